@@ -1,0 +1,213 @@
+#include "board/attacks.h"
+
+#include <glib.h>
+
+SliderTable ATTACKS_BISHOP[SQUARE_COUNT];
+SliderTable ATTACKS_ROOK[SQUARE_COUNT];
+Bitboard ATTACKS_KNIGHT[SQUARE_COUNT];
+Bitboard ATTACKS_KING[SQUARE_COUNT];
+Bitboard ATTACKS_PAWN[COLOR_COUNT][SQUARE_COUNT];
+Bitboard ATTACKS_BETWEEN[SQUARE_COUNT][SQUARE_COUNT];
+Bitboard ATTACKS_LINE[SQUARE_COUNT][SQUARE_COUNT];
+
+typedef struct {
+    int file, rank;
+} Step;
+
+static const Step BISHOP_STEPS[4] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+static const Step ROOK_STEPS[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+static const Step KNIGHT_STEPS[8] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
+                                     {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
+
+/* The sums over all squares of 2^(squares in the mask). */
+#define BISHOP_ENTRIES 5248
+#define ROOK_ENTRIES 102400
+
+static Bitboard bishop_entries[BISHOP_ENTRIES];
+static Bitboard rook_entries[ROOK_ENTRIES];
+
+#ifndef __BMI2__
+/* Found by trying random numbers with few bits set until one sends no two different attack sets to
+ * the same entry; build_slider() checks each again. */
+static const uint64_t BISHOP_FACTORS[SQUARE_COUNT] = {
+    UINT64_C(0x0040020414018a12), UINT64_C(0x00a0040501430092), UINT64_C(0x48310502020c1118),
+    UINT64_C(0x2008204041008000), UINT64_C(0x004c050445002040), UINT64_C(0x0069016010008000),
+    UINT64_C(0x00044a0220a00200), UINT64_C(0x0082a08804012022), UINT64_C(0x04040c2054010200),
+    UINT64_C(0x8018042c04106205), UINT64_C(0x0c61041c02820400), UINT64_C(0x0400040401800500),
+    UINT64_C(0x0000a20210000000), UINT64_C(0x8080030402c00084), UINT64_C(0x401230c808089800),
+    UINT64_C(0x3000048088280205), UINT64_C(0x0040010890030200), UINT64_C(0x0830441801080080),
+    UINT64_C(0x00101002102a0060), UINT64_C(0x010404080120a200), UINT64_C(0x002c040080a01004),
+    UINT64_C(0x1003611100884000), UINT64_C(0xd115000404011440), UINT64_C(0x1000800200944102),
+    UINT64_C(0x40c8080040820800), UINT64_C(0x0801281020180118), UINT64_C(0x000124000800d400),
+    UINT64_C(0x0260080001044028), UINT64_C(0x4848840000802001), UINT64_C(0x284111020200c100),
+    UINT64_C(0x00008402c1824820), UINT64_C(0xc020c20000808420), UINT64_C(0x4088821041882020),
+    UINT64_C(0x0008140a04500201), UINT64_C(0x0004002c00480040), UINT64_C(0x0000202021080080),
+    UINT64_C(0x000a208401020020), UINT64_C(0x042810004080880c), UINT64_C(0x0804050c01060088),
+    UINT64_C(0x40020400a210d201), UINT64_C(0x00010c2004002000), UINT64_C(0x6844020211000202),
+    UINT64_C(0x000011c028005000), UINT64_C(0x0000210141001800), UINT64_C(0x0402080102400400),
+    UINT64_C(0x402b020092000d02), UINT64_C(0x8008028082008400), UINT64_C(0x2030088102510500),
+    UINT64_C(0x2025880110110002), UINT64_C(0x0808a08450082440), UINT64_C(0xa400083084102024),
+    UINT64_C(0x1080002261880006), UINT64_C(0x0000084010824020), UINT64_C(0x400028220846020c),
+    UINT64_C(0x084130020c810004), UINT64_C(0x9028010c04004080), UINT64_C(0x4402340084042004),
+    UINT64_C(0x0104002c14240402), UINT64_C(0x00b4023020843020), UINT64_C(0x040c0401028c0402),
+    UINT64_C(0x06010084100a0211), UINT64_C(0x4140001c10120200), UINT64_C(0x1100492008008100),
+    UINT64_C(0x4e04a00400420040),
+};
+
+static const uint64_t ROOK_FACTORS[SQUARE_COUNT] = {
+    UINT64_C(0x8080004000102088), UINT64_C(0x0040100040002000), UINT64_C(0x590018a001410010),
+    UINT64_C(0x0080100008000c80), UINT64_C(0x02000c8200201088), UINT64_C(0x03000844000a2100),
+    UINT64_C(0x0100088409000200), UINT64_C(0x0100110000a08042), UINT64_C(0x10408000804002a1),
+    UINT64_C(0x0000802001400480), UINT64_C(0x1000802000803000), UINT64_C(0x0000804800100180),
+    UINT64_C(0x1001001800510004), UINT64_C(0x002a0010040a0048), UINT64_C(0x3103000200410084),
+    UINT64_C(0x1000800055000180), UINT64_C(0x2000808000400120), UINT64_C(0x0810024000402000),
+    UINT64_C(0x8801010044600030), UINT64_C(0x0000808008001000), UINT64_C(0x2200310008000500),
+    UINT64_C(0x2008808004000200), UINT64_C(0x0450010100020004), UINT64_C(0x0001420000c08104),
+    UINT64_C(0x0088400880008024), UINT64_C(0x44d0014040002000), UINT64_C(0x10c4200080100082),
+    UINT64_C(0x0120080080500080), UINT64_C(0x0005001500105800), UINT64_C(0x8482000200041018),
+    UINT64_C(0xd001004100420004), UINT64_C(0xa100084200110084), UINT64_C(0x8460400020800084),
+    UINT64_C(0x2881008202002041), UINT64_C(0x0040100582802000), UINT64_C(0x0020801801803000),
+    UINT64_C(0x0884800402800800), UINT64_C(0x001a00100a001984), UINT64_C(0x004010080400090a),
+    UINT64_C(0x0824104412000a81), UINT64_C(0x2000802c40008000), UINT64_C(0x240104804001002b),
+    UINT64_C(0x0002004130820020), UINT64_C(0x4818028010008008), UINT64_C(0x8002009008220004),
+    UINT64_C(0x0400506440080120), UINT64_C(0x4022000104060008), UINT64_C(0x0028008100420004),
+    UINT64_C(0x1081008001582100), UINT64_C(0x4005400180200180), UINT64_C(0x0010012001823980),
+    UINT64_C(0x0000200910010100), UINT64_C(0x0080800800040080), UINT64_C(0x0004001810201401),
+    UINT64_C(0x0409000200840100), UINT64_C(0x0021000086085900), UINT64_C(0x0010845322004102),
+    UINT64_C(0xcd11810016204202), UINT64_C(0x04022042108a0082), UINT64_C(0x0202015004201842),
+    UINT64_C(0x000200118804202a), UINT64_C(0x010200b1100c0802), UINT64_C(0x0000018601300804),
+    UINT64_C(0x4402148904440022),
+};
+#endif
+
+static bool on_board(int file, int rank)
+{
+    return file >= 0 && file < 8 && rank >= 0 && rank < 8;
+}
+
+/* The squares from @sq along @step up to the first blocker, which is included. */
+static Bitboard ray(Square sq, Step step, Bitboard occupied)
+{
+    Bitboard squares = 0;
+    int file = square_file(sq) + step.file;
+    int rank = square_rank(sq) + step.rank;
+
+    while (on_board(file, rank)) {
+        const Square next = square_at(file, rank);
+        squares |= bitboard_of(next);
+        if (bitboard_has(occupied, next))
+            break;
+        file += step.file;
+        rank += step.rank;
+    }
+    return squares;
+}
+
+static Bitboard rays(Square sq, const Step steps[4], Bitboard occupied)
+{
+    Bitboard squares = 0;
+
+    for (int i = 0; i < 4; i++)
+        squares |= ray(sq, steps[i], occupied);
+    return squares;
+}
+
+static Bitboard leaps(Square sq, const Step *steps, int count)
+{
+    Bitboard squares = 0;
+
+    for (int i = 0; i < count; i++) {
+        const int file = square_file(sq) + steps[i].file;
+        const int rank = square_rank(sq) + steps[i].rank;
+        if (on_board(file, rank))
+            squares |= bitboard_of(square_at(file, rank));
+    }
+    return squares;
+}
+
+/* A piece on the last square of a ray blocks nothing behind it, so the edges do not matter, except
+ * the edge on which the slider itself stands. */
+static Bitboard relevant_blockers(Square sq, const Step steps[4])
+{
+    const Bitboard ranks = (RANK_1 | RANK_8) & ~(RANK_1 << 8 * square_rank(sq));
+    const Bitboard files = (FILE_A | FILE_H) & ~(FILE_A << square_file(sq));
+
+    return rays(sq, steps, 0) & ~(ranks | files);
+}
+
+/* Fills the entries of one square and returns how many there are. */
+static int build_slider(SliderTable *table, Square sq, const Step steps[4], uint64_t factor,
+                        Bitboard *entries)
+{
+    Bitboard blockers = 0;
+
+    table->mask = relevant_blockers(sq, steps);
+    table->attacks = entries;
+#ifndef __BMI2__
+    table->factor = factor;
+    table->shift = (unsigned)(64 - bitboard_count(table->mask));
+#else
+    (void)factor;
+#endif
+    do { /* every subset of the mask once: Carry-Rippler */
+        Bitboard *entry = entries + slider_index(table, blockers);
+        const Bitboard squares = rays(sq, steps, blockers);
+        g_assert(*entry == 0 || *entry == squares);
+        *entry = squares;
+        blockers = (blockers - table->mask) & table->mask;
+    } while (blockers);
+    return 1 << bitboard_count(table->mask);
+}
+
+static void build_sliders(void)
+{
+    Bitboard *bishop_end = bishop_entries;
+    Bitboard *rook_end = rook_entries;
+
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
+#ifdef __BMI2__
+        const uint64_t bishop_factor = 0, rook_factor = 0;
+#else
+        const uint64_t bishop_factor = BISHOP_FACTORS[sq], rook_factor = ROOK_FACTORS[sq];
+#endif
+        bishop_end +=
+            build_slider(&ATTACKS_BISHOP[sq], sq, BISHOP_STEPS, bishop_factor, bishop_end);
+        rook_end += build_slider(&ATTACKS_ROOK[sq], sq, ROOK_STEPS, rook_factor, rook_end);
+    }
+}
+
+static void build_leapers(void)
+{
+    static const Step white_captures[2] = {{-1, 1}, {1, 1}};
+    static const Step black_captures[2] = {{-1, -1}, {1, -1}};
+
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
+        ATTACKS_KNIGHT[sq] = leaps(sq, KNIGHT_STEPS, 8);
+        ATTACKS_KING[sq] = leaps(sq, BISHOP_STEPS, 4) | leaps(sq, ROOK_STEPS, 4);
+        ATTACKS_PAWN[COLOR_WHITE][sq] = leaps(sq, white_captures, 2);
+        ATTACKS_PAWN[COLOR_BLACK][sq] = leaps(sq, black_captures, 2);
+    }
+}
+
+static void build_lines(Square a, const Step steps[4])
+{
+    for (int i = 0; i < 4; i++) {
+        const Step back = {-steps[i].file, -steps[i].rank};
+        const Bitboard forward = ray(a, steps[i], 0);
+        for (Bitboard rest = forward; rest; rest &= rest - 1) {
+            const Square b = bitboard_first(rest);
+            ATTACKS_LINE[a][b] = forward | ray(a, back, 0) | bitboard_of(a);
+            ATTACKS_BETWEEN[a][b] = ray(a, steps[i], bitboard_of(b)) & ~bitboard_of(b);
+        }
+    }
+}
+
+__attribute__((constructor)) static void build_tables(void)
+{
+    build_sliders();
+    build_leapers();
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
+        build_lines(sq, BISHOP_STEPS);
+        build_lines(sq, ROOK_STEPS);
+    }
+}

@@ -1,0 +1,114 @@
+/* Which squares a piece attacks, and which lines lie between squares. Tables, built before main().
+ *
+ * A piece attacks a square if it could capture there: own pieces count, pins do not. */
+#pragma once
+
+#include "board/bitboard.h"
+#include "board/piece.h"
+
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
+/* Sliding attacks by perfect hashing of the blockers that matter.
+ *
+ * Source: P. Kannan, Magic move-bitboard generation in computer chess, 2007. With BMI2 the hash is
+ * the PEXT instruction. */
+typedef struct {
+    Bitboard mask; /* the squares on which a blocker matters */
+#ifndef __BMI2__
+    uint64_t factor;
+    unsigned shift;
+#endif
+    const Bitboard *attacks;
+} SliderTable;
+
+extern SliderTable ATTACKS_BISHOP[SQUARE_COUNT];
+extern SliderTable ATTACKS_ROOK[SQUARE_COUNT];
+extern Bitboard ATTACKS_KNIGHT[SQUARE_COUNT];
+extern Bitboard ATTACKS_KING[SQUARE_COUNT];
+extern Bitboard ATTACKS_PAWN[COLOR_COUNT][SQUARE_COUNT];
+extern Bitboard ATTACKS_BETWEEN[SQUARE_COUNT][SQUARE_COUNT];
+extern Bitboard ATTACKS_LINE[SQUARE_COUNT][SQUARE_COUNT];
+
+static inline uint64_t slider_index(const SliderTable *table, Bitboard occupied)
+{
+#ifdef __BMI2__
+    return _pext_u64(occupied, table->mask);
+#else
+    return (occupied & table->mask) * table->factor >> table->shift;
+#endif
+}
+
+static inline Bitboard attacks_bishop(Square sq, Bitboard occupied)
+{
+    const SliderTable *table = &ATTACKS_BISHOP[sq];
+    return table->attacks[slider_index(table, occupied)];
+}
+
+static inline Bitboard attacks_rook(Square sq, Bitboard occupied)
+{
+    const SliderTable *table = &ATTACKS_ROOK[sq];
+    return table->attacks[slider_index(table, occupied)];
+}
+
+static inline Bitboard attacks_queen(Square sq, Bitboard occupied)
+{
+    return attacks_bishop(sq, occupied) | attacks_rook(sq, occupied);
+}
+
+static inline Bitboard attacks_knight(Square sq)
+{
+    return ATTACKS_KNIGHT[sq];
+}
+
+static inline Bitboard attacks_king(Square sq)
+{
+    return ATTACKS_KING[sq];
+}
+
+static inline Bitboard attacks_pawn(Color color, Square sq)
+{
+    return ATTACKS_PAWN[color][sq];
+}
+
+/* The squares strictly between @a and @b if they share a rank, file or diagonal; else none. */
+static inline Bitboard attacks_between(Square a, Square b)
+{
+    return ATTACKS_BETWEEN[a][b];
+}
+
+/* The whole rank, file or diagonal through @a and @b, edge to edge; none if they share no line. */
+static inline Bitboard attacks_line(Square a, Square b)
+{
+    return ATTACKS_LINE[a][b];
+}
+
+/* The squares that a piece of @type and @color on @sq attacks. */
+static inline Bitboard attacks_from(PieceType type, Color color, Square sq, Bitboard occupied)
+{
+    switch (type) {
+    case PIECE_PAWN:
+        return attacks_pawn(color, sq);
+    case PIECE_KNIGHT:
+        return attacks_knight(sq);
+    case PIECE_BISHOP:
+        return attacks_bishop(sq, occupied);
+    case PIECE_ROOK:
+        return attacks_rook(sq, occupied);
+    case PIECE_QUEEN:
+        return attacks_queen(sq, occupied);
+    case PIECE_KING:
+        return attacks_king(sq);
+    case PIECE_NONE:
+        break;
+    }
+    return 0;
+}
+
+/* All squares that the pawns of @color on @pawns attack. */
+static inline Bitboard attacks_pawns(Color color, Bitboard pawns)
+{
+    return color == COLOR_WHITE ? (pawns & ~FILE_A) << 7 | (pawns & ~FILE_H) << 9
+                                : (pawns & ~FILE_A) >> 9 | (pawns & ~FILE_H) >> 7;
+}

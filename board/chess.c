@@ -1,0 +1,149 @@
+#include "board/chess.h"
+
+#include "board/fen.h"
+#include "board/movegen.h"
+#include "board/san.h"
+
+static GameState start(void)
+{
+    return (GameState){.chess = position_start()};
+}
+
+static bool read_state(const char *text, GameState *out_state, GError **error)
+{
+    return fen_parse(text, &out_state->chess, error);
+}
+
+static char *write_state(const GameState *state)
+{
+    char fen[FEN_TEXT_SIZE];
+
+    fen_format(&state->chess, fen);
+    return g_strdup(fen);
+}
+
+static int turn(const GameState *state)
+{
+    return state->chess.turn;
+}
+
+static uint64_t key(const GameState *state)
+{
+    return state->chess.key;
+}
+
+static int moves(const GameState *state, Move out_moves[static GAME_MAX_MOVES])
+{
+    return movegen_moves(&state->chess, out_moves);
+}
+
+static void play(GameState *state, Move move)
+{
+    position_play(&state->chess, move);
+}
+
+static bool no_mate_is_possible(const Position *pos)
+{
+    const Bitboard bishops = pos->by_type[PIECE_BISHOP];
+    const Bitboard others = position_occupied(pos) ^ pos->by_type[PIECE_KING] ^ bishops;
+
+    if (others)
+        return !bishops && others == pos->by_type[PIECE_KNIGHT] && !bitboard_has_several(others);
+    return !(bishops & LIGHT_SQUARES) || !(bishops & ~LIGHT_SQUARES);
+}
+
+static bool material_is_insufficient(const Position *pos, InsufficientMaterial rule)
+{
+    switch (rule) {
+    case INSUFFICIENT_MATERIAL_OFF:
+        break;
+    case INSUFFICIENT_MATERIAL_BARE_KINGS:
+        return position_occupied(pos) == pos->by_type[PIECE_KING];
+    case INSUFFICIENT_MATERIAL_FIDE:
+        return no_mate_is_possible(pos);
+    }
+    return false;
+}
+
+/* A mate on the last ply that any rule allows still counts. */
+static GameOutcome outcome(const GameLine *line)
+{
+    const Position *pos = &line->state.chess;
+    const DrawRules *rules = &line->rules;
+    Termination draw = TERMINATION_NONE;
+
+    if (!movegen_any(pos)) {
+        if (position_checkers(pos))
+            return (GameOutcome){TERMINATION_CHECKMATE, (int)color_opponent((Color)pos->turn)};
+        draw = TERMINATION_STALEMATE;
+    } else if (material_is_insufficient(pos, rules->insufficient_material)) {
+        draw = TERMINATION_INSUFFICIENT_MATERIAL;
+    } else if (rules->fifty_moves && pos->halfmove_clock >= 100) {
+        draw = TERMINATION_FIFTY_MOVES;
+    } else if (rules->repetition &&
+               game_line_repetitions(line, pos->key, pos->halfmove_clock) >= 2) {
+        draw = TERMINATION_REPETITION;
+    } else if (rules->max_plies > 0 && line->plies >= rules->max_plies) {
+        draw = TERMINATION_PLY_LIMIT;
+    }
+    return (GameOutcome){draw, GAME_NO_WINNER};
+}
+
+static void material(const GameState *state, int out_material[static GAME_MAX_SIDES])
+{
+    out_material[COLOR_WHITE] = position_material(&state->chess, COLOR_WHITE);
+    out_material[COLOR_BLACK] = position_material(&state->chess, COLOR_BLACK);
+}
+
+static int format_move(const GameState *state, Move move, char out_text[static GAME_MOVE_TEXT_SIZE])
+{
+    return san_format(&state->chess, move, out_text);
+}
+
+static int format_move_code(Move move, char out_text[static GAME_MOVE_TEXT_SIZE])
+{
+    return move_format(move, out_text);
+}
+
+static bool parse_move(const GameState *state, const char *text, Move *out_move, GError **error)
+{
+    return san_parse(&state->chess, text, out_move, error);
+}
+
+static char *draw(const GameState *state)
+{
+    GString *text = g_string_new(NULL);
+
+    for (int rank = 7; rank >= 0; rank--) {
+        g_string_append_printf(text, "  %d ", rank + 1);
+        for (int file = 0; file < 8; file++) {
+            const Square sq = square_at(file, rank);
+            const PieceType type = position_type_at(&state->chess, sq);
+            const bool white = position_color_at(&state->chess, sq) == COLOR_WHITE;
+            g_string_append_printf(text, " %c", (white ? "PNBRQK." : "pnbrqk.")[type]);
+        }
+        g_string_append_c(text, '\n');
+    }
+    g_string_append(text, "\n     a b c d e f g h\n");
+    return g_string_free(text, FALSE);
+}
+
+const Game GAME_CHESS = {
+    .name = "chess",
+    .summary = "chess by the FIDE laws; which draws are called is the experiment's choice",
+    .sides = 2,
+    .side_name = {"White", "Black"},
+    .start = start,
+    .read_state = read_state,
+    .write_state = write_state,
+    .turn = turn,
+    .key = key,
+    .moves = moves,
+    .play = play,
+    .outcome = outcome,
+    .material = material,
+    .format_move = format_move,
+    .format_move_code = format_move_code,
+    .parse_move = parse_move,
+    .draw = draw,
+};

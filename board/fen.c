@@ -1,0 +1,263 @@
+#include "board/fen.h"
+
+#include <string.h>
+
+static const char PIECE_LETTERS[] = "pnbrqk";
+static const char CASTLING_LETTERS[] = "KQkq"; /* in the order of the rights' bits */
+
+static bool parse_rank(const char *text, size_t length, int rank, Position *pos, GError **error)
+{
+    int file = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        const char *piece = strchr(PIECE_LETTERS, g_ascii_tolower(text[i]));
+        if (text[i] >= '1' && text[i] <= '8') {
+            file += text[i] - '0';
+        } else if (piece != NULL && file < 8) {
+            position_place(pos, g_ascii_isupper(text[i]) ? COLOR_WHITE : COLOR_BLACK,
+                           (PieceType)(piece - PIECE_LETTERS), square_at(file, rank));
+            file++;
+        } else if (piece == NULL) {
+            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%.1s' is not a piece or a digit",
+                        text + i);
+            return false;
+        } else {
+            file = 9;
+        }
+        if (file > 8)
+            break;
+    }
+    if (file != 8) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                    "rank %d, '%.*s', has %s than 8 squares", rank + 1, (int)length, text,
+                    file > 8 ? "more" : "fewer");
+        return false;
+    }
+    return true;
+}
+
+static bool parse_board(const char *field, Position *pos, GError **error)
+{
+    for (int rank = 7; rank >= 0; rank--) {
+        const size_t length = strcspn(field, "/");
+        if (!parse_rank(field, length, rank, pos, error))
+            return false;
+        field += length;
+        if ((*field == '/') != (rank > 0)) {
+            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "the board has %s than 8 ranks",
+                        rank > 0 ? "fewer" : "more");
+            return false;
+        }
+        field++;
+    }
+    return true;
+}
+
+static bool parse_turn(const char *field, Color *out_turn, GError **error)
+{
+    if (!g_str_equal(field, "w") && !g_str_equal(field, "b")) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "side to move is '%s', not w or b",
+                    field);
+        return false;
+    }
+    *out_turn = field[0] == 'w' ? COLOR_WHITE : COLOR_BLACK;
+    return true;
+}
+
+static bool parse_castling(const char *field, unsigned *out_rights, GError **error)
+{
+    unsigned rights = 0;
+
+    if (g_str_equal(field, "-")) {
+        *out_rights = 0;
+        return true;
+    }
+    for (const char *c = field; *c != '\0'; c++) {
+        const char *letter = strchr(CASTLING_LETTERS, *c);
+        const unsigned right = letter != NULL ? 1U << (letter - CASTLING_LETTERS) : 0;
+        if (right == 0 || right <= rights) {
+            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                        "castling rights are '%s', not - or some of KQkq in this order", field);
+            return false;
+        }
+        rights |= right;
+    }
+    *out_rights = rights;
+    return true;
+}
+
+/* The enemy pawn must have just passed over the square. */
+static bool is_behind_a_double_push(const Position *pos, Color turn, Square target)
+{
+    const int forward = turn == COLOR_WHITE ? -8 : 8; /* of the side that has moved */
+    const Bitboard occupied = position_occupied(pos);
+
+    return square_rank(target) == (turn == COLOR_WHITE ? 5 : 2) &&
+           bitboard_has(position_pieces(pos, color_opponent(turn), PIECE_PAWN),
+                        (Square)(target + forward)) &&
+           !bitboard_has(occupied, target) && !bitboard_has(occupied, (Square)(target - forward));
+}
+
+static bool parse_en_passant(const char *field, const Position *pos, Color turn, Square *out_target,
+                             GError **error)
+{
+    Square target;
+
+    if (g_str_equal(field, "-")) {
+        *out_target = SQUARE_NONE;
+        return true;
+    }
+    if (strlen(field) != 2 || field[0] < 'a' || field[0] > 'h' || field[1] < '1' ||
+        field[1] > '8') {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                    "en-passant square is '%s', not - or a square", field);
+        return false;
+    }
+    target = square_at(field[0] - 'a', field[1] - '1');
+    if (!is_behind_a_double_push(pos, turn, target)) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
+                    "no pawn can have just passed over the en-passant square %s", field);
+        return false;
+    }
+    *out_target = target;
+    return true;
+}
+
+static bool parse_counter(const char *field, const char *what, unsigned minimum,
+                          uint16_t *out_value, GError **error)
+{
+    guint64 value;
+
+    if (!g_ascii_string_to_unsigned(field, 10, minimum, G_MAXUINT16, &value, NULL)) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                    "%s is '%s', not a number from %u to %u", what, field, minimum, G_MAXUINT16);
+        return false;
+    }
+    *out_value = (uint16_t)value;
+    return true;
+}
+
+static bool parse_fields(char **field, Position *out_pos, GError **error)
+{
+    Position pos = position_empty(); /* *out_pos stays untouched until every field is good */
+    Color turn;
+    unsigned castling;
+    Square en_passant;
+    const char *fault;
+
+    if (!parse_board(field[0], &pos, error) || !parse_turn(field[1], &turn, error) ||
+        !parse_castling(field[2], &castling, error) ||
+        !parse_en_passant(field[3], &pos, turn, &en_passant, error))
+        return false;
+    if (field[4] != NULL &&
+        (!parse_counter(field[4], "halfmove clock", 0, &pos.halfmove_clock, error) ||
+         !parse_counter(field[5], "fullmove number", 1, &pos.fullmove_number, error)))
+        return false;
+
+    position_set_state(&pos, turn, castling);
+    fault = position_fault(&pos);
+    if (fault != NULL) {
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_RULES, fault);
+        return false;
+    }
+    if (en_passant != SQUARE_NONE)
+        position_set_en_passant(&pos, en_passant);
+    *out_pos = pos;
+    return true;
+}
+
+bool fen_parse(const char *text, Position *out_pos, GError **error)
+{
+    g_auto(GStrv) field = g_strsplit(text, " ", -1);
+    const guint count = g_strv_length(field);
+
+    if (count != 4 && count != 6) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                    "a FEN has 4 or 6 fields separated by single blanks, this one has %u", count);
+        return false;
+    }
+    return parse_fields(field, out_pos, error);
+}
+
+/* The end of the @count first words of @text, or NULL if there are fewer. */
+static const char *end_of_words(const char *text, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (i > 0 && *text == ' ')
+            text++;
+        if (*text == '\0' || *text == ' ')
+            return NULL;
+        text += strcspn(text, " ");
+    }
+    return text;
+}
+
+static bool are_counters(const char *text)
+{
+    const size_t first = strspn(text, "0123456789");
+    const char *second = text + first + 1;
+    const size_t length = first > 0 && text[first] == ' ' ? strspn(second, "0123456789") : 0;
+
+    return length > 0 && (second[length] == ' ' || second[length] == '\0');
+}
+
+bool fen_parse_prefix(const char *text, Position *out_pos, const char **out_rest, GError **error)
+{
+    const char *end = end_of_words(text, 4);
+    g_autofree char *fen = NULL;
+
+    if (end != NULL && *end == ' ' && are_counters(end + 1))
+        end = end_of_words(text, 6);
+    fen = end != NULL ? g_strndup(text, (gsize)(end - text)) : g_strdup(text);
+    if (!fen_parse(fen, out_pos, error))
+        return false;
+    *out_rest = end + strspn(end, " ");
+    return true;
+}
+
+static char *format_board(const Position *pos, char *text)
+{
+    for (int rank = 7; rank >= 0; rank--) {
+        int empty = 0;
+        for (int file = 0; file < 8; file++) {
+            const Square sq = square_at(file, rank);
+            const PieceType type = position_type_at(pos, sq);
+            if (type == PIECE_NONE) {
+                empty++;
+                continue;
+            }
+            if (empty > 0)
+                *text++ = (char)('0' + empty);
+            empty = 0;
+            *text++ = position_color_at(pos, sq) == COLOR_WHITE
+                          ? g_ascii_toupper(PIECE_LETTERS[type])
+                          : PIECE_LETTERS[type];
+        }
+        if (empty > 0)
+            *text++ = (char)('0' + empty);
+        *text++ = rank > 0 ? '/' : ' ';
+    }
+    return text;
+}
+
+int fen_format(const Position *pos, char out_text[static FEN_TEXT_SIZE])
+{
+    char *text = format_board(pos, out_text);
+
+    *text++ = pos->turn == COLOR_WHITE ? 'w' : 'b';
+    *text++ = ' ';
+    for (int i = 0; i < 4; i++)
+        if (pos->castling >> i & 1)
+            *text++ = CASTLING_LETTERS[i];
+    if (pos->castling == 0)
+        *text++ = '-';
+    *text++ = ' ';
+    if (pos->en_passant == SQUARE_NONE) {
+        *text++ = '-';
+    } else {
+        square_format(pos->en_passant, text);
+        text += 2;
+    }
+    text += g_snprintf(text, 16, " %u %u", pos->halfmove_clock, pos->fullmove_number);
+    return (int)(text - out_text);
+}

@@ -1,0 +1,75 @@
+#include "board/game.h"
+
+#include "board/chess.h"
+
+const Game *const GAMES[] = {&GAME_CHESS};
+const size_t GAME_COUNT = G_N_ELEMENTS(GAMES);
+
+const Game *game_by_name(const char *name)
+{
+    for (size_t i = 0; i < GAME_COUNT; i++)
+        if (g_str_equal(GAMES[i]->name, name))
+            return GAMES[i];
+    return NULL;
+}
+
+const char *termination_name(Termination termination)
+{
+    static const char *const names[TERMINATION_COUNT] = {
+        [TERMINATION_NONE] = "none",
+        [TERMINATION_CHECKMATE] = "checkmate",
+        [TERMINATION_STALEMATE] = "stalemate",
+        [TERMINATION_FIFTY_MOVES] = "fifty-moves",
+        [TERMINATION_REPETITION] = "repetition",
+        [TERMINATION_INSUFFICIENT_MATERIAL] = "insufficient-material",
+        [TERMINATION_PLY_LIMIT] = "ply-limit",
+    };
+    return names[termination];
+}
+
+/* Longer than nearly every game, so that memory is taken once. */
+#define INITIAL_CAPACITY 1024
+
+GameLine *game_line_new(const Game *game, const DrawRules *rules)
+{
+    GameLine *line = g_new0(GameLine, 1);
+
+    line->game = game;
+    line->rules = *rules;
+    line->state = game->start();
+    line->capacity = INITIAL_CAPACITY;
+    line->keys = g_new(uint64_t, line->capacity);
+    return line;
+}
+
+void game_line_free(GameLine *line)
+{
+    g_free(line->keys);
+    g_free(line);
+}
+
+void game_line_start(GameLine *line, const GameState *state)
+{
+    line->state = *state;
+    line->plies = 0;
+}
+
+void game_line_play(GameLine *line, Move move)
+{
+    if ((size_t)line->plies == line->capacity) {
+        line->capacity *= 2;
+        line->keys = g_renew(uint64_t, line->keys, line->capacity);
+    }
+    line->keys[line->plies++] = line->game->key(&line->state);
+    line->game->play(&line->state, move);
+}
+
+int game_line_repetitions(const GameLine *line, uint64_t key, int plies)
+{
+    const int first = MAX(0, line->plies - plies);
+    int count = 0;
+
+    for (int i = line->plies - line->game->sides; i >= first; i -= line->game->sides)
+        count += line->keys[i] == key;
+    return count;
+}

@@ -1,0 +1,133 @@
+/* What any turn-based game is to the layers above: a record of functions over its states.
+ *
+ * It is called once or a few times a ply, never for a move that is only looked at: inside a
+ * decision the code knows its board. */
+#pragma once
+
+#include "board/error.h"
+#include "board/position.h"
+
+#define GAME_MAX_SIDES 3
+#define GAME_MAX_MOVES 256
+#define GAME_MOVE_TEXT_SIZE 16
+#define GAME_NO_WINNER (-1)
+
+/* Where a game stands: a plain value, whichever game it is. */
+typedef union {
+    Position chess;
+} GameState;
+
+/* Why a game is over. */
+typedef enum {
+    TERMINATION_NONE, /* it is not */
+    TERMINATION_CHECKMATE,
+    TERMINATION_STALEMATE,
+    TERMINATION_FIFTY_MOVES,
+    TERMINATION_REPETITION,
+    TERMINATION_INSUFFICIENT_MATERIAL,
+    TERMINATION_PLY_LIMIT,
+    TERMINATION_COUNT
+} Termination;
+
+/* "checkmate", "fifty-moves", ...; "none" for a game that goes on. */
+const char *termination_name(Termination termination);
+
+typedef struct {
+    Termination termination;
+    int winner; /* a side, or GAME_NO_WINNER */
+} GameOutcome;
+
+/* When material is too little to win. */
+typedef enum {
+    INSUFFICIENT_MATERIAL_OFF,        /* never */
+    INSUFFICIENT_MATERIAL_BARE_KINGS, /* two bare kings */
+    INSUFFICIENT_MATERIAL_FIDE /* no sequence of legal moves can mate, as far as material tells:
+                                  besides the kings at most one knight, or bishops on squares of
+                                  one colour. Source: FIDE Laws of Chess (2023), article 5.2.2 */
+} InsufficientMaterial;
+
+/* Which draws are called; the experiment chooses. */
+typedef struct {
+    bool fifty_moves; /* 100 plies without capture or pawn move; FIDE Laws, article 9.3 */
+    bool repetition;  /* the third time a position stands on the board; article 9.2 */
+    InsufficientMaterial insufficient_material;
+    int max_plies; /* a game of that many plies is a draw; 0: no limit */
+} DrawRules;
+
+typedef struct GameLine GameLine;
+
+/* One game. All functions but read_state and parse_move cannot fail. */
+typedef struct {
+    const char *name;    /* "chess" */
+    const char *summary; /* one line for people */
+    int sides;           /* 2 or 3 */
+    const char *side_name[GAME_MAX_SIDES];
+
+    GameState (*start)(void);
+
+    /* Position as text, the game's own notation (chess: FEN), and back. Owner: the caller. */
+    bool (*read_state)(const char *text, GameState *out_state, GError **error);
+    char *(*write_state)(const GameState *state);
+
+    int (*turn)(const GameState *state);     /* the side to move, 0 .. sides-1 */
+    uint64_t (*key)(const GameState *state); /* equal for positions that count as repeated */
+
+    /* The legal moves of a game that is not over, in a fixed order; how many. */
+    int (*moves)(const GameState *state, Move out_moves[static GAME_MAX_MOVES]);
+    void (*play)(GameState *state, Move move);
+
+    /* Whether and how the game is over in the last state of @line. */
+    GameOutcome (*outcome)(const GameLine *line);
+
+    /* Material of each side without kings, in hundredths of a pawn. */
+    void (*material)(const GameState *state, int out_material[static GAME_MAX_SIDES]);
+
+    /* A move as people write it (chess: SAN) and as programs do (chess: UCI); the length. */
+    int (*format_move)(const GameState *state, Move move,
+                       char out_text[static GAME_MOVE_TEXT_SIZE]);
+    int (*format_move_code)(Move move, char out_text[static GAME_MOVE_TEXT_SIZE]);
+    bool (*parse_move)(const GameState *state, const char *text, Move *out_move, GError **error);
+
+    /* The board for a person to look at, some lines of text. Owner: the caller. */
+    char *(*draw)(const GameState *state);
+} Game;
+
+/* All games, in the order in which they are listed. */
+extern const Game *const GAMES[];
+extern const size_t GAME_COUNT;
+
+/* The game of that name, or NULL. */
+const Game *game_by_name(const char *name);
+
+/* A game under way: where it stands and what stood on the board before. */
+struct GameLine {
+    const Game *game;
+    DrawRules rules;
+    GameState state;
+    int plies;      /* since the beginning of the line */
+    uint64_t *keys; /* of every state before this one, the first one first: @plies of them */
+    size_t capacity;
+};
+
+GameLine *game_line_new(const Game *game, const DrawRules *rules);
+void game_line_free(GameLine *line);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GameLine, game_line_free)
+
+/* Begins a new game from @state; what was played before is forgotten, its memory kept. */
+void game_line_start(GameLine *line, const GameState *state);
+
+void game_line_play(GameLine *line, Move move);
+
+static inline int game_line_turn(const GameLine *line)
+{
+    return line->game->turn(&line->state);
+}
+
+static inline GameOutcome game_line_outcome(const GameLine *line)
+{
+    return line->game->outcome(line);
+}
+
+/* How often the present state, whose key is @key, stood on the board before, looking back at most
+ * @plies plies. */
+int game_line_repetitions(const GameLine *line, uint64_t key, int plies);

@@ -1,0 +1,41 @@
+/* The legal moves of a chess position, generated legal: pins and checks are looked at first, no
+ * move is made and taken back. */
+#pragma once
+
+#include "board/position.h"
+
+/* No chess position is known to have more than 218 legal moves. */
+#define MOVEGEN_MAX_MOVES 256
+
+/* What restricts the side to move. */
+typedef struct {
+    Square king;       /* the own king */
+    Bitboard checkers; /* the enemies that give check */
+    Bitboard pinned;   /* own pieces that may move only on their line through the king */
+    Bitboard targets;  /* where a piece other than the king may go: anywhere but onto own pieces, in
+                          check only to capture or block the checker, nowhere in double check */
+} Legality;
+
+Legality movegen_legality(const Position *pos);
+
+/* Where the piece of the side to move on @from may legally go; castling is the king's square
+ * entered, en passant the pawn's. */
+Bitboard movegen_destinations(const Position *pos, const Legality *legality, Square from);
+
+/* The move of the piece on @from to the legal destination @to; pawns promote to a queen. */
+Move movegen_move_to(const Position *pos, Square from, Square to);
+
+/* Writes all legal moves and returns how many there are.
+ *
+ * Shape:  0 to MOVEGEN_MAX_MOVES moves, the order fixed for a position. */
+int movegen_moves(const Position *pos, Move out_moves[static MOVEGEN_MAX_MOVES]);
+
+/* How many legal moves there are. */
+int movegen_count(const Position *pos);
+
+/* Whether there is a legal move. */
+bool movegen_any(const Position *pos);
+
+/* The number of legal move sequences of @depth plies from @pos; those of the last ply are counted
+ * without being made. 1 at depth 0. */
+uint64_t movegen_perft(const Position *pos, int depth);

@@ -1,0 +1,6 @@
+#include "board/piece.h"
+
+const int PIECE_VALUE[PIECE_TYPE_COUNT + 1] = {
+    [PIECE_PAWN] = 100, [PIECE_KNIGHT] = 300, [PIECE_BISHOP] = 350,
+    [PIECE_ROOK] = 500, [PIECE_QUEEN] = 900,  [PIECE_KING] = PIECE_KING_VALUE,
+};

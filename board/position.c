@@ -1,0 +1,233 @@
+#include "board/position.h"
+
+#include <glib.h>
+#include <string.h>
+
+#include "board/zobrist.h"
+
+/* Which rights are gone once a piece has left or entered a square. */
+static const uint8_t RIGHTS_LOST[SQUARE_COUNT] = {
+    [SQUARE_A1] = CASTLING_WHITE_QUEEN,
+    [SQUARE_E1] = CASTLING_WHITE_KING | CASTLING_WHITE_QUEEN,
+    [SQUARE_H1] = CASTLING_WHITE_KING,
+    [SQUARE_A8] = CASTLING_BLACK_QUEEN,
+    [SQUARE_E8] = CASTLING_BLACK_KING | CASTLING_BLACK_QUEEN,
+    [SQUARE_H8] = CASTLING_BLACK_KING,
+};
+
+Position position_empty(void)
+{
+    Position pos = {.en_passant = SQUARE_NONE, .fullmove_number = 1};
+
+    memset(pos.type_at, PIECE_NONE, sizeof pos.type_at);
+    return pos;
+}
+
+static inline void place(Position *pos, Color color, PieceType type, Square sq)
+{
+    pos->by_type[type] |= bitboard_of(sq);
+    pos->by_color[color] |= bitboard_of(sq);
+    pos->type_at[sq] = (uint8_t)type;
+    pos->key ^= ZOBRIST.piece[color][type][sq];
+}
+
+static inline void lift(Position *pos, Color color, PieceType type, Square sq)
+{
+    pos->by_type[type] &= ~bitboard_of(sq);
+    pos->by_color[color] &= ~bitboard_of(sq);
+    pos->type_at[sq] = PIECE_NONE;
+    pos->key ^= ZOBRIST.piece[color][type][sq];
+}
+
+void position_place(Position *pos, Color color, PieceType type, Square sq)
+{
+    g_assert(pos->type_at[sq] == PIECE_NONE);
+    place(pos, color, type, sq);
+}
+
+/* Whether some pawn of the side to move may capture en passant on @target, which lies behind an
+ * enemy pawn: the king must not be left in check by the disappearance of both pawns. */
+static bool en_passant_is_legal(const Position *pos, Square target)
+{
+    const Color us = pos->turn;
+    const Color them = color_opponent(us);
+    const Square king = position_king(pos, us);
+    const Square victim = (Square)(us == COLOR_WHITE ? target - 8 : target + 8);
+    const Bitboard capturers = attacks_pawn(them, target) & position_pieces(pos, us, PIECE_PAWN);
+
+    for (Bitboard rest = capturers; rest; rest &= rest - 1) {
+        const Bitboard pawn = rest & -rest;
+        const Bitboard occupied =
+            (position_occupied(pos) ^ pawn ^ bitboard_of(victim)) | bitboard_of(target);
+        const Bitboard enemies = pos->by_color[them] & ~bitboard_of(victim);
+        if (!(position_attackers(pos, king, occupied) & enemies))
+            return true;
+    }
+    return false;
+}
+
+void position_set_en_passant(Position *pos, Square target)
+{
+    if (!en_passant_is_legal(pos, target))
+        return;
+    pos->en_passant = target;
+    pos->key ^= ZOBRIST.en_passant_file[square_file(target)];
+}
+
+void position_set_state(Position *pos, Color turn, unsigned castling)
+{
+    pos->turn = (uint8_t)turn;
+    pos->castling = (uint8_t)castling;
+    pos->key ^= ZOBRIST.castling[castling] ^ (turn == COLOR_BLACK ? ZOBRIST.black_to_move : 0);
+}
+
+Position position_start(void)
+{
+    static const PieceType back_rank[8] = {PIECE_ROOK, PIECE_KNIGHT, PIECE_BISHOP, PIECE_QUEEN,
+                                           PIECE_KING, PIECE_BISHOP, PIECE_KNIGHT, PIECE_ROOK};
+    Position pos = position_empty();
+
+    for (int file = 0; file < 8; file++) {
+        place(&pos, COLOR_WHITE, back_rank[file], square_at(file, 0));
+        place(&pos, COLOR_WHITE, PIECE_PAWN, square_at(file, 1));
+        place(&pos, COLOR_BLACK, PIECE_PAWN, square_at(file, 6));
+        place(&pos, COLOR_BLACK, back_rank[file], square_at(file, 7));
+    }
+    position_set_state(&pos, COLOR_WHITE, 15);
+    return pos;
+}
+
+/* The key of @pos computed from what stands on the board. */
+static uint64_t key_from_board(const Position *pos)
+{
+    uint64_t key = ZOBRIST.castling[pos->castling];
+
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++)
+        if (pos->type_at[sq] != PIECE_NONE)
+            key ^= ZOBRIST.piece[position_color_at(pos, sq)][pos->type_at[sq]][sq];
+    if (pos->en_passant != SQUARE_NONE)
+        key ^= ZOBRIST.en_passant_file[square_file(pos->en_passant)];
+    return pos->turn == COLOR_BLACK ? key ^ ZOBRIST.black_to_move : key;
+}
+
+static bool boards_agree(const Position *pos)
+{
+    Bitboard all = 0;
+
+    for (PieceType type = 0; type < PIECE_TYPE_COUNT; type++) {
+        if (all & pos->by_type[type])
+            return false;
+        all |= pos->by_type[type];
+    }
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
+        const PieceType type = position_type_at(pos, sq);
+        if (type == PIECE_NONE ? bitboard_has(all, sq) : !bitboard_has(pos->by_type[type], sq))
+            return false;
+    }
+    return all == position_occupied(pos) &&
+           !(pos->by_color[COLOR_WHITE] & pos->by_color[COLOR_BLACK]);
+}
+
+static bool has_piece(const Position *pos, Color color, PieceType type, Square sq)
+{
+    return bitboard_has(position_pieces(pos, color, type), sq);
+}
+
+static const char *castling_fault(const Position *pos)
+{
+    static const struct {
+        uint8_t right;
+        Color color;
+        Square king, rook;
+        const char *fault;
+    } rights[] = {
+        {CASTLING_WHITE_KING, COLOR_WHITE, SQUARE_E1, SQUARE_H1,
+         "castling right K without a white king on e1 and a rook on h1"},
+        {CASTLING_WHITE_QUEEN, COLOR_WHITE, SQUARE_E1, SQUARE_A1,
+         "castling right Q without a white king on e1 and a rook on a1"},
+        {CASTLING_BLACK_KING, COLOR_BLACK, SQUARE_E8, SQUARE_H8,
+         "castling right k without a black king on e8 and a rook on h8"},
+        {CASTLING_BLACK_QUEEN, COLOR_BLACK, SQUARE_E8, SQUARE_A8,
+         "castling right q without a black king on e8 and a rook on a8"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(rights); i++)
+        if (pos->castling & rights[i].right &&
+            (!has_piece(pos, rights[i].color, PIECE_KING, rights[i].king) ||
+             !has_piece(pos, rights[i].color, PIECE_ROOK, rights[i].rook)))
+            return rights[i].fault;
+    return NULL;
+}
+
+const char *position_fault(const Position *pos)
+{
+    const Color them = color_opponent((Color)pos->turn);
+
+    if (!boards_agree(pos))
+        return "the boards of the position disagree";
+    if (bitboard_count(position_pieces(pos, COLOR_WHITE, PIECE_KING)) != 1)
+        return "White does not have exactly one king";
+    if (bitboard_count(position_pieces(pos, COLOR_BLACK, PIECE_KING)) != 1)
+        return "Black does not have exactly one king";
+    if (pos->by_type[PIECE_PAWN] & (RANK_1 | RANK_8))
+        return "a pawn stands on the first or last rank";
+    if (position_attackers(pos, position_king(pos, them), position_occupied(pos)) &
+        pos->by_color[pos->turn])
+        return "the side not to move is in check";
+    if (pos->key != key_from_board(pos))
+        return "the key does not belong to the position";
+    return castling_fault(pos);
+}
+
+static inline void move_castling_rook(Position *pos, Color us, Move move)
+{
+    const bool king_side = move_flag(move) == MOVE_CASTLE_KING;
+    const Square rook = (Square)(move_to(move) + (king_side ? 1 : -2));
+    const Square entered = (Square)(move_to(move) + (king_side ? -1 : 1));
+
+    lift(pos, us, PIECE_ROOK, rook);
+    place(pos, us, PIECE_ROOK, entered);
+}
+
+void position_play(Position *pos, Move move)
+{
+    const Color us = (Color)pos->turn;
+    const Color them = color_opponent(us);
+    const Square from = move_from(move), to = move_to(move);
+    const PieceType type = position_type_at(pos, from);
+    const uint8_t rights = pos->castling & (uint8_t) ~(RIGHTS_LOST[from] | RIGHTS_LOST[to]);
+
+    if (pos->en_passant != SQUARE_NONE) {
+        pos->key ^= ZOBRIST.en_passant_file[square_file(pos->en_passant)];
+        pos->en_passant = SQUARE_NONE;
+    }
+    pos->halfmove_clock++;
+    if (type == PIECE_PAWN || move_is_capture(move))
+        pos->halfmove_clock = 0;
+
+    if (move_is_capture(move)) {
+        const Square victim = move_victim_square(move);
+        lift(pos, them, position_type_at(pos, victim), victim);
+    }
+    lift(pos, us, type, from);
+    place(pos, us, move_is_promotion(move) ? move_promotion(move) : type, to);
+    if (move_is_castling(move))
+        move_castling_rook(pos, us, move);
+
+    pos->key ^= ZOBRIST.castling[pos->castling] ^ ZOBRIST.castling[rights] ^ ZOBRIST.black_to_move;
+    pos->castling = rights;
+    pos->turn = (uint8_t)them;
+    pos->fullmove_number = (uint16_t)(pos->fullmove_number + us);
+    if (move_flag(move) == MOVE_DOUBLE_PUSH &&
+        attacks_pawn(us, (Square)((from + to) / 2)) & position_pieces(pos, them, PIECE_PAWN))
+        position_set_en_passant(pos, (Square)((from + to) / 2));
+}
+
+int position_material(const Position *pos, Color color)
+{
+    int material = 0;
+
+    for (PieceType type = PIECE_PAWN; type < PIECE_KING; type++)
+        material += PIECE_VALUE[type] * bitboard_count(position_pieces(pos, color, type));
+    return material;
+}

@@ -1,0 +1,107 @@
+/* A chess position as a plain value: copied by =, played on in the copy, never undone. */
+#pragma once
+
+#include "board/attacks.h"
+#include "board/bitboard.h"
+#include "board/move.h"
+#include "board/piece.h"
+
+/* A set of castling rights. */
+enum {
+    CASTLING_WHITE_KING = 1,
+    CASTLING_WHITE_QUEEN = 2,
+    CASTLING_BLACK_KING = 4,
+    CASTLING_BLACK_QUEEN = 8
+};
+
+typedef struct {
+    Bitboard by_type[PIECE_TYPE_COUNT];
+    Bitboard by_color[COLOR_COUNT];
+    uint8_t type_at[SQUARE_COUNT]; /* a PieceType; PIECE_NONE on an empty square */
+    uint64_t key;                  /* Zobrist key of all but the two counters */
+    uint8_t turn;                  /* the Color to move */
+    uint8_t castling;              /* the rights that are left */
+    Square en_passant;             /* SQUARE_NONE unless a capture en passant is legal */
+    uint16_t halfmove_clock;       /* plies since the last capture or pawn move */
+    uint16_t fullmove_number;      /* from 1, counted up after Black's moves */
+} Position;
+
+/* The start position of chess. */
+Position position_start(void);
+
+/* An empty board, White to move, no rights. Not a legal position: place the pieces, then ask
+ * position_fault(). */
+Position position_empty(void);
+
+/* Puts a piece on an empty square. */
+void position_place(Position *pos, Color color, PieceType type, Square sq);
+
+/* Sets the side to move and the castling rights of a position that has neither yet. */
+void position_set_state(Position *pos, Color turn, unsigned castling);
+
+/* Notes that a pawn has just passed over @target, unless no capture en passant is legal. */
+void position_set_en_passant(Position *pos, Square target);
+
+/* What makes @pos impossible as a position of a game, in words, or NULL if nothing does: kings,
+ * pawns on the first or last rank, the side not to move in check, rights without king and rook at
+ * home, boards and key that disagree. */
+const char *position_fault(const Position *pos);
+
+/* Plays @move, which must be legal. */
+void position_play(Position *pos, Move move);
+
+static inline Bitboard position_occupied(const Position *pos)
+{
+    return pos->by_color[COLOR_WHITE] | pos->by_color[COLOR_BLACK];
+}
+
+static inline Bitboard position_pieces(const Position *pos, Color color, PieceType type)
+{
+    return pos->by_color[color] & pos->by_type[type];
+}
+
+static inline Square position_king(const Position *pos, Color color)
+{
+    return bitboard_first(position_pieces(pos, color, PIECE_KING));
+}
+
+static inline PieceType position_type_at(const Position *pos, Square sq)
+{
+    return (PieceType)pos->type_at[sq];
+}
+
+static inline Color position_color_at(const Position *pos, Square sq)
+{
+    return bitboard_has(pos->by_color[COLOR_BLACK], sq) ? COLOR_BLACK : COLOR_WHITE;
+}
+
+/* The sliders of both colours that would attack @sq if @occupied were all the pieces. */
+static inline Bitboard position_sliders_to(const Position *pos, Square sq, Bitboard occupied)
+{
+    const Bitboard queens = pos->by_type[PIECE_QUEEN];
+
+    return (attacks_bishop(sq, occupied) & (pos->by_type[PIECE_BISHOP] | queens)) |
+           (attacks_rook(sq, occupied) & (pos->by_type[PIECE_ROOK] | queens));
+}
+
+/* The pieces of both colours that would attack @sq if @occupied were all the blockers. */
+static inline Bitboard position_attackers(const Position *pos, Square sq, Bitboard occupied)
+{
+    const Bitboard pawns = pos->by_type[PIECE_PAWN];
+
+    return position_sliders_to(pos, sq, occupied) |
+           (attacks_knight(sq) & pos->by_type[PIECE_KNIGHT]) |
+           (attacks_king(sq) & pos->by_type[PIECE_KING]) |
+           (attacks_pawn(COLOR_BLACK, sq) & pawns & pos->by_color[COLOR_WHITE]) |
+           (attacks_pawn(COLOR_WHITE, sq) & pawns & pos->by_color[COLOR_BLACK]);
+}
+
+/* The pieces that give check to the side to move. */
+static inline Bitboard position_checkers(const Position *pos)
+{
+    return position_attackers(pos, position_king(pos, pos->turn), position_occupied(pos)) &
+           pos->by_color[color_opponent(pos->turn)];
+}
+
+/* The material of one side without its king, in hundredths of a pawn. */
+int position_material(const Position *pos, Color color);

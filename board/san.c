@@ -1,0 +1,209 @@
+#include "board/san.h"
+
+#include <string.h>
+
+#include "board/movegen.h"
+
+static const char PIECE_LETTERS[] = "PNBRQK";
+
+/* The other pieces of the mover's kind and side that could legally go to the same square. */
+static Bitboard rivals(const Position *pos, PieceType type, Square from, Square to)
+{
+    const Bitboard occupied = position_occupied(pos);
+    Bitboard same = attacks_from(type, (Color)pos->turn, to, occupied) &
+                    position_pieces(pos, (Color)pos->turn, type) & ~bitboard_of(from);
+
+    if (same) {
+        const Legality legality = movegen_legality(pos);
+        for (Bitboard rest = same; rest; rest &= rest - 1)
+            if (!bitboard_has(movegen_destinations(pos, &legality, bitboard_first(rest)), to))
+                same ^= rest & -rest;
+    }
+    return same;
+}
+
+/* As much of the square of departure as tells the move from those of @others: nothing, the file,
+ * the rank, or both. */
+static char *format_departure(Square from, Bitboard others, char *text)
+{
+    const bool file_is_shared = others & FILE_A << square_file(from);
+    const bool rank_is_shared = others & RANK_1 << 8 * square_rank(from);
+
+    if (!others)
+        return text;
+    if (!file_is_shared || rank_is_shared)
+        *text++ = (char)('a' + square_file(from));
+    if (file_is_shared)
+        *text++ = (char)('1' + square_rank(from));
+    return text;
+}
+
+static char *format_move(const Position *pos, Move move, char *text)
+{
+    const Square from = move_from(move), to = move_to(move);
+    const PieceType type = position_type_at(pos, from);
+
+    if (move_is_castling(move)) {
+        const char *castling = move_flag(move) == MOVE_CASTLE_KING ? "O-O" : "O-O-O";
+        return g_stpcpy(text, castling);
+    }
+    if (type != PIECE_PAWN) {
+        *text++ = PIECE_LETTERS[type];
+        if (type != PIECE_KING)
+            text = format_departure(from, rivals(pos, type, from, to), text);
+    } else if (move_is_capture(move)) {
+        *text++ = (char)('a' + square_file(from));
+    }
+    if (move_is_capture(move))
+        *text++ = 'x';
+    square_format(to, text);
+    text += 2;
+    if (move_is_promotion(move)) {
+        *text++ = '=';
+        *text++ = PIECE_LETTERS[move_promotion(move)];
+    }
+    return text;
+}
+
+int san_format(const Position *pos, Move move, char out_text[static SAN_TEXT_SIZE])
+{
+    char *text = format_move(pos, move, out_text);
+    Position next = *pos;
+
+    position_play(&next, move);
+    if (position_checkers(&next))
+        *text++ = movegen_any(&next) ? '+' : '#';
+    *text = '\0';
+    return (int)(text - out_text);
+}
+
+/* What a text says of a move; -1 for what it leaves open. */
+typedef struct {
+    PieceType type;
+    int from_file, from_rank, to_file, to_rank;
+    PieceType promotion; /* PIECE_NONE: none */
+    int castling;        /* a MoveFlag, 0: none */
+    bool coordinates;    /* the kind of piece is open too */
+} MoveText;
+
+static bool is_file(char c)
+{
+    return c >= 'a' && c <= 'h';
+}
+
+static bool is_rank(char c)
+{
+    return c >= '1' && c <= '8';
+}
+
+/* "O-O" and its kin; the number of characters read. */
+static size_t read_castling(const char *text, MoveText *out)
+{
+    static const struct {
+        const char *text;
+        MoveFlag flag;
+    } castlings[] = {{"O-O-O", MOVE_CASTLE_QUEEN},
+                     {"0-0-0", MOVE_CASTLE_QUEEN},
+                     {"O-O", MOVE_CASTLE_KING},
+                     {"0-0", MOVE_CASTLE_KING}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(castlings); i++)
+        if (g_str_has_prefix(text, castlings[i].text)) {
+            out->castling = castlings[i].flag;
+            return strlen(castlings[i].text);
+        }
+    return 0;
+}
+
+/* Files and ranks: the last pair is the square entered, what stands before it the one left. */
+static const char *read_squares(const char *text, MoveText *out)
+{
+    if (is_file(text[0]) &&
+        (is_file(text[1]) || text[1] == 'x' || text[1] == '-' ||
+         (is_rank(text[1]) && (is_file(text[2]) || text[2] == 'x' || text[2] == '-'))))
+        out->from_file = *text++ - 'a';
+    if (is_rank(text[0]))
+        out->from_rank = *text++ - '1';
+    if (*text == 'x' || *text == '-')
+        text++;
+    if (!is_file(text[0]) || !is_rank(text[1]))
+        return NULL;
+    out->to_file = text[0] - 'a';
+    out->to_rank = text[1] - '1';
+    return text + 2;
+}
+
+static const char *read_promotion(const char *text, MoveText *out)
+{
+    const char *letter;
+
+    if (*text == '=')
+        text++;
+    letter = *text != '\0' ? strchr("NBRQ", g_ascii_toupper(*text)) : NULL;
+    if (letter == NULL)
+        return text;
+    out->promotion = (PieceType)(PIECE_KNIGHT + (letter - "NBRQ"));
+    return text + 1;
+}
+
+static bool read_move(const char *text, MoveText *out)
+{
+    const char *letter = *text != '\0' ? strchr(PIECE_LETTERS, *text) : NULL;
+    const size_t castling = read_castling(text, out);
+
+    if (castling > 0) {
+        text += castling;
+    } else {
+        if (letter != NULL) {
+            out->type = (PieceType)(letter - PIECE_LETTERS);
+            text++;
+        }
+        text = read_squares(text, out);
+        if (text == NULL)
+            return false;
+        out->coordinates = letter == NULL && out->from_file >= 0 && out->from_rank >= 0;
+        text = read_promotion(text, out);
+    }
+    return text[strspn(text, "+#!?")] == '\0';
+}
+
+static bool fits(const Position *pos, Move move, const MoveText *text)
+{
+    const Square from = move_from(move), to = move_to(move);
+
+    if (text->castling)
+        return move_flag(move) == (unsigned)text->castling;
+    return (text->coordinates || position_type_at(pos, from) == text->type) &&
+           square_file(to) == text->to_file && square_rank(to) == text->to_rank &&
+           (text->from_file < 0 || square_file(from) == text->from_file) &&
+           (text->from_rank < 0 || square_rank(from) == text->from_rank) &&
+           text->promotion == (move_is_promotion(move) ? move_promotion(move) : PIECE_NONE);
+}
+
+bool san_parse(const Position *pos, const char *text, Move *out_move, GError **error)
+{
+    MoveText wanted = {.from_file = -1, .from_rank = -1, .promotion = PIECE_NONE};
+    Move moves[MOVEGEN_MAX_MOVES];
+    Move found = MOVE_NONE;
+    int count, fitting = 0;
+
+    if (!read_move(text, &wanted)) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' is not a move", text);
+        return false;
+    }
+    count = movegen_moves(pos, moves);
+    for (int i = 0; i < count; i++)
+        if (fits(pos, moves[i], &wanted)) {
+            found = moves[i];
+            fitting++;
+        }
+    if (fitting != 1) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
+                    fitting == 0 ? "'%s' is not a legal move here"
+                                 : "'%s' can be several moves: say which piece",
+                    text);
+        return false;
+    }
+    *out_move = found;
+    return true;
+}

@@ -1,0 +1,21 @@
+/* Standard Algebraic Notation, and moves as people type them.
+ *
+ * Source: PGN specification (Edwards, 1994), section 8.2.3. */
+#pragma once
+
+#include "board/error.h"
+#include "board/position.h"
+
+/* Room for the text of any move and its end: "Qa1xb2+", "bxa8=N#". */
+#define SAN_TEXT_SIZE 12
+
+/* Writes @move, which must be legal in @pos, and returns the length. */
+int san_format(const Position *pos, Move move, char out_text[static SAN_TEXT_SIZE]);
+
+/* Reads a legal move of @pos, in SAN or in coordinates ("e7e8q"). Forgiving in what changes
+ * nothing: "0-0" for "O-O", missing or superfluous "x", "=", "+", "#", "!", "?", and more of the
+ * square of departure than is needed.
+ *
+ * Errors: BOARD_ERROR_SYNTAX, it is no move; BOARD_ERROR_RULES, it is not legal, or there are
+ *         several such moves. */
+bool san_parse(const Position *pos, const char *text, Move *out_move, GError **error);

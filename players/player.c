@@ -1,0 +1,30 @@
+#include "players/player.h"
+
+#include <string.h>
+
+#include "players/player_random.h"
+
+G_DEFINE_QUARK(player_error, player_error)
+
+const PlayerKind *const PLAYER_KINDS[] = {&PLAYER_KIND_RANDOM};
+const size_t PLAYER_KIND_COUNT = G_N_ELEMENTS(PLAYER_KINDS);
+
+Player *player_new(const char *text, GError **error)
+{
+    const size_t length = strcspn(text, ":");
+    const char *parameters = text[length] == ':' ? text + length + 1 : "";
+
+    for (size_t i = 0; i < PLAYER_KIND_COUNT; i++)
+        if (strlen(PLAYER_KINDS[i]->name) == length &&
+            strncmp(PLAYER_KINDS[i]->name, text, length) == 0)
+            return PLAYER_KINDS[i]->create(parameters, error);
+    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
+                "'%s' names no player: there is no kind '%.*s' ('agentchess players' lists them)",
+                text, (int)length, text);
+    return NULL;
+}
+
+void player_free(Player *player)
+{
+    player->kind->free(player);
+}

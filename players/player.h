@@ -1,0 +1,62 @@
+/* Whoever can take a seat at a game. A player is named by text, "level:7,even-trade=on"; the kinds
+ * are rows of a table. */
+#pragma once
+
+#include "agents/message.h"
+#include "agents/random.h"
+#include "board/game.h"
+
+typedef enum {
+    PLAYER_ERROR_TEXT /* the text names no player */
+} PlayerError;
+
+#define PLAYER_ERROR (player_error_quark())
+GQuark player_error_quark(void);
+
+typedef struct Player Player;
+
+typedef struct {
+    const char *name;    /* what stands before the colon: "level" */
+    const char *usage;   /* "level:N[+LOGIC|-LOGIC]...[,READING=on|off]..." */
+    const char *summary; /* one line for people */
+
+    /* A player from what stands behind the colon ("" if there is none); NULL with PLAYER_ERROR. */
+    Player *(*create)(const char *parameters, GError **error);
+    void (*free)(Player *player);
+
+    /* The text that names the player in full, the same for equal players. Owner: the caller. */
+    char *(*describe)(const Player *player);
+
+    bool (*plays)(const Game *game);
+
+    /* A legal move of a game that is not over. Draws from @random alone; tells @recorder, unless it
+     * is NULL, who said what, which changes nothing. */
+    Move (*choose)(Player *player, const GameLine *line, Random *random, const Recorder *recorder);
+} PlayerKind;
+
+/* What every kind of player begins with. */
+struct Player {
+    const PlayerKind *kind;
+};
+
+extern const PlayerKind *const PLAYER_KINDS[];
+extern const size_t PLAYER_KIND_COUNT;
+
+/* The player that @text names.
+ *
+ * Errors: PLAYER_ERROR_TEXT, with what is wrong in it.
+ * Owner:  the caller; a player is used by one thread at a time. */
+Player *player_new(const char *text, GError **error);
+void player_free(Player *player);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Player, player_free)
+
+static inline char *player_describe(const Player *player)
+{
+    return player->kind->describe(player);
+}
+
+static inline Move player_choose(Player *player, const GameLine *line, Random *random,
+                                 const Recorder *recorder)
+{
+    return player->kind->choose(player, line, random, recorder);
+}
