@@ -1,4 +1,100 @@
-/* The messages of agents and master as values, and the recorder they pass when one is attached. */
+/* What agents and master say to each other, as values, and the recorder the messages pass when one
+ * is attached. Without a recorder nothing is made of them.
+ *
+ * Source: thesis, figures 2.2a, 2.2b and 2.2c, which give the order of the messages. */
 #pragma once
 
-typedef struct Recorder Recorder;
+#include <glib.h>
+#include <stdbool.h>
+
+#include "board/move.h"
+#include "board/piece.h"
+
+typedef enum {
+    MESSAGE_ORDER,    /* master to agent: evaluate your position; to the worst threatened: ask */
+    MESSAGE_REPORT,   /* agent to master: threat, best attack, best move */
+    MESSAGE_REQUEST,  /* the worst threatened to all: who can help me? */
+    MESSAGE_OFFER,    /* agent to the worst threatened: I can */
+    MESSAGE_SOLUTION, /* the worst threatened to master: the best offer */
+    MESSAGE_CONSULT,  /* agent to agent: what do you lose if I do this? */
+    MESSAGE_ANSWER,   /* agent to agent: this much */
+    MESSAGE_DECISION, /* master to all: what is played, and why */
+    MESSAGE_KIND_COUNT
+} MessageKind;
+
+extern const char *const MESSAGE_KIND_NAMES[MESSAGE_KIND_COUNT];
+
+/* Who speaks or is spoken to: a piece by kind and square, the master, or all agents. */
+typedef struct {
+    PieceType type;
+    int square; /* or one of the following */
+} AgentName;
+
+#define AGENT_MASTER ((AgentName){PIECE_NONE, -1})
+#define AGENT_ALL ((AgentName){PIECE_NONE, -2})
+
+/* What is asked for or offered; and the kinds of candidates of the master, the first one preferred
+ * at equal nets. */
+typedef enum {
+    CANDIDATE_ATTACK,
+    CANDIDATE_ATTACK_REQUEST,
+    CANDIDATE_DEFENCE_REQUEST,
+    CANDIDATE_PLANNED_MOVE,
+    CANDIDATE_MOVE,
+    CANDIDATE_KIND_COUNT
+} CandidateKind;
+
+extern const char *const CANDIDATE_KIND_NAMES[CANDIDATE_KIND_COUNT];
+
+/* An action and what it is thought to be worth, chosen among equals. */
+typedef struct {
+    Move move; /* MOVE_NONE: there is none */
+    CandidateKind kind;
+    int worth;          /* profit or net, in hundredths of a pawn */
+    const Move *equals; /* all that were as good, the chosen one among them; for the call only */
+    int equal_count;
+} Proposal;
+
+/* Only the fields of its kind count. */
+typedef struct {
+    MessageKind kind;
+    AgentName sender, receiver;
+
+    int attackers;         /* report: how many opponents attack the agent */
+    int cheapest_attacker; /* report: the value of the cheapest of them, 0 if there is none */
+    bool defended;         /* report: a friend defends the agent */
+    int loss;              /* report: what the agent loses where it stands; answer: what it would */
+    bool has_actions;      /* report: attack and move are part of it */
+    Proposal attack, move; /* report */
+
+    const Move *disregarded; /* report: what the agent will not do, as another would lose
+                                too much by it; for the call only */
+    int disregarded_count;
+
+    bool may_ask;                     /* order: ask the others for help */
+    bool wants_attack, wants_defence; /* request */
+    Move action;                      /* consult, answer: what is planned */
+    Proposal proposal;                /* offer, solution, decision: what is chosen */
+    AgentName worst;                  /* decision: the worst threatened, AGENT_ALL if none is */
+    const Proposal *candidates;       /* decision: what it was chosen from; for the call only */
+    int candidate_count;
+} Message;
+
+/* Is told every message, in order. */
+typedef struct {
+    void (*record)(const Message *message, void *data);
+    void *data;
+} Recorder;
+
+/* Passes @message on to @recorder, which may be NULL. */
+static inline void recorder_tell(const Recorder *recorder, const Message *message)
+{
+    if (recorder != NULL)
+        recorder->record(message, recorder->data);
+}
+
+/* "knight g1", "master", "all". Owner: the caller. */
+char *agent_name_format(AgentName name);
+
+/* @message as a line of text for people, without a line end. Owner: the caller. */
+char *message_format(const Message *message);

@@ -188,26 +188,23 @@ ALWAYS_INLINE void generate_pawns(const Position *pos, const Sides *sides, const
 ALWAYS_INLINE void generate_pieces(const Position *pos, const Sides *sides,
                                    const Legality *legality, Sink *sink)
 {
-    const Bitboard own = sides->own, pinned = legality->pinned;
+    const Bitboard own = sides->own;
     const Bitboard queens = pos->by_type[PIECE_QUEEN];
 
-    for (Bitboard rest = pos->by_type[PIECE_KNIGHT] & own & ~pinned; rest; rest &= rest - 1) {
+    for (Bitboard rest = pos->by_type[PIECE_KNIGHT] & own & ~legality->pinned; rest;
+         rest &= rest - 1) {
         const Square from = bitboard_first(rest);
         add_targets(sink, from, attacks_knight(from) & legality->targets, sides->enemies);
     }
     for (Bitboard rest = (pos->by_type[PIECE_BISHOP] | queens) & own; rest; rest &= rest - 1) {
         const Square from = bitboard_first(rest);
-        Bitboard targets = attacks_bishop(from, sides->occupied) & legality->targets;
-        if (rest & -rest & pinned)
-            targets &= attacks_line(legality->king, from);
-        add_targets(sink, from, targets, sides->enemies);
+        const Bitboard attacks = attacks_bishop(from, sides->occupied);
+        add_targets(sink, from, legality_restrict(legality, from, attacks), sides->enemies);
     }
     for (Bitboard rest = (pos->by_type[PIECE_ROOK] | queens) & own; rest; rest &= rest - 1) {
         const Square from = bitboard_first(rest);
-        Bitboard targets = attacks_rook(from, sides->occupied) & legality->targets;
-        if (rest & -rest & pinned)
-            targets &= attacks_line(legality->king, from);
-        add_targets(sink, from, targets, sides->enemies);
+        const Bitboard attacks = attacks_rook(from, sides->occupied);
+        add_targets(sink, from, legality_restrict(legality, from, attacks), sides->enemies);
     }
 }
 
@@ -275,15 +272,13 @@ Bitboard movegen_destinations(const Position *pos, const Legality *legality, Squ
 {
     const Sides sides = sides_of(pos);
     const PieceType type = position_type_at(pos, from);
-    Bitboard to;
 
     if (type == PIECE_PAWN)
         return pawn_destinations(pos, &sides, legality, from);
     if (type == PIECE_KING)
         return king_steps(pos, &sides, from) |
                (legality->checkers || !pos->castling ? 0 : castlings(pos, &sides, from));
-    to = attacks_from(type, sides.us, from, sides.occupied) & legality->targets;
-    return bitboard_has(legality->pinned, from) ? to & attacks_line(legality->king, from) : to;
+    return legality_restrict(legality, from, attacks_from(type, sides.us, from, sides.occupied));
 }
 
 Move movegen_move_to(const Position *pos, Square from, Square to)

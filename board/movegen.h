@@ -18,6 +18,15 @@ typedef struct {
 
 Legality movegen_legality(const Position *pos);
 
+/* The squares of @attacks, which a piece other than pawn and king attacks from @from, that it may
+ * legally go to. */
+static inline Bitboard legality_restrict(const Legality *legality, Square from, Bitboard attacks)
+{
+    const Bitboard to = attacks & legality->targets;
+
+    return bitboard_has(legality->pinned, from) ? to & attacks_line(legality->king, from) : to;
+}
+
 /* Where the piece of the side to move on @from may legally go; castling is the king's square
  * entered, en passant the pawn's. */
 Bitboard movegen_destinations(const Position *pos, const Legality *legality, Square from);

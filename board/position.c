@@ -159,6 +159,19 @@ static const char *castling_fault(const Position *pos)
     return NULL;
 }
 
+/* Whether @color has at most 8 pawns and no more promoted pieces than pawns are missing: with that
+ * no position has more than 218 moves, which fixed arrays of moves rely on. */
+static bool can_have_promoted(const Position *pos, Color color)
+{
+    static const int at_start[PIECE_TYPE_COUNT] = {8, 2, 2, 2, 1, 1};
+    const int missing = 8 - bitboard_count(position_pieces(pos, color, PIECE_PAWN));
+    int promoted = 0;
+
+    for (PieceType type = PIECE_KNIGHT; type < PIECE_KING; type++)
+        promoted += MAX(0, bitboard_count(position_pieces(pos, color, type)) - at_start[type]);
+    return promoted <= missing;
+}
+
 const char *position_fault(const Position *pos)
 {
     const Color them = color_opponent((Color)pos->turn);
@@ -171,6 +184,10 @@ const char *position_fault(const Position *pos)
         return "Black does not have exactly one king";
     if (pos->by_type[PIECE_PAWN] & (RANK_1 | RANK_8))
         return "a pawn stands on the first or last rank";
+    if (!can_have_promoted(pos, COLOR_WHITE))
+        return "White has more pieces than its pawns could have promoted to";
+    if (!can_have_promoted(pos, COLOR_BLACK))
+        return "Black has more pieces than its pawns could have promoted to";
     if (position_attackers(pos, position_king(pos, them), position_occupied(pos)) &
         pos->by_color[pos->turn])
         return "the side not to move is in check";

@@ -43,8 +43,8 @@ void position_set_state(Position *pos, Color turn, unsigned castling);
 void position_set_en_passant(Position *pos, Square target);
 
 /* What makes @pos impossible as a position of a game, in words, or NULL if nothing does: kings,
- * pawns on the first or last rank, the side not to move in check, rights without king and rook at
- * home, boards and key that disagree. */
+ * pawns on the first or last rank, more pieces than can be, the side not to move in check, rights
+ * without king and rook at home, boards and key that disagree. */
 const char *position_fault(const Position *pos);
 
 /* Plays @move, which must be legal. */

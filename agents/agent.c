@@ -1,0 +1,139 @@
+#include "agents/agent.h"
+
+int agent_loss(const Order *order, int agent)
+{
+    const Agent *self = &order->percept->agents[agent];
+
+    return threat_loss(order->logics, self->value, self->exposure);
+}
+
+/* Actions that are as good as each other, and nothing is better. */
+typedef struct {
+    Suggestion best;
+    int rank;
+    int count;
+    uint8_t action[PERCEPT_MAX_ACTIONS];
+} Equals;
+
+_Static_assert(PERCEPT_MAX_ACTIONS <= UINT8_MAX + 1, "an action's number fits into a byte");
+
+/* With a recorder every action is asked about, without one only those that could be suggested:
+ * asking changes nothing. */
+static inline void weigh(Order *order, const Suggestion *suggestion, Equals *equals)
+{
+    const int rank = suggestion_rank(order->logics, suggestion);
+
+    if (equals->count > 0 && rank < equals->rank && order->recorder == NULL)
+        return;
+    if (!consideration_allows(order, suggestion) || (equals->count > 0 && rank < equals->rank))
+        return;
+    if (equals->count == 0 || rank > equals->rank) {
+        equals->count = 0;
+        equals->rank = rank;
+        equals->best = *suggestion;
+    }
+    equals->action[equals->count++] = (uint8_t)suggestion->action;
+}
+
+/* Among equals the profit and the plan are the same: only the action is drawn. */
+static Suggestion draw(Order *order, const Equals *equals)
+{
+    Suggestion suggestion = {.action = NO_ACTION};
+
+    if (equals->count > 0) {
+        suggestion = equals->best;
+        suggestion.action = equals->action[random_below(order->random, (uint32_t)equals->count)];
+    }
+    return suggestion;
+}
+
+/* An order or a report, with what is known of the agent's threat. */
+static Message make_message(const Order *order, int agent, MessageKind kind)
+{
+    const Agent *self = &order->percept->agents[agent];
+    const AgentName name = order_agent_name(order, agent);
+    const bool is_order = kind == MESSAGE_ORDER;
+
+    return (Message){.kind = kind,
+                     .sender = is_order ? AGENT_MASTER : name,
+                     .receiver = is_order ? name : AGENT_MASTER,
+                     .attackers = __builtin_popcount(percept_attackers(order->percept, agent)),
+                     .cheapest_attacker = self->exposure.cheapest,
+                     .defended = self->exposure.defended,
+                     .loss = agent_loss(order, agent)};
+}
+
+/* The moves of @equals, written to @out_moves, as a proposal. */
+static Proposal make_proposal(const Order *order, const Equals *equals, const Suggestion *chosen,
+                              CandidateKind kind, Move *out_moves)
+{
+    if (chosen->action == NO_ACTION)
+        return (Proposal){.move = MOVE_NONE};
+    for (int i = 0; i < equals->count; i++)
+        out_moves[i] = order_move(order, equals->action[i]);
+    return (Proposal){order_move(order, chosen->action), kind, chosen->profit, out_moves,
+                      equals->count};
+}
+
+static int list_disregarded(const Order *order, const Agent *self, Move *out_moves)
+{
+    int count = 0;
+
+    for (int i = self->first_action; order->consults && i < self->end_action; i++)
+        if (order->verdict[i] == VERDICT_DISREGARDED)
+            out_moves[count++] = order_move(order, i);
+    return count;
+}
+
+static void tell_report(const Order *order, int agent, const Report *report, const Equals *attacks,
+                        const Equals *moves)
+{
+    Move attack_moves[PERCEPT_MAX_ACTIONS], moves_moves[PERCEPT_MAX_ACTIONS];
+    Move disregarded[PERCEPT_MAX_ACTIONS];
+    const CandidateKind move_kind = report->move.planned ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE;
+    Message message = make_message(order, agent, MESSAGE_REPORT);
+
+    message.has_actions = true;
+    message.attack = make_proposal(order, attacks, &report->attack, CANDIDATE_ATTACK, attack_moves);
+    message.move = make_proposal(order, moves, &report->move, move_kind, moves_moves);
+    message.disregarded = disregarded;
+    message.disregarded_count =
+        list_disregarded(order, &order->percept->agents[agent], disregarded);
+    recorder_tell(order->recorder, &message);
+}
+
+Report agent_report(Order *order, int agent)
+{
+    const Agent *self = &order->percept->agents[agent];
+    Equals attacks, moves;
+    Report report;
+
+    if (order->recorder != NULL) {
+        const Message message = make_message(order, agent, MESSAGE_ORDER);
+        recorder_tell(order->recorder, &message);
+    }
+    attacks.rank = attacks.count = 0;
+    moves.rank = moves.count = 0;
+    for (int i = self->first_action; i < self->first_move; i++) {
+        const Suggestion suggestion = suggestion_of_attack(order->logics, order->percept, i);
+        weigh(order, &suggestion, &attacks);
+    }
+    for (int i = self->first_move; i < self->end_action; i++) {
+        const Suggestion suggestion = suggestion_of_move(order->logics, order->percept, i);
+        weigh(order, &suggestion, &moves);
+    }
+    report.attack = draw(order, &attacks);
+    report.move = draw(order, &moves);
+    if (order->recorder != NULL)
+        tell_report(order, agent, &report, &attacks, &moves);
+    return report;
+}
+
+void agent_tell_threat(const Order *order, int agent)
+{
+    const Message asked = make_message(order, agent, MESSAGE_ORDER);
+    const Message told = make_message(order, agent, MESSAGE_REPORT);
+
+    recorder_tell(order->recorder, &asked);
+    recorder_tell(order->recorder, &told);
+}

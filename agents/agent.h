@@ -1,0 +1,25 @@
+/* One piece agent: an order in, a report out.
+ *
+ * Source: thesis, sections 2.2.2 and 2.2.3. */
+#pragma once
+
+#include "agents/consideration.h"
+#include "agents/order.h"
+#include "agents/suggestion.h"
+
+/* What an agent reports to the MasterAgent, and nothing else. */
+typedef struct {
+    Suggestion attack; /* its best ones; the action is NO_ACTION if it has none */
+    Suggestion move;
+} Report;
+
+/* What @agent would lose where it stands. */
+int agent_loss(const Order *order, int agent);
+
+/* The best attack and the best move of @agent, each drawn among equals, the attack first. Tells
+ * the order and the report; what the agent asks others while it thinks comes between them. */
+Report agent_report(Order *order, int agent);
+
+/* Tells the order to look at the own threat alone and the report of it, as agents do before they
+ * consult each other. */
+void agent_tell_threat(const Order *order, int agent);

@@ -1,0 +1,69 @@
+#include "agents/consideration.h"
+
+static void tell_consult(const Order *order, int action)
+{
+    const Message message = {.kind = MESSAGE_CONSULT,
+                             .sender =
+                                 order_agent_name(order, order->percept->actions[action].agent),
+                             .receiver = AGENT_ALL,
+                             .action = order_move(order, action)};
+
+    recorder_tell(order->recorder, &message);
+}
+
+/* Who loses nothing does not answer. */
+static void tell_answer(const Order *order, int action, int agent, int loss)
+{
+    const Message message = {.kind = MESSAGE_ANSWER,
+                             .sender = order_agent_name(order, agent),
+                             .receiver =
+                                 order_agent_name(order, order->percept->actions[action].agent),
+                             .action = order_move(order, action),
+                             .loss = loss};
+
+    if (loss > 0)
+        recorder_tell(order->recorder, &message);
+}
+
+/* The greatest loss that another agent expects after @action. */
+static int greatest_answer(const Order *order, int action)
+{
+    Threatened threatened[PERCEPT_MAX_AGENTS];
+    const int count = percept_threatened_after(order->percept, action, threatened);
+    int greatest = 0;
+
+    if (order->recorder != NULL)
+        tell_consult(order, action);
+    for (int i = 0; i < count; i++) {
+        const int agent = threatened[i].agent;
+        const int loss =
+            threat_loss(order->logics, order->percept->agents[agent].value, threatened[i].exposure);
+        if (order->recorder != NULL)
+            tell_answer(order, action, agent, loss);
+        greatest = MAX(greatest, loss);
+    }
+    return greatest;
+}
+
+/* What @suggestion gains if it is an attack; an answer is not outweighed by a move. */
+static int gain(const Order *order, const Suggestion *suggestion)
+{
+    return action_is_attack(order->percept, suggestion->action) ? suggestion->profit : 0;
+}
+
+bool consideration_allows(Order *order, const Suggestion *suggestion)
+{
+    uint8_t *verdict;
+    int answer;
+
+    if (!order->consults)
+        return true;
+    verdict = &order->verdict[suggestion->action];
+    if (*verdict == VERDICT_OPEN) {
+        answer = greatest_answer(order, suggestion->action);
+        *verdict = answer > order->worst_loss && gain(order, suggestion) <= answer
+                       ? VERDICT_DISREGARDED
+                       : VERDICT_ALLOWED;
+    }
+    return *verdict == VERDICT_ALLOWED;
+}

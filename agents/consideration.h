@@ -1,0 +1,13 @@
+/* Defence consideration: before an agent suggests an action it asks the others what they would lose
+ * by it.
+ *
+ * Source: thesis, section 2.2.2, level 7, and figure 2.2c. */
+#pragma once
+
+#include "agents/order.h"
+#include "agents/suggestion.h"
+
+/* Whether @suggestion may be made: always, unless @order->consults; then if no other agent loses
+ * more by it than the worst threat is, or it is an attack that gains more than that. Every action
+ * is asked about once; the verdict is kept in @order. */
+bool consideration_allows(Order *order, const Suggestion *suggestion);

@@ -1,0 +1,88 @@
+/* The logics of the agents as a set, the levels as rows of a table, the readings as switches.
+ *
+ * Source: thesis, table 2.1 and section 2.2.2. A level is nothing but a row of the table: the code
+ * that decides asks for logics, never for the number of a level. */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum {
+    LOGIC_FOUNDATION,
+    LOGIC_BACKUP,
+    LOGIC_MOVE_ATTACK,
+    LOGIC_THREAT_MOVE,
+    LOGIC_ATTACK_REQUEST,
+    LOGIC_DEFENCE_REQUEST,
+    LOGIC_RESTRICTED_DEFENCE_REQUEST,
+    LOGIC_DEFENCE_CONSIDERATION,
+    LOGIC_COUNT
+} Logic;
+
+/* Where the thesis can be read in two ways. */
+typedef enum {
+    READING_BATTERY_BACKUP,
+    READING_PLAN_FOR_MOST_EXPENSIVE,
+    READING_LEVEL_2_HUNTS_KING,
+    READING_PROMOTION_AS_ATTACK,
+    READING_STRICT_COMPENSATION,
+    READING_MOVE_COMPENSATES,
+    READING_EVEN_TRADE,
+    READING_CHECK_GAINS_TIME,
+    READING_PLANS_COUNT,
+    READING_RESTRICTED_NEEDS_OWN_ACTION,
+    READING_COUNT
+} Reading;
+
+/* What a MasterAgent and its agents think with: a bit for each logic and each reading. */
+typedef struct {
+    uint32_t logics;
+    uint32_t readings;
+} LogicSet;
+
+typedef struct {
+    const char *name;
+    const char *summary; /* one line for people */
+} LogicEntry;
+
+typedef struct {
+    const char *name;
+    bool on_by_default;
+    const char *summary;
+} ReadingEntry;
+
+#define LEVEL_COUNT 8
+
+extern const LogicEntry LOGICS[LOGIC_COUNT];
+extern const ReadingEntry READINGS[READING_COUNT];
+
+typedef enum {
+    LOGIC_ERROR_TEXT /* the text names no set of logics */
+} LogicError;
+
+#define LOGIC_ERROR (logic_error_quark())
+GQuark logic_error_quark(void);
+
+/* The logics of level @level, 1 to LEVEL_COUNT, with the default readings. */
+LogicSet logic_set_of_level(int level);
+
+/* Reads a level and what differs from it: "7", "7-defence-request",
+ * "5+defence-consideration,even-trade=on".
+ *
+ * Errors: LOGIC_ERROR_TEXT, with the part that is wrong. */
+bool logic_set_parse(const char *text, LogicSet *out_set, GError **error);
+
+/* The text of @set, the same for equal sets: the level it differs least from, the logics added and
+ * taken away, the readings that are not the default. Owner: the caller. */
+char *logic_set_format(const LogicSet *set);
+
+static inline bool logic_is_on(const LogicSet *set, Logic logic)
+{
+    return set->logics >> logic & 1;
+}
+
+static inline bool reading_is_on(const LogicSet *set, Reading reading)
+{
+    return set->readings >> reading & 1;
+}

@@ -1,0 +1,31 @@
+/* What the MasterAgent hands its agents with the order to evaluate their position. */
+#pragma once
+
+#include "agents/logic.h"
+#include "agents/message.h"
+#include "agents/percept.h"
+#include "agents/random.h"
+
+/* What has come of the consultation on an action. */
+typedef enum { VERDICT_OPEN, VERDICT_ALLOWED, VERDICT_DISREGARDED } Verdict;
+
+typedef struct {
+    const LogicSet *logics;
+    const Percept *percept;
+    Random *random;
+    const Recorder *recorder; /* or NULL */
+
+    int worst_loss; /* what the worst threatened agent loses; 0 if none is threatened */
+    bool consults;  /* agents ask each other before they suggest anything */
+    uint8_t verdict[PERCEPT_MAX_ACTIONS]; /* of every action; only if @consults */
+} Order;
+
+static inline AgentName order_agent_name(const Order *order, int agent)
+{
+    return (AgentName){order->percept->agents[agent].type, order->percept->agents[agent].square};
+}
+
+static inline Move order_move(const Order *order, int action)
+{
+    return order->percept->actions[action].move;
+}

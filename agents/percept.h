@@ -1,0 +1,112 @@
+/* What the agents of the side to move perceive: the facts their logics reason on, taken from the
+ * board once a decision. Logics never look at squares, so another board needs another percept and
+ * no other logic.
+ *
+ * Attackers are those of the board as it stands: pieces behind other pieces do not count, pins are
+ * ignored, a piece attacks ("defends") the squares of its friends too (thesis, section 4.1). */
+#pragma once
+
+#include "board/movegen.h"
+
+#define PERCEPT_MAX_AGENTS 16
+#define PERCEPT_MAX_TARGETS 16
+#define PERCEPT_MAX_ACTIONS MOVEGEN_MAX_MOVES
+
+/* How an agent stands, or would stand, on a square. */
+typedef struct {
+    int cheapest;  /* the value of the cheapest opponent that attacks the square, 0 if none does */
+    bool defended; /* a friend other than the agent attacks it too */
+} Exposure;
+
+/* An opponent, as something to attack. */
+typedef struct {
+    Square square;
+    PieceType type;
+    int value;
+    int cheapest_defender; /* the value of the cheapest of its friends that defends it, 0 if none */
+} Target;
+
+/* A set of targets: bit i is target i. */
+typedef uint32_t TargetSet;
+
+/* A legal move that an agent may suggest; promotions are to a queen. */
+typedef struct {
+    Move move;
+    uint8_t agent;     /* whose it is */
+    bool is_promotion; /* the agent becomes worth @value */
+    int captured;      /* the value of the piece captured, 0 if none is */
+    int value;         /* what the agent is worth where it goes */
+    Exposure exposure; /* where it goes; cheapest first, then backup */
+    TargetSet targets; /* a move's: whom the agent attacks from where it goes */
+} Action;
+
+/* One piece agent. Its actions are @first_action .. @end_action - 1, attacks before moves. */
+typedef struct {
+    Square square;
+    PieceType type;
+    int value;
+    Exposure exposure;        /* where it stands */
+    TargetSet shared_targets; /* those that another friend attacks now */
+    int first_action, first_move, end_action;
+    Bitboard attacks;
+} Agent;
+
+typedef struct {
+    const Position *pos;
+    int agent_count; /* a1 to h8 */
+    Agent agents[PERCEPT_MAX_AGENTS];
+    int target_count;
+    Target targets[PERCEPT_MAX_TARGETS];
+    uint8_t target_at[SQUARE_COUNT]; /* which target stands there; set only where one does */
+    TargetSet king_target;
+    int action_count;
+    Action actions[PERCEPT_MAX_ACTIONS];
+
+    /* Attack maps, for questions that only some logics ask. */
+    Bitboard own_once, own_twice;                 /* attacked by one, by two or more agents */
+    Bitboard enemy_by_type[PIECE_TYPE_COUNT];     /* attacked by opponents of that kind */
+    Bitboard enemy_all;                           /* attacked by any opponent */
+    Bitboard target_attacks[PERCEPT_MAX_TARGETS]; /* attacked by that opponent */
+} Percept;
+
+/* What to perceive. */
+typedef struct {
+    bool promotions_are_attacks; /* promotions stand among the attacks, else among the moves */
+    bool lifts_agent; /* backup is looked for with the agent lifted from its square: a friend
+                         behind it on the same line counts */
+} PerceptOptions;
+
+/* Perceives @pos for the side to move; @pos must live as long as the percept. */
+void percept_take(const Position *pos, const PerceptOptions *options, Percept *out_percept);
+
+static inline bool action_is_attack(const Percept *percept, int action)
+{
+    return action < percept->agents[percept->actions[action].agent].first_move;
+}
+
+/* The targets that attack @agent where it stands. */
+TargetSet percept_attackers(const Percept *percept, int agent);
+
+/* How @agent would stand where it is without the opponents in @gone, @helper not counting among
+ * its defenders. */
+Exposure percept_exposure_without(const Percept *percept, int agent, TargetSet gone, int helper);
+
+/* What a move of another agent does for @threatened where it stands. */
+typedef struct {
+    bool defends;         /* the helper then attacks the square of the threatened agent */
+    TargetSet blocked;    /* attackers of the threatened agent whose line the helper then blocks */
+    Exposure destination; /* where the helper goes, on the board as it stands */
+} Assistance;
+
+Assistance percept_assistance(const Percept *percept, int threatened, int action);
+
+/* An agent that would stand attacked. */
+typedef struct {
+    int agent;
+    Exposure exposure;
+} Threatened;
+
+/* The agents other than the acting one that would stand attacked after @action, a1 to h8, and how;
+ * how many. The king is never among them: legal moves do not leave it attacked. */
+int percept_threatened_after(const Percept *percept, int action,
+                             Threatened out_threatened[static PERCEPT_MAX_AGENTS]);

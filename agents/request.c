@@ -1,0 +1,185 @@
+#include "agents/request.h"
+
+#include <limits.h>
+
+/* What is being asked for. */
+typedef struct {
+    Order *order;
+    int threatened;
+    TargetSet attackers;
+    bool wants_attack, wants_defence;
+} Request;
+
+/* Offers that are as good as each other, and none is better. */
+typedef struct {
+    int rank;
+    int count;
+    Offer offer[PERCEPT_MAX_ACTIONS];
+} Offers;
+
+static int offer_rank(const Offer *offer)
+{
+    return 2 * offer->net + (offer->kind == CANDIDATE_ATTACK_REQUEST);
+}
+
+static void add_offer(Offers *offers, const Offer *offer)
+{
+    const int rank = offer_rank(offer);
+
+    if (offers->count > 0 && rank < offers->rank)
+        return;
+    if (offers->count == 0 || rank > offers->rank)
+        offers->count = 0;
+    offers->rank = rank;
+    offers->offer[offers->count++] = *offer;
+}
+
+static int remaining_loss(const Request *request, TargetSet gone, int helper)
+{
+    const Percept *percept = request->order->percept;
+
+    return threat_loss(request->order->logics, percept->agents[request->threatened].value,
+                       percept_exposure_without(percept, request->threatened, gone, helper));
+}
+
+/* An attack answers the request if it captures one of the attackers. */
+static bool answer_attack(const Request *request, int action, Offer *out_offer)
+{
+    Order *order = request->order;
+    const Action *attack = &order->percept->actions[action];
+    TargetSet victim;
+    Suggestion suggestion;
+
+    if (!move_is_capture(attack->move))
+        return false;
+    victim = 1U << order->percept->target_at[move_victim_square(attack->move)];
+    if (!(request->attackers & victim))
+        return false;
+    suggestion = suggestion_of_attack(order->logics, order->percept, action);
+    if (!consideration_allows(order, &suggestion))
+        return false;
+    *out_offer = (Offer){action, CANDIDATE_ATTACK_REQUEST,
+                         suggestion.profit - remaining_loss(request, victim, attack->agent)};
+    return true;
+}
+
+/* What the threatened agent still loses if @action is made for its defence; INT_MAX if it helps
+ * nothing. */
+static int loss_when_assisted(const Request *request, const Assistance *assistance, int helper)
+{
+    const Percept *percept = request->order->percept;
+    const Agent *threatened = &percept->agents[request->threatened];
+    int loss = INT_MAX;
+
+    if (assistance->defends && threatened->type != PIECE_KING) {
+        const Exposure defended = {threatened->exposure.cheapest, true};
+        loss = threat_loss(request->order->logics, threatened->value, defended);
+    }
+    /* Who blocks must be defended, so that it does not sacrifice itself for nothing. */
+    if (assistance->blocked && assistance->destination.defended)
+        loss = MIN(loss, remaining_loss(request, assistance->blocked, helper));
+    return loss;
+}
+
+/* A move answers the request if its agent then defends the threatened one or blocks an attacker. */
+static bool answer_defence(const Request *request, int action, Offer *out_offer)
+{
+    Order *order = request->order;
+    const Action *move = &order->percept->actions[action];
+    Assistance assistance;
+    Suggestion suggestion;
+    int loss;
+
+    if (move->is_promotion)
+        return false;
+    assistance = percept_assistance(order->percept, request->threatened, action);
+    loss = loss_when_assisted(request, &assistance, move->agent);
+    if (loss == INT_MAX)
+        return false;
+    suggestion = suggestion_of_move(order->logics, order->percept, action);
+    if (!consideration_allows(order, &suggestion))
+        return false;
+    *out_offer = (Offer){action, CANDIDATE_DEFENCE_REQUEST,
+                         -loss - threat_loss(order->logics, move->value, assistance.destination)};
+    return true;
+}
+
+static void tell_request(const Request *request)
+{
+    const AgentName threatened = order_agent_name(request->order, request->threatened);
+    const Message order = {
+        .kind = MESSAGE_ORDER, .sender = AGENT_MASTER, .receiver = threatened, .may_ask = true};
+    const Message message = {.kind = MESSAGE_REQUEST,
+                             .sender = threatened,
+                             .receiver = AGENT_ALL,
+                             .wants_attack = request->wants_attack,
+                             .wants_defence = request->wants_defence};
+
+    recorder_tell(request->order->recorder, &order);
+    recorder_tell(request->order->recorder, &message);
+}
+
+static void tell_offer(const Request *request, int helper, const Offer *offer)
+{
+    const Order *order = request->order;
+    const Message message = {.kind = MESSAGE_OFFER,
+                             .sender = order_agent_name(order, helper),
+                             .receiver = order_agent_name(order, request->threatened),
+                             .proposal = {.move = order_move(order, offer->action),
+                                          .kind = offer->kind,
+                                          .worth = offer->net}};
+
+    recorder_tell(order->recorder, &message);
+}
+
+static void tell_solution(const Request *request, const Offers *offers, const Offer *solution)
+{
+    const Order *order = request->order;
+    Move moves[PERCEPT_MAX_ACTIONS];
+    Message message = {.kind = MESSAGE_SOLUTION,
+                       .sender = order_agent_name(order, request->threatened),
+                       .receiver = AGENT_MASTER};
+
+    if (solution->action != NO_ACTION)
+        message.proposal = (Proposal){order_move(order, solution->action), solution->kind,
+                                      solution->net, moves, offers->count};
+    for (int i = 0; i < offers->count; i++)
+        moves[i] = order_move(order, offers->offer[i].action);
+    recorder_tell(order->recorder, &message);
+}
+
+static void collect_offers(const Request *request, int helper, Offers *offers)
+{
+    const Agent *agent = &request->order->percept->agents[helper];
+
+    for (int i = agent->first_action; i < agent->end_action; i++) {
+        const bool is_attack = i < agent->first_move;
+        Offer offer;
+        if (is_attack ? !request->wants_attack || !answer_attack(request, i, &offer)
+                      : !request->wants_defence || !answer_defence(request, i, &offer))
+            continue;
+        if (request->order->recorder != NULL)
+            tell_offer(request, helper, &offer);
+        add_offer(offers, &offer);
+    }
+}
+
+Offer request_help(Order *order, int threatened, bool wants_attack, bool wants_defence)
+{
+    const Request request = {order, threatened, percept_attackers(order->percept, threatened),
+                             wants_attack, wants_defence};
+    Offer solution = {.action = NO_ACTION};
+    Offers offers;
+
+    if (order->recorder != NULL)
+        tell_request(&request);
+    offers.rank = offers.count = 0;
+    for (int helper = 0; helper < order->percept->agent_count; helper++)
+        if (helper != threatened)
+            collect_offers(&request, helper, &offers);
+    if (offers.count > 0)
+        solution = offers.offer[random_below(order->random, (uint32_t)offers.count)];
+    if (order->recorder != NULL)
+        tell_solution(&request, &offers, &solution);
+    return solution;
+}

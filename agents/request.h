@@ -1,0 +1,20 @@
+/* Requests: the worst threatened agent asks the others for help, they answer with offers.
+ *
+ * Source: thesis, section 2.2.2, levels 5 and 6, and figure 2.2b. */
+#pragma once
+
+#include "agents/consideration.h"
+#include "agents/order.h"
+
+/* What an agent offers to do for another. */
+typedef struct {
+    int action;         /* NO_ACTION: nothing */
+    CandidateKind kind; /* an attack request or a defence request performed */
+    int net;            /* what is gained or lost by it, the loss that remains included */
+} Offer;
+
+/* Asks for @threatened, which stands attacked, who can capture one of its attackers, if
+ * @wants_attack, and who can defend or shield it, if @wants_defence. Returns the best offer; at
+ * equal nets a capture goes before a defence. All offers form one pool: each of the best ones is
+ * equally likely to be drawn, whichever agent makes it. */
+Offer request_help(Order *order, int threatened, bool wants_attack, bool wants_defence);

@@ -1,0 +1,129 @@
+#include "master/master.h"
+
+#include <string.h>
+
+#include "master/candidates.h"
+
+/* The agent with the greatest loss, if that is above 0. */
+static int find_worst_threatened(Order *order)
+{
+    int equals[PERCEPT_MAX_AGENTS];
+    int count = 0;
+
+    order->worst_loss = 0;
+    for (int i = 0; i < order->percept->agent_count; i++) {
+        const int loss = agent_loss(order, i);
+        if (loss == 0 || loss < order->worst_loss)
+            continue;
+        if (loss > order->worst_loss)
+            count = 0;
+        order->worst_loss = loss;
+        equals[count++] = i;
+    }
+    return count > 0 ? equals[random_below(order->random, (uint32_t)count)] : NO_AGENT;
+}
+
+/* Whether any agent suggests anything. */
+static bool collect_reports(Order *order, Report *out_reports)
+{
+    bool any = false;
+
+    for (int i = 0; i < order->percept->agent_count; i++) {
+        out_reports[i] = agent_report(order, i);
+        any |= out_reports[i].attack.action != NO_ACTION || out_reports[i].move.action != NO_ACTION;
+    }
+    return any;
+}
+
+/* With defence consideration the agents ask each other first; if nothing is left then, the
+ * consultation is dropped and the other logics decide alone. */
+static void consult_and_report(Order *order, Report *out_reports)
+{
+    order->consults = logic_is_on(order->logics, LOGIC_DEFENCE_CONSIDERATION);
+    if (order->consults) {
+        memset(order->verdict, VERDICT_OPEN, (size_t)order->percept->action_count);
+        for (int i = 0; order->recorder != NULL && i < order->percept->agent_count; i++)
+            agent_tell_threat(order, i);
+    }
+    if (collect_reports(order, out_reports))
+        return;
+    order->consults = false;
+    collect_reports(order, out_reports);
+}
+
+/* Whether the threatened agent can do nothing itself that loses nothing. */
+static bool own_actions_all_lose(const LogicSet *logics, const Report *own)
+{
+    const bool has_attack = own->attack.action != NO_ACTION;
+    const bool has_move = own->move.action != NO_ACTION;
+
+    if (reading_is_on(logics, READING_RESTRICTED_NEEDS_OWN_ACTION) && !has_attack && !has_move)
+        return false;
+    return (!has_attack || own->attack.profit < 0) &&
+           (!has_move || candidates_net_of_move(logics, &own->move) < 0);
+}
+
+static Offer ask_for_help(Order *order, const Report *reports, int worst)
+{
+    const LogicSet *logics = order->logics;
+    const bool wants_attack = logic_is_on(logics, LOGIC_ATTACK_REQUEST);
+    const bool wants_defence = logic_is_on(logics, LOGIC_DEFENCE_REQUEST) ||
+                               (logic_is_on(logics, LOGIC_RESTRICTED_DEFENCE_REQUEST) &&
+                                own_actions_all_lose(logics, &reports[worst]));
+
+    if (!wants_attack && !wants_defence)
+        return (Offer){.action = NO_ACTION};
+    return request_help(order, worst, wants_attack, wants_defence);
+}
+
+static void tell_decision(const Council *council, const Candidates *candidates)
+{
+    const Order *order = council->order;
+    Proposal rows[CANDIDATES_MAX];
+    Message message = {.kind = MESSAGE_DECISION,
+                       .sender = AGENT_MASTER,
+                       .receiver = AGENT_ALL,
+                       .loss = order->worst_loss,
+                       .candidates = rows,
+                       .candidate_count = candidates->count};
+
+    for (int i = 0; i < candidates->count; i++) {
+        const Candidate *row = &candidates->candidate[i];
+        rows[i] = (Proposal){
+            .move = order_move(order, row->action), .kind = row->kind, .worth = row->worth};
+    }
+    message.proposal = rows[candidates->chosen];
+    message.proposal.equal_count = candidates->equal_count;
+    message.worst =
+        council->worst != NO_AGENT ? order_agent_name(order, council->worst) : AGENT_ALL;
+    recorder_tell(order->recorder, &message);
+}
+
+Move master_decide(const Position *pos, const LogicSet *logics, Random *random,
+                   const Recorder *recorder)
+{
+    const PerceptOptions options = {
+        .promotions_are_attacks = reading_is_on(logics, READING_PROMOTION_AS_ATTACK),
+        .lifts_agent = reading_is_on(logics, READING_BATTERY_BACKUP),
+    };
+    Percept percept;
+    Report reports[PERCEPT_MAX_AGENTS];
+    Order order;
+    Council council = {.order = &order, .reports = reports, .solution = {.action = NO_ACTION}};
+    Candidates candidates;
+
+    percept_take(pos, &options, &percept);
+    order.logics = logics;
+    order.percept = &percept;
+    order.random = random;
+    order.recorder = recorder;
+
+    council.worst = find_worst_threatened(&order);
+    consult_and_report(&order, reports);
+    if (council.worst != NO_AGENT)
+        council.solution = ask_for_help(&order, reports, council.worst);
+    candidates = candidates_choose(&council);
+    if (recorder != NULL)
+        tell_decision(&council, &candidates);
+    return percept.actions[candidates.candidate[candidates.chosen].action].move;
+}
