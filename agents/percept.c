@@ -8,18 +8,19 @@ static Bitboard enemies_of(const Percept *percept)
 /* The value of the cheapest opponent that attacks @sq, 0 if none does. */
 static inline int cheapest_attacker(const Percept *percept, Square sq)
 {
+    unsigned types = 0;
+
     if (!bitboard_has(percept->enemy_all, sq))
         return 0;
-    for (PieceType type = PIECE_PAWN; type < PIECE_KING; type++)
-        if (bitboard_has(percept->enemy_by_type[type], sq))
-            return PIECE_VALUE[type];
-    return PIECE_KING_VALUE;
+    for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
+        types |= (unsigned)bitboard_has(percept->enemy_by_type[type], sq) << type;
+    return PIECE_VALUE[__builtin_ctz(types)];
 }
 
 /* The squares that agents other than @agent attack. */
 static inline Bitboard attacks_of_others(const Percept *percept, const Agent *agent)
 {
-    return percept->own_twice | (percept->own_once & ~agent->attacks);
+    return percept->own_twice | (percept->own_once & ~percept->attacks_of[agent->square]);
 }
 
 static bool is_slider(PieceType type)
@@ -38,64 +39,85 @@ static Bitboard attacks_of_others_lifted(const Percept *percept, const Agent *ag
         return attacks;
     for (int i = 0; i < percept->agent_count; i++) {
         const Agent *friend = &percept->agents[i];
-        if (is_slider(friend->type) && bitboard_has(friend->attacks, agent->square))
+        if (is_slider(friend->type) &&
+            bitboard_has(percept->attacks_of[friend->square], agent->square))
             attacks |= attacks_from(friend->type, COLOR_WHITE, friend->square, occupied);
     }
     return attacks;
+}
+
+/* Fills in what the pieces of @type and @color attack, each and together. By kind, so that the
+ * processor need not guess the kind of each piece. */
+static inline void perceive_attacks(Percept *percept, PieceType type, Color color,
+                                    Bitboard *out_attacks)
+{
+    const Bitboard occupied = position_occupied(percept->pos);
+
+    *out_attacks = 0;
+    for (Bitboard rest = position_pieces(percept->pos, color, type); rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        percept->attacks_of[sq] = attacks_from(type, color, sq, occupied);
+        *out_attacks |= percept->attacks_of[sq];
+    }
+}
+
+static void perceive_attacks_of_side(Percept *percept, Color color,
+                                     Bitboard out_by_type[static PIECE_TYPE_COUNT])
+{
+    perceive_attacks(percept, PIECE_PAWN, color, &out_by_type[PIECE_PAWN]);
+    perceive_attacks(percept, PIECE_KNIGHT, color, &out_by_type[PIECE_KNIGHT]);
+    perceive_attacks(percept, PIECE_BISHOP, color, &out_by_type[PIECE_BISHOP]);
+    perceive_attacks(percept, PIECE_ROOK, color, &out_by_type[PIECE_ROOK]);
+    perceive_attacks(percept, PIECE_QUEEN, color, &out_by_type[PIECE_QUEEN]);
+    perceive_attacks(percept, PIECE_KING, color, &out_by_type[PIECE_KING]);
 }
 
 static void perceive_targets(Percept *percept)
 {
     const Position *pos = percept->pos;
     const Color them = color_opponent((Color)pos->turn);
-    const Bitboard occupied = position_occupied(pos);
     int count = 0;
 
-    for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
-        percept->enemy_by_type[type] = 0;
-    for (Bitboard rest = pos->by_color[them]; rest; rest &= rest - 1, count++) {
-        const Square sq = bitboard_first(rest);
-        const PieceType type = position_type_at(pos, sq);
-        const Bitboard attacks = attacks_from(type, them, sq, occupied);
-        percept->targets[count] = (Target){sq, type, PIECE_VALUE[type], 0};
-        percept->target_at[sq] = (uint8_t)count;
-        percept->target_attacks[count] = attacks;
-        percept->enemy_by_type[type] |= attacks;
-        if (type == PIECE_KING)
-            percept->king_target = 1U << count;
-    }
-    percept->target_count = count;
+    perceive_attacks_of_side(percept, them, percept->enemy_by_type);
     percept->enemy_all = 0;
     for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
         percept->enemy_all |= percept->enemy_by_type[type];
-    for (int i = 0; i < count; i++)
-        percept->targets[i].cheapest_defender =
-            cheapest_attacker(percept, percept->targets[i].square);
+    for (Bitboard rest = pos->by_color[them]; rest; rest &= rest - 1, count++) {
+        const Square sq = bitboard_first(rest);
+        const PieceType type = position_type_at(pos, sq);
+        percept->targets[count] =
+            (Target){sq, type, PIECE_VALUE[type], cheapest_attacker(percept, sq)};
+        percept->index_at[sq] = (uint8_t)count;
+    }
+    percept->target_count = count;
+    percept->king_target = 1U << percept->index_at[position_king(pos, them)];
 }
 
 static void perceive_agents(Percept *percept)
 {
     const Position *pos = percept->pos;
     const Color us = (Color)pos->turn;
-    const Bitboard occupied = position_occupied(pos);
+    Bitboard by_type[PIECE_TYPE_COUNT];
     int count = 0;
 
+    perceive_attacks_of_side(percept, us, by_type);
     percept->own_once = percept->own_twice = 0;
+    for (Bitboard rest = pos->by_color[us]; rest; rest &= rest - 1) {
+        const Bitboard attacks = percept->attacks_of[bitboard_first(rest)];
+        percept->own_twice |= percept->own_once & attacks;
+        percept->own_once |= attacks;
+    }
     for (Bitboard rest = pos->by_color[us]; rest; rest &= rest - 1, count++) {
+        const Square sq = bitboard_first(rest);
         Agent *agent = &percept->agents[count];
-        agent->square = bitboard_first(rest);
-        agent->type = position_type_at(pos, agent->square);
+        agent->square = sq;
+        agent->type = position_type_at(pos, sq);
         agent->value = PIECE_VALUE[agent->type];
-        agent->attacks = attacks_from(agent->type, us, agent->square, occupied);
-        percept->own_twice |= percept->own_once & agent->attacks;
-        percept->own_once |= agent->attacks;
+        agent->exposure =
+            (Exposure){cheapest_attacker(percept, sq), bitboard_has(percept->own_once, sq)};
+        percept->index_at[sq] = (uint8_t)count;
     }
     percept->agent_count = count;
-    for (int i = 0; i < count; i++) {
-        Agent *agent = &percept->agents[i];
-        agent->exposure.cheapest = cheapest_attacker(percept, agent->square);
-        agent->exposure.defended = bitboard_has(percept->own_once, agent->square);
-    }
 }
 
 /* The targets on @squares. */
@@ -104,7 +126,7 @@ static TargetSet targets_on(const Percept *percept, Bitboard squares)
     TargetSet set = 0;
 
     for (Bitboard rest = squares & enemies_of(percept); rest; rest &= rest - 1)
-        set |= 1U << percept->target_at[bitboard_first(rest)];
+        set |= 1U << percept->index_at[bitboard_first(rest)];
     return set;
 }
 
@@ -123,46 +145,81 @@ static Bitboard destinations(const Percept *percept, const Legality *legality, c
         return king_destinations(percept, legality, agent->square);
     if (agent->type == PIECE_PAWN)
         return movegen_destinations(percept->pos, legality, agent->square);
-    return legality_restrict(legality, agent->square, agent->attacks);
+    return legality_restrict(legality, agent->square, percept->attacks_of[agent->square]);
 }
 
-/* Where an agent's actions lead and what it must know to describe them. */
+/* What it takes to describe an agent's actions. */
 typedef struct {
     int agent;
-    Bitboard backup; /* the squares where a friend backs it up */
-    bool promotes_in_attack;
+    Bitboard backup;        /* the squares where a friend backs it up */
+    bool is_plain;          /* all its moves are captures or quiet */
+    bool promotes_in_value; /* promoting, it is worth a queen */
 } Perspective;
 
-static void perceive_action(Percept *percept, const Perspective *perspective, Square to)
+static inline void perceive_action(Percept *percept, const Perspective *perspective, Square to,
+                                   bool is_attack)
 {
     const Position *pos = percept->pos;
     const Agent *agent = &percept->agents[perspective->agent];
-    const Move move = movegen_move_to(pos, agent->square, to);
     Action *action = &percept->actions[percept->action_count++];
 
-    action->move = move;
     action->agent = (uint8_t)perspective->agent;
-    action->is_promotion = move_is_promotion(move);
-    action->captured =
-        move_is_capture(move) ? PIECE_VALUE[position_type_at(pos, move_victim_square(move))] : 0;
-    action->value = action->is_promotion && perspective->promotes_in_attack
-                        ? PIECE_VALUE[PIECE_QUEEN]
-                        : agent->value;
-    action->exposure.cheapest = cheapest_attacker(percept, to);
-    action->exposure.defended = bitboard_has(perspective->backup, to);
+    action->is_promotion = false;
+    action->captured = PIECE_VALUE[position_type_at(pos, to)];
+    action->value = agent->value;
+    action->exposure =
+        (Exposure){cheapest_attacker(percept, to), bitboard_has(perspective->backup, to)};
     action->targets = 0;
+    if (perspective->is_plain) {
+        action->move = move_make(agent->square, to, is_attack ? MOVE_CAPTURE : MOVE_QUIET);
+        return;
+    }
+    action->move = movegen_move_to(pos, agent->square, to);
+    if (move_is_en_passant(action->move))
+        action->captured = PIECE_VALUE[PIECE_PAWN];
+    if (move_is_promotion(action->move)) {
+        action->is_promotion = true;
+        if (perspective->promotes_in_value)
+            action->value = PIECE_VALUE[PIECE_QUEEN];
+    }
 }
 
-static void perceive_move_targets(Percept *percept, const Agent *agent)
+static inline void perceive_move_targets(Percept *percept, const Agent *agent, PieceType type)
 {
-    const Position *pos = percept->pos;
-    const Bitboard occupied = position_occupied(pos) ^ bitboard_of(agent->square);
+    const Color us = (Color)percept->pos->turn;
+    const Bitboard occupied = position_occupied(percept->pos) ^ bitboard_of(agent->square);
 
     for (int i = agent->first_move; i < agent->end_action; i++) {
         Action *action = &percept->actions[i];
-        const Bitboard attacks =
-            attacks_from(agent->type, (Color)pos->turn, move_to(action->move), occupied);
-        action->targets = targets_on(percept, attacks);
+        action->targets =
+            targets_on(percept, attacks_from(type, us, move_to(action->move), occupied));
+    }
+}
+
+/* One loop for each kind, so that the processor need not guess it at every move. */
+static void perceive_targets_of_moves(Percept *percept, const Agent *agent)
+{
+    switch (agent->type) {
+    case PIECE_PAWN:
+        perceive_move_targets(percept, agent, PIECE_PAWN);
+        break;
+    case PIECE_KNIGHT:
+        perceive_move_targets(percept, agent, PIECE_KNIGHT);
+        break;
+    case PIECE_BISHOP:
+        perceive_move_targets(percept, agent, PIECE_BISHOP);
+        break;
+    case PIECE_ROOK:
+        perceive_move_targets(percept, agent, PIECE_ROOK);
+        break;
+    case PIECE_QUEEN:
+        perceive_move_targets(percept, agent, PIECE_QUEEN);
+        break;
+    case PIECE_KING:
+        perceive_move_targets(percept, agent, PIECE_KING);
+        break;
+    case PIECE_NONE:
+        break;
     }
 }
 
@@ -174,7 +231,10 @@ static void perceive_actions(Percept *percept, const Legality *legality, int ind
     const Bitboard to = destinations(percept, legality, agent);
     const bool is_pawn = agent->type == PIECE_PAWN;
     Bitboard attacks = to & enemies_of(percept);
-    Perspective perspective = {index, 0, options->promotions_are_attacks};
+    Perspective perspective = {.agent = index,
+                               .is_plain =
+                                   !is_pawn && (agent->type != PIECE_KING || !pos->castling),
+                               .promotes_in_value = options->promotions_are_attacks};
 
     if (is_pawn && pos->en_passant != SQUARE_NONE)
         attacks |= to & bitboard_of(pos->en_passant);
@@ -186,13 +246,12 @@ static void perceive_actions(Percept *percept, const Legality *legality, int ind
 
     agent->first_action = percept->action_count;
     for (Bitboard rest = attacks; rest; rest &= rest - 1)
-        perceive_action(percept, &perspective, bitboard_first(rest));
+        perceive_action(percept, &perspective, bitboard_first(rest), true);
     agent->first_move = percept->action_count;
     for (Bitboard rest = to & ~attacks; rest; rest &= rest - 1)
-        perceive_action(percept, &perspective, bitboard_first(rest));
+        perceive_action(percept, &perspective, bitboard_first(rest), false);
     agent->end_action = percept->action_count;
-    agent->shared_targets = targets_on(percept, attacks_of_others(percept, agent));
-    perceive_move_targets(percept, agent);
+    perceive_targets_of_moves(percept, agent);
 }
 
 void percept_take(const Position *pos, const PerceptOptions *options, Percept *out_percept)
@@ -208,13 +267,19 @@ void percept_take(const Position *pos, const PerceptOptions *options, Percept *o
         perceive_actions(percept, &legality, i, options);
 }
 
+bool percept_others_attack(const Percept *percept, int agent, int target)
+{
+    return bitboard_has(attacks_of_others(percept, &percept->agents[agent]),
+                        percept->targets[target].square);
+}
+
 TargetSet percept_attackers(const Percept *percept, int agent)
 {
     const Square sq = percept->agents[agent].square;
     TargetSet attackers = 0;
 
     for (int i = 0; i < percept->target_count; i++)
-        if (bitboard_has(percept->target_attacks[i], sq))
+        if (bitboard_has(percept->attacks_of[percept->targets[i].square], sq))
             attackers |= 1U << i;
     return attackers;
 }
@@ -256,17 +321,26 @@ Assistance percept_assistance(const Percept *percept, int threatened, int action
 static Bitboard enemy_attacks_after(const Percept *percept, Move move, Bitboard occupied)
 {
     const Position *pos = percept->pos;
-    const Square victim = move_is_capture(move) ? move_victim_square(move) : SQUARE_NONE;
+    const Color them = color_opponent((Color)pos->turn);
     const Bitboard changed = position_occupied(pos) ^ occupied;
-    Bitboard attacks = 0;
+    const Bitboard left =
+        pos->by_color[them] &
+        ~(move_is_capture(move) ? bitboard_of(move_victim_square(move)) : UINT64_C(0));
+    const Bitboard queens = pos->by_type[PIECE_QUEEN];
+    Bitboard attacks =
+        percept->enemy_by_type[PIECE_KING] | attacks_pawns(them, pos->by_type[PIECE_PAWN] & left);
 
-    for (int i = 0; i < percept->target_count; i++) {
-        const Target *target = &percept->targets[i];
-        if (target->square == victim)
-            continue;
-        attacks |= is_slider(target->type) && percept->target_attacks[i] & changed
-                       ? attacks_from(target->type, COLOR_WHITE, target->square, occupied)
-                       : percept->target_attacks[i];
+    for (Bitboard rest = pos->by_type[PIECE_KNIGHT] & left; rest; rest &= rest - 1)
+        attacks |= attacks_knight(bitboard_first(rest));
+    for (Bitboard rest = (pos->by_type[PIECE_BISHOP] | queens) & left; rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        attacks |= percept->attacks_of[sq] & changed ? attacks_bishop(sq, occupied)
+                                                     : percept->attacks_of[sq];
+    }
+    for (Bitboard rest = (pos->by_type[PIECE_ROOK] | queens) & left; rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        attacks |= percept->attacks_of[sq] & changed ? attacks_rook(sq, occupied)
+                                                     : percept->attacks_of[sq];
     }
     return attacks;
 }
@@ -286,6 +360,13 @@ static Bitboard occupied_after(const Position *pos, Move move)
         occupied ^=
             bitboard_of((Square)(move_to(move) - 2)) | bitboard_of((Square)(move_to(move) + 1));
     return occupied;
+}
+
+/* The agent that a castling @move moves beside the king. */
+static int castling_rook(const Percept *percept, Move move)
+{
+    return percept
+        ->index_at[move_flag(move) == MOVE_CASTLE_KING ? move_to(move) + 1 : move_to(move) - 2];
 }
 
 static Exposure exposure_on(const Position *pos, Color us, Square sq)
@@ -308,23 +389,23 @@ int percept_threatened_after(const Percept *percept, int action,
     const Move move = percept->actions[action].move;
     const Bitboard occupied = occupied_after(percept->pos, move);
     const Bitboard attacks = enemy_attacks_after(percept, move, occupied);
+    const Bitboard others = percept->pos->by_color[us] & ~bitboard_of(move_from(move));
     int count = 0;
     Position after;
 
-    /* A castling rook is found where it stands then. */
-    if (!(attacks & percept->pos->by_color[us] & ~bitboard_of(move_from(move))) &&
-        !move_is_castling(move))
+    if (!(attacks & others) && !move_is_castling(move))
         return 0;
     after = *percept->pos;
     position_play(&after, move);
-    for (int i = 0; i < percept->agent_count; i++) {
-        Square sq = percept->agents[i].square;
-        if (i == percept->actions[action].agent)
-            continue;
-        if (!bitboard_has(after.by_color[us], sq)) /* the castling rook */
-            sq = (Square)((move_from(move) + move_to(move)) / 2);
-        if (bitboard_has(attacks, sq))
-            out_threatened[count++] = (Threatened){i, exposure_on(&after, us, sq)};
+    for (Bitboard rest = others & after.by_color[us] & attacks; rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        out_threatened[count++] = (Threatened){percept->index_at[sq], exposure_on(&after, us, sq)};
+    }
+    if (move_is_castling(move)) {
+        const Square rook = (Square)((move_from(move) + move_to(move)) / 2);
+        if (bitboard_has(attacks, rook))
+            out_threatened[count++] =
+                (Threatened){castling_rook(percept, move), exposure_on(&after, us, rook)};
     }
     return count;
 }

@@ -48,7 +48,6 @@ typedef struct {
     Exposure exposure;        /* where it stands */
     TargetSet shared_targets; /* those that another friend attacks now */
     int first_action, first_move, end_action;
-    Bitboard attacks;
 } Agent;
 
 typedef struct {
@@ -57,16 +56,16 @@ typedef struct {
     Agent agents[PERCEPT_MAX_AGENTS];
     int target_count;
     Target targets[PERCEPT_MAX_TARGETS];
-    uint8_t target_at[SQUARE_COUNT]; /* which target stands there; set only where one does */
+    uint8_t index_at[SQUARE_COUNT]; /* which agent or target stands there; set only if one does */
     TargetSet king_target;
     int action_count;
     Action actions[PERCEPT_MAX_ACTIONS];
 
     /* Attack maps, for questions that only some logics ask. */
-    Bitboard own_once, own_twice;                 /* attacked by one, by two or more agents */
-    Bitboard enemy_by_type[PIECE_TYPE_COUNT];     /* attacked by opponents of that kind */
-    Bitboard enemy_all;                           /* attacked by any opponent */
-    Bitboard target_attacks[PERCEPT_MAX_TARGETS]; /* attacked by that opponent */
+    Bitboard own_once, own_twice;             /* attacked by one, by two or more agents */
+    Bitboard enemy_by_type[PIECE_TYPE_COUNT]; /* attacked by opponents of that kind */
+    Bitboard enemy_all;                       /* attacked by any opponent */
+    Bitboard attacks_of[SQUARE_COUNT];        /* what the piece there attacks; set only if one is */
 } Percept;
 
 /* What to perceive. */
@@ -83,6 +82,9 @@ static inline bool action_is_attack(const Percept *percept, int action)
 {
     return action < percept->agents[percept->actions[action].agent].first_move;
 }
+
+/* Whether an agent other than @agent attacks @target. */
+bool percept_others_attack(const Percept *percept, int agent, int target);
 
 /* The targets that attack @agent where it stands. */
 TargetSet percept_attackers(const Percept *percept, int agent);
@@ -106,7 +108,7 @@ typedef struct {
     Exposure exposure;
 } Threatened;
 
-/* The agents other than the acting one that would stand attacked after @action, a1 to h8, and how;
- * how many. The king is never among them: legal moves do not leave it attacked. */
+/* The agents other than the acting one that would stand attacked after @action, and how; how many.
+ * The king is never among them: legal moves do not leave it attacked. */
 int percept_threatened_after(const Percept *percept, int action,
                              Threatened out_threatened[static PERCEPT_MAX_AGENTS]);

@@ -52,7 +52,7 @@ static bool answer_attack(const Request *request, int action, Offer *out_offer)
 
     if (!move_is_capture(attack->move))
         return false;
-    victim = 1U << order->percept->target_at[move_victim_square(attack->move)];
+    victim = 1U << order->percept->index_at[move_victim_square(attack->move)];
     if (!(request->attackers & victim))
         return false;
     suggestion = suggestion_of_attack(order->logics, order->percept, action);

@@ -17,19 +17,19 @@ Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, 
 }
 
 /* What the agent would gain by attacking @target next. */
-static int plan_net(const LogicSet *logics, const Percept *percept, const Agent *agent, int target)
+static int plan_net(const LogicSet *logics, const Percept *percept, int agent, int target)
 {
     const Target *victim = &percept->targets[target];
-    const Exposure exposure = {victim->cheapest_defender, agent->shared_targets >> target & 1};
+    Exposure exposure = {victim->cheapest_defender, false};
 
-    if (!logic_is_on(logics, LOGIC_BACKUP))
+    if (!logic_is_on(logics, LOGIC_BACKUP) || exposure.cheapest == 0)
         return victim->value;
-    return victim->value - threat_loss(logics, agent->value, exposure);
+    exposure.defended = percept_others_attack(percept, agent, target);
+    return victim->value - threat_loss(logics, percept->agents[agent].value, exposure);
 }
 
 /* The net of the attack planned on one of @targets, or NO_PLAN. */
-static int best_plan(const LogicSet *logics, const Percept *percept, const Agent *agent,
-                     TargetSet targets)
+static int best_plan(const LogicSet *logics, const Percept *percept, int agent, TargetSet targets)
 {
     const bool most_expensive = reading_is_on(logics, READING_PLAN_FOR_MOST_EXPENSIVE);
     int best = NO_PLAN, best_value = 0;
@@ -56,17 +56,16 @@ static TargetSet hunted(const LogicSet *logics, const Percept *percept, TargetSe
                : targets;
 }
 
-Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, int action)
+Suggestion suggestion_of_eventful_move(const LogicSet *logics, const Percept *percept, int action)
 {
     const Action *move = &percept->actions[action];
-    const Agent *agent = &percept->agents[move->agent];
     const bool looks_first = logic_is_on(logics, LOGIC_MOVE_ATTACK);
     const int danger = looks_first ? threat_loss(logics, move->value, move->exposure) : 0;
     int plan;
 
     if (danger > 0)
         return (Suggestion){action, -danger, false};
-    plan = best_plan(logics, percept, agent, hunted(logics, percept, move->targets));
+    plan = best_plan(logics, percept, move->agent, hunted(logics, percept, move->targets));
     if (plan > 0 || (plan == 0 && looks_first))
         return (Suggestion){action, plan, true};
     return (Suggestion){action, 0, false};

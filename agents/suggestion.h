@@ -18,7 +18,18 @@ typedef struct {
 Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, int action);
 
 /* A move: what the attack planned from where it goes would gain, or what can be lost there. */
-Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, int action);
+Suggestion suggestion_of_eventful_move(const LogicSet *logics, const Percept *percept, int action);
+
+static inline Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept,
+                                            int action)
+{
+    const Action *move = &percept->actions[action];
+
+    /* Most moves meet nobody: nothing to gain and nothing to lose. */
+    if (move->targets == 0 && move->exposure.cheapest == 0)
+        return (Suggestion){action, 0, false};
+    return suggestion_of_eventful_move(logics, percept, action);
+}
 
 /* The order in which moves are preferred: by profit, and with move-attack consideration a move with
  * a planned attack before one without. Greater is better. */
