@@ -1,0 +1,57 @@
+#include "players/decisions.h"
+
+#include <string.h>
+
+static void count_move(Decisions *decisions, Move move)
+{
+    for (int i = 0; i < decisions->count; i++)
+        if (decisions->decision[i].move == move) {
+            decisions->decision[i].times++;
+            return;
+        }
+    decisions->decision[decisions->count++] = (Decision){move, 1};
+}
+
+static void sort_by_text(Decisions *decisions)
+{
+    for (int i = 1; i < decisions->count; i++) {
+        const Decision decision = decisions->decision[i];
+        char text[GAME_MOVE_TEXT_SIZE], other[GAME_MOVE_TEXT_SIZE];
+        int place = i;
+        decisions->game->format_move_code(decision.move, text);
+        for (; place > 0; place--) {
+            decisions->game->format_move_code(decisions->decision[place - 1].move, other);
+            if (strcmp(other, text) < 0)
+                break;
+            decisions->decision[place] = decisions->decision[place - 1];
+        }
+        decisions->decision[place] = decision;
+    }
+}
+
+void decisions_draw(Player *player, const GameLine *line, uint64_t seed, int draws,
+                    Decisions *out_decisions)
+{
+    Decisions decisions = {.game = line->game, .draws = draws};
+
+    for (int draw = 1; draw <= draws; draw++) {
+        Random random = random_for_job(seed, (uint64_t)draw);
+        count_move(&decisions, player_choose(player, line, &random, NULL));
+    }
+    sort_by_text(&decisions);
+    *out_decisions = decisions;
+}
+
+char *decisions_format(const Decisions *decisions)
+{
+    GString *text = g_string_new(NULL);
+
+    for (int i = 0; i < decisions->count; i++) {
+        char move[GAME_MOVE_TEXT_SIZE], share[G_ASCII_DTOSTR_BUF_SIZE];
+        decisions->game->format_move_code(decisions->decision[i].move, move);
+        g_ascii_formatd(share, sizeof share, "%.3f",
+                        (double)decisions->decision[i].times / decisions->draws);
+        g_string_append_printf(text, "%s%s:%s", i > 0 ? " " : "", move, share);
+    }
+    return g_string_free(text, FALSE);
+}

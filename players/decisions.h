@@ -1,0 +1,24 @@
+/* How often a player decides on each move: its choice drawn many times over in one position. */
+#pragma once
+
+#include "players/player.h"
+
+typedef struct {
+    Move move;
+    int times;
+} Decision;
+
+typedef struct {
+    const Game *game;
+    int draws;
+    int count; /* moves decided on at least once, sorted by their text in coordinates */
+    Decision decision[GAME_MAX_MOVES];
+} Decisions;
+
+/* Lets @player choose @draws times in the last state of @line, which must not be over; draw number
+ * n, from 1, has the generator of job n of an experiment with @seed. */
+void decisions_draw(Player *player, const GameLine *line, uint64_t seed, int draws,
+                    Decisions *out_decisions);
+
+/* "e2e4:0.514 g1f3:0.486", the share of each move. Owner: the caller. */
+char *decisions_format(const Decisions *decisions);

@@ -1,0 +1,34 @@
+/* What a MasterAgent decides on in a position, over many draws, as a text for comparison. */
+#pragma once
+
+#include <glib.h>
+#include <string.h>
+
+#include "master/master.h"
+#include "positions.h"
+
+#define DECISION_SET_DRAWS 400
+
+static inline int compare_texts(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The moves that @logics decides on at least once, "d5c5 d5d6", sorted. Owner: the caller. */
+static inline char *decision_set(const char *fen, const char *logics_text)
+{
+    const Position pos = position_of(fen);
+    const LogicSet logics = logics_of(logics_text);
+    g_autoptr(GPtrArray) moves = g_ptr_array_new_with_free_func(g_free);
+
+    for (uint64_t draw = 1; draw <= DECISION_SET_DRAWS; draw++) {
+        Random random = random_for_job(1, draw);
+        char text[MOVE_TEXT_SIZE];
+        move_format(master_decide(&pos, &logics, &random, NULL), text);
+        if (!g_ptr_array_find_with_equal_func(moves, text, g_str_equal, NULL))
+            g_ptr_array_add(moves, g_strdup(text));
+    }
+    g_ptr_array_sort(moves, compare_texts);
+    g_ptr_array_add(moves, NULL);
+    return g_strjoinv(" ", (char **)moves->pdata);
+}

@@ -1,0 +1,45 @@
+/* A percept of a position that a test writes down, and its parts by their text. */
+#pragma once
+
+#include "agents/order.h"
+#include "positions.h"
+
+typedef struct {
+    Position pos;
+    LogicSet logics;
+    Percept percept;
+    Random random;
+    Order order;
+} Scene;
+
+/* What the agents of @fen perceive, thinking with @logics. Fills @scene, which must stay where it
+ * is. */
+static inline void scene_set(Scene *scene, const char *fen, const char *logics)
+{
+    const PerceptOptions options = {.promotions_are_attacks = true, .lifts_agent = true};
+
+    scene->pos = position_of(fen);
+    scene->logics = logics_of(logics);
+    scene->random = random_for_job(1, 1);
+    percept_take(&scene->pos, &options, &scene->percept);
+    scene->order =
+        (Order){.logics = &scene->logics, .percept = &scene->percept, .random = &scene->random};
+}
+
+/* The agent or target on a square, "e4". */
+static inline int index_on(const Percept *percept, const char *square)
+{
+    return percept->index_at[square_at(square[0] - 'a', square[1] - '1')];
+}
+
+/* The action of that text, "e2e4". */
+static inline int action_of(const Percept *percept, const char *text)
+{
+    for (int i = 0; i < percept->action_count; i++) {
+        char move[MOVE_TEXT_SIZE];
+        move_format(percept->actions[i].move, move);
+        if (g_str_equal(move, text))
+            return i;
+    }
+    g_error("the position has no action %s", text);
+}

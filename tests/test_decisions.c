@@ -1,0 +1,135 @@
+#include <glib.h>
+#include <math.h>
+#include <string.h>
+
+#include "board/chess.h"
+#include "data_path.h"
+#include "players/decisions.h"
+
+/* The draws behind the shares of the files, and ours. */
+#define DRAWS 1000
+
+/* A rarer action may be missing on either side. */
+#define RARE 0.03
+
+static double share_of(const Decisions *decisions, const char *text)
+{
+    for (int i = 0; i < decisions->count; i++) {
+        char move[GAME_MOVE_TEXT_SIZE];
+        decisions->game->format_move_code(decisions->decision[i].move, move);
+        if (g_str_equal(move, text))
+            return (double)decisions->decision[i].times / decisions->draws;
+    }
+    return 0;
+}
+
+/* The difference of two shares, each of DRAWS draws, in standard deviations. */
+static double deviation(double a, double b)
+{
+    const double variance = (a * (1 - a) + b * (1 - b)) / DRAWS;
+
+    return variance > 0 ? fabs(a - b) / sqrt(variance) : 0;
+}
+
+/* Whether the expected "MOVE:SHARE MOVE:SHARE ..." has come out. */
+static bool agrees(const Decisions *decisions, const char *expected)
+{
+    g_auto(GStrv) words = g_strsplit(expected, " ", -1);
+    g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
+
+    for (char **word = words; *word != NULL; word++) {
+        char *colon = strchr(*word, ':');
+        const double share = g_ascii_strtod(colon + 1, NULL);
+        *colon = '\0';
+        g_hash_table_add(known, *word);
+        if (share_of(decisions, *word) == 0 && share >= RARE)
+            return false;
+        if (share_of(decisions, *word) > 0 && deviation(share, share_of(decisions, *word)) > 5)
+            return false;
+    }
+    for (int i = 0; i < decisions->count; i++) {
+        char move[GAME_MOVE_TEXT_SIZE];
+        decisions->game->format_move_code(decisions->decision[i].move, move);
+        if (!g_hash_table_contains(known, move) && decisions->decision[i].times >= RARE * DRAWS)
+            return false;
+    }
+    return true;
+}
+
+static void check_line(GameLine *game, const char *text, int *exceptions)
+{
+    g_auto(GStrv) field = g_strsplit(text, "\t", -1);
+    g_autofree char *name = g_strconcat("level:", field[1], NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Player) player = player_new(name, &error);
+    GameState state = GAME_CHESS.start();
+    Decisions decisions;
+
+    g_assert_no_error(error);
+    GAME_CHESS.read_state(field[0], &state, &error);
+    g_assert_no_error(error);
+    game_line_start(game, &state);
+    decisions_draw(player, game, 1, DRAWS, &decisions);
+    if (!agrees(&decisions, field[2])) {
+        g_autofree char *ours = decisions_format(&decisions);
+        g_test_message("%s, %s: %s, not %s", field[0], name, ours, field[2]);
+        (*exceptions)++;
+    }
+}
+
+static void check_file(char **lines)
+{
+    const DrawRules rules = {0};
+    g_autoptr(GameLine) game = game_line_new(&GAME_CHESS, &rules);
+    int exceptions = 0;
+
+    for (char **line = lines + 1; *line != NULL; line++) /* the first line names the columns */
+        check_line(game, *line, &exceptions);
+    g_assert_cmpint(exceptions, ==, 0);
+}
+
+/* Made once by the program itself: what it decided then it decides now. */
+static void test_decisions_are_those_of_before(void)
+{
+    g_auto(GStrv) lines = data_lines("decisions.tsv");
+
+    check_file(lines);
+}
+
+static void test_decisions_are_those_of_an_independent_implementation(void)
+{
+    g_auto(GStrv) lines = shared_data_lines("agent-logic-decisions.tsv");
+
+    if (lines != NULL)
+        check_file(lines);
+}
+
+static void test_the_same_seed_draws_the_same_decisions(void)
+{
+    const DrawRules rules = {0};
+    g_autoptr(GameLine) game = game_line_new(&GAME_CHESS, &rules);
+    g_autoptr(Player) player = player_new("level:3", NULL);
+    Decisions first, second, other;
+    g_autofree char *text = NULL, *again = NULL, *differing = NULL;
+
+    decisions_draw(player, game, 7, 100, &first);
+    decisions_draw(player, game, 7, 100, &second);
+    decisions_draw(player, game, 8, 100, &other);
+    text = decisions_format(&first);
+    again = decisions_format(&second);
+    differing = decisions_format(&other);
+    g_assert_cmpstr(text, ==, again);
+    g_assert_cmpstr(text, !=, differing);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/decisions/decisions-are-those-of-before", test_decisions_are_those_of_before);
+    g_test_add_func("/decisions/decisions-are-those-of-an-independent-implementation",
+                    test_decisions_are_those_of_an_independent_implementation);
+    g_test_add_func("/decisions/the-same-seed-draws-the-same-decisions",
+                    test_the_same_seed_draws_the_same_decisions);
+    return g_test_run();
+}

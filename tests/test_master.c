@@ -1,0 +1,135 @@
+#include <glib.h>
+
+#include "agents/percept.h"
+#include "data_path.h"
+#include "decision_set.h"
+
+/* One row of tests/data/logics.tsv. */
+static void test_row(const void *data)
+{
+    g_auto(GStrv) field = g_strsplit(data, "\t", -1);
+    g_autofree char *first = NULL, *second = NULL;
+
+    g_assert_cmpuint(g_strv_length(field), ==, 6);
+    first = decision_set(field[1], field[2]);
+    second = decision_set(field[1], field[4]);
+    g_assert_cmpstr(first, ==, field[3]);
+    g_assert_cmpstr(second, ==, field[5]);
+}
+
+static void add_rows(char **lines)
+{
+    for (char **line = lines; *line != NULL; line++) {
+        g_autofree char *sentence = NULL, *path = NULL;
+        if (**line == '#')
+            continue;
+        sentence = g_strndup(*line, strcspn(*line, "\t"));
+        path = g_strconcat("/master/", g_strdelimit(sentence, " ", '-'), NULL);
+        g_test_add_data_func_full(path, g_strdup(*line), test_row, g_free);
+    }
+}
+
+static Move decide(const char *fen, int level, uint64_t draw, const Recorder *recorder)
+{
+    const Position pos = position_of(fen);
+    const LogicSet logics = logic_set_of_level(level);
+    Random random = random_for_job(1, draw);
+
+    return master_decide(&pos, &logics, &random, recorder);
+}
+
+static void count_kinds(const Message *message, void *data)
+{
+    int *count = data;
+
+    count[message->kind]++;
+    if (message->kind == MESSAGE_REQUEST)
+        count[MESSAGE_KIND_COUNT] += message->wants_defence;
+}
+
+/* The thesis' figure 4.1 with kings added, and the queens and pawns its text speaks of. */
+static const char FIGURE_4_1[] = "6kq/8/3np3/2pR3Q/8/2p5/3r4/6K1 w - - 0 1";
+
+static void test_a_recorder_changes_no_decision(void)
+{
+    for (int level = 1; level <= LEVEL_COUNT; level++)
+        for (uint64_t draw = 1; draw <= 200; draw++) {
+            int count[MESSAGE_KIND_COUNT + 1] = {0};
+            const Recorder recorder = {count_kinds, count};
+            g_assert_cmpuint(decide(FIGURE_4_1, level, draw, NULL), ==,
+                             decide(FIGURE_4_1, level, draw, &recorder));
+        }
+}
+
+/* Figures 2.2a, 2.2b and 2.2c. */
+static void test_messages_are_those_of_the_levels(void)
+{
+    for (int level = 1; level <= LEVEL_COUNT; level++) {
+        int count[MESSAGE_KIND_COUNT + 1] = {0};
+        const Recorder recorder = {count_kinds, count};
+        const int agents = 3, asked = level >= 5, looked_at_threat = level >= 7;
+        decide(FIGURE_4_1, level, 1, &recorder);
+        g_assert_cmpint(count[MESSAGE_ORDER], ==, agents * (1 + looked_at_threat) + asked);
+        g_assert_cmpint(count[MESSAGE_REPORT], ==, agents * (1 + looked_at_threat));
+        g_assert_cmpint(count[MESSAGE_REQUEST], ==, asked);
+        g_assert_cmpint(count[MESSAGE_SOLUTION], ==, asked);
+        g_assert_cmpint(count[MESSAGE_DECISION], ==, 1);
+        g_assert_cmpint(count[MESSAGE_CONSULT] > 0, ==, level >= 7);
+    }
+}
+
+/* The queen can step aside without loss: level 7 asks for defence all the same. */
+static void test_restricted_requests_are_made_only_if_the_own_actions_all_lose(void)
+{
+    static const char aside[] = "5k2/8/2n5/8/B2Q4/8/8/6K1 w - - 0 1";
+    static const char helpless[] = "6k1/8/8/3p4/r2P4/8/8/6NK w - - 0 1";
+    int count[4][MESSAGE_KIND_COUNT + 1] = {{0}};
+
+    decide(aside, 7, 1, &(Recorder){count_kinds, count[0]});
+    decide(aside, 8, 1, &(Recorder){count_kinds, count[1]});
+    decide(helpless, 7, 1, &(Recorder){count_kinds, count[2]});
+    decide(helpless, 8, 1, &(Recorder){count_kinds, count[3]});
+    g_assert_cmpint(count[0][MESSAGE_KIND_COUNT], ==, 1);
+    g_assert_cmpint(count[1][MESSAGE_KIND_COUNT], ==, 0);
+    g_assert_cmpint(count[2][MESSAGE_KIND_COUNT], ==, 1);
+    g_assert_cmpint(count[3][MESSAGE_KIND_COUNT], ==, 1);
+}
+
+static void count_disregarded(const Message *message, void *data)
+{
+    int *count = data;
+
+    if (message->kind == MESSAGE_REPORT && message->has_actions)
+        count[message->disregarded_count]++;
+}
+
+/* The pawn must move and leave the pinned knight undefended. */
+static void test_consultation_is_dropped_when_nothing_is_left(void)
+{
+    static const char fen[] = "5r1k/8/8/8/8/5Nq1/4P3/5K2 w - - 0 1";
+    int count[PERCEPT_MAX_ACTIONS] = {0};
+    g_autofree char *decisions = decision_set(fen, "7");
+
+    g_assert_cmpstr(decisions, ==, "e2e3 e2e4");
+    decide(fen, 7, 1, &(Recorder){count_disregarded, count});
+    g_assert_cmpint(count[2], ==, 1); /* both pawn moves, in the first round of reports */
+    g_assert_cmpint(count[0], ==, 5); /* king and knight there, and all three in the second */
+}
+
+int main(int argc, char **argv)
+{
+    g_auto(GStrv) rows = NULL;
+
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    rows = data_lines("logics.tsv");
+    add_rows(rows);
+    g_test_add_func("/master/a-recorder-changes-no-decision", test_a_recorder_changes_no_decision);
+    g_test_add_func("/master/messages-are-those-of-the-levels",
+                    test_messages_are_those_of_the_levels);
+    g_test_add_func("/master/restricted-requests-are-made-only-if-the-own-actions-all-lose",
+                    test_restricted_requests_are_made_only_if_the_own_actions_all_lose);
+    g_test_add_func("/master/consultation-is-dropped-when-nothing-is-left",
+                    test_consultation_is_dropped_when_nothing_is_left);
+    return g_test_run();
+}

@@ -1,0 +1,204 @@
+#include <glib.h>
+
+#include "agents/percept.h"
+#include "percepts.h"
+
+static const PerceptOptions DEFAULTS = {.promotions_are_attacks = true, .lifts_agent = true};
+
+static Percept percept_of(const Position *pos)
+{
+    Percept percept;
+
+    percept_take(pos, &DEFAULTS, &percept);
+    return percept;
+}
+
+static bool is_underpromotion(Move move)
+{
+    return move_is_promotion(move) && move_promotion(move) != PIECE_QUEEN;
+}
+
+static void check_actions_are_the_legal_moves(const Position *pos)
+{
+    const Percept percept = percept_of(pos);
+    Move moves[MOVEGEN_MAX_MOVES];
+    const int count = movegen_moves(pos, moves);
+    int expected = 0;
+
+    for (int i = 0; i < count; i++) {
+        bool found = false;
+        if (is_underpromotion(moves[i]))
+            continue;
+        expected++;
+        for (int j = 0; j < percept.action_count; j++)
+            found |= percept.actions[j].move == moves[i];
+        g_assert_true(found);
+    }
+    g_assert_cmpint(percept.action_count, ==, expected);
+}
+
+/* Makes every action and looks at the board after it. */
+static void check_threatened_after(const Position *pos)
+{
+    const Percept percept = percept_of(pos);
+    const Color us = (Color)pos->turn;
+
+    for (int action = 0; action < percept.action_count; action++) {
+        Threatened threatened[PERCEPT_MAX_AGENTS];
+        const int count = percept_threatened_after(&percept, action, threatened);
+        const Square acting = move_to(percept.actions[action].move);
+        Position after = *pos;
+        int expected = 0;
+
+        position_play(&after, percept.actions[action].move);
+        for (Bitboard rest = after.by_color[us] & ~bitboard_of(acting); rest; rest &= rest - 1) {
+            const Bitboard attackers =
+                position_attackers(&after, bitboard_first(rest), position_occupied(&after));
+            expected += (attackers & after.by_color[color_opponent(us)]) != 0;
+        }
+        g_assert_cmpint(count, ==, expected);
+        for (int i = 0; i < count; i++)
+            g_assert_cmpint(threatened[i].exposure.cheapest, >, 0);
+    }
+}
+
+static void play_random_games(void (*check)(const Position *pos), int games)
+{
+    for (int game = 0; game < games; game++) {
+        Random random = random_for_job(11, (uint64_t)game);
+        Position pos = position_start();
+        Move moves[MOVEGEN_MAX_MOVES];
+        int count;
+        for (int ply = 0; ply < 200 && (count = movegen_moves(&pos, moves)) > 0; ply++) {
+            check(&pos);
+            position_play(&pos, moves[random_below(&random, (uint32_t)count)]);
+        }
+    }
+}
+
+static void test_actions_are_the_legal_moves_without_underpromotions(void)
+{
+    play_random_games(check_actions_are_the_legal_moves, 60);
+}
+
+static void test_the_threatened_are_those_of_the_board_after_the_action(void)
+{
+    play_random_games(check_threatened_after, 20);
+}
+
+static void test_attackers_are_those_of_the_board_as_it_stands(void)
+{
+    /* The rook on d8 stands behind the one on d7; the pinned bishop still attacks. */
+    const Position pos = position_of("3rk3/3r4/8/8/3Q4/4b3/8/K3R2B w - - 0 1");
+    const Percept percept = percept_of(&pos);
+    const int queen = index_on(&percept, "d4");
+
+    g_assert_cmpint(__builtin_popcount(percept_attackers(&percept, queen)), ==, 2);
+    g_assert_cmpint(percept.agents[queen].exposure.cheapest, ==, 350);
+    g_assert_false(percept.agents[queen].exposure.defended);
+}
+
+static void test_a_friend_behind_the_agent_backs_it_up(void)
+{
+    const Position pos = position_of("3qk3/8/8/8/8/8/3R4/K2R4 w - - 0 1");
+    const PerceptOptions as_it_stands = {.promotions_are_attacks = true, .lifts_agent = false};
+    const Percept lifted = percept_of(&pos);
+    Percept standing;
+
+    percept_take(&pos, &as_it_stands, &standing);
+    g_assert_true(lifted.actions[action_of(&lifted, "d2d8")].exposure.defended);
+    g_assert_false(standing.actions[action_of(&standing, "d2d8")].exposure.defended);
+    g_assert_cmpint(lifted.actions[action_of(&lifted, "d2d8")].captured, ==, 900);
+}
+
+static void test_an_agent_sees_its_targets_with_its_own_square_left(void)
+{
+    const Position pos = position_of("6k1/8/8/8/q2R4/8/8/7K w - - 0 1");
+    const Percept percept = percept_of(&pos);
+    const Action *along = &percept.actions[action_of(&percept, "d4e4")];
+    const Action *away = &percept.actions[action_of(&percept, "d4d1")];
+
+    g_assert_cmpuint(along->targets, ==, 1U << index_on(&percept, "a4"));
+    g_assert_cmpuint(away->targets, ==, 0);
+}
+
+static void test_en_passant_is_an_attack_of_value_p(void)
+{
+    const Position pos = position_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
+    const Percept percept = percept_of(&pos);
+    const int action = action_of(&percept, "e5d6");
+
+    g_assert_true(action_is_attack(&percept, action));
+    g_assert_cmpint(percept.actions[action].captured, ==, 100);
+}
+
+static void test_a_promotion_is_an_attack_worth_a_queen_or_a_move_of_a_pawn(void)
+{
+    const Position pos = position_of("8/P6k/8/8/8/8/8/K7 w - - 0 1");
+    const PerceptOptions as_moves = {.promotions_are_attacks = false, .lifts_agent = true};
+    const Percept attack = percept_of(&pos);
+    Percept move;
+
+    percept_take(&pos, &as_moves, &move);
+    g_assert_true(action_is_attack(&attack, action_of(&attack, "a7a8q")));
+    g_assert_cmpint(attack.actions[action_of(&attack, "a7a8q")].value, ==, 900);
+    g_assert_false(action_is_attack(&move, action_of(&move, "a7a8q")));
+    g_assert_cmpint(move.actions[action_of(&move, "a7a8q")].value, ==, 100);
+}
+
+static void test_assistance_defends_or_blocks(void)
+{
+    const Position pos = position_of("6k1/8/8/8/r2P4/8/8/2R3NK w - - 0 1");
+    const Percept percept = percept_of(&pos);
+    const int pawn = index_on(&percept, "d4");
+    const TargetSet rook = 1U << index_on(&percept, "a4");
+    const Assistance knight = percept_assistance(&percept, pawn, action_of(&percept, "g1f3"));
+    const Assistance block = percept_assistance(&percept, pawn, action_of(&percept, "c1c4"));
+    const Assistance idle = percept_assistance(&percept, pawn, action_of(&percept, "g1h3"));
+
+    g_assert_true(knight.defends);
+    g_assert_cmpuint(knight.blocked, ==, 0);
+    g_assert_true(block.defends); /* from c4 the rook attacks d4 too */
+    g_assert_cmpuint(block.blocked, ==, rook);
+    g_assert_false(block.destination.defended);
+    g_assert_cmpint(block.destination.cheapest, ==, 500);
+    g_assert_false(idle.defends || idle.blocked);
+}
+
+static void test_what_remains_without_an_attacker_and_a_defender(void)
+{
+    const Position pos = position_of("6k1/8/8/2p5/r2N4/2P5/8/3R3K w - - 0 1");
+    const Percept percept = percept_of(&pos);
+    const int knight = index_on(&percept, "d4");
+    const TargetSet pawn = 1U << index_on(&percept, "c5"), rook = 1U << index_on(&percept, "a4");
+    const int helper = index_on(&percept, "c3"), king = index_on(&percept, "h1");
+
+    g_assert_cmpint(percept_exposure_without(&percept, knight, 0, king).cheapest, ==, 100);
+    g_assert_cmpint(percept_exposure_without(&percept, knight, pawn, king).cheapest, ==, 500);
+    g_assert_cmpint(percept_exposure_without(&percept, knight, pawn | rook, king).cheapest, ==, 0);
+    g_assert_true(percept_exposure_without(&percept, knight, 0, helper).defended); /* by the rook */
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/percept/actions-are-the-legal-moves-without-underpromotions",
+                    test_actions_are_the_legal_moves_without_underpromotions);
+    g_test_add_func("/percept/the-threatened-are-those-of-the-board-after-the-action",
+                    test_the_threatened_are_those_of_the_board_after_the_action);
+    g_test_add_func("/percept/attackers-are-those-of-the-board-as-it-stands",
+                    test_attackers_are_those_of_the_board_as_it_stands);
+    g_test_add_func("/percept/a-friend-behind-the-agent-backs-it-up",
+                    test_a_friend_behind_the_agent_backs_it_up);
+    g_test_add_func("/percept/an-agent-sees-its-targets-with-its-own-square-left",
+                    test_an_agent_sees_its_targets_with_its_own_square_left);
+    g_test_add_func("/percept/en-passant-is-an-attack-of-value-p",
+                    test_en_passant_is_an_attack_of_value_p);
+    g_test_add_func("/percept/a-promotion-is-an-attack-worth-a-queen-or-a-move-of-a-pawn",
+                    test_a_promotion_is_an_attack_worth_a_queen_or_a_move_of_a_pawn);
+    g_test_add_func("/percept/assistance-defends-or-blocks", test_assistance_defends_or_blocks);
+    g_test_add_func("/percept/what-remains-without-an-attacker-and-a-defender",
+                    test_what_remains_without_an_attacker_and_a_defender);
+    return g_test_run();
+}

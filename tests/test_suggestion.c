@@ -1,0 +1,116 @@
+#include <glib.h>
+
+#include "agents/suggestion.h"
+#include "percepts.h"
+
+/* What @text is worth to its agent. */
+static Suggestion suggestion_in(const char *fen, const char *logics, const char *text)
+{
+    Scene scene;
+    int action;
+
+    scene_set(&scene, fen, logics);
+    action = action_of(&scene.percept, text);
+    return action_is_attack(&scene.percept, action)
+               ? suggestion_of_attack(&scene.logics, &scene.percept, action)
+               : suggestion_of_move(&scene.logics, &scene.percept, action);
+}
+
+static int profit(const char *fen, const char *logics, const char *text)
+{
+    return suggestion_in(fen, logics, text).profit;
+}
+
+static void test_an_attack_is_worth_what_it_captures(void)
+{
+    static const char fen[] = "4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1";
+
+    g_assert_cmpint(profit(fen, "1", "d1d5"), ==, 100);
+    g_assert_cmpint(profit(fen, "2", "d1d5"), ==, 100 - 900);
+}
+
+static void test_backup_counts_the_capture_of_the_attacker(void)
+{
+    /* The rook on d1 backs up the knight: it costs 300, the pawn that takes it 100. */
+    static const char fen[] = "4k3/8/4p3/3p4/8/2N5/8/3RK3 w - - 0 1";
+
+    g_assert_cmpint(profit(fen, "2", "c3d5"), ==, 100 - (300 - 100));
+}
+
+static void test_a_promotion_is_worth_a_queen_less_a_pawn(void)
+{
+    g_assert_cmpint(profit("8/P6k/8/8/8/8/8/K7 w - - 0 1", "1", "a7a8q"), ==, 800);
+    g_assert_cmpint(profit("1r6/P6k/8/8/8/8/8/K7 w - - 0 1", "1", "a7b8q"), ==, 800 + 500);
+    /* On a8 the queen would be lost. */
+    g_assert_cmpint(profit("1r6/P6k/8/8/8/8/8/K7 w - - 0 1", "2", "a7a8q"), ==, 800 - 900);
+}
+
+static void test_a_move_is_worth_the_attack_planned_from_it(void)
+{
+    static const char fen[] = "6k1/2qp4/8/8/3N4/8/8/6K1 w - - 0 1";
+
+    for (char level = '1'; level <= '2'; level++) { /* the square moved to is not looked at */
+        const char logics[] = {level, '\0'};
+        g_assert_cmpint(profit(fen, logics, "d4e6"), ==, 900);
+        g_assert_cmpint(profit(fen, logics, "d4b5"), ==, 900);
+    }
+    g_assert_cmpint(profit(fen, "3", "d4e6"), ==, -300);
+    g_assert_cmpint(profit(fen, "3", "d4b5"), ==, 900);
+}
+
+static void test_an_equal_plan_ranks_above_none_from_level_3_on(void)
+{
+    /* From h1, where the king backs it up, the rook plans to give itself for the defended one. */
+    static const char fen[] = "6kr/8/8/8/8/8/6K1/R7 w - - 0 1";
+
+    for (char level = '2'; level <= '3'; level++) {
+        const char text[] = {level, '\0'};
+        const LogicSet logics = logics_of(text);
+        const Suggestion plan = suggestion_in(fen, text, "a1h1");
+        const Suggestion none = suggestion_in(fen, text, "a1a2");
+        g_assert_cmpint(plan.profit, ==, 0);
+        g_assert_cmpint(none.profit, ==, 0);
+        g_assert_cmpint(suggestion_rank(&logics, &plan) > suggestion_rank(&logics, &none), ==,
+                        level == '3');
+    }
+}
+
+static void test_a_plan_that_loses_counts_as_none(void)
+{
+    const Suggestion suggestion =
+        suggestion_in("7k/6p1/5n2/8/8/3K4/8/R7 w - - 0 1", "3", "a1f1"); /* 300 - 500 */
+
+    g_assert_cmpint(suggestion.profit, ==, 0);
+    g_assert_false(suggestion.planned);
+}
+
+static void test_the_king_is_hunted_but_not_at_level_2(void)
+{
+    static const char fen[] = "8/6r1/R7/7K/8/8/1k6/8 b - - 0 66";
+
+    g_assert_cmpint(profit(fen, "1", "g7h7"), ==, PIECE_KING_VALUE);
+    g_assert_cmpint(profit(fen, "2", "g7h7"), ==, 0);
+    g_assert_cmpint(profit(fen, "2,level-2-hunts-king=on", "g7h7"), ==, PIECE_KING_VALUE);
+    g_assert_cmpint(profit(fen, "3", "g7h7"), ==, PIECE_KING_VALUE);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/suggestion/an-attack-is-worth-what-it-captures",
+                    test_an_attack_is_worth_what_it_captures);
+    g_test_add_func("/suggestion/backup-counts-the-capture-of-the-attacker",
+                    test_backup_counts_the_capture_of_the_attacker);
+    g_test_add_func("/suggestion/a-promotion-is-worth-a-queen-less-a-pawn",
+                    test_a_promotion_is_worth_a_queen_less_a_pawn);
+    g_test_add_func("/suggestion/a-move-is-worth-the-attack-planned-from-it",
+                    test_a_move_is_worth_the_attack_planned_from_it);
+    g_test_add_func("/suggestion/an-equal-plan-ranks-above-none-from-level-3-on",
+                    test_an_equal_plan_ranks_above_none_from_level_3_on);
+    g_test_add_func("/suggestion/a-plan-that-loses-counts-as-none",
+                    test_a_plan_that_loses_counts_as_none);
+    g_test_add_func("/suggestion/the-king-is-hunted-but-not-at-level-2",
+                    test_the_king_is_hunted_but_not_at_level_2);
+    return g_test_run();
+}
