@@ -11,7 +11,7 @@ static void tell_consult(const Order *order, int action)
     recorder_tell(order->recorder, &message);
 }
 
-/* Who loses nothing does not answer. */
+/* Only who is worse off by it and loses something answers. */
 static void tell_answer(const Order *order, int action, int agent, int loss)
 {
     const Message message = {.kind = MESSAGE_ANSWER,
@@ -25,7 +25,8 @@ static void tell_answer(const Order *order, int action, int agent, int loss)
         recorder_tell(order->recorder, &message);
 }
 
-/* The greatest loss that another agent expects after @action. */
+/* The greatest loss that an agent worse off after @action expects; who is not loses no more than
+ * the worst threat anyway. */
 static int greatest_answer(const Order *order, int action)
 {
     Threatened threatened[PERCEPT_MAX_AGENTS];

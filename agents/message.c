@@ -164,6 +164,40 @@ const char *const MESSAGE_KIND_NAMES[MESSAGE_KIND_COUNT] = {
     [MESSAGE_ANSWER] = "answer", [MESSAGE_DECISION] = "decision",
 };
 
+static const Move *copy_moves(const Move *moves, int count)
+{
+    return g_memdup2(moves, (gsize)count * sizeof *moves);
+}
+
+static void own_equals(Proposal *proposal)
+{
+    if (proposal->equals != NULL)
+        proposal->equals = copy_moves(proposal->equals, proposal->equal_count);
+}
+
+Message *message_copy(const Message *message)
+{
+    Message *copy = g_memdup2(message, sizeof *message);
+
+    own_equals(&copy->attack);
+    own_equals(&copy->move);
+    own_equals(&copy->proposal);
+    copy->disregarded = copy_moves(message->disregarded, message->disregarded_count);
+    copy->candidates = g_memdup2(message->candidates,
+                                 (gsize)message->candidate_count * sizeof *message->candidates);
+    return copy;
+}
+
+void message_free(Message *message)
+{
+    g_free((void *)message->attack.equals);
+    g_free((void *)message->move.equals);
+    g_free((void *)message->proposal.equals);
+    g_free((void *)message->disregarded);
+    g_free((void *)message->candidates);
+    g_free(message);
+}
+
 char *message_format(const Message *message)
 {
     GString *text = g_string_new(NULL);

@@ -93,6 +93,11 @@ static inline void recorder_tell(const Recorder *recorder, const Message *messag
         recorder->record(message, recorder->data);
 }
 
+/* A copy of @message that owns what it points at. Owner: the caller. */
+Message *message_copy(const Message *message);
+void message_free(Message *message);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Message, message_free)
+
 /* "knight g1", "master", "all". Owner: the caller. */
 char *agent_name_format(AgentName name);
 

@@ -72,6 +72,12 @@ static void perceive_attacks_of_side(Percept *percept, Color color,
     perceive_attacks(percept, PIECE_KING, color, &out_by_type[PIECE_KING]);
 }
 
+/* What pieces that look along lines attack. */
+static Bitboard lines(const Bitboard by_type[static PIECE_TYPE_COUNT])
+{
+    return by_type[PIECE_BISHOP] | by_type[PIECE_ROOK] | by_type[PIECE_QUEEN];
+}
+
 static void perceive_targets(Percept *percept)
 {
     const Position *pos = percept->pos;
@@ -82,6 +88,7 @@ static void perceive_targets(Percept *percept)
     percept->enemy_all = 0;
     for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
         percept->enemy_all |= percept->enemy_by_type[type];
+    percept->enemy_lines = lines(percept->enemy_by_type);
     for (Bitboard rest = pos->by_color[them]; rest; rest &= rest - 1, count++) {
         const Square sq = bitboard_first(rest);
         const PieceType type = position_type_at(pos, sq);
@@ -101,6 +108,7 @@ static void perceive_agents(Percept *percept)
     int count = 0;
 
     perceive_attacks_of_side(percept, us, by_type);
+    percept->own_lines = lines(by_type);
     percept->own_once = percept->own_twice = 0;
     for (Bitboard rest = pos->by_color[us]; rest; rest &= rest - 1) {
         const Bitboard attacks = percept->attacks_of[bitboard_first(rest)];
@@ -382,22 +390,44 @@ static Exposure exposure_on(const Position *pos, Color us, Square sq)
     return exposure;
 }
 
+/* The agents that @move may leave worse off: those that the acting one defends now, those behind it
+ * on a line that an opponent looks along, and those that a friend defends through the square it
+ * enters. Castling and en passant change more lines: then all. */
+static Bitboard possibly_worse_off(const Percept *percept, Move move)
+{
+    const Position *pos = percept->pos;
+    const Square from = move_from(move), to = move_to(move);
+    const Bitboard occupied = position_occupied(pos);
+    const Bitboard others = pos->by_color[pos->turn] & ~bitboard_of(from);
+    Bitboard worse = percept->attacks_of[from];
+
+    if (move_is_castling(move) || move_is_en_passant(move))
+        return others;
+    if (bitboard_has(percept->enemy_lines, from))
+        worse |= attacks_queen(from, occupied);
+    if (bitboard_has(percept->own_lines, to) && !move_is_capture(move))
+        worse |= attacks_queen(to, occupied);
+    return worse & others;
+}
+
 int percept_threatened_after(const Percept *percept, int action,
                              Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {
     const Color us = (Color)percept->pos->turn;
     const Move move = percept->actions[action].move;
-    const Bitboard occupied = occupied_after(percept->pos, move);
-    const Bitboard attacks = enemy_attacks_after(percept, move, occupied);
-    const Bitboard others = percept->pos->by_color[us] & ~bitboard_of(move_from(move));
+    const Bitboard worse = possibly_worse_off(percept, move);
+    Bitboard attacks;
     int count = 0;
     Position after;
 
-    if (!(attacks & others) && !move_is_castling(move))
+    if (!worse)
+        return 0;
+    attacks = enemy_attacks_after(percept, move, occupied_after(percept->pos, move));
+    if (!(attacks & worse) && !move_is_castling(move))
         return 0;
     after = *percept->pos;
     position_play(&after, move);
-    for (Bitboard rest = others & after.by_color[us] & attacks; rest; rest &= rest - 1) {
+    for (Bitboard rest = attacks & worse & after.by_color[us]; rest; rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
         out_threatened[count++] = (Threatened){percept->index_at[sq], exposure_on(&after, us, sq)};
     }

@@ -65,7 +65,8 @@ typedef struct {
     Bitboard own_once, own_twice;             /* attacked by one, by two or more agents */
     Bitboard enemy_by_type[PIECE_TYPE_COUNT]; /* attacked by opponents of that kind */
     Bitboard enemy_all;                       /* attacked by any opponent */
-    Bitboard attacks_of[SQUARE_COUNT];        /* what the piece there attacks; set only if one is */
+    Bitboard own_lines, enemy_lines;   /* attacked by bishops, rooks and queens of either side */
+    Bitboard attacks_of[SQUARE_COUNT]; /* what the piece there attacks; set only if one is */
 } Percept;
 
 /* What to perceive. */
@@ -108,7 +109,8 @@ typedef struct {
     Exposure exposure;
 } Threatened;
 
-/* The agents other than the acting one that would stand attacked after @action, and how; how many.
- * The king is never among them: legal moves do not leave it attacked. */
+/* The agents other than the acting one that would stand attacked after @action and may be worse off
+ * than now, and how they would stand; how many. Who is worse off is among them, some who are not
+ * may be. The king never is: legal moves do not leave it attacked. */
 int percept_threatened_after(const Percept *percept, int action,
                              Threatened out_threatened[static PERCEPT_MAX_AGENTS]);

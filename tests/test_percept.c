@@ -1,6 +1,6 @@
 #include <glib.h>
 
-#include "agents/percept.h"
+#include "agents/threat.h"
 #include "percepts.h"
 
 static const PerceptOptions DEFAULTS = {.promotions_are_attacks = true, .lifts_agent = true};
@@ -37,29 +37,71 @@ static void check_actions_are_the_legal_moves(const Position *pos)
     g_assert_cmpint(percept.action_count, ==, expected);
 }
 
-/* Makes every action and looks at the board after it. */
+/* How the piece of the side that has just moved stands on @sq, found square by square. */
+static Exposure exposure_after(const Position *after, Square sq)
+{
+    const Color us = color_opponent((Color)after->turn);
+    const Bitboard attackers = position_attackers(after, sq, position_occupied(after));
+    Exposure exposure = {0, (attackers & after->by_color[us]) != 0};
+
+    for (Bitboard rest = attackers & after->by_color[after->turn]; rest; rest &= rest - 1) {
+        const int value = PIECE_VALUE[position_type_at(after, bitboard_first(rest))];
+        if (exposure.cheapest == 0 || value < exposure.cheapest)
+            exposure.cheapest = value;
+    }
+    return exposure;
+}
+
+static const Threatened *find_threatened(const Threatened *threatened, int count, int agent)
+{
+    for (int i = 0; i < count; i++)
+        if (threatened[i].agent == agent)
+            return &threatened[i];
+    return NULL;
+}
+
+/* Where a bystander of @move stands after it: a castling rook has moved. */
+static Square place_after(Move move, Square sq)
+{
+    if (move_flag(move) == MOVE_CASTLE_KING && sq == move_to(move) + 1)
+        return (Square)(move_to(move) - 1);
+    if (move_flag(move) == MOVE_CASTLE_QUEEN && sq == move_to(move) - 2)
+        return (Square)(move_to(move) + 1);
+    return sq;
+}
+
+/* Makes @action and compares what every bystander loses then with what it loses now. */
+static void check_action(const Position *pos, const Percept *percept, int action)
+{
+    const LogicSet logics = logic_set_of_level(7);
+    const Move move = percept->actions[action].move;
+    Threatened threatened[PERCEPT_MAX_AGENTS];
+    const int count = percept_threatened_after(percept, action, threatened);
+    Position after = *pos;
+
+    position_play(&after, move);
+    for (int agent = 0; agent < percept->agent_count; agent++) {
+        const Agent *bystander = &percept->agents[agent];
+        const Threatened *found = find_threatened(threatened, count, agent);
+        const Exposure exposure = exposure_after(&after, place_after(move, bystander->square));
+        if (agent == percept->actions[action].agent) {
+            g_assert_null(found);
+        } else if (found != NULL) {
+            g_assert_cmpint(found->exposure.cheapest, ==, exposure.cheapest);
+            g_assert_cmpint(found->exposure.defended, ==, exposure.defended);
+        } else {
+            g_assert_cmpint(threat_loss(&logics, bystander->value, exposure), <=,
+                            threat_loss(&logics, bystander->value, bystander->exposure));
+        }
+    }
+}
+
 static void check_threatened_after(const Position *pos)
 {
     const Percept percept = percept_of(pos);
-    const Color us = (Color)pos->turn;
 
-    for (int action = 0; action < percept.action_count; action++) {
-        Threatened threatened[PERCEPT_MAX_AGENTS];
-        const int count = percept_threatened_after(&percept, action, threatened);
-        const Square acting = move_to(percept.actions[action].move);
-        Position after = *pos;
-        int expected = 0;
-
-        position_play(&after, percept.actions[action].move);
-        for (Bitboard rest = after.by_color[us] & ~bitboard_of(acting); rest; rest &= rest - 1) {
-            const Bitboard attackers =
-                position_attackers(&after, bitboard_first(rest), position_occupied(&after));
-            expected += (attackers & after.by_color[color_opponent(us)]) != 0;
-        }
-        g_assert_cmpint(count, ==, expected);
-        for (int i = 0; i < count; i++)
-            g_assert_cmpint(threatened[i].exposure.cheapest, >, 0);
-    }
+    for (int action = 0; action < percept.action_count; action++)
+        check_action(pos, &percept, action);
 }
 
 static void play_random_games(void (*check)(const Position *pos), int games)
@@ -81,7 +123,7 @@ static void test_actions_are_the_legal_moves_without_underpromotions(void)
     play_random_games(check_actions_are_the_legal_moves, 60);
 }
 
-static void test_the_threatened_are_those_of_the_board_after_the_action(void)
+static void test_whoever_is_worse_off_on_the_board_after_the_action_is_heard(void)
 {
     play_random_games(check_threatened_after, 20);
 }
@@ -185,8 +227,8 @@ int main(int argc, char **argv)
     g_test_set_nonfatal_assertions();
     g_test_add_func("/percept/actions-are-the-legal-moves-without-underpromotions",
                     test_actions_are_the_legal_moves_without_underpromotions);
-    g_test_add_func("/percept/the-threatened-are-those-of-the-board-after-the-action",
-                    test_the_threatened_are_those_of_the_board_after_the_action);
+    g_test_add_func("/percept/whoever-is-worse-off-on-the-board-after-the-action-is-heard",
+                    test_whoever_is_worse_off_on_the_board_after_the_action_is_heard);
     g_test_add_func("/percept/attackers-are-those-of-the-board-as-it-stands",
                     test_attackers_are_those_of_the_board_as_it_stands);
     g_test_add_func("/percept/a-friend-behind-the-agent-backs-it-up",

@@ -1,0 +1,101 @@
+#include <gio/gio.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/commands.h"
+#include "players/decisions.h"
+
+#define DEFAULT_PLAYER "level:7"
+#define DEFAULT_DRAWS 300
+#define MAX_DRAWS 1000000
+
+/* One position a line, with what it takes to decide in it. */
+typedef struct {
+    const char *path;
+    Player *player;
+    GameLine *line;
+    uint64_t seed;
+    uint64_t draws;
+} Questions;
+
+static bool answer(const Questions *questions, const char *text, int number, GError **error)
+{
+    const Game *game = questions->line->game;
+    GameState state;
+    Move moves[GAME_MAX_MOVES];
+    Decisions decisions = {.game = game};
+    g_autofree char *shares = NULL;
+
+    if (!game->read_state(text, &state, error)) {
+        g_prefix_error(error, "%s:%d: ", questions->path, number);
+        return false;
+    }
+    game_line_start(questions->line, &state);
+    if (game->moves(&state, moves) > 0)
+        decisions_draw(questions->player, questions->line, questions->seed, (int)questions->draws,
+                       &decisions);
+    shares = decisions_format(&decisions);
+    printf("%s\t%s\n", text, shares);
+    return true;
+}
+
+static bool answer_all(const Questions *questions, GError **error)
+{
+    g_autofree char *text = NULL;
+    g_auto(GStrv) lines = NULL;
+
+    if (!g_file_get_contents(questions->path, &text, NULL, error))
+        return false;
+    lines = g_strsplit(text, "\n", -1);
+    for (int i = 0; lines[i] != NULL; i++) {
+        g_strchomp(lines[i]);
+        if (*lines[i] != '\0' && *lines[i] != '#' && !answer(questions, lines[i], i + 1, error))
+            return false;
+    }
+    return true;
+}
+
+static int run(int argc, char **argv)
+{
+    g_autofree char *player_text = NULL, *draws_text = NULL, *seed_text = NULL;
+    const GOptionEntry entries[] = {
+        {"player", 0, 0, G_OPTION_ARG_STRING, &player_text,
+         "Who decides (default: " DEFAULT_PLAYER ")", "PLAYER"},
+        {"draws", 0, 0, G_OPTION_ARG_STRING, &draws_text,
+         "How often it decides in each position (default: 300)", "N"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "Seed of the draws (default: 1)", "N"},
+        {NULL},
+    };
+    const DrawRules rules = {0};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Player) player = NULL;
+    g_autoptr(GameLine) line = NULL;
+    Questions questions = {.seed = 1, .draws = DEFAULT_DRAWS};
+    int status;
+
+    if (!command_parse(&COMMAND_DECISIONS, entries, &argc, &argv, 1, 1, &status))
+        return status;
+    if (!command_read_number("--draws", draws_text, 1, MAX_DRAWS, &questions.draws, &error) ||
+        !command_read_number("--seed", seed_text, 0, G_MAXUINT64, &questions.seed, &error) ||
+        !(player = player_new(player_text != NULL ? player_text : DEFAULT_PLAYER, &error)))
+        return command_fail(STATUS_USAGE, error);
+    line = game_line_new(game_by_name("chess"), &rules);
+    questions.path = argv[1];
+    questions.player = player;
+    questions.line = line;
+    return answer_all(&questions, &error) ? STATUS_OK : command_fail(STATUS_FAILURE, error);
+}
+
+const Command COMMAND_DECISIONS = {
+    .name = "decisions",
+    .arguments = "FILE",
+    .summary = "Show how often a player decides on each move",
+    .details = "FILE has one FEN a line; empty lines and lines that begin with # are passed over.\n"
+               "Prints for each the FEN, a tab, and \"MOVE:SHARE MOVE:SHARE ...\", the moves in\n"
+               "coordinates, sorted; nothing behind the tab where there is no legal move.\n"
+               "\n"
+               "Examples:\n"
+               "  agentchess decisions --player level:3 positions.fen\n"
+               "  agentchess decisions --player level:7,even-trade=on --draws 1000 positions.fen",
+    .run = run,
+};

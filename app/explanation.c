@@ -1,0 +1,391 @@
+#include "app/explanation.h"
+
+#include <json-glib/json-glib.h>
+
+static void keep_message(const Message *message, void *data)
+{
+    g_ptr_array_add(data, message_copy(message));
+}
+
+void explanation_make(Player *player, const GameLine *line, uint64_t seed,
+                      Explanation *out_explanation)
+{
+    Explanation explanation = {
+        .game = line->game,
+        .state = &line->state,
+        .player = player_describe(player),
+        .messages = g_ptr_array_new_with_free_func((GDestroyNotify)message_free),
+    };
+    const Recorder recorder = {keep_message, explanation.messages};
+    Random random = random_for_job(seed, 1);
+
+    explanation.move = player_choose(player, line, &random, &recorder);
+    *out_explanation = explanation;
+}
+
+void explanation_clear(Explanation *explanation)
+{
+    g_clear_pointer(&explanation->player, g_free);
+    g_clear_pointer(&explanation->messages, g_ptr_array_unref);
+}
+
+static const Message *message_at(const Explanation *explanation, guint i)
+{
+    return explanation->messages->pdata[i];
+}
+
+/* Whether the message at @i is an agent's last word on its actions: when the consultation leaves
+ * nothing, the agents report once more. */
+static bool is_final_report(const Explanation *explanation, guint i)
+{
+    const Message *report = message_at(explanation, i);
+
+    if (report->kind != MESSAGE_REPORT || !report->has_actions)
+        return false;
+    for (guint j = i + 1; j < explanation->messages->len; j++) {
+        const Message *later = message_at(explanation, j);
+        if (later->kind == MESSAGE_REPORT && later->sender.square == report->sender.square)
+            return false;
+    }
+    return true;
+}
+
+static const Message *decision_of(const Explanation *explanation)
+{
+    const guint count = explanation->messages->len;
+
+    return count > 0 ? message_at(explanation, count - 1) : NULL;
+}
+
+/* Text. */
+
+static char *format_worth(int worth)
+{
+    if (ABS(worth) > PIECE_KING_VALUE / 2)
+        return g_strdup(worth > 0 ? "king" : "-king");
+    return g_strdup_printf("%d", worth);
+}
+
+/* "d5c5 100", "g1f3 0 (1 of 2)", or "-". */
+static char *format_suggestion(const Game *game, const Proposal *proposal)
+{
+    char move[GAME_MOVE_TEXT_SIZE];
+    g_autofree char *worth = format_worth(proposal->worth);
+
+    if (proposal->move == MOVE_NONE)
+        return g_strdup("-");
+    game->format_move_code(proposal->move, move);
+    if (proposal->equal_count > 1)
+        return g_strdup_printf("%s %s (1 of %d)", move, worth, proposal->equal_count);
+    return g_strdup_printf("%s %s", move, worth);
+}
+
+static void append_report(GString *text, const Game *game, const Message *report)
+{
+    g_autofree char *agent = agent_name_format(report->sender);
+    g_autofree char *cheapest =
+        report->attackers > 0 ? format_worth(report->cheapest_attacker) : g_strdup("-");
+    g_autofree char *loss = format_worth(report->loss);
+    g_autofree char *attack = format_suggestion(game, &report->attack);
+    g_autofree char *move = format_suggestion(game, &report->move);
+
+    g_string_append_printf(text, "  %-9s  %9d  %8s  %-8s  %6s  %-20s  %-20s  %s\n", agent,
+                           report->attackers, cheapest, report->defended ? "yes" : "no", loss,
+                           attack, move,
+                           report->move.kind == CANDIDATE_PLANNED_MOVE ? "planned" : "-");
+}
+
+static void append_disregarded(GString *text, const Game *game, const Message *report)
+{
+    g_autofree char *agent = agent_name_format(report->sender);
+
+    if (report->disregarded_count == 0)
+        return;
+    g_string_append_printf(text, "  %s disregards, as another agent would lose more:", agent);
+    for (int i = 0; i < report->disregarded_count; i++) {
+        char move[GAME_MOVE_TEXT_SIZE];
+        game->format_move_code(report->disregarded[i], move);
+        g_string_append_printf(text, " %s", move);
+    }
+    g_string_append_c(text, '\n');
+}
+
+static void append_reports(GString *text, const Explanation *explanation)
+{
+    g_string_append_printf(text, "Reports\n  %-9s  %9s  %8s  %-8s  %6s  %-20s  %-20s  %s\n",
+                           "agent", "attackers", "cheapest", "defended", "loss", "best attack",
+                           "best move", "attack");
+    for (guint i = 0; i < explanation->messages->len; i++)
+        if (is_final_report(explanation, i))
+            append_report(text, explanation->game, message_at(explanation, i));
+    for (guint i = 0; i < explanation->messages->len; i++)
+        if (message_at(explanation, i)->kind == MESSAGE_REPORT)
+            append_disregarded(text, explanation->game, message_at(explanation, i));
+}
+
+static void append_requests(GString *text, const Explanation *explanation)
+{
+    bool any = false;
+
+    for (guint i = 0; i < explanation->messages->len; i++) {
+        const Message *message = message_at(explanation, i);
+        g_autofree char *line = NULL;
+        if (message->kind != MESSAGE_REQUEST && message->kind != MESSAGE_OFFER &&
+            message->kind != MESSAGE_SOLUTION)
+            continue;
+        line = message_format(message);
+        g_string_append_printf(text, "%s  %s\n", any ? "" : "\nRequests\n", line);
+        any = true;
+    }
+}
+
+static void append_candidates(GString *text, const Game *game, const Message *decision)
+{
+    const bool is_threatened = decision->worst.square != AGENT_ALL.square;
+
+    g_string_append(text, "\nCandidates");
+    if (is_threatened) {
+        g_autofree char *worst = agent_name_format(decision->worst);
+        g_autofree char *loss = format_worth(decision->loss);
+        g_string_append_printf(text, " (worst threat: %s, loss %s)", worst, loss);
+    }
+    g_string_append_c(text, '\n');
+    for (int i = 0; i < decision->candidate_count; i++) {
+        const Proposal *row = &decision->candidates[i];
+        g_autofree char *worth = format_worth(row->worth);
+        char move[GAME_MOVE_TEXT_SIZE];
+        game->format_move_code(row->move, move);
+        g_string_append_printf(text, "  %-6s  %6s  %s\n", move, worth,
+                               CANDIDATE_KIND_NAMES[row->kind]);
+    }
+}
+
+static void append_messages(GString *text, const Explanation *explanation)
+{
+    g_string_append(text, "\nMessages\n");
+    for (guint i = 0; i < explanation->messages->len; i++) {
+        g_autofree char *line = message_format(message_at(explanation, i));
+        g_string_append_printf(text, "  %s\n", line);
+    }
+}
+
+char *explanation_to_text(const Explanation *explanation, bool all_messages)
+{
+    const Game *game = explanation->game;
+    const Message *decision = decision_of(explanation);
+    g_autofree char *board = game->draw(explanation->state);
+    char move[GAME_MOVE_TEXT_SIZE], san[GAME_MOVE_TEXT_SIZE];
+    GString *text = g_string_new(NULL);
+
+    g_string_append_printf(text, "%s, %s to move\n\n%s\n", explanation->player,
+                           game->side_name[game->turn(explanation->state)], board);
+    if (decision != NULL) {
+        append_reports(text, explanation);
+        append_requests(text, explanation);
+        append_candidates(text, game, decision);
+    }
+    if (all_messages && decision != NULL)
+        append_messages(text, explanation);
+    game->format_move_code(explanation->move, move);
+    game->format_move(explanation->state, explanation->move, san);
+    g_string_append_printf(text, "%sDecision\n  %s  %s", decision != NULL ? "\n" : "", move, san);
+    if (decision != NULL)
+        g_string_append_printf(text, "  (%s)", CANDIDATE_KIND_NAMES[decision->proposal.kind]);
+    g_string_append_c(text, '\n');
+    return g_string_free(text, FALSE);
+}
+
+/* JSON. */
+
+static void add_text(JsonBuilder *json, const char *name, const char *value)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_add_string_value(json, value);
+}
+
+static void add_number(JsonBuilder *json, const char *name, int value)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_add_int_value(json, value);
+}
+
+static void add_flag(JsonBuilder *json, const char *name, bool value)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_add_boolean_value(json, value);
+}
+
+static void add_agent(JsonBuilder *json, const char *name, AgentName agent)
+{
+    g_autofree char *text = agent_name_format(agent);
+
+    add_text(json, name, text);
+}
+
+static void add_move(JsonBuilder *json, const Game *game, const char *name, Move move)
+{
+    char text[GAME_MOVE_TEXT_SIZE];
+
+    game->format_move_code(move, text);
+    add_text(json, name, text);
+}
+
+static void add_moves(JsonBuilder *json, const Game *game, const char *name, const Move *moves,
+                      int count)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_begin_array(json);
+    for (int i = 0; i < count; i++) {
+        char text[GAME_MOVE_TEXT_SIZE];
+        game->format_move_code(moves[i], text);
+        json_builder_add_string_value(json, text);
+    }
+    json_builder_end_array(json);
+}
+
+static void add_proposal_members(JsonBuilder *json, const Game *game, const Proposal *proposal)
+{
+    json_builder_begin_object(json);
+    add_move(json, game, "move", proposal->move);
+    add_text(json, "kind", CANDIDATE_KIND_NAMES[proposal->kind]);
+    add_number(json, "worth", proposal->worth);
+    if (proposal->equals != NULL)
+        add_moves(json, game, "equals", proposal->equals, proposal->equal_count);
+    json_builder_end_object(json);
+}
+
+static void add_proposal(JsonBuilder *json, const Game *game, const char *name,
+                         const Proposal *proposal)
+{
+    json_builder_set_member_name(json, name);
+    if (proposal->move == MOVE_NONE)
+        json_builder_add_null_value(json);
+    else
+        add_proposal_members(json, game, proposal);
+}
+
+static void add_report_members(JsonBuilder *json, const Game *game, const Message *report)
+{
+    add_number(json, "attackers", report->attackers);
+    add_number(json, "cheapest_attacker", report->cheapest_attacker);
+    add_flag(json, "defended", report->defended);
+    add_number(json, "loss", report->loss);
+    if (!report->has_actions)
+        return;
+    add_proposal(json, game, "attack", &report->attack);
+    add_proposal(json, game, "move", &report->move);
+    add_moves(json, game, "disregarded", report->disregarded, report->disregarded_count);
+}
+
+static void add_candidates(JsonBuilder *json, const Game *game, const Message *decision)
+{
+    json_builder_set_member_name(json, "candidates");
+    json_builder_begin_array(json);
+    for (int i = 0; i < decision->candidate_count; i++)
+        add_proposal_members(json, game, &decision->candidates[i]);
+    json_builder_end_array(json);
+}
+
+static void add_decision_members(JsonBuilder *json, const Game *game, const Message *decision)
+{
+    if (decision->worst.square != AGENT_ALL.square) {
+        add_agent(json, "worst_threat", decision->worst);
+        add_number(json, "worst_loss", decision->loss);
+    }
+    add_candidates(json, game, decision);
+    add_proposal(json, game, "played", &decision->proposal);
+}
+
+static void add_message(JsonBuilder *json, const Game *game, const Message *message)
+{
+    json_builder_begin_object(json);
+    add_text(json, "kind", MESSAGE_KIND_NAMES[message->kind]);
+    add_agent(json, "from", message->sender);
+    add_agent(json, "to", message->receiver);
+    switch (message->kind) {
+    case MESSAGE_ORDER:
+        add_flag(json, "may_ask", message->may_ask);
+        break;
+    case MESSAGE_REPORT:
+        add_report_members(json, game, message);
+        break;
+    case MESSAGE_REQUEST:
+        add_flag(json, "wants_attack", message->wants_attack);
+        add_flag(json, "wants_defence", message->wants_defence);
+        break;
+    case MESSAGE_OFFER:
+    case MESSAGE_SOLUTION:
+        add_proposal(json, game, "offer", &message->proposal);
+        break;
+    case MESSAGE_ANSWER:
+        add_number(json, "loss", message->loss);
+        add_move(json, game, "action", message->action);
+        break;
+    case MESSAGE_CONSULT:
+        add_move(json, game, "action", message->action);
+        break;
+    case MESSAGE_DECISION:
+        add_decision_members(json, game, message);
+        break;
+    case MESSAGE_KIND_COUNT:
+        g_assert_not_reached();
+    }
+    json_builder_end_object(json);
+}
+
+/* The messages that @is_wanted, as an array. */
+static void add_messages(JsonBuilder *json, const char *name, const Explanation *explanation,
+                         bool (*is_wanted)(const Explanation *explanation, guint i))
+{
+    json_builder_set_member_name(json, name);
+    json_builder_begin_array(json);
+    for (guint i = 0; i < explanation->messages->len; i++)
+        if (is_wanted(explanation, i))
+            add_message(json, explanation->game, message_at(explanation, i));
+    json_builder_end_array(json);
+}
+
+static bool is_any(G_GNUC_UNUSED const Explanation *explanation, G_GNUC_UNUSED guint i)
+{
+    return true;
+}
+
+static bool is_about_help(const Explanation *explanation, guint i)
+{
+    const MessageKind kind = message_at(explanation, i)->kind;
+
+    return kind == MESSAGE_REQUEST || kind == MESSAGE_OFFER || kind == MESSAGE_SOLUTION;
+}
+
+static void add_explanation(JsonBuilder *json, const Explanation *explanation, bool all_messages)
+{
+    const Game *game = explanation->game;
+    const Message *decision = decision_of(explanation);
+    g_autofree char *position = game->write_state(explanation->state);
+    char san[GAME_MOVE_TEXT_SIZE];
+
+    game->format_move(explanation->state, explanation->move, san);
+    json_builder_begin_object(json);
+    add_text(json, "game", game->name);
+    add_text(json, "player", explanation->player);
+    add_text(json, "position", position);
+    add_messages(json, "reports", explanation, is_final_report);
+    add_messages(json, "requests", explanation, is_about_help);
+    if (decision != NULL)
+        add_decision_members(json, game, decision);
+    if (all_messages)
+        add_messages(json, "messages", explanation, is_any);
+    add_move(json, game, "move", explanation->move);
+    add_text(json, "san", san);
+    json_builder_end_object(json);
+}
+
+char *explanation_to_json(const Explanation *explanation, bool all_messages)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    g_autoptr(JsonNode) root = NULL;
+
+    add_explanation(json, explanation, all_messages);
+    root = json_builder_get_root(json);
+    return json_to_string(root, TRUE);
+}

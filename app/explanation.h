@@ -1,0 +1,29 @@
+/* A decision and all that was said on the way to it, for people and for programs. */
+#pragma once
+
+#include "agents/message.h"
+#include "board/game.h"
+#include "players/player.h"
+
+typedef struct {
+    const Game *game;
+    const GameState *state; /* in which it was decided */
+    char *player;
+    Move move;
+    GPtrArray *messages; /* of Message, in order */
+} Explanation;
+
+/* Lets @player decide in the last state of @line, which must not be over, with the generator of job
+ * 1 of an experiment with @seed, and listens. */
+void explanation_make(Player *player, const GameLine *line, uint64_t seed,
+                      Explanation *out_explanation);
+void explanation_clear(Explanation *explanation);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Explanation, explanation_clear)
+
+/* The board, a table of the agents' reports, the requests, the candidates and the decision; with
+ * @all_messages every message in its order too. Owner: the caller. */
+char *explanation_to_text(const Explanation *explanation, bool all_messages);
+
+/* The same as one JSON object; with @all_messages they are its member "messages". Owner: the
+ * caller. */
+char *explanation_to_json(const Explanation *explanation, bool all_messages);
