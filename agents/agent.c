@@ -1,5 +1,7 @@
 #include "agents/agent.h"
 
+#include <limits.h>
+
 int agent_loss(const Order *order, int agent)
 {
     const Agent *self = &order->percept->agents[agent];
@@ -9,7 +11,6 @@ int agent_loss(const Order *order, int agent)
 
 /* Actions that are as good as each other, and nothing is better. */
 typedef struct {
-    Suggestion best;
     int rank;
     int count;
     uint8_t action[PERCEPT_MAX_ACTIONS];
@@ -19,32 +20,23 @@ _Static_assert(PERCEPT_MAX_ACTIONS <= UINT8_MAX + 1, "an action's number fits in
 
 /* With a recorder every action is asked about, without one only those that could be suggested:
  * asking changes nothing. */
-static inline void weigh(Order *order, const Suggestion *suggestion, Equals *equals)
+static inline void weigh(Order *order, int action, int rank, Equals *equals)
 {
-    const int rank = suggestion_rank(order->logics, suggestion);
+    const bool is_worse = equals->count > 0 && rank < equals->rank;
 
-    if (equals->count > 0 && rank < equals->rank && order->recorder == NULL)
+    if ((is_worse && order->recorder == NULL) || !consideration_allows(order, action) || is_worse)
         return;
-    if (!consideration_allows(order, suggestion) || (equals->count > 0 && rank < equals->rank))
-        return;
-    if (equals->count == 0 || rank > equals->rank) {
+    if (rank > equals->rank)
         equals->count = 0;
-        equals->rank = rank;
-        equals->best = *suggestion;
-    }
-    equals->action[equals->count++] = (uint8_t)suggestion->action;
+    equals->rank = rank;
+    equals->action[equals->count++] = (uint8_t)action;
 }
 
-/* Among equals the profit and the plan are the same: only the action is drawn. */
-static Suggestion draw(Order *order, const Equals *equals)
+static int draw(Order *order, const Equals *equals)
 {
-    Suggestion suggestion = {.action = NO_ACTION};
-
-    if (equals->count > 0) {
-        suggestion = equals->best;
-        suggestion.action = equals->action[random_below(order->random, (uint32_t)equals->count)];
-    }
-    return suggestion;
+    if (equals->count == 0)
+        return NO_ACTION;
+    return equals->action[random_below(order->random, (uint32_t)equals->count)];
 }
 
 /* An order or a report, with what is known of the agent's threat. */
@@ -102,31 +94,41 @@ static void tell_report(const Order *order, int agent, const Report *report, con
     recorder_tell(order->recorder, &message);
 }
 
-Report agent_report(Order *order, int agent)
+static Suggestion draw_attack(Order *order, const Equals *equals)
+{
+    const int action = draw(order, equals);
+
+    return action == NO_ACTION ? (Suggestion){.action = NO_ACTION}
+                               : suggestion_of_attack(order->logics, order->percept, action);
+}
+
+static Suggestion draw_move(Order *order, const Equals *equals)
+{
+    const int action = draw(order, equals);
+
+    return action == NO_ACTION ? (Suggestion){.action = NO_ACTION}
+                               : suggestion_of_move(order->logics, order->percept, action);
+}
+
+void agent_report(Order *order, int agent, Report *out_report)
 {
     const Agent *self = &order->percept->agents[agent];
     Equals attacks, moves;
-    Report report;
 
     if (order->recorder != NULL) {
         const Message message = make_message(order, agent, MESSAGE_ORDER);
         recorder_tell(order->recorder, &message);
     }
-    attacks.rank = attacks.count = 0;
-    moves.rank = moves.count = 0;
-    for (int i = self->first_action; i < self->first_move; i++) {
-        const Suggestion suggestion = suggestion_of_attack(order->logics, order->percept, i);
-        weigh(order, &suggestion, &attacks);
-    }
-    for (int i = self->first_move; i < self->end_action; i++) {
-        const Suggestion suggestion = suggestion_of_move(order->logics, order->percept, i);
-        weigh(order, &suggestion, &moves);
-    }
-    report.attack = draw(order, &attacks);
-    report.move = draw(order, &moves);
+    attacks.rank = moves.rank = INT_MIN;
+    attacks.count = moves.count = 0;
+    for (int i = self->first_action; i < self->first_move; i++)
+        weigh(order, i, suggestion_rank_of_attack(order->logics, order->percept, i), &attacks);
+    for (int i = self->first_move; i < self->end_action; i++)
+        weigh(order, i, suggestion_rank_of_move(order->logics, order->percept, i), &moves);
+    out_report->attack = draw_attack(order, &attacks);
+    out_report->move = draw_move(order, &moves);
     if (order->recorder != NULL)
-        tell_report(order, agent, &report, &attacks, &moves);
-    return report;
+        tell_report(order, agent, out_report, &attacks, &moves);
 }
 
 void agent_tell_threat(const Order *order, int agent)

@@ -18,7 +18,7 @@ int agent_loss(const Order *order, int agent);
 
 /* The best attack and the best move of @agent, each drawn among equals, the attack first. Tells
  * the order and the report; what the agent asks others while it thinks comes between them. */
-Report agent_report(Order *order, int agent);
+void agent_report(Order *order, int agent, Report *out_report);
 
 /* Tells the order to look at the own threat alone and the report of it, as agents do before they
  * consult each other. */

@@ -46,25 +46,25 @@ static int greatest_answer(const Order *order, int action)
     return greatest;
 }
 
-/* What @suggestion gains if it is an attack; an answer is not outweighed by a move. */
-static int gain(const Order *order, const Suggestion *suggestion)
+/* Whether @action is an attack that gains more than @answer. */
+static bool is_worth_it(const Order *order, int action, int answer)
 {
-    return action_is_attack(order->percept, suggestion->action) ? suggestion->profit : 0;
+    return action_is_attack(order->percept, action) &&
+           suggestion_of_attack(order->logics, order->percept, action).profit > answer;
 }
 
-bool consideration_allows(Order *order, const Suggestion *suggestion)
+bool consideration_allows(Order *order, int action)
 {
     uint8_t *verdict;
-    int answer;
 
     if (!order->consults)
         return true;
-    verdict = &order->verdict[suggestion->action];
+    verdict = &order->verdict[action];
     if (*verdict == VERDICT_OPEN) {
-        answer = greatest_answer(order, suggestion->action);
-        *verdict = answer > order->worst_loss && gain(order, suggestion) <= answer
-                       ? VERDICT_DISREGARDED
-                       : VERDICT_ALLOWED;
+        const int answer = greatest_answer(order, action);
+        *verdict = answer <= order->worst_loss || is_worth_it(order, action, answer)
+                       ? VERDICT_ALLOWED
+                       : VERDICT_DISREGARDED;
     }
     return *verdict == VERDICT_ALLOWED;
 }

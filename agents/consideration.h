@@ -7,7 +7,7 @@
 #include "agents/order.h"
 #include "agents/suggestion.h"
 
-/* Whether @suggestion may be made: always, unless @order->consults; then if no other agent loses
+/* Whether @action may be suggested: always, unless @order->consults; then if no other agent loses
  * more by it than the worst threat is, or it is an attack that gains more than that. Every action
  * is asked about once; the verdict is kept in @order. */
-bool consideration_allows(Order *order, const Suggestion *suggestion);
+bool consideration_allows(Order *order, int action);

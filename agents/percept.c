@@ -35,7 +35,7 @@ static Bitboard attacks_of_others_lifted(const Percept *percept, const Agent *ag
     const Bitboard occupied = position_occupied(percept->pos) ^ bitboard_of(agent->square);
     Bitboard attacks = attacks_of_others(percept, agent);
 
-    if (!bitboard_has(attacks, agent->square))
+    if (!bitboard_has(percept->own_lines, agent->square))
         return attacks;
     for (int i = 0; i < percept->agent_count; i++) {
         const Agent *friend = &percept->agents[i];
@@ -92,8 +92,11 @@ static void perceive_targets(Percept *percept)
     for (Bitboard rest = pos->by_color[them]; rest; rest &= rest - 1, count++) {
         const Square sq = bitboard_first(rest);
         const PieceType type = position_type_at(pos, sq);
-        percept->targets[count] =
-            (Target){sq, type, PIECE_VALUE[type], cheapest_attacker(percept, sq)};
+        Target *target = &percept->targets[count];
+        target->square = sq;
+        target->type = type;
+        target->value = PIECE_VALUE[type];
+        target->cheapest_defender = cheapest_attacker(percept, sq);
         percept->index_at[sq] = (uint8_t)count;
     }
     percept->target_count = count;
@@ -121,8 +124,8 @@ static void perceive_agents(Percept *percept)
         agent->square = sq;
         agent->type = position_type_at(pos, sq);
         agent->value = PIECE_VALUE[agent->type];
-        agent->exposure =
-            (Exposure){cheapest_attacker(percept, sq), bitboard_has(percept->own_once, sq)};
+        agent->exposure.cheapest = cheapest_attacker(percept, sq);
+        agent->exposure.defended = bitboard_has(percept->own_once, sq);
         percept->index_at[sq] = (uint8_t)count;
     }
     percept->agent_count = count;
@@ -141,10 +144,11 @@ static TargetSet targets_on(const Percept *percept, Bitboard squares)
 static Bitboard king_destinations(const Percept *percept, const Legality *legality, Square king)
 {
     /* Out of check no line passes through the king, so that the attack map, taken with the king on
-     * the board, is right; and without castling rights there is nothing more to it. */
-    if (!legality->checkers && !percept->pos->castling)
-        return attacks_king(king) & legality->targets & ~percept->enemy_all;
-    return movegen_destinations(percept->pos, legality, king);
+     * the board, is right. */
+    if (legality->checkers)
+        return movegen_destinations(percept->pos, legality, king);
+    return (attacks_king(king) & legality->targets & ~percept->enemy_all) |
+           movegen_castlings(percept->pos);
 }
 
 static Bitboard destinations(const Percept *percept, const Legality *legality, const Agent *agent)
@@ -175,8 +179,8 @@ static inline void perceive_action(Percept *percept, const Perspective *perspect
     action->is_promotion = false;
     action->captured = PIECE_VALUE[position_type_at(pos, to)];
     action->value = agent->value;
-    action->exposure =
-        (Exposure){cheapest_attacker(percept, to), bitboard_has(perspective->backup, to)};
+    action->exposure.cheapest = cheapest_attacker(percept, to);
+    action->exposure.defended = bitboard_has(perspective->backup, to);
     action->targets = 0;
     if (perspective->is_plain) {
         action->move = move_make(agent->square, to, is_attack ? MOVE_CAPTURE : MOVE_QUIET);

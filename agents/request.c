@@ -48,18 +48,17 @@ static bool answer_attack(const Request *request, int action, Offer *out_offer)
     Order *order = request->order;
     const Action *attack = &order->percept->actions[action];
     TargetSet victim;
-    Suggestion suggestion;
 
     if (!move_is_capture(attack->move))
         return false;
     victim = 1U << order->percept->index_at[move_victim_square(attack->move)];
     if (!(request->attackers & victim))
         return false;
-    suggestion = suggestion_of_attack(order->logics, order->percept, action);
-    if (!consideration_allows(order, &suggestion))
+    if (!consideration_allows(order, action))
         return false;
     *out_offer = (Offer){action, CANDIDATE_ATTACK_REQUEST,
-                         suggestion.profit - remaining_loss(request, victim, attack->agent)};
+                         suggestion_of_attack(order->logics, order->percept, action).profit -
+                             remaining_loss(request, victim, attack->agent)};
     return true;
 }
 
@@ -87,17 +86,13 @@ static bool answer_defence(const Request *request, int action, Offer *out_offer)
     Order *order = request->order;
     const Action *move = &order->percept->actions[action];
     Assistance assistance;
-    Suggestion suggestion;
     int loss;
 
     if (move->is_promotion)
         return false;
     assistance = percept_assistance(order->percept, request->threatened, action);
     loss = loss_when_assisted(request, &assistance, move->agent);
-    if (loss == INT_MAX)
-        return false;
-    suggestion = suggestion_of_move(order->logics, order->percept, action);
-    if (!consideration_allows(order, &suggestion))
+    if (loss == INT_MAX || !consideration_allows(order, action))
         return false;
     *out_offer = (Offer){action, CANDIDATE_DEFENCE_REQUEST,
                          -loss - threat_loss(order->logics, move->value, assistance.destination)};

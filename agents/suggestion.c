@@ -5,15 +5,15 @@
 /* Worse than any attack. */
 #define NO_PLAN INT_MIN
 
-Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, int action)
+static int profit_of_attack(const LogicSet *logics, const Percept *percept, int action)
 {
     const Action *attack = &percept->actions[action];
     const int promoted = attack->value - percept->agents[attack->agent].value;
-    Suggestion suggestion = {action, attack->captured + promoted, false};
+    const int gained = attack->captured + promoted;
 
-    if (logic_is_on(logics, LOGIC_BACKUP))
-        suggestion.profit -= threat_loss(logics, attack->value, attack->exposure);
-    return suggestion;
+    return logic_is_on(logics, LOGIC_BACKUP)
+               ? gained - threat_loss(logics, attack->value, attack->exposure)
+               : gained;
 }
 
 /* What the agent would gain by attacking @target next. */
@@ -56,19 +56,47 @@ static TargetSet hunted(const LogicSet *logics, const Percept *percept, TargetSe
                : targets;
 }
 
-Suggestion suggestion_of_eventful_move(const LogicSet *logics, const Percept *percept, int action)
+static int profit_of_move(const LogicSet *logics, const Percept *percept, int action,
+                          bool *out_planned)
 {
     const Action *move = &percept->actions[action];
     const bool looks_first = logic_is_on(logics, LOGIC_MOVE_ATTACK);
-    const int danger = looks_first ? threat_loss(logics, move->value, move->exposure) : 0;
-    int plan;
+    int danger, plan;
 
+    *out_planned = false;
+    danger = looks_first ? threat_loss(logics, move->value, move->exposure) : 0;
     if (danger > 0)
-        return (Suggestion){action, -danger, false};
+        return -danger;
     plan = best_plan(logics, percept, move->agent, hunted(logics, percept, move->targets));
-    if (plan > 0 || (plan == 0 && looks_first))
-        return (Suggestion){action, plan, true};
-    return (Suggestion){action, 0, false};
+    *out_planned = plan > 0 || (plan == 0 && looks_first);
+    return *out_planned ? plan : 0;
+}
+
+Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, int action)
+{
+    return (Suggestion){action, profit_of_attack(logics, percept, action), false};
+}
+
+Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, int action)
+{
+    Suggestion suggestion = {.action = action};
+
+    suggestion.profit = profit_of_move(logics, percept, action, &suggestion.planned);
+    return suggestion;
+}
+
+int suggestion_rank_of_attack(const LogicSet *logics, const Percept *percept, int action)
+{
+    const Suggestion suggestion = suggestion_of_attack(logics, percept, action);
+
+    return suggestion_rank(logics, &suggestion);
+}
+
+int suggestion_rank_of_eventful_move(const LogicSet *logics, const Percept *percept, int action)
+{
+    const Suggestion suggestion = suggestion_of_move(logics, percept, action);
+
+    return suggestion_rank(logics, &suggestion);
 }
 
 bool suggestion_is_safe_check(const LogicSet *logics, const Percept *percept,

@@ -14,29 +14,34 @@ typedef struct {
     bool planned; /* a move that prepares an attack which does not lose */
 } Suggestion;
 
-/* An attack: what it captures and gains by promotion, less what can be lost where it ends. */
+/* What the agent of @action, a legal action, makes of it.
+ *
+ * An attack is worth what it captures and gains by promotion, less what can be lost where it ends;
+ * a move what the attack planned from where it goes would gain, or what can be lost there. */
 Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, int action);
+Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, int action);
 
-/* A move: what the attack planned from where it goes would gain, or what can be lost there. */
-Suggestion suggestion_of_eventful_move(const LogicSet *logics, const Percept *percept, int action);
+/* The order in which suggestions are preferred: by profit, and with move-attack consideration a
+ * move with a planned attack before one without. Greater is better. */
+static inline int suggestion_rank(const LogicSet *logics, const Suggestion *suggestion)
+{
+    return 2 * suggestion->profit +
+           (suggestion->planned && logic_is_on(logics, LOGIC_MOVE_ATTACK) ? 1 : 0);
+}
 
-static inline Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept,
-                                            int action)
+/* The ranks of what suggestion_of_attack() and suggestion_of_move() make of @action. */
+int suggestion_rank_of_attack(const LogicSet *logics, const Percept *percept, int action);
+int suggestion_rank_of_eventful_move(const LogicSet *logics, const Percept *percept, int action);
+
+static inline int suggestion_rank_of_move(const LogicSet *logics, const Percept *percept,
+                                          int action)
 {
     const Action *move = &percept->actions[action];
 
     /* Most moves meet nobody: nothing to gain and nothing to lose. */
     if (move->targets == 0 && move->exposure.cheapest == 0)
-        return (Suggestion){action, 0, false};
-    return suggestion_of_eventful_move(logics, percept, action);
-}
-
-/* The order in which moves are preferred: by profit, and with move-attack consideration a move with
- * a planned attack before one without. Greater is better. */
-static inline int suggestion_rank(const LogicSet *logics, const Suggestion *suggestion)
-{
-    return 2 * suggestion->profit +
-           (suggestion->planned && logic_is_on(logics, LOGIC_MOVE_ATTACK) ? 1 : 0);
+        return 0;
+    return suggestion_rank_of_eventful_move(logics, percept, action);
 }
 
 /* Whether @suggestion, a move, attacks the king from a square where nothing is lost. */

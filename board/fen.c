@@ -18,8 +18,9 @@ static bool parse_rank(const char *text, size_t length, int rank, Position *pos,
                            (PieceType)(piece - PIECE_LETTERS), square_at(file, rank));
             file++;
         } else if (piece == NULL) {
-            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%.1s' is not a piece or a digit",
-                        text + i);
+            const size_t bytes = MIN((size_t)(g_utf8_next_char(text + i) - (text + i)), length - i);
+            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%.*s' is not a piece or a digit",
+                        (int)bytes, text + i);
             return false;
         } else {
             file = 9;
@@ -72,10 +73,10 @@ static bool parse_castling(const char *field, unsigned *out_rights, GError **err
         *out_rights = 0;
         return true;
     }
-    for (const char *c = field; *c != '\0'; c++) {
-        const char *letter = strchr(CASTLING_LETTERS, *c);
+    for (size_t i = 0; i == 0 || field[i] != '\0'; i++) {
+        const char *letter = field[i] != '\0' ? strchr(CASTLING_LETTERS, field[i]) : NULL;
         const unsigned right = letter != NULL ? 1U << (letter - CASTLING_LETTERS) : 0;
-        if (right == 0 || right <= rights) {
+        if (right <= rights) {
             g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
                         "castling rights are '%s', not - or some of KQkq in this order", field);
             return false;

@@ -119,6 +119,8 @@ ALWAYS_INLINE Bitboard castlings(const Position *pos, const Sides *sides, Square
     const unsigned row = sides->us == COLOR_WHITE ? 0 : 56;
     Bitboard squares = 0;
 
+    if (!rights)
+        return 0;
     if (rights & CASTLING_WHITE_KING && !(sides->occupied >> row & 0x60) &&
         king_is_safe_on(pos, sides, king, (Square)(row + SQUARE_F1)) &&
         king_is_safe_on(pos, sides, king, (Square)(row + SQUARE_G1)))
@@ -214,7 +216,7 @@ ALWAYS_INLINE void generate_king(const Position *pos, const Sides *sides, const 
     const Square king = legality->king;
 
     add_targets(sink, king, king_steps(pos, sides, king), sides->enemies);
-    if (legality->checkers || !pos->castling)
+    if (legality->checkers)
         return;
     for (Bitboard rest = castlings(pos, sides, king); rest; rest &= rest - 1)
         add(sink, king, bitboard_first(rest),
@@ -243,6 +245,13 @@ int movegen_moves(const Position *pos, Move out_moves[static MOVEGEN_MAX_MOVES])
 int movegen_count(const Position *pos)
 {
     return (int)generate(pos, NULL);
+}
+
+Bitboard movegen_castlings(const Position *pos)
+{
+    const Sides sides = sides_of(pos);
+
+    return castlings(pos, &sides, position_king(pos, sides.us));
 }
 
 Legality movegen_legality(const Position *pos)
@@ -277,7 +286,7 @@ Bitboard movegen_destinations(const Position *pos, const Legality *legality, Squ
         return pawn_destinations(pos, &sides, legality, from);
     if (type == PIECE_KING)
         return king_steps(pos, &sides, from) |
-               (legality->checkers || !pos->castling ? 0 : castlings(pos, &sides, from));
+               (legality->checkers ? 0 : castlings(pos, &sides, from));
     return legality_restrict(legality, from, attacks_from(type, sides.us, from, sides.occupied));
 }
 

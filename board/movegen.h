@@ -31,6 +31,9 @@ static inline Bitboard legality_restrict(const Legality *legality, Square from, 
  * entered, en passant the pawn's. */
 Bitboard movegen_destinations(const Position *pos, const Legality *legality, Square from);
 
+/* Where the king of the side to move, which must not be in check, may castle to. */
+Bitboard movegen_castlings(const Position *pos);
+
 /* The move of the piece on @from to the legal destination @to; pawns promote to a queen. */
 Move movegen_move_to(const Position *pos, Square from, Square to);
 

@@ -206,6 +206,12 @@ static inline void move_castling_rook(Position *pos, Color us, Move move)
     place(pos, us, PIECE_ROOK, entered);
 }
 
+/* A counter counts no further than it can. */
+static inline uint16_t one_more(uint16_t counter)
+{
+    return (uint16_t)(counter + (counter < UINT16_MAX));
+}
+
 void position_play(Position *pos, Move move)
 {
     const Color us = (Color)pos->turn;
@@ -218,7 +224,7 @@ void position_play(Position *pos, Move move)
         pos->key ^= ZOBRIST.en_passant_file[square_file(pos->en_passant)];
         pos->en_passant = SQUARE_NONE;
     }
-    pos->halfmove_clock++;
+    pos->halfmove_clock = one_more(pos->halfmove_clock);
     if (type == PIECE_PAWN || move_is_capture(move))
         pos->halfmove_clock = 0;
 
@@ -234,7 +240,8 @@ void position_play(Position *pos, Move move)
     pos->key ^= ZOBRIST.castling[pos->castling] ^ ZOBRIST.castling[rights] ^ ZOBRIST.black_to_move;
     pos->castling = rights;
     pos->turn = (uint8_t)them;
-    pos->fullmove_number = (uint16_t)(pos->fullmove_number + us);
+    if (us == COLOR_BLACK)
+        pos->fullmove_number = one_more(pos->fullmove_number);
     if (move_flag(move) == MOVE_DOUBLE_PUSH &&
         attacks_pawn(us, (Square)((from + to) / 2)) & position_pieces(pos, them, PIECE_PAWN))
         position_set_en_passant(pos, (Square)((from + to) / 2));

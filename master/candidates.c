@@ -22,8 +22,11 @@ static Suggestion best_of_all(const Council *council, bool attacks, int except)
     for (int i = 0; i < percept->agent_count; i++) {
         const Suggestion *suggestion =
             attacks ? &council->reports[i].attack : &council->reports[i].move;
-        const int rank = suggestion_rank(council->order->logics, suggestion);
-        if (i == except || !exists(suggestion) || (count > 0 && rank < best))
+        int rank;
+        if (i == except || !exists(suggestion))
+            continue;
+        rank = suggestion_rank(council->order->logics, suggestion);
+        if (count > 0 && rank < best)
             continue;
         if (count == 0 || rank > best)
             count = 0;

@@ -29,7 +29,7 @@ static bool collect_reports(Order *order, Report *out_reports)
     bool any = false;
 
     for (int i = 0; i < order->percept->agent_count; i++) {
-        out_reports[i] = agent_report(order, i);
+        agent_report(order, i, &out_reports[i]);
         any |= out_reports[i].attack.action != NO_ACTION || out_reports[i].move.action != NO_ACTION;
     }
     return any;

@@ -7,17 +7,11 @@
 static bool allows(const char *fen, const char *text, int worst_loss, bool consults)
 {
     Scene scene;
-    Suggestion suggestion;
-    int action;
 
     scene_set(&scene, fen, "7");
     scene.order.consults = consults;
     scene.order.worst_loss = worst_loss;
-    action = action_of(&scene.percept, text);
-    suggestion = action_is_attack(&scene.percept, action)
-                     ? suggestion_of_attack(&scene.logics, &scene.percept, action)
-                     : suggestion_of_move(&scene.logics, &scene.percept, action);
-    return consideration_allows(&scene.order, &suggestion);
+    return consideration_allows(&scene.order, action_of(&scene.percept, text));
 }
 
 /* The rook on e2 shields the queen on e1 from the rook on e8. */

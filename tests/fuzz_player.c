@@ -1,0 +1,26 @@
+/* Any text either names a player, whose description names an equal one, or is refused. */
+#include <stddef.h>
+
+#include "players/player.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    g_autofree char *text = g_strndup((const char *)data, size);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Player) player = player_new(text, &error);
+    g_autoptr(Player) again = NULL;
+    g_autofree char *described = NULL, *described_again = NULL;
+
+    if (player == NULL) {
+        g_assert_nonnull(error);
+        return 0;
+    }
+    described = player_describe(player);
+    again = player_new(described, NULL);
+    g_assert_nonnull(again);
+    described_again = player_describe(again);
+    g_assert_cmpstr(described, ==, described_again);
+    return 0;
+}
