@@ -5,35 +5,42 @@
 static const char PIECE_LETTERS[] = "pnbrqk";
 static const char CASTLING_LETTERS[] = "KQkq"; /* in the order of the rights' bits */
 
+static bool refuse_rank(int rank, const char *text, size_t length, const char *fault,
+                        GError **error)
+{
+    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "rank %d, '%.*s', has %s", rank + 1,
+                (int)length, text, fault);
+    return false;
+}
+
+static bool refuse_letter(const char *letter, size_t rest, GError **error)
+{
+    const size_t bytes = (size_t)(g_utf8_next_char(letter) - letter);
+
+    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%.*s' is not a piece or a digit",
+                (int)MIN(bytes, rest), letter);
+    return false;
+}
+
 static bool parse_rank(const char *text, size_t length, int rank, Position *pos, GError **error)
 {
     int file = 0;
 
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = 0; i < length && file <= 8; i++) {
+        const bool is_number = text[i] >= '1' && text[i] <= '8';
         const char *piece = strchr(PIECE_LETTERS, g_ascii_tolower(text[i]));
-        if (text[i] >= '1' && text[i] <= '8') {
-            file += text[i] - '0';
-        } else if (piece != NULL && file < 8) {
+        if (is_number && i > 0 && g_ascii_isdigit(text[i - 1]))
+            return refuse_rank(rank, text, length, "two numbers side by side", error);
+        if (!is_number && piece == NULL)
+            return refuse_letter(text + i, length - i, error);
+        if (!is_number && file < 8)
             position_place(pos, g_ascii_isupper(text[i]) ? COLOR_WHITE : COLOR_BLACK,
                            (PieceType)(piece - PIECE_LETTERS), square_at(file, rank));
-            file++;
-        } else if (piece == NULL) {
-            const size_t bytes = MIN((size_t)(g_utf8_next_char(text + i) - (text + i)), length - i);
-            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%.*s' is not a piece or a digit",
-                        (int)bytes, text + i);
-            return false;
-        } else {
-            file = 9;
-        }
-        if (file > 8)
-            break;
+        file += is_number ? text[i] - '0' : 1;
     }
-    if (file != 8) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                    "rank %d, '%.*s', has %s than 8 squares", rank + 1, (int)length, text,
-                    file > 8 ? "more" : "fewer");
-        return false;
-    }
+    if (file != 8)
+        return refuse_rank(rank, text, length,
+                           file > 8 ? "more than 8 squares" : "fewer than 8 squares", error);
     return true;
 }
 

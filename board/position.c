@@ -159,8 +159,8 @@ static const char *castling_fault(const Position *pos)
     return NULL;
 }
 
-/* Whether @color has at most 8 pawns and no more promoted pieces than pawns are missing: with that
- * no position has more than 218 moves, which fixed arrays of moves rely on. */
+/* Whether @color has no more promoted pieces than pawns are missing: with that no position has more
+ * than 218 moves, which fixed arrays of moves rely on. */
 static bool can_have_promoted(const Position *pos, Color color)
 {
     static const int at_start[PIECE_TYPE_COUNT] = {8, 2, 2, 2, 1, 1};
@@ -184,6 +184,10 @@ const char *position_fault(const Position *pos)
         return "Black does not have exactly one king";
     if (pos->by_type[PIECE_PAWN] & (RANK_1 | RANK_8))
         return "a pawn stands on the first or last rank";
+    if (bitboard_count(position_pieces(pos, COLOR_WHITE, PIECE_PAWN)) > 8)
+        return "White has more than 8 pawns";
+    if (bitboard_count(position_pieces(pos, COLOR_BLACK, PIECE_PAWN)) > 8)
+        return "Black has more than 8 pawns";
     if (!can_have_promoted(pos, COLOR_WHITE))
         return "White has more pieces than its pawns could have promoted to";
     if (!can_have_promoted(pos, COLOR_BLACK))

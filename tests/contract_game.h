@@ -1,0 +1,7 @@
+/* What every game must keep, whatever its rules: layers above rely on it. */
+#pragma once
+
+#include "board/game.h"
+
+/* Adds the tests of the contract for @game to the test program. */
+void contract_game_add_tests(const Game *game);

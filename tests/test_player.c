@@ -1,0 +1,118 @@
+#include "players/player.h"
+
+#include <string.h>
+
+#include "tests/contract_player.h"
+
+/* Players that keep the contract; every kind of player has a line here. */
+static const char *const PLAYERS[] = {
+    "random",
+    "level:1",
+    "level:2",
+    "level:3",
+    "level:4",
+    "level:5",
+    "level:6",
+    "level:7",
+    "level:8",
+    "level:7-defence-request",
+    "level:5+defence-consideration,even-trade=on",
+};
+
+static const PlayerKind *kind_of(const char *text)
+{
+    const size_t length = strcspn(text, ":");
+
+    for (size_t i = 0; i < PLAYER_KIND_COUNT; i++)
+        if (strlen(PLAYER_KINDS[i]->name) == length &&
+            strncmp(PLAYER_KINDS[i]->name, text, length) == 0)
+            return PLAYER_KINDS[i];
+    return NULL;
+}
+
+static void test_every_kind_of_player_has_a_player_that_keeps_the_contract(void)
+{
+    for (size_t i = 0; i < PLAYER_KIND_COUNT; i++) {
+        bool found = false;
+        for (size_t j = 0; j < G_N_ELEMENTS(PLAYERS); j++)
+            found |= kind_of(PLAYERS[j]) == PLAYER_KINDS[i];
+        if (!found)
+            g_test_message("no player of kind '%s' is tested", PLAYER_KINDS[i]->name);
+        g_assert_true(found);
+    }
+}
+
+static void test_every_kind_of_player_has_a_name_of_its_own_and_says_how_to_use_it(void)
+{
+    for (size_t i = 0; i < PLAYER_KIND_COUNT; i++) {
+        const PlayerKind *kind = PLAYER_KINDS[i];
+        g_assert_true(kind_of(kind->name) == kind);
+        g_assert_null(strchr(kind->name, ':'));
+        g_assert_true(g_str_has_prefix(kind->usage, kind->name));
+        g_assert_cmpuint(strlen(kind->summary), >, 0);
+    }
+}
+
+static void test_a_text_that_names_no_player_is_refused_with_a_sentence(void)
+{
+    static const char *const texts[] = {
+        "",
+        "nobody",
+        "Random",
+        "rando",
+        "randomm",
+        "random ",
+        " random",
+        "random:x",
+        ":random",
+        "level",
+        "level:",
+        "level:0",
+        "level:9",
+        "level:x",
+        "level:77",
+        "level:-1",
+        "level:7+",
+        "level:7-",
+        "level:7+nothing",
+        "level:7,",
+        "level:7,nothing=on",
+        "level:7,even-trade",
+        "level:7,even-trade=maybe",
+        "level: 7",
+        "level:7 ",
+        "LEVEL:7",
+        "level:7:7",
+        "%s%n",
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Player) player = player_new(texts[i], &error);
+        const char *colon = strchr(texts[i], ':');
+        const char *value = colon != NULL ? colon + 1 : texts[i]; /* at least this is named */
+        if (player != NULL)
+            g_test_message("'%s' is accepted", texts[i]);
+        g_assert_null(player);
+        g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT);
+        if (strstr(error->message, value) == NULL)
+            g_test_message("'%s' does not name '%s'", error->message, value);
+        g_assert_nonnull(strstr(error->message, value));
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/player/every-kind-of-player-has-a-player-that-keeps-the-contract",
+                    test_every_kind_of_player_has_a_player_that_keeps_the_contract);
+    g_test_add_func("/player/every-kind-of-player-has-a-name-of-its-own-and-says-how-to-use-it",
+                    test_every_kind_of_player_has_a_name_of_its_own_and_says_how_to_use_it);
+    g_test_add_func("/player/a-text-that-names-no-player-is-refused-with-a-sentence",
+                    test_a_text_that_names_no_player_is_refused_with_a_sentence);
+    for (size_t i = 0; i < G_N_ELEMENTS(PLAYERS); i++)
+        if (kind_of(PLAYERS[i]) != NULL)
+            contract_player_add_tests(PLAYERS[i]);
+    return g_test_run();
+}

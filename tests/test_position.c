@@ -1,0 +1,374 @@
+#include "board/position.h"
+
+#include <glib.h>
+
+#include "board/fen.h"
+#include "board/movegen.h"
+#include "board/san.h"
+
+#define GAMES 100
+#define MAX_PLIES 300
+
+static Position position_from(const char *fen)
+{
+    g_autoptr(GError) error = NULL;
+    Position pos = position_start();
+
+    fen_parse(fen, &pos, &error);
+    g_assert_no_error(error);
+    return pos;
+}
+
+static Position position_after(const char *fen, const char *move_text)
+{
+    g_autoptr(GError) error = NULL;
+    Position pos = position_from(fen);
+    Move move = MOVE_NONE;
+
+    if (san_parse(&pos, move_text, &move, &error))
+        position_play(&pos, move);
+    g_assert_no_error(error);
+    return pos;
+}
+
+static void assert_fen(const Position *pos, const char *expected)
+{
+    char fen[FEN_TEXT_SIZE];
+
+    fen_format(pos, fen);
+    g_assert_cmpstr(fen, ==, expected);
+}
+
+static void test_the_start_position_is_that_of_the_rules(void)
+{
+    const Position pos = position_start();
+
+    g_assert_null(position_fault(&pos));
+    assert_fen(&pos, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    g_assert_cmpint(position_material(&pos, COLOR_WHITE), ==, 4000);
+    g_assert_cmpint(position_material(&pos, COLOR_BLACK), ==, 4000);
+}
+
+/* position_fault() computes the key from the board. */
+static void test_key_and_boards_stay_right_along_random_games(void)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(1);
+
+    for (int game = 0; game < GAMES; game++) {
+        Position pos = position_start();
+        for (int ply = 0; ply < MAX_PLIES; ply++) {
+            Move moves[MOVEGEN_MAX_MOVES];
+            const int count = movegen_moves(&pos, moves);
+            if (count == 0)
+                break;
+            position_play(&pos, moves[g_rand_int_range(rand, 0, count)]);
+            g_assert_cmpstr(position_fault(&pos), ==, NULL);
+        }
+    }
+}
+
+static void test_en_passant_is_kept_only_if_a_capture_is_legal(void)
+{
+    static const struct {
+        const char *fen, *move, *after;
+    } cases[] = {
+        /* No pawn stands beside the pushed one. */
+        {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e4", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"},
+        {"4k3/8/8/7p/8/p7/1P6/4K3 w - - 0 1", "b4", "4k3/8/8/7p/1P6/p7/8/4K3 b - - 0 1"},
+        /* Only a piece, or a pawn of the same side, stands beside it. */
+        {"4k3/8/8/8/3n1P2/8/4P3/4K3 w - - 0 1", "e4", "4k3/8/8/8/3nPP2/8/8/4K3 b - - 0 1"},
+        {"4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e4", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"},
+        {"4k3/4p3/8/3P4/8/8/8/4K3 b - - 0 1", "e5", "4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 2"},
+        {"4k3/7p/8/6P1/8/8/8/4K3 b - - 0 1", "h5", "4k3/8/8/6Pp/8/8/8/4K3 w - h6 0 2"},
+        /* The edges of the board are no neighbours. */
+        {"4k3/8/8/8/p7/8/7P/4K3 w - - 0 1", "h4", "4k3/8/8/8/p6P/8/8/4K3 b - - 0 1"},
+        {"4k3/8/8/8/7p/8/P7/4K3 w - - 0 1", "a4", "4k3/8/8/8/P6p/8/8/4K3 b - - 0 1"},
+        /* The capturer is pinned: on its file, on a diagonal, on the diagonal it captures along. */
+        {"3rk3/4p3/8/3P4/8/8/8/3K4 b - - 0 1", "e5", "3rk3/8/8/3Pp3/8/8/8/3K4 w - - 0 2"},
+        {"4k3/1b2p3/8/3P4/4K3/8/8/8 b - - 0 1", "e5", "4k3/1b6/8/3Pp3/4K3/8/8/8 w - - 0 2"},
+        {"6bk/4p3/8/3P4/2K5/8/8/8 b - - 0 1", "e5", "6bk/8/8/3Pp3/2K5/8/8/8 w - e6 0 2"},
+        /* Both pawns leave the rank of the king; with a third one beside them it stays closed. */
+        {"4k3/4p3/8/K2P3r/8/8/8/8 b - - 0 1", "e5", "4k3/8/8/K2Pp2r/8/8/8/8 w - - 0 2"},
+        {"4k3/4p3/8/K2P1P1r/8/8/8/8 b - - 0 1", "e5", "4k3/8/8/K2PpP1r/8/8/8/8 w - e6 0 2"},
+        /* One of two capturers is pinned. */
+        {"2r1k3/3p4/8/2P1P3/8/8/8/2K5 b - - 0 1", "d5", "2r1k3/8/8/2PpP3/8/8/8/2K5 w - d6 0 2"},
+        /* The pushed pawn gives check and can be taken; a discovered check it does not end. */
+        {"4k3/4p3/8/3P4/3K4/8/8/8 b - - 0 1", "e5", "4k3/8/8/3Pp3/3K4/8/8/8 w - e6 0 2"},
+        {"1b5k/2p5/8/1P2K3/8/8/8/8 b - - 0 1", "c5", "1b5k/8/8/1Pp1K3/8/8/8/8 w - - 0 2"},
+        /* The right lasts one ply. */
+        {"4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 2", "Kd1", "4k3/8/8/3Pp3/8/8/8/3K4 b - - 1 2"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const Position after = position_after(cases[i].fen, cases[i].move);
+        const Position read = position_from(cases[i].after);
+        assert_fen(&after, cases[i].after);
+        g_assert_cmphex(after.key, ==, read.key);
+    }
+}
+
+static void test_a_right_to_capture_en_passant_is_in_the_key(void)
+{
+    const Position with = position_from("4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 2");
+    const Position without = position_from("4k3/8/8/3Pp3/8/8/8/4K3 w - - 0 2");
+    const Position impossible = position_from("4k3/8/8/4p3/8/8/8/4K3 w - e6 0 2");
+    const Position same = position_from("4k3/8/8/4p3/8/8/8/4K3 w - - 0 2");
+
+    g_assert_cmphex(with.key, !=, without.key);
+    g_assert_cmphex(impossible.key, ==, same.key);
+}
+
+static void test_turn_rights_and_pieces_are_in_the_key_and_counters_are_not(void)
+{
+    static const char *const different[] = {
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1",  "r3k2r/8/8/8/8/8/8/R3K2R w Kkq - 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQq - 0 1",  "r3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1",    "r3k2r/8/8/8/8/8/8/R3K1R1 w Qkq - 0 1",
+        "q3k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1",
+    };
+    const Position first = position_from(different[0]);
+    const Position later = position_from("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 17 40");
+
+    g_assert_cmphex(first.key, ==, later.key);
+    for (size_t i = 0; i < G_N_ELEMENTS(different); i++)
+        for (size_t j = 0; j < i; j++)
+            g_assert_cmphex(position_from(different[i]).key, !=, position_from(different[j]).key);
+}
+
+static void test_castling_rights_go_with_king_and_rook(void)
+{
+    static const struct {
+        const char *fen, *move, *after;
+    } cases[] = {
+        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Kd2", "r3k2r/8/8/8/8/8/3K4/R6R b kq - 1 1"},
+        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Rh3", "r3k2r/8/8/8/8/7R/8/R3K3 b Qkq - 1 1"},
+        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Ra3", "r3k2r/8/8/8/8/R7/8/4K2R b Kkq - 1 1"},
+        {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "Ke7", "r6r/4k3/8/8/8/8/8/R3K2R w KQ - 1 2"},
+        {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "Rg8", "r3k1r1/8/8/8/8/8/8/R3K2R w KQq - 1 2"},
+        {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "Rb8", "1r2k2r/8/8/8/8/8/8/R3K2R w KQk - 1 2"},
+        /* A rook takes a rook: both sides lose a right. */
+        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Rxh8+", "r3k2R/8/8/8/8/8/8/R3K3 b Qq - 0 1"},
+        {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "Rxa1+", "4k2r/8/8/8/8/8/8/r3K2R w Kk - 0 2"},
+        /* Another piece takes the rook at home, even by promotion. */
+        {"r3k2r/6P1/8/8/8/8/8/R3K2R w KQkq - 0 1", "gxh8=N", "r3k2N/8/8/8/8/8/8/R3K2R b KQq - 0 1"},
+        {"r3k2r/8/8/8/8/8/6b1/R3K2R b KQkq - 0 1", "Bxh1", "r3k2r/8/8/8/8/8/8/R3K2b w Qkq - 0 2"},
+        /* Castling moves both pieces and uses up both rights. */
+        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 5 9", "O-O", "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 6 9"},
+        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 5 9", "O-O-O", "r3k2r/8/8/8/8/8/8/2KR3R b kq - 6 9"},
+        {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 5 9", "O-O", "r4rk1/8/8/8/8/8/8/R3K2R w KQ - 6 10"},
+        {"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 5 9", "O-O-O", "2kr3r/8/8/8/8/8/8/R3K2R w KQ - 6 10"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const Position after = position_after(cases[i].fen, cases[i].move);
+        assert_fen(&after, cases[i].after);
+        g_assert_cmpstr(position_fault(&after), ==, NULL);
+        g_assert_cmphex(after.key, ==, position_from(cases[i].after).key);
+    }
+}
+
+static void test_pieces_end_where_the_move_takes_them(void)
+{
+    static const struct {
+        const char *fen, *move, *after;
+    } cases[] = {
+        {"4k3/8/8/3Pp3/8/8/8/4K3 w - e6 3 2", "dxe6", "4k3/8/4P3/8/8/8/8/4K3 b - - 0 2"},
+        {"4k3/8/8/8/3pP3/8/8/4K3 b - e3 3 2", "dxe3", "4k3/8/8/8/8/4p3/8/4K3 w - - 0 3"},
+        {"1n2k3/P7/8/8/8/8/8/4K3 w - - 3 2", "a8=R", "Rn2k3/8/8/8/8/8/8/4K3 b - - 0 2"},
+        {"1n2k3/P7/8/8/8/8/8/4K3 w - - 3 2", "axb8=B", "1B2k3/8/8/8/8/8/8/4K3 b - - 0 2"},
+        {"4k3/8/8/8/8/8/p7/4K3 b - - 3 2", "a1=N", "4k3/8/8/8/8/8/8/n3K3 w - - 0 3"},
+        {"4k3/8/8/8/8/8/P7/4K2R w - - 3 2", "Rh4", "4k3/8/8/8/7R/8/P7/4K3 b - - 4 2"},
+        {"4k3/8/8/8/7n/8/P7/4K2R w - - 3 2", "Rxh4", "4k3/8/8/8/7R/8/P7/4K3 b - - 0 2"},
+        {"4k3/8/8/8/7n/8/P7/4K2R w - - 3 2", "a3", "4k3/8/8/8/7n/P7/8/4K2R b - - 0 2"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const Position after = position_after(cases[i].fen, cases[i].move);
+        assert_fen(&after, cases[i].after);
+        g_assert_cmpstr(position_fault(&after), ==, NULL);
+    }
+}
+
+static void test_counters_that_are_full_stay_full(void)
+{
+    const Position after = position_after("4k3/8/8/8/8/8/8/R3K3 b - - 65535 65535", "Kd8");
+
+    assert_fen(&after, "3k4/8/8/8/8/8/8/R3K3 w - - 65535 65535");
+}
+
+/* A position that is only wrong in what the caller adds to it: kings on e1 and e8. */
+static Position kings(void)
+{
+    Position pos = position_empty();
+
+    position_place(&pos, COLOR_WHITE, PIECE_KING, SQUARE_E1);
+    position_place(&pos, COLOR_BLACK, PIECE_KING, SQUARE_E8);
+    return pos;
+}
+
+static void test_a_position_with_a_king_each_has_no_fault(void)
+{
+    const Position pos = kings();
+
+    g_assert_cmpstr(position_fault(&pos), ==, NULL);
+}
+
+static void test_a_side_without_or_with_several_kings_is_named(void)
+{
+    Position none = position_empty(), two = kings(), black = kings();
+
+    position_place(&none, COLOR_BLACK, PIECE_KING, SQUARE_E8);
+    position_place(&two, COLOR_WHITE, PIECE_KING, SQUARE_A1);
+    position_place(&black, COLOR_BLACK, PIECE_KING, SQUARE_A8);
+    g_assert_cmpstr(position_fault(&none), ==, "White does not have exactly one king");
+    g_assert_cmpstr(position_fault(&two), ==, "White does not have exactly one king");
+    g_assert_cmpstr(position_fault(&black), ==, "Black does not have exactly one king");
+}
+
+static void test_a_pawn_on_the_first_or_last_rank_is_named(void)
+{
+    for (int i = 0; i < 4; i++) {
+        Position pos = kings();
+        position_place(&pos, i & 1 ? COLOR_BLACK : COLOR_WHITE, PIECE_PAWN,
+                       i & 2 ? SQUARE_A8 : SQUARE_A1);
+        g_assert_cmpstr(position_fault(&pos), ==, "a pawn stands on the first or last rank");
+    }
+}
+
+static void test_more_pieces_than_pawns_could_become_are_named(void)
+{
+    Position pawns = kings(), knights = kings(), promoted = kings();
+
+    for (Square sq = 8; sq < 8 + 9; sq++)
+        position_place(&pawns, COLOR_WHITE, PIECE_PAWN, sq);
+    g_assert_cmpstr(position_fault(&pawns), ==, "White has more than 8 pawns");
+    for (Square sq = 16; sq < 16 + 11; sq++)
+        position_place(&knights, COLOR_BLACK, PIECE_KNIGHT, sq);
+    g_assert_cmpstr(position_fault(&knights), ==,
+                    "Black has more pieces than its pawns could have promoted to");
+    for (Square sq = 8; sq < 8 + 5; sq++)
+        position_place(&promoted, COLOR_WHITE, PIECE_PAWN, sq);
+    for (Square sq = 21; sq < 21 + 5; sq++)
+        position_place(&promoted, COLOR_WHITE, PIECE_ROOK, sq);
+    g_assert_cmpstr(position_fault(&promoted), ==, NULL);
+    position_place(&promoted, COLOR_WHITE, PIECE_KNIGHT, 26);
+    position_place(&promoted, COLOR_WHITE, PIECE_KNIGHT, 27);
+    g_assert_cmpstr(position_fault(&promoted), ==, NULL);
+    position_place(&promoted, COLOR_WHITE, PIECE_KNIGHT, 28);
+    g_assert_cmpstr(position_fault(&promoted), ==,
+                    "White has more pieces than its pawns could have promoted to");
+}
+
+static void test_a_king_that_could_be_captured_is_named(void)
+{
+    Position pos = kings(), touching = position_empty();
+
+    position_place(&pos, COLOR_WHITE, PIECE_ROOK, 8 * 3 + 4);
+    g_assert_cmpstr(position_fault(&pos), ==, "the side not to move is in check");
+    position_set_state(&pos, COLOR_BLACK, 0);
+    g_assert_cmpstr(position_fault(&pos), ==, NULL);
+    position_place(&touching, COLOR_WHITE, PIECE_KING, SQUARE_E1);
+    position_place(&touching, COLOR_BLACK, PIECE_KING, SQUARE_F1);
+    g_assert_cmpstr(position_fault(&touching), ==, "the side not to move is in check");
+}
+
+static void test_castling_rights_without_king_and_rook_at_home_are_named(void)
+{
+    static const char letters[] = "KQkq";
+
+    for (int i = 0; i < 4; i++) {
+        const Color color = i < 2 ? COLOR_WHITE : COLOR_BLACK;
+        const Square rook = (Square)((i % 2 == 0 ? SQUARE_H1 : SQUARE_A1) ^ (i < 2 ? 0 : 56));
+        Position without = kings(), with = kings(), enemy = kings(), away = position_empty();
+        g_autofree char *fault = g_strdup_printf("castling right %c", letters[i]);
+
+        position_set_state(&without, COLOR_WHITE, 1U << i);
+        g_assert_true(g_str_has_prefix(position_fault(&without), fault));
+        position_place(&with, color, PIECE_ROOK, rook);
+        position_set_state(&with, color, 1U << i);
+        g_assert_cmpstr(position_fault(&with), ==, NULL);
+        position_place(&enemy, color_opponent(color), PIECE_ROOK, rook);
+        position_set_state(&enemy, color, 1U << i);
+        g_assert_true(g_str_has_prefix(position_fault(&enemy), fault));
+        position_place(&away, COLOR_WHITE, PIECE_KING, SQUARE_E1 + 16);
+        position_place(&away, COLOR_BLACK, PIECE_KING, SQUARE_E8 - 16);
+        position_place(&away, color, PIECE_ROOK, rook);
+        position_set_state(&away, color, 1U << i);
+        g_assert_true(g_str_has_prefix(position_fault(&away), fault));
+    }
+}
+
+static void test_boards_and_keys_that_disagree_are_named(void)
+{
+    Position key = kings(), type = kings(), color = kings(), square = kings(), both = kings();
+
+    key.key ^= 1;
+    g_assert_cmpstr(position_fault(&key), ==, "the key does not belong to the position");
+    type.by_type[PIECE_QUEEN] |= 1;
+    g_assert_cmpstr(position_fault(&type), ==, "the boards of the position disagree");
+    color.by_color[COLOR_WHITE] |= 1;
+    g_assert_cmpstr(position_fault(&color), ==, "the boards of the position disagree");
+    square.type_at[SQUARE_A1] = PIECE_QUEEN;
+    g_assert_cmpstr(position_fault(&square), ==, "the boards of the position disagree");
+    both.by_color[COLOR_WHITE] |= both.by_color[COLOR_BLACK];
+    g_assert_cmpstr(position_fault(&both), ==, "the boards of the position disagree");
+}
+
+static void test_attackers_are_found_through_what_is_taken_away(void)
+{
+    const Position pos = position_from("4k3/8/8/4q3/2p1r3/3P4/4Q3/4K3 w - - 0 1");
+    const Square e3 = 16 + 4, e4 = 24 + 4, d3 = 16 + 3;
+    const Bitboard occupied = position_occupied(&pos);
+
+    g_assert_cmphex(position_attackers(&pos, d3, occupied), ==,
+                    bitboard_of(24 + 2) | bitboard_of(8 + 4));
+    g_assert_cmphex(position_attackers(&pos, e4, occupied), ==,
+                    bitboard_of(32 + 4) | bitboard_of(8 + 4) | bitboard_of(d3));
+    g_assert_cmphex(position_sliders_to(&pos, e3, occupied), ==,
+                    bitboard_of(e4) | bitboard_of(8 + 4));
+    g_assert_cmphex(position_sliders_to(&pos, e3, occupied & ~bitboard_of(e4)), ==,
+                    bitboard_of(32 + 4) | bitboard_of(e4) | bitboard_of(8 + 4));
+    g_assert_cmphex(position_checkers(&pos), ==, 0);
+    g_assert_cmpint(position_material(&pos, COLOR_WHITE), ==, 1000);
+    g_assert_cmpint(position_material(&pos, COLOR_BLACK), ==, 1500);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/position/the-start-position-is-that-of-the-rules",
+                    test_the_start_position_is_that_of_the_rules);
+    g_test_add_func("/position/key-and-boards-stay-right-along-random-games",
+                    test_key_and_boards_stay_right_along_random_games);
+    g_test_add_func("/position/en-passant-is-kept-only-if-a-capture-is-legal",
+                    test_en_passant_is_kept_only_if_a_capture_is_legal);
+    g_test_add_func("/position/a-right-to-capture-en-passant-is-in-the-key",
+                    test_a_right_to_capture_en_passant_is_in_the_key);
+    g_test_add_func("/position/turn-rights-and-pieces-are-in-the-key-and-counters-are-not",
+                    test_turn_rights_and_pieces_are_in_the_key_and_counters_are_not);
+    g_test_add_func("/position/castling-rights-go-with-king-and-rook",
+                    test_castling_rights_go_with_king_and_rook);
+    g_test_add_func("/position/pieces-end-where-the-move-takes-them",
+                    test_pieces_end_where_the_move_takes_them);
+    g_test_add_func("/position/counters-that-are-full-stay-full",
+                    test_counters_that_are_full_stay_full);
+    g_test_add_func("/position/a-position-with-a-king-each-has-no-fault",
+                    test_a_position_with_a_king_each_has_no_fault);
+    g_test_add_func("/position/a-side-without-or-with-several-kings-is-named",
+                    test_a_side_without_or_with_several_kings_is_named);
+    g_test_add_func("/position/a-pawn-on-the-first-or-last-rank-is-named",
+                    test_a_pawn_on_the_first_or_last_rank_is_named);
+    g_test_add_func("/position/more-pieces-than-pawns-could-become-are-named",
+                    test_more_pieces_than_pawns_could_become_are_named);
+    g_test_add_func("/position/a-king-that-could-be-captured-is-named",
+                    test_a_king_that_could_be_captured_is_named);
+    g_test_add_func("/position/castling-rights-without-king-and-rook-at-home-are-named",
+                    test_castling_rights_without_king_and_rook_at_home_are_named);
+    g_test_add_func("/position/boards-and-keys-that-disagree-are-named",
+                    test_boards_and_keys_that_disagree_are_named);
+    g_test_add_func("/position/attackers-are-found-through-what-is-taken-away",
+                    test_attackers_are_found_through_what_is_taken_away);
+    return g_test_run();
+}
