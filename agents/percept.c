@@ -151,119 +151,130 @@ static Bitboard king_destinations(const Percept *percept, const Legality *legali
            movegen_castlings(percept->pos);
 }
 
-static Bitboard destinations(const Percept *percept, const Legality *legality, const Agent *agent)
-{
-    if (agent->type == PIECE_KING)
-        return king_destinations(percept, legality, agent->square);
-    if (agent->type == PIECE_PAWN)
-        return movegen_destinations(percept->pos, legality, agent->square);
-    return legality_restrict(legality, agent->square, percept->attacks_of[agent->square]);
-}
-
-/* What it takes to describe an agent's actions. */
+/* Where one agent stands, and what it must know to describe what it can do from there. */
 typedef struct {
     int agent;
-    Bitboard backup;        /* the squares where a friend backs it up */
-    bool is_plain;          /* all its moves are captures or quiet */
-    bool promotes_in_value; /* promoting, it is worth a queen */
+    int value;
+    Color color;
+    Square from;
+    Bitboard attacks;  /* those of them that count as attacks */
+    Bitboard backup;   /* where a friend backs it up */
+    Bitboard occupied; /* the board without it */
+    bool promotes_in_value;
 } Perspective;
 
-static inline void perceive_action(Percept *percept, const Perspective *perspective, Square to,
-                                   bool is_attack)
-{
-    const Position *pos = percept->pos;
-    const Agent *agent = &percept->agents[perspective->agent];
-    Action *action = &percept->actions[percept->action_count++];
+/* What follows is compiled once for each kind of piece, so that the processor need not guess the
+ * kind at every action. */
+#define FOR_EACH_KIND static inline __attribute__((always_inline))
 
-    action->agent = (uint8_t)perspective->agent;
-    action->is_promotion = false;
-    action->captured = PIECE_VALUE[position_type_at(pos, to)];
-    action->value = agent->value;
-    action->exposure.cheapest = cheapest_attacker(percept, to);
-    action->exposure.defended = bitboard_has(perspective->backup, to);
-    action->targets = 0;
-    if (perspective->is_plain) {
-        action->move = move_make(agent->square, to, is_attack ? MOVE_CAPTURE : MOVE_QUIET);
-        return;
-    }
-    action->move = movegen_move_to(pos, agent->square, to);
+FOR_EACH_KIND Bitboard destinations(const Percept *percept, const Legality *legality, Square from,
+                                    PieceType type)
+{
+    if (type == PIECE_KING)
+        return king_destinations(percept, legality, from);
+    if (type == PIECE_PAWN)
+        return movegen_destinations(percept->pos, legality, from);
+    return legality_restrict(legality, from, percept->attacks_of[from]);
+}
+
+FOR_EACH_KIND Bitboard attacking(const Percept *percept, const PerceptOptions *options, Bitboard to,
+                                 PieceType type)
+{
+    Bitboard attacks = to & enemies_of(percept);
+
+    if (type == PIECE_PAWN && percept->pos->en_passant != SQUARE_NONE)
+        attacks |= to & bitboard_of(percept->pos->en_passant);
+    if (type == PIECE_PAWN && options->promotions_are_attacks)
+        attacks |= to & (RANK_1 | RANK_8);
+    return attacks;
+}
+
+/* The kinds that have moves of their own. */
+static void describe_special(const Position *pos, const Perspective *agent, Square to,
+                             Action *action)
+{
+    action->move = movegen_move_to(pos, agent->from, to);
     if (move_is_en_passant(action->move))
         action->captured = PIECE_VALUE[PIECE_PAWN];
     if (move_is_promotion(action->move)) {
         action->is_promotion = true;
-        if (perspective->promotes_in_value)
+        if (agent->promotes_in_value)
             action->value = PIECE_VALUE[PIECE_QUEEN];
     }
 }
 
-static inline void perceive_move_targets(Percept *percept, const Agent *agent, PieceType type)
+FOR_EACH_KIND void describe(const Percept *percept, const Perspective *agent, Square to,
+                            PieceType type, bool is_attack, Action *action)
 {
-    const Color us = (Color)percept->pos->turn;
-    const Bitboard occupied = position_occupied(percept->pos) ^ bitboard_of(agent->square);
-
-    for (int i = agent->first_move; i < agent->end_action; i++) {
-        Action *action = &percept->actions[i];
-        action->targets =
-            targets_on(percept, attacks_from(type, us, move_to(action->move), occupied));
-    }
+    action->agent = (uint8_t)agent->agent;
+    action->is_promotion = false;
+    action->captured = is_attack ? PIECE_VALUE[position_type_at(percept->pos, to)] : 0;
+    action->value = agent->value;
+    action->exposure.cheapest = cheapest_attacker(percept, to);
+    action->exposure.defended = bitboard_has(agent->backup, to);
+    action->targets =
+        is_attack ? 0 : targets_on(percept, attacks_from(type, agent->color, to, agent->occupied));
+    if (type == PIECE_PAWN || type == PIECE_KING)
+        describe_special(percept->pos, agent, to, action);
+    else
+        action->move = move_make(agent->from, to, is_attack ? MOVE_CAPTURE : MOVE_QUIET);
 }
 
-/* One loop for each kind, so that the processor need not guess it at every move. */
-static void perceive_targets_of_moves(Percept *percept, const Agent *agent)
+FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Legality *legality, int index,
+                                       const PerceptOptions *options, PieceType type)
 {
-    switch (agent->type) {
-    case PIECE_PAWN:
-        perceive_move_targets(percept, agent, PIECE_PAWN);
-        break;
-    case PIECE_KNIGHT:
-        perceive_move_targets(percept, agent, PIECE_KNIGHT);
-        break;
-    case PIECE_BISHOP:
-        perceive_move_targets(percept, agent, PIECE_BISHOP);
-        break;
-    case PIECE_ROOK:
-        perceive_move_targets(percept, agent, PIECE_ROOK);
-        break;
-    case PIECE_QUEEN:
-        perceive_move_targets(percept, agent, PIECE_QUEEN);
-        break;
-    case PIECE_KING:
-        perceive_move_targets(percept, agent, PIECE_KING);
-        break;
-    case PIECE_NONE:
-        break;
-    }
+    const Position *pos = percept->pos;
+    Agent *self = &percept->agents[index];
+    const Bitboard to = destinations(percept, legality, self->square, type);
+    const Perspective agent = {
+        .agent = index,
+        .value = self->value,
+        .color = (Color)pos->turn,
+        .from = self->square,
+        .attacks = attacking(percept, options, to, type),
+        .backup = !(to & percept->enemy_all) ? 0
+                  : options->lifts_agent     ? attacks_of_others_lifted(percept, self)
+                                             : attacks_of_others(percept, self),
+        .occupied = position_occupied(pos) ^ bitboard_of(self->square),
+        .promotes_in_value = options->promotions_are_attacks,
+    };
+    int count = percept->action_count;
+
+    self->first_action = count;
+    for (Bitboard rest = agent.attacks; rest; rest &= rest - 1)
+        describe(percept, &agent, bitboard_first(rest), type, true, &percept->actions[count++]);
+    self->first_move = count;
+    for (Bitboard rest = to & ~agent.attacks; rest; rest &= rest - 1)
+        describe(percept, &agent, bitboard_first(rest), type, false, &percept->actions[count++]);
+    self->end_action = count;
+    percept->action_count = count;
 }
 
 static void perceive_actions(Percept *percept, const Legality *legality, int index,
                              const PerceptOptions *options)
 {
-    const Position *pos = percept->pos;
-    Agent *agent = &percept->agents[index];
-    const Bitboard to = destinations(percept, legality, agent);
-    const bool is_pawn = agent->type == PIECE_PAWN;
-    Bitboard attacks = to & enemies_of(percept);
-    Perspective perspective = {.agent = index,
-                               .is_plain =
-                                   !is_pawn && (agent->type != PIECE_KING || !pos->castling),
-                               .promotes_in_value = options->promotions_are_attacks};
-
-    if (is_pawn && pos->en_passant != SQUARE_NONE)
-        attacks |= to & bitboard_of(pos->en_passant);
-    if (is_pawn && options->promotions_are_attacks)
-        attacks |= to & (RANK_1 | RANK_8);
-    if (to & percept->enemy_all)
-        perspective.backup = options->lifts_agent ? attacks_of_others_lifted(percept, agent)
-                                                  : attacks_of_others(percept, agent);
-
-    agent->first_action = percept->action_count;
-    for (Bitboard rest = attacks; rest; rest &= rest - 1)
-        perceive_action(percept, &perspective, bitboard_first(rest), true);
-    agent->first_move = percept->action_count;
-    for (Bitboard rest = to & ~attacks; rest; rest &= rest - 1)
-        perceive_action(percept, &perspective, bitboard_first(rest), false);
-    agent->end_action = percept->action_count;
-    perceive_targets_of_moves(percept, agent);
+    switch (percept->agents[index].type) {
+    case PIECE_PAWN:
+        perceive_actions_of(percept, legality, index, options, PIECE_PAWN);
+        break;
+    case PIECE_KNIGHT:
+        perceive_actions_of(percept, legality, index, options, PIECE_KNIGHT);
+        break;
+    case PIECE_BISHOP:
+        perceive_actions_of(percept, legality, index, options, PIECE_BISHOP);
+        break;
+    case PIECE_ROOK:
+        perceive_actions_of(percept, legality, index, options, PIECE_ROOK);
+        break;
+    case PIECE_QUEEN:
+        perceive_actions_of(percept, legality, index, options, PIECE_QUEEN);
+        break;
+    case PIECE_KING:
+        perceive_actions_of(percept, legality, index, options, PIECE_KING);
+        break;
+    case PIECE_NONE:
+        break;
+    }
 }
 
 void percept_take(const Position *pos, const PerceptOptions *options, Percept *out_percept)
