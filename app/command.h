@@ -3,13 +3,15 @@
 
 #include <glib.h>
 #include <stdbool.h>
+#include <stdint.h>
 
-/* Exit statuses, the same for every command. */
+/* Exit statuses, the same for every command. What is wrong on the command line (an option, a FEN, a
+ * player's name) is usage; what is wrong in a file, or goes wrong at work, is failure. */
 enum { STATUS_OK = 0, STATUS_FAILURE = 1, STATUS_USAGE = 2, STATUS_INTERRUPTED = 130 };
 
 typedef struct {
     const char *name;
-    const char *arguments; /* "SPEC", shown behind the options in --help */
+    const char *arguments; /* "SPEC", shown behind the options in --help; NULL: none */
     const char *summary;   /* one line for the list of commands */
     const char *details;   /* the end of --help: examples, what is printed */
 
@@ -18,13 +20,22 @@ typedef struct {
 } Command;
 
 /* Reads the options of @command into what @entries point at, leaving the other words in @argv; any
- * number of them from @min_words to @max_words (-1: any number) is right.
+ * number of them from @min_words to @max_words (-1: any number) is right. Files are entries of type
+ * G_OPTION_ARG_FILENAME, numbers are strings for command_read_number(); strings begin as NULL, as
+ * GLib does not free what it replaces.
  *
  * Returns false when the command is to end with *@out_status: --help was printed (STATUS_OK), or
  * one sentence on stderr said what is wrong (STATUS_USAGE). */
 bool command_parse(const Command *command, const GOptionEntry *entries, int *argc, char ***argv,
                    int min_words, int max_words, int *out_status);
 
-/* Prints "agentchess: MESSAGE" to stderr and returns @status. */
+/* Reads @text, a decimal number and nothing else, from @min to @max; @what names it in the error
+ * ("--seed"). Without a text (NULL: the option was not given) *@out_number keeps its value.
+ *
+ * Errors: G_OPTION_ERROR_BAD_VALUE. */
+bool command_read_number(const char *what, const char *text, uint64_t min, uint64_t max,
+                         uint64_t *out_number, GError **error);
+
+/* Prints "agentchess COMMAND: MESSAGE" to stderr and returns @status. */
 int command_fail(int status, const GError *error);
 int command_fail_text(int status, const char *format, ...) G_GNUC_PRINTF(2, 3);

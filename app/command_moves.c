@@ -1,0 +1,78 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "app/commands.h"
+#include "app/position_option.h"
+
+/* Plays the moves that @words name, from left to right. */
+static bool play_all(const Game *game, GameState *state, char **words, GError **error)
+{
+    for (int i = 0; words[i] != NULL; i++) {
+        Move move;
+        if (!game->parse_move(state, words[i], &move, error)) {
+            g_prefix_error(error, "move %d: ", i + 1);
+            return false;
+        }
+        game->play(state, move);
+    }
+    return true;
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+    return g_strcmp0(a, b);
+}
+
+static void print_moves(const Game *game, const GameState *state)
+{
+    Move moves[GAME_MAX_MOVES];
+    char texts[GAME_MAX_MOVES][GAME_MOVE_TEXT_SIZE];
+    const int count = game->moves(state, moves);
+
+    for (int i = 0; i < count; i++)
+        game->format_move_code(moves[i], texts[i]);
+    qsort(texts, (size_t)count, sizeof texts[0], compare_texts);
+    for (int i = 0; i < count; i++)
+        puts(texts[i]);
+}
+
+static int run(int argc, char **argv)
+{
+    g_auto(PositionOption) position = {0};
+    gboolean play = FALSE;
+    const GOptionEntry entries[] = {
+        POSITION_OPTION_ENTRIES(&position),
+        {"play", 'p', 0, G_OPTION_ARG_NONE, &play, "First play the moves on the rest of the line",
+         NULL},
+        {NULL},
+    };
+    const Game *game;
+    GameState state;
+    g_autoptr(GError) error = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_MOVES, entries, &argc, &argv, 0, -1, &status))
+        return status;
+    if (argc > 1 && !play)
+        return command_fail_text(STATUS_USAGE, "'%s': write --play before moves", argv[1]);
+    if (!position_option_read(&position, &game, &state, &error) ||
+        !play_all(game, &state, argv + 1, &error))
+        return command_fail(STATUS_USAGE, error);
+    print_moves(game, &state);
+    return STATUS_OK;
+}
+
+const Command COMMAND_MOVES = {
+    .name = "moves",
+    .arguments = "[MOVE ...]",
+    .summary = "List the legal moves of a position",
+    .details = "Prints the legal moves and nothing else, one a line, in coordinates, sorted;\n"
+               "nothing if there is none. The moves to be played first are read in SAN or in\n"
+               "coordinates; one that is not legal is named with its number (exit status 2).\n"
+               "\n"
+               "Examples:\n"
+               "  agentchess moves\n"
+               "  agentchess moves --play e4 e5 Nf3\n"
+               "  agentchess moves --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"",
+    .run = run,
+};

@@ -1,0 +1,348 @@
+#include <gio/gio.h>
+#include <gio/gunixinputstream.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "app/commands.h"
+#include "app/position_option.h"
+#include "players/player.h"
+
+/* A person at the table. */
+typedef struct {
+    Player *player;
+    GameLine *line;
+    int person; /* the side the person plays */
+    Random random;
+    GameState start;
+    GArray *moves;     /* Move, those played from the start */
+    GString *messages; /* what the agents said about the player's last move */
+    uint64_t seed;
+    uint64_t games; /* begun, this one included */
+    bool leaving;
+} Table;
+
+static void table_clear(Table *table)
+{
+    g_clear_pointer(&table->player, player_free);
+    g_clear_pointer(&table->line, game_line_free);
+    g_clear_pointer(&table->moves, g_array_unref);
+    if (table->messages != NULL)
+        g_string_free(table->messages, TRUE);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Table, table_clear)
+
+static void table_play(Table *table, Move move)
+{
+    g_array_append_val(table->moves, move);
+    game_line_play(table->line, move);
+}
+
+static bool table_is_over(const Table *table)
+{
+    return game_line_outcome(table->line).termination != TERMINATION_NONE;
+}
+
+/* Sets the table up as it was before the first move. */
+static void table_reset(Table *table)
+{
+    g_array_set_size(table->moves, 0);
+    g_string_truncate(table->messages, 0);
+    game_line_start(table->line, &table->start);
+}
+
+static void show_board(Table *table)
+{
+    const Game *game = table->line->game;
+    g_autofree char *board = game->draw(&table->line->state);
+
+    printf("\n%s\n", board);
+    if (!table_is_over(table))
+        printf("%s to move\n", game->side_name[game_line_turn(table->line)]);
+}
+
+static void show_text(Table *table)
+{
+    g_autofree char *text = table->line->game->write_state(&table->line->state);
+
+    puts(text);
+}
+
+static void show_moves(Table *table)
+{
+    const Game *game = table->line->game;
+    Move moves[GAME_MAX_MOVES];
+    const int count = game->moves(&table->line->state, moves);
+
+    for (int i = 0; i < count; i++) {
+        char text[GAME_MOVE_TEXT_SIZE];
+        game->format_move(&table->line->state, moves[i], text);
+        printf("%s%s", text, i + 1 < count ? " " : "\n");
+    }
+}
+
+static void show_outcome(const Table *table)
+{
+    const GameOutcome outcome = game_line_outcome(table->line);
+
+    if (outcome.winner == GAME_NO_WINNER)
+        printf("Draw: %s\n", termination_name(outcome.termination));
+    else
+        printf("%s wins: %s\n", table->line->game->side_name[outcome.winner],
+               termination_name(outcome.termination));
+}
+
+/* Keeps what bears on the decision; orders, consultations and the reports before the final ones
+ * would bury it. */
+static void record_message(const Message *message, void *data)
+{
+    g_autofree char *text = NULL;
+
+    if (message->kind == MESSAGE_ORDER || message->kind == MESSAGE_CONSULT ||
+        message->kind == MESSAGE_ANSWER ||
+        (message->kind == MESSAGE_REPORT && !message->has_actions))
+        return;
+    text = message_format(message);
+    g_string_append_printf(data, "  %s\n", text);
+}
+
+/* Lets the player move until it is the person's turn or the game is over. */
+static void let_player_move(Table *table)
+{
+    const Game *game = table->line->game;
+    const Recorder recorder = {record_message, table->messages};
+
+    while (!table_is_over(table) && game_line_turn(table->line) != table->person) {
+        char text[GAME_MOVE_TEXT_SIZE];
+        Move move;
+        g_string_truncate(table->messages, 0);
+        move = player_choose(table->player, table->line, &table->random, &recorder);
+        game->format_move(&table->line->state, move, text);
+        printf("%s plays %s\n", game->side_name[game_line_turn(table->line)], text);
+        table_play(table, move);
+    }
+    show_board(table);
+    if (table_is_over(table))
+        show_outcome(table);
+}
+
+/* A look at the player's mind: its own chance is not touched. */
+static void show_hint(Table *table)
+{
+    Random random = table->random;
+    char text[GAME_MOVE_TEXT_SIZE];
+    Move move;
+
+    if (table_is_over(table)) {
+        puts("The game is over.");
+        return;
+    }
+    move = player_choose(table->player, table->line, &random, NULL);
+    table->line->game->format_move(&table->line->state, move, text);
+    puts(text);
+}
+
+static void show_why(Table *table)
+{
+    if (table->messages->len == 0)
+        puts("There is nothing to tell: no agents have moved yet.");
+    else
+        fputs(table->messages->str, stdout);
+}
+
+/* Takes moves back until the person is to move again, one move of theirs earlier. */
+static void undo(Table *table)
+{
+    const guint played = table->moves->len;
+    g_autoptr(GArray) moves = g_array_copy(table->moves);
+    GameState state = table->start;
+    guint keep = 0;
+
+    for (guint i = 0; i < played; i++) {
+        if (table->line->game->turn(&state) == table->person)
+            keep = i;
+        table->line->game->play(&state, g_array_index(moves, Move, i));
+    }
+    state = table->start;
+    if (played == 0 || (keep == 0 && table->line->game->turn(&state) != table->person)) {
+        puts("There is no move of yours to take back.");
+        return;
+    }
+    table_reset(table);
+    for (guint i = 0; i < keep; i++)
+        table_play(table, g_array_index(moves, Move, i));
+    show_board(table);
+}
+
+static void begin_game(Table *table)
+{
+    table_reset(table);
+    table->random = random_for_job(table->seed, ++table->games);
+    let_player_move(table);
+}
+
+static void leave(Table *table)
+{
+    table->leaving = true;
+}
+
+static void show_help(Table *table);
+
+typedef struct {
+    const char *name;
+    const char *summary;
+    void (*obey)(Table *table);
+} Word;
+
+static const Word WORDS[] = {
+    {"board", "the board", show_board},
+    {"moves", "your legal moves", show_moves},
+    {"hint", "what the other player would do in your place", show_hint},
+    {"why", "what its agents said before its last move", show_why},
+    {"undo", "take your last move back", undo},
+    {"fen", "the position as text", show_text},
+    {"new", "a new game from the same position", begin_game},
+    {"help", "this list", show_help},
+    {"quit", "leave", leave},
+};
+
+static void show_help(G_GNUC_UNUSED Table *table)
+{
+    puts("  e4, Nf3, e2e4  your move, in SAN or in coordinates");
+    for (size_t i = 0; i < G_N_ELEMENTS(WORDS); i++)
+        printf("  %-14s %s\n", WORDS[i].name, WORDS[i].summary);
+}
+
+static void play_move(Table *table, const char *word)
+{
+    g_autoptr(GError) error = NULL;
+    Move move;
+
+    if (table_is_over(table)) {
+        puts("The game is over: 'new' begins another, 'undo' takes a move back, 'quit' leaves.");
+        return;
+    }
+    if (!table->line->game->parse_move(&table->line->state, word, &move, &error)) {
+        printf("%s ('help' lists what can be said here)\n", error->message);
+        return;
+    }
+    table_play(table, move);
+    let_player_move(table);
+}
+
+static void obey(Table *table, const char *word)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(WORDS); i++)
+        if (g_str_equal(WORDS[i].name, word)) {
+            WORDS[i].obey(table);
+            return;
+        }
+    play_move(table, word);
+}
+
+/* Obeys line by line until the person leaves or the input ends. */
+static int converse(Table *table)
+{
+    g_autoptr(GInputStream) bytes = g_unix_input_stream_new(STDIN_FILENO, FALSE);
+    g_autoptr(GDataInputStream) input = g_data_input_stream_new(bytes);
+    const bool prompt = isatty(STDIN_FILENO);
+
+    puts("'help' lists what can be said here.");
+    begin_game(table);
+    while (!table->leaving) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *line = NULL;
+        if (prompt)
+            fputs("> ", stdout);
+        fflush(stdout);
+        line = g_data_input_stream_read_line(input, NULL, NULL, &error);
+        if (error != NULL)
+            return command_fail(STATUS_FAILURE, error);
+        if (line == NULL)
+            break;
+        if (*g_strstrip(line) != '\0')
+            obey(table, line);
+    }
+    return STATUS_OK;
+}
+
+/* Which side @text names; "white" is as good as "White". */
+static bool read_side(const Game *game, const char *text, int *out_side, GError **error)
+{
+    for (int side = 0; side < game->sides; side++)
+        if (text == NULL || g_ascii_strcasecmp(game->side_name[side], text) == 0) {
+            *out_side = side;
+            return true;
+        }
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--side is '%s', no side of %s",
+                text, game->name);
+    return false;
+}
+
+/* A table for the game and the player asked for. */
+static bool table_open(Table *table, const PositionOption *position, const char *player,
+                       const char *side, const char *seed, GError **error)
+{
+    const DrawRules rules = {
+        .fifty_moves = true,
+        .repetition = true,
+        .insufficient_material = INSUFFICIENT_MATERIAL_FIDE,
+    };
+    const Game *game;
+
+    table->seed = 1;
+    if (!position_option_read(position, &game, &table->start, error) ||
+        !read_side(game, side, &table->person, error) ||
+        !command_read_number("--seed", seed, 0, UINT64_MAX, &table->seed, error))
+        return false;
+    table->player = player_new(player, error);
+    if (table->player == NULL)
+        return false;
+    if (!table->player->kind->plays(game)) {
+        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "the player '%s' does not play %s",
+                    player, game->name);
+        return false;
+    }
+    table->line = game_line_new(game, &rules);
+    table->moves = g_array_new(FALSE, FALSE, sizeof(Move));
+    table->messages = g_string_new(NULL);
+    return true;
+}
+
+static int run(int argc, char **argv)
+{
+    g_auto(PositionOption) position = {0};
+    g_autofree char *player = NULL;
+    g_autofree char *side = NULL;
+    g_autofree char *seed = NULL;
+    const GOptionEntry entries[] = {
+        {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "Who sits opposite (level:7)", "PLAYER"},
+        {"side", 's', 0, G_OPTION_ARG_STRING, &side, "The side you play (white)", "white|black"},
+        POSITION_OPTION_ENTRIES(&position),
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "The chance of the player (1)", "N"},
+        {NULL},
+    };
+    g_auto(Table) table = {0};
+    g_autoptr(GError) error = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_PLAY, entries, &argc, &argv, 0, 0, &status))
+        return status;
+    if (!table_open(&table, &position, player != NULL ? player : "level:7", side, seed, &error))
+        return command_fail(STATUS_USAGE, error);
+    return converse(&table);
+}
+
+const Command COMMAND_PLAY = {
+    .name = "play",
+    .summary = "Play against a player in the terminal",
+    .details =
+        "Type moves in SAN or in coordinates; \"why\" shows what the agents reported before\n"
+        "their last move, \"help\" lists the other words. The end of the input ends the\n"
+        "game. Draws are called: fifty moves, threefold repetition, insufficient material.\n"
+        "\n"
+        "Examples:\n"
+        "  agentchess play\n"
+        "  agentchess play --player level:3 --side black\n"
+        "  agentchess play --fen \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\"",
+    .run = run,
+};

@@ -1,0 +1,60 @@
+#include <stdio.h>
+
+#include "agents/logic.h"
+#include "app/commands.h"
+#include "players/player.h"
+
+static void print_kinds(void)
+{
+    puts("Kinds of players");
+    for (size_t i = 0; i < PLAYER_KIND_COUNT; i++)
+        printf("  %s\n      %s\n", PLAYER_KINDS[i]->usage, PLAYER_KINDS[i]->summary);
+}
+
+/* The thesis' table 2.1. */
+static void print_levels(void)
+{
+    printf("\nLOGIC, and the levels that have it (thesis, table 2.1)\n  %-28s", "");
+    for (int level = 1; level <= LEVEL_COUNT; level++)
+        printf(" %d", level);
+    putchar('\n');
+    for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
+        printf("  %-28s", LOGICS[logic].name);
+        for (int level = 1; level <= LEVEL_COUNT; level++) {
+            const LogicSet set = logic_set_of_level(level);
+            printf(" %c", logic_is_on(&set, logic) ? 'x' : '.');
+        }
+        printf("\n      %s\n", LOGICS[logic].summary);
+    }
+}
+
+static void print_readings(void)
+{
+    puts("\nREADING, and its default: where the thesis can be read in two ways");
+    for (Reading reading = 0; reading < READING_COUNT; reading++)
+        printf("  %s=%s\n      %s\n", READINGS[reading].name,
+               READINGS[reading].on_by_default ? "on" : "off", READINGS[reading].summary);
+}
+
+static int run(int argc, char **argv)
+{
+    int status;
+
+    if (!command_parse(&COMMAND_PLAYERS, NULL, &argc, &argv, 0, 0, &status))
+        return status;
+    print_kinds();
+    print_levels();
+    print_readings();
+    return STATUS_OK;
+}
+
+const Command COMMAND_PLAYERS = {
+    .name = "players",
+    .summary = "List the kinds of players, the levels, their logics and readings",
+    .details = "Wherever a player is asked for, its name is a text such as\n"
+               "  random\n"
+               "  level:7\n"
+               "  level:7-defence-request                        (without one logic)\n"
+               "  level:5+defence-consideration,even-trade=on    (one more, another reading)",
+    .run = run,
+};

@@ -1,0 +1,211 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "app/commands.h"
+#include "experiments/journal.h"
+#include "experiments/metrics.h"
+#include "experiments/records.h"
+
+#define ALL_PLIES UINT64_MAX
+
+/* What is asked for, and what comes of it. */
+typedef struct {
+    const Spec *spec;
+    uint64_t ply; /* the last one shown, or ALL_PLIES */
+    bool messages;
+    MatchRecord *record;
+    GameState state; /* after that ply */
+} Replay;
+
+static void print_message(const Message *message, G_GNUC_UNUSED void *data)
+{
+    g_autofree char *text = message_format(message);
+
+    puts(text);
+}
+
+/* Who listens to the decision that makes ply number @ply; prints its headline. */
+static const Recorder *recorder_for(const Replay *replay, const GameLine *line, uint64_t ply)
+{
+    static const Recorder printer = {.record = print_message};
+
+    if (!replay->messages || (replay->ply != ALL_PLIES && replay->ply != ply))
+        return NULL;
+    printf("ply %" G_GUINT64_FORMAT ", %s:\n", ply, line->game->side_name[game_line_turn(line)]);
+    return &printer;
+}
+
+/* Plays the whole game, as its result is to be checked, and keeps the position asked for. */
+static void replay_game(Replay *replay, Match *match, uint64_t number)
+{
+    const GameLine *line = match_line(match);
+    MatchRecord *record = replay->record;
+
+    match_begin(match, number, record);
+    replay->state = line->state;
+    while (record->outcome.termination == TERMINATION_NONE) {
+        const uint64_t ply = (uint64_t)record->plies + 1;
+        match_step(match, record, recorder_for(replay, line, ply));
+        if (ply <= replay->ply)
+            replay->state = line->state;
+    }
+}
+
+static void print_head(const Replay *replay)
+{
+    const Spec *spec = replay->spec;
+    const Job *job = &replay->record->job;
+    g_autofree char *opening = spec->game->write_state(&replay->record->opening);
+
+    printf("game %" G_GUINT64_FORMAT ", seed %" G_GUINT64_FORMAT "\n", job->number, spec->seed);
+    for (int side = 0; side < spec->game->sides; side++)
+        printf("%s %s (%s)\n", spec->game->side_name[side], spec->players[job->player[side]].name,
+               spec->players[job->player[side]].text);
+    printf("from %s\n", opening);
+}
+
+static void print_moves(const Replay *replay)
+{
+    const uint64_t plies = (uint64_t)replay->record->plies;
+    g_autoptr(GString) text = g_string_new(NULL);
+    PgnMoves moves = pgn_moves_begin(text);
+
+    records_append_moves(replay->spec, replay->record, (int)MIN(plies, replay->ply), &moves);
+    printf("%s\n\n", text->str);
+}
+
+static void print_board(const Replay *replay)
+{
+    const Game *game = replay->spec->game;
+    const MatchRecord *record = replay->record;
+    g_autofree char *board = game->draw(&replay->state);
+    g_autofree char *text = game->write_state(&replay->state);
+
+    printf("%s\n%s\n", board, text);
+    if (replay->ply < (uint64_t)record->plies)
+        printf("%s to move after %" G_GUINT64_FORMAT " of %d plies\n",
+               game->side_name[game->turn(&replay->state)], replay->ply, record->plies);
+    else
+        printf("%s after %d plies (%s)\n", metrics_result(record), record->plies,
+               termination_name(record->outcome.termination));
+}
+
+/* The line of @text, with its end, that begins with @number and a comma, or NULL. Owner: the
+ * caller. */
+static char *find_row(const char *text, uint64_t number)
+{
+    g_autofree char *start = g_strdup_printf("\n%" G_GUINT64_FORMAT ",", number);
+    const char *row = strstr(text, start);
+    const char *end = row != NULL ? strchr(row + 1, '\n') : NULL;
+
+    return end != NULL ? g_strndup(row + 1, (gsize)(end - row)) : NULL;
+}
+
+/* Compares with what the run has written, and says what came of it. */
+static int check_row(const Replay *replay, const char *folder)
+{
+    const MetricsRow metrics = {.spec = replay->spec, .record = replay->record};
+    g_autofree char *path = g_build_filename(folder, METRICS_GAMES.file, NULL);
+    g_autofree char *games = NULL;
+    g_autofree char *row = NULL;
+    g_autoptr(GString) here = g_string_new(NULL);
+
+    if (g_file_get_contents(path, &games, NULL, NULL))
+        row = find_row(games, replay->record->job.number);
+    if (row == NULL) {
+        printf("%s has no row of this game\n", path);
+        return STATUS_OK;
+    }
+    metrics_append_row(here, &METRICS_GAMES, &metrics);
+    if (strcmp(row, here->str) == 0) {
+        printf("as %s says\n", path);
+        return STATUS_OK;
+    }
+    return command_fail_text(STATUS_FAILURE,
+                             "%s says otherwise: another program must have played this run: %.*s",
+                             path, (int)strlen(row) - 1, row);
+}
+
+static int print_replay(const Replay *replay, const char *folder)
+{
+    if (replay->ply != ALL_PLIES && replay->ply > (uint64_t)replay->record->plies)
+        return command_fail_text(STATUS_USAGE,
+                                 "--ply is %" G_GUINT64_FORMAT ", but the game has %d plies",
+                                 replay->ply, replay->record->plies);
+    print_head(replay);
+    print_moves(replay);
+    print_board(replay);
+    return check_row(replay, folder);
+}
+
+static int replay_number(const Spec *spec, const char *folder, uint64_t number, uint64_t ply,
+                         bool messages)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Match) match = match_new(spec, &error);
+    g_autoptr(MatchRecord) record = match_record_new();
+    Replay replay = {.spec = spec, .ply = ply, .messages = messages, .record = record};
+
+    if (match == NULL)
+        return command_fail(STATUS_FAILURE, error);
+    if (number > schedule_count(spec))
+        return command_fail_text(STATUS_USAGE,
+                                 "--game is %" G_GUINT64_FORMAT
+                                 ", but the run has %" G_GUINT64_FORMAT " games",
+                                 number, schedule_count(spec));
+    replay_game(&replay, match, number);
+    return print_replay(&replay, folder);
+}
+
+static Spec *load_spec(const char *folder, GError **error)
+{
+    g_autofree char *text = journal_read_spec(folder, error);
+
+    return text != NULL ? spec_parse(text, folder, NULL, "", NULL, error) : NULL;
+}
+
+static int run(int argc, char **argv)
+{
+    g_autofree char *game_text = NULL;
+    g_autofree char *ply_text = NULL;
+    gboolean messages = FALSE;
+    const GOptionEntry entries[] = {
+        {"game", 'g', 0, G_OPTION_ARG_STRING, &game_text, "Number of the game", "N"},
+        {"ply", 'p', 0, G_OPTION_ARG_STRING, &ply_text, "Stop at the position after ply P", "P"},
+        {"messages", 'm', 0, G_OPTION_ARG_NONE, &messages,
+         "Print what the agents told each other before ply P (before all plies)", NULL},
+        {NULL},
+    };
+    uint64_t number = 0, ply = ALL_PLIES;
+    g_autoptr(Spec) spec = NULL;
+    g_autoptr(GError) error = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_REPLAY, entries, &argc, &argv, 1, 1, &status))
+        return status;
+    if (!command_read_number("--game", game_text, 1, G_MAXINT64, &number, &error) ||
+        !command_read_number("--ply", ply_text, 0, G_MAXINT, &ply, &error))
+        return command_fail(STATUS_USAGE, error);
+    if (number == 0)
+        return command_fail_text(STATUS_USAGE, "--game N is missing");
+    spec = load_spec(argv[1], &error);
+    if (spec == NULL)
+        return command_fail(STATUS_FAILURE, error);
+    return replay_number(spec, argv[1], number, ply, messages);
+}
+
+const Command COMMAND_REPLAY = {
+    .name = "replay",
+    .arguments = "DIR",
+    .summary = "Play a game of a run again",
+    .details =
+        "DIR is the folder of a run, finished or not. The game is played again from spec and\n"
+        "number: its moves, the board at the end or after ply P, and whether games.csv says the\n"
+        "same (exit status 1 if not). With --messages the messages of each decision stand\n"
+        "first; with --ply only those of the decision that made ply P.\n"
+        "\n"
+        "Examples:\n"
+        "  agentchess replay results/thesis --game 17\n"
+        "  agentchess replay results/thesis --game 17 --ply 40 --messages",
+    .run = run,
+};

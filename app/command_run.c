@@ -1,0 +1,232 @@
+#include "app/command_run.h"
+
+#include <glib-unix.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "app/commands.h"
+#include "experiments/error.h"
+#include "experiments/report.h"
+#include "experiments/schedule.h"
+#include "version.h"
+
+#define MAX_JOBS 1024
+#define STANDARD_WIDTH 80
+
+void run_options_clear(RunOptions *options)
+{
+    g_clear_pointer(&options->jobs, g_free);
+    g_clear_pointer(&options->output, g_free);
+    g_clear_pointer(&options->settings, g_strfreev);
+}
+
+int run_error_status(const GError *error)
+{
+    return g_error_matches(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE) ? STATUS_USAGE
+                                                                              : STATUS_FAILURE;
+}
+
+/* Ctrl-C and its kin. */
+typedef struct {
+    bool stop;
+    guint sources[2];
+} Signals;
+
+/* The first one asks for an end; the second one ends, which costs no more than a kill would. */
+static gboolean on_signal(gpointer data)
+{
+    Signals *signals = data;
+
+    if (signals->stop)
+        _exit(STATUS_INTERRUPTED);
+    signals->stop = true;
+    return G_SOURCE_CONTINUE;
+}
+
+static void signals_watch(Signals *signals)
+{
+    const int numbers[] = {SIGINT, SIGTERM};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
+        signals->sources[i] = g_unix_signal_add(numbers[i], on_signal, signals);
+    signal(SIGXFSZ, SIG_IGN); /* a file too big for its limit is an error like a full disk */
+}
+
+static void signals_unwatch(Signals *signals)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(signals->sources); i++)
+        g_source_remove(signals->sources[i]);
+}
+
+/* The line on a terminal that says how the run stands. */
+typedef struct {
+    const Spec *spec;
+    bool on, color;
+    int width;
+} ProgressLine;
+
+static ProgressLine progress_line(const Spec *spec)
+{
+    const char *terminal = g_getenv("TERM");
+    const char *no_color = g_getenv("NO_COLOR");
+    struct winsize size;
+    ProgressLine line = {.spec = spec, .width = STANDARD_WIDTH};
+
+    line.on = isatty(STDERR_FILENO) && terminal != NULL && !g_str_equal(terminal, "dumb");
+    line.color = no_color == NULL || *no_color == '\0';
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        line.width = size.ws_col - 1;
+    return line;
+}
+
+static void show_progress(const RunnerProgress *progress, void *data)
+{
+    const ProgressLine *line = data;
+    g_autofree char *text = report_progress(line->spec, progress, line->width, line->color);
+
+    fprintf(stderr, "\r%s\033[K", text);
+}
+
+static void clear_progress(const ProgressLine *line)
+{
+    if (line->on)
+        fputs("\r\033[K", stderr);
+}
+
+static JournalMode mode_of(const RunOptions *options)
+{
+    if (options->force)
+        return JOURNAL_FORCE;
+    return options->resume ? JOURNAL_RESUME : JOURNAL_BEGIN;
+}
+
+static int say_end(const Spec *spec, const RunOptions *options, const char *folder,
+                   const RunnerResult *result)
+{
+    const double rate = result->seconds > 0 ? (double)result->played / result->seconds : 0;
+
+    switch (result->end) {
+    case RUNNER_WAS_DONE:
+        fprintf(stderr, "the run in %s is finished, there is nothing to do\n", folder);
+        return STATUS_OK;
+    case RUNNER_STOPPED:
+        fprintf(stderr, "stopped after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " games%s\n",
+                result->done, schedule_count(spec),
+                folder == NULL   ? ""
+                : options->force ? "; the same command with --resume for --force continues"
+                                 : "; the same command with --resume continues");
+        return STATUS_INTERRUPTED;
+    case RUNNER_DONE:
+        break;
+    }
+    if (folder != NULL)
+        fprintf(stderr, "%" G_GUINT64_FORMAT " games in %.2f s, %.0f games/s; files in %s\n",
+                result->played, result->seconds, rate, folder);
+    return STATUS_OK;
+}
+
+static int play(const Spec *spec, const RunOptions *options, const char *folder, int jobs,
+                RunnerResult *out_result)
+{
+    static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
+    ProgressLine line = progress_line(spec);
+    Signals signals = {0};
+    const RunnerOptions runner = {
+        .jobs = jobs,
+        .folder = folder,
+        .mode = mode_of(options),
+        .program = &program,
+        .stop = &signals.stop,
+        .show = line.on ? show_progress : NULL,
+        .show_data = &line,
+    };
+    g_autoptr(GError) error = NULL;
+    bool good;
+
+    signals_watch(&signals);
+    good = runner_run(spec, &runner, out_result, &error);
+    signals_unwatch(&signals);
+    clear_progress(&line);
+    return good ? say_end(spec, options, folder, out_result)
+                : command_fail(run_error_status(error), error);
+}
+
+int run_experiment(const Spec *spec, const RunOptions *options, const char *folder,
+                   RunnerResult *out_result)
+{
+    uint64_t jobs = CLAMP(g_get_num_processors(), 1, MAX_JOBS);
+    g_autoptr(GError) error = NULL;
+
+    if (!command_read_number("--jobs", options->jobs, 1, MAX_JOBS, &jobs, &error))
+        return command_fail(STATUS_USAGE, error);
+    if (options->resume && options->force)
+        return command_fail_text(STATUS_USAGE, "--resume and --force exclude each other");
+    return play(spec, options, folder, (int)jobs, out_result);
+}
+
+static int report_check(const Spec *spec)
+{
+    printf("%s: %d players, %d pairings, %" G_GUINT64_FORMAT " games\n", spec->name,
+           spec->player_count, spec->pairing_count, schedule_count(spec));
+    return STATUS_OK;
+}
+
+static int run_spec(const Spec *spec, const RunOptions *options)
+{
+    g_autofree char *standard = g_build_filename("results", spec->name, NULL);
+    g_auto(RunnerResult) result = {0};
+    g_autofree char *table = NULL;
+    const int status = run_experiment(
+        spec, options, options->output != NULL ? options->output : standard, &result);
+
+    if (status == STATUS_OK && result.totals != NULL) {
+        table = report_cross_table(spec, result.totals);
+        fputs(table, stdout);
+    }
+    return status;
+}
+
+static int run(int argc, char **argv)
+{
+    g_auto(RunOptions) options = {0};
+    gboolean check = FALSE;
+    const GOptionEntry entries[] = {
+        RUN_OPTION_ENTRIES(&options),
+        {"check", 'c', 0, G_OPTION_ARG_NONE, &check, "Only check the spec", NULL},
+        {NULL},
+    };
+    g_autoptr(Spec) spec = NULL;
+    g_autoptr(GError) error = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_RUN, entries, &argc, &argv, 1, 1, &status))
+        return status;
+    spec = spec_load(argv[1], (const char *const *)options.settings, &error);
+    if (spec == NULL)
+        return command_fail(run_error_status(error), error);
+    return check ? report_check(spec) : run_spec(spec, &options);
+}
+
+const Command COMMAND_RUN = {
+    .name = "run",
+    .arguments = "SPEC",
+    .summary = "Play an experiment and write its tables",
+    .details =
+        "SPEC is a file; experiments/README.md explains every key. It is checked whole before\n"
+        "the first game. The files go to DIR, or to results/NAME; results/README.md explains\n"
+        "them. The same spec gives the same files, whatever N is, and whether or not the run was\n"
+        "stopped and resumed in between; only run.json tells such runs apart.\n"
+        "\n"
+        "Ctrl-C ends after the running games; --resume continues, also after a crash. At the\n"
+        "end the cross table is printed: wins-losses-draws of the player of the row.\n"
+        "\n"
+        "Examples:\n"
+        "  agentchess run experiments/specs/thesis.ini\n"
+        "  agentchess run experiments/specs/thesis.ini --resume --jobs 2\n"
+        "  agentchess run thesis.ini --set experiment.games=10 --set experiment.seed=7 -o /tmp/t\n"
+        "  agentchess run my.ini --check",
+    .run = run,
+};

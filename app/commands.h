@@ -1,0 +1,15 @@
+/* One record a command, in the file of its name: COMMAND_PERFT in command_perft.c. */
+#pragma once
+
+#include "app/command.h"
+
+extern const Command COMMAND_BENCH;
+extern const Command COMMAND_DECISIONS;
+extern const Command COMMAND_EXPLAIN;
+extern const Command COMMAND_MATCH;
+extern const Command COMMAND_MOVES;
+extern const Command COMMAND_PERFT;
+extern const Command COMMAND_PLAY;
+extern const Command COMMAND_PLAYERS;
+extern const Command COMMAND_REPLAY;
+extern const Command COMMAND_RUN;
