@@ -49,7 +49,7 @@ static Message make_message(const Order *order, int agent, MessageKind kind)
     return (Message){.kind = kind,
                      .sender = is_order ? AGENT_MASTER : name,
                      .receiver = is_order ? name : AGENT_MASTER,
-                     .attackers = __builtin_popcount(percept_attackers(order->percept, agent)),
+                     .attackers = target_set_count(percept_attackers(order->percept, agent)),
                      .cheapest_attacker = self->exposure.cheapest,
                      .defended = self->exposure.defended,
                      .loss = agent_loss(order, agent)};

@@ -5,16 +5,24 @@ static Bitboard enemies_of(const Percept *percept)
     return percept->pos->by_color[color_opponent((Color)percept->pos->turn)];
 }
 
-/* The value of the cheapest opponent that attacks @sq, 0 if none does. */
+/* The value of the cheapest opponent that attacks @sq, 0 if none does. Without a branch: this is
+ * asked of every square an agent stands on or goes to. */
 static inline int cheapest_attacker(const Percept *percept, Square sq)
 {
-    unsigned types = 0;
+    const Bitboard *bit = percept->cheapest_bit;
+    const unsigned kind = (bit[0] >> sq & 1) | (bit[1] >> sq & 1) << 1 | (bit[2] >> sq & 1) << 2;
 
-    if (!bitboard_has(percept->enemy_all, sq))
-        return 0;
-    for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
-        types |= (unsigned)bitboard_has(percept->enemy_by_type[type], sq) << type;
-    return PIECE_VALUE[__builtin_ctz(types)];
+    return PIECE_VALUE[(int)PIECE_NONE - (int)kind];
+}
+
+/* The value of the cheapest of @pieces, 0 if there are none. */
+static int cheapest_of(const Position *pos, Bitboard pieces)
+{
+    if (pieces)
+        for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
+            if (pieces & pos->by_type[type])
+                return PIECE_VALUE[type];
+    return 0;
 }
 
 /* The squares that agents other than @agent attack. */
@@ -32,16 +40,17 @@ static bool is_slider(PieceType type)
  * is added. */
 static Bitboard attacks_of_others_lifted(const Percept *percept, const Agent *agent)
 {
-    const Bitboard occupied = position_occupied(percept->pos) ^ bitboard_of(agent->square);
+    const Position *pos = percept->pos;
+    const Bitboard occupied = position_occupied(pos);
+    const Bitboard lifted = occupied ^ bitboard_of(agent->square);
     Bitboard attacks = attacks_of_others(percept, agent);
+    Bitboard behind = 0;
 
-    if (!bitboard_has(percept->own_lines, agent->square))
-        return attacks;
-    for (int i = 0; i < percept->agent_count; i++) {
-        const Agent *friend = &percept->agents[i];
-        if (is_slider(friend->type) &&
-            bitboard_has(percept->attacks_of[friend->square], agent->square))
-            attacks |= attacks_from(friend->type, COLOR_WHITE, friend->square, occupied);
+    if (bitboard_has(percept->own_lines, agent->square))
+        behind = position_sliders_to(pos, agent->square, occupied) & pos->by_color[pos->turn];
+    for (; behind; behind &= behind - 1) {
+        const Square friend = bitboard_first(behind);
+        attacks |= attacks_from(position_type_at(pos, friend), COLOR_WHITE, friend, lifted);
     }
     return attacks;
 }
@@ -78,29 +87,38 @@ static Bitboard lines(const Bitboard by_type[static PIECE_TYPE_COUNT])
     return by_type[PIECE_BISHOP] | by_type[PIECE_ROOK] | by_type[PIECE_QUEEN];
 }
 
+/* Notes of every square which kind of opponent is the cheapest that attacks it. */
+static void perceive_cheapest(Percept *percept)
+{
+    Bitboard seen = 0;
+
+    percept->cheapest_bit[0] = percept->cheapest_bit[1] = percept->cheapest_bit[2] = 0;
+    for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++) {
+        const Bitboard first = percept->enemy_by_type[type] & ~seen;
+        for (int bit = 0; bit < 3; bit++)
+            if ((PIECE_NONE - type) >> bit & 1)
+                percept->cheapest_bit[bit] |= first;
+        seen |= first;
+    }
+    percept->enemy_all = seen;
+}
+
 static void perceive_targets(Percept *percept)
 {
     const Position *pos = percept->pos;
     const Color them = color_opponent((Color)pos->turn);
-    int count = 0;
 
     perceive_attacks_of_side(percept, them, percept->enemy_by_type);
-    percept->enemy_all = 0;
-    for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
-        percept->enemy_all |= percept->enemy_by_type[type];
     percept->enemy_lines = lines(percept->enemy_by_type);
-    for (Bitboard rest = pos->by_color[them]; rest; rest &= rest - 1, count++) {
+    perceive_cheapest(percept);
+    for (Bitboard rest = pos->by_color[them]; rest; rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
-        const PieceType type = position_type_at(pos, sq);
-        Target *target = &percept->targets[count];
-        target->square = sq;
-        target->type = type;
-        target->value = PIECE_VALUE[type];
+        Target *target = &percept->targets[sq];
+        target->type = position_type_at(pos, sq);
+        target->value = PIECE_VALUE[target->type];
         target->cheapest_defender = cheapest_attacker(percept, sq);
-        percept->index_at[sq] = (uint8_t)count;
     }
-    percept->target_count = count;
-    percept->king_target = 1U << percept->index_at[position_king(pos, them)];
+    percept->king_target = position_pieces(pos, them, PIECE_KING);
 }
 
 static void perceive_agents(Percept *percept)
@@ -126,19 +144,9 @@ static void perceive_agents(Percept *percept)
         agent->value = PIECE_VALUE[agent->type];
         agent->exposure.cheapest = cheapest_attacker(percept, sq);
         agent->exposure.defended = bitboard_has(percept->own_once, sq);
-        percept->index_at[sq] = (uint8_t)count;
+        percept->agent_at[sq] = (uint8_t)count;
     }
     percept->agent_count = count;
-}
-
-/* The targets on @squares. */
-static TargetSet targets_on(const Percept *percept, Bitboard squares)
-{
-    TargetSet set = 0;
-
-    for (Bitboard rest = squares & enemies_of(percept); rest; rest &= rest - 1)
-        set |= 1U << percept->index_at[bitboard_first(rest)];
-    return set;
 }
 
 static Bitboard king_destinations(const Percept *percept, const Legality *legality, Square king)
@@ -160,6 +168,7 @@ typedef struct {
     Bitboard attacks;  /* those of them that count as attacks */
     Bitboard backup;   /* where a friend backs it up */
     Bitboard occupied; /* the board without it */
+    Bitboard enemies;
     bool promotes_in_value;
 } Perspective;
 
@@ -213,7 +222,7 @@ FOR_EACH_KIND void describe(const Percept *percept, const Perspective *agent, Sq
     action->exposure.cheapest = cheapest_attacker(percept, to);
     action->exposure.defended = bitboard_has(agent->backup, to);
     action->targets =
-        is_attack ? 0 : targets_on(percept, attacks_from(type, agent->color, to, agent->occupied));
+        is_attack ? 0 : attacks_from(type, agent->color, to, agent->occupied) & agent->enemies;
     if (type == PIECE_PAWN || type == PIECE_KING)
         describe_special(percept->pos, agent, to, action);
     else
@@ -236,6 +245,7 @@ FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Legality *legalit
                   : options->lifts_agent     ? attacks_of_others_lifted(percept, self)
                                              : attacks_of_others(percept, self),
         .occupied = position_occupied(pos) ^ bitboard_of(self->square),
+        .enemies = enemies_of(percept),
         .promotes_in_value = options->promotions_are_attacks,
     };
     int count = percept->action_count;
@@ -292,33 +302,31 @@ void percept_take(const Position *pos, const PerceptOptions *options, Percept *o
 
 bool percept_others_attack(const Percept *percept, int agent, int target)
 {
-    return bitboard_has(attacks_of_others(percept, &percept->agents[agent]),
-                        percept->targets[target].square);
+    return bitboard_has(attacks_of_others(percept, &percept->agents[agent]), (Square)target);
 }
 
 TargetSet percept_attackers(const Percept *percept, int agent)
 {
-    const Square sq = percept->agents[agent].square;
-    TargetSet attackers = 0;
+    return position_attackers(percept->pos, percept->agents[agent].square,
+                              position_occupied(percept->pos)) &
+           enemies_of(percept);
+}
 
-    for (int i = 0; i < percept->target_count; i++)
-        if (bitboard_has(percept->attacks_of[percept->targets[i].square], sq))
-            attackers |= 1U << i;
-    return attackers;
+int percept_target_captured(const Percept *percept, int action)
+{
+    const Move move = percept->actions[action].move;
+
+    return move_is_capture(move) ? move_victim_square(move) : NO_TARGET;
 }
 
 Exposure percept_exposure_without(const Percept *percept, int agent, TargetSet gone, int helper)
 {
     const Agent *threatened = &percept->agents[agent];
-    Exposure exposure = {
-        0, bitboard_has(attacks_of_others(percept, &percept->agents[helper]), threatened->square)};
+    const Bitboard attackers = percept_attackers(percept, agent) & ~gone;
+    const Bitboard others = attacks_of_others(percept, &percept->agents[helper]);
 
-    for (TargetSet rest = percept_attackers(percept, agent) & ~gone; rest; rest &= rest - 1) {
-        const int value = percept->targets[__builtin_ctz(rest)].value;
-        if (exposure.cheapest == 0 || value < exposure.cheapest)
-            exposure.cheapest = value;
-    }
-    return exposure;
+    return (Exposure){cheapest_of(percept->pos, attackers),
+                      bitboard_has(others, threatened->square)};
 }
 
 Assistance percept_assistance(const Percept *percept, int threatened, int action)
@@ -333,8 +341,9 @@ Assistance percept_assistance(const Percept *percept, int threatened, int action
 
     assistance.destination.defended = bitboard_has(attacks_of_others(percept, helper), to);
     for (TargetSet rest = percept_attackers(percept, threatened); rest; rest &= rest - 1) {
-        const Target *attacker = &percept->targets[__builtin_ctz(rest)];
-        if (is_slider(attacker->type) && bitboard_has(attacks_between(attacker->square, sq), to))
+        const Square attacker = bitboard_first(rest);
+        if (is_slider(position_type_at(percept->pos, attacker)) &&
+            bitboard_has(attacks_between(attacker, sq), to))
             assistance.blocked |= rest & -rest;
     }
     return assistance;
@@ -389,20 +398,15 @@ static Bitboard occupied_after(const Position *pos, Move move)
 static int castling_rook(const Percept *percept, Move move)
 {
     return percept
-        ->index_at[move_flag(move) == MOVE_CASTLE_KING ? move_to(move) + 1 : move_to(move) - 2];
+        ->agent_at[move_flag(move) == MOVE_CASTLE_KING ? move_to(move) + 1 : move_to(move) - 2];
 }
 
 static Exposure exposure_on(const Position *pos, Color us, Square sq)
 {
     const Bitboard attackers = position_attackers(pos, sq, position_occupied(pos));
-    const Bitboard enemies = attackers & pos->by_color[color_opponent(us)];
-    Exposure exposure = {0, (attackers & pos->by_color[us]) != 0};
 
-    if (enemies)
-        for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT && !exposure.cheapest; type++)
-            if (enemies & pos->by_type[type])
-                exposure.cheapest = PIECE_VALUE[type];
-    return exposure;
+    return (Exposure){cheapest_of(pos, attackers & pos->by_color[color_opponent(us)]),
+                      (attackers & pos->by_color[us]) != 0};
 }
 
 /* The agents that @move may leave worse off: those that the acting one defends now, those behind it
@@ -444,7 +448,7 @@ int percept_threatened_after(const Percept *percept, int action,
     position_play(&after, move);
     for (Bitboard rest = attacks & worse & after.by_color[us]; rest; rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
-        out_threatened[count++] = (Threatened){percept->index_at[sq], exposure_on(&after, us, sq)};
+        out_threatened[count++] = (Threatened){percept->agent_at[sq], exposure_on(&after, us, sq)};
     }
     if (move_is_castling(move)) {
         const Square rook = (Square)((move_from(move) + move_to(move)) / 2);

@@ -9,7 +9,6 @@
 #include "board/movegen.h"
 
 #define PERCEPT_MAX_AGENTS 16
-#define PERCEPT_MAX_TARGETS 16
 #define PERCEPT_MAX_ACTIONS MOVEGEN_MAX_MOVES
 
 /* How an agent stands, or would stand, on a square. */
@@ -20,14 +19,24 @@ typedef struct {
 
 /* An opponent, as something to attack. */
 typedef struct {
-    Square square;
     PieceType type;
     int value;
     int cheapest_defender; /* the value of the cheapest of its friends that defends it, 0 if none */
 } Target;
 
-/* A set of targets: bit i is target i. */
-typedef uint32_t TargetSet;
+/* A set of targets: bit i is target i. How targets are numbered is the percept's own affair; here
+ * it is by the squares they stand on. */
+typedef uint64_t TargetSet;
+
+static inline int target_set_first(TargetSet set)
+{
+    return __builtin_ctzll(set);
+}
+
+static inline int target_set_count(TargetSet set)
+{
+    return bitboard_count(set);
+}
 
 /* A legal move that an agent may suggest; promotions are to a queen. */
 typedef struct {
@@ -54,9 +63,8 @@ typedef struct {
     const Position *pos;
     int agent_count; /* a1 to h8 */
     Agent agents[PERCEPT_MAX_AGENTS];
-    int target_count;
-    Target targets[PERCEPT_MAX_TARGETS];
-    uint8_t index_at[SQUARE_COUNT]; /* which agent or target stands there; set only if one does */
+    uint8_t agent_at[SQUARE_COUNT]; /* which agent stands there; set only if one does */
+    Target targets[SQUARE_COUNT];   /* set only where one stands */
     TargetSet king_target;
     int action_count;
     Action actions[PERCEPT_MAX_ACTIONS];
@@ -65,7 +73,9 @@ typedef struct {
     Bitboard own_once, own_twice;             /* attacked by one, by two or more agents */
     Bitboard enemy_by_type[PIECE_TYPE_COUNT]; /* attacked by opponents of that kind */
     Bitboard enemy_all;                       /* attacked by any opponent */
-    Bitboard own_lines, enemy_lines;   /* attacked by bishops, rooks and queens of either side */
+    Bitboard own_lines, enemy_lines; /* attacked by bishops, rooks and queens of either side */
+    Bitboard cheapest_bit[3]; /* of each square PIECE_NONE minus the kind of the cheapest opponent
+                                 that attacks it, in three bits; 0 if none does */
     Bitboard attacks_of[SQUARE_COUNT]; /* what the piece there attacks; set only if one is */
 } Percept;
 
@@ -86,6 +96,10 @@ static inline bool action_is_attack(const Percept *percept, int action)
 
 /* Whether an agent other than @agent attacks @target. */
 bool percept_others_attack(const Percept *percept, int agent, int target);
+
+/* The target that @action captures, or NO_TARGET. */
+int percept_target_captured(const Percept *percept, int action);
+#define NO_TARGET (-1)
 
 /* The targets that attack @agent where it stands. */
 TargetSet percept_attackers(const Percept *percept, int agent);

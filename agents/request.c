@@ -47,14 +47,13 @@ static bool answer_attack(const Request *request, int action, Offer *out_offer)
 {
     Order *order = request->order;
     const Action *attack = &order->percept->actions[action];
+    const int target = percept_target_captured(order->percept, action);
     TargetSet victim;
 
-    if (!move_is_capture(attack->move))
+    if (target == NO_TARGET)
         return false;
-    victim = 1U << order->percept->index_at[move_victim_square(attack->move)];
-    if (!(request->attackers & victim))
-        return false;
-    if (!consideration_allows(order, action))
+    victim = (TargetSet)1 << target;
+    if (!(request->attackers & victim) || !consideration_allows(order, action))
         return false;
     *out_offer = (Offer){action, CANDIDATE_ATTACK_REQUEST,
                          suggestion_of_attack(order->logics, order->percept, action).profit -

@@ -35,7 +35,7 @@ static int best_plan(const LogicSet *logics, const Percept *percept, int agent, 
     int best = NO_PLAN, best_value = 0;
 
     for (TargetSet rest = targets; rest; rest &= rest - 1) {
-        const int target = __builtin_ctz(rest);
+        const int target = target_set_first(rest);
         const int net = plan_net(logics, percept, agent, target);
         const int value = most_expensive ? percept->targets[target].value : 0;
         if (value > best_value || (value == best_value && net > best)) {

@@ -26,10 +26,15 @@ static inline void scene_set(Scene *scene, const char *fen, const char *logics)
         (Order){.logics = &scene->logics, .percept = &scene->percept, .random = &scene->random};
 }
 
-/* The agent or target on a square, "e4". */
-static inline int index_on(const Percept *percept, const char *square)
+static inline Square square_of(const char *square)
 {
-    return percept->index_at[square_at(square[0] - 'a', square[1] - '1')];
+    return square_at(square[0] - 'a', square[1] - '1');
+}
+
+/* The agent on a square, "e4". */
+static inline int agent_on(const Percept *percept, const char *square)
+{
+    return percept->agent_at[square_of(square)];
 }
 
 /* The action of that text, "e2e4". */

@@ -133,9 +133,9 @@ static void test_attackers_are_those_of_the_board_as_it_stands(void)
     /* The rook on d8 stands behind the one on d7; the pinned bishop still attacks. */
     const Position pos = position_of("3rk3/3r4/8/8/3Q4/4b3/8/K3R2B w - - 0 1");
     const Percept percept = percept_of(&pos);
-    const int queen = index_on(&percept, "d4");
+    const int queen = agent_on(&percept, "d4");
 
-    g_assert_cmpint(__builtin_popcount(percept_attackers(&percept, queen)), ==, 2);
+    g_assert_cmpint(target_set_count(percept_attackers(&percept, queen)), ==, 2);
     g_assert_cmpint(percept.agents[queen].exposure.cheapest, ==, 350);
     g_assert_false(percept.agents[queen].exposure.defended);
 }
@@ -160,7 +160,7 @@ static void test_an_agent_sees_its_targets_with_its_own_square_left(void)
     const Action *along = &percept.actions[action_of(&percept, "d4e4")];
     const Action *away = &percept.actions[action_of(&percept, "d4d1")];
 
-    g_assert_cmpuint(along->targets, ==, 1U << index_on(&percept, "a4"));
+    g_assert_cmpuint(along->targets, ==, bitboard_of(square_of("a4")));
     g_assert_cmpuint(away->targets, ==, 0);
 }
 
@@ -192,8 +192,8 @@ static void test_assistance_defends_or_blocks(void)
 {
     const Position pos = position_of("6k1/8/8/8/r2P4/8/8/2R3NK w - - 0 1");
     const Percept percept = percept_of(&pos);
-    const int pawn = index_on(&percept, "d4");
-    const TargetSet rook = 1U << index_on(&percept, "a4");
+    const int pawn = agent_on(&percept, "d4");
+    const TargetSet rook = bitboard_of(square_of("a4"));
     const Assistance knight = percept_assistance(&percept, pawn, action_of(&percept, "g1f3"));
     const Assistance block = percept_assistance(&percept, pawn, action_of(&percept, "c1c4"));
     const Assistance idle = percept_assistance(&percept, pawn, action_of(&percept, "g1h3"));
@@ -211,9 +211,9 @@ static void test_what_remains_without_an_attacker_and_a_defender(void)
 {
     const Position pos = position_of("6k1/8/8/2p5/r2N4/2P5/8/3R3K w - - 0 1");
     const Percept percept = percept_of(&pos);
-    const int knight = index_on(&percept, "d4");
-    const TargetSet pawn = 1U << index_on(&percept, "c5"), rook = 1U << index_on(&percept, "a4");
-    const int helper = index_on(&percept, "c3"), king = index_on(&percept, "h1");
+    const int knight = agent_on(&percept, "d4");
+    const TargetSet pawn = bitboard_of(square_of("c5")), rook = bitboard_of(square_of("a4"));
+    const int helper = agent_on(&percept, "c3"), king = agent_on(&percept, "h1");
 
     g_assert_cmpint(percept_exposure_without(&percept, knight, 0, king).cheapest, ==, 100);
     g_assert_cmpint(percept_exposure_without(&percept, knight, pawn, king).cheapest, ==, 500);

@@ -12,7 +12,7 @@ static char *solution(const char *fen, const char *logics, const char *threatene
     char move[MOVE_TEXT_SIZE];
 
     scene_set(&scene, fen, logics);
-    offer = request_help(&scene.order, index_on(&scene.percept, threatened), wants_attack,
+    offer = request_help(&scene.order, agent_on(&scene.percept, threatened), wants_attack,
                          wants_defence);
     if (offer.action == NO_ACTION)
         return g_strdup("nothing");
