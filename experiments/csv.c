@@ -1,0 +1,67 @@
+#include "experiments/csv.h"
+
+#include <math.h>
+#include <string.h>
+
+int csv_format_number(uint64_t number, char out_text[static CSV_NUMBER_SIZE])
+{
+    char digits[CSV_NUMBER_SIZE];
+    int first = CSV_NUMBER_SIZE;
+    int length;
+
+    do {
+        digits[--first] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    length = CSV_NUMBER_SIZE - first;
+    memcpy(out_text, digits + first, (size_t)length);
+    return length;
+}
+
+void csv_append_number(GString *csv, uint64_t number)
+{
+    char text[CSV_NUMBER_SIZE];
+
+    g_string_append_len(csv, text, csv_format_number(number, text));
+}
+
+void csv_append_signed(GString *csv, int64_t number)
+{
+    if (number < 0)
+        g_string_append_c(csv, '-');
+    csv_append_number(csv, number < 0 ? -(uint64_t)number : (uint64_t)number);
+}
+
+void csv_append_fixed(GString *csv, double value, int decimals)
+{
+    int64_t unit = 1, scaled, fraction;
+
+    for (int i = 0; i < decimals; i++)
+        unit *= 10;
+    scaled = llround(value * (double)unit);
+    if (scaled < 0)
+        g_string_append_c(csv, '-');
+    scaled = ABS(scaled);
+    csv_append_number(csv, (uint64_t)(scaled / unit));
+    if (decimals == 0)
+        return;
+    g_string_append_c(csv, '.');
+    fraction = scaled % unit;
+    for (int64_t digit = unit / 10; digit > 0; digit /= 10)
+        g_string_append_c(csv, (char)('0' + fraction / digit % 10));
+}
+
+void csv_append_text(GString *csv, const char *text)
+{
+    if (strpbrk(text, ",\"\r\n") == NULL) {
+        g_string_append(csv, text);
+        return;
+    }
+    g_string_append_c(csv, '"');
+    for (; *text != '\0'; text++) {
+        if (*text == '"')
+            g_string_append_c(csv, '"');
+        g_string_append_c(csv, *text);
+    }
+    g_string_append_c(csv, '"');
+}

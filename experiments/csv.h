@@ -1,0 +1,24 @@
+/* Fields of comma-separated values, appended to a text: the same in every locale, never "nan", and
+ * fast enough for a row a ply.
+ *
+ * Source: RFC 4180, but for line ends, which are \n. */
+#pragma once
+
+#include <glib.h>
+#include <stdint.h>
+
+/* Room for any 64-bit number, with sign. */
+#define CSV_NUMBER_SIZE 20
+
+/* Writes @number in decimal, without an end, and returns the length. */
+int csv_format_number(uint64_t number, char out_text[static CSV_NUMBER_SIZE]);
+
+void csv_append_number(GString *csv, uint64_t number);
+void csv_append_signed(GString *csv, int64_t number);
+
+/* Appends @value with @decimals digits behind the point, rounded half away from zero; zero has no
+ * sign. The value is finite and under 10^15 in size. */
+void csv_append_fixed(GString *csv, double value, int decimals);
+
+/* Appends @text, in quotes if it needs them. */
+void csv_append_text(GString *csv, const char *text);

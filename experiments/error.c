@@ -1,0 +1,3 @@
+#include "experiments/error.h"
+
+G_DEFINE_QUARK(experiments_error, experiments_error)

@@ -1,0 +1,193 @@
+#include "experiments/folder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "experiments/checkpoint.h"
+#include "experiments/error.h"
+#include "experiments/provenance.h"
+
+bool folder_fail(const char *action, const char *path, const char *name, GError **error)
+{
+    const int cause = errno;
+
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "cannot %s %s%s%s: %s", action,
+                path, *name != '\0' ? "/" : "", name, g_strerror(cause));
+    return false;
+}
+
+/* The only files of a run that was killed before its first checkpoint. */
+static bool is_working_file(const char *name)
+{
+    return g_str_equal(name, FOLDER_LOCK) || g_str_equal(name, FOLDER_CHECKPOINT FOLDER_NEW);
+}
+
+static bool holds_only_working_files(GDir *dir)
+{
+    const char *name;
+
+    while ((name = g_dir_read_name(dir)) != NULL)
+        if (!is_working_file(name))
+            return false;
+    return true;
+}
+
+/* Others call files a checkpoint too. */
+static bool is_unfinished(const char *path)
+{
+    g_autofree char *file = g_build_filename(path, FOLDER_CHECKPOINT, NULL);
+    const int fd = open(file, O_RDONLY | O_CLOEXEC);
+    char head[sizeof CHECKPOINT_MAGIC - 1];
+    const bool ours = fd >= 0 && read(fd, head, sizeof head) == (ssize_t)sizeof head &&
+                      memcmp(head, CHECKPOINT_MAGIC, sizeof head) == 0;
+
+    if (fd >= 0)
+        close(fd);
+    return ours;
+}
+
+static bool is_finished(const char *path)
+{
+    g_autoptr(Provenance) provenance = provenance_read(path, NULL);
+
+    return provenance != NULL;
+}
+
+bool folder_inspect(const char *path, FolderState *out_state, GError **error)
+{
+    g_autoptr(GDir) dir = NULL;
+
+    if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
+        *out_state = FOLDER_MISSING;
+        return true;
+    }
+    errno = 0;
+    dir = g_dir_open(path, 0, NULL);
+    if (dir == NULL)
+        return folder_fail("read the folder", path, "", error);
+    if (is_unfinished(path))
+        *out_state = FOLDER_UNFINISHED;
+    else if (is_finished(path))
+        *out_state = FOLDER_FINISHED;
+    else
+        *out_state = holds_only_working_files(dir) ? FOLDER_EMPTY : FOLDER_FOREIGN;
+    return true;
+}
+
+/* The file that was locked may have been removed by the run that had it, and made anew by another
+ * one: then the lock is worth nothing. */
+static bool is_still_there(int fd, const char *file)
+{
+    struct stat held, present;
+
+    return fstat(fd, &held) == 0 && stat(file, &present) == 0 && held.st_ino == present.st_ino &&
+           held.st_dev == present.st_dev;
+}
+
+int folder_lock(const char *path, GError **error)
+{
+    g_autofree char *file = g_build_filename(path, FOLDER_LOCK, NULL);
+
+    for (;;) {
+        const int fd = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        if (fd < 0) {
+            folder_fail("write", path, FOLDER_LOCK, error);
+            return -1;
+        }
+        if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+            if (errno == EWOULDBLOCK)
+                g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                            "another run is at work in %s", path);
+            else
+                folder_fail("lock", path, FOLDER_LOCK, error);
+            close(fd);
+            return -1;
+        }
+        if (is_still_there(fd, file))
+            return fd;
+        close(fd);
+    }
+}
+
+void folder_unlock(const char *path, int lock)
+{
+    folder_remove(path, FOLDER_LOCK);
+    close(lock);
+}
+
+bool folder_is_locked(const char *path)
+{
+    g_autofree char *file = g_build_filename(path, FOLDER_LOCK, NULL);
+    const int fd = open(file, O_RDONLY | O_CLOEXEC);
+    const bool locked = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+
+    if (fd >= 0)
+        close(fd);
+    return locked;
+}
+
+bool folder_write(int fd, const void *data, size_t size)
+{
+    const char *rest = data;
+
+    while (size > 0) {
+        const ssize_t written = write(fd, rest, size);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false;
+        rest += written;
+        size -= (size_t)written;
+    }
+    return true;
+}
+
+static bool write_file(const char *file, const void *data, size_t size)
+{
+    const int fd = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    bool good;
+
+    if (fd < 0)
+        return false;
+    good = folder_write(fd, data, size);
+    if (!good) {
+        const int cause = errno;
+        close(fd);
+        errno = cause;
+        return false;
+    }
+    return close(fd) == 0;
+}
+
+bool folder_prepare(const char *path, const char *name, const void *data, size_t size,
+                    GError **error)
+{
+    g_autofree char *new_name = g_strconcat(name, FOLDER_NEW, NULL);
+    g_autofree char *file = g_build_filename(path, new_name, NULL);
+
+    if (write_file(file, data, size))
+        return true;
+    folder_fail("write", path, new_name, error);
+    unlink(file);
+    return false;
+}
+
+bool folder_publish(const char *path, const char *name, GError **error)
+{
+    g_autofree char *file = g_build_filename(path, name, NULL);
+    g_autofree char *new_file = g_strconcat(file, FOLDER_NEW, NULL);
+
+    return rename(new_file, file) == 0 || folder_fail("write", path, name, error);
+}
+
+void folder_remove(const char *path, const char *name)
+{
+    g_autofree char *file = g_build_filename(path, name, NULL);
+
+    unlink(file);
+}

@@ -1,0 +1,454 @@
+#include "experiments/journal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "experiments/checkpoint.h"
+#include "experiments/error.h"
+#include "experiments/folder.h"
+#include "experiments/schedule.h"
+#include "experiments/spec_text.h"
+
+/* What is collected before it is handed to the system. */
+#define PENDING_SIZE (256 * 1024)
+
+typedef struct {
+    int fd; /* -1: not wanted */
+    uint64_t offset;
+    GString *pending; /* what comes behind @offset */
+} GrowingFile;
+
+struct Journal {
+    const Spec *spec;
+    char *path;
+    char *program;
+    int lock;
+    GrowingFile files[RECORDS_FILE_COUNT];
+};
+
+static char *name_program(const ProvenanceProgram *program)
+{
+    return g_strdup_printf("agentchess %s (%s)", program->version, program->commit);
+}
+
+static Journal *journal_new(const Spec *spec, const char *path, const ProvenanceProgram *program,
+                            int lock)
+{
+    Journal *journal = g_new0(Journal, 1);
+
+    journal->spec = spec;
+    journal->path = g_strdup(path);
+    journal->program = name_program(program);
+    journal->lock = lock;
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        journal->files[i].fd = -1;
+        journal->files[i].pending =
+            g_string_sized_new(records_wants_file(spec, (RecordsFile)i) ? 2 * PENDING_SIZE : 0);
+    }
+    return journal;
+}
+
+void journal_free(Journal *journal)
+{
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        if (journal->files[i].fd >= 0)
+            close(journal->files[i].fd);
+        g_string_free(journal->files[i].pending, TRUE);
+    }
+    folder_unlock(journal->path, journal->lock);
+    g_free(journal->path);
+    g_free(journal->program);
+    g_free(journal);
+}
+
+bool journal_wants(const Journal *journal, RecordsFile file)
+{
+    return records_wants_file(journal->spec, file);
+}
+
+static bool flush(Journal *journal, RecordsFile file, GError **error)
+{
+    GrowingFile *growing = &journal->files[file];
+
+    if (!folder_write(growing->fd, growing->pending->str, growing->pending->len))
+        return folder_fail("write", journal->path, RECORDS_FILE_NAMES[file], error);
+    growing->offset += growing->pending->len;
+    g_string_truncate(growing->pending, 0);
+    return true;
+}
+
+bool journal_append(Journal *journal, RecordsFile file, const GString *text, GError **error)
+{
+    GString *pending = journal->files[file].pending;
+
+    g_string_append_len(pending, text->str, (gssize)text->len);
+    return pending->len < PENDING_SIZE || flush(journal, file, error);
+}
+
+static bool flush_all(Journal *journal, GError **error)
+{
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        if (journal->files[i].fd >= 0 && !flush(journal, (RecordsFile)i, error))
+            return false;
+    return true;
+}
+
+static bool write_checkpoint(Journal *journal, const JournalPoint *point, GError **error)
+{
+    Checkpoint checkpoint = {
+        .identity = journal->spec->identity,
+        .resolved = journal->spec->resolved,
+        .program = journal->program,
+        .next_job = point->next_job,
+        .seconds = point->seconds,
+        .totals = point->totals,
+    };
+    g_autoptr(GBytes) bytes = NULL;
+    gsize size;
+    const void *data;
+
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        checkpoint.offset[i] = journal->files[i].offset;
+    bytes = checkpoint_store(&checkpoint);
+    data = g_bytes_get_data(bytes, &size);
+    return folder_prepare(journal->path, FOLDER_CHECKPOINT, data, size, error) &&
+           folder_publish(journal->path, FOLDER_CHECKPOINT, error);
+}
+
+bool journal_checkpoint(Journal *journal, const JournalPoint *point, GError **error)
+{
+    return flush_all(journal, error) && write_checkpoint(journal, point, error);
+}
+
+static bool finish_tables(Journal *journal, const Totals *totals, GError **error)
+{
+    for (int i = 0; i < RECORDS_TABLE_COUNT; i++) {
+        g_autoptr(GString) text = NULL;
+        if (!records_wants_table(journal->spec, (RecordsTable)i))
+            continue;
+        text = g_string_new(NULL);
+        records_append_table(journal->spec, (RecordsTable)i, totals, text);
+        if (!folder_prepare(journal->path, RECORDS_TABLE_NAMES[i], text->str, text->len, error) ||
+            !folder_publish(journal->path, RECORDS_TABLE_NAMES[i], error))
+            return false;
+    }
+    return true;
+}
+
+/* Some file systems tell only now that the disk is full. */
+static bool close_files(Journal *journal, GError **error)
+{
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        const int fd = journal->files[i].fd;
+        journal->files[i].fd = -1;
+        if (fd >= 0 && close(fd) != 0)
+            return folder_fail("write", journal->path, RECORDS_FILE_NAMES[i], error);
+    }
+    return true;
+}
+
+bool journal_finish(Journal *journal, const ProvenanceRun *run, GError **error)
+{
+    g_autofree char *json = provenance_write(journal->spec, run);
+
+    if (!flush_all(journal, error) || !close_files(journal, error) ||
+        !finish_tables(journal, run->totals, error) ||
+        !folder_prepare(journal->path, FOLDER_RUN, json, strlen(json), error) ||
+        !folder_publish(journal->path, FOLDER_RUN, error))
+        return false;
+    folder_remove(journal->path, FOLDER_CHECKPOINT);
+    return true;
+}
+
+static Checkpoint *read_checkpoint(const char *path, GError **error)
+{
+    g_autofree char *file = g_build_filename(path, FOLDER_CHECKPOINT, NULL);
+    g_autofree char *data = NULL;
+    g_autoptr(GBytes) bytes = NULL;
+    Checkpoint *checkpoint;
+    gsize size;
+
+    if (!g_file_get_contents(file, &data, &size, error))
+        return NULL;
+    bytes = g_bytes_new_take(g_steal_pointer(&data), size);
+    checkpoint = checkpoint_load(bytes, error);
+    if (checkpoint == NULL)
+        g_prefix_error(error, "%s: ", file);
+    return checkpoint;
+}
+
+/* The run there must be the run here. */
+static bool check_identity(const Spec *spec, const char *path, const char *identity,
+                           const char *resolved, GError **error)
+{
+    g_autofree char *difference = NULL;
+
+    if (g_str_equal(spec->identity, identity))
+        return true;
+    difference = spec_text_difference(resolved, spec->resolved);
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                "%s holds a run of another experiment: %s; choose another folder, or --force to "
+                "throw that run away",
+                path, difference != NULL ? difference : "its identity differs");
+    return false;
+}
+
+static bool check_program(const Checkpoint *checkpoint, const char *path,
+                          const ProvenanceProgram *program, GError **error)
+{
+    g_autofree char *name = name_program(program);
+
+    if (g_str_equal(checkpoint->program, name))
+        return true;
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                "the run in %s was begun by %s; this is %s, which may play other games: let that "
+                "program finish it, or --force to start anew",
+                path, checkpoint->program, name);
+    return false;
+}
+
+/* The games counted must be those before the next job, pairing by pairing. */
+static bool counts_agree(const Checkpoint *checkpoint, const Spec *spec)
+{
+    uint64_t left = checkpoint->next_job - 1;
+
+    if (checkpoint->next_job == 0 || left > schedule_count(spec) ||
+        checkpoint->totals->count != spec->pairing_count || !(checkpoint->seconds >= 0))
+        return false;
+    for (int i = 0; i < spec->pairing_count; i++) {
+        const uint64_t games = MIN(left, spec->games);
+        if (pairing_totals_games(&checkpoint->totals->pairings[i]) != (int64_t)games)
+            return false;
+        left -= games;
+    }
+    return true;
+}
+
+static bool sizes_suffice(const Checkpoint *checkpoint, const Spec *spec, const char *path,
+                          GError **error)
+{
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        g_autofree char *file = g_build_filename(path, RECORDS_FILE_NAMES[i], NULL);
+        GStatBuf info = {0};
+        const bool exists = g_stat(file, &info) == 0;
+
+        if (records_wants_file(spec, (RecordsFile)i) && checkpoint->offset[i] > 0 &&
+            (!exists || (uint64_t)info.st_size < checkpoint->offset[i])) {
+            g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                        "%s %s, but the run had written %" G_GUINT64_FORMAT
+                        " bytes of it: part of the data is lost, --force starts anew",
+                        file, exists ? "is too short" : "is missing", checkpoint->offset[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+static Checkpoint *check_unfinished(const Spec *spec, const char *path,
+                                    const ProvenanceProgram *program, GError **error)
+{
+    g_autoptr(Checkpoint) checkpoint = read_checkpoint(path, error);
+
+    if (checkpoint == NULL ||
+        !check_identity(spec, path, checkpoint->identity, checkpoint->resolved, error) ||
+        !check_program(checkpoint, path, program, error))
+        return NULL;
+    if (!counts_agree(checkpoint, spec)) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                    "%s/%s contradicts itself; --force starts anew", path, FOLDER_CHECKPOINT);
+        return NULL;
+    }
+    return sizes_suffice(checkpoint, spec, path, error) ? g_steal_pointer(&checkpoint) : NULL;
+}
+
+/* Whether a run may begin, go on or start anew in a folder in @state. */
+static bool check_state(const char *path, FolderState state, JournalMode mode, GError **error)
+{
+    if (state == FOLDER_FOREIGN) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                    "%s holds files, but no run: choose a folder that is empty or missing", path);
+        return false;
+    }
+    if (mode != JOURNAL_BEGIN || (state != FOLDER_UNFINISHED && state != FOLDER_FINISHED))
+        return true;
+    if (folder_is_locked(path))
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                    "another run is at work in %s", path);
+    else if (state == FOLDER_UNFINISHED)
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                    "%s holds an unfinished run: --resume continues it, --force starts anew", path);
+    else
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                    "%s holds a finished run: choose another folder, or --force to start anew",
+                    path);
+    return false;
+}
+
+/* What was being written when a run was killed. */
+static void remove_new_files(const char *path)
+{
+    for (int i = 0; i < RECORDS_TABLE_COUNT; i++) {
+        g_autofree char *name = g_strconcat(RECORDS_TABLE_NAMES[i], FOLDER_NEW, NULL);
+        folder_remove(path, name);
+    }
+    folder_remove(path, FOLDER_RUN FOLDER_NEW);
+    folder_remove(path, FOLDER_CHECKPOINT FOLDER_NEW);
+}
+
+/* Files of ours that this run does not grow: tables and files of a run that was thrown away. */
+static void remove_other_files(const Journal *journal)
+{
+    remove_new_files(journal->path);
+    folder_remove(journal->path, FOLDER_RUN);
+    for (int i = 0; i < RECORDS_TABLE_COUNT; i++)
+        folder_remove(journal->path, RECORDS_TABLE_NAMES[i]);
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        if (!journal_wants(journal, (RecordsFile)i))
+            folder_remove(journal->path, RECORDS_FILE_NAMES[i]);
+}
+
+static bool open_file(Journal *journal, RecordsFile file, uint64_t offset, GError **error)
+{
+    GrowingFile *growing = &journal->files[file];
+    g_autofree char *path = g_build_filename(journal->path, RECORDS_FILE_NAMES[file], NULL);
+
+    growing->offset = offset;
+    growing->fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (growing->fd < 0 || ftruncate(growing->fd, (off_t)offset) != 0 ||
+        lseek(growing->fd, 0, SEEK_END) < 0)
+        return folder_fail("write", journal->path, RECORDS_FILE_NAMES[file], error);
+    if (offset == 0)
+        records_append_head(file, growing->pending);
+    return true;
+}
+
+static bool open_files(Journal *journal, const uint64_t *offsets, GError **error)
+{
+    remove_other_files(journal);
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        if (journal_wants(journal, (RecordsFile)i) &&
+            !open_file(journal, (RecordsFile)i, offsets[i], error))
+            return false;
+    return true;
+}
+
+static bool begin(Journal *journal, JournalPoint *out_point, GError **error)
+{
+    const uint64_t offsets[RECORDS_FILE_COUNT] = {0};
+    JournalPoint point = {.next_job = 1, .totals = totals_new(journal->spec->pairing_count)};
+
+    if (!write_checkpoint(journal, &point, error) || !open_files(journal, offsets, error)) {
+        totals_free(point.totals);
+        return false;
+    }
+    *out_point = point;
+    return true;
+}
+
+static bool go_on(Journal *journal, Checkpoint *checkpoint, JournalPoint *out_point, GError **error)
+{
+    if (!open_files(journal, checkpoint->offset, error))
+        return false;
+    *out_point = (JournalPoint){
+        .next_job = checkpoint->next_job,
+        .seconds = checkpoint->seconds,
+        .totals = g_steal_pointer(&checkpoint->totals),
+    };
+    return true;
+}
+
+static bool read_finished(const Spec *spec, const char *path, JournalPoint *out_point,
+                          GError **error)
+{
+    g_autoptr(Provenance) provenance = provenance_read(path, error);
+
+    if (provenance == NULL ||
+        !check_identity(spec, path, provenance->identity, provenance->resolved, error))
+        return false;
+    if (provenance->totals->count != spec->pairing_count) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                    "%s/%s contradicts itself; --force starts anew", path, FOLDER_RUN);
+        return false;
+    }
+    *out_point = (JournalPoint){
+        .next_job = schedule_count(spec) + 1,
+        .totals = g_steal_pointer(&provenance->totals),
+    };
+    return true;
+}
+
+/* Opens the folder that this process has locked. */
+static bool open_locked(Journal *journal, JournalMode mode, const ProvenanceProgram *program,
+                        bool *out_finished, JournalPoint *out_point, GError **error)
+{
+    g_autoptr(Checkpoint) checkpoint = NULL;
+    FolderState state; /* looked at again: another run may just have ended here */
+
+    *out_finished = false;
+    if (!folder_inspect(journal->path, &state, error) ||
+        !check_state(journal->path, state, mode, error))
+        return false;
+    if (mode == JOURNAL_RESUME && state == FOLDER_FINISHED) {
+        *out_finished = read_finished(journal->spec, journal->path, out_point, error);
+        if (*out_finished)
+            remove_new_files(journal->path);
+        return *out_finished;
+    }
+    if (mode != JOURNAL_RESUME || state != FOLDER_UNFINISHED)
+        return begin(journal, out_point, error);
+    checkpoint = check_unfinished(journal->spec, journal->path, program, error);
+    return checkpoint != NULL && go_on(journal, checkpoint, out_point, error);
+}
+
+bool journal_open(const Spec *spec, const char *path, JournalMode mode,
+                  const ProvenanceProgram *program, Journal **out_journal, JournalPoint *out_point,
+                  GError **error)
+{
+    g_autoptr(Journal) journal = NULL;
+    FolderState state;
+    bool finished;
+    int lock;
+
+    if (!folder_inspect(path, &state, error) || !check_state(path, state, mode, error))
+        return false;
+    if (g_mkdir_with_parents(path, 0777) != 0)
+        return folder_fail("make the folder", path, "", error);
+    lock = folder_lock(path, error);
+    if (lock >= 0) {
+        journal = journal_new(spec, path, program, lock);
+        if (open_locked(journal, mode, program, &finished, out_point, error)) {
+            if (finished)
+                g_clear_pointer(&journal, journal_free);
+            *out_journal = g_steal_pointer(&journal);
+            return true;
+        }
+        g_clear_pointer(&journal, journal_free);
+    }
+    if (state == FOLDER_MISSING)
+        g_rmdir(path);
+    return false;
+}
+
+char *journal_read_spec(const char *path, GError **error)
+{
+    g_autoptr(Checkpoint) checkpoint = NULL;
+    g_autoptr(Provenance) provenance = NULL;
+    FolderState state;
+
+    if (!folder_inspect(path, &state, error))
+        return NULL;
+    if (state == FOLDER_UNFINISHED) {
+        checkpoint = read_checkpoint(path, error);
+        return checkpoint != NULL ? g_steal_pointer(&checkpoint->resolved) : NULL;
+    }
+    if (state == FOLDER_FINISHED) {
+        provenance = provenance_read(path, error);
+        return provenance != NULL ? g_steal_pointer(&provenance->resolved) : NULL;
+    }
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s holds no run", path);
+    return NULL;
+}

@@ -1,0 +1,64 @@
+/* A run on its way to disk. Files grow in job order; about every second a checkpoint says how much
+ * of them is good, and a run that was stopped goes on from there. Nothing is counted twice and
+ * nothing is lost but what came after the last checkpoint, whenever the process ends.
+ *
+ * In order:  lock, checkpoint (of nothing), files that grow, checkpoints, tables and run.json
+ *            beside their places, the same put in place, run.json last; checkpoint and lock
+ * removed.
+ *
+ * The end of the machine is another matter: nothing forces the disk. Should a file be shorter than
+ * its checkpoint says, resuming refuses. */
+#pragma once
+
+#include "experiments/provenance.h"
+#include "experiments/records.h"
+
+typedef enum {
+    JOURNAL_BEGIN,  /* in a folder that is missing or empty */
+    JOURNAL_RESUME, /* or go on with what it holds */
+    JOURNAL_FORCE   /* or throw away the run it holds */
+} JournalMode;
+
+typedef struct Journal Journal;
+
+/* How far the games have come. */
+typedef struct {
+    uint64_t next_job;
+    double seconds;
+    Totals *totals;
+} JournalPoint;
+
+/* Opens the folder @path for a run of @spec, which is borrowed, as is @program.
+ *
+ * *@out_point is where to go on from. *@out_journal is NULL if the run is finished already; the
+ * totals have then only wins, losses and draws. Nothing on disk has changed if it fails.
+ *
+ * Errors: EXPERIMENTS_ERROR_USAGE, the folder holds a run and @mode is JOURNAL_BEGIN;
+ *         EXPERIMENTS_ERROR_FAILED, it holds something else or another run than this, is locked,
+ *         damaged, or cannot be written.
+ * Owner:  the caller; also of the totals. */
+bool journal_open(const Spec *spec, const char *path, JournalMode mode,
+                  const ProvenanceProgram *program, Journal **out_journal, JournalPoint *out_point,
+                  GError **error);
+
+/* Closes the folder; a run that is not finished can be resumed. */
+void journal_free(Journal *journal);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Journal, journal_free)
+
+/* Whether the spec wants @file. */
+bool journal_wants(const Journal *journal, RecordsFile file);
+
+/* Appends @text to @file. Errors: EXPERIMENTS_ERROR_FAILED; the journal is then only good to be
+ * freed. The same holds for the other functions. */
+bool journal_append(Journal *journal, RecordsFile file, const GString *text, GError **error);
+
+/* All before @point is on its way to disk. */
+bool journal_checkpoint(Journal *journal, const JournalPoint *point, GError **error);
+
+/* The last game is in: writes tables and run.json and ends the run. */
+bool journal_finish(Journal *journal, const ProvenanceRun *run, GError **error);
+
+/* The resolved spec of the run in the folder @path, finished or not. Owner: the caller.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, it holds none. */
+char *journal_read_spec(const char *path, GError **error);

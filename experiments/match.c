@@ -1,0 +1,131 @@
+#include "experiments/match.h"
+
+/* Longer than nearly every game, so that memory is taken once. */
+#define INITIAL_CAPACITY 1024
+
+MatchRecord *match_record_new(void)
+{
+    MatchRecord *record = g_new0(MatchRecord, 1);
+
+    record->capacity = INITIAL_CAPACITY;
+    record->ply = g_new(MatchPly, record->capacity);
+    return record;
+}
+
+void match_record_free(MatchRecord *record)
+{
+    g_free(record->ply);
+    g_free(record);
+}
+
+struct Match {
+    const Spec *spec;
+    Player **players; /* as in the spec */
+    GameLine *line;
+    Random random;
+    Player *side[GAME_MAX_SIDES]; /* who plays it in the present game */
+};
+
+Match *match_new(const Spec *spec, GError **error)
+{
+    g_autoptr(Match) match = g_new0(Match, 1);
+
+    match->spec = spec;
+    match->line = game_line_new(spec->game, &spec->rules);
+    match->players = g_new0(Player *, (size_t)spec->player_count);
+    for (int i = 0; i < spec->player_count; i++) {
+        match->players[i] = player_new(spec->players[i].text, error);
+        if (match->players[i] == NULL)
+            return NULL;
+    }
+    return g_steal_pointer(&match);
+}
+
+void match_free(Match *match)
+{
+    for (int i = 0; i < match->spec->player_count; i++)
+        g_clear_pointer(&match->players[i], player_free);
+    g_free(match->players);
+    game_line_free(match->line);
+    g_free(match);
+}
+
+const GameLine *match_line(const Match *match)
+{
+    return match->line;
+}
+
+/* Only one side can lose material by a ply, so after the opening no two are first. */
+static int bare_side_of(const Game *game, const int32_t *material)
+{
+    int bare = MATCH_NO_SIDE;
+
+    for (int side = 0; side < game->sides; side++)
+        if (material[side] == 0) {
+            if (bare != MATCH_NO_SIDE)
+                return MATCH_NO_SIDE;
+            bare = side;
+        }
+    return bare;
+}
+
+static void note_material(const GameLine *line, MatchRecord *record, int32_t *out_material)
+{
+    int material[GAME_MAX_SIDES] = {0};
+
+    line->game->material(&line->state, material);
+    for (int side = 0; side < GAME_MAX_SIDES; side++)
+        out_material[side] = material[side];
+    if (record->bare_side == MATCH_NO_SIDE)
+        record->bare_side = bare_side_of(line->game, out_material);
+}
+
+void match_begin(Match *match, uint64_t number, MatchRecord *record)
+{
+    const Job job = schedule_job(match->spec, number);
+
+    record->job = job;
+    record->opening = schedule_opening(match->spec, &job, match->line);
+    record->plies = 0;
+    record->bare_side = MATCH_NO_SIDE;
+    game_line_start(match->line, &record->opening);
+    note_material(match->line, record, record->opening_material);
+    record->outcome = game_line_outcome(match->line);
+    match->random = schedule_random(match->spec, &job);
+    for (int side = 0; side < match->spec->game->sides; side++)
+        match->side[side] = match->players[job.player[side]];
+}
+
+static void note_ply(const GameLine *line, Move move, MatchRecord *record)
+{
+    MatchPly *ply;
+
+    if ((size_t)record->plies == record->capacity) {
+        record->capacity *= 2;
+        record->ply = g_renew(MatchPly, record->ply, record->capacity);
+    }
+    ply = &record->ply[record->plies++];
+    ply->move = move;
+    note_material(line, record, ply->material);
+}
+
+bool match_step(Match *match, MatchRecord *record, const Recorder *recorder)
+{
+    GameLine *line = match->line;
+    Move move;
+
+    if (record->outcome.termination != TERMINATION_NONE)
+        return false;
+    move = player_choose(match->side[game_line_turn(line)], line, &match->random, recorder);
+    game_line_play(line, move);
+    note_ply(line, move, record);
+    record->outcome = game_line_outcome(line);
+    return true;
+}
+
+void match_play(Match *match, uint64_t number, MatchRecord *record)
+{
+    match_begin(match, number, record);
+    while (match_step(match, record, NULL))
+        ;
+}

@@ -1,0 +1,56 @@
+/* One job, played: a game between two players and the record of it. */
+#pragma once
+
+#include "experiments/schedule.h"
+#include "players/player.h"
+
+#define MATCH_NO_SIDE (-1)
+
+typedef struct {
+    Move move;
+    int32_t material[GAME_MAX_SIDES]; /* of each side after the move, without kings */
+} MatchPly;
+
+/* Units: material in hundredths of a pawn. */
+typedef struct {
+    Job job;
+    GameState opening;
+    int32_t opening_material[GAME_MAX_SIDES];
+    GameOutcome outcome;
+    int bare_side; /* the first one left with its bare king; MATCH_NO_SIDE: none was, or both
+                      already were in the opening */
+    int plies;
+    MatchPly *ply; /* @plies of them */
+    size_t capacity;
+} MatchRecord;
+
+MatchRecord *match_record_new(void);
+void match_record_free(MatchRecord *record);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(MatchRecord, match_record_free)
+
+/* The material of @side after @ply plies, 0 to record->plies. */
+static inline int32_t match_record_material(const MatchRecord *record, int side, int ply)
+{
+    return ply == 0 ? record->opening_material[side] : record->ply[ply - 1].material[side];
+}
+
+/* A table at which games are played one after the other; it owns its players. */
+typedef struct Match Match;
+
+/* A table for the games of @spec, which it borrows.
+ *
+ * Errors: PLAYER_ERROR, a player cannot be had. */
+Match *match_new(const Spec *spec, GError **error);
+void match_free(Match *match);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Match, match_free)
+
+/* Plays job @number to its end into @record. */
+void match_play(Match *match, uint64_t number, MatchRecord *record);
+
+/* The same in steps, for those who look on: begins job @number; plays one ply and answers true, or
+ * answers false when the game is over. The players tell @recorder, unless it is NULL. */
+void match_begin(Match *match, uint64_t number, MatchRecord *record);
+bool match_step(Match *match, MatchRecord *record, const Recorder *recorder);
+
+/* The game under way. */
+const GameLine *match_line(const Match *match);

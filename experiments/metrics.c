@@ -1,0 +1,308 @@
+#include "experiments/metrics.h"
+
+#include "experiments/csv.h"
+
+#define COLUMNS(array) .columns = (array), .column_count = G_N_ELEMENTS(array)
+
+#define PAWN "1/100 pawn"
+
+const char *metrics_result(const MatchRecord *record)
+{
+    static const char *const results[] = {"1-0", "0-1"};
+
+    return record->outcome.winner == GAME_NO_WINNER ? "1/2-1/2" : results[record->outcome.winner];
+}
+
+static void write_game(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, row->record->job.number);
+}
+
+static void write_pairing(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, (uint64_t)row->record->job.pairing + 1);
+}
+
+static void append_side_name(GString *csv, const MetricsRow *row, int side)
+{
+    csv_append_text(csv, row->spec->players[row->record->job.player[side]].name);
+}
+
+static void write_white(GString *csv, const MetricsRow *row)
+{
+    append_side_name(csv, row, 0);
+}
+
+static void write_black(GString *csv, const MetricsRow *row)
+{
+    append_side_name(csv, row, 1);
+}
+
+static void write_opening(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, row->record->job.opening);
+}
+
+static void write_seed(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, row->spec->seed);
+}
+
+static void write_result(GString *csv, const MetricsRow *row)
+{
+    g_string_append(csv, metrics_result(row->record));
+}
+
+static void write_termination(GString *csv, const MetricsRow *row)
+{
+    g_string_append(csv, termination_name(row->record->outcome.termination));
+}
+
+static void write_plies(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, (uint64_t)row->record->plies);
+}
+
+static void write_bare_king(GString *csv, const MetricsRow *row)
+{
+    static const char *const sides[] = {"white", "black"};
+
+    if (row->record->bare_side != MATCH_NO_SIDE)
+        g_string_append(csv, sides[row->record->bare_side]);
+}
+
+static void append_material(GString *csv, const MetricsRow *row, int side, int ply)
+{
+    csv_append_number(csv, (uint64_t)match_record_material(row->record, side, ply));
+}
+
+static void write_last_material_white(GString *csv, const MetricsRow *row)
+{
+    append_material(csv, row, 0, row->record->plies);
+}
+
+static void write_last_material_black(GString *csv, const MetricsRow *row)
+{
+    append_material(csv, row, 1, row->record->plies);
+}
+
+static const MetricsColumn GAMES_COLUMNS[] = {
+    {"game", "", "number of the game, from 1; with spec and seed it is the whole game again",
+     write_game},
+    {"pairing", "", "number of the pairing, from 1, in the order of pairings.csv", write_pairing},
+    {"white", "", "short name of the player with White", write_white},
+    {"black", "", "short name of the player with Black", write_black},
+    {"opening", "", "number of the opening, from 1; 0 is the start position", write_opening},
+    {"seed", "", "seed of the experiment", write_seed},
+    {"result", "", "1-0, 0-1 or 1/2-1/2", write_result},
+    {"termination", "",
+     "checkmate, stalemate, fifty-moves, repetition, insufficient-material or ply-limit",
+     write_termination},
+    {"plies", "plies", "length of the game, counted from its opening", write_plies},
+    {"bare_king", "", "first side left with its bare king: white, black or empty", write_bare_king},
+    {"material_white", PAWN, "White's material without the king at the end",
+     write_last_material_white},
+    {"material_black", PAWN, "Black's material without the king at the end",
+     write_last_material_black},
+};
+
+const MetricsTable METRICS_GAMES = {
+    .file = "games.csv",
+    .row = "a game, in the order of their numbers",
+    COLUMNS(GAMES_COLUMNS),
+};
+
+static void write_ply(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, (uint64_t)row->ply);
+}
+
+static void write_material_white(GString *csv, const MetricsRow *row)
+{
+    append_material(csv, row, 0, row->ply);
+}
+
+static void write_material_black(GString *csv, const MetricsRow *row)
+{
+    append_material(csv, row, 1, row->ply);
+}
+
+static const MetricsColumn MATERIAL_COLUMNS[] = {
+    {"game", "", "number of the game", write_game},
+    {"ply", "plies", "the ply after which it is, from 1", write_ply},
+    {"white", PAWN, "White's material without the king", write_material_white},
+    {"black", PAWN, "Black's material without the king", write_material_black},
+};
+
+const MetricsTable METRICS_MATERIAL = {
+    .file = "material.csv",
+    .row = "a ply of a game",
+    COLUMNS(MATERIAL_COLUMNS),
+};
+
+static void append_player_name(GString *csv, const MetricsRow *row, bool opponent)
+{
+    const SpecPairing *pairing = &row->spec->pairings[row->pairing];
+
+    csv_append_text(
+        csv,
+        row->spec->players[opponent != row->reversed ? pairing->opponent : pairing->player].name);
+}
+
+static void write_player(GString *csv, const MetricsRow *row)
+{
+    append_player_name(csv, row, false);
+}
+
+static void write_opponent(GString *csv, const MetricsRow *row)
+{
+    append_player_name(csv, row, true);
+}
+
+static void write_move(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, (uint64_t)row->move);
+}
+
+static void write_running(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->estimate.count);
+}
+
+static void write_mean(GString *csv, const MetricsRow *row)
+{
+    csv_append_fixed(csv, row->estimate.mean, 2);
+}
+
+/* What takes two games is empty if there is only one. */
+static void append_spread(GString *csv, const MetricsRow *row, double value)
+{
+    if (row->estimate.count > 1)
+        csv_append_fixed(csv, value, 2);
+}
+
+static void write_sd(GString *csv, const MetricsRow *row)
+{
+    append_spread(csv, row, row->estimate.sd);
+}
+
+static void write_low(GString *csv, const MetricsRow *row)
+{
+    append_spread(csv, row, row->estimate.low);
+}
+
+static void write_high(GString *csv, const MetricsRow *row)
+{
+    append_spread(csv, row, row->estimate.high);
+}
+
+static void write_mean_all(GString *csv, const MetricsRow *row)
+{
+    csv_append_fixed(csv, row->mean_all, 2);
+}
+
+static const MetricsColumn MATERIAL_MEAN_COLUMNS[] = {
+    {"player", "", "short name of a player", write_player},
+    {"opponent", "", "short name of the opponent", write_opponent},
+    {"move", "moves", "number m of the move counted from the opening: plies 2m - 1 and 2m",
+     write_move},
+    {"running", "games", "games that have the move", write_running},
+    {"mean", PAWN,
+     "mean over these games of the player's material minus the opponent's after ply 2m, or after "
+     "the last ply if the game ends with 2m - 1",
+     write_mean},
+    {"sd", PAWN, "their standard deviation; empty for a single game", write_sd},
+    {"low", PAWN, "lower end of the 95 % confidence interval of the mean (Student's t)", write_low},
+    {"high", PAWN, "upper end of that interval", write_high},
+    {"mean_all", PAWN, "mean over all games, those that have ended with their last difference",
+     write_mean_all},
+};
+
+const MetricsTable METRICS_MATERIAL_MEAN = {
+    .file = "material_mean.csv",
+    .row = "a move number of a pairing, seen from one of its players",
+    COLUMNS(MATERIAL_MEAN_COLUMNS),
+};
+
+static void write_games(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, pairing_totals_games(row->totals));
+}
+
+static void write_wins(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->reversed ? row->totals->losses : row->totals->wins);
+}
+
+static void write_losses(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->reversed ? row->totals->wins : row->totals->losses);
+}
+
+static void write_draws(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->totals->draws);
+}
+
+static void write_draw_wins(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->reversed ? row->totals->draw_losses : row->totals->draw_wins);
+}
+
+static void write_draw_losses(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->reversed ? row->totals->draw_wins : row->totals->draw_losses);
+}
+
+static void write_mean_plies(GString *csv, const MetricsRow *row)
+{
+    const int64_t games = pairing_totals_games(row->totals);
+
+    if (games > 0)
+        csv_append_fixed(csv, (double)row->totals->plies / (double)games, 2);
+}
+
+static const MetricsColumn PAIRINGS_COLUMNS[] = {
+    {"player", "", "short name of a player", write_player},
+    {"opponent", "", "short name of the opponent", write_opponent},
+    {"games", "games", "games they played", write_games},
+    {"wins", "games", "games the player won", write_wins},
+    {"losses", "games", "games the opponent won", write_losses},
+    {"draws", "games", "games nobody won", write_draws},
+    {"draw_wins", "games",
+     "draws by the fifty-move rule in which the opponent was first left with a bare king",
+     write_draw_wins},
+    {"draw_losses", "games", "draws by the fifty-move rule in which the player was",
+     write_draw_losses},
+    {"mean_plies", "plies", "mean length of the games", write_mean_plies},
+};
+
+const MetricsTable METRICS_PAIRINGS = {
+    .file = "pairings.csv",
+    .row = "a pairing, seen from one of its players",
+    COLUMNS(PAIRINGS_COLUMNS),
+};
+
+const MetricsTable *const METRICS_TABLES[] = {&METRICS_GAMES, &METRICS_MATERIAL,
+                                              &METRICS_MATERIAL_MEAN, &METRICS_PAIRINGS};
+const size_t METRICS_TABLE_COUNT = G_N_ELEMENTS(METRICS_TABLES);
+
+void metrics_append_header(GString *csv, const MetricsTable *table)
+{
+    for (size_t i = 0; i < table->column_count; i++) {
+        if (i > 0)
+            g_string_append_c(csv, ',');
+        g_string_append(csv, table->columns[i].name);
+    }
+    g_string_append_c(csv, '\n');
+}
+
+void metrics_append_row(GString *csv, const MetricsTable *table, const MetricsRow *row)
+{
+    for (size_t i = 0; i < table->column_count; i++) {
+        if (i > 0)
+            g_string_append_c(csv, ',');
+        table->columns[i].write(csv, row);
+    }
+    g_string_append_c(csv, '\n');
+}

@@ -1,0 +1,48 @@
+/* The columns of every table that a run writes: name, unit, meaning, and the function that writes a
+ * cell. The header lines come from here, and results/README.md is tested against it. */
+#pragma once
+
+#include "experiments/match.h"
+#include "experiments/statistics.h"
+#include "experiments/totals.h"
+
+/* What a row is made from. Only what its table is about counts. */
+typedef struct {
+    const Spec *spec;
+    const MatchRecord *record;   /* games.csv, material.csv: the game */
+    int ply;                     /* material.csv: the ply, from 1 */
+    const PairingTotals *totals; /* material_mean.csv, pairings.csv: the pairing's sums */
+    int pairing;
+    bool reversed;               /* the row is the opponent's */
+    int move;                    /* material_mean.csv: the move, from 1 */
+    StatisticsEstimate estimate; /* material_mean.csv: of the difference over the games running */
+    double mean_all;             /* material_mean.csv: over all games */
+} MetricsRow;
+
+typedef struct {
+    const char *name;
+    const char *unit; /* "" for names and numbers without one */
+    const char *meaning;
+    void (*write)(GString *csv, const MetricsRow *row);
+} MetricsColumn;
+
+typedef struct {
+    const char *file;
+    const char *row; /* what a row is */
+    const MetricsColumn *columns;
+    size_t column_count;
+} MetricsTable;
+
+extern const MetricsTable METRICS_GAMES;
+extern const MetricsTable METRICS_MATERIAL;
+extern const MetricsTable METRICS_MATERIAL_MEAN;
+extern const MetricsTable METRICS_PAIRINGS;
+
+extern const MetricsTable *const METRICS_TABLES[];
+extern const size_t METRICS_TABLE_COUNT;
+
+void metrics_append_header(GString *csv, const MetricsTable *table);
+void metrics_append_row(GString *csv, const MetricsTable *table, const MetricsRow *row);
+
+/* "1-0", "0-1" or "1/2-1/2". */
+const char *metrics_result(const MatchRecord *record);

@@ -1,0 +1,251 @@
+#include "experiments/provenance.h"
+
+#include <json-glib/json-glib.h>
+#include <string.h>
+#include <sys/utsname.h>
+
+#include "experiments/error.h"
+#include "experiments/folder.h"
+#include "experiments/schedule.h"
+
+#define PROGRAM "agentchess"
+
+#if defined(__clang__)
+#define COMPILER "clang " __clang_version__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
+static void add_string(JsonBuilder *json, const char *name, const char *value)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_add_string_value(json, value);
+}
+
+static void add_number(JsonBuilder *json, const char *name, uint64_t value)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_add_int_value(json, (gint64)value);
+}
+
+static void add_double(JsonBuilder *json, const char *name, double value)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_add_double_value(json, value);
+}
+
+static void begin_object(JsonBuilder *json, const char *name)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_begin_object(json);
+}
+
+/* All values as texts, as they stand in the spec. */
+static void add_spec(JsonBuilder *json, const Spec *spec)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_auto(GStrv) groups = NULL;
+
+    g_key_file_load_from_data(file, spec->resolved, strlen(spec->resolved),
+                              G_KEY_FILE_KEEP_TRANSLATIONS, NULL);
+    groups = g_key_file_get_groups(file, NULL);
+    begin_object(json, "spec");
+    for (int i = 0; groups[i] != NULL; i++) {
+        g_auto(GStrv) keys = g_key_file_get_keys(file, groups[i], NULL, NULL);
+        begin_object(json, groups[i]);
+        for (int j = 0; keys[j] != NULL; j++) {
+            g_autofree char *value = g_key_file_get_value(file, groups[i], keys[j], NULL);
+            add_string(json, keys[j], value);
+        }
+        json_builder_end_object(json);
+    }
+    json_builder_end_object(json);
+}
+
+static void add_host(JsonBuilder *json)
+{
+    struct utsname host;
+
+    begin_object(json, "host");
+    if (uname(&host) == 0) {
+        add_string(json, "name", host.nodename);
+        add_string(json, "system", host.sysname);
+        add_string(json, "release", host.release);
+        add_string(json, "machine", host.machine);
+    }
+    add_number(json, "processors", g_get_num_processors());
+    json_builder_end_object(json);
+}
+
+static void add_times(JsonBuilder *json, const Spec *spec, const ProvenanceRun *run)
+{
+    g_autoptr(GDateTime) now = g_date_time_new_now_utc();
+    g_autofree char *finished = g_date_time_format_iso8601(now);
+    const uint64_t games = schedule_count(spec);
+
+    add_number(json, "jobs", (uint64_t)run->jobs);
+    add_number(json, "games", games);
+    add_string(json, "finished", finished);
+    add_double(json, "seconds", run->seconds);
+    add_double(json, "games_per_second", run->seconds > 0 ? (double)games / run->seconds : 0.0);
+}
+
+/* Wins, losses and draws of the first player of each pairing, in their order. */
+static void add_results(JsonBuilder *json, const Totals *totals)
+{
+    json_builder_set_member_name(json, "results");
+    json_builder_begin_array(json);
+    for (int i = 0; i < totals->count; i++) {
+        json_builder_begin_array(json);
+        json_builder_add_int_value(json, totals->pairings[i].wins);
+        json_builder_add_int_value(json, totals->pairings[i].losses);
+        json_builder_add_int_value(json, totals->pairings[i].draws);
+        json_builder_end_array(json);
+    }
+    json_builder_end_array(json);
+}
+
+static JsonNode *build(const Spec *spec, const ProvenanceRun *run)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+
+    json_builder_begin_object(json);
+    add_string(json, "program", PROGRAM);
+    add_string(json, "version", run->program->version);
+    add_string(json, "commit", run->program->commit);
+    add_string(json, "compiler", COMPILER);
+    add_string(json, "identity", spec->identity);
+    add_number(json, "seed", spec->seed);
+    add_times(json, spec, run);
+    add_host(json);
+    add_spec(json, spec);
+    add_results(json, run->totals);
+    json_builder_end_object(json);
+    return json_builder_get_root(json);
+}
+
+char *provenance_write(const Spec *spec, const ProvenanceRun *run)
+{
+    g_autoptr(JsonNode) root = build(spec, run);
+    g_autofree char *text = json_to_string(root, TRUE);
+
+    return g_strconcat(text, "\n", NULL);
+}
+
+/* The text of member @name, or NULL. */
+static const char *get_string(JsonObject *object, const char *name)
+{
+    JsonNode *node = json_object_get_member(object, name);
+
+    return node != NULL && json_node_get_value_type(node) == G_TYPE_STRING
+               ? json_node_get_string(node)
+               : NULL;
+}
+
+static bool append_group(GString *text, const char *group, JsonNode *node)
+{
+    JsonObjectIter iter;
+    const char *key;
+
+    if (!JSON_NODE_HOLDS_OBJECT(node))
+        return false;
+    g_string_append_printf(text, "[%s]\n", group);
+    json_object_iter_init_ordered(&iter, json_node_get_object(node));
+    while (json_object_iter_next_ordered(&iter, &key, NULL)) {
+        const char *value = get_string(json_node_get_object(node), key);
+        if (value == NULL)
+            return false;
+        g_string_append_printf(text, "%s=%s\n", key, value);
+    }
+    return true;
+}
+
+/* The groups of member "spec" as the text of a spec, or NULL. */
+static char *read_spec(JsonObject *object)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    JsonNode *spec = json_object_get_member(object, "spec");
+    JsonObjectIter iter;
+    const char *group;
+    JsonNode *node;
+
+    if (spec == NULL || !JSON_NODE_HOLDS_OBJECT(spec))
+        return NULL;
+    json_object_iter_init_ordered(&iter, json_node_get_object(spec));
+    while (json_object_iter_next_ordered(&iter, &group, &node))
+        if (!append_group(text, group, node))
+            return NULL;
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static bool read_result(JsonNode *node, PairingTotals *out_totals)
+{
+    JsonArray *numbers = JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
+
+    if (numbers == NULL || json_array_get_length(numbers) != 3)
+        return false;
+    for (guint i = 0; i < 3; i++)
+        if (json_node_get_value_type(json_array_get_element(numbers, i)) != G_TYPE_INT64)
+            return false;
+    out_totals->wins = json_array_get_int_element(numbers, 0);
+    out_totals->losses = json_array_get_int_element(numbers, 1);
+    out_totals->draws = json_array_get_int_element(numbers, 2);
+    return true;
+}
+
+/* The member "results", or NULL. */
+static Totals *read_results(JsonObject *object)
+{
+    JsonNode *node = json_object_get_member(object, "results");
+    JsonArray *results;
+    g_autoptr(Totals) totals = NULL;
+
+    if (node == NULL || !JSON_NODE_HOLDS_ARRAY(node))
+        return NULL;
+    results = json_node_get_array(node);
+    totals = totals_new((int)json_array_get_length(results));
+    for (int i = 0; i < totals->count; i++)
+        if (!read_result(json_array_get_element(results, (guint)i), &totals->pairings[i]))
+            return NULL;
+    return g_steal_pointer(&totals);
+}
+
+static Provenance *read_object(JsonObject *object)
+{
+    g_autoptr(Provenance) provenance = g_new0(Provenance, 1);
+
+    if (g_strcmp0(get_string(object, "program"), PROGRAM) != 0)
+        return NULL;
+    provenance->identity = g_strdup(get_string(object, "identity"));
+    provenance->resolved = read_spec(object);
+    provenance->totals = read_results(object);
+    if (provenance->identity == NULL || provenance->resolved == NULL || provenance->totals == NULL)
+        return NULL;
+    return g_steal_pointer(&provenance);
+}
+
+Provenance *provenance_read(const char *path, GError **error)
+{
+    g_autofree char *file = g_build_filename(path, FOLDER_RUN, NULL);
+    g_autoptr(JsonParser) parser = json_parser_new_immutable();
+    Provenance *provenance = NULL;
+    JsonNode *root;
+
+    if (!json_parser_load_from_file(parser, file, error))
+        return NULL;
+    root = json_parser_get_root(parser);
+    if (root != NULL && JSON_NODE_HOLDS_OBJECT(root))
+        provenance = read_object(json_node_get_object(root));
+    if (provenance == NULL)
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                    "%s was not written by a run", file);
+    return provenance;
+}
+
+void provenance_free(Provenance *provenance)
+{
+    g_free(provenance->resolved);
+    g_free(provenance->identity);
+    g_clear_pointer(&provenance->totals, totals_free);
+    g_free(provenance);
+}

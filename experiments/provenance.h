@@ -1,0 +1,36 @@
+/* Where the files of a run come from: run.json, which holds the resolved spec, the program, the
+ * host and the times. It is written last: a folder with a run.json of ours is a finished run. */
+#pragma once
+
+#include "experiments/totals.h"
+
+/* The program that plays: "0.1.0", "6437c54". Borrowed. */
+typedef struct {
+    const char *version, *commit;
+} ProvenanceProgram;
+
+/* How it was played, and what came of it. Units: seconds of all sessions together. */
+typedef struct {
+    const ProvenanceProgram *program;
+    int jobs;
+    double seconds;
+    const Totals *totals;
+} ProvenanceRun;
+
+/* run.json as text. Owner: the caller. */
+char *provenance_write(const Spec *spec, const ProvenanceRun *run);
+
+/* What run.json says of the spec, and of the results. */
+typedef struct {
+    char *resolved; /* a text for spec_parse() */
+    char *identity;
+    Totals *totals; /* only wins, losses and draws */
+} Provenance;
+
+/* Reads run.json in the folder @path.
+ *
+ * Errors: G_FILE_ERROR; G_JSON or EXPERIMENTS_ERROR_FAILED, it is no run.json of ours.
+ * Owner:  the caller. */
+Provenance *provenance_read(const char *path, GError **error);
+void provenance_free(Provenance *provenance);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Provenance, provenance_free)

@@ -1,0 +1,16 @@
+/* Results as text for people. */
+#pragma once
+
+#include "experiments/runner.h"
+#include "experiments/spec.h"
+
+/* The cross table: a cell is "wins-losses-draws" of the player of the row against the one of the
+ * column; X is the player itself, - a pairing that stands on the other side of the X.
+ *
+ * Source: thesis, table 3.1.
+ * Owner:  the caller. */
+char *report_cross_table(const Spec *spec, const Totals *totals);
+
+/* How a run stands, for a line of @width columns: bar, games, games/s, time left, score of the
+ * pairing that is played. @color makes the bar green. Owner: the caller. */
+char *report_progress(const Spec *spec, const RunnerProgress *progress, int width, bool color);

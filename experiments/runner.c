@@ -1,0 +1,397 @@
+#include "experiments/runner.h"
+
+/* Games that may be finished ahead of the one that is to be written next, for each thread: room
+ * for a long game, bounded so that memory does not grow with the games. */
+#define WINDOW_PER_JOB 32
+
+#define CHECKPOINT_MS 1000
+#define CHECKPOINT_SHARE 20 /* no more than 1/20 of the time is spent on checkpoints */
+
+#define TICK_MS 100
+
+/* Room for the texts of nearly every game, so that memory is taken once. */
+#define TEXT_SIZE (32 * 1024)
+
+typedef struct Worker Worker;
+
+/* A game that is played, waits for its turn or is written. */
+typedef struct {
+    Worker *owner; /* keeps it in its cache */
+    MatchRecord *record;
+    GString *texts[RECORDS_FILE_COUNT];
+} Unit;
+
+typedef struct {
+    const Spec *spec;
+    const RunnerOptions *options;
+    Journal *journal; /* NULL: nothing is written */
+
+    GMutex lock; /* of all that follows */
+    GCond space; /* the window has moved, or the run is to end */
+    int waiting; /* workers, for space */
+    uint64_t next_to_play, last;
+    Unit **window; /* finished, waiting for their turn: job n in slot n % window_size */
+    uint64_t window_size;
+    bool writing;  /* a worker takes results in, without the lock */
+    bool stopping; /* no new games */
+    int workers_left;
+    RunnerProgress progress;
+    GError *error; /* the first one */
+
+    /* Of the worker that is writing. */
+    JournalPoint point;
+    gint64 next_checkpoint, started;
+    double seconds_before;
+} Runner;
+
+struct Worker {
+    Runner *runner;
+    GPtrArray *free_units; /* under the runner's lock */
+};
+
+static Unit *unit_new(Worker *owner)
+{
+    Unit *unit = g_new(Unit, 1);
+
+    unit->owner = owner;
+    unit->record = match_record_new();
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        unit->texts[i] = g_string_sized_new(
+            owner->runner->journal != NULL && journal_wants(owner->runner->journal, (RecordsFile)i)
+                ? TEXT_SIZE
+                : 0);
+    return unit;
+}
+
+static void unit_free(Unit *unit)
+{
+    match_record_free(unit->record);
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        g_string_free(unit->texts[i], TRUE);
+    g_free(unit);
+}
+
+static double seconds_since(gint64 start)
+{
+    return (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+}
+
+/* Notes @error, of which it becomes the owner, and ends the run. With the lock. */
+static void stop_for(Runner *runner, GError *error)
+{
+    if (runner->error == NULL)
+        runner->error = error;
+    else
+        g_error_free(error);
+    runner->stopping = true;
+    g_cond_broadcast(&runner->space);
+}
+
+static gint64 checkpoint_interval(const Runner *runner)
+{
+    const int ms = runner->options->checkpoint_ms;
+
+    return (ms > 0 ? ms : CHECKPOINT_MS) * (G_USEC_PER_SEC / 1000);
+}
+
+static bool write_checkpoint(Runner *runner, GError **error)
+{
+    const gint64 begin = g_get_monotonic_time();
+    gint64 end;
+    bool good;
+
+    runner->point.seconds = runner->seconds_before + seconds_since(runner->started);
+    good = journal_checkpoint(runner->journal, &runner->point, error);
+    end = g_get_monotonic_time();
+    runner->next_checkpoint =
+        end + MAX(checkpoint_interval(runner), CHECKPOINT_SHARE * (end - begin));
+    return good;
+}
+
+/* Takes in the game of @unit. Only by the worker that is writing. */
+static bool take_in(Runner *runner, const Unit *unit, GError **error)
+{
+    if (runner->journal != NULL)
+        for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+            if (unit->texts[i]->len > 0 &&
+                !journal_append(runner->journal, (RecordsFile)i, unit->texts[i], error))
+                return false;
+    totals_add(runner->point.totals, unit->record);
+    runner->point.next_job++;
+    if (runner->journal != NULL && g_get_monotonic_time() >= runner->next_checkpoint)
+        return write_checkpoint(runner, error);
+    return true;
+}
+
+static void note_progress(Runner *runner, int pairing)
+{
+    const PairingTotals *totals = &runner->point.totals->pairings[pairing];
+
+    runner->progress.done = runner->point.next_job - 1;
+    runner->progress.pairing = pairing;
+    runner->progress.wins = totals->wins;
+    runner->progress.losses = totals->losses;
+    runner->progress.draws = totals->draws;
+}
+
+static Unit **slot_of(const Runner *runner, uint64_t number)
+{
+    return &runner->window[number % runner->window_size];
+}
+
+/* Takes in all games whose turn has come, unless another worker is at it. With the lock, which is
+ * free while a game is taken in; after an error games are only thrown away. */
+static void drain(Runner *runner)
+{
+    if (runner->writing)
+        return;
+    runner->writing = true;
+    while (runner->error == NULL) {
+        Unit *unit = g_steal_pointer(slot_of(runner, runner->progress.done + 1));
+        GError *error = NULL;
+        bool good;
+
+        if (unit == NULL)
+            break;
+        g_mutex_unlock(&runner->lock);
+        good = take_in(runner, unit, &error);
+        g_mutex_lock(&runner->lock);
+        if (!good)
+            stop_for(runner, error);
+        else
+            note_progress(runner, unit->record->job.pairing);
+        g_ptr_array_add(unit->owner->free_units, unit);
+        if (runner->waiting > 0)
+            g_cond_broadcast(&runner->space);
+    }
+    runner->writing = false;
+}
+
+/* The number of the next game to be played, or 0 if there is none. With the lock. */
+static uint64_t take_number(Runner *runner)
+{
+    while (!runner->stopping && runner->next_to_play <= runner->last &&
+           runner->next_to_play > runner->progress.done + runner->window_size) {
+        runner->waiting++;
+        g_cond_wait(&runner->space, &runner->lock);
+        runner->waiting--;
+    }
+    return runner->stopping || runner->next_to_play > runner->last ? 0 : runner->next_to_play++;
+}
+
+/* Hands in a finished game, unless @unit is NULL, and takes the number of the next one; 0 if there
+ * is none. All that a worker has to say to the others it says here, once a game. */
+static uint64_t exchange(Worker *worker, Unit *unit, Unit **out_unit)
+{
+    Runner *runner = worker->runner;
+    uint64_t number;
+
+    g_mutex_lock(&runner->lock);
+    if (unit != NULL) {
+        *slot_of(runner, unit->record->job.number) = unit;
+        drain(runner);
+    }
+    number = take_number(runner);
+    *out_unit = number > 0 && worker->free_units->len > 0
+                    ? g_ptr_array_steal_index_fast(worker->free_units, worker->free_units->len - 1)
+                    : NULL;
+    g_mutex_unlock(&runner->lock);
+    if (number > 0 && *out_unit == NULL)
+        *out_unit = unit_new(worker);
+    return number;
+}
+
+static void write_texts(const Runner *runner, Unit *unit)
+{
+    if (runner->journal == NULL)
+        return;
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        g_string_truncate(unit->texts[i], 0);
+        if (journal_wants(runner->journal, (RecordsFile)i))
+            records_append_game(runner->spec, (RecordsFile)i, unit->record, unit->texts[i]);
+    }
+}
+
+static void play_games(Worker *worker, Match *match)
+{
+    Unit *unit = NULL;
+    uint64_t number;
+
+    while ((number = exchange(worker, unit, &unit)) > 0) {
+        match_play(match, number, unit->record);
+        write_texts(worker->runner, unit);
+    }
+}
+
+static gpointer work(gpointer data)
+{
+    Worker *worker = data;
+    Runner *runner = worker->runner;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Match) match = match_new(runner->spec, &error);
+
+    if (match != NULL)
+        play_games(worker, match);
+    g_mutex_lock(&runner->lock);
+    if (match == NULL)
+        stop_for(runner, g_steal_pointer(&error));
+    runner->workers_left--;
+    g_mutex_unlock(&runner->lock);
+    g_main_context_wakeup(NULL);
+    return NULL;
+}
+
+static gboolean tick(G_GNUC_UNUSED gpointer data)
+{
+    return G_SOURCE_CONTINUE; /* all that is wanted is a turn of the main context */
+}
+
+/* Sees to signals and progress until the workers have ended. */
+static void look_after(Runner *runner)
+{
+    const guint source = g_timeout_add(TICK_MS, tick, NULL);
+    bool at_work = true;
+
+    while (at_work) {
+        RunnerProgress progress;
+
+        g_main_context_iteration(NULL, TRUE);
+        g_mutex_lock(&runner->lock);
+        if (runner->options->stop != NULL && *runner->options->stop) {
+            runner->stopping = true;
+            g_cond_broadcast(&runner->space);
+        }
+        at_work = runner->workers_left > 0;
+        progress = runner->progress;
+        g_mutex_unlock(&runner->lock);
+        progress.seconds = seconds_since(runner->started);
+        if (runner->options->show != NULL)
+            runner->options->show(&progress, runner->options->show_data);
+    }
+    g_source_remove(source);
+}
+
+static void run_workers(Runner *runner)
+{
+    const int jobs = runner->options->jobs;
+    g_autofree Worker **workers = g_new(Worker *, (size_t)jobs);
+    g_autofree GThread **threads = g_new(GThread *, (size_t)jobs);
+
+    runner->workers_left = jobs;
+    for (int i = 0; i < jobs; i++) {
+        workers[i] = g_new(Worker, 1);
+        workers[i]->runner = runner;
+        workers[i]->free_units = g_ptr_array_new_with_free_func((GDestroyNotify)unit_free);
+        threads[i] = g_thread_new("games", work, workers[i]);
+    }
+    look_after(runner);
+    for (int i = 0; i < jobs; i++)
+        g_thread_join(threads[i]);
+    for (int i = 0; i < jobs; i++) {
+        g_ptr_array_free(workers[i]->free_units, TRUE);
+        g_free(workers[i]);
+    }
+}
+
+/* Ends what the workers have left: the files are finished, or can be resumed. */
+static bool end_run(Runner *runner, GError **error)
+{
+    ProvenanceRun run;
+
+    if (runner->error != NULL) {
+        g_propagate_error(error, g_steal_pointer(&runner->error));
+        return false;
+    }
+    if (runner->journal == NULL)
+        return true;
+    if (runner->point.next_job <= runner->last)
+        return write_checkpoint(runner, error);
+    run = (ProvenanceRun){
+        .program = runner->options->program,
+        .jobs = runner->options->jobs,
+        .seconds = runner->seconds_before + seconds_since(runner->started),
+        .totals = runner->point.totals,
+    };
+    return journal_finish(runner->journal, &run, error);
+}
+
+static void runner_init(Runner *runner)
+{
+    const uint64_t done = runner->point.next_job - 1;
+
+    runner->last = schedule_count(runner->spec);
+    runner->next_to_play = runner->point.next_job;
+    runner->window_size = (uint64_t)runner->options->jobs * WINDOW_PER_JOB;
+    runner->window = g_new0(Unit *, runner->window_size);
+    runner->progress = (RunnerProgress){
+        .done = done,
+        .done_before = done,
+        .total = runner->last,
+    };
+    runner->stopping = runner->options->stop != NULL && *runner->options->stop;
+    runner->seconds_before = runner->point.seconds;
+    runner->started = g_get_monotonic_time();
+    runner->next_checkpoint = runner->started + checkpoint_interval(runner);
+    g_mutex_init(&runner->lock);
+    g_cond_init(&runner->space);
+}
+
+static void runner_clear(Runner *runner)
+{
+    for (uint64_t i = 0; i < runner->window_size; i++)
+        g_clear_pointer(&runner->window[i], unit_free);
+    g_free(runner->window);
+    g_clear_error(&runner->error);
+    g_mutex_clear(&runner->lock);
+    g_cond_clear(&runner->space);
+    g_clear_pointer(&runner->point.totals, totals_free);
+}
+
+static bool play(Runner *runner, RunnerResult *out_result, GError **error)
+{
+    bool good;
+
+    runner_init(runner);
+    run_workers(runner);
+    good = end_run(runner, error);
+    if (good)
+        *out_result = (RunnerResult){
+            .end = runner->point.next_job > runner->last ? RUNNER_DONE : RUNNER_STOPPED,
+            .done = runner->progress.done,
+            .played = runner->progress.done - runner->progress.done_before,
+            .seconds = seconds_since(runner->started),
+            .totals = g_steal_pointer(&runner->point.totals),
+        };
+    runner_clear(runner);
+    return good;
+}
+
+bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *out_result,
+                GError **error)
+{
+    Runner runner = {.spec = spec, .options = options};
+    g_autoptr(Journal) journal = NULL;
+
+    if (options->folder == NULL) {
+        runner.point = (JournalPoint){.next_job = 1, .totals = totals_new(spec->pairing_count)};
+        return play(&runner, out_result, error);
+    }
+    if (!journal_open(spec, options->folder, options->mode, options->program, &journal,
+                      &runner.point, error))
+        return false;
+    if (journal == NULL) {
+        *out_result = (RunnerResult){
+            .end = RUNNER_WAS_DONE,
+            .totals = runner.point.totals,
+            .done = schedule_count(spec),
+        };
+        return true;
+    }
+    runner.journal = journal;
+    return play(&runner, out_result, error);
+}
+
+void runner_result_clear(RunnerResult *result)
+{
+    g_clear_pointer(&result->totals, totals_free);
+}

@@ -1,0 +1,556 @@
+#include "experiments/spec.h"
+
+#include <string.h>
+
+#include "experiments/error.h"
+#include "experiments/spec_keys.h"
+#include "experiments/spec_text.h"
+#include "players/player.h"
+
+#define PLAYERS "players"
+
+/* What the reading of one text needs. */
+typedef struct {
+    const char *source;
+    const char *folder;
+    const char *name;
+    GKeyFile *file;
+    GHashTable *settings; /* "GROUP.KEY" to the text behind --set */
+    Spec *spec;
+} Reader;
+
+/* Says what is wrong with @key (NULL: with the group) and where it was said; returns false. */
+static bool fail(const Reader *reader, GError **error, const char *group, const char *key,
+                 const char *format, ...) G_GNUC_PRINTF(5, 6);
+
+static bool fail(const Reader *reader, GError **error, const char *group, const char *key,
+                 const char *format, ...)
+{
+    g_autofree char *id = g_strdup_printf("%s.%s", group, key != NULL ? key : "");
+    const char *setting = g_hash_table_lookup(reader->settings, id);
+    g_autofree char *sentence = NULL;
+    va_list args;
+
+    va_start(args, format);
+    sentence = g_strdup_vprintf(format, args);
+    va_end(args);
+    if (setting != NULL)
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, "--set %s: %s", setting,
+                    sentence);
+    else
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: [%s]%s%s: %s",
+                    reader->source, group, key != NULL ? " " : "", key != NULL ? key : "",
+                    sentence);
+    return false;
+}
+
+static bool has_control_characters(const char *text)
+{
+    for (; *text != '\0'; text++)
+        if (g_ascii_iscntrl(*text))
+            return true;
+    return false;
+}
+
+static bool group_exists(const char *group)
+{
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++)
+        if (g_str_equal(SPEC_KEYS[i].group, group))
+            return true;
+    return g_str_equal(group, PLAYERS);
+}
+
+/* The keys of @group, for a reader who has mistyped one. Owner: the caller. */
+static char *list_keys(const char *group)
+{
+    g_autoptr(GString) list = g_string_new(NULL);
+
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++)
+        if (g_str_equal(SPEC_KEYS[i].group, group))
+            g_string_append_printf(list, "%s%s", list->len > 0 ? ", " : "", SPEC_KEYS[i].key);
+    return g_string_free(g_steal_pointer(&list), FALSE);
+}
+
+static bool check_name(const Reader *reader, const char *name, GError **error)
+{
+    if (*name == '\0' || strlen(name) > SPEC_MAX_NAME || has_control_characters(name) ||
+        strpbrk(name, ":;[]=#") != NULL)
+        return fail(reader, error, PLAYERS, name,
+                    "a short name has 1 to %d bytes and none of : ; [ ] = #", SPEC_MAX_NAME);
+    return true;
+}
+
+/* Whether @key may stand in @group; NULL asks for the group alone. */
+static bool check_key(const Reader *reader, const char *group, const char *key, GError **error)
+{
+    g_autofree char *keys = NULL;
+
+    if (!group_exists(group))
+        return fail(reader, error, group, key,
+                    "there is no such group, only experiment, players, rules, openings, record");
+    if (key == NULL || spec_key_find(group, key) != NULL)
+        return true;
+    if (g_str_equal(group, PLAYERS))
+        return check_name(reader, key, error);
+    keys = list_keys(group);
+    return fail(reader, error, group, key, "there is no such key; the group has %s", keys);
+}
+
+/* GKeyFile lets the last of several equal keys win in silence. */
+static bool check_no_key_stands_twice(const Reader *reader, const char *text, GError **error)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    g_autofree char *group = g_strdup("");
+
+    for (int i = 0; lines[i] != NULL; i++) {
+        char *line = g_strstrip(lines[i]);
+        if (*line == '[') {
+            g_free(group);
+            group = g_strndup(line + 1, strcspn(line + 1, "]"));
+        } else if (*line != '#' && strchr(line, '=') != NULL) {
+            *strchr(line, '=') = '\0';
+            g_strchomp(line);
+            if (!g_hash_table_add(seen, g_strdup_printf("%s]%s", group, line)))
+                return fail(reader, error, group, line, "the key stands there twice (line %d)",
+                            i + 1);
+        }
+    }
+    return true;
+}
+
+static bool load_text(const Reader *reader, const char *text, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    const char *end;
+
+    if (!g_utf8_validate(text, -1, &end)) {
+        int line = 1;
+        for (const char *c = text; c < end; c++)
+            line += *c == '\n';
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s, line %d: no UTF-8",
+                    reader->source, line);
+        return false;
+    }
+    if (!g_key_file_load_from_data(reader->file, text, strlen(text), G_KEY_FILE_KEEP_TRANSLATIONS,
+                                   &fault)) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: %s", reader->source,
+                    fault->message);
+        return false;
+    }
+    return check_no_key_stands_twice(reader, text, error);
+}
+
+static bool apply_setting(const Reader *reader, const char *setting, GError **error)
+{
+    const char *dot = strchr(setting, '.');
+    const char *equals = dot != NULL ? strchr(dot, '=') : NULL;
+    g_autofree char *group = NULL;
+    g_autofree char *key = NULL;
+
+    if (equals == NULL || has_control_characters(setting) || !g_utf8_validate(setting, -1, NULL)) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                    "--set %s: this is not GROUP.KEY=VALUE", setting);
+        return false;
+    }
+    group = g_strstrip(g_strndup(setting, (gsize)(dot - setting)));
+    key = g_strstrip(g_strndup(dot + 1, (gsize)(equals - dot - 1)));
+    g_hash_table_insert(reader->settings, g_strdup_printf("%s.%s", group, key), g_strdup(setting));
+    if (!check_key(reader, group, key, error))
+        return false;
+    g_key_file_set_value(reader->file, group, key, equals + 1);
+    return true;
+}
+
+static bool check_all_keys(const Reader *reader, GError **error)
+{
+    g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
+
+    for (int i = 0; groups[i] != NULL; i++) {
+        g_auto(GStrv) keys = g_key_file_get_keys(reader->file, groups[i], NULL, NULL);
+        if (!check_key(reader, groups[i], NULL, error))
+            return false;
+        for (int j = 0; keys[j] != NULL; j++)
+            if (!check_key(reader, groups[i], keys[j], error))
+                return false;
+    }
+    return true;
+}
+
+/* What stands behind the key, without blanks around it; NULL if nothing does. */
+static char *get_value(const Reader *reader, const char *group, const char *key)
+{
+    char *value = g_key_file_get_value(reader->file, group, key, NULL);
+
+    if (value != NULL && *g_strstrip(value) == '\0')
+        g_clear_pointer(&value, g_free);
+    return value;
+}
+
+static bool read_number(const char *text, const SpecKey *key, uint64_t *out_number)
+{
+    guint64 number;
+
+    if (!g_ascii_string_to_unsigned(text, 10, key->min, key->max, &number, NULL))
+        return false;
+    *out_number = number;
+    return true;
+}
+
+static bool read_switch(const char *text, bool *out_on)
+{
+    if (!g_str_equal(text, "on") && !g_str_equal(text, "off"))
+        return false;
+    *out_on = g_str_equal(text, "on");
+    return true;
+}
+
+static bool read_choice(const char *text, const SpecKey *key, int *out_choice)
+{
+    for (int i = 0; key->choices[i] != NULL; i++)
+        if (g_str_equal(key->choices[i], text)) {
+            *out_choice = i;
+            return true;
+        }
+    return false;
+}
+
+/* A path from the command line starts where the user is, one in a file where the file is. */
+static char *read_path(const Reader *reader, const SpecKey *key, const char *text)
+{
+    g_autofree char *id = g_strdup_printf("%s.%s", key->group, key->key);
+    g_autofree char *folder = NULL;
+
+    if (*text == '\0')
+        return g_strdup("");
+    if (reader->folder != NULL && !g_hash_table_contains(reader->settings, id))
+        folder = g_canonicalize_filename(reader->folder, NULL);
+    return g_canonicalize_filename(text, folder);
+}
+
+static bool read_value(const Reader *reader, const SpecKey *key, const char *text, void *member)
+{
+    switch (key->type) {
+    case SPEC_TEXT:
+        *(char **)member = g_strdup(text);
+        return !has_control_characters(text);
+    case SPEC_FILE:
+        *(char **)member = read_path(reader, key, text);
+        return !has_control_characters(text);
+    case SPEC_NUMBER:
+        return read_number(text, key, member);
+    case SPEC_SWITCH:
+        return read_switch(text, member);
+    case SPEC_CHOICE:
+        return read_choice(text, key, member);
+    }
+    g_assert_not_reached();
+}
+
+static bool read_keys(const Reader *reader, GError **error)
+{
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
+        const SpecKey *key = &SPEC_KEYS[i];
+        g_autofree char *value = get_value(reader, key->group, key->key);
+        g_autofree char *values = spec_key_values(key);
+
+        if (!read_value(reader, key, value != NULL ? value : key->standard,
+                        (char *)reader->spec + key->offset))
+            return fail(reader, error, key->group, key->key, "'%s' is not %s", value, values);
+    }
+    return true;
+}
+
+/* The name becomes a folder of results and a PGN tag. */
+static bool check_experiment_name(const Reader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+
+    if (*spec->name == '\0') {
+        g_free(spec->name);
+        spec->name = g_strdup(reader->name);
+    }
+    if (*spec->name == '\0' || *spec->name == '.' || strchr(spec->name, '/') != NULL ||
+        strlen(spec->name) > SPEC_MAX_NAME)
+        return fail(reader, error, "experiment", "name",
+                    "'%s' names no folder: 1 to %d bytes, no / and no . in front", spec->name,
+                    SPEC_MAX_NAME);
+    return true;
+}
+
+static bool find_game(const Reader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+
+    spec->game = game_by_name(spec->game_name);
+    if (spec->game == NULL)
+        return fail(reader, error, "experiment", "game", "there is no game '%s'", spec->game_name);
+    if (spec->game->sides != 2)
+        return fail(reader, error, "experiment", "game", "'%s' is no game of two sides",
+                    spec->game_name);
+    return true;
+}
+
+static bool read_player(const Reader *reader, const char *name, SpecPlayer *out_player,
+                        GError **error)
+{
+    g_autofree char *text = get_value(reader, PLAYERS, name);
+    g_autoptr(GError) fault = NULL;
+    g_autoptr(Player) player = NULL;
+
+    if (text == NULL)
+        return fail(reader, error, PLAYERS, name, "the text that names the player is missing");
+    player = player_new(text, &fault);
+    if (player == NULL)
+        return fail(reader, error, PLAYERS, name, "%s", fault->message);
+    if (!player->kind->plays(reader->spec->game))
+        return fail(reader, error, PLAYERS, name, "'%s' does not play %s", text,
+                    reader->spec->game->name);
+    *out_player = (SpecPlayer){g_strdup(name), player_describe(player)};
+    return true;
+}
+
+static bool read_players(const Reader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    gsize count = 0;
+    g_auto(GStrv) names = g_key_file_get_keys(reader->file, PLAYERS, &count, NULL);
+
+    if (count < 2 || count > SPEC_MAX_PLAYERS)
+        return fail(reader, error, PLAYERS, NULL,
+                    "2 to %d players are needed, there are %" G_GSIZE_FORMAT, SPEC_MAX_PLAYERS,
+                    count);
+    spec->players = g_new0(SpecPlayer, count);
+    for (; spec->player_count < (int)count; spec->player_count++)
+        if (!read_player(reader, names[spec->player_count], &spec->players[spec->player_count],
+                         error))
+            return false;
+    return true;
+}
+
+/* The number of the player with the short name @name, or -1. */
+static int find_player(const Spec *spec, const char *name)
+{
+    for (int i = 0; i < spec->player_count; i++)
+        if (g_str_equal(spec->players[i].name, name))
+            return i;
+    return -1;
+}
+
+static void add_pairing(Spec *spec, int player, int opponent)
+{
+    spec->pairings[spec->pairing_count++] = (SpecPairing){player, opponent};
+}
+
+static void pair_everybody(Spec *spec)
+{
+    for (int i = 0; i < spec->player_count; i++)
+        for (int j = i + 1; j < spec->player_count; j++)
+            add_pairing(spec, i, j);
+}
+
+static bool pair_hero(const Reader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    const int hero = find_player(spec, spec->hero);
+
+    if (*spec->hero == '\0')
+        return fail(reader, error, "experiment", "hero", "a gauntlet needs a hero");
+    if (hero < 0)
+        return fail(reader, error, "experiment", "hero", "no player is called '%s'", spec->hero);
+    for (int i = 0; i < spec->player_count; i++)
+        if (i != hero)
+            add_pairing(spec, hero, i);
+    return true;
+}
+
+static bool has_pairing(const Spec *spec, int player, int opponent)
+{
+    for (int i = 0; i < spec->pairing_count; i++) {
+        const SpecPairing *pair = &spec->pairings[i];
+        if ((pair->player == player && pair->opponent == opponent) ||
+            (pair->player == opponent && pair->opponent == player))
+            return true;
+    }
+    return false;
+}
+
+static bool read_pair(const Reader *reader, const char *text, GError **error)
+{
+    g_auto(GStrv) names = g_strsplit(text, ":", -1);
+    int players[2];
+
+    if (g_strv_length(names) != 2)
+        return fail(reader, error, "experiment", "pairs", "'%s' is not two names, A:B", text);
+    for (int i = 0; i < 2; i++) {
+        players[i] = find_player(reader->spec, g_strstrip(names[i]));
+        if (players[i] < 0)
+            return fail(reader, error, "experiment", "pairs", "no player is called '%s'", names[i]);
+    }
+    if (players[0] == players[1])
+        return fail(reader, error, "experiment", "pairs",
+                    "'%s' pairs a player with itself: give it a second short name", text);
+    if (has_pairing(reader->spec, players[0], players[1]))
+        return fail(reader, error, "experiment", "pairs", "'%s' stands there twice", text);
+    add_pairing(reader->spec, players[0], players[1]);
+    return true;
+}
+
+static bool read_pairs(const Reader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    g_auto(GStrv) pairs = g_strsplit(spec->pairs, ";", -1);
+
+    for (int i = 0; pairs[i] != NULL; i++)
+        if (*g_strstrip(pairs[i]) != '\0' && !read_pair(reader, pairs[i], error))
+            return false;
+    return spec->pairing_count > 0 ||
+           fail(reader, error, "experiment", "pairs", "there is no pairing");
+}
+
+static bool make_pairings(const Reader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+
+    if (*spec->hero != '\0' && spec->format != SPEC_GAUNTLET)
+        return fail(reader, error, "experiment", "hero", "only a gauntlet has a hero");
+    if (*spec->pairs != '\0' && spec->format != SPEC_PAIRS)
+        return fail(reader, error, "experiment", "pairs", "they are played only with format pairs");
+    spec->pairings =
+        g_new(SpecPairing, (size_t)spec->player_count * (size_t)(spec->player_count - 1) / 2);
+    switch ((SpecFormat)spec->format) {
+    case SPEC_ROUND_ROBIN:
+        pair_everybody(spec);
+        return true;
+    case SPEC_GAUNTLET:
+        return pair_hero(reader, error);
+    case SPEC_PAIRS:
+        return read_pairs(reader, error);
+    }
+    g_assert_not_reached();
+}
+
+static bool check_rules(const Reader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+
+    if (!spec->fifty_moves && !spec->repetition && spec->max_plies == 0)
+        return fail(reader, error, "rules", "max-plies",
+                    "without fifty-moves, repetition and a limit a game may never end");
+    spec->rules = (DrawRules){
+        .fifty_moves = spec->fifty_moves,
+        .repetition = spec->repetition,
+        .insufficient_material = (InsufficientMaterial)spec->insufficient_material,
+        .max_plies = (int)spec->max_plies,
+    };
+    return true;
+}
+
+static bool read_openings(const Reader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    g_autoptr(GError) fault = NULL;
+
+    if (*spec->openings_file == '\0')
+        return *spec->openings_sha256 == '\0' ||
+               fail(reader, error, "openings", "sha256", "there is no file to check");
+    if (spec->random_plies > 0)
+        return fail(reader, error, "openings", "random-plies",
+                    "openings come from a file or from random plies, not from both");
+    if (!openings_read(spec->openings_file, spec->game, &spec->rules, &spec->openings, &fault))
+        return fail(reader, error, "openings", "file", "%s", fault->message);
+    if (*spec->openings_sha256 != '\0' &&
+        g_ascii_strcasecmp(spec->openings_sha256, spec->openings.sha256) != 0)
+        return fail(reader, error, "openings", "sha256", "%s has another checksum, %s",
+                    spec->openings_file, spec->openings.sha256);
+    g_free(spec->openings_sha256);
+    spec->openings_sha256 = g_strdup(spec->openings.sha256);
+    return true;
+}
+
+/* The pairings in one spelling, so that blanks make no other experiment. */
+static void respell_pairs(Spec *spec)
+{
+    GString *text = g_string_new(NULL);
+
+    for (int i = 0; spec->format == SPEC_PAIRS && i < spec->pairing_count; i++)
+        g_string_append_printf(text, "%s%s:%s", i > 0 ? "; " : "",
+                               spec->players[spec->pairings[i].player].name,
+                               spec->players[spec->pairings[i].opponent].name);
+    g_free(spec->pairs);
+    spec->pairs = g_string_free(text, FALSE);
+}
+
+static void resolve(Spec *spec)
+{
+    g_autofree char *text = NULL;
+
+    respell_pairs(spec);
+    spec->resolved = spec_text_write(spec, true);
+    text = spec_text_write(spec, false);
+    spec->identity = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+}
+
+static bool read_spec(const Reader *reader, const char *text, const char *const *settings,
+                      GError **error)
+{
+    if (!load_text(reader, text, error) || !check_all_keys(reader, error))
+        return false;
+    for (int i = 0; settings != NULL && settings[i] != NULL; i++)
+        if (!apply_setting(reader, settings[i], error))
+            return false;
+    if (!read_keys(reader, error) || !check_experiment_name(reader, error) ||
+        !find_game(reader, error) || !read_players(reader, error) ||
+        !make_pairings(reader, error) || !check_rules(reader, error) ||
+        !read_openings(reader, error))
+        return false;
+    resolve(reader->spec);
+    return true;
+}
+
+Spec *spec_parse(const char *text, const char *source, const char *folder, const char *name,
+                 const char *const *settings, GError **error)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autoptr(GHashTable) table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    g_autoptr(Spec) spec = g_new0(Spec, 1);
+    const Reader reader = {source, folder, name, file, table, spec};
+
+    return read_spec(&reader, text, settings, error) ? g_steal_pointer(&spec) : NULL;
+}
+
+Spec *spec_load(const char *path, const char *const *settings, GError **error)
+{
+    g_autofree char *text = NULL;
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autofree char *name = g_path_get_basename(path);
+    gsize length;
+
+    if (!g_file_get_contents(path, &text, &length, error))
+        return NULL;
+    if (strlen(text) != length) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: this is no text",
+                    path);
+        return NULL;
+    }
+    if (g_str_has_suffix(name, ".ini"))
+        name[strlen(name) - strlen(".ini")] = '\0';
+    return spec_parse(text, path, folder, name, settings, error);
+}
+
+void spec_free(Spec *spec)
+{
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++)
+        if (SPEC_KEYS[i].type == SPEC_TEXT || SPEC_KEYS[i].type == SPEC_FILE)
+            g_free(*(char **)((char *)spec + SPEC_KEYS[i].offset));
+    for (int i = 0; i < spec->player_count; i++) {
+        g_free(spec->players[i].name);
+        g_free(spec->players[i].text);
+    }
+    g_free(spec->players);
+    g_free(spec->pairings);
+    openings_clear(&spec->openings);
+    g_free(spec->resolved);
+    g_free(spec->identity);
+    g_free(spec);
+}

@@ -1,0 +1,70 @@
+/* An experiment as a text says it: a GKeyFile, read and checked whole before the first game.
+ *
+ * The keys stand in spec_keys.h. */
+#pragma once
+
+#include "board/game.h"
+#include "experiments/openings.h"
+
+#define SPEC_MAX_PLAYERS 256
+#define SPEC_MAX_NAME 64 /* bytes of a short name */
+
+typedef enum { SPEC_ROUND_ROBIN, SPEC_GAUNTLET, SPEC_PAIRS } SpecFormat;
+
+typedef struct {
+    char *name; /* short, as in the tables: "L7" */
+    char *text; /* in full, as player_describe() says it: "level:7" */
+} SpecPlayer;
+
+/* Two players, as numbers in Spec.players; the first one has White in the first game. */
+typedef struct {
+    int player, opponent;
+} SpecPairing;
+
+/* What is written; one switch a file. */
+typedef struct {
+    bool games, material, material_mean, pairings, pgn;
+} SpecRecord;
+
+/* Read it; only this module writes it. The numbers are within the bounds of their keys. */
+typedef struct {
+    char *name;
+    const Game *game;
+    int format;          /* a SpecFormat */
+    SpecPlayer *players; /* in the order of the text */
+    int player_count;
+    SpecPairing *pairings;
+    int pairing_count;
+    uint64_t games; /* of each pairing */
+    uint64_t seed;
+    DrawRules rules;
+    Openings openings; /* count 0: none from a file */
+    uint64_t random_plies;
+    SpecRecord record;
+
+    char *resolved; /* a text with every key, from which the same experiment can be read again */
+    char *identity; /* SHA-256 of all that games and files depend on: equal for equal runs */
+
+    /* As in the text; what they stand for is above. */
+    char *game_name, *hero, *pairs, *openings_file, *openings_sha256;
+    bool fifty_moves, repetition;
+    int insufficient_material;
+    uint64_t max_plies;
+} Spec;
+
+/* Reads the file @path. @settings, NULL or NULL-terminated, are texts GROUP.KEY=VALUE that prevail
+ * over it.
+ *
+ * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, "FILE: [group] key: sentence";
+ *         EXPERIMENTS_ERROR_USAGE, something wrong in @settings. */
+Spec *spec_load(const char *path, const char *const *settings, GError **error);
+
+/* Reads @text. @source names it in errors, @folder is where its files are (NULL: here), @name the
+ * default of its name.
+ *
+ * Errors: as spec_load(). */
+Spec *spec_parse(const char *text, const char *source, const char *folder, const char *name,
+                 const char *const *settings, GError **error);
+
+void spec_free(Spec *spec);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Spec, spec_free)

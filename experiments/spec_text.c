@@ -1,0 +1,90 @@
+#include "experiments/spec_text.h"
+
+#include <string.h>
+
+#include "experiments/spec_keys.h"
+
+static void append_value(GString *text, const SpecKey *key, const void *member)
+{
+    switch (key->type) {
+    case SPEC_TEXT:
+    case SPEC_FILE:
+        g_string_append(text, *(char *const *)member);
+        return;
+    case SPEC_NUMBER:
+        g_string_append_printf(text, "%" G_GUINT64_FORMAT, *(const uint64_t *)member);
+        return;
+    case SPEC_SWITCH:
+        g_string_append(text, *(const bool *)member ? "on" : "off");
+        return;
+    case SPEC_CHOICE:
+        g_string_append(text, key->choices[*(const int *)member]);
+        return;
+    }
+}
+
+static void append_players(GString *text, const Spec *spec)
+{
+    g_string_append(text, "\n[players]\n");
+    for (int i = 0; i < spec->player_count; i++)
+        g_string_append_printf(text, "%s=%s\n", spec->players[i].name, spec->players[i].text);
+}
+
+char *spec_text_write(const Spec *spec, bool with_paths)
+{
+    GString *text = g_string_new(NULL);
+    const char *group = "";
+
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
+        const SpecKey *key = &SPEC_KEYS[i];
+        if (!g_str_equal(group, key->group)) {
+            if (g_str_equal(group, "experiment"))
+                append_players(text, spec);
+            g_string_append_printf(text, "%s[%s]\n", i > 0 ? "\n" : "", key->group);
+            group = key->group;
+        }
+        if (key->type == SPEC_FILE && !with_paths)
+            continue;
+        g_string_append_printf(text, "%s=", key->key);
+        append_value(text, key, (const char *)spec + key->offset);
+        g_string_append_c(text, '\n');
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* Every key of the resolved texts, "[group] key", to its value; in the order of @out_ids. */
+static GHashTable *index_values(const char *text, GPtrArray *out_ids)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_auto(GStrv) groups = NULL;
+    GHashTable *values = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+
+    g_key_file_load_from_data(file, text, strlen(text), G_KEY_FILE_KEEP_TRANSLATIONS, NULL);
+    groups = g_key_file_get_groups(file, NULL);
+    for (int i = 0; groups[i] != NULL; i++) {
+        g_auto(GStrv) keys = g_key_file_get_keys(file, groups[i], NULL, NULL);
+        for (int j = 0; keys != NULL && keys[j] != NULL; j++) {
+            char *id = g_strdup_printf("[%s] %s", groups[i], keys[j]);
+            g_ptr_array_add(out_ids, g_strdup(id));
+            g_hash_table_insert(values, id, g_key_file_get_value(file, groups[i], keys[j], NULL));
+        }
+    }
+    return values;
+}
+
+char *spec_text_difference(const char *there, const char *here)
+{
+    g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GHashTable) theirs = index_values(there, ids);
+    g_autoptr(GHashTable) ours = index_values(here, ids);
+
+    for (guint i = 0; i < ids->len; i++) {
+        const char *id = g_ptr_array_index(ids, i);
+        const char *a = g_hash_table_lookup(theirs, id), *b = g_hash_table_lookup(ours, id);
+
+        if (g_strcmp0(a, b) != 0 && !g_str_equal(id, "[openings] file"))
+            return g_strdup_printf("%s is '%s' there, '%s' here", id, a != NULL ? a : "",
+                                   b != NULL ? b : "");
+    }
+    return NULL;
+}

@@ -1,0 +1,12 @@
+/* A spec as text again, with every key, and what two such texts differ in. */
+#pragma once
+
+#include "experiments/spec.h"
+
+/* The text of @spec, which must be read but for this. @with_paths: with the paths of files, which
+ * say nothing about the games. Owner: the caller. */
+char *spec_text_write(const Spec *spec, bool with_paths);
+
+/* What the first difference of two such texts is, "[experiment] seed is '1' there, '2' here"; NULL
+ * if they say the same. Owner: the caller. */
+char *spec_text_difference(const char *there, const char *here);

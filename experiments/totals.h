@@ -1,0 +1,49 @@
+/* What a run adds up: the results of each pairing and its material curve, in whole numbers, so that
+ * the order of adding, a stop in between or a merge of parts change nothing.
+ *
+ * All of it is seen from the first player of the pairing. Move m of a game is the m-th move counted
+ * from its opening: plies 2m - 1 and 2m. Its difference is that after ply 2m, or after the last ply
+ * if the game ends before. */
+#pragma once
+
+#include "experiments/match.h"
+
+/* One move number in all games of a pairing. Units: hundredths of a pawn. */
+typedef struct {
+    int64_t running;      /* games that have the move */
+    int64_t sum, squares; /* of their differences */
+    int64_t ended_sum;    /* of the last differences of games whose last move it is */
+} TotalsMove;
+
+typedef struct {
+    int64_t wins, losses, draws;
+    int64_t draw_wins; /* draws by the fifty-move rule, the opponent first left with a bare king */
+    int64_t draw_losses; /* the same, the player first */
+    int64_t plies;
+    GArray *moves; /* of TotalsMove: moves 1, 2, ... up to that of the longest game */
+} PairingTotals;
+
+static inline int64_t pairing_totals_games(const PairingTotals *totals)
+{
+    return totals->wins + totals->losses + totals->draws;
+}
+
+typedef struct {
+    int count;
+    PairingTotals *pairings;
+} Totals;
+
+Totals *totals_new(int pairings);
+void totals_free(Totals *totals);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Totals, totals_free)
+
+/* Adds a finished game. */
+void totals_add(Totals *totals, const MatchRecord *record);
+
+/* All sums as one value, and back; totals_load() answers NULL for a value that contradicts itself.
+ *
+ * Shape: TOTALS_VARIANT_TYPE; for each pairing the six results, then the moves, four each.
+ * Owner: the variant is floating; the totals are the caller's. */
+#define TOTALS_VARIANT_TYPE "aax"
+GVariant *totals_store(const Totals *totals);
+Totals *totals_load(GVariant *variant);

@@ -1,0 +1,165 @@
+/* The columns of the tables, and the cells they write. */
+#include "experiments/csv.h"
+#include "experiments/metrics.h"
+#include "experiments/records.h"
+#include "tests/run_support.h"
+
+static char *results_readme(void)
+{
+    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "..", "results", "README.md", NULL);
+    g_autoptr(GError) error = NULL;
+    char *text = NULL;
+
+    g_file_get_contents(path, &text, NULL, &error);
+    g_assert_no_error(error);
+    return text;
+}
+
+/* The part of the README about @table. Owner: the caller. */
+static char *section_of(const char *readme, const MetricsTable *table)
+{
+    g_autofree char *head = g_strdup_printf("\n## %s\n\nA row is %s.\n", table->file, table->row);
+    const char *begin = strstr(readme, head);
+    const char *end = begin != NULL ? strstr(begin + 4, "\n## ") : NULL;
+
+    if (begin == NULL)
+        g_test_fail_printf("results/README.md has not%s", head);
+    return begin == NULL ? g_strdup("")
+                         : g_strndup(begin, end != NULL ? (gsize)(end + 1 - begin) : strlen(begin));
+}
+
+static void test_the_readme_explains_every_column_and_no_other(void)
+{
+    g_autofree char *readme = results_readme();
+
+    for (size_t i = 0; i < METRICS_TABLE_COUNT; i++) {
+        const MetricsTable *table = METRICS_TABLES[i];
+        g_autofree char *section = section_of(readme, table);
+        g_autoptr(GString) expected =
+            g_string_new("| column | unit | meaning |\n| --- | --- | --- |\n");
+        for (size_t j = 0; j < table->column_count; j++)
+            g_string_append_printf(expected, "| `%s` | %s | %s |\n", table->columns[j].name,
+                                   table->columns[j].unit, table->columns[j].meaning);
+        g_string_append_c(expected, '\n');
+        if (strstr(section, expected->str) == NULL)
+            g_test_fail_printf("of %s results/README.md should say:\n%s", table->file,
+                               expected->str);
+    }
+}
+
+static void test_the_readme_names_every_file(void)
+{
+    g_autofree char *readme = results_readme();
+
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        g_assert_nonnull(strstr(readme, RECORDS_FILE_NAMES[i]));
+    for (int i = 0; i < RECORDS_TABLE_COUNT; i++)
+        g_assert_nonnull(strstr(readme, RECORDS_TABLE_NAMES[i]));
+    g_assert_nonnull(strstr(readme, "## run.json\n"));
+}
+
+static void test_no_two_columns_of_a_table_have_one_name(void)
+{
+    for (size_t i = 0; i < METRICS_TABLE_COUNT; i++) {
+        g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+        for (size_t j = 0; j < METRICS_TABLES[i]->column_count; j++)
+            g_assert_true(g_hash_table_add(names, (char *)METRICS_TABLES[i]->columns[j].name));
+    }
+}
+
+static void test_headers_are_as_promised(void)
+{
+    static const char *const headers[] = {
+        ("game,pairing,white,black,opening,seed,result,termination,plies,bare_king,"
+         "material_white,material_black\n"),
+        "game,ply,white,black\n",
+        "player,opponent,move,running,mean,sd,low,high,mean_all\n",
+        "player,opponent,games,wins,losses,draws,draw_wins,draw_losses,mean_plies\n",
+    };
+
+    for (size_t i = 0; i < METRICS_TABLE_COUNT; i++) {
+        g_autoptr(GString) csv = g_string_new(NULL);
+        metrics_append_header(csv, METRICS_TABLES[i]);
+        g_assert_cmpstr(csv->str, ==, headers[i]);
+    }
+}
+
+static void test_whole_numbers_are_written_whole(void)
+{
+    static const struct {
+        int64_t number;
+        const char *text;
+    } cases[] = {{0, "0"},
+                 {7, "7"},
+                 {10, "10"},
+                 {-1, "-1"},
+                 {-1050, "-1050"},
+                 {G_MAXINT64, "9223372036854775807"},
+                 {G_MININT64, "-9223372036854775808"}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GString) csv = g_string_new(NULL);
+        csv_append_signed(csv, cases[i].number);
+        g_assert_cmpstr(csv->str, ==, cases[i].text);
+    }
+}
+
+static void test_the_greatest_number_fits(void)
+{
+    g_autoptr(GString) csv = g_string_new(NULL);
+
+    csv_append_number(csv, G_MAXUINT64);
+    g_assert_cmpstr(csv->str, ==, "18446744073709551615");
+}
+
+static void test_fractions_have_fixed_decimals_and_zero_no_sign(void)
+{
+    static const struct {
+        double number;
+        int decimals;
+        const char *text;
+    } cases[] = {{0, 2, "0.00"},        {-0.001, 2, "0.00"},    {0.005, 2, "0.01"},
+                 {-12.5, 0, "-13"},     {-12.345, 2, "-12.35"}, {1234567.891, 2, "1234567.89"},
+                 {99.999, 2, "100.00"}, {0.05, 4, "0.0500"},    {-0.5, 1, "-0.5"}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GString) csv = g_string_new(NULL);
+        csv_append_fixed(csv, cases[i].number, cases[i].decimals);
+        g_assert_cmpstr(csv->str, ==, cases[i].text);
+    }
+}
+
+static void test_names_are_quoted_if_they_need_it(void)
+{
+    static const char *const cases[][2] = {{"L7", "L7"},
+                                           {"level 7", "level 7"},
+                                           {"a,b", "\"a,b\""},
+                                           {"the \"third\"", "\"the \"\"third\"\"\""},
+                                           {"", ""}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GString) csv = g_string_new(NULL);
+        csv_append_text(csv, cases[i][0]);
+        g_assert_cmpstr(csv->str, ==, cases[i][1]);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/metrics/the-readme-explains-every-column-and-no-other",
+                    test_the_readme_explains_every_column_and_no_other);
+    g_test_add_func("/metrics/the-readme-names-every-file", test_the_readme_names_every_file);
+    g_test_add_func("/metrics/no-two-columns-of-a-table-have-one-name",
+                    test_no_two_columns_of_a_table_have_one_name);
+    g_test_add_func("/metrics/headers-are-as-promised", test_headers_are_as_promised);
+    g_test_add_func("/metrics/whole-numbers-are-written-whole",
+                    test_whole_numbers_are_written_whole);
+    g_test_add_func("/metrics/the-greatest-number-fits", test_the_greatest_number_fits);
+    g_test_add_func("/metrics/fractions-have-fixed-decimals-and-zero-no-sign",
+                    test_fractions_have_fixed_decimals_and_zero_no_sign);
+    g_test_add_func("/metrics/names-are-quoted-if-they-need-it",
+                    test_names_are_quoted_if_they_need_it);
+    return g_test_run();
+}

@@ -1,0 +1,116 @@
+/* Means and their intervals, against values worked out elsewhere. */
+#include "experiments/statistics.h"
+
+#include <glib.h>
+#include <math.h>
+
+static StatisticsSums sums_of(const int *values, int count)
+{
+    StatisticsSums sums = {.count = count};
+
+    for (int i = 0; i < count; i++) {
+        sums.sum += values[i];
+        sums.squares += (int64_t)values[i] * values[i];
+    }
+    return sums;
+}
+
+/* The sample and its interval: W. S. Gosset's sleep data (Student 1908, drug 1 minus drug 2), in
+ * tenths of an hour; t = 2.2622 with nine degrees of freedom. */
+static void test_students_own_data_have_the_interval_he_would_give(void)
+{
+    static const int differences[] = {12, 24, 13, 13, 0, 10, 18, 8, 46, 14};
+    const StatisticsEstimate estimate = statistics_estimate(sums_of(differences, 10));
+
+    g_assert_cmpint(estimate.count, ==, 10);
+    g_assert_cmpfloat_with_epsilon(estimate.mean, 15.8, 1e-12);
+    g_assert_cmpfloat_with_epsilon(estimate.sd, 12.29995, 1e-4);
+    g_assert_cmpfloat_with_epsilon(estimate.low, 7.00115, 1e-4);
+    g_assert_cmpfloat_with_epsilon(estimate.high, 24.59885, 1e-4);
+}
+
+/* t for 1, 2, 10, 30, 120 degrees of freedom, from any printed table. */
+static void test_the_factor_is_that_of_the_tables(void)
+{
+    static const struct {
+        int64_t count;
+        double factor;
+    } table[] = {{2, 12.706}, {3, 4.303}, {11, 2.228}, {31, 2.042}, {121, 1.980}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(table); i++) {
+        /* As many zeros as ones but one: any sample with a spread will do. */
+        const int64_t n = table[i].count, ones = n / 2;
+        const StatisticsEstimate estimate = statistics_estimate((StatisticsSums){n, ones, ones});
+        const double factor = (estimate.high - estimate.mean) * sqrt((double)n) / estimate.sd;
+        g_assert_cmpfloat_with_epsilon(factor, table[i].factor, 5e-4);
+    }
+}
+
+static void test_one_value_has_a_mean_and_no_spread(void)
+{
+    const StatisticsEstimate estimate = statistics_estimate((StatisticsSums){1, -7, 49});
+
+    g_assert_cmpfloat(estimate.mean, ==, -7);
+    g_assert_cmpfloat(estimate.sd, ==, 0);
+}
+
+static void test_equal_values_have_no_spread(void)
+{
+    const StatisticsEstimate estimate = statistics_estimate((StatisticsSums){5, 35, 245});
+
+    g_assert_cmpfloat(estimate.sd, ==, 0);
+    g_assert_cmpfloat(estimate.low, ==, 7);
+    g_assert_cmpfloat(estimate.high, ==, 7);
+}
+
+static void test_no_values_are_no_error(void)
+{
+    const StatisticsEstimate estimate = statistics_estimate((StatisticsSums){0, 0, 0});
+
+    g_assert_cmpint(estimate.count, ==, 0);
+    g_assert_cmpfloat(estimate.mean, ==, 0);
+}
+
+/* A billion games with differences near the greatest there are: the squares of the sums take more
+ * than 64 bits, and the variance is the small difference of large numbers. */
+static void test_a_billion_games_lose_no_digit(void)
+{
+    const int64_t n = 1000000000, large = 10300;
+    const StatisticsSums sums = {n, n / 2 * large + n / 2 * (large - 2),
+                                 n / 2 * large * large + n / 2 * (large - 2) * (large - 2)};
+    const StatisticsEstimate estimate = statistics_estimate(sums);
+
+    g_assert_cmpfloat_with_epsilon(estimate.mean, 10299, 1e-9);
+    g_assert_cmpfloat_with_epsilon(estimate.sd, 1, 1e-9);
+}
+
+static void test_turned_signs_turn_the_interval(void)
+{
+    static const int values[] = {1, 2, 4}, turned[] = {-1, -2, -4};
+    const StatisticsEstimate a = statistics_negate(statistics_estimate(sums_of(values, 3)));
+    const StatisticsEstimate b = statistics_estimate(sums_of(turned, 3));
+
+    g_assert_cmpfloat(a.mean, ==, b.mean);
+    g_assert_cmpfloat(a.sd, ==, b.sd);
+    g_assert_cmpfloat(a.low, ==, b.low);
+    g_assert_cmpfloat(a.high, ==, b.high);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/statistics/students-own-data-have-the-interval-he-would-give",
+                    test_students_own_data_have_the_interval_he_would_give);
+    g_test_add_func("/statistics/the-factor-is-that-of-the-tables",
+                    test_the_factor_is_that_of_the_tables);
+    g_test_add_func("/statistics/one-value-has-a-mean-and-no-spread",
+                    test_one_value_has_a_mean_and_no_spread);
+    g_test_add_func("/statistics/equal-values-have-no-spread", test_equal_values_have_no_spread);
+    g_test_add_func("/statistics/no-values-are-no-error", test_no_values_are_no_error);
+    g_test_add_func("/statistics/a-billion-games-lose-no-digit",
+                    test_a_billion_games_lose_no_digit);
+    g_test_add_func("/statistics/turned-signs-turn-the-interval",
+                    test_turned_signs_turn_the_interval);
+    return g_test_run();
+}
