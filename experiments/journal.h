@@ -31,7 +31,7 @@ typedef struct {
 /* Opens the folder @path for a run of @spec, which is borrowed, as is @program.
  *
  * *@out_point is where to go on from. *@out_journal is NULL if the run is finished already; the
- * totals have then only wins, losses and draws. Nothing on disk has changed if it fails.
+ * totals have then only wins, losses and draws. A folder that is refused is left as it was.
  *
  * Errors: EXPERIMENTS_ERROR_USAGE, the folder holds a run and @mode is JOURNAL_BEGIN;
  *         EXPERIMENTS_ERROR_FAILED, it holds something else or another run than this, is locked,

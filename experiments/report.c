@@ -80,7 +80,7 @@ char *report_cross_table(const Spec *spec, const Totals *totals)
     return g_string_free(text, FALSE);
 }
 
-#define BAR_WIDTH 24
+#define BAR_WIDTH 16 /* leaves room for the rest in 80 columns */
 #define GREEN "\033[32m"
 #define PLAIN "\033[0m"
 

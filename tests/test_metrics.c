@@ -67,6 +67,18 @@ static void test_no_two_columns_of_a_table_have_one_name(void)
     }
 }
 
+static void test_every_way_to_end_a_game_is_explained(void)
+{
+    const char *meaning = NULL;
+
+    for (size_t i = 0; i < METRICS_GAMES.column_count; i++)
+        if (g_str_equal(METRICS_GAMES.columns[i].name, "termination"))
+            meaning = METRICS_GAMES.columns[i].meaning;
+    g_assert_nonnull(meaning);
+    for (int i = TERMINATION_NONE + 1; i < TERMINATION_COUNT; i++)
+        g_assert_nonnull(strstr(meaning, termination_name((Termination)i)));
+}
+
 static void test_headers_are_as_promised(void)
 {
     static const char *const headers[] = {
@@ -153,6 +165,8 @@ int main(int argc, char **argv)
     g_test_add_func("/metrics/the-readme-names-every-file", test_the_readme_names_every_file);
     g_test_add_func("/metrics/no-two-columns-of-a-table-have-one-name",
                     test_no_two_columns_of_a_table_have_one_name);
+    g_test_add_func("/metrics/every-way-to-end-a-game-is-explained",
+                    test_every_way_to_end_a_game_is_explained);
     g_test_add_func("/metrics/headers-are-as-promised", test_headers_are_as_promised);
     g_test_add_func("/metrics/whole-numbers-are-written-whole",
                     test_whole_numbers_are_written_whole);
