@@ -65,14 +65,44 @@ static char *format_move(const Position *pos, Move move, char *text)
     return text;
 }
 
+/* The pieces after @move; a castling rook is left out of account, no line leads through its places.
+ */
+static Bitboard occupied_after(const Position *pos, Move move)
+{
+    const Square from = move_from(move), to = move_to(move);
+    Bitboard occupied = (position_occupied(pos) & ~bitboard_of(from)) | bitboard_of(to);
+
+    if (move_is_en_passant(move))
+        occupied &= ~bitboard_of(move_victim_square(move));
+    return occupied;
+}
+
+/* Whether @move gives check: by the piece that arrives, or along a line that opens. Looked up
+ * rather than played, as every move of a recorded game is asked. */
+static bool gives_check(const Position *pos, Move move)
+{
+    const Color us = (Color)pos->turn;
+    const Square from = move_from(move), to = move_to(move);
+    const Square king = position_king(pos, color_opponent(us));
+    const PieceType type =
+        move_is_promotion(move) ? move_promotion(move) : position_type_at(pos, from);
+    const Bitboard occupied = occupied_after(pos, move);
+
+    if (move_is_castling(move)) /* by the rook, which stands where the king passed */
+        return bitboard_has(attacks_rook((Square)((from + to) / 2), occupied), king);
+    return bitboard_has(attacks_from(type, us, to, occupied), king) ||
+           (position_sliders_to(pos, king, occupied) & pos->by_color[us] & ~bitboard_of(from));
+}
+
 int san_format(const Position *pos, Move move, char out_text[static SAN_TEXT_SIZE])
 {
     char *text = format_move(pos, move, out_text);
-    Position next = *pos;
 
-    position_play(&next, move);
-    if (position_checkers(&next))
+    if (gives_check(pos, move)) {
+        Position next = *pos;
+        position_play(&next, move);
         *text++ = movegen_any(&next) ? '+' : '#';
+    }
     *text = '\0';
     return (int)(text - out_text);
 }

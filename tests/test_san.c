@@ -159,6 +159,46 @@ static void test_every_move_of_random_games_is_read_as_it_is_written(void)
     }
 }
 
+/* Plays each move of @pos and compares the sign behind it with the board. */
+static void check_signs(const Position *pos)
+{
+    Move moves[MOVEGEN_MAX_MOVES];
+    const int count = movegen_moves(pos, moves);
+
+    for (int i = 0; i < count; i++) {
+        char san[SAN_TEXT_SIZE];
+        const int length = san_format(pos, moves[i], san);
+        Position after = *pos;
+        char expected = '\0';
+        position_play(&after, moves[i]);
+        if (position_checkers(&after))
+            expected = movegen_any(&after) ? '+' : '#';
+        g_assert_cmpint(strchr("+#", san[length - 1]) != NULL ? san[length - 1] : '\0', ==,
+                        expected);
+    }
+}
+
+static void test_check_and_mate_are_those_of_the_board_after_the_move(void)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(2);
+    g_auto(GStrv) lines = data_lines("chess.perft");
+
+    for (char **line = lines; *line != NULL; line++) {
+        Position pos;
+        if (!g_str_has_prefix(*line, "epd "))
+            continue;
+        g_assert_true(fen_parse(*line + 4, &pos, NULL));
+        for (int ply = 0; ply < 80; ply++) {
+            Move moves[MOVEGEN_MAX_MOVES];
+            const int count = movegen_moves(&pos, moves);
+            check_signs(&pos);
+            if (count == 0)
+                break;
+            position_play(&pos, moves[g_rand_int_range(rand, 0, count)]);
+        }
+    }
+}
+
 static void test_what_changes_nothing_is_forgiven(void)
 {
     static const char castling[] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
@@ -293,6 +333,8 @@ int main(int argc, char **argv)
                     test_moves_are_written_as_the_standard_says);
     g_test_add_func("/san/a-piece-says-as-much-of-its-square-as-is-needed",
                     test_a_piece_says_as_much_of_its_square_as_is_needed);
+    g_test_add_func("/san/check-and-mate-are-those-of-the-board-after-the-move",
+                    test_check_and_mate_are_those_of_the_board_after_the_move);
     g_test_add_func("/san/every-move-of-random-games-is-read-as-it-is-written",
                     test_every_move_of_random_games_is_read_as_it_is_written);
     g_test_add_func("/san/what-changes-nothing-is-forgiven", test_what_changes_nothing_is_forgiven);
