@@ -155,14 +155,21 @@ static GSubprocess *start_run(const char *place, const char *folder, const char 
     return process;
 }
 
-/* Waits until the run has its first checkpoint, and a little longer. */
-static void wait_for_checkpoint(const char *place, const char *folder)
+/* The bytes of games.csv; 0 if there is none. */
+static goffset size_of_games(const char *place, const char *folder)
 {
-    g_autofree char *checkpoint = g_build_filename(place, folder, "checkpoint", NULL);
+    g_autofree char *path = g_build_filename(place, folder, "games.csv", NULL);
+    GStatBuf info;
 
-    for (int i = 0; i < 10000 && !g_file_test(checkpoint, G_FILE_TEST_EXISTS); i++)
+    return g_stat(path, &info) == 0 ? info.st_size : 0;
+}
+
+/* Waits until the run has written more games than the @size bytes there were before: they reach
+ * the file with a checkpoint, after a second, when the run has long been listening to signals. */
+static void wait_for_games(const char *place, const char *folder, goffset size)
+{
+    for (int i = 0; i < 60000 && size_of_games(place, folder) <= size; i++)
         g_usleep(1000);
-    g_usleep(50000);
 }
 
 static int wait_for_end(GSubprocess *process, char **out_errors)
@@ -181,9 +188,10 @@ static char *run_for_a_moment(const char *place, const char *folder, int signal)
     g_autofree char *path = g_build_filename(place, folder, NULL);
     g_autofree char *errors = NULL;
     g_autofree char *files = NULL;
+    const goffset size = size_of_games(place, folder);
     g_autoptr(GSubprocess) process = start_run(place, folder, "--resume");
 
-    wait_for_checkpoint(place, folder);
+    wait_for_games(place, folder, size);
     g_subprocess_send_signal(process, signal);
     g_assert_cmpint(wait_for_end(process, &errors), ==, 130);
     g_assert_nonnull(strstr(errors, "the same command with --resume continues\n"));
@@ -220,7 +228,7 @@ static void test_a_killed_run_lets_go_of_its_folder(void)
     g_autofree char *errors = NULL;
     g_autoptr(GSubprocess) process = start_run(place, "killed", "--jobs=2");
 
-    wait_for_checkpoint(place, "killed");
+    wait_for_games(place, "killed", 0);
     {
         g_auto(ProgramResult) second = RUN_IN(place, "run", "e.ini", "-o", "killed", "--resume");
         g_auto(ProgramResult) third = RUN_IN(place, "run", "e.ini", "-o", "killed");

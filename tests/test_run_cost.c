@@ -39,7 +39,8 @@ static void test_memory_does_not_grow_with_the_games(void)
     const long small = peak_of_match("2000", few), large = peak_of_match("100000", many);
 
     g_test_message("%ld KB for 2,000 games, %ld KB for 100,000", small, large);
-    g_assert_cmpint(large, <, small + 8 * MEGABYTE);
+    /* Finished games wait for an earlier one: few or many, but never more than a window full. */
+    g_assert_cmpint(large, <, small + 16 * MEGABYTE);
     remove_folder(place);
 }
 
