@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "board/fen.h"
+#include "board/san.h"
+
 #define MAX_LINE 79
 
 void pgn_append_tag(GString *pgn, const char *name, const char *value)
@@ -49,4 +52,317 @@ void pgn_moves_end(PgnMoves *moves, const char *result)
 {
     pgn_moves_append(moves, result, strlen(result));
     g_string_append(moves->pgn, "\n\n");
+}
+
+static void clear_tag(gpointer tag)
+{
+    g_free(((PgnTag *)tag)->name);
+    g_free(((PgnTag *)tag)->value);
+}
+
+static PgnGame *game_new(int line)
+{
+    PgnGame *game = g_new0(PgnGame, 1);
+
+    game->line = line;
+    game->tags = g_array_new(FALSE, FALSE, sizeof(PgnTag));
+    g_array_set_clear_func(game->tags, clear_tag);
+    game->start = position_start();
+    game->moves = g_array_new(FALSE, FALSE, sizeof(Move));
+    return game;
+}
+
+void pgn_game_free(PgnGame *game)
+{
+    g_array_unref(game->tags);
+    g_array_unref(game->moves);
+    g_free(game);
+}
+
+const char *pgn_game_tag(const PgnGame *game, const char *name)
+{
+    for (guint i = 0; i < game->tags->len; i++) {
+        const PgnTag *tag = &g_array_index(game->tags, PgnTag, i);
+        if (g_str_equal(tag->name, name))
+            return tag->value;
+    }
+    return NULL;
+}
+
+#define BLANKS " \t\r\v\f"
+
+PgnReader pgn_reader_begin(const char *text)
+{
+    if (g_str_has_prefix(text, "\xef\xbb\xbf")) /* a byte order mark */
+        text += 3;
+    return (PgnReader){text, text, 1};
+}
+
+static void advance(PgnReader *reader, size_t length)
+{
+    for (const char *end = reader->text + length; reader->text < end; reader->text++)
+        reader->line += *reader->text == '\n';
+}
+
+static void skip_line(PgnReader *reader)
+{
+    const size_t length = strcspn(reader->text, "\n");
+
+    advance(reader, length + (reader->text[length] == '\n'));
+}
+
+/* Whether a line begins at @text with a tag pair: a name in a bracket and a quote. */
+static bool is_tag_line(const PgnReader *reader, const char *text)
+{
+    size_t name;
+
+    if (*text != '[' || (text != reader->begin && text[-1] != '\n'))
+        return false;
+    text += 1 + strspn(text + 1, BLANKS);
+    name = strcspn(text, BLANKS "\"[]\n");
+    return name > 0 && text[name + strspn(text + name, BLANKS)] == '"';
+}
+
+static bool skip_comment(PgnReader *reader, GError **error)
+{
+    const char *end = reader->text;
+
+    while (*end != '\0' && *end != '}' && !is_tag_line(reader, end))
+        end++;
+    if (*end != '}') {
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "a comment is not closed");
+        return false;
+    }
+    advance(reader, (size_t)(end + 1 - reader->text));
+    return true;
+}
+
+/* Skips what stands between the words: blanks, comments, escaped lines. */
+static bool skip_to_word(PgnReader *reader, GError **error)
+{
+    for (;;) {
+        const char c = *reader->text;
+        if (c == ';' || (c == '%' && (reader->text == reader->begin || reader->text[-1] == '\n')))
+            skip_line(reader);
+        else if (c != '\0' && strchr(BLANKS "\n", c) != NULL)
+            advance(reader, 1);
+        else if (c != '{')
+            return true;
+        else if (!skip_comment(reader, error))
+            return false;
+    }
+}
+
+/* The value of a tag whose opening quote stands before @text; NULL if the line ends before the
+ * closing one. @out_length is what was read with that. */
+static char *read_value(const char *text, size_t *out_length)
+{
+    g_autoptr(GString) value = g_string_new(NULL);
+    const char *c = text;
+
+    for (; *c != '"'; c++) {
+        if (*c == '\\' && (c[1] == '"' || c[1] == '\\'))
+            c++;
+        if (*c == '\0' || *c == '\n')
+            return NULL;
+        g_string_append_c(value, *c);
+    }
+    *out_length = (size_t)(c + 1 - text);
+    return g_strdup(value->str);
+}
+
+/* @text, of which @length characters matter, to be quoted: short, and in one piece. Owner: the
+ * caller. */
+static char *quote(const char *text, size_t length)
+{
+    const size_t most = 24;
+    g_autofree char *valid = g_utf8_make_valid(text, (gssize)MIN(length, most));
+
+    return g_strconcat(g_strdelimit(valid, "\r\t\v\f", ' '), length > most ? "..." : "", NULL);
+}
+
+static bool read_tag(PgnReader *reader, PgnGame *game, GError **error)
+{
+    const char *name = reader->text + 1 + strspn(reader->text + 1, BLANKS);
+    const size_t name_length = strcspn(name, BLANKS "\"[]\n");
+    const char *end = name + name_length + strspn(name + name_length, BLANKS);
+    g_autofree char *value = NULL;
+    size_t value_length;
+
+    if (name_length > 0 && *end == '"' && (value = read_value(end + 1, &value_length)) != NULL) {
+        end += 1 + value_length;
+        end += strspn(end, BLANKS);
+    }
+    if (value == NULL || *end != ']') {
+        g_autofree char *line = quote(reader->text, strcspn(reader->text, "\n"));
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' is not a tag: [Name \"value\"]",
+                    line);
+        return false;
+    }
+    g_array_append_val(game->tags,
+                       ((PgnTag){g_strndup(name, name_length), g_steal_pointer(&value)}));
+    advance(reader, (size_t)(end + 1 - reader->text));
+    return true;
+}
+
+/* The position that the tags read so far set up. */
+static bool set_up(PgnGame *game, GError **error)
+{
+    const char *fen = pgn_game_tag(game, "FEN");
+
+    return fen == NULL || fen_parse(fen, &game->start, error);
+}
+
+static bool read_tags(PgnReader *reader, PgnGame *game, GError **error)
+{
+    while (*reader->text == '[')
+        if (!read_tag(reader, game, error) || !set_up(game, error) || !skip_to_word(reader, error))
+            return false;
+    return true;
+}
+
+/* The result that the word is, or NULL. */
+static const char *result_of(const char *word, size_t length)
+{
+    static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(results); i++)
+        if (strlen(results[i]) == length && strncmp(results[i], word, length) == 0)
+            return results[i];
+    return NULL;
+}
+
+/* The length of the move number that a word begins with: "12", "12.", "12...", "...". */
+static size_t number_length(const char *word, size_t length)
+{
+    const size_t digits = MIN(strspn(word, "0123456789"), length);
+    const size_t dots = MIN(strspn(word + digits, "."), length - digits);
+
+    return dots > 0 || digits == length ? digits + dots : 0;
+}
+
+static bool is_glyph(const char *word, size_t length)
+{
+    return word[0] == '$' || strspn(word, "!?") >= length ||
+           (length == strlen("e.p.") && g_str_has_prefix(word, "e.p."));
+}
+
+static bool read_move(const char *word, size_t length, Position *pos, PgnGame *game, GError **error)
+{
+    g_autofree char *text = quote(word, length);
+    Move move;
+
+    if (!san_parse(pos, text, &move, error))
+        return false;
+    g_array_append_val(game->moves, move);
+    position_play(pos, move);
+    return true;
+}
+
+/* The length of the word that begins here, a bracket being one. */
+static size_t word_length(const char *text)
+{
+    const size_t length = strcspn(text, BLANKS "\n{}();[]$");
+
+    return *text == '$' ? 1 + strspn(text + 1, "0123456789") : MAX(length, 1);
+}
+
+/* Skips a variation with those in it. */
+static bool skip_variation(PgnReader *reader, GError **error)
+{
+    const int line = reader->line;
+    int depth = 0;
+
+    do {
+        if (*reader->text == '\0' || is_tag_line(reader, reader->text)) {
+            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                        "the variation that begins on line %d is not closed", line);
+            return false;
+        }
+        depth += (*reader->text == '(') - (*reader->text == ')');
+        advance(reader, word_length(reader->text));
+    } while (depth > 0 && skip_to_word(reader, error));
+    return depth == 0;
+}
+
+static bool check_result(const PgnGame *game, GError **error)
+{
+    const char *tag = pgn_game_tag(game, "Result");
+
+    if (tag == NULL || result_of(tag, strlen(tag)) == NULL || g_str_equal(tag, game->result))
+        return true;
+    g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
+                "the moves end with %s, and the tag Result is '%s'", game->result, tag);
+    return false;
+}
+
+static bool read_moves(PgnReader *reader, PgnGame *game, GError **error)
+{
+    Position pos = game->start;
+
+    while (skip_to_word(reader, error)) {
+        const char *word = reader->text;
+        size_t length = word_length(word), number;
+        if (*word == '\0' || is_tag_line(reader, word)) {
+            g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                                "the game ends without a result");
+            return false;
+        }
+        if (*word == '(') {
+            if (!skip_variation(reader, error))
+                return false;
+            continue;
+        }
+        game->result = result_of(word, length);
+        number = game->result == NULL ? number_length(word, length) : 0;
+        if (game->result == NULL && number < length && !is_glyph(word, length) &&
+            !read_move(word + number, length - number, &pos, game, error))
+            return false;
+        advance(reader, length);
+        if (game->result != NULL)
+            return check_result(game, error);
+    }
+    return false;
+}
+
+/* To the first tag of the next game. */
+static void skip_damaged(PgnReader *reader, bool in_tags)
+{
+    if (!is_tag_line(reader, reader->text) || in_tags)
+        skip_line(reader);
+    while (in_tags && *reader->text == '[')
+        skip_line(reader);
+    while (*reader->text != '\0' && !is_tag_line(reader, reader->text))
+        skip_line(reader);
+}
+
+static bool read_game(PgnReader *reader, PgnGame *game, bool *out_in_tags, GError **error)
+{
+    *out_in_tags = true;
+    if (!read_tags(reader, game, error))
+        return false;
+    *out_in_tags = false;
+    if (g_strcmp0(pgn_game_tag(game, "SetUp"), "1") == 0 && pgn_game_tag(game, "FEN") == NULL) {
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                            "the tag SetUp is '1' and there is no tag FEN");
+        return false;
+    }
+    return read_moves(reader, game, error);
+}
+
+PgnGame *pgn_reader_next(PgnReader *reader, GError **error)
+{
+    g_autoptr(PgnGame) game = NULL;
+    bool in_tags = false;
+
+    if (skip_to_word(reader, error)) {
+        if (*reader->text == '\0')
+            return NULL;
+        game = game_new(reader->line);
+        if (read_game(reader, game, &in_tags, error))
+            return g_steal_pointer(&game);
+    }
+    g_prefix_error(error, "line %d: ", reader->line);
+    skip_damaged(reader, in_tags);
+    return NULL;
 }

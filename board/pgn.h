@@ -1,10 +1,13 @@
-/* Portable Game Notation, written.
+/* Portable Game Notation: games of chess as text and back.
  *
- * Source: PGN specification (Edwards, 1994), sections 7, 8 and 9. */
+ * Source: PGN specification (Edwards, 1994), sections 4 to 11. */
 #pragma once
 
 #include <glib.h>
 #include <stdbool.h>
+
+#include "board/error.h"
+#include "board/position.h"
 
 /* Appends one tag pair and a line end; quotes and backslashes in @value are escaped. */
 void pgn_append_tag(GString *pgn, const char *name, const char *value);
@@ -28,3 +31,42 @@ void pgn_moves_append_number(PgnMoves *moves, unsigned number, bool black_to_mov
 
 /* Appends @result, "1-0", "0-1", "1/2-1/2" or "*", and the empty line after a game. */
 void pgn_moves_end(PgnMoves *moves, const char *result);
+
+typedef struct {
+    char *name;
+    char *value;
+} PgnTag;
+
+/* A game as it was read; every move is legal. */
+typedef struct {
+    int line;       /* on which it begins, from 1 */
+    GArray *tags;   /* PgnTag, in order */
+    Position start; /* as the tag FEN says, else the start position */
+    GArray *moves;  /* Move */
+    const char *result;
+} PgnGame;
+
+void pgn_game_free(PgnGame *game);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(PgnGame, pgn_game_free)
+
+/* The value of the first tag @name, or NULL. */
+const char *pgn_game_tag(const PgnGame *game, const char *name);
+
+/* The place in a text from which the next game is read. */
+typedef struct {
+    const char *begin, *text;
+    int line; /* of @text, from 1 */
+} PgnReader;
+
+/* Begins with the first game of @text, which must stay as long as the reader is used. */
+PgnReader pgn_reader_begin(const char *text);
+
+/* The next game, or NULL: without an error the text has ended, with one a game is damaged, and the
+ * next call goes on behind it.
+ *
+ * Shape:  read and dropped are comments, glyphs ("$1", "!?"), variations, escaped lines, and move
+ *         numbers, which need not be right. Moves are read as san_parse() does. A comment or
+ *         variation that is not closed ends where the tags of another game begin.
+ * Errors: BOARD_ERROR_SYNTAX, BOARD_ERROR_RULES, with the line.
+ * Owner:  the caller. */
+PgnGame *pgn_reader_next(PgnReader *reader, GError **error);

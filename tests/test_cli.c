@@ -1,5 +1,6 @@
 /* The program as its users meet it. AGENTCHESS_UPDATE_GOLDEN=1 writes the help texts anew. */
 #include <glib/gstdio.h>
+#include <signal.h>
 
 #include "tests/program.h"
 
@@ -371,6 +372,63 @@ static void test_play_refuses_what_it_cannot_read(void)
     program_assert_refused(&words, 2, "too many words");
 }
 
+static void test_an_engine_needs_no_quit(void)
+{
+    g_auto(ProgramResult) uci = PROGRAM_RUN("isready\r\nposition startpos\ngo\n", "uci");
+    g_auto(ProgramResult) xboard = PROGRAM_RUN("xboard\nnew\nusermove e2e4\nping 1", "xboard");
+    g_auto(ProgramResult) chance =
+        PROGRAM_RUN("go\n", "uci", "--player", "random", "--seed", "2147483647");
+
+    g_assert_cmpint(uci.status, ==, 0);
+    g_assert_true(
+        g_regex_match_simple("^readyok\ninfo .*\nbestmove [a-h1-8]{4}\n$", uci.out, 0, 0));
+    g_assert_cmpint(xboard.status, ==, 0);
+    g_assert_true(g_regex_match_simple("^\nmove [a-h1-8]{4}\npong 1\n$", xboard.out, 0, 0));
+    g_assert_cmpint(chance.status, ==, 0);
+}
+
+static void test_an_engine_refuses_what_it_cannot_read(void)
+{
+    g_auto(ProgramResult) player = PROGRAM_RUN("", "uci", "--player", "level:9");
+    g_auto(ProgramResult) seed = PROGRAM_RUN("", "xboard", "--seed", "2147483648");
+    g_auto(ProgramResult) word = PROGRAM_RUN("", "xboard", "level:7");
+
+    program_assert_refused(&player, 2, "level:9");
+    program_assert_refused(&seed, 2, "2147483648");
+    program_assert_refused(&word, 2, "too many words");
+}
+
+/* Says @line to a program under way and returns what it answers. Owner: the caller. */
+static char *ask(GSubprocess *process, GDataInputStream *answers, const char *line)
+{
+    GOutputStream *in = g_subprocess_get_stdin_pipe(process);
+
+    g_assert_true(g_output_stream_write_all(in, line, strlen(line), NULL, NULL, NULL));
+    g_assert_true(g_output_stream_flush(in, NULL, NULL));
+    return g_data_input_stream_read_line(answers, NULL, NULL, NULL);
+}
+
+static void test_xboard_answers_line_by_line_and_ctrl_c_does_not_end_it(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GSubprocess) process =
+        g_subprocess_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error,
+                         g_getenv("AGENTCHESS_PROGRAM"), "xboard", NULL);
+    g_autoptr(GDataInputStream) answers =
+        g_data_input_stream_new(g_subprocess_get_stdout_pipe(process));
+    g_autofree char *first = ask(process, answers, "ping 1\n");
+    g_autofree char *second = NULL;
+
+    g_assert_no_error(error);
+    g_assert_cmpstr(first, ==, "pong 1");
+    g_subprocess_send_signal(process, SIGINT);
+    second = ask(process, answers, "ping 2\n");
+    g_assert_cmpstr(second, ==, "pong 2");
+    g_output_stream_close(g_subprocess_get_stdin_pipe(process), NULL, NULL);
+    g_assert_true(g_subprocess_wait_check(process, NULL, &error));
+    g_assert_no_error(error);
+}
+
 static void test_the_signature_is_two_words_and_always_the_same(void)
 {
     g_auto(ProgramResult) first = PROGRAM_RUN("", "bench", "--signature");
@@ -424,6 +482,11 @@ int main(int argc, char **argv)
     g_test_add_func("/cli/play/answers-nonsense-and-goes-on",
                     test_play_answers_nonsense_and_goes_on);
     g_test_add_func("/cli/play/refuses-what-it-cannot-read", test_play_refuses_what_it_cannot_read);
+    g_test_add_func("/cli/engine/needs-no-quit", test_an_engine_needs_no_quit);
+    g_test_add_func("/cli/engine/refuses-what-it-cannot-read",
+                    test_an_engine_refuses_what_it_cannot_read);
+    g_test_add_func("/cli/engine/xboard-answers-line-by-line-and-ctrl-c-does-not-end-it",
+                    test_xboard_answers_line_by_line_and_ctrl_c_does_not_end_it);
     g_test_add_func("/cli/bench/the-signature-is-two-words-and-always-the-same",
                     test_the_signature_is_two_words_and_always_the_same);
     return g_test_run();

@@ -98,6 +98,153 @@ static void test_a_game_behind_another_begins_on_its_own_line(void)
     g_assert_cmpstr(pgn->str, ==, "[Round \"1\"]\n\n1. e4 *\n\n[Round \"2\"]\n\n1. e4 *\n\n");
 }
 
+#define EMPTY_BOARD_FEN "7k/8/8/8/8/8/4P3/4K3 w - - 0 1"
+
+/* The moves of the next game in coordinates, a blank between them, and its result; NULL at the end
+ * of the text; the sentence if the game is damaged. Owner: the caller. */
+static char *next_game(PgnReader *reader)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(PgnGame) game = pgn_reader_next(reader, &error);
+    GString *text;
+
+    if (error != NULL)
+        return g_strdup(error->message);
+    if (game == NULL)
+        return NULL;
+    text = g_string_new(NULL);
+    for (guint i = 0; i < game->moves->len; i++) {
+        char move[MOVE_TEXT_SIZE];
+        move_format(g_array_index(game->moves, Move, i), move);
+        g_string_append_printf(text, "%s ", move);
+    }
+    g_string_append(text, game->result);
+    return g_string_free(text, FALSE);
+}
+
+/* Reading @text gives @games, which end with NULL. */
+static void assert_read(const char *text, const char *const *games)
+{
+    PgnReader reader = pgn_reader_begin(text);
+
+    for (int i = 0; i == 0 || games[i - 1] != NULL; i++) {
+        g_autofree char *game = next_game(&reader);
+        g_assert_cmpstr(game, ==, games[i]);
+        if (game == NULL)
+            return;
+    }
+}
+
+#define ASSERT_READ(text, ...) \
+    assert_read((text), (const char *const[]){__VA_ARGS__ __VA_OPT__(, ) NULL})
+
+static void test_games_are_read_one_after_the_other(void)
+{
+    ASSERT_READ("[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n\n"
+                "[Event \"b\"]\n\n*\n\n1. d4 Nf6 1/2-1/2 1.c4 0-1",
+                "e2e4 e7e5 g1f3 1-0", "*", "d2d4 g8f6 1/2-1/2", "c2c4 0-1");
+    ASSERT_READ("");
+    ASSERT_READ(" \r\n; nothing\n{here}\n");
+}
+
+static void test_tags_are_kept_as_they_were_written(void)
+{
+    PgnReader reader = pgn_reader_begin("\xef\xbb\xbf; first\n[White \"the \\\"best\\\" \\\\\"]\r\n"
+                                        "  [ Black  \"\" ] [Round\t\"1\"]\n[White \"again\"]\n*");
+    g_autoptr(PgnGame) game = pgn_reader_next(&reader, NULL);
+
+    g_assert_nonnull(game);
+    g_assert_cmpint(game->line, ==, 2);
+    g_assert_cmpuint(game->tags->len, ==, 4);
+    g_assert_cmpstr(pgn_game_tag(game, "White"), ==, "the \"best\" \\");
+    g_assert_cmpstr(pgn_game_tag(game, "Black"), ==, "");
+    g_assert_cmpstr(pgn_game_tag(game, "Round"), ==, "1");
+    g_assert_null(pgn_game_tag(game, "Site"));
+}
+
+static void test_what_is_said_about_the_moves_is_dropped(void)
+{
+    ASSERT_READ("1. e4 {best by test; (really)\n[%clk 0:01] } e5 ; (a line 2. d4\n"
+                "% 2. h4 h5\n2. Nf3!? $14$6 Nc6?? !! 3.Bb5{}a6 1-0",
+                "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 1-0");
+}
+
+static void test_variations_are_dropped_however_deep(void)
+{
+    ASSERT_READ("1. e4 (1. d4 d5 (1... Nf6 {) (} 2. c4 $1) 2. c4 1-0) (1. c4 ; )\n) 1... e5 *",
+                "e2e4 e7e5 *");
+}
+
+static void test_move_numbers_need_not_be_right(void)
+{
+    ASSERT_READ("1 e4 1... e5 7.Nf3 . ... Nc6 12.", "line 1: the game ends without a result");
+    ASSERT_READ("e4 e5 1. . 7.Nf3 ... Nc6 0-1", "e2e4 e7e5 g1f3 b8c6 0-1");
+}
+
+static void test_castling_with_noughts_is_no_number_and_no_result(void)
+{
+    ASSERT_READ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 5.d3 0-0 0-1",
+                "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6 d2d3 e8g8 0-1");
+}
+
+static void test_a_game_begins_where_its_tags_say(void)
+{
+    ASSERT_READ("[SetUp \"1\"]\n[FEN \"" EMPTY_BOARD_FEN "\"]\n\n1. e4 Kg8 *\n"
+                "[FEN \"4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 7\"]\n7... fxe3 e.p. *\n1. e4 *",
+                "e2e4 h8g8 *", "f4e3 *", "e2e4 *");
+}
+
+static void test_a_damaged_game_is_named_by_its_line_and_the_next_one_read(void)
+{
+    static const struct {
+        const char *game, *fault;
+    } cases[] = {
+        {"[Event \"x\"]\n\n1. e4 e5\n2. Ke3 Nc6 *", "line 4: 'Ke3' is not a legal move here"},
+        {"[Event \"x\"]\n\n1. e4 e5\n2. hello *", "line 4: 'hello' is not a move"},
+        {"1. e4 } e5 *", "line 1: '}' is not a move"},
+        {"[Event \"x\"]\n\n1. Nf3 d5 2. d3 h6 3. Nd2 *", "line 3: "},
+        {"[Event \"x\"]\n\n1. e4 e5 {never closed\n\n", "line 3: a comment is not closed"},
+        {"[Event \"x\"]\n\n1. e4 e5\n(2. d4 (2. c4\n)\n\n",
+         "line 8: the variation that begins on line 4 is not closed"},
+        {"[Event \"x\"]\n\n1. e4 e5 )*", "line 3: ')' is not a move"},
+        {"[Event \"x\"]\n\n1. e4 e5\n\n", "line 6: the game ends without a result"},
+        {"[Event \"x]\n[Site \"?\"]\n\n1. e4 *", "line 1: '[Event \"x]' is not a tag: "
+                                                 "[Name \"value\"]"},
+        {"[Event \"a name that never wants to end\n\n1. e4 *",
+         "line 1: '[Event \"a name that neve...' is not "
+         "a tag: [Name \"value\"]"},
+        {"[Event]\n\n1. e4 *", "line 1: '[Event]' is not a tag: [Name \"value\"]"},
+        {"[Event \"x\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n[Site \"?\"]\n\n1. e4 *", "line 2: "},
+        {"[SetUp \"1\"]\n\n1. e4 *", "line 3: the tag SetUp is '1' and there is no tag FEN"},
+        {"[Result \"1-0\"]\n\n1. e4 0-1",
+         "line 3: the moves end with 0-1, and the tag Result is '1-0'"},
+        {"{no game yet\n", "line 1: a comment is not closed"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *text =
+            g_strdup_printf("%s\n[Event \"next\"]\n[Site \"?\"]\n\n1. d4 *\n", cases[i].game);
+        PgnReader reader = pgn_reader_begin(text);
+        g_autofree char *fault = next_game(&reader);
+        g_autofree char *next = next_game(&reader);
+        g_autofree char *end = next_game(&reader);
+        if (fault == NULL || !g_str_has_prefix(fault, cases[i].fault))
+            g_test_fail_printf("'%s' instead of '%s'", fault, cases[i].fault);
+        if (g_strcmp0(next, "d2d4 *") != 0)
+            g_test_fail_printf("'%s' after '%s'", next, cases[i].fault);
+        g_assert_null(end);
+    }
+}
+
+static void test_a_text_that_is_no_utf_8_is_quoted_in_pieces_that_are(void)
+{
+    PgnReader reader = pgn_reader_begin("1. e\xff\xfe"
+                                        "4 *");
+    g_autofree char *fault = next_game(&reader);
+
+    g_assert_true(g_utf8_validate(fault, -1, NULL));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -116,5 +263,21 @@ int main(int argc, char **argv)
                     test_lines_have_at_most_79_characters_and_no_room_for_the_next_word);
     g_test_add_func("/pgn/a-game-behind-another-begins-on-its-own-line",
                     test_a_game_behind_another_begins_on_its_own_line);
+    g_test_add_func("/pgn/games-are-read-one-after-the-other",
+                    test_games_are_read_one_after_the_other);
+    g_test_add_func("/pgn/tags-are-kept-as-they-were-written",
+                    test_tags_are_kept_as_they_were_written);
+    g_test_add_func("/pgn/what-is-said-about-the-moves-is-dropped",
+                    test_what_is_said_about_the_moves_is_dropped);
+    g_test_add_func("/pgn/variations-are-dropped-however-deep",
+                    test_variations_are_dropped_however_deep);
+    g_test_add_func("/pgn/move-numbers-need-not-be-right", test_move_numbers_need_not_be_right);
+    g_test_add_func("/pgn/castling-with-noughts-is-no-number-and-no-result",
+                    test_castling_with_noughts_is_no_number_and_no_result);
+    g_test_add_func("/pgn/a-game-begins-where-its-tags-say", test_a_game_begins_where_its_tags_say);
+    g_test_add_func("/pgn/a-damaged-game-is-named-by-its-line-and-the-next-one-read",
+                    test_a_damaged_game_is_named_by_its_line_and_the_next_one_read);
+    g_test_add_func("/pgn/a-text-that-is-no-utf-8-is-quoted-in-pieces-that-are",
+                    test_a_text_that_is_no_utf_8_is_quoted_in_pieces_that_are);
     return g_test_run();
 }

@@ -3,6 +3,9 @@
 #include <signal.h>
 #include <sys/resource.h>
 
+#include "board/pgn.h"
+#include "experiments/match.h"
+#include "experiments/metrics.h"
 #include "tests/program.h"
 #include "tests/run_support.h"
 
@@ -412,6 +415,44 @@ static void test_a_game_of_an_unfinished_run_is_replayed(void)
     remove_folder(place);
 }
 
+/* The games of a run were played once more beside it; its PGN must say the same. */
+static void assert_game_is(const PgnGame *game, const MatchRecord *record)
+{
+    g_assert_cmpint((int)game->moves->len, ==, record->plies);
+    for (int i = 0; i < record->plies && i < (int)game->moves->len; i++)
+        g_assert_cmpuint(g_array_index(game->moves, Move, i), ==, record->ply[i].move);
+    g_assert_cmpuint(game->start.key, ==, record->opening.chess.key);
+    g_assert_cmpstr(game->result, ==, metrics_result(record));
+}
+
+static void test_the_games_can_be_read_again_move_by_move(void)
+{
+    g_autofree char *place = make_place(SPEC "[openings]\nrandom-plies=3\n");
+    g_autofree char *folder = g_build_filename(place, "r", NULL);
+    g_auto(ProgramResult) result = RUN_IN(place, "run", "e.ini", "-o", "r");
+    g_autoptr(Spec) spec = spec_of(SPEC "[openings]\nrandom-plies=3\n");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Match) match = match_new(spec, &error);
+    g_autoptr(MatchRecord) record = match_record_new();
+    g_autofree char *text = read_file(folder, "games.pgn");
+    PgnReader reader = pgn_reader_begin(text);
+
+    assert_ended(&result, 0);
+    for (uint64_t number = 1; number <= 30; number++) {
+        g_autoptr(PgnGame) game = pgn_reader_next(&reader, &error);
+        g_assert_no_error(error);
+        if (game == NULL) {
+            g_test_fail_printf("there is no game %d", (int)number);
+            break;
+        }
+        match_play(match, number, record);
+        assert_game_is(game, record);
+    }
+    g_assert_null(pgn_reader_next(&reader, &error));
+    g_assert_no_error(error);
+    remove_folder(place);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -444,5 +485,7 @@ int main(int argc, char **argv)
                     test_a_replay_notices_results_of_another_program);
     g_test_add_func("/run/a-game-of-an-unfinished-run-is-replayed",
                     test_a_game_of_an_unfinished_run_is_replayed);
+    g_test_add_func("/run/the-games-can-be-read-again-move-by-move",
+                    test_the_games_can_be_read_again_move_by_move);
     return g_test_run();
 }

@@ -1,0 +1,107 @@
+#include "players/cecp.h"
+
+#include <string.h>
+
+void cecp_command_clear(CecpCommand *command)
+{
+    g_clear_pointer(&command->word, g_free);
+    g_clear_pointer(&command->rest, g_free);
+    g_clear_pointer(&command->value, g_free);
+}
+
+static const struct {
+    const char *word;
+    CecpCommandKind kind;
+} COMMANDS[] = {
+    {"xboard", CECP_XBOARD},
+    {"protover", CECP_PROTOVER},
+    {"new", CECP_NEW},
+    {"variant", CECP_VARIANT},
+    {"quit", CECP_QUIT},
+    {"force", CECP_FORCE},
+    {"go", CECP_GO},
+    {"playother", CECP_PLAYOTHER},
+    {"white", CECP_WHITE},
+    {"black", CECP_BLACK},
+    {"usermove", CECP_USERMOVE},
+    {"ping", CECP_PING},
+    {"result", CECP_RESULT},
+    {"setboard", CECP_SETBOARD},
+    {"hint", CECP_HINT},
+    {"bk", CECP_BOOK},
+    {"undo", CECP_UNDO},
+    {"remove", CECP_REMOVE},
+    {"post", CECP_POST},
+    {"nopost", CECP_NOPOST},
+    {"analyze", CECP_ANALYZE},
+    {"exit", CECP_EXIT},
+    {".", CECP_STATUS},
+    {"option", CECP_OPTION},
+    {"accepted", CECP_IGNORED},
+    {"rejected", CECP_IGNORED},
+    {"random", CECP_IGNORED},
+    {"level", CECP_IGNORED},
+    {"st", CECP_IGNORED},
+    {"sd", CECP_IGNORED},
+    {"nps", CECP_IGNORED},
+    {"time", CECP_IGNORED},
+    {"otim", CECP_IGNORED},
+    {"?", CECP_IGNORED},
+    {"draw", CECP_IGNORED},
+    {"hard", CECP_IGNORED},
+    {"easy", CECP_IGNORED},
+    {"name", CECP_IGNORED},
+    {"rating", CECP_IGNORED},
+    {"ics", CECP_IGNORED},
+    {"computer", CECP_IGNORED},
+};
+
+static CecpCommandKind kind_of(const char *word)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(COMMANDS); i++)
+        if (strcmp(COMMANDS[i].word, word) == 0)
+            return COMMANDS[i].kind;
+    return word[0] == '\0' ? CECP_NOTHING : CECP_UNKNOWN;
+}
+
+/* Moves what stands behind "=" from the rest of the line to the value. */
+static void split_option(CecpCommand *command)
+{
+    char *equals = strchr(command->rest, '=');
+
+    if (equals == NULL)
+        return;
+    g_free(command->value);
+    command->value = g_strdup(equals + 1);
+    *equals = '\0';
+    g_strstrip(command->rest);
+    g_strstrip(command->value);
+}
+
+CecpCommand cecp_parse(const char *line)
+{
+    g_autofree char *text = g_strstrip(g_strdup(line));
+    const size_t length = strcspn(text, " \t");
+    CecpCommand command = {
+        .word = g_strndup(text, length),
+        .rest = g_strstrip(g_strdup(text + length)),
+        .value = g_strdup(""),
+    };
+
+    command.kind = kind_of(command.word);
+    if (command.kind == CECP_OPTION)
+        split_option(&command);
+    return command;
+}
+
+char *cecp_format_check(const char *name, bool value)
+{
+    return g_strdup_printf("feature option=\"%s -check %d\"", name, value);
+}
+
+char *cecp_format_spin(const char *name, int64_t value, int64_t min, int64_t max)
+{
+    return g_strdup_printf("feature option=\"%s -spin %" G_GINT64_FORMAT " %" G_GINT64_FORMAT
+                           " %" G_GINT64_FORMAT "\"",
+                           name, value, min, max);
+}

@@ -1,0 +1,59 @@
+/* The Universal Chess Interface as text: what a chess program says to an engine, and the lines an
+ * engine answers with. Pure; a session that acts on it is the app's.
+ *
+ * Source: UCI protocol (Meyer-Kahlen, April 2006). */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum {
+    UCI_NOTHING, /* an empty line, or no word that is a command */
+    UCI_UCI,
+    UCI_DEBUG,
+    UCI_ISREADY,
+    UCI_SETOPTION,
+    UCI_REGISTER,
+    UCI_UCINEWGAME,
+    UCI_POSITION,
+    UCI_GO,
+    UCI_STOP,
+    UCI_PONDERHIT,
+    UCI_QUIT,
+    UCI_COMMAND_COUNT
+} UciCommandKind;
+
+/* What a search is limited by; 0 where nothing was said. */
+typedef struct {
+    int64_t white_time_ms, black_time_ms, white_increment_ms, black_increment_ms;
+    int64_t moves_to_go, depth, nodes, mate, move_time_ms;
+    bool infinite, ponder;
+} UciLimits;
+
+/* Only the fields of its kind count. */
+typedef struct {
+    UciCommandKind kind;
+    bool on;          /* debug */
+    char *name;       /* setoption; NULL: none was given */
+    char *value;      /* setoption; NULL: none was given */
+    bool is_set_up;   /* position: "startpos" or "fen" was there */
+    char *fen;        /* position; NULL: the start position */
+    char **moves;     /* position: those played; go: those the search is restricted to */
+    UciLimits limits; /* go */
+} UciCommand;
+
+void uci_command_clear(UciCommand *command);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(UciCommand, uci_command_clear)
+
+/* What @line says. Words before the command and words that mean nothing where they stand are
+ * ignored, as the protocol asks for; a number that is none counts as 0.
+ *
+ * Owner: g_auto(UciCommand), or uci_command_clear(). */
+UciCommand uci_parse(const char *line);
+
+/* "option name NAME type check default true". Owner: the caller. */
+char *uci_format_check(const char *name, bool value);
+
+/* "option name NAME type spin default VALUE min MIN max MAX". Owner: the caller. */
+char *uci_format_spin(const char *name, int64_t value, int64_t min, int64_t max);

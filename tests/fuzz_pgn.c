@@ -1,0 +1,86 @@
+/* Any text as PGN: the reader comes to its end, gives a reason for every game it refuses, and the
+ * moves of the others are legal and can be written and read again. */
+#include <glib.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "board/fen.h"
+#include "board/movegen.h"
+#include "board/pgn.h"
+#include "board/san.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* g_assert() is off in release builds. */
+static void require(bool condition, const char *what, const char *text)
+{
+    if (!condition)
+        g_error("%s: %s", what, text);
+}
+
+static bool is_legal(const Position *pos, Move move)
+{
+    Move moves[MOVEGEN_MAX_MOVES];
+    const int count = movegen_moves(pos, moves);
+
+    for (int i = 0; i < count; i++)
+        if (moves[i] == move)
+            return true;
+    return false;
+}
+
+/* The game as our own writer writes it. Owner: the caller. */
+static char *write_game(const PgnGame *game)
+{
+    GString *pgn = g_string_new(NULL);
+    Position pos = game->start;
+    char fen[FEN_TEXT_SIZE];
+    PgnMoves moves;
+
+    fen_format(&pos, fen);
+    pgn_append_tag(pgn, "FEN", fen);
+    moves = pgn_moves_begin(pgn);
+    for (guint i = 0; i < game->moves->len; i++) {
+        const Move move = g_array_index(game->moves, Move, i);
+        char san[SAN_TEXT_SIZE];
+        require(is_legal(&pos, move), "an illegal move is read", pgn->str);
+        pgn_moves_append_number(&moves, pos.fullmove_number, pos.turn == COLOR_BLACK, i == 0);
+        pgn_moves_append(&moves, san, (size_t)san_format(&pos, move, san));
+        position_play(&pos, move);
+    }
+    pgn_moves_end(&moves, game->result);
+    return g_string_free(pgn, FALSE);
+}
+
+static void check_game(const PgnGame *game)
+{
+    g_autofree char *text = write_game(game);
+    PgnReader reader = pgn_reader_begin(text);
+    g_autoptr(PgnGame) again = pgn_reader_next(&reader, NULL);
+
+    require(again != NULL, "not read as it was written", text);
+    require(again->moves->len == game->moves->len &&
+                memcmp(again->moves->data, game->moves->data, game->moves->len * sizeof(Move)) == 0,
+            "other moves are read", text);
+    require(strcmp(again->result, game->result) == 0, "another result is read", text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    g_autofree char *text = g_strndup((const char *)data, size);
+    PgnReader reader = pgn_reader_begin(text);
+
+    for (;;) {
+        g_autoptr(GError) error = NULL;
+        const char *before = reader.text;
+        g_autoptr(PgnGame) game = pgn_reader_next(&reader, &error);
+        require(game == NULL || error == NULL, "read and refused", text);
+        if (game == NULL && error == NULL)
+            break;
+        require(reader.text > before, "the reader stands still", text);
+        if (game != NULL)
+            check_game(game);
+    }
+    require(*reader.text == '\0', "the reader stops before the end", text);
+    return 0;
+}

@@ -1,0 +1,86 @@
+#include "app/session_uci.h"
+#include "tests/transcript.h"
+
+static void *begin(const char *player, const SessionOutput *output)
+{
+    g_autoptr(GError) error = NULL;
+    UciSession *session = uci_session_new("AgentChess", player, 1, output, &error);
+
+    g_assert_no_error(error);
+    return session;
+}
+
+static bool feed(void *session, const char *line)
+{
+    return uci_session_feed(session, line);
+}
+
+static void end(void *session)
+{
+    uci_session_free(session);
+}
+
+static const TranscriptProtocol UCI = {begin, feed, end};
+
+static void test_the_session_answers_as_the_transcript_says(void)
+{
+    transcript_run("uci.transcript", &UCI);
+}
+
+static void test_a_player_that_is_none_is_refused(void)
+{
+    g_autoptr(GError) error = NULL;
+
+    g_assert_null(uci_session_new("x", "level:9", 1, &SESSION_STANDARD_OUTPUT, &error));
+    g_assert_nonnull(error);
+}
+
+/* Plays @plies with one session on both sides and returns the moves. Owner: the caller. */
+static char *play_alone(const char *seed, int plies)
+{
+    GQueue *said = g_queue_new();
+    const SessionOutput output = {transcript_note, said};
+    UciSession *session = begin("level:7", &output);
+    g_autofree char *option = g_strdup_printf("setoption name seed value %s", seed);
+    g_autoptr(GString) moves = g_string_new("position startpos moves");
+
+    feed(session, option);
+    for (int ply = 0; ply < plies; ply++) {
+        g_autofree char *last = NULL;
+        feed(session, moves->str);
+        feed(session, "go movetime 1");
+        last = g_queue_pop_tail(said);
+        if (last == NULL || !g_str_has_prefix(last, "bestmove ") || strchr(last, '(') != NULL)
+            break;
+        g_string_append_printf(moves, " %s", last + strlen("bestmove "));
+    }
+    for (char *line; (line = g_queue_pop_head(said)) != NULL; g_free(line))
+        if (!g_str_has_prefix(line, "info depth 1 "))
+            g_test_fail_printf("'%s'", line);
+    uci_session_free(session);
+    g_queue_free_full(said, g_free);
+    return g_strdup(moves->str);
+}
+
+static void test_the_same_seed_gives_the_same_game(void)
+{
+    g_autofree char *first = play_alone("5", 60);
+    g_autofree char *second = play_alone("5", 60);
+    g_autofree char *other = play_alone("6", 60);
+
+    g_assert_cmpstr(first, ==, second);
+    g_assert_cmpstr(first, !=, other);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/session-uci/the-session-answers-as-the-transcript-says",
+                    test_the_session_answers_as_the_transcript_says);
+    g_test_add_func("/session-uci/a-player-that-is-none-is-refused",
+                    test_a_player_that_is_none_is_refused);
+    g_test_add_func("/session-uci/the-same-seed-gives-the-same-game",
+                    test_the_same_seed_gives_the_same_game);
+    return g_test_run();
+}
