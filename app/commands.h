@@ -13,3 +13,4 @@ extern const Command COMMAND_PLAY;
 extern const Command COMMAND_PLAYERS;
 extern const Command COMMAND_REPLAY;
 extern const Command COMMAND_RUN;
+extern const Command COMMAND_SUITE;
