@@ -13,5 +13,6 @@ extern const Command COMMAND_PLAY;
 extern const Command COMMAND_PLAYERS;
 extern const Command COMMAND_REPLAY;
 extern const Command COMMAND_RUN;
+extern const Command COMMAND_SUITE;
 extern const Command COMMAND_UCI;
 extern const Command COMMAND_XBOARD;

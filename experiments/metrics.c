@@ -283,8 +283,48 @@ const MetricsTable METRICS_PAIRINGS = {
     COLUMNS(PAIRINGS_COLUMNS),
 };
 
-const MetricsTable *const METRICS_TABLES[] = {&METRICS_GAMES, &METRICS_MATERIAL,
-                                              &METRICS_MATERIAL_MEAN, &METRICS_PAIRINGS};
+static void write_suite_file(GString *csv, const MetricsRow *row)
+{
+    csv_append_text(csv, row->suite->file);
+}
+
+static void write_suite_line(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, (uint64_t)row->suite->line);
+}
+
+static void write_suite_id(GString *csv, const MetricsRow *row)
+{
+    if (row->suite->id != NULL)
+        csv_append_text(csv, row->suite->id);
+}
+
+static void write_suite_player(GString *csv, const MetricsRow *row)
+{
+    csv_append_text(csv, row->suite->player);
+}
+
+static void write_suite_share(GString *csv, const MetricsRow *row)
+{
+    csv_append_fixed(csv, row->suite->share, 6);
+}
+
+static const MetricsColumn SUITES_COLUMNS[] = {
+    {"file", "", "name of the suite's file, without its folder", write_suite_file},
+    {"line", "", "line of the file, from 1", write_suite_line},
+    {"id", "", "what the record calls itself (operation id)", write_suite_id},
+    {"player", "", "the player, as it was named on the command line", write_suite_player},
+    {"share", "0..1", "share of the player's decisions that solve the position", write_suite_share},
+};
+
+const MetricsTable METRICS_SUITES = {
+    .file = "suites.csv",
+    .row = "a position of a test suite and a player, in the order of files, players and lines",
+    COLUMNS(SUITES_COLUMNS),
+};
+
+const MetricsTable *const METRICS_TABLES[] = {
+    &METRICS_GAMES, &METRICS_MATERIAL, &METRICS_MATERIAL_MEAN, &METRICS_PAIRINGS, &METRICS_SUITES};
 const size_t METRICS_TABLE_COUNT = G_N_ELEMENTS(METRICS_TABLES);
 
 void metrics_append_header(GString *csv, const MetricsTable *table)

@@ -1,10 +1,19 @@
-/* The columns of every table that a run writes: name, unit, meaning, and the function that writes a
+/* The columns of every table that is written: name, unit, meaning, and the function that writes a
  * cell. The header lines come from here, and results/README.md is tested against it. */
 #pragma once
 
 #include "experiments/match.h"
 #include "experiments/statistics.h"
 #include "experiments/totals.h"
+
+/* What a player made of a position of a test suite. */
+typedef struct {
+    const char *file; /* name of the suite's file, without its folder */
+    int line;
+    const char *id; /* NULL: none */
+    const char *player;
+    double share; /* of the draws that solve it */
+} MetricsSuiteAnswer;
 
 /* What a row is made from. Only what its table is about counts. */
 typedef struct {
@@ -17,6 +26,7 @@ typedef struct {
     int move;                    /* material_mean.csv: the move, from 1 */
     StatisticsEstimate estimate; /* material_mean.csv: of the difference over the games running */
     double mean_all;             /* material_mean.csv: over all games */
+    const MetricsSuiteAnswer *suite; /* suites.csv */
 } MetricsRow;
 
 typedef struct {
@@ -37,6 +47,7 @@ extern const MetricsTable METRICS_GAMES;
 extern const MetricsTable METRICS_MATERIAL;
 extern const MetricsTable METRICS_MATERIAL_MEAN;
 extern const MetricsTable METRICS_PAIRINGS;
+extern const MetricsTable METRICS_SUITES; /* of `agentchess suite`, not of a run */
 
 extern const MetricsTable *const METRICS_TABLES[];
 extern const size_t METRICS_TABLE_COUNT;

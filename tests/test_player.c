@@ -7,6 +7,7 @@
 /* Players that keep the contract; every kind of player has a line here. */
 static const char *const PLAYERS[] = {
     "random",
+    "march",
     "level:1",
     "level:2",
     "level:3",
@@ -64,6 +65,8 @@ static void test_a_text_that_names_no_player_is_refused_with_a_sentence(void)
         "random ",
         " random",
         "random:x",
+        "march:x",
+        "March",
         ":random",
         "level",
         "level:",

@@ -1,0 +1,297 @@
+#include "board/epd.h"
+
+#include <string.h>
+
+#include "board/fen.h"
+#include "board/san.h"
+
+#define OPCODE_MAX_LENGTH 15
+
+void epd_record_clear(EpdRecord *record)
+{
+    g_clear_pointer(&record->id, g_free);
+    g_clear_pointer(&record->others, g_ptr_array_unref);
+}
+
+/* @text with @field in the place of its third field, of @length bytes at @at. */
+static char *replace_field(const char *text, size_t at, size_t length, const char *field)
+{
+    g_autofree char *head = g_strndup(text, at);
+
+    return g_strconcat(head, field, text + at + length, NULL);
+}
+
+/* Whether king and rook stand where @letter of the castling field needs them. */
+static bool has_castling_pieces(const Position *pos, char letter)
+{
+    const Color color = g_ascii_isupper(letter) ? COLOR_WHITE : COLOR_BLACK;
+    const int rank = color == COLOR_WHITE ? 0 : 7;
+    const int rook_file = g_ascii_toupper(letter) == 'K' ? 7 : 0;
+
+    return bitboard_has(position_pieces(pos, color, PIECE_KING), square_at(4, rank)) &&
+           bitboard_has(position_pieces(pos, color, PIECE_ROOK), square_at(rook_file, rank));
+}
+
+/* The letters among @length ones at @field that @pos has, or has not, king and rook for. */
+static void select_letters(const Position *pos, const char *field, size_t length, bool wanted,
+                           char out_letters[static 5])
+{
+    int count = 0;
+
+    for (size_t i = 0; i < length && count < 4; i++)
+        if (has_castling_pieces(pos, field[i]) == wanted)
+            out_letters[count++] = field[i];
+    out_letters[count] = '\0';
+}
+
+/* Reads a position that has castling letters without king or rook; false if that is not what is
+ * wrong with it. */
+static bool parse_without_castling(const char *text, EpdRecord *record, const char **out_rest)
+{
+    const char *turn = strchr(text, ' ');
+    const char *field = turn != NULL ? strchr(turn + 1, ' ') : NULL;
+    const size_t at = field != NULL ? (size_t)(field + 1 - text) : 0;
+    const size_t length = strcspn(text + at, " ");
+    g_autofree char *bare = replace_field(text, at, length, "-");
+    g_autofree char *mended = NULL;
+    char kept[5];
+    const char *rest;
+
+    if (field == NULL || !fen_parse_prefix(bare, &record->position, &rest, NULL))
+        return false;
+    select_letters(&record->position, text + at, length, true, kept);
+    select_letters(&record->position, text + at, length, false, record->castling_dropped);
+    mended = replace_field(text, at, length, *kept != '\0' ? kept : "-");
+    if (!fen_parse_prefix(mended, &record->position, &rest, NULL))
+        return false;
+    *out_rest = text + strlen(text) - strlen(rest);
+    return true;
+}
+
+static bool parse_position(const char *text, EpdRecord *record, const char **out_rest,
+                           GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+
+    if (fen_parse_prefix(text, &record->position, out_rest, &fault))
+        return true;
+    if (g_error_matches(fault, BOARD_ERROR, BOARD_ERROR_RULES) &&
+        parse_without_castling(text, record, out_rest))
+        return true;
+    g_propagate_error(error, g_steal_pointer(&fault));
+    return false;
+}
+
+/* What files write behind a move although it changes nothing, longest first. */
+static void strip_remarks(char *text)
+{
+    static const char *const remarks[] = {"e.p.", "ep", "mate", "ch"};
+    bool found = true;
+
+    while (found) {
+        size_t length = strlen(text);
+        found = length > 0 && strchr("+#!?,", text[length - 1]) != NULL;
+        if (found)
+            text[length - 1] = '\0';
+        for (size_t i = 0; i < G_N_ELEMENTS(remarks) && !found; i++) {
+            found = g_str_has_suffix(text, remarks[i]);
+            if (found)
+                text[length - strlen(remarks[i])] = '\0';
+        }
+    }
+}
+
+/* "e8(Q)" and "e8/Q" become "e8=Q". */
+static void mend_promotion(char *text)
+{
+    const size_t length = strlen(text);
+
+    if (length > 3 && text[length - 3] == '(' && text[length - 1] == ')') {
+        text[length - 3] = '=';
+        text[length - 1] = '\0';
+    } else if (length > 2 && text[length - 2] == '/') {
+        text[length - 2] = '=';
+    }
+}
+
+/* Behind a move number, "12." or "12...". */
+static const char *skip_move_number(const char *word)
+{
+    const size_t digits = strspn(word, "0123456789");
+
+    return digits > 0 && word[digits] == '.' ? word + digits + strspn(word + digits, ".") : word;
+}
+
+static bool parse_move(const Position *pos, const char *word, Move *out_move, GError **error)
+{
+    g_autofree char *text = g_strdup(skip_move_number(word));
+    g_autofree char *queen = NULL;
+
+    strip_remarks(text);
+    mend_promotion(text);
+    queen = g_strconcat(text, "=Q", NULL);
+    return san_parse(pos, word, out_move, NULL) || san_parse(pos, text, out_move, NULL) ||
+           san_parse(pos, queen, out_move, NULL) || san_parse(pos, word, out_move, error);
+}
+
+static bool has_move(const EpdMoves *moves, Move move)
+{
+    for (int i = 0; i < moves->count; i++)
+        if (moves->move[i] == move)
+            return true;
+    return false;
+}
+
+/* A word that is no move but may stand between them: a move number, a remark. */
+static bool is_filler(const char *word)
+{
+    g_autofree char *text = g_strdup(skip_move_number(word));
+
+    strip_remarks(text);
+    return *text == '\0';
+}
+
+static bool parse_moves(const EpdRecord *record, const char *opcode, const char *operands,
+                        EpdMoves *moves, GError **error)
+{
+    g_auto(GStrv) word = g_strsplit_set(operands, " ,", -1);
+
+    if (moves->count > 0) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "the operation '%s' is there twice",
+                    opcode);
+        return false;
+    }
+    for (int i = 0; word[i] != NULL; i++) {
+        Move move;
+        if (is_filler(word[i]))
+            continue;
+        if (!parse_move(&record->position, word[i], &move, error)) {
+            g_prefix_error(error, "%s: ", opcode);
+            return false;
+        }
+        if (!has_move(moves, move))
+            moves->move[moves->count++] = move;
+    }
+    if (moves->count == 0)
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "the operation '%s' names no move",
+                    opcode);
+    return moves->count > 0;
+}
+
+static bool parse_id(EpdRecord *record, const char *operands, GError **error)
+{
+    const size_t length = strlen(operands);
+    const bool quoted = length >= 2 && operands[0] == '"' && operands[length - 1] == '"';
+
+    if (record->id != NULL || length == 0) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "the operation 'id' %s",
+                    length == 0 ? "is empty" : "is there twice");
+        return false;
+    }
+    record->id = quoted ? g_strndup(operands + 1, length - 2) : g_strdup(operands);
+    return true;
+}
+
+static bool parse_counter(const char *opcode, const char *operands, unsigned minimum,
+                          uint16_t *out_counter, GError **error)
+{
+    guint64 number;
+
+    if (!g_ascii_string_to_unsigned(operands, 10, minimum, G_MAXUINT16, &number, NULL)) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                    "%s is '%s', not a number from %u to %u", opcode, operands, minimum,
+                    G_MAXUINT16);
+        return false;
+    }
+    *out_counter = (uint16_t)number;
+    return true;
+}
+
+static bool parse_operation(EpdRecord *record, const char *opcode, const char *operands,
+                            GError **error)
+{
+    if (g_str_equal(opcode, "bm"))
+        return parse_moves(record, opcode, operands, &record->best, error);
+    if (g_str_equal(opcode, "am"))
+        return parse_moves(record, opcode, operands, &record->avoid, error);
+    if (g_str_equal(opcode, "id"))
+        return parse_id(record, operands, error);
+    if (g_str_equal(opcode, "hmvc"))
+        return parse_counter(opcode, operands, 0, &record->position.halfmove_clock, error);
+    if (g_str_equal(opcode, "fmvn"))
+        return parse_counter(opcode, operands, 1, &record->position.fullmove_number, error);
+    g_ptr_array_add(record->others, *operands != '\0' ? g_strconcat(opcode, " ", operands, NULL)
+                                                      : g_strdup(opcode));
+    return true;
+}
+
+/* Up to the semicolon that ends an operation, which does not stand in quotes; NULL if none does. */
+static const char *end_of_operation(const char *text)
+{
+    bool quoted = false;
+
+    for (; *text != '\0'; text++) {
+        if (*text == '"')
+            quoted = !quoted;
+        if (*text == ';' && !quoted)
+            return text;
+    }
+    return NULL;
+}
+
+/* The length of the opcode that @text begins with; 0 if it begins with none. */
+static size_t opcode_length(const char *text)
+{
+    size_t length = 0;
+
+    if (!g_ascii_isalpha(*text))
+        return 0;
+    while (g_ascii_isalnum(text[length]) || text[length] == '_')
+        length++;
+    return length <= OPCODE_MAX_LENGTH &&
+                   (text[length] == ' ' || text[length] == ';' || text[length] == '\0')
+               ? length
+               : 0;
+}
+
+static bool parse_operations(EpdRecord *record, const char *text, GError **error)
+{
+    while (*text != '\0') {
+        const char *end = end_of_operation(text);
+        const size_t length = opcode_length(text);
+        g_autofree char *opcode = g_strndup(text, length);
+        g_autofree char *operands = NULL;
+
+        if (length == 0 || end == NULL) {
+            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                        length == 0 ? "'%s' does not begin with an operation such as bm or id"
+                                    : "the operation '%s' does not end with a semicolon",
+                        text);
+            return false;
+        }
+        operands = g_strndup(text + length, (gsize)(end - text) - length);
+        if (!parse_operation(record, opcode, g_strstrip(operands), error))
+            return false;
+        text = end + 1;
+        text += strspn(text, " \t\r\n");
+    }
+    return true;
+}
+
+bool epd_parse(const char *text, EpdRecord *out_record, GError **error)
+{
+    g_auto(EpdRecord) record = {.others = g_ptr_array_new_with_free_func(g_free)};
+    const char *rest;
+
+    if (!parse_position(text, &record, &rest, error) || !parse_operations(&record, rest, error))
+        return false;
+    *out_record = record;
+    record = (EpdRecord){0}; /* handed over */
+    return true;
+}
+
+bool epd_record_is_solved_by(const EpdRecord *record, Move move)
+{
+    return (record->best.count == 0 || has_move(&record->best, move)) &&
+           !has_move(&record->avoid, move);
+}

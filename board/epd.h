@@ -1,0 +1,41 @@
+/* Extended Position Description: a position and what is known of it, as test suites have it.
+ *
+ * Source: PGN specification (Edwards, 1994), section 16.2. */
+#pragma once
+
+#include <glib.h>
+
+#include "board/error.h"
+#include "board/movegen.h"
+
+/* Moves of one position, each once. */
+typedef struct {
+    int count;
+    Move move[MOVEGEN_MAX_MOVES];
+} EpdMoves;
+
+typedef struct {
+    Position position;
+    char castling_dropped[5]; /* castling letters of the text without their king or rook, "Kq";
+                                 the position does not have them */
+    char *id;                 /* NULL: none */
+    EpdMoves best, avoid;     /* of the operations bm and am */
+    GPtrArray *others;        /* texts of the other operations, "c0 \"a comment\"" */
+} EpdRecord;
+
+void epd_record_clear(EpdRecord *record);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(EpdRecord, epd_record_clear)
+
+/* Reads @text, one EPD record, into @out_record.
+ *
+ * Shape:  the first four fields of a FEN, or all six; then operations, each an opcode, operands and
+ *         a semicolon. hmvc and fmvn set the counters of the position. Moves of bm and am are read
+ *         as san_parse() reads them, and as files in circulation have them: with commas between,
+ *         move numbers, "e.p.", "e8(Q)" or "e8/Q", and a promotion to a queen without its letter.
+ * Errors: BOARD_ERROR_SYNTAX, it cannot be read; BOARD_ERROR_RULES, the position is impossible or a
+ *         move of bm or am is not legal in it.
+ * Owner:  epd_record_clear() frees what @out_record holds. */
+bool epd_parse(const char *text, EpdRecord *out_record, GError **error);
+
+/* Whether @move is one of the best moves, if any are named, and none of those to avoid. */
+bool epd_record_is_solved_by(const EpdRecord *record, Move move);

@@ -1,0 +1,66 @@
+/* Test suites: positions with the moves that solve them, and how often a player decides on one. */
+#pragma once
+
+#include "board/epd.h"
+#include "players/player.h"
+
+#define SUITE_FILE "suites.csv"
+
+typedef struct {
+    int line; /* of the file, from 1 */
+    EpdRecord record;
+} SuitePosition;
+
+typedef struct {
+    char *name;          /* of the file, without its folder */
+    GArray *positions;   /* of SuitePosition */
+    GPtrArray *warnings; /* "FILE:LINE: what was mended" */
+    GPtrArray *faults;   /* "FILE:LINE: why it is no position of a suite" */
+} Suite;
+
+/* Reads the suite @path: an EPD record with bm or am a line; empty lines and lines that begin with
+ * # are passed over. A line that cannot be read is among the faults, the others count.
+ *
+ * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, it is no text.
+ * Owner:  the caller. */
+Suite *suite_read(const char *path, GError **error);
+void suite_free(Suite *suite);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Suite, suite_free)
+
+static inline int suite_count(const Suite *suite)
+{
+    return (int)suite->positions->len;
+}
+
+static inline const SuitePosition *suite_position(const Suite *suite, int index)
+{
+    return &g_array_index(suite->positions, SuitePosition, index);
+}
+
+typedef struct {
+    const char *const *players; /* texts that name players of chess */
+    int player_count;
+    uint64_t seed;
+    int draws; /* how often a player decides in each position, at least 1 */
+    int jobs;  /* threads, at least 1; any number gives the same answers */
+
+    /* Called a few times a second with how many of the decisions are made, unless NULL. */
+    void (*show)(int done, int total, void *data);
+    void *show_data;
+} SuiteOptions;
+
+/* In how many of its draws each player solves each position. Draw n has the generator of job n of
+ * an experiment with the seed, in every position, as decisions_draw() does it.
+ *
+ * Shape:  player_count rows of suite_count() numbers, from 0 to draws.
+ * Errors: PLAYER_ERROR.
+ * Owner:  the caller frees it with g_free(). */
+int *suite_run(const Suite *suite, const SuiteOptions *options, GError **error);
+
+/* "WAC.epd level:1 57.3 of 300 19.1 %": the expected number of positions that the player of row
+ * @player solves. Owner: the caller. */
+char *suite_summary(const Suite *suite, const SuiteOptions *options, const int *solved, int player);
+
+/* Appends a row of suites.csv for every position and player, player by player. */
+void suite_append_rows(GString *csv, const Suite *suite, const SuiteOptions *options,
+                       const int *solved);

@@ -1,0 +1,46 @@
+/* Any text as an EPD record: what is read holds together, what is refused says why. */
+#include <stddef.h>
+#include <string.h>
+
+#include "board/epd.h"
+#include "board/fen.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* g_assert() is off in release builds. */
+static void require(bool condition, const char *what, const char *text)
+{
+    if (!condition)
+        g_error("%s: %s", what, text);
+}
+
+static void check_moves(const EpdRecord *record, const EpdMoves *moves, const char *text)
+{
+    Move legal[MOVEGEN_MAX_MOVES];
+    const int count = movegen_moves(&record->position, legal);
+
+    require(moves->count <= count, "a move is there twice", text);
+    for (int i = 0; i < moves->count; i++) {
+        bool found = false;
+        for (int j = 0; j < count; j++)
+            found |= legal[j] == moves->move[i];
+        require(found, "a move is not legal", text);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    g_autofree char *text = g_strndup((const char *)data, size);
+    g_autoptr(GError) error = NULL;
+    g_auto(EpdRecord) record = {0};
+
+    if (!epd_parse(text, &record, &error)) {
+        require(error != NULL && record.others == NULL, "refused without a reason", text);
+        return 0;
+    }
+    require(error == NULL, "read with an error", text);
+    require(position_fault(&record.position) == NULL, "a position with a fault is read", text);
+    check_moves(&record, &record.best, text);
+    check_moves(&record, &record.avoid, text);
+    return 0;
+}

@@ -1,0 +1,258 @@
+#include "board/epd.h"
+
+#include <string.h>
+
+#include "board/fen.h"
+#include "tests/data_path.h"
+
+/* Two kings, and a white rook that can go along the first rank. */
+#define ROOK "4k3/8/8/8/8/8/8/R3K3 w - - "
+
+static EpdRecord record_from(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    EpdRecord record = {.position = position_start()};
+
+    epd_parse(text, &record, &error);
+    g_assert_no_error(error);
+    return record;
+}
+
+/* "e2e4 g1f3", as they come. Owner: the caller. */
+static char *codes_of(const EpdMoves *moves)
+{
+    GString *text = g_string_new(NULL);
+
+    for (int i = 0; i < moves->count; i++) {
+        char code[MOVE_TEXT_SIZE];
+        move_format(moves->move[i], code);
+        g_string_append_printf(text, "%s%s", i > 0 ? " " : "", code);
+    }
+    return g_string_free(text, FALSE);
+}
+
+static void assert_refused(const char *text, BoardError code, const char *words)
+{
+    g_autoptr(GError) error = NULL;
+    EpdRecord record, before;
+
+    memset(&record, 0xa5, sizeof record);
+    memcpy(&before, &record, sizeof record);
+    g_assert_false(epd_parse(text, &record, &error));
+    g_assert_error(error, BOARD_ERROR, (int)code);
+    if (error != NULL && strstr(error->message, words) == NULL)
+        g_test_fail_printf("'%s': '%s' does not say '%s'", text, error->message, words);
+    g_assert_cmpmem(&record, sizeof record, &before, sizeof before);
+}
+
+static void test_a_record_is_a_position_and_operations(void)
+{
+    g_auto(EpdRecord) record =
+        record_from(ROOK "acd 5; bm Ra8+ Kd2; am Ra1b1 ; c0 \"one; two\"; fmvn 12; hmvc 3;"
+                         "id \"A test, 1\"; draw_offer;");
+    g_autofree char *best = codes_of(&record.best), *avoid = codes_of(&record.avoid);
+    char fen[FEN_TEXT_SIZE];
+
+    fen_format(&record.position, fen);
+    g_assert_cmpstr(fen, ==, ROOK "3 12");
+    g_assert_cmpstr(best, ==, "a1a8 e1d2");
+    g_assert_cmpstr(avoid, ==, "a1b1");
+    g_assert_cmpstr(record.id, ==, "A test, 1");
+    g_assert_cmpstr(record.castling_dropped, ==, "");
+    g_assert_cmpuint(record.others->len, ==, 3);
+    g_assert_cmpstr(record.others->pdata[0], ==, "acd 5");
+    g_assert_cmpstr(record.others->pdata[1], ==, "c0 \"one; two\"");
+    g_assert_cmpstr(record.others->pdata[2], ==, "draw_offer");
+}
+
+static void test_operations_may_be_missing(void)
+{
+    g_auto(EpdRecord) four = record_from("4k3/8/8/8/8/8/8/R3K3 w - -");
+    g_auto(EpdRecord) six = record_from(ROOK "7 9 id x;");
+
+    g_assert_null(four.id);
+    g_assert_cmpint(four.best.count + four.avoid.count, ==, 0);
+    g_assert_cmpuint(four.others->len, ==, 0);
+    g_assert_cmpint(six.position.halfmove_clock, ==, 7);
+    g_assert_cmpint(six.position.fullmove_number, ==, 9);
+    g_assert_cmpstr(six.id, ==, "x");
+}
+
+static void test_moves_are_read_as_files_have_them(void)
+{
+    static const char promotion[] = "1n5k/P7/8/8/8/8/8/4K3 w - - ";
+    static const char en_passant[] = "4k3/8/8/3Pp3/8/8/8/4K2R w K e6 ";
+    static const struct {
+        const char *position, *moves, *codes;
+    } cases[] = {
+        {ROOK, "Ra8", "a1a8"},
+        {ROOK, "Ra8+!", "a1a8"},
+        {ROOK, "Ra8 !", "a1a8"},
+        {ROOK, "Ra8 mate", "a1a8"},
+        {ROOK, "Ra8ch", "a1a8"},
+        {ROOK, "R1a8++", "a1a8"},
+        {ROOK, "Ra1-a8", "a1a8"},
+        {ROOK, "a1a8", "a1a8"},
+        {ROOK, "1. Ra8", "a1a8"},
+        {ROOK, "12.Ra8", "a1a8"},
+        {ROOK, "1...Ra8", "a1a8"},
+        {ROOK, "Ra8, Rb1,Rc1", "a1a8 a1b1 a1c1"},
+        {ROOK, "  Ra8   Rb1 ", "a1a8 a1b1"},
+        {ROOK, "Ra8 Ra8+ R1a8", "a1a8"},
+        {promotion, "a8=Q", "a7a8q"},
+        {promotion, "a8(N)", "a7a8n"},
+        {promotion, "a8/R+", "a7a8r"},
+        {promotion, "a8", "a7a8q"},
+        {promotion, "ab8", "a7b8q"},
+        {promotion, "axb8(q)", "a7b8q"},
+        {en_passant, "dxe6e.p.", "d5e6"},
+        {en_passant, "dxe6 e.p.", "d5e6"},
+        {en_passant, "dxe6ep", "d5e6"},
+        {en_passant, "0-0", "e1g1"},
+        {en_passant, "O-O", "e1g1"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *text = g_strdup_printf("%sbm %s;", cases[i].position, cases[i].moves);
+        g_auto(EpdRecord) record = record_from(text);
+        g_autofree char *codes = codes_of(&record.best);
+        if (!g_str_equal(codes, cases[i].codes))
+            g_test_fail_printf("'%s' is read as '%s'", cases[i].moves, codes);
+    }
+}
+
+static void test_castling_letters_without_king_or_rook_are_dropped(void)
+{
+    static const struct {
+        const char *text, *dropped, *fen;
+    } cases[] = {
+        {"4k3/8/8/8/8/8/8/R3K3 w Q - id x;", "", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"},
+        {"4k3/8/8/8/8/8/8/R3K3 w KQkq - id x;", "Kkq", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"},
+        {"r4k2/8/8/8/8/8/8/R3K3 w kq - id x;", "kq", "r4k2/8/8/8/8/8/8/R3K3 w - - 0 1"},
+        {"4k3/8/8/8/8/8/8/R3K3 w KQ - 4 9 id x;", "K", "4k3/8/8/8/8/8/8/R3K3 w Q - 4 9"},
+        {"4k3/8/8/8/8/8/8/b3K2R w KQ -", "Q", "4k3/8/8/8/8/8/8/b3K2R w K - 0 1"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_auto(EpdRecord) record = record_from(cases[i].text);
+        char fen[FEN_TEXT_SIZE];
+        fen_format(&record.position, fen);
+        g_assert_cmpstr(fen, ==, cases[i].fen);
+        g_assert_cmpstr(record.castling_dropped, ==, cases[i].dropped);
+    }
+}
+
+static void test_what_cannot_be_read_is_refused(void)
+{
+    static const struct {
+        const char *text, *words;
+    } cases[] = {
+        {"", "FEN"},
+        {"nonsense", "FEN"},
+        {"4k3/8/8/8/8/8/8/R3K3 w - bm Ra8;", "en-passant"},
+        {"4k3/8/8/8/8/8/8/R3K3 w qk - bm Ra8;", "castling rights are 'qk'"},
+        {ROOK "bm Ra8", "'bm Ra8' does not end with a semicolon"},
+        {ROOK "bm Ra8; id \"x;", "does not end with a semicolon"},
+        {ROOK "bm;", "'bm' names no move"},
+        {ROOK "am !;", "'am' names no move"},
+        {ROOK "bm Ra8; bm Rb1;", "'bm' is there twice"},
+        {ROOK "bm hello;", "bm: 'hello' is not a move"},
+        {ROOK "bm Ra9+;", "bm: 'Ra9+' is not a move"},
+        {ROOK "id x; id y;", "'id' is there twice"},
+        {ROOK "id;", "'id' is empty"},
+        {ROOK "; bm Ra8;", "'; bm Ra8;'"},
+        {ROOK "4 bm Ra8;", "'4 bm Ra8;'"},
+        {ROOK "\"bm\" Ra8;", "does not begin with an operation"},
+        {ROOK "abcdefghijklmnop 1;", "abcdefghijklmnop"},
+        {ROOK "hmvc x;", "hmvc is 'x'"},
+        {ROOK "hmvc -1;", "hmvc is '-1'"},
+        {ROOK "fmvn 0;", "fmvn is '0'"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        assert_refused(cases[i].text, BOARD_ERROR_SYNTAX, cases[i].words);
+}
+
+static void test_what_the_rules_forbid_is_refused(void)
+{
+    static const struct {
+        const char *text, *words;
+    } cases[] = {
+        {ROOK "bm Rb8;", "bm: 'Rb8' is not a legal move here"},
+        {ROOK "bm Ra8 Rb8;", "'Rb8'"},
+        {ROOK "am Nf3;", "am: 'Nf3'"},
+        {ROOK "bm e8;", "'e8'"},
+        {"R6R/8/8/8/8/8/4K1k1/8 w - - bm Rd8;", "several"},
+        {"7k/5Q2/6K1/8/8/8/8/8 b - - bm Kg8;", "'Kg8'"},
+        {"4k3/8/8/8/8/8/8/R3KK2 w Q - bm Ra8;", "king"},
+        {"8/8/8/8/8/8/8/R3K3 w KQkq - bm Ra8;", "king"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        assert_refused(cases[i].text, BOARD_ERROR_RULES, cases[i].words);
+}
+
+static void test_a_move_solves_if_it_is_best_and_not_to_be_avoided(void)
+{
+    g_auto(EpdRecord) best = record_from(ROOK "bm Ra8 Rb1;");
+    g_auto(EpdRecord) avoid = record_from(ROOK "am Ra8;");
+    g_auto(EpdRecord) both = record_from(ROOK "bm Ra8 Rb1; am Rb1;");
+    const Move a8 = best.best.move[0], b1 = best.best.move[1];
+    const Move c1 = move_make(SQUARE_A1, SQUARE_C1, MOVE_QUIET);
+
+    g_assert_true(epd_record_is_solved_by(&best, a8));
+    g_assert_true(epd_record_is_solved_by(&best, b1));
+    g_assert_false(epd_record_is_solved_by(&best, c1));
+    g_assert_false(epd_record_is_solved_by(&avoid, a8));
+    g_assert_true(epd_record_is_solved_by(&avoid, b1));
+    g_assert_true(epd_record_is_solved_by(&both, a8));
+    g_assert_false(epd_record_is_solved_by(&both, b1));
+    g_assert_false(epd_record_is_solved_by(&both, c1));
+}
+
+typedef struct {
+    const char *file;
+    int records;
+} SharedSuite;
+
+static const SharedSuite SHARED_SUITES[] = {
+    {"epd/WAC.epd", 300}, {"epd/ECM.epd", 879}, {"epd/ECE3.epd", 1797}, {"epd/BK.epd", 24}};
+
+static void test_every_record_of_a_suite_is_read(const void *data)
+{
+    const SharedSuite *suite = data;
+    g_auto(GStrv) lines = shared_data_lines(suite->file);
+
+    if (lines == NULL)
+        return;
+    g_assert_cmpint((int)g_strv_length(lines), ==, suite->records);
+    for (char **line = lines; *line != NULL; line++) {
+        g_auto(EpdRecord) record = record_from(g_strstrip(*line));
+        g_assert_cmpint(record.best.count, >, 0);
+        g_assert_nonnull(record.id);
+        g_assert_cmpstr(record.castling_dropped, ==, "");
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/epd/a-record-is-a-position-and-operations",
+                    test_a_record_is_a_position_and_operations);
+    g_test_add_func("/epd/operations-may-be-missing", test_operations_may_be_missing);
+    g_test_add_func("/epd/moves-are-read-as-files-have-them",
+                    test_moves_are_read_as_files_have_them);
+    g_test_add_func("/epd/castling-letters-without-king-or-rook-are-dropped",
+                    test_castling_letters_without_king_or_rook_are_dropped);
+    g_test_add_func("/epd/what-cannot-be-read-is-refused", test_what_cannot_be_read_is_refused);
+    g_test_add_func("/epd/what-the-rules-forbid-is-refused", test_what_the_rules_forbid_is_refused);
+    g_test_add_func("/epd/a-move-solves-if-it-is-best-and-not-to-be-avoided",
+                    test_a_move_solves_if_it_is_best_and_not_to_be_avoided);
+    for (size_t i = 0; i < G_N_ELEMENTS(SHARED_SUITES); i++) {
+        g_autofree char *path =
+            g_strdup_printf("/epd/every-record-is-read/%s", SHARED_SUITES[i].file);
+        g_test_add_data_func(path, &SHARED_SUITES[i], test_every_record_of_a_suite_is_read);
+    }
+    return g_test_run();
+}

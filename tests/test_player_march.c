@@ -1,0 +1,151 @@
+#include "players/player_march.h"
+
+#include "board/chess.h"
+#include "board/fen.h"
+#include "board/san.h"
+#include "players/decisions.h"
+
+static Position position_from(const char *fen)
+{
+    g_autoptr(GError) error = NULL;
+    Position pos = position_start();
+
+    fen_parse(fen, &pos, &error);
+    g_assert_no_error(error);
+    return pos;
+}
+
+/* The mark of @code in @fen is @expected, term by term. */
+static void assert_mark(const char *fen, const char *code, MarchMark expected)
+{
+    const Position pos = position_from(fen);
+    g_autoptr(GError) error = NULL;
+    Move move = MOVE_NONE;
+    MarchMark mark;
+
+    san_parse(&pos, code, &move, &error);
+    g_assert_no_error(error);
+    mark = player_march_mark(&pos, move);
+    g_assert_cmpint(mark.support, ==, expected.support);
+    g_assert_cmpint(mark.opposition, ==, expected.opposition);
+    g_assert_cmpint(mark.capture, ==, expected.capture);
+    g_assert_cmpint(mark.promotion, ==, expected.promotion);
+    g_assert_cmpint(mark.threats, ==, expected.threats);
+    g_assert_cmpint(mark.defences, ==, expected.defences);
+    g_assert_cmpint(mark.danger, ==, expected.danger);
+    g_assert_cmpint(mark.advance, ==, expected.advance);
+    g_assert_cmpint(player_march_total(&mark), ==, player_march_total(&expected));
+}
+
+static void test_each_own_piece_that_sees_the_square_adds_10(void)
+{
+    assert_mark("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1d1", (MarchMark){.support = 10});
+    assert_mark("4k3/8/8/8/8/4N3/8/R3K3 w - - 0 1", "a1d1", (MarchMark){.support = 20});
+    assert_mark("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1b1", (MarchMark){0});
+}
+
+static void test_each_enemy_piece_that_sees_it_takes_10_and_the_danger_once(void)
+{
+    assert_mark("4k3/8/8/4n3/8/8/8/R3K3 w - - 0 1", "a1a4", (MarchMark){0});
+    assert_mark("4k3/8/8/4n3/8/8/8/1R2K3 w - - 0 1", "b1d1", (MarchMark){.support = 10});
+    assert_mark("4k3/8/8/2n5/8/8/8/R3K3 w - - 0 1", "a1a4",
+                (MarchMark){.opposition = -10, .danger = -510});
+    assert_mark("4k3/8/8/2n5/3b4/8/8/R3K3 w - - 0 1", "a1a4",
+                (MarchMark){.opposition = -10, .danger = -510, .threats = 350});
+    assert_mark("4k3/8/2b5/2n5/8/8/8/R3K3 w - - 0 1", "a1a4",
+                (MarchMark){.opposition = -20, .danger = -510});
+}
+
+static void test_a_capture_adds_twice_the_value(void)
+{
+    assert_mark("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e4d5",
+                (MarchMark){.capture = 1800, .advance = 5});
+    assert_mark("4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 1", "d5e6",
+                (MarchMark){.capture = 200, .advance = 6});
+}
+
+static void test_a_piece_newly_threatened_adds_its_value(void)
+{
+    assert_mark("3qk3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1d1",
+                (MarchMark){.support = 10, .opposition = -10, .danger = -510, .threats = 900});
+    /* The pawn was threatened before. */
+    assert_mark("4k3/p7/8/8/8/8/8/R3K3 w - - 0 1", "a1a2", (MarchMark){0});
+    /* What another piece threatens, uncovered, is not the mover's. */
+    assert_mark("4k3/8/8/8/8/8/4B3/4RK2 w - - 0 1", "e2c4", (MarchMark){0});
+    /* A king counts as a queen. */
+    assert_mark("4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", (MarchMark){.threats = 900});
+}
+
+static void test_a_piece_newly_defended_adds_its_value(void)
+{
+    assert_mark("4k3/8/8/8/8/2P5/8/R3K3 w - - 0 1", "a1c1", (MarchMark){.defences = 100});
+    assert_mark("4k3/8/8/8/8/P7/8/R3K3 w - - 0 1", "a1a2", (MarchMark){0});
+    assert_mark("4k3/8/8/8/8/8/5PPP/4K2R w K - 0 1", "e1g1",
+                (MarchMark){.support = 10, .defences = 700});
+}
+
+static void test_a_pawn_adds_its_rank_seen_from_its_side(void)
+{
+    assert_mark("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", (MarchMark){.advance = 4});
+    assert_mark("4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", "e7e5", (MarchMark){.advance = 4});
+    assert_mark("4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", "e7e6", (MarchMark){.advance = 3});
+}
+
+static void test_a_promotion_adds_what_the_pawn_gains(void)
+{
+    assert_mark("8/P6k/8/8/8/8/8/4K3 w - - 0 1", "a7a8q",
+                (MarchMark){.promotion = 800, .advance = 8});
+    assert_mark("8/P6k/8/8/8/8/8/4K3 w - - 0 1", "a7a8n",
+                (MarchMark){.promotion = 200, .advance = 8});
+    /* In danger is the new piece. */
+    assert_mark("8/Pk6/8/8/8/8/8/4K3 w - - 0 1", "a7a8r",
+                (MarchMark){.promotion = 400, .opposition = -10, .danger = -510, .advance = 8});
+}
+
+/* The moves that are chosen in @fen, of 500 draws. */
+static Decisions decisions_in(const char *fen)
+{
+    const GameState state = {.chess = position_from(fen)};
+    g_autoptr(Player) player = player_new("march", NULL);
+    g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &(DrawRules){0});
+    Decisions decisions;
+
+    game_line_start(line, &state);
+    decisions_draw(player, line, 1, 500, &decisions);
+    return decisions;
+}
+
+static void test_the_best_mark_moves_and_equals_are_drawn(void)
+{
+    const Decisions capture = decisions_in("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
+    const Decisions king = decisions_in("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+
+    g_assert_cmpint(capture.count, ==, 1);
+    g_assert_cmpint(king.count, ==, 5);
+    for (int i = 0; i < king.count; i++) {
+        g_assert_cmpint(king.decision[i].times, >, 60);
+        g_assert_cmpint(king.decision[i].times, <, 140);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/march/each-own-piece-that-sees-the-square-adds-10",
+                    test_each_own_piece_that_sees_the_square_adds_10);
+    g_test_add_func("/march/each-enemy-piece-that-sees-it-takes-10-and-the-danger-once",
+                    test_each_enemy_piece_that_sees_it_takes_10_and_the_danger_once);
+    g_test_add_func("/march/a-capture-adds-twice-the-value", test_a_capture_adds_twice_the_value);
+    g_test_add_func("/march/a-piece-newly-threatened-adds-its-value",
+                    test_a_piece_newly_threatened_adds_its_value);
+    g_test_add_func("/march/a-piece-newly-defended-adds-its-value",
+                    test_a_piece_newly_defended_adds_its_value);
+    g_test_add_func("/march/a-pawn-adds-its-rank-seen-from-its-side",
+                    test_a_pawn_adds_its_rank_seen_from_its_side);
+    g_test_add_func("/march/a-promotion-adds-what-the-pawn-gains",
+                    test_a_promotion_adds_what_the_pawn_gains);
+    g_test_add_func("/march/the-best-mark-moves-and-equals-are-drawn",
+                    test_the_best_mark_moves_and_equals_are_drawn);
+    return g_test_run();
+}
