@@ -1,6 +1,7 @@
 #include "experiments/csv.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 int csv_format_number(uint64_t number, char out_text[static CSV_NUMBER_SIZE])
@@ -64,4 +65,26 @@ void csv_append_text(GString *csv, const char *text)
         g_string_append_c(csv, *text);
     }
     g_string_append_c(csv, '"');
+}
+
+char **csv_split(const char *line)
+{
+    g_autoptr(GStrvBuilder) cells = g_strv_builder_new();
+    g_autoptr(GString) cell = g_string_new(NULL);
+    bool quoted = false;
+
+    for (; *line != '\0'; line++) {
+        if (quoted && line[0] == '"' && line[1] == '"') {
+            g_string_append_c(cell, *line++);
+        } else if (*line == '"') {
+            quoted = !quoted;
+        } else if (*line == ',' && !quoted) {
+            g_strv_builder_add(cells, cell->str);
+            g_string_truncate(cell, 0);
+        } else {
+            g_string_append_c(cell, *line);
+        }
+    }
+    g_strv_builder_add(cells, cell->str);
+    return g_strv_builder_end(cells);
 }

@@ -1,5 +1,5 @@
-/* Fields of comma-separated values, appended to a text: the same in every locale, never "nan", and
- * fast enough for a row a ply.
+/* Fields of comma-separated values, appended to a text and read back: the same in every locale,
+ * never "nan", and fast enough for a row a ply.
  *
  * Source: RFC 4180, but for line ends, which are \n. */
 #pragma once
@@ -22,3 +22,6 @@ void csv_append_fixed(GString *csv, double value, int decimals);
 
 /* Appends @text, in quotes if it needs them. */
 void csv_append_text(GString *csv, const char *text);
+
+/* The cells of @line, one row without its line end; quotes are taken off. Owner: the caller. */
+char **csv_split(const char *line);

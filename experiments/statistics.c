@@ -1,6 +1,7 @@
 #include "experiments/statistics.h"
 
 #include <gsl/gsl_cdf.h>
+#include <gsl/gsl_sf_gamma.h>
 #include <math.h>
 
 /* Products of the sums of a billion games overflow 64 bits. */
@@ -39,4 +40,37 @@ StatisticsEstimate statistics_negate(StatisticsEstimate estimate)
         .low = -estimate.high,
         .high = -estimate.low,
     };
+}
+
+/* The logarithm of the weight of @count new games of a result that ours have @ours of. */
+static double log_weight(int64_t ours, int64_t count)
+{
+    const double known = (double)ours + 0.5;
+
+    return gsl_sf_lngamma(known + (double)count) - gsl_sf_lngamma(known) -
+           gsl_sf_lngamma((double)count + 1);
+}
+
+static double log_weight_of_score(StatisticsScore ours, StatisticsScore other)
+{
+    return log_weight(ours.wins, other.wins) + log_weight(ours.losses, other.losses) +
+           log_weight(ours.draws, other.draws);
+}
+
+double statistics_agreement(StatisticsScore ours, StatisticsScore other)
+{
+    const int64_t games = other.wins + other.losses + other.draws;
+    const double limit = log_weight_of_score(ours, other);
+    double all = 0, tail = 0;
+
+    for (int64_t wins = 0; wins <= games; wins++)
+        for (int64_t losses = 0; losses <= games - wins; losses++) {
+            const StatisticsScore score = {wins, losses, games - wins - losses};
+            const double log_weight = log_weight_of_score(ours, score);
+            const double weight = exp(log_weight - limit);
+            all += weight;
+            if (log_weight <= limit + 1e-9) /* equal ones may differ by their rounding */
+                tail += weight;
+        }
+    return tail / all;
 }

@@ -1,4 +1,4 @@
-/* What a sample says of the mean it was drawn from. */
+/* What samples say of what they were drawn from. */
 #pragma once
 
 #include <stdint.h>
@@ -23,3 +23,19 @@ StatisticsEstimate statistics_estimate(StatisticsSums sums);
 
 /* The estimate for the same sample with all signs turned. */
 StatisticsEstimate statistics_negate(StatisticsEstimate estimate);
+
+/* Results of games between two players. */
+typedef struct {
+    int64_t wins, losses, draws;
+} StatisticsScore;
+
+/* How usual it is that players with the results @ours come to the results @other in as many new
+ * games as those are: the probability of all results that are no more probable than @other. Below
+ * 0.05 @other lies outside the 95 % region of results to be expected, the smallest one there is.
+ *
+ * Shape:  @other has 1 to 1000 games, @ours any number.
+ * Source: new games are a multinomial whose probabilities are known from ours alone, with Jeffreys'
+ *         prior of half a game for each result (H. Jeffreys, An invariant form for the prior
+ *         probability in estimation problems, Proceedings of the Royal Society A 186, 1946): the
+ *         compound multinomial of J. E. Mosimann, Biometrika 49, 1962. */
+double statistics_agreement(StatisticsScore ours, StatisticsScore other);

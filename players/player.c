@@ -8,7 +8,8 @@
 
 G_DEFINE_QUARK(player_error, player_error)
 
-const PlayerKind *const PLAYER_KINDS[] = {&PLAYER_KIND_LEVEL, &PLAYER_KIND_MARCH, &PLAYER_KIND_RANDOM};
+const PlayerKind *const PLAYER_KINDS[] = {&PLAYER_KIND_LEVEL, &PLAYER_KIND_MARCH,
+                                          &PLAYER_KIND_RANDOM};
 const size_t PLAYER_KIND_COUNT = G_N_ELEMENTS(PLAYER_KINDS);
 
 Player *player_new(const char *text, GError **error)

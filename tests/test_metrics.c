@@ -157,6 +157,23 @@ static void test_names_are_quoted_if_they_need_it(void)
     }
 }
 
+static void test_a_row_is_read_as_it_was_written(void)
+{
+    static const char *const cells[] = {"L7", "a,b", "the \"third\"", "", "\"", "1.5"};
+    g_autoptr(GString) csv = g_string_new(NULL);
+    g_auto(GStrv) read = NULL;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cells); i++) {
+        if (i > 0)
+            g_string_append_c(csv, ',');
+        csv_append_text(csv, cells[i]);
+    }
+    read = csv_split(csv->str);
+    g_assert_cmpuint(g_strv_length(read), ==, G_N_ELEMENTS(cells));
+    for (size_t i = 0; i < G_N_ELEMENTS(cells) && read[i] != NULL; i++)
+        g_assert_cmpstr(read[i], ==, cells[i]);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -176,5 +193,7 @@ int main(int argc, char **argv)
                     test_fractions_have_fixed_decimals_and_zero_no_sign);
     g_test_add_func("/metrics/names-are-quoted-if-they-need-it",
                     test_names_are_quoted_if_they_need_it);
+    g_test_add_func("/metrics/a-row-is-read-as-it-was-written",
+                    test_a_row_is_read_as_it_was_written);
     return g_test_run();
 }

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "experiments/csv.h"
 #include "tests/data_path.h"
 
 /* A table as rows of cells, the header first. */
@@ -21,28 +22,6 @@ static int number(const Table *table, guint row, guint column)
     return (int)g_ascii_strtoll(cell(table, row, column), NULL, 10);
 }
 
-/* The cells of a line; quotes are those around a whole cell. Owner: the caller. */
-static char **split_line(const char *line)
-{
-    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
-    g_autoptr(GString) text = g_string_new(NULL);
-    bool quoted = false;
-
-    for (; *line != '\0'; line++) {
-        if (*line == '"') {
-            quoted = !quoted;
-        } else if (*line == ',' && !quoted) {
-            g_strv_builder_add(builder, text->str);
-            g_string_truncate(text, 0);
-        } else {
-            g_string_append_c(text, *line);
-        }
-    }
-    g_assert_false(quoted);
-    g_strv_builder_add(builder, text->str);
-    return g_strv_builder_end(builder);
-}
-
 static Table *read_table(int table_number)
 {
     g_autofree char *name = g_strdup_printf("table_3_%d.csv", table_number);
@@ -52,7 +31,7 @@ static Table *read_table(int table_number)
     Table *table = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
 
     for (char **line = lines; *line != NULL; line++)
-        g_ptr_array_add(table, split_line(*line));
+        g_ptr_array_add(table, csv_split(*line));
     return table;
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Table, g_ptr_array_unref)

@@ -96,6 +96,41 @@ static void test_turned_signs_turn_the_interval(void)
     g_assert_cmpfloat(a.high, ==, b.high);
 }
 
+/* One new game: its results have probability (ours + 1/2) / (games + 3/2). */
+static void test_one_game_agrees_as_its_probability_says(void)
+{
+    const StatisticsScore ours = {1, 2, 5};
+
+    g_assert_cmpfloat_with_epsilon(statistics_agreement(ours, (StatisticsScore){1, 0, 0}),
+                                   1.5 / 9.5, 1e-9);
+    g_assert_cmpfloat_with_epsilon(statistics_agreement(ours, (StatisticsScore){0, 1, 0}),
+                                   4.0 / 9.5, 1e-9);
+    g_assert_cmpfloat_with_epsilon(statistics_agreement(ours, (StatisticsScore){0, 0, 1}), 1, 1e-9);
+}
+
+/* Of a thousandth of the games won and the rest drawn: anything but ten draws in ten games is at
+ * most as probable as one win and nine draws. */
+static void test_many_games_make_it_a_multinomial_test(void)
+{
+    const StatisticsScore ours = {1000000, 0, 999000000};
+    const double none = pow(0.999, 10);
+
+    g_assert_cmpfloat_with_epsilon(statistics_agreement(ours, (StatisticsScore){1, 0, 9}), 1 - none,
+                                   1e-6);
+    g_assert_cmpfloat_with_epsilon(statistics_agreement(ours, (StatisticsScore){0, 0, 10}), 1,
+                                   1e-6);
+}
+
+static void test_the_usual_agrees_and_the_unusual_does_not(void)
+{
+    const StatisticsScore ours = {250, 250, 500};
+
+    g_assert_cmpfloat(statistics_agreement(ours, (StatisticsScore){25, 25, 50}), >, 0.9);
+    g_assert_cmpfloat(statistics_agreement(ours, (StatisticsScore){30, 22, 48}), >, 0.3);
+    g_assert_cmpfloat(statistics_agreement(ours, (StatisticsScore){40, 20, 40}), <, 0.05);
+    g_assert_cmpfloat(statistics_agreement(ours, (StatisticsScore){100, 0, 0}), <, 1e-6);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -112,5 +147,11 @@ int main(int argc, char **argv)
                     test_a_billion_games_lose_no_digit);
     g_test_add_func("/statistics/turned-signs-turn-the-interval",
                     test_turned_signs_turn_the_interval);
+    g_test_add_func("/statistics/one-game-agrees-as-its-probability-says",
+                    test_one_game_agrees_as_its_probability_says);
+    g_test_add_func("/statistics/many-games-make-it-a-multinomial-test",
+                    test_many_games_make_it_a_multinomial_test);
+    g_test_add_func("/statistics/the-usual-agrees-and-the-unusual-does-not",
+                    test_the_usual_agrees_and_the_unusual_does_not);
     return g_test_run();
 }
