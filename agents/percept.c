@@ -377,23 +377,6 @@ static Bitboard enemy_attacks_after(const Percept *percept, Move move, Bitboard 
     return attacks;
 }
 
-/* The squares that change hands or empty by @move are not those of bystanders, castling apart. */
-static Bitboard occupied_after(const Position *pos, Move move)
-{
-    Bitboard occupied =
-        (position_occupied(pos) ^ bitboard_of(move_from(move))) | bitboard_of(move_to(move));
-
-    if (move_is_en_passant(move))
-        occupied ^= bitboard_of(move_victim_square(move));
-    if (move_flag(move) == MOVE_CASTLE_KING)
-        occupied ^=
-            bitboard_of((Square)(move_to(move) + 1)) | bitboard_of((Square)(move_to(move) - 1));
-    if (move_flag(move) == MOVE_CASTLE_QUEEN)
-        occupied ^=
-            bitboard_of((Square)(move_to(move) - 2)) | bitboard_of((Square)(move_to(move) + 1));
-    return occupied;
-}
-
 /* The agent that a castling @move moves beside the king. */
 static int castling_rook(const Percept *percept, Move move)
 {
@@ -441,7 +424,7 @@ int percept_threatened_after(const Percept *percept, int action,
 
     if (!worse)
         return 0;
-    attacks = enemy_attacks_after(percept, move, occupied_after(percept->pos, move));
+    attacks = enemy_attacks_after(percept, move, position_occupied_after(percept->pos, move));
     if (!(attacks & worse) && !move_is_castling(move))
         return 0;
     after = *percept->pos;

@@ -60,6 +60,21 @@ static inline Bitboard position_pieces(const Position *pos, Color color, PieceTy
     return pos->by_color[color] & pos->by_type[type];
 }
 
+/* The squares that are occupied after @move, found without playing it. */
+static inline Bitboard position_occupied_after(const Position *pos, Move move)
+{
+    const Square to = move_to(move);
+    Bitboard occupied = (position_occupied(pos) ^ bitboard_of(move_from(move))) | bitboard_of(to);
+
+    if (move_is_en_passant(move))
+        occupied ^= bitboard_of(move_victim_square(move));
+    if (move_flag(move) == MOVE_CASTLE_KING)
+        occupied ^= bitboard_of((Square)(to + 1)) | bitboard_of((Square)(to - 1));
+    if (move_flag(move) == MOVE_CASTLE_QUEEN)
+        occupied ^= bitboard_of((Square)(to - 2)) | bitboard_of((Square)(to + 1));
+    return occupied;
+}
+
 static inline Square position_king(const Position *pos, Color color)
 {
     return bitboard_first(position_pieces(pos, color, PIECE_KING));

@@ -65,18 +65,6 @@ static char *format_move(const Position *pos, Move move, char *text)
     return text;
 }
 
-/* The pieces after @move; a castling rook is left out of account, no line leads through its places.
- */
-static Bitboard occupied_after(const Position *pos, Move move)
-{
-    const Square from = move_from(move), to = move_to(move);
-    Bitboard occupied = (position_occupied(pos) & ~bitboard_of(from)) | bitboard_of(to);
-
-    if (move_is_en_passant(move))
-        occupied &= ~bitboard_of(move_victim_square(move));
-    return occupied;
-}
-
 /* Whether @move gives check: by the piece that arrives, or along a line that opens. Looked up
  * rather than played, as every move of a recorded game is asked. */
 static bool gives_check(const Position *pos, Move move)
@@ -86,7 +74,7 @@ static bool gives_check(const Position *pos, Move move)
     const Square king = position_king(pos, color_opponent(us));
     const PieceType type =
         move_is_promotion(move) ? move_promotion(move) : position_type_at(pos, from);
-    const Bitboard occupied = occupied_after(pos, move);
+    const Bitboard occupied = position_occupied_after(pos, move);
 
     if (move_is_castling(move)) /* by the rook, which stands where the king passed */
         return bitboard_has(attacks_rook((Square)((from + to) / 2), occupied), king);
