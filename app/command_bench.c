@@ -104,7 +104,7 @@ static GArray *sample_positions(void)
         while (game_line_outcome(line).termination == TERMINATION_NONE) {
             Player *player = game_line_turn(line) == COLOR_WHITE ? white : black;
             g_array_append_val(states, line->state);
-            game_line_play(line, player_choose(player, line, &random, NULL));
+            game_line_play(line, player_choose(player, line, &random, NULL).move);
         }
     }
     return states;
@@ -146,7 +146,7 @@ static uint32_t hash_game(Player *white, Player *black, GameLine *line, Random *
     game_line_start(line, &start);
     while (outcome = game_line_outcome(line), outcome.termination == TERMINATION_NONE) {
         Player *player = game_line_turn(line) == COLOR_WHITE ? white : black;
-        const Move move = player_choose(player, line, random, NULL);
+        const Move move = player_choose(player, line, random, NULL).move;
         hash = hash_byte(hash_byte(hash, move), move >> 8);
         game_line_play(line, move);
     }

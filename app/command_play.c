@@ -115,7 +115,7 @@ static void let_player_move(Table *table)
         char text[GAME_MOVE_TEXT_SIZE];
         Move move;
         g_string_truncate(table->messages, 0);
-        move = player_choose(table->player, table->line, &table->random, &recorder);
+        move = player_choose(table->player, table->line, &table->random, &recorder).move;
         game->format_move(&table->line->state, move, text);
         printf("%s plays %s\n", game->side_name[game_line_turn(table->line)], text);
         table_play(table, move);
@@ -136,7 +136,7 @@ static void show_hint(Table *table)
         puts("The game is over.");
         return;
     }
-    move = player_choose(table->player, table->line, &random, NULL);
+    move = player_choose(table->player, table->line, &random, NULL).move;
     table->line->game->format_move(&table->line->state, move, text);
     puts(text);
 }

@@ -19,7 +19,7 @@ void explanation_make(Player *player, const GameLine *line, uint64_t seed,
     const Recorder recorder = {keep_message, explanation.messages};
     Random random = random_for_job(seed, 1);
 
-    explanation.move = player_choose(player, line, &random, &recorder);
+    explanation.move = player_choose(player, line, &random, &recorder).move;
     *out_explanation = explanation;
 }
 

@@ -153,7 +153,7 @@ void seat_decide(Seat *seat, SeatDecision *out_decision)
     };
     const Recorder recorder = {note_message, &decision};
 
-    decision.move = player_choose(seat->player, seat->line, &seat->random, &recorder);
+    decision.move = player_choose(seat->player, seat->line, &seat->random, &recorder).move;
     *out_decision = decision;
 }
 
@@ -166,7 +166,7 @@ Move seat_hint(const Seat *seat)
 {
     Random random = seat->random;
 
-    return player_choose(seat->player, seat->line, &random, NULL);
+    return player_choose(seat->player, seat->line, &random, NULL).move;
 }
 
 char *seat_message_text(const Message *message)

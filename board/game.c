@@ -36,21 +36,23 @@ GameLine *game_line_new(const Game *game, const DrawRules *rules)
 
     line->game = game;
     line->rules = *rules;
-    line->state = game->start();
+    line->first = line->state = game->start();
     line->capacity = INITIAL_CAPACITY;
+    line->moves = g_new(Move, line->capacity);
     line->keys = g_new(uint64_t, line->capacity);
     return line;
 }
 
 void game_line_free(GameLine *line)
 {
+    g_free(line->moves);
     g_free(line->keys);
     g_free(line);
 }
 
 void game_line_start(GameLine *line, const GameState *state)
 {
-    line->state = *state;
+    line->first = line->state = *state;
     line->plies = 0;
 }
 
@@ -58,9 +60,12 @@ void game_line_play(GameLine *line, Move move)
 {
     if ((size_t)line->plies == line->capacity) {
         line->capacity *= 2;
+        line->moves = g_renew(Move, line->moves, line->capacity);
         line->keys = g_renew(uint64_t, line->keys, line->capacity);
     }
-    line->keys[line->plies++] = line->game->key(&line->state);
+    line->moves[line->plies] = move;
+    line->keys[line->plies] = line->game->key(&line->state);
+    line->plies++;
     line->game->play(&line->state, move);
 }
 

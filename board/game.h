@@ -103,8 +103,10 @@ const Game *game_by_name(const char *name);
 struct GameLine {
     const Game *game;
     DrawRules rules;
+    GameState first; /* where the line begins */
     GameState state;
     int plies;      /* since the beginning of the line */
+    Move *moves;    /* that were played, @plies of them */
     uint64_t *keys; /* of every state before this one, the first one first: @plies of them */
     size_t capacity;
 };

@@ -116,7 +116,7 @@ bool match_step(Match *match, MatchRecord *record, const Recorder *recorder)
 
     if (record->outcome.termination != TERMINATION_NONE)
         return false;
-    move = player_choose(match->side[game_line_turn(line)], line, &match->random, recorder);
+    move = player_choose(match->side[game_line_turn(line)], line, &match->random, recorder).move;
     game_line_play(line, move);
     note_ply(line, move, record);
     record->outcome = game_line_outcome(line);

@@ -36,7 +36,7 @@ void decisions_draw(Player *player, const GameLine *line, uint64_t seed, int dra
 
     for (int draw = 1; draw <= draws; draw++) {
         Random random = random_for_job(seed, (uint64_t)draw);
-        count_move(&decisions, player_choose(player, line, &random, NULL));
+        count_move(&decisions, player_choose(player, line, &random, NULL).move);
     }
     sort_by_text(&decisions);
     *out_decisions = decisions;

@@ -15,6 +15,26 @@ GQuark player_error_quark(void);
 
 typedef struct Player Player;
 
+typedef enum {
+    CHOICE_MOVE,
+    CHOICE_RESIGNATION,
+    CHOICE_DRAW_CLAIM, /* a right one */
+    CHOICE_FAILURE     /* nothing that can be played */
+} ChoiceKind;
+
+/* What a player answers when it is its turn. */
+typedef struct {
+    ChoiceKind kind;
+    Move move;          /* CHOICE_MOVE: a legal one; else MOVE_NONE */
+    const char *reason; /* CHOICE_FAILURE: what happened, in a few words; the player's, until it is
+                           asked again */
+} Choice;
+
+static inline Choice choice_of_move(Move move)
+{
+    return (Choice){.kind = CHOICE_MOVE, .move = move};
+}
+
 typedef struct {
     const char *name;    /* what stands before the colon: "level" */
     const char *usage;   /* "level:N[+LOGIC|-LOGIC]...[,READING=on|off]..." */
@@ -29,9 +49,10 @@ typedef struct {
 
     bool (*plays)(const Game *game);
 
-    /* A legal move of a game that is not over. Draws from @random alone; tells @recorder, unless it
-     * is NULL, who said what, which changes nothing. */
-    Move (*choose)(Player *player, const GameLine *line, Random *random, const Recorder *recorder);
+    /* What @player does in a game that is not over. Draws from @random alone; tells @recorder,
+     * unless it is NULL, who said what, which changes nothing. */
+    Choice (*choose)(Player *player, const GameLine *line, Random *random,
+                     const Recorder *recorder);
 } PlayerKind;
 
 /* What every kind of player begins with. */
@@ -55,8 +76,8 @@ static inline char *player_describe(const Player *player)
     return player->kind->describe(player);
 }
 
-static inline Move player_choose(Player *player, const GameLine *line, Random *random,
-                                 const Recorder *recorder)
+static inline Choice player_choose(Player *player, const GameLine *line, Random *random,
+                                   const Recorder *recorder)
 {
     return player->kind->choose(player, line, random, recorder);
 }

@@ -47,9 +47,10 @@ static bool plays(const Game *game)
     return game == &GAME_CHESS;
 }
 
-static Move choose(Player *player, const GameLine *line, Random *random, const Recorder *recorder)
+static Choice choose(Player *player, const GameLine *line, Random *random, const Recorder *recorder)
 {
-    return master_decide(&line->state.chess, player_level_logics(player), random, recorder);
+    return choice_of_move(
+        master_decide(&line->state.chess, player_level_logics(player), random, recorder));
 }
 
 const PlayerKind PLAYER_KIND_LEVEL = {

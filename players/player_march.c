@@ -103,8 +103,8 @@ static bool plays(const Game *game)
     return game == &GAME_CHESS;
 }
 
-static Move choose(G_GNUC_UNUSED Player *player, const GameLine *line, Random *random,
-                   G_GNUC_UNUSED const Recorder *recorder)
+static Choice choose(G_GNUC_UNUSED Player *player, const GameLine *line, Random *random,
+                     G_GNUC_UNUSED const Recorder *recorder)
 {
     const Position *pos = &line->state.chess;
     Move moves[MOVEGEN_MAX_MOVES];
@@ -121,7 +121,7 @@ static Move choose(G_GNUC_UNUSED Player *player, const GameLine *line, Random *r
         if (total == best)
             moves[equals++] = moves[i]; /* never ahead of the reading */
     }
-    return moves[random_below(random, (uint32_t)equals)];
+    return choice_of_move(moves[random_below(random, (uint32_t)equals)]);
 }
 
 const PlayerKind PLAYER_KIND_MARCH = {

@@ -67,7 +67,7 @@ static void play_games(const char *text, AtPly at_ply, void *data)
 
 static Move choose(Player *player, const GameLine *line, Random *random, G_GNUC_UNUSED void *data)
 {
-    return player_choose(player, line, random, NULL);
+    return player_choose(player, line, random, NULL).move;
 }
 
 static void test_only_legal_moves_are_played(const void *text)
@@ -94,7 +94,7 @@ static void test_a_legal_move_is_found_in_every_position_of_the_test_data(const 
         g_assert_true(GAME_CHESS.read_state(*entry + 4, &state, NULL));
         game_line_start(line, &state);
         if (game_line_outcome(line).termination == TERMINATION_NONE)
-            g_assert_true(is_legal(line, player_choose(player, line, &random, NULL)));
+            g_assert_true(is_legal(line, player_choose(player, line, &random, NULL).move));
     }
 }
 
@@ -103,9 +103,9 @@ static Move choose_twice(Player *player, const GameLine *line, Random *random, v
 {
     g_autoptr(Player) second = create(text);
     Random random_of_second = *random;
-    const Move move = player_choose(player, line, random, NULL);
+    const Move move = player_choose(player, line, random, NULL).move;
 
-    g_assert_cmpuint(player_choose(second, line, &random_of_second, NULL), ==, move);
+    g_assert_cmpuint(player_choose(second, line, &random_of_second, NULL).move, ==, move);
     g_assert_cmpmem(random, sizeof *random, &random_of_second, sizeof random_of_second);
     return move;
 }
@@ -127,9 +127,9 @@ static Move choose_observed(Player *player, const GameLine *line, Random *random
 {
     const Recorder recorder = {count_message, data};
     Random random_when_observed = *random;
-    const Move move = player_choose(player, line, random, NULL);
+    const Move move = player_choose(player, line, random, NULL).move;
 
-    g_assert_cmpuint(player_choose(player, line, &random_when_observed, &recorder), ==, move);
+    g_assert_cmpuint(player_choose(player, line, &random_when_observed, &recorder).move, ==, move);
     g_assert_cmpmem(random, sizeof *random, &random_when_observed, sizeof random_when_observed);
     return move;
 }
@@ -147,7 +147,7 @@ static Move choose_and_compare_lines(Player *player, const GameLine *line, Rando
 {
     g_autofree char *before = line->game->write_state(&line->state), *after = NULL;
     const int plies = line->plies;
-    const Move move = player_choose(player, line, random, NULL);
+    const Move move = player_choose(player, line, random, NULL).move;
 
     after = line->game->write_state(&line->state);
     g_assert_cmpstr(before, ==, after);
@@ -163,9 +163,9 @@ static void test_choosing_leaves_the_game_as_it_was(const void *text)
 static Move choose_like_described(Player *player, const GameLine *line, Random *random, void *data)
 {
     Random random_of_described = *random;
-    const Move move = player_choose(player, line, random, NULL);
+    const Move move = player_choose(player, line, random, NULL).move;
 
-    g_assert_cmpuint(player_choose(data, line, &random_of_described, NULL), ==, move);
+    g_assert_cmpuint(player_choose(data, line, &random_of_described, NULL).move, ==, move);
     return move;
 }
 
