@@ -71,7 +71,7 @@ static Player *new_level(int level)
 {
     g_autofree char *text = g_strdup_printf("level:%d", level);
     g_autoptr(GError) error = NULL;
-    Player *player = player_new(text, &error);
+    Player *player = player_new(text, NULL, &error);
 
     g_assert_no_error(error);
     return player;

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "app/commands.h"
+#include "app/engine_option.h"
+#include "board/chess.h"
 #include "players/decisions.h"
 
 #define DEFAULT_PLAYER "level:7"
@@ -31,9 +33,12 @@ static bool answer(const Questions *questions, const char *text, int number, GEr
         return false;
     }
     game_line_start(questions->line, &state);
-    if (game->moves(&state, moves) > 0)
-        decisions_draw(questions->player, questions->line, questions->seed, (int)questions->draws,
-                       &decisions);
+    if (game->moves(&state, moves) > 0 &&
+        !decisions_draw(questions->player, questions->line, questions->seed, (int)questions->draws,
+                        &decisions, error)) {
+        g_prefix_error(error, "%s:%d: ", questions->path, number);
+        return false;
+    }
     shares = decisions_format(&decisions);
     printf("%s\t%s\n", text, shares);
     return true;
@@ -58,16 +63,19 @@ static bool answer_all(const Questions *questions, GError **error)
 static int run(int argc, char **argv)
 {
     g_autofree char *player_text = NULL, *draws_text = NULL, *seed_text = NULL;
+    g_auto(GStrv) engine_texts = NULL;
     const GOptionEntry entries[] = {
         {"player", 0, 0, G_OPTION_ARG_STRING, &player_text,
          "Who decides (default: " DEFAULT_PLAYER ")", "PLAYER"},
         {"draws", 0, 0, G_OPTION_ARG_STRING, &draws_text,
          "How often it decides in each position (default: 300)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "Seed of the draws (default: 1)", "N"},
+        ENGINE_OPTION_ENTRY(&engine_texts),
         {NULL},
     };
     const DrawRules rules = {0};
     g_autoptr(GError) error = NULL;
+    g_autoptr(Engines) engines = NULL;
     g_autoptr(Player) player = NULL;
     g_autoptr(GameLine) line = NULL;
     Questions questions = {.seed = 1, .draws = DEFAULT_DRAWS};
@@ -77,9 +85,12 @@ static int run(int argc, char **argv)
         return status;
     if (!command_read_number("--draws", draws_text, 1, MAX_DRAWS, &questions.draws, &error) ||
         !command_read_number("--seed", seed_text, 0, G_MAXUINT64, &questions.seed, &error) ||
-        !(player = player_new(player_text != NULL ? player_text : DEFAULT_PLAYER, &error)))
+        !(engines = engine_option_read(engine_texts, &error)) ||
+        !(player =
+              player_new(player_text != NULL ? player_text : DEFAULT_PLAYER, engines, &error)) ||
+        !player_fits(player, &GAME_CHESS, &error))
         return command_fail(STATUS_USAGE, error);
-    line = game_line_new(game_by_name("chess"), &rules);
+    line = game_line_new(&GAME_CHESS, &rules);
     questions.path = argv[1];
     questions.player = player;
     questions.line = line;

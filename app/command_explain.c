@@ -13,9 +13,11 @@ static bool check_table(const Player *player, const Game *game, const GameState 
 {
     Move moves[GAME_MAX_MOVES];
 
-    if (!player->kind->plays(game)) {
+    if (!player_fits(player, game, error))
+        return false;
+    if (player->kind->depends_on_machine) {
         g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                    "a player of kind '%s' does not play %s", player->kind->name, game->name);
+                    "a player of kind '%s' does not say how it decides", player->kind->name);
         return false;
     }
     if (game->moves(state, moves) == 0) {
@@ -56,7 +58,7 @@ static int run(int argc, char **argv)
         return status;
     if (!position_option_read(&position, &game, &state, &error) ||
         !command_read_number("--seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
-        !(player = player_new(player_text != NULL ? player_text : DEFAULT_PLAYER, &error)) ||
+        !(player = player_new(player_text != NULL ? player_text : DEFAULT_PLAYER, NULL, &error)) ||
         !check_table(player, game, &state, &error))
         return command_fail(STATUS_USAGE, error);
     line = game_line_new(game, &rules);

@@ -4,9 +4,9 @@
 #include "app/commands.h"
 #include "players/player.h"
 
-static bool check_player(const char *text, GError **error)
+static bool check_player(const char *text, const Engines *engines, GError **error)
 {
-    g_autoptr(Player) player = player_new(text, error);
+    g_autoptr(Player) player = player_new(text, engines, error);
 
     return player != NULL;
 }
@@ -19,17 +19,17 @@ static void add_setting(GStrvBuilder *settings, const char *key, uint64_t number
     g_strv_builder_add(settings, text);
 }
 
-static bool read_settings(const char *games_text, const char *seed_text, char **set,
+static bool read_settings(const char *games_text, const char *seed_text, const RunOptions *options,
                           char ***out_settings, GError **error)
 {
     g_autoptr(GStrvBuilder) settings = g_strv_builder_new();
+    g_auto(GStrv) set = run_options_settings(options, error);
     uint64_t games = 0, seed = 0;
 
-    if (!command_read_number("--games", games_text, 1, 1000000000, &games, error) ||
+    if (set == NULL || !command_read_number("--games", games_text, 1, 1000000000, &games, error) ||
         !command_read_number("--seed", seed_text, 0, G_MAXINT64, &seed, error))
         return false;
-    if (set != NULL)
-        g_strv_builder_addv(settings, (const char **)set);
+    g_strv_builder_addv(settings, (const char **)set);
     if (games_text != NULL)
         add_setting(settings, "games", games);
     if (seed_text != NULL)
@@ -73,6 +73,7 @@ static int run(int argc, char **argv)
         RUN_OPTION_ENTRIES(&options),
         {NULL},
     };
+    g_autoptr(Engines) engines = NULL;
     g_auto(GStrv) settings = NULL;
     g_auto(RunnerResult) result = {0};
     g_autoptr(Spec) spec = NULL;
@@ -81,8 +82,10 @@ static int run(int argc, char **argv)
 
     if (!command_parse(&COMMAND_MATCH, entries, &argc, &argv, 2, 2, &status))
         return status;
-    if (!check_player(argv[1], &error) || !check_player(argv[2], &error) ||
-        !read_settings(games, seed, options.settings, &settings, &error))
+    engines = engine_option_read(options.engines, &error);
+    if (engines == NULL || !check_player(argv[1], engines, &error) ||
+        !check_player(argv[2], engines, &error) ||
+        !read_settings(games, seed, &options, &settings, &error))
         return command_fail(STATUS_USAGE, error);
     if (options.output == NULL && (options.resume || options.force))
         return command_fail_text(STATUS_USAGE, "--resume and --force go with --output only");
@@ -108,6 +111,7 @@ const Command COMMAND_MATCH = {
         "Examples:\n"
         "  agentchess match level:7 level:5 --games 1000\n"
         "  agentchess match level:7 level:7-defence-request --set rules.max-plies=400 --seed 2\n"
-        "  agentchess match level:8 random --output results/warm-up",
+        "  agentchess match level:8 random --output results/warm-up\n"
+        "  agentchess match level:7 engine:phalanx,depth=1 --games 10",
     .run = run,
 };

@@ -4,11 +4,13 @@
 #include <unistd.h>
 
 #include "app/commands.h"
+#include "app/engine_option.h"
 #include "app/position_option.h"
 #include "players/player.h"
 
 /* A person at the table. */
 typedef struct {
+    Engines *engines;
     Player *player;
     GameLine *line;
     int person; /* the side the person plays */
@@ -17,13 +19,15 @@ typedef struct {
     GArray *moves;     /* Move, those played from the start */
     GString *messages; /* what the agents said about the player's last move */
     uint64_t seed;
-    uint64_t games; /* begun, this one included */
+    uint64_t games;        /* begun, this one included */
+    bool player_has_ended; /* the game, without a move */
     bool leaving;
 } Table;
 
 static void table_clear(Table *table)
 {
     g_clear_pointer(&table->player, player_free);
+    g_clear_pointer(&table->engines, engines_free);
     g_clear_pointer(&table->line, game_line_free);
     g_clear_pointer(&table->moves, g_array_unref);
     if (table->messages != NULL)
@@ -39,7 +43,8 @@ static void table_play(Table *table, Move move)
 
 static bool table_is_over(const Table *table)
 {
-    return game_line_outcome(table->line).termination != TERMINATION_NONE;
+    return table->player_has_ended ||
+           game_line_outcome(table->line).termination != TERMINATION_NONE;
 }
 
 /* Sets the table up as it was before the first move. */
@@ -47,6 +52,7 @@ static void table_reset(Table *table)
 {
     g_array_set_size(table->moves, 0);
     g_string_truncate(table->messages, 0);
+    table->player_has_ended = false;
     game_line_start(table->line, &table->start);
 }
 
@@ -84,6 +90,8 @@ static void show_outcome(const Table *table)
 {
     const GameOutcome outcome = game_line_outcome(table->line);
 
+    if (table->player_has_ended)
+        return; /* it has been said */
     if (outcome.winner == GAME_NO_WINNER)
         printf("Draw: %s\n", termination_name(outcome.termination));
     else
@@ -105,20 +113,43 @@ static void record_message(const Message *message, void *data)
     g_string_append_printf(data, "  %s\n", text);
 }
 
+static void show_choice(const Table *table, const Choice *choice)
+{
+    const Game *game = table->line->game;
+    const char *side = game->side_name[game_line_turn(table->line)];
+    char text[GAME_MOVE_TEXT_SIZE];
+
+    switch (choice->kind) {
+    case CHOICE_MOVE:
+        game->format_move(&table->line->state, choice->move, text);
+        printf("%s plays %s\n", side, text);
+        return;
+    case CHOICE_RESIGNATION:
+        printf("%s resigns\n", side);
+        return;
+    case CHOICE_DRAW_CLAIM:
+        printf("%s claims a draw, and is right\n", side);
+        return;
+    case CHOICE_FAILURE:
+        printf("%s forfeits the game: it %s\n", side, choice->reason);
+        return;
+    }
+}
+
 /* Lets the player move until it is the person's turn or the game is over. */
 static void let_player_move(Table *table)
 {
-    const Game *game = table->line->game;
     const Recorder recorder = {record_message, table->messages};
 
     while (!table_is_over(table) && game_line_turn(table->line) != table->person) {
-        char text[GAME_MOVE_TEXT_SIZE];
-        Move move;
+        Choice choice;
         g_string_truncate(table->messages, 0);
-        move = player_choose(table->player, table->line, &table->random, &recorder).move;
-        game->format_move(&table->line->state, move, text);
-        printf("%s plays %s\n", game->side_name[game_line_turn(table->line)], text);
-        table_play(table, move);
+        choice = player_choose(table->player, table->line, &table->random, &recorder);
+        show_choice(table, &choice);
+        if (choice.kind == CHOICE_MOVE)
+            table_play(table, choice.move);
+        else
+            table->player_has_ended = true;
     }
     show_board(table);
     if (table_is_over(table))
@@ -130,14 +161,18 @@ static void show_hint(Table *table)
 {
     Random random = table->random;
     char text[GAME_MOVE_TEXT_SIZE];
-    Move move;
+    Choice choice;
 
     if (table_is_over(table)) {
         puts("The game is over.");
         return;
     }
-    move = player_choose(table->player, table->line, &random, NULL).move;
-    table->line->game->format_move(&table->line->state, move, text);
+    choice = player_choose(table->player, table->line, &random, NULL);
+    if (choice.kind != CHOICE_MOVE) {
+        puts("The other player has none.");
+        return;
+    }
+    table->line->game->format_move(&table->line->state, choice.move, text);
     puts(text);
 }
 
@@ -294,14 +329,9 @@ static bool table_open(Table *table, const PositionOption *position, const char 
         !read_side(game, side, &table->person, error) ||
         !command_read_number("--seed", seed, 0, UINT64_MAX, &table->seed, error))
         return false;
-    table->player = player_new(player, error);
-    if (table->player == NULL)
+    table->player = player_new(player, table->engines, error);
+    if (table->player == NULL || !player_fits(table->player, game, error))
         return false;
-    if (!table->player->kind->plays(game)) {
-        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "the player '%s' does not play %s",
-                    player, game->name);
-        return false;
-    }
     table->line = game_line_new(game, &rules);
     table->moves = g_array_new(FALSE, FALSE, sizeof(Move));
     table->messages = g_string_new(NULL);
@@ -314,11 +344,13 @@ static int run(int argc, char **argv)
     g_autofree char *player = NULL;
     g_autofree char *side = NULL;
     g_autofree char *seed = NULL;
+    g_auto(GStrv) engines = NULL;
     const GOptionEntry entries[] = {
         {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "Who sits opposite (level:7)", "PLAYER"},
         {"side", 's', 0, G_OPTION_ARG_STRING, &side, "The side you play (white)", "white|black"},
         POSITION_OPTION_ENTRIES(&position),
         {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "The chance of the player (1)", "N"},
+        ENGINE_OPTION_ENTRY(&engines),
         {NULL},
     };
     g_auto(Table) table = {0};
@@ -327,7 +359,9 @@ static int run(int argc, char **argv)
 
     if (!command_parse(&COMMAND_PLAY, entries, &argc, &argv, 0, 0, &status))
         return status;
-    if (!table_open(&table, &position, player != NULL ? player : "level:7", side, seed, &error))
+    table.engines = engine_option_read(engines, &error);
+    if (table.engines == NULL ||
+        !table_open(&table, &position, player != NULL ? player : "level:7", side, seed, &error))
         return command_fail(STATUS_USAGE, error);
     return converse(&table);
 }
@@ -343,6 +377,7 @@ const Command COMMAND_PLAY = {
         "Examples:\n"
         "  agentchess play\n"
         "  agentchess play --player level:3 --side black\n"
+        "  agentchess play --player engine:gnuchess,depth=2\n"
         "  agentchess play --fen \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\"",
     .run = run,
 };

@@ -36,6 +36,15 @@ static void print_readings(void)
                READINGS[reading].on_by_default ? "on" : "off", READINGS[reading].summary);
 }
 
+static void print_engines(void)
+{
+    puts("\nENGINE, those that are known: the protocol and the command");
+    for (size_t i = 0; i < ENGINE_PRESET_COUNT; i++) {
+        g_autofree char *protocol = engine_settings_get(&ENGINE_PRESETS[i], "protocol");
+        printf("  %-16s %-7s %s\n", ENGINE_PRESETS[i].name, protocol, ENGINE_PRESETS[i].command);
+    }
+}
+
 static int run(int argc, char **argv)
 {
     int status;
@@ -45,16 +54,19 @@ static int run(int argc, char **argv)
     print_kinds();
     print_levels();
     print_readings();
+    print_engines();
     return STATUS_OK;
 }
 
 const Command COMMAND_PLAYERS = {
     .name = "players",
-    .summary = "List the kinds of players, the levels, their logics and readings",
+    .summary = "List the kinds of players, levels, logics, readings and engines",
     .details = "Wherever a player is asked for, its name is a text such as\n"
                "  random\n"
                "  level:7\n"
                "  level:7-defence-request                        (without one logic)\n"
-               "  level:5+defence-consideration,even-trade=on    (one more, another reading)",
+               "  level:5+defence-consideration,even-trade=on    (one more, another reading)\n"
+               "  engine:stockfish,depth=1                       (a chess program)\n"
+               "Other programs are named with --engine, or in a spec.",
     .run = run,
 };

@@ -138,21 +138,39 @@ static int print_replay(const Replay *replay, const char *folder)
     return check_row(replay, folder);
 }
 
+/* Only what is made of spec and number can be played again. */
+static bool is_reproducible(const Spec *spec, uint64_t number, GError **error)
+{
+    const Job job = schedule_job(spec, number);
+
+    for (int side = 0; side < spec->game->sides; side++) {
+        const SpecPlayer *player = &spec->players[job.player[side]];
+        if (player->depends_on_machine) {
+            g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
+                        "game %" G_GUINT64_FORMAT " cannot be played again: what %s (%s) plays is "
+                        "not made of the seed; its moves are in games.pgn",
+                        number, player->name, player->text);
+            return false;
+        }
+    }
+    return true;
+}
+
 static int replay_number(const Spec *spec, const char *folder, uint64_t number, uint64_t ply,
                          bool messages)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(Match) match = match_new(spec, &error);
+    g_autoptr(Match) match = NULL;
     g_autoptr(MatchRecord) record = match_record_new();
     Replay replay = {.spec = spec, .ply = ply, .messages = messages, .record = record};
 
-    if (match == NULL)
-        return command_fail(STATUS_FAILURE, error);
     if (number > schedule_count(spec))
         return command_fail_text(STATUS_USAGE,
                                  "--game is %" G_GUINT64_FORMAT
                                  ", but the run has %" G_GUINT64_FORMAT " games",
                                  number, schedule_count(spec));
+    if (!is_reproducible(spec, number, &error) || !(match = match_new(spec, &error)))
+        return command_fail(STATUS_FAILURE, error);
     replay_game(&replay, match, number);
     return print_replay(&replay, folder);
 }

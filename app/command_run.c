@@ -21,6 +21,18 @@ void run_options_clear(RunOptions *options)
     g_clear_pointer(&options->jobs, g_free);
     g_clear_pointer(&options->output, g_free);
     g_clear_pointer(&options->settings, g_strfreev);
+    g_clear_pointer(&options->engines, g_strfreev);
+}
+
+char **run_options_settings(const RunOptions *options, GError **error)
+{
+    g_autoptr(GStrvBuilder) settings = g_strv_builder_new();
+
+    if (options->settings != NULL)
+        g_strv_builder_addv(settings, (const char **)options->settings);
+    return engine_option_add_settings(options->engines, settings, error)
+               ? g_strv_builder_end(settings)
+               : NULL;
 }
 
 int run_error_status(const GError *error)
@@ -198,13 +210,17 @@ static int run(int argc, char **argv)
         {"check", 'c', 0, G_OPTION_ARG_NONE, &check, "Only check the spec", NULL},
         {NULL},
     };
+    g_auto(GStrv) settings = NULL;
     g_autoptr(Spec) spec = NULL;
     g_autoptr(GError) error = NULL;
     int status;
 
     if (!command_parse(&COMMAND_RUN, entries, &argc, &argv, 1, 1, &status))
         return status;
-    spec = spec_load(argv[1], (const char *const *)options.settings, &error);
+    settings = run_options_settings(&options, &error);
+    if (settings == NULL)
+        return command_fail(STATUS_USAGE, error);
+    spec = spec_load(argv[1], (const char *const *)settings, &error);
     if (spec == NULL)
         return command_fail(run_error_status(error), error);
     return check ? report_check(spec) : run_spec(spec, &options);
@@ -227,6 +243,7 @@ const Command COMMAND_RUN = {
         "  agentchess run experiments/specs/thesis.ini\n"
         "  agentchess run experiments/specs/thesis.ini --resume --jobs 2\n"
         "  agentchess run thesis.ini --set experiment.games=10 --set experiment.seed=7 -o /tmp/t\n"
-        "  agentchess run my.ini --check",
+        "  agentchess run my.ini --check\n"
+        "  agentchess run my.ini --engine \"mine=./mine --quiet\" --engine mine.protocol=xboard",
     .run = run,
 };

@@ -3,13 +3,15 @@
 #pragma once
 
 #include "app/command.h"
+#include "app/engine_option.h"
 #include "experiments/runner.h"
 
 typedef struct {
     char *jobs;
     char *output;
     gboolean resume, force;
-    char **settings;
+    char **settings; /* --set */
+    char **engines;  /* --engine */
 } RunOptions;
 
 /* The entries of these options, for a table of GOptionEntry. */
@@ -32,10 +34,20 @@ typedef struct {
          &(options)->force,                                                                         \
          "Throw the run in the folder away and start anew",                                         \
          NULL},                                                                                     \
-    {                                                                                               \
-        "set", 's', 0, G_OPTION_ARG_STRING_ARRAY, &(options)->settings,                             \
-            "Prevail over a key of the spec", "GROUP.KEY=VALUE"                                     \
-    }
+        {"set",                                                                                     \
+         's',                                                                                       \
+         0,                                                                                         \
+         G_OPTION_ARG_STRING_ARRAY,                                                                 \
+         &(options)->settings,                                                                      \
+         "Prevail over a key of the spec",                                                          \
+         "GROUP.KEY=VALUE"},                                                                        \
+        ENGINE_OPTION_ENTRY(&(options)->engines)
+
+/* All that prevails over the spec, of --set and --engine.
+ *
+ * Errors: ENGINE_ERROR_SETTING.
+ * Owner:  the caller. */
+char **run_options_settings(const RunOptions *options, GError **error);
 
 void run_options_clear(RunOptions *options);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunOptions, run_options_clear)

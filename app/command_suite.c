@@ -140,7 +140,7 @@ static bool read_options(const SuiteArguments *arguments, SuiteOptions *out_opti
         !command_read_number("--jobs", arguments->jobs, 1, MAX_JOBS, &jobs, error))
         return false;
     for (int i = 0; players[i] != NULL; i++) {
-        g_autoptr(Player) player = player_new(players[i], error);
+        g_autoptr(Player) player = player_new(players[i], NULL, error);
         if (player == NULL)
             return false;
     }

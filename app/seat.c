@@ -26,13 +26,15 @@ static int level_of(const Player *player)
 
 Seat *seat_new(const char *player_text, uint64_t seed, const DrawRules *rules, GError **error)
 {
-    g_autoptr(Player) player = player_new(player_text, error);
+    g_autoptr(Player) player = player_new(player_text, NULL, error);
     Seat *seat;
 
     if (player == NULL)
         return NULL;
-    if (!player->kind->plays(&GAME_CHESS)) {
-        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "the player '%s' does not play chess",
+    if (!player_fits(player, &GAME_CHESS, error))
+        return NULL;
+    if (player->kind->depends_on_machine) {
+        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "the player '%s' is an engine already",
                     player_text);
         return NULL;
     }
@@ -204,7 +206,7 @@ static void set_logics(Seat *seat, const LogicSet *logics)
 {
     g_autofree char *text = logic_set_format(logics);
     g_autofree char *name = g_strconcat("level:", text, NULL);
-    Player *player = player_new(name, NULL);
+    Player *player = player_new(name, NULL, NULL);
 
     g_assert(player != NULL);
     player_free(seat->player);

@@ -89,6 +89,43 @@ static GameOutcome outcome(const GameLine *line)
     return (GameOutcome){draw, GAME_NO_WINNER};
 }
 
+/* How often the state with @key, @plies plies after the beginning of @line or one behind its end,
+ * stood on the board before. */
+static int times_before(const GameLine *line, uint64_t key, int plies)
+{
+    int count = 0;
+
+    for (int i = plies - 2; i >= 0; i -= 2)
+        count += line->keys[i] == key;
+    return count;
+}
+
+static bool a_move_makes_a_draw(const GameLine *line)
+{
+    const Position *pos = &line->state.chess;
+    Move moves[MOVEGEN_MAX_MOVES];
+    const int count = movegen_moves(pos, moves);
+
+    for (int i = 0; i < count; i++) {
+        Position after = *pos;
+        position_play(&after, moves[i]);
+        if (after.halfmove_clock >= 100 || times_before(line, after.key, line->plies + 1) >= 2)
+            return true;
+    }
+    return false;
+}
+
+bool chess_may_claim_draw(const GameLine *line)
+{
+    const Position *pos = &line->state.chess;
+    const int plies = line->plies;
+
+    return pos->halfmove_clock >= 100 || no_mate_is_possible(pos) ||
+           times_before(line, pos->key, plies) >= 2 ||
+           (plies > 0 && times_before(line, line->keys[plies - 1], plies - 1) >= 2) ||
+           a_move_makes_a_draw(line);
+}
+
 static void material(const GameState *state, int out_material[static GAME_MAX_SIDES])
 {
     out_material[COLOR_WHITE] = position_material(&state->chess, COLOR_WHITE);

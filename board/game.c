@@ -23,6 +23,9 @@ const char *termination_name(Termination termination)
         [TERMINATION_REPETITION] = "repetition",
         [TERMINATION_INSUFFICIENT_MATERIAL] = "insufficient-material",
         [TERMINATION_PLY_LIMIT] = "ply-limit",
+        [TERMINATION_RESIGNATION] = "resignation",
+        [TERMINATION_DRAW_CLAIM] = "draw-claim",
+        [TERMINATION_FORFEIT] = "forfeit",
     };
     return names[termination];
 }

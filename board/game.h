@@ -26,6 +26,10 @@ typedef enum {
     TERMINATION_REPETITION,
     TERMINATION_INSUFFICIENT_MATERIAL,
     TERMINATION_PLY_LIMIT,
+    /* What a player does to a game; no rule of it calls these. */
+    TERMINATION_RESIGNATION,
+    TERMINATION_DRAW_CLAIM, /* a right one, of a draw that the line does not call itself */
+    TERMINATION_FORFEIT,    /* a player did what cannot be played, or nothing */
     TERMINATION_COUNT
 } Termination;
 

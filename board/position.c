@@ -97,6 +97,13 @@ Position position_start(void)
     return pos;
 }
 
+bool position_is_start(const Position *pos)
+{
+    const Position start = position_start();
+
+    return pos->key == start.key && pos->halfmove_clock == 0 && pos->fullmove_number == 1;
+}
+
 /* The key of @pos computed from what stands on the board. */
 static uint64_t key_from_board(const Position *pos)
 {

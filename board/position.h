@@ -29,6 +29,9 @@ typedef struct {
 /* The start position of chess. */
 Position position_start(void);
 
+/* Whether @pos is that, move numbers and all. */
+bool position_is_start(const Position *pos);
+
 /* An empty board, White to move, no rights. Not a legal position: place the pieces, then ask
  * position_fault(). */
 Position position_empty(void);

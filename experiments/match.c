@@ -34,8 +34,8 @@ Match *match_new(const Spec *spec, GError **error)
     match->line = game_line_new(spec->game, &spec->rules);
     match->players = g_new0(Player *, (size_t)spec->player_count);
     for (int i = 0; i < spec->player_count; i++) {
-        match->players[i] = player_new(spec->players[i].text, error);
-        if (match->players[i] == NULL)
+        match->players[i] = player_new(spec->players[i].text, spec->engines, error);
+        if (match->players[i] == NULL || !player_fits(match->players[i], spec->game, error))
             return NULL;
     }
     return g_steal_pointer(&match);
@@ -87,6 +87,7 @@ void match_begin(Match *match, uint64_t number, MatchRecord *record)
     record->job = job;
     record->opening = schedule_opening(match->spec, &job, match->line);
     record->plies = 0;
+    record->reason[0] = '\0';
     record->bare_side = MATCH_NO_SIDE;
     game_line_start(match->line, &record->opening);
     note_material(match->line, record, record->opening_material);
@@ -109,16 +110,45 @@ static void note_ply(const GameLine *line, Move move, MatchRecord *record)
     note_material(line, record, ply->material);
 }
 
+int match_record_forfeiter(const MatchRecord *record)
+{
+    return record->outcome.termination == TERMINATION_FORFEIT ? 1 - record->outcome.winner
+                                                              : MATCH_NO_SIDE;
+}
+
+/* How the game ends when @side chooses no move. */
+static GameOutcome outcome_of_choice(const Choice *choice, int side)
+{
+    switch (choice->kind) {
+    case CHOICE_RESIGNATION:
+        return (GameOutcome){TERMINATION_RESIGNATION, 1 - side};
+    case CHOICE_DRAW_CLAIM:
+        return (GameOutcome){TERMINATION_DRAW_CLAIM, GAME_NO_WINNER};
+    case CHOICE_FAILURE:
+        return (GameOutcome){TERMINATION_FORFEIT, 1 - side};
+    case CHOICE_MOVE:
+        break;
+    }
+    g_assert_not_reached();
+}
+
 bool match_step(Match *match, MatchRecord *record, const Recorder *recorder)
 {
     GameLine *line = match->line;
-    Move move;
+    const int side = game_line_turn(line);
+    Choice choice;
 
     if (record->outcome.termination != TERMINATION_NONE)
         return false;
-    move = player_choose(match->side[game_line_turn(line)], line, &match->random, recorder).move;
-    game_line_play(line, move);
-    note_ply(line, move, record);
+    choice = player_choose(match->side[side], line, &match->random, recorder);
+    if (choice.kind != CHOICE_MOVE) {
+        record->outcome = outcome_of_choice(&choice, side);
+        g_strlcpy(record->reason, choice.reason != NULL ? choice.reason : "",
+                  sizeof record->reason);
+        return false;
+    }
+    game_line_play(line, choice.move);
+    note_ply(line, choice.move, record);
     record->outcome = game_line_outcome(line);
     return true;
 }

@@ -5,6 +5,7 @@
 #include "players/player.h"
 
 #define MATCH_NO_SIDE (-1)
+#define MATCH_REASON_SIZE 128
 
 typedef struct {
     Move move;
@@ -17,6 +18,7 @@ typedef struct {
     GameState opening;
     int32_t opening_material[GAME_MAX_SIDES];
     GameOutcome outcome;
+    char reason[MATCH_REASON_SIZE]; /* of a forfeit: what the player did; else "" */
     int bare_side; /* the first one left with its bare king; MATCH_NO_SIDE: none was, or both
                       already were in the opening */
     int plies;
@@ -27,6 +29,9 @@ typedef struct {
 MatchRecord *match_record_new(void);
 void match_record_free(MatchRecord *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(MatchRecord, match_record_free)
+
+/* The side that has forfeited the game, or MATCH_NO_SIDE. */
+int match_record_forfeiter(const MatchRecord *record);
 
 /* The material of @side after @ply plies, 0 to record->plies. */
 static inline int32_t match_record_material(const MatchRecord *record, int side, int ply)
@@ -39,7 +44,7 @@ typedef struct Match Match;
 
 /* A table for the games of @spec, which it borrows.
  *
- * Errors: PLAYER_ERROR, a player cannot be had. */
+ * Errors: PLAYER_ERROR, a player cannot be had, or cannot play on this machine. */
 Match *match_new(const Spec *spec, GError **error);
 void match_free(Match *match);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Match, match_free)
@@ -48,7 +53,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Match, match_free)
 void match_play(Match *match, uint64_t number, MatchRecord *record);
 
 /* The same in steps, for those who look on: begins job @number; plays one ply and answers true, or
- * answers false when the game is over. The players tell @recorder, unless it is NULL. */
+ * answers false when the game is over, or ends now as a player resigns, claims a draw or forfeits.
+ * The players tell @recorder, unless it is NULL. */
 void match_begin(Match *match, uint64_t number, MatchRecord *record);
 bool match_step(Match *match, MatchRecord *record, const Recorder *recorder);
 

@@ -86,6 +86,11 @@ static void write_last_material_black(GString *csv, const MetricsRow *row)
     append_material(csv, row, 1, row->record->plies);
 }
 
+static void write_reason(GString *csv, const MetricsRow *row)
+{
+    csv_append_text(csv, row->record->reason);
+}
+
 static const MetricsColumn GAMES_COLUMNS[] = {
     {"game", "", "number of the game, from 1; with spec and seed it is the whole game again",
      write_game},
@@ -96,7 +101,8 @@ static const MetricsColumn GAMES_COLUMNS[] = {
     {"seed", "", "seed of the experiment", write_seed},
     {"result", "", "1-0, 0-1 or 1/2-1/2", write_result},
     {"termination", "",
-     "checkmate, stalemate, fifty-moves, repetition, insufficient-material or ply-limit",
+     "checkmate, stalemate, fifty-moves, repetition, insufficient-material, ply-limit, "
+     "resignation, draw-claim or forfeit",
      write_termination},
     {"plies", "plies", "length of the game, counted from its opening", write_plies},
     {"bare_king", "", "first side left with its bare king: white, black or empty", write_bare_king},
@@ -104,6 +110,7 @@ static const MetricsColumn GAMES_COLUMNS[] = {
      write_last_material_white},
     {"material_black", PAWN, "Black's material without the king at the end",
      write_last_material_black},
+    {"reason", "", "what the loser did that forfeits the game; else empty", write_reason},
 };
 
 const MetricsTable METRICS_GAMES = {

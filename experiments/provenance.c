@@ -105,6 +105,17 @@ static void add_results(JsonBuilder *json, const Totals *totals)
     json_builder_end_array(json);
 }
 
+/* For which players the same seed need not give the same games. */
+static void add_machine_players(JsonBuilder *json, const Spec *spec)
+{
+    json_builder_set_member_name(json, "not_reproducible");
+    json_builder_begin_array(json);
+    for (int i = 0; i < spec->player_count; i++)
+        if (spec->players[i].depends_on_machine)
+            json_builder_add_string_value(json, spec->players[i].name);
+    json_builder_end_array(json);
+}
+
 static JsonNode *build(const Spec *spec, const ProvenanceRun *run)
 {
     g_autoptr(JsonBuilder) json = json_builder_new();
@@ -118,6 +129,7 @@ static JsonNode *build(const Spec *spec, const ProvenanceRun *run)
     add_number(json, "seed", spec->seed);
     add_times(json, spec, run);
     add_host(json);
+    add_machine_players(json, spec);
     add_spec(json, spec);
     add_results(json, run->totals);
     json_builder_end_object(json);

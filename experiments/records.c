@@ -60,19 +60,11 @@ static void append_number_tag(GString *pgn, const char *name, uint64_t number)
     pgn_append_tag(pgn, name, text);
 }
 
-static bool is_start(const GameState *state)
-{
-    const GameState start = GAME_CHESS.start();
-
-    return state->chess.key == start.chess.key && state->chess.fullmove_number == 1 &&
-           state->chess.halfmove_clock == 0;
-}
-
 static void append_opening_tags(GString *pgn, const GameState *opening)
 {
     g_autofree char *fen = NULL;
 
-    if (is_start(opening))
+    if (position_is_start(&opening->chess))
         return;
     fen = GAME_CHESS.write_state(opening);
     pgn_append_tag(pgn, "SetUp", "1");
@@ -84,6 +76,8 @@ static void append_opening_tags(GString *pgn, const GameState *opening)
  * Source: PGN specification (Edwards, 1994), section 9.8.1. */
 static const char *termination_tag(Termination termination)
 {
+    if (termination == TERMINATION_FORFEIT)
+        return "rules infraction";
     return termination == TERMINATION_PLY_LIMIT ? "adjudication" : "normal";
 }
 
@@ -114,12 +108,14 @@ static void append_move_number(PgnMoves *moves, const Position *pos, bool first)
     pgn_moves_append(moves, text, (size_t)length + (pos->turn == COLOR_BLACK ? 3 : 1));
 }
 
-static void append_termination(PgnMoves *moves, Termination termination)
+static void append_termination(PgnMoves *moves, const MatchRecord *record)
 {
-    char text[32];
+    char text[MATCH_REASON_SIZE + 32];
+    const int length =
+        g_snprintf(text, sizeof text, "{%s%s%s}", termination_name(record->outcome.termination),
+                   *record->reason != '\0' ? ": " : "", record->reason);
 
-    pgn_moves_append(moves, text,
-                     (size_t)g_snprintf(text, sizeof text, "{%s}", termination_name(termination)));
+    pgn_moves_append(moves, text, (size_t)length);
 }
 
 void records_append_moves(const Spec *spec, const MatchRecord *record, int plies, PgnMoves *moves)
@@ -142,7 +138,7 @@ static void append_pgn(const Spec *spec, const MatchRecord *record, GString *pgn
     append_tags(pgn, spec, record);
     moves = pgn_moves_begin(pgn);
     records_append_moves(spec, record, record->plies, &moves);
-    append_termination(&moves, record->outcome.termination);
+    append_termination(&moves, record);
     pgn_moves_end(&moves, metrics_result(record));
 }
 

@@ -1,5 +1,7 @@
 #include "experiments/runner.h"
 
+#include "experiments/error.h"
+
 /* Games that may be finished ahead of the one that is to be written next, for each thread: room
  * for a long game, bounded so that memory does not grow with the games. */
 #define WINDOW_PER_JOB 32
@@ -40,6 +42,7 @@ typedef struct {
 
     /* Of the worker that is writing. */
     JournalPoint point;
+    int *forfeits; /* of every player, in a row */
     gint64 next_checkpoint, started;
     double seconds_before;
 } Runner;
@@ -108,6 +111,33 @@ static bool write_checkpoint(Runner *runner, GError **error)
     return good;
 }
 
+/* Counts the games that each player of this one has forfeited in a row. A run in which one does
+ * nothing else is worth nothing: it stops, can be resumed, and has lost nothing. */
+static bool check_forfeits(Runner *runner, const MatchRecord *record, GError **error)
+{
+    const Spec *spec = runner->spec;
+    const int forfeiter = match_record_forfeiter(record);
+    const SpecPlayer *player;
+
+    for (int side = 0; side < spec->game->sides; side++) {
+        int *count = &runner->forfeits[record->job.player[side]];
+        *count = side == forfeiter ? *count + 1 : 0;
+    }
+    if (forfeiter == MATCH_NO_SIDE || spec->max_forfeits == 0 ||
+        (uint64_t)runner->forfeits[record->job.player[forfeiter]] < spec->max_forfeits ||
+        runner->point.next_job > runner->last)
+        return true;
+    if (runner->journal != NULL && !write_checkpoint(runner, error))
+        return false;
+    player = &spec->players[record->job.player[forfeiter]];
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                "stopped after game %" G_GUINT64_FORMAT
+                ", as %s (%s) has forfeited %" G_GUINT64_FORMAT
+                " games in a row; in the last one it %s",
+                record->job.number, player->name, player->text, spec->max_forfeits, record->reason);
+    return false;
+}
+
 /* Takes in the game of @unit. Only by the worker that is writing. */
 static bool take_in(Runner *runner, const Unit *unit, GError **error)
 {
@@ -118,6 +148,8 @@ static bool take_in(Runner *runner, const Unit *unit, GError **error)
                 return false;
     totals_add(runner->point.totals, unit->record);
     runner->point.next_job++;
+    if (!check_forfeits(runner, unit->record, error))
+        return false;
     if (runner->journal != NULL && g_get_monotonic_time() >= runner->next_checkpoint)
         return write_checkpoint(runner, error);
     return true;
@@ -323,6 +355,7 @@ static void runner_init(Runner *runner)
     runner->next_to_play = runner->point.next_job;
     runner->window_size = (uint64_t)runner->options->jobs * WINDOW_PER_JOB;
     runner->window = g_new0(Unit *, runner->window_size);
+    runner->forfeits = g_new0(int, (size_t)runner->spec->player_count);
     runner->progress = (RunnerProgress){
         .done = done,
         .done_before = done,
@@ -341,6 +374,7 @@ static void runner_clear(Runner *runner)
     for (uint64_t i = 0; i < runner->window_size; i++)
         g_clear_pointer(&runner->window[i], unit_free);
     g_free(runner->window);
+    g_free(runner->forfeits);
     g_clear_error(&runner->error);
     g_mutex_clear(&runner->lock);
     g_cond_clear(&runner->space);

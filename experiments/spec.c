@@ -8,6 +8,7 @@
 #include "players/player.h"
 
 #define PLAYERS "players"
+#define ENGINE "engine " /* what the name of an engine's group begins with */
 
 /* What the reading of one text needs. */
 typedef struct {
@@ -57,7 +58,7 @@ static bool group_exists(const char *group)
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++)
         if (g_str_equal(SPEC_KEYS[i].group, group))
             return true;
-    return g_str_equal(group, PLAYERS);
+    return g_str_equal(group, PLAYERS) || g_str_has_prefix(group, ENGINE);
 }
 
 /* The keys of @group, for a reader who has mistyped one. Owner: the caller. */
@@ -87,7 +88,10 @@ static bool check_key(const Reader *reader, const char *group, const char *key, 
 
     if (!group_exists(group))
         return fail(reader, error, group, key,
-                    "there is no such group, only experiment, players, rules, openings, record");
+                    "there is no such group, only experiment, players, rules, openings, record "
+                    "and engine NAME");
+    if (g_str_has_prefix(group, ENGINE))
+        return true; /* read_engines() knows more of it */
     if (key == NULL || spec_key_find(group, key) != NULL)
         return true;
     if (g_str_equal(group, PLAYERS))
@@ -291,6 +295,32 @@ static bool find_game(const Reader *reader, GError **error)
     return true;
 }
 
+static bool read_engine(const Reader *reader, const char *group, GError **error)
+{
+    g_auto(GStrv) keys = g_key_file_get_keys(reader->file, group, NULL, NULL);
+    g_autofree char *name = g_strstrip(g_strdup(group + strlen(ENGINE)));
+
+    for (int i = 0; keys[i] != NULL; i++) {
+        g_autofree char *value = get_value(reader, group, keys[i]);
+        g_autoptr(GError) fault = NULL;
+
+        if (!engines_set(reader->spec->engines, name, keys[i], value != NULL ? value : "", &fault))
+            return fail(reader, error, group, keys[i], "%s", fault->message);
+    }
+    return true;
+}
+
+static bool read_engines(const Reader *reader, GError **error)
+{
+    g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
+
+    reader->spec->engines = engines_new();
+    for (int i = 0; groups[i] != NULL; i++)
+        if (g_str_has_prefix(groups[i], ENGINE) && !read_engine(reader, groups[i], error))
+            return false;
+    return true;
+}
+
 static bool read_player(const Reader *reader, const char *name, SpecPlayer *out_player,
                         GError **error)
 {
@@ -300,13 +330,17 @@ static bool read_player(const Reader *reader, const char *name, SpecPlayer *out_
 
     if (text == NULL)
         return fail(reader, error, PLAYERS, name, "the text that names the player is missing");
-    player = player_new(text, &fault);
+    player = player_new(text, reader->spec->engines, &fault);
     if (player == NULL)
         return fail(reader, error, PLAYERS, name, "%s", fault->message);
     if (!player->kind->plays(reader->spec->game))
         return fail(reader, error, PLAYERS, name, "'%s' does not play %s", text,
                     reader->spec->game->name);
-    *out_player = (SpecPlayer){g_strdup(name), player_describe(player)};
+    *out_player = (SpecPlayer){
+        .name = g_strdup(name),
+        .text = player_describe(player),
+        .depends_on_machine = player->kind->depends_on_machine,
+    };
     return true;
 }
 
@@ -500,7 +534,7 @@ static bool read_spec(const Reader *reader, const char *text, const char *const 
         if (!apply_setting(reader, settings[i], error))
             return false;
     if (!read_keys(reader, error) || !check_experiment_name(reader, error) ||
-        !find_game(reader, error) || !read_players(reader, error) ||
+        !find_game(reader, error) || !read_engines(reader, error) || !read_players(reader, error) ||
         !make_pairings(reader, error) || !check_rules(reader, error) ||
         !read_openings(reader, error))
         return false;
@@ -549,6 +583,7 @@ void spec_free(Spec *spec)
     }
     g_free(spec->players);
     g_free(spec->pairings);
+    g_clear_pointer(&spec->engines, engines_free);
     openings_clear(&spec->openings);
     g_free(spec->resolved);
     g_free(spec->identity);

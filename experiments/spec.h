@@ -5,6 +5,7 @@
 
 #include "board/game.h"
 #include "experiments/openings.h"
+#include "players/engine_settings.h"
 
 #define SPEC_MAX_PLAYERS 256
 #define SPEC_MAX_NAME 64 /* bytes of a short name */
@@ -12,8 +13,9 @@
 typedef enum { SPEC_ROUND_ROBIN, SPEC_GAUNTLET, SPEC_PAIRS } SpecFormat;
 
 typedef struct {
-    char *name; /* short, as in the tables: "L7" */
-    char *text; /* in full, as player_describe() says it: "level:7" */
+    char *name;              /* short, as in the tables: "L7" */
+    char *text;              /* in full, as player_describe() says it: "level:7" */
+    bool depends_on_machine; /* the same seed need not give the same games */
 } SpecPlayer;
 
 /* Two players, as numbers in Spec.players; the first one has White in the first game. */
@@ -37,6 +39,8 @@ typedef struct {
     int pairing_count;
     uint64_t games; /* of each pairing */
     uint64_t seed;
+    uint64_t max_forfeits; /* in a row; 0: any number */
+    Engines *engines;      /* of the text */
     DrawRules rules;
     Openings openings; /* count 0: none from a file */
     uint64_t random_plies;

@@ -30,6 +30,40 @@ static void append_players(GString *text, const Spec *spec)
         g_string_append_printf(text, "%s=%s\n", spec->players[i].name, spec->players[i].text);
 }
 
+static bool has_player_with(const Spec *spec, const EngineSettings *engine)
+{
+    g_autofree char *begin = g_strdup_printf("engine:%s,", engine->name);
+
+    for (int i = 0; i < spec->player_count; i++)
+        if (g_str_has_prefix(spec->players[i].text, begin))
+            return true;
+    return false;
+}
+
+static void append_engine(GString *text, const EngineSettings *engine)
+{
+    g_string_append_printf(text, "\n[engine %s]\n", engine->name);
+    for (size_t i = 0; i < ENGINE_KEY_COUNT; i++) {
+        g_autofree char *value = engine_settings_get(engine, ENGINE_KEYS[i].key);
+        g_string_append_printf(text, "%s=%s\n", ENGINE_KEYS[i].key, value);
+    }
+}
+
+/* The engines that play, with all that is known of them: another program may know otherwise. */
+static void append_engines(GString *text, const Spec *spec)
+{
+    const EngineSettings *engine;
+
+    for (size_t i = 0; i < ENGINE_PRESET_COUNT; i++) {
+        engine = engines_find(spec->engines, ENGINE_PRESETS[i].name);
+        if (has_player_with(spec, engine))
+            append_engine(text, engine);
+    }
+    for (size_t i = 0; (engine = engines_at(spec->engines, i)) != NULL; i++)
+        if (engines_find(NULL, engine->name) == NULL && has_player_with(spec, engine))
+            append_engine(text, engine);
+}
+
 char *spec_text_write(const Spec *spec, bool with_paths)
 {
     GString *text = g_string_new(NULL);
@@ -49,6 +83,7 @@ char *spec_text_write(const Spec *spec, bool with_paths)
         append_value(text, key, (const char *)spec + key->offset);
         g_string_append_c(text, '\n');
     }
+    append_engines(text, spec);
     return g_string_free(text, FALSE);
 }
 

@@ -106,7 +106,7 @@ static int count_solved(const Run *run, Player *player, GameLine *line, const Ep
     int solved = 0;
 
     game_line_start(line, &state);
-    decisions_draw(player, line, run->options->seed, run->options->draws, &decisions);
+    decisions_draw(player, line, run->options->seed, run->options->draws, &decisions, NULL);
     for (int i = 0; i < decisions.count; i++)
         if (epd_record_is_solved_by(record, decisions.decision[i].move))
             solved += decisions.decision[i].times;
@@ -138,7 +138,7 @@ static GPtrArray *create_players(const SuiteOptions *options, GError **error)
     g_autoptr(GPtrArray) players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
 
     for (int i = 0; i < options->player_count; i++) {
-        Player *player = player_new(options->players[i], error);
+        Player *player = player_new(options->players[i], NULL, error);
         if (player == NULL)
             return NULL;
         g_ptr_array_add(players, player);

@@ -105,3 +105,61 @@ char *cecp_format_spin(const char *name, int64_t value, int64_t min, int64_t max
                            " %" G_GINT64_FORMAT "\"",
                            name, value, min, max);
 }
+
+static const struct {
+    const char *begin; /* of the line */
+    CecpAnswerKind kind;
+} ANSWERS[] = {
+    {"move ", CECP_ANSWER_MOVE},
+    {"My move is:", CECP_ANSWER_MOVE},
+    {"My move is :", CECP_ANSWER_MOVE},
+    {"feature ", CECP_ANSWER_FEATURE},
+    {"pong ", CECP_ANSWER_PONG},
+    {"resign", CECP_ANSWER_RESIGN},
+    {"tellics resign", CECP_ANSWER_RESIGN},
+    {"1-0", CECP_ANSWER_WHITE_WINS},
+    {"0-1", CECP_ANSWER_BLACK_WINS},
+    {"1/2-1/2", CECP_ANSWER_DRAW},
+    {"Illegal move", CECP_ANSWER_ILLEGAL},
+};
+
+CecpAnswer cecp_parse_answer(const char *line)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(ANSWERS); i++)
+        if (g_str_has_prefix(line, ANSWERS[i].begin)) {
+            const char *text = line + strlen(ANSWERS[i].begin);
+            text += strspn(text, " \t");
+            return (CecpAnswer){ANSWERS[i].kind, text,
+                                (int)(ANSWERS[i].kind == CECP_ANSWER_FEATURE
+                                          ? strlen(text)
+                                          : strcspn(text, " \t"))};
+        }
+    return (CecpAnswer){.kind = CECP_ANSWER_OTHER};
+}
+
+bool cecp_next_feature(const char **text, CecpFeature *out_feature)
+{
+    const char *name = *text + strspn(*text, " \t");
+    const size_t name_length = strcspn(name, "= \t");
+    const char *value = name + name_length + 1;
+    size_t value_length;
+
+    if (name_length == 0 || name[name_length] != '=')
+        return false;
+    if (*value == '"') {
+        value++;
+        value_length = strcspn(value, "\"");
+        *text = value + value_length + (value[value_length] == '"');
+    } else {
+        value_length = strcspn(value, " \t");
+        *text = value + value_length;
+    }
+    *out_feature = (CecpFeature){name, value, (int)name_length, (int)value_length};
+    return true;
+}
+
+bool cecp_feature_is(const CecpFeature *feature, const char *name)
+{
+    return strlen(name) == (size_t)feature->name_length &&
+           strncmp(feature->name, name, strlen(name)) == 0;
+}

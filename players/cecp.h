@@ -1,6 +1,5 @@
 /* The Chess Engine Communication Protocol, which XBoard and WinBoard speak, as text: what they say
- * to an engine, and the lines with which an engine offers its options. Pure; a session that acts on
- * it is the app's.
+ * to an engine, and what an engine says to them. Pure: whoever acts on it is elsewhere.
  *
  * Source: T. Mann and H. G. Muller, Chess Engine Communication Protocol, version 2,
  * http://www.gnu.org/software/xboard/engine-intf.html */
@@ -58,3 +57,37 @@ char *cecp_format_check(const char *name, bool value);
 
 /* feature option="NAME -spin VALUE MIN MAX". Owner: the caller. */
 char *cecp_format_spin(const char *name, int64_t value, int64_t min, int64_t max);
+
+typedef enum {
+    CECP_ANSWER_OTHER, /* thinking, a comment, garbage, nothing that matters here */
+    CECP_ANSWER_FEATURE,
+    CECP_ANSWER_MOVE,
+    CECP_ANSWER_PONG,
+    CECP_ANSWER_RESIGN,
+    CECP_ANSWER_WHITE_WINS, /* a result line: "1-0 {White mates}" */
+    CECP_ANSWER_BLACK_WINS,
+    CECP_ANSWER_DRAW,
+    CECP_ANSWER_ILLEGAL /* the engine calls what it was sent illegal */
+} CecpAnswerKind;
+
+typedef struct {
+    CecpAnswerKind kind;
+    const char *text; /* feature: all of them; move: it; pong: the number; in the line, not ended */
+    int length;       /* of @text */
+} CecpAnswer;
+
+/* What the line of an engine says. Also understood is "My move is: e2e4" of protocol version 1.
+ * Owner: the answer points into @line. */
+CecpAnswer cecp_parse_answer(const char *line);
+
+/* One feature, NAME=VALUE, a value in quotes without them. */
+typedef struct {
+    const char *name, *value; /* in the line, not ended */
+    int name_length, value_length;
+} CecpFeature;
+
+/* The next feature at *@text, which moves behind it; false: there is none. */
+bool cecp_next_feature(const char **text, CecpFeature *out_feature);
+
+/* Whether @feature is called @name. */
+bool cecp_feature_is(const CecpFeature *feature, const char *name);

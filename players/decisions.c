@@ -29,17 +29,40 @@ static void sort_by_text(Decisions *decisions)
     }
 }
 
-void decisions_draw(Player *player, const GameLine *line, uint64_t seed, int draws,
-                    Decisions *out_decisions)
+static bool fail(const Player *player, const Choice *choice, GError **error)
+{
+    g_autofree char *text = player_describe(player);
+
+    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_FAILED, "%s %s", text, choice->reason);
+    return false;
+}
+
+bool decisions_draw(Player *player, const GameLine *line, uint64_t seed, int draws,
+                    Decisions *out_decisions, GError **error)
 {
     Decisions decisions = {.game = line->game, .draws = draws};
 
     for (int draw = 1; draw <= draws; draw++) {
         Random random = random_for_job(seed, (uint64_t)draw);
-        count_move(&decisions, player_choose(player, line, &random, NULL).move);
+        const Choice choice = player_choose(player, line, &random, NULL);
+        if (choice.kind == CHOICE_FAILURE)
+            return fail(player, &choice, error);
+        if (choice.kind == CHOICE_MOVE)
+            count_move(&decisions, choice.move);
+        else
+            decisions.without++;
     }
     sort_by_text(&decisions);
     *out_decisions = decisions;
+    return true;
+}
+
+static void append_share(GString *text, const char *name, int times, int draws)
+{
+    char share[G_ASCII_DTOSTR_BUF_SIZE];
+
+    g_ascii_formatd(share, sizeof share, "%.3f", (double)times / draws);
+    g_string_append_printf(text, "%s%s:%s", text->len > 0 ? " " : "", name, share);
 }
 
 char *decisions_format(const Decisions *decisions)
@@ -47,11 +70,11 @@ char *decisions_format(const Decisions *decisions)
     GString *text = g_string_new(NULL);
 
     for (int i = 0; i < decisions->count; i++) {
-        char move[GAME_MOVE_TEXT_SIZE], share[G_ASCII_DTOSTR_BUF_SIZE];
+        char move[GAME_MOVE_TEXT_SIZE];
         decisions->game->format_move_code(decisions->decision[i].move, move);
-        g_ascii_formatd(share, sizeof share, "%.3f",
-                        (double)decisions->decision[i].times / decisions->draws);
-        g_string_append_printf(text, "%s%s:%s", i > 0 ? " " : "", move, share);
+        append_share(text, move, decisions->decision[i].times, decisions->draws);
     }
+    if (decisions->without > 0)
+        append_share(text, "none", decisions->without, decisions->draws);
     return g_string_free(text, FALSE);
 }

@@ -11,14 +11,18 @@ typedef struct {
 typedef struct {
     const Game *game;
     int draws;
-    int count; /* moves decided on at least once, sorted by their text in coordinates */
+    int without; /* draws in which it resigned or claimed a draw */
+    int count;   /* moves decided on at least once, sorted by their text in coordinates */
     Decision decision[GAME_MAX_MOVES];
 } Decisions;
 
 /* Lets @player choose @draws times in the last state of @line, which must not be over; draw number
- * n, from 1, has the generator of job n of an experiment with @seed. */
-void decisions_draw(Player *player, const GameLine *line, uint64_t seed, int draws,
-                    Decisions *out_decisions);
+ * n, from 1, has the generator of job n of an experiment with @seed.
+ *
+ * Errors: PLAYER_ERROR_FAILED. */
+bool decisions_draw(Player *player, const GameLine *line, uint64_t seed, int draws,
+                    Decisions *out_decisions, GError **error);
 
-/* "e2e4:0.514 g1f3:0.486", the share of each move. Owner: the caller. */
+/* "e2e4:0.514 g1f3:0.486", the share of each move, and "none:0.100" if some draws made none. Owner:
+ * the caller. */
 char *decisions_format(const Decisions *decisions);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "players/player_engine.h"
 #include "players/player_level.h"
 #include "players/player_march.h"
 #include "players/player_random.h"
@@ -9,10 +10,10 @@
 G_DEFINE_QUARK(player_error, player_error)
 
 const PlayerKind *const PLAYER_KINDS[] = {&PLAYER_KIND_LEVEL, &PLAYER_KIND_MARCH,
-                                          &PLAYER_KIND_RANDOM};
+                                          &PLAYER_KIND_RANDOM, &PLAYER_KIND_ENGINE};
 const size_t PLAYER_KIND_COUNT = G_N_ELEMENTS(PLAYER_KINDS);
 
-Player *player_new(const char *text, GError **error)
+Player *player_new(const char *text, const Engines *engines, GError **error)
 {
     const size_t length = strcspn(text, ":");
     const char *parameters = text[length] == ':' ? text + length + 1 : "";
@@ -20,7 +21,7 @@ Player *player_new(const char *text, GError **error)
     for (size_t i = 0; i < PLAYER_KIND_COUNT; i++)
         if (strlen(PLAYER_KINDS[i]->name) == length &&
             strncmp(PLAYER_KINDS[i]->name, text, length) == 0)
-            return PLAYER_KINDS[i]->create(parameters, error);
+            return PLAYER_KINDS[i]->create(parameters, engines, error);
     g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
                 "'%s' names no player: there is no kind '%.*s' ('agentchess players' lists them)",
                 text, (int)length, text);
@@ -30,4 +31,14 @@ Player *player_new(const char *text, GError **error)
 void player_free(Player *player)
 {
     player->kind->free(player);
+}
+
+bool player_fits(const Player *player, const Game *game, GError **error)
+{
+    if (!player->kind->plays(game)) {
+        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
+                    "a player of kind '%s' does not play %s", player->kind->name, game->name);
+        return false;
+    }
+    return player->kind->check == NULL || player->kind->check(player, error);
 }

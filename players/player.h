@@ -5,9 +5,12 @@
 #include "agents/message.h"
 #include "agents/random.h"
 #include "board/game.h"
+#include "players/engine_settings.h"
 
 typedef enum {
-    PLAYER_ERROR_TEXT /* the text names no player */
+    PLAYER_ERROR_TEXT,    /* the text names no player */
+    PLAYER_ERROR_MISSING, /* what the player needs is not on this machine */
+    PLAYER_ERROR_FAILED   /* it has chosen nothing that can be played */
 } PlayerError;
 
 #define PLAYER_ERROR (player_error_quark())
@@ -41,7 +44,7 @@ typedef struct {
     const char *summary; /* one line for people */
 
     /* A player from what stands behind the colon ("" if there is none); NULL with PLAYER_ERROR. */
-    Player *(*create)(const char *parameters, GError **error);
+    Player *(*create)(const char *parameters, const Engines *engines, GError **error);
     void (*free)(Player *player);
 
     /* The text that names the player in full, the same for equal players. Owner: the caller. */
@@ -49,10 +52,16 @@ typedef struct {
 
     bool (*plays)(const Game *game);
 
+    /* Whether the player can play on this machine; NULL: any can.
+     * Errors: PLAYER_ERROR_MISSING. */
+    bool (*check)(const Player *player, GError **error);
+
     /* What @player does in a game that is not over. Draws from @random alone; tells @recorder,
      * unless it is NULL, who said what, which changes nothing. */
     Choice (*choose)(Player *player, const GameLine *line, Random *random,
                      const Recorder *recorder);
+
+    bool depends_on_machine; /* its choices are not made of line and @random alone */
 } PlayerKind;
 
 /* What every kind of player begins with. */
@@ -63,11 +72,12 @@ struct Player {
 extern const PlayerKind *const PLAYER_KINDS[];
 extern const size_t PLAYER_KIND_COUNT;
 
-/* The player that @text names.
+/* The player that @text names; @engines, NULL or as long-lived as the player, are those of the
+ * user.
  *
  * Errors: PLAYER_ERROR_TEXT, with what is wrong in it.
  * Owner:  the caller; a player is used by one thread at a time. */
-Player *player_new(const char *text, GError **error);
+Player *player_new(const char *text, const Engines *engines, GError **error);
 void player_free(Player *player);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Player, player_free)
 
@@ -75,6 +85,11 @@ static inline char *player_describe(const Player *player)
 {
     return player->kind->describe(player);
 }
+
+/* Whether @player plays @game and can play on this machine.
+ *
+ * Errors: PLAYER_ERROR_TEXT, PLAYER_ERROR_MISSING. */
+bool player_fits(const Player *player, const Game *game, GError **error);
 
 static inline Choice player_choose(Player *player, const GameLine *line, Random *random,
                                    const Recorder *recorder)

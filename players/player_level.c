@@ -8,7 +8,7 @@ typedef struct {
     LogicSet logics;
 } PlayerLevel;
 
-static Player *create(const char *parameters, GError **error)
+static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
 {
     g_autoptr(GError) fault = NULL;
     PlayerLevel *level;

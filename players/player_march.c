@@ -74,7 +74,7 @@ int player_march_total(const MarchMark *mark)
            mark->defences + mark->danger + mark->advance;
 }
 
-static Player *create(const char *parameters, GError **error)
+static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
 {
     Player *player;
 

@@ -1,6 +1,6 @@
 #include "players/player_random.h"
 
-static Player *create(const char *parameters, GError **error)
+static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
 {
     Player *player;
 

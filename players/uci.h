@@ -1,5 +1,5 @@
 /* The Universal Chess Interface as text: what a chess program says to an engine, and the lines an
- * engine answers with. Pure; a session that acts on it is the app's.
+ * engine answers with, in both directions. Pure: whoever acts on it is elsewhere.
  *
  * Source: UCI protocol (Meyer-Kahlen, April 2006). */
 #pragma once
@@ -57,3 +57,21 @@ char *uci_format_check(const char *name, bool value);
 
 /* "option name NAME type spin default VALUE min MIN max MAX". Owner: the caller. */
 char *uci_format_spin(const char *name, int64_t value, int64_t min, int64_t max);
+
+typedef enum {
+    UCI_ANSWER_OTHER, /* thinking, garbage, nothing that matters here */
+    UCI_ANSWER_NAME,  /* id name TEXT */
+    UCI_ANSWER_OPTION,
+    UCI_ANSWER_UCIOK,
+    UCI_ANSWER_READYOK,
+    UCI_ANSWER_BESTMOVE
+} UciAnswerKind;
+
+typedef struct {
+    UciAnswerKind kind;
+    const char *text; /* name: it; option: its name; bestmove: the move; in the line, not ended */
+    int length;       /* of @text */
+} UciAnswer;
+
+/* What the line of an engine says. Owner: the answer points into @line. */
+UciAnswer uci_parse_answer(const char *line);

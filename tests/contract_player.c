@@ -4,6 +4,7 @@
 
 #include "board/chess.h"
 #include "tests/data_path.h"
+#include "tests/toy_engine.h"
 
 #define GAMES_EACH 3
 #define MAX_PLIES 150
@@ -13,10 +14,20 @@ static const DrawRules RULES = {.fifty_moves = true,
                                 .insufficient_material = INSUFFICIENT_MATERIAL_BARE_KINGS,
                                 .max_plies = MAX_PLIES};
 
+/* The engine that plays for those of its kind; kept to the end. */
+static const Engines *toys(void)
+{
+    static Engines *engines;
+
+    if (engines == NULL)
+        engines = toy_engines("xboard", "", "60000");
+    return engines;
+}
+
 static Player *create(const char *text)
 {
     g_autoptr(GError) error = NULL;
-    Player *player = player_new(text, &error);
+    Player *player = player_new(text, toys(), &error);
 
     g_assert_no_error(error);
     if (player == NULL)

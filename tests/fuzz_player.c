@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     g_autofree char *text = g_strndup((const char *)data, size);
     g_autoptr(GError) error = NULL;
-    g_autoptr(Player) player = player_new(text, &error);
+    g_autoptr(Player) player = player_new(text, NULL, &error);
     g_autoptr(Player) again = NULL;
     g_autofree char *described = NULL, *described_again = NULL;
 
@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     described = player_describe(player);
-    again = player_new(described, NULL);
+    again = player_new(described, NULL, NULL);
     g_assert_nonnull(again);
     described_again = player_describe(again);
     g_assert_cmpstr(described, ==, described_again);

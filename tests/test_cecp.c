@@ -89,6 +89,72 @@ static void test_options_are_offered_in_the_words_of_the_protocol(void)
     g_assert_cmpstr(spin, ==, "feature option=\"Level -spin 7 1 8\"");
 }
 
+static void test_what_an_engine_says_is_understood(void)
+{
+    static const struct {
+        const char *line;
+        CecpAnswerKind kind;
+        const char *text;
+    } cases[] = {
+        {"move e2e4", CECP_ANSWER_MOVE, "e2e4"},
+        {"move Nfg4 {0.15}", CECP_ANSWER_MOVE, "Nfg4"},
+        {"My move is: e7e8q", CECP_ANSWER_MOVE, "e7e8q"},
+        {"My move is : O-O", CECP_ANSWER_MOVE, "O-O"},
+        {"move ", CECP_ANSWER_MOVE, ""},
+        {"pong 17", CECP_ANSWER_PONG, "17"},
+        {"resign", CECP_ANSWER_RESIGN, ""},
+        {"tellics resign", CECP_ANSWER_RESIGN, ""},
+        {"1-0 {White mates}", CECP_ANSWER_WHITE_WINS, "{White"},
+        {"0-1 {White resigns}", CECP_ANSWER_BLACK_WINS, "{White"},
+        {"1/2-1/2 {Stalemate}", CECP_ANSWER_DRAW, "{Stalemate}"},
+        {"Illegal move (in check): e2e4", CECP_ANSWER_ILLEGAL, "(in"},
+        {"feature ping=1 done=1", CECP_ANSWER_FEATURE, "ping=1 done=1"},
+        {"", CECP_ANSWER_OTHER, NULL},
+        {"moves e2e4", CECP_ANSWER_OTHER, NULL},
+        {" 1 23 0 56 e2e4 e7e5", CECP_ANSWER_OTHER, NULL},
+        {"# move e2e4", CECP_ANSWER_OTHER, NULL},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const CecpAnswer answer = cecp_parse_answer(cases[i].line);
+        g_autofree char *text =
+            answer.text != NULL ? g_strndup(answer.text, (gsize)answer.length) : NULL;
+        g_assert_cmpint(answer.kind, ==, cases[i].kind);
+        g_assert_cmpstr(text, ==, cases[i].text);
+    }
+}
+
+/* All features of a line, each "NAME=VALUE;". Owner: the caller. */
+static char *list_features(const char *text)
+{
+    g_autoptr(GString) list = g_string_new(NULL);
+    CecpFeature feature;
+
+    while (cecp_next_feature(&text, &feature))
+        g_string_append_printf(list, "%.*s=%.*s;", feature.name_length, feature.name,
+                               feature.value_length, feature.value);
+    return g_strdup(list->str);
+}
+
+static void test_features_are_names_with_values_some_in_quotes(void)
+{
+    static const char *const cases[][2] = {
+        {"ping=1 done=0", "ping=1;done=0;"},
+        {" myname=\"Toy 1.0\"  option=\"Own Book -check 1\" san=0 ",
+         "myname=Toy 1.0;option=Own Book -check 1;san=0;"},
+        {"variants=\"normal,nocastle", "variants=normal,nocastle;"},
+        {"name= done=1", "name=;done=1;"},
+        {"ping 1", ""},
+        {"=1", ""},
+        {"", ""},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *list = list_features(cases[i][0]);
+        g_assert_cmpstr(list, ==, cases[i][1]);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -101,5 +167,9 @@ int main(int argc, char **argv)
                     test_an_option_has_a_name_and_a_value);
     g_test_add_func("/cecp/options-are-offered-in-the-words-of-the-protocol",
                     test_options_are_offered_in_the_words_of_the_protocol);
+    g_test_add_func("/cecp/what-an-engine-says-is-understood",
+                    test_what_an_engine_says_is_understood);
+    g_test_add_func("/cecp/features-are-names-with-values-some-in-quotes",
+                    test_features_are_names_with_values_some_in_quotes);
     return g_test_run();
 }

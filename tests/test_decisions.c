@@ -61,7 +61,7 @@ static void check_line(GameLine *game, const char *text, int *exceptions)
     g_auto(GStrv) field = g_strsplit(text, "\t", -1);
     g_autofree char *name = g_strconcat("level:", field[1], NULL);
     g_autoptr(GError) error = NULL;
-    g_autoptr(Player) player = player_new(name, &error);
+    g_autoptr(Player) player = player_new(name, NULL, &error);
     GameState state = GAME_CHESS.start();
     Decisions decisions;
 
@@ -69,7 +69,7 @@ static void check_line(GameLine *game, const char *text, int *exceptions)
     GAME_CHESS.read_state(field[0], &state, &error);
     g_assert_no_error(error);
     game_line_start(game, &state);
-    decisions_draw(player, game, 1, DRAWS, &decisions);
+    g_assert_true(decisions_draw(player, game, 1, DRAWS, &decisions, NULL));
     if (!agrees(&decisions, field[2])) {
         g_autofree char *ours = decisions_format(&decisions);
         g_test_message("%s, %s: %s, not %s", field[0], name, ours, field[2]);
@@ -108,13 +108,13 @@ static void test_the_same_seed_draws_the_same_decisions(void)
 {
     const DrawRules rules = {0};
     g_autoptr(GameLine) game = game_line_new(&GAME_CHESS, &rules);
-    g_autoptr(Player) player = player_new("level:3", NULL);
+    g_autoptr(Player) player = player_new("level:3", NULL, NULL);
     Decisions first, second, other;
     g_autofree char *text = NULL, *again = NULL, *differing = NULL;
 
-    decisions_draw(player, game, 7, 100, &first);
-    decisions_draw(player, game, 7, 100, &second);
-    decisions_draw(player, game, 8, 100, &other);
+    g_assert_true(decisions_draw(player, game, 7, 100, &first, NULL));
+    g_assert_true(decisions_draw(player, game, 7, 100, &second, NULL));
+    g_assert_true(decisions_draw(player, game, 8, 100, &other, NULL));
     text = decisions_format(&first);
     again = decisions_format(&second);
     differing = decisions_format(&other);

@@ -83,7 +83,7 @@ static void test_headers_are_as_promised(void)
 {
     static const char *const headers[] = {
         ("game,pairing,white,black,opening,seed,result,termination,plies,bare_king,"
-         "material_white,material_black\n"),
+         "material_white,material_black,reason\n"),
         "game,ply,white,black\n",
         "player,opponent,move,running,mean,sd,low,high,mean_all\n",
         "player,opponent,games,wins,losses,draws,draw_wins,draw_losses,mean_plies\n",

@@ -8,6 +8,7 @@
 static const char *const PLAYERS[] = {
     "random",
     "march",
+    "engine:toy,depth=1",
     "level:1",
     "level:2",
     "level:3",
@@ -91,7 +92,7 @@ static void test_a_text_that_names_no_player_is_refused_with_a_sentence(void)
 
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(Player) player = player_new(texts[i], &error);
+        g_autoptr(Player) player = player_new(texts[i], NULL, &error);
         const char *colon = strchr(texts[i], ':');
         const char *value = colon != NULL ? colon + 1 : texts[i]; /* at least this is named */
         if (player != NULL)

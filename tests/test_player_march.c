@@ -106,12 +106,12 @@ static void test_a_promotion_adds_what_the_pawn_gains(void)
 static Decisions decisions_in(const char *fen)
 {
     const GameState state = {.chess = position_from(fen)};
-    g_autoptr(Player) player = player_new("march", NULL);
+    g_autoptr(Player) player = player_new("march", NULL, NULL);
     g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &(DrawRules){0});
     Decisions decisions;
 
     game_line_start(line, &state);
-    decisions_draw(player, line, 1, 500, &decisions);
+    g_assert_true(decisions_draw(player, line, 1, 500, &decisions, NULL));
     return decisions;
 }
 

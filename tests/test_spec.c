@@ -409,6 +409,67 @@ static void test_the_readme_has_every_key_with_its_default(void)
     }
 }
 
+static void test_the_readme_has_every_key_of_an_engine_with_its_default(void)
+{
+    g_autofree char *text = project_file("experiments/README.md");
+
+    for (size_t i = 0; i < ENGINE_KEY_COUNT; i++) {
+        const EngineKey *key = &ENGINE_KEYS[i];
+        g_autoptr(GString) values = g_string_new(key->values);
+        g_autofree char *line = NULL;
+        g_string_replace(values, "|", "\\|", 0);
+        line = g_strdup_printf("\n| `%s` | %s | %s | %s |\n", key->key, values->str,
+                               *key->standard != '\0' ? key->standard : "none", key->meaning);
+        if (strstr(text, line) == NULL)
+            g_test_fail_printf("the README has not%s", line);
+    }
+}
+
+#define TWO_ENGINES "[players]\nA=engine:mine,depth=2\nB=engine:stockfish,nodes=7\n"
+
+static void test_engines_are_part_of_what_an_experiment_is(void)
+{
+    g_autoptr(Spec) spec =
+        spec_of(TWO_ENGINES "[engine mine]\ncommand=./mine -q\nprotocol=xboard\n[engine idle]\n"
+                            "command=idle\n[engine stockfish]\noptions=Hash=1\n");
+    g_autoptr(Spec) again = spec_of(spec->resolved);
+    g_autoptr(Spec) other = spec_of(TWO_ENGINES "[engine mine]\ncommand=./mine\n");
+
+    g_assert_cmpstr(spec->players[0].text, ==, "engine:mine,depth=2");
+    g_assert_true(spec->players[0].depends_on_machine);
+    g_assert_cmpstr(again->resolved, ==, spec->resolved);
+    g_assert_cmpstr(again->identity, ==, spec->identity);
+    g_assert_cmpstr(other->identity, !=, spec->identity);
+    g_assert_nonnull(strstr(spec->resolved, "[engine mine]\ncommand=./mine -q\nprotocol=xboard\n"));
+    g_assert_nonnull(strstr(spec->resolved, "[engine stockfish]\ncommand=stockfish\n"));
+    g_assert_nonnull(strstr(spec->resolved, "\noptions=Hash=1\n"));
+    g_assert_null(strstr(spec->resolved, "idle"));
+}
+
+static void test_a_bad_engine_is_refused_by_name(void)
+{
+    static const char *const cases[][2] = {
+        {"[engine mine]\ncolour=red\n", "test.ini: [engine mine] colour: there is no key 'colour'"},
+        {"[engine mine]\nprotocol=telnet\n",
+         "test.ini: [engine mine] protocol: 'telnet' is not uci|xboard"},
+        {"[engine mine]\ncommand=it's\n", "test.ini: [engine mine] command: 'it's' cannot be"},
+        {"[engine]\ncommand=x\n", "test.ini: [engine]: there is no such group"},
+        {"[engine a b]\ncommand=x\n", "test.ini: [engine a b] command: an engine's name has"},
+        {"", "test.ini: [players] A: player 'engine:mine,depth=2': there is no engine 'mine'"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *text = g_strconcat(TWO_ENGINES, cases[i][0], NULL);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Spec) spec = spec_parse(text, "test.ini", NULL, "test", NULL, &error);
+
+        g_assert_null(spec);
+        if (error == NULL || !g_str_has_prefix(error->message, cases[i][1]))
+            g_test_fail_printf("'%s' instead of '%s'", error != NULL ? error->message : "",
+                               cases[i][1]);
+    }
+}
+
 static void test_the_thesis_is_28_pairings_of_100_games(void)
 {
     g_autofree char *text = project_file("experiments/specs/thesis.ini");
@@ -467,6 +528,11 @@ int main(int argc, char **argv)
                     test_the_example_has_every_key_with_its_default);
     g_test_add_func("/spec/the-readme-has-every-key-with-its-default",
                     test_the_readme_has_every_key_with_its_default);
+    g_test_add_func("/spec/the-readme-has-every-key-of-an-engine-with-its-default",
+                    test_the_readme_has_every_key_of_an_engine_with_its_default);
+    g_test_add_func("/spec/engines-are-part-of-what-an-experiment-is",
+                    test_engines_are_part_of_what_an_experiment_is);
+    g_test_add_func("/spec/a-bad-engine-is-refused-by-name", test_a_bad_engine_is_refused_by_name);
     g_test_add_func("/spec/the-thesis-is-28-pairings-of-100-games",
                     test_the_thesis_is_28_pairings_of_100_games);
     return g_test_run();

@@ -125,6 +125,38 @@ static void test_options_are_offered_in_the_words_of_the_protocol(void)
     g_assert_cmpstr(spin, ==, "option name Level type spin default 7 min 1 max 8");
 }
 
+static void test_what_an_engine_says_is_understood(void)
+{
+    static const struct {
+        const char *line;
+        UciAnswerKind kind;
+        const char *text;
+    } cases[] = {
+        {"bestmove e2e4 ponder e7e5", UCI_ANSWER_BESTMOVE, "e2e4"},
+        {" bestmove\te7e8q", UCI_ANSWER_BESTMOVE, "e7e8q"},
+        {"bestmove (none)", UCI_ANSWER_BESTMOVE, "(none)"},
+        {"bestmove", UCI_ANSWER_BESTMOVE, ""},
+        {"readyok", UCI_ANSWER_READYOK, NULL},
+        {"uciok", UCI_ANSWER_UCIOK, NULL},
+        {"id name Toy Engine 1", UCI_ANSWER_NAME, "Toy Engine 1"},
+        {"id author Nobody", UCI_ANSWER_OTHER, NULL},
+        {"option name Own Book type check default true", UCI_ANSWER_OPTION, "Own Book"},
+        {"option name Clear Hash type button", UCI_ANSWER_OPTION, "Clear Hash"},
+        {"option name Odd", UCI_ANSWER_OPTION, "Odd"},
+        {"info depth 1 pv e2e4", UCI_ANSWER_OTHER, NULL},
+        {"bestmoves e2e4", UCI_ANSWER_OTHER, NULL},
+        {"", UCI_ANSWER_OTHER, NULL},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const UciAnswer answer = uci_parse_answer(cases[i].line);
+        g_autofree char *text =
+            answer.text != NULL ? g_strndup(answer.text, (gsize)answer.length) : NULL;
+        g_assert_cmpint(answer.kind, ==, cases[i].kind);
+        g_assert_cmpstr(text, ==, cases[i].text);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -143,5 +175,7 @@ int main(int argc, char **argv)
     g_test_add_func("/uci/a-limit-without-a-number-is-none", test_a_limit_without_a_number_is_none);
     g_test_add_func("/uci/options-are-offered-in-the-words-of-the-protocol",
                     test_options_are_offered_in_the_words_of_the_protocol);
+    g_test_add_func("/uci/what-an-engine-says-is-understood",
+                    test_what_an_engine_says_is_understood);
     return g_test_run();
 }

@@ -1,0 +1,76 @@
+/* Which chess programs can be played against, and how each is to be spoken to: a table of those
+ * that are known, and what a user adds to it or says otherwise. */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum {
+    ENGINE_ERROR_SETTING /* an engine, or a setting of one, that cannot be */
+} EngineError;
+
+#define ENGINE_ERROR (engine_error_quark())
+GQuark engine_error_quark(void);
+
+typedef enum { ENGINE_PROTOCOL_UCI, ENGINE_PROTOCOL_CECP } EngineProtocolKind;
+
+/* What an engine's thinking is limited by. */
+typedef enum {
+    ENGINE_LIMIT_DEPTH,    /* plies, as the engine counts them */
+    ENGINE_LIMIT_NODES,    /* positions searched */
+    ENGINE_LIMIT_MOVETIME, /* milliseconds of the clock on the wall */
+    ENGINE_LIMIT_COUNT
+} EngineLimitKind;
+
+extern const char *const ENGINE_LIMIT_NAMES[ENGINE_LIMIT_COUNT];
+
+/* One engine. No text is NULL. */
+typedef struct {
+    const char *name;
+    const char *command; /* program and arguments, as a shell would split them */
+    EngineProtocolKind protocol;
+    const char *options;       /* "OwnBook=false; Hash=16": set after the start */
+    const char *init;          /* "easy; book off": lines it is sent after the start */
+    const char *depth_command; /* CECP: the word that limits the depth, "sd" */
+    uint64_t start_ms;         /* how long it may take to start */
+    uint64_t answer_ms;        /* how long it may be silent when it is to move, beyond a movetime */
+    bool refuses[ENGINE_LIMIT_COUNT]; /* limits it is known not to heed */
+} EngineSettings;
+
+/* The keys of an engine: what a group [engine NAME] of a spec has. */
+typedef struct {
+    const char *key, *values, *standard, *meaning;
+} EngineKey;
+
+extern const EngineKey ENGINE_KEYS[];
+extern const size_t ENGINE_KEY_COUNT;
+
+/* The engines that are known. */
+extern const EngineSettings ENGINE_PRESETS[];
+extern const size_t ENGINE_PRESET_COUNT;
+
+/* The engines of a user, some of them known ones that are to be otherwise. */
+typedef struct Engines Engines;
+
+/* None yet. Owner: the caller. */
+Engines *engines_new(void);
+void engines_free(Engines *engines);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Engines, engines_free)
+
+/* Sets @key of the engine @name; what is not set stays as with the known engine of that name, or as
+ * ENGINE_KEYS has it.
+ *
+ * Errors: ENGINE_ERROR_SETTING, there is no such key, or @value is none of it. */
+bool engines_set(Engines *engines, const char *name, const char *key, const char *value,
+                 GError **error);
+
+/* The value of a key, so that engines_set() makes it the same again. Owner: the caller. */
+char *engine_settings_get(const EngineSettings *settings, const char *key);
+
+/* The engine @name, the user's own or a known one, or NULL. @engines may be NULL. Owner: @engines.
+ */
+const EngineSettings *engines_find(const Engines *engines, const char *name);
+
+/* The user's engine number @index, or NULL. */
+const EngineSettings *engines_at(const Engines *engines, size_t index);

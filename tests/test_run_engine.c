@@ -1,0 +1,170 @@
+/* Runs against engines, as their users meet them; the engine is our toy. */
+#include "tests/program.h"
+#include "tests/run_support.h"
+
+#define SPEC                                                                     \
+    "[players]\nL1=level:1\ntoy=engine:toy,depth=1\n[experiment]\ngames=8\n"     \
+    "[openings]\nrandom-plies=4\n[rules]\nmax-plies=60\n[record]\nmaterial=on\n" \
+    "[engine toy]\nprotocol=%s\ncommand=%s %s %s\nanswer-ms=20000\n"
+
+/* A folder with the spec "e.ini", in which the toy speaks @protocol and has @fault. Owner: the
+ * caller. */
+static char *make_place(const char *protocol, const char *fault)
+{
+    g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "toy_engine", NULL);
+    g_autofree char *quoted = g_shell_quote(program);
+    g_autofree char *text = g_strdup_printf(SPEC, protocol, quoted, protocol, fault);
+    char *place = make_folder();
+
+    write_file(place, "e.ini", text);
+    return place;
+}
+
+#define RUN_IN(place, ...) program_run_in((place), "", (const char *const[]){__VA_ARGS__, NULL})
+
+static void assert_ended(const ProgramResult *result, int status)
+{
+    if (result->status != status)
+        g_test_fail_printf("exit status %d, not %d: %s", result->status, status, result->err);
+}
+
+static int count_words(const char *text, const char *word)
+{
+    int count = 0;
+
+    for (const char *at = strstr(text, word); at != NULL; at = strstr(at + 1, word))
+        count++;
+    return count;
+}
+
+static void test_an_engine_that_is_the_same_again_gives_the_same_files(void)
+{
+    g_autofree char *place = make_place("uci", "");
+    g_autofree char *one = g_build_filename(place, "one", NULL);
+    g_autofree char *two = g_build_filename(place, "two", NULL);
+    g_auto(ProgramResult) first = RUN_IN(place, "run", "e.ini", "-o", "one", "--jobs", "1");
+    g_auto(ProgramResult) second = RUN_IN(place, "run", "e.ini", "-o", "two", "--jobs", "2");
+    g_autofree char *run = read_file(one, "run.json");
+
+    assert_ended(&first, 0);
+    assert_ended(&second, 0);
+    assert_same_files(one, two);
+    g_assert_nonnull(strstr(run, "\"not_reproducible\" : [\n    \"toy\"\n  ]"));
+    g_assert_nonnull(strstr(run, "\"engine toy\" : {"));
+    remove_folder(place);
+}
+
+static void test_a_forfeit_is_recorded_and_the_run_goes_on(void)
+{
+    g_autofree char *place = make_place("uci", "die");
+    g_autofree char *folder = g_build_filename(place, "r", NULL);
+    g_auto(ProgramResult) result =
+        RUN_IN(place, "run", "e.ini", "-o", "r", "--set", "experiment.max-forfeits=0");
+    g_autofree char *games = read_file(folder, "games.csv");
+    g_autofree char *pgn = read_file(folder, "games.pgn");
+
+    assert_ended(&result, 0);
+    g_assert_cmpint(count_words(games, ",forfeit,"), ==, 8);
+    g_assert_cmpint(count_words(games, ",has exited with status 3\n"), ==, 8);
+    g_assert_cmpint(count_words(pgn, "[Termination \"rules infraction\"]"), ==, 8);
+    g_assert_cmpint(count_words(pgn, "{forfeit: has exited with status 3}"), ==, 8);
+    remove_folder(place);
+}
+
+/* The engine is mended in between: then it plays on behind the games that were forfeited. */
+static void test_a_run_stops_when_an_engine_only_fails_and_is_resumed(void)
+{
+    g_autofree char *place = make_folder();
+    g_autofree char *folder = g_build_filename(place, "r", NULL);
+    g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "toy_engine", NULL);
+    g_autofree char *quoted = g_shell_quote(program);
+    g_autofree char *bad = g_strdup_printf("#!/bin/sh\nexec %s xboard illegal\n", quoted);
+    g_autofree char *good = g_strdup_printf("#!/bin/sh\nexec %s xboard\n", quoted);
+    g_autofree char *script = g_build_filename(place, "toy", NULL);
+    g_autofree char *spec = g_strdup_printf("[players]\nL1=level:1\ntoy=engine:toy,depth=1\n"
+                                            "[experiment]\ngames=8\nmax-forfeits=3\n"
+                                            "[rules]\nmax-plies=60\n"
+                                            "[engine toy]\nprotocol=xboard\ncommand=%s\n",
+                                            script);
+    g_auto(ProgramResult) stopped = {0};
+    g_auto(ProgramResult) resumed = {0};
+    g_autofree char *games = NULL;
+
+    write_file(place, "e.ini", spec);
+    write_file(place, "toy", bad);
+    g_chmod(script, 0755);
+    stopped = RUN_IN(place, "run", "e.ini", "-o", "r", "--jobs", "2");
+    program_assert_refused(&stopped, 1,
+                           "stopped after game 3, as toy (engine:toy,depth=1) has forfeited 3 "
+                           "games in a row; in the last one it plays 'a1a1', which is not a legal "
+                           "move");
+    write_file(place, "toy", good);
+    g_chmod(script, 0755);
+    resumed = RUN_IN(place, "run", "e.ini", "-o", "r", "--resume");
+    assert_ended(&resumed, 0);
+    games = read_file(folder, "games.csv");
+    g_assert_cmpint(count_words(games, "\n"), ==, 9);
+    g_assert_cmpint(count_words(games, ",forfeit,"), ==, 3);
+    remove_folder(place);
+}
+
+static void test_a_missing_program_is_named_before_the_first_game(void)
+{
+    g_autofree char *place = make_folder();
+    g_auto(ProgramResult) result = RUN_IN(place, "match", "level:1", "engine:gone,depth=1",
+                                          "--engine", "gone=no-such-program");
+
+    program_assert_refused(&result, 1,
+                           "engine 'gone': there is no program 'no-such-program', on PATH or in "
+                           "/usr/games");
+    remove_folder(place);
+}
+
+static void test_an_engine_can_be_named_on_the_command_line(void)
+{
+    g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "toy_engine", NULL);
+    g_autofree char *quoted = g_shell_quote(program);
+    g_autofree char *engine = g_strdup_printf("toy=%s xboard", quoted);
+    g_auto(ProgramResult) match =
+        PROGRAM_RUN("", "match", "random", "engine:toy,depth=1", "--games", "4", "--engine", engine,
+                    "--engine", "toy.protocol=xboard", "--set", "rules.max-plies=40");
+    g_auto(ProgramResult) play = PROGRAM_RUN("e4\n", "play", "--player", "engine:toy,depth=1",
+                                             "--engine", engine, "--engine", "toy.protocol=xboard");
+    g_auto(ProgramResult) wrong = PROGRAM_RUN("", "match", "random", "random", "--engine", "toy");
+
+    assert_ended(&match, 0);
+    g_assert_nonnull(strstr(match.out, "opponent engine:toy,depth=1\ngames 4\n"));
+    assert_ended(&play, 0);
+    g_assert_nonnull(strstr(play.out, "Black plays "));
+    program_assert_refused(&wrong, 2, "--engine toy: this is not NAME=COMMAND or NAME.KEY=VALUE");
+}
+
+static void test_a_game_of_an_engine_cannot_be_played_again(void)
+{
+    g_autofree char *place = make_place("uci", "");
+    g_auto(ProgramResult) run = RUN_IN(place, "run", "e.ini", "-o", "r");
+    g_auto(ProgramResult) replay = RUN_IN(place, "replay", "r", "--game", "1");
+
+    assert_ended(&run, 0);
+    program_assert_refused(&replay, 1, "game 1 cannot be played again: what toy");
+    remove_folder(place);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/run_engine/the-same-again-gives-the-same-files",
+                    test_an_engine_that_is_the_same_again_gives_the_same_files);
+    g_test_add_func("/run_engine/a-forfeit-is-recorded-and-the-run-goes-on",
+                    test_a_forfeit_is_recorded_and_the_run_goes_on);
+    g_test_add_func("/run_engine/a-run-stops-when-an-engine-only-fails-and-is-resumed",
+                    test_a_run_stops_when_an_engine_only_fails_and_is_resumed);
+    g_test_add_func("/run_engine/a-missing-program-is-named-before-the-first-game",
+                    test_a_missing_program_is_named_before_the_first_game);
+    g_test_add_func("/run_engine/an-engine-can-be-named-on-the-command-line",
+                    test_an_engine_can_be_named_on_the_command_line);
+    g_test_add_func("/run_engine/a-game-of-an-engine-cannot-be-played-again",
+                    test_a_game_of_an_engine_cannot_be_played_again);
+    return g_test_run();
+}

@@ -1,0 +1,262 @@
+/* A chess engine that misbehaves on request: toy_engine uci|xboard [FAULT[=N]].
+ *
+ * Its move is a hash of the position, so that it plays the same game again. A fault that is no
+ * habit comes with its answer number N of a game, from 1; without a number with the third. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "board/fen.h"
+#include "board/movegen.h"
+#include "board/san.h"
+
+#define LINE_SIZE 65536
+#define STANDARD_ANSWER 3
+
+typedef struct {
+    bool cecp;
+    const char *fault; /* "": none */
+    int fault_answer;
+    Position pos;
+    bool forced;
+    int answers; /* of this game */
+    char last_move[SAN_TEXT_SIZE];
+} Toy;
+
+static bool has_habit(const Toy *toy, const char *fault)
+{
+    return strcmp(toy->fault, fault) == 0;
+}
+
+static bool fails_now(const Toy *toy, const char *fault)
+{
+    return has_habit(toy, fault) && toy->answers == toy->fault_answer;
+}
+
+static void say(const char *line)
+{
+    puts(line);
+    fflush(stdout);
+}
+
+static void say_garbage(void)
+{
+    fputs("\x01\xff\xfe tellusererror {\"'}\r\n\n12 34 56 e2e4 e7e5\nmov e2e4\nbestmov\n", stdout);
+    for (int i = 0; i < 200000; i++)
+        putchar('x');
+    putchar('\n');
+}
+
+static void flood(void)
+{
+    signal(SIGPIPE, SIG_DFL);
+    for (;;)
+        puts("info depth 1 and no end of it");
+}
+
+static Move best_move(const Position *pos)
+{
+    Move moves[MOVEGEN_MAX_MOVES];
+    const int count = movegen_moves(pos, moves);
+
+    return count > 0 ? moves[(pos->key >> 17) % (uint64_t)count] : MOVE_NONE;
+}
+
+static void say_move(Toy *toy, Move move)
+{
+    char text[SAN_TEXT_SIZE] = "(none)";
+
+    if (move != MOVE_NONE && has_habit(toy, "san"))
+        san_format(&toy->pos, move, text);
+    else if (move != MOVE_NONE)
+        text[move_format(move, text)] = '\0';
+    printf("%s %s\n", toy->cecp ? "move" : "bestmove", text);
+    fflush(stdout);
+    if (move != MOVE_NONE)
+        position_play(&toy->pos, move);
+}
+
+/* What it does instead of a move; false: nothing. */
+static bool misbehave(Toy *toy)
+{
+    const bool white = toy->pos.turn == COLOR_WHITE;
+    const struct {
+        const char *fault, *line;
+    } lines[] = {
+        {"illegal", toy->cecp ? "move a1a1" : "bestmove a1a1"},
+        {"none", "bestmove (none)"},
+        {"draw", "1/2-1/2 {Draw by agreement with myself}"},
+        {"resign", "resign"},
+        {"loss", white ? "0-1 {White resigns}" : "1-0 {Black resigns}"},
+        {"win", white ? "1-0 {White mates}" : "0-1 {Black mates}"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++)
+        if (fails_now(toy, lines[i].fault)) {
+            say(lines[i].line);
+            return true;
+        }
+    if (has_habit(toy, "fifty") && toy->pos.halfmove_clock >= 100) {
+        say("1/2-1/2 {Draw by fifty moves}");
+        return true;
+    }
+    if (fails_now(toy, "die"))
+        exit(3);
+    if (fails_now(toy, "kill"))
+        raise(SIGKILL);
+    if (fails_now(toy, "close"))
+        fclose(stdout);
+    if (fails_now(toy, "flood"))
+        flood();
+    return fails_now(toy, "silent") || fails_now(toy, "close");
+}
+
+static void answer(Toy *toy)
+{
+    toy->answers++;
+    if (has_habit(toy, "garbage"))
+        say_garbage();
+    if (fails_now(toy, "complain")) {
+        printf("Illegal move: %s\n", toy->last_move);
+        fflush(stdout);
+    } else if (!misbehave(toy)) {
+        say_move(toy, best_move(&toy->pos));
+    }
+}
+
+static void begin_game(Toy *toy)
+{
+    if (has_habit(toy, "stale"))
+        say(toy->cecp ? "move a2a3\n1-0 {White mates}" : "bestmove a2a3");
+    toy->pos = position_start();
+    toy->answers = 0;
+    toy->last_move[0] = '\0';
+}
+
+static void play_text(Toy *toy, const char *text)
+{
+    Move move;
+
+    g_strlcpy(toy->last_move, text, sizeof toy->last_move);
+    if (san_parse(&toy->pos, text, &move, NULL))
+        position_play(&toy->pos, move);
+    else
+        printf("Illegal move: %s\n", text);
+    fflush(stdout);
+}
+
+static void set_position(Toy *toy, const char *fen)
+{
+    if (!fen_parse(fen, &toy->pos, NULL))
+        say("Error (bad position)");
+}
+
+/* xboard */
+
+static void say_features(const Toy *toy)
+{
+    if (has_habit(toy, "mute"))
+        return;
+    if (has_habit(toy, "slow-start"))
+        sleep(1);
+    if (has_habit(toy, "busy")) {
+        say("feature done=0");
+        sleep(3);
+    }
+    say("feature myname=\"Toy 1\" ping=1 setboard=1 usermove=1 colors=0");
+    if (!has_habit(toy, "no-done"))
+        say("feature reuse=1 done=1");
+}
+
+static void hear_cecp(Toy *toy, const char *line)
+{
+    int number;
+
+    if (strcmp(line, "protover 2") == 0) {
+        say_features(toy);
+    } else if (strcmp(line, "new") == 0) {
+        begin_game(toy);
+        toy->forced = false;
+    } else if (strcmp(line, "force") == 0) {
+        toy->forced = true;
+    } else if (strcmp(line, "go") == 0) {
+        toy->forced = false;
+        answer(toy);
+    } else if (sscanf(line, "ping %d", &number) == 1) {
+        printf("pong %d\n", number);
+        fflush(stdout);
+    } else if (strncmp(line, "setboard ", 9) == 0) {
+        set_position(toy, line + 9);
+    } else if (strncmp(line, "usermove ", 9) == 0 || g_ascii_isdigit(line[1])) {
+        play_text(toy, strncmp(line, "usermove ", 9) == 0 ? line + 9 : line);
+        if (!toy->forced)
+            answer(toy);
+    } else if (has_habit(toy, "mute")) {
+        printf("Illegal move: %s\n", line);
+        fflush(stdout);
+    }
+}
+
+/* UCI */
+
+static void hear_position(Toy *toy, const char *line)
+{
+    g_auto(GStrv) halves = g_strsplit(line, " moves ", 2);
+
+    if (strncmp(halves[0], "position fen ", 13) == 0)
+        set_position(toy, halves[0] + 13);
+    else
+        toy->pos = position_start();
+    if (halves[1] != NULL) {
+        g_auto(GStrv) moves = g_strsplit(halves[1], " ", -1);
+        for (char **move = moves; *move != NULL; move++)
+            play_text(toy, *move);
+    }
+}
+
+static void hear_uci(Toy *toy, const char *line)
+{
+    if (strcmp(line, "uci") == 0) {
+        if (has_habit(toy, "slow-start"))
+            sleep(1);
+        say("id name Toy 1\noption name Own Book type check default true\nuciok");
+    } else if (strcmp(line, "isready") == 0) {
+        say("readyok");
+    } else if (strcmp(line, "ucinewgame") == 0) {
+        begin_game(toy);
+    } else if (strncmp(line, "position ", 9) == 0) {
+        hear_position(toy, line);
+    } else if (strncmp(line, "go ", 3) == 0) {
+        answer(toy);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static char line[LINE_SIZE];
+    Toy toy = {.fault = "", .fault_answer = STANDARD_ANSWER};
+    char *equals;
+
+    toy.cecp = argc > 1 && strcmp(argv[1], "xboard") == 0;
+    if (argc > 2) {
+        toy.fault = argv[2];
+        equals = strchr(argv[2], '=');
+        if (equals != NULL) {
+            *equals = '\0';
+            toy.fault_answer = atoi(equals + 1);
+        }
+    }
+    begin_game(&toy);
+    while (fgets(line, sizeof line, stdin) != NULL && strcmp(line, "quit\n") != 0) {
+        line[strcspn(line, "\r\n")] = '\0';
+        if (toy.cecp)
+            hear_cecp(&toy, line);
+        else
+            hear_uci(&toy, line);
+    }
+    while (has_habit(&toy, "linger"))
+        pause();
+    return 0;
+}
