@@ -202,6 +202,11 @@ const Command COMMAND_SUITE = {
         "\n"
         "Examples:\n"
         "  agentchess suite --player level:7 WAC.epd\n"
-        "  agentchess suite -p level:5 -p level:6,even-trade=on -o results/wac WAC.epd ECM.epd",
+        "  agentchess suite -p level:5 -p level:6,even-trade=on -o results/wac WAC.epd ECM.epd\n"
+        "The thesis' table 3.10, in bash, from its six suites as far as you have them, and then\n"
+        "beside its own:\n"
+        "  agentchess suite --player=level:{1..7} -o results/suites BWCT.epd ECE3.epd ECM.epd \\\n"
+        "      TYPP.epd VA.epd WAC.epd\n"
+        "  agentchess report --against results/published results/suites",
     .run = run,
 };

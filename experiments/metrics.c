@@ -311,6 +311,11 @@ static void write_suite_player(GString *csv, const MetricsRow *row)
     csv_append_text(csv, row->suite->player);
 }
 
+static void write_suite_draws(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, (uint64_t)row->suite->draws);
+}
+
 static void write_suite_share(GString *csv, const MetricsRow *row)
 {
     csv_append_fixed(csv, row->suite->share, 6);
@@ -321,7 +326,8 @@ static const MetricsColumn SUITES_COLUMNS[] = {
     {"line", "", "line of the file, from 1", write_suite_line},
     {"id", "", "what the record calls itself (operation id)", write_suite_id},
     {"player", "", "the player, as it was named on the command line", write_suite_player},
-    {"share", "0..1", "share of the player's decisions that solve the position", write_suite_share},
+    {"draws", "", "how often the player decided in the position", write_suite_draws},
+    {"share", "0..1", "share of these decisions that solve the position", write_suite_share},
 };
 
 const MetricsTable METRICS_SUITES = {

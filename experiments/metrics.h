@@ -12,6 +12,7 @@ typedef struct {
     int line;
     const char *id; /* NULL: none */
     const char *player;
+    int draws;    /* how often it decided */
     double share; /* of the draws that solve it */
 } MetricsSuiteAnswer;
 

@@ -3,146 +3,455 @@
 #include <string.h>
 
 #include "experiments/csv.h"
+#include "experiments/csv_table.h"
 #include "experiments/error.h"
+#include "experiments/report.h"
 #include "experiments/statistics.h"
 
-#define INSIDE 0.05 /* outside lie 5 % of the results to be expected */
+#define INSIDE 0.05         /* outside lie 5 % of the results to be expected */
+#define MAX_GAMES 1000      /* of a match, for statistics_agreement() */
+#define MAX_POSITIONS 10000 /* of a suite, for statistics_agreement_of_tries() */
+#define CRAFTY "Crafty"
 
-/* The name that the table has for @player, "Level 7" for "level:7,even-trade=on"; NULL if it is no
- * level. Owner: the caller. */
-static char *published_name(const char *player)
+/* A pairing of a run, seen from one of its players. */
+typedef struct {
+    const ResultsRun *run;
+    const PairingTotals *totals; /* as the run has them, seen from its first player */
+    const SpecPlayer *player, *opponent;
+    const char *player_name, *opponent_name; /* as the thesis has them */
+    StatisticsScore score;
+    int64_t draw_wins, draw_losses;
+} Pairing;
+
+typedef struct Comparison Comparison;
+
+/* A table of the thesis, and how our results answer it: by pairings, seen from their first player,
+ * or by suites. The function adds a line if the table has a cell for it. */
+typedef struct {
+    const char *number, *file;
+    const char *meaning; /* of the numbers */
+    const char *whole;   /* what they are shares of */
+    /* A table of matches: whose they are; who is NULL stands in the row. */
+    const char *player, *opponent;
+    bool (*compare_pairing)(Comparison *comparison, const Pairing *pairing, GError **error);
+    bool (*compare_suite)(Comparison *comparison, const ResultsSuite *suite, GError **error);
+} PublishedTable;
+
+/* How far it has come. */
+struct Comparison {
+    const Results *results;
+    const PublishedTable *table;
+    const CsvTable *printed;
+    GPtrArray *lines; /* of the table: GStrv, the head first */
+    int inside;       /* of these lines */
+
+    int all_cells, all_inside;
+    GHashTable *draws_compared; /* of PairingTotals */
+    GHashTable *notes_made;
+    GString *notes, *text;
+};
+
+/* The name that the tables have for a player; NULL if it is no level. */
+static const char *level_name(const char *player)
 {
-    return g_str_has_prefix(player, "level:") && g_ascii_isdigit(player[6])
-               ? g_strdup_printf("Level %c", player[6])
-               : NULL;
+    static const char *const names[] = {"Level 1", "Level 2", "Level 3", "Level 4",
+                                        "Level 5", "Level 6", "Level 7", "Level 8"};
+    const char *digit = player + strlen("level:");
+
+    if (!g_str_has_prefix(player, "level:") || *digit < '1' || *digit > '8' ||
+        g_ascii_isdigit(digit[1]))
+        return NULL;
+    return names[*digit - '1'];
 }
 
-static bool parse_score(const char *text, StatisticsScore *out_score)
+static bool is_engine(const char *player)
 {
-    g_auto(GStrv) words = g_strsplit(text, ",", -1);
-    guint64 games[3];
-
-    if (g_strv_length(words) != 3)
-        return false;
-    for (int i = 0; i < 3; i++)
-        if (!g_ascii_string_to_unsigned(words[i], 10, 0, 1000, &games[i], NULL))
-            return false;
-    *out_score = (StatisticsScore){(int64_t)games[0], (int64_t)games[1], (int64_t)games[2]};
-    return games[0] + games[1] + games[2] > 0 && games[0] + games[1] + games[2] <= 1000;
+    return g_str_has_prefix(player, "engine:");
 }
 
-/* The row of @table whose first cell is @name, 0 if there is none. */
-static guint row_of(const GPtrArray *table, const char *name)
+/* The name that tables of matches have for a player, or NULL. */
+static const char *player_name(const SpecPlayer *player)
 {
-    for (guint row = 1; row < table->len; row++)
-        if (g_str_equal(((char **)table->pdata[row])[0], name))
-            return row;
-    return 0;
+    const char *level = level_name(player->text);
+    const bool is_crafty = is_engine(player->text) || g_str_equal(player->name, CRAFTY);
+
+    return level == NULL && is_crafty ? CRAFTY : level;
 }
 
-static bool find_cell(const GPtrArray *table, const char *row_name, const char *column_name,
-                      StatisticsScore *out_score)
+/* The name that the table of suites has, "Crafty depth 1" for "engine:crafty,depth=1", or NULL.
+ * Owner: the caller. */
+static char *solver_name(const char *player)
 {
-    const guint row = row_of(table, row_name);
-    char **header = table->pdata[0], **cells = table->pdata[row];
+    static const char key[] = ",depth=";
+    const char *depth = strstr(player, key);
 
-    for (guint column = 1; row > 0 && header[column] != NULL; column++)
-        if (g_str_equal(header[column], column_name))
-            return column < g_strv_length(cells) && parse_score(cells[column], out_score);
-    return false;
+    if (depth == NULL || !is_engine(player))
+        return g_strdup(level_name(player));
+    depth += strlen(key);
+    return g_strdup_printf(CRAFTY " depth %.*s", (int)strcspn(depth, ","), depth);
 }
 
-/* The match of two players of the spec, seen from the first. */
-static bool find_match(const GPtrArray *table, const char *player, const char *opponent,
-                       StatisticsScore *out_score)
+/* Says once of a player who is no level whom he stands for; @name, unless NULL, is his short one.
+ */
+static void note_stand_in(Comparison *comparison, const char *name, const char *player)
 {
-    g_autofree char *first = published_name(player), *second = published_name(opponent);
-    StatisticsScore mirrored;
+    const bool is_crafty = g_str_has_prefix(player, "engine:crafty");
+    char *note;
 
-    if (first == NULL || second == NULL)
-        return false;
-    if (find_cell(table, first, second, out_score))
+    if (level_name(player) != NULL)
+        return;
+    note = g_strdup_printf("%s%s%s stands for the thesis' Crafty 19.00%s\n",
+                           name != NULL ? name : "", name != NULL ? " = " : "", player,
+                           is_crafty ? "" : ", but is another program");
+    if (!g_hash_table_contains(comparison->notes_made, note))
+        g_string_append(comparison->notes, note);
+    g_hash_table_add(comparison->notes_made, note);
+}
+
+static int64_t count_of(StatisticsScore score)
+{
+    return score.wins + score.losses + score.draws;
+}
+
+/* "18.1-22.5-59.4": shares in per cent, without a decimal if all must be whole. Owner: the caller.
+ */
+static char *format_score(StatisticsScore score)
+{
+    const int64_t parts[] = {score.wins, score.losses, score.draws};
+    const int64_t all = count_of(score);
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
+        if (i > 0)
+            g_string_append_c(text, '-');
+        csv_append_fixed(text, 100.0 * (double)parts[i] / (double)all, 100 % all == 0 ? 0 : 1);
+    }
+    return g_strdup(text->str);
+}
+
+/* "18.9", in per cent. Owner: the caller. */
+static char *format_share(double share)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    csv_append_fixed(text, 100 * share, 1);
+    return g_strdup(text->str);
+}
+
+/* "L5 L7"; if it could be of several folders, "thesis: L5 L7". Owner: the caller. */
+static char *format_label(const char *folder, bool several, const char *first, const char *second)
+{
+    g_autofree char *name = g_path_get_basename(folder);
+
+    return several ? g_strdup_printf("%s: %s %s", name, first, second)
+                   : g_strdup_printf("%s %s", first, second);
+}
+
+/* A cell of ours and of the thesis. */
+typedef struct {
+    char *label, *ours, *published;     /* the line's, which frees them */
+    int64_t our_whole, published_whole; /* what ours and theirs are shares of */
+    double agreement;
+} Line;
+
+static void add_line(Comparison *comparison, const Line *line)
+{
+    const bool inside = line->agreement >= INSIDE;
+    g_autoptr(GString) agreement = g_string_new(NULL);
+    char **cells = g_new0(char *, 8);
+
+    csv_append_fixed(agreement, line->agreement, 3);
+    cells[0] = line->label;
+    cells[1] = line->ours;
+    cells[2] = g_strdup_printf("%" G_GINT64_FORMAT, line->our_whole);
+    cells[3] = line->published;
+    cells[4] = g_strdup_printf("%" G_GINT64_FORMAT, line->published_whole);
+    cells[5] = g_strdup(agreement->str);
+    cells[6] = g_strdup(inside ? "inside" : "outside");
+    g_ptr_array_add(comparison->lines, cells);
+    comparison->inside += inside;
+}
+
+static void add_score_line(Comparison *comparison, const Pairing *pairing, StatisticsScore ours,
+                           StatisticsScore published)
+{
+    const bool several = comparison->results->runs->len > 1;
+    const Line line = {
+        .label = format_label(pairing->run->folder, several, pairing->player->name,
+                              pairing->opponent->name),
+        .ours = format_score(ours),
+        .our_whole = count_of(ours),
+        .published = format_score(published),
+        .published_whole = count_of(published),
+        .agreement = statistics_agreement(ours, published),
+    };
+
+    note_stand_in(comparison, pairing->player->name, pairing->player->text);
+    note_stand_in(comparison, pairing->opponent->name, pairing->opponent->text);
+    add_line(comparison, &line);
+}
+
+/* The cell of a match in the table of all matches, "wins,losses,draws"; no games if it has none. */
+static bool read_score(const CsvTable *printed, const char *player, const char *opponent,
+                       StatisticsScore *out_score, GError **error)
+{
+    const int row = csv_table_find(printed, "player", player);
+    const char *cell = csv_table_text(printed, row, opponent);
+    g_auto(GStrv) words = g_strsplit(cell, ",", -1);
+    gint64 games[3] = {0};
+    bool good = g_strv_length(words) == 3;
+
+    if (*cell == '\0' || g_str_equal(cell, "X") || g_str_equal(cell, "-")) {
+        *out_score = (StatisticsScore){0};
         return true;
-    if (!find_cell(table, second, first, &mirrored))
-        return false;
-    *out_score = (StatisticsScore){mirrored.losses, mirrored.wins, mirrored.draws};
+    }
+    for (int i = 0; i < 3 && good; i++)
+        good = g_ascii_string_to_signed(words[i], 10, 0, MAX_GAMES, &games[i], NULL);
+    if (!good || games[0] + games[1] + games[2] < 1 || games[0] + games[1] + games[2] > MAX_GAMES)
+        return csv_table_fail(printed, row, error,
+                              "%s is '%s', not wins, losses and draws of 1 to %d games", opponent,
+                              cell, MAX_GAMES);
+    *out_score = (StatisticsScore){games[0], games[1], games[2]};
     return true;
 }
 
-static GPtrArray *read_table(const char *folder, GError **error)
+static bool compare_results(Comparison *comparison, const Pairing *pairing, GError **error)
 {
-    g_autofree char *path = g_build_filename(folder, PUBLISHED_TABLE, NULL);
-    g_autofree char *text = NULL;
-    g_auto(GStrv) lines = NULL;
-    GPtrArray *table;
+    const char *player = pairing->player_name, *opponent = pairing->opponent_name;
+    StatisticsScore score, mirrored;
 
-    if (!g_file_get_contents(path, &text, NULL, error))
-        return NULL;
-    table = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
-    lines = g_strsplit(text, "\n", -1);
-    for (char **line = lines; *line != NULL; line++)
-        if (**line != '\0')
-            g_ptr_array_add(table, csv_split(*line));
-    if (table->len == 0)
-        g_ptr_array_add(table, csv_split(""));
-    return table;
+    if (!read_score(comparison->printed, player, opponent, &score, error) ||
+        !read_score(comparison->printed, opponent, player, &mirrored, error))
+        return false;
+    if (count_of(score) == 0)
+        score = (StatisticsScore){mirrored.losses, mirrored.wins, mirrored.draws};
+    if (count_of(score) > 0)
+        add_score_line(comparison, pairing, pairing->score, score);
+    return true;
 }
 
-static void append_percents(GString *text, const PairingTotals *totals)
+static Pairing turned(const Pairing *pairing)
 {
-    const double unit = 100.0 / (double)pairing_totals_games(totals);
-
-    csv_append_fixed(text, (double)totals->wins * unit, 1);
-    g_string_append_c(text, '-');
-    csv_append_fixed(text, (double)totals->losses * unit, 1);
-    g_string_append_c(text, '-');
-    csv_append_fixed(text, (double)totals->draws * unit, 1);
+    return (Pairing){
+        .run = pairing->run,
+        .totals = pairing->totals,
+        .player = pairing->opponent,
+        .opponent = pairing->player,
+        .player_name = pairing->opponent_name,
+        .opponent_name = pairing->player_name,
+        .score = {pairing->score.losses, pairing->score.wins, pairing->score.draws},
+        .draw_wins = pairing->draw_losses,
+        .draw_losses = pairing->draw_wins,
+    };
 }
 
-/* Whether the published result lies inside; the line says so. */
-static bool append_comparison(GString *text, const Spec *spec, const SpecPairing *pairing,
-                              const PairingTotals *totals, StatisticsScore published)
+/* The row of @pairing in a table of the matches of somebody, 0 if there is none. */
+static int find_match(const Comparison *comparison, const Pairing *pairing)
 {
-    const StatisticsScore ours = {totals->wins, totals->losses, totals->draws};
-    const double agreement = statistics_agreement(ours, published);
+    const PublishedTable *table = comparison->table;
 
-    g_string_append_printf(text, "%s %s ", spec->players[pairing->player].name,
-                           spec->players[pairing->opponent].name);
-    append_percents(text, totals);
-    g_string_append_printf(text,
-                           " of %" G_GINT64_FORMAT " thesis %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT
-                           "-%" G_GINT64_FORMAT " p ",
-                           pairing_totals_games(totals), published.wins, published.losses,
-                           published.draws);
-    csv_append_fixed(text, agreement, 3);
-    g_string_append(text, agreement >= INSIDE ? " inside\n" : " outside\n");
-    return agreement >= INSIDE;
+    if ((table->player != NULL && !g_str_equal(table->player, pairing->player_name)) ||
+        (table->opponent != NULL && !g_str_equal(table->opponent, pairing->opponent_name)))
+        return 0;
+    return table->player == NULL
+               ? csv_table_find(comparison->printed, "player", pairing->player_name)
+               : csv_table_find(comparison->printed, "opponent", pairing->opponent_name);
 }
 
-char *published_compare(const char *folder, const Spec *spec, const Totals *totals, GError **error)
+/* Draw wins, draw losses and other draws, as shares of the draws: how many games are drawn at all
+ * is another cell. */
+static StatisticsScore score_of_draws(int64_t draw_wins, int64_t draw_losses, int64_t draws)
 {
-    g_autoptr(GPtrArray) table = read_table(folder, error);
-    g_autoptr(GString) text = g_string_new(NULL);
-    int inside = 0, compared = 0;
+    return (StatisticsScore){draw_wins, draw_losses, draws - draw_wins - draw_losses};
+}
 
-    if (table == NULL)
-        return NULL;
-    for (int i = 0; i < spec->pairing_count; i++) {
-        const SpecPairing *pairing = &spec->pairings[i];
-        StatisticsScore published;
-        if (pairing_totals_games(&totals->pairings[i]) == 0 ||
-            !find_match(table, spec->players[pairing->player].text,
-                        spec->players[pairing->opponent].text, &published))
-            continue;
-        compared++;
-        inside += append_comparison(text, spec, pairing, &totals->pairings[i], published);
+static bool compare_draws_of_row(Comparison *comparison, const Pairing *pairing, int row,
+                                 GError **error)
+{
+    const CsvTable *printed = comparison->printed;
+    int64_t draws, draw_wins, draw_losses;
+
+    if (!csv_table_number(printed, row, "draws", 0, MAX_GAMES, &draws, error) ||
+        !csv_table_number(printed, row, "draw_wins", 0, draws, &draw_wins, error) ||
+        !csv_table_number(printed, row, "draw_losses", 0, draws - draw_wins, &draw_losses, error))
+        return false;
+    if (draws > 0 && g_hash_table_add(comparison->draws_compared, (gpointer)pairing->totals))
+        add_score_line(
+            comparison, pairing,
+            score_of_draws(pairing->draw_wins, pairing->draw_losses, pairing->score.draws),
+            score_of_draws(draw_wins, draw_losses, draws));
+    return true;
+}
+
+static bool compare_draws(Comparison *comparison, const Pairing *pairing, GError **error)
+{
+    const Pairing views[] = {*pairing, turned(pairing)};
+
+    if (!pairing->run->has_draw_wins || pairing->score.draws == 0)
+        return true;
+    for (size_t i = 0; i < G_N_ELEMENTS(views); i++) {
+        const int row = find_match(comparison, &views[i]);
+        if (row > 0)
+            return compare_draws_of_row(comparison, &views[i], row, error);
     }
-    if (compared == 0) {
+    return true;
+}
+
+/* "WAC" for "wac.epd". Owner: the caller. */
+static char *suite_name(const char *file)
+{
+    g_autofree char *name = g_strndup(file, strcspn(file, "."));
+
+    return g_ascii_strup(name, -1);
+}
+
+static void add_suite_line(Comparison *comparison, const ResultsSuite *suite, const char *name,
+                           StatisticsTries published)
+{
+    const GPtrArray *suites = comparison->results->suites;
+    const ResultsSuite *first = suites->pdata[0], *last = suites->pdata[suites->len - 1];
+    const bool several = !g_str_equal(first->folder, last->folder);
+    const StatisticsTries ours = {suite->solved, suite->decisions};
+    const Line line = {
+        .label = format_label(suite->folder, several, name, suite->player),
+        .ours = format_share((double)ours.successes / (double)ours.tries),
+        .our_whole = suite->positions,
+        .published = format_share((double)published.successes / (double)published.tries),
+        .published_whole = published.tries,
+        .agreement = statistics_agreement_of_tries(ours, published),
+    };
+
+    note_stand_in(comparison, NULL, suite->player);
+    add_line(comparison, &line);
+}
+
+static bool compare_solved(Comparison *comparison, const ResultsSuite *suite, GError **error)
+{
+    const CsvTable *printed = comparison->printed;
+    g_autofree char *name = suite_name(suite->file), *solver = solver_name(suite->player);
+    const int sizes = csv_table_find(printed, "player", "Positions");
+    const int row = solver != NULL ? csv_table_find(printed, "player", solver) : 0;
+    StatisticsTries published;
+
+    if (*csv_table_text(printed, row, name) == '\0')
+        return true;
+    if (!csv_table_number(printed, sizes, name, 1, MAX_POSITIONS, &published.tries, error) ||
+        !csv_table_number(printed, row, name, 0, published.tries, &published.successes, error))
+        return false;
+    add_suite_line(comparison, suite, name, published);
+    return true;
+}
+
+#define DRAWS .meaning = "draw wins-draw losses-other draws", .whole = "draws"
+
+/* Table 3.7 is a part of table 3.4. */
+static const PublishedTable TABLES[] = {
+    {"3.1", "table_3_1.csv", "wins-losses-draws", "games", .compare_pairing = compare_results},
+    {"3.2", "table_3_2.csv", DRAWS, .player = "Level 7", .compare_pairing = compare_draws},
+    {"3.3", "table_3_3.csv", DRAWS, .player = "Level 8", .compare_pairing = compare_draws},
+    {"3.4", "table_3_4.csv", DRAWS, .player = "Level 6", .compare_pairing = compare_draws},
+    {"3.5", "table_3_5.csv", DRAWS, .opponent = CRAFTY, .compare_pairing = compare_draws},
+    {"3.6", "table_3_6.csv", DRAWS, .player = "Level 5", .compare_pairing = compare_draws},
+    {"3.10", "table_3_10.csv", "solved", "positions", .compare_suite = compare_solved},
+};
+
+static bool compare_pairing(Comparison *comparison, const ResultsRun *run, int index,
+                            GError **error)
+{
+    const SpecPairing *pairing = &run->spec->pairings[index];
+    const PairingTotals *totals = &run->totals->pairings[index];
+    const Pairing seen = {
+        .run = run,
+        .totals = totals,
+        .player = &run->spec->players[pairing->player],
+        .opponent = &run->spec->players[pairing->opponent],
+        .player_name = player_name(&run->spec->players[pairing->player]),
+        .opponent_name = player_name(&run->spec->players[pairing->opponent]),
+        .score = {totals->wins, totals->losses, totals->draws},
+        .draw_wins = totals->draw_wins,
+        .draw_losses = totals->draw_losses,
+    };
+
+    if (seen.player_name == NULL || seen.opponent_name == NULL || count_of(seen.score) == 0)
+        return true;
+    return comparison->table->compare_pairing(comparison, &seen, error);
+}
+
+static bool compare_all(Comparison *comparison, GError **error)
+{
+    const Results *results = comparison->results;
+
+    for (guint i = 0; i < results->runs->len && comparison->table->compare_pairing != NULL; i++) {
+        const ResultsRun *run = results->runs->pdata[i];
+        for (int j = 0; j < run->spec->pairing_count; j++)
+            if (!compare_pairing(comparison, run, j, error))
+                return false;
+    }
+    for (guint i = 0; i < results->suites->len && comparison->table->compare_suite != NULL; i++)
+        if (!comparison->table->compare_suite(comparison, results->suites->pdata[i], error))
+            return false;
+    return true;
+}
+
+static void append_table(Comparison *comparison)
+{
+    const PublishedTable *table = comparison->table;
+    const int cells = (int)comparison->lines->len - 1;
+
+    if (cells == 0)
+        return;
+    g_string_append_printf(comparison->text, "Table %s: %s in per cent of the %s\n", table->number,
+                           table->meaning, table->whole);
+    report_append_rows(comparison->text, comparison->lines);
+    g_string_append_printf(comparison->text,
+                           "Table %s: %d of %d inside the 95 %% region of our results\n\n",
+                           table->number, comparison->inside, cells);
+    comparison->all_cells += cells;
+    comparison->all_inside += comparison->inside;
+}
+
+static bool compare_table(Comparison *comparison, const PublishedTable *table, const char *folder,
+                          GError **error)
+{
+    const char *const head[] = {"", "ours", table->whole, "thesis", table->whole, "p", "", NULL};
+    g_autoptr(CsvTable) printed = csv_table_read(folder, table->file, error);
+    g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+
+    if (printed == NULL)
+        return false;
+    g_ptr_array_add(lines, g_strdupv((char **)head));
+    comparison->table = table;
+    comparison->printed = printed;
+    comparison->lines = lines;
+    comparison->inside = 0;
+    if (!compare_all(comparison, error))
+        return false;
+    append_table(comparison);
+    return true;
+}
+
+char *published_compare(const char *folder, const Results *results, GError **error)
+{
+    g_autoptr(GHashTable) draws_compared = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) notes_made = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GString) notes = g_string_new(NULL), text = g_string_new(NULL);
+    Comparison comparison = {
+        .results = results,
+        .draws_compared = draws_compared,
+        .notes_made = notes_made,
+        .notes = notes,
+        .text = text,
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(TABLES); i++)
+        if (!compare_table(&comparison, &TABLES[i], folder, error))
+            return NULL;
+    if (comparison.all_cells == 0) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                    "%s/%s has none of the pairings of the run", folder, PUBLISHED_TABLE);
+                    "the tables in %s have none of these pairings and suites", folder);
         return NULL;
     }
-    g_string_append_printf(text, "inside the 95 %% region of our results: %d of %d pairings\n",
-                           inside, compared);
-    return g_strdup(text->str);
+    return g_strdup_printf("%s%s%sAll tables: %d of %d inside the 95 %% region of our results\n",
+                           notes->str, notes->len > 0 ? "\n" : "", text->str, comparison.all_inside,
+                           comparison.all_cells);
 }

@@ -1,17 +1,22 @@
-/* A run beside the thesis: each pairing of levels and what table 3.1 says of it. */
+/* Our results beside the thesis': each of its tables that they can answer, cell by cell. */
 #pragma once
 
-#include "experiments/spec.h"
-#include "experiments/totals.h"
+#include "experiments/results.h"
 
-#define PUBLISHED_TABLE "table_3_1.csv"
-
-/* A line for each pairing of two levels that the table in @folder has, and one that sums up:
- * "L5 L7 18.1-22.5-59.4 of 1000 thesis 26-22-52 p 0.192 inside". Ours are per cent of the games; p
- * is that of statistics_agreement(), and inside is 0.05 or more. A player is a level whatever its
- * other logics and readings are, so that these too can be compared.
+/* For each table of the thesis in @folder that our results can answer, a line a cell, and one that
+ * counts; in the end one that counts them all:
  *
- * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, the table cannot be read, or has none of the
- *         pairings.
+ *     Table 3.1: wins-losses-draws in per cent of the games
+ *                      ours  games    thesis  games      p
+ *     L5 L7  17.7-24.9-57.4   1500  26-22-52    100  0.131  inside
+ *     Table 3.1: 1 of 1 inside the 95 % region of our results
+ *
+ * p is that of statistics_agreement() or statistics_agreement_of_tries(), and inside is 0.05 or
+ * more. A level is compared as that level whatever its other logics and readings are. An engine, or
+ * a player called Crafty that is no level, stands for the thesis' Crafty; a line before the tables
+ * says who. A cell that the thesis prints in two tables is compared with the first.
+ *
+ * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, a table says something wrong, or no table has
+ *         anything of our results.
  * Owner:  the caller. */
-char *published_compare(const char *folder, const Spec *spec, const Totals *totals, GError **error);
+char *published_compare(const char *folder, const Results *results, GError **error);

@@ -1,46 +1,11 @@
 #include "experiments/report.h"
 
-/* A square table of texts, row by row; row 0 and column 0 hold the names. */
-typedef struct {
-    guint size;
-    char **cells;
-} Table;
-
-static char **cell_at(const Table *table, int row, int column)
-{
-    return &table->cells[(guint)row * table->size + (guint)column];
-}
-
-static Table fill_table(const Spec *spec, const Totals *totals)
-{
-    Table table = {.size = (guint)spec->player_count + 1};
-
-    table.cells = g_new0(char *, (gsize)table.size *table.size + 1);
-    for (int i = 0; i < spec->player_count; i++) {
-        *cell_at(&table, 0, i + 1) = g_strdup(spec->players[i].name);
-        *cell_at(&table, i + 1, 0) = g_strdup(spec->players[i].name);
-        *cell_at(&table, i + 1, i + 1) = g_strdup("X");
-    }
-    for (int i = 0; i < spec->pairing_count; i++) {
-        const SpecPairing *pairing = &spec->pairings[i];
-        const PairingTotals *result = &totals->pairings[i];
-        *cell_at(&table, pairing->player + 1, pairing->opponent + 1) =
-            g_strdup_printf("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
-                            result->wins, result->losses, result->draws);
-        *cell_at(&table, pairing->opponent + 1, pairing->player + 1) = g_strdup("-");
-    }
-    for (guint i = 0; i < table.size * table.size; i++)
-        if (table.cells[i] == NULL)
-            table.cells[i] = g_strdup("");
-    return table;
-}
-
-static glong width_of_column(const Table *table, guint column)
+static glong width_of_column(const GPtrArray *rows, guint column)
 {
     glong width = 0;
 
-    for (guint row = 0; row < table->size; row++)
-        width = MAX(width, g_utf8_strlen(*cell_at(table, (int)row, (int)column), -1));
+    for (guint row = 0; row < rows->len; row++)
+        width = MAX(width, g_utf8_strlen(((char **)rows->pdata[row])[column], -1));
     return width;
 }
 
@@ -50,33 +15,69 @@ static void append_blanks(GString *text, glong count)
         g_string_append_c(text, ' ');
 }
 
-/* Names stand to the left, results to the right. */
-static void append_row(GString *text, const Table *table, int row, const glong *widths)
+static void append_row(GString *text, char **cells, const glong *widths)
 {
-    for (int column = 0; column < (int)table->size; column++) {
-        const char *cell = *cell_at(table, row, column);
-        const glong padding = widths[column] - g_utf8_strlen(cell, -1);
+    for (int column = 0; cells[column] != NULL; column++) {
+        const glong padding = widths[column] - g_utf8_strlen(cells[column], -1);
 
         append_blanks(text, column > 0 ? padding + 2 : 0);
-        g_string_append(text, cell);
+        g_string_append(text, cells[column]);
         append_blanks(text, column == 0 ? padding : 0);
     }
-    while (text->str[text->len - 1] == ' ')
+    while (text->len > 0 && text->str[text->len - 1] == ' ')
         g_string_truncate(text, text->len - 1);
     g_string_append_c(text, '\n');
 }
 
+void report_append_rows(GString *text, const GPtrArray *rows)
+{
+    const guint columns = rows->len > 0 ? g_strv_length(rows->pdata[0]) : 0;
+    g_autofree glong *widths = g_new(glong, columns + 1);
+
+    for (guint i = 0; i < columns; i++)
+        widths[i] = width_of_column(rows, i);
+    for (guint row = 0; row < rows->len; row++)
+        append_row(text, rows->pdata[row], widths);
+}
+
+/* Sets a cell of the cross table; row 0 and column 0 hold the names. */
+static void set_cell(const GPtrArray *rows, int row, int column, char *cell)
+{
+    ((char **)rows->pdata[row])[column] = cell;
+}
+
+static GPtrArray *cross_rows(const Spec *spec, const Totals *totals)
+{
+    const guint size = (guint)spec->player_count + 1;
+    GPtrArray *rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+
+    for (guint i = 0; i < size; i++)
+        g_ptr_array_add(rows, g_new0(char *, size + 1));
+    for (int i = 0; i < spec->player_count; i++) {
+        set_cell(rows, 0, i + 1, g_strdup(spec->players[i].name));
+        set_cell(rows, i + 1, 0, g_strdup(spec->players[i].name));
+        set_cell(rows, i + 1, i + 1, g_strdup("X"));
+    }
+    for (int i = 0; i < spec->pairing_count; i++) {
+        const SpecPairing *pairing = &spec->pairings[i];
+        const PairingTotals *result = &totals->pairings[i];
+        set_cell(rows, pairing->player + 1, pairing->opponent + 1,
+                 g_strdup_printf("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
+                                 result->wins, result->losses, result->draws));
+        set_cell(rows, pairing->opponent + 1, pairing->player + 1, g_strdup("-"));
+    }
+    for (guint i = 0; i < size * size; i++)
+        if (((char **)rows->pdata[i / size])[i % size] == NULL)
+            set_cell(rows, (int)(i / size), (int)(i % size), g_strdup(""));
+    return rows;
+}
+
 char *report_cross_table(const Spec *spec, const Totals *totals)
 {
-    Table table = fill_table(spec, totals);
-    g_autofree glong *widths = g_new(glong, table.size);
+    g_autoptr(GPtrArray) rows = cross_rows(spec, totals);
     GString *text = g_string_new(NULL);
 
-    for (guint i = 0; i < table.size; i++)
-        widths[i] = width_of_column(&table, i);
-    for (int row = 0; row < (int)table.size; row++)
-        append_row(text, &table, row, widths);
-    g_strfreev(table.cells);
+    report_append_rows(text, rows);
     return g_string_free(text, FALSE);
 }
 

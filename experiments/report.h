@@ -4,6 +4,10 @@
 #include "experiments/runner.h"
 #include "experiments/spec.h"
 
+/* Appends @rows, each an array of texts (GStrv) of the same length, a line each: the first column
+ * to the left, the others to the right, two blanks between them. */
+void report_append_rows(GString *text, const GPtrArray *rows);
+
 /* The cross table: a cell is "wins-losses-draws" of the player of the row against the one of the
  * column; X is the player itself, - a pairing that stands on the other side of the X.
  *

@@ -3,6 +3,7 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_sf_gamma.h>
 #include <math.h>
+#include <stdbool.h>
 
 /* Products of the sums of a billion games overflow 64 bits. */
 __extension__ typedef __int128 Wide;
@@ -57,6 +58,12 @@ static double log_weight_of_score(StatisticsScore ours, StatisticsScore other)
            log_weight(ours.draws, other.draws);
 }
 
+/* Equal ones may differ by their rounding. */
+static bool is_no_more(double log_weight, double limit)
+{
+    return log_weight <= limit + 1e-9;
+}
+
 double statistics_agreement(StatisticsScore ours, StatisticsScore other)
 {
     const int64_t games = other.wins + other.losses + other.draws;
@@ -69,8 +76,30 @@ double statistics_agreement(StatisticsScore ours, StatisticsScore other)
             const double log_weight = log_weight_of_score(ours, score);
             const double weight = exp(log_weight - limit);
             all += weight;
-            if (log_weight <= limit + 1e-9) /* equal ones may differ by their rounding */
+            if (is_no_more(log_weight, limit))
                 tail += weight;
         }
+    return tail / all;
+}
+
+static double log_weight_of_tries(StatisticsTries ours, StatisticsTries other)
+{
+    return log_weight(ours.successes, other.successes) +
+           log_weight(ours.tries - ours.successes, other.tries - other.successes);
+}
+
+double statistics_agreement_of_tries(StatisticsTries ours, StatisticsTries other)
+{
+    const double limit = log_weight_of_tries(ours, other);
+    double all = 0, tail = 0;
+
+    for (int64_t successes = 0; successes <= other.tries; successes++) {
+        const StatisticsTries tries = {successes, other.tries};
+        const double log_weight = log_weight_of_tries(ours, tries);
+        const double weight = exp(log_weight - limit);
+        all += weight;
+        if (is_no_more(log_weight, limit))
+            tail += weight;
+    }
     return tail / all;
 }

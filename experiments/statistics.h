@@ -39,3 +39,19 @@ typedef struct {
  *         probability in estimation problems, Proceedings of the Royal Society A 186, 1946): the
  *         compound multinomial of J. E. Mosimann, Biometrika 49, 1962. */
 double statistics_agreement(StatisticsScore ours, StatisticsScore other);
+
+/* Tries that succeed or fail. */
+typedef struct {
+    int64_t successes, tries;
+} StatisticsTries;
+
+/* The same for tries: how usual it is that who had the successes @ours comes to those of @other in
+ * as many new tries. All tries are taken to succeed with one probability. Where it differs from try
+ * to try, as it does between the positions of a test suite, results scatter less than this says.
+ *
+ * Shape:  @other has 1 to 100000 tries, @ours any number.
+ * Source: new tries are a binomial whose probability is known from ours alone, with Jeffreys' prior
+ *         of half a try for either outcome: the beta-binomial of J. G. Skellam, A probability
+ *         distribution derived from the binomial distribution, Journal of the Royal Statistical
+ *         Society B 10, 1948. */
+double statistics_agreement_of_tries(StatisticsTries ours, StatisticsTries other);

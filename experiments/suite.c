@@ -232,6 +232,7 @@ void suite_append_rows(GString *csv, const Suite *suite, const SuiteOptions *opt
             .line = suite_position(suite, i % count)->line,
             .id = suite_position(suite, i % count)->record.id,
             .player = options->players[i / count],
+            .draws = options->draws,
             .share = (double)solved[i] / options->draws,
         };
         const MetricsRow row = {.suite = &answer};

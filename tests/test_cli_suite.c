@@ -64,7 +64,7 @@ static void test_a_table_is_written_once_and_the_same_on_any_number_of_threads(v
     g_assert_true(g_file_get_contents(first, &text, NULL, NULL));
     g_assert_true(g_file_get_contents(second, &again, NULL, NULL));
     g_assert_cmpstr(text, ==, again);
-    g_assert_true(g_str_has_prefix(text, "file,line,id,player,share\nsuite.epd,3,"));
+    g_assert_true(g_str_has_prefix(text, "file,line,id,player,draws,share\nsuite.epd,3,"));
     program_assert_refused(&refused, 2, "suites.csv");
     g_unlink(first);
     g_unlink(second);

@@ -87,7 +87,7 @@ static void test_headers_are_as_promised(void)
         "game,ply,white,black\n",
         "player,opponent,move,running,mean,sd,low,high,mean_all\n",
         "player,opponent,games,wins,losses,draws,draw_wins,draw_losses,mean_plies\n",
-        "file,line,id,player,share\n",
+        "file,line,id,player,draws,share\n",
     };
 
     for (size_t i = 0; i < METRICS_TABLE_COUNT; i++) {

@@ -1,11 +1,12 @@
-/* The thesis' tables in results/published: their shape, and that their numbers agree with each
- * other wherever those in print do. */
+/* The thesis' tables in results/published: their shape, that their numbers agree with each other
+ * wherever those in print do, and results of ours beside them. */
+#include "experiments/published.h"
+
 #include <math.h>
-#include <stdbool.h>
-#include <string.h>
 
 #include "experiments/csv.h"
 #include "tests/data_path.h"
+#include "tests/run_support.h"
 
 /* A table as rows of cells, the header first. */
 typedef GPtrArray Table;
@@ -196,6 +197,306 @@ static void test_shares_are_those_of_move_attacks_and_suites(void)
                          number(suites, 1, column), NULL);
 }
 
+static char *published_folder(void)
+{
+    return g_test_build_filename(G_TEST_DIST, "..", "results", "published", NULL);
+}
+
+static Results *results_new(void)
+{
+    Results *results = g_new(Results, 1);
+
+    results->runs = g_ptr_array_new_with_free_func((GDestroyNotify)results_run_free);
+    results->suites = g_ptr_array_new_with_free_func((GDestroyNotify)results_suite_free);
+    return results;
+}
+
+static ResultsRun *add_run(Results *results, const char *folder, const char *text)
+{
+    ResultsRun *run = g_new0(ResultsRun, 1);
+
+    run->folder = g_strdup(folder);
+    run->spec = spec_of(text);
+    run->totals = totals_new(run->spec->pairing_count);
+    run->has_draw_wins = true;
+    g_ptr_array_add(results->runs, run);
+    return run;
+}
+
+static void set_totals(ResultsRun *run, int pairing, const int64_t games[static 5])
+{
+    PairingTotals *totals = &run->totals->pairings[pairing];
+
+    totals->wins = games[0];
+    totals->losses = games[1];
+    totals->draws = games[2];
+    totals->draw_wins = games[3];
+    totals->draw_losses = games[4];
+}
+
+static void add_suite(Results *results, const char *folder, const char *file, const char *player,
+                      int64_t positions, int64_t decisions, int64_t solved)
+{
+    ResultsSuite *suite = g_new(ResultsSuite, 1);
+
+    *suite = (ResultsSuite){g_strdup(folder), g_strdup(file), g_strdup(player),
+                            positions,        decisions,      solved};
+    g_ptr_array_add(results->suites, suite);
+}
+
+/* What is said of @results, which must be something. */
+static char *compare(const Results *results)
+{
+    g_autofree char *folder = published_folder();
+    g_autoptr(GError) error = NULL;
+    char *text = published_compare(folder, results, &error);
+
+    g_assert_no_error(error);
+    return text != NULL ? text : g_strdup("");
+}
+
+static void assert_says(const char *text, const char *words)
+{
+    if (strstr(text, words) == NULL)
+        g_test_fail_printf("'%s' is not in:\n%s", words, text);
+}
+
+/* Draw wins and draw losses of a match, from tables 3.2 to 3.7; false if they say nothing of it. */
+static bool draws_of(const char *player, const char *opponent, int64_t out_draws[static 2])
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(MATCH_TABLES); i++) {
+        g_autoptr(Table) table = read_table(MATCH_TABLES[i].table);
+        for (guint row = 1; row < table->len; row++) {
+            const bool whole = MATCH_TABLES[i].player != NULL;
+            const char *first = whole ? MATCH_TABLES[i].player : cell(table, row, 0);
+            const char *second = whole ? cell(table, row, 0) : "Crafty";
+            const bool forward = g_str_equal(first, player) && g_str_equal(second, opponent);
+            const bool backward = g_str_equal(first, opponent) && g_str_equal(second, player);
+            if (!forward && !backward)
+                continue;
+            out_draws[backward] = number(table, row, 4);
+            out_draws[!backward] = number(table, row, 5);
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *thesis_name(const Spec *spec, int player)
+{
+    static const char *const names[] = {"Level 1", "Level 2", "Level 3", "Level 4",
+                                        "Level 5", "Level 6", "Level 7", "Level 8"};
+    const char *name = spec->players[player].name;
+
+    return name[0] == 'L' ? names[name[1] - '1'] : "Crafty";
+}
+
+/* A run with a thousand times the thesis' own results: were one of them turned round it would lie
+ * outside. */
+static void fill_with_the_thesis(ResultsRun *run)
+{
+    g_autoptr(Table) matches = read_table(1);
+
+    for (int i = 0; i < run->spec->pairing_count; i++) {
+        const char *player = thesis_name(run->spec, run->spec->pairings[i].player);
+        const char *opponent = thesis_name(run->spec, run->spec->pairings[i].opponent);
+        int64_t totals[5] = {0};
+        int games[3];
+        if (!match_of(matches, player, opponent, games))
+            continue;
+        draws_of(player, opponent, totals + 3);
+        for (int j = 0; j < 3; j++)
+            totals[j] = games[j];
+        for (int j = 0; j < 5; j++)
+            totals[j] *= 1000;
+        set_totals(run, i, totals);
+    }
+}
+
+static void test_the_thesis_lies_inside_its_own_results_whoever_comes_first(void)
+{
+    static const char *const specs[] = {
+        "[players]\nL1=level:1\nL2=level:2\nL3=level:3\nL4=level:4\nL5=level:5\nL6=level:6\n"
+        "L7=level:7\nL8=level:8\nCrafty=random\n",
+        "[players]\nCrafty=random\nL8=level:8\nL7=level:7\nL6=level:6\nL5=level:5\nL4=level:4\n"
+        "L3=level:3\nL2=level:2\nL1=level:1\n",
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(specs); i++) {
+        g_autoptr(Results) results = results_new();
+        ResultsRun *run = add_run(results, "r", specs[i]);
+        g_autofree char *text = NULL;
+        fill_with_the_thesis(run);
+        text = compare(results);
+        assert_says(text, "\nTable 3.1: 32 of 32 inside");
+        assert_says(text, "\nTable 3.2: 7 of 7 inside");
+        assert_says(text, "\nTable 3.3: 4 of 4 inside");
+        assert_says(text, "\nTable 3.4: 6 of 6 inside"); /* one stands in table 3.2 */
+        assert_says(text, "\nTable 3.5: 4 of 4 inside"); /* two stand above, one has no draws */
+        assert_says(text, "\nTable 3.6: 1 of 1 inside");
+        assert_says(text, "\nAll tables: 54 of 54 inside");
+    }
+}
+
+static void test_the_lines_are_aligned_and_say_all(void)
+{
+    static const int64_t games[] = {181, 225, 594, 100, 50};
+    g_autoptr(Results) results = results_new();
+    ResultsRun *run = add_run(results, "r", "[players]\nL5=level:5,even-trade=on\nL7=level:7\n");
+    g_autofree char *text = NULL;
+
+    set_totals(run, 0, games);
+    text = compare(results);
+    g_assert_cmpstr(text, ==,
+                    "Table 3.1: wins-losses-draws in per cent of the games\n"
+                    "                 ours  games    thesis  games      p\n"
+                    "L5 L7  18.1-22.5-59.4   1000  26-22-52    100  0.144  inside\n"
+                    "Table 3.1: 1 of 1 inside the 95 % region of our results\n"
+                    "\n"
+                    "Table 3.2: draw wins-draw losses-other draws in per cent of the draws\n"
+                    "                ours  draws          thesis  draws      p\n"
+                    "L7 L5  8.4-16.8-74.7    594  25.0-34.6-40.4     52  0.000  outside\n"
+                    "Table 3.2: 0 of 1 inside the 95 % region of our results\n"
+                    "\n"
+                    "All tables: 1 of 2 inside the 95 % region of our results\n");
+}
+
+static void test_draw_wins_that_nobody_counted_are_not_compared(void)
+{
+    static const int64_t games[] = {181, 225, 594, 0, 0}, no_draws[] = {10, 90, 0, 0, 0};
+    g_autoptr(Results) results = results_new();
+    ResultsRun *uncounted = add_run(results, "r", "[players]\nL5=level:5\nL7=level:7\n");
+    ResultsRun *drawless = add_run(results, "r", "[players]\nL5=level:5\nL7=level:7\n");
+    g_autofree char *text = NULL;
+
+    uncounted->has_draw_wins = false;
+    set_totals(uncounted, 0, games);
+    set_totals(drawless, 0, no_draws);
+    text = compare(results);
+    assert_says(text, "All tables: 1 of 2 inside");
+}
+
+static void test_whoever_stands_for_crafty_is_named(void)
+{
+    static const int64_t games[] = {98, 0, 2, 0, 0};
+    g_autoptr(Results) results = results_new();
+    ResultsRun *run = add_run(results, "r", "[players]\nCrafty=march\nL1=level:1\n");
+    g_autofree char *text = NULL;
+
+    set_totals(run, 0, games);
+    add_suite(results, "s", "WAC.epd", "engine:phalanx,depth=1", 300, 300, 39);
+    add_suite(results, "s", "WAC.epd", "engine:crafty,depth=2,hash=1", 300, 300, 73);
+    add_suite(results, "s", "WAC.epd", "engine:crafty,depth=9", 300, 300, 290); /* no such row */
+    text = compare(results);
+    g_assert_true(g_str_has_prefix(
+        text, "Crafty = march stands for the thesis' Crafty 19.00, but is another program\n"
+              "engine:phalanx,depth=1 stands for the thesis' Crafty 19.00, but is another program\n"
+              "engine:crafty,depth=2,hash=1 stands for the thesis' Crafty 19.00\n"
+              "\nTable 3.1: "));
+    assert_says(text, "\nCrafty L1  98-0-2    100  98-0-2    100  0.843  inside\n");
+    assert_says(text, "\nTable 3.10: 2 of 2 inside");
+}
+
+static void test_suites_go_by_their_names_and_any_case(void)
+{
+    g_autoptr(Results) results = results_new();
+    g_autofree char *text = NULL;
+
+    add_suite(results, "s", "wac.epd", "level:1", 300, 30000, 5300);
+    add_suite(results, "s", "ECM.epd", "level:2,even-trade=on", 879, 87900, 6840);
+    add_suite(results, "s", "BK.epd", "level:1", 24, 2400, 100); /* the thesis has none of these */
+    add_suite(results, "s", "WAC.epd", "level:8", 300, 30000, 0);
+    add_suite(results, "s", "WAC.epd", "random", 300, 30000, 0);
+    add_suite(results, "s", "player.epd", "level:1", 300, 30000, 0);
+    text = compare(results);
+    g_assert_cmpstr(
+        text, ==,
+        "Table 3.10: solved in per cent of the positions\n"
+        "                           ours  positions  thesis  positions      p\n"
+        "WAC level:1                17.7        300    17.7        300  1.000   inside\n"
+        "ECM level:2,even-trade=on   7.8        879     0.1        879  0.000  outside\n"
+        "Table 3.10: 1 of 2 inside the 95 % region of our results\n"
+        "\n"
+        "All tables: 1 of 2 inside the 95 % region of our results\n");
+}
+
+static void test_of_several_folders_each_is_named(void)
+{
+    static const int64_t games[] = {1, 68, 31, 0, 0};
+    g_autoptr(Results) results = results_new();
+    g_autofree char *text = NULL;
+
+    set_totals(add_run(results, "x/a", "[players]\nL1=level:1\nL3=level:3\n"), 0, games);
+    set_totals(add_run(results, "x/b", "[players]\nL1=level:1\nL3=level:3\n"), 0, games);
+    add_suite(results, "x/one", "WAC.epd", "level:1", 300, 300, 53);
+    add_suite(results, "x/two/", "WAC.epd", "level:1", 300, 300, 53);
+    text = compare(results);
+    assert_says(text, "\na: L1 L3  1-68-31 ");
+    assert_says(text, "\nb: L1 L3  1-68-31 ");
+    assert_says(text, "\none: WAC level:1  17.7 ");
+    assert_says(text, "\ntwo: WAC level:1  17.7 ");
+}
+
+static void test_nothing_to_compare_is_an_error(void)
+{
+    static const int64_t games[] = {1, 68, 31, 0, 0};
+    g_autoptr(Results) results = results_new();
+    g_autofree char *folder = published_folder();
+    g_autoptr(GError) error = NULL;
+
+    set_totals(add_run(results, "r", "[players]\nL8=level:8\nL1=level:1\nR=random\n"), 0, games);
+    set_totals(add_run(results, "r", "[players]\nA=level:1\nB=level:1,even-trade=on\n"), 0, games);
+    g_assert_null(published_compare(folder, results, &error));
+    g_assert_nonnull(error);
+    if (error != NULL)
+        assert_says(error->message, "have none of these pairings and suites");
+}
+
+/* Copies the tables into @folder, with @text in the place of the table @name. */
+static void copy_tables(const char *folder, const char *name, const char *text)
+{
+    g_autofree char *published = published_folder();
+
+    for (int i = 1; i <= 10; i++) {
+        g_autofree char *file = g_strdup_printf("table_3_%d.csv", i);
+        g_autofree char *table = read_file(published, file);
+        write_file(folder, file, g_str_equal(file, name) ? text : table);
+    }
+}
+
+static void test_a_table_with_a_fault_is_named_with_line_and_value(void)
+{
+    static const struct {
+        const char *file, *text, *words;
+    } cases[] = {
+        {"table_3_1.csv", "player,Level 5\nLevel 7,\"1,2\"\n", "table_3_1.csv:2: Level 5 is '1,2'"},
+        {"table_3_1.csv", "player,Level 5\nLevel 7,\"0,0,0\"\n", "Level 5 is '0,0,0'"},
+        {"table_3_1.csv", "player,Level 5\nLevel 7,\"1,600,600\"\n", "Level 5 is '1,600,600'"},
+        {"table_3_2.csv", "opponent,draws,draw_wins,draw_losses\nLevel 5,52,53,0\n",
+         "table_3_2.csv:2: draw_wins is '53'"},
+        {"table_3_2.csv", "opponent,draws,draw_wins,draw_losses\nLevel 5,52,30,23\n",
+         "table_3_2.csv:2: draw_losses is '23'"},
+        {"table_3_10.csv", "player,WAC\nLevel 1,5\n", "table_3_10.csv:1: WAC is ''"},
+        {"table_3_10.csv", "player,WAC\nPositions,300\nLevel 1,301\n",
+         "table_3_10.csv:3: WAC is '301'"},
+    };
+    static const int64_t games[] = {26, 22, 52, 18, 13};
+    g_autoptr(Results) results = results_new();
+
+    set_totals(add_run(results, "r", "[players]\nL5=level:5\nL7=level:7\n"), 0, games);
+    add_suite(results, "s", "WAC.epd", "level:1", 300, 300, 53);
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *folder = make_folder();
+        g_autoptr(GError) error = NULL;
+        copy_tables(folder, cases[i].file, cases[i].text);
+        g_assert_null(published_compare(folder, results, &error));
+        g_assert_nonnull(error);
+        if (error != NULL)
+            assert_says(error->message, cases[i].words);
+        remove_folder(folder);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -216,5 +517,21 @@ int main(int argc, char **argv)
                     test_shares_are_those_of_the_draws_but_for_one);
     g_test_add_func("/published/shares-are-those-of-move-attacks-and-suites",
                     test_shares_are_those_of_move_attacks_and_suites);
+    g_test_add_func("/published/the-thesis-lies-inside-its-own-results-whoever-comes-first",
+                    test_the_thesis_lies_inside_its_own_results_whoever_comes_first);
+    g_test_add_func("/published/the-lines-are-aligned-and-say-all",
+                    test_the_lines_are_aligned_and_say_all);
+    g_test_add_func("/published/draw-wins-that-nobody-counted-are-not-compared",
+                    test_draw_wins_that_nobody_counted_are_not_compared);
+    g_test_add_func("/published/whoever-stands-for-crafty-is-named",
+                    test_whoever_stands_for_crafty_is_named);
+    g_test_add_func("/published/suites-go-by-their-names-and-any-case",
+                    test_suites_go_by_their_names_and_any_case);
+    g_test_add_func("/published/of-several-folders-each-is-named",
+                    test_of_several_folders_each_is_named);
+    g_test_add_func("/published/nothing-to-compare-is-an-error",
+                    test_nothing_to_compare_is_an_error);
+    g_test_add_func("/published/a-table-with-a-fault-is-named-with-line-and-value",
+                    test_a_table_with_a_fault_is_named_with_line_and_value);
     return g_test_run();
 }

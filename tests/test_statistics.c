@@ -131,6 +131,57 @@ static void test_the_usual_agrees_and_the_unusual_does_not(void)
     g_assert_cmpfloat(statistics_agreement(ours, (StatisticsScore){100, 0, 0}), <, 1e-6);
 }
 
+/* One new try succeeds with probability (successes + 1/2) / (tries + 1). */
+static void test_one_try_agrees_as_its_probability_says(void)
+{
+    const StatisticsTries ours = {2, 8};
+
+    g_assert_cmpfloat_with_epsilon(statistics_agreement_of_tries(ours, (StatisticsTries){1, 1}),
+                                   2.5 / 9, 1e-9);
+    g_assert_cmpfloat_with_epsilon(statistics_agreement_of_tries(ours, (StatisticsTries){0, 1}), 1,
+                                   1e-9);
+}
+
+/* Binomial probabilities for ten tries of one in five, from any printed table: 0 to 10 successes
+ * have 0.1074, 0.2684, 0.3020, 0.2013, 0.0881, 0.0264, 0.0055, 0.0008, 0.0001 and next to
+ * nothing. */
+static void test_many_tries_make_it_a_binomial_test(void)
+{
+    static const struct {
+        int64_t successes;
+        double agreement;
+    } table[] = {{0, 0.2282}, {1, 0.6980}, {2, 1}, {3, 0.4296}, {4, 0.1209}, {5, 0.0328}};
+    const StatisticsTries ours = {200000000, 1000000000};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(table); i++) {
+        const StatisticsTries other = {table[i].successes, 10};
+        g_assert_cmpfloat_with_epsilon(statistics_agreement_of_tries(ours, other),
+                                       table[i].agreement, 2e-4);
+    }
+}
+
+/* The fewer our tries, the less is known of the probability, and the more may happen. */
+static void test_few_tries_of_ours_leave_more_open(void)
+{
+    const StatisticsTries other = {60, 300};
+    const double few = statistics_agreement_of_tries((StatisticsTries){45, 300}, other);
+    const double many = statistics_agreement_of_tries((StatisticsTries){4500, 30000}, other);
+
+    g_assert_cmpfloat(many, <, 0.05);
+    g_assert_cmpfloat(few, >, 0.05);
+}
+
+/* What is hardly possible is no overflow. */
+static void test_what_cannot_be_has_no_probability(void)
+{
+    const StatisticsTries none = {0, 1000000000};
+
+    g_assert_cmpfloat_with_epsilon(
+        statistics_agreement_of_tries(none, (StatisticsTries){2000, 2000}), 0, 1e-9);
+    g_assert_cmpfloat_with_epsilon(statistics_agreement_of_tries(none, (StatisticsTries){0, 2000}),
+                                   1, 1e-9);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -153,5 +204,13 @@ int main(int argc, char **argv)
                     test_many_games_make_it_a_multinomial_test);
     g_test_add_func("/statistics/the-usual-agrees-and-the-unusual-does-not",
                     test_the_usual_agrees_and_the_unusual_does_not);
+    g_test_add_func("/statistics/one-try-agrees-as-its-probability-says",
+                    test_one_try_agrees_as_its_probability_says);
+    g_test_add_func("/statistics/many-tries-make-it-a-binomial-test",
+                    test_many_tries_make_it_a_binomial_test);
+    g_test_add_func("/statistics/few-tries-of-ours-leave-more-open",
+                    test_few_tries_of_ours_leave_more_open);
+    g_test_add_func("/statistics/what-cannot-be-has-no-probability",
+                    test_what_cannot_be_has_no_probability);
     return g_test_run();
 }

@@ -177,13 +177,13 @@ static void test_the_summary_and_the_table_say_the_same(void)
     g_assert_cmpstr(first, ==, "suite.epd level:1 1.9 of 3 62.5 %");
     g_assert_cmpstr(second, ==, "suite.epd random 3.0 of 3 100.0 %");
     g_assert_cmpstr(csv->str, ==,
-                    "file,line,id,player,share\n"
-                    "suite.epd,3,a queen for nothing,level:1,1.000000\n"
-                    "suite.epd,4,no check,level:1,0.500000\n"
-                    "suite.epd,5,\"the only move, really\",level:1,0.375000\n"
-                    "suite.epd,3,a queen for nothing,random,1.000000\n"
-                    "suite.epd,4,no check,random,1.000000\n"
-                    "suite.epd,5,\"the only move, really\",random,1.000000\n");
+                    "file,line,id,player,draws,share\n"
+                    "suite.epd,3,a queen for nothing,level:1,8,1.000000\n"
+                    "suite.epd,4,no check,level:1,8,0.500000\n"
+                    "suite.epd,5,\"the only move, really\",level:1,8,0.375000\n"
+                    "suite.epd,3,a queen for nothing,random,8,1.000000\n"
+                    "suite.epd,4,no check,random,8,1.000000\n"
+                    "suite.epd,5,\"the only move, really\",random,8,1.000000\n");
 }
 
 int main(int argc, char **argv)

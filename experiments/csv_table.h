@@ -1,0 +1,43 @@
+/* A file of comma-separated values, read whole; its cells go by the names of their columns. */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct {
+    char *path;
+    GPtrArray *rows; /* of GStrv; row n is line n + 1 of the file, row 0 has the names */
+} CsvTable;
+
+/* Reads the file @name in @folder.
+ *
+ * Errors: G_FILE_ERROR.
+ * Owner:  the caller. */
+CsvTable *csv_table_read(const char *folder, const char *name, GError **error);
+void csv_table_free(CsvTable *table);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CsvTable, csv_table_free)
+
+/* The number of the last row; the first below the names is 1. */
+static inline int csv_table_last(const CsvTable *table)
+{
+    return (int)table->rows->len - 1;
+}
+
+/* The first row with @text in @column, 0 if there is none. */
+int csv_table_find(const CsvTable *table, const char *column, const char *text);
+
+/* A cell; "" if there is no such row or column. Borrowed. */
+const char *csv_table_text(const CsvTable *table, int row, const char *column);
+
+/* A cell that is a whole number from @min to @max, or a share from 0 to 1.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, "FILE:LINE: COLUMN is 'x', not a ...". */
+bool csv_table_number(const CsvTable *table, int row, const char *column, int64_t min, int64_t max,
+                      int64_t *out_number, GError **error);
+bool csv_table_share(const CsvTable *table, int row, const char *column, double *out_share,
+                     GError **error);
+
+/* Sets @error to "FILE:LINE: sentence". Always false. */
+bool csv_table_fail(const CsvTable *table, int row, GError **error, const char *format, ...)
+    G_GNUC_PRINTF(4, 5);
