@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include "app/commands.h"
+#include "app/engine_option.h"
+#include "board/chess.h"
 #include "experiments/folder.h"
 #include "experiments/metrics.h"
 #include "experiments/suite.h"
@@ -114,13 +116,16 @@ static bool has_table(const char *folder)
 
 /* What the command was asked for. */
 typedef struct {
-    char **players;
+    char **players, **engine_texts;
+    Engines *engines;
     char *draws, *seed, *jobs, *output;
 } SuiteArguments;
 
 static void suite_arguments_clear(SuiteArguments *arguments)
 {
     g_strfreev(arguments->players);
+    g_strfreev(arguments->engine_texts);
+    g_clear_pointer(&arguments->engines, engines_free);
     g_free(arguments->draws);
     g_free(arguments->seed);
     g_free(arguments->jobs);
@@ -128,7 +133,7 @@ static void suite_arguments_clear(SuiteArguments *arguments)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SuiteArguments, suite_arguments_clear)
 
-static bool read_options(const SuiteArguments *arguments, SuiteOptions *out_options, GError **error)
+static bool read_options(SuiteArguments *arguments, SuiteOptions *out_options, GError **error)
 {
     static const char *const default_players[] = {DEFAULT_PLAYER, NULL};
     const char *const *players =
@@ -139,14 +144,18 @@ static bool read_options(const SuiteArguments *arguments, SuiteOptions *out_opti
         !command_read_number("--seed", arguments->seed, 0, G_MAXUINT64, &seed, error) ||
         !command_read_number("--jobs", arguments->jobs, 1, MAX_JOBS, &jobs, error))
         return false;
+    arguments->engines = engine_option_read(arguments->engine_texts, error);
+    if (arguments->engines == NULL)
+        return false;
     for (int i = 0; players[i] != NULL; i++) {
-        g_autoptr(Player) player = player_new(players[i], NULL, error);
-        if (player == NULL)
+        g_autoptr(Player) player = player_new(players[i], arguments->engines, error);
+        if (player == NULL || !player_fits(player, &GAME_CHESS, error))
             return false;
     }
     *out_options = (SuiteOptions){
         .players = players,
         .player_count = (int)g_strv_length((char **)players),
+        .engines = arguments->engines,
         .draws = (int)draws,
         .seed = seed,
         .jobs = (int)jobs,
@@ -167,6 +176,7 @@ static int run(int argc, char **argv)
          "Positions looked at at the same time (one a processor)", "N"},
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &arguments.output,
          "Folder for " SUITE_FILE ", a row a position", "DIR"},
+        ENGINE_OPTION_ENTRY(&arguments.engine_texts),
         {NULL},
     };
     g_autoptr(GPtrArray) suites = NULL;
@@ -194,7 +204,7 @@ const Command COMMAND_SUITE = {
         "FILE has one EPD record a line, with its best moves (bm), moves to avoid (am), or both;\n"
         "empty lines and lines that begin with # are passed over. Prints a line for each file\n"
         "and player, \"WAC.epd level:1 57.3 of 300 19.1 %\": the number of positions it is\n"
-        "expected to solve when it draws among equals.\n"
+        "expected to solve when it draws among equals; an engine decides once.\n"
         "\n"
         "A line that cannot be read is named, is not counted, and does not stop the others;\n"
         "exit status 1 says that there was one. Castling letters without king and rook at home\n"

@@ -91,6 +91,7 @@ typedef struct {
     GMutex lock; /* of what follows */
     GCond ended;
     int threads_left;
+    GError *error; /* the first one */
 } Run;
 
 typedef struct {
@@ -99,18 +100,43 @@ typedef struct {
     GThread *thread;
 } Worker;
 
-static int count_solved(const Run *run, Player *player, GameLine *line, const EpdRecord *record)
+int suite_draws(const SuiteOptions *options, int player)
 {
+    const PlayerKind *kind = player_kind_of(options->players[player]);
+
+    return kind != NULL && kind->depends_on_machine ? 1 : options->draws;
+}
+
+static bool count_solved(const Worker *worker, int number, GameLine *line,
+                         const SuitePosition *position, int *out_solved, GError **error)
+{
+    const SuiteOptions *options = worker->run->options;
+    const EpdRecord *record = &position->record;
     const GameState state = {.chess = record->position};
     Decisions decisions;
-    int solved = 0;
 
     game_line_start(line, &state);
-    decisions_draw(player, line, run->options->seed, run->options->draws, &decisions, NULL);
+    if (!decisions_draw(worker->players->pdata[number], line, options->seed,
+                        suite_draws(options, number), &decisions, error)) {
+        g_prefix_error(error, "%s:%d: ", worker->run->suite->name, position->line);
+        return false;
+    }
     for (int i = 0; i < decisions.count; i++)
         if (epd_record_is_solved_by(record, decisions.decision[i].move))
-            solved += decisions.decision[i].times;
-    return solved;
+            *out_solved += decisions.decision[i].times;
+    return true;
+}
+
+/* Ends the run with @error, of which it becomes the owner, unless another one has come before. */
+static void stop_for(Run *run, GError *error)
+{
+    g_mutex_lock(&run->lock);
+    if (run->error == NULL)
+        run->error = error;
+    else
+        g_error_free(error);
+    g_atomic_int_set(&run->next, run->total);
+    g_mutex_unlock(&run->lock);
 }
 
 static gpointer work(gpointer data)
@@ -123,8 +149,10 @@ static gpointer work(gpointer data)
 
     while ((task = g_atomic_int_add(&run->next, 1)) < run->total) {
         const int player = task / suite_count(run->suite), index = task % suite_count(run->suite);
-        run->solved[task] = count_solved(run, worker->players->pdata[player], line,
-                                         &suite_position(run->suite, index)->record);
+        GError *error = NULL;
+        if (!count_solved(worker, player, line, suite_position(run->suite, index),
+                          &run->solved[task], &error))
+            stop_for(run, error);
     }
     g_mutex_lock(&run->lock);
     run->threads_left--;
@@ -138,15 +166,12 @@ static GPtrArray *create_players(const SuiteOptions *options, GError **error)
     g_autoptr(GPtrArray) players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
 
     for (int i = 0; i < options->player_count; i++) {
-        Player *player = player_new(options->players[i], NULL, error);
+        Player *player = player_new(options->players[i], options->engines, error);
         if (player == NULL)
             return NULL;
         g_ptr_array_add(players, player);
-        if (!player->kind->plays(&GAME_CHESS)) {
-            g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "'%s' does not play chess",
-                        options->players[i]);
+        if (!player_fits(player, &GAME_CHESS, error))
             return NULL;
-        }
     }
     return g_steal_pointer(&players);
 }
@@ -200,6 +225,10 @@ int *suite_run(const Suite *suite, const SuiteOptions *options, GError **error)
     }
     for (int i = 0; i < options->jobs; i++)
         g_clear_pointer(&workers[i].players, g_ptr_array_unref);
+    if (run.error != NULL) {
+        g_propagate_error(error, run.error);
+        g_clear_pointer(&run.solved, g_free);
+    }
     return run.solved;
 }
 
@@ -212,7 +241,7 @@ char *suite_summary(const Suite *suite, const SuiteOptions *options, const int *
 
     for (int i = 0; i < count; i++)
         sum += solved[player * count + i];
-    expected = (double)sum / options->draws;
+    expected = (double)sum / suite_draws(options, player);
     g_string_append_printf(text, "%s %s ", suite->name, options->players[player]);
     csv_append_fixed(text, expected, 1);
     g_string_append_printf(text, " of %d ", count);
@@ -227,13 +256,14 @@ void suite_append_rows(GString *csv, const Suite *suite, const SuiteOptions *opt
     const int count = suite_count(suite);
 
     for (int i = 0; i < options->player_count * count; i++) {
+        const int draws = suite_draws(options, i / count);
         const MetricsSuiteAnswer answer = {
             .file = suite->name,
             .line = suite_position(suite, i % count)->line,
             .id = suite_position(suite, i % count)->record.id,
             .player = options->players[i / count],
-            .draws = options->draws,
-            .share = (double)solved[i] / options->draws,
+            .draws = draws,
+            .share = (double)solved[i] / draws,
         };
         const MetricsRow row = {.suite = &answer};
         metrics_append_row(csv, &METRICS_SUITES, &row);

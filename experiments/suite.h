@@ -40,8 +40,9 @@ static inline const SuitePosition *suite_position(const Suite *suite, int index)
 typedef struct {
     const char *const *players; /* texts that name players of chess */
     int player_count;
+    const Engines *engines; /* of the user; may be NULL */
     uint64_t seed;
-    int draws; /* how often a player decides in each position, at least 1 */
+    int draws; /* how often a player decides in each position, at least 1; an engine once */
     int jobs;  /* threads, at least 1; any number gives the same answers */
 
     /* Called a few times a second with how many of the decisions are made, unless NULL. */
@@ -49,11 +50,14 @@ typedef struct {
     void *show_data;
 } SuiteOptions;
 
+/* How often @player, a row of them, decides in each position. */
+int suite_draws(const SuiteOptions *options, int player);
+
 /* In how many of its draws each player solves each position. Draw n has the generator of job n of
  * an experiment with the seed, in every position, as decisions_draw() does it.
  *
- * Shape:  player_count rows of suite_count() numbers, from 0 to draws.
- * Errors: PLAYER_ERROR.
+ * Shape:  player_count rows of suite_count() numbers, from 0 to suite_draws().
+ * Errors: PLAYER_ERROR; one player that fails ends it.
  * Owner:  the caller frees it with g_free(). */
 int *suite_run(const Suite *suite, const SuiteOptions *options, GError **error);
 

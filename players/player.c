@@ -13,15 +13,24 @@ const PlayerKind *const PLAYER_KINDS[] = {&PLAYER_KIND_LEVEL, &PLAYER_KIND_MARCH
                                           &PLAYER_KIND_RANDOM, &PLAYER_KIND_ENGINE};
 const size_t PLAYER_KIND_COUNT = G_N_ELEMENTS(PLAYER_KINDS);
 
-Player *player_new(const char *text, const Engines *engines, GError **error)
+const PlayerKind *player_kind_of(const char *text)
 {
     const size_t length = strcspn(text, ":");
-    const char *parameters = text[length] == ':' ? text + length + 1 : "";
 
     for (size_t i = 0; i < PLAYER_KIND_COUNT; i++)
         if (strlen(PLAYER_KINDS[i]->name) == length &&
             strncmp(PLAYER_KINDS[i]->name, text, length) == 0)
-            return PLAYER_KINDS[i]->create(parameters, engines, error);
+            return PLAYER_KINDS[i];
+    return NULL;
+}
+
+Player *player_new(const char *text, const Engines *engines, GError **error)
+{
+    const PlayerKind *kind = player_kind_of(text);
+    const size_t length = strcspn(text, ":");
+
+    if (kind != NULL)
+        return kind->create(text[length] == ':' ? text + length + 1 : "", engines, error);
     g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
                 "'%s' names no player: there is no kind '%.*s' ('agentchess players' lists them)",
                 text, (int)length, text);

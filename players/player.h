@@ -72,6 +72,9 @@ struct Player {
 extern const PlayerKind *const PLAYER_KINDS[];
 extern const size_t PLAYER_KIND_COUNT;
 
+/* The kind of the player that @text names, or NULL if there is no such kind. */
+const PlayerKind *player_kind_of(const char *text);
+
 /* The player that @text names; @engines, NULL or as long-lived as the player, are those of the
  * user.
  *

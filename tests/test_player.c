@@ -21,23 +21,12 @@ static const char *const PLAYERS[] = {
     "level:5+defence-consideration,even-trade=on",
 };
 
-static const PlayerKind *kind_of(const char *text)
-{
-    const size_t length = strcspn(text, ":");
-
-    for (size_t i = 0; i < PLAYER_KIND_COUNT; i++)
-        if (strlen(PLAYER_KINDS[i]->name) == length &&
-            strncmp(PLAYER_KINDS[i]->name, text, length) == 0)
-            return PLAYER_KINDS[i];
-    return NULL;
-}
-
 static void test_every_kind_of_player_has_a_player_that_keeps_the_contract(void)
 {
     for (size_t i = 0; i < PLAYER_KIND_COUNT; i++) {
         bool found = false;
         for (size_t j = 0; j < G_N_ELEMENTS(PLAYERS); j++)
-            found |= kind_of(PLAYERS[j]) == PLAYER_KINDS[i];
+            found |= player_kind_of(PLAYERS[j]) == PLAYER_KINDS[i];
         if (!found)
             g_test_message("no player of kind '%s' is tested", PLAYER_KINDS[i]->name);
         g_assert_true(found);
@@ -48,7 +37,7 @@ static void test_every_kind_of_player_has_a_name_of_its_own_and_says_how_to_use_
 {
     for (size_t i = 0; i < PLAYER_KIND_COUNT; i++) {
         const PlayerKind *kind = PLAYER_KINDS[i];
-        g_assert_true(kind_of(kind->name) == kind);
+        g_assert_true(player_kind_of(kind->name) == kind);
         g_assert_null(strchr(kind->name, ':'));
         g_assert_true(g_str_has_prefix(kind->usage, kind->name));
         g_assert_cmpuint(strlen(kind->summary), >, 0);
@@ -116,7 +105,7 @@ int main(int argc, char **argv)
     g_test_add_func("/player/a-text-that-names-no-player-is-refused-with-a-sentence",
                     test_a_text_that_names_no_player_is_refused_with_a_sentence);
     for (size_t i = 0; i < G_N_ELEMENTS(PLAYERS); i++)
-        if (kind_of(PLAYERS[i]) != NULL)
+        if (player_kind_of(PLAYERS[i]) != NULL)
             contract_player_add_tests(PLAYERS[i]);
     return g_test_run();
 }
