@@ -50,6 +50,13 @@ void match_free(Match *match)
     g_free(match);
 }
 
+const char *match_title(const Match *match, int player)
+{
+    const Player *asked = match->players[player];
+
+    return asked->kind->title != NULL ? asked->kind->title(asked) : NULL;
+}
+
 const GameLine *match_line(const Match *match)
 {
     return match->line;

@@ -58,5 +58,8 @@ void match_play(Match *match, uint64_t number, MatchRecord *record);
 void match_begin(Match *match, uint64_t number, MatchRecord *record);
 bool match_step(Match *match, MatchRecord *record, const Recorder *recorder);
 
+/* What player number @player has called itself at this table, or NULL. */
+const char *match_title(const Match *match, int player);
+
 /* The game under way. */
 const GameLine *match_line(const Match *match);

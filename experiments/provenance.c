@@ -105,6 +105,16 @@ static void add_results(JsonBuilder *json, const Totals *totals)
     json_builder_end_array(json);
 }
 
+/* What the players that call themselves something do. */
+static void add_titles(JsonBuilder *json, const Spec *spec, const char *const *titles)
+{
+    begin_object(json, "titles");
+    for (int i = 0; titles != NULL && i < spec->player_count; i++)
+        if (titles[i] != NULL)
+            add_string(json, spec->players[i].name, titles[i]);
+    json_builder_end_object(json);
+}
+
 /* For which players the same seed need not give the same games. */
 static void add_machine_players(JsonBuilder *json, const Spec *spec)
 {
@@ -130,6 +140,7 @@ static JsonNode *build(const Spec *spec, const ProvenanceRun *run)
     add_times(json, spec, run);
     add_host(json);
     add_machine_players(json, spec);
+    add_titles(json, spec, run->titles);
     add_spec(json, spec);
     add_results(json, run->totals);
     json_builder_end_object(json);

@@ -15,6 +15,7 @@ typedef struct {
     int jobs;
     double seconds;
     const Totals *totals;
+    const char *const *titles; /* of each player, NULL where it has none; NULL: of none */
 } ProvenanceRun;
 
 /* run.json as text. Owner: the caller. */

@@ -38,6 +38,7 @@ typedef struct {
     bool stopping; /* no new games */
     int workers_left;
     RunnerProgress progress;
+    char **titles; /* what the players call themselves, NULL where none does */
     GError *error; /* the first one */
 
     /* Of the worker that is writing. */
@@ -255,6 +256,14 @@ static void play_games(Worker *worker, Match *match)
     }
 }
 
+/* Keeps what the players at a table have called themselves. With the lock. */
+static void note_titles(Runner *runner, const Match *match)
+{
+    for (int i = 0; i < runner->spec->player_count; i++)
+        if (runner->titles[i] == NULL)
+            runner->titles[i] = g_strdup(match_title(match, i));
+}
+
 static gpointer work(gpointer data)
 {
     Worker *worker = data;
@@ -267,6 +276,8 @@ static gpointer work(gpointer data)
     g_mutex_lock(&runner->lock);
     if (match == NULL)
         stop_for(runner, g_steal_pointer(&error));
+    else
+        note_titles(runner, match);
     runner->workers_left--;
     g_mutex_unlock(&runner->lock);
     g_main_context_wakeup(NULL);
@@ -343,6 +354,7 @@ static bool end_run(Runner *runner, GError **error)
         .jobs = runner->options->jobs,
         .seconds = runner->seconds_before + seconds_since(runner->started),
         .totals = runner->point.totals,
+        .titles = (const char *const *)runner->titles,
     };
     return journal_finish(runner->journal, &run, error);
 }
@@ -356,6 +368,7 @@ static void runner_init(Runner *runner)
     runner->window_size = (uint64_t)runner->options->jobs * WINDOW_PER_JOB;
     runner->window = g_new0(Unit *, runner->window_size);
     runner->forfeits = g_new0(int, (size_t)runner->spec->player_count);
+    runner->titles = g_new0(char *, (size_t)runner->spec->player_count);
     runner->progress = (RunnerProgress){
         .done = done,
         .done_before = done,
@@ -375,6 +388,9 @@ static void runner_clear(Runner *runner)
         g_clear_pointer(&runner->window[i], unit_free);
     g_free(runner->window);
     g_free(runner->forfeits);
+    for (int i = 0; i < runner->spec->player_count; i++)
+        g_free(runner->titles[i]);
+    g_free(runner->titles);
     g_clear_error(&runner->error);
     g_mutex_clear(&runner->lock);
     g_cond_clear(&runner->space);

@@ -61,6 +61,9 @@ typedef struct {
     Choice (*choose)(Player *player, const GameLine *line, Random *random,
                      const Recorder *recorder);
 
+    /* What the player has called itself so far, "Stockfish 15.1", or NULL; NULL: it never does. */
+    const char *(*title)(const Player *player);
+
     bool depends_on_machine; /* its choices are not made of line and @random alone */
 } PlayerKind;
 

@@ -127,6 +127,11 @@ static bool check(const Player *player, GError **error)
     return program != NULL;
 }
 
+static const char *title(const Player *player)
+{
+    return engine_title(((const PlayerEngine *)player)->engine);
+}
+
 static Choice choose(Player *player, const GameLine *line, G_GNUC_UNUSED Random *random,
                      G_GNUC_UNUSED const Recorder *recorder)
 {
@@ -147,5 +152,6 @@ const PlayerKind PLAYER_KIND_ENGINE = {
     .plays = plays,
     .check = check,
     .choose = choose,
+    .title = title,
     .depends_on_machine = true,
 };

@@ -51,6 +51,7 @@ static void test_an_engine_that_is_the_same_again_gives_the_same_files(void)
     assert_same_files(one, two);
     g_assert_nonnull(strstr(run, "\"not_reproducible\" : [\n    \"toy\"\n  ]"));
     g_assert_nonnull(strstr(run, "\"engine toy\" : {"));
+    g_assert_nonnull(strstr(run, "\"titles\" : {\n    \"toy\" : \"Toy 1\"\n  }"));
     remove_folder(place);
 }
 
