@@ -96,7 +96,7 @@ void match_begin(Match *match, uint64_t number, MatchRecord *record)
         match->side[side] = match->players[job.player[side]];
 }
 
-static void note_ply(const GameLine *line, Move move, MatchRecord *record)
+static void note_ply(const GameLine *line, int side, const Choice *choice, MatchRecord *record)
 {
     MatchPly *ply;
 
@@ -105,20 +105,24 @@ static void note_ply(const GameLine *line, Move move, MatchRecord *record)
         record->ply = g_renew(MatchPly, record->ply, record->capacity);
     }
     ply = &record->ply[record->plies++];
-    ply->move = move;
+    ply->move = choice->move;
+    ply->side = (uint8_t)side;
+    ply->deliberation = choice->deliberation;
     note_material(line, record, ply->material);
 }
 
 bool match_step(Match *match, MatchRecord *record, const Recorder *recorder)
 {
     GameLine *line = match->line;
-    Move move;
+    Choice choice;
+    int side;
 
     if (record->outcome.termination != TERMINATION_NONE)
         return false;
-    move = player_choose(match->side[game_line_turn(line)], line, &match->random, recorder).move;
-    game_line_play(line, move);
-    note_ply(line, move, record);
+    side = game_line_turn(line);
+    choice = player_choose(match->side[side], line, &match->random, recorder);
+    game_line_play(line, choice.move);
+    note_ply(line, side, &choice, record);
     record->outcome = game_line_outcome(line);
     return true;
 }
