@@ -38,6 +38,12 @@ static inline int target_set_count(TargetSet set)
     return bitboard_count(set);
 }
 
+/* The squares that the targets of @set stand on, as a set of squares of a board of 64. */
+static inline Bitboard target_set_squares(TargetSet set)
+{
+    return set;
+}
+
 /* A legal move that an agent may suggest; promotions are to a queen. */
 typedef struct {
     Move move;

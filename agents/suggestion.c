@@ -85,6 +85,28 @@ Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, in
     return suggestion;
 }
 
+TargetSet suggestion_planned_targets(const LogicSet *logics, const Percept *percept, int action)
+{
+    const Action *move = &percept->actions[action];
+    const bool most_expensive = reading_is_on(logics, READING_PLAN_FOR_MOST_EXPENSIVE);
+    TargetSet planned = 0;
+    int best = NO_PLAN, best_value = 0;
+
+    for (TargetSet rest = hunted(logics, percept, move->targets); rest; rest &= rest - 1) {
+        const int target = target_set_first(rest);
+        const int net = plan_net(logics, percept, move->agent, target);
+        const int value = most_expensive ? percept->targets[target].value : 0;
+        if (value < best_value || (value == best_value && net < best))
+            continue;
+        if (value > best_value || net > best)
+            planned = 0;
+        best = net;
+        best_value = value;
+        planned |= rest & -rest;
+    }
+    return planned;
+}
+
 int suggestion_rank_of_attack(const LogicSet *logics, const Percept *percept, int action)
 {
     const Suggestion suggestion = suggestion_of_attack(logics, percept, action);

@@ -21,6 +21,11 @@ typedef struct {
 Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, int action);
 Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, int action);
 
+/* Whom the attack that @action, a move with a planned one, prepares may fall on: all targets with
+ * which it would gain what the move is worth, as none of them is preferred. A king among them is
+ * alone, as it is worth more than all others. */
+TargetSet suggestion_planned_targets(const LogicSet *logics, const Percept *percept, int action);
+
 /* The order in which suggestions are preferred: by profit, and with move-attack consideration a
  * move with a planned attack before one without. Greater is better. */
 static inline int suggestion_rank(const LogicSet *logics, const Suggestion *suggestion)

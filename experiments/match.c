@@ -104,7 +104,7 @@ void match_begin(Match *match, uint64_t number, MatchRecord *record)
         match->side[side] = match->players[job.player[side]];
 }
 
-static void note_ply(const GameLine *line, Move move, MatchRecord *record)
+static void note_ply(const GameLine *line, int side, const Choice *choice, MatchRecord *record)
 {
     MatchPly *ply;
 
@@ -113,7 +113,9 @@ static void note_ply(const GameLine *line, Move move, MatchRecord *record)
         record->ply = g_renew(MatchPly, record->ply, record->capacity);
     }
     ply = &record->ply[record->plies++];
-    ply->move = move;
+    ply->move = choice->move;
+    ply->side = (uint8_t)side;
+    ply->deliberation = choice->deliberation;
     note_material(line, record, ply->material);
 }
 
@@ -155,7 +157,7 @@ bool match_step(Match *match, MatchRecord *record, const Recorder *recorder)
         return false;
     }
     game_line_play(line, choice.move);
-    note_ply(line, choice.move, record);
+    note_ply(line, side, &choice, record);
     record->outcome = game_line_outcome(line);
     return true;
 }

@@ -9,7 +9,9 @@
 
 typedef struct {
     Move move;
+    uint8_t side;                     /* whose it is */
     int32_t material[GAME_MAX_SIDES]; /* of each side after the move, without kings */
+    Deliberation deliberation;        /* what led to it, see Choice */
 } MatchPly;
 
 /* Units: material in hundredths of a pawn. */

@@ -290,6 +290,256 @@ const MetricsTable METRICS_PAIRINGS = {
     COLUMNS(PAIRINGS_COLUMNS),
 };
 
+static void write_decisions(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_DECISION]);
+}
+
+static void write_threatened(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_THREAT]);
+}
+
+static void write_attack_requests(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_ATTACK_REQUEST]);
+}
+
+static void write_own_moves(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_OWN_MOVE]);
+}
+
+static void write_own_attacks(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_OWN_ATTACK]);
+}
+
+static void write_defence_requests(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_DEFENCE_REQUEST]);
+}
+
+static void write_offers_rejected(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_OFFER_REJECTED]);
+}
+
+static const MetricsColumn REQUESTS_COLUMNS[] = {
+    {"player", "", "short name of a player", write_player},
+    {"opponent", "", "short name of the opponent", write_opponent},
+    {"move", "moves", "number m of the move counted from the opening: plies 2m - 1 and 2m",
+     write_move},
+    {"decisions", "decisions", "decisions of the player's agents", write_decisions},
+    {"threatened", "decisions", "of them, those in which an agent was the worst threatened",
+     write_threatened},
+    {"attack_requests", "decisions",
+     "attack requests performed: another agent captured an attacker of the worst threatened one, "
+     "as "
+     "it had asked for (thesis, figure 3.3, the lines at the top)",
+     write_attack_requests},
+    {"own_moves", "decisions",
+     "the worst threatened agent moved itself, without a capture (thesis, figure 3.3, the lines at "
+     "the bottom)",
+     write_own_moves},
+    {"own_attacks", "decisions", "the worst threatened agent captured something itself",
+     write_own_attacks},
+    {"defence_requests", "decisions",
+     "defence requests performed: another agent moved to defend or shield the worst threatened "
+     "one, "
+     "as it had asked for (thesis, table 3.8, is their sum over all moves)",
+     write_defence_requests},
+    {"offers_rejected", "decisions",
+     "the worst threatened agent was offered help, and something else than the best offer was done",
+     write_offers_rejected},
+};
+
+const MetricsTable METRICS_REQUESTS = {
+    .file = "requests.csv",
+    .row = "a move number of a pairing, seen from one of its players that has agents",
+    COLUMNS(REQUESTS_COLUMNS),
+};
+
+static int64_t count_planned(const MetricsRow *row)
+{
+    return row->events[EVENT_PLAN] + row->events[EVENT_PLAN_ON_KING];
+}
+
+static void write_planned(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, count_planned(row));
+}
+
+static void write_planned_on_king(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_PLAN_ON_KING]);
+}
+
+static void write_performed(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_PLAN_PERFORMED]);
+}
+
+static void write_performed_share(GString *csv, const MetricsRow *row)
+{
+    const int64_t planned = count_planned(row);
+
+    if (planned > 0)
+        csv_append_fixed(csv, (double)row->events[EVENT_PLAN_PERFORMED] / (double)planned, 4);
+}
+
+static const MetricsColumn MOVE_ATTACKS_COLUMNS[] = {
+    {"player", "", "short name of a player", write_player},
+    {"opponent", "", "short name of the opponent", write_opponent},
+    {"games", "games", "games they played", write_games},
+    {"planned", "moves",
+     "moves played with an attack planned from where they go (thesis, table 3.9, planned)",
+     write_planned},
+    {"planned_on_king", "moves",
+     "of them, those planned on the king, that is checks, which nobody can perform",
+     write_planned_on_king},
+    {"performed", "moves",
+     "of those planned, those whose piece captured one of its planned victims with the player's "
+     "next "
+     "move (thesis, table 3.9, performed)",
+     write_performed},
+    {"performed_share", "0..1", "performed over planned; empty if none was planned",
+     write_performed_share},
+};
+
+const MetricsTable METRICS_MOVE_ATTACKS = {
+    .file = "move_attacks.csv",
+    .row = "a pairing, seen from one of its players that has agents",
+    COLUMNS(MOVE_ATTACKS_COLUMNS),
+};
+
+static void write_replies(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_REPLY]);
+}
+
+static int64_t count_movers_captured(const MetricsRow *row)
+{
+    return row->events[EVENT_MOVER_CAPTURED] + row->events[EVENT_MOVER_CAPTURED_UNTHREATENED];
+}
+
+static void write_captured(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_CAPTURED] + row->events[EVENT_CAPTURED_UNTHREATENED] +
+                               count_movers_captured(row));
+}
+
+static void write_unthreatened(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_CAPTURED_UNTHREATENED] +
+                               row->events[EVENT_MOVER_CAPTURED_UNTHREATENED]);
+}
+
+static void write_movers_captured(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, count_movers_captured(row));
+}
+
+static void write_movers_unthreatened(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_MOVER_CAPTURED_UNTHREATENED]);
+}
+
+static const MetricsColumn THREATS_COLUMNS[] = {
+    {"player", "", "short name of a player", write_player},
+    {"opponent", "", "short name of the opponent", write_opponent},
+    {"move", "moves",
+     "number m of the move counted from the opening, plies 2m - 1 and 2m, in which the opponent "
+     "captures",
+     write_move},
+    {"replies", "moves", "the opponent's moves that follow a decision of the player's agents",
+     write_replies},
+    {"captured", "pieces", "the player's pieces captured by them", write_captured},
+    {"unthreatened", "pieces",
+     "of them, those that had reported no loss in that decision (thesis, figure 3.5); one that "
+     "moved "
+     "with it had reported where it stood before",
+     write_unthreatened},
+    {"movers", "pieces", "of those captured, those that had just moved", write_movers_captured},
+    {"movers_unthreatened", "pieces",
+     "of those that had just moved, those that had reported no loss where they stood before",
+     write_movers_unthreatened},
+};
+
+const MetricsTable METRICS_THREATS = {
+    .file = "threats.csv",
+    .row = "a move number of a pairing, seen from one of its players that has agents",
+    COLUMNS(THREATS_COLUMNS),
+};
+
+static const MatchPly *ply_of(const MetricsRow *row)
+{
+    return &row->record->ply[row->ply - 1];
+}
+
+static void write_event_player(GString *csv, const MetricsRow *row)
+{
+    append_side_name(csv, row, row->side);
+}
+
+static void write_event(GString *csv, const MetricsRow *row)
+{
+    g_string_append(csv, EVENT_NAMES[row->event]);
+}
+
+static void append_square(GString *csv, Square sq)
+{
+    char text[2];
+
+    square_format(sq, text);
+    g_string_append_len(csv, text, sizeof text);
+}
+
+static void write_from(GString *csv, const MetricsRow *row)
+{
+    append_square(csv, move_from(ply_of(row)->move));
+}
+
+static void write_to(GString *csv, const MetricsRow *row)
+{
+    append_square(csv, move_to(ply_of(row)->move));
+}
+
+static void write_event_squares(GString *csv, const MetricsRow *row)
+{
+    const Bitboard squares = event_squares(row->event, ply_of(row));
+
+    for (Bitboard rest = squares; rest; rest &= rest - 1) {
+        if (rest != squares)
+            g_string_append_c(csv, ' ');
+        append_square(csv, bitboard_first(rest));
+    }
+}
+
+static const MetricsColumn EVENTS_COLUMNS[] = {
+    {"game", "", "number of the game", write_game},
+    {"ply", "plies", "the ply at which it happens, from 1", write_ply},
+    {"player", "", "short name of the player to whom it happens", write_event_player},
+    {"event", "",
+     "attack-request, defence-request, own-move, own-attack, offer-rejected, move-attack-planned, "
+     "move-attack-planned-on-king or move-attack-performed by the player's own move; captured, "
+     "captured-unthreatened, mover-captured or mover-captured-unthreatened by the opponent's",
+     write_event},
+    {"from", "", "square the move of that ply leaves", write_from},
+    {"to", "", "square it enters", write_to},
+    {"squares", "",
+     "squares of those a move-attack is planned on, with a blank between them, or that of the "
+     "piece "
+     "captured; else empty",
+     write_event_squares},
+};
+
+const MetricsTable METRICS_EVENTS = {
+    .file = "events.csv",
+    .row = "an event of a game",
+    COLUMNS(EVENTS_COLUMNS),
+};
+
 static void write_suite_file(GString *csv, const MetricsRow *row)
 {
     csv_append_text(csv, row->suite->file);
@@ -337,7 +587,9 @@ const MetricsTable METRICS_SUITES = {
 };
 
 const MetricsTable *const METRICS_TABLES[] = {
-    &METRICS_GAMES, &METRICS_MATERIAL, &METRICS_MATERIAL_MEAN, &METRICS_PAIRINGS, &METRICS_SUITES};
+    &METRICS_GAMES,    &METRICS_MATERIAL, &METRICS_MATERIAL_MEAN,
+    &METRICS_PAIRINGS, &METRICS_REQUESTS, &METRICS_MOVE_ATTACKS,
+    &METRICS_THREATS,  &METRICS_EVENTS,   &METRICS_SUITES};
 const size_t METRICS_TABLE_COUNT = G_N_ELEMENTS(METRICS_TABLES);
 
 void metrics_append_header(GString *csv, const MetricsTable *table)

@@ -21,13 +21,17 @@ typedef struct {
     const Spec *spec;
     const MatchRecord *record;   /* games.csv, material.csv: the game */
     int ply;                     /* material.csv: the ply, from 1 */
-    const PairingTotals *totals; /* material_mean.csv, pairings.csv: the pairing's sums */
+    EventKind event;             /* events.csv: what happened at the ply */
+    int side;                    /* events.csv: to whom */
+    const PairingTotals *totals; /* the tables of pairings: the pairing's sums */
     int pairing;
     bool reversed;               /* the row is the opponent's */
-    int move;                    /* material_mean.csv: the move, from 1 */
+    int move;                    /* the tables of move numbers: the move, from 1 */
     StatisticsEstimate estimate; /* material_mean.csv: of the difference over the games running */
     double mean_all;             /* material_mean.csv: over all games */
-    const MetricsSuiteAnswer *suite; /* suites.csv */
+    int64_t events[EVENT_KIND_COUNT]; /* requests.csv, move_attacks.csv, threats.csv: how many of a
+                                         kind */
+    const MetricsSuiteAnswer *suite;  /* suites.csv */
 } MetricsRow;
 
 typedef struct {
@@ -48,6 +52,10 @@ extern const MetricsTable METRICS_GAMES;
 extern const MetricsTable METRICS_MATERIAL;
 extern const MetricsTable METRICS_MATERIAL_MEAN;
 extern const MetricsTable METRICS_PAIRINGS;
+extern const MetricsTable METRICS_REQUESTS;
+extern const MetricsTable METRICS_MOVE_ATTACKS;
+extern const MetricsTable METRICS_THREATS;
+extern const MetricsTable METRICS_EVENTS;
 extern const MetricsTable METRICS_SUITES; /* of `agentchess suite`, not of a run */
 
 extern const MetricsTable *const METRICS_TABLES[];

@@ -10,11 +10,15 @@ const char *const RECORDS_FILE_NAMES[RECORDS_FILE_COUNT] = {
     [RECORDS_GAMES] = "games.csv",
     [RECORDS_MATERIAL] = "material.csv",
     [RECORDS_PGN] = "games.pgn",
+    [RECORDS_EVENTS] = "events.csv",
 };
 
 const char *const RECORDS_TABLE_NAMES[RECORDS_TABLE_COUNT] = {
     [RECORDS_MATERIAL_MEAN] = "material_mean.csv",
     [RECORDS_PAIRINGS] = "pairings.csv",
+    [RECORDS_REQUESTS] = "requests.csv",
+    [RECORDS_MOVE_ATTACKS] = "move_attacks.csv",
+    [RECORDS_THREATS] = "threats.csv",
 };
 
 bool records_wants_file(const Spec *spec, RecordsFile file)
@@ -23,6 +27,7 @@ bool records_wants_file(const Spec *spec, RecordsFile file)
         [RECORDS_GAMES] = spec->record.games,
         [RECORDS_MATERIAL] = spec->record.material,
         [RECORDS_PGN] = spec->record.pgn,
+        [RECORDS_EVENTS] = spec->record.events,
     };
     return wanted[file];
 }
@@ -32,6 +37,9 @@ bool records_wants_table(const Spec *spec, RecordsTable table)
     const bool wanted[RECORDS_TABLE_COUNT] = {
         [RECORDS_MATERIAL_MEAN] = spec->record.material_mean,
         [RECORDS_PAIRINGS] = spec->record.pairings,
+        [RECORDS_REQUESTS] = spec->record.requests,
+        [RECORDS_MOVE_ATTACKS] = spec->record.move_attacks,
+        [RECORDS_THREATS] = spec->record.threats,
     };
     return wanted[table];
 }
@@ -42,6 +50,8 @@ void records_append_head(RecordsFile file, GString *text)
         metrics_append_header(text, &METRICS_GAMES);
     else if (file == RECORDS_MATERIAL)
         metrics_append_header(text, &METRICS_MATERIAL);
+    else if (file == RECORDS_EVENTS)
+        metrics_append_header(text, &METRICS_EVENTS);
 }
 
 static void append_material(const Spec *spec, const MatchRecord *record, GString *csv)
@@ -50,6 +60,29 @@ static void append_material(const Spec *spec, const MatchRecord *record, GString
 
     for (row.ply = 1; row.ply <= record->plies; row.ply++)
         metrics_append_row(csv, &METRICS_MATERIAL, &row);
+}
+
+/* The events of one side at the ply of @row. */
+static void append_events_of(GString *csv, MetricsRow *row, int side, EventSet events)
+{
+    row->side = side;
+    for (; events; events &= events - 1) {
+        row->event = (EventKind)__builtin_ctz(events);
+        if (EVENT_NAMES[row->event] != NULL)
+            metrics_append_row(csv, &METRICS_EVENTS, row);
+    }
+}
+
+static void append_events(const Spec *spec, const MatchRecord *record, GString *csv)
+{
+    MetricsRow row = {.spec = spec, .record = record};
+    EventsWalk walk = {0};
+
+    for (row.ply = 1; row.ply <= record->plies; row.ply++) {
+        const EventsOfPly events = events_next(&walk, &record->ply[row.ply - 1]);
+        for (int side = 0; side < spec->game->sides; side++)
+            append_events_of(csv, &row, side, events.of[side]);
+    }
 }
 
 static void append_number_tag(GString *pgn, const char *name, uint64_t number)
@@ -157,6 +190,9 @@ void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *
     case RECORDS_PGN:
         append_pgn(spec, record, text);
         return;
+    case RECORDS_EVENTS:
+        append_events(spec, record, text);
+        return;
     case RECORDS_FILE_COUNT:
         break;
     }
@@ -164,7 +200,7 @@ void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *
 }
 
 /* Games that have ended before a move count with their last difference: @ended_sum adds them up. */
-static void append_curve(GString *csv, MetricsRow *row)
+static void append_curve(GString *csv, const MetricsTable *table, MetricsRow *row)
 {
     const GArray *moves = row->totals->moves;
     const double games = (double)pairing_totals_games(row->totals);
@@ -180,15 +216,65 @@ static void append_curve(GString *csv, MetricsRow *row)
         row->move = (int)i + 1;
         row->estimate = row->reversed ? statistics_negate(estimate) : estimate;
         row->mean_all = row->reversed ? -all : all;
-        metrics_append_row(csv, &METRICS_MATERIAL_MEAN, row);
+        metrics_append_row(csv, table, row);
     }
 }
 
+/* The events of the player whose row it is. */
+static const GArray *events_of(const MetricsRow *row)
+{
+    return row->totals->events[row->reversed ? 1 : 0];
+}
+
+/* Adds the events of one move number to those of @row. */
+static void add_counts(MetricsRow *row, const TotalsEvents *events)
+{
+    for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
+        row->events[kind] += events->count[kind];
+}
+
+static void append_event_curve(GString *csv, const MetricsTable *table, MetricsRow *row)
+{
+    const GArray *moves = events_of(row);
+
+    for (guint i = 0; i < moves->len; i++) {
+        memset(row->events, 0, sizeof row->events);
+        add_counts(row, &g_array_index(moves, TotalsEvents, i));
+        row->move = (int)i + 1;
+        metrics_append_row(csv, table, row);
+    }
+}
+
+static void append_event_sums(GString *csv, const MetricsTable *table, MetricsRow *row)
+{
+    const GArray *moves = events_of(row);
+
+    for (guint i = 0; i < moves->len; i++)
+        add_counts(row, &g_array_index(moves, TotalsEvents, i));
+    if (moves->len > 0)
+        metrics_append_row(csv, table, row);
+}
+
+static void append_result(GString *csv, const MetricsTable *table, MetricsRow *row)
+{
+    metrics_append_row(csv, table, row);
+}
+
+/* What each table is made of, and how it says what one player of a pairing has to say. */
+static const struct {
+    const MetricsTable *metrics;
+    void (*append)(GString *csv, const MetricsTable *table, MetricsRow *row);
+} TABLES[RECORDS_TABLE_COUNT] = {
+    [RECORDS_MATERIAL_MEAN] = {&METRICS_MATERIAL_MEAN, append_curve},
+    [RECORDS_PAIRINGS] = {&METRICS_PAIRINGS, append_result},
+    [RECORDS_REQUESTS] = {&METRICS_REQUESTS, append_event_curve},
+    [RECORDS_MOVE_ATTACKS] = {&METRICS_MOVE_ATTACKS, append_event_sums},
+    [RECORDS_THREATS] = {&METRICS_THREATS, append_event_curve},
+};
+
 void records_append_table(const Spec *spec, RecordsTable table, const Totals *totals, GString *text)
 {
-    const bool curve = table == RECORDS_MATERIAL_MEAN;
-
-    metrics_append_header(text, curve ? &METRICS_MATERIAL_MEAN : &METRICS_PAIRINGS);
+    metrics_append_header(text, TABLES[table].metrics);
     for (int i = 0; i < totals->count; i++)
         for (int reversed = 0; reversed < 2; reversed++) {
             MetricsRow row = {
@@ -197,9 +283,6 @@ void records_append_table(const Spec *spec, RecordsTable table, const Totals *to
                 .pairing = i,
                 .reversed = reversed,
             };
-            if (curve)
-                append_curve(text, &row);
-            else
-                metrics_append_row(text, &METRICS_PAIRINGS, &row);
+            TABLES[table].append(text, TABLES[table].metrics, &row);
         }
 }

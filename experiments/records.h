@@ -7,10 +7,23 @@
 #include "experiments/totals.h"
 
 /* The files that grow. */
-typedef enum { RECORDS_GAMES, RECORDS_MATERIAL, RECORDS_PGN, RECORDS_FILE_COUNT } RecordsFile;
+typedef enum {
+    RECORDS_GAMES,
+    RECORDS_MATERIAL,
+    RECORDS_PGN,
+    RECORDS_EVENTS,
+    RECORDS_FILE_COUNT
+} RecordsFile;
 
 /* The files made at the end. */
-typedef enum { RECORDS_MATERIAL_MEAN, RECORDS_PAIRINGS, RECORDS_TABLE_COUNT } RecordsTable;
+typedef enum {
+    RECORDS_MATERIAL_MEAN,
+    RECORDS_PAIRINGS,
+    RECORDS_REQUESTS,
+    RECORDS_MOVE_ATTACKS,
+    RECORDS_THREATS,
+    RECORDS_TABLE_COUNT
+} RecordsTable;
 
 extern const char *const RECORDS_FILE_NAMES[RECORDS_FILE_COUNT];
 extern const char *const RECORDS_TABLE_NAMES[RECORDS_TABLE_COUNT];

@@ -25,7 +25,7 @@ typedef struct {
 
 /* What is written; one switch a file. */
 typedef struct {
-    bool games, material, material_mean, pairings, pgn;
+    bool games, material, material_mean, pairings, pgn, requests, move_attacks, threats, events;
 } SpecRecord;
 
 /* Read it; only this module writes it. The numbers are within the bounds of their keys. */

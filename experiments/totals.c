@@ -9,15 +9,21 @@ Totals *totals_new(int pairings)
 
     totals->count = pairings;
     totals->pairings = g_new0(PairingTotals, (size_t)pairings);
-    for (int i = 0; i < pairings; i++)
+    for (int i = 0; i < pairings; i++) {
         totals->pairings[i].moves = g_array_new(FALSE, TRUE, sizeof(TotalsMove));
+        for (int player = 0; player < TOTALS_PLAYERS; player++)
+            totals->pairings[i].events[player] = g_array_new(FALSE, TRUE, sizeof(TotalsEvents));
+    }
     return totals;
 }
 
 void totals_free(Totals *totals)
 {
-    for (int i = 0; i < totals->count; i++)
+    for (int i = 0; i < totals->count; i++) {
         g_array_free(totals->pairings[i].moves, TRUE);
+        for (int player = 0; player < TOTALS_PLAYERS; player++)
+            g_array_free(totals->pairings[i].events[player], TRUE);
+    }
     g_free(totals->pairings);
     g_free(totals);
 }
@@ -61,15 +67,39 @@ static void add_curve(GArray *moves, const MatchRecord *record)
         move[count - 1].ended_sum += difference;
 }
 
+/* Counts @set, the events of a player at move number @move + 1 of a game of @moves. */
+static void add_events(GArray *events, EventSet set, int move, int moves)
+{
+    if (set == 0)
+        return;
+    if (events->len < (guint)moves)
+        g_array_set_size(events, (guint)moves);
+    for (; set; set &= set - 1)
+        g_array_index(events, TotalsEvents, move).count[__builtin_ctz(set)]++;
+}
+
+static void add_all_events(PairingTotals *totals, const MatchRecord *record)
+{
+    const int moves = (record->plies + 1) / 2, first = record->job.first_side;
+    EventsWalk walk = {0};
+
+    for (int i = 0; i < record->plies; i++) {
+        const EventsOfPly events = events_next(&walk, &record->ply[i]);
+        add_events(totals->events[0], events.of[first], i / 2, moves);
+        add_events(totals->events[1], events.of[1 - first], i / 2, moves);
+    }
+}
+
 void totals_add(Totals *totals, const MatchRecord *record)
 {
     PairingTotals *pairing = &totals->pairings[record->job.pairing];
 
     add_result(pairing, record);
     add_curve(pairing->moves, record);
+    add_all_events(pairing, record);
 }
 
-static GVariant *store_pairing(const PairingTotals *totals)
+static GVariant *store_results(const PairingTotals *totals)
 {
     const int64_t results[RESULTS] = {totals->wins,      totals->losses,      totals->draws,
                                       totals->draw_wins, totals->draw_losses, totals->plies};
@@ -79,6 +109,20 @@ static GVariant *store_pairing(const PairingTotals *totals)
     g_array_append_vals(numbers, totals->moves->data, totals->moves->len * NUMBERS_OF_MOVE);
     return g_variant_new_fixed_array(G_VARIANT_TYPE_INT64, numbers->data, numbers->len,
                                      sizeof(int64_t));
+}
+
+static GVariant *store_events(const GArray *events)
+{
+    return g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, events->data,
+                                     events->len * EVENT_KIND_COUNT, sizeof(uint32_t));
+}
+
+static GVariant *store_pairing(const PairingTotals *totals)
+{
+    GVariant *members[] = {store_results(totals), store_events(totals->events[0]),
+                           store_events(totals->events[1])};
+
+    return g_variant_new_tuple(members, G_N_ELEMENTS(members));
 }
 
 GVariant *totals_store(const Totals *totals)
@@ -110,7 +154,37 @@ static bool is_consistent(const PairingTotals *totals)
     return true;
 }
 
-static bool load_pairing(GVariant *variant, PairingTotals *out_totals)
+/* Of the events of a kind no more than games that have the move, and no more than what they are
+ * some of. */
+static bool are_possible(const TotalsEvents *events, const TotalsEvents *before, int64_t running)
+{
+    const uint32_t *count = events->count;
+    const int64_t met = (int64_t)count[EVENT_ATTACK_REQUEST] + count[EVENT_DEFENCE_REQUEST] +
+                        count[EVENT_OWN_MOVE] + count[EVENT_OWN_ATTACK];
+    const int64_t planned = (int64_t)count[EVENT_PLAN] + count[EVENT_PLAN_ON_KING];
+    const int64_t captured = (int64_t)count[EVENT_CAPTURED] + count[EVENT_CAPTURED_UNTHREATENED] +
+                             count[EVENT_MOVER_CAPTURED] + count[EVENT_MOVER_CAPTURED_UNTHREATENED];
+
+    return count[EVENT_DECISION] <= running && count[EVENT_THREAT] <= count[EVENT_DECISION] &&
+           met <= count[EVENT_THREAT] && count[EVENT_OFFER_REJECTED] <= count[EVENT_THREAT] &&
+           planned <= count[EVENT_DECISION] &&
+           count[EVENT_PLAN_PERFORMED] <= (before != NULL ? before->count[EVENT_PLAN] : 0) &&
+           count[EVENT_REPLY] <= running && captured <= count[EVENT_REPLY];
+}
+
+static bool events_are_consistent(const PairingTotals *totals, const GArray *events)
+{
+    if (events->len > totals->moves->len)
+        return false;
+    for (guint i = 0; i < events->len; i++)
+        if (!are_possible(&g_array_index(events, TotalsEvents, i),
+                          i > 0 ? &g_array_index(events, TotalsEvents, i - 1) : NULL,
+                          g_array_index(totals->moves, TotalsMove, i).running))
+            return false;
+    return true;
+}
+
+static bool load_results(GVariant *variant, PairingTotals *out_totals)
 {
     gsize count;
     const int64_t *number = g_variant_get_fixed_array(variant, &count, sizeof(int64_t));
@@ -126,6 +200,31 @@ static bool load_pairing(GVariant *variant, PairingTotals *out_totals)
     g_array_append_vals(out_totals->moves, number + RESULTS,
                         (guint)((count - RESULTS) / NUMBERS_OF_MOVE));
     return is_consistent(out_totals);
+}
+
+static bool load_events(GVariant *variant, const PairingTotals *totals, GArray *out_events)
+{
+    gsize count;
+    const uint32_t *number = g_variant_get_fixed_array(variant, &count, sizeof(uint32_t));
+
+    if (count % EVENT_KIND_COUNT != 0)
+        return false;
+    g_array_append_vals(out_events, number, (guint)(count / EVENT_KIND_COUNT));
+    return events_are_consistent(totals, out_events);
+}
+
+static bool load_pairing(GVariant *variant, PairingTotals *out_totals)
+{
+    g_autoptr(GVariant) results = g_variant_get_child_value(variant, 0);
+
+    if (!load_results(results, out_totals))
+        return false;
+    for (int player = 0; player < TOTALS_PLAYERS; player++) {
+        g_autoptr(GVariant) events = g_variant_get_child_value(variant, (gsize)player + 1);
+        if (!load_events(events, out_totals, out_totals->events[player]))
+            return false;
+    }
+    return true;
 }
 
 Totals *totals_load(GVariant *variant)

@@ -1,12 +1,13 @@
-/* What a run adds up: the results of each pairing and its material curve, in whole numbers, so that
- * the order of adding, a stop in between or a merge of parts change nothing.
+/* What a run adds up: the results of each pairing, its material curve and the events of its agents,
+ * in whole numbers, so that the order of adding, a stop in between or a merge of parts change
+ * nothing.
  *
- * All of it is seen from the first player of the pairing. Move m of a game is the m-th move counted
- * from its opening: plies 2m - 1 and 2m. Its difference is that after ply 2m, or after the last ply
- * if the game ends before. */
+ * Results and curve are seen from the first player of the pairing. Move m of a game is the m-th
+ * move counted from its opening: plies 2m - 1 and 2m. Its difference is that after ply 2m, or after
+ * the last ply if the game ends before. */
 #pragma once
 
-#include "experiments/match.h"
+#include "experiments/events.h"
 
 /* One move number in all games of a pairing. Units: hundredths of a pawn. */
 typedef struct {
@@ -15,12 +16,22 @@ typedef struct {
     int64_t ended_sum;    /* of the last differences of games whose last move it is */
 } TotalsMove;
 
+/* The events of one player at one move number, by kind, in all games of a pairing: at most one of a
+ * kind in a game. An event is counted where it happens, a capture at the move of the opponent. */
+typedef struct {
+    uint32_t count[EVENT_KIND_COUNT];
+} TotalsEvents;
+
+#define TOTALS_PLAYERS 2 /* of a pairing: the first player, the opponent */
+
 typedef struct {
     int64_t wins, losses, draws;
     int64_t draw_wins; /* draws by the fifty-move rule, the opponent first left with a bare king */
     int64_t draw_losses; /* the same, the player first */
     int64_t plies;
     GArray *moves; /* of TotalsMove: moves 1, 2, ... up to that of the longest game */
+    GArray *events[TOTALS_PLAYERS]; /* of TotalsEvents: moves 1, 2, ... of each player; empty if it
+                                       is no MasterAgent */
 } PairingTotals;
 
 static inline int64_t pairing_totals_games(const PairingTotals *totals)
@@ -42,8 +53,9 @@ void totals_add(Totals *totals, const MatchRecord *record);
 
 /* All sums as one value, and back; totals_load() answers NULL for a value that contradicts itself.
  *
- * Shape: TOTALS_VARIANT_TYPE; for each pairing the six results, then the moves, four each.
+ * Shape: TOTALS_VARIANT_TYPE; for each pairing the six results, then the moves, four each; then the
+ *        events of both players, EVENT_KIND_COUNT a move.
  * Owner: the variant is floating; the totals are the caller's. */
-#define TOTALS_VARIANT_TYPE "aax"
+#define TOTALS_VARIANT_TYPE "a(axauau)"
 GVariant *totals_store(const Totals *totals);
 Totals *totals_load(GVariant *variant);

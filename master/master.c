@@ -4,16 +4,20 @@
 
 #include "master/candidates.h"
 
-/* The agent with the greatest loss, if that is above 0. */
-static int find_worst_threatened(Order *order)
+/* The agent with the greatest loss, if that is above 0, and where all stand that lose something. */
+static int find_worst_threatened(Order *order, Bitboard *out_threatened)
 {
     int equals[PERCEPT_MAX_AGENTS];
     int count = 0;
 
     order->worst_loss = 0;
+    *out_threatened = 0;
     for (int i = 0; i < order->percept->agent_count; i++) {
         const int loss = agent_loss(order, i);
-        if (loss == 0 || loss < order->worst_loss)
+        if (loss == 0)
+            continue;
+        *out_threatened |= bitboard_of(order->percept->agents[i].square);
+        if (loss < order->worst_loss)
             continue;
         if (loss > order->worst_loss)
             count = 0;
@@ -99,8 +103,36 @@ static void tell_decision(const Council *council, const Candidates *candidates)
     recorder_tell(order->recorder, &message);
 }
 
+/* The squares of those whom the chosen move is planned to attack next. */
+static Bitboard planned_on(const Order *order, const Candidate *chosen)
+{
+    const Percept *percept = order->percept;
+
+    return chosen->kind == CANDIDATE_PLANNED_MOVE
+               ? target_set_squares(
+                     suggestion_planned_targets(order->logics, percept, chosen->action) &
+                     ~percept->king_target)
+               : 0;
+}
+
+static Deliberation sum_up(const Council *council, const Candidates *candidates,
+                           Bitboard threatened)
+{
+    const Candidate *chosen = &candidates->candidate[candidates->chosen];
+    const int solution = council->solution.action;
+
+    return (Deliberation){
+        .has_reasoned = true,
+        .is_own = council->order->percept->actions[chosen->action].agent == council->worst,
+        .rejects_offer = solution != NO_ACTION && solution != chosen->action,
+        .kind = (uint8_t)chosen->kind,
+        .threatened = threatened,
+        .planned_on = planned_on(council->order, chosen),
+    };
+}
+
 Move master_decide(const Position *pos, const LogicSet *logics, Random *random,
-                   const Recorder *recorder)
+                   const Recorder *recorder, Deliberation *out_deliberation)
 {
     const PerceptOptions options = {
         .promotions_are_attacks = reading_is_on(logics, READING_PROMOTION_AS_ATTACK),
@@ -111,6 +143,7 @@ Move master_decide(const Position *pos, const LogicSet *logics, Random *random,
     Order order;
     Council council = {.order = &order, .reports = reports, .solution = {.action = NO_ACTION}};
     Candidates candidates;
+    Bitboard threatened;
 
     percept_take(pos, &options, &percept);
     order.logics = logics;
@@ -118,12 +151,13 @@ Move master_decide(const Position *pos, const LogicSet *logics, Random *random,
     order.random = random;
     order.recorder = recorder;
 
-    council.worst = find_worst_threatened(&order);
+    council.worst = find_worst_threatened(&order, &threatened);
     consult_and_report(&order, reports);
     if (council.worst != NO_AGENT)
         council.solution = ask_for_help(&order, reports, council.worst);
     candidates = candidates_choose(&council);
     if (recorder != NULL)
         tell_decision(&council, &candidates);
+    *out_deliberation = sum_up(&council, &candidates, threatened);
     return percept.actions[candidates.candidate[candidates.chosen].action].move;
 }

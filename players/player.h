@@ -5,6 +5,7 @@
 #include "agents/message.h"
 #include "agents/random.h"
 #include "board/game.h"
+#include "master/deliberation.h"
 #include "players/engine_settings.h"
 
 typedef enum {
@@ -31,6 +32,7 @@ typedef struct {
     Move move;          /* CHOICE_MOVE: a legal one; else MOVE_NONE */
     const char *reason; /* CHOICE_FAILURE: what happened, in a few words; the player's, until it is
                            asked again */
+    Deliberation deliberation; /* what led to the move; zero if the player is no MasterAgent */
 } Choice;
 
 static inline Choice choice_of_move(Move move)

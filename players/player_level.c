@@ -49,8 +49,11 @@ static bool plays(const Game *game)
 
 static Choice choose(Player *player, const GameLine *line, Random *random, const Recorder *recorder)
 {
-    return choice_of_move(
-        master_decide(&line->state.chess, player_level_logics(player), random, recorder));
+    Choice choice = {.kind = CHOICE_MOVE};
+
+    choice.move = master_decide(&line->state.chess, player_level_logics(player), random, recorder,
+                                &choice.deliberation);
+    return choice;
 }
 
 const PlayerKind PLAYER_KIND_LEVEL = {

@@ -23,8 +23,9 @@ static inline char *decision_set(const char *fen, const char *logics_text)
 
     for (uint64_t draw = 1; draw <= DECISION_SET_DRAWS; draw++) {
         Random random = random_for_job(1, draw);
+        Deliberation deliberation;
         char text[MOVE_TEXT_SIZE];
-        move_format(master_decide(&pos, &logics, &random, NULL), text);
+        move_format(master_decide(&pos, &logics, &random, NULL, &deliberation), text);
         if (!g_ptr_array_find_with_equal_func(moves, text, g_str_equal, NULL))
             g_ptr_array_add(moves, g_strdup(text));
     }

@@ -35,7 +35,21 @@ static Move decide(const char *fen, int level, uint64_t draw, const Recorder *re
     const LogicSet logics = logic_set_of_level(level);
     Random random = random_for_job(1, draw);
 
-    return master_decide(&pos, &logics, &random, recorder);
+    Deliberation deliberation;
+
+    return master_decide(&pos, &logics, &random, recorder, &deliberation);
+}
+
+/* What led to the decision of @logics in @fen. */
+static Deliberation deliberate(const char *fen, const char *logics)
+{
+    const Position pos = position_of(fen);
+    const LogicSet set = logics_of(logics);
+    Random random = random_for_job(1, 1);
+    Deliberation deliberation;
+
+    master_decide(&pos, &set, &random, NULL, &deliberation);
+    return deliberation;
 }
 
 static void count_kinds(const Message *message, void *data)
@@ -116,6 +130,59 @@ static void test_consultation_is_dropped_when_nothing_is_left(void)
     g_assert_cmpint(count[0], ==, 5); /* king and knight there, and all three in the second */
 }
 
+static Bitboard square_set(const char *name)
+{
+    return bitboard_of(square_at(name[0] - 'a', name[1] - '1'));
+}
+
+static void test_it_is_known_who_met_the_worst_threat(void)
+{
+    static const char attacked[] = "5k2/8/2n5/8/B2Q4/8/8/6K1 w - - 0 1";
+    static const char undefended[] = "6k1/8/8/3p4/r2P4/8/8/6NK w - - 0 1";
+    const Deliberation itself = deliberate(attacked, "4");
+    const Deliberation attack = deliberate(attacked, "5");
+    const Deliberation defence = deliberate(undefended, "6");
+
+    g_assert_true(itself.threatened != 0 && itself.is_own && !itself.rejects_offer);
+    g_assert_cmpint(itself.kind, >=, CANDIDATE_PLANNED_MOVE);
+    g_assert_true(attack.threatened != 0 && !attack.is_own && !attack.rejects_offer);
+    g_assert_cmpint(attack.kind, ==, CANDIDATE_ATTACK_REQUEST);
+    g_assert_true(defence.threatened != 0 && !defence.is_own && !defence.rejects_offer);
+    g_assert_cmpint(defence.kind, ==, CANDIDATE_DEFENCE_REQUEST);
+}
+
+/* The rook could take the knight that threatens the queen, but the pawn would take the rook. */
+static void test_an_offer_that_is_not_taken_is_known(void)
+{
+    static const char fen[] = "5k2/1p6/2n5/8/3Q4/8/8/2R3K1 w - - 0 1";
+
+    g_assert_false(deliberate(fen, "4").rejects_offer);
+    g_assert_true(deliberate(fen, "5").rejects_offer);
+}
+
+static void test_the_agents_that_reported_a_loss_are_known(void)
+{
+    static const char fen[] = "6k1/8/8/3p4/r2P4/8/4n3/6NK w - - 0 1";
+    const Deliberation foundation = deliberate(fen, "1");
+
+    g_assert_true(foundation.has_reasoned);
+    g_assert_cmphex(foundation.threatened, ==, square_set("d4") | square_set("g1"));
+    g_assert_cmphex(deliberate("6k1/8/8/8/8/8/8/6NK w - - 0 1", "1").threatened, ==, 0);
+}
+
+static void test_it_is_known_whom_a_move_is_planned_to_attack(void)
+{
+    static const char queen[] = "6k1/2qp4/8/8/3N4/8/8/6K1 w - - 0 1";
+    static const char king[] = "8/6r1/R7/7K/8/8/1k6/8 b - - 0 66";
+    const Deliberation on_queen = deliberate(queen, "3");
+    const Deliberation on_king = deliberate(king, "2,level-2-hunts-king=on");
+
+    g_assert_cmpint(on_queen.kind, ==, CANDIDATE_PLANNED_MOVE);
+    g_assert_cmphex(on_queen.planned_on, ==, square_set("c7"));
+    g_assert_cmpint(on_king.kind, ==, CANDIDATE_PLANNED_MOVE);
+    g_assert_cmphex(on_king.planned_on, ==, 0);
+}
+
 int main(int argc, char **argv)
 {
     g_auto(GStrv) rows = NULL;
@@ -131,5 +198,13 @@ int main(int argc, char **argv)
                     test_restricted_requests_are_made_only_if_the_own_actions_all_lose);
     g_test_add_func("/master/consultation-is-dropped-when-nothing-is-left",
                     test_consultation_is_dropped_when_nothing_is_left);
+    g_test_add_func("/master/it-is-known-who-met-the-worst-threat",
+                    test_it_is_known_who_met_the_worst_threat);
+    g_test_add_func("/master/an-offer-that-is-not-taken-is-known",
+                    test_an_offer_that_is_not_taken_is_known);
+    g_test_add_func("/master/the-agents-that-reported-a-loss-are-known",
+                    test_the_agents_that_reported_a_loss_are_known);
+    g_test_add_func("/master/it-is-known-whom-a-move-is-planned-to-attack",
+                    test_it_is_known_whom_a_move_is_planned_to_attack);
     return g_test_run();
 }

@@ -79,6 +79,19 @@ static void test_every_way_to_end_a_game_is_explained(void)
         g_assert_nonnull(strstr(meaning, termination_name((Termination)i)));
 }
 
+static void test_every_event_with_a_name_is_explained(void)
+{
+    const char *meaning = NULL;
+
+    for (size_t i = 0; i < METRICS_EVENTS.column_count; i++)
+        if (g_str_equal(METRICS_EVENTS.columns[i].name, "event"))
+            meaning = METRICS_EVENTS.columns[i].meaning;
+    g_assert_nonnull(meaning);
+    for (int i = 0; i < EVENT_KIND_COUNT; i++)
+        if (EVENT_NAMES[i] != NULL)
+            g_assert_nonnull(strstr(meaning, EVENT_NAMES[i]));
+}
+
 static void test_headers_are_as_promised(void)
 {
     static const char *const headers[] = {
@@ -87,6 +100,11 @@ static void test_headers_are_as_promised(void)
         "game,ply,white,black\n",
         "player,opponent,move,running,mean,sd,low,high,mean_all\n",
         "player,opponent,games,wins,losses,draws,draw_wins,draw_losses,mean_plies\n",
+        ("player,opponent,move,decisions,threatened,attack_requests,own_moves,own_attacks,"
+         "defence_requests,offers_rejected\n"),
+        "player,opponent,games,planned,planned_on_king,performed,performed_share\n",
+        "player,opponent,move,replies,captured,unthreatened,movers,movers_unthreatened\n",
+        "game,ply,player,event,from,to,squares\n",
         "file,line,id,player,draws,share\n",
     };
 
@@ -185,6 +203,8 @@ int main(int argc, char **argv)
                     test_no_two_columns_of_a_table_have_one_name);
     g_test_add_func("/metrics/every-way-to-end-a-game-is-explained",
                     test_every_way_to_end_a_game_is_explained);
+    g_test_add_func("/metrics/every-event-with-a-name-is-explained",
+                    test_every_event_with_a_name_is_explained);
     g_test_add_func("/metrics/headers-are-as-promised", test_headers_are_as_promised);
     g_test_add_func("/metrics/whole-numbers-are-written-whole",
                     test_whole_numbers_are_written_whole);

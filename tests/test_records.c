@@ -1,10 +1,17 @@
 /* What a run writes, and the sums it keeps. */
+#include <stdlib.h>
+
 #include "experiments/checkpoint.h"
+#include "experiments/csv.h"
 #include "experiments/error.h"
 #include "experiments/records.h"
 #include "tests/run_support.h"
 
 #define SHORT_GAMES TWO_RANDOM_PLAYERS "[experiment]\ngames=6\n[rules]\nmax-plies=301\n"
+
+#define GAMES_OF_AGENTS                                                  \
+    "[players]\nA=level:6\nB=level:3\nC=random\n[experiment]\ngames=6\n" \
+    "[record]\nevents=on\n"
 
 /* The games of a spec, their sums and their texts. */
 typedef struct {
@@ -227,6 +234,121 @@ static void test_a_pgn_game_from_elsewhere_says_from_where(void)
     g_assert_nonnull(strstr(pgn, " 4. "));
 }
 
+/* The cells of the row of @csv that begins with @start; NULL if there is none. Owner: the caller.
+ */
+static char **find_row(const char *csv, const char *start)
+{
+    g_autofree char *needle = g_strconcat("\n", start, NULL);
+    const char *row = strstr(csv, needle);
+    g_autofree char *line = row != NULL ? g_strndup(row + 1, strcspn(row + 1, "\n")) : NULL;
+
+    return line != NULL ? csv_split(line) : NULL;
+}
+
+/* How many rows of events.csv say that @event happened to @player in the games of pairing 1. */
+static int64_t count_rows(const Played *played, const char *player, const char *event)
+{
+    g_auto(GStrv) rows = g_strsplit(played->texts[RECORDS_EVENTS]->str, "\n", -1);
+    int64_t count = 0;
+
+    for (int i = 0; rows[i] != NULL && *rows[i] != '\0'; i++) {
+        g_auto(GStrv) cells = csv_split(rows[i]);
+        count += g_ascii_strtoull(cells[0], NULL, 10) <= played->spec->games &&
+                 g_str_equal(cells[2], player) && g_str_equal(cells[3], event);
+    }
+    return count;
+}
+
+static int64_t sum_events(const Played *played, int player, EventKind kind)
+{
+    const GArray *moves = played->totals->pairings[0].events[player];
+    int64_t sum = 0;
+
+    for (guint i = 0; i < moves->len; i++)
+        sum += g_array_index(moves, TotalsEvents, i).count[kind];
+    return sum;
+}
+
+static void test_what_is_summed_up_is_what_the_events_say(void)
+{
+    static const char *const names[] = {"A", "B"};
+    g_auto(Played) played = play_all(GAMES_OF_AGENTS);
+
+    for (int player = 0; player < TOTALS_PLAYERS; player++)
+        for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
+            if (EVENT_NAMES[kind] != NULL)
+                g_assert_cmpint(sum_events(&played, player, (EventKind)kind), ==,
+                                count_rows(&played, names[player], EVENT_NAMES[kind]));
+    g_assert_cmpint(sum_events(&played, 0, EVENT_DECISION) + sum_events(&played, 1, EVENT_DECISION),
+                    ==, played.totals->pairings[0].plies);
+    g_assert_cmpint(sum_events(&played, 0, EVENT_DEFENCE_REQUEST), >, 0);
+    g_assert_cmpint(sum_events(&played, 1, EVENT_OFFER_REJECTED), ==, 0);
+}
+
+static void test_only_players_with_agents_have_rows_of_events(void)
+{
+    static const RecordsTable tables[] = {RECORDS_REQUESTS, RECORDS_MOVE_ATTACKS, RECORDS_THREATS};
+    g_auto(Played) played = play_all(GAMES_OF_AGENTS);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
+        g_autoptr(GString) csv = g_string_new(NULL);
+        records_append_table(played.spec, tables[i], played.totals, csv);
+        g_assert_nonnull(strstr(csv->str, "\nA,B,"));
+        g_assert_nonnull(strstr(csv->str, "\nB,A,"));
+        g_assert_nonnull(strstr(csv->str, "\nA,C,"));
+        g_assert_null(strstr(csv->str, "\nC,A,"));
+        g_assert_null(strstr(csv->str, "\nC,B,"));
+    }
+}
+
+static void test_move_attacks_are_summed_over_the_moves(void)
+{
+    g_auto(Played) played = play_all(GAMES_OF_AGENTS);
+    g_autoptr(GString) csv = g_string_new(NULL);
+    g_auto(GStrv) row = NULL;
+    const int64_t plans = sum_events(&played, 1, EVENT_PLAN),
+                  on_king = sum_events(&played, 1, EVENT_PLAN_ON_KING),
+                  performed = sum_events(&played, 1, EVENT_PLAN_PERFORMED);
+
+    records_append_table(played.spec, RECORDS_MOVE_ATTACKS, played.totals, csv);
+    row = find_row(csv->str, "B,A,");
+    g_assert_nonnull(row);
+    g_assert_cmpstr(row[2], ==, "6");
+    g_assert_cmpint(atoi(row[3]), ==, plans + on_king);
+    g_assert_cmpint(atoi(row[4]), ==, on_king);
+    g_assert_cmpint(atoi(row[5]), ==, performed);
+    g_assert_cmpfloat_with_epsilon(g_ascii_strtod(row[6], NULL),
+                                   (double)performed / (double)(plans + on_king), 0.00006);
+}
+
+static void test_threats_and_requests_are_counted_by_move_number(void)
+{
+    g_auto(Played) played = play_all(GAMES_OF_AGENTS);
+    const GArray *moves = played.totals->pairings[0].events[0];
+    g_autoptr(GString) requests = g_string_new(NULL);
+    g_autoptr(GString) threats = g_string_new(NULL);
+
+    records_append_table(played.spec, RECORDS_REQUESTS, played.totals, requests);
+    records_append_table(played.spec, RECORDS_THREATS, played.totals, threats);
+    for (guint i = 0; i < moves->len; i++) {
+        const uint32_t *count = g_array_index(moves, TotalsEvents, i).count;
+        const uint32_t movers =
+            count[EVENT_MOVER_CAPTURED] + count[EVENT_MOVER_CAPTURED_UNTHREATENED];
+        const uint32_t unthreatened =
+            count[EVENT_CAPTURED_UNTHREATENED] + count[EVENT_MOVER_CAPTURED_UNTHREATENED];
+        g_autofree char *request = g_strdup_printf(
+            "\nA,B,%u,%u,%u,%u,%u,%u,%u,%u\n", i + 1, count[EVENT_DECISION], count[EVENT_THREAT],
+            count[EVENT_ATTACK_REQUEST], count[EVENT_OWN_MOVE], count[EVENT_OWN_ATTACK],
+            count[EVENT_DEFENCE_REQUEST], count[EVENT_OFFER_REJECTED]);
+        g_autofree char *threat =
+            g_strdup_printf("\nA,B,%u,%u,%u,%u,%u,%u\n", i + 1, count[EVENT_REPLY],
+                            movers + count[EVENT_CAPTURED] + count[EVENT_CAPTURED_UNTHREATENED],
+                            unthreatened, movers, count[EVENT_MOVER_CAPTURED_UNTHREATENED]);
+        g_assert_nonnull(strstr(requests->str, request));
+        g_assert_nonnull(strstr(threats->str, threat));
+    }
+}
+
 static Checkpoint *make_checkpoint(const Totals *totals)
 {
     g_autoptr(GVariant) variant = g_variant_ref_sink(totals_store(totals));
@@ -244,7 +366,7 @@ static Checkpoint *make_checkpoint(const Totals *totals)
 
 static void test_a_checkpoint_is_read_as_it_was_written(void)
 {
-    g_auto(Played) played = play_all(SHORT_GAMES);
+    g_auto(Played) played = play_all(GAMES_OF_AGENTS);
     g_autoptr(Checkpoint) checkpoint = make_checkpoint(played.totals);
     g_autoptr(GBytes) bytes = checkpoint_store(checkpoint);
     g_autoptr(GError) error = NULL;
@@ -281,6 +403,21 @@ static void test_a_damaged_checkpoint_is_refused(void)
     }
 }
 
+/* Whether these results, and these events of the opponent, are taken for those of a pairing. */
+static bool can_be_loaded(const gint64 *results, gsize result_count, const guint32 *events,
+                          gsize event_count)
+{
+    GVariant *members[] = {
+        g_variant_new_fixed_array(G_VARIANT_TYPE_INT64, results, result_count, sizeof *results),
+        g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, NULL, 0, sizeof *events),
+        g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, events, event_count, sizeof *events)};
+    GVariant *pairing = g_variant_new_tuple(members, G_N_ELEMENTS(members));
+    g_autoptr(GVariant) variant = g_variant_ref_sink(g_variant_new_array(NULL, &pairing, 1));
+    g_autoptr(Totals) totals = totals_load(variant);
+
+    return totals != NULL;
+}
+
 static void test_sums_that_contradict_themselves_are_refused(void)
 {
     static const gint64 cases[][10] = {
@@ -291,12 +428,49 @@ static void test_sums_that_contradict_themselves_are_refused(void)
         {0, 0, 2, 0, 0, 1, 2, 0, 0, 0},  /* fewer plies than games */
     };
 
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        g_assert_false(can_be_loaded(cases[i], G_N_ELEMENTS(cases[i]), NULL, 0));
+}
+
+static void test_events_that_contradict_themselves_are_refused(void)
+{
+    static const gint64 two_games[] = {1, 1, 0, 0, 0, 8, 2, 0, 0, 0, 2, 0, 0, 0};
+    static const struct {
+        bool good;
+        struct {
+            int move;
+            EventKind kind;
+            guint32 count;
+        } events[3];
+    } cases[] = {
+        {true, {{0, EVENT_DECISION, 2}, {0, EVENT_PLAN, 2}, {1, EVENT_PLAN_PERFORMED, 1}}},
+        {true, {{0, EVENT_DECISION, 1}, {0, EVENT_THREAT, 1}, {0, EVENT_OWN_MOVE, 1}}},
+        {true, {{0, EVENT_REPLY, 2}, {0, EVENT_CAPTURED, 1}, {0, EVENT_MOVER_CAPTURED, 1}}},
+        {false, {{0, EVENT_DECISION, 3}}}, /* more than games */
+        {false, {{0, EVENT_REPLY, 3}}},
+        {false, {{0, EVENT_DECISION, 1}, {0, EVENT_THREAT, 2}}},
+        {false, {{0, EVENT_DECISION, 1}, {0, EVENT_OWN_MOVE, 1}}}, /* nobody is threatened */
+        {false, {{0, EVENT_DECISION, 1}, {0, EVENT_OFFER_REJECTED, 1}}},
+        {false, {{0, EVENT_DECISION, 1}, {0, EVENT_PLAN, 1}, {0, EVENT_PLAN_ON_KING, 1}}},
+        {false, {{0, EVENT_DECISION, 2}, {0, EVENT_PLAN, 1}, {1, EVENT_PLAN_PERFORMED, 2}}},
+        {false, {{0, EVENT_DECISION, 2}, {0, EVENT_PLAN_PERFORMED, 1}}},
+        {false, {{0, EVENT_REPLY, 1}, {0, EVENT_CAPTURED, 1}, {0, EVENT_MOVER_CAPTURED, 1}}},
+        {false, {{0, EVENT_DECISION, G_MAXUINT32}, {0, EVENT_THREAT, 1}}},
+    };
+    guint32 too_many[3 * EVENT_KIND_COUNT] = {0};
+
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        GVariant *numbers = g_variant_new_fixed_array(G_VARIANT_TYPE_INT64, cases[i],
-                                                      G_N_ELEMENTS(cases[i]), sizeof(gint64));
-        g_autoptr(GVariant) variant = g_variant_ref_sink(g_variant_new_array(NULL, &numbers, 1));
-        g_assert_null(totals_load(variant));
+        guint32 events[2 * EVENT_KIND_COUNT] = {0};
+        for (size_t j = 0; j < G_N_ELEMENTS(cases[i].events); j++)
+            events[cases[i].events[j].move * EVENT_KIND_COUNT + (int)cases[i].events[j].kind] +=
+                cases[i].events[j].count;
+        g_assert_cmpint(
+            can_be_loaded(two_games, G_N_ELEMENTS(two_games), events, G_N_ELEMENTS(events)), ==,
+            cases[i].good);
     }
+    g_assert_false(
+        can_be_loaded(two_games, G_N_ELEMENTS(two_games), too_many, G_N_ELEMENTS(too_many)));
+    g_assert_false(can_be_loaded(two_games, G_N_ELEMENTS(two_games), too_many, 1));
 }
 
 int main(int argc, char **argv)
@@ -322,5 +496,15 @@ int main(int argc, char **argv)
                     test_a_damaged_checkpoint_is_refused);
     g_test_add_func("/records/sums-that-contradict-themselves-are-refused",
                     test_sums_that_contradict_themselves_are_refused);
+    g_test_add_func("/records/events-that-contradict-themselves-are-refused",
+                    test_events_that_contradict_themselves_are_refused);
+    g_test_add_func("/records/what-is-summed-up-is-what-the-events-say",
+                    test_what_is_summed_up_is_what_the_events_say);
+    g_test_add_func("/records/only-players-with-agents-have-rows-of-events",
+                    test_only_players_with_agents_have_rows_of_events);
+    g_test_add_func("/records/move-attacks-are-summed-over-the-moves",
+                    test_move_attacks_are_summed_over_the_moves);
+    g_test_add_func("/records/threats-and-requests-are-counted-by-move-number",
+                    test_threats_and_requests_are_counted_by_move_number);
     return g_test_run();
 }

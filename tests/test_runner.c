@@ -3,10 +3,12 @@
 #include "experiments/folder.h"
 #include "tests/run_support.h"
 
-#define EXPERIMENT                                                              \
-    "[players]\nA=random\nB=random\nC=random\n[experiment]\nseed=5\ngames=24\n" \
-    "[openings]\nrandom-plies=3\n[record]\nmaterial=on\n"
-#define ALL_FILES "games.csv games.pgn material.csv material_mean.csv pairings.csv run.json"
+#define EXPERIMENT                                                               \
+    "[players]\nA=random\nB=level:6\nC=random\n[experiment]\nseed=5\ngames=24\n" \
+    "[openings]\nrandom-plies=3\n[record]\nmaterial=on\nevents=on\n"
+#define ALL_FILES                                                                                  \
+    "events.csv games.csv games.pgn material.csv material_mean.csv move_attacks.csv pairings.csv " \
+    "requests.csv run.json threats.csv"
 
 static bool run(const char *text, const char *folder, JournalMode mode, int jobs,
                 RunnerResult *out_result, GError **error)
@@ -153,9 +155,11 @@ static void test_what_stands_behind_the_checkpoint_is_cut_off(void)
 
 static void test_what_is_recorded_changes_no_game(void)
 {
-    static const char *const off[] = {"games", "material", "material-mean", "pairings", "pgn"};
-    static const char *const names[] = {"games.csv", "material.csv", "material_mean.csv",
-                                        "pairings.csv", "games.pgn"};
+    static const char *const off[] = {"games",    "material", "material-mean", "pairings", "pgn",
+                                      "requests", "threats",  "move-attacks",  "events"};
+    static const char *const names[] = {"games.csv",    "material.csv",     "material_mean.csv",
+                                        "pairings.csv", "games.pgn",        "requests.csv",
+                                        "threats.csv",  "move_attacks.csv", "events.csv"};
     g_autofree char *whole = make_folder();
 
     run_to_the_end(EXPERIMENT, whole, JOURNAL_BEGIN, 1);
@@ -163,9 +167,8 @@ static void test_what_is_recorded_changes_no_game(void)
         g_autofree char *folder = make_folder();
         g_autoptr(GString) text = g_string_new(EXPERIMENT);
         g_autofree char *line = g_strdup_printf("%s=off\n", off[i]);
-        if (g_str_equal(off[i], "material"))
-            g_string_replace(text, "material=on\n", "", 0);
-        else
+        g_autofree char *on = g_strdup_printf("\n%s=on\n", off[i]);
+        if (g_string_replace(text, on, "\n", 0) == 0)
             g_string_append(text, line);
         run_to_the_end(text->str, folder, JOURNAL_BEGIN, 2);
         for (size_t j = 0; j < G_N_ELEMENTS(names); j++) {

@@ -94,6 +94,35 @@ static void test_the_king_is_hunted_but_not_at_level_2(void)
     g_assert_cmpint(profit(fen, "3", "g7h7"), ==, PIECE_KING_VALUE);
 }
 
+/* The squares on which the attack planned by the move @text may fall. */
+static Bitboard planned_on(const char *fen, const char *logics, const char *text)
+{
+    Scene scene;
+
+    scene_set(&scene, fen, logics);
+    return target_set_squares(
+        suggestion_planned_targets(&scene.logics, &scene.percept, action_of(&scene.percept, text)));
+}
+
+static void test_a_plan_falls_on_all_targets_that_are_as_good(void)
+{
+    /* Both rooks stand a knight's move from d5. */
+    static const char fen[] = "6k1/8/1r2pr2/4P3/8/2N5/8/6K1 w - - 0 1";
+    const Bitboard b6 = bitboard_of(square_of("b6")), f6 = bitboard_of(square_of("f6"));
+
+    g_assert_cmphex(planned_on(fen, "1", "c3d5"), ==, b6 | f6);
+}
+
+static void test_the_reading_for_the_most_expensive_plans_on_it_alone(void)
+{
+    /* The defended rook is worth 500 - (300 - 100), the knight 300. */
+    static const char fen[] = "6k1/6p1/1n1P1r2/8/8/2N5/8/5RK1 w - - 0 1";
+    const Bitboard b6 = bitboard_of(square_of("b6")), f6 = bitboard_of(square_of("f6"));
+
+    g_assert_cmphex(planned_on(fen, "2", "c3d5"), ==, b6 | f6);
+    g_assert_cmphex(planned_on(fen, "2,plan-for-most-expensive=on", "c3d5"), ==, f6);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -112,5 +141,9 @@ int main(int argc, char **argv)
                     test_a_plan_that_loses_counts_as_none);
     g_test_add_func("/suggestion/the-king-is-hunted-but-not-at-level-2",
                     test_the_king_is_hunted_but_not_at_level_2);
+    g_test_add_func("/suggestion/a-plan-falls-on-all-targets-that-are-as-good",
+                    test_a_plan_falls_on_all_targets_that_are_as_good);
+    g_test_add_func("/suggestion/the-reading-for-the-most-expensive-plans-on-it-alone",
+                    test_the_reading_for_the_most_expensive_plans_on_it_alone);
     return g_test_run();
 }
