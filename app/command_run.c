@@ -22,6 +22,7 @@ void run_options_clear(RunOptions *options)
     g_clear_pointer(&options->output, g_free);
     g_clear_pointer(&options->settings, g_strfreev);
     g_clear_pointer(&options->engines, g_strfreev);
+    g_clear_pointer(&options->shard, g_free);
 }
 
 char **run_options_settings(const RunOptions *options, GError **error)
@@ -115,8 +116,7 @@ static JournalMode mode_of(const RunOptions *options)
     return options->resume ? JOURNAL_RESUME : JOURNAL_BEGIN;
 }
 
-static int say_end(const Spec *spec, const RunOptions *options, const char *folder,
-                   const RunnerResult *result)
+static int say_end(const RunOptions *options, const char *folder, const RunnerResult *result)
 {
     const double rate = result->seconds > 0 ? (double)result->played / result->seconds : 0;
 
@@ -126,7 +126,7 @@ static int say_end(const Spec *spec, const RunOptions *options, const char *fold
         return STATUS_OK;
     case RUNNER_STOPPED:
         fprintf(stderr, "stopped after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " games%s\n",
-                result->done, schedule_count(spec),
+                result->done, result->total,
                 folder == NULL   ? ""
                 : options->force ? "; the same command with --resume for --force continues"
                                  : "; the same command with --resume continues");
@@ -140,13 +140,44 @@ static int say_end(const Spec *spec, const RunOptions *options, const char *fold
     return STATUS_OK;
 }
 
-static int play(const Spec *spec, const RunOptions *options, const char *folder, int jobs,
-                RunnerResult *out_result)
+/* "3/8"; all without a text. */
+static bool read_shard(const char *text, Shard *out_shard, GError **error)
+{
+    g_auto(GStrv) parts = g_strsplit(text != NULL ? text : "1/1", "/", 2);
+    guint64 number, count;
+
+    if (g_strv_length(parts) != 2 ||
+        !g_ascii_string_to_unsigned(parts[1], 10, 1, SCHEDULE_MAX_SHARDS, &count, NULL) ||
+        !g_ascii_string_to_unsigned(parts[0], 10, 1, count, &number, NULL)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "--shard is '%s', not I/N, I from 1 to N, N up to %d", text,
+                    SCHEDULE_MAX_SHARDS);
+        return false;
+    }
+    *out_shard = (Shard){number, count};
+    return true;
+}
+
+/* Shards of one run have folders of their own in its folder. Owner: the caller. */
+static char *shard_folder(const char *folder, Shard shard)
+{
+    g_autofree char *name = NULL;
+
+    if (shard.count == 1 || folder == NULL)
+        return g_strdup(folder);
+    name = g_strdup_printf("shard-%" G_GUINT64_FORMAT "-of-%" G_GUINT64_FORMAT, shard.number,
+                           shard.count);
+    return g_build_filename(folder, name, NULL);
+}
+
+static int play(const Spec *spec, const RunOptions *options, const char *folder, Shard shard,
+                int jobs, RunnerResult *out_result)
 {
     static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
     ProgressLine line = progress_line(spec);
     Signals signals = {0};
     const RunnerOptions runner = {
+        .shard = shard,
         .jobs = jobs,
         .folder = folder,
         .mode = mode_of(options),
@@ -162,7 +193,7 @@ static int play(const Spec *spec, const RunOptions *options, const char *folder,
     good = runner_run(spec, &runner, out_result, &error);
     signals_unwatch(&signals);
     clear_progress(&line);
-    return good ? say_end(spec, options, folder, out_result)
+    return good ? say_end(options, folder, out_result)
                 : command_fail(run_error_status(error), error);
 }
 
@@ -170,13 +201,17 @@ int run_experiment(const Spec *spec, const RunOptions *options, const char *fold
                    RunnerResult *out_result)
 {
     uint64_t jobs = CLAMP(g_get_num_processors(), 1, MAX_JOBS);
+    g_autofree char *own_folder = NULL;
     g_autoptr(GError) error = NULL;
+    Shard shard;
 
-    if (!command_read_number("--jobs", options->jobs, 1, MAX_JOBS, &jobs, &error))
+    if (!command_read_number("--jobs", options->jobs, 1, MAX_JOBS, &jobs, &error) ||
+        !read_shard(options->shard, &shard, &error))
         return command_fail(STATUS_USAGE, error);
     if (options->resume && options->force)
         return command_fail_text(STATUS_USAGE, "--resume and --force exclude each other");
-    return play(spec, options, folder, (int)jobs, out_result);
+    own_folder = shard_folder(folder, shard);
+    return play(spec, options, own_folder, shard, (int)jobs, out_result);
 }
 
 static int report_check(const Spec *spec)
@@ -194,7 +229,7 @@ static int run_spec(const Spec *spec, const RunOptions *options)
     const int status = run_experiment(
         spec, options, options->output != NULL ? options->output : standard, &result);
 
-    if (status == STATUS_OK && result.totals != NULL) {
+    if (status == STATUS_OK && result.totals != NULL && options->shard == NULL) {
         table = report_cross_table(spec, result.totals);
         fputs(table, stdout);
     }
@@ -207,6 +242,8 @@ static int run(int argc, char **argv)
     gboolean check = FALSE;
     const GOptionEntry entries[] = {
         RUN_OPTION_ENTRIES(&options),
+        {"shard", 0, 0, G_OPTION_ARG_STRING, &options.shard,
+         "Play part I of N, into DIR/shard-I-of-N; 'agentchess merge' puts them together", "I/N"},
         {"check", 'c', 0, G_OPTION_ARG_NONE, &check, "Only check the spec", NULL},
         {NULL},
     };

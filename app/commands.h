@@ -7,6 +7,7 @@ extern const Command COMMAND_BENCH;
 extern const Command COMMAND_DECISIONS;
 extern const Command COMMAND_EXPLAIN;
 extern const Command COMMAND_MATCH;
+extern const Command COMMAND_MERGE;
 extern const Command COMMAND_MOVES;
 extern const Command COMMAND_PERFT;
 extern const Command COMMAND_PLAY;

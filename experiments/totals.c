@@ -99,6 +99,49 @@ void totals_add(Totals *totals, const MatchRecord *record)
     add_all_events(pairing, record);
 }
 
+static void merge_moves(GArray *into, const GArray *from)
+{
+    if (into->len < from->len)
+        g_array_set_size(into, from->len);
+    for (guint i = 0; i < from->len; i++) {
+        TotalsMove *move = &g_array_index(into, TotalsMove, i);
+        const TotalsMove *other = &g_array_index(from, TotalsMove, i);
+        move->running += other->running;
+        move->sum += other->sum;
+        move->squares += other->squares;
+        move->ended_sum += other->ended_sum;
+    }
+}
+
+static void merge_events(GArray *into, const GArray *from)
+{
+    if (into->len < from->len)
+        g_array_set_size(into, from->len);
+    for (guint i = 0; i < from->len; i++)
+        for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
+            g_array_index(into, TotalsEvents, i).count[kind] +=
+                g_array_index(from, TotalsEvents, i).count[kind];
+}
+
+static void merge_pairing(PairingTotals *into, const PairingTotals *from)
+{
+    into->wins += from->wins;
+    into->losses += from->losses;
+    into->draws += from->draws;
+    into->draw_wins += from->draw_wins;
+    into->draw_losses += from->draw_losses;
+    into->plies += from->plies;
+    merge_moves(into->moves, from->moves);
+    for (int player = 0; player < TOTALS_PLAYERS; player++)
+        merge_events(into->events[player], from->events[player]);
+}
+
+void totals_merge(Totals *into, const Totals *from)
+{
+    for (int i = 0; i < into->count; i++)
+        merge_pairing(&into->pairings[i], &from->pairings[i]);
+}
+
 static GVariant *store_results(const PairingTotals *totals)
 {
     const int64_t results[RESULTS] = {totals->wins,      totals->losses,      totals->draws,

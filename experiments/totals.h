@@ -51,6 +51,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Totals, totals_free)
 /* Adds a finished game. */
 void totals_add(Totals *totals, const MatchRecord *record);
 
+/* Adds the sums of another part of the same run; no game is in both. */
+void totals_merge(Totals *into, const Totals *from);
+
 /* All sums as one value, and back; totals_load() answers NULL for a value that contradicts itself.
  *
  * Shape: TOTALS_VARIANT_TYPE; for each pairing the six results, then the moves, four each; then the
