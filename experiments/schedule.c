@@ -46,6 +46,7 @@ Job schedule_job(const Spec *spec, uint64_t number)
     return (Job){
         .number = number,
         .pairing = pairing,
+        .game = game + 1,
         .player = {first_side == 0 ? pair->player : pair->opponent,
                    first_side == 0 ? pair->opponent : pair->player},
         .first_side = first_side,

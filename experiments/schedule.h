@@ -12,6 +12,7 @@
 typedef struct {
     uint64_t number;            /* from 1 */
     int pairing;                /* in Spec.pairings */
+    uint64_t game;              /* which game of its pairing it is, from 1 */
     int player[GAME_MAX_SIDES]; /* of each side, in Spec.players */
     int first_side;             /* what the first player of the pairing plays */
     uint64_t opening;           /* from 1; 0: the start position */
