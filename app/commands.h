@@ -5,6 +5,7 @@
 
 extern const Command COMMAND_BENCH;
 extern const Command COMMAND_DECISIONS;
+extern const Command COMMAND_EFFECTS;
 extern const Command COMMAND_EXPLAIN;
 extern const Command COMMAND_MATCH;
 extern const Command COMMAND_MERGE;

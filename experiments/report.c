@@ -40,10 +40,37 @@ void report_append_rows(GString *text, const GPtrArray *rows)
         append_row(text, rows->pdata[row], widths);
 }
 
+static char *format_result(const PairingTotals *result)
+{
+    return g_strdup_printf("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
+                           result->wins, result->losses, result->draws);
+}
+
 /* Sets a cell of the cross table; row 0 and column 0 hold the names. */
 static void set_cell(const GPtrArray *rows, int row, int column, char *cell)
 {
     ((char **)rows->pdata[row])[column] = cell;
+}
+
+/* The rows of a sweep are its points, the columns the players they meet. */
+static GPtrArray *sweep_rows(const Spec *spec, const Totals *totals)
+{
+    const int columns = spec->named_count;
+    GPtrArray *rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+
+    for (int row = 0; row <= sweep_points(&spec->sweep); row++)
+        g_ptr_array_add(rows, g_new0(char *, (gsize)columns + 2));
+    set_cell(rows, 0, 0, g_strdup(""));
+    for (int i = 0; i < columns; i++)
+        set_cell(rows, 0, i + 1, g_strdup(spec->players[i].name));
+    for (int i = 0; i < spec->pairing_count; i++) {
+        const SpecPairing *pairing = &spec->pairings[i];
+        const int row = pairing->player - columns + 1;
+        if (pairing->opponent == 0)
+            set_cell(rows, row, 0, g_strdup(spec->players[pairing->player].name));
+        set_cell(rows, row, pairing->opponent + 1, format_result(&totals->pairings[i]));
+    }
+    return rows;
 }
 
 static GPtrArray *cross_rows(const Spec *spec, const Totals *totals)
@@ -60,10 +87,8 @@ static GPtrArray *cross_rows(const Spec *spec, const Totals *totals)
     }
     for (int i = 0; i < spec->pairing_count; i++) {
         const SpecPairing *pairing = &spec->pairings[i];
-        const PairingTotals *result = &totals->pairings[i];
         set_cell(rows, pairing->player + 1, pairing->opponent + 1,
-                 g_strdup_printf("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
-                                 result->wins, result->losses, result->draws));
+                 format_result(&totals->pairings[i]));
         set_cell(rows, pairing->opponent + 1, pairing->player + 1, g_strdup("-"));
     }
     for (guint i = 0; i < size * size; i++)
@@ -74,7 +99,8 @@ static GPtrArray *cross_rows(const Spec *spec, const Totals *totals)
 
 char *report_cross_table(const Spec *spec, const Totals *totals)
 {
-    g_autoptr(GPtrArray) rows = cross_rows(spec, totals);
+    g_autoptr(GPtrArray) rows =
+        spec->format == SPEC_SWEEP ? sweep_rows(spec, totals) : cross_rows(spec, totals);
     GString *text = g_string_new(NULL);
 
     report_append_rows(text, rows);

@@ -9,7 +9,8 @@
 void report_append_rows(GString *text, const GPtrArray *rows);
 
 /* The cross table: a cell is "wins-losses-draws" of the player of the row against the one of the
- * column; X is the player itself, - a pairing that stands on the other side of the X.
+ * column; X is the player itself, - a pairing that stands on the other side of the X. A sweep has a
+ * row for each of its players and a column for each of those they meet.
  *
  * Source: thesis, table 3.1.
  * Owner:  the caller. */

@@ -5,7 +5,7 @@
 #include "experiments/error.h"
 #include "experiments/spec_keys.h"
 #include "experiments/spec_text.h"
-#include "players/player.h"
+#include "players/player_level.h"
 
 #define PLAYERS "players"
 #define ENGINE "engine " /* what the name of an engine's group begins with */
@@ -88,8 +88,8 @@ static bool check_key(const Reader *reader, const char *group, const char *key, 
 
     if (!group_exists(group))
         return fail(reader, error, group, key,
-                    "there is no such group, only experiment, players, rules, openings, record "
-                    "and engine NAME");
+                    "there is no such group, only experiment, players, sweep, rules, openings, "
+                    "record and engine NAME");
     if (g_str_has_prefix(group, ENGINE))
         return true; /* read_engines() knows more of it */
     if (key == NULL || spec_key_find(group, key) != NULL)
@@ -321,6 +321,47 @@ static bool read_engines(const Reader *reader, GError **error)
     return true;
 }
 
+/* The keys of a sweep stand for nothing in another format. */
+static bool check_no_sweep(const Reader *reader, GError **error)
+{
+    const Spec *spec = reader->spec;
+    const struct {
+        const char *key, *value;
+    } keys[] = {
+        {"base", spec->sweep_base},
+        {"logics", spec->sweep_logics},
+        {"readings", spec->sweep_readings},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++)
+        if (*keys[i].value != '\0')
+            return fail(reader, error, "sweep", keys[i].key, "it is read only with format sweep");
+    return true;
+}
+
+static bool read_sweep(const Reader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    g_autoptr(GError) fault = NULL;
+
+    if (spec->format != SPEC_SWEEP)
+        return check_no_sweep(reader, error);
+    if (*spec->sweep_base == '\0')
+        return fail(reader, error, "sweep", "base", "a sweep needs a level to change");
+    if (!sweep_begin(spec->sweep_base, &spec->sweep, &fault))
+        return fail(reader, error, "sweep", "base", "%s", fault->message);
+    if (!PLAYER_KIND_LEVEL.plays(spec->game))
+        return fail(reader, error, "sweep", "base", "'%s' does not play %s", spec->sweep_base,
+                    spec->game->name);
+    if (!sweep_add_logics(&spec->sweep, spec->sweep_logics, &fault))
+        return fail(reader, error, "sweep", "logics", "%s", fault->message);
+    if (!sweep_add_readings(&spec->sweep, spec->sweep_readings, &fault))
+        return fail(reader, error, "sweep", "readings", "%s", fault->message);
+    if (!sweep_check(&spec->sweep, &fault))
+        return fail(reader, error, "sweep", "logics", "%s", fault->message);
+    return true;
+}
+
 static bool read_player(const Reader *reader, const char *name, SpecPlayer *out_player,
                         GError **error)
 {
@@ -347,18 +388,22 @@ static bool read_player(const Reader *reader, const char *name, SpecPlayer *out_
 static bool read_players(const Reader *reader, GError **error)
 {
     Spec *spec = reader->spec;
+    const int points = spec->format == SPEC_SWEEP ? sweep_points(&spec->sweep) : 0;
+    const gsize least = points > 0 ? 1 : 2, most = (gsize)(SPEC_MAX_PLAYERS - points);
     gsize count = 0;
     g_auto(GStrv) names = g_key_file_get_keys(reader->file, PLAYERS, &count, NULL);
 
-    if (count < 2 || count > SPEC_MAX_PLAYERS)
+    if (count < least || count > most)
         return fail(reader, error, PLAYERS, NULL,
-                    "2 to %d players are needed, there are %" G_GSIZE_FORMAT, SPEC_MAX_PLAYERS,
-                    count);
-    spec->players = g_new0(SpecPlayer, count);
+                    "%" G_GSIZE_FORMAT " to %" G_GSIZE_FORMAT
+                    " players are needed, there are %" G_GSIZE_FORMAT,
+                    least, most, count);
+    spec->players = g_new0(SpecPlayer, count + (gsize)points);
     for (; spec->player_count < (int)count; spec->player_count++)
         if (!read_player(reader, names[spec->player_count], &spec->players[spec->player_count],
                          error))
             return false;
+    spec->named_count = spec->player_count;
     return true;
 }
 
@@ -374,6 +419,16 @@ static int find_player(const Spec *spec, const char *name)
 static void add_pairing(Spec *spec, int player, int opponent)
 {
     spec->pairings[spec->pairing_count++] = (SpecPairing){player, opponent};
+}
+
+/* How many pairings there can be. */
+static size_t count_pairings(const Spec *spec)
+{
+    const size_t count = (size_t)spec->player_count;
+
+    if (spec->format == SPEC_SWEEP)
+        return count * (size_t)sweep_points(&spec->sweep);
+    return count * (count - 1) / 2;
 }
 
 static void pair_everybody(Spec *spec)
@@ -442,6 +497,26 @@ static bool read_pairs(const Reader *reader, GError **error)
            fail(reader, error, "experiment", "pairs", "there is no pairing");
 }
 
+/* Makes a player of each point of the sweep and pairs him with those that the text names. */
+static bool pair_points(const Reader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+
+    for (int point = 0; point < sweep_points(&spec->sweep); point++) {
+        g_autofree char *name = sweep_point_name(&spec->sweep, point, SPEC_MAX_NAME);
+
+        if (find_player(spec, name) >= 0)
+            return fail(reader, error, PLAYERS, name, "a player of the sweep is called so");
+        spec->players[spec->player_count++] = (SpecPlayer){
+            .name = g_steal_pointer(&name),
+            .text = sweep_point_player(&spec->sweep, point),
+        };
+        for (int i = 0; i < spec->named_count; i++)
+            add_pairing(spec, spec->player_count - 1, i);
+    }
+    return true;
+}
+
 static bool make_pairings(const Reader *reader, GError **error)
 {
     Spec *spec = reader->spec;
@@ -450,8 +525,7 @@ static bool make_pairings(const Reader *reader, GError **error)
         return fail(reader, error, "experiment", "hero", "only a gauntlet has a hero");
     if (*spec->pairs != '\0' && spec->format != SPEC_PAIRS)
         return fail(reader, error, "experiment", "pairs", "they are played only with format pairs");
-    spec->pairings =
-        g_new(SpecPairing, (size_t)spec->player_count * (size_t)(spec->player_count - 1) / 2);
+    spec->pairings = g_new(SpecPairing, count_pairings(spec));
     switch ((SpecFormat)spec->format) {
     case SPEC_ROUND_ROBIN:
         pair_everybody(spec);
@@ -460,6 +534,8 @@ static bool make_pairings(const Reader *reader, GError **error)
         return pair_hero(reader, error);
     case SPEC_PAIRS:
         return read_pairs(reader, error);
+    case SPEC_SWEEP:
+        return pair_points(reader, error);
     }
     g_assert_not_reached();
 }
@@ -515,11 +591,36 @@ static void respell_pairs(Spec *spec)
     spec->pairs = g_string_free(text, FALSE);
 }
 
+/* The lists of a sweep in one spelling; @readings: its readings, else its logics. */
+static void respell_changes(const Sweep *sweep, bool readings, char **text)
+{
+    GString *list = g_string_new(NULL);
+
+    for (int i = 0; i < sweep->changes; i++) {
+        g_autofree char *name = sweep_change_name(sweep, i);
+        if ((sweep->turned[i].readings != 0) == readings)
+            g_string_append_printf(list, "%s%s", list->len > 0 ? "; " : "", name + 1);
+    }
+    g_free(*text);
+    *text = g_string_free(list, FALSE);
+}
+
+static void respell_sweep(Spec *spec)
+{
+    if (spec->format != SPEC_SWEEP)
+        return;
+    g_free(spec->sweep_base);
+    spec->sweep_base = sweep_point_player(&spec->sweep, 0);
+    respell_changes(&spec->sweep, false, &spec->sweep_logics);
+    respell_changes(&spec->sweep, true, &spec->sweep_readings);
+}
+
 static void resolve(Spec *spec)
 {
     g_autofree char *text = NULL;
 
     respell_pairs(spec);
+    respell_sweep(spec);
     spec->resolved = spec_text_write(spec, true);
     text = spec_text_write(spec, false);
     spec->identity = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
@@ -534,9 +635,9 @@ static bool read_spec(const Reader *reader, const char *text, const char *const 
         if (!apply_setting(reader, settings[i], error))
             return false;
     if (!read_keys(reader, error) || !check_experiment_name(reader, error) ||
-        !find_game(reader, error) || !read_engines(reader, error) || !read_players(reader, error) ||
-        !make_pairings(reader, error) || !check_rules(reader, error) ||
-        !read_openings(reader, error))
+        !find_game(reader, error) || !read_engines(reader, error) || !read_sweep(reader, error) ||
+        !read_players(reader, error) || !make_pairings(reader, error) ||
+        !check_rules(reader, error) || !read_openings(reader, error))
         return false;
     resolve(reader->spec);
     return true;

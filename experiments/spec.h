@@ -5,12 +5,13 @@
 
 #include "board/game.h"
 #include "experiments/openings.h"
+#include "experiments/sweep.h"
 #include "players/engine_settings.h"
 
 #define SPEC_MAX_PLAYERS 256
 #define SPEC_MAX_NAME 64 /* bytes of a short name */
 
-typedef enum { SPEC_ROUND_ROBIN, SPEC_GAUNTLET, SPEC_PAIRS } SpecFormat;
+typedef enum { SPEC_ROUND_ROBIN, SPEC_GAUNTLET, SPEC_PAIRS, SPEC_SWEEP } SpecFormat;
 
 typedef struct {
     char *name;              /* short, as in the tables: "L7" */
@@ -33,8 +34,12 @@ typedef struct {
     char *name;
     const Game *game;
     int format;          /* a SpecFormat */
-    SpecPlayer *players; /* in the order of the text */
+    SpecPlayer *players; /* in the order of the text; then the points of the sweep */
     int player_count;
+    int named_count; /* those that the text names */
+    Sweep
+        sweep; /* only with SPEC_SWEEP: point p meets named player i in pairing p * named_count + i
+                */
     SpecPairing *pairings;
     int pairing_count;
     uint64_t games; /* of each pairing */
@@ -50,7 +55,8 @@ typedef struct {
     char *identity; /* SHA-256 of all that games and files depend on: equal for equal runs */
 
     /* As in the text; what they stand for is above. */
-    char *game_name, *hero, *pairs, *openings_file, *openings_sha256;
+    char *game_name, *hero, *pairs, *sweep_base, *sweep_logics, *sweep_readings;
+    char *openings_file, *openings_sha256;
     bool fifty_moves, repetition;
     int insufficient_material;
     uint64_t max_plies;

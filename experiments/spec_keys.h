@@ -19,7 +19,7 @@ typedef struct {
     const char *standard; /* the default, as text; "" is none */
     const char *meaning;  /* one line */
     uint64_t min, max;
-    const char *choices[4]; /* NULL-terminated, in the order of the member's values */
+    const char *choices[5]; /* NULL-terminated, in the order of the member's values */
 } SpecKey;
 
 /* All keys in the order of the groups; [players], whose keys are names, is none of them. */

@@ -23,10 +23,11 @@ static void append_value(GString *text, const SpecKey *key, const void *member)
     }
 }
 
+/* The players of a sweep follow from its group. */
 static void append_players(GString *text, const Spec *spec)
 {
     g_string_append(text, "\n[players]\n");
-    for (int i = 0; i < spec->player_count; i++)
+    for (int i = 0; i < spec->named_count; i++)
         g_string_append_printf(text, "%s=%s\n", spec->players[i].name, spec->players[i].text);
 }
 

@@ -362,6 +362,74 @@ static void test_pairings_follow_the_format(void)
                     (gsize)pairs->pairing_count * sizeof(SpecPairing));
 }
 
+#define SWEEP                                 \
+    "[experiment]\nformat=sweep\n[players]\n" \
+    "L5=level:5\nchance=random\n[sweep]\nbase=level:4,even-trade=on\n"
+
+static void test_a_sweep_has_a_player_for_every_subset_of_its_changes(void)
+{
+    static const char *const expected[][2] = {
+        {"L5", "level:5"},
+        {"chance", "random"},
+        {"base", "level:4,even-trade=on"},
+        {"+attack-request", "level:5,even-trade=on"},
+        {"-even-trade", "level:4"},
+        {"+attack-request-even-trade", "level:5"},
+    };
+    g_autoptr(Spec) spec = spec_of(SWEEP "logics=attack-request\nreadings=even-trade\n");
+
+    g_assert_cmpint(spec->named_count, ==, 2);
+    g_assert_cmpint(spec->player_count, ==, 6);
+    for (int i = 0; i < 6; i++) {
+        g_assert_cmpstr(spec->players[i].name, ==, expected[i][0]);
+        g_assert_cmpstr(spec->players[i].text, ==, expected[i][1]);
+    }
+    g_assert_cmpint(spec->pairing_count, ==, 8);
+    for (int i = 0; i < 8; i++) {
+        g_assert_cmpint(spec->pairings[i].player, ==, 2 + i / 2);
+        g_assert_cmpint(spec->pairings[i].opponent, ==, i % 2);
+    }
+}
+
+static void test_a_sweep_read_again_is_the_same_experiment(void)
+{
+    g_autoptr(Spec) spec = spec_of(
+        SWEEP "logics= defence-request ;attack-request;\nreadings=even-trade;plans-count\n");
+    g_autoptr(Spec) again = spec_of(spec->resolved);
+    g_autoptr(Spec) other = spec_of(SWEEP "logics=defence-request;attack-request\n");
+
+    g_assert_cmpint(again->pairing_count, ==, 32);
+    g_assert_cmpstr(again->resolved, ==, spec->resolved);
+    g_assert_cmpstr(again->identity, ==, spec->identity);
+    g_assert_cmpstr(again->sweep_logics, ==, "defence-request; attack-request");
+    g_assert_cmpstr(again->sweep_readings, ==, "even-trade; plans-count");
+    g_assert_cmpstr(other->identity, !=, spec->identity);
+}
+
+static void test_a_sweep_that_cannot_be_is_refused(void)
+{
+    static const struct {
+        const char *text, *start, *words;
+    } cases[] = {
+        {SWEEP, "test.ini: [sweep] logics: ", "needs logics or readings"},
+        {"[experiment]\nformat=sweep\n[players]\nA=random\n",
+         "test.ini: [sweep] base: ", "needs a level"},
+        {TWO_RANDOM_PLAYERS "[sweep]\nlogics=backup\n", "test.ini: [sweep] logics: ", "only with"},
+        {SWEEP "logics=magic\n", "test.ini: [sweep] logics: ", "'magic'"},
+        {SWEEP "logics=foundation\n", "test.ini: [sweep] logics: ", "'foundation'"},
+        {SWEEP "readings=backup\n", "test.ini: [sweep] readings: ", "no reading 'backup'"},
+        {SWEEP "logics=backup; backup\n", "test.ini: [sweep] logics: ", "twice"},
+        {SWEEP "logics=defence-request;restricted-defence-request\n",
+         "test.ini: [sweep] logics: ", "both"},
+        {SWEEP "logics=backup\n[players]\nbase=random\n", "test.ini: [players] base: ", "sweep"},
+        {"[experiment]\nformat=sweep\n[sweep]\nbase=level:4\nlogics=backup\n",
+         "test.ini: [players]: ", "1 to 254 players are needed, there are 0"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        assert_refused(cases[i].text, cases[i].start, cases[i].words);
+}
+
 /* The text of @path below the top of the project. */
 static char *project_file(const char *path)
 {
@@ -524,6 +592,12 @@ int main(int argc, char **argv)
     g_test_add_func("/spec/another-openings-file-than-the-checksum-says-is-refused",
                     test_another_openings_file_than_the_checksum_says_is_refused);
     g_test_add_func("/spec/pairings-follow-the-format", test_pairings_follow_the_format);
+    g_test_add_func("/spec/a-sweep-has-a-player-for-every-subset-of-its-changes",
+                    test_a_sweep_has_a_player_for_every_subset_of_its_changes);
+    g_test_add_func("/spec/a-sweep-read-again-is-the-same-experiment",
+                    test_a_sweep_read_again_is_the_same_experiment);
+    g_test_add_func("/spec/a-sweep-that-cannot-be-is-refused",
+                    test_a_sweep_that_cannot_be_is_refused);
     g_test_add_func("/spec/the-example-has-every-key-with-its-default",
                     test_the_example_has_every_key_with_its_default);
     g_test_add_func("/spec/the-readme-has-every-key-with-its-default",
