@@ -12,13 +12,16 @@ static int merge(char **paths, const MergeOptions *options)
     g_auto(MergeResult) result = {0};
     g_autoptr(GError) error = NULL;
     g_autofree char *table = NULL;
+    g_autofree char *sprt = NULL;
 
     if (!merge_shards((const char *const *)paths, options, &result, &error))
         return command_fail(run_error_status(error), error);
-    fprintf(stderr, "%" G_GUINT64_FORMAT " games; files in %s\n", schedule_count(result.spec),
-            options->folder);
+    fprintf(stderr, "files in %s\n", options->folder);
     table = report_cross_table(result.spec, result.totals);
     fputs(table, stdout);
+    sprt = report_sprt(result.spec, result.totals);
+    if (sprt != NULL)
+        fputs(sprt, stdout);
     return STATUS_OK;
 }
 

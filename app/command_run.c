@@ -318,12 +318,16 @@ static int run_spec(const Spec *spec, const RunOptions *options, const char *fol
 {
     g_auto(RunnerResult) result = {0};
     g_autofree char *table = NULL;
+    g_autofree char *sprt = NULL;
     const int status = run_experiment(spec, options, folder, &result);
 
     if (status != STATUS_OK || options->shard != NULL)
         return status;
     table = report_cross_table(spec, result.totals);
     fputs(table, stdout);
+    sprt = report_sprt(spec, result.totals);
+    if (sprt != NULL && result.end == RUNNER_DONE)
+        fputs(sprt, stdout);
     return messages->path != NULL ? write_messages(spec, messages, games, folder) : STATUS_OK;
 }
 

@@ -5,9 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "experiments/checkpoint.h"
+#include "experiments/csv_table.h"
 #include "experiments/error.h"
 #include "experiments/folder.h"
+#include "experiments/runner.h"
 #include "experiments/schedule.h"
 #include "experiments/spec_text.h"
 
@@ -224,29 +225,122 @@ static bool append_part(const Part *part, Journal *journal, JournalPoint *point,
     return true;
 }
 
+/* Whether the games of @part, behind those in @counts, decide the sequential test; adds them up to
+ * there. */
+static bool look_for_decision(const Spec *spec, const Part *part, PairCounts *counts,
+                              bool *out_decided, GError **error)
+{
+    static const char *const results[] = {"0-1", "1/2-1/2", "1-0"}; /* by White's half points */
+    const uint64_t first = schedule_shard(spec, part->checkpoint->shard).first;
+    g_autoptr(CsvTable) games =
+        csv_table_read(part->path, RECORDS_FILE_NAMES[RECORDS_GAMES], error);
+
+    *out_decided = false;
+    for (int row = 1; games != NULL && row <= csv_table_last(games) && !*out_decided; row++) {
+        const Job job = schedule_job(spec, first + (uint64_t)row - 1);
+        const char *result = csv_table_text(games, row, "result");
+        Scores scores;
+        int points = 0;
+        while (points < 3 && !g_str_equal(result, results[points]))
+            points++;
+        if (points == 3)
+            return csv_table_fail(games, row, error, "result is '%s'", result);
+        pair_counts_add(counts, (int64_t)job.number, job.first_side == 0 ? points : 2 - points);
+        scores = scores_of_pairs(counts);
+        *out_decided = sprt_state(&spec->sprt, &scores).decision != SPRT_CONTINUE;
+    }
+    return games != NULL;
+}
+
+/* How many parts are to be taken whole: all, or those before the one in which a sequential test is
+ * decided. */
+static bool count_whole_parts(const Spec *spec, const GPtrArray *parts, guint *out_count,
+                              GError **error)
+{
+    PairCounts counts = {0};
+    bool decided = false;
+
+    *out_count = parts->len;
+    for (guint i = 0; spec->format == SPEC_SPRT && i < parts->len && !decided; i++) {
+        if (!look_for_decision(spec, parts->pdata[i], &counts, &decided, error))
+            return false;
+        if (decided)
+            *out_count = i;
+    }
+    return true;
+}
+
+/* Plays on where the parts taken end, as a run would have, until the test is decided. The games are
+ * those of the next part: only their sums are not to be had otherwise. */
+static bool play_to_decision(const Spec *spec, const MergeOptions *options, Totals **out_totals,
+                             GError **error)
+{
+    const RunnerOptions runner = {
+        .shard = JOURNAL_WHOLE,
+        .jobs = (int)g_get_num_processors(),
+        .folder = options->folder,
+        .mode = JOURNAL_RESUME,
+        .program = options->program,
+    };
+    g_auto(RunnerResult) result = {0};
+
+    if (!runner_run(spec, &runner, &result, error))
+        return false;
+    *out_totals = g_steal_pointer(&result.totals);
+    return true;
+}
+
+/* What can be known of a sequential test before anything is written. */
+static bool check_sprt(const Spec *spec, GError **error)
+{
+    if (spec->format != SPEC_SPRT)
+        return true;
+    if (!spec->record.games)
+        return fail(error, "to find the game that decides, the shards of a sequential test need "
+                           "games.csv, which [record] games = off leaves out");
+    for (int i = 0; i < spec->player_count; i++)
+        if (spec->players[i].depends_on_machine)
+            return fail(error,
+                        "the shards of a sequential test cannot be merged with %s (%s), whose "
+                        "games cannot be played again",
+                        spec->players[i].name, spec->players[i].text);
+    return true;
+}
+
+static bool finish(Journal *journal, const GPtrArray *parts, const MergeOptions *options,
+                   const JournalPoint *point, GError **error)
+{
+    const ProvenanceRun run = {
+        .program = options->program,
+        .jobs = (int)parts->len,
+        .seconds = point->seconds,
+        .totals = point->totals,
+    };
+    return journal_finish(journal, &run, error);
+}
+
 static bool write_run(const Spec *spec, const GPtrArray *parts, const MergeOptions *options,
                       Totals **out_totals, GError **error)
 {
     g_autoptr(Journal) journal = NULL;
     JournalPoint point;
+    guint whole;
     bool good = true;
 
-    if (!journal_open(spec, options->folder, options->force ? JOURNAL_FORCE : JOURNAL_BEGIN,
+    if (!count_whole_parts(spec, parts, &whole, error) ||
+        !journal_open(spec, options->folder, options->force ? JOURNAL_FORCE : JOURNAL_BEGIN,
                       JOURNAL_WHOLE, options->program, &journal, &point, error))
         return false;
-    for (guint i = 0; i < parts->len && good; i++)
+    for (guint i = 0; i < whole && good; i++)
         good = append_part(parts->pdata[i], journal, &point, error);
-    if (good) {
-        const ProvenanceRun run = {
-            .program = options->program,
-            .jobs = (int)parts->len,
-            .seconds = point.seconds,
-            .totals = point.totals,
-        };
-        good = journal_finish(journal, &run, error);
-    }
     *out_totals = point.totals;
-    return good;
+    if (!good || whole == parts->len)
+        return good && finish(journal, parts, options, &point, error);
+    point.next_job = schedule_shard(spec, ((Part *)parts->pdata[whole])->checkpoint->shard).first;
+    good = journal_checkpoint(journal, &point, error);
+    g_clear_pointer(&journal, journal_free);
+    g_clear_pointer(out_totals, totals_free);
+    return good && play_to_decision(spec, options, out_totals, error);
 }
 
 bool merge_shards(const char *const *paths, const MergeOptions *options, MergeResult *out_result,
@@ -260,7 +354,8 @@ bool merge_shards(const char *const *paths, const MergeOptions *options, MergeRe
         return false;
     first = parts->pdata[0];
     result.spec = spec_parse(first->checkpoint->resolved, first->path, NULL, "", NULL, error);
-    if (result.spec == NULL || !check_parts(result.spec, parts, error) ||
+    if (result.spec == NULL || !check_sprt(result.spec, error) ||
+        !check_parts(result.spec, parts, error) ||
         !write_run(result.spec, parts, options, &result.totals, error))
         return false;
     *out_result = result;

@@ -21,6 +21,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(MergeResult, merge_result_clear)
 /* Merges the shards in @paths, NULL-terminated: each is the folder of a shard, or holds folders of
  * shards.
  *
+ * A sequential test ends with the game at which a run that was not parted would have ended: the
+ * part in which it lies is played again up to there.
+ *
  * Errors: EXPERIMENTS_ERROR_FAILED: a folder is no shard, is at work, unfinished or of another run;
  * a shard is missing or there twice; as journal_open() and journal_append(). What is there stays as
  * it is. Owner:  merge_result_clear() frees what @out_result holds. */

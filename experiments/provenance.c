@@ -77,11 +77,38 @@ static void add_host(JsonBuilder *json)
     json_builder_end_object(json);
 }
 
-static void add_times(JsonBuilder *json, const Spec *spec, const ProvenanceRun *run)
+static uint64_t count_games(const Totals *totals)
+{
+    uint64_t games = 0;
+
+    for (int i = 0; i < totals->count; i++)
+        games += (uint64_t)pairing_totals_games(&totals->pairings[i]);
+    return games;
+}
+
+static void add_sprt(JsonBuilder *json, const Spec *spec, const Totals *totals)
+{
+    static const char *const decisions[] = {
+        [SPRT_CONTINUE] = "none",
+        [SPRT_ACCEPT_H0] = "accept-h0",
+        [SPRT_ACCEPT_H1] = "accept-h1",
+    };
+    const Scores scores = scores_of_pairs(&totals->pairings[0].pairs);
+    const SprtState state = sprt_state(&spec->sprt, &scores);
+
+    begin_object(json, "sprt");
+    add_string(json, "decision", decisions[state.decision]);
+    add_double(json, "log_ratio", state.log_ratio);
+    add_double(json, "lower", state.lower);
+    add_double(json, "upper", state.upper);
+    json_builder_end_object(json);
+}
+
+static void add_times(JsonBuilder *json, const ProvenanceRun *run)
 {
     g_autoptr(GDateTime) now = g_date_time_new_now_utc();
     g_autofree char *finished = g_date_time_format_iso8601(now);
-    const uint64_t games = schedule_count(spec);
+    const uint64_t games = count_games(run->totals);
 
     add_number(json, "jobs", (uint64_t)run->jobs);
     add_number(json, "games", games);
@@ -137,7 +164,9 @@ static JsonNode *build(const Spec *spec, const ProvenanceRun *run)
     add_string(json, "compiler", COMPILER);
     add_string(json, "identity", spec->identity);
     add_number(json, "seed", spec->seed);
-    add_times(json, spec, run);
+    add_times(json, run);
+    if (spec->format == SPEC_SPRT)
+        add_sprt(json, spec, run->totals);
     add_host(json);
     add_machine_players(json, spec);
     add_titles(json, spec, run->titles);

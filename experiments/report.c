@@ -1,5 +1,7 @@
 #include "experiments/report.h"
 
+#include "experiments/csv.h"
+
 static glong width_of_column(const GPtrArray *rows, guint column)
 {
     glong width = 0;
@@ -164,4 +166,30 @@ char *report_progress(const Spec *spec, const RunnerProgress *progress, int widt
     g_string_append(text, color ? PLAIN : "");
     g_string_append_printf(text, "]%s", fitting);
     return g_string_free(text, FALSE);
+}
+
+char *report_sprt(const Spec *spec, const Totals *totals)
+{
+    static const char *const words[] = {
+        [SPRT_CONTINUE] = "nothing is decided",
+        [SPRT_ACCEPT_H0] = "H0 is accepted",
+        [SPRT_ACCEPT_H1] = "H1 is accepted",
+    };
+    g_autoptr(GString) text = g_string_new(NULL);
+    Scores scores;
+    SprtState state;
+
+    if (spec->format != SPEC_SPRT)
+        return NULL;
+    scores = scores_of_pairs(&totals->pairings[0].pairs);
+    state = sprt_state(&spec->sprt, &scores);
+    g_string_append_printf(text, "sprt: %s after %" G_GINT64_FORMAT " games: log ratio ",
+                           words[state.decision], pairing_totals_games(&totals->pairings[0]));
+    csv_append_fixed(text, state.log_ratio, 2);
+    g_string_append(text, ", limits ");
+    csv_append_fixed(text, state.lower, 2);
+    g_string_append(text, " and ");
+    csv_append_fixed(text, state.upper, 2);
+    g_string_append_c(text, '\n');
+    return g_strdup(text->str);
 }

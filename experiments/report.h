@@ -16,6 +16,10 @@ void report_append_rows(GString *text, const GPtrArray *rows);
  * Owner:  the caller. */
 char *report_cross_table(const Spec *spec, const Totals *totals);
 
+/* "sprt: H1 is accepted after 1234 games: log ratio 2.96, limits -2.94 and 2.94"; NULL for other
+ * experiments. Owner: the caller. */
+char *report_sprt(const Spec *spec, const Totals *totals);
+
 /* How a run stands, for a line of @width columns: bar, games, games/s, time left, score of the
  * pairing that is played. @color makes the bar green. Owner: the caller. */
 char *report_progress(const Spec *spec, const RunnerProgress *progress, int width, bool color);

@@ -44,6 +44,7 @@ typedef struct {
 
     /* Of the worker that is writing. */
     JournalPoint point;
+    bool decided;  /* a sequential test is, by the games taken in */
     int *forfeits; /* of every player, in a row */
     gint64 next_checkpoint, started;
     double seconds_before;
@@ -140,6 +141,18 @@ static bool check_forfeits(Runner *runner, const MatchRecord *record, GError **e
     return false;
 }
 
+/* Whether the games taken in decide a sequential test. */
+static bool is_decided(const Runner *runner)
+{
+    const Spec *spec = runner->spec;
+    Scores scores;
+
+    if (spec->format != SPEC_SPRT || runner->options->shard.count > 1)
+        return false; /* a shard does not know what was played before */
+    scores = scores_of_pairs(&runner->point.totals->pairings[0].pairs);
+    return sprt_state(&spec->sprt, &scores).decision != SPRT_CONTINUE;
+}
+
 /* Takes in the game of @unit. Only by the worker that is writing. */
 static bool take_in(Runner *runner, const Unit *unit, GError **error)
 {
@@ -150,6 +163,7 @@ static bool take_in(Runner *runner, const Unit *unit, GError **error)
                 return false;
     totals_add(runner->point.totals, unit->record);
     runner->point.next_job++;
+    runner->decided = is_decided(runner);
     if (!check_forfeits(runner, unit->record, error))
         return false;
     if (runner->journal != NULL && g_get_monotonic_time() >= runner->next_checkpoint)
@@ -169,6 +183,15 @@ static void note_progress(Runner *runner, int pairing)
     runner->progress.draws = totals->draws;
 }
 
+/* Makes job @last the last one; games that are played or wait behind it are thrown away. With the
+ * lock. */
+static void end_with(Runner *runner, uint64_t last)
+{
+    runner->range.last = last;
+    runner->progress.total = runner->progress.done;
+    g_cond_broadcast(&runner->space);
+}
+
 static Unit **slot_of(const Runner *runner, uint64_t number)
 {
     return &runner->window[number % runner->window_size];
@@ -181,7 +204,7 @@ static void drain(Runner *runner)
     if (runner->writing)
         return;
     runner->writing = true;
-    while (runner->error == NULL) {
+    while (runner->error == NULL && runner->next_to_take_in <= runner->range.last) {
         Unit *unit = g_steal_pointer(slot_of(runner, runner->next_to_take_in));
         GError *error = NULL;
         bool good;
@@ -195,6 +218,8 @@ static void drain(Runner *runner)
             stop_for(runner, error);
         else
             note_progress(runner, unit->record->job.pairing);
+        if (runner->decided)
+            end_with(runner, runner->point.next_job - 1);
         g_ptr_array_add(unit->owner->free_units, unit);
         if (runner->waiting > 0)
             g_cond_broadcast(&runner->space);
@@ -367,6 +392,8 @@ static void runner_init(Runner *runner)
     uint64_t done;
 
     runner->range = schedule_shard(runner->spec, runner->options->shard);
+    if (is_decided(runner))
+        runner->range.last = runner->point.next_job - 1;
     runner->next_to_play = runner->next_to_take_in = runner->point.next_job;
     done = runner->point.next_job - runner->range.first;
     runner->window_size = (uint64_t)runner->options->jobs * WINDOW_PER_JOB;

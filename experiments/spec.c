@@ -201,6 +201,14 @@ static bool read_number(const char *text, const SpecKey *key, uint64_t *out_numb
     return true;
 }
 
+static bool read_real(const char *text, const SpecKey *key, double *out_number)
+{
+    char *end;
+
+    *out_number = g_ascii_strtod(text, &end);
+    return *text != '\0' && *end == '\0' && *out_number >= key->low && *out_number <= key->high;
+}
+
 static bool read_switch(const char *text, bool *out_on)
 {
     if (!g_str_equal(text, "on") && !g_str_equal(text, "off"))
@@ -243,6 +251,8 @@ static bool read_value(const Reader *reader, const SpecKey *key, const char *tex
         return !has_control_characters(text);
     case SPEC_NUMBER:
         return read_number(text, key, member);
+    case SPEC_REAL:
+        return read_real(text, key, member);
     case SPEC_SWITCH:
         return read_switch(text, member);
     case SPEC_CHOICE:
@@ -517,6 +527,21 @@ static bool pair_points(const Reader *reader, GError **error)
     return true;
 }
 
+/* A sequential test has one question, and a game that decides it. */
+static bool pair_two(const Reader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    g_autoptr(GError) fault = NULL;
+
+    if (spec->player_count != 2)
+        return fail(reader, error, "experiment", "format", "sprt is for two players, there are %d",
+                    spec->player_count);
+    if (!sprt_check(&spec->sprt, &fault))
+        return fail(reader, error, "sprt", NULL, "%s", fault->message);
+    add_pairing(spec, 0, 1);
+    return true;
+}
+
 static bool make_pairings(const Reader *reader, GError **error)
 {
     Spec *spec = reader->spec;
@@ -534,6 +559,8 @@ static bool make_pairings(const Reader *reader, GError **error)
         return pair_hero(reader, error);
     case SPEC_PAIRS:
         return read_pairs(reader, error);
+    case SPEC_SPRT:
+        return pair_two(reader, error);
     case SPEC_SWEEP:
         return pair_points(reader, error);
     }

@@ -5,13 +5,14 @@
 
 #include "board/game.h"
 #include "experiments/openings.h"
+#include "experiments/sprt.h"
 #include "experiments/sweep.h"
 #include "players/engine_settings.h"
 
 #define SPEC_MAX_PLAYERS 256
 #define SPEC_MAX_NAME 64 /* bytes of a short name */
 
-typedef enum { SPEC_ROUND_ROBIN, SPEC_GAUNTLET, SPEC_PAIRS, SPEC_SWEEP } SpecFormat;
+typedef enum { SPEC_ROUND_ROBIN, SPEC_GAUNTLET, SPEC_PAIRS, SPEC_SWEEP, SPEC_SPRT } SpecFormat;
 
 typedef struct {
     char *name;              /* short, as in the tables: "L7" */
@@ -42,7 +43,8 @@ typedef struct {
                 */
     SpecPairing *pairings;
     int pairing_count;
-    uint64_t games; /* of each pairing */
+    uint64_t games; /* of each pairing; SPEC_SPRT: at most */
+    Sprt sprt;      /* only with SPEC_SPRT */
     uint64_t seed;
     uint64_t max_forfeits; /* in a row; 0: any number */
     Engines *engines;      /* of the text */

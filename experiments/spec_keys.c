@@ -17,7 +17,7 @@ const SpecKey SPEC_KEYS[] = {
      .key = "format",
      .type = SPEC_CHOICE,
      .offset = offsetof(Spec, format),
-     .choices = {"round-robin", "gauntlet", "pairs", "sweep"},
+     .choices = {"round-robin", "gauntlet", "pairs", "sweep", "sprt"},
      .standard = "round-robin",
      .meaning =
          "who meets whom: everybody everybody, the hero everybody, the pairs, or all players "
@@ -123,6 +123,38 @@ const SpecKey SPEC_KEYS[] = {
      .max = 100,
      .standard = "0",
      .meaning = "begin after so many random plies; each opening is played with both colours"},
+    {.group = "sprt",
+     .key = "elo0",
+     .type = SPEC_REAL,
+     .offset = offsetof(Spec, sprt.elo0),
+     .low = -4000,
+     .high = 4000,
+     .standard = "0",
+     .meaning = "H0: the first player is so many points better; only with sprt"},
+    {.group = "sprt",
+     .key = "elo1",
+     .type = SPEC_REAL,
+     .offset = offsetof(Spec, sprt.elo1),
+     .low = -4000,
+     .high = 4000,
+     .standard = "5",
+     .meaning = "H1: so many; only with sprt"},
+    {.group = "sprt",
+     .key = "alpha",
+     .type = SPEC_REAL,
+     .offset = offsetof(Spec, sprt.alpha),
+     .low = 0,
+     .high = 1,
+     .standard = "0.05",
+     .meaning = "the probability of accepting H1 though H0 holds; only with sprt"},
+    {.group = "sprt",
+     .key = "beta",
+     .type = SPEC_REAL,
+     .offset = offsetof(Spec, sprt.beta),
+     .low = 0,
+     .high = 1,
+     .standard = "0.05",
+     .meaning = "the probability of accepting H0 though H1 holds; only with sprt"},
     {.group = "record",
      .key = "games",
      .type = SPEC_SWITCH,
@@ -189,6 +221,8 @@ char *spec_key_values(const SpecKey *key)
         return g_strdup("file");
     case SPEC_NUMBER:
         return g_strdup_printf("%" G_GUINT64_FORMAT "..%" G_GUINT64_FORMAT, key->min, key->max);
+    case SPEC_REAL:
+        return g_strdup_printf("%g..%g", key->low, key->high);
     case SPEC_SWITCH:
         return g_strdup("on|off");
     case SPEC_CHOICE:

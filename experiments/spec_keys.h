@@ -8,6 +8,7 @@ typedef enum {
     SPEC_TEXT,
     SPEC_FILE,   /* a path; relative to the folder of the spec, from --set to the present one */
     SPEC_NUMBER, /* from min to max */
+    SPEC_REAL,   /* a decimal number, from low to high; ten digits of it count */
     SPEC_SWITCH, /* on|off */
     SPEC_CHOICE  /* one of choices */
 } SpecValueType;
@@ -19,7 +20,8 @@ typedef struct {
     const char *standard; /* the default, as text; "" is none */
     const char *meaning;  /* one line */
     uint64_t min, max;
-    const char *choices[5]; /* NULL-terminated, in the order of the member's values */
+    double low, high;
+    const char *choices[6]; /* NULL-terminated, in the order of the member's values */
 } SpecKey;
 
 /* All keys in the order of the groups; [players], whose keys are names, is none of them. */

@@ -4,6 +4,13 @@
 
 #include "experiments/spec_keys.h"
 
+static void append_real(GString *text, double number)
+{
+    char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+    g_string_append(text, g_ascii_formatd(digits, sizeof digits, "%.10g", number));
+}
+
 static void append_value(GString *text, const SpecKey *key, const void *member)
 {
     switch (key->type) {
@@ -13,6 +20,9 @@ static void append_value(GString *text, const SpecKey *key, const void *member)
         return;
     case SPEC_NUMBER:
         g_string_append_printf(text, "%" G_GUINT64_FORMAT, *(const uint64_t *)member);
+        return;
+    case SPEC_REAL:
+        append_real(text, *(const double *)member);
         return;
     case SPEC_SWITCH:
         g_string_append(text, *(const bool *)member ? "on" : "off");

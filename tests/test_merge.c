@@ -203,6 +203,31 @@ static void test_an_unfinished_shard_is_named_and_can_be_finished(void)
     remove_folder(merged);
 }
 
+/* The test is decided in the third of five parts. */
+static void test_a_sequential_test_ends_where_one_piece_would_have(void)
+{
+    static const char text[] = "[players]\nA=level:4\nB=level:1\n[experiment]\nformat=sprt\n"
+                               "games=200\n[sprt]\nelo1=60\n[rules]\nmax-plies=160\n";
+    g_autofree char *place = make_folder();
+    g_autofree char *whole = make_folder();
+    g_autofree char *merged = make_folder();
+    g_autoptr(GError) error = NULL;
+    g_autofree char *run = NULL;
+
+    for (uint64_t number = 1; number <= 5; number++)
+        play_shard(text, place, number, 5, 1);
+    play_whole(text, whole);
+    g_assert_true(merge((const char *const[]){place, NULL}, merged, &error));
+    g_assert_no_error(error);
+    assert_same_files(whole, merged);
+    run = read_file(merged, "run.json");
+    g_assert_nonnull(strstr(run, "\"decision\" : \"accept-h1\""));
+    g_assert_null(strstr(run, "\"games\" : 200,\n"));
+    remove_folder(place);
+    remove_folder(whole);
+    remove_folder(merged);
+}
+
 static void test_a_folder_holds_one_shard(void)
 {
     g_autofree char *place = make_folder();
@@ -238,6 +263,8 @@ int main(int argc, char **argv)
     g_test_add_func("/merge/what-is-no-shard-is-named", test_what_is_no_shard_is_named);
     g_test_add_func("/merge/an-unfinished-shard-is-named-and-can-be-finished",
                     test_an_unfinished_shard_is_named_and_can_be_finished);
+    g_test_add_func("/merge/a-sequential-test-ends-where-one-piece-would-have",
+                    test_a_sequential_test_ends_where_one_piece_would_have);
     g_test_add_func("/merge/a-folder-holds-one-shard", test_a_folder_holds_one_shard);
     return g_test_run();
 }
