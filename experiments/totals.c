@@ -254,14 +254,22 @@ bool pairing_totals_agree(const PairingTotals *totals)
                MIN(totals->draws, totals->terminations[TERMINATION_FIFTY_MOVES]);
 }
 
-/* Every game has its first move, and its last one somewhere; none comes back. */
+/* Games that players ended, not a rule: maybe before their first move. */
+static int64_t count_ended_by_players(const PairingTotals *totals)
+{
+    return totals->terminations[TERMINATION_RESIGNATION] +
+           totals->terminations[TERMINATION_DRAW_CLAIM] + totals->terminations[TERMINATION_FORFEIT];
+}
+
+/* Every other game has its first move, and its last one somewhere; none comes back. */
 static bool is_consistent(const PairingTotals *totals)
 {
     const TotalsMove *move = (const TotalsMove *)(const void *)totals->moves->data;
+    const int64_t begun = totals->moves->len > 0 ? move[0].running : 0;
     int64_t running = pairing_totals_games(totals);
 
-    if (!pairing_totals_agree(totals) || totals->plies < running ||
-        (totals->moves->len > 0 && move[0].running != running))
+    if (!pairing_totals_agree(totals) || totals->plies < begun ||
+        begun < running - count_ended_by_players(totals))
         return false;
     for (guint i = 0; i < totals->moves->len; i++) {
         if (move[i].running < 1 || move[i].running > running || move[i].squares < 0)
