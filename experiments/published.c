@@ -287,7 +287,7 @@ static bool compare_draws(Comparison *comparison, const Pairing *pairing, GError
 {
     const Pairing views[] = {*pairing, turned(pairing)};
 
-    if (!pairing->run->has_draw_wins || pairing->score.draws == 0)
+    if (pairing->score.draws == 0)
         return true;
     for (size_t i = 0; i < G_N_ELEMENTS(views); i++) {
         const int row = find_match(comparison, &views[i]);
