@@ -29,6 +29,12 @@ typedef struct {
     int64_t wins, losses, draws;
 } StatisticsScore;
 
+/* The same results seen from the other player. */
+static inline StatisticsScore statistics_reverse(StatisticsScore score)
+{
+    return (StatisticsScore){score.losses, score.wins, score.draws};
+}
+
 /* How usual it is that players with the results @ours come to the results @other in as many new
  * games as those are: the probability of all results that are no more probable than @other. Below
  * 0.05 @other lies outside the 95 % region of results to be expected, the smallest one there is.
