@@ -260,7 +260,7 @@ static void test_parts_of_a_run_add_up_to_the_whole(void)
     g_auto(Played) played = play_all(GAMES_OF_AGENTS);
 
     for (uint64_t first = 0; first <= played.count; first++)
-        for (uint64_t second = first; second <= played.count; second++) {
+        for (uint64_t second = first; second <= played.count; second += 5) {
             g_autoptr(Totals) sum = totals_of_part(&played, 1, first);
             g_autoptr(Totals) middle = totals_of_part(&played, first + 1, second);
             g_autoptr(Totals) rest = totals_of_part(&played, second + 1, played.count);
