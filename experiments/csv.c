@@ -52,6 +52,14 @@ void csv_append_fixed(GString *csv, double value, int decimals)
         g_string_append_c(csv, (char)('0' + fraction / digit % 10));
 }
 
+char *csv_format_fixed(double value, int decimals)
+{
+    GString *text = g_string_new(NULL);
+
+    csv_append_fixed(text, value, decimals);
+    return g_string_free(text, FALSE);
+}
+
 void csv_append_text(GString *csv, const char *text)
 {
     if (strpbrk(text, ",\"\r\n") == NULL) {

@@ -20,6 +20,9 @@ void csv_append_signed(GString *csv, int64_t number);
  * sign. The value is finite and under 10^15 in size. */
 void csv_append_fixed(GString *csv, double value, int decimals);
 
+/* The same as a text of its own. Owner: the caller. */
+char *csv_format_fixed(double value, int decimals);
+
 /* Appends @text, in quotes if it needs them. */
 void csv_append_text(GString *csv, const char *text);
 

@@ -21,6 +21,21 @@ const char *estimate_kind_sentence(EstimateKind kind)
     return KINDS[kind].sentence;
 }
 
+bool estimate_has_value(EstimateKind kind)
+{
+    return kind == ESTIMATE_GIVEN || kind == ESTIMATE_INTERVAL || kind == ESTIMATE_ALIKE;
+}
+
+bool estimate_has_low(EstimateKind kind)
+{
+    return kind == ESTIMATE_INTERVAL || kind == ESTIMATE_ALIKE || kind == ESTIMATE_AT_LEAST;
+}
+
+bool estimate_has_high(EstimateKind kind)
+{
+    return kind == ESTIMATE_INTERVAL || kind == ESTIMATE_ALIKE || kind == ESTIMATE_AT_MOST;
+}
+
 static EstimateKind mirrored(EstimateKind kind)
 {
     if (kind == ESTIMATE_AT_LEAST)

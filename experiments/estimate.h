@@ -2,6 +2,7 @@
  * no estimate and no interval, only a bound, and the kind says so instead of an infinity. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef enum {
@@ -25,6 +26,11 @@ typedef struct {
 /* A word for tables, "at-least", and a sentence for people, "no result limits it from above". */
 const char *estimate_kind_name(EstimateKind kind);
 const char *estimate_kind_sentence(EstimateKind kind);
+
+/* Which numbers a kind has. */
+bool estimate_has_value(EstimateKind kind);
+bool estimate_has_low(EstimateKind kind);
+bool estimate_has_high(EstimateKind kind);
 
 /* The estimate of @factor times the number plus @offset. Shape: @factor is not 0. */
 Estimate estimate_transform(Estimate estimate, double factor, double offset);

@@ -1,8 +1,9 @@
-/* The columns of every table that is written: name, unit, meaning, and the function that writes a
- * cell. The header lines come from here, and results/README.md is tested against it. */
+/* The columns of every table that is written or printed: name, unit, meaning, and the function that
+ * writes a cell. The header lines come from here, and results/README.md is tested against it. */
 #pragma once
 
 #include "experiments/match.h"
+#include "experiments/standings.h"
 #include "experiments/statistics.h"
 #include "experiments/totals.h"
 
@@ -32,6 +33,9 @@ typedef struct {
     int64_t events[EVENT_KIND_COUNT]; /* requests.csv, move_attacks.csv, threats.csv: how many of a
                                          kind */
     const MetricsSuiteAnswer *suite;  /* suites.csv */
+    const Standings *standings;       /* of a report: all of it, */
+    int place;                        /* the place in the ratings, from 0, */
+    Termination termination;          /* and how games ended */
 } MetricsRow;
 
 typedef struct {
@@ -57,6 +61,16 @@ extern const MetricsTable METRICS_MOVE_ATTACKS;
 extern const MetricsTable METRICS_THREATS;
 extern const MetricsTable METRICS_EVENTS;
 extern const MetricsTable METRICS_SUITES; /* of `agentchess suite`, not of a run */
+
+/* The tables of `agentchess report --csv`; their files are the commands that print them. */
+typedef enum {
+    METRICS_REPORT_PAIRINGS,
+    METRICS_REPORT_RATINGS,
+    METRICS_REPORT_TERMINATIONS,
+    METRICS_REPORT_COUNT
+} MetricsReport;
+
+extern const MetricsTable *const METRICS_REPORTS[METRICS_REPORT_COUNT];
 
 extern const MetricsTable *const METRICS_TABLES[];
 extern const size_t METRICS_TABLE_COUNT;

@@ -1,6 +1,7 @@
 #include "experiments/provenance.h"
 
 #include <json-glib/json-glib.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/utsname.h>
 
@@ -117,17 +118,64 @@ static void add_times(JsonBuilder *json, const ProvenanceRun *run)
     add_double(json, "games_per_second", run->seconds > 0 ? (double)games / run->seconds : 0.0);
 }
 
-/* Wins, losses and draws of the first player of each pairing, in their order. */
-static void add_results(JsonBuilder *json, const Totals *totals)
+/* Numbers of PairingTotals that stand behind each other, and what they are called. */
+typedef struct {
+    const char *object; /* in which they stand; NULL: in that of the pairing itself */
+    size_t offset;
+    size_t count;
+    const char *const *names; /* NULL: those of terminations */
+} Numbers;
+
+static const char *const RESULT_NAMES[] = {"wins",      "losses",      "draws",
+                                           "draw_wins", "draw_losses", "plies"};
+static const char *const PAIR_NAMES[] = {"0", "0.5", "1", "1.5", "2"}; /* points */
+
+#define SCORE_NAMES 3 /* the first of RESULT_NAMES */
+#define COLOR_OFFSET(color) \
+    (offsetof(PairingTotals, as) + (size_t)(color) * sizeof(StatisticsScore))
+#define FIRST_TERMINATION (TERMINATION_NONE + 1)
+
+static const Numbers NUMBERS[] = {
+    {NULL, offsetof(PairingTotals, wins), G_N_ELEMENTS(RESULT_NAMES), RESULT_NAMES},
+    {"as_white", COLOR_OFFSET(TOTALS_WHITE), SCORE_NAMES, RESULT_NAMES},
+    {"as_black", COLOR_OFFSET(TOTALS_BLACK), SCORE_NAMES, RESULT_NAMES},
+    {"pairs", offsetof(PairingTotals, pairs.pairs), G_N_ELEMENTS(PAIR_NAMES), PAIR_NAMES},
+    {"terminations", offsetof(PairingTotals, terminations) + sizeof(int64_t),
+     TERMINATION_COUNT - FIRST_TERMINATION, NULL},
+};
+
+/* The name of number @index of @numbers. */
+static const char *name_of(const Numbers *numbers, size_t index)
+{
+    return numbers->names != NULL ? numbers->names[index]
+                                  : termination_name((Termination)(FIRST_TERMINATION + index));
+}
+
+static void add_numbers(JsonBuilder *json, const Numbers *numbers, const PairingTotals *totals)
+{
+    const int64_t *values = (const int64_t *)(const void *)((const char *)totals + numbers->offset);
+
+    if (numbers->object != NULL)
+        begin_object(json, numbers->object);
+    for (size_t i = 0; i < numbers->count; i++)
+        add_number(json, name_of(numbers, i), (uint64_t)values[i]);
+    if (numbers->object != NULL)
+        json_builder_end_object(json);
+}
+
+/* Of each pairing, in their order and seen from its first player. A last game without a partner is
+ * in no pair. */
+static void add_results(JsonBuilder *json, const Spec *spec, const Totals *totals)
 {
     json_builder_set_member_name(json, "results");
     json_builder_begin_array(json);
     for (int i = 0; i < totals->count; i++) {
-        json_builder_begin_array(json);
-        json_builder_add_int_value(json, totals->pairings[i].wins);
-        json_builder_add_int_value(json, totals->pairings[i].losses);
-        json_builder_add_int_value(json, totals->pairings[i].draws);
-        json_builder_end_array(json);
+        json_builder_begin_object(json);
+        add_string(json, "player", spec->players[spec->pairings[i].player].name);
+        add_string(json, "opponent", spec->players[spec->pairings[i].opponent].name);
+        for (size_t j = 0; j < G_N_ELEMENTS(NUMBERS); j++)
+            add_numbers(json, &NUMBERS[j], &totals->pairings[i]);
+        json_builder_end_object(json);
     }
     json_builder_end_array(json);
 }
@@ -171,7 +219,7 @@ static JsonNode *build(const Spec *spec, const ProvenanceRun *run)
     add_machine_players(json, spec);
     add_titles(json, spec, run->titles);
     add_spec(json, spec);
-    add_results(json, run->totals);
+    add_results(json, spec, run->totals);
     json_builder_end_object(json);
     return json_builder_get_root(json);
 }
@@ -230,19 +278,60 @@ static char *read_spec(JsonObject *object)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
+/* The object that has @numbers, and nothing else if it is one of their own; or NULL. */
+static JsonObject *find_object(JsonObject *pairing, const Numbers *numbers)
+{
+    JsonNode *node;
+
+    if (numbers->object == NULL)
+        return pairing;
+    node = json_object_get_member(pairing, numbers->object);
+    if (node == NULL || !JSON_NODE_HOLDS_OBJECT(node) ||
+        json_object_get_size(json_node_get_object(node)) != numbers->count)
+        return NULL;
+    return json_node_get_object(node);
+}
+
+static bool read_numbers(JsonObject *pairing, const Numbers *numbers, PairingTotals *out_totals)
+{
+    int64_t *values = (int64_t *)(void *)((char *)out_totals + numbers->offset);
+    JsonObject *object = find_object(pairing, numbers);
+
+    for (size_t i = 0; object != NULL && i < numbers->count; i++) {
+        JsonNode *node = json_object_get_member(object, name_of(numbers, i));
+        if (node == NULL || json_node_get_value_type(node) != G_TYPE_INT64)
+            return false;
+        values[i] = json_node_get_int(node);
+    }
+    return object != NULL;
+}
+
+/* The game that is in no pair made what the pairs did not. */
+static bool find_waiting(PairingTotals *totals)
+{
+    int64_t games = pairing_totals_games(totals), half_points = 2 * totals->wins + totals->draws;
+
+    for (int i = 0; i < (int)G_N_ELEMENTS(totals->pairs.pairs); i++) {
+        games -= 2 * totals->pairs.pairs[i];
+        half_points -= i * totals->pairs.pairs[i];
+    }
+    if (games == 1 && half_points >= 0 && half_points <= 2)
+        totals->pairs.waiting[half_points] = 1;
+    return pairing_totals_agree(totals);
+}
+
 static bool read_result(JsonNode *node, PairingTotals *out_totals)
 {
-    JsonArray *numbers = JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
+    JsonObject *object = JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
 
-    if (numbers == NULL || json_array_get_length(numbers) != 3)
+    if (object == NULL || get_string(object, "player") == NULL ||
+        get_string(object, "opponent") == NULL ||
+        json_object_get_size(object) != 2 + G_N_ELEMENTS(RESULT_NAMES) + G_N_ELEMENTS(NUMBERS) - 1)
         return false;
-    for (guint i = 0; i < 3; i++)
-        if (json_node_get_value_type(json_array_get_element(numbers, i)) != G_TYPE_INT64)
+    for (size_t i = 0; i < G_N_ELEMENTS(NUMBERS); i++)
+        if (!read_numbers(object, &NUMBERS[i], out_totals))
             return false;
-    out_totals->wins = json_array_get_int_element(numbers, 0);
-    out_totals->losses = json_array_get_int_element(numbers, 1);
-    out_totals->draws = json_array_get_int_element(numbers, 2);
-    return true;
+    return find_waiting(out_totals);
 }
 
 /* The member "results", or NULL. */

@@ -25,7 +25,7 @@ char *provenance_write(const Spec *spec, const ProvenanceRun *run);
 typedef struct {
     char *resolved; /* a text for spec_parse() */
     char *identity;
-    Totals *totals; /* only wins, losses and draws */
+    Totals *totals; /* without curves and events */
 } Provenance;
 
 /* Reads run.json in the folder @path.

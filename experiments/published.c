@@ -44,8 +44,10 @@ struct Comparison {
     const CsvTable *printed;
     GPtrArray *lines; /* of the table: GStrv, the head first */
     int inside;       /* of these lines */
+    double deviance;  /* of these lines */
 
     int all_cells, all_inside;
+    double all_deviance;
     GHashTable *draws_compared; /* of PairingTotals */
     GHashTable *notes_made;
     GString *notes, *text;
@@ -130,12 +132,9 @@ static char *format_score(StatisticsScore score)
 }
 
 /* "18.9", in per cent. Owner: the caller. */
-static char *format_share(double share)
+static char *format_percent(StatisticsTries tries)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
-
-    csv_append_fixed(text, 100 * share, 1);
-    return g_strdup(text->str);
+    return csv_format_fixed(100.0 * (double)tries.successes / (double)tries.tries, 1);
 }
 
 /* "L5 L7"; if it could be of several folders, "thesis: L5 L7". Owner: the caller. */
@@ -151,25 +150,25 @@ static char *format_label(const char *folder, bool several, const char *first, c
 typedef struct {
     char *label, *ours, *published;     /* the line's, which frees them */
     int64_t our_whole, published_whole; /* what ours and theirs are shares of */
-    double agreement;
+    double agreement, deviance;
 } Line;
 
 static void add_line(Comparison *comparison, const Line *line)
 {
     const bool inside = line->agreement >= INSIDE;
-    g_autoptr(GString) agreement = g_string_new(NULL);
-    char **cells = g_new0(char *, 8);
+    char **cells = g_new0(char *, 9);
 
-    csv_append_fixed(agreement, line->agreement, 3);
     cells[0] = line->label;
     cells[1] = line->ours;
     cells[2] = g_strdup_printf("%" G_GINT64_FORMAT, line->our_whole);
     cells[3] = line->published;
     cells[4] = g_strdup_printf("%" G_GINT64_FORMAT, line->published_whole);
-    cells[5] = g_strdup(agreement->str);
-    cells[6] = g_strdup(inside ? "inside" : "outside");
+    cells[5] = csv_format_fixed(line->agreement, 3);
+    cells[6] = csv_format_fixed(line->deviance, 1);
+    cells[7] = g_strdup(inside ? "inside" : "outside");
     g_ptr_array_add(comparison->lines, cells);
     comparison->inside += inside;
+    comparison->deviance += line->deviance;
 }
 
 static void add_score_line(Comparison *comparison, const Pairing *pairing, StatisticsScore ours,
@@ -184,6 +183,7 @@ static void add_score_line(Comparison *comparison, const Pairing *pairing, Stati
         .published = format_score(published),
         .published_whole = count_of(published),
         .agreement = statistics_agreement(ours, published),
+        .deviance = statistics_deviance(ours, published),
     };
 
     note_stand_in(comparison, pairing->player->name, pairing->player->text);
@@ -287,7 +287,7 @@ static bool compare_draws(Comparison *comparison, const Pairing *pairing, GError
 {
     const Pairing views[] = {*pairing, turned(pairing)};
 
-    if (!pairing->run->has_draw_wins || pairing->score.draws == 0)
+    if (pairing->score.draws == 0)
         return true;
     for (size_t i = 0; i < G_N_ELEMENTS(views); i++) {
         const int row = find_match(comparison, &views[i]);
@@ -314,11 +314,12 @@ static void add_suite_line(Comparison *comparison, const ResultsSuite *suite, co
     const StatisticsTries ours = {suite->solved, suite->decisions};
     const Line line = {
         .label = format_label(suite->folder, several, name, suite->player),
-        .ours = format_share((double)ours.successes / (double)ours.tries),
+        .ours = format_percent(ours),
         .our_whole = suite->positions,
-        .published = format_share((double)published.successes / (double)published.tries),
+        .published = format_percent(published),
         .published_whole = published.tries,
         .agreement = statistics_agreement_of_tries(ours, published),
+        .deviance = statistics_deviance_of_tries(ours, published),
     };
 
     note_stand_in(comparison, NULL, suite->player);
@@ -393,6 +394,14 @@ static bool compare_all(Comparison *comparison, GError **error)
     return true;
 }
 
+static void append_count(GString *text, int inside, int cells, double deviance)
+{
+    g_string_append_printf(text, "%d of %d inside the 95 %% region of our results, deviance ",
+                           inside, cells);
+    csv_append_fixed(text, deviance, 1);
+    g_string_append_c(text, '\n');
+}
+
 static void append_table(Comparison *comparison)
 {
     const PublishedTable *table = comparison->table;
@@ -403,17 +412,19 @@ static void append_table(Comparison *comparison)
     g_string_append_printf(comparison->text, "Table %s: %s in per cent of the %s\n", table->number,
                            table->meaning, table->whole);
     report_append_rows(comparison->text, comparison->lines);
-    g_string_append_printf(comparison->text,
-                           "Table %s: %d of %d inside the 95 %% region of our results\n\n",
-                           table->number, comparison->inside, cells);
+    g_string_append_printf(comparison->text, "Table %s: ", table->number);
+    append_count(comparison->text, comparison->inside, cells, comparison->deviance);
+    g_string_append_c(comparison->text, '\n');
     comparison->all_cells += cells;
     comparison->all_inside += comparison->inside;
+    comparison->all_deviance += comparison->deviance;
 }
 
 static bool compare_table(Comparison *comparison, const PublishedTable *table, const char *folder,
                           GError **error)
 {
-    const char *const head[] = {"", "ours", table->whole, "thesis", table->whole, "p", "", NULL};
+    const char *const head[] = {"",  "ours",     table->whole, "thesis", table->whole,
+                                "p", "deviance", "",           NULL};
     g_autoptr(CsvTable) printed = csv_table_read(folder, table->file, error);
     g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
 
@@ -424,6 +435,7 @@ static bool compare_table(Comparison *comparison, const PublishedTable *table, c
     comparison->printed = printed;
     comparison->lines = lines;
     comparison->inside = 0;
+    comparison->deviance = 0;
     if (!compare_all(comparison, error))
         return false;
     append_table(comparison);
@@ -451,7 +463,7 @@ char *published_compare(const char *folder, const Results *results, GError **err
                     "the tables in %s have none of these pairings and suites", folder);
         return NULL;
     }
-    return g_strdup_printf("%s%s%sAll tables: %d of %d inside the 95 %% region of our results\n",
-                           notes->str, notes->len > 0 ? "\n" : "", text->str, comparison.all_inside,
-                           comparison.all_cells);
+    g_string_append(text, "All tables: ");
+    append_count(text, comparison.all_inside, comparison.all_cells, comparison.all_deviance);
+    return g_strconcat(notes->str, notes->len > 0 ? "\n" : "", text->str, NULL);
 }

@@ -5,7 +5,6 @@
 #include "experiments/csv_table.h"
 #include "experiments/error.h"
 #include "experiments/folder.h"
-#include "experiments/metrics.h"
 #include "experiments/suite.h"
 
 static bool has_file(const char *folder, const char *name)
@@ -38,40 +37,6 @@ void results_free(Results *results)
     g_free(results);
 }
 
-/* Every pairing has two rows in pairings.csv, the first seen from its first player. */
-static bool read_draw_wins_of(ResultsRun *run, const CsvTable *table, int index, GError **error)
-{
-    const SpecPairing *pairing = &run->spec->pairings[index];
-    const char *player = run->spec->players[pairing->player].name;
-    const char *opponent = run->spec->players[pairing->opponent].name;
-    PairingTotals *totals = &run->totals->pairings[index];
-    const int row = 2 * index + 1;
-
-    if (!g_str_equal(csv_table_text(table, row, "player"), player) ||
-        !g_str_equal(csv_table_text(table, row, "opponent"), opponent))
-        return csv_table_fail(table, row, error, "this is not %s against %s, as " FOLDER_RUN " has",
-                              player, opponent);
-    return csv_table_number(table, row, "draw_wins", 0, totals->draws, &totals->draw_wins, error) &&
-           csv_table_number(table, row, "draw_losses", 0, totals->draws - totals->draw_wins,
-                            &totals->draw_losses, error);
-}
-
-static bool read_draw_wins(ResultsRun *run, GError **error)
-{
-    g_autoptr(CsvTable) table = NULL;
-
-    if (!has_file(run->folder, METRICS_PAIRINGS.file))
-        return true;
-    table = csv_table_read(run->folder, METRICS_PAIRINGS.file, error);
-    if (table == NULL)
-        return false;
-    for (int i = 0; i < run->spec->pairing_count; i++)
-        if (!read_draw_wins_of(run, table, i, error))
-            return false;
-    run->has_draw_wins = true;
-    return true;
-}
-
 ResultsRun *results_run_read(const char *folder, GError **error)
 {
     g_autoptr(Provenance) provenance = provenance_read(folder, error);
@@ -91,7 +56,7 @@ ResultsRun *results_run_read(const char *folder, GError **error)
         return NULL;
     }
     run->totals = g_steal_pointer(&provenance->totals);
-    return read_draw_wins(run, error) ? g_steal_pointer(&run) : NULL;
+    return g_steal_pointer(&run);
 }
 
 /* A row that does not go on with the file and player of @suite, line after line, begins others. */

@@ -9,8 +9,7 @@
 typedef struct {
     char *folder;
     Spec *spec;
-    Totals *totals;     /* wins, losses and draws */
-    bool has_draw_wins; /* draw wins and draw losses too: the run recorded pairings */
+    Totals *totals; /* without curves and events */
 } ResultsRun;
 
 /* What a player made of a suite. */

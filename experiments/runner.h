@@ -33,7 +33,7 @@ typedef struct {
 
 typedef enum {
     RUNNER_DONE,
-    RUNNER_WAS_DONE, /* the folder holds the whole run already; totals: wins, losses, draws */
+    RUNNER_WAS_DONE, /* the folder holds the whole run already; totals: without curves and events */
     RUNNER_STOPPED   /* by *stop; the totals are those of the games so far */
 } RunnerEnd;
 

@@ -118,7 +118,30 @@ static GHashTable *index_values(const char *text, GPtrArray *out_ids)
     return values;
 }
 
-char *spec_text_difference(const char *there, const char *here)
+/* A key in which two texts differ, and what they say; NULL: they do not have it. */
+typedef struct {
+    const char *id, *there, *here;
+} Difference;
+
+static bool counts(const Difference *difference)
+{
+    return !g_str_equal(difference->id, "[openings] file");
+}
+
+/* An engine of which only one says something plays only there. */
+static bool counts_for_games(const Difference *difference)
+{
+    const char *id = difference->id;
+
+    if (g_str_has_prefix(id, "[engine "))
+        return difference->there != NULL && difference->here != NULL;
+    return g_str_equal(id, "[experiment] game") || g_str_has_prefix(id, "[rules]") ||
+           (g_str_has_prefix(id, "[openings]") && counts(difference));
+}
+
+/* The first difference that @wanted takes, as a sentence; NULL if there is none. */
+static char *find_difference(const char *there, const char *there_name, const char *here,
+                             const char *here_name, bool (*wanted)(const Difference *difference))
 {
     g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GHashTable) theirs = index_values(there, ids);
@@ -126,11 +149,26 @@ char *spec_text_difference(const char *there, const char *here)
 
     for (guint i = 0; i < ids->len; i++) {
         const char *id = g_ptr_array_index(ids, i);
-        const char *a = g_hash_table_lookup(theirs, id), *b = g_hash_table_lookup(ours, id);
-
-        if (g_strcmp0(a, b) != 0 && !g_str_equal(id, "[openings] file"))
-            return g_strdup_printf("%s is '%s' there, '%s' here", id, a != NULL ? a : "",
-                                   b != NULL ? b : "");
+        const Difference found = {id, g_hash_table_lookup(theirs, id),
+                                  g_hash_table_lookup(ours, id)};
+        if (g_strcmp0(found.there, found.here) != 0 && wanted(&found))
+            return g_strdup_printf("%s is '%s' %s, '%s' %s", id,
+                                   found.there != NULL ? found.there : "", there_name,
+                                   found.here != NULL ? found.here : "", here_name);
     }
     return NULL;
+}
+
+char *spec_text_difference(const char *there, const char *here)
+{
+    return find_difference(there, "there", here, "here", counts);
+}
+
+char *spec_text_difference_of_games(const char *there, const char *there_name, const char *here,
+                                    const char *here_name)
+{
+    g_autofree char *in_there = g_strconcat("in ", there_name, NULL);
+    g_autofree char *in_here = g_strconcat("in ", here_name, NULL);
+
+    return find_difference(there, in_there, here, in_here, counts_for_games);
 }

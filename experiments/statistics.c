@@ -103,3 +103,34 @@ double statistics_agreement_of_tries(StatisticsTries ours, StatisticsTries other
     }
     return tail / all;
 }
+
+/* Counts of each result, ours and the others', as many as there are kinds. */
+static double deviance(const int64_t *ours, const int64_t *other, int kinds)
+{
+    double known = 0, all = 0, log_ratio = 0;
+
+    for (int i = 0; i < kinds; i++) {
+        known += (double)ours[i] + 0.5;
+        all += (double)other[i];
+    }
+    for (int i = 0; i < kinds; i++) {
+        const double count = (double)other[i], mine = (double)ours[i] + 0.5;
+        log_ratio += gsl_sf_lngamma(mine + count) - gsl_sf_lngamma(mine);
+        if (count > 0)
+            log_ratio -= count * log(count / all);
+    }
+    log_ratio -= gsl_sf_lngamma(known + all) - gsl_sf_lngamma(known);
+    return fmax(-2 * log_ratio, 0);
+}
+
+double statistics_deviance(StatisticsScore ours, StatisticsScore other)
+{
+    return deviance((const int64_t[]){ours.wins, ours.losses, ours.draws},
+                    (const int64_t[]){other.wins, other.losses, other.draws}, 3);
+}
+
+double statistics_deviance_of_tries(StatisticsTries ours, StatisticsTries other)
+{
+    return deviance((const int64_t[]){ours.successes, ours.tries - ours.successes},
+                    (const int64_t[]){other.successes, other.tries - other.successes}, 2);
+}

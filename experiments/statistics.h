@@ -29,6 +29,12 @@ typedef struct {
     int64_t wins, losses, draws;
 } StatisticsScore;
 
+/* The same results seen from the other player. */
+static inline StatisticsScore statistics_reverse(StatisticsScore score)
+{
+    return (StatisticsScore){score.losses, score.wins, score.draws};
+}
+
 /* How usual it is that players with the results @ours come to the results @other in as many new
  * games as those are: the probability of all results that are no more probable than @other. Below
  * 0.05 @other lies outside the 95 % region of results to be expected, the smallest one there is.
@@ -39,6 +45,20 @@ typedef struct {
  *         probability in estimation problems, Proceedings of the Royal Society A 186, 1946): the
  *         compound multinomial of J. E. Mosimann, Biometrika 49, 1962. */
 double statistics_agreement(StatisticsScore ours, StatisticsScore other);
+
+/* How badly players with the results @ours foretell the results @other: twice the logarithm of how
+ * much less probable @other is with what ours tell (as above) than with its own shares, which make
+ * it most probable. Deviances of independent results add up, and the lower their sum the better
+ * @ours foretell them: they rank players, or readings of them, by the logarithmic score. Many
+ * games of the same players have a deviance of about 2 on average, few games one that is higher:
+ * compare those of as many games.
+ *
+ * Shape:  @other has at least one game, @ours any number; finite and not negative.
+ * Source: the deviance of J. A. Nelder and R. W. M. Wedderburn, Generalized linear models, Journal
+ *         of the Royal Statistical Society A 135, 1972, with the predictive probability in the
+ *         place of the fitted one; the score is that of I. J. Good, Rational decisions, Journal of
+ *         the Royal Statistical Society B 14, 1952. */
+double statistics_deviance(StatisticsScore ours, StatisticsScore other);
 
 /* Tries that succeed or fail. */
 typedef struct {
@@ -55,3 +75,6 @@ typedef struct {
  *         distribution derived from the binomial distribution, Journal of the Royal Statistical
  *         Society B 10, 1948. */
 double statistics_agreement_of_tries(StatisticsTries ours, StatisticsTries other);
+
+/* Their deviance, of about 1 on average. */
+double statistics_deviance_of_tries(StatisticsTries ours, StatisticsTries other);

@@ -160,6 +160,39 @@ void totals_merge(Totals *totals, const Totals *next)
         merge_pairing(&totals->pairings[i], &next->pairings[i]);
 }
 
+static void reverse_counts(int64_t *counts, int count)
+{
+    for (int i = 0; i < count / 2; i++) {
+        const int64_t first = counts[i];
+        counts[i] = counts[count - 1 - i];
+        counts[count - 1 - i] = first;
+    }
+}
+
+/* The numbers before the moves, seen from the opponent. */
+static PairingTotals reversed_numbers(const PairingTotals *totals)
+{
+    PairingTotals turned = *totals;
+
+    turned.wins = totals->losses;
+    turned.losses = totals->wins;
+    turned.draw_wins = totals->draw_losses;
+    turned.draw_losses = totals->draw_wins;
+    turned.as[TOTALS_WHITE] = statistics_reverse(totals->as[TOTALS_BLACK]);
+    turned.as[TOTALS_BLACK] = statistics_reverse(totals->as[TOTALS_WHITE]);
+    reverse_counts(turned.pairs.pairs, G_N_ELEMENTS(turned.pairs.pairs));
+    reverse_counts(turned.pairs.waiting, G_N_ELEMENTS(turned.pairs.waiting));
+    reverse_counts(turned.pairs.severed, G_N_ELEMENTS(turned.pairs.severed));
+    return turned;
+}
+
+void pairing_totals_pool(PairingTotals *totals, const PairingTotals *other, bool reversed)
+{
+    const PairingTotals seen = reversed ? reversed_numbers(other) : *other;
+
+    add_numbers((int64_t *)totals, (const int64_t *)&seen, RESULTS);
+}
+
 static GVariant *store_results(const PairingTotals *totals)
 {
     g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(int64_t));
@@ -254,14 +287,22 @@ bool pairing_totals_agree(const PairingTotals *totals)
                MIN(totals->draws, totals->terminations[TERMINATION_FIFTY_MOVES]);
 }
 
-/* Every game has its first move, and its last one somewhere; none comes back. */
+/* Games that players ended, not a rule: maybe before their first move. */
+static int64_t count_ended_by_players(const PairingTotals *totals)
+{
+    return totals->terminations[TERMINATION_RESIGNATION] +
+           totals->terminations[TERMINATION_DRAW_CLAIM] + totals->terminations[TERMINATION_FORFEIT];
+}
+
+/* Every other game has its first move, and its last one somewhere; none comes back. */
 static bool is_consistent(const PairingTotals *totals)
 {
     const TotalsMove *move = (const TotalsMove *)(const void *)totals->moves->data;
+    const int64_t begun = totals->moves->len > 0 ? move[0].running : 0;
     int64_t running = pairing_totals_games(totals);
 
-    if (!pairing_totals_agree(totals) || totals->plies < running ||
-        (totals->moves->len > 0 && move[0].running != running))
+    if (!pairing_totals_agree(totals) || totals->plies < begun ||
+        begun < running - count_ended_by_players(totals))
         return false;
     for (guint i = 0; i < totals->moves->len; i++) {
         if (move[i].running < 1 || move[i].running > running || move[i].squares < 0)

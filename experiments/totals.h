@@ -49,6 +49,10 @@ static inline int64_t pairing_totals_games(const PairingTotals *totals)
 /* Whether the numbers before the moves do not contradict each other. */
 bool pairing_totals_agree(const PairingTotals *totals);
 
+/* Adds the results of the same players in another run, or if @reversed, of its first player as the
+ * opponent; curves and events stay as they are. A game without partner finds none there. */
+void pairing_totals_pool(PairingTotals *totals, const PairingTotals *other, bool reversed);
+
 typedef struct {
     int count;
     PairingTotals *pairings;

@@ -28,23 +28,28 @@ static char *section_of(const char *readme, const MetricsTable *table)
                          : g_strndup(begin, end != NULL ? (gsize)(end + 1 - begin) : strlen(begin));
 }
 
+static void assert_explained(const char *readme, const MetricsTable *table)
+{
+    g_autofree char *section = section_of(readme, table);
+    g_autoptr(GString) expected =
+        g_string_new("| column | unit | meaning |\n| --- | --- | --- |\n");
+
+    for (size_t i = 0; i < table->column_count; i++)
+        g_string_append_printf(expected, "| `%s` | %s | %s |\n", table->columns[i].name,
+                               table->columns[i].unit, table->columns[i].meaning);
+    g_string_append_c(expected, '\n');
+    if (strstr(section, expected->str) == NULL)
+        g_test_fail_printf("of %s results/README.md should say:\n%s", table->file, expected->str);
+}
+
 static void test_the_readme_explains_every_column_and_no_other(void)
 {
     g_autofree char *readme = results_readme();
 
-    for (size_t i = 0; i < METRICS_TABLE_COUNT; i++) {
-        const MetricsTable *table = METRICS_TABLES[i];
-        g_autofree char *section = section_of(readme, table);
-        g_autoptr(GString) expected =
-            g_string_new("| column | unit | meaning |\n| --- | --- | --- |\n");
-        for (size_t j = 0; j < table->column_count; j++)
-            g_string_append_printf(expected, "| `%s` | %s | %s |\n", table->columns[j].name,
-                                   table->columns[j].unit, table->columns[j].meaning);
-        g_string_append_c(expected, '\n');
-        if (strstr(section, expected->str) == NULL)
-            g_test_fail_printf("of %s results/README.md should say:\n%s", table->file,
-                               expected->str);
-    }
+    for (size_t i = 0; i < METRICS_TABLE_COUNT; i++)
+        assert_explained(readme, METRICS_TABLES[i]);
+    for (size_t i = 0; i < METRICS_REPORT_COUNT; i++)
+        assert_explained(readme, METRICS_REPORTS[i]);
 }
 
 static void test_the_readme_names_every_file(void)
@@ -58,13 +63,20 @@ static void test_the_readme_names_every_file(void)
     g_assert_nonnull(strstr(readme, "## run.json\n"));
 }
 
+static void assert_names_differ(const MetricsTable *table)
+{
+    g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+
+    for (size_t i = 0; i < table->column_count; i++)
+        g_assert_true(g_hash_table_add(names, (char *)table->columns[i].name));
+}
+
 static void test_no_two_columns_of_a_table_have_one_name(void)
 {
-    for (size_t i = 0; i < METRICS_TABLE_COUNT; i++) {
-        g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
-        for (size_t j = 0; j < METRICS_TABLES[i]->column_count; j++)
-            g_assert_true(g_hash_table_add(names, (char *)METRICS_TABLES[i]->columns[j].name));
-    }
+    for (size_t i = 0; i < METRICS_TABLE_COUNT; i++)
+        assert_names_differ(METRICS_TABLES[i]);
+    for (size_t i = 0; i < METRICS_REPORT_COUNT; i++)
+        assert_names_differ(METRICS_REPORTS[i]);
 }
 
 static void test_every_way_to_end_a_game_is_explained(void)
@@ -92,6 +104,14 @@ static void test_every_event_with_a_name_is_explained(void)
             g_assert_nonnull(strstr(meaning, EVENT_NAMES[i]));
 }
 
+static void assert_header(const MetricsTable *table, const char *header)
+{
+    g_autoptr(GString) csv = g_string_new(NULL);
+
+    metrics_append_header(csv, table);
+    g_assert_cmpstr(csv->str, ==, header);
+}
+
 static void test_headers_are_as_promised(void)
 {
     static const char *const headers[] = {
@@ -107,12 +127,17 @@ static void test_headers_are_as_promised(void)
         "game,ply,player,event,from,to,squares\n",
         "file,line,id,player,draws,share\n",
     };
+    static const char *const report_headers[] = {
+        ("player,opponent,games,wins,losses,draws,score,elo,elo_kind,elo_low,elo_high,superiority,"
+         "white_score,black_score,pairs\n"),
+        "player,rating,rating_kind,low,high,games,score\n",
+        "player,opponent,termination,games\n",
+    };
 
-    for (size_t i = 0; i < METRICS_TABLE_COUNT; i++) {
-        g_autoptr(GString) csv = g_string_new(NULL);
-        metrics_append_header(csv, METRICS_TABLES[i]);
-        g_assert_cmpstr(csv->str, ==, headers[i]);
-    }
+    for (size_t i = 0; i < METRICS_TABLE_COUNT; i++)
+        assert_header(METRICS_TABLES[i], headers[i]);
+    for (size_t i = 0; i < METRICS_REPORT_COUNT; i++)
+        assert_header(METRICS_REPORTS[i], report_headers[i]);
 }
 
 static void test_whole_numbers_are_written_whole(void)

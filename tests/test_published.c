@@ -218,7 +218,6 @@ static ResultsRun *add_run(Results *results, const char *folder, const char *tex
     run->folder = g_strdup(folder);
     run->spec = spec_of(text);
     run->totals = totals_new(run->spec->pairing_count);
-    run->has_draw_wins = true;
     g_ptr_array_add(results->runs, run);
     return run;
 }
@@ -349,31 +348,27 @@ static void test_the_lines_are_aligned_and_say_all(void)
     text = compare(results);
     g_assert_cmpstr(text, ==,
                     "Table 3.1: wins-losses-draws in per cent of the games\n"
-                    "                 ours  games    thesis  games      p\n"
-                    "L5 L7  18.1-22.5-59.4   1000  26-22-52    100  0.144  inside\n"
-                    "Table 3.1: 1 of 1 inside the 95 % region of our results\n"
+                    "                 ours  games    thesis  games      p  deviance\n"
+                    "L5 L7  18.1-22.5-59.4   1000  26-22-52    100  0.144       3.8  inside\n"
+                    "Table 3.1: 1 of 1 inside the 95 % region of our results, deviance 3.8\n"
                     "\n"
                     "Table 3.2: draw wins-draw losses-other draws in per cent of the draws\n"
-                    "                ours  draws          thesis  draws      p\n"
-                    "L7 L5  8.4-16.8-74.7    594  25.0-34.6-40.4     52  0.000  outside\n"
-                    "Table 3.2: 0 of 1 inside the 95 % region of our results\n"
+                    "                ours  draws          thesis  draws      p  deviance\n"
+                    "L7 L5  8.4-16.8-74.7    594  25.0-34.6-40.4     52  0.000      25.8  outside\n"
+                    "Table 3.2: 0 of 1 inside the 95 % region of our results, deviance 25.8\n"
                     "\n"
-                    "All tables: 1 of 2 inside the 95 % region of our results\n");
+                    "All tables: 1 of 2 inside the 95 % region of our results, deviance 29.6\n");
 }
 
-static void test_draw_wins_that_nobody_counted_are_not_compared(void)
+static void test_draws_are_not_compared_where_there_are_none(void)
 {
-    static const int64_t games[] = {181, 225, 594, 0, 0}, no_draws[] = {10, 90, 0, 0, 0};
+    static const int64_t no_draws[] = {10, 90, 0, 0, 0};
     g_autoptr(Results) results = results_new();
-    ResultsRun *uncounted = add_run(results, "r", "[players]\nL5=level:5\nL7=level:7\n");
-    ResultsRun *drawless = add_run(results, "r", "[players]\nL5=level:5\nL7=level:7\n");
     g_autofree char *text = NULL;
 
-    uncounted->has_draw_wins = false;
-    set_totals(uncounted, 0, games);
-    set_totals(drawless, 0, no_draws);
+    set_totals(add_run(results, "r", "[players]\nL5=level:5\nL7=level:7\n"), 0, no_draws);
     text = compare(results);
-    assert_says(text, "All tables: 1 of 2 inside");
+    assert_says(text, "All tables: 0 of 1 inside");
 }
 
 static void test_whoever_stands_for_crafty_is_named(void)
@@ -393,7 +388,7 @@ static void test_whoever_stands_for_crafty_is_named(void)
               "engine:phalanx,depth=1 stands for the thesis' Crafty 19.00, but is another program\n"
               "engine:crafty,depth=2,hash=1 stands for the thesis' Crafty 19.00\n"
               "\nTable 3.1: "));
-    assert_says(text, "\nCrafty L1  98-0-2    100  98-0-2    100  0.843  inside\n");
+    assert_says(text, "\nCrafty L1  98-0-2    100  98-0-2    100  0.843       1.4  inside\n");
     assert_says(text, "\nTable 3.10: 2 of 2 inside");
 }
 
@@ -412,12 +407,12 @@ static void test_suites_go_by_their_names_and_any_case(void)
     g_assert_cmpstr(
         text, ==,
         "Table 3.10: solved in per cent of the positions\n"
-        "                           ours  positions  thesis  positions      p\n"
-        "WAC level:1                17.7        300    17.7        300  1.000   inside\n"
-        "ECM level:2,even-trade=on   7.8        879     0.1        879  0.000  outside\n"
-        "Table 3.10: 1 of 2 inside the 95 % region of our results\n"
+        "                           ours  positions  thesis  positions      p  deviance\n"
+        "WAC level:1                17.7        300    17.7        300  1.000       0.0   inside\n"
+        "ECM level:2,even-trade=on   7.8        879     0.1        879  0.000     131.1  outside\n"
+        "Table 3.10: 1 of 2 inside the 95 % region of our results, deviance 131.1\n"
         "\n"
-        "All tables: 1 of 2 inside the 95 % region of our results\n");
+        "All tables: 1 of 2 inside the 95 % region of our results, deviance 131.1\n");
 }
 
 static void test_of_several_folders_each_is_named(void)
@@ -521,8 +516,8 @@ int main(int argc, char **argv)
                     test_the_thesis_lies_inside_its_own_results_whoever_comes_first);
     g_test_add_func("/published/the-lines-are-aligned-and-say-all",
                     test_the_lines_are_aligned_and_say_all);
-    g_test_add_func("/published/draw-wins-that-nobody-counted-are-not-compared",
-                    test_draw_wins_that_nobody_counted_are_not_compared);
+    g_test_add_func("/published/draws-are-not-compared-where-there-are-none",
+                    test_draws_are_not_compared_where_there_are_none);
     g_test_add_func("/published/whoever-stands-for-crafty-is-named",
                     test_whoever_stands_for_crafty_is_named);
     g_test_add_func("/published/suites-go-by-their-names-and-any-case",

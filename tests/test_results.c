@@ -1,11 +1,13 @@
 /* What folders of ours hold, read back. */
 #include "experiments/results.h"
 
+#include <stddef.h>
+
 #include "experiments/error.h"
 #include "tests/run_support.h"
 
 #define GAMES \
-    "[players]\nA=level:1\nB=level:3\nC=random\n[experiment]\ngames=20\n[rules]\nrepetition=off\n"
+    "[players]\nA=level:1\nB=level:3\nC=random\n[experiment]\ngames=21\n[rules]\nrepetition=off\n"
 #define SUITES_HEAD "file,line,id,player,draws,share\n"
 
 /* Plays @text into @folder. */
@@ -48,52 +50,52 @@ static void test_a_run_is_read_as_it_was_played(void)
     g_assert_no_error(error);
     g_assert_cmpstr(run->folder, ==, folder);
     g_assert_cmpint(run->spec->pairing_count, ==, 3);
-    g_assert_true(run->has_draw_wins);
-    for (int i = 0; i < 3; i++) {
-        const PairingTotals *ours = &run->totals->pairings[i];
-        const PairingTotals *theirs = &played.totals->pairings[i];
-        g_assert_cmpint(ours->wins, ==, theirs->wins);
-        g_assert_cmpint(ours->losses, ==, theirs->losses);
-        g_assert_cmpint(ours->draws, ==, theirs->draws);
-        g_assert_cmpint(ours->draw_wins, ==, theirs->draw_wins);
-        g_assert_cmpint(ours->draw_losses, ==, theirs->draw_losses);
-    }
+    for (int i = 0; i < 3; i++)
+        g_assert_cmpmem(&run->totals->pairings[i], offsetof(PairingTotals, moves),
+                        &played.totals->pairings[i], offsetof(PairingTotals, moves));
     remove_folder(folder);
 }
 
-static void test_draw_wins_are_known_only_if_they_were_recorded(void)
+static void test_results_need_no_table(void)
 {
     g_autofree char *folder = make_folder();
     g_auto(RunnerResult) played = {0};
     g_autoptr(ResultsRun) run = NULL;
 
-    play_into(folder, GAMES "[record]\npairings=off\n", &played);
+    play_into(folder, GAMES "[record]\npairings=off\ngames=off\n", &played);
     run = results_run_read(folder, NULL);
     g_assert_nonnull(run);
-    g_assert_false(run->has_draw_wins);
     remove_folder(folder);
 }
 
-static void test_pairings_of_another_run_are_refused(void)
+/* Replaces the first @old, which must be there, by @new in run.json. */
+static void bend_run(const char *folder, const char *text, const char *old, const char *new)
 {
-    static const char head[] = "player,opponent,draw_wins,draw_losses\n";
-    static const struct {
-        const char *rows, *words;
-    } cases[] = {
-        {"A,C,0,0\n", "pairings.csv:2: this is not A against B"},
-        {"A,B,0,0\nB,A,0,0\nA,B,0,0\n", "pairings.csv:4: this is not A against C"},
-        {"", "pairings.csv:2: this is not A against B"},
-        {"A,B,none,0\n", "pairings.csv:2: draw_wins is 'none'"},
-        {"A,B,0,21\n", "pairings.csv:2: draw_losses is '21'"},
+    g_autoptr(GString) bent = g_string_new(text);
+
+    if (g_string_replace(bent, old, new, 1) != 1)
+        g_test_fail_printf("run.json has no '%s'", old);
+    write_file(folder, "run.json", bent->str);
+}
+
+static void test_results_that_contradict_themselves_are_refused(void)
+{
+    static const char *const cases[][2] = {
+        {"\"wins\" : ", "\"wins\" : 1"},           {"\"wins\" : ", "\"wins\" : -5"},
+        {"\"plies\" : ", "\"plies\" : 0.5"},       {"\"draws\" : ", "\"drawn\" : "},
+        {"\"player\" : \"A\"", "\"player\" : 7"},  {"\"1.5\" : ", "\"1.5\" : 3"},
+        {"\"1.5\" : ", "\"7\" : 0, \"1.5\" : "},   {"\"as_white\"", "\"as_red\""},
+        {"\"checkmate\" : ", "\"checkmate\" : 1"}, {"\"pairs\" : {", "\"more\" : 0, \"pairs\" : {"},
     };
     g_autofree char *folder = make_folder();
     g_auto(RunnerResult) played = {0};
+    g_autofree char *text = NULL;
 
     play_into(folder, GAMES, &played);
+    text = read_file(folder, "run.json");
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *text = g_strconcat(head, cases[i].rows, NULL);
-        write_file(folder, "pairings.csv", text);
-        assert_refused(folder, cases[i].words);
+        bend_run(folder, text, cases[i][0], cases[i][1]);
+        assert_refused(folder, "run.json was not written by a run");
     }
     remove_folder(folder);
 }
@@ -189,10 +191,9 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_set_nonfatal_assertions();
     g_test_add_func("/results/a-run-is-read-as-it-was-played", test_a_run_is_read_as_it_was_played);
-    g_test_add_func("/results/draw-wins-are-known-only-if-they-were-recorded",
-                    test_draw_wins_are_known_only_if_they_were_recorded);
-    g_test_add_func("/results/pairings-of-another-run-are-refused",
-                    test_pairings_of_another_run_are_refused);
+    g_test_add_func("/results/results-need-no-table", test_results_need_no_table);
+    g_test_add_func("/results/results-that-contradict-themselves-are-refused",
+                    test_results_that_contradict_themselves_are_refused);
     g_test_add_func("/results/answers-are-added-up-by-suite-and-player",
                     test_answers_are_added_up_by_suite_and_player);
     g_test_add_func("/results/answers-that-cannot-be-are-refused",

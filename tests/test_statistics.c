@@ -182,6 +182,49 @@ static void test_what_cannot_be_has_no_probability(void)
                                    1, 1e-9);
 }
 
+/* With very much of ours it is that of a multinomial with known probabilities. */
+static void test_the_deviance_is_that_of_known_shares(void)
+{
+    const StatisticsScore ours = {200000000, 300000000, 500000000}, other = {26, 22, 52};
+    const double expected =
+        2 * (26 * log(0.26 / 0.2) + 22 * log(0.22 / 0.3) + 52 * log(0.52 / 0.5));
+    const StatisticsTries half = {500000000, 1000000000}, many = {60, 100};
+
+    g_assert_cmpfloat_with_epsilon(statistics_deviance(ours, other), expected, 1e-3);
+    g_assert_cmpfloat_with_epsilon(statistics_deviance_of_tries(half, many),
+                                   2 * (60 * log(1.2) + 40 * log(0.8)), 1e-3);
+}
+
+/* By hand: 1 game and nothing known, so that it is won with probability 1/3. */
+static void test_the_deviance_is_finite_whatever_is_missing(void)
+{
+    const StatisticsScore none = {0, 0, 0}, won = {1, 0, 0}, lost = {0, 1000000, 0};
+
+    g_assert_cmpfloat_with_epsilon(statistics_deviance(none, won), 2 * log(3), 1e-12);
+    g_assert_cmpfloat_with_epsilon(statistics_deviance(lost, won), 2 * log(1000001.5 / 0.5), 1e-6);
+    g_assert_cmpfloat(statistics_deviance(lost, lost), <, 20);
+    g_assert_cmpfloat(statistics_deviance(lost, lost), >=, 0);
+}
+
+/* Over all that can happen to the same players it has the mean of its degrees of freedom. */
+static void test_the_deviance_of_the_same_players_is_two_on_average(void)
+{
+    const StatisticsScore ours = {300000, 300000, 400000};
+    double mean = 0, all = 0;
+
+    for (int wins = 0; wins <= 100; wins++)
+        for (int losses = 0; losses <= 100 - wins; losses++) {
+            const int draws = 100 - wins - losses;
+            const double weight =
+                exp(lgamma(101) - lgamma(wins + 1) - lgamma(losses + 1) - lgamma(draws + 1) +
+                    (wins + losses) * log(0.3) + draws * log(0.4));
+            mean += weight * statistics_deviance(ours, (StatisticsScore){wins, losses, draws});
+            all += weight;
+        }
+    g_assert_cmpfloat_with_epsilon(all, 1, 1e-9);
+    g_assert_cmpfloat_with_epsilon(mean, 2, 0.05);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -212,5 +255,11 @@ int main(int argc, char **argv)
                     test_few_tries_of_ours_leave_more_open);
     g_test_add_func("/statistics/what-cannot-be-has-no-probability",
                     test_what_cannot_be_has_no_probability);
+    g_test_add_func("/statistics/the-deviance-is-that-of-known-shares",
+                    test_the_deviance_is_that_of_known_shares);
+    g_test_add_func("/statistics/the-deviance-is-finite-whatever-is-missing",
+                    test_the_deviance_is_finite_whatever_is_missing);
+    g_test_add_func("/statistics/the-deviance-of-the-same-players-is-two-on-average",
+                    test_the_deviance_of_the_same_players_is_two_on_average);
     return g_test_run();
 }
