@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "experiments/datapackage.h"
 #include "experiments/error.h"
 #include "experiments/folder.h"
 #include "experiments/schedule.h"
@@ -141,6 +142,13 @@ static bool finish_tables(Journal *journal, const Totals *totals, GError **error
     return true;
 }
 
+/* A @text of NULL is no file. */
+static bool finish_text(const Journal *journal, const char *name, const char *text, GError **error)
+{
+    return text == NULL || (folder_prepare(journal->path, name, text, strlen(text), error) &&
+                            folder_publish(journal->path, name, error));
+}
+
 /* Some file systems tell only now that the disk is full. */
 static bool close_files(Journal *journal, GError **error)
 {
@@ -155,12 +163,13 @@ static bool close_files(Journal *journal, GError **error)
 
 bool journal_finish(Journal *journal, const ProvenanceRun *run, GError **error)
 {
-    g_autofree char *json = provenance_write(journal->spec, run);
+    g_autofree char *datapackage = datapackage_write(journal->spec);
+    g_autofree char *provenance = provenance_write(journal->spec, run);
 
     if (!flush_all(journal, error) || !close_files(journal, error) ||
         !finish_tables(journal, run->totals, error) ||
-        !folder_prepare(journal->path, FOLDER_RUN, json, strlen(json), error) ||
-        !folder_publish(journal->path, FOLDER_RUN, error))
+        !finish_text(journal, FOLDER_DATAPACKAGE, datapackage, error) ||
+        !finish_text(journal, FOLDER_RUN, provenance, error))
         return false;
     folder_remove(journal->path, FOLDER_CHECKPOINT);
     return true;
@@ -318,6 +327,7 @@ static void remove_new_files(const char *path)
         g_autofree char *name = g_strconcat(RECORDS_TABLE_NAMES[i], FOLDER_NEW, NULL);
         folder_remove(path, name);
     }
+    folder_remove(path, FOLDER_DATAPACKAGE FOLDER_NEW);
     folder_remove(path, FOLDER_RUN FOLDER_NEW);
     folder_remove(path, FOLDER_CHECKPOINT FOLDER_NEW);
 }
@@ -327,6 +337,7 @@ static void remove_other_files(const Journal *journal)
 {
     remove_new_files(journal->path);
     folder_remove(journal->path, FOLDER_RUN);
+    folder_remove(journal->path, FOLDER_DATAPACKAGE);
     for (int i = 0; i < RECORDS_TABLE_COUNT; i++)
         folder_remove(journal->path, RECORDS_TABLE_NAMES[i]);
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)

@@ -2,8 +2,8 @@
  * of them is good, and a run that was stopped goes on from there. Nothing is counted twice and
  * nothing is lost but what came after the last checkpoint, whenever the process ends.
  *
- * In order:  lock, checkpoint (of nothing), files that grow, checkpoints, tables and run.json
- *            beside their places, the same put in place, run.json last; checkpoint and lock
+ * In order:  lock, checkpoint (of nothing), files that grow, checkpoints; tables, datapackage.json
+ *            and run.json, each written beside its place and put there; checkpoint and lock
  * removed.
  *
  * A shard, a part of the jobs, never gets tables and run.json: its checkpoint stays, and says when
@@ -61,7 +61,8 @@ bool journal_append(Journal *journal, RecordsFile file, const GString *text, GEr
 /* All before @point is on its way to disk. */
 bool journal_checkpoint(Journal *journal, const JournalPoint *point, GError **error);
 
-/* The last game is in: writes tables and run.json and ends the run; not for a shard. */
+/* The last game is in: writes tables, datapackage.json and run.json, and ends the run; not for a
+ * shard. */
 bool journal_finish(Journal *journal, const ProvenanceRun *run, GError **error);
 
 /* The checkpoint of the unfinished run, or of the shard, in the folder @path. Owner: the caller.

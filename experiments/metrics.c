@@ -92,30 +92,36 @@ static void write_reason(GString *csv, const MetricsRow *row)
 }
 
 static const MetricsColumn GAMES_COLUMNS[] = {
-    {"game", "", "number of the game, from 1; with spec and seed it is the whole game again",
-     write_game},
-    {"pairing", "", "number of the pairing, from 1, in the order of pairings.csv", write_pairing},
-    {"white", "", "short name of the player with White", write_white},
-    {"black", "", "short name of the player with Black", write_black},
-    {"opening", "", "number of the opening, from 1; 0 is the start position", write_opening},
-    {"seed", "", "seed of the experiment", write_seed},
-    {"result", "", "1-0, 0-1 or 1/2-1/2", write_result},
-    {"termination", "",
+    {"game", METRICS_INTEGER, "",
+     "number of the game, from 1; with spec and seed it is the whole game again", write_game},
+    {"pairing", METRICS_INTEGER, "", "number of the pairing, from 1, in the order of pairings.csv",
+     write_pairing},
+    {"white", METRICS_STRING, "", "short name of the player with White", write_white},
+    {"black", METRICS_STRING, "", "short name of the player with Black", write_black},
+    {"opening", METRICS_INTEGER, "", "number of the opening, from 1; 0 is the start position",
+     write_opening},
+    {"seed", METRICS_INTEGER, "", "seed of the experiment", write_seed},
+    {"result", METRICS_STRING, "", "1-0, 0-1 or 1/2-1/2", write_result},
+    {"termination", METRICS_STRING, "",
      "checkmate, stalemate, fifty-moves, repetition, insufficient-material, ply-limit, "
      "resignation, draw-claim or forfeit",
      write_termination},
-    {"plies", "plies", "length of the game, counted from its opening", write_plies},
-    {"bare_king", "", "first side left with its bare king: white, black or empty", write_bare_king},
-    {"material_white", PAWN, "White's material without the king at the end",
+    {"plies", METRICS_INTEGER, "plies", "length of the game, counted from its opening",
+     write_plies},
+    {"bare_king", METRICS_STRING, "", "first side left with its bare king: white, black or empty",
+     write_bare_king},
+    {"material_white", METRICS_INTEGER, PAWN, "White's material without the king at the end",
      write_last_material_white},
-    {"material_black", PAWN, "Black's material without the king at the end",
+    {"material_black", METRICS_INTEGER, PAWN, "Black's material without the king at the end",
      write_last_material_black},
-    {"reason", "", "what the loser did that forfeits the game; else empty", write_reason},
+    {"reason", METRICS_STRING, "", "what the loser did that forfeits the game; else empty",
+     write_reason},
 };
 
 const MetricsTable METRICS_GAMES = {
     .file = "games.csv",
     .row = "a game, in the order of their numbers",
+    .key = {"game"},
     COLUMNS(GAMES_COLUMNS),
 };
 
@@ -135,15 +141,17 @@ static void write_material_black(GString *csv, const MetricsRow *row)
 }
 
 static const MetricsColumn MATERIAL_COLUMNS[] = {
-    {"game", "", "number of the game", write_game},
-    {"ply", "plies", "the ply after which it is, from 1", write_ply},
-    {"white", PAWN, "White's material without the king", write_material_white},
-    {"black", PAWN, "Black's material without the king", write_material_black},
+    {"game", METRICS_INTEGER, "", "number of the game", write_game},
+    {"ply", METRICS_INTEGER, "plies", "the ply after which it is, from 1", write_ply},
+    {"white", METRICS_INTEGER, PAWN, "White's material without the king", write_material_white},
+    {"black", METRICS_INTEGER, PAWN, "Black's material without the king", write_material_black},
 };
 
 const MetricsTable METRICS_MATERIAL = {
     .file = "material.csv",
     .row = "a ply of a game",
+    .key = {"game", "ply"},
+    .refers_to = &METRICS_GAMES,
     COLUMNS(MATERIAL_COLUMNS),
 };
 
@@ -209,25 +217,28 @@ static void write_mean_all(GString *csv, const MetricsRow *row)
 }
 
 static const MetricsColumn MATERIAL_MEAN_COLUMNS[] = {
-    {"player", "", "short name of a player", write_player},
-    {"opponent", "", "short name of the opponent", write_opponent},
-    {"move", "moves", "number m of the move counted from the opening: plies 2m - 1 and 2m",
-     write_move},
-    {"running", "games", "games that have the move", write_running},
-    {"mean", PAWN,
+    {"player", METRICS_STRING, "", "short name of a player", write_player},
+    {"opponent", METRICS_STRING, "", "short name of the opponent", write_opponent},
+    {"move", METRICS_INTEGER, "moves",
+     "number m of the move counted from the opening: plies 2m - 1 and 2m", write_move},
+    {"running", METRICS_INTEGER, "games", "games that have the move", write_running},
+    {"mean", METRICS_NUMBER, PAWN,
      "mean over these games of the player's material minus the opponent's after ply 2m, or after "
      "the last ply if the game ends with 2m - 1",
      write_mean},
-    {"sd", PAWN, "their standard deviation; empty for a single game", write_sd},
-    {"low", PAWN, "lower end of the 95 % confidence interval of the mean (Student's t)", write_low},
-    {"high", PAWN, "upper end of that interval", write_high},
-    {"mean_all", PAWN, "mean over all games, those that have ended with their last difference",
-     write_mean_all},
+    {"sd", METRICS_NUMBER, PAWN, "their standard deviation; empty for a single game", write_sd},
+    {"low", METRICS_NUMBER, PAWN,
+     "lower end of the 95 % confidence interval of the mean (Student's t)", write_low},
+    {"high", METRICS_NUMBER, PAWN, "upper end of that interval", write_high},
+    {"mean_all", METRICS_NUMBER, PAWN,
+     "mean over all games, those that have ended with their last difference", write_mean_all},
 };
 
 const MetricsTable METRICS_MATERIAL_MEAN = {
     .file = "material_mean.csv",
     .row = "a move number of a pairing, seen from one of its players",
+    .key = {"player", "opponent", "move"},
+    .refers_to = &METRICS_PAIRINGS,
     COLUMNS(MATERIAL_MEAN_COLUMNS),
 };
 
@@ -270,23 +281,24 @@ static void write_mean_plies(GString *csv, const MetricsRow *row)
 }
 
 static const MetricsColumn PAIRINGS_COLUMNS[] = {
-    {"player", "", "short name of a player", write_player},
-    {"opponent", "", "short name of the opponent", write_opponent},
-    {"games", "games", "games they played", write_games},
-    {"wins", "games", "games the player won", write_wins},
-    {"losses", "games", "games the opponent won", write_losses},
-    {"draws", "games", "games nobody won", write_draws},
-    {"draw_wins", "games",
+    {"player", METRICS_STRING, "", "short name of a player", write_player},
+    {"opponent", METRICS_STRING, "", "short name of the opponent", write_opponent},
+    {"games", METRICS_INTEGER, "games", "games they played", write_games},
+    {"wins", METRICS_INTEGER, "games", "games the player won", write_wins},
+    {"losses", METRICS_INTEGER, "games", "games the opponent won", write_losses},
+    {"draws", METRICS_INTEGER, "games", "games nobody won", write_draws},
+    {"draw_wins", METRICS_INTEGER, "games",
      "draws by the fifty-move rule in which the opponent was first left with a bare king",
      write_draw_wins},
-    {"draw_losses", "games", "draws by the fifty-move rule in which the player was",
-     write_draw_losses},
-    {"mean_plies", "plies", "mean length of the games", write_mean_plies},
+    {"draw_losses", METRICS_INTEGER, "games",
+     "draws by the fifty-move rule in which the player was", write_draw_losses},
+    {"mean_plies", METRICS_NUMBER, "plies", "mean length of the games", write_mean_plies},
 };
 
 const MetricsTable METRICS_PAIRINGS = {
     .file = "pairings.csv",
     .row = "a pairing, seen from one of its players",
+    .key = {"player", "opponent"},
     COLUMNS(PAIRINGS_COLUMNS),
 };
 
@@ -326,30 +338,31 @@ static void write_offers_rejected(GString *csv, const MetricsRow *row)
 }
 
 static const MetricsColumn REQUESTS_COLUMNS[] = {
-    {"player", "", "short name of a player", write_player},
-    {"opponent", "", "short name of the opponent", write_opponent},
-    {"move", "moves", "number m of the move counted from the opening: plies 2m - 1 and 2m",
-     write_move},
-    {"decisions", "decisions", "decisions of the player's agents", write_decisions},
-    {"threatened", "decisions", "of them, those in which an agent was the worst threatened",
-     write_threatened},
-    {"attack_requests", "decisions",
+    {"player", METRICS_STRING, "", "short name of a player", write_player},
+    {"opponent", METRICS_STRING, "", "short name of the opponent", write_opponent},
+    {"move", METRICS_INTEGER, "moves",
+     "number m of the move counted from the opening: plies 2m - 1 and 2m", write_move},
+    {"decisions", METRICS_INTEGER, "decisions", "decisions of the player's agents",
+     write_decisions},
+    {"threatened", METRICS_INTEGER, "decisions",
+     "of them, those in which an agent was the worst threatened", write_threatened},
+    {"attack_requests", METRICS_INTEGER, "decisions",
      "attack requests performed: another agent captured an attacker of the worst threatened one, "
      "as "
      "it had asked for (thesis, figure 3.3, the lines at the top)",
      write_attack_requests},
-    {"own_moves", "decisions",
+    {"own_moves", METRICS_INTEGER, "decisions",
      "the worst threatened agent moved itself, without a capture (thesis, figure 3.3, the lines at "
      "the bottom)",
      write_own_moves},
-    {"own_attacks", "decisions", "the worst threatened agent captured something itself",
-     write_own_attacks},
-    {"defence_requests", "decisions",
+    {"own_attacks", METRICS_INTEGER, "decisions",
+     "the worst threatened agent captured something itself", write_own_attacks},
+    {"defence_requests", METRICS_INTEGER, "decisions",
      "defence requests performed: another agent moved to defend or shield the worst threatened "
      "one, "
      "as it had asked for (thesis, table 3.8, is their sum over all moves)",
      write_defence_requests},
-    {"offers_rejected", "decisions",
+    {"offers_rejected", METRICS_INTEGER, "decisions",
      "the worst threatened agent was offered help, and something else than the best offer was done",
      write_offers_rejected},
 };
@@ -357,6 +370,8 @@ static const MetricsColumn REQUESTS_COLUMNS[] = {
 const MetricsTable METRICS_REQUESTS = {
     .file = "requests.csv",
     .row = "a move number of a pairing, seen from one of its players that has agents",
+    .key = {"player", "opponent", "move"},
+    .refers_to = &METRICS_PAIRINGS,
     COLUMNS(REQUESTS_COLUMNS),
 };
 
@@ -389,27 +404,29 @@ static void write_performed_share(GString *csv, const MetricsRow *row)
 }
 
 static const MetricsColumn MOVE_ATTACKS_COLUMNS[] = {
-    {"player", "", "short name of a player", write_player},
-    {"opponent", "", "short name of the opponent", write_opponent},
-    {"games", "games", "games they played", write_games},
-    {"planned", "moves",
+    {"player", METRICS_STRING, "", "short name of a player", write_player},
+    {"opponent", METRICS_STRING, "", "short name of the opponent", write_opponent},
+    {"games", METRICS_INTEGER, "games", "games they played", write_games},
+    {"planned", METRICS_INTEGER, "moves",
      "moves played with an attack planned from where they go (thesis, table 3.9, planned)",
      write_planned},
-    {"planned_on_king", "moves",
+    {"planned_on_king", METRICS_INTEGER, "moves",
      "of them, those planned on the king, that is checks, which nobody can perform",
      write_planned_on_king},
-    {"performed", "moves",
+    {"performed", METRICS_INTEGER, "moves",
      "of those planned, those whose piece captured one of its planned victims with the player's "
      "next "
      "move (thesis, table 3.9, performed)",
      write_performed},
-    {"performed_share", "0..1", "performed over planned; empty if none was planned",
+    {"performed_share", METRICS_NUMBER, "0..1", "performed over planned; empty if none was planned",
      write_performed_share},
 };
 
 const MetricsTable METRICS_MOVE_ATTACKS = {
     .file = "move_attacks.csv",
     .row = "a pairing, seen from one of its players that has agents",
+    .key = {"player", "opponent"},
+    .refers_to = &METRICS_PAIRINGS,
     COLUMNS(MOVE_ATTACKS_COLUMNS),
 };
 
@@ -446,22 +463,23 @@ static void write_movers_unthreatened(GString *csv, const MetricsRow *row)
 }
 
 static const MetricsColumn THREATS_COLUMNS[] = {
-    {"player", "", "short name of a player", write_player},
-    {"opponent", "", "short name of the opponent", write_opponent},
-    {"move", "moves",
+    {"player", METRICS_STRING, "", "short name of a player", write_player},
+    {"opponent", METRICS_STRING, "", "short name of the opponent", write_opponent},
+    {"move", METRICS_INTEGER, "moves",
      "number m of the move counted from the opening, plies 2m - 1 and 2m, in which the opponent "
      "captures",
      write_move},
-    {"replies", "moves", "the opponent's moves that follow a decision of the player's agents",
-     write_replies},
-    {"captured", "pieces", "the player's pieces captured by them", write_captured},
-    {"unthreatened", "pieces",
+    {"replies", METRICS_INTEGER, "moves",
+     "the opponent's moves that follow a decision of the player's agents", write_replies},
+    {"captured", METRICS_INTEGER, "pieces", "the player's pieces captured by them", write_captured},
+    {"unthreatened", METRICS_INTEGER, "pieces",
      "of them, those that had reported no loss in that decision (thesis, figure 3.5); one that "
      "moved "
      "with it had reported where it stood before",
      write_unthreatened},
-    {"movers", "pieces", "of those captured, those that had just moved", write_movers_captured},
-    {"movers_unthreatened", "pieces",
+    {"movers", METRICS_INTEGER, "pieces", "of those captured, those that had just moved",
+     write_movers_captured},
+    {"movers_unthreatened", METRICS_INTEGER, "pieces",
      "of those that had just moved, those that had reported no loss where they stood before",
      write_movers_unthreatened},
 };
@@ -469,6 +487,8 @@ static const MetricsColumn THREATS_COLUMNS[] = {
 const MetricsTable METRICS_THREATS = {
     .file = "threats.csv",
     .row = "a move number of a pairing, seen from one of its players that has agents",
+    .key = {"player", "opponent", "move"},
+    .refers_to = &METRICS_PAIRINGS,
     COLUMNS(THREATS_COLUMNS),
 };
 
@@ -517,17 +537,18 @@ static void write_event_squares(GString *csv, const MetricsRow *row)
 }
 
 static const MetricsColumn EVENTS_COLUMNS[] = {
-    {"game", "", "number of the game", write_game},
-    {"ply", "plies", "the ply at which it happens, from 1", write_ply},
-    {"player", "", "short name of the player to whom it happens", write_event_player},
-    {"event", "",
+    {"game", METRICS_INTEGER, "", "number of the game", write_game},
+    {"ply", METRICS_INTEGER, "plies", "the ply at which it happens, from 1", write_ply},
+    {"player", METRICS_STRING, "", "short name of the player to whom it happens",
+     write_event_player},
+    {"event", METRICS_STRING, "",
      "attack-request, defence-request, own-move, own-attack, offer-rejected, move-attack-planned, "
      "move-attack-planned-on-king or move-attack-performed by the player's own move; captured, "
      "captured-unthreatened, mover-captured or mover-captured-unthreatened by the opponent's",
      write_event},
-    {"from", "", "square the move of that ply leaves", write_from},
-    {"to", "", "square it enters", write_to},
-    {"squares", "",
+    {"from", METRICS_STRING, "", "square the move of that ply leaves", write_from},
+    {"to", METRICS_STRING, "", "square it enters", write_to},
+    {"squares", METRICS_STRING, "",
      "squares of those a move-attack is planned on, with a blank between them, or that of the "
      "piece "
      "captured; else empty",
@@ -537,6 +558,8 @@ static const MetricsColumn EVENTS_COLUMNS[] = {
 const MetricsTable METRICS_EVENTS = {
     .file = "events.csv",
     .row = "an event of a game",
+    .key = {"game", "ply", "player", "event"},
+    .refers_to = &METRICS_GAMES,
     COLUMNS(EVENTS_COLUMNS),
 };
 
@@ -572,12 +595,15 @@ static void write_suite_share(GString *csv, const MetricsRow *row)
 }
 
 static const MetricsColumn SUITES_COLUMNS[] = {
-    {"file", "", "name of the suite's file, without its folder", write_suite_file},
-    {"line", "", "line of the file, from 1", write_suite_line},
-    {"id", "", "what the record calls itself (operation id)", write_suite_id},
-    {"player", "", "the player, as it was named on the command line", write_suite_player},
-    {"draws", "", "how often the player decided in the position", write_suite_draws},
-    {"share", "0..1", "share of these decisions that solve the position", write_suite_share},
+    {"file", METRICS_STRING, "", "name of the suite's file, without its folder", write_suite_file},
+    {"line", METRICS_INTEGER, "", "line of the file, from 1", write_suite_line},
+    {"id", METRICS_STRING, "", "what the record calls itself (operation id)", write_suite_id},
+    {"player", METRICS_STRING, "", "the player, as it was named on the command line",
+     write_suite_player},
+    {"draws", METRICS_INTEGER, "", "how often the player decided in the position",
+     write_suite_draws},
+    {"share", METRICS_NUMBER, "0..1", "share of these decisions that solve the position",
+     write_suite_share},
 };
 
 const MetricsTable METRICS_SUITES = {

@@ -1,5 +1,6 @@
-/* The columns of every table that is written or printed: name, unit, meaning, and the function that
- * writes a cell. The header lines come from here, and results/README.md is tested against it. */
+/* The columns of every table that is written or printed: name, type, unit, meaning, and the
+ * function that writes a cell. Header lines and datapackage.json come from here, and
+ * results/README.md is tested against it. */
 #pragma once
 
 #include "experiments/match.h"
@@ -38,19 +39,30 @@ typedef struct {
     Termination termination;          /* and how games ended */
 } MetricsRow;
 
+/* What the cells of a column are, unless they are empty. */
+typedef enum { METRICS_STRING, METRICS_INTEGER, METRICS_NUMBER } MetricsType;
+
 typedef struct {
     const char *name;
+    MetricsType type;
     const char *unit; /* "" for names and numbers without one */
     const char *meaning;
     void (*write)(GString *csv, const MetricsRow *row);
 } MetricsColumn;
 
-typedef struct {
+#define METRICS_KEY_MAX 4
+
+typedef struct MetricsTable MetricsTable;
+struct MetricsTable {
     const char *file;
     const char *row; /* what a row is */
+    /* Columns of which no two rows have the same cells; behind them NULL. */
+    const char *key[METRICS_KEY_MAX + 1];
+    /* The table that has a row for the same cells in the columns of its key; NULL: none. */
+    const MetricsTable *refers_to;
     const MetricsColumn *columns;
     size_t column_count;
-} MetricsTable;
+};
 
 extern const MetricsTable METRICS_GAMES;
 extern const MetricsTable METRICS_MATERIAL;

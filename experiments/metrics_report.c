@@ -135,27 +135,28 @@ static void write_pairs(GString *csv, const MetricsRow *row)
     "short name of a player; in full if in several runs the short name stands for others, too"
 
 static const MetricsColumn PAIRINGS_COLUMNS[] = {
-    {"player", "", PLAYER, write_player},
-    {"opponent", "", "the opponent, likewise", write_opponent},
-    {"games", "games", "games they played", write_games},
-    {"wins", "games", "games the player won", write_wins},
-    {"losses", "games", "games the opponent won", write_losses},
-    {"draws", "games", "games nobody won", write_draws},
-    {"score", "0..1", "points the player made of each game; a draw is half a point", write_score},
-    {"elo", "Elo", "difference of ratings with which that score is expected; empty if unlimited",
-     write_elo},
-    {"elo_kind", "",
+    {"player", METRICS_STRING, "", PLAYER, write_player},
+    {"opponent", METRICS_STRING, "", "the opponent, likewise", write_opponent},
+    {"games", METRICS_INTEGER, "games", "games they played", write_games},
+    {"wins", METRICS_INTEGER, "games", "games the player won", write_wins},
+    {"losses", METRICS_INTEGER, "games", "games the opponent won", write_losses},
+    {"draws", METRICS_INTEGER, "games", "games nobody won", write_draws},
+    {"score", METRICS_NUMBER, "0..1", "points the player made of each game; a draw is half a point",
+     write_score},
+    {"elo", METRICS_NUMBER, "Elo",
+     "difference of ratings with which that score is expected; empty if unlimited", write_elo},
+    {"elo_kind", METRICS_STRING, "",
      "interval; alike: all results were the same, the interval is made of bounds; at-least, "
      "at-most: only that bound is there, as everything was won or lost; unknown: no games",
      write_elo_kind},
-    {"elo_low", "Elo", "lower end of its 95 % interval, or bound", write_elo_low},
-    {"elo_high", "Elo", "upper end of it", write_elo_high},
-    {"superiority", "0..1", "how likely it is that the player is the better one",
+    {"elo_low", METRICS_NUMBER, "Elo", "lower end of its 95 % interval, or bound", write_elo_low},
+    {"elo_high", METRICS_NUMBER, "Elo", "upper end of it", write_elo_high},
+    {"superiority", METRICS_NUMBER, "0..1", "how likely it is that the player is the better one",
      write_superiority},
-    {"white_score", "0..1", "score of the player with White; empty without such games",
-     write_white_score},
-    {"black_score", "0..1", "with Black", write_black_score},
-    {"pairs", "pairs",
+    {"white_score", METRICS_NUMBER, "0..1",
+     "score of the player with White; empty without such games", write_white_score},
+    {"black_score", METRICS_NUMBER, "0..1", "with Black", write_black_score},
+    {"pairs", METRICS_INTEGER, "pairs",
      "pairs of games with one opening and exchanged colours, by which difference, interval and "
      "superiority are judged; if there are none it is by single games",
      write_pairs},
@@ -205,17 +206,17 @@ static void write_all_score(GString *csv, const MetricsRow *row)
 }
 
 static const MetricsColumn RATINGS_COLUMNS[] = {
-    {"player", "", PLAYER, write_rated_player},
-    {"rating", "Elo", "rating that makes the results of all pairings together most probable",
-     write_rating},
-    {"rating_kind", "",
+    {"player", METRICS_STRING, "", PLAYER, write_rated_player},
+    {"rating", METRICS_NUMBER, "Elo",
+     "rating that makes the results of all pairings together most probable", write_rating},
+    {"rating_kind", METRICS_STRING, "",
      "interval; given: the anchor, whose rating is laid down; at-least, at-most: only that bound "
      "is there, as no result limits the other side; unknown: no games compare it with the anchor",
      write_rating_kind},
-    {"low", "Elo", "lower end of its 95 % interval, or bound", write_rating_low},
-    {"high", "Elo", "upper end of it", write_rating_high},
-    {"games", "games", "games the player played", write_all_games},
-    {"score", "0..1", "points it made of each", write_all_score},
+    {"low", METRICS_NUMBER, "Elo", "lower end of its 95 % interval, or bound", write_rating_low},
+    {"high", METRICS_NUMBER, "Elo", "upper end of it", write_rating_high},
+    {"games", METRICS_INTEGER, "games", "games the player played", write_all_games},
+    {"score", METRICS_NUMBER, "0..1", "points it made of each", write_all_score},
 };
 
 static const MetricsTable RATINGS = {
@@ -235,10 +236,10 @@ static void write_ended_games(GString *csv, const MetricsRow *row)
 }
 
 static const MetricsColumn TERMINATIONS_COLUMNS[] = {
-    {"player", "", PLAYER, write_player},
-    {"opponent", "", "the opponent, likewise", write_opponent},
-    {"termination", "", "how games ended, as in games.csv", write_termination},
-    {"games", "games", "games of the pairing that did", write_ended_games},
+    {"player", METRICS_STRING, "", PLAYER, write_player},
+    {"opponent", METRICS_STRING, "", "the opponent, likewise", write_opponent},
+    {"termination", METRICS_STRING, "", "how games ended, as in games.csv", write_termination},
+    {"games", METRICS_INTEGER, "games", "games of the pairing that did", write_ended_games},
 };
 
 static const MetricsTable TERMINATIONS = {

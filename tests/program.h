@@ -29,14 +29,13 @@ static inline char *program_text(GBytes *bytes)
     return g_strdup(text->str);
 }
 
-/* Runs "agentchess ARGUMENTS..." in @folder (NULL: where the test runs) with @input as its standard
+/* Runs "@program ARGUMENTS..." in @folder (NULL: where the test runs) with @input as its standard
  * input ("" for none). @arguments ends with NULL.
  *
  * Owner: g_auto(ProgramResult), or program_result_clear(). */
-static inline ProgramResult program_run_in(const char *folder, const char *input,
-                                           const char *const *arguments)
+static inline ProgramResult program_run_other(const char *program, const char *folder,
+                                              const char *input, const char *const *arguments)
 {
-    const char *program = g_getenv("AGENTCHESS_PROGRAM");
     g_autoptr(GSubprocessLauncher) launcher =
         g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
                                   G_SUBPROCESS_FLAGS_STDERR_PIPE);
@@ -46,8 +45,6 @@ static inline ProgramResult program_run_in(const char *folder, const char *input
     g_autoptr(GSubprocess) process = NULL;
     g_autoptr(GError) error = NULL;
 
-    if (program == NULL)
-        g_error("AGENTCHESS_PROGRAM is not set: run this with 'meson test'");
     g_ptr_array_add(argv, (char *)program);
     for (size_t i = 0; arguments[i] != NULL; i++)
         g_ptr_array_add(argv, (char *)arguments[i]);
@@ -67,6 +64,17 @@ static inline ProgramResult program_run_in(const char *folder, const char *input
         .out = program_text(out),
         .err = program_text(err),
     };
+}
+
+/* Runs "agentchess ARGUMENTS..." like program_run_other(). */
+static inline ProgramResult program_run_in(const char *folder, const char *input,
+                                           const char *const *arguments)
+{
+    const char *program = g_getenv("AGENTCHESS_PROGRAM");
+
+    if (program == NULL)
+        g_error("AGENTCHESS_PROGRAM is not set: run this with 'meson test'");
+    return program_run_other(program, folder, input, arguments);
 }
 
 /* Runs "agentchess WORD WORD ...": PROGRAM_RUN("", "perft", "2"). */

@@ -6,9 +6,9 @@
 #define EXPERIMENT                                                               \
     "[players]\nA=random\nB=level:6\nC=random\n[experiment]\nseed=5\ngames=24\n" \
     "[openings]\nrandom-plies=3\n[record]\nmaterial=on\nevents=on\n"
-#define ALL_FILES                                                                                  \
-    "events.csv games.csv games.pgn material.csv material_mean.csv move_attacks.csv pairings.csv " \
-    "requests.csv run.json threats.csv"
+#define ALL_FILES                                                                     \
+    "datapackage.json events.csv games.csv games.pgn material.csv material_mean.csv " \
+    "move_attacks.csv pairings.csv requests.csv run.json threats.csv"
 
 static bool run(const char *text, const char *folder, JournalMode mode, int jobs,
                 RunnerResult *out_result, GError **error)
@@ -153,6 +153,8 @@ static void test_what_stands_behind_the_checkpoint_is_cut_off(void)
     write_file(parts, "games.csv", bad);
     write_file(parts, "pairings.csv", "of another run");
     write_file(parts, "pairings.csv.new", "of another run");
+    write_file(parts, "datapackage.json", "of another run");
+    write_file(parts, "datapackage.json.new", "of another run");
     write_file(parts, "run.json", "{}");
     run_to_the_end(EXPERIMENT, parts, JOURNAL_RESUME, 2);
     assert_same_files(whole, parts);

@@ -1,0 +1,51 @@
+# The score of every player against every other one, as a heat map.
+
+load 'names.gp'
+cell = NAMES <= 12 ? 30 : NAMES <= 30 ? 22 : 12
+most_letters = 16
+load 'longest.gp'
+left = 40 + 7.5 * letters
+top = 60 + (letters > 4 ? 6 * letters : 10)
+side = cell * NAMES < 150 ? 150 : cell * NAMES
+width = left + side + 90 < 400 ? 400 : left + side + 90
+height = top + side + 48
+load 'page.gp'
+
+set lmargin at screen left / width
+set rmargin at screen (left + side) / width
+set tmargin at screen 1 - top / real(height)
+set bmargin at screen 48 / real(height)
+unset grid
+unset key
+set border 15
+set tics scale 0
+set xrange [0.5:NAMES + 0.5]
+set yrange [NAMES + 0.5:0.5]
+unset xtics
+set x2range [0.5:NAMES + 0.5]
+set x2tics out rotate by (letters > 4 ? 45 : 0)
+set ytics out
+do for [i = 1:NAMES] {
+    set x2tics add (tic(short(NAME[i], 16)) i)
+    set ytics add (tic(short(NAME[i], 16)) i)
+}
+set label at screen 0.5, 1 - 15 / real(height) center font ',14' 'Score of every pairing'
+set label at screen (left + side / 2.) / width, 1 - 36 / real(height) center 'opponent'
+set label at screen 12 / real(width), (48 + side / 2.) / height center rotate by 90 'player'
+set cblabel 'score of the player (%)'
+set cbrange [0:100]
+set cbtics 25
+set label at screen 10 / real(width), 22 / real(height) left font ',11' \
+    'Wins and half of the draws, in per cent of the games.'
+set label at screen 10 / real(width), 9 / real(height) left font ',11' \
+    run_text(letters_across(width))
+
+# Viridis: evenly lighter, so that it can be read without colours. Source: matplotlib, van der Walt
+# and Smith (2015).
+set palette defined (0 '#440154', 1 '#472D7B', 2 '#3B528B', 3 '#2C728E', 4 '#21918C', \
+    5 '#28AE80', 6 '#5EC962', 7 '#ADDC30', 8 '#FDE725')
+ink(score) = score < 60 ? 0xFFFFFF : 0x000000
+plot 'cells.csv' using 1:2:($1 - 0.5):($1 + 0.5):($2 - 0.5):($2 + 0.5):3 with boxxyerror \
+        fillstyle solid noborder linecolor palette, \
+    (NAMES <= 30 ? 'cells.csv' : '/dev/null') using 1:2:(sprintf('%.0f', $3)):(ink($3)) \
+        with labels font ',11' textcolor rgb variable

@@ -1,0 +1,39 @@
+# The mean difference of material by move number, with its interval: player number hero against each
+# opponent (thesis, figures 3.1, 3.2 and 3.4).
+
+load 'names.gp'
+load 'blocks.gp'
+do for [k = 1:panels] {
+    b = BLOCK[k]
+    stats file(b) index BLOCK_INDEX[b] using (column(column_low) / 100) name 'LOW' nooutput
+    stats file(b) index BLOCK_INDEX[b] using (column(column_high) / 100) name 'HIGH' nooutput
+    least = k == 1 || LOW_min < least ? LOW_min : least
+    most = k == 1 || HIGH_max > most ? HIGH_max : most
+}
+least = least > -1 ? -1 : least
+most = most < 1 ? 1 : most
+
+title_text = 'Material of '.short(NAME[hero], 24).' by move number'
+x_text = 'move number'
+y_text = 'difference (pawns)'
+caption_text = 'Line: mean of the player''s material minus the opponent''s. '. \
+    'Band: its 95 % confidence interval. Drawn while at least a tenth of the games last.'
+legends = 0
+legend_boxes = 0
+load 'panels.gp'
+
+set xrange [0:LAST]
+set xtics step(LAST)
+set yrange [floor(least):ceil(most)]
+do for [panel = 1:panels] {
+    load 'panel.gp'
+    b = BLOCK[panel]
+    set title 'against '.short(NAME[BLOCK_OPPONENT[b]], 20) offset 0,-0.8
+    plot file(b) index BLOCK_INDEX[b] \
+            using 1:(column(column_low) / 100):(column(column_high) / 100) with filledcurves \
+            fillcolor rgb colour(6) fillstyle transparent solid 0.5 noborder notitle, \
+        0 linecolor rgb '#404040' linewidth 0.5 notitle, \
+        file(b) index BLOCK_INDEX[b] using 1:(column(column_mean) / 100) with lines \
+            linecolor rgb colour(1) linewidth 1.4 notitle
+}
+unset multiplot

@@ -1,0 +1,76 @@
+# Many small diagrams side by side with the same axes, so that they can be compared, and one title,
+# one legend and one caption around them. Before it is loaded:
+#
+#   panels           how many
+#   title_text, x_text, y_text
+#   caption_text     what stands below them, and below that the run
+#   legends          how many of LEGEND[], 0: none; LEGEND_STYLE[], lines or, if legend_boxes, fills
+#   left, panel_height   unless the usual ones will do
+#
+# Then for panel = 1 .. panels: load 'panel.gp', set title, plot.
+
+columns = panels <= 1 ? 1 : panels <= 4 ? 2 : panels <= 9 ? 3 : ceil(sqrt(panels))
+rows = ceil(panels / real(columns))
+width = columns == 1 ? 400 : columns <= 3 ? 600 : 190 * columns
+
+legend_letters = 0
+do for [i = 1:legends] {
+    legend_letters = strlen(LEGEND[i]) > legend_letters ? strlen(LEGEND[i]) : legend_letters
+}
+legend_step = 44 + 6.7 * legend_letters
+legends_a_row = floor((width - 20) / legend_step) < 1 ? 1 : floor((width - 20) / legend_step)
+legends_a_row = legends_a_row > legends ? legends : legends_a_row
+legend_rows = legends > 0 ? ceil(legends / real(legends_a_row)) : 0
+
+# The caption in lines that fit.
+array CAPTION[20]
+caption = 0
+line = ''
+do for [w in caption_text] {
+    if (strlen(line.' '.w) > letters_across(width)) {
+        caption = caption + 1
+        CAPTION[caption] = line
+        line = ''
+    }
+    line = line eq '' ? w : line.' '.w
+}
+if (line ne '') {
+    caption = caption + 1
+    CAPTION[caption] = line
+}
+
+head = 44
+foot = 54 + 15 * legend_rows + 13 * (caption + 1)
+if (!exists('left')) left = 58
+if (!exists('panel_height')) panel_height = columns == 1 ? 210 : columns == 2 ? 170 : 140
+height = head + foot + rows * panel_height
+
+load 'page.gp'
+
+at_x(points) = points / real(width)
+at_y(points) = points / real(height)
+set multiplot layout rows,columns \
+    margins at_x(left), at_x(width - 20), at_y(foot), at_y(height - head) spacing at_x(22), at_y(26)
+
+# Drawn with the first panel.
+set label at screen 0.5, at_y(height - 15) center font ',14' title_text
+set label at screen at_x(14), at_y((foot + height - head) / 2.) center rotate by 90 y_text
+set label at screen at_x((left + width - 20) / 2.), at_y(foot - 34) center x_text
+do for [i = 1:legends] {
+    legend_x = 12 + legend_step * ((i - 1) % legends_a_row)
+    legend_y = foot - 56 - 15 * ((i - 1) / legends_a_row)
+    set label at screen at_x(legend_x + 28), at_y(legend_y) left LEGEND[i]
+    if (legend_boxes) {
+        set object rectangle from screen at_x(legend_x), at_y(legend_y - 5) \
+            to screen at_x(legend_x + 22), at_y(legend_y + 5) \
+            fillcolor rgb colour(LEGEND_STYLE[i]) fillstyle pattern fill(LEGEND_STYLE[i]) \
+            border linecolor rgb '#000000' linewidth 0.5
+    } else {
+        set arrow from screen at_x(legend_x), at_y(legend_y) \
+            to screen at_x(legend_x + 22), at_y(legend_y) nohead linestyle LEGEND_STYLE[i]
+    }
+}
+do for [i = 1:caption] {
+    set label at screen at_x(10), at_y(13 * (caption - i + 1) + 9) left font ',11' CAPTION[i]
+}
+set label at screen at_x(10), at_y(9) left font ',11' run_text(letters_across(width))
