@@ -1,5 +1,7 @@
 #include "agents/message.h"
 
+#include <string.h>
+
 const char *const CANDIDATE_KIND_NAMES[CANDIDATE_KIND_COUNT] = {
     [CANDIDATE_ATTACK] = "attack",
     [CANDIDATE_ATTACK_REQUEST] = "attack request",
@@ -8,10 +10,11 @@ const char *const CANDIDATE_KIND_NAMES[CANDIDATE_KIND_COUNT] = {
     [CANDIDATE_MOVE] = "move",
 };
 
+static const char *const PIECE_NAMES[PIECE_TYPE_COUNT] = {"pawn", "knight", "bishop",
+                                                          "rook", "queen",  "king"};
+
 char *agent_name_format(AgentName name)
 {
-    static const char *const pieces[PIECE_TYPE_COUNT] = {"pawn", "knight", "bishop",
-                                                         "rook", "queen",  "king"};
     char square[3] = "";
 
     if (name.square == AGENT_MASTER.square)
@@ -19,7 +22,34 @@ char *agent_name_format(AgentName name)
     if (name.square == AGENT_ALL.square)
         return g_strdup("all");
     square_format((Square)name.square, square);
-    return g_strdup_printf("%s %s", pieces[name.type], square);
+    return g_strdup_printf("%s %s", PIECE_NAMES[name.type], square);
+}
+
+static bool parse_square(const char *text, int *out_square)
+{
+    if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8' || text[2] != '\0')
+        return false;
+    *out_square = square_at(text[0] - 'a', text[1] - '1');
+    return true;
+}
+
+bool agent_name_parse(const char *text, AgentName *out_name)
+{
+    if (g_str_equal(text, "master") || g_str_equal(text, "all")) {
+        *out_name = g_str_equal(text, "all") ? AGENT_ALL : AGENT_MASTER;
+        return true;
+    }
+    for (int type = 0; type < PIECE_TYPE_COUNT; type++) {
+        const size_t length = strlen(PIECE_NAMES[type]);
+        int square;
+        if (strncmp(text, PIECE_NAMES[type], length) != 0 || text[length] != ' ')
+            continue;
+        if (!parse_square(text + length + 1, &square))
+            return false;
+        *out_name = (AgentName){(PieceType)type, square};
+        return true;
+    }
+    return false;
 }
 
 /* A value or a loss; a king's is beyond counting. */

@@ -101,5 +101,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Message, message_free)
 /* "knight g1", "master", "all". Owner: the caller. */
 char *agent_name_format(AgentName name);
 
+/* The same backwards; false if @text names nobody. */
+bool agent_name_parse(const char *text, AgentName *out_name);
+
 /* @message as a line of text for people, without a line end. Owner: the caller. */
 char *message_format(const Message *message);

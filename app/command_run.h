@@ -12,6 +12,7 @@ typedef struct {
     gboolean resume, force;
     char **settings; /* --set */
     char **engines;  /* --engine */
+    char *shard;
 } RunOptions;
 
 /* The entries of these options, for a table of GOptionEntry. */

@@ -8,6 +8,7 @@ extern const Command COMMAND_DECISIONS;
 extern const Command COMMAND_EFFECTS;
 extern const Command COMMAND_EXPLAIN;
 extern const Command COMMAND_MATCH;
+extern const Command COMMAND_MERGE;
 extern const Command COMMAND_MOVES;
 extern const Command COMMAND_PERFT;
 extern const Command COMMAND_PLAY;

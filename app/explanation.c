@@ -1,6 +1,6 @@
 #include "app/explanation.h"
 
-#include <json-glib/json-glib.h>
+#include "experiments/message_json.h"
 
 static void keep_message(const Message *message, void *data)
 {
@@ -203,25 +203,6 @@ static void add_text(JsonBuilder *json, const char *name, const char *value)
     json_builder_add_string_value(json, value);
 }
 
-static void add_number(JsonBuilder *json, const char *name, int value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_int_value(json, value);
-}
-
-static void add_flag(JsonBuilder *json, const char *name, bool value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_boolean_value(json, value);
-}
-
-static void add_agent(JsonBuilder *json, const char *name, AgentName agent)
-{
-    g_autofree char *text = agent_name_format(agent);
-
-    add_text(json, name, text);
-}
-
 static void add_move(JsonBuilder *json, const Game *game, const char *name, Move move)
 {
     char text[GAME_MOVE_TEXT_SIZE];
@@ -230,106 +211,10 @@ static void add_move(JsonBuilder *json, const Game *game, const char *name, Move
     add_text(json, name, text);
 }
 
-static void add_moves(JsonBuilder *json, const Game *game, const char *name, const Move *moves,
-                      int count)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_begin_array(json);
-    for (int i = 0; i < count; i++) {
-        char text[GAME_MOVE_TEXT_SIZE];
-        game->format_move_code(moves[i], text);
-        json_builder_add_string_value(json, text);
-    }
-    json_builder_end_array(json);
-}
-
-static void add_proposal_members(JsonBuilder *json, const Game *game, const Proposal *proposal)
-{
-    json_builder_begin_object(json);
-    add_move(json, game, "move", proposal->move);
-    add_text(json, "kind", CANDIDATE_KIND_NAMES[proposal->kind]);
-    add_number(json, "worth", proposal->worth);
-    if (proposal->equals != NULL)
-        add_moves(json, game, "equals", proposal->equals, proposal->equal_count);
-    json_builder_end_object(json);
-}
-
-static void add_proposal(JsonBuilder *json, const Game *game, const char *name,
-                         const Proposal *proposal)
-{
-    json_builder_set_member_name(json, name);
-    if (proposal->move == MOVE_NONE)
-        json_builder_add_null_value(json);
-    else
-        add_proposal_members(json, game, proposal);
-}
-
-static void add_report_members(JsonBuilder *json, const Game *game, const Message *report)
-{
-    add_number(json, "attackers", report->attackers);
-    add_number(json, "cheapest_attacker", report->cheapest_attacker);
-    add_flag(json, "defended", report->defended);
-    add_number(json, "loss", report->loss);
-    if (!report->has_actions)
-        return;
-    add_proposal(json, game, "attack", &report->attack);
-    add_proposal(json, game, "move", &report->move);
-    add_moves(json, game, "disregarded", report->disregarded, report->disregarded_count);
-}
-
-static void add_candidates(JsonBuilder *json, const Game *game, const Message *decision)
-{
-    json_builder_set_member_name(json, "candidates");
-    json_builder_begin_array(json);
-    for (int i = 0; i < decision->candidate_count; i++)
-        add_proposal_members(json, game, &decision->candidates[i]);
-    json_builder_end_array(json);
-}
-
-static void add_decision_members(JsonBuilder *json, const Game *game, const Message *decision)
-{
-    if (decision->worst.square != AGENT_ALL.square) {
-        add_agent(json, "worst_threat", decision->worst);
-        add_number(json, "worst_loss", decision->loss);
-    }
-    add_candidates(json, game, decision);
-    add_proposal(json, game, "played", &decision->proposal);
-}
-
 static void add_message(JsonBuilder *json, const Game *game, const Message *message)
 {
     json_builder_begin_object(json);
-    add_text(json, "kind", MESSAGE_KIND_NAMES[message->kind]);
-    add_agent(json, "from", message->sender);
-    add_agent(json, "to", message->receiver);
-    switch (message->kind) {
-    case MESSAGE_ORDER:
-        add_flag(json, "may_ask", message->may_ask);
-        break;
-    case MESSAGE_REPORT:
-        add_report_members(json, game, message);
-        break;
-    case MESSAGE_REQUEST:
-        add_flag(json, "wants_attack", message->wants_attack);
-        add_flag(json, "wants_defence", message->wants_defence);
-        break;
-    case MESSAGE_OFFER:
-    case MESSAGE_SOLUTION:
-        add_proposal(json, game, "offer", &message->proposal);
-        break;
-    case MESSAGE_ANSWER:
-        add_number(json, "loss", message->loss);
-        add_move(json, game, "action", message->action);
-        break;
-    case MESSAGE_CONSULT:
-        add_move(json, game, "action", message->action);
-        break;
-    case MESSAGE_DECISION:
-        add_decision_members(json, game, message);
-        break;
-    case MESSAGE_KIND_COUNT:
-        g_assert_not_reached();
-    }
+    message_json_add(json, game, message);
     json_builder_end_object(json);
 }
 
@@ -372,7 +257,7 @@ static void add_explanation(JsonBuilder *json, const Explanation *explanation, b
     add_messages(json, "reports", explanation, is_final_report);
     add_messages(json, "requests", explanation, is_about_help);
     if (decision != NULL)
-        add_decision_members(json, game, decision);
+        message_json_add_content(json, game, decision);
     if (all_messages)
         add_messages(json, "messages", explanation, is_any);
     add_move(json, game, "move", explanation->move);

@@ -7,8 +7,8 @@
 #define DIGITS 64 /* of a SHA-256 */
 #define HEAD_SIZE (sizeof CHECKPOINT_MAGIC - 1 + DIGITS + 1)
 
-/* Byte order mark, identity, resolved, program, next job, seconds, offsets, totals. */
-#define VARIANT_TYPE "(ussstdat" TOTALS_VARIANT_TYPE ")"
+/* Byte order mark, identity, resolved, program, shard, next job, seconds, offsets, totals. */
+#define VARIANT_TYPE "(usss(tt)tdat" TOTALS_VARIANT_TYPE ")"
 #define BYTE_ORDER_MARK 0x01020304U
 
 void checkpoint_free(Checkpoint *checkpoint)
@@ -25,10 +25,10 @@ static GVariant *to_variant(const Checkpoint *checkpoint)
     GVariant *offsets = g_variant_new_fixed_array(G_VARIANT_TYPE_UINT64, checkpoint->offset,
                                                   RECORDS_FILE_COUNT, sizeof(uint64_t));
 
-    return g_variant_new("(ussstd@at@" TOTALS_VARIANT_TYPE ")", BYTE_ORDER_MARK,
+    return g_variant_new("(usss(tt)td@at@" TOTALS_VARIANT_TYPE ")", BYTE_ORDER_MARK,
                          checkpoint->identity, checkpoint->resolved, checkpoint->program,
-                         checkpoint->next_job, checkpoint->seconds, offsets,
-                         totals_store(checkpoint->totals));
+                         checkpoint->shard.number, checkpoint->shard.count, checkpoint->next_job,
+                         checkpoint->seconds, offsets, totals_store(checkpoint->totals));
 }
 
 GBytes *checkpoint_store(const Checkpoint *checkpoint)
@@ -69,19 +69,20 @@ static Checkpoint *from_variant(GVariant *variant)
     g_autoptr(GVariant) offsets = NULL;
     g_autoptr(GVariant) totals = NULL;
     guint32 mark;
-    guint64 next_job;
+    guint64 next_job, shard, shards;
     gsize count;
     const uint64_t *offset;
 
-    g_variant_get(variant, "(ussstd@at@" TOTALS_VARIANT_TYPE ")", &mark, &checkpoint->identity,
-                  &checkpoint->resolved, &checkpoint->program, &next_job, &checkpoint->seconds,
-                  &offsets, &totals);
+    g_variant_get(variant, "(usss(tt)td@at@" TOTALS_VARIANT_TYPE ")", &mark, &checkpoint->identity,
+                  &checkpoint->resolved, &checkpoint->program, &shard, &shards, &next_job,
+                  &checkpoint->seconds, &offsets, &totals);
     if (mark != BYTE_ORDER_MARK)
         return NULL;
     offset = g_variant_get_fixed_array(offsets, &count, sizeof(uint64_t));
     if (count != RECORDS_FILE_COUNT)
         return NULL;
     memcpy(checkpoint->offset, offset, sizeof checkpoint->offset);
+    checkpoint->shard = (Shard){shard, shards};
     checkpoint->next_job = next_job;
     checkpoint->totals = totals_load(totals);
     return checkpoint->totals != NULL ? g_steal_pointer(&checkpoint) : NULL;

@@ -4,12 +4,13 @@
 #include "experiments/records.h"
 
 /* What the file begins with. */
-#define CHECKPOINT_MAGIC "agentchess checkpoint 1 "
+#define CHECKPOINT_MAGIC "agentchess checkpoint 2 "
 
 typedef struct {
     char *identity; /* of the spec */
     char *resolved; /* the spec as text */
     char *program;  /* name, version and commit of the program that plays it */
+    Shard shard;    /* which part of the jobs the run plays */
     uint64_t next_job;
     double seconds;                      /* spent so far */
     uint64_t offset[RECORDS_FILE_COUNT]; /* bytes of each file that are good */

@@ -7,7 +7,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "experiments/checkpoint.h"
 #include "experiments/error.h"
 #include "experiments/folder.h"
 #include "experiments/schedule.h"
@@ -24,6 +23,7 @@ typedef struct {
 
 struct Journal {
     const Spec *spec;
+    Shard shard;
     char *path;
     char *program;
     int lock;
@@ -35,12 +35,13 @@ static char *name_program(const ProvenanceProgram *program)
     return g_strdup_printf("agentchess %s (%s)", program->version, program->commit);
 }
 
-static Journal *journal_new(const Spec *spec, const char *path, const ProvenanceProgram *program,
-                            int lock)
+static Journal *journal_new(const Spec *spec, const char *path, Shard shard,
+                            const ProvenanceProgram *program, int lock)
 {
     Journal *journal = g_new0(Journal, 1);
 
     journal->spec = spec;
+    journal->shard = shard;
     journal->path = g_strdup(path);
     journal->program = name_program(program);
     journal->lock = lock;
@@ -103,6 +104,7 @@ static bool write_checkpoint(Journal *journal, const JournalPoint *point, GError
         .identity = journal->spec->identity,
         .resolved = journal->spec->resolved,
         .program = journal->program,
+        .shard = journal->shard,
         .next_job = point->next_job,
         .seconds = point->seconds,
         .totals = point->totals,
@@ -164,7 +166,7 @@ bool journal_finish(Journal *journal, const ProvenanceRun *run, GError **error)
     return true;
 }
 
-static Checkpoint *read_checkpoint(const char *path, GError **error)
+Checkpoint *journal_read_checkpoint(const char *path, GError **error)
 {
     g_autofree char *file = g_build_filename(path, FOLDER_CHECKPOINT, NULL);
     g_autofree char *data = NULL;
@@ -211,20 +213,40 @@ static bool check_program(const Checkpoint *checkpoint, const char *path,
     return false;
 }
 
-/* The games counted must be those before the next job, pairing by pairing. */
+static bool check_shard(const Checkpoint *checkpoint, Shard shard, const char *path, GError **error)
+{
+    const Shard there = checkpoint->shard;
+
+    if (there.number == shard.number && there.count == shard.count)
+        return true;
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                "%s holds shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT " of the run, not "
+                "%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT,
+                path, there.number, there.count, shard.number, shard.count);
+    return false;
+}
+
+/* How many of the first @jobs jobs are of pairing @pairing. */
+static uint64_t games_of(const Spec *spec, int pairing, uint64_t jobs)
+{
+    const uint64_t before = (uint64_t)pairing * spec->games;
+
+    return jobs > before ? MIN(jobs - before, spec->games) : 0;
+}
+
+/* The games counted must be those from the first job to the next one, pairing by pairing. */
 static bool counts_agree(const Checkpoint *checkpoint, const Spec *spec)
 {
-    uint64_t left = checkpoint->next_job - 1;
+    const JobRange range = schedule_shard(spec, checkpoint->shard);
 
-    if (checkpoint->next_job == 0 || left > schedule_count(spec) ||
+    if (checkpoint->next_job < range.first || checkpoint->next_job > range.last + 1 ||
         checkpoint->totals->count != spec->pairing_count || !(checkpoint->seconds >= 0))
         return false;
-    for (int i = 0; i < spec->pairing_count; i++) {
-        const uint64_t games = MIN(left, spec->games);
-        if (pairing_totals_games(&checkpoint->totals->pairings[i]) != (int64_t)games)
+    for (int i = 0; i < spec->pairing_count; i++)
+        if (pairing_totals_games(&checkpoint->totals->pairings[i]) !=
+            (int64_t)(games_of(spec, i, checkpoint->next_job - 1) -
+                      games_of(spec, i, range.first - 1)))
             return false;
-        left -= games;
-    }
     return true;
 }
 
@@ -248,14 +270,15 @@ static bool sizes_suffice(const Checkpoint *checkpoint, const Spec *spec, const 
     return true;
 }
 
-static Checkpoint *check_unfinished(const Spec *spec, const char *path,
+static Checkpoint *check_unfinished(const Spec *spec, const char *path, Shard shard,
                                     const ProvenanceProgram *program, GError **error)
 {
-    g_autoptr(Checkpoint) checkpoint = read_checkpoint(path, error);
+    g_autoptr(Checkpoint) checkpoint = journal_read_checkpoint(path, error);
 
     if (checkpoint == NULL ||
         !check_identity(spec, path, checkpoint->identity, checkpoint->resolved, error) ||
-        !check_program(checkpoint, path, program, error))
+        !check_program(checkpoint, path, program, error) ||
+        !check_shard(checkpoint, shard, path, error))
         return NULL;
     if (!counts_agree(checkpoint, spec)) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
@@ -339,7 +362,10 @@ static bool open_files(Journal *journal, const uint64_t *offsets, GError **error
 static bool begin(Journal *journal, JournalPoint *out_point, GError **error)
 {
     const uint64_t offsets[RECORDS_FILE_COUNT] = {0};
-    JournalPoint point = {.next_job = 1, .totals = totals_new(journal->spec->pairing_count)};
+    JournalPoint point = {
+        .next_job = schedule_shard(journal->spec, journal->shard).first,
+        .totals = totals_new(journal->spec->pairing_count),
+    };
 
     if (!write_checkpoint(journal, &point, error) || !open_files(journal, offsets, error)) {
         totals_free(point.totals);
@@ -400,11 +426,11 @@ static bool open_locked(Journal *journal, JournalMode mode, const ProvenanceProg
     }
     if (mode != JOURNAL_RESUME || state != FOLDER_UNFINISHED)
         return begin(journal, out_point, error);
-    checkpoint = check_unfinished(journal->spec, journal->path, program, error);
+    checkpoint = check_unfinished(journal->spec, journal->path, journal->shard, program, error);
     return checkpoint != NULL && go_on(journal, checkpoint, out_point, error);
 }
 
-bool journal_open(const Spec *spec, const char *path, JournalMode mode,
+bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard shard,
                   const ProvenanceProgram *program, Journal **out_journal, JournalPoint *out_point,
                   GError **error)
 {
@@ -419,7 +445,7 @@ bool journal_open(const Spec *spec, const char *path, JournalMode mode,
         return folder_fail("make the folder", path, "", error);
     lock = folder_lock(path, error);
     if (lock >= 0) {
-        journal = journal_new(spec, path, program, lock);
+        journal = journal_new(spec, path, shard, program, lock);
         if (open_locked(journal, mode, program, &finished, out_point, error)) {
             if (finished)
                 g_clear_pointer(&journal, journal_free);
@@ -442,7 +468,7 @@ char *journal_read_spec(const char *path, GError **error)
     if (!folder_inspect(path, &state, error))
         return NULL;
     if (state == FOLDER_UNFINISHED) {
-        checkpoint = read_checkpoint(path, error);
+        checkpoint = journal_read_checkpoint(path, error);
         return checkpoint != NULL ? g_steal_pointer(&checkpoint->resolved) : NULL;
     }
     if (state == FOLDER_FINISHED) {

@@ -6,10 +6,14 @@
  *            beside their places, the same put in place, run.json last; checkpoint and lock
  * removed.
  *
+ * A shard, a part of the jobs, never gets tables and run.json: its checkpoint stays, and says when
+ * it is finished. merge.h makes a run of all shards.
+ *
  * The end of the machine is another matter: nothing forces the disk. Should a file be shorter than
  * its checkpoint says, resuming refuses. */
 #pragma once
 
+#include "experiments/checkpoint.h"
 #include "experiments/provenance.h"
 #include "experiments/records.h"
 
@@ -28,7 +32,9 @@ typedef struct {
     Totals *totals;
 } JournalPoint;
 
-/* Opens the folder @path for a run of @spec, which is borrowed, as is @program.
+#define JOURNAL_WHOLE ((Shard){1, 1}) /* all jobs */
+
+/* Opens the folder @path for the part @shard of a run of @spec, which is borrowed, as is @program.
  *
  * *@out_point is where to go on from. *@out_journal is NULL if the run is finished already; the
  * totals have then only wins, losses and draws. A folder that is refused is left as it was.
@@ -37,7 +43,7 @@ typedef struct {
  *         EXPERIMENTS_ERROR_FAILED, it holds something else or another run than this, is locked,
  *         damaged, or cannot be written.
  * Owner:  the caller; also of the totals. */
-bool journal_open(const Spec *spec, const char *path, JournalMode mode,
+bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard shard,
                   const ProvenanceProgram *program, Journal **out_journal, JournalPoint *out_point,
                   GError **error);
 
@@ -55,8 +61,13 @@ bool journal_append(Journal *journal, RecordsFile file, const GString *text, GEr
 /* All before @point is on its way to disk. */
 bool journal_checkpoint(Journal *journal, const JournalPoint *point, GError **error);
 
-/* The last game is in: writes tables and run.json and ends the run. */
+/* The last game is in: writes tables and run.json and ends the run; not for a shard. */
 bool journal_finish(Journal *journal, const ProvenanceRun *run, GError **error);
+
+/* The checkpoint of the unfinished run, or of the shard, in the folder @path. Owner: the caller.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, it is damaged; G_FILE_ERROR. */
+Checkpoint *journal_read_checkpoint(const char *path, GError **error);
 
 /* The resolved spec of the run in the folder @path, finished or not. Owner: the caller.
  *

@@ -31,7 +31,8 @@ typedef struct {
     GMutex lock; /* of all that follows */
     GCond space; /* the window has moved, or the run is to end */
     int waiting; /* workers, for space */
-    uint64_t next_to_play, last;
+    JobRange range;
+    uint64_t next_to_play, next_to_take_in;
     Unit **window; /* finished, waiting for their turn: job n in slot n % window_size */
     uint64_t window_size;
     bool writing;  /* a worker takes results in, without the lock */
@@ -126,7 +127,7 @@ static bool check_forfeits(Runner *runner, const MatchRecord *record, GError **e
     }
     if (forfeiter == MATCH_NO_SIDE || spec->max_forfeits == 0 ||
         (uint64_t)runner->forfeits[record->job.player[forfeiter]] < spec->max_forfeits ||
-        runner->point.next_job > runner->last)
+        runner->point.next_job > runner->range.last)
         return true;
     if (runner->journal != NULL && !write_checkpoint(runner, error))
         return false;
@@ -160,7 +161,8 @@ static void note_progress(Runner *runner, int pairing)
 {
     const PairingTotals *totals = &runner->point.totals->pairings[pairing];
 
-    runner->progress.done = runner->point.next_job - 1;
+    runner->next_to_take_in = runner->point.next_job;
+    runner->progress.done = runner->point.next_job - runner->range.first;
     runner->progress.pairing = pairing;
     runner->progress.wins = totals->wins;
     runner->progress.losses = totals->losses;
@@ -180,7 +182,7 @@ static void drain(Runner *runner)
         return;
     runner->writing = true;
     while (runner->error == NULL) {
-        Unit *unit = g_steal_pointer(slot_of(runner, runner->progress.done + 1));
+        Unit *unit = g_steal_pointer(slot_of(runner, runner->next_to_take_in));
         GError *error = NULL;
         bool good;
 
@@ -203,13 +205,14 @@ static void drain(Runner *runner)
 /* The number of the next game to be played, or 0 if there is none. With the lock. */
 static uint64_t take_number(Runner *runner)
 {
-    while (!runner->stopping && runner->next_to_play <= runner->last &&
-           runner->next_to_play > runner->progress.done + runner->window_size) {
+    while (!runner->stopping && runner->next_to_play <= runner->range.last &&
+           runner->next_to_play >= runner->next_to_take_in + runner->window_size) {
         runner->waiting++;
         g_cond_wait(&runner->space, &runner->lock);
         runner->waiting--;
     }
-    return runner->stopping || runner->next_to_play > runner->last ? 0 : runner->next_to_play++;
+    return runner->stopping || runner->next_to_play > runner->range.last ? 0
+                                                                         : runner->next_to_play++;
 }
 
 /* Hands in a finished game, unless @unit is NULL, and takes the number of the next one; 0 if there
@@ -347,7 +350,7 @@ static bool end_run(Runner *runner, GError **error)
     }
     if (runner->journal == NULL)
         return true;
-    if (runner->point.next_job <= runner->last)
+    if (runner->point.next_job <= runner->range.last || runner->options->shard.count > 1)
         return write_checkpoint(runner, error);
     run = (ProvenanceRun){
         .program = runner->options->program,
@@ -361,10 +364,11 @@ static bool end_run(Runner *runner, GError **error)
 
 static void runner_init(Runner *runner)
 {
-    const uint64_t done = runner->point.next_job - 1;
+    uint64_t done;
 
-    runner->last = schedule_count(runner->spec);
-    runner->next_to_play = runner->point.next_job;
+    runner->range = schedule_shard(runner->spec, runner->options->shard);
+    runner->next_to_play = runner->next_to_take_in = runner->point.next_job;
+    done = runner->point.next_job - runner->range.first;
     runner->window_size = (uint64_t)runner->options->jobs * WINDOW_PER_JOB;
     runner->window = g_new0(Unit *, runner->window_size);
     runner->forfeits = g_new0(int, (size_t)runner->spec->player_count);
@@ -372,7 +376,7 @@ static void runner_init(Runner *runner)
     runner->progress = (RunnerProgress){
         .done = done,
         .done_before = done,
-        .total = runner->last,
+        .total = runner->range.last + 1 - runner->range.first,
     };
     runner->stopping = runner->options->stop != NULL && *runner->options->stop;
     runner->seconds_before = runner->point.seconds;
@@ -406,8 +410,9 @@ static bool play(Runner *runner, RunnerResult *out_result, GError **error)
     good = end_run(runner, error);
     if (good)
         *out_result = (RunnerResult){
-            .end = runner->point.next_job > runner->last ? RUNNER_DONE : RUNNER_STOPPED,
+            .end = runner->point.next_job > runner->range.last ? RUNNER_DONE : RUNNER_STOPPED,
             .done = runner->progress.done,
+            .total = runner->progress.total,
             .played = runner->progress.done - runner->progress.done_before,
             .seconds = seconds_since(runner->started),
             .totals = g_steal_pointer(&runner->point.totals),
@@ -423,17 +428,21 @@ bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *ou
     g_autoptr(Journal) journal = NULL;
 
     if (options->folder == NULL) {
-        runner.point = (JournalPoint){.next_job = 1, .totals = totals_new(spec->pairing_count)};
+        runner.point = (JournalPoint){
+            .next_job = schedule_shard(spec, options->shard).first,
+            .totals = totals_new(spec->pairing_count),
+        };
         return play(&runner, out_result, error);
     }
-    if (!journal_open(spec, options->folder, options->mode, options->program, &journal,
-                      &runner.point, error))
+    if (!journal_open(spec, options->folder, options->mode, options->shard, options->program,
+                      &journal, &runner.point, error))
         return false;
     if (journal == NULL) {
         *out_result = (RunnerResult){
             .end = RUNNER_WAS_DONE,
             .totals = runner.point.totals,
             .done = schedule_count(spec),
+            .total = schedule_count(spec),
         };
         return true;
     }

@@ -6,7 +6,7 @@
 
 /* How a run stands. Units: seconds of this session. */
 typedef struct {
-    uint64_t done, total; /* games */
+    uint64_t done, total; /* games, of the shard */
     uint64_t done_before; /* of @done, those of earlier sessions */
     double seconds;
     int pairing;                 /* of the game last taken in */
@@ -17,6 +17,7 @@ typedef struct {
     int jobs;           /* threads, at least 1 */
     const char *folder; /* NULL: nothing is written */
     JournalMode mode;
+    Shard shard;                      /* JOURNAL_WHOLE, or the part to play */
     const ProvenanceProgram *program; /* only for a folder */
 
     int checkpoint_ms; /* between two checkpoints; 0: a second */
@@ -39,8 +40,9 @@ typedef enum {
 typedef struct {
     RunnerEnd end;
     Totals *totals;
-    uint64_t done, played; /* games in all, and in this session */
-    double seconds;        /* of this session */
+    uint64_t done, total; /* games in all, of the shard */
+    uint64_t played;      /* in this session */
+    double seconds;       /* of this session */
 } RunnerResult;
 
 void runner_result_clear(RunnerResult *result);

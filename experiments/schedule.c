@@ -8,6 +8,27 @@ uint64_t schedule_count(const Spec *spec)
     return (uint64_t)spec->pairing_count * spec->games;
 }
 
+JobRange schedule_all(const Spec *spec)
+{
+    return (JobRange){1, schedule_count(spec)};
+}
+
+/* How many jobs stand before part @number, from 0: its share, less the one that would tear the two
+ * games of an opening apart. */
+static uint64_t jobs_before(const Spec *spec, uint64_t number, uint64_t count)
+{
+    const uint64_t total = schedule_count(spec);
+    const uint64_t before = total * number / count;
+
+    return before < total ? before - before % spec->games % 2 : total;
+}
+
+JobRange schedule_shard(const Spec *spec, Shard shard)
+{
+    return (JobRange){jobs_before(spec, shard.number - 1, shard.count) + 1,
+                      jobs_before(spec, shard.number, shard.count)};
+}
+
 static uint64_t opening_of_game(const Spec *spec, uint64_t game)
 {
     if (spec->openings.count > 0)
@@ -25,6 +46,7 @@ Job schedule_job(const Spec *spec, uint64_t number)
     return (Job){
         .number = number,
         .pairing = pairing,
+        .game = game + 1,
         .player = {first_side == 0 ? pair->player : pair->opponent,
                    first_side == 0 ? pair->opponent : pair->player},
         .first_side = first_side,

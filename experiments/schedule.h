@@ -12,6 +12,7 @@
 typedef struct {
     uint64_t number;            /* from 1 */
     int pairing;                /* in Spec.pairings */
+    uint64_t game;              /* which game of its pairing it is, from 1 */
     int player[GAME_MAX_SIDES]; /* of each side, in Spec.players */
     int first_side;             /* what the first player of the pairing plays */
     uint64_t opening;           /* from 1; 0: the start position */
@@ -22,6 +23,23 @@ uint64_t schedule_count(const Spec *spec);
 
 /* Job @number, from 1 to schedule_count(). */
 Job schedule_job(const Spec *spec, uint64_t number);
+
+/* Jobs that follow each other, @first to @last; none if @last is @first - 1. */
+typedef struct {
+    uint64_t first, last;
+} JobRange;
+
+JobRange schedule_all(const Spec *spec);
+
+/* One of the parts that several machines play, number @number of @count, from 1: together they are
+ * all jobs, each once. Two games with the same opening stay together. Some parts may be empty. */
+#define SCHEDULE_MAX_SHARDS 100000
+
+typedef struct {
+    uint64_t number, count;
+} Shard;
+
+JobRange schedule_shard(const Spec *spec, Shard shard);
 
 /* The chance of a job's game. */
 Random schedule_random(const Spec *spec, const Job *job);

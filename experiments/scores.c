@@ -6,27 +6,37 @@
 
 #define MAX_FACTOR 1.25
 
-void pair_counts_add(PairCounts *counts, int64_t number, int half_points)
-{
-    int partner = 0;
+#define GAME_RESULTS ((int)G_N_ELEMENTS(((PairCounts *)NULL)->waiting))
 
-    if (number % 2 == 1) {
-        counts->waiting[half_points]++;
-        return;
-    }
-    while (partner < 2 && counts->waiting[partner] == 0)
-        partner++;
-    g_assert(counts->waiting[partner] == 1);
-    counts->waiting[partner] = 0;
-    counts->pairs[partner + half_points]++;
+/* Counts a game whose partner came before it; if nobody waits, that was in another part. */
+static void add_second(PairCounts *counts, int half_points)
+{
+    for (int first = 0; first < GAME_RESULTS; first++)
+        if (counts->waiting[first] > 0) {
+            counts->waiting[first]--;
+            counts->pairs[first + half_points]++;
+            return;
+        }
+    counts->severed[half_points]++;
 }
 
-void pair_counts_merge(PairCounts *counts, const PairCounts *other)
+void pair_counts_add(PairCounts *counts, int64_t number, int half_points)
 {
+    if (number % 2 == 1)
+        counts->waiting[half_points]++;
+    else
+        add_second(counts, half_points);
+}
+
+void pair_counts_merge(PairCounts *counts, const PairCounts *next)
+{
+    for (int i = 0; i < GAME_RESULTS; i++)
+        if (next->severed[i] > 0)
+            add_second(counts, i);
     for (size_t i = 0; i < G_N_ELEMENTS(counts->pairs); i++)
-        counts->pairs[i] += other->pairs[i];
-    for (size_t i = 0; i < G_N_ELEMENTS(counts->waiting); i++)
-        counts->waiting[i] += other->waiting[i];
+        counts->pairs[i] += next->pairs[i];
+    for (int i = 0; i < GAME_RESULTS; i++)
+        counts->waiting[i] += next->waiting[i];
 }
 
 Scores scores_of_games(StatisticsScore score)

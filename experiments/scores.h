@@ -22,22 +22,24 @@ typedef struct {
 /* Pairs of games as they come in. */
 typedef struct {
     int64_t pairs[5];   /* by half points of both games together, 0 to 4 */
-    int64_t waiting[3]; /* games whose partner is missing, by half points, 0 to 2 */
+    int64_t waiting[3]; /* the last game, if its partner is to come, by half points, 0 to 2 */
+    int64_t severed[3]; /* the first game, if its partner belongs to the part before */
 } PairCounts;
 
 /* Counts game @number of a pairing, in which its first player made @half_points. An even number
  * completes the pair that the number before began.
  *
- * Shape: numbers from 1, in order; half points from 0 to 2. */
+ * Shape: numbers in order, without a gap, from wherever a part of the run begins; half points from
+ *        0 to 2. */
 void pair_counts_add(PairCounts *counts, int64_t number, int half_points);
 
-/* Adds what another part of the run counted. Parts must be cut between pairs: all of them but the
- * last have an even number of games of the pairing. */
-void pair_counts_merge(PairCounts *counts, const PairCounts *other);
+/* Adds what the next part of the run counted, whose first game is the one behind the last of
+ * @counts. A run may be cut anywhere, also within a pair. */
+void pair_counts_merge(PairCounts *counts, const PairCounts *next);
 
 Scores scores_of_games(StatisticsScore score);
 
-/* A game that waits for its partner does not count. */
+/* A game without its partner does not count. */
 Scores scores_of_pairs(const PairCounts *counts);
 
 /* How many units there are. */

@@ -1,6 +1,11 @@
 #include "experiments/totals.h"
 
-#define RESULTS 6 /* numbers of a pairing before its moves */
+#include <stddef.h>
+#include <string.h>
+
+/* Numbers of a pairing before its moves, and those of them that simply add up. */
+#define RESULTS (offsetof(PairingTotals, moves) / sizeof(int64_t))
+#define SUMS (offsetof(PairingTotals, pairs) / sizeof(int64_t))
 #define NUMBERS_OF_MOVE (sizeof(TotalsMove) / sizeof(int64_t))
 
 Totals *totals_new(int pairings)
@@ -28,16 +33,34 @@ void totals_free(Totals *totals)
     g_free(totals);
 }
 
+/* Half points of the first player. */
+static int half_points(const MatchRecord *record)
+{
+    if (record->outcome.winner == GAME_NO_WINNER)
+        return 1;
+    return record->outcome.winner == record->job.first_side ? 2 : 0;
+}
+
+static void add_score(PairingTotals *totals, const MatchRecord *record)
+{
+    const int points = half_points(record);
+    StatisticsScore *score = &totals->as[record->job.first_side];
+
+    totals->wins += points == 2;
+    totals->losses += points == 0;
+    totals->draws += points == 1;
+    score->wins += points == 2;
+    score->losses += points == 0;
+    score->draws += points == 1;
+    pair_counts_add(&totals->pairs, (int64_t)record->job.game, points);
+}
+
 static void add_result(PairingTotals *totals, const MatchRecord *record)
 {
     const int side = record->job.first_side;
 
-    if (record->outcome.winner == side)
-        totals->wins++;
-    else if (record->outcome.winner != GAME_NO_WINNER)
-        totals->losses++;
-    else
-        totals->draws++;
+    add_score(totals, record);
+    totals->terminations[record->outcome.termination]++;
     if (record->outcome.termination == TERMINATION_FIFTY_MOVES &&
         record->bare_side != MATCH_NO_SIDE) {
         totals->draw_wins += record->bare_side != side;
@@ -99,13 +122,49 @@ void totals_add(Totals *totals, const MatchRecord *record)
     add_all_events(pairing, record);
 }
 
+static void add_numbers(int64_t *numbers, const int64_t *others, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        numbers[i] += others[i];
+}
+
+static void merge_moves(GArray *moves, const GArray *next)
+{
+    g_array_set_size(moves, MAX(moves->len, next->len));
+    add_numbers((int64_t *)(void *)moves->data, (const int64_t *)(const void *)next->data,
+                next->len * NUMBERS_OF_MOVE);
+}
+
+static void merge_events(GArray *events, const GArray *next)
+{
+    g_array_set_size(events, MAX(events->len, next->len));
+    for (guint i = 0; i < next->len; i++)
+        for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
+            g_array_index(events, TotalsEvents, i).count[kind] +=
+                g_array_index(next, TotalsEvents, i).count[kind];
+}
+
+static void merge_pairing(PairingTotals *totals, const PairingTotals *next)
+{
+    add_numbers((int64_t *)totals, (const int64_t *)next, SUMS);
+    pair_counts_merge(&totals->pairs, &next->pairs);
+    merge_moves(totals->moves, next->moves);
+    for (int player = 0; player < TOTALS_PLAYERS; player++)
+        merge_events(totals->events[player], next->events[player]);
+}
+
+void totals_merge(Totals *totals, const Totals *next)
+{
+    g_assert(totals->count == next->count);
+    for (int i = 0; i < totals->count; i++)
+        merge_pairing(&totals->pairings[i], &next->pairings[i]);
+}
+
 static GVariant *store_results(const PairingTotals *totals)
 {
-    const int64_t results[RESULTS] = {totals->wins,      totals->losses,      totals->draws,
-                                      totals->draw_wins, totals->draw_losses, totals->plies};
     g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(int64_t));
 
-    g_array_append_vals(numbers, results, RESULTS);
+    g_array_append_vals(numbers, totals, RESULTS);
     g_array_append_vals(numbers, totals->moves->data, totals->moves->len * NUMBERS_OF_MOVE);
     return g_variant_new_fixed_array(G_VARIANT_TYPE_INT64, numbers->data, numbers->len,
                                      sizeof(int64_t));
@@ -135,15 +194,73 @@ GVariant *totals_store(const Totals *totals)
     return g_variant_builder_end(&builder);
 }
 
+/* Of any number: more than there can be, and few enough to be added up within 64 bits. */
+#define MOST (INT64_C(1) << 56)
+
+static bool are_counts(const PairingTotals *totals)
+{
+    const int64_t *number = (const int64_t *)totals;
+
+    for (size_t i = 0; i < RESULTS; i++)
+        if (number[i] < 0 || number[i] > MOST)
+            return false;
+    return true;
+}
+
+static bool colours_agree(const PairingTotals *totals)
+{
+    const StatisticsScore *white = &totals->as[TOTALS_WHITE], *black = &totals->as[TOTALS_BLACK];
+
+    return white->wins + black->wins == totals->wins &&
+           white->losses + black->losses == totals->losses &&
+           white->draws + black->draws == totals->draws;
+}
+
+/* A part of a run has no more than one game without partner at its beginning and at its end. */
+static bool pairs_agree(const PairingTotals *totals)
+{
+    const PairCounts *pairs = &totals->pairs;
+    int64_t games = 0, waiting = 0, severed = 0, points = 0;
+
+    for (int i = 0; i < (int)G_N_ELEMENTS(pairs->pairs); i++) {
+        games += 2 * pairs->pairs[i];
+        points += i * pairs->pairs[i];
+    }
+    for (int i = 0; i < (int)G_N_ELEMENTS(pairs->waiting); i++) {
+        waiting += pairs->waiting[i];
+        severed += pairs->severed[i];
+        points += i * (pairs->waiting[i] + pairs->severed[i]);
+    }
+    return waiting <= 1 && severed <= 1 &&
+           games + waiting + severed == pairing_totals_games(totals) &&
+           points == 2 * totals->wins + totals->draws;
+}
+
+static int64_t count_terminations(const PairingTotals *totals)
+{
+    int64_t games = 0;
+
+    for (int i = TERMINATION_NONE + 1; i < TERMINATION_COUNT; i++)
+        games += totals->terminations[i];
+    return games;
+}
+
+bool pairing_totals_agree(const PairingTotals *totals)
+{
+    return are_counts(totals) && colours_agree(totals) && pairs_agree(totals) &&
+           totals->terminations[TERMINATION_NONE] == 0 &&
+           count_terminations(totals) == pairing_totals_games(totals) &&
+           totals->draw_wins + totals->draw_losses <=
+               MIN(totals->draws, totals->terminations[TERMINATION_FIFTY_MOVES]);
+}
+
 /* Every game has its first move, and its last one somewhere; none comes back. */
 static bool is_consistent(const PairingTotals *totals)
 {
     const TotalsMove *move = (const TotalsMove *)(const void *)totals->moves->data;
     int64_t running = pairing_totals_games(totals);
 
-    if (totals->wins < 0 || totals->losses < 0 || totals->draws < 0 || totals->draw_wins < 0 ||
-        totals->draw_losses < 0 || totals->plies < running ||
-        totals->draw_wins + totals->draw_losses > totals->draws ||
+    if (!pairing_totals_agree(totals) || totals->plies < running ||
         (totals->moves->len > 0 && move[0].running != running))
         return false;
     for (guint i = 0; i < totals->moves->len; i++) {
@@ -191,12 +308,7 @@ static bool load_results(GVariant *variant, PairingTotals *out_totals)
 
     if (count < RESULTS || (count - RESULTS) % NUMBERS_OF_MOVE != 0)
         return false;
-    out_totals->wins = number[0];
-    out_totals->losses = number[1];
-    out_totals->draws = number[2];
-    out_totals->draw_wins = number[3];
-    out_totals->draw_losses = number[4];
-    out_totals->plies = number[5];
+    memcpy(out_totals, number, RESULTS * sizeof *number);
     g_array_append_vals(out_totals->moves, number + RESULTS,
                         (guint)((count - RESULTS) / NUMBERS_OF_MOVE));
     return is_consistent(out_totals);

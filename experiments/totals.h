@@ -1,6 +1,5 @@
 /* What a run adds up: the results of each pairing, its material curve and the events of its agents,
- * in whole numbers, so that the order of adding, a stop in between or a merge of parts change
- * nothing.
+ * in whole numbers, so that a stop in between or a merge of parts change nothing.
  *
  * Results and curve are seen from the first player of the pairing. Move m of a game is the m-th
  * move counted from its opening: plies 2m - 1 and 2m. Its difference is that after ply 2m, or after
@@ -8,6 +7,7 @@
 #pragma once
 
 #include "experiments/events.h"
+#include "experiments/scores.h"
 
 /* One move number in all games of a pairing. Units: hundredths of a pawn. */
 typedef struct {
@@ -24,11 +24,18 @@ typedef struct {
 
 #define TOTALS_PLAYERS 2 /* of a pairing: the first player, the opponent */
 
+/* Colours of the first player. */
+enum { TOTALS_WHITE, TOTALS_BLACK, TOTALS_COLORS };
+
+/* What stands before the moves are numbers of 64 bits, which are stored as they stand here. */
 typedef struct {
     int64_t wins, losses, draws;
     int64_t draw_wins; /* draws by the fifty-move rule, the opponent first left with a bare king */
     int64_t draw_losses; /* the same, the player first */
     int64_t plies;
+    StatisticsScore as[TOTALS_COLORS];       /* games in which the first player had the colour */
+    int64_t terminations[TERMINATION_COUNT]; /* games by how they ended */
+    PairCounts pairs;
     GArray *moves; /* of TotalsMove: moves 1, 2, ... up to that of the longest game */
     GArray *events[TOTALS_PLAYERS]; /* of TotalsEvents: moves 1, 2, ... of each player; empty if it
                                        is no MasterAgent */
@@ -39,6 +46,9 @@ static inline int64_t pairing_totals_games(const PairingTotals *totals)
     return totals->wins + totals->losses + totals->draws;
 }
 
+/* Whether the numbers before the moves do not contradict each other. */
+bool pairing_totals_agree(const PairingTotals *totals);
+
 typedef struct {
     int count;
     PairingTotals *pairings;
@@ -48,13 +58,18 @@ Totals *totals_new(int pairings);
 void totals_free(Totals *totals);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Totals, totals_free)
 
-/* Adds a finished game. */
+/* Adds a finished game. Games of a pairing come in the order of their numbers. */
 void totals_add(Totals *totals, const MatchRecord *record);
+
+/* Adds the sums of the next part of the same run, whose first game is the one behind the last of
+ * @totals. The run may be cut anywhere; the sums are those of the whole to the last digit. */
+void totals_merge(Totals *totals, const Totals *next);
 
 /* All sums as one value, and back; totals_load() answers NULL for a value that contradicts itself.
  *
- * Shape: TOTALS_VARIANT_TYPE; for each pairing the six results, then the moves, four each; then the
- *        events of both players, EVENT_KIND_COUNT a move.
+ * Shape: TOTALS_VARIANT_TYPE; for each pairing the numbers before its moves, in the order of
+ *        PairingTotals, then the moves, four each; then the events of both players,
+ *        EVENT_KIND_COUNT a move.
  * Owner: the variant is floating; the totals are the caller's. */
 #define TOTALS_VARIANT_TYPE "a(axauau)"
 GVariant *totals_store(const Totals *totals);

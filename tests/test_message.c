@@ -28,6 +28,24 @@ static void test_names_are_pieces_and_squares(void)
     g_assert_cmpstr(all, ==, "all");
 }
 
+static void test_names_are_read_as_they_are_written(void)
+{
+    static const char *const names[] = {"master", "all", "pawn a1", "king h8", "knight g1"};
+    static const char *const others[] = {"",         "nobody",    "knight",     "knight ",
+                                         "knight g", "knight g9", "knight g1 ", "Knight g1",
+                                         "king i1",  "knight  g1"};
+    AgentName name;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *again = NULL;
+        g_assert_true(agent_name_parse(names[i], &name));
+        again = agent_name_format(name);
+        g_assert_cmpstr(again, ==, names[i]);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
+        g_assert_false(agent_name_parse(others[i], &name));
+}
+
 static void test_a_report_tells_threat_attack_and_move(void)
 {
     const Move equals[] = {move_of("g1f3"), move_of("g1h3")};
@@ -93,6 +111,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_set_nonfatal_assertions();
     g_test_add_func("/message/names-are-pieces-and-squares", test_names_are_pieces_and_squares);
+    g_test_add_func("/message/names-are-read-as-they-are-written",
+                    test_names_are_read_as_they_are_written);
     g_test_add_func("/message/a-report-tells-threat-attack-and-move",
                     test_a_report_tells_threat_attack_and_move);
     g_test_add_func("/message/requests-and-answers-are-sentences",

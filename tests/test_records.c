@@ -1,4 +1,5 @@
 /* What a run writes, and the sums it keeps. */
+#include <stddef.h>
 #include <stdlib.h>
 
 #include "experiments/checkpoint.h"
@@ -175,7 +176,8 @@ static void add_game(Totals *totals, int first_side, int winner, Termination ter
 {
     MatchPly ply = {0};
     const MatchRecord record = {
-        .job = {.first_side = first_side},
+        .job = {.game = (uint64_t)pairing_totals_games(&totals->pairings[0]) + 1,
+                .first_side = first_side},
         .outcome = {termination, winner},
         .bare_side = bare,
         .plies = 1,
@@ -204,6 +206,85 @@ static void test_results_are_the_first_players_whatever_the_colour(void)
                     "player,opponent,games,wins,losses,draws,draw_wins,draw_losses,mean_plies\n"
                     "A,B,8,2,1,5,2,1,1.00\n"
                     "B,A,8,1,2,5,1,2,1.00\n");
+}
+
+static void test_results_are_counted_by_colour_pair_and_termination(void)
+{
+    static const int64_t pairs[] = {0, 0, 1, 2, 0};
+    g_autoptr(Totals) totals = totals_new(1);
+    const PairingTotals *pairing = &totals->pairings[0];
+
+    add_game(totals, 0, 0, TERMINATION_CHECKMATE, MATCH_NO_SIDE);
+    add_game(totals, 1, 0, TERMINATION_CHECKMATE, MATCH_NO_SIDE);
+    add_game(totals, 0, GAME_NO_WINNER, TERMINATION_STALEMATE, MATCH_NO_SIDE);
+    add_game(totals, 1, 1, TERMINATION_FORFEIT, MATCH_NO_SIDE);
+    add_game(totals, 0, 0, TERMINATION_RESIGNATION, MATCH_NO_SIDE);
+    add_game(totals, 1, GAME_NO_WINNER, TERMINATION_STALEMATE, MATCH_NO_SIDE);
+    add_game(totals, 0, 1, TERMINATION_CHECKMATE, MATCH_NO_SIDE);
+    g_assert_cmpmem(&pairing->as[TOTALS_WHITE], sizeof(StatisticsScore),
+                    (&(StatisticsScore){2, 1, 1}), sizeof(StatisticsScore));
+    g_assert_cmpmem(&pairing->as[TOTALS_BLACK], sizeof(StatisticsScore),
+                    (&(StatisticsScore){1, 1, 1}), sizeof(StatisticsScore));
+    g_assert_cmpmem(pairing->pairs.pairs, sizeof pairs, pairs, sizeof pairs);
+    g_assert_cmpint(pairing->pairs.waiting[0], ==, 1);
+    g_assert_cmpint(pairing->terminations[TERMINATION_CHECKMATE], ==, 3);
+    g_assert_cmpint(pairing->terminations[TERMINATION_STALEMATE], ==, 2);
+    g_assert_cmpint(pairing->terminations[TERMINATION_FORFEIT], ==, 1);
+    g_assert_cmpint(pairing->terminations[TERMINATION_RESIGNATION], ==, 1);
+    g_assert_true(pairing_totals_agree(pairing));
+}
+
+/* Adds games @first to @last. Owner: the caller. */
+static Totals *totals_of_part(const Played *played, uint64_t first, uint64_t last)
+{
+    Totals *totals = totals_new(played->spec->pairing_count);
+
+    for (uint64_t number = first; number <= last; number++)
+        totals_add(totals, played->records[number - 1]);
+    return totals;
+}
+
+static void assert_same_totals(const Totals *totals, const Totals *expected)
+{
+    g_autoptr(GVariant) variant = g_variant_ref_sink(totals_store(totals));
+    g_autoptr(GVariant) other = g_variant_ref_sink(totals_store(expected));
+    g_autoptr(Totals) loaded = totals_load(variant);
+
+    g_assert_true(g_variant_equal(variant, other));
+    g_assert_nonnull(loaded);
+}
+
+/* Wherever two cuts fall: also within pairs of games, and with a part that has no game. */
+static void test_parts_of_a_run_add_up_to_the_whole(void)
+{
+    g_auto(Played) played = play_all(GAMES_OF_AGENTS);
+
+    for (uint64_t first = 0; first <= played.count; first++)
+        for (uint64_t second = first; second <= played.count; second++) {
+            g_autoptr(Totals) sum = totals_of_part(&played, 1, first);
+            g_autoptr(Totals) middle = totals_of_part(&played, first + 1, second);
+            g_autoptr(Totals) rest = totals_of_part(&played, second + 1, played.count);
+            totals_merge(sum, middle);
+            totals_merge(sum, rest);
+            assert_same_totals(sum, played.totals);
+        }
+}
+
+/* Only what is missing on either side is: the parts themselves are stored and read as well. */
+static void test_neighbours_may_be_added_up_first(void)
+{
+    g_auto(Played) played = play_all(GAMES_OF_AGENTS);
+
+    for (uint64_t cut = 1; cut < played.count; cut++) {
+        g_autoptr(Totals) first = totals_of_part(&played, 1, 1);
+        g_autoptr(Totals) middle = totals_of_part(&played, 2, cut);
+        g_autoptr(Totals) rest = totals_of_part(&played, cut + 1, played.count);
+        g_autoptr(Totals) expected = totals_of_part(&played, 2, played.count);
+        totals_merge(middle, rest);
+        assert_same_totals(middle, expected);
+        totals_merge(first, middle);
+        assert_same_totals(first, played.totals);
+    }
 }
 
 static void test_a_pgn_game_has_its_tags_and_moves(void)
@@ -418,23 +499,90 @@ static bool can_be_loaded(const gint64 *results, gsize result_count, const guint
     return totals != NULL;
 }
 
-static void test_sums_that_contradict_themselves_are_refused(void)
+/* A pair of games: one won with White, the other drawn by the fifty-move rule. */
+typedef struct {
+    PairingTotals totals;
+    TotalsMove move;
+} TwoGames;
+
+static TwoGames two_games(void)
 {
-    static const gint64 cases[][10] = {
-        {1, 0, 0, 0, 0, 1, 2, 0, 0, 0},  /* more games at move 1 than played */
-        {-1, 1, 1, 0, 0, 1, 1, 0, 0, 0}, /* negative */
-        {0, 0, 1, 1, 1, 1, 1, 0, 0, 0},  /* more draw wins and losses than draws */
-        {0, 0, 1, 0, 0, 1, 1, 0, -5, 0}, /* negative squares */
-        {0, 0, 2, 0, 0, 1, 2, 0, 0, 0},  /* fewer plies than games */
+    TwoGames games = {
+        .totals = {.wins = 1,
+                   .draws = 1,
+                   .draw_wins = 1,
+                   .plies = 4,
+                   .as = {[TOTALS_WHITE] = {.wins = 1}, [TOTALS_BLACK] = {.draws = 1}},
+                   .pairs = {.pairs = {0, 0, 0, 1, 0}}},
+        .move = {.running = 2},
     };
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
-        g_assert_false(can_be_loaded(cases[i], G_N_ELEMENTS(cases[i]), NULL, 0));
+    games.totals.terminations[TERMINATION_CHECKMATE] = 1;
+    games.totals.terminations[TERMINATION_FIFTY_MOVES] = 1;
+    return games;
+}
+
+/* The numbers of @games with @moves equal moves, as they are stored. */
+static bool games_can_be_loaded(const TwoGames *games, int moves, const guint32 *events,
+                                gsize event_count)
+{
+    g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
+
+    g_array_append_vals(numbers, &games->totals, offsetof(PairingTotals, moves) / sizeof(gint64));
+    for (int i = 0; i < moves; i++)
+        g_array_append_vals(numbers, &games->move, sizeof games->move / sizeof(gint64));
+    return can_be_loaded((const gint64 *)(void *)numbers->data, numbers->len, events, event_count);
+}
+
+static void test_sums_that_contradict_themselves_are_refused(void)
+{
+    TwoGames good = two_games();
+    int64_t *const members[] = {
+        &good.totals.wins,
+        &good.totals.losses,
+        &good.totals.draws,
+        &good.totals.as[TOTALS_WHITE].wins,
+        &good.totals.as[TOTALS_BLACK].draws,
+        &good.totals.terminations[TERMINATION_NONE],
+        &good.totals.terminations[TERMINATION_STALEMATE],
+        &good.totals.pairs.pairs[0],
+        &good.totals.pairs.pairs[3],
+        &good.totals.pairs.waiting[1],
+        &good.totals.pairs.severed[0],
+        &good.totals.draw_losses, /* more draw wins and losses than such draws */
+    };
+
+    g_assert_true(games_can_be_loaded(&good, 1, NULL, 0));
+    for (size_t i = 0; i < G_N_ELEMENTS(members); i++)
+        for (int change = -1; change <= 1; change += 2) {
+            *members[i] += change;
+            g_assert_false(games_can_be_loaded(&good, 1, NULL, 0));
+            *members[i] -= change;
+        }
+}
+
+static void test_curves_that_contradict_themselves_are_refused(void)
+{
+    static const struct {
+        int64_t plies;
+        TotalsMove move;
+    } cases[] = {
+        {4, {.running = 3}},                /* more games at move 1 than played */
+        {4, {.running = 2, .squares = -5}}, /* negative */
+        {1, {.running = 2}},                /* fewer plies than games */
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        TwoGames games = two_games();
+        games.totals.plies = cases[i].plies;
+        games.move = cases[i].move;
+        g_assert_false(games_can_be_loaded(&games, 1, NULL, 0));
+    }
 }
 
 static void test_events_that_contradict_themselves_are_refused(void)
 {
-    static const gint64 two_games[] = {1, 1, 0, 0, 0, 8, 2, 0, 0, 0, 2, 0, 0, 0};
+    const TwoGames games = two_games();
     static const struct {
         bool good;
         struct {
@@ -464,13 +612,11 @@ static void test_events_that_contradict_themselves_are_refused(void)
         for (size_t j = 0; j < G_N_ELEMENTS(cases[i].events); j++)
             events[cases[i].events[j].move * EVENT_KIND_COUNT + (int)cases[i].events[j].kind] +=
                 cases[i].events[j].count;
-        g_assert_cmpint(
-            can_be_loaded(two_games, G_N_ELEMENTS(two_games), events, G_N_ELEMENTS(events)), ==,
-            cases[i].good);
+        g_assert_cmpint(games_can_be_loaded(&games, 2, events, G_N_ELEMENTS(events)), ==,
+                        cases[i].good);
     }
-    g_assert_false(
-        can_be_loaded(two_games, G_N_ELEMENTS(two_games), too_many, G_N_ELEMENTS(too_many)));
-    g_assert_false(can_be_loaded(two_games, G_N_ELEMENTS(two_games), too_many, 1));
+    g_assert_false(games_can_be_loaded(&games, 2, too_many, G_N_ELEMENTS(too_many)));
+    g_assert_false(games_can_be_loaded(&games, 2, too_many, 1));
 }
 
 int main(int argc, char **argv)
@@ -486,6 +632,12 @@ int main(int argc, char **argv)
     g_test_add_func("/records/a-single-game-has-no-spread", test_a_single_game_has_no_spread);
     g_test_add_func("/records/results-are-the-first-players-whatever-the-colour",
                     test_results_are_the_first_players_whatever_the_colour);
+    g_test_add_func("/records/results-are-counted-by-colour-pair-and-termination",
+                    test_results_are_counted_by_colour_pair_and_termination);
+    g_test_add_func("/records/parts-of-a-run-add-up-to-the-whole",
+                    test_parts_of_a_run_add_up_to_the_whole);
+    g_test_add_func("/records/neighbours-may-be-added-up-first",
+                    test_neighbours_may_be_added_up_first);
     g_test_add_func("/records/a-pgn-game-has-its-tags-and-moves",
                     test_a_pgn_game_has_its_tags_and_moves);
     g_test_add_func("/records/a-pgn-game-from-elsewhere-says-from-where",
@@ -496,6 +648,8 @@ int main(int argc, char **argv)
                     test_a_damaged_checkpoint_is_refused);
     g_test_add_func("/records/sums-that-contradict-themselves-are-refused",
                     test_sums_that_contradict_themselves_are_refused);
+    g_test_add_func("/records/curves-that-contradict-themselves-are-refused",
+                    test_curves_that_contradict_themselves_are_refused);
     g_test_add_func("/records/events-that-contradict-themselves-are-refused",
                     test_events_that_contradict_themselves_are_refused);
     g_test_add_func("/records/what-is-summed-up-is-what-the-events-say",

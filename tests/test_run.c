@@ -114,6 +114,20 @@ static void test_bad_input_gets_a_sentence_and_changes_nothing(void)
         {2, "--jobs is '0'", {"run", "e.ini", "--jobs", "0"}},
         {2, "--jobs is 'x'", {"run", "e.ini", "--jobs", "x"}},
         {2, "exclude each other", {"run", "e.ini", "--resume", "--force"}},
+        {2,
+         "--messages-games 0: '0' is no number from 1 to 30",
+         {"run", "e.ini", "--messages=m", "--messages-games=0"}},
+        {2,
+         "'31' is no number from 1 to 30",
+         {"run", "e.ini", "--messages=m", "--messages-games=1,31"}},
+        {2, "'x' is no number", {"run", "e.ini", "--check", "--messages=m", "--messages-games=x"}},
+        {2, "--messages-games only with --messages", {"run", "e.ini", "--messages-games=1"}},
+        {2, "--messages e.ini: there is such a file already", {"run", "e.ini", "--messages=e.ini"}},
+        {2,
+         "--messages e.ini: it holds something else",
+         {"run", "e.ini", "--messages=e.ini", "--resume"}},
+        {2, "--messages .: it is a folder", {"run", "e.ini", "--messages=."}},
+        {2, "--messages none/m: there is no such folder", {"run", "e.ini", "--messages=none/m"}},
         {2, "--set rules.foo=1: ", {"run", "e.ini", "--set", "rules.foo=1"}},
         {2, "--set experiment.games=0: ", {"run", "e.ini", "--set", "experiment.games=0"}},
         {1, "none.ini", {"run", "none.ini"}},
@@ -283,6 +297,74 @@ static void test_a_full_disk_ends_with_a_sentence_and_a_resumable_folder(void)
         run_with_limit(place, folder, limits[i]);
         resumed = run_for_a_moment(place, folder, SIGINT);
         assert_same_beginning(resumed, whole);
+    }
+    remove_folder(place);
+}
+
+#define TALK "[players]\nL1=level:1\nL7=level:7\n[experiment]\ngames=4\n[rules]\nmax-plies=20\n"
+
+static void test_messages_of_chosen_games_are_written(void)
+{
+    g_autofree char *place = make_place(TALK);
+    g_auto(ProgramResult) one = RUN_IN(place, "run", "e.ini", "-o", "one", "-j", "1", "--messages",
+                                       "one.jsonl", "--messages-games", "3-4,1");
+    g_auto(ProgramResult) two = RUN_IN(place, "run", "e.ini", "-o", "two", "-j", "8", "-m",
+                                       "two/m.jsonl", "--messages-games=1,3,4");
+    g_autofree char *first = read_file(place, "one.jsonl");
+    g_autofree char *folder = g_build_filename(place, "two", NULL);
+    g_autofree char *second = read_file(folder, "m.jsonl");
+
+    assert_ended(&one, 0);
+    assert_ended(&two, 0);
+    g_assert_true(g_str_has_suffix(one.err, "\nmessages of 3 games in one.jsonl\n"));
+    g_assert_true(g_str_has_prefix(first, "{\"game\":1,\"ply\":0,\"kind\":\"start\","));
+    g_assert_nonnull(strstr(first, "\n{\"game\":3,\"ply\":1,\"kind\":\"order\","));
+    g_assert_null(strstr(first, "\n{\"game\":2,"));
+    g_assert_cmpstr(first, ==, second);
+    remove_folder(place);
+}
+
+/* The run may have been stopped in between, or have been played long ago. */
+static void test_a_finished_run_can_still_be_asked_for_its_messages(void)
+{
+    g_autofree char *place = make_place(TALK);
+    g_auto(ProgramResult) run = RUN_IN(place, "run", "e.ini", "-o", "r");
+    g_auto(ProgramResult) later =
+        RUN_IN(place, "run", "e.ini", "-o", "r", "--resume", "--messages", "m.jsonl");
+    g_autofree char *text = read_file(place, "m.jsonl");
+    g_auto(ProgramResult) again = RUN_IN(place, "run", "e.ini", "-o", "r", "--resume", "--messages",
+                                         "m.jsonl", "--messages-games", "2");
+    g_autofree char *less = read_file(place, "m.jsonl");
+    g_autofree char *files = list_files(place);
+
+    assert_ended(&run, 0);
+    assert_ended(&later, 0);
+    assert_ended(&again, 0);
+    g_assert_true(g_str_has_suffix(later.err, "messages of 4 games in m.jsonl\n"));
+    g_assert_true(g_str_has_prefix(less, "{\"game\":2,\"ply\":0,"));
+    g_assert_nonnull(strstr(text, less));
+    g_assert_cmpstr(files, ==, "e.ini m.jsonl r");
+    remove_folder(place);
+}
+
+static void test_messages_that_are_not_of_the_run_are_not_written(void)
+{
+    g_autofree char *place = make_place(TALK);
+    g_autofree char *folder = g_build_filename(place, "r", NULL);
+    g_auto(ProgramResult) run = RUN_IN(place, "run", "e.ini", "-o", "r");
+    g_autofree char *games = read_file(folder, "games.csv");
+    g_autoptr(GString) changed = g_string_new(games);
+
+    assert_ended(&run, 0);
+    g_string_replace(changed, "\n2,1,", "\n2,1,X", 0);
+    write_file(folder, "games.csv", changed->str);
+    {
+        g_auto(ProgramResult) refused =
+            RUN_IN(place, "run", "e.ini", "-o", "r", "--resume", "--messages", "m.jsonl");
+        g_autofree char *files = list_files(place);
+        g_assert_cmpint(refused.status, ==, 1);
+        g_assert_nonnull(strstr(refused.err, "game 2 is not the same when it is played again"));
+        g_assert_cmpstr(files, ==, "e.ini r");
     }
     remove_folder(place);
 }
@@ -474,6 +556,12 @@ int main(int argc, char **argv)
                     test_a_killed_run_lets_go_of_its_folder);
     g_test_add_func("/run/a-full-disk-ends-with-a-sentence-and-a-resumable-folder",
                     test_a_full_disk_ends_with_a_sentence_and_a_resumable_folder);
+    g_test_add_func("/run/messages-of-chosen-games-are-written",
+                    test_messages_of_chosen_games_are_written);
+    g_test_add_func("/run/a-finished-run-can-still-be-asked-for-its-messages",
+                    test_a_finished_run_can_still_be_asked_for_its_messages);
+    g_test_add_func("/run/messages-that-are-not-of-the-run-are-not-written",
+                    test_messages_that_are_not_of_the_run_are_not_written);
     g_test_add_func("/run/a-match-prints-its-result-and-writes-nothing",
                     test_a_match_prints_its_result_and_writes_nothing);
     g_test_add_func("/run/a-match-takes-the-options-of-run", test_a_match_takes_the_options_of_run);

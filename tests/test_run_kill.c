@@ -27,6 +27,7 @@ static int play(const char *text, const char *folder, JournalMode mode, int jobs
 {
     g_autoptr(Spec) spec = spec_of(text);
     const RunnerOptions options = {
+        .shard = JOURNAL_WHOLE,
         .jobs = jobs,
         .folder = folder,
         .mode = mode,
@@ -62,14 +63,24 @@ static int time_whole_run(const char *text, const char *folder)
 {
     const gint64 begin = g_get_monotonic_time();
 
-    g_assert_cmpint(play_and_kill(text, folder, JOURNAL_BEGIN, 2, -1), ==, ENDED);
+    g_assert_cmpint(play_and_kill(text, folder, JOURNAL_FORCE, 2, -1), ==, ENDED);
     return (int)(g_get_monotonic_time() - begin);
+}
+
+/* The same, but of several runs the shortest: kills that come too late hit nothing. */
+static int time_short_run(const char *text, const char *folder)
+{
+    int shortest_us = time_whole_run(text, folder);
+
+    for (int i = 0; i < 4; i++)
+        shortest_us = MIN(shortest_us, time_whole_run(text, folder));
+    return shortest_us;
 }
 
 static void test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes(void)
 {
     g_autofree char *whole = make_folder();
-    const int whole_us = time_whole_run(EXPERIMENT, whole);
+    const int whole_us = time_short_run(EXPERIMENT, whole);
     int kills = 0, runs = 0;
 
     while (kills < kills_wanted()) {

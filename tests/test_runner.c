@@ -14,8 +14,11 @@ static bool run(const char *text, const char *folder, JournalMode mode, int jobs
                 RunnerResult *out_result, GError **error)
 {
     g_autoptr(Spec) spec = spec_of(text);
-    const RunnerOptions options = {
-        .jobs = jobs, .folder = folder, .mode = mode, .program = &TEST_PROGRAM};
+    const RunnerOptions options = {.shard = JOURNAL_WHOLE,
+                                   .jobs = jobs,
+                                   .folder = folder,
+                                   .mode = mode,
+                                   .program = &TEST_PROGRAM};
 
     return runner_run(spec, &options, out_result, error);
 }
@@ -62,8 +65,12 @@ static RunnerEnd run_for(const char *text, const char *folder, JournalMode mode,
     g_autoptr(Spec) spec = spec_of(text);
     g_autoptr(GError) error = NULL;
     g_auto(RunnerResult) result = {0};
-    const RunnerOptions options = {
-        .jobs = jobs, .folder = folder, .mode = mode, .program = &TEST_PROGRAM, .stop = &stop};
+    const RunnerOptions options = {.shard = JOURNAL_WHOLE,
+                                   .jobs = jobs,
+                                   .folder = folder,
+                                   .mode = mode,
+                                   .program = &TEST_PROGRAM,
+                                   .stop = &stop};
     GSource *timeout = g_timeout_source_new(time_ms);
 
     g_source_set_callback(timeout, set_flag, &stop, NULL);
@@ -283,8 +290,11 @@ static void test_another_program_does_not_go_on(void)
     static const ProvenanceProgram other = {"2.0", "test"};
     g_autofree char *folder = make_unfinished(EXPERIMENT);
     g_autoptr(Spec) spec = spec_of(EXPERIMENT);
-    const RunnerOptions options = {
-        .jobs = 1, .folder = folder, .mode = JOURNAL_RESUME, .program = &other};
+    const RunnerOptions options = {.shard = JOURNAL_WHOLE,
+                                   .jobs = 1,
+                                   .folder = folder,
+                                   .mode = JOURNAL_RESUME,
+                                   .program = &other};
     g_autoptr(GError) error = NULL;
     g_auto(RunnerResult) result = {0};
 
@@ -371,7 +381,7 @@ static void test_a_damaged_checkpoint_is_refused_until_forced(void)
 {
     g_autofree char *folder = make_unfinished(EXPERIMENT);
 
-    write_file(folder, "checkpoint", "agentchess checkpoint 1 0123\n");
+    write_file(folder, "checkpoint", "agentchess checkpoint 2 0123\n");
     assert_refused(EXPERIMENT, folder, JOURNAL_RESUME, EXPERIMENTS_ERROR_FAILED, "damaged");
     run_to_the_end(EXPERIMENT, folder, JOURNAL_FORCE, 1);
     remove_folder(folder);

@@ -15,6 +15,7 @@ static void test_every_pairing_has_its_games_in_a_row(void)
         const Job job = schedule_job(spec, number);
         g_assert_cmpuint(job.number, ==, number);
         g_assert_cmpint(job.pairing, ==, (int)(number - 1) / 5);
+        g_assert_cmpuint(job.game, ==, (number - 1) % 5 + 1);
     }
 }
 

@@ -1,0 +1,275 @@
+#include "experiments/merge.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "experiments/checkpoint.h"
+#include "experiments/error.h"
+#include "experiments/folder.h"
+#include "experiments/schedule.h"
+#include "experiments/spec_text.h"
+
+#define COPY_SIZE (256 * 1024)
+
+/* A finished shard. */
+typedef struct {
+    char *path;
+    Checkpoint *checkpoint;
+} Part;
+
+static void part_free(Part *part)
+{
+    g_free(part->path);
+    g_clear_pointer(&part->checkpoint, checkpoint_free);
+    g_free(part);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Part, part_free)
+
+static bool fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+static bool fail(GError **error, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    *error = g_error_new_valist(EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, format, args);
+    va_end(args);
+    return false;
+}
+
+static bool add_part(GPtrArray *parts, const char *path, GError **error)
+{
+    g_autoptr(Part) part = g_new0(Part, 1);
+
+    part->path = g_strdup(path);
+    if (folder_is_locked(path))
+        return fail(error, "a run is still at work in %s", path);
+    part->checkpoint = journal_read_checkpoint(path, error);
+    if (part->checkpoint == NULL)
+        return false;
+    g_ptr_array_add(parts, g_steal_pointer(&part));
+    return true;
+}
+
+static int compare_texts(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The folders in @path, sorted, so that errors do not depend on the file system. */
+static GPtrArray *list_folders(const char *path, GError **error)
+{
+    g_autoptr(GDir) dir = g_dir_open(path, 0, error);
+    GPtrArray *folders;
+    const char *name;
+
+    if (dir == NULL)
+        return NULL;
+    folders = g_ptr_array_new_with_free_func(g_free);
+    while ((name = g_dir_read_name(dir)) != NULL) {
+        g_autofree char *folder = g_build_filename(path, name, NULL);
+        if (g_file_test(folder, G_FILE_TEST_IS_DIR))
+            g_ptr_array_add(folders, g_steal_pointer(&folder));
+    }
+    g_ptr_array_sort(folders, compare_texts);
+    return folders;
+}
+
+static bool add_parts(GPtrArray *parts, const char *path, GError **error)
+{
+    const guint before = parts->len;
+    g_autoptr(GPtrArray) folders = NULL;
+    FolderState state;
+
+    if (!folder_inspect(path, &state, error))
+        return false;
+    if (state == FOLDER_UNFINISHED)
+        return add_part(parts, path, error);
+    folders = list_folders(path, error);
+    if (folders == NULL)
+        return false;
+    for (guint i = 0; i < folders->len; i++) {
+        if (!folder_inspect(folders->pdata[i], &state, error))
+            return false;
+        if (state == FOLDER_UNFINISHED && !add_part(parts, folders->pdata[i], error))
+            return false;
+    }
+    return parts->len > before || fail(error, "%s holds no shard of a run", path);
+}
+
+static int compare_numbers(gconstpointer a, gconstpointer b)
+{
+    const Part *first = *(Part *const *)a, *second = *(Part *const *)b;
+
+    return first->checkpoint->shard.number < second->checkpoint->shard.number   ? -1
+           : first->checkpoint->shard.number > second->checkpoint->shard.number ? 1
+                                                                                : 0;
+}
+
+static GPtrArray *read_parts(const char *const *paths, GError **error)
+{
+    g_autoptr(GPtrArray) parts = g_ptr_array_new_with_free_func((GDestroyNotify)part_free);
+
+    for (int i = 0; paths[i] != NULL; i++)
+        if (!add_parts(parts, paths[i], error))
+            return NULL;
+    g_ptr_array_sort(parts, compare_numbers);
+    return g_steal_pointer(&parts);
+}
+
+/* All must be of the run that the first one is of. */
+static bool check_same_run(const Part *first, const Part *part, GError **error)
+{
+    const Checkpoint *ours = first->checkpoint, *theirs = part->checkpoint;
+    g_autofree char *difference = NULL;
+
+    if (!g_str_equal(ours->identity, theirs->identity)) {
+        difference = spec_text_difference(theirs->resolved, ours->resolved);
+        return fail(error, "%s is of another experiment than %s: %s", part->path, first->path,
+                    difference != NULL ? difference : "its identity differs");
+    }
+    if (!g_str_equal(ours->program, theirs->program))
+        return fail(error, "%s was played by %s, %s by %s", part->path, theirs->program,
+                    first->path, ours->program);
+    if (ours->shard.count != theirs->shard.count)
+        return fail(error,
+                    "%s is one of %" G_GUINT64_FORMAT " shards, %s one of %" G_GUINT64_FORMAT,
+                    part->path, theirs->shard.count, first->path, ours->shard.count);
+    return true;
+}
+
+static bool check_finished(const Spec *spec, const Part *part, GError **error)
+{
+    const JobRange range = schedule_shard(spec, part->checkpoint->shard);
+    const uint64_t next = part->checkpoint->next_job;
+
+    if (next == range.last + 1)
+        return true;
+    return fail(error,
+                "%s is unfinished: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+                " games are played; run it with --resume first",
+                part->path, next - range.first, range.last + 1 - range.first);
+}
+
+/* The parts, which are sorted, must be each shard once. */
+static bool check_parts(const Spec *spec, const GPtrArray *parts, GError **error)
+{
+    const Part *first = parts->pdata[0];
+    const uint64_t count = first->checkpoint->shard.count;
+
+    for (guint i = 0; i < parts->len; i++) {
+        const Part *part = parts->pdata[i];
+        const uint64_t number = part->checkpoint->shard.number;
+        if (!check_same_run(first, part, error) || !check_finished(spec, part, error))
+            return false;
+        if (number <= i)
+            return fail(error,
+                        "shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
+                        " is there twice: %s and %s",
+                        number, count, ((const Part *)parts->pdata[i - 1])->path, part->path);
+        if (number > i + 1)
+            return fail(error, "shard %u/%" G_GUINT64_FORMAT " is missing", i + 1, count);
+    }
+    return parts->len == count ||
+           fail(error, "shard %u/%" G_GUINT64_FORMAT " is missing", parts->len + 1, count);
+}
+
+/* Copies what stands in the file @fd from @offset to @end. */
+static bool copy(int fd, uint64_t offset, uint64_t end, Journal *journal, RecordsFile file,
+                 GError **error)
+{
+    g_autoptr(GString) block = g_string_sized_new(COPY_SIZE);
+
+    while (offset < end) {
+        const ssize_t count = pread(fd, block->str, MIN(end - offset, COPY_SIZE), (off_t)offset);
+        if (count == 0)
+            errno = ENODATA;
+        if (count <= 0)
+            return false;
+        block->len = (gsize)count;
+        if (!journal_append(journal, file, block, error))
+            return false;
+        offset += (uint64_t)count;
+    }
+    return true;
+}
+
+/* Behind the header line, which each shard has. */
+static bool append_file(const Part *part, RecordsFile file, Journal *journal, GError **error)
+{
+    g_autofree char *path = g_build_filename(part->path, RECORDS_FILE_NAMES[file], NULL);
+    g_autoptr(GString) head = g_string_new(NULL);
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    bool good;
+
+    records_append_head(file, head);
+    good = fd >= 0 && copy(fd, head->len, part->checkpoint->offset[file], journal, file, error);
+    if (!good && *error == NULL)
+        folder_fail("read", part->path, RECORDS_FILE_NAMES[file], error);
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
+static bool append_part(const Part *part, Journal *journal, JournalPoint *point, GError **error)
+{
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        if (journal_wants(journal, (RecordsFile)i) &&
+            !append_file(part, (RecordsFile)i, journal, error))
+            return false;
+    totals_merge(point->totals, part->checkpoint->totals);
+    point->seconds += part->checkpoint->seconds;
+    return true;
+}
+
+static bool write_run(const Spec *spec, const GPtrArray *parts, const MergeOptions *options,
+                      Totals **out_totals, GError **error)
+{
+    g_autoptr(Journal) journal = NULL;
+    JournalPoint point;
+    bool good = true;
+
+    if (!journal_open(spec, options->folder, options->force ? JOURNAL_FORCE : JOURNAL_BEGIN,
+                      JOURNAL_WHOLE, options->program, &journal, &point, error))
+        return false;
+    for (guint i = 0; i < parts->len && good; i++)
+        good = append_part(parts->pdata[i], journal, &point, error);
+    if (good) {
+        const ProvenanceRun run = {
+            .program = options->program,
+            .jobs = (int)parts->len,
+            .seconds = point.seconds,
+            .totals = point.totals,
+        };
+        good = journal_finish(journal, &run, error);
+    }
+    *out_totals = point.totals;
+    return good;
+}
+
+bool merge_shards(const char *const *paths, const MergeOptions *options, MergeResult *out_result,
+                  GError **error)
+{
+    g_autoptr(GPtrArray) parts = read_parts(paths, error);
+    g_auto(MergeResult) result = {0};
+    const Part *first;
+
+    if (parts == NULL)
+        return false;
+    first = parts->pdata[0];
+    result.spec = spec_parse(first->checkpoint->resolved, first->path, NULL, "", NULL, error);
+    if (result.spec == NULL || !check_parts(result.spec, parts, error) ||
+        !write_run(result.spec, parts, options, &result.totals, error))
+        return false;
+    *out_result = result;
+    result = (MergeResult){0};
+    return true;
+}
+
+void merge_result_clear(MergeResult *result)
+{
+    g_clear_pointer(&result->spec, spec_free);
+    g_clear_pointer(&result->totals, totals_free);
+}

@@ -1,0 +1,28 @@
+/* Puts the shards of a run together: the folder is, byte for byte, that of a run that was never
+ * parted, but for run.json. */
+#pragma once
+
+#include "experiments/journal.h"
+
+typedef struct {
+    const char *folder; /* for the run */
+    bool force;         /* throw away the run it holds */
+    const ProvenanceProgram *program;
+} MergeOptions;
+
+typedef struct {
+    Spec *spec;
+    Totals *totals;
+} MergeResult;
+
+void merge_result_clear(MergeResult *result);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(MergeResult, merge_result_clear)
+
+/* Merges the shards in @paths, NULL-terminated: each is the folder of a shard, or holds folders of
+ * shards.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED: a folder is no shard, is at work, unfinished or of another run;
+ * a shard is missing or there twice; as journal_open() and journal_append(). What is there stays as
+ * it is. Owner:  merge_result_clear() frees what @out_result holds. */
+bool merge_shards(const char *const *paths, const MergeOptions *options, MergeResult *out_result,
+                  GError **error);

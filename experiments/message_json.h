@@ -1,0 +1,27 @@
+/* Messages of agents as JSON objects and back.
+ *
+ *     {"kind": "report", "from": "knight g1", "to": "master", "attackers": 0, ...}
+ *
+ * Moves are in coordinates, as Game.format_move_code() writes them. results/README.md explains the
+ * members of every kind. */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+#include "agents/message.h"
+#include "board/game.h"
+
+/* Adds the members of @message to the object that @json is building. */
+void message_json_add(JsonBuilder *json, const Game *game, const Message *message);
+
+/* The same without kind, sender and receiver. */
+void message_json_add_content(JsonBuilder *json, const Game *game, const Message *message);
+
+/* The message that @object holds, said before a move in @state; members of the names in @others,
+ * NULL-terminated, are somebody else's.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, a member is missing, wrong or one too many, or a move is not
+ *         legal in @state.
+ * Owner:  the caller. */
+Message *message_json_read(JsonObject *object, const char *const *others, const Game *game,
+                           const GameState *state, GError **error);
