@@ -7,15 +7,21 @@
 
 #define MAX_POINTS (1 << SWEEP_MAX_CHANGES)
 
+static Scores scores_of_pairing(const PairingTotals *pairing)
+{
+    const StatisticsScore games = {pairing->wins, pairing->losses, pairing->draws};
+    const Scores pairs = scores_of_pairs(&pairing->pairs);
+
+    return scores_units(&pairs) > 0 ? pairs : scores_of_games(games);
+}
+
 Estimate *effects_differences(const Spec *spec, const Totals *totals)
 {
     Estimate *differences = g_new(Estimate, (size_t)totals->count);
 
     g_assert(spec->format == SPEC_SWEEP && totals->count == spec->pairing_count);
     for (int i = 0; i < totals->count; i++) {
-        const PairingTotals *pairing = &totals->pairings[i];
-        const Scores scores =
-            scores_of_games((StatisticsScore){pairing->wins, pairing->losses, pairing->draws});
+        const Scores scores = scores_of_pairing(&totals->pairings[i]);
         differences[i] = elo_pairing(&scores).elo;
     }
     return differences;

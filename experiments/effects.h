@@ -28,7 +28,8 @@ typedef struct {
     const Estimate *differences; /* point p above opponent i: p * opponents + i */
 } EffectsLattice;
 
-/* The differences of the sweep @spec. Shape: as EffectsLattice has them. Owner: the caller. */
+/* The differences of the sweep @spec, by pairs of games if @totals have any. Shape: as
+ * EffectsLattice has them. Owner: the caller. */
 Estimate *effects_differences(const Spec *spec, const Totals *totals);
 
 /* The value of a point. */
