@@ -276,7 +276,6 @@ static bool play_to_decision(const Spec *spec, const MergeOptions *options, Tota
                              GError **error)
 {
     const RunnerOptions runner = {
-        .shard = JOURNAL_WHOLE,
         .jobs = (int)g_get_num_processors(),
         .folder = options->folder,
         .mode = JOURNAL_RESUME,

@@ -55,6 +55,12 @@ struct Worker {
     GPtrArray *free_units; /* under the runner's lock */
 };
 
+/* All jobs, unless a part was asked for. */
+static Shard shard_of(const RunnerOptions *options)
+{
+    return options->shard.count == 0 ? JOURNAL_WHOLE : options->shard;
+}
+
 static Unit *unit_new(Worker *owner)
 {
     Unit *unit = g_new(Unit, 1);
@@ -147,7 +153,7 @@ static bool is_decided(const Runner *runner)
     const Spec *spec = runner->spec;
     Scores scores;
 
-    if (spec->format != SPEC_SPRT || runner->options->shard.count > 1)
+    if (spec->format != SPEC_SPRT || shard_of(runner->options).count > 1)
         return false; /* a shard does not know what was played before */
     scores = scores_of_pairs(&runner->point.totals->pairings[0].pairs);
     return sprt_state(&spec->sprt, &scores).decision != SPRT_CONTINUE;
@@ -375,7 +381,7 @@ static bool end_run(Runner *runner, GError **error)
     }
     if (runner->journal == NULL)
         return true;
-    if (runner->point.next_job <= runner->range.last || runner->options->shard.count > 1)
+    if (runner->point.next_job <= runner->range.last || shard_of(runner->options).count > 1)
         return write_checkpoint(runner, error);
     run = (ProvenanceRun){
         .program = runner->options->program,
@@ -391,7 +397,7 @@ static void runner_init(Runner *runner)
 {
     uint64_t done;
 
-    runner->range = schedule_shard(runner->spec, runner->options->shard);
+    runner->range = schedule_shard(runner->spec, shard_of(runner->options));
     if (is_decided(runner))
         runner->range.last = runner->point.next_job - 1;
     runner->next_to_play = runner->next_to_take_in = runner->point.next_job;
@@ -456,12 +462,12 @@ bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *ou
 
     if (options->folder == NULL) {
         runner.point = (JournalPoint){
-            .next_job = schedule_shard(spec, options->shard).first,
+            .next_job = schedule_shard(spec, shard_of(options)).first,
             .totals = totals_new(spec->pairing_count),
         };
         return play(&runner, out_result, error);
     }
-    if (!journal_open(spec, options->folder, options->mode, options->shard, options->program,
+    if (!journal_open(spec, options->folder, options->mode, shard_of(options), options->program,
                       &journal, &runner.point, error))
         return false;
     if (journal == NULL) {

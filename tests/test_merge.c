@@ -36,8 +36,7 @@ static void play_whole(const char *text, const char *folder)
     g_autoptr(Spec) spec = spec_of(text);
     g_autoptr(GError) error = NULL;
     g_auto(RunnerResult) result = {0};
-    const RunnerOptions options = {
-        .shard = JOURNAL_WHOLE, .jobs = 2, .folder = folder, .program = &TEST_PROGRAM};
+    const RunnerOptions options = {.jobs = 2, .folder = folder, .program = &TEST_PROGRAM};
 
     runner_run(spec, &options, &result, &error);
     g_assert_no_error(error);

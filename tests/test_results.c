@@ -13,8 +13,7 @@
 /* Plays @text into @folder. */
 static void play_into(const char *folder, const char *text, RunnerResult *out_result)
 {
-    const RunnerOptions options = {
-        .shard = JOURNAL_WHOLE, .jobs = 1, .folder = folder, .program = &TEST_PROGRAM};
+    const RunnerOptions options = {.jobs = 1, .folder = folder, .program = &TEST_PROGRAM};
     g_autoptr(Spec) spec = spec_of(text);
     g_autoptr(GError) error = NULL;
 

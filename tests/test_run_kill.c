@@ -27,7 +27,6 @@ static int play(const char *text, const char *folder, JournalMode mode, int jobs
 {
     g_autoptr(Spec) spec = spec_of(text);
     const RunnerOptions options = {
-        .shard = JOURNAL_WHOLE,
         .jobs = jobs,
         .folder = folder,
         .mode = mode,

@@ -14,11 +14,8 @@ static bool run(const char *text, const char *folder, JournalMode mode, int jobs
                 RunnerResult *out_result, GError **error)
 {
     g_autoptr(Spec) spec = spec_of(text);
-    const RunnerOptions options = {.shard = JOURNAL_WHOLE,
-                                   .jobs = jobs,
-                                   .folder = folder,
-                                   .mode = mode,
-                                   .program = &TEST_PROGRAM};
+    const RunnerOptions options = {
+        .jobs = jobs, .folder = folder, .mode = mode, .program = &TEST_PROGRAM};
 
     return runner_run(spec, &options, out_result, error);
 }
@@ -65,12 +62,8 @@ static RunnerEnd run_for(const char *text, const char *folder, JournalMode mode,
     g_autoptr(Spec) spec = spec_of(text);
     g_autoptr(GError) error = NULL;
     g_auto(RunnerResult) result = {0};
-    const RunnerOptions options = {.shard = JOURNAL_WHOLE,
-                                   .jobs = jobs,
-                                   .folder = folder,
-                                   .mode = mode,
-                                   .program = &TEST_PROGRAM,
-                                   .stop = &stop};
+    const RunnerOptions options = {
+        .jobs = jobs, .folder = folder, .mode = mode, .program = &TEST_PROGRAM, .stop = &stop};
     GSource *timeout = g_timeout_source_new(time_ms);
 
     g_source_set_callback(timeout, set_flag, &stop, NULL);
@@ -292,11 +285,8 @@ static void test_another_program_does_not_go_on(void)
     static const ProvenanceProgram other = {"2.0", "test"};
     g_autofree char *folder = make_unfinished(EXPERIMENT);
     g_autoptr(Spec) spec = spec_of(EXPERIMENT);
-    const RunnerOptions options = {.shard = JOURNAL_WHOLE,
-                                   .jobs = 1,
-                                   .folder = folder,
-                                   .mode = JOURNAL_RESUME,
-                                   .program = &other};
+    const RunnerOptions options = {
+        .jobs = 1, .folder = folder, .mode = JOURNAL_RESUME, .program = &other};
     g_autoptr(GError) error = NULL;
     g_auto(RunnerResult) result = {0};
 
