@@ -264,21 +264,6 @@ void conversation_reader_clear(ConversationReader *reader)
     g_clear_pointer(&reader->message, message_free);
 }
 
-static bool fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-/* Always false. */
-static bool fail(GError **error, const char *format, ...)
-{
-    g_autofree char *sentence = NULL;
-    va_list args;
-
-    va_start(args, format);
-    sentence = g_strdup_vprintf(format, args);
-    va_end(args);
-    g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, sentence);
-    return false;
-}
-
 /* The text of member @name of a line; NULL with an error if there is none. */
 static const char *get_text(JsonObject *object, const char *name, GError **error)
 {
@@ -286,7 +271,7 @@ static const char *get_text(JsonObject *object, const char *name, GError **error
 
     if (node != NULL && json_node_get_value_type(node) == G_TYPE_STRING)
         return json_node_get_string(node);
-    fail(error, "%s: the text is missing", name);
+    experiments_fail(error, "%s: the text is missing", name);
     return NULL;
 }
 
@@ -296,17 +281,19 @@ static bool get_number(JsonObject *object, const char *name, gint64 min, gint64 
     JsonNode *node = json_object_get_member(object, name);
 
     if (node == NULL || json_node_get_value_type(node) != G_TYPE_INT64)
-        return fail(error, "%s: the whole number is missing", name);
+        return experiments_fail(error, "%s: the whole number is missing", name);
     *out_number = json_node_get_int(node);
     return (*out_number >= min && *out_number <= max) ||
-           fail(error,
-                "%s: %" G_GINT64_FORMAT " is not from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
-                name, *out_number, min, max);
+           experiments_fail(error,
+                            "%s: %" G_GINT64_FORMAT " is not from %" G_GINT64_FORMAT
+                            " to %" G_GINT64_FORMAT,
+                            name, *out_number, min, max);
 }
 
 static bool has_members(JsonObject *object, guint count, GError **error)
 {
-    return json_object_get_size(object) == count || fail(error, "there is a member too many");
+    return json_object_get_size(object) == count ||
+           experiments_fail(error, "there is a member too many");
 }
 
 static bool read_players(ConversationReader *reader, JsonObject *object, GError **error)
@@ -316,12 +303,12 @@ static bool read_players(ConversationReader *reader, JsonObject *object, GError 
         node != NULL && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
 
     if (array == NULL || (int)json_array_get_length(array) != reader->rules->sides)
-        return fail(error, "players: there is not one for each side");
+        return experiments_fail(error, "players: there is not one for each side");
     clear_players(reader);
     for (int side = 0; side < reader->rules->sides; side++) {
         JsonNode *player = json_array_get_element(array, (guint)side);
         if (json_node_get_value_type(player) != G_TYPE_STRING)
-            return fail(error, "players: there is something else than texts");
+            return experiments_fail(error, "players: there is something else than texts");
         reader->players[side] = g_strdup(json_node_get_string(player));
     }
     return true;
@@ -333,13 +320,13 @@ static bool read_start(ConversationReader *reader, JsonObject *object, gint64 ga
     gint64 seed;
 
     if (reader->is_under_way)
-        return fail(error, "game %" G_GUINT64_FORMAT " has no end", reader->game);
+        return experiments_fail(error, "game %" G_GUINT64_FORMAT " has no end", reader->game);
     rules = get_text(object, "rules", error);
     if (rules == NULL)
         return false;
     reader->rules = game_by_name(rules);
     if (reader->rules == NULL)
-        return fail(error, "rules: there is no game '%s'", rules);
+        return experiments_fail(error, "rules: there is no game '%s'", rules);
     position = get_text(object, "position", error);
     if (position == NULL || !reader->rules->read_state(position, &reader->state, error) ||
         !get_number(object, "seed", 0, G_MAXINT64, &seed, error) ||
@@ -365,8 +352,8 @@ static bool check_result(const char *result, GError **error)
 {
     static const char *const results[] = {"1-0", "0-1", "1/2-1/2", NULL};
 
-    return result != NULL &&
-           (g_strv_contains(results, result) || fail(error, "result: there is no '%s'", result));
+    return result != NULL && (g_strv_contains(results, result) ||
+                              experiments_fail(error, "result: there is no '%s'", result));
 }
 
 static bool check_termination(const char *termination, GError **error)
@@ -374,7 +361,8 @@ static bool check_termination(const char *termination, GError **error)
     for (int i = TERMINATION_NONE + 1; termination != NULL && i < TERMINATION_COUNT; i++)
         if (g_str_equal(termination_name((Termination)i), termination))
             return true;
-    return termination != NULL && fail(error, "termination: there is no '%s'", termination);
+    return termination != NULL &&
+           experiments_fail(error, "termination: there is no '%s'", termination);
 }
 
 static bool read_end(ConversationReader *reader, JsonObject *object, GError **error)
@@ -401,8 +389,9 @@ static bool check_place(const ConversationReader *reader, gint64 game, gint64 pl
     const int expected = reader->plies + !is_end;
 
     if (!reader->is_under_way || (uint64_t)game != reader->game)
-        return fail(error, "game %" G_GINT64_FORMAT " has not begun", game);
-    return ply == expected || fail(error, "ply: it is %" G_GINT64_FORMAT ", not %d", ply, expected);
+        return experiments_fail(error, "game %" G_GINT64_FORMAT " has not begun", game);
+    return ply == expected ||
+           experiments_fail(error, "ply: it is %" G_GINT64_FORMAT ", not %d", ply, expected);
 }
 
 static bool read_object(ConversationReader *reader, JsonObject *object, GError **error)
@@ -414,7 +403,7 @@ static bool read_object(ConversationReader *reader, JsonObject *object, GError *
         !get_number(object, "ply", 0, G_MAXINT, &ply, error))
         return false;
     if (g_str_equal(kind, KIND_START))
-        return (ply == 0 || fail(error, "ply: a game starts with 0")) &&
+        return (ply == 0 || experiments_fail(error, "ply: a game starts with 0")) &&
                read_start(reader, object, game, error);
     if (!check_place(reader, game, ply, g_str_equal(kind, KIND_END), error))
         return false;
@@ -450,12 +439,12 @@ static bool read_line(ConversationReader *reader, const char *line, GError **err
     JsonNode *root;
 
     if (!g_utf8_validate(line, -1, NULL) || is_too_deep(line))
-        return fail(error, "it is no line of a conversation");
+        return experiments_fail(error, "it is no line of a conversation");
     if (!json_parser_load_from_data(parser, line, -1, &fault))
-        return fail(error, "it is no JSON: %s", fault->message);
+        return experiments_fail(error, "it is no JSON: %s", fault->message);
     root = json_parser_get_root(parser);
     if (root == NULL || !JSON_NODE_HOLDS_OBJECT(root))
-        return fail(error, "it is no JSON object");
+        return experiments_fail(error, "it is no JSON object");
     return read_object(reader, json_node_get_object(root), error);
 }
 
@@ -481,11 +470,12 @@ bool conversation_reader_next(ConversationReader *reader, GError **error)
     if (*reader->rest == '\0')
         return !reader->is_under_way
                    ? false
-                   : fail(error, "line %d: the text ends within game %" G_GUINT64_FORMAT,
-                          reader->line, reader->game);
+                   : experiments_fail(error,
+                                      "line %d: the text ends within game %" G_GUINT64_FORMAT,
+                                      reader->line, reader->game);
     reader->line++;
     if (reader->rest[length] == '\0')
-        return fail(error, "line %d: it has no end", reader->line);
+        return experiments_fail(error, "line %d: it has no end", reader->line);
     reader->rest += length + 1;
     if (read_line(reader, line, error))
         return true;

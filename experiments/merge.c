@@ -28,25 +28,13 @@ static void part_free(Part *part)
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Part, part_free)
 
-static bool fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static bool fail(GError **error, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    *error = g_error_new_valist(EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, format, args);
-    va_end(args);
-    return false;
-}
-
 static bool add_part(GPtrArray *parts, const char *path, GError **error)
 {
     g_autoptr(Part) part = g_new0(Part, 1);
 
     part->path = g_strdup(path);
     if (folder_is_locked(path))
-        return fail(error, "a run is still at work in %s", path);
+        return experiments_fail(error, "a run is still at work in %s", path);
     part->checkpoint = journal_read_checkpoint(path, error);
     if (part->checkpoint == NULL)
         return false;
@@ -97,7 +85,7 @@ static bool add_parts(GPtrArray *parts, const char *path, GError **error)
         if (state == FOLDER_UNFINISHED && !add_part(parts, folders->pdata[i], error))
             return false;
     }
-    return parts->len > before || fail(error, "%s holds no shard of a run", path);
+    return parts->len > before || experiments_fail(error, "%s holds no shard of a run", path);
 }
 
 static int compare_numbers(gconstpointer a, gconstpointer b)
@@ -128,16 +116,17 @@ static bool check_same_run(const Part *first, const Part *part, GError **error)
 
     if (!g_str_equal(ours->identity, theirs->identity)) {
         difference = spec_text_difference(theirs->resolved, ours->resolved);
-        return fail(error, "%s is of another experiment than %s: %s", part->path, first->path,
-                    difference != NULL ? difference : "its identity differs");
+        return experiments_fail(error, "%s is of another experiment than %s: %s", part->path,
+                                first->path,
+                                difference != NULL ? difference : "its identity differs");
     }
     if (!g_str_equal(ours->program, theirs->program))
-        return fail(error, "%s was played by %s, %s by %s", part->path, theirs->program,
-                    first->path, ours->program);
+        return experiments_fail(error, "%s was played by %s, %s by %s", part->path, theirs->program,
+                                first->path, ours->program);
     if (ours->shard.count != theirs->shard.count)
-        return fail(error,
-                    "%s is one of %" G_GUINT64_FORMAT " shards, %s one of %" G_GUINT64_FORMAT,
-                    part->path, theirs->shard.count, first->path, ours->shard.count);
+        return experiments_fail(
+            error, "%s is one of %" G_GUINT64_FORMAT " shards, %s one of %" G_GUINT64_FORMAT,
+            part->path, theirs->shard.count, first->path, ours->shard.count);
     return true;
 }
 
@@ -148,10 +137,10 @@ static bool check_finished(const Spec *spec, const Part *part, GError **error)
 
     if (next == range.last + 1)
         return true;
-    return fail(error,
-                "%s is unfinished: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
-                " games are played; run it with --resume first",
-                part->path, next - range.first, range.last + 1 - range.first);
+    return experiments_fail(error,
+                            "%s is unfinished: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+                            " games are played; run it with --resume first",
+                            part->path, next - range.first, range.last + 1 - range.first);
 }
 
 /* The parts, which are sorted, must be each shard once. */
@@ -166,15 +155,17 @@ static bool check_parts(const Spec *spec, const GPtrArray *parts, GError **error
         if (!check_same_run(first, part, error) || !check_finished(spec, part, error))
             return false;
         if (number <= i)
-            return fail(error,
-                        "shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT
-                        " is there twice: %s and %s",
-                        number, count, ((const Part *)parts->pdata[i - 1])->path, part->path);
+            return experiments_fail(
+                error,
+                "shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT " is there twice: %s and %s",
+                number, count, ((const Part *)parts->pdata[i - 1])->path, part->path);
         if (number > i + 1)
-            return fail(error, "shard %u/%" G_GUINT64_FORMAT " is missing", i + 1, count);
+            return experiments_fail(error, "shard %u/%" G_GUINT64_FORMAT " is missing", i + 1,
+                                    count);
     }
     return parts->len == count ||
-           fail(error, "shard %u/%" G_GUINT64_FORMAT " is missing", parts->len + 1, count);
+           experiments_fail(error, "shard %u/%" G_GUINT64_FORMAT " is missing", parts->len + 1,
+                            count);
 }
 
 /* Copies what stands in the file @fd from @offset to @end. */
@@ -245,7 +236,7 @@ static bool look_for_decision(const Spec *spec, const Part *part, PairCounts *co
             points++;
         if (points == 3)
             return csv_table_fail(games, row, error, "result is '%s'", result);
-        pair_counts_add(counts, (int64_t)job.number, job.first_side == 0 ? points : 2 - points);
+        pair_counts_add(counts, (int64_t)job.game, job.first_side == 0 ? points : 2 - points);
         scores = scores_of_pairs(counts);
         *out_decided = sprt_state(&spec->sprt, &scores).decision != SPRT_CONTINUE;
     }
@@ -295,14 +286,16 @@ static bool check_sprt(const Spec *spec, GError **error)
     if (spec->format != SPEC_SPRT)
         return true;
     if (!spec->record.games)
-        return fail(error, "to find the game that decides, the shards of a sequential test need "
-                           "games.csv, which [record] games = off leaves out");
+        return experiments_fail(
+            error, "to find the game that decides, the shards of a sequential test need "
+                   "games.csv, which [record] games = off leaves out");
     for (int i = 0; i < spec->player_count; i++)
         if (spec->players[i].depends_on_machine)
-            return fail(error,
-                        "the shards of a sequential test cannot be merged with %s (%s), whose "
-                        "games cannot be played again",
-                        spec->players[i].name, spec->players[i].text);
+            return experiments_fail(
+                error,
+                "the shards of a sequential test cannot be merged with %s (%s), whose "
+                "games cannot be played again",
+                spec->players[i].name, spec->players[i].text);
     return true;
 }
 

@@ -8,11 +8,6 @@ uint64_t schedule_count(const Spec *spec)
     return (uint64_t)spec->pairing_count * spec->games;
 }
 
-JobRange schedule_all(const Spec *spec)
-{
-    return (JobRange){1, schedule_count(spec)};
-}
-
 /* How many jobs stand before part @number, from 0: its share, less the one that would tear the two
  * games of an opening apart. */
 static uint64_t jobs_before(const Spec *spec, uint64_t number, uint64_t count)

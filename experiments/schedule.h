@@ -29,8 +29,6 @@ typedef struct {
     uint64_t first, last;
 } JobRange;
 
-JobRange schedule_all(const Spec *spec);
-
 /* One of the parts that several machines play, number @number of @count, from 1: together they are
  * all jobs, each once. Two games with the same opening stay together. Some parts may be empty. */
 #define SCHEDULE_MAX_SHARDS 100000

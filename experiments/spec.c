@@ -81,15 +81,33 @@ static bool check_name(const Reader *reader, const char *name, GError **error)
     return true;
 }
 
+/* The groups, for the same reader. Owner: the caller. */
+static char *list_groups(void)
+{
+    GString *list = g_string_new(NULL);
+    const char *group = "";
+
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
+        if (g_str_equal(group, SPEC_KEYS[i].group))
+            continue;
+        group = SPEC_KEYS[i].group;
+        g_string_append_printf(list, "%s, ", group);
+        if (g_str_equal(group, "experiment"))
+            g_string_append(list, PLAYERS ", ");
+    }
+    g_string_append(list, ENGINE "NAME");
+    return g_string_free(list, FALSE);
+}
+
 /* Whether @key may stand in @group; NULL asks for the group alone. */
 static bool check_key(const Reader *reader, const char *group, const char *key, GError **error)
 {
     g_autofree char *keys = NULL;
 
-    if (!group_exists(group))
-        return fail(reader, error, group, key,
-                    "there is no such group, only experiment, players, sweep, rules, openings, "
-                    "record and engine NAME");
+    if (!group_exists(group)) {
+        g_autofree char *groups = list_groups();
+        return fail(reader, error, group, key, "there is no such group, only %s", groups);
+    }
     if (g_str_has_prefix(group, ENGINE))
         return true; /* read_engines() knows more of it */
     if (key == NULL || spec_key_find(group, key) != NULL)

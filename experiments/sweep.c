@@ -14,19 +14,6 @@ static const struct {
     {LOGIC_DEFENCE_REQUEST, LOGIC_RESTRICTED_DEFENCE_REQUEST},
 };
 
-static bool fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static bool fail(GError **error, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    g_propagate_error(
-        error, g_error_new_valist(EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, format, args));
-    va_end(args);
-    return false;
-}
-
 bool sweep_begin(const char *text, Sweep *out_sweep, GError **error)
 {
     g_autoptr(GError) fault = NULL;
@@ -34,9 +21,9 @@ bool sweep_begin(const char *text, Sweep *out_sweep, GError **error)
     const LogicSet *logics = player != NULL ? player_level_logics(player) : NULL;
 
     if (player == NULL)
-        return fail(error, "%s", fault->message);
+        return experiments_fail(error, "%s", fault->message);
     if (logics == NULL)
-        return fail(error, "'%s' is no level, as level:4 is", text);
+        return experiments_fail(error, "'%s' is no level, as level:4 is", text);
     *out_sweep = (Sweep){.base = *logics};
     return true;
 }
@@ -46,10 +33,11 @@ static bool add_change(Sweep *sweep, LogicSet turned, const char *name, GError *
     for (int i = 0; i < sweep->changes; i++)
         if (sweep->turned[i].logics == turned.logics &&
             sweep->turned[i].readings == turned.readings)
-            return fail(error, "'%s' stands there twice", name);
+            return experiments_fail(error, "'%s' stands there twice", name);
     if (sweep->changes == SWEEP_MAX_CHANGES)
-        return fail(error, "'%s' is one change more than %d, whose subsets are %d players already",
-                    name, SWEEP_MAX_CHANGES, 1 << SWEEP_MAX_CHANGES);
+        return experiments_fail(
+            error, "'%s' is one change more than %d, whose subsets are %d players already", name,
+            SWEEP_MAX_CHANGES, 1 << SWEEP_MAX_CHANGES);
     sweep->turned[sweep->changes++] = turned;
     return true;
 }
@@ -57,11 +45,12 @@ static bool add_change(Sweep *sweep, LogicSet turned, const char *name, GError *
 static bool add_logic(Sweep *sweep, const char *name, GError **error)
 {
     if (g_str_equal(name, LOGICS[LOGIC_FOUNDATION].name))
-        return fail(error, "no agent thinks without the '%s'", name);
+        return experiments_fail(error, "no agent thinks without the '%s'", name);
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
         if (g_str_equal(name, LOGICS[logic].name))
             return add_change(sweep, (LogicSet){.logics = 1U << logic}, name, error);
-    return fail(error, "there is no logic '%s' ('agentchess players' lists them)", name);
+    return experiments_fail(error, "there is no logic '%s' ('agentchess players' lists them)",
+                            name);
 }
 
 static bool add_reading(Sweep *sweep, const char *name, GError **error)
@@ -69,7 +58,8 @@ static bool add_reading(Sweep *sweep, const char *name, GError **error)
     for (Reading reading = 0; reading < READING_COUNT; reading++)
         if (g_str_equal(name, READINGS[reading].name))
             return add_change(sweep, (LogicSet){.readings = 1U << reading}, name, error);
-    return fail(error, "there is no reading '%s' ('agentchess players' lists them)", name);
+    return experiments_fail(error, "there is no reading '%s' ('agentchess players' lists them)",
+                            name);
 }
 
 static bool add_all(Sweep *sweep, const char *names,
@@ -108,13 +98,14 @@ static LogicSet set_of_point(const Sweep *sweep, int point)
 bool sweep_check(const Sweep *sweep, GError **error)
 {
     if (sweep->changes == 0)
-        return fail(error, "a sweep needs logics or readings to switch");
+        return experiments_fail(error, "a sweep needs logics or readings to switch");
     for (int point = 0; point < sweep_points(sweep); point++) {
         const LogicSet set = set_of_point(sweep, point);
         for (size_t i = 0; i < G_N_ELEMENTS(EXCLUSIVE); i++)
             if (logic_is_on(&set, EXCLUSIVE[i].prevails) && logic_is_on(&set, EXCLUSIVE[i].idle))
-                return fail(error, "some players would have both '%s' and '%s', which then is idle",
-                            LOGICS[EXCLUSIVE[i].prevails].name, LOGICS[EXCLUSIVE[i].idle].name);
+                return experiments_fail(
+                    error, "some players would have both '%s' and '%s', which then is idle",
+                    LOGICS[EXCLUSIVE[i].prevails].name, LOGICS[EXCLUSIVE[i].idle].name);
     }
     return true;
 }

@@ -72,16 +72,6 @@ static Choice failure(Engine *engine)
     return (Choice){.kind = CHOICE_FAILURE, .reason = engine->reason->str};
 }
 
-Choice engine_failure(Engine *engine, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    g_string_vprintf(engine->reason, format, args);
-    va_end(args);
-    return (Choice){.kind = CHOICE_FAILURE};
-}
-
 gint64 engine_deadline(uint64_t ms)
 {
     return g_get_monotonic_time() + (gint64)ms * (G_USEC_PER_SEC / 1000);
@@ -163,7 +153,8 @@ Choice engine_read_move(Engine *engine, const char *text, int length)
     g_strlcpy(word, text, (gsize)MIN(length + 1, (int)sizeof word));
     if (!engine->game->parse_move(&engine->state, word, &move, NULL)) {
         g_autofree char *said = quote(text, length);
-        return engine_failure(engine, "plays '%s', which is not a legal move", said);
+        engine_fail(engine, "plays '%s', which is not a legal move", said);
+        return ENGINE_FAILURE;
     }
     return choice_of_move(move);
 }

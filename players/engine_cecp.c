@@ -30,22 +30,21 @@ static void note_feature(Engine *engine, const CecpFeature *feature)
                           (gsize)feature->value_length);
 }
 
-static void note_features(Engine *engine, const CecpAnswer *answer)
-{
-    const char *text = answer->text;
-    CecpFeature feature;
-
-    while (cecp_next_feature(&text, &feature))
-        note_feature(engine, &feature);
-}
-
-/* Any line is heard; features are noted. */
-static bool hear_line(Engine *engine, const char *line, G_GNUC_UNUSED void *data)
+/* What the line says; features, which may come at any time, are noted. */
+static CecpAnswer hear(Engine *engine, const char *line)
 {
     const CecpAnswer answer = cecp_parse_answer(line);
+    const char *text = answer.text;
+    CecpFeature feature;
 
-    if (answer.kind == CECP_ANSWER_FEATURE)
-        note_features(engine, &answer);
+    while (answer.kind == CECP_ANSWER_FEATURE && cecp_next_feature(&text, &feature))
+        note_feature(engine, &feature);
+    return answer;
+}
+
+static bool hear_line(Engine *engine, const char *line, G_GNUC_UNUSED void *data)
+{
+    hear(engine, line);
     return true;
 }
 
@@ -94,10 +93,8 @@ static void tell_limit(Engine *engine)
 
 static bool hear_pong(Engine *engine, const char *line, G_GNUC_UNUSED void *data)
 {
-    const CecpAnswer answer = cecp_parse_answer(line);
+    const CecpAnswer answer = hear(engine, line);
 
-    if (answer.kind == CECP_ANSWER_FEATURE)
-        note_features(engine, &answer);
     return answer.kind == CECP_ANSWER_PONG &&
            g_ascii_strtoull(answer.text, NULL, 10) == engine->cecp.pings;
 }
@@ -150,7 +147,8 @@ static Choice read_win(Engine *engine, int winner)
 {
     if (winner != engine->game->turn(&engine->state))
         return (Choice){.kind = CHOICE_RESIGNATION};
-    return engine_failure(engine, "claims a win that is none");
+    engine_fail(engine, "claims a win that is none");
+    return ENGINE_FAILURE;
 }
 
 /* Old engines call any command they do not know an illegal move: only the last move counts. */
@@ -158,13 +156,14 @@ static bool read_complaint(Engine *engine, const char *line, Choice *out_choice)
 {
     if (*engine->cecp.last_move == '\0' || strstr(line, engine->cecp.last_move) == NULL)
         return false;
-    *out_choice = engine_failure(engine, "calls the legal move %s illegal", engine->cecp.last_move);
+    engine_fail(engine, "calls the legal move %s illegal", engine->cecp.last_move);
+    *out_choice = ENGINE_FAILURE;
     return true;
 }
 
 static bool understand(Engine *engine, const char *line, Choice *out_choice)
 {
-    const CecpAnswer answer = cecp_parse_answer(line);
+    const CecpAnswer answer = hear(engine, line);
 
     switch (answer.kind) {
     case CECP_ANSWER_MOVE:
@@ -183,8 +182,6 @@ static bool understand(Engine *engine, const char *line, Choice *out_choice)
     case CECP_ANSWER_ILLEGAL:
         return read_complaint(engine, line, out_choice);
     case CECP_ANSWER_FEATURE:
-        note_features(engine, &answer);
-        return false;
     case CECP_ANSWER_PONG:
     case CECP_ANSWER_OTHER:
         return false;

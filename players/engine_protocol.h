@@ -55,8 +55,8 @@ struct Engine {
 /* Notes that the engine has failed, why in a few words; returns false. */
 bool engine_fail(Engine *engine, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* A choice that says so. */
-Choice engine_failure(Engine *engine, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* The choice that says so. */
+#define ENGINE_FAILURE ((Choice){.kind = CHOICE_FAILURE})
 
 /* The time in @ms milliseconds. */
 gint64 engine_deadline(uint64_t ms);
