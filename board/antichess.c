@@ -1,0 +1,198 @@
+#include "board/antichess.h"
+
+#include <string.h>
+
+#include "board/chess.h"
+#include "board/san.h"
+
+/* A pawn has no choice what to become. */
+static bool may_be_played(Move move)
+{
+    return !move_is_promotion(move) || move_promotion(move) == PIECE_QUEEN;
+}
+
+int antichess_moves(const Position *pos, Move out_moves[static MOVEGEN_MAX_MOVES])
+{
+    const int all = movegen_moves(pos, out_moves);
+    bool must_capture = false;
+    int count = 0;
+
+    for (int i = 0; i < all && !must_capture; i++)
+        must_capture = move_is_capture(out_moves[i]);
+    for (int i = 0; i < all; i++)
+        if (may_be_played(out_moves[i]) && (!must_capture || move_is_capture(out_moves[i])))
+            out_moves[count++] = out_moves[i];
+    return count;
+}
+
+int antichess_bare_side(const Position *pos)
+{
+    const Bitboard others = position_occupied(pos) ^ pos->by_type[PIECE_KING];
+
+    if (!(others & pos->by_color[COLOR_WHITE]))
+        return COLOR_WHITE;
+    return !(others & pos->by_color[COLOR_BLACK]) ? COLOR_BLACK : GAME_NOBODY;
+}
+
+/* Skips the side to move if it cannot, the other one can, and the game is not over. */
+static void skip_who_cannot_move(Position *pos)
+{
+    Position skipped;
+
+    if (movegen_any(pos) || position_checkers(pos) || antichess_bare_side(pos) != GAME_NOBODY)
+        return;
+    skipped = *pos;
+    position_pass(&skipped);
+    if (movegen_any(&skipped))
+        *pos = skipped;
+}
+
+void antichess_play(Position *pos, Move move)
+{
+    position_play(pos, move);
+    skip_who_cannot_move(pos);
+}
+
+static bool read_state(const char *text, GameState *out_state, GError **error)
+{
+    if (!GAME_CHESS.read_state(text, out_state, error))
+        return false;
+    skip_who_cannot_move(&out_state->chess);
+    return true;
+}
+
+static int moves(const GameState *state, Move out_moves[static GAME_MAX_MOVES])
+{
+    return antichess_moves(&state->chess, out_moves);
+}
+
+static void play(GameState *state, Move move)
+{
+    antichess_play(&state->chess, move);
+}
+
+static GameOutcome outcome(const GameLine *line)
+{
+    const Position *pos = &line->state.chess;
+    const DrawRules *rules = &line->rules;
+    const bool can_move = movegen_any(pos);
+    const int bare = antichess_bare_side(pos);
+    Termination draw = TERMINATION_NONE;
+
+    if (!can_move && position_checkers(pos))
+        return game_outcome_win(TERMINATION_CHECKMATE, (int)color_opponent((Color)pos->turn));
+    if (bare != GAME_NOBODY)
+        return game_outcome_win(TERMINATION_PIECES_LOST, bare);
+    if (!can_move)
+        draw = TERMINATION_STALEMATE;
+    else if (rules->fifty_moves && pos->halfmove_clock >= 100)
+        draw = TERMINATION_FIFTY_MOVES;
+    else if (rules->repetition && game_line_repetitions(line, pos->key, pos->halfmove_clock) >= 2)
+        draw = TERMINATION_REPETITION;
+    else if (rules->max_plies > 0 && line->plies >= rules->max_plies)
+        draw = TERMINATION_PLY_LIMIT;
+    return game_outcome_even(draw);
+}
+
+void antichess_format_move(Move move, char out_text[static ANTICHESS_MOVE_TEXT_SIZE])
+{
+    square_format(move_from(move), out_text);
+    out_text[2] = '-';
+    square_format(move_to(move), out_text + 3);
+    out_text[5] = '\0';
+}
+
+static int format_move(const GameState *state, Move move, char out_text[static GAME_MOVE_TEXT_SIZE])
+{
+    return san_format(&state->chess, move, out_text);
+}
+
+static int format_move_code(Move move, char out_text[static GAME_MOVE_TEXT_SIZE])
+{
+    antichess_format_move(move, out_text);
+    return ANTICHESS_MOVE_TEXT_SIZE - 1;
+}
+
+Move antichess_find_move(const GameState *state, const char *text)
+{
+    Move moves[GAME_MAX_MOVES];
+    const int count = antichess_moves(&state->chess, moves);
+    char code[ANTICHESS_MOVE_TEXT_SIZE];
+
+    for (int i = 0; i < count; i++) {
+        antichess_format_move(moves[i], code);
+        if (strcmp(code, text) == 0)
+            return moves[i];
+    }
+    return MOVE_NONE;
+}
+
+/* In the standard move format, or as chess has it. */
+static bool parse_move(const GameState *state, const char *text, Move *out_move, GError **error)
+{
+    Move legal[GAME_MAX_MOVES], move = antichess_find_move(state, text);
+    const int count = antichess_moves(&state->chess, legal);
+
+    if (move == MOVE_NONE && !san_parse(&state->chess, text, &move, error))
+        return false;
+    for (int i = 0; i < count; i++)
+        if (legal[i] == move) {
+            *out_move = move;
+            return true;
+        }
+    g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES, "'%s' is not legal: %s", text,
+                may_be_played(move) ? "a capture is forced" : "a pawn becomes a queen");
+    return false;
+}
+
+static GameState start(void)
+{
+    return GAME_CHESS.start();
+}
+
+static char *write_state(const GameState *state)
+{
+    return GAME_CHESS.write_state(state);
+}
+
+static int turn(const GameState *state)
+{
+    return state->chess.turn;
+}
+
+static uint64_t key(const GameState *state)
+{
+    return state->chess.key;
+}
+
+static void material(const GameState *state, int out_material[static GAME_MAX_SIDES])
+{
+    GAME_CHESS.material(state, out_material);
+}
+
+static char *draw(const GameState *state, bool in_color)
+{
+    return GAME_CHESS.draw(state, in_color);
+}
+
+const Game GAME_ANTICHESS = {
+    .name = "antichess",
+    .summary = "MIT's antichess: captures are forced, and who has only the king left wins",
+    .sides = 2,
+    .side_name = {"White", "Black"},
+    .skips_turns = true,
+    .start = start,
+    .read_state = read_state,
+    .write_state = write_state,
+    .turn = turn,
+    .key = key,
+    .moves = moves,
+    .play = play,
+    .outcome = outcome,
+    .material = material,
+    .format_move = format_move,
+    .format_move_code = format_move_code,
+    .parse_move = parse_move,
+    .move_examples = "e2-e4, Nf3",
+    .draw = draw,
+};

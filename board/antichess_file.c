@@ -1,0 +1,542 @@
+#include "board/antichess_file.h"
+
+#include <string.h>
+
+#define RULESET "6170-spring-2007"
+
+static const char *const SIDES[COLOR_COUNT] = {"white", "black"};
+
+static const char *const PIECES[PIECE_TYPE_COUNT] = {"pawn", "knight", "bishop",
+                                                     "rook", "queen",  "king"};
+
+static const char *const DESCRIPTIONS[ANTICHESS_END_COUNT] = {
+    [ANTICHESS_PIECES_LOST] = "piecesLost",
+    [ANTICHESS_CHECKMATE] = "checkmate",
+    [ANTICHESS_STALEMATE] = "stalemate",
+    [ANTICHESS_TIME_EXPIRED] = "timeExpired",
+};
+
+typedef enum {
+    ELEMENT_GAME,
+    ELEMENT_TIME,
+    ELEMENT_HISTORY,
+    ELEMENT_MOVE,
+    ELEMENT_PIECES,
+    ELEMENT_SQUARE,
+    ELEMENT_GAME_OVER,
+    ELEMENT_COUNT,
+    ELEMENT_NONE = ELEMENT_COUNT
+} Element;
+
+#define MAX_ATTRIBUTES 5
+
+/* What the file may have, and where. */
+static const struct {
+    const char *name;
+    Element parent;
+    bool repeats;
+    const char *attributes[MAX_ATTRIBUTES];
+} ELEMENTS[ELEMENT_COUNT] = {
+    [ELEMENT_GAME] = {"game", ELEMENT_NONE, false, {"ruleset"}},
+    [ELEMENT_TIME] = {"time",
+                      ELEMENT_GAME,
+                      false,
+                      {"timed", "initWhite", "initBlack", "currentWhite", "currentBlack"}},
+    [ELEMENT_HISTORY] = {"moveHistory", ELEMENT_GAME, false, {NULL}},
+    [ELEMENT_MOVE] = {"move", ELEMENT_HISTORY, true, {"side", "value", "time"}},
+    [ELEMENT_PIECES] = {"pieces", ELEMENT_GAME, false, {NULL}},
+    [ELEMENT_SQUARE] = {"square", ELEMENT_PIECES, true, {"id", "side", "piece"}},
+    [ELEMENT_GAME_OVER] = {"gameOver", ELEMENT_GAME, false, {"winner", "description"}},
+};
+
+/* Where the attributes of an element stand in its row. */
+enum { GAME_RULESET };
+enum { TIME_TIMED, TIME_INITIAL, TIME_CURRENT = TIME_INITIAL + COLOR_COUNT };
+enum { MOVE_SIDE, MOVE_VALUE, MOVE_TIME };
+enum { SQUARE_ID, SQUARE_SIDE, SQUARE_PIECE };
+enum { OVER_WINNER, OVER_DESCRIPTION };
+
+static void append_time(GString *xml, const AntichessGame *game, bool is_timed)
+{
+    if (is_timed)
+        g_string_append_printf(
+            xml,
+            "  <time timed=\"true\" initWhite=\"%" G_GINT64_FORMAT
+            "\" initBlack=\"%" G_GINT64_FORMAT "\" currentWhite=\"%" G_GINT64_FORMAT
+            "\" currentBlack=\"%" G_GINT64_FORMAT "\"/>\n",
+            (gint64)game->initial_ms[COLOR_WHITE], (gint64)game->initial_ms[COLOR_BLACK],
+            (gint64)game->left_ms[COLOR_WHITE], (gint64)game->left_ms[COLOR_BLACK]);
+    else
+        g_string_append(xml, "  <time timed=\"false\"/>\n");
+}
+
+static void append_history(GString *xml, const AntichessGame *game, bool is_timed)
+{
+    GameState state = game->line->first;
+
+    g_string_append(xml, "  <moveHistory>\n");
+    for (int i = 0; i < game->line->plies; i++) {
+        const Move move = game->line->moves[i];
+        char value[ANTICHESS_MOVE_TEXT_SIZE];
+        antichess_format_move(move, value);
+        g_string_append_printf(xml, "    <move side=\"%s\" value=\"%s\"",
+                               SIDES[GAME_ANTICHESS.turn(&state)], value);
+        if (is_timed)
+            g_string_append_printf(xml, " time=\"%" G_GINT64_FORMAT "\"",
+                                   (gint64)g_array_index(game->left_after_ms, int64_t, i));
+        g_string_append(xml, "/>\n");
+        GAME_ANTICHESS.play(&state, move);
+    }
+    g_string_append(xml, "  </moveHistory>\n");
+}
+
+/* From a8 to h1, as a board is read. */
+static void append_pieces(GString *xml, const Position *pos)
+{
+    g_string_append(xml, "  <pieces>\n");
+    for (int i = 0; i < SQUARE_COUNT; i++) {
+        const Square sq = (Square)(i ^ 56);
+        char id[3] = "";
+        if (position_type_at(pos, sq) == PIECE_NONE)
+            continue;
+        square_format(sq, id);
+        g_string_append_printf(xml, "    <square id=\"%s\" side=\"%s\" piece=\"%s\"/>\n", id,
+                               SIDES[position_color_at(pos, sq)],
+                               PIECES[position_type_at(pos, sq)]);
+    }
+    g_string_append(xml, "  </pieces>\n");
+}
+
+static void append_end(GString *xml, const AntichessOutcome *outcome)
+{
+    if (outcome->end == ANTICHESS_GOES_ON)
+        return;
+    g_string_append(xml, "  <gameOver");
+    if (outcome->winner != GAME_NOBODY)
+        g_string_append_printf(xml, " winner=\"%s\"", SIDES[outcome->winner]);
+    g_string_append_printf(xml, " description=\"%s\"/>\n", DESCRIPTIONS[outcome->end]);
+}
+
+char *antichess_file_format(const AntichessGame *game)
+{
+    const bool is_timed =
+        antichess_game_has_clock(game, COLOR_WHITE) && antichess_game_has_clock(game, COLOR_BLACK);
+    const AntichessOutcome outcome = antichess_game_outcome(game);
+    GString *xml = g_string_new("<game ruleset=\"" RULESET "\">\n");
+
+    append_time(xml, game, is_timed);
+    append_history(xml, game, is_timed);
+    append_pieces(xml, &game->line->state.chess);
+    append_end(xml, &outcome);
+    g_string_append(xml, "</game>\n");
+    return g_string_free(xml, FALSE);
+}
+
+/* An element as it stands in the text. */
+typedef struct {
+    Element element;
+    int line;                    /* on which it ends */
+    char *value[MAX_ATTRIBUTES]; /* NULL: there is no such attribute */
+} Tag;
+
+static void tag_clear(void *data)
+{
+    Tag *tag = data;
+
+    for (int i = 0; i < MAX_ATTRIBUTES; i++)
+        g_free(tag->value[i]);
+}
+
+/* The first half of the reading: which known elements there are. */
+typedef struct {
+    GArray *tags[ELEMENT_COUNT]; /* Tag, in the order of the text */
+    Element open;                /* the known element that is open, the innermost one */
+    int skipped;                 /* elements open in it of which the outermost one is unknown */
+} Outline;
+
+static void outline_clear(Outline *outline)
+{
+    for (int i = 0; i < ELEMENT_COUNT; i++)
+        g_array_unref(outline->tags[i]);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Outline, outline_clear)
+
+static void outline_init(Outline *outline)
+{
+    *outline = (Outline){.open = ELEMENT_NONE};
+    for (int i = 0; i < ELEMENT_COUNT; i++) {
+        outline->tags[i] = g_array_new(FALSE, FALSE, sizeof(Tag));
+        g_array_set_clear_func(outline->tags[i], tag_clear);
+    }
+}
+
+static const Tag *tag_at(const Outline *outline, Element element, guint i)
+{
+    return &g_array_index(outline->tags[element], Tag, i);
+}
+
+static int line_of(GMarkupParseContext *context)
+{
+    gint line, character;
+
+    g_markup_parse_context_get_position(context, &line, &character);
+    return line;
+}
+
+static Element element_by_name(const char *name)
+{
+    int element = 0;
+
+    while (element < ELEMENT_COUNT && strcmp(ELEMENTS[element].name, name) != 0)
+        element++;
+    return (Element)element;
+}
+
+/* The attribute of that name, MAX_ATTRIBUTES if the element knows none. */
+static int attribute_by_name(Element element, const char *name)
+{
+    int i = 0;
+
+    while (i < MAX_ATTRIBUTES && g_strcmp0(ELEMENTS[element].attributes[i], name) != 0)
+        i++;
+    return i;
+}
+
+static void read_attributes(Tag *tag, const char **names, const char **values, GError **error)
+{
+    for (; *names != NULL; names++, values++) {
+        const int i = attribute_by_name(tag->element, *names);
+        if (i == MAX_ATTRIBUTES)
+            continue;
+        if (tag->value[i] != NULL) {
+            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' has two of '%s'",
+                        tag->line, ELEMENTS[tag->element].name, *names);
+            return;
+        }
+        tag->value[i] = g_strdup(*values);
+    }
+}
+
+static void on_start(GMarkupParseContext *context, const char *name, const char **names,
+                     const char **values, void *data, GError **error)
+{
+    Outline *outline = data;
+    Tag tag = {.element = element_by_name(name), .line = line_of(context)};
+
+    if (outline->skipped > 0 || (tag.element == ELEMENT_NONE && outline->open != ELEMENT_NONE)) {
+        outline->skipped++;
+    } else if (tag.element == ELEMENT_NONE || ELEMENTS[tag.element].parent != outline->open) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' stands %s '%s'",
+                    tag.line, name, outline->open == ELEMENT_NONE ? "outside" : "in",
+                    ELEMENTS[outline->open == ELEMENT_NONE ? ELEMENT_GAME : outline->open].name);
+    } else if (outline->tags[tag.element]->len > 0 && !ELEMENTS[tag.element].repeats) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: there is a '%s' already",
+                    tag.line, name);
+    } else {
+        outline->open = tag.element;
+        read_attributes(&tag, names, values, error);
+        g_array_append_val(outline->tags[tag.element], tag);
+    }
+}
+
+static void on_end(G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *name,
+                   void *data, G_GNUC_UNUSED GError **error)
+{
+    Outline *outline = data;
+
+    if (outline->skipped > 0)
+        outline->skipped--;
+    else
+        outline->open = ELEMENTS[outline->open].parent;
+}
+
+static void on_text(GMarkupParseContext *context, const char *text, size_t length, void *data,
+                    GError **error)
+{
+    const Outline *outline = data;
+
+    for (size_t i = 0; i < length && outline->skipped == 0; i++)
+        if (!g_ascii_isspace(text[i])) {
+            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                        "line %d: there is text between the elements", line_of(context));
+            return;
+        }
+}
+
+/* Errors of GLib as ours. */
+static void adopt_error(GError **error, GError *from_markup)
+{
+    if (from_markup->domain == BOARD_ERROR)
+        g_propagate_error(error, from_markup);
+    else {
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, from_markup->message);
+        g_error_free(from_markup);
+    }
+}
+
+static bool read_outline(Outline *outline, const char *text, size_t length, GError **error)
+{
+    const GMarkupParser parser = {
+        .start_element = on_start, .end_element = on_end, .text = on_text};
+    g_autoptr(GMarkupParseContext) context =
+        g_markup_parse_context_new(&parser, G_MARKUP_TREAT_CDATA_AS_TEXT, outline, NULL);
+    GError *cause = NULL;
+
+    if (memchr(text, '\0', length) != NULL) { /* GLib would drop the text behind it */
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "there is a zero byte in it");
+        return false;
+    }
+    if (!g_markup_parse_context_parse(context, text, (gssize)length, &cause) ||
+        !g_markup_parse_context_end_parse(context, &cause)) {
+        adopt_error(error, cause);
+        return false;
+    }
+    for (int element = 0; element < ELEMENT_COUNT; element++)
+        if (outline->tags[element]->len == 0 && !ELEMENTS[element].repeats &&
+            element != ELEMENT_GAME_OVER) {
+            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "there is no '%s'",
+                        ELEMENTS[element].name);
+            return false;
+        }
+    return true;
+}
+
+/* The value of an attribute that must be there; NULL with an error if it is not. */
+static const char *require(const Tag *tag, int attribute, GError **error)
+{
+    if (tag->value[attribute] == NULL)
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' has no '%s'", tag->line,
+                    ELEMENTS[tag->element].name, ELEMENTS[tag->element].attributes[attribute]);
+    return tag->value[attribute];
+}
+
+/* "line 7: 'value' of 'move' is 'e2-e5', WHY". */
+static bool refuse(const Tag *tag, int attribute, BoardError code, const char *why, GError **error)
+{
+    g_set_error(error, BOARD_ERROR, code, "line %d: '%s' of '%s' is '%s', %s", tag->line,
+                ELEMENTS[tag->element].attributes[attribute], ELEMENTS[tag->element].name,
+                tag->value[attribute], why);
+    return false;
+}
+
+/* Which of @count @words the attribute is. */
+static bool read_word(const Tag *tag, int attribute, const char *const *words, int count,
+                      int *out_word, GError **error)
+{
+    const char *value = require(tag, attribute, error);
+
+    for (int i = 0; value != NULL && i < count; i++)
+        if (g_strcmp0(words[i], value) == 0) {
+            *out_word = i;
+            return true;
+        }
+    return value != NULL &&
+           refuse(tag, attribute, BOARD_ERROR_SYNTAX, "which is no word of it", error);
+}
+
+static bool read_number(const Tag *tag, int attribute, int64_t *out_number, GError **error)
+{
+    const char *value = require(tag, attribute, error);
+    guint64 number;
+
+    if (value == NULL)
+        return false;
+    if (!g_ascii_string_to_unsigned(value, 10, 0, G_MAXINT64, &number, NULL))
+        return refuse(tag, attribute, BOARD_ERROR_SYNTAX, "not a number of milliseconds", error);
+    *out_number = (int64_t)number;
+    return true;
+}
+
+static bool check_ruleset(const Outline *outline, GError **error)
+{
+    static const char *const rulesets[] = {RULESET};
+    int ruleset;
+
+    return read_word(tag_at(outline, ELEMENT_GAME, 0), GAME_RULESET, rulesets, 1, &ruleset, error);
+}
+
+static bool is_timed(const AntichessGame *game)
+{
+    return antichess_game_has_clock(game, COLOR_WHITE);
+}
+
+/* A new game with the clocks of the file. Owner: the caller. */
+static AntichessGame *read_clocks(const Outline *outline, GError **error)
+{
+    static const char *const words[] = {"false", "true"};
+    const Tag *tag = tag_at(outline, ELEMENT_TIME, 0);
+    int64_t initial_ms[COLOR_COUNT] = {0};
+    int timed;
+
+    if (!read_word(tag, TIME_TIMED, words, G_N_ELEMENTS(words), &timed, error))
+        return NULL;
+    for (int side = COLOR_WHITE; timed && side <= COLOR_BLACK; side++) {
+        if (!read_number(tag, TIME_INITIAL + side, &initial_ms[side], error))
+            return NULL;
+        if (initial_ms[side] == 0) {
+            refuse(tag, TIME_INITIAL + side, BOARD_ERROR_RULES, "with which no clock begins",
+                   error);
+            return NULL;
+        }
+    }
+    return antichess_game_new(initial_ms[COLOR_WHITE], initial_ms[COLOR_BLACK]);
+}
+
+/* Has the side to move think until the clock shows what @attribute says. */
+static bool run_clock(AntichessGame *game, const Tag *tag, int attribute, GError **error)
+{
+    const int64_t shown_ms = game->left_ms[game_line_turn(game->line)];
+    int64_t left_ms;
+
+    if (!read_number(tag, attribute, &left_ms, error))
+        return false;
+    if (left_ms > shown_ms)
+        return refuse(tag, attribute, BOARD_ERROR_RULES, "more than was left", error);
+    antichess_game_spend(game, shown_ms - left_ms);
+    return true;
+}
+
+static bool read_move(AntichessGame *game, const Tag *tag, GError **error)
+{
+    const char *value = require(tag, MOVE_VALUE, error);
+    Move move;
+    int side;
+
+    if (value == NULL || !read_word(tag, MOVE_SIDE, SIDES, COLOR_COUNT, &side, error))
+        return false;
+    if (antichess_game_outcome(game).end != ANTICHESS_GOES_ON) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
+                    "line %d: the game is over before the move '%s'", tag->line, value);
+        return false;
+    }
+    if (side != game_line_turn(game->line))
+        return refuse(tag, MOVE_SIDE, BOARD_ERROR_RULES, "which is not to move", error);
+    move = antichess_find_move(&game->line->state, value);
+    if (move == MOVE_NONE)
+        return refuse(tag, MOVE_VALUE, BOARD_ERROR_RULES, "which is not legal", error);
+    if (is_timed(game) && !run_clock(game, tag, MOVE_TIME, error))
+        return false;
+    antichess_game_play(game, move);
+    return true;
+}
+
+static bool read_history(AntichessGame *game, const Outline *outline, GError **error)
+{
+    for (guint i = 0; i < outline->tags[ELEMENT_MOVE]->len; i++)
+        if (!read_move(game, tag_at(outline, ELEMENT_MOVE, i), error))
+            return false;
+    return true;
+}
+
+/* What is left at last. Only the clock of the side to move can have run since the last move. */
+static bool read_current(AntichessGame *game, const Outline *outline, GError **error)
+{
+    const Tag *tag = tag_at(outline, ELEMENT_TIME, 0);
+    const bool runs = antichess_game_outcome(game).end == ANTICHESS_GOES_ON;
+    const int turn = game_line_turn(game->line);
+
+    for (int side = COLOR_WHITE; is_timed(game) && side <= COLOR_BLACK; side++) {
+        int64_t left_ms;
+        if (runs && side == turn) {
+            if (!run_clock(game, tag, TIME_CURRENT + side, error))
+                return false;
+        } else if (!read_number(tag, TIME_CURRENT + side, &left_ms, error)) {
+            return false;
+        } else if (left_ms != game->left_ms[side]) {
+            return refuse(tag, TIME_CURRENT + side, BOARD_ERROR_RULES,
+                          "not what the last move left", error);
+        }
+    }
+    return true;
+}
+
+static bool read_square(const Tag *tag, Square *out_sq, GError **error)
+{
+    const char *id = require(tag, SQUARE_ID, error);
+
+    if (id == NULL)
+        return false;
+    if (id[0] < 'a' || id[0] > 'h' || id[1] < '1' || id[1] > '8' || id[2] != '\0')
+        return refuse(tag, SQUARE_ID, BOARD_ERROR_SYNTAX, "which is no square", error);
+    *out_sq = (Square)((id[1] - '1') * 8 + (id[0] - 'a'));
+    return true;
+}
+
+/* Checks that the piece stands on @pos and takes its square from @missing. */
+static bool check_piece(const Position *pos, const Tag *tag, Bitboard *missing, GError **error)
+{
+    int side, piece;
+    Square sq;
+
+    if (!read_square(tag, &sq, error) ||
+        !read_word(tag, SQUARE_SIDE, SIDES, COLOR_COUNT, &side, error) ||
+        !read_word(tag, SQUARE_PIECE, PIECES, PIECE_TYPE_COUNT, &piece, error))
+        return false;
+    if (!bitboard_has(*missing, sq) || (int)position_color_at(pos, sq) != side ||
+        (int)position_type_at(pos, sq) != piece) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
+                    "line %d: the moves leave no %s %s on %s, or it is there already", tag->line,
+                    SIDES[side], PIECES[piece], tag->value[SQUARE_ID]);
+        return false;
+    }
+    *missing ^= bitboard_of(sq);
+    return true;
+}
+
+static bool check_pieces(const AntichessGame *game, const Outline *outline, GError **error)
+{
+    const Position *pos = &game->line->state.chess;
+    Bitboard missing = position_occupied(pos);
+    char id[3] = "";
+
+    for (guint i = 0; i < outline->tags[ELEMENT_SQUARE]->len; i++)
+        if (!check_piece(pos, tag_at(outline, ELEMENT_SQUARE, i), &missing, error))
+            return false;
+    if (missing == 0)
+        return true;
+    square_format(bitboard_first(missing), id);
+    g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES, "line %d: the piece on %s is missing",
+                tag_at(outline, ELEMENT_PIECES, 0)->line, id);
+    return false;
+}
+
+/* Whether the file says of the end what clocks and board say. */
+static bool check_end(const AntichessGame *game, const Outline *outline, GError **error)
+{
+    const AntichessOutcome outcome = antichess_game_outcome(game);
+    const bool is_over = outline->tags[ELEMENT_GAME_OVER]->len > 0;
+    const char *winner = outcome.winner != GAME_NOBODY ? SIDES[outcome.winner] : NULL;
+    const Tag *tag;
+
+    if (is_over != (outcome.end != ANTICHESS_GOES_ON)) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES, "the game is %s",
+                    is_over ? "not over, and there is 'gameOver'" : "over without 'gameOver'");
+        return false;
+    }
+    if (!is_over)
+        return true;
+    tag = tag_at(outline, ELEMENT_GAME_OVER, 0);
+    if (require(tag, OVER_DESCRIPTION, error) == NULL ||
+        (winner != NULL && require(tag, OVER_WINNER, error) == NULL))
+        return false;
+    if (strcmp(tag->value[OVER_DESCRIPTION], DESCRIPTIONS[outcome.end]) != 0)
+        return refuse(tag, OVER_DESCRIPTION, BOARD_ERROR_RULES, "not how the game ended", error);
+    return g_strcmp0(tag->value[OVER_WINNER], winner) == 0 ||
+           refuse(tag, OVER_WINNER, BOARD_ERROR_RULES, "who has not won", error);
+}
+
+AntichessGame *antichess_file_parse(const char *text, size_t length, GError **error)
+{
+    g_auto(Outline) outline;
+    g_autoptr(AntichessGame) game = NULL;
+
+    outline_init(&outline);
+    if (!read_outline(&outline, text, length, error) || !check_ruleset(&outline, error))
+        return NULL;
+    game = read_clocks(&outline, error);
+    if (game == NULL || !read_history(game, &outline, error) ||
+        !read_current(game, &outline, error) || !check_pieces(game, &outline, error) ||
+        !check_end(game, &outline, error))
+        return NULL;
+    return g_steal_pointer(&game);
+}

@@ -1,0 +1,42 @@
+/* Saved games of antichess, the XML of the 2007 assignment, as text and back:
+ *
+ *     <game ruleset="6170-spring-2007">
+ *       <time timed="true" initWhite="300000" initBlack="300000"
+ *             currentWhite="298000" currentBlack="299000"/>
+ *       <moveHistory>
+ *         <move side="white" value="e2-e4" time="298000"/>
+ *       </moveHistory>
+ *       <pieces>
+ *         <square id="a8" side="black" piece="rook"/>
+ *       </pieces>
+ *       <gameOver winner="white" description="checkmate"/>
+ *     </game>
+ *
+ * - The time of a move is what is left on the clock of the side that made it. What is left at last
+ *   is in "current...": less than that only for the side to move, whose clock runs.
+ * - A file is timed only if both sides have a clock. With one clock or none it says timed="false",
+ *   and no other time is written or looked at.
+ * - "pieces" is the board after the history, every piece once.
+ * - "gameOver" stands in games that have ended and in no others. The description is piecesLost,
+ *   checkmate, timeExpired, or stalemate, a draw, which has no winner.
+ *
+ * Elements and attributes of other names are skipped, with all that is in them: the format is made
+ * to be extended. Known ones are read strictly: each in its place, in any order, once unless it is
+ * a move or a square, with every attribute that it needs; between them there is white space and
+ * nothing else. Comments and processing instructions are skipped. The text is UTF-8.
+ *
+ * Source: MIT 6.170, spring 2007, final project Antichess, file format; Antichess, manual of the
+ *         group ze-nihilists, section SaveGame. */
+#pragma once
+
+#include "board/antichess_game.h"
+
+/* @game as such a text. Owner: the caller. */
+char *antichess_file_format(const AntichessGame *game);
+
+/* The game in the @length bytes of @text.
+ *
+ * Errors: BOARD_ERROR_SYNTAX, it is no such text; BOARD_ERROR_RULES, it says what cannot be: a
+ *         move that is not legal, other pieces, a clock that gains time, the wrong end.
+ * Owner:  the caller. */
+AntichessGame *antichess_file_parse(const char *text, size_t length, GError **error);

@@ -1,0 +1,417 @@
+#include "board/antichess_file.h"
+
+#include "tests/antichess_games.h"
+
+static AntichessGame *parse(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    AntichessGame *game = antichess_file_parse(text, strlen(text), &error);
+
+    g_assert_no_error(error);
+    return game;
+}
+
+/* @text with @to instead of the first @from. Owner: the caller. */
+static char *changed(const char *text, const char *from, const char *to)
+{
+    const char *at = strstr(text, from);
+    g_autofree char *begin = g_strndup(text, at != NULL ? (size_t)(at - text) : 0);
+
+    if (at == NULL)
+        g_error("there is no '%s'", from);
+    return g_strconcat(begin, to, at + strlen(from), NULL);
+}
+
+/* Both are the same game, clocks and all. */
+static void assert_same(const AntichessGame *a, const AntichessGame *b)
+{
+    const AntichessOutcome end_a = antichess_game_outcome(a), end_b = antichess_game_outcome(b);
+    g_autofree char *state_a = GAME_ANTICHESS.write_state(&a->line->state);
+    g_autofree char *state_b = GAME_ANTICHESS.write_state(&b->line->state);
+
+    g_assert_cmpint(a->line->plies, ==, b->line->plies);
+    for (int i = 0; i < a->line->plies; i++) {
+        g_assert_cmpuint(a->line->moves[i], ==, b->line->moves[i]);
+        g_assert_cmpint(g_array_index(a->left_after_ms, int64_t, i), ==,
+                        g_array_index(b->left_after_ms, int64_t, i));
+    }
+    g_assert_cmpstr(state_a, ==, state_b);
+    g_assert_cmpmem(a->initial_ms, sizeof(a->initial_ms), b->initial_ms, sizeof(b->initial_ms));
+    g_assert_cmpmem(a->left_ms, sizeof(a->left_ms), b->left_ms, sizeof(b->left_ms));
+    g_assert_cmpint(end_a.end, ==, end_b.end);
+    g_assert_cmpint(end_a.winner, ==, end_b.winner);
+}
+
+static void test_a_game_is_written_as_the_assignment_had_it(void)
+{
+    g_autoptr(AntichessGame) game = antichess_line_play("mated-white", -1, 300000);
+    g_autofree char *text = antichess_file_format(game);
+    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "data", "antichess.xml", NULL);
+    g_autofree char *expected = NULL;
+
+    g_assert_true(g_file_get_contents(path, &expected, NULL, NULL));
+    g_assert_cmpstr(text, ==, expected);
+}
+
+static void test_a_game_without_two_clocks_is_untimed(void)
+{
+    static const int64_t clocks_ms[][COLOR_COUNT] = {{0, 0}, {5000, 0}, {0, 5000}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(clocks_ms); i++) {
+        g_autoptr(AntichessGame) game =
+            antichess_game_new(clocks_ms[i][COLOR_WHITE], clocks_ms[i][COLOR_BLACK]);
+        g_autoptr(AntichessGame) again = NULL;
+        g_autofree char *text = NULL;
+        antichess_game_spend(game, 1000);
+        antichess_game_play(game, antichess_find_move(&game->line->state, "e2-e3"));
+        text = antichess_file_format(game);
+        g_assert_nonnull(strstr(text, "  <time timed=\"false\"/>\n"));
+        g_assert_nonnull(strstr(text, "<move side=\"white\" value=\"e2-e3\"/>\n"));
+        again = parse(text);
+        g_assert_cmpint(again->line->plies, ==, 1);
+        g_assert_false(antichess_game_has_clock(again, COLOR_WHITE));
+        g_assert_false(antichess_game_has_clock(again, COLOR_BLACK));
+    }
+}
+
+static void assert_comes_back(const AntichessGame *game)
+{
+    g_autofree char *text = antichess_file_format(game), *text_again = NULL;
+    g_autoptr(AntichessGame) again = parse(text);
+
+    if (again == NULL) {
+        g_test_message("%s", text);
+        return;
+    }
+    assert_same(game, again);
+    text_again = antichess_file_format(again);
+    g_assert_cmpstr(text, ==, text_again);
+}
+
+static void test_known_games_come_back_at_every_ply(void)
+{
+    g_autoptr(GArray) lines = antichess_lines();
+
+    for (guint i = 0; i < lines->len; i++) {
+        const AntichessLine *line = &g_array_index(lines, AntichessLine, i);
+        for (int ply = 0; ply <= (int)g_strv_length(line->moves); ply++) {
+            g_autoptr(AntichessGame) timed = antichess_line_play(line->name, ply, 100000);
+            g_autoptr(AntichessGame) untimed = antichess_line_play(line->name, ply, 0);
+            assert_comes_back(timed);
+            assert_comes_back(untimed);
+            antichess_game_spend(timed, 500); /* thinking, and saved before the move */
+            if (antichess_game_outcome(untimed).end == ANTICHESS_GOES_ON)
+                assert_comes_back(timed);
+        }
+    }
+}
+
+/* Until the game ends by the board or by time. */
+static void test_random_games_come_back_at_every_ply(void)
+{
+    int ends[ANTICHESS_END_COUNT] = {0};
+
+    for (guint32 i = 0; i < 15; i++) {
+        g_autoptr(GRand) random = g_rand_new_with_seed(i);
+        const int64_t clock_ms = i % 3 == 0 ? 0 : g_rand_int_range(random, 1, 100000);
+        g_autoptr(AntichessGame) game = antichess_game_new(clock_ms, clock_ms * 2);
+        while (game->line->plies < 400 && antichess_game_outcome(game).end == ANTICHESS_GOES_ON) {
+            Move moves[GAME_MAX_MOVES];
+            const int count = GAME_ANTICHESS.moves(&game->line->state, moves);
+            antichess_game_spend(game, g_rand_int_range(random, 0, 1500));
+            assert_comes_back(game);
+            if (i % 2 == 0 && antichess_game_outcome(game).end != ANTICHESS_GOES_ON)
+                break; /* the time was over while it thought; else the move comes too late */
+            antichess_game_play(game, moves[g_rand_int_range(random, 0, count)]);
+            assert_comes_back(game);
+        }
+        ends[antichess_game_outcome(game).end]++;
+    }
+    g_assert_cmpint(ends[ANTICHESS_PIECES_LOST], >, 0);
+    g_assert_cmpint(ends[ANTICHESS_TIME_EXPIRED], >, 0);
+}
+
+static void assert_damaged(const char *text, size_t length, void *data)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(AntichessGame) game = antichess_file_parse(text, length, &error);
+
+    ++*(int *)data;
+    if (game != NULL)
+        g_test_fail_printf("this is read:\n%.*s", (int)length, text);
+    else
+        g_assert_true(error != NULL && error->domain == BOARD_ERROR);
+}
+
+static void test_damage_anywhere_is_found(void)
+{
+    g_autoptr(AntichessGame) game = antichess_line_play("mated-white", -1, 300000);
+    g_autofree char *text = antichess_file_format(game);
+    int count = 0;
+
+    antichess_damage(text, assert_damaged, &count);
+    g_test_message("%d damaged texts", count);
+    g_assert_cmpint(count, >, 5000);
+}
+
+typedef struct {
+    const char *from, *to; /* what is changed in the text */
+    int code;
+    const char *message; /* NULL: GLib's own */
+} FaultCase;
+
+static void assert_faults(const char *text, const FaultCase *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        g_autofree char *damaged = changed(text, cases[i].from, cases[i].to);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(AntichessGame) game = antichess_file_parse(damaged, strlen(damaged), &error);
+        g_assert_null(game);
+        g_assert_error(error, BOARD_ERROR, cases[i].code);
+        if (error != NULL && cases[i].message != NULL)
+            g_assert_cmpstr(error->message, ==, cases[i].message);
+    }
+}
+
+static void test_what_is_no_saved_game_is_refused_with_its_line(void)
+{
+    static const FaultCase cases[] = {
+        {"6170-spring-2007", "6170-spring-2007-encastle", BOARD_ERROR_SYNTAX,
+         "line 2: 'ruleset' of 'game' is '6170-spring-2007-encastle', which is no word of it"},
+        {" ruleset=\"6170-spring-2007\"", "", BOARD_ERROR_SYNTAX,
+         "line 2: 'game' has no 'ruleset'"},
+        {"  <time", "  <game ruleset=\"6170-spring-2007\"/>\n  <time", BOARD_ERROR_SYNTAX,
+         "line 2: 'game' stands in 'game'"},
+        {"</game>", "</game><game ruleset=\"6170-spring-2007\"></game>", BOARD_ERROR_SYNTAX,
+         "line 44: there is a 'game' already"},
+        {"</game>", "</game><other/>", BOARD_ERROR_SYNTAX,
+         "line 44: 'other' stands outside 'game'"},
+        {"</game>", "</game>rest", BOARD_ERROR_SYNTAX, NULL},
+        {"</pieces>", "</piece>", BOARD_ERROR_SYNTAX, NULL},
+        {"</pieces>", "&pieces;</pieces>", BOARD_ERROR_SYNTAX, NULL},
+        {"<game", "<pieces/><game", BOARD_ERROR_SYNTAX, "line 1: 'pieces' stands outside 'game'"},
+        {"  <pieces>", "  <pieces/>\n  <pieces>", BOARD_ERROR_SYNTAX,
+         "line 11: there is a 'pieces' already"},
+        {"  <pieces>", "  <pieces><move/>", BOARD_ERROR_SYNTAX,
+         "line 9: 'move' stands in 'pieces'"},
+        {"  <pieces>", "  <![CDATA[x]]><pieces>", BOARD_ERROR_SYNTAX,
+         "line 9: there is text between the elements"},
+        {"timed=\"true\"", "timed=\"yes\"", BOARD_ERROR_SYNTAX,
+         "line 2: 'timed' of 'time' is 'yes', which is no word of it"},
+        {"currentBlack=\"298000\"", "currentBlack=\"2.5\"", BOARD_ERROR_SYNTAX,
+         "line 2: 'currentBlack' of 'time' is '2.5', not a number of milliseconds"},
+        {"initWhite=\"300000\"", "initWhite=\"9223372036854775808\"", BOARD_ERROR_SYNTAX,
+         "line 2: 'initWhite' of 'time' is '9223372036854775808', not a number of milliseconds"},
+        {" time=\"299000\"", "", BOARD_ERROR_SYNTAX, "line 4: 'move' has no 'time'"},
+        {"a8", "a9", BOARD_ERROR_SYNTAX, "line 10: 'id' of 'square' is 'a9', which is no square"},
+        {"black\" piece=\"rook", "black\" piece=\"tower", BOARD_ERROR_SYNTAX,
+         "line 10: 'piece' of 'square' is 'tower', which is no word of it"},
+        {" description=\"checkmate\"", "", BOARD_ERROR_SYNTAX,
+         "line 43: 'gameOver' has no 'description'"},
+        {" winner=\"black\"", "", BOARD_ERROR_SYNTAX, "line 43: 'gameOver' has no 'winner'"},
+    };
+    g_autoptr(AntichessGame) game = antichess_line_play("mated-white", -1, 300000);
+    g_autofree char *text = antichess_file_format(game);
+
+    assert_faults(text, cases, G_N_ELEMENTS(cases));
+}
+
+static void test_what_no_game_can_come_to_is_refused(void)
+{
+    static const FaultCase cases[] = {
+        {"initWhite=\"300000\"", "initWhite=\"0\"", BOARD_ERROR_RULES,
+         "line 2: 'initWhite' of 'time' is '0', with which no clock begins"},
+        {"initWhite=\"300000\"", "initWhite=\"298999\"", BOARD_ERROR_RULES,
+         "line 4: 'time' of 'move' is '299000', more than was left"},
+        {"time=\"298000\"", "time=\"299001\"", BOARD_ERROR_RULES,
+         "line 6: 'time' of 'move' is '299001', more than was left"},
+        /* the game is over, so no clock runs */
+        {"currentWhite=\"298000\"", "currentWhite=\"297999\"", BOARD_ERROR_RULES,
+         "line 2: 'currentWhite' of 'time' is '297999', not what the last move left"},
+        {"time=\"299000\"", "time=\"0\"", BOARD_ERROR_RULES,
+         "line 5: the game is over before the move 'e7-e6'"},
+        {"side=\"black\" value=\"e7-e6\"", "side=\"white\" value=\"e7-e6\"", BOARD_ERROR_RULES,
+         "line 5: 'side' of 'move' is 'white', which is not to move"},
+        {"e7-e6", "e7-e4", BOARD_ERROR_RULES,
+         "line 5: 'value' of 'move' is 'e7-e4', which is not legal"},
+        {"e7-e6", "e6", BOARD_ERROR_RULES, "line 5: 'value' of 'move' is 'e6', which is not legal"},
+        {"  </moveHistory>", "<move side=\"white\" value=\"e1-f2\" time=\"1\"/></moveHistory>",
+         BOARD_ERROR_RULES, "line 8: the game is over before the move 'e1-f2'"},
+        {"e7-e6", "e7-e5", BOARD_ERROR_RULES,
+         "line 24: the moves leave no black pawn on e6, or it is there already"},
+        {"<square id=\"b8\"", "<square id=\"a8\"", BOARD_ERROR_RULES,
+         "line 11: the moves leave no black knight on a8, or it is there already"},
+        {"    <square id=\"a8\" side=\"black\" piece=\"rook\"/>\n", "", BOARD_ERROR_RULES,
+         "line 10: the piece on a8 is missing"},
+        {"    <square id=\"a8\"",
+         "    <square id=\"a8\" side=\"black\" piece=\"rook\"/>\n"
+         "    <square id=\"a8\"",
+         BOARD_ERROR_RULES, "line 11: the moves leave no black rook on a8, or it is there already"},
+        {"  <gameOver winner=\"black\" description=\"checkmate\"/>\n", "", BOARD_ERROR_RULES,
+         "the game is over without 'gameOver'"},
+        {"winner=\"black\"", "winner=\"white\"", BOARD_ERROR_RULES,
+         "line 43: 'winner' of 'gameOver' is 'white', who has not won"},
+        {"checkmate", "timeExpired", BOARD_ERROR_RULES,
+         "line 43: 'description' of 'gameOver' is 'timeExpired', not how the game ended"},
+    };
+    g_autoptr(AntichessGame) game = antichess_line_play("mated-white", -1, 300000);
+    g_autofree char *text = antichess_file_format(game);
+
+    assert_faults(text, cases, G_N_ELEMENTS(cases));
+}
+
+static void test_a_game_under_way_has_no_end(void)
+{
+    static const FaultCase cases[] = {
+        {"</pieces>", "</pieces><gameOver winner=\"white\" description=\"checkmate\"/>",
+         BOARD_ERROR_RULES, "the game is not over, and there is 'gameOver'"},
+        /* only White's clock runs */
+        {"currentBlack=\"299000\"", "currentBlack=\"298999\"", BOARD_ERROR_RULES,
+         "line 2: 'currentBlack' of 'time' is '298999', not what the last move left"},
+        {"currentWhite=\"299000\"", "currentWhite=\"299001\"", BOARD_ERROR_RULES,
+         "line 2: 'currentWhite' of 'time' is '299001', more than was left"},
+        {"currentWhite=\"299000\"", "currentWhite=\"0\"", BOARD_ERROR_RULES,
+         "the game is over without 'gameOver'"},
+    };
+    g_autoptr(AntichessGame) game = antichess_line_play("mated-white", 2, 300000);
+    g_autofree char *text = antichess_file_format(game);
+    g_autofree char *running = changed(text, "currentWhite=\"299000\"", "currentWhite=\"298500\"");
+    g_autoptr(AntichessGame) read = parse(running);
+
+    assert_faults(text, cases, G_N_ELEMENTS(cases));
+    g_assert_cmpint(read->left_ms[COLOR_WHITE], ==, 298500);
+}
+
+static void test_a_draw_has_no_winner(void)
+{
+    static const FaultCase cases[] = {
+        {"<gameOver", "<gameOver winner=\"white\"", BOARD_ERROR_RULES,
+         "line 77: 'winner' of 'gameOver' is 'white', who has not won"},
+        {"<gameOver", "<gameOver winner=\"\"", BOARD_ERROR_RULES,
+         "line 77: 'winner' of 'gameOver' is '', who has not won"},
+    };
+    g_autoptr(AntichessGame) game = antichess_line_play("drawn", -1, 300000);
+    g_autofree char *text = antichess_file_format(game);
+
+    g_assert_nonnull(strstr(text, "  <gameOver description=\"stalemate\"/>\n"));
+    assert_faults(text, cases, G_N_ELEMENTS(cases));
+}
+
+static void test_a_side_that_was_skipped_must_not_move(void)
+{
+    g_autoptr(AntichessGame) game = antichess_line_play("drawn", -1, 0);
+    g_autofree char *text = antichess_file_format(game);
+    g_autofree char *alternating =
+        changed(text, "side=\"black\" value=\"h5-h4\"", "side=\"white\" value=\"h5-h4\"");
+    g_autoptr(GError) error = NULL;
+
+    g_assert_nonnull(strstr(text, "side=\"black\" value=\"h4-h3\"/>\n"
+                                  "    <move side=\"black\" value=\"h5-h4\"/>\n"));
+    g_assert_null(antichess_file_parse(alternating, strlen(alternating), &error));
+    g_assert_error(error, BOARD_ERROR, BOARD_ERROR_RULES);
+}
+
+static void test_time_decides_before_the_board(void)
+{
+    g_autoptr(AntichessGame) game = antichess_line_play("mated-white", 3, 3000);
+    g_autofree char *text = NULL;
+
+    antichess_game_spend(game, 2000);
+    antichess_game_play(game, antichess_find_move(&game->line->state, "d8-h4"));
+    text = antichess_file_format(game);
+    g_assert_nonnull(strstr(text, "value=\"d8-h4\" time=\"0\"/>"));
+    g_assert_nonnull(strstr(text, "<gameOver winner=\"white\" description=\"timeExpired\"/>"));
+    assert_comes_back(game);
+}
+
+static void test_what_extends_the_format_is_skipped(void)
+{
+    static const struct {
+        const char *from, *to;
+    } cases[] = {
+        {"<game ", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- a game -->\n<game "},
+        {"<game ", "<!DOCTYPE game SYSTEM \"antichess.dtd\">\n<game "},
+        {"<game ", "<game xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" "},
+        {"  <time ",
+         "  <players white=\"A\"><time timed=\"?\"/>and <game>more</game></players><time "},
+        {"<moveHistory>", "<moveHistory length=\"4\">"},
+        {"    <square ", "    <!-- the rook --><?here?> <glyph>\xe2\x99\x9c</glyph><square "},
+        {"time=\"298000\"/>", "time=\"298000\"><comment><![CDATA[<x>]]></comment></move>"},
+        {"e7-e6", "e7&#45;&#x65;6"},
+        {"\"white\"", "'white'"},
+        {"\n", "\r\n"},
+    };
+    g_autoptr(AntichessGame) game = antichess_line_play("mated-white", -1, 300000);
+    g_autofree char *text = antichess_file_format(game);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *extended = changed(text, cases[i].from, cases[i].to);
+        g_autoptr(AntichessGame) read = parse(extended);
+        if (read != NULL)
+            assert_same(game, read);
+    }
+}
+
+static void test_the_parts_may_stand_in_any_order(void)
+{
+    g_autoptr(AntichessGame) game = antichess_line_play("mated-white", -1, 300000);
+    g_autofree char *text = antichess_file_format(game);
+    const char *time = strstr(text, "  <time"), *history = strstr(text, "  <moveHistory>"),
+               *pieces = strstr(text, "  <pieces>"), *over = strstr(text, "  <gameOver"),
+               *end = strstr(text, "</game>");
+    g_autofree char *turned =
+        g_strdup_printf("%.*s%.*s%.*s%.*s%.*s%s", (int)(time - text), text, (int)(end - over), over,
+                        (int)(over - pieces), pieces, (int)(pieces - history), history,
+                        (int)(history - time), time, end);
+    g_autoptr(AntichessGame) read = parse(turned);
+
+    g_assert_cmpstr(turned, !=, text);
+    if (read != NULL)
+        assert_same(game, read);
+}
+
+static void test_no_time_is_looked_at_in_an_untimed_game(void)
+{
+    g_autoptr(AntichessGame) game = antichess_line_play("mated-white", 2, 300000);
+    g_autofree char *text = antichess_file_format(game);
+    g_autofree char *untimed = changed(text, "timed=\"true\"", "timed=\"false\"");
+    g_autofree char *odd = changed(untimed, "time=\"299000\"", "time=\"-1\"");
+    g_autoptr(AntichessGame) read = parse(odd);
+
+    g_assert_false(antichess_game_has_clock(read, COLOR_WHITE));
+    g_assert_cmpint(read->left_ms[COLOR_WHITE], ==, 0);
+    g_assert_cmpint(g_array_index(read->left_after_ms, int64_t, 0), ==, 0);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/antichess-file/a-game-is-written-as-the-assignment-had-it",
+                    test_a_game_is_written_as_the_assignment_had_it);
+    g_test_add_func("/antichess-file/a-game-without-two-clocks-is-untimed",
+                    test_a_game_without_two_clocks_is_untimed);
+    g_test_add_func("/antichess-file/known-games-come-back-at-every-ply",
+                    test_known_games_come_back_at_every_ply);
+    g_test_add_func("/antichess-file/random-games-come-back-at-every-ply",
+                    test_random_games_come_back_at_every_ply);
+    g_test_add_func("/antichess-file/damage-anywhere-is-found", test_damage_anywhere_is_found);
+    g_test_add_func("/antichess-file/what-is-no-saved-game-is-refused-with-its-line",
+                    test_what_is_no_saved_game_is_refused_with_its_line);
+    g_test_add_func("/antichess-file/what-no-game-can-come-to-is-refused",
+                    test_what_no_game_can_come_to_is_refused);
+    g_test_add_func("/antichess-file/a-game-under-way-has-no-end",
+                    test_a_game_under_way_has_no_end);
+    g_test_add_func("/antichess-file/a-draw-has-no-winner", test_a_draw_has_no_winner);
+    g_test_add_func("/antichess-file/a-side-that-was-skipped-must-not-move",
+                    test_a_side_that_was_skipped_must_not_move);
+    g_test_add_func("/antichess-file/time-decides-before-the-board",
+                    test_time_decides_before_the_board);
+    g_test_add_func("/antichess-file/what-extends-the-format-is-skipped",
+                    test_what_extends_the_format_is_skipped);
+    g_test_add_func("/antichess-file/the-parts-may-stand-in-any-order",
+                    test_the_parts_may_stand_in_any_order);
+    g_test_add_func("/antichess-file/no-time-is-looked-at-in-an-untimed-game",
+                    test_no_time_is_looked_at_in_an_untimed_game);
+    return g_test_run();
+}
