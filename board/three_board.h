@@ -1,0 +1,187 @@
+/* The board of three-player chess: 96 squares in three sections of 8 columns and 4 rows, one
+ * section a player. Row 1 is the owner's first, row 4 lies at the seams with the two others.
+ *
+ * Source: threeChess (github.com/drtnf/threeChess), 2020. */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "board/piece.h"
+
+/* In the order in which they move. */
+typedef enum { THREE_BLUE, THREE_GREEN, THREE_RED, THREE_COLOR_COUNT } ThreeColor;
+
+/* "BGR": their letters, in the names of squares and elsewhere. */
+extern const char THREE_COLOR_LETTERS[];
+
+/* 32 * section + 4 * column + row: 0 (BA1), 1 (BA2), 4 (BB1), ... 95 (RH4). */
+typedef uint8_t ThreeSquare;
+
+enum {
+    THREE_SECTION_SIZE = 32,
+    THREE_COLUMNS = 8,
+    THREE_ROWS = 4,
+    THREE_SQUARE_COUNT = 96,
+    THREE_SQUARE_NONE = 96,
+    THREE_SQUARE_TEXT_SIZE = 4 /* "BA1" and its end */
+};
+
+/* The columns that castling and seams know by name. */
+enum {
+    THREE_COLUMN_A = 0,
+    THREE_COLUMN_C = 2,
+    THREE_COLUMN_D = 3,
+    THREE_COLUMN_E = 4,
+    THREE_COLUMN_F = 5,
+    THREE_COLUMN_G = 6,
+    THREE_COLUMN_H = 7
+};
+
+/* Directions as the owner of a section sees them. */
+typedef enum {
+    THREE_FORWARD, /* to the next row; on row 4 over the seam, onto row 4 of another section */
+    THREE_BACKWARD,
+    THREE_LEFT,  /* towards column A */
+    THREE_RIGHT, /* towards column H */
+    THREE_DIRECTION_COUNT
+} ThreeDirection;
+
+/* A set of squares: section by section, bit 4 * column + row. */
+typedef struct {
+    uint32_t section[THREE_COLOR_COUNT];
+} ThreeSet;
+
+/* The squares of row @row, 0 to 3, in one section of a set. */
+#define THREE_ROW(row) (UINT32_C(0x11111111) << (row))
+
+static inline ThreeSquare three_square_at(int section, int column, int row)
+{
+    return (ThreeSquare)(THREE_SECTION_SIZE * section + THREE_ROWS * column + row);
+}
+
+static inline int three_square_section(ThreeSquare sq)
+{
+    return sq >> 5;
+}
+
+static inline int three_square_column(ThreeSquare sq)
+{
+    return sq >> 2 & 7;
+}
+
+static inline int three_square_row(ThreeSquare sq)
+{
+    return sq & 3;
+}
+
+/* Writes "BA1" .. "RH4". */
+void three_square_format(ThreeSquare sq, char out_text[static THREE_SQUARE_TEXT_SIZE]);
+
+/* The square whose name @text begins with, or THREE_SQUARE_NONE. */
+ThreeSquare three_square_parse(const char *text);
+
+static inline ThreeColor three_color_next(ThreeColor color)
+{
+    return color == THREE_RED ? THREE_BLUE : (ThreeColor)(color + 1);
+}
+
+static inline ThreeColor three_color_previous(ThreeColor color)
+{
+    return color == THREE_BLUE ? THREE_RED : (ThreeColor)(color - 1);
+}
+
+static inline bool three_set_has(const ThreeSet *set, ThreeSquare sq)
+{
+    return set->section[sq >> 5] >> (sq & 31) & 1;
+}
+
+static inline void three_set_add(ThreeSet *set, ThreeSquare sq)
+{
+    set->section[sq >> 5] |= UINT32_C(1) << (sq & 31);
+}
+
+static inline void three_set_remove(ThreeSet *set, ThreeSquare sq)
+{
+    set->section[sq >> 5] &= ~(UINT32_C(1) << (sq & 31));
+}
+
+static inline bool three_set_is_empty(ThreeSet set)
+{
+    return (set.section[0] | set.section[1] | set.section[2]) == 0;
+}
+
+static inline ThreeSet three_set_union(ThreeSet a, ThreeSet b)
+{
+    return (ThreeSet){
+        {a.section[0] | b.section[0], a.section[1] | b.section[1], a.section[2] | b.section[2]}};
+}
+
+static inline ThreeSet three_set_common(ThreeSet a, ThreeSet b)
+{
+    return (ThreeSet){
+        {a.section[0] & b.section[0], a.section[1] & b.section[1], a.section[2] & b.section[2]}};
+}
+
+/* The squares of @a that are not in @b. */
+static inline ThreeSet three_set_without(ThreeSet a, ThreeSet b)
+{
+    return (ThreeSet){
+        {a.section[0] & ~b.section[0], a.section[1] & ~b.section[1], a.section[2] & ~b.section[2]}};
+}
+
+static inline int three_set_count(ThreeSet set)
+{
+    return __builtin_popcount(set.section[0]) + __builtin_popcount(set.section[1]) +
+           __builtin_popcount(set.section[2]);
+}
+
+/* The lowest square of @bits, a section of a set with at least one. A set is walked with
+ * for (int s = 0; s < THREE_COLOR_COUNT; s++)
+ *     for (uint32_t rest = set.section[s]; rest; rest &= rest - 1) {
+ *         sq = three_square_first(s, rest); ... } */
+static inline ThreeSquare three_square_first(int section, uint32_t bits)
+{
+    return (ThreeSquare)(THREE_SECTION_SIZE * section + __builtin_ctz(bits));
+}
+
+/* The same in two loops instead of three, for hot code: the sections of Blue and Green as one word,
+ * then that of Red. */
+static inline uint64_t three_set_low(const ThreeSet *set)
+{
+    return set->section[THREE_BLUE] | (uint64_t)set->section[THREE_GREEN] << THREE_SECTION_SIZE;
+}
+
+static inline ThreeSquare three_square_first_low(uint64_t bits)
+{
+    return (ThreeSquare)__builtin_ctzll(bits);
+}
+
+/* The square next to @sq, or THREE_SQUARE_NONE at the edge of the board. */
+ThreeSquare three_neighbour(ThreeSquare sq, ThreeDirection direction);
+
+/* The steps of a kind of piece as words of directions, walked letter by letter; pieces that slide
+ * repeat one of them. The words of a pawn are those with which it captures.
+ *
+ * Shape: words of the letters F, B, L and R, then NULL. */
+const char *const *three_words(PieceType type);
+
+/* Whether pieces of @type repeat their steps. */
+static inline bool three_slides(PieceType type)
+{
+    return type == PIECE_BISHOP || type == PIECE_ROOK || type == PIECE_QUEEN;
+}
+
+/* Where a step of @word from @sq leads, or THREE_SQUARE_NONE off the board. Behind a seam, or from
+ * the beginning if @mirrored, directions are those of the piece, which sees them turned round; a
+ * pawn sees them so in every section but its own. */
+ThreeSquare three_step(PieceType type, ThreeColor color, const char *word, ThreeSquare sq,
+                       bool mirrored);
+
+/* The squares that a piece that slides along @word from @sq enters one after the other on an empty
+ * board; how many.
+ *
+ * Shape: 0 to 7 squares. */
+#define THREE_RAY_MAX 7
+int three_ray(PieceType type, const char *word, ThreeSquare sq,
+              ThreeSquare out_squares[static THREE_RAY_MAX]);

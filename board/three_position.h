@@ -1,0 +1,117 @@
+/* A position of three-player chess as a plain value: copied by =, played on in the copy.
+ *
+ * There is no check: a king may stay attacked, be taken, and the game is over with that. The rules
+ * of movement do not ask whether it is. Any arrangement of pieces is a position, with kings missing
+ * or several of them too.
+ *
+ * Source: threeChess (github.com/drtnf/threeChess), 2020, where the program and its
+ * description differ the program. */
+#pragma once
+
+#include <glib.h>
+
+#include "board/move.h"
+#include "board/three_attacks.h"
+
+#define THREE_NOBODY THREE_COLOR_COUNT /* no ThreeColor */
+
+/* What each kind of piece counts in scores, a king 40; 0 for PIECE_NONE.
+ *
+ * Units: pawns. */
+extern const uint8_t THREE_WORTH[PIECE_TYPE_COUNT + 1];
+
+/* What stands on a square: PIECE_NONE, or 8 * ThreeColor + PieceType. */
+typedef uint8_t ThreePiece;
+
+typedef struct {
+    uint64_t key; /* Zobrist key of the pieces and the side to move */
+    ThreeSet by_type[PIECE_TYPE_COUNT];
+    ThreeSet by_color[THREE_COLOR_COUNT];
+    ThreePiece piece_at[THREE_SQUARE_COUNT];
+    uint32_t quiet_plies;                  /* since the last capture or pawn move */
+    uint16_t worth[THREE_COLOR_COUNT];     /* of what each side has on the board, kings included */
+    uint16_t captured[THREE_COLOR_COUNT];  /* of what each side has taken, kings included */
+    uint8_t king_taken[THREE_COLOR_COUNT]; /* by each side: whose king it took first, a ThreeColor
+                                              or THREE_NOBODY */
+    uint8_t turn;                          /* the ThreeColor to move */
+} ThreePosition;
+
+/* The start of a game, Blue to move. */
+ThreePosition three_position_start(void);
+
+/* An empty board, Blue to move, nothing taken. */
+ThreePosition three_position_empty(void);
+
+/* Puts a piece on an empty square. */
+void three_position_place(ThreePosition *pos, ThreeColor color, PieceType type, ThreeSquare sq);
+
+void three_position_set_turn(ThreePosition *pos, ThreeColor turn);
+
+/* Plays @move, which must be legal; a game that is over goes on. */
+void three_position_play(ThreePosition *pos, Move move);
+
+/* What in @pos contradicts the rest of it, in words; NULL, as long as nothing but this program
+ * touches it. */
+const char *three_position_fault(const ThreePosition *pos);
+
+static inline PieceType three_piece_type(ThreePiece piece)
+{
+    return (PieceType)(piece & 7);
+}
+
+/* Whose @piece it is, which must be one. */
+static inline ThreeColor three_piece_color(ThreePiece piece)
+{
+    return (ThreeColor)(piece >> 3);
+}
+
+static inline PieceType three_position_type_at(const ThreePosition *pos, ThreeSquare sq)
+{
+    return three_piece_type(pos->piece_at[sq]);
+}
+
+static inline ThreeSet three_position_occupied(const ThreePosition *pos)
+{
+    return three_set_union(three_set_union(pos->by_color[THREE_BLUE], pos->by_color[THREE_GREEN]),
+                           pos->by_color[THREE_RED]);
+}
+
+static inline ThreeSet three_position_pieces(const ThreePosition *pos, ThreeColor color,
+                                             PieceType type)
+{
+    return three_set_common(pos->by_color[color], pos->by_type[type]);
+}
+
+/* The worth of what @color has on the board and of all that it has taken. */
+static inline int three_position_score(const ThreePosition *pos, ThreeColor color)
+{
+    return pos->worth[color] + pos->captured[color];
+}
+
+/* The first side that has taken a king, Blue before Green before Red; THREE_NOBODY as long as the
+ * game goes on. Whose king it took, king_taken[] says. */
+static inline int three_position_winner(const ThreePosition *pos)
+{
+    for (int color = 0; color < THREE_COLOR_COUNT; color++)
+        if (pos->king_taken[color] != THREE_NOBODY)
+            return color;
+    return THREE_NOBODY;
+}
+
+/* Moves: bits 0-6 the square left, 7-13 the square entered. All else follows from the position:
+ * a king that goes from E1 of its section to C1 or G1 castles, a pawn that enters row 1 of another
+ * section becomes a queen. */
+static inline Move three_move_make(ThreeSquare from, ThreeSquare to)
+{
+    return (Move)(from | to << 7);
+}
+
+static inline ThreeSquare three_move_from(Move move)
+{
+    return move & 127;
+}
+
+static inline ThreeSquare three_move_to(Move move)
+{
+    return move >> 7 & 127;
+}

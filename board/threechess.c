@@ -1,0 +1,181 @@
+#include "board/threechess.h"
+
+#include "board/three_movegen.h"
+#include "board/three_text.h"
+
+G_STATIC_ASSERT(GAME_MAX_MOVES >= THREE_MAX_MOVES);
+G_STATIC_ASSERT(GAME_MOVE_TEXT_SIZE >= THREE_MOVE_TEXT_SIZE);
+
+static GameState start(void)
+{
+    return (GameState){.three = three_position_start()};
+}
+
+static bool read_state(const char *text, GameState *out_state, GError **error)
+{
+    return three_text_parse(text, &out_state->three, error);
+}
+
+static char *write_state(const GameState *state)
+{
+    char text[THREE_TEXT_SIZE];
+
+    three_text_format(&state->three, text);
+    return g_strdup(text);
+}
+
+static int turn(const GameState *state)
+{
+    return state->three.turn;
+}
+
+static uint64_t key(const GameState *state)
+{
+    return state->three.key;
+}
+
+static bool king_is_taken(const ThreePosition *pos)
+{
+    return three_position_winner(pos) != THREE_NOBODY;
+}
+
+static int moves(const GameState *state, Move out_moves[static GAME_MAX_MOVES])
+{
+    return king_is_taken(&state->three) ? 0 : three_movegen_moves(&state->three, out_moves);
+}
+
+static void play(GameState *state, Move move)
+{
+    three_position_play(&state->three, move);
+}
+
+/* A king taken, or no move left, on the last ply that any rule allows still counts. */
+static GameOutcome outcome(const GameLine *line)
+{
+    const ThreePosition *pos = &line->state.three;
+    const DrawRules *rules = &line->rules;
+    const int quiet_plies = (int)MIN(pos->quiet_plies, (uint32_t)line->plies);
+    Termination draw = TERMINATION_NONE;
+
+    if (king_is_taken(pos)) {
+        const int winner = three_position_winner(pos);
+        return (GameOutcome){TERMINATION_KING_CAPTURE, winner, pos->king_taken[winner]};
+    }
+    if (!three_movegen_any(pos))
+        draw = TERMINATION_STALEMATE;
+    else if (rules->repetition && game_line_repetitions(line, pos->key, quiet_plies) >= 2)
+        draw = TERMINATION_REPETITION;
+    else if (rules->max_plies > 0 && line->plies >= rules->max_plies)
+        draw = TERMINATION_PLY_LIMIT;
+    return (GameOutcome){draw, GAME_NOBODY, GAME_NOBODY};
+}
+
+static void material(const GameState *state, int out_material[static GAME_MAX_SIDES])
+{
+    const ThreePosition *pos = &state->three;
+
+    for (ThreeColor color = 0; color < THREE_COLOR_COUNT; color++) {
+        const int kings = three_set_count(three_position_pieces(pos, color, PIECE_KING));
+        out_material[color] = 100 * (pos->worth[color] - kings * THREE_WORTH[PIECE_KING]);
+    }
+}
+
+static int format_move_code(Move move, char out_text[static GAME_MOVE_TEXT_SIZE])
+{
+    return three_text_format_move(move, out_text);
+}
+
+static int format_move(G_GNUC_UNUSED const GameState *state, Move move,
+                       char out_text[static GAME_MOVE_TEXT_SIZE])
+{
+    return three_text_format_move(move, out_text);
+}
+
+static bool parse_move(const GameState *state, const char *text, Move *out_move, GError **error)
+{
+    if (king_is_taken(&state->three)) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
+                    "'%s' comes after the end of the game: a king is taken", text);
+        return false;
+    }
+    return three_text_parse_move(&state->three, text, out_move, error);
+}
+
+/* The board as it lies on the table, each square by its name, Blue's side below. Round it stand the
+ * columns and rows. */
+static const char PICTURE[] =
+    "                       1   2   3   4   4   3   2   1\n"
+    "                   A  GA1 GA2 GA3 GA4 RH4 RH3 RH2 RH1  H\n"
+    "                 B  GB1                             RG1  G\n"
+    "                        GB2  GB3           RG3  RG2\n"
+    "               C  GC1             GB4 RG4             RF1  F\n"
+    "             D  GD1    GC2                       RF2    RE1  E\n"
+    "                            GC3  GC4   RF4  RF3\n"
+    "           E  GE1     GD2                         RE2     RD1  D\n"
+    "        F  GF1     GE2     GD3               RE3     RD2     RC1  C\n"
+    "                                 GD4   RE4\n"
+    "     G  GG1     GF2      GE3                   RD3      RC2     RB1  B\n"
+    "  H1  GH1   GG2     GF3       GE4         RD4       RC3     RB2   RA1  A1\n"
+    "     2  GH2     GG3      GF4                   RC4      RB3     RA2  2\n"
+    "                                 BD4   BE4\n"
+    "        3  GH3     GG4     BC4               BF4     RB4     RA3  3\n"
+    "           4  GH4     BB4                         BG4     RA4  4\n"
+    "                            BC3  BD3   BE3  BF3\n"
+    "             4  BA4    BB3                       BG3    BH4  4\n"
+    "               3  BA3             BD2 BE2             BH3  3\n"
+    "                        BB2  BC2           BF2  BG2\n"
+    "                 2  BA2                             BH2  2\n"
+    "                   1  BA1 BB1 BC1 BD1 BE1 BF1 BG1 BH1  1\n"
+    "                       A   B   C   D   E   F   G   H\n";
+
+/* A piece is the letter of its colour, a small one, and that of its kind: "rK". */
+static void append_square(GString *text, const ThreePosition *pos, ThreeSquare sq, bool in_color)
+{
+    static const char *const begin[THREE_COLOR_COUNT] = {"\033[1;34m", "\033[1;32m", "\033[1;31m"};
+    const ThreePiece piece = pos->piece_at[sq];
+    const ThreeColor color = three_piece_color(piece);
+
+    if (piece == PIECE_NONE)
+        g_string_append(text, "  .");
+    else
+        g_string_append_printf(text, " %s%c%c%s", in_color ? begin[color] : "", "bgr"[color],
+                               "PNBRQK"[three_piece_type(piece)], in_color ? "\033[0m" : "");
+}
+
+static char *draw(const GameState *state, bool in_color)
+{
+    GString *text = g_string_new(NULL);
+    const char *place = PICTURE;
+
+    while (*place != '\0') {
+        const ThreeSquare sq = three_square_parse(place);
+        if (sq == THREE_SQUARE_NONE) {
+            g_string_append_c(text, *place++);
+            continue;
+        }
+        append_square(text, &state->three, sq, in_color);
+        place += THREE_SQUARE_TEXT_SIZE - 1;
+    }
+    return g_string_free(text, FALSE);
+}
+
+const Game GAME_THREECHESS = {
+    .name = "threechess",
+    .summary = "chess for three on a board of 96 squares; who takes a king wins",
+    .sides = 3,
+    .side_name = {"Blue", "Green", "Red"},
+    .start = start,
+    .read_state = read_state,
+    .write_state = write_state,
+    .turn = turn,
+    .key = key,
+    .moves = moves,
+    .play = play,
+    .outcome = outcome,
+    .material = material,
+    .format_move = format_move,
+    .format_move_code = format_move_code,
+    .parse_move = parse_move,
+    .move_examples = "BD2BD4",
+    .draw = draw,
+};

@@ -1,0 +1,375 @@
+#include "board/three_movegen.h"
+
+#include <glib.h>
+#include <stdlib.h>
+
+#include "tests/data_path.h"
+#include "tests/three_support.h"
+
+/* The rules once more, slowly: every word of a piece is walked over the board, square by square. */
+
+static bool slow_is_own(const ThreePosition *pos, ThreeSquare sq)
+{
+    return pos->piece_at[sq] != PIECE_NONE &&
+           three_piece_color(pos->piece_at[sq]) == (ThreeColor)pos->turn;
+}
+
+static bool slow_is_empty(const ThreePosition *pos, int section, int column, int row)
+{
+    return pos->piece_at[three_square_at(section, column, row)] == PIECE_NONE;
+}
+
+static bool slow_pawn(const ThreePosition *pos, ThreeSquare from, ThreeSquare to)
+{
+    const ThreeColor us = (ThreeColor)pos->turn;
+    const int section = three_square_section(from), column = three_square_column(from);
+
+    if (pos->piece_at[to] != PIECE_NONE) {
+        for (const char *const *word = three_words(PIECE_PAWN); *word != NULL; word++)
+            if (three_step(PIECE_PAWN, us, *word, from, false) == to)
+                return true;
+        return false;
+    }
+    if (three_step(PIECE_PAWN, us, "F", from, false) == to)
+        return true;
+    return section == (int)us && three_square_row(from) == 1 &&
+           to == three_square_at(section, column, 3) && slow_is_empty(pos, section, column, 2);
+}
+
+static bool slow_castles(const ThreePosition *pos, ThreeSquare from, ThreeSquare to)
+{
+    const int us = pos->turn;
+    const ThreePiece rook = (ThreePiece)(8 * us + PIECE_ROOK);
+
+    if (from != three_square_at(us, 4, 0))
+        return false;
+    if (to == three_square_at(us, 6, 0))
+        return pos->piece_at[three_square_at(us, 7, 0)] == rook && slow_is_empty(pos, us, 5, 0) &&
+               slow_is_empty(pos, us, 6, 0);
+    return to == three_square_at(us, 2, 0) && pos->piece_at[three_square_at(us, 0, 0)] == rook &&
+           slow_is_empty(pos, us, 1, 0) && slow_is_empty(pos, us, 2, 0) &&
+           slow_is_empty(pos, us, 3, 0);
+}
+
+static bool slow_walks(const ThreePosition *pos, PieceType type, const char *word, ThreeSquare from,
+                       ThreeSquare to)
+{
+    ThreeSquare sq = from;
+
+    do {
+        sq = three_step(type, (ThreeColor)pos->turn, word, sq,
+                        three_square_section(sq) != three_square_section(from));
+        if (sq == to)
+            return true;
+    } while (three_slides(type) && sq != THREE_SQUARE_NONE && pos->piece_at[sq] == PIECE_NONE);
+    return false;
+}
+
+static bool slow_is_legal(const ThreePosition *pos, ThreeSquare from, ThreeSquare to)
+{
+    const PieceType type = three_position_type_at(pos, from);
+
+    if (!slow_is_own(pos, from) || slow_is_own(pos, to))
+        return false;
+    if (type == PIECE_PAWN)
+        return slow_pawn(pos, from, to);
+    for (const char *const *word = three_words(type); *word != NULL; word++)
+        if (slow_walks(pos, type, *word, from, to))
+            return true;
+    return type == PIECE_KING && slow_castles(pos, from, to);
+}
+
+static void check_moves(const ThreePosition *pos)
+{
+    Move moves[THREE_MAX_MOVES];
+    const int count = three_sorted_moves(pos, moves);
+    int found = 0;
+
+    for (ThreeSquare from = 0; from < THREE_SQUARE_COUNT; from++)
+        for (ThreeSquare to = 0; to < THREE_SQUARE_COUNT; to++) {
+            const bool legal = slow_is_legal(pos, from, to);
+            if (three_movegen_is_legal(pos, from, to) != legal) {
+                char text[THREE_MOVE_TEXT_SIZE];
+                three_text_format_move(three_move_make(from, to), text);
+                g_test_message("%s is %slegal", text, legal ? "" : "not ");
+                g_test_fail();
+            }
+            if (!legal)
+                continue;
+            g_assert_cmpint(found, <, count);
+            g_assert_cmpuint(moves[MIN(found, count - 1)], ==, three_move_make(from, to));
+            found++;
+        }
+    g_assert_cmpint(found, ==, count);
+    g_assert_true(three_movegen_any(pos) == (count > 0));
+}
+
+static void test_moves_of_games_are_those_of_slow_rules(void)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(1);
+
+    for (int game = 0; game < 8; game++) {
+        ThreePosition pos = three_position_start();
+        for (int ply = 0; ply < 150; ply++) {
+            Move moves[THREE_MAX_MOVES];
+            const int count = three_movegen_moves(&pos, moves);
+            check_moves(&pos);
+            if (count == 0)
+                break;
+            three_position_play(&pos, moves[g_rand_int_range(rand, 0, count)]);
+        }
+    }
+}
+
+static void test_moves_of_any_arrangement_are_those_of_slow_rules(void)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(2);
+
+    for (int i = 0; i < 600; i++) {
+        const ThreePosition pos = three_scatter(rand, 5 + i % 90);
+        check_moves(&pos);
+    }
+}
+
+/* The destinations by name, in their order. Owner: the caller. */
+static char *destinations(const ThreePosition *pos, ThreeSquare from)
+{
+    const ThreeSet set = three_movegen_destinations(pos, from);
+    GString *text = g_string_new(NULL);
+
+    for (ThreeSquare sq = 0; sq < THREE_SQUARE_COUNT; sq++)
+        if (three_set_has(&set, sq)) {
+            char name[THREE_SQUARE_TEXT_SIZE];
+            three_square_format(sq, name);
+            g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", name);
+        }
+    return g_string_free(text, FALSE);
+}
+
+/* Surrounds the piece on @from with pawns of another colour. */
+static void place_enemies(ThreePosition *pos, ThreeSquare from)
+{
+    const ThreeColor enemy = three_color_next(three_piece_color(pos->piece_at[from]));
+
+    for (ThreeSquare sq = 0; sq < THREE_SQUARE_COUNT; sq++)
+        if (sq != from)
+            three_position_place(pos, enemy, PIECE_PAWN, sq);
+}
+
+static void test_pieces_reach_what_the_published_table_says(void)
+{
+    g_auto(GStrv) lines = shared_data_lines("threechess/threechess-reach.csv");
+
+    if (lines == NULL)
+        return;
+    g_assert_cmpuint(g_strv_length(lines), ==, 1 + 18 * THREE_SQUARE_COUNT);
+    for (int i = 1; lines[i] != NULL; i++) {
+        g_auto(GStrv) field = g_strsplit(lines[i], ",", -1);
+        g_autofree char *text =
+            g_strdup_printf("%s %s%s%s", field[1], field[1], field[0], field[2]);
+        const ThreeSquare from = three_square_parse(field[2]);
+        ThreePosition pos = three_arrange(text);
+        g_autofree char *alone = destinations(&pos, from);
+        g_autofree char *surrounded = NULL;
+        place_enemies(&pos, from);
+        surrounded = destinations(&pos, from);
+        g_assert_cmpstr(alone, ==, field[3]);
+        g_assert_cmpstr(surrounded, ==, field[4]);
+    }
+}
+
+typedef struct {
+    const char *position, *from, *to;
+} DestinationCase;
+
+static void check_destinations(const DestinationCase *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const ThreePosition pos = three_arrange(cases[i].position);
+        g_autofree char *found = destinations(&pos, three_square_parse(cases[i].from));
+        g_assert_cmpstr(found, ==, cases[i].to);
+    }
+}
+
+static void test_a_pawn_steps_twice_only_from_its_own_second_row_over_empty_squares(void)
+{
+    static const DestinationCase cases[] = {
+        {"B BPBC2", "BC2", "BC3 BC4"}, {"B BPBC2 GPBC4", "BC2", "BC3"},
+        {"B BPBC2 BNBC3", "BC2", ""},  {"B BPBC2 GPBC3", "BC2", ""},
+        {"B BPBC3", "BC3", "BC4"},     {"B BPBC1", "BC1", "BC2"},
+        {"B BPGC2", "GC2", "GC1"}, /* in another section row 2 is the last but one */
+        {"G GPGC2", "GC2", "GC3 GC4"},
+    };
+
+    check_destinations(cases, G_N_ELEMENTS(cases));
+}
+
+static void test_a_pawn_captures_sideways_and_is_blocked_ahead(void)
+{
+    static const DestinationCase cases[] = {
+        {"B BPBC2 GPBB3 RPBD3 GPBC3", "BC2", "BB3 BD3"},
+        {"B BPBC2 BPBB3 RPBC4", "BC2", "BC3"},
+        {"B BPBD4 GPGE4 GNGD4 GNGF4 RNRD4 RNRE4", "BD4", "GD4 GF4 RD4"},
+        {"B BPGC2 GRGC1 GRGB1 GRGD1 GRGB3 GRGD3", "GC2", "GB1 GD1"},
+    };
+
+    check_destinations(cases, G_N_ELEMENTS(cases));
+}
+
+static void test_castling_asks_only_what_stands_in_the_first_row(void)
+{
+    static const DestinationCase cases[] = {
+        {"B BKBE1 BRBA1 BRBH1", "BE1", "BC1 BD1 BD2 BE2 BF1 BF2 BG1"},
+        {"R RKRE1 RRRA1 RRRH1", "RE1", "RC1 RD1 RD2 RE2 RF1 RF2 RG1"},
+        {"B BKBE1 BRBA1 BRBH1 BNBB1", "BE1", "BD1 BD2 BE2 BF1 BF2 BG1"},
+        {"B BKBE1 BRBA1 BRBH1 GNBC1 GNBG1", "BE1", "BD1 BD2 BE2 BF1 BF2"},
+        {"B BKBE1 BRBA1 BRBH1 GNBD1 GNBF1", "BE1", "BD1 BD2 BE2 BF1 BF2"},
+        {"B BKBE1 GRBA1 BQBH1", "BE1", "BD1 BD2 BE2 BF1 BF2"},
+        {"B BKGE1 BRGA1 BRGH1", "GE1", "GD1 GD2 GE2 GF1 GF2"},
+        {"B BKBE2 BRBA1 BRBH1", "BE2", "BD1 BD2 BD3 BE1 BE3 BF1 BF2 BF3"},
+        /* attacked, and over attacked squares */
+        {"B BKBE1 BRBH1 GQBE3 GRBF3 GRBG3", "BE1", "BD1 BD2 BE2 BF1 BF2 BG1"},
+    };
+
+    check_destinations(cases, G_N_ELEMENTS(cases));
+}
+
+static void test_a_slider_needs_one_of_two_ways_over_the_centre(void)
+{
+    static const DestinationCase cases[] = {
+        {"B BBBD4 BPBE3 BPBC3", "BD4", "GA1 GB2 GC3 GD4 GF4 GG3 GH2 RA1 RB2 RC3 RD4"},
+        {"B BBBD4 BPBE3 BPBC3 BPGD4", "BD4", "GF4 GG3 GH2 RA1 RB2 RC3 RD4"},
+        {"B BBBC3 BPBB2 BPBB4 BPBD2 GPRD4", "BC3", "BD4 GA1 GB2 GC3 GD4 RD4"},
+        {"B BBBC3 BPBB2 BPBB4 BPBD2 BPBD4", "BC3", ""},
+        {"B BRBD2 BPBD1 BPBC2 BPBE2 GPGE4", "BD2", "BD3 BD4 GE4"},
+    };
+
+    check_destinations(cases, G_N_ELEMENTS(cases));
+}
+
+static void test_a_king_may_walk_into_attack_and_nobody_else_may_be_moved(void)
+{
+    static const DestinationCase cases[] = {
+        {"B BKBA1 GQBB3 GRBA4", "BA1", "BA2 BB1 BB2"},
+        {"B BKBA1 GQGB3", "GB3", ""},
+        {"B BKBA1", "BB1", ""},
+        {"B BNBA1 BPBB3 BPBC2", "BA1", ""},
+    };
+
+    check_destinations(cases, G_N_ELEMENTS(cases));
+}
+
+/* Sequences of moves; a captured king ends them. */
+static uint64_t perft(const ThreePosition *pos, int depth, uint64_t *captures, uint64_t *crossings)
+{
+    Move moves[THREE_MAX_MOVES];
+    const bool over = three_position_winner(pos) != THREE_NOBODY;
+    const int count = over ? 0 : three_movegen_moves(pos, moves);
+    uint64_t nodes = 0;
+
+    for (int i = 0; i < count; i++) {
+        const ThreeSquare from = three_move_from(moves[i]), to = three_move_to(moves[i]);
+        ThreePosition next = *pos;
+        if (depth == 1) {
+            nodes++;
+            *captures += pos->piece_at[to] != PIECE_NONE;
+            *crossings += three_square_section(from) != three_square_section(to);
+            continue;
+        }
+        three_position_play(&next, moves[i]);
+        nodes += perft(&next, depth - 1, captures, crossings);
+    }
+    return nodes;
+}
+
+static void test_trees_from_the_start_have_as_many_leaves_as_published(void)
+{
+    static const struct {
+        int depth;
+        uint64_t nodes, captures, crossings;
+    } cases[] = {{1, 20, 0, 0},
+                 {2, 400, 0, 0},
+                 {3, 8000, 0, 0},
+                 {4, 178080, 720, 9680},
+                 {5, 3961256, 25125, 216114}};
+    const ThreePosition pos = three_position_start();
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        uint64_t captures = 0, crossings = 0;
+        g_assert_cmpuint(perft(&pos, cases[i].depth, &captures, &crossings), ==, cases[i].nodes);
+        g_assert_cmpuint(captures, ==, cases[i].captures);
+        g_assert_cmpuint(crossings, ==, cases[i].crossings);
+    }
+}
+
+/* Lines that end on @sq, on each of which one piece at most can reach it. */
+static int lines_to(ThreeSquare sq)
+{
+    const ThreeLines *lines = &THREE_LINES[sq];
+    int count = 0;
+
+    for (int i = 0; i < THREE_LINE_COUNT; i++) {
+        const int behind =
+            i < THREE_LINES_OVER_SEAMS ? (lines->next[i] != 0) + (lines->previous[i] != 0) : 0;
+        count += behind > 0 ? behind : lines->near[i] != 0;
+    }
+    return count;
+}
+
+static int compare_down(const void *a, const void *b)
+{
+    return *(const int *)b - *(const int *)a;
+}
+
+/* As many moves as pieces could make at most, or as the squares left to them could receive, those
+ * that receive most. Lines and knight's steps lead both ways (test_three_board.c). */
+static void test_no_arrangement_has_more_moves_than_the_array_holds(void)
+{
+    int received[THREE_SQUARE_COUNT], most = 0;
+
+    for (ThreeSquare sq = 0; sq < THREE_SQUARE_COUNT; sq++) {
+        g_assert_cmpint(lines_to(sq), <=, 9);
+        g_assert_cmpint(three_set_count(THREE_KNIGHT_STEPS[sq]), <=, 10);
+        received[sq] = lines_to(sq) + three_set_count(THREE_KNIGHT_STEPS[sq]);
+        for (ThreeSquare other = 0; other < THREE_SQUARE_COUNT; other++)
+            g_assert_true(three_set_has(&THREE_KNIGHT_STEPS[sq], other) ==
+                          three_set_has(&THREE_KNIGHT_STEPS[other], sq));
+    }
+    qsort(received, THREE_SQUARE_COUNT, sizeof *received, compare_down);
+    for (int pieces = 0; pieces <= THREE_SQUARE_COUNT; pieces++) {
+        int made = 31 * pieces, entered = 0;
+        for (int i = 0; i < THREE_SQUARE_COUNT - pieces; i++)
+            entered += received[i];
+        most = MAX(most, MIN(made, entered));
+    }
+    g_test_message("at most %d moves", most);
+    g_assert_cmpint(most, <=, THREE_MAX_MOVES);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/three-movegen/moves-of-games-are-those-of-slow-rules",
+                    test_moves_of_games_are_those_of_slow_rules);
+    g_test_add_func("/three-movegen/moves-of-any-arrangement-are-those-of-slow-rules",
+                    test_moves_of_any_arrangement_are_those_of_slow_rules);
+    g_test_add_func("/three-movegen/pieces-reach-what-the-published-table-says",
+                    test_pieces_reach_what_the_published_table_says);
+    g_test_add_func(
+        "/three-movegen/a-pawn-steps-twice-only-from-its-own-second-row-over-empty-squares",
+        test_a_pawn_steps_twice_only_from_its_own_second_row_over_empty_squares);
+    g_test_add_func("/three-movegen/a-pawn-captures-sideways-and-is-blocked-ahead",
+                    test_a_pawn_captures_sideways_and_is_blocked_ahead);
+    g_test_add_func("/three-movegen/castling-asks-only-what-stands-in-the-first-row",
+                    test_castling_asks_only_what_stands_in_the_first_row);
+    g_test_add_func("/three-movegen/a-slider-needs-one-of-two-ways-over-the-centre",
+                    test_a_slider_needs_one_of_two_ways_over_the_centre);
+    g_test_add_func("/three-movegen/a-king-may-walk-into-attack-and-nobody-else-may-be-moved",
+                    test_a_king_may_walk_into_attack_and_nobody_else_may_be_moved);
+    g_test_add_func("/three-movegen/trees-from-the-start-have-as-many-leaves-as-published",
+                    test_trees_from_the_start_have_as_many_leaves_as_published);
+    g_test_add_func("/three-movegen/no-arrangement-has-more-moves-than-the-array-holds",
+                    test_no_arrangement_has_more_moves_than_the_array_holds);
+    return g_test_run();
+}

@@ -1,0 +1,149 @@
+#include "board/three_text.h"
+
+#include <glib.h>
+#include <string.h>
+
+#include "tests/three_support.h"
+
+#define START                          \
+    "RP..NP..BP..QP..KP..BP..NP..RP.." \
+    "rp..np..bp..qp..kp..bp..np..rp.." \
+    "41..21..31..51..61..31..21..41.."
+
+static void assert_round_trip(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    ThreePosition pos = three_position_empty();
+    char written[THREE_TEXT_SIZE];
+
+    three_text_parse(text, &pos, &error);
+    g_assert_no_error(error);
+    g_assert_cmpint(three_text_format(&pos, written), ==, (int)strlen(text));
+    g_assert_cmpstr(written, ==, text);
+    g_assert_cmpstr(three_position_fault(&pos), ==, NULL);
+}
+
+static void test_positions_are_written_as_they_are_read(void)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(4);
+
+    assert_round_trip(START " B");
+    assert_round_trip(START " R");
+    assert_round_trip("................................................"
+                      "................................................ G");
+    for (int i = 0; i < 200; i++) {
+        const ThreePosition pos = three_scatter(rand, i / 2);
+        char text[THREE_TEXT_SIZE];
+        three_text_format(&pos, text);
+        assert_round_trip(text);
+    }
+}
+
+static void test_the_start_is_read_as_the_start(void)
+{
+    ThreePosition pos = three_position_empty();
+    const ThreePosition start = three_position_start();
+
+    g_assert_true(three_text_parse(START " B", &pos, NULL));
+    g_assert_cmpmem(&pos, sizeof pos, &start, sizeof start);
+}
+
+static void test_what_is_no_position_is_refused_with_place_and_value(void)
+{
+    static const struct {
+        const char *text, *sentence;
+    } cases[] = {
+        {"", "the board has 0 squares, not 96"},
+        {"RP..", "the board has 4 squares, not 96"},
+        {START "."
+               " B",
+         "the board has 97 squares, not 96"},
+        {" B", "the board has 0 squares, not 96"},
+        {"RP..Nx", "'x' on BB2 is not one of .PNBRQKpnbrqk123456"},
+        {"RP..NP\xc3\xa4", "'\xc3\xa4' on BB3 is not one of .PNBRQKpnbrqk123456"},
+        {"7", "'7' on BA1 is not one of .PNBRQKpnbrqk123456"},
+        {START, "side to move is '', not B, G or R"},
+        {START " ", "side to move is '', not B, G or R"},
+        {START " W", "side to move is 'W', not B, G or R"},
+        {START " b", "side to move is 'b', not B, G or R"},
+        {START " BG", "side to move is 'BG', not B, G or R"},
+        {START " B ", "side to move is 'B ', not B, G or R"},
+        {START "  B", "side to move is ' B', not B, G or R"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        ThreePosition pos, before;
+        memset(&pos, 0xa5, sizeof pos);
+        memcpy(&before, &pos, sizeof pos);
+        g_assert_false(three_text_parse(cases[i].text, &pos, &error));
+        g_assert_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX);
+        g_assert_cmpstr(error != NULL ? error->message : "", ==, cases[i].sentence);
+        g_assert_cmpmem(&pos, sizeof pos, &before, sizeof before);
+        g_assert_false(three_text_parse(cases[i].text, &pos, NULL));
+    }
+}
+
+static void test_moves_are_written_as_they_are_read(void)
+{
+    const ThreePosition pos = three_position_start();
+    Move moves[THREE_MAX_MOVES];
+    const int count = three_movegen_moves(&pos, moves);
+
+    g_assert_cmpint(count, ==, 20);
+    for (int i = 0; i < count; i++) {
+        char text[THREE_MOVE_TEXT_SIZE];
+        Move read = MOVE_NONE;
+        g_assert_cmpint(three_text_format_move(moves[i], text), ==, 6);
+        g_assert_true(three_text_parse_move(&pos, text, &read, NULL));
+        g_assert_cmpuint(read, ==, moves[i]);
+    }
+}
+
+static void test_what_is_no_legal_move_is_refused(void)
+{
+    static const struct {
+        const char *text;
+        BoardError code;
+        const char *sentence;
+    } cases[] = {
+        {"", BOARD_ERROR_SYNTAX, "'' is not a move: BD2BD4 would be one"},
+        {"BD2", BOARD_ERROR_SYNTAX, "'BD2' is not a move: BD2BD4 would be one"},
+        {"BD2BD", BOARD_ERROR_SYNTAX, "'BD2BD' is not a move: BD2BD4 would be one"},
+        {"BD2BD5", BOARD_ERROR_SYNTAX, "'BD2BD5' is not a move: BD2BD4 would be one"},
+        {"BD2BD4+", BOARD_ERROR_SYNTAX, "'BD2BD4+' is not a move: BD2BD4 would be one"},
+        {"bd2bd4", BOARD_ERROR_SYNTAX, "'bd2bd4' is not a move: BD2BD4 would be one"},
+        {"e2e4", BOARD_ERROR_SYNTAX, "'e2e4' is not a move: BD2BD4 would be one"},
+        {"BD2GD4", BOARD_ERROR_RULES, "'BD2GD4' is not a legal move here"},
+        {"GD2GD4", BOARD_ERROR_RULES, "'GD2GD4' is not a legal move here"},
+        {"BD3BD4", BOARD_ERROR_RULES, "'BD3BD4' is not a legal move here"},
+        {"BA1BA1", BOARD_ERROR_RULES, "'BA1BA1' is not a legal move here"},
+    };
+    const ThreePosition pos = three_position_start();
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        Move move = MOVE_NONE;
+        g_assert_false(three_text_parse_move(&pos, cases[i].text, &move, &error));
+        g_assert_error(error, BOARD_ERROR, (int)cases[i].code);
+        g_assert_cmpstr(error != NULL ? error->message : "", ==, cases[i].sentence);
+        g_assert_cmpuint(move, ==, MOVE_NONE);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/three-text/positions-are-written-as-they-are-read",
+                    test_positions_are_written_as_they_are_read);
+    g_test_add_func("/three-text/the-start-is-read-as-the-start",
+                    test_the_start_is_read_as_the_start);
+    g_test_add_func("/three-text/what-is-no-position-is-refused-with-place-and-value",
+                    test_what_is_no_position_is_refused_with_place_and_value);
+    g_test_add_func("/three-text/moves-are-written-as-they-are-read",
+                    test_moves_are_written_as_they_are_read);
+    g_test_add_func("/three-text/what-is-no-legal-move-is-refused",
+                    test_what_is_no_legal_move_is_refused);
+    return g_test_run();
+}
