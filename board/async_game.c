@@ -1,0 +1,116 @@
+#include "board/async_game.h"
+
+AsyncGame *async_game_new(const AsyncRules *rules, const AsyncWorld *world,
+                          const AsyncChance *chance)
+{
+    AsyncGame *game = g_new(AsyncGame, 1);
+
+    g_assert(async_rules_fault(rules) == NULL);
+    g_assert(world->end == ASYNC_GOES_ON && world->now_ms <= rules->time_limit_ms);
+    *game = (AsyncGame){
+        .rules = *rules,
+        .chance = *chance,
+        .world = *world,
+        .wake_ms = {world->now_ms, world->now_ms},
+        .waiting = g_array_new(FALSE, FALSE, sizeof(AsyncCommand)),
+        .answered = g_array_new(FALSE, FALSE, sizeof(AsyncAnswered)),
+    };
+    return game;
+}
+
+void async_game_free(AsyncGame *game)
+{
+    g_array_unref(game->waiting);
+    g_array_unref(game->answered);
+    g_free(game);
+}
+
+static const AsyncCommand *waiting_at(const AsyncGame *game, guint i)
+{
+    return &g_array_index(game->waiting, AsyncCommand, i);
+}
+
+static bool takes_effect_before(const AsyncCommand *a, const AsyncCommand *b)
+{
+    return a->time_ms != b->time_ms ? a->time_ms < b->time_ms : a->side < b->side;
+}
+
+void async_game_command(AsyncGame *game, const AsyncCommand *command)
+{
+    AsyncCommand late = *command;
+    guint i = game->waiting->len;
+
+    late.time_ms = MAX(command->time_ms, game->world.now_ms);
+    while (i > 0 && takes_effect_before(&late, waiting_at(game, i - 1)))
+        i--;
+    g_array_insert_val(game->waiting, i, late);
+}
+
+void async_game_wake(AsyncGame *game, Color side, int64_t time_ms)
+{
+    game->wake_ms[side] = MAX(time_ms, game->world.now_ms + 1);
+}
+
+int64_t async_game_next_ms(const AsyncGame *game)
+{
+    int64_t next_ms = MIN(game->wake_ms[COLOR_WHITE], game->wake_ms[COLOR_BLACK]);
+
+    if (game->world.end != ASYNC_GOES_ON)
+        return ASYNC_NEVER;
+    if (game->waiting->len > 0)
+        next_ms = MIN(next_ms, waiting_at(game, 0)->time_ms);
+    return MIN(next_ms, async_world_next_ms(&game->world));
+}
+
+static void carry_out(AsyncGame *game, const AsyncCommand *command)
+{
+    const AsyncAnswered answered = {
+        .command = *command,
+        .answer = async_world_command(&game->world, &game->rules, command->side, command->from,
+                                      command->to),
+    };
+
+    g_array_append_val(game->answered, answered);
+}
+
+static void carry_out_due(AsyncGame *game)
+{
+    guint count = 0;
+
+    g_array_set_size(game->answered, 0);
+    while (count < game->waiting->len && waiting_at(game, count)->time_ms == game->world.now_ms)
+        carry_out(game, waiting_at(game, count++));
+    g_array_remove_range(game->waiting, 0, count);
+}
+
+static bool call(AsyncGame *game, Color side)
+{
+    if (game->wake_ms[side] != game->world.now_ms || game->world.end != ASYNC_GOES_ON)
+        return false;
+    game->wake_ms[side] = ASYNC_NEVER;
+    return true;
+}
+
+static void end_in_time(AsyncGame *game)
+{
+    game->world.now_ms = game->rules.time_limit_ms;
+    game->world.end = ASYNC_TIME_UP;
+    g_array_set_size(game->answered, 0);
+}
+
+AsyncInstant async_game_advance(AsyncGame *game)
+{
+    const int64_t time_ms = async_game_next_ms(game);
+    AsyncInstant instant = {0};
+
+    g_assert(game->world.end == ASYNC_GOES_ON);
+    if (time_ms > game->rules.time_limit_ms) {
+        end_in_time(game);
+        return instant;
+    }
+    instant.settled = async_settle(&game->world, &game->rules, &game->chance, time_ms);
+    carry_out_due(game);
+    instant.awake[COLOR_WHITE] = call(game, COLOR_WHITE);
+    instant.awake[COLOR_BLACK] = call(game, COLOR_BLACK);
+    return instant;
+}

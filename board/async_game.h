@@ -1,0 +1,69 @@
+/* A game of asynchronous chess under way: a world, the commands that wait for their time, and when
+ * the sides are to be called. It goes from instant to instant on the virtual clock of its world;
+ * between them nothing happens, and nobody reads another clock.
+ *
+ * In an instant first all entries due are settled, then the commands due are carried out, White's
+ * first, each side's in the order given. Then whoever plays the game calls the sides that are
+ * awake with one and the same world, and hands in what they command. What they command at once
+ * makes another instant at the same time, in which nobody is awake.
+ *
+ * A game ends when a king is killed, and with the instant of the limit of time, which is still
+ * played.
+ *
+ * Source: Asynchronous Chess, as in async_world.h; that agents are called at times they ask for is
+ *         our reading of "players may move any piece at anytime". */
+#pragma once
+
+#include <glib.h>
+
+#include "board/async_settle.h"
+
+typedef struct {
+    int64_t time_ms; /* when it is to take effect */
+    Color side;
+    Square from, to;
+} AsyncCommand;
+
+/* A command that was carried out or refused. */
+typedef struct {
+    AsyncCommand command;
+    AsyncAnswer answer;
+} AsyncAnswered;
+
+typedef struct {
+    AsyncRules rules;
+    AsyncChance chance;
+    AsyncWorld world;
+    int64_t wake_ms[COLOR_COUNT]; /* when each side is called next; ASYNC_NEVER */
+    GArray *waiting;              /* AsyncCommand: in the order in which they take effect */
+    GArray *answered;             /* AsyncAnswered: those of the last instant, in their order */
+} AsyncGame;
+
+/* What came of an instant; the answers to its commands are in the game. */
+typedef struct {
+    AsyncSettled settled;
+    bool awake[COLOR_COUNT]; /* who is to be called now; none in a game that is over */
+} AsyncInstant;
+
+/* A game by @rules, which must have no fault, that starts from @world, where nothing is over yet,
+ * with both sides called.
+ *
+ * Owner: what @chance draws from is borrowed for the life of the game. */
+AsyncGame *async_game_new(const AsyncRules *rules, const AsyncWorld *world,
+                          const AsyncChance *chance);
+void async_game_free(AsyncGame *game);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(AsyncGame, async_game_free)
+
+/* Lets @command wait for its time, which is now if it has passed. */
+void async_game_command(AsyncGame *game, const AsyncCommand *command);
+
+/* Has @side called at @time_ms, or at the next millisecond if that is not after now. Only the last
+ * time that was asked for counts; who asks for none is not called again. */
+void async_game_wake(AsyncGame *game, Color side, int64_t time_ms);
+
+/* The time of the next instant; ASYNC_NEVER if nothing is to come, or the game is over. */
+int64_t async_game_next_ms(const AsyncGame *game);
+
+/* Plays the next instant of a game that goes on; if there is none up to the limit of time, the game
+ * ends there. */
+AsyncInstant async_game_advance(AsyncGame *game);

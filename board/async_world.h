@@ -1,0 +1,152 @@
+/* Asynchronous chess: the world as a plain value, and the commands that set its pieces moving.
+ *
+ * Nobody waits for a turn. Any idle piece may be commanded at any time; it then goes from space to
+ * space at its rate, and its path cannot be changed. What happens when pieces meet is settled by
+ * async_settle.h. There is no castling, no capture en passant and no check; a pawn that enters the
+ * last rank becomes a queen. Any arrangement of pieces is a world, with kings missing or several of
+ * them too, but for pawns on the first and last rank.
+ *
+ * Time is the world's own, in whole milliseconds from the start of the game.
+ *
+ * Source: N. Gemelli, R. Wright, R. Mailler, Asynchronous Chess, AFRL-IF-RS-TR-2006-116, 2005.
+ *         Where it is silent we say which way we took, under [reading]. */
+#pragma once
+
+#include "board/attacks.h"
+#include "board/bitboard.h"
+#include "board/piece.h"
+
+/* Later than all there is. */
+#define ASYNC_NEVER INT64_MAX
+
+/* What a time in the rules may be at most, more than thirty years. */
+#define ASYNC_MAX_MS INT64_C(1000000000000)
+
+typedef struct {
+    int64_t ms_per_space[PIECE_TYPE_COUNT];
+    int64_t time_limit_ms; /* the last instant that is played: without a killed king a draw */
+    int knight_spaces;     /* [reading] a knight needs as long as for so many spaces */
+    bool
+        exchange_head_on; /* [reading] enemies that enter each other's space pass, none is killed */
+} AsyncRules;
+
+/* A second a space, two spaces for a knight, pieces meet head on. The source names no limit of
+ * time; ours is an hour. */
+extern const AsyncRules ASYNC_RULES_DEFAULT;
+
+/* How a game stands. */
+typedef enum {
+    ASYNC_GOES_ON,
+    ASYNC_WHITE_KING_KILLED,
+    ASYNC_BLACK_KING_KILLED,
+    ASYNC_BOTH_KINGS_KILLED, /* in one instant: a draw */
+    ASYNC_TIME_UP,           /* a draw */
+    ASYNC_END_COUNT
+} AsyncEnd;
+
+/* Beside sets and times everything is kept by space, as no two pieces ever share one. A piece under
+ * way stands on the space it entered last; the rest of its path is the straight line to `to`, or
+ * `to` alone if there is none, as for a knight. */
+typedef struct {
+    int64_t now_ms;
+    int64_t due_ms[SQUARE_COUNT]; /* when it enters its next space; 0 unless under way */
+    Bitboard by_color[COLOR_COUNT];
+    Bitboard under_way;
+    uint8_t type_at[SQUARE_COUNT]; /* a PieceType; PIECE_NONE on an empty space */
+    Square to[SQUARE_COUNT];       /* where its path ends; SQUARE_NONE unless under way */
+    uint64_t end;                  /* an AsyncEnd */
+} AsyncWorld;
+
+/* What is said to a command. */
+typedef enum {
+    ASYNC_ACCEPTED,
+    ASYNC_REFUSED_GAME_OVER,
+    ASYNC_REFUSED_NO_PIECE,
+    ASYNC_REFUSED_NOT_OWN,
+    ASYNC_REFUSED_UNDER_WAY,
+    ASYNC_REFUSED_MOVEMENT, /* the piece does not move so, not even on an empty board */
+    ASYNC_ANSWER_COUNT
+} AsyncAnswer;
+
+/* Each answer in words. */
+extern const char *const ASYNC_ANSWER_TEXT[ASYNC_ANSWER_COUNT];
+
+/* Which of @rules cannot be played by, in words, or NULL. */
+const char *async_rules_fault(const AsyncRules *rules);
+
+/* The start of a game: the usual pieces in the usual places, all idle, at 0 ms. */
+AsyncWorld async_world_start(void);
+
+/* An empty board at 0 ms. */
+AsyncWorld async_world_empty(void);
+
+/* Puts an idle piece on an empty space. */
+void async_world_place(AsyncWorld *world, Color color, PieceType type, Square sq);
+
+/* Takes the piece on @sq away, which must be there. */
+void async_world_remove(AsyncWorld *world, Square sq);
+
+/* Sets the idle piece on @sq moving to @to, so that it enters its next space at @due_ms. */
+void async_world_set_path(AsyncWorld *world, Square sq, Square to, int64_t due_ms);
+
+/* Makes the piece on @sq idle. */
+void async_world_halt(AsyncWorld *world, Square sq);
+
+/* Where the piece on @sq may be commanded to: wherever it moves on an empty board, a pawn also by
+ * its diagonals and from its own second rank by two. */
+Bitboard async_world_reach(const AsyncWorld *world, Square sq);
+
+/* How long the piece on @sq needs for its next space. */
+int64_t async_world_space_ms(const AsyncWorld *world, const AsyncRules *rules, Square sq);
+
+/* Commands the piece of @side on @from to go to @to, from now on. What stands in the way does not
+ * matter, it may have gone by then. A refused command changes nothing. */
+AsyncAnswer async_world_command(AsyncWorld *world, const AsyncRules *rules, Color side, Square from,
+                                Square to);
+
+/* When the next space is entered; ASYNC_NEVER if nothing is under way. */
+int64_t async_world_next_ms(const AsyncWorld *world);
+
+/* What in @world contradicts the rest of it, in words; NULL, as long as nothing but this program
+ * touches it. */
+const char *async_world_fault(const AsyncWorld *world);
+
+static inline Bitboard async_world_occupied(const AsyncWorld *world)
+{
+    return world->by_color[COLOR_WHITE] | world->by_color[COLOR_BLACK];
+}
+
+static inline PieceType async_world_type_at(const AsyncWorld *world, Square sq)
+{
+    return (PieceType)world->type_at[sq];
+}
+
+/* Whose piece stands on @sq, where one must stand. */
+static inline Color async_world_color_at(const AsyncWorld *world, Square sq)
+{
+    return bitboard_has(world->by_color[COLOR_BLACK], sq) ? COLOR_BLACK : COLOR_WHITE;
+}
+
+/* The space after @from on the way to @to. */
+static inline Square async_path_next(Square from, Square to)
+{
+    const Bitboard between = attacks_between(from, to);
+
+    if (between == 0)
+        return to;
+    return to > from ? bitboard_first(between) : (Square)(63 - __builtin_clzll(between));
+}
+
+/* The space that the piece on @sq, which must be under way, enters next. */
+static inline Square async_world_next_space(const AsyncWorld *world, Square sq)
+{
+    return async_path_next(sq, world->to[sq]);
+}
+
+/* The Color that wins with @end, or COLOR_COUNT: nobody, or not yet. */
+static inline Color async_end_winner(AsyncEnd end)
+{
+    return end == ASYNC_WHITE_KING_KILLED   ? COLOR_BLACK
+           : end == ASYNC_BLACK_KING_KILLED ? COLOR_WHITE
+                                            : COLOR_COUNT;
+}

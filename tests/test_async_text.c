@@ -1,0 +1,115 @@
+#include "board/async_text.h"
+
+#include <string.h>
+
+#include "tests/async_support.h"
+
+static void test_worlds_are_written_as_they_are_read(void)
+{
+    static const char *const texts[] = {
+        "0 -",
+        "0 - Ke1 ke8",
+        "1500 - Ra1a8@2000 Ke1",
+        "1500 K ke8",
+        "1500 k Ke1",
+        "1500 Kk Ra1 ra8",
+        "2000000000000000 time Ke1 ke8",
+        "0 - Ke1 pa2a1@1 Ke2 Qe3 ke8",
+        "999 - Nb1c3@1000 Pe2e4@1000 Ph3g4@1500 rh8a8@2000000000000000",
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        const AsyncWorld world = async_read(texts[i]);
+        char written[ASYNC_TEXT_SIZE];
+        g_assert_cmpint(async_text_format(&world, written), ==, (int)strlen(texts[i]));
+        g_assert_cmpstr(written, ==, texts[i]);
+        g_assert_cmpstr(async_world_fault(&world), ==, NULL);
+    }
+}
+
+static void test_the_longest_text_has_room(void)
+{
+    AsyncWorld world = async_world_empty();
+    char text[ASYNC_TEXT_SIZE];
+
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
+        async_world_place(&world, COLOR_BLACK, PIECE_KING, sq);
+        async_world_set_path(&world, sq, sq ^ 1, 2000 * ASYNC_MAX_MS);
+    }
+    world.now_ms = 2000 * ASYNC_MAX_MS - 1;
+    world.end = ASYNC_TIME_UP;
+    g_assert_cmpint(async_text_format(&world, text), <, ASYNC_TEXT_SIZE);
+    world = async_read(text);
+    async_assert_is(&world, text);
+    g_assert_cmpuint(world.under_way, ==, UINT64_MAX);
+}
+
+/* A text, and the sentence that refuses it. */
+typedef struct {
+    const char *text;
+    BoardError code;
+    const char *sentence;
+} RefusalCase;
+
+static const RefusalCase REFUSALS[] = {
+    {"", BOARD_ERROR_SYNTAX, "the time is '', not a number of milliseconds"},
+    {" -", BOARD_ERROR_SYNTAX, "the time is '', not a number of milliseconds"},
+    {"-1 -", BOARD_ERROR_SYNTAX, "the time is '-1', not a number of milliseconds"},
+    {"+1 -", BOARD_ERROR_SYNTAX, "the time is '+1', not a number of milliseconds"},
+    {"01 -", BOARD_ERROR_SYNTAX, "the time is '01', not a number of milliseconds"},
+    {"1ms -", BOARD_ERROR_SYNTAX, "the time is '1ms', not a number of milliseconds"},
+    {"2000000000000001 -", BOARD_ERROR_SYNTAX,
+     "the time is '2000000000000001', not a number of milliseconds"},
+    {"0", BOARD_ERROR_SYNTAX, "the state of the game is '', not -, K, k, Kk or time"},
+    {"0 kK", BOARD_ERROR_SYNTAX, "the state of the game is 'kK', not -, K, k, Kk or time"},
+    {"0 - ", BOARD_ERROR_SYNTAX, "a piece is '', not one like Ke1 or Ra1a8@2000"},
+    {"0 - Ke1  ke8", BOARD_ERROR_SYNTAX, "a piece is '', not one like Ke1 or Ra1a8@2000"},
+    {"0 - Xe1", BOARD_ERROR_SYNTAX, "a piece is 'Xe1', not one like Ke1 or Ra1a8@2000"},
+    {"0 - K", BOARD_ERROR_SYNTAX, "a piece is 'K', not one like Ke1 or Ra1a8@2000"},
+    {"0 - Ke", BOARD_ERROR_SYNTAX, "a piece is 'Ke', not one like Ke1 or Ra1a8@2000"},
+    {"0 - Ke9", BOARD_ERROR_SYNTAX, "a piece is 'Ke9', not one like Ke1 or Ra1a8@2000"},
+    {"0 - Ki1", BOARD_ERROR_SYNTAX, "a piece is 'Ki1', not one like Ke1 or Ra1a8@2000"},
+    {"0 - Ke1e2", BOARD_ERROR_SYNTAX, "a piece is 'Ke1e2', not one like Ke1 or Ra1a8@2000"},
+    {"0 - Ke1e2@", BOARD_ERROR_SYNTAX, "a piece is 'Ke1e2@', not one like Ke1 or Ra1a8@2000"},
+    {"0 - Ke1e2@07", BOARD_ERROR_SYNTAX, "a piece is 'Ke1e2@07', not one like Ke1 or Ra1a8@2000"},
+    {"0 - Ke1@7", BOARD_ERROR_SYNTAX, "a piece is 'Ke1@7', not one like Ke1 or Ra1a8@2000"},
+    {"0 - Ke1 Ke1", BOARD_ERROR_SYNTAX,
+     "a piece is 'Ke1', not behind the one before it, from a1 to h8"},
+    {"0 - Kf1 Ke1", BOARD_ERROR_SYNTAX,
+     "a piece is 'Ke1', not behind the one before it, from a1 to h8"},
+    {"0 - Ke1e3@7", BOARD_ERROR_RULES,
+     "there is no such world: a piece goes where it does not move"},
+    {"0 - Ke1e1@7", BOARD_ERROR_RULES,
+     "there is no such world: a piece goes where it does not move"},
+    {"7 - Ke1e2@7", BOARD_ERROR_RULES, "there is no such world: a piece is late"},
+    {"7 - Pe1", BOARD_ERROR_RULES,
+     "there is no such world: a pawn stands on the first or last rank"},
+    {"7 - Pe8", BOARD_ERROR_RULES,
+     "there is no such world: a pawn stands on the first or last rank"},
+};
+
+static void test_what_is_no_world_is_refused_with_the_value(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(REFUSALS); i++) {
+        g_autoptr(GError) error = NULL;
+        AsyncWorld world = async_world_start();
+        const AsyncWorld before = world;
+        g_assert_false(async_text_parse(REFUSALS[i].text, &world, &error));
+        g_assert_error(error, BOARD_ERROR, (int)REFUSALS[i].code);
+        g_assert_cmpstr(error != NULL ? error->message : "", ==, REFUSALS[i].sentence);
+        g_assert_cmpmem(&world, sizeof world, &before, sizeof before);
+        g_assert_false(async_text_parse(REFUSALS[i].text, &world, NULL));
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/async-text/worlds-are-written-as-they-are-read",
+                    test_worlds_are_written_as_they_are_read);
+    g_test_add_func("/async-text/the-longest-text-has-room", test_the_longest_text_has_room);
+    g_test_add_func("/async-text/what-is-no-world-is-refused-with-the-value",
+                    test_what_is_no_world_is_refused_with_the_value);
+    return g_test_run();
+}
