@@ -74,7 +74,7 @@ static GameOutcome outcome(const GameLine *line)
 
     if (!movegen_any(pos)) {
         if (position_checkers(pos))
-            return (GameOutcome){TERMINATION_CHECKMATE, (int)color_opponent((Color)pos->turn)};
+            return game_outcome_win(TERMINATION_CHECKMATE, (int)color_opponent((Color)pos->turn));
         draw = TERMINATION_STALEMATE;
     } else if (material_is_insufficient(pos, rules->insufficient_material)) {
         draw = TERMINATION_INSUFFICIENT_MATERIAL;
@@ -86,7 +86,7 @@ static GameOutcome outcome(const GameLine *line)
     } else if (rules->max_plies > 0 && line->plies >= rules->max_plies) {
         draw = TERMINATION_PLY_LIMIT;
     }
-    return (GameOutcome){draw, GAME_NO_WINNER};
+    return game_outcome_even(draw);
 }
 
 /* How often the state with @key, @plies plies after the beginning of @line or one behind its end,
@@ -147,7 +147,8 @@ static bool parse_move(const GameState *state, const char *text, Move *out_move,
     return san_parse(&state->chess, text, out_move, error);
 }
 
-static char *draw(const GameState *state)
+/* Capitals and small letters do for two sides. */
+static char *draw(const GameState *state, G_GNUC_UNUSED bool in_color)
 {
     GString *text = g_string_new(NULL);
 
@@ -182,5 +183,6 @@ const Game GAME_CHESS = {
     .format_move = format_move,
     .format_move_code = format_move_code,
     .parse_move = parse_move,
+    .move_examples = "e4, Nf3, e2e4",
     .draw = draw,
 };

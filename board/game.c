@@ -1,8 +1,10 @@
 #include "board/game.h"
 
+#include "board/antichess.h"
 #include "board/chess.h"
+#include "board/threechess.h"
 
-const Game *const GAMES[] = {&GAME_CHESS};
+const Game *const GAMES[] = {&GAME_CHESS, &GAME_ANTICHESS, &GAME_THREECHESS};
 const size_t GAME_COUNT = G_N_ELEMENTS(GAMES);
 
 const Game *game_by_name(const char *name)
@@ -11,6 +13,15 @@ const Game *game_by_name(const char *name)
         if (g_str_equal(GAMES[i]->name, name))
             return GAMES[i];
     return NULL;
+}
+
+char *game_list_names(void)
+{
+    GString *list = g_string_new(NULL);
+
+    for (size_t i = 0; i < GAME_COUNT; i++)
+        g_string_append_printf(list, "%s%s", i > 0 ? ", " : "", GAMES[i]->name);
+    return g_string_free(list, FALSE);
 }
 
 const char *termination_name(Termination termination)
@@ -26,6 +37,8 @@ const char *termination_name(Termination termination)
         [TERMINATION_RESIGNATION] = "resignation",
         [TERMINATION_DRAW_CLAIM] = "draw-claim",
         [TERMINATION_FORFEIT] = "forfeit",
+        [TERMINATION_PIECES_LOST] = "pieces-lost",
+        [TERMINATION_KING_CAPTURE] = "king-capture",
     };
     return names[termination];
 }
@@ -75,9 +88,10 @@ void game_line_play(GameLine *line, Move move)
 int game_line_repetitions(const GameLine *line, uint64_t key, int plies)
 {
     const int first = MAX(0, line->plies - plies);
+    const int step = line->game->skips_turns ? 1 : line->game->sides;
     int count = 0;
 
-    for (int i = line->plies - line->game->sides; i >= first; i -= line->game->sides)
+    for (int i = line->plies - step; i >= first; i -= step)
         count += line->keys[i] == key;
     return count;
 }

@@ -6,15 +6,17 @@
 
 #include "board/error.h"
 #include "board/position.h"
+#include "board/three_position.h"
 
 #define GAME_MAX_SIDES 3
-#define GAME_MAX_MOVES 256
+#define GAME_MAX_MOVES 1024 /* of a state of any game that can be read; chess has at most 218 */
 #define GAME_MOVE_TEXT_SIZE 16
-#define GAME_NO_WINNER (-1)
+#define GAME_NOBODY (-1) /* no side */
 
 /* Where a game stands: a plain value, whichever game it is. */
 typedef union {
     Position chess;
+    ThreePosition three;
 } GameState;
 
 /* Why a game is over. */
@@ -30,16 +32,33 @@ typedef enum {
     TERMINATION_RESIGNATION,
     TERMINATION_DRAW_CLAIM, /* a right one, of a draw that the line does not call itself */
     TERMINATION_FORFEIT,    /* a player did what cannot be played, or nothing */
+    /* Of other games than chess; at the end, as stored totals know the others by their places. */
+    TERMINATION_PIECES_LOST, /* a side has nothing but its king left, and has won by it */
+    TERMINATION_KING_CAPTURE,
     TERMINATION_COUNT
 } Termination;
 
 /* "checkmate", "fifty-moves", ...; "none" for a game that goes on. */
 const char *termination_name(Termination termination);
 
+/* Sides, or GAME_NOBODY; a game has both or, if it goes on or is a draw, neither. With three sides
+ * the third has neither won nor lost. */
 typedef struct {
     Termination termination;
-    int winner; /* a side, or GAME_NO_WINNER */
+    int winner, loser; /* of what a player gives up in a game of three only the loser is known */
 } GameOutcome;
+
+/* A game of two sides that @winner has won. */
+static inline GameOutcome game_outcome_win(Termination termination, int winner)
+{
+    return (GameOutcome){termination, winner, 1 - winner};
+}
+
+/* A game that goes on, or that nobody has won. */
+static inline GameOutcome game_outcome_even(Termination termination)
+{
+    return (GameOutcome){termination, GAME_NOBODY, GAME_NOBODY};
+}
 
 /* When material is too little to win. */
 typedef enum {
@@ -50,7 +69,8 @@ typedef enum {
                                   one colour. Source: FIDE Laws of Chess (2023), article 5.2.2 */
 } InsufficientMaterial;
 
-/* Which draws are called; the experiment chooses. */
+/* Which draws are called; the experiment chooses. Fifty moves and too little material are draws of
+ * chess alone. */
 typedef struct {
     bool fifty_moves; /* 100 plies without capture or pawn move; FIDE Laws, article 9.3 */
     bool repetition;  /* the third time a position stands on the board; article 9.2 */
@@ -66,6 +86,7 @@ typedef struct {
     const char *summary; /* one line for people */
     int sides;           /* 2 or 3 */
     const char *side_name[GAME_MAX_SIDES];
+    bool skips_turns; /* a side that cannot move is skipped: play() says whose turn it is next */
 
     GameState (*start)(void);
 
@@ -92,8 +113,11 @@ typedef struct {
     int (*format_move_code)(Move move, char out_text[static GAME_MOVE_TEXT_SIZE]);
     bool (*parse_move)(const GameState *state, const char *text, Move *out_move, GError **error);
 
-    /* The board for a person to look at, some lines of text. Owner: the caller. */
-    char *(*draw)(const GameState *state);
+    const char *move_examples; /* how a person types moves: "e4, Nf3, e2e4" */
+
+    /* The board for a person to look at, some lines of text; if @in_color with the colours that a
+     * terminal knows (ECMA-48), which tell nothing that the letters do not. Owner: the caller. */
+    char *(*draw)(const GameState *state, bool in_color);
 } Game;
 
 /* All games, in the order in which they are listed. */
@@ -102,6 +126,9 @@ extern const size_t GAME_COUNT;
 
 /* The game of that name, or NULL. */
 const Game *game_by_name(const char *name);
+
+/* The names of all games, for who has mistyped one: "chess, threechess". Owner: the caller. */
+char *game_list_names(void);
 
 /* A game under way: where it stands and what stood on the board before. */
 struct GameLine {

@@ -102,11 +102,12 @@ ALWAYS_INLINE bool king_is_safe_on(const Position *pos, const Sides *sides, Squa
     return !(position_attackers(pos, sq, sides->occupied ^ bitboard_of(king)) & sides->enemies);
 }
 
-ALWAYS_INLINE Bitboard king_steps(const Position *pos, const Sides *sides, Square king)
+ALWAYS_INLINE Bitboard king_steps(const Position *pos, const Sides *sides, Square king,
+                                  Bitboard targets)
 {
     Bitboard safe = 0;
 
-    for (Bitboard rest = attacks_king(king) & ~sides->own; rest; rest &= rest - 1)
+    for (Bitboard rest = attacks_king(king) & targets; rest; rest &= rest - 1)
         if (king_is_safe_on(pos, sides, king, bitboard_first(rest)))
             safe |= rest & -rest;
     return safe;
@@ -215,12 +216,31 @@ ALWAYS_INLINE void generate_king(const Position *pos, const Sides *sides, const 
 {
     const Square king = legality->king;
 
-    add_targets(sink, king, king_steps(pos, sides, king), sides->enemies);
+    add_targets(sink, king, king_steps(pos, sides, king, ~sides->own), sides->enemies);
     if (legality->checkers)
         return;
     for (Bitboard rest = castlings(pos, sides, king); rest; rest &= rest - 1)
         add(sink, king, bitboard_first(rest),
             bitboard_first(rest) > king ? MOVE_CASTLE_KING : MOVE_CASTLE_QUEEN);
+}
+
+/* The captures and promotions that generate() finds. */
+ALWAYS_INLINE unsigned generate_captures(const Position *pos, Move *moves)
+{
+    const Sides sides = sides_of(pos);
+    Legality legality = legality_of(pos, &sides);
+    const Bitboard targets = legality.targets;
+    Sink sink = {moves, 0};
+
+    add_targets(&sink, legality.king, king_steps(pos, &sides, legality.king, sides.enemies),
+                sides.enemies);
+    if (!targets) /* double check */
+        return sink.count;
+    legality.targets = targets & (sides.enemies | RANK_1 | RANK_8); /* or a pawn promotes there */
+    generate_pawns(pos, &sides, &legality, &sink);
+    legality.targets = targets & sides.enemies;
+    generate_pieces(pos, &sides, &legality, &sink);
+    return sink.count;
 }
 
 ALWAYS_INLINE unsigned generate(const Position *pos, Move *moves)
@@ -240,6 +260,11 @@ ALWAYS_INLINE unsigned generate(const Position *pos, Move *moves)
 int movegen_moves(const Position *pos, Move out_moves[static MOVEGEN_MAX_MOVES])
 {
     return (int)generate(pos, out_moves);
+}
+
+int movegen_captures(const Position *pos, Move out_moves[static MOVEGEN_MAX_MOVES])
+{
+    return (int)generate_captures(pos, out_moves);
 }
 
 int movegen_count(const Position *pos)
@@ -285,7 +310,7 @@ Bitboard movegen_destinations(const Position *pos, const Legality *legality, Squ
     if (type == PIECE_PAWN)
         return pawn_destinations(pos, &sides, legality, from);
     if (type == PIECE_KING)
-        return king_steps(pos, &sides, from) |
+        return king_steps(pos, &sides, from, ~sides.own) |
                (legality->checkers ? 0 : castlings(pos, &sides, from));
     return legality_restrict(legality, from, attacks_from(type, sides.us, from, sides.occupied));
 }

@@ -42,6 +42,9 @@ Move movegen_move_to(const Position *pos, Square from, Square to);
  * Shape:  0 to MOVEGEN_MAX_MOVES moves, the order fixed for a position. */
 int movegen_moves(const Position *pos, Move out_moves[static MOVEGEN_MAX_MOVES]);
 
+/* The legal captures and promotions alone, in the order in which movegen_moves() has them. */
+int movegen_captures(const Position *pos, Move out_moves[static MOVEGEN_MAX_MOVES]);
+
 /* How many legal moves there are. */
 int movegen_count(const Position *pos);
 

@@ -258,6 +258,17 @@ void position_play(Position *pos, Move move)
         position_set_en_passant(pos, (Square)((from + to) / 2));
 }
 
+void position_pass(Position *pos)
+{
+    if (pos->en_passant != SQUARE_NONE)
+        pos->key ^= ZOBRIST.en_passant_file[square_file(pos->en_passant)];
+    pos->en_passant = SQUARE_NONE;
+    pos->key ^= ZOBRIST.black_to_move;
+    if (pos->turn == COLOR_BLACK)
+        pos->fullmove_number = one_more(pos->fullmove_number);
+    pos->turn = (uint8_t)color_opponent((Color)pos->turn);
+}
+
 int position_material(const Position *pos, Color color)
 {
     int material = 0;

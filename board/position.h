@@ -53,6 +53,10 @@ const char *position_fault(const Position *pos);
 /* Plays @move, which must be legal. */
 void position_play(Position *pos, Move move);
 
+/* The other side is to move, and nothing else has happened; the side to move must not be in check.
+ * No rule of chess, but of games that skip who cannot move. */
+void position_pass(Position *pos);
+
 static inline Bitboard position_occupied(const Position *pos)
 {
     return pos->by_color[COLOR_WHITE] | pos->by_color[COLOR_BLACK];

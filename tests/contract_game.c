@@ -46,6 +46,7 @@ static void test_a_game_has_a_name_by_which_it_is_found(const void *data)
 
     g_assert_true(game_by_name(game->name) == game);
     g_assert_cmpuint(strlen(game->summary), >, 0);
+    g_assert_cmpuint(strlen(game->move_examples), >, 0);
     g_assert_cmpint(game->sides, >=, 2);
     g_assert_cmpint(game->sides, <=, GAME_MAX_SIDES);
     for (int side = 0; side < game->sides; side++)
@@ -177,11 +178,16 @@ static void check_outcome(const GameLine *line)
 
     g_assert_cmpint(outcome.termination, ==, again.termination);
     g_assert_cmpint(outcome.winner, ==, again.winner);
+    g_assert_cmpint(outcome.loser, ==, again.loser);
     g_assert_nonnull(termination_name(outcome.termination));
-    g_assert_cmpint(outcome.winner, >=, GAME_NO_WINNER);
+    g_assert_cmpint(outcome.winner, >=, GAME_NOBODY);
     g_assert_cmpint(outcome.winner, <, game->sides);
+    g_assert_cmpint(outcome.loser, >=, GAME_NOBODY);
+    g_assert_cmpint(outcome.loser, <, game->sides);
+    g_assert_true((outcome.winner == GAME_NOBODY) == (outcome.loser == GAME_NOBODY));
+    g_assert_true(outcome.winner == GAME_NOBODY || outcome.winner != outcome.loser);
     if (outcome.termination == TERMINATION_NONE) {
-        g_assert_cmpint(outcome.winner, ==, GAME_NO_WINNER);
+        g_assert_cmpint(outcome.winner, ==, GAME_NOBODY);
         g_assert_cmpint(game->moves(&line->state, moves), >, 0);
         g_assert_cmpint(line->plies, <, MAX_PLIES);
     }
@@ -210,15 +216,33 @@ static void test_turn_is_a_side_and_material_is_never_negative(const void *game)
     walk_random_games(game, check_turn_and_material);
 }
 
+/* Takes out of @text all from an escape to the next 'm'. */
+static void remove_colors(char *text)
+{
+    char *end = text;
+    bool escaped = false;
+
+    for (; *text != '\0'; text++) {
+        escaped |= *text == '\033';
+        if (!escaped)
+            *end++ = *text;
+        escaped = escaped && *text != 'm';
+    }
+    *end = '\0';
+}
+
 static void check_drawing(const GameLine *line)
 {
-    g_autofree char *text = line->game->draw(&line->state);
+    g_autofree char *text = line->game->draw(&line->state, false);
+    g_autofree char *colored = line->game->draw(&line->state, true);
 
     g_assert_true(g_str_has_suffix(text, "\n"));
     g_assert_true(g_utf8_validate(text, -1, NULL));
+    remove_colors(colored);
+    g_assert_cmpstr(colored, ==, text);
 }
 
-static void test_the_board_is_drawn_in_whole_lines(const void *game)
+static void test_the_board_is_drawn_in_whole_lines_and_the_same_in_colour(const void *game)
 {
     walk_random_games(game, check_drawing);
 }
@@ -254,7 +278,7 @@ static void test_without_draw_rules_only_the_end_of_moves_or_a_win_ends_a_game(c
         const int count = game->moves(&line->state, moves);
         const GameOutcome outcome = game_line_outcome(line);
         if (outcome.termination != TERMINATION_NONE) {
-            g_assert_true(count == 0 || outcome.winner != GAME_NO_WINNER);
+            g_assert_true(count == 0 || outcome.winner != GAME_NOBODY);
             break;
         }
         game_line_play(line, moves[g_rand_int_range(rand, 0, count)]);
@@ -283,7 +307,8 @@ void contract_game_add_tests(const Game *game)
         test_an_outcome_is_stable_and_only_an_ended_game_has_one);
     add(game, "turn-is-a-side-and-material-is-never-negative",
         test_turn_is_a_side_and_material_is_never_negative);
-    add(game, "the-board-is-drawn-in-whole-lines", test_the_board_is_drawn_in_whole_lines);
+    add(game, "the-board-is-drawn-in-whole-lines-and-the-same-in-colour",
+        test_the_board_is_drawn_in_whole_lines_and_the_same_in_colour);
     add(game, "texts-that-mean-nothing-are-refused-with-a-sentence",
         test_texts_that_mean_nothing_are_refused_with_a_sentence);
     add(game, "without-draw-rules-only-the-end-of-moves-or-a-win-ends-a-game",

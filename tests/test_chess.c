@@ -62,6 +62,8 @@ static void assert_outcomes(const Case *cases, size_t count)
         g_assert_cmpstr(termination_name(outcome.termination), ==,
                         termination_name(cases[i].termination));
         g_assert_cmpint(outcome.winner, ==, cases[i].winner);
+        g_assert_cmpint(outcome.loser, ==,
+                        outcome.winner == GAME_NOBODY ? GAME_NOBODY : 1 - outcome.winner);
     }
 }
 
@@ -88,13 +90,12 @@ static void test_the_side_that_mates_wins(void)
 static void test_a_side_without_moves_and_without_check_is_stalemated(void)
 {
     static const Case cases[] = {
-        {"7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "Qf7", {0}, TERMINATION_STALEMATE, GAME_NO_WINNER},
-        {"kb5R/p7/P7/8/8/8/8/K7 b - - 0 1", "", {0}, TERMINATION_STALEMATE, GAME_NO_WINNER},
-        {"8/8/8/8/8/1q6/8/K1k5 w - - 0 1", "", ALL_BUT_PLIES, TERMINATION_STALEMATE,
-         GAME_NO_WINNER},
+        {"7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "Qf7", {0}, TERMINATION_STALEMATE, GAME_NOBODY},
+        {"kb5R/p7/P7/8/8/8/8/K7 b - - 0 1", "", {0}, TERMINATION_STALEMATE, GAME_NOBODY},
+        {"8/8/8/8/8/1q6/8/K1k5 w - - 0 1", "", ALL_BUT_PLIES, TERMINATION_STALEMATE, GAME_NOBODY},
         /* A capture en passant is the only move left. */
-        {"7k/5Q2/6K1/8/4pP2/8/8/8 b - f3 0 1", "", {0}, TERMINATION_NONE, GAME_NO_WINNER},
-        {"7k/5Q2/6K1/4p3/4P3/8/8/8 b - - 0 1", "", {0}, TERMINATION_STALEMATE, GAME_NO_WINNER},
+        {"7k/5Q2/6K1/8/4pP2/8/8/8 b - f3 0 1", "", {0}, TERMINATION_NONE, GAME_NOBODY},
+        {"7k/5Q2/6K1/4p3/4P3/8/8/8 b - - 0 1", "", {0}, TERMINATION_STALEMATE, GAME_NOBODY},
     };
 
     assert_outcomes(cases, G_N_ELEMENTS(cases));
@@ -104,17 +105,16 @@ static void test_a_hundred_plies_without_capture_or_pawn_move_are_a_draw(void)
 {
     static const char rook[] = "7k/8/8/8/8/8/P7/R3K3 w - - 98 80";
     static const Case cases[] = {
-        {rook, "Rb1", FIFTY, TERMINATION_NONE, GAME_NO_WINNER},
-        {rook, "Rb1 Kg8", FIFTY, TERMINATION_FIFTY_MOVES, GAME_NO_WINNER},
-        {rook, "Rb1 Kg8 Rc1", {0}, TERMINATION_NONE, GAME_NO_WINNER},
-        {rook, "Rb1 Kg8 Rc1", REPETITION, TERMINATION_NONE, GAME_NO_WINNER},
-        {rook, "a4 Kg8", FIFTY, TERMINATION_NONE, GAME_NO_WINNER},
+        {rook, "Rb1", FIFTY, TERMINATION_NONE, GAME_NOBODY},
+        {rook, "Rb1 Kg8", FIFTY, TERMINATION_FIFTY_MOVES, GAME_NOBODY},
+        {rook, "Rb1 Kg8 Rc1", {0}, TERMINATION_NONE, GAME_NOBODY},
+        {rook, "Rb1 Kg8 Rc1", REPETITION, TERMINATION_NONE, GAME_NOBODY},
+        {rook, "a4 Kg8", FIFTY, TERMINATION_NONE, GAME_NOBODY},
         {"7k/8/8/8/8/8/1n6/R3K3 w - - 98 80", "Rb1 Nd3+", FIFTY, TERMINATION_FIFTY_MOVES,
-         GAME_NO_WINNER},
-        {"7k/8/8/8/8/8/1n6/1R2K3 w - - 99 80", "Rxb2", FIFTY, TERMINATION_NONE, GAME_NO_WINNER},
-        {"7k/8/8/8/8/8/8/R3K3 w Q - 99 80", "O-O-O", FIFTY, TERMINATION_FIFTY_MOVES,
-         GAME_NO_WINNER},
-        {"7k/8/8/8/8/8/P7/R3K3 w - - 150 80", "", FIFTY, TERMINATION_FIFTY_MOVES, GAME_NO_WINNER},
+         GAME_NOBODY},
+        {"7k/8/8/8/8/8/1n6/1R2K3 w - - 99 80", "Rxb2", FIFTY, TERMINATION_NONE, GAME_NOBODY},
+        {"7k/8/8/8/8/8/8/R3K3 w Q - 99 80", "O-O-O", FIFTY, TERMINATION_FIFTY_MOVES, GAME_NOBODY},
+        {"7k/8/8/8/8/8/P7/R3K3 w - - 150 80", "", FIFTY, TERMINATION_FIFTY_MOVES, GAME_NOBODY},
     };
 
     assert_outcomes(cases, G_N_ELEMENTS(cases));
@@ -129,7 +129,7 @@ static void test_a_mate_or_stalemate_on_the_last_ply_counts(void)
         {"6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 80", "Ra8#", FIFTY, TERMINATION_CHECKMATE, COLOR_WHITE},
         {"r3k3/8/8/8/8/8/5PPP/6K1 b - - 99 80", "Ra1#", ALL_BUT_PLIES, TERMINATION_CHECKMATE,
          COLOR_BLACK},
-        {"7k/8/6K1/8/8/8/8/5Q2 w - - 99 80", "Qf7", FIFTY, TERMINATION_STALEMATE, GAME_NO_WINNER},
+        {"7k/8/6K1/8/8/8/8/5Q2 w - - 99 80", "Qf7", FIFTY, TERMINATION_STALEMATE, GAME_NOBODY},
     };
 
     assert_outcomes(cases, G_N_ELEMENTS(cases));
@@ -140,20 +140,18 @@ static void test_the_third_time_a_position_stands_is_a_draw(void)
 {
     static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     static const Case cases[] = {
-        {start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", REPETITION, TERMINATION_NONE, GAME_NO_WINNER},
-        {start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", REPETITION, TERMINATION_REPETITION,
-         GAME_NO_WINNER},
-        {start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3", {0}, TERMINATION_NONE, GAME_NO_WINNER},
-        {start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3", FIFTY, TERMINATION_NONE, GAME_NO_WINNER},
+        {start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", REPETITION, TERMINATION_NONE, GAME_NOBODY},
+        {start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", REPETITION, TERMINATION_REPETITION, GAME_NOBODY},
+        {start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3", {0}, TERMINATION_NONE, GAME_NOBODY},
+        {start, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3", FIFTY, TERMINATION_NONE, GAME_NOBODY},
         /* On other ways and with other moves between. */
-        {start, "Nf3 Nf6 Ng1 Ng8 Nc3 Nc6 Nb1 Nb8", REPETITION, TERMINATION_REPETITION,
-         GAME_NO_WINNER},
+        {start, "Nf3 Nf6 Ng1 Ng8 Nc3 Nc6 Nb1 Nb8", REPETITION, TERMINATION_REPETITION, GAME_NOBODY},
         {start, "e4 e5 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", REPETITION, TERMINATION_REPETITION,
-         GAME_NO_WINNER},
+         GAME_NOBODY},
         /* The same pieces with the other side to move are another position: the white rook loses a
          * move. */
         {"7k/8/8/8/8/8/8/R3K3 w - - 0 1", "Ra2 Kg8 Ra3 Kh8 Ra1 Kg8 Ra2 Kh8", REPETITION,
-         TERMINATION_NONE, GAME_NO_WINNER},
+         TERMINATION_NONE, GAME_NOBODY},
     };
 
     assert_outcomes(cases, G_N_ELEMENTS(cases));
@@ -163,11 +161,11 @@ static void test_positions_with_different_castling_rights_are_not_the_same(void)
 {
     static const char castling[] = "4k3/8/8/8/8/8/p7/R3K2R w KQ - 0 1";
     static const Case cases[] = {
-        {castling, "Rg1 Ke7 Rh1 Ke8 Rg1 Ke7 Rh1 Ke8", REPETITION, TERMINATION_NONE, GAME_NO_WINNER},
+        {castling, "Rg1 Ke7 Rh1 Ke8 Rg1 Ke7 Rh1 Ke8", REPETITION, TERMINATION_NONE, GAME_NOBODY},
         {castling, "Rg1 Ke7 Rh1 Ke8 Rg1 Ke7 Rh1 Ke8 Rg1", REPETITION, TERMINATION_REPETITION,
-         GAME_NO_WINNER},
+         GAME_NOBODY},
         {"4k3/8/8/8/8/8/p7/R3K2R w Q - 0 1", "Rg1 Ke7 Rh1 Ke8 Rg1 Ke7 Rh1 Ke8", REPETITION,
-         TERMINATION_REPETITION, GAME_NO_WINNER},
+         TERMINATION_REPETITION, GAME_NOBODY},
     };
 
     assert_outcomes(cases, G_N_ELEMENTS(cases));
@@ -178,15 +176,15 @@ static void test_positions_with_different_en_passant_rights_are_not_the_same(voi
     static const Case cases[] = {
         /* After e4 Black could have captured, later not. */
         {"4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e4 Kd8 Kd1 Ke8 Ke1 Kd8 Kd1 Ke8 Ke1", REPETITION,
-         TERMINATION_NONE, GAME_NO_WINNER},
+         TERMINATION_NONE, GAME_NOBODY},
         {"4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e4 Kd8 Kd1 Ke8 Ke1 Kd8 Kd1 Ke8 Ke1 Kd8", REPETITION,
-         TERMINATION_REPETITION, GAME_NO_WINNER},
+         TERMINATION_REPETITION, GAME_NOBODY},
         /* No pawn could capture: the position after e4 counts. */
         {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e4 Kd8 Kd1 Ke8 Ke1 Kd8 Kd1 Ke8 Ke1", REPETITION,
-         TERMINATION_REPETITION, GAME_NO_WINNER},
+         TERMINATION_REPETITION, GAME_NOBODY},
         /* The pawn that could is pinned: the same. */
         {"3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1", "e4 Kc8 Kf1 Kd8 Ke1 Kc8 Kf1 Kd8 Ke1", REPETITION,
-         TERMINATION_REPETITION, GAME_NO_WINNER},
+         TERMINATION_REPETITION, GAME_NOBODY},
     };
 
     assert_outcomes(cases, G_N_ELEMENTS(cases));
@@ -223,12 +221,12 @@ static void test_material_is_insufficient_as_the_rule_says(void)
         static const DrawRules off = {0}, bare_kings = BARE_KINGS, fide = FIDE;
         g_autofree char *fen = g_strconcat(cases[i].board, " w - - 0 1", NULL);
         const Case outcomes[] = {
-            {fen, "", off, TERMINATION_NONE, GAME_NO_WINNER},
+            {fen, "", off, TERMINATION_NONE, GAME_NOBODY},
             {fen, "", bare_kings,
              cases[i].bare_kings ? TERMINATION_INSUFFICIENT_MATERIAL : TERMINATION_NONE,
-             GAME_NO_WINNER},
+             GAME_NOBODY},
             {fen, "", fide, cases[i].fide ? TERMINATION_INSUFFICIENT_MATERIAL : TERMINATION_NONE,
-             GAME_NO_WINNER},
+             GAME_NOBODY},
         };
         assert_outcomes(outcomes, G_N_ELEMENTS(outcomes));
     }
@@ -238,10 +236,10 @@ static void test_the_last_capture_ends_the_game_between_bare_kings(void)
 {
     static const Case cases[] = {
         {"8/8/3k4/8/8/8/4q3/4K3 w - - 0 1", "Kxe2", BARE_KINGS, TERMINATION_INSUFFICIENT_MATERIAL,
-         GAME_NO_WINNER},
-        {"8/8/3k4/8/8/8/4q3/4K3 w - - 0 1", "Kxe2", {0}, TERMINATION_NONE, GAME_NO_WINNER},
+         GAME_NOBODY},
+        {"8/8/3k4/8/8/8/4q3/4K3 w - - 0 1", "Kxe2", {0}, TERMINATION_NONE, GAME_NOBODY},
         {"8/8/8/8/8/4k3/1p6/K7 w - - 0 1", "Kxb2", FIDE, TERMINATION_INSUFFICIENT_MATERIAL,
-         GAME_NO_WINNER},
+         GAME_NOBODY},
     };
 
     assert_outcomes(cases, G_N_ELEMENTS(cases));
@@ -251,14 +249,10 @@ static void test_a_game_of_as_many_plies_as_the_limit_is_a_draw(void)
 {
     static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     static const Case cases[] = {
-        {start, "e4 e5", {.max_plies = 3}, TERMINATION_NONE, GAME_NO_WINNER},
-        {start, "e4 e5 Nf3", {.max_plies = 3}, TERMINATION_PLY_LIMIT, GAME_NO_WINNER},
+        {start, "e4 e5", {.max_plies = 3}, TERMINATION_NONE, GAME_NOBODY},
+        {start, "e4 e5 Nf3", {.max_plies = 3}, TERMINATION_PLY_LIMIT, GAME_NOBODY},
         /* Plies of the line count, not those before its first position. */
-        {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 60",
-         "e4",
-         {.max_plies = 2},
-         TERMINATION_NONE,
-         GAME_NO_WINNER},
+        {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 60", "e4", {.max_plies = 2}, TERMINATION_NONE, GAME_NOBODY},
     };
 
     assert_outcomes(cases, G_N_ELEMENTS(cases));
@@ -291,7 +285,7 @@ static void test_sides_material_and_moves_are_those_of_chess(void)
 static void test_the_board_is_drawn_with_white_below(void)
 {
     const GameState state = GAME_CHESS.start();
-    g_autofree char *text = GAME_CHESS.draw(&state);
+    g_autofree char *text = GAME_CHESS.draw(&state, false);
 
     g_assert_cmpstr(text, ==,
                     "  8  r n b q k b n r\n"

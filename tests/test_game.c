@@ -3,6 +3,7 @@
 #include <glib.h>
 
 #include "board/chess.h"
+#include "board/threechess.h"
 #include "tests/contract_game.h"
 
 static const DrawRules NO_RULES = {0};
@@ -23,6 +24,7 @@ static void play(GameLine *line, const char *text)
 static void test_games_are_found_by_name(void)
 {
     g_assert_true(game_by_name("chess") == &GAME_CHESS);
+    g_assert_true(game_by_name("threechess") == &GAME_THREECHESS);
     g_assert_null(game_by_name("Chess"));
     g_assert_null(game_by_name("checkers"));
     g_assert_null(game_by_name(""));

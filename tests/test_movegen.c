@@ -438,6 +438,23 @@ static void test_counting_finds_as_many_moves_as_listing(void)
     walk_random_games(check_counts);
 }
 
+static void check_captures(const Position *pos, const Move *moves, int count)
+{
+    Move captures[MOVEGEN_MAX_MOVES];
+    const int found = movegen_captures(pos, captures);
+    int next = 0;
+
+    for (int i = 0; i < count; i++)
+        if (move_is_capture(moves[i]) || move_is_promotion(moves[i]))
+            g_assert_cmphex(next < found ? captures[next++] : MOVE_NONE, ==, moves[i]);
+    g_assert_cmpint(next, ==, found);
+}
+
+static void test_captures_are_the_listed_ones_in_their_order(void)
+{
+    walk_random_games(check_captures);
+}
+
 static void check_destinations(const Position *pos, const Move *moves, int count)
 {
     const Legality legality = movegen_legality(pos);
@@ -517,6 +534,8 @@ int main(int argc, char **argv)
                     test_flags_say_what_kind_of_move_it_is);
     g_test_add_func("/movegen/counting-finds-as-many-moves-as-listing",
                     test_counting_finds_as_many_moves_as_listing);
+    g_test_add_func("/movegen/captures-are-the-listed-ones-in-their-order",
+                    test_captures_are_the_listed_ones_in_their_order);
     g_test_add_func("/movegen/destinations-are-the-listed-moves-square-by-square",
                     test_destinations_are_the_listed_moves_square_by_square);
     g_test_add_func("/movegen/checkers-and-pinned-pieces-are-found",
