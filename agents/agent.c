@@ -13,10 +13,8 @@ int agent_loss(const Order *order, int agent)
 typedef struct {
     int rank;
     int count;
-    uint8_t action[PERCEPT_MAX_ACTIONS];
+    uint16_t action[PERCEPT_MAX_ACTIONS];
 } Equals;
-
-_Static_assert(PERCEPT_MAX_ACTIONS <= UINT8_MAX + 1, "an action's number fits into a byte");
 
 /* With a recorder every action is asked about, without one only those that could be suggested:
  * asking changes nothing. */
@@ -29,7 +27,7 @@ static inline void weigh(Order *order, int action, int rank, Equals *equals)
     if (rank > equals->rank)
         equals->count = 0;
     equals->rank = rank;
-    equals->action[equals->count++] = (uint8_t)action;
+    equals->action[equals->count++] = (uint16_t)action;
 }
 
 static int draw(Order *order, const Equals *equals)

@@ -49,6 +49,9 @@ const ReadingEntry READINGS[READING_COUNT] = {
     [READING_RESTRICTED_NEEDS_OWN_ACTION] =
         {"restricted-needs-own-action", false,
          "restricted defence requests only if the threatened agent has some legal action"},
+    [READING_LOSING_WINS] =
+        {"losing-wins", false,
+         "what is lost counts as gained and the reverse, and nobody fears a threat: for antichess"},
 };
 
 /* Thesis, table 2.1. */

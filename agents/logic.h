@@ -32,6 +32,7 @@ typedef enum {
     READING_CHECK_GAINS_TIME,
     READING_PLANS_COUNT,
     READING_RESTRICTED_NEEDS_OWN_ACTION,
+    READING_LOSING_WINS, /* of no thesis: for games that are won by losing pieces */
     READING_COUNT
 } Reading;
 

@@ -1,15 +1,17 @@
 /* What the agents of the side to move perceive: the facts their logics reason on, taken from the
  * board once a decision. Logics never look at squares, so another board needs another percept and
- * no other logic.
+ * no other logic: its own facts in the union at the end of Percept, its own row of functions.
  *
  * Attackers are those of the board as it stands: pieces behind other pieces do not count, pins are
  * ignored, a piece attacks ("defends") the squares of its friends too (thesis, section 4.1). */
 #pragma once
 
 #include "board/movegen.h"
+#include "board/three_movegen.h"
 
 #define PERCEPT_MAX_AGENTS 16
-#define PERCEPT_MAX_ACTIONS MOVEGEN_MAX_MOVES
+#define PERCEPT_MAX_ACTIONS 512 /* 16 queens of three-player chess have 496 */
+#define PERCEPT_MAX_TARGETS 64
 
 /* How an agent stands, or would stand, on a square. */
 typedef struct {
@@ -24,9 +26,12 @@ typedef struct {
     int cheapest_defender; /* the value of the cheapest of its friends that defends it, 0 if none */
 } Target;
 
-/* A set of targets: bit i is target i. How targets are numbered is the percept's own affair; here
- * it is by the squares they stand on. */
+/* A set of targets: bit i is target i. How targets are numbered is the percept's own affair; on a
+ * board of 64 squares it is by the squares they stand on. */
 typedef uint64_t TargetSet;
+
+/* A set of agents: bit i is agent i. */
+typedef uint32_t AgentSet;
 
 static inline int target_set_first(TargetSet set)
 {
@@ -36,12 +41,6 @@ static inline int target_set_first(TargetSet set)
 static inline int target_set_count(TargetSet set)
 {
     return bitboard_count(set);
-}
-
-/* The squares that the targets of @set stand on, as a set of squares of a board of 64. */
-static inline Bitboard target_set_squares(TargetSet set)
-{
-    return set;
 }
 
 /* A legal move that an agent may suggest; promotions are to a queen. */
@@ -60,22 +59,17 @@ typedef struct {
     Square square;
     PieceType type;
     int value;
-    Exposure exposure;        /* where it stands */
-    TargetSet shared_targets; /* those that another friend attacks now */
+    Exposure exposure; /* where it stands */
     int first_action, first_move, end_action;
 } Agent;
 
+typedef struct PerceptBoard PerceptBoard;
+
+/* What only the percept of a board of 64 squares knows: attack maps, for questions that only some
+ * logics ask. */
 typedef struct {
     const Position *pos;
-    int agent_count; /* a1 to h8 */
-    Agent agents[PERCEPT_MAX_AGENTS];
-    uint8_t agent_at[SQUARE_COUNT]; /* which agent stands there; set only if one does */
-    Target targets[SQUARE_COUNT];   /* set only where one stands */
-    TargetSet king_target;
-    int action_count;
-    Action actions[PERCEPT_MAX_ACTIONS];
-
-    /* Attack maps, for questions that only some logics ask. */
+    uint8_t agent_at[SQUARE_COUNT];           /* which agent stands there; set only if one does */
     Bitboard own_once, own_twice;             /* attacked by one, by two or more agents */
     Bitboard enemy_by_type[PIECE_TYPE_COUNT]; /* attacked by opponents of that kind */
     Bitboard enemy_all;                       /* attacked by any opponent */
@@ -83,6 +77,32 @@ typedef struct {
     Bitboard cheapest_bit[3]; /* of each square PIECE_NONE minus the kind of the cheapest opponent
                                  that attacks it, in three bits; 0 if none does */
     Bitboard attacks_of[SQUARE_COUNT]; /* what the piece there attacks; set only if one is */
+} PerceptOf64;
+
+/* What only that of three-player chess knows. */
+typedef struct {
+    const ThreePosition *pos;
+    uint8_t agent_at[THREE_SQUARE_COUNT];              /* set only if one stands there, */
+    uint8_t target_at[THREE_SQUARE_COUNT];             /* and so is this */
+    ThreeSquare square_of_target[PERCEPT_MAX_TARGETS]; /* @target_count of them */
+    int target_count;
+    ThreeSet own_once, own_twice;             /* attacked by one, by two or more agents */
+    ThreeSet enemy_by_type[PIECE_TYPE_COUNT]; /* attacked by opponents of that kind */
+    ThreeSet attacks_of[THREE_SQUARE_COUNT];  /* what the piece there attacks; set only if one is */
+} PerceptOf96;
+
+typedef struct {
+    const PerceptBoard *board;
+    int agent_count; /* in the order of their squares: a1 to h8, BA1 to RH4 */
+    Agent agents[PERCEPT_MAX_AGENTS];
+    Target targets[PERCEPT_MAX_TARGETS]; /* set only where there is one */
+    TargetSet king_targets;
+    int action_count;
+    Action actions[PERCEPT_MAX_ACTIONS];
+    union {
+        PerceptOf64 of64;
+        PerceptOf96 of96;
+    };
 } Percept;
 
 /* What to perceive. */
@@ -90,29 +110,24 @@ typedef struct {
     bool promotions_are_attacks; /* promotions stand among the attacks, else among the moves */
     bool lifts_agent; /* backup is looked for with the agent lifted from its square: a friend
                          behind it on the same line counts */
+    bool captures_are_forced; /* where there is a capture there is no other action */
 } PerceptOptions;
 
 /* Perceives @pos for the side to move; @pos must live as long as the percept. */
-void percept_take(const Position *pos, const PerceptOptions *options, Percept *out_percept);
+void percept_take_chess(const Position *pos, const PerceptOptions *options, Percept *out_percept);
+
+/* The same of three-player chess, where both other sides are opponents, it does not matter whose
+ * piece attacks or is lost, and kings are taken like other pieces; captures are never forced. False
+ * if a side has more than PERCEPT_MAX_AGENTS pieces, which no game leads to. */
+bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
+                        Percept *out_percept);
 
 static inline bool action_is_attack(const Percept *percept, int action)
 {
     return action < percept->agents[percept->actions[action].agent].first_move;
 }
 
-/* Whether an agent other than @agent attacks @target. */
-bool percept_others_attack(const Percept *percept, int agent, int target);
-
-/* The target that @action captures, or NO_TARGET. */
-int percept_target_captured(const Percept *percept, int action);
 #define NO_TARGET (-1)
-
-/* The targets that attack @agent where it stands. */
-TargetSet percept_attackers(const Percept *percept, int agent);
-
-/* How @agent would stand where it is without the opponents in @gone, @helper not counting among
- * its defenders. */
-Exposure percept_exposure_without(const Percept *percept, int agent, TargetSet gone, int helper);
 
 /* What a move of another agent does for @threatened where it stands. */
 typedef struct {
@@ -121,16 +136,66 @@ typedef struct {
     Exposure destination; /* where the helper goes, on the board as it stands */
 } Assistance;
 
-Assistance percept_assistance(const Percept *percept, int threatened, int action);
-
 /* An agent that would stand attacked. */
 typedef struct {
     int agent;
     Exposure exposure;
 } Threatened;
 
+/* What else logics ask, as a board answers it: see the functions of these names. */
+struct PerceptBoard {
+    bool has_64_squares; /* they, and the sets of squares made of them, are those of chess */
+    bool (*others_attack)(const Percept *percept, int agent, int target);
+    int (*target_captured)(const Percept *percept, int action);
+    TargetSet (*attackers)(const Percept *percept, int agent);
+    Exposure (*exposure_without)(const Percept *percept, int agent, TargetSet gone, int helper);
+    Assistance (*assistance)(const Percept *percept, int threatened, int action);
+    int (*threatened_after)(const Percept *percept, int action,
+                            Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
+};
+
+/* Whether an agent other than @agent attacks @target. */
+static inline bool percept_others_attack(const Percept *percept, int agent, int target)
+{
+    return percept->board->others_attack(percept, agent, target);
+}
+
+/* The target that @action captures, or NO_TARGET. */
+static inline int percept_target_captured(const Percept *percept, int action)
+{
+    return percept->board->target_captured(percept, action);
+}
+
+/* The targets that attack @agent where it stands. */
+static inline TargetSet percept_attackers(const Percept *percept, int agent)
+{
+    return percept->board->attackers(percept, agent);
+}
+
+/* How @agent would stand where it is without the opponents in @gone, @helper not counting among
+ * its defenders. */
+static inline Exposure percept_exposure_without(const Percept *percept, int agent, TargetSet gone,
+                                                int helper)
+{
+    return percept->board->exposure_without(percept, agent, gone, helper);
+}
+
+static inline Assistance percept_assistance(const Percept *percept, int threatened, int action)
+{
+    return percept->board->assistance(percept, threatened, action);
+}
+
 /* The agents other than the acting one that would stand attacked after @action and may be worse off
  * than now, and how they would stand; how many. Who is worse off is among them, some who are not
- * may be. The king never is: legal moves do not leave it attacked. */
-int percept_threatened_after(const Percept *percept, int action,
-                             Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
+ * may be. The king never is where legal moves do not leave it attacked. */
+static inline int percept_threatened_after(const Percept *percept, int action,
+                                           Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+{
+    return percept->board->threatened_after(percept, action, out_threatened);
+}
+
+/* The squares of the agents of @set, on a board of 64. */
+Bitboard percept_squares_of(const Percept *percept, AgentSet set);
+
+/* Takes away all actions that capture nothing, if one captures something. */
+void percept_keep_captures(Percept *percept);

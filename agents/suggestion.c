@@ -5,6 +5,12 @@
 /* Worse than any attack. */
 #define NO_PLAN INT_MIN
 
+/* What a profit is worth to the side: where losing wins its sign is turned. */
+static int valued(const LogicSet *logics, int profit)
+{
+    return reading_is_on(logics, READING_LOSING_WINS) ? -profit : profit;
+}
+
 static int profit_of_attack(const LogicSet *logics, const Percept *percept, int action)
 {
     const Action *attack = &percept->actions[action];
@@ -52,7 +58,7 @@ static TargetSet hunted(const LogicSet *logics, const Percept *percept, TargetSe
         logic_is_on(logics, LOGIC_BACKUP) && !logic_is_on(logics, LOGIC_MOVE_ATTACK);
 
     return is_level_2 && !reading_is_on(logics, READING_LEVEL_2_HUNTS_KING)
-               ? targets & ~percept->king_target
+               ? targets & ~percept->king_targets
                : targets;
 }
 
@@ -74,14 +80,17 @@ static int profit_of_move(const LogicSet *logics, const Percept *percept, int ac
 
 Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, int action)
 {
-    return (Suggestion){action, profit_of_attack(logics, percept, action), false};
+    return (Suggestion){action, valued(logics, profit_of_attack(logics, percept, action)), false};
 }
 
 Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, int action)
 {
     Suggestion suggestion = {.action = action};
 
-    suggestion.profit = profit_of_move(logics, percept, action, &suggestion.planned);
+    suggestion.profit =
+        valued(logics, profit_of_move(logics, percept, action, &suggestion.planned));
+    /* Where losing wins a planned attack is what might have to be done, and no plan. */
+    suggestion.planned = suggestion.planned && !reading_is_on(logics, READING_LOSING_WINS);
     return suggestion;
 }
 
@@ -126,6 +135,6 @@ bool suggestion_is_safe_check(const LogicSet *logics, const Percept *percept,
 {
     const Action *move = &percept->actions[suggestion->action];
 
-    return move->targets & percept->king_target &&
+    return move->targets & percept->king_targets &&
            threat_loss(logics, move->value, move->exposure) == 0;
 }

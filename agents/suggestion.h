@@ -17,7 +17,8 @@ typedef struct {
 /* What the agent of @action, a legal action, makes of it.
  *
  * An attack is worth what it captures and gains by promotion, less what can be lost where it ends;
- * a move what the attack planned from where it goes would gain, or what can be lost there. */
+ * a move what the attack planned from where it goes would gain, or what can be lost there. The
+ * reading losing-wins turns the sign of both, and then no attack is planned. */
 Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, int action);
 Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, int action);
 

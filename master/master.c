@@ -4,19 +4,25 @@
 
 #include "master/candidates.h"
 
-/* The agent with the greatest loss, if that is above 0, and where all stand that lose something. */
-static int find_worst_threatened(Order *order, Bitboard *out_threatened)
+/* Whether agents mind what they lose. */
+static bool fear_losses(const LogicSet *logics)
+{
+    return !reading_is_on(logics, READING_LOSING_WINS);
+}
+
+/* The agent with the greatest loss, if that is above 0, and all that lose something. */
+static int find_worst_threatened(Order *order, AgentSet *out_threatened)
 {
     int equals[PERCEPT_MAX_AGENTS];
     int count = 0;
 
     order->worst_loss = 0;
     *out_threatened = 0;
-    for (int i = 0; i < order->percept->agent_count; i++) {
+    for (int i = 0; fear_losses(order->logics) && i < order->percept->agent_count; i++) {
         const int loss = agent_loss(order, i);
         if (loss == 0)
             continue;
-        *out_threatened |= bitboard_of(order->percept->agents[i].square);
+        *out_threatened |= (AgentSet)1 << i;
         if (loss < order->worst_loss)
             continue;
         if (loss > order->worst_loss)
@@ -43,7 +49,8 @@ static bool collect_reports(Order *order, Report *out_reports)
  * consultation is dropped and the other logics decide alone. */
 static void consult_and_report(Order *order, Report *out_reports)
 {
-    order->consults = logic_is_on(order->logics, LOGIC_DEFENCE_CONSIDERATION);
+    order->consults =
+        logic_is_on(order->logics, LOGIC_DEFENCE_CONSIDERATION) && fear_losses(order->logics);
     if (order->consults) {
         memset(order->verdict, VERDICT_OPEN, (size_t)order->percept->action_count);
         for (int i = 0; order->recorder != NULL && i < order->percept->agent_count; i++)
@@ -106,48 +113,51 @@ static void tell_decision(const Council *council, const Candidates *candidates)
 /* The squares of those whom the chosen move is planned to attack next. */
 static Bitboard planned_on(const Order *order, const Candidate *chosen)
 {
-    const Percept *percept = order->percept;
-
     return chosen->kind == CANDIDATE_PLANNED_MOVE
-               ? target_set_squares(
-                     suggestion_planned_targets(order->logics, percept, chosen->action) &
-                     ~percept->king_target)
+               ? suggestion_planned_targets(order->logics, order->percept, chosen->action) &
+                     ~order->percept->king_targets
                : 0;
 }
 
+/* What is counted of a decision is told in squares of a board of 64. */
 static Deliberation sum_up(const Council *council, const Candidates *candidates,
-                           Bitboard threatened)
+                           AgentSet threatened)
 {
     const Candidate *chosen = &candidates->candidate[candidates->chosen];
+    const Percept *percept = council->order->percept;
     const int solution = council->solution.action;
 
+    if (!percept->board->has_64_squares)
+        return (Deliberation){0};
     return (Deliberation){
         .has_reasoned = true,
-        .is_own = council->order->percept->actions[chosen->action].agent == council->worst,
+        .is_own = percept->actions[chosen->action].agent == council->worst,
         .rejects_offer = solution != NO_ACTION && solution != chosen->action,
         .kind = (uint8_t)chosen->kind,
-        .threatened = threatened,
+        .threatened = percept_squares_of(percept, threatened),
         .planned_on = planned_on(council->order, chosen),
     };
 }
 
-Move master_decide(const Position *pos, const LogicSet *logics, Random *random,
-                   const Recorder *recorder, Deliberation *out_deliberation)
+PerceptOptions master_percept_options(const LogicSet *logics)
 {
-    const PerceptOptions options = {
+    return (PerceptOptions){
         .promotions_are_attacks = reading_is_on(logics, READING_PROMOTION_AS_ATTACK),
         .lifts_agent = reading_is_on(logics, READING_BATTERY_BACKUP),
     };
-    Percept percept;
+}
+
+Move master_decide(const Percept *percept, const LogicSet *logics, Random *random,
+                   const Recorder *recorder, Deliberation *out_deliberation)
+{
     Report reports[PERCEPT_MAX_AGENTS];
     Order order;
     Council council = {.order = &order, .reports = reports, .solution = {.action = NO_ACTION}};
     Candidates candidates;
-    Bitboard threatened;
+    AgentSet threatened;
 
-    percept_take(pos, &options, &percept);
     order.logics = logics;
-    order.percept = &percept;
+    order.percept = percept;
     order.random = random;
     order.recorder = recorder;
 
@@ -159,5 +169,5 @@ Move master_decide(const Position *pos, const LogicSet *logics, Random *random,
     if (recorder != NULL)
         tell_decision(&council, &candidates);
     *out_deliberation = sum_up(&council, &candidates, threatened);
-    return percept.actions[candidates.candidate[candidates.chosen].action].move;
+    return percept->actions[candidates.candidate[candidates.chosen].action].move;
 }

@@ -6,16 +6,19 @@
 
 #include "agents/logic.h"
 #include "agents/message.h"
+#include "agents/percept.h"
 #include "agents/random.h"
-#include "board/position.h"
 #include "master/deliberation.h"
 
-/* The move that a MasterAgent with @logics decides on in @pos, which must have a legal move, and
- * what led to it.
+/* How agents with @logics perceive a board. */
+PerceptOptions master_percept_options(const LogicSet *logics);
+
+/* The move that a MasterAgent with @logics decides on where its agents perceive @percept, which
+ * must have an action, and what led to it.
  *
  * Draws among equals, and only where there are several, in this order: the worst threatened agent;
  * agent by agent, a1 to h8, its best attack and its best move; the offers to a request; the best
  * attack and the best move among the agents; the rows of the table of candidates. @recorder, unless
  * NULL, is told every message; it changes nothing. */
-Move master_decide(const Position *pos, const LogicSet *logics, Random *random,
+Move master_decide(const Percept *percept, const LogicSet *logics, Random *random,
                    const Recorder *recorder, Deliberation *out_deliberation);

@@ -21,7 +21,7 @@ static inline void scene_set(Scene *scene, const char *fen, const char *logics)
     scene->pos = position_of(fen);
     scene->logics = logics_of(logics);
     scene->random = random_for_job(1, 1);
-    percept_take(&scene->pos, &options, &scene->percept);
+    percept_take_chess(&scene->pos, &options, &scene->percept);
     scene->order =
         (Order){.logics = &scene->logics, .percept = &scene->percept, .random = &scene->random};
 }
@@ -34,7 +34,7 @@ static inline Square square_of(const char *square)
 /* The agent on a square, "e4". */
 static inline int agent_on(const Percept *percept, const char *square)
 {
-    return percept->agent_at[square_of(square)];
+    return percept->of64.agent_at[square_of(square)];
 }
 
 /* The action of that text, "e2e4". */

@@ -37,7 +37,7 @@ static Move decide(const char *fen, int level, uint64_t draw, const Recorder *re
 
     Deliberation deliberation;
 
-    return master_decide(&pos, &logics, &random, recorder, &deliberation);
+    return decide_in(&pos, &logics, &random, recorder, &deliberation);
 }
 
 /* What led to the decision of @logics in @fen. */
@@ -48,7 +48,7 @@ static Deliberation deliberate(const char *fen, const char *logics)
     Random random = random_for_job(1, 1);
     Deliberation deliberation;
 
-    master_decide(&pos, &set, &random, NULL, &deliberation);
+    decide_in(&pos, &set, &random, NULL, &deliberation);
     return deliberation;
 }
 

@@ -9,7 +9,7 @@ static Percept percept_of(const Position *pos)
 {
     Percept percept;
 
-    percept_take(pos, &DEFAULTS, &percept);
+    percept_take_chess(pos, &DEFAULTS, &percept);
     return percept;
 }
 
@@ -147,7 +147,7 @@ static void test_a_friend_behind_the_agent_backs_it_up(void)
     const Percept lifted = percept_of(&pos);
     Percept standing;
 
-    percept_take(&pos, &as_it_stands, &standing);
+    percept_take_chess(&pos, &as_it_stands, &standing);
     g_assert_true(lifted.actions[action_of(&lifted, "d2d8")].exposure.defended);
     g_assert_false(standing.actions[action_of(&standing, "d2d8")].exposure.defended);
     g_assert_cmpint(lifted.actions[action_of(&lifted, "d2d8")].captured, ==, 900);
@@ -181,7 +181,7 @@ static void test_a_promotion_is_an_attack_worth_a_queen_or_a_move_of_a_pawn(void
     const Percept attack = percept_of(&pos);
     Percept move;
 
-    percept_take(&pos, &as_moves, &move);
+    percept_take_chess(&pos, &as_moves, &move);
     g_assert_true(action_is_attack(&attack, action_of(&attack, "a7a8q")));
     g_assert_cmpint(attack.actions[action_of(&attack, "a7a8q")].value, ==, 900);
     g_assert_false(action_is_attack(&move, action_of(&move, "a7a8q")));

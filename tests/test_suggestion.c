@@ -100,8 +100,8 @@ static Bitboard planned_on(const char *fen, const char *logics, const char *text
     Scene scene;
 
     scene_set(&scene, fen, logics);
-    return target_set_squares(
-        suggestion_planned_targets(&scene.logics, &scene.percept, action_of(&scene.percept, text)));
+    return suggestion_planned_targets(&scene.logics, &scene.percept,
+                                      action_of(&scene.percept, text));
 }
 
 static void test_a_plan_falls_on_all_targets_that_are_as_good(void)

@@ -1,0 +1,417 @@
+#include "agents/percept.h"
+
+/* Takes the first square out of @set; false if there is none. */
+static inline bool take_first(ThreeSet *set, ThreeSquare *out_square)
+{
+    for (int s = 0; s < THREE_COLOR_COUNT; s++)
+        if (set->section[s] != 0) {
+            *out_square = three_square_first(s, set->section[s]);
+            set->section[s] &= set->section[s] - 1;
+            return true;
+        }
+    return false;
+}
+
+/* Walks @set, a ThreeSet: @sq is each of its squares. */
+#define FOR_EACH_SQUARE(sq, set)                                               \
+    for (ThreeSet rest_ = (set), *walk_ = &rest_; walk_ != NULL; walk_ = NULL) \
+        for (ThreeSquare sq; take_first(walk_, &sq);)
+
+static const ThreePosition *position_of(const Percept *percept)
+{
+    return percept->of96.pos;
+}
+
+static ThreeSet own_pieces(const ThreePosition *pos)
+{
+    return pos->by_color[pos->turn];
+}
+
+/* What the piece on @sq would attack if @occupied were all the pieces. */
+static ThreeSet attacks_of_kind(PieceType type, ThreeColor color, ThreeSquare sq,
+                                const ThreeSet *occupied)
+{
+    switch (type) {
+    case PIECE_PAWN:
+        return THREE_PAWN_CAPTURES[color][sq];
+    case PIECE_KNIGHT:
+        return THREE_KNIGHT_STEPS[sq];
+    case PIECE_BISHOP:
+        return three_attacks_bishop(sq, occupied);
+    case PIECE_ROOK:
+        return three_attacks_rook(sq, occupied);
+    case PIECE_QUEEN:
+        return three_set_union(three_attacks_bishop(sq, occupied),
+                               three_attacks_rook(sq, occupied));
+    case PIECE_KING:
+        return THREE_KING_STEPS[sq];
+    case PIECE_NONE:
+        break;
+    }
+    return (ThreeSet){{0}};
+}
+
+static ThreeSet attacks_of_piece(const ThreePosition *pos, ThreeSquare sq, const ThreeSet *occupied)
+{
+    return attacks_of_kind(three_position_type_at(pos, sq), three_piece_color(pos->piece_at[sq]),
+                           sq, occupied);
+}
+
+/* The value of the cheapest opponent that attacks @sq, 0 if none does. */
+static int cheapest_attacker(const PerceptOf96 *of96, ThreeSquare sq)
+{
+    for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
+        if (three_set_has(&of96->enemy_by_type[type], sq))
+            return PIECE_VALUE[type];
+    return 0;
+}
+
+/* The squares that agents other than the one on @sq attack. */
+static ThreeSet attacks_of_others(const PerceptOf96 *of96, ThreeSquare sq)
+{
+    return three_set_union(of96->own_twice,
+                           three_set_without(of96->own_once, of96->attacks_of[sq]));
+}
+
+/* The same with the agent on @sq lifted from the board: what friends attack through its square is
+ * added. */
+static ThreeSet attacks_of_others_lifted(const PerceptOf96 *of96, ThreeSquare sq)
+{
+    const ThreePosition *pos = of96->pos;
+    const ThreeSet own = own_pieces(pos);
+    ThreeSet occupied = three_position_occupied(pos);
+    ThreeSet attacks = attacks_of_others(of96, sq);
+
+    three_set_remove(&occupied, sq);
+    FOR_EACH_SQUARE (friend, own)
+        if (three_slides(three_position_type_at(pos, (ThreeSquare) friend)) &&
+            three_set_has(&of96->attacks_of[friend], sq))
+            attacks =
+                three_set_union(attacks, attacks_of_piece(pos, (ThreeSquare) friend, &occupied));
+    return attacks;
+}
+
+/* Fills in what both opponents attack, and whom there is to attack. */
+static void perceive_targets(Percept *percept)
+{
+    PerceptOf96 *of96 = &percept->of96;
+    const ThreePosition *pos = of96->pos;
+    const ThreeSet occupied = three_position_occupied(pos);
+    const ThreeSet enemies = three_set_without(occupied, own_pieces(pos));
+    int count = 0;
+
+    for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
+        of96->enemy_by_type[type] = (ThreeSet){{0}};
+    FOR_EACH_SQUARE (sq, enemies) {
+        const PieceType type = three_position_type_at(pos, sq);
+        of96->attacks_of[sq] = attacks_of_piece(pos, sq, &occupied);
+        of96->enemy_by_type[type] =
+            three_set_union(of96->enemy_by_type[type], of96->attacks_of[sq]);
+    }
+    percept->king_targets = 0;
+    FOR_EACH_SQUARE (sq, enemies) {
+        const PieceType type = three_position_type_at(pos, sq);
+        of96->target_at[sq] = (uint8_t)count;
+        of96->square_of_target[count] = sq;
+        if (type == PIECE_KING)
+            percept->king_targets |= (TargetSet)1 << count;
+        percept->targets[count++] = (Target){type, PIECE_VALUE[type], cheapest_attacker(of96, sq)};
+    }
+    of96->target_count = count;
+}
+
+static void perceive_agents(Percept *percept)
+{
+    PerceptOf96 *of96 = &percept->of96;
+    const ThreePosition *pos = of96->pos;
+    const ThreeSet occupied = three_position_occupied(pos), own = own_pieces(pos);
+    int count = 0;
+
+    of96->own_once = of96->own_twice = (ThreeSet){{0}};
+    FOR_EACH_SQUARE (sq, own) {
+        const ThreeSet attacks = attacks_of_piece(pos, sq, &occupied);
+        of96->attacks_of[sq] = attacks;
+        of96->own_twice =
+            three_set_union(of96->own_twice, three_set_common(of96->own_once, attacks));
+        of96->own_once = three_set_union(of96->own_once, attacks);
+    }
+    FOR_EACH_SQUARE (sq, own) {
+        Agent *agent = &percept->agents[count];
+        agent->square = (Square)sq;
+        agent->type = three_position_type_at(pos, sq);
+        agent->value = PIECE_VALUE[agent->type];
+        agent->exposure.cheapest = cheapest_attacker(of96, sq);
+        agent->exposure.defended = three_set_has(&of96->own_once, sq);
+        of96->agent_at[sq] = (uint8_t)count++;
+    }
+    percept->agent_count = count;
+}
+
+/* The targets on the squares of @set. */
+static TargetSet targets_on(const PerceptOf96 *of96, ThreeSet set)
+{
+    TargetSet targets = 0;
+
+    FOR_EACH_SQUARE (sq, set)
+        targets |= (TargetSet)1 << of96->target_at[sq];
+    return targets;
+}
+
+/* Where one agent stands, and what it must know to describe what it can do from there. */
+typedef struct {
+    int agent;
+    PieceType type;
+    ThreeSquare from;
+    ThreeSet enemies;
+    ThreeSet backup;   /* where a friend backs it up */
+    ThreeSet occupied; /* the board without it */
+    bool promotes_in_value;
+} Perspective;
+
+/* A pawn that enters the first row of another section becomes a queen. */
+static bool promotes(const ThreePosition *pos, PieceType type, ThreeSquare to)
+{
+    return type == PIECE_PAWN && three_square_row(to) == 0 &&
+           three_square_section(to) != (int)pos->turn;
+}
+
+static Action describe(const Percept *percept, const Perspective *agent, ThreeSquare to,
+                       bool is_attack)
+{
+    const PerceptOf96 *of96 = &percept->of96;
+    const ThreePosition *pos = of96->pos;
+    Action action = {
+        .move = three_move_make(agent->from, to),
+        .agent = (uint8_t)agent->agent,
+        .is_promotion = promotes(pos, agent->type, to),
+        .captured = PIECE_VALUE[three_position_type_at(pos, to)],
+        .value = PIECE_VALUE[agent->type],
+        .exposure = {cheapest_attacker(of96, to), three_set_has(&agent->backup, to)},
+    };
+
+    if (action.is_promotion && agent->promotes_in_value)
+        action.value = PIECE_VALUE[PIECE_QUEEN];
+    if (!is_attack)
+        action.targets =
+            targets_on(of96, three_set_common(attacks_of_kind(agent->type, (ThreeColor)pos->turn,
+                                                              to, &agent->occupied),
+                                              agent->enemies));
+    return action;
+}
+
+/* The destinations in @to that count as attacks. */
+static ThreeSet attacking(const ThreePosition *pos, const PerceptOptions *options, PieceType type,
+                          ThreeSet to, ThreeSet enemies)
+{
+    ThreeSet attacks = three_set_common(to, enemies);
+
+    if (options->promotions_are_attacks)
+        FOR_EACH_SQUARE (sq, to)
+            if (promotes(pos, type, sq))
+                three_set_add(&attacks, sq);
+    return attacks;
+}
+
+static void perceive_actions_of(Percept *percept, int index, const PerceptOptions *options)
+{
+    const ThreePosition *pos = position_of(percept);
+    const ThreeSet occupied = three_position_occupied(pos);
+    Agent *self = &percept->agents[index];
+    const ThreeSet to = three_movegen_destinations(pos, self->square);
+    Perspective agent = {
+        .agent = index,
+        .type = self->type,
+        .from = self->square,
+        .enemies = three_set_without(occupied, own_pieces(pos)),
+        .backup = options->lifts_agent ? attacks_of_others_lifted(&percept->of96, self->square)
+                                       : attacks_of_others(&percept->of96, self->square),
+        .occupied = occupied,
+        .promotes_in_value = options->promotions_are_attacks,
+    };
+    const ThreeSet attacks = attacking(pos, options, self->type, to, agent.enemies);
+    const ThreeSet moves = three_set_without(to, attacks);
+    int count = percept->action_count;
+
+    three_set_remove(&agent.occupied, self->square);
+    self->first_action = count;
+    FOR_EACH_SQUARE (sq, attacks)
+        percept->actions[count++] = describe(percept, &agent, sq, true);
+    self->first_move = count;
+    FOR_EACH_SQUARE (sq, moves)
+        percept->actions[count++] = describe(percept, &agent, sq, false);
+    self->end_action = count;
+    percept->action_count = count;
+}
+
+static bool others_attack(const Percept *percept, int agent, int target)
+{
+    const PerceptOf96 *of96 = &percept->of96;
+    const ThreeSet attacks = attacks_of_others(of96, percept->agents[agent].square);
+
+    return three_set_has(&attacks, of96->square_of_target[target]);
+}
+
+static int target_captured(const Percept *percept, int action)
+{
+    const Action *attack = &percept->actions[action];
+
+    return attack->captured > 0 ? percept->of96.target_at[three_move_to(attack->move)] : NO_TARGET;
+}
+
+static TargetSet attackers(const Percept *percept, int agent)
+{
+    const PerceptOf96 *of96 = &percept->of96;
+    TargetSet set = 0;
+
+    for (int i = 0; i < of96->target_count; i++)
+        if (three_set_has(&of96->attacks_of[of96->square_of_target[i]],
+                          percept->agents[agent].square))
+            set |= (TargetSet)1 << i;
+    return set;
+}
+
+/* The value of the cheapest of @set, 0 if it is empty. */
+static int cheapest_of(const Percept *percept, TargetSet set)
+{
+    int cheapest = 0;
+
+    for (; set; set &= set - 1) {
+        const int value = percept->targets[target_set_first(set)].value;
+        cheapest = cheapest == 0 ? value : MIN(cheapest, value);
+    }
+    return cheapest;
+}
+
+static Exposure exposure_without(const Percept *percept, int agent, TargetSet gone, int helper)
+{
+    const ThreeSet others = attacks_of_others(&percept->of96, percept->agents[helper].square);
+
+    return (Exposure){cheapest_of(percept, attackers(percept, agent) & ~gone),
+                      three_set_has(&others, percept->agents[agent].square)};
+}
+
+/* Those of the attackers of the agent on @sq that do not reach it if @to is occupied. */
+static TargetSet blocked_by(const Percept *percept, int agent, ThreeSquare to)
+{
+    const PerceptOf96 *of96 = &percept->of96;
+    ThreeSet occupied = three_position_occupied(of96->pos);
+    TargetSet blocked = 0;
+
+    three_set_add(&occupied, to);
+    for (TargetSet rest = attackers(percept, agent); rest; rest &= rest - 1) {
+        const ThreeSquare sq = of96->square_of_target[target_set_first(rest)];
+        const ThreeSet attacks = attacks_of_piece(of96->pos, sq, &occupied);
+        if (sq != to && !three_set_has(&attacks, percept->agents[agent].square))
+            blocked |= rest & -rest;
+    }
+    return blocked;
+}
+
+static Assistance assistance(const Percept *percept, int threatened, int action)
+{
+    const PerceptOf96 *of96 = &percept->of96;
+    const Action *move = &percept->actions[action];
+    const Agent *helper = &percept->agents[move->agent];
+    const ThreeSquare to = three_move_to(move->move);
+    const ThreeSet others = attacks_of_others(of96, helper->square);
+    ThreeSet occupied = three_position_occupied(of96->pos);
+    ThreeSet attacks;
+    Assistance assistance = {.blocked = blocked_by(percept, threatened, to),
+                             .destination = move->exposure};
+
+    three_set_remove(&occupied, helper->square);
+    attacks = attacks_of_kind(helper->type, (ThreeColor)of96->pos->turn, to, &occupied);
+    assistance.defends = three_set_has(&attacks, percept->agents[threatened].square);
+    assistance.destination.defended = three_set_has(&others, to);
+    return assistance;
+}
+
+/* How the piece on @sq stands in @pos, where it is no more the turn of its side. */
+static Exposure exposure_on(const ThreePosition *pos, ThreeColor us, ThreeSquare sq)
+{
+    const ThreeSet occupied = three_position_occupied(pos);
+    Exposure exposure = {0, false};
+
+    FOR_EACH_SQUARE (other, occupied) {
+        const ThreeSet attacks = attacks_of_piece(pos, other, &occupied);
+        const int value = PIECE_VALUE[three_position_type_at(pos, other)];
+        if (!three_set_has(&attacks, sq))
+            continue;
+        if (three_piece_color(pos->piece_at[other]) == us)
+            exposure.defended = true;
+        else
+            exposure.cheapest = exposure.cheapest == 0 ? value : MIN(exposure.cheapest, value);
+    }
+    return exposure;
+}
+
+/* All that opponents attack in @pos. */
+static ThreeSet attacked_by_enemies(const ThreePosition *pos, ThreeColor us)
+{
+    const ThreeSet occupied = three_position_occupied(pos);
+    const ThreeSet enemies = three_set_without(occupied, pos->by_color[us]);
+    ThreeSet attacks = {{0}};
+
+    FOR_EACH_SQUARE (sq, enemies)
+        attacks = three_set_union(attacks, attacks_of_piece(pos, sq, &occupied));
+    return attacks;
+}
+
+/* The agent that stands on @sq after @move: the rook that castling has moved stood elsewhere. */
+static int agent_after(const PerceptOf96 *of96, Move move, ThreeSquare sq)
+{
+    const ThreeSquare from = three_move_from(move), to = three_move_to(move);
+
+    if (three_position_type_at(of96->pos, from) != PIECE_KING || sq != (from + to) / 2 ||
+        (to != from + 2 * THREE_ROWS && to != from - 2 * THREE_ROWS))
+        return of96->agent_at[sq];
+    return of96->agent_at[to > from ? three_square_at((int)of96->pos->turn, THREE_COLUMN_H, 0)
+                                    : three_square_at((int)of96->pos->turn, THREE_COLUMN_A, 0)];
+}
+
+static int threatened_after(const Percept *percept, int action,
+                            Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+{
+    const PerceptOf96 *of96 = &percept->of96;
+    const ThreeColor us = (ThreeColor)of96->pos->turn;
+    const Move move = percept->actions[action].move;
+    ThreePosition after = *of96->pos;
+    ThreeSet attacked;
+    int count = 0;
+
+    three_position_play(&after, move);
+    attacked = three_set_common(attacked_by_enemies(&after, us), after.by_color[us]);
+    FOR_EACH_SQUARE (sq, attacked)
+        if (sq != three_move_to(move))
+            out_threatened[count++] =
+                (Threatened){agent_after(of96, move, sq), exposure_on(&after, us, sq)};
+    return count;
+}
+
+static const PerceptBoard BOARD = {
+    .has_64_squares = false,
+    .others_attack = others_attack,
+    .target_captured = target_captured,
+    .attackers = attackers,
+    .exposure_without = exposure_without,
+    .assistance = assistance,
+    .threatened_after = threatened_after,
+};
+
+bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
+                        Percept *out_percept)
+{
+    Percept *percept = out_percept;
+
+    for (int color = 0; color < THREE_COLOR_COUNT; color++)
+        if (three_set_count(pos->by_color[color]) > PERCEPT_MAX_AGENTS)
+            return false;
+    percept->board = &BOARD;
+    percept->of96.pos = pos;
+    perceive_targets(percept);
+    perceive_agents(percept);
+    percept->action_count = 0;
+    for (int i = 0; i < percept->agent_count; i++)
+        perceive_actions_of(percept, i, options);
+    return true;
+}
