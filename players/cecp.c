@@ -40,13 +40,13 @@ static const struct {
     {"accepted", CECP_IGNORED},
     {"rejected", CECP_IGNORED},
     {"random", CECP_IGNORED},
-    {"level", CECP_IGNORED},
-    {"st", CECP_IGNORED},
-    {"sd", CECP_IGNORED},
+    {"level", CECP_LEVEL},
+    {"st", CECP_SECONDS},
+    {"sd", CECP_DEPTH},
     {"nps", CECP_IGNORED},
-    {"time", CECP_IGNORED},
+    {"time", CECP_TIME},
     {"otim", CECP_IGNORED},
-    {"?", CECP_IGNORED},
+    {"?", CECP_MOVE_NOW},
     {"draw", CECP_IGNORED},
     {"hard", CECP_IGNORED},
     {"easy", CECP_IGNORED},
@@ -92,6 +92,37 @@ CecpCommand cecp_parse(const char *line)
     if (command.kind == CECP_OPTION)
         split_option(&command);
     return command;
+}
+
+bool cecp_parse_level(const char *rest, CecpLevel *out_level)
+{
+    g_auto(GStrv) words = g_strsplit_set(rest, " \t", -1);
+    guint64 moves;
+    double increment_s;
+    char *end;
+
+    if (g_strv_length(words) != 3 ||
+        !g_ascii_string_to_unsigned(words[0], 10, 0, G_MAXINT, &moves, NULL))
+        return false;
+    increment_s = g_ascii_strtod(words[2], &end);
+    if (end == words[2] || *end != '\0' || !(increment_s >= 0 && increment_s < 1e6))
+        return false;
+    *out_level = (CecpLevel){(int)moves, (int64_t)(increment_s * 1000)};
+    return true;
+}
+
+bool cecp_parse_seconds(const char *rest, int64_t *out_ms)
+{
+    const char *colon = strchr(rest, ':');
+    g_autofree char *minutes_text = colon != NULL ? g_strndup(rest, (size_t)(colon - rest)) : NULL;
+    guint64 minutes = 0, seconds;
+
+    if ((minutes_text != NULL &&
+         !g_ascii_string_to_unsigned(minutes_text, 10, 0, 1440, &minutes, NULL)) ||
+        !g_ascii_string_to_unsigned(colon != NULL ? colon + 1 : rest, 10, 0, 86400, &seconds, NULL))
+        return false;
+    *out_ms = (int64_t)(60 * minutes + seconds) * 1000;
+    return true;
 }
 
 char *cecp_format_check(const char *name, bool value)

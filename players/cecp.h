@@ -36,7 +36,12 @@ typedef enum {
     CECP_ANALYZE,
     CECP_EXIT,
     CECP_STATUS,
-    CECP_OPTION
+    CECP_OPTION,
+    CECP_LEVEL,
+    CECP_SECONDS, /* st: of each move */
+    CECP_DEPTH,   /* sd */
+    CECP_TIME,    /* on our clock */
+    CECP_MOVE_NOW /* ? */
 } CecpCommandKind;
 
 typedef struct {
@@ -51,6 +56,19 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CecpCommand, cecp_command_clear)
 
 /* What @line says. Owner: g_auto(CecpCommand), or cecp_command_clear(). */
 CecpCommand cecp_parse(const char *line);
+
+/* The time control of "level". */
+typedef struct {
+    int moves; /* in each session; 0: the whole game is one */
+    int64_t increment_ms;
+} CecpLevel;
+
+/* What stands behind "level": "40 5 0", "0 2:30 12.5". False, if it cannot be read. What the clock
+ * begins with is not told here, as "time" tells what is left of it before each move. */
+bool cecp_parse_level(const char *rest, CecpLevel *out_level);
+
+/* What stands behind "st": seconds, or minutes:seconds. False, if it cannot be read. */
+bool cecp_parse_seconds(const char *rest, int64_t *out_ms);
 
 /* feature option="NAME -check 1". Owner: the caller. */
 char *cecp_format_check(const char *name, bool value);

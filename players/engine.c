@@ -10,6 +10,7 @@
 static const EngineProtocol *const PROTOCOLS[] = {
     [ENGINE_PROTOCOL_UCI] = &ENGINE_UCI,
     [ENGINE_PROTOCOL_CECP] = &ENGINE_CECP,
+    [ENGINE_PROTOCOL_PLAIN] = &ENGINE_PLAIN,
 };
 
 Engine *engine_new(const EngineSettings *settings, EngineLimit limit)
@@ -147,10 +148,9 @@ static char *quote(const char *text, int length)
 
 Choice engine_read_move(Engine *engine, const char *text, int length)
 {
-    char word[GAME_MOVE_TEXT_SIZE];
+    g_autofree char *word = g_strndup(text, (gsize)length);
     Move move;
 
-    g_strlcpy(word, text, (gsize)MIN(length + 1, (int)sizeof word));
     if (!engine->game->parse_move(&engine->state, word, &move, NULL)) {
         g_autofree char *said = quote(text, length);
         engine_fail(engine, "plays '%s', which is not a legal move", said);
@@ -216,9 +216,11 @@ static Choice ask(Engine *engine, const GameLine *line)
 {
     const uint64_t thinking =
         engine->limit.kind == ENGINE_LIMIT_MOVETIME ? engine->limit.amount : 0;
-    const gint64 deadline = engine_deadline(engine->settings->answer_ms + thinking);
+    const gint64 deadline =
+        engine_deadline(engine->settings->answer_ms + thinking + engine->startup_ms);
     Choice choice;
 
+    engine->startup_ms = 0;
     if (!tell(engine, line, deadline) ||
         !engine_listen(engine, deadline, hear_answer, &choice, NULL))
         return failure(engine);
@@ -236,11 +238,26 @@ static Choice ask(Engine *engine, const GameLine *line)
     g_assert_not_reached();
 }
 
-Choice engine_choose(Engine *engine, const GameLine *line)
+Choice engine_choose(Engine *engine, const GameLine *line, Random *random)
 {
+    engine->random = random;
     if (engine->process == NULL && !start(engine))
         return failure(engine);
     if (!goes_on(engine, line) && !begin(engine, line))
         return failure(engine);
     return ask(engine, line);
+}
+
+bool engine_find_program(const char *command, const char *whose, GError **error)
+{
+    g_auto(GStrv) argv = NULL;
+    g_autofree char *program = NULL;
+
+    if (!g_shell_parse_argv(command, NULL, &argv, error))
+        return false;
+    program = process_find_program(argv[0]);
+    if (program == NULL)
+        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING,
+                    "%s: there is no program '%s', on PATH or in /usr/games", whose, argv[0]);
+    return program != NULL;
 }

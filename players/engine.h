@@ -5,6 +5,9 @@
  * a claim of a draw must be right, silence ends at a deadline, and lines that are not understood
  * are passed over.
  *
+ * The programs that are no chess engines and play any game are spoken to in the same way
+ * (player_process.h).
+ *
  * Sources: UCI protocol (Meyer-Kahlen, April 2006); T. Mann and H. G. Muller, Chess Engine
  * Communication Protocol, version 2, http://www.gnu.org/software/xboard/engine-intf.html */
 #pragma once
@@ -25,8 +28,14 @@ Engine *engine_new(const EngineSettings *settings, EngineLimit limit);
 /* Lets the program quit, and ends it if it does not. */
 void engine_free(Engine *engine);
 
-/* What the engine does in the last state of @line, a game of chess that is not over. */
-Choice engine_choose(Engine *engine, const GameLine *line);
+/* What the engine does in the last state of @line, a game that is not over; of chess, unless it
+ * speaks ENGINE_PROTOCOL_PLAIN, in which it is also given a number drawn from @random. */
+Choice engine_choose(Engine *engine, const GameLine *line, Random *random);
+
+/* Whether the program of @command is on this machine; if not, @whose it is stands before that.
+ *
+ * Errors: PLAYER_ERROR_MISSING. */
+bool engine_find_program(const char *command, const char *whose, GError **error);
 
 /* What the program calls itself; NULL before it was started, or if it does not say. */
 const char *engine_title(const Engine *engine);

@@ -1,4 +1,5 @@
-/* What engine.c shares with the two protocols, engine_uci.c and engine_cecp.c, and nobody else. */
+/* What engine.c shares with the protocols, engine_uci.c, engine_cecp.c and engine_plain.c, and
+ * nobody else. */
 #pragma once
 
 #include "players/engine.h"
@@ -23,6 +24,7 @@ typedef struct {
 
 extern const EngineProtocol ENGINE_UCI;
 extern const EngineProtocol ENGINE_CECP;
+extern const EngineProtocol ENGINE_PLAIN;
 
 struct Engine {
     const EngineSettings *settings;
@@ -30,8 +32,11 @@ struct Engine {
     const EngineProtocol *protocol;
     Process *process; /* NULL: none is running */
     GString *title;
-    GString *reason; /* of the last failure */
-    GString *out;    /* what is to be sent next */
+    GString *reason;     /* of the last failure */
+    GString *out;        /* what is to be sent next */
+    Random *random;      /* the chance of the game, as long as the engine is asked */
+    uint64_t startup_ms; /* for a program that says nothing when it starts: what its first answer
+                            may take more */
 
     /* The game the engine knows: it is told only what is new. */
     const Game *game;

@@ -15,11 +15,7 @@ static const char *const PROTOCOL_NAMES[] = {
     [ENGINE_PROTOCOL_CECP] = "xboard",
 };
 
-#define START_MS 10000
-#define ANSWER_MS 30000
-#define MAX_MS 86400000 /* a day */
-
-#define TIMES .start_ms = START_MS, .answer_ms = ANSWER_MS
+#define TIMES .start_ms = ENGINE_START_MS, .answer_ms = ENGINE_ANSWER_MS
 #define UCI .protocol = ENGINE_PROTOCOL_UCI, .depth_command = "sd", .init = "", TIMES
 #define CECP .protocol = ENGINE_PROTOCOL_CECP, .options = "", TIMES
 
@@ -180,8 +176,8 @@ static bool set_ms(uint64_t *member, const char *value, GError **error)
 {
     guint64 number;
 
-    if (!g_ascii_string_to_unsigned(value, 10, 1, MAX_MS, &number, NULL))
-        return fail(error, "'%s' is not 1..%d", value, MAX_MS);
+    if (!g_ascii_string_to_unsigned(value, 10, 1, ENGINE_MAX_MS, &number, NULL))
+        return fail(error, "'%s' is not 1..%d", value, ENGINE_MAX_MS);
     *member = number;
     return true;
 }

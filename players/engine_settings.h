@@ -13,7 +13,15 @@ typedef enum {
 #define ENGINE_ERROR (engine_error_quark())
 GQuark engine_error_quark(void);
 
-typedef enum { ENGINE_PROTOCOL_UCI, ENGINE_PROTOCOL_CECP } EngineProtocolKind;
+typedef enum {
+    ENGINE_PROTOCOL_UCI,
+    ENGINE_PROTOCOL_CECP,
+    ENGINE_PROTOCOL_PLAIN /* that of the player `process`, a line a move, which no engine has */
+} EngineProtocolKind;
+
+#define ENGINE_START_MS 10000  /* what is not set */
+#define ENGINE_ANSWER_MS 30000 /* the same */
+#define ENGINE_MAX_MS 86400000 /* a day */
 
 /* What an engine's thinking is limited by. */
 typedef enum {

@@ -7,6 +7,8 @@
 #include "board/game.h"
 #include "master/deliberation.h"
 #include "players/engine_settings.h"
+#include "players/memories.h"
+#include "players/thinking.h"
 
 typedef enum {
     PLAYER_ERROR_TEXT,    /* the text names no player */
@@ -21,15 +23,15 @@ typedef struct Player Player;
 
 typedef enum {
     CHOICE_MOVE,
-    CHOICE_RESIGNATION,
-    CHOICE_DRAW_CLAIM, /* a right one */
-    CHOICE_FAILURE     /* nothing that can be played */
+    CHOICE_RESIGNATION, /* with the move that it would play */
+    CHOICE_DRAW_CLAIM,  /* a right one */
+    CHOICE_FAILURE      /* nothing that can be played */
 } ChoiceKind;
 
 /* What a player answers when it is its turn. */
 typedef struct {
     ChoiceKind kind;
-    Move move;          /* CHOICE_MOVE: a legal one; else MOVE_NONE */
+    Move move;          /* CHOICE_MOVE, CHOICE_RESIGNATION: a legal one, or there is none to tell */
     const char *reason; /* CHOICE_FAILURE: what happened, in a few words; the player's, until it is
                            asked again */
     Deliberation deliberation; /* what led to the move; zero if the player is no MasterAgent */
@@ -66,12 +68,22 @@ typedef struct {
     /* What the player has called itself so far, "Stockfish 15.1", or NULL; NULL: it never does. */
     const char *(*title)(const Player *player);
 
-    bool depends_on_machine; /* its choices are not made of line and @random alone */
+    bool is_program;   /* of others, that is only asked for moves */
+    bool decides_once; /* deciding often in one position is not worth the time it takes */
 } PlayerKind;
 
 /* What every kind of player begins with. */
 struct Player {
     const PlayerKind *kind;
+    bool depends_on_machine; /* its choices are not made of line and random numbers alone */
+
+    /* Set by who asks, at any time between two choices; NULL, as at first: nothing is said. Players
+     * that decide at once have no use for it. */
+    const ThinkingTerms *terms;
+
+    /* Set by who seats the player, before it is asked for anything; NULL, as at first: it neither
+     * asks a memory nor tells one. Players that do not search have no use for it. */
+    Memories *memories;
 };
 
 extern const PlayerKind *const PLAYER_KINDS[];

@@ -4,7 +4,7 @@
 
 #include "board/chess.h"
 #include "players/engine.h"
-#include "players/process.h"
+#include "players/player_parameters.h"
 
 #define MAX_AMOUNT 1000000000000 /* of any limit: a trillion nodes, or thirty years */
 
@@ -14,22 +14,6 @@ typedef struct {
     EngineLimit limit;
     Engine *engine;
 } PlayerEngine;
-
-static bool fail(GError **error, const char *parameters, const char *format, ...)
-    G_GNUC_PRINTF(3, 4);
-
-static bool fail(GError **error, const char *parameters, const char *format, ...)
-{
-    g_autofree char *sentence = NULL;
-    va_list args;
-
-    va_start(args, format);
-    sentence = g_strdup_vprintf(format, args);
-    va_end(args);
-    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "player 'engine:%s': %s", parameters,
-                sentence);
-    return false;
-}
 
 static bool read_limit(const char *text, const char *parameters, EngineLimit *out_limit,
                        GError **error)
@@ -42,11 +26,13 @@ static bool read_limit(const char *text, const char *parameters, EngineLimit *ou
         if (text[length] == '\0' || strlen(name) != length || strncmp(name, text, length) != 0)
             continue;
         if (!g_ascii_string_to_unsigned(text + length + 1, 10, 1, MAX_AMOUNT, &amount, NULL))
-            return fail(error, parameters, "'%s' is not a number from 1", text + length + 1);
+            return player_parameters_fail(&PLAYER_KIND_ENGINE, parameters, error,
+                                          "'%s' is not a number from 1", text + length + 1);
         *out_limit = (EngineLimit){(EngineLimitKind)kind, amount};
         return true;
     }
-    return fail(error, parameters, "'%s' is not depth=N, nodes=N or movetime=MS", text);
+    return player_parameters_fail(&PLAYER_KIND_ENGINE, parameters, error,
+                                  "'%s' is not depth=N, nodes=N or movetime=MS", text);
 }
 
 static bool check_limit(const EngineSettings *settings, EngineLimit limit, const char *parameters,
@@ -55,10 +41,12 @@ static bool check_limit(const EngineSettings *settings, EngineLimit limit, const
     const bool cecp = settings->protocol == ENGINE_PROTOCOL_CECP;
 
     if (settings->refuses[limit.kind] || (cecp && limit.kind == ENGINE_LIMIT_NODES))
-        return fail(error, parameters, "this engine cannot be limited by %s",
-                    ENGINE_LIMIT_NAMES[limit.kind]);
+        return player_parameters_fail(&PLAYER_KIND_ENGINE, parameters, error,
+                                      "this engine cannot be limited by %s",
+                                      ENGINE_LIMIT_NAMES[limit.kind]);
     if (cecp && limit.kind == ENGINE_LIMIT_MOVETIME && limit.amount % 1000 != 0)
-        return fail(error, parameters, "this engine counts whole seconds, movetime=1000 or more");
+        return player_parameters_fail(&PLAYER_KIND_ENGINE, parameters, error,
+                                      "this engine counts whole seconds, movetime=1000 or more");
     return true;
 }
 
@@ -68,21 +56,23 @@ static bool read_parameters(const char *parameters, const Engines *engines, Play
     g_auto(GStrv) parts = g_strsplit(parameters, ",", -1);
 
     if (g_strv_length(parts) != 2)
-        return fail(error, parameters, "NAME,depth=N, NAME,nodes=N or NAME,movetime=MS is needed");
+        return player_parameters_fail(&PLAYER_KIND_ENGINE, parameters, error,
+                                      "NAME,depth=N, NAME,nodes=N or NAME,movetime=MS is needed");
     out->settings = engines_find(engines, parts[0]);
     if (out->settings == NULL)
-        return fail(error, parameters,
-                    "there is no engine '%s' ('agentchess players' lists those that are known)",
-                    parts[0]);
+        return player_parameters_fail(
+            &PLAYER_KIND_ENGINE, parameters, error,
+            "there is no engine '%s' ('agentchess players' lists those that are known)", parts[0]);
     if (*out->settings->command == '\0')
-        return fail(error, parameters, "the engine '%s' has no command", parts[0]);
+        return player_parameters_fail(&PLAYER_KIND_ENGINE, parameters, error,
+                                      "the engine '%s' has no command", parts[0]);
     return read_limit(parts[1], parameters, &out->limit, error) &&
            check_limit(out->settings, out->limit, parameters, error);
 }
 
 static Player *create(const char *parameters, const Engines *engines, GError **error)
 {
-    PlayerEngine read = {.player.kind = &PLAYER_KIND_ENGINE};
+    PlayerEngine read = {.player = {.kind = &PLAYER_KIND_ENGINE, .depends_on_machine = true}};
     PlayerEngine *engine;
 
     if (!read_parameters(parameters, engines, &read, error))
@@ -114,17 +104,9 @@ static bool plays(const Game *game)
 static bool check(const Player *player, GError **error)
 {
     const EngineSettings *settings = ((const PlayerEngine *)player)->settings;
-    g_auto(GStrv) argv = NULL;
-    g_autofree char *program = NULL;
+    g_autofree char *whose = g_strdup_printf("engine '%s'", settings->name);
 
-    if (!g_shell_parse_argv(settings->command, NULL, &argv, error))
-        return false;
-    program = process_find_program(argv[0]);
-    if (program == NULL)
-        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING,
-                    "engine '%s': there is no program '%s', on PATH or in /usr/games",
-                    settings->name, argv[0]);
-    return program != NULL;
+    return engine_find_program(settings->command, whose, error);
 }
 
 static const char *title(const Player *player)
@@ -132,10 +114,10 @@ static const char *title(const Player *player)
     return engine_title(((const PlayerEngine *)player)->engine);
 }
 
-static Choice choose(Player *player, const GameLine *line, G_GNUC_UNUSED Random *random,
+static Choice choose(Player *player, const GameLine *line, Random *random,
                      G_GNUC_UNUSED const Recorder *recorder)
 {
-    Choice choice = engine_choose(((PlayerEngine *)player)->engine, line);
+    Choice choice = engine_choose(((PlayerEngine *)player)->engine, line, random);
 
     if (choice.kind == CHOICE_DRAW_CLAIM && !chess_may_claim_draw(line))
         choice = (Choice){.kind = CHOICE_FAILURE, .reason = "claims a draw that is none"};
@@ -153,5 +135,6 @@ const PlayerKind PLAYER_KIND_ENGINE = {
     .check = check,
     .choose = choose,
     .title = title,
-    .depends_on_machine = true,
+    .decides_once = true,
+    .is_program = true,
 };

@@ -1,7 +1,10 @@
 #include "players/player_level.h"
 
+#include "board/antichess.h"
 #include "board/chess.h"
+#include "board/threechess.h"
 #include "master/master.h"
+#include "players/player_parameters.h"
 
 typedef struct {
     Player player;
@@ -19,15 +22,10 @@ static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engin
                     fault->message);
         return NULL;
     }
-    level = g_new(PlayerLevel, 1);
+    level = g_new0(PlayerLevel, 1);
     level->player.kind = &PLAYER_KIND_LEVEL;
     level->logics = logics;
     return &level->player;
-}
-
-static void free_player(Player *player)
-{
-    g_free(player);
 }
 
 const LogicSet *player_level_logics(const Player *player)
@@ -44,15 +42,31 @@ static char *describe(const Player *player)
 
 static bool plays(const Game *game)
 {
-    return game == &GAME_CHESS;
+    return game == &GAME_CHESS || game == &GAME_ANTICHESS || game == &GAME_THREECHESS;
+}
+
+/* What the agents of the side to move see; false if a side has more pieces than there are agents.
+ */
+static bool perceive(const GameLine *line, const LogicSet *logics, Percept *out_percept)
+{
+    PerceptOptions options = master_percept_options(logics);
+
+    if (line->game == &GAME_THREECHESS)
+        return percept_take_three(&line->state.three, &options, out_percept);
+    options.captures_are_forced = line->game == &GAME_ANTICHESS;
+    percept_take_chess(&line->state.chess, &options, out_percept);
+    return true;
 }
 
 static Choice choose(Player *player, const GameLine *line, Random *random, const Recorder *recorder)
 {
+    const LogicSet *logics = player_level_logics(player);
     Choice choice = {.kind = CHOICE_MOVE};
+    Percept percept;
 
-    choice.move = master_decide(&line->state.chess, player_level_logics(player), random, recorder,
-                                &choice.deliberation);
+    if (!perceive(line, logics, &percept))
+        return (Choice){.kind = CHOICE_FAILURE, .reason = "has more pieces than agents can be"};
+    choice.move = master_decide(&percept, logics, random, recorder, &choice.deliberation);
     return choice;
 }
 
@@ -61,7 +75,7 @@ const PlayerKind PLAYER_KIND_LEVEL = {
     .usage = "level:N[+LOGIC|-LOGIC]...[,READING=on|off]...",
     .summary = "a MasterAgent and its piece agents with the logics of level N, 1 to 8",
     .create = create,
-    .free = free_player,
+    .free = player_parameters_free,
     .describe = describe,
     .plays = plays,
     .choose = choose,

@@ -2,6 +2,7 @@
 
 #include "board/chess.h"
 #include "board/movegen.h"
+#include "players/player_parameters.h"
 
 #define SIGHT 10 /* of one piece that sees the square, and of danger */
 #define CAPTURE_FACTOR 2
@@ -76,26 +77,7 @@ int player_march_total(const MarchMark *mark)
 
 static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
 {
-    Player *player;
-
-    if (*parameters != '\0') {
-        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                    "the player 'march' takes no parameters, not '%s'", parameters);
-        return NULL;
-    }
-    player = g_new(Player, 1);
-    player->kind = &PLAYER_KIND_MARCH;
-    return player;
-}
-
-static void free_player(Player *player)
-{
-    g_free(player);
-}
-
-static char *describe(G_GNUC_UNUSED const Player *player)
-{
-    return g_strdup("march");
+    return player_parameters_create_none(&PLAYER_KIND_MARCH, parameters, error);
 }
 
 static bool plays(const Game *game)
@@ -129,8 +111,8 @@ const PlayerKind PLAYER_KIND_MARCH = {
     .usage = "march",
     .summary = "Drogoul's MARCH (1993): the piece with the best mark of a square moves",
     .create = create,
-    .free = free_player,
-    .describe = describe,
+    .free = player_parameters_free,
+    .describe = player_parameters_describe_none,
     .plays = plays,
     .choose = choose,
 };

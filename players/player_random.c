@@ -1,27 +1,10 @@
 #include "players/player_random.h"
 
+#include "players/player_parameters.h"
+
 static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
 {
-    Player *player;
-
-    if (*parameters != '\0') {
-        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                    "the player 'random' takes no parameters, not '%s'", parameters);
-        return NULL;
-    }
-    player = g_new(Player, 1);
-    player->kind = &PLAYER_KIND_RANDOM;
-    return player;
-}
-
-static void free_player(Player *player)
-{
-    g_free(player);
-}
-
-static char *describe(G_GNUC_UNUSED const Player *player)
-{
-    return g_strdup("random");
+    return player_parameters_create_none(&PLAYER_KIND_RANDOM, parameters, error);
 }
 
 static bool plays(G_GNUC_UNUSED const Game *game)
@@ -43,8 +26,8 @@ const PlayerKind PLAYER_KIND_RANDOM = {
     .usage = "random",
     .summary = "any legal move, all equally likely",
     .create = create,
-    .free = free_player,
-    .describe = describe,
+    .free = player_parameters_free,
+    .describe = player_parameters_describe_none,
     .plays = plays,
     .choose = choose,
 };

@@ -14,7 +14,7 @@
 
 struct Process {
     GSubprocess *child;
-    pid_t pid;
+    pid_t pid;    /* 0: it had ended before it could be asked */
     int to_child; /* a socket, so that writing to the dead is an error and not a signal */
     int from_child;
 
@@ -80,6 +80,13 @@ static bool open_channels(int out_in[2], int out_out[2], GError **error)
     return true;
 }
 
+static pid_t pid_of(GSubprocess *child)
+{
+    const char *identifier = g_subprocess_get_identifier(child); /* NULL: it has ended already */
+
+    return identifier != NULL ? (pid_t)g_ascii_strtoll(identifier, NULL, 10) : 0;
+}
+
 Process *process_start(const char *const *argv, GError **error)
 {
     int in[2], out[2];
@@ -97,7 +104,7 @@ Process *process_start(const char *const *argv, GError **error)
     }
     process = g_new(Process, 1);
     process->child = child;
-    process->pid = (pid_t)g_ascii_strtoll(g_subprocess_get_identifier(child), NULL, 10);
+    process->pid = pid_of(child);
     process->to_child = in[0];
     process->from_child = out[0];
     process->start = process->end = 0;
@@ -250,7 +257,8 @@ void process_end(Process *process, int grace_ms)
     close(process->to_child);
     close(process->from_child);
     if (!wait_for_end(process, grace_ms)) {
-        kill(-process->pid, SIGKILL); /* it is not waited for yet: the number is still its own */
+        if (process->pid != 0)
+            kill(-process->pid, SIGKILL); /* it is not waited for yet: the number is its own */
         g_subprocess_wait(process->child, NULL, NULL);
     }
     g_object_unref(process->child);

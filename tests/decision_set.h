@@ -14,6 +14,17 @@ static inline int compare_texts(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* What a MasterAgent with @logics decides on in @pos. */
+static inline Move decide_in(const Position *pos, const LogicSet *logics, Random *random,
+                             const Recorder *recorder, Deliberation *out_deliberation)
+{
+    const PerceptOptions options = master_percept_options(logics);
+    Percept percept;
+
+    percept_take_chess(pos, &options, &percept);
+    return master_decide(&percept, logics, random, recorder, out_deliberation);
+}
+
 /* The moves that @logics decides on at least once, "d5c5 d5d6", sorted. Owner: the caller. */
 static inline char *decision_set(const char *fen, const char *logics_text)
 {
@@ -25,7 +36,7 @@ static inline char *decision_set(const char *fen, const char *logics_text)
         Random random = random_for_job(1, draw);
         Deliberation deliberation;
         char text[MOVE_TEXT_SIZE];
-        move_format(master_decide(&pos, &logics, &random, NULL, &deliberation), text);
+        move_format(decide_in(&pos, &logics, &random, NULL, &deliberation), text);
         if (!g_ptr_array_find_with_equal_func(moves, text, g_str_equal, NULL))
             g_ptr_array_add(moves, g_strdup(text));
     }

@@ -43,13 +43,13 @@ static void test_every_command_is_known_by_its_word(void)
         {"option a=1", CECP_OPTION},
         {"accepted setboard", CECP_IGNORED},
         {"rejected san", CECP_IGNORED},
-        {"level 40 5 0", CECP_IGNORED},
-        {"st 0:10", CECP_IGNORED},
-        {"sd 3", CECP_IGNORED},
+        {"level 40 5 0", CECP_LEVEL},
+        {"st 0:10", CECP_SECONDS},
+        {"sd 3", CECP_DEPTH},
         {"nps 0", CECP_IGNORED},
-        {"time 3000", CECP_IGNORED},
+        {"time 3000", CECP_TIME},
         {"otim 3000", CECP_IGNORED},
-        {"?", CECP_IGNORED},
+        {"?", CECP_MOVE_NOW},
         {"draw", CECP_IGNORED},
         {"hard", CECP_IGNORED},
         {"easy", CECP_IGNORED},
@@ -67,6 +67,37 @@ static void test_every_command_is_known_by_its_word(void)
         if (command.kind != cases[i].kind)
             g_test_fail_printf("'%s' is taken for %d", cases[i].line, command.kind);
     }
+}
+
+static void test_a_time_control_is_moves_base_and_increment(void)
+{
+    static const char *const faults[] = {"",      "40",     "40 5",    "40 5 0 1",
+                                         "x 5 0", "40 5 x", "40 5 -1", "40 5 nan"};
+    CecpLevel level = {0};
+
+    g_assert_true(cecp_parse_level("40 5 0", &level));
+    g_assert_cmpint(level.moves, ==, 40);
+    g_assert_cmpint(level.increment_ms, ==, 0);
+    g_assert_true(cecp_parse_level("0 2:30 12.5", &level));
+    g_assert_cmpint(level.moves, ==, 0);
+    g_assert_cmpint(level.increment_ms, ==, 12500);
+    for (size_t i = 0; i < G_N_ELEMENTS(faults); i++)
+        if (cecp_parse_level(faults[i], &level))
+            g_test_fail_printf("'%s' is taken for a time control", faults[i]);
+}
+
+static void test_seconds_a_move_may_have_minutes(void)
+{
+    static const char *const faults[] = {"", "x", "1:", ":3", "-1", "1:2:3", "1.5"};
+    int64_t ms = 0;
+
+    g_assert_true(cecp_parse_seconds("10", &ms));
+    g_assert_cmpint(ms, ==, 10000);
+    g_assert_true(cecp_parse_seconds("2:05", &ms));
+    g_assert_cmpint(ms, ==, 125000);
+    for (size_t i = 0; i < G_N_ELEMENTS(faults); i++)
+        if (cecp_parse_seconds(faults[i], &ms))
+            g_test_fail_printf("'%s' is taken for seconds", faults[i]);
 }
 
 static void test_an_option_has_a_name_and_a_value(void)
@@ -163,6 +194,9 @@ int main(int argc, char **argv)
                     test_a_line_is_a_word_and_what_follows);
     g_test_add_func("/cecp/every-command-is-known-by-its-word",
                     test_every_command_is_known_by_its_word);
+    g_test_add_func("/cecp/a-time-control-is-moves-base-and-increment",
+                    test_a_time_control_is_moves_base_and_increment);
+    g_test_add_func("/cecp/seconds-a-move-may-have-minutes", test_seconds_a_move_may_have_minutes);
     g_test_add_func("/cecp/an-option-has-a-name-and-a-value",
                     test_an_option_has_a_name_and_a_value);
     g_test_add_func("/cecp/options-are-offered-in-the-words-of-the-protocol",

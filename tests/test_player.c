@@ -2,13 +2,21 @@
 
 #include <string.h>
 
+#include "board/chess.h"
+#include "board/threechess.h"
 #include "tests/contract_player.h"
+#include "tests/toy_engine.h"
 
 /* Players that keep the contract; every kind of player has a line here. */
 static const char *const PLAYERS[] = {
     "random",
     "march",
+    "greedy",
+    "maxn:depth=2",
+    "paranoid:depth=2",
+    "mcts:playouts=40",
     "engine:toy,depth=1",
+    "process:toy_engine plain",
     "level:1",
     "level:2",
     "level:3",
@@ -19,6 +27,10 @@ static const char *const PLAYERS[] = {
     "level:8",
     "level:7-defence-request",
     "level:5+defence-consideration,even-trade=on",
+    "homeostatic:depth=2,resign=no",
+    "homeostatic:nodes=300,resign=no",
+    "search:depth=2,hash=1",
+    "search:nodes=500,hash=1",
 };
 
 static void test_every_kind_of_player_has_a_player_that_keeps_the_contract(void)
@@ -56,6 +68,23 @@ static void test_a_text_that_names_no_player_is_refused_with_a_sentence(void)
         " random",
         "random:x",
         "march:x",
+        "greedy:x",
+        "maxn",
+        "maxn:depth",
+        "maxn:depth=",
+        "maxn:depth=0",
+        "maxn:depth=11",
+        "maxn:depth=+2",
+        "maxn:depth=2,",
+        "maxn:playouts=2",
+        "paranoid:depth=-1",
+        "paranoid:xdepth=1",
+        "mcts:playouts=0",
+        "mcts:playouts=1000001",
+        "mcts:100",
+        "process",
+        "process:it's",
+        "process:answer-ms=0,x",
         "March",
         ":random",
         "level",
@@ -94,16 +123,49 @@ static void test_a_text_that_names_no_player_is_refused_with_a_sentence(void)
     }
 }
 
+static void test_players_sit_down_only_at_boards_they_play_on(void)
+{
+    static const struct {
+        const char *text;
+        bool chess, threechess;
+    } cases[] = {
+        {"engine:gnuchess,depth=1", true, false},
+        {"march", true, false},
+        {"greedy", false, true},
+        {"maxn:depth=1", false, true},
+        {"paranoid:depth=1", false, true},
+        {"mcts:playouts=1", false, true},
+        {"random", true, true},
+        {"level:7", true, true},
+        {"process:toy_engine", true, true},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Player) player = player_new(cases[i].text, NULL, NULL);
+        const Game *not_its = cases[i].chess ? &GAME_THREECHESS : &GAME_CHESS;
+        g_assert_cmpint(player->kind->plays(&GAME_CHESS), ==, cases[i].chess);
+        g_assert_cmpint(player->kind->plays(&GAME_THREECHESS), ==, cases[i].threechess);
+        if (cases[i].chess && cases[i].threechess)
+            continue;
+        g_assert_false(player_fits(player, not_its, &error));
+        g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_set_nonfatal_assertions();
+    toy_engine_add_to_path();
     g_test_add_func("/player/every-kind-of-player-has-a-player-that-keeps-the-contract",
                     test_every_kind_of_player_has_a_player_that_keeps_the_contract);
     g_test_add_func("/player/every-kind-of-player-has-a-name-of-its-own-and-says-how-to-use-it",
                     test_every_kind_of_player_has_a_name_of_its_own_and_says_how_to_use_it);
     g_test_add_func("/player/a-text-that-names-no-player-is-refused-with-a-sentence",
                     test_a_text_that_names_no_player_is_refused_with_a_sentence);
+    g_test_add_func("/player/players-sit-down-only-at-boards-they-play-on",
+                    test_players_sit_down_only_at_boards_they_play_on);
     for (size_t i = 0; i < G_N_ELEMENTS(PLAYERS); i++)
         if (player_kind_of(PLAYERS[i]) != NULL)
             contract_player_add_tests(PLAYERS[i]);

@@ -1,4 +1,5 @@
-/* A chess engine that misbehaves on request: toy_engine uci|xboard [FAULT[=N]].
+/* A player that misbehaves on request: toy_engine uci|xboard|plain [FAULT[=N]]. By the first two it
+ * is a chess engine, by the third, the protocol of the player `process`, it plays any game.
  *
  * Its move is a hash of the position, so that it plays the same game again. A fault that is no
  * habit comes with its answer number N of a game, from 1; without a number with the third. */
@@ -9,14 +10,15 @@
 #include <unistd.h>
 
 #include "board/fen.h"
+#include "board/game.h"
 #include "board/movegen.h"
 #include "board/san.h"
 
-#define LINE_SIZE 65536
+#define LINE_SIZE (1 << 20)
 #define STANDARD_ANSWER 3
 
 typedef struct {
-    bool cecp;
+    bool cecp, plain;
     const char *fault; /* "": none */
     int fault_answer;
     Position pos;
@@ -85,7 +87,10 @@ static bool misbehave(Toy *toy)
     const struct {
         const char *fault, *line;
     } lines[] = {
-        {"illegal", toy->cecp ? "move a1a1" : "bestmove a1a1"},
+        {"illegal", toy->plain  ? "a1a1"
+                    : toy->cecp ? "move a1a1"
+                                : "bestmove a1a1"},
+        {"empty", ""},
         {"none", "bestmove (none)"},
         {"draw", "1/2-1/2 {Draw by agreement with myself}"},
         {"resign", "resign"},
@@ -233,6 +238,86 @@ static void hear_uci(Toy *toy, const char *line)
     }
 }
 
+/* plain: everything that a line says is compared with what follows from the rest of it */
+
+enum {
+    FIELD_MOVE,
+    FIELD_GAME,
+    FIELD_SIDE,
+    FIELD_ANSWER_MS,
+    FIELD_CHANCE,
+    FIELD_FIRST,
+    FIELD_MOVES,
+    FIELD_POSITION,
+    FIELD_LEGAL,
+    FIELD_COUNT
+};
+
+static void require(bool is_true, const char *what)
+{
+    if (!is_true) {
+        printf("wrong %s\n", what);
+        exit(4);
+    }
+}
+
+/* The state after the moves of the line; how many they are. */
+static int replay(const Game *game, char **field, GameState *out_state)
+{
+    g_auto(GStrv) moves = g_strsplit(field[FIELD_MOVES], " ", -1);
+    int count = 0;
+
+    require(game->read_state(field[FIELD_FIRST], out_state, NULL), "first position");
+    for (; moves[count] != NULL && *moves[count] != '\0'; count++) {
+        Move move = MOVE_NONE;
+        require(game->parse_move(out_state, moves[count], &move, NULL), "moves");
+        game->play(out_state, move);
+    }
+    return count;
+}
+
+static char *write_moves(const Game *game, const GameState *state)
+{
+    Move moves[GAME_MAX_MOVES];
+    const int count = game->moves(state, moves);
+    GString *text = g_string_new(NULL);
+
+    for (int i = 0; i < count; i++) {
+        char word[GAME_MOVE_TEXT_SIZE];
+        game->format_move_code(moves[i], word);
+        g_string_append_printf(text, "%s%s", i > 0 ? " " : "", word);
+    }
+    return g_string_free(text, FALSE);
+}
+
+static void hear_plain(Toy *toy, const char *line)
+{
+    g_auto(GStrv) field = g_strsplit(line, "\t", -1);
+    const Game *game;
+    GameState state;
+    g_autofree char *position = NULL, *legal = NULL;
+    g_auto(GStrv) move = NULL;
+
+    require(g_strv_length(field) == FIELD_COUNT, "number of fields");
+    require(strcmp(field[FIELD_MOVE], "move") == 0, "word");
+    game = game_by_name(field[FIELD_GAME]);
+    require(game != NULL, "game");
+    if (replay(game, field, &state) < game->sides)
+        begin_game(toy);
+    position = game->write_state(&state);
+    legal = write_moves(game, &state);
+    require(strcmp(field[FIELD_SIDE], game->side_name[game->turn(&state)]) == 0, "side");
+    require(atoi(field[FIELD_ANSWER_MS]) > 0, "time");
+    require(g_ascii_string_to_unsigned(field[FIELD_CHANCE], 10, 0, G_MAXINT32, NULL, NULL),
+            "chance");
+    require(strcmp(field[FIELD_POSITION], position) == 0, "position");
+    require(strcmp(field[FIELD_LEGAL], legal) == 0, "legal moves");
+    toy->answers++;
+    move = g_strsplit(legal, " ", -1);
+    if (!misbehave(toy))
+        say(move[(game->key(&state) >> 17) % g_strv_length(move)]);
+}
+
 int main(int argc, char **argv)
 {
     static char line[LINE_SIZE];
@@ -240,6 +325,7 @@ int main(int argc, char **argv)
     char *equals;
 
     toy.cecp = argc > 1 && strcmp(argv[1], "xboard") == 0;
+    toy.plain = argc > 1 && strcmp(argv[1], "plain") == 0;
     if (argc > 2) {
         toy.fault = argv[2];
         equals = strchr(argv[2], '=');
@@ -251,7 +337,9 @@ int main(int argc, char **argv)
     begin_game(&toy);
     while (fgets(line, sizeof line, stdin) != NULL && strcmp(line, "quit\n") != 0) {
         line[strcspn(line, "\r\n")] = '\0';
-        if (toy.cecp)
+        if (toy.plain)
+            hear_plain(&toy, line);
+        else if (toy.cecp)
             hear_cecp(&toy, line);
         else
             hear_uci(&toy, line);

@@ -14,5 +14,8 @@ ToyPlayer toy_player_new(const char *protocol, const char *fault, const char *an
 void toy_player_clear(ToyPlayer *toy);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ToyPlayer, toy_player_clear)
 
+/* From now on "toy_engine" is a command, as in "process:toy_engine plain". */
+void toy_engine_add_to_path(void);
+
 /* The engine "toy" alone. Owner: the caller. */
 Engines *toy_engines(const char *protocol, const char *fault, const char *answer_ms);

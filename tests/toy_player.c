@@ -8,6 +8,13 @@ static void set(Engines *engines, const char *key, const char *value)
     g_assert_no_error(error);
 }
 
+void toy_engine_add_to_path(void)
+{
+    g_autofree char *path = g_strconcat(g_test_get_dir(G_TEST_BUILT), ":", g_getenv("PATH"), NULL);
+
+    g_setenv("PATH", path, TRUE);
+}
+
 Engines *toy_engines(const char *protocol, const char *fault, const char *answer_ms)
 {
     g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "toy_engine", NULL);

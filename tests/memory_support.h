@@ -1,0 +1,167 @@
+/* Memories in a folder of the test's own, and who hears their warnings. */
+#pragma once
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "agents/random.h"
+#include "board/antichess.h"
+#include "board/chess.h"
+#include "players/memory_store.h"
+#include "players/position_memory.h"
+
+#define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+/* A new folder. Owner: the caller, who removes it with memory_folder_remove(). */
+static inline char *memory_folder_new(void)
+{
+    g_autoptr(GError) error = NULL;
+    char *folder = g_dir_make_tmp("agentchess-memory-XXXXXX", &error);
+
+    g_assert_no_error(error);
+    return folder;
+}
+
+static inline void memory_folder_remove(char *folder)
+{
+    GDir *dir = g_dir_open(folder, 0, NULL);
+    const char *name;
+
+    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        g_remove(path);
+    }
+    g_clear_pointer(&dir, g_dir_close);
+    g_rmdir(folder);
+    g_free(folder);
+}
+
+typedef char MemoryFolder;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(MemoryFolder, memory_folder_remove)
+
+static inline GameState memory_state(const Game *game, const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    GameState state = game->start();
+
+    game->read_state(text, &state, &error);
+    g_assert_no_error(error);
+    return state;
+}
+
+static inline Move memory_move(const Game *game, const GameState *state, const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    Move move = MOVE_NONE;
+
+    game->parse_move(state, text, &move, &error);
+    g_assert_no_error(error);
+    return move;
+}
+
+/* An entry of the position @fen of chess with @move. */
+static inline MemoryEntry memory_entry_of(const char *fen, const char *move, int depth)
+{
+    const GameState state = memory_state(&GAME_CHESS, fen);
+    MemoryEntry entry = {.depth = depth, .metric_cp = -17, .nodes = 123456, .found_at = 1714566600};
+
+    memory_entry_set_position(&entry, &GAME_CHESS, &state);
+    g_strlcpy(entry.move, move, sizeof entry.move);
+    g_strlcpy(entry.player, "search:depth=4", sizeof entry.player);
+    return entry;
+}
+
+/* A position and a legal move of it. */
+typedef struct {
+    GameState state;
+    Move move;
+} MemorySample;
+
+/* @count positions of random games of chess, all different. Owner: the caller. */
+static inline GArray *memory_sample(guint count)
+{
+    GArray *samples = g_array_new(FALSE, FALSE, sizeof(MemorySample));
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    Random random = random_for_job(1, count);
+    GameState state = GAME_CHESS.start();
+
+    while (samples->len < count) {
+        Move moves[GAME_MAX_MOVES];
+        const int legal = GAME_CHESS.moves(&state, moves);
+
+        if (legal == 0 || state.chess.halfmove_clock > 60) {
+            state = GAME_CHESS.start();
+            continue;
+        }
+        if (g_hash_table_add(seen, g_memdup2(&state.chess.key, sizeof state.chess.key))) {
+            const MemorySample sample = {state, moves[0]};
+            g_array_append_val(samples, sample);
+        }
+        GAME_CHESS.play(&state, moves[random_below(&random, (uint32_t)legal)]);
+    }
+    return samples;
+}
+
+/* Who is told what is wrong with a store. */
+typedef struct {
+    GMutex lock;
+    GPtrArray *sentences;
+} MemoryWarnings;
+
+static inline void memory_warnings_add(const char *sentence, void *data)
+{
+    MemoryWarnings *warnings = data;
+
+    g_mutex_lock(&warnings->lock);
+    g_ptr_array_add(warnings->sentences, g_strdup(sentence));
+    g_mutex_unlock(&warnings->lock);
+}
+
+static inline MemoryWarnings *memory_warnings_new(void)
+{
+    MemoryWarnings *warnings = g_new0(MemoryWarnings, 1);
+
+    g_mutex_init(&warnings->lock);
+    warnings->sentences = g_ptr_array_new_with_free_func(g_free);
+    return warnings;
+}
+
+static inline void memory_warnings_free(MemoryWarnings *warnings)
+{
+    g_ptr_array_unref(warnings->sentences);
+    g_mutex_clear(&warnings->lock);
+    g_free(warnings);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(MemoryWarnings, memory_warnings_free)
+
+/* There was one warning so far, and it says @words. */
+static inline void memory_warnings_assert_one(MemoryWarnings *warnings, const char *words)
+{
+    const char *sentence = "";
+
+    g_mutex_lock(&warnings->lock);
+    for (guint i = 0; i < warnings->sentences->len; i++)
+        g_test_message("warned: %s", (char *)warnings->sentences->pdata[i]);
+    g_assert_cmpuint(warnings->sentences->len, ==, 1);
+    if (warnings->sentences->len > 0)
+        sentence = warnings->sentences->pdata[0];
+    g_assert_nonnull(strstr(sentence, words));
+    g_assert_null(strchr(sentence, '\n'));
+    g_mutex_unlock(&warnings->lock);
+}
+
+static inline guint memory_warnings_count(MemoryWarnings *warnings)
+{
+    guint count;
+
+    g_mutex_lock(&warnings->lock);
+    count = warnings->sentences->len;
+    g_mutex_unlock(&warnings->lock);
+    return count;
+}
+
+/* Milliseconds since @start, of g_get_monotonic_time(). */
+static inline int memory_ms_since(gint64 start)
+{
+    return (int)((g_get_monotonic_time() - start) / G_TIME_SPAN_MILLISECOND);
+}

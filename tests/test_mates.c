@@ -1,0 +1,256 @@
+/* The list of mates is true: a mate is forced, no faster one is, and no key is missing or too many.
+ * Every move of both sides is tried, nothing is estimated. Mates in more than AGENTCHESS_MATES
+ * moves are left out: tests/meson.build runs this twice, fast and slow. */
+#include "tests/mates.h"
+
+#include <string.h>
+
+#include "board/san.h"
+
+#define DEFAULT_MOVES 2
+#define FEWEST_OF_A_LENGTH 15
+#define FEWEST_OF_A_KIND 4
+
+static int most_moves(void)
+{
+    const char *text = g_getenv("AGENTCHESS_MATES");
+
+    return text != NULL ? atoi(text) : DEFAULT_MOVES;
+}
+
+static Position position_after(const Position *pos, Move move)
+{
+    Position next = *pos;
+
+    position_play(&next, move);
+    return next;
+}
+
+static bool attacker_mates(const Position *pos, int moves);
+
+/* Whether the side to move is mated, or will be by at most @moves moves of the other side whatever
+ * it does. Stalemate is an escape. */
+static bool defender_is_lost(const Position *pos, int moves)
+{
+    Move replies[MOVEGEN_MAX_MOVES];
+    int count;
+
+    if (moves == 0)
+        return position_checkers(pos) && !movegen_any(pos);
+    count = movegen_moves(pos, replies);
+    if (count == 0)
+        return position_checkers(pos);
+    for (int i = 0; i < count; i++) {
+        const Position next = position_after(pos, replies[i]);
+        if (!attacker_mates(&next, moves))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the side to move can force mate in at most @moves moves. */
+static bool attacker_mates(const Position *pos, int moves)
+{
+    Move attacks[MOVEGEN_MAX_MOVES];
+    const int count = moves > 0 ? movegen_moves(pos, attacks) : 0;
+
+    for (int i = 0; i < count; i++) {
+        const Position next = position_after(pos, attacks[i]);
+        if (defender_is_lost(&next, moves - 1))
+            return true;
+    }
+    return false;
+}
+
+static bool is_key(const Mate *mate, Move move)
+{
+    return mate->record.best.count > 0 && epd_record_is_solved_by(&mate->record, move);
+}
+
+/* What is wrong with @mate, NULL if nothing is. Owner: the caller. */
+static char *mate_fault(const Mate *mate)
+{
+    const Position *pos = &mate->record.position;
+    Move moves[MOVEGEN_MAX_MOVES];
+    const int count = movegen_moves(pos, moves);
+
+    if (mate->moves < 1 || mate->moves > MATES_LONGEST)
+        return g_strdup_printf("no mate in %d", mate->moves);
+    if (mate->record.best.count == 0)
+        return g_strdup("no key");
+    if (attacker_mates(pos, mate->moves - 1))
+        return g_strdup("a faster mate");
+    for (int i = 0; i < count; i++) {
+        const Position next = position_after(pos, moves[i]);
+        const bool mates = defender_is_lost(&next, mate->moves - 1);
+        char san[SAN_TEXT_SIZE];
+        san_format(pos, moves[i], san);
+        if (mates && !is_key(mate, moves[i]))
+            return g_strdup_printf("%s mates too", san);
+        if (!mates && is_key(mate, moves[i]))
+            return g_strdup_printf("%s does not mate", san);
+    }
+    return NULL;
+}
+
+static void test_every_mate_is_forced_by_its_keys_and_not_faster(void)
+{
+    g_autoptr(GArray) mates = mates_read();
+
+    for (guint i = 0; i < mates->len; i++) {
+        const Mate *mate = &g_array_index(mates, Mate, i);
+        g_autofree char *fault = NULL;
+        if (mate->moves > most_moves())
+            continue;
+        fault = mate_fault(mate);
+        if (fault != NULL)
+            g_test_fail_printf("%s: %s", mate->record.id, fault);
+    }
+}
+
+/* A position with two keys in two moves: Kb6 and Kc6; Qb6 is stalemate. */
+#define CORNERED "k7/8/8/2K5/8/8/1Q6/8 w - - "
+
+static void test_what_is_wrong_in_an_entry_is_found(void)
+{
+    static const struct {
+        const char *entry, *fault;
+    } cases[] = {
+        {CORNERED "dm 2; bm Kb6 Kc6;", NULL},
+        {CORNERED "dm 2; bm Kb6;", "Kc6 mates too"},
+        {CORNERED "dm 2; bm Kb6 Kc6 Qb6;", "Qb6 does not mate"}, /* stalemate */
+        {CORNERED "dm 3; bm Kb6 Kc6;", "a faster mate"},
+        {CORNERED "dm 1; bm Qb6;", "Qb6 does not mate"},
+        {CORNERED "dm 2;", "no key"},
+        {CORNERED "bm Kb6 Kc6;", "no mate in 0"},
+        /* Black's only reply is to capture the pawn en passant */
+        {"8/5Q1n/8/6k1/1P2p3/R3N2R/5P2/4K3 w - - dm 1; bm f4;", "f4+ does not mate"},
+        {"k7/1Q6/2K5/8/8/8/8/8 b - - dm 1;", "no key"}, /* mated already */
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_auto(Mate) mate = mate_of(cases[i].entry);
+        g_autofree char *fault = mate_fault(&mate);
+        g_assert_cmpstr(fault, ==, cases[i].fault);
+    }
+}
+
+static bool key_castles(G_GNUC_UNUSED const Position *pos, Move key)
+{
+    return move_is_castling(key);
+}
+
+static bool key_is_en_passant(G_GNUC_UNUSED const Position *pos, Move key)
+{
+    return move_is_en_passant(key);
+}
+
+static bool key_promotes_to_queen(G_GNUC_UNUSED const Position *pos, Move key)
+{
+    return move_is_promotion(key) && move_promotion(key) == PIECE_QUEEN;
+}
+
+static bool key_promotes_to_less(G_GNUC_UNUSED const Position *pos, Move key)
+{
+    return move_is_promotion(key) && move_promotion(key) != PIECE_QUEEN;
+}
+
+/* Neither check nor capture nor promotion. */
+static bool key_is_quiet(const Position *pos, Move key)
+{
+    const Position next = position_after(pos, key);
+
+    return !position_checkers(&next) && !move_is_capture(key) && !move_is_promotion(key);
+}
+
+/* A piece other than the moved one gives check, and no rook that castles. */
+static bool key_discovers_check(const Position *pos, Move key)
+{
+    const Position next = position_after(pos, key);
+
+    return (position_checkers(&next) & ~bitboard_of(move_to(key))) && !move_is_castling(key);
+}
+
+static bool mate_has_key(const Mate *mate, bool (*is_kind)(const Position *pos, Move key))
+{
+    for (int i = 0; i < mate->record.best.count; i++)
+        if (is_kind(&mate->record.position, mate->record.best.move[i]))
+            return true;
+    return false;
+}
+
+static void test_the_list_has_keys_of_all_kinds(void)
+{
+    static const struct {
+        const char *name;
+        bool (*is_kind)(const Position *pos, Move key);
+    } kinds[] = {
+        {"castling", key_castles},
+        {"en passant", key_is_en_passant},
+        {"promotion to a queen", key_promotes_to_queen},
+        {"promotion to less", key_promotes_to_less},
+        {"quiet", key_is_quiet},
+        {"discovered check", key_discovers_check},
+    };
+    g_autoptr(GArray) mates = mates_read();
+
+    for (size_t kind = 0; kind < G_N_ELEMENTS(kinds); kind++) {
+        int found = 0;
+        for (guint i = 0; i < mates->len; i++)
+            found += mate_has_key(&g_array_index(mates, Mate, i), kinds[kind].is_kind);
+        g_test_message("%s: %d", kinds[kind].name, found);
+        g_assert_cmpint(found, >=, FEWEST_OF_A_KIND);
+    }
+}
+
+static void test_both_sides_mate_in_one_to_four(void)
+{
+    g_autoptr(GArray) mates = mates_read();
+    int found[MATES_LONGEST + 1][COLOR_COUNT] = {0};
+
+    for (guint i = 0; i < mates->len; i++) {
+        const Mate *mate = &g_array_index(mates, Mate, i);
+        g_assert_cmpint(mate->moves, >=, 1);
+        g_assert_cmpint(mate->moves, <=, MATES_LONGEST);
+        found[CLAMP(mate->moves, 0, MATES_LONGEST)][mate->record.position.turn]++;
+    }
+    for (int moves = 1; moves <= MATES_LONGEST; moves++) {
+        g_assert_cmpint(found[moves][COLOR_WHITE], >=, FEWEST_OF_A_LENGTH / 3);
+        g_assert_cmpint(found[moves][COLOR_BLACK], >=, FEWEST_OF_A_LENGTH / 3);
+        g_assert_cmpint(found[moves][COLOR_WHITE] + found[moves][COLOR_BLACK], >=,
+                        FEWEST_OF_A_LENGTH);
+    }
+}
+
+static void test_no_two_mates_have_the_same_name_or_position(void)
+{
+    g_autoptr(GArray) mates = mates_read();
+    g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) keys = g_hash_table_new(g_int64_hash, g_int64_equal);
+
+    for (guint i = 0; i < mates->len; i++) {
+        Mate *mate = &g_array_index(mates, Mate, i);
+        g_assert_nonnull(mate->record.id);
+        g_assert_cmpstr(mate->record.castling_dropped, ==, "");
+        if (mate->record.id == NULL)
+            return;
+        if (!g_hash_table_add(names, mate->record.id) ||
+            !g_hash_table_add(keys, &mate->record.position.key))
+            g_test_fail_printf("%s: not the first one", mate->record.id);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/mates/every-mate-is-forced-by-its-keys-and-not-faster",
+                    test_every_mate_is_forced_by_its_keys_and_not_faster);
+    g_test_add_func("/mates/what-is-wrong-in-an-entry-is-found",
+                    test_what_is_wrong_in_an_entry_is_found);
+    g_test_add_func("/mates/the-list-has-keys-of-all-kinds", test_the_list_has_keys_of_all_kinds);
+    g_test_add_func("/mates/both-sides-mate-in-one-to-four", test_both_sides_mate_in_one_to_four);
+    g_test_add_func("/mates/no-two-mates-have-the-same-name-or-position",
+                    test_no_two_mates_have_the_same_name_or_position);
+    return g_test_run();
+}

@@ -1,0 +1,166 @@
+#include "tests/memory_support.h"
+
+static void assert_refused(const MemoryEntry *entry, const char *words)
+{
+    g_autoptr(GError) error = NULL;
+
+    g_assert_false(memory_entry_check(entry, &error));
+    g_assert_error(error, MEMORY_ERROR, MEMORY_ERROR_REFUSED);
+    if (error != NULL && strstr(error->message, words) == NULL)
+        g_test_message("'%s' does not say '%s'", error->message, words);
+    g_assert_true(error != NULL && strstr(error->message, words) != NULL);
+}
+
+static void test_the_position_is_the_fen_without_its_counters(void)
+{
+    const GameState state = memory_state(&GAME_CHESS, KIWIPETE);
+    const GameState later = memory_state(
+        &GAME_CHESS, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 17 65535");
+    MemoryEntry entry, other;
+
+    g_assert_true(memory_entry_set_position(&entry, &GAME_CHESS, &state));
+    g_assert_true(memory_entry_set_position(&other, &GAME_CHESS, &later));
+    g_assert_cmpstr(entry.game, ==, "chess");
+    g_assert_cmpstr(entry.position, ==,
+                    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -");
+    g_assert_cmpstr(other.position, ==, entry.position);
+    g_assert_cmpuint(other.key, ==, entry.key);
+}
+
+static void test_turn_rights_and_en_passant_tell_positions_apart(void)
+{
+    static const char *const fens[] = {
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/3pP3/8/8/8/R3K2R b KQkq - 0 1",
+        "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQk - 0 1", "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(fens); i++)
+        for (size_t j = 0; j < i; j++) {
+            const MemoryEntry a = memory_entry_of(fens[i], "", 1);
+            const MemoryEntry b = memory_entry_of(fens[j], "", 1);
+            g_assert_cmpstr(a.position, !=, b.position);
+        }
+}
+
+static void test_only_chess_and_antichess_are_remembered(void)
+{
+    for (size_t i = 0; i < GAME_COUNT; i++) {
+        const GameState state = GAMES[i]->start();
+        MemoryEntry entry;
+        g_assert_cmpint(memory_entry_set_position(&entry, GAMES[i], &state), ==,
+                        GAMES[i]->sides == 2);
+    }
+}
+
+static void test_a_move_is_read_only_as_programs_write_it(void)
+{
+    const GameState state = memory_state(&GAME_CHESS, "7k/P7/8/8/8/8/8/K3R3 w - - 0 1");
+    static const struct {
+        const char *text;
+        bool good;
+    } cases[] = {{"a7a8q", true}, {"e1e8", true},  {"a7a8", false}, {"a8=Q", false},
+                 {"Re8+", false}, {"e1d2", false}, {"", false},     {"0000", false}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        MemoryEntry entry = {0};
+        Move move = MOVE_NONE;
+        g_strlcpy(entry.move, cases[i].text, sizeof entry.move);
+        g_test_message("%s", cases[i].text);
+        g_assert_cmpint(memory_entry_read_move(&entry, &GAME_CHESS, &state, &move), ==,
+                        cases[i].good);
+        g_assert_cmpint(move != MOVE_NONE, ==, cases[i].good);
+    }
+}
+
+/* In antichess the capture is forced. */
+static void test_a_move_must_be_legal_in_the_game_of_the_entry(void)
+{
+    const GameState state = memory_state(&GAME_ANTICHESS, "7k/8/8/3p4/4P3/8/8/K7 w - - 0 1");
+    MemoryEntry entry = {.depth = 1, .move = "e4-e5", .player = "random"};
+
+    memory_entry_set_position(&entry, &GAME_ANTICHESS, &state);
+    assert_refused(&entry, "'e4-e5' is no legal move");
+    g_strlcpy(entry.move, "e4-d5", sizeof entry.move);
+    g_assert_true(memory_entry_check(&entry, NULL));
+    g_strlcpy(entry.game, "chess", sizeof entry.game);
+    g_strlcpy(entry.move, "e4e5", sizeof entry.move);
+    g_assert_true(memory_entry_check(&entry, NULL));
+}
+
+static void test_an_entry_that_does_not_hold_together_is_refused(void)
+{
+    const MemoryEntry good = memory_entry_of(KIWIPETE, "e2a6", 3);
+    MemoryEntry entry;
+
+    g_assert_true(memory_entry_check(&good, NULL));
+#define REFUSE(change, words) entry = good, (change), assert_refused(&entry, (words))
+    REFUSE(g_strlcpy(entry.game, "go", 9), "game is 'go'");
+    REFUSE(g_strlcpy(entry.game, "threechess", 16), "game is 'threechess'");
+    REFUSE(entry.position[0] = 'x', "position 'x3k2r/");
+    REFUSE(g_strlcat(entry.position, " 0 1", sizeof entry.position), "is written 'r3k2r/");
+    REFUSE(entry.key ^= 1, "key is ");
+    REFUSE(g_strlcpy(entry.move, "e2a7", 9), "move 'e2a7'");
+    REFUSE(entry.depth = -1, "depth is -1");
+    REFUSE(entry.depth = MEMORY_MAX_DEPTH + 1, "depth is 1001");
+    REFUSE(entry.metric_cp = MEMORY_MAX_METRIC + 1, "metric_cp is 1000001");
+    REFUSE(entry.nodes = UINT64_MAX, "nodes is 18446744073709551615");
+    REFUSE(entry.found_at = -1, "found_at is -1");
+    REFUSE(entry.player[0] = '\0', "player is empty");
+    REFUSE(entry.player[0] = '\n', "control character");
+    REFUSE(entry.player[0] = (char)0xff, "no UTF-8");
+#undef REFUSE
+}
+
+static void test_times_are_read_as_they_are_written(void)
+{
+    static const struct {
+        const char *text;
+        int64_t time_s;
+    } cases[] = {{"1970-01-01T00:00:00Z", 0},
+                 {"2024-05-01T12:30:00Z", 1714566600},
+                 {"9999-12-31T23:59:59Z", MEMORY_MAX_TIME}};
+    static const char *const bad[] = {"",
+                                      "1969-12-31T23:59:59Z",
+                                      "2024-05-01 12:30:00Z",
+                                      "2024-05-01T12:30:00",
+                                      "2024-05-01T12:30:00+02",
+                                      "2024-02-30T12:30:00Z",
+                                      "2024-05-01T12:30:00.5Z",
+                                      "20240501T123000Z",
+                                      "yesterday"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        char text[MEMORY_TIME_SIZE];
+        int64_t time_s = -1;
+        memory_time_format(cases[i].time_s, text);
+        g_assert_cmpstr(text, ==, cases[i].text);
+        g_assert_true(memory_time_parse(text, &time_s, NULL));
+        g_assert_cmpint(time_s, ==, cases[i].time_s);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(bad); i++) {
+        g_autoptr(GError) error = NULL;
+        int64_t time_s;
+        g_assert_false(memory_time_parse(bad[i], &time_s, &error));
+        g_assert_error(error, MEMORY_ERROR, MEMORY_ERROR_REFUSED);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/memory-entry/the-position-is-the-fen-without-its-counters",
+                    test_the_position_is_the_fen_without_its_counters);
+    g_test_add_func("/memory-entry/turn-rights-and-en-passant-tell-positions-apart",
+                    test_turn_rights_and_en_passant_tell_positions_apart);
+    g_test_add_func("/memory-entry/only-chess-and-antichess-are-remembered",
+                    test_only_chess_and_antichess_are_remembered);
+    g_test_add_func("/memory-entry/a-move-is-read-only-as-programs-write-it",
+                    test_a_move_is_read_only_as_programs_write_it);
+    g_test_add_func("/memory-entry/a-move-must-be-legal-in-the-game-of-the-entry",
+                    test_a_move_must_be_legal_in_the_game_of_the_entry);
+    g_test_add_func("/memory-entry/an-entry-that-does-not-hold-together-is-refused",
+                    test_an_entry_that_does_not_hold_together_is_refused);
+    g_test_add_func("/memory-entry/times-are-read-as-they-are-written",
+                    test_times_are_read_as_they_are_written);
+    return g_test_run();
+}

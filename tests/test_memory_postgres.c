@@ -1,0 +1,587 @@
+/* Memories in PostgreSQL. test_memory_postgres.py starts this program with a server of its own, and
+ * does to it what it is asked for. */
+#include <gio/gio.h>
+#include <unistd.h>
+
+#include "tests/memory_support.h"
+#include "tests/program.h"
+
+#define SOON_MS 30000 /* what is to come has come by then, on any machine */
+#define SLACK_MS 400  /* what a call may cost beyond its limit where the processor is shared */
+
+/* Has the one who started us do something to the server. */
+static void ask_for(const char *command)
+{
+    g_autofree char *line = g_strconcat(command, "\n", NULL);
+    const int ask = atoi(g_getenv("AGENTCHESS_TEST_ASK"));
+    const int told = atoi(g_getenv("AGENTCHESS_TEST_TOLD"));
+    char answer[3];
+
+    if (write(ask, line, strlen(line)) != (ssize_t)strlen(line) ||
+        read(told, answer, sizeof answer) != sizeof answer)
+        g_error("nobody does '%s'", command);
+}
+
+/* The URL of the database @name, which is new and empty. Owner: the caller. */
+static char *new_database(const char *name)
+{
+    g_autofree char *command = g_strdup_printf("database %s", name);
+
+    ask_for(command);
+    return g_strdup_printf("postgresql://test@%s/%s", g_getenv("AGENTCHESS_TEST_POSTGRES"), name);
+}
+
+static PositionMemory *open_with(const char *where, const PositionMemoryOptions *options)
+{
+    g_autoptr(GError) error = NULL;
+    PositionMemory *memory = position_memory_open(where, options, &error);
+
+    g_assert_no_error(error);
+    if (memory == NULL)
+        g_error("no memory can be opened at %s", where);
+    return memory;
+}
+
+static void store(PositionMemory *memory, const MemorySample *sample, int depth)
+{
+    const PositionFinding finding = {
+        .depth = depth, .move = sample->move, .nodes = 1000, .player = "search:depth=4"};
+
+    position_memory_store(memory, &GAME_CHESS, &sample->state, &finding);
+}
+
+static bool knows(PositionMemory *memory, const MemorySample *sample, int min_depth)
+{
+    PositionFinding finding;
+
+    return position_memory_find(memory, &GAME_CHESS, &sample->state, min_depth, &finding);
+}
+
+/* Waits until @memory knows @sample, @ms at most; whether it does. */
+static bool comes_to_know(PositionMemory *memory, const MemorySample *sample, int min_depth, int ms)
+{
+    const gint64 start = g_get_monotonic_time();
+
+    while (!knows(memory, sample, min_depth)) {
+        if (memory_ms_since(start) > ms)
+            return false;
+        g_usleep(5000);
+    }
+    return true;
+}
+
+static void test_what_was_stored_is_found_by_others(void)
+{
+    g_autofree char *url = new_database("found");
+    g_autoptr(PositionMemory) memory = open_with(url, NULL), other = open_with(url, NULL);
+    const GameState state = memory_state(&GAME_CHESS, KIWIPETE);
+    PositionFinding stored = {.depth = 3,
+                              .move = memory_move(&GAME_CHESS, &state, "e2a6"),
+                              .metric_cp = -42,
+                              .nodes = G_MAXINT64,
+                              .found_at = 1714566600,
+                              .player = "söng\nlines, \"quotes\" and 'more'"};
+    PositionFinding found = {0};
+
+    position_memory_store(memory, &GAME_CHESS, &state, &stored);
+    g_assert_true(position_memory_flush(memory));
+    g_assert_true(position_memory_find(other, &GAME_CHESS, &state, 3, &found));
+    g_assert_cmpint(found.depth, ==, 3);
+    g_assert_cmpint(found.move, ==, stored.move);
+    g_assert_cmpint(found.metric_cp, ==, -42);
+    g_assert_cmpuint(found.nodes, ==, G_MAXINT64);
+    g_assert_cmpint(found.found_at, ==, 1714566600);
+    g_assert_cmpstr(found.player, ==, "söng lines, \"quotes\" and 'more'");
+    g_assert_false(position_memory_find(other, &GAME_CHESS, &state, 4, &found));
+    g_assert_false(position_memory_find(other, &GAME_ANTICHESS, &state, 0, &found));
+}
+
+static void test_a_frozen_memory_stays_at_the_moment_it_was_opened(void)
+{
+    g_autofree char *url = new_database("frozen");
+    const PositionMemoryOptions frozen = {.mode = POSITION_MEMORY_FROZEN};
+    g_autoptr(PositionMemory) live = open_with(url, NULL), still = NULL;
+    g_autoptr(GArray) samples = memory_sample(2);
+    g_autoptr(GArray) taken = NULL;
+
+    store(live, &g_array_index(samples, MemorySample, 0), 3);
+    g_assert_true(position_memory_flush(live));
+    still = open_with(url, &frozen);
+    store(live, &g_array_index(samples, MemorySample, 0), 5);
+    store(live, &g_array_index(samples, MemorySample, 1), 5);
+    store(still, &g_array_index(samples, MemorySample, 1), 7);
+    g_assert_true(position_memory_flush(live));
+    g_assert_true(knows(still, &g_array_index(samples, MemorySample, 0), 3));
+    g_assert_false(knows(still, &g_array_index(samples, MemorySample, 0), 5));
+    g_assert_false(knows(still, &g_array_index(samples, MemorySample, 1), 0));
+    g_assert_false(knows(live, &g_array_index(samples, MemorySample, 1), 6));
+    taken = position_memory_take_new(still);
+    g_assert_cmpuint(taken->len, ==, 1);
+}
+
+/* All that stores can be asked, as one text. */
+static void append_entry_count(const char *of, uint64_t entries, void *data)
+{
+    g_string_append_printf(data, "%s=%" G_GUINT64_FORMAT "\n", of, entries);
+}
+
+static bool append_entry(const MemoryEntry *entry, void *data)
+{
+    g_string_append_printf(
+        data,
+        "%s %s %d %s %d %" G_GUINT64_FORMAT " %" G_GINT64_FORMAT " %s %" G_GINT64_MODIFIER "x\n",
+        entry->game, entry->position, entry->depth, entry->move, entry->metric_cp, entry->nodes,
+        entry->found_at, entry->player, entry->key);
+    return true;
+}
+
+static void append_contents(GString *text, MemoryStore *store)
+{
+    for (int by = 0; by < MEMORY_BY_COUNT; by++)
+        g_assert_true(memory_store_count(store, (MemoryBy)by, append_entry_count, text, NULL));
+    g_assert_true(memory_store_each(store, append_entry, text, NULL));
+}
+
+static void append_pruned(GString *text, MemoryStore *store, MemoryPrune rule, int64_t number)
+{
+    uint64_t removed = 0;
+
+    g_assert_true(memory_store_prune(store, rule, number, &removed, NULL));
+    g_string_append_printf(text, "removed %" G_GUINT64_FORMAT "\n", removed);
+}
+
+/* Owner: the caller. */
+static char *put_and_prune(const char *where)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(MemoryStore) store = memory_store_open(where, NULL, &error);
+    g_autoptr(GArray) samples = memory_sample(300);
+    GString *text = g_string_new(NULL);
+    uint64_t bytes = 0;
+
+    g_assert_no_error(error);
+    for (int i = 0; i < 400; i++) { /* the first hundred again, some deeper */
+        MemoryEntry entry = {.depth = i * 7 % 23,
+                             .found_at = i * 1000,
+                             .nodes = (uint64_t)i << 40,
+                             .metric_cp = 100 - i,
+                             .move = "e2e4"};
+        bool changed = false;
+        memory_entry_set_position(&entry, i % 300 % 3 == 0 ? &GAME_ANTICHESS : &GAME_CHESS,
+                                  &g_array_index(samples, MemorySample, i % 300).state);
+        g_snprintf(entry.player, sizeof entry.player, "player %c", "Zaö"[i % 3]);
+        if (i % 3 == 2)
+            g_strlcpy(entry.player, "player ö", sizeof entry.player);
+        g_assert_true(memory_store_put(store, &entry, &changed, NULL));
+        g_string_append_c(text, changed ? '+' : '-');
+    }
+    append_contents(text, store);
+    append_pruned(text, store, MEMORY_PRUNE_BELOW_DEPTH, 5);
+    append_pruned(text, store, MEMORY_PRUNE_BEFORE, 50000);
+    append_pruned(text, store, MEMORY_PRUNE_BEYOND, 77);
+    append_contents(text, store);
+    g_assert_true(memory_store_size(store, &bytes, NULL));
+    g_assert_cmpuint(bytes, >, 10000);
+    return g_string_free(text, FALSE);
+}
+
+static void test_all_kinds_of_stores_give_the_same_answers(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = g_build_filename(folder, "memory.db", NULL);
+    g_autofree char *url = new_database("same");
+    g_autofree char *sqlite = put_and_prune(path), *postgres = put_and_prune(url);
+
+    g_assert_cmpuint(strlen(sqlite), >, 10000);
+    g_assert_cmpstr(postgres, ==, sqlite);
+}
+
+static void test_what_is_rolled_back_was_never_there(void)
+{
+    g_autofree char *url = new_database("rollback");
+    g_autoptr(MemoryStore) store = memory_store_open(url, NULL, NULL);
+    g_autoptr(MemoryStore) other = memory_store_open(url, NULL, NULL);
+    const MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    g_assert_true(memory_store_begin(store, NULL));
+    g_assert_true(memory_store_put(store, &entry, NULL, NULL));
+    append_contents(text, other);
+    g_assert_cmpstr(text->str, ==, "");
+    memory_store_rollback(store);
+    append_contents(text, store);
+    g_assert_cmpstr(text->str, ==, "");
+    g_assert_true(memory_store_begin(store, NULL));
+    g_assert_true(memory_store_put(store, &entry, NULL, NULL));
+    g_assert_true(memory_store_commit(store, NULL));
+    append_contents(text, other);
+    g_assert_cmpstr(text->str, !=, "");
+}
+
+static void test_layouts_are_changed_once_or_not_at_all(void)
+{
+    g_autofree char *url = new_database("layouts");
+    MemoryMigration next[2] = {MEMORY_MIGRATIONS[0]}, bad[2] = {MEMORY_MIGRATIONS[0]};
+    const MemoryStoreOptions future = {.migrations = next, .migration_count = 2};
+    const MemoryStoreOptions broken = {.migrations = bad, .migration_count = 2};
+    const MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
+    MemoryEntry found = entry;
+    g_autoptr(GError) bad_error = NULL, new_error = NULL;
+    MemoryStore *store = memory_store_open(url, NULL, NULL);
+    bool is_found = false;
+
+    next[1].script[MEMORY_SQL_POSTGRES] = "ALTER TABLE agentchess_position ADD COLUMN seen BIGINT;"
+                                          "UPDATE agentchess_position SET metric_cp = 44";
+    bad[1].script[MEMORY_SQL_POSTGRES] =
+        "DELETE FROM agentchess_position; DROP TABLE no_such_table";
+    g_assert_true(memory_store_put(store, &entry, NULL, NULL));
+    memory_store_free(store);
+    g_assert_null(memory_store_open(url, &broken, &bad_error));
+    g_assert_true(bad_error != NULL && strstr(bad_error->message, "no_such_table") != NULL);
+    for (int times = 0; times < 2; times++) {
+        store = memory_store_open(url, &future, NULL);
+        g_assert_true(memory_store_find(store, &found, 3, &is_found, NULL));
+        g_assert_true(is_found);
+        g_assert_cmpint(found.metric_cp, ==, 44);
+        memory_store_free(store);
+    }
+    g_assert_null(memory_store_open(url, NULL, &new_error));
+    g_assert_error(new_error, MEMORY_ERROR, MEMORY_ERROR_REFUSED);
+    g_assert_true(new_error != NULL && strstr(new_error->message, "its layout is 2, and") != NULL);
+}
+
+/* A writer in a process of its own: all samples, with depths that differ from process to process;
+ * the deepest of each position is WRITERS - 1. */
+#define WRITERS 8
+#define WRITTEN 100
+#define WRITER_URL "AGENTCHESS_TEST_WRITER_URL"
+#define WRITER_NUMBER "AGENTCHESS_TEST_WRITER_NUMBER"
+
+static int be_writer(const char *url, int number)
+{
+    g_autoptr(GArray) samples = memory_sample(WRITTEN);
+    g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
+    const PositionMemoryOptions options = {.query_ms = SOON_MS,
+                                           .flush_ms = SOON_MS,
+                                           .warn = memory_warnings_add,
+                                           .warn_data = warnings};
+    g_autoptr(PositionMemory) memory = open_with(url, &options);
+    bool good;
+
+    for (guint i = 0; i < samples->len; i++)
+        store(memory, &g_array_index(samples, MemorySample, i), (number + (int)i) % WRITERS);
+    good = position_memory_flush(memory);
+    return good && memory_warnings_count(warnings) == 0 ? 0 : 1;
+}
+
+static GSubprocess *start_writer(const char *program, const char *url, int number)
+{
+    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_NONE);
+    g_autofree char *text = g_strdup_printf("%d", number);
+    g_autoptr(GError) error = NULL;
+    GSubprocess *writer;
+
+    g_subprocess_launcher_setenv(launcher, WRITER_URL, url, TRUE);
+    g_subprocess_launcher_setenv(launcher, WRITER_NUMBER, text, TRUE);
+    writer = g_subprocess_launcher_spawn(launcher, &error, program, NULL);
+    g_assert_no_error(error);
+    return writer;
+}
+
+static void test_of_eight_processes_that_write_the_deepest_search_stays(void)
+{
+    g_autofree char *url = new_database("writers");
+    g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
+    g_autoptr(GArray) samples = memory_sample(WRITTEN);
+    g_autoptr(PositionMemory) memory = NULL;
+    GSubprocess *writers[WRITERS];
+
+    for (int i = 0; i < WRITERS; i++)
+        writers[i] = start_writer(program, url, i);
+    for (int i = 0; i < WRITERS; i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_true(g_subprocess_wait_check(writers[i], NULL, &error));
+        g_assert_no_error(error);
+        g_object_unref(writers[i]);
+    }
+    memory = open_with(url, NULL);
+    for (guint i = 0; i < samples->len; i++) {
+        const MemorySample *sample = &g_array_index(samples, MemorySample, i);
+        g_assert_true(knows(memory, sample, WRITERS - 1));
+        g_assert_false(knows(memory, sample, WRITERS));
+    }
+}
+
+/* Plays on for @ms: a question and a finding again and again. The longest that one took. */
+static int play_on(PositionMemory *memory, const MemorySample *sample, int ms)
+{
+    const gint64 start = g_get_monotonic_time();
+    int longest = 0;
+
+    while (memory_ms_since(start) < ms) {
+        const gint64 before = g_get_monotonic_time();
+        knows(memory, sample, 1);
+        store(memory, sample, 1);
+        longest = MAX(longest, memory_ms_since(before));
+        g_usleep(2000);
+    }
+    return longest;
+}
+
+#define LIMIT_MS 500
+#define REST_MS 200
+
+static PositionMemoryOptions short_options(MemoryWarnings *warnings)
+{
+    return (PositionMemoryOptions){.query_ms = LIMIT_MS,
+                                   .rest_ms = REST_MS,
+                                   .flush_ms = SOON_MS,
+                                   .queue_length = 100000,
+                                   .warn = memory_warnings_add,
+                                   .warn_data = warnings};
+}
+
+static void test_a_server_that_is_killed_costs_no_move_and_is_used_again(void)
+{
+    g_autofree char *url = new_database("killed");
+    g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
+    const PositionMemoryOptions options = short_options(warnings);
+    g_autoptr(PositionMemory) memory = open_with(url, &options);
+    g_autoptr(GArray) samples = memory_sample(3);
+    const MemorySample *sample = &g_array_index(samples, MemorySample, 0);
+
+    g_assert_cmpint(play_on(memory, sample, 200), <, LIMIT_MS + SLACK_MS);
+    g_assert_true(position_memory_flush(memory));
+    g_assert_true(knows(memory, sample, 1));
+    g_assert_cmpuint(memory_warnings_count(warnings), ==, 0);
+    ask_for("kill");
+    g_assert_cmpint(play_on(memory, sample, 1500), <, LIMIT_MS + SLACK_MS);
+    g_assert_false(knows(memory, sample, 1));
+    store(memory, &g_array_index(samples, MemorySample, 1), 6);
+    g_assert_cmpuint(position_memory_counts(memory).failures, >, 1);
+    memory_warnings_assert_one(warnings, "postgresql://test@127.0.0.1:");
+    ask_for("start");
+    g_assert_true(comes_to_know(memory, sample, 1, SOON_MS));
+    g_assert_true(position_memory_flush(memory));
+    g_assert_true(knows(memory, &g_array_index(samples, MemorySample, 1), 6));
+    store(memory, &g_array_index(samples, MemorySample, 2), 7);
+    g_assert_true(position_memory_flush(memory));
+    g_assert_true(knows(memory, &g_array_index(samples, MemorySample, 2), 7));
+    memory_warnings_assert_one(warnings, "");
+}
+
+static void test_a_server_that_stands_still_costs_no_move_and_is_used_again(void)
+{
+    g_autofree char *url = new_database("stands");
+    g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
+    const PositionMemoryOptions options = short_options(warnings);
+    g_autoptr(PositionMemory) memory = open_with(url, &options);
+    g_autoptr(GArray) samples = memory_sample(1);
+    const MemorySample *sample = &g_array_index(samples, MemorySample, 0);
+    gint64 start;
+
+    store(memory, sample, 1);
+    g_assert_true(position_memory_flush(memory));
+    ask_for("freeze");
+    start = g_get_monotonic_time();
+    g_assert_false(knows(memory, sample, 1));
+    g_assert_cmpint(memory_ms_since(start), >=, LIMIT_MS - 50);
+    g_assert_cmpint(memory_ms_since(start), <, LIMIT_MS + SLACK_MS);
+    start = g_get_monotonic_time(); /* it rests */
+    g_assert_false(knows(memory, sample, 1));
+    g_assert_cmpint(memory_ms_since(start), <, REST_MS / 2);
+    g_assert_cmpint(play_on(memory, sample, 1500), <, LIMIT_MS + SLACK_MS);
+    memory_warnings_assert_one(warnings, "it has not answered within ");
+    ask_for("thaw");
+    g_assert_true(comes_to_know(memory, sample, 1, SOON_MS));
+    g_assert_true(position_memory_flush(memory));
+    memory_warnings_assert_one(warnings, "");
+}
+
+/* The port of a socket that is bound and, if @listens, taken by somebody who never says anything:
+ * the system accepts connections. Owner: the caller closes @out_socket. */
+static char *deaf_url(bool listens, GSocket **out_socket)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GInetAddress) loopback = g_inet_address_new_loopback(G_SOCKET_FAMILY_IPV4);
+    g_autoptr(GSocketAddress) address = g_inet_socket_address_new(loopback, 0), bound = NULL;
+
+    *out_socket =
+        g_socket_new(G_SOCKET_FAMILY_IPV4, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, &error);
+    g_assert_no_error(error);
+    g_assert_true(g_socket_bind(*out_socket, address, FALSE, NULL));
+    if (listens)
+        g_assert_true(g_socket_listen(*out_socket, NULL));
+    bound = g_socket_get_local_address(*out_socket, NULL);
+    return g_strdup_printf("postgresql://you:secret@127.0.0.1:%d/chess",
+                           g_inet_socket_address_get_port(G_INET_SOCKET_ADDRESS(bound)));
+}
+
+static void test_without_a_server_the_game_goes_on(void)
+{
+    for (int listens = 0; listens <= 1; listens++) {
+        g_autoptr(GSocket) deaf = NULL;
+        g_autofree char *url = deaf_url(listens, &deaf);
+        g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
+        PositionMemoryOptions options = short_options(warnings);
+        g_autoptr(GArray) samples = memory_sample(1);
+        const MemorySample *sample = &g_array_index(samples, MemorySample, 0);
+        gint64 start = g_get_monotonic_time();
+        PositionMemory *memory;
+
+        options.flush_ms = LIMIT_MS;
+        memory = open_with(url, &options);
+        g_assert_cmpint(memory_ms_since(start), <, LIMIT_MS + SLACK_MS);
+        g_assert_cmpint(play_on(memory, sample, 1500), <, LIMIT_MS + SLACK_MS);
+        start = g_get_monotonic_time();
+        position_memory_free(memory);
+        g_assert_cmpint(memory_ms_since(start), <, LIMIT_MS + SLACK_MS);
+        memory_warnings_assert_one(warnings, "memory 'postgresql://you:***@127.0.0.1:");
+        memory_warnings_assert_one(warnings, listens ? "it has not answered within " : "refused");
+    }
+}
+
+static void test_who_needs_a_server_is_told_that_there_is_none(void)
+{
+    g_autoptr(GSocket) deaf = NULL;
+    g_autofree char *url = deaf_url(false, &deaf);
+    const PositionMemoryOptions frozen = {.mode = POSITION_MEMORY_FROZEN};
+    const PositionMemoryOptions required = {.required = true};
+    g_autoptr(GError) frozen_error = NULL, required_error = NULL;
+
+    g_assert_null(position_memory_open(url, &frozen, &frozen_error));
+    g_assert_error(frozen_error, MEMORY_ERROR, MEMORY_ERROR_UNAVAILABLE);
+    g_assert_null(position_memory_open(url, &required, &required_error));
+    g_assert_error(required_error, MEMORY_ERROR, MEMORY_ERROR_UNAVAILABLE);
+}
+
+static void test_a_url_that_is_none_is_refused_without_its_password(void)
+{
+    static const char *const urls[] = {"postgresql://you:se%cret@127.0.0.1/chess",
+                                       "postgresql://you:secret@[127.0.0.1/chess",
+                                       "postgresql://127.0.0.1/chess?password=secret&colour=red"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(urls); i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_null(position_memory_open(urls[i], NULL, &error));
+        g_assert_error(error, MEMORY_ERROR, MEMORY_ERROR_REFUSED);
+        g_test_message("%s", error != NULL ? error->message : "no error");
+        g_assert_true(error != NULL && strstr(error->message, "cret") == NULL);
+        g_assert_true(error != NULL && strstr(error->message, "***") != NULL);
+        g_assert_true(error != NULL && strchr(error->message, '\n') == NULL);
+    }
+}
+
+static void test_passwords_open_doors_and_are_not_repeated(void)
+{
+    g_autofree char *ignored = new_database("guarded");
+    const char *server = g_getenv("AGENTCHESS_TEST_POSTGRES");
+    g_autofree char *right =
+        g_strdup_printf("postgresql://%s@%s/guarded", g_getenv("AGENTCHESS_TEST_GUARDED"), server);
+    g_autofree char *wrong = g_strdup_printf("postgresql://guarded:s3cret@%s/guarded", server);
+    const PositionMemoryOptions required = {.required = true};
+    g_autoptr(GError) error = NULL;
+
+    position_memory_free(open_with(right, &required));
+    g_assert_null(position_memory_open(wrong, &required, &error));
+    g_assert_true(error != NULL && strstr(error->message, "s3cret") == NULL);
+    g_assert_true(error != NULL &&
+                  strstr(error->message, "password authentication failed for user") != NULL);
+}
+
+static void test_the_command_looks_after_a_server(void)
+{
+    g_autofree char *url = new_database("command"), *other = new_database("command2");
+    g_autoptr(GArray) samples = memory_sample(50);
+    g_auto(ProgramResult) exported = {0}, imported = {0}, again = {0}, bad = {0}, stats = {0};
+    g_autofree char *cut = NULL;
+    {
+        g_autoptr(PositionMemory) memory = open_with(url, NULL);
+        for (guint i = 0; i < samples->len; i++)
+            store(memory, &g_array_index(samples, MemorySample, i), 2);
+    }
+    exported = PROGRAM_RUN("", "memory", "export", url);
+    cut = g_strndup(exported.out, strlen(exported.out) - 3);
+    bad = PROGRAM_RUN(cut, "memory", "import", other);
+    program_assert_refused(&bad, 1, "standard input:51: the line has no end");
+    stats = PROGRAM_RUN("", "memory", "stats", "--csv", other);
+    g_assert_nonnull(strstr(stats.out, "\nentries,,0\n"));
+    imported = PROGRAM_RUN(exported.out, "memory", "import", other);
+    g_assert_cmpstr(imported.err, ==, "50 entries read, 50 of them new to the store or deeper\n");
+    again = PROGRAM_RUN("", "memory", "export", other);
+    g_assert_cmpstr(again.out, ==, exported.out);
+    g_assert_cmpint(again.status + exported.status + imported.status + stats.status, ==, 0);
+}
+
+/* Frozen, and then live; and the password stays in nobody's record. */
+static void test_matches_remember_on_a_server(void)
+{
+    g_autofree char *ignored = new_database("played");
+    g_autofree char *url =
+        g_strdup_printf("postgresql://%s@%s/played", g_getenv("AGENTCHESS_TEST_GUARDED"),
+                        g_getenv("AGENTCHESS_TEST_POSTGRES"));
+    g_autofree char *player = g_strdup_printf("homeostatic:depth=1,memory=%s", url);
+    g_autofree char *run = NULL, *snapshot = NULL;
+    uint64_t before = 0;
+
+    for (int i = 0; i < 3; i++) {
+        static const char *const memory[] = {"experiment.memory=frozen", "experiment.memory=live",
+                                             "experiment.memory=frozen"};
+        g_auto(ProgramResult) match =
+            PROGRAM_RUN("", "match", player, player, "--games", "4", "--set", memory[i], "--set",
+                        "rules.max-plies=20", "--set", "openings.random-plies=4", "--output",
+                        "played", "--force");
+        g_auto(ProgramResult) stats = PROGRAM_RUN("", "memory", "stats", "--csv", url);
+        const char *entries = strstr(stats.out, "\nentries,,");
+        const uint64_t count =
+            entries != NULL ? g_ascii_strtoull(entries + strlen("\nentries,,"), NULL, 10) : 0;
+        g_assert_cmpint(match.status + stats.status, ==, 0);
+        g_assert_null(strstr(match.out, "p@ss"));
+        g_assert_cmpuint(count, >, i == 0 ? 20 : 0);
+        g_assert_cmpuint(count, >=, before);
+        before = count;
+    }
+    g_assert_true(g_file_get_contents("played/run.json", &run, NULL, NULL));
+    g_assert_null(strstr(run, "w0rd"));
+    g_assert_true(g_file_get_contents("played/memory.csv", &snapshot, NULL, NULL));
+    g_assert_nonnull(strstr(snapshot, ",homeostatic:depth=1,"));
+}
+
+int main(int argc, char **argv)
+{
+    if (g_getenv(WRITER_URL) != NULL)
+        return be_writer(g_getenv(WRITER_URL), atoi(g_getenv(WRITER_NUMBER)));
+    if (g_getenv("AGENTCHESS_TEST_POSTGRES") == NULL)
+        g_error("this program is started by test_memory_postgres.py");
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/memory-postgres/what-was-stored-is-found-by-others",
+                    test_what_was_stored_is_found_by_others);
+    g_test_add_func("/memory-postgres/a-frozen-memory-stays-at-the-moment-it-was-opened",
+                    test_a_frozen_memory_stays_at_the_moment_it_was_opened);
+    g_test_add_func("/memory-postgres/all-kinds-of-stores-give-the-same-answers",
+                    test_all_kinds_of_stores_give_the_same_answers);
+    g_test_add_func("/memory-postgres/what-is-rolled-back-was-never-there",
+                    test_what_is_rolled_back_was_never_there);
+    g_test_add_func("/memory-postgres/layouts-are-changed-once-or-not-at-all",
+                    test_layouts_are_changed_once_or_not_at_all);
+    g_test_add_func("/memory-postgres/of-eight-processes-that-write-the-deepest-search-stays",
+                    test_of_eight_processes_that_write_the_deepest_search_stays);
+    g_test_add_func("/memory-postgres/a-server-that-is-killed-costs-no-move-and-is-used-again",
+                    test_a_server_that_is_killed_costs_no_move_and_is_used_again);
+    g_test_add_func("/memory-postgres/a-server-that-stands-still-costs-no-move-and-is-used-again",
+                    test_a_server_that_stands_still_costs_no_move_and_is_used_again);
+    g_test_add_func("/memory-postgres/without-a-server-the-game-goes-on",
+                    test_without_a_server_the_game_goes_on);
+    g_test_add_func("/memory-postgres/who-needs-a-server-is-told-that-there-is-none",
+                    test_who_needs_a_server_is_told_that_there_is_none);
+    g_test_add_func("/memory-postgres/a-url-that-is-none-is-refused-without-its-password",
+                    test_a_url_that_is_none_is_refused_without_its_password);
+    g_test_add_func("/memory-postgres/passwords-open-doors-and-are-not-repeated",
+                    test_passwords_open_doors_and_are_not_repeated);
+    g_test_add_func("/memory-postgres/the-command-looks-after-a-server",
+                    test_the_command_looks_after_a_server);
+    g_test_add_func("/memory-postgres/matches-remember-on-a-server",
+                    test_matches_remember_on_a_server);
+    return g_test_run();
+}

@@ -1,0 +1,455 @@
+/* Stores as who looks after them meets them: files of SQLite, and all that is the same for every
+ * kind. */
+#include <sqlite3.h>
+
+#include "tests/memory_support.h"
+
+#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+static MemoryStore *open_with(const char *path, const MemoryStoreOptions *options)
+{
+    g_autoptr(GError) error = NULL;
+    MemoryStore *store = memory_store_open(path, options, &error);
+
+    g_assert_no_error(error);
+    if (store == NULL)
+        g_error("no store can be opened at %s", path);
+    return store;
+}
+
+/* Owner: the caller. */
+static char *path_in(const char *folder)
+{
+    return g_build_filename(folder, "memory.db", NULL);
+}
+
+static void put(MemoryStore *store, const MemoryEntry *entry, bool changes)
+{
+    g_autoptr(GError) error = NULL;
+    bool changed = !changes;
+
+    g_assert_true(memory_store_put(store, entry, &changed, &error));
+    g_assert_no_error(error);
+    g_assert_cmpint(changed, ==, changes);
+}
+
+/* The depth that is known of the position of @entry, at least @min_depth; -1: none is. */
+static int find_depth(MemoryStore *store, const MemoryEntry *entry, int min_depth)
+{
+    g_autoptr(GError) error = NULL;
+    MemoryEntry found = *entry;
+    bool is_found = false;
+
+    found.depth = -1;
+    g_assert_true(memory_store_find(store, &found, min_depth, &is_found, &error));
+    g_assert_no_error(error);
+    return is_found ? found.depth : -1;
+}
+
+static void assert_open_refused(const char *where, const MemoryStoreOptions *options,
+                                const char *words)
+{
+    g_autoptr(GError) error = NULL;
+    MemoryStore *store = memory_store_open(where, options, &error);
+
+    g_assert_null(store);
+    g_assert_error(error, MEMORY_ERROR, MEMORY_ERROR_REFUSED);
+    if (error != NULL && strstr(error->message, words) == NULL)
+        g_test_message("'%s' does not say '%s'", error->message, words);
+    g_assert_true(error != NULL && strstr(error->message, words) != NULL);
+}
+
+static void test_an_entry_is_found_as_it_was_put(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    const MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
+    MemoryEntry found = memory_entry_of(KIWIPETE, "", 0);
+    bool is_found = false;
+    {
+        g_autoptr(MemoryStore) store = open_with(path, NULL);
+        put(store, &entry, true);
+    }
+    g_autoptr(MemoryStore) again = open_with(path, NULL);
+
+    g_assert_true(memory_store_find(again, &found, 3, &is_found, NULL));
+    g_assert_true(is_found);
+    g_assert_cmpint(found.depth, ==, 3);
+    g_assert_cmpstr(found.move, ==, "e2a6");
+    g_assert_cmpint(found.metric_cp, ==, -17);
+    g_assert_cmpuint(found.nodes, ==, 123456);
+    g_assert_cmpint(found.found_at, ==, 1714566600);
+    g_assert_cmpstr(found.player, ==, "search:depth=4");
+}
+
+static void test_the_deeper_search_stays_whichever_comes_first(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    g_autoptr(MemoryStore) store = open_with(path, NULL);
+    const MemoryEntry deep = memory_entry_of(KIWIPETE, "e2a6", 5);
+    const MemoryEntry shallow = memory_entry_of(KIWIPETE, "e5g6", 4);
+    const MemoryEntry as_deep = memory_entry_of(KIWIPETE, "e5g6", 5);
+    const MemoryEntry deeper = memory_entry_of(KIWIPETE, "e5g6", 6);
+
+    put(store, &deep, true);
+    put(store, &shallow, false);
+    put(store, &as_deep, false);
+    g_assert_cmpint(find_depth(store, &deep, 0), ==, 5);
+    g_assert_cmpint(find_depth(store, &deep, 5), ==, 5);
+    g_assert_cmpint(find_depth(store, &deep, 6), ==, -1);
+    put(store, &deeper, true);
+    g_assert_cmpint(find_depth(store, &deep, 6), ==, 6);
+}
+
+/* Two positions of one key: the other one is neither found nor replaced. */
+static void test_a_key_that_collides_does_not_lie(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    g_autoptr(MemoryStore) store = open_with(path, NULL);
+    const MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
+    MemoryEntry twin = memory_entry_of(START, "e2e4", 9);
+    MemoryEntry antichess = entry;
+
+    twin.key = entry.key;
+    g_strlcpy(antichess.game, "antichess", sizeof antichess.game);
+    put(store, &entry, true);
+    g_assert_cmpint(find_depth(store, &twin, 0), ==, -1);
+    g_assert_cmpint(find_depth(store, &antichess, 0), ==, -1);
+    put(store, &twin, true);
+    g_assert_cmpint(find_depth(store, &entry, 0), ==, 3);
+    g_assert_cmpint(find_depth(store, &twin, 0), ==, 9);
+}
+
+static bool collect(const MemoryEntry *entry, void *data)
+{
+    g_array_append_val((GArray *)data, *entry);
+    return true;
+}
+
+static bool collect_one(const MemoryEntry *entry, void *data)
+{
+    g_array_append_val((GArray *)data, *entry);
+    return false;
+}
+
+static void test_entries_come_in_an_order_that_is_always_the_same(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    g_autoptr(MemoryStore) store = open_with(path, NULL);
+    g_autoptr(GArray) samples = memory_sample(200);
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
+    g_autoptr(GArray) one = g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
+
+    for (guint i = 0; i < samples->len; i++) {
+        MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
+        memory_entry_set_position(&entry, i % 2 == 0 ? &GAME_CHESS : &GAME_ANTICHESS,
+                                  &g_array_index(samples, MemorySample, i).state);
+        put(store, &entry, true);
+    }
+    g_assert_true(memory_store_each(store, collect, all, NULL));
+    g_assert_true(memory_store_each(store, collect_one, one, NULL));
+    g_assert_cmpuint(all->len, ==, samples->len);
+    g_assert_cmpuint(one->len, ==, 1);
+    for (guint i = 1; i < all->len; i++) {
+        const MemoryEntry *before = &g_array_index(all, MemoryEntry, i - 1);
+        const MemoryEntry *after = &g_array_index(all, MemoryEntry, i);
+        const int games = strcmp(before->game, after->game);
+        g_assert_true(games < 0 || (games == 0 && strcmp(before->position, after->position) < 0));
+    }
+}
+
+static void test_what_is_rolled_back_was_never_there(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    g_autoptr(MemoryStore) store = open_with(path, NULL), other = open_with(path, NULL);
+    const MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
+
+    g_assert_true(memory_store_begin(store, NULL));
+    put(store, &entry, true);
+    g_assert_cmpint(find_depth(other, &entry, 0), ==, -1);
+    memory_store_rollback(store);
+    g_assert_cmpint(find_depth(store, &entry, 0), ==, -1);
+    g_assert_true(memory_store_begin(store, NULL));
+    put(store, &entry, true);
+    g_assert_true(memory_store_commit(store, NULL));
+    g_assert_cmpint(find_depth(other, &entry, 0), ==, 3);
+}
+
+static void add_count(const char *of, uint64_t entries, void *data)
+{
+    g_string_append_printf(data, "%s=%" G_GUINT64_FORMAT " ", of, entries);
+}
+
+static void assert_counts(MemoryStore *store, MemoryBy by, const char *expected)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    g_assert_true(memory_store_count(store, by, add_count, text, NULL));
+    g_assert_cmpstr(text->str, ==, expected);
+}
+
+/* Twelve entries: depths 0 .. 11, each found a day after the one before. */
+static MemoryStore *open_with_twelve(const char *path)
+{
+    MemoryStore *store = open_with(path, NULL);
+    g_autoptr(GArray) samples = memory_sample(12);
+
+    for (int i = 0; i < 12; i++) {
+        MemoryEntry entry = {.depth = i, .found_at = 86400 * (int64_t)i, .move = "e2e4"};
+        memory_entry_set_position(&entry, i < 5 ? &GAME_CHESS : &GAME_ANTICHESS,
+                                  &g_array_index(samples, MemorySample, i).state);
+        g_strlcpy(entry.player, i % 3 == 0 ? "a" : "b", sizeof entry.player);
+        put(store, &entry, true);
+    }
+    return store;
+}
+
+static void test_entries_are_counted_by_game_depth_and_player(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    g_autoptr(MemoryStore) store = open_with_twelve(path);
+    uint64_t bytes = 0;
+
+    assert_counts(store, MEMORY_BY_GAME, "antichess=7 chess=5 ");
+    assert_counts(store, MEMORY_BY_DEPTH, "0=1 1=1 2=1 3=1 4=1 5=1 6=1 7=1 8=1 9=1 10=1 11=1 ");
+    assert_counts(store, MEMORY_BY_PLAYER, "a=4 b=8 ");
+    g_assert_true(memory_store_size(store, &bytes, NULL));
+    g_assert_cmpuint(bytes, >=, 12 * 60);
+}
+
+static void prune(MemoryStore *store, MemoryPrune rule, int64_t number, uint64_t removed)
+{
+    uint64_t count = 0;
+
+    g_assert_true(memory_store_prune(store, rule, number, &count, NULL));
+    g_assert_cmpuint(count, ==, removed);
+}
+
+static void test_entries_go_by_depth_age_and_number(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    g_autoptr(MemoryStore) store = open_with_twelve(path);
+
+    prune(store, MEMORY_PRUNE_BELOW_DEPTH, 2, 2);
+    assert_counts(store, MEMORY_BY_DEPTH, "2=1 3=1 4=1 5=1 6=1 7=1 8=1 9=1 10=1 11=1 ");
+    prune(store, MEMORY_PRUNE_BEFORE, 86400 * 4, 2);
+    assert_counts(store, MEMORY_BY_DEPTH, "4=1 5=1 6=1 7=1 8=1 9=1 10=1 11=1 ");
+    prune(store, MEMORY_PRUNE_BEYOND, 8, 0);
+    prune(store, MEMORY_PRUNE_BEYOND, 3, 5);
+    assert_counts(store, MEMORY_BY_DEPTH, "9=1 10=1 11=1 ");
+    prune(store, MEMORY_PRUNE_BEYOND, 0, 3);
+    assert_counts(store, MEMORY_BY_GAME, "");
+}
+
+/* A layout of the future: what is known is kept, and something is added. */
+static void add_future(MemoryMigration *out_migrations, const char *script)
+{
+    out_migrations[0] = MEMORY_MIGRATIONS[0];
+    out_migrations[1] = (MemoryMigration){{script, script}};
+}
+
+static void test_an_older_layout_is_brought_up_to_date_with_its_entries(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    const MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
+    MemoryMigration migrations[2];
+    const MemoryStoreOptions future = {.migrations = migrations, .migration_count = 2};
+
+    g_assert_cmpuint(MEMORY_MIGRATION_COUNT, ==, 1);
+    add_future(migrations, "ALTER TABLE agentchess_position ADD COLUMN seen BIGINT;"
+                           "UPDATE agentchess_position SET seen = depth, metric_cp = 40 + depth");
+    {
+        g_autoptr(MemoryStore) old = open_with(path, NULL);
+        put(old, &entry, true);
+    }
+    for (int times = 0; times < 2; times++) { /* the second time there is nothing to do */
+        g_autoptr(MemoryStore) store = open_with(path, &future);
+        MemoryEntry found = entry;
+        bool is_found = false;
+        g_assert_true(memory_store_find(store, &found, 3, &is_found, NULL));
+        g_assert_true(is_found);
+        g_assert_cmpint(found.metric_cp, ==, 43);
+    }
+}
+
+static void test_a_newer_layout_is_left_alone(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    MemoryMigration migrations[2];
+    const MemoryStoreOptions future = {.migrations = migrations, .migration_count = 2};
+
+    add_future(migrations, "ALTER TABLE agentchess_position ADD COLUMN seen BIGINT");
+    memory_store_free(open_with(path, &future));
+    assert_open_refused(path, NULL, "its layout is 2, and this program knows only those up to 1");
+    memory_store_free(open_with(path, &future));
+}
+
+static void test_a_change_of_layout_that_fails_changes_nothing(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    const MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
+    MemoryMigration migrations[2];
+    const MemoryStoreOptions future = {.migrations = migrations, .migration_count = 2};
+    g_autoptr(GError) error = NULL;
+
+    add_future(migrations, "DELETE FROM agentchess_position; DROP TABLE no_such_table");
+    {
+        g_autoptr(MemoryStore) old = open_with(path, NULL);
+        put(old, &entry, true);
+    }
+    g_assert_null(memory_store_open(path, &future, &error));
+    g_assert_nonnull(error);
+    g_assert_true(error != NULL && strstr(error->message, "no_such_table") != NULL);
+    {
+        g_autoptr(MemoryStore) store = open_with(path, NULL);
+        g_assert_cmpint(find_depth(store, &entry, 3), ==, 3);
+    }
+}
+
+#define OPENERS 8
+
+static void *open_and_close(void *path)
+{
+    g_autoptr(GError) error = NULL;
+    MemoryStore *store = memory_store_open(path, NULL, &error);
+
+    g_assert_no_error(error);
+    g_clear_pointer(&store, memory_store_free);
+    return NULL;
+}
+
+static void test_all_who_open_a_new_file_at_once_share_it(void)
+{
+    for (int round = 0; round < 10; round++) {
+        g_autoptr(MemoryFolder) folder = memory_folder_new();
+        g_autofree char *path = path_in(folder);
+        GThread *threads[OPENERS];
+
+        for (int i = 0; i < OPENERS; i++)
+            threads[i] = g_thread_new("open", open_and_close, path);
+        for (int i = 0; i < OPENERS; i++)
+            g_thread_join(threads[i]);
+    }
+}
+
+static void test_what_is_no_memory_is_refused_and_stays_as_it_is(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *text = g_build_filename(folder, "notes.txt", NULL);
+    g_autofree char *missing = g_build_filename(folder, "missing.db", NULL);
+    g_autofree char *lost = g_build_filename(folder, "no", "such", "folder.db", NULL);
+    const MemoryStoreOptions must_exist = {.must_exist = true};
+    g_autofree char *content = g_strnfill(5000, 'x'), *after = NULL;
+
+    g_assert_true(g_file_set_contents(text, content, -1, NULL));
+    assert_open_refused(text, NULL, "not a database");
+    g_assert_true(g_file_get_contents(text, &after, NULL, NULL));
+    g_assert_cmpstr(after, ==, content);
+    assert_open_refused(missing, &must_exist, "missing.db': No such file");
+    g_assert_false(g_file_test(missing, G_FILE_TEST_EXISTS));
+    assert_open_refused(lost, NULL, "No such file or directory");
+    assert_open_refused(folder, NULL, "it is a folder");
+    assert_open_refused("", NULL, "'' names no memory");
+    assert_open_refused("mysql://you:secret@machine/chess", NULL,
+                        "'mysql://you:***@machine/chess' names no memory");
+}
+
+static void test_a_database_of_somebody_else_is_refused_and_stays_as_it_is(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    g_autofree char *before = NULL, *after = NULL;
+    gsize length_before = 0, length_after = 0;
+    sqlite3 *theirs;
+
+    g_assert_cmpint(sqlite3_open(path, &theirs), ==, SQLITE_OK);
+    g_assert_cmpint(sqlite3_exec(theirs, "CREATE TABLE dates (day TEXT)", NULL, NULL, NULL), ==,
+                    SQLITE_OK);
+    sqlite3_close(theirs);
+    g_assert_true(g_file_get_contents(path, &before, &length_before, NULL));
+    assert_open_refused(path, NULL, "it is a database, but no memory of positions");
+    g_assert_true(g_file_get_contents(path, &after, &length_after, NULL));
+    g_assert_cmpmem(before, length_before, after, length_after);
+}
+
+static void test_passwords_are_masked(void)
+{
+    static const struct {
+        const char *where, *masked;
+    } cases[] = {
+        {"memory.db", "memory.db"},
+        {"a:b@c.db", "a:b@c.db"},
+        {"postgresql://host/chess", "postgresql://host/chess"},
+        {"postgresql://you@host:5432/chess", "postgresql://you@host:5432/chess"},
+        {"postgresql://you:secret@host:5432/chess", "postgresql://you:***@host:5432/chess"},
+        {"postgresql://you:se:cr@et@host/chess", "postgresql://you:***@host/chess"},
+        {"postgres://host/chess?user=you&password=secret&sslmode=off",
+         "postgres://host/chess?user=you&password=***&sslmode=off"},
+        {"postgresql://you:one@host/chess?sslpassword=two&password=three",
+         "postgresql://you:***@host/chess?sslpassword=***&password=***"},
+        {"postgresql://you:se?cret@host", "postgresql://you:***@host"},
+        {"postgresql://you:se/cret@host", "postgresql://you:***@host"},
+        {"a:b@c://d", "a:b@c://d"}, /* the user stands behind the scheme */
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *masked = memory_store_mask(cases[i].where);
+        g_assert_cmpstr(masked, ==, cases[i].masked);
+    }
+}
+
+static void test_messages_lose_passwords_in_any_spelling(void)
+{
+    g_autofree char *masked = memory_store_mask_text(
+        "postgresql://you:p%40ss@host/x?sslpassword=k3y",
+        "invalid URI \"postgresql://you:p%40ss@host/x\", password p@ss, key k3y, host host");
+
+    g_assert_cmpstr(
+        masked, ==,
+        "invalid URI \"postgresql://you:***@host/x\", password ***, key ***, host host");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/memory-store/an-entry-is-found-as-it-was-put",
+                    test_an_entry_is_found_as_it_was_put);
+    g_test_add_func("/memory-store/the-deeper-search-stays-whichever-comes-first",
+                    test_the_deeper_search_stays_whichever_comes_first);
+    g_test_add_func("/memory-store/a-key-that-collides-does-not-lie",
+                    test_a_key_that_collides_does_not_lie);
+    g_test_add_func("/memory-store/entries-come-in-an-order-that-is-always-the-same",
+                    test_entries_come_in_an_order_that_is_always_the_same);
+    g_test_add_func("/memory-store/what-is-rolled-back-was-never-there",
+                    test_what_is_rolled_back_was_never_there);
+    g_test_add_func("/memory-store/entries-are-counted-by-game-depth-and-player",
+                    test_entries_are_counted_by_game_depth_and_player);
+    g_test_add_func("/memory-store/entries-go-by-depth-age-and-number",
+                    test_entries_go_by_depth_age_and_number);
+    g_test_add_func("/memory-store/an-older-layout-is-brought-up-to-date-with-its-entries",
+                    test_an_older_layout_is_brought_up_to_date_with_its_entries);
+    g_test_add_func("/memory-store/a-newer-layout-is-left-alone",
+                    test_a_newer_layout_is_left_alone);
+    g_test_add_func("/memory-store/a-change-of-layout-that-fails-changes-nothing",
+                    test_a_change_of_layout_that_fails_changes_nothing);
+    g_test_add_func("/memory-store/all-who-open-a-new-file-at-once-share-it",
+                    test_all_who_open_a_new_file_at_once_share_it);
+    g_test_add_func("/memory-store/what-is-no-memory-is-refused-and-stays-as-it-is",
+                    test_what_is_no_memory_is_refused_and_stays_as_it_is);
+    g_test_add_func("/memory-store/a-database-of-somebody-else-is-refused-and-stays-as-it-is",
+                    test_a_database_of_somebody_else_is_refused_and_stays_as_it_is);
+    g_test_add_func("/memory-store/passwords-are-masked", test_passwords_are_masked);
+    g_test_add_func("/memory-store/messages-lose-passwords-in-any-spelling",
+                    test_messages_lose_passwords_in_any_spelling);
+    return g_test_run();
+}

@@ -1,0 +1,649 @@
+/* The memory as players meet it, over files of SQLite: whatever the file does, no move is lost. */
+#include <gio/gio.h>
+#include <sqlite3.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "tests/memory_support.h"
+
+#define SOON_MS 10000 /* what is to come has come by then, on any machine */
+
+/* Owner: the caller. */
+static char *path_in(const char *folder)
+{
+    return g_build_filename(folder, "memory.db", NULL);
+}
+
+static PositionMemory *open_with(const char *where, const PositionMemoryOptions *options)
+{
+    g_autoptr(GError) error = NULL;
+    PositionMemory *memory = position_memory_open(where, options, &error);
+
+    g_assert_no_error(error);
+    if (memory == NULL)
+        g_error("no memory can be opened at %s", where);
+    return memory;
+}
+
+/* Making a file waits for the disk, which is not what short limits are about. */
+static PositionMemory *open_made(const char *where, const PositionMemoryOptions *options)
+{
+    position_memory_free(open_with(where, NULL));
+    return open_with(where, options);
+}
+
+static PositionFinding finding_of(Move move, int depth)
+{
+    return (PositionFinding){.depth = depth,
+                             .move = move,
+                             .metric_cp = -42,
+                             .nodes = 1000,
+                             .found_at = 1714566600,
+                             .player = "search:depth=4"};
+}
+
+static void store(PositionMemory *memory, const MemorySample *sample, int depth)
+{
+    const PositionFinding finding = finding_of(sample->move, depth);
+
+    position_memory_store(memory, &GAME_CHESS, &sample->state, &finding);
+}
+
+static bool knows(PositionMemory *memory, const MemorySample *sample, int min_depth)
+{
+    PositionFinding finding;
+
+    return position_memory_find(memory, &GAME_CHESS, &sample->state, min_depth, &finding);
+}
+
+static void store_and_flush(PositionMemory *memory, const MemorySample *sample, int depth)
+{
+    store(memory, sample, depth);
+    g_assert_true(position_memory_flush(memory));
+}
+
+static void test_what_was_stored_is_found_as_it_was(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    g_autoptr(PositionMemory) memory = open_with(path, NULL);
+    const GameState state = memory_state(&GAME_CHESS, KIWIPETE);
+    const GameState later = memory_state(
+        &GAME_CHESS, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 9 30");
+    const PositionFinding stored = finding_of(memory_move(&GAME_CHESS, &state, "e2a6"), 3);
+    PositionFinding found = {0};
+
+    position_memory_store(memory, &GAME_CHESS, &state, &stored);
+    g_assert_true(position_memory_flush(memory));
+    g_assert_true(position_memory_find(memory, &GAME_CHESS, &later, 3, &found));
+    g_assert_cmpint(found.depth, ==, 3);
+    g_assert_cmpint(found.move, ==, stored.move);
+    g_assert_cmpint(found.metric_cp, ==, -42);
+    g_assert_cmpuint(found.nodes, ==, 1000);
+    g_assert_cmpint(found.found_at, ==, 1714566600);
+    g_assert_cmpstr(found.player, ==, "search:depth=4");
+    g_assert_false(position_memory_find(memory, &GAME_CHESS, &state, 4, &found));
+}
+
+static void test_chess_and_antichess_do_not_meet(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    g_autoptr(PositionMemory) memory = open_with(path, NULL);
+    const GameState state = GAME_CHESS.start();
+    const Move move = memory_move(&GAME_CHESS, &state, "g1f3");
+    const Move anti_move = memory_move(&GAME_ANTICHESS, &state, "e2e3");
+    const PositionFinding chess = finding_of(move, 5), antichess = finding_of(anti_move, 2);
+    PositionFinding found;
+
+    position_memory_store(memory, &GAME_CHESS, &state, &chess);
+    g_assert_true(position_memory_flush(memory));
+    g_assert_false(position_memory_find(memory, &GAME_ANTICHESS, &state, 0, &found));
+    position_memory_store(memory, &GAME_ANTICHESS, &state, &antichess);
+    g_assert_true(position_memory_flush(memory));
+    g_assert_true(position_memory_find(memory, &GAME_ANTICHESS, &state, 2, &found));
+    g_assert_cmpint(found.move, ==, anti_move);
+    g_assert_true(position_memory_find(memory, &GAME_CHESS, &state, 5, &found));
+    g_assert_cmpint(found.move, ==, move);
+}
+
+static void test_a_game_that_is_not_remembered_is_passed_over(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    g_autoptr(PositionMemory) memory = open_with(path, NULL);
+    const Game *game = game_by_name("threechess");
+    const GameState state = game->start();
+    const PositionFinding finding = finding_of(1, 5);
+    PositionFinding found;
+
+    position_memory_store(memory, game, &state, &finding);
+    g_assert_true(position_memory_flush(memory));
+    g_assert_false(position_memory_find(memory, game, &state, 0, &found));
+    g_assert_cmpuint(position_memory_counts(memory).stored, ==, 0);
+}
+
+static void test_a_player_that_no_file_could_keep_is_made_fit(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    g_autoptr(PositionMemory) memory = open_with(path, NULL);
+    g_autoptr(GArray) samples = memory_sample(1);
+    const MemorySample *sample = &g_array_index(samples, MemorySample, 0);
+    PositionFinding finding = finding_of(sample->move, 1), found;
+    g_autofree char *expected = NULL;
+
+    memset(finding.player, 'x', sizeof finding.player - 1);
+    memcpy(finding.player, "a\nb\xff", 4);
+    expected =
+        g_strdup_printf("a b\xef\xbf\xbd%.*s", MEMORY_PLAYER_SIZE - 1 - 6, finding.player + 4);
+    position_memory_store(memory, &GAME_CHESS, &sample->state, &finding);
+    g_assert_true(position_memory_flush(memory));
+    g_assert_true(position_memory_find(memory, &GAME_CHESS, &sample->state, 1, &found));
+    g_assert_cmpstr(found.player, ==, expected);
+}
+
+static void test_a_move_that_is_not_legal_is_not_handed_out(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    const MemoryEntry lie = memory_entry_of(KIWIPETE, "e2e5", 9);
+    const GameState state = memory_state(&GAME_CHESS, KIWIPETE);
+    PositionFinding found;
+    {
+        g_autoptr(MemoryStore) forger = memory_store_open(path, NULL, NULL);
+        g_assert_true(memory_store_put(forger, &lie, NULL, NULL));
+    }
+    {
+        const PositionMemoryOptions frozen = {.mode = POSITION_MEMORY_FROZEN};
+        g_autoptr(PositionMemory) live = open_with(path, NULL), still = open_with(path, &frozen);
+        g_assert_false(position_memory_find(live, &GAME_CHESS, &state, 0, &found));
+        g_assert_false(position_memory_find(still, &GAME_CHESS, &state, 0, &found));
+    }
+}
+
+static void test_closing_writes_what_still_waits(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    g_autoptr(GArray) samples = memory_sample(500);
+    {
+        g_autoptr(PositionMemory) memory = open_with(path, NULL);
+        for (guint i = 0; i < samples->len; i++)
+            store(memory, &g_array_index(samples, MemorySample, i), 2);
+    }
+    g_autoptr(PositionMemory) again = open_with(path, NULL);
+    for (guint i = 0; i < samples->len; i++)
+        g_assert_true(knows(again, &g_array_index(samples, MemorySample, i), 2));
+    g_assert_cmpuint(position_memory_counts(again).questions, ==, 500);
+    g_assert_cmpuint(position_memory_counts(again).hits, ==, 500);
+}
+
+static void test_a_frozen_memory_stays_at_the_moment_it_was_opened(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    const PositionMemoryOptions frozen = {.mode = POSITION_MEMORY_FROZEN};
+    g_autoptr(PositionMemory) live = open_with(path, NULL);
+    g_autoptr(GArray) samples = memory_sample(2);
+    const MemorySample *first = &g_array_index(samples, MemorySample, 0);
+    const MemorySample *second = &g_array_index(samples, MemorySample, 1);
+    g_autoptr(PositionMemory) still = NULL;
+
+    store_and_flush(live, first, 3);
+    still = open_with(path, &frozen);
+    store_and_flush(live, first, 5);
+    store_and_flush(live, second, 5);
+    g_assert_true(knows(live, first, 5));
+    g_assert_true(knows(live, second, 5));
+    g_assert_true(knows(still, first, 3));
+    g_assert_false(knows(still, first, 4));
+    g_assert_false(knows(still, second, 0));
+}
+
+static void test_a_frozen_memory_collects_what_is_new_in_order(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    const PositionMemoryOptions frozen = {.mode = POSITION_MEMORY_FROZEN};
+    g_autoptr(GArray) samples = memory_sample(3);
+
+    position_memory_free(open_with(path, NULL));
+    for (int round = 0; round < 2; round++) {
+        g_autoptr(PositionMemory) memory = open_with(path, &frozen);
+        g_autoptr(GArray) taken = NULL, nothing = NULL;
+        for (int i = 2; i >= 0; i--)
+            store(memory, &g_array_index(samples, MemorySample, i), i);
+        g_assert_false(knows(memory, &g_array_index(samples, MemorySample, 0), 0));
+        taken = position_memory_take_new(memory);
+        nothing = position_memory_take_new(memory);
+        g_assert_cmpuint(nothing->len, ==, 0);
+        g_assert_cmpuint(taken->len, ==, 3);
+        for (guint i = 0; i < taken->len; i++) {
+            const MemoryEntry *entry = &g_array_index(taken, MemoryEntry, i);
+            g_assert_true(memory_entry_check(entry, NULL));
+            g_assert_cmpint(entry->depth, ==, 2 - (int)i);
+        }
+    }
+    g_autoptr(PositionMemory) live = open_with(path, NULL);
+    g_autoptr(GArray) none = position_memory_take_new(live);
+    g_assert_cmpuint(none->len, ==, 0);
+    g_assert_false(knows(live, &g_array_index(samples, MemorySample, 0), 0));
+}
+
+static void test_a_frozen_memory_needs_a_store(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    const PositionMemoryOptions frozen = {.mode = POSITION_MEMORY_FROZEN};
+    g_autoptr(GError) error = NULL;
+
+    g_assert_null(position_memory_open(path, &frozen, &error));
+    g_assert_error(error, MEMORY_ERROR, MEMORY_ERROR_REFUSED);
+    g_assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
+}
+
+/* The number of open threads of this process, by the kernel. */
+static int count_threads(void)
+{
+    GDir *dir = g_dir_open("/proc/self/task", 0, NULL);
+    int count = 0;
+
+    while (dir != NULL && g_dir_read_name(dir) != NULL)
+        count++;
+    g_clear_pointer(&dir, g_dir_close);
+    return count;
+}
+
+static void test_a_locked_file_costs_no_move(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
+    const PositionMemoryOptions options = {.query_ms = 300,
+                                           .rest_ms = 50,
+                                           .flush_ms = SOON_MS,
+                                           .queue_length = 4,
+                                           .warn = memory_warnings_add,
+                                           .warn_data = warnings};
+    g_autoptr(PositionMemory) memory = open_made(path, &options);
+    g_autoptr(MemoryStore) other = memory_store_open(path, NULL, NULL);
+    g_autoptr(GArray) samples = memory_sample(20);
+    const gint64 start = g_get_monotonic_time();
+
+    store_and_flush(memory, &g_array_index(samples, MemorySample, 0), 3);
+    g_assert_true(memory_store_begin(other, NULL));
+    for (guint i = 1; i < samples->len; i++)
+        store(memory, &g_array_index(samples, MemorySample, i), 3);
+    g_assert_cmpint(memory_ms_since(start), <, 1000);
+    while (position_memory_counts(memory).failures < 3 && memory_ms_since(start) < SOON_MS)
+        g_usleep(1000);
+    g_assert_true(knows(memory, &g_array_index(samples, MemorySample, 0), 3));
+    g_assert_cmpuint(position_memory_counts(memory).failures, >=, 3);
+    memory_warnings_assert_one(warnings, "memory.db");
+    memory_store_rollback(other);
+    g_assert_true(position_memory_flush(memory));
+    g_assert_true(knows(memory, &g_array_index(samples, MemorySample, 1), 3));
+    g_assert_cmpuint(position_memory_counts(memory).dropped, >=, samples->len - 1 - 4 - 1);
+    g_assert_cmpuint(position_memory_counts(memory).stored + position_memory_counts(memory).dropped,
+                     ==, samples->len);
+    memory_warnings_assert_one(warnings, "memory.db");
+}
+
+static void test_a_file_that_fails_again_after_it_worked_is_told_again(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
+    const PositionMemoryOptions options = {.query_ms = 200,
+                                           .rest_ms = 20,
+                                           .flush_ms = SOON_MS,
+                                           .warn = memory_warnings_add,
+                                           .warn_data = warnings};
+    g_autoptr(PositionMemory) memory = open_made(path, &options);
+    g_autoptr(MemoryStore) other = memory_store_open(path, NULL, NULL);
+    g_autoptr(GArray) samples = memory_sample(3);
+
+    for (guint round = 1; round <= samples->len; round++) {
+        const gint64 start = g_get_monotonic_time();
+        g_assert_true(memory_store_begin(other, NULL));
+        store(memory, &g_array_index(samples, MemorySample, round - 1), 1);
+        while (memory_warnings_count(warnings) < round && memory_ms_since(start) < SOON_MS)
+            g_usleep(1000);
+        memory_store_rollback(other);
+        g_assert_true(position_memory_flush(memory));
+        g_assert_cmpuint(memory_warnings_count(warnings), ==, round);
+    }
+}
+
+static void test_closing_waits_for_a_locked_file_only_so_long(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
+    const PositionMemoryOptions options = {
+        .flush_ms = 200, .warn = memory_warnings_add, .warn_data = warnings};
+    PositionMemory *memory = open_made(path, &options);
+    g_autoptr(MemoryStore) other = memory_store_open(path, NULL, NULL);
+    g_autoptr(GArray) samples = memory_sample(3);
+    gint64 start;
+
+    g_assert_true(memory_store_begin(other, NULL));
+    for (guint i = 0; i < samples->len; i++)
+        store(memory, &g_array_index(samples, MemorySample, i), 3);
+    start = g_get_monotonic_time();
+    position_memory_free(memory);
+    g_assert_cmpint(memory_ms_since(start), <, 2000);
+    memory_warnings_assert_one(warnings, "memory.db");
+    memory_store_rollback(other);
+}
+
+static void test_a_full_file_costs_no_move(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
+    const PositionMemoryOptions options = {
+        .max_pages = 16, .flush_ms = 300, .warn = memory_warnings_add, .warn_data = warnings};
+    g_autoptr(PositionMemory) memory = open_made(path, &options);
+    g_autoptr(GArray) samples = memory_sample(1000);
+    guint hits = 0;
+
+    for (guint i = 0; i < samples->len; i++)
+        store(memory, &g_array_index(samples, MemorySample, i), 3);
+    g_assert_false(position_memory_flush(memory));
+    memory_warnings_assert_one(warnings, "memory.db': database or disk is full");
+    for (guint i = 0; i < samples->len; i++)
+        hits += knows(memory, &g_array_index(samples, MemorySample, i), 3);
+    g_assert_cmpuint(hits, ==, position_memory_counts(memory).stored);
+    g_assert_cmpuint(hits, >, 100);
+    g_assert_cmpuint(hits, <, samples->len);
+}
+
+static void test_a_damaged_file_costs_no_move(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder), *content = NULL;
+    g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
+    const PositionMemoryOptions options = {.warn = memory_warnings_add, .warn_data = warnings};
+    g_autoptr(GArray) samples = memory_sample(1000);
+    gsize length = 0;
+
+    {
+        g_autoptr(PositionMemory) memory = open_with(path, NULL);
+        for (guint i = 0; i < samples->len; i++)
+            store(memory, &g_array_index(samples, MemorySample, i), 3);
+    }
+    g_assert_true(g_file_get_contents(path, &content, &length, NULL));
+    g_assert_cmpuint(length, >, 40960);
+    memset(content + 12288, 0xa5, length - 12288); /* all but the layout and the root */
+    g_assert_true(g_file_set_contents(path, content, (gssize)length, NULL));
+    {
+        g_autoptr(PositionMemory) memory = open_with(path, &options);
+        for (guint i = 0; i < samples->len; i++)
+            g_assert_false(knows(memory, &g_array_index(samples, MemorySample, i), 3));
+        memory_warnings_assert_one(warnings, "memory.db': database disk image is malformed");
+    }
+}
+
+/* A memory that is no table but seconds of work, which no time limit of SQLite ends. */
+#define ENDLESS                                                                                  \
+    "CREATE TABLE agentchess_layout (version BIGINT); INSERT INTO agentchess_layout VALUES (1);" \
+    "CREATE VIEW agentchess_position AS WITH RECURSIVE counted (x) AS "                          \
+    "(VALUES (1) UNION ALL SELECT x + 1 FROM counted LIMIT 10000000) SELECT random() AS key, "   \
+    "'game' || x AS game, 'position' || x AS position, x AS depth, '' AS move, 0 AS metric_cp, " \
+    "0 AS nodes, 0 AS found_at, '' AS player FROM counted"
+
+static void test_a_store_that_hangs_costs_no_move(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
+    const PositionMemoryOptions options = {.query_ms = 300,
+                                           .rest_ms = 1,
+                                           .flush_ms = 100,
+                                           .warn = memory_warnings_add,
+                                           .warn_data = warnings};
+    g_autoptr(GArray) samples = memory_sample(1);
+    const MemorySample *sample = &g_array_index(samples, MemorySample, 0);
+    PositionMemory *memory;
+    sqlite3 *theirs;
+    gint64 start;
+
+    g_assert_cmpint(sqlite3_open(path, &theirs), ==, SQLITE_OK);
+    g_assert_cmpint(sqlite3_exec(theirs, "PRAGMA journal_mode=WAL;" ENDLESS, NULL, NULL, NULL), ==,
+                    SQLITE_OK);
+    sqlite3_close(theirs);
+    memory = open_with(path, &options);
+    start = g_get_monotonic_time();
+    g_assert_false(knows(memory, sample, 1));
+    g_assert_cmpint(memory_ms_since(start), >=, 290);
+    g_assert_cmpint(memory_ms_since(start), <, 900);
+    g_usleep(2000);
+    start = g_get_monotonic_time(); /* it has rested, but is still at the first question */
+    g_assert_false(knows(memory, sample, 1));
+    g_assert_cmpint(memory_ms_since(start), <, 200);
+    start = g_get_monotonic_time();
+    position_memory_free(memory);
+    g_assert_cmpint(memory_ms_since(start), <, 500);
+    memory_warnings_assert_one(warnings, "memory.db': it has not answered within 300 ms");
+}
+
+/* Root may write everything, so this is for somebody else to find out. */
+static void use_read_only_file(const char *path)
+{
+    const PositionMemoryOptions frozen = {.mode = POSITION_MEMORY_FROZEN};
+    g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
+    const PositionMemoryOptions options = {
+        .flush_ms = 300, .warn = memory_warnings_add, .warn_data = warnings};
+    g_autoptr(GArray) samples = memory_sample(2);
+    g_autoptr(PositionMemory) still = NULL, live = NULL;
+
+    g_assert_cmpint(g_access(path, W_OK), !=, 0);
+    still = open_with(path, &frozen);
+    live = open_with(path, &options);
+    g_assert_true(knows(still, &g_array_index(samples, MemorySample, 0), 3));
+    g_assert_true(knows(live, &g_array_index(samples, MemorySample, 0), 3));
+    store(live, &g_array_index(samples, MemorySample, 1), 3);
+    g_assert_false(position_memory_flush(live));
+    g_assert_true(knows(live, &g_array_index(samples, MemorySample, 0), 3));
+    memory_warnings_assert_one(warnings, "memory.db': attempt to write a readonly database");
+}
+
+#define NOBODY 65534
+#define READ_ONLY_FILE "AGENTCHESS_TEST_READ_ONLY_FILE"
+
+static void test_a_file_that_is_read_only_is_still_read(void)
+{
+    g_autoptr(MemoryFolder) folder = NULL;
+    g_autofree char *path = NULL;
+    g_autoptr(GArray) samples = NULL;
+
+    if (g_test_subprocess()) {
+        if (getuid() == 0 && (setgid(NOBODY) != 0 || setuid(NOBODY) != 0))
+            g_error("cannot become nobody");
+        prctl(PR_SET_DUMPABLE, 1); /* the leak checker looks at its own process */
+        use_read_only_file(g_getenv(READ_ONLY_FILE));
+        return;
+    }
+    folder = memory_folder_new();
+    path = path_in(folder);
+    samples = memory_sample(2);
+    {
+        g_autoptr(PositionMemory) memory = open_with(path, NULL);
+        store(memory, &g_array_index(samples, MemorySample, 0), 3);
+    }
+    g_chmod(path, 0444);
+    g_chmod(folder, 0555);
+    g_setenv(READ_ONLY_FILE, path, TRUE); /* no thread is left that could read it */
+    g_test_trap_subprocess(NULL, 0, G_TEST_SUBPROCESS_INHERIT_STDERR);
+    g_test_trap_assert_passed();
+    g_chmod(folder, 0755);
+}
+
+/* A writer in a process of its own: all samples, with depths that differ from process to process;
+ * the deepest of each position is WRITERS - 1. */
+#define WRITERS 8
+#define WRITTEN 60
+#define WRITER_FILE "AGENTCHESS_TEST_WRITER_FILE"
+#define WRITER_NUMBER "AGENTCHESS_TEST_WRITER_NUMBER"
+
+static int be_writer(const char *path, int number)
+{
+    g_autoptr(GArray) samples = memory_sample(WRITTEN);
+    g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
+    const PositionMemoryOptions options = {.query_ms = 4 * SOON_MS,
+                                           .flush_ms = 4 * SOON_MS,
+                                           .warn = memory_warnings_add,
+                                           .warn_data = warnings};
+    g_autoptr(PositionMemory) memory = open_with(path, &options);
+    bool good;
+
+    for (guint i = 0; i < samples->len; i++)
+        store(memory, &g_array_index(samples, MemorySample, i), (number + (int)i) % WRITERS);
+    good = position_memory_flush(memory);
+    return good && memory_warnings_count(warnings) == 0 ? 0 : 1;
+}
+
+static GSubprocess *start_writer(const char *program, const char *path, int number)
+{
+    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_NONE);
+    g_autofree char *text = g_strdup_printf("%d", number);
+    g_autoptr(GError) error = NULL;
+    GSubprocess *writer;
+
+    g_subprocess_launcher_setenv(launcher, WRITER_FILE, path, TRUE);
+    g_subprocess_launcher_setenv(launcher, WRITER_NUMBER, text, TRUE);
+    writer = g_subprocess_launcher_spawn(launcher, &error, program, NULL);
+    g_assert_no_error(error);
+    return writer;
+}
+
+static void test_of_eight_processes_that_write_the_deepest_search_stays(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
+    g_autoptr(GArray) samples = memory_sample(WRITTEN);
+    g_autoptr(PositionMemory) memory = NULL;
+    GSubprocess *writers[WRITERS];
+
+    for (int i = 0; i < WRITERS; i++)
+        writers[i] = start_writer(program, path, i);
+    for (int i = 0; i < WRITERS; i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_true(g_subprocess_wait_check(writers[i], NULL, &error));
+        g_assert_no_error(error);
+        g_object_unref(writers[i]);
+    }
+    memory = open_with(path, NULL);
+    for (guint i = 0; i < samples->len; i++) {
+        const MemorySample *sample = &g_array_index(samples, MemorySample, i);
+        g_assert_true(knows(memory, sample, WRITERS - 1));
+        g_assert_false(knows(memory, sample, WRITERS));
+    }
+}
+
+#define ASKERS 4
+#define ASKED 200
+
+typedef struct {
+    PositionMemory *memory;
+    const GArray *samples;
+} Asker;
+
+static void *ask_and_store(void *data)
+{
+    const Asker *asker = data;
+    gsize hits = 0;
+
+    for (guint i = 0; i < asker->samples->len; i++) {
+        const MemorySample *sample = &g_array_index(asker->samples, MemorySample, i);
+        hits += knows(asker->memory, sample, 1);
+        store(asker->memory, sample, 2);
+    }
+    return GSIZE_TO_POINTER(hits);
+}
+
+static void test_threads_share_a_memory(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    const PositionMemoryOptions options = {.query_ms = SOON_MS, .flush_ms = SOON_MS};
+    g_autoptr(PositionMemory) memory = open_with(path, &options);
+    g_autoptr(GArray) samples = memory_sample(ASKED);
+    Asker asker = {memory, samples};
+    GThread *threads[ASKERS];
+    gsize hits = 0;
+    PositionMemoryCounts counts;
+
+    for (int i = 0; i < ASKERS; i++)
+        threads[i] = g_thread_new("asker", ask_and_store, &asker);
+    for (int i = 0; i < ASKERS; i++)
+        hits += GPOINTER_TO_SIZE(g_thread_join(threads[i]));
+    g_assert_true(position_memory_flush(memory));
+    counts = position_memory_counts(memory);
+    g_assert_cmpuint(counts.questions, ==, ASKERS * ASKED);
+    g_assert_cmpuint(counts.hits, ==, hits);
+    g_assert_cmpuint(counts.stored, ==, ASKERS * ASKED);
+    g_assert_cmpuint(counts.failures, ==, 0);
+    g_assert_cmpuint(counts.dropped, ==, 0);
+}
+
+static void test_a_memory_that_is_closed_leaves_no_thread(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = path_in(folder);
+    const int before = count_threads();
+
+    for (int i = 0; i < 20; i++)
+        position_memory_free(open_with(path, NULL));
+    /* The kernel may count a thread for a moment after it has ended. */
+    for (int tries = 0; tries < 1000 && count_threads() > before; tries++)
+        g_usleep(1000);
+    g_assert_cmpint(count_threads(), <=, before);
+}
+
+int main(int argc, char **argv)
+{
+    if (g_getenv(WRITER_FILE) != NULL)
+        return be_writer(g_getenv(WRITER_FILE), atoi(g_getenv(WRITER_NUMBER)));
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/position-memory/what-was-stored-is-found-as-it-was",
+                    test_what_was_stored_is_found_as_it_was);
+    g_test_add_func("/position-memory/chess-and-antichess-do-not-meet",
+                    test_chess_and_antichess_do_not_meet);
+    g_test_add_func("/position-memory/a-game-that-is-not-remembered-is-passed-over",
+                    test_a_game_that_is_not_remembered_is_passed_over);
+    g_test_add_func("/position-memory/a-player-that-no-file-could-keep-is-made-fit",
+                    test_a_player_that_no_file_could_keep_is_made_fit);
+    g_test_add_func("/position-memory/a-move-that-is-not-legal-is-not-handed-out",
+                    test_a_move_that_is_not_legal_is_not_handed_out);
+    g_test_add_func("/position-memory/closing-writes-what-still-waits",
+                    test_closing_writes_what_still_waits);
+    g_test_add_func("/position-memory/frozen/stays-at-the-moment-it-was-opened",
+                    test_a_frozen_memory_stays_at_the_moment_it_was_opened);
+    g_test_add_func("/position-memory/frozen/collects-what-is-new-in-order",
+                    test_a_frozen_memory_collects_what_is_new_in_order);
+    g_test_add_func("/position-memory/frozen/needs-a-store", test_a_frozen_memory_needs_a_store);
+    g_test_add_func("/position-memory/a-locked-file-costs-no-move",
+                    test_a_locked_file_costs_no_move);
+    g_test_add_func("/position-memory/a-file-that-fails-again-after-it-worked-is-told-again",
+                    test_a_file_that_fails_again_after_it_worked_is_told_again);
+    g_test_add_func("/position-memory/closing-waits-for-a-locked-file-only-so-long",
+                    test_closing_waits_for_a_locked_file_only_so_long);
+    g_test_add_func("/position-memory/a-full-file-costs-no-move", test_a_full_file_costs_no_move);
+    g_test_add_func("/position-memory/a-damaged-file-costs-no-move",
+                    test_a_damaged_file_costs_no_move);
+    g_test_add_func("/position-memory/a-store-that-hangs-costs-no-move",
+                    test_a_store_that_hangs_costs_no_move);
+    g_test_add_func("/position-memory/a-file-that-is-read-only-is-still-read",
+                    test_a_file_that_is_read_only_is_still_read);
+    g_test_add_func("/position-memory/of-eight-processes-that-write-the-deepest-search-stays",
+                    test_of_eight_processes_that_write_the_deepest_search_stays);
+    g_test_add_func("/position-memory/threads-share-a-memory", test_threads_share_a_memory);
+    g_test_add_func("/position-memory/a-memory-that-is-closed-leaves-no-thread",
+                    test_a_memory_that_is_closed_leaves_no_thread);
+    return g_test_run();
+}

@@ -1,0 +1,150 @@
+/* The players of three-player chess: what they take, and that chance is all that makes them differ.
+ */
+#include <glib.h>
+
+#include "board/threechess.h"
+#include "players/player.h"
+#include "tests/three_support.h"
+
+#define DRAWS 300
+
+/* What the player does in @arrangement with the generator number @seed, as text. */
+static void decide(Player *player, const char *arrangement, uint64_t seed,
+                   char out_text[static THREE_MOVE_TEXT_SIZE])
+{
+    g_autoptr(GameLine) line = game_line_new(&GAME_THREECHESS, &(DrawRules){0});
+    const GameState state = {.three = three_arrange(arrangement)};
+    Random random = random_for_job(seed, 1);
+
+    game_line_start(line, &state);
+    three_text_format_move(player_choose(player, line, &random, NULL).move, out_text);
+}
+
+static Player *create(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    Player *player = player_new(text, NULL, &error);
+
+    g_assert_no_error(error);
+    return player;
+}
+
+static const char *const PLAYERS[] = {"greedy",           "maxn:depth=1",     "maxn:depth=3",
+                                      "paranoid:depth=1", "paranoid:depth=3", "mcts:playouts=1",
+                                      "mcts:playouts=100"};
+
+static void test_a_king_that_can_be_taken_is_taken(void)
+{
+    static const struct {
+        const char *arrangement, *move;
+    } cases[] = {
+        {"B BKBE1 BRGE4 GKGE1 GQGA4 RKRE1", "GE4GE1"},
+        {"G BKBE1 BQBD1 GNBC2 GRGA1 GQGB3 GKGE1 RKRE1", "BC2BE1"},
+        {"R BKBE1 GKGE1 RKRE1 RPBD2 RQRA1 GRRA2", "BD2BE1"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(PLAYERS); i++) {
+        g_autoptr(Player) player = create(PLAYERS[i]);
+        for (size_t j = 0; j < G_N_ELEMENTS(cases); j++)
+            for (uint64_t seed = 0; seed < 10; seed++) {
+                char text[THREE_MOVE_TEXT_SIZE];
+                decide(player, cases[j].arrangement, seed, text);
+                if (!g_str_equal(text, cases[j].move))
+                    g_test_fail_printf("%s plays %s, not %s", PLAYERS[i], text, cases[j].move);
+            }
+    }
+}
+
+static void test_greedy_takes_the_most_and_promotes(void)
+{
+    static const struct {
+        const char *arrangement, *move;
+    } cases[] = {
+        {"B BKBE1 BQGE4 GRGE2 GBGE3 GKGG1 GQGA4 RKRE1", "GE4GA4"},
+        {"B BKBE1 BRBA1 BPGC2 GKGH1 GRBA4 RKRE1", "GC2GC1"},
+        {"B BKBE1 BRBA1 BPGC2 GKGH1 GQBA4 RKRE1", "BA1BA4"},
+    };
+    g_autoptr(Player) player = create("greedy");
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        for (uint64_t seed = 0; seed < 10; seed++) {
+            char text[THREE_MOVE_TEXT_SIZE];
+            decide(player, cases[i].arrangement, seed, text);
+            g_assert_cmpstr(text, ==, cases[i].move);
+        }
+}
+
+/* Of n equal moves each is drawn about once in n times. */
+static void test_equal_moves_are_drawn(void)
+{
+    static const char arrangement[] = "B BKBE1 BRBA1 GKGE1 GQBA4 RKRE1 RQBB1"; /* two queens */
+    static const char *const players[] = {"greedy", "maxn:depth=1", "paranoid:depth=1"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(players); i++) {
+        g_autoptr(Player) player = create(players[i]);
+        int first = 0;
+        for (uint64_t seed = 0; seed < DRAWS; seed++) {
+            char text[THREE_MOVE_TEXT_SIZE];
+            decide(player, arrangement, seed, text);
+            first += g_str_equal(text, "BA1BA4");
+            g_assert_true(g_str_equal(text, "BA1BA4") || g_str_equal(text, "BA1BB1"));
+        }
+        g_assert_cmpint(ABS(first - DRAWS / 2), <, DRAWS / 8);
+    }
+}
+
+/* The king of Blue stands on the file of a rook; next comes its owner. */
+static void test_mcts_does_not_leave_its_king_to_be_taken(void)
+{
+    static const char arrangement[] = "B BKBE1 BRBH1 BPBB2 BPBG2 GKGH1 GRRD2 RKRC1";
+    g_autoptr(Player) player = create("mcts:playouts=1000");
+
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        g_autoptr(GameLine) line = game_line_new(&GAME_THREECHESS, &(DrawRules){0});
+        const GameState state = {.three = three_arrange(arrangement)};
+        Random random = random_for_job(seed, 1);
+        Move moves[THREE_MAX_MOVES];
+        game_line_start(line, &state);
+        g_assert_cmpint(three_movegen_moves(&state.three, moves), >, 15);
+        game_line_play(line, player_choose(player, line, &random, NULL).move);
+        for (int i = three_movegen_moves(&line->state.three, moves) - 1; i >= 0; i--)
+            g_assert_cmpint(three_position_type_at(&line->state.three, three_move_to(moves[i])), !=,
+                            PIECE_KING);
+    }
+}
+
+/* What it has looked at before, and the memory that took, changes nothing. */
+static void test_mcts_decides_the_same_whatever_it_decided_before(void)
+{
+    static const char start[] = "B BKBE1 BQBD1 BPBD2 GKGE1 GQGD1 GPGD2 RKRE1 RQRD1 RPRD2";
+    g_autoptr(Player) used = create("mcts:playouts=500");
+    int differing = 0;
+    char first[THREE_MOVE_TEXT_SIZE];
+
+    decide(used, start, 0, first);
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        g_autoptr(Player) fresh = create("mcts:playouts=500");
+        char text[THREE_MOVE_TEXT_SIZE], again[THREE_MOVE_TEXT_SIZE];
+        decide(used, start, seed, text);
+        decide(fresh, start, seed, again);
+        g_assert_cmpstr(text, ==, again);
+        differing += !g_str_equal(text, first);
+    }
+    g_assert_cmpint(differing, >, 0);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/three_players/a-king-that-can-be-taken-is-taken",
+                    test_a_king_that_can_be_taken_is_taken);
+    g_test_add_func("/three_players/greedy-takes-the-most-and-promotes",
+                    test_greedy_takes_the_most_and_promotes);
+    g_test_add_func("/three_players/equal-moves-are-drawn", test_equal_moves_are_drawn);
+    g_test_add_func("/three_players/mcts-does-not-leave-its-king-to-be-taken",
+                    test_mcts_does_not_leave_its_king_to_be_taken);
+    g_test_add_func("/three_players/mcts-decides-the-same-whatever-it-decided-before",
+                    test_mcts_decides_the_same_whatever_it_decided_before);
+    return g_test_run();
+}
