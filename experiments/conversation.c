@@ -12,6 +12,7 @@
 #include "experiments/message_json.h"
 #include "experiments/metrics.h"
 #include "experiments/number_list.h"
+#include "experiments/run_rows.h"
 
 #define KIND_START "start"
 #define KIND_MOVE "move"
@@ -121,53 +122,16 @@ void conversation_append_game(const Spec *spec, Match *match, uint64_t number, M
     write_end(&scribe, record);
 }
 
-/* The rows of the run's games.csv, which stand there in the order of the games. */
-typedef struct {
-    FILE *file; /* NULL: there are none */
-    char *row;
-    size_t size;
-} RunRows;
-
-static RunRows run_rows_open(const char *folder)
-{
-    g_autofree char *path =
-        folder != NULL ? g_build_filename(folder, METRICS_GAMES.file, NULL) : NULL;
-
-    return (RunRows){.file = path != NULL ? fopen(path, "re") : NULL};
-}
-
-static void run_rows_close(RunRows *rows)
-{
-    g_clear_pointer(&rows->file, fclose);
-    free(rows->row);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunRows, run_rows_close)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(FILE, fclose)
-
-/* Goes on to the row of game @number; NULL if there is none. */
-static const char *run_rows_find(RunRows *rows, uint64_t number)
-{
-    while (rows->file != NULL && getline(&rows->row, &rows->size, rows->file) > 0)
-        if (g_ascii_isdigit(*rows->row) && g_ascii_strtoull(rows->row, NULL, 10) == number)
-            return rows->row;
-    return NULL;
-}
-
 static bool agrees_with_run(const ConversationOptions *options, RunRows *rows,
                             const MatchRecord *record, GError **error)
 {
-    const MetricsRow metrics = {.spec = options->spec, .record = record};
-    const char *row = run_rows_find(rows, record->job.number);
-    g_autoptr(GString) here = g_string_new(NULL);
+    g_autofree char *row = NULL;
 
-    metrics_append_row(here, &METRICS_GAMES, &metrics);
-    if (row == NULL || g_str_equal(row, here->str))
+    if (run_rows_compare(rows, options->spec, record, &row) != RUN_ROWS_OTHER)
         return true;
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                "game %" G_GUINT64_FORMAT
-                " is not the same when it is played again: %s/%s has '%s'",
-                record->job.number, options->folder, METRICS_GAMES.file, g_strchomp(rows->row));
-    return false;
+    return experiments_fail(
+        error, "game %" G_GUINT64_FORMAT " is not the same when it is played again: %s has '%s'",
+        record->job.number, rows->path, row);
 }
 
 /* Sets @error from errno; always false. */
@@ -197,10 +161,12 @@ static bool write_range(const ConversationOptions *options, const NumberRange *r
 
 static bool write_games(const ConversationOptions *options, int fd, GError **error)
 {
-    g_autoptr(Match) match = match_new(options->spec, error);
+    g_autoptr(RunMemory) memory = run_memory_new(options->spec, NULL, NULL);
+    g_autoptr(Match) match = NULL;
     g_auto(RunRows) rows = run_rows_open(options->folder);
 
-    if (match == NULL)
+    if ((options->folder != NULL && !run_memory_read(memory, options->folder, error)) ||
+        !(match = match_new(options->spec, memory, error)))
         return false;
     for (guint i = 0; i < options->games->len; i++)
         if (!write_range(options, &g_array_index(options->games, NumberRange, i), fd, &rows, match,
@@ -208,6 +174,8 @@ static bool write_games(const ConversationOptions *options, int fd, GError **err
             return false;
     return true;
 }
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FILE, fclose)
 
 #define BEGINNING "{\"game\":"
 
@@ -397,7 +365,7 @@ static bool check_place(const ConversationReader *reader, gint64 game, gint64 pl
 static bool read_object(ConversationReader *reader, JsonObject *object, GError **error)
 {
     const char *kind = get_text(object, "kind", error);
-    gint64 game, ply;
+    gint64 game = 0, ply = 0;
 
     if (kind == NULL || !get_number(object, "game", 1, G_MAXINT64, &game, error) ||
         !get_number(object, "ply", 0, G_MAXINT, &ply, error))

@@ -3,6 +3,7 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
+#include "experiments/gzip.h"
 #include "experiments/metrics.h"
 #include "experiments/records.h"
 
@@ -40,9 +41,20 @@ static void begin_object(JsonBuilder *json, const char *name)
     json_builder_begin_object(json);
 }
 
+/* Whether @table is one that grows with the games. */
+static bool grows(const MetricsTable *table)
+{
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        if (g_str_equal(RECORDS_FILE_NAMES[i], table->file))
+            return true;
+    return false;
+}
+
 /* Whether a run of @spec writes @table. */
 static bool is_written(const Spec *spec, const MetricsTable *table)
 {
+    if (table->sides != spec->game->sides)
+        return false;
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         if (g_str_equal(RECORDS_FILE_NAMES[i], table->file))
             return records_wants_file(spec, (RecordsFile)i);
@@ -121,15 +133,19 @@ static void add_schema(JsonBuilder *json, const Spec *spec, const MetricsTable *
     json_builder_end_object(json);
 }
 
-static void add_resource(JsonBuilder *json, const Spec *spec, const MetricsTable *table)
+static void add_resource(JsonBuilder *json, const Spec *spec, const MetricsTable *table, bool gzip)
 {
+    const bool compressed = gzip && grows(table);
     g_autofree char *name = resource_name(table);
+    g_autofree char *path = g_strconcat(table->file, compressed ? GZIP_END : NULL, NULL);
     g_autofree char *description = g_strdup_printf("A row is %s.", table->row);
 
     json_builder_begin_object(json);
     add_string(json, "profile", "tabular-data-resource");
     add_string(json, "name", name);
-    add_string(json, "path", table->file);
+    add_string(json, "path", path);
+    if (compressed)
+        add_string(json, "compression", "gz");
     add_string(json, "description", description);
     add_string(json, "format", "csv");
     add_string(json, "mediatype", "text/csv");
@@ -147,7 +163,7 @@ static bool has_table(const Spec *spec)
     return false;
 }
 
-static JsonNode *build(const Spec *spec)
+static JsonNode *build(const Spec *spec, bool gzip)
 {
     g_autoptr(JsonBuilder) json = json_builder_new();
     g_autofree char *name = name_of(spec->name);
@@ -163,20 +179,20 @@ static JsonNode *build(const Spec *spec)
     json_builder_begin_array(json);
     for (size_t i = 0; i < METRICS_TABLE_COUNT; i++)
         if (is_written(spec, METRICS_TABLES[i]))
-            add_resource(json, spec, METRICS_TABLES[i]);
+            add_resource(json, spec, METRICS_TABLES[i], gzip);
     json_builder_end_array(json);
     json_builder_end_object(json);
     return json_builder_get_root(json);
 }
 
-char *datapackage_write(const Spec *spec)
+char *datapackage_write(const Spec *spec, bool gzip)
 {
     g_autoptr(JsonNode) root = NULL;
     g_autofree char *text = NULL;
 
     if (!has_table(spec))
         return NULL;
-    root = build(spec);
+    root = build(spec, gzip);
     text = json_to_string(root, TRUE);
     return g_strconcat(text, "\n", NULL);
 }

@@ -8,6 +8,9 @@
 
 #include "experiments/spec.h"
 
-/* datapackage.json as text: a resource for each CSV that a run of @spec writes. NULL if there is
- * none, as the standard knows no package of nothing. Owner: the caller. */
-char *datapackage_write(const Spec *spec);
+/* datapackage.json as text: a resource for each CSV that a run of @spec writes; those that grow
+ * with the games are compressed if @gzip says so. NULL if there is none, as the standard knows no
+ * package of nothing. Owner: the caller.
+ *
+ * Source: of the member "compression": https://specs.frictionlessdata.io/patterns/ */
+char *datapackage_write(const Spec *spec, bool gzip);

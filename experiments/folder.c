@@ -89,6 +89,24 @@ static bool is_still_there(int fd, const char *file)
            held.st_dev == present.st_dev;
 }
 
+/* A program that is being started holds our locks for a moment, until it is itself: after a run was
+ * killed while it started an engine, the lock may be that engine's. */
+#define LOCK_TRIES 20
+#define LOCK_PAUSE_US 25000
+
+static bool try_lock(int fd)
+{
+    for (int i = 0; i < LOCK_TRIES; i++) {
+        if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+            return true;
+        if (errno != EWOULDBLOCK)
+            return false;
+        g_usleep(LOCK_PAUSE_US);
+    }
+    errno = EWOULDBLOCK;
+    return false;
+}
+
 int folder_lock(const char *path, GError **error)
 {
     g_autofree char *file = g_build_filename(path, FOLDER_LOCK, NULL);
@@ -99,7 +117,7 @@ int folder_lock(const char *path, GError **error)
             folder_fail("write", path, FOLDER_LOCK, error);
             return -1;
         }
-        if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+        if (!try_lock(fd)) {
             if (errno == EWOULDBLOCK)
                 g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
                             "another run is at work in %s", path);

@@ -7,6 +7,7 @@
 #define FOLDER_CHECKPOINT "checkpoint"
 #define FOLDER_RUN "run.json"
 #define FOLDER_DATAPACKAGE "datapackage.json"
+#define FOLDER_MEMORY "memory.csv"
 #define FOLDER_LOCK "lock"
 #define FOLDER_NEW ".new" /* behind the name of a file that is being written */
 

@@ -10,6 +10,7 @@
 #include "experiments/datapackage.h"
 #include "experiments/error.h"
 #include "experiments/folder.h"
+#include "experiments/gzip.h"
 #include "experiments/schedule.h"
 #include "experiments/spec_text.h"
 
@@ -65,6 +66,11 @@ void journal_free(Journal *journal)
     g_free(journal->path);
     g_free(journal->program);
     g_free(journal);
+}
+
+const char *journal_path(const Journal *journal)
+{
+    return journal->path;
 }
 
 bool journal_wants(const Journal *journal, RecordsFile file)
@@ -161,17 +167,39 @@ static bool close_files(Journal *journal, GError **error)
     return true;
 }
 
-bool journal_finish(Journal *journal, const ProvenanceRun *run, GError **error)
+/* Makes compressed files of those that have grown, which stay for now. */
+static bool compress_files(const Journal *journal, GError **error)
 {
-    g_autofree char *datapackage = datapackage_write(journal->spec);
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        if (journal_wants(journal, (RecordsFile)i) &&
+            !gzip_file(journal->path, RECORDS_FILE_NAMES[i], error))
+            return false;
+    return true;
+}
+
+/* Removes the files for which compressed ones stand, in a finished run. */
+static void remove_compressed_files(const char *path)
+{
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        g_autofree char *file = g_build_filename(path, RECORDS_FILE_NAMES[i], NULL);
+        g_autofree char *compressed = g_strconcat(file, GZIP_END, NULL);
+        if (g_file_test(compressed, G_FILE_TEST_EXISTS))
+            g_unlink(file);
+    }
+}
+
+bool journal_finish(Journal *journal, const ProvenanceRun *run, bool gzip, GError **error)
+{
+    g_autofree char *datapackage = datapackage_write(journal->spec, gzip);
     g_autofree char *provenance = provenance_write(journal->spec, run);
 
     if (!flush_all(journal, error) || !close_files(journal, error) ||
-        !finish_tables(journal, run->totals, error) ||
+        (gzip && !compress_files(journal, error)) || !finish_tables(journal, run->totals, error) ||
         !finish_text(journal, FOLDER_DATAPACKAGE, datapackage, error) ||
         !finish_text(journal, FOLDER_RUN, provenance, error))
         return false;
     folder_remove(journal->path, FOLDER_CHECKPOINT);
+    remove_compressed_files(journal->path);
     return true;
 }
 
@@ -249,9 +277,10 @@ static bool counts_agree(const Checkpoint *checkpoint, const Spec *spec)
     const JobRange range = schedule_shard(spec, checkpoint->shard);
 
     if (checkpoint->next_job < range.first || checkpoint->next_job > range.last + 1 ||
-        checkpoint->totals->count != spec->pairing_count || !(checkpoint->seconds >= 0))
+        !totals_fit(checkpoint->totals, spec) || !(checkpoint->seconds >= 0) ||
+        (uint64_t)totals_games(checkpoint->totals) != checkpoint->next_job - range.first)
         return false;
-    for (int i = 0; i < spec->pairing_count; i++)
+    for (int i = 0; i < checkpoint->totals->count; i++)
         if (pairing_totals_games(&checkpoint->totals->pairings[i]) !=
             (int64_t)(games_of(spec, i, checkpoint->next_job - 1) -
                       games_of(spec, i, range.first - 1)))
@@ -327,7 +356,12 @@ static void remove_new_files(const char *path)
         g_autofree char *name = g_strconcat(RECORDS_TABLE_NAMES[i], FOLDER_NEW, NULL);
         folder_remove(path, name);
     }
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        g_autofree char *name = g_strconcat(RECORDS_FILE_NAMES[i], GZIP_END, FOLDER_NEW, NULL);
+        folder_remove(path, name);
+    }
     folder_remove(path, FOLDER_DATAPACKAGE FOLDER_NEW);
+    folder_remove(path, FOLDER_MEMORY FOLDER_NEW);
     folder_remove(path, FOLDER_RUN FOLDER_NEW);
     folder_remove(path, FOLDER_CHECKPOINT FOLDER_NEW);
 }
@@ -340,9 +374,12 @@ static void remove_other_files(const Journal *journal)
     folder_remove(journal->path, FOLDER_DATAPACKAGE);
     for (int i = 0; i < RECORDS_TABLE_COUNT; i++)
         folder_remove(journal->path, RECORDS_TABLE_NAMES[i]);
-    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        g_autofree char *compressed = g_strconcat(RECORDS_FILE_NAMES[i], GZIP_END, NULL);
+        folder_remove(journal->path, compressed);
         if (!journal_wants(journal, (RecordsFile)i))
             folder_remove(journal->path, RECORDS_FILE_NAMES[i]);
+    }
 }
 
 static bool open_file(Journal *journal, RecordsFile file, uint64_t offset, GError **error)
@@ -356,13 +393,15 @@ static bool open_file(Journal *journal, RecordsFile file, uint64_t offset, GErro
         lseek(growing->fd, 0, SEEK_END) < 0)
         return folder_fail("write", journal->path, RECORDS_FILE_NAMES[file], error);
     if (offset == 0)
-        records_append_head(file, growing->pending);
+        records_append_head(journal->spec, file, growing->pending);
     return true;
 }
 
 static bool open_files(Journal *journal, const uint64_t *offsets, GError **error)
 {
     remove_other_files(journal);
+    if (offsets[RECORDS_FINDINGS] == 0) /* nothing has begun: it is of a run that was thrown away */
+        folder_remove(journal->path, FOLDER_MEMORY);
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         if (journal_wants(journal, (RecordsFile)i) &&
             !open_file(journal, (RecordsFile)i, offsets[i], error))
@@ -375,7 +414,7 @@ static bool begin(Journal *journal, JournalPoint *out_point, GError **error)
     const uint64_t offsets[RECORDS_FILE_COUNT] = {0};
     JournalPoint point = {
         .next_job = schedule_shard(journal->spec, journal->shard).first,
-        .totals = totals_new(journal->spec->pairing_count),
+        .totals = totals_new_for(journal->spec),
     };
 
     if (!write_checkpoint(journal, &point, error) || !open_files(journal, offsets, error)) {
@@ -406,7 +445,7 @@ static bool read_finished(const Spec *spec, const char *path, JournalPoint *out_
     if (provenance == NULL ||
         !check_identity(spec, path, provenance->identity, provenance->resolved, error))
         return false;
-    if (provenance->totals->count != spec->pairing_count) {
+    if (!totals_fit(provenance->totals, spec)) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
                     "%s/%s contradicts itself; --force starts anew", path, FOLDER_RUN);
         return false;
@@ -431,8 +470,10 @@ static bool open_locked(Journal *journal, JournalMode mode, const ProvenanceProg
         return false;
     if (mode == JOURNAL_RESUME && state == FOLDER_FINISHED) {
         *out_finished = read_finished(journal->spec, journal->path, out_point, error);
-        if (*out_finished)
+        if (*out_finished) {
             remove_new_files(journal->path);
+            remove_compressed_files(journal->path);
+        }
         return *out_finished;
     }
     if (mode != JOURNAL_RESUME || state != FOLDER_UNFINISHED)

@@ -2,9 +2,9 @@
  * of them is good, and a run that was stopped goes on from there. Nothing is counted twice and
  * nothing is lost but what came after the last checkpoint, whenever the process ends.
  *
- * In order:  lock, checkpoint (of nothing), files that grow, checkpoints; tables, datapackage.json
- *            and run.json, each written beside its place and put there; checkpoint and lock
- * removed.
+ * In order:  lock, checkpoint (of nothing), memory.csv, files that grow, checkpoints; compressed
+ * files if they are wanted, tables, datapackage.json and run.json, each written beside its place
+ * and put there; checkpoint, files that were compressed and lock removed.
  *
  * A shard, a part of the jobs, never gets tables and run.json: its checkpoint stays, and says when
  * it is finished. merge.h makes a run of all shards.
@@ -51,6 +51,9 @@ bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard sh
 void journal_free(Journal *journal);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Journal, journal_free)
 
+/* The folder. Owner: @journal. */
+const char *journal_path(const Journal *journal);
+
 /* Whether the spec wants @file. */
 bool journal_wants(const Journal *journal, RecordsFile file);
 
@@ -62,8 +65,8 @@ bool journal_append(Journal *journal, RecordsFile file, const GString *text, GEr
 bool journal_checkpoint(Journal *journal, const JournalPoint *point, GError **error);
 
 /* The last game is in: writes tables, datapackage.json and run.json, and ends the run; not for a
- * shard. */
-bool journal_finish(Journal *journal, const ProvenanceRun *run, GError **error);
+ * shard. With @gzip the files that have grown are compressed. */
+bool journal_finish(Journal *journal, const ProvenanceRun *run, bool gzip, GError **error);
 
 /* The checkpoint of the unfinished run, or of the shard, in the folder @path. Owner: the caller.
  *

@@ -9,35 +9,50 @@ MatchRecord *match_record_new(void)
 
     record->capacity = INITIAL_CAPACITY;
     record->ply = g_new(MatchPly, record->capacity);
+    record->findings = g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
     return record;
 }
 
 void match_record_free(MatchRecord *record)
 {
     g_free(record->ply);
+    g_array_unref(record->findings);
     g_free(record);
 }
 
 struct Match {
     const Spec *spec;
+    RunMemoryTable memory;
     Player **players; /* as in the spec */
     GameLine *line;
     Random random;
     Player *side[GAME_MAX_SIDES]; /* who plays it in the present game */
 };
 
-Match *match_new(const Spec *spec, GError **error)
+/* Seats player number @i. */
+static bool seat_player(Match *match, int i, GError **error)
+{
+    Player *player = player_new(match->spec->players[i].given, match->spec->engines, error);
+
+    if (player == NULL)
+        return false;
+    match->players[i] = player;
+    player->memories = match->memory.all;
+    return player_fits(player, match->spec->game, error);
+}
+
+Match *match_new(const Spec *spec, RunMemory *memory, GError **error)
 {
     g_autoptr(Match) match = g_new0(Match, 1);
 
     match->spec = spec;
     match->line = game_line_new(spec->game, &spec->rules);
     match->players = g_new0(Player *, (size_t)spec->player_count);
-    for (int i = 0; i < spec->player_count; i++) {
-        match->players[i] = player_new(spec->players[i].text, spec->engines, error);
-        if (match->players[i] == NULL || !player_fits(match->players[i], spec->game, error))
+    if (memory != NULL)
+        match->memory = run_memory_table(memory);
+    for (int i = 0; i < spec->player_count; i++)
+        if (!seat_player(match, i, error))
             return NULL;
-    }
     return g_steal_pointer(&match);
 }
 
@@ -46,6 +61,7 @@ void match_free(Match *match)
     for (int i = 0; i < match->spec->player_count; i++)
         g_clear_pointer(&match->players[i], player_free);
     g_free(match->players);
+    run_memory_table_clear(&match->memory);
     game_line_free(match->line);
     g_free(match);
 }
@@ -87,6 +103,15 @@ static void note_material(const GameLine *line, MatchRecord *record, int32_t *ou
         record->bare_side = bare_side_of(line->game, out_material);
 }
 
+/* Moves what the players have found into @record, instead of what it had. */
+static void take_findings(Match *match, MatchRecord *record)
+{
+    if (match->memory.collects == NULL)
+        return;
+    g_array_unref(record->findings);
+    record->findings = position_memory_take_new(match->memory.collects);
+}
+
 void match_begin(Match *match, uint64_t number, MatchRecord *record)
 {
     const Job job = schedule_job(match->spec, number);
@@ -96,6 +121,8 @@ void match_begin(Match *match, uint64_t number, MatchRecord *record)
     record->plies = 0;
     record->reason[0] = '\0';
     record->bare_side = MATCH_NO_SIDE;
+    take_findings(match, record); /* of a game that was not played to its end */
+    g_array_set_size(record->findings, 0);
     game_line_start(match->line, &record->opening);
     note_material(match->line, record, record->opening_material);
     record->outcome = game_line_outcome(match->line);
@@ -121,20 +148,35 @@ static void note_ply(const GameLine *line, int side, const Choice *choice, Match
 
 int match_record_forfeiter(const MatchRecord *record)
 {
-    return record->outcome.termination == TERMINATION_FORFEIT ? 1 - record->outcome.winner
+    return record->outcome.termination == TERMINATION_FORFEIT ? record->outcome.loser
                                                               : MATCH_NO_SIDE;
 }
 
-/* How the game ends when @side chooses no move. */
-static GameOutcome outcome_of_choice(const Choice *choice, int side)
+int match_record_points(const MatchRecord *record, int side)
+{
+    const GameOutcome *outcome = &record->outcome;
+
+    if (outcome->termination == TERMINATION_FORFEIT)
+        return side == outcome->loser ? MATCH_FORFEIT_POINTS : 1;
+    return (side == outcome->winner) - (side == outcome->loser);
+}
+
+/* The game that @side gives up, in one way or another. Of two opponents neither is the winner. */
+static GameOutcome given_up(Termination termination, int side, int sides)
+{
+    return (GameOutcome){termination, sides == 2 ? 1 - side : GAME_NOBODY, side};
+}
+
+/* How the game ends when @side of @sides chooses no move. */
+static GameOutcome outcome_of_choice(const Choice *choice, int side, int sides)
 {
     switch (choice->kind) {
     case CHOICE_RESIGNATION:
-        return (GameOutcome){TERMINATION_RESIGNATION, 1 - side};
+        return given_up(TERMINATION_RESIGNATION, side, sides);
     case CHOICE_DRAW_CLAIM:
-        return (GameOutcome){TERMINATION_DRAW_CLAIM, GAME_NO_WINNER};
+        return game_outcome_even(TERMINATION_DRAW_CLAIM);
     case CHOICE_FAILURE:
-        return (GameOutcome){TERMINATION_FORFEIT, 1 - side};
+        return given_up(TERMINATION_FORFEIT, side, sides);
     case CHOICE_MOVE:
         break;
     }
@@ -151,7 +193,7 @@ bool match_step(Match *match, MatchRecord *record, const Recorder *recorder)
         return false;
     choice = player_choose(match->side[side], line, &match->random, recorder);
     if (choice.kind != CHOICE_MOVE) {
-        record->outcome = outcome_of_choice(&choice, side);
+        record->outcome = outcome_of_choice(&choice, side, line->game->sides);
         g_strlcpy(record->reason, choice.reason != NULL ? choice.reason : "",
                   sizeof record->reason);
         return false;
@@ -167,4 +209,5 @@ void match_play(Match *match, uint64_t number, MatchRecord *record)
     match_begin(match, number, record);
     while (match_step(match, record, NULL))
         ;
+    take_findings(match, record);
 }

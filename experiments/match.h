@@ -1,11 +1,16 @@
 /* One job, played: a game between two players and the record of it. */
 #pragma once
 
+#include "experiments/run_memory.h"
 #include "experiments/schedule.h"
 #include "players/player.h"
 
 #define MATCH_NO_SIDE (-1)
 #define MATCH_REASON_SIZE 128
+
+/* More than any count of games or sum over them can be, and few enough to be added up within 64
+ * bits: what is read back is not beyond it. */
+#define MATCH_MOST (INT64_C(1) << 56)
 
 typedef struct {
     Move move;
@@ -26,6 +31,7 @@ typedef struct {
     int plies;
     MatchPly *ply; /* @plies of them */
     size_t capacity;
+    GArray *findings; /* of MemoryEntry, in order: what is to be stored when the run has ended */
 } MatchRecord;
 
 MatchRecord *match_record_new(void);
@@ -34,6 +40,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(MatchRecord, match_record_free)
 
 /* The side that has forfeited the game, or MATCH_NO_SIDE. */
 int match_record_forfeiter(const MatchRecord *record);
+
+/* What a game of three brings to @side: 1 for who has won, -1 for who has lost, 0 for the third and
+ * to all in a draw; MATCH_FORFEIT_POINTS for a forfeit, and 1 to both others.
+ *
+ * Source: threeChess (github.com/drtnf/threeChess), 2020, ThreeChess.play(). */
+int match_record_points(const MatchRecord *record, int side);
+#define MATCH_FORFEIT_POINTS (-2)
 
 /* The material of @side after @ply plies, 0 to record->plies. */
 static inline int32_t match_record_material(const MatchRecord *record, int side, int ply)
@@ -44,10 +57,11 @@ static inline int32_t match_record_material(const MatchRecord *record, int side,
 /* A table at which games are played one after the other; it owns its players. */
 typedef struct Match Match;
 
-/* A table for the games of @spec, which it borrows.
+/* A table for the games of @spec, which it borrows, as it does @memory; without one, NULL, players
+ * remember nothing.
  *
  * Errors: PLAYER_ERROR, a player cannot be had, or cannot play on this machine. */
-Match *match_new(const Spec *spec, GError **error);
+Match *match_new(const Spec *spec, RunMemory *memory, GError **error);
 void match_free(Match *match);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Match, match_free)
 

@@ -143,6 +143,35 @@ static bool check_finished(const Spec *spec, const Part *part, GError **error)
                             part->path, next - range.first, range.last + 1 - range.first);
 }
 
+/* What the memory was frozen at must be the same everywhere, byte for byte. */
+static bool check_memory(const Spec *spec, const GPtrArray *parts, char **out_text,
+                         size_t *out_size, GError **error)
+{
+    g_autofree char *first = NULL;
+    size_t size = 0;
+
+    for (guint i = 0; spec->frozen != NULL && i < parts->len; i++) {
+        const Part *part = parts->pdata[i];
+        g_autofree char *path = g_build_filename(part->path, FOLDER_MEMORY, NULL);
+        g_autofree char *text = NULL;
+        size_t length;
+        if (!g_file_get_contents(path, &text, &length, error))
+            return false;
+        if (i > 0 && (length != size || memcmp(text, first, size) != 0))
+            return experiments_fail(error,
+                                    "%s was played with another memory than %s: " FOLDER_MEMORY
+                                    " differs; begin all shards before the store changes",
+                                    part->path, ((const Part *)parts->pdata[0])->path);
+        if (i == 0) {
+            first = g_steal_pointer(&text);
+            size = length;
+        }
+    }
+    *out_text = g_steal_pointer(&first);
+    *out_size = size;
+    return true;
+}
+
 /* The parts, which are sorted, must be each shard once. */
 static bool check_parts(const Spec *spec, const GPtrArray *parts, GError **error)
 {
@@ -189,14 +218,15 @@ static bool copy(int fd, uint64_t offset, uint64_t end, Journal *journal, Record
 }
 
 /* Behind the header line, which each shard has. */
-static bool append_file(const Part *part, RecordsFile file, Journal *journal, GError **error)
+static bool append_file(const Spec *spec, const Part *part, RecordsFile file, Journal *journal,
+                        GError **error)
 {
     g_autofree char *path = g_build_filename(part->path, RECORDS_FILE_NAMES[file], NULL);
     g_autoptr(GString) head = g_string_new(NULL);
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
     bool good;
 
-    records_append_head(file, head);
+    records_append_head(spec, file, head);
     good = fd >= 0 && copy(fd, head->len, part->checkpoint->offset[file], journal, file, error);
     if (!good && *error == NULL)
         folder_fail("read", part->path, RECORDS_FILE_NAMES[file], error);
@@ -205,11 +235,12 @@ static bool append_file(const Part *part, RecordsFile file, Journal *journal, GE
     return good;
 }
 
-static bool append_part(const Part *part, Journal *journal, JournalPoint *point, GError **error)
+static bool append_part(const Spec *spec, const Part *part, Journal *journal, JournalPoint *point,
+                        GError **error)
 {
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         if (journal_wants(journal, (RecordsFile)i) &&
-            !append_file(part, (RecordsFile)i, journal, error))
+            !append_file(spec, part, (RecordsFile)i, journal, error))
             return false;
     totals_merge(point->totals, part->checkpoint->totals);
     point->seconds += part->checkpoint->seconds;
@@ -270,7 +301,10 @@ static bool play_to_decision(const Spec *spec, const MergeOptions *options, Tota
         .jobs = (int)g_get_num_processors(),
         .folder = options->folder,
         .mode = JOURNAL_RESUME,
+        .gzip = options->gzip,
         .program = options->program,
+        .warn = options->warn,
+        .warn_data = options->warn_data,
     };
     g_auto(RunnerResult) result = {0};
 
@@ -299,36 +333,58 @@ static bool check_sprt(const Spec *spec, GError **error)
     return true;
 }
 
-static bool finish(Journal *journal, const GPtrArray *parts, const MergeOptions *options,
-                   const JournalPoint *point, GError **error)
+/* As a run does it when it ends. */
+static bool store_findings(const RunMemory *memory, Journal *journal, const JournalPoint *point,
+                           GError **error)
 {
-    const ProvenanceRun run = {
+    return journal_checkpoint(journal, point, error) &&
+           run_memory_store(memory, journal_path(journal), error);
+}
+
+static bool finish(const Spec *spec, Journal *journal, const GPtrArray *parts,
+                   const MergeOptions *options, const JournalPoint *point, GError **error)
+{
+    g_autoptr(RunMemory) memory = run_memory_new(spec, options->warn, options->warn_data);
+    ProvenanceRun run = {
         .program = options->program,
         .jobs = (int)parts->len,
         .seconds = point->seconds,
         .totals = point->totals,
     };
-    return journal_finish(journal, &run, error);
+
+    if (spec->frozen != NULL && (!run_memory_read(memory, options->folder, error) ||
+                                 !store_findings(memory, journal, point, error)))
+        return false;
+    run.memory_sha256 = run_memory_sha256(memory);
+    return journal_finish(journal, &run, options->gzip, error);
 }
 
 static bool write_run(const Spec *spec, const GPtrArray *parts, const MergeOptions *options,
                       Totals **out_totals, GError **error)
 {
     g_autoptr(Journal) journal = NULL;
+    g_autofree char *memory = NULL;
     JournalPoint point;
+    size_t size;
     guint whole;
-    bool good = true;
+    bool good;
 
-    if (!count_whole_parts(spec, parts, &whole, error) ||
+    if (!check_memory(spec, parts, &memory, &size, error) ||
+        !count_whole_parts(spec, parts, &whole, error) ||
         !journal_open(spec, options->folder, options->force ? JOURNAL_FORCE : JOURNAL_BEGIN,
                       JOURNAL_WHOLE, options->program, &journal, &point, error))
         return false;
+    good = memory == NULL || (folder_prepare(options->folder, FOLDER_MEMORY, memory, size, error) &&
+                              folder_publish(options->folder, FOLDER_MEMORY, error));
     for (guint i = 0; i < whole && good; i++)
-        good = append_part(parts->pdata[i], journal, &point, error);
+        good = append_part(spec, parts->pdata[i], journal, &point, error);
     *out_totals = point.totals;
+    point.next_job =
+        whole < parts->len
+            ? schedule_shard(spec, ((Part *)parts->pdata[whole])->checkpoint->shard).first
+            : schedule_count(spec) + 1;
     if (!good || whole == parts->len)
-        return good && finish(journal, parts, options, &point, error);
-    point.next_job = schedule_shard(spec, ((Part *)parts->pdata[whole])->checkpoint->shard).first;
+        return good && finish(spec, journal, parts, options, &point, error);
     good = journal_checkpoint(journal, &point, error);
     g_clear_pointer(&journal, journal_free);
     g_clear_pointer(out_totals, totals_free);

@@ -7,7 +7,10 @@
 typedef struct {
     const char *folder; /* for the run */
     bool force;         /* throw away the run it holds */
+    bool gzip;          /* compress the files that grow with the games */
     const ProvenanceProgram *program;
+    PositionMemoryWarn warn; /* as of a runner */
+    void *warn_data;
 } MergeOptions;
 
 typedef struct {
@@ -25,7 +28,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(MergeResult, merge_result_clear)
  * part in which it lies is played again up to there.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED: a folder is no shard, is at work, unfinished or of another run;
- * a shard is missing or there twice; as journal_open() and journal_append(). What is there stays as
- * it is. Owner:  merge_result_clear() frees what @out_result holds. */
+ * a shard is missing or there twice, or was played with another memory; as journal_open() and
+ * journal_append(). What is there stays as it is. Owner:  merge_result_clear() frees what
+ * @out_result holds. */
 bool merge_shards(const char *const *paths, const MergeOptions *options, MergeResult *out_result,
                   GError **error);

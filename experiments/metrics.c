@@ -10,7 +10,7 @@ const char *metrics_result(const MatchRecord *record)
 {
     static const char *const results[] = {"1-0", "0-1"};
 
-    return record->outcome.winner == GAME_NO_WINNER ? "1/2-1/2" : results[record->outcome.winner];
+    return record->outcome.winner == GAME_NOBODY ? "1/2-1/2" : results[record->outcome.winner];
 }
 
 static void write_game(GString *csv, const MetricsRow *row)
@@ -104,7 +104,7 @@ static const MetricsColumn GAMES_COLUMNS[] = {
     {"result", METRICS_STRING, "", "1-0, 0-1 or 1/2-1/2", write_result},
     {"termination", METRICS_STRING, "",
      "checkmate, stalemate, fifty-moves, repetition, insufficient-material, ply-limit, "
-     "resignation, draw-claim or forfeit",
+     "resignation, draw-claim, forfeit, pieces-lost or king-capture",
      write_termination},
     {"plies", METRICS_INTEGER, "plies", "length of the game, counted from its opening",
      write_plies},
@@ -122,6 +122,7 @@ const MetricsTable METRICS_GAMES = {
     .file = "games.csv",
     .row = "a game, in the order of their numbers",
     .key = {"game"},
+    .sides = 2,
     COLUMNS(GAMES_COLUMNS),
 };
 
@@ -152,6 +153,7 @@ const MetricsTable METRICS_MATERIAL = {
     .row = "a ply of a game",
     .key = {"game", "ply"},
     .refers_to = &METRICS_GAMES,
+    .sides = 2,
     COLUMNS(MATERIAL_COLUMNS),
 };
 
@@ -239,6 +241,7 @@ const MetricsTable METRICS_MATERIAL_MEAN = {
     .row = "a move number of a pairing, seen from one of its players",
     .key = {"player", "opponent", "move"},
     .refers_to = &METRICS_PAIRINGS,
+    .sides = 2,
     COLUMNS(MATERIAL_MEAN_COLUMNS),
 };
 
@@ -299,6 +302,7 @@ const MetricsTable METRICS_PAIRINGS = {
     .file = "pairings.csv",
     .row = "a pairing, seen from one of its players",
     .key = {"player", "opponent"},
+    .sides = 2,
     COLUMNS(PAIRINGS_COLUMNS),
 };
 
@@ -372,6 +376,7 @@ const MetricsTable METRICS_REQUESTS = {
     .row = "a move number of a pairing, seen from one of its players that has agents",
     .key = {"player", "opponent", "move"},
     .refers_to = &METRICS_PAIRINGS,
+    .sides = 2,
     COLUMNS(REQUESTS_COLUMNS),
 };
 
@@ -427,6 +432,7 @@ const MetricsTable METRICS_MOVE_ATTACKS = {
     .row = "a pairing, seen from one of its players that has agents",
     .key = {"player", "opponent"},
     .refers_to = &METRICS_PAIRINGS,
+    .sides = 2,
     COLUMNS(MOVE_ATTACKS_COLUMNS),
 };
 
@@ -489,6 +495,7 @@ const MetricsTable METRICS_THREATS = {
     .row = "a move number of a pairing, seen from one of its players that has agents",
     .key = {"player", "opponent", "move"},
     .refers_to = &METRICS_PAIRINGS,
+    .sides = 2,
     COLUMNS(THREATS_COLUMNS),
 };
 
@@ -560,6 +567,7 @@ const MetricsTable METRICS_EVENTS = {
     .row = "an event of a game",
     .key = {"game", "ply", "player", "event"},
     .refers_to = &METRICS_GAMES,
+    .sides = 2,
     COLUMNS(EVENTS_COLUMNS),
 };
 
@@ -613,10 +621,30 @@ const MetricsTable METRICS_SUITES = {
 };
 
 const MetricsTable *const METRICS_TABLES[] = {
-    &METRICS_GAMES,    &METRICS_MATERIAL, &METRICS_MATERIAL_MEAN,
-    &METRICS_PAIRINGS, &METRICS_REQUESTS, &METRICS_MOVE_ATTACKS,
-    &METRICS_THREATS,  &METRICS_EVENTS,   &METRICS_SUITES};
+    &METRICS_GAMES,
+    &METRICS_MATERIAL,
+    &METRICS_MATERIAL_MEAN,
+    &METRICS_PAIRINGS,
+    &METRICS_REQUESTS,
+    &METRICS_MOVE_ATTACKS,
+    &METRICS_THREATS,
+    &METRICS_EVENTS,
+    &METRICS_GAMES_OF_THREE,
+    &METRICS_MATERIAL_OF_THREE,
+    &METRICS_MATERIAL_MEAN_OF_THREE,
+    &METRICS_SEATS,
+    &METRICS_SUITES,
+};
 const size_t METRICS_TABLE_COUNT = G_N_ELEMENTS(METRICS_TABLES);
+
+const MetricsTable *metrics_table_of(const Spec *spec, const char *name)
+{
+    for (size_t i = 0; i < METRICS_TABLE_COUNT; i++)
+        if (METRICS_TABLES[i]->sides == spec->game->sides &&
+            g_str_equal(METRICS_TABLES[i]->file, name))
+            return METRICS_TABLES[i];
+    return NULL;
+}
 
 void metrics_append_header(GString *csv, const MetricsTable *table)
 {

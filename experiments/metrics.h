@@ -24,7 +24,9 @@ typedef struct {
     const MatchRecord *record;   /* games.csv, material.csv: the game */
     int ply;                     /* material.csv: the ply, from 1 */
     EventKind event;             /* events.csv: what happened at the ply */
-    int side;                    /* events.csv: to whom */
+    int side;                    /* events.csv: to whom; the tables of seats */
+    const SeatTotals *seat;      /* the tables of seats: the sums of @player on @side, */
+    int player;                  /* a number in Spec.players */
     const PairingTotals *totals; /* the tables of pairings: the pairing's sums */
     int pairing;
     bool reversed;               /* the row is the opponent's */
@@ -58,6 +60,7 @@ struct MetricsTable {
     const char *row; /* what a row is */
     /* Columns of which no two rows have the same cells; behind them NULL. */
     const char *key[METRICS_KEY_MAX + 1];
+    int sides; /* of the games it is of; 0: any, or it is of no run */
     /* The table that has a row for the same cells in the columns of its key; NULL: none. */
     const MetricsTable *refers_to;
     const MetricsColumn *columns;
@@ -72,6 +75,10 @@ extern const MetricsTable METRICS_REQUESTS;
 extern const MetricsTable METRICS_MOVE_ATTACKS;
 extern const MetricsTable METRICS_THREATS;
 extern const MetricsTable METRICS_EVENTS;
+extern const MetricsTable METRICS_GAMES_OF_THREE;
+extern const MetricsTable METRICS_MATERIAL_OF_THREE;
+extern const MetricsTable METRICS_MATERIAL_MEAN_OF_THREE;
+extern const MetricsTable METRICS_SEATS;
 extern const MetricsTable METRICS_SUITES; /* of `agentchess suite`, not of a run */
 
 /* The tables of `agentchess report --csv`; their files are the commands that print them. */
@@ -87,8 +94,14 @@ extern const MetricsTable *const METRICS_REPORTS[METRICS_REPORT_COUNT];
 extern const MetricsTable *const METRICS_TABLES[];
 extern const size_t METRICS_TABLE_COUNT;
 
+/* The table of the file @name that a run of @spec writes, or NULL. */
+const MetricsTable *metrics_table_of(const Spec *spec, const char *name);
+
 void metrics_append_header(GString *csv, const MetricsTable *table);
 void metrics_append_row(GString *csv, const MetricsTable *table, const MetricsRow *row);
 
-/* "1-0", "0-1" or "1/2-1/2". */
+/* Of a game of two sides: "1-0", "0-1" or "1/2-1/2". */
 const char *metrics_result(const MatchRecord *record);
+
+/* Of a game of three sides: "Blue 1, Green -1, Red 0". Owner: the caller. */
+char *metrics_points(const Spec *spec, const MatchRecord *record);

@@ -78,15 +78,6 @@ static void add_host(JsonBuilder *json)
     json_builder_end_object(json);
 }
 
-static uint64_t count_games(const Totals *totals)
-{
-    uint64_t games = 0;
-
-    for (int i = 0; i < totals->count; i++)
-        games += (uint64_t)pairing_totals_games(&totals->pairings[i]);
-    return games;
-}
-
 static void add_sprt(JsonBuilder *json, const Spec *spec, const Totals *totals)
 {
     static const char *const decisions[] = {
@@ -109,7 +100,7 @@ static void add_times(JsonBuilder *json, const ProvenanceRun *run)
 {
     g_autoptr(GDateTime) now = g_date_time_new_now_utc();
     g_autofree char *finished = g_date_time_format_iso8601(now);
-    const uint64_t games = count_games(run->totals);
+    const uint64_t games = (uint64_t)totals_games(run->totals);
 
     add_number(json, "jobs", (uint64_t)run->jobs);
     add_number(json, "games", games);
@@ -163,8 +154,24 @@ static void add_numbers(JsonBuilder *json, const Numbers *numbers, const Pairing
         json_builder_end_object(json);
 }
 
+static const char *const SEAT_NAMES[] = {"wins", "neither", "losses", "forfeits", "plies"};
+
+/* Of each player and seat. */
+static void add_seats(JsonBuilder *json, const Spec *spec, const Totals *totals)
+{
+    for (int i = 0; i < totals->seat_count; i++) {
+        const int64_t *values = (const int64_t *)&totals->seats[i];
+        json_builder_begin_object(json);
+        add_string(json, "player", spec->players[i / 3].name);
+        add_string(json, "side", spec->game->side_name[i % 3]);
+        for (size_t j = 0; j < G_N_ELEMENTS(SEAT_NAMES); j++)
+            add_number(json, SEAT_NAMES[j], (uint64_t)values[j]);
+        json_builder_end_object(json);
+    }
+}
+
 /* Of each pairing, in their order and seen from its first player. A last game without a partner is
- * in no pair. */
+ * in no pair. Or of each seat. */
 static void add_results(JsonBuilder *json, const Spec *spec, const Totals *totals)
 {
     json_builder_set_member_name(json, "results");
@@ -177,6 +184,7 @@ static void add_results(JsonBuilder *json, const Spec *spec, const Totals *total
             add_numbers(json, &NUMBERS[j], &totals->pairings[i]);
         json_builder_end_object(json);
     }
+    add_seats(json, spec, totals);
     json_builder_end_array(json);
 }
 
@@ -218,6 +226,8 @@ static JsonNode *build(const Spec *spec, const ProvenanceRun *run)
     add_host(json);
     add_machine_players(json, spec);
     add_titles(json, spec, run->titles);
+    if (run->memory_sha256 != NULL)
+        add_string(json, "memory_sha256", run->memory_sha256);
     add_spec(json, spec);
     add_results(json, spec, run->totals);
     json_builder_end_object(json);
@@ -278,7 +288,7 @@ static char *read_spec(JsonObject *object)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-/* The object that has @numbers, and nothing else if it is one of their own; or NULL. */
+/* The object that has @numbers, or NULL. */
 static JsonObject *find_object(JsonObject *pairing, const Numbers *numbers)
 {
     JsonNode *node;
@@ -286,24 +296,27 @@ static JsonObject *find_object(JsonObject *pairing, const Numbers *numbers)
     if (numbers->object == NULL)
         return pairing;
     node = json_object_get_member(pairing, numbers->object);
-    if (node == NULL || !JSON_NODE_HOLDS_OBJECT(node) ||
-        json_object_get_size(json_node_get_object(node)) != numbers->count)
-        return NULL;
-    return json_node_get_object(node);
+    return node != NULL && JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
 }
 
+/* An object of their own has nothing but the numbers. One that does not name a termination was
+ * written when there was none of that name: no game ended so. */
 static bool read_numbers(JsonObject *pairing, const Numbers *numbers, PairingTotals *out_totals)
 {
     int64_t *values = (int64_t *)(void *)((char *)out_totals + numbers->offset);
     JsonObject *object = find_object(pairing, numbers);
+    guint found = 0;
 
     for (size_t i = 0; object != NULL && i < numbers->count; i++) {
         JsonNode *node = json_object_get_member(object, name_of(numbers, i));
+        if (node == NULL && numbers->names == NULL)
+            continue;
         if (node == NULL || json_node_get_value_type(node) != G_TYPE_INT64)
             return false;
         values[i] = json_node_get_int(node);
+        found++;
     }
-    return object != NULL;
+    return object != NULL && (object == pairing || found == json_object_get_size(object));
 }
 
 /* The game that is in no pair made what the pairs did not. */
@@ -334,19 +347,54 @@ static bool read_result(JsonNode *node, PairingTotals *out_totals)
     return find_waiting(out_totals);
 }
 
+static bool read_seat(JsonNode *node, SeatTotals *out_totals)
+{
+    JsonObject *object = JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
+    int64_t *values = (int64_t *)out_totals;
+
+    if (object == NULL || get_string(object, "player") == NULL ||
+        get_string(object, "side") == NULL ||
+        json_object_get_size(object) != 2 + G_N_ELEMENTS(SEAT_NAMES))
+        return false;
+    for (size_t i = 0; i < G_N_ELEMENTS(SEAT_NAMES); i++) {
+        JsonNode *number = json_object_get_member(object, SEAT_NAMES[i]);
+        if (number == NULL || json_node_get_value_type(number) != G_TYPE_INT64)
+            return false;
+        values[i] = json_node_get_int(number);
+        if (values[i] < 0 || values[i] > MATCH_MOST)
+            return false;
+    }
+    return true;
+}
+
+/* Whether @results are those of seats. */
+static bool are_seats(JsonArray *results)
+{
+    JsonNode *first =
+        json_array_get_length(results) > 0 ? json_array_get_element(results, 0) : NULL;
+
+    return first != NULL && JSON_NODE_HOLDS_OBJECT(first) &&
+           json_object_has_member(json_node_get_object(first), "side");
+}
+
 /* The member "results", or NULL. */
 static Totals *read_results(JsonObject *object)
 {
     JsonNode *node = json_object_get_member(object, "results");
     JsonArray *results;
     g_autoptr(Totals) totals = NULL;
+    int count;
 
     if (node == NULL || !JSON_NODE_HOLDS_ARRAY(node))
         return NULL;
     results = json_node_get_array(node);
-    totals = totals_new((int)json_array_get_length(results));
+    count = (int)json_array_get_length(results);
+    totals = are_seats(results) ? totals_new(0, count) : totals_new(count, 0);
     for (int i = 0; i < totals->count; i++)
         if (!read_result(json_array_get_element(results, (guint)i), &totals->pairings[i]))
+            return NULL;
+    for (int i = 0; i < totals->seat_count; i++)
+        if (!read_seat(json_array_get_element(results, (guint)i), &totals->seats[i]))
             return NULL;
     return g_steal_pointer(&totals);
 }

@@ -16,6 +16,7 @@ typedef struct {
     double seconds;
     const Totals *totals;
     const char *const *titles; /* of each player, NULL where it has none; NULL: of none */
+    const char *memory_sha256; /* of memory.csv; NULL: there is none */
 } ProvenanceRun;
 
 /* run.json as text. Owner: the caller. */

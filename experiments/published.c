@@ -11,6 +11,9 @@
 #define INSIDE 0.05         /* outside lie 5 % of the results to be expected */
 #define MAX_GAMES 1000      /* of a match, for statistics_agreement() */
 #define MAX_POSITIONS 10000 /* of a suite, for statistics_agreement_of_tries() */
+#define MAX_PLANNED 100000  /* in a match, likewise */
+#define MAX_EVENTS G_GINT64_CONSTANT(1000000000000) /* of ours in a row: sums do not overflow */
+#define MATCH_GAMES 100                             /* of all matches of the thesis */
 #define CRAFTY "Crafty"
 
 /* A pairing of a run, seen from one of its players. */
@@ -33,6 +36,9 @@ typedef struct {
     const char *whole;   /* what they are shares of */
     /* A table of matches: whose they are; who is NULL stands in the row. */
     const char *player, *opponent;
+    /* One of events: our file of them and the columns, of the same names in the table, that have
+     * them and what they are shares of; if NULL they are counts in 100 games. */
+    const char *recorded, *part, *all;
     bool (*compare_pairing)(Comparison *comparison, const Pairing *pairing, GError **error);
     bool (*compare_suite)(Comparison *comparison, const ResultsSuite *suite, GError **error);
 } PublishedTable;
@@ -93,21 +99,24 @@ static char *solver_name(const char *player)
     return g_strdup_printf(CRAFTY " depth %.*s", (int)strcspn(depth, ","), depth);
 }
 
-/* Says once of a player who is no level whom he stands for; @name, unless NULL, is his short one.
- */
-static void note_stand_in(Comparison *comparison, const char *name, const char *player)
+/* Says it once. @note is freed. */
+static void add_note(Comparison *comparison, char *note)
 {
-    const bool is_crafty = g_str_has_prefix(player, "engine:crafty");
-    char *note;
-
-    if (level_name(player) != NULL)
-        return;
-    note = g_strdup_printf("%s%s%s stands for the thesis' Crafty 19.00%s\n",
-                           name != NULL ? name : "", name != NULL ? " = " : "", player,
-                           is_crafty ? "" : ", but is another program");
     if (!g_hash_table_contains(comparison->notes_made, note))
         g_string_append(comparison->notes, note);
     g_hash_table_add(comparison->notes_made, note);
+}
+
+/* Says of a player who is no level whom he stands for; @name, unless NULL, is his short one. */
+static void note_stand_in(Comparison *comparison, const char *name, const char *player)
+{
+    const bool is_crafty = g_str_has_prefix(player, "engine:crafty");
+
+    if (level_name(player) != NULL)
+        return;
+    add_note(comparison, g_strdup_printf("%s%s%s stands for the thesis' Crafty 19.00%s\n",
+                                         name != NULL ? name : "", name != NULL ? " = " : "",
+                                         player, is_crafty ? "" : ", but is another program"));
 }
 
 static int64_t count_of(StatisticsScore score)
@@ -131,7 +140,7 @@ static char *format_score(StatisticsScore score)
     return g_strdup(text->str);
 }
 
-/* "18.9", in per cent. Owner: the caller. */
+/* "18.9", in per cent or in 100. Owner: the caller. */
 static char *format_percent(StatisticsTries tries)
 {
     return csv_format_fixed(100.0 * (double)tries.successes / (double)tries.tries, 1);
@@ -153,6 +162,13 @@ typedef struct {
     double agreement, deviance;
 } Line;
 
+/* Counts in 100 games have none: how they scatter from game to game, sums over games do not tell.
+ */
+static bool has_interval(const PublishedTable *table)
+{
+    return table->recorded == NULL || table->all != NULL;
+}
+
 static void add_line(Comparison *comparison, const Line *line)
 {
     const bool inside = line->agreement >= INSIDE;
@@ -163,21 +179,34 @@ static void add_line(Comparison *comparison, const Line *line)
     cells[2] = g_strdup_printf("%" G_GINT64_FORMAT, line->our_whole);
     cells[3] = line->published;
     cells[4] = g_strdup_printf("%" G_GINT64_FORMAT, line->published_whole);
+    g_ptr_array_add(comparison->lines, cells);
+    if (!has_interval(comparison->table))
+        return;
     cells[5] = csv_format_fixed(line->agreement, 3);
     cells[6] = csv_format_fixed(line->deviance, 1);
     cells[7] = g_strdup(inside ? "inside" : "outside");
-    g_ptr_array_add(comparison->lines, cells);
     comparison->inside += inside;
     comparison->deviance += line->deviance;
+}
+
+/* Owner: the caller. */
+static char *label_pairing(const Comparison *comparison, const Pairing *pairing)
+{
+    return format_label(pairing->run->folder, comparison->results->runs->len > 1,
+                        pairing->player->name, pairing->opponent->name);
+}
+
+static void note_players(Comparison *comparison, const Pairing *pairing)
+{
+    note_stand_in(comparison, pairing->player->name, pairing->player->text);
+    note_stand_in(comparison, pairing->opponent->name, pairing->opponent->text);
 }
 
 static void add_score_line(Comparison *comparison, const Pairing *pairing, StatisticsScore ours,
                            StatisticsScore published)
 {
-    const bool several = comparison->results->runs->len > 1;
     const Line line = {
-        .label = format_label(pairing->run->folder, several, pairing->player->name,
-                              pairing->opponent->name),
+        .label = label_pairing(comparison, pairing),
         .ours = format_score(ours),
         .our_whole = count_of(ours),
         .published = format_score(published),
@@ -186,8 +215,7 @@ static void add_score_line(Comparison *comparison, const Pairing *pairing, Stati
         .deviance = statistics_deviance(ours, published),
     };
 
-    note_stand_in(comparison, pairing->player->name, pairing->player->text);
-    note_stand_in(comparison, pairing->opponent->name, pairing->opponent->text);
+    note_players(comparison, pairing);
     add_line(comparison, &line);
 }
 
@@ -245,17 +273,36 @@ static Pairing turned(const Pairing *pairing)
     };
 }
 
-/* The row of @pairing in a table of the matches of somebody, 0 if there is none. */
-static int find_match(const Comparison *comparison, const Pairing *pairing)
+/* The row of a match as it is seen in @pairing, 0 if there is none. */
+static int find_row(const Comparison *comparison, const Pairing *pairing)
 {
     const PublishedTable *table = comparison->table;
+    const CsvTable *printed = comparison->printed;
 
-    if ((table->player != NULL && !g_str_equal(table->player, pairing->player_name)) ||
-        (table->opponent != NULL && !g_str_equal(table->opponent, pairing->opponent_name)))
-        return 0;
-    return table->player == NULL
-               ? csv_table_find(comparison->printed, "player", pairing->player_name)
-               : csv_table_find(comparison->printed, "opponent", pairing->opponent_name);
+    for (int row = 1; row <= csv_table_last(printed); row++) {
+        const char *player = table->player, *opponent = table->opponent;
+        if (player == NULL)
+            player = csv_table_text(printed, row, "player");
+        if (opponent == NULL)
+            opponent = csv_table_text(printed, row, "opponent");
+        if (g_str_equal(player, pairing->player_name) &&
+            g_str_equal(opponent, pairing->opponent_name))
+            return row;
+    }
+    return 0;
+}
+
+/* The same from either player; @out_seen is from the one that the table has first. */
+static int find_match(const Comparison *comparison, const Pairing *pairing, Pairing *out_seen)
+{
+    const Pairing views[] = {*pairing, turned(pairing)};
+    int row = 0;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(views) && row == 0; i++) {
+        row = find_row(comparison, &views[i]);
+        *out_seen = views[i];
+    }
+    return row;
 }
 
 /* Draw wins, draw losses and other draws, as shares of the draws: how many games are drawn at all
@@ -265,35 +312,109 @@ static StatisticsScore score_of_draws(int64_t draw_wins, int64_t draw_losses, in
     return (StatisticsScore){draw_wins, draw_losses, draws - draw_wins - draw_losses};
 }
 
-static bool compare_draws_of_row(Comparison *comparison, const Pairing *pairing, int row,
-                                 GError **error)
+static bool compare_draws(Comparison *comparison, const Pairing *pairing, GError **error)
 {
     const CsvTable *printed = comparison->printed;
+    Pairing seen;
+    const int row = find_match(comparison, pairing, &seen);
     int64_t draws, draw_wins, draw_losses;
 
+    if (row == 0 || pairing->score.draws == 0)
+        return true;
     if (!csv_table_number(printed, row, "draws", 0, MAX_GAMES, &draws, error) ||
         !csv_table_number(printed, row, "draw_wins", 0, draws, &draw_wins, error) ||
         !csv_table_number(printed, row, "draw_losses", 0, draws - draw_wins, &draw_losses, error))
         return false;
-    if (draws > 0 && g_hash_table_add(comparison->draws_compared, (gpointer)pairing->totals))
-        add_score_line(
-            comparison, pairing,
-            score_of_draws(pairing->draw_wins, pairing->draw_losses, pairing->score.draws),
-            score_of_draws(draw_wins, draw_losses, draws));
+    if (draws > 0 && g_hash_table_add(comparison->draws_compared, (gpointer)seen.totals))
+        add_score_line(comparison, &seen,
+                       score_of_draws(seen.draw_wins, seen.draw_losses, seen.score.draws),
+                       score_of_draws(draw_wins, draw_losses, draws));
     return true;
 }
 
-static bool compare_draws(Comparison *comparison, const Pairing *pairing, GError **error)
+/* Adds the events of a row of the table or of ours, and what they are shares of. */
+static bool add_events(const PublishedTable *table, const CsvTable *csv, int row, int64_t max,
+                       StatisticsTries *tries, GError **error)
 {
-    const Pairing views[] = {*pairing, turned(pairing)};
+    int64_t part, all = max;
 
-    if (pairing->score.draws == 0)
-        return true;
-    for (size_t i = 0; i < G_N_ELEMENTS(views); i++) {
-        const int row = find_match(comparison, &views[i]);
-        if (row > 0)
-            return compare_draws_of_row(comparison, &views[i], row, error);
+    if ((table->all != NULL && !csv_table_number(csv, row, table->all, 0, max, &all, error)) ||
+        !csv_table_number(csv, row, table->part, 0, all, &part, error))
+        return false;
+    tries->successes += part;
+    if (table->all != NULL)
+        tries->tries += all;
+    return true;
+}
+
+/* Adds ours, which stand in any number of rows. */
+static bool add_recorded(const PublishedTable *table, const Pairing *seen, StatisticsTries *tries,
+                         GError **error)
+{
+    g_autoptr(CsvTable) csv = csv_table_read(seen->run->folder, table->recorded, error);
+    const char *player = seen->player->name, *opponent = seen->opponent->name;
+    bool found = false;
+
+    for (int row = 1; csv != NULL && row <= csv_table_last(csv); row++)
+        if (g_str_equal(csv_table_text(csv, row, "player"), player) &&
+            g_str_equal(csv_table_text(csv, row, "opponent"), opponent)) {
+            if (!add_events(table, csv, row, MAX_EVENTS, tries, error))
+                return false;
+            found = true;
+        }
+    return csv != NULL &&
+           (found || csv_table_fail(csv, 0, error, "no row of %s against %s", player, opponent));
+}
+
+static bool is_recorded(Comparison *comparison, const Pairing *seen)
+{
+    const PublishedTable *table = comparison->table;
+    g_autofree char *path = g_build_filename(seen->run->folder, table->recorded, NULL);
+    const bool exists = g_file_test(path, G_FILE_TEST_EXISTS);
+
+    if (!exists)
+        add_note(comparison, g_strdup_printf("%s has no %s to compare with table %s\n",
+                                             seen->run->folder, table->recorded, table->number));
+    return exists;
+}
+
+static void add_events_line(Comparison *comparison, const Pairing *seen, StatisticsTries ours,
+                            StatisticsTries published)
+{
+    Line line = {
+        .label = label_pairing(comparison, seen),
+        .ours = format_percent(ours),
+        .our_whole = ours.tries,
+        .published = format_percent(published),
+        .published_whole = published.tries,
+    };
+
+    if (has_interval(comparison->table)) {
+        line.agreement = statistics_agreement_of_tries(ours, published);
+        line.deviance = statistics_deviance_of_tries(ours, published);
     }
+    note_players(comparison, seen);
+    add_line(comparison, &line);
+}
+
+static bool compare_events(Comparison *comparison, const Pairing *pairing, GError **error)
+{
+    const PublishedTable *table = comparison->table;
+    Pairing seen;
+    const int row = find_match(comparison, pairing, &seen);
+    StatisticsTries ours = {0}, published = {0};
+
+    if (row == 0 || !is_recorded(comparison, &seen))
+        return true;
+    if (table->all == NULL) {
+        ours.tries = count_of(seen.score);
+        published.tries = MATCH_GAMES;
+    }
+    if (!add_events(table, comparison->printed, row, MAX_PLANNED, &published, error) ||
+        !add_recorded(table, &seen, &ours, error))
+        return false;
+    if (ours.tries > 0 && published.tries > 0)
+        add_events_line(comparison, &seen, ours, published);
     return true;
 }
 
@@ -343,6 +464,7 @@ static bool compare_solved(Comparison *comparison, const ResultsSuite *suite, GE
     return true;
 }
 
+#define MOVE_ATTACKS .opponent = CRAFTY, .recorded = "move_attacks.csv"
 #define DRAWS .meaning = "draw wins-draw losses-other draws", .whole = "draws"
 
 /* Table 3.7 is a part of table 3.4. */
@@ -353,6 +475,12 @@ static const PublishedTable TABLES[] = {
     {"3.4", "table_3_4.csv", DRAWS, .player = "Level 6", .compare_pairing = compare_draws},
     {"3.5", "table_3_5.csv", DRAWS, .opponent = CRAFTY, .compare_pairing = compare_draws},
     {"3.6", "table_3_6.csv", DRAWS, .player = "Level 5", .compare_pairing = compare_draws},
+    {"3.8", "table_3_8.csv", "defence requests", "games", .recorded = "requests.csv",
+     .part = "defence_requests", .compare_pairing = compare_events},
+    {"3.9", "table_3_9.csv", "move-attacks planned", "games", MOVE_ATTACKS, .part = "planned",
+     .compare_pairing = compare_events},
+    {"3.9", "table_3_9.csv", "move-attacks performed", "planned", MOVE_ATTACKS, .part = "performed",
+     .all = "planned", .compare_pairing = compare_events},
     {"3.10", "table_3_10.csv", "solved", "positions", .compare_suite = compare_solved},
 };
 
@@ -409,10 +537,18 @@ static void append_table(Comparison *comparison)
 
     if (cells == 0)
         return;
-    g_string_append_printf(comparison->text, "Table %s: %s in per cent of the %s\n", table->number,
-                           table->meaning, table->whole);
+    g_string_append_printf(comparison->text, "Table %s: %s in %s %s\n", table->number,
+                           table->meaning, has_interval(table) ? "per cent of the" : "100",
+                           table->whole);
     report_append_rows(comparison->text, comparison->lines);
     g_string_append_printf(comparison->text, "Table %s: ", table->number);
+    if (!has_interval(table)) {
+        g_string_append_printf(
+            comparison->text,
+            "without interval, as the thesis and %s have only sums over games\n\n",
+            table->recorded);
+        return;
+    }
     append_count(comparison->text, comparison->inside, cells, comparison->deviance);
     g_string_append_c(comparison->text, '\n');
     comparison->all_cells += cells;
@@ -423,8 +559,10 @@ static void append_table(Comparison *comparison)
 static bool compare_table(Comparison *comparison, const PublishedTable *table, const char *folder,
                           GError **error)
 {
-    const char *const head[] = {"",  "ours",     table->whole, "thesis", table->whole,
-                                "p", "deviance", "",           NULL};
+    /* Without an interval the row ends before it. */
+    const char *const head[] = {"",         "ours",       table->whole,
+                                "thesis",   table->whole, has_interval(table) ? "p" : NULL,
+                                "deviance", "",           NULL};
     g_autoptr(CsvTable) printed = csv_table_read(folder, table->file, error);
     g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
 
@@ -458,7 +596,7 @@ char *published_compare(const char *folder, const Results *results, GError **err
     for (size_t i = 0; i < G_N_ELEMENTS(TABLES); i++)
         if (!compare_table(&comparison, &TABLES[i], folder, error))
             return NULL;
-    if (comparison.all_cells == 0) {
+    if (text->len == 0) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
                     "the tables in %s have none of these pairings and suites", folder);
         return NULL;

@@ -19,7 +19,20 @@
  * level, stands for the thesis' Crafty; a line before the tables says who. A cell that the thesis
  * prints in two tables is compared with the first.
  *
- * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, a table says something wrong, or no table has
- *         anything of our results.
+ * Move-attacks performed are tries as well, of those planned. But defence requests and move-attacks
+ * planned are counts over games that may each have several, and have no interval:
+ *
+ *     Table 3.8: defence requests in 100 games
+ *             ours  games  thesis  games
+ *     L7 L5  157.7   1500   227.0    100
+ *     Table 3.8: without interval, as the thesis and requests.csv have only sums over games
+ *
+ * How much they scatter is a matter of the differences between games. It is more than Poisson's
+ * distribution would say, whose intervals would be too narrow: where our games were looked at, the
+ * variance was 1.4 to 4.4 times the mean. They are not among the cells that the last line counts.
+ * What a run has not recorded is not compared, which a line before the tables says.
+ *
+ * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, a table, the thesis' or ours, says something
+ *         wrong, or no table has anything of our results.
  * Owner:  the caller. */
 char *published_compare(const char *folder, const Results *results, GError **error);

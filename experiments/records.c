@@ -4,13 +4,13 @@
 
 #include "board/chess.h"
 #include "experiments/csv.h"
+#include "experiments/memory_csv.h"
 #include "experiments/metrics.h"
 
 const char *const RECORDS_FILE_NAMES[RECORDS_FILE_COUNT] = {
-    [RECORDS_GAMES] = "games.csv",
-    [RECORDS_MATERIAL] = "material.csv",
-    [RECORDS_PGN] = "games.pgn",
-    [RECORDS_EVENTS] = "events.csv",
+    [RECORDS_GAMES] = "games.csv",       [RECORDS_MATERIAL] = "material.csv",
+    [RECORDS_PGN] = "games.pgn",         [RECORDS_EVENTS] = "events.csv",
+    [RECORDS_FINDINGS] = "findings.csv",
 };
 
 const char *const RECORDS_TABLE_NAMES[RECORDS_TABLE_COUNT] = {
@@ -23,43 +23,55 @@ const char *const RECORDS_TABLE_NAMES[RECORDS_TABLE_COUNT] = {
 
 bool records_wants_file(const Spec *spec, RecordsFile file)
 {
+    const bool two = spec->game->sides == 2;
     const bool wanted[RECORDS_FILE_COUNT] = {
-        [RECORDS_GAMES] = spec->record.games,
-        [RECORDS_MATERIAL] = spec->record.material,
-        [RECORDS_PGN] = spec->record.pgn,
-        [RECORDS_EVENTS] = spec->record.events,
+        [RECORDS_GAMES] = spec->record.games,      [RECORDS_MATERIAL] = spec->record.material,
+        [RECORDS_PGN] = spec->record.pgn,          [RECORDS_EVENTS] = two && spec->record.events,
+        [RECORDS_FINDINGS] = spec->frozen != NULL,
     };
     return wanted[file];
 }
 
 bool records_wants_table(const Spec *spec, RecordsTable table)
 {
+    const bool two = spec->game->sides == 2;
     const bool wanted[RECORDS_TABLE_COUNT] = {
         [RECORDS_MATERIAL_MEAN] = spec->record.material_mean,
         [RECORDS_PAIRINGS] = spec->record.pairings,
-        [RECORDS_REQUESTS] = spec->record.requests,
-        [RECORDS_MOVE_ATTACKS] = spec->record.move_attacks,
-        [RECORDS_THREATS] = spec->record.threats,
+        [RECORDS_REQUESTS] = two && spec->record.requests,
+        [RECORDS_MOVE_ATTACKS] = two && spec->record.move_attacks,
+        [RECORDS_THREATS] = two && spec->record.threats,
     };
     return wanted[table];
 }
 
-void records_append_head(RecordsFile file, GString *text)
+void records_append_head(const Spec *spec, RecordsFile file, GString *text)
 {
-    if (file == RECORDS_GAMES)
-        metrics_append_header(text, &METRICS_GAMES);
-    else if (file == RECORDS_MATERIAL)
-        metrics_append_header(text, &METRICS_MATERIAL);
-    else if (file == RECORDS_EVENTS)
-        metrics_append_header(text, &METRICS_EVENTS);
+    const MetricsTable *table = metrics_table_of(spec, RECORDS_FILE_NAMES[file]);
+
+    if (table != NULL)
+        metrics_append_header(text, table);
+    if (file == RECORDS_FINDINGS)
+        g_string_append_printf(text, "%s\n", MEMORY_CSV_HEADER);
+}
+
+/* All at no time, so that the same games give the same bytes. */
+static void append_findings(const MatchRecord *record, GString *csv)
+{
+    for (guint i = 0; i < record->findings->len; i++) {
+        MemoryEntry entry = g_array_index(record->findings, MemoryEntry, i);
+        entry.found_at = 0;
+        memory_csv_append(csv, &entry);
+    }
 }
 
 static void append_material(const Spec *spec, const MatchRecord *record, GString *csv)
 {
+    const MetricsTable *table = metrics_table_of(spec, RECORDS_FILE_NAMES[RECORDS_MATERIAL]);
     MetricsRow row = {.spec = spec, .record = record};
 
     for (row.ply = 1; row.ply <= record->plies; row.ply++)
-        metrics_append_row(csv, &METRICS_MATERIAL, &row);
+        metrics_append_row(csv, table, &row);
 }
 
 /* The events of one side at the ply of @row. */
@@ -93,15 +105,38 @@ static void append_number_tag(GString *pgn, const char *name, uint64_t number)
     pgn_append_tag(pgn, name, text);
 }
 
-static void append_opening_tags(GString *pgn, const GameState *opening)
+static void append_opening_tags(GString *pgn, const Game *game, const GameState *opening)
 {
-    g_autofree char *fen = NULL;
+    g_autofree char *start = NULL;
+    g_autofree char *text = NULL;
 
-    if (position_is_start(&opening->chess))
+    if (game->sides == 2 && position_is_start(&opening->chess))
         return;
-    fen = GAME_CHESS.write_state(opening);
+    text = game->write_state(opening);
+    if (game->sides > 2) {
+        const GameState first = game->start();
+        start = game->write_state(&first);
+        if (g_str_equal(text, start))
+            return;
+    }
     pgn_append_tag(pgn, "SetUp", "1");
-    pgn_append_tag(pgn, "FEN", fen);
+    pgn_append_tag(pgn, "FEN", text);
+}
+
+/* The result as the format wants it, which knows nothing of three sides. */
+static const char *result_of(const Spec *spec, const MatchRecord *record)
+{
+    return spec->game->sides == 2 ? metrics_result(record) : "*";
+}
+
+static void append_points_tag(GString *pgn, const Spec *spec, const MatchRecord *record)
+{
+    g_autofree char *points = NULL;
+
+    if (spec->game->sides == 2)
+        return;
+    points = metrics_points(spec, record);
+    pgn_append_tag(pgn, "Points", points);
 }
 
 /* The tag has a few words to choose from; which rule ended the game stands behind its moves.
@@ -114,31 +149,48 @@ static const char *termination_tag(Termination termination)
     return termination == TERMINATION_PLY_LIMIT ? "adjudication" : "normal";
 }
 
+/* Source: of the tag: XBoard's, which other programs have taken over; for chess there is none. */
+static void append_variant_tag(GString *pgn, const Game *game)
+{
+    if (game != &GAME_CHESS)
+        pgn_append_tag(pgn, "Variant", game->name);
+}
+
 static void append_tags(GString *pgn, const Spec *spec, const MatchRecord *record)
 {
     pgn_append_tag(pgn, "Event", spec->name);
     pgn_append_tag(pgn, "Site", "?");
     pgn_append_tag(pgn, "Date", "????.??.??");
     append_number_tag(pgn, "Round", record->job.number);
-    pgn_append_tag(pgn, "White", spec->players[record->job.player[0]].text);
-    pgn_append_tag(pgn, "Black", spec->players[record->job.player[1]].text);
-    pgn_append_tag(pgn, "Result", metrics_result(record));
-    append_opening_tags(pgn, &record->opening);
+    for (int side = 0; side < spec->game->sides; side++)
+        pgn_append_tag(pgn, spec->game->side_name[side],
+                       spec->players[record->job.player[side]].text);
+    pgn_append_tag(pgn, "Result", result_of(spec, record));
+    append_points_tag(pgn, spec, record);
+    append_variant_tag(pgn, spec->game);
+    append_opening_tags(pgn, spec->game, &record->opening);
     append_number_tag(pgn, "PlyCount", (uint64_t)record->plies);
     pgn_append_tag(pgn, "Termination", termination_tag(record->outcome.termination));
 }
 
 /* "12." before White's move, "12..." before Black's if it is the first of the game. */
-static void append_move_number(PgnMoves *moves, const Position *pos, bool first)
+static void append_move_number(PgnMoves *moves, int turn, unsigned number, bool first)
 {
     char text[CSV_NUMBER_SIZE + 3];
     int length;
 
-    if (pos->turn == COLOR_BLACK && !first)
+    if (turn == COLOR_BLACK && !first)
         return;
-    length = csv_format_number(pos->fullmove_number, text);
+    length = csv_format_number(number, text);
     memcpy(text + length, "...", 3);
-    pgn_moves_append(moves, text, (size_t)length + (pos->turn == COLOR_BLACK ? 3 : 1));
+    pgn_moves_append(moves, text, (size_t)length + (turn == COLOR_BLACK ? 3 : 1));
+}
+
+/* A side that is skipped: "--", as programs for PGN write it that know of null moves. */
+static void append_skip(PgnMoves *moves, int turn, unsigned number)
+{
+    append_move_number(moves, turn, number, false);
+    pgn_moves_append(moves, "--", 2);
 }
 
 static void append_termination(PgnMoves *moves, const MatchRecord *record)
@@ -151,13 +203,29 @@ static void append_termination(PgnMoves *moves, const MatchRecord *record)
     pgn_moves_append(moves, text, (size_t)length);
 }
 
+/* The number before ply @i of @record, which is played in @state, and what stands before it. */
+static void append_number(const Spec *spec, const MatchRecord *record, int i,
+                          const GameState *state, PgnMoves *moves)
+{
+    const Position *pos = &state->chess;
+
+    if (spec->game->sides == 3) {
+        if (i % 3 == 0)
+            append_move_number(moves, 0, (unsigned)i / 3 + 1, i == 0);
+        return;
+    }
+    if (i > 0 && record->ply[i].side == record->ply[i - 1].side)
+        append_skip(moves, 1 - pos->turn, pos->fullmove_number - (pos->turn == COLOR_WHITE));
+    append_move_number(moves, pos->turn, pos->fullmove_number, i == 0);
+}
+
 void records_append_moves(const Spec *spec, const MatchRecord *record, int plies, PgnMoves *moves)
 {
     GameState state = record->opening;
     char san[GAME_MOVE_TEXT_SIZE];
 
     for (int i = 0; i < plies; i++) {
-        append_move_number(moves, &state.chess, i == 0);
+        append_number(spec, record, i, &state, moves);
         pgn_moves_append(moves, san,
                          (size_t)spec->game->format_move(&state, record->ply[i].move, san));
         spec->game->play(&state, record->ply[i].move);
@@ -172,7 +240,7 @@ static void append_pgn(const Spec *spec, const MatchRecord *record, GString *pgn
     moves = pgn_moves_begin(pgn);
     records_append_moves(spec, record, record->plies, &moves);
     append_termination(&moves, record);
-    pgn_moves_end(&moves, metrics_result(record));
+    pgn_moves_end(&moves, result_of(spec, record));
 }
 
 void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *record,
@@ -182,7 +250,7 @@ void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *
 
     switch (file) {
     case RECORDS_GAMES:
-        metrics_append_row(text, &METRICS_GAMES, &row);
+        metrics_append_row(text, metrics_table_of(spec, RECORDS_FILE_NAMES[file]), &row);
         return;
     case RECORDS_MATERIAL:
         append_material(spec, record, text);
@@ -192,6 +260,9 @@ void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *
         return;
     case RECORDS_EVENTS:
         append_events(spec, record, text);
+        return;
+    case RECORDS_FINDINGS:
+        append_findings(record, text);
         return;
     case RECORDS_FILE_COUNT:
         break;
@@ -272,8 +343,38 @@ static const struct {
     [RECORDS_THREATS] = {&METRICS_THREATS, append_event_curve},
 };
 
+/* The curve of a player's own material on a seat. */
+static void append_seat_curve(GString *csv, const MetricsTable *table, MetricsRow *row)
+{
+    for (guint i = 0; i < row->seat->moves->len; i++) {
+        const SeatMove *move = &g_array_index(row->seat->moves, SeatMove, i);
+        row->move = (int)i + 1;
+        row->estimate =
+            statistics_estimate((StatisticsSums){move->running, move->sum, move->squares});
+        metrics_append_row(csv, table, row);
+    }
+}
+
+static void append_seats(const Spec *spec, RecordsTable table, const Totals *totals, GString *text)
+{
+    const MetricsTable *metrics = metrics_table_of(spec, RECORDS_TABLE_NAMES[table]);
+
+    metrics_append_header(text, metrics);
+    for (int i = 0; i < totals->seat_count; i++) {
+        MetricsRow row = {.spec = spec, .seat = &totals->seats[i], .player = i / 3, .side = i % 3};
+        if (table == RECORDS_MATERIAL_MEAN)
+            append_seat_curve(text, metrics, &row);
+        else
+            append_result(text, metrics, &row);
+    }
+}
+
 void records_append_table(const Spec *spec, RecordsTable table, const Totals *totals, GString *text)
 {
+    if (totals->seat_count > 0) {
+        append_seats(spec, table, totals, text);
+        return;
+    }
     metrics_append_header(text, TABLES[table].metrics);
     for (int i = 0; i < totals->count; i++)
         for (int reversed = 0; reversed < 2; reversed++) {

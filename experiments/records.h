@@ -12,6 +12,7 @@ typedef enum {
     RECORDS_MATERIAL,
     RECORDS_PGN,
     RECORDS_EVENTS,
+    RECORDS_FINDINGS,
     RECORDS_FILE_COUNT
 } RecordsFile;
 
@@ -33,7 +34,7 @@ bool records_wants_file(const Spec *spec, RecordsFile file);
 bool records_wants_table(const Spec *spec, RecordsTable table);
 
 /* Appends what stands in @file before the first game. */
-void records_append_head(RecordsFile file, GString *text);
+void records_append_head(const Spec *spec, RecordsFile file, GString *text);
 
 /* Appends what the game of @record adds to @file. */
 void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *record,

@@ -10,7 +10,8 @@ void report_append_rows(GString *text, const GPtrArray *rows);
 
 /* The cross table: a cell is "wins-losses-draws" of the player of the row against the one of the
  * column; X is the player itself, - a pairing that stands on the other side of the X. A sweep has a
- * row for each of its players and a column for each of those they meet.
+ * row for each of its players and a column for each of those they meet. A game of three has a row a
+ * player, the best one first: games by what they brought, and points a game, also as each side.
  *
  * Source: thesis, table 3.1.
  * Owner:  the caller. */

@@ -50,7 +50,14 @@ ResultsRun *results_run_read(const char *folder, GError **error)
     run->spec = spec_parse(provenance->resolved, source, NULL, "", NULL, error);
     if (run->spec == NULL)
         return NULL;
-    if (provenance->totals->count != run->spec->pairing_count) {
+    if (run->spec->game->sides != 2) {
+        experiments_fail(error,
+                         "%s holds a run of %s, which is no game of two: its pairings.csv has the "
+                         "scores of every seat",
+                         folder, run->spec->game->name);
+        return NULL;
+    }
+    if (!totals_fit(provenance->totals, run->spec)) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s contradicts itself",
                     source);
         return NULL;

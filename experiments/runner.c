@@ -1,6 +1,10 @@
 #include "experiments/runner.h"
 
+#include <errno.h>
+#include <stdio.h>
+
 #include "experiments/error.h"
+#include "experiments/folder.h"
 
 /* Games that may be finished ahead of the one that is to be written next, for each thread: room
  * for a long game, bounded so that memory does not grow with the games. */
@@ -27,6 +31,8 @@ typedef struct {
     const Spec *spec;
     const RunnerOptions *options;
     Journal *journal; /* NULL: nothing is written */
+    RunMemory *memory;
+    FILE *findings; /* what findings.csv would hold if there is no journal; NULL: not wanted */
 
     GMutex lock; /* of all that follows */
     GCond space; /* the window has moved, or the run is to end */
@@ -61,6 +67,13 @@ static Shard shard_of(const RunnerOptions *options)
     return options->shard.count == 0 ? JOURNAL_WHOLE : options->shard;
 }
 
+/* Whether what games add to @file is wanted. */
+static bool wants(const Runner *runner, RecordsFile file)
+{
+    return runner->journal != NULL ? journal_wants(runner->journal, file)
+                                   : file == RECORDS_FINDINGS && runner->findings != NULL;
+}
+
 static Unit *unit_new(Worker *owner)
 {
     Unit *unit = g_new(Unit, 1);
@@ -68,10 +81,7 @@ static Unit *unit_new(Worker *owner)
     unit->owner = owner;
     unit->record = match_record_new();
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        unit->texts[i] = g_string_sized_new(
-            owner->runner->journal != NULL && journal_wants(owner->runner->journal, (RecordsFile)i)
-                ? TEXT_SIZE
-                : 0);
+        unit->texts[i] = g_string_sized_new(wants(owner->runner, (RecordsFile)i) ? TEXT_SIZE : 0);
     return unit;
 }
 
@@ -159,14 +169,21 @@ static bool is_decided(const Runner *runner)
     return sprt_state(&spec->sprt, &scores).decision != SPRT_CONTINUE;
 }
 
+static bool append(Runner *runner, RecordsFile file, const GString *text, GError **error)
+{
+    if (runner->journal != NULL)
+        return journal_append(runner->journal, file, text, error);
+    if (fwrite(text->str, 1, text->len, runner->findings) == text->len)
+        return true;
+    return experiments_fail(error, "cannot keep what was found: %s", g_strerror(errno));
+}
+
 /* Takes in the game of @unit. Only by the worker that is writing. */
 static bool take_in(Runner *runner, const Unit *unit, GError **error)
 {
-    if (runner->journal != NULL)
-        for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-            if (unit->texts[i]->len > 0 &&
-                !journal_append(runner->journal, (RecordsFile)i, unit->texts[i], error))
-                return false;
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        if (unit->texts[i]->len > 0 && !append(runner, (RecordsFile)i, unit->texts[i], error))
+            return false;
     totals_add(runner->point.totals, unit->record);
     runner->point.next_job++;
     runner->decided = is_decided(runner);
@@ -179,14 +196,16 @@ static bool take_in(Runner *runner, const Unit *unit, GError **error)
 
 static void note_progress(Runner *runner, int pairing)
 {
-    const PairingTotals *totals = &runner->point.totals->pairings[pairing];
+    const Totals *totals = runner->point.totals;
 
     runner->next_to_take_in = runner->point.next_job;
     runner->progress.done = runner->point.next_job - runner->range.first;
     runner->progress.pairing = pairing;
-    runner->progress.wins = totals->wins;
-    runner->progress.losses = totals->losses;
-    runner->progress.draws = totals->draws;
+    if (totals->count > 0) {
+        runner->progress.wins = totals->pairings[pairing].wins;
+        runner->progress.losses = totals->pairings[pairing].losses;
+        runner->progress.draws = totals->pairings[pairing].draws;
+    }
 }
 
 /* Makes job @last the last one; games that are played or wait behind it are thrown away. With the
@@ -270,11 +289,9 @@ static uint64_t exchange(Worker *worker, Unit *unit, Unit **out_unit)
 
 static void write_texts(const Runner *runner, Unit *unit)
 {
-    if (runner->journal == NULL)
-        return;
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
         g_string_truncate(unit->texts[i], 0);
-        if (journal_wants(runner->journal, (RecordsFile)i))
+        if (wants(runner, (RecordsFile)i))
             records_append_game(runner->spec, (RecordsFile)i, unit->record, unit->texts[i]);
     }
 }
@@ -303,7 +320,7 @@ static gpointer work(gpointer data)
     Worker *worker = data;
     Runner *runner = worker->runner;
     g_autoptr(GError) error = NULL;
-    g_autoptr(Match) match = match_new(runner->spec, &error);
+    g_autoptr(Match) match = match_new(runner->spec, runner->memory, &error);
 
     if (match != NULL)
         play_games(worker, match);
@@ -323,6 +340,11 @@ static gboolean tick(G_GNUC_UNUSED gpointer data)
     return G_SOURCE_CONTINUE; /* all that is wanted is a turn of the main context */
 }
 
+static bool is_asked_to_stop(const Runner *runner)
+{
+    return runner->options->stop != NULL && *runner->options->stop;
+}
+
 /* Sees to signals and progress until the workers have ended. */
 static void look_after(Runner *runner)
 {
@@ -334,7 +356,7 @@ static void look_after(Runner *runner)
 
         g_main_context_iteration(NULL, TRUE);
         g_mutex_lock(&runner->lock);
-        if (runner->options->stop != NULL && *runner->options->stop) {
+        if (is_asked_to_stop(runner)) {
             runner->stopping = true;
             g_cond_broadcast(&runner->space);
         }
@@ -355,6 +377,7 @@ static void run_workers(Runner *runner)
     g_autofree GThread **threads = g_new(GThread *, (size_t)jobs);
 
     runner->workers_left = jobs;
+    runner->stopping = is_asked_to_stop(runner);
     for (int i = 0; i < jobs; i++) {
         workers[i] = g_new(Worker, 1);
         workers[i]->runner = runner;
@@ -370,6 +393,21 @@ static void run_workers(Runner *runner)
     }
 }
 
+/* Hands what the games have found to the store, before the run counts as finished: a kill in
+ * between has it done again, which changes nothing. */
+static bool store_findings(Runner *runner, GError **error)
+{
+    if (runner->spec->frozen == NULL)
+        return true;
+    if (runner->journal == NULL) {
+        rewind(runner->findings);
+        run_memory_store_file(runner->memory, runner->findings);
+        return true;
+    }
+    return write_checkpoint(runner, error) &&
+           run_memory_store(runner->memory, journal_path(runner->journal), error);
+}
+
 /* Ends what the workers have left: the files are finished, or can be resumed. */
 static bool end_run(Runner *runner, GError **error)
 {
@@ -380,17 +418,20 @@ static bool end_run(Runner *runner, GError **error)
         return false;
     }
     if (runner->journal == NULL)
-        return true;
+        return store_findings(runner, error);
     if (runner->point.next_job <= runner->range.last || shard_of(runner->options).count > 1)
         return write_checkpoint(runner, error);
+    if (!store_findings(runner, error))
+        return false;
     run = (ProvenanceRun){
         .program = runner->options->program,
         .jobs = runner->options->jobs,
         .seconds = runner->seconds_before + seconds_since(runner->started),
         .totals = runner->point.totals,
         .titles = (const char *const *)runner->titles,
+        .memory_sha256 = run_memory_sha256(runner->memory),
     };
-    return journal_finish(runner->journal, &run, error);
+    return journal_finish(runner->journal, &run, runner->options->gzip, error);
 }
 
 static void runner_init(Runner *runner)
@@ -436,10 +477,12 @@ static void runner_clear(Runner *runner)
 
 static bool play(Runner *runner, RunnerResult *out_result, GError **error)
 {
+    double seconds;
     bool good;
 
     runner_init(runner);
     run_workers(runner);
+    seconds = seconds_since(runner->started);
     good = end_run(runner, error);
     if (good)
         *out_result = (RunnerResult){
@@ -447,26 +490,64 @@ static bool play(Runner *runner, RunnerResult *out_result, GError **error)
             .done = runner->progress.done,
             .total = runner->progress.total,
             .played = runner->progress.done - runner->progress.done_before,
-            .seconds = seconds_since(runner->started),
+            .seconds = seconds,
             .totals = g_steal_pointer(&runner->point.totals),
         };
     runner_clear(runner);
     return good;
 }
 
+/* Without a folder. */
+static bool play_unrecorded(Runner *runner, RunnerResult *out_result, GError **error)
+{
+    bool good;
+
+    if (!run_memory_freeze(runner->memory, NULL, error))
+        return false;
+    if (runner->spec->frozen != NULL) {
+        g_autoptr(GString) head = g_string_new(NULL);
+        runner->findings = tmpfile();
+        if (runner->findings == NULL)
+            return experiments_fail(error, "cannot keep what is found: %s", g_strerror(errno));
+        records_append_head(runner->spec, RECORDS_FINDINGS, head);
+        fputs(head->str, runner->findings);
+    }
+    runner->point = (JournalPoint){
+        .next_job = schedule_shard(runner->spec, shard_of(runner->options)).first,
+        .totals = totals_new_for(runner->spec),
+    };
+    good = play(runner, out_result, error);
+    g_clear_pointer(&runner->findings, fclose);
+    return good;
+}
+
+/* What is frozen of the memory when games begin stays so: a checkpoint says that it is there. */
+static bool freeze(Runner *runner, GError **error)
+{
+    const char *folder = journal_path(runner->journal);
+    g_autofree char *path = g_build_filename(folder, FOLDER_MEMORY, NULL);
+    const bool begun =
+        runner->point.next_job > schedule_shard(runner->spec, shard_of(runner->options)).first;
+
+    if (runner->spec->frozen == NULL)
+        return true;
+    if (begun || g_file_test(path, G_FILE_TEST_EXISTS))
+        return run_memory_read(runner->memory, folder, error);
+    return run_memory_freeze(runner->memory, folder, error) &&
+           journal_checkpoint(runner->journal, &runner->point, error);
+}
+
 bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *out_result,
                 GError **error)
 {
-    Runner runner = {.spec = spec, .options = options};
+    g_autoptr(RunMemory) memory = run_memory_new(spec, options->warn, options->warn_data);
+    Runner runner = {.spec = spec, .options = options, .memory = memory};
     g_autoptr(Journal) journal = NULL;
 
-    if (options->folder == NULL) {
-        runner.point = (JournalPoint){
-            .next_job = schedule_shard(spec, shard_of(options)).first,
-            .totals = totals_new(spec->pairing_count),
-        };
-        return play(&runner, out_result, error);
-    }
+    if (!run_memory_check(memory, options->mode == JOURNAL_RESUME ? options->folder : NULL, error))
+        return false;
+    if (options->folder == NULL)
+        return play_unrecorded(&runner, out_result, error);
     if (!journal_open(spec, options->folder, options->mode, shard_of(options), options->program,
                       &journal, &runner.point, error))
         return false;
@@ -480,6 +561,10 @@ bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *ou
         return true;
     }
     runner.journal = journal;
+    if (!freeze(&runner, error)) {
+        totals_free(runner.point.totals);
+        return false;
+    }
     return play(&runner, out_result, error);
 }
 

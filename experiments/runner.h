@@ -10,7 +10,7 @@ typedef struct {
     uint64_t done_before; /* of @done, those of earlier sessions */
     double seconds;
     int pairing;                 /* of the game last taken in */
-    int64_t wins, losses, draws; /* of the first player of that pairing */
+    int64_t wins, losses, draws; /* of the first player of that pairing; 0 in games of three */
 } RunnerProgress;
 
 typedef struct {
@@ -19,11 +19,18 @@ typedef struct {
     JournalMode mode;
     Shard shard;                      /* JOURNAL_WHOLE, or the part to play */
     const ProvenanceProgram *program; /* only for a folder */
+    bool gzip; /* compress the files that grow with the games, at the end; not of a shard */
+
+    /* Is told, a sentence each, what is wrong with memories of positions, by any thread; or NULL.
+     */
+    PositionMemoryWarn warn;
+    void *warn_data;
 
     int checkpoint_ms; /* between two checkpoints; 0: a second */
 
     /* While the games run, the thread that called runner_run() iterates the default main context; a
-     * source of it may set *stop: then the run ends after the games that are being played. */
+     * source of it may set *stop: then the run ends after the games that are being played. If it is
+     * set before, none is played. */
     const bool *stop;
 
     /* Called there some times a second, unless NULL. */
@@ -42,7 +49,7 @@ typedef struct {
     Totals *totals;
     uint64_t done, total; /* games in all, of the shard */
     uint64_t played;      /* in this session */
-    double seconds;       /* of this session */
+    double seconds;       /* of this session, in which games were played */
 } RunnerResult;
 
 void runner_result_clear(RunnerResult *result);
@@ -50,7 +57,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunnerResult, runner_result_clear)
 
 /* Runs @spec.
  *
- * Errors: as journal_open() and journal_append(); PLAYER_ERROR. What was written can be resumed.
+ * Errors: as journal_open() and journal_append(); PLAYER_ERROR; MEMORY_ERROR. What was written can
+ *         be resumed.
  * Owner:  runner_result_clear() frees what @out_result holds. */
 bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *out_result,
                 GError **error);

@@ -1,21 +1,29 @@
 #include "experiments/schedule.h"
 
-/* Numbers from here on are no jobs: the openings drawn have streams of their own. */
+/* Numbers from here on are no jobs: the openings drawn have streams of their own, and so have the
+ * seats. */
 #define FIRST_OPENING_STREAM (UINT64_C(1) << 63)
+#define FIRST_SEATS_STREAM (UINT64_C(1) << 62)
 
 uint64_t schedule_count(const Spec *spec)
 {
     return (uint64_t)spec->pairing_count * spec->games;
 }
 
-/* How many jobs stand before part @number, from 0: its share, less the one that would tear the two
+/* How many games in a row share an opening: as many as there are ways to seat the players. */
+static uint64_t games_of_opening(const Spec *spec)
+{
+    return spec->game->sides == 3 ? SCHEDULE_SEATINGS_OF_THREE : 2;
+}
+
+/* How many jobs stand before part @number, from 0: its share, less those that would tear the
  * games of an opening apart. */
 static uint64_t jobs_before(const Spec *spec, uint64_t number, uint64_t count)
 {
     const uint64_t total = schedule_count(spec);
     const uint64_t before = total * number / count;
 
-    return before < total ? before - before % spec->games % 2 : total;
+    return before < total ? before - before % spec->games % games_of_opening(spec) : total;
 }
 
 JobRange schedule_shard(const Spec *spec, Shard shard)
@@ -26,27 +34,70 @@ JobRange schedule_shard(const Spec *spec, Shard shard)
 
 static uint64_t opening_of_game(const Spec *spec, uint64_t game)
 {
+    const uint64_t index = game / games_of_opening(spec);
+
     if (spec->openings.count > 0)
-        return game / 2 % spec->openings.count + 1;
-    return spec->random_plies > 0 ? game / 2 + 1 : 0;
+        return index % spec->openings.count + 1;
+    return spec->random_plies > 0 ? index + 1 : 0;
+}
+
+static void seat_two(const SpecPairing *pair, uint64_t game, Job *job)
+{
+    job->first_side = (int)(game % 2);
+    job->player[job->first_side] = pair->player;
+    job->player[1 - job->first_side] = pair->opponent;
+}
+
+/* All ways to seat the three, one after the other. */
+static void seat_three(const SpecPairing *three, uint64_t game, Job *job)
+{
+    static const uint8_t seats[SCHEDULE_SEATINGS_OF_THREE][GAME_MAX_SIDES] = {
+        {0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {1, 0, 2}, {2, 1, 0}};
+    const uint8_t *seat = seats[game % SCHEDULE_SEATINGS_OF_THREE];
+
+    job->first_side = seat[0];
+    job->player[seat[0]] = three->player;
+    job->player[seat[1]] = three->opponent;
+    job->player[seat[2]] = three->third;
+}
+
+static bool sits(const Job *job, int sides, int player)
+{
+    for (int side = 0; side < sides; side++)
+        if (job->player[side] == player)
+            return true;
+    return false;
+}
+
+/* Any players, none twice. */
+static void seat_by_lot(const Spec *spec, uint64_t number, Job *job)
+{
+    Random random = random_for_job(spec->seed, FIRST_SEATS_STREAM + number);
+
+    for (int side = 0; side < spec->game->sides; side++)
+        do
+            job->player[side] = (int)random_below(&random, (uint32_t)spec->player_count);
+        while (sits(job, side, job->player[side]));
 }
 
 Job schedule_job(const Spec *spec, uint64_t number)
 {
     const uint64_t game = (number - 1) % spec->games;
     const int pairing = (int)((number - 1) / spec->games);
-    const SpecPairing *pair = &spec->pairings[pairing];
-    const int first_side = (int)(game % 2);
-
-    return (Job){
+    Job job = {
         .number = number,
         .pairing = pairing,
         .game = game + 1,
-        .player = {first_side == 0 ? pair->player : pair->opponent,
-                   first_side == 0 ? pair->opponent : pair->player},
-        .first_side = first_side,
         .opening = opening_of_game(spec, game),
     };
+
+    if (spec->format == SPEC_RANDOM_SEATS)
+        seat_by_lot(spec, number, &job);
+    else if (spec->game->sides == 3)
+        seat_three(&spec->pairings[pairing], game, &job);
+    else
+        seat_two(&spec->pairings[pairing], game, &job);
+    return job;
 }
 
 Random schedule_random(const Spec *spec, const Job *job)

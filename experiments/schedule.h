@@ -3,7 +3,10 @@
  *
  * The games of a pairing follow each other. Its first player has White in the first, third, ...
  * Two games in a row share their opening, so each opening is met with both colours; after the last
- * opening of a file comes the first again. Opening number k is the same in every pairing. */
+ * opening of a file comes the first again. Opening number k is the same in every pairing.
+ *
+ * Three players are seated in all six ways, one after the other, and six games in a row share their
+ * opening; or any three are drawn for each game. */
 #pragma once
 
 #include "agents/random.h"
@@ -14,9 +17,11 @@ typedef struct {
     int pairing;                /* in Spec.pairings */
     uint64_t game;              /* which game of its pairing it is, from 1 */
     int player[GAME_MAX_SIDES]; /* of each side, in Spec.players */
-    int first_side;             /* what the first player of the pairing plays */
+    int first_side;             /* what the first player of the pairing plays, if there is one */
     uint64_t opening;           /* from 1; 0: the start position */
 } Job;
+
+#define SCHEDULE_SEATINGS_OF_THREE 6
 
 /* How many jobs there are. */
 uint64_t schedule_count(const Spec *spec);
@@ -30,7 +35,8 @@ typedef struct {
 } JobRange;
 
 /* One of the parts that several machines play, number @number of @count, from 1: together they are
- * all jobs, each once. Two games with the same opening stay together. Some parts may be empty. */
+ * all jobs, each once. Games in a row with the same opening stay together. Some parts may be empty.
+ */
 #define SCHEDULE_MAX_SHARDS 100000
 
 typedef struct {

@@ -5,7 +5,9 @@
 #include "experiments/error.h"
 #include "experiments/spec_keys.h"
 #include "experiments/spec_text.h"
+#include "players/memory_store.h"
 #include "players/player_level.h"
+#include "players/player_search.h"
 
 #define PLAYERS "players"
 #define ENGINE "engine " /* what the name of an engine's group begins with */
@@ -315,10 +317,18 @@ static bool find_game(const Reader *reader, GError **error)
     Spec *spec = reader->spec;
 
     spec->game = game_by_name(spec->game_name);
-    if (spec->game == NULL)
-        return fail(reader, error, "experiment", "game", "there is no game '%s'", spec->game_name);
-    if (spec->game->sides != 2)
-        return fail(reader, error, "experiment", "game", "'%s' is no game of two sides",
+    if (spec->game == NULL) {
+        g_autofree char *names = game_list_names();
+        return fail(reader, error, "experiment", "game", "there is no game '%s', only %s",
+                    spec->game_name, names);
+    }
+    if (spec->game->sides == 2 && spec->format == SPEC_RANDOM_SEATS)
+        return fail(reader, error, "experiment", "format",
+                    "random-seats is for games of three sides, and %s has two", spec->game_name);
+    if (spec->game->sides == 3 && spec->format != SPEC_ROUND_ROBIN &&
+        spec->format != SPEC_RANDOM_SEATS)
+        return fail(reader, error, "experiment", "format",
+                    "%s has three sides: the format is round-robin or random-seats",
                     spec->game_name);
     return true;
 }
@@ -390,6 +400,26 @@ static bool read_sweep(const Reader *reader, GError **error)
     return true;
 }
 
+/* What a run remembers must be told in one table, so what is frozen is one memory. */
+static bool note_memory(const Reader *reader, const SpecPlayer *player, GError **error)
+{
+    Spec *spec = reader->spec;
+    g_autofree char *ours = NULL, *theirs = NULL;
+
+    if (player->memory == NULL || spec->memory != SPEC_MEMORY_FROZEN)
+        return true;
+    if (spec->frozen == NULL)
+        spec->frozen = player->memory;
+    if (g_str_equal(spec->frozen, player->memory))
+        return true;
+    ours = memory_store_mask(player->memory);
+    theirs = memory_store_mask(spec->frozen);
+    return fail(reader, error, PLAYERS, player->name,
+                "only one memory can be frozen, and before '%s' there is '%s': "
+                "[experiment] memory = live has any number",
+                ours, theirs);
+}
+
 static bool read_player(const Reader *reader, const char *name, SpecPlayer *out_player,
                         GError **error)
 {
@@ -408,8 +438,12 @@ static bool read_player(const Reader *reader, const char *name, SpecPlayer *out_
     *out_player = (SpecPlayer){
         .name = g_strdup(name),
         .text = player_describe(player),
-        .depends_on_machine = player->kind->depends_on_machine,
+        .given = g_steal_pointer(&text),
+        .memory = g_strdup(player_search_memory(player)),
+        .depends_on_machine = player->depends_on_machine,
     };
+    if (out_player->memory != NULL && reader->spec->memory == SPEC_MEMORY_LIVE)
+        out_player->depends_on_machine = true; /* on what others store */
     return true;
 }
 
@@ -417,7 +451,8 @@ static bool read_players(const Reader *reader, GError **error)
 {
     Spec *spec = reader->spec;
     const int points = spec->format == SPEC_SWEEP ? sweep_points(&spec->sweep) : 0;
-    const gsize least = points > 0 ? 1 : 2, most = (gsize)(SPEC_MAX_PLAYERS - points);
+    const gsize least = points > 0 ? 1 : (gsize)spec->game->sides,
+                most = (gsize)(SPEC_MAX_PLAYERS - points);
     gsize count = 0;
     g_auto(GStrv) names = g_key_file_get_keys(reader->file, PLAYERS, &count, NULL);
 
@@ -427,10 +462,14 @@ static bool read_players(const Reader *reader, GError **error)
                     " players are needed, there are %" G_GSIZE_FORMAT,
                     least, most, count);
     spec->players = g_new0(SpecPlayer, count + (gsize)points);
-    for (; spec->player_count < (int)count; spec->player_count++)
-        if (!read_player(reader, names[spec->player_count], &spec->players[spec->player_count],
-                         error))
+    while (spec->player_count < (int)count) {
+        SpecPlayer *player = &spec->players[spec->player_count];
+        if (!read_player(reader, names[spec->player_count], player, error))
             return false;
+        spec->player_count++;
+        if (!note_memory(reader, player, error))
+            return false;
+    }
     spec->named_count = spec->player_count;
     return true;
 }
@@ -446,7 +485,7 @@ static int find_player(const Spec *spec, const char *name)
 
 static void add_pairing(Spec *spec, int player, int opponent)
 {
-    spec->pairings[spec->pairing_count++] = (SpecPairing){player, opponent};
+    spec->pairings[spec->pairing_count++] = (SpecPairing){.player = player, .opponent = opponent};
 }
 
 /* How many pairings there can be. */
@@ -456,7 +495,7 @@ static size_t count_pairings(const Spec *spec)
 
     if (spec->format == SPEC_SWEEP)
         return count * (size_t)sweep_points(&spec->sweep);
-    return count * (count - 1) / 2;
+    return spec->game->sides == 3 ? count * (count - 1) * (count - 2) / 6 : count * (count - 1) / 2;
 }
 
 static void pair_everybody(Spec *spec)
@@ -464,6 +503,15 @@ static void pair_everybody(Spec *spec)
     for (int i = 0; i < spec->player_count; i++)
         for (int j = i + 1; j < spec->player_count; j++)
             add_pairing(spec, i, j);
+}
+
+/* All threes, in the order of their players. */
+static void seat_everybody(Spec *spec)
+{
+    for (int i = 0; i < spec->player_count; i++)
+        for (int j = i + 1; j < spec->player_count; j++)
+            for (int k = j + 1; k < spec->player_count; k++)
+                spec->pairings[spec->pairing_count++] = (SpecPairing){i, j, k};
 }
 
 static bool pair_hero(const Reader *reader, GError **error)
@@ -538,6 +586,7 @@ static bool pair_points(const Reader *reader, GError **error)
         spec->players[spec->player_count++] = (SpecPlayer){
             .name = g_steal_pointer(&name),
             .text = sweep_point_player(&spec->sweep, point),
+            .given = sweep_point_player(&spec->sweep, point),
         };
         for (int i = 0; i < spec->named_count; i++)
             add_pairing(spec, spec->player_count - 1, i);
@@ -571,7 +620,13 @@ static bool make_pairings(const Reader *reader, GError **error)
     spec->pairings = g_new(SpecPairing, count_pairings(spec));
     switch ((SpecFormat)spec->format) {
     case SPEC_ROUND_ROBIN:
-        pair_everybody(spec);
+        if (spec->game->sides == 3)
+            seat_everybody(spec);
+        else
+            pair_everybody(spec);
+        return true;
+    case SPEC_RANDOM_SEATS:
+        spec->pairings[spec->pairing_count++] = (SpecPairing){0};
         return true;
     case SPEC_GAUNTLET:
         return pair_hero(reader, error);
@@ -589,7 +644,8 @@ static bool check_rules(const Reader *reader, GError **error)
 {
     Spec *spec = reader->spec;
 
-    if (!spec->fifty_moves && !spec->repetition && spec->max_plies == 0)
+    /* Of three sides nobody counts moves without capture. */
+    if (!(spec->fifty_moves && spec->game->sides == 2) && !spec->repetition && spec->max_plies == 0)
         return fail(reader, error, "rules", "max-plies",
                     "without fifty-moves, repetition and a limit a game may never end");
     spec->rules = (DrawRules){
@@ -726,6 +782,8 @@ void spec_free(Spec *spec)
     for (int i = 0; i < spec->player_count; i++) {
         g_free(spec->players[i].name);
         g_free(spec->players[i].text);
+        g_free(spec->players[i].given);
+        g_free(spec->players[i].memory);
     }
     g_free(spec->players);
     g_free(spec->pairings);

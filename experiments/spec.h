@@ -12,17 +12,30 @@
 #define SPEC_MAX_PLAYERS 256
 #define SPEC_MAX_NAME 64 /* bytes of a short name */
 
-typedef enum { SPEC_ROUND_ROBIN, SPEC_GAUNTLET, SPEC_PAIRS, SPEC_SWEEP, SPEC_SPRT } SpecFormat;
+typedef enum {
+    SPEC_ROUND_ROBIN,
+    SPEC_GAUNTLET,
+    SPEC_PAIRS,
+    SPEC_SWEEP,
+    SPEC_SPRT,
+    SPEC_RANDOM_SEATS
+} SpecFormat;
+
+/* What becomes of memories of positions. */
+typedef enum { SPEC_MEMORY_OFF, SPEC_MEMORY_FROZEN, SPEC_MEMORY_LIVE } SpecMemory;
 
 typedef struct {
     char *name;              /* short, as in the tables: "L7" */
     char *text;              /* in full, as player_describe() says it: "level:7" */
+    char *given;             /* what names it, maybe with a password: not to be written anywhere */
+    char *memory;            /* the memory of positions it names, likewise; NULL: none */
     bool depends_on_machine; /* the same seed need not give the same games */
 } SpecPlayer;
 
-/* Two players, as numbers in Spec.players; the first one has White in the first game. */
+/* Who meets, as numbers in Spec.players. Of two the first one has White in the first game. */
 typedef struct {
     int player, opponent;
+    int third; /* only in a game of three sides */
 } SpecPairing;
 
 /* What is written; one switch a file. */
@@ -41,12 +54,14 @@ typedef struct {
     Sweep
         sweep; /* only with SPEC_SWEEP: point p meets named player i in pairing p * named_count + i
                 */
-    SpecPairing *pairings;
+    SpecPairing *pairings; /* SPEC_RANDOM_SEATS: one, of nobody in particular */
     int pairing_count;
     uint64_t games; /* of each pairing; SPEC_SPRT: at most */
     Sprt sprt;      /* only with SPEC_SPRT */
     uint64_t seed;
     uint64_t max_forfeits; /* in a row; 0: any number */
+    int memory;            /* a SpecMemory */
+    const char *frozen;    /* SPEC_MEMORY_FROZEN: the memory that players name; NULL: none does */
     Engines *engines;      /* of the text */
     DrawRules rules;
     Openings openings; /* count 0: none from a file */

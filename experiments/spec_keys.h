@@ -21,7 +21,7 @@ typedef struct {
     const char *meaning;  /* one line */
     uint64_t min, max;
     double low, high;
-    const char *choices[6]; /* NULL-terminated, in the order of the member's values */
+    const char *choices[8]; /* NULL-terminated, in the order of the member's values */
 } SpecKey;
 
 /* All keys in the order of the groups; [players], whose keys are names, is none of them. */

@@ -104,7 +104,7 @@ int suite_draws(const SuiteOptions *options, int player)
 {
     const PlayerKind *kind = player_kind_of(options->players[player]);
 
-    return kind != NULL && kind->depends_on_machine ? 1 : options->draws;
+    return kind != NULL && kind->decides_once ? 1 : options->draws;
 }
 
 static bool count_solved(const Worker *worker, int number, GameLine *line,
@@ -169,6 +169,7 @@ static GPtrArray *create_players(const SuiteOptions *options, GError **error)
         Player *player = player_new(options->players[i], options->engines, error);
         if (player == NULL)
             return NULL;
+        player->memories = options->memories;
         g_ptr_array_add(players, player);
         if (!player_fits(player, &GAME_CHESS, error))
             return NULL;

@@ -41,6 +41,7 @@ typedef struct {
     const char *const *players; /* texts that name players of chess */
     int player_count;
     const Engines *engines; /* of the user; may be NULL */
+    Memories *memories;     /* of the players; may be NULL */
     uint64_t seed;
     int draws; /* how often a player decides in each position, at least 1; an engine once */
     int jobs;  /* threads, at least 1; any number gives the same answers */

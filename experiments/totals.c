@@ -8,9 +8,14 @@
 #define SUMS (offsetof(PairingTotals, pairs) / sizeof(int64_t))
 #define NUMBERS_OF_MOVE (sizeof(TotalsMove) / sizeof(int64_t))
 
-Totals *totals_new(int pairings)
+Totals *totals_new(int pairings, int seats)
 {
     Totals *totals = g_new(Totals, 1);
+
+    totals->seat_count = seats;
+    totals->seats = g_new(SeatTotals, (size_t)seats);
+    for (int i = 0; i < seats; i++)
+        seat_totals_init(&totals->seats[i]);
 
     totals->count = pairings;
     totals->pairings = g_new0(PairingTotals, (size_t)pairings);
@@ -22,8 +27,39 @@ Totals *totals_new(int pairings)
     return totals;
 }
 
+/* How many seats are added up in games of @spec: those of every player, or none. */
+static int count_seats(const Spec *spec)
+{
+    return spec->game->sides == 3 ? spec->player_count * spec->game->sides : 0;
+}
+
+Totals *totals_new_for(const Spec *spec)
+{
+    return totals_new(spec->game->sides == 3 ? 0 : spec->pairing_count, count_seats(spec));
+}
+
+bool totals_fit(const Totals *totals, const Spec *spec)
+{
+    return totals->seat_count == count_seats(spec) &&
+           totals->count == (spec->game->sides == 3 ? 0 : spec->pairing_count);
+}
+
+int64_t totals_games(const Totals *totals)
+{
+    int64_t games = 0, seated = 0;
+
+    for (int i = 0; i < totals->count; i++)
+        games += pairing_totals_games(&totals->pairings[i]);
+    for (int i = 0; i < totals->seat_count; i++)
+        seated += seat_totals_games(&totals->seats[i]);
+    return games + seated / 3;
+}
+
 void totals_free(Totals *totals)
 {
+    for (int i = 0; i < totals->seat_count; i++)
+        seat_totals_clear(&totals->seats[i]);
+    g_free(totals->seats);
     for (int i = 0; i < totals->count; i++) {
         g_array_free(totals->pairings[i].moves, TRUE);
         for (int player = 0; player < TOTALS_PLAYERS; player++)
@@ -36,7 +72,7 @@ void totals_free(Totals *totals)
 /* Half points of the first player. */
 static int half_points(const MatchRecord *record)
 {
-    if (record->outcome.winner == GAME_NO_WINNER)
+    if (record->outcome.winner == GAME_NOBODY)
         return 1;
     return record->outcome.winner == record->job.first_side ? 2 : 0;
 }
@@ -113,10 +149,21 @@ static void add_all_events(PairingTotals *totals, const MatchRecord *record)
     }
 }
 
+static void add_seats(Totals *totals, const MatchRecord *record)
+{
+    for (int side = 0; side < 3; side++)
+        seat_totals_add(&totals->seats[3 * record->job.player[side] + side], record, side);
+}
+
 void totals_add(Totals *totals, const MatchRecord *record)
 {
-    PairingTotals *pairing = &totals->pairings[record->job.pairing];
+    PairingTotals *pairing;
 
+    if (totals->seat_count > 0) {
+        add_seats(totals, record);
+        return;
+    }
+    pairing = &totals->pairings[record->job.pairing];
     add_result(pairing, record);
     add_curve(pairing->moves, record);
     add_all_events(pairing, record);
@@ -155,9 +202,11 @@ static void merge_pairing(PairingTotals *totals, const PairingTotals *next)
 
 void totals_merge(Totals *totals, const Totals *next)
 {
-    g_assert(totals->count == next->count);
+    g_assert(totals->count == next->count && totals->seat_count == next->seat_count);
     for (int i = 0; i < totals->count; i++)
         merge_pairing(&totals->pairings[i], &next->pairings[i]);
+    for (int i = 0; i < totals->seat_count; i++)
+        seat_totals_merge(&totals->seats[i], &next->seats[i]);
 }
 
 static void reverse_counts(int64_t *counts, int count)
@@ -219,23 +268,24 @@ static GVariant *store_pairing(const PairingTotals *totals)
 
 GVariant *totals_store(const Totals *totals)
 {
-    GVariantBuilder builder;
+    GVariantBuilder pairings, seats;
 
-    g_variant_builder_init(&builder, G_VARIANT_TYPE(TOTALS_VARIANT_TYPE));
+    g_variant_builder_init(&pairings, G_VARIANT_TYPE(TOTALS_PAIRINGS_TYPE));
     for (int i = 0; i < totals->count; i++)
-        g_variant_builder_add_value(&builder, store_pairing(&totals->pairings[i]));
-    return g_variant_builder_end(&builder);
+        g_variant_builder_add_value(&pairings, store_pairing(&totals->pairings[i]));
+    g_variant_builder_init(&seats, G_VARIANT_TYPE(TOTALS_SEATS_TYPE));
+    for (int i = 0; i < totals->seat_count; i++)
+        g_variant_builder_add_value(&seats, seat_totals_store(&totals->seats[i]));
+    return g_variant_new("(@" TOTALS_PAIRINGS_TYPE "@" TOTALS_SEATS_TYPE ")",
+                         g_variant_builder_end(&pairings), g_variant_builder_end(&seats));
 }
-
-/* Of any number: more than there can be, and few enough to be added up within 64 bits. */
-#define MOST (INT64_C(1) << 56)
 
 static bool are_counts(const PairingTotals *totals)
 {
     const int64_t *number = (const int64_t *)totals;
 
     for (size_t i = 0; i < RESULTS; i++)
-        if (number[i] < 0 || number[i] > MOST)
+        if (number[i] < 0 || number[i] > MATCH_MOST)
             return false;
     return true;
 }
@@ -382,11 +432,19 @@ static bool load_pairing(GVariant *variant, PairingTotals *out_totals)
 
 Totals *totals_load(GVariant *variant)
 {
-    g_autoptr(Totals) totals = totals_new((int)g_variant_n_children(variant));
+    g_autoptr(GVariant) pairings = g_variant_get_child_value(variant, 0);
+    g_autoptr(GVariant) seats = g_variant_get_child_value(variant, 1);
+    g_autoptr(Totals) totals =
+        totals_new((int)g_variant_n_children(pairings), (int)g_variant_n_children(seats));
 
     for (int i = 0; i < totals->count; i++) {
-        g_autoptr(GVariant) child = g_variant_get_child_value(variant, (gsize)i);
+        g_autoptr(GVariant) child = g_variant_get_child_value(pairings, (gsize)i);
         if (!load_pairing(child, &totals->pairings[i]))
+            return NULL;
+    }
+    for (int i = 0; i < totals->seat_count; i++) {
+        g_autoptr(GVariant) child = g_variant_get_child_value(seats, (gsize)i);
+        if (!seat_totals_load(child, &totals->seats[i]))
             return NULL;
     }
     return g_steal_pointer(&totals);

@@ -1,13 +1,14 @@
 /* What a run adds up: the results of each pairing, its material curve and the events of its agents,
  * in whole numbers, so that a stop in between or a merge of parts change nothing.
  *
- * Results and curve are seen from the first player of the pairing. Move m of a game is the m-th
- * move counted from its opening: plies 2m - 1 and 2m. Its difference is that after ply 2m, or after
- * the last ply if the game ends before. */
+ * In a game of two sides results and curve are seen from the first player of the pairing. Move m of
+ * a game is the m-th move counted from its opening: plies 2m - 1 and 2m. Its difference is that
+ * after ply 2m, or after the last ply if the game ends before. */
 #pragma once
 
 #include "experiments/events.h"
 #include "experiments/scores.h"
+#include "experiments/seats.h"
 
 /* One move number in all games of a pairing. Units: hundredths of a pawn. */
 typedef struct {
@@ -53,17 +54,28 @@ bool pairing_totals_agree(const PairingTotals *totals);
  * opponent; curves and events stay as they are. A game without partner finds none there. */
 void pairing_totals_pool(PairingTotals *totals, const PairingTotals *other, bool reversed);
 
+/* Either pairings or seats. Of player p, seats 3p, 3p + 1 and 3p + 2 are its three. */
 typedef struct {
     int count;
     PairingTotals *pairings;
+    int seat_count;
+    SeatTotals *seats;
 } Totals;
 
-Totals *totals_new(int pairings);
+/* Of nothing yet, for the games of @spec. */
+Totals *totals_new_for(const Spec *spec);
+Totals *totals_new(int pairings, int seats);
 void totals_free(Totals *totals);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Totals, totals_free)
 
 /* Adds a finished game. Games of a pairing come in the order of their numbers. */
 void totals_add(Totals *totals, const MatchRecord *record);
+
+/* How many games have been added. */
+int64_t totals_games(const Totals *totals);
+
+/* Whether they have pairings and seats for the games of @spec. */
+bool totals_fit(const Totals *totals, const Spec *spec);
 
 /* Adds the sums of the next part of the same run, whose first game is the one behind the last of
  * @totals. The run may be cut anywhere; the sums are those of the whole to the last digit. */
@@ -73,8 +85,10 @@ void totals_merge(Totals *totals, const Totals *next);
  *
  * Shape: TOTALS_VARIANT_TYPE; for each pairing the numbers before its moves, in the order of
  *        PairingTotals, then the moves, four each; then the events of both players,
- *        EVENT_KIND_COUNT a move.
+ *        EVENT_KIND_COUNT a move. Behind all pairings the seats.
  * Owner: the variant is floating; the totals are the caller's. */
-#define TOTALS_VARIANT_TYPE "a(axauau)"
+#define TOTALS_PAIRINGS_TYPE "a(axauau)"
+#define TOTALS_SEATS_TYPE "a" SEAT_TOTALS_VARIANT_TYPE
+#define TOTALS_VARIANT_TYPE "(" TOTALS_PAIRINGS_TYPE TOTALS_SEATS_TYPE ")"
 GVariant *totals_store(const Totals *totals);
 Totals *totals_load(GVariant *variant);

@@ -461,7 +461,7 @@ static int check_game(const char *text, const MatchRecord *record)
 static void test_every_decision_can_be_come_to_again(void)
 {
     g_autoptr(Spec) spec = spec_of(LEVELS "games=2\n");
-    g_autoptr(Match) match = match_new(spec, NULL);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
     g_autoptr(MatchRecord) record = match_record_new();
     g_autoptr(GString) text = g_string_new(NULL);
 
@@ -476,7 +476,7 @@ static void test_a_game_with_others_can_be_told_too(void)
 {
     g_autoptr(Spec) spec = spec_of("[players]\nL7=level:7\nchance=random\n[experiment]\ngames=1\n"
                                    "[openings]\nrandom-plies=3\n");
-    g_autoptr(Match) match = match_new(spec, NULL);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
     g_autoptr(MatchRecord) record = match_record_new();
     g_autoptr(GString) text = g_string_new(NULL);
     int decisions = 0;
@@ -501,7 +501,7 @@ static void assert_same_deliberation(const Deliberation *a, const Deliberation *
 static void test_the_game_is_the_one_without_listeners(void)
 {
     g_autoptr(Spec) spec = spec_of(LEVELS "games=1\n");
-    g_autoptr(Match) match = match_new(spec, NULL);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
     g_autoptr(MatchRecord) told = match_record_new();
     g_autoptr(MatchRecord) played = match_record_new();
     g_autoptr(GString) text = g_string_new(NULL);
@@ -522,7 +522,7 @@ static GString *tell_game(const char *plies)
 {
     g_autofree char *limited = g_strconcat(LEVELS "games=1\n[rules]\nmax-plies=", plies, NULL);
     g_autoptr(Spec) spec = spec_of(limited);
-    g_autoptr(Match) match = match_new(spec, NULL);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
     g_autoptr(MatchRecord) record = match_record_new();
     GString *text = g_string_new(NULL);
 

@@ -34,7 +34,7 @@ static JsonNode *parse(const char *text)
 static JsonNode *package_of(const char *text)
 {
     g_autoptr(Spec) spec = spec_of(text);
-    g_autofree char *json = datapackage_write(spec);
+    g_autofree char *json = datapackage_write(spec, false);
 
     return parse(json);
 }
@@ -249,7 +249,28 @@ static void test_a_run_without_tables_has_no_package(void)
         spec_of(TWO_RANDOM_PLAYERS "[record]\ngames=off\npairings=off\nmaterial-mean=off\n"
                                    "requests=off\nthreats=off\nmove-attacks=off\n");
 
-    g_assert_null(datapackage_write(spec));
+    g_assert_null(datapackage_write(spec, false));
+}
+
+static void test_a_compressed_table_says_so(void)
+{
+    g_autoptr(Spec) spec = spec_of(EXPERIMENT);
+    g_autofree char *json = datapackage_write(spec, true);
+    g_autoptr(JsonNode) package = parse(json);
+    JsonArray *resources = resources_of(package);
+    int compressed = 0;
+
+    for (guint i = 0; i < json_array_get_length(resources); i++) {
+        JsonObject *resource = json_array_get_object_element(resources, i);
+        const bool says_so = json_object_has_member(resource, "compression");
+        assert_matches(resource, "path",
+                       says_so ? "^(games|material|events)\\.csv\\.gz$" : "\\.csv$");
+        assert_matches(resource, "name", "^[a-z_]+$");
+        if (says_so)
+            assert_matches(resource, "compression", "^gz$");
+        compressed += says_so;
+    }
+    g_assert_cmpint(compressed, ==, 3);
 }
 
 int main(int argc, char **argv)
@@ -266,5 +287,6 @@ int main(int argc, char **argv)
                     test_what_is_not_recorded_is_no_resource_and_not_referred_to);
     g_test_add_func("/datapackage/a-run-without-tables-has-no-package",
                     test_a_run_without_tables_has_no_package);
+    g_test_add_func("/datapackage/a-compressed-table-says-so", test_a_compressed_table_says_so);
     return g_test_run();
 }

@@ -272,7 +272,7 @@ static void test_a_slower_observer_says_the_same(void)
                               OF(EVENT_MOVER_CAPTURED_UNTHREATENED);
     g_autoptr(Spec) spec = spec_of("[players]\nL1=level:1\nL2=level:2\nL6=level:6\nL8=level:8\n"
                                    "chance=random\n[experiment]\ngames=4\n");
-    g_autoptr(Match) match = match_new(spec, NULL);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
     g_autoptr(MatchRecord) record = match_record_new();
     EventSet seen = 0;
 

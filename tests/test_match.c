@@ -6,7 +6,7 @@
 static MatchRecord *play(const char *text, uint64_t number)
 {
     g_autoptr(Spec) spec = spec_of(text);
-    g_autoptr(Match) match = match_new(spec, NULL);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
     MatchRecord *record = match_record_new();
 
     match_play(match, number, record);
@@ -46,7 +46,7 @@ static void assert_same_record(const MatchRecord *a, const MatchRecord *b)
 static void test_a_game_depends_on_spec_and_number_alone(void)
 {
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
-    g_autoptr(Match) match = match_new(spec, NULL);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
     g_autoptr(MatchRecord) record = match_record_new();
 
     for (uint64_t number = 20; number > 0; number--) {
@@ -88,13 +88,13 @@ static void test_the_limit_of_plies_ends_a_game(void)
 
     g_assert_cmpint(record->plies, ==, 9);
     g_assert_cmpint(record->outcome.termination, ==, TERMINATION_PLY_LIMIT);
-    g_assert_cmpint(record->outcome.winner, ==, GAME_NO_WINNER);
+    g_assert_cmpint(record->outcome.winner, ==, GAME_NOBODY);
 }
 
 static void test_a_king_that_is_bare_from_the_beginning_is_the_first(void)
 {
     g_autoptr(Spec) spec = spec_with_opening("7k/8/8/8/8/8/Q7/K7 w - -\n", TWO_RANDOM_PLAYERS);
-    g_autoptr(Match) match = match_new(spec, NULL);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
     g_autoptr(MatchRecord) record = match_record_new();
 
     match_play(match, 1, record);
@@ -107,7 +107,7 @@ static void test_of_two_kings_bare_from_the_beginning_none_is_the_first(void)
 {
     g_autoptr(Spec) spec = spec_with_opening("7k/8/8/8/8/8/8/K7 w - -\n", TWO_RANDOM_PLAYERS
                                              "[rules]\ninsufficient-material=off\n");
-    g_autoptr(Match) match = match_new(spec, NULL);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
     g_autoptr(MatchRecord) record = match_record_new();
 
     match_play(match, 1, record);
@@ -129,7 +129,7 @@ static void test_a_game_longer_than_expected_is_recorded_whole(void)
 static void test_steps_make_the_same_game(void)
 {
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
-    g_autoptr(Match) match = match_new(spec, NULL);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
     g_autoptr(MatchRecord) whole = match_record_new();
     g_autoptr(MatchRecord) stepped = match_record_new();
     int steps = 0;

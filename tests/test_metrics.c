@@ -18,7 +18,8 @@ static char *results_readme(void)
 /* The part of the README about @table. Owner: the caller. */
 static char *section_of(const char *readme, const MetricsTable *table)
 {
-    g_autofree char *head = g_strdup_printf("\n## %s\n\nA row is %s.\n", table->file, table->row);
+    g_autofree char *head = g_strdup_printf("\n## %s%s\n\nA row is %s.\n", table->file,
+                                            table->sides == 3 ? " of three" : "", table->row);
     const char *begin = strstr(readme, head);
     const char *end = begin != NULL ? strstr(begin + 4, "\n## ") : NULL;
 
@@ -126,6 +127,11 @@ static void test_headers_are_as_promised(void)
         "player,opponent,games,planned,planned_on_king,performed,performed_share\n",
         "player,opponent,move,replies,captured,unthreatened,movers,movers_unthreatened\n",
         "game,ply,player,event,from,to,squares\n",
+        ("game,blue,green,red,opening,seed,points_blue,points_green,points_red,termination,plies,"
+         "material_blue,material_green,material_red,reason\n"),
+        "game,ply,blue,green,red\n",
+        "player,side,move,running,mean,sd,low,high\n",
+        "player,side,games,wins,neither,losses,forfeits,points,average,mean_plies\n",
         "file,line,id,player,draws,share\n",
     };
     static const char *const report_headers[] = {

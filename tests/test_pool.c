@@ -17,7 +17,7 @@ static ResultsRun *add_run(GPtrArray *runs, const char *folder, const char *text
 
     run->folder = g_strdup(folder);
     run->spec = spec_of(text);
-    run->totals = totals_new(run->spec->pairing_count);
+    run->totals = totals_new_for(run->spec);
     for (int i = 0; i < run->totals->count; i++) {
         PairingTotals *totals = &run->totals->pairings[i];
         totals->wins = totals->draws = 1;

@@ -217,7 +217,7 @@ static ResultsRun *add_run(Results *results, const char *folder, const char *tex
 
     run->folder = g_strdup(folder);
     run->spec = spec_of(text);
-    run->totals = totals_new(run->spec->pairing_count);
+    run->totals = totals_new_for(run->spec);
     g_ptr_array_add(results->runs, run);
     return run;
 }
@@ -312,6 +312,31 @@ static void fill_with_the_thesis(ResultsRun *run)
     }
 }
 
+/* "L5" for "Level 5", "Crafty" for itself. Owner: the caller. */
+static char *short_name(const char *name)
+{
+    return name[0] == 'L' ? g_strdup_printf("L%c", name[6]) : g_strdup(name);
+}
+
+/* The events that go with it. */
+static void record_the_thesis(const char *folder)
+{
+    g_autoptr(Table) requests = read_table(8), attacks = read_table(9);
+    g_autoptr(GString) text = g_string_new("player,opponent,move,defence_requests\n");
+
+    for (guint row = 1; row < requests->len; row++) {
+        g_autofree char *player = short_name(cell(requests, row, 0));
+        g_autofree char *opponent = short_name(cell(requests, row, 1));
+        g_string_append_printf(text, "%s,%s,1,%d000\n", player, opponent, number(requests, row, 2));
+    }
+    write_file(folder, "requests.csv", text->str);
+    g_string_assign(text, "player,opponent,planned,performed\n");
+    for (guint row = 1; row < attacks->len; row++)
+        g_string_append_printf(text, "L%u,Crafty,%d000,%d000\n", row, number(attacks, row, 1),
+                               number(attacks, row, 2));
+    write_file(folder, "move_attacks.csv", text->str);
+}
+
 static void test_the_thesis_lies_inside_its_own_results_whoever_comes_first(void)
 {
     static const char *const specs[] = {
@@ -322,10 +347,11 @@ static void test_the_thesis_lies_inside_its_own_results_whoever_comes_first(void
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(specs); i++) {
+        g_autofree char *folder = make_folder(), *text = NULL;
         g_autoptr(Results) results = results_new();
-        ResultsRun *run = add_run(results, "r", specs[i]);
-        g_autofree char *text = NULL;
+        ResultsRun *run = add_run(results, folder, specs[i]);
         fill_with_the_thesis(run);
+        record_the_thesis(folder);
         text = compare(results);
         assert_says(text, "\nTable 3.1: 32 of 32 inside");
         assert_says(text, "\nTable 3.2: 7 of 7 inside");
@@ -333,7 +359,12 @@ static void test_the_thesis_lies_inside_its_own_results_whoever_comes_first(void
         assert_says(text, "\nTable 3.4: 6 of 6 inside"); /* one stands in table 3.2 */
         assert_says(text, "\nTable 3.5: 4 of 4 inside"); /* two stand above, one has no draws */
         assert_says(text, "\nTable 3.6: 1 of 1 inside");
-        assert_says(text, "\nAll tables: 54 of 54 inside");
+        assert_says(text, "\nL7 L5      227.0  100000   227.0    100\n");
+        assert_says(text, "\nL8 Crafty   42.0  100000    42.0    100\n");
+        assert_says(text, "\nL8 Crafty  1914.0  100000  1914.0    100\n");
+        assert_says(text, "\nTable 3.9: 8 of 8 inside");
+        assert_says(text, "\nAll tables: 62 of 62 inside");
+        remove_folder(folder);
     }
 }
 
@@ -347,6 +378,8 @@ static void test_the_lines_are_aligned_and_say_all(void)
     set_totals(run, 0, games);
     text = compare(results);
     g_assert_cmpstr(text, ==,
+                    "r has no requests.csv to compare with table 3.8\n"
+                    "\n"
                     "Table 3.1: wins-losses-draws in per cent of the games\n"
                     "                 ours  games    thesis  games      p  deviance\n"
                     "L5 L7  18.1-22.5-59.4   1000  26-22-52    100  0.144       3.8  inside\n"
@@ -358,6 +391,120 @@ static void test_the_lines_are_aligned_and_say_all(void)
                     "Table 3.2: 0 of 1 inside the 95 % region of our results, deviance 25.8\n"
                     "\n"
                     "All tables: 1 of 2 inside the 95 % region of our results, deviance 29.6\n");
+}
+
+static void test_requests_are_added_up_over_the_moves_of_one_player(void)
+{
+    static const int64_t games[] = {20, 20, 0, 0, 0};
+    g_autofree char *folder = make_folder(), *text = NULL;
+    g_autoptr(Results) results = results_new();
+    ResultsRun *run = add_run(results, folder, "[players]\nL5=level:5\nL7=level:7\nL6=level:6\n");
+
+    write_file(folder, "requests.csv",
+               "player,opponent,move,defence_requests,offers_rejected\n"
+               "L5,L7,1,900,900\nL5,L7,2,900,900\n"
+               "L7,L5,1,0,900\nL7,L5,2,41,900\nL7,L5,3,10,900\n"
+               "L7,L6,1,900,900\nL6,L7,1,900,900\nL6,L5,1,0,900\n");
+    set_totals(run, 0, games);
+    set_totals(run, 1, games);
+    text = compare(results);
+    assert_says(text, "\n\nTable 3.8: defence requests in 100 games\n"
+                      "        ours  games  thesis  games\n"
+                      "L7 L5  127.5     40   227.0    100\n"
+                      "L6 L5    0.0     40   123.0    100\n"
+                      "Table 3.8: without interval, as the thesis and requests.csv have only sums "
+                      "over games\n"
+                      "\n"
+                      "All tables: 0 of 2 inside"); /* both of table 3.1 */
+    remove_folder(folder);
+}
+
+/* p and deviance are those of 40 of 1000 tries for 29 of 520, and 2 of 10 for 189 of 1852. */
+static void test_move_attacks_are_planned_in_games_and_performed_of_the_planned(void)
+{
+    static const int64_t games[] = {50, 0, 0, 0, 0};
+    g_autofree char *folder = make_folder(), *text = NULL;
+    g_autoptr(Results) results = results_new();
+    ResultsRun *run = add_run(results, folder,
+                              "[experiment]\nformat=gauntlet\nhero=Crafty\n"
+                              "[players]\nCrafty=march\nL1=level:1\nL2=level:2\nL7=level:7\n");
+
+    write_file(folder, "move_attacks.csv",
+               "player,opponent,games,planned,planned_on_king,performed,performed_share\n"
+               "L1,Crafty,50,0,0,0,\n"
+               "L2,Crafty,50,1000,100,40,0.0400\n"
+               "L7,Crafty,50,10,0,2,0.2000\n");
+    write_file(folder, "requests.csv", "player,opponent,defence_requests\nL7,Crafty,0\n");
+    for (int i = 0; i < 3; i++)
+        set_totals(run, i, games);
+    text = compare(results);
+    assert_says(text,
+                "\n\nTable 3.9: move-attacks planned in 100 games\n"
+                "             ours  games  thesis  games\n"
+                "L1 Crafty     0.0     50  1246.0    100\n"
+                "L2 Crafty  2000.0     50   520.0    100\n"
+                "L7 Crafty    20.0     50  1852.0    100\n"
+                "Table 3.9: without interval, as the thesis and move_attacks.csv have only sums "
+                "over games\n"
+                "\n"
+                "Table 3.9: move-attacks performed in per cent of the planned\n"
+                "           ours  planned  thesis  planned      p  deviance\n"
+                "L2 Crafty   4.0     1000     5.6      520  0.144       2.3  inside\n"
+                "L7 Crafty  20.0       10    10.2     1852  0.537       6.0  inside\n"
+                "Table 3.9: 2 of 2 inside the 95 % region of our results, deviance 8.3\n"
+                "\n"
+                "All tables: 4 of 5 inside");
+    remove_folder(folder);
+}
+
+static void test_what_was_not_recorded_is_said_and_not_compared(void)
+{
+    static const int64_t games[] = {20, 20, 0, 0, 0};
+    g_autofree char *folder = make_folder(), *text = NULL, *note = NULL;
+    g_autoptr(Results) results = results_new();
+    ResultsRun *run = add_run(results, folder, "[players]\nL7=level:7\nL5=level:5\nX=march\n");
+
+    note = g_strdup_printf("%s has no requests.csv to compare with table 3.8\n\nTable 3.1", folder);
+    set_totals(run, 0, games);
+    text = compare(results);
+    g_assert_true(g_str_has_prefix(text, note));
+    g_assert_null(strstr(text, "\nTable 3.8"));
+    g_assert_null(strstr(text, "3.9"));
+    assert_says(text, "\nAll tables: 0 of 1 inside");
+    remove_folder(folder);
+}
+
+static void test_a_record_with_a_fault_is_named_with_line_and_value(void)
+{
+    static const struct {
+        const char *requests, *attacks, *words;
+    } cases[] = {
+        {"", "", "requests.csv:1: no row of L7 against Crafty"},
+        {"player,opponent,defence_requests\nCrafty,L7,1\n", "", "requests.csv:1: no row of L7"},
+        {"player,opponent,requests\nL7,Crafty,1\n", "", "requests.csv:2: defence_requests is ''"},
+        {"player,opponent,defence_requests\nL7,Crafty,1\nL7,Crafty,-1\n", "",
+         "requests.csv:3: defence_requests is '-1'"},
+        {"player,opponent,defence_requests\nL7,Crafty,1\nL7,Cra", "player,opponent\nL7,Crafty\n",
+         "move_attacks.csv:2: planned is ''"},
+        {"player,opponent,defence_requests\nL7,Crafty,1\n",
+         "player,opponent,planned,performed\nL7,Crafty,5,6\n",
+         "move_attacks.csv:2: performed is '6', not a whole number from 0 to 5"},
+    };
+    static const int64_t games[] = {20, 20, 0, 0, 0};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *folder = make_folder(), *published = published_folder();
+        g_autoptr(Results) results = results_new();
+        g_autoptr(GError) error = NULL;
+        set_totals(add_run(results, folder, "[players]\nL7=level:7\nCrafty=march\n"), 0, games);
+        write_file(folder, "requests.csv", cases[i].requests);
+        write_file(folder, "move_attacks.csv", cases[i].attacks);
+        g_assert_null(published_compare(published, results, &error));
+        g_assert_nonnull(error);
+        if (error != NULL)
+            assert_says(error->message, cases[i].words);
+        remove_folder(folder);
+    }
 }
 
 static void test_draws_are_not_compared_where_there_are_none(void)
@@ -385,6 +532,7 @@ static void test_whoever_stands_for_crafty_is_named(void)
     text = compare(results);
     g_assert_true(g_str_has_prefix(
         text, "Crafty = march stands for the thesis' Crafty 19.00, but is another program\n"
+              "r has no move_attacks.csv to compare with table 3.9\n"
               "engine:phalanx,depth=1 stands for the thesis' Crafty 19.00, but is another program\n"
               "engine:crafty,depth=2,hash=1 stands for the thesis' Crafty 19.00\n"
               "\nTable 3.1: "));
@@ -471,14 +619,18 @@ static void test_a_table_with_a_fault_is_named_with_line_and_value(void)
          "table_3_2.csv:2: draw_wins is '53'"},
         {"table_3_2.csv", "opponent,draws,draw_wins,draw_losses\nLevel 5,52,30,23\n",
          "table_3_2.csv:2: draw_losses is '23'"},
+        {"table_3_8.csv", "player,opponent,defence_requests\nLevel 7,Level 5,-1\n",
+         "table_3_8.csv:2: defence_requests is '-1'"},
         {"table_3_10.csv", "player,WAC\nLevel 1,5\n", "table_3_10.csv:1: WAC is ''"},
         {"table_3_10.csv", "player,WAC\nPositions,300\nLevel 1,301\n",
          "table_3_10.csv:3: WAC is '301'"},
     };
     static const int64_t games[] = {26, 22, 52, 18, 13};
+    g_autofree char *run = make_folder();
     g_autoptr(Results) results = results_new();
 
-    set_totals(add_run(results, "r", "[players]\nL5=level:5\nL7=level:7\n"), 0, games);
+    write_file(run, "requests.csv", "player,opponent,defence_requests\nL7,L5,227\n");
+    set_totals(add_run(results, run, "[players]\nL5=level:5\nL7=level:7\n"), 0, games);
     add_suite(results, "s", "WAC.epd", "level:1", 300, 300, 53);
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *folder = make_folder();
@@ -490,6 +642,7 @@ static void test_a_table_with_a_fault_is_named_with_line_and_value(void)
             assert_says(error->message, cases[i].words);
         remove_folder(folder);
     }
+    remove_folder(run);
 }
 
 int main(int argc, char **argv)
@@ -516,6 +669,14 @@ int main(int argc, char **argv)
                     test_the_thesis_lies_inside_its_own_results_whoever_comes_first);
     g_test_add_func("/published/the-lines-are-aligned-and-say-all",
                     test_the_lines_are_aligned_and_say_all);
+    g_test_add_func("/published/requests-are-added-up-over-the-moves-of-one-player",
+                    test_requests_are_added_up_over_the_moves_of_one_player);
+    g_test_add_func("/published/move-attacks-are-planned-in-games-and-performed-of-the-planned",
+                    test_move_attacks_are_planned_in_games_and_performed_of_the_planned);
+    g_test_add_func("/published/what-was-not-recorded-is-said-and-not-compared",
+                    test_what_was_not_recorded_is_said_and_not_compared);
+    g_test_add_func("/published/a-record-with-a-fault-is-named-with-line-and-value",
+                    test_a_record_with_a_fault_is_named_with_line_and_value);
     g_test_add_func("/published/draws-are-not-compared-where-there-are-none",
                     test_draws_are_not_compared_where_there_are_none);
     g_test_add_func("/published/whoever-stands-for-crafty-is-named",

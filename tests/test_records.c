@@ -26,10 +26,10 @@ typedef struct {
 static Played play_all(const char *text)
 {
     Played played = {.spec = spec_of(text)};
-    g_autoptr(Match) match = match_new(played.spec, NULL);
+    g_autoptr(Match) match = match_new(played.spec, NULL, NULL);
 
     played.count = schedule_count(played.spec);
-    played.totals = totals_new(played.spec->pairing_count);
+    played.totals = totals_new_for(played.spec);
     played.records = g_new(MatchRecord *, played.count);
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         played.texts[i] = g_string_new(NULL);
@@ -178,7 +178,7 @@ static void add_game(Totals *totals, int first_side, int winner, Termination ter
     const MatchRecord record = {
         .job = {.game = (uint64_t)pairing_totals_games(&totals->pairings[0]) + 1,
                 .first_side = first_side},
-        .outcome = {termination, winner},
+        .outcome = {termination, winner, winner == GAME_NOBODY ? GAME_NOBODY : 1 - winner},
         .bare_side = bare,
         .plies = 1,
         .ply = &ply,
@@ -189,18 +189,18 @@ static void add_game(Totals *totals, int first_side, int winner, Termination ter
 
 static void test_results_are_the_first_players_whatever_the_colour(void)
 {
-    g_autoptr(Totals) totals = totals_new(1);
+    g_autoptr(Totals) totals = totals_new(1, 0);
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
     g_autoptr(GString) text = g_string_new(NULL);
 
     add_game(totals, 0, 0, TERMINATION_CHECKMATE, MATCH_NO_SIDE);
     add_game(totals, 1, 1, TERMINATION_CHECKMATE, MATCH_NO_SIDE);
     add_game(totals, 1, 0, TERMINATION_CHECKMATE, MATCH_NO_SIDE);
-    add_game(totals, 0, GAME_NO_WINNER, TERMINATION_STALEMATE, 1);
-    add_game(totals, 0, GAME_NO_WINNER, TERMINATION_FIFTY_MOVES, 1);
-    add_game(totals, 1, GAME_NO_WINNER, TERMINATION_FIFTY_MOVES, 0);
-    add_game(totals, 1, GAME_NO_WINNER, TERMINATION_FIFTY_MOVES, 1);
-    add_game(totals, 0, GAME_NO_WINNER, TERMINATION_FIFTY_MOVES, MATCH_NO_SIDE);
+    add_game(totals, 0, GAME_NOBODY, TERMINATION_STALEMATE, 1);
+    add_game(totals, 0, GAME_NOBODY, TERMINATION_FIFTY_MOVES, 1);
+    add_game(totals, 1, GAME_NOBODY, TERMINATION_FIFTY_MOVES, 0);
+    add_game(totals, 1, GAME_NOBODY, TERMINATION_FIFTY_MOVES, 1);
+    add_game(totals, 0, GAME_NOBODY, TERMINATION_FIFTY_MOVES, MATCH_NO_SIDE);
     records_append_table(spec, RECORDS_PAIRINGS, totals, text);
     g_assert_cmpstr(text->str, ==,
                     "player,opponent,games,wins,losses,draws,draw_wins,draw_losses,mean_plies\n"
@@ -211,15 +211,15 @@ static void test_results_are_the_first_players_whatever_the_colour(void)
 static void test_results_are_counted_by_colour_pair_and_termination(void)
 {
     static const int64_t pairs[] = {0, 0, 1, 2, 0};
-    g_autoptr(Totals) totals = totals_new(1);
+    g_autoptr(Totals) totals = totals_new(1, 0);
     const PairingTotals *pairing = &totals->pairings[0];
 
     add_game(totals, 0, 0, TERMINATION_CHECKMATE, MATCH_NO_SIDE);
     add_game(totals, 1, 0, TERMINATION_CHECKMATE, MATCH_NO_SIDE);
-    add_game(totals, 0, GAME_NO_WINNER, TERMINATION_STALEMATE, MATCH_NO_SIDE);
+    add_game(totals, 0, GAME_NOBODY, TERMINATION_STALEMATE, MATCH_NO_SIDE);
     add_game(totals, 1, 1, TERMINATION_FORFEIT, MATCH_NO_SIDE);
     add_game(totals, 0, 0, TERMINATION_RESIGNATION, MATCH_NO_SIDE);
-    add_game(totals, 1, GAME_NO_WINNER, TERMINATION_STALEMATE, MATCH_NO_SIDE);
+    add_game(totals, 1, GAME_NOBODY, TERMINATION_STALEMATE, MATCH_NO_SIDE);
     add_game(totals, 0, 1, TERMINATION_CHECKMATE, MATCH_NO_SIDE);
     g_assert_cmpmem(&pairing->as[TOTALS_WHITE], sizeof(StatisticsScore),
                     (&(StatisticsScore){2, 1, 1}), sizeof(StatisticsScore));
@@ -237,7 +237,7 @@ static void test_results_are_counted_by_colour_pair_and_termination(void)
 /* Adds games @first to @last. Owner: the caller. */
 static Totals *totals_of_part(const Played *played, uint64_t first, uint64_t last)
 {
-    Totals *totals = totals_new(played->spec->pairing_count);
+    Totals *totals = totals_new_for(played->spec);
 
     for (uint64_t number = first; number <= last; number++)
         totals_add(totals, played->records[number - 1]);
@@ -493,7 +493,9 @@ static bool can_be_loaded(const gint64 *results, gsize result_count, const guint
         g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, NULL, 0, sizeof *events),
         g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, events, event_count, sizeof *events)};
     GVariant *pairing = g_variant_new_tuple(members, G_N_ELEMENTS(members));
-    g_autoptr(GVariant) variant = g_variant_ref_sink(g_variant_new_array(NULL, &pairing, 1));
+    GVariant *parts[] = {g_variant_new_array(NULL, &pairing, 1),
+                         g_variant_new_array(G_VARIANT_TYPE(SEAT_TOTALS_VARIANT_TYPE), NULL, 0)};
+    g_autoptr(GVariant) variant = g_variant_ref_sink(g_variant_new_tuple(parts, 2));
     g_autoptr(Totals) totals = totals_load(variant);
 
     return totals != NULL;

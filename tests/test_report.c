@@ -4,7 +4,7 @@
 
 static Totals *totals_of(const Spec *spec, const int (*results)[3])
 {
-    Totals *totals = totals_new(spec->pairing_count);
+    Totals *totals = totals_new_for(spec);
 
     for (int i = 0; i < totals->count; i++) {
         totals->pairings[i].wins = results[i][0];

@@ -99,6 +99,24 @@ static void test_results_that_contradict_themselves_are_refused(void)
     remove_folder(folder);
 }
 
+static void test_a_run_that_knew_fewer_ends_of_games_is_read(void)
+{
+    g_autofree char *folder = make_folder();
+    g_auto(RunnerResult) played = {0};
+    g_autofree char *text = NULL;
+    g_autoptr(ResultsRun) run = NULL;
+    g_autoptr(GError) error = NULL;
+
+    play_into(folder, GAMES, &played);
+    text = read_file(folder, "run.json");
+    bend_run(folder, text, ",\n        \"king-capture\" : 0", "");
+    run = results_run_read(folder, &error);
+    g_assert_no_error(error);
+    bend_run(folder, text, "\"king-capture\" : 0", "\"boredom\" : 0");
+    assert_refused(folder, "run.json was not written by a run");
+    remove_folder(folder);
+}
+
 static void test_answers_are_added_up_by_suite_and_player(void)
 {
     static const struct {
@@ -193,6 +211,8 @@ int main(int argc, char **argv)
     g_test_add_func("/results/results-need-no-table", test_results_need_no_table);
     g_test_add_func("/results/results-that-contradict-themselves-are-refused",
                     test_results_that_contradict_themselves_are_refused);
+    g_test_add_func("/results/a-run-that-knew-fewer-ends-of-games-is-read",
+                    test_a_run_that_knew_fewer_ends_of_games_is_read);
     g_test_add_func("/results/answers-are-added-up-by-suite-and-player",
                     test_answers_are_added_up_by_suite_and_player);
     g_test_add_func("/results/answers-that-cannot-be-are-refused",

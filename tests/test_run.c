@@ -516,7 +516,7 @@ static void test_the_games_can_be_read_again_move_by_move(void)
     g_auto(ProgramResult) result = RUN_IN(place, "run", "e.ini", "-o", "r");
     g_autoptr(Spec) spec = spec_of(SPEC "[openings]\nrandom-plies=3\n");
     g_autoptr(GError) error = NULL;
-    g_autoptr(Match) match = match_new(spec, &error);
+    g_autoptr(Match) match = match_new(spec, NULL, &error);
     g_autoptr(MatchRecord) record = match_record_new();
     g_autofree char *text = read_file(folder, "games.pgn");
     PgnReader reader = pgn_reader_begin(text);

@@ -107,6 +107,78 @@ static void test_a_run_stops_when_an_engine_only_fails_and_is_resumed(void)
     remove_folder(place);
 }
 
+typedef struct {
+    const char *fault;
+    int answer_ms;      /* only who is silent is to be waited for so long */
+    const char *reason; /* as games.csv quotes it */
+} Forfeit;
+
+static const Forfeit FORFEITS[] = {
+    {"illegal", 20000, "\"plays 'a1a1', which is not a legal move\""},
+    {"die", 20000, "has exited with status 3"},
+    {"silent", 40, "has not answered for 40 ms"},
+};
+
+/* A run of all threes of four players; what games.csv of @folder holds then. Owner: the caller. */
+static char *play_threes(const char *place, const char *folder, const char *bad)
+{
+    g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "toy_engine", NULL);
+    g_autofree char *quoted = g_shell_quote(program);
+    g_autofree char *path = g_build_filename(place, folder, NULL);
+    g_autofree char *spec =
+        g_strdup_printf("[experiment]\ngame=threechess\ngames=6\nmax-forfeits=0\n"
+                        "[players]\ngood=process:%s plain\nbad=%s\nchance=random\n"
+                        "greedy=greedy\n[rules]\nmax-plies=30\n",
+                        quoted, bad);
+    g_auto(ProgramResult) result = {0};
+
+    write_file(place, "e.ini", spec);
+    result = RUN_IN(place, "run", "e.ini", "-o", folder, "--jobs", "2");
+    assert_ended(&result, 0);
+    return read_file(path, "games.csv");
+}
+
+/* The lines of @games in which the player `bad` does not sit. Owner: the caller. */
+static char *without_bad(const char *games)
+{
+    g_auto(GStrv) lines = g_strsplit(games, "\n", -1);
+    GString *others = g_string_new(NULL);
+
+    for (char **line = lines; *line != NULL; line++)
+        if (strstr(*line, ",bad,") == NULL)
+            g_string_append_printf(others, "%s\n", *line);
+    return g_string_free(others, FALSE);
+}
+
+/* What a program forfeits costs it two points and brings one to each of both others; games in which
+ * it does not sit are those they would be without it. */
+static void test_a_program_that_fails_among_three_loses_its_own_games_alone(gconstpointer data)
+{
+    const Forfeit *forfeit = data;
+    g_autofree char *place = make_folder();
+    g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "toy_engine", NULL);
+    g_autofree char *quoted = g_shell_quote(program);
+    g_autofree char *bad = g_strdup_printf("process:answer-ms=%d,%s plain %s", forfeit->answer_ms,
+                                           quoted, forfeit->fault);
+    g_autofree char *reason = g_strdup_printf(",%s\n", forfeit->reason);
+    g_autofree char *games = play_threes(place, "r", bad);
+    g_autofree char *calm = play_threes(place, "calm", "random");
+    g_autofree char *others = without_bad(games), *others_calm = without_bad(calm);
+    g_autofree char *folder = g_build_filename(place, "r", NULL);
+    g_autofree char *run = read_file(folder, "run.json");
+
+    g_assert_cmpint(count_words(games, ",forfeit,"), ==, 18);
+    g_assert_cmpint(count_words(games, reason), ==, 18);
+    g_assert_cmpint(count_words(games, ",-2,1,1,forfeit,") +
+                        count_words(games, ",1,-2,1,forfeit,") +
+                        count_words(games, ",1,1,-2,forfeit,"),
+                    ==, 18);
+    g_assert_cmpint(count_words(others, "\n"), ==, 8); /* a header, six games, and the end */
+    g_assert_cmpstr(others, ==, others_calm);
+    g_assert_nonnull(strstr(run, "\"not_reproducible\" : [\n    \"good\",\n    \"bad\"\n  ]"));
+    remove_folder(place);
+}
+
 static void test_a_missing_program_is_named_before_the_first_game(void)
 {
     g_autofree char *place = make_folder();
@@ -159,6 +231,14 @@ int main(int argc, char **argv)
                     test_a_forfeit_is_recorded_and_the_run_goes_on);
     g_test_add_func("/run_engine/a-run-stops-when-an-engine-only-fails-and-is-resumed",
                     test_a_run_stops_when_an_engine_only_fails_and_is_resumed);
+    for (size_t i = 0; i < G_N_ELEMENTS(FORFEITS); i++) {
+        g_autofree char *path =
+            g_strdup_printf("/run_engine/a-program-that-fails-among-three-loses-its-own-games-alone"
+                            "/%s",
+                            FORFEITS[i].fault);
+        g_test_add_data_func(path, &FORFEITS[i],
+                             test_a_program_that_fails_among_three_loses_its_own_games_alone);
+    }
     g_test_add_func("/run_engine/a-missing-program-is-named-before-the-first-game",
                     test_a_missing_program_is_named_before_the_first_game);
     g_test_add_func("/run_engine/an-engine-can-be-named-on-the-command-line",

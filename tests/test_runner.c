@@ -373,7 +373,7 @@ static void test_a_damaged_checkpoint_is_refused_until_forced(void)
 {
     g_autofree char *folder = make_unfinished(EXPERIMENT);
 
-    write_file(folder, "checkpoint", "agentchess checkpoint 2 0123\n");
+    write_file(folder, "checkpoint", "agentchess checkpoint 3 0123\n");
     assert_refused(EXPERIMENT, folder, JOURNAL_RESUME, EXPERIMENTS_ERROR_FAILED, "damaged");
     run_to_the_end(EXPERIMENT, folder, JOURNAL_FORCE, 1);
     remove_folder(folder);

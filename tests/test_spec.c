@@ -91,6 +91,10 @@ static void test_every_unknown_word_is_named_with_group_and_key(void)
         {"[record]\nmaterial=off\nmaterial[de]=on\n",
          "test.ini: [record] material[de]: ", "no such key"},
         {"[experiment]\ngame=go\n", "test.ini: [experiment] game: ", "'go'"},
+        {"[experiment]\ngame=threechess\nformat=pairs\n",
+         "test.ini: [experiment] format: ", "three sides"},
+        {"[experiment]\ngame=threechess\n", "test.ini: [players]: ", "3 to 256 players"},
+        {"[experiment]\nformat=random-seats\n", "test.ini: [experiment] format: ", "chess has two"},
         {"[players]\nC=level:0\n", "test.ini: [players] C: ", "0"},
         {"[players]\nC=nobody\n", "test.ini: [players] C: ", "'nobody'"},
         {"[players]\nC=\n", "test.ini: [players] C: ", "missing"},
@@ -514,6 +518,47 @@ static void test_engines_are_part_of_what_an_experiment_is(void)
     g_assert_null(strstr(spec->resolved, "idle"));
 }
 
+#define GUARDED "postgresql://me:secret@here/db"
+
+static void test_a_memory_is_part_of_an_experiment_but_its_password_is_not(void)
+{
+    g_autoptr(Spec) spec = spec_of("[players]\nA=search:depth=1,memory=" GUARDED "\nB=random\n");
+    g_autoptr(Spec) again = spec_of(spec->resolved);
+    g_autoptr(Spec) live = spec_of("[players]\nA=search:depth=1,memory=a.db\n"
+                                   "B=search:depth=1,memory=b.db\nC=random\n"
+                                   "[experiment]\nmemory=live\n");
+    g_autoptr(Spec) off = spec_of("[players]\nA=search:depth=1,memory=a.db\n"
+                                  "B=search:depth=1,memory=b.db\n[experiment]\nmemory=off\n");
+
+    g_assert_cmpstr(spec->players[0].text, ==, "search:depth=1,memory=postgresql://me@here/db");
+    g_assert_cmpstr(spec->players[0].given, ==, "search:depth=1,memory=" GUARDED);
+    g_assert_cmpstr(spec->frozen, ==, GUARDED);
+    g_assert_null(strstr(spec->resolved, "secret"));
+    g_assert_cmpstr(again->resolved, ==, spec->resolved);
+    g_assert_cmpstr(again->identity, ==, spec->identity);
+    g_assert_false(spec->players[0].depends_on_machine);
+    g_assert_null(live->frozen);
+    g_assert_true(live->players[0].depends_on_machine);
+    g_assert_true(live->players[1].depends_on_machine);
+    g_assert_false(live->players[2].depends_on_machine);
+    g_assert_null(off->frozen);
+    g_assert_false(off->players[0].depends_on_machine);
+}
+
+static void test_only_one_memory_can_be_frozen(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Spec) spec = spec_parse("[players]\nA=search:depth=1,memory=" GUARDED
+                                      "\nB=random\nC=search:depth=1,memory=b.db\n",
+                                      "test.ini", NULL, "test", NULL, &error);
+
+    g_assert_null(spec);
+    g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+    g_assert_cmpstr(error->message, ==,
+                    "test.ini: [players] C: only one memory can be frozen, and before 'b.db' there "
+                    "is 'postgresql://me:***@here/db': [experiment] memory = live has any number");
+}
+
 static void test_a_bad_engine_is_refused_by_name(void)
 {
     static const char *const cases[][2] = {
@@ -606,6 +651,9 @@ int main(int argc, char **argv)
                     test_the_readme_has_every_key_of_an_engine_with_its_default);
     g_test_add_func("/spec/engines-are-part-of-what-an-experiment-is",
                     test_engines_are_part_of_what_an_experiment_is);
+    g_test_add_func("/spec/a-memory-is-part-of-an-experiment-but-its-password-is-not",
+                    test_a_memory_is_part_of_an_experiment_but_its_password_is_not);
+    g_test_add_func("/spec/only-one-memory-can-be-frozen", test_only_one_memory_can_be_frozen);
     g_test_add_func("/spec/a-bad-engine-is-refused-by-name", test_a_bad_engine_is_refused_by_name);
     g_test_add_func("/spec/the-thesis-is-28-pairings-of-100-games",
                     test_the_thesis_is_28_pairings_of_100_games);

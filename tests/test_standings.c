@@ -49,7 +49,7 @@ static Pool *pool_of(const char *text, const Games *const *games)
     g_ptr_array_add(runs, run);
     run->folder = g_strdup("r");
     run->spec = spec_of(text);
-    run->totals = totals_new(run->spec->pairing_count);
+    run->totals = totals_new_for(run->spec);
     for (int i = 0; i < run->totals->count; i++) {
         const PairingTotals results = totals_of(games[i]);
         pairing_totals_pool(&run->totals->pairings[i], &results, false);

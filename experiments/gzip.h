@@ -1,0 +1,23 @@
+/* Files of a run that are compressed once the run has ended: NAME.gz stands for NAME.
+ *
+ * The compressed file holds no time and no name, so that the same bytes give the same bytes, as
+ * long as the zlib is the same.
+ *
+ * Source: RFC 1952. */
+#pragma once
+
+#include <gio/gio.h>
+#include <stdbool.h>
+
+#define GZIP_END ".gz" /* behind the name of a file that is compressed */
+
+/* Makes NAME.gz of the file @name in @folder: whole, or not at all. The file itself stays.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED. */
+bool gzip_file(const char *folder, const char *name, GError **error);
+
+/* What the file @name in @folder holds, or if there is none, what NAME.gz does.
+ *
+ * Errors: G_IO_ERROR, it cannot be opened; when reading also that it is damaged.
+ * Owner:  the caller. */
+GInputStream *gzip_open(const char *folder, const char *name, GError **error);
