@@ -1,6 +1,7 @@
 #include "app/command.h"
 
 #include <stdio.h>
+#include <unistd.h>
 
 int command_fail_text(int status, const char *format, ...)
 {
@@ -35,6 +36,20 @@ bool command_read_number(const char *what, const char *text, uint64_t min, uint6
     }
     *out_number = number;
     return true;
+}
+
+bool command_has_terminal(int fd)
+{
+    const char *terminal = g_getenv("TERM");
+
+    return isatty(fd) && terminal != NULL && !g_str_equal(terminal, "dumb");
+}
+
+bool command_has_color(int fd)
+{
+    const char *no_color = g_getenv("NO_COLOR");
+
+    return command_has_terminal(fd) && (no_color == NULL || *no_color == '\0');
 }
 
 /* GLib's own way of printing help ends the program and spells the ellipsis in one character. */
@@ -96,4 +111,16 @@ bool command_parse(const Command *command, const GOptionEntry *entries, int *arg
         return false;
     }
     return true;
+}
+
+void command_warn(const char *sentence, G_GNUC_UNUSED void *data)
+{
+    command_fail_text(STATUS_OK, "%s", sentence);
+}
+
+Memories *command_memories(void)
+{
+    const PositionMemoryOptions options = {.warn = command_warn};
+
+    return memories_new(&options);
 }

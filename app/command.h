@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "players/memories.h"
+
 /* Exit statuses, the same for every command. What is wrong on the command line (an option, a FEN, a
  * player's name) is usage; what is wrong in a file, or goes wrong at work, is failure. */
 enum { STATUS_OK = 0, STATUS_FAILURE = 1, STATUS_USAGE = 2, STATUS_INTERRUPTED = 130 };
@@ -36,6 +38,24 @@ bool command_parse(const Command *command, const GOptionEntry *entries, int *arg
 bool command_read_number(const char *what, const char *text, uint64_t min, uint64_t max,
                          uint64_t *out_number, GError **error);
 
+/* Why a game of three sides has no messages to show. */
+#define COMMAND_NO_MESSAGES "messages tell of a board of 64 squares, and this game has another"
+
+/* Whether @fd is a terminal on which a line can be written over. */
+bool command_has_terminal(int fd);
+
+/* Whether what goes to @fd may be in colour: to such a terminal, unless NO_COLOR forbids.
+ *
+ * Source: https://no-color.org */
+bool command_has_color(int fd);
+
 /* Prints "agentchess COMMAND: MESSAGE" to stderr and returns @status. */
 int command_fail(int status, const GError *error);
 int command_fail_text(int status, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* The memories of positions of a command's players. What is wrong with one stands on stderr, as one
+ * sentence. Owner: the caller. */
+Memories *command_memories(void);
+
+/* Says @sentence so; a PositionMemoryWarn. */
+void command_warn(const char *sentence, void *data);

@@ -2,20 +2,37 @@
 #include <stdio.h>
 
 #include "agents/logic.h"
+#include "app/bench_memory.h"
 #include "app/commands.h"
+#include "board/async_game.h"
 #include "board/chess.h"
 #include "board/fen.h"
 #include "board/movegen.h"
+#include "board/threechess.h"
+#include "players/memory_store.h"
 #include "players/player.h"
+#include "players/search.h"
+#include "players/three_search.h"
 
 /* The work is fixed; only the time it takes differs. */
 #define BENCH_SEED 1
 #define PERFT_ROUNDS 3
+#define PLAYOUT_ROUNDS 3
+#define PLAYOUTS 5000
+#define PLAYOUT_PLIES 300
+#define ASYNC_ROUNDS 3
+#define ASYNC_GAMES 3000
+#define ASYNC_WAIT_MS 1000
 #define GAMES_PER_PAIRING 100
 #define SIGNATURE_GAMES_PER_PAIRING 2
 #define SAMPLE_GAMES 20
 #define SAMPLE_PLIES 120
 #define DECISION_ROUNDS 10
+#define SEARCH_DEPTH 3
+#define SEARCH_ROUNDS 200
+#define TREE_PLAYER "mcts:playouts=10000"
+#define TREE_PLAYOUTS 10000
+#define TREE_ROUNDS 3
 
 typedef struct {
     const char *name;
@@ -67,14 +84,172 @@ static void bench_perft(const PerftBench *bench)
     print_figure(name, best, "nodes/s");
 }
 
-static Player *new_level(int level)
+static int play_out(const Game *game, Random *random)
 {
-    g_autofree char *text = g_strdup_printf("level:%d", level);
+    GameState state = game->start();
+    Move moves[GAME_MAX_MOVES];
+    int plies = 0, count;
+
+    for (; plies < PLAYOUT_PLIES && (count = game->moves(&state, moves)) > 0; plies++)
+        game->play(&state, moves[random_below(random, (uint32_t)count)]);
+    return plies;
+}
+
+/* Random moves, all of them listed at every ply. */
+static void bench_playouts(const Game *game)
+{
+    g_autofree char *name = g_strdup_printf("playouts-%s", game->name);
+    double best = 0;
+
+    for (int round = 0; round < PLAYOUT_ROUNDS; round++) {
+        Random random = random_for_job(BENCH_SEED, 1);
+        const double start = seconds_now();
+        int plies = 0;
+        for (int i = 0; i < PLAYOUTS; i++)
+            plies += play_out(game, &random);
+        best = MAX(best, plies / (seconds_now() - start));
+    }
+    print_figure(name, best, "plies/s");
+}
+
+/* A square of @set, which must not be empty. */
+static Square random_member(Bitboard set, Random *random)
+{
+    for (uint32_t skip = random_below(random, (uint32_t)bitboard_count(set)); skip > 0; skip--)
+        set &= set - 1;
+    return bitboard_first(set);
+}
+
+/* @side sends off one of its pieces, if any is idle, and wants to be called again soon. */
+static void command_one(AsyncGame *game, Color side, Random *random)
+{
+    const AsyncWorld *world = &game->world;
+    AsyncCommand command = {.time_ms = world->now_ms, .side = side};
+    Bitboard idle = world->by_color[side] & ~world->under_way;
+
+    if (idle != 0) {
+        command.from = random_member(idle, random);
+        command.to = random_member(async_world_reach(world, command.from), random);
+        async_game_command(game, &command);
+    }
+    async_game_wake(game, side, world->now_ms + random_below(random, ASYNC_WAIT_MS));
+}
+
+/* The entries that a game of random commands comes to. */
+static int play_async(uint64_t number)
+{
+    const AsyncChance chance = {async_draw_by_seed, &number};
+    const AsyncWorld start = async_world_start();
+    g_autoptr(AsyncGame) game = async_game_new(&ASYNC_RULES_DEFAULT, &start, &chance);
+    Random random = random_for_job(BENCH_SEED, number);
+    int entries = 0;
+
+    while (game->world.end == ASYNC_GOES_ON) {
+        const AsyncInstant instant = async_game_advance(game);
+        entries += bitboard_count(instant.settled.entered | instant.settled.stopped);
+        for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
+            if (instant.awake[side])
+                command_one(game, side, &random);
+    }
+    return entries;
+}
+
+/* Games of asynchronous chess with all that belongs to them: commands, queue, draws. */
+static void bench_async(void)
+{
+    double best = 0;
+
+    for (int round = 0; round < ASYNC_ROUNDS; round++) {
+        const double start = seconds_now();
+        uint64_t entries = 0;
+        for (uint64_t number = 0; number < ASYNC_GAMES; number++)
+            entries += (uint64_t)play_async(number);
+        best = MAX(best, (double)entries / (seconds_now() - start));
+    }
+    print_figure("async-entries", best, "entries/s");
+}
+
+static Player *new_player(const char *text)
+{
     g_autoptr(GError) error = NULL;
     Player *player = player_new(text, NULL, &error);
 
     g_assert_no_error(error);
     return player;
+}
+
+static Player *new_level(int level)
+{
+    g_autofree char *text = g_strdup_printf("level:%d", level);
+
+    return new_player(text);
+}
+
+/* From the start position of three-player chess. */
+static void bench_search(const char *name, ThreeSearch (*search)(const ThreePosition *, int))
+{
+    const ThreePosition pos = three_position_start();
+    const double start = seconds_now();
+    uint64_t nodes = 0;
+
+    for (int round = 0; round < SEARCH_ROUNDS; round++)
+        nodes += search(&pos, SEARCH_DEPTH).nodes;
+    print_figure(name, (double)nodes / (seconds_now() - start), "nodes/s");
+}
+
+static void bench_tree(void)
+{
+    g_autoptr(Player) player = new_player(TREE_PLAYER);
+    g_autoptr(GameLine) line = game_line_new(&GAME_THREECHESS, &(DrawRules){0});
+    Random random = random_for_job(BENCH_SEED, 1);
+    const double start = seconds_now();
+
+    for (int round = 0; round < TREE_ROUNDS; round++)
+        player_choose(player, line, &random, NULL);
+    print_figure("search-mcts", TREE_ROUNDS * TREE_PLAYOUTS / (seconds_now() - start),
+                 "playouts/s");
+}
+
+/* Searches of chess, from the positions of perft. */
+typedef struct {
+    const char *name;
+    const SearchSettings *settings;
+    int depth; /* half moves */
+    int signature_depth;
+} SearchBench;
+
+static const SearchBench SEARCH_BENCHES[] = {
+    {"homeostatic", &SEARCH_SETTINGS_HOMEOSTATIC, 5, 3},
+    {"search", &SEARCH_SETTINGS_SEARCH, 12, 7},
+};
+
+/* The nodes of searches so deep. */
+static uint64_t search_nodes(const SearchBench *bench, int depth)
+{
+    g_autoptr(Search) search = search_new(bench->settings);
+    g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &(DrawRules){0});
+    const SearchLimit limit = {.depth = depth};
+    Random random = random_for_job(BENCH_SEED, 1);
+    uint64_t nodes = 0;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(PERFT_BENCHES); i++) {
+        const GameState state = {.chess = read_fen(PERFT_BENCHES[i].fen)};
+        game_line_start(line, &state);
+        nodes += search_run(search, line, &limit, &random, NULL).nodes;
+    }
+    return nodes;
+}
+
+static void bench_chess_search(const SearchBench *bench)
+{
+    g_autofree char *nodes_name = g_strdup_printf("nodes-%s", bench->name);
+    g_autofree char *time_name = g_strdup_printf("depth-%d-%s", bench->depth, bench->name);
+    const double start = seconds_now();
+    const uint64_t nodes = search_nodes(bench, bench->depth);
+    const double taken = seconds_now() - start;
+
+    print_figure(nodes_name, (double)nodes / taken, "nodes/s");
+    print_figure(time_name, 1000 * taken / G_N_ELEMENTS(PERFT_BENCHES), "ms");
 }
 
 static GameLine *new_line(int max_plies)
@@ -192,42 +367,74 @@ static void print_signature(void)
         const Position pos = read_fen(PERFT_BENCHES[i].fen);
         nodes += movegen_perft(&pos, PERFT_BENCHES[i].signature_depth);
     }
+    for (size_t i = 0; i < G_N_ELEMENTS(SEARCH_BENCHES); i++)
+        nodes += search_nodes(&SEARCH_BENCHES[i], SEARCH_BENCHES[i].signature_depth);
     hash = play_tournament(SIGNATURE_GAMES_PER_PAIRING, &games);
     printf("%" PRIu64 " %08" PRIx32 "\n", nodes, hash);
 }
 
-static int run(int argc, char **argv)
+/* @where is the memory of the user, or NULL. */
+static int bench_all(const char *where)
 {
-    gboolean signature = FALSE;
-    const GOptionEntry entries[] = {
-        {"signature", 's', 0, G_OPTION_ARG_NONE, &signature,
-         "Print only what is the same on every machine", NULL},
-        {NULL},
-    };
     g_autoptr(GArray) states = NULL;
-    int status;
+    g_autoptr(GError) error = NULL;
 
-    if (!command_parse(&COMMAND_BENCH, entries, &argc, &argv, 0, 0, &status))
-        return status;
-    if (signature) {
-        print_signature();
-        return STATUS_OK;
-    }
     for (size_t i = 0; i < G_N_ELEMENTS(PERFT_BENCHES); i++)
         bench_perft(&PERFT_BENCHES[i]);
+    for (size_t i = 0; i < GAME_COUNT; i++)
+        bench_playouts(GAMES[i]);
+    bench_async();
     states = sample_positions();
     for (int level = 1; level <= LEVEL_COUNT; level++)
         bench_decisions(level, states);
     bench_games();
+    for (size_t i = 0; i < G_N_ELEMENTS(SEARCH_BENCHES); i++)
+        bench_chess_search(&SEARCH_BENCHES[i]);
+    bench_search("search-maxn", three_search_maxn);
+    bench_search("search-paranoid", three_search_paranoid);
+    bench_tree();
+    bench_memory_file(states);
+    if (where != NULL && !bench_memory_at(where, states, &error))
+        return command_fail(STATUS_FAILURE, error);
     return STATUS_OK;
+}
+
+static int run(int argc, char **argv)
+{
+    g_autofree char *memory = NULL;
+    gboolean signature = FALSE;
+    const GOptionEntry entries[] = {
+        {"signature", 's', 0, G_OPTION_ARG_NONE, &signature,
+         "Print only what is the same on every machine", NULL},
+        {"memory", 0, 0, G_OPTION_ARG_FILENAME, &memory,
+         "Also measure this memory of positions, without writing there", "STORE"},
+        {NULL},
+    };
+    g_autoptr(GError) error = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_BENCH, entries, &argc, &argv, 0, 0, &status))
+        return status;
+    if (memory != NULL && !memory_store_check(memory, &error))
+        return command_fail(STATUS_USAGE, error);
+    if (memory != NULL && !bench_memory_check(memory, &error))
+        return command_fail(STATUS_FAILURE, error);
+    if (signature) {
+        print_signature();
+        return STATUS_OK;
+    }
+    return bench_all(memory);
 }
 
 const Command COMMAND_BENCH = {
     .name = "bench",
     .summary = "Measure how fast the program is, with fixed work",
     .details =
-        "Prints one figure a line, \"name value unit\": perft nodes, decisions of each level\n"
-        "and whole games, each in a second, on one core.\n"
+        "Prints one figure a line, \"name value unit\": perft nodes, plies of random games,\n"
+        "spaces entered in games of asynchronous chess, decisions of each level, whole games,\n"
+        "and nodes and playouts of the searches, each in a second, on one core; how long the\n"
+        "searches of chess take for a depth; then findings stored in a memory of positions and\n"
+        "questions it answers, in a file made for it.\n"
         "\n"
         "With --signature two words that are the same on every machine: the nodes of fixed\n"
         "searches, and a hash of all moves of a small seeded tournament. Code that plays\n"

@@ -76,6 +76,7 @@ static int run(int argc, char **argv)
     const DrawRules rules = {0};
     g_autoptr(GError) error = NULL;
     g_autoptr(Engines) engines = NULL;
+    g_autoptr(Memories) memories = command_memories();
     g_autoptr(Player) player = NULL;
     g_autoptr(GameLine) line = NULL;
     Questions questions = {.seed = 1, .draws = DEFAULT_DRAWS};
@@ -86,9 +87,10 @@ static int run(int argc, char **argv)
     if (!command_read_number("--draws", draws_text, 1, MAX_DRAWS, &questions.draws, &error) ||
         !command_read_number("--seed", seed_text, 0, G_MAXUINT64, &questions.seed, &error) ||
         !(engines = engine_option_read(engine_texts, &error)) ||
-        !(player =
-              player_new(player_text != NULL ? player_text : DEFAULT_PLAYER, engines, &error)) ||
-        !player_fits(player, &GAME_CHESS, &error))
+        !(player = player_new(player_text != NULL ? player_text : DEFAULT_PLAYER, engines, &error)))
+        return command_fail(STATUS_USAGE, error);
+    player->memories = memories;
+    if (!player_fits(player, &GAME_CHESS, &error))
         return command_fail(STATUS_USAGE, error);
     line = game_line_new(&GAME_CHESS, &rules);
     questions.path = argv[1];

@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include <unistd.h>
 
 #include "app/commands.h"
 #include "app/explanation.h"
@@ -7,15 +8,16 @@
 
 #define DEFAULT_PLAYER "level:7"
 
-/* Whether @player can move in @state at all. */
-static bool check_table(const Player *player, const Game *game, const GameState *state,
-                        GError **error)
+/* Seats @player, if it can move in @state at all. */
+static bool seat_player(Player *player, Memories *memories, const Game *game,
+                        const GameState *state, GError **error)
 {
     Move moves[GAME_MAX_MOVES];
 
+    player->memories = memories;
     if (!player_fits(player, game, error))
         return false;
-    if (player->kind->depends_on_machine) {
+    if (player->kind->is_program) {
         g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
                     "a player of kind '%s' does not say how it decides", player->kind->name);
         return false;
@@ -47,6 +49,7 @@ static int run(int argc, char **argv)
     const Game *game;
     GameState state;
     g_autoptr(GError) error = NULL;
+    g_autoptr(Memories) memories = command_memories();
     g_autoptr(Player) player = NULL;
     g_autoptr(GameLine) line = NULL;
     g_auto(Explanation) explanation = {0};
@@ -59,13 +62,14 @@ static int run(int argc, char **argv)
     if (!position_option_read(&position, &game, &state, &error) ||
         !command_read_number("--seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
         !(player = player_new(player_text != NULL ? player_text : DEFAULT_PLAYER, NULL, &error)) ||
-        !check_table(player, game, &state, &error))
+        !seat_player(player, memories, game, &state, &error))
         return command_fail(STATUS_USAGE, error);
     line = game_line_new(game, &rules);
     game_line_start(line, &state);
     explanation_make(player, line, seed, &explanation);
-    text = as_json ? explanation_to_json(&explanation, all_messages)
-                   : explanation_to_text(&explanation, all_messages);
+    text = as_json
+               ? explanation_to_json(&explanation, all_messages)
+               : explanation_to_text(&explanation, all_messages, command_has_color(STDOUT_FILENO));
     fputs(text, stdout);
     if (as_json)
         putchar('\n');
@@ -81,10 +85,14 @@ const Command COMMAND_EXPLAIN = {
         "with their profits, whether the move has an attack planned), the requests and offers,\n"
         "the master's candidates and the decision. Values are in hundredths of a pawn; \"(1 of "
         "3)\"\n"
-        "means drawn among 3 equals. With --json the same as one JSON object.\n"
+        "means drawn among 3 equals. Of a player that searches, what it considered and found, and\n"
+        "the position metric in pawns, positive is good for White. With --json the same as one "
+        "JSON object.\n"
         "\n"
         "Examples:\n"
         "  agentchess explain --player level:7 --fen \"6kq/8/3np3/2pR3Q/8/2p5/3r4/6K1 w - - 0 1\"\n"
-        "  agentchess explain --player level:5 --json --messages",
+        "  agentchess explain --player level:5 --json --messages\n"
+        "  agentchess explain --player homeostatic:depth=4 --fen \"8/8/8/4k3/8/8/3PP3/4K3 w - - 0 "
+        "1\"",
     .run = run,
 };

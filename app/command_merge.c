@@ -29,14 +29,16 @@ static int run(int argc, char **argv)
 {
     static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
     g_autofree char *output = NULL;
-    gboolean force = FALSE;
+    gboolean force = FALSE, gzip = FALSE;
     const GOptionEntry entries[] = {
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Folder for the whole run", "DIR"},
         {"force", 0, 0, G_OPTION_ARG_NONE, &force,
          "Throw the run in that folder away and start anew", NULL},
+        {"gzip", 'z', 0, G_OPTION_ARG_NONE, &gzip, "Compress the files that grow with the games",
+         NULL},
         {NULL},
     };
-    MergeOptions options = {.program = &program};
+    MergeOptions options = {.program = &program, .warn = command_warn};
     int status;
 
     if (!command_parse(&COMMAND_MERGE, entries, &argc, &argv, 1, -1, &status))
@@ -45,6 +47,7 @@ static int run(int argc, char **argv)
         return command_fail_text(STATUS_USAGE, "--output DIR is missing");
     options.folder = output;
     options.force = force;
+    options.gzip = gzip;
     return merge(argv + 1, &options);
 }
 

@@ -4,20 +4,6 @@
 #include "app/commands.h"
 #include "app/position_option.h"
 
-/* Plays the moves that @words name, from left to right. */
-static bool play_all(const Game *game, GameState *state, char **words, GError **error)
-{
-    for (int i = 0; words[i] != NULL; i++) {
-        Move move;
-        if (!game->parse_move(state, words[i], &move, error)) {
-            g_prefix_error(error, "move %d: ", i + 1);
-            return false;
-        }
-        game->play(state, move);
-    }
-    return true;
-}
-
 static int compare_texts(const void *a, const void *b)
 {
     return g_strcmp0(a, b);
@@ -39,11 +25,9 @@ static void print_moves(const Game *game, const GameState *state)
 static int run(int argc, char **argv)
 {
     g_auto(PositionOption) position = {0};
-    gboolean play = FALSE;
     const GOptionEntry entries[] = {
         POSITION_OPTION_ENTRIES(&position),
-        {"play", 'p', 0, G_OPTION_ARG_NONE, &play, "First play the moves on the rest of the line",
-         NULL},
+        POSITION_OPTION_PLAY_ENTRY(&position),
         {NULL},
     };
     const Game *game;
@@ -53,10 +37,7 @@ static int run(int argc, char **argv)
 
     if (!command_parse(&COMMAND_MOVES, entries, &argc, &argv, 0, -1, &status))
         return status;
-    if (argc > 1 && !play)
-        return command_fail_text(STATUS_USAGE, "'%s': write --play before moves", argv[1]);
-    if (!position_option_read(&position, &game, &state, &error) ||
-        !play_all(game, &state, argv + 1, &error))
+    if (!position_option_read_played(&position, argv + 1, &game, &state, &error))
         return command_fail(STATUS_USAGE, error);
     print_moves(game, &state);
     return STATUS_OK;
@@ -73,6 +54,7 @@ const Command COMMAND_MOVES = {
                "Examples:\n"
                "  agentchess moves\n"
                "  agentchess moves --play e4 e5 Nf3\n"
+               "  agentchess moves --game threechess --play BD2BD4 GE2GE4\n"
                "  agentchess moves --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"",
     .run = run,
 };

@@ -23,6 +23,8 @@ static uint64_t count_nodes(const Game *game, const GameState *state, int depth)
     if (depth == 0)
         return 1;
     count = game->moves(state, moves);
+    if (depth == 1)
+        return (uint64_t)count;
     for (int i = 0; i < count; i++) {
         GameState next = *state;
         game->play(&next, moves[i]);
@@ -259,7 +261,7 @@ const Command COMMAND_PERFT = {
     .summary = "Count the sequences of legal moves",
     .details =
         "The last line printed is always \"nodes N\"; with --divide, lines \"e2e4 20\" stand\n"
-        "before it, sorted.\n"
+        "before it, sorted. A sequence ends where its game is won or has no move left.\n"
         "\n"
         "A suite has one position a line: a FEN and the expected counts, \";D1 20 ;D2 400\";\n"
         "empty lines and lines that begin with # are passed over. Every position reports on\n"
@@ -268,6 +270,7 @@ const Command COMMAND_PERFT = {
         "Examples:\n"
         "  agentchess perft 5\n"
         "  agentchess perft 3 --divide --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"\n"
+        "  agentchess perft 4 --game threechess\n"
         "  agentchess perft --suite perftsuite.epd --max-nodes 5000000",
     .run = run,
 };

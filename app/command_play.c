@@ -11,6 +11,7 @@
 /* A person at the table. */
 typedef struct {
     Engines *engines;
+    Memories *memories;
     Player *player;
     GameLine *line;
     int person; /* the side the person plays */
@@ -27,6 +28,7 @@ typedef struct {
 static void table_clear(Table *table)
 {
     g_clear_pointer(&table->player, player_free);
+    g_clear_pointer(&table->memories, memories_free);
     g_clear_pointer(&table->engines, engines_free);
     g_clear_pointer(&table->line, game_line_free);
     g_clear_pointer(&table->moves, g_array_unref);
@@ -59,7 +61,7 @@ static void table_reset(Table *table)
 static void show_board(Table *table)
 {
     const Game *game = table->line->game;
-    g_autofree char *board = game->draw(&table->line->state);
+    g_autofree char *board = game->draw(&table->line->state, command_has_color(STDOUT_FILENO));
 
     printf("\n%s\n", board);
     if (!table_is_over(table))
@@ -88,15 +90,19 @@ static void show_moves(Table *table)
 
 static void show_outcome(const Table *table)
 {
+    const Game *game = table->line->game;
     const GameOutcome outcome = game_line_outcome(table->line);
 
     if (table->player_has_ended)
         return; /* it has been said */
-    if (outcome.winner == GAME_NO_WINNER)
+    if (outcome.winner == GAME_NOBODY)
         printf("Draw: %s\n", termination_name(outcome.termination));
-    else
-        printf("%s wins: %s\n", table->line->game->side_name[outcome.winner],
+    else if (game->sides == 2)
+        printf("%s wins: %s\n", game->side_name[outcome.winner],
                termination_name(outcome.termination));
+    else
+        printf("%s wins, %s loses: %s\n", game->side_name[outcome.winner],
+               game->side_name[outcome.loser], termination_name(outcome.termination));
 }
 
 /* Keeps what bears on the decision; orders, consultations and the reports before the final ones
@@ -144,7 +150,8 @@ static void let_player_move(Table *table)
     while (!table_is_over(table) && game_line_turn(table->line) != table->person) {
         Choice choice;
         g_string_truncate(table->messages, 0);
-        choice = player_choose(table->player, table->line, &table->random, &recorder);
+        choice = player_choose(table->player, table->line, &table->random,
+                               table->line->game->sides == 2 ? &recorder : NULL);
         show_choice(table, &choice);
         if (choice.kind == CHOICE_MOVE)
             table_play(table, choice.move);
@@ -178,7 +185,9 @@ static void show_hint(Table *table)
 
 static void show_why(Table *table)
 {
-    if (table->messages->len == 0)
+    if (table->line->game->sides != 2)
+        puts("There is nothing to tell: " COMMAND_NO_MESSAGES ".");
+    else if (table->messages->len == 0)
         puts("There is nothing to tell: no agents have moved yet.");
     else
         fputs(table->messages->str, stdout);
@@ -240,9 +249,9 @@ static const Word WORDS[] = {
     {"quit", "leave", leave},
 };
 
-static void show_help(G_GNUC_UNUSED Table *table)
+static void show_help(Table *table)
 {
-    puts("  e4, Nf3, e2e4  your move, in SAN or in coordinates");
+    printf("  %-14s your move\n", table->line->game->move_examples);
     for (size_t i = 0; i < G_N_ELEMENTS(WORDS); i++)
         printf("  %-14s %s\n", WORDS[i].name, WORDS[i].summary);
 }
@@ -330,7 +339,11 @@ static bool table_open(Table *table, const PositionOption *position, const char 
         !command_read_number("--seed", seed, 0, UINT64_MAX, &table->seed, error))
         return false;
     table->player = player_new(player, table->engines, error);
-    if (table->player == NULL || !player_fits(table->player, game, error))
+    if (table->player == NULL)
+        return false;
+    table->memories = command_memories();
+    table->player->memories = table->memories;
+    if (!player_fits(table->player, game, error))
         return false;
     table->line = game_line_new(game, &rules);
     table->moves = g_array_new(FALSE, FALSE, sizeof(Move));
@@ -347,7 +360,7 @@ static int run(int argc, char **argv)
     g_auto(GStrv) engines = NULL;
     const GOptionEntry entries[] = {
         {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "Who sits opposite (level:7)", "PLAYER"},
-        {"side", 's', 0, G_OPTION_ARG_STRING, &side, "The side you play (white)", "white|black"},
+        {"side", 's', 0, G_OPTION_ARG_STRING, &side, "The side you play (White, or Blue)", "SIDE"},
         POSITION_OPTION_ENTRIES(&position),
         {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "The chance of the player (1)", "N"},
         ENGINE_OPTION_ENTRY(&engines),
@@ -373,11 +386,14 @@ const Command COMMAND_PLAY = {
         "Type moves in SAN or in coordinates; \"why\" shows what the agents reported before\n"
         "their last move, \"help\" lists the other words. The end of the input ends the\n"
         "game. Draws are called: fifty moves, threefold repetition, insufficient material.\n"
+        "With three sides the player has both the others. On a terminal the board is in\n"
+        "colour unless NO_COLOR is set.\n"
         "\n"
         "Examples:\n"
         "  agentchess play\n"
         "  agentchess play --player level:3 --side black\n"
         "  agentchess play --player engine:gnuchess,depth=2\n"
+        "  agentchess play --game threechess --side red --player random\n"
         "  agentchess play --fen \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\"",
     .run = run,
 };

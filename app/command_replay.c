@@ -1,10 +1,12 @@
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "app/commands.h"
 #include "experiments/journal.h"
 #include "experiments/metrics.h"
 #include "experiments/records.h"
+#include "experiments/run_rows.h"
 
 #define ALL_PLIES UINT64_MAX
 
@@ -78,52 +80,38 @@ static void print_board(const Replay *replay)
 {
     const Game *game = replay->spec->game;
     const MatchRecord *record = replay->record;
-    g_autofree char *board = game->draw(&replay->state);
+    g_autofree char *board = game->draw(&replay->state, command_has_color(STDOUT_FILENO));
     g_autofree char *text = game->write_state(&replay->state);
+    g_autofree char *points = metrics_points(replay->spec, record);
 
     printf("%s\n%s\n", board, text);
     if (replay->ply < (uint64_t)record->plies)
         printf("%s to move after %" G_GUINT64_FORMAT " of %d plies\n",
                game->side_name[game->turn(&replay->state)], replay->ply, record->plies);
     else
-        printf("%s after %d plies (%s)\n", metrics_result(record), record->plies,
-               termination_name(record->outcome.termination));
-}
-
-/* The line of @text, with its end, that begins with @number and a comma, or NULL. Owner: the
- * caller. */
-static char *find_row(const char *text, uint64_t number)
-{
-    g_autofree char *start = g_strdup_printf("\n%" G_GUINT64_FORMAT ",", number);
-    const char *row = strstr(text, start);
-    const char *end = row != NULL ? strchr(row + 1, '\n') : NULL;
-
-    return end != NULL ? g_strndup(row + 1, (gsize)(end - row)) : NULL;
+        printf("%s after %d plies (%s)\n", game->sides == 2 ? metrics_result(record) : points,
+               record->plies, termination_name(record->outcome.termination));
 }
 
 /* Compares with what the run has written, and says what came of it. */
 static int check_row(const Replay *replay, const char *folder)
 {
-    const MetricsRow metrics = {.spec = replay->spec, .record = replay->record};
-    g_autofree char *path = g_build_filename(folder, METRICS_GAMES.file, NULL);
-    g_autofree char *games = NULL;
+    g_auto(RunRows) rows = run_rows_open(folder);
     g_autofree char *row = NULL;
-    g_autoptr(GString) here = g_string_new(NULL);
 
-    if (g_file_get_contents(path, &games, NULL, NULL))
-        row = find_row(games, replay->record->job.number);
-    if (row == NULL) {
-        printf("%s has no row of this game\n", path);
+    switch (run_rows_compare(&rows, replay->spec, replay->record, &row)) {
+    case RUN_ROWS_SAME:
+        printf("as %s says\n", rows.path);
         return STATUS_OK;
-    }
-    metrics_append_row(here, &METRICS_GAMES, &metrics);
-    if (strcmp(row, here->str) == 0) {
-        printf("as %s says\n", path);
+    case RUN_ROWS_MISSING:
+        printf("%s has no row of this game\n", rows.path);
         return STATUS_OK;
+    case RUN_ROWS_OTHER:
+        break;
     }
     return command_fail_text(STATUS_FAILURE,
-                             "%s says otherwise: another program must have played this run: %.*s",
-                             path, (int)strlen(row) - 1, row);
+                             "%s says otherwise: another program must have played this run: %s",
+                             rows.path, row);
 }
 
 static int print_replay(const Replay *replay, const char *folder)
@@ -160,6 +148,7 @@ static int replay_number(const Spec *spec, const char *folder, uint64_t number, 
                          bool messages)
 {
     g_autoptr(GError) error = NULL;
+    g_autoptr(RunMemory) memory = run_memory_new(spec, NULL, NULL);
     g_autoptr(Match) match = NULL;
     g_autoptr(MatchRecord) record = match_record_new();
     Replay replay = {.spec = spec, .ply = ply, .messages = messages, .record = record};
@@ -169,7 +158,8 @@ static int replay_number(const Spec *spec, const char *folder, uint64_t number, 
                                  "--game is %" G_GUINT64_FORMAT
                                  ", but the run has %" G_GUINT64_FORMAT " games",
                                  number, schedule_count(spec));
-    if (!is_reproducible(spec, number, &error) || !(match = match_new(spec, &error)))
+    if (!is_reproducible(spec, number, &error) || !run_memory_read(memory, folder, &error) ||
+        !(match = match_new(spec, memory, &error)))
         return command_fail(STATUS_FAILURE, error);
     replay_game(&replay, match, number);
     return print_replay(&replay, folder);
@@ -209,6 +199,8 @@ static int run(int argc, char **argv)
     spec = load_spec(argv[1], &error);
     if (spec == NULL)
         return command_fail(STATUS_FAILURE, error);
+    if (messages && spec->game->sides != 2)
+        return command_fail_text(STATUS_USAGE, "--messages: %s", COMMAND_NO_MESSAGES);
     return replay_number(spec, argv[1], number, ply, messages);
 }
 

@@ -86,13 +86,11 @@ typedef struct {
 
 static ProgressLine progress_line(const Spec *spec)
 {
-    const char *terminal = g_getenv("TERM");
-    const char *no_color = g_getenv("NO_COLOR");
     struct winsize size;
     ProgressLine line = {.spec = spec, .width = STANDARD_WIDTH};
 
-    line.on = isatty(STDERR_FILENO) && terminal != NULL && !g_str_equal(terminal, "dumb");
-    line.color = no_color == NULL || *no_color == '\0';
+    line.on = command_has_terminal(STDERR_FILENO);
+    line.color = command_has_color(STDERR_FILENO);
     if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
         line.width = size.ws_col - 1;
     return line;
@@ -185,6 +183,8 @@ static int play(const Spec *spec, const RunOptions *options, const char *folder,
         .folder = folder,
         .mode = mode_of(options),
         .program = &program,
+        .gzip = options->gzip,
+        .warn = command_warn,
         .stop = &signals.stop,
         .show = line.on ? show_progress : NULL,
         .show_data = &line,
@@ -213,6 +213,9 @@ int run_experiment(const Spec *spec, const RunOptions *options, const char *fold
         return command_fail(STATUS_USAGE, error);
     if (options->resume && options->force)
         return command_fail_text(STATUS_USAGE, "--resume and --force exclude each other");
+    if (options->gzip && options->shard != NULL)
+        return command_fail_text(STATUS_USAGE, "--gzip is for whole runs: give it to 'agentchess "
+                                               "merge', which puts the shards together");
     own_folder = shard_folder(folder, shard);
     return play(spec, options, own_folder, shard, (int)jobs, out_result);
 }
@@ -243,8 +246,8 @@ static const char *find_fault(const char *place, const char *folder)
 }
 
 /* What can be known before the first game. */
-static bool check_messages(const MessagesOptions *messages, const RunOptions *options,
-                           const char *folder, GError **error)
+static bool check_messages(const Spec *spec, const MessagesOptions *messages,
+                           const RunOptions *options, const char *folder, GError **error)
 {
     g_autofree char *place = NULL;
     const char *fault;
@@ -258,6 +261,8 @@ static bool check_messages(const MessagesOptions *messages, const RunOptions *op
     place = g_path_get_dirname(messages->path);
     if (options->shard != NULL)
         fault = "a shard has no messages of its own";
+    else if (spec->game->sides != 2)
+        fault = COMMAND_NO_MESSAGES;
     else if (g_file_test(messages->path, G_FILE_TEST_IS_DIR))
         fault = "it is a folder";
     else if (g_file_test(messages->path, G_FILE_TEST_EXISTS) && !options->resume && !options->force)
@@ -340,6 +345,8 @@ static int run(int argc, char **argv)
         RUN_OPTION_ENTRIES(&options),
         {"shard", 0, 0, G_OPTION_ARG_STRING, &options.shard,
          "Play part I of N, into DIR/shard-I-of-N; 'agentchess merge' puts them together", "I/N"},
+        {"gzip", 'z', 0, G_OPTION_ARG_NONE, &options.gzip,
+         "At the end, compress the files that grow with the games", NULL},
         {"check", 'c', 0, G_OPTION_ARG_NONE, &check, "Only check the spec", NULL},
         {"messages", 'm', 0, G_OPTION_ARG_FILENAME, &messages.path,
          "Write all that the agents said, a JSON object a line", "FILE"},
@@ -366,7 +373,7 @@ static int run(int argc, char **argv)
     standard = g_build_filename("results", spec->name, NULL);
     folder = options.output != NULL ? options.output : standard;
     games = choose_games(spec, &messages, &error);
-    if (games == NULL || !check_messages(&messages, &options, folder, &error))
+    if (games == NULL || !check_messages(spec, &messages, &options, folder, &error))
         return command_fail(STATUS_USAGE, error);
     return check ? report_check(spec) : run_spec(spec, &options, folder, &messages, games);
 }
@@ -384,6 +391,8 @@ const Command COMMAND_RUN = {
         "Ctrl-C ends after the running games; --resume continues, also after a crash. At the\n"
         "end the cross table is printed: wins-losses-draws of the player of the row.\n"
         "\n"
+        "--gzip makes games.csv.gz of games.csv, and so on, when the run has ended.\n"
+        "\n"
         "--messages plays the games once more when the run has ended and writes FILE whole or not\n"
         "at all, about half a megabyte a game; with --resume also of a run that has long ended.\n"
         "\n"
@@ -392,6 +401,7 @@ const Command COMMAND_RUN = {
         "  agentchess run experiments/specs/thesis.ini --resume --jobs 2\n"
         "  agentchess run thesis.ini --set experiment.games=10 --set experiment.seed=7 -o /tmp/t\n"
         "  agentchess run my.ini --messages my.jsonl --messages-games 1,10-12\n"
+        "  agentchess run my.ini --set experiment.games=1000000 --gzip\n"
         "  agentchess run my.ini --check\n"
         "  agentchess run my.ini --engine \"mine=./mine --quiet\" --engine mine.protocol=xboard",
     .run = run,

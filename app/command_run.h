@@ -13,6 +13,7 @@ typedef struct {
     char **settings; /* --set */
     char **engines;  /* --engine */
     char *shard;
+    gboolean gzip;
 } RunOptions;
 
 /* The entries of these options, for a table of GOptionEntry. */

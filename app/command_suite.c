@@ -47,13 +47,6 @@ static GPtrArray *read_suites(char **paths, GError **error)
     return g_steal_pointer(&suites);
 }
 
-static bool is_on_terminal(void)
-{
-    const char *terminal = g_getenv("TERM");
-
-    return isatty(STDERR_FILENO) && terminal != NULL && !g_str_equal(terminal, "dumb");
-}
-
 static void show_progress(int done, int total, void *data)
 {
     const char *name = data;
@@ -67,7 +60,7 @@ static bool answer(const Suite *suite, const SuiteOptions *general, GString *csv
     SuiteOptions options = *general;
     g_autofree int *solved = NULL;
 
-    options.show = is_on_terminal() ? show_progress : NULL;
+    options.show = command_has_terminal(STDERR_FILENO) ? show_progress : NULL;
     options.show_data = suite->name;
     solved = suite_run(suite, &options, error);
     if (options.show != NULL)
@@ -118,6 +111,7 @@ static bool has_table(const char *folder)
 typedef struct {
     char **players, **engine_texts;
     Engines *engines;
+    Memories *memories;
     char *draws, *seed, *jobs, *output;
 } SuiteArguments;
 
@@ -126,6 +120,7 @@ static void suite_arguments_clear(SuiteArguments *arguments)
     g_strfreev(arguments->players);
     g_strfreev(arguments->engine_texts);
     g_clear_pointer(&arguments->engines, engines_free);
+    g_clear_pointer(&arguments->memories, memories_free);
     g_free(arguments->draws);
     g_free(arguments->seed);
     g_free(arguments->jobs);
@@ -147,15 +142,20 @@ static bool read_options(SuiteArguments *arguments, SuiteOptions *out_options, G
     arguments->engines = engine_option_read(arguments->engine_texts, error);
     if (arguments->engines == NULL)
         return false;
+    arguments->memories = command_memories();
     for (int i = 0; players[i] != NULL; i++) {
         g_autoptr(Player) player = player_new(players[i], arguments->engines, error);
-        if (player == NULL || !player_fits(player, &GAME_CHESS, error))
+        if (player == NULL)
+            return false;
+        player->memories = arguments->memories;
+        if (!player_fits(player, &GAME_CHESS, error))
             return false;
     }
     *out_options = (SuiteOptions){
         .players = players,
         .player_count = (int)g_strv_length((char **)players),
         .engines = arguments->engines,
+        .memories = arguments->memories,
         .draws = (int)draws,
         .seed = seed,
         .jobs = (int)jobs,

@@ -20,18 +20,22 @@ static int run(int argc, char **argv)
     };
     g_autoptr(XboardSession) session = NULL;
     g_autoptr(GError) error = NULL;
+    g_autoptr(SessionInput) input = NULL;
+    SessionEar ear;
     uint64_t seed = 1;
     int status;
 
     if (!command_parse(&COMMAND_XBOARD, entries, &argc, &argv, 0, 0, &status))
         return status;
+    input = session_input_new();
+    ear = session_input_ear(input);
     if (!command_read_number("--seed", seed_text, 0, SEAT_MAX_SEED, &seed, &error) ||
         !(session = xboard_session_new("AgentChess " AGENTCHESS_VERSION,
                                        player != NULL ? player : "level:7", seed,
-                                       &SESSION_STANDARD_OUTPUT, &error)))
+                                       &SESSION_STANDARD_OUTPUT, &ear, &error)))
         return command_fail(STATUS_USAGE, error);
     signal(SIGINT, SIG_IGN); /* XBoard without our features would send it to say "listen" */
-    return session_converse(feed, session);
+    return session_converse(input, feed, session);
 }
 
 const Command COMMAND_XBOARD = {
@@ -40,12 +44,14 @@ const Command COMMAND_XBOARD = {
     .details =
         "XBoard starts this itself (Chess Engine Communication Protocol, version 2). The level,\n"
         "every logic, every reading and the seed stand in its engine settings; choosing a level\n"
-        "sets the logics that belong to it. An agent decides at once, whatever the clock says.\n"
+        "sets the logics that belong to it. An agent decides at once, whatever the clock says; a\n"
+        "player that searches keeps to it, and its parts are the settings.\n"
         "With \"show thinking\" every agent's report is a line, the decision is the last one.\n"
         "\n"
         "Examples:\n"
         "  xboard -fcp \"agentchess xboard\"\n"
         "  xboard -fcp \"agentchess xboard --player level:7\" \\\n"
-        "         -scp \"agentchess xboard --player level:3\" -mode TwoMachines",
+        "         -scp \"agentchess xboard --player level:3\" -mode TwoMachines\n"
+        "  xboard -fcp \"agentchess xboard --player homeostatic:pace=3s..20s\"",
     .run = run,
 };

@@ -3,13 +3,16 @@
 
 #include "app/command.h"
 
+extern const Command COMMAND_ANTICHESS_TEXT;
 extern const Command COMMAND_BENCH;
 extern const Command COMMAND_DECISIONS;
 extern const Command COMMAND_EFFECTS;
 extern const Command COMMAND_EXPLAIN;
 extern const Command COMMAND_MATCH;
+extern const Command COMMAND_MEMORY;
 extern const Command COMMAND_MERGE;
 extern const Command COMMAND_MOVES;
+extern const Command COMMAND_SHOW;
 extern const Command COMMAND_PERFT;
 extern const Command COMMAND_PLAY;
 extern const Command COMMAND_PLAYERS;

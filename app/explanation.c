@@ -1,6 +1,56 @@
 #include "app/explanation.h"
 
+#include <math.h>
+
 #include "experiments/message_json.h"
+#include "players/player_search.h"
+
+/* What is needed to write thoughts down. */
+typedef struct {
+    Explanation *explanation;
+    bool deepens;
+} ThoughtKeeper;
+
+/* "depth 5, 1725 positions, 0.12: Nf6 Nc3 d5". */
+static char *format_depth(const Explanation *explanation, const Thought *thought)
+{
+    const Game *game = explanation->game;
+    GString *text = g_string_new(NULL);
+    GameState state = *explanation->state;
+    char move[GAME_MOVE_TEXT_SIZE];
+
+    g_string_printf(text, "depth %d, %" G_GUINT64_FORMAT " positions, ", thought->depth,
+                    (guint64)thought->nodes);
+    if (thought->mate != 0)
+        g_string_append_printf(text, "mate in %d:", ABS(thought->mate));
+    else
+        g_string_append_printf(text, "%.2f:", explanation->metric);
+    for (int i = 0; i < thought->line_length; i++) {
+        game->format_move(&state, thought->line[i], move);
+        game->play(&state, thought->line[i]);
+        g_string_append_printf(text, " %s", move);
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* A search that goes depth by depth tells of its depths, another one of each move. */
+static void keep_thought(const Thought *thought, void *data)
+{
+    const ThoughtKeeper *keeper = data;
+    Explanation *explanation = keeper->explanation;
+
+    if (thought->kind == THOUGHT_DEPTH) {
+        explanation->metric = thought_metric(thought, explanation->game->turn(explanation->state));
+        g_ptr_array_add(explanation->thoughts, format_depth(explanation, thought));
+    } else if (thought->kind == THOUGHT_REMEMBERED) {
+        explanation->metric = thought_metric(thought, explanation->game->turn(explanation->state));
+        g_ptr_array_add(explanation->thoughts,
+                        thought_format_remembered(thought, explanation->game, explanation->state));
+    } else if (!keeper->deepens) {
+        g_ptr_array_add(explanation->thoughts,
+                        thought_format_considering(thought, explanation->game, explanation->state));
+    }
+}
 
 static void keep_message(const Message *message, void *data)
 {
@@ -15,11 +65,19 @@ void explanation_make(Player *player, const GameLine *line, uint64_t seed,
         .state = &line->state,
         .player = player_describe(player),
         .messages = g_ptr_array_new_with_free_func((GDestroyNotify)message_free),
+        .thoughts = g_ptr_array_new_with_free_func(g_free),
+        .metric = NAN,
     };
+    const SearchSettings *settings = player_search_settings(player);
+    ThoughtKeeper keeper = {&explanation,
+                            settings != NULL && search_settings_has(settings, SEARCH_DEEPENING)};
+    const ThinkingTerms terms = {.listen = keep_thought, .data = &keeper};
     const Recorder recorder = {keep_message, explanation.messages};
     Random random = random_for_job(seed, 1);
 
+    player->terms = &terms;
     explanation.move = player_choose(player, line, &random, &recorder).move;
+    player->terms = NULL;
     *out_explanation = explanation;
 }
 
@@ -27,6 +85,7 @@ void explanation_clear(Explanation *explanation)
 {
     g_clear_pointer(&explanation->player, g_free);
     g_clear_pointer(&explanation->messages, g_ptr_array_unref);
+    g_clear_pointer(&explanation->thoughts, g_ptr_array_unref);
 }
 
 static const Message *message_at(const Explanation *explanation, guint i)
@@ -169,11 +228,22 @@ static void append_messages(GString *text, const Explanation *explanation)
     }
 }
 
-char *explanation_to_text(const Explanation *explanation, bool all_messages)
+static void append_thoughts(GString *text, const Explanation *explanation)
+{
+    if (explanation->thoughts->len == 0)
+        return;
+    g_string_append(text, "Thoughts\n");
+    for (guint i = 0; i < explanation->thoughts->len; i++)
+        g_string_append_printf(text, "  %s\n", (char *)explanation->thoughts->pdata[i]);
+    g_string_append_printf(text, "\nPosition metric\n  %.2f (positive is good for %s)\n\n",
+                           explanation->metric, explanation->game->side_name[0]);
+}
+
+char *explanation_to_text(const Explanation *explanation, bool all_messages, bool in_color)
 {
     const Game *game = explanation->game;
     const Message *decision = decision_of(explanation);
-    g_autofree char *board = game->draw(explanation->state);
+    g_autofree char *board = game->draw(explanation->state, in_color);
     char move[GAME_MOVE_TEXT_SIZE], san[GAME_MOVE_TEXT_SIZE];
     GString *text = g_string_new(NULL);
 
@@ -184,6 +254,7 @@ char *explanation_to_text(const Explanation *explanation, bool all_messages)
         append_requests(text, explanation);
         append_candidates(text, game, decision);
     }
+    append_thoughts(text, explanation);
     if (all_messages && decision != NULL)
         append_messages(text, explanation);
     game->format_move_code(explanation->move, move);
@@ -242,6 +313,17 @@ static bool is_about_help(const Explanation *explanation, guint i)
     return kind == MESSAGE_REQUEST || kind == MESSAGE_OFFER || kind == MESSAGE_SOLUTION;
 }
 
+static void add_thoughts(JsonBuilder *json, const Explanation *explanation)
+{
+    json_builder_set_member_name(json, "thoughts");
+    json_builder_begin_array(json);
+    for (guint i = 0; i < explanation->thoughts->len; i++)
+        json_builder_add_string_value(json, explanation->thoughts->pdata[i]);
+    json_builder_end_array(json);
+    json_builder_set_member_name(json, "metric");
+    json_builder_add_double_value(json, explanation->metric);
+}
+
 static void add_explanation(JsonBuilder *json, const Explanation *explanation, bool all_messages)
 {
     const Game *game = explanation->game;
@@ -260,6 +342,8 @@ static void add_explanation(JsonBuilder *json, const Explanation *explanation, b
         message_json_add_content(json, game, decision);
     if (all_messages)
         add_messages(json, "messages", explanation, is_any);
+    if (explanation->thoughts->len > 0)
+        add_thoughts(json, explanation);
     add_move(json, game, "move", explanation->move);
     add_text(json, "san", san);
     json_builder_end_object(json);

@@ -1,4 +1,4 @@
-/* A decision and all that was said on the way to it, for people and for programs. */
+/* A decision and all that was said or thought on the way to it, for people and for programs. */
 #pragma once
 
 #include "agents/message.h"
@@ -11,6 +11,8 @@ typedef struct {
     char *player;
     Move move;
     GPtrArray *messages; /* of Message, in order */
+    GPtrArray *thoughts; /* of char *, a line each: what a player that searches has found when */
+    double metric;       /* of the position, for White, in pawns; NAN: nothing was searched */
 } Explanation;
 
 /* Lets @player decide in the last state of @line, which must not be over, with the generator of job
@@ -20,9 +22,9 @@ void explanation_make(Player *player, const GameLine *line, uint64_t seed,
 void explanation_clear(Explanation *explanation);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Explanation, explanation_clear)
 
-/* The board, a table of the agents' reports, the requests, the candidates and the decision; with
- * @all_messages every message in its order too. Owner: the caller. */
-char *explanation_to_text(const Explanation *explanation, bool all_messages);
+/* The board, maybe in colour, a table of the agents' reports, the requests, the candidates and the
+ * decision; with @all_messages every message in its order too. Owner: the caller. */
+char *explanation_to_text(const Explanation *explanation, bool all_messages, bool in_color);
 
 /* The same as one JSON object; with @all_messages they are its member "messages". Owner: the
  * caller. */

@@ -8,10 +8,11 @@
 #include "version.h"
 
 static const Command *const COMMANDS[] = {
-    &COMMAND_RUN,       &COMMAND_MATCH,  &COMMAND_MERGE,   &COMMAND_REPORT,
-    &COMMAND_EFFECTS,   &COMMAND_REPLAY, &COMMAND_EXPLAIN, &COMMAND_SUITE,
-    &COMMAND_DECISIONS, &COMMAND_PLAY,   &COMMAND_UCI,     &COMMAND_XBOARD,
-    &COMMAND_MOVES,     &COMMAND_PERFT,  &COMMAND_PLAYERS, &COMMAND_BENCH,
+    &COMMAND_RUN,       &COMMAND_MATCH,  &COMMAND_MERGE,          &COMMAND_REPORT,
+    &COMMAND_EFFECTS,   &COMMAND_REPLAY, &COMMAND_EXPLAIN,        &COMMAND_SUITE,
+    &COMMAND_DECISIONS, &COMMAND_PLAY,   &COMMAND_ANTICHESS_TEXT, &COMMAND_UCI,
+    &COMMAND_XBOARD,    &COMMAND_SHOW,   &COMMAND_MOVES,          &COMMAND_PERFT,
+    &COMMAND_PLAYERS,   &COMMAND_MEMORY, &COMMAND_BENCH,
 };
 
 static const Command *command_by_name(const char *name)
@@ -66,7 +67,7 @@ static int print_help(void)
          "\n"
          "Commands:");
     for (size_t i = 0; i < G_N_ELEMENTS(COMMANDS); i++)
-        printf("  %-10s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
+        printf("  %-15s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
     puts("\n"
          "Data goes to standard output or files, everything else to standard error.\n"
          "Exit status: 0 done, 1 failure, 2 wrong usage, 130 interrupted.");

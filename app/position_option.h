@@ -8,6 +8,7 @@ typedef struct {
     char *game;
     char *position;
     char *fen;
+    gboolean play; /* moves follow: of POSITION_OPTION_PLAY_ENTRY alone */
 } PositionOption;
 
 #define POSITION_OPTION_ENTRY(name, letter, text, help, value)            \
@@ -22,11 +23,26 @@ typedef struct {
                               "The same for any game, in its own notation", "TEXT"),        \
         POSITION_OPTION_ENTRY("game", 0, &(option)->game, "The game (chess)", "NAME")
 
+/* The entry of --play, for commands that take moves as words. */
+#define POSITION_OPTION_PLAY_ENTRY(option)                       \
+    {                                                            \
+        "play", 'p', 0, G_OPTION_ARG_NONE, &(option)->play,      \
+            "First play the moves on the rest of the line", NULL \
+    }
+
 /* The game and the position that were asked for: the start position unless there is a text.
  *
- * Errors: G_OPTION_ERROR_BAD_VALUE, no such game, or two texts; BOARD_ERROR. */
+ * Errors: G_OPTION_ERROR_BAD_VALUE, no such game, two texts, or a FEN of another game than chess;
+ *         BOARD_ERROR. */
 bool position_option_read(const PositionOption *option, const Game **out_game, GameState *out_state,
                           GError **error);
+
+/* The same after the moves that @words name, from left to right.
+ *
+ * Errors: also G_OPTION_ERROR_BAD_VALUE, words without --play; BOARD_ERROR, with the number of the
+ *         move. */
+bool position_option_read_played(const PositionOption *option, char *const *words,
+                                 const Game **out_game, GameState *out_state, GError **error);
 
 void position_option_clear(PositionOption *option);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(PositionOption, position_option_clear)

@@ -2,10 +2,13 @@
 
 #include <string.h>
 
+#include "app/command.h"
 #include "board/chess.h"
 #include "players/player_level.h"
+#include "players/player_search.h"
 
 struct Seat {
+    Memories *memories; /* of the player */
     Player *player;
     GameLine *line;
     GameState start;
@@ -13,6 +16,7 @@ struct Seat {
     int level;     /* the one chosen last */
     uint64_t seed;
     uint64_t games; /* begun, this one included */
+    int64_t decide_begin_us;
     Random random;
 };
 
@@ -26,19 +30,22 @@ static int level_of(const Player *player)
 
 Seat *seat_new(const char *player_text, uint64_t seed, const DrawRules *rules, GError **error)
 {
+    g_autoptr(Memories) memories = command_memories();
     g_autoptr(Player) player = player_new(player_text, NULL, error);
     Seat *seat;
 
     if (player == NULL)
         return NULL;
+    player->memories = memories;
     if (!player_fits(player, &GAME_CHESS, error))
         return NULL;
-    if (player->kind->depends_on_machine) {
-        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "the player '%s' is an engine already",
-                    player_text);
+    if (player->kind->is_program) {
+        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
+                    "the player '%s' is a program of its own already", player_text);
         return NULL;
     }
     seat = g_new0(Seat, 1);
+    seat->memories = g_steal_pointer(&memories);
     seat->player = g_steal_pointer(&player);
     seat->level = level_of(seat->player);
     seat->line = game_line_new(&GAME_CHESS, rules);
@@ -51,6 +58,7 @@ Seat *seat_new(const char *player_text, uint64_t seed, const DrawRules *rules, G
 void seat_free(Seat *seat)
 {
     player_free(seat->player);
+    memories_free(seat->memories);
     game_line_free(seat->line);
     g_array_unref(seat->moves);
     g_free(seat);
@@ -148,14 +156,28 @@ static void note_message(const Message *message, void *data)
         decision->report[message->sender.square] = copy;
 }
 
-void seat_decide(Seat *seat, SeatDecision *out_decision)
+bool seat_may_leave(const Seat *seat)
+{
+    const ThinkingTerms *terms = seat->player->terms;
+
+    return (terms != NULL && terms->infinite) ||
+           g_get_monotonic_time() - seat->decide_begin_us >= SEAT_PATIENCE_MS * 1000;
+}
+
+void seat_decide(Seat *seat, const ThinkingTerms *terms, SeatDecision *out_decision)
 {
     SeatDecision decision = {
         .messages = g_ptr_array_new_with_free_func((GDestroyNotify)message_free),
     };
     const Recorder recorder = {note_message, &decision};
+    Choice choice;
 
-    decision.move = player_choose(seat->player, seat->line, &seat->random, &recorder).move;
+    seat->player->terms = terms;
+    seat->decide_begin_us = g_get_monotonic_time();
+    choice = player_choose(seat->player, seat->line, &seat->random, &recorder);
+    seat->player->terms = NULL;
+    decision.move = choice.move;
+    decision.resigns = choice.kind == CHOICE_RESIGNATION;
     *out_decision = decision;
 }
 
@@ -171,6 +193,11 @@ Move seat_hint(const Seat *seat)
     return player_choose(seat->player, seat->line, &random, NULL).move;
 }
 
+bool seat_thinks(const Seat *seat)
+{
+    return player_search_settings(seat->player) != NULL;
+}
+
 char *seat_message_text(const Message *message)
 {
     g_autofree char *sender = agent_name_format(message->sender);
@@ -181,24 +208,46 @@ char *seat_message_text(const Message *message)
 }
 
 #define OPTION_LEVEL "Level"
+#define OPTION_HASH "Hash" /* the name that UCI has for it */
 #define OPTION_SEED "Seed"
+
+#define AGENT_OPTIONS (1 + LOGIC_COUNT + READING_COUNT)
+#define SEARCH_OPTIONS (SEARCH_PART_COUNT + 1)
+
+/* Option @i, one of AGENT_OPTIONS, of a player with agents. */
+static SeatOption agent_option(const Seat *seat, const LogicSet *logics, int i)
+{
+    if (i == 0)
+        return (SeatOption){OPTION_LEVEL, false, seat->level, 1, LEVEL_COUNT};
+    if ((i -= 1) < LOGIC_COUNT)
+        return (SeatOption){LOGICS[i].name, true, logic_is_on(logics, (Logic)i), 0, 1};
+    i -= LOGIC_COUNT;
+    return (SeatOption){READINGS[i].name, true, reading_is_on(logics, (Reading)i), 0, 1};
+}
+
+/* Option @i, one of SEARCH_OPTIONS, of a player that searches. */
+static SeatOption search_option(const SearchSettings *settings, int i)
+{
+    if (i < SEARCH_PART_COUNT)
+        return (SeatOption){SEARCH_PARTS[i].name, true,
+                            search_settings_has(settings, (SearchPart)i), 0, 1};
+    return (SeatOption){OPTION_HASH, false, settings->hash_mebibytes, 1, SEARCH_MAX_HASH};
+}
 
 bool seat_option(const Seat *seat, int i, SeatOption *out_option)
 {
     const LogicSet *logics = player_level_logics(seat->player);
+    const SearchSettings *settings = player_search_settings(seat->player);
+    const int own = logics != NULL ? AGENT_OPTIONS : settings != NULL ? SEARCH_OPTIONS : 0;
 
-    if (logics == NULL)
-        i += 1 + LOGIC_COUNT + READING_COUNT;
-    if (i == 0)
-        *out_option = (SeatOption){OPTION_LEVEL, false, seat->level, 1, LEVEL_COUNT};
-    else if ((i -= 1) < LOGIC_COUNT)
-        *out_option = (SeatOption){LOGICS[i].name, true, logic_is_on(logics, (Logic)i), 0, 1};
-    else if ((i -= LOGIC_COUNT) < READING_COUNT)
-        *out_option = (SeatOption){READINGS[i].name, true, reading_is_on(logics, (Reading)i), 0, 1};
-    else if (i == READING_COUNT)
-        *out_option = (SeatOption){OPTION_SEED, false, (int64_t)seat->seed, 0, SEAT_MAX_SEED};
-    else
+    if (i > own)
         return false;
+    if (i == own)
+        *out_option = (SeatOption){OPTION_SEED, false, (int64_t)seat->seed, 0, SEAT_MAX_SEED};
+    else if (logics != NULL)
+        *out_option = agent_option(seat, logics, i);
+    else
+        *out_option = search_option(settings, i);
     return true;
 }
 
@@ -228,7 +277,25 @@ static void set_level(Seat *seat, int level)
     set_logics(seat, &logics);
 }
 
-static bool set_check(Seat *seat, const char *name, bool on, GError **error)
+static void set_hash(Seat *seat, int mebibytes)
+{
+    SearchSettings settings = *player_search_settings(seat->player);
+
+    settings.hash_mebibytes = mebibytes;
+    player_search_change(seat->player, &settings);
+}
+
+static void set_part(Seat *seat, const char *name, bool on)
+{
+    SearchSettings settings = *player_search_settings(seat->player);
+
+    for (int part = 0; part < SEARCH_PART_COUNT; part++)
+        if (g_str_equal(SEARCH_PARTS[part].name, name))
+            set_bit(&settings.parts, part, on);
+    player_search_change(seat->player, &settings);
+}
+
+static bool set_logic(Seat *seat, const char *name, bool on, GError **error)
 {
     LogicSet logics = *player_level_logics(seat->player);
 
@@ -284,9 +351,13 @@ bool seat_set_option(Seat *seat, const char *name, const char *value, GError **e
     }
     if (!read_value(&option, value, &number, error))
         return false;
-    if (option.is_check)
-        return set_check(seat, option.name, number != 0, error);
-    if (g_str_equal(option.name, OPTION_LEVEL)) {
+    if (option.is_check && !seat_thinks(seat))
+        return set_logic(seat, option.name, number != 0, error);
+    if (option.is_check) {
+        set_part(seat, option.name, number != 0);
+    } else if (g_str_equal(option.name, OPTION_HASH)) {
+        set_hash(seat, (int)number);
+    } else if (g_str_equal(option.name, OPTION_LEVEL)) {
         set_level(seat, (int)number);
     } else {
         seat->seed = (uint64_t)number;

@@ -10,6 +10,10 @@
 /* The greatest seed: other programs keep options in 32 bits. */
 #define SEAT_MAX_SEED G_MAXINT32
 
+/* After so long who waits is told which move is being considered, and the end of a conversation
+ * ends a search, too; before, the moves that a script asks for still come. */
+#define SEAT_PATIENCE_MS 1000
+
 typedef struct Seat Seat;
 
 /* The player that @player names, at chess, with the start position before it. @rules say when
@@ -46,7 +50,8 @@ bool seat_take_back(Seat *seat, int plies);
 
 /* What the player decided and what was said. */
 typedef struct {
-    Move move;
+    Move move; /* also if it resigns: what it would play */
+    bool resigns;
     int message_count;
     const Message *report[SQUARE_COUNT]; /* of the agent on that square, the last one; or NULL */
     const Message *decision;             /* NULL: the player has no agents */
@@ -56,11 +61,19 @@ typedef struct {
 void seat_decision_clear(SeatDecision *decision);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SeatDecision, seat_decision_clear)
 
-/* Lets the player decide; there must be a legal move. */
-void seat_decide(Seat *seat, SeatDecision *out_decision);
+/* Lets the player decide; there must be a legal move. Players that think ahead keep to @terms, or
+ * NULL. */
+void seat_decide(Seat *seat, const ThinkingTerms *terms, SeatDecision *out_decision);
+
+/* Whether the decision under way may be cut short as nobody waits for it: it takes long already, or
+ * would never end. */
+bool seat_may_leave(const Seat *seat);
 
 /* What the player would play, without touching its chance. */
 Move seat_hint(const Seat *seat);
+
+/* Whether the player thinks ahead: it has limits to keep to and thoughts to tell. */
+bool seat_thinks(const Seat *seat);
 
 /* @worth as a protocol's score in hundredths of a pawn: short of what would announce a mate. */
 static inline int seat_score_cp(int worth)
@@ -81,8 +94,8 @@ typedef struct {
 } SeatOption;
 
 /* The options, in the order in which they are to be offered and set: the level (which brings its
- * logics with it), the logics, the readings, the seed. A player without agents has only the last
- * one. False, and @i is behind the last option. */
+ * logics with it), the logics, the readings, the seed. A player that searches has its parts and the
+ * size of its table, others only the seed. False, and @i is behind the last option. */
 bool seat_option(const Seat *seat, int i, SeatOption *out_option);
 
 /* Sets an option; names are the same in upper and lower case. The player is another one from its

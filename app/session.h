@@ -1,6 +1,7 @@
 /* A conversation with another program, line by line: what all protocols share. */
 #pragma once
 
+#include <glib.h>
 #include <stdbool.h>
 
 /* Where a session says a line, which comes without its end. */
@@ -13,9 +14,35 @@ typedef struct {
 void session_say(const SessionOutput *output, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Reads standard input and gives @feed every line, until it answers false or the input ends; what
- * SESSION_STANDARD_OUTPUT says is on its way before the next line is read. Returns the exit status
- * of the command. */
-int session_converse(bool (*feed)(void *session, const char *line), void *session);
+/* How a session that is thinking hears what has come in the meantime: whether a line waits to be
+ * read of which @is_call says yes; the end of the input is a last line NULL. NULL: nothing is
+ * heard.
+ */
+typedef struct {
+    bool (*hears)(bool (*is_call)(const char *line), void *data);
+    void *data;
+} SessionEar;
+
+static inline bool session_hears(const SessionEar *ear, bool (*is_call)(const char *line))
+{
+    return ear->hears != NULL && ear->hears(is_call, ear->data);
+}
+
+/* The lines of standard input, read ahead. */
+typedef struct SessionInput SessionInput;
+
+/* Begins to read. Whoever has begun reads to the end of the program. */
+SessionInput *session_input_new(void);
+void session_input_unref(SessionInput *input);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SessionInput, session_input_unref)
+
+/* Owner: it may be used as long as @input. */
+SessionEar session_input_ear(SessionInput *input);
+
+/* Gives @feed every line of @input, until it answers false or the input ends; what
+ * SESSION_STANDARD_OUTPUT says is on its way before the next line is waited for. Returns the exit
+ * status of the command. */
+int session_converse(SessionInput *input, bool (*feed)(void *session, const char *line),
+                     void *session);
 
 extern const SessionOutput SESSION_STANDARD_OUTPUT;

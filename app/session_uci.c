@@ -2,6 +2,7 @@
 
 #include "app/seat.h"
 #include "board/movegen.h"
+#include "players/search.h"
 #include "players/uci.h"
 
 /* When a move that is decided may be told. */
@@ -15,13 +16,15 @@ struct UciSession {
     char *name;
     Seat *seat;
     SessionOutput output;
+    SessionEar ear;
     bool debug;
+    bool has_told; /* a thought of the search under way */
     Hold hold;
     char best_move[MOVE_TEXT_SIZE]; /* "" : there is none */
 };
 
 UciSession *uci_session_new(const char *name, const char *player, uint64_t seed,
-                            const SessionOutput *output, GError **error)
+                            const SessionOutput *output, const SessionEar *ear, GError **error)
 {
     const DrawRules no_draws = {0}; /* the other program calls them; we move when we are told to */
     g_autoptr(Seat) seat = seat_new(player, seed, &no_draws, error);
@@ -33,6 +36,8 @@ UciSession *uci_session_new(const char *name, const char *player, uint64_t seed,
     session->name = g_strdup(name);
     session->seat = g_steal_pointer(&seat);
     session->output = *output;
+    if (ear != NULL)
+        session->ear = *ear;
     return session;
 }
 
@@ -111,40 +116,154 @@ static void tell_reports(const UciSession *session, const SeatDecision *decision
     }
 }
 
-/* The move to play: the decision, unless the search is restricted to other moves; then the first
- * legal one of those. */
-static Move restrict_move(const UciSession *session, Move decided, char *const *search_moves)
+/* The move to play: the decision, unless the choice is restricted to other moves, of which agents
+ * know nothing; then the first of those. */
+static Move restrict_move(const UciSession *session, Move decided, const GArray *only)
 {
-    Move first = MOVE_NONE;
-
-    for (; search_moves != NULL && *search_moves != NULL; search_moves++) {
-        Move move;
-        if (!seat_read_move(session->seat, *search_moves, &move, NULL))
-            continue;
-        if (move == decided)
+    for (guint i = 0; i < only->len; i++)
+        if (g_array_index(only, Move, i) == decided)
             return decided;
-        if (first == MOVE_NONE)
-            first = move;
-    }
-    if (first == MOVE_NONE)
+    if (only->len == 0)
         return decided;
     session_say(&session->output, "info string searchmoves leaves out what was decided");
-    return first;
+    return g_array_index(only, Move, 0);
+}
+
+static bool is_stop(const char *line)
+{
+    g_auto(UciCommand) command = uci_parse(line != NULL ? line : "");
+
+    return command.kind == UCI_STOP || command.kind == UCI_PONDERHIT;
+}
+
+static bool is_end(const char *line)
+{
+    g_auto(UciCommand) command = uci_parse(line != NULL ? line : "quit");
+
+    return command.kind == UCI_QUIT;
+}
+
+static bool is_interrupted(void *data)
+{
+    const UciSession *session = data;
+
+    return session_hears(&session->ear, is_stop) ||
+           (seat_may_leave(session->seat) && session_hears(&session->ear, is_end));
+}
+
+static void tell_depth(const UciSession *session, const Thought *thought)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    const int64_t time_ms = MAX(thought->time_ms, 1);
+
+    g_string_printf(text, "info depth %d score ", thought->depth);
+    if (thought->mate != 0)
+        g_string_append_printf(text, "mate %d", thought->mate);
+    else
+        g_string_append_printf(text, "cp %d", seat_score_cp(thought->score_cp));
+    g_string_append_printf(
+        text, " nodes %" G_GUINT64_FORMAT " nps %" G_GUINT64_FORMAT " time %" G_GINT64_FORMAT " pv",
+        (guint64)thought->nodes, (guint64)thought->nodes * 1000 / (guint64)time_ms,
+        (gint64)thought->time_ms);
+    for (int i = 0; i < thought->line_length; i++) {
+        char move[MOVE_TEXT_SIZE];
+        move_format(thought->line[i], move);
+        g_string_append_printf(text, " %s", move);
+    }
+    session_say(&session->output, "%s", text->str);
+}
+
+/* Nothing was looked at, so there is no speed to tell. */
+static void tell_remembered(const UciSession *session, const Thought *thought)
+{
+    const GameLine *line = seat_line(session->seat);
+    g_autofree char *text = thought_format_remembered(thought, line->game, &line->state);
+    char move[MOVE_TEXT_SIZE];
+
+    move_format(thought->line[0], move);
+    session_say(&session->output, "info depth %d score cp %d time 0 pv %s", thought->depth,
+                seat_score_cp(thought->score_cp), move);
+    session_say(&session->output, "info string %s", text);
+}
+
+static void tell_considering(const UciSession *session, const Thought *thought)
+{
+    const GameLine *line = seat_line(session->seat);
+    g_autofree char *text = thought_format_considering(thought, line->game, &line->state);
+    char move[MOVE_TEXT_SIZE];
+
+    move_format(thought->move, move);
+    session_say(&session->output, "info depth %d currmove %s currmovenumber %d", thought->depth,
+                move, thought->number);
+    session_say(&session->output, "info string %s", text);
+}
+
+static void tell_thought(const Thought *thought, void *data)
+{
+    UciSession *session = data;
+
+    if (thought->kind == THOUGHT_DEPTH) {
+        tell_depth(session, thought);
+        session->has_told = true;
+    } else if (thought->kind == THOUGHT_REMEMBERED) {
+        tell_remembered(session, thought);
+        session->has_told = true;
+    } else if (session->debug || thought->time_ms >= SEAT_PATIENCE_MS) {
+        tell_considering(session, thought);
+    }
+}
+
+static ThinkingTerms terms_of(UciSession *session, const UciLimits *limits)
+{
+    const bool is_white = game_line_turn(seat_line(session->seat)) == COLOR_WHITE;
+    const int64_t depth = limits->depth > 0 ? limits->depth : 2 * limits->mate;
+
+    return (ThinkingTerms){
+        .depth = (int)CLAMP(depth, 0, SEARCH_MAX_DEPTH),
+        .nodes = (uint64_t)MAX(limits->nodes, 0),
+        .movetime_ms = limits->move_time_ms,
+        .clock_ms = is_white ? limits->white_time_ms : limits->black_time_ms,
+        .increment_ms = is_white ? limits->white_increment_ms : limits->black_increment_ms,
+        .moves_to_go = (int)CLAMP(limits->moves_to_go, 0, G_MAXINT),
+        .infinite = session->ear.hears != NULL && (limits->infinite || limits->ponder),
+        .listen = tell_thought,
+        .is_interrupted = is_interrupted,
+        .data = session,
+    };
+}
+
+/* The moves of @texts, or NULL, that are legal. Owner: the caller. */
+static GArray *read_moves(const UciSession *session, char *const *texts)
+{
+    GArray *moves = g_array_new(FALSE, FALSE, sizeof(Move));
+
+    for (; texts != NULL && *texts != NULL; texts++) {
+        Move move;
+        if (seat_read_move(session->seat, *texts, &move, NULL))
+            g_array_append_val(moves, move);
+    }
+    return moves;
 }
 
 static void find_move(UciSession *session, const UciCommand *command)
 {
+    ThinkingTerms terms = terms_of(session, &command->limits);
+    g_autoptr(GArray) only = read_moves(session, command->moves);
     g_auto(SeatDecision) decision = {0};
 
-    seat_decide(session->seat, &decision);
+    terms.only = (const Move *)only->data;
+    terms.only_count = (int)only->len;
+
+    session->has_told = false;
+    seat_decide(session->seat, &terms, &decision);
     if (session->debug)
         tell_reports(session, &decision);
-    move_format(restrict_move(session, decision.move, command->moves), session->best_move);
+    move_format(restrict_move(session, decision.move, only), session->best_move);
     if (decision.decision != NULL)
         session_say(&session->output, "info depth 1 score cp %d nodes %d time 0 pv %s",
                     seat_score_cp(decision.decision->proposal.worth), decision.message_count,
                     session->best_move);
-    else
+    else if (!session->has_told)
         session_say(&session->output, "info depth 1 time 0 pv %s", session->best_move);
 }
 

@@ -3,6 +3,7 @@
 #include "app/seat.h"
 #include "board/movegen.h"
 #include "players/cecp.h"
+#include "players/search_settings.h"
 
 struct XboardSession {
     char *name;
@@ -10,11 +11,16 @@ struct XboardSession {
     SessionOutput output;
     int side; /* the one we play unless moves are only taken down */
     bool forced, analyzing, posting;
+    SessionEar ear;
+    CecpLevel level;
+    int64_t movetime_ms, clock_ms; /* 0: not told */
+    int depth;                     /* half moves; 0: not told */
     bool is_broken; /* the position set up last is none: nothing can be played in it */
 };
 
 XboardSession *xboard_session_new(const char *name, const char *player, uint64_t seed,
-                                  const SessionOutput *output, GError **error)
+                                  const SessionOutput *output, const SessionEar *ear,
+                                  GError **error)
 {
     const DrawRules rules = {
         .fifty_moves = true,
@@ -30,6 +36,8 @@ XboardSession *xboard_session_new(const char *name, const char *player, uint64_t
     session->name = g_strdup(name);
     session->seat = g_steal_pointer(&seat);
     session->output = *output;
+    if (ear != NULL)
+        session->ear = *ear;
     session->side = COLOR_BLACK;
     return session;
 }
@@ -103,6 +111,109 @@ static void say_thoughts(const XboardSession *session, const SeatDecision *decis
                     decision->decision);
 }
 
+static bool is_stop(const char *line)
+{
+    g_auto(CecpCommand) command = cecp_parse(line != NULL ? line : "");
+
+    return command.kind == CECP_MOVE_NOW;
+}
+
+/* Commands after which nobody waits for the move. */
+static bool is_end(const char *line)
+{
+    g_auto(CecpCommand) command = cecp_parse(line != NULL ? line : "quit");
+
+    return command.kind == CECP_QUIT || command.kind == CECP_FORCE || command.kind == CECP_NEW ||
+           command.kind == CECP_RESULT;
+}
+
+/* In analysis any command is obeyed at once. */
+static bool is_anything(G_GNUC_UNUSED const char *line)
+{
+    return true;
+}
+
+static bool is_interrupted(void *data)
+{
+    const XboardSession *session = data;
+
+    if (session->analyzing)
+        return session_hears(&session->ear, is_anything);
+    return session_hears(&session->ear, is_stop) ||
+           (seat_may_leave(session->seat) && session_hears(&session->ear, is_end));
+}
+
+/* What the protocol has for mate in N moves: 100000 + N, or -100000 - N.
+ *
+ * Source: Chess Engine Communication Protocol, section 10, Thinking Output. */
+static int protocol_score(const Thought *thought)
+{
+    if (thought->mate > 0)
+        return 100000 + thought->mate;
+    return thought->mate < 0 ? -100000 + thought->mate : seat_score_cp(thought->score_cp);
+}
+
+/* A thinking line: ply, score, hundredths of a second, nodes, and the line that is expected or,
+ * after a second, what is being considered. */
+static void say_search(const Thought *thought, void *data)
+{
+    const XboardSession *session = data;
+    const GameLine *line = seat_line(session->seat);
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    if (!(session->posting || session->analyzing) ||
+        (thought->kind == THOUGHT_CONSIDERING && thought->time_ms < SEAT_PATIENCE_MS))
+        return;
+    if (thought->kind == THOUGHT_CONSIDERING) {
+        g_autofree char *considering =
+            thought_format_considering(thought, line->game, &line->state);
+        g_string_append_printf(text, " (%s)", considering);
+    }
+    if (thought->kind == THOUGHT_REMEMBERED) {
+        g_autofree char *remembered = thought_format_remembered(thought, line->game, &line->state);
+        g_string_append_printf(text, " (%s)", remembered);
+    }
+    for (int i = 0; i < thought->line_length; i++) {
+        char move[MOVE_TEXT_SIZE];
+        move_format(thought->line[i], move);
+        g_string_append_printf(text, " %s", move);
+    }
+    session_say(&session->output, "%d %d %" G_GINT64_FORMAT " %" G_GUINT64_FORMAT "%s",
+                thought->depth, protocol_score(thought), (gint64)(thought->time_ms / 10),
+                (guint64)thought->nodes, text->str);
+}
+
+/* Moves until the clock is set again; 0: never. */
+static int moves_to_go(const XboardSession *session)
+{
+    const GameLine *line = seat_line(session->seat);
+    const int moves = session->level.moves;
+
+    return moves > 0 ? moves - (int)(line->state.chess.fullmove_number - 1) % moves : 0;
+}
+
+static ThinkingTerms terms_of(XboardSession *session)
+{
+    ThinkingTerms terms = {
+        .depth = session->depth,
+        .listen = say_search,
+        .is_interrupted = is_interrupted,
+        .data = session,
+    };
+
+    if (session->analyzing) {
+        terms.depth = 0;
+        terms.infinite = session->ear.hears != NULL; /* else nothing would end it */
+    } else if (session->movetime_ms > 0) {
+        terms.movetime_ms = session->movetime_ms;
+    } else {
+        terms.clock_ms = session->clock_ms;
+        terms.increment_ms = session->level.increment_ms;
+        terms.moves_to_go = moves_to_go(session);
+    }
+    return terms;
+}
+
 static bool has_move(const XboardSession *session)
 {
     return !session->is_broken && movegen_any(&seat_line(session->seat)->state.chess);
@@ -132,13 +243,19 @@ static bool announce_end(const XboardSession *session)
 
 static void move_if_on_turn(XboardSession *session)
 {
+    const ThinkingTerms terms = terms_of(session);
     g_auto(SeatDecision) decision = {0};
     char move[MOVE_TEXT_SIZE];
 
     if (session->forced || session->is_broken || announce_end(session) ||
         game_line_turn(seat_line(session->seat)) != session->side)
         return;
-    seat_decide(session->seat, &decision);
+    seat_decide(session->seat, &terms, &decision);
+    if (decision.resigns) {
+        session_say(&session->output, "resign");
+        session->forced = true;
+        return;
+    }
     if (session->posting)
         say_thoughts(session, &decision);
     move_format(decision.move, move);
@@ -150,11 +267,12 @@ static void move_if_on_turn(XboardSession *session)
 /* After a change of position: in analysis the agents say what they think of it. */
 static void look_again(XboardSession *session)
 {
+    const ThinkingTerms terms = terms_of(session);
     g_auto(SeatDecision) decision = {0};
 
     if (!session->analyzing || !has_move(session))
         return;
-    seat_decide(session->seat, &decision);
+    seat_decide(session->seat, &terms, &decision);
     say_thoughts(session, &decision);
 }
 
@@ -248,6 +366,38 @@ static void set_variant(const XboardSession *session, const CecpCommand *command
         say_error(session, "unsupported variant", command);
 }
 
+static bool set_number(int64_t *out, const char *text, int64_t most, int64_t factor)
+{
+    guint64 number;
+
+    if (!g_ascii_string_to_unsigned(text, 10, 0, (guint64)most, &number, NULL))
+        return false;
+    *out = (int64_t)number * factor;
+    return true;
+}
+
+/* What limits a search: level, st, sd and time. Of level and st the later one counts, sd goes with
+ * both. */
+static bool set_limit(XboardSession *session, const CecpCommand *command)
+{
+    int64_t depth;
+
+    switch (command->kind) {
+    case CECP_LEVEL:
+        session->movetime_ms = 0;
+        return cecp_parse_level(command->rest, &session->level);
+    case CECP_SECONDS:
+        return cecp_parse_seconds(command->rest, &session->movetime_ms);
+    case CECP_DEPTH:
+        if (!set_number(&depth, command->rest, SEARCH_MAX_DEPTH, 1))
+            return false;
+        session->depth = (int)depth;
+        return true;
+    default:
+        return set_number(&session->clock_ms, command->rest, G_MAXINT, 10);
+    }
+}
+
 bool xboard_session_feed(XboardSession *session, const char *line)
 {
     g_auto(CecpCommand) command = cecp_parse(line);
@@ -256,6 +406,7 @@ bool xboard_session_feed(XboardSession *session, const char *line)
     switch (command.kind) {
     case CECP_NOTHING:
     case CECP_IGNORED:
+    case CECP_MOVE_NOW: /* the move is there already */
         break;
     case CECP_UNKNOWN:
         play(session, command.word, &command);
@@ -326,6 +477,13 @@ bool xboard_session_feed(XboardSession *session, const char *line)
         break;
     case CECP_OPTION:
         set_option(session, &command);
+        break;
+    case CECP_LEVEL:
+    case CECP_SECONDS:
+    case CECP_DEPTH:
+    case CECP_TIME:
+        if (!set_limit(session, &command))
+            say_error(session, "unknown limit", &command);
         break;
     }
     return true;

@@ -113,6 +113,23 @@ static void test_moves_are_listed_sorted_and_alone(void)
     g_assert_cmpstr(some.out, ==, "a6a5\na6b5\na6b6\n");
 }
 
+static void test_a_position_of_any_game_is_shown(void)
+{
+    g_auto(ProgramResult) chess = PROGRAM_RUN("", "show", "--play", "e4", "e5", "Qh5");
+    g_auto(ProgramResult) mate = PROGRAM_RUN("", "show", "--play", "f3", "e5", "g4", "Qh4#");
+    g_auto(ProgramResult) three = PROGRAM_RUN("", "show", "--game", "threechess");
+    g_auto(ProgramResult) wrong = PROGRAM_RUN("", "show", "--play", "e5");
+
+    g_assert_cmpint(chess.status, ==, 0);
+    g_assert_nonnull(strstr(chess.out, "  5  . . . . p . . Q\n"));
+    g_assert_nonnull(strstr(chess.out,
+                            "Black to move\nMaterial White 4000, Black 4000\n"
+                            "rnbqkbnr/pppp1ppp/8/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2\n"));
+    g_assert_nonnull(strstr(mate.out, "\nBlack has won: checkmate\n"));
+    g_assert_nonnull(strstr(three.out, "\nBlue to move\nMaterial Blue 3900, "));
+    program_assert_refused(&wrong, 2, "move 1: ");
+}
+
 static void test_moves_come_after_those_played(void)
 {
     g_auto(ProgramResult) san = PROGRAM_RUN("", "moves", "--play", "e4", "e5", "Qh5", "Ke7");
@@ -398,6 +415,77 @@ static void test_an_engine_refuses_what_it_cannot_read(void)
     program_assert_refused(&word, 2, "too many words");
 }
 
+static void test_antichess_text_answers_a_dialogue_through_a_pipe(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("agentchess-test-XXXXXX", NULL);
+    g_autofree char *file = g_build_filename(folder, "a game.xml", NULL);
+    static const char dialogue[] = "PrintBoard\nStartNewGame human 5000 computer 0\r\n"
+                                   "ShowBoard\nMakeMove e2-e4 100\nSaveGame a game.xml\n"
+                                   "StartNewGame human 0 human 0\nLoadGame a game.xml\n"
+                                   "GetTime white\nGetTime black\nSaveGame no/folder.xml\n"
+                                   "LoadGame nothing.xml\nQuitGame\nGetTime white\n";
+    g_auto(ProgramResult) result = program_run_in(
+        folder, dialogue, (const char *const[]){"antichess-text", "--player", "random", NULL});
+    g_autofree char *text = NULL;
+
+    g_assert_cmpint(result.status, ==, 0);
+    g_assert_cmpstr(result.out, ==,
+                    "Input error\nNew game started\nInput error\ne2-e4\nGame saved\n"
+                    "New game started\nGame loaded\nunlimited\nunlimited\nInput error\n"
+                    "Corrupt file\nExiting game\n");
+    g_assert_true(g_regex_match_simple("^agentchess antichess-text: [^\n]*no/folder.xml[^\n]*\n"
+                                       "agentchess antichess-text: [^\n]*nothing.xml[^\n]*\n$",
+                                       result.err, 0, 0));
+    g_assert_true(g_file_get_contents(file, &text, NULL, NULL));
+    g_assert_true(g_str_has_prefix(text, "<game ruleset=\"6170-spring-2007\">\n"));
+    g_unlink(file);
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
+}
+
+/* A game of the computer with itself, on the clock of the machine. */
+static void test_antichess_text_plays_on_its_clock(void)
+{
+    g_autoptr(GString) dialogue = g_string_new("StartNewGame computer 600000 computer 600000\n");
+    g_autofree char *start = NULL;
+
+    for (int i = 0; i < 20; i++)
+        g_string_append(dialogue, "GetNextMove\nMakeNextMove\n");
+    g_string_append(dialogue, "GetTime white\n");
+    {
+        g_auto(ProgramResult) first = PROGRAM_RUN(dialogue->str, "antichess-text");
+        g_auto(ProgramResult) again = PROGRAM_RUN(dialogue->str, "antichess-text", "--seed", "1");
+        g_auto(ProgramResult) other = PROGRAM_RUN(dialogue->str, "antichess-text", "--seed", "2");
+        g_assert_cmpint(first.status, ==, 0);
+        g_assert_cmpstr(first.err, ==, "");
+        g_assert_true(g_regex_match_simple(
+            "^New game started\n([a-h][1-8]-[a-h][1-8]\n){20}[1-6][0-9]{5}\n$", first.out, 0, 0));
+        start = g_strndup(first.out, strlen("New game started\n") + 20 * strlen("e2-e4\n"));
+        g_assert_true(g_str_has_prefix(again.out, start));
+        g_assert_false(g_str_has_prefix(other.out, start));
+    }
+}
+
+static void test_antichess_text_shows_the_board_with_s(void)
+{
+    g_auto(ProgramResult) result =
+        PROGRAM_RUN("StartNewGame human 0 human 0\nShowBoard\n", "antichess-text", "-s");
+
+    g_assert_cmpint(result.status, ==, 0);
+    g_assert_true(g_str_has_prefix(result.out, "New game started\n  8  r n b q k b n r\n"));
+    g_assert_true(g_str_has_suffix(result.out, "\n\n     a b c d e f g h\n"));
+}
+
+static void test_antichess_text_refuses_what_it_cannot_read(void)
+{
+    g_auto(ProgramResult) player = PROGRAM_RUN("", "antichess-text", "--player", "march");
+    g_auto(ProgramResult) seed = PROGRAM_RUN("", "antichess-text", "--seed", "-1");
+    g_auto(ProgramResult) word = PROGRAM_RUN("", "antichess-text", "StartNewGame");
+
+    program_assert_refused(&player, 2, "'march' does not play antichess");
+    program_assert_refused(&seed, 2, "'-1'");
+    program_assert_refused(&word, 2, "too many words");
+}
+
 /* Says @line to a program under way and returns what it answers. Owner: the caller. */
 static char *ask(GSubprocess *process, GDataInputStream *answers, const char *line)
 {
@@ -452,6 +540,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cli/a-full-disk-is-a-failure", test_a_full_disk_is_a_failure);
     g_test_add_func("/cli/moves/are-listed-sorted-and-alone",
                     test_moves_are_listed_sorted_and_alone);
+    g_test_add_func("/cli/a-position-of-any-game-is-shown", test_a_position_of_any_game_is_shown);
     g_test_add_func("/cli/moves/come-after-those-played", test_moves_come_after_those_played);
     g_test_add_func("/cli/moves/refuses-what-it-cannot-read",
                     test_moves_refuses_what_it_cannot_read);
@@ -487,6 +576,14 @@ int main(int argc, char **argv)
                     test_an_engine_refuses_what_it_cannot_read);
     g_test_add_func("/cli/engine/xboard-answers-line-by-line-and-ctrl-c-does-not-end-it",
                     test_xboard_answers_line_by_line_and_ctrl_c_does_not_end_it);
+    g_test_add_func("/cli/antichess-text/answers-a-dialogue-through-a-pipe",
+                    test_antichess_text_answers_a_dialogue_through_a_pipe);
+    g_test_add_func("/cli/antichess-text/plays-on-its-clock",
+                    test_antichess_text_plays_on_its_clock);
+    g_test_add_func("/cli/antichess-text/shows-the-board-with-s",
+                    test_antichess_text_shows_the_board_with_s);
+    g_test_add_func("/cli/antichess-text/refuses-what-it-cannot-read",
+                    test_antichess_text_refuses_what_it_cannot_read);
     g_test_add_func("/cli/bench/the-signature-is-two-words-and-always-the-same",
                     test_the_signature_is_two_words_and_always_the_same);
     return g_test_run();

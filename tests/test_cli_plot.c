@@ -124,6 +124,51 @@ static void test_every_picture_is_drawn_and_the_svg_twice_the_same(void)
     remove_folder(place);
 }
 
+static void test_compressed_games_are_drawn_too(void)
+{
+    g_autofree char *place = NULL;
+    g_autofree char *plain = NULL;
+    g_autofree char *compressed = NULL;
+    g_auto(ProgramResult) run = {0};
+    g_auto(ProgramResult) before = {0};
+    g_auto(ProgramResult) after = {0};
+
+    if (!has_gnuplot())
+        return;
+    place = make_place(SPEC, RATINGS);
+    before = PLOT(place, "run", "--output=plain");
+    run = program_run_in(
+        place, "", (const char *const[]){"run", "spec.ini", "-z", "--force", "-o", "run", NULL});
+    g_assert_cmpint(run.status, ==, 0);
+    after = PLOT(place, "run", "--output=compressed");
+    g_assert_cmpstr(after.err, ==, "");
+    g_assert_cmpint(after.status, ==, 0);
+    plain = g_build_filename(place, "plain", NULL);
+    compressed = g_build_filename(place, "compressed", NULL);
+    assert_same_files(plain, compressed);
+    remove_folder(place);
+}
+
+static void test_damaged_compressed_games_are_said(void)
+{
+    g_autofree char *place = NULL;
+    g_autofree char *folder = NULL;
+    g_autofree char *games = NULL;
+    g_auto(ProgramResult) result = {0};
+
+    if (!has_gnuplot())
+        return;
+    place = make_place(SPEC, RATINGS);
+    folder = g_build_filename(place, "run", NULL);
+    games = g_build_filename(folder, "games.csv", NULL);
+    g_unlink(games);
+    write_file(folder, "games.csv.gz", "no gzip at all");
+    result = PLOT(place, "run");
+    g_assert_cmpint(result.status, ==, 1);
+    g_assert_nonnull(strstr(result.err, "games.csv.gz is damaged"));
+    remove_folder(place);
+}
+
 static void test_a_picture_has_title_units_games_and_seed(void)
 {
     static const char *const words[] = {
@@ -217,6 +262,27 @@ static void test_wrong_words_are_refused(void)
     assert_refused(&output, 2, "--output wants a folder");
 }
 
+static void test_games_of_three_are_refused(void)
+{
+    g_autofree char *place = NULL;
+    g_autofree char *plots = NULL;
+    g_auto(ProgramResult) result = {0};
+
+    if (!has_gnuplot())
+        return;
+    place = make_place("[experiment]\ngame=threechess\ngames=1\n[rules]\nmax-plies=9\n"
+                       "[players]\nA=random\nB=random\nC=random\n",
+                       NULL);
+    plots = g_build_filename(place, "run", "plots", NULL);
+    result = PLOT(place, "run");
+    g_assert_cmpint(result.status, ==, 1);
+    g_assert_cmpstr(result.err, ==,
+                    "scripts/plot: 'run' holds a run of a game of three sides, and the pictures "
+                    "are of games of two\n");
+    g_assert_false(g_file_test(plots, G_FILE_TEST_EXISTS));
+    remove_folder(place);
+}
+
 static void test_what_is_no_run_is_refused(void)
 {
     g_autofree char *place = make_folder();
@@ -256,6 +322,9 @@ int main(int argc, char **argv)
     g_test_set_nonfatal_assertions();
     g_test_add_func("/plot/every-picture-is-drawn-and-the-svg-twice-the-same",
                     test_every_picture_is_drawn_and_the_svg_twice_the_same);
+    g_test_add_func("/plot/compressed-games-are-drawn-too", test_compressed_games_are_drawn_too);
+    g_test_add_func("/plot/damaged-compressed-games-are-said",
+                    test_damaged_compressed_games_are_said);
     g_test_add_func("/plot/a-picture-has-title-units-games-and-seed",
                     test_a_picture_has_title_units_games_and_seed);
     g_test_add_func("/plot/what-was-not-recorded-is-said-and-is-no-failure",
@@ -263,6 +332,7 @@ int main(int argc, char **argv)
     g_test_add_func("/plot/without-ratings-the-others-are-drawn-and-the-status-tells",
                     test_without_ratings_the_others_are_drawn_and_the_status_tells);
     g_test_add_func("/plot/wrong-words-are-refused", test_wrong_words_are_refused);
+    g_test_add_func("/plot/games-of-three-are-refused", test_games_of_three_are_refused);
     g_test_add_func("/plot/what-is-no-run-is-refused", test_what_is_no_run_is_refused);
     g_test_add_func("/plot/a-missing-gnuplot-is-named-with-its-package",
                     test_a_missing_gnuplot_is_named_with_its_package);

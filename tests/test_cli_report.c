@@ -88,6 +88,31 @@ static void test_runs_and_suites_are_compared_at_once(void)
     remove_folder(folder);
 }
 
+static void test_requests_are_compared_if_they_were_recorded(void)
+{
+    g_autofree char *published = published_folder();
+    g_autofree char *folder = make_match("level:7", "level:5", "50");
+    g_auto(ProgramResult) recorded = report_in(folder, published);
+    g_auto(ProgramResult) again = program_run_in(
+        folder, "",
+        (const char *const[]){"match", "level:7", "level:5", "--games=50", "--output=m", "--force",
+                              "--set=record.requests=off", NULL});
+    g_auto(ProgramResult) unrecorded = report_in(folder, published);
+
+    g_assert_cmpint(again.status, ==, 0);
+    g_assert_cmpint(recorded.status, ==, 0);
+    g_assert_cmpint(unrecorded.status, ==, 0);
+    g_assert_true(g_regex_match_simple("\n\nTable 3.8: defence requests in 100 games\n.*\n"
+                                       "A B +[1-9][0-9]*\\.[0-9] +50   227\\.0    100\n",
+                                       recorded.out, 0, 0));
+    g_assert_true(g_str_has_prefix(unrecorded.out,
+                                   "m has no requests.csv to compare with table 3.8\n\nTable 3.1"));
+    g_assert_null(strstr(unrecorded.out, "\nTable 3.8"));
+    g_assert_cmpstr(strstr(recorded.out, "All tables: "), ==,
+                    strstr(unrecorded.out, "All tables: "));
+    remove_folder(folder);
+}
+
 static void test_without_the_thesis_it_says_who_is_how_much_better(void)
 {
     g_autofree char *folder = make_match("level:7", "level:1", "20");
@@ -226,6 +251,8 @@ int main(int argc, char **argv)
                     test_what_cannot_be_so_lies_outside);
     g_test_add_func("/cli/report/runs-and-suites-are-compared-at-once",
                     test_runs_and_suites_are_compared_at_once);
+    g_test_add_func("/cli/report/requests-are-compared-if-they-were-recorded",
+                    test_requests_are_compared_if_they_were_recorded);
     g_test_add_func("/cli/report/without-the-thesis-it-says-who-is-how-much-better",
                     test_without_the_thesis_it_says_who_is_how_much_better);
     g_test_add_func("/cli/report/csv-is-one-table-and-notes-are-apart",

@@ -4,7 +4,7 @@
 static void *begin(const char *player, const SessionOutput *output)
 {
     g_autoptr(GError) error = NULL;
-    UciSession *session = uci_session_new("AgentChess", player, 1, output, &error);
+    UciSession *session = uci_session_new("AgentChess", player, 1, output, NULL, &error);
 
     g_assert_no_error(error);
     return session;
@@ -31,7 +31,7 @@ static void test_a_player_that_is_none_is_refused(void)
 {
     g_autoptr(GError) error = NULL;
 
-    g_assert_null(uci_session_new("x", "level:9", 1, &SESSION_STANDARD_OUTPUT, &error));
+    g_assert_null(uci_session_new("x", "level:9", 1, &SESSION_STANDARD_OUTPUT, NULL, &error));
     g_assert_nonnull(error);
 }
 
@@ -72,6 +72,54 @@ static void test_the_same_seed_gives_the_same_game(void)
     g_assert_cmpstr(first, !=, other);
 }
 
+/* Hears "stop" from the third time on. */
+static bool hear(bool (*is_call)(const char *line), void *data)
+{
+    int *asked = data;
+
+    return is_call("stop") && ++*asked >= 3;
+}
+
+static void test_a_search_without_end_is_stopped(void)
+{
+    GQueue *said = g_queue_new();
+    const SessionOutput output = {transcript_note, said};
+    int asked = 0;
+    const SessionEar ear = {hear, &asked};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(UciSession) session = uci_session_new("x", "search:hash=1", 1, &output, &ear, &error);
+    g_autofree char *last = NULL;
+
+    g_assert_no_error(error);
+    uci_session_feed(session, "go infinite");
+    g_assert_cmpint(asked, ==, 3);
+    last = g_queue_peek_tail(said) != NULL ? g_strdup(g_queue_peek_tail(said)) : NULL;
+    g_assert_true(g_str_has_prefix(last, "info depth "));
+    uci_session_feed(session, "stop");
+    g_assert_true(g_str_has_prefix(g_queue_peek_tail(said), "bestmove "));
+    g_queue_free_full(said, g_free);
+}
+
+/* Hears that the input has ended. */
+static bool hear_end(bool (*is_call)(const char *line), G_GNUC_UNUSED void *data)
+{
+    return is_call(NULL);
+}
+
+static void test_the_moves_that_a_script_asks_for_come_though_its_input_has_ended(void)
+{
+    GQueue *said = g_queue_new();
+    const SessionOutput output = {transcript_note, said};
+    const SessionEar ear = {hear_end, NULL};
+    g_autoptr(UciSession) session = uci_session_new("x", "search:hash=1", 1, &output, &ear, NULL);
+
+    uci_session_feed(session, "go depth 4");
+    g_assert_true(g_str_has_prefix(g_queue_peek_tail(said), "bestmove "));
+    g_assert_cmpuint(g_queue_get_length(said), ==, 5);
+    uci_session_feed(session, "go infinite"); /* comes back */
+    g_queue_free_full(said, g_free);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -82,5 +130,9 @@ int main(int argc, char **argv)
                     test_a_player_that_is_none_is_refused);
     g_test_add_func("/session-uci/the-same-seed-gives-the-same-game",
                     test_the_same_seed_gives_the_same_game);
+    g_test_add_func("/session-uci/a-search-without-end-is-stopped",
+                    test_a_search_without_end_is_stopped);
+    g_test_add_func("/session-uci/the-moves-that-a-script-asks-for-come-though-its-input-has-ended",
+                    test_the_moves_that_a_script_asks_for_come_though_its_input_has_ended);
     return g_test_run();
 }

@@ -4,7 +4,7 @@
 static void *begin(const char *player, const SessionOutput *output)
 {
     g_autoptr(GError) error = NULL;
-    XboardSession *session = xboard_session_new("AgentChess", player, 1, output, &error);
+    XboardSession *session = xboard_session_new("AgentChess", player, 1, output, NULL, &error);
 
     g_assert_no_error(error);
     return session;
@@ -31,7 +31,7 @@ static void test_a_player_that_is_none_is_refused(void)
 {
     g_autoptr(GError) error = NULL;
 
-    g_assert_null(xboard_session_new("x", "level:9", 1, &SESSION_STANDARD_OUTPUT, &error));
+    g_assert_null(xboard_session_new("x", "level:9", 1, &SESSION_STANDARD_OUTPUT, NULL, &error));
     g_assert_nonnull(error);
 }
 

@@ -1,0 +1,318 @@
+/* `agentchess memory` as its users meet it. */
+#include <glib/gstdio.h>
+
+#include "tests/program.h"
+
+#define HEADER "game,position,depth,move,metric_cp,nodes,found_at,player,key\n"
+#define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+/* Stores outlive programs: the key of a position must never change. */
+#define START_KEY "a3dcdbe0a61b4d8e"
+#define ROW_OF(game, move, depth) \
+    game "," START "," depth "," move ",30,1000,2024-05-01T12:30:00Z,search:depth=4," START_KEY "\n"
+
+/* A folder of the test's own. Owner: the caller, who removes it with remove_folder(). */
+static char *make_folder(void)
+{
+    g_autoptr(GError) error = NULL;
+    char *folder = g_dir_make_tmp("agentchess-XXXXXX", &error);
+
+    g_assert_no_error(error);
+    return folder;
+}
+
+static void remove_folder(char *folder)
+{
+    static const char *const names[] = {"m.db", "m.db-wal", "m.db-shm", "n.db", "m.csv", ""};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *path = g_build_filename(folder, names[i], NULL);
+        g_remove(path);
+    }
+    g_free(folder);
+}
+
+typedef char Folder;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Folder, remove_folder)
+
+#define RUN_IN(folder, input, ...) \
+    program_run_in(folder, input, (const char *const[]){"memory", __VA_ARGS__, NULL})
+
+static void import(const char *folder, const char *rows, int status, const char *words)
+{
+    g_autofree char *csv = g_strconcat(HEADER, rows, NULL);
+    g_auto(ProgramResult) result = RUN_IN(folder, csv, "import", "m.db");
+
+    g_assert_cmpint(result.status, ==, status);
+    g_assert_cmpstr(result.out, ==, "");
+    if (strstr(result.err, words) == NULL)
+        g_test_message("'%s' does not say '%s'", result.err, words);
+    g_assert_nonnull(strstr(result.err, words));
+}
+
+static void assert_exported(const char *folder, const char *rows)
+{
+    g_autofree char *csv = g_strconcat(HEADER, rows, NULL);
+    g_auto(ProgramResult) result = RUN_IN(folder, "", "export", "m.db");
+
+    g_assert_cmpint(result.status, ==, 0);
+    g_assert_cmpstr(result.err, ==, "");
+    g_assert_cmpstr(result.out, ==, csv);
+}
+
+static void test_what_is_imported_is_exported_in_order(void)
+{
+    g_autoptr(Folder) folder = make_folder();
+
+    import(folder, ROW_OF("chess", "e2e4", "4") ROW_OF("antichess", "e2-e3", "2"), 0,
+           "2 entries read, 2 of them new to the store or deeper\n");
+    assert_exported(folder, ROW_OF("antichess", "e2-e3", "2") ROW_OF("chess", "e2e4", "4"));
+}
+
+static void test_an_import_keeps_the_deeper_search(void)
+{
+    g_autoptr(Folder) folder = make_folder();
+
+    import(folder, ROW_OF("chess", "e2e4", "4"), 0, "1 entries read, 1 of them");
+    import(folder, ROW_OF("chess", "d2d4", "3") ROW_OF("antichess", "e2-e3", "2"), 0,
+           "2 entries read, 1 of them");
+    import(folder, ROW_OF("antichess", "d2-d3", "9"), 0, "1 entries read, 1 of them");
+    assert_exported(folder, ROW_OF("antichess", "d2-d3", "9") ROW_OF("chess", "e2e4", "4"));
+}
+
+static void test_of_a_file_with_a_bad_line_nothing_is_imported(void)
+{
+    g_autoptr(Folder) folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "m.csv", NULL);
+    g_auto(ProgramResult) file = {0}, missing = {0};
+
+    import(folder, ROW_OF("antichess", "e2-e3", "2"), 0, "1 entries read");
+    import(folder, ROW_OF("chess", "e2e4", "4") ROW_OF("chess", "e2e5", "5"), 1,
+           "agentchess memory: standard input:3: move 'e2e5' is no legal move");
+    assert_exported(folder, ROW_OF("antichess", "e2-e3", "2"));
+    g_assert_true(g_file_set_contents(path, HEADER ROW_OF("chess", "e2e4", "x"), -1, NULL));
+    file = RUN_IN(folder, "", "import", "m.db", "m.csv");
+    missing = RUN_IN(folder, "", "import", "m.db", "no.csv");
+    program_assert_refused(&file, 1, "m.csv:2: depth is 'x'");
+    program_assert_refused(&missing, 1, "no.csv: No such file");
+    assert_exported(folder, ROW_OF("antichess", "e2-e3", "2"));
+}
+
+static void test_stats_tell_games_depths_players_and_size(void)
+{
+    g_autoptr(Folder) folder = make_folder();
+    g_auto(ProgramResult) empty = {0}, text = {0}, csv = {0};
+
+    import(folder, "", 0, "0 entries read");
+    empty = RUN_IN(folder, "", "stats", "m.db");
+    import(folder, ROW_OF("chess", "e2e4", "4") ROW_OF("antichess", "e2-e3", "12"), 0, "2 entries");
+    text = RUN_IN(folder, "", "stats", "m.db");
+    csv = RUN_IN(folder, "", "stats", "--csv", "m.db");
+    g_assert_cmpint(text.status + csv.status + empty.status, ==, 0);
+    g_assert_true(g_regex_match_simple("^entries 0\nbytes [1-9][0-9]+\n$", empty.out, 0, 0));
+    g_assert_true(g_regex_match_simple("^entries 2\nbytes [1-9][0-9]+\n\n"
+                                       "Entries by game\n"
+                                       "game       entries\n"
+                                       "antichess        1\n"
+                                       "chess            1\n\n"
+                                       "Entries by depth, in half moves\n"
+                                       "depth  entries\n"
+                                       "4            1\n"
+                                       "12           1\n\n"
+                                       "Entries by player\n"
+                                       "player          entries\n"
+                                       "search:depth=4        2\n$",
+                                       text.out, 0, 0));
+    g_assert_true(g_regex_match_simple("^quantity,of,value\nentries,,2\nbytes,,[1-9][0-9]+\n"
+                                       "game,antichess,1\ngame,chess,1\ndepth,4,1\ndepth,12,1\n"
+                                       "player,search:depth=4,2\n$",
+                                       csv.out, 0, 0));
+}
+
+static void test_prune_says_what_went(void)
+{
+    g_autoptr(Folder) folder = make_folder();
+    g_auto(ProgramResult) depth = {0}, age = {0}, rest = {0};
+
+    import(folder, ROW_OF("chess", "e2e4", "4") ROW_OF("antichess", "e2-e3", "12"), 0, "2 entries");
+    depth = RUN_IN(folder, "", "prune", "m.db", "--below-depth", "5", "--keep", "7");
+    assert_exported(folder, ROW_OF("antichess", "e2-e3", "12"));
+    age = RUN_IN(folder, "", "prune", "m.db", "--older-than", "1000000");
+    rest = RUN_IN(folder, "", "prune", "m.db", "--older-than=1");
+    assert_exported(folder, "");
+    g_assert_cmpstr(depth.out, ==, "--below-depth 5 removed 1\n--keep 7 removed 0\nleft 1\n");
+    g_assert_cmpstr(age.out, ==, "--older-than 1000000 removed 0\nleft 1\n");
+    g_assert_cmpstr(rest.out, ==, "--older-than 1 removed 1\nleft 0\n");
+    g_assert_cmpint(depth.status + age.status + rest.status, ==, 0);
+}
+
+#define ROOK_ENDING "8/8/8/4k3/8/8/8/R3K3 w - - 0 1"
+#define EXPLAIN                                                                        \
+    (const char *const[])                                                              \
+    {                                                                                  \
+        "explain", "--player", "homeostatic:depth=2,shuffle=off,memory=m.db", "--fen", \
+            ROOK_ENDING, NULL                                                          \
+    }
+
+static void test_a_player_tells_what_it_has_from_its_memory(void)
+{
+    g_autoptr(Folder) folder = make_folder();
+    g_auto(ProgramResult) first = program_run_in(folder, "", EXPLAIN);
+    g_auto(ProgramResult) second = program_run_in(folder, "", EXPLAIN);
+    g_auto(ProgramResult) uci = program_run_in(
+        folder, "position fen " ROOK_ENDING "\ngo depth 2\ngo depth 3\nquit\n",
+        (const char *const[]){"uci", "-p", "search:depth=1,hash=1,memory=m.db", NULL});
+    g_autofree char *said = NULL;
+
+    g_assert_cmpint(first.status + second.status + uci.status, ==, 0);
+    g_assert_null(strstr(first.out, "From the memory"));
+    g_assert_nonnull(strstr(first.out, "Considering"));
+    g_assert_null(strstr(second.out, "Considering"));
+    g_assert_nonnull(strstr(second.out, "\n  From the memory: depth 2, "));
+    g_assert_nonnull(strstr(second.out, "by homeostatic:depth=2,shuffle=off: "));
+    g_assert_cmpstr(strstr(first.out, "Decision"), ==, strstr(second.out, "Decision"));
+    g_assert_nonnull(strstr(uci.out, "info depth 2 score cp "));
+    g_assert_nonnull(strstr(uci.out, "info string From the memory: depth 2, "));
+    g_assert_nonnull(strstr(uci.out, "info depth 3 score cp "));
+    g_assert_cmpstr(uci.err, ==, "");
+}
+
+static void test_a_memory_that_fails_costs_a_player_one_warning(void)
+{
+    g_autoptr(Folder) folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "m.db", NULL);
+    g_auto(ProgramResult) refused = {0}, played = {0}, unreachable = {0};
+
+    /* Nobody listens at port 1. */
+    unreachable = program_run_in(
+        folder, "",
+        (const char *const[]){"explain", "--player",
+                              "search:depth=1,hash=1,memory=postgresql://me:secret@127.0.0.1:1/x",
+                              NULL});
+    g_assert_null(strstr(unreachable.out, "secret"));
+    g_assert_null(strstr(unreachable.err, "secret"));
+    if (unreachable.status == 0) { /* else there is no libpq, and it is refused */
+        g_assert_nonnull(strstr(unreachable.out, "\nDecision\n"));
+        g_assert_true(g_str_has_prefix(unreachable.err, "agentchess explain: memory 'postgresql:"));
+        g_assert_true(strchr(unreachable.err, '\n') + 1 ==
+                      unreachable.err + strlen(unreachable.err));
+    }
+    g_assert_true(g_file_set_contents(path, "Once upon a time", -1, NULL));
+    refused = program_run_in(folder, "", EXPLAIN);
+    program_assert_refused(&refused, 2, "memory 'm.db': file is not a database");
+    played = program_run_in(
+        folder, "quit\n",
+        (const char *const[]){"play", "--player", "homeostatic:depth=1,memory=m.db", NULL});
+    program_assert_refused(&played, 2, "memory 'm.db': file is not a database");
+}
+
+static void test_a_match_stores_what_it_found(void)
+{
+    static const char *const player = "homeostatic:depth=1,memory=m.db";
+    g_autoptr(Folder) folder = make_folder();
+    const char *const match[] = {
+        "match", player, player, "--games", "2", "--set", "rules.max-plies=20", NULL};
+    const char *const live[] = {"match",
+                                player,
+                                player,
+                                "--games",
+                                "2",
+                                "--set",
+                                "rules.max-plies=20",
+                                "--set",
+                                "experiment.memory=live",
+                                NULL};
+    g_auto(ProgramResult) frozen = program_run_in(folder, "", match);
+    g_auto(ProgramResult) stats = RUN_IN(folder, "", "stats", "--csv", "m.db");
+    g_auto(ProgramResult) asked = program_run_in(folder, "", live);
+    g_auto(ProgramResult) again = RUN_IN(folder, "", "stats", "--csv", "m.db");
+
+    g_assert_cmpint(frozen.status + stats.status + asked.status + again.status, ==, 0);
+    g_assert_true(g_str_has_prefix(frozen.out, "player homeostatic:depth=1,memory=m.db\n"));
+    g_assert_cmpstr(frozen.err, ==, "");
+    g_assert_cmpstr(asked.err, ==, "");
+    g_assert_true(
+        g_regex_match_simple("\nplayer,homeostatic:depth=1,[1-9][0-9]\n", stats.out, 0, 0));
+    g_assert_true(
+        g_regex_match_simple("\nplayer,homeostatic:depth=1,[1-9][0-9]\n", again.out, 0, 0));
+}
+
+static void test_wrong_usage_is_refused(void)
+{
+    static const struct {
+        const char *words[5];
+        const char *said;
+    } cases[] = {
+        {{NULL}, "STORE [FILE] is missing"},
+        {{"look"}, "'look' is none of stats, import, export and prune"},
+        {{"stats"}, "STORE is missing behind stats"},
+        {{"stats", "a", "b"}, "too many words behind stats"},
+        {{"import", "a", "b", "c"}, "too many words behind import"},
+        {{"prune", "a"}, "at least one of --below-depth, --older-than, --keep"},
+        {{"stats", "a", "--keep=1"}, "--keep is of prune, not of stats"},
+        {{"export", "a", "--csv"}, "--csv is of stats, not of export"},
+        {{"prune", "a", "--keep=x"}, "--keep is 'x'"},
+        {{"prune", "a", "--below-depth=1002"}, "--below-depth is '1002'"},
+        {{"prune", "a", "--older-than=-1"}, "--older-than is '-1'"},
+        {{"stats", ""}, "'' names no memory"},
+        {{"stats", "http://me:secret@here"}, "'http://me:***@here' names no memory"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const char *const *w = cases[i].words;
+        g_auto(ProgramResult) result = RUN_IN(NULL, "", w[0], w[1], w[2], w[3], w[4]);
+        program_assert_refused(&result, 2, cases[i].said);
+    }
+}
+
+static void test_what_is_no_memory_is_a_failure(void)
+{
+    g_autoptr(Folder) folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "n.db", NULL);
+    g_auto(ProgramResult) missing = RUN_IN(folder, "", "stats", "m.db");
+    g_auto(ProgramResult) other = {0};
+
+    program_assert_refused(&missing, 1, "memory 'm.db': No such file or directory");
+    g_assert_true(g_file_set_contents(path, "Once upon a time", -1, NULL));
+    other = RUN_IN(folder, "", "export", "n.db");
+    g_assert_cmpint(other.status, ==, 1);
+    g_assert_cmpstr(other.err, ==, "agentchess memory: memory 'n.db': file is not a database\n");
+}
+
+static void test_only_a_memory_that_is_there_is_measured(void)
+{
+    g_autoptr(Folder) folder = make_folder();
+    g_auto(ProgramResult) missing =
+        program_run_in(folder, "", (const char *const[]){"bench", "--memory", "m.db", NULL});
+    g_auto(ProgramResult) none = PROGRAM_RUN("", "bench", "--memory", "ftp://m.db");
+    g_autofree char *path = g_build_filename(folder, "m.db", NULL);
+
+    program_assert_refused(&missing, 1, "memory 'm.db': No such file or directory");
+    program_assert_refused(&none, 2, "'ftp://m.db' names no memory");
+    g_assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/cli/memory/what-is-imported-is-exported-in-order",
+                    test_what_is_imported_is_exported_in_order);
+    g_test_add_func("/cli/memory/an-import-keeps-the-deeper-search",
+                    test_an_import_keeps_the_deeper_search);
+    g_test_add_func("/cli/memory/of-a-file-with-a-bad-line-nothing-is-imported",
+                    test_of_a_file_with_a_bad_line_nothing_is_imported);
+    g_test_add_func("/cli/memory/stats-tell-games-depths-players-and-size",
+                    test_stats_tell_games_depths_players_and_size);
+    g_test_add_func("/cli/memory/prune-says-what-went", test_prune_says_what_went);
+    g_test_add_func("/cli/memory/a-player-tells-what-it-has-from-its-memory",
+                    test_a_player_tells_what_it_has_from_its_memory);
+    g_test_add_func("/cli/memory/a-memory-that-fails-costs-a-player-one-warning",
+                    test_a_memory_that_fails_costs_a_player_one_warning);
+    g_test_add_func("/cli/memory/a-match-stores-what-it-found", test_a_match_stores_what_it_found);
+    g_test_add_func("/cli/memory/wrong-usage-is-refused", test_wrong_usage_is_refused);
+    g_test_add_func("/cli/memory/what-is-no-memory-is-a-failure",
+                    test_what_is_no_memory_is_a_failure);
+    g_test_add_func("/cli/memory/only-a-memory-that-is-there-is-measured",
+                    test_only_a_memory_that_is_there_is_measured);
+    return g_test_run();
+}
