@@ -8,7 +8,7 @@
 
 BEGIN {
     terminations = split("checkmate stalemate fifty-moves repetition insufficient-material " \
-                         "ply-limit resignation draw-claim forfeit", termination, " ")
+                         "ply-limit resignation draw-claim forfeit pieces-lost king-capture", termination, " ")
     for (t = 1; t <= terminations; t++)
         termination_number[termination[t]] = t
 }
