@@ -31,7 +31,7 @@ static double measure_games(const char *program)
                         "[engine scripted]\ncommand=%s\n",
                         GAMES, PLIES, quoted);
     g_autoptr(Spec) spec = spec_parse(text, "bench", NULL, "bench", NULL, NULL);
-    g_autoptr(Match) match = match_new(spec, NULL);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
     g_autoptr(MatchRecord) record = match_record_new();
     double start;
 
