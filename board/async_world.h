@@ -28,10 +28,11 @@ typedef struct {
     int knight_spaces;     /* [reading] a knight needs as long as for so many spaces */
     bool
         exchange_head_on; /* [reading] enemies that enter each other's space pass, none is killed */
+    bool see_paths;       /* [reading] sides see where enemies under way go, see async_view.h */
 } AsyncRules;
 
-/* A second a space, two spaces for a knight, pieces meet head on. The source names no limit of
- * time; ours is an hour. */
+/* A second a space, two spaces for a knight, pieces meet head on, paths are hidden. The source
+ * names no limit of time; ours is an hour. */
 extern const AsyncRules ASYNC_RULES_DEFAULT;
 
 /* How a game stands. */

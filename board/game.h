@@ -1,4 +1,5 @@
-/* What any turn-based game is to the layers above: a record of functions over its states.
+/* What any turn-based game is to the layers above: a record of functions over its states. Of a game
+ * without turns only the head of the record is filled in (async_chess.h).
  *
  * It is called once or a few times a ply, never for a move that is only looked at: inside a
  * decision the code knows its board. */
@@ -87,6 +88,7 @@ typedef struct {
     int sides;           /* 2 or 3 */
     const char *side_name[GAME_MAX_SIDES];
     bool skips_turns; /* a side that cannot move is skipped: play() says whose turn it is next */
+    bool in_time;     /* pieces move in time, without turns: nothing that follows is filled in */
 
     GameState (*start)(void);
 
@@ -120,14 +122,14 @@ typedef struct {
     char *(*draw)(const GameState *state, bool in_color);
 } Game;
 
-/* All games, in the order in which they are listed. */
+/* All games that have turns, in the order in which they are listed. */
 extern const Game *const GAMES[];
 extern const size_t GAME_COUNT;
 
-/* The game of that name, or NULL. */
+/* The one of them with that name, or NULL. */
 const Game *game_by_name(const char *name);
 
-/* The names of all games, for who has mistyped one: "chess, threechess". Owner: the caller. */
+/* The names of all of them, for who has mistyped one: "chess, threechess". Owner: the caller. */
 char *game_list_names(void);
 
 /* A game under way: where it stands and what stood on the board before. */

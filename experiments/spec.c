@@ -432,7 +432,7 @@ static bool read_player(const Reader *reader, const char *name, SpecPlayer *out_
     player = player_new(text, reader->spec->engines, &fault);
     if (player == NULL)
         return fail(reader, error, PLAYERS, name, "%s", fault->message);
-    if (!player->kind->plays(reader->spec->game))
+    if (!player_kind_plays(player->kind, reader->spec->game))
         return fail(reader, error, PLAYERS, name, "'%s' does not play %s", text,
                     reader->spec->game->name);
     *out_player = (SpecPlayer){

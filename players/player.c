@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "players/player_async_random.h"
 #include "players/player_engine.h"
 #include "players/player_greedy.h"
 #include "players/player_level.h"
@@ -18,7 +19,7 @@ G_DEFINE_QUARK(player_error, player_error)
 const PlayerKind *const PLAYER_KINDS[] = {
     &PLAYER_KIND_LEVEL,  &PLAYER_KIND_MARCH,  &PLAYER_KIND_HOMEOSTATIC, &PLAYER_KIND_SEARCH,
     &PLAYER_KIND_GREEDY, &PLAYER_KIND_MAXN,   &PLAYER_KIND_PARANOID,    &PLAYER_KIND_MCTS,
-    &PLAYER_KIND_RANDOM, &PLAYER_KIND_ENGINE, &PLAYER_KIND_PROCESS,
+    &PLAYER_KIND_RANDOM, &PLAYER_KIND_ENGINE, &PLAYER_KIND_PROCESS,     &PLAYER_KIND_ASYNC_RANDOM,
 };
 const size_t PLAYER_KIND_COUNT = G_N_ELEMENTS(PLAYER_KINDS);
 
@@ -51,9 +52,14 @@ void player_free(Player *player)
     player->kind->free(player);
 }
 
+bool player_kind_plays(const PlayerKind *kind, const Game *game)
+{
+    return game->in_time ? kind->act != NULL : kind->plays != NULL && kind->plays(game);
+}
+
 bool player_fits(const Player *player, const Game *game, GError **error)
 {
-    if (!player->kind->plays(game)) {
+    if (!player_kind_plays(player->kind, game)) {
         g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
                     "a player of kind '%s' does not play %s", player->kind->name, game->name);
         return false;

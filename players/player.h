@@ -6,6 +6,7 @@
 #include "agents/random.h"
 #include "board/game.h"
 #include "master/deliberation.h"
+#include "players/async_play.h"
 #include "players/engine_settings.h"
 #include "players/memories.h"
 #include "players/thinking.h"
@@ -54,7 +55,7 @@ typedef struct {
     /* The text that names the player in full, the same for equal players. Owner: the caller. */
     char *(*describe)(const Player *player);
 
-    bool (*plays)(const Game *game);
+    bool (*plays)(const Game *game); /* of games with turns; NULL: none */
 
     /* Whether the player can play on this machine; NULL: any can.
      * Errors: PLAYER_ERROR_MISSING. */
@@ -64,6 +65,10 @@ typedef struct {
      * unless it is NULL, who said what, which changes nothing. */
     Choice (*choose)(Player *player, const GameLine *line, Random *random,
                      const Recorder *recorder);
+
+    /* What @player does when it is called in a game of asynchronous chess that goes on; NULL: it
+     * does not play that. Draws from @random alone. *@reply comes empty. */
+    void (*act)(Player *player, const AsyncCall *call, Random *random, AsyncReply *reply);
 
     /* What the player has called itself so far, "Stockfish 15.1", or NULL; NULL: it never does. */
     const char *(*title)(const Player *player);
@@ -106,6 +111,9 @@ static inline char *player_describe(const Player *player)
     return player->kind->describe(player);
 }
 
+/* Whether players of @kind play @game. */
+bool player_kind_plays(const PlayerKind *kind, const Game *game);
+
 /* Whether @player plays @game and can play on this machine.
  *
  * Errors: PLAYER_ERROR_TEXT, PLAYER_ERROR_MISSING. */
@@ -115,4 +123,10 @@ static inline Choice player_choose(Player *player, const GameLine *line, Random 
                                    const Recorder *recorder)
 {
     return player->kind->choose(player, line, random, recorder);
+}
+
+static inline void player_act(Player *player, const AsyncCall *call, Random *random,
+                              AsyncReply *reply)
+{
+    player->kind->act(player, call, random, reply);
 }

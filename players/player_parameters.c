@@ -64,3 +64,92 @@ char *player_parameters_describe_number(const Player *player)
 
     return g_strdup_printf("%s:%s=%d", player->kind->name, numbered->key, numbered->number);
 }
+
+/* The one of @numbers that @word gives, "KEY=...", or NULL. */
+static const PlayerNumber *find_number(const PlayerNumber *numbers, size_t count, const char *word)
+{
+    const size_t length = strcspn(word, "=");
+
+    for (size_t i = 0; i < count; i++)
+        if (word[length] == '=' && strlen(numbers[i].key) == length &&
+            strncmp(numbers[i].key, word, length) == 0)
+            return &numbers[i];
+    return NULL;
+}
+
+static bool read_number(const PlayerKind *kind, const char *parameters, const PlayerNumber *number,
+                        const char *text, int64_t *out_value, GError **error)
+{
+    gint64 value;
+
+    if (!g_ascii_isdigit(*text) ||
+        !g_ascii_string_to_signed(text, 10, number->least, number->most, &value, NULL))
+        return player_parameters_fail(kind, parameters, error,
+                                      "%s is '%s', not a number from %" G_GINT64_FORMAT
+                                      " to %" G_GINT64_FORMAT,
+                                      number->key, text, number->least, number->most);
+    *out_value = value;
+    return true;
+}
+
+/* The keys of @numbers, for who has given another. Owner: the caller. */
+static char *list_keys(const PlayerNumber *numbers, size_t count)
+{
+    GString *list = g_string_new(NULL);
+
+    for (size_t i = 0; i < count; i++)
+        g_string_append_printf(list, "%s%s=N", i > 0 ? ", " : "", numbers[i].key);
+    return g_string_free(list, FALSE);
+}
+
+static bool refuse_word(const PlayerKind *kind, const char *parameters, const PlayerNumber *numbers,
+                        size_t count, const char *word, GError **error)
+{
+    g_autofree char *keys = list_keys(numbers, count);
+
+    return player_parameters_fail(kind, parameters, error, "'%s' is none of %s", word, keys);
+}
+
+bool player_parameters_numbers(const PlayerKind *kind, const char *parameters,
+                               const PlayerNumber *numbers, size_t count, int64_t *out_values,
+                               char **out_rest, GError **error)
+{
+    g_auto(GStrv) words = g_strsplit(parameters, ",", -1);
+    g_autofree int64_t *values = g_new(int64_t, count);
+    g_autofree bool *given = g_new0(bool, count);
+    g_autoptr(GString) rest = g_string_new(NULL);
+
+    for (size_t i = 0; i < count; i++)
+        values[i] = numbers[i].standard;
+    for (char **word = words; *word != NULL; word++) {
+        const PlayerNumber *number = find_number(numbers, count, *word);
+        if (number == NULL && out_rest == NULL)
+            return refuse_word(kind, parameters, numbers, count, *word, error);
+        if (number == NULL) {
+            g_string_append_printf(rest, "%s%s", rest->len > 0 ? "," : "", *word);
+            continue;
+        }
+        if (given[number - numbers])
+            return player_parameters_fail(kind, parameters, error, "%s stands there twice",
+                                          number->key);
+        given[number - numbers] = true;
+        if (!read_number(kind, parameters, number, *word + strlen(number->key) + 1,
+                         &values[number - numbers], error))
+            return false;
+    }
+    memcpy(out_values, values, count * sizeof *values);
+    if (out_rest != NULL)
+        *out_rest = g_string_free(g_steal_pointer(&rest), FALSE);
+    return true;
+}
+
+char *player_parameters_describe_numbers(const Player *player, const PlayerNumber *numbers,
+                                         size_t count, const int64_t *values)
+{
+    GString *text = g_string_new(player->kind->name);
+
+    for (size_t i = 0; i < count; i++)
+        g_string_append_printf(text, "%c%s=%" G_GINT64_FORMAT, i > 0 ? ',' : ':', numbers[i].key,
+                               values[i]);
+    return g_string_free(text, FALSE);
+}

@@ -1,4 +1,4 @@
-/* What stands behind the colon in the text of a player: nothing, or one number. */
+/* What stands behind the colon in the text of a player: nothing, or numbers by name. */
 #pragma once
 
 #include "players/player.h"
@@ -34,3 +34,24 @@ bool player_parameters_number(const PlayerKind *kind, const char *parameters, co
 
 /* For PlayerKind.describe. */
 char *player_parameters_describe_number(const Player *player);
+
+/* A number that a player is given by name, "think_ms=200", or not given. */
+typedef struct {
+    const char *key;
+    int64_t least, most, standard;
+} PlayerNumber;
+
+/* Reads @parameters, KEY=N with commas between them, into one number for each of the @count of
+ * @numbers. What else stands there goes to *out_rest, in its order and with commas, "" if there is
+ * none; without @out_rest, NULL, it is an error.
+ *
+ * Errors: PLAYER_ERROR_TEXT.
+ * Owner:  the caller, of *out_rest. */
+bool player_parameters_numbers(const PlayerKind *kind, const char *parameters,
+                               const PlayerNumber *numbers, size_t count, int64_t *out_values,
+                               char **out_rest, GError **error);
+
+/* The text of a player with nothing but numbers, "KIND:KEY=N,KEY=N", all of them. Owner: the
+ * caller. */
+char *player_parameters_describe_numbers(const Player *player, const PlayerNumber *numbers,
+                                         size_t count, const int64_t *values);

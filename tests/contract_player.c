@@ -59,7 +59,7 @@ static void play_games(const char *text, AtPly at_ply, void *data)
 
     for (size_t i = 0; i < GAME_COUNT; i++) {
         g_autoptr(GameLine) line = NULL;
-        if (!player->kind->plays(GAMES[i]))
+        if (!player_kind_plays(player->kind, GAMES[i]))
             continue;
         line = game_line_new(GAMES[i], &RULES);
         for (uint64_t number = 0; number < GAMES_EACH; number++) {
@@ -97,7 +97,7 @@ static void test_a_legal_move_is_found_in_every_position_of_the_test_data(const 
     g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &(DrawRules){0});
     Random random = random_for_job(2, 1);
 
-    if (!player->kind->plays(&GAME_CHESS)) {
+    if (!player_kind_plays(player->kind, &GAME_CHESS)) {
         g_test_skip("does not play chess");
         return;
     }
@@ -120,7 +120,7 @@ static void test_a_legal_move_is_found_in_any_arrangement_of_three_player_chess(
     g_autoptr(GRand) rand = g_rand_new_with_seed(3);
     Random random = random_for_job(3, 1);
 
-    if (!player->kind->plays(&GAME_THREECHESS)) {
+    if (!player_kind_plays(player->kind, &GAME_THREECHESS)) {
         g_test_skip("does not play three-player chess");
         return;
     }

@@ -2,8 +2,10 @@
 
 #include <string.h>
 
+#include "board/async_chess.h"
 #include "board/chess.h"
 #include "board/threechess.h"
+#include "tests/contract_async_player.h"
 #include "tests/contract_player.h"
 #include "tests/toy_engine.h"
 
@@ -31,6 +33,8 @@ static const char *const PLAYERS[] = {
     "homeostatic:nodes=300,resign=no",
     "search:depth=2,hash=1",
     "search:nodes=500,hash=1",
+    "async-random",
+    "async-random:pause_ms=50",
 };
 
 static void test_every_kind_of_player_has_a_player_that_keeps_the_contract(void)
@@ -69,6 +73,14 @@ static void test_a_text_that_names_no_player_is_refused_with_a_sentence(void)
         "random:x",
         "march:x",
         "greedy:x",
+        "async-random:pause_ms",
+        "async-random:pause_ms=0",
+        "async-random:pause_ms=+1",
+        "async-random:pause_ms=",
+        "async-random:pause_ms=1000000001",
+        "async-random:think_ms=5",
+        "async-random:pause_ms=1,pause_ms=2",
+        "async-random:pause_ms=1,",
         "maxn",
         "maxn:depth",
         "maxn:depth=",
@@ -127,25 +139,27 @@ static void test_players_sit_down_only_at_boards_they_play_on(void)
 {
     static const struct {
         const char *text;
-        bool chess, threechess;
+        bool chess, threechess, async;
     } cases[] = {
-        {"engine:gnuchess,depth=1", true, false},
-        {"march", true, false},
-        {"greedy", false, true},
-        {"maxn:depth=1", false, true},
-        {"paranoid:depth=1", false, true},
-        {"mcts:playouts=1", false, true},
-        {"random", true, true},
-        {"level:7", true, true},
-        {"process:toy_engine", true, true},
+        {"engine:gnuchess,depth=1", true, false, false},
+        {"march", true, false, false},
+        {"greedy", false, true, false},
+        {"maxn:depth=1", false, true, false},
+        {"paranoid:depth=1", false, true, false},
+        {"mcts:playouts=1", false, true, false},
+        {"random", true, true, false},
+        {"level:7", true, true, false},
+        {"process:toy_engine", true, true, false},
+        {"async-random", false, false, true},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GError) error = NULL;
         g_autoptr(Player) player = player_new(cases[i].text, NULL, NULL);
         const Game *not_its = cases[i].chess ? &GAME_THREECHESS : &GAME_CHESS;
-        g_assert_cmpint(player->kind->plays(&GAME_CHESS), ==, cases[i].chess);
-        g_assert_cmpint(player->kind->plays(&GAME_THREECHESS), ==, cases[i].threechess);
+        g_assert_cmpint(player_kind_plays(player->kind, &GAME_CHESS), ==, cases[i].chess);
+        g_assert_cmpint(player_kind_plays(player->kind, &GAME_THREECHESS), ==, cases[i].threechess);
+        g_assert_cmpint(player_kind_plays(player->kind, &GAME_ASYNC), ==, cases[i].async);
         if (cases[i].chess && cases[i].threechess)
             continue;
         g_assert_false(player_fits(player, not_its, &error));
@@ -167,7 +181,9 @@ int main(int argc, char **argv)
     g_test_add_func("/player/players-sit-down-only-at-boards-they-play-on",
                     test_players_sit_down_only_at_boards_they_play_on);
     for (size_t i = 0; i < G_N_ELEMENTS(PLAYERS); i++)
-        if (player_kind_of(PLAYERS[i]) != NULL)
+        if (player_kind_plays(player_kind_of(PLAYERS[i]), &GAME_ASYNC))
+            contract_async_player_add_tests(PLAYERS[i]);
+        else
             contract_player_add_tests(PLAYERS[i]);
     return g_test_run();
 }
