@@ -7,12 +7,11 @@
 #include "players/player_greedy.h"
 #include "players/player_level.h"
 #include "players/player_march.h"
-#include "players/player_maxn.h"
 #include "players/player_mcts.h"
-#include "players/player_paranoid.h"
 #include "players/player_process.h"
 #include "players/player_random.h"
 #include "players/player_search.h"
+#include "players/player_three_search.h"
 
 G_DEFINE_QUARK(player_error, player_error)
 
