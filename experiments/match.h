@@ -63,6 +63,7 @@ typedef struct Match Match;
  * Errors: PLAYER_ERROR, a player cannot be had, or cannot play on this machine. */
 Match *match_new(const Spec *spec, RunMemory *memory, GError **error);
 void match_free(Match *match);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Match, match_free)
 
 /* What tells the time to a game with clocks: microseconds since some instant, never fewer than
  * before. */
@@ -82,8 +83,6 @@ void match_seat(Match *match, int number, Player *player);
 /* Milliseconds that each side has left in the present game, below zero for who has lost by it;
  * NULL: it has no clocks. */
 const int64_t *match_left_ms(const Match *match);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Match, match_free)
 
 /* Plays job @number to its end into @record. */
 void match_play(Match *match, uint64_t number, MatchRecord *record);
