@@ -192,12 +192,10 @@ static bool can_come(const Question *question, const Idler *idler)
 /* When it comes there with one movement. */
 static int64_t idler_ms(const Question *question, const Idler *idler)
 {
-    const int spaces = idler->type == PIECE_KNIGHT ? question->rules->knight_spaces
-                                                   : path_spaces(idler->sq, question->space);
-
     if (!can_come(question, idler))
         return ASYNC_NEVER;
-    return idler->since_ms + spaces * question->rules->ms_per_space[idler->type];
+    return idler->since_ms + path_spaces(idler->sq, question->space) *
+                                 async_rules_space_ms(question->rules, idler->type);
 }
 
 /* Where a path leads. */

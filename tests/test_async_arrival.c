@@ -6,7 +6,7 @@
 #include "tests/async_support.h"
 
 #define SEED 7
-#define WORLDS 4000
+#define WORLDS 20000
 #define MOVING_WORLDS 400
 
 enum { A1 = 0, A2 = 8, A3 = 16, A4 = 24, B1 = 1, B2 = 9, C3 = 18, D4 = 27, E4 = 28, H8 = 63 };
