@@ -243,20 +243,26 @@ static bool will_be_on(const Situation *now, const AsyncOutlook *outlook, Square
                        Square space, Meeting *out_meeting)
 {
     const PieceType type = async_world_type_at(now->world, enemy);
-    const Bitboard stops = async_arrival_stops(outlook, enemy);
-    const bool stops_there = bitboard_has(stops, space);
-    Meeting meeting = {.stay_ms = async_rules_space_ms(now->rules, type),
-                       .places = bitboard_count(stops),
-                       .passes = !stops_there};
+    const bool seen = async_view_has_path(now->world, enemy);
+    Bitboard stops;
+    int64_t there_ms = ASYNC_NEVER;
 
-    if (async_view_has_path(now->world, enemy))
-        meeting.there_ms = async_arrival_under_way_ms(outlook, enemy, space, false);
-    else if (stops_there && (type == PIECE_KING || type == PIECE_QUEEN))
-        meeting.there_ms = async_arrival_stop_ms(outlook, enemy, space);
-    else
+    if (space == enemy || (!seen && type != PIECE_KING && type != PIECE_QUEEN))
         return false;
-    *out_meeting = meeting;
-    return meeting.there_ms != ASYNC_NEVER && space != enemy;
+    stops = async_arrival_stops(outlook, enemy);
+    if (seen)
+        there_ms = async_arrival_under_way_ms(outlook, enemy, space, false);
+    else if (bitboard_has(stops, space))
+        there_ms = async_arrival_stop_ms(outlook, enemy, space);
+    if (there_ms == ASYNC_NEVER)
+        return false;
+    *out_meeting = (Meeting){
+        .there_ms = there_ms,
+        .stay_ms = async_rules_space_ms(now->rules, type),
+        .places = bitboard_count(stops),
+        .passes = !bitboard_has(stops, space),
+    };
+    return true;
 }
 
 /* What is to be gained from the moving @enemy where the movement leads; the movement starts late
@@ -514,8 +520,7 @@ static void act(Player *base, const AsyncCall *call, Random *random, AsyncReply 
 const PlayerKind PLAYER_KIND_ASYNC_PATIENT = {
     .name = "async-patient",
     .usage = "async-patient[:think_ms=N][,look_ms=N]",
-    .summary =
-        "asynchronous chess: goes where nothing arrives first, strikes where kings will stop",
+    .summary = "asynchronous chess: goes where nothing arrives first, strikes where others will be",
     .create = create,
     .free = player_parameters_free,
     .describe = describe,
