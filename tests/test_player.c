@@ -35,6 +35,8 @@ static const char *const PLAYERS[] = {
     "search:nodes=500,hash=1",
     "async-random",
     "async-random:pause_ms=50",
+    "async-patient",
+    "async-patient:think_ms=400,look_ms=150",
 };
 
 static void test_every_kind_of_player_has_a_player_that_keeps_the_contract(void)
@@ -81,6 +83,13 @@ static void test_a_text_that_names_no_player_is_refused_with_a_sentence(void)
         "async-random:think_ms=5",
         "async-random:pause_ms=1,pause_ms=2",
         "async-random:pause_ms=1,",
+        "async-patient:think_ms=-1",
+        "async-patient:think_ms=1000000001",
+        "async-patient:look_ms=0",
+        "async-patient:look_ms",
+        "async-patient:pause_ms=5",
+        "async-patient:look_ms=5,look_ms=5",
+        "async-patient:think_ms=5,",
         "maxn",
         "maxn:depth",
         "maxn:depth=",
@@ -151,6 +160,7 @@ static void test_players_sit_down_only_at_boards_they_play_on(void)
         {"level:7", true, true, false},
         {"process:toy_engine", true, true, false},
         {"async-random", false, false, true},
+        {"async-patient", false, false, true},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
