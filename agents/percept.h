@@ -207,6 +207,17 @@ static inline int percept_threatened_after(const Percept *percept, int action,
     return percept->board->threatened_after(percept, action, out_threatened);
 }
 
+static inline AgentSet percept_everyone(const Percept *percept)
+{
+    return ((AgentSet)1 << percept->agent_count) - 1;
+}
+
+/* The agents other than @agent. */
+static inline AgentSet percept_others(const Percept *percept, int agent)
+{
+    return percept_everyone(percept) & ~((AgentSet)1 << agent);
+}
+
 /* The squares of the agents of @set, on a board of 64. */
 Bitboard percept_squares_of(const Percept *percept, AgentSet set);
 
