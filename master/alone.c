@@ -109,6 +109,9 @@ Resolve alone_answer(const Percept *percept, const LogicSet *logics, Random *ran
         return (Resolve){.move = MOVE_NONE};
     mind.council.solution =
         request_help(&mind.order, threatened, (AgentSet)1 << agent, wants_attack, wants_defence);
+    mind.reports[agent].move.action = NO_ACTION;
+    if (offer->action == NO_ACTION && mind.reports[agent].attack.action == NO_ACTION)
+        return (Resolve){.move = MOVE_NONE};
     action = choose(&mind);
     return (Resolve){.move = order_move(&mind.order, action),
                      .gain = action == offer->action ? offer->net + mind.order.worst_loss

@@ -27,7 +27,8 @@ bool alone_sees_profit(const Percept *percept, const LogicSet *logics, int agent
 /* What @agent does for itself. Draws as agents do for their reports, and nothing else. */
 Resolve alone_decide(const Percept *percept, const LogicSet *logics, Random *random, int agent);
 
-/* What @agent does when @threatened, another one, asks for help. It stays for its own profit if
- * that is greater than what it can do for the other; nothing else than these has a gain. */
+/* What @agent does when @threatened, another one, asks for help: what it can do for the other, or
+ * an attack of its own if that is worth more. Its other moves do not matter then: not even a check
+ * gains time where nobody waits for a turn. */
 Resolve alone_answer(const Percept *percept, const LogicSet *logics, Random *random, int agent,
                      int threatened);

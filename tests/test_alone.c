@@ -93,6 +93,16 @@ static void test_who_cannot_help_gains_nothing(void)
     g_assert_cmpint(answer("0 - Kg1 Nh1 Pa4 rb8 kh8", "6", "h1", "a4").move, ==, MOVE_NONE);
 }
 
+static void test_who_is_asked_helps_rather_than_give_check(void)
+{
+    /* To save the other queen it gives itself for a rook and the pawn that takes it, which is taken
+     * back; h6 and f8 would attack the king. */
+    const Resolve resolve = answer("0 - Kg1 rd2 pc3 Qf4 Qd5d8@60000 kh8", "5", "f4", "d5");
+
+    assert_move(resolve, "f4d2");
+    g_assert_cmpint(resolve.gain, ==, PIECE_VALUE[PIECE_ROOK] + PIECE_VALUE[PIECE_PAWN]);
+}
+
 static void test_a_profit_is_seen_as_the_own_logics_have_it(void)
 {
     static const char world[] = "0 - Ra1 Ke1 pa6 pb7 kh8"; /* the pawn on a6 is defended */
@@ -136,6 +146,8 @@ int main(int argc, char **argv)
     g_test_add_func("/alone/who-is-asked-captures-the-attacker-or-defends",
                     test_who_is_asked_captures_the_attacker_or_defends);
     g_test_add_func("/alone/who-cannot-help-gains-nothing", test_who_cannot_help_gains_nothing);
+    g_test_add_func("/alone/who-is-asked-helps-rather-than-give-check",
+                    test_who_is_asked_helps_rather_than_give_check);
     g_test_add_func("/alone/a-profit-is-seen-as-the-own-logics-have-it",
                     test_a_profit_is_seen_as_the_own_logics_have_it);
     g_test_add_func("/alone/the-answers-that-agents-are-asked-for-are-counted",
