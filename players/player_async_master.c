@@ -3,15 +3,14 @@
 #include "master/master.h"
 #include "players/player_parameters.h"
 
-#define MAX_NUMBER_MS 1000000000
 #define LEAST_IDLE_MS 1000 /* before who can command nobody looks again */
 
 enum { THINK_MS, AGENT_MS, PAUSE_MS, NUMBER_COUNT };
 
 static const PlayerNumber NUMBERS[] = {
-    [THINK_MS] = {.key = "think_ms", .least = 0, .most = MAX_NUMBER_MS, .standard = 0},
-    [AGENT_MS] = {.key = "agent_ms", .least = 0, .most = MAX_NUMBER_MS, .standard = 0},
-    [PAUSE_MS] = {.key = "pause_ms", .least = 0, .most = MAX_NUMBER_MS, .standard = 1000},
+    [THINK_MS] = {.key = "think_ms", .least = 0, .most = PLAYER_NUMBER_MAX_MS, .standard = 0},
+    [AGENT_MS] = {.key = "agent_ms", .least = 0, .most = PLAYER_NUMBER_MAX_MS, .standard = 0},
+    [PAUSE_MS] = {.key = "pause_ms", .least = 0, .most = PLAYER_NUMBER_MAX_MS, .standard = 1000},
 };
 
 typedef struct {

@@ -4,16 +4,14 @@
 #include "master/master.h"
 #include "players/player_parameters.h"
 
-#define MAX_NUMBER_MS 1000000000
-
 enum { THINK_MS, MESSAGE_MS, LOOK_MS, IDLE_MS, NUMBER_COUNT };
 
 /* With the usual sixteen pieces one looks around every second. */
 static const PlayerNumber NUMBERS[] = {
-    [THINK_MS] = {.key = "think_ms", .least = 0, .most = MAX_NUMBER_MS, .standard = 500},
-    [MESSAGE_MS] = {.key = "message_ms", .least = 0, .most = MAX_NUMBER_MS, .standard = 100},
-    [LOOK_MS] = {.key = "look_ms", .least = 1, .most = MAX_NUMBER_MS, .standard = 100},
-    [IDLE_MS] = {.key = "idle_ms", .least = 1, .most = MAX_NUMBER_MS, .standard = 16000},
+    [THINK_MS] = {.key = "think_ms", .least = 0, .most = PLAYER_NUMBER_MAX_MS, .standard = 500},
+    [MESSAGE_MS] = {.key = "message_ms", .least = 0, .most = PLAYER_NUMBER_MAX_MS, .standard = 100},
+    [LOOK_MS] = {.key = "look_ms", .least = 1, .most = PLAYER_NUMBER_MAX_MS, .standard = 100},
+    [IDLE_MS] = {.key = "idle_ms", .least = 1, .most = PLAYER_NUMBER_MAX_MS, .standard = 16000},
 };
 
 /* What is remembered of a piece. */

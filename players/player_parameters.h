@@ -42,6 +42,9 @@ typedef struct {
     int64_t least, most, standard;
 } PlayerNumber;
 
+/* What a time may be at most, more than eleven days. */
+#define PLAYER_NUMBER_MAX_MS 1000000000
+
 /* Reads @parameters, KEY=N with commas between them, into one number for each of the @count of
  * @numbers. What else stands there goes to *out_rest, in its order and with commas, "" if there is
  * none; without @out_rest, NULL, it is an error.

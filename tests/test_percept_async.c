@@ -1,9 +1,6 @@
 /* What agents of asynchronous chess perceive, against what comes of commands, and against what
  * agents perceive of the same pieces in chess. */
-#include <string.h>
-
 #include "agents/percept.h"
-#include "agents/random.h"
 #include "agents/threat.h"
 #include "board/async_settle.h"
 #include "tests/async_support.h"
@@ -22,43 +19,26 @@ static Percept percept_of(const AsyncWorld *world, Color side)
     return percept;
 }
 
-/* A space on which nobody stands, and where a pawn may. */
-static Square draw_empty(Random *random, Bitboard occupied, PieceType type)
+static void send_some(AsyncWorld *world, GRand *rand)
 {
-    Square sq;
-
-    do
-        sq = (Square)random_below(random, SQUARE_COUNT);
-    while (bitboard_has(occupied, sq) ||
-           (type == PIECE_PAWN && (square_rank(sq) == 0 || square_rank(sq) == 7)));
-    return sq;
-}
-
-/* Any pieces anywhere, kings missing or several, some of them under way. */
-static AsyncWorld scatter(Random *random)
-{
-    AsyncWorld world = async_world_empty();
-    const int count = 2 + (int)random_below(random, 2 * PERCEPT_MAX_AGENTS - 1);
-
-    for (int i = 0; i < count; i++) {
-        const PieceType type = (PieceType)random_below(random, PIECE_TYPE_COUNT);
-        const Square sq = draw_empty(random, async_world_occupied(&world), type);
-        async_world_place(&world, (Color)(i % 2), type, sq);
-        if (random_below(random, 4) == 0) {
-            Bitboard reach = async_world_reach(&world, sq);
-            async_world_set_path(&world, sq, bitboard_first(reach), 1000);
-        }
+    for (Bitboard rest = async_world_occupied(world); rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        if (g_rand_int(rand) % 4 == 0)
+            async_world_set_path(world, sq, bitboard_first(async_world_reach(world, sq)), 1000);
     }
-    return world;
 }
 
+/* Worlds with kings missing or several, and some pieces under way. */
 static void walk(void (*check)(const AsyncWorld *world))
 {
-    Random random = random_for_job(7, 1);
+    g_autoptr(GRand) rand = g_rand_new_with_seed(7);
 
     for (int i = 0; i < WORLDS; i++) {
-        const AsyncWorld world = scatter(&random);
-        check(&world);
+        AsyncWorld world = async_scatter(rand, g_rand_int_range(rand, 2, 25), PIECE_TYPE_COUNT);
+        send_some(&world, rand);
+        if (bitboard_count(world.by_color[COLOR_WHITE]) <= PERCEPT_MAX_AGENTS &&
+            bitboard_count(world.by_color[COLOR_BLACK]) <= PERCEPT_MAX_AGENTS)
+            check(&world);
     }
 }
 
@@ -286,20 +266,18 @@ static void test_more_pieces_than_agents_are_refused(void)
     g_assert_false(percept_take_async(&world, COLOR_BLACK, &DEFAULTS, &percept));
 }
 
-/* A position of chess without check and pins; false if what was drawn is none. */
-static bool draw_position(Random *random, Position *out_pos)
+/* A position of chess with what stands in @world, and @turn to move, without check and pins; false
+ * if there is none. */
+static bool position_of_world(const AsyncWorld *world, Color turn, Position *out_pos)
 {
     Position pos = position_empty();
-    const int count = 2 + (int)random_below(random, 12);
     Legality legality;
 
-    for (int i = 0; i < count; i++) {
-        const PieceType type =
-            i < 2 ? PIECE_KING : (PieceType)random_below(random, PIECE_TYPE_COUNT - 1);
-        position_place(&pos, (Color)(i % 2), type,
-                       draw_empty(random, position_occupied(&pos), type));
+    for (Bitboard rest = async_world_occupied(world); rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        position_place(&pos, async_world_color_at(world, sq), async_world_type_at(world, sq), sq);
     }
-    position_set_state(&pos, (Color)random_below(random, COLOR_COUNT), 0);
+    position_set_state(&pos, turn, 0);
     if (position_fault(&pos) != NULL)
         return false;
     legality = movegen_legality(&pos);
@@ -307,15 +285,12 @@ static bool draw_position(Random *random, Position *out_pos)
     return !legality.checkers && !legality.pinned;
 }
 
-static AsyncWorld world_of(const Position *pos)
+/* A world without kings gets one a side. */
+static void crown(AsyncWorld *world, GRand *rand)
 {
-    AsyncWorld world = async_world_empty();
-
-    for (Bitboard rest = position_occupied(pos); rest; rest &= rest - 1) {
-        const Square sq = bitboard_first(rest);
-        async_world_place(&world, position_color_at(pos, sq), position_type_at(pos, sq), sq);
-    }
-    return world;
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
+        async_world_place(world, color, PIECE_KING,
+                          async_random_space(rand, ~async_world_occupied(world)));
 }
 
 /* Where nobody attacks it does not matter who defends. */
@@ -398,18 +373,18 @@ static void compare_actions(const Percept *async, const Percept *chess)
 
 static void test_where_nobody_is_in_check_or_pinned_agents_perceive_what_they_do_in_chess(void)
 {
-    Random random = random_for_job(7, 2);
+    g_autoptr(GRand) rand = g_rand_new_with_seed(8);
     int compared = 0;
 
     for (int i = 0; i < POSITIONS; i++) {
+        AsyncWorld world = async_scatter(rand, g_rand_int_range(rand, 0, 13), PIECE_KING);
         Position pos;
-        AsyncWorld world;
         Percept async, chess;
         const PerceptOptions options = {.promotions_are_attacks = i % 2 == 0,
                                         .lifts_agent = i % 3 == 0};
-        if (!draw_position(&random, &pos))
+        crown(&world, rand);
+        if (!position_of_world(&world, (Color)(i % COLOR_COUNT), &pos))
             continue;
-        world = world_of(&pos);
         g_assert_true(percept_take_async(&world, (Color)pos.turn, &options, &async));
         percept_take_chess(&pos, &options, &chess);
         compare_agents(&async, &chess);
