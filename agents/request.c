@@ -169,8 +169,7 @@ Offer request_help(Order *order, int threatened, AgentSet helpers, bool wants_at
     if (order->recorder != NULL)
         tell_request(&request);
     offers.rank = offers.count = 0;
-    order->asked += __builtin_popcount(helpers);
-    for (AgentSet rest = helpers; rest; rest &= rest - 1)
+    for (AgentSet rest = helpers; rest; rest &= rest - 1, order->asked++)
         collect_offers(&request, __builtin_ctz(rest), &offers);
     if (offers.count > 0)
         solution = offers.offer[random_below(order->random, (uint32_t)offers.count)];

@@ -64,8 +64,10 @@ static bool needs_help(const Mind *mind, int worth)
 
 int alone_loss(const Percept *percept, const LogicSet *logics, int agent)
 {
-    const Order order = {.logics = logics, .percept = percept};
+    Order order;
 
+    order.logics = logics;
+    order.percept = percept;
     return council_loss(&order, agent);
 }
 

@@ -3,8 +3,17 @@
 
 #include "master/candidates.h"
 
-/* What @agent loses where it stands: nothing where losing wins. */
-int council_loss(const Order *order, int agent);
+/* Whether agents mind what they lose: not where losing wins. */
+static inline bool council_fears_losses(const LogicSet *logics)
+{
+    return !reading_is_on(logics, READING_LOSING_WINS);
+}
+
+/* What @agent loses where it stands, if it minds. */
+static inline int council_loss(const Order *order, int agent)
+{
+    return council_fears_losses(order->logics) ? agent_loss(order, agent) : 0;
+}
 
 /* Orders @agents to report, one after the other; the others suggest nothing. With defence
  * consideration they ask all others before they suggest anything; if nothing is left then, the
