@@ -172,12 +172,11 @@ bool player_parameters_logics(const PlayerKind *kind, const char *parameters,
 
     if (!player_parameters_numbers(kind, parameters, numbers, count, out_values, &rest, error))
         return false;
-    if (!g_str_has_prefix(rest, LEVEL_KEY)) {
-        g_autofree char *keys = list_keys(numbers, count);
+    if (*rest == '\0')
+        return player_parameters_fail(kind, parameters, error, LEVEL_KEY "N is missing");
+    if (!g_str_has_prefix(rest, LEVEL_KEY))
         return player_parameters_fail(kind, parameters, error,
-                                      "'%s' does not begin with level=N (beside it stand %s)", rest,
-                                      keys);
-    }
+                                      "'%s' does not begin with " LEVEL_KEY "N", rest);
     return logic_set_parse(rest + strlen(LEVEL_KEY), out_logics, &fault) ||
            player_parameters_fail(kind, parameters, error, "%s", fault->message);
 }
