@@ -255,7 +255,7 @@ static void send_off(AsyncWorld *world, const AsyncRules *rules, Square sq, GRan
     const int most = (int)async_world_space_ms(world, rules, sq);
 
     if (reach != 0)
-        async_world_set_path(world, sq, async_random_bit(rand, reach),
+        async_world_set_path(world, sq, async_random_space(rand, reach),
                              world->now_ms + g_rand_int_range(rand, 1, most + 1));
 }
 
@@ -267,7 +267,7 @@ static bool check_world(const AsyncWorld *world, const AsyncRules *rules, Square
     const AsyncOutlook outlook = outlook_of(&look, rules);
     const Color color = async_world_color_at(world, sq);
     const Bitboard friends = world->by_color[color], enemies = world->by_color[color ^ 1];
-    const Square empty = async_random_bit(rand, ~async_world_occupied(world));
+    const Square empty = async_random_space(rand, ~async_world_occupied(world));
     const int64_t start_ms = world->now_ms + g_rand_int_range(rand, 0, 30);
     const Trial trial = try_all(world, rules, sq, start_ms);
     AsyncWorld with_victim = *world;
@@ -289,8 +289,8 @@ static void test_arrival_times_are_those_of_all_single_movements_played(void)
 
     for (int i = 0; i < WORLDS; i++) {
         const AsyncRules rules = random_rules(rand);
-        AsyncWorld world = async_scatter(rand, g_rand_int_range(rand, 1, 40), PIECE_KING);
-        const Square sq = async_random_bit(rand, async_world_occupied(&world));
+        AsyncWorld world = async_scatter(rand, g_rand_int_range(rand, 1, 40), PIECE_TYPE_COUNT);
+        const Square sq = async_random_space(rand, async_world_occupied(&world));
         char text[ASYNC_TEXT_SIZE];
         if (i % 2 == 0)
             send_off(&world, &rules, sq, rand);
@@ -312,7 +312,7 @@ static AsyncWorld one_of_each(GRand *rand)
         const PieceType type = (PieceType)(i / 2);
         const Bitboard edges = type == PIECE_PAWN ? RANK_1 | RANK_8 : 0;
         async_world_place(&world, (Color)(i % 2), type,
-                          async_random_bit(rand, ~async_world_occupied(&world) & ~edges));
+                          async_random_space(rand, ~async_world_occupied(&world) & ~edges));
     }
     return world;
 }
@@ -337,7 +337,7 @@ static void send_all(AsyncWorld *world, const AsyncRules *rules, GRand *rand)
         const Bitboard reach = async_world_reach(world, from);
         if (reach != 0)
             async_world_command(world, rules, async_world_color_at(world, from), from,
-                                async_random_bit(rand, reach));
+                                async_random_space(rand, reach));
     }
 }
 

@@ -35,7 +35,7 @@ static void command_some(RandomGame *game, GRand *rand)
         if (reach == 0 || g_rand_int(rand) % 4 == 0)
             continue;
         g_assert_cmpint(async_world_command(world, &game->rules, async_world_color_at(world, from),
-                                            from, async_random_bit(rand, reach)),
+                                            from, async_random_space(rand, reach)),
                         ==, ASYNC_ACCEPTED);
         game->since_ms[from] = world->now_ms;
     }
@@ -49,7 +49,7 @@ static void start(RandomGame *game, GRand *rand, int number)
     for (int type = 0; type < PIECE_TYPE_COUNT; type++)
         game->rules.ms_per_space[type] = number % 3 == 0 ? 1 + type % 3 : 5;
     game->rules.knight_spaces = 1 + number % 3;
-    game->world = number % 2 == 0 ? async_scatter(rand, g_rand_int_range(rand, 2, 50), PIECE_QUEEN)
+    game->world = number % 2 == 0 ? async_scatter(rand, g_rand_int_range(rand, 2, 50), PIECE_KING)
                                   : async_world_start();
     game->seed = (uint64_t)number;
     command_some(game, rand);

@@ -37,6 +37,12 @@ static const char *const PLAYERS[] = {
     "async-random:pause_ms=50",
     "async-patient",
     "async-patient:think_ms=400,look_ms=150",
+    "async-master:level=1",
+    "async-master:level=7,think_ms=200,agent_ms=2,pause_ms=0",
+    "async-master:level=5+defence-consideration,even-trade=on,pause_ms=300",
+    "async-pieces:level=1,think_ms=0,message_ms=0,idle_ms=2000",
+    "async-pieces:level=7",
+    "async-pieces:level=8,look_ms=3000,idle_ms=1000",
 };
 
 static void test_every_kind_of_player_has_a_player_that_keeps_the_contract(void)
@@ -90,6 +96,24 @@ static void test_a_text_that_names_no_player_is_refused_with_a_sentence(void)
         "async-patient:pause_ms=5",
         "async-patient:look_ms=5,look_ms=5",
         "async-patient:think_ms=5,",
+        "async-master",
+        "async-master:7",
+        "async-master:think_ms=5",
+        "async-master:level=9",
+        "async-master:level=7+nothing",
+        "async-master:level=7,nothing=on",
+        "async-master:even-trade=on,level=7",
+        "async-master:level=7,think_ms=-1",
+        "async-master:level=7,think_ms=1,think_ms=2",
+        "async-master:level=7,agent_ms=1000000001",
+        "async-master:level=7,pause_ms=",
+        "async-master:level=7,level=7",
+        "async-pieces:think_ms=5",
+        "async-pieces:level=0",
+        "async-pieces:level=7,pause_ms=5",
+        "async-pieces:level=7,look_ms=0",
+        "async-pieces:level=7,idle_ms=0",
+        "async-pieces:level=7,message_ms=x",
         "maxn",
         "maxn:depth",
         "maxn:depth=",
@@ -161,6 +185,8 @@ static void test_players_sit_down_only_at_boards_they_play_on(void)
         {"process:toy_engine", true, true, false},
         {"async-random", false, false, true},
         {"async-patient", false, false, true},
+        {"async-master:level=7", false, false, true},
+        {"async-pieces:level=7", false, false, true},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {

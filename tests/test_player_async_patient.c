@@ -250,7 +250,7 @@ static void send_half(AsyncWorld *world, const AsyncRules *rules, GRand *rand)
         const Bitboard reach = async_world_reach(world, from);
         if (reach != 0 && g_rand_boolean(rand))
             async_world_command(world, rules, async_world_color_at(world, from), from,
-                                async_random_bit(rand, reach));
+                                async_random_space(rand, reach));
     }
 }
 
@@ -277,7 +277,7 @@ static void test_in_any_world_own_idle_pieces_are_commanded_where_they_move_in_t
 
     for (int i = 0; i < WORLDS; i++) {
         const Color side = (Color)(i % 2);
-        AsyncWorld world = async_scatter(rand, g_rand_int_range(rand, 0, 50), PIECE_KING);
+        AsyncWorld world = async_scatter(rand, g_rand_int_range(rand, 0, 50), PIECE_TYPE_COUNT);
         Fixture fixture = begin(PATIENT);
         fixture.rules = random_rules(rand);
         send_half(&world, &fixture.rules, rand);
