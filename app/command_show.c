@@ -3,6 +3,10 @@
 
 #include "app/commands.h"
 #include "app/position_option.h"
+#include "app/world_option.h"
+#include "board/async_chess.h"
+#include "board/async_picture.h"
+#include "board/async_text.h"
 
 /* Whose turn it is, or how the game has ended as far as the board tells. */
 static void print_standing(const Game *game, const GameState *state)
@@ -22,42 +26,84 @@ static void print_standing(const Game *game, const GameState *state)
                termination_name(outcome.termination));
 }
 
-static void print_material(const Game *game, const GameState *state)
+static void print_material(const Game *game, const int *material)
 {
-    int material[GAME_MAX_SIDES];
-
-    game->material(state, material);
     printf("Material");
     for (int side = 0; side < game->sides; side++)
         printf("%s %s %d", side > 0 ? "," : "", game->side_name[side], material[side]);
     putchar('\n');
 }
 
+static int show_position(const PositionOption *position, char *const *words)
+{
+    const Game *game;
+    GameState state;
+    int material[GAME_MAX_SIDES];
+    g_autoptr(GError) error = NULL;
+    g_autofree char *board = NULL, *text = NULL;
+
+    if (!position_option_read_played(position, words, &game, &state, &error))
+        return command_fail(STATUS_USAGE, error);
+    board = game->draw(&state, command_has_color(STDOUT_FILENO));
+    text = game->write_state(&state);
+    game->material(&state, material);
+    printf("%s\n", board);
+    print_standing(game, &state);
+    print_material(game, material);
+    puts(text);
+    return STATUS_OK;
+}
+
+/* Kings have no price, as in the other games. */
+static void count_material(const AsyncWorld *world, int out_material[static COLOR_COUNT])
+{
+    out_material[COLOR_WHITE] = out_material[COLOR_BLACK] = 0;
+    for (Bitboard rest = async_world_occupied(world); rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        const PieceType type = async_world_type_at(world, sq);
+        out_material[async_world_color_at(world, sq)] += type != PIECE_KING ? PIECE_VALUE[type] : 0;
+    }
+}
+
+static int show_world(const WorldOption *option, const PositionOption *position, char *const *words)
+{
+    AsyncWorld world;
+    int material[COLOR_COUNT];
+    char text[ASYNC_TEXT_SIZE];
+    g_autoptr(GError) error = NULL;
+    g_autofree char *picture = NULL;
+
+    if (!world_option_read(option, position, words, &world, &error))
+        return command_fail(STATUS_USAGE, error);
+    picture = async_picture_draw(&world, command_has_color(STDOUT_FILENO));
+    count_material(&world, material);
+    async_text_format(&world, text);
+    fputs(picture, stdout);
+    print_material(&GAME_ASYNC, material);
+    puts(text);
+    return STATUS_OK;
+}
+
 static int run(int argc, char **argv)
 {
     g_auto(PositionOption) position = {0};
+    g_auto(WorldOption) world = {0};
     const GOptionEntry entries[] = {
         POSITION_OPTION_ENTRIES(&position),
         POSITION_OPTION_PLAY_ENTRY(&position),
+        WORLD_OPTION_ENTRIES(&world),
         {NULL},
     };
-    const Game *game;
-    GameState state;
     g_autoptr(GError) error = NULL;
-    g_autofree char *board = NULL, *text = NULL;
     int status;
 
     if (!command_parse(&COMMAND_SHOW, entries, &argc, &argv, 0, -1, &status))
         return status;
-    if (!position_option_read_played(&position, argv + 1, &game, &state, &error))
+    if (world_option_is_wanted(&position))
+        return show_world(&world, &position, argv + 1);
+    if (!world_option_is_unused(&world, &error))
         return command_fail(STATUS_USAGE, error);
-    board = game->draw(&state, command_has_color(STDOUT_FILENO));
-    text = game->write_state(&state);
-    printf("%s\n", board);
-    print_standing(game, &state);
-    print_material(game, &state);
-    puts(text);
-    return STATUS_OK;
+    return show_position(&position, argv + 1);
 }
 
 const Command COMMAND_SHOW = {
@@ -70,9 +116,17 @@ const Command COMMAND_SHOW = {
         "side in hundredths of a pawn, and the position as text, which --position reads.\n"
         "The moves to be played first are read as 'agentchess moves' reads them.\n"
         "\n"
+        "In --game async, asynchronous chess, the clock stands beneath the board and a * behind\n"
+        "each piece under way; where it goes is listed. What is played there are commands with\n"
+        "their times in milliseconds, in that order: 1500:d7d5 has what stands on d7 at 1500 ms\n"
+        "go to d5. The world is shown at the last of them, or at the time of --at. Draws among\n"
+        "pieces that meet are made by --seed. A text of a world is \"1500 - Ra1a8@2000 ke8\": the\n"
+        "time, - as nothing is over, and the pieces, here a rook from a1 to a8, in a2 at 2000 ms.\n"
+        "\n"
         "Examples:\n"
         "  agentchess show --play e4 e5 Nf3\n"
         "  agentchess show --game threechess --play BD2BD4 GE2GE4\n"
+        "  agentchess show --game async --play 0:e2e4 1500:d7d5 --at 2600\n"
         "  agentchess show --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"",
     .run = run,
 };
