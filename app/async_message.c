@@ -1,6 +1,5 @@
 #include "app/async_message.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "board/async_text.h"
@@ -28,8 +27,6 @@ static const char *const HEAD_ON_NAME[] = {"meet", "pass"};
 
 /* The latest time that any game comes to, as in board/async_text.h. */
 #define TIME_MAX_MS (2000 * ASYNC_MAX_MS)
-
-#define MAX_SPEED 1e6
 
 /* A state: the object, its list of pieces, a piece. */
 #define DEPTH_MAX 3
@@ -246,6 +243,47 @@ char *async_message_format(const AsyncMessage *message)
     return json_finish_line(json);
 }
 
+void async_message_say(const AsyncMessage *message, const SessionOutput *output)
+{
+    g_autofree char *line = async_message_format(message);
+
+    output->say(line, output->data);
+}
+
+char *async_end_sentence(const AsyncWorld *world)
+{
+    const Color winner = async_end_winner((AsyncEnd)world->end);
+
+    if (world->end == ASYNC_GOES_ON)
+        return g_strdup_printf("nobody has won by %" G_GINT64_FORMAT " ms", world->now_ms);
+    return g_strdup_printf("%s: %s at %" G_GINT64_FORMAT " ms",
+                           winner == COLOR_COUNT   ? "a draw"
+                           : winner == COLOR_WHITE ? "white wins"
+                                                   : "black wins",
+                           REASON_NAME[world->end], world->now_ms);
+}
+
+void async_message_copy_text(const char *text, char *out_text, size_t size)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    const char *end;
+
+    g_strlcpy(out_text, valid, size);
+    if (!g_utf8_validate(out_text, -1, &end))
+        out_text[end - out_text] = '\0';
+    for (char *at = out_text; *at != '\0'; at++)
+        if (g_ascii_iscntrl(*at))
+            *at = ' ';
+}
+
+AsyncMessage async_message_of_sentence(AsyncMessageKind kind, const char *sentence)
+{
+    AsyncMessage message = {.kind = kind};
+
+    async_message_copy_text(sentence, message.sentence, sizeof message.sentence);
+    return message;
+}
+
 /* Reading */
 
 /* Copies the text @name, of one to @size - 1 bytes, none of which is a control character. */
@@ -459,21 +497,18 @@ static bool read_paces(JsonMembers *rules, AsyncRules *out_rules)
 static bool read_rules(JsonMembers *members, AsyncRules *out_rules)
 {
     JsonMembers rules;
-    const char *fault;
     int64_t knight_spaces;
     int head_on;
 
     if (!json_members_object(members, "rules", &rules) || !read_paces(&rules, out_rules) ||
-        !json_members_number(&rules, "knight_spaces", 1, G_MAXINT, &knight_spaces) ||
+        !json_members_number(&rules, "knight_spaces", 1, ASYNC_MAX_KNIGHT_SPACES, &knight_spaces) ||
         !json_members_name(&rules, "head_on", HEAD_ON_NAME, G_N_ELEMENTS(HEAD_ON_NAME), &head_on) ||
         !json_members_flag(&rules, "see_paths", &out_rules->see_paths) ||
         !json_members_number(&rules, "time_limit_ms", 1, ASYNC_MAX_MS, &out_rules->time_limit_ms))
         return false;
     out_rules->knight_spaces = (int)knight_spaces;
     out_rules->exchange_head_on = head_on != 0;
-    fault = async_rules_fault(out_rules);
-    return json_members_end(&rules) &&
-           (fault == NULL || json_members_fail(members, "rules: %s", fault));
+    return json_members_end(&rules);
 }
 
 static bool read_hello(JsonMembers *members, AsyncHello *hello)
@@ -497,8 +532,9 @@ static bool read_speed(JsonMembers *members, double *out_speed)
     if (type != G_TYPE_INT64 && type != G_TYPE_DOUBLE)
         return json_members_fail(members, "speed: the number is missing");
     *out_speed = json_node_get_double(node);
-    return (isfinite(*out_speed) && *out_speed > 0 && *out_speed <= MAX_SPEED) ||
-           json_members_fail(members, "speed: %g is not from above 0 to %g", *out_speed, MAX_SPEED);
+    return (*out_speed >= ASYNC_SPEED_MIN && *out_speed <= ASYNC_SPEED_MAX) ||
+           json_members_fail(members, "speed: %g is not from %g to %.0f", *out_speed,
+                             ASYNC_SPEED_MIN, ASYNC_SPEED_MAX);
 }
 
 static bool read_welcome(JsonMembers *members, AsyncWelcome *welcome)

@@ -4,6 +4,7 @@
  * They are read strictly: a member that is missing, wrong or unknown is an error that names it. */
 #pragma once
 
+#include "app/session.h"
 #include "board/async_game.h"
 
 /* The version of the protocol and of recordings. */
@@ -12,6 +13,10 @@
 /* The longest line that a server or a client may send, without its end. */
 #define ASYNC_LINE_MAX_TO_SERVER 1024
 #define ASYNC_LINE_MAX_TO_CLIENT 65536
+
+/* How much faster than the wall clock a game may go. */
+#define ASYNC_SPEED_MIN 0.001
+#define ASYNC_SPEED_MAX 1000000.0
 
 /* Room for texts and their end. */
 #define ASYNC_NAME_SIZE 65
@@ -120,3 +125,17 @@ AsyncEvent async_event_view(const AsyncEvent *event, const AsyncRules *rules, As
  *
  * Errors: EXPERIMENTS_ERROR_FAILED. */
 bool async_event_apply(const AsyncEvent *event, AsyncWorld *world, GError **error);
+
+/* Says @message to @output. */
+void async_message_say(const AsyncMessage *message, const SessionOutput *output);
+
+/* Copies @text as far as there is room for whole characters; what a name cannot have in it becomes
+ * something else. */
+void async_message_copy_text(const char *text, char *out_text, size_t size);
+
+/* How a game stands, in a few words: "white wins: black king killed at 1500 ms". Owner: the caller.
+ */
+char *async_end_sentence(const AsyncWorld *world);
+
+/* The error or bye (@kind) that says @sentence, as much of it as there is room for. */
+AsyncMessage async_message_of_sentence(AsyncMessageKind kind, const char *sentence);
