@@ -214,6 +214,29 @@ static void test_an_event_that_does_not_fit_changes_nothing(void)
     }
 }
 
+static void test_the_lines_on_the_page_are_the_messages(void)
+{
+    g_autofree char *path =
+        g_test_build_filename(G_TEST_DIST, "..", "app", "async-server.md", NULL);
+    g_autofree char *page = NULL;
+    bool is_shown[ASYNC_MESSAGE_KIND_COUNT] = {false};
+    g_autoptr(GError) error = NULL;
+    g_auto(GStrv) lines = NULL;
+
+    g_file_get_contents(path, &page, NULL, &error);
+    g_assert_no_error(error);
+    lines = g_strsplit(page != NULL ? page : "", "\n", -1);
+    for (char **line = lines; *line != NULL; line++)
+        if (g_str_has_prefix(*line, "    {")) {
+            const AsyncMessage message = parse(*line + 4);
+            g_autofree char *written = async_message_format(&message);
+            g_assert_cmpstr(written, ==, *line + 4);
+            is_shown[message.kind] = true;
+        }
+    for (int kind = 0; kind < ASYNC_MESSAGE_KIND_COUNT; kind++)
+        g_assert_true(is_shown[kind]);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -227,5 +250,7 @@ int main(int argc, char **argv)
                     test_a_spectator_sees_no_hidden_path);
     g_test_add_func("/async_message/an-event-that-does-not-fit-changes-nothing",
                     test_an_event_that_does_not_fit_changes_nothing);
+    g_test_add_func("/async_message/the-lines-on-the-page-are-the-messages",
+                    test_the_lines_on_the_page_are_the_messages);
     return g_test_run();
 }
