@@ -2,33 +2,22 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/async_connection.h"
 #include "app/async_guest.h"
 #include "app/commands.h"
 #include "experiments/error.h"
 
-#define CONNECT_SECONDS 10
-#define RECEIVE_SIZE 16384
-
 /* The connection, and the guest on it. */
 typedef struct {
-    GSocket *socket;
-    bool is_deaf;   /* the server takes no more; what it has said before may still come */
-    GString *heard; /* the line under way */
+    AsyncConnection *connection;
     AsyncGuest *guest;
 } Visit;
 
 static void send_line(const char *line, void *data)
 {
-    Visit *visit = data;
-    g_autofree char *bytes = g_strconcat(line, "\n", NULL);
-    const size_t length = strlen(bytes);
-    size_t sent = 0;
+    const SessionOutput server = async_connection_output(((Visit *)data)->connection);
 
-    while (sent < length && !visit->is_deaf) {
-        const gssize more = g_socket_send(visit->socket, bytes + sent, length - sent, NULL, NULL);
-        visit->is_deaf = more <= 0;
-        sent += (size_t)MAX(more, 0);
-    }
+    server.say(line, server.data);
 }
 
 /* Waits for more of the server; nothing, if it is time to act before. */
@@ -37,20 +26,12 @@ static bool receive(Visit *visit, GError **error)
     const int64_t next_us = async_guest_next_us(visit->guest);
     const int64_t wait_us = next_us == INT64_MAX ? -1 : MAX(0, next_us - g_get_monotonic_time());
     g_autoptr(GError) fault = NULL;
-    char bytes[RECEIVE_SIZE];
-    gssize length;
 
-    if (!g_socket_condition_timed_wait(visit->socket, G_IO_IN, wait_us, NULL, &fault)) {
-        if (g_error_matches(fault, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
-            return true;
-        return experiments_fail(error, "the server is gone: %s", fault->message);
-    }
-    length = g_socket_receive(visit->socket, bytes, sizeof bytes, NULL, &fault);
-    if (length <= 0)
-        return experiments_fail(error, "the server is gone%s%s", fault != NULL ? ": " : "",
-                                fault != NULL ? fault->message : "");
-    g_string_append_len(visit->heard, bytes, length);
-    return true;
+    if (g_socket_condition_timed_wait(async_connection_socket(visit->connection), G_IO_IN, wait_us,
+                                      NULL, &fault))
+        return async_connection_receive(visit->connection, error);
+    return g_error_matches(fault, G_IO_ERROR, G_IO_ERROR_TIMED_OUT) ||
+           experiments_fail(error, "the server is gone: %s", fault->message);
 }
 
 static void print_welcome(const AsyncWelcome *welcome)
@@ -63,20 +44,14 @@ static void print_welcome(const AsyncWelcome *welcome)
 static bool hear(Visit *visit, GError **error)
 {
     const bool was_welcome = async_guest_welcome(visit->guest) != NULL;
-    const char *line = visit->heard->str;
-    char *end;
+    const char *line;
 
-    while ((end = strchr(line, '\n')) != NULL) {
-        *end = '\0';
+    while ((line = async_connection_next_line(visit->connection)) != NULL)
         if (!async_guest_hear(visit->guest, line, g_get_monotonic_time(), error))
             return false;
-        line = end + 1;
-    }
-    g_string_erase(visit->heard, 0, line - visit->heard->str);
     if (!was_welcome && async_guest_welcome(visit->guest) != NULL)
         print_welcome(async_guest_welcome(visit->guest));
-    return visit->heard->len <= ASYNC_LINE_MAX_TO_CLIENT ||
-           experiments_fail(error, "the server's line is too long");
+    return true;
 }
 
 static bool play(Visit *visit, GError **error)
@@ -99,32 +74,12 @@ static int say_end(const AsyncGuest *guest)
     return STATUS_OK;
 }
 
-static int visit_server(Visit *visit, GSocketConnection *connection, const char *token)
+static int visit_server(Visit *visit, const char *token)
 {
-    g_autoptr(GString) heard = g_string_new(NULL);
     g_autoptr(GError) error = NULL;
-    bool has_played;
 
-    visit->heard = heard;
-    visit->socket = g_socket_connection_get_socket(connection);
-    g_socket_set_timeout(visit->socket, 0); /* that was for connecting */
     async_guest_say_hello(visit->guest, token);
-    has_played = play(visit, &error);
-    return has_played ? say_end(visit->guest) : command_fail(STATUS_FAILURE, error);
-}
-
-static GSocketConnection *connect_to(const char *host, uint16_t port, GError **error)
-{
-    g_autoptr(GSocketClient) client = g_socket_client_new();
-    g_autoptr(GError) fault = NULL;
-    GSocketConnection *connection;
-
-    g_socket_client_set_timeout(client, CONNECT_SECONDS);
-    g_socket_client_set_enable_proxy(client, FALSE);
-    connection = g_socket_client_connect_to_host(client, host, port, NULL, &fault);
-    if (connection == NULL)
-        experiments_fail(error, "cannot connect to %s, port %u: %s", host, port, fault->message);
-    return connection;
+    return play(visit, &error) ? say_end(visit->guest) : command_fail(STATUS_FAILURE, error);
 }
 
 static bool read_role(const char *text, AsyncRole *out_role, GError **error)
@@ -172,7 +127,7 @@ static int run(int argc, char **argv)
         .server = {send_line, &visit},
     };
     g_autoptr(AsyncGuest) guest = NULL;
-    g_autoptr(GSocketConnection) connection = NULL;
+    g_autoptr(AsyncConnection) connection = NULL;
     g_autoptr(GError) error = NULL;
     uint64_t port = 0;
     int status;
@@ -187,10 +142,9 @@ static int run(int argc, char **argv)
         return command_fail(STATUS_USAGE, error);
     if (port == 0)
         return command_fail_text(STATUS_USAGE, "--port N is missing");
-    connection = connect_to(host != NULL ? host : "127.0.0.1", (uint16_t)port, &error);
-    visit.guest = guest;
-    return connection != NULL ? visit_server(&visit, connection, token)
-                              : command_fail(STATUS_FAILURE, error);
+    connection = async_connection_new(host != NULL ? host : "127.0.0.1", (uint16_t)port, &error);
+    visit = (Visit){connection, guest};
+    return connection != NULL ? visit_server(&visit, token) : command_fail(STATUS_FAILURE, error);
 }
 
 const Command COMMAND_ASYNC_JOIN = {

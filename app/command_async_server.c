@@ -86,22 +86,6 @@ static bool read_rules(const Options *options, AsyncRules *rules, GError **error
     return false;
 }
 
-static bool read_speed(const char *text, double *out_speed, GError **error)
-{
-    char *end = NULL;
-
-    if (text == NULL)
-        return true;
-    *out_speed = g_ascii_strtod(text, &end);
-    if (end != text && *end == '\0' && *out_speed >= ASYNC_SPEED_MIN &&
-        *out_speed <= ASYNC_SPEED_MAX)
-        return true;
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "--speed is '%s', not a number from %g to %.0f", text, ASYNC_SPEED_MIN,
-                ASYNC_SPEED_MAX);
-    return false;
-}
-
 /* Clients who knew the seed could foresee the draws. */
 static uint64_t draw_seed(void)
 {
@@ -120,7 +104,8 @@ static bool read_options(const Options *options, AsyncServerOptions *server, GEr
         !command_read_number("--lines-per-second", options->lines, 1, MAX_LINES_PER_SECOND,
                              &lines_per_second, error) ||
         !command_read_number("--seed", options->seed, 0, G_MAXINT64, &server->host.seed, error) ||
-        !read_speed(options->speed, &server->host.speed, error) ||
+        !command_read_real("--speed", options->speed, ASYNC_SPEED_MIN, ASYNC_SPEED_MAX,
+                           &server->host.speed, error) ||
         !read_rules(options, &server->host.rules, error))
         return false;
     server->port = (uint16_t)port;
