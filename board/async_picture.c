@@ -111,7 +111,8 @@ char *async_picture_draw(const AsyncWorld *world, bool in_color)
     append_board(text, world, in_color);
     append_standing(text, world);
     if (count > 0)
-        g_string_append(text, "Under way\n");
+        g_string_append(text,
+                        world->end == ASYNC_GOES_ON ? "Under way\n" : "Under way when it ended\n");
     for (int i = 0; i < count; i++)
         append_traveller(text, world, &travellers[i]);
     return g_string_free(text, FALSE);

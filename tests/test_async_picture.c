@@ -91,6 +91,7 @@ static void test_every_end_is_told(void)
         {"1 -", "\n0:00.001, the game goes on\n"},
         {"59999 K ke8", "\n0:59.999, Black has won: White's king is killed\n"},
         {"60000 k Ke1", "\n1:00.000, White has won: Black's king is killed\n"},
+        {"5 K Ra1a8@6", "\nUnder way when it ended\n  R a1 -> a8, enters a2 at 0:00.006\n"},
         {"600000 Kk", "\n10:00.000, drawn: both kings are killed\n"},
         {"2000000000000000 time", "\n33333333333:20.000, drawn: the time is up\n"},
     };
