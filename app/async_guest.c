@@ -17,7 +17,6 @@ struct AsyncGuest {
     AsyncWelcome welcome;
     AsyncWorld world;
     int64_t base_ms, base_us; /* a time of the game and of the wall clock that are the same */
-    int64_t told_ms;          /* the time at the last call: none is told an earlier one */
     int64_t wake_ms;
     bool was_called;
     GArray *waiting;  /* AsyncCommand, in the order of their times */
@@ -88,10 +87,25 @@ static void set_clock(AsyncGuest *guest, int64_t game_ms, int64_t now_us)
     guest->base_us = now_us;
 }
 
+/* The game's clock goes no further as long as what must happen then has not been heard of: no piece
+ * is told to be late, and whoever thinks often does not think more often where the server is slow.
+ */
+static int64_t latest_ms(const AsyncGuest *guest)
+{
+    int64_t latest_ms = guest->welcome.rules.time_limit_ms;
+
+    for (Bitboard rest = guest->world.under_way; rest; rest &= rest - 1)
+        if (async_view_has_path(&guest->world, bitboard_first(rest)))
+            latest_ms = MIN(latest_ms, guest->world.due_ms[bitboard_first(rest)] - 1);
+    return latest_ms;
+}
+
 static int64_t time_ms(const AsyncGuest *guest, int64_t now_us)
 {
-    return guest->base_ms +
-           (int64_t)((double)(now_us - guest->base_us) * guest->welcome.speed / 1000);
+    const int64_t passed_ms =
+        (int64_t)((double)(now_us - guest->base_us) * guest->welcome.speed / 1000);
+
+    return MIN(guest->base_ms + passed_ms, latest_ms(guest));
 }
 
 static bool hear_welcome(AsyncGuest *guest, const AsyncWelcome *welcome, GError **error)
@@ -164,19 +178,6 @@ bool async_guest_hear(AsyncGuest *guest, const char *line, int64_t now_us, GErro
     return hear_message(guest, &message, now_us, error);
 }
 
-/* The world at @now_ms as the player is told it. The clock may be ahead of what was heard: a piece
- * is not told to be late. */
-static AsyncWorld world_at(AsyncGuest *guest, int64_t now_ms)
-{
-    AsyncWorld world = guest->world;
-
-    for (Bitboard rest = world.under_way; rest; rest &= rest - 1)
-        if (async_view_has_path(&world, bitboard_first(rest)))
-            now_ms = MIN(now_ms, world.due_ms[bitboard_first(rest)] - 1);
-    world.now_ms = MAX(now_ms, MAX(world.now_ms, guest->told_ms));
-    return world;
-}
-
 static void add_command(AsyncGuest *guest, const AsyncCommand *command)
 {
     guint i = guest->waiting->len;
@@ -190,7 +191,7 @@ static void add_command(AsyncGuest *guest, const AsyncCommand *command)
 
 static void call_player(AsyncGuest *guest, int64_t now_ms)
 {
-    const AsyncWorld world = world_at(guest, now_ms);
+    AsyncWorld world = guest->world;
     const AsyncCall call = {
         .world = &world,
         .rules = &guest->welcome.rules,
@@ -201,13 +202,13 @@ static void call_player(AsyncGuest *guest, int64_t now_ms)
     };
     AsyncReply reply = {.wake_ms = ASYNC_NEVER};
 
+    world.now_ms = now_ms;
     player_act(guest->player, &call, &guest->random, &reply);
     guest->was_called = true;
-    guest->told_ms = world.now_ms;
     g_array_set_size(guest->answered, 0);
     for (int i = 0; i < reply.count; i++)
         add_command(guest, &reply.commands[i]);
-    guest->wake_ms = MAX(reply.wake_ms, world.now_ms + 1);
+    guest->wake_ms = MAX(reply.wake_ms, now_ms + 1);
 }
 
 static void send_due(AsyncGuest *guest, int64_t now_ms)
@@ -234,7 +235,7 @@ void async_guest_act(AsyncGuest *guest, int64_t now_us)
         return;
     if (guest->wake_ms <= now_ms)
         call_player(guest, now_ms);
-    send_due(guest, MAX(now_ms, guest->told_ms));
+    send_due(guest, now_ms);
 }
 
 int64_t async_guest_next_us(const AsyncGuest *guest)
@@ -245,7 +246,7 @@ int64_t async_guest_next_us(const AsyncGuest *guest)
         return INT64_MAX;
     if (guest->waiting->len > 0)
         next_ms = MIN(next_ms, g_array_index(guest->waiting, AsyncCommand, 0).time_ms);
-    if (next_ms > 2000 * ASYNC_MAX_MS)
+    if (next_ms > latest_ms(guest))
         return INT64_MAX;
     return guest->base_us +
            (int64_t)((double)(next_ms - guest->base_ms) * 1000 / guest->welcome.speed) + 1;

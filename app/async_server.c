@@ -11,6 +11,9 @@
 
 #define RECEIVE_SIZE 4096
 
+/* Clients that may wait to be accepted. */
+#define BACKLOG 128
+
 typedef struct {
     AsyncServer *server;
     GSocketConnection *connection;
@@ -121,6 +124,8 @@ static int64_t settle_clients(AsyncServer *server, int64_t now_us)
 
     for (guint i = server->clients->len; i-- > 0;) {
         Client *client = server->clients->pdata[i];
+        if (client->deadline_us <= now_us && !client->is_leaving)
+            async_session_dismiss(client->session, "you have not said hello");
         if (!client->is_broken && client->waiting->len > 0 && client->writable == NULL)
             send_waiting(client);
         follow_session(client, now_us);
@@ -251,6 +256,7 @@ AsyncServer *async_server_new(const AsyncServerOptions *options, GError **error)
 
     server->options = *options;
     server->service = g_socket_service_new();
+    g_socket_listener_set_backlog(G_SOCKET_LISTENER(server->service), BACKLOG);
     server->clients = g_ptr_array_new_with_free_func(client_free);
     server->loop = g_main_loop_new(NULL, FALSE);
     server->timer = g_source_new(&timer_functions, sizeof(GSource));
