@@ -69,6 +69,7 @@ AsyncStage *async_stage_open(const AsyncStageOptions *options)
     stage->options = *options;
     stage->has_screen = command_has_terminal(STDOUT_FILENO) && !options->only_last;
     stage->in_color = command_has_color(STDOUT_FILENO);
+    signal(SIGPIPE, SIG_DFL); /* sockets have it ignored, but who reads our pipe may have enough */
     if (stage->has_screen)
         enter_screen(stage);
     return stage;

@@ -183,7 +183,7 @@ static int run(int argc, char **argv)
 const Command COMMAND_SHOW = {
     .name = "show",
     .arguments = "[MOVE ...]",
-    .summary = "Show a position of any game",
+    .summary = "Show a position of any game, or a game of asynchronous chess",
     .details =
         "Prints the board, in colour on a terminal (unless NO_COLOR is set; the letters tell\n"
         "all that the colours do), whose turn it is or who has won, the material of each\n"
