@@ -604,7 +604,7 @@ static void test_what_is_wrong_is_named_with_its_line(void)
         {"\n", "line 1: "},
         {"[]\n", "line 1: it is no JSON object"},
         {"\xff\n", "line 1: it is no UTF-8"},
-        {"[[[[[[[[[[[[]]]]]]]]]]]]\n", "line 1: it is nested deeper than 8"},
+        {"[[[[[[[[[[[[]]]]]]]]]]]]\n", "line 1: it is no JSON: it is nested too deep"},
         {"{}\n", "line 1: kind: the text is missing"},
         {MOVE, "line 1: game 1 has not begun"},
         {START START, "line 2: game 1 has no end"},
