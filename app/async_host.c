@@ -170,9 +170,12 @@ static bool find_role(const AsyncHost *host, const AsyncHello *hello, AsyncRole 
     if (hello->token[0] != '\0')
         return find_by_token(host, hello, out_role, error);
     *out_role = hello->role;
+    if (hello->role == ASYNC_ROLE_SPECTATOR)
+        return host->listeners->len < ASYNC_HOST_MAX_LISTENERS ||
+               experiments_fail(error, "colour: %d listen already", ASYNC_HOST_MAX_LISTENERS);
     if (hello->role == ASYNC_ROLE_ANY)
         *out_role = host->seat[COLOR_WHITE].is_taken ? ASYNC_ROLE_BLACK : ASYNC_ROLE_WHITE;
-    return *out_role == ASYNC_ROLE_SPECTATOR || !host->seat[*out_role].is_taken ||
+    return !host->seat[*out_role].is_taken ||
            experiments_fail(error, "colour: %s is taken",
                             hello->role == ASYNC_ROLE_ANY ? "each side"
                                                           : ASYNC_ROLE_NAME[*out_role]);

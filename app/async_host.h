@@ -10,6 +10,9 @@
 
 #include "app/async_message.h"
 
+/* Spectators may not make more, as players who come back must find a place. */
+#define ASYNC_HOST_MAX_LISTENERS 200
+
 typedef struct {
     AsyncRules rules; /* without a fault */
     uint64_t seed;    /* of the draws, and of players of ours; at most G_MAXINT64 */

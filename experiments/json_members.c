@@ -1,5 +1,7 @@
 #include "experiments/json_members.h"
 
+#include <string.h>
+
 #include "experiments/error.h"
 
 void json_add_text(JsonBuilder *json, const char *name, const char *value)
@@ -39,33 +41,46 @@ char *json_finish_line(JsonBuilder *json)
     return json_to_string(root, FALSE);
 }
 
-/* Whether @line goes deeper than @depth_max: the parser would go on until its stack is full. */
-static bool is_deeper(const char *line, int depth_max)
+/* What keeps @line from the parser, in words; NULL: nothing does. It would go as deep as it is led,
+ * until its stack is full; and it would read what is no JSON: comments, single quotes, assignments,
+ * and no more than the last of several values. */
+static const char *form_fault(const char *line, int depth_max)
 {
-    bool in_text = false;
+    bool in_text = false, has_ended = false;
     int depth = 0;
 
-    for (; *line != '\0' && depth <= depth_max; line++) {
-        if (*line == '"')
-            in_text = !in_text;
-        else if (in_text && *line == '\\' && line[1] != '\0')
-            line++;
-        else if (!in_text)
-            depth += (*line == '{' || *line == '[') - (*line == '}' || *line == ']');
+    for (; *line != '\0'; line++) {
+        if (in_text) {
+            if (*line == '\\' && line[1] != '\0')
+                line++;
+            else
+                in_text = *line != '"';
+            continue;
+        }
+        if (has_ended && !g_ascii_isspace(*line))
+            return "something follows its end";
+        if (strchr("'/=;", *line) != NULL)
+            return "it has a character that stands in texts alone";
+        in_text = *line == '"';
+        depth += (*line == '{' || *line == '[') - (*line == '}' || *line == ']');
+        has_ended = has_ended || ((*line == '}' || *line == ']') && depth <= 0);
+        if (depth > depth_max)
+            return "it is nested too deep";
     }
-    return depth > depth_max;
+    return NULL;
 }
 
 JsonNode *json_line_read(const char *line, int depth_max, GError **error)
 {
     g_autoptr(JsonParser) parser = json_parser_new_immutable();
     g_autoptr(GError) fault = NULL;
+    const char *form = form_fault(line, depth_max);
     JsonNode *root;
 
     if (!g_utf8_validate(line, -1, NULL)) {
         experiments_fail(error, "it is no UTF-8");
-    } else if (is_deeper(line, depth_max)) {
-        experiments_fail(error, "it is nested deeper than %d", depth_max);
+    } else if (form != NULL) {
+        experiments_fail(error, "it is no JSON: %s", form);
     } else if (!json_parser_load_from_data(parser, line, -1, &fault)) {
         experiments_fail(error, "it is no JSON: %s", fault->message);
     } else {

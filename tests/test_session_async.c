@@ -246,6 +246,28 @@ static void test_a_spectator_learns_no_path_that_a_side_does_not_see(void)
     client_assert_heard(&late, 1, "\"state\"");
 }
 
+static void test_so_many_spectators_are_welcome_that_players_can_come_back(void)
+{
+    g_auto(Meeting) game = meeting_new(&PLAIN);
+    Client crowd[ASYNC_HOST_MAX_LISTENERS];
+    g_autofree char *token = client_token(&game.white);
+    int welcome = 0;
+
+    for (int i = 0; i < ASYNC_HOST_MAX_LISTENERS; i++) {
+        crowd[i] = client_new(game.host);
+        client_hello(&crowd[i], "spectator", NULL, 0);
+        welcome += client_count(&crowd[i], "welcome");
+    }
+    g_assert_cmpint(welcome, ==, ASYNC_HOST_MAX_LISTENERS - 2);
+    client_assert_heard(&crowd[ASYNC_HOST_MAX_LISTENERS - 1], 1, "200 listen already");
+    client_clear(&game.white);
+    game.white = client_new(game.host);
+    client_hello(&game.white, "white", token, 0);
+    client_assert_heard(&game.white, 1, "welcome");
+    for (int i = 0; i < ASYNC_HOST_MAX_LISTENERS; i++)
+        client_clear(&crowd[i]);
+}
+
 static void test_the_clock_goes_as_fast_as_asked(void)
 {
     AsyncHostOptions options = PLAIN;
@@ -344,6 +366,8 @@ int main(int argc, char **argv)
         test_a_token_that_comes_again_dismisses_who_had_it);
     ADD("a-spectator-learns-no-path-that-a-side-does-not-see",
         test_a_spectator_learns_no_path_that_a_side_does_not_see);
+    ADD("so-many-spectators-are-welcome-that-players-can-come-back",
+        test_so_many_spectators_are_welcome_that_players_can_come_back);
     ADD("the-clock-goes-as-fast-as-asked", test_the_clock_goes_as_fast_as_asked);
     ADD("time-runs-out", test_time_runs_out);
     ADD("nothing-is-said-after-bye", test_nothing_is_said_after_bye);
