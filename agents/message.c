@@ -10,9 +10,6 @@ const char *const CANDIDATE_KIND_NAMES[CANDIDATE_KIND_COUNT] = {
     [CANDIDATE_MOVE] = "move",
 };
 
-static const char *const PIECE_NAMES[PIECE_TYPE_COUNT] = {"pawn", "knight", "bishop",
-                                                          "rook", "queen",  "king"};
-
 char *agent_name_format(AgentName name)
 {
     char square[3] = "";
@@ -22,14 +19,16 @@ char *agent_name_format(AgentName name)
     if (name.square == AGENT_ALL.square)
         return g_strdup("all");
     square_format((Square)name.square, square);
-    return g_strdup_printf("%s %s", PIECE_NAMES[name.type], square);
+    return g_strdup_printf("%s %s", PIECE_NAME[name.type], square);
 }
 
 static bool parse_square(const char *text, int *out_square)
 {
-    if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8' || text[2] != '\0')
+    const Square sq = square_parse(text);
+
+    if (sq == SQUARE_NONE || text[2] != '\0')
         return false;
-    *out_square = square_at(text[0] - 'a', text[1] - '1');
+    *out_square = sq;
     return true;
 }
 
@@ -40,9 +39,9 @@ bool agent_name_parse(const char *text, AgentName *out_name)
         return true;
     }
     for (int type = 0; type < PIECE_TYPE_COUNT; type++) {
-        const size_t length = strlen(PIECE_NAMES[type]);
+        const size_t length = strlen(PIECE_NAME[type]);
         int square;
-        if (strncmp(text, PIECE_NAMES[type], length) != 0 || text[length] != ' ')
+        if (strncmp(text, PIECE_NAME[type], length) != 0 || text[length] != ' ')
             continue;
         if (!parse_square(text + length + 1, &square))
             return false;

@@ -1,6 +1,7 @@
 #include "app/command.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 int command_fail_text(int status, const char *format, ...)
@@ -32,6 +33,25 @@ bool command_read_number(const char *what, const char *text, uint64_t min, uint6
         g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                     "%s is '%s', not a number from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT,
                     what, text, (guint64)min, (guint64)max);
+        return false;
+    }
+    *out_number = number;
+    return true;
+}
+
+bool command_read_real(const char *what, const char *text, double min, double max,
+                       double *out_number, GError **error)
+{
+    char *end;
+    double number;
+
+    if (text == NULL)
+        return true;
+    number = g_ascii_strtod(text, &end);
+    if (*text == '\0' || text[strspn(text, "0123456789.")] != '\0' || *end != '\0' ||
+        number < min || number > max) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "%s is '%s', not a number from %g to %.0f", what, text, min, max);
         return false;
     }
     *out_number = number;

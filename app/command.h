@@ -38,6 +38,12 @@ bool command_parse(const Command *command, const GOptionEntry *entries, int *arg
 bool command_read_number(const char *what, const char *text, uint64_t min, uint64_t max,
                          uint64_t *out_number, GError **error);
 
+/* The same for a number that need not be whole, written with digits and at most a point.
+ *
+ * Errors: G_OPTION_ERROR_BAD_VALUE. */
+bool command_read_real(const char *what, const char *text, double min, double max,
+                       double *out_number, GError **error);
+
 /* Why a game of three sides has no messages to show. */
 #define COMMAND_NO_MESSAGES "messages tell of a board of 64 squares, and this game has another"
 

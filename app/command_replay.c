@@ -2,6 +2,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "app/async_recording.h"
 #include "app/commands.h"
 #include "experiments/journal.h"
 #include "experiments/metrics.h"
@@ -172,6 +173,32 @@ static int replay_number(const Spec *spec, const char *folder, uint64_t number, 
     return print_replay(&replay, folder);
 }
 
+/* Plays the recorded game of asynchronous chess in the file @path again. */
+static int replay_recording(const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = NULL, *result = NULL;
+    AsyncReplay replay;
+    size_t length;
+
+    if (!g_file_get_contents(path, &text, &length, &error))
+        return command_fail(STATUS_FAILURE, error);
+    if (strlen(text) < length)
+        return command_fail_text(STATUS_FAILURE, "%s: a byte of it is zero", path);
+    if (!async_recording_replay(text, &replay, &error))
+        return command_fail_text(STATUS_FAILURE, "%s: %s", path, error->message);
+    result = async_end_sentence(&replay.world);
+    printf("asynchronous chess, seed %" G_GUINT64_FORMAT "\nwhite %s\nblack %s\n", replay.head.seed,
+           replay.head.name[COLOR_WHITE], replay.head.name[COLOR_BLACK]);
+    printf("%d commands, %d events\n%s\n", replay.commands, replay.events, result);
+    if (replay.is_cut_short)
+        printf("cut short: %s\n", replay.reason);
+    else if (replay.world.end == ASYNC_GOES_ON)
+        puts("the recording breaks off there");
+    puts("played again, it is the same to the byte");
+    return STATUS_OK;
+}
+
 static Spec *load_spec(const char *folder, GError **error)
 {
     g_autofree char *text = journal_read_spec(folder, error);
@@ -201,6 +228,11 @@ static int run(int argc, char **argv)
     if (!command_read_number("--game", game_text, 1, G_MAXINT64, &number, &error) ||
         !command_read_number("--ply", ply_text, 0, G_MAXINT, &ply, &error))
         return command_fail(STATUS_USAGE, error);
+    if (g_file_test(argv[1], G_FILE_TEST_IS_REGULAR))
+        return number == 0 && ply == ALL_PLIES && !messages
+                   ? replay_recording(argv[1])
+                   : command_fail_text(STATUS_USAGE, "'%s' is a file, and options are for a run",
+                                       argv[1]);
     if (number == 0)
         return command_fail_text(STATUS_USAGE, "--game N is missing");
     spec = load_spec(argv[1], &error);
@@ -213,16 +245,21 @@ static int run(int argc, char **argv)
 
 const Command COMMAND_REPLAY = {
     .name = "replay",
-    .arguments = "DIR",
-    .summary = "Play a game of a run again",
+    .arguments = "DIR|FILE",
+    .summary = "Play a game of a run, or a recorded one, again",
     .details =
         "DIR is the folder of a run, finished or not. The game is played again from spec and\n"
         "number: its moves, the board at the end or after ply P, and whether games.csv says the\n"
         "same (exit status 1 if not). With --messages the messages of each decision stand\n"
         "first; with --ply only those of the decision that made ply P.\n"
         "\n"
+        "FILE is a recording of 'agentchess async-server'. Its commands are played again, and "
+        "what\n"
+        "comes of them is compared with it, line by line and to the byte.\n"
+        "\n"
         "Examples:\n"
         "  agentchess replay results/thesis --game 17\n"
-        "  agentchess replay results/thesis --game 17 --ply 40 --messages",
+        "  agentchess replay results/thesis --game 17 --ply 40 --messages\n"
+        "  agentchess replay game.jsonl",
     .run = run,
 };

@@ -4,6 +4,8 @@
 #include "app/command.h"
 
 extern const Command COMMAND_ANTICHESS_TEXT;
+extern const Command COMMAND_ASYNC_JOIN;
+extern const Command COMMAND_ASYNC_SERVER;
 extern const Command COMMAND_BENCH;
 extern const Command COMMAND_DECISIONS;
 extern const Command COMMAND_EFFECTS;

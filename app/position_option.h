@@ -32,8 +32,8 @@ typedef struct {
 
 /* The game and the position that were asked for: the start position unless there is a text.
  *
- * Errors: G_OPTION_ERROR_BAD_VALUE, no such game, two texts, or a FEN of another game than chess;
- *         BOARD_ERROR. */
+ * Errors: G_OPTION_ERROR_BAD_VALUE, no such game, one without turns, two texts, or a FEN of another
+ *         game than chess; BOARD_ERROR. */
 bool position_option_read(const PositionOption *option, const Game **out_game, GameState *out_state,
                           GError **error);
 
@@ -43,6 +43,16 @@ bool position_option_read(const PositionOption *option, const Game **out_game, G
  *         move. */
 bool position_option_read_played(const PositionOption *option, char *const *words,
                                  const Game **out_game, GameState *out_state, GError **error);
+
+/* Whether words stand on the command line only behind --play.
+ *
+ * Errors: G_OPTION_ERROR_BAD_VALUE. */
+bool position_option_check_words(const PositionOption *option, char *const *words, GError **error);
+
+/* Whether there is at most one text, and a FEN only of chess.
+ *
+ * Errors: G_OPTION_ERROR_BAD_VALUE. */
+bool position_option_check_fen(const PositionOption *option, const Game *game, GError **error);
 
 void position_option_clear(PositionOption *option);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(PositionOption, position_option_clear)

@@ -6,9 +6,6 @@
 
 static const char *const SIDES[COLOR_COUNT] = {"white", "black"};
 
-static const char *const PIECES[PIECE_TYPE_COUNT] = {"pawn", "knight", "bishop",
-                                                     "rook", "queen",  "king"};
-
 static const char *const DESCRIPTIONS[ANTICHESS_END_COUNT] = {
     [ANTICHESS_PIECES_LOST] = "piecesLost",
     [ANTICHESS_CHECKMATE] = "checkmate",
@@ -102,7 +99,7 @@ static void append_pieces(GString *xml, const Position *pos)
         square_format(sq, id);
         g_string_append_printf(xml, "    <square id=\"%s\" side=\"%s\" piece=\"%s\"/>\n", id,
                                SIDES[position_color_at(pos, sq)],
-                               PIECES[position_type_at(pos, sq)]);
+                               PIECE_NAME[position_type_at(pos, sq)]);
     }
     g_string_append(xml, "  </pieces>\n");
 }
@@ -456,9 +453,9 @@ static bool read_square(const Tag *tag, Square *out_sq, GError **error)
 
     if (id == NULL)
         return false;
-    if (id[0] < 'a' || id[0] > 'h' || id[1] < '1' || id[1] > '8' || id[2] != '\0')
+    if (square_parse(id) == SQUARE_NONE || id[2] != '\0')
         return refuse(tag, SQUARE_ID, BOARD_ERROR_SYNTAX, "which is no square", error);
-    *out_sq = (Square)((id[1] - '1') * 8 + (id[0] - 'a'));
+    *out_sq = square_parse(id);
     return true;
 }
 
@@ -470,13 +467,13 @@ static bool check_piece(const Position *pos, const Tag *tag, Bitboard *missing, 
 
     if (!read_square(tag, &sq, error) ||
         !read_word(tag, SQUARE_SIDE, SIDES, COLOR_COUNT, &side, error) ||
-        !read_word(tag, SQUARE_PIECE, PIECES, PIECE_TYPE_COUNT, &piece, error))
+        !read_word(tag, SQUARE_PIECE, PIECE_NAME, PIECE_TYPE_COUNT, &piece, error))
         return false;
     if (!bitboard_has(*missing, sq) || (int)position_color_at(pos, sq) != side ||
         (int)position_type_at(pos, sq) != piece) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
                     "line %d: the moves leave no %s %s on %s, or it is there already", tag->line,
-                    SIDES[side], PIECES[piece], tag->value[SQUARE_ID]);
+                    SIDES[side], PIECE_NAME[piece], tag->value[SQUARE_ID]);
         return false;
     }
     *missing ^= bitboard_of(sq);

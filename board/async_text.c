@@ -39,18 +39,10 @@ static bool parse_end(const char *text, uint64_t *out_end)
     return false;
 }
 
-/* SQUARE_NONE if the next two characters are no square. */
-static Square parse_square(const char *text)
-{
-    if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
-        return SQUARE_NONE;
-    return square_at(text[0] - 'a', text[1] - '1');
-}
-
 /* What comes after the space of a piece. */
 static bool parse_path(const char *text, AsyncWorld *world, Square from)
 {
-    const Square to = parse_square(text);
+    const Square to = square_parse(text);
     int64_t due_ms;
 
     if (to == SQUARE_NONE || text[2] != '@' || !parse_time(text + 3, &due_ms))
@@ -63,7 +55,7 @@ static bool parse_path(const char *text, AsyncWorld *world, Square from)
 static bool parse_piece(const char *text, AsyncWorld *world, int *last, GError **error)
 {
     const char *letter = text[0] != '\0' ? strchr(PIECE_LETTERS, text[0]) : NULL;
-    const Square sq = letter != NULL ? parse_square(text + 1) : SQUARE_NONE;
+    const Square sq = letter != NULL ? square_parse(text + 1) : SQUARE_NONE;
     const int piece = letter != NULL ? (int)(letter - PIECE_LETTERS) : 0;
 
     if (sq == SQUARE_NONE)

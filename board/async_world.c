@@ -9,8 +9,6 @@ const AsyncRules ASYNC_RULES_DEFAULT = {
     .knight_spaces = 2,
 };
 
-#define MAX_KNIGHT_SPACES 1000
-
 const char *const ASYNC_ANSWER_TEXT[ASYNC_ANSWER_COUNT] = {
     [ASYNC_ACCEPTED] = "accepted",
     [ASYNC_REFUSED_GAME_OVER] = "the game is over",
@@ -27,7 +25,7 @@ const char *async_rules_fault(const AsyncRules *rules)
             return "a piece needs less than 1 ms or more than 30 years for a space";
     if (rules->time_limit_ms < 1 || rules->time_limit_ms > ASYNC_MAX_MS)
         return "the limit of time is less than 1 ms or more than 30 years";
-    if (rules->knight_spaces < 1 || rules->knight_spaces > MAX_KNIGHT_SPACES)
+    if (rules->knight_spaces < 1 || rules->knight_spaces > ASYNC_MAX_KNIGHT_SPACES)
         return "a knight needs less than 1 or more than 1000 spaces' time";
     return NULL;
 }

@@ -21,6 +21,7 @@
 
 /* What a time in the rules may be at most, more than thirty years. */
 #define ASYNC_MAX_MS INT64_C(1000000000000)
+#define ASYNC_MAX_KNIGHT_SPACES 1000
 
 typedef struct {
     int64_t ms_per_space[PIECE_TYPE_COUNT];

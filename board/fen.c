@@ -115,13 +115,12 @@ static bool parse_en_passant(const char *field, const Position *pos, Color turn,
         *out_target = SQUARE_NONE;
         return true;
     }
-    if (strlen(field) != 2 || field[0] < 'a' || field[0] > 'h' || field[1] < '1' ||
-        field[1] > '8') {
+    target = square_parse(field);
+    if (target == SQUARE_NONE || field[2] != '\0') {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
                     "en-passant square is '%s', not - or a square", field);
         return false;
     }
-    target = square_at(field[0] - 'a', field[1] - '1');
     if (!is_behind_a_double_push(pos, turn, target)) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
                     "no pawn can have just passed over the en-passant square %s", field);

@@ -94,3 +94,11 @@ static inline void square_format(Square sq, char *out_text)
     out_text[0] = (char)('a' + square_file(sq));
     out_text[1] = (char)('1' + square_rank(sq));
 }
+
+/* The square that @text begins with, or SQUARE_NONE. */
+static inline Square square_parse(const char *text)
+{
+    if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
+        return SQUARE_NONE;
+    return square_at(text[0] - 'a', text[1] - '1');
+}

@@ -23,6 +23,9 @@ typedef enum {
  * Source: thesis, table 2.2. */
 extern const int PIECE_VALUE[PIECE_TYPE_COUNT + 1];
 
+/* "pawn" .. "king". */
+extern const char *const PIECE_NAME[PIECE_TYPE_COUNT];
+
 static inline Color color_opponent(Color color)
 {
     return (Color)(color ^ 1);

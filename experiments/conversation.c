@@ -9,6 +9,7 @@
 
 #include "experiments/error.h"
 #include "experiments/folder.h"
+#include "experiments/json_members.h"
 #include "experiments/message_json.h"
 #include "experiments/metrics.h"
 #include "experiments/number_list.h"
@@ -26,36 +27,22 @@ typedef struct {
     GString *text;
 } Scribe;
 
-static void add_number(JsonBuilder *json, const char *name, gint64 value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_int_value(json, value);
-}
-
-static void add_text(JsonBuilder *json, const char *name, const char *value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_string_value(json, value);
-}
-
 static JsonBuilder *begin_line(const Scribe *scribe)
 {
     JsonBuilder *json = json_builder_new();
 
     json_builder_begin_object(json);
-    add_number(json, "game", (gint64)scribe->number);
-    add_number(json, "ply", scribe->ply);
+    json_add_number(json, "game", (gint64)scribe->number);
+    json_add_number(json, "ply", scribe->ply);
     return json;
 }
 
 static void end_line(const Scribe *scribe, JsonBuilder *json)
 {
-    g_autoptr(JsonNode) root = NULL;
     g_autofree char *line = NULL;
 
     json_builder_end_object(json);
-    root = json_builder_get_root(json);
-    line = json_to_string(root, FALSE);
+    line = json_finish_line(json);
     g_string_append(scribe->text, line);
     g_string_append_c(scribe->text, '\n');
     g_object_unref(json);
@@ -75,15 +62,15 @@ static void write_start(const Scribe *scribe, const Spec *spec, const MatchRecor
     JsonBuilder *json = begin_line(scribe);
     g_autofree char *position = spec->game->write_state(&record->opening);
 
-    add_text(json, "kind", KIND_START);
-    add_text(json, "rules", spec->game->name);
-    add_number(json, "seed", (gint64)spec->seed);
+    json_add_text(json, "kind", KIND_START);
+    json_add_text(json, "rules", spec->game->name);
+    json_add_number(json, "seed", (gint64)spec->seed);
     json_builder_set_member_name(json, "players");
     json_builder_begin_array(json);
     for (int side = 0; side < spec->game->sides; side++)
         json_builder_add_string_value(json, spec->players[record->job.player[side]].text);
     json_builder_end_array(json);
-    add_text(json, "position", position);
+    json_add_text(json, "position", position);
     end_line(scribe, json);
 }
 
@@ -93,8 +80,8 @@ static void write_move(const Scribe *scribe, Move move)
     char text[GAME_MOVE_TEXT_SIZE];
 
     scribe->rules->format_move_code(move, text);
-    add_text(json, "kind", KIND_MOVE);
-    add_text(json, "move", text);
+    json_add_text(json, "kind", KIND_MOVE);
+    json_add_text(json, "move", text);
     end_line(scribe, json);
 }
 
@@ -102,9 +89,9 @@ static void write_end(const Scribe *scribe, const MatchRecord *record)
 {
     JsonBuilder *json = begin_line(scribe);
 
-    add_text(json, "kind", KIND_END);
-    add_text(json, "result", metrics_result(record));
-    add_text(json, "termination", termination_name(record->outcome.termination));
+    json_add_text(json, "kind", KIND_END);
+    json_add_text(json, "result", metrics_result(record));
+    json_add_text(json, "termination", termination_name(record->outcome.termination));
     end_line(scribe, json);
 }
 
@@ -232,45 +219,13 @@ void conversation_reader_clear(ConversationReader *reader)
     g_clear_pointer(&reader->message, message_free);
 }
 
-/* The text of member @name of a line; NULL with an error if there is none. */
-static const char *get_text(JsonObject *object, const char *name, GError **error)
+static bool read_players(ConversationReader *reader, JsonMembers *members, GError **error)
 {
-    JsonNode *node = json_object_get_member(object, name);
+    JsonArray *array = json_members_list(members, "players");
 
-    if (node != NULL && json_node_get_value_type(node) == G_TYPE_STRING)
-        return json_node_get_string(node);
-    experiments_fail(error, "%s: the text is missing", name);
-    return NULL;
-}
-
-static bool get_number(JsonObject *object, const char *name, gint64 min, gint64 max,
-                       gint64 *out_number, GError **error)
-{
-    JsonNode *node = json_object_get_member(object, name);
-
-    if (node == NULL || json_node_get_value_type(node) != G_TYPE_INT64)
-        return experiments_fail(error, "%s: the whole number is missing", name);
-    *out_number = json_node_get_int(node);
-    return (*out_number >= min && *out_number <= max) ||
-           experiments_fail(error,
-                            "%s: %" G_GINT64_FORMAT " is not from %" G_GINT64_FORMAT
-                            " to %" G_GINT64_FORMAT,
-                            name, *out_number, min, max);
-}
-
-static bool has_members(JsonObject *object, guint count, GError **error)
-{
-    return json_object_get_size(object) == count ||
-           experiments_fail(error, "there is a member too many");
-}
-
-static bool read_players(ConversationReader *reader, JsonObject *object, GError **error)
-{
-    JsonNode *node = json_object_get_member(object, "players");
-    JsonArray *array =
-        node != NULL && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
-
-    if (array == NULL || (int)json_array_get_length(array) != reader->rules->sides)
+    if (array == NULL)
+        return false;
+    if ((int)json_array_get_length(array) != reader->rules->sides)
         return experiments_fail(error, "players: there is not one for each side");
     clear_players(reader);
     for (int side = 0; side < reader->rules->sides; side++) {
@@ -282,23 +237,24 @@ static bool read_players(ConversationReader *reader, JsonObject *object, GError 
     return true;
 }
 
-static bool read_start(ConversationReader *reader, JsonObject *object, gint64 game, GError **error)
+static bool read_start(ConversationReader *reader, JsonMembers *members, gint64 game,
+                       GError **error)
 {
     const char *rules, *position;
-    gint64 seed;
+    int64_t seed;
 
     if (reader->is_under_way)
         return experiments_fail(error, "game %" G_GUINT64_FORMAT " has no end", reader->game);
-    rules = get_text(object, "rules", error);
+    rules = json_members_text(members, "rules");
     if (rules == NULL)
         return false;
     reader->rules = game_by_name(rules);
     if (reader->rules == NULL)
         return experiments_fail(error, "rules: there is no game '%s'", rules);
-    position = get_text(object, "position", error);
+    position = json_members_text(members, "position");
     if (position == NULL || !reader->rules->read_state(position, &reader->state, error) ||
-        !get_number(object, "seed", 0, G_MAXINT64, &seed, error) ||
-        !read_players(reader, object, error) || !has_members(object, 7, error))
+        !json_members_number(members, "seed", 0, G_MAXINT64, &seed) ||
+        !read_players(reader, members, error) || !json_members_end(members))
         return false;
     reader->kind = CONVERSATION_START;
     reader->game = (uint64_t)game;
@@ -307,12 +263,12 @@ static bool read_start(ConversationReader *reader, JsonObject *object, gint64 ga
     return true;
 }
 
-static bool read_move(ConversationReader *reader, JsonObject *object, GError **error)
+static bool read_move(ConversationReader *reader, JsonMembers *members, GError **error)
 {
-    const char *text = get_text(object, "move", error);
+    const char *text = json_members_text(members, "move");
 
     reader->kind = CONVERSATION_MOVE;
-    return text != NULL && has_members(object, 4, error) &&
+    return text != NULL && json_members_end(members) &&
            reader->rules->parse_move(&reader->state, text, &reader->move, error);
 }
 
@@ -333,20 +289,21 @@ static bool check_termination(const char *termination, GError **error)
            experiments_fail(error, "termination: there is no '%s'", termination);
 }
 
-static bool read_end(ConversationReader *reader, JsonObject *object, GError **error)
+static bool read_end(ConversationReader *reader, JsonMembers *members, GError **error)
 {
     reader->kind = CONVERSATION_END;
-    return check_result(get_text(object, "result", error), error) &&
-           check_termination(get_text(object, "termination", error), error) &&
-           has_members(object, 5, error);
+    return check_result(json_members_text(members, "result"), error) &&
+           check_termination(json_members_text(members, "termination"), error) &&
+           json_members_end(members);
 }
 
-static bool read_message(ConversationReader *reader, JsonObject *object, GError **error)
+static bool read_message(ConversationReader *reader, JsonMembers *members, GError **error)
 {
     static const char *const others[] = {"game", "ply", NULL};
 
     reader->kind = CONVERSATION_MESSAGE;
-    reader->message = message_json_read(object, others, reader->rules, &reader->state, error);
+    reader->message =
+        message_json_read(members->object, others, reader->rules, &reader->state, error);
     return reader->message != NULL;
 }
 
@@ -362,58 +319,37 @@ static bool check_place(const ConversationReader *reader, gint64 game, gint64 pl
            experiments_fail(error, "ply: it is %" G_GINT64_FORMAT ", not %d", ply, expected);
 }
 
-static bool read_object(ConversationReader *reader, JsonObject *object, GError **error)
+static bool read_object(ConversationReader *reader, JsonMembers *members, GError **error)
 {
-    const char *kind = get_text(object, "kind", error);
-    gint64 game = 0, ply = 0;
+    const char *kind = json_members_text(members, "kind");
+    int64_t game = 0, ply = 0;
 
-    if (kind == NULL || !get_number(object, "game", 1, G_MAXINT64, &game, error) ||
-        !get_number(object, "ply", 0, G_MAXINT, &ply, error))
+    if (kind == NULL || !json_members_number(members, "game", 1, G_MAXINT64, &game) ||
+        !json_members_number(members, "ply", 0, G_MAXINT, &ply))
         return false;
     if (g_str_equal(kind, KIND_START))
         return (ply == 0 || experiments_fail(error, "ply: a game starts with 0")) &&
-               read_start(reader, object, game, error);
+               read_start(reader, members, game, error);
     if (!check_place(reader, game, ply, g_str_equal(kind, KIND_END), error))
         return false;
     if (g_str_equal(kind, KIND_MOVE))
-        return read_move(reader, object, error);
-    return g_str_equal(kind, KIND_END) ? read_end(reader, object, error)
-                                       : read_message(reader, object, error);
+        return read_move(reader, members, error);
+    return g_str_equal(kind, KIND_END) ? read_end(reader, members, error)
+                                       : read_message(reader, members, error);
 }
 
-/* Ours go three levels deep; the parser would go on until its stack is full. */
+/* Ours go three levels deep. */
 #define DEPTH_MAX 8
-
-static bool is_too_deep(const char *line)
-{
-    bool in_text = false;
-    int depth = 0;
-
-    for (; *line != '\0' && depth <= DEPTH_MAX; line++) {
-        if (*line == '"')
-            in_text = !in_text;
-        else if (in_text && *line == '\\' && line[1] != '\0')
-            line++;
-        else if (!in_text)
-            depth += (*line == '{' || *line == '[') - (*line == '}' || *line == ']');
-    }
-    return depth > DEPTH_MAX;
-}
 
 static bool read_line(ConversationReader *reader, const char *line, GError **error)
 {
-    g_autoptr(JsonParser) parser = json_parser_new_immutable();
-    g_autoptr(GError) fault = NULL;
-    JsonNode *root;
+    g_autoptr(JsonNode) root = json_line_read(line, DEPTH_MAX, error);
+    JsonMembers members;
 
-    if (!g_utf8_validate(line, -1, NULL) || is_too_deep(line))
-        return experiments_fail(error, "it is no line of a conversation");
-    if (!json_parser_load_from_data(parser, line, -1, &fault))
-        return experiments_fail(error, "it is no JSON: %s", fault->message);
-    root = json_parser_get_root(parser);
-    if (root == NULL || !JSON_NODE_HOLDS_OBJECT(root))
-        return experiments_fail(error, "it is no JSON object");
-    return read_object(reader, json_node_get_object(root), error);
+    if (root == NULL)
+        return false;
+    members = json_members_of(json_node_get_object(root), error);
+    return read_object(reader, &members, error);
 }
 
 /* What the line before has left to be done. */

@@ -2,31 +2,13 @@
 
 #include <string.h>
 
-#include "experiments/error.h"
-
-static void add_text(JsonBuilder *json, const char *name, const char *value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_string_value(json, value);
-}
-
-static void add_number(JsonBuilder *json, const char *name, int value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_int_value(json, value);
-}
-
-static void add_flag(JsonBuilder *json, const char *name, bool value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_boolean_value(json, value);
-}
+#include "experiments/json_members.h"
 
 static void add_agent(JsonBuilder *json, const char *name, AgentName agent)
 {
     g_autofree char *text = agent_name_format(agent);
 
-    add_text(json, name, text);
+    json_add_text(json, name, text);
 }
 
 static void add_move(JsonBuilder *json, const Game *game, const char *name, Move move)
@@ -34,7 +16,7 @@ static void add_move(JsonBuilder *json, const Game *game, const char *name, Move
     char text[GAME_MOVE_TEXT_SIZE];
 
     game->format_move_code(move, text);
-    add_text(json, name, text);
+    json_add_text(json, name, text);
 }
 
 static void add_moves(JsonBuilder *json, const Game *game, const char *name, const Move *moves,
@@ -54,12 +36,12 @@ static void add_proposal_members(JsonBuilder *json, const Game *game, const Prop
 {
     json_builder_begin_object(json);
     add_move(json, game, "move", proposal->move);
-    add_text(json, "kind", CANDIDATE_KIND_NAMES[proposal->kind]);
-    add_number(json, "worth", proposal->worth);
+    json_add_text(json, "kind", CANDIDATE_KIND_NAMES[proposal->kind]);
+    json_add_number(json, "worth", proposal->worth);
     if (proposal->equals != NULL)
         add_moves(json, game, "equals", proposal->equals, proposal->equal_count);
     else if (proposal->equal_count > 0)
-        add_number(json, "equal_count", proposal->equal_count);
+        json_add_number(json, "equal_count", proposal->equal_count);
     json_builder_end_object(json);
 }
 
@@ -75,10 +57,10 @@ static void add_proposal(JsonBuilder *json, const Game *game, const char *name,
 
 static void add_report(JsonBuilder *json, const Game *game, const Message *report)
 {
-    add_number(json, "attackers", report->attackers);
-    add_number(json, "cheapest_attacker", report->cheapest_attacker);
-    add_flag(json, "defended", report->defended);
-    add_number(json, "loss", report->loss);
+    json_add_number(json, "attackers", report->attackers);
+    json_add_number(json, "cheapest_attacker", report->cheapest_attacker);
+    json_add_flag(json, "defended", report->defended);
+    json_add_number(json, "loss", report->loss);
     if (!report->has_actions)
         return;
     add_proposal(json, game, "attack", &report->attack);
@@ -90,7 +72,7 @@ static void add_decision(JsonBuilder *json, const Game *game, const Message *dec
 {
     if (decision->worst.square != AGENT_ALL.square) {
         add_agent(json, "worst_threat", decision->worst);
-        add_number(json, "worst_loss", decision->loss);
+        json_add_number(json, "worst_loss", decision->loss);
     }
     json_builder_set_member_name(json, "candidates");
     json_builder_begin_array(json);
@@ -104,21 +86,21 @@ void message_json_add_content(JsonBuilder *json, const Game *game, const Message
 {
     switch (message->kind) {
     case MESSAGE_ORDER:
-        add_flag(json, "may_ask", message->may_ask);
+        json_add_flag(json, "may_ask", message->may_ask);
         break;
     case MESSAGE_REPORT:
         add_report(json, game, message);
         break;
     case MESSAGE_REQUEST:
-        add_flag(json, "wants_attack", message->wants_attack);
-        add_flag(json, "wants_defence", message->wants_defence);
+        json_add_flag(json, "wants_attack", message->wants_attack);
+        json_add_flag(json, "wants_defence", message->wants_defence);
         break;
     case MESSAGE_OFFER:
     case MESSAGE_SOLUTION:
         add_proposal(json, game, "offer", &message->proposal);
         break;
     case MESSAGE_ANSWER:
-        add_number(json, "loss", message->loss);
+        json_add_number(json, "loss", message->loss);
         add_move(json, game, "action", message->action);
         break;
     case MESSAGE_CONSULT:
@@ -134,7 +116,7 @@ void message_json_add_content(JsonBuilder *json, const Game *game, const Message
 
 void message_json_add(JsonBuilder *json, const Game *game, const Message *message)
 {
-    add_text(json, "kind", MESSAGE_KIND_NAMES[message->kind]);
+    json_add_text(json, "kind", MESSAGE_KIND_NAMES[message->kind]);
     add_agent(json, "from", message->sender);
     add_agent(json, "to", message->receiver);
     message_json_add_content(json, game, message);
@@ -142,98 +124,28 @@ void message_json_add(JsonBuilder *json, const Game *game, const Message *messag
 
 /* The reading of one object. */
 typedef struct {
-    JsonObject *object;
+    JsonMembers members;
     const Game *game;
     const GameState *state;
-    guint taken; /* members asked for that are there */
-    GError **error;
 } Reader;
-
-static bool fail(const Reader *reader, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-/* Always false. */
-static bool fail(const Reader *reader, const char *format, ...)
-{
-    g_autofree char *sentence = NULL;
-    va_list args;
-
-    va_start(args, format);
-    sentence = g_strdup_vprintf(format, args);
-    va_end(args);
-    g_set_error_literal(reader->error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, sentence);
-    return false;
-}
-
-/* The member @name, or NULL. */
-static JsonNode *take(Reader *reader, const char *name)
-{
-    JsonNode *node = json_object_get_member(reader->object, name);
-
-    reader->taken += node != NULL;
-    return node;
-}
-
-static bool check_nothing_is_left(const Reader *reader, guint others)
-{
-    return json_object_get_size(reader->object) == reader->taken + others ||
-           fail(reader, "there is a member too many");
-}
-
-static const char *read_text(Reader *reader, const char *name)
-{
-    JsonNode *node = take(reader, name);
-
-    if (node != NULL && json_node_get_value_type(node) == G_TYPE_STRING)
-        return json_node_get_string(node);
-    fail(reader, "%s: the text is missing", name);
-    return NULL;
-}
 
 static bool read_number(Reader *reader, const char *name, int min, int max, int *out_number)
 {
-    JsonNode *node = take(reader, name);
-    gint64 number;
+    int64_t number;
 
-    if (node == NULL || json_node_get_value_type(node) != G_TYPE_INT64)
-        return fail(reader, "%s: the whole number is missing", name);
-    number = json_node_get_int(node);
-    if (number < min || number > max)
-        return fail(reader, "%s: %" G_GINT64_FORMAT " is not from %d to %d", name, number, min,
-                    max);
+    if (!json_members_number(&reader->members, name, min, max, &number))
+        return false;
     *out_number = (int)number;
     return true;
 }
 
-static bool read_flag(Reader *reader, const char *name, bool *out_flag)
-{
-    JsonNode *node = take(reader, name);
-
-    if (node == NULL || json_node_get_value_type(node) != G_TYPE_BOOLEAN)
-        return fail(reader, "%s: true or false is missing", name);
-    *out_flag = json_node_get_boolean(node);
-    return true;
-}
-
-/* The number of the name in a table of @count; the error calls it @name. */
-static bool read_name(Reader *reader, const char *name, const char *const *names, int count,
-                      int *out_number)
-{
-    const char *text = read_text(reader, name);
-
-    for (int i = 0; text != NULL && i < count; i++)
-        if (g_str_equal(names[i], text)) {
-            *out_number = i;
-            return true;
-        }
-    return text != NULL && fail(reader, "%s: there is no '%s'", name, text);
-}
-
 static bool read_agent(Reader *reader, const char *name, AgentName *out_agent)
 {
-    const char *text = read_text(reader, name);
+    const char *text = json_members_text(&reader->members, name);
 
-    return text != NULL && (agent_name_parse(text, out_agent) ||
-                            fail(reader, "%s: '%s' names no agent", name, text));
+    return text != NULL &&
+           (agent_name_parse(text, out_agent) ||
+            json_members_fail(&reader->members, "%s: '%s' names no agent", name, text));
 }
 
 static bool parse_move(const Reader *reader, const char *name, const char *text, Move *out_move)
@@ -242,15 +154,16 @@ static bool parse_move(const Reader *reader, const char *name, const char *text,
     char code[GAME_MOVE_TEXT_SIZE];
 
     if (!reader->game->parse_move(reader->state, text, out_move, &fault))
-        return fail(reader, "%s: %s", name, fault->message);
+        return json_members_fail(&reader->members, "%s: %s", name, fault->message);
     reader->game->format_move_code(*out_move, code);
     return g_str_equal(code, text) ||
-           fail(reader, "%s: '%s' is not in coordinates (%s)", name, text, code);
+           json_members_fail(&reader->members, "%s: '%s' is not in coordinates (%s)", name, text,
+                             code);
 }
 
 static bool read_move(Reader *reader, const char *name, Move *out_move)
 {
-    const char *text = read_text(reader, name);
+    const char *text = json_members_text(&reader->members, name);
 
     return text != NULL && parse_move(reader, name, text, out_move);
 }
@@ -258,18 +171,20 @@ static bool read_move(Reader *reader, const char *name, Move *out_move)
 /* Owner: the caller, of the moves. */
 static bool read_moves(Reader *reader, const char *name, const Move **out_moves, int *out_count)
 {
-    JsonNode *node = take(reader, name);
+    JsonNode *node = json_members_take(&reader->members, name);
     JsonArray *array =
         node != NULL && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
     const guint count = array != NULL ? json_array_get_length(array) : 0;
     g_autofree Move *moves = g_new(Move, MAX(count, 1));
 
     if (array == NULL || count > GAME_MAX_MOVES)
-        return fail(reader, "%s: the list of moves is missing or too long", name);
+        return json_members_fail(&reader->members, "%s: the list of moves is missing or too long",
+                                 name);
     for (guint i = 0; i < count; i++) {
         JsonNode *move = json_array_get_element(array, i);
         if (json_node_get_value_type(move) != G_TYPE_STRING)
-            return fail(reader, "%s: there is something else than moves", name);
+            return json_members_fail(&reader->members, "%s: there is something else than moves",
+                                     name);
         if (!parse_move(reader, name, json_node_get_string(move), &moves[i]))
             return false;
     }
@@ -283,10 +198,11 @@ static bool read_moves(Reader *reader, const char *name, const Move **out_moves,
 /* How many were as good, or which, if that is told. */
 static bool read_equals(Reader *reader, Proposal *out_proposal)
 {
-    if (json_object_has_member(reader->object, "equals"))
+    if (json_members_has(&reader->members, "equals"))
         return read_moves(reader, "equals", &out_proposal->equals, &out_proposal->equal_count) &&
-               (out_proposal->equal_count > 0 || fail(reader, "equals: the list is empty"));
-    return !json_object_has_member(reader->object, "equal_count") ||
+               (out_proposal->equal_count > 0 ||
+                json_members_fail(&reader->members, "equals: the list is empty"));
+    return !json_members_has(&reader->members, "equal_count") ||
            read_number(reader, "equal_count", 1, GAME_MAX_MOVES, &out_proposal->equal_count);
 }
 
@@ -297,24 +213,24 @@ static bool read_proposal_members(const Reader *outer, const char *name, JsonNod
     int kind;
 
     if (!JSON_NODE_HOLDS_OBJECT(node))
-        return fail(outer, "%s: the proposal is missing", name);
-    reader.object = json_node_get_object(node);
-    reader.taken = 0;
+        return json_members_fail(&outer->members, "%s: the proposal is missing", name);
+    reader.members = json_members_of(json_node_get_object(node), outer->members.error);
     if (!read_move(&reader, "move", &out_proposal->move) ||
-        !read_name(&reader, "kind", CANDIDATE_KIND_NAMES, CANDIDATE_KIND_COUNT, &kind) ||
+        !json_members_name(&reader.members, "kind", CANDIDATE_KIND_NAMES, CANDIDATE_KIND_COUNT,
+                           &kind) ||
         !read_number(&reader, "worth", -WORTH_MAX, WORTH_MAX, &out_proposal->worth))
         return false;
     out_proposal->kind = (CandidateKind)kind;
-    return (!has_equals || read_equals(&reader, out_proposal)) && check_nothing_is_left(&reader, 0);
+    return (!has_equals || read_equals(&reader, out_proposal)) && json_members_end(&reader.members);
 }
 
 /* A proposal, or null for none. */
 static bool read_proposal(Reader *reader, const char *name, Proposal *out_proposal)
 {
-    JsonNode *node = take(reader, name);
+    JsonNode *node = json_members_take(&reader->members, name);
 
     if (node == NULL)
-        return fail(reader, "%s is missing", name);
+        return json_members_fail(&reader->members, "%s is missing", name);
     return JSON_NODE_HOLDS_NULL(node) ||
            read_proposal_members(reader, name, node, true, out_proposal);
 }
@@ -326,10 +242,10 @@ static bool read_report(Reader *reader, Message *report)
     if (!read_number(reader, "attackers", 0, ATTACKERS_MAX, &report->attackers) ||
         !read_number(reader, "cheapest_attacker", 0, PIECE_KING_VALUE,
                      &report->cheapest_attacker) ||
-        !read_flag(reader, "defended", &report->defended) ||
+        !json_members_flag(&reader->members, "defended", &report->defended) ||
         !read_number(reader, "loss", 0, PIECE_KING_VALUE, &report->loss))
         return false;
-    report->has_actions = json_object_has_member(reader->object, "attack");
+    report->has_actions = json_members_has(&reader->members, "attack");
     return !report->has_actions ||
            (read_proposal(reader, "attack", &report->attack) &&
             read_proposal(reader, "move", &report->move) &&
@@ -338,14 +254,15 @@ static bool read_report(Reader *reader, Message *report)
 
 static bool read_candidates(Reader *reader, Message *decision)
 {
-    JsonNode *node = take(reader, "candidates");
+    JsonNode *node = json_members_take(&reader->members, "candidates");
     JsonArray *array =
         node != NULL && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
     const guint count = array != NULL ? json_array_get_length(array) : 0;
     Proposal *candidates;
 
     if (count == 0 || count > GAME_MAX_MOVES)
-        return fail(reader, "candidates: the list is missing, empty or too long");
+        return json_members_fail(&reader->members,
+                                 "candidates: the list is missing, empty or too long");
     candidates = g_new0(Proposal, count);
     decision->candidates = candidates;
     decision->candidate_count = (int)count;
@@ -359,7 +276,7 @@ static bool read_candidates(Reader *reader, Message *decision)
 static bool read_decision(Reader *reader, Message *decision)
 {
     decision->worst = AGENT_ALL;
-    if (json_object_has_member(reader->object, "worst_threat") &&
+    if (json_members_has(&reader->members, "worst_threat") &&
         (!read_agent(reader, "worst_threat", &decision->worst) ||
          !read_number(reader, "worst_loss", 1, PIECE_KING_VALUE, &decision->loss)))
         return false;
@@ -371,12 +288,12 @@ static bool read_content(Reader *reader, Message *message)
 {
     switch (message->kind) {
     case MESSAGE_ORDER:
-        return read_flag(reader, "may_ask", &message->may_ask);
+        return json_members_flag(&reader->members, "may_ask", &message->may_ask);
     case MESSAGE_REPORT:
         return read_report(reader, message);
     case MESSAGE_REQUEST:
-        return read_flag(reader, "wants_attack", &message->wants_attack) &&
-               read_flag(reader, "wants_defence", &message->wants_defence);
+        return json_members_flag(&reader->members, "wants_attack", &message->wants_attack) &&
+               json_members_flag(&reader->members, "wants_defence", &message->wants_defence);
     case MESSAGE_OFFER:
     case MESSAGE_SOLUTION:
         return read_proposal(reader, "offer", &message->proposal);
@@ -393,29 +310,21 @@ static bool read_content(Reader *reader, Message *message)
     g_assert_not_reached();
 }
 
-static guint count_others(JsonObject *object, const char *const *others)
-{
-    guint count = 0;
-
-    for (; *others != NULL; others++)
-        count += json_object_has_member(object, *others);
-    return count;
-}
-
 Message *message_json_read(JsonObject *object, const char *const *others, const Game *game,
                            const GameState *state, GError **error)
 {
-    Reader reader = {object, game, state, 0, error};
+    Reader reader = {json_members_of(object, error), game, state};
     g_autoptr(Message) message = g_new0(Message, 1);
     int kind;
 
-    if (!read_name(&reader, "kind", MESSAGE_KIND_NAMES, MESSAGE_KIND_COUNT, &kind))
+    for (; *others != NULL; others++)
+        json_members_take(&reader.members, *others);
+    if (!json_members_name(&reader.members, "kind", MESSAGE_KIND_NAMES, MESSAGE_KIND_COUNT, &kind))
         return NULL;
     message->kind = (MessageKind)kind;
     return read_agent(&reader, "from", &message->sender) &&
                    read_agent(&reader, "to", &message->receiver) &&
-                   read_content(&reader, message) &&
-                   check_nothing_is_left(&reader, count_others(object, others))
+                   read_content(&reader, message) && json_members_end(&reader.members)
                ? g_steal_pointer(&message)
                : NULL;
 }

@@ -28,13 +28,15 @@ void async_table_begin(AsyncTable *table, AsyncGame *game, Player *const player[
     }
 }
 
+/* Nobody is ever told those to an empty seat. */
 static void note_answers(AsyncTable *table)
 {
     const GArray *answered = table->game->answered;
 
     for (guint i = 0; i < answered->len; i++) {
         const AsyncAnswered *answer = &g_array_index(answered, AsyncAnswered, i);
-        g_array_append_val(table->answered[answer->command.side], *answer);
+        if (table->player[answer->command.side] != NULL)
+            g_array_append_val(table->answered[answer->command.side], *answer);
     }
 }
 

@@ -130,10 +130,13 @@ static void test_an_empty_seat_is_never_called(void)
 
     set_up(&fixture, "0 - Ra1 Ke1 ra8 ke8");
     fixture.table->player[COLOR_BLACK] = NULL;
+    for (int i = 0; i < 100; i++)
+        async_game_command(fixture.game, &(AsyncCommand){i, COLOR_BLACK, SQUARE_A1, A(2)});
     while (fixture.game->world.end == ASYNC_GOES_ON)
         async_table_advance(fixture.table);
     g_assert_cmpint(fixture.white.calls, ==, 1);
     g_assert_cmpint(fixture.black.calls, ==, 0);
+    g_assert_cmpuint(fixture.table->answered[COLOR_BLACK]->len, ==, 0);
     tear_down(&fixture);
 }
 

@@ -603,8 +603,8 @@ static void test_what_is_wrong_is_named_with_its_line(void)
         {"{\"game\":1\n", "line 1: it is no JSON"},
         {"\n", "line 1: "},
         {"[]\n", "line 1: it is no JSON object"},
-        {"\xff\n", "line 1: it is no line of a conversation"},
-        {"[[[[[[[[[[[[]]]]]]]]]]]]\n", "line 1: it is no line of a conversation"},
+        {"\xff\n", "line 1: it is no UTF-8"},
+        {"[[[[[[[[[[[[]]]]]]]]]]]]\n", "line 1: it is no JSON: it is nested too deep"},
         {"{}\n", "line 1: kind: the text is missing"},
         {MOVE, "line 1: game 1 has not begun"},
         {START START, "line 2: game 1 has no end"},
@@ -614,7 +614,7 @@ static void test_what_is_wrong_is_named_with_its_line(void)
          "line 2: game 2 has not begun"},
         {START "{\"game\":1,\"ply\":1,\"kind\":\"move\",\"move\":\"a1h8\"}\n", "line 2: "},
         {START "{\"game\":1,\"ply\":1,\"kind\":\"move\",\"move\":\"a1a2\",\"x\":1}\n",
-         "line 2: there is a member too many"},
+         "line 2: 'x' is a member too many"},
         {START "{\"game\":1,\"ply\":1.5,\"kind\":\"move\",\"move\":\"a1a2\"}\n",
          "line 2: ply: the whole number is missing"},
         {START "{\"game\":1,\"ply\":-1,\"kind\":\"move\",\"move\":\"a1a2\"}\n",
@@ -628,7 +628,7 @@ static void test_what_is_wrong_is_named_with_its_line(void)
          "line 2: may_ask: true or false is missing"},
         {START SAYS("\"kind\":\"order\",\"from\":\"master\",\"to\":\"rook a1\",\"may_ask\":true,"
                     "\"x\":1"),
-         "line 2: there is a member too many"},
+         "line 2: 'x' is a member too many"},
         {START SAYS("\"kind\":\"report\"," ROOK "," THREAT) MOVE END, ""},
         {START SAYS("\"kind\":\"report\"," ROOK "," THREAT ",\"attack\":null"),
          "line 2: move is missing"},
@@ -659,7 +659,7 @@ static void test_what_is_wrong_is_named_with_its_line(void)
         {START SAYS("\"kind\":\"decision\",\"from\":\"master\",\"to\":\"all\",\"candidates\":[{"
                     "\"move\":\"a1a2\",\"kind\":\"move\",\"worth\":0,\"equals\":[\"a1a2\"]}],"
                     "\"played\":null"),
-         "line 2: there is a member too many"},
+         "line 2: 'equals' is a member too many"},
         {START MOVE
          "{\"game\":1,\"ply\":1,\"kind\":\"end\",\"result\":\"2-0\",\"termination\":\"none\"}\n",
          "line 3: result: there is no '2-0'"},

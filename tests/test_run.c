@@ -140,7 +140,7 @@ static void test_bad_input_gets_a_sentence_and_changes_nothing(void)
         {2, "--games is '0'", {"match", "random", "random", "--games", "0"}},
         {2, "--seed is '-1'", {"match", "random", "random", "--seed=-1"}},
         {2, "--output only", {"match", "random", "random", "--resume"}},
-        {2, "DIR is missing", {"replay"}},
+        {2, "DIR|FILE is missing", {"replay"}},
         {2, "--game N is missing", {"replay", "."}},
         {2, "--game is '0'", {"replay", ".", "--game", "0"}},
         {2, "--ply is 'x'", {"replay", ".", "--game", "1", "--ply=x"}},

@@ -1,0 +1,141 @@
+/* The messages of asynchronous chess over a socket, and the lines of its recordings: each is a JSON
+ * object on a line of its own. app/async-server.md has an example of every one.
+ *
+ * They are read strictly: a member that is missing, wrong or unknown is an error that names it. */
+#pragma once
+
+#include "app/session.h"
+#include "board/async_game.h"
+
+/* The version of the protocol and of recordings. */
+#define ASYNC_PROTOCOL_VERSION 1
+
+/* The longest line that a server or a client may send, without its end. */
+#define ASYNC_LINE_MAX_TO_SERVER 1024
+#define ASYNC_LINE_MAX_TO_CLIENT 65536
+
+/* How much faster than the wall clock a game may go. */
+#define ASYNC_SPEED_MIN 0.001
+#define ASYNC_SPEED_MAX 1000000.0
+
+/* Room for texts and their end. */
+#define ASYNC_NAME_SIZE 65
+#define ASYNC_TOKEN_SIZE 33
+#define ASYNC_SENTENCE_SIZE 257
+
+/* What a client is, or wants to be, in a game. */
+typedef enum {
+    ASYNC_ROLE_WHITE = COLOR_WHITE,
+    ASYNC_ROLE_BLACK = COLOR_BLACK,
+    ASYNC_ROLE_SPECTATOR,
+    ASYNC_ROLE_COUNT,
+    ASYNC_ROLE_ANY = ASYNC_ROLE_COUNT /* wanted: whichever side is free */
+} AsyncRole;
+
+/* "white", "black", "spectator", "any". */
+extern const char *const ASYNC_ROLE_NAME[ASYNC_ROLE_COUNT + 1];
+
+typedef enum {
+    ASYNC_MESSAGE_HELLO,   /* of a client: who it is, and what it wants to be */
+    ASYNC_MESSAGE_WELCOME, /* to a client: what it is, and the rules */
+    ASYNC_MESSAGE_STATE,   /* to a client: the whole world as its role sees it */
+    ASYNC_MESSAGE_COMMAND, /* of a client */
+    ASYNC_MESSAGE_ANSWER,  /* to the side that commanded; in a recording every command is one */
+    ASYNC_MESSAGE_EVENT,   /* to all: what has happened in an instant, as each role sees it */
+    ASYNC_MESSAGE_ERROR,   /* to a client: what is wrong with its line */
+    ASYNC_MESSAGE_BYE,     /* of both: the last message; of a recording that was cut short, too */
+    ASYNC_MESSAGE_GAME,    /* the first line of a recording */
+    ASYNC_MESSAGE_KIND_COUNT
+} AsyncMessageKind;
+
+typedef struct {
+    int version;
+    char name[ASYNC_NAME_SIZE];
+    AsyncRole role;
+    char token[ASYNC_TOKEN_SIZE]; /* of the seat to which the client comes back; "": none */
+} AsyncHello;
+
+typedef struct {
+    int version;
+    AsyncRole role;               /* never ASYNC_ROLE_ANY */
+    char token[ASYNC_TOKEN_SIZE]; /* "": of a spectator */
+    AsyncRules rules;
+    double speed; /* how many milliseconds of the game pass in one of the wall clock */
+} AsyncWelcome;
+
+/* Pieces whose paths are hidden are under way to SQUARE_NONE, as in async_view.h. */
+typedef struct {
+    AsyncWorld world;
+    bool is_running; /* the clock goes: both seats are taken, nothing is over */
+} AsyncState;
+
+/* What has happened in an instant, in full: who knew the world before it knows it after it. */
+typedef struct {
+    AsyncSettled settled;
+    Square entered_to[SQUARE_COUNT]; /* for each of settled.entered */
+    AsyncWorld
+        now; /* its time and its end; of the pieces only those about which something is new */
+} AsyncEvent;
+
+/* The beginning of a recording. */
+typedef struct {
+    int version;
+    AsyncRules rules;
+    uint64_t seed; /* of the draws; never told to clients, who could foresee them */
+    AsyncWorld start;
+    char name[COLOR_COUNT][ASYNC_NAME_SIZE];
+} AsyncGameHead;
+
+typedef struct {
+    AsyncMessageKind kind;
+    union {
+        AsyncHello hello;
+        AsyncWelcome welcome;
+        AsyncState state;
+        AsyncCommand command; /* from and to alone */
+        AsyncAnswered answer;
+        AsyncEvent event;
+        AsyncGameHead game;
+        char sentence[ASYNC_SENTENCE_SIZE]; /* error; bye: why, "" if nothing is said */
+    };
+} AsyncMessage;
+
+/* @message as a line without its end. Owner: the caller. */
+char *async_message_format(const AsyncMessage *message);
+
+/* Reads @line, which comes without its end. Pieces and their paths are checked, as far as paths are
+ * seen; whether an event fits the world before it is for async_event_apply().
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, a sentence. */
+bool async_message_parse(const char *line, AsyncMessage *out_message, GError **error);
+
+/* @world as @role sees it: a side as in async_view.h, a spectator no path that either side does not
+ * see, so that nobody learns from a second connection. */
+AsyncWorld async_role_view(const AsyncWorld *world, const AsyncRules *rules, AsyncRole role);
+
+/* What has happened between two worlds with one instant between them; false if nothing has. */
+bool async_event_of(const AsyncWorld *before, const AsyncWorld *after, const AsyncSettled *settled,
+                    AsyncEvent *out_event);
+
+/* @event as @role sees it. */
+AsyncEvent async_event_view(const AsyncEvent *event, const AsyncRules *rules, AsyncRole role);
+
+/* Makes of the world before @event, as one role sees it, the world after it. What does not fit
+ * leaves @world as it was.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED. */
+bool async_event_apply(const AsyncEvent *event, AsyncWorld *world, GError **error);
+
+/* Says @message to @output. */
+void async_message_say(const AsyncMessage *message, const SessionOutput *output);
+
+/* Copies @text as far as there is room for whole characters; what a name cannot have in it becomes
+ * something else. */
+void async_message_copy_text(const char *text, char *out_text, size_t size);
+
+/* How a game stands, in a few words: "white wins: black king killed at 1500 ms". Owner: the caller.
+ */
+char *async_end_sentence(const AsyncWorld *world);
+
+/* The error or bye (@kind) that says @sentence, as much of it as there is room for. */
+AsyncMessage async_message_of_sentence(AsyncMessageKind kind, const char *sentence);

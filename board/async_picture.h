@@ -1,0 +1,16 @@
+/* A world of asynchronous chess as a picture for people: the board, the clock, how the game stands,
+ * and what is under way. */
+#pragma once
+
+#include <glib.h>
+
+#include "board/async_world.h"
+
+/* The picture of @world, whose paths may be hidden as in async_view.h: capitals are White's pieces,
+ * small letters Black's, and behind one under way stands a *, in colour too if @in_color. Beneath
+ * the board stands what is under way, who enters a space first before the others.
+ *
+ * Shape:  ASCII in lines that all end; nothing but colours tells what the letters do not.
+ * Units:  times as minutes:seconds.milliseconds.
+ * Owner:  the caller. */
+char *async_picture_draw(const AsyncWorld *world, bool in_color);

@@ -1,0 +1,74 @@
+/* Members of JSON objects, written and read strictly: each has its type and range, and one that
+ * nobody has asked for is wrong. */
+#pragma once
+
+#include <json-glib/json-glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+void json_add_text(JsonBuilder *json, const char *name, const char *value);
+void json_add_number(JsonBuilder *json, const char *name, int64_t value);
+void json_add_flag(JsonBuilder *json, const char *name, bool value);
+
+/* Begins the value of the member @name, a list or an object. */
+void json_begin_list(JsonBuilder *json, const char *name);
+void json_begin_object(JsonBuilder *json, const char *name);
+
+/* What @json has built, on one line. Owner: the caller. */
+char *json_finish_line(JsonBuilder *json);
+
+/* The object on @line, which is nested no deeper than @depth_max.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED.
+ * Owner:  the caller, json_node_unref(). */
+JsonNode *json_line_read(const char *line, int depth_max, GError **error);
+
+/* No object of ours has more members. */
+#define JSON_MEMBERS_MAX 16
+
+/* The reading of one object. Whoever reads sets errors of EXPERIMENTS_ERROR_FAILED; they begin with
+ * the name of the member. */
+typedef struct {
+    JsonObject *object;
+    const char *asked[JSON_MEMBERS_MAX];
+    int asked_count;
+    GError **error;
+} JsonMembers;
+
+static inline JsonMembers json_members_of(JsonObject *object, GError **error)
+{
+    return (JsonMembers){.object = object, .error = error};
+}
+
+/* Always false. */
+bool json_members_fail(const JsonMembers *members, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Whether there is a member @name, which is then still to be read. */
+static inline bool json_members_has(const JsonMembers *members, const char *name)
+{
+    return json_object_has_member(members->object, name);
+}
+
+/* The member @name, NULL if there is none: that is no error yet. */
+JsonNode *json_members_take(JsonMembers *members, const char *name);
+
+/* NULL: there is no such text. */
+const char *json_members_text(JsonMembers *members, const char *name);
+
+/* Reads a whole number from @min to @max. */
+bool json_members_number(JsonMembers *members, const char *name, int64_t min, int64_t max,
+                         int64_t *out_number);
+bool json_members_flag(JsonMembers *members, const char *name, bool *out_flag);
+
+/* Reads one of @count names as its place among them. */
+bool json_members_name(JsonMembers *members, const char *name, const char *const *names, int count,
+                       int *out_place);
+
+/* NULL: there is no such list. */
+JsonArray *json_members_list(JsonMembers *members, const char *name);
+
+/* The members of the object @name; false: there is no such object. */
+bool json_members_object(JsonMembers *members, const char *name, JsonMembers *out_members);
+
+/* Whether all members have been asked for. */
+bool json_members_end(const JsonMembers *members);

@@ -1,0 +1,482 @@
+#!/usr/bin/env python3
+"""The server of asynchronous chess as programs meet it: two clients in processes of their own, many
+spectators, and peers who behave as badly as they can while a game goes on."""
+
+import hashlib
+import json
+import os
+import resource
+import selectors
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import time
+import traceback
+
+from guardian import run_guarded, wait_until
+
+PROGRAM = os.environ.get("AGENTCHESS_PROGRAM", "")
+CLIENT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts", "async-client")
+SECONDS = 60  # anything is given so long, on any machine
+GROWTH_KB = 32 * 1024  # what the server may take more, whatever peers do
+SPECTATORS = 50
+
+
+def command(*arguments):
+    return [PROGRAM, *map(str, arguments)]
+
+
+def run(*arguments):
+    """Runs the program to its end."""
+    return subprocess.run(command(*arguments), text=True, capture_output=True, timeout=SECONDS,
+                          check=False)
+
+
+class Server:
+    """A server of one game; ended with the block."""
+
+    def __init__(self, *arguments, prepare=None):
+        environment = {**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "")
+                       + ":quarantine_size_mb=1"}
+        self.process = subprocess.Popen(command("async-server", *arguments), text=True,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                        env=environment, preexec_fn=prepare)
+        line = self.process.stdout.readline()
+        assert line.startswith("listening on 127.0.0.1:"), line + self.process.stderr.read()
+        self.port = int(line.rsplit(":", 1)[1])
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
+
+    def end(self):
+        """What it says until it ends: the exit status and both outputs."""
+        out, err = self.process.communicate(timeout=SECONDS)
+        return self.process.returncode, out, err
+
+    def memory_kb(self, what="VmRSS"):
+        """What the process takes now, or "VmHWM", has taken at most; 0 when it has ended."""
+        with open(f"/proc/{self.process.pid}/status", encoding="utf-8") as status:
+            return next((int(line.split()[1]) for line in status if line.startswith(what)), 0)
+
+
+class Peer:
+    """A connection, line by line."""
+
+    def __init__(self, server, colour=None, **more):
+        self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=SECONDS)
+        self.heard = b""
+        if colour is not None:
+            self.say(type="hello", version=1, name="peer", colour=colour, **more)
+            self.welcome = self.hear_until("welcome")
+
+    def send(self, data):
+        self.socket.sendall(data)
+
+    def say(self, **message):
+        self.send(json.dumps(message).encode() + b"\n")
+
+    def hear(self):
+        """The next message, None at the end."""
+        while b"\n" not in self.heard:
+            data = self.socket.recv(65536)
+            if not data:
+                assert not self.heard, f"it ends within {self.heard}"
+                return None
+            self.heard += data
+        line, self.heard = self.heard.split(b"\n", 1)
+        return json.loads(line)
+
+    def hear_until(self, kind):
+        while True:
+            message = self.hear()
+            assert message is not None, f"the end, and no {kind}"
+            if message["type"] == kind:
+                return message
+
+    def command(self, origin, target):
+        """Commands and hears the answer."""
+        self.say(type="command", **{"from": origin, "to": target})
+        return self.hear_until("answer")["answer"]
+
+    def hear_end(self):
+        """Hears all to the end; the reason of the bye."""
+        reason = self.hear_until("bye").get("reason")
+        assert self.hear() is None
+        self.socket.close()
+        return reason
+
+    def reset(self):
+        """Dies."""
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.socket.close()
+
+
+def start(*words):
+    return subprocess.Popen(words, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def join(server, *arguments):
+    return start(*command("async-join", "--port", server.port, *arguments))
+
+
+def client(server, *arguments):
+    return start(sys.executable, CLIENT, "--port", str(server.port), *map(str, arguments))
+
+
+def end_well(process):
+    """What @process has said; it must end with status 0."""
+    out, err = process.communicate(timeout=SECONDS)
+    assert process.returncode == 0, err
+    return out
+
+
+def assert_replays(path, words="played again, it is the same to the byte"):
+    replay = run("replay", path)
+    assert replay.returncode == 0, replay.stderr
+    assert words in replay.stdout, replay.stdout
+    return replay.stdout
+
+
+def commands_in(path, colour):
+    with open(path, encoding="utf-8") as file:
+        lines = [json.loads(line) for line in file]
+    return sum(line["type"] == "answer" and line["colour"] == colour for line in lines)
+
+
+def two_clients_in_processes_of_their_own_play_a_game_that_is_replayed_to_the_byte():
+    with Server("--speed", 100, "--time-limit-ms", 400000, "--record", "two.jsonl") as server:
+        ours = join(server, "--player", "async-random:pause_ms=300", "--colour", "black")
+        theirs = client(server, "--colour", "white", "--pause", 0.003, "--seed", 1)
+        status, out, err = server.end()
+        assert status == 0 and err == "", err
+        result = out.splitlines()[-1]
+        assert "wins: " in result or "draw: " in result, out
+        assert result in end_well(ours)
+        assert "over: " in end_well(theirs)
+    assert result in assert_replays("two.jsonl")
+    assert commands_in("two.jsonl", "white") > 5
+    assert commands_in("two.jsonl", "black") > 5
+
+
+def a_player_at_the_table_plays_with_a_client():
+    with Server("--speed", 100, "--time-limit-ms", 60000, "--black", "async-random:pause_ms=200",
+                "--record", "table.jsonl") as server:
+        theirs = client(server, "--pause", 0.01)
+        assert server.end()[0] == 0
+        assert "playing white" in end_well(theirs)
+    assert "black async-random:pause_ms=200" in assert_replays("table.jsonl")
+
+
+def listen_to_all(server, peers):
+    """What each peer hears after its state, digested, how many bytes, and what the server took at
+    most until the end."""
+    most_kb = 0
+    digests = {peer.socket: hashlib.sha256(peer.heard) for peer in peers}
+    counts = {peer.socket: len(peer.heard) for peer in peers}
+    with selectors.DefaultSelector() as selector:
+        for peer in peers:
+            selector.register(peer.socket, selectors.EVENT_READ)
+        while selector.get_map():
+            ready = selector.select(SECONDS)
+            assert ready, "the game stands still"
+            most_kb = max(most_kb, server.memory_kb("VmHWM"))
+            for key, _ in ready:
+                data = key.fileobj.recv(65536)
+                digests[key.fileobj].update(data)
+                counts[key.fileobj] += len(data)
+                if not data:
+                    selector.unregister(key.fileobj)
+    return {digest.hexdigest() for digest in digests.values()}, set(counts.values()), most_kb
+
+
+def fifty_spectators_hear_the_same_and_hold_nothing_up():
+    with Server("--speed", 100, "--time-limit-ms", 300000, "--record", "watched.jsonl") as server:
+        before_kb = server.memory_kb()
+        spectators = [Peer(server, "spectator") for _ in range(SPECTATORS)]
+        for spectator in spectators:
+            assert "token" not in spectator.welcome
+            assert spectator.hear_until("state")["running"] is False
+        players = [join(server, "--player", "async-random:pause_ms=200", "--seed", seed)
+                   for seed in (1, 2)]
+        wait_until("the game is on", lambda: os.path.getsize("watched.jsonl") > 0)
+        heard, counts, watched_kb = listen_to_all(server, spectators)
+        assert len(heard) == 1 and min(counts) > 1000, counts
+        assert server.end()[0] == 0
+        for player in players:
+            end_well(player)
+        assert watched_kb - before_kb < GROWTH_KB, f"{before_kb} kB became {watched_kb} kB"
+        print(f"# {before_kb} kB became {watched_kb} kB with {SPECTATORS} spectators, "
+              f"each of whom heard {max(counts)} bytes")
+    assert_replays("watched.jsonl")
+
+
+class Meeting:
+    """A game of two peers that is slow, so that it goes on while others behave badly."""
+
+    def __init__(self, *arguments):
+        self.server = Server("--time-limit-ms", 3600000, *arguments)
+        self.white, self.black = Peer(self.server, "white"), Peer(self.server, "black")
+        self.token = self.white.welcome["token"]
+        while not self.black.hear_until("state")["running"]:
+            pass
+        self.before_kb = self.server.memory_kb()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        self.server.__exit__(*exception)
+
+    def assert_goes_on(self):
+        """Black is answered, and the server has not grown."""
+        assert self.black.command("e4", "e5") == "no piece stands there"
+        growth_kb = self.server.memory_kb() - self.before_kb
+        assert growth_kb < GROWTH_KB, f"the server has grown by {growth_kb} kB"
+
+    def stop(self, recording):
+        self.server.process.send_signal(signal.SIGTERM)
+        assert self.black.hear_end() == "the server was stopped"
+        status, out, _ = self.server.end()
+        assert status == 130 and "nobody has won" in out
+        return assert_replays(recording, "cut short: the server was stopped")
+
+
+def whatever_peers_say_the_game_goes_on():
+    with Meeting("--record", "hostile.jsonl") as game:
+        long = Peer(game.server)
+        long.send(b"x" * 100000)
+        assert "longer than 1024 bytes" in long.hear_until("error")["message"]
+        assert long.hear_end() == "a line is too long"
+        game.assert_goes_on()
+
+        odd = Peer(game.server)
+        for line, words in ((b"hello", "no JSON"), (b"[1]", "no JSON object"),
+                            (b"\xff\xfe", "UTF-8"), (b"[" * 1000, "nested"),
+                            (b'{"type":"hello"}', "version"),
+                            (b'{"type":"command","from":"e2","to":"e4"}', "say hello first")):
+            odd.send(line + b"\n")
+            message = odd.hear_until("error")["message"]
+            assert words in message, message
+        odd.say(type="hello", version=1, name="a", colour="spectator", rating=3000)
+        assert "'rating' is a member too many" in odd.hear_until("error")["message"]
+        for _ in range(20):
+            odd.send(b"{}\n")
+        assert odd.hear_end() == "too many errors"
+        game.assert_goes_on()
+
+        assert game.white.command("e7", "e5") == "the piece is the opponent's"
+        assert game.white.command("e2", "e4") == "accepted"
+        assert game.white.command("e2", "e4") == "the piece is under way"
+        game.assert_goes_on()
+        assert "cut short" in game.stop("hostile.jsonl")
+
+
+def a_flood_is_cut_off_and_the_game_goes_on():
+    with Meeting("--lines-per-second", 20, "--record", "flood.jsonl") as game:
+        line = b'{"type":"command","from":"e7","to":"e5"}\n'
+        try:
+            for _ in range(100):
+                game.white.send(100 * line)
+        except (BrokenPipeError, ConnectionResetError):
+            pass  # cut off already
+        wait_until("the flood is cut off", lambda: is_cut_off(game.white))
+        game.assert_goes_on()
+        game.stop("flood.jsonl")
+    assert commands_in("flood.jsonl", "white") < 10000
+
+
+def is_cut_off(peer):
+    """Whether the server has closed; what it has said is heard."""
+    try:
+        while peer.hear() is not None:
+            pass
+        return True
+    except ConnectionResetError:
+        return True
+    except TimeoutError:
+        return False
+
+
+def who_never_reads_is_cut_off_and_comes_back():
+    with Meeting("--lines-per-second", 1000000, "--record", "deaf.jsonl") as game:
+        line = b'{"type":"command","from":"e7","to":"e5"}\n'
+        sent, most_kb = 0, 0
+        try:
+            while sent < 10000000:
+                game.white.send(100 * line)
+                sent += 100
+                most_kb = max(most_kb, game.server.memory_kb())
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+        assert sent < 10000000, "it is never cut off"
+        assert most_kb - game.before_kb < GROWTH_KB, f"{game.before_kb} kB became {most_kb} kB"
+        print(f"# {game.before_kb} kB became {most_kb} kB as one sent {sent} lines and read none")
+        game.assert_goes_on()
+        again = Peer(game.server, "white", token=game.token)
+        assert again.command("e2", "e4") == "accepted"
+        game.stop("deaf.jsonl")
+
+
+def who_dies_in_the_midst_of_a_line_keeps_the_pieces_and_comes_back():
+    with Meeting("--speed", 10, "--record", "dead.jsonl") as game:
+        assert game.white.command("a2", "a4") == "accepted"
+        game.white.send(b'{"type":"comm')
+        game.white.reset()
+        for _ in range(2):  # a2a3, a3a4
+            while not game.black.hear_until("event")["entered"]:
+                pass
+        game.assert_goes_on()
+        again = Peer(game.server, "any", token=game.token)
+        assert again.welcome["colour"] == "white"
+        state = again.hear_until("state")
+        assert state["running"]
+        assert "a4" in [piece["square"] for piece in state["pieces"]]
+        assert again.command("a4", "a5") == "accepted"
+        newer = Peer(game.server, "white", token=game.token)
+        assert again.hear_end() == "the token has come again"
+        assert newer.command("b2", "b4") == "accepted"
+        game.stop("dead.jsonl")
+
+
+def a_client_that_is_killed_is_followed_by_another_with_its_token():
+    with Server("--speed", 50, "--time-limit-ms", 200000, "--record", "killed.jsonl") as server:
+        first = join(server, "--colour", "white")
+        token = first.stdout.readline().split()[-1]
+        black = join(server, "--colour", "black", "--seed", 2)
+        wait_until("the game is on", lambda: os.path.getsize("killed.jsonl") > 0)
+        first.kill()
+        first.communicate()
+        wrong = run("async-join", "--port", server.port, "--token", "none")
+        assert wrong.returncode == 1 and "token: no seat has it" in wrong.stderr, wrong.stderr
+        again = client(server, "--token", token, "--pause", 0.02)
+        assert server.end()[0] == 0
+        assert f"playing white token {token}" in end_well(again)
+        end_well(black)
+    assert_replays("killed.jsonl")
+
+
+def too_many_connections_are_turned_away():
+    with Meeting("--record", "many.jsonl") as game:
+        crowd = [Peer(game.server) for _ in range(260)]
+        assert crowd[-1].hear_end() == "too many clients"
+        game.assert_goes_on()
+        for peer in crowd[:-1]:
+            peer.reset()
+        wait_until("there is room again", lambda: has_room(game.server))
+        game.stop("many.jsonl")
+
+
+def has_room(server):
+    peer = Peer(server)
+    peer.say(type="hello", version=1, name="a", colour="spectator")
+    kind = peer.hear()["type"]
+    peer.reset()
+    return kind == "welcome"
+
+
+def who_says_no_hello_is_cut_off():
+    with Server() as server:
+        silent = Peer(server)
+        begin = time.monotonic()
+        assert silent.hear_end() == "you have not said hello"
+        assert time.monotonic() - begin > 5
+
+
+def assert_refused(result, status, words):
+    assert result.returncode == status, result
+    assert result.stdout == "" and words in result.stderr, result
+    assert result.stderr.count("\n") == 1, result
+
+
+def bad_input_is_refused_with_a_sentence():
+    with Server() as server:
+        assert_refused(run("async-server", "--port", server.port), 1, "cannot listen at 127.0.0.1")
+        _white = Peer(server, "white")
+        assert_refused(run("async-join", "--port", server.port, "--colour", "white"), 1,
+                       "white is taken")
+    assert_refused(run("async-join", "--port", server.port), 1, "cannot connect to 127.0.0.1")
+    for arguments, words in (
+            (("--port", "70000"), "--port is '70000'"), (("--bind", "home"), "--bind is 'home'"),
+            (("--speed", "fast"), "--speed is 'fast'"), (("--speed", "nan"), "--speed is 'nan'"),
+            (("--speed", "0"), "--speed is '0'"), (("--head-on", "kiss"), "--head-on is 'kiss'"),
+            (("--ms-per-space", "0"), "--ms-per-space is '0'"),
+            (("--ms-per-space", "cow=5"), "--ms-per-space is 'cow=5'"),
+            (("--knight-spaces", "0"), "--knight-spaces is '0'"),
+            (("--seed", "-1"), "--seed is '-1'"), (("--white", "level:7"), "does not play"),
+            (("--black", "nobody"), "nobody"), (("--lines-per-second", "0"), "'0'")):
+        assert_refused(run("async-server", *arguments), 2, words)
+    for arguments, words in (
+            ((), "--port N is missing"), (("--port", "0"), "--port is '0'"),
+            (("--port", "1", "--colour", "red"), "--colour is 'red'"),
+            (("--port", "1", "--player", "level:7"), "does not play"),
+            (("--port", "1", "--token", ""), "--token is ''")):
+        assert_refused(run("async-join", *arguments), 2, words)
+
+
+def limit_files():
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+
+def a_recording_is_never_replaced_and_one_that_cannot_be_written_ends_the_game():
+    with open("old.jsonl", "w", encoding="utf-8") as file:
+        file.write("mine\n")
+    assert_refused(run("async-server", "--record", "old.jsonl"), 1, "cannot begin the recording")
+    with open("old.jsonl", encoding="utf-8") as file:
+        assert file.read() == "mine\n"
+    assert_refused(run("replay", "old.jsonl"), 1, "old.jsonl: line 1: it is no JSON")
+    with Server("--record", "full.jsonl", prepare=limit_files) as server:
+        white, _black = Peer(server, "white"), Peer(server, "black")
+        white.send(60 * b'{"type":"command","from":"e7","to":"e5"}\n')
+        assert white.hear_end() == "the server has failed"
+        status, _, err = server.end()
+        assert status == 1 and "cannot write the recording 'full.jsonl'" in err, err
+    with Server("--record", "none.jsonl") as server:
+        server.process.send_signal(signal.SIGINT)
+        assert server.end()[0] == 130
+    assert not os.path.exists("none.jsonl")
+
+
+TESTS = (
+    two_clients_in_processes_of_their_own_play_a_game_that_is_replayed_to_the_byte,
+    a_player_at_the_table_plays_with_a_client,
+    fifty_spectators_hear_the_same_and_hold_nothing_up,
+    whatever_peers_say_the_game_goes_on,
+    a_flood_is_cut_off_and_the_game_goes_on,
+    who_never_reads_is_cut_off_and_comes_back,
+    who_dies_in_the_midst_of_a_line_keeps_the_pieces_and_comes_back,
+    a_client_that_is_killed_is_followed_by_another_with_its_token,
+    too_many_connections_are_turned_away,
+    who_says_no_hello_is_cut_off,
+    bad_input_is_refused_with_a_sentence,
+    a_recording_is_never_replaced_and_one_that_cannot_be_written_ends_the_game,
+)
+
+
+def work(folder):
+    """All of it, in @folder. The exit status."""
+    good = True
+    os.chdir(folder)
+    print(f"1..{len(TESTS)}", flush=True)
+    for number, test in enumerate(TESTS, 1):
+        result = "ok"
+        try:
+            test()
+        except Exception:
+            result, good = "not ok", False
+            print("".join(f"# {line}\n" for line in traceback.format_exc().splitlines()), end="")
+        print(f"{result} {number} /async_server/{test.__name__.replace('_', '-')}", flush=True)
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    if not PROGRAM:
+        sys.exit("AGENTCHESS_PROGRAM is not set: run this with 'meson test'")
+    sys.exit(run_guarded(work, "async"))

@@ -1,0 +1,742 @@
+/* `agentchess show` follows a game of asynchronous chess: a recording, or a server; into a pipe, or
+ * on a terminal of ours. */
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/program.h"
+
+/* A world when the game of data/async.jsonl is over. */
+#define LAST_PICTURE                \
+    "  8  .  .  .  .  .  .  .  .\n" \
+    "  7  .  .  .  .  R  .  .  .\n" \
+    "  6  .  .  .  .  .  .  .  .\n" \
+    "  5  .  .  .  .  .  .  .  .\n" \
+    "  4  .  .  .  .  .  .  .  .\n" \
+    "  3  .  .  .  .  .  .  .  .\n" \
+    "  2  .  .  .  .  .  .  .  .\n" \
+    "  1  .  .  .  .  K  .  .  .\n" \
+    "\n"                            \
+    "     a  b  c  d  e  f  g  h\n" \
+    "\n"                            \
+    "0:12.000, White has won: Black's king is killed\n"
+
+#define ENTER_SCREEN "\033[?1049h\033[?25l\033[?7l"
+#define LEAVE_SCREEN "\033[?7h\033[?25h\033[?1049l"
+
+static char *recording_path(void)
+{
+    return g_test_build_filename(G_TEST_DIST, "data", "async.jsonl", NULL);
+}
+
+static char *read_file(const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    char *text = NULL;
+
+    g_file_get_contents(path, &text, NULL, &error);
+    g_assert_no_error(error);
+    return text != NULL ? text : g_strdup("");
+}
+
+/* The lines with clocks of all pictures, one behind the other. */
+static char *clocks_of(const char *pictures)
+{
+    g_auto(GStrv) lines = g_strsplit(pictures, "\n", -1);
+    g_autoptr(GString) clocks = g_string_new(NULL);
+
+    for (int i = 0; lines[i] != NULL; i++)
+        if (g_ascii_isdigit(lines[i][0]))
+            g_string_append_printf(clocks, "%.*s ", (int)strcspn(lines[i], ","), lines[i]);
+    return g_strdup(clocks->str);
+}
+
+static void assert_clocks(const char *pictures, const char *expected)
+{
+    g_autofree char *clocks = clocks_of(pictures);
+
+    g_assert_cmpstr(clocks, ==, expected);
+}
+
+static void test_a_recording_is_shown_in_a_pipe_instant_by_instant(void)
+{
+    g_autofree char *path = recording_path(), *before = read_file(path), *after = NULL;
+    g_auto(ProgramResult) result = PROGRAM_RUN("", "show", "--recording", path);
+
+    after = read_file(path);
+    g_assert_cmpint(result.status, ==, 0);
+    g_assert_cmpstr(result.err, ==, "");
+    g_assert_null(strchr(result.out, '\033'));
+    assert_clocks(result.out, "0:00.000 0:00.500 0:01.500 0:02.500 0:03.000 0:04.000 0:05.000 "
+                              "0:06.000 0:07.000 0:08.000 0:09.000 0:10.000 0:11.000 0:12.000 ");
+    g_assert_nonnull(strstr(result.out, "0:03.000, the game goes on\n"
+                                        "Under way\n"
+                                        "  R a3 -> e3, enters b3 at 0:04.000\n"
+                                        "  k e8 -> e7, enters e7 at 0:04.000\n"
+                                        "\n"
+                                        "  8  .  .  .  .  .  .  .  .\n"
+                                        "  7  .  .  .  .  k  .  .  .\n"));
+    g_assert_true(g_str_has_suffix(result.out, "\n\n" LAST_PICTURE));
+    g_assert_cmpstr(before, ==, after);
+}
+
+static void test_the_last_picture_can_be_had_alone(void)
+{
+    g_autofree char *path = recording_path();
+    g_auto(ProgramResult) result = PROGRAM_RUN("", "show", "--last", "--recording", path);
+
+    g_assert_cmpint(result.status, ==, 0);
+    g_assert_cmpstr(result.out, ==, LAST_PICTURE);
+}
+
+static void test_a_recording_can_be_shown_from_any_time(void)
+{
+    g_autofree char *path = recording_path();
+    g_auto(ProgramResult) between =
+        PROGRAM_RUN("", "show", "--recording", path, "--from", "9600", "--game", "async");
+    g_auto(ProgramResult) exact = PROGRAM_RUN("", "show", "--recording", path, "--from", "11000");
+    g_auto(ProgramResult) after = PROGRAM_RUN("", "show", "--recording", path, "--from", "99999");
+
+    assert_clocks(between.out, "0:09.600 0:10.000 0:11.000 0:12.000 ");
+    g_assert_true(g_str_has_prefix(strstr(between.out, "  4  "), "  4  .  .  .  .  R* .  .  .\n"));
+    assert_clocks(exact.out, "0:11.000 0:12.000 ");
+    g_assert_true(g_str_has_prefix(strstr(exact.out, "  6  "), "  6  .  .  .  .  R* .  .  .\n"));
+    g_assert_cmpstr(after.out, ==, LAST_PICTURE);
+}
+
+static void test_the_pace_is_that_of_the_clock_by_the_speed(void)
+{
+    g_autofree char *path = recording_path();
+    const int64_t begin_us = g_get_monotonic_time();
+    g_auto(ProgramResult) result =
+        PROGRAM_RUN("", "show", "--recording", path, "--speed", "50.0", "--from", "2000");
+
+    g_assert_cmpint(g_get_monotonic_time() - begin_us, >=, (12000 - 2000) * 1000 / 50 - 2000);
+    g_assert_cmpint(result.status, ==, 0);
+}
+
+/* A file of its own, which is gone with the test. */
+typedef struct {
+    char *folder, *path;
+} Copy;
+
+static Copy copy_new(const char *text, size_t length)
+{
+    g_autoptr(GError) error = NULL;
+    Copy copy = {.folder = g_dir_make_tmp("agentchess-XXXXXX", &error)};
+
+    g_assert_no_error(error);
+    copy.path = g_build_filename(copy.folder, "copy.jsonl", NULL);
+    g_file_set_contents(copy.path, text, (gssize)length, &error);
+    g_assert_no_error(error);
+    return copy;
+}
+
+static void copy_clear(Copy *copy)
+{
+    g_remove(copy->path);
+    g_rmdir(copy->folder);
+    g_free(copy->path);
+    g_free(copy->folder);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Copy, copy_clear)
+
+/* Shows the @length bytes of @text as a recording. */
+static ProgramResult show_text(const char *text, size_t length)
+{
+    g_auto(Copy) copy = copy_new(text, length);
+
+    return PROGRAM_RUN("", "show", "--recording", copy.path);
+}
+
+/* One sentence, which names the file and the line and has @words in it. */
+static void assert_names_line(const ProgramResult *result, int line, const char *words)
+{
+    g_autofree char *place = g_strdup_printf("copy.jsonl, line %d: ", line);
+
+    g_assert_cmpint(result->status, ==, 1);
+    g_assert_true(g_str_has_prefix(result->err, "agentchess show: "));
+    if (strstr(result->err, place) == NULL || strstr(result->err, words) == NULL)
+        g_test_message("'%s' does not say '%s%s'", result->err, place, words);
+    g_assert_nonnull(strstr(result->err, place));
+    g_assert_nonnull(strstr(result->err, words));
+    g_assert_true(strchr(result->err, '\n') == strrchr(result->err, '\n'));
+}
+
+static void test_what_is_good_of_a_recording_that_breaks_off_is_shown(void)
+{
+    g_autofree char *path = recording_path(), *text = read_file(path);
+    g_auto(ProgramResult) whole = PROGRAM_RUN("", "show", "--recording", path);
+
+    for (size_t length = 0; length < strlen(text); length += 101) {
+        g_auto(ProgramResult) result = show_text(text, length);
+        int line = 1;
+        for (size_t i = 0; i < length; i++)
+            line += text[i] == '\n';
+        assert_names_line(&result, line, "it breaks off");
+        g_assert_true(g_str_has_prefix(whole.out, result.out));
+        g_assert_true((result.out[0] != '\0') == (line > 1));
+    }
+}
+
+static void test_a_recording_that_breaks_off_between_lines_is_not_over(void)
+{
+    g_autofree char *path = recording_path(), *text = read_file(path);
+    const size_t length = (size_t)(strstr(text, "{\"type\":\"event\",\"time_ms\":9000") - text);
+    g_auto(ProgramResult) result = show_text(text, length);
+
+    assert_names_line(&result, 16, "it is missing: the game is not over");
+    g_assert_true(g_str_has_suffix(result.out, "  R e3 -> e7, enters e4 at 0:09.000\n"));
+}
+
+/* A line of the recording, what stands there instead, and what is said of it. */
+typedef struct {
+    int line;
+    const char *instead; /* NULL: nothing, the line is gone */
+    int wrong_line;
+    const char *sentence;
+} DamageCase;
+
+static const DamageCase DAMAGES[] = {
+    {1, NULL, 1, "it is not the game with which a recording begins"},
+    {1, "", 1, ""},
+    {1, "{\"type\":\"game\"}", 1, "version"},
+    {3, "{\"type\":\"event\",\"time_ms\":500,\"entered\":[]", 3, ""},
+    {3, "{\"type\":\"bye\"}", 4, "it comes after the end of the game"},
+    {5, NULL, 5, "the event at 2500 ms does not fit: there is no such piece"},
+    {9, NULL, 9, "a piece has entered a space to which it was not on its way then"},
+    {9, "{\"type\":\"hello\",\"version\":1,\"name\":\"x\",\"colour\":\"any\"}", 9,
+     "no such message comes after the first line"},
+    {10,
+     "{\"type\":\"event\",\"time_ms\":9000,\"entered\":[],\"stopped\":[],\"killed\":[],"
+     "\"pieces\":[]}",
+     10, "a piece is late"},
+    {19,
+     "{\"type\":\"event\",\"time_ms\":12000,\"entered\":[],\"stopped\":[],\"killed\":[\"e7\"],"
+     "\"pieces\":[],\"over\":{\"winner\":\"black\",\"reason\":\"black king killed\"}}",
+     19, "winner"},
+};
+
+/* The text with @damage done to it. Owner: the caller. */
+static char *damaged(const char *text, const DamageCase *damage)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    GString *other = g_string_new(NULL);
+
+    for (int i = 0; lines[i] != NULL && lines[i + 1] != NULL; i++)
+        if (i + 1 != damage->line)
+            g_string_append_printf(other, "%s\n", lines[i]);
+        else if (damage->instead != NULL)
+            g_string_append_printf(other, "%s\n", damage->instead);
+    return g_string_free(other, FALSE);
+}
+
+static void test_what_is_good_of_a_damaged_recording_is_shown(void)
+{
+    g_autofree char *path = recording_path(), *text = read_file(path);
+    g_auto(ProgramResult) whole = PROGRAM_RUN("", "show", "--recording", path);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(DAMAGES); i++) {
+        g_autofree char *other = damaged(text, &DAMAGES[i]);
+        g_auto(ProgramResult) result = show_text(other, strlen(other));
+        assert_names_line(&result, DAMAGES[i].wrong_line, DAMAGES[i].sentence);
+        g_assert_true(g_str_has_prefix(whole.out, result.out));
+        g_assert_true((result.out[0] != '\0') == (DAMAGES[i].wrong_line > 1));
+    }
+}
+
+static void test_no_event_can_be_left_out(void)
+{
+    g_autofree char *path = recording_path(), *text = read_file(path);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    g_auto(ProgramResult) whole = PROGRAM_RUN("", "show", "--recording", path);
+    int events = 0;
+
+    for (int i = 0; lines[i] != NULL; i++) {
+        const DamageCase damage = {.line = i + 1};
+        g_autofree char *other = damaged(text, &damage);
+        if (strstr(lines[i], "\"event\"") != NULL) {
+            g_auto(ProgramResult) result = show_text(other, strlen(other));
+            g_assert_cmpint(result.status, ==, 1);
+            g_assert_nonnull(strstr(result.err, "copy.jsonl, line "));
+            g_assert_true(g_str_has_prefix(whole.out, result.out));
+            events++;
+        }
+    }
+    g_assert_cmpint(events, ==, 13);
+}
+
+static void test_a_recording_has_no_byte_0_and_nothing_behind_its_end(void)
+{
+    g_autofree char *path = recording_path(), *text = read_file(path);
+    g_autofree char *twice = g_strconcat(text, "{\"type\":\"bye\"}\n", NULL);
+    g_autofree char *zero = g_strdup(text);
+    g_auto(ProgramResult) behind = {0}, with_zero = {0};
+
+    strstr(zero, "\n{\"type\":\"answer\"")[-1] = '\0';
+    with_zero = show_text(zero, strlen(text));
+    assert_names_line(&with_zero, 1, "it has a byte 0");
+    behind = show_text(twice, strlen(twice));
+    assert_names_line(&behind, 20, "it comes after the end of the game");
+    g_assert_true(g_str_has_suffix(behind.out, "\n\n" LAST_PICTURE));
+}
+
+static void test_a_game_that_was_cut_short_is_told(void)
+{
+    g_autofree char *path = recording_path(), *text = read_file(path), *other = NULL;
+    g_auto(ProgramResult) result = {0};
+
+    *strstr(text, "{\"type\":\"event\",\"time_ms\":9000") = '\0';
+    other = g_strconcat(text, "{\"type\":\"bye\",\"reason\":\"tea\"}\n", NULL);
+    result = show_text(other, strlen(other));
+    g_assert_cmpint(result.status, ==, 0);
+    g_assert_true(g_str_has_suffix(result.err, "copy.jsonl: the game was cut short: tea\n"));
+    g_assert_true(g_str_has_suffix(result.out, "  R e3 -> e7, enters e4 at 0:09.000\n"));
+}
+
+/* Words behind "show", and what the sentence that refuses them says. */
+typedef struct {
+    const char *words[6];
+    int status;
+    const char *sentence;
+} RefusalCase;
+
+static const RefusalCase REFUSALS[] = {
+    {{"--recording", "no-such-file"}, 1, "no-such-file"},
+    {{"--recording", "."}, 1, ""},
+    {{"--recording", "x", "--server", "y:1"}, 2, "are two games: give one of them"},
+    {{"--recording", "x", "--speed", "-1"}, 2, "--speed is '-1', not a number from 0 to 1000000"},
+    {{"--recording", "x", "--speed", "nan"}, 2, "--speed is 'nan'"},
+    {{"--recording", "x", "--speed", "1000001"}, 2, "--speed is '1000001'"},
+    {{"--recording", "x", "--speed", "1.2.3"}, 2, "--speed is '1.2.3'"},
+    {{"--recording", "x", "--speed", "."}, 2, "--speed is '.'"},
+    {{"--recording", "x", "--from", "1.5"}, 2, "--from is '1.5'"},
+    {{"--recording", "x", "--game", "chess"}, 2, "have a game of their own"},
+    {{"--recording", "x", "--fen", "8"}, 2, "have a game of their own"},
+    {{"--recording", "x", "--position", "0 -"}, 2, "have a game of their own"},
+    {{"--recording", "x", "--at", "5"}, 2, "have a game of their own"},
+    {{"--recording", "x", "--seed", "5"}, 2, "have a game of their own"},
+    {{"--recording", "x", "--play"}, 2, "have a game of their own"},
+    {{"--server", "localhost:1", "e4"}, 2, "have a game of their own"},
+    {{"--server", "localhost:1", "--speed", "2"}, 2, "--speed and --from are of --recording"},
+    {{"--server", "localhost:1", "--from", "2"}, 2, "--speed and --from are of --recording"},
+    {{"--server", "localhost"}, 2, "--server is 'localhost', not HOST:PORT"},
+    {{"--server", ":5"}, 2, "--server is ':5', not HOST:PORT"},
+    {{"--server", "localhost:65536"}, 2, "--server is 'localhost:65536', not HOST:PORT"},
+    {{"--server", "localhost:x"}, 2, "--server is 'localhost:x', not HOST:PORT"},
+    {{"--speed", "2"}, 2, "--speed and --from are of --recording"},
+    {{"--last"}, 2, "--last is of --recording and --server"},
+};
+
+static void test_what_does_not_go_together_is_refused(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(REFUSALS); i++) {
+        const char *const *words = REFUSALS[i].words;
+        g_auto(ProgramResult) result =
+            PROGRAM_RUN("", "show", words[0], words[1], words[2], words[3]);
+        program_assert_refused(&result, REFUSALS[i].status, REFUSALS[i].sentence);
+    }
+}
+
+/* The program on a terminal of ours. */
+typedef struct {
+    pid_t child;
+    int fd;
+    GString *out; /* what has come */
+} Terminal;
+
+/* Begins "agentchess show --recording ..." with @arguments, which end with NULL. */
+static Terminal terminal_open(const char *const *arguments, int rows, const char *no_color)
+{
+    const struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = 80};
+    g_autoptr(GPtrArray) argv = g_ptr_array_new();
+    g_autofree char *path = recording_path();
+    g_auto(GStrv) environment = g_environ_setenv(
+        g_environ_setenv(g_get_environ(), "TERM", "xterm", TRUE), "NO_COLOR", no_color, TRUE);
+    Terminal terminal = {.out = g_string_new(NULL)};
+
+    g_ptr_array_add(argv, (char *)g_getenv("AGENTCHESS_PROGRAM"));
+    g_ptr_array_add(argv, (char *)"show");
+    g_ptr_array_add(argv, (char *)"--recording");
+    g_ptr_array_add(argv, path);
+    for (; *arguments != NULL; arguments++)
+        g_ptr_array_add(argv, (char *)*arguments);
+    g_ptr_array_add(argv, NULL);
+    terminal.child = forkpty(&terminal.fd, NULL, NULL, &size);
+    g_assert_cmpint(terminal.child, >=, 0);
+    if (terminal.child == 0) {
+        execve(argv->pdata[0], (char **)argv->pdata, environment);
+        _exit(127);
+    }
+    return terminal;
+}
+
+/* Reads what comes until @words have come; with NULL to the end. */
+static void terminal_read_until(Terminal *terminal, const char *words)
+{
+    char bytes[4096];
+    ssize_t length;
+
+    while ((words == NULL || strstr(terminal->out->str, words) == NULL) &&
+           (length = read(terminal->fd, bytes, sizeof bytes)) > 0)
+        g_string_append_len(terminal->out, bytes, length);
+    if (words != NULL)
+        g_assert_nonnull(strstr(terminal->out->str, words));
+}
+
+/* The exit status; 128 + N if signal N killed it. */
+static int terminal_close(Terminal *terminal)
+{
+    int status = 0;
+
+    terminal_read_until(terminal, NULL);
+    g_assert_cmpint(waitpid(terminal->child, &status, 0), ==, terminal->child);
+    close(terminal->fd);
+    g_string_free(terminal->out, TRUE);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+#define TERMINAL_OPEN(rows, no_color, ...) \
+    terminal_open((const char *const[]){__VA_ARGS__, NULL}, (rows), (no_color))
+
+/* @words as the end of the output, where lines end as on a terminal. */
+static void assert_ends_with(const Terminal *terminal, const char *words)
+{
+    g_autoptr(GString) out = g_string_new(terminal->out->str);
+
+    g_string_replace(out, "\r\n", "\n", 0);
+    if (!g_str_has_suffix(out->str, words))
+        g_test_message("'%s' does not end with '%s'", out->str, words);
+    g_assert_true(g_str_has_suffix(out->str, words));
+}
+
+static void test_a_game_is_drawn_in_place_on_a_terminal_and_its_end_stays(void)
+{
+    Terminal terminal = TERMINAL_OPEN(40, "", "--speed", "0");
+
+    terminal_read_until(&terminal, NULL);
+    g_assert_true(g_str_has_prefix(terminal.out->str, ENTER_SCREEN "\033[H"));
+    g_assert_nonnull(strstr(terminal.out->str, "\033[HWhite: Ann, Black: async-random\033[K"));
+    g_assert_nonnull(strstr(terminal.out->str, "  1  \033[1;33mR*\033[0m .  .  .  K"));
+    assert_ends_with(&terminal, LEAVE_SCREEN LAST_PICTURE);
+    g_assert_cmpint(terminal_close(&terminal), ==, 0);
+}
+
+static void test_ctrl_c_gives_the_terminal_back_with_its_cursor(void)
+{
+    Terminal terminal = TERMINAL_OPEN(40, "1", "--speed", "0.001");
+
+    terminal_read_until(&terminal, "0:00.000, the game goes on\033[K\033[J");
+    g_assert_cmpint(write(terminal.fd, "\032\003", 2), ==, 2); /* Ctrl-Z is for another time */
+    terminal_read_until(&terminal, NULL);
+    g_assert_nonnull(strstr(terminal.out->str, LEAVE_SCREEN "  8  .  .  .  .  k"));
+    assert_ends_with(&terminal, "\n0:00.000, the game goes on\n");
+    g_assert_null(strstr(terminal.out->str, "\033[1;33m"));
+    g_assert_cmpint(terminal_close(&terminal), ==, 130);
+}
+
+static void test_a_signal_to_end_gives_the_terminal_back_too(void)
+{
+    Terminal terminal = TERMINAL_OPEN(40, "1", "--speed", "0.001", "--from", "3500");
+
+    terminal_read_until(&terminal, "0:03.500, the game goes on");
+    g_assert_cmpint(kill(terminal.child, SIGTERM), ==, 0);
+    terminal_read_until(&terminal, NULL);
+    g_assert_nonnull(strstr(terminal.out->str, LEAVE_SCREEN));
+    g_assert_cmpint(terminal_close(&terminal), ==, 130);
+}
+
+static void test_a_small_terminal_shows_what_has_room(void)
+{
+    Terminal terminal = TERMINAL_OPEN(15, "1", "--speed", "0.001", "--from", "3500");
+
+    terminal_read_until(&terminal, "\033[J");
+    g_assert_nonnull(strstr(terminal.out->str, "\n  ...\033[K\033[J"));
+    g_assert_null(strstr(terminal.out->str, "enters"));
+    g_assert_cmpint(write(terminal.fd, "\003", 1), ==, 1);
+    g_assert_cmpint(terminal_close(&terminal), ==, 130);
+}
+
+static void test_the_last_picture_alone_needs_no_screen(void)
+{
+    Terminal terminal = TERMINAL_OPEN(40, "1", "--last");
+
+    terminal_read_until(&terminal, NULL);
+    g_assert_null(strchr(terminal.out->str, '\033'));
+    assert_ends_with(&terminal, LAST_PICTURE);
+    g_assert_cmpint(terminal_close(&terminal), ==, 0);
+}
+
+/* A program under way whose output is read. */
+typedef struct {
+    GSubprocess *process;
+    GDataInputStream *out;
+} Running;
+
+static Running running_start(const char *const *arguments)
+{
+    g_autoptr(GPtrArray) argv = g_ptr_array_new();
+    g_autoptr(GError) error = NULL;
+    Running running = {0};
+
+    g_ptr_array_add(argv, (char *)g_getenv("AGENTCHESS_PROGRAM"));
+    for (; *arguments != NULL; arguments++)
+        g_ptr_array_add(argv, (char *)*arguments);
+    g_ptr_array_add(argv, NULL);
+    running.process =
+        g_subprocess_newv((const char *const *)argv->pdata,
+                          G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, &error);
+    g_assert_no_error(error);
+    running.out = g_data_input_stream_new(g_subprocess_get_stdout_pipe(running.process));
+    return running;
+}
+
+#define RUNNING_START(...) running_start((const char *const[]){__VA_ARGS__, NULL})
+
+static void running_clear(Running *running)
+{
+    g_subprocess_force_exit(running->process);
+    g_subprocess_wait(running->process, NULL, NULL);
+    g_object_unref(running->out);
+    g_object_unref(running->process);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Running, running_clear)
+
+/* Appends its lines to @text, to the one that begins with @words, or with NULL to the end. */
+static void running_read_until(Running *running, const char *words, GString *text)
+{
+    char *line;
+
+    while ((line = g_data_input_stream_read_line(running->out, NULL, NULL, NULL)) != NULL) {
+        const bool is_it = words != NULL && g_str_has_prefix(line, words);
+        g_string_append_printf(text, "%s\n", line);
+        g_free(line);
+        if (is_it)
+            return;
+    }
+    g_assert_null(words);
+}
+
+/* What it has said on stderr when it has ended, with @status. Owner: the caller. */
+static char *running_end(Running *running, int status)
+{
+    char bytes[4096] = "";
+    gsize length = 0;
+
+    g_input_stream_read_all(g_subprocess_get_stderr_pipe(running->process), bytes, sizeof bytes - 1,
+                            &length, NULL, NULL);
+    g_subprocess_wait(running->process, NULL, NULL);
+    g_assert_true(g_subprocess_get_if_exited(running->process));
+    g_assert_cmpint(g_subprocess_get_exit_status(running->process), ==, status);
+    return g_strdup(bytes);
+}
+
+/* A server on which the game begins when somebody joins, and a spectator who has seen the start. */
+typedef struct {
+    Running server, spectator;
+    char *port;
+    GString *seen;
+    Copy recording; /* of which the file is the server's to write */
+} Watched;
+
+static Watched watched_start(const char *option, const char *value)
+{
+    Watched watched = {.seen = g_string_new(NULL), .recording = copy_new("", 0)};
+    g_autoptr(GString) line = g_string_new(NULL);
+    g_autofree char *address = NULL;
+
+    g_remove(watched.recording.path);
+    watched.server = RUNNING_START("async-server", "--white", "async-random:pause_ms=1000",
+                                   "--seed", "5", "--time-limit-ms", "40000", "--see-paths",
+                                   "--record", watched.recording.path, option, value);
+    running_read_until(&watched.server, "listening on 127.0.0.1:", line);
+    watched.port =
+        g_strndup(strrchr(line->str, ':') + 1, strcspn(strrchr(line->str, ':') + 1, "\n"));
+    address = g_strdup_printf("127.0.0.1:%s", watched.port);
+    watched.spectator = RUNNING_START("show", "--server", address);
+    running_read_until(&watched.spectator, "0:00.000, the game goes on", watched.seen);
+    return watched;
+}
+
+static void watched_clear(Watched *watched)
+{
+    running_clear(&watched->spectator);
+    running_clear(&watched->server);
+    copy_clear(&watched->recording);
+    g_free(watched->port);
+    g_string_free(watched->seen, TRUE);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Watched, watched_clear)
+
+static void test_a_spectator_sees_what_the_recording_shows(void)
+{
+    g_auto(Watched) watched = watched_start("--speed", "200");
+    g_auto(ProgramResult) joined =
+        PROGRAM_RUN("", "async-join", "--port", watched.port, "--player", "async-random");
+    g_auto(ProgramResult) recorded = {0};
+    g_autofree char *err = NULL, *server_err = NULL;
+
+    g_assert_cmpint(joined.status, ==, 0);
+    running_read_until(&watched.spectator, NULL, watched.seen);
+    err = running_end(&watched.spectator, 0);
+    g_assert_cmpstr(err, ==, "");
+    server_err = running_end(&watched.server, 0);
+    recorded = PROGRAM_RUN("", "show", "--recording", watched.recording.path);
+    g_assert_cmpint(recorded.status, ==, 0);
+    g_assert_cmpstr(watched.seen->str, ==, recorded.out);
+    g_assert_cmpint(strlen(recorded.out), >, 10000); /* a game was played */
+}
+
+static void test_a_server_that_goes_away_is_told(void)
+{
+    g_auto(Watched) killed = watched_start("--speed", "1");
+    g_auto(Watched) stopped = watched_start("--speed", "1");
+    g_autofree char *err = NULL;
+
+    g_subprocess_send_signal(killed.server.process, SIGKILL);
+    err = running_end(&killed.spectator, 1);
+    g_assert_true(g_str_has_prefix(err, "agentchess show: the server is gone"));
+    g_free(err);
+    g_subprocess_send_signal(stopped.server.process, SIGTERM);
+    err = running_end(&stopped.spectator, 1);
+    g_assert_cmpstr(err, ==, "agentchess show: the server says bye: the server was stopped\n");
+}
+
+/* A server that says something to the first who connects, and closes the connection. */
+typedef struct {
+    GSocketListener *listener;
+    const char *text;
+    size_t length;
+} FakeServer;
+
+static void *serve(void *data)
+{
+    const FakeServer *fake = data;
+    g_autoptr(GSocketConnection) peer = g_socket_listener_accept(fake->listener, NULL, NULL, NULL);
+    char hello[4096];
+
+    g_assert_nonnull(peer);
+    g_assert_cmpint(g_input_stream_read(g_io_stream_get_input_stream(G_IO_STREAM(peer)), hello,
+                                        sizeof hello, NULL, NULL),
+                    >, 0);
+    g_output_stream_write_all(g_io_stream_get_output_stream(G_IO_STREAM(peer)), fake->text,
+                              fake->length, NULL, NULL, NULL);
+    g_socket_shutdown(g_socket_connection_get_socket(peer), FALSE, TRUE, NULL);
+    g_input_stream_read(g_io_stream_get_input_stream(G_IO_STREAM(peer)), hello, sizeof hello, NULL,
+                        NULL); /* until it has gone, so that it hears all */
+    return NULL;
+}
+
+static ProgramResult show_fake(const char *text, size_t length)
+{
+    g_autoptr(GSocketListener) listener = g_socket_listener_new();
+    FakeServer fake = {listener, text, length};
+    const guint16 port = g_socket_listener_add_any_inet_port(listener, NULL, NULL);
+    g_autofree char *address = g_strdup_printf("localhost:%u", port);
+    GThread *thread = g_thread_new("fake-server", serve, &fake);
+    const ProgramResult result = PROGRAM_RUN("", "show", "--server", address);
+
+    g_thread_join(thread);
+    return result;
+}
+
+#define WELCOME                                                                                 \
+    "{\"type\":\"welcome\",\"version\":1,\"colour\":\"spectator\",\"rules\":{\"ms_per_space\":" \
+    "{\"pawn\":1,\"knight\":1,\"bishop\":1,\"rook\":1,\"queen\":1,\"king\":1},"                 \
+    "\"knight_spaces\":2,\"head_on\":\"meet\",\"see_paths\":false,\"time_limit_ms\":9},"        \
+    "\"speed\":1}\n"
+#define STATE "{\"type\":\"state\",\"time_ms\":7,\"running\":true,\"pieces\":[]}\n"
+#define EVENT                                                                              \
+    "{\"type\":\"event\",\"time_ms\":8,\"entered\":[],\"stopped\":[],\"killed\":[\"a1\"]," \
+    "\"pieces\":[]}\n"
+
+static void test_a_server_that_talks_nonsense_is_told(void)
+{
+    static const struct {
+        const char *text, *sentence;
+    } cases[] = {
+        {"", "the server is gone"},
+        {"hello\n", "the server's line cannot be read: "},
+        {STATE, "the server says no welcome"},
+        {WELCOME EVENT, "the server says no state"},
+        {"{\"type\":\"error\",\"message\":\"no room\"}\n", "the server says: no room"},
+        {"{\"type\":\"bye\",\"reason\":\"closed\"}\n", "the server says bye: closed"},
+        {"{\"type\":\"command\",\"from\":\"a1\",\"to\":\"a2\"}\n", "is not for a spectator"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_auto(ProgramResult) result = show_fake(cases[i].text, strlen(cases[i].text));
+        program_assert_refused(&result, 1, cases[i].sentence);
+    }
+}
+
+static void test_a_server_is_believed_as_far_as_it_makes_sense(void)
+{
+    g_auto(ProgramResult) result = show_fake(WELCOME STATE EVENT, strlen(WELCOME STATE EVENT));
+
+    g_assert_cmpint(result.status, ==, 1);
+    assert_clocks(result.out, "0:00.007 ");
+    g_assert_nonnull(strstr(result.err, "the event at 8 ms does not fit"));
+}
+
+static void test_a_line_without_an_end_or_with_a_byte_0_is_refused(void)
+{
+    g_autofree char *endless = g_strnfill(200000, ' ');
+    g_auto(ProgramResult) too_long = show_fake(endless, 200000);
+    g_auto(ProgramResult) with_zero = show_fake("{}\0\n", 4);
+
+    program_assert_refused(&too_long, 1, "the server's line is too long");
+    program_assert_refused(&with_zero, 1, "the server's line has a byte 0");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/cli-async-follow/a-recording-is-shown-in-a-pipe-instant-by-instant",
+                    test_a_recording_is_shown_in_a_pipe_instant_by_instant);
+    g_test_add_func("/cli-async-follow/the-last-picture-can-be-had-alone",
+                    test_the_last_picture_can_be_had_alone);
+    g_test_add_func("/cli-async-follow/a-recording-can-be-shown-from-any-time",
+                    test_a_recording_can_be_shown_from_any_time);
+    g_test_add_func("/cli-async-follow/the-pace-is-that-of-the-clock-by-the-speed",
+                    test_the_pace_is_that_of_the_clock_by_the_speed);
+    g_test_add_func("/cli-async-follow/what-is-good-of-a-recording-that-breaks-off-is-shown",
+                    test_what_is_good_of_a_recording_that_breaks_off_is_shown);
+    g_test_add_func("/cli-async-follow/a-recording-that-breaks-off-between-lines-is-not-over",
+                    test_a_recording_that_breaks_off_between_lines_is_not_over);
+    g_test_add_func("/cli-async-follow/what-is-good-of-a-damaged-recording-is-shown",
+                    test_what_is_good_of_a_damaged_recording_is_shown);
+    g_test_add_func("/cli-async-follow/no-event-can-be-left-out", test_no_event_can_be_left_out);
+    g_test_add_func("/cli-async-follow/a-recording-has-no-byte-0-and-nothing-behind-its-end",
+                    test_a_recording_has_no_byte_0_and_nothing_behind_its_end);
+    g_test_add_func("/cli-async-follow/a-game-that-was-cut-short-is-told",
+                    test_a_game_that_was_cut_short_is_told);
+    g_test_add_func("/cli-async-follow/what-does-not-go-together-is-refused",
+                    test_what_does_not_go_together_is_refused);
+    g_test_add_func("/cli-async-follow/a-game-is-drawn-in-place-on-a-terminal-and-its-end-stays",
+                    test_a_game_is_drawn_in_place_on_a_terminal_and_its_end_stays);
+    g_test_add_func("/cli-async-follow/ctrl-c-gives-the-terminal-back-with-its-cursor",
+                    test_ctrl_c_gives_the_terminal_back_with_its_cursor);
+    g_test_add_func("/cli-async-follow/a-signal-to-end-gives-the-terminal-back-too",
+                    test_a_signal_to_end_gives_the_terminal_back_too);
+    g_test_add_func("/cli-async-follow/a-small-terminal-shows-what-has-room",
+                    test_a_small_terminal_shows_what_has_room);
+    g_test_add_func("/cli-async-follow/the-last-picture-alone-needs-no-screen",
+                    test_the_last_picture_alone_needs_no_screen);
+    g_test_add_func("/cli-async-follow/a-spectator-sees-what-the-recording-shows",
+                    test_a_spectator_sees_what_the_recording_shows);
+    g_test_add_func("/cli-async-follow/a-server-that-goes-away-is-told",
+                    test_a_server_that_goes_away_is_told);
+    g_test_add_func("/cli-async-follow/a-server-that-talks-nonsense-is-told",
+                    test_a_server_that_talks_nonsense_is_told);
+    g_test_add_func("/cli-async-follow/a-server-is-believed-as-far-as-it-makes-sense",
+                    test_a_server_is_believed_as_far_as_it_makes_sense);
+    g_test_add_func("/cli-async-follow/a-line-without-an-end-or-with-a-byte-0-is-refused",
+                    test_a_line_without_an_end_or_with_a_byte_0_is_refused);
+    return g_test_run();
+}
