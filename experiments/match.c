@@ -9,6 +9,7 @@ MatchRecord *match_record_new(void)
 
     record->capacity = INITIAL_CAPACITY;
     record->ply = g_new(MatchPly, record->capacity);
+    match_times_init(&record->times);
     record->findings = g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
     return record;
 }
@@ -16,6 +17,7 @@ MatchRecord *match_record_new(void)
 void match_record_free(MatchRecord *record)
 {
     g_free(record->ply);
+    match_times_clear(&record->times);
     g_array_unref(record->findings);
     g_free(record);
 }
@@ -23,8 +25,9 @@ void match_record_free(MatchRecord *record)
 struct Match {
     const Spec *spec;
     RunMemoryTable memory;
-    Player **players; /* as in the spec */
-    GameLine *line;
+    Player **players;  /* as in the spec */
+    GameLine *line;    /* NULL: the game is one in time */
+    MatchAsync *async; /* NULL: it is not */
     Random random;
     Player *side[GAME_MAX_SIDES]; /* who plays it in the present game */
 };
@@ -46,7 +49,10 @@ Match *match_new(const Spec *spec, RunMemory *memory, GError **error)
     g_autoptr(Match) match = g_new0(Match, 1);
 
     match->spec = spec;
-    match->line = game_line_new(spec->game, &spec->rules);
+    if (spec->game->in_time)
+        match->async = match_async_new();
+    else
+        match->line = game_line_new(spec->game, &spec->rules);
     match->players = g_new0(Player *, (size_t)spec->player_count);
     if (memory != NULL)
         match->memory = run_memory_table(memory);
@@ -62,7 +68,8 @@ void match_free(Match *match)
         g_clear_pointer(&match->players[i], player_free);
     g_free(match->players);
     run_memory_table_clear(&match->memory);
-    game_line_free(match->line);
+    g_clear_pointer(&match->line, game_line_free);
+    g_clear_pointer(&match->async, match_async_free);
     g_free(match);
 }
 
@@ -76,6 +83,11 @@ const char *match_title(const Match *match, int player)
 const GameLine *match_line(const Match *match)
 {
     return match->line;
+}
+
+const AsyncGame *match_game_in_time(const Match *match)
+{
+    return match->async != NULL ? match_async_game(match->async) : NULL;
 }
 
 /* Only one side can lose material by a ply, so after the opening no two are first. */
@@ -112,23 +124,33 @@ static void take_findings(Match *match, MatchRecord *record)
     record->findings = position_memory_take_new(match->memory.collects);
 }
 
+static void begin_line(Match *match, MatchRecord *record)
+{
+    record->opening = schedule_opening(match->spec, &record->job, match->line);
+    game_line_start(match->line, &record->opening);
+    note_material(match->line, record, record->opening_material);
+    record->outcome = game_line_outcome(match->line);
+}
+
 void match_begin(Match *match, uint64_t number, MatchRecord *record)
 {
     const Job job = schedule_job(match->spec, number);
 
     record->job = job;
-    record->opening = schedule_opening(match->spec, &job, match->line);
     record->plies = 0;
+    record->outcome = game_outcome_even(TERMINATION_NONE);
     record->reason[0] = '\0';
     record->bare_side = MATCH_NO_SIDE;
     take_findings(match, record); /* of a game that was not played to its end */
     g_array_set_size(record->findings, 0);
-    game_line_start(match->line, &record->opening);
-    note_material(match->line, record, record->opening_material);
-    record->outcome = game_line_outcome(match->line);
     match->random = schedule_random(match->spec, &job);
     for (int side = 0; side < match->spec->game->sides; side++)
         match->side[side] = match->players[job.player[side]];
+    if (match->async != NULL)
+        match_async_begin(match->async, match->spec, &job, match->side, &match->random,
+                          &record->times);
+    else
+        begin_line(match, record);
 }
 
 static void note_ply(const GameLine *line, int side, const Choice *choice, MatchRecord *record)
@@ -183,15 +205,14 @@ static GameOutcome outcome_of_choice(const Choice *choice, int side, int sides)
     g_assert_not_reached();
 }
 
-bool match_step(Match *match, MatchRecord *record, const Recorder *recorder)
+/* Plays a ply of the game with turns that goes on; false if there is none, as its player ends it.
+ */
+static bool play_ply(Match *match, MatchRecord *record, const Recorder *recorder)
 {
     GameLine *line = match->line;
     const int side = game_line_turn(line);
-    Choice choice;
+    const Choice choice = player_choose(match->side[side], line, &match->random, recorder);
 
-    if (record->outcome.termination != TERMINATION_NONE)
-        return false;
-    choice = player_choose(match->side[side], line, &match->random, recorder);
     if (choice.kind != CHOICE_MOVE) {
         record->outcome = outcome_of_choice(&choice, side, line->game->sides);
         g_strlcpy(record->reason, choice.reason != NULL ? choice.reason : "",
@@ -201,6 +222,16 @@ bool match_step(Match *match, MatchRecord *record, const Recorder *recorder)
     game_line_play(line, choice.move);
     note_ply(line, side, &choice, record);
     record->outcome = game_line_outcome(line);
+    return true;
+}
+
+bool match_step(Match *match, MatchRecord *record, const Recorder *recorder)
+{
+    if (record->outcome.termination != TERMINATION_NONE)
+        return false;
+    if (match->async == NULL)
+        return play_ply(match, record, recorder);
+    record->outcome = match_async_step(match->async, &record->times);
     return true;
 }
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "board/async_chess.h"
 #include "experiments/error.h"
 #include "experiments/spec_keys.h"
 #include "experiments/spec_text.h"
@@ -74,12 +75,15 @@ static char *list_keys(const char *group)
     return g_string_free(g_steal_pointer(&list), FALSE);
 }
 
-static bool check_name(const Reader *reader, const char *name, GError **error)
+/* Whether @name, which @key in @group makes, is a short name. */
+static bool check_name(const Reader *reader, const char *group, const char *key, const char *name,
+                       GError **error)
 {
     if (*name == '\0' || strlen(name) > SPEC_MAX_NAME || has_control_characters(name) ||
         strpbrk(name, ":;[]=#") != NULL)
-        return fail(reader, error, PLAYERS, name,
-                    "a short name has 1 to %d bytes and none of : ; [ ] = #", SPEC_MAX_NAME);
+        return fail(reader, error, group, key,
+                    "'%s' is no short name, which has 1 to %d bytes and none of : ; [ ] = #", name,
+                    SPEC_MAX_NAME);
     return true;
 }
 
@@ -115,7 +119,7 @@ static bool check_key(const Reader *reader, const char *group, const char *key, 
     if (key == NULL || spec_key_find(group, key) != NULL)
         return true;
     if (g_str_equal(group, PLAYERS))
-        return check_name(reader, key, error);
+        return check_name(reader, PLAYERS, key, key, error);
     keys = list_keys(group);
     return fail(reader, error, group, key, "there is no such key; the group has %s", keys);
 }
@@ -316,11 +320,12 @@ static bool find_game(const Reader *reader, GError **error)
 {
     Spec *spec = reader->spec;
 
-    spec->game = game_by_name(spec->game_name);
+    spec->game =
+        g_str_equal(spec->game_name, GAME_ASYNC.name) ? &GAME_ASYNC : game_by_name(spec->game_name);
     if (spec->game == NULL) {
         g_autofree char *names = game_list_names();
-        return fail(reader, error, "experiment", "game", "there is no game '%s', only %s",
-                    spec->game_name, names);
+        return fail(reader, error, "experiment", "game", "there is no game '%s', only %s, %s",
+                    spec->game_name, names, GAME_ASYNC.name);
     }
     if (spec->game->sides == 2 && spec->format == SPEC_RANDOM_SEATS)
         return fail(reader, error, "experiment", "format",
@@ -330,6 +335,42 @@ static bool find_game(const Reader *reader, GError **error)
         return fail(reader, error, "experiment", "format",
                     "%s has three sides: the format is round-robin or random-seats",
                     spec->game_name);
+    return true;
+}
+
+/* What games in time have and games with turns have not, and the other way round. */
+static const struct {
+    const char *group;
+    const char *key; /* NULL: all of the group */
+    bool in_time;
+} STRAYS[] = {
+    {"async", NULL, true},  {"grid", "ms-per-space", true}, {"record", "time-step-ms", true},
+    {"rules", NULL, false}, {"openings", NULL, false},      {"record", "events", false},
+};
+
+/* Whether games with turns or without, as that of @game, have no use for @key. */
+static bool is_stray(const SpecKey *key, const Game *game)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(STRAYS); i++)
+        if (g_str_equal(STRAYS[i].group, key->group) &&
+            (STRAYS[i].key == NULL || g_str_equal(STRAYS[i].key, key->key)))
+            return STRAYS[i].in_time != game->in_time;
+    return false;
+}
+
+/* A key that would do nothing may only say what it says anyway. */
+static bool check_strays(const Reader *reader, GError **error)
+{
+    const Game *game = reader->spec->game;
+
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
+        const SpecKey *key = &SPEC_KEYS[i];
+        g_autofree char *value = get_value(reader, key->group, key->key);
+
+        if (value != NULL && !g_str_equal(value, key->standard) && is_stray(key, game))
+            return fail(reader, error, key->group, key->key, "it means nothing in %s, a game %s",
+                        game->name, game->in_time ? "without turns" : "with turns");
+    }
     return true;
 }
 
@@ -359,21 +400,25 @@ static bool read_engines(const Reader *reader, GError **error)
     return true;
 }
 
-/* The keys of a sweep stand for nothing in another format. */
-static bool check_no_sweep(const Reader *reader, GError **error)
+/* The keys of a sweep and of a grid stand for nothing in another format. */
+static bool check_format_of_groups(const Reader *reader, GError **error)
 {
     const Spec *spec = reader->spec;
     const struct {
-        const char *key, *value;
+        const char *group, *key, *value;
+        SpecFormat format;
     } keys[] = {
-        {"base", spec->sweep_base},
-        {"logics", spec->sweep_logics},
-        {"readings", spec->sweep_readings},
+        {"sweep", "base", spec->sweep_base, SPEC_SWEEP},
+        {"sweep", "logics", spec->sweep_logics, SPEC_SWEEP},
+        {"sweep", "readings", spec->sweep_readings, SPEC_SWEEP},
+        {"grid", "player", spec->grid_player, SPEC_GRID},
+        {"grid", "ms-per-space", spec->grid_paces, SPEC_GRID},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(keys); i++)
-        if (*keys[i].value != '\0')
-            return fail(reader, error, "sweep", keys[i].key, "it is read only with format sweep");
+        if (*keys[i].value != '\0' && spec->format != (int)keys[i].format)
+            return fail(reader, error, keys[i].group, keys[i].key, "it is read only with format %s",
+                        keys[i].group);
     return true;
 }
 
@@ -383,7 +428,7 @@ static bool read_sweep(const Reader *reader, GError **error)
     g_autoptr(GError) fault = NULL;
 
     if (spec->format != SPEC_SWEEP)
-        return check_no_sweep(reader, error);
+        return true;
     if (*spec->sweep_base == '\0')
         return fail(reader, error, "sweep", "base", "a sweep needs a level to change");
     if (!sweep_begin(spec->sweep_base, &spec->sweep, &fault))
@@ -398,6 +443,63 @@ static bool read_sweep(const Reader *reader, GError **error)
     if (!sweep_check(&spec->sweep, &fault))
         return fail(reader, error, "sweep", "logics", "%s", fault->message);
     return true;
+}
+
+/* One pace more, "500". */
+static bool add_pace(const Reader *reader, const char *text, GError **error)
+{
+    Spec *spec = reader->spec;
+    const SpecKey *key = spec_key_find("async", "ms-per-space");
+    uint64_t pace;
+
+    if (!read_number(text, key, &pace))
+        return fail(reader, error, "grid", "ms-per-space",
+                    "'%s' is not %" G_GUINT64_FORMAT "..%" G_GUINT64_FORMAT, text, key->min,
+                    key->max);
+    for (int i = 0; i < spec->pace_count; i++)
+        if (spec->paces[i] == pace)
+            return fail(reader, error, "grid", "ms-per-space", "'%s' stands there twice", text);
+    if (spec->pace_count == SPEC_MAX_PACES)
+        return fail(reader, error, "grid", "ms-per-space", "there are more than %d",
+                    SPEC_MAX_PACES);
+    spec->paces[spec->pace_count++] = pace;
+    return true;
+}
+
+static bool read_paces(const Reader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    g_auto(GStrv) paces = g_strsplit(spec->grid_paces, ";", -1);
+
+    for (int i = 0; paces[i] != NULL; i++)
+        if (!add_pace(reader, g_strstrip(paces[i]), error))
+            return false;
+    if (spec->pace_count == 0)
+        spec->paces[spec->pace_count++] = spec->game->in_time ? spec->async.ms_per_space : 0;
+    return true;
+}
+
+static bool read_grid(const Reader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    g_autoptr(GError) fault = NULL;
+
+    if (spec->format != SPEC_GRID)
+        return true;
+    if (*spec->grid_player == '\0')
+        return fail(reader, error, "grid", "player", "a grid needs a player to change");
+    spec->grid = grid_new(spec->grid_player, &fault);
+    if (spec->grid == NULL)
+        return fail(reader, error, "grid", "player", "%s", fault->message);
+    return read_paces(reader, error);
+}
+
+/* How many players sweep or grid add. */
+static int count_points(const Spec *spec)
+{
+    if (spec->format == SPEC_GRID)
+        return grid_points(spec->grid);
+    return spec->format == SPEC_SWEEP ? sweep_points(&spec->sweep) : 0;
 }
 
 /* What a run remembers must be told in one table, so what is frozen is one memory. */
@@ -420,25 +522,22 @@ static bool note_memory(const Reader *reader, const SpecPlayer *player, GError *
                 ours, theirs);
 }
 
-static bool read_player(const Reader *reader, const char *name, SpecPlayer *out_player,
-                        GError **error)
+/* The player @name, whom @key in @group calls @text. */
+static bool make_player(const Reader *reader, const char *group, const char *key, const char *name,
+                        const char *text, SpecPlayer *out_player, GError **error)
 {
-    g_autofree char *text = get_value(reader, PLAYERS, name);
     g_autoptr(GError) fault = NULL;
-    g_autoptr(Player) player = NULL;
+    g_autoptr(Player) player = player_new(text, reader->spec->engines, &fault);
 
-    if (text == NULL)
-        return fail(reader, error, PLAYERS, name, "the text that names the player is missing");
-    player = player_new(text, reader->spec->engines, &fault);
     if (player == NULL)
-        return fail(reader, error, PLAYERS, name, "%s", fault->message);
+        return fail(reader, error, group, key, "%s", fault->message);
     if (!player_kind_plays(player->kind, reader->spec->game))
-        return fail(reader, error, PLAYERS, name, "'%s' does not play %s", text,
+        return fail(reader, error, group, key, "'%s' does not play %s", text,
                     reader->spec->game->name);
     *out_player = (SpecPlayer){
         .name = g_strdup(name),
         .text = player_describe(player),
-        .given = g_steal_pointer(&text),
+        .given = g_strdup(text),
         .memory = g_strdup(player_search_memory(player)),
         .depends_on_machine = player->depends_on_machine,
     };
@@ -447,10 +546,20 @@ static bool read_player(const Reader *reader, const char *name, SpecPlayer *out_
     return true;
 }
 
+static bool read_player(const Reader *reader, const char *name, SpecPlayer *out_player,
+                        GError **error)
+{
+    g_autofree char *text = get_value(reader, PLAYERS, name);
+
+    if (text == NULL)
+        return fail(reader, error, PLAYERS, name, "the text that names the player is missing");
+    return make_player(reader, PLAYERS, name, name, text, out_player, error);
+}
+
 static bool read_players(const Reader *reader, GError **error)
 {
     Spec *spec = reader->spec;
-    const int points = spec->format == SPEC_SWEEP ? sweep_points(&spec->sweep) : 0;
+    const int points = count_points(spec);
     const gsize least = points > 0 ? 1 : (gsize)spec->game->sides,
                 most = (gsize)(SPEC_MAX_PLAYERS - points);
     gsize count = 0;
@@ -485,7 +594,11 @@ static int find_player(const Spec *spec, const char *name)
 
 static void add_pairing(Spec *spec, int player, int opponent)
 {
-    spec->pairings[spec->pairing_count++] = (SpecPairing){.player = player, .opponent = opponent};
+    spec->pairings[spec->pairing_count++] = (SpecPairing){
+        .player = player,
+        .opponent = opponent,
+        .ms_per_space = spec->game->in_time ? spec->async.ms_per_space : 0,
+    };
 }
 
 /* How many pairings there can be. */
@@ -493,8 +606,8 @@ static size_t count_pairings(const Spec *spec)
 {
     const size_t count = (size_t)spec->player_count;
 
-    if (spec->format == SPEC_SWEEP)
-        return count * (size_t)sweep_points(&spec->sweep);
+    if (spec->format == SPEC_SWEEP || spec->format == SPEC_GRID)
+        return count * (size_t)count_points(spec) * (size_t)MAX(spec->pace_count, 1);
     return spec->game->sides == 3 ? count * (count - 1) * (count - 2) / 6 : count * (count - 1) / 2;
 }
 
@@ -594,6 +707,38 @@ static bool pair_points(const Reader *reader, GError **error)
     return true;
 }
 
+static void pair_at_all_paces(Spec *spec, int player, int opponent)
+{
+    for (int i = 0; i < spec->pace_count; i++) {
+        add_pairing(spec, player, opponent);
+        spec->pairings[spec->pairing_count - 1].ms_per_space = spec->paces[i];
+    }
+}
+
+/* The same for a grid, at all paces. */
+static bool pair_grid(const Reader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+
+    for (int point = 0; point < grid_points(spec->grid); point++) {
+        g_autofree char *name = grid_point_name(spec->grid, point);
+        g_autofree char *text = grid_point_player(spec->grid, point);
+        SpecPlayer *player = &spec->players[spec->player_count];
+
+        if (find_player(spec, name) >= 0)
+            return fail(reader, error, PLAYERS, name, "a player of the grid is called so");
+        if (!check_name(reader, "grid", "player", name, error) ||
+            !make_player(reader, "grid", "player", name, text, player, error))
+            return false;
+        spec->player_count++;
+        if (!note_memory(reader, player, error))
+            return false;
+        for (int i = 0; i < spec->named_count; i++)
+            pair_at_all_paces(spec, spec->player_count - 1, i);
+    }
+    return true;
+}
+
 /* A sequential test has one question, and a game that decides it. */
 static bool pair_two(const Reader *reader, GError **error)
 {
@@ -636,14 +781,53 @@ static bool make_pairings(const Reader *reader, GError **error)
         return pair_two(reader, error);
     case SPEC_SWEEP:
         return pair_points(reader, error);
+    case SPEC_GRID:
+        return pair_grid(reader, error);
     }
     g_assert_not_reached();
+}
+
+AsyncRules spec_async_rules(const Spec *spec, const SpecPairing *pairing)
+{
+    const SpecAsync *async = &spec->async;
+    AsyncRules rules = {
+        .time_limit_ms = (int64_t)async->time_limit_ms,
+        .knight_spaces = (int)async->knight_spaces,
+        .exchange_head_on = async->head_on == 1,
+        .see_paths = async->see_paths,
+    };
+
+    for (int type = 0; type < PIECE_TYPE_COUNT; type++)
+        rules.ms_per_space[type] =
+            (int64_t)(async->piece_ms[type] > 0 ? async->piece_ms[type] : pairing->ms_per_space);
+    return rules;
+}
+
+/* Such a game ends at the limit of time. */
+static bool check_async(const Reader *reader, GError **error)
+{
+    const Spec *spec = reader->spec;
+
+    for (int i = 0; i < spec->pairing_count; i++) {
+        const AsyncRules rules = spec_async_rules(spec, &spec->pairings[i]);
+        const char *fault = async_rules_fault(&rules);
+        if (fault != NULL)
+            return fail(reader, error, "async", NULL, "%s", fault);
+    }
+    if (spec->async.time_limit_ms / spec->record.time_step_ms >= SPEC_MAX_TIME_STEPS)
+        return fail(reader, error, "record", "time-step-ms",
+                    "up to the limit of time there are more than %d steps of %" G_GUINT64_FORMAT
+                    " ms",
+                    SPEC_MAX_TIME_STEPS, spec->record.time_step_ms);
+    return true;
 }
 
 static bool check_rules(const Reader *reader, GError **error)
 {
     Spec *spec = reader->spec;
 
+    if (spec->game->in_time)
+        return check_async(reader, error);
     /* Of three sides nobody counts moves without capture. */
     if (!(spec->fifty_moves && spec->game->sides == 2) && !spec->repetition && spec->max_plies == 0)
         return fail(reader, error, "rules", "max-plies",
@@ -716,12 +900,27 @@ static void respell_sweep(Spec *spec)
     respell_changes(&spec->sweep, true, &spec->sweep_readings);
 }
 
+static void respell_grid(Spec *spec)
+{
+    GString *paces = g_string_new(NULL);
+
+    for (int i = 0; *spec->grid_paces != '\0' && i < spec->pace_count; i++)
+        g_string_append_printf(paces, "%s%" G_GUINT64_FORMAT, i > 0 ? "; " : "", spec->paces[i]);
+    g_free(spec->grid_paces);
+    spec->grid_paces = g_string_free(paces, FALSE);
+    if (spec->grid != NULL) {
+        g_free(spec->grid_player);
+        spec->grid_player = grid_format(spec->grid);
+    }
+}
+
 static void resolve(Spec *spec)
 {
     g_autofree char *text = NULL;
 
     respell_pairs(spec);
     respell_sweep(spec);
+    respell_grid(spec);
     spec->resolved = spec_text_write(spec, true);
     text = spec_text_write(spec, false);
     spec->identity = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
@@ -736,9 +935,11 @@ static bool read_spec(const Reader *reader, const char *text, const char *const 
         if (!apply_setting(reader, settings[i], error))
             return false;
     if (!read_keys(reader, error) || !check_experiment_name(reader, error) ||
-        !find_game(reader, error) || !read_engines(reader, error) || !read_sweep(reader, error) ||
-        !read_players(reader, error) || !make_pairings(reader, error) ||
-        !check_rules(reader, error) || !read_openings(reader, error))
+        !find_game(reader, error) || !check_strays(reader, error) ||
+        !check_format_of_groups(reader, error) || !read_engines(reader, error) ||
+        !read_sweep(reader, error) || !read_grid(reader, error) || !read_players(reader, error) ||
+        !make_pairings(reader, error) || !check_rules(reader, error) ||
+        !read_openings(reader, error))
         return false;
     resolve(reader->spec);
     return true;
@@ -787,6 +988,7 @@ void spec_free(Spec *spec)
     }
     g_free(spec->players);
     g_free(spec->pairings);
+    g_clear_pointer(&spec->grid, grid_free);
     g_clear_pointer(&spec->engines, engines_free);
     openings_clear(&spec->openings);
     g_free(spec->resolved);
