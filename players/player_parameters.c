@@ -143,13 +143,53 @@ bool player_parameters_numbers(const PlayerKind *kind, const char *parameters,
     return true;
 }
 
+/* All of @numbers, the first after @first, the others after commas. */
+static void append_numbers(GString *text, char first, const PlayerNumber *numbers, size_t count,
+                           const int64_t *values)
+{
+    for (size_t i = 0; i < count; i++)
+        g_string_append_printf(text, "%c%s=%" G_GINT64_FORMAT, i > 0 ? ',' : first, numbers[i].key,
+                               values[i]);
+}
+
 char *player_parameters_describe_numbers(const Player *player, const PlayerNumber *numbers,
                                          size_t count, const int64_t *values)
 {
     GString *text = g_string_new(player->kind->name);
 
-    for (size_t i = 0; i < count; i++)
-        g_string_append_printf(text, "%c%s=%" G_GINT64_FORMAT, i > 0 ? ',' : ':', numbers[i].key,
-                               values[i]);
+    append_numbers(text, ':', numbers, count, values);
+    return g_string_free(text, FALSE);
+}
+
+#define LEVEL_KEY "level="
+
+bool player_parameters_logics(const PlayerKind *kind, const char *parameters,
+                              const PlayerNumber *numbers, size_t count, int64_t *out_values,
+                              LogicSet *out_logics, GError **error)
+{
+    g_autofree char *rest = NULL;
+    g_autoptr(GError) fault = NULL;
+
+    if (!player_parameters_numbers(kind, parameters, numbers, count, out_values, &rest, error))
+        return false;
+    if (!g_str_has_prefix(rest, LEVEL_KEY)) {
+        g_autofree char *keys = list_keys(numbers, count);
+        return player_parameters_fail(kind, parameters, error,
+                                      "'%s' does not begin with level=N (beside it stand %s)", rest,
+                                      keys);
+    }
+    return logic_set_parse(rest + strlen(LEVEL_KEY), out_logics, &fault) ||
+           player_parameters_fail(kind, parameters, error, "%s", fault->message);
+}
+
+char *player_parameters_describe_logics(const Player *player, const LogicSet *logics,
+                                        const PlayerNumber *numbers, size_t count,
+                                        const int64_t *values)
+{
+    g_autofree char *level = logic_set_format(logics);
+    GString *text = g_string_new(NULL);
+
+    g_string_append_printf(text, "%s:" LEVEL_KEY "%s", player->kind->name, level);
+    append_numbers(text, ',', numbers, count, values);
     return g_string_free(text, FALSE);
 }

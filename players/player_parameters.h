@@ -1,6 +1,7 @@
 /* What stands behind the colon in the text of a player: nothing, or numbers by name. */
 #pragma once
 
+#include "agents/logic.h"
 #include "players/player.h"
 
 /* Sets PLAYER_ERROR_TEXT, "player 'KIND:PARAMETERS': SENTENCE", and answers false. */
@@ -55,3 +56,16 @@ bool player_parameters_numbers(const PlayerKind *kind, const char *parameters,
  * caller. */
 char *player_parameters_describe_numbers(const Player *player, const PlayerNumber *numbers,
                                          size_t count, const int64_t *values);
+
+/* The same for who reasons with logics as well: @parameters also name them, "level=7", with all
+ * that may differ from it as logic_set_parse() has it.
+ *
+ * Errors: PLAYER_ERROR_TEXT. */
+bool player_parameters_logics(const PlayerKind *kind, const char *parameters,
+                              const PlayerNumber *numbers, size_t count, int64_t *out_values,
+                              LogicSet *out_logics, GError **error);
+
+/* The text of such a player. Owner: the caller. */
+char *player_parameters_describe_logics(const Player *player, const LogicSet *logics,
+                                        const PlayerNumber *numbers, size_t count,
+                                        const int64_t *values);

@@ -35,6 +35,9 @@ static const char *const PLAYERS[] = {
     "search:nodes=500,hash=1",
     "async-random",
     "async-random:pause_ms=50",
+    "async-master:level=1",
+    "async-master:level=7,think_ms=200,agent_ms=2,pause_ms=0",
+    "async-master:level=5+defence-consideration,even-trade=on,pause_ms=300",
 };
 
 static void test_every_kind_of_player_has_a_player_that_keeps_the_contract(void)
@@ -81,6 +84,18 @@ static void test_a_text_that_names_no_player_is_refused_with_a_sentence(void)
         "async-random:think_ms=5",
         "async-random:pause_ms=1,pause_ms=2",
         "async-random:pause_ms=1,",
+        "async-master",
+        "async-master:7",
+        "async-master:think_ms=5",
+        "async-master:level=9",
+        "async-master:level=7+nothing",
+        "async-master:level=7,nothing=on",
+        "async-master:even-trade=on,level=7",
+        "async-master:level=7,think_ms=-1",
+        "async-master:level=7,think_ms=1,think_ms=2",
+        "async-master:level=7,agent_ms=1000000001",
+        "async-master:level=7,pause_ms=",
+        "async-master:level=7,level=7",
         "maxn",
         "maxn:depth",
         "maxn:depth=",
@@ -151,6 +166,7 @@ static void test_players_sit_down_only_at_boards_they_play_on(void)
         {"level:7", true, true, false},
         {"process:toy_engine", true, true, false},
         {"async-random", false, false, true},
+        {"async-master:level=7", false, false, true},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
