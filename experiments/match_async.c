@@ -113,6 +113,8 @@ static void note_answers(const AsyncGame *game, MatchTimes *times)
 static void note_settled(const AsyncSettled *settled, const Bitboard before[COLOR_COUNT],
                          MatchTimes *times)
 {
+    if ((settled->stopped | settled->killed) == 0)
+        return;
     for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++) {
         times->of[side].stopped +=
             bitboard_count(settled->stopped & ~settled->killed & before[side]);
@@ -138,6 +140,16 @@ static GameOutcome outcome_of(AsyncEnd end)
     g_assert_not_reached();
 }
 
+/* Whether the instant can have changed the material: something was killed, or something has entered
+ * a last rank from the rank before it, as pawns do that become queens. */
+static bool touches_material(const AsyncSettled *settled, const Bitboard before[COLOR_COUNT])
+{
+    const Bitboard last_but_one =
+        (before[COLOR_WHITE] & RANK_8 >> 8) | (before[COLOR_BLACK] & RANK_1 << 8);
+
+    return settled->killed != 0 || (settled->entered & last_but_one) != 0;
+}
+
 GameOutcome match_async_step(MatchAsync *match, MatchTimes *times)
 {
     const AsyncWorld *world = &match->game->world;
@@ -149,7 +161,7 @@ GameOutcome match_async_step(MatchAsync *match, MatchTimes *times)
 
     note_answers(match->game, times);
     note_settled(&instant.settled, before, times);
-    if (is_end || instant.settled.killed || instant.settled.entered)
+    if (is_end || touches_material(&instant.settled, before))
         note_material(world, is_end, times);
     times->time_ms = world->now_ms;
     return outcome;
