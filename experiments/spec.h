@@ -42,6 +42,13 @@ typedef struct {
     uint64_t ms_per_space; /* only in a game in time: how fast pieces are */
 } SpecPairing;
 
+/* What a game of three is played by. */
+typedef enum {
+    SPEC_RULES_OWN,       /* as [rules] says */
+    SPEC_RULES_THREECHESS /* those of the original program: who has no move loses as by an illegal
+                             one, and no draw is called that [rules] does not name */
+} SpecRules;
+
 /* How a game in time is played. Units: milliseconds. */
 typedef struct {
     uint64_t ms_per_space;
@@ -84,13 +91,15 @@ typedef struct {
     uint64_t games; /* of each pairing; SPEC_SPRT: at most */
     Sprt sprt;      /* only with SPEC_SPRT */
     uint64_t seed;
-    uint64_t max_forfeits; /* in a row; 0: any number */
-    int memory;            /* a SpecMemory */
-    const char *frozen;    /* SPEC_MEMORY_FROZEN: the memory that players name; NULL: none does */
-    Engines *engines;      /* of the text */
-    DrawRules rules;       /* of a game with turns */
-    SpecAsync async;       /* of a game in time */
-    Openings openings;     /* count 0: none from a file */
+    uint64_t max_forfeits;  /* in a row; 0: any number */
+    int memory;             /* a SpecMemory */
+    const char *frozen;     /* SPEC_MEMORY_FROZEN: the memory that players name; NULL: none does */
+    Engines *engines;       /* of the text */
+    DrawRules rules;        /* of a game with turns */
+    int rules_of;           /* a SpecRules */
+    uint64_t time_limit_ms; /* of each side for a whole game; 0: there are no clocks */
+    SpecAsync async;        /* of a game in time */
+    Openings openings;      /* count 0: none from a file */
     uint64_t random_plies;
     SpecRecord record;
 

@@ -20,26 +20,11 @@ char *player_parameters_describe_none(const Player *player);
 /* For PlayerKind.free of a player that owns nothing. */
 void player_parameters_free(Player *player);
 
-/* What a player begins with that is named by one number, "maxn:depth=3". */
-typedef struct {
-    Player player;
-    const char *key; /* "depth" */
-    int number;
-} NumberedPlayer;
-
-/* The player of @kind that @parameters name, which must be @key, = and a number from 1 to @most.
- *
- * Errors: PLAYER_ERROR_TEXT. */
-bool player_parameters_number(const PlayerKind *kind, const char *parameters, const char *key,
-                              int most, NumberedPlayer *out_player, GError **error);
-
-/* For PlayerKind.describe. */
-char *player_parameters_describe_number(const Player *player);
-
-/* A number that a player is given by name, "think_ms=200", or not given. */
+/* A number that a player is given by name, "think_ms=200", or, unless it is required, not given. */
 typedef struct {
     const char *key;
     int64_t least, most, standard;
+    bool is_required;
 } PlayerNumber;
 
 /* Reads @parameters, KEY=N with commas between them, into one number for each of the @count of

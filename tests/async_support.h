@@ -22,3 +22,26 @@ static inline void async_assert_is(const AsyncWorld *world, const char *expected
     async_text_format(world, text);
     g_assert_cmpstr(text, ==, expected);
 }
+
+static inline Square async_random_bit(GRand *rand, Bitboard set)
+{
+    for (int skip = g_rand_int_range(rand, 0, bitboard_count(set)); skip > 0; skip--)
+        set &= set - 1;
+    return bitboard_first(set);
+}
+
+/* Idle pieces anywhere, of kinds up to @last. */
+static inline AsyncWorld async_scatter(GRand *rand, int pieces, PieceType last)
+{
+    AsyncWorld world = async_world_empty();
+
+    for (int i = 0; i < pieces; i++) {
+        const Square sq = async_random_bit(rand, ~async_world_occupied(&world));
+        const bool at_the_edge = square_rank(sq) == 0 || square_rank(sq) == 7;
+        async_world_place(
+            &world, (Color)g_rand_int_range(rand, 0, COLOR_COUNT),
+            (PieceType)g_rand_int_range(rand, at_the_edge ? PIECE_KNIGHT : PIECE_PAWN, last + 1),
+            sq);
+    }
+    return world;
+}

@@ -38,6 +38,8 @@ static const char *const PLAYERS[] = {
     "async-master:level=1",
     "async-master:level=7,think_ms=200,agent_ms=2,pause_ms=0",
     "async-master:level=5+defence-consideration,even-trade=on,pause_ms=300",
+    "async-patient",
+    "async-patient:think_ms=400,look_ms=150",
 };
 
 static void test_every_kind_of_player_has_a_player_that_keeps_the_contract(void)
@@ -96,6 +98,13 @@ static void test_a_text_that_names_no_player_is_refused_with_a_sentence(void)
         "async-master:level=7,agent_ms=1000000001",
         "async-master:level=7,pause_ms=",
         "async-master:level=7,level=7",
+        "async-patient:think_ms=-1",
+        "async-patient:think_ms=1000000001",
+        "async-patient:look_ms=0",
+        "async-patient:look_ms",
+        "async-patient:pause_ms=5",
+        "async-patient:look_ms=5,look_ms=5",
+        "async-patient:think_ms=5,",
         "maxn",
         "maxn:depth",
         "maxn:depth=",
@@ -167,6 +176,7 @@ static void test_players_sit_down_only_at_boards_they_play_on(void)
         {"process:toy_engine", true, true, false},
         {"async-random", false, false, true},
         {"async-master:level=7", false, false, true},
+        {"async-patient", false, false, true},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
