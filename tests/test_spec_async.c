@@ -174,6 +174,9 @@ static void test_a_grid_that_cannot_be_is_refused(void)
         {"[players]\nA=random\n[experiment]\nformat=grid\n[grid]\nplayer=level:{1;2}\n"
          "ms-per-space=5\n",
          "test.ini: [grid] ms-per-space: ", "nothing in chess"},
+        {"[players]\nA=random\n[experiment]\nformat=grid\n[grid]\n"
+         "player=homeostatic:depth={1;2},memory=m.db\n",
+         "test.ini: [grid] player: ", "may name a memory"},
         {"[players]\nA=random\n[experiment]\nformat=grid\ngame=threechess\n"
          "[grid]\nplayer=level:{1;2}\n",
          "test.ini: [experiment] format: ", "three sides"},
