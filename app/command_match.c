@@ -54,9 +54,12 @@ static void print_result(const Spec *spec, const RunnerResult *result)
     printf("games %" G_GINT64_FORMAT "\n", games);
     printf("wins-losses-draws %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "\n",
            totals->wins, totals->losses, totals->draws);
-    printf("draw-wins-losses %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "\n", totals->draw_wins,
-           totals->draw_losses);
-    if (games > 0)
+    if (!spec->game->in_time)
+        printf("draw-wins-losses %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "\n", totals->draw_wins,
+               totals->draw_losses);
+    if (games > 0 && spec->game->in_time)
+        printf("mean-time-ms %.2f\n", (double)result->totals->times[0].time_ms / (double)games);
+    else if (games > 0)
         printf("mean-plies %.2f\n", (double)totals->plies / (double)games);
     if (result->seconds > 0)
         printf("games/s %.0f\n", (double)result->played / result->seconds);
@@ -106,12 +109,15 @@ const Command COMMAND_MATCH = {
         "The players alternate colours. Printed are wins, losses and draws of the first one; the\n"
         "draws by the fifty-move rule in which the opponent (a draw win) or the player (a draw\n"
         "loss) was first left with a bare king; plies and games a second. Files are written\n"
-        "only with --output, as by 'agentchess run', where the players are called A and B.\n"
+        "only with --output, as by 'agentchess run', where the players are called A and B. In "
+        "time\n"
+        "there are no such draws and no plies, but milliseconds a game.\n"
         "\n"
         "Examples:\n"
         "  agentchess match level:7 level:5 --games 1000\n"
         "  agentchess match level:7 level:7-defence-request --set rules.max-plies=400 --seed 2\n"
         "  agentchess match level:8 random --output results/warm-up\n"
+        "  agentchess match async-random async-random:pause_ms=100 --set experiment.game=async\n"
         "  agentchess match level:7 engine:phalanx,depth=1 --games 10",
     .run = run,
 };

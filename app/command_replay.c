@@ -238,6 +238,12 @@ static int run(int argc, char **argv)
     spec = load_spec(argv[1], &error);
     if (spec == NULL)
         return command_fail(STATUS_FAILURE, error);
+    if (spec->game->in_time)
+        return command_fail_text(
+            STATUS_FAILURE,
+            "%s holds a run of %s, a game without turns, which has no moves to "
+            "show",
+            argv[1], spec->game->name);
     if (messages && spec->game->sides != 2)
         return command_fail_text(STATUS_USAGE, "--messages: %s", COMMAND_NO_MESSAGES);
     return replay_number(spec, argv[1], number, ply, messages);

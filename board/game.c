@@ -40,6 +40,7 @@ const char *termination_name(Termination termination)
         [TERMINATION_PIECES_LOST] = "pieces-lost",
         [TERMINATION_KING_CAPTURE] = "king-capture",
         [TERMINATION_TIME] = "time",
+        [TERMINATION_TIME_LIMIT] = "time-limit",
     };
     return names[termination];
 }

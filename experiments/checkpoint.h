@@ -4,7 +4,7 @@
 #include "experiments/records.h"
 
 /* What the file begins with. */
-#define CHECKPOINT_MAGIC "agentchess checkpoint 3 "
+#define CHECKPOINT_MAGIC "agentchess checkpoint 4 "
 
 typedef struct {
     char *identity; /* of the spec */

@@ -11,6 +11,7 @@ MatchRecord *match_record_new(void)
 
     record->capacity = INITIAL_CAPACITY;
     record->ply = g_new(MatchPly, record->capacity);
+    match_times_init(&record->times);
     record->findings = g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
     return record;
 }
@@ -18,6 +19,7 @@ MatchRecord *match_record_new(void)
 void match_record_free(MatchRecord *record)
 {
     g_free(record->ply);
+    match_times_clear(&record->times);
     g_array_unref(record->findings);
     g_free(record);
 }
@@ -25,8 +27,9 @@ void match_record_free(MatchRecord *record)
 struct Match {
     const Spec *spec;
     RunMemoryTable memory;
-    Player **players; /* as in the spec */
-    GameLine *line;
+    Player **players;  /* as in the spec */
+    GameLine *line;    /* NULL: the game is one in time */
+    MatchAsync *async; /* NULL: it is not */
     Random random;
     Player *side[GAME_MAX_SIDES]; /* who plays it in the present game */
     MatchClock clock;
@@ -83,7 +86,10 @@ Match *match_new(const Spec *spec, RunMemory *memory, GError **error)
 
     match->spec = spec;
     match->clock.now_us = monotonic_us;
-    match->line = game_line_new(spec->game, &spec->rules);
+    if (spec->game->in_time)
+        match->async = match_async_new();
+    else
+        match->line = game_line_new(spec->game, &spec->rules);
     match->players = g_new0(Player *, (size_t)spec->player_count);
     if (memory != NULL)
         match->memory = run_memory_table(memory);
@@ -99,7 +105,8 @@ void match_free(Match *match)
         g_clear_pointer(&match->players[i], player_free);
     g_free(match->players);
     run_memory_table_clear(&match->memory);
-    game_line_free(match->line);
+    g_clear_pointer(&match->line, game_line_free);
+    g_clear_pointer(&match->async, match_async_free);
     g_free(match);
 }
 
@@ -113,6 +120,11 @@ const char *match_title(const Match *match, int player)
 const GameLine *match_line(const Match *match)
 {
     return match->line;
+}
+
+const AsyncGame *match_game_in_time(const Match *match)
+{
+    return match->async != NULL ? match_async_game(match->async) : NULL;
 }
 
 /* Only one side can lose material by a ply, so after the opening no two are first. */
@@ -169,24 +181,34 @@ static void note_outcome(const Match *match, MatchRecord *record)
     g_strlcpy(record->reason, "it has no legal move", sizeof record->reason);
 }
 
+static void begin_line(Match *match, MatchRecord *record)
+{
+    record->opening = schedule_opening(match->spec, &record->job, match->line);
+    game_line_start(match->line, &record->opening);
+    note_material(match->line, record, record->opening_material);
+    note_outcome(match, record);
+    match->clocks = three_clocks_start((int64_t)match->spec->time_limit_ms);
+}
+
 void match_begin(Match *match, uint64_t number, MatchRecord *record)
 {
     const Job job = schedule_job(match->spec, number);
 
     record->job = job;
-    record->opening = schedule_opening(match->spec, &job, match->line);
     record->plies = 0;
+    record->outcome = game_outcome_even(TERMINATION_NONE);
     record->reason[0] = '\0';
     record->bare_side = MATCH_NO_SIDE;
     take_findings(match, record); /* of a game that was not played to its end */
     g_array_set_size(record->findings, 0);
-    game_line_start(match->line, &record->opening);
-    note_material(match->line, record, record->opening_material);
-    note_outcome(match, record);
-    match->clocks = three_clocks_start((int64_t)match->spec->time_limit_ms);
     match->random = schedule_random(match->spec, &job);
     for (int side = 0; side < match->spec->game->sides; side++)
         match->side[side] = match->players[job.player[side]];
+    if (match->async != NULL)
+        match_async_begin(match->async, match->spec, &job, match->side, &match->random,
+                          &record->times);
+    else
+        begin_line(match, record);
 }
 
 static void note_ply(const GameLine *line, int side, const Choice *choice, MatchRecord *record)
@@ -263,15 +285,15 @@ static bool charge(Match *match, Move move, int64_t us, GameOutcome *out_outcome
     return false;
 }
 
-bool match_step(Match *match, MatchRecord *record, const Recorder *recorder)
+/* Plays a ply of the game with turns that goes on; false if there is none, as its player ends it.
+ */
+static bool play_ply(Match *match, MatchRecord *record, const Recorder *recorder)
 {
     GameLine *line = match->line;
     const int side = game_line_turn(line);
     Choice choice;
     int64_t begun_us, taken_us;
 
-    if (record->outcome.termination != TERMINATION_NONE)
-        return false;
     begun_us = read_us(match);
     choice = player_choose(match->side[side], line, &match->random, recorder);
     taken_us = read_us(match) - begun_us;
@@ -286,6 +308,16 @@ bool match_step(Match *match, MatchRecord *record, const Recorder *recorder)
     game_line_play(line, choice.move);
     note_ply(line, side, &choice, record);
     note_outcome(match, record);
+    return true;
+}
+
+bool match_step(Match *match, MatchRecord *record, const Recorder *recorder)
+{
+    if (record->outcome.termination != TERMINATION_NONE)
+        return false;
+    if (match->async == NULL)
+        return play_ply(match, record, recorder);
+    record->outcome = match_async_step(match->async, &record->times);
     return true;
 }
 

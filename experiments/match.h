@@ -1,6 +1,7 @@
 /* One job, played: a game between two players and the record of it. */
 #pragma once
 
+#include "experiments/match_async.h"
 #include "experiments/run_memory.h"
 #include "experiments/schedule.h"
 #include "players/player.h"
@@ -19,7 +20,8 @@ typedef struct {
     Deliberation deliberation;        /* what led to it, see Choice */
 } MatchPly;
 
-/* Units: material in hundredths of a pawn. */
+/* Of a game in time there is no opening, no ply and no bare side, but times. Units: material in
+ * hundredths of a pawn. */
 typedef struct {
     Job job;
     GameState opening;
@@ -31,6 +33,7 @@ typedef struct {
     int plies;
     MatchPly *ply; /* @plies of them */
     size_t capacity;
+    MatchTimes times; /* only of a game in time */
     GArray *findings; /* of MemoryEntry, in order: what is to be stored when the run has ended */
 } MatchRecord;
 
@@ -87,14 +90,16 @@ const int64_t *match_left_ms(const Match *match);
 /* Plays job @number to its end into @record. */
 void match_play(Match *match, uint64_t number, MatchRecord *record);
 
-/* The same in steps, for those who look on: begins job @number; plays one ply and answers true, or
- * answers false when the game is over, or ends now as a player resigns, claims a draw or forfeits.
- * The players tell @recorder, unless it is NULL. */
+/* The same in steps, for those who look on: begins job @number; plays one ply, or in time one
+ * instant, and answers true, or answers false when the game is over, or ends now as a player
+ * resigns, claims a draw or forfeits. The players tell @recorder, unless it is NULL; those of a
+ * game in time tell nobody. */
 void match_begin(Match *match, uint64_t number, MatchRecord *record);
 bool match_step(Match *match, MatchRecord *record, const Recorder *recorder);
 
 /* What player number @player has called itself at this table, or NULL. */
 const char *match_title(const Match *match, int player);
 
-/* The game under way. */
+/* The game under way if it has turns, and if it is one in time; else NULL. */
 const GameLine *match_line(const Match *match);
+const AsyncGame *match_game_in_time(const Match *match);

@@ -1,6 +1,7 @@
 #include "experiments/metrics.h"
 
 #include "experiments/csv.h"
+#include "experiments/metrics_cells.h"
 
 #define COLUMNS(array) .columns = (array), .column_count = G_N_ELEMENTS(array)
 
@@ -13,49 +14,9 @@ const char *metrics_result(const MatchRecord *record)
     return record->outcome.winner == GAME_NOBODY ? "1/2-1/2" : results[record->outcome.winner];
 }
 
-static void write_game(GString *csv, const MetricsRow *row)
-{
-    csv_append_number(csv, row->record->job.number);
-}
-
-static void write_pairing(GString *csv, const MetricsRow *row)
-{
-    csv_append_number(csv, (uint64_t)row->record->job.pairing + 1);
-}
-
-static void append_side_name(GString *csv, const MetricsRow *row, int side)
-{
-    csv_append_text(csv, row->spec->players[row->record->job.player[side]].name);
-}
-
-static void write_white(GString *csv, const MetricsRow *row)
-{
-    append_side_name(csv, row, 0);
-}
-
-static void write_black(GString *csv, const MetricsRow *row)
-{
-    append_side_name(csv, row, 1);
-}
-
 static void write_opening(GString *csv, const MetricsRow *row)
 {
     csv_append_number(csv, row->record->job.opening);
-}
-
-static void write_seed(GString *csv, const MetricsRow *row)
-{
-    csv_append_number(csv, row->spec->seed);
-}
-
-static void write_result(GString *csv, const MetricsRow *row)
-{
-    g_string_append(csv, metrics_result(row->record));
-}
-
-static void write_termination(GString *csv, const MetricsRow *row)
-{
-    g_string_append(csv, termination_name(row->record->outcome.termination));
 }
 
 static void write_plies(GString *csv, const MetricsRow *row)
@@ -93,19 +54,19 @@ static void write_reason(GString *csv, const MetricsRow *row)
 
 static const MetricsColumn GAMES_COLUMNS[] = {
     {"game", METRICS_INTEGER, "",
-     "number of the game, from 1; with spec and seed it is the whole game again", write_game},
+     "number of the game, from 1; with spec and seed it is the whole game again", cell_game},
     {"pairing", METRICS_INTEGER, "", "number of the pairing, from 1, in the order of pairings.csv",
-     write_pairing},
-    {"white", METRICS_STRING, "", "short name of the player with White", write_white},
-    {"black", METRICS_STRING, "", "short name of the player with Black", write_black},
+     cell_pairing},
+    {"white", METRICS_STRING, "", "short name of the player with White", cell_white},
+    {"black", METRICS_STRING, "", "short name of the player with Black", cell_black},
     {"opening", METRICS_INTEGER, "", "number of the opening, from 1; 0 is the start position",
      write_opening},
-    {"seed", METRICS_INTEGER, "", "seed of the experiment", write_seed},
-    {"result", METRICS_STRING, "", "1-0, 0-1 or 1/2-1/2", write_result},
+    {"seed", METRICS_INTEGER, "", "seed of the experiment", cell_seed},
+    {"result", METRICS_STRING, "", "1-0, 0-1 or 1/2-1/2", cell_result},
     {"termination", METRICS_STRING, "",
      "checkmate, stalemate, fifty-moves, repetition, insufficient-material, ply-limit, "
      "resignation, draw-claim, forfeit, pieces-lost, king-capture or time",
-     write_termination},
+     cell_termination},
     {"plies", METRICS_INTEGER, "plies", "length of the game, counted from its opening",
      write_plies},
     {"bare_king", METRICS_STRING, "", "first side left with its bare king: white, black or empty",
@@ -142,7 +103,7 @@ static void write_material_black(GString *csv, const MetricsRow *row)
 }
 
 static const MetricsColumn MATERIAL_COLUMNS[] = {
-    {"game", METRICS_INTEGER, "", "number of the game", write_game},
+    {"game", METRICS_INTEGER, "", "number of the game", cell_game},
     {"ply", METRICS_INTEGER, "plies", "the ply after which it is, from 1", write_ply},
     {"white", METRICS_INTEGER, PAWN, "White's material without the king", write_material_white},
     {"black", METRICS_INTEGER, PAWN, "Black's material without the king", write_material_black},
@@ -157,83 +118,27 @@ const MetricsTable METRICS_MATERIAL = {
     COLUMNS(MATERIAL_COLUMNS),
 };
 
-static void append_player_name(GString *csv, const MetricsRow *row, bool opponent)
-{
-    const SpecPairing *pairing = &row->spec->pairings[row->pairing];
-
-    csv_append_text(
-        csv,
-        row->spec->players[opponent != row->reversed ? pairing->opponent : pairing->player].name);
-}
-
-static void write_player(GString *csv, const MetricsRow *row)
-{
-    append_player_name(csv, row, false);
-}
-
-static void write_opponent(GString *csv, const MetricsRow *row)
-{
-    append_player_name(csv, row, true);
-}
-
 static void write_move(GString *csv, const MetricsRow *row)
 {
     csv_append_number(csv, (uint64_t)row->move);
 }
 
-static void write_running(GString *csv, const MetricsRow *row)
-{
-    csv_append_signed(csv, row->estimate.count);
-}
-
-static void write_mean(GString *csv, const MetricsRow *row)
-{
-    csv_append_fixed(csv, row->estimate.mean, 2);
-}
-
-/* What takes two games is empty if there is only one. */
-static void append_spread(GString *csv, const MetricsRow *row, double value)
-{
-    if (row->estimate.count > 1)
-        csv_append_fixed(csv, value, 2);
-}
-
-static void write_sd(GString *csv, const MetricsRow *row)
-{
-    append_spread(csv, row, row->estimate.sd);
-}
-
-static void write_low(GString *csv, const MetricsRow *row)
-{
-    append_spread(csv, row, row->estimate.low);
-}
-
-static void write_high(GString *csv, const MetricsRow *row)
-{
-    append_spread(csv, row, row->estimate.high);
-}
-
-static void write_mean_all(GString *csv, const MetricsRow *row)
-{
-    csv_append_fixed(csv, row->mean_all, 2);
-}
-
 static const MetricsColumn MATERIAL_MEAN_COLUMNS[] = {
-    {"player", METRICS_STRING, "", "short name of a player", write_player},
-    {"opponent", METRICS_STRING, "", "short name of the opponent", write_opponent},
+    {"player", METRICS_STRING, "", "short name of a player", cell_player},
+    {"opponent", METRICS_STRING, "", "short name of the opponent", cell_opponent},
     {"move", METRICS_INTEGER, "moves",
      "number m of the move counted from the opening: plies 2m - 1 and 2m", write_move},
-    {"running", METRICS_INTEGER, "games", "games that have the move", write_running},
+    {"running", METRICS_INTEGER, "games", "games that have the move", cell_running},
     {"mean", METRICS_NUMBER, PAWN,
      "mean over these games of the player's material minus the opponent's after ply 2m, or after "
      "the last ply if the game ends with 2m - 1",
-     write_mean},
-    {"sd", METRICS_NUMBER, PAWN, "their standard deviation; empty for a single game", write_sd},
+     cell_mean},
+    {"sd", METRICS_NUMBER, PAWN, "their standard deviation; empty for a single game", cell_sd},
     {"low", METRICS_NUMBER, PAWN,
-     "lower end of the 95 % confidence interval of the mean (Student's t)", write_low},
-    {"high", METRICS_NUMBER, PAWN, "upper end of that interval", write_high},
+     "lower end of the 95 % confidence interval of the mean (Student's t)", cell_low},
+    {"high", METRICS_NUMBER, PAWN, "upper end of that interval", cell_high},
     {"mean_all", METRICS_NUMBER, PAWN,
-     "mean over all games, those that have ended with their last difference", write_mean_all},
+     "mean over all games, those that have ended with their last difference", cell_mean_all},
 };
 
 const MetricsTable METRICS_MATERIAL_MEAN = {
@@ -244,26 +149,6 @@ const MetricsTable METRICS_MATERIAL_MEAN = {
     .sides = 2,
     COLUMNS(MATERIAL_MEAN_COLUMNS),
 };
-
-static void write_games(GString *csv, const MetricsRow *row)
-{
-    csv_append_signed(csv, pairing_totals_games(row->totals));
-}
-
-static void write_wins(GString *csv, const MetricsRow *row)
-{
-    csv_append_signed(csv, row->reversed ? row->totals->losses : row->totals->wins);
-}
-
-static void write_losses(GString *csv, const MetricsRow *row)
-{
-    csv_append_signed(csv, row->reversed ? row->totals->wins : row->totals->losses);
-}
-
-static void write_draws(GString *csv, const MetricsRow *row)
-{
-    csv_append_signed(csv, row->totals->draws);
-}
 
 static void write_draw_wins(GString *csv, const MetricsRow *row)
 {
@@ -284,12 +169,12 @@ static void write_mean_plies(GString *csv, const MetricsRow *row)
 }
 
 static const MetricsColumn PAIRINGS_COLUMNS[] = {
-    {"player", METRICS_STRING, "", "short name of a player", write_player},
-    {"opponent", METRICS_STRING, "", "short name of the opponent", write_opponent},
-    {"games", METRICS_INTEGER, "games", "games they played", write_games},
-    {"wins", METRICS_INTEGER, "games", "games the player won", write_wins},
-    {"losses", METRICS_INTEGER, "games", "games the opponent won", write_losses},
-    {"draws", METRICS_INTEGER, "games", "games nobody won", write_draws},
+    {"player", METRICS_STRING, "", "short name of a player", cell_player},
+    {"opponent", METRICS_STRING, "", "short name of the opponent", cell_opponent},
+    {"games", METRICS_INTEGER, "games", "games they played", cell_games},
+    {"wins", METRICS_INTEGER, "games", "games the player won", cell_wins},
+    {"losses", METRICS_INTEGER, "games", "games the opponent won", cell_losses},
+    {"draws", METRICS_INTEGER, "games", "games nobody won", cell_draws},
     {"draw_wins", METRICS_INTEGER, "games",
      "draws by the fifty-move rule in which the opponent was first left with a bare king",
      write_draw_wins},
@@ -342,8 +227,8 @@ static void write_offers_rejected(GString *csv, const MetricsRow *row)
 }
 
 static const MetricsColumn REQUESTS_COLUMNS[] = {
-    {"player", METRICS_STRING, "", "short name of a player", write_player},
-    {"opponent", METRICS_STRING, "", "short name of the opponent", write_opponent},
+    {"player", METRICS_STRING, "", "short name of a player", cell_player},
+    {"opponent", METRICS_STRING, "", "short name of the opponent", cell_opponent},
     {"move", METRICS_INTEGER, "moves",
      "number m of the move counted from the opening: plies 2m - 1 and 2m", write_move},
     {"decisions", METRICS_INTEGER, "decisions", "decisions of the player's agents",
@@ -409,9 +294,9 @@ static void write_performed_share(GString *csv, const MetricsRow *row)
 }
 
 static const MetricsColumn MOVE_ATTACKS_COLUMNS[] = {
-    {"player", METRICS_STRING, "", "short name of a player", write_player},
-    {"opponent", METRICS_STRING, "", "short name of the opponent", write_opponent},
-    {"games", METRICS_INTEGER, "games", "games they played", write_games},
+    {"player", METRICS_STRING, "", "short name of a player", cell_player},
+    {"opponent", METRICS_STRING, "", "short name of the opponent", cell_opponent},
+    {"games", METRICS_INTEGER, "games", "games they played", cell_games},
     {"planned", METRICS_INTEGER, "moves",
      "moves played with an attack planned from where they go (thesis, table 3.9, planned)",
      write_planned},
@@ -469,8 +354,8 @@ static void write_movers_unthreatened(GString *csv, const MetricsRow *row)
 }
 
 static const MetricsColumn THREATS_COLUMNS[] = {
-    {"player", METRICS_STRING, "", "short name of a player", write_player},
-    {"opponent", METRICS_STRING, "", "short name of the opponent", write_opponent},
+    {"player", METRICS_STRING, "", "short name of a player", cell_player},
+    {"opponent", METRICS_STRING, "", "short name of the opponent", cell_opponent},
     {"move", METRICS_INTEGER, "moves",
      "number m of the move counted from the opening, plies 2m - 1 and 2m, in which the opponent "
      "captures",
@@ -506,7 +391,7 @@ static const MatchPly *ply_of(const MetricsRow *row)
 
 static void write_event_player(GString *csv, const MetricsRow *row)
 {
-    append_side_name(csv, row, row->side);
+    cell_append_side_name(csv, row, row->side);
 }
 
 static void write_event(GString *csv, const MetricsRow *row)
@@ -544,7 +429,7 @@ static void write_event_squares(GString *csv, const MetricsRow *row)
 }
 
 static const MetricsColumn EVENTS_COLUMNS[] = {
-    {"game", METRICS_INTEGER, "", "number of the game", write_game},
+    {"game", METRICS_INTEGER, "", "number of the game", cell_game},
     {"ply", METRICS_INTEGER, "plies", "the ply at which it happens, from 1", write_ply},
     {"player", METRICS_STRING, "", "short name of the player to whom it happens",
      write_event_player},
@@ -633,6 +518,11 @@ const MetricsTable *const METRICS_TABLES[] = {
     &METRICS_MATERIAL_OF_THREE,
     &METRICS_MATERIAL_MEAN_OF_THREE,
     &METRICS_SEATS,
+    &METRICS_GAMES_IN_TIME,
+    &METRICS_MATERIAL_IN_TIME,
+    &METRICS_MATERIAL_MEAN_IN_TIME,
+    &METRICS_PAIRINGS_IN_TIME,
+    &METRICS_COMMANDS,
     &METRICS_SUITES,
 };
 const size_t METRICS_TABLE_COUNT = G_N_ELEMENTS(METRICS_TABLES);
@@ -640,7 +530,7 @@ const size_t METRICS_TABLE_COUNT = G_N_ELEMENTS(METRICS_TABLES);
 const MetricsTable *metrics_table_of(const Spec *spec, const char *name)
 {
     for (size_t i = 0; i < METRICS_TABLE_COUNT; i++)
-        if (METRICS_TABLES[i]->sides == spec->game->sides &&
+        if (metrics_table_is_of(METRICS_TABLES[i], spec->game) &&
             g_str_equal(METRICS_TABLES[i]->file, name))
             return METRICS_TABLES[i];
     return NULL;

@@ -22,15 +22,16 @@ typedef struct {
 typedef struct {
     const Spec *spec;
     const MatchRecord *record;   /* games.csv, material.csv: the game */
-    int ply;                     /* material.csv: the ply, from 1 */
+    int ply;                     /* material.csv: the ply, from 1; in time the change, from 0 */
     EventKind event;             /* events.csv: what happened at the ply */
     int side;                    /* events.csv: to whom; the tables of seats */
     const SeatTotals *seat;      /* the tables of seats: the sums of @player on @side, */
     int player;                  /* a number in Spec.players */
-    const PairingTotals *totals; /* the tables of pairings: the pairing's sums */
+    const PairingTotals *totals; /* the tables of pairings: the pairing's sums, */
+    const TimeTotals *times;     /* also those of a game in time, */
     int pairing;
-    bool reversed;               /* the row is the opponent's */
-    int move;                    /* the tables of move numbers: the move, from 1 */
+    bool reversed; /* the row is the opponent's */
+    int move;      /* the tables of move numbers: the move, from 1; in time the step */
     StatisticsEstimate estimate; /* material_mean.csv: of the difference over the games running */
     double mean_all;             /* material_mean.csv: over all games */
     int64_t events[EVENT_KIND_COUNT]; /* requests.csv, move_attacks.csv, threats.csv: how many of a
@@ -60,7 +61,8 @@ struct MetricsTable {
     const char *row; /* what a row is */
     /* Columns of which no two rows have the same cells; behind them NULL. */
     const char *key[METRICS_KEY_MAX + 1];
-    int sides; /* of the games it is of; 0: any, or it is of no run */
+    int sides;    /* of the games it is of; 0: any, or it is of no run */
+    bool in_time; /* they are games in time */
     /* The table that has a row for the same cells in the columns of its key; NULL: none. */
     const MetricsTable *refers_to;
     const MetricsColumn *columns;
@@ -79,6 +81,11 @@ extern const MetricsTable METRICS_GAMES_OF_THREE;
 extern const MetricsTable METRICS_MATERIAL_OF_THREE;
 extern const MetricsTable METRICS_MATERIAL_MEAN_OF_THREE;
 extern const MetricsTable METRICS_SEATS;
+extern const MetricsTable METRICS_GAMES_IN_TIME;
+extern const MetricsTable METRICS_MATERIAL_IN_TIME;
+extern const MetricsTable METRICS_MATERIAL_MEAN_IN_TIME;
+extern const MetricsTable METRICS_PAIRINGS_IN_TIME;
+extern const MetricsTable METRICS_COMMANDS;
 extern const MetricsTable METRICS_SUITES; /* of `agentchess suite`, not of a run */
 
 /* The tables of `agentchess report --csv`; their files are the commands that print them. */
@@ -93,6 +100,12 @@ extern const MetricsTable *const METRICS_REPORTS[METRICS_REPORT_COUNT];
 
 extern const MetricsTable *const METRICS_TABLES[];
 extern const size_t METRICS_TABLE_COUNT;
+
+/* Whether @table is of @game. */
+static inline bool metrics_table_is_of(const MetricsTable *table, const Game *game)
+{
+    return table->sides == game->sides && table->in_time == game->in_time;
+}
 
 /* The table of the file @name that a run of @spec writes, or NULL. */
 const MetricsTable *metrics_table_of(const Spec *spec, const char *name);

@@ -62,6 +62,14 @@ static void write_opponent(GString *csv, const MetricsRow *row)
     append_name(csv, row, pairing_of(row)->opponent);
 }
 
+static void write_pace(GString *csv, const MetricsRow *row)
+{
+    const uint64_t ms_per_space = pairing_of(row)->ms_per_space;
+
+    if (ms_per_space > 0)
+        csv_append_number(csv, ms_per_space);
+}
+
 static void write_games(GString *csv, const MetricsRow *row)
 {
     csv_append_signed(csv, pairing_totals_games(&pairing_of(row)->totals));
@@ -134,6 +142,8 @@ static void write_pairs(GString *csv, const MetricsRow *row)
 #define PLAYER \
     "short name of a player; in full if in several runs the short name stands for others, too"
 
+#define PACE "in time milliseconds that a piece needs for a space; else empty"
+
 static const MetricsColumn PAIRINGS_COLUMNS[] = {
     {"player", METRICS_STRING, "", PLAYER, write_player},
     {"opponent", METRICS_STRING, "", "the opponent, likewise", write_opponent},
@@ -160,6 +170,7 @@ static const MetricsColumn PAIRINGS_COLUMNS[] = {
      "pairs of games with one opening and exchanged colours, by which difference, interval and "
      "superiority are judged; if there are none it is by single games",
      write_pairs},
+    {"ms_per_space", METRICS_INTEGER, "ms", PACE, write_pace},
 };
 
 static const MetricsTable PAIRINGS = {
@@ -240,6 +251,7 @@ static const MetricsColumn TERMINATIONS_COLUMNS[] = {
     {"opponent", METRICS_STRING, "", "the opponent, likewise", write_opponent},
     {"termination", METRICS_STRING, "", "how games ended, as in games.csv", write_termination},
     {"games", METRICS_INTEGER, "games", "games of the pairing that did", write_ended_games},
+    {"ms_per_space", METRICS_INTEGER, "ms", PACE, write_pace},
 };
 
 static const MetricsTable TERMINATIONS = {

@@ -1,6 +1,6 @@
 /* The tables of runs of a game of three sides. */
 #include "experiments/csv.h"
-#include "experiments/metrics.h"
+#include "experiments/metrics_cells.h"
 
 #define COLUMNS(array) .columns = (array), .column_count = G_N_ELEMENTS(array)
 
@@ -16,24 +16,9 @@ char *metrics_points(const Spec *spec, const MatchRecord *record)
     return g_string_free(text, FALSE);
 }
 
-static void write_game(GString *csv, const MetricsRow *row)
-{
-    csv_append_number(csv, row->record->job.number);
-}
-
 static void write_opening(GString *csv, const MetricsRow *row)
 {
     csv_append_number(csv, row->record->job.opening);
-}
-
-static void write_seed(GString *csv, const MetricsRow *row)
-{
-    csv_append_number(csv, row->spec->seed);
-}
-
-static void write_termination(GString *csv, const MetricsRow *row)
-{
-    g_string_append(csv, termination_name(row->record->outcome.termination));
 }
 
 static void write_plies(GString *csv, const MetricsRow *row)
@@ -77,13 +62,13 @@ WRITE_OF_SIDE(red, 2)
 
 static const MetricsColumn GAMES_COLUMNS[] = {
     {"game", METRICS_INTEGER, "",
-     "number of the game, from 1; with spec and seed it is the whole game again", write_game},
+     "number of the game, from 1; with spec and seed it is the whole game again", cell_game},
     {"blue", METRICS_STRING, "", "short name of the player with Blue", write_player_blue},
     {"green", METRICS_STRING, "", "short name of the player with Green", write_player_green},
     {"red", METRICS_STRING, "", "short name of the player with Red", write_player_red},
     {"opening", METRICS_INTEGER, "", "number of the opening, from 1; 0 is the start position",
      write_opening},
-    {"seed", METRICS_INTEGER, "", "seed of the experiment", write_seed},
+    {"seed", METRICS_INTEGER, "", "seed of the experiment", cell_seed},
     {"points_blue", METRICS_INTEGER, "points",
      "what the game brings to Blue: 1 won, -1 lost, 0 neither, -2 forfeited, and then 1 to both "
      "others",
@@ -91,7 +76,7 @@ static const MetricsColumn GAMES_COLUMNS[] = {
     {"points_green", METRICS_INTEGER, "points", "the same for Green", write_points_green},
     {"points_red", METRICS_INTEGER, "points", "the same for Red", write_points_red},
     {"termination", METRICS_STRING, "",
-     "king-capture, stalemate, repetition, ply-limit, time or forfeit", write_termination},
+     "king-capture, stalemate, repetition, ply-limit, time or forfeit", cell_termination},
     {"plies", METRICS_INTEGER, "plies", "length of the game, counted from its opening",
      write_plies},
     {"material_blue", METRICS_INTEGER, PAWN, "Blue's material without the king at the end",
@@ -113,7 +98,7 @@ const MetricsTable METRICS_GAMES_OF_THREE = {
 };
 
 static const MetricsColumn MATERIAL_COLUMNS[] = {
-    {"game", METRICS_INTEGER, "", "number of the game", write_game},
+    {"game", METRICS_INTEGER, "", "number of the game", cell_game},
     {"ply", METRICS_INTEGER, "plies", "the ply after which it is, from 1", write_ply},
     {"blue", METRICS_INTEGER, PAWN, "Blue's material without the king", write_material_blue},
     {"green", METRICS_INTEGER, PAWN, "Green's material without the king", write_material_green},
@@ -146,53 +131,21 @@ static void write_move(GString *csv, const MetricsRow *row)
     csv_append_number(csv, (uint64_t)row->move);
 }
 
-static void write_running(GString *csv, const MetricsRow *row)
-{
-    csv_append_signed(csv, row->estimate.count);
-}
-
-static void write_mean(GString *csv, const MetricsRow *row)
-{
-    csv_append_fixed(csv, row->estimate.mean, 2);
-}
-
-/* What takes two games is empty if there is only one. */
-static void append_spread(GString *csv, const MetricsRow *row, double value)
-{
-    if (row->estimate.count > 1)
-        csv_append_fixed(csv, value, 2);
-}
-
-static void write_sd(GString *csv, const MetricsRow *row)
-{
-    append_spread(csv, row, row->estimate.sd);
-}
-
-static void write_low(GString *csv, const MetricsRow *row)
-{
-    append_spread(csv, row, row->estimate.low);
-}
-
-static void write_high(GString *csv, const MetricsRow *row)
-{
-    append_spread(csv, row, row->estimate.high);
-}
-
 static const MetricsColumn MEAN_COLUMNS[] = {
     {"player", METRICS_STRING, "", "short name of a player", write_player},
     {"side", METRICS_STRING, "", "what it plays: blue, green or red", write_side},
     {"move", METRICS_INTEGER, "moves",
      "number m of the round counted from the opening: plies 3m - 2 to 3m", write_move},
-    {"running", METRICS_INTEGER, "games", "games that have the round", write_running},
+    {"running", METRICS_INTEGER, "games", "games that have the round", cell_running},
     {"mean", METRICS_NUMBER, PAWN,
      "mean over these games of the player's own material after ply 3m, or after the last ply if "
      "the "
      "game ends before",
-     write_mean},
-    {"sd", METRICS_NUMBER, PAWN, "their standard deviation; empty for a single game", write_sd},
+     cell_mean},
+    {"sd", METRICS_NUMBER, PAWN, "their standard deviation; empty for a single game", cell_sd},
     {"low", METRICS_NUMBER, PAWN,
-     "lower end of the 95 % confidence interval of the mean (Student's t)", write_low},
-    {"high", METRICS_NUMBER, PAWN, "upper end of that interval", write_high},
+     "lower end of the 95 % confidence interval of the mean (Student's t)", cell_low},
+    {"high", METRICS_NUMBER, PAWN, "upper end of that interval", cell_high},
 };
 
 const MetricsTable METRICS_MATERIAL_MEAN_OF_THREE = {

@@ -10,7 +10,7 @@
 typedef struct {
     Pool *pool;
     GHashTable *called; /* names and texts */
-    GHashTable *met;    /* two players to the index + 1 of their pairing */
+    GHashTable *met;    /* two players and a pace to the index + 1 of their pairing */
     const ResultsRun *run;
     int *players;    /* of the run: their indices in the pool */
     bool met_before; /* some of them */
@@ -79,19 +79,20 @@ static int add_player(Pooling *pooling, int index)
     return found;
 }
 
-/* The pairing of two players, whoever of them is the first. */
-static PoolPairing *find_pairing(Pooling *pooling, int player, int opponent)
+/* The pairing of two players at a pace, whoever of them is the first. */
+static PoolPairing *find_pairing(Pooling *pooling, int player, int opponent, uint64_t ms_per_space)
 {
     GArray *pairings = pooling->pool->pairings;
-    const PoolPairing new = {.player = player, .opponent = opponent};
-    const gpointer key = GINT_TO_POINTER(MIN(player, opponent) * 0x10000 + MAX(player, opponent));
+    const PoolPairing new = {.player = player, .opponent = opponent, .ms_per_space = ms_per_space};
+    g_autofree char *key = g_strdup_printf("%d %d %" G_GUINT64_FORMAT, MIN(player, opponent),
+                                           MAX(player, opponent), ms_per_space);
     int index = GPOINTER_TO_INT(g_hash_table_lookup(pooling->met, key)) - 1;
 
     pooling->met_before |= index >= 0;
     if (index < 0) {
         index = (int)pairings->len;
         g_array_append_val(pairings, new);
-        g_hash_table_insert(pooling->met, key, GINT_TO_POINTER(index + 1));
+        g_hash_table_insert(pooling->met, g_steal_pointer(&key), GINT_TO_POINTER(index + 1));
     }
     return &g_array_index(pairings, PoolPairing, index);
 }
@@ -101,7 +102,7 @@ static void add_pairing(Pooling *pooling, int index)
     const SpecPairing *pairing = &pooling->run->spec->pairings[index];
     const int player = pooling->players[pairing->player];
     const int opponent = pooling->players[pairing->opponent];
-    PoolPairing *sum = find_pairing(pooling, player, opponent);
+    PoolPairing *sum = find_pairing(pooling, player, opponent, pairing->ms_per_space);
 
     pairing_totals_pool(&sum->totals, &pooling->run->totals->pairings[index],
                         sum->player != player);
@@ -159,6 +160,17 @@ static void note_games(const Pooling *pooling, const ResultsRun *before)
                                                 run->folder, before->folder));
 }
 
+/* Ratings know of one strength a player. */
+static void note_paces(Pool *pool)
+{
+    for (guint i = 1; i < pool->pairings->len; i++)
+        if (pool_pairing(pool, (int)i)->ms_per_space != pool_pairing(pool, 0)->ms_per_space) {
+            add_note(pool, g_strdup("pairings differ in the milliseconds a space, and ratings take "
+                                    "them together as if they did not: see the pairings"));
+            return;
+        }
+}
+
 /* Notes by what other names players go in @run. */
 static void note_names(Pool *pool, const ResultsRun *run)
 {
@@ -190,7 +202,7 @@ static void name_players(Pool *pool, GHashTable *called)
 static bool add_runs(Pool *pool, const GPtrArray *runs, GError **error)
 {
     g_autoptr(GHashTable) called = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GHashTable) met = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) met = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
     for (guint i = 0; i < runs->len; i++) {
         Pooling pooling = {.pool = pool, .called = called, .met = met, .run = runs->pdata[i]};
@@ -202,6 +214,7 @@ static bool add_runs(Pool *pool, const GPtrArray *runs, GError **error)
         if (i > 0)
             note_games(&pooling, runs->pdata[0]);
     }
+    note_paces(pool);
     name_players(pool, called);
     for (guint i = 0; i < runs->len; i++)
         note_names(pool, runs->pdata[i]);

@@ -1,5 +1,5 @@
 /* Finished runs put together: results of the same two players are added up, in whichever run they
- * met, whoever was named first and whatever they were called there. */
+ * met, whoever was named first and whatever they were called there; in time those at one pace. */
 #pragma once
 
 #include "experiments/results.h"
@@ -13,8 +13,9 @@ typedef struct {
 } PoolPlayer;
 
 typedef struct {
-    int player, opponent; /* in Pool.players */
-    PairingTotals totals; /* without curves and events */
+    int player, opponent;  /* in Pool.players */
+    uint64_t ms_per_space; /* in a game in time: games at another pace are another pairing's */
+    PairingTotals totals;  /* without curves and events */
 } PoolPairing;
 
 typedef struct {

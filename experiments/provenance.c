@@ -119,6 +119,7 @@ typedef struct {
 
 static const char *const RESULT_NAMES[] = {"wins",      "losses",      "draws",
                                            "draw_wins", "draw_losses", "plies"};
+#define TIME_NAME "time_ms"                                            /* of all games in time */
 static const char *const PAIR_NAMES[] = {"0", "0.5", "1", "1.5", "2"}; /* points */
 
 #define SCORE_NAMES 3 /* the first of RESULT_NAMES */
@@ -182,6 +183,8 @@ static void add_results(JsonBuilder *json, const Spec *spec, const Totals *total
         add_string(json, "opponent", spec->players[spec->pairings[i].opponent].name);
         for (size_t j = 0; j < G_N_ELEMENTS(NUMBERS); j++)
             add_numbers(json, &NUMBERS[j], &totals->pairings[i]);
+        if (totals->times != NULL)
+            add_number(json, TIME_NAME, (uint64_t)totals->times[i].time_ms);
         json_builder_end_object(json);
     }
     add_seats(json, spec, totals);
@@ -333,13 +336,27 @@ static bool find_waiting(PairingTotals *totals)
     return pairing_totals_agree(totals);
 }
 
-static bool read_result(JsonNode *node, PairingTotals *out_totals)
+/* Member @name, no less than 0. */
+static bool read_count(JsonObject *object, const char *name, int64_t *out_count)
+{
+    JsonNode *node = json_object_get_member(object, name);
+
+    if (node == NULL || json_node_get_value_type(node) != G_TYPE_INT64)
+        return false;
+    *out_count = json_node_get_int(node);
+    return *out_count >= 0 && *out_count <= MATCH_MOST;
+}
+
+/* @out_times: NULL, or of a game in time. */
+static bool read_result(JsonNode *node, PairingTotals *out_totals, TimeTotals *out_times)
 {
     JsonObject *object = JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
 
     if (object == NULL || get_string(object, "player") == NULL ||
         get_string(object, "opponent") == NULL ||
-        json_object_get_size(object) != 2 + G_N_ELEMENTS(RESULT_NAMES) + G_N_ELEMENTS(NUMBERS) - 1)
+        json_object_get_size(object) != 2 + G_N_ELEMENTS(RESULT_NAMES) + G_N_ELEMENTS(NUMBERS) - 1 +
+                                            (out_times != NULL ? 1 : 0) ||
+        (out_times != NULL && !read_count(object, TIME_NAME, &out_times->time_ms)))
         return false;
     for (size_t i = 0; i < G_N_ELEMENTS(NUMBERS); i++)
         if (!read_numbers(object, &NUMBERS[i], out_totals))
@@ -356,25 +373,20 @@ static bool read_seat(JsonNode *node, SeatTotals *out_totals)
         get_string(object, "side") == NULL ||
         json_object_get_size(object) != 2 + G_N_ELEMENTS(SEAT_NAMES))
         return false;
-    for (size_t i = 0; i < G_N_ELEMENTS(SEAT_NAMES); i++) {
-        JsonNode *number = json_object_get_member(object, SEAT_NAMES[i]);
-        if (number == NULL || json_node_get_value_type(number) != G_TYPE_INT64)
+    for (size_t i = 0; i < G_N_ELEMENTS(SEAT_NAMES); i++)
+        if (!read_count(object, SEAT_NAMES[i], &values[i]))
             return false;
-        values[i] = json_node_get_int(number);
-        if (values[i] < 0 || values[i] > MATCH_MOST)
-            return false;
-    }
     return true;
 }
 
-/* Whether @results are those of seats. */
-static bool are_seats(JsonArray *results)
+/* Whether the first of @results has member @name: "side" if they are those of seats. */
+static bool have_member(JsonArray *results, const char *name)
 {
     JsonNode *first =
         json_array_get_length(results) > 0 ? json_array_get_element(results, 0) : NULL;
 
     return first != NULL && JSON_NODE_HOLDS_OBJECT(first) &&
-           json_object_has_member(json_node_get_object(first), "side");
+           json_object_has_member(json_node_get_object(first), name);
 }
 
 /* The member "results", or NULL. */
@@ -389,9 +401,12 @@ static Totals *read_results(JsonObject *object)
         return NULL;
     results = json_node_get_array(node);
     count = (int)json_array_get_length(results);
-    totals = are_seats(results) ? totals_new(0, count) : totals_new(count, 0);
+    totals = have_member(results, "side") ? totals_new(0, count) : totals_new(count, 0);
+    if (have_member(results, TIME_NAME))
+        totals_add_times(totals);
     for (int i = 0; i < totals->count; i++)
-        if (!read_result(json_array_get_element(results, (guint)i), &totals->pairings[i]))
+        if (!read_result(json_array_get_element(results, (guint)i), &totals->pairings[i],
+                         totals->times != NULL ? &totals->times[i] : NULL))
             return NULL;
     for (int i = 0; i < totals->seat_count; i++)
         if (!read_seat(json_array_get_element(results, (guint)i), &totals->seats[i]))

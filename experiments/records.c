@@ -19,14 +19,23 @@ const char *const RECORDS_TABLE_NAMES[RECORDS_TABLE_COUNT] = {
     [RECORDS_REQUESTS] = "requests.csv",
     [RECORDS_MOVE_ATTACKS] = "move_attacks.csv",
     [RECORDS_THREATS] = "threats.csv",
+    [RECORDS_COMMANDS] = "commands.csv",
 };
+
+/* Whether the agents of a game that @spec plays tell what they do, as they do on 64 squares, in
+ * turns. */
+static bool has_events(const Spec *spec)
+{
+    return spec->game->sides == 2 && !spec->game->in_time;
+}
 
 bool records_wants_file(const Spec *spec, RecordsFile file)
 {
-    const bool two = spec->game->sides == 2;
     const bool wanted[RECORDS_FILE_COUNT] = {
-        [RECORDS_GAMES] = spec->record.games,      [RECORDS_MATERIAL] = spec->record.material,
-        [RECORDS_PGN] = spec->record.pgn,          [RECORDS_EVENTS] = two && spec->record.events,
+        [RECORDS_GAMES] = spec->record.games,
+        [RECORDS_MATERIAL] = spec->record.material,
+        [RECORDS_PGN] = !spec->game->in_time && spec->record.pgn,
+        [RECORDS_EVENTS] = has_events(spec) && spec->record.events,
         [RECORDS_FINDINGS] = spec->frozen != NULL,
     };
     return wanted[file];
@@ -34,13 +43,14 @@ bool records_wants_file(const Spec *spec, RecordsFile file)
 
 bool records_wants_table(const Spec *spec, RecordsTable table)
 {
-    const bool two = spec->game->sides == 2;
+    const bool events = has_events(spec);
     const bool wanted[RECORDS_TABLE_COUNT] = {
         [RECORDS_MATERIAL_MEAN] = spec->record.material_mean,
         [RECORDS_PAIRINGS] = spec->record.pairings,
-        [RECORDS_REQUESTS] = two && spec->record.requests,
-        [RECORDS_MOVE_ATTACKS] = two && spec->record.move_attacks,
-        [RECORDS_THREATS] = two && spec->record.threats,
+        [RECORDS_REQUESTS] = events && spec->record.requests,
+        [RECORDS_MOVE_ATTACKS] = events && spec->record.move_attacks,
+        [RECORDS_THREATS] = events && spec->record.threats,
+        [RECORDS_COMMANDS] = spec->game->in_time && spec->record.commands,
     };
     return wanted[table];
 }
@@ -70,8 +80,12 @@ static void append_material(const Spec *spec, const MatchRecord *record, GString
     const MetricsTable *table = metrics_table_of(spec, RECORDS_FILE_NAMES[RECORDS_MATERIAL]);
     MetricsRow row = {.spec = spec, .record = record};
 
-    for (row.ply = 1; row.ply <= record->plies; row.ply++)
-        metrics_append_row(csv, table, &row);
+    if (spec->game->in_time)
+        for (; row.ply < (int)record->times.changes->len; row.ply++)
+            metrics_append_row(csv, table, &row);
+    else
+        for (row.ply = 1; row.ply <= record->plies; row.ply++)
+            metrics_append_row(csv, table, &row);
 }
 
 /* The events of one side at the ply of @row. */
@@ -333,16 +347,12 @@ static void append_result(GString *csv, const MetricsTable *table, MetricsRow *r
     metrics_append_row(csv, table, row);
 }
 
-/* What each table is made of, and how it says what one player of a pairing has to say. */
-static const struct {
-    const MetricsTable *metrics;
-    void (*append)(GString *csv, const MetricsTable *table, MetricsRow *row);
-} TABLES[RECORDS_TABLE_COUNT] = {
-    [RECORDS_MATERIAL_MEAN] = {&METRICS_MATERIAL_MEAN, append_curve},
-    [RECORDS_PAIRINGS] = {&METRICS_PAIRINGS, append_result},
-    [RECORDS_REQUESTS] = {&METRICS_REQUESTS, append_event_curve},
-    [RECORDS_MOVE_ATTACKS] = {&METRICS_MOVE_ATTACKS, append_event_sums},
-    [RECORDS_THREATS] = {&METRICS_THREATS, append_event_curve},
+/* How each table says what one player of a pairing has to say. */
+static void (*const APPEND[RECORDS_TABLE_COUNT])(GString *csv, const MetricsTable *table,
+                                                 MetricsRow *row) = {
+    [RECORDS_MATERIAL_MEAN] = append_curve,  [RECORDS_PAIRINGS] = append_result,
+    [RECORDS_REQUESTS] = append_event_curve, [RECORDS_MOVE_ATTACKS] = append_event_sums,
+    [RECORDS_THREATS] = append_event_curve,  [RECORDS_COMMANDS] = append_result,
 };
 
 /* The curve of a player's own material on a seat. */
@@ -373,19 +383,22 @@ static void append_seats(const Spec *spec, RecordsTable table, const Totals *tot
 
 void records_append_table(const Spec *spec, RecordsTable table, const Totals *totals, GString *text)
 {
+    const MetricsTable *metrics = metrics_table_of(spec, RECORDS_TABLE_NAMES[table]);
+
     if (totals->seat_count > 0) {
         append_seats(spec, table, totals, text);
         return;
     }
-    metrics_append_header(text, TABLES[table].metrics);
+    metrics_append_header(text, metrics);
     for (int i = 0; i < totals->count; i++)
         for (int reversed = 0; reversed < 2; reversed++) {
             MetricsRow row = {
                 .spec = spec,
                 .totals = &totals->pairings[i],
+                .times = totals->times != NULL ? &totals->times[i] : NULL,
                 .pairing = i,
                 .reversed = reversed,
             };
-            TABLES[table].append(text, TABLES[table].metrics, &row);
+            APPEND[table](text, metrics, &row);
         }
 }

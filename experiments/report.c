@@ -54,24 +54,33 @@ static void set_cell(const GPtrArray *rows, int row, int column, char *cell)
     ((char **)rows->pdata[row])[column] = cell;
 }
 
-/* The rows of a sweep are its points, the columns the players they meet. */
-static GPtrArray *sweep_rows(const Spec *spec, const Totals *totals)
+/* Whom the points of a sweep or a grid meet in @pairing, and how fast pieces are if that changes.
+ * Owner: the caller. */
+static char *format_opponent(const Spec *spec, const SpecPairing *pairing)
 {
-    const int columns = spec->named_count;
+    const char *name = spec->players[pairing->opponent].name;
+
+    return spec->format == SPEC_GRID && spec->pace_count > 1
+               ? g_strdup_printf("%s, %" G_GUINT64_FORMAT " ms", name, pairing->ms_per_space)
+               : g_strdup(name);
+}
+
+/* The rows of a sweep or a grid are its points, the columns the players they meet. */
+static GPtrArray *point_rows(const Spec *spec, const Totals *totals)
+{
+    const int points = spec->player_count - spec->named_count;
+    const int columns = spec->pairing_count / points;
     GPtrArray *rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
 
-    for (int row = 0; row <= sweep_points(&spec->sweep); row++)
+    for (int row = 0; row <= points; row++)
         g_ptr_array_add(rows, g_new0(char *, (gsize)columns + 2));
     set_cell(rows, 0, 0, g_strdup(""));
     for (int i = 0; i < columns; i++)
-        set_cell(rows, 0, i + 1, g_strdup(spec->players[i].name));
-    for (int i = 0; i < spec->pairing_count; i++) {
-        const SpecPairing *pairing = &spec->pairings[i];
-        const int row = pairing->player - columns + 1;
-        if (pairing->opponent == 0)
-            set_cell(rows, row, 0, g_strdup(spec->players[pairing->player].name));
-        set_cell(rows, row, pairing->opponent + 1, format_result(&totals->pairings[i]));
-    }
+        set_cell(rows, 0, i + 1, format_opponent(spec, &spec->pairings[i]));
+    for (int row = 1; row <= points; row++)
+        set_cell(rows, row, 0, g_strdup(spec->players[spec->named_count + row - 1].name));
+    for (int i = 0; i < spec->pairing_count; i++)
+        set_cell(rows, i / columns + 1, i % columns + 1, format_result(&totals->pairings[i]));
     return rows;
 }
 
@@ -181,7 +190,8 @@ static GPtrArray *result_rows(const Spec *spec, const Totals *totals)
 {
     if (spec->game->sides == 3)
         return seat_rows(spec, totals);
-    return spec->format == SPEC_SWEEP ? sweep_rows(spec, totals) : cross_rows(spec, totals);
+    return spec->player_count > spec->named_count ? point_rows(spec, totals)
+                                                  : cross_rows(spec, totals);
 }
 
 char *report_cross_table(const Spec *spec, const Totals *totals)

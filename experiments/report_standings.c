@@ -118,11 +118,16 @@ static char *format_results(const PairingTotals *totals)
                            totals->wins, totals->losses, totals->draws);
 }
 
-/* "L5 - L7". Owner: the caller. */
+/* "L5 - L7", in time "L5 - L7, 500 ms". Owner: the caller. */
 static char *format_label(const Standings *standings, const PoolPairing *pairing)
 {
+    g_autofree char *pace =
+        pairing->ms_per_space > 0
+            ? g_strdup_printf(", %" G_GUINT64_FORMAT " ms", pairing->ms_per_space)
+            : g_strdup("");
+
     return g_strconcat(pool_player(standings->pool, pairing->player)->name, " - ",
-                       pool_player(standings->pool, pairing->opponent)->name, NULL);
+                       pool_player(standings->pool, pairing->opponent)->name, pace, NULL);
 }
 
 /* A copy of the array, not of the texts, which it takes. Owner: the caller. */

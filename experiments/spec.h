@@ -3,7 +3,9 @@
  * The keys stand in spec_keys.h. */
 #pragma once
 
+#include "board/async_world.h"
 #include "board/game.h"
+#include "experiments/grid.h"
 #include "experiments/openings.h"
 #include "experiments/sprt.h"
 #include "experiments/sweep.h"
@@ -18,7 +20,8 @@ typedef enum {
     SPEC_PAIRS,
     SPEC_SWEEP,
     SPEC_SPRT,
-    SPEC_RANDOM_SEATS
+    SPEC_RANDOM_SEATS,
+    SPEC_GRID
 } SpecFormat;
 
 /* What becomes of memories of positions. */
@@ -35,7 +38,8 @@ typedef struct {
 /* Who meets, as numbers in Spec.players. Of two the first one has White in the first game. */
 typedef struct {
     int player, opponent;
-    int third; /* only in a game of three sides */
+    int third;             /* only in a game of three sides */
+    uint64_t ms_per_space; /* only in a game in time: how fast pieces are */
 } SpecPairing;
 
 /* What a game of three is played by. */
@@ -45,9 +49,23 @@ typedef enum {
                              one, and no draw is called that [rules] does not name */
 } SpecRules;
 
+/* How a game in time is played. Units: milliseconds. */
+typedef struct {
+    uint64_t ms_per_space;
+    uint64_t piece_ms[PIECE_TYPE_COUNT]; /* of pieces of a type; 0: as all */
+    uint64_t time_limit_ms, knight_spaces;
+    int head_on; /* 0: meet, 1: pass */
+    bool see_paths;
+} SpecAsync;
+
+#define SPEC_MAX_PACES 16          /* at which a grid is played */
+#define SPEC_MAX_TIME_STEPS 100000 /* of material_mean.csv up to the limit of time */
+
 /* What is written; one switch a file. */
 typedef struct {
     bool games, material, material_mean, pairings, pgn, requests, move_attacks, threats, events;
+    bool commands;
+    uint64_t time_step_ms; /* of the mean material curve of games in time */
 } SpecRecord;
 
 /* Read it; only this module writes it. The numbers are within the bounds of their keys. */
@@ -61,18 +79,26 @@ typedef struct {
     Sweep
         sweep; /* only with SPEC_SWEEP: point p meets named player i in pairing p * named_count + i
                 */
+
+    /* Only with SPEC_GRID: point p meets named player i at pace k in pairing
+     * (p * named_count + i) * pace_count + k. */
+    Grid *grid;
+    int pace_count;
+    uint64_t paces[SPEC_MAX_PACES]; /* milliseconds a space; one of 0 in a game with turns */
+
     SpecPairing *pairings; /* SPEC_RANDOM_SEATS: one, of nobody in particular */
     int pairing_count;
     uint64_t games; /* of each pairing; SPEC_SPRT: at most */
     Sprt sprt;      /* only with SPEC_SPRT */
     uint64_t seed;
-    uint64_t max_forfeits; /* in a row; 0: any number */
-    int memory;            /* a SpecMemory */
-    const char *frozen;    /* SPEC_MEMORY_FROZEN: the memory that players name; NULL: none does */
-    Engines *engines;      /* of the text */
-    DrawRules rules;
+    uint64_t max_forfeits;  /* in a row; 0: any number */
+    int memory;             /* a SpecMemory */
+    const char *frozen;     /* SPEC_MEMORY_FROZEN: the memory that players name; NULL: none does */
+    Engines *engines;       /* of the text */
+    DrawRules rules;        /* of a game with turns */
     int rules_of;           /* a SpecRules */
     uint64_t time_limit_ms; /* of each side for a whole game; 0: there are no clocks */
+    SpecAsync async;        /* of a game in time */
     Openings openings;      /* count 0: none from a file */
     uint64_t random_plies;
     SpecRecord record;
@@ -82,11 +108,15 @@ typedef struct {
 
     /* As in the text; what they stand for is above. */
     char *game_name, *hero, *pairs, *sweep_base, *sweep_logics, *sweep_readings;
+    char *grid_player, *grid_paces;
     char *openings_file, *openings_sha256;
     bool fifty_moves, repetition;
     int insufficient_material;
     uint64_t max_plies;
 } Spec;
+
+/* The rules by which a pairing of a game in time is played. */
+AsyncRules spec_async_rules(const Spec *spec, const SpecPairing *pairing);
 
 /* Reads the file @path. @settings, NULL or NULL-terminated, are texts GROUP.KEY=VALUE that prevail
  * over it.

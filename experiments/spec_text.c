@@ -128,12 +128,13 @@ static bool counts(const Difference *difference)
     return !g_str_equal(difference->id, "[openings] file");
 }
 
-/* An engine of which only one says something plays only there. */
+/* An engine of which only one says something plays only there; a text without games in time says
+ * nothing of them. */
 static bool counts_for_games(const Difference *difference)
 {
     const char *id = difference->id;
 
-    if (g_str_has_prefix(id, "[engine "))
+    if (g_str_has_prefix(id, "[engine ") || g_str_has_prefix(id, "[async]"))
         return difference->there != NULL && difference->here != NULL;
     return g_str_equal(id, "[experiment] game") || g_str_has_prefix(id, "[rules]") ||
            (g_str_has_prefix(id, "[openings]") && counts(difference));

@@ -10,7 +10,7 @@
 
 Totals *totals_new(int pairings, int seats)
 {
-    Totals *totals = g_new(Totals, 1);
+    Totals *totals = g_new0(Totals, 1);
 
     totals->seat_count = seats;
     totals->seats = g_new(SeatTotals, (size_t)seats);
@@ -33,14 +33,25 @@ static int count_seats(const Spec *spec)
     return spec->game->sides == 3 ? spec->player_count * spec->game->sides : 0;
 }
 
+void totals_add_times(Totals *totals)
+{
+    totals->times = g_new0(TimeTotals, (size_t)totals->count);
+}
+
 Totals *totals_new_for(const Spec *spec)
 {
-    return totals_new(spec->game->sides == 3 ? 0 : spec->pairing_count, count_seats(spec));
+    Totals *totals =
+        totals_new(spec->game->sides == 3 ? 0 : spec->pairing_count, count_seats(spec));
+
+    if (spec->game->in_time)
+        totals_add_times(totals);
+    return totals;
 }
 
 bool totals_fit(const Totals *totals, const Spec *spec)
 {
     return totals->seat_count == count_seats(spec) &&
+           (totals->times != NULL) == spec->game->in_time &&
            totals->count == (spec->game->sides == 3 ? 0 : spec->pairing_count);
 }
 
@@ -66,6 +77,7 @@ void totals_free(Totals *totals)
             g_array_free(totals->pairings[i].events[player], TRUE);
     }
     g_free(totals->pairings);
+    g_free(totals->times);
     g_free(totals);
 }
 
@@ -105,25 +117,55 @@ static void add_result(PairingTotals *totals, const MatchRecord *record)
     totals->plies += record->plies;
 }
 
+/* The first @count moves, which are as many at least. */
+static TotalsMove *first_moves(GArray *moves, int count)
+{
+    if (moves->len < (guint)count)
+        g_array_set_size(moves, (guint)count);
+    return (TotalsMove *)(void *)moves->data;
+}
+
+static void add_difference(TotalsMove *move, int64_t difference)
+{
+    move->running++;
+    move->sum += difference;
+    move->squares += difference * difference;
+}
+
 static void add_curve(GArray *moves, const MatchRecord *record)
 {
     const int side = record->job.first_side;
     const int count = (record->plies + 1) / 2;
-    TotalsMove *move;
+    TotalsMove *move = first_moves(moves, count);
     int64_t difference = 0;
 
-    if (moves->len < (guint)count)
-        g_array_set_size(moves, (guint)count);
-    move = (TotalsMove *)(void *)moves->data;
     for (int i = 0; i < count; i++) {
         const int32_t *material = record->ply[MIN(2 * i + 1, record->plies - 1)].material;
         difference = material[side] - material[1 - side];
-        move[i].running++;
-        move[i].sum += difference;
-        move[i].squares += difference * difference;
+        add_difference(&move[i], difference);
     }
     if (count > 0)
         move[count - 1].ended_sum += difference;
+}
+
+static void add_curve_in_time(GArray *moves, const MatchRecord *record)
+{
+    const MatchTimes *times = &record->times;
+    const int side = record->job.first_side, last = (int)times->changes->len - 1;
+    const int count = time_totals_steps(times);
+    TotalsMove *move = first_moves(moves, count);
+    int64_t difference = 0;
+
+    for (int i = 0, change = 0; i < count; i++) {
+        const int32_t *material;
+        while (change < last &&
+               match_times_change(times, change + 1)->time_ms <= (i + 1) * times->step_ms)
+            change++;
+        material = match_times_change(times, change)->material;
+        difference = material[side] - material[1 - side];
+        add_difference(&move[i], difference);
+    }
+    move[count - 1].ended_sum += difference;
 }
 
 /* Counts @set, the events of a player at move number @move + 1 of a game of @moves. */
@@ -165,6 +207,11 @@ void totals_add(Totals *totals, const MatchRecord *record)
     }
     pairing = &totals->pairings[record->job.pairing];
     add_result(pairing, record);
+    if (totals->times != NULL) {
+        time_totals_add(&totals->times[record->job.pairing], record);
+        add_curve_in_time(pairing->moves, record);
+        return;
+    }
     add_curve(pairing->moves, record);
     add_all_events(pairing, record);
 }
@@ -205,6 +252,8 @@ void totals_merge(Totals *totals, const Totals *next)
     g_assert(totals->count == next->count && totals->seat_count == next->seat_count);
     for (int i = 0; i < totals->count; i++)
         merge_pairing(&totals->pairings[i], &next->pairings[i]);
+    for (int i = 0; totals->times != NULL && i < totals->count; i++)
+        time_totals_merge(&totals->times[i], &next->times[i]);
     for (int i = 0; i < totals->seat_count; i++)
         seat_totals_merge(&totals->seats[i], &next->seats[i]);
 }
@@ -276,8 +325,10 @@ GVariant *totals_store(const Totals *totals)
     g_variant_builder_init(&seats, G_VARIANT_TYPE(TOTALS_SEATS_TYPE));
     for (int i = 0; i < totals->seat_count; i++)
         g_variant_builder_add_value(&seats, seat_totals_store(&totals->seats[i]));
-    return g_variant_new("(@" TOTALS_PAIRINGS_TYPE "@" TOTALS_SEATS_TYPE ")",
-                         g_variant_builder_end(&pairings), g_variant_builder_end(&seats));
+    return g_variant_new(
+        "(@" TOTALS_PAIRINGS_TYPE "@" TOTALS_SEATS_TYPE "@" TIME_TOTALS_VARIANT_TYPE ")",
+        g_variant_builder_end(&pairings), g_variant_builder_end(&seats),
+        time_totals_store(totals->times, totals->times != NULL ? totals->count : 0));
 }
 
 static bool are_counts(const PairingTotals *totals)
@@ -344,14 +395,15 @@ static int64_t count_ended_by_players(const PairingTotals *totals)
            totals->terminations[TERMINATION_DRAW_CLAIM] + totals->terminations[TERMINATION_FORFEIT];
 }
 
-/* Every other game has its first move, and its last one somewhere; none comes back. */
-static bool is_consistent(const PairingTotals *totals)
+/* Every other game has its first move, and its last one somewhere; none comes back. Games in time
+ * have no plies. */
+static bool is_consistent(const PairingTotals *totals, bool in_time)
 {
     const TotalsMove *move = (const TotalsMove *)(const void *)totals->moves->data;
     const int64_t begun = totals->moves->len > 0 ? move[0].running : 0;
     int64_t running = pairing_totals_games(totals);
 
-    if (!pairing_totals_agree(totals) || totals->plies < begun ||
+    if (!pairing_totals_agree(totals) || totals->plies < (in_time ? 0 : begun) ||
         begun < running - count_ended_by_players(totals))
         return false;
     for (guint i = 0; i < totals->moves->len; i++) {
@@ -392,7 +444,7 @@ static bool events_are_consistent(const PairingTotals *totals, const GArray *eve
     return true;
 }
 
-static bool load_results(GVariant *variant, PairingTotals *out_totals)
+static bool load_results(GVariant *variant, bool in_time, PairingTotals *out_totals)
 {
     gsize count;
     const int64_t *number = g_variant_get_fixed_array(variant, &count, sizeof(int64_t));
@@ -402,7 +454,7 @@ static bool load_results(GVariant *variant, PairingTotals *out_totals)
     memcpy(out_totals, number, RESULTS * sizeof *number);
     g_array_append_vals(out_totals->moves, number + RESULTS,
                         (guint)((count - RESULTS) / NUMBERS_OF_MOVE));
-    return is_consistent(out_totals);
+    return is_consistent(out_totals, in_time);
 }
 
 static bool load_events(GVariant *variant, const PairingTotals *totals, GArray *out_events)
@@ -416,11 +468,11 @@ static bool load_events(GVariant *variant, const PairingTotals *totals, GArray *
     return events_are_consistent(totals, out_events);
 }
 
-static bool load_pairing(GVariant *variant, PairingTotals *out_totals)
+static bool load_pairing(GVariant *variant, bool in_time, PairingTotals *out_totals)
 {
     g_autoptr(GVariant) results = g_variant_get_child_value(variant, 0);
 
-    if (!load_results(results, out_totals))
+    if (!load_results(results, in_time, out_totals))
         return false;
     for (int player = 0; player < TOTALS_PLAYERS; player++) {
         g_autoptr(GVariant) events = g_variant_get_child_value(variant, (gsize)player + 1);
@@ -436,15 +488,22 @@ Totals *totals_load(GVariant *variant)
     g_autoptr(GVariant) seats = g_variant_get_child_value(variant, 1);
     g_autoptr(Totals) totals =
         totals_new((int)g_variant_n_children(pairings), (int)g_variant_n_children(seats));
+    g_autoptr(GVariant) times = g_variant_get_child_value(variant, 2);
+    const bool in_time = g_variant_n_children(times) > 0;
 
     for (int i = 0; i < totals->count; i++) {
         g_autoptr(GVariant) child = g_variant_get_child_value(pairings, (gsize)i);
-        if (!load_pairing(child, &totals->pairings[i]))
+        if (!load_pairing(child, in_time, &totals->pairings[i]))
             return NULL;
     }
     for (int i = 0; i < totals->seat_count; i++) {
         g_autoptr(GVariant) child = g_variant_get_child_value(seats, (gsize)i);
         if (!seat_totals_load(child, &totals->seats[i]))
+            return NULL;
+    }
+    if (in_time) {
+        totals_add_times(totals);
+        if (!time_totals_load(times, totals->times, totals->count))
             return NULL;
     }
     return g_steal_pointer(&totals);

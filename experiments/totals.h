@@ -3,12 +3,16 @@
  *
  * In a game of two sides results and curve are seen from the first player of the pairing. Move m of
  * a game is the m-th move counted from its opening: plies 2m - 1 and 2m. Its difference is that
- * after ply 2m, or after the last ply if the game ends before. */
+ * after ply 2m, or after the last ply if the game ends before.
+ *
+ * A game in time has steps of time where others have moves: step m ends m steps' time after the
+ * start, and its difference is that of then, or of the end if the game ends before. */
 #pragma once
 
 #include "experiments/events.h"
 #include "experiments/scores.h"
 #include "experiments/seats.h"
+#include "experiments/times.h"
 
 /* One move number in all games of a pairing. Units: hundredths of a pawn. */
 typedef struct {
@@ -58,6 +62,7 @@ void pairing_totals_pool(PairingTotals *totals, const PairingTotals *other, bool
 typedef struct {
     int count;
     PairingTotals *pairings;
+    TimeTotals *times; /* of each pairing of a game in time; else NULL */
     int seat_count;
     SeatTotals *seats;
 } Totals;
@@ -65,6 +70,10 @@ typedef struct {
 /* Of nothing yet, for the games of @spec. */
 Totals *totals_new_for(const Spec *spec);
 Totals *totals_new(int pairings, int seats);
+
+/* Makes room for the times of all pairings. */
+void totals_add_times(Totals *totals);
+
 void totals_free(Totals *totals);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Totals, totals_free)
 
@@ -85,10 +94,10 @@ void totals_merge(Totals *totals, const Totals *next);
  *
  * Shape: TOTALS_VARIANT_TYPE; for each pairing the numbers before its moves, in the order of
  *        PairingTotals, then the moves, four each; then the events of both players,
- *        EVENT_KIND_COUNT a move. Behind all pairings the seats.
+ *        EVENT_KIND_COUNT a move. Behind all pairings the seats, then the times.
  * Owner: the variant is floating; the totals are the caller's. */
 #define TOTALS_PAIRINGS_TYPE "a(axauau)"
 #define TOTALS_SEATS_TYPE "a" SEAT_TOTALS_VARIANT_TYPE
-#define TOTALS_VARIANT_TYPE "(" TOTALS_PAIRINGS_TYPE TOTALS_SEATS_TYPE ")"
+#define TOTALS_VARIANT_TYPE "(" TOTALS_PAIRINGS_TYPE TOTALS_SEATS_TYPE TIME_TOTALS_VARIANT_TYPE ")"
 GVariant *totals_store(const Totals *totals);
 Totals *totals_load(GVariant *variant);

@@ -13,6 +13,22 @@
     "\"L_7, \"\"x\"\" it's 50%d <&>\",120.5,interval,80.0,161.0,16,0.7\n" \
     "a/b,,at-least,20.0,,16,0.6\na b,,at-most,,-150.0,16,0.2\nc,,unknown,,,0,\n"
 
+#define GRID_IN_TIME                                                                         \
+    "[experiment]\nname=pace\ngame=async\nformat=grid\ngames=4\n[players]\nC=async-random\n" \
+    "[grid]\nplayer=async-random:pause_ms={200;1000}\nms-per-space=300;700\n"
+
+/* What `agentchess report --csv --table pairings` may print of a grid: a line that crosses 0.5 half
+ * way, one that does not, and one that was always won at first. */
+#define PAIRINGS                                                         \
+    "player,opponent,score,elo,elo_kind,elo_low,elo_high,ms_per_space\n" \
+    "level 4 think_ms 900,C,0.25,-190.8,interval,-250.0,-140.0,300\n"    \
+    "level 4 think_ms 500,C,0.75,190.8,interval,140.0,250.0,300\n"       \
+    "level 4 think_ms 650,C,0.5,0.0,interval,-40.0,40.0,700\n"           \
+    "level 7 think_ms 500,C,0.4,-70.4,interval,-90.0,-50.0,300\n"        \
+    "level 7 think_ms 900,C,0.2,-240.8,interval,-270.0,-200.0,300\n"     \
+    "level 7 think_ms 500,C,1,,at-least,120.0,,700\nlevel 7 think_ms "   \
+    "900,C,0,,at-most,,-120.0,700\n"
+
 /* Runs scripts/plot in @folder with the environment's variable @setting, "NAME=VALUE". */
 static ProgramResult plot(const char *folder, const char *setting, const char *const *arguments)
 {
@@ -195,6 +211,95 @@ static void test_a_picture_has_title_units_games_and_seed(void)
     remove_folder(place);
 }
 
+static void assert_says(const char *svg, const char *words)
+{
+    if (svg == NULL || strstr(svg, words) == NULL)
+        g_test_fail_printf("nowhere '%s'", words);
+}
+
+static void test_the_scores_of_a_grid_say_where_they_cross_the_middle(void)
+{
+    static const char *const words[] = {
+        ">Score by think_ms<",
+        ">against C, 300 ms a space<",
+        ">against C, 700 ms a space<",
+        ">think_ms (milliseconds)<",
+        ">level 4: 700<",
+        ">level 4: 650<",
+        ">level 7: 700<",
+        ">Run pace: 16 games, 4 a pairing, seed 1.<",
+    };
+    g_autofree char *place = NULL;
+    g_autofree char *folder = NULL;
+    g_autofree char *svg = NULL;
+    g_autofree char *files = NULL;
+    g_auto(GStrv) once = NULL;
+    g_auto(ProgramResult) result = {0};
+
+    if (!has_gnuplot())
+        return;
+    place = make_place(GRID_IN_TIME, PAIRINGS);
+    folder = g_build_filename(place, "run", "plots", NULL);
+    result = PLOT(place, "run");
+    g_assert_cmpint(result.status, ==, 0);
+    files = list_files(folder);
+    g_assert_cmpstr(files, ==,
+                    "material_C.png material_C.svg material_pause_ms_1000.png "
+                    "material_pause_ms_1000.svg material_pause_ms_200.png "
+                    "material_pause_ms_200.svg scores.png scores.svg");
+    assert_is_picture(folder, "scores.png");
+    svg = read_file(folder, "scores.svg");
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
+        assert_says(svg, words[i]);
+    once = g_strsplit(svg != NULL ? svg : "", ">level 7: ", -1);
+    g_assert_cmpuint(g_strv_length(once), ==, 2);
+    remove_folder(place);
+}
+
+static void test_material_in_time_is_drawn_over_seconds(void)
+{
+    g_autofree char *place = NULL;
+    g_autofree char *folder = NULL;
+    g_autofree char *all = NULL;
+    g_autofree char *lengths = NULL;
+    g_autofree char *setting = g_strdup_printf("AGENTCHESS=%s", g_getenv("AGENTCHESS_PROGRAM"));
+    g_auto(ProgramResult) result = {0};
+
+    if (!has_gnuplot())
+        return;
+    place = make_place("[experiment]\ngame=async\ngames=6\n[players]\nA=async-random\n"
+                       "B=async-random:pause_ms=400\n",
+                       NULL);
+    folder = g_build_filename(place, "run", "plots", NULL);
+    result = plot(place, setting, (const char *const[]){"run", NULL});
+    g_assert_cmpint(result.status, ==, 0);
+    g_assert_cmpstr(result.out, ==, "7 pictures, each as SVG and PNG, in run/plots\n");
+    all = read_file(folder, "material.svg");
+    lengths = read_file(folder, "lengths.svg");
+    assert_says(all, ">Material of each player over time<");
+    assert_says(all, ">time of the game (s)<");
+    assert_says(lengths, ">length (seconds)<");
+    remove_folder(place);
+}
+
+static void test_a_grid_without_numbers_has_no_picture_of_scores(void)
+{
+    g_autofree char *place = NULL;
+    g_auto(ProgramResult) result = {0};
+
+    if (!has_gnuplot())
+        return;
+    place = make_place("[experiment]\nformat=grid\ngames=2\n[players]\nA=random\n"
+                       "[grid]\nplayer={march;random}\n[rules]\nmax-plies=20\n"
+                       "[record]\nmaterial-mean=off\n",
+                       "player,opponent,score,elo_low,elo_high,ms_per_space,rating_kind\n"
+                       "march,A,0.5,-9.0,9.0,,unknown\n");
+    result = PLOT(place, "run");
+    g_assert_cmpint(result.status, ==, 0);
+    g_assert_nonnull(strstr(result.err, "the last choices of the grid are no numbers\n"));
+    remove_folder(place);
+}
+
 static void test_what_was_not_recorded_is_said_and_is_no_failure(void)
 {
     g_autofree char *place = NULL;
@@ -327,6 +432,12 @@ int main(int argc, char **argv)
                     test_damaged_compressed_games_are_said);
     g_test_add_func("/plot/a-picture-has-title-units-games-and-seed",
                     test_a_picture_has_title_units_games_and_seed);
+    g_test_add_func("/plot/the-scores-of-a-grid-say-where-they-cross-the-middle",
+                    test_the_scores_of_a_grid_say_where_they_cross_the_middle);
+    g_test_add_func("/plot/material-in-time-is-drawn-over-seconds",
+                    test_material_in_time_is_drawn_over_seconds);
+    g_test_add_func("/plot/a-grid-without-numbers-has-no-picture-of-scores",
+                    test_a_grid_without_numbers_has_no_picture_of_scores);
     g_test_add_func("/plot/what-was-not-recorded-is-said-and-is-no-failure",
                     test_what_was_not_recorded_is_said_and_is_no_failure);
     g_test_add_func("/plot/without-ratings-the-others-are-drawn-and-the-status-tells",

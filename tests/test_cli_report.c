@@ -156,7 +156,8 @@ static void test_csv_is_one_table_and_notes_are_apart(void)
                     "agentchess report: not all games were played alike: [rules] max-plies is '0' "
                     "in m, '200' in n\n");
     g_assert_true(g_str_has_prefix(ratings.out, "player,rating,rating_kind,"));
-    g_assert_true(g_str_has_prefix(endings.out, "player,opponent,termination,games\nA,B,"));
+    g_assert_true(
+        g_str_has_prefix(endings.out, "player,opponent,termination,games,ms_per_space\nA,B,"));
     remove_folder(folder);
 }
 

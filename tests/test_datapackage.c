@@ -10,9 +10,22 @@
     "seed=9223372036854775807\ngames=6\n[rules]\nmax-plies=60\n[openings]\nrandom-plies=3\n" \
     "[record]\nmaterial=on\nevents=on\n"
 
-static void run_experiment(const char *folder)
+/* A run, and how many tables it has. */
+typedef struct {
+    const char *text;
+    guint tables;
+} Written;
+
+static const Written WITH_TURNS = {EXPERIMENT, 8};
+static const Written IN_TIME = {
+    "[players]\n6, x=async-random:pause_ms=300\n[experiment]\ngame=async\nformat=grid\ngames=5\n"
+    "[grid]\nplayer=async-random:pause_ms={400;900}\nms-per-space=500;1000\n[record]\nmaterial="
+    "on\n",
+    5};
+
+static void run_experiment(const char *text, const char *folder)
 {
-    g_autoptr(Spec) spec = spec_of(EXPERIMENT);
+    g_autoptr(Spec) spec = spec_of(text);
     const RunnerOptions options = {.jobs = 1, .folder = folder, .program = &TEST_PROGRAM};
     g_autoptr(GError) error = NULL;
     g_auto(RunnerResult) result = {0};
@@ -164,20 +177,21 @@ static void check_resource(const char *folder, JsonArray *resources, JsonObject 
     }
 }
 
-static void test_every_table_of_a_run_is_what_its_schema_says(void)
+static void test_every_table_of_a_run_is_what_its_schema_says(gconstpointer data)
 {
+    const Written *written = data;
     g_autofree char *folder = make_folder();
     g_autofree char *text = NULL;
     g_autofree char *files = NULL;
     g_autoptr(JsonNode) package = NULL;
     JsonArray *resources;
 
-    run_experiment(folder);
+    run_experiment(written->text, folder);
     text = read_file(folder, "datapackage.json");
     files = list_files(folder);
     package = parse(text);
     resources = resources_of(package);
-    g_assert_cmpuint(json_array_get_length(resources), ==, 8);
+    g_assert_cmpuint(json_array_get_length(resources), ==, written->tables);
     for (guint i = 0; i < json_array_get_length(resources); i++) {
         JsonObject *resource = json_array_get_object_element(resources, i);
         g_assert_nonnull(strstr(files, json_object_get_string_member(resource, "path")));
@@ -277,8 +291,10 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_set_nonfatal_assertions();
-    g_test_add_func("/datapackage/every-table-of-a-run-is-what-its-schema-says",
-                    test_every_table_of_a_run_is_what_its_schema_says);
+    g_test_add_data_func("/datapackage/every-table-of-a-run-is-what-its-schema-says/turns",
+                         &WITH_TURNS, test_every_table_of_a_run_is_what_its_schema_says);
+    g_test_add_data_func("/datapackage/every-table-of-a-run-is-what-its-schema-says/in-time",
+                         &IN_TIME, test_every_table_of_a_run_is_what_its_schema_says);
     g_test_add_func("/datapackage/members-are-those-of-the-standard",
                     test_members_are_those_of_the_standard);
     g_test_add_func("/datapackage/a-unit-stands-with-its-column",

@@ -9,6 +9,11 @@
     "[players]\nL5=level:5\nL2=level:2\nchance=random\n[experiment]\ngames=7\n" \
     "[openings]\nrandom-plies=3\n[rules]\nmax-plies=80\n[record]\nmaterial=on\nevents=on\n"
 
+#define SPEC_IN_TIME                                                                           \
+    "[players]\nA=async-random:pause_ms=300\n[experiment]\ngame=async\nformat=grid\ngames=7\n" \
+    "[grid]\nplayer=async-random:pause_ms={400;900}\nms-per-space=500;1000\n"                  \
+    "[record]\nmaterial=on\n"
+
 /* Plays part @number of @count into PLACE/NUMBER. */
 static void play_shard(const char *text, const char *place, uint64_t number, uint64_t count,
                        int jobs)
@@ -73,18 +78,18 @@ static void test_shards_are_all_jobs_each_once(void)
     }
 }
 
-static void test_merged_shards_are_the_run_that_was_not_parted(void)
+static void test_merged_shards_are_the_run_that_was_not_parted(gconstpointer text)
 {
     static const uint64_t counts[] = {2, 3, 8, 30};
     g_autofree char *whole = make_folder();
 
-    play_whole(SPEC, whole);
+    play_whole(text, whole);
     for (size_t i = 0; i < G_N_ELEMENTS(counts); i++) {
         g_autofree char *place = make_folder();
         g_autofree char *merged = make_folder();
         g_autoptr(GError) error = NULL;
         for (uint64_t number = counts[i]; number >= 1; number--)
-            play_shard(SPEC, place, number, counts[i], 1 + (int)number % 3);
+            play_shard(text, place, number, counts[i], 1 + (int)number % 3);
         g_assert_true(merge((const char *const[]){place, NULL}, merged, &error));
         g_assert_no_error(error);
         assert_same_files(whole, merged);
@@ -244,8 +249,10 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_set_nonfatal_assertions();
     g_test_add_func("/merge/shards-are-all-jobs-each-once", test_shards_are_all_jobs_each_once);
-    g_test_add_func("/merge/merged-shards-are-the-run-that-was-not-parted",
-                    test_merged_shards_are_the_run_that_was_not_parted);
+    g_test_add_data_func("/merge/merged-shards-are-the-run-that-was-not-parted/chess", SPEC,
+                         test_merged_shards_are_the_run_that_was_not_parted);
+    g_test_add_data_func("/merge/merged-shards-are-the-run-that-was-not-parted/in-time",
+                         SPEC_IN_TIME, test_merged_shards_are_the_run_that_was_not_parted);
     g_test_add_func("/merge/a-gap-and-a-double-are-named", test_a_gap_and_a_double_are_named);
     g_test_add_func("/merge/shards-of-different-runs-are-named",
                     test_shards_of_different_runs_are_named);

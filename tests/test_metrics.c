@@ -19,7 +19,10 @@ static char *results_readme(void)
 static char *section_of(const char *readme, const MetricsTable *table)
 {
     g_autofree char *head = g_strdup_printf("\n## %s%s\n\nA row is %s.\n", table->file,
-                                            table->sides == 3 ? " of three" : "", table->row);
+                                            table->in_time      ? " in time"
+                                            : table->sides == 3 ? " of three"
+                                                                : "",
+                                            table->row);
     const char *begin = strstr(readme, head);
     const char *end = begin != NULL ? strstr(begin + 4, "\n## ") : NULL;
 
@@ -81,16 +84,27 @@ static void test_no_two_columns_of_a_table_have_one_name(void)
         assert_names_differ(METRICS_REPORTS[i]);
 }
 
+/* What @table says of its column @name; the test fails if it has none. */
+static const char *meaning_of(const MetricsTable *table, const char *name)
+{
+    for (size_t i = 0; i < table->column_count; i++)
+        if (g_str_equal(table->columns[i].name, name))
+            return table->columns[i].meaning;
+    g_test_fail_printf("%s has no column '%s'", table->file, name);
+    return "";
+}
+
 static void test_every_way_to_end_a_game_is_explained(void)
 {
-    const char *meaning = NULL;
+    const char *with_turns = meaning_of(&METRICS_GAMES, "termination");
+    const char *in_time = meaning_of(&METRICS_GAMES_IN_TIME, "termination");
 
-    for (size_t i = 0; i < METRICS_GAMES.column_count; i++)
-        if (g_str_equal(METRICS_GAMES.columns[i].name, "termination"))
-            meaning = METRICS_GAMES.columns[i].meaning;
-    g_assert_nonnull(meaning);
-    for (int i = TERMINATION_NONE + 1; i < TERMINATION_COUNT; i++)
-        g_assert_nonnull(strstr(meaning, termination_name((Termination)i)));
+    for (int i = TERMINATION_NONE + 1; i < TERMINATION_COUNT; i++) {
+        const char *name = termination_name((Termination)i);
+        if (strstr(with_turns, name) == NULL && strstr(in_time, name) == NULL)
+            g_test_fail_printf("'%s' is not explained", name);
+    }
+    g_assert_nonnull(strstr(in_time, "king-capture"));
 }
 
 static void test_every_event_with_a_name_is_explained(void)
@@ -132,13 +146,21 @@ static void test_headers_are_as_promised(void)
         "game,ply,blue,green,red\n",
         "player,side,move,running,mean,sd,low,high\n",
         "player,side,games,wins,neither,losses,forfeits,points,average,mean_plies\n",
+        ("game,pairing,white,black,ms_per_space,seed,result,termination,time_ms,material_white,"
+         "material_black,commands_white,commands_black,refused_white,refused_black,stopped_white,"
+         "stopped_black,killed_white,killed_black\n"),
+        "game,time_ms,white,black\n",
+        "player,opponent,ms_per_space,time_ms,running,mean,sd,low,high,mean_all\n",
+        "player,opponent,ms_per_space,games,wins,losses,draws,mean_time_ms\n",
+        "player,opponent,ms_per_space,games,commands,refused,stopped,killed,kills\n",
         "file,line,id,player,draws,share\n",
     };
     static const char *const report_headers[] = {
-        ("player,opponent,games,wins,losses,draws,score,elo,elo_kind,elo_low,elo_high,superiority,"
-         "white_score,black_score,pairs\n"),
+        ("player,opponent,games,wins,losses,draws,score,elo,elo_kind,elo_low,elo_high,"
+         "superiority,"
+         "white_score,black_score,pairs,ms_per_space\n"),
         "player,rating,rating_kind,low,high,games,score\n",
-        "player,opponent,termination,games\n",
+        "player,opponent,termination,games,ms_per_space\n",
     };
 
     for (size_t i = 0; i < METRICS_TABLE_COUNT; i++)

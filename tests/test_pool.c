@@ -66,6 +66,27 @@ static void test_the_same_two_players_are_one_pairing(void)
     g_assert_cmpstr(pool_player(pool, 2)->name, ==, "L3");
 }
 
+static void test_in_time_games_at_other_paces_are_another_pairing(void)
+{
+    g_autoptr(GPtrArray) runs = runs_new();
+    g_autoptr(Pool) pool = NULL;
+    static const char *const text =
+        "[players]\nA=async-random\n[experiment]\ngame=async\nformat=grid\n"
+        "[grid]\nplayer=async-random:pause_ms={5;9}\nms-per-space=100;200\n";
+    g_autofree char *again = g_strconcat(text, "[experiment]\nseed=2\n", NULL);
+
+    add_run(runs, "a", text);
+    add_run(runs, "b", again);
+    pool = pool_of(runs);
+    g_assert_cmpuint(pool->pairings->len, ==, 4);
+    for (int i = 0; i < 4; i++) {
+        g_assert_cmpuint(pool_pairing(pool, i)->ms_per_space, ==, i % 2 == 0 ? 100 : 200);
+        g_assert_cmpint(pool_pairing(pool, i)->totals.wins, ==, 2);
+    }
+    g_assert_cmpuint(pool->notes->len, ==, 1);
+    assert_note(pool, 0, "pairings differ in the milliseconds a space");
+}
+
 static void test_who_comes_second_in_another_run_is_turned_round(void)
 {
     g_autoptr(GPtrArray) runs = runs_new();
@@ -213,6 +234,8 @@ int main(int argc, char **argv)
     g_test_set_nonfatal_assertions();
     g_test_add_func("/pool/the-same-two-players-are-one-pairing",
                     test_the_same_two_players_are_one_pairing);
+    g_test_add_func("/pool/in-time-games-at-other-paces-are-another-pairing",
+                    test_in_time_games_at_other_paces_are_another_pairing);
     g_test_add_func("/pool/who-comes-second-in-another-run-is-turned-round",
                     test_who_comes_second_in_another_run_is_turned_round);
     g_test_add_func("/pool/another-short-name-is-noted", test_another_short_name_is_noted);

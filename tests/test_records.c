@@ -494,8 +494,10 @@ static bool can_be_loaded(const gint64 *results, gsize result_count, const guint
         g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, events, event_count, sizeof *events)};
     GVariant *pairing = g_variant_new_tuple(members, G_N_ELEMENTS(members));
     GVariant *parts[] = {g_variant_new_array(NULL, &pairing, 1),
-                         g_variant_new_array(G_VARIANT_TYPE(SEAT_TOTALS_VARIANT_TYPE), NULL, 0)};
-    g_autoptr(GVariant) variant = g_variant_ref_sink(g_variant_new_tuple(parts, 2));
+                         g_variant_new_array(G_VARIANT_TYPE(SEAT_TOTALS_VARIANT_TYPE), NULL, 0),
+                         g_variant_new_array(G_VARIANT_TYPE_INT64, NULL, 0)};
+    g_autoptr(GVariant) variant =
+        g_variant_ref_sink(g_variant_new_tuple(parts, G_N_ELEMENTS(parts)));
     g_autoptr(Totals) totals = totals_load(variant);
 
     return totals != NULL;

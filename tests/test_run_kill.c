@@ -19,12 +19,17 @@
     "D=level:6\n[experiment]\ngame=threechess\nseed=5\ngames=6\nmax-forfeits=0\n"                 \
     "[rules]\nmax-plies=60\n[record]\nmaterial=on\n"
 
+#define EXPERIMENT_IN_TIME                                                  \
+    "[players]\nA=async-random:pause_ms=300\nB=async-random:pause_ms=900\n" \
+    "C=async-random\n[experiment]\ngame=async\nseed=5\ngames=300\n[record]\nmaterial=on\n"
+
 typedef struct {
     const char *text;
     int share; /* of the kills that are wanted, one in so many: programs take a while to start */
 } Killed;
 
-static const Killed CHESS = {EXPERIMENT, 1}, THREE = {EXPERIMENT_OF_THREE, 4};
+static const Killed CHESS = {EXPERIMENT, 1}, THREE = {EXPERIMENT_OF_THREE, 4},
+                    IN_TIME = {EXPERIMENT_IN_TIME, 2};
 
 #define OTHER_EXPERIMENT "[players]\nA=random\nB=random\n[experiment]\ngames=20\n"
 
@@ -215,6 +220,8 @@ int main(int argc, char **argv)
                          &CHESS, test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes);
     g_test_add_data_func("/run-kill/a-run-killed-at-any-instant-is-resumed-to-the-same-bytes/three",
                          &THREE, test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes);
+    g_test_add_data_func("/run-kill/a-run-killed-at-any-instant-is-resumed-to-the-same-bytes/time",
+                         &IN_TIME, test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes);
     g_test_add_func("/run-kill/a-run-with-a-memory-killed-at-any-instant-stores-all-it-found",
                     test_a_run_with_a_memory_killed_at_any_instant_stores_all_it_found);
     g_test_add_func("/run-kill/a-forced-start-killed-at-any-instant-leaves-one-run-or-the-other",

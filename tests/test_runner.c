@@ -10,6 +10,10 @@
     "datapackage.json events.csv games.csv games.pgn material.csv material_mean.csv " \
     "move_attacks.csv pairings.csv requests.csv run.json threats.csv"
 
+#define EXPERIMENT_IN_TIME                                                                  \
+    "[players]\nA=async-random:pause_ms=300\nB=async-random:pause_ms=900\nC=async-random\n" \
+    "[experiment]\ngame=async\nseed=5\ngames=200\n[record]\nmaterial=on\n"
+
 static bool run(const char *text, const char *folder, JournalMode mode, int jobs,
                 RunnerResult *out_result, GError **error)
 {
@@ -84,15 +88,15 @@ static char *make_unfinished(const char *text)
     return folder;
 }
 
-static void test_any_number_of_jobs_writes_the_same_bytes(void)
+static void test_any_number_of_jobs_writes_the_same_bytes(gconstpointer text)
 {
     static const int jobs[] = {2, 3, 8};
     g_autofree char *one = make_folder();
 
-    run_to_the_end(EXPERIMENT, one, JOURNAL_BEGIN, 1);
+    run_to_the_end(text, one, JOURNAL_BEGIN, 1);
     for (size_t i = 0; i < G_N_ELEMENTS(jobs); i++) {
         g_autofree char *several = make_folder();
-        run_to_the_end(EXPERIMENT, several, JOURNAL_BEGIN, jobs[i]);
+        run_to_the_end(text, several, JOURNAL_BEGIN, jobs[i]);
         assert_same_files(one, several);
         remove_folder(several);
     }
@@ -110,15 +114,15 @@ static void test_an_ended_run_leaves_no_working_file(void)
     remove_folder(folder);
 }
 
-static void test_stopped_and_resumed_runs_write_the_same_bytes(void)
+static void test_stopped_and_resumed_runs_write_the_same_bytes(gconstpointer text)
 {
     g_autofree char *whole = make_folder();
 
-    run_to_the_end(EXPERIMENT, whole, JOURNAL_BEGIN, 1);
+    run_to_the_end(text, whole, JOURNAL_BEGIN, 1);
     for (guint time_ms = 1; time_ms < 8; time_ms++) {
         g_autofree char *parts = make_folder();
         int sessions = 1;
-        while (run_for(EXPERIMENT, parts, JOURNAL_RESUME, 1 + sessions % 3,
+        while (run_for(text, parts, JOURNAL_RESUME, 1 + sessions % 3,
                        time_ms + (guint)sessions / 4) == RUNNER_STOPPED)
             sessions++;
         g_test_message("%u ms: %d sessions", time_ms, sessions);
@@ -373,7 +377,7 @@ static void test_a_damaged_checkpoint_is_refused_until_forced(void)
 {
     g_autofree char *folder = make_unfinished(EXPERIMENT);
 
-    write_file(folder, "checkpoint", "agentchess checkpoint 3 0123\n");
+    write_file(folder, "checkpoint", CHECKPOINT_MAGIC "0123\n");
     assert_refused(EXPERIMENT, folder, JOURNAL_RESUME, EXPERIMENTS_ERROR_FAILED, "damaged");
     run_to_the_end(EXPERIMENT, folder, JOURNAL_FORCE, 1);
     remove_folder(folder);
@@ -403,12 +407,16 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_set_nonfatal_assertions();
-    g_test_add_func("/runner/any-number-of-jobs-writes-the-same-bytes",
-                    test_any_number_of_jobs_writes_the_same_bytes);
+    g_test_add_data_func("/runner/any-number-of-jobs-writes-the-same-bytes/chess", EXPERIMENT,
+                         test_any_number_of_jobs_writes_the_same_bytes);
+    g_test_add_data_func("/runner/any-number-of-jobs-writes-the-same-bytes/in-time",
+                         EXPERIMENT_IN_TIME, test_any_number_of_jobs_writes_the_same_bytes);
     g_test_add_func("/runner/an-ended-run-leaves-no-working-file",
                     test_an_ended_run_leaves_no_working_file);
-    g_test_add_func("/runner/stopped-and-resumed-runs-write-the-same-bytes",
-                    test_stopped_and_resumed_runs_write_the_same_bytes);
+    g_test_add_data_func("/runner/stopped-and-resumed-runs-write-the-same-bytes/chess", EXPERIMENT,
+                         test_stopped_and_resumed_runs_write_the_same_bytes);
+    g_test_add_data_func("/runner/stopped-and-resumed-runs-write-the-same-bytes/in-time",
+                         EXPERIMENT_IN_TIME, test_stopped_and_resumed_runs_write_the_same_bytes);
     g_test_add_func("/runner/what-stands-behind-the-checkpoint-is-cut-off",
                     test_what_stands_behind_the_checkpoint_is_cut_off);
     g_test_add_func("/runner/what-is-recorded-changes-no-game",

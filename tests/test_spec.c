@@ -1,21 +1,8 @@
 /* Experiments as text. */
-#include "experiments/error.h"
 #include "experiments/schedule.h"
 #include "experiments/spec_keys.h"
 #include "experiments/spec_text.h"
-#include "tests/run_support.h"
-
-/* @text is refused with a sentence that begins with @start and has @words in it. */
-static void assert_refused(const char *text, const char *start, const char *words)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(Spec) spec = spec_parse(text, "test.ini", NULL, "test", NULL, &error);
-
-    g_assert_null(spec);
-    g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
-    if (!g_str_has_prefix(error->message, start) || strstr(error->message, words) == NULL)
-        g_test_fail_printf("'%s' does not say '%s ... %s'", error->message, start, words);
-}
+#include "tests/spec_support.h"
 
 static Spec *parse_with(const char *text, const char *setting, GError **error)
 {

@@ -1,6 +1,7 @@
 # games.csv as boxes for gnuplot, a block each of
 #
-#   lengths: player and won, drawn, lost: from and to which length, from and to how many games
+#   lengths: player and won, drawn, lost: from and to which length, in plies or in time in seconds,
+#            from and to how many games
 #   ends:    termination: number of the player, from and to which per cent of his games
 #
 #   lengths, ends   files for them
@@ -8,7 +9,7 @@
 
 BEGIN {
     terminations = split("checkmate stalemate fifty-moves repetition insufficient-material " \
-                         "ply-limit resignation draw-claim forfeit pieces-lost king-capture", termination, " ")
+                         "ply-limit resignation draw-claim forfeit pieces-lost king-capture time-limit", termination, " ")
     for (t = 1; t <= terminations; t++)
         termination_number[termination[t]] = t
 }
@@ -31,7 +32,7 @@ function count_game(player, result, plies, t) {
 {
     split_row($0, cell)
     result = cell[column["result"]] == "1-0" ? 1 : cell[column["result"]] == "0-1" ? 3 : 2
-    plies = cell[column["plies"]] + 0
+    plies = "plies" in column ? cell[column["plies"]] + 0 : int(cell[column["time_ms"]] / 1000)
     t = termination_number[cell[column["termination"]]]
     count_game(number_of(cell[column["white"]]), result, plies, t)
     count_game(number_of(cell[column["black"]]), 4 - result, plies, t)
@@ -65,6 +66,7 @@ function write_lengths(    bins, width, p, r, bin, i, count, below) {
         }
     }
     printf "WIDTH = %d\nLONGEST = %d\n", width, bins * width > names
+    printf "UNIT = '%s'\n", "plies" in column ? "plies" : "seconds" > names
 }
 
 function write_ends(    t, p, below, share, ends_met) {

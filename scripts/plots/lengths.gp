@@ -5,9 +5,9 @@ panels = NAMES
 stats 'lengths.csv' using 4 name 'GAMES' nooutput
 
 title_text = 'Lengths of the games of each player'
-x_text = 'length (plies)'
+x_text = 'length ('.UNIT.')'
 y_text = 'games'
-caption_text = sprintf('Games whose length lies in the same %d plies, one on the other.', WIDTH)
+caption_text = sprintf('Games whose length lies in the same %d %s, one on the other.', WIDTH, UNIT)
 legends = 3
 array LEGEND[3] = ['won', 'drawn', 'lost']
 array LEGEND_STYLE[3] = [1, 6, 2]

@@ -1,5 +1,5 @@
-# The mean difference of material by move number, with its interval: player number hero against each
-# opponent (thesis, figures 3.1, 3.2 and 3.4).
+# The mean difference of material by move number, or over time, with its interval: player number hero
+# against each opponent (thesis, figures 3.1, 3.2 and 3.4).
 
 load 'names.gp'
 load 'blocks.gp'
@@ -13,8 +13,8 @@ do for [k = 1:panels] {
 least = least > -1 ? -1 : least
 most = most < 1 ? 1 : most
 
-title_text = 'Material of '.short(NAME[hero], 24).' by move number'
-x_text = 'move number'
+title_text = 'Material of '.short(NAME[hero], 24).' '.BY_TEXT
+x_text = X_TEXT
 y_text = 'difference (pawns)'
 caption_text = 'Line: mean of the player''s material minus the opponent''s. '. \
     'Band: its 95 % confidence interval. Drawn while at least a tenth of the games last.'

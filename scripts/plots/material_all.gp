@@ -1,4 +1,5 @@
-# The mean difference of material by move number of every player against all opponents.
+# The mean difference of material by move number, or over time, of every player against all
+# opponents.
 
 load 'names.gp'
 load 'blocks.gp'
@@ -12,8 +13,8 @@ do for [k = 1:panels] {
 }
 panels = NAMES
 
-title_text = 'Material of each player by move number'
-x_text = 'move number'
+title_text = 'Material of each player '.BY_TEXT
+x_text = X_TEXT
 y_text = 'mean difference (pawns)'
 caption_text = 'Mean of the player''s material minus the opponent''s, a line an opponent. '. \
     'Drawn while at least a tenth of the games last. With intervals: material_PLAYER.'

@@ -1,0 +1,57 @@
+# The score of the points of a grid over their last choice: a panel for each opponent and pace, a
+# line for each other choice, and where it crosses the score 0.5.
+
+load 'names.gp'
+panels = PANELS
+
+in_ms = strlen(AXIS) > 3 && AXIS[strlen(AXIS) - 2:] eq '_ms'
+choice = AXIS eq '' ? 'choice' : AXIS
+
+title_text = 'Score by '.choice
+x_text = choice.(in_ms ? ' (milliseconds)' : '')
+y_text = 'score (points a game)'
+caption_text = 'Point: wins and half of the draws, as a share of the games. Bar: its 95 % interval. '. \
+    'Points of one '.choice.' stand side by side. '. \
+    'Heavy line: score 0.5, where neither player gains. Circle: where a line crosses it, from '. \
+    'point to point straight on; the numbers are these places'.(in_ms ? ' in ms.' : '.')
+legends = LINES > 1 ? LINES : 0
+array LEGEND[LINES]
+array LEGEND_STYLE[LINES]
+do for [i = 1:LINES] {
+    LEGEND[i] = short(LINE[i], 24)
+    LEGEND_STYLE[i] = i
+}
+legend_boxes = 0
+left = 70
+panel_height = panels == 1 ? 260 : 220
+load 'panels.gp'
+
+# Told apart without colours: lines by their dashes, points by their shapes.
+array SHAPE[8] = [7, 5, 9, 11, 13, 6, 4, 8]
+shape(i) = SHAPE[(i - 1) % 8 + 1]
+span = MOST > LEAST ? MOST - LEAST : 1
+beside(i) = (i - (LINES + 1) / 2.) * 0.008 * span
+set xrange [LEAST - 0.05 * span:MOST + 0.05 * span]
+set yrange [-0.02:1.02]
+set ytics 0.25
+do for [panel = 1:panels] {
+    load 'panel.gp'
+    set title short(PANEL[panel], 44) offset 0,-0.8
+    first_block = (panel - 1) * LINES
+    do for [i = 1:LINES] {
+        set label 100 + i at graph 0.98, 0.99 - 0.068 * i right font ',11' \
+            (CROSSED[first_block + i] eq '' ? '' : \
+            (LINES > 1 ? short(LINE[i], 16).': ' : '').CROSSED[first_block + i])
+    }
+    plot 0.5 linecolor rgb '#404040' linewidth 1.2 notitle, \
+        for [i = 1:LINES] 'scores.csv' index first_block + i - 1 using ($1 + beside(i)):2 \
+            with lines linestyle i linewidth 1 notitle, \
+        for [i = 1:LINES] 'scores.csv' index first_block + i - 1 using \
+            ($1 + beside(i)):2:3:4 with yerrorbars linestyle i dashtype 11 linewidth 0.9 \
+            pointtype -1 pointsize 0 notitle, \
+        for [i = 1:LINES] 'scores.csv' index first_block + i - 1 using ($1 + beside(i)):2 \
+            with points linestyle i pointtype shape(i) pointsize 0.35 notitle, \
+        for [i = 1:LINES] 'crossings.csv' index first_block + i - 1 using 1:(0.5) with points \
+            linecolor rgb colour(i) pointtype 6 pointsize 0.8 linewidth 1.2 notitle
+}
+unset multiplot
