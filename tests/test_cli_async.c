@@ -77,7 +77,7 @@ static void test_what_needs_turns_is_refused(void)
     program_assert_refused(&replay, 1, "run holds a run of async, a game without turns");
     program_assert_refused(&effects, 1, "is of no sweep");
     program_assert_refused(&messages, 2, "this game has no turns");
-    program_assert_refused(&moves, 2, "there is no game 'async'");
+    program_assert_refused(&moves, 2, "which has no turns and so no legal moves");
     remove_folder(place);
 }
 
