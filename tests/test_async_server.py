@@ -13,9 +13,8 @@ import struct
 import subprocess
 import sys
 import time
-import traceback
 
-from guardian import run_guarded, wait_until
+from guardian import run_guarded, run_tests, wait_until
 
 PROGRAM = os.environ.get("AGENTCHESS_PROGRAM", "")
 CLIENT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts", "async-client")
@@ -467,18 +466,8 @@ TESTS = (
 
 def work(folder):
     """All of it, in @folder. The exit status."""
-    good = True
     os.chdir(folder)
-    print(f"1..{len(TESTS)}", flush=True)
-    for number, test in enumerate(TESTS, 1):
-        result = "ok"
-        try:
-            test()
-        except Exception:
-            result, good = "not ok", False
-            print("".join(f"# {line}\n" for line in traceback.format_exc().splitlines()), end="")
-        print(f"{result} {number} /async_server/{test.__name__.replace('_', '-')}", flush=True)
-    return 0 if good else 1
+    return 0 if run_tests("async_server", TESTS) else 1
 
 
 if __name__ == "__main__":
