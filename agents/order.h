@@ -15,6 +15,10 @@ typedef struct {
     Random *random;
     const Recorder *recorder; /* or NULL */
 
+    int asked; /* how many answers agents have been asked for so far, whoever listens: a report of
+                  each; with defence consideration one by each other agent on every action; and one
+                  by each helper on a request */
+
     int worst_loss; /* what the worst threatened agent loses; 0 if none is threatened */
     bool consults;  /* agents ask each other before they suggest anything */
     uint8_t verdict[PERCEPT_MAX_ACTIONS]; /* of every action; only if @consults */

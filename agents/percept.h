@@ -6,6 +6,7 @@
  * ignored, a piece attacks ("defends") the squares of its friends too (thesis, section 4.1). */
 #pragma once
 
+#include "board/async_world.h"
 #include "board/movegen.h"
 #include "board/three_movegen.h"
 
@@ -65,10 +66,10 @@ typedef struct {
 
 typedef struct PerceptBoard PerceptBoard;
 
-/* What only the percept of a board of 64 squares knows: attack maps, for questions that only some
+/* What only the percepts of a board of 64 squares know: attack maps, for questions that only some
  * logics ask. */
 typedef struct {
-    const Position *pos;
+    Position pos; /* of other games than chess what stands where, and whose agents they are */
     uint8_t agent_at[SQUARE_COUNT];           /* which agent stands there; set only if one does */
     Bitboard own_once, own_twice;             /* attacked by one, by two or more agents */
     Bitboard enemy_by_type[PIECE_TYPE_COUNT]; /* attacked by opponents of that kind */
@@ -113,13 +114,25 @@ typedef struct {
     bool captures_are_forced; /* where there is a capture there is no other action */
 } PerceptOptions;
 
-/* Perceives @pos for the side to move; @pos must live as long as the percept. */
+/* Perceives @pos for the side to move. */
 void percept_take_chess(const Position *pos, const PerceptOptions *options, Percept *out_percept);
 
 /* The same of three-player chess, where both other sides are opponents, it does not matter whose
  * piece attacks or is lost, and kings are taken like other pieces; captures are never forced. False
  * if a side has more than PERCEPT_MAX_AGENTS pieces, which no game leads to. */
 bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
+                        Percept *out_percept);
+
+/* The same of asynchronous chess for @side, to which @world is as it sees it: what pieces could do
+ * and suffer if each stayed on the space that it entered last. Actions are movements that reach
+ * their end on the board as it stands, to be commanded by where they go from and to. Pieces under
+ * way cannot be commanded and have none, but defend and can be lost. Enemies under way attack and
+ * are attacked where they stand, as others: there they can be killed, where they go is mostly not
+ * seen, and until they arrive they may stop at any space. Kings are taken like other pieces and
+ * step where they can be taken; there may be none, or several. Captures are never forced.
+ *
+ * False if a side has more than PERCEPT_MAX_AGENTS pieces, which no game leads to. */
+bool percept_take_async(const AsyncWorld *world, Color side, const PerceptOptions *options,
                         Percept *out_percept);
 
 static inline bool action_is_attack(const Percept *percept, int action)
@@ -192,6 +205,17 @@ static inline int percept_threatened_after(const Percept *percept, int action,
                                            Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {
     return percept->board->threatened_after(percept, action, out_threatened);
+}
+
+static inline AgentSet percept_everyone(const Percept *percept)
+{
+    return ((AgentSet)1 << percept->agent_count) - 1;
+}
+
+/* The agents other than @agent. */
+static inline AgentSet percept_others(const Percept *percept, int agent)
+{
+    return percept_everyone(percept) & ~((AgentSet)1 << agent);
 }
 
 /* The squares of the agents of @set, on a board of 64. */

@@ -158,7 +158,8 @@ static void collect_offers(const Request *request, int helper, Offers *offers)
     }
 }
 
-Offer request_help(Order *order, int threatened, bool wants_attack, bool wants_defence)
+Offer request_help(Order *order, int threatened, AgentSet helpers, bool wants_attack,
+                   bool wants_defence)
 {
     const Request request = {order, threatened, percept_attackers(order->percept, threatened),
                              wants_attack, wants_defence};
@@ -168,9 +169,8 @@ Offer request_help(Order *order, int threatened, bool wants_attack, bool wants_d
     if (order->recorder != NULL)
         tell_request(&request);
     offers.rank = offers.count = 0;
-    for (int helper = 0; helper < order->percept->agent_count; helper++)
-        if (helper != threatened)
-            collect_offers(&request, helper, &offers);
+    for (AgentSet rest = helpers; rest; rest &= rest - 1, order->asked++)
+        collect_offers(&request, __builtin_ctz(rest), &offers);
     if (offers.count > 0)
         solution = offers.offer[random_below(order->random, (uint32_t)offers.count)];
     if (order->recorder != NULL)

@@ -13,8 +13,10 @@ typedef struct {
     int net;            /* what is gained or lost by it, the loss that remains included */
 } Offer;
 
-/* Asks for @threatened, which stands attacked, who can capture one of its attackers, if
+/* Asks @helpers for @threatened, which stands attacked and is none of them, who can capture one of
+ * its attackers, if
  * @wants_attack, and who can defend or shield it, if @wants_defence. Returns the best offer; at
  * equal nets a capture goes before a defence. All offers form one pool: each of the best ones is
  * equally likely to be drawn, whichever agent makes it. */
-Offer request_help(Order *order, int threatened, bool wants_attack, bool wants_defence);
+Offer request_help(Order *order, int threatened, AgentSet helpers, bool wants_attack,
+                   bool wants_defence);

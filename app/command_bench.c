@@ -4,11 +4,11 @@
 #include "agents/logic.h"
 #include "app/bench_memory.h"
 #include "app/commands.h"
-#include "board/async_game.h"
 #include "board/chess.h"
 #include "board/fen.h"
 #include "board/movegen.h"
 #include "board/threechess.h"
+#include "players/async_table.h"
 #include "players/memory_store.h"
 #include "players/player.h"
 #include "players/search.h"
@@ -21,8 +21,6 @@
 #define PLAYOUTS 5000
 #define PLAYOUT_PLIES 300
 #define ASYNC_ROUNDS 3
-#define ASYNC_GAMES 3000
-#define ASYNC_WAIT_MS 1000
 #define GAMES_PER_PAIRING 100
 #define SIGNATURE_GAMES_PER_PAIRING 2
 #define SAMPLE_GAMES 20
@@ -112,63 +110,6 @@ static void bench_playouts(const Game *game)
     print_figure(name, best, "plies/s");
 }
 
-/* A square of @set, which must not be empty. */
-static Square random_member(Bitboard set, Random *random)
-{
-    for (uint32_t skip = random_below(random, (uint32_t)bitboard_count(set)); skip > 0; skip--)
-        set &= set - 1;
-    return bitboard_first(set);
-}
-
-/* @side sends off one of its pieces, if any is idle, and wants to be called again soon. */
-static void command_one(AsyncGame *game, Color side, Random *random)
-{
-    const AsyncWorld *world = &game->world;
-    AsyncCommand command = {.time_ms = world->now_ms, .side = side};
-    Bitboard idle = world->by_color[side] & ~world->under_way;
-
-    if (idle != 0) {
-        command.from = random_member(idle, random);
-        command.to = random_member(async_world_reach(world, command.from), random);
-        async_game_command(game, &command);
-    }
-    async_game_wake(game, side, world->now_ms + random_below(random, ASYNC_WAIT_MS));
-}
-
-/* The entries that a game of random commands comes to. */
-static int play_async(uint64_t number)
-{
-    const AsyncChance chance = {async_draw_by_seed, &number};
-    const AsyncWorld start = async_world_start();
-    g_autoptr(AsyncGame) game = async_game_new(&ASYNC_RULES_DEFAULT, &start, &chance);
-    Random random = random_for_job(BENCH_SEED, number);
-    int entries = 0;
-
-    while (game->world.end == ASYNC_GOES_ON) {
-        const AsyncInstant instant = async_game_advance(game);
-        entries += bitboard_count(instant.settled.entered | instant.settled.stopped);
-        for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
-            if (instant.awake[side])
-                command_one(game, side, &random);
-    }
-    return entries;
-}
-
-/* Games of asynchronous chess with all that belongs to them: commands, queue, draws. */
-static void bench_async(void)
-{
-    double best = 0;
-
-    for (int round = 0; round < ASYNC_ROUNDS; round++) {
-        const double start = seconds_now();
-        uint64_t entries = 0;
-        for (uint64_t number = 0; number < ASYNC_GAMES; number++)
-            entries += (uint64_t)play_async(number);
-        best = MAX(best, (double)entries / (seconds_now() - start));
-    }
-    print_figure("async-entries", best, "entries/s");
-}
-
 static Player *new_player(const char *text)
 {
     g_autoptr(GError) error = NULL;
@@ -176,6 +117,67 @@ static Player *new_player(const char *text)
 
     g_assert_no_error(error);
     return player;
+}
+
+/* Games of asynchronous chess of a player against itself. */
+typedef struct {
+    const char *name, *unit;
+    const char *player;
+    int games;
+    int64_t (*count)(const AsyncGame *game, const AsyncInstant *instant); /* of what */
+} AsyncBench;
+
+static int64_t count_entries(G_GNUC_UNUSED const AsyncGame *game, const AsyncInstant *instant)
+{
+    return bitboard_count(instant->settled.entered | instant->settled.stopped);
+}
+
+/* A command is what a decision comes to. */
+static int64_t count_decisions(const AsyncGame *game, G_GNUC_UNUSED const AsyncInstant *instant)
+{
+    return game->answered->len;
+}
+
+static const AsyncBench ASYNC_BENCHES[] = {
+    {"async-entries", "entries/s", "async-random:pause_ms=500", 3000, count_entries},
+    {"async-master-level-7", "decisions/s", "async-master:level=7", 200, count_decisions},
+    {"async-pieces-level-7", "decisions/s", "async-pieces:level=7", 200, count_decisions},
+};
+
+static int64_t play_async(const AsyncBench *bench, AsyncTable *table, Player *const players[],
+                          uint64_t number)
+{
+    const AsyncChance chance = {async_draw_by_seed, &number};
+    const AsyncWorld start = async_world_start();
+    g_autoptr(AsyncGame) game = async_game_new(&ASYNC_RULES_DEFAULT, &start, &chance);
+    Random random = random_for_job(BENCH_SEED, number);
+    int64_t counted = 0;
+
+    async_table_begin(table, game, players, &random);
+    while (game->world.end == ASYNC_GOES_ON) {
+        const AsyncInstant instant = async_table_advance(table);
+        counted += bench->count(game, &instant);
+    }
+    return counted;
+}
+
+/* Whole games, with all that belongs to them: calls, commands, queue, draws. */
+static void bench_async(const AsyncBench *bench)
+{
+    g_autoptr(AsyncTable) table = async_table_new();
+    g_autoptr(Player) white = new_player(bench->player);
+    g_autoptr(Player) black = new_player(bench->player);
+    Player *const players[COLOR_COUNT] = {white, black};
+    double best = 0;
+
+    for (int round = 0; round < ASYNC_ROUNDS; round++) {
+        const double start = seconds_now();
+        int64_t counted = 0;
+        for (int number = 0; number < bench->games; number++)
+            counted += play_async(bench, table, players, (uint64_t)number);
+        best = MAX(best, (double)counted / (seconds_now() - start));
+    }
+    print_figure(bench->name, best, bench->unit);
 }
 
 static Player *new_level(int level)
@@ -383,7 +385,8 @@ static int bench_all(const char *where)
         bench_perft(&PERFT_BENCHES[i]);
     for (size_t i = 0; i < GAME_COUNT; i++)
         bench_playouts(GAMES[i]);
-    bench_async();
+    for (size_t i = 0; i < G_N_ELEMENTS(ASYNC_BENCHES); i++)
+        bench_async(&ASYNC_BENCHES[i]);
     states = sample_positions();
     for (int level = 1; level <= LEVEL_COUNT; level++)
         bench_decisions(level, states);
@@ -431,10 +434,10 @@ const Command COMMAND_BENCH = {
     .summary = "Measure how fast the program is, with fixed work",
     .details =
         "Prints one figure a line, \"name value unit\": perft nodes, plies of random games,\n"
-        "spaces entered in games of asynchronous chess, decisions of each level, whole games,\n"
-        "and nodes and playouts of the searches, each in a second, on one core; how long the\n"
-        "searches of chess take for a depth; then findings stored in a memory of positions and\n"
-        "questions it answers, in a file made for it.\n"
+        "spaces entered and decisions made in games of asynchronous chess, decisions of each\n"
+        "level, whole games, and nodes and playouts of the searches, each in a second, on one\n"
+        "core; how long the searches of chess take for a depth; then findings stored in a\n"
+        "memory of positions and questions it answers, in a file made for it.\n"
         "\n"
         "With --signature two words that are the same on every machine: the nodes of fixed\n"
         "searches, and a hash of all moves of a small seeded tournament. Code that plays\n"

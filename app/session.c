@@ -19,9 +19,12 @@ void session_say(const SessionOutput *output, const char *format, ...)
     output->say(line, output->data);
 }
 
+/* What is said while a search goes on is wanted then. Whether anybody listens is asked when a line
+ * has been obeyed. */
 static void say_on_stdout(const char *line, G_GNUC_UNUSED void *data)
 {
     puts(line);
+    fflush(stdout);
 }
 
 const SessionOutput SESSION_STANDARD_OUTPUT = {say_on_stdout, NULL};
@@ -102,9 +105,22 @@ static bool input_hears(bool (*is_call)(const char *line), void *data)
     return hears;
 }
 
+static bool input_takes(bool (*is_call)(const char *line), void *data)
+{
+    SessionInput *input = data;
+    bool takes;
+
+    g_mutex_lock(&input->lock);
+    takes = !g_queue_is_empty(input->lines) && is_call(g_queue_peek_head(input->lines));
+    if (takes)
+        g_free(g_queue_pop_head(input->lines));
+    g_mutex_unlock(&input->lock);
+    return takes;
+}
+
 SessionEar session_input_ear(SessionInput *input)
 {
-    return (SessionEar){input_hears, input};
+    return (SessionEar){input_hears, input_takes, input};
 }
 
 /* The next line, or NULL after the last one. Owner: the caller. */
@@ -130,7 +146,7 @@ int session_converse(SessionInput *input, bool (*feed)(void *session, const char
         if (line == NULL)
             return input->error != NULL ? command_fail(STATUS_FAILURE, input->error) : STATUS_OK;
         goes_on = feed(session, line);
-        if (fflush(stdout) != 0) /* nobody listens any more; main() says so */
+        if (ferror(stdout)) /* nobody listens any more; main() says so */
             break;
     }
     return STATUS_OK;

@@ -143,9 +143,21 @@ static bool is_end(const char *line)
     return command.kind == UCI_QUIT;
 }
 
+static bool is_ready_question(const char *line)
+{
+    g_auto(UciCommand) command = uci_parse(line);
+
+    return command.kind == UCI_ISREADY;
+}
+
+/* A search is asked now and then whether it is to end. Whether we are ready is asked at any time
+ * and answered at once: UCI protocol, "isready". */
 static bool is_interrupted(void *data)
 {
     const UciSession *session = data;
+
+    while (session_takes(&session->ear, is_ready_question))
+        session_say(&session->output, "readyok");
 
     return session_hears(&session->ear, is_stop) ||
            (seat_may_leave(session->seat) && session_hears(&session->ear, is_end));

@@ -105,11 +105,14 @@ Bitboard async_world_reach(const AsyncWorld *world, Square sq)
     return type == PIECE_PAWN ? reach | pawn_advances(color, sq) : reach;
 }
 
+int64_t async_rules_space_ms(const AsyncRules *rules, PieceType type)
+{
+    return rules->ms_per_space[type] * (type == PIECE_KNIGHT ? rules->knight_spaces : 1);
+}
+
 int64_t async_world_space_ms(const AsyncWorld *world, const AsyncRules *rules, Square sq)
 {
-    const PieceType type = async_world_type_at(world, sq);
-
-    return rules->ms_per_space[type] * (type == PIECE_KNIGHT ? rules->knight_spaces : 1);
+    return async_rules_space_ms(rules, async_world_type_at(world, sq));
 }
 
 AsyncAnswer async_world_command(AsyncWorld *world, const AsyncRules *rules, Color side, Square from,

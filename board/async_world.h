@@ -98,6 +98,9 @@ void async_world_halt(AsyncWorld *world, Square sq);
  * its diagonals and from its own second rank by two. */
 Bitboard async_world_reach(const AsyncWorld *world, Square sq);
 
+/* How long a piece of @type needs for a space; a knight for all of its path. */
+int64_t async_rules_space_ms(const AsyncRules *rules, PieceType type);
+
 /* How long the piece on @sq needs for its next space. */
 int64_t async_world_space_ms(const AsyncWorld *world, const AsyncRules *rules, Square sq);
 

@@ -39,6 +39,7 @@ const char *termination_name(Termination termination)
         [TERMINATION_FORFEIT] = "forfeit",
         [TERMINATION_PIECES_LOST] = "pieces-lost",
         [TERMINATION_KING_CAPTURE] = "king-capture",
+        [TERMINATION_TIME] = "time",
     };
     return names[termination];
 }

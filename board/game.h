@@ -36,6 +36,7 @@ typedef enum {
     /* Of other games than chess; at the end, as stored totals know the others by their places. */
     TERMINATION_PIECES_LOST, /* a side has nothing but its king left, and has won by it */
     TERMINATION_KING_CAPTURE,
+    TERMINATION_TIME, /* the clock of the loser ran out */
     TERMINATION_COUNT
 } Termination;
 

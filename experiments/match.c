@@ -1,5 +1,7 @@
 #include "experiments/match.h"
 
+#include "board/three_clock.h"
+
 /* Longer than nearly every game, so that memory is taken once. */
 #define INITIAL_CAPACITY 1024
 
@@ -27,7 +29,42 @@ struct Match {
     GameLine *line;
     Random random;
     Player *side[GAME_MAX_SIDES]; /* who plays it in the present game */
+    MatchClock clock;
+    ThreeClocks clocks; /* only with a limit of time */
 };
+
+static int64_t monotonic_us(G_GNUC_UNUSED void *data)
+{
+    return g_get_monotonic_time();
+}
+
+static bool has_clocks(const Match *match)
+{
+    return match->spec->time_limit_ms > 0;
+}
+
+const int64_t *match_left_ms(const Match *match)
+{
+    return has_clocks(match) ? match->clocks.left_ms : NULL;
+}
+
+static void set_player(Match *match, int number, Player *player)
+{
+    match->players[number] = player;
+    player->memories = match->memory.all;
+    player->left_ms = match_left_ms(match);
+}
+
+void match_seat(Match *match, int number, Player *player)
+{
+    player_free(match->players[number]);
+    set_player(match, number, player);
+}
+
+void match_set_clock(Match *match, const MatchClock *clock)
+{
+    match->clock = *clock;
+}
 
 /* Seats player number @i. */
 static bool seat_player(Match *match, int i, GError **error)
@@ -36,8 +73,7 @@ static bool seat_player(Match *match, int i, GError **error)
 
     if (player == NULL)
         return false;
-    match->players[i] = player;
-    player->memories = match->memory.all;
+    set_player(match, i, player);
     return player_fits(player, match->spec->game, error);
 }
 
@@ -46,6 +82,7 @@ Match *match_new(const Spec *spec, RunMemory *memory, GError **error)
     g_autoptr(Match) match = g_new0(Match, 1);
 
     match->spec = spec;
+    match->clock.now_us = monotonic_us;
     match->line = game_line_new(spec->game, &spec->rules);
     match->players = g_new0(Player *, (size_t)spec->player_count);
     if (memory != NULL)
@@ -112,6 +149,26 @@ static void take_findings(Match *match, MatchRecord *record)
     record->findings = position_memory_take_new(match->memory.collects);
 }
 
+/* The game that @side gives up, in one way or another. Of two opponents neither is the winner. */
+static GameOutcome given_up(Termination termination, int side, int sides)
+{
+    return (GameOutcome){termination, sides == 2 ? 1 - side : GAME_NOBODY, side};
+}
+
+/* How the game stands by its rules. In the original nothing ends a game whose side to move cannot,
+ * and whatever it answers is illegal. */
+static void note_outcome(const Match *match, MatchRecord *record)
+{
+    const GameLine *line = match->line;
+
+    record->outcome = game_line_outcome(line);
+    if (record->outcome.termination != TERMINATION_STALEMATE ||
+        match->spec->rules_of != SPEC_RULES_THREECHESS)
+        return;
+    record->outcome = given_up(TERMINATION_FORFEIT, game_line_turn(line), line->game->sides);
+    g_strlcpy(record->reason, "it has no legal move", sizeof record->reason);
+}
+
 void match_begin(Match *match, uint64_t number, MatchRecord *record)
 {
     const Job job = schedule_job(match->spec, number);
@@ -125,7 +182,8 @@ void match_begin(Match *match, uint64_t number, MatchRecord *record)
     g_array_set_size(record->findings, 0);
     game_line_start(match->line, &record->opening);
     note_material(match->line, record, record->opening_material);
-    record->outcome = game_line_outcome(match->line);
+    note_outcome(match, record);
+    match->clocks = three_clocks_start((int64_t)match->spec->time_limit_ms);
     match->random = schedule_random(match->spec, &job);
     for (int side = 0; side < match->spec->game->sides; side++)
         match->side[side] = match->players[job.player[side]];
@@ -161,12 +219,6 @@ int match_record_points(const MatchRecord *record, int side)
     return (side == outcome->winner) - (side == outcome->loser);
 }
 
-/* The game that @side gives up, in one way or another. Of two opponents neither is the winner. */
-static GameOutcome given_up(Termination termination, int side, int sides)
-{
-    return (GameOutcome){termination, sides == 2 ? 1 - side : GAME_NOBODY, side};
-}
-
 /* How the game ends when @side of @sides chooses no move. */
 static GameOutcome outcome_of_choice(const Choice *choice, int side, int sides)
 {
@@ -183,24 +235,57 @@ static GameOutcome outcome_of_choice(const Choice *choice, int side, int sides)
     g_assert_not_reached();
 }
 
+/* By the clock of the table, if the game has clocks. */
+static int64_t read_us(const Match *match)
+{
+    return has_clocks(match) ? match->clock.now_us(match->clock.data) : 0;
+}
+
+/* To the nearest millisecond, so that less than half of one is free. More than any clock can show
+ * is as good as that. */
+static int rounded_ms(int64_t us)
+{
+    return (int)MIN((us + 500) / 1000, G_MAXINT32);
+}
+
+/* Takes @us off the clock of the side to move, which has chosen @move, a legal one; whether it was
+ * in time, else the game is over and the move is not to be made. */
+static bool charge(Match *match, Move move, int64_t us, GameOutcome *out_outcome)
+{
+    ThreePosition after = match->line->state.three;
+    ThreeResult result;
+
+    if (three_clocks_play(&match->clocks, &after, three_move_from(move), three_move_to(move),
+                          rounded_ms(us)) != THREE_TIMED_OUT)
+        return true;
+    result = three_clocks_result(&match->clocks, &after);
+    *out_outcome = (GameOutcome){TERMINATION_TIME, result.winner, result.loser};
+    return false;
+}
+
 bool match_step(Match *match, MatchRecord *record, const Recorder *recorder)
 {
     GameLine *line = match->line;
     const int side = game_line_turn(line);
     Choice choice;
+    int64_t begun_us, taken_us;
 
     if (record->outcome.termination != TERMINATION_NONE)
         return false;
+    begun_us = read_us(match);
     choice = player_choose(match->side[side], line, &match->random, recorder);
+    taken_us = read_us(match) - begun_us;
     if (choice.kind != CHOICE_MOVE) {
         record->outcome = outcome_of_choice(&choice, side, line->game->sides);
         g_strlcpy(record->reason, choice.reason != NULL ? choice.reason : "",
                   sizeof record->reason);
         return false;
     }
+    if (has_clocks(match) && !charge(match, choice.move, taken_us, &record->outcome))
+        return false;
     game_line_play(line, choice.move);
     note_ply(line, side, &choice, record);
-    record->outcome = game_line_outcome(line);
+    note_outcome(match, record);
     return true;
 }
 

@@ -65,6 +65,25 @@ Match *match_new(const Spec *spec, RunMemory *memory, GError **error);
 void match_free(Match *match);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Match, match_free)
 
+/* What tells the time to a game with clocks: microseconds since some instant, never fewer than
+ * before. */
+typedef struct {
+    int64_t (*now_us)(void *data);
+    void *data;
+} MatchClock;
+
+/* Lets @clock tell the time at this table, where the clock of the machine does. Games without
+ * clocks ask nobody. */
+void match_set_clock(Match *match, const MatchClock *clock);
+
+/* Seats @player as player number @number in place of who the spec names; the table owns it. Between
+ * two games. */
+void match_seat(Match *match, int number, Player *player);
+
+/* Milliseconds that each side has left in the present game, below zero for who has lost by it;
+ * NULL: it has no clocks. */
+const int64_t *match_left_ms(const Match *match);
+
 /* Plays job @number to its end into @record. */
 void match_play(Match *match, uint64_t number, MatchRecord *record);
 

@@ -104,7 +104,7 @@ static const MetricsColumn GAMES_COLUMNS[] = {
     {"result", METRICS_STRING, "", "1-0, 0-1 or 1/2-1/2", write_result},
     {"termination", METRICS_STRING, "",
      "checkmate, stalemate, fifty-moves, repetition, insufficient-material, ply-limit, "
-     "resignation, draw-claim, forfeit, pieces-lost or king-capture",
+     "resignation, draw-claim, forfeit, pieces-lost, king-capture or time",
      write_termination},
     {"plies", METRICS_INTEGER, "plies", "length of the game, counted from its opening",
      write_plies},

@@ -146,6 +146,8 @@ static const char *termination_tag(Termination termination)
 {
     if (termination == TERMINATION_FORFEIT)
         return "rules infraction";
+    if (termination == TERMINATION_TIME)
+        return "time forfeit";
     return termination == TERMINATION_PLY_LIMIT ? "adjudication" : "normal";
 }
 

@@ -444,6 +444,8 @@ static bool read_player(const Reader *reader, const char *name, SpecPlayer *out_
     };
     if (out_player->memory != NULL && reader->spec->memory == SPEC_MEMORY_LIVE)
         out_player->depends_on_machine = true; /* on what others store */
+    if (reader->spec->time_limit_ms > 0)
+        out_player->depends_on_machine = true; /* on how long it takes */
     return true;
 }
 
@@ -640,12 +642,33 @@ static bool make_pairings(const Reader *reader, GError **error)
     g_assert_not_reached();
 }
 
+/* What only three sides have. The original calls no draw, but an experiment may. */
+static bool check_rules_of_three(const Reader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    g_autofree char *repetition = get_value(reader, "rules", "repetition");
+
+    if (spec->rules_of == SPEC_RULES_THREECHESS && repetition == NULL)
+        spec->repetition = false;
+    if (spec->game->sides == 3)
+        return true;
+    if (spec->rules_of != SPEC_RULES_OWN)
+        return fail(reader, error, "rules", "rules",
+                    "threechess has three sides, and %s has its own rules alone", spec->game->name);
+    return spec->time_limit_ms == 0 ||
+           fail(reader, error, "rules", "time-limit-ms",
+                "only games of three sides have clocks, and %s has two", spec->game->name);
+}
+
 static bool check_rules(const Reader *reader, GError **error)
 {
     Spec *spec = reader->spec;
 
+    if (!check_rules_of_three(reader, error))
+        return false;
     /* Of three sides nobody counts moves without capture. */
-    if (!(spec->fifty_moves && spec->game->sides == 2) && !spec->repetition && spec->max_plies == 0)
+    if (spec->rules_of == SPEC_RULES_OWN && !(spec->fifty_moves && spec->game->sides == 2) &&
+        !spec->repetition && spec->max_plies == 0)
         return fail(reader, error, "rules", "max-plies",
                     "without fifty-moves, repetition and a limit a game may never end");
     spec->rules = (DrawRules){

@@ -38,6 +38,13 @@ typedef struct {
     int third; /* only in a game of three sides */
 } SpecPairing;
 
+/* What a game of three is played by. */
+typedef enum {
+    SPEC_RULES_OWN,       /* as [rules] says */
+    SPEC_RULES_THREECHESS /* those of the original program: who has no move loses as by an illegal
+                             one, and no draw is called that [rules] does not name */
+} SpecRules;
+
 /* What is written; one switch a file. */
 typedef struct {
     bool games, material, material_mean, pairings, pgn, requests, move_attacks, threats, events;
@@ -64,7 +71,9 @@ typedef struct {
     const char *frozen;    /* SPEC_MEMORY_FROZEN: the memory that players name; NULL: none does */
     Engines *engines;      /* of the text */
     DrawRules rules;
-    Openings openings; /* count 0: none from a file */
+    int rules_of;           /* a SpecRules */
+    uint64_t time_limit_ms; /* of each side for a whole game; 0: there are no clocks */
+    Openings openings;      /* count 0: none from a file */
     uint64_t random_plies;
     SpecRecord record;
 

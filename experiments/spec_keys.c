@@ -111,6 +111,24 @@ const SpecKey SPEC_KEYS[] = {
      .max = 1000000,
      .standard = "0",
      .meaning = "a game of so many plies is a draw; 0: no limit"},
+    {.group = "rules",
+     .key = "rules",
+     .type = SPEC_CHOICE,
+     .offset = offsetof(Spec, rules_of),
+     .choices = {"own", "threechess"},
+     .standard = "own",
+     .meaning = "whose rules: ours, or those of the program that defines three-player chess, where "
+                "a side without a move loses as by an illegal one, repetition is off unless it is "
+                "named, and a game may be endless; only of three sides"},
+    {.group = "rules",
+     .key = "time-limit-ms",
+     .type = SPEC_NUMBER,
+     .offset = offsetof(Spec, time_limit_ms),
+     .min = 0,
+     .max = 2147483000, /* as many whole seconds as the original can take */
+     .standard = "0",
+     .meaning = "milliseconds each side has for all its moves, after which it loses; 0: no clocks; "
+                "only of three sides"},
     {.group = "openings",
      .key = "file",
      .type = SPEC_FILE,

@@ -12,6 +12,8 @@ typedef struct {
     bool has_reasoned;
     bool is_own;         /* the action chosen is the worst threatened agent's own */
     bool rejects_offer;  /* there was a best offer, and something else is done */
+    int asked;           /* how many answers agents were asked for, see Order; not known from
+                            messages */
     uint8_t kind;        /* CandidateKind of the action chosen */
     Bitboard threatened; /* squares of the agents that reported a loss where they stand; one of
                             them is the worst threatened agent, unless there is none */

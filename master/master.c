@@ -1,14 +1,6 @@
 #include "master/master.h"
 
-#include <string.h>
-
-#include "master/candidates.h"
-
-/* Whether agents mind what they lose. */
-static bool fear_losses(const LogicSet *logics)
-{
-    return !reading_is_on(logics, READING_LOSING_WINS);
-}
+#include "master/council.h"
 
 /* The agent with the greatest loss, if that is above 0, and all that lose something. */
 static int find_worst_threatened(Order *order, AgentSet *out_threatened)
@@ -18,8 +10,8 @@ static int find_worst_threatened(Order *order, AgentSet *out_threatened)
 
     order->worst_loss = 0;
     *out_threatened = 0;
-    for (int i = 0; fear_losses(order->logics) && i < order->percept->agent_count; i++) {
-        const int loss = agent_loss(order, i);
+    for (int i = 0; i < order->percept->agent_count; i++) {
+        const int loss = council_loss(order, i);
         if (loss == 0)
             continue;
         *out_threatened |= (AgentSet)1 << i;
@@ -31,35 +23,6 @@ static int find_worst_threatened(Order *order, AgentSet *out_threatened)
         equals[count++] = i;
     }
     return count > 0 ? equals[random_below(order->random, (uint32_t)count)] : NO_AGENT;
-}
-
-/* Whether any agent suggests anything. */
-static bool collect_reports(Order *order, Report *out_reports)
-{
-    bool any = false;
-
-    for (int i = 0; i < order->percept->agent_count; i++) {
-        agent_report(order, i, &out_reports[i]);
-        any |= out_reports[i].attack.action != NO_ACTION || out_reports[i].move.action != NO_ACTION;
-    }
-    return any;
-}
-
-/* With defence consideration the agents ask each other first; if nothing is left then, the
- * consultation is dropped and the other logics decide alone. */
-static void consult_and_report(Order *order, Report *out_reports)
-{
-    order->consults =
-        logic_is_on(order->logics, LOGIC_DEFENCE_CONSIDERATION) && fear_losses(order->logics);
-    if (order->consults) {
-        memset(order->verdict, VERDICT_OPEN, (size_t)order->percept->action_count);
-        for (int i = 0; order->recorder != NULL && i < order->percept->agent_count; i++)
-            agent_tell_threat(order, i);
-    }
-    if (collect_reports(order, out_reports))
-        return;
-    order->consults = false;
-    collect_reports(order, out_reports);
 }
 
 /* Whether the threatened agent can do nothing itself that loses nothing. */
@@ -84,7 +47,8 @@ static Offer ask_for_help(Order *order, const Report *reports, int worst)
 
     if (!wants_attack && !wants_defence)
         return (Offer){.action = NO_ACTION};
-    return request_help(order, worst, wants_attack, wants_defence);
+    return request_help(order, worst, percept_others(order->percept, worst), wants_attack,
+                        wants_defence);
 }
 
 static void tell_decision(const Council *council, const Candidates *candidates)
@@ -133,6 +97,7 @@ static Deliberation sum_up(const Council *council, const Candidates *candidates,
         .has_reasoned = true,
         .is_own = percept->actions[chosen->action].agent == council->worst,
         .rejects_offer = solution != NO_ACTION && solution != chosen->action,
+        .asked = council->order->asked,
         .kind = (uint8_t)chosen->kind,
         .threatened = percept_squares_of(percept, threatened),
         .planned_on = planned_on(council->order, chosen),
@@ -160,9 +125,10 @@ Move master_decide(const Percept *percept, const LogicSet *logics, Random *rando
     order.percept = percept;
     order.random = random;
     order.recorder = recorder;
+    order.asked = 0;
 
     council.worst = find_worst_threatened(&order, &threatened);
-    consult_and_report(&order, reports);
+    council_hear(&order, percept_everyone(percept), reports);
     if (council.worst != NO_AGENT)
         council.solution = ask_for_help(&order, reports, council.worst);
     candidates = candidates_choose(&council);

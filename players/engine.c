@@ -238,6 +238,11 @@ static Choice ask(Engine *engine, const GameLine *line)
     g_assert_not_reached();
 }
 
+void engine_show_clocks(Engine *engine, const int64_t *left_ms)
+{
+    engine->left_ms = left_ms;
+}
+
 Choice engine_choose(Engine *engine, const GameLine *line, Random *random)
 {
     engine->random = random;

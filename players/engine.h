@@ -32,6 +32,10 @@ void engine_free(Engine *engine);
  * speaks ENGINE_PROTOCOL_PLAIN, in which it is also given a number drawn from @random. */
 Choice engine_choose(Engine *engine, const GameLine *line, Random *random);
 
+/* Lets the program see what is left on the clocks of all sides, which outlive the engine; NULL:
+ * there are none. Only ENGINE_PROTOCOL_PLAIN tells it. */
+void engine_show_clocks(Engine *engine, const int64_t *left_ms);
+
 /* Whether the program of @command is on this machine; if not, @whose it is stands before that.
  *
  * Errors: PLAYER_ERROR_MISSING. */

@@ -32,6 +32,12 @@ static void append_moves(GString *out, const Game *game, const Move *moves, guin
     }
 }
 
+static void append_clocks(GString *out, const int64_t *left_ms, int sides)
+{
+    for (int side = 0; left_ms != NULL && side < sides; side++)
+        g_string_append_printf(out, "%c%" G_GINT64_FORMAT, side == 0 ? '\t' : ' ', left_ms[side]);
+}
+
 static void tell_to_move(Engine *engine)
 {
     const Game *game = engine->game;
@@ -46,6 +52,7 @@ static void tell_to_move(Engine *engine)
     append_moves(engine->out, game, (const Move *)(void *)engine->moves->data, engine->moves->len);
     g_string_append_printf(engine->out, "\t%s\t", present);
     append_moves(engine->out, game, legal, (guint)game->moves(&engine->state, legal));
+    append_clocks(engine->out, engine->left_ms, game->sides);
     g_string_append_c(engine->out, '\n');
 }
 

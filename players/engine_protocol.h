@@ -32,11 +32,12 @@ struct Engine {
     const EngineProtocol *protocol;
     Process *process; /* NULL: none is running */
     GString *title;
-    GString *reason;     /* of the last failure */
-    GString *out;        /* what is to be sent next */
-    Random *random;      /* the chance of the game, as long as the engine is asked */
-    uint64_t startup_ms; /* for a program that says nothing when it starts: what its first answer
-                            may take more */
+    GString *reason;        /* of the last failure */
+    GString *out;           /* what is to be sent next */
+    Random *random;         /* the chance of the game, as long as the engine is asked */
+    const int64_t *left_ms; /* what the clocks of the game show; NULL: it has none */
+    uint64_t startup_ms;    /* for a program that says nothing when it starts: what its first answer
+                               may take more */
 
     /* The game the engine knows: it is told only what is new. */
     const Game *game;

@@ -2,24 +2,28 @@
 
 #include <string.h>
 
+#include "players/player_async_master.h"
+#include "players/player_async_patient.h"
+#include "players/player_async_pieces.h"
 #include "players/player_async_random.h"
 #include "players/player_engine.h"
 #include "players/player_greedy.h"
 #include "players/player_level.h"
 #include "players/player_march.h"
-#include "players/player_maxn.h"
 #include "players/player_mcts.h"
-#include "players/player_paranoid.h"
 #include "players/player_process.h"
 #include "players/player_random.h"
 #include "players/player_search.h"
+#include "players/player_three_search.h"
 
 G_DEFINE_QUARK(player_error, player_error)
 
 const PlayerKind *const PLAYER_KINDS[] = {
-    &PLAYER_KIND_LEVEL,  &PLAYER_KIND_MARCH,  &PLAYER_KIND_HOMEOSTATIC, &PLAYER_KIND_SEARCH,
-    &PLAYER_KIND_GREEDY, &PLAYER_KIND_MAXN,   &PLAYER_KIND_PARANOID,    &PLAYER_KIND_MCTS,
-    &PLAYER_KIND_RANDOM, &PLAYER_KIND_ENGINE, &PLAYER_KIND_PROCESS,     &PLAYER_KIND_ASYNC_RANDOM,
+    &PLAYER_KIND_LEVEL,        &PLAYER_KIND_MARCH,         &PLAYER_KIND_HOMEOSTATIC,
+    &PLAYER_KIND_SEARCH,       &PLAYER_KIND_GREEDY,        &PLAYER_KIND_MAXN,
+    &PLAYER_KIND_PARANOID,     &PLAYER_KIND_MCTS,          &PLAYER_KIND_RANDOM,
+    &PLAYER_KIND_ENGINE,       &PLAYER_KIND_PROCESS,       &PLAYER_KIND_ASYNC_MASTER,
+    &PLAYER_KIND_ASYNC_PIECES, &PLAYER_KIND_ASYNC_PATIENT, &PLAYER_KIND_ASYNC_RANDOM,
 };
 const size_t PLAYER_KIND_COUNT = G_N_ELEMENTS(PLAYER_KINDS);
 

@@ -89,6 +89,10 @@ struct Player {
     /* Set by who seats the player, before it is asked for anything; NULL, as at first: it neither
      * asks a memory nor tells one. Players that do not search have no use for it. */
     Memories *memories;
+
+    /* Set likewise, in games with clocks: the milliseconds that each side has left, as they are
+     * when the player is asked; NULL, as at first: there are no clocks. */
+    const int64_t *left_ms;
 };
 
 extern const PlayerKind *const PLAYER_KINDS[];

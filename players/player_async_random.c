@@ -2,12 +2,10 @@
 
 #include "players/player_parameters.h"
 
-#define MAX_PAUSE_MS 1000000000
-
 enum { PAUSE_MS, NUMBER_COUNT };
 
 static const PlayerNumber NUMBERS[] = {
-    [PAUSE_MS] = {.key = "pause_ms", .least = 1, .most = MAX_PAUSE_MS, .standard = 1000},
+    [PAUSE_MS] = {.key = "pause_ms", .least = 1, .most = PLAYER_NUMBER_MAX_MS, .standard = 1000},
 };
 
 typedef struct {

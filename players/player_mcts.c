@@ -6,7 +6,6 @@
 #include "players/player_parameters.h"
 #include "players/three_search.h"
 
-#define MAX_PLAYOUTS 1000000
 #define MAX_PATH 256 /* no playout goes deeper into the tree */
 #define FIRST_CAPACITY 4096
 
@@ -21,6 +20,13 @@
  * logarithm is that of log2_of(): ln 2 / 65536 of it. */
 #define EXPLORATION (2 * 0.69314718055994531 / 65536 * REWARD_MOST * REWARD_MOST)
 
+static const PlayerNumber PLAYOUTS = {
+    .key = "playouts",
+    .least = 1,
+    .most = 1000000,
+    .is_required = true,
+};
+
 typedef struct {
     Move move; /* that leads here */
     uint16_t child_count;
@@ -30,7 +36,8 @@ typedef struct {
 } Node;
 
 typedef struct {
-    NumberedPlayer base;
+    Player player;
+    int64_t playouts;
     Node *nodes; /* kept from move to move: memory is taken as trees grow */
     uint32_t count, capacity;
 } Mcts;
@@ -197,21 +204,27 @@ static Move draw_best(const Mcts *mcts, Random *random)
 
 static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
 {
-    Mcts read = {.capacity = FIRST_CAPACITY};
+    Mcts read = {.player.kind = &PLAYER_KIND_MCTS, .capacity = FIRST_CAPACITY};
     Mcts *mcts;
 
-    if (!player_parameters_number(&PLAYER_KIND_MCTS, parameters, "playouts", MAX_PLAYOUTS,
-                                  &read.base, error))
+    if (!player_parameters_numbers(&PLAYER_KIND_MCTS, parameters, &PLAYOUTS, 1, &read.playouts,
+                                   NULL, error))
         return NULL;
     mcts = g_memdup2(&read, sizeof read);
     mcts->nodes = g_new(Node, mcts->capacity);
-    return &mcts->base.player;
+    return &mcts->player;
 }
 
 static void free_player(Player *player)
 {
     g_free(((Mcts *)player)->nodes);
     g_free(player);
+}
+
+static char *describe(const Player *player)
+{
+    return player_parameters_describe_numbers(player, &PLAYOUTS, 1,
+                                              &((const Mcts *)player)->playouts);
 }
 
 static bool plays(const Game *game)
@@ -226,7 +239,7 @@ static Choice choose(Player *player, const GameLine *line, Random *random,
 
     mcts->count = 1;
     mcts->nodes[0] = (Node){.move = MOVE_NONE, .visits = 1}; /* like all that have children */
-    for (int i = 0; i < mcts->base.number; i++)
+    for (int64_t i = 0; i < mcts->playouts; i++)
         visit(mcts, &line->state.three, random);
     return choice_of_move(draw_best(mcts, random));
 }
@@ -237,7 +250,7 @@ const PlayerKind PLAYER_KIND_MCTS = {
     .summary = "three-player chess: Monte Carlo tree search (UCT), N playouts a move",
     .create = create,
     .free = free_player,
-    .describe = player_parameters_describe_number,
+    .describe = describe,
     .plays = plays,
     .choose = choose,
 };

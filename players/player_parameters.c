@@ -41,30 +41,6 @@ void player_parameters_free(Player *player)
     g_free(player);
 }
 
-bool player_parameters_number(const PlayerKind *kind, const char *parameters, const char *key,
-                              int most, NumberedPlayer *out_player, GError **error)
-{
-    const size_t length = strlen(key);
-    guint64 number;
-
-    if (strncmp(parameters, key, length) != 0 || parameters[length] != '=' ||
-        !g_ascii_string_to_unsigned(parameters + length + 1, 10, 1, (guint64)most, &number, NULL)) {
-        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                    "player '%s:%s': '%s' is not %s=N with N from 1 to %d", kind->name, parameters,
-                    parameters, key, most);
-        return false;
-    }
-    *out_player = (NumberedPlayer){.player.kind = kind, .key = key, .number = (int)number};
-    return true;
-}
-
-char *player_parameters_describe_number(const Player *player)
-{
-    const NumberedPlayer *numbered = (const NumberedPlayer *)player;
-
-    return g_strdup_printf("%s:%s=%d", player->kind->name, numbered->key, numbered->number);
-}
-
 /* The one of @numbers that @word gives, "KEY=...", or NULL. */
 static const PlayerNumber *find_number(const PlayerNumber *numbers, size_t count, const char *word)
 {
@@ -110,6 +86,17 @@ static bool refuse_word(const PlayerKind *kind, const char *parameters, const Pl
     return player_parameters_fail(kind, parameters, error, "'%s' is none of %s", word, keys);
 }
 
+static bool check_required(const PlayerKind *kind, const char *parameters,
+                           const PlayerNumber *numbers, size_t count, const bool *given,
+                           GError **error)
+{
+    for (size_t i = 0; i < count; i++)
+        if (numbers[i].is_required && !given[i])
+            return player_parameters_fail(kind, parameters, error, "%s=N is needed",
+                                          numbers[i].key);
+    return true;
+}
+
 bool player_parameters_numbers(const PlayerKind *kind, const char *parameters,
                                const PlayerNumber *numbers, size_t count, int64_t *out_values,
                                char **out_rest, GError **error)
@@ -137,10 +124,21 @@ bool player_parameters_numbers(const PlayerKind *kind, const char *parameters,
                          &values[number - numbers], error))
             return false;
     }
+    if (!check_required(kind, parameters, numbers, count, given, error))
+        return false;
     memcpy(out_values, values, count * sizeof *values);
     if (out_rest != NULL)
         *out_rest = g_string_free(g_steal_pointer(&rest), FALSE);
     return true;
+}
+
+/* All of @numbers, the first after @first, the others after commas. */
+static void append_numbers(GString *text, char first, const PlayerNumber *numbers, size_t count,
+                           const int64_t *values)
+{
+    for (size_t i = 0; i < count; i++)
+        g_string_append_printf(text, "%c%s=%" G_GINT64_FORMAT, i > 0 ? ',' : first, numbers[i].key,
+                               values[i]);
 }
 
 char *player_parameters_describe_numbers(const Player *player, const PlayerNumber *numbers,
@@ -148,8 +146,38 @@ char *player_parameters_describe_numbers(const Player *player, const PlayerNumbe
 {
     GString *text = g_string_new(player->kind->name);
 
-    for (size_t i = 0; i < count; i++)
-        g_string_append_printf(text, "%c%s=%" G_GINT64_FORMAT, i > 0 ? ',' : ':', numbers[i].key,
-                               values[i]);
+    append_numbers(text, ':', numbers, count, values);
+    return g_string_free(text, FALSE);
+}
+
+#define LEVEL_KEY "level="
+
+bool player_parameters_logics(const PlayerKind *kind, const char *parameters,
+                              const PlayerNumber *numbers, size_t count, int64_t *out_values,
+                              LogicSet *out_logics, GError **error)
+{
+    g_autofree char *rest = NULL;
+    g_autoptr(GError) fault = NULL;
+
+    if (!player_parameters_numbers(kind, parameters, numbers, count, out_values, &rest, error))
+        return false;
+    if (*rest == '\0')
+        return player_parameters_fail(kind, parameters, error, LEVEL_KEY "N is missing");
+    if (!g_str_has_prefix(rest, LEVEL_KEY))
+        return player_parameters_fail(kind, parameters, error,
+                                      "'%s' does not begin with " LEVEL_KEY "N", rest);
+    return logic_set_parse(rest + strlen(LEVEL_KEY), out_logics, &fault) ||
+           player_parameters_fail(kind, parameters, error, "%s", fault->message);
+}
+
+char *player_parameters_describe_logics(const Player *player, const LogicSet *logics,
+                                        const PlayerNumber *numbers, size_t count,
+                                        const int64_t *values)
+{
+    g_autofree char *level = logic_set_format(logics);
+    GString *text = g_string_new(NULL);
+
+    g_string_append_printf(text, "%s:" LEVEL_KEY "%s", player->kind->name, level);
+    append_numbers(text, ',', numbers, count, values);
     return g_string_free(text, FALSE);
 }

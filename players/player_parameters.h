@@ -1,6 +1,7 @@
 /* What stands behind the colon in the text of a player: nothing, or numbers by name. */
 #pragma once
 
+#include "agents/logic.h"
 #include "players/player.h"
 
 /* Sets PLAYER_ERROR_TEXT, "player 'KIND:PARAMETERS': SENTENCE", and answers false. */
@@ -19,27 +20,15 @@ char *player_parameters_describe_none(const Player *player);
 /* For PlayerKind.free of a player that owns nothing. */
 void player_parameters_free(Player *player);
 
-/* What a player begins with that is named by one number, "maxn:depth=3". */
-typedef struct {
-    Player player;
-    const char *key; /* "depth" */
-    int number;
-} NumberedPlayer;
-
-/* The player of @kind that @parameters name, which must be @key, = and a number from 1 to @most.
- *
- * Errors: PLAYER_ERROR_TEXT. */
-bool player_parameters_number(const PlayerKind *kind, const char *parameters, const char *key,
-                              int most, NumberedPlayer *out_player, GError **error);
-
-/* For PlayerKind.describe. */
-char *player_parameters_describe_number(const Player *player);
-
-/* A number that a player is given by name, "think_ms=200", or not given. */
+/* A number that a player is given by name, "think_ms=200", or, unless it is required, not given. */
 typedef struct {
     const char *key;
     int64_t least, most, standard;
+    bool is_required;
 } PlayerNumber;
+
+/* What a time may be at most, more than eleven days. */
+#define PLAYER_NUMBER_MAX_MS 1000000000
 
 /* Reads @parameters, KEY=N with commas between them, into one number for each of the @count of
  * @numbers. What else stands there goes to *out_rest, in its order and with commas, "" if there is
@@ -55,3 +44,16 @@ bool player_parameters_numbers(const PlayerKind *kind, const char *parameters,
  * caller. */
 char *player_parameters_describe_numbers(const Player *player, const PlayerNumber *numbers,
                                          size_t count, const int64_t *values);
+
+/* The same for who reasons with logics as well: @parameters also name them, "level=7", with all
+ * that may differ from it as logic_set_parse() has it.
+ *
+ * Errors: PLAYER_ERROR_TEXT. */
+bool player_parameters_logics(const PlayerKind *kind, const char *parameters,
+                              const PlayerNumber *numbers, size_t count, int64_t *out_values,
+                              LogicSet *out_logics, GError **error);
+
+/* The text of such a player. Owner: the caller. */
+char *player_parameters_describe_logics(const Player *player, const LogicSet *logics,
+                                        const PlayerNumber *numbers, size_t count,
+                                        const int64_t *values);

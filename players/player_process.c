@@ -111,7 +111,10 @@ static bool check(const Player *player, GError **error)
 static Choice choose(Player *player, const GameLine *line, Random *random,
                      G_GNUC_UNUSED const Recorder *recorder)
 {
-    return engine_choose(((PlayerProcess *)player)->engine, line, random);
+    Engine *engine = ((PlayerProcess *)player)->engine;
+
+    engine_show_clocks(engine, player->left_ms);
+    return engine_choose(engine, line, random);
 }
 
 const PlayerKind PLAYER_KIND_PROCESS = {

@@ -2,8 +2,10 @@
 
 #include "board/async_text.h"
 #include "players/async_table.h"
+#include "tests/async_support.h"
 
 #define GAMES_EACH 3
+#define WORLDS 20
 #define MAX_MS 60000 /* of a game: a minute, in which pieces go sixty spaces */
 
 static Player *create(const char *text)
@@ -20,12 +22,12 @@ static Player *create(const char *text)
 /* What the tests look at after each instant. */
 typedef void (*AfterInstant)(const AsyncGame *game, void *data);
 
-/* Plays game @number of @white against @black. */
-static void play(Player *white, Player *black, uint64_t number, AfterInstant after, void *data)
+/* Plays game @number of @white against @black from @start. */
+static void play_from(const AsyncWorld *start, Player *white, Player *black, uint64_t number,
+                      AfterInstant after, void *data)
 {
     Player *const players[COLOR_COUNT] = {white, black};
     const AsyncChance chance = {async_draw_by_seed, &number};
-    const AsyncWorld start = async_world_start();
     AsyncRules rules = ASYNC_RULES_DEFAULT;
     Random random = random_for_job(1, number);
     g_autoptr(AsyncTable) table = async_table_new();
@@ -33,12 +35,19 @@ static void play(Player *white, Player *black, uint64_t number, AfterInstant aft
 
     rules.time_limit_ms = MAX_MS;
     rules.see_paths = number % 2 == 1;
-    game = async_game_new(&rules, &start, &chance);
+    game = async_game_new(&rules, start, &chance);
     async_table_begin(table, game, players, &random);
     while (game->world.end == ASYNC_GOES_ON) {
         async_table_advance(table);
         after(game, data);
     }
+}
+
+static void play(Player *white, Player *black, uint64_t number, AfterInstant after, void *data)
+{
+    const AsyncWorld start = async_world_start();
+
+    play_from(&start, white, black, number, after, data);
 }
 
 /* Appends what happened to a GString. */
@@ -87,6 +96,20 @@ static void test_it_commands_and_the_world_stays_whole(const void *text)
     g_assert_cmpint(commands, >, GAMES_EACH);
 }
 
+/* With kings missing or several, and more pieces than a game ever has. */
+static void test_it_plays_on_any_world(const void *text)
+{
+    g_autoptr(Player) white = create(text), black = create(text);
+    g_autoptr(GRand) rand = g_rand_new_with_seed(5);
+    int64_t commands = 0;
+
+    for (uint64_t number = 0; number < WORLDS; number++) {
+        const AsyncWorld start =
+            async_scatter(rand, g_rand_int_range(rand, 0, 45), PIECE_TYPE_COUNT);
+        play_from(&start, white, black, number, check_world, &commands);
+    }
+}
+
 /* A player that has played before, and on the other side, plays as a new one does. */
 static void test_the_same_seed_gives_the_same_game(const void *text)
 {
@@ -133,6 +156,7 @@ static void add(const char *text, const char *sentence, GTestDataFunc test)
 void contract_async_player_add_tests(const char *text)
 {
     add(text, "it-commands-and-the-world-stays-whole", test_it_commands_and_the_world_stays_whole);
+    add(text, "it-plays-on-any-world", test_it_plays_on_any_world);
     add(text, "the-same-seed-gives-the-same-game", test_the_same_seed_gives_the_same_game);
     add(text, "a-description-names-the-same-player", test_a_description_names_the_same_player);
     add(text, "it-plays-no-game-with-turns", test_it_plays_no_game_with_turns);

@@ -24,28 +24,6 @@ static AsyncChance chance_of(const uint64_t *seed)
     return (AsyncChance){async_draw_by_seed, seed};
 }
 
-static Square random_bit(GRand *rand, Bitboard set)
-{
-    for (int skip = g_rand_int_range(rand, 0, bitboard_count(set)); skip > 0; skip--)
-        set &= set - 1;
-    return bitboard_first(set);
-}
-
-static AsyncWorld scatter(GRand *rand, int pieces)
-{
-    AsyncWorld world = async_world_empty();
-
-    for (int i = 0; i < pieces; i++) {
-        const Square sq = random_bit(rand, ~async_world_occupied(&world));
-        const bool at_the_edge = square_rank(sq) == 0 || square_rank(sq) == 7;
-        async_world_place(
-            &world, (Color)g_rand_int_range(rand, 0, COLOR_COUNT),
-            (PieceType)g_rand_int_range(rand, at_the_edge ? PIECE_KNIGHT : PIECE_PAWN, PIECE_KING),
-            sq);
-    }
-    return world;
-}
-
 /* Sends off some of those who are idle. */
 static void command_some(RandomGame *game, GRand *rand)
 {
@@ -57,7 +35,7 @@ static void command_some(RandomGame *game, GRand *rand)
         if (reach == 0 || g_rand_int(rand) % 4 == 0)
             continue;
         g_assert_cmpint(async_world_command(world, &game->rules, async_world_color_at(world, from),
-                                            from, random_bit(rand, reach)),
+                                            from, async_random_space(rand, reach)),
                         ==, ASYNC_ACCEPTED);
         game->since_ms[from] = world->now_ms;
     }
@@ -71,8 +49,8 @@ static void start(RandomGame *game, GRand *rand, int number)
     for (int type = 0; type < PIECE_TYPE_COUNT; type++)
         game->rules.ms_per_space[type] = number % 3 == 0 ? 1 + type % 3 : 5;
     game->rules.knight_spaces = 1 + number % 3;
-    game->world =
-        number % 2 == 0 ? scatter(rand, g_rand_int_range(rand, 2, 50)) : async_world_start();
+    game->world = number % 2 == 0 ? async_scatter(rand, g_rand_int_range(rand, 2, 50), PIECE_KING)
+                                  : async_world_start();
     game->seed = (uint64_t)number;
     command_some(game, rand);
 }

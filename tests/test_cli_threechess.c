@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "tests/program.h"
+#include "tests/run_support.h"
 
 /* Red can take Green's king with the rook on GE4. */
 #define ROOK_ON_KING                   \
@@ -178,6 +179,36 @@ static void test_the_board_is_in_colour_on_a_terminal_that_may_have_it(void)
     g_assert_null(strchr(dumb, '\033'));
 }
 
+/* Whoever begins takes longer than the clocks allow, on any machine. */
+static void test_games_with_clocks_end_by_time_and_are_not_played_again(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autofree char *spec = g_build_filename(folder, "e.ini", NULL);
+    g_autofree char *results = g_build_filename(folder, "r", NULL);
+    g_autofree char *games = NULL, *pgn = NULL, *provenance = NULL;
+
+    write_file(folder, "e.ini",
+               "[experiment]\ngame=threechess\ngames=1\n[players]\n"
+               "A=process:sh -c 'sleep 0.05; while read -r q; do echo BA2BA3; done'\n"
+               "B=random\nC=random\n[rules]\nrules=threechess\ntime-limit-ms=1\n");
+    {
+        g_auto(ProgramResult) run = PROGRAM_RUN("", "run", spec, "-o", results);
+        g_auto(ProgramResult) replay = PROGRAM_RUN("", "replay", results, "--game", "1");
+        g_auto(ProgramResult) again = PROGRAM_RUN("", "run", spec, "-o", results, "--resume");
+        g_assert_cmpint(run.status, ==, 0);
+        g_assert_cmpint(again.status, ==, 0);
+        program_assert_refused(&replay, 1,
+                               "game 1 cannot be played again: it was played with clocks");
+    }
+    games = read_file(results, "games.csv");
+    pgn = read_file(results, "games.pgn");
+    provenance = read_file(results, "run.json");
+    g_assert_nonnull(strstr(games, "1,A,B,C,0,1,-1,1,0,time,0,3900,3900,3900,\n"));
+    g_assert_nonnull(strstr(pgn, "[Termination \"time forfeit\"]"));
+    g_assert_nonnull(strstr(provenance, "\"not_reproducible\" : [\n    \"A\",\n    \"B\","));
+    remove_folder(folder);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -198,5 +229,7 @@ int main(int argc, char **argv)
                     test_players_of_chess_and_formats_of_two_decline);
     g_test_add_func("/cli-threechess/the-board-is-in-colour-on-a-terminal-that-may-have-it",
                     test_the_board_is_in_colour_on_a_terminal_that_may_have_it);
+    g_test_add_func("/cli-threechess/games-with-clocks-end-by-time-and-are-not-played-again",
+                    test_games_with_clocks_end_by_time_and_are_not_played_again);
     return g_test_run();
 }

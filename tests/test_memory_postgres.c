@@ -3,11 +3,10 @@
 #include <gio/gio.h>
 #include <unistd.h>
 
-#include "tests/memory_support.h"
+#include "tests/memory_writers.h"
 #include "tests/program.h"
 
-#define SOON_MS 30000 /* what is to come has come by then, on any machine */
-#define SLACK_MS 400  /* what a call may cost beyond its limit where the processor is shared */
+#define SLACK_MS 400 /* what a call may cost beyond its limit where the processor is shared */
 
 /* Has the one who started us do something to the server. */
 static void ask_for(const char *command)
@@ -31,38 +30,12 @@ static char *new_database(const char *name)
     return g_strdup_printf("postgresql://test@%s/%s", g_getenv("AGENTCHESS_TEST_POSTGRES"), name);
 }
 
-static PositionMemory *open_with(const char *where, const PositionMemoryOptions *options)
-{
-    g_autoptr(GError) error = NULL;
-    PositionMemory *memory = position_memory_open(where, options, &error);
-
-    g_assert_no_error(error);
-    if (memory == NULL)
-        g_error("no memory can be opened at %s", where);
-    return memory;
-}
-
-static void store(PositionMemory *memory, const MemorySample *sample, int depth)
-{
-    const PositionFinding finding = {
-        .depth = depth, .move = sample->move, .nodes = 1000, .player = "search:depth=4"};
-
-    position_memory_store(memory, &GAME_CHESS, &sample->state, &finding);
-}
-
-static bool knows(PositionMemory *memory, const MemorySample *sample, int min_depth)
-{
-    PositionFinding finding;
-
-    return position_memory_find(memory, &GAME_CHESS, &sample->state, min_depth, &finding);
-}
-
 /* Waits until @memory knows @sample, @ms at most; whether it does. */
 static bool comes_to_know(PositionMemory *memory, const MemorySample *sample, int min_depth, int ms)
 {
     const gint64 start = g_get_monotonic_time();
 
-    while (!knows(memory, sample, min_depth)) {
+    while (!memory_knows(memory, sample, min_depth)) {
         if (memory_ms_since(start) > ms)
             return false;
         g_usleep(5000);
@@ -73,7 +46,7 @@ static bool comes_to_know(PositionMemory *memory, const MemorySample *sample, in
 static void test_what_was_stored_is_found_by_others(void)
 {
     g_autofree char *url = new_database("found");
-    g_autoptr(PositionMemory) memory = open_with(url, NULL), other = open_with(url, NULL);
+    g_autoptr(PositionMemory) memory = memory_open(url, NULL), other = memory_open(url, NULL);
     const GameState state = memory_state(&GAME_CHESS, KIWIPETE);
     PositionFinding stored = {.depth = 3,
                               .move = memory_move(&GAME_CHESS, &state, "e2a6"),
@@ -100,21 +73,21 @@ static void test_a_frozen_memory_stays_at_the_moment_it_was_opened(void)
 {
     g_autofree char *url = new_database("frozen");
     const PositionMemoryOptions frozen = {.mode = POSITION_MEMORY_FROZEN};
-    g_autoptr(PositionMemory) live = open_with(url, NULL), still = NULL;
+    g_autoptr(PositionMemory) live = memory_open(url, NULL), still = NULL;
     g_autoptr(GArray) samples = memory_sample(2);
     g_autoptr(GArray) taken = NULL;
 
-    store(live, &g_array_index(samples, MemorySample, 0), 3);
+    memory_store(live, &g_array_index(samples, MemorySample, 0), 3);
     g_assert_true(position_memory_flush(live));
-    still = open_with(url, &frozen);
-    store(live, &g_array_index(samples, MemorySample, 0), 5);
-    store(live, &g_array_index(samples, MemorySample, 1), 5);
-    store(still, &g_array_index(samples, MemorySample, 1), 7);
+    still = memory_open(url, &frozen);
+    memory_store(live, &g_array_index(samples, MemorySample, 0), 5);
+    memory_store(live, &g_array_index(samples, MemorySample, 1), 5);
+    memory_store(still, &g_array_index(samples, MemorySample, 1), 7);
     g_assert_true(position_memory_flush(live));
-    g_assert_true(knows(still, &g_array_index(samples, MemorySample, 0), 3));
-    g_assert_false(knows(still, &g_array_index(samples, MemorySample, 0), 5));
-    g_assert_false(knows(still, &g_array_index(samples, MemorySample, 1), 0));
-    g_assert_false(knows(live, &g_array_index(samples, MemorySample, 1), 6));
+    g_assert_true(memory_knows(still, &g_array_index(samples, MemorySample, 0), 3));
+    g_assert_false(memory_knows(still, &g_array_index(samples, MemorySample, 0), 5));
+    g_assert_false(memory_knows(still, &g_array_index(samples, MemorySample, 1), 0));
+    g_assert_false(memory_knows(live, &g_array_index(samples, MemorySample, 1), 6));
     taken = position_memory_take_new(still);
     g_assert_cmpuint(taken->len, ==, 1);
 }
@@ -250,66 +223,11 @@ static void test_layouts_are_changed_once_or_not_at_all(void)
     g_assert_true(new_error != NULL && strstr(new_error->message, "its layout is 2, and") != NULL);
 }
 
-/* A writer in a process of its own: all samples, with depths that differ from process to process;
- * the deepest of each position is WRITERS - 1. */
-#define WRITERS 8
-#define WRITTEN 100
-#define WRITER_URL "AGENTCHESS_TEST_WRITER_URL"
-#define WRITER_NUMBER "AGENTCHESS_TEST_WRITER_NUMBER"
-
-static int be_writer(const char *url, int number)
-{
-    g_autoptr(GArray) samples = memory_sample(WRITTEN);
-    g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
-    const PositionMemoryOptions options = {.query_ms = SOON_MS,
-                                           .flush_ms = SOON_MS,
-                                           .warn = memory_warnings_add,
-                                           .warn_data = warnings};
-    g_autoptr(PositionMemory) memory = open_with(url, &options);
-    bool good;
-
-    for (guint i = 0; i < samples->len; i++)
-        store(memory, &g_array_index(samples, MemorySample, i), (number + (int)i) % WRITERS);
-    good = position_memory_flush(memory);
-    return good && memory_warnings_count(warnings) == 0 ? 0 : 1;
-}
-
-static GSubprocess *start_writer(const char *program, const char *url, int number)
-{
-    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_NONE);
-    g_autofree char *text = g_strdup_printf("%d", number);
-    g_autoptr(GError) error = NULL;
-    GSubprocess *writer;
-
-    g_subprocess_launcher_setenv(launcher, WRITER_URL, url, TRUE);
-    g_subprocess_launcher_setenv(launcher, WRITER_NUMBER, text, TRUE);
-    writer = g_subprocess_launcher_spawn(launcher, &error, program, NULL);
-    g_assert_no_error(error);
-    return writer;
-}
-
 static void test_of_eight_processes_that_write_the_deepest_search_stays(void)
 {
     g_autofree char *url = new_database("writers");
-    g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
-    g_autoptr(GArray) samples = memory_sample(WRITTEN);
-    g_autoptr(PositionMemory) memory = NULL;
-    GSubprocess *writers[WRITERS];
 
-    for (int i = 0; i < WRITERS; i++)
-        writers[i] = start_writer(program, url, i);
-    for (int i = 0; i < WRITERS; i++) {
-        g_autoptr(GError) error = NULL;
-        g_assert_true(g_subprocess_wait_check(writers[i], NULL, &error));
-        g_assert_no_error(error);
-        g_object_unref(writers[i]);
-    }
-    memory = open_with(url, NULL);
-    for (guint i = 0; i < samples->len; i++) {
-        const MemorySample *sample = &g_array_index(samples, MemorySample, i);
-        g_assert_true(knows(memory, sample, WRITERS - 1));
-        g_assert_false(knows(memory, sample, WRITERS));
-    }
+    memory_assert_eight_writers(url);
 }
 
 /* Plays on for @ms: a question and a finding again and again. The longest that one took. */
@@ -320,8 +238,8 @@ static int play_on(PositionMemory *memory, const MemorySample *sample, int ms)
 
     while (memory_ms_since(start) < ms) {
         const gint64 before = g_get_monotonic_time();
-        knows(memory, sample, 1);
-        store(memory, sample, 1);
+        memory_knows(memory, sample, 1);
+        memory_store(memory, sample, 1);
         longest = MAX(longest, memory_ms_since(before));
         g_usleep(2000);
     }
@@ -335,7 +253,7 @@ static PositionMemoryOptions short_options(MemoryWarnings *warnings)
 {
     return (PositionMemoryOptions){.query_ms = LIMIT_MS,
                                    .rest_ms = REST_MS,
-                                   .flush_ms = SOON_MS,
+                                   .flush_ms = MEMORY_SOON_MS,
                                    .queue_length = 100000,
                                    .warn = memory_warnings_add,
                                    .warn_data = warnings};
@@ -346,27 +264,27 @@ static void test_a_server_that_is_killed_costs_no_move_and_is_used_again(void)
     g_autofree char *url = new_database("killed");
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     const PositionMemoryOptions options = short_options(warnings);
-    g_autoptr(PositionMemory) memory = open_with(url, &options);
+    g_autoptr(PositionMemory) memory = memory_open(url, &options);
     g_autoptr(GArray) samples = memory_sample(3);
     const MemorySample *sample = &g_array_index(samples, MemorySample, 0);
 
     g_assert_cmpint(play_on(memory, sample, 200), <, LIMIT_MS + SLACK_MS);
     g_assert_true(position_memory_flush(memory));
-    g_assert_true(knows(memory, sample, 1));
+    g_assert_true(memory_knows(memory, sample, 1));
     g_assert_cmpuint(memory_warnings_count(warnings), ==, 0);
     ask_for("kill");
     g_assert_cmpint(play_on(memory, sample, 1500), <, LIMIT_MS + SLACK_MS);
-    g_assert_false(knows(memory, sample, 1));
-    store(memory, &g_array_index(samples, MemorySample, 1), 6);
+    g_assert_false(memory_knows(memory, sample, 1));
+    memory_store(memory, &g_array_index(samples, MemorySample, 1), 6);
     g_assert_cmpuint(position_memory_counts(memory).failures, >, 1);
     memory_warnings_assert_one(warnings, "postgresql://test@127.0.0.1:");
     ask_for("start");
-    g_assert_true(comes_to_know(memory, sample, 1, SOON_MS));
+    g_assert_true(comes_to_know(memory, sample, 1, MEMORY_SOON_MS));
     g_assert_true(position_memory_flush(memory));
-    g_assert_true(knows(memory, &g_array_index(samples, MemorySample, 1), 6));
-    store(memory, &g_array_index(samples, MemorySample, 2), 7);
+    g_assert_true(memory_knows(memory, &g_array_index(samples, MemorySample, 1), 6));
+    memory_store(memory, &g_array_index(samples, MemorySample, 2), 7);
     g_assert_true(position_memory_flush(memory));
-    g_assert_true(knows(memory, &g_array_index(samples, MemorySample, 2), 7));
+    g_assert_true(memory_knows(memory, &g_array_index(samples, MemorySample, 2), 7));
     memory_warnings_assert_one(warnings, "");
 }
 
@@ -375,25 +293,25 @@ static void test_a_server_that_stands_still_costs_no_move_and_is_used_again(void
     g_autofree char *url = new_database("stands");
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     const PositionMemoryOptions options = short_options(warnings);
-    g_autoptr(PositionMemory) memory = open_with(url, &options);
+    g_autoptr(PositionMemory) memory = memory_open(url, &options);
     g_autoptr(GArray) samples = memory_sample(1);
     const MemorySample *sample = &g_array_index(samples, MemorySample, 0);
     gint64 start;
 
-    store(memory, sample, 1);
+    memory_store(memory, sample, 1);
     g_assert_true(position_memory_flush(memory));
     ask_for("freeze");
     start = g_get_monotonic_time();
-    g_assert_false(knows(memory, sample, 1));
+    g_assert_false(memory_knows(memory, sample, 1));
     g_assert_cmpint(memory_ms_since(start), >=, LIMIT_MS - 50);
     g_assert_cmpint(memory_ms_since(start), <, LIMIT_MS + SLACK_MS);
     start = g_get_monotonic_time(); /* it rests */
-    g_assert_false(knows(memory, sample, 1));
+    g_assert_false(memory_knows(memory, sample, 1));
     g_assert_cmpint(memory_ms_since(start), <, REST_MS / 2);
     g_assert_cmpint(play_on(memory, sample, 1500), <, LIMIT_MS + SLACK_MS);
     memory_warnings_assert_one(warnings, "it has not answered within ");
     ask_for("thaw");
-    g_assert_true(comes_to_know(memory, sample, 1, SOON_MS));
+    g_assert_true(comes_to_know(memory, sample, 1, MEMORY_SOON_MS));
     g_assert_true(position_memory_flush(memory));
     memory_warnings_assert_one(warnings, "");
 }
@@ -430,7 +348,7 @@ static void test_without_a_server_the_game_goes_on(void)
         PositionMemory *memory;
 
         options.flush_ms = LIMIT_MS;
-        memory = open_with(url, &options);
+        memory = memory_open(url, &options);
         g_assert_cmpint(memory_ms_since(start), <, LIMIT_MS + SLACK_MS);
         g_assert_cmpint(play_on(memory, sample, 1500), <, LIMIT_MS + SLACK_MS);
         start = g_get_monotonic_time();
@@ -482,7 +400,7 @@ static void test_passwords_open_doors_and_are_not_repeated(void)
     const PositionMemoryOptions required = {.required = true};
     g_autoptr(GError) error = NULL;
 
-    position_memory_free(open_with(right, &required));
+    position_memory_free(memory_open(right, &required));
     g_assert_null(position_memory_open(wrong, &required, &error));
     g_assert_true(error != NULL && strstr(error->message, "s3cret") == NULL);
     g_assert_true(error != NULL &&
@@ -496,9 +414,9 @@ static void test_the_command_looks_after_a_server(void)
     g_auto(ProgramResult) exported = {0}, imported = {0}, again = {0}, bad = {0}, stats = {0};
     g_autofree char *cut = NULL;
     {
-        g_autoptr(PositionMemory) memory = open_with(url, NULL);
+        g_autoptr(PositionMemory) memory = memory_open(url, NULL);
         for (guint i = 0; i < samples->len; i++)
-            store(memory, &g_array_index(samples, MemorySample, i), 2);
+            memory_store(memory, &g_array_index(samples, MemorySample, i), 2);
     }
     exported = PROGRAM_RUN("", "memory", "export", url);
     cut = g_strndup(exported.out, strlen(exported.out) - 3);
@@ -549,8 +467,8 @@ static void test_matches_remember_on_a_server(void)
 
 int main(int argc, char **argv)
 {
-    if (g_getenv(WRITER_URL) != NULL)
-        return be_writer(g_getenv(WRITER_URL), atoi(g_getenv(WRITER_NUMBER)));
+    if (memory_writer_is_wanted())
+        return memory_writer_main();
     if (g_getenv("AGENTCHESS_TEST_POSTGRES") == NULL)
         g_error("this program is started by test_memory_postgres.py");
     g_test_init(&argc, &argv, NULL);

@@ -4,9 +4,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include "tests/memory_support.h"
-
-#define SOON_MS 10000 /* what is to come has come by then, on any machine */
+#include "tests/memory_writers.h"
 
 /* Owner: the caller. */
 static char *path_in(const char *folder)
@@ -14,51 +12,16 @@ static char *path_in(const char *folder)
     return g_build_filename(folder, "memory.db", NULL);
 }
 
-static PositionMemory *open_with(const char *where, const PositionMemoryOptions *options)
-{
-    g_autoptr(GError) error = NULL;
-    PositionMemory *memory = position_memory_open(where, options, &error);
-
-    g_assert_no_error(error);
-    if (memory == NULL)
-        g_error("no memory can be opened at %s", where);
-    return memory;
-}
-
 /* Making a file waits for the disk, which is not what short limits are about. */
 static PositionMemory *open_made(const char *where, const PositionMemoryOptions *options)
 {
-    position_memory_free(open_with(where, NULL));
-    return open_with(where, options);
-}
-
-static PositionFinding finding_of(Move move, int depth)
-{
-    return (PositionFinding){.depth = depth,
-                             .move = move,
-                             .metric_cp = -42,
-                             .nodes = 1000,
-                             .found_at = 1714566600,
-                             .player = "search:depth=4"};
-}
-
-static void store(PositionMemory *memory, const MemorySample *sample, int depth)
-{
-    const PositionFinding finding = finding_of(sample->move, depth);
-
-    position_memory_store(memory, &GAME_CHESS, &sample->state, &finding);
-}
-
-static bool knows(PositionMemory *memory, const MemorySample *sample, int min_depth)
-{
-    PositionFinding finding;
-
-    return position_memory_find(memory, &GAME_CHESS, &sample->state, min_depth, &finding);
+    position_memory_free(memory_open(where, NULL));
+    return memory_open(where, options);
 }
 
 static void store_and_flush(PositionMemory *memory, const MemorySample *sample, int depth)
 {
-    store(memory, sample, depth);
+    memory_store(memory, sample, depth);
     g_assert_true(position_memory_flush(memory));
 }
 
@@ -66,11 +29,11 @@ static void test_what_was_stored_is_found_as_it_was(void)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
-    g_autoptr(PositionMemory) memory = open_with(path, NULL);
+    g_autoptr(PositionMemory) memory = memory_open(path, NULL);
     const GameState state = memory_state(&GAME_CHESS, KIWIPETE);
     const GameState later = memory_state(
         &GAME_CHESS, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 9 30");
-    const PositionFinding stored = finding_of(memory_move(&GAME_CHESS, &state, "e2a6"), 3);
+    const PositionFinding stored = memory_finding(memory_move(&GAME_CHESS, &state, "e2a6"), 3);
     PositionFinding found = {0};
 
     position_memory_store(memory, &GAME_CHESS, &state, &stored);
@@ -89,11 +52,11 @@ static void test_chess_and_antichess_do_not_meet(void)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
-    g_autoptr(PositionMemory) memory = open_with(path, NULL);
+    g_autoptr(PositionMemory) memory = memory_open(path, NULL);
     const GameState state = GAME_CHESS.start();
     const Move move = memory_move(&GAME_CHESS, &state, "g1f3");
     const Move anti_move = memory_move(&GAME_ANTICHESS, &state, "e2e3");
-    const PositionFinding chess = finding_of(move, 5), antichess = finding_of(anti_move, 2);
+    const PositionFinding chess = memory_finding(move, 5), antichess = memory_finding(anti_move, 2);
     PositionFinding found;
 
     position_memory_store(memory, &GAME_CHESS, &state, &chess);
@@ -111,10 +74,10 @@ static void test_a_game_that_is_not_remembered_is_passed_over(void)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
-    g_autoptr(PositionMemory) memory = open_with(path, NULL);
+    g_autoptr(PositionMemory) memory = memory_open(path, NULL);
     const Game *game = game_by_name("threechess");
     const GameState state = game->start();
-    const PositionFinding finding = finding_of(1, 5);
+    const PositionFinding finding = memory_finding(1, 5);
     PositionFinding found;
 
     position_memory_store(memory, game, &state, &finding);
@@ -127,10 +90,10 @@ static void test_a_player_that_no_file_could_keep_is_made_fit(void)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
-    g_autoptr(PositionMemory) memory = open_with(path, NULL);
+    g_autoptr(PositionMemory) memory = memory_open(path, NULL);
     g_autoptr(GArray) samples = memory_sample(1);
     const MemorySample *sample = &g_array_index(samples, MemorySample, 0);
-    PositionFinding finding = finding_of(sample->move, 1), found;
+    PositionFinding finding = memory_finding(sample->move, 1), found;
     g_autofree char *expected = NULL;
 
     memset(finding.player, 'x', sizeof finding.player - 1);
@@ -156,7 +119,8 @@ static void test_a_move_that_is_not_legal_is_not_handed_out(void)
     }
     {
         const PositionMemoryOptions frozen = {.mode = POSITION_MEMORY_FROZEN};
-        g_autoptr(PositionMemory) live = open_with(path, NULL), still = open_with(path, &frozen);
+        g_autoptr(PositionMemory) live = memory_open(path, NULL),
+                                  still = memory_open(path, &frozen);
         g_assert_false(position_memory_find(live, &GAME_CHESS, &state, 0, &found));
         g_assert_false(position_memory_find(still, &GAME_CHESS, &state, 0, &found));
     }
@@ -168,13 +132,13 @@ static void test_closing_writes_what_still_waits(void)
     g_autofree char *path = path_in(folder);
     g_autoptr(GArray) samples = memory_sample(500);
     {
-        g_autoptr(PositionMemory) memory = open_with(path, NULL);
+        g_autoptr(PositionMemory) memory = memory_open(path, NULL);
         for (guint i = 0; i < samples->len; i++)
-            store(memory, &g_array_index(samples, MemorySample, i), 2);
+            memory_store(memory, &g_array_index(samples, MemorySample, i), 2);
     }
-    g_autoptr(PositionMemory) again = open_with(path, NULL);
+    g_autoptr(PositionMemory) again = memory_open(path, NULL);
     for (guint i = 0; i < samples->len; i++)
-        g_assert_true(knows(again, &g_array_index(samples, MemorySample, i), 2));
+        g_assert_true(memory_knows(again, &g_array_index(samples, MemorySample, i), 2));
     g_assert_cmpuint(position_memory_counts(again).questions, ==, 500);
     g_assert_cmpuint(position_memory_counts(again).hits, ==, 500);
 }
@@ -184,21 +148,21 @@ static void test_a_frozen_memory_stays_at_the_moment_it_was_opened(void)
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
     const PositionMemoryOptions frozen = {.mode = POSITION_MEMORY_FROZEN};
-    g_autoptr(PositionMemory) live = open_with(path, NULL);
+    g_autoptr(PositionMemory) live = memory_open(path, NULL);
     g_autoptr(GArray) samples = memory_sample(2);
     const MemorySample *first = &g_array_index(samples, MemorySample, 0);
     const MemorySample *second = &g_array_index(samples, MemorySample, 1);
     g_autoptr(PositionMemory) still = NULL;
 
     store_and_flush(live, first, 3);
-    still = open_with(path, &frozen);
+    still = memory_open(path, &frozen);
     store_and_flush(live, first, 5);
     store_and_flush(live, second, 5);
-    g_assert_true(knows(live, first, 5));
-    g_assert_true(knows(live, second, 5));
-    g_assert_true(knows(still, first, 3));
-    g_assert_false(knows(still, first, 4));
-    g_assert_false(knows(still, second, 0));
+    g_assert_true(memory_knows(live, first, 5));
+    g_assert_true(memory_knows(live, second, 5));
+    g_assert_true(memory_knows(still, first, 3));
+    g_assert_false(memory_knows(still, first, 4));
+    g_assert_false(memory_knows(still, second, 0));
 }
 
 static void test_a_frozen_memory_collects_what_is_new_in_order(void)
@@ -208,13 +172,13 @@ static void test_a_frozen_memory_collects_what_is_new_in_order(void)
     const PositionMemoryOptions frozen = {.mode = POSITION_MEMORY_FROZEN};
     g_autoptr(GArray) samples = memory_sample(3);
 
-    position_memory_free(open_with(path, NULL));
+    position_memory_free(memory_open(path, NULL));
     for (int round = 0; round < 2; round++) {
-        g_autoptr(PositionMemory) memory = open_with(path, &frozen);
+        g_autoptr(PositionMemory) memory = memory_open(path, &frozen);
         g_autoptr(GArray) taken = NULL, nothing = NULL;
         for (int i = 2; i >= 0; i--)
-            store(memory, &g_array_index(samples, MemorySample, i), i);
-        g_assert_false(knows(memory, &g_array_index(samples, MemorySample, 0), 0));
+            memory_store(memory, &g_array_index(samples, MemorySample, i), i);
+        g_assert_false(memory_knows(memory, &g_array_index(samples, MemorySample, 0), 0));
         taken = position_memory_take_new(memory);
         nothing = position_memory_take_new(memory);
         g_assert_cmpuint(nothing->len, ==, 0);
@@ -225,10 +189,10 @@ static void test_a_frozen_memory_collects_what_is_new_in_order(void)
             g_assert_cmpint(entry->depth, ==, 2 - (int)i);
         }
     }
-    g_autoptr(PositionMemory) live = open_with(path, NULL);
+    g_autoptr(PositionMemory) live = memory_open(path, NULL);
     g_autoptr(GArray) none = position_memory_take_new(live);
     g_assert_cmpuint(none->len, ==, 0);
-    g_assert_false(knows(live, &g_array_index(samples, MemorySample, 0), 0));
+    g_assert_false(memory_knows(live, &g_array_index(samples, MemorySample, 0), 0));
 }
 
 static void test_a_frozen_memory_needs_a_store(void)
@@ -262,7 +226,7 @@ static void test_a_locked_file_costs_no_move(void)
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     const PositionMemoryOptions options = {.query_ms = 300,
                                            .rest_ms = 50,
-                                           .flush_ms = SOON_MS,
+                                           .flush_ms = MEMORY_SOON_MS,
                                            .queue_length = 4,
                                            .warn = memory_warnings_add,
                                            .warn_data = warnings};
@@ -274,16 +238,16 @@ static void test_a_locked_file_costs_no_move(void)
     store_and_flush(memory, &g_array_index(samples, MemorySample, 0), 3);
     g_assert_true(memory_store_begin(other, NULL));
     for (guint i = 1; i < samples->len; i++)
-        store(memory, &g_array_index(samples, MemorySample, i), 3);
+        memory_store(memory, &g_array_index(samples, MemorySample, i), 3);
     g_assert_cmpint(memory_ms_since(start), <, 1000);
-    while (position_memory_counts(memory).failures < 3 && memory_ms_since(start) < SOON_MS)
+    while (position_memory_counts(memory).failures < 3 && memory_ms_since(start) < MEMORY_SOON_MS)
         g_usleep(1000);
-    g_assert_true(knows(memory, &g_array_index(samples, MemorySample, 0), 3));
+    g_assert_true(memory_knows(memory, &g_array_index(samples, MemorySample, 0), 3));
     g_assert_cmpuint(position_memory_counts(memory).failures, >=, 3);
     memory_warnings_assert_one(warnings, "memory.db");
     memory_store_rollback(other);
     g_assert_true(position_memory_flush(memory));
-    g_assert_true(knows(memory, &g_array_index(samples, MemorySample, 1), 3));
+    g_assert_true(memory_knows(memory, &g_array_index(samples, MemorySample, 1), 3));
     g_assert_cmpuint(position_memory_counts(memory).dropped, >=, samples->len - 1 - 4 - 1);
     g_assert_cmpuint(position_memory_counts(memory).stored + position_memory_counts(memory).dropped,
                      ==, samples->len);
@@ -297,7 +261,7 @@ static void test_a_file_that_fails_again_after_it_worked_is_told_again(void)
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
     const PositionMemoryOptions options = {.query_ms = 200,
                                            .rest_ms = 20,
-                                           .flush_ms = SOON_MS,
+                                           .flush_ms = MEMORY_SOON_MS,
                                            .warn = memory_warnings_add,
                                            .warn_data = warnings};
     g_autoptr(PositionMemory) memory = open_made(path, &options);
@@ -307,8 +271,8 @@ static void test_a_file_that_fails_again_after_it_worked_is_told_again(void)
     for (guint round = 1; round <= samples->len; round++) {
         const gint64 start = g_get_monotonic_time();
         g_assert_true(memory_store_begin(other, NULL));
-        store(memory, &g_array_index(samples, MemorySample, round - 1), 1);
-        while (memory_warnings_count(warnings) < round && memory_ms_since(start) < SOON_MS)
+        memory_store(memory, &g_array_index(samples, MemorySample, round - 1), 1);
+        while (memory_warnings_count(warnings) < round && memory_ms_since(start) < MEMORY_SOON_MS)
             g_usleep(1000);
         memory_store_rollback(other);
         g_assert_true(position_memory_flush(memory));
@@ -330,7 +294,7 @@ static void test_closing_waits_for_a_locked_file_only_so_long(void)
 
     g_assert_true(memory_store_begin(other, NULL));
     for (guint i = 0; i < samples->len; i++)
-        store(memory, &g_array_index(samples, MemorySample, i), 3);
+        memory_store(memory, &g_array_index(samples, MemorySample, i), 3);
     start = g_get_monotonic_time();
     position_memory_free(memory);
     g_assert_cmpint(memory_ms_since(start), <, 2000);
@@ -350,11 +314,11 @@ static void test_a_full_file_costs_no_move(void)
     guint hits = 0;
 
     for (guint i = 0; i < samples->len; i++)
-        store(memory, &g_array_index(samples, MemorySample, i), 3);
+        memory_store(memory, &g_array_index(samples, MemorySample, i), 3);
     g_assert_false(position_memory_flush(memory));
     memory_warnings_assert_one(warnings, "memory.db': database or disk is full");
     for (guint i = 0; i < samples->len; i++)
-        hits += knows(memory, &g_array_index(samples, MemorySample, i), 3);
+        hits += memory_knows(memory, &g_array_index(samples, MemorySample, i), 3);
     g_assert_cmpuint(hits, ==, position_memory_counts(memory).stored);
     g_assert_cmpuint(hits, >, 100);
     g_assert_cmpuint(hits, <, samples->len);
@@ -370,18 +334,18 @@ static void test_a_damaged_file_costs_no_move(void)
     gsize length = 0;
 
     {
-        g_autoptr(PositionMemory) memory = open_with(path, NULL);
+        g_autoptr(PositionMemory) memory = memory_open(path, NULL);
         for (guint i = 0; i < samples->len; i++)
-            store(memory, &g_array_index(samples, MemorySample, i), 3);
+            memory_store(memory, &g_array_index(samples, MemorySample, i), 3);
     }
     g_assert_true(g_file_get_contents(path, &content, &length, NULL));
     g_assert_cmpuint(length, >, 40960);
     memset(content + 12288, 0xa5, length - 12288); /* all but the layout and the root */
     g_assert_true(g_file_set_contents(path, content, (gssize)length, NULL));
     {
-        g_autoptr(PositionMemory) memory = open_with(path, &options);
+        g_autoptr(PositionMemory) memory = memory_open(path, &options);
         for (guint i = 0; i < samples->len; i++)
-            g_assert_false(knows(memory, &g_array_index(samples, MemorySample, i), 3));
+            g_assert_false(memory_knows(memory, &g_array_index(samples, MemorySample, i), 3));
         memory_warnings_assert_one(warnings, "memory.db': database disk image is malformed");
     }
 }
@@ -414,14 +378,14 @@ static void test_a_store_that_hangs_costs_no_move(void)
     g_assert_cmpint(sqlite3_exec(theirs, "PRAGMA journal_mode=WAL;" ENDLESS, NULL, NULL, NULL), ==,
                     SQLITE_OK);
     sqlite3_close(theirs);
-    memory = open_with(path, &options);
+    memory = memory_open(path, &options);
     start = g_get_monotonic_time();
-    g_assert_false(knows(memory, sample, 1));
+    g_assert_false(memory_knows(memory, sample, 1));
     g_assert_cmpint(memory_ms_since(start), >=, 290);
     g_assert_cmpint(memory_ms_since(start), <, 900);
     g_usleep(2000);
     start = g_get_monotonic_time(); /* it has rested, but is still at the first question */
-    g_assert_false(knows(memory, sample, 1));
+    g_assert_false(memory_knows(memory, sample, 1));
     g_assert_cmpint(memory_ms_since(start), <, 200);
     start = g_get_monotonic_time();
     position_memory_free(memory);
@@ -440,13 +404,13 @@ static void use_read_only_file(const char *path)
     g_autoptr(PositionMemory) still = NULL, live = NULL;
 
     g_assert_cmpint(g_access(path, W_OK), !=, 0);
-    still = open_with(path, &frozen);
-    live = open_with(path, &options);
-    g_assert_true(knows(still, &g_array_index(samples, MemorySample, 0), 3));
-    g_assert_true(knows(live, &g_array_index(samples, MemorySample, 0), 3));
-    store(live, &g_array_index(samples, MemorySample, 1), 3);
+    still = memory_open(path, &frozen);
+    live = memory_open(path, &options);
+    g_assert_true(memory_knows(still, &g_array_index(samples, MemorySample, 0), 3));
+    g_assert_true(memory_knows(live, &g_array_index(samples, MemorySample, 0), 3));
+    memory_store(live, &g_array_index(samples, MemorySample, 1), 3);
     g_assert_false(position_memory_flush(live));
-    g_assert_true(knows(live, &g_array_index(samples, MemorySample, 0), 3));
+    g_assert_true(memory_knows(live, &g_array_index(samples, MemorySample, 0), 3));
     memory_warnings_assert_one(warnings, "memory.db': attempt to write a readonly database");
 }
 
@@ -470,8 +434,8 @@ static void test_a_file_that_is_read_only_is_still_read(void)
     path = path_in(folder);
     samples = memory_sample(2);
     {
-        g_autoptr(PositionMemory) memory = open_with(path, NULL);
-        store(memory, &g_array_index(samples, MemorySample, 0), 3);
+        g_autoptr(PositionMemory) memory = memory_open(path, NULL);
+        memory_store(memory, &g_array_index(samples, MemorySample, 0), 3);
     }
     g_chmod(path, 0444);
     g_chmod(folder, 0555);
@@ -481,67 +445,12 @@ static void test_a_file_that_is_read_only_is_still_read(void)
     g_chmod(folder, 0755);
 }
 
-/* A writer in a process of its own: all samples, with depths that differ from process to process;
- * the deepest of each position is WRITERS - 1. */
-#define WRITERS 8
-#define WRITTEN 60
-#define WRITER_FILE "AGENTCHESS_TEST_WRITER_FILE"
-#define WRITER_NUMBER "AGENTCHESS_TEST_WRITER_NUMBER"
-
-static int be_writer(const char *path, int number)
-{
-    g_autoptr(GArray) samples = memory_sample(WRITTEN);
-    g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
-    const PositionMemoryOptions options = {.query_ms = 4 * SOON_MS,
-                                           .flush_ms = 4 * SOON_MS,
-                                           .warn = memory_warnings_add,
-                                           .warn_data = warnings};
-    g_autoptr(PositionMemory) memory = open_with(path, &options);
-    bool good;
-
-    for (guint i = 0; i < samples->len; i++)
-        store(memory, &g_array_index(samples, MemorySample, i), (number + (int)i) % WRITERS);
-    good = position_memory_flush(memory);
-    return good && memory_warnings_count(warnings) == 0 ? 0 : 1;
-}
-
-static GSubprocess *start_writer(const char *program, const char *path, int number)
-{
-    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_NONE);
-    g_autofree char *text = g_strdup_printf("%d", number);
-    g_autoptr(GError) error = NULL;
-    GSubprocess *writer;
-
-    g_subprocess_launcher_setenv(launcher, WRITER_FILE, path, TRUE);
-    g_subprocess_launcher_setenv(launcher, WRITER_NUMBER, text, TRUE);
-    writer = g_subprocess_launcher_spawn(launcher, &error, program, NULL);
-    g_assert_no_error(error);
-    return writer;
-}
-
 static void test_of_eight_processes_that_write_the_deepest_search_stays(void)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
-    g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
-    g_autoptr(GArray) samples = memory_sample(WRITTEN);
-    g_autoptr(PositionMemory) memory = NULL;
-    GSubprocess *writers[WRITERS];
 
-    for (int i = 0; i < WRITERS; i++)
-        writers[i] = start_writer(program, path, i);
-    for (int i = 0; i < WRITERS; i++) {
-        g_autoptr(GError) error = NULL;
-        g_assert_true(g_subprocess_wait_check(writers[i], NULL, &error));
-        g_assert_no_error(error);
-        g_object_unref(writers[i]);
-    }
-    memory = open_with(path, NULL);
-    for (guint i = 0; i < samples->len; i++) {
-        const MemorySample *sample = &g_array_index(samples, MemorySample, i);
-        g_assert_true(knows(memory, sample, WRITERS - 1));
-        g_assert_false(knows(memory, sample, WRITERS));
-    }
+    memory_assert_eight_writers(path);
 }
 
 #define ASKERS 4
@@ -559,8 +468,8 @@ static void *ask_and_store(void *data)
 
     for (guint i = 0; i < asker->samples->len; i++) {
         const MemorySample *sample = &g_array_index(asker->samples, MemorySample, i);
-        hits += knows(asker->memory, sample, 1);
-        store(asker->memory, sample, 2);
+        hits += memory_knows(asker->memory, sample, 1);
+        memory_store(asker->memory, sample, 2);
     }
     return GSIZE_TO_POINTER(hits);
 }
@@ -569,8 +478,8 @@ static void test_threads_share_a_memory(void)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
-    const PositionMemoryOptions options = {.query_ms = SOON_MS, .flush_ms = SOON_MS};
-    g_autoptr(PositionMemory) memory = open_with(path, &options);
+    const PositionMemoryOptions options = {.query_ms = MEMORY_SOON_MS, .flush_ms = MEMORY_SOON_MS};
+    g_autoptr(PositionMemory) memory = memory_open(path, &options);
     g_autoptr(GArray) samples = memory_sample(ASKED);
     Asker asker = {memory, samples};
     GThread *threads[ASKERS];
@@ -597,7 +506,7 @@ static void test_a_memory_that_is_closed_leaves_no_thread(void)
     const int before = count_threads();
 
     for (int i = 0; i < 20; i++)
-        position_memory_free(open_with(path, NULL));
+        position_memory_free(memory_open(path, NULL));
     /* The kernel may count a thread for a moment after it has ended. */
     for (int tries = 0; tries < 1000 && count_threads() > before; tries++)
         g_usleep(1000);
@@ -606,8 +515,8 @@ static void test_a_memory_that_is_closed_leaves_no_thread(void)
 
 int main(int argc, char **argv)
 {
-    if (g_getenv(WRITER_FILE) != NULL)
-        return be_writer(g_getenv(WRITER_FILE), atoi(g_getenv(WRITER_NUMBER)));
+    if (memory_writer_is_wanted())
+        return memory_writer_main();
     g_test_init(&argc, &argv, NULL);
     g_test_set_nonfatal_assertions();
     g_test_add_func("/position-memory/what-was-stored-is-found-as-it-was",

@@ -9,10 +9,12 @@ static char *solution(const char *fen, const char *logics, const char *threatene
 {
     Scene scene;
     Offer offer;
+    int agent;
     char move[MOVE_TEXT_SIZE];
 
     scene_set(&scene, fen, logics);
-    offer = request_help(&scene.order, agent_on(&scene.percept, threatened), wants_attack,
+    agent = agent_on(&scene.percept, threatened);
+    offer = request_help(&scene.order, agent, percept_others(&scene.percept, agent), wants_attack,
                          wants_defence);
     if (offer.action == NO_ACTION)
         return g_strdup("nothing");

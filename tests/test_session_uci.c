@@ -85,7 +85,7 @@ static void test_a_search_without_end_is_stopped(void)
     GQueue *said = g_queue_new();
     const SessionOutput output = {transcript_note, said};
     int asked = 0;
-    const SessionEar ear = {hear, &asked};
+    const SessionEar ear = {.hears = hear, .data = &asked};
     g_autoptr(GError) error = NULL;
     g_autoptr(UciSession) session = uci_session_new("x", "search:hash=1", 1, &output, &ear, &error);
     g_autofree char *last = NULL;
@@ -100,6 +100,51 @@ static void test_a_search_without_end_is_stopped(void)
     g_queue_free_full(said, g_free);
 }
 
+/* A script of what is said to a session that is thinking: the lines that wait. */
+typedef struct {
+    const char *const *next;
+} Script;
+
+static bool script_hears(bool (*is_call)(const char *line), void *data)
+{
+    const Script *script = data;
+
+    for (const char *const *line = script->next; *line != NULL; line++)
+        if (is_call(*line))
+            return true;
+    return false;
+}
+
+static bool script_takes(bool (*is_call)(const char *line), void *data)
+{
+    Script *script = data;
+
+    if (*script->next == NULL || !is_call(*script->next))
+        return false;
+    script->next++;
+    return true;
+}
+
+static void test_who_asks_a_search_whether_it_is_ready_is_answered_at_once(void)
+{
+    static const char *const lines[] = {"isready", "isready", "stop", "isready", NULL};
+    GQueue *said = g_queue_new();
+    const SessionOutput output = {transcript_note, said};
+    Script script = {lines};
+    const SessionEar ear = {script_hears, script_takes, &script};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(UciSession) session = uci_session_new("x", "search:hash=1", 1, &output, &ear, &error);
+    int answers = 0;
+
+    g_assert_no_error(error);
+    uci_session_feed(session, "go infinite");
+    for (const GList *line = said->head; line != NULL; line = line->next)
+        answers += g_str_equal(line->data, "readyok");
+    g_assert_cmpint(answers, ==, 2);
+    g_assert_cmpstr(*script.next, ==, "stop"); /* what comes behind it waits for its turn */
+    g_queue_free_full(said, g_free);
+}
+
 /* Hears that the input has ended. */
 static bool hear_end(bool (*is_call)(const char *line), G_GNUC_UNUSED void *data)
 {
@@ -110,7 +155,7 @@ static void test_the_moves_that_a_script_asks_for_come_though_its_input_has_ende
 {
     GQueue *said = g_queue_new();
     const SessionOutput output = {transcript_note, said};
-    const SessionEar ear = {hear_end, NULL};
+    const SessionEar ear = {.hears = hear_end};
     g_autoptr(UciSession) session = uci_session_new("x", "search:hash=1", 1, &output, &ear, NULL);
 
     uci_session_feed(session, "go depth 4");
@@ -132,6 +177,8 @@ int main(int argc, char **argv)
                     test_the_same_seed_gives_the_same_game);
     g_test_add_func("/session-uci/a-search-without-end-is-stopped",
                     test_a_search_without_end_is_stopped);
+    g_test_add_func("/session-uci/who-asks-a-search-whether-it-is-ready-is-answered-at-once",
+                    test_who_asks_a_search_whether_it_is_ready_is_answered_at_once);
     g_test_add_func("/session-uci/the-moves-that-a-script-asks-for-come-though-its-input-has-ended",
                     test_the_moves_that_a_script_asks_for_come_though_its_input_has_ended);
     return g_test_run();

@@ -1,11 +1,9 @@
 /* Three-player chess against what the original program did: games, games with clocks, positions.
  * The files are shared test material; what they say is written down with them. */
-#include <gio/gio.h>
-#include <json-glib/json-glib.h>
 #include <string.h>
 
 #include "board/three_clock.h"
-#include "tests/data_path.h"
+#include "tests/three_oracle.h"
 #include "tests/three_support.h"
 
 #define FOLDER "threechess/threechess-oracle-"
@@ -140,56 +138,6 @@ static void assert_moves(JsonObject *object, const Move *moves, int count)
         assert_text(object, "legal", text);
 }
 
-/* Reading. */
-
-static GInputStream *open_file(const char *path)
-{
-    g_autoptr(GFile) file = g_file_new_for_path(path);
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GInputStream) stream = G_INPUT_STREAM(g_file_read(file, NULL, &error));
-    g_autoptr(GZlibDecompressor) unzip = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP);
-
-    g_assert_no_error(error);
-    return g_str_has_suffix(path, ".gz") ? g_converter_input_stream_new(stream, G_CONVERTER(unzip))
-                                         : g_object_ref(stream);
-}
-
-/* The path of @name as it is or compressed, or NULL, and the test skips. */
-static char *find_file(const char *name)
-{
-    g_autofree char *plain = shared_data_path(name);
-    g_autofree char *zipped = g_strconcat(plain, ".gz", NULL);
-
-    if (g_file_test(zipped, G_FILE_TEST_EXISTS))
-        return g_steal_pointer(&zipped);
-    if (g_file_test(plain, G_FILE_TEST_EXISTS))
-        return g_steal_pointer(&plain);
-    g_test_skip_printf("no shared test material: there is no %s", zipped);
-    return NULL;
-}
-
-/* Hands every line of shared file @name to @check; how many there were, or -1 without the file. */
-static int check_lines(const char *name, void (*check)(JsonObject *object, void *data), void *data)
-{
-    g_autofree char *path = find_file(name);
-    g_autoptr(GInputStream) stream = path != NULL ? open_file(path) : NULL;
-    g_autoptr(GDataInputStream) input = stream != NULL ? g_data_input_stream_new(stream) : NULL;
-    g_autoptr(JsonParser) parser = json_parser_new();
-    int count = 0;
-
-    if (path == NULL)
-        return -1;
-    for (;;) {
-        g_autoptr(GError) error = NULL;
-        g_autofree char *line = g_data_input_stream_read_line(input, NULL, NULL, &error);
-        g_assert_no_error(error);
-        if (line == NULL || !json_parser_load_from_data(parser, line, -1, &error))
-            return count;
-        check(json_node_get_object(json_parser_get_root(parser)), data);
-        count++;
-    }
-}
-
 /* Positions. */
 
 static void check_position(JsonObject *object, G_GNUC_UNUSED void *data)
@@ -211,7 +159,7 @@ static void check_position(JsonObject *object, G_GNUC_UNUSED void *data)
 
 static void test_positions_have_the_moves_and_successors_of_the_original(void)
 {
-    const int count = check_lines(FOLDER "positions-public.jsonl", check_position, NULL);
+    const int count = three_oracle_lines(FOLDER "positions-public.jsonl", check_position, NULL);
 
     if (count >= 0)
         g_assert_cmpint(count, ==, 1500);
@@ -405,7 +353,7 @@ static void check_games(const char *name, int lines)
 
     for (int color = 0; color < THREE_COLOR_COUNT; color++)
         game.captured[color] = g_string_new(NULL);
-    count = check_lines(name, check_line, &game);
+    count = three_oracle_lines(name, check_line, &game);
     if (count >= 0)
         g_assert_cmpint(count, ==, lines);
     for (int color = 0; color < THREE_COLOR_COUNT; color++)

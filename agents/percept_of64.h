@@ -1,0 +1,17 @@
+/* What agents perceive of a board of 64 squares, whatever game is played on it: for the percepts of
+ * those games, which say what their rules allow. */
+#pragma once
+
+#include "agents/percept.h"
+
+/* Where the agents may go. */
+typedef struct {
+    Legality legality;
+    Bitboard able;        /* who may move at all */
+    bool kings_are_taken; /* like other pieces: they step where they are attacked, and do not castle
+                           */
+} Freedom;
+
+/* Perceives @pos for the side to move. Nothing is asked of the kings in it unless they castle. */
+void percept_of64_take(const Position *pos, const Freedom *freedom, const PerceptOptions *options,
+                       Percept *out_percept);

@@ -1,0 +1,34 @@
+/* An agent that has no master decides for itself: among its own suggestions, as a MasterAgent
+ * would that hears nobody else.
+ *
+ * Source: the logics of the thesis, section 2.2.2; that agents act by themselves is our reading of
+ *         Asynchronous Chess, as in board/async_world.h. */
+#pragma once
+
+#include "agents/logic.h"
+#include "agents/percept.h"
+#include "agents/random.h"
+
+/* What an agent resolves to do. */
+typedef struct {
+    Move move;       /* MOVE_NONE: it can do nothing */
+    int gain;        /* how much better off it is by that than if it stays where it is, or how much
+                        better off who asked for help is: 0 or less, it gains nothing */
+    bool needs_help; /* it stands attacked, loses something whatever it does, and its logics allow
+                        it to ask others */
+} Resolve;
+
+/* What @agent loses where it stands, with @logics. */
+int alone_loss(const Percept *percept, const LogicSet *logics, int agent);
+
+/* Whether @agent can capture, or promote, at a profit; it has asked nobody yet. */
+bool alone_sees_profit(const Percept *percept, const LogicSet *logics, int agent);
+
+/* What @agent does for itself. Draws as agents do for their reports, and nothing else. */
+Resolve alone_decide(const Percept *percept, const LogicSet *logics, Random *random, int agent);
+
+/* What @agent does when @threatened, another one, asks for help: what it can do for the other, or
+ * an attack of its own if that is worth more. Its other moves do not matter then: not even a check
+ * gains time where nobody waits for a turn. */
+Resolve alone_answer(const Percept *percept, const LogicSet *logics, Random *random, int agent,
+                     int threatened);

@@ -1,0 +1,180 @@
+/* What wakes piece agents without a master and what they do when, on small worlds. */
+#include "tests/async_seat.h"
+
+#define SEEDS 20
+#define NEVER_IDLE ",idle_ms=1000000000"
+
+/* The first command of @player on @world is carried out at @time_ms and moves the piece on @from;
+ * with any seed. */
+static void assert_first_command(const char *player, const char *world, bool see_paths,
+                                 int64_t time_ms, Square from)
+{
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        AsyncAnswered command = {0};
+        AsyncSeat seat;
+        async_seat_take(&seat, player, world, seed, see_paths);
+        g_assert_cmpint(async_seat_next_command(&seat, 20000, &command), ==, time_ms);
+        g_assert_cmpint(command.command.from, ==, from);
+        g_assert_cmpint(command.answer, ==, ASYNC_ACCEPTED);
+        async_seat_leave(&seat);
+    }
+}
+
+/* Nobody is commanded for twenty seconds. */
+static void assert_no_command(const char *player, const char *world, bool see_paths)
+{
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        AsyncAnswered command = {0};
+        AsyncSeat seat;
+        async_seat_take(&seat, player, world, seed, see_paths);
+        g_assert_cmpint(async_seat_next_command(&seat, 20000, &command), ==, ASYNC_NEVER);
+        async_seat_leave(&seat);
+    }
+}
+
+#define C(file, rank) square_at((file) - 'a', (rank)-1)
+
+static void test_a_threatened_piece_leaves_when_it_has_thought_about_what_it_saw(void)
+{
+    /* The rook attacks from 250 on, which is seen at 300. */
+    static const char world[] = "0 - Kg1 Nd4 re8d8@250 kh8";
+
+    assert_first_command("async-pieces:level=4,think_ms=400" NEVER_IDLE, world, false, 700,
+                         C('d', 4));
+    assert_first_command("async-pieces:level=4,think_ms=0,look_ms=260" NEVER_IDLE, world, false,
+                         260, C('d', 4));
+}
+
+static void test_a_capture_at_a_profit_wakes_who_can_make_it(void)
+{
+    assert_first_command("async-pieces:level=4,think_ms=400" NEVER_IDLE, "0 - Kg1 Bc2 nf5 kh8",
+                         false, 400, C('c', 2));
+    assert_no_command("async-pieces:level=4,think_ms=400" NEVER_IDLE, "0 - Kg1 Bc2 nf5 pe6 kh8",
+                      false); /* it is defended */
+    assert_first_command("async-pieces:level=1,think_ms=400" NEVER_IDLE, "0 - Kg1 Bc2 nf5 pe6 kh8",
+                         false, 400, C('c', 2));
+}
+
+static void test_who_is_not_woken_sleeps(void)
+{
+    assert_no_command("async-pieces:level=7" NEVER_IDLE, "0 - Kg1 Bc2 Pd2 Pa3 pa7 kh8", false);
+}
+
+static void test_who_is_not_woken_looks_around_now_and_then(void)
+{
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        AsyncAnswered command = {0};
+        AsyncSeat seat;
+        int64_t time_ms;
+        async_seat_take(&seat, "async-pieces:level=7,think_ms=30,idle_ms=100", "0 - Ke1 pa7 kh8",
+                        seed, false);
+        time_ms = async_seat_next_command(&seat, 20000, &command);
+        g_assert_cmpint(time_ms, >=, 1 + 30);
+        g_assert_cmpint(time_ms, <=, 200 + 30);
+        async_seat_leave(&seat);
+    }
+}
+
+static void test_a_request_for_help_travels_and_is_thought_about(void)
+{
+    /* The pawn loses itself wherever it goes; the rook can defend it. */
+    static const char world[] = "0 - Rb1 Kg1 Pa4 ra8 kh8";
+
+    assert_first_command("async-pieces:level=6,think_ms=400,message_ms=130" NEVER_IDLE, world,
+                         false, 400 + 130 + 400, C('b', 1));
+    assert_first_command("async-pieces:level=6,think_ms=0,message_ms=0" NEVER_IDLE, world, false, 1,
+                         C('b', 1));
+    assert_no_command("async-pieces:level=5,think_ms=400,message_ms=130" NEVER_IDLE, world, false);
+    assert_no_command("async-pieces:level=4,think_ms=400,message_ms=130" NEVER_IDLE, world, false);
+}
+
+static void test_an_attacker_is_captured_for_who_asks(void)
+{
+    /* The queen is on its way to d8, far too slowly. The knight is defended, so that the bishop
+     * gains nothing by taking it for itself. */
+    static const char world[] = "0 - Kg1 Bf3 Qd4d8@60000 nc6 pd7 kh8";
+
+    assert_first_command("async-pieces:level=5,think_ms=200" NEVER_IDLE, world, false,
+                         200 + 100 + 200, C('f', 3));
+    assert_no_command("async-pieces:level=4,think_ms=200" NEVER_IDLE, world, false);
+}
+
+static void test_who_asks_is_remembered_where_it_has_gone_meanwhile(void)
+{
+    /* The queen asks on d4 and is on d5 when the other one hears it, which then gives itself for
+     * the rook. */
+    assert_first_command("async-pieces:level=5,think_ms=200" NEVER_IDLE,
+                         "0 - Kg1 rd2 pc3 Qd4d8@250 Qf4 kh8", false, 200 + 100 + 200, C('f', 4));
+}
+
+static void test_a_path_that_is_seen_threatens_who_stands_on_it(void)
+{
+    static const char world[] = "0 - Kg1 Nd4 pd7 rd8d1@60000 kh8";
+
+    assert_first_command("async-pieces:level=4,think_ms=250" NEVER_IDLE, world, true, 250,
+                         C('d', 4));
+    assert_no_command("async-pieces:level=4,think_ms=250" NEVER_IDLE, world, false);
+}
+
+/* Whoever is lost track of is taken for a piece that sleeps, and commanded again while it thinks or
+ * is under way. */
+static void test_a_piece_is_known_again_wherever_it_goes(void)
+{
+    int accepted = 0;
+
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        static const char player[] = "async-pieces:level=3,think_ms=700,look_ms=350,idle_ms=1500";
+        AsyncSeat seat;
+        g_autoptr(Player) black = player_new(player, NULL, NULL);
+        async_seat_take(&seat, player, "0 - Ra1 Nb1 Ke1 Rh1 Pa2 Pb2 ra8 ke8 rh8", seed, false);
+        seat.table->player[COLOR_BLACK] = black;
+        while (seat.game->world.end == ASYNC_GOES_ON && seat.game->world.now_ms < 120000) {
+            async_table_advance(seat.table);
+            for (guint i = 0; i < seat.game->answered->len; i++) {
+                const AsyncAnswered *answered =
+                    &g_array_index(seat.game->answered, AsyncAnswered, i);
+                g_assert_cmpint(answered->answer, !=, ASYNC_REFUSED_UNDER_WAY);
+                g_assert_cmpint(answered->answer, !=, ASYNC_REFUSED_MOVEMENT);
+                accepted += answered->answer == ASYNC_ACCEPTED;
+            }
+        }
+        async_seat_leave(&seat);
+    }
+    g_assert_cmpint(accepted, >, 10 * SEEDS);
+}
+
+static void test_its_description_has_all_its_numbers(void)
+{
+    g_autoptr(Player) player = player_new("async-pieces:level=7,message_ms=5", NULL, NULL);
+    g_autofree char *description = player_describe(player);
+
+    g_assert_cmpstr(description, ==,
+                    "async-pieces:level=7,think_ms=500,message_ms=5,look_ms=100,idle_ms=16000");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func(
+        "/player-async-pieces/a-threatened-piece-leaves-when-it-has-thought-about-what-it-saw",
+        test_a_threatened_piece_leaves_when_it_has_thought_about_what_it_saw);
+    g_test_add_func("/player-async-pieces/a-capture-at-a-profit-wakes-who-can-make-it",
+                    test_a_capture_at_a_profit_wakes_who_can_make_it);
+    g_test_add_func("/player-async-pieces/who-is-not-woken-sleeps", test_who_is_not_woken_sleeps);
+    g_test_add_func("/player-async-pieces/who-is-not-woken-looks-around-now-and-then",
+                    test_who_is_not_woken_looks_around_now_and_then);
+    g_test_add_func("/player-async-pieces/a-request-for-help-travels-and-is-thought-about",
+                    test_a_request_for_help_travels_and_is_thought_about);
+    g_test_add_func("/player-async-pieces/an-attacker-is-captured-for-who-asks",
+                    test_an_attacker_is_captured_for_who_asks);
+    g_test_add_func("/player-async-pieces/who-asks-is-remembered-where-it-has-gone-meanwhile",
+                    test_who_asks_is_remembered_where_it_has_gone_meanwhile);
+    g_test_add_func("/player-async-pieces/a-path-that-is-seen-threatens-who-stands-on-it",
+                    test_a_path_that_is_seen_threatens_who_stands_on_it);
+    g_test_add_func("/player-async-pieces/a-piece-is-known-again-wherever-it-goes",
+                    test_a_piece_is_known_again_wherever_it_goes);
+    g_test_add_func("/player-async-pieces/its-description-has-all-its-numbers",
+                    test_its_description_has_all_its_numbers);
+    return g_test_run();
+}
