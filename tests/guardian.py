@@ -32,6 +32,21 @@ def wait_until(what, is_true, seconds=60):
         time.sleep(0.02)
 
 
+def run_tests(suite, tests, *arguments):
+    """Calls each of @tests with @arguments and prints the results as TAP. Whether all is well."""
+    good = True
+    print(f"1..{len(tests)}", flush=True)
+    for number, test in enumerate(tests, 1):
+        result = "ok"
+        try:
+            test(*arguments)
+        except Exception:
+            result, good = "not ok", False
+            print("".join(f"# {line}\n" for line in traceback.format_exc().splitlines()), end="")
+        print(f"{result} {number} /{suite}/{test.__name__.replace('_', '-')}", flush=True)
+    return good
+
+
 def free_ports(count):
     with contextlib.ExitStack() as stack:
         sockets = [stack.enter_context(socket.socket()) for _ in range(count)]

@@ -7,9 +7,8 @@ import os
 import re
 import shutil
 import sys
-import traceback
 
-from guardian import CannotRun, run_guarded, wait_until
+from guardian import CannotRun, run_guarded, run_tests, wait_until
 from slurm_cluster import Cluster
 
 SCRIPTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "scripts", "slurm")
@@ -227,21 +226,6 @@ TESTS = (
 )
 
 
-def run_tests(cluster):
-    """Prints the results as TAP. Whether all is well."""
-    tests, good = Tests(cluster), True
-    print(f"1..{len(TESTS)}", flush=True)
-    for number, test in enumerate(TESTS, 1):
-        result = "ok"
-        try:
-            test(tests)
-        except Exception:
-            result, good = "not ok", False
-            print("".join(f"# {line}\n" for line in traceback.format_exc().splitlines()), end="")
-        print(f"{result} {number} /slurm/{test.__name__.replace('_', '-')}", flush=True)
-    return good
-
-
 def work(folder):
     """All of it, in @folder. The exit status."""
     scripts = [os.path.join(SCRIPTS, name) for name in SCRIPT_FILES]
@@ -250,7 +234,7 @@ def work(folder):
     except CannotRun as reason:
         print(f"1..0 # SKIP {reason}")
         return 0
-    return 0 if run_tests(cluster) else 1
+    return 0 if run_tests("slurm", TESTS, Tests(cluster)) else 1
 
 
 if __name__ == "__main__":
