@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <sys/random.h>
 
+#include "app/async_recording.h"
 #include "board/async_chess.h"
 #include "experiments/error.h"
 #include "players/async_table.h"
@@ -111,17 +112,11 @@ static void tell_state(const AsyncHost *host, const AsyncListener *listener)
 
 static void record_head(const AsyncHost *host)
 {
-    AsyncMessage message = {
-        .kind = ASYNC_MESSAGE_GAME,
-        .game = {.version = ASYNC_PROTOCOL_VERSION,
-                 .rules = host->game->rules,
-                 .seed = host->seed,
-                 .start = host->game->world},
-    };
+    const char *const name[COLOR_COUNT] = {host->seat[COLOR_WHITE].name,
+                                           host->seat[COLOR_BLACK].name};
 
-    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
-        g_strlcpy(message.game.name[side], host->seat[side].name, ASYNC_NAME_SIZE);
-    record(host, &message);
+    if (host->recording.say != NULL)
+        async_recording_say_head(host->game, host->seed, name, &host->recording);
 }
 
 static void begin_if_all_are_there(AsyncHost *host, int64_t now_us)
@@ -253,7 +248,6 @@ static void tell_answers(const AsyncHost *host)
         const AsyncMessage message = {.kind = ASYNC_MESSAGE_ANSWER,
                                       .answer = g_array_index(answered, AsyncAnswered, i)};
         const AsyncListener *listener = host->seat[message.answer.command.side].listener;
-        record(host, &message);
         if (listener != NULL)
             async_message_say(&message, &listener->output);
     }
@@ -262,10 +256,8 @@ static void tell_answers(const AsyncHost *host)
 /* All of one role are told the same line. */
 static void tell_event(const AsyncHost *host, const AsyncEvent *event)
 {
-    const AsyncMessage whole = {.kind = ASYNC_MESSAGE_EVENT, .event = *event};
     char *lines[ASYNC_ROLE_COUNT] = {NULL};
 
-    record(host, &whole);
     for (guint i = 0; i < host->listeners->len; i++) {
         const AsyncListener *listener = host->listeners->pdata[i];
         const AsyncRole role = listener->role;
@@ -294,11 +286,13 @@ static void dismiss_all(AsyncHost *host, const char *reason)
 static void play_instant(AsyncHost *host)
 {
     const AsyncWorld before = host->game->world;
-    const AsyncInstant instant = async_table_advance(host->table);
     AsyncEvent event;
 
+    async_table_advance(host->table);
+    if (host->recording.say != NULL)
+        async_recording_say_instant(host->game, &before, &host->recording);
     tell_answers(host);
-    if (async_event_of(&before, &host->game->world, &instant.settled, &event))
+    if (async_event_of(&before, &host->game->world, &host->game->settled, &event))
         tell_event(host, &event);
     if (host->game->world.end != ASYNC_GOES_ON)
         dismiss_all(host, "the game is over");

@@ -70,6 +70,36 @@ bool async_recording_close(AsyncRecording *recording, GError **error)
     return is_whole;
 }
 
+void async_recording_say_head(const AsyncGame *game, uint64_t seed,
+                              const char *const name[COLOR_COUNT], const SessionOutput *output)
+{
+    AsyncMessage message = {
+        .kind = ASYNC_MESSAGE_GAME,
+        .game = {.version = ASYNC_PROTOCOL_VERSION,
+                 .rules = game->rules,
+                 .seed = seed,
+                 .start = game->world},
+    };
+
+    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
+        async_message_copy_text(name[side], message.game.name[side], ASYNC_NAME_SIZE);
+    async_message_say(&message, output);
+}
+
+void async_recording_say_instant(const AsyncGame *game, const AsyncWorld *before,
+                                 const SessionOutput *output)
+{
+    AsyncMessage message = {.kind = ASYNC_MESSAGE_ANSWER};
+
+    for (guint i = 0; i < game->answered->len; i++) {
+        message.answer = g_array_index(game->answered, AsyncAnswered, i);
+        async_message_say(&message, output);
+    }
+    message.kind = ASYNC_MESSAGE_EVENT;
+    if (async_event_of(before, &game->world, &game->settled, &message.event))
+        async_message_say(&message, output);
+}
+
 /* The playing again of a recording. Lines are read ahead of those that are played only while
  * commands are collected that belong to one instant. */
 typedef struct {
@@ -123,27 +153,13 @@ static void compare(const char *line, void *data)
     player->played_line++;
 }
 
-static void say_answers(const AsyncGame *game, const SessionOutput *output)
-{
-    for (guint i = 0; i < game->answered->len; i++) {
-        const AsyncMessage message = {
-            .kind = ASYNC_MESSAGE_ANSWER,
-            .answer = g_array_index(game->answered, AsyncAnswered, i),
-        };
-        async_message_say(&message, output);
-    }
-}
-
 static void play_instant(Player *player)
 {
     const AsyncWorld before = player->game->world;
     const SessionOutput output = {compare, player};
-    const AsyncInstant instant = async_game_advance(player->game);
-    AsyncMessage message = {.kind = ASYNC_MESSAGE_EVENT};
 
-    say_answers(player->game, &output);
-    if (async_event_of(&before, &player->game->world, &instant.settled, &message.event))
-        async_message_say(&message, &output);
+    async_game_advance(player->game);
+    async_recording_say_instant(player->game, &before, &output);
 }
 
 /* Plays on until all lines that were read have been played. */

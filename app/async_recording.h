@@ -29,6 +29,16 @@ SessionOutput async_recording_output(AsyncRecording *recording);
 /* Whether a line could not be written. */
 bool async_recording_has_failed(const AsyncRecording *recording);
 
+/* Says the first line of a recording: @game before its first instant, with @seed for its draws, and
+ * who plays. */
+void async_recording_say_head(const AsyncGame *game, uint64_t seed,
+                              const char *const name[COLOR_COUNT], const SessionOutput *output);
+
+/* Says what came of the last instant of @game, before which the world was @before: an answer for
+ * each command, and if anything happened an event. */
+void async_recording_say_instant(const AsyncGame *game, const AsyncWorld *before,
+                                 const SessionOutput *output);
+
 /* What was found in playing a recording again. */
 typedef struct {
     AsyncGameHead head;

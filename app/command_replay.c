@@ -14,8 +14,10 @@
 /* What is asked for, and what comes of it. */
 typedef struct {
     const Spec *spec;
+    uint64_t number;
     uint64_t ply; /* the last one shown, or ALL_PLIES */
     bool messages;
+    const char *recording; /* of a game in time: the file to record it in, or NULL */
     MatchRecord *record;
     GameState state; /* after that ply */
 } Replay;
@@ -39,12 +41,12 @@ static const Recorder *recorder_for(const Replay *replay, const GameLine *line, 
 }
 
 /* Plays the whole game, as its result is to be checked, and keeps the position asked for. */
-static void replay_game(Replay *replay, Match *match, uint64_t number)
+static void replay_game(Replay *replay, Match *match)
 {
     const GameLine *line = match_line(match);
     MatchRecord *record = replay->record;
 
-    match_begin(match, number, record);
+    match_begin(match, replay->number, record);
     replay->state = line->state;
     while (record->outcome.termination == TERMINATION_NONE) {
         const uint64_t ply = (uint64_t)record->plies + 1;
@@ -54,16 +56,21 @@ static void replay_game(Replay *replay, Match *match, uint64_t number)
     }
 }
 
-static void print_head(const Replay *replay)
+static void print_players(const Replay *replay)
 {
     const Spec *spec = replay->spec;
     const Job *job = &replay->record->job;
-    g_autofree char *opening = spec->game->write_state(&replay->record->opening);
 
     printf("game %" G_GUINT64_FORMAT ", seed %" G_GUINT64_FORMAT "\n", job->number, spec->seed);
     for (int side = 0; side < spec->game->sides; side++)
         printf("%s %s (%s)\n", spec->game->side_name[side], spec->players[job->player[side]].name,
                spec->players[job->player[side]].text);
+}
+
+static void print_opening(const Replay *replay)
+{
+    g_autofree char *opening = replay->spec->game->write_state(&replay->record->opening);
+
     printf("from %s\n", opening);
 }
 
@@ -121,9 +128,65 @@ static int print_replay(const Replay *replay, const char *folder)
         return command_fail_text(STATUS_USAGE,
                                  "--ply is %" G_GUINT64_FORMAT ", but the game has %d plies",
                                  replay->ply, replay->record->plies);
-    print_head(replay);
+    print_players(replay);
+    print_opening(replay);
     print_moves(replay);
     print_board(replay);
+    return check_row(replay, folder);
+}
+
+/* Plays a game in time to its end and says to @output what a recording of it says. */
+static void replay_in_time(const Replay *replay, Match *match, const SessionOutput *output)
+{
+    const Spec *spec = replay->spec;
+    MatchRecord *record = replay->record;
+    const char *name[COLOR_COUNT];
+
+    match_begin(match, replay->number, record);
+    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
+        name[side] = spec->players[record->job.player[side]].text;
+    async_recording_say_head(match_game_in_time(match), match_draw_seed(match), name, output);
+    while (record->outcome.termination == TERMINATION_NONE) {
+        const AsyncWorld before = match_game_in_time(match)->world;
+        match_step(match, record, NULL);
+        async_recording_say_instant(match_game_in_time(match), &before, output);
+    }
+}
+
+static void say_nothing(G_GNUC_UNUSED const char *line, G_GNUC_UNUSED void *data)
+{
+}
+
+static bool record_in_time(const Replay *replay, Match *match, GError **error)
+{
+    const SessionOutput nobody = {say_nothing, NULL};
+    AsyncRecording *recording;
+    SessionOutput output;
+
+    if (replay->recording == NULL) {
+        replay_in_time(replay, match, &nobody);
+        return true;
+    }
+    recording = async_recording_create(replay->recording, error);
+    if (recording == NULL)
+        return false;
+    output = async_recording_output(recording);
+    replay_in_time(replay, match, &output);
+    return async_recording_close(recording, error);
+}
+
+static int print_replay_in_time(const Replay *replay, Match *match, const char *folder)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *result = NULL;
+
+    if (!record_in_time(replay, match, &error))
+        return command_fail(STATUS_FAILURE, error);
+    result = async_end_sentence(&match_game_in_time(match)->world);
+    print_players(replay);
+    printf("%s\n", result);
+    if (replay->recording != NULL)
+        printf("recorded in %s\n", replay->recording);
     return check_row(replay, folder);
 }
 
@@ -152,25 +215,27 @@ static bool is_reproducible(const Spec *spec, uint64_t number, GError **error)
     return true;
 }
 
-static int replay_number(const Spec *spec, const char *folder, uint64_t number, uint64_t ply,
-                         bool messages)
+static int replay_number(Replay *replay, const char *folder)
 {
+    const Spec *spec = replay->spec;
     g_autoptr(GError) error = NULL;
     g_autoptr(RunMemory) memory = run_memory_new(spec, NULL, NULL);
     g_autoptr(Match) match = NULL;
     g_autoptr(MatchRecord) record = match_record_new();
-    Replay replay = {.spec = spec, .ply = ply, .messages = messages, .record = record};
 
-    if (number > schedule_count(spec))
+    if (replay->number > schedule_count(spec))
         return command_fail_text(STATUS_USAGE,
                                  "--game is %" G_GUINT64_FORMAT
                                  ", but the run has %" G_GUINT64_FORMAT " games",
-                                 number, schedule_count(spec));
-    if (!is_reproducible(spec, number, &error) || !run_memory_read(memory, folder, &error) ||
-        !(match = match_new(spec, memory, &error)))
+                                 replay->number, schedule_count(spec));
+    if (!is_reproducible(spec, replay->number, &error) ||
+        !run_memory_read(memory, folder, &error) || !(match = match_new(spec, memory, &error)))
         return command_fail(STATUS_FAILURE, error);
-    replay_game(&replay, match, number);
-    return print_replay(&replay, folder);
+    replay->record = record;
+    if (spec->game->in_time)
+        return print_replay_in_time(replay, match, folder);
+    replay_game(replay, match);
+    return print_replay(replay, folder);
 }
 
 /* Plays the recorded game of asynchronous chess in the file @path again. */
@@ -206,47 +271,61 @@ static Spec *load_spec(const char *folder, GError **error)
     return text != NULL ? spec_parse(text, folder, NULL, "", NULL, error) : NULL;
 }
 
+/* Which of the options @replay has no use for, in words, or NULL. */
+static const char *unused_option(const Replay *replay)
+{
+    const Game *game = replay->spec->game;
+
+    if (game->in_time && (replay->ply != ALL_PLIES || replay->messages))
+        return "--ply and --messages are for games with turns";
+    if (!game->in_time && replay->recording != NULL)
+        return "--record is for games in time; the moves of others are in games.pgn";
+    if (replay->messages && game->sides != 2)
+        return "--messages: " COMMAND_NO_MESSAGES;
+    return NULL;
+}
+
 static int run(int argc, char **argv)
 {
     g_autofree char *game_text = NULL;
     g_autofree char *ply_text = NULL;
+    g_autofree char *recording = NULL;
     gboolean messages = FALSE;
     const GOptionEntry entries[] = {
         {"game", 'g', 0, G_OPTION_ARG_STRING, &game_text, "Number of the game", "N"},
         {"ply", 'p', 0, G_OPTION_ARG_STRING, &ply_text, "Stop at the position after ply P", "P"},
         {"messages", 'm', 0, G_OPTION_ARG_NONE, &messages,
          "Print what the agents told each other before ply P (before all plies)", NULL},
+        {"record", 0, 0, G_OPTION_ARG_FILENAME, &recording,
+         "Record a game of asynchronous chess in a new file, for 'agentchess show'", "FILE"},
         {NULL},
     };
-    uint64_t number = 0, ply = ALL_PLIES;
+    Replay replay = {.ply = ALL_PLIES};
     g_autoptr(Spec) spec = NULL;
     g_autoptr(GError) error = NULL;
     int status;
 
     if (!command_parse(&COMMAND_REPLAY, entries, &argc, &argv, 1, 1, &status))
         return status;
-    if (!command_read_number("--game", game_text, 1, G_MAXINT64, &number, &error) ||
-        !command_read_number("--ply", ply_text, 0, G_MAXINT, &ply, &error))
+    if (!command_read_number("--game", game_text, 1, G_MAXINT64, &replay.number, &error) ||
+        !command_read_number("--ply", ply_text, 0, G_MAXINT, &replay.ply, &error))
         return command_fail(STATUS_USAGE, error);
+    replay.messages = messages;
+    replay.recording = recording;
     if (g_file_test(argv[1], G_FILE_TEST_IS_REGULAR))
-        return number == 0 && ply == ALL_PLIES && !messages
+        return replay.number == 0 && replay.ply == ALL_PLIES && !messages && recording == NULL
                    ? replay_recording(argv[1])
                    : command_fail_text(STATUS_USAGE, "'%s' is a file, and options are for a run",
                                        argv[1]);
-    if (number == 0)
+    if (replay.number == 0)
         return command_fail_text(STATUS_USAGE, "--game N is missing");
     spec = load_spec(argv[1], &error);
     if (spec == NULL)
         return command_fail(STATUS_FAILURE, error);
-    if (spec->game->in_time)
-        return command_fail_text(
-            STATUS_FAILURE,
-            "%s holds a run of %s, a game without turns, which has no moves to "
-            "show",
-            argv[1], spec->game->name);
-    if (messages && spec->game->sides != 2)
-        return command_fail_text(STATUS_USAGE, "--messages: %s", COMMAND_NO_MESSAGES);
-    return replay_number(spec, argv[1], number, ply, messages);
+    replay.spec = spec;
+    if (unused_option(&replay) != NULL)
+        return command_fail_text(STATUS_USAGE, "%s", unused_option(&replay));
+    return replay_number(&replay, argv[1]);
 }
 
 const Command COMMAND_REPLAY = {
@@ -257,7 +336,8 @@ const Command COMMAND_REPLAY = {
         "DIR is the folder of a run, finished or not. The game is played again from spec and\n"
         "number: its moves, the board at the end or after ply P, and whether games.csv says the\n"
         "same (exit status 1 if not). With --messages the messages of each decision stand\n"
-        "first; with --ply only those of the decision that made ply P.\n"
+        "first; with --ply only those of the decision that made ply P. A game of asynchronous\n"
+        "chess has no moves: how it ended is said, and --record keeps all that happened.\n"
         "\n"
         "FILE is a recording of 'agentchess async-server'. Its commands are played again, and "
         "what\n"
@@ -266,6 +346,7 @@ const Command COMMAND_REPLAY = {
         "Examples:\n"
         "  agentchess replay results/thesis --game 17\n"
         "  agentchess replay results/thesis --game 17 --ply 40 --messages\n"
+        "  agentchess replay results/async --game 17 --record game.jsonl\n"
         "  agentchess replay game.jsonl",
     .run = run,
 };

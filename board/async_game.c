@@ -95,6 +95,7 @@ static void end_in_time(AsyncGame *game)
 {
     game->world.now_ms = game->rules.time_limit_ms;
     game->world.end = ASYNC_TIME_UP;
+    game->settled = (AsyncSettled){0};
     g_array_set_size(game->answered, 0);
 }
 
@@ -108,7 +109,8 @@ AsyncInstant async_game_advance(AsyncGame *game)
         end_in_time(game);
         return instant;
     }
-    instant.settled = async_settle(&game->world, &game->rules, &game->chance, time_ms);
+    game->settled = async_settle(&game->world, &game->rules, &game->chance, time_ms);
+    instant.settled = game->settled;
     carry_out_due(game);
     instant.awake[COLOR_WHITE] = call(game, COLOR_WHITE);
     instant.awake[COLOR_BLACK] = call(game, COLOR_BLACK);

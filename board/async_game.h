@@ -36,7 +36,10 @@ typedef struct {
     AsyncWorld world;
     int64_t wake_ms[COLOR_COUNT]; /* when each side is called next; ASYNC_NEVER */
     GArray *waiting;              /* AsyncCommand: in the order in which they take effect */
-    GArray *answered;             /* AsyncAnswered: those of the last instant, in their order */
+
+    /* Of the last instant, for who looks on. */
+    AsyncSettled settled;
+    GArray *answered; /* AsyncAnswered, in their order */
 } AsyncGame;
 
 /* What came of an instant; the answers to its commands are in the game. */

@@ -127,6 +127,11 @@ const AsyncGame *match_game_in_time(const Match *match)
     return match->async != NULL ? match_async_game(match->async) : NULL;
 }
 
+uint64_t match_draw_seed(const Match *match)
+{
+    return match_async_seed(match->async);
+}
+
 /* Only one side can lose material by a ply, so after the opening no two are first. */
 static int bare_side_of(const Game *game, const int32_t *material)
 {

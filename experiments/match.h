@@ -103,3 +103,6 @@ const char *match_title(const Match *match, int player);
 /* The game under way if it has turns, and if it is one in time; else NULL. */
 const GameLine *match_line(const Match *match);
 const AsyncGame *match_game_in_time(const Match *match);
+
+/* The seed of the draws of a game in time. */
+uint64_t match_draw_seed(const Match *match);

@@ -45,6 +45,11 @@ const AsyncGame *match_async_game(const MatchAsync *match)
     return match->game;
 }
 
+uint64_t match_async_seed(const MatchAsync *match)
+{
+    return match->seed;
+}
+
 static MatchChange material_of(const AsyncWorld *world)
 {
     MatchChange now = {.time_ms = world->now_ms};

@@ -55,5 +55,6 @@ void match_async_begin(MatchAsync *match, const Spec *spec, const Job *job,
 /* Plays the next instant of a game that goes on, and says whether and how it is over. */
 GameOutcome match_async_step(MatchAsync *match, MatchTimes *times);
 
-/* The game under way; NULL before the first. */
+/* The game under way; NULL before the first. And the seed of its draws. */
 const AsyncGame *match_async_game(const MatchAsync *match);
+uint64_t match_async_seed(const MatchAsync *match);

@@ -68,16 +68,41 @@ static void test_a_report_keeps_paces_apart_and_says_that_ratings_do_not(void)
 static void test_what_needs_turns_is_refused(void)
 {
     g_autofree char *place = make_run(GRID);
-    g_auto(ProgramResult) replay = RUN_IN(place, "replay", "run", "--game", "1");
+    g_auto(ProgramResult) replay = RUN_IN(place, "replay", "run", "--game", "1", "--ply", "2");
     g_auto(ProgramResult) effects = RUN_IN(place, "effects", "run");
     g_auto(ProgramResult) messages =
         RUN_IN(place, "run", "spec.ini", "--output", "new", "--messages", "messages");
     g_auto(ProgramResult) moves = RUN_IN(place, "moves", "--game", "async");
 
-    program_assert_refused(&replay, 1, "run holds a run of async, a game without turns");
+    program_assert_refused(&replay, 2, "--ply and --messages are for games with turns");
     program_assert_refused(&effects, 1, "is of no sweep");
     program_assert_refused(&messages, 2, "this game has no turns");
     program_assert_refused(&moves, 2, "which has no turns and so no legal moves");
+    remove_folder(place);
+}
+
+static void test_games_of_a_run_are_played_again_and_recorded(void)
+{
+    g_autofree char *place = make_run(GRID);
+
+    for (int number = 1; number <= 40; number += 13) {
+        g_autofree char *game = g_strdup_printf("%d", number);
+        g_autofree char *file = g_strdup_printf("game%d.jsonl", number);
+        g_auto(ProgramResult) again =
+            RUN_IN(place, "replay", "run", "--game", game, "--record", file);
+        g_auto(ProgramResult) recorded = RUN_IN(place, "replay", file);
+        g_auto(ProgramResult) twice =
+            RUN_IN(place, "replay", "run", "--game", game, "--record", file);
+        g_auto(GStrv) lines = g_strsplit(again.out, "\n", -1);
+
+        g_assert_cmpint(again.status, ==, 0);
+        g_assert_nonnull(strstr(again.out, "\nas run/games.csv says\n"));
+        g_assert_cmpuint(g_strv_length(lines), >=, 4);
+        g_assert_cmpint(recorded.status, ==, 0);
+        g_assert_nonnull(strstr(recorded.out, lines[3])); /* how it ended */
+        g_assert_nonnull(strstr(recorded.out, "\nplayed again, it is the same to the byte\n"));
+        program_assert_refused(&twice, 1, "File exists");
+    }
     remove_folder(place);
 }
 
@@ -106,6 +131,8 @@ int main(int argc, char **argv)
     g_test_add_func("/cli-async/a-run-has-tables-in-time", test_a_run_has_tables_in_time);
     g_test_add_func("/cli-async/a-report-keeps-paces-apart-and-says-that-ratings-do-not",
                     test_a_report_keeps_paces_apart_and_says_that_ratings_do_not);
+    g_test_add_func("/cli-async/games-of-a-run-are-played-again-and-recorded",
+                    test_games_of_a_run_are_played_again_and_recorded);
     g_test_add_func("/cli-async/what-needs-turns-is-refused", test_what_needs_turns_is_refused);
     g_test_add_func("/cli-async/a-match-says-how-long-games-last",
                     test_a_match_says_how_long_games_last);
