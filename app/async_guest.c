@@ -19,8 +19,9 @@ struct AsyncGuest {
     int64_t base_ms, base_us; /* a time of the game and of the wall clock that are the same */
     int64_t wake_ms;
     bool was_called;
-    GArray *waiting;  /* AsyncCommand, in the order of their times */
-    GArray *answered; /* AsyncAnswered, since the last call */
+    int64_t called_ms; /* when it was called last */
+    GArray *waiting;   /* AsyncCommand, in the order of their times */
+    GArray *answered;  /* AsyncAnswered, since the last call */
     char bye[ASYNC_SENTENCE_SIZE];
 };
 
@@ -117,18 +118,38 @@ static bool hear_welcome(AsyncGuest *guest, const AsyncWelcome *welcome, GError 
     return true;
 }
 
-static void hear_state(AsyncGuest *guest, const AsyncState *state, int64_t now_us)
+/* Players rely on seeing where their own pieces go. */
+static bool check_own_paths(const AsyncGuest *guest, const AsyncWorld *world, GError **error)
 {
+    const Bitboard own = world->by_color[guest->welcome.role];
+
+    for (Bitboard rest = world->under_way & own; rest; rest &= rest - 1)
+        if (!async_view_has_path(world, bitboard_first(rest)))
+            return experiments_fail(error, "the server hides where a piece of our own goes");
+    return true;
+}
+
+/* The player is not called before it was called last, even if the server's clock goes back. */
+static bool hear_state(AsyncGuest *guest, const AsyncState *state, int64_t now_us, GError **error)
+{
+    const int64_t now_ms = state->world.now_ms;
+
+    if (!guest->is_welcome)
+        return experiments_fail(error, "the server says no welcome");
+    if (!check_own_paths(guest, &state->world, error))
+        return false;
     guest->world = state->world;
-    set_clock(guest, state->world.now_ms, now_us);
+    set_clock(guest, now_ms, now_us);
     if (state->is_running && !guest->is_running)
-        guest->wake_ms = state->world.now_ms;
+        guest->wake_ms = guest->was_called ? MAX(now_ms, guest->called_ms + 1) : now_ms;
     guest->is_running = state->is_running;
+    return true;
 }
 
 static bool hear_event(AsyncGuest *guest, const AsyncEvent *event, int64_t now_us, GError **error)
 {
-    if (!async_event_apply(event, &guest->world, error))
+    if (!async_event_apply(event, &guest->world, error) ||
+        !check_own_paths(guest, &guest->world, error))
         return false;
     set_clock(guest, event->now.now_ms, now_us);
     guest->is_running = guest->is_running && guest->world.end == ASYNC_GOES_ON;
@@ -148,8 +169,7 @@ static bool hear_message(AsyncGuest *guest, const AsyncMessage *message, int64_t
     case ASYNC_MESSAGE_WELCOME:
         return hear_welcome(guest, &message->welcome, error);
     case ASYNC_MESSAGE_STATE:
-        hear_state(guest, &message->state, now_us);
-        return guest->is_welcome || experiments_fail(error, "the server says no welcome");
+        return hear_state(guest, &message->state, now_us, error);
     case ASYNC_MESSAGE_EVENT:
         return hear_event(guest, &message->event, now_us, error);
     case ASYNC_MESSAGE_ANSWER:
@@ -205,6 +225,7 @@ static void call_player(AsyncGuest *guest, int64_t now_ms)
     world.now_ms = now_ms;
     player_act(guest->player, &call, &guest->random, &reply);
     guest->was_called = true;
+    guest->called_ms = now_ms;
     g_array_set_size(guest->answered, 0);
     for (int i = 0; i < reply.count; i++)
         add_command(guest, &reply.commands[i]);

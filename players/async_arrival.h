@@ -6,7 +6,8 @@
  *
  * Where paths are hidden, what is known of them is bounded. A path is straight and cannot be
  * changed, so a piece that was seen on two spaces goes on along their line, if that goes on.
- * (Unless it had reached its end and was sent off again between two looks. Nobody can see that.)
+ * (Unless between two looks it had reached its end and was sent off again, or had left and another
+ * one of its kind came to its space. Nobody can see that.)
  *
  * Source: Asynchronous Chess, as in board/async_world.h. */
 #pragma once

@@ -5,13 +5,11 @@
 #include "players/async_arrival.h"
 #include "players/player_parameters.h"
 
-#define MAX_MS 1000000000
-
 enum { THINK_MS, LOOK_MS, NUMBER_COUNT };
 
 static const PlayerNumber NUMBERS[] = {
-    [THINK_MS] = {.key = "think_ms", .least = 0, .most = MAX_MS, .standard = 100},
-    [LOOK_MS] = {.key = "look_ms", .least = 1, .most = MAX_MS, .standard = 200},
+    [THINK_MS] = {.key = "think_ms", .least = 0, .most = PLAYER_NUMBER_MAX_MS, .standard = 100},
+    [LOOK_MS] = {.key = "look_ms", .least = 1, .most = PLAYER_NUMBER_MAX_MS, .standard = 200},
 };
 
 /* The weights, see the header. */
@@ -123,7 +121,7 @@ static int64_t away_ms(const Situation *now, PieceType type, Square mover, Squar
 {
     if (!has_exit(now, type, mover, space))
         return ASYNC_NEVER;
-    return MAX(time_ms, now->latest_ms) + async_rules_space_ms(now->rules, type);
+    return time_ms + (now->latest_ms - now->world->now_ms) + async_rules_space_ms(now->rules, type);
 }
 
 /* What is lost if the enemy on @enemy takes a piece of @type, which is now on @mover, on @space. */
@@ -224,8 +222,8 @@ static int64_t gain_standing(const Situation *now, const Movement *movement)
     if (!bitboard_has(enemies(now), to))
         return 0;
     if (!bitboard_has(world->under_way, to))
-        return strike_worth(victim, async_rules_space_ms(now->rules, victim), movement->travel_ms,
-                            1);
+        return strike_worth(victim, async_rules_space_ms(now->rules, victim),
+                            arrives_ms(movement) - world->now_ms, 1);
     return arrives_ms(movement) < now->look->course[to].due_least_ms ? PIECE_VALUE[victim] : 0;
 }
 

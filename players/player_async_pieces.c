@@ -183,11 +183,14 @@ static void match_agents(Scene *scene)
     }
 }
 
-/* Whether the piece under way on @from, whose path is seen, is still to enter @sq. */
+/* Whether the piece under way on @from, whose path is seen, is still to enter @sq and kills there:
+ * a pawn going straight does not. */
 static bool leads_to(const AsyncWorld *world, Square from, Square sq)
 {
     const Square to = world->to[from];
 
+    if (async_world_type_at(world, from) == PIECE_PAWN && square_file(from) == square_file(to))
+        return false;
     return sq == to || bitboard_has(attacks_between(from, to), sq);
 }
 

@@ -110,7 +110,7 @@ bool player_parameters_numbers(const PlayerKind *kind, const char *parameters,
         values[i] = numbers[i].standard;
     for (char **word = words; *word != NULL; word++) {
         const PlayerNumber *number = find_number(numbers, count, *word);
-        if (number == NULL && out_rest == NULL)
+        if (number == NULL && (out_rest == NULL || **word == '\0'))
             return refuse_word(kind, parameters, numbers, count, *word, error);
         if (number == NULL) {
             g_string_append_printf(rest, "%s%s", rest->len > 0 ? "," : "", *word);
@@ -156,18 +156,21 @@ bool player_parameters_logics(const PlayerKind *kind, const char *parameters,
                               const PlayerNumber *numbers, size_t count, int64_t *out_values,
                               LogicSet *out_logics, GError **error)
 {
+    g_autofree int64_t *values = g_new(int64_t, count);
     g_autofree char *rest = NULL;
     g_autoptr(GError) fault = NULL;
 
-    if (!player_parameters_numbers(kind, parameters, numbers, count, out_values, &rest, error))
+    if (!player_parameters_numbers(kind, parameters, numbers, count, values, &rest, error))
         return false;
     if (*rest == '\0')
         return player_parameters_fail(kind, parameters, error, LEVEL_KEY "N is missing");
     if (!g_str_has_prefix(rest, LEVEL_KEY))
         return player_parameters_fail(kind, parameters, error,
                                       "'%s' does not begin with " LEVEL_KEY "N", rest);
-    return logic_set_parse(rest + strlen(LEVEL_KEY), out_logics, &fault) ||
-           player_parameters_fail(kind, parameters, error, "%s", fault->message);
+    if (!logic_set_parse(rest + strlen(LEVEL_KEY), out_logics, &fault))
+        return player_parameters_fail(kind, parameters, error, "%s", fault->message);
+    memcpy(out_values, values, count * sizeof *values);
+    return true;
 }
 
 char *player_parameters_describe_logics(const Player *player, const LogicSet *logics,

@@ -108,6 +108,7 @@ static void test_it_plays_on_any_world(const void *text)
             async_scatter(rand, g_rand_int_range(rand, 0, 45), PIECE_TYPE_COUNT);
         play_from(&start, white, black, number, check_world, &commands);
     }
+    g_assert_cmpint(commands, >, WORLDS);
 }
 
 /* A player that has played before, and on the other side, plays as a new one does. */

@@ -152,6 +152,35 @@ static void test_what_a_server_may_not_say_is_an_error(void)
     }
 }
 
+static void test_a_server_that_hides_where_our_own_pieces_go_is_an_error(void)
+{
+    g_auto(Visitor) visitor = visitor_new("async-master:level=4");
+    g_autoptr(GError) error = NULL;
+
+    hear(&visitor, WELCOME("1"), 0);
+    g_assert_false(async_guest_hear(visitor.guest, STATE("true", "true"), 0, &error));
+    g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+    g_assert_cmpstr(error != NULL ? error->message : "", ==,
+                    "the server hides where a piece of our own goes");
+}
+
+/* async-patient would not stand it. */
+static void test_a_clock_that_goes_back_calls_nobody_before_he_was_called(void)
+{
+    g_auto(Visitor) visitor = visitor_new("async-patient:look_ms=100,think_ms=0");
+
+    hear(&visitor, WELCOME("1"), 0);
+    hear(&visitor, STATE("true", "false"), 0);
+    for (int ms = 0; ms < 500; ms++)
+        async_guest_act(visitor.guest, ms * MS);
+    hear(&visitor, STATE("false", "false"), 500 * MS);
+    hear(&visitor, STATE("true", "false"), 500 * MS);
+    async_guest_act(visitor.guest, 500 * MS);
+    g_assert_cmpint(async_guest_next_us(visitor.guest), >, 900 * MS);
+    async_guest_act(visitor.guest, 1000 * MS);
+    g_assert_cmpint(async_guest_next_us(visitor.guest), >, 1000 * MS);
+}
+
 #define ADD(name, test) g_test_add_func("/async_guest/" name, test)
 
 int main(int argc, char **argv)
@@ -164,5 +193,9 @@ int main(int argc, char **argv)
         test_its_clock_waits_for_what_must_have_happened);
     ADD("bye-is-the-end", test_bye_is_the_end);
     ADD("what-a-server-may-not-say-is-an-error", test_what_a_server_may_not_say_is_an_error);
+    ADD("a-server-that-hides-where-our-own-pieces-go-is-an-error",
+        test_a_server_that_hides_where_our_own_pieces_go_is_an_error);
+    ADD("a-clock-that-goes-back-calls-nobody-before-he-was-called",
+        test_a_clock_that_goes_back_calls_nobody_before_he_was_called);
     return g_test_run();
 }

@@ -108,6 +108,8 @@ static void test_a_text_that_names_no_player_is_refused_with_a_sentence(void)
         "async-master:level=7,agent_ms=1000000001",
         "async-master:level=7,pause_ms=",
         "async-master:level=7,level=7",
+        "async-master:,level=7",
+        "async-master:think_ms=5,,level=7",
         "async-pieces:think_ms=5",
         "async-pieces:level=0",
         "async-pieces:level=7,pause_ms=5",

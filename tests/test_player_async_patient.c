@@ -62,20 +62,26 @@ static const AsyncCommand *command_from(const Fixture *fixture, Square from)
     return NULL;
 }
 
-/* Where the piece on @from is commanded to in the world that @text tells, where White sees paths;
- * SQUARE_NONE if it is not. */
-static Square destination_in(const char *text, Square from)
+/* Where the piece on @from is commanded to in the world that @text tells, where White sees paths
+ * and rooks need @rook_ms for a space; SQUARE_NONE if it is not. */
+static Square destination_by(const char *text, Square from, int64_t rook_ms)
 {
     Fixture fixture = begin(PATIENT);
     const AsyncCommand *command;
     Square to;
 
     fixture.rules.see_paths = true;
+    fixture.rules.ms_per_space[PIECE_ROOK] = rook_ms;
     call_white(&fixture, text);
     command = command_from(&fixture, from);
     to = command == NULL ? SQUARE_NONE : command->to;
     player_free(fixture.player);
     return to;
+}
+
+static Square destination_in(const char *text, Square from)
+{
+    return destination_by(text, from, ASYNC_RULES_DEFAULT.ms_per_space[PIECE_ROOK]);
 }
 
 static void test_a_piece_does_not_step_where_a_rook_arrives_first(void)
@@ -87,6 +93,13 @@ static void test_a_piece_does_not_step_where_a_rook_arrives_first(void)
 static void test_it_steps_there_if_it_can_be_away_before_the_rook_arrives(void)
 {
     g_assert_cmpint(destination_in("0 - Nb1 rc8", B1), ==, C3);
+}
+
+/* The knight is there at 2100, decides by 2400 at the latest and is away at 4400. */
+static void test_it_looks_and_thinks_where_it_has_come_before_it_can_be_away(void)
+{
+    g_assert_cmpint(destination_by("0 - Nb1 rc8", B1, 881), ==, C3);
+    g_assert_cmpint(destination_by("0 - Nb1 rc8", B1, 840), !=, C3);
 }
 
 static void test_it_steps_there_if_it_is_covered_and_the_taker_is_worth_more(void)
@@ -301,6 +314,9 @@ int main(int argc, char **argv)
     g_test_add_func(
         "/player_async_patient/it-steps-there-if-it-can-be-away-before-the-rook-arrives",
         test_it_steps_there_if_it_can_be_away_before_the_rook_arrives);
+    g_test_add_func(
+        "/player_async_patient/it-looks-and-thinks-where-it-has-come-before-it-can-be-away",
+        test_it_looks_and_thinks_where_it_has_come_before_it_can_be_away);
     g_test_add_func(
         "/player_async_patient/it-steps-there-if-it-is-covered-and-the-taker-is-worth-more",
         test_it_steps_there_if_it_is_covered_and_the_taker_is_worth_more);

@@ -116,6 +116,14 @@ static void test_a_path_that_is_seen_threatens_who_stands_on_it(void)
     assert_no_command("async-pieces:level=4,think_ms=250" NEVER_IDLE, world, false);
 }
 
+static void test_a_pawn_that_is_seen_going_straight_threatens_nobody(void)
+{
+    static const char player[] = "async-pieces:level=4,think_ms=250" NEVER_IDLE;
+
+    assert_no_command(player, "0 - Kg1 Nd4 pd5d4@60000 kh8", true);
+    assert_no_command(player, "0 - Kg1 Nd5 pd7d5@60000 kh8", true);
+}
+
 /* Whoever is lost track of is taken for a piece that sleeps, and commanded again while it thinks or
  * is under way. */
 static void test_a_piece_is_known_again_wherever_it_goes(void)
@@ -172,6 +180,8 @@ int main(int argc, char **argv)
                     test_who_asks_is_remembered_where_it_has_gone_meanwhile);
     g_test_add_func("/player-async-pieces/a-path-that-is-seen-threatens-who-stands-on-it",
                     test_a_path_that_is_seen_threatens_who_stands_on_it);
+    g_test_add_func("/player-async-pieces/a-pawn-that-is-seen-going-straight-threatens-nobody",
+                    test_a_pawn_that_is_seen_going_straight_threatens_nobody);
     g_test_add_func("/player-async-pieces/a-piece-is-known-again-wherever-it-goes",
                     test_a_piece_is_known_again_wherever_it_goes);
     g_test_add_func("/player-async-pieces/its-description-has-all-its-numbers",
