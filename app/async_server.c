@@ -190,6 +190,24 @@ static gboolean on_readable(GSocket *socket, G_GNUC_UNUSED GIOCondition conditio
     return G_SOURCE_CONTINUE;
 }
 
+/* Some clients have always not joined the game, or are leaving, when there are so many. */
+G_STATIC_ASSERT(ASYNC_HOST_MAX_LISTENERS + COLOR_COUNT < ASYNC_SERVER_MAX_CLIENTS);
+
+/* Makes room for one more client: who would be cut off first is, so that those who connect and are
+ * silent keep nobody out. */
+static void make_room(GPtrArray *clients)
+{
+    guint first = 0;
+
+    if (clients->len < ASYNC_SERVER_MAX_CLIENTS)
+        return;
+    for (guint i = 1; i < clients->len; i++)
+        if (((const Client *)clients->pdata[i])->deadline_us <
+            ((const Client *)clients->pdata[first])->deadline_us)
+            first = i;
+    g_ptr_array_remove_index_fast(clients, first);
+}
+
 static gboolean on_incoming(G_GNUC_UNUSED GSocketService *service, GSocketConnection *connection,
                             G_GNUC_UNUSED GObject *source, void *data)
 {
@@ -212,8 +230,7 @@ static gboolean on_incoming(G_GNUC_UNUSED GSocketService *service, GSocketConnec
     g_source_attach(client->readable, NULL);
     if (async_host_is_closed(server->host))
         async_session_dismiss(client->session, "the game is over");
-    else if (server->clients->len >= ASYNC_SERVER_MAX_CLIENTS)
-        async_session_dismiss(client->session, "too many clients");
+    make_room(server->clients);
     g_ptr_array_add(server->clients, client);
     step(server);
     return TRUE;
