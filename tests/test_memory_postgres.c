@@ -453,7 +453,8 @@ static void test_matches_remember_on_a_server(void)
         const char *entries = strstr(stats.out, "\nentries,,");
         const uint64_t count =
             entries != NULL ? g_ascii_strtoull(entries + strlen("\nentries,,"), NULL, 10) : 0;
-        g_assert_cmpint(match.status + stats.status, ==, 0);
+        if (match.status + stats.status != 0)
+            g_test_fail_printf("%d, %d: %s%s", match.status, stats.status, match.err, stats.err);
         g_assert_null(strstr(match.out, "p@ss"));
         g_assert_cmpuint(count, >, i == 0 ? 20 : 0);
         g_assert_cmpuint(count, >=, before);
