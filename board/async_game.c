@@ -110,7 +110,6 @@ AsyncInstant async_game_advance(AsyncGame *game)
         return instant;
     }
     game->settled = async_settle(&game->world, &game->rules, &game->chance, time_ms);
-    instant.settled = game->settled;
     carry_out_due(game);
     instant.awake[COLOR_WHITE] = call(game, COLOR_WHITE);
     instant.awake[COLOR_BLACK] = call(game, COLOR_BLACK);

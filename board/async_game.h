@@ -37,14 +37,13 @@ typedef struct {
     int64_t wake_ms[COLOR_COUNT]; /* when each side is called next; ASYNC_NEVER */
     GArray *waiting;              /* AsyncCommand: in the order in which they take effect */
 
-    /* Of the last instant, for who looks on. */
+    /* What came of the last instant. */
     AsyncSettled settled;
     GArray *answered; /* AsyncAnswered, in their order */
 } AsyncGame;
 
-/* What came of an instant; the answers to its commands are in the game. */
+/* What an instant asks for; what came of it is in the game. */
 typedef struct {
-    AsyncSettled settled;
     bool awake[COLOR_COUNT]; /* who is to be called now; none in a game that is over */
 } AsyncInstant;
 

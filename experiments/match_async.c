@@ -160,13 +160,16 @@ GameOutcome match_async_step(MatchAsync *match, MatchTimes *times)
     const AsyncWorld *world = &match->game->world;
     const Bitboard before[COLOR_COUNT] = {world->by_color[COLOR_WHITE],
                                           world->by_color[COLOR_BLACK]};
-    const AsyncInstant instant = async_table_advance(match->table);
-    const GameOutcome outcome = outcome_of((AsyncEnd)world->end);
-    const bool is_end = outcome.termination != TERMINATION_NONE;
+    const AsyncSettled *settled = &match->game->settled;
+    GameOutcome outcome;
+    bool is_end;
 
+    async_table_advance(match->table);
+    outcome = outcome_of((AsyncEnd)world->end);
+    is_end = outcome.termination != TERMINATION_NONE;
     note_answers(match->game, times);
-    note_settled(&instant.settled, before, times);
-    if (is_end || touches_material(&instant.settled, before))
+    note_settled(settled, before, times);
+    if (is_end || touches_material(settled, before))
         note_material(world, is_end, times);
     times->time_ms = world->now_ms;
     return outcome;

@@ -71,7 +71,7 @@ static void hand_in(AsyncGame *game, Color side, const AsyncReply *reply)
     async_game_wake(game, side, reply->wake_ms);
 }
 
-AsyncInstant async_table_advance(AsyncTable *table)
+void async_table_advance(AsyncTable *table)
 {
     const AsyncInstant instant = async_game_advance(table->game);
     AsyncReply replies[COLOR_COUNT];
@@ -86,5 +86,4 @@ AsyncInstant async_table_advance(AsyncTable *table)
     for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
         if (replies_to[side])
             hand_in(table->game, side, &replies[side]);
-    return instant;
 }

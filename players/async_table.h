@@ -23,4 +23,4 @@ void async_table_begin(AsyncTable *table, AsyncGame *game, Player *const player[
 
 /* Plays the next instant of a game that goes on. All who are called see one and the same world;
  * then they command. */
-AsyncInstant async_table_advance(AsyncTable *table);
+void async_table_advance(AsyncTable *table);

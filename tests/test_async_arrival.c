@@ -202,8 +202,8 @@ static void play_alone(Trial *trial, const AsyncCommand *command)
         async_game_command(game, command);
     while (game->world.end == ASYNC_GOES_ON && async_game_next_ms(game) != ASYNC_NEVER) {
         const AsyncWorld before = game->world;
-        const AsyncInstant instant = async_game_advance(game);
-        if (!bitboard_has(instant.settled.entered, trial->sq))
+        async_game_advance(game);
+        if (!bitboard_has(game->settled.entered, trial->sq))
             continue;
         trial->sq = async_world_next_space(&before, trial->sq);
         trial->first_ms[trial->sq] = MIN(trial->first_ms[trial->sq], game->world.now_ms);
