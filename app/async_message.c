@@ -340,7 +340,7 @@ static bool read_squares(JsonMembers *members, const char *name, Bitboard *out_s
 
     for (guint i = 0; list != NULL && i < json_array_get_length(list); i++) {
         JsonNode *node = json_array_get_element(list, i);
-        Square sq;
+        Square sq = 0;
         if (json_node_get_value_type(node) != G_TYPE_STRING)
             return json_members_fail(members, "%s: there is something else than squares", name);
         if (!parse_square(members, name, json_node_get_string(node), &sq) ||
@@ -390,7 +390,7 @@ static bool read_path(JsonMembers *piece, AsyncWorld *world, Square sq)
 static bool read_piece(JsonMembers *piece, AsyncWorld *world)
 {
     Bitboard occupied = async_world_occupied(world);
-    Square sq;
+    Square sq = 0;
     Color color;
     int type;
     bool under_way;
@@ -559,7 +559,7 @@ static bool read_entered(JsonMembers *members, AsyncEvent *event)
         return false;
     for (guint i = 0; i < json_array_get_length(list); i++) {
         JsonMembers entry;
-        AsyncCommand way;
+        AsyncCommand way = {0};
         if (!list_object(members, list, i, "entered", &entry) || !read_move(&entry, &way) ||
             !add_to_set(&entry, "from", way.from, &event->settled.entered) ||
             !add_to_set(&entry, "to", way.to, &targets) || !json_members_end(&entry))
