@@ -4,7 +4,7 @@
 #include "experiments/records.h"
 
 /* What the file begins with. */
-#define CHECKPOINT_MAGIC "agentchess checkpoint 4 "
+#define CHECKPOINT_MAGIC "agentchess checkpoint 5 "
 
 typedef struct {
     char *identity; /* of the spec */

@@ -1,5 +1,6 @@
 /* Three players in turn. */
 #include "experiments/contest_turns.h"
+#include "experiments/seats.h"
 #include "experiments/spec_reader.h"
 
 #define SIDES 3
@@ -51,4 +52,5 @@ const Contest CONTEST_THREE = {
     .strays = CONTEST_TURNS_STRAYS,
     .seatings = SEATINGS,
     .seating_count = G_N_ELEMENTS(SEATINGS),
+    .tally = &TALLY_OF_SEATS,
 };

@@ -2,6 +2,7 @@
 #include "board/async_chess.h"
 #include "experiments/contest.h"
 #include "experiments/spec_reader.h"
+#include "experiments/times.h"
 
 static const char *game_name(size_t index)
 {
@@ -59,4 +60,5 @@ const Contest CONTEST_TIME = {
     .has_paces = true,
     .seatings = SEATINGS,
     .seating_count = G_N_ELEMENTS(SEATINGS),
+    .tally = &TALLY_OF_TIMES,
 };

@@ -1,6 +1,7 @@
 /* Two players in turn, on 64 squares. */
 #include "experiments/contest_turns.h"
 #include "experiments/spec_reader.h"
+#include "experiments/totals.h"
 
 #define SIDES 2
 
@@ -44,4 +45,5 @@ const Contest CONTEST_TWO = {
     .strays = CONTEST_TURNS_STRAYS,
     .seatings = SEATINGS,
     .seating_count = G_N_ELEMENTS(SEATINGS),
+    .tally = &TALLY_OF_PAIRINGS,
 };

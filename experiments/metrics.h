@@ -4,8 +4,10 @@
 #pragma once
 
 #include "experiments/match.h"
+#include "experiments/seats.h"
 #include "experiments/standings.h"
 #include "experiments/statistics.h"
+#include "experiments/times.h"
 #include "experiments/totals.h"
 
 /* What a player made of a position of a test suite. */

@@ -371,8 +371,9 @@ static void append_seats(const Spec *spec, RecordsTable table, const Totals *tot
     const MetricsTable *metrics = metrics_table_of(spec, RECORDS_TABLE_NAMES[table]);
 
     metrics_append_header(text, metrics);
-    for (int i = 0; i < totals->seat_count; i++) {
-        MetricsRow row = {.spec = spec, .seat = &totals->seats[i], .player = i / 3, .side = i % 3};
+    for (int i = 0; i < totals->parts; i++) {
+        MetricsRow row = {
+            .spec = spec, .seat = &totals_seats(totals)[i], .player = i / 3, .side = i % 3};
         if (table == RECORDS_MATERIAL_MEAN)
             append_seat_curve(text, metrics, &row);
         else
@@ -384,7 +385,7 @@ void records_append_table(const Spec *spec, RecordsTable table, const Totals *to
 {
     const MetricsTable *metrics = metrics_table_of(spec, RECORDS_TABLE_NAMES[table]);
 
-    if (totals->seat_count > 0) {
+    if (!spec->contest->tally->by_pairing) {
         append_seats(spec, table, totals, text);
         return;
     }
@@ -394,7 +395,7 @@ void records_append_table(const Spec *spec, RecordsTable table, const Totals *to
             MetricsRow row = {
                 .spec = spec,
                 .totals = &totals->pairings[i],
-                .times = totals->times != NULL ? &totals->times[i] : NULL,
+                .times = totals->own != NULL ? &totals_times(totals)[i] : NULL,
                 .pairing = i,
                 .reversed = reversed,
             };
