@@ -63,7 +63,7 @@ QUESTION(match_plan) const char *match_plan(const char *text, const char *settin
     if (!sit_down(text, settings, &error))
         return answer_fail(error);
     json_builder_begin_object(json);
-    add_text(json, "game", table.spec->game->name);
+    add_text(json, "game", table.spec->game_name);
     add_number(json, "games", (int64_t)schedule_count(table.spec));
     begin_list(json, "players");
     for (int i = 0; i < table.spec->player_count; i++) {
@@ -103,22 +103,22 @@ static void add_game(JsonBuilder *json)
     const MatchRecord *record = table.record;
     g_autofree char *opening = NULL;
 
-    add_text(json, "game", spec->game->name);
+    add_text(json, "game", spec->game_name);
     add_number(json, "number", (int64_t)record->job.number);
     add_number(json, "pairing", record->job.pairing);
     begin_list(json, "players"); /* of each side */
-    for (int side = 0; side < spec->game->sides; side++)
+    for (int side = 0; side < spec->contest->sides; side++)
         json_builder_add_string_value(json, spec->players[record->job.player[side]].text);
     json_builder_end_array(json);
     begin_list(json, "names");
-    for (int side = 0; side < spec->game->sides; side++)
+    for (int side = 0; side < spec->contest->sides; side++)
         json_builder_add_string_value(json, spec->players[record->job.player[side]].name);
     json_builder_end_array(json);
     add_text(json, "termination", termination_name(record->outcome.termination));
     add_side(json, "winner", record->outcome.winner);
     add_side(json, "loser", record->outcome.loser);
     add_text(json, "reason", record->reason);
-    if (spec->game->in_time)
+    if (spec->game == NULL) /* it has no turns */
         return;
     opening = spec->game->write_state(&record->opening);
     add_text(json, "opening", opening);
@@ -204,7 +204,7 @@ const char *match_explain(const char *text, const char *settings, const char *nu
     if (!sit_down(text, settings, &error) || !read_game_number(number_text, &number, &error) ||
         !read_number("ply", ply_text, 1, G_MAXINT32, &ply, &error))
         return answer_fail(error);
-    if (table.spec->game->in_time) {
+    if (table.spec->game == NULL) {
         g_set_error_literal(&error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
                             "a game in time has no plies");
         return answer_fail(error);
