@@ -10,7 +10,9 @@
 #define CONTEST_MAX_SIDES 4
 
 typedef struct Contest Contest;
-typedef struct ContestTally ContestTally; /* totals.h */
+typedef struct ContestPlay ContestPlay;       /* match.h */
+typedef struct ContestTally ContestTally;     /* totals.h */
+typedef struct ContestRecords ContestRecords; /* records.h */
 typedef struct Spec Spec;
 typedef struct SpecReader SpecReader;
 
@@ -48,7 +50,9 @@ struct Contest {
     const uint8_t (*seatings)[CONTEST_MAX_SIDES];
     int seating_count;
 
-    const ContestTally *tally; /* what a run adds up */
+    const ContestPlay *play;       /* how a game is played */
+    const ContestTally *tally;     /* what a run adds up */
+    const ContestRecords *records; /* what it writes */
 };
 
 extern const Contest CONTEST_TWO, CONTEST_THREE, CONTEST_TIME;
