@@ -206,6 +206,7 @@ static bool check_rules(const SpecReader *reader, GError **error)
         .repetition = spec->repetition,
         .insufficient_material = (InsufficientMaterial)spec->insufficient_material,
         .max_plies = (int)spec->max_plies,
+        .no_claims = !spec->draw_claims,
     };
     return true;
 }
