@@ -168,6 +168,8 @@ static bool step(gpointer own, G_GNUC_UNUSED MatchSeats *seats, MatchRecord *rec
     Choice choice;
     int64_t begun_us, taken_us;
 
+    if (has_clocks(table) && table->seats->side[side]->kind->get_ready != NULL)
+        table->seats->side[side]->kind->get_ready(table->seats->side[side]);
     begun_us = read_us(table);
     choice = player_choose(table->seats->side[side], line, &table->seats->random, recorder);
     taken_us = read_us(table) - begun_us;

@@ -74,8 +74,8 @@ static inline void totals_move_add(TotalsMove *move, int64_t difference)
 }
 
 /* Of JSON-GLib, which only the sources that write results include. */
-typedef struct _JsonBuilder JsonBuilder;
-typedef struct _JsonObject JsonObject;
+struct _JsonBuilder;
+struct _JsonObject;
 
 typedef struct {
     const Contest *contest;
@@ -105,8 +105,9 @@ struct ContestTally {
 
     /* The members of the result of part @part in run.json, and back; of curves and events there is
      * nothing. */
-    void (*write_result)(JsonBuilder *json, const Spec *spec, const Totals *totals, int part);
-    bool (*read_result)(JsonObject *object, Totals *out_totals, int part);
+    void (*write_result)(struct _JsonBuilder *json, const Spec *spec, const Totals *totals,
+                         int part);
+    bool (*read_result)(struct _JsonObject *object, Totals *out_totals, int part);
 };
 
 /* What two in turn add up: pairings, and nothing of their own. */
