@@ -5,6 +5,7 @@
 #include <json-glib/json-glib.h>
 
 #include "experiments/csv.h"
+#include "experiments/json_writer.h"
 #include "experiments/merge.h"
 #include "experiments/metrics.h"
 #include "experiments/provenance.h"
