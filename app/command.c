@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "app/completion.h"
+
 int command_fail_text(int status, const char *format, ...)
 {
     g_autofree char *message = NULL;
@@ -113,6 +115,12 @@ bool command_parse(const Command *command, const GOptionEntry *entries, int *arg
         g_option_context_add_main_entries(context, entries, NULL);
     g_option_context_add_main_entries(context, help_entry, NULL);
 
+    if (*argc == 2 && g_str_equal((*argv)[1], COMPLETION_OPTIONS)) {
+        completion_print_options(entries);
+        completion_print_options(help_entry);
+        *out_status = STATUS_OK;
+        return false;
+    }
     *out_status = STATUS_USAGE;
     if (!g_option_context_parse(context, argc, argv, &error)) {
         command_fail_text(STATUS_USAGE, "%s; '%s --help' explains", error->message,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/commands.h"
+#include "app/completion.h"
 #include "version.h"
 
 static const Command *const COMMANDS[] = {
@@ -94,6 +95,10 @@ static int run(int argc, char **argv)
         return print_help();
     if (g_str_equal(name, "--version"))
         return print_version();
+    if (g_str_equal(name, "--complete")) {
+        completion_print(COMMANDS, G_N_ELEMENTS(COMMANDS), argc - 2, argv + 2);
+        return STATUS_OK;
+    }
     command = command_by_name(name);
     if (command == NULL)
         return command_fail_text(STATUS_USAGE, "there is no %s '%s'; did you mean '%s'?",

@@ -4,7 +4,7 @@
 
 #include "experiments/totals.h"
 
-/* The program that plays: "0.1.0", "6437c54". Borrowed. */
+/* The program that plays: "0.2.0", "6437c54". Borrowed. */
 typedef struct {
     const char *version, *commit;
 } ProvenanceProgram;

@@ -1,0 +1,102 @@
+"""What `meson install` brings: run with the build folder; says TAP. Everything goes to a folder of
+this test's own."""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from guardian import run_tests
+
+BUILD = sys.argv[1]
+BASH = """
+source "$1"
+compopt() { :; }
+COMP_LINE=$2 COMP_POINT=${#2}
+_agentchess
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+
+
+def run(*words, **options):
+    return subprocess.run(words, capture_output=True, text=True, **options)
+
+
+def find(root, name, folder=""):
+    """The one file called @name below @root, in a folder called @folder if one is named."""
+    found = [os.path.join(path, name) for path, _, files in os.walk(root)
+             if name in files and path.endswith(folder)]
+    assert len(found) == 1, f"{name}: {found}"
+    return found[0]
+
+
+def program_of(root):
+    return find(root, "agentchess", "/bin")
+
+
+def commands_of(program):
+    text = run(program, "--help").stdout.split("Commands:")[1].split("\n\n")[0]
+    return re.findall(r"^  (\S+)", text, re.M)
+
+
+def the_program_runs_where_it_is_installed(root):
+    version = run(program_of(root), "--version").stdout
+    assert version.startswith("agentchess "), version
+
+
+def every_command_has_a_manual_page(root):
+    program = program_of(root)
+    pages = ["agentchess"] + ["agentchess-" + command for command in commands_of(program)]
+    for page in pages:
+        path = find(root, page + ".1")
+        text = open(path, encoding="utf-8").read()
+        assert text.startswith(f".TH {page.upper()} 1"), page
+        assert ".SH SYNOPSIS" in text and ".SH DESCRIPTION" in text, page
+        if shutil.which("man") is not None:
+            seen = run("man", "--warnings", "-l", path, env={**os.environ, "LC_ALL": "C.UTF-8"})
+            assert seen.returncode == 0 and not seen.stderr, f"{page}: {seen.stderr}"
+
+
+def complete(root, line):
+    path = os.path.dirname(program_of(root))
+    script = find(root, "agentchess", "/completions")
+    environment = {**os.environ, "PATH": f"{path}:{os.environ['PATH']}"}
+    return run("bash", "-c", BASH, "-", script, line, env=environment).stdout.split()
+
+
+def bash_completes_what_the_program_knows(root):
+    assert complete(root, "agentchess ma") == ["match"]
+    changes = complete(root, "agentchess match level:7-de")
+    assert changes == ["7-defence-request", "7-defence-consideration"], changes
+    assert complete(root, "agentchess run --set=rules.repetition=o") == ["off", "on"]
+    assert complete(root, "agentchess memory exp") == ["export"]
+    assert "--games=" in complete(root, "agentchess match --g")
+
+
+def specs_and_what_draws_runs_are_there(root):
+    assert find(root, "thesis.ini").endswith("share/agentchess/specs/thesis.ini")
+    assert os.path.islink(os.path.join(os.path.dirname(program_of(root)),
+                                       "agentchess-plot"))
+    help_text = run(os.path.join(os.path.dirname(program_of(root)),
+                                 "agentchess-plot"), "--help")
+    assert help_text.stdout.startswith("usage:"), help_text.stderr
+
+
+TESTS = (
+    the_program_runs_where_it_is_installed,
+    every_command_has_a_manual_page,
+    bash_completes_what_the_program_knows,
+    specs_and_what_draws_runs_are_there,
+)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        installed = run("meson", "install", "-C", BUILD, "--no-rebuild", "--quiet", "--destdir",
+                        folder)
+        assert installed.returncode == 0, installed.stderr
+        return 0 if run_tests("install", TESTS, folder) else 1
+
+
+sys.exit(main())
