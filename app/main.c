@@ -13,7 +13,7 @@ static const Command *const COMMANDS[] = {
     &COMMAND_DECISIONS, &COMMAND_PLAY,         &COMMAND_ANTICHESS_TEXT, &COMMAND_UCI,
     &COMMAND_XBOARD,    &COMMAND_SHOW,         &COMMAND_MOVES,          &COMMAND_PERFT,
     &COMMAND_PLAYERS,   &COMMAND_ASYNC_SERVER, &COMMAND_ASYNC_JOIN,     &COMMAND_MEMORY,
-    &COMMAND_BENCH,
+    &COMMAND_STUDIO,    &COMMAND_BENCH,
 };
 
 static const Command *command_by_name(const char *name)
