@@ -5,8 +5,11 @@
 #include "app/async_recording.h"
 #include "app/commands.h"
 #include "experiments/journal.h"
+#include "experiments/match_async.h"
+#include "experiments/match_line.h"
 #include "experiments/metrics.h"
 #include "experiments/records.h"
+#include "experiments/records_pgn.h"
 #include "experiments/run_rows.h"
 
 #define ALL_PLIES UINT64_MAX
@@ -90,15 +93,15 @@ static void print_board(const Replay *replay)
     const MatchRecord *record = replay->record;
     g_autofree char *board = game->draw(&replay->state, command_has_color(STDOUT_FILENO));
     g_autofree char *text = game->write_state(&replay->state);
-    g_autofree char *points = metrics_points(replay->spec, record);
+    g_autofree char *result = replay->spec->contest->records->describe_result(replay->spec, record);
 
     printf("%s\n%s\n", board, text);
     if (replay->ply < (uint64_t)record->plies)
         printf("%s to move after %" G_GUINT64_FORMAT " of %d plies\n",
                game->side_name[game->turn(&replay->state)], replay->ply, record->plies);
     else
-        printf("%s after %d plies (%s)\n", game->sides == 2 ? metrics_result(record) : points,
-               record->plies, termination_name(record->outcome.termination));
+        printf("%s after %d plies (%s)\n", result, record->plies,
+               termination_name(record->outcome.termination));
 }
 
 /* Compares with what the run has written, and says what came of it. */
