@@ -25,22 +25,23 @@ typedef struct {
     GameState state; /* after that ply */
 } Replay;
 
-static void print_message(const Message *message, G_GNUC_UNUSED void *data)
+static void print_message(const Message *message, void *data)
 {
-    g_autofree char *text = message_format(message);
+    const Replay *replay = data;
+    g_autofree char *text = message_format(message, replay->spec->game);
 
     puts(text);
 }
 
-/* Who listens to the decision that makes ply number @ply; prints its headline. */
-static const Recorder *recorder_for(const Replay *replay, const GameLine *line, uint64_t ply)
+/* Who listens to the decision that makes ply number @ply, @printer or nobody; prints its headline.
+ */
+static const Recorder *recorder_for(const Replay *replay, const Recorder *printer,
+                                    const GameLine *line, uint64_t ply)
 {
-    static const Recorder printer = {.record = print_message};
-
     if (!replay->messages || (replay->ply != ALL_PLIES && replay->ply != ply))
         return NULL;
     printf("ply %" G_GUINT64_FORMAT ", %s:\n", ply, line->game->side_name[game_line_turn(line)]);
-    return &printer;
+    return printer;
 }
 
 /* Plays the whole game, as its result is to be checked, and keeps the position asked for. */
@@ -48,12 +49,13 @@ static void replay_game(Replay *replay, Match *match)
 {
     const GameLine *line = match_line(match);
     MatchRecord *record = replay->record;
+    const Recorder printer = {print_message, replay};
 
     match_begin(match, replay->number, record);
     replay->state = line->state;
     while (record->outcome.termination == TERMINATION_NONE) {
         const uint64_t ply = (uint64_t)record->plies + 1;
-        match_step(match, record, recorder_for(replay, line, ply));
+        match_step(match, record, recorder_for(replay, &printer, line, ply));
         if (ply <= replay->ply)
             replay->state = line->state;
     }

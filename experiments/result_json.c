@@ -1,4 +1,5 @@
 #include "experiments/result_json.h"
+#include "experiments/json_writer.h"
 
 #include <stddef.h>
 

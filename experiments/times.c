@@ -1,4 +1,5 @@
 #include "experiments/times.h"
+#include "experiments/json_writer.h"
 
 #include <string.h>
 

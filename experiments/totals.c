@@ -1,4 +1,5 @@
 #include "experiments/totals.h"
+#include "experiments/json_writer.h"
 
 #include <stddef.h>
 #include <string.h>
