@@ -42,14 +42,23 @@ static int edit_distance(const Nearest *nearest, const char *word)
     return row[columns - 1];
 }
 
+/* Whether what was typed is @part, but for a letter of a long word. */
+static bool is_like(const Nearest *nearest, const char *part)
+{
+    int wrong = 0;
+
+    for (int i = 0; i < nearest->length; i++)
+        wrong += !is_same(nearest->typed[i], part[i]);
+    return wrong <= nearest->length / 6;
+}
+
 /* Whether what was typed is the beginning or the end of @word. */
 static bool is_part(const Nearest *nearest, const char *word)
 {
-    const size_t length = (size_t)nearest->length, whole = strlen(word);
+    const int rest = (int)strlen(word) - nearest->length;
 
-    return length >= LEAST_PART && length < whole &&
-           (g_ascii_strncasecmp(nearest->typed, word, length) == 0 ||
-            g_ascii_strncasecmp(nearest->typed, word + whole - length, length) == 0);
+    return nearest->length >= LEAST_PART && rest > 0 &&
+           (is_like(nearest, word) || is_like(nearest, word + rest));
 }
 
 void nearest_try(Nearest *nearest, const char *word)
