@@ -57,6 +57,10 @@ static void print_result(const Spec *spec, const RunnerResult *result)
     if (spec->contest != &CONTEST_TIME)
         printf("draw-wins-losses %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "\n", totals->draw_wins,
                totals->draw_losses);
+    if (totals->terminations[TERMINATION_FORFEIT] > 0)
+        printf("forfeits %" G_GINT64_FORMAT "\n", totals->terminations[TERMINATION_FORFEIT]);
+    if (totals->terminations[TERMINATION_DRAW_CLAIM] > 0)
+        printf("draw-claims %" G_GINT64_FORMAT "\n", totals->terminations[TERMINATION_DRAW_CLAIM]);
     if (games > 0 && spec->contest == &CONTEST_TIME)
         printf("mean-time-ms %.2f\n", (double)result->totals->times[0].time_ms / (double)games);
     else if (games > 0)

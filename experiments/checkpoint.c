@@ -7,8 +7,9 @@
 #define DIGITS 64 /* of a SHA-256 */
 #define HEAD_SIZE (sizeof CHECKPOINT_MAGIC - 1 + DIGITS + 1)
 
-/* Byte order mark, identity, resolved, program, shard, next job, seconds, offsets, totals. */
-#define VARIANT_TYPE "(usss(tt)tdat" TOTALS_VARIANT_TYPE ")"
+/* Byte order mark, identity, resolved, program, shard, next job, seconds, offsets, totals,
+ * forfeits. */
+#define VARIANT_TYPE "(usss(tt)tdat" TOTALS_VARIANT_TYPE FORFEITS_VARIANT_TYPE ")"
 #define BYTE_ORDER_MARK 0x01020304U
 
 void checkpoint_free(Checkpoint *checkpoint)
@@ -17,6 +18,7 @@ void checkpoint_free(Checkpoint *checkpoint)
     g_free(checkpoint->resolved);
     g_free(checkpoint->program);
     g_clear_pointer(&checkpoint->totals, totals_free);
+    g_clear_pointer(&checkpoint->forfeits, forfeits_free);
     g_free(checkpoint);
 }
 
@@ -25,10 +27,11 @@ static GVariant *to_variant(const Checkpoint *checkpoint)
     GVariant *offsets = g_variant_new_fixed_array(G_VARIANT_TYPE_UINT64, checkpoint->offset,
                                                   RECORDS_FILE_COUNT, sizeof(uint64_t));
 
-    return g_variant_new("(usss(tt)td@at@" TOTALS_VARIANT_TYPE ")", BYTE_ORDER_MARK,
-                         checkpoint->identity, checkpoint->resolved, checkpoint->program,
-                         checkpoint->shard.number, checkpoint->shard.count, checkpoint->next_job,
-                         checkpoint->seconds, offsets, totals_store(checkpoint->totals));
+    return g_variant_new("(usss(tt)td@at@" TOTALS_VARIANT_TYPE "@" FORFEITS_VARIANT_TYPE ")",
+                         BYTE_ORDER_MARK, checkpoint->identity, checkpoint->resolved,
+                         checkpoint->program, checkpoint->shard.number, checkpoint->shard.count,
+                         checkpoint->next_job, checkpoint->seconds, offsets,
+                         totals_store(checkpoint->totals), forfeits_store(checkpoint->forfeits));
 }
 
 GBytes *checkpoint_store(const Checkpoint *checkpoint)
@@ -68,14 +71,15 @@ static Checkpoint *from_variant(GVariant *variant)
     g_autoptr(Checkpoint) checkpoint = g_new0(Checkpoint, 1);
     g_autoptr(GVariant) offsets = NULL;
     g_autoptr(GVariant) totals = NULL;
+    g_autoptr(GVariant) forfeits = NULL;
     guint32 mark;
     guint64 next_job, shard, shards;
     gsize count;
     const uint64_t *offset;
 
-    g_variant_get(variant, "(usss(tt)td@at@" TOTALS_VARIANT_TYPE ")", &mark, &checkpoint->identity,
-                  &checkpoint->resolved, &checkpoint->program, &shard, &shards, &next_job,
-                  &checkpoint->seconds, &offsets, &totals);
+    g_variant_get(variant, "(usss(tt)td@at@" TOTALS_VARIANT_TYPE "@" FORFEITS_VARIANT_TYPE ")",
+                  &mark, &checkpoint->identity, &checkpoint->resolved, &checkpoint->program, &shard,
+                  &shards, &next_job, &checkpoint->seconds, &offsets, &totals, &forfeits);
     if (mark != BYTE_ORDER_MARK)
         return NULL;
     offset = g_variant_get_fixed_array(offsets, &count, sizeof(uint64_t));
@@ -85,7 +89,9 @@ static Checkpoint *from_variant(GVariant *variant)
     checkpoint->shard = (Shard){shard, shards};
     checkpoint->next_job = next_job;
     checkpoint->totals = totals_load(totals);
-    return checkpoint->totals != NULL ? g_steal_pointer(&checkpoint) : NULL;
+    checkpoint->forfeits = forfeits_load(forfeits);
+    return checkpoint->totals != NULL && checkpoint->forfeits != NULL ? g_steal_pointer(&checkpoint)
+                                                                      : NULL;
 }
 
 Checkpoint *checkpoint_load(GBytes *bytes, GError **error)

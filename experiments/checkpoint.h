@@ -1,10 +1,11 @@
 /* How far a run has come, as one file: enough to cut its files back to that point and go on. */
 #pragma once
 
+#include "experiments/forfeits.h"
 #include "experiments/records.h"
 
 /* What the file begins with. */
-#define CHECKPOINT_MAGIC "agentchess checkpoint 4 "
+#define CHECKPOINT_MAGIC "agentchess checkpoint 5 "
 
 typedef struct {
     char *identity; /* of the spec */
@@ -15,6 +16,7 @@ typedef struct {
     double seconds;                      /* spent so far */
     uint64_t offset[RECORDS_FILE_COUNT]; /* bytes of each file that are good */
     Totals *totals;
+    Forfeits *forfeits;
 } Checkpoint;
 
 void checkpoint_free(Checkpoint *checkpoint);

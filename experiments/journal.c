@@ -55,6 +55,12 @@ static Journal *journal_new(const Spec *spec, const char *path, Shard shard,
     return journal;
 }
 
+void journal_point_clear(JournalPoint *point)
+{
+    g_clear_pointer(&point->totals, totals_free);
+    g_clear_pointer(&point->forfeits, forfeits_free);
+}
+
 void journal_free(Journal *journal)
 {
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
@@ -97,7 +103,7 @@ bool journal_append(Journal *journal, RecordsFile file, const GString *text, GEr
     return pending->len < PENDING_SIZE || flush(journal, file, error);
 }
 
-static bool flush_all(Journal *journal, GError **error)
+bool journal_flush(Journal *journal, GError **error)
 {
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         if (journal->files[i].fd >= 0 && !flush(journal, (RecordsFile)i, error))
@@ -115,6 +121,7 @@ static bool write_checkpoint(Journal *journal, const JournalPoint *point, GError
         .next_job = point->next_job,
         .seconds = point->seconds,
         .totals = point->totals,
+        .forfeits = point->forfeits,
     };
     g_autoptr(GBytes) bytes = NULL;
     gsize size;
@@ -130,7 +137,7 @@ static bool write_checkpoint(Journal *journal, const JournalPoint *point, GError
 
 bool journal_checkpoint(Journal *journal, const JournalPoint *point, GError **error)
 {
-    return flush_all(journal, error) && write_checkpoint(journal, point, error);
+    return journal_flush(journal, error) && write_checkpoint(journal, point, error);
 }
 
 static bool finish_tables(Journal *journal, const Totals *totals, GError **error)
@@ -193,7 +200,7 @@ bool journal_finish(Journal *journal, const ProvenanceRun *run, bool gzip, GErro
     g_autofree char *datapackage = datapackage_write(journal->spec, gzip);
     g_autofree char *provenance = provenance_write(journal->spec, run);
 
-    if (!flush_all(journal, error) || !close_files(journal, error) ||
+    if (!journal_flush(journal, error) || !close_files(journal, error) ||
         (gzip && !compress_files(journal, error)) || !finish_tables(journal, run->totals, error) ||
         !finish_text(journal, FOLDER_DATAPACKAGE, datapackage, error) ||
         !finish_text(journal, FOLDER_RUN, provenance, error))
@@ -277,7 +284,8 @@ static bool counts_agree(const Checkpoint *checkpoint, const Spec *spec)
     const JobRange range = schedule_shard(spec, checkpoint->shard);
 
     if (checkpoint->next_job < range.first || checkpoint->next_job > range.last + 1 ||
-        !totals_fit(checkpoint->totals, spec) || !(checkpoint->seconds >= 0) ||
+        !totals_fit(checkpoint->totals, spec) ||
+        checkpoint->forfeits->count != spec->player_count || !(checkpoint->seconds >= 0) ||
         (uint64_t)totals_games(checkpoint->totals) != checkpoint->next_job - range.first)
         return false;
     for (int i = 0; i < checkpoint->totals->count; i++)
@@ -415,10 +423,11 @@ static bool begin(Journal *journal, JournalPoint *out_point, GError **error)
     JournalPoint point = {
         .next_job = schedule_shard(journal->spec, journal->shard).first,
         .totals = totals_new_for(journal->spec),
+        .forfeits = forfeits_new(journal->spec->player_count),
     };
 
     if (!write_checkpoint(journal, &point, error) || !open_files(journal, offsets, error)) {
-        totals_free(point.totals);
+        journal_point_clear(&point);
         return false;
     }
     *out_point = point;
@@ -433,6 +442,7 @@ static bool go_on(Journal *journal, Checkpoint *checkpoint, JournalPoint *out_po
         .next_job = checkpoint->next_job,
         .seconds = checkpoint->seconds,
         .totals = g_steal_pointer(&checkpoint->totals),
+        .forfeits = g_steal_pointer(&checkpoint->forfeits),
     };
     return true;
 }
@@ -453,6 +463,7 @@ static bool read_finished(const Spec *spec, const char *path, JournalPoint *out_
     *out_point = (JournalPoint){
         .next_job = schedule_count(spec) + 1,
         .totals = g_steal_pointer(&provenance->totals),
+        .forfeits = forfeits_new(spec->player_count),
     };
     return true;
 }

@@ -30,7 +30,10 @@ typedef struct {
     uint64_t next_job;
     double seconds;
     Totals *totals;
+    Forfeits *forfeits;
 } JournalPoint;
+
+void journal_point_clear(JournalPoint *point);
 
 #define JOURNAL_WHOLE ((Shard){1, 1}) /* all jobs */
 
@@ -42,7 +45,7 @@ typedef struct {
  * Errors: EXPERIMENTS_ERROR_USAGE, the folder holds a run and @mode is JOURNAL_BEGIN;
  *         EXPERIMENTS_ERROR_FAILED, it holds something else or another run than this, is locked,
  *         damaged, or cannot be written.
- * Owner:  the caller; also of the totals. */
+ * Owner:  the caller; also of totals and forfeits, which journal_point_clear() frees. */
 bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard shard,
                   const ProvenanceProgram *program, Journal **out_journal, JournalPoint *out_point,
                   GError **error);
@@ -61,7 +64,10 @@ bool journal_wants(const Journal *journal, RecordsFile file);
  * freed. The same holds for the other functions. */
 bool journal_append(Journal *journal, RecordsFile file, const GString *text, GError **error);
 
-/* All before @point is on its way to disk. */
+/* What was appended is on its way to disk. */
+bool journal_flush(Journal *journal, GError **error);
+
+/* All before @point is on its way to disk, and will be gone on from there. */
 bool journal_checkpoint(Journal *journal, const JournalPoint *point, GError **error);
 
 /* The last game is in: writes tables, datapackage.json and run.json, and ends the run; not for a

@@ -243,6 +243,7 @@ static bool append_part(const Spec *spec, const Part *part, Journal *journal, Jo
             !append_file(spec, part, (RecordsFile)i, journal, error))
             return false;
     totals_merge(point->totals, part->checkpoint->totals);
+    forfeits_merge(point->forfeits, part->checkpoint->forfeits);
     point->seconds += part->checkpoint->seconds;
     return true;
 }
@@ -294,7 +295,7 @@ static bool count_whole_parts(const Spec *spec, const GPtrArray *parts, guint *o
 
 /* Plays on where the parts taken end, as a run would have, until the test is decided. The games are
  * those of the next part: only their sums are not to be had otherwise. */
-static bool play_to_decision(const Spec *spec, const MergeOptions *options, Totals **out_totals,
+static bool play_to_decision(const Spec *spec, const MergeOptions *options, MergeResult *out_result,
                              GError **error)
 {
     const RunnerOptions runner = {
@@ -310,7 +311,8 @@ static bool play_to_decision(const Spec *spec, const MergeOptions *options, Tota
 
     if (!runner_run(spec, &runner, &result, error))
         return false;
-    *out_totals = g_steal_pointer(&result.totals);
+    out_result->totals = g_steal_pointer(&result.totals);
+    out_result->forfeits = g_steal_pointer(&result.forfeits);
     return true;
 }
 
@@ -360,7 +362,7 @@ static bool finish(const Spec *spec, Journal *journal, const GPtrArray *parts,
 }
 
 static bool write_run(const Spec *spec, const GPtrArray *parts, const MergeOptions *options,
-                      Totals **out_totals, GError **error)
+                      MergeResult *out_result, GError **error)
 {
     g_autoptr(Journal) journal = NULL;
     g_autofree char *memory = NULL;
@@ -378,7 +380,8 @@ static bool write_run(const Spec *spec, const GPtrArray *parts, const MergeOptio
                               folder_publish(options->folder, FOLDER_MEMORY, error));
     for (guint i = 0; i < whole && good; i++)
         good = append_part(spec, parts->pdata[i], journal, &point, error);
-    *out_totals = point.totals;
+    out_result->totals = point.totals;
+    out_result->forfeits = point.forfeits;
     point.next_job =
         whole < parts->len
             ? schedule_shard(spec, ((Part *)parts->pdata[whole])->checkpoint->shard).first
@@ -387,8 +390,10 @@ static bool write_run(const Spec *spec, const GPtrArray *parts, const MergeOptio
         return good && finish(spec, journal, parts, options, &point, error);
     good = journal_checkpoint(journal, &point, error);
     g_clear_pointer(&journal, journal_free);
-    g_clear_pointer(out_totals, totals_free);
-    return good && play_to_decision(spec, options, out_totals, error);
+    journal_point_clear(&point);
+    out_result->totals = NULL;
+    out_result->forfeits = NULL;
+    return good && play_to_decision(spec, options, out_result, error);
 }
 
 bool merge_shards(const char *const *paths, const MergeOptions *options, MergeResult *out_result,
@@ -404,7 +409,7 @@ bool merge_shards(const char *const *paths, const MergeOptions *options, MergeRe
     result.spec = spec_parse(first->checkpoint->resolved, first->path, NULL, "", NULL, error);
     if (result.spec == NULL || !check_sprt(result.spec, error) ||
         !check_parts(result.spec, parts, error) ||
-        !write_run(result.spec, parts, options, &result.totals, error))
+        !write_run(result.spec, parts, options, &result, error))
         return false;
     *out_result = result;
     result = (MergeResult){0};
@@ -415,4 +420,5 @@ void merge_result_clear(MergeResult *result)
 {
     g_clear_pointer(&result->spec, spec_free);
     g_clear_pointer(&result->totals, totals_free);
+    g_clear_pointer(&result->forfeits, forfeits_free);
 }

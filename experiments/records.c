@@ -6,11 +6,12 @@
 #include "experiments/csv.h"
 #include "experiments/memory_csv.h"
 #include "experiments/metrics.h"
+#include "experiments/programs_log.h"
 
 const char *const RECORDS_FILE_NAMES[RECORDS_FILE_COUNT] = {
     [RECORDS_GAMES] = "games.csv",       [RECORDS_MATERIAL] = "material.csv",
     [RECORDS_PGN] = "games.pgn",         [RECORDS_EVENTS] = "events.csv",
-    [RECORDS_FINDINGS] = "findings.csv",
+    [RECORDS_FINDINGS] = "findings.csv", [RECORDS_PROGRAMS] = "programs.log",
 };
 
 const char *const RECORDS_TABLE_NAMES[RECORDS_TABLE_COUNT] = {
@@ -29,6 +30,14 @@ static bool has_events(const Spec *spec)
     return spec->contest->sides == 2 && spec->contest != &CONTEST_TIME;
 }
 
+static bool has_programs(const Spec *spec)
+{
+    for (int i = 0; i < spec->player_count; i++)
+        if (player_kind_of(spec->players[i].text)->is_program)
+            return true;
+    return false;
+}
+
 bool records_wants_file(const Spec *spec, RecordsFile file)
 {
     const bool wanted[RECORDS_FILE_COUNT] = {
@@ -37,6 +46,7 @@ bool records_wants_file(const Spec *spec, RecordsFile file)
         [RECORDS_PGN] = spec->contest != &CONTEST_TIME && spec->record.pgn,
         [RECORDS_EVENTS] = has_events(spec) && spec->record.events,
         [RECORDS_FINDINGS] = spec->frozen != NULL,
+        [RECORDS_PROGRAMS] = has_programs(spec),
     };
     return wanted[file];
 }
@@ -278,6 +288,9 @@ void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *
         return;
     case RECORDS_FINDINGS:
         append_findings(record, text);
+        return;
+    case RECORDS_PROGRAMS:
+        programs_log_append_game(spec, record, text);
         return;
     case RECORDS_FILE_COUNT:
         break;
