@@ -2,6 +2,7 @@
 
 #include "app/command_run.h"
 #include "app/commands.h"
+#include "experiments/times.h"
 #include "players/player.h"
 
 static bool check_player(const char *text, const Engines *engines, GError **error)
@@ -62,7 +63,8 @@ static void print_result(const Spec *spec, const RunnerResult *result)
     if (totals->terminations[TERMINATION_DRAW_CLAIM] > 0)
         printf("draw-claims %" G_GINT64_FORMAT "\n", totals->terminations[TERMINATION_DRAW_CLAIM]);
     if (games > 0 && spec->contest == &CONTEST_TIME)
-        printf("mean-time-ms %.2f\n", (double)result->totals->times[0].time_ms / (double)games);
+        printf("mean-time-ms %.2f\n",
+               (double)totals_times(result->totals)[0].time_ms / (double)games);
     else if (games > 0)
         printf("mean-plies %.2f\n", (double)totals->plies / (double)games);
     if (result->seconds > 0)

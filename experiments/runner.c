@@ -254,8 +254,10 @@ static void pass_over(Runner *runner)
         Unit **slot = slot_of(runner, job.number);
         if (!is_left_out(runner, &job))
             return;
-        if (*slot != NULL && (*slot)->record->job.number == job.number)
-            g_ptr_array_add((*slot)->owner->free_units, g_steal_pointer(slot));
+        if (*slot != NULL) {
+            g_ptr_array_add((*slot)->owner->free_units, *slot);
+            *slot = NULL;
+        }
         runner->missing[job.pairing]++;
         runner->has_gaps = true;
         runner->progress.total--;
