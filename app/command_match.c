@@ -56,6 +56,10 @@ static void print_result(const Spec *spec, const RunnerResult *result)
     printf("games %" G_GINT64_FORMAT "\n", games);
     printf("wins-losses-draws %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "\n",
            totals->wins, totals->losses, totals->draws);
+    if (totals->terminations[TERMINATION_FORFEIT] > 0)
+        printf("forfeits %" G_GINT64_FORMAT "\n", totals->terminations[TERMINATION_FORFEIT]);
+    if (totals->terminations[TERMINATION_DRAW_CLAIM] > 0)
+        printf("draw-claims %" G_GINT64_FORMAT "\n", totals->terminations[TERMINATION_DRAW_CLAIM]);
     spec->contest->report->append_lengths(lengths, result->totals);
     fputs(lengths->str, stdout);
     if (result->seconds > 0)

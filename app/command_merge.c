@@ -17,6 +17,7 @@ static int merge(char **paths, const MergeOptions *options)
     if (!merge_shards((const char *const *)paths, options, &result, &error))
         return command_fail(run_error_status(error), error);
     fprintf(stderr, "files in %s\n", options->folder);
+    run_say_faults(result.spec, result.totals, result.forfeits);
     table = report_cross_table(result.spec, result.totals);
     fputs(table, stdout);
     sprt = report_sprt(result.spec, result.totals);

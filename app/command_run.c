@@ -117,7 +117,62 @@ static JournalMode mode_of(const RunOptions *options)
     return options->resume ? JOURNAL_RESUME : JOURNAL_BEGIN;
 }
 
-static int say_end(const RunOptions *options, const char *folder, const RunnerResult *result)
+void run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forfeits)
+{
+    g_autofree char *text = forfeits_report(forfeits, spec);
+    int64_t claims = 0;
+
+    if (text != NULL)
+        fputs(text, stderr);
+    for (int i = 0; i < totals->count; i++)
+        claims += totals->pairings[i].terminations[TERMINATION_DRAW_CLAIM];
+    if (claims > 0)
+        fprintf(stderr,
+                "%" G_GINT64_FORMAT
+                " game%s ended as a player claimed a draw; rules.draw-claims=off "
+                "lets nobody\n",
+                claims, claims == 1 ? "" : "s");
+}
+
+/* Of which games there are fewer than were asked for, and whose fault that is. */
+static void say_missing(const Spec *spec, const RunnerResult *result)
+{
+    for (int i = 0; i < spec->player_count; i++)
+        if (result->broken[i])
+            fprintf(stderr,
+                    "%s has forfeited %" G_GUINT64_FORMAT " games in a row: its other games are "
+                    "left out\n",
+                    spec->players[i].name, spec->max_forfeits);
+    for (int i = 0; i < spec->pairing_count; i++) {
+        const SpecPairing *pairing = &spec->pairings[i];
+        if (result->missing[i] == 0)
+            continue;
+        fprintf(stderr, "missing: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " games",
+                result->missing[i], spec->games);
+        if (spec->format != SPEC_RANDOM_SEATS) {
+            fprintf(stderr, " of %s and %s", spec->players[pairing->player].name,
+                    spec->players[pairing->opponent].name);
+            for (int j = 0; j < spec->contest->sides - 2; j++)
+                fprintf(stderr, " and %s", spec->players[pairing->others[j]].name);
+        }
+        fputc('\n', stderr);
+    }
+}
+
+static int say_broken(const Spec *spec, const RunOptions *options, const char *folder,
+                      const RunnerResult *result)
+{
+    say_missing(spec, result);
+    if (folder != NULL)
+        fprintf(stderr,
+                "when that is mended, the same command with --resume%s plays them, and again those "
+                "behind the first of them\n",
+                options->force ? " for --force" : "");
+    return STATUS_FAILURE;
+}
+
+static int say_end(const Spec *spec, const RunOptions *options, const char *folder,
+                   const RunnerResult *result)
 {
     const double rate = result->seconds > 0 ? (double)result->played / result->seconds : 0;
 
@@ -132,6 +187,8 @@ static int say_end(const RunOptions *options, const char *folder, const RunnerRe
                 : options->force ? "; the same command with --resume for --force continues"
                                  : "; the same command with --resume continues");
         return STATUS_INTERRUPTED;
+    case RUNNER_BROKEN:
+        return say_broken(spec, options, folder, result);
     case RUNNER_DONE:
         break;
     }
@@ -196,7 +253,9 @@ static int play(const Spec *spec, const RunOptions *options, const char *folder,
     good = runner_run(spec, &runner, out_result, &error);
     signals_unwatch(&signals);
     clear_progress(&line);
-    return good ? say_end(options, folder, out_result)
+    if (good)
+        run_say_faults(spec, out_result->totals, out_result->forfeits);
+    return good ? say_end(spec, options, folder, out_result)
                 : command_fail(run_error_status(error), error);
 }
 
@@ -326,14 +385,17 @@ static int run_spec(const Spec *spec, const RunOptions *options, const char *fol
     g_autofree char *sprt = NULL;
     const int status = run_experiment(spec, options, folder, &result);
 
-    if (status != STATUS_OK || options->shard != NULL)
+    if ((status != STATUS_OK && result.end != RUNNER_BROKEN) || options->shard != NULL ||
+        result.totals == NULL)
         return status;
     table = report_cross_table(spec, result.totals);
     fputs(table, stdout);
     sprt = report_sprt(spec, result.totals);
     if (sprt != NULL && result.end == RUNNER_DONE)
         fputs(sprt, stdout);
-    return messages->path != NULL ? write_messages(spec, messages, games, folder) : STATUS_OK;
+    return messages->path != NULL && status == STATUS_OK
+               ? write_messages(spec, messages, games, folder)
+               : status;
 }
 
 static int run(int argc, char **argv)

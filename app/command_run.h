@@ -54,10 +54,14 @@ char **run_options_settings(const RunOptions *options, GError **error);
 void run_options_clear(RunOptions *options);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunOptions, run_options_clear)
 
+/* Says on stderr which players have forfeited games and why, and how many games ended as draws were
+ * claimed; nothing if there is nothing to say. */
+void run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forfeits);
+
 /* The exit status for @error: usage if another command line would do. */
 int run_error_status(const GError *error);
 
 /* Plays @spec with its files in @folder (NULL: none), and says on stderr how that ended. Returns
- * the exit status; *@out_result is set if it is STATUS_OK or STATUS_INTERRUPTED. */
+ * the exit status; *@out_result is set if games were played. */
 int run_experiment(const Spec *spec, const RunOptions *options, const char *folder,
                    RunnerResult *out_result);

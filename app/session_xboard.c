@@ -11,6 +11,7 @@ struct XboardSession {
     SessionOutput output;
     int side; /* the one we play unless moves are only taken down */
     bool forced, analyzing, posting;
+    bool has_told; /* its features, to a program that knows some */
     SessionEar ear;
     CecpLevel level;
     int64_t movetime_ms, clock_ms; /* 0: not told */
@@ -55,22 +56,35 @@ static void say_error(const XboardSession *session, const char *kind, const Cecp
                 command->rest[0] != '\0' ? " " : "", command->rest);
 }
 
-static void say_features(const XboardSession *session)
+static void say_name(const XboardSession *session)
 {
     g_autofree char *player = seat_player(session->seat);
-    SeatOption option;
 
     session_say(&session->output, "feature myname=\"%s %s\"", session->name, player);
-    session_say(&session->output,
-                "feature setboard=1 usermove=1 ping=1 san=0 time=1 draw=0 sigint=0 sigterm=0");
+}
+
+static void say_option(const XboardSession *session, const SeatOption *option)
+{
+    g_autofree char *text =
+        option->is_check ? cecp_format_check(option->name, option->value != 0)
+                         : cecp_format_spin(option->name, option->value, option->min, option->max);
+
+    session_say(&session->output, "%s", text);
+}
+
+static void say_features(XboardSession *session)
+{
+    SeatOption option;
+
+    session->has_told = true;
+    say_name(session);
+    session_say(
+        &session->output,
+        "feature setboard=1 usermove=1 ping=1 san=0 time=1 draw=0 sigint=0 sigterm=0 nps=0");
     session_say(&session->output,
                 "feature reuse=1 analyze=1 colors=0 playother=1 debug=1 variants=\"normal\"");
-    for (int i = 0; seat_option(session->seat, i, &option); i++) {
-        g_autofree char *text =
-            option.is_check ? cecp_format_check(option.name, option.value != 0)
-                            : cecp_format_spin(option.name, option.value, option.min, option.max);
-        session_say(&session->output, "%s", text);
-    }
+    for (int i = 0; seat_option(session->seat, i, &option); i++)
+        say_option(session, &option);
     session_say(&session->output, "feature done=1");
 }
 
@@ -346,13 +360,42 @@ static void say_status(const XboardSession *session)
                     movegen_count(&seat_line(session->seat)->state.chess));
 }
 
+/* The values of all options. Owner: the caller. */
+static GArray *option_values(const XboardSession *session)
+{
+    GArray *values = g_array_new(FALSE, FALSE, sizeof(int64_t));
+    SeatOption option;
+
+    for (int i = 0; seat_option(session->seat, i, &option); i++)
+        g_array_append_val(values, option.value);
+    return values;
+}
+
+/* What the setting of @name has changed besides: a level brings its logics with it. */
+static void say_changes(const XboardSession *session, const char *name, const GArray *before)
+{
+    SeatOption option;
+
+    say_name(session);
+    for (int i = 0; seat_option(session->seat, i, &option); i++)
+        if (g_ascii_strcasecmp(option.name, name) != 0 &&
+            ((guint)i >= before->len || g_array_index(before, int64_t, i) != option.value))
+            say_option(session, &option);
+}
+
 static void set_option(XboardSession *session, const CecpCommand *command)
 {
+    g_autofree char *player = seat_player(session->seat);
+    g_autofree char *player_now = NULL;
+    g_autoptr(GArray) before = option_values(session);
     g_autoptr(GError) error = NULL;
 
     if (!seat_set_option(session->seat, command->rest, command->value, &error))
         session_say(&session->output, "Error (%s): option %s=%s", error->message, command->rest,
                     command->value);
+    player_now = seat_player(session->seat);
+    if (session->has_told && !g_str_equal(player, player_now))
+        say_changes(session, command->rest, before);
 }
 
 static void set_analysis(XboardSession *session, bool on)

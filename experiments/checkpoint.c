@@ -10,8 +10,9 @@
 /* Of each file that grows, and behind them of memory.csv: bytes and SHA-256. */
 #define SUMS_TYPE "a(ts)"
 
-/* Byte order mark, identity, resolved, program, shard, next job, seconds, sums, totals. */
-#define VARIANT_TYPE "(usss(tt)td" SUMS_TYPE TOTALS_VARIANT_TYPE ")"
+/* Byte order mark, identity, resolved, program, shard, next job, seconds, sums, totals,
+ * forfeits. */
+#define VARIANT_TYPE "(usss(tt)td" SUMS_TYPE TOTALS_VARIANT_TYPE FORFEITS_VARIANT_TYPE ")"
 #define BYTE_ORDER_MARK 0x01020304U
 
 void checkpoint_free(Checkpoint *checkpoint)
@@ -20,6 +21,7 @@ void checkpoint_free(Checkpoint *checkpoint)
     g_free(checkpoint->resolved);
     g_free(checkpoint->program);
     g_clear_pointer(&checkpoint->totals, totals_free);
+    g_clear_pointer(&checkpoint->forfeits, forfeits_free);
     g_free(checkpoint);
 }
 
@@ -35,10 +37,12 @@ static GVariant *to_variant(const Checkpoint *checkpoint)
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         add_sum(&sums, &checkpoint->good[i]);
     add_sum(&sums, &checkpoint->memory);
-    return g_variant_new("(usss(tt)td" SUMS_TYPE "@" TOTALS_VARIANT_TYPE ")", BYTE_ORDER_MARK,
-                         checkpoint->identity, checkpoint->resolved, checkpoint->program,
-                         checkpoint->shard.number, checkpoint->shard.count, checkpoint->next_job,
-                         checkpoint->seconds, &sums, totals_store(checkpoint->totals));
+    return g_variant_new("(usss(tt)td" SUMS_TYPE "@" TOTALS_VARIANT_TYPE "@" FORFEITS_VARIANT_TYPE
+                         ")",
+                         BYTE_ORDER_MARK, checkpoint->identity, checkpoint->resolved,
+                         checkpoint->program, checkpoint->shard.number, checkpoint->shard.count,
+                         checkpoint->next_job, checkpoint->seconds, &sums,
+                         totals_store(checkpoint->totals), forfeits_store(checkpoint->forfeits));
 }
 
 GBytes *checkpoint_store(const Checkpoint *checkpoint)
@@ -100,18 +104,22 @@ static Checkpoint *from_variant(GVariant *variant)
     g_autoptr(Checkpoint) checkpoint = g_new0(Checkpoint, 1);
     g_autoptr(GVariantIter) sums = NULL;
     g_autoptr(GVariant) totals = NULL;
+    g_autoptr(GVariant) forfeits = NULL;
     guint32 mark;
     guint64 next_job, shard, shards;
 
-    g_variant_get(variant, "(usss(tt)td" SUMS_TYPE "@" TOTALS_VARIANT_TYPE ")", &mark,
-                  &checkpoint->identity, &checkpoint->resolved, &checkpoint->program, &shard,
-                  &shards, &next_job, &checkpoint->seconds, &sums, &totals);
+    g_variant_get(variant,
+                  "(usss(tt)td" SUMS_TYPE "@" TOTALS_VARIANT_TYPE "@" FORFEITS_VARIANT_TYPE ")",
+                  &mark, &checkpoint->identity, &checkpoint->resolved, &checkpoint->program, &shard,
+                  &shards, &next_job, &checkpoint->seconds, &sums, &totals, &forfeits);
     if (mark != BYTE_ORDER_MARK || !read_sums(checkpoint, sums))
         return NULL;
     checkpoint->shard = (Shard){shard, shards};
     checkpoint->next_job = next_job;
     checkpoint->totals = totals_load(totals);
-    return checkpoint->totals != NULL ? g_steal_pointer(&checkpoint) : NULL;
+    checkpoint->forfeits = forfeits_load(forfeits);
+    return checkpoint->totals != NULL && checkpoint->forfeits != NULL ? g_steal_pointer(&checkpoint)
+                                                                      : NULL;
 }
 
 Checkpoint *checkpoint_load(GBytes *bytes, GError **error)

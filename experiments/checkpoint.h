@@ -2,10 +2,11 @@
 #pragma once
 
 #include "experiments/file_sum.h"
+#include "experiments/forfeits.h"
 #include "experiments/records.h"
 
 /* What the file begins with. */
-#define CHECKPOINT_MAGIC "agentchess checkpoint 5 "
+#define CHECKPOINT_MAGIC "agentchess checkpoint 6 "
 
 typedef struct {
     char *identity; /* of the spec */
@@ -17,6 +18,7 @@ typedef struct {
     FileSum good[RECORDS_FILE_COUNT]; /* what is good of each file, from its beginning */
     FileSum memory;                   /* of memory.csv; no bytes: there is none yet */
     Totals *totals;
+    Forfeits *forfeits;
 } Checkpoint;
 
 void checkpoint_free(Checkpoint *checkpoint);

@@ -59,6 +59,12 @@ static Journal *journal_new(const Spec *spec, const char *path, Shard shard,
     return journal;
 }
 
+void journal_point_clear(JournalPoint *point)
+{
+    g_clear_pointer(&point->totals, totals_free);
+    g_clear_pointer(&point->forfeits, forfeits_free);
+}
+
 void journal_free(Journal *journal)
 {
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
@@ -122,7 +128,7 @@ static bool check_own_file(const Journal *journal, RecordsFile file, GError **er
 }
 
 /* Brings what is pending to the system. Others may have been at the folder meanwhile. */
-static bool flush_all(Journal *journal, GError **error)
+bool journal_flush(Journal *journal, GError **error)
 {
     if (!folder_is_still_there(journal->lock, journal->path, FOLDER_LOCK))
         return experiments_fail(
@@ -157,6 +163,7 @@ static bool write_checkpoint(Journal *journal, const JournalPoint *point, GError
         .seconds = point->seconds,
         .memory = journal->memory,
         .totals = point->totals,
+        .forfeits = point->forfeits,
     };
     g_autoptr(GBytes) bytes = NULL;
     gsize size;
@@ -172,7 +179,7 @@ static bool write_checkpoint(Journal *journal, const JournalPoint *point, GError
 
 bool journal_checkpoint(Journal *journal, const JournalPoint *point, GError **error)
 {
-    return flush_all(journal, error) && write_checkpoint(journal, point, error);
+    return journal_flush(journal, error) && write_checkpoint(journal, point, error);
 }
 
 /* Writes a file whole, and notes it in @files. */
@@ -283,7 +290,7 @@ bool journal_finish(Journal *journal, const ProvenanceRun *run, bool gzip, GErro
 {
     g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func((GDestroyNotify)summed_file_free);
 
-    if (!flush_all(journal, error) || !close_files(journal, error) ||
+    if (!journal_flush(journal, error) || !close_files(journal, error) ||
         !finish_growing(journal, gzip, files, error) ||
         !finish_tables(journal, run->totals, files, error) ||
         !finish_descriptions(journal, run, files, error))
@@ -369,7 +376,8 @@ static bool counts_agree(const Checkpoint *checkpoint, const Spec *spec)
     const JobRange range = schedule_shard(spec, checkpoint->shard);
 
     if (checkpoint->next_job < range.first || checkpoint->next_job > range.last + 1 ||
-        !totals_fit(checkpoint->totals, spec) || !(checkpoint->seconds >= 0) ||
+        !totals_fit(checkpoint->totals, spec) ||
+        checkpoint->forfeits->count != spec->player_count || !(checkpoint->seconds >= 0) ||
         (uint64_t)totals_games(checkpoint->totals) != checkpoint->next_job - range.first)
         return false;
     for (int i = 0; i < checkpoint->totals->count; i++)
@@ -519,10 +527,11 @@ static bool begin(Journal *journal, JournalPoint *out_point, GError **error)
     JournalPoint point = {
         .next_job = schedule_shard(journal->spec, journal->shard).first,
         .totals = totals_new_for(journal->spec),
+        .forfeits = forfeits_new(journal->spec->player_count),
     };
 
     if (!write_checkpoint(journal, &point, error) || !open_files(journal, error)) {
-        totals_free(point.totals);
+        journal_point_clear(&point);
         return false;
     }
     *out_point = point;
@@ -537,6 +546,7 @@ static bool go_on(Journal *journal, Checkpoint *checkpoint, JournalPoint *out_po
         .next_job = checkpoint->next_job,
         .seconds = checkpoint->seconds,
         .totals = g_steal_pointer(&checkpoint->totals),
+        .forfeits = g_steal_pointer(&checkpoint->forfeits),
     };
     return true;
 }
@@ -564,6 +574,7 @@ static bool read_finished(const Spec *spec, const char *path, JournalPoint *out_
     *out_point = (JournalPoint){
         .next_job = schedule_count(spec) + 1,
         .totals = g_steal_pointer(&provenance->totals),
+        .forfeits = forfeits_new(spec->player_count),
     };
     return true;
 }

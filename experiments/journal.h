@@ -32,7 +32,10 @@ typedef struct {
     uint64_t next_job;
     double seconds;
     Totals *totals;
+    Forfeits *forfeits;
 } JournalPoint;
+
+void journal_point_clear(JournalPoint *point);
 
 #define JOURNAL_WHOLE ((Shard){1, 1}) /* all jobs */
 
@@ -44,7 +47,7 @@ typedef struct {
  * Errors: EXPERIMENTS_ERROR_USAGE, the folder holds a run and @mode is JOURNAL_BEGIN;
  *         EXPERIMENTS_ERROR_FAILED, it holds something else or another run than this, is locked,
  *         damaged, or cannot be written; a file of it is missing or has changed.
- * Owner:  the caller; also of the totals. */
+ * Owner:  the caller; also of totals and forfeits, which journal_point_clear() frees. */
 bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard shard,
                   const ProvenanceProgram *program, Journal **out_journal, JournalPoint *out_point,
                   GError **error);
@@ -70,8 +73,12 @@ bool journal_append(Journal *journal, RecordsFile file, const GString *text, GEr
 /* memory.csv is in the folder, and is one of the run's files from now on. */
 bool journal_note_memory(Journal *journal, GError **error);
 
-/* All before @point is on its way to disk. Errors: also when the files are not this run's any more:
- * somebody has removed, replaced or changed one of them, or the lock. */
+/* What was appended is on its way to disk. */
+bool journal_flush(Journal *journal, GError **error);
+
+/* All before @point is on its way to disk, and will be gone on from there. Errors: also when the
+ * files are not this run's any more: somebody has removed, replaced or changed one of them, or the
+ * lock. */
 bool journal_checkpoint(Journal *journal, const JournalPoint *point, GError **error);
 
 /* The last game is in: writes tables, datapackage.json and run.json, and ends the run; not for a

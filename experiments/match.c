@@ -17,6 +17,7 @@ MatchRecord *match_record_new(void)
 void match_record_free(MatchRecord *record)
 {
     g_free(record->ply);
+    g_free(record->words);
     match_times_clear(&record->times);
     g_array_unref(record->findings);
     g_free(record);
@@ -131,6 +132,7 @@ void match_begin(Match *match, uint64_t number, MatchRecord *record)
     record->plies = 0;
     record->outcome = game_outcome_even(TERMINATION_NONE);
     record->reason[0] = '\0';
+    g_clear_pointer(&record->words, g_free);
     record->bare_side = MATCH_NO_SIDE;
     take_findings(match, record); /* of a game that was not played to its end */
     g_array_set_size(record->findings, 0);

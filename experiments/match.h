@@ -28,6 +28,7 @@ typedef struct {
     int32_t opening_material[GAME_MAX_SIDES];
     GameOutcome outcome;
     char reason[MATCH_REASON_SIZE]; /* of a forfeit: what the player did; else "" */
+    char *words;   /* and the last lines its program wrote to standard error; NULL: none */
     int bare_side; /* the first one left with its bare king; MATCH_NO_SIDE: none was, or both
                       already were in the opening */
     int plies;

@@ -170,6 +170,8 @@ static bool step(gpointer own, G_GNUC_UNUSED MatchSeats *seats, MatchRecord *rec
 
     if (has_clocks(table) && table->seats->side[side]->kind->get_ready != NULL)
         table->seats->side[side]->kind->get_ready(table->seats->side[side]);
+    if (has_clocks(table) && table->seats->side[side]->kind->get_ready != NULL)
+        table->seats->side[side]->kind->get_ready(table->seats->side[side]);
     begun_us = read_us(table);
     choice = player_choose(table->seats->side[side], line, &table->seats->random, recorder);
     taken_us = read_us(table) - begun_us;
@@ -177,6 +179,7 @@ static bool step(gpointer own, G_GNUC_UNUSED MatchSeats *seats, MatchRecord *rec
         record->outcome = outcome_of_choice(&choice, side, line->game->sides);
         g_strlcpy(record->reason, choice.reason != NULL ? choice.reason : "",
                   sizeof record->reason);
+        record->words = g_strdup(choice.words);
         return false;
     }
     if (has_clocks(table) && !charge(table, choice.move, taken_us, &record->outcome))

@@ -229,6 +229,7 @@ static bool append_part(const Spec *spec, const Part *part, Journal *journal, Jo
             !append_file(spec, part, (RecordsFile)i, journal, error))
             return false;
     totals_merge(point->totals, part->checkpoint->totals);
+    forfeits_merge(point->forfeits, part->checkpoint->forfeits);
     point->seconds += part->checkpoint->seconds;
     return true;
 }
@@ -280,7 +281,7 @@ static bool count_whole_parts(const Spec *spec, const GPtrArray *parts, guint *o
 
 /* Plays on where the parts taken end, as a run would have, until the test is decided. The games are
  * those of the next part: only their sums are not to be had otherwise. */
-static bool play_to_decision(const Spec *spec, const MergeOptions *options, Totals **out_totals,
+static bool play_to_decision(const Spec *spec, const MergeOptions *options, MergeResult *out_result,
                              GError **error)
 {
     const RunnerOptions runner = {
@@ -296,7 +297,8 @@ static bool play_to_decision(const Spec *spec, const MergeOptions *options, Tota
 
     if (!runner_run(spec, &runner, &result, error))
         return false;
-    *out_totals = g_steal_pointer(&result.totals);
+    out_result->totals = g_steal_pointer(&result.totals);
+    out_result->forfeits = g_steal_pointer(&result.forfeits);
     return true;
 }
 
@@ -386,7 +388,7 @@ static bool check_folder(const MergeOptions *options, GError **error)
 
 /* Nothing is left of a merge that fails. */
 static bool write_run(const Spec *spec, const GPtrArray *parts, const MergeOptions *options,
-                      Totals **out_totals, GError **error)
+                      MergeResult *out_result, GError **error)
 {
     Journal *journal;
     g_autofree char *memory = NULL;
@@ -404,16 +406,19 @@ static bool write_run(const Spec *spec, const GPtrArray *parts, const MergeOptio
            append_parts(spec, parts, whole, journal, &point, error) &&
            (whole == parts->len ? finish(spec, journal, parts, options, &point, error)
                                 : journal_checkpoint(journal, &point, error));
-    *out_totals = point.totals;
     if (!good) {
+        journal_point_clear(&point);
         journal_discard(journal);
         return false;
     }
     journal_free(journal);
-    if (whole == parts->len)
-        return true;
-    g_clear_pointer(out_totals, totals_free);
-    return play_to_decision(spec, options, out_totals, error);
+    if (whole < parts->len) {
+        journal_point_clear(&point);
+        return play_to_decision(spec, options, out_result, error);
+    }
+    out_result->totals = point.totals;
+    out_result->forfeits = point.forfeits;
+    return true;
 }
 
 bool merge_shards(const char *const *paths, const MergeOptions *options, MergeResult *out_result,
@@ -429,7 +434,7 @@ bool merge_shards(const char *const *paths, const MergeOptions *options, MergeRe
     result.spec = spec_parse(first->checkpoint->resolved, first->path, NULL, "", NULL, error);
     if (result.spec == NULL || !check_sprt(result.spec, error) ||
         !check_parts(result.spec, parts, error) ||
-        !write_run(result.spec, parts, options, &result.totals, error))
+        !write_run(result.spec, parts, options, &result, error))
         return false;
     *out_result = result;
     result = (MergeResult){0};
@@ -440,4 +445,5 @@ void merge_result_clear(MergeResult *result)
 {
     g_clear_pointer(&result->spec, spec_free);
     g_clear_pointer(&result->totals, totals_free);
+    g_clear_pointer(&result->forfeits, forfeits_free);
 }

@@ -16,6 +16,7 @@ typedef struct {
 typedef struct {
     Spec *spec;
     Totals *totals;
+    Forfeits *forfeits;
 } MergeResult;
 
 void merge_result_clear(MergeResult *result);

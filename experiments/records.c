@@ -4,12 +4,13 @@
 
 #include "experiments/memory_csv.h"
 #include "experiments/metrics.h"
+#include "experiments/programs_log.h"
 #include "experiments/records_pgn.h"
 
 const char *const RECORDS_FILE_NAMES[RECORDS_FILE_COUNT] = {
     [RECORDS_GAMES] = "games.csv",       [RECORDS_MATERIAL] = "material.csv",
     [RECORDS_PGN] = "games.pgn",         [RECORDS_EVENTS] = "events.csv",
-    [RECORDS_FINDINGS] = "findings.csv",
+    [RECORDS_FINDINGS] = "findings.csv", [RECORDS_PROGRAMS] = "programs.log",
 };
 
 const char *const RECORDS_TABLE_NAMES[RECORDS_TABLE_COUNT] = {
@@ -36,10 +37,20 @@ static bool is_on(const Spec *spec, const RecordsEntry *entry)
     return entry != NULL && *(const bool *)((const char *)spec + entry->wanted);
 }
 
+static bool has_programs(const Spec *spec)
+{
+    for (int i = 0; i < spec->player_count; i++)
+        if (player_kind_of(spec->players[i].text)->is_program)
+            return true;
+    return false;
+}
+
 bool records_wants_file(const Spec *spec, RecordsFile file)
 {
     if (file == RECORDS_PGN)
         return spec->contest->records->pgn != NULL && spec->record.pgn;
+    if (file == RECORDS_PROGRAMS)
+        return has_programs(spec);
     if (file == RECORDS_FINDINGS)
         return spec->frozen != NULL;
     return is_on(spec, find_entry(spec, RECORDS_FILE_NAMES[file]));
@@ -114,6 +125,10 @@ void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *
     }
     if (file == RECORDS_FINDINGS) {
         append_findings(record, text);
+        return;
+    }
+    if (file == RECORDS_PROGRAMS) {
+        programs_log_append_game(spec, record, text);
         return;
     }
     entry = find_entry(spec, RECORDS_FILE_NAMES[file]);

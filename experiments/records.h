@@ -15,6 +15,7 @@ typedef enum {
     RECORDS_PGN,
     RECORDS_EVENTS,
     RECORDS_FINDINGS,
+    RECORDS_PROGRAMS,
     RECORDS_FILE_COUNT
 } RecordsFile;
 

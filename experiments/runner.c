@@ -49,9 +49,12 @@ typedef struct {
     GError *error; /* the first one */
 
     /* Of the worker that is writing. */
-    JournalPoint point;
-    bool decided;  /* a sequential test is, by the games taken in */
-    int *forfeits; /* of every player, in a row */
+    JournalPoint point; /* its next job: the first that is not taken in */
+    bool decided;       /* a sequential test is, by the games taken in */
+    bool *broken;       /* of every player: its games are left out from now on; under the lock */
+    uint64_t *missing;  /* of every pairing: games left out */
+    bool is_broken;     /* some player is */
+    bool has_gaps;      /* games were left out: the checkpoint before the first one stays */
     gint64 next_checkpoint, started;
     double seconds_before;
 } Runner;
@@ -130,31 +133,42 @@ static bool write_checkpoint(Runner *runner, GError **error)
     return good;
 }
 
-/* Counts the games that each player of this one has forfeited in a row. A run in which one does
- * nothing else is worth nothing: it stops, can be resumed, and has lost nothing. */
-static bool check_forfeits(Runner *runner, const MatchRecord *record, GError **error)
+/* Whether somebody sits in the game who does nothing but forfeit. By the games before it alone, so
+ * that any number of threads leaves out the same. With the lock. */
+static bool is_left_out(const Runner *runner, const Job *job)
+{
+    for (int side = 0; side < runner->spec->contest->sides; side++)
+        if (runner->broken[job->player[side]])
+            return true;
+    return false;
+}
+
+/* Whether the game after those taken in is left out, also as @player, unless it is -1, is so now.
+ */
+static bool leaves_out_next(const Runner *runner, int player)
+{
+    Job job;
+
+    if (runner->point.next_job > runner->range.last || (player < 0 && !runner->is_broken))
+        return false;
+    job = schedule_job(runner->spec, runner->point.next_job);
+    for (int side = 0; side < runner->spec->contest->sides; side++)
+        if (job.player[side] == player)
+            return true;
+    return is_left_out(runner, &job);
+}
+
+/* The player of a game just taken in that has now forfeited too many in a row, or -1. */
+static int find_broken(const Runner *runner, const MatchRecord *record)
 {
     const Spec *spec = runner->spec;
     const int forfeiter = match_record_forfeiter(record);
-    const SpecPlayer *player;
+    const int player = forfeiter != MATCH_NO_SIDE ? record->job.player[forfeiter] : -1;
 
-    for (int side = 0; side < spec->contest->sides; side++) {
-        int *count = &runner->forfeits[record->job.player[side]];
-        *count = side == forfeiter ? *count + 1 : 0;
-    }
-    if (forfeiter == MATCH_NO_SIDE || spec->max_forfeits == 0 ||
-        (uint64_t)runner->forfeits[record->job.player[forfeiter]] < spec->max_forfeits ||
-        runner->point.next_job > runner->range.last)
-        return true;
-    if (runner->journal != NULL && !write_checkpoint(runner, error))
-        return false;
-    player = &spec->players[record->job.player[forfeiter]];
-    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                "stopped after game %" G_GUINT64_FORMAT
-                ", as %s (%s) has forfeited %" G_GUINT64_FORMAT
-                " games in a row; in the last one it %s",
-                record->job.number, player->name, player->text, spec->max_forfeits, record->reason);
-    return false;
+    return player >= 0 && spec->max_forfeits > 0 &&
+                   (uint64_t)runner->point.forfeits->of[player].in_a_row >= spec->max_forfeits
+               ? player
+               : -1;
 }
 
 /* Whether the games taken in decide a sequential test. */
@@ -185,11 +199,12 @@ static bool take_in(Runner *runner, const Unit *unit, GError **error)
         if (unit->texts[i]->len > 0 && !append(runner, (RecordsFile)i, unit->texts[i], error))
             return false;
     totals_add(runner->point.totals, unit->record);
+    forfeits_add(runner->point.forfeits, unit->record, runner->spec->contest->sides);
     runner->point.next_job++;
     runner->decided = is_decided(runner);
-    if (!check_forfeits(runner, unit->record, error))
-        return false;
-    if (runner->journal != NULL && g_get_monotonic_time() >= runner->next_checkpoint)
+    if (runner->journal != NULL && !runner->has_gaps &&
+        (g_get_monotonic_time() >= runner->next_checkpoint ||
+         leaves_out_next(runner, find_broken(runner, unit->record))))
         return write_checkpoint(runner, error);
     return true;
 }
@@ -199,7 +214,7 @@ static void note_progress(Runner *runner, int pairing)
     const Totals *totals = runner->point.totals;
 
     runner->next_to_take_in = runner->point.next_job;
-    runner->progress.done = runner->point.next_job - runner->range.first;
+    runner->progress.done++;
     runner->progress.pairing = pairing;
     if (totals->count > 0) {
         runner->progress.wins = totals->pairings[pairing].wins;
@@ -220,6 +235,34 @@ static void end_with(Runner *runner, uint64_t last)
 static Unit **slot_of(const Runner *runner, uint64_t number)
 {
     return &runner->window[number % runner->window_size];
+}
+
+/* The games of @player end here; with the lock. The checkpoint before the first gap stays, so that
+ * a run that is resumed when the player is mended plays all games from there on in their order:
+ * then its files are those of a run in which nothing was left out. */
+static void leave_out(Runner *runner, int player)
+{
+    runner->broken[player] = true;
+    runner->is_broken = true;
+}
+
+/* Passes over games that are left out, whose turn has come. With the lock. */
+static void pass_over(Runner *runner)
+{
+    while (runner->is_broken && runner->next_to_take_in <= runner->range.last) {
+        const Job job = schedule_job(runner->spec, runner->next_to_take_in);
+        Unit **slot = slot_of(runner, job.number);
+        if (!is_left_out(runner, &job))
+            return;
+        if (*slot != NULL) {
+            g_ptr_array_add((*slot)->owner->free_units, *slot);
+            *slot = NULL;
+        }
+        runner->missing[job.pairing]++;
+        runner->has_gaps = true;
+        runner->progress.total--;
+        runner->point.next_job = ++runner->next_to_take_in;
+    }
 }
 
 /* Takes in all games whose turn has come, unless another worker is at it. With the lock, which is
@@ -243,6 +286,9 @@ static void drain(Runner *runner)
             stop_for(runner, error);
         else
             note_progress(runner, unit->record->job.pairing);
+        if (good && find_broken(runner, unit->record) >= 0)
+            leave_out(runner, find_broken(runner, unit->record));
+        pass_over(runner);
         if (runner->decided)
             end_with(runner, runner->point.next_job - 1);
         g_ptr_array_add(unit->owner->free_units, unit);
@@ -252,11 +298,23 @@ static void drain(Runner *runner)
     runner->writing = false;
 }
 
+/* Whether the next game is to be played, but has no place yet. With the lock. */
+static bool is_full(Runner *runner)
+{
+    while (runner->is_broken && runner->next_to_play <= runner->range.last) {
+        const Job job = schedule_job(runner->spec, runner->next_to_play);
+        if (!is_left_out(runner, &job))
+            break;
+        runner->next_to_play++;
+    }
+    return !runner->stopping && runner->next_to_play <= runner->range.last &&
+           runner->next_to_play >= runner->next_to_take_in + runner->window_size;
+}
+
 /* The number of the next game to be played, or 0 if there is none. With the lock. */
 static uint64_t take_number(Runner *runner)
 {
-    while (!runner->stopping && runner->next_to_play <= runner->range.last &&
-           runner->next_to_play >= runner->next_to_take_in + runner->window_size) {
+    while (is_full(runner)) {
         runner->waiting++;
         g_cond_wait(&runner->space, &runner->lock);
         runner->waiting--;
@@ -273,7 +331,9 @@ static uint64_t exchange(Worker *worker, Unit *unit, Unit **out_unit)
     uint64_t number;
 
     g_mutex_lock(&runner->lock);
-    if (unit != NULL) {
+    if (unit != NULL && unit->record->job.number < runner->next_to_take_in) {
+        g_ptr_array_add(worker->free_units, unit); /* it was left out meanwhile */
+    } else if (unit != NULL) {
         *slot_of(runner, unit->record->job.number) = unit;
         drain(runner);
     }
@@ -417,6 +477,8 @@ static bool end_run(Runner *runner, GError **error)
         g_propagate_error(error, g_steal_pointer(&runner->error));
         return false;
     }
+    if (runner->has_gaps)
+        return runner->journal == NULL || journal_flush(runner->journal, error);
     if (runner->journal == NULL)
         return store_findings(runner, error);
     if (runner->point.next_job <= runner->range.last || shard_of(runner->options).count > 1)
@@ -445,7 +507,12 @@ static void runner_init(Runner *runner)
     done = runner->point.next_job - runner->range.first;
     runner->window_size = (uint64_t)runner->options->jobs * WINDOW_PER_JOB;
     runner->window = g_new0(Unit *, runner->window_size);
-    runner->forfeits = g_new0(int, (size_t)runner->spec->player_count);
+    for (int i = 0; i < runner->spec->player_count; i++) /* who was broken has been mended */
+        if (runner->spec->max_forfeits > 0 &&
+            (uint64_t)runner->point.forfeits->of[i].in_a_row >= runner->spec->max_forfeits)
+            runner->point.forfeits->of[i].in_a_row = 0;
+    runner->broken = g_new0(bool, (size_t)runner->spec->player_count);
+    runner->missing = g_new0(uint64_t, (size_t)runner->spec->pairing_count);
     runner->titles = g_new0(char *, (size_t)runner->spec->player_count);
     runner->progress = (RunnerProgress){
         .done = done,
@@ -465,14 +532,22 @@ static void runner_clear(Runner *runner)
     for (uint64_t i = 0; i < runner->window_size; i++)
         g_clear_pointer(&runner->window[i], unit_free);
     g_free(runner->window);
-    g_free(runner->forfeits);
+    g_free(runner->broken);
+    g_free(runner->missing);
     for (int i = 0; i < runner->spec->player_count; i++)
         g_free(runner->titles[i]);
     g_free(runner->titles);
     g_clear_error(&runner->error);
     g_mutex_clear(&runner->lock);
     g_cond_clear(&runner->space);
-    g_clear_pointer(&runner->point.totals, totals_free);
+    journal_point_clear(&runner->point);
+}
+
+static RunnerEnd end_of(const Runner *runner)
+{
+    if (runner->point.next_job <= runner->range.last)
+        return RUNNER_STOPPED;
+    return runner->has_gaps ? RUNNER_BROKEN : RUNNER_DONE;
 }
 
 static bool play(Runner *runner, RunnerResult *out_result, GError **error)
@@ -486,12 +561,15 @@ static bool play(Runner *runner, RunnerResult *out_result, GError **error)
     good = end_run(runner, error);
     if (good)
         *out_result = (RunnerResult){
-            .end = runner->point.next_job > runner->range.last ? RUNNER_DONE : RUNNER_STOPPED,
+            .end = end_of(runner),
             .done = runner->progress.done,
             .total = runner->progress.total,
             .played = runner->progress.done - runner->progress.done_before,
             .seconds = seconds,
             .totals = g_steal_pointer(&runner->point.totals),
+            .forfeits = g_steal_pointer(&runner->point.forfeits),
+            .broken = g_steal_pointer(&runner->broken),
+            .missing = g_steal_pointer(&runner->missing),
         };
     runner_clear(runner);
     return good;
@@ -515,6 +593,7 @@ static bool play_unrecorded(Runner *runner, RunnerResult *out_result, GError **e
     runner->point = (JournalPoint){
         .next_job = schedule_shard(runner->spec, shard_of(runner->options)).first,
         .totals = totals_new_for(runner->spec),
+        .forfeits = forfeits_new(runner->spec->player_count),
     };
     good = play(runner, out_result, error);
     g_clear_pointer(&runner->findings, fclose);
@@ -557,6 +636,7 @@ bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *ou
         *out_result = (RunnerResult){
             .end = RUNNER_WAS_DONE,
             .totals = runner.point.totals,
+            .forfeits = runner.point.forfeits,
             .done = schedule_count(spec),
             .total = schedule_count(spec),
         };
@@ -564,7 +644,7 @@ bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *ou
     }
     runner.journal = journal;
     if (!freeze(&runner, error)) {
-        totals_free(runner.point.totals);
+        journal_point_clear(&runner.point);
         return false;
     }
     return play(&runner, out_result, error);
@@ -573,4 +653,7 @@ bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *ou
 void runner_result_clear(RunnerResult *result)
 {
     g_clear_pointer(&result->totals, totals_free);
+    g_clear_pointer(&result->forfeits, forfeits_free);
+    g_clear_pointer(&result->broken, g_free);
+    g_clear_pointer(&result->missing, g_free);
 }

@@ -41,12 +41,16 @@ typedef struct {
 typedef enum {
     RUNNER_DONE,
     RUNNER_WAS_DONE, /* the folder holds the whole run already; totals: without curves and events */
-    RUNNER_STOPPED   /* by *stop; the totals are those of the games so far */
+    RUNNER_STOPPED,  /* by *stop; the totals are those of the games so far */
+    RUNNER_BROKEN    /* but for the games of players that only forfeit, which can be resumed */
 } RunnerEnd;
 
 typedef struct {
     RunnerEnd end;
     Totals *totals;
+    Forfeits *forfeits;
+    bool *broken;         /* of each player: it did nothing but forfeit, and was left out */
+    uint64_t *missing;    /* of each pairing: games that were left out */
     uint64_t done, total; /* games in all, of the shard */
     uint64_t played;      /* in this session */
     double seconds;       /* of this session, in which games were played */

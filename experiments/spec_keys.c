@@ -57,7 +57,8 @@ const SpecKey SPEC_KEYS[] = {
      .min = 0,
      .max = 1000000000,
      .standard = "5",
-     .meaning = "the run stops when a player has forfeited so many games in a row; 0: never"},
+     .meaning =
+         "a player that has forfeited so many games in a row is left out from then on; 0: never"},
     {.group = "experiment",
      .key = "memory",
      .type = SPEC_CHOICE,

@@ -1,5 +1,6 @@
 #include "players/cecp.h"
 
+#include <math.h>
 #include <string.h>
 
 void cecp_command_clear(CecpCommand *command)
@@ -8,6 +9,8 @@ void cecp_command_clear(CecpCommand *command)
     g_clear_pointer(&command->rest, g_free);
     g_clear_pointer(&command->value, g_free);
 }
+
+#define MAX_SECONDS 86400 /* that anybody thinks about a move */
 
 static const struct {
     const char *word;
@@ -114,14 +117,20 @@ bool cecp_parse_level(const char *rest, CecpLevel *out_level)
 bool cecp_parse_seconds(const char *rest, int64_t *out_ms)
 {
     const char *colon = strchr(rest, ':');
+    const char *seconds_text = colon != NULL ? colon + 1 : rest;
     g_autofree char *minutes_text = colon != NULL ? g_strndup(rest, (size_t)(colon - rest)) : NULL;
-    guint64 minutes = 0, seconds;
+    guint64 minutes = 0;
+    double seconds;
+    char *end;
 
     if ((minutes_text != NULL &&
          !g_ascii_string_to_unsigned(minutes_text, 10, 0, 1440, &minutes, NULL)) ||
-        !g_ascii_string_to_unsigned(colon != NULL ? colon + 1 : rest, 10, 0, 86400, &seconds, NULL))
+        !(g_ascii_isdigit(*seconds_text) || *seconds_text == '.'))
         return false;
-    *out_ms = (int64_t)(60 * minutes + seconds) * 1000;
+    seconds = g_ascii_strtod(seconds_text, &end);
+    if (end == seconds_text || *end != '\0' || !(seconds >= 0 && seconds <= MAX_SECONDS))
+        return false;
+    *out_ms = (int64_t)minutes * 60000 + (int64_t)ceil(seconds * 1000); /* none is no limit */
     return true;
 }
 

@@ -67,7 +67,7 @@ typedef struct {
  * begins with is not told here, as "time" tells what is left of it before each move. */
 bool cecp_parse_level(const char *rest, CecpLevel *out_level);
 
-/* What stands behind "st": seconds, or minutes:seconds. False, if it cannot be read. */
+/* What stands behind "st": seconds, also 0.5, or minutes:seconds. False, if it cannot be read. */
 bool cecp_parse_seconds(const char *rest, int64_t *out_ms);
 
 /* feature option="NAME -check 1". Owner: the caller. */

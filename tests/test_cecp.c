@@ -88,13 +88,20 @@ static void test_a_time_control_is_moves_base_and_increment(void)
 
 static void test_seconds_a_move_may_have_minutes(void)
 {
-    static const char *const faults[] = {"", "x", "1:", ":3", "-1", "1:2:3", "1.5"};
+    static const char *const faults[] = {"",      "x",    "1:",  ":3",  "-1",
+                                         "1:2:3", "1.5x", "nan", "inf", "1e9"};
     int64_t ms = 0;
 
     g_assert_true(cecp_parse_seconds("10", &ms));
     g_assert_cmpint(ms, ==, 10000);
     g_assert_true(cecp_parse_seconds("2:05", &ms));
     g_assert_cmpint(ms, ==, 125000);
+    g_assert_true(cecp_parse_seconds("1.0", &ms));
+    g_assert_cmpint(ms, ==, 1000);
+    g_assert_true(cecp_parse_seconds("0.05", &ms));
+    g_assert_cmpint(ms, ==, 50);
+    g_assert_true(cecp_parse_seconds("0.0001", &ms));
+    g_assert_cmpint(ms, ==, 1);
     for (size_t i = 0; i < G_N_ELEMENTS(faults); i++)
         if (cecp_parse_seconds(faults[i], &ms))
             g_test_fail_printf("'%s' is taken for seconds", faults[i]);

@@ -442,6 +442,10 @@ static Checkpoint *make_checkpoint(const Totals *totals)
     checkpoint->seconds = 1.5;
     checkpoint->good[RECORDS_PGN].bytes = G_MAXUINT64;
     checkpoint->totals = totals_load(variant);
+    checkpoint->forfeits = forfeits_new(2);
+    checkpoint->forfeits->of[1].games = 3;
+    checkpoint->forfeits->of[1].in_a_row = 2;
+    checkpoint->forfeits->of[1].first_game = 1;
     return checkpoint;
 }
 

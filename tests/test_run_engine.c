@@ -93,10 +93,11 @@ static void test_a_run_stops_when_an_engine_only_fails_and_is_resumed(void)
     write_file(place, "toy", bad);
     g_chmod(script, 0755);
     stopped = RUN_IN(place, "run", "e.ini", "-o", "r", "--jobs", "2");
-    program_assert_refused(&stopped, 1,
-                           "stopped after game 3, as toy (engine:toy,depth=1) has forfeited 3 "
-                           "games in a row; in the last one it plays 'a1a1', which is not a legal "
-                           "move");
+    assert_ended(&stopped, 1);
+    g_assert_nonnull(strstr(stopped.err,
+                            "toy (engine:toy,depth=1) has forfeited 3 games, first game 1: "
+                            "plays 'a1a1', which is not a legal move\n"));
+    g_assert_nonnull(strstr(stopped.err, "missing: 5 of 8 games of L1 and toy\n"));
     write_file(place, "toy", good);
     g_chmod(script, 0755);
     resumed = RUN_IN(place, "run", "e.ini", "-o", "r", "--resume");
@@ -176,6 +177,95 @@ static void test_a_program_that_fails_among_three_loses_its_own_games_alone(gcon
     g_assert_cmpint(count_words(others, "\n"), ==, 8); /* a header, six games, and the end */
     g_assert_cmpstr(others, ==, others_calm);
     g_assert_nonnull(strstr(run, "\"not_reproducible\" : [\n    \"good\",\n    \"bad\"\n  ]"));
+    remove_folder(place);
+}
+
+/* A program that ends as an exception ends a script, and what it says then. */
+#define BROKEN_SCRIPT "echo 'NameError: foo' >&2\nexit 1\n"
+#define BROKEN_SPEC                                                          \
+    "[players]\nL1=level:1\nbad=process:sh bad.sh\nR=random\n[experiment]\n" \
+    "games=8\nmax-forfeits=3\n[rules]\nmax-plies=20\n"
+
+/* The files after --resume are those of a run whose program was mended after the third game. */
+static void test_a_broken_program_stops_its_own_games_alone(void)
+{
+    g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "toy_engine", NULL);
+    g_autofree char *quoted = g_shell_quote(program);
+    g_autofree char *good = g_strdup_printf("exec %s plain\n", quoted);
+    g_autofree char *place = make_folder();
+    g_autofree char *one = g_build_filename(place, "1", NULL);
+    g_autofree char *first_games = NULL, *whole = NULL;
+
+    write_file(place, "e.ini", BROKEN_SPEC);
+    for (int jobs = 1; jobs <= 3; jobs++) {
+        g_autofree char *name = g_strdup_printf("%d", jobs);
+        g_autofree char *folder = g_build_filename(place, name, NULL);
+        g_auto(ProgramResult) broken = {0};
+        g_auto(ProgramResult) again = {0};
+        g_auto(ProgramResult) mended = {0};
+        g_autofree char *games = NULL, *log = NULL, *all = NULL;
+
+        write_file(place, "bad.sh", BROKEN_SCRIPT);
+        broken = RUN_IN(place, "run", "e.ini", "-o", name, "--jobs", name);
+        assert_ended(&broken, 1);
+        g_assert_nonnull(strstr(broken.err, "missing: 5 of 8 games of L1 and bad\n"));
+        g_assert_nonnull(strstr(broken.err, "missing: 8 of 8 games of bad and R\n"));
+        g_assert_nonnull(strstr(broken.err, "has exited with status 1; its last words:\n"
+                                            "    NameError: foo\n"));
+        g_assert_nonnull(strstr(broken.out, "L1    X  3-0-0"));
+        games = read_file(folder, "games.csv");
+        g_assert_cmpint(count_words(games, "\n"), ==, 1 + 3 + 8);
+        if (first_games == NULL)
+            first_games = g_strdup(games);
+        g_assert_cmpstr(games, ==, first_games);
+        log = read_file(folder, "programs.log");
+        g_assert_cmpint(count_words(log, "\n    NameError: foo\n"), ==, 3);
+        again = RUN_IN(place, "merge", name, "-o", "m");
+        g_assert_cmpint(again.status, ==, 1);
+        write_file(place, "bad.sh", good);
+        mended = RUN_IN(place, "run", "e.ini", "-o", name, "--jobs", name, "--resume");
+        assert_ended(&mended, 0);
+        g_assert_nonnull(strstr(mended.err, "has forfeited 3 games, first game 1: "));
+        all = read_file(folder, "games.csv");
+        g_assert_cmpint(count_words(all, "\n"), ==, 1 + 24);
+        g_assert_cmpint(count_words(all, ",forfeit,"), ==, 3);
+        if (jobs > 1)
+            assert_same_files(one, folder);
+    }
+    remove_folder(place);
+}
+
+/* Fewer than end a run are told, too, also those of shards. */
+static void test_forfeits_are_told_at_the_end(void)
+{
+    g_autofree char *place = make_folder();
+    g_auto(ProgramResult) match = {0};
+    g_auto(ProgramResult) first = {0};
+    g_auto(ProgramResult) second = {0};
+    g_auto(ProgramResult) merged = {0};
+    g_autofree char *folder = g_build_filename(place, "m", NULL);
+    g_autofree char *log = NULL;
+
+    write_file(place, "bad.sh", BROKEN_SCRIPT);
+    write_file(place, "e.ini", BROKEN_SPEC);
+    match = RUN_IN(place, "match", "level:1", "process:sh bad.sh", "--games", "2");
+    assert_ended(&match, 0);
+    g_assert_nonnull(strstr(match.out, "\nforfeits 2\n"));
+    g_assert_nonnull(strstr(match.err,
+                            "B (process:answer-ms=30000,sh bad.sh) has forfeited 2 games, "
+                            "first game 1: has exited with status 1; its last words:\n"
+                            "    NameError: foo\n"));
+    first = RUN_IN(place, "run", "e.ini", "-o", "s", "--shard", "1/2", "--set",
+                   "experiment.max-forfeits=0");
+    second = RUN_IN(place, "run", "e.ini", "-o", "s", "--shard", "2/2", "--set",
+                    "experiment.max-forfeits=0");
+    assert_ended(&first, 0);
+    assert_ended(&second, 0);
+    merged = RUN_IN(place, "merge", "s", "-o", "m");
+    assert_ended(&merged, 0);
+    g_assert_nonnull(strstr(merged.err, " has forfeited 16 games, first game 1: "));
+    log = read_file(folder, "programs.log");
+    g_assert_cmpint(count_words(log, "NameError"), ==, 16);
     remove_folder(place);
 }
 
@@ -278,6 +368,9 @@ int main(int argc, char **argv)
         g_test_add_data_func(path, &FORFEITS[i],
                              test_a_program_that_fails_among_three_loses_its_own_games_alone);
     }
+    g_test_add_func("/run_engine/a-broken-program-stops-its-own-games-alone",
+                    test_a_broken_program_stops_its_own_games_alone);
+    g_test_add_func("/run_engine/forfeits-are-told-at-the-end", test_forfeits_are_told_at_the_end);
     g_test_add_func("/run_engine/the-folders-of-programs-are-gone-when-we-are-killed",
                     test_the_folders_of_programs_are_gone_when_we_are_killed);
     g_test_add_func("/run_engine/a-missing-program-is-named-before-the-first-game",
