@@ -6,7 +6,7 @@
 
 #include "board/antichess.h"
 #include "board/movegen.h"
-#include "players/search_tree.h"
+#include "players/search_memory.h"
 
 #define ASPIRATION_WIDTH 20 /* hundredths of a pawn, the first time */
 #define ASPIRATION_MIN_DEPTH 5
@@ -33,6 +33,12 @@ void search_free(Search *search)
     g_free(search);
 }
 
+void search_use_memory(Search *search, PositionMemory *memory, const char *player)
+{
+    search->positions = memory;
+    search->player = player;
+}
+
 /* What is done at the root: its moves, best first as far as they are known. */
 typedef struct {
     const Position *pos;
@@ -41,7 +47,7 @@ typedef struct {
     SearchResult result; /* of the depths that are done */
 } Root;
 
-static int mate_of(const Search *search, int score)
+int search_tree_mate(const Search *search, int score)
 {
     if (!search_tree_has(search, SEARCH_MATE_DISTANCE) || abs(score) < SEARCH_MATE_BOUND)
         return 0;
@@ -98,7 +104,7 @@ static void take_best(Search *search, Root *root, int i, int score)
     root->moves[0] = move;
     result->move = move;
     result->score = score;
-    result->mate = mate_of(search, score);
+    result->mate = search_tree_mate(search, score);
     result->line[0] = move;
     result->line_length = MIN(rest->length + 1, SEARCH_MAX_PLY);
     memcpy(result->line + 1, rest->move, (size_t)(result->line_length - 1) * sizeof(Move));
@@ -173,12 +179,19 @@ static bool is_settled(const Search *search, const Root *root, int depth)
            (root->count == 1 || search_tree_elapsed_ms(search) >= search->limit.soft_ms);
 }
 
-static void search_depths(Search *search, Root *root)
+static int most_depth(const Search *search)
 {
-    const int most =
-        search->limit.depth > 0 ? MIN(search->limit.depth, SEARCH_MAX_DEPTH) : SEARCH_MAX_DEPTH;
+    return search->limit.depth > 0 ? MIN(search->limit.depth, SEARCH_MAX_DEPTH) : SEARCH_MAX_DEPTH;
+}
 
-    for (int depth = search_tree_has(search, SEARCH_DEEPENING) ? 1 : most; depth <= most; depth++) {
+/* Begins with @first, unless there is only one depth. */
+static void search_depths(Search *search, Root *root, int first)
+{
+    const int most = most_depth(search);
+
+    for (int depth = search_tree_has(search, SEARCH_DEEPENING) ? first : most; depth <= most;
+         depth++) {
+        search_memory_begin_depth(search, depth);
         search_depth(search, root, depth);
         if (search->is_stopped)
             return;
@@ -226,6 +239,47 @@ static void keep_allowed(Root *root, const ThinkingTerms *terms)
         root->count = kept;
 }
 
+static int find_move(const Root *root, Move move)
+{
+    for (int i = 0; i < root->count; i++)
+        if (root->moves[i] == move)
+            return i;
+    return -1;
+}
+
+/* Takes what the memory knows of the root as if it had been searched here; whether nothing is left
+ * to be searched. A search that does not go depth by depth has no use for less than its own. */
+static bool recall(Search *search, Root *root, const GameLine *line)
+{
+    const int most = most_depth(search);
+    PositionFinding finding;
+    int score, place;
+
+    if (!search_memory_recall(search, line, search_tree_has(search, SEARCH_DEEPENING) ? 1 : most,
+                              &finding, &score) ||
+        (place = find_move(root, finding.move)) < 0)
+        return false;
+    search->line[1].length = 0;
+    take_best(search, root, place, score);
+    root->result.depth = finding.depth;
+    search->may_stop = true;
+    return finding.depth >= most || is_settled(search, root, finding.depth);
+}
+
+/* What is found to be known or searched. */
+static void find(Search *search, Root *root, const GameLine *line)
+{
+    int known;
+
+    if (search->positions != NULL && recall(search, root, line))
+        return;
+    known = root->result.depth;
+    search_depths(search, root, known + 1);
+    root->result.nodes = search->nodes;
+    if (search->positions != NULL && root->result.depth > known)
+        search_memory_keep(search, line, &root->result, search->limit.depth);
+}
+
 static void shuffle(Move *moves, int count, Random *random)
 {
     for (int i = count - 1; i > 0; i--) {
@@ -257,7 +311,7 @@ SearchResult search_run(Search *search, const GameLine *line, const SearchLimit 
         keep_allowed(&root, terms);
     if (search_tree_has(search, SEARCH_SHUFFLE))
         shuffle(root.moves, root.count, random);
-    search_depths(search, &root);
-    root.result.nodes = search->nodes;
+    search_memory_begin(search, line);
+    find(search, &root, line);
     return root.result;
 }

@@ -25,6 +25,8 @@ static inline PositionFinding memory_finding(Move move, int depth)
 {
     return (PositionFinding){.depth = depth,
                              .move = move,
+                             .bound = BOUND_EXACT,
+                             .evaluation = MEMORY_EVALUATION,
                              .metric_cp = -42,
                              .nodes = 1000,
                              .found_at = 1714566600,
@@ -38,11 +40,25 @@ static inline void memory_store(PositionMemory *memory, const MemorySample *samp
     position_memory_store(memory, &GAME_CHESS, &sample->state, &finding);
 }
 
+static inline PositionQuestion memory_question(int min_depth)
+{
+    return (PositionQuestion){.evaluation = MEMORY_EVALUATION,
+                              .wanted = MEMORY_WANTED_EXACT(min_depth)};
+}
+
+static inline bool memory_finds(PositionMemory *memory, const Game *game, const GameState *state,
+                                int min_depth, PositionFinding *out_finding)
+{
+    const PositionQuestion question = memory_question(min_depth);
+
+    return position_memory_find(memory, game, state, &question, out_finding);
+}
+
 static inline bool memory_knows(PositionMemory *memory, const MemorySample *sample, int min_depth)
 {
     PositionFinding finding;
 
-    return position_memory_find(memory, &GAME_CHESS, &sample->state, min_depth, &finding);
+    return memory_finds(memory, &GAME_CHESS, &sample->state, min_depth, &finding);
 }
 
 #define MEMORY_WRITERS 8

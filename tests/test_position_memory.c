@@ -38,14 +38,14 @@ static void test_what_was_stored_is_found_as_it_was(void)
 
     position_memory_store(memory, &GAME_CHESS, &state, &stored);
     g_assert_true(position_memory_flush(memory));
-    g_assert_true(position_memory_find(memory, &GAME_CHESS, &later, 3, &found));
+    g_assert_true(memory_finds(memory, &GAME_CHESS, &later, 3, &found));
     g_assert_cmpint(found.depth, ==, 3);
     g_assert_cmpint(found.move, ==, stored.move);
     g_assert_cmpint(found.metric_cp, ==, -42);
     g_assert_cmpuint(found.nodes, ==, 1000);
     g_assert_cmpint(found.found_at, ==, 1714566600);
     g_assert_cmpstr(found.player, ==, "search:depth=4");
-    g_assert_false(position_memory_find(memory, &GAME_CHESS, &state, 4, &found));
+    g_assert_false(memory_finds(memory, &GAME_CHESS, &state, 4, &found));
 }
 
 static void test_chess_and_antichess_do_not_meet(void)
@@ -61,12 +61,12 @@ static void test_chess_and_antichess_do_not_meet(void)
 
     position_memory_store(memory, &GAME_CHESS, &state, &chess);
     g_assert_true(position_memory_flush(memory));
-    g_assert_false(position_memory_find(memory, &GAME_ANTICHESS, &state, 0, &found));
+    g_assert_false(memory_finds(memory, &GAME_ANTICHESS, &state, 0, &found));
     position_memory_store(memory, &GAME_ANTICHESS, &state, &antichess);
     g_assert_true(position_memory_flush(memory));
-    g_assert_true(position_memory_find(memory, &GAME_ANTICHESS, &state, 2, &found));
+    g_assert_true(memory_finds(memory, &GAME_ANTICHESS, &state, 2, &found));
     g_assert_cmpint(found.move, ==, anti_move);
-    g_assert_true(position_memory_find(memory, &GAME_CHESS, &state, 5, &found));
+    g_assert_true(memory_finds(memory, &GAME_CHESS, &state, 5, &found));
     g_assert_cmpint(found.move, ==, move);
 }
 
@@ -82,8 +82,8 @@ static void test_a_game_that_is_not_remembered_is_passed_over(void)
 
     position_memory_store(memory, game, &state, &finding);
     g_assert_true(position_memory_flush(memory));
-    g_assert_false(position_memory_find(memory, game, &state, 0, &found));
-    g_assert_cmpuint(position_memory_counts(memory).stored, ==, 0);
+    g_assert_false(memory_finds(memory, game, &state, 0, &found));
+    g_assert_cmpuint(position_memory_counts(memory).tally.stored, ==, 0);
 }
 
 static void test_a_player_that_no_file_could_keep_is_made_fit(void)
@@ -102,7 +102,7 @@ static void test_a_player_that_no_file_could_keep_is_made_fit(void)
         g_strdup_printf("a b\xef\xbf\xbd%.*s", MEMORY_PLAYER_SIZE - 1 - 6, finding.player + 4);
     position_memory_store(memory, &GAME_CHESS, &sample->state, &finding);
     g_assert_true(position_memory_flush(memory));
-    g_assert_true(position_memory_find(memory, &GAME_CHESS, &sample->state, 1, &found));
+    g_assert_true(memory_finds(memory, &GAME_CHESS, &sample->state, 1, &found));
     g_assert_cmpstr(found.player, ==, expected);
 }
 
@@ -121,8 +121,8 @@ static void test_a_move_that_is_not_legal_is_not_handed_out(void)
         const PositionMemoryOptions frozen = {.mode = POSITION_MEMORY_FROZEN};
         g_autoptr(PositionMemory) live = memory_open(path, NULL),
                                   still = memory_open(path, &frozen);
-        g_assert_false(position_memory_find(live, &GAME_CHESS, &state, 0, &found));
-        g_assert_false(position_memory_find(still, &GAME_CHESS, &state, 0, &found));
+        g_assert_false(memory_finds(live, &GAME_CHESS, &state, 0, &found));
+        g_assert_false(memory_finds(still, &GAME_CHESS, &state, 0, &found));
     }
 }
 
@@ -139,8 +139,8 @@ static void test_closing_writes_what_still_waits(void)
     g_autoptr(PositionMemory) again = memory_open(path, NULL);
     for (guint i = 0; i < samples->len; i++)
         g_assert_true(memory_knows(again, &g_array_index(samples, MemorySample, i), 2));
-    g_assert_cmpuint(position_memory_counts(again).questions, ==, 500);
-    g_assert_cmpuint(position_memory_counts(again).hits, ==, 500);
+    g_assert_cmpuint(position_memory_counts(again).tally.asked, ==, 500);
+    g_assert_cmpuint(position_memory_counts(again).tally.found, ==, 500);
 }
 
 static void test_a_frozen_memory_stays_at_the_moment_it_was_opened(void)
@@ -248,8 +248,8 @@ static void test_a_locked_file_costs_no_move(void)
     memory_store_rollback(other);
     g_assert_true(position_memory_flush(memory));
     g_assert_true(memory_knows(memory, &g_array_index(samples, MemorySample, 1), 3));
-    g_assert_cmpuint(position_memory_counts(memory).dropped, >=, samples->len - 1 - 4 - 1);
-    g_assert_cmpuint(position_memory_counts(memory).stored + position_memory_counts(memory).dropped,
+    g_assert_cmpuint(position_memory_counts(memory).tally.lost, >=, samples->len - 1 - 4 - 1);
+    g_assert_cmpuint(position_memory_counts(memory).tally.stored + position_memory_counts(memory).tally.lost,
                      ==, samples->len);
     memory_warnings_assert_one(warnings, "memory.db");
 }
@@ -319,7 +319,7 @@ static void test_a_full_file_costs_no_move(void)
     memory_warnings_assert_one(warnings, "memory.db': database or disk is full");
     for (guint i = 0; i < samples->len; i++)
         hits += memory_knows(memory, &g_array_index(samples, MemorySample, i), 3);
-    g_assert_cmpuint(hits, ==, position_memory_counts(memory).stored);
+    g_assert_cmpuint(hits, ==, position_memory_counts(memory).tally.stored);
     g_assert_cmpuint(hits, >, 100);
     g_assert_cmpuint(hits, <, samples->len);
 }
@@ -492,11 +492,11 @@ static void test_threads_share_a_memory(void)
         hits += GPOINTER_TO_SIZE(g_thread_join(threads[i]));
     g_assert_true(position_memory_flush(memory));
     counts = position_memory_counts(memory);
-    g_assert_cmpuint(counts.questions, ==, ASKERS * ASKED);
-    g_assert_cmpuint(counts.hits, ==, hits);
-    g_assert_cmpuint(counts.stored, ==, ASKERS * ASKED);
+    g_assert_cmpuint(counts.tally.asked, ==, ASKERS * ASKED);
+    g_assert_cmpuint(counts.tally.found, ==, hits);
+    g_assert_cmpuint(counts.tally.stored, ==, ASKERS * ASKED);
     g_assert_cmpuint(counts.failures, ==, 0);
-    g_assert_cmpuint(counts.dropped, ==, 0);
+    g_assert_cmpuint(counts.tally.lost, ==, 0);
 }
 
 static void test_a_memory_that_is_closed_leaves_no_thread(void)
