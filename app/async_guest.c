@@ -1,6 +1,5 @@
 #include "app/async_guest.h"
 
-#include "board/async_chess.h"
 #include "board/async_view.h"
 #include "experiments/error.h"
 #include "players/player.h"
@@ -44,7 +43,7 @@ AsyncGuest *async_guest_new(const AsyncGuestOptions *options, GError **error)
     g_autoptr(Player) player = player_new(options->player, NULL, error);
     AsyncGuest *guest;
 
-    if (player == NULL || !player_fits(player, &GAME_ASYNC, error))
+    if (player == NULL || !player_fits_in_time(player, error))
         return NULL;
     guest = g_new0(AsyncGuest, 1);
     guest->player = g_steal_pointer(&player);

@@ -4,7 +4,6 @@
 #include <sys/random.h>
 
 #include "app/async_recording.h"
-#include "board/async_chess.h"
 #include "experiments/error.h"
 #include "players/async_table.h"
 
@@ -40,7 +39,7 @@ static bool seat_player(AsyncHost *host, Color side, const char *text, GError **
     if (text == NULL)
         return true;
     seat->player = player_new(text, NULL, error);
-    if (seat->player == NULL || !player_fits(seat->player, &GAME_ASYNC, error))
+    if (seat->player == NULL || !player_fits_in_time(seat->player, error))
         return false;
     name = player_describe(seat->player);
     async_message_copy_text(name, seat->name, sizeof seat->name);

@@ -54,10 +54,10 @@ static void print_result(const Spec *spec, const RunnerResult *result)
     printf("games %" G_GINT64_FORMAT "\n", games);
     printf("wins-losses-draws %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "\n",
            totals->wins, totals->losses, totals->draws);
-    if (!spec->game->in_time)
+    if (spec->contest != &CONTEST_TIME)
         printf("draw-wins-losses %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "\n", totals->draw_wins,
                totals->draw_losses);
-    if (games > 0 && spec->game->in_time)
+    if (games > 0 && spec->contest == &CONTEST_TIME)
         printf("mean-time-ms %.2f\n", (double)result->totals->times[0].time_ms / (double)games);
     else if (games > 0)
         printf("mean-plies %.2f\n", (double)totals->plies / (double)games);

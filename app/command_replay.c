@@ -62,8 +62,8 @@ static void print_players(const Replay *replay)
     const Job *job = &replay->record->job;
 
     printf("game %" G_GUINT64_FORMAT ", seed %" G_GUINT64_FORMAT "\n", job->number, spec->seed);
-    for (int side = 0; side < spec->game->sides; side++)
-        printf("%s %s (%s)\n", spec->game->side_name[side], spec->players[job->player[side]].name,
+    for (int side = 0; side < spec->contest->sides; side++)
+        printf("%s %s (%s)\n", spec->side_names[side], spec->players[job->player[side]].name,
                spec->players[job->player[side]].text);
 }
 
@@ -202,7 +202,7 @@ static bool is_reproducible(const Spec *spec, uint64_t number, GError **error)
                     number);
         return false;
     }
-    for (int side = 0; side < spec->game->sides; side++) {
+    for (int side = 0; side < spec->contest->sides; side++) {
         const SpecPlayer *player = &spec->players[job.player[side]];
         if (player->depends_on_machine) {
             g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
@@ -232,7 +232,7 @@ static int replay_number(Replay *replay, const char *folder)
         !run_memory_read(memory, folder, &error) || !(match = match_new(spec, memory, &error)))
         return command_fail(STATUS_FAILURE, error);
     replay->record = record;
-    if (spec->game->in_time)
+    if (spec->contest == &CONTEST_TIME)
         return print_replay_in_time(replay, match, folder);
     replay_game(replay, match);
     return print_replay(replay, folder);
@@ -274,13 +274,13 @@ static Spec *load_spec(const char *folder, GError **error)
 /* Which of the options @replay has no use for, in words, or NULL. */
 static const char *unused_option(const Replay *replay)
 {
-    const Game *game = replay->spec->game;
+    const Contest *contest = replay->spec->contest;
 
-    if (game->in_time && (replay->ply != ALL_PLIES || replay->messages))
+    if (contest == &CONTEST_TIME && (replay->ply != ALL_PLIES || replay->messages))
         return "--ply and --messages are for games with turns";
-    if (!game->in_time && replay->recording != NULL)
+    if (contest != &CONTEST_TIME && replay->recording != NULL)
         return "--record is for games in time; the moves of others are in games.pgn";
-    if (replay->messages && game->sides != 2)
+    if (replay->messages && contest->sides != 2)
         return "--messages: " COMMAND_NO_MESSAGES;
     return NULL;
 }

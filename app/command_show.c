@@ -28,11 +28,11 @@ static void print_standing(const Game *game, const GameState *state)
                termination_name(outcome.termination));
 }
 
-static void print_material(const Game *game, const int *material)
+static void print_material(const char *const *side_names, int sides, const int *material)
 {
     printf("Material");
-    for (int side = 0; side < game->sides; side++)
-        printf("%s %s %d", side > 0 ? "," : "", game->side_name[side], material[side]);
+    for (int side = 0; side < sides; side++)
+        printf("%s %s %d", side > 0 ? "," : "", side_names[side], material[side]);
     putchar('\n');
 }
 
@@ -51,7 +51,7 @@ static int show_position(const PositionOption *position, char *const *words)
     game->material(&state, material);
     printf("%s\n", board);
     print_standing(game, &state);
-    print_material(game, material);
+    print_material(game->side_name, game->sides, material);
     puts(text);
     return STATUS_OK;
 }
@@ -81,7 +81,7 @@ static int show_world(const WorldOption *option, const PositionOption *position,
     count_material(&world, material);
     async_text_format(&world, text);
     fputs(picture, stdout);
-    print_material(&GAME_ASYNC, material);
+    print_material(ASYNC_CHESS.side_name, COLOR_COUNT, material);
     puts(text);
     return STATUS_OK;
 }

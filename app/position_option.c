@@ -8,7 +8,7 @@ static const Game *read_game(const char *name, GError **error)
     const Game *game = name != NULL ? game_by_name(name) : &GAME_CHESS;
     g_autofree char *names = game_list_names();
 
-    if (game == NULL && g_str_equal(name, GAME_ASYNC.name))
+    if (game == NULL && g_str_equal(name, ASYNC_CHESS.name))
         g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                     "--game %s is asynchronous chess, which has no turns and so no legal moves; "
                     "'agentchess show' draws it",
@@ -16,15 +16,15 @@ static const Game *read_game(const char *name, GError **error)
     else if (game == NULL)
         g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                     "there is no game '%s', only %s, and %s, which has no turns", name, names,
-                    GAME_ASYNC.name);
+                    ASYNC_CHESS.name);
     return game;
 }
 
-bool position_option_check_fen(const PositionOption *option, const Game *game, GError **error)
+bool position_option_check_fen(const PositionOption *option, const char *game, GError **error)
 {
-    if (option->fen != NULL && game != &GAME_CHESS) {
+    if (option->fen != NULL && !g_str_equal(game, GAME_CHESS.name)) {
         g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "--fen is a position of chess; one of %s is given by --position", game->name);
+                    "--fen is a position of chess; one of %s is given by --position", game);
         return false;
     }
     if (option->fen != NULL && option->position != NULL) {
@@ -42,7 +42,7 @@ bool position_option_read(const PositionOption *option, const Game **out_game, G
     const Game *game = read_game(option->game, error);
     GameState state;
 
-    if (game == NULL || !position_option_check_fen(option, game, error))
+    if (game == NULL || !position_option_check_fen(option, game->name, error))
         return false;
     if (text == NULL)
         state = game->start();

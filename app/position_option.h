@@ -52,7 +52,7 @@ bool position_option_check_words(const PositionOption *option, char *const *word
 /* Whether there is at most one text, and a FEN only of chess.
  *
  * Errors: G_OPTION_ERROR_BAD_VALUE. */
-bool position_option_check_fen(const PositionOption *option, const Game *game, GError **error);
+bool position_option_check_fen(const PositionOption *option, const char *game, GError **error);
 
 void position_option_clear(PositionOption *option);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(PositionOption, position_option_clear)

@@ -11,7 +11,7 @@
 
 bool world_option_is_wanted(const PositionOption *position)
 {
-    return g_strcmp0(position->game, GAME_ASYNC.name) == 0;
+    return g_strcmp0(position->game, ASYNC_CHESS.name) == 0;
 }
 
 /* Reads "1500:d7d5", in which it is left open whose piece that is. */
@@ -121,7 +121,7 @@ bool world_option_read(const WorldOption *option, const PositionOption *position
     AsyncWorld world = async_world_start();
 
     if (!position_option_check_words(position, words, error) ||
-        !position_option_check_fen(position, &GAME_ASYNC, error) ||
+        !position_option_check_fen(position, ASYNC_CHESS.name, error) ||
         (position->position != NULL && !async_text_parse(position->position, &world, error)) ||
         !play(option, words, &world, error))
         return false;
@@ -135,7 +135,7 @@ bool world_option_is_unused(const WorldOption *option, GError **error)
         return true;
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                 "%s is of --game %s, in which pieces move in time",
-                option->at != NULL ? "--at" : "--seed", GAME_ASYNC.name);
+                option->at != NULL ? "--at" : "--seed", ASYNC_CHESS.name);
     return false;
 }
 

@@ -1,9 +1,12 @@
 #include "board/async_chess.h"
 
-const Game GAME_ASYNC = {
+#include <glib.h>
+
+const TimedGame ASYNC_CHESS = {
     .name = "async",
     .summary = "asynchronous chess: pieces move in time, and nobody waits for a turn",
-    .sides = 2,
     .side_name = {"White", "Black"},
-    .in_time = true,
 };
+
+const TimedGame *const TIMED_GAMES[] = {&ASYNC_CHESS};
+const size_t TIMED_GAME_COUNT = G_N_ELEMENTS(TIMED_GAMES);

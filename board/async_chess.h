@@ -1,7 +1,19 @@
-/* Asynchronous chess among the games: its name and its sides. It has no turns and no legal moves;
- * async_world.h and async_game.h are how it is played. */
+/* Games without turns, by what can be told of them before they are played: their names and their
+ * sides. async_world.h and async_game.h are how the one there is, asynchronous chess, is played. */
 #pragma once
 
-#include "board/game.h"
+#include <stddef.h>
 
-extern const Game GAME_ASYNC;
+#include "board/position.h"
+
+typedef struct {
+    const char *name;    /* "async" */
+    const char *summary; /* one line for people */
+    const char *side_name[COLOR_COUNT];
+} TimedGame;
+
+extern const TimedGame ASYNC_CHESS;
+
+/* All games without turns, in the order in which they are listed. */
+extern const TimedGame *const TIMED_GAMES[];
+extern const size_t TIMED_GAME_COUNT;

@@ -1,5 +1,5 @@
-/* What any turn-based game is to the layers above: a record of functions over its states. Of a game
- * without turns only the head of the record is filled in (async_chess.h).
+/* What any turn-based game is to the layers above: a record of functions over its states. Games
+ * without turns stand in async_chess.h.
  *
  * It is called once or a few times a ply, never for a move that is only looked at: inside a
  * decision the code knows its board. */
@@ -33,7 +33,7 @@ typedef enum {
     TERMINATION_RESIGNATION,
     TERMINATION_DRAW_CLAIM, /* a right one, of a draw that the line does not call itself */
     TERMINATION_FORFEIT,    /* a player did what cannot be played, or nothing */
-    /* Of other games than chess; at the end, as stored totals know the others by their places. */
+    /* Of other games than chess. */
     TERMINATION_PIECES_LOST, /* a side has nothing but its king left, and has won by it */
     TERMINATION_KING_CAPTURE,
     TERMINATION_TIME,       /* the clock of the loser ran out */
@@ -90,7 +90,6 @@ typedef struct {
     int sides;           /* 2 or 3 */
     const char *side_name[GAME_MAX_SIDES];
     bool skips_turns; /* a side that cannot move is skipped: play() says whose turn it is next */
-    bool in_time;     /* pieces move in time, without turns: nothing that follows is filled in */
 
     GameState (*start)(void);
 
@@ -124,7 +123,7 @@ typedef struct {
     char *(*draw)(const GameState *state, bool in_color);
 } Game;
 
-/* All games that have turns, in the order in which they are listed. */
+/* All of them, in the order in which they are listed. */
 extern const Game *const GAMES[];
 extern const size_t GAME_COUNT;
 

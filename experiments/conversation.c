@@ -67,7 +67,7 @@ static void write_start(const Scribe *scribe, const Spec *spec, const MatchRecor
     json_add_number(json, "seed", (gint64)spec->seed);
     json_builder_set_member_name(json, "players");
     json_builder_begin_array(json);
-    for (int side = 0; side < spec->game->sides; side++)
+    for (int side = 0; side < spec->contest->sides; side++)
         json_builder_add_string_value(json, spec->players[record->job.player[side]].text);
     json_builder_end_array(json);
     json_add_text(json, "position", position);

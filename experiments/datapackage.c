@@ -53,7 +53,7 @@ static bool grows(const MetricsTable *table)
 /* Whether a run of @spec writes @table. */
 static bool is_written(const Spec *spec, const MetricsTable *table)
 {
-    if (!metrics_table_is_of(table, spec->game))
+    if (table->contest != spec->contest)
         return false;
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         if (g_str_equal(RECORDS_FILE_NAMES[i], table->file))

@@ -77,7 +77,9 @@ static bool seat_player(Match *match, int i, GError **error)
     if (player == NULL)
         return false;
     set_player(match, i, player);
-    return player_fits(player, match->spec->game, error);
+    return (match->spec->contest->is_for(match->spec, player->kind) ||
+            player_kind_refuse(player->kind, match->spec->game_name, error)) &&
+           player_check(player, error);
 }
 
 Match *match_new(const Spec *spec, RunMemory *memory, GError **error)
@@ -86,7 +88,7 @@ Match *match_new(const Spec *spec, RunMemory *memory, GError **error)
 
     match->spec = spec;
     match->clock.now_us = monotonic_us;
-    if (spec->game->in_time)
+    if (spec->contest == &CONTEST_TIME)
         match->async = match_async_new();
     else
         match->line = game_line_new(spec->game, &spec->rules);
@@ -207,7 +209,7 @@ void match_begin(Match *match, uint64_t number, MatchRecord *record)
     take_findings(match, record); /* of a game that was not played to its end */
     g_array_set_size(record->findings, 0);
     match->random = schedule_random(match->spec, &job);
-    for (int side = 0; side < match->spec->game->sides; side++)
+    for (int side = 0; side < match->spec->contest->sides; side++)
         match->side[side] = match->players[job.player[side]];
     if (match->async != NULL)
         match_async_begin(match->async, match->spec, &job, match->side, &match->random,

@@ -83,7 +83,7 @@ const MetricsTable METRICS_GAMES = {
     .file = "games.csv",
     .row = "a game, in the order of their numbers",
     .key = {"game"},
-    .sides = 2,
+    .contest = &CONTEST_TWO,
     COLUMNS(GAMES_COLUMNS),
 };
 
@@ -114,7 +114,7 @@ const MetricsTable METRICS_MATERIAL = {
     .row = "a ply of a game",
     .key = {"game", "ply"},
     .refers_to = &METRICS_GAMES,
-    .sides = 2,
+    .contest = &CONTEST_TWO,
     COLUMNS(MATERIAL_COLUMNS),
 };
 
@@ -146,7 +146,7 @@ const MetricsTable METRICS_MATERIAL_MEAN = {
     .row = "a move number of a pairing, seen from one of its players",
     .key = {"player", "opponent", "move"},
     .refers_to = &METRICS_PAIRINGS,
-    .sides = 2,
+    .contest = &CONTEST_TWO,
     COLUMNS(MATERIAL_MEAN_COLUMNS),
 };
 
@@ -187,7 +187,7 @@ const MetricsTable METRICS_PAIRINGS = {
     .file = "pairings.csv",
     .row = "a pairing, seen from one of its players",
     .key = {"player", "opponent"},
-    .sides = 2,
+    .contest = &CONTEST_TWO,
     COLUMNS(PAIRINGS_COLUMNS),
 };
 
@@ -261,7 +261,7 @@ const MetricsTable METRICS_REQUESTS = {
     .row = "a move number of a pairing, seen from one of its players that has agents",
     .key = {"player", "opponent", "move"},
     .refers_to = &METRICS_PAIRINGS,
-    .sides = 2,
+    .contest = &CONTEST_TWO,
     COLUMNS(REQUESTS_COLUMNS),
 };
 
@@ -317,7 +317,7 @@ const MetricsTable METRICS_MOVE_ATTACKS = {
     .row = "a pairing, seen from one of its players that has agents",
     .key = {"player", "opponent"},
     .refers_to = &METRICS_PAIRINGS,
-    .sides = 2,
+    .contest = &CONTEST_TWO,
     COLUMNS(MOVE_ATTACKS_COLUMNS),
 };
 
@@ -380,7 +380,7 @@ const MetricsTable METRICS_THREATS = {
     .row = "a move number of a pairing, seen from one of its players that has agents",
     .key = {"player", "opponent", "move"},
     .refers_to = &METRICS_PAIRINGS,
-    .sides = 2,
+    .contest = &CONTEST_TWO,
     COLUMNS(THREATS_COLUMNS),
 };
 
@@ -452,7 +452,7 @@ const MetricsTable METRICS_EVENTS = {
     .row = "an event of a game",
     .key = {"game", "ply", "player", "event"},
     .refers_to = &METRICS_GAMES,
-    .sides = 2,
+    .contest = &CONTEST_TWO,
     COLUMNS(EVENTS_COLUMNS),
 };
 
@@ -530,7 +530,7 @@ const size_t METRICS_TABLE_COUNT = G_N_ELEMENTS(METRICS_TABLES);
 const MetricsTable *metrics_table_of(const Spec *spec, const char *name)
 {
     for (size_t i = 0; i < METRICS_TABLE_COUNT; i++)
-        if (metrics_table_is_of(METRICS_TABLES[i], spec->game) &&
+        if (METRICS_TABLES[i]->contest == spec->contest &&
             g_str_equal(METRICS_TABLES[i]->file, name))
             return METRICS_TABLES[i];
     return NULL;

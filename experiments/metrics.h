@@ -61,8 +61,7 @@ struct MetricsTable {
     const char *row; /* what a row is */
     /* Columns of which no two rows have the same cells; behind them NULL. */
     const char *key[METRICS_KEY_MAX + 1];
-    int sides;    /* of the games it is of; 0: any, or it is of no run */
-    bool in_time; /* they are games in time */
+    const Contest *contest; /* NULL: it is of no run */
     /* The table that has a row for the same cells in the columns of its key; NULL: none. */
     const MetricsTable *refers_to;
     const MetricsColumn *columns;
@@ -100,12 +99,6 @@ extern const MetricsTable *const METRICS_REPORTS[METRICS_REPORT_COUNT];
 
 extern const MetricsTable *const METRICS_TABLES[];
 extern const size_t METRICS_TABLE_COUNT;
-
-/* Whether @table is of @game. */
-static inline bool metrics_table_is_of(const MetricsTable *table, const Game *game)
-{
-    return table->sides == game->sides && table->in_time == game->in_time;
-}
 
 /* The table of the file @name that a run of @spec writes, or NULL. */
 const MetricsTable *metrics_table_of(const Spec *spec, const char *name);

@@ -85,8 +85,7 @@ const MetricsTable METRICS_GAMES_IN_TIME = {
     .file = "games.csv",
     .row = "a game in time, in the order of their numbers",
     .key = {"game"},
-    .sides = 2,
-    .in_time = true,
+    .contest = &CONTEST_TIME,
     COLUMNS(GAMES_COLUMNS),
 };
 
@@ -109,8 +108,7 @@ const MetricsTable METRICS_MATERIAL_IN_TIME = {
     .row = "the start, a change of material or the end of a game in time",
     .key = {"game", "time_ms"},
     .refers_to = &METRICS_GAMES_IN_TIME,
-    .sides = 2,
-    .in_time = true,
+    .contest = &CONTEST_TIME,
     COLUMNS(MATERIAL_COLUMNS),
 };
 
@@ -149,8 +147,7 @@ const MetricsTable METRICS_MATERIAL_MEAN_IN_TIME = {
     .row = "a step of time of a pairing, seen from one of its players",
     .key = {"player", "opponent", "ms_per_space", "time_ms"},
     .refers_to = &METRICS_PAIRINGS_IN_TIME,
-    .sides = 2,
-    .in_time = true,
+    .contest = &CONTEST_TIME,
     COLUMNS(MATERIAL_MEAN_COLUMNS),
 };
 
@@ -177,8 +174,7 @@ const MetricsTable METRICS_PAIRINGS_IN_TIME = {
     .file = "pairings.csv",
     .row = "a pairing in time, seen from one of its players",
     .key = {"player", "opponent", "ms_per_space"},
-    .sides = 2,
-    .in_time = true,
+    .contest = &CONTEST_TIME,
     COLUMNS(PAIRINGS_COLUMNS),
 };
 
@@ -237,7 +233,6 @@ const MetricsTable METRICS_COMMANDS = {
     .row = "a pairing in time, seen from one of its players, by what became of commands and pieces",
     .key = {"player", "opponent", "ms_per_space"},
     .refers_to = &METRICS_PAIRINGS_IN_TIME,
-    .sides = 2,
-    .in_time = true,
+    .contest = &CONTEST_TIME,
     COLUMNS(COMMANDS_COLUMNS),
 };

@@ -10,8 +10,8 @@ char *metrics_points(const Spec *spec, const MatchRecord *record)
 {
     GString *text = g_string_new(NULL);
 
-    for (int side = 0; side < spec->game->sides; side++)
-        g_string_append_printf(text, "%s%s %d", side > 0 ? ", " : "", spec->game->side_name[side],
+    for (int side = 0; side < spec->contest->sides; side++)
+        g_string_append_printf(text, "%s%s %d", side > 0 ? ", " : "", spec->side_names[side],
                                match_record_points(record, side));
     return g_string_free(text, FALSE);
 }
@@ -93,7 +93,7 @@ const MetricsTable METRICS_GAMES_OF_THREE = {
     .file = "games.csv",
     .row = "a game of three, in the order of their numbers",
     .key = {"game"},
-    .sides = 3,
+    .contest = &CONTEST_THREE,
     COLUMNS(GAMES_COLUMNS),
 };
 
@@ -109,7 +109,7 @@ const MetricsTable METRICS_MATERIAL_OF_THREE = {
     .file = "material.csv",
     .row = "a ply of a game of three",
     .key = {"game", "ply"},
-    .sides = 3,
+    .contest = &CONTEST_THREE,
     .refers_to = &METRICS_GAMES_OF_THREE,
     COLUMNS(MATERIAL_COLUMNS),
 };
@@ -121,7 +121,7 @@ static void write_player(GString *csv, const MetricsRow *row)
 
 static void write_side(GString *csv, const MetricsRow *row)
 {
-    g_autofree char *side = g_ascii_strdown(row->spec->game->side_name[row->side], -1);
+    g_autofree char *side = g_ascii_strdown(row->spec->side_names[row->side], -1);
 
     g_string_append(csv, side);
 }
@@ -152,7 +152,7 @@ const MetricsTable METRICS_MATERIAL_MEAN_OF_THREE = {
     .file = "material_mean.csv",
     .row = "a round of the games of a player on a seat",
     .key = {"player", "side", "move"},
-    .sides = 3,
+    .contest = &CONTEST_THREE,
     .refers_to = &METRICS_SEATS,
     COLUMNS(MEAN_COLUMNS),
 };
@@ -225,6 +225,6 @@ const MetricsTable METRICS_SEATS = {
     .file = "pairings.csv",
     .row = "a player on a seat, in games of three",
     .key = {"player", "side"},
-    .sides = 3,
+    .contest = &CONTEST_THREE,
     COLUMNS(SEATS_COLUMNS),
 };

@@ -164,7 +164,7 @@ static void add_seats(JsonBuilder *json, const Spec *spec, const Totals *totals)
         const int64_t *values = (const int64_t *)&totals->seats[i];
         json_builder_begin_object(json);
         add_string(json, "player", spec->players[i / 3].name);
-        add_string(json, "side", spec->game->side_name[i % 3]);
+        add_string(json, "side", spec->side_names[i % 3]);
         for (size_t j = 0; j < G_N_ELEMENTS(SEAT_NAMES); j++)
             add_number(json, SEAT_NAMES[j], (uint64_t)values[j]);
         json_builder_end_object(json);

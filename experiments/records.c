@@ -26,7 +26,7 @@ const char *const RECORDS_TABLE_NAMES[RECORDS_TABLE_COUNT] = {
  * turns. */
 static bool has_events(const Spec *spec)
 {
-    return spec->game->sides == 2 && !spec->game->in_time;
+    return spec->contest->sides == 2 && spec->contest != &CONTEST_TIME;
 }
 
 bool records_wants_file(const Spec *spec, RecordsFile file)
@@ -34,7 +34,7 @@ bool records_wants_file(const Spec *spec, RecordsFile file)
     const bool wanted[RECORDS_FILE_COUNT] = {
         [RECORDS_GAMES] = spec->record.games,
         [RECORDS_MATERIAL] = spec->record.material,
-        [RECORDS_PGN] = !spec->game->in_time && spec->record.pgn,
+        [RECORDS_PGN] = spec->contest != &CONTEST_TIME && spec->record.pgn,
         [RECORDS_EVENTS] = has_events(spec) && spec->record.events,
         [RECORDS_FINDINGS] = spec->frozen != NULL,
     };
@@ -50,7 +50,7 @@ bool records_wants_table(const Spec *spec, RecordsTable table)
         [RECORDS_REQUESTS] = events && spec->record.requests,
         [RECORDS_MOVE_ATTACKS] = events && spec->record.move_attacks,
         [RECORDS_THREATS] = events && spec->record.threats,
-        [RECORDS_COMMANDS] = spec->game->in_time && spec->record.commands,
+        [RECORDS_COMMANDS] = spec->contest == &CONTEST_TIME && spec->record.commands,
     };
     return wanted[table];
 }
@@ -80,7 +80,7 @@ static void append_material(const Spec *spec, const MatchRecord *record, GString
     const MetricsTable *table = metrics_table_of(spec, RECORDS_FILE_NAMES[RECORDS_MATERIAL]);
     MetricsRow row = {.spec = spec, .record = record};
 
-    if (spec->game->in_time)
+    if (spec->contest == &CONTEST_TIME)
         for (; row.ply < (int)record->times.changes->len; row.ply++)
             metrics_append_row(csv, table, &row);
     else
@@ -106,7 +106,7 @@ static void append_events(const Spec *spec, const MatchRecord *record, GString *
 
     for (row.ply = 1; row.ply <= record->plies; row.ply++) {
         const EventsOfPly events = events_next(&walk, &record->ply[row.ply - 1]);
-        for (int side = 0; side < spec->game->sides; side++)
+        for (int side = 0; side < spec->contest->sides; side++)
             append_events_of(csv, &row, side, events.of[side]);
     }
 }
@@ -140,14 +140,14 @@ static void append_opening_tags(GString *pgn, const Game *game, const GameState 
 /* The result as the format wants it, which knows nothing of three sides. */
 static const char *result_of(const Spec *spec, const MatchRecord *record)
 {
-    return spec->game->sides == 2 ? metrics_result(record) : "*";
+    return spec->contest->sides == 2 ? metrics_result(record) : "*";
 }
 
 static void append_points_tag(GString *pgn, const Spec *spec, const MatchRecord *record)
 {
     g_autofree char *points = NULL;
 
-    if (spec->game->sides == 2)
+    if (spec->contest->sides == 2)
         return;
     points = metrics_points(spec, record);
     pgn_append_tag(pgn, "Points", points);
@@ -178,9 +178,8 @@ static void append_tags(GString *pgn, const Spec *spec, const MatchRecord *recor
     pgn_append_tag(pgn, "Site", "?");
     pgn_append_tag(pgn, "Date", "????.??.??");
     append_number_tag(pgn, "Round", record->job.number);
-    for (int side = 0; side < spec->game->sides; side++)
-        pgn_append_tag(pgn, spec->game->side_name[side],
-                       spec->players[record->job.player[side]].text);
+    for (int side = 0; side < spec->contest->sides; side++)
+        pgn_append_tag(pgn, spec->side_names[side], spec->players[record->job.player[side]].text);
     pgn_append_tag(pgn, "Result", result_of(spec, record));
     append_points_tag(pgn, spec, record);
     append_variant_tag(pgn, spec->game);
@@ -225,7 +224,7 @@ static void append_number(const Spec *spec, const MatchRecord *record, int i,
 {
     const Position *pos = &state->chess;
 
-    if (spec->game->sides == 3) {
+    if (spec->contest->sides == 3) {
         if (i % 3 == 0)
             append_move_number(moves, 0, (unsigned)i / 3 + 1, i == 0);
         return;

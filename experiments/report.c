@@ -188,7 +188,7 @@ static GPtrArray *seat_rows(const Spec *spec, const Totals *totals)
 
 static GPtrArray *result_rows(const Spec *spec, const Totals *totals)
 {
-    if (spec->game->sides == 3)
+    if (spec->contest->sides == 3)
         return seat_rows(spec, totals);
     return spec->player_count > spec->named_count ? point_rows(spec, totals)
                                                   : cross_rows(spec, totals);
@@ -241,7 +241,7 @@ static char *describe_progress(const Spec *spec, const RunnerProgress *progress)
         g_string_append_printf(text, "  %.*f games/s  ", rate < 10 ? 1 : 0, rate);
         append_duration(text, (double)(progress->total - progress->done) / rate);
         g_string_append(text, " left");
-        if (spec->game->sides == 2)
+        if (spec->contest->sides == 2)
             append_score(text, spec, progress);
     }
     return g_string_free(text, FALSE);

@@ -50,11 +50,11 @@ ResultsRun *results_run_read(const char *folder, GError **error)
     run->spec = spec_parse(provenance->resolved, source, NULL, "", NULL, error);
     if (run->spec == NULL)
         return NULL;
-    if (run->spec->game->sides != 2) {
+    if (run->spec->contest->sides != 2) {
         experiments_fail(error,
                          "%s holds a run of %s, which is no game of two: its pairings.csv has the "
                          "scores of every seat",
-                         folder, run->spec->game->name);
+                         folder, run->spec->game_name);
         return NULL;
     }
     if (!totals_fit(provenance->totals, run->spec)) {

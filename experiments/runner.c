@@ -138,7 +138,7 @@ static bool check_forfeits(Runner *runner, const MatchRecord *record, GError **e
     const int forfeiter = match_record_forfeiter(record);
     const SpecPlayer *player;
 
-    for (int side = 0; side < spec->game->sides; side++) {
+    for (int side = 0; side < spec->contest->sides; side++) {
         int *count = &runner->forfeits[record->job.player[side]];
         *count = side == forfeiter ? *count + 1 : 0;
     }

@@ -13,7 +13,7 @@ uint64_t schedule_count(const Spec *spec)
 /* How many games in a row share an opening: as many as there are ways to seat the players. */
 static uint64_t games_of_opening(const Spec *spec)
 {
-    return spec->game->sides == 3 ? SCHEDULE_SEATINGS_OF_THREE : 2;
+    return (uint64_t)spec->contest->seating_count;
 }
 
 /* How many jobs stand before part @number, from 0: its share, less those that would tear the
@@ -41,24 +41,15 @@ static uint64_t opening_of_game(const Spec *spec, uint64_t game)
     return spec->random_plies > 0 ? index + 1 : 0;
 }
 
-static void seat_two(const SpecPairing *pair, uint64_t game, Job *job)
+/* All ways to seat the players of a pairing, one after the other. */
+static void seat_pairing(const Contest *contest, const SpecPairing *pairing, uint64_t game,
+                         Job *job)
 {
-    job->first_side = (int)(game % 2);
-    job->player[job->first_side] = pair->player;
-    job->player[1 - job->first_side] = pair->opponent;
-}
-
-/* All ways to seat the three, one after the other. */
-static void seat_three(const SpecPairing *three, uint64_t game, Job *job)
-{
-    static const uint8_t seats[SCHEDULE_SEATINGS_OF_THREE][GAME_MAX_SIDES] = {
-        {0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {1, 0, 2}, {2, 1, 0}};
-    const uint8_t *seat = seats[game % SCHEDULE_SEATINGS_OF_THREE];
+    const uint8_t *seat = contest->seatings[game % (uint64_t)contest->seating_count];
 
     job->first_side = seat[0];
-    job->player[seat[0]] = three->player;
-    job->player[seat[1]] = three->opponent;
-    job->player[seat[2]] = three->third;
+    for (int i = 0; i < contest->sides; i++)
+        job->player[seat[i]] = spec_pairing_player(pairing, i);
 }
 
 static bool sits(const Job *job, int sides, int player)
@@ -74,7 +65,7 @@ static void seat_by_lot(const Spec *spec, uint64_t number, Job *job)
 {
     Random random = random_for_job(spec->seed, FIRST_SEATS_STREAM + number);
 
-    for (int side = 0; side < spec->game->sides; side++)
+    for (int side = 0; side < spec->contest->sides; side++)
         do
             job->player[side] = (int)random_below(&random, (uint32_t)spec->player_count);
         while (sits(job, side, job->player[side]));
@@ -93,10 +84,8 @@ Job schedule_job(const Spec *spec, uint64_t number)
 
     if (spec->format == SPEC_RANDOM_SEATS)
         seat_by_lot(spec, number, &job);
-    else if (spec->game->sides == 3)
-        seat_three(&spec->pairings[pairing], game, &job);
     else
-        seat_two(&spec->pairings[pairing], game, &job);
+        seat_pairing(spec->contest, &spec->pairings[pairing], game, &job);
     return job;
 }
 

@@ -13,15 +13,13 @@
 #include "experiments/spec.h"
 
 typedef struct {
-    uint64_t number;            /* from 1 */
-    int pairing;                /* in Spec.pairings */
-    uint64_t game;              /* which game of its pairing it is, from 1 */
-    int player[GAME_MAX_SIDES]; /* of each side, in Spec.players */
-    int first_side;             /* what the first player of the pairing plays, if there is one */
-    uint64_t opening;           /* from 1; 0: the start position */
+    uint64_t number;               /* from 1 */
+    int pairing;                   /* in Spec.pairings */
+    uint64_t game;                 /* which game of its pairing it is, from 1 */
+    int player[CONTEST_MAX_SIDES]; /* of each side, in Spec.players */
+    int first_side;                /* what the first player of the pairing plays, if there is one */
+    uint64_t opening;              /* from 1; 0: the start position */
 } Job;
-
-#define SCHEDULE_SEATINGS_OF_THREE 6
 
 /* How many jobs there are. */
 uint64_t schedule_count(const Spec *spec);

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "board/async_chess.h"
 #include "experiments/error.h"
 #include "experiments/spec_players.h"
 #include "experiments/spec_text.h"
@@ -27,60 +26,41 @@ static bool check_experiment_name(const SpecReader *reader, GError **error)
 static bool find_game(const SpecReader *reader, GError **error)
 {
     Spec *spec = reader->spec;
+    size_t index;
 
-    spec->game =
-        g_str_equal(spec->game_name, GAME_ASYNC.name) ? &GAME_ASYNC : game_by_name(spec->game_name);
-    if (spec->game == NULL) {
-        g_autofree char *names = game_list_names();
+    spec->contest = contest_of_game(spec->game_name, &index);
+    if (spec->contest == NULL) {
+        g_autofree char *names = contest_list_games();
         return spec_reader_fail(reader, error, "experiment", "game",
-                                "there is no game '%s', only %s, %s", spec->game_name, names,
-                                GAME_ASYNC.name);
+                                "there is no game '%s', only %s", spec->game_name, names);
     }
-    if (spec->game->sides == 2 && spec->format == SPEC_RANDOM_SEATS)
-        return spec_reader_fail(reader, error, "experiment", "format",
-                                "random-seats is for games of three sides, and %s has two",
-                                spec->game_name);
-    if (spec->game->sides == 3 && spec->format != SPEC_ROUND_ROBIN &&
-        spec->format != SPEC_RANDOM_SEATS)
-        return spec_reader_fail(reader, error, "experiment", "format",
-                                "%s has three sides: the format is round-robin or random-seats",
-                                spec->game_name);
-    return true;
+    spec->contest->take_game(spec, index);
+    return spec->contest->check_format(reader, error);
 }
 
-/* What games in time have and games with turns have not, and the other way round. */
-static const struct {
-    const char *group;
-    const char *key; /* NULL: all of the group */
-    bool in_time;
-} STRAYS[] = {
-    {"async", NULL, true},  {"grid", "ms-per-space", true}, {"record", "time-step-ms", true},
-    {"rules", NULL, false}, {"openings", NULL, false},      {"record", "events", false},
-};
-
-/* Whether games with turns or without, as that of @game, have no use for @key. */
-static bool is_stray(const SpecKey *key, const Game *game)
+/* Whether @key means nothing in @contest. */
+static bool is_stray(const SpecKey *key, const Contest *contest)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(STRAYS); i++)
-        if (g_str_equal(STRAYS[i].group, key->group) &&
-            (STRAYS[i].key == NULL || g_str_equal(STRAYS[i].key, key->key)))
-            return STRAYS[i].in_time != game->in_time;
+    for (const ContestKey *stray = contest->strays; stray->group != NULL; stray++)
+        if (g_str_equal(stray->group, key->group) &&
+            (stray->key == NULL || g_str_equal(stray->key, key->key)))
+            return true;
     return false;
 }
 
 /* A key that would do nothing may only say what it says anyway. */
 static bool check_strays(const SpecReader *reader, GError **error)
 {
-    const Game *game = reader->spec->game;
+    const Contest *contest = reader->spec->contest;
 
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
         const SpecKey *key = &SPEC_KEYS[i];
         g_autofree char *value = spec_reader_get(reader, key->group, key->key);
 
-        if (value != NULL && !g_str_equal(value, key->standard) && is_stray(key, game))
+        if (value != NULL && !g_str_equal(value, key->standard) && is_stray(key, contest))
             return spec_reader_fail(reader, error, key->group, key->key,
-                                    "it means nothing in %s, a game %s", game->name,
-                                    game->in_time ? "without turns" : "with turns");
+                                    "it means nothing in %s, %s", reader->spec->game_name,
+                                    contest->kind);
     }
     return true;
 }
@@ -147,67 +127,6 @@ AsyncRules spec_async_rules(const Spec *spec, const SpecPairing *pairing)
         rules.ms_per_space[type] =
             (int64_t)(async->piece_ms[type] > 0 ? async->piece_ms[type] : pairing->ms_per_space);
     return rules;
-}
-
-/* Such a game ends at the limit of time. */
-static bool check_async(const SpecReader *reader, GError **error)
-{
-    const Spec *spec = reader->spec;
-
-    for (int i = 0; i < spec->pairing_count; i++) {
-        const AsyncRules rules = spec_async_rules(spec, &spec->pairings[i]);
-        const char *fault = async_rules_fault(&rules);
-        if (fault != NULL)
-            return spec_reader_fail(reader, error, "async", NULL, "%s", fault);
-    }
-    if (spec->async.time_limit_ms / spec->record.time_step_ms >= SPEC_MAX_TIME_STEPS)
-        return spec_reader_fail(
-            reader, error, "record", "time-step-ms",
-            "up to the limit of time there are more than %d steps of %" G_GUINT64_FORMAT " ms",
-            SPEC_MAX_TIME_STEPS, spec->record.time_step_ms);
-    return true;
-}
-
-/* What only three sides have. The original calls no draw, but an experiment may. */
-static bool check_rules_of_three(const SpecReader *reader, GError **error)
-{
-    Spec *spec = reader->spec;
-    g_autofree char *repetition = spec_reader_get(reader, "rules", "repetition");
-
-    if (spec->rules_of == SPEC_RULES_THREECHESS && repetition == NULL)
-        spec->repetition = false;
-    if (spec->game->sides == 3)
-        return true;
-    if (spec->rules_of != SPEC_RULES_OWN)
-        return spec_reader_fail(reader, error, "rules", "rules",
-                                "threechess has three sides, and %s has its own rules alone",
-                                spec->game->name);
-    return spec->time_limit_ms == 0 ||
-           spec_reader_fail(reader, error, "rules", "time-limit-ms",
-                            "only games of three sides have clocks, and %s has two",
-                            spec->game->name);
-}
-
-static bool check_rules(const SpecReader *reader, GError **error)
-{
-    Spec *spec = reader->spec;
-
-    if (spec->game->in_time)
-        return check_async(reader, error);
-    if (!check_rules_of_three(reader, error))
-        return false;
-    /* Of three sides nobody counts moves without capture. */
-    if (spec->rules_of == SPEC_RULES_OWN && !(spec->fifty_moves && spec->game->sides == 2) &&
-        !spec->repetition && spec->max_plies == 0)
-        return spec_reader_fail(reader, error, "rules", "max-plies",
-                                "without fifty-moves, repetition and a limit a game may never end");
-    spec->rules = (DrawRules){
-        .fifty_moves = spec->fifty_moves,
-        .repetition = spec->repetition,
-        .insufficient_material = (InsufficientMaterial)spec->insufficient_material,
-        .max_plies = (int)spec->max_plies,
-    };
-    return true;
 }
 
 static bool read_openings(const SpecReader *reader, GError **error)
@@ -301,7 +220,7 @@ static bool read_spec(const SpecReader *reader, const char *text, const char *co
     if (!spec_reader_load(reader, text, settings, error) || !check_experiment_name(reader, error) ||
         !find_game(reader, error) || !check_strays(reader, error) ||
         !check_format_of_groups(reader, error) || !read_engines(reader, error) ||
-        !spec_players_read(reader, error) || !check_rules(reader, error) ||
+        !spec_players_read(reader, error) || !reader->spec->contest->check_rules(reader, error) ||
         !read_openings(reader, error))
         return false;
     resolve(reader->spec);

@@ -5,6 +5,7 @@
 
 #include "board/async_world.h"
 #include "board/game.h"
+#include "experiments/contest.h"
 #include "experiments/grid.h"
 #include "experiments/openings.h"
 #include "experiments/sprt.h"
@@ -35,11 +36,11 @@ typedef struct {
     bool depends_on_machine; /* the same seed need not give the same games */
 } SpecPlayer;
 
-/* Who meets, as numbers in Spec.players. Of two the first one has White in the first game. */
+/* Players that meet, as numbers in Spec.players. The first one has side 0 in the first game. */
 typedef struct {
     int player, opponent;
-    int third;             /* only in a game of three sides */
-    uint64_t ms_per_space; /* only in a game in time: how fast pieces are */
+    int others[CONTEST_MAX_SIDES - 2]; /* as many as the game has sides more than two */
+    uint64_t ms_per_space;             /* only in a game in time: how fast pieces are */
 } SpecPairing;
 
 /* What a game of three is played by. */
@@ -68,12 +69,15 @@ typedef struct {
     uint64_t time_step_ms; /* of the mean material curve of games in time */
 } SpecRecord;
 
-/* Read it; only this module writes it. The numbers are within the bounds of their keys. */
-typedef struct {
+/* Read it; only this module and the contests write it. The numbers are within the bounds of their
+ * keys. */
+struct Spec {
     char *name;
-    const Game *game;
-    int format;          /* a SpecFormat */
-    SpecPlayer *players; /* in the order of the text; then the points of the sweep */
+    const Contest *contest;
+    const Game *game;              /* NULL: it has no turns */
+    const char *const *side_names; /* of the contest's sides */
+    int format;                    /* a SpecFormat */
+    SpecPlayer *players;           /* in the order of the text; then the points of the sweep */
     int player_count;
     int named_count; /* those that the text names */
     Sweep
@@ -113,7 +117,13 @@ typedef struct {
     bool fifty_moves, repetition;
     int insufficient_material;
     uint64_t max_plies;
-} Spec;
+};
+
+/* Player number @i of @pairing, from 0, one of as many as the game has sides. */
+static inline int spec_pairing_player(const SpecPairing *pairing, int i)
+{
+    return i == 0 ? pairing->player : i == 1 ? pairing->opponent : pairing->others[i - 2];
+}
 
 /* The rules by which a pairing of a game in time is played. */
 AsyncRules spec_async_rules(const Spec *spec, const SpecPairing *pairing);

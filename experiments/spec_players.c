@@ -17,9 +17,9 @@ static bool read_sweep(const SpecReader *reader, GError **error)
         return spec_reader_fail(reader, error, "sweep", "base", "a sweep needs a level to change");
     if (!sweep_begin(spec->sweep_base, &spec->sweep, &fault))
         return spec_reader_fail(reader, error, "sweep", "base", "%s", fault->message);
-    if (!PLAYER_KIND_LEVEL.plays(spec->game))
+    if (!spec->contest->is_for(spec, &PLAYER_KIND_LEVEL))
         return spec_reader_fail(reader, error, "sweep", "base", "'%s' does not play %s",
-                                spec->sweep_base, spec->game->name);
+                                spec->sweep_base, spec->game_name);
     if (!sweep_add_logics(&spec->sweep, spec->sweep_logics, &fault))
         return spec_reader_fail(reader, error, "sweep", "logics", "%s", fault->message);
     if (!sweep_add_readings(&spec->sweep, spec->sweep_readings, &fault))
@@ -51,6 +51,12 @@ static bool add_pace(const SpecReader *reader, const char *text, GError **error)
     return true;
 }
 
+/* The pace of all games that name none; 0 in a game without paces. */
+static uint64_t pace_of(const Spec *spec)
+{
+    return spec->contest->has_paces ? spec->async.ms_per_space : 0;
+}
+
 static bool read_paces(const SpecReader *reader, GError **error)
 {
     Spec *spec = reader->spec;
@@ -60,7 +66,7 @@ static bool read_paces(const SpecReader *reader, GError **error)
         if (!add_pace(reader, g_strstrip(paces[i]), error))
             return false;
     if (spec->pace_count == 0)
-        spec->paces[spec->pace_count++] = spec->game->in_time ? spec->async.ms_per_space : 0;
+        spec->paces[spec->pace_count++] = pace_of(spec);
     return true;
 }
 
@@ -116,9 +122,9 @@ static bool make_player(const SpecReader *reader, const char *group, const char 
 
     if (player == NULL)
         return spec_reader_fail(reader, error, group, key, "%s", fault->message);
-    if (!player_kind_plays(player->kind, reader->spec->game))
+    if (!reader->spec->contest->is_for(reader->spec, player->kind))
         return spec_reader_fail(reader, error, group, key, "'%s' does not play %s", text,
-                                reader->spec->game->name);
+                                reader->spec->game_name);
     *out_player = (SpecPlayer){
         .name = g_strdup(name),
         .text = player_describe(player),
@@ -148,7 +154,7 @@ static bool read_players(const SpecReader *reader, GError **error)
 {
     Spec *spec = reader->spec;
     const int points = count_points(spec);
-    const gsize least = points > 0 ? 1 : (gsize)spec->game->sides,
+    const gsize least = points > 0 ? 1 : (gsize)spec->contest->sides,
                 most = (gsize)(SPEC_MAX_PLAYERS - points);
     gsize count = 0;
     g_auto(GStrv) names = g_key_file_get_keys(reader->file, SPEC_PLAYERS, &count, NULL);
@@ -185,8 +191,18 @@ static void add_pairing(Spec *spec, int player, int opponent)
     spec->pairings[spec->pairing_count++] = (SpecPairing){
         .player = player,
         .opponent = opponent,
-        .ms_per_space = spec->game->in_time ? spec->async.ms_per_space : 0,
+        .ms_per_space = pace_of(spec),
     };
+}
+
+/* How many ways there are to choose @sides of @count players. */
+static size_t count_choices(size_t count, int sides)
+{
+    size_t choices = 1;
+
+    for (size_t i = 0; i < (size_t)sides; i++)
+        choices = choices * (count - i) / (i + 1);
+    return choices;
 }
 
 /* How many pairings there can be. */
@@ -196,23 +212,23 @@ static size_t count_pairings(const Spec *spec)
 
     if (spec->format == SPEC_SWEEP || spec->format == SPEC_GRID)
         return count * (size_t)count_points(spec) * (size_t)MAX(spec->pace_count, 1);
-    return spec->game->sides == 3 ? count * (count - 1) * (count - 2) / 6 : count * (count - 1) / 2;
+    return count_choices(count, spec->contest->sides);
 }
 
-static void pair_everybody(Spec *spec)
+/* Adds the pairings of the first @chosen players of @pairing with all that stand behind player
+ * @last of the spec. */
+static void pair_everybody(Spec *spec, SpecPairing pairing, int chosen, int last)
 {
-    for (int i = 0; i < spec->player_count; i++)
-        for (int j = i + 1; j < spec->player_count; j++)
-            add_pairing(spec, i, j);
-}
-
-/* All threes, in the order of their players. */
-static void seat_everybody(Spec *spec)
-{
-    for (int i = 0; i < spec->player_count; i++)
-        for (int j = i + 1; j < spec->player_count; j++)
-            for (int k = j + 1; k < spec->player_count; k++)
-                spec->pairings[spec->pairing_count++] = (SpecPairing){i, j, k};
+    if (chosen == spec->contest->sides) {
+        pairing.ms_per_space = pace_of(spec);
+        spec->pairings[spec->pairing_count++] = pairing;
+        return;
+    }
+    for (int i = last + 1; i < spec->player_count; i++) {
+        SpecPairing more = pairing;
+        *(chosen == 0 ? &more.player : chosen == 1 ? &more.opponent : &more.others[chosen - 2]) = i;
+        pair_everybody(spec, more, chosen + 1, i);
+    }
 }
 
 static bool pair_hero(const SpecReader *reader, GError **error)
@@ -362,10 +378,7 @@ static bool make_pairings(const SpecReader *reader, GError **error)
     spec->pairings = g_new(SpecPairing, count_pairings(spec));
     switch ((SpecFormat)spec->format) {
     case SPEC_ROUND_ROBIN:
-        if (spec->game->sides == 3)
-            seat_everybody(spec);
-        else
-            pair_everybody(spec);
+        pair_everybody(spec, (SpecPairing){0}, 0, -1);
         return true;
     case SPEC_RANDOM_SEATS:
         spec->pairings[spec->pairing_count++] = (SpecPairing){0};

@@ -288,3 +288,11 @@ bool spec_reader_load(const SpecReader *reader, const char *text, const char *co
             return false;
     return fill_keys(reader, error);
 }
+
+bool spec_check_format_of_two(const SpecReader *reader, GError **error)
+{
+    return reader->spec->format != SPEC_RANDOM_SEATS ||
+           spec_reader_fail(reader, error, "experiment", "format",
+                            "random-seats is for games of three sides, and %s has two",
+                            reader->spec->game_name);
+}

@@ -10,14 +10,14 @@
 #define SPEC_ENGINE "engine "
 
 /* What the reading of one text needs. */
-typedef struct {
+struct SpecReader {
     const char *source;
     const char *folder;
     const char *name;
     GKeyFile *file;
     GHashTable *settings; /* "GROUP.KEY" to the text behind --set */
     Spec *spec;
-} SpecReader;
+};
 
 /* Says what is wrong with @key (NULL: with the group) and where it was said; returns false. */
 bool spec_reader_fail(const SpecReader *reader, GError **error, const char *group, const char *key,
@@ -36,3 +36,6 @@ bool spec_reader_number(const char *text, const SpecKey *key, uint64_t *out_numb
 /* Whether @name, which @key in @group makes, is a short name. */
 bool spec_reader_check_name(const SpecReader *reader, const char *group, const char *key,
                             const char *name, GError **error);
+
+/* Whether the format is one of two players; says what is wrong. */
+bool spec_check_format_of_two(const SpecReader *reader, GError **error);

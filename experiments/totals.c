@@ -30,7 +30,7 @@ Totals *totals_new(int pairings, int seats)
 /* How many seats are added up in games of @spec: those of every player, or none. */
 static int count_seats(const Spec *spec)
 {
-    return spec->game->sides == 3 ? spec->player_count * spec->game->sides : 0;
+    return spec->contest->sides == 3 ? spec->player_count * spec->contest->sides : 0;
 }
 
 void totals_add_times(Totals *totals)
@@ -41,9 +41,9 @@ void totals_add_times(Totals *totals)
 Totals *totals_new_for(const Spec *spec)
 {
     Totals *totals =
-        totals_new(spec->game->sides == 3 ? 0 : spec->pairing_count, count_seats(spec));
+        totals_new(spec->contest->sides == 3 ? 0 : spec->pairing_count, count_seats(spec));
 
-    if (spec->game->in_time)
+    if (spec->contest == &CONTEST_TIME)
         totals_add_times(totals);
     return totals;
 }
@@ -51,8 +51,8 @@ Totals *totals_new_for(const Spec *spec)
 bool totals_fit(const Totals *totals, const Spec *spec)
 {
     return totals->seat_count == count_seats(spec) &&
-           (totals->times != NULL) == spec->game->in_time &&
-           totals->count == (spec->game->sides == 3 ? 0 : spec->pairing_count);
+           (totals->times != NULL) == (spec->contest == &CONTEST_TIME) &&
+           totals->count == (spec->contest->sides == 3 ? 0 : spec->pairing_count);
 }
 
 int64_t totals_games(const Totals *totals)

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "board/async_chess.h"
 #include "players/player_async_master.h"
 #include "players/player_async_patient.h"
 #include "players/player_async_pieces.h"
@@ -58,15 +59,36 @@ void player_free(Player *player)
 
 bool player_kind_plays(const PlayerKind *kind, const Game *game)
 {
-    return game->in_time ? kind->act != NULL : kind->plays != NULL && kind->plays(game);
+    return kind->plays != NULL && kind->plays(game);
+}
+
+bool player_kind_acts(const PlayerKind *kind)
+{
+    return kind->act != NULL;
+}
+
+bool player_kind_refuse(const PlayerKind *kind, const char *game_name, GError **error)
+{
+    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "a player of kind '%s' does not play %s",
+                kind->name, game_name);
+    return false;
+}
+
+bool player_check(const Player *player, GError **error)
+{
+    return player->kind->check == NULL || player->kind->check(player, error);
 }
 
 bool player_fits(const Player *player, const Game *game, GError **error)
 {
-    if (!player_kind_plays(player->kind, game)) {
-        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                    "a player of kind '%s' does not play %s", player->kind->name, game->name);
-        return false;
-    }
-    return player->kind->check == NULL || player->kind->check(player, error);
+    return (player_kind_plays(player->kind, game) ||
+            player_kind_refuse(player->kind, game->name, error)) &&
+           player_check(player, error);
+}
+
+bool player_fits_in_time(const Player *player, GError **error)
+{
+    return (player_kind_acts(player->kind) ||
+            player_kind_refuse(player->kind, ASYNC_CHESS.name, error)) &&
+           player_check(player, error);
 }

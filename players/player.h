@@ -115,13 +115,19 @@ static inline char *player_describe(const Player *player)
     return player->kind->describe(player);
 }
 
-/* Whether players of @kind play @game. */
+/* Whether players of @kind play @game, and whether they play in time. */
 bool player_kind_plays(const PlayerKind *kind, const Game *game);
+bool player_kind_acts(const PlayerKind *kind);
 
-/* Whether @player plays @game and can play on this machine.
+/* Whether @player can play on this machine; whether it plays @game as well, or in time.
  *
  * Errors: PLAYER_ERROR_TEXT, PLAYER_ERROR_MISSING. */
+bool player_check(const Player *player, GError **error);
 bool player_fits(const Player *player, const Game *game, GError **error);
+bool player_fits_in_time(const Player *player, GError **error);
+
+/* Sets @error to what a player of @kind does not play; false. */
+bool player_kind_refuse(const PlayerKind *kind, const char *game_name, GError **error);
 
 static inline Choice player_choose(Player *player, const GameLine *line, Random *random,
                                    const Recorder *recorder)

@@ -19,9 +19,9 @@ static char *results_readme(void)
 static char *section_of(const char *readme, const MetricsTable *table)
 {
     g_autofree char *head = g_strdup_printf("\n## %s%s\n\nA row is %s.\n", table->file,
-                                            table->in_time      ? " in time"
-                                            : table->sides == 3 ? " of three"
-                                                                : "",
+                                            table->contest == &CONTEST_TIME    ? " in time"
+                                            : table->contest == &CONTEST_THREE ? " of three"
+                                                                               : "",
                                             table->row);
     const char *begin = strstr(readme, head);
     const char *end = begin != NULL ? strstr(begin + 4, "\n## ") : NULL;

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "board/async_chess.h"
 #include "board/chess.h"
 #include "board/threechess.h"
 #include "tests/contract_async_player.h"
@@ -197,7 +196,7 @@ static void test_players_sit_down_only_at_boards_they_play_on(void)
         const Game *not_its = cases[i].chess ? &GAME_THREECHESS : &GAME_CHESS;
         g_assert_cmpint(player_kind_plays(player->kind, &GAME_CHESS), ==, cases[i].chess);
         g_assert_cmpint(player_kind_plays(player->kind, &GAME_THREECHESS), ==, cases[i].threechess);
-        g_assert_cmpint(player_kind_plays(player->kind, &GAME_ASYNC), ==, cases[i].async);
+        g_assert_cmpint(player_kind_acts(player->kind), ==, cases[i].async);
         if (cases[i].chess && cases[i].threechess)
             continue;
         g_assert_false(player_fits(player, not_its, &error));
@@ -219,7 +218,7 @@ int main(int argc, char **argv)
     g_test_add_func("/player/players-sit-down-only-at-boards-they-play-on",
                     test_players_sit_down_only_at_boards_they_play_on);
     for (size_t i = 0; i < G_N_ELEMENTS(PLAYERS); i++)
-        if (player_kind_plays(player_kind_of(PLAYERS[i]), &GAME_ASYNC))
+        if (player_kind_acts(player_kind_of(PLAYERS[i])))
             contract_async_player_add_tests(PLAYERS[i]);
         else
             contract_player_add_tests(PLAYERS[i]);

@@ -1,5 +1,5 @@
 /* Experiments in asynchronous chess, and grids of players, as text. */
-#include "board/async_chess.h"
+#include "experiments/contest.h"
 #include "experiments/schedule.h"
 #include "experiments/spec_text.h"
 #include "tests/spec_support.h"
@@ -24,7 +24,7 @@ static void test_without_keys_the_rules_are_those_of_the_game(void)
     g_autoptr(Spec) spec = spec_of(IN_TIME);
     const AsyncRules rules = spec_async_rules(spec, &spec->pairings[0]);
 
-    g_assert_true(spec->game == &GAME_ASYNC);
+    g_assert_true(spec->contest == &CONTEST_TIME);
     g_assert_cmpuint(spec->pairings[0].ms_per_space, ==, 1000);
     assert_same_rules(&rules, &ASYNC_RULES_DEFAULT);
 }
@@ -89,7 +89,7 @@ static void test_what_is_said_by_default_may_be_said_anywhere(void)
     g_autoptr(Spec) quiet = spec_of(IN_TIME "[record]\npgn=off\nrequests=off\n");
 
     g_assert_cmpuint(chess->pairings[0].ms_per_space, ==, 0);
-    g_assert_cmpstr(in_time->game->name, ==, "async");
+    g_assert_cmpstr(in_time->game_name, ==, "async");
     g_assert_false(quiet->record.pgn);
 }
 

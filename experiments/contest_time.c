@@ -1,0 +1,62 @@
+/* Two players in time, whose pieces move whenever they are told to. */
+#include "board/async_chess.h"
+#include "experiments/contest.h"
+#include "experiments/spec_reader.h"
+
+static const char *game_name(size_t index)
+{
+    return index < TIMED_GAME_COUNT ? TIMED_GAMES[index]->name : NULL;
+}
+
+static void take_game(Spec *spec, size_t index)
+{
+    spec->side_names = TIMED_GAMES[index]->side_name;
+}
+
+static bool is_for(G_GNUC_UNUSED const Spec *spec, const PlayerKind *kind)
+{
+    return player_kind_acts(kind);
+}
+
+/* Such a game ends at the limit of time. */
+static bool check_rules(const SpecReader *reader, GError **error)
+{
+    const Spec *spec = reader->spec;
+
+    for (int i = 0; i < spec->pairing_count; i++) {
+        const AsyncRules rules = spec_async_rules(spec, &spec->pairings[i]);
+        const char *fault = async_rules_fault(&rules);
+        if (fault != NULL)
+            return spec_reader_fail(reader, error, "async", NULL, "%s", fault);
+    }
+    if (spec->async.time_limit_ms / spec->record.time_step_ms >= SPEC_MAX_TIME_STEPS)
+        return spec_reader_fail(
+            reader, error, "record", "time-step-ms",
+            "up to the limit of time there are more than %d steps of %" G_GUINT64_FORMAT " ms",
+            SPEC_MAX_TIME_STEPS, spec->record.time_step_ms);
+    return true;
+}
+
+static const ContestKey STRAYS[] = {
+    {"rules", NULL},
+    {"openings", NULL},
+    {"record", "events"},
+    {NULL, NULL},
+};
+
+static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {{0, 1}, {1, 0}};
+
+const Contest CONTEST_TIME = {
+    .name = "time",
+    .kind = "a game without turns",
+    .sides = COLOR_COUNT,
+    .game_name = game_name,
+    .take_game = take_game,
+    .is_for = is_for,
+    .check_format = spec_check_format_of_two,
+    .check_rules = check_rules,
+    .strays = STRAYS,
+    .has_paces = true,
+    .seatings = SEATINGS,
+    .seating_count = G_N_ELEMENTS(SEATINGS),
+};

@@ -1,0 +1,104 @@
+/* What has no place in a browser: programs of others as players, and stores of memories. Who names
+ * them is told so. */
+#include "experiments/memory_csv.h"
+#include "experiments/run_memory.h"
+#include "players/memories.h"
+#include "players/memory_store.h"
+#include "players/player_engine.h"
+#include "players/player_process.h"
+
+static Player *refuse(const char *name, GError **error)
+{
+    g_set_error(
+        error, PLAYER_ERROR, PLAYER_ERROR_MISSING,
+        "a player of kind '%s' is a program of its own, and a page in a browser starts none: "
+        "it plays with the program agentchess",
+        name);
+    return NULL;
+}
+
+static Player *create_engine(G_GNUC_UNUSED const char *parameters,
+                             G_GNUC_UNUSED const Engines *engines, GError **error)
+{
+    return refuse("engine", error);
+}
+
+static Player *create_process(G_GNUC_UNUSED const char *parameters,
+                              G_GNUC_UNUSED const Engines *engines, GError **error)
+{
+    return refuse("process", error);
+}
+
+const PlayerKind PLAYER_KIND_ENGINE = {
+    .name = "engine",
+    .usage = "engine:NAME",
+    .summary = "a chess program of others; not in a browser",
+    .create = create_engine,
+    .is_program = true,
+};
+
+const PlayerKind PLAYER_KIND_PROCESS = {
+    .name = "process",
+    .usage = "process:COMMAND",
+    .summary = "a program of its own; not in a browser",
+    .create = create_process,
+    .is_program = true,
+};
+
+bool memory_store_check(G_GNUC_UNUSED const char *where, GError **error)
+{
+    g_set_error_literal(error, PLAYER_ERROR, PLAYER_ERROR_MISSING,
+                        "a page in a browser has no stores of memories");
+    return false;
+}
+
+char *memory_store_mask(const char *where)
+{
+    return g_strdup(where);
+}
+
+char *memory_store_without_password(const char *where)
+{
+    return g_strdup(where);
+}
+
+/* No player has a memory here, so nothing that follows is ever asked. */
+
+PositionMemory *memories_get(G_GNUC_UNUSED Memories *memories, const char *where, GError **error)
+{
+    memory_store_check(where, error);
+    return NULL;
+}
+
+bool position_memory_find(G_GNUC_UNUSED PositionMemory *memory, G_GNUC_UNUSED const Game *game,
+                          G_GNUC_UNUSED const GameState *state, G_GNUC_UNUSED int min_depth,
+                          G_GNUC_UNUSED PositionFinding *out_finding)
+{
+    return false;
+}
+
+void position_memory_store(G_GNUC_UNUSED PositionMemory *memory, G_GNUC_UNUSED const Game *game,
+                           G_GNUC_UNUSED const GameState *state,
+                           G_GNUC_UNUSED const PositionFinding *finding)
+{
+}
+
+GArray *position_memory_take_new(G_GNUC_UNUSED PositionMemory *memory)
+{
+    return g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
+}
+
+RunMemoryTable run_memory_table(G_GNUC_UNUSED RunMemory *memory)
+{
+    return (RunMemoryTable){0};
+}
+
+void run_memory_table_clear(G_GNUC_UNUSED RunMemoryTable *table)
+{
+}
+
+const char MEMORY_CSV_HEADER[] = "";
+
+void memory_csv_append(G_GNUC_UNUSED GString *csv, G_GNUC_UNUSED const MemoryEntry *entry)
+{
+}

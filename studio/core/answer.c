@@ -1,0 +1,165 @@
+#include "studio/core/answer.h"
+
+#include "board/error.h"
+
+extern const char *stand_in_death;
+
+static char *answer;
+static bool failed;
+
+/* Room for @size bytes of an argument. Owner: the page, core_free(). */
+QUESTION(core_room) void *core_room(gsize size)
+{
+    return g_malloc(size);
+}
+
+QUESTION(core_free) void core_free(void *room)
+{
+    g_free(room);
+}
+
+QUESTION(core_failed) bool core_failed(void)
+{
+    return failed;
+}
+
+/* Why the last question trapped, if the core itself has ended it; else "". */
+QUESTION(core_death) const char *core_death(void)
+{
+    return stand_in_death != NULL ? stand_in_death : "";
+}
+
+const char *answer_take(char *text)
+{
+    g_free(answer);
+    answer = text;
+    failed = false;
+    return answer;
+}
+
+const char *answer_json(JsonBuilder *json)
+{
+    g_autoptr(JsonNode) root = json_builder_get_root(json);
+
+    return answer_take(json_to_string(root, FALSE));
+}
+
+const char *answer_fail(GError *error)
+{
+    answer_take(g_strdup(error->message));
+    g_error_free(error);
+    failed = true;
+    return answer;
+}
+
+bool read_number(const char *what, const char *text, uint64_t min, uint64_t max,
+                 uint64_t *out_number, GError **error)
+{
+    guint64 number;
+
+    if (g_ascii_string_to_unsigned(text, 10, min, max, &number, NULL)) {
+        *out_number = number;
+        return true;
+    }
+    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                "%s: '%s' is not a number from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT, what,
+                text, (guint64)min, (guint64)max);
+    return false;
+}
+
+static const Game *read_game(const char *name, GError **error)
+{
+    const Game *game = game_by_name(name);
+    g_autofree char *names = game_list_names();
+
+    if (game == NULL)
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                    "there is no game '%s' with turns, only %s", name, names);
+    return game;
+}
+
+static bool play_moves(GameLine *line, const char *moves, GError **error)
+{
+    g_auto(GStrv) words = g_strsplit(moves, " ", -1);
+    int number = 0;
+
+    for (int i = 0; words[i] != NULL; i++) {
+        Move move;
+        if (*words[i] == '\0')
+            continue;
+        number++;
+        if (!line->game->parse_move(&line->state, words[i], &move, error)) {
+            g_prefix_error(error, "move %d: ", number);
+            return false;
+        }
+        game_line_play(line, move);
+    }
+    return true;
+}
+
+GameLine *read_line(const char *name, const char *position, const char *moves,
+                    const DrawRules *rules, GError **error)
+{
+    const Game *game = read_game(name, error);
+    g_autoptr(GameLine) line = NULL;
+    GameState state;
+
+    if (game == NULL)
+        return NULL;
+    if (*position == '\0')
+        state = game->start();
+    else if (!game->read_state(position, &state, error))
+        return NULL;
+    line = game_line_new(game, rules);
+    game_line_start(line, &state);
+    return play_moves(line, moves, error) ? g_steal_pointer(&line) : NULL;
+}
+
+void add_text(JsonBuilder *json, const char *name, const char *value)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_add_string_value(json, value);
+}
+
+void add_number(JsonBuilder *json, const char *name, int64_t value)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_add_int_value(json, value);
+}
+
+void add_flag(JsonBuilder *json, const char *name, bool value)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_add_boolean_value(json, value);
+}
+
+void begin_list(JsonBuilder *json, const char *name)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_begin_array(json);
+}
+
+static void add_side(JsonBuilder *json, const char *name, int side)
+{
+    json_builder_set_member_name(json, name);
+    if (side == GAME_NOBODY)
+        json_builder_add_null_value(json);
+    else
+        json_builder_add_int_value(json, side);
+}
+
+void add_standing(JsonBuilder *json, const GameLine *line)
+{
+    const GameOutcome outcome = game_line_outcome(line);
+    int material[GAME_MAX_SIDES] = {0};
+
+    add_number(json, "turn", game_line_turn(line));
+    add_text(json, "termination", termination_name(outcome.termination));
+    add_side(json, "winner", outcome.winner);
+    add_side(json, "loser", outcome.loser);
+    line->game->material(&line->state, material);
+    begin_list(json, "material");
+    for (int side = 0; side < line->game->sides; side++)
+        json_builder_add_int_value(json, material[side]);
+    json_builder_end_array(json);
+}

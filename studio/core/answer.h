@@ -1,0 +1,43 @@
+/* How the page asks the core and is answered.
+ *
+ * A question is an exported function: its arguments are texts (UTF-8, ended by a zero byte) that
+ * the page has written into memory from core_room(), its answer is such a text too, valid until the
+ * next question. After a question core_failed() tells whether the answer is a sentence about what
+ * is wrong instead. */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+#include "board/game.h"
+
+/* What the page may ask. */
+#define QUESTION(name) __attribute__((export_name(#name)))
+
+/* Answers with @text, which becomes the core's. */
+const char *answer_take(char *text);
+
+/* Answers with what @json has built. */
+const char *answer_json(JsonBuilder *json);
+
+/* Answers with what is wrong; @error becomes the core's. */
+const char *answer_fail(GError *error);
+
+/* Reads @text, which names one of the arguments. Errors: the page's. */
+bool read_number(const char *what, const char *text, uint64_t min, uint64_t max,
+                 uint64_t *out_number, GError **error);
+
+/* A line of @game (its name) from @position ("": the start), @moves having been played (codes or
+ * SAN with blanks between them). No draws are called but by the rules in @rules. Owner: the caller.
+ *
+ * Errors: what names no game, position or move. */
+GameLine *read_line(const char *game, const char *position, const char *moves,
+                    const DrawRules *rules, GError **error);
+
+/* Members of objects. */
+void add_text(JsonBuilder *json, const char *name, const char *value);
+void add_number(JsonBuilder *json, const char *name, int64_t value);
+void add_flag(JsonBuilder *json, const char *name, bool value);
+void begin_list(JsonBuilder *json, const char *name);
+
+/* The members "turn", "termination", "winner" and "loser" (null: nobody) and "material". */
+void add_standing(JsonBuilder *json, const GameLine *line);

@@ -1,0 +1,484 @@
+/* Arrays, tables and texts of groups and keys: a part of GLib's stand-in. */
+#include <glib.h>
+
+typedef struct {
+    GArray public;
+    guint capacity, element_size, references;
+    gboolean zero_terminated, clear;
+    GDestroyNotify clear_element;
+} RealArray;
+
+static RealArray *real(GArray *array)
+{
+    return (RealArray *)array;
+}
+
+static char *element_at(const RealArray *array, guint i)
+{
+    return array->public.data + (gsize)i * array->element_size;
+}
+
+static void reserve(RealArray *array, guint length)
+{
+    const guint wanted = length + array->zero_terminated;
+
+    if (wanted <= array->capacity)
+        return;
+    array->capacity = MAX(2 * array->capacity, MAX(wanted, 8));
+    array->public.data =
+        g_realloc(array->public.data, stand_in_bytes(array->capacity, array->element_size));
+}
+
+static void end(RealArray *array)
+{
+    if (array->zero_terminated)
+        memset(element_at(array, array->public.len), 0, array->element_size);
+}
+
+GArray *g_array_sized_new(gboolean zero_terminated, gboolean clear, guint element_size,
+                          guint reserved)
+{
+    RealArray *array = g_new0(RealArray, 1);
+
+    array->zero_terminated = zero_terminated;
+    array->clear = clear;
+    array->element_size = element_size;
+    array->references = 1;
+    reserve(array, reserved);
+    end(array);
+    return &array->public;
+}
+
+GArray *g_array_new(gboolean zero_terminated, gboolean clear, guint element_size)
+{
+    return g_array_sized_new(zero_terminated, clear, element_size, 0);
+}
+
+void g_array_set_clear_func(GArray *array, GDestroyNotify clear)
+{
+    real(array)->clear_element = clear;
+}
+
+GArray *g_array_ref(GArray *array)
+{
+    real(array)->references++;
+    return array;
+}
+
+char *g_array_free(GArray *array, gboolean free_data)
+{
+    char *data = NULL;
+
+    if (free_data)
+        g_array_set_size(array, 0);
+    if (free_data)
+        free(array->data);
+    else
+        data = array->data;
+    free(array);
+    return data;
+}
+
+void g_array_unref(GArray *array)
+{
+    if (--real(array)->references == 0)
+        g_array_free(array, TRUE);
+}
+
+GArray *g_array_set_size(GArray *array, guint length)
+{
+    RealArray *self = real(array);
+
+    if (length < array->len) {
+        g_array_remove_range(array, length, array->len - length);
+    } else {
+        reserve(self, length);
+        if (self->clear)
+            memset(element_at(self, array->len), 0,
+                   (gsize)(length - array->len) * self->element_size);
+        array->len = length;
+        end(self);
+    }
+    return array;
+}
+
+GArray *g_array_insert_vals(GArray *array, guint at, gconstpointer values, guint count)
+{
+    RealArray *self = real(array);
+
+    if (count == 0)
+        return array;
+    reserve(self, array->len + count);
+    memmove(element_at(self, at + count), element_at(self, at),
+            (gsize)(array->len - at) * self->element_size);
+    memcpy(element_at(self, at), values, (gsize)count * self->element_size);
+    array->len += count;
+    end(self);
+    return array;
+}
+
+GArray *g_array_append_vals(GArray *array, gconstpointer values, guint count)
+{
+    return g_array_insert_vals(array, array->len, values, count);
+}
+
+GArray *g_array_remove_range(GArray *array, guint at, guint count)
+{
+    RealArray *self = real(array);
+
+    if (self->clear_element != NULL)
+        for (guint i = 0; i < count; i++)
+            self->clear_element(element_at(self, at + i));
+    if (count > 0)
+        memmove(element_at(self, at), element_at(self, at + count),
+                (gsize)(array->len - at - count) * self->element_size);
+    array->len -= count;
+    if (self->capacity > 0)
+        end(self);
+    return array;
+}
+
+void g_array_sort(GArray *array, GCompareFunc compare)
+{
+    if (array->len > 1)
+        qsort(array->data, array->len, real(array)->element_size, compare);
+}
+
+typedef struct {
+    GPtrArray public;
+    guint capacity;
+    GDestroyNotify clear;
+} RealPtrArray;
+
+GPtrArray *g_ptr_array_new_with_free_func(GDestroyNotify clear)
+{
+    RealPtrArray *array = g_new0(RealPtrArray, 1);
+
+    array->clear = clear;
+    return &array->public;
+}
+
+GPtrArray *g_ptr_array_new(void)
+{
+    return g_ptr_array_new_with_free_func(NULL);
+}
+
+void g_ptr_array_add(GPtrArray *array, gpointer element)
+{
+    RealPtrArray *self = (RealPtrArray *)array;
+
+    if (array->len == self->capacity) {
+        self->capacity = MAX(2 * self->capacity, 8);
+        array->pdata = g_renew(gpointer, array->pdata, self->capacity);
+    }
+    array->pdata[array->len++] = element;
+}
+
+gpointer *g_ptr_array_free(GPtrArray *array, gboolean free_data)
+{
+    const RealPtrArray *self = (RealPtrArray *)array;
+    gpointer *data = array->pdata;
+
+    if (free_data) {
+        for (guint i = 0; self->clear != NULL && i < array->len; i++)
+            self->clear(data[i]);
+        free(data);
+        data = NULL;
+    }
+    free(array);
+    return data;
+}
+
+void g_ptr_array_unref(GPtrArray *array)
+{
+    g_ptr_array_free(array, TRUE);
+}
+
+/* A builder of texts is an array of them. */
+GStrvBuilder *g_strv_builder_new(void)
+{
+    return (GStrvBuilder *)g_ptr_array_new_with_free_func(free);
+}
+
+void g_strv_builder_add(GStrvBuilder *builder, const char *text)
+{
+    g_ptr_array_add((GPtrArray *)builder, g_strdup(text));
+}
+
+void g_strv_builder_addv(GStrvBuilder *builder, const char **texts)
+{
+    for (; *texts != NULL; texts++)
+        g_strv_builder_add(builder, *texts);
+}
+
+GStrv g_strv_builder_end(GStrvBuilder *builder)
+{
+    GPtrArray *array = (GPtrArray *)builder;
+    GStrv texts = g_new0(char *, array->len + 1);
+
+    if (array->len > 0)
+        memcpy(texts, array->pdata, array->len * sizeof *texts);
+    array->len = 0;
+    return texts;
+}
+
+void g_strv_builder_unref(GStrvBuilder *builder)
+{
+    g_ptr_array_unref((GPtrArray *)builder);
+}
+
+/* So is a chunk. */
+GStringChunk *g_string_chunk_new(G_GNUC_UNUSED gsize size)
+{
+    return (GStringChunk *)g_ptr_array_new_with_free_func(free);
+}
+
+char *g_string_chunk_insert(GStringChunk *chunk, const char *text)
+{
+    char *copy = g_strdup(text);
+
+    g_ptr_array_add((GPtrArray *)chunk, copy);
+    return copy;
+}
+
+char *g_string_chunk_insert_const(GStringChunk *chunk, const char *text)
+{
+    return g_string_chunk_insert(chunk, text);
+}
+
+void g_string_chunk_free(GStringChunk *chunk)
+{
+    g_ptr_array_unref((GPtrArray *)chunk);
+}
+
+/* Tables have a few dozen entries here: they are looked through. */
+typedef struct {
+    gpointer key, value;
+} Entry;
+
+struct StandInHashTable {
+    GEqualFunc equal;
+    GDestroyNotify clear_key, clear_value;
+    GArray *entries;
+};
+
+GHashTable *g_hash_table_new_full(G_GNUC_UNUSED GHashFunc hash, GEqualFunc equal,
+                                  GDestroyNotify clear_key, GDestroyNotify clear_value)
+{
+    GHashTable *table = g_new(GHashTable, 1);
+
+    *table = (GHashTable){equal, clear_key, clear_value, g_array_new(FALSE, FALSE, sizeof(Entry))};
+    return table;
+}
+
+GHashTable *g_hash_table_new(GHashFunc hash, GEqualFunc equal)
+{
+    return g_hash_table_new_full(hash, equal, NULL, NULL);
+}
+
+static Entry *find(const GHashTable *table, gconstpointer key)
+{
+    for (guint i = 0; i < table->entries->len; i++) {
+        Entry *entry = &g_array_index(table->entries, Entry, i);
+        if (table->equal != NULL ? table->equal(entry->key, key) : entry->key == key)
+            return entry;
+    }
+    return NULL;
+}
+
+static void clear(GDestroyNotify how, gpointer what)
+{
+    if (how != NULL && what != NULL)
+        how(what);
+}
+
+gboolean g_hash_table_insert(GHashTable *table, gpointer key, gpointer value)
+{
+    Entry *known = find(table, key);
+    const Entry entry = {key, value};
+
+    if (known == NULL) {
+        g_array_append_val(table->entries, entry);
+        return TRUE;
+    }
+    clear(table->clear_key, key);
+    clear(table->clear_value, known->value);
+    known->value = value;
+    return FALSE;
+}
+
+gboolean g_hash_table_add(GHashTable *table, gpointer key)
+{
+    return g_hash_table_insert(table, key, NULL);
+}
+
+gboolean g_hash_table_contains(GHashTable *table, gconstpointer key)
+{
+    return find(table, key) != NULL;
+}
+
+gpointer g_hash_table_lookup(GHashTable *table, gconstpointer key)
+{
+    const Entry *entry = find(table, key);
+
+    return entry != NULL ? entry->value : NULL;
+}
+
+void g_hash_table_unref(GHashTable *table)
+{
+    for (guint i = 0; i < table->entries->len; i++) {
+        clear(table->clear_key, g_array_index(table->entries, Entry, i).key);
+        clear(table->clear_value, g_array_index(table->entries, Entry, i).value);
+    }
+    g_array_unref(table->entries);
+    free(table);
+}
+
+/* Texts of groups and keys, in their order. */
+typedef struct {
+    char *group, *key, *value; /* @key NULL: the head of the group */
+} Line;
+
+struct StandInKeyFile {
+    GArray *lines;
+};
+
+static void clear_line(gpointer place)
+{
+    const Line *line = place;
+
+    free(line->group);
+    free(line->key);
+    free(line->value);
+}
+
+GKeyFile *g_key_file_new(void)
+{
+    GKeyFile *file = g_new(GKeyFile, 1);
+
+    file->lines = g_array_new(FALSE, FALSE, sizeof(Line));
+    g_array_set_clear_func(file->lines, clear_line);
+    return file;
+}
+
+void g_key_file_unref(GKeyFile *file)
+{
+    g_array_unref(file->lines);
+    free(file);
+}
+
+static Line *find_line(const GKeyFile *file, const char *group, const char *key)
+{
+    for (guint i = 0; i < file->lines->len; i++) {
+        Line *line = &g_array_index(file->lines, Line, i);
+        if (strcmp(line->group, group) == 0 && g_strcmp0(line->key, key) == 0)
+            return line;
+    }
+    return NULL;
+}
+
+static void add_line(GKeyFile *file, const char *group, const char *key, const char *value)
+{
+    const Line line = {g_strdup(group), g_strdup(key), g_strdup(value)};
+
+    g_array_append_val(file->lines, line);
+}
+
+void g_key_file_set_value(GKeyFile *file, const char *group, const char *key, const char *value)
+{
+    Line *line = find_line(file, group, key);
+
+    if (line != NULL) {
+        free(line->value);
+        line->value = g_strdup(value);
+        return;
+    }
+    if (find_line(file, group, NULL) == NULL)
+        add_line(file, group, NULL, NULL);
+    add_line(file, group, key, value);
+}
+
+/* Reads @line, of which it makes parts, in *@group, which may change. */
+static gboolean load_line(GKeyFile *file, char *line, const char **group, GError **error)
+{
+    char *equals = strchr(line, '=');
+    char *close = *line == '[' ? strchr(line, ']') : NULL;
+
+    if (*line == '\0' || *line == '#')
+        return TRUE;
+    if (close != NULL && close[1] == '\0') {
+        *close = '\0';
+        *group = line + 1;
+        if (find_line(file, *group, NULL) == NULL)
+            add_line(file, *group, NULL, NULL);
+        return TRUE;
+    }
+    if (equals == NULL || equals == line || *line == '[') {
+        g_set_error(error, stand_in_other_quark(), 0,
+                    "'%s' is not a key-value pair, group, or comment", line);
+        return FALSE;
+    }
+    if (*group == NULL) {
+        g_set_error_literal(error, stand_in_other_quark(), 0, "the text begins with no group");
+        return FALSE;
+    }
+    *equals = '\0';
+    g_key_file_set_value(file, *group, g_strchomp(line), g_strchug(equals + 1));
+    return TRUE;
+}
+
+gboolean g_key_file_load_from_data(GKeyFile *file, const char *text, gsize length,
+                                   G_GNUC_UNUSED GKeyFileFlags flags, GError **error)
+{
+    char *copy = g_strndup(text, length);
+    GStrv lines = g_strsplit(copy, "\n", -1);
+    const char *group = NULL;
+    gboolean is_read = TRUE;
+
+    for (guint i = 0; is_read && lines[i] != NULL; i++)
+        is_read = load_line(file, g_strchug(g_strchomp(lines[i])), &group, error);
+    g_strfreev(lines);
+    free(copy);
+    return is_read;
+}
+
+char *g_key_file_get_value(GKeyFile *file, const char *group, const char *key, GError **error)
+{
+    const Line *line = find_line(file, group, key);
+
+    if (line != NULL)
+        return g_strdup(line->value);
+    g_set_error(error, stand_in_other_quark(), 0, "there is no key '%s' in '%s'", key, group);
+    return NULL;
+}
+
+/* The groups, or if @group is not NULL its keys. */
+static GStrv list(const GKeyFile *file, const char *group, gsize *out_length)
+{
+    GPtrArray *names = g_ptr_array_new();
+
+    for (guint i = 0; i < file->lines->len; i++) {
+        const Line *line = &g_array_index(file->lines, Line, i);
+        if (group == NULL && line->key == NULL)
+            g_ptr_array_add(names, g_strdup(line->group));
+        else if (group != NULL && line->key != NULL && strcmp(line->group, group) == 0)
+            g_ptr_array_add(names, g_strdup(line->key));
+    }
+    if (out_length != NULL)
+        *out_length = names->len;
+    g_ptr_array_add(names, NULL);
+    return (GStrv)g_ptr_array_free(names, FALSE);
+}
+
+GStrv g_key_file_get_groups(GKeyFile *file, gsize *out_length)
+{
+    return list(file, NULL, out_length);
+}
+
+GStrv g_key_file_get_keys(GKeyFile *file, const char *group, gsize *out_length, GError **error)
+{
+    if (find_line(file, group, NULL) != NULL)
+        return list(file, group, out_length);
+    g_set_error(error, stand_in_other_quark(), 0, "there is no group '%s'", group);
+    return NULL;
+}

@@ -1,0 +1,257 @@
+/* Memory, errors, time and what there is no file for: the part of GLib's stand-in beside texts and
+ * collections. */
+#include <glib.h>
+#include <time.h>
+
+/* The page reads the reason when the call has trapped. */
+const char *stand_in_death = NULL;
+
+void stand_in_die(const char *text)
+{
+    stand_in_death = text;
+    __builtin_trap();
+}
+
+gsize stand_in_bytes(gsize count, gsize size)
+{
+    gsize bytes;
+
+    if (__builtin_mul_overflow(count, size, &bytes))
+        stand_in_die("the memory of the page is used up");
+    return bytes;
+}
+
+static gpointer have(gpointer memory, gsize size)
+{
+    if (memory == NULL && size > 0)
+        stand_in_die("the memory of the page is used up");
+    return memory;
+}
+
+gpointer g_malloc(gsize size)
+{
+    return size > 0 ? have(malloc(size), size) : NULL;
+}
+
+gpointer g_malloc0(gsize size)
+{
+    return size > 0 ? have(calloc(1, size), size) : NULL;
+}
+
+gpointer g_realloc(gpointer memory, gsize size)
+{
+    if (size > 0)
+        return have(realloc(memory, size), size);
+    free(memory);
+    return NULL;
+}
+
+gpointer g_aligned_alloc0(gsize count, gsize size, gsize alignment)
+{
+    const gsize bytes = stand_in_bytes(count, size);
+    const gsize whole = (bytes + alignment - 1) / alignment * alignment;
+    gpointer memory = have(aligned_alloc(alignment, whole), whole);
+
+    return memset(memory, 0, whole);
+}
+
+gpointer g_memdup2(gconstpointer memory, gsize size)
+{
+    return memory != NULL && size > 0 ? memcpy(g_malloc(size), memory, size) : NULL;
+}
+
+/* A count before the memory, which keeps the alignment of anything. */
+#define BOX_HEAD 16
+
+gpointer g_atomic_rc_box_alloc0(gsize size)
+{
+    char *box = g_malloc0(BOX_HEAD + size);
+
+    *(int *)(void *)box = 1;
+    return box + BOX_HEAD;
+}
+
+static int *box_count(gpointer box)
+{
+    return (int *)(void *)((char *)box - BOX_HEAD);
+}
+
+gpointer g_atomic_rc_box_acquire(gpointer box)
+{
+    ++*box_count(box);
+    return box;
+}
+
+void g_atomic_rc_box_release_full(gpointer box, GDestroyNotify clear)
+{
+    if (--*box_count(box) > 0)
+        return;
+    clear(box);
+    free(box_count(box));
+}
+
+/* Errors. */
+
+#define QUARKS_MAX 32
+
+GQuark g_quark_from_static_string(const char *text)
+{
+    static const char *names[QUARKS_MAX];
+    GQuark quark = 0;
+
+    while (quark < QUARKS_MAX && names[quark] != NULL && strcmp(names[quark], text) != 0)
+        quark++;
+    if (quark == QUARKS_MAX)
+        stand_in_die("too many domains of errors");
+    names[quark] = text;
+    return quark + 1;
+}
+
+GQuark stand_in_other_quark(void)
+{
+    return g_quark_from_static_string("other");
+}
+
+static GError *error_take(GQuark domain, int code, char *message)
+{
+    GError *error = g_new(GError, 1);
+
+    *error = (GError){domain, code, message};
+    return error;
+}
+
+GError *g_error_new_valist(GQuark domain, int code, const char *format, va_list args)
+{
+    return error_take(domain, code, g_strdup_vprintf(format, args));
+}
+
+void g_set_error(GError **error, GQuark domain, int code, const char *format, ...)
+{
+    va_list args;
+
+    if (error == NULL)
+        return;
+    va_start(args, format);
+    *error = g_error_new_valist(domain, code, format, args);
+    va_end(args);
+}
+
+void g_set_error_literal(GError **error, GQuark domain, int code, const char *message)
+{
+    if (error != NULL)
+        *error = error_take(domain, code, g_strdup(message));
+}
+
+GError *g_error_copy(const GError *error)
+{
+    return error_take(error->domain, error->code, g_strdup(error->message));
+}
+
+void g_propagate_error(GError **error, GError *cause)
+{
+    if (error != NULL)
+        *error = cause;
+    else
+        g_error_free(cause);
+}
+
+void g_prefix_error(GError **error, const char *format, ...)
+{
+    va_list args;
+    char *prefix, *message;
+
+    if (error == NULL || *error == NULL)
+        return;
+    va_start(args, format);
+    prefix = g_strdup_vprintf(format, args);
+    va_end(args);
+    message = g_strconcat(prefix, (*error)->message, NULL);
+    free(prefix);
+    free((*error)->message);
+    (*error)->message = message;
+}
+
+gboolean g_error_matches(const GError *error, GQuark domain, int code)
+{
+    return error != NULL && error->domain == domain && error->code == code;
+}
+
+void g_error_free(GError *error)
+{
+    free(error->message);
+    free(error);
+}
+
+void g_clear_error(GError **error)
+{
+    if (error != NULL)
+        g_clear_pointer(error, g_error_free);
+}
+
+/* Time. */
+
+static gint64 read_us(clockid_t clock)
+{
+    struct timespec now;
+
+    clock_gettime(clock, &now);
+    return (gint64)now.tv_sec * G_USEC_PER_SEC + now.tv_nsec / 1000;
+}
+
+gint64 g_get_monotonic_time(void)
+{
+    return read_us(CLOCK_MONOTONIC);
+}
+
+gint64 g_get_real_time(void)
+{
+    return read_us(CLOCK_REALTIME);
+}
+
+/* Files: there are none. */
+
+gboolean g_file_get_contents(const char *path, G_GNUC_UNUSED char **out_text,
+                             G_GNUC_UNUSED gsize *out_length, GError **error)
+{
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT,
+                "'%s' cannot be read: a page in a browser has no files", path);
+    return FALSE;
+}
+
+char *g_path_get_basename(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return g_strdup(slash != NULL ? slash + 1 : path);
+}
+
+char *g_path_get_dirname(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash != NULL ? g_strndup(path, slash - path) : g_strdup(".");
+}
+
+char *g_canonicalize_filename(const char *path, G_GNUC_UNUSED const char *folder)
+{
+    return g_strdup(path);
+}
+
+gboolean g_shell_parse_argv(G_GNUC_UNUSED const char *text, G_GNUC_UNUSED int *out_count,
+                            G_GNUC_UNUSED char ***out_words, GError **error)
+{
+    g_set_error_literal(error, G_SPAWN_ERROR, 0, "a page in a browser starts no programs");
+    return FALSE;
+}
+
+char *g_compute_checksum_for_string(G_GNUC_UNUSED GChecksumType type,
+                                    G_GNUC_UNUSED const char *text, G_GNUC_UNUSED gssize length)
+{
+    return g_strdup("");
+}
+
+char *g_compute_checksum_for_data(G_GNUC_UNUSED GChecksumType type,
+                                  G_GNUC_UNUSED const guchar *data, G_GNUC_UNUSED gsize length)
+{
+    return g_strdup("");
+}

@@ -1,0 +1,504 @@
+/* Texts: a part of GLib's stand-in. */
+#include <glib.h>
+
+char g_ascii_toupper(char c)
+{
+    return g_ascii_islower(c) ? (char)(c - 'a' + 'A') : c;
+}
+
+char g_ascii_tolower(char c)
+{
+    return g_ascii_isupper(c) ? (char)(c - 'A' + 'a') : c;
+}
+
+char *g_ascii_strdown(const char *text, gssize length)
+{
+    char *lower = g_strndup(text, length < 0 ? (gssize)strlen(text) : length);
+
+    for (char *c = lower; *c != '\0'; c++)
+        *c = g_ascii_tolower(*c);
+    return lower;
+}
+
+int g_ascii_strcasecmp(const char *a, const char *b)
+{
+    while (*a != '\0' && g_ascii_tolower(*a) == g_ascii_tolower(*b))
+        a++, b++;
+    return (unsigned char)g_ascii_tolower(*a) - (unsigned char)g_ascii_tolower(*b);
+}
+
+/* The C library here knows one locale, that of C. */
+gint64 g_ascii_strtoll(const char *text, char **out_end, guint base)
+{
+    return strtoll(text, out_end, (int)base);
+}
+
+guint64 g_ascii_strtoull(const char *text, char **out_end, guint base)
+{
+    return strtoull(text, out_end, (int)base);
+}
+
+double g_ascii_strtod(const char *text, char **out_end)
+{
+    return strtod(text, out_end);
+}
+
+char *g_ascii_formatd(char *buffer, int size, const char *format, double number)
+{
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wformat-nonliteral"
+    snprintf(buffer, (gsize)size, format, number);
+#pragma clang diagnostic pop
+    return buffer;
+}
+
+char *g_ascii_dtostr(char *buffer, int size, double number)
+{
+    return g_ascii_formatd(buffer, size, "%.17g", number);
+}
+
+/* Whether @text is a number and nothing else, as digits tell; a sign only if it may have one. */
+static gboolean is_number(const char *text, gboolean is_signed)
+{
+    if (is_signed && (*text == '-' || *text == '+'))
+        text++;
+    return *text != '\0' && strspn(text, "0123456789") == strlen(text);
+}
+
+static gboolean refuse_number(const char *text, GError **error)
+{
+    g_set_error(error, stand_in_other_quark(), 0, "'%s' is no number within its bounds", text);
+    return FALSE;
+}
+
+/* No number of ours has more digits; what has overflows. */
+#define DIGITS_MAX 40
+
+gboolean g_ascii_string_to_unsigned(const char *text, guint base, guint64 min, guint64 max,
+                                    guint64 *out_number, GError **error)
+{
+    unsigned __int128 number = 0;
+
+    if (!is_number(text, FALSE) || strlen(text) > DIGITS_MAX)
+        return refuse_number(text, error);
+    for (const char *c = text; *c != '\0' && number <= G_MAXUINT64; c++)
+        number = number * base + (guint)(*c - '0');
+    if (number < min || number > max)
+        return refuse_number(text, error);
+    if (out_number != NULL)
+        *out_number = (guint64)number;
+    return TRUE;
+}
+
+gboolean g_ascii_string_to_signed(const char *text, guint base, gint64 min, gint64 max,
+                                  gint64 *out_number, GError **error)
+{
+    const gboolean is_negative = *text == '-';
+    __int128 number = 0;
+
+    if (!is_number(text, TRUE) || strlen(text) > DIGITS_MAX)
+        return refuse_number(text, error);
+    for (const char *c = text + (*text == '-' || *text == '+'); *c != '\0'; c++)
+        if (number <= G_MAXINT64)
+            number = number * base + (*c - '0');
+    if (is_negative)
+        number = -number;
+    if (number < min || number > max)
+        return refuse_number(text, error);
+    if (out_number != NULL)
+        *out_number = (gint64)number;
+    return TRUE;
+}
+
+gsize stand_in_strlcpy(char *to, const char *from, gsize size)
+{
+    const gsize length = strlen(from);
+
+    if (size > 0) {
+        const gsize copied = MIN(length, size - 1);
+        memcpy(to, from, copied);
+        to[copied] = '\0';
+    }
+    return length;
+}
+
+char *g_stpcpy(char *to, const char *from)
+{
+    const gsize length = strlen(from);
+
+    memcpy(to, from, length + 1);
+    return to + length;
+}
+
+char *g_strdup(const char *text)
+{
+    return text != NULL ? g_memdup2(text, strlen(text) + 1) : NULL;
+}
+
+char *g_strndup(const char *text, gsize length)
+{
+    const gsize copied = strnlen(text, length);
+    char *copy = g_malloc(length + 1);
+
+    memcpy(copy, text, copied);
+    memset(copy + copied, 0, length + 1 - copied);
+    return copy;
+}
+
+char *g_strdup_vprintf(const char *format, va_list args)
+{
+    GString *string = g_string_new(NULL);
+
+    g_string_append_vprintf(string, format, args);
+    return g_string_free(string, FALSE);
+}
+
+char *g_strdup_printf(const char *format, ...)
+{
+    char *text;
+    va_list args;
+
+    va_start(args, format);
+    text = g_strdup_vprintf(format, args);
+    va_end(args);
+    return text;
+}
+
+char *g_strconcat(const char *first, ...)
+{
+    GString *string = g_string_new(NULL);
+    va_list args;
+
+    va_start(args, first);
+    for (const char *text = first; text != NULL; text = va_arg(args, const char *))
+        g_string_append(string, text);
+    va_end(args);
+    return g_string_free(string, FALSE);
+}
+
+char *g_strchug(char *text)
+{
+    char *start = text;
+
+    while (g_ascii_isspace(*start))
+        start++;
+    memmove(text, start, strlen(start) + 1);
+    return text;
+}
+
+char *g_strchomp(char *text)
+{
+    gsize length = strlen(text);
+
+    while (length > 0 && g_ascii_isspace(text[length - 1]))
+        text[--length] = '\0';
+    return text;
+}
+
+char *g_strdelimit(char *text, const char *delimiters, char replacement)
+{
+    for (char *c = text; *c != '\0'; c++)
+        if (strchr(delimiters != NULL ? delimiters : "_-|> <.", *c) != NULL)
+            *c = replacement;
+    return text;
+}
+
+int g_strcmp0(const char *a, const char *b)
+{
+    if (a == NULL || b == NULL)
+        return (a != NULL) - (b != NULL);
+    return strcmp(a, b);
+}
+
+gboolean g_str_equal(gconstpointer a, gconstpointer b)
+{
+    return strcmp(a, b) == 0;
+}
+
+guint g_str_hash(gconstpointer text)
+{
+    guint hash = 5381;
+
+    for (const char *c = text; *c != '\0'; c++)
+        hash = hash * 33 + (unsigned char)*c;
+    return hash;
+}
+
+gboolean g_str_has_prefix(const char *text, const char *prefix)
+{
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+gboolean g_str_has_suffix(const char *text, const char *suffix)
+{
+    const gsize length = strlen(text), end = strlen(suffix);
+
+    return length >= end && strcmp(text + length - end, suffix) == 0;
+}
+
+/* Parts @text where @delimiter, or a character of @set if that is not NULL, stands. */
+static GStrv split(const char *text, const char *delimiter, const char *set, int max)
+{
+    GPtrArray *parts = g_ptr_array_new();
+    const char *rest = text;
+
+    while (*text != '\0') {
+        const char *at = set != NULL ? rest + strcspn(rest, set) : strstr(rest, delimiter);
+        if (at == NULL || *at == '\0' || (max > 0 && parts->len + 1 == (guint)max))
+            break;
+        g_ptr_array_add(parts, g_strndup(rest, (gsize)(at - rest)));
+        rest = at + (set != NULL ? 1 : strlen(delimiter));
+    }
+    if (*text != '\0')
+        g_ptr_array_add(parts, g_strdup(rest));
+    g_ptr_array_add(parts, NULL);
+    return (GStrv)g_ptr_array_free(parts, FALSE);
+}
+
+GStrv g_strsplit(const char *text, const char *delimiter, int max)
+{
+    return split(text, delimiter, NULL, max);
+}
+
+GStrv g_strsplit_set(const char *text, const char *delimiters, int max)
+{
+    return split(text, NULL, delimiters, max);
+}
+
+char *g_strjoinv(const char *separator, GStrv texts)
+{
+    GString *string = g_string_new(NULL);
+
+    for (guint i = 0; texts[i] != NULL; i++) {
+        if (i > 0 && separator != NULL)
+            g_string_append(string, separator);
+        g_string_append(string, texts[i]);
+    }
+    return g_string_free(string, FALSE);
+}
+
+guint g_strv_length(GStrv texts)
+{
+    guint count = 0;
+
+    while (texts[count] != NULL)
+        count++;
+    return count;
+}
+
+gboolean g_strv_contains(const char *const *texts, const char *text)
+{
+    for (; *texts != NULL; texts++)
+        if (strcmp(*texts, text) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+void g_strfreev(GStrv texts)
+{
+    for (guint i = 0; texts != NULL && texts[i] != NULL; i++)
+        free(texts[i]);
+    free(texts);
+}
+
+/* How many bytes the character at @text has, of @left; 0 if it is none.
+ *
+ * Source: RFC 3629. */
+static gsize utf8_length(const unsigned char *text, gsize left)
+{
+    const unsigned char first = *text;
+    const gsize length = first < 0x80   ? 1
+                         : first < 0xc2 ? 0
+                         : first < 0xe0 ? 2
+                         : first < 0xf0 ? 3
+                         : first < 0xf5 ? 4
+                                        : 0;
+
+    if (length == 0 || length > left)
+        return 0;
+    for (gsize i = 1; i < length; i++)
+        if ((text[i] & 0xc0) != 0x80)
+            return 0;
+    if ((first == 0xe0 && text[1] < 0xa0) || (first == 0xed && text[1] > 0x9f) ||
+        (first == 0xf0 && text[1] < 0x90) || (first == 0xf4 && text[1] > 0x8f))
+        return 0;
+    return length;
+}
+
+gboolean g_utf8_validate(const char *text, gssize length, const char **out_end)
+{
+    gsize left = length < 0 ? strlen(text) : (gsize)length;
+
+    while (left > 0 && *text != '\0') {
+        const gsize bytes = utf8_length((const unsigned char *)text, left);
+        if (bytes == 0)
+            break;
+        text += bytes;
+        left -= bytes;
+    }
+    if (out_end != NULL)
+        *out_end = text;
+    return left == 0;
+}
+
+char *g_utf8_make_valid(const char *text, gssize length)
+{
+    GString *valid = g_string_new(NULL);
+    gsize left = length < 0 ? strlen(text) : (gsize)length;
+
+    while (left > 0) {
+        const gsize bytes = utf8_length((const unsigned char *)text, left);
+        if (bytes > 0)
+            g_string_append_len(valid, text, (gssize)bytes);
+        else
+            g_string_append(valid, "\xef\xbf\xbd"); /* U+FFFD */
+        text += MAX(bytes, 1);
+        left -= MAX(bytes, 1);
+    }
+    return g_string_free(valid, FALSE);
+}
+
+char *g_utf8_next_char(const char *text)
+{
+    return (char *)text + MAX(utf8_length((const unsigned char *)text, 4), 1);
+}
+
+/* Strings that grow. */
+
+static void reserve(GString *string, gsize length)
+{
+    if (length < string->allocated_len)
+        return;
+    string->allocated_len = MAX(2 * string->allocated_len, length + 1);
+    string->str = g_realloc(string->str, string->allocated_len);
+}
+
+GString *g_string_sized_new(gsize size)
+{
+    GString *string = g_new0(GString, 1);
+
+    reserve(string, size + 32);
+    string->str[0] = '\0';
+    return string;
+}
+
+GString *g_string_new(const char *text)
+{
+    return g_string_append(g_string_sized_new(0), text != NULL ? text : "");
+}
+
+char *g_string_free(GString *string, gboolean free_text)
+{
+    char *text = string->str;
+
+    free(string);
+    if (!free_text)
+        return text;
+    free(text);
+    return NULL;
+}
+
+GString *g_string_append_len(GString *string, const char *text, gssize length)
+{
+    const gsize added = length < 0 ? strlen(text) : (gsize)length;
+
+    reserve(string, string->len + added);
+    memcpy(string->str + string->len, text, added);
+    string->len += added;
+    string->str[string->len] = '\0';
+    return string;
+}
+
+GString *g_string_append(GString *string, const char *text)
+{
+    return g_string_append_len(string, text, -1);
+}
+
+GString *g_string_append_c(GString *string, char c)
+{
+    return g_string_append_len(string, &c, 1);
+}
+
+static GString *insert(GString *string, gssize at, const char *text, gsize length)
+{
+    const gsize place = at < 0 ? string->len : (gsize)at;
+
+    reserve(string, string->len + length);
+    memmove(string->str + place + length, string->str + place, string->len - place + 1);
+    memcpy(string->str + place, text, length);
+    string->len += length;
+    return string;
+}
+
+GString *g_string_insert(GString *string, gssize at, const char *text)
+{
+    return insert(string, at, text, strlen(text));
+}
+
+GString *g_string_insert_c(GString *string, gssize at, char c)
+{
+    return insert(string, at, &c, 1);
+}
+
+GString *g_string_erase(GString *string, gssize at, gssize length)
+{
+    const gsize end = length < 0 ? string->len : (gsize)(at + length);
+
+    memmove(string->str + at, string->str + end, string->len - end + 1);
+    string->len -= end - (gsize)at;
+    return string;
+}
+
+GString *g_string_truncate(GString *string, gsize length)
+{
+    string->len = MIN(string->len, length);
+    string->str[string->len] = '\0';
+    return string;
+}
+
+guint g_string_replace(GString *string, const char *find, const char *replacement, guint limit)
+{
+    gsize at = 0;
+    guint count = 0;
+
+    while ((limit == 0 || count < limit) && strstr(string->str + at, find) != NULL) {
+        at = (gsize)(strstr(string->str + at, find) - string->str);
+        g_string_erase(string, (gssize)at, (gssize)strlen(find));
+        g_string_insert(string, (gssize)at, replacement);
+        at += strlen(replacement);
+        count++;
+    }
+    return count;
+}
+
+void g_string_append_vprintf(GString *string, const char *format, va_list args)
+{
+    va_list again;
+    int length;
+
+    va_copy(again, args);
+    length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    reserve(string, string->len + (gsize)length);
+    vsnprintf(string->str + string->len, (gsize)length + 1, format, args);
+    string->len += (gsize)length;
+}
+
+void g_string_append_printf(GString *string, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    g_string_append_vprintf(string, format, args);
+    va_end(args);
+}
+
+void g_string_printf(GString *string, const char *format, ...)
+{
+    va_list args;
+
+    g_string_truncate(string, 0);
+    va_start(args, format);
+    g_string_append_vprintf(string, format, args);
+    va_end(args);
+}

@@ -1,0 +1,259 @@
+/* Questions to players that decide: how, why, how often, and with which logics. */
+#include "agents/logic.h"
+#include "app/explanation.h"
+#include "players/decisions.h"
+#include "players/player_level.h"
+#include "studio/core/answer.h"
+
+/* No draw is called where only the next decision counts. */
+static const DrawRules NO_DRAWS = {0};
+
+/* A player that can be asked in @line. Owner: the caller. */
+static Player *seat(const char *text, const GameLine *line, GError **error)
+{
+    Move moves[GAME_MAX_MOVES];
+    g_autoptr(Player) player = player_new(text, NULL, error);
+
+    if (player == NULL || !player_fits(player, line->game, error))
+        return NULL;
+    if (line->game->moves(&line->state, moves) == 0) {
+        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_FAILED,
+                    "there is nothing to decide: %s has no legal move",
+                    line->game->side_name[game_line_turn(line)]);
+        return NULL;
+    }
+    return g_steal_pointer(&player);
+}
+
+/* As `agentchess explain --json --messages` prints it, without the last line end. */
+QUESTION(explain)
+const char *explain(const char *game, const char *position, const char *moves,
+                    const char *player_text, const char *seed_text)
+{
+    g_autoptr(GameLine) line = NULL;
+    g_autoptr(Player) player = NULL;
+    g_auto(Explanation) explanation = {0};
+    GError *error = NULL;
+    uint64_t seed;
+
+    if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
+        !(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
+        !(player = seat(player_text, line, &error)))
+        return answer_fail(error);
+    explanation_make(player, line, seed, &explanation);
+    return answer_take(explanation_to_json(&explanation, true));
+}
+
+/* The shares of the moves on which the player decides, as `agentchess decisions` prints them. */
+QUESTION(decisions)
+const char *decisions(const char *game, const char *position, const char *moves,
+                      const char *player_text, const char *seed_text, const char *draws_text)
+{
+    g_autoptr(GameLine) line = NULL;
+    g_autoptr(Player) player = NULL;
+    GError *error = NULL;
+    Decisions decisions = {0};
+    uint64_t seed, draws;
+
+    if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
+        !read_number("draws", draws_text, 1, 1000000, &draws, &error) ||
+        !(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
+        !(player = seat(player_text, line, &error)))
+        return answer_fail(error);
+    decisions.game = line->game;
+    if (!decisions_draw(player, line, seed, (int)draws, &decisions, &error))
+        return answer_fail(error);
+    return answer_take(decisions_format(&decisions));
+}
+
+/* What a player plays, without a word: its move in coordinates, "resign", "draw" (a right claim).
+ */
+QUESTION(choose)
+const char *choose(const char *game, const char *position, const char *moves,
+                   const char *player_text, const char *seed_text)
+{
+    g_autoptr(GameLine) line = NULL;
+    g_autoptr(Player) player = NULL;
+    GError *error = NULL;
+    uint64_t seed;
+    Random random;
+    Choice choice;
+    char text[GAME_MOVE_TEXT_SIZE];
+
+    if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
+        !(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
+        !(player = seat(player_text, line, &error)))
+        return answer_fail(error);
+    random = random_for_job(seed, (uint64_t)line->plies + 1);
+    choice = player_choose(player, line, &random, NULL);
+    switch (choice.kind) {
+    case CHOICE_RESIGNATION:
+        return answer_take(g_strdup("resign"));
+    case CHOICE_DRAW_CLAIM:
+        return answer_take(g_strdup("draw"));
+    case CHOICE_FAILURE:
+        g_set_error(&error, PLAYER_ERROR, PLAYER_ERROR_FAILED, "%s %s", player_text, choice.reason);
+        return answer_fail(error);
+    case CHOICE_MOVE:
+        break;
+    }
+    line->game->format_move_code(choice.move, text);
+    return answer_take(g_strdup(text));
+}
+
+/* Two players differ in a position if they decide on no common move in so many draws: chance alone
+ * makes no difference. */
+#define DRAWS_OF_DIFFERENCE 16
+
+static bool have_common_move(const Decisions *a, const Decisions *b)
+{
+    for (int i = 0; i < a->count; i++)
+        for (int j = 0; j < b->count; j++)
+            if (a->decision[i].move == b->decision[j].move)
+                return true;
+    return false;
+}
+
+/* Whether @a and @b, which stand in one line, decide otherwise in it. */
+static bool differ(Player *const players[2], const GameLine *line, uint64_t seed)
+{
+    Decisions once[2] = {{.game = line->game}, {.game = line->game}};
+
+    for (int i = 0; i < 2; i++)
+        if (!decisions_draw(players[i], line, seed, 1, &once[i], NULL))
+            return false;
+    if (have_common_move(&once[0], &once[1]))
+        return false;
+    for (int i = 0; i < 2; i++)
+        if (!decisions_draw(players[i], line, seed, DRAWS_OF_DIFFERENCE, &once[i], NULL))
+            return false;
+    return !have_common_move(&once[0], &once[1]);
+}
+
+/* The plies before which two players decide otherwise, [0, 4, ...], whoever has played the line. */
+QUESTION(differences)
+const char *differences(const char *game, const char *position, const char *moves,
+                        const char *first_text, const char *second_text, const char *seed_text)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    g_autoptr(GameLine) whole = NULL;
+    g_autoptr(GameLine) line = NULL;
+    g_autoptr(Player) first = NULL;
+    g_autoptr(Player) second = NULL;
+    GError *error = NULL;
+    uint64_t seed;
+
+    if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
+        !(whole = read_line(game, position, moves, &NO_DRAWS, &error)) ||
+        !(first = player_new(first_text, NULL, &error)) ||
+        !player_fits(first, whole->game, &error) ||
+        !(second = player_new(second_text, NULL, &error)) ||
+        !player_fits(second, whole->game, &error))
+        return answer_fail(error);
+    line = game_line_new(whole->game, &NO_DRAWS);
+    game_line_start(line, &whole->first);
+    json_builder_begin_array(json);
+    for (int ply = 0; ply <= whole->plies; ply++) {
+        Move legal[GAME_MAX_MOVES];
+        if (line->game->moves(&line->state, legal) > 0 &&
+            differ((Player *[]){first, second}, line, seed))
+            json_builder_add_int_value(json, ply);
+        if (ply < whole->plies)
+            game_line_play(line, whole->moves[ply]);
+    }
+    json_builder_end_array(json);
+    return answer_json(json);
+}
+
+static char *name_player(const LogicSet *set)
+{
+    g_autofree char *text = logic_set_format(set);
+
+    return g_strdup_printf("level:%s", text);
+}
+
+/* A row of a table of switches, and the player that the other position of it makes. */
+static void add_switch(JsonBuilder *json, const char *name, const char *summary, bool is_on,
+                       const LogicSet *switched)
+{
+    g_autofree char *player = name_player(switched);
+
+    json_builder_begin_object(json);
+    add_text(json, "name", name);
+    add_text(json, "summary", summary);
+    add_flag(json, "on", is_on);
+    add_text(json, "switched", player);
+    json_builder_end_object(json);
+}
+
+static void add_logics(JsonBuilder *json, const LogicSet *set)
+{
+    begin_list(json, "logics");
+    for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
+        const LogicSet other = {set->logics ^ 1U << logic, set->readings};
+        add_switch(json, LOGICS[logic].name, LOGICS[logic].summary, logic_is_on(set, logic),
+                   logic == LOGIC_FOUNDATION ? set : &other);
+    }
+    json_builder_end_array(json);
+}
+
+static void add_readings(JsonBuilder *json, const LogicSet *set)
+{
+    begin_list(json, "readings");
+    for (Reading reading = 0; reading < READING_COUNT; reading++) {
+        const LogicSet other = {set->logics, set->readings ^ 1U << reading};
+        add_switch(json, READINGS[reading].name, READINGS[reading].summary,
+                   reading_is_on(set, reading), &other);
+    }
+    json_builder_end_array(json);
+}
+
+/* The levels with the readings as they are. */
+static void add_levels(JsonBuilder *json, const LogicSet *set)
+{
+    begin_list(json, "levels");
+    for (int level = 1; level <= LEVEL_COUNT; level++) {
+        const LogicSet other = {logic_set_of_level(level).logics, set->readings};
+        g_autofree char *player = name_player(&other);
+        g_autofree char *name = g_strdup_printf("%d", level);
+        json_builder_begin_object(json);
+        add_text(json, "name", name);
+        add_flag(json, "on", other.logics == set->logics);
+        add_text(json, "player", player);
+        json_builder_end_object(json);
+    }
+    json_builder_end_array(json);
+}
+
+/* The switches of a player: {"player": its text in full, "levels": [{name, on, player}], "logics",
+ * "readings": [{name, summary, on, switched}]}; the three are empty if it has none. */
+QUESTION(switches) const char *switches(const char *player_text)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    g_autoptr(Player) player = NULL;
+    g_autofree char *text = NULL;
+    GError *error = NULL;
+    const LogicSet *set;
+
+    player = player_new(player_text, NULL, &error);
+    if (player == NULL)
+        return answer_fail(error);
+    text = player_describe(player);
+    set = player_level_logics(player);
+    json_builder_begin_object(json);
+    add_text(json, "player", text);
+    if (set != NULL) {
+        add_levels(json, set);
+        add_logics(json, set);
+        add_readings(json, set);
+    } else {
+        begin_list(json, "levels");
+        json_builder_end_array(json);
+        begin_list(json, "logics");
+        json_builder_end_array(json);
+        begin_list(json, "readings");
+        json_builder_end_array(json);
+    }
+    json_builder_end_object(json);
+    return answer_json(json);
+}

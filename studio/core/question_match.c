@@ -1,0 +1,239 @@
+/* Questions about the games of an experiment: the very games that the program plays with the same
+ * spec, one after the other. */
+#include "app/explanation.h"
+#include "experiments/error.h"
+#include "experiments/match.h"
+#include "experiments/records.h"
+#include "studio/core/answer.h"
+
+/* The spec asked about last, as it was said, and the table it is played at. */
+static struct {
+    char *text, *settings;
+    Spec *spec;
+    Match *match;
+    MatchRecord *record;
+} table;
+
+static void clear_table(void)
+{
+    g_clear_pointer(&table.text, g_free);
+    g_clear_pointer(&table.settings, g_free);
+    g_clear_pointer(&table.match, match_free);
+    g_clear_pointer(&table.record, match_record_free);
+    g_clear_pointer(&table.spec, spec_free);
+}
+
+/* Reads the spec @text, named "match", with @settings, one GROUP.KEY=VALUE a line, unless it is the
+ * one at the table. */
+static bool sit_down(const char *text, const char *settings, GError **error)
+{
+    g_auto(GStrv) lines = NULL;
+
+    if (table.match != NULL && g_str_equal(table.text, text) &&
+        g_str_equal(table.settings, settings))
+        return true;
+    clear_table();
+    lines = g_strsplit(settings, "\n", -1);
+    table.spec = spec_parse(text, "match", NULL, "match", (const char *const *)lines, error);
+    if (table.spec == NULL)
+        return false;
+    table.match = match_new(table.spec, NULL, error);
+    if (table.match == NULL) {
+        g_clear_pointer(&table.spec, spec_free);
+        return false;
+    }
+    table.record = match_record_new();
+    table.text = g_strdup(text);
+    table.settings = g_strdup(settings);
+    return true;
+}
+
+static bool read_game_number(const char *text, uint64_t *out_number, GError **error)
+{
+    return read_number("game", text, 1, schedule_count(table.spec), out_number, error);
+}
+
+/* {"game", "games": how many in all, "players": [{name, text}], "pairings": [[player, opponent]],
+ * "each": games of a pairing, "seed", "resolved": the spec with every key}. */
+QUESTION(match_plan) const char *match_plan(const char *text, const char *settings)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    GError *error = NULL;
+
+    if (!sit_down(text, settings, &error))
+        return answer_fail(error);
+    json_builder_begin_object(json);
+    add_text(json, "game", table.spec->game_name);
+    add_number(json, "games", (int64_t)schedule_count(table.spec));
+    begin_list(json, "players");
+    for (int i = 0; i < table.spec->player_count; i++) {
+        json_builder_begin_object(json);
+        add_text(json, "name", table.spec->players[i].name);
+        add_text(json, "text", table.spec->players[i].text);
+        json_builder_end_object(json);
+    }
+    json_builder_end_array(json);
+    begin_list(json, "pairings");
+    for (int i = 0; i < table.spec->pairing_count; i++) {
+        json_builder_begin_array(json);
+        json_builder_add_int_value(json, table.spec->pairings[i].player);
+        json_builder_add_int_value(json, table.spec->pairings[i].opponent);
+        json_builder_end_array(json);
+    }
+    json_builder_end_array(json);
+    add_number(json, "each", (int64_t)table.spec->games);
+    add_number(json, "seed", (int64_t)table.spec->seed);
+    add_text(json, "resolved", table.spec->resolved);
+    json_builder_end_object(json);
+    return answer_json(json);
+}
+
+static void add_side(JsonBuilder *json, const char *name, int side)
+{
+    json_builder_set_member_name(json, name);
+    if (side == GAME_NOBODY)
+        json_builder_add_null_value(json);
+    else
+        json_builder_add_int_value(json, side);
+}
+
+static void add_game(JsonBuilder *json)
+{
+    const Spec *spec = table.spec;
+    const MatchRecord *record = table.record;
+    g_autofree char *opening = NULL;
+
+    add_text(json, "game", spec->game_name);
+    add_number(json, "number", (int64_t)record->job.number);
+    add_number(json, "pairing", record->job.pairing);
+    begin_list(json, "players"); /* of each side */
+    for (int side = 0; side < spec->contest->sides; side++)
+        json_builder_add_string_value(json, spec->players[record->job.player[side]].text);
+    json_builder_end_array(json);
+    begin_list(json, "names");
+    for (int side = 0; side < spec->contest->sides; side++)
+        json_builder_add_string_value(json, spec->players[record->job.player[side]].name);
+    json_builder_end_array(json);
+    add_text(json, "termination", termination_name(record->outcome.termination));
+    add_side(json, "winner", record->outcome.winner);
+    add_side(json, "loser", record->outcome.loser);
+    add_text(json, "reason", record->reason);
+    if (spec->game == NULL) /* it has no turns */
+        return;
+    opening = spec->game->write_state(&record->opening);
+    add_text(json, "opening", opening);
+    begin_list(json, "moves");
+    for (int ply = 0; ply < record->plies; ply++) {
+        char text[GAME_MOVE_TEXT_SIZE];
+        spec->game->format_move_code(record->ply[ply].move, text);
+        json_builder_add_string_value(json, text);
+    }
+    json_builder_end_array(json);
+}
+
+/* Game @number: {"game", "number", "pairing", "players", "names": of each side, "termination",
+ * "winner", "loser", "reason", "opening", "moves": in coordinates}. */
+QUESTION(match_game)
+const char *match_game(const char *text, const char *settings, const char *number_text)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    GError *error = NULL;
+    uint64_t number;
+
+    if (!sit_down(text, settings, &error) || !read_game_number(number_text, &number, &error))
+        return answer_fail(error);
+    match_play(table.match, number, table.record);
+    json_builder_begin_object(json);
+    add_game(json);
+    json_builder_end_object(json);
+    return answer_json(json);
+}
+
+/* What games.csv begins with. */
+QUESTION(match_head) const char *match_head(const char *text, const char *settings)
+{
+    GString *csv = g_string_new(NULL);
+    GError *error = NULL;
+
+    if (!sit_down(text, settings, &error))
+        return answer_fail(error);
+    records_append_head(table.spec, RECORDS_GAMES, csv);
+    return answer_take(g_string_free(csv, FALSE));
+}
+
+/* Games @first_text to @last_text as rows of games.csv. */
+QUESTION(match_rows)
+const char *match_rows(const char *text, const char *settings, const char *first_text,
+                       const char *last_text)
+{
+    GError *error = NULL;
+    uint64_t first, last;
+    GString *csv;
+
+    if (!sit_down(text, settings, &error) || !read_game_number(first_text, &first, &error) ||
+        !read_game_number(last_text, &last, &error))
+        return answer_fail(error);
+    csv = g_string_new(NULL);
+    for (uint64_t number = first; number <= last; number++) {
+        match_play(table.match, number, table.record);
+        records_append_game(table.spec, RECORDS_GAMES, table.record, csv);
+    }
+    return answer_take(g_string_free(csv, FALSE));
+}
+
+static void keep_message(const Message *message, void *data)
+{
+    g_ptr_array_add(data, message_copy(message));
+}
+
+/* What was said and decided before ply @ply_text, from 1, of a game with turns, as `explain --json
+ * --messages` prints it: with the chance of that game. */
+QUESTION(match_explain)
+const char *match_explain(const char *text, const char *settings, const char *number_text,
+                          const char *ply_text)
+{
+    g_autoptr(GPtrArray) messages = NULL;
+    Explanation explanation;
+    GError *error = NULL;
+    uint64_t number, ply;
+    GameState state;
+    g_autofree char *player = NULL;
+    const GameLine *line;
+    char *json;
+
+    if (!sit_down(text, settings, &error) || !read_game_number(number_text, &number, &error) ||
+        !read_number("ply", ply_text, 1, G_MAXINT32, &ply, &error))
+        return answer_fail(error);
+    if (table.spec->game == NULL) {
+        g_set_error_literal(&error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                            "a game in time has no plies");
+        return answer_fail(error);
+    }
+    messages = g_ptr_array_new_with_free_func((GDestroyNotify)message_free);
+    match_begin(table.match, number, table.record);
+    line = match_line(table.match);
+    while ((uint64_t)table.record->plies + 1 < ply)
+        if (!match_step(table.match, table.record, NULL))
+            break;
+    state = line->state;
+    player = g_strdup(table.spec->players[table.record->job.player[line->game->turn(&state)]].text);
+    if ((uint64_t)table.record->plies + 1 != ply ||
+        !match_step(table.match, table.record, &(Recorder){keep_message, messages}) ||
+        (uint64_t)table.record->plies != ply) {
+        g_set_error(&error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                    "game %" G_GUINT64_FORMAT " has no ply %" G_GUINT64_FORMAT, (guint64)number,
+                    (guint64)ply);
+        return answer_fail(error);
+    }
+    explanation = (Explanation){
+        .game = table.spec->game,
+        .state = &state,
+        .player = player,
+        .move = table.record->ply[ply - 1].move,
+        .messages = messages,
+        .thoughts = g_ptr_array_new(),
+    };
+    json = explanation_to_json(&explanation, true);
+    g_ptr_array_unref(explanation.thoughts);
+    return answer_take(json);
+}

@@ -1,0 +1,8 @@
+/* Only named: see glib.h beside it. */
+#pragma once
+
+#include <glib.h>
+
+typedef struct StandInInputStream GInputStream;
+typedef struct StandInOutputStream GOutputStream;
+typedef struct StandInDataInputStream GDataInputStream;

@@ -1,0 +1,398 @@
+/* What the program uses of GLib, for a machine that has none: WebAssembly in a browser. Only what
+ * is called there is defined, in glib_*.c; what is merely named by code that the page never calls
+ * is declared, so that the sources compile unchanged, and the linker drops it.
+ *
+ * Everything means what https://docs.gtk.org/glib says of the same name. There are no threads and
+ * no files. Where GLib would end the program the call traps, and the page starts the core again. */
+#pragma once
+
+#include <limits.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef int gboolean;
+typedef int gint;
+typedef unsigned guint;
+typedef char gchar;
+typedef unsigned char guchar;
+typedef unsigned long gulong;
+typedef double gdouble;
+typedef size_t gsize;
+typedef ptrdiff_t gssize;
+typedef int64_t gint64;
+typedef uint64_t guint64;
+typedef int32_t gint32;
+typedef uint32_t guint32;
+typedef uint8_t guint8;
+typedef uint16_t guint16;
+typedef uint32_t gunichar;
+typedef void *gpointer;
+typedef const void *gconstpointer;
+typedef guint32 GQuark;
+typedef char **GStrv;
+typedef void (*GDestroyNotify)(gpointer data);
+typedef void (*GFunc)(gpointer data, gpointer user_data);
+typedef int (*GCompareFunc)(gconstpointer a, gconstpointer b);
+typedef guint (*GHashFunc)(gconstpointer key);
+typedef gboolean (*GEqualFunc)(gconstpointer a, gconstpointer b);
+typedef gpointer (*GThreadFunc)(gpointer data);
+
+#define TRUE 1
+#define FALSE 0
+#undef MIN
+#undef MAX
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+#define ABS(a) ((a) < 0 ? -(a) : (a))
+#define CLAMP(x, low, high) ((x) > (high) ? (high) : (x) < (low) ? (low) : (x))
+
+#define G_MAXINT INT_MAX
+#define G_MAXINT32 INT32_MAX
+#define G_MAXINT64 INT64_MAX
+#define G_MAXUINT UINT_MAX
+#define G_MAXUINT16 UINT16_MAX
+#define G_MAXUINT32 UINT32_MAX
+#define G_MAXUINT64 UINT64_MAX
+#define G_MAXSIZE SIZE_MAX
+#define G_GINT64_FORMAT "lld"
+#define G_GUINT64_FORMAT "llu"
+#define G_GSIZE_FORMAT "zu"
+#define G_GINT64_CONSTANT(number) number##LL
+#define G_GUINT64_CONSTANT(number) number##ULL
+#define G_USEC_PER_SEC 1000000
+#define G_TIME_SPAN_MILLISECOND 1000LL
+#define G_ASCII_DTOSTR_BUF_SIZE 39
+
+#define G_N_ELEMENTS(array) (sizeof(array) / sizeof((array)[0]))
+#define G_STATIC_ASSERT(condition) _Static_assert(condition, #condition)
+#define G_GNUC_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#define G_GNUC_UNUSED __attribute__((unused))
+#define G_GNUC_NORETURN __attribute__((noreturn))
+#define G_GNUC_WARN_UNUSED_RESULT __attribute__((warn_unused_result))
+#define G_LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define G_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#define GPOINTER_TO_INT(pointer) ((int)(intptr_t)(pointer))
+#define GINT_TO_POINTER(number) ((gpointer)(intptr_t)(number))
+#define GPOINTER_TO_UINT(pointer) ((guint)(uintptr_t)(pointer))
+#define GUINT_TO_POINTER(number) ((gpointer)(uintptr_t)(number))
+#define GSIZE_TO_POINTER(number) ((gpointer)(number))
+#define GPOINTER_TO_SIZE(pointer) ((gsize)(pointer))
+
+/* Ends the call with @text as the reason. */
+G_GNUC_NORETURN void stand_in_die(const char *text);
+
+#define STAND_IN_TEXT(x) #x
+#define STAND_IN_LINE(x) STAND_IN_TEXT(x)
+#define g_assert_not_reached() stand_in_die(__FILE__ ":" STAND_IN_LINE(__LINE__) ": never reached")
+#ifdef NDEBUG
+#define g_assert(condition) ((void)0)
+#else
+#define g_assert(condition) \
+    ((condition) ? (void)0 : stand_in_die(__FILE__ ":" STAND_IN_LINE(__LINE__) ": " #condition))
+#endif
+#define g_return_if_fail(condition) g_assert(condition)
+#define g_error(...) stand_in_die(__VA_ARGS__)
+#define g_warning(...) ((void)0)
+#define g_debug(...) ((void)0)
+
+/* Clean-up at the end of a scope. */
+#define G_DEFINE_AUTOPTR_CLEANUP_FUNC(Type, clear)                         \
+    G_GNUC_UNUSED static inline void stand_in_autoptr_##Type(Type **place) \
+    {                                                                      \
+        if (*place != NULL)                                                \
+            (clear)(*place);                                               \
+    }
+#define G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Type, clear)                  \
+    G_GNUC_UNUSED static inline void stand_in_auto_##Type(Type *place) \
+    {                                                                  \
+        (clear)(place);                                                \
+    }
+#define G_DEFINE_AUTO_CLEANUP_FREE_FUNC(Type, clear, none)             \
+    G_GNUC_UNUSED static inline void stand_in_auto_##Type(Type *place) \
+    {                                                                  \
+        if (*place != (none))                                          \
+            (clear)(*place);                                           \
+    }
+#define g_autoptr(Type) __attribute__((cleanup(stand_in_autoptr_##Type))) Type *
+#define g_auto(Type) __attribute__((cleanup(stand_in_auto_##Type))) Type
+#define g_autofree __attribute__((cleanup(stand_in_autofree)))
+
+static inline void stand_in_autofree(void *place)
+{
+    free(*(void **)place);
+}
+
+/* Memory. None left: the call traps. */
+gpointer g_malloc(gsize size);
+gpointer g_malloc0(gsize size);
+gpointer g_realloc(gpointer memory, gsize size);
+gpointer g_aligned_alloc0(gsize count, gsize size, gsize alignment);
+gpointer g_memdup2(gconstpointer memory, gsize size);
+gsize stand_in_bytes(gsize count, gsize size); /* of an array; traps when it is too large */
+#define g_free free
+#define g_aligned_free free
+#define g_new(Type, count) ((Type *)g_malloc(stand_in_bytes(count, sizeof(Type))))
+#define g_new0(Type, count) ((Type *)g_malloc0(stand_in_bytes(count, sizeof(Type))))
+#define g_renew(Type, memory, count) \
+    ((Type *)g_realloc(memory, stand_in_bytes(count, sizeof(Type))))
+#define g_steal_pointer(place)                                        \
+    ({                                                                \
+        __typeof__(place) stand_in_place = (place);                   \
+        __typeof__(*stand_in_place) stand_in_value = *stand_in_place; \
+        *stand_in_place = NULL;                                       \
+        stand_in_value;                                               \
+    })
+#define g_clear_pointer(place, clear)                                 \
+    do {                                                              \
+        __typeof__(place) stand_in_place = (place);                   \
+        __typeof__(*stand_in_place) stand_in_value = *stand_in_place; \
+        *stand_in_place = NULL;                                       \
+        if (stand_in_value != NULL)                                   \
+            (clear)(stand_in_value);                                  \
+    } while (0)
+gpointer g_atomic_rc_box_alloc0(gsize size);
+gpointer g_atomic_rc_box_acquire(gpointer box);
+void g_atomic_rc_box_release_full(gpointer box, GDestroyNotify clear);
+#define g_atomic_rc_box_new0(Type) ((Type *)g_atomic_rc_box_alloc0(sizeof(Type)))
+#define g_atomic_rc_box_new(Type) g_atomic_rc_box_new0(Type)
+
+/* Errors. */
+typedef struct {
+    GQuark domain;
+    int code;
+    char *message;
+} GError;
+
+GQuark g_quark_from_static_string(const char *text);
+#define G_DEFINE_QUARK(NAME, name)                     \
+    GQuark name##_quark(void)                          \
+    {                                                  \
+        static GQuark quark;                           \
+        if (quark == 0)                                \
+            quark = g_quark_from_static_string(#NAME); \
+        return quark;                                  \
+    }
+GQuark stand_in_other_quark(void); /* of all domains that the page never asks for */
+#define G_FILE_ERROR (stand_in_other_quark())
+#define G_IO_ERROR (stand_in_other_quark())
+#define G_OPTION_ERROR (stand_in_other_quark())
+#define G_SPAWN_ERROR (stand_in_other_quark())
+enum { G_OPTION_ERROR_UNKNOWN_OPTION, G_OPTION_ERROR_BAD_VALUE, G_OPTION_ERROR_FAILED };
+enum { G_FILE_ERROR_NOENT = 4, G_FILE_ERROR_FAILED = 24 };
+
+void g_set_error(GError **error, GQuark domain, int code, const char *format, ...)
+    G_GNUC_PRINTF(4, 5);
+void g_set_error_literal(GError **error, GQuark domain, int code, const char *message);
+GError *g_error_new_valist(GQuark domain, int code, const char *format, va_list args);
+GError *g_error_copy(const GError *error);
+void g_propagate_error(GError **error, GError *cause);
+void g_prefix_error(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+gboolean g_error_matches(const GError *error, GQuark domain, int code);
+void g_error_free(GError *error);
+void g_clear_error(GError **error);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GError, g_error_free)
+
+/* Characters and texts. */
+#define g_ascii_isdigit(c) ((unsigned char)(c) - '0' < 10u)
+#define g_ascii_isupper(c) ((unsigned char)(c) - 'A' < 26u)
+#define g_ascii_islower(c) ((unsigned char)(c) - 'a' < 26u)
+#define g_ascii_isalpha(c) (g_ascii_isupper(c) || g_ascii_islower(c))
+#define g_ascii_isalnum(c) (g_ascii_isalpha(c) || g_ascii_isdigit(c))
+#define g_ascii_iscntrl(c) ((unsigned char)(c) < 32 || (unsigned char)(c) == 127)
+#define g_ascii_isspace(c) ((c) != '\0' && strchr(" \t\n\r\f", (c)) != NULL)
+#define g_ascii_isprint(c) ((unsigned char)(c) >= 32 && (unsigned char)(c) < 127)
+char g_ascii_toupper(char c);
+char g_ascii_tolower(char c);
+char *g_ascii_strdown(const char *text, gssize length);
+int g_ascii_strcasecmp(const char *a, const char *b);
+gint64 g_ascii_strtoll(const char *text, char **out_end, guint base);
+guint64 g_ascii_strtoull(const char *text, char **out_end, guint base);
+double g_ascii_strtod(const char *text, char **out_end);
+char *g_ascii_formatd(char *buffer, int size, const char *format, double number);
+char *g_ascii_dtostr(char *buffer, int size, double number);
+gboolean g_ascii_string_to_unsigned(const char *text, guint base, guint64 min, guint64 max,
+                                    guint64 *out_number, GError **error);
+gboolean g_ascii_string_to_signed(const char *text, guint base, gint64 min, gint64 max,
+                                  gint64 *out_number, GError **error);
+
+#define g_snprintf snprintf
+#define g_strlcpy stand_in_strlcpy
+gsize stand_in_strlcpy(char *to, const char *from, gsize size);
+char *g_stpcpy(char *to, const char *from);
+char *g_strdup(const char *text);
+char *g_strndup(const char *text, gsize length);
+char *g_strdup_printf(const char *format, ...) G_GNUC_PRINTF(1, 2);
+char *g_strdup_vprintf(const char *format, va_list args);
+char *g_strconcat(const char *first, ...) __attribute__((sentinel));
+char *g_strchug(char *text);
+char *g_strchomp(char *text);
+#define g_strstrip(text) g_strchomp(g_strchug(text))
+char *g_strdelimit(char *text, const char *delimiters, char replacement);
+int g_strcmp0(const char *a, const char *b);
+gboolean g_str_equal(gconstpointer a, gconstpointer b);
+guint g_str_hash(gconstpointer text);
+gboolean g_str_has_prefix(const char *text, const char *prefix);
+gboolean g_str_has_suffix(const char *text, const char *suffix);
+GStrv g_strsplit(const char *text, const char *delimiter, int max);
+GStrv g_strsplit_set(const char *text, const char *delimiters, int max);
+char *g_strjoinv(const char *separator, GStrv texts);
+guint g_strv_length(GStrv texts);
+gboolean g_strv_contains(const char *const *texts, const char *text);
+void g_strfreev(GStrv texts);
+G_DEFINE_AUTO_CLEANUP_FREE_FUNC(GStrv, g_strfreev, NULL)
+gboolean g_utf8_validate(const char *text, gssize length, const char **out_end);
+char *g_utf8_make_valid(const char *text, gssize length);
+char *g_utf8_next_char(const char *text);
+
+typedef struct {
+    char *str;
+    gsize len, allocated_len;
+} GString;
+
+GString *g_string_new(const char *text);
+GString *g_string_sized_new(gsize size);
+char *g_string_free(GString *string, gboolean free_text);
+GString *g_string_append(GString *string, const char *text);
+GString *g_string_append_len(GString *string, const char *text, gssize length);
+GString *g_string_append_c(GString *string, char c);
+GString *g_string_insert_c(GString *string, gssize at, char c);
+GString *g_string_insert(GString *string, gssize at, const char *text);
+GString *g_string_erase(GString *string, gssize at, gssize length);
+GString *g_string_truncate(GString *string, gsize length);
+guint g_string_replace(GString *string, const char *find, const char *replacement, guint limit);
+void g_string_printf(GString *string, const char *format, ...) G_GNUC_PRINTF(2, 3);
+void g_string_append_printf(GString *string, const char *format, ...) G_GNUC_PRINTF(2, 3);
+void g_string_append_vprintf(GString *string, const char *format, va_list args);
+static inline void stand_in_string_free(GString *string)
+{
+    g_string_free(string, TRUE);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GString, stand_in_string_free)
+
+/* Arrays. */
+typedef struct {
+    char *data;
+    guint len;
+} GArray;
+
+GArray *g_array_new(gboolean zero_terminated, gboolean clear, guint element_size);
+GArray *g_array_sized_new(gboolean zero_terminated, gboolean clear, guint element_size,
+                          guint reserved);
+GArray *g_array_ref(GArray *array);
+void g_array_unref(GArray *array);
+char *g_array_free(GArray *array, gboolean free_data);
+void g_array_set_clear_func(GArray *array, GDestroyNotify clear);
+GArray *g_array_set_size(GArray *array, guint length);
+GArray *g_array_append_vals(GArray *array, gconstpointer values, guint count);
+GArray *g_array_insert_vals(GArray *array, guint at, gconstpointer values, guint count);
+GArray *g_array_remove_range(GArray *array, guint at, guint count);
+void g_array_sort(GArray *array, GCompareFunc compare);
+#define g_array_append_val(array, value) g_array_append_vals(array, &(value), 1)
+#define g_array_insert_val(array, at, value) g_array_insert_vals(array, at, &(value), 1)
+#define g_array_index(array, Type, i) (((Type *)(void *)(array)->data)[i])
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GArray, g_array_unref)
+
+typedef struct {
+    gpointer *pdata;
+    guint len;
+} GPtrArray;
+
+GPtrArray *g_ptr_array_new(void);
+GPtrArray *g_ptr_array_new_with_free_func(GDestroyNotify clear);
+void g_ptr_array_add(GPtrArray *array, gpointer element);
+void g_ptr_array_unref(GPtrArray *array);
+gpointer *g_ptr_array_free(GPtrArray *array, gboolean free_data);
+#define g_ptr_array_index(array, i) ((array)->pdata[i])
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GPtrArray, g_ptr_array_unref)
+
+typedef struct StandInStrvBuilder GStrvBuilder;
+GStrvBuilder *g_strv_builder_new(void);
+void g_strv_builder_add(GStrvBuilder *builder, const char *text);
+void g_strv_builder_addv(GStrvBuilder *builder, const char **texts);
+GStrv g_strv_builder_end(GStrvBuilder *builder);
+void g_strv_builder_unref(GStrvBuilder *builder);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GStrvBuilder, g_strv_builder_unref)
+
+typedef struct StandInStringChunk GStringChunk;
+GStringChunk *g_string_chunk_new(gsize size);
+char *g_string_chunk_insert(GStringChunk *chunk, const char *text);
+char *g_string_chunk_insert_const(GStringChunk *chunk, const char *text);
+void g_string_chunk_free(GStringChunk *chunk);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GStringChunk, g_string_chunk_free)
+
+/* Tables, and texts of groups and keys. */
+typedef struct StandInHashTable GHashTable;
+GHashTable *g_hash_table_new(GHashFunc hash, GEqualFunc equal);
+GHashTable *g_hash_table_new_full(GHashFunc hash, GEqualFunc equal, GDestroyNotify clear_key,
+                                  GDestroyNotify clear_value);
+gboolean g_hash_table_insert(GHashTable *table, gpointer key, gpointer value);
+gboolean g_hash_table_add(GHashTable *table, gpointer key);
+gboolean g_hash_table_contains(GHashTable *table, gconstpointer key);
+gpointer g_hash_table_lookup(GHashTable *table, gconstpointer key);
+void g_hash_table_unref(GHashTable *table);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GHashTable, g_hash_table_unref)
+
+typedef struct StandInKeyFile GKeyFile;
+typedef enum { G_KEY_FILE_NONE, G_KEY_FILE_KEEP_TRANSLATIONS = 2 } GKeyFileFlags;
+GKeyFile *g_key_file_new(void);
+gboolean g_key_file_load_from_data(GKeyFile *file, const char *text, gsize length,
+                                   GKeyFileFlags flags, GError **error);
+char *g_key_file_get_value(GKeyFile *file, const char *group, const char *key, GError **error);
+void g_key_file_set_value(GKeyFile *file, const char *group, const char *key, const char *value);
+GStrv g_key_file_get_groups(GKeyFile *file, gsize *out_length);
+GStrv g_key_file_get_keys(GKeyFile *file, const char *group, gsize *out_length, GError **error);
+void g_key_file_unref(GKeyFile *file);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GKeyFile, g_key_file_unref)
+
+/* Time. */
+gint64 g_get_monotonic_time(void);
+gint64 g_get_real_time(void);
+
+/* Files: there are none. */
+gboolean g_file_get_contents(const char *path, char **out_text, gsize *out_length, GError **error);
+char *g_path_get_basename(const char *path);
+char *g_path_get_dirname(const char *path);
+char *g_canonicalize_filename(const char *path, const char *folder);
+char *g_build_filename(const char *first, ...) __attribute__((sentinel));
+gboolean g_shell_parse_argv(const char *text, int *out_count, char ***out_words, GError **error);
+
+/* Checksums: the page tells no run from another by them. They are "". */
+typedef enum { G_CHECKSUM_MD5, G_CHECKSUM_SHA1, G_CHECKSUM_SHA256 } GChecksumType;
+typedef struct StandInChecksum GChecksum;
+char *g_compute_checksum_for_string(GChecksumType type, const char *text, gssize length);
+char *g_compute_checksum_for_data(GChecksumType type, const guchar *data, gsize length);
+
+/* Only named. */
+typedef struct StandInVariant GVariant;
+typedef struct StandInVariantType GVariantType;
+typedef struct {
+    int unused;
+} GVariantBuilder;
+typedef struct StandInBytes GBytes;
+typedef struct StandInThread GThread;
+typedef struct StandInDateTime GDateTime;
+typedef struct StandInMainContext GMainContext;
+typedef struct {
+    int unused;
+} GMutex, GCond, GQueue, GRWLock;
+#define G_VARIANT_TYPE(text) ((const GVariantType *)(text))
+#define G_VARIANT_TYPE_INT64 G_VARIANT_TYPE("x")
+#define G_VARIANT_TYPE_UINT64 G_VARIANT_TYPE("t")
+#define G_VARIANT_TYPE_UINT32 G_VARIANT_TYPE("u")
+GVariant *g_variant_new(const char *format, ...);
+GVariant *g_variant_new_tuple(GVariant *const *children, gsize count);
+GVariant *g_variant_new_fixed_array(const GVariantType *type, gconstpointer elements, gsize count,
+                                    gsize element_size);
+gconstpointer g_variant_get_fixed_array(GVariant *value, gsize *out_count, gsize element_size);
+GVariant *g_variant_get_child_value(GVariant *value, gsize i);
+gsize g_variant_n_children(GVariant *value);
+void g_variant_unref(GVariant *value);
+void g_variant_builder_init(GVariantBuilder *builder, const GVariantType *type);
+void g_variant_builder_add_value(GVariantBuilder *builder, GVariant *value);
+GVariant *g_variant_builder_end(GVariantBuilder *builder);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GVariant, g_variant_unref)

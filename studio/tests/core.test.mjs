@@ -1,0 +1,179 @@
+/* The core answers with the bytes of the program. */
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import {test} from 'node:test';
+
+import {CoreError} from '../web/core.js';
+import {DATA, LOGICS, OFTEN, folder, loadCore, run} from './program.mjs';
+
+const core = await loadCore();
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+const switches = (player) => core.askJson('switches', player);
+
+/** Positions of chess, hundreds of them if they are to be had. */
+function positions() {
+  const own = LOGICS.map((row) => row[1]);
+  const more = DATA
+    ? fs.readFileSync(path.join(DATA, 'agent-logic-decisions.tsv'), 'utf8').split('\n').slice(1)
+      .map((line) => line.split('\t')[0]).filter(Boolean)
+    : [];
+  return [...new Set([...own, ...more])];
+}
+
+function explains(game, position, player, seed = 1) {
+  const native = run('explain', '--json', '--messages', '--game', game, '--player', player,
+    '--seed', String(seed), ...(position ? ['--position', position] : []));
+  assert.equal(`${core.ask('explain', game, position, '', player, seed)}\n`, native);
+}
+
+test('explain where each logic and reading decides', () => {
+  for (const [, fen, one, , other] of LOGICS) {
+    explains('chess', fen, `level:${one}`);
+    explains('chess', fen, `level:${other}`, 18446744073709551615n);
+  }
+});
+
+test('explain with each reading the other way round', () => {
+  const fen = LOGICS[6][1];
+  for (const {name, switched} of switches('level:7').readings) {
+    explains('chess', fen, switched);
+    assert.match(switched, new RegExp(name));
+  }
+});
+
+test('explain in other games and of players that search', () => {
+  for (const level of LEVELS) {
+    explains('antichess', '', `level:${level},losing-wins=on`);
+    explains('threechess', '', `level:${level}`);
+  }
+  explains('chess', '', 'homeostatic:depth=3');
+  explains('chess', LOGICS[0][1], 'search:depth=4');
+});
+
+if (OFTEN) test('explain in hundreds of positions', () => {
+  for (const [i, fen] of positions().entries()) explains('chess', fen, `level:${i % 8 + 1}`, i);
+});
+
+test('the shares of decisions of all levels', (t) => {
+  const all = positions();
+  const some = OFTEN ? all : all.slice(0, 60);
+  const file = path.join(folder(t), 'positions.fen');
+  fs.writeFileSync(file, `${some.join('\n')}\n`);
+  for (const level of LEVELS) {
+    const player = `level:${level}`;
+    const ours = some.map((fen) => `${fen}\t${core.askJson('position', 'chess', fen, '').moves.length
+      ? core.ask('decisions', 'chess', fen, '', player, 1, 20) : ''}\n`).join('');
+    assert.equal(ours, run('decisions', '--player', player, '--draws', '20', file));
+  }
+});
+
+test('moves', () => {
+  for (const fen of positions().slice(0, OFTEN ? Infinity : 20))
+    assert.equal(core.ask('moves', 'chess', fen, ''), run('moves', '--fen', fen));
+  for (const game of ['chess', 'antichess', 'threechess'])
+    assert.equal(core.ask('moves', game, '', ''), run('moves', '--game', game));
+  assert.equal(core.ask('moves', 'chess', '', 'e4 e5 Nf3'), run('moves', '--play', 'e4', 'e5', 'Nf3'));
+});
+
+const spec = (a, b, c) => `[players]\nA=${a}\nB=${b}\n${c ? `C=${c}\n` : ''}`;
+
+/** The rows of games.csv of the first @games games, ours and the program's. */
+function comparesGames(t, a, b, games, ...settings) {
+  const out = path.join(folder(t), 'run');
+  run('match', a, b, '--games', String(games), '--output', out,
+    ...settings.flatMap((setting) => ['--set', setting]));
+  const said = [`experiment.games=${games}`, ...settings].join('\n');
+  assert.equal(core.ask('match_head', spec(a, b), said) +
+    core.ask('match_rows', spec(a, b), said, 1, games),
+    fs.readFileSync(path.join(out, 'games.csv'), 'utf8'));
+}
+
+test('whole games of all levels', (t) => {
+  const games = OFTEN ? 200 : 6;
+  for (const level of LEVELS) comparesGames(t, `level:${level}`, `level:${9 - level}`, games);
+  comparesGames(t, 'level:7', 'march', games, 'experiment.seed=9', 'openings.random-plies=4');
+});
+
+test('whole games of other games and players', (t) => {
+  comparesGames(t, 'level:7,losing-wins=on', 'random', 4, 'experiment.game=antichess');
+  comparesGames(t, 'homeostatic:depth=2', 'search:depth=2', 2);
+  comparesGames(t, 'async-master:level=7,think_ms=200', 'async-patient', 2,
+    'experiment.game=async', 'async.time-limit-ms=60000');
+  comparesGames(t, 'async-pieces:level=5,think_ms=100', 'async-random', 2,
+    'experiment.game=async', 'async.time-limit-ms=60000');
+});
+
+test('every message of whole games', (t) => {
+  const file = path.join(folder(t), 'messages.jsonl');
+  const text = spec('level:7', 'level:8');
+  const ini = path.join(path.dirname(file), 'match.ini');
+  fs.writeFileSync(ini, text);
+  const settings = 'experiment.games=2';
+  run('run', ini, '--set', settings, '--messages', file, '--output',
+    path.join(path.dirname(file), 'run'));
+  const lines = fs.readFileSync(file, 'utf8').trimEnd().split('\n')
+    .filter((line) => !['start', 'move', 'end'].includes(JSON.parse(line).kind));
+  const ours = [];
+  for (let number = 1; number <= 2; number++) {
+    const plies = core.askJson('match_game', text, settings, number).moves.length;
+    for (let ply = 1; ply <= plies; ply++)
+      for (const message of core.askJson('match_explain', text, settings, number, ply).messages)
+        ours.push(JSON.stringify({game: number, ply, ...message}));
+  }
+  assert.deepEqual(ours, lines);
+});
+
+test('a line tells each ply', () => {
+  const line = core.askJson('line', 'chess', '', 'e4 d5 exd5');
+  assert.deepEqual(line.map((ply) => ply.next?.san), ['e4', 'd5', 'exd5', undefined]);
+  assert.deepEqual(line[3].material, [4000, 3900]);
+  assert.equal(line[3].position, 'rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2');
+});
+
+test('two settings differ where no draw is common', () => {
+  const [, fen, one, , other] = LOGICS[6];
+  assert.deepEqual(core.askJson('differences', 'chess', fen, '', `level:${one}`, `level:${other}`, 1), [0]);
+  assert.deepEqual(core.askJson('differences', 'chess', fen, '', `level:${one}`, `level:${one}`, 1), []);
+});
+
+test('what is wrong is a sentence, and the next question is answered', () => {
+  const wrong = [
+    ['position', 'chess', 'nonsense', ''],
+    ['position', 'checkers', '', ''],
+    ['position', 'chess', '', 'e4 e4'],
+    ['explain', 'chess', '', '', 'level:9', 1],
+    ['explain', 'chess', '', '', 'engine:stockfish', 1],
+    ['explain', 'chess', '', '', 'level:7', 'x'],
+    ['explain', 'chess', '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', '', 'level:7', 1],
+    ['explain', 'threechess', '', '', 'march', 1],
+    ['match_plan', '[nobody]', ''],
+    ['match_plan', 'A=1', ''],
+    ['match_rows', spec('level:1', 'level:2'), '', 1, 1e6],
+    ['match_plan', spec('level:1', 'level:2\0'), ''],
+  ];
+  for (const question of wrong) {
+    assert.throws(() => core.ask(...question), CoreError);
+    assert.equal(core.ask('choose', 'chess', LOGICS[6][1], '', 'level:7', 1), 'd5c5');
+  }
+  assert.equal(core.restarts, 0);
+});
+
+test('a trap, or no memory left, ends one question only', () => {
+  const before = core.restarts;
+  const real = core.questions.position;
+  core.questions = {...core.questions, position: () => {
+    core.questions.core_room(0xfffffff0);
+    return real();
+  }};
+  assert.throws(() => core.ask('position', 'chess', '', ''), /memory/);
+  assert.equal(core.restarts, before + 1);
+  assert.equal(core.ask('choose', 'chess', LOGICS[6][1], '', 'level:7', 1), 'd5c5');
+});
+
+test('long questions leave no memory behind', () => {
+  for (let i = 0; i < 20; i++) core.ask('explain', 'chess', '', '', 'level:7', i);
+  const before = core.memory.buffer.byteLength;
+  for (let i = 0; i < 300; i++) core.ask('explain', 'chess', '', '', 'level:7', i);
+  assert.equal(core.memory.buffer.byteLength, before);
+});

@@ -1,0 +1,42 @@
+/* The program and the core, side by side, for tests: AGENTCHESS_PROGRAM and AGENTCHESS_CORE say
+   where they are. */
+import {execFileSync} from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+import {Core} from '../web/core.js';
+
+export const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const BUILD = path.join(ROOT, 'build');
+const PROGRAM = process.env.AGENTCHESS_PROGRAM ?? path.join(BUILD, 'app/agentchess');
+const CORE = process.env.AGENTCHESS_CORE ?? path.join(BUILD, 'studio/core/core.wasm');
+
+/** Test material that the repository has not; undefined: it is not here. */
+export const DATA = [process.env.AGENTCHESS_DATA, path.join(ROOT, '../shared/data')].find(
+  (folder) => folder && fs.existsSync(folder));
+
+/** More of the same. */
+export const OFTEN = Boolean(process.env.AGENTCHESS_OFTEN);
+
+export const loadCore = () => Core.load(fs.readFileSync(CORE));
+
+/** @param {...string} args @returns {string} what the program prints */
+export function run(...args) {
+  return execFileSync(PROGRAM, args, {encoding: 'utf8', maxBuffer: 1 << 28,
+    stdio: ['ignore', 'pipe', 'ignore']});
+}
+
+/** A folder that is gone when the test has ended.
+ * @param {{after: (end: () => void) => void}} test @returns {string} */
+export function folder(test) {
+  const made = fs.mkdtempSync(path.join(os.tmpdir(), 'studio-'));
+  test.after(() => fs.rmSync(made, {recursive: true}));
+  return made;
+}
+
+/** The small positions in which each logic and reading decides: [sentence, fen, player, moves,
+ * player, moves]. */
+export const LOGICS = fs.readFileSync(path.join(ROOT, 'tests/data/logics.tsv'), 'utf8').split('\n')
+  .filter((line) => line && !line.startsWith('#')).map((line) => line.split('\t'));
