@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/commands.h"
+#include "board/chess.h"
 #include "experiments/csv.h"
 #include "experiments/memory_csv.h"
 #include "experiments/report.h"

@@ -353,8 +353,9 @@ static bool check_tables(MemoryStore *store, GError **error)
         g_propagate_error(error, g_steal_pointer(&fault));
         return false;
     }
-    g_propagate_prefixed_error(error, g_steal_pointer(&fault), "its tables are not ours: ");
-    return false;
+    return memory_store_fail(store, MEMORY_ERROR_REFUSED, error,
+                             "it cannot be read as a memory of positions: %s",
+                             strstr(fault->message, "': ") + strlen("': "));
 }
 
 MemoryStore *memory_store_open(const char *where, const MemoryStoreOptions *options, GError **error)

@@ -60,7 +60,7 @@ typedef struct {
 } MemoryWanted;
 
 /* No bound will do. */
-#define MEMORY_WANTED_EXACT(depth) ((MemoryWanted){(depth), G_MAXINT64, G_MININT64})
+#define MEMORY_WANTED_EXACT(depth) ((MemoryWanted){(depth), INT64_MAX, INT64_MIN})
 
 /* Fills in the rest of @entry, which has game, key, position and evaluation, if something of use is
  * known: what is exact, if it is. */

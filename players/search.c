@@ -256,7 +256,7 @@ static bool recall(Search *search, Root *root, const GameLine *line)
     int score, place;
 
     if (!search_memory_recall(search, line, search_tree_has(search, SEARCH_DEEPENING) ? 1 : most,
-                              &finding, &score) ||
+                              most, &finding, &score) ||
         (place = find_move(root, finding.move)) < 0)
         return false;
     search->line[1].length = 0;

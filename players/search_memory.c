@@ -4,6 +4,10 @@
 
 #include "board/antichess.h"
 
+/* Source: G. Fowler, L. C. Noll and K.-P. Vo, the FNV-1a hash of 64 bits, RFC 9923. */
+#define FNV_OFFSET UINT64_C(0xcbf29ce484222325)
+#define FNV_PRIME UINT64_C(0x100000001b3)
+
 #define FIFTY_MOVES 100         /* half moves */
 #define NODE_WAIT_MS 50         /* for what is asked about a node */
 #define WATCHED_WAIT_MS 1000    /* for what is asked about the root, while somebody may interrupt */
@@ -18,20 +22,15 @@ uint64_t search_memory_evaluation(const SearchSettings *settings, const Game *ga
         search_settings_has(settings, SEARCH_PIECE_SQUARES) && game != &GAME_ANTICHESS;
     const bool has_sides = settings->quiescence == QUIESCENCE_TRUNCATED && !is_root_turn;
     g_autoptr(GString) text = g_string_new(NULL);
-    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
-    guint8 digest[32];
-    gsize size = sizeof digest;
-    uint64_t number = 0;
+    uint64_t number = FNV_OFFSET;
 
     g_string_printf(text, "%d %s %s %d %d %d", EVALUATION_VERSION, game->name,
                     is_phased ? "phased" : "plain", (int)settings->quiescence, has_sides,
                     search_settings_has(settings, SEARCH_MATE_DISTANCE));
     for (int weight = 0; !is_phased && weight < WEIGHT_COUNT; weight++)
         g_string_append_printf(text, " %d", settings->weight[weight]);
-    g_checksum_update(sum, (const guchar *)text->str, (gssize)text->len);
-    g_checksum_get_digest(sum, digest, &size);
-    for (size_t i = 0; i < sizeof number; i++)
-        number = number << 8 | digest[i];
+    for (const char *c = text->str; *c != '\0'; c++)
+        number = (number ^ (uint8_t)*c) * FNV_PRIME;
     return MAX(number, 1);
 }
 
@@ -118,7 +117,7 @@ static void tell_remembered(const Search *search, const PositionFinding *finding
         search->terms->listen(&thought, search->terms->data);
 }
 
-bool search_memory_recall(Search *search, const GameLine *line, int min_depth,
+bool search_memory_recall(Search *search, const GameLine *line, int min_depth, int most_depth,
                           PositionFinding *out_finding, int *out_score)
 {
     const Position *pos = &line->state.chess;
@@ -131,7 +130,7 @@ bool search_memory_recall(Search *search, const GameLine *line, int min_depth,
     if (!is_of_any_game(line, min_depth) ||
         !position_memory_find(search->positions, line->game, &line->state, &question,
                               out_finding) ||
-        !is_of_any_game(line, out_finding->depth))
+        !is_of_any_game(line, MIN(out_finding->depth, most_depth)))
         return false;
     *out_score = turned(pos, out_finding->metric_cp);
     if (abs(*out_score) > SEARCH_MATE)
@@ -220,8 +219,7 @@ bool search_memory_answers(Search *search, const SearchNode *node, int *out_scor
     int score;
 
     if (node->depth < search->ask_depth || !is_of_any_line(search, node->pos, node->depth) ||
-        !may_ask(search) || !ask(search, node, &finding) ||
-        node->pos->halfmove_clock + finding.depth >= FIFTY_MOVES)
+        !may_ask(search) || !ask(search, node, &finding))
         return false;
     bound = turned_bound(node->pos, finding.bound);
     score = turned(node->pos, finding.metric_cp);

@@ -25,9 +25,9 @@ static inline void search_memory_begin_depth(Search *search, int depth)
     search->ask_depth = MAX(SEARCH_MEMORY_MIN_DEPTH, (depth + 1) / 2);
 }
 
-/* Whether the memory knows a search of the root of @line at least @min_depth deep; its score is for
- * the side to move. */
-bool search_memory_recall(Search *search, const GameLine *line, int min_depth,
+/* Whether the memory knows a search of the root of @line at least @min_depth deep, of which
+ * @most_depth are of use; its score is for the side to move. */
+bool search_memory_recall(Search *search, const GameLine *line, int min_depth, int most_depth,
                           PositionFinding *out_finding, int *out_score);
 
 /* Tells the memory what was found at the root. @limit is the depth that was wanted, or 0. */

@@ -157,6 +157,20 @@ static inline void memory_warnings_assert_one(MemoryWarnings *warnings, const ch
     g_mutex_unlock(&warnings->lock);
 }
 
+/* One of the warnings so far says @words. */
+static inline void memory_warnings_assert_any(MemoryWarnings *warnings, const char *words)
+{
+    bool any = false;
+
+    g_mutex_lock(&warnings->lock);
+    for (guint i = 0; i < warnings->sentences->len; i++) {
+        g_test_message("warned: %s", (char *)warnings->sentences->pdata[i]);
+        any |= strstr(warnings->sentences->pdata[i], words) != NULL;
+    }
+    g_mutex_unlock(&warnings->lock);
+    g_assert_true(any);
+}
+
 static inline guint memory_warnings_count(MemoryWarnings *warnings)
 {
     guint count;

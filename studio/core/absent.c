@@ -71,10 +71,16 @@ PositionMemory *memories_get(G_GNUC_UNUSED Memories *memories, const char *where
 }
 
 bool position_memory_find(G_GNUC_UNUSED PositionMemory *memory, G_GNUC_UNUSED const Game *game,
-                          G_GNUC_UNUSED const GameState *state, G_GNUC_UNUSED int min_depth,
+                          G_GNUC_UNUSED const GameState *state,
+                          G_GNUC_UNUSED const PositionQuestion *question,
                           G_GNUC_UNUSED PositionFinding *out_finding)
 {
     return false;
+}
+
+bool position_memory_is_frozen(G_GNUC_UNUSED const PositionMemory *memory)
+{
+    return true;
 }
 
 void position_memory_store(G_GNUC_UNUSED PositionMemory *memory, G_GNUC_UNUSED const Game *game,
