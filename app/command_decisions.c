@@ -5,6 +5,7 @@
 #include "app/commands.h"
 #include "app/engine_option.h"
 #include "board/chess.h"
+#include "board/text_lines.h"
 #include "players/decisions.h"
 
 #define DEFAULT_PLAYER "level:7"
@@ -20,7 +21,18 @@ typedef struct {
     uint64_t draws;
 } Questions;
 
-static bool answer(const Questions *questions, const char *text, int number, GError **error)
+static bool read_question(const TextLine *line, const Game *game, GameState *out_state,
+                          GError **error)
+{
+    if (line->has_nul) {
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                            "there is a NUL character in it");
+        return false;
+    }
+    return game->read_state(line->text, out_state, error);
+}
+
+static bool answer(const Questions *questions, const TextLine *line, GError **error)
 {
     const Game *game = questions->line->game;
     GameState state;
@@ -28,35 +40,34 @@ static bool answer(const Questions *questions, const char *text, int number, GEr
     Decisions decisions = {.game = game};
     g_autofree char *shares = NULL;
 
-    if (!game->read_state(text, &state, error)) {
-        g_prefix_error(error, "%s:%d: ", questions->path, number);
+    if (!read_question(line, game, &state, error)) {
+        g_prefix_error(error, "%s:%d: ", questions->path, line->number);
         return false;
     }
     game_line_start(questions->line, &state);
     if (game->moves(&state, moves) > 0 &&
         !decisions_draw(questions->player, questions->line, questions->seed, (int)questions->draws,
                         &decisions, error)) {
-        g_prefix_error(error, "%s:%d: ", questions->path, number);
+        g_prefix_error(error, "%s:%d: ", questions->path, line->number);
         return false;
     }
     shares = decisions_format(&decisions);
-    printf("%s\t%s\n", text, shares);
+    printf("%s\t%s\n", line->text, shares);
     return true;
 }
 
 static bool answer_all(const Questions *questions, GError **error)
 {
     g_autofree char *text = NULL;
-    g_auto(GStrv) lines = NULL;
+    g_autoptr(GArray) lines = NULL;
+    gsize length;
 
-    if (!g_file_get_contents(questions->path, &text, NULL, error))
+    if (!g_file_get_contents(questions->path, &text, &length, error))
         return false;
-    lines = g_strsplit(text, "\n", -1);
-    for (int i = 0; lines[i] != NULL; i++) {
-        g_strchomp(lines[i]);
-        if (*lines[i] != '\0' && *lines[i] != '#' && !answer(questions, lines[i], i + 1, error))
+    lines = text_lines_cut(text, length);
+    for (guint i = 0; i < lines->len; i++)
+        if (!answer(questions, &g_array_index(lines, TextLine, i), error))
             return false;
-    }
     return true;
 }
 

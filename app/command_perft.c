@@ -8,6 +8,7 @@
 #include "board/chess.h"
 #include "board/fen.h"
 #include "board/movegen.h"
+#include "board/text_lines.h"
 
 /* Deeper trees are never counted to their end. */
 #define MAX_DEPTH 30
@@ -94,7 +95,7 @@ typedef struct {
 static bool parse_expectation(const char *operation, int *out_depth, uint64_t *out_nodes,
                               GError **error)
 {
-    g_auto(GStrv) word = g_strsplit(operation, " ", -1);
+    g_auto(GStrv) word = text_words(operation);
     guint64 depth, nodes;
 
     if (g_strv_length(word) != 2 || word[0][0] != 'D' ||
@@ -114,7 +115,7 @@ typedef struct {
     uint64_t nodes;
 } Expectation;
 
-/* Reads ";D1 20 ;D2 400" into an array of Expectation. */
+/* Reads ";D1 20 ;D2 400", or "; D1 20; D2 400", into an array of Expectation. */
 static GArray *parse_expectations(const char *text, GError **error)
 {
     g_autoptr(GArray) expectations = g_array_new(FALSE, FALSE, sizeof(Expectation));
@@ -164,19 +165,24 @@ static void check_position(const Position *pos, const GArray *expectations, uint
     *(right ? &tally->right : &tally->wrong) += 1;
 }
 
-static bool check_line(const char *file, int number, const char *line, uint64_t max_nodes,
+static bool check_line(const char *file, const TextLine *line, uint64_t max_nodes,
                        SuiteTally *tally, GError **error)
 {
     Position pos;
     const char *rest;
     g_autoptr(GArray) expectations = NULL;
 
-    if (!fen_parse_prefix(line, &pos, &rest, error))
+    if (line->has_nul) {
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                            "there is a NUL character in it");
+        return false;
+    }
+    if (!fen_parse_prefix(line->text, &pos, &rest, error))
         return false;
     expectations = parse_expectations(rest, error);
     if (expectations == NULL)
         return false;
-    printf("%s:%d:", file, number);
+    printf("%s:%d:", file, line->number);
     check_position(&pos, expectations, max_nodes, tally);
     fflush(stdout);
     return true;
@@ -197,21 +203,18 @@ static int check_suite(const char *file, uint64_t max_nodes)
 {
     g_autofree char *text = NULL;
     size_t length;
-    g_auto(GStrv) line = NULL;
+    g_autoptr(GArray) lines = NULL;
     SuiteTally tally = {0};
     g_autoptr(GError) error = NULL;
 
     if (!g_file_get_contents(file, &text, &length, &error))
         return command_fail(STATUS_FAILURE, error);
-    if (strlen(text) != length)
-        return command_fail_text(STATUS_FAILURE, "%s: there is a NUL character in it", file);
-    line = g_strsplit(text, "\n", -1);
-    for (int i = 0; line[i] != NULL; i++) {
+    lines = text_lines_cut(text, length);
+    for (guint i = 0; i < lines->len; i++) {
+        const TextLine *line = &g_array_index(lines, TextLine, i);
         g_autoptr(GError) line_error = NULL;
-        if (*g_strstrip(line[i]) == '\0' || line[i][0] == '#')
-            continue;
-        if (!check_line(file, i + 1, line[i], max_nodes, &tally, &line_error)) {
-            command_fail_text(STATUS_FAILURE, "%s:%d: %s", file, i + 1, line_error->message);
+        if (!check_line(file, line, max_nodes, &tally, &line_error)) {
+            command_fail_text(STATUS_FAILURE, "%s:%d: %s", file, line->number, line_error->message);
             tally.unreadable++;
         }
     }
@@ -263,9 +266,9 @@ const Command COMMAND_PERFT = {
         "The last line printed is always \"nodes N\"; with --divide, lines \"e2e4 20\" stand\n"
         "before it, sorted. A sequence ends where its game is won or has no move left.\n"
         "\n"
-        "A suite has one position a line: a FEN and the expected counts, \";D1 20 ;D2 400\";\n"
-        "empty lines and lines that begin with # are passed over. Every position reports on\n"
-        "one line. Exit status 1 if a count differs or a line cannot be read.\n"
+        "A suite has one position a line: a FEN and the expected counts, \";D1 20 ;D2 400\" or\n"
+        "\"; D1 20; D2 400\"; empty lines and lines that begin with # are passed over. Every\n"
+        "position reports on one line. Exit status 1 if a count differs or a line cannot be read.\n"
         "\n"
         "Examples:\n"
         "  agentchess perft 5\n"

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "board/text_lines.h"
+
 #define RULESET "6170-spring-2007"
 
 static const char *const SIDES[COLOR_COUNT] = {"white", "black"};
@@ -271,7 +273,70 @@ static void adopt_error(GError **error, GError *from_markup)
     }
 }
 
-static bool read_outline(Outline *outline, const char *text, size_t length, GError **error)
+/* What may stand behind the quote that ends the value of an attribute: white space, or the end of
+ * the tag. */
+#define VALUE_ENDS " \t\r\n/?>"
+
+/* Behind what begins at @text with @opening, if it does, and ends with @closing; else @text. */
+static const char *skip_section(const char *text, const char *opening, const char *closing)
+{
+    const char *end =
+        g_str_has_prefix(text, opening) ? strstr(text + strlen(opening), closing) : NULL;
+
+    return end != NULL ? end + strlen(closing) : text;
+}
+
+/* Behind comments, CDATA and processing instructions, which have no attributes. */
+static const char *skip_sections(const char *text)
+{
+    const char *begin;
+
+    do {
+        begin = text;
+        text = skip_section(text, "<!--", "-->");
+        text = skip_section(text, "<![CDATA[", "]]>");
+        text = skip_section(text, "<?", "?>");
+    } while (text != begin);
+    return text;
+}
+
+/* The first value in the well-formed @text behind which the next attribute follows without white
+ * space, which GLib lets pass; NULL if there is none.
+ *
+ * Source: Extensible Markup Language 1.0, section 3.1, rules 40 and 44. */
+static const char *find_joined_attributes(const char *text)
+{
+    bool in_tag = false;
+
+    for (text = skip_sections(text); *text != '\0';
+         text = in_tag ? text + 1 : skip_sections(text + 1)) {
+        if (in_tag && (*text == '"' || *text == '\'')) {
+            const char *end = strchr(text + 1, *text);
+            if (end == NULL || strchr(VALUE_ENDS, end[1]) == NULL)
+                return text;
+            text = end;
+        } else if (*text == '<' || *text == '>') {
+            in_tag = *text == '<' && text[1] != '!'; /* a declaration has no attributes */
+        }
+    }
+    return NULL;
+}
+
+static bool check_attributes(const char *text, GError **error)
+{
+    const char *joined = find_joined_attributes(text);
+    int line = 1;
+
+    if (joined == NULL)
+        return true;
+    for (const char *c = text; c < joined; c++)
+        line += *c == '\n';
+    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                "line %d: there is no blank behind the value of an attribute", line);
+    return false;
+}
+
+static bool read_outline(Outline *outline, const char *text, GError **error)
 {
     const GMarkupParser parser = {
         .start_element = on_start, .end_element = on_end, .text = on_text};
@@ -279,15 +344,13 @@ static bool read_outline(Outline *outline, const char *text, size_t length, GErr
         g_markup_parse_context_new(&parser, G_MARKUP_TREAT_CDATA_AS_TEXT, outline, NULL);
     GError *cause = NULL;
 
-    if (memchr(text, '\0', length) != NULL) { /* GLib would drop the text behind it */
-        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "there is a zero byte in it");
-        return false;
-    }
-    if (!g_markup_parse_context_parse(context, text, (gssize)length, &cause) ||
+    if (!g_markup_parse_context_parse(context, text, -1, &cause) ||
         !g_markup_parse_context_end_parse(context, &cause)) {
         adopt_error(error, cause);
         return false;
     }
+    if (!check_attributes(text, error))
+        return false;
     for (int element = 0; element < ELEMENT_COUNT; element++)
         if (outline->tags[element]->len == 0 && !ELEMENTS[element].repeats &&
             element != ELEMENT_GAME_OVER) {
@@ -338,7 +401,7 @@ static bool read_number(const Tag *tag, int attribute, int64_t *out_number, GErr
 
     if (value == NULL)
         return false;
-    if (!g_ascii_string_to_unsigned(value, 10, 0, G_MAXINT64, &number, NULL))
+    if (!text_read_digits(value, G_MAXUINT64, &number) || number > G_MAXINT64)
         return refuse(tag, attribute, BOARD_ERROR_SYNTAX, "not a number of milliseconds", error);
     *out_number = (int64_t)number;
     return true;
@@ -527,8 +590,14 @@ AntichessGame *antichess_file_parse(const char *text, size_t length, GError **er
     g_auto(Outline) outline;
     g_autoptr(AntichessGame) game = NULL;
 
+    g_autofree char *copy = g_strndup(text, length);
+
     outline_init(&outline);
-    if (!read_outline(&outline, text, length, error) || !check_ruleset(&outline, error))
+    if (memchr(text, '\0', length) != NULL) {
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "there is a zero byte in it");
+        return NULL;
+    }
+    if (!read_outline(&outline, text_skip_mark(copy), error) || !check_ruleset(&outline, error))
         return NULL;
     game = read_clocks(&outline, error);
     if (game == NULL || !read_history(game, &outline, error) ||

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "board/move.h"
+#include "board/text_lines.h"
 
 static const char PIECE_LETTERS[] = "PNBRQKpnbrqk"; /* in the order of Color, then PieceType */
 
@@ -22,8 +23,8 @@ static bool parse_time(const char *text, int64_t *out_ms)
 {
     guint64 value;
 
-    if ((text[0] == '0' && text[1] != '\0') || text[0] == '+' ||
-        !g_ascii_string_to_unsigned(text, 10, 0, 2000 * ASYNC_MAX_MS, &value, NULL))
+    if ((text[0] == '0' && text[1] != '\0') || !text_read_digits(text, G_MAXUINT64, &value) ||
+        value > 2000 * ASYNC_MAX_MS)
         return false;
     *out_ms = (int64_t)value;
     return true;

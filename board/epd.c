@@ -4,6 +4,7 @@
 
 #include "board/fen.h"
 #include "board/san.h"
+#include "board/text_lines.h"
 
 #define OPCODE_MAX_LENGTH 15
 
@@ -26,7 +27,7 @@ static bool has_castling_pieces(const Position *pos, char letter)
 {
     const Color color = g_ascii_isupper(letter) ? COLOR_WHITE : COLOR_BLACK;
     const int rank = color == COLOR_WHITE ? 0 : 7;
-    const int rook_file = g_ascii_toupper(letter) == 'K' ? 7 : 0;
+    const int rook_file = strchr("KkHh", letter) != NULL ? 7 : 0;
 
     return bitboard_has(position_pieces(pos, color, PIECE_KING), square_at(4, rank)) &&
            bitboard_has(position_pieces(pos, color, PIECE_ROOK), square_at(rook_file, rank));
@@ -44,20 +45,30 @@ static void select_letters(const Position *pos, const char *field, size_t length
     out_letters[count] = '\0';
 }
 
+/* Where the third field of @text begins. */
+static size_t castling_field(const char *text)
+{
+    const char *field = text + strspn(text, TEXT_BLANKS);
+
+    for (int i = 0; i < 2; i++) {
+        field += strcspn(field, TEXT_BLANKS);
+        field += strspn(field, TEXT_BLANKS);
+    }
+    return (size_t)(field - text);
+}
+
 /* Reads a position that has castling letters without king or rook; false if that is not what is
  * wrong with it. */
 static bool parse_without_castling(const char *text, EpdRecord *record, const char **out_rest)
 {
-    const char *turn = strchr(text, ' ');
-    const char *field = turn != NULL ? strchr(turn + 1, ' ') : NULL;
-    const size_t at = field != NULL ? (size_t)(field + 1 - text) : 0;
-    const size_t length = strcspn(text + at, " ");
+    const size_t at = castling_field(text);
+    const size_t length = strcspn(text + at, TEXT_BLANKS);
     g_autofree char *bare = replace_field(text, at, length, "-");
     g_autofree char *mended = NULL;
     char kept[5];
     const char *rest;
 
-    if (field == NULL || !fen_parse_prefix(bare, &record->position, &rest, NULL))
+    if (!fen_parse_prefix(bare, &record->position, &rest, NULL))
         return false;
     select_letters(&record->position, text + at, length, true, kept);
     select_letters(&record->position, text + at, length, false, record->castling_dropped);
@@ -154,7 +165,7 @@ static bool is_filler(const char *word)
 static bool parse_moves(const EpdRecord *record, const char *opcode, const char *operands,
                         EpdMoves *moves, GError **error)
 {
-    g_auto(GStrv) word = g_strsplit_set(operands, " ,", -1);
+    g_auto(GStrv) word = g_strsplit_set(operands, TEXT_BLANKS ",", -1);
 
     if (moves->count > 0) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "the operation '%s' is there twice",
@@ -192,21 +203,6 @@ static bool parse_id(EpdRecord *record, const char *operands, GError **error)
     return true;
 }
 
-static bool parse_counter(const char *opcode, const char *operands, unsigned minimum,
-                          uint16_t *out_counter, GError **error)
-{
-    guint64 number;
-
-    if (!g_ascii_string_to_unsigned(operands, 10, minimum, G_MAXUINT16, &number, NULL)) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                    "%s is '%s', not a number from %u to %u", opcode, operands, minimum,
-                    G_MAXUINT16);
-        return false;
-    }
-    *out_counter = (uint16_t)number;
-    return true;
-}
-
 static bool parse_operation(EpdRecord *record, const char *opcode, const char *operands,
                             GError **error)
 {
@@ -217,15 +213,16 @@ static bool parse_operation(EpdRecord *record, const char *opcode, const char *o
     if (g_str_equal(opcode, "id"))
         return parse_id(record, operands, error);
     if (g_str_equal(opcode, "hmvc"))
-        return parse_counter(opcode, operands, 0, &record->position.halfmove_clock, error);
+        return fen_parse_counter(operands, opcode, 0, &record->position.halfmove_clock, error);
     if (g_str_equal(opcode, "fmvn"))
-        return parse_counter(opcode, operands, 1, &record->position.fullmove_number, error);
+        return fen_parse_counter(operands, opcode, 1, &record->position.fullmove_number, error);
     g_ptr_array_add(record->others, *operands != '\0' ? g_strconcat(opcode, " ", operands, NULL)
                                                       : g_strdup(opcode));
     return true;
 }
 
-/* Up to the semicolon that ends an operation, which does not stand in quotes; NULL if none does. */
+/* Where an operation ends: at the semicolon that does not stand in quotes, or behind all; NULL if a
+ * quote is not closed. */
 static const char *end_of_operation(const char *text)
 {
     bool quoted = false;
@@ -236,7 +233,7 @@ static const char *end_of_operation(const char *text)
         if (*text == ';' && !quoted)
             return text;
     }
-    return NULL;
+    return quoted ? NULL : text;
 }
 
 /* The length of the opcode that @text begins with; 0 if it begins with none. */
@@ -249,14 +246,20 @@ static size_t opcode_length(const char *text)
     while (g_ascii_isalnum(text[length]) || text[length] == '_')
         length++;
     return length <= OPCODE_MAX_LENGTH &&
-                   (text[length] == ' ' || text[length] == ';' || text[length] == '\0')
+                   strchr(TEXT_BLANKS ";", text[length]) != NULL /* or the end */
                ? length
                : 0;
 }
 
+/* Behind what separates operations. */
+static const char *skip_to_operation(const char *text)
+{
+    return text + strspn(text, TEXT_BLANKS ";");
+}
+
 static bool parse_operations(EpdRecord *record, const char *text, GError **error)
 {
-    while (*text != '\0') {
+    while (*(text = skip_to_operation(text)) != '\0') {
         const char *end = end_of_operation(text);
         const size_t length = opcode_length(text);
         g_autofree char *opcode = g_strndup(text, length);
@@ -265,15 +268,14 @@ static bool parse_operations(EpdRecord *record, const char *text, GError **error
         if (length == 0 || end == NULL) {
             g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
                         length == 0 ? "'%s' does not begin with an operation such as bm or id"
-                                    : "the operation '%s' does not end with a semicolon",
+                                    : "the operation '%s' has a quote that is not closed",
                         text);
             return false;
         }
         operands = g_strndup(text + length, (gsize)(end - text) - length);
         if (!parse_operation(record, opcode, g_strstrip(operands), error))
             return false;
-        text = end + 1;
-        text += strspn(text, " \t\r\n");
+        text = end;
     }
     return true;
 }

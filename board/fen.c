@@ -2,8 +2,11 @@
 
 #include <string.h>
 
+#include "board/text_lines.h"
+
 static const char PIECE_LETTERS[] = "pnbrqk";
 static const char CASTLING_LETTERS[] = "KQkq"; /* in the order of the rights' bits */
+static const char ROOK_LETTERS[] = "HAha";     /* the files of the rooks, in the same order */
 
 static bool refuse_rank(int rank, const char *text, size_t length, const char *fault,
                         GError **error)
@@ -72,6 +75,15 @@ static bool parse_turn(const char *field, Color *out_turn, GError **error)
     return true;
 }
 
+/* The bit of the right that the letter names, 0 if it names none. */
+static unsigned castling_right(char letter)
+{
+    for (int i = 0; i < 4; i++)
+        if (letter == CASTLING_LETTERS[i] || letter == ROOK_LETTERS[i])
+            return 1U << i;
+    return 0;
+}
+
 static bool parse_castling(const char *field, unsigned *out_rights, GError **error)
 {
     unsigned rights = 0;
@@ -81,8 +93,7 @@ static bool parse_castling(const char *field, unsigned *out_rights, GError **err
         return true;
     }
     for (size_t i = 0; i == 0 || field[i] != '\0'; i++) {
-        const char *letter = field[i] != '\0' ? strchr(CASTLING_LETTERS, field[i]) : NULL;
-        const unsigned right = letter != NULL ? 1U << (letter - CASTLING_LETTERS) : 0;
+        const unsigned right = castling_right(field[i]);
         if (right <= rights) {
             g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
                         "castling rights are '%s', not - or some of KQkq in this order", field);
@@ -130,17 +141,16 @@ static bool parse_en_passant(const char *field, const Position *pos, Color turn,
     return true;
 }
 
-static bool parse_counter(const char *field, const char *what, unsigned minimum,
-                          uint16_t *out_value, GError **error)
+bool fen_parse_counter(const char *text, const char *what, uint16_t least, uint16_t *out_value,
+                       GError **error)
 {
     guint64 value;
 
-    if (!g_ascii_string_to_unsigned(field, 10, minimum, G_MAXUINT16, &value, NULL)) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                    "%s is '%s', not a number from %u to %u", what, field, minimum, G_MAXUINT16);
+    if (!text_read_digits(text, G_MAXUINT16, &value)) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "%s is '%s', not a number", what, text);
         return false;
     }
-    *out_value = (uint16_t)value;
+    *out_value = (uint16_t)MAX(value, least);
     return true;
 }
 
@@ -157,8 +167,9 @@ static bool parse_fields(char **field, Position *out_pos, GError **error)
         !parse_en_passant(field[3], &pos, turn, &en_passant, error))
         return false;
     if (field[4] != NULL &&
-        (!parse_counter(field[4], "halfmove clock", 0, &pos.halfmove_clock, error) ||
-         !parse_counter(field[5], "fullmove number", 1, &pos.fullmove_number, error)))
+        (!fen_parse_counter(field[4], "halfmove clock", 0, &pos.halfmove_clock, error) ||
+         (field[5] != NULL &&
+          !fen_parse_counter(field[5], "fullmove number", 1, &pos.fullmove_number, error))))
         return false;
 
     position_set_state(&pos, turn, castling);
@@ -175,50 +186,52 @@ static bool parse_fields(char **field, Position *out_pos, GError **error)
 
 bool fen_parse(const char *text, Position *out_pos, GError **error)
 {
-    g_auto(GStrv) field = g_strsplit(text, " ", -1);
+    g_auto(GStrv) field = text_words(text_skip_mark(text));
     const guint count = g_strv_length(field);
 
-    if (count != 4 && count != 6) {
+    if (count < 4 || count > 6) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                    "a FEN has 4 or 6 fields separated by single blanks, this one has %u", count);
+                    "a FEN has 4 to 6 fields separated by blanks, this one has %u", count);
         return false;
     }
     return parse_fields(field, out_pos, error);
 }
 
-/* The end of the @count first words of @text, or NULL if there are fewer. */
-static const char *end_of_words(const char *text, int count)
+/* What ends a field where operations may follow. */
+#define FIELD_ENDS TEXT_BLANKS ";"
+
+/* Behind the four first fields of @text, or NULL if there are fewer. */
+static const char *skip_four_fields(const char *text)
 {
-    for (int i = 0; i < count; i++) {
-        if (i > 0 && *text == ' ')
-            text++;
-        if (*text == '\0' || *text == ' ')
+    for (int i = 0; i < 4; i++) {
+        const size_t blanks = strspn(text, TEXT_BLANKS);
+        const size_t length = strcspn(text + blanks, FIELD_ENDS);
+        if (length == 0)
             return NULL;
-        text += strcspn(text, " ");
+        text += blanks + length;
     }
     return text;
 }
 
-static bool are_counters(const char *text)
+/* Behind the number that comes next, or @text if none does. */
+static const char *skip_counter(const char *text)
 {
-    const size_t first = strspn(text, "0123456789");
-    const char *second = text + first + 1;
-    const size_t length = first > 0 && text[first] == ' ' ? strspn(second, "0123456789") : 0;
+    const char *digits = text + strspn(text, TEXT_BLANKS);
+    const size_t length = strspn(digits, "0123456789");
+    const bool ends = strchr(FIELD_ENDS, digits[length]) != NULL; /* or the text does */
 
-    return length > 0 && (second[length] == ' ' || second[length] == '\0');
+    return length > 0 && ends ? digits + length : text;
 }
 
 bool fen_parse_prefix(const char *text, Position *out_pos, const char **out_rest, GError **error)
 {
-    const char *end = end_of_words(text, 4);
-    g_autofree char *fen = NULL;
+    const char *four = skip_four_fields(text);
+    const char *end = four != NULL ? skip_counter(skip_counter(four)) : text + strcspn(text, ";");
+    g_autofree char *fen = g_strndup(text, (gsize)(end - text));
 
-    if (end != NULL && *end == ' ' && are_counters(end + 1))
-        end = end_of_words(text, 6);
-    fen = end != NULL ? g_strndup(text, (gsize)(end - text)) : g_strdup(text);
     if (!fen_parse(fen, out_pos, error))
         return false;
-    *out_rest = end + strspn(end, " ");
+    *out_rest = end + strspn(end, TEXT_BLANKS);
     return true;
 }
 

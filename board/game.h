@@ -78,7 +78,8 @@ typedef struct {
     bool fifty_moves; /* 100 plies without capture or pawn move; FIDE Laws, article 9.3 */
     bool repetition;  /* the third time a position stands on the board; article 9.2 */
     InsufficientMaterial insufficient_material;
-    int max_plies; /* a game of that many plies is a draw; 0: no limit */
+    int max_plies;  /* a game of that many plies is a draw; 0: no limit */
+    bool no_claims; /* who claims a draw that is not called is asked for a move */
 } DrawRules;
 
 typedef struct GameLine GameLine;

@@ -4,6 +4,7 @@
 
 #include "board/fen.h"
 #include "board/san.h"
+#include "board/text_lines.h"
 
 #define MAX_LINE 79
 
@@ -89,26 +90,35 @@ const char *pgn_game_tag(const PgnGame *game, const char *name)
     return NULL;
 }
 
-#define BLANKS " \t\r\v\f"
+#define BLANKS " \t\v\f"
+#define LINE_ENDS "\r\n" /* alone, or both together */
 
 PgnReader pgn_reader_begin(const char *text)
 {
-    if (g_str_has_prefix(text, "\xef\xbb\xbf")) /* a byte order mark */
-        text += 3;
+    text = text_skip_mark(text);
     return (PgnReader){text, text, 1};
+}
+
+/* Whether @text is behind the end of a line. */
+static bool is_line_begin(const PgnReader *reader, const char *text)
+{
+    return text == reader->begin || text[-1] == '\n' || (text[-1] == '\r' && *text != '\n');
 }
 
 static void advance(PgnReader *reader, size_t length)
 {
-    for (const char *end = reader->text + length; reader->text < end; reader->text++)
-        reader->line += *reader->text == '\n';
+    for (const char *end = reader->text + length; reader->text < end;) {
+        reader->text++;
+        reader->line += is_line_begin(reader, reader->text);
+    }
 }
 
 static void skip_line(PgnReader *reader)
 {
-    const size_t length = strcspn(reader->text, "\n");
+    const size_t length = strcspn(reader->text, LINE_ENDS);
+    const char *end = reader->text + length;
 
-    advance(reader, length + (reader->text[length] == '\n'));
+    advance(reader, length + (*end != '\0') + (end[0] == '\r' && end[1] == '\n'));
 }
 
 /* Whether a line begins at @text with a tag pair: a name in a bracket and a quote. */
@@ -116,10 +126,10 @@ static bool is_tag_line(const PgnReader *reader, const char *text)
 {
     size_t name;
 
-    if (*text != '[' || (text != reader->begin && text[-1] != '\n'))
+    if (*text != '[' || !is_line_begin(reader, text))
         return false;
     text += 1 + strspn(text + 1, BLANKS);
-    name = strcspn(text, BLANKS "\"[]\n");
+    name = strcspn(text, BLANKS LINE_ENDS "\"[]");
     return name > 0 && text[name + strspn(text + name, BLANKS)] == '"';
 }
 
@@ -142,9 +152,9 @@ static bool skip_to_word(PgnReader *reader, GError **error)
 {
     for (;;) {
         const char c = *reader->text;
-        if (c == ';' || (c == '%' && (reader->text == reader->begin || reader->text[-1] == '\n')))
+        if (c == ';' || (c == '%' && is_line_begin(reader, reader->text)))
             skip_line(reader);
-        else if (c != '\0' && strchr(BLANKS "\n", c) != NULL)
+        else if (c != '\0' && strchr(BLANKS LINE_ENDS, c) != NULL)
             advance(reader, 1);
         else if (c != '{')
             return true;
@@ -163,7 +173,7 @@ static char *read_value(const char *text, size_t *out_length)
     for (; *c != '"'; c++) {
         if (*c == '\\' && (c[1] == '"' || c[1] == '\\'))
             c++;
-        if (*c == '\0' || *c == '\n')
+        if (strchr(LINE_ENDS, *c) != NULL) /* or the text ends */
             return NULL;
         g_string_append_c(value, *c);
     }
@@ -184,7 +194,7 @@ static char *quote(const char *text, size_t length)
 static bool read_tag(PgnReader *reader, PgnGame *game, GError **error)
 {
     const char *name = reader->text + 1 + strspn(reader->text + 1, BLANKS);
-    const size_t name_length = strcspn(name, BLANKS "\"[]\n");
+    const size_t name_length = strcspn(name, BLANKS LINE_ENDS "\"[]");
     const char *end = name + name_length + strspn(name + name_length, BLANKS);
     g_autofree char *value = NULL;
     size_t value_length;
@@ -194,7 +204,7 @@ static bool read_tag(PgnReader *reader, PgnGame *game, GError **error)
         end += strspn(end, BLANKS);
     }
     if (value == NULL || *end != ']') {
-        g_autofree char *line = quote(reader->text, strcspn(reader->text, "\n"));
+        g_autofree char *line = quote(reader->text, strcspn(reader->text, LINE_ENDS));
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' is not a tag: [Name \"value\"]",
                     line);
         return false;
@@ -262,7 +272,7 @@ static bool read_move(const char *word, size_t length, Position *pos, PgnGame *g
 /* The length of the word that begins here, a bracket being one. */
 static size_t word_length(const char *text)
 {
-    const size_t length = strcspn(text, BLANKS "\n{}();[]$");
+    const size_t length = strcspn(text, BLANKS LINE_ENDS "{}();[]$");
 
     return *text == '$' ? 1 + strspn(text + 1, "0123456789") : MAX(length, 1);
 }

@@ -47,6 +47,7 @@ bool contest_turns_read_rules(const SpecReader *reader, bool ends, GError **erro
         .repetition = spec->repetition,
         .insufficient_material = (InsufficientMaterial)spec->insufficient_material,
         .max_plies = (int)spec->max_plies,
+        .no_claims = !spec->draw_claims,
     };
     return true;
 }

@@ -301,6 +301,8 @@ static bool play_ply(Match *match, MatchRecord *record, const Recorder *recorder
     Choice choice;
     int64_t begun_us, taken_us;
 
+    if (has_clocks(match) && match->side[side]->kind->get_ready != NULL)
+        match->side[side]->kind->get_ready(match->side[side]);
     begun_us = read_us(match);
     choice = player_choose(match->side[side], line, &match->random, recorder);
     taken_us = read_us(match) - begun_us;

@@ -4,21 +4,21 @@
 
 #include "board/chess.h"
 #include "board/fen.h"
+#include "board/text_lines.h"
 #include "experiments/error.h"
 
-/* Chess positions may be followed by EPD operations, each of which ends with a semicolon. */
+/* Chess positions may be followed by EPD operations. */
 static bool parse_chess(const char *text, GameState *out_state, GError **error)
 {
     const char *rest;
 
     if (!fen_parse_prefix(text, &out_state->chess, &rest, error))
         return false;
-    if (*rest != '\0' && !g_str_has_suffix(rest, ";")) {
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                    "'%s' behind the position is no EPD operation, it does not end with ;", rest);
-        return false;
-    }
-    return true;
+    return *rest == '\0' || *rest == ';' || g_ascii_isalpha(*rest) ||
+           experiments_fail(error,
+                            "'%s' behind the position is no EPD operation, which begins with a "
+                            "letter",
+                            rest);
 }
 
 static bool parse_position(const char *text, GameLine *line, GError **error)
@@ -39,22 +39,25 @@ static bool parse_position(const char *text, GameLine *line, GError **error)
     return termination == TERMINATION_NONE;
 }
 
-static bool parse_lines(const char *path, const char *text, GameLine *line, GArray *states,
-                        GError **error)
+static bool parse_row(const TextLine *row, GameLine *line, GError **error)
 {
-    g_auto(GStrv) rows = g_strsplit(text, "\n", -1);
+    if (row->has_nul)
+        return experiments_fail(error, "there is a NUL character in it");
+    return parse_position(row->text, line, error);
+}
 
-    for (int i = 0; rows[i] != NULL; i++) {
-        const char *row = g_strstrip(rows[i]);
+/* Cuts up @text. */
+static bool parse_rows(const char *path, char *text, size_t length, GameLine *line, GArray *states,
+                       GError **error)
+{
+    g_autoptr(GArray) rows = text_lines_cut(text, length);
+
+    for (guint i = 0; i < rows->len; i++) {
+        const TextLine *row = &g_array_index(rows, TextLine, i);
         g_autoptr(GError) fault = NULL;
 
-        if (*row == '\0' || *row == '#')
-            continue;
-        if (!parse_position(row, line, &fault)) {
-            g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s, line %d: %s", path,
-                        i + 1, fault->message);
-            return false;
-        }
+        if (!parse_row(row, line, &fault))
+            return experiments_fail(error, "%s, line %d: %s", path, row->number, fault->message);
         g_array_append_val(states, line->state);
     }
     if (states->len == 0)
@@ -66,22 +69,19 @@ static bool parse_lines(const char *path, const char *text, GameLine *line, GArr
 bool openings_read(const char *path, const Game *game, const DrawRules *rules,
                    Openings *out_openings, GError **error)
 {
-    g_autofree char *text = NULL;
+    g_autofree char *text = NULL, *sha256 = NULL;
     g_autoptr(GArray) states = g_array_new(FALSE, FALSE, sizeof(GameState));
     g_autoptr(GameLine) line = game_line_new(game, rules);
     gsize length;
 
     if (!g_file_get_contents(path, &text, &length, error))
         return false;
-    if (strlen(text) != length) {
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s is no text", path);
-        return false;
-    }
-    if (!parse_lines(path, text, line, states, error))
+    sha256 = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (guchar *)text, length);
+    if (!parse_rows(path, text, length, line, states, error))
         return false;
     out_openings->count = states->len;
     out_openings->states = (GameState *)(void *)g_array_free(g_steal_pointer(&states), FALSE);
-    out_openings->sha256 = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (guchar *)text, length);
+    out_openings->sha256 = g_steal_pointer(&sha256);
     return true;
 }
 

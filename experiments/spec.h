@@ -114,7 +114,7 @@ struct Spec {
     char *game_name, *hero, *pairs, *sweep_base, *sweep_logics, *sweep_readings;
     char *grid_player, *grid_paces;
     char *openings_file, *openings_sha256;
-    bool fifty_moves, repetition;
+    bool fifty_moves, repetition, draw_claims;
     int insufficient_material;
     uint64_t max_plies;
 };

@@ -111,6 +111,13 @@ const SpecKey SPEC_KEYS[] = {
      .standard = "on",
      .meaning = "a position that stands on the board for the third time is a draw"},
     {.group = "rules",
+     .key = "draw-claims",
+     .type = SPEC_SWITCH,
+     .offset = offsetof(Spec, draw_claims),
+     .standard = "on",
+     .meaning = "a chess program may claim a draw by fifty moves or repetition, also one that is "
+                "not called; off: it is asked for a move instead"},
+    {.group = "rules",
      .key = "insufficient-material",
      .type = SPEC_CHOICE,
      .offset = offsetof(Spec, insufficient_material),

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "board/text_lines.h"
 #include "experiments/error.h"
 
 bool spec_reader_fail(const SpecReader *reader, GError **error, const char *group, const char *key,
@@ -281,7 +282,7 @@ static bool fill_keys(const SpecReader *reader, GError **error)
 bool spec_reader_load(const SpecReader *reader, const char *text, const char *const *settings,
                       GError **error)
 {
-    if (!load_text(reader, text, error) || !check_all_keys(reader, error))
+    if (!load_text(reader, text_skip_mark(text), error) || !check_all_keys(reader, error))
         return false;
     for (int i = 0; settings != NULL && settings[i] != NULL; i++)
         if (!apply_setting(reader, settings[i], error))

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "board/chess.h"
+#include "board/text_lines.h"
 #include "experiments/csv.h"
 #include "experiments/error.h"
 #include "experiments/metrics.h"
@@ -24,9 +25,11 @@ void suite_free(Suite *suite)
     g_free(suite);
 }
 
-static bool read_record(const char *text, EpdRecord *out_record, GError **error)
+static bool read_record(const TextLine *line, EpdRecord *out_record, GError **error)
 {
-    if (!epd_parse(text, out_record, error))
+    if (line->has_nul)
+        return experiments_fail(error, "there is a NUL character in it");
+    if (!epd_parse(line->text, out_record, error))
         return false;
     if (out_record->best.count + out_record->avoid.count > 0)
         return true;
@@ -36,46 +39,42 @@ static bool read_record(const char *text, EpdRecord *out_record, GError **error)
     return false;
 }
 
-static void read_line(Suite *suite, const char *path, int number, const char *text)
+static void read_line(Suite *suite, const char *path, const TextLine *line)
 {
-    SuitePosition position = {.line = number};
+    SuitePosition position = {.line = line->number};
     g_autoptr(GError) error = NULL;
 
-    if (!read_record(text, &position.record, &error)) {
-        g_ptr_array_add(suite->faults, g_strdup_printf("%s:%d: %s", path, number, error->message));
+    if (!read_record(line, &position.record, &error)) {
+        g_ptr_array_add(suite->faults,
+                        g_strdup_printf("%s:%d: %s", path, line->number, error->message));
         return;
     }
     if (*position.record.castling_dropped != '\0')
         g_ptr_array_add(suite->warnings,
                         g_strdup_printf("%s:%d: castling '%s' without king and rook at home is "
                                         "dropped",
-                                        path, number, position.record.castling_dropped));
+                                        path, line->number, position.record.castling_dropped));
     g_array_append_val(suite->positions, position);
 }
 
 Suite *suite_read(const char *path, GError **error)
 {
     g_autofree char *text = NULL;
-    g_auto(GStrv) line = NULL;
+    g_autoptr(GArray) lines = NULL;
     Suite *suite;
     gsize length;
 
     if (!g_file_get_contents(path, &text, &length, error))
         return NULL;
-    if (strlen(text) != length) {
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s is no text", path);
-        return NULL;
-    }
+    lines = text_lines_cut(text, length);
     suite = g_new(Suite, 1);
     suite->name = g_path_get_basename(path);
     suite->positions = g_array_new(FALSE, FALSE, sizeof(SuitePosition));
     g_array_set_clear_func(suite->positions, clear_position);
     suite->warnings = g_ptr_array_new_with_free_func(g_free);
     suite->faults = g_ptr_array_new_with_free_func(g_free);
-    line = g_strsplit(text, "\n", -1);
-    for (int i = 0; line[i] != NULL; i++)
-        if (*g_strstrip(line[i]) != '\0' && line[i][0] != '#')
-            read_line(suite, path, i + 1, line[i]);
+    for (guint i = 0; i < lines->len; i++)
+        read_line(suite, path, &g_array_index(lines, TextLine, i));
     return suite;
 }
 

@@ -21,7 +21,7 @@ typedef struct {
 /* Reads the suite @path: an EPD record with bm or am a line; empty lines and lines that begin with
  * # are passed over. A line that cannot be read is among the faults, the others count.
  *
- * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, it is no text.
+ * Errors: G_FILE_ERROR.
  * Owner:  the caller. */
 Suite *suite_read(const char *path, GError **error);
 void suite_free(Suite *suite);

@@ -36,6 +36,7 @@ static void end_process(Engine *engine, int grace_ms)
         process_end(engine->process, grace_ms);
     engine->process = NULL;
     engine->knows_game = false;
+    engine->is_ready = false;
 }
 
 void engine_free(Engine *engine)
@@ -45,6 +46,7 @@ void engine_free(Engine *engine)
     end_process(engine, QUIT_MS);
     g_string_free(engine->title, TRUE);
     g_string_free(engine->reason, TRUE);
+    g_free(engine->words);
     g_string_free(engine->out, TRUE);
     g_array_free(engine->moves, TRUE);
     g_string_free(engine->uci.position, TRUE);
@@ -69,8 +71,11 @@ bool engine_fail(Engine *engine, const char *format, ...)
 
 static Choice failure(Engine *engine)
 {
+    engine->answer_ms = 0;
+    g_free(engine->words);
+    engine->words = engine->process != NULL ? process_last_words(engine->process) : NULL;
     end_process(engine, 0);
-    return (Choice){.kind = CHOICE_FAILURE, .reason = engine->reason->str};
+    return (Choice){.kind = CHOICE_FAILURE, .reason = engine->reason->str, .words = engine->words};
 }
 
 gint64 engine_deadline(uint64_t ms)
@@ -115,8 +120,10 @@ bool engine_listen(Engine *engine, gint64 deadline, EngineHear hear, void *data,
             break;
         case PROCESS_TIMEOUT:
             if (out_timeout == NULL)
-                return engine_fail(engine, "has not answered for %" G_GINT64_FORMAT " ms",
-                                   (deadline - started + 999) / 1000);
+                return engine_fail(engine, "has not answered for %" G_GUINT64_FORMAT " ms",
+                                   engine->answer_ms > 0
+                                       ? engine->answer_ms
+                                       : (uint64_t)(deadline - started + 999) / 1000);
             *out_timeout = true;
             return true;
         case PROCESS_CLOSED:
@@ -162,10 +169,13 @@ Choice engine_read_move(Engine *engine, const char *text, int length)
 static bool start(Engine *engine)
 {
     g_auto(GStrv) argv = NULL;
+    const EngineSettings *settings = engine->settings;
+    const ProcessPlace place = {.dir = *settings->dir != '\0' ? settings->dir : NULL,
+                                .is_home = settings->writes_at_home};
     g_autoptr(GError) error = NULL;
 
-    if (!g_shell_parse_argv(engine->settings->command, NULL, &argv, &error) ||
-        (engine->process = process_start((const char *const *)argv, &error)) == NULL)
+    if (!g_shell_parse_argv(settings->command, NULL, &argv, &error) ||
+        (engine->process = process_start((const char *const *)argv, &place, &error)) == NULL)
         return engine_fail(engine, "cannot be started: %s", error->message);
     return engine->protocol->start(engine);
 }
@@ -212,17 +222,24 @@ static bool hear_answer(Engine *engine, const char *line, void *data)
     return engine->protocol->understand(engine, line, data);
 }
 
-static Choice ask(Engine *engine, const GameLine *line)
+/* By when the question that comes next is to be answered. */
+static gint64 answer_deadline(Engine *engine)
 {
     const uint64_t thinking =
         engine->limit.kind == ENGINE_LIMIT_MOVETIME ? engine->limit.amount : 0;
-    const gint64 deadline =
-        engine_deadline(engine->settings->answer_ms + thinking + engine->startup_ms);
-    Choice choice;
 
+    engine->answer_ms = engine->settings->answer_ms + thinking + engine->startup_ms;
     engine->startup_ms = 0;
-    if (!tell(engine, line, deadline) ||
-        !engine_listen(engine, deadline, hear_answer, &choice, NULL))
+    return engine_deadline(engine->answer_ms);
+}
+
+static Choice hear_choice(Engine *engine, gint64 deadline)
+{
+    Choice choice;
+    const bool good = engine_listen(engine, deadline, hear_answer, &choice, NULL);
+
+    engine->answer_ms = 0;
+    if (!good)
         return failure(engine);
     switch (choice.kind) {
     case CHOICE_MOVE:
@@ -243,23 +260,71 @@ void engine_show_clocks(Engine *engine, const int64_t *left_ms)
     engine->left_ms = left_ms;
 }
 
+/* What a program has written in the games before is of no use to who wants to know about this one.
+ */
+static void note_game(Engine *engine, const GameLine *line)
+{
+    if (engine->process != NULL && line->plies <= engine->plies_seen)
+        process_forget_words(engine->process);
+    engine->plies_seen = line->plies;
+}
+
+void engine_get_ready(Engine *engine)
+{
+    if (engine->is_ready)
+        return;
+    engine->is_ready = (engine->process != NULL || start(engine)) &&
+                       (engine->protocol->get_ready == NULL || engine->says_no_ready ||
+                        engine->protocol->get_ready(engine));
+}
+
 Choice engine_choose(Engine *engine, const GameLine *line, Random *random)
 {
+    gint64 deadline;
+
     engine->random = random;
+    note_game(engine, line);
     if (engine->process == NULL && !start(engine))
         return failure(engine);
     if (!goes_on(engine, line) && !begin(engine, line))
         return failure(engine);
-    return ask(engine, line);
+    deadline = answer_deadline(engine);
+    return tell(engine, line, deadline) ? hear_choice(engine, deadline) : failure(engine);
 }
 
-bool engine_find_program(const char *command, const char *whose, GError **error)
+Choice engine_choose_afresh(Engine *engine, const GameLine *line, Random *random)
+{
+    gint64 deadline;
+    Choice choice;
+
+    engine->random = random;
+    if (engine->process == NULL && !start(engine))
+        return failure(engine);
+    engine->game = line->game;
+    engine->first = engine->state = line->state;
+    engine->first.chess.halfmove_clock = engine->state.chess.halfmove_clock = 0;
+    g_array_set_size(engine->moves, 0);
+    if (!engine->protocol->begin(engine))
+        return failure(engine);
+    deadline = answer_deadline(engine);
+    engine->protocol->tell_to_move(engine);
+    choice = engine_send(engine, deadline) ? hear_choice(engine, deadline) : failure(engine);
+    engine->knows_game = false;
+    return choice;
+}
+
+bool engine_find_program(const EngineSettings *settings, const char *whose, GError **error)
 {
     g_auto(GStrv) argv = NULL;
     g_autofree char *program = NULL;
 
-    if (!g_shell_parse_argv(command, NULL, &argv, error))
+    if (!g_shell_parse_argv(settings->command, NULL, &argv, error))
         return false;
+    if (*settings->dir != '\0' && !g_file_test(settings->dir, G_FILE_TEST_IS_DIR)) {
+        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING, "%s: there is no folder '%s'", whose,
+                    settings->dir);
+        return false;
+    }
     program = process_find_program(argv[0]);
     if (program == NULL)
         g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING,

@@ -28,18 +28,26 @@ Engine *engine_new(const EngineSettings *settings, EngineLimit limit);
 /* Lets the program quit, and ends it if it does not. */
 void engine_free(Engine *engine);
 
+/* Starts the program, if it is not running, and waits until it is ready; what fails then fails the
+ * next choice. For those who ask with a running clock. */
+void engine_get_ready(Engine *engine);
+
 /* What the engine does in the last state of @line, a game that is not over; of chess, unless it
  * speaks ENGINE_PROTOCOL_PLAIN, in which it is also given a number drawn from @random. */
 Choice engine_choose(Engine *engine, const GameLine *line, Random *random);
+
+/* What it does if it is told nothing of the game before, so that there is no draw to claim. */
+Choice engine_choose_afresh(Engine *engine, const GameLine *line, Random *random);
 
 /* Lets the program see what is left on the clocks of all sides, which outlive the engine; NULL:
  * there are none. Only ENGINE_PROTOCOL_PLAIN tells it. */
 void engine_show_clocks(Engine *engine, const int64_t *left_ms);
 
-/* Whether the program of @command is on this machine; if not, @whose it is stands before that.
+/* Whether program and directory of @settings are on this machine; if not, @whose they are stands
+ * before that.
  *
  * Errors: PLAYER_ERROR_MISSING. */
-bool engine_find_program(const char *command, const char *whose, GError **error);
+bool engine_find_program(const EngineSettings *settings, const char *whose, GError **error);
 
 /* What the program calls itself; NULL before it was started, or if it does not say. */
 const char *engine_title(const Engine *engine);

@@ -74,7 +74,6 @@ static bool start(Engine *engine)
     g_string_assign(engine->out, "xboard\nprotover 2\n");
     if (!engine_send(engine, engine_deadline(engine->settings->start_ms)) || !hear_features(engine))
         return false;
-    g_string_append(engine->out, "easy\nnopost\n");
     engine_tell_lines(engine, "option ", engine->settings->options);
     engine_tell_lines(engine, "", engine->settings->init);
     return true;
@@ -112,7 +111,8 @@ static bool begin(Engine *engine)
 {
     engine->cecp.moves_itself = false;
     engine->cecp.last_move[0] = '\0';
-    g_string_append(engine->out, "new\nforce\n");
+    g_string_append(engine->out, "new\nforce\neasy\nnopost\n"); /* "new" may take back all */
+    engine_tell_lines(engine, "", engine->settings->each_game);
     tell_limit(engine);
     if (!position_is_start(&engine->first.chess)) {
         g_autofree char *fen = engine->game->write_state(&engine->first);

@@ -4,12 +4,30 @@
 
 #include "players/engine_protocol.h"
 
+#define READY "ready"  /* what it answers; asked is "ready?" */
 #define CHANCE_BITS 31 /* of a number that any language can hold */
 
 static bool start(Engine *engine)
 {
     engine->startup_ms = engine->settings->start_ms;
     return true;
+}
+
+/* One that answers something else is up as well. */
+static bool hear_ready(Engine *engine, G_GNUC_UNUSED const char *line, G_GNUC_UNUSED void *data)
+{
+    engine->startup_ms = 0;
+    return true;
+}
+
+/* Programs that do not know the question are to pass over it: they are waited for once. */
+static bool get_ready(Engine *engine)
+{
+    const gint64 deadline = engine_deadline(engine->settings->start_ms);
+
+    g_string_append(engine->out, READY "?\n");
+    return engine_send(engine, deadline) &&
+           engine_listen(engine, deadline, hear_ready, NULL, &engine->says_no_ready);
 }
 
 static bool begin(G_GNUC_UNUSED Engine *engine)
@@ -58,6 +76,8 @@ static void tell_to_move(Engine *engine)
 
 static bool understand(Engine *engine, const char *line, Choice *out_choice)
 {
+    if (g_str_equal(line, READY)) /* that was waited for in vain */
+        return false;
     engine->knows_game = false; /* it is told anew */
     if (g_str_equal(line, "resign"))
         *out_choice = (Choice){.kind = CHOICE_RESIGNATION};
@@ -68,6 +88,7 @@ static bool understand(Engine *engine, const char *line, Choice *out_choice)
 
 const EngineProtocol ENGINE_PLAIN = {
     .start = start,
+    .get_ready = get_ready,
     .begin = begin,
     .tell_move = tell_move,
     .tell_to_move = tell_to_move,

@@ -9,6 +9,10 @@ typedef struct {
     /* What an engine is told, until it says that it is ready. False: it has failed. */
     bool (*start)(Engine *engine);
 
+    /* What is to be known before it is asked with a running clock; NULL: start() has seen to that.
+     * False: it has failed. */
+    bool (*get_ready)(Engine *engine);
+
     /* The same for a new game from engine->state. */
     bool (*begin)(Engine *engine);
 
@@ -33,11 +37,16 @@ struct Engine {
     Process *process; /* NULL: none is running */
     GString *title;
     GString *reason;        /* of the last failure */
+    char *words;            /* what the program had written to standard error by then, or NULL */
     GString *out;           /* what is to be sent next */
     Random *random;         /* the chance of the game, as long as the engine is asked */
     const int64_t *left_ms; /* what the clocks of the game show; NULL: it has none */
     uint64_t startup_ms;    /* for a program that says nothing when it starts: what its first answer
                                may take more */
+    uint64_t answer_ms;     /* for the question that is asked now; 0: it is none for a move */
+    bool is_ready;          /* the program has said so, or was waited for */
+    bool says_no_ready;     /* it was waited for in vain: never again */
+    int plies_seen;         /* of the game that it was asked about last */
 
     /* The game the engine knows: it is told only what is new. */
     const Game *game;

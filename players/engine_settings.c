@@ -16,23 +16,26 @@ static const char *const PROTOCOL_NAMES[] = {
 };
 
 #define TIMES .start_ms = ENGINE_START_MS, .answer_ms = ENGINE_ANSWER_MS
-#define UCI .protocol = ENGINE_PROTOCOL_UCI, .depth_command = "sd", .init = "", TIMES
-#define CECP .protocol = ENGINE_PROTOCOL_CECP, .options = "", TIMES
+#define BOTH .init = "", .dir = "", TIMES
+#define UCI .protocol = ENGINE_PROTOCOL_UCI, .depth_command = "sd", .each_game = "", BOTH
+#define CECP .protocol = ENGINE_PROTOCOL_CECP, .options = "", BOTH
 
-/* Books, learning and thinking in the opponent's time are off: a limit shall be the only difference
- * to the agents. Tried with the packages of Debian 12, but for Crafty, which has none. */
+/* Books, learning, resigning and thinking in the opponent's time are off: a limit shall be the only
+ * difference to the agents. What must hold in a game is said in each, as "new" may take it back.
+ * Tried with the packages of Debian 12, but for Crafty, which has none. */
 const EngineSettings ENGINE_PRESETS[] = {
     /* Sleeps a second when it quits; answers in SAN; claims draws itself. */
-    {"crafty", "crafty", CECP, .init = "book off; learn 0; ponder off; log off",
+    {"crafty", "crafty", CECP, .each_game = "book off; learn 0; resign 0; ponder off; log off",
      .depth_command = "sd"},
     {"fairy-stockfish", "fairy-stockfish", UCI, .options = "Threads=1"},
     /* Its XBoard side refuses "sd"; "go nodes" never ends. */
     {"gnuchess", "gnuchess --uci", UCI, .options = "OwnBook=false",
      .refuses = {[ENGINE_LIMIT_NODES] = true}},
-    {"hoichess", "hoichess --xboard", CECP, .init = "book off", .depth_command = "sd"},
+    {"hoichess", "hoichess --xboard", CECP, .each_game = "book off", .depth_command = "sd"},
     /* Another limit sent after the depth takes the depth back. */
-    {"phalanx", "phalanx -b- -l-", CECP, .init = "", .depth_command = "depth"},
-    {"sjeng", "sjeng", CECP, .init = "", .depth_command = "sd"},
+    {"phalanx", "phalanx -b- -l- -r 0", CECP, .each_game = "", .depth_command = "depth"},
+    /* Learns from games it has lost, in ~/.sjeng. */
+    {"sjeng", "sjeng", CECP, .each_game = "", .depth_command = "sd", .writes_at_home = true},
     {"stockfish", "stockfish", UCI, .options = "Threads=1"},
     {"toga2", "toga2", UCI, .options = "OwnBook=false"},
 };
@@ -51,6 +54,8 @@ static const struct {
     {VALUE_PROTOCOL, offsetof(EngineSettings, protocol)},
     {VALUE_TEXT, offsetof(EngineSettings, options)},
     {VALUE_TEXT, offsetof(EngineSettings, init)},
+    {VALUE_TEXT, offsetof(EngineSettings, each_game)},
+    {VALUE_TEXT, offsetof(EngineSettings, dir)},
     {VALUE_WORD, offsetof(EngineSettings, depth_command)},
     {VALUE_MS, offsetof(EngineSettings, start_ms)},
     {VALUE_MS, offsetof(EngineSettings, answer_ms)},
@@ -62,6 +67,9 @@ const EngineKey ENGINE_KEYS[] = {
     {"protocol", "uci|xboard", "uci", "the protocol it speaks"},
     {"options", "text", "", "options to set, as NAME=VALUE; NAME=VALUE"},
     {"init", "text", "", "lines to send after the start, as LINE; LINE"},
+    {"each-game", "text", "", "lines to send after each new (xboard) or ucinewgame (uci)"},
+    {"dir", "text", "",
+     "the folder it stands in; without one an empty one of its own, which is removed"},
     {"depth-command", "word", "sd", "the word that limits the depth; only with xboard"},
     {"start-ms", "1..86400000", "10000", "milliseconds it may take to start"},
     {"answer-ms", "1..86400000", "30000",
@@ -222,7 +230,7 @@ bool engines_set(Engines *engines, const char *name, const char *key, const char
     if (index == ENGINE_KEY_COUNT)
         return fail(error,
                     "there is no key '%s' of an engine, only command, protocol, options, "
-                    "init, depth-command, start-ms, answer-ms",
+                    "init, each-game, dir, depth-command, start-ms, answer-ms",
                     key);
     for (const char *c = value; *c != '\0'; c++)
         if (g_ascii_iscntrl(*c))

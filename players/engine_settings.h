@@ -39,11 +39,14 @@ typedef struct {
     const char *command; /* program and arguments, as a shell would split them */
     EngineProtocolKind protocol;
     const char *options;       /* "OwnBook=false; Hash=16": set after the start */
-    const char *init;          /* "easy; book off": lines it is sent after the start */
+    const char *init;          /* "log off": lines it is sent after the start */
+    const char *each_game;     /* "book off": lines it is sent after each "new" or "ucinewgame" */
+    const char *dir;           /* where it stands; "": in an empty directory of its own */
     const char *depth_command; /* CECP: the word that limits the depth, "sd" */
     uint64_t start_ms;         /* how long it may take to start */
     uint64_t answer_ms;        /* how long it may be silent when it is to move, beyond a movetime */
     bool refuses[ENGINE_LIMIT_COUNT]; /* limits it is known not to heed */
+    bool writes_at_home;              /* it keeps in $HOME what it has learnt */
 } EngineSettings;
 
 /* The keys of an engine: what a group [engine NAME] of a spec has. */

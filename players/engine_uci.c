@@ -76,7 +76,9 @@ static bool begin(Engine *engine)
         g_autofree char *fen = engine->game->write_state(&engine->first);
         g_string_printf(engine->uci.position, "position fen %s", fen);
     }
-    g_string_assign(engine->out, "ucinewgame\nisready\n");
+    g_string_assign(engine->out, "ucinewgame\n");
+    engine_tell_lines(engine, "", engine->settings->each_game);
+    g_string_append(engine->out, "isready\n");
     return send_and_wait_for(engine, UCI_ANSWER_READYOK);
 }
 

@@ -35,6 +35,8 @@ typedef struct {
     Move move;          /* CHOICE_MOVE, CHOICE_RESIGNATION: a legal one, or there is none to tell */
     const char *reason; /* CHOICE_FAILURE: what happened, in a few words; the player's, until it is
                            asked again */
+    const char *words;  /* CHOICE_FAILURE: the last lines that a program wrote to its standard
+                           error, each with its end, or NULL; likewise the player's */
     Deliberation deliberation; /* what led to the move; zero if the player is no MasterAgent */
 } Choice;
 
@@ -65,6 +67,10 @@ typedef struct {
      * unless it is NULL, who said what, which changes nothing. */
     Choice (*choose)(Player *player, const GameLine *line, Random *random,
                      const Recorder *recorder);
+
+    /* Waits until @player can be asked with a running clock, so that its clock does not pay for its
+     * start; NULL: it always can. */
+    void (*get_ready)(Player *player);
 
     /* What @player does when it is called in a game of asynchronous chess that goes on; NULL: it
      * does not play that. Draws from @random alone. *@reply comes empty. */

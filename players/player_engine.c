@@ -106,7 +106,7 @@ static bool check(const Player *player, GError **error)
     const EngineSettings *settings = ((const PlayerEngine *)player)->settings;
     g_autofree char *whose = g_strdup_printf("engine '%s'", settings->name);
 
-    return engine_find_program(settings->command, whose, error);
+    return engine_find_program(settings, whose, error);
 }
 
 static const char *title(const Player *player)
@@ -117,10 +117,18 @@ static const char *title(const Player *player)
 static Choice choose(Player *player, const GameLine *line, Random *random,
                      G_GNUC_UNUSED const Recorder *recorder)
 {
-    Choice choice = engine_choose(((PlayerEngine *)player)->engine, line, random);
+    Engine *engine = ((PlayerEngine *)player)->engine;
+    Choice choice = engine_choose(engine, line, random);
 
-    if (choice.kind == CHOICE_DRAW_CLAIM && !chess_may_claim_draw(line))
-        choice = (Choice){.kind = CHOICE_FAILURE, .reason = "claims a draw that is none"};
+    if (choice.kind != CHOICE_DRAW_CLAIM)
+        return choice;
+    if (!chess_may_claim_draw(line))
+        return (Choice){.kind = CHOICE_FAILURE, .reason = "claims a draw that is none"};
+    if (!line->rules.no_claims)
+        return choice;
+    choice = engine_choose_afresh(engine, line, random);
+    if (choice.kind == CHOICE_DRAW_CLAIM)
+        return (Choice){.kind = CHOICE_FAILURE, .reason = "claims a draw where nobody may"};
     return choice;
 }
 

@@ -52,7 +52,11 @@ static void answer(const Game *game, const char *line)
 
     engine->game = game;
     engine->state = game->start();
-    require(ENGINE_PLAIN.understand(engine, line, &choice), "is passed over", line);
+    if (!ENGINE_PLAIN.understand(engine, line, &choice)) {
+        require(strcmp(line, "ready") == 0, "is passed over", line);
+        engine_free(engine);
+        return;
+    }
     switch (choice.kind) {
     case CHOICE_MOVE:
         require(is_legal(game, &engine->state, choice.move), "is played, though not legal", line);

@@ -209,6 +209,11 @@ static void test_what_is_no_saved_game_is_refused_with_its_line(void)
         {" description=\"checkmate\"", "", BOARD_ERROR_SYNTAX,
          "line 43: 'gameOver' has no 'description'"},
         {" winner=\"black\"", "", BOARD_ERROR_SYNTAX, "line 43: 'gameOver' has no 'winner'"},
+        {"white\" value", "white\"value", BOARD_ERROR_SYNTAX,
+         "line 4: there is no blank behind the value of an attribute"},
+        {"<pieces>", "<glyph a='1'b=\"2\"/><pieces>", BOARD_ERROR_SYNTAX,
+         "line 9: there is no blank behind the value of an attribute"},
+        {"300000", "\v300000", BOARD_ERROR_SYNTAX, NULL},
     };
     g_autoptr(AntichessGame) game = antichess_line_play("mated-white", -1, 300000);
     g_autofree char *text = antichess_file_format(game);
@@ -339,6 +344,9 @@ static void test_what_extends_the_format_is_skipped(void)
         {"time=\"298000\"/>", "time=\"298000\"><comment><![CDATA[<x>]]></comment></move>"},
         {"e7-e6", "e7&#45;&#x65;6"},
         {"\"white\"", "'white'"},
+        {"<game ", "\xef\xbb\xbf<game "},
+        {"<pieces>", "<!-- a=\"1\"b=\"2\" --><pieces>"},
+        {"\"white\" ", "\"white\"\t\n"},
         {"\n", "\r\n"},
     };
     g_autoptr(AntichessGame) game = antichess_line_play("mated-white", -1, 300000);

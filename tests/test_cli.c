@@ -232,6 +232,8 @@ static void test_a_suite_reports_every_position(void)
                                           "7k/P7/8/8/8/8/8/K7 w - - ;D2 19\r\n",
                                           NULL);
     g_auto(ProgramResult) some = run_suite(START " ;D1 20 ;D2 400 ;D3 8902", "400");
+    g_auto(ProgramResult) loose =
+        run_suite("\xef\xbb\xbf" START "; D1 20; D2\t 400;\r" START ";D1 20\r", NULL);
 
     g_assert_cmpint(all.status, ==, 0);
     g_assert_cmpstr(all.out, ==,
@@ -244,6 +246,12 @@ static void test_a_suite_reports_every_position(void)
                     "suite.epd:1: right D1 20 D2 400 D3 skipped\n"
                     "positions 1 right, 0 wrong, 0 unreadable; 1 depths skipped\n"
                     "nodes 420\n");
+    g_assert_cmpint(loose.status, ==, 0);
+    g_assert_cmpstr(loose.out, ==,
+                    "suite.epd:1: right D1 20 D2 400\n"
+                    "suite.epd:2: right D1 20\n"
+                    "positions 2 right, 0 wrong, 0 unreadable; 0 depths skipped\n"
+                    "nodes 440\n");
 }
 
 static void test_a_suite_with_a_wrong_count_fails(void)

@@ -121,6 +121,32 @@ static void test_moves_are_read_as_files_have_them(void)
     }
 }
 
+static void test_records_are_read_as_files_have_them(void)
+{
+    static const char *const texts[] = {
+        ROOK "bm Ra8",
+        ROOK "bm Ra8; ",
+        "\xef\xbb\xbf" ROOK "bm Ra8",
+        "\t4k3/8/8/8/8/8/8/R3K3  w\t-   - \t bm\tRa8 ;; \r\n",
+        "4k3/8/8/8/8/8/8/R3K3 w - -; bm Ra8",
+        "4k3/8/8/8/8/8/8/R3K3 w - -;bm Ra8;",
+        ROOK "0 bm Ra8;",
+        ROOK "0 0; bm Ra8;",
+        ROOK "fmvn 0; hmvc 0; bm Ra8;",
+        "4k3/8/8/8/8/8/8/R3K3  w\tKQ - bm Ra8;",
+        "4k3/8/8/8/8/8/8/R3K3 w HAha - bm Ra8;",
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_auto(EpdRecord) record = record_from(texts[i]);
+        g_autofree char *best = codes_of(&record.best);
+        char fen[FEN_TEXT_SIZE];
+        fen_format(&record.position, fen);
+        g_assert_cmpstr(best, ==, "a1a8");
+        g_assert_cmpstr(fen, ==, i < 9 ? ROOK "0 1" : "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+    }
+}
+
 static void test_castling_letters_without_king_or_rook_are_dropped(void)
 {
     static const struct {
@@ -130,6 +156,7 @@ static void test_castling_letters_without_king_or_rook_are_dropped(void)
         {"4k3/8/8/8/8/8/8/R3K3 w KQkq - id x;", "Kkq", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"},
         {"r4k2/8/8/8/8/8/8/R3K3 w kq - id x;", "kq", "r4k2/8/8/8/8/8/8/R3K3 w - - 0 1"},
         {"4k3/8/8/8/8/8/8/R3K3 w KQ - 4 9 id x;", "K", "4k3/8/8/8/8/8/8/R3K3 w Q - 4 9"},
+        {"4k3/8/8/8/8/8/8/R3K3 w HAha - 0 9 id x;", "Hha", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 9"},
         {"4k3/8/8/8/8/8/8/b3K2R w KQ -", "Q", "4k3/8/8/8/8/8/8/b3K2R w K - 0 1"},
     };
 
@@ -151,8 +178,7 @@ static void test_what_cannot_be_read_is_refused(void)
         {"nonsense", "FEN"},
         {"4k3/8/8/8/8/8/8/R3K3 w - bm Ra8;", "en-passant"},
         {"4k3/8/8/8/8/8/8/R3K3 w qk - bm Ra8;", "castling rights are 'qk'"},
-        {ROOK "bm Ra8", "'bm Ra8' does not end with a semicolon"},
-        {ROOK "bm Ra8; id \"x;", "does not end with a semicolon"},
+        {ROOK "bm Ra8; id \"x;", "'id \"x;' has a quote that is not closed"},
         {ROOK "bm;", "'bm' names no move"},
         {ROOK "am !;", "'am' names no move"},
         {ROOK "bm Ra8; bm Rb1;", "'bm' is there twice"},
@@ -160,13 +186,12 @@ static void test_what_cannot_be_read_is_refused(void)
         {ROOK "bm Ra9+;", "bm: 'Ra9+' is not a move"},
         {ROOK "id x; id y;", "'id' is there twice"},
         {ROOK "id;", "'id' is empty"},
-        {ROOK "; bm Ra8;", "'; bm Ra8;'"},
-        {ROOK "4 bm Ra8;", "'4 bm Ra8;'"},
+        {ROOK "4 5 6 bm Ra8;", "'6 bm Ra8;'"},
         {ROOK "\"bm\" Ra8;", "does not begin with an operation"},
         {ROOK "abcdefghijklmnop 1;", "abcdefghijklmnop"},
         {ROOK "hmvc x;", "hmvc is 'x'"},
         {ROOK "hmvc -1;", "hmvc is '-1'"},
-        {ROOK "fmvn 0;", "fmvn is '0'"},
+        {ROOK "fmvn 1.5;", "fmvn is '1.5'"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
@@ -243,6 +268,8 @@ int main(int argc, char **argv)
     g_test_add_func("/epd/operations-may-be-missing", test_operations_may_be_missing);
     g_test_add_func("/epd/moves-are-read-as-files-have-them",
                     test_moves_are_read_as_files_have_them);
+    g_test_add_func("/epd/records-are-read-as-files-have-them",
+                    test_records_are_read_as_files_have_them);
     g_test_add_func("/epd/castling-letters-without-king-or-rook-are-dropped",
                     test_castling_letters_without_king_or_rook_are_dropped);
     g_test_add_func("/epd/what-cannot-be-read-is-refused", test_what_cannot_be_read_is_refused);

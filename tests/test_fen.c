@@ -20,6 +20,19 @@ static void assert_round_trip(const char *text)
     g_assert_cmpstr(position_fault(&pos), ==, NULL);
 }
 
+/* @text is read, and written as @written. */
+static void assert_written(const char *text, const char *written)
+{
+    g_autoptr(GError) error = NULL;
+    Position pos = position_empty();
+    char again[FEN_TEXT_SIZE];
+
+    fen_parse(text, &pos, &error);
+    g_assert_no_error(error);
+    fen_format(&pos, again);
+    g_assert_cmpstr(again, ==, written);
+}
+
 /* @text is refused with @code and a sentence with @words in it; nothing else happens. */
 static void assert_refused(const char *text, BoardError code, const char *words)
 {
@@ -116,14 +129,28 @@ static void test_every_position_along_random_games_is_read_as_it_is_written(void
 
 static void test_without_counters_they_are_0_and_1(void)
 {
-    g_autoptr(GError) error = NULL;
-    Position pos = position_empty();
-    char text[FEN_TEXT_SIZE];
+    assert_written("4k3/8/8/8/8/8/8/4K2R b K -", "4k3/8/8/8/8/8/8/4K2R b K - 0 1");
+}
 
-    g_assert_true(fen_parse("4k3/8/8/8/8/8/8/4K2R b K -", &pos, &error));
-    g_assert_no_error(error);
-    fen_format(&pos, text);
-    g_assert_cmpstr(text, ==, "4k3/8/8/8/8/8/8/4K2R b K - 0 1");
+static void test_what_other_programs_write_is_read(void)
+{
+    static const struct {
+        const char *text, *written;
+    } cases[] = {
+        {"4k3/8/8/8/8/8/8/4K2R b K - 7", "4k3/8/8/8/8/8/8/4K2R b K - 7 1"},
+        {"4k3/8/8/8/8/8/8/4K2R b K - 0 0", "4k3/8/8/8/8/8/8/4K2R b K - 0 1"},
+        {"4k3/8/8/8/8/8/8/4K2R b K - 65536 70000", "4k3/8/8/8/8/8/8/4K2R b K - 65535 65535"},
+        {"4k3/8/8/8/8/8/8/4K2R b K - 0 99999999999999999999", "4k3/8/8/8/8/8/8/4K2R b K - 0 65535"},
+        {"  4k3/8/8/8/8/8/8/4K2R \t b  K\t-  3   4\r\n", "4k3/8/8/8/8/8/8/4K2R b K - 3 4"},
+        {"\xef\xbb\xbf"
+         "4k3/8/8/8/8/8/8/4K2R b K - 3 4",
+         "4k3/8/8/8/8/8/8/4K2R b K - 3 4"},
+        {"r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"},
+        {"r3k2r/8/8/8/8/8/8/R3K2R w Ah - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        assert_written(cases[i].text, cases[i].written);
 }
 
 static void test_an_en_passant_square_without_a_legal_capture_is_dropped(void)
@@ -138,15 +165,8 @@ static void test_an_en_passant_square_without_a_legal_capture_is_dropped(void)
         {"4r2k/8/8/3pP3/8/8/8/3K4 w - d6 0 1", "4r2k/8/8/3pP3/8/8/8/3K4 w - d6 0 1"},
     };
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autoptr(GError) error = NULL;
-        Position pos = position_empty();
-        char text[FEN_TEXT_SIZE];
-        fen_parse(cases[i].text, &pos, &error);
-        g_assert_no_error(error);
-        fen_format(&pos, text);
-        g_assert_cmpstr(text, ==, cases[i].written);
-    }
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        assert_written(cases[i].text, cases[i].written);
 }
 
 static void test_a_wrong_number_of_fields_is_refused(void)
@@ -158,12 +178,9 @@ static void test_a_wrong_number_of_fields_is_refused(void)
         {"", "this one has 1"},
         {" w", "this one has 2"},
         {" w -", "this one has 3"},
-        {" w - - 0", "this one has 5"},
-        {" w - - 0 1 ", "this one has 7"},
+        {"  w   - ", "this one has 3"},
         {" w - - 0 1 x", "this one has 7"},
-        {"  w - -", "this one has 5"},
-        {" w - - ", "this one has 5"},
-        {"\tw - -", "this one has 3"},
+        {"\vw - -", "this one has 3"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -193,27 +210,22 @@ static void test_a_field_that_cannot_be_read_is_named(void)
         {"4k3/pppp\xc3/8/8/8/8/8/4K3 w - - 0 1", "'\xc3' is not a piece or a digit"},
         {"4k3/8/8/8/8/8/8/4K3 W - - 0 1", "side to move is 'W'"},
         {"4k3/8/8/8/8/8/8/4K3 white - - 0 1", "side to move is 'white'"},
-        {"4k3/8/8/8/8/8/8/4K3  - - 0 1", "side to move is ''"},
         {"r3k2r/8/8/8/8/8/8/R3K2R w kqKQ - 0 1", "castling rights are 'kqKQ'"},
         {"r3k2r/8/8/8/8/8/8/R3K2R w KK - 0 1", "castling rights are 'KK'"},
         {"r3k2r/8/8/8/8/8/8/R3K2R w K- - 0 1", "castling rights are 'K-'"},
-        {"r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "castling rights are 'HAha'"},
-        {"r3k2r/8/8/8/8/8/8/R3K2R w  - 0 1", "castling rights are ''"},
-        {"r3k2r/8/8/8/8/8/8/R3K2R w  -", "castling rights are ''"},
+        {"r3k2r/8/8/8/8/8/8/R3K2R w KH - 0 1", "castling rights are 'KH'"},
+        {"r3k2r/8/8/8/8/8/8/R3K2R w GBgb - 0 1", "castling rights are 'GBgb'"},
         {"4k3/8/8/3Pp3/8/8/8/4K3 w - e 0 1", "en-passant square is 'e'"},
         {"4k3/8/8/3Pp3/8/8/8/4K3 w - e66 0 1", "en-passant square is 'e66'"},
         {"4k3/8/8/3Pp3/8/8/8/4K3 w - i6 0 1", "en-passant square is 'i6'"},
         {"4k3/8/8/3Pp3/8/8/8/4K3 w - e9 0 1", "en-passant square is 'e9'"},
-        {"4k3/8/8/3Pp3/8/8/8/4K3 w -  0 1", "en-passant square is ''"},
+        {"4k3/8/8/3Pp3/8/8/8/4K3 w -  0 1", "en-passant square is '0'"},
         {"4k3/8/8/8/8/8/8/4K3 w - - x 1", "halfmove clock is 'x'"},
         {"4k3/8/8/8/8/8/8/4K3 w - - -1 1", "halfmove clock is '-1'"},
         {"4k3/8/8/8/8/8/8/4K3 w - - +1 1", "halfmove clock is '+1'"},
         {"4k3/8/8/8/8/8/8/4K3 w - - 1.5 1", "halfmove clock is '1.5'"},
-        {"4k3/8/8/8/8/8/8/4K3 w - - 65536 1", "halfmove clock is '65536'"},
-        {"4k3/8/8/8/8/8/8/4K3 w - - 0 0", "fullmove number is '0'"},
+        {"4k3/8/8/8/8/8/8/4K3 w - - \v0 1", "halfmove clock is '\v0'"},
         {"4k3/8/8/8/8/8/8/4K3 w - - 0 1;", "fullmove number is '1;'"},
-        {"4k3/8/8/8/8/8/8/4K3 w - -  1", "halfmove clock is ''"},
-        {"4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999999999", "fullmove number is '9999"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
@@ -281,9 +293,13 @@ static void test_what_stands_behind_the_record_is_left(void)
         {"4k3/8/8/8/8/8/8/4K3 w - - 3 7 bm Kd2;", "bm Kd2;", 3, 7},
         {"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5 ;D2 25", ";D1 5 ;D2 25", 0, 1},
         {"4k3/8/8/8/8/8/8/4K3 w - - ;D1 5", ";D1 5", 0, 1},
-        {"4k3/8/8/8/8/8/8/4K3 w - - 5", "5", 0, 1},
-        {"4k3/8/8/8/8/8/8/4K3 w - - 5 x", "5 x", 0, 1},
-        {"4k3/8/8/8/8/8/8/4K3 w - - 5 6x", "5 6x", 0, 1},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 3 7; D1 5", "; D1 5", 3, 7},
+        {"4k3/8/8/8/8/8/8/4K3 w - -; D1 5", "; D1 5", 0, 1},
+        {" 4k3/8/8/8/8/8/8/4K3\tw  - -  3  7\tD1 5 ", "D1 5 ", 3, 7},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 5", "", 5, 1},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 5 x", "x", 5, 1},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 5 6x", "6x", 5, 1},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 5 6 7", "7", 5, 6},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -305,11 +321,10 @@ static void test_a_bad_record_before_operations_is_refused(void)
         BoardError code;
     } cases[] = {
         {"", BOARD_ERROR_SYNTAX},
-        {" 4k3/8/8/8/8/8/8/4K3 w - -", BOARD_ERROR_SYNTAX},
+        {"4k3/8/8/8/8/8/8/4K3 w - ; - 0 1", BOARD_ERROR_SYNTAX},
         {"4k3/8/8/8/8/8/8/4K3 w -  bm Kd2;", BOARD_ERROR_SYNTAX},
         {"4k3/8/8/8/8/8/8/4K3 w  - bm Kd2;", BOARD_ERROR_SYNTAX},
         {"4k3/8/8/8/8/8/8/4K3 w -", BOARD_ERROR_SYNTAX},
-        {"4k3/8/8/8/8/8/8/4K3 w - - 0 0 bm Kd2;", BOARD_ERROR_SYNTAX},
         {"4k3/8/8/8/8/8/8/4KK2 w - - bm Kd2;", BOARD_ERROR_RULES},
     };
 
@@ -341,6 +356,8 @@ int main(int argc, char **argv)
                     test_every_position_along_random_games_is_read_as_it_is_written);
     g_test_add_func("/fen/without-counters-they-are-0-and-1",
                     test_without_counters_they_are_0_and_1);
+    g_test_add_func("/fen/what-other-programs-write-is-read",
+                    test_what_other_programs_write_is_read);
     g_test_add_func("/fen/an-en-passant-square-without-a-legal-capture-is-dropped",
                     test_an_en_passant_square_without_a_legal_capture_is_dropped);
     g_test_add_func("/fen/a-wrong-number-of-fields-is-refused",

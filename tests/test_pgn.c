@@ -147,6 +147,20 @@ static void test_games_are_read_one_after_the_other(void)
     ASSERT_READ(" \r\n; nothing\n{here}\n");
 }
 
+static void test_lines_may_end_as_any_system_writes_them(void)
+{
+    static const char *const ends[] = {"\n", "\r\n", "\r"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
+        g_autoptr(GString) text =
+            g_string_new("[Event \"a\"]\n\n1. e4 {not\nclosed\n[Event \"b\"]\n\n"
+                         "1. d4 ; Nf6\n% c5\nd5 1-0\n\n[Event \"c\n");
+        g_string_replace(text, "\n", ends[i], 0);
+        ASSERT_READ(text->str, "line 3: a comment is not closed", "d2d4 d7d5 1-0",
+                    "line 11: '[Event \"c' is not a tag: [Name \"value\"]");
+    }
+}
+
 static void test_tags_are_kept_as_they_were_written(void)
 {
     PgnReader reader = pgn_reader_begin("\xef\xbb\xbf; first\n[White \"the \\\"best\\\" \\\\\"]\r\n"
@@ -265,6 +279,8 @@ int main(int argc, char **argv)
                     test_a_game_behind_another_begins_on_its_own_line);
     g_test_add_func("/pgn/games-are-read-one-after-the-other",
                     test_games_are_read_one_after_the_other);
+    g_test_add_func("/pgn/lines-may-end-as-any-system-writes-them",
+                    test_lines_may_end_as_any_system_writes_them);
     g_test_add_func("/pgn/tags-are-kept-as-they-were-written",
                     test_tags_are_kept_as_they_were_written);
     g_test_add_func("/pgn/what-is-said-about-the-moves-is-dropped",

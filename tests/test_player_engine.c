@@ -1,3 +1,4 @@
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "board/chess.h"
@@ -125,6 +126,127 @@ static void test_a_habit_is_survived(gconstpointer data)
     }
 }
 
+/* The player @text, for whom the program of engine:crafty is the toy. */
+static ToyPlayer crafty_new(const char *dir)
+{
+    g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "toy_engine", NULL);
+    g_autofree char *quoted = g_shell_quote(program);
+    g_autofree char *command = g_strconcat(quoted, " xboard crafty", NULL);
+    ToyPlayer crafty = {.engines = engines_new()};
+
+    g_assert_true(engines_set(crafty.engines, "crafty", "command", command, NULL));
+    g_assert_true(engines_set(crafty.engines, "crafty", "dir", dir, NULL));
+    crafty.player = player_new("engine:crafty,depth=1", crafty.engines, NULL);
+    return crafty;
+}
+
+static bool has_learnt(const char *dir)
+{
+    g_autofree char *path = g_build_filename(dir, "position.lrn", NULL);
+    const bool has = g_file_test(path, G_FILE_TEST_EXISTS);
+
+    g_unlink(path);
+    return has;
+}
+
+/* Crafty learns and resigns again after each "new". */
+static void test_crafty_neither_learns_nor_resigns_in_any_game(void)
+{
+    g_autofree char *dir = g_dir_make_tmp("agentchess-XXXXXX", NULL);
+    g_auto(ToyPlayer) crafty = crafty_new(dir);
+
+    for (int game = 0; game < 3; game++) {
+        g_auto(End) end = play(crafty.player, NULL);
+        g_assert_cmpint(end.choice.kind, ==, CHOICE_MOVE);
+        g_assert_cmpint(end.plies, >, 10);
+    }
+    g_assert_false(has_learnt(dir));
+    g_rmdir(dir);
+}
+
+/* The toy says where it stands before it ends. */
+static char *place_in(const char *words)
+{
+    g_auto(GStrv) lines = g_strsplit(words, "\n", -1);
+
+    g_assert_true(g_str_has_prefix(lines[0], "standing in "));
+    return g_strdup(lines[0] + strlen("standing in "));
+}
+
+static void test_an_engine_stands_in_a_folder_of_its_own_which_is_gone_afterwards(void)
+{
+    g_auto(ToyPlayer) toy = toy_player_new("xboard", "cry", PATIENT);
+    g_autofree char *here = g_get_current_dir();
+    g_autofree char *before = NULL;
+
+    for (int game = 0; game < 2; game++) {
+        g_auto(End) end = play(toy.player, NULL);
+        g_autofree char *place = NULL;
+        g_assert_cmpint(end.choice.kind, ==, CHOICE_FAILURE);
+        g_assert_nonnull(end.choice.words);
+        place = place_in(end.choice.words);
+        g_assert_cmpstr(place, !=, here);
+        g_assert_cmpstr(place, !=, before);
+        g_assert_false(g_file_test(place, G_FILE_TEST_EXISTS));
+        g_free(before);
+        before = g_steal_pointer(&place);
+    }
+    g_assert_false(has_learnt(here));
+}
+
+static void test_an_engine_stands_in_the_folder_that_is_named(void)
+{
+    g_autofree char *dir = g_dir_make_tmp("agentchess-XXXXXX", NULL);
+    g_auto(ToyPlayer) toy = {.engines = toy_engines("xboard", "cry", PATIENT)};
+    g_autoptr(GError) error = NULL;
+
+    g_assert_true(engines_set(toy.engines, "toy", "dir", dir, NULL));
+    toy.player = player_new("engine:toy,depth=1", toy.engines, NULL);
+    {
+        g_auto(End) end = play(toy.player, NULL);
+        g_autofree char *place = place_in(end.choice.words);
+        g_assert_cmpstr(place, ==, dir);
+    }
+    g_assert_cmpint(g_rmdir(dir), ==, 0);
+    g_assert_false(player_fits(toy.player, &GAME_CHESS, &error));
+    g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING);
+}
+
+static void test_the_last_words_are_fit_to_be_shown(void)
+{
+    g_auto(ToyPlayer) toy = toy_player_new("uci", "cry", PATIENT);
+    g_auto(End) end = play(toy.player, NULL);
+
+    g_assert_true(g_str_has_suffix(end.choice.words, "\n?[1mred\n\357\277\275\n"));
+}
+
+/* What is not called, but right by the laws, ends the game unless claims are off; then the engine
+ * plays on. */
+static void test_a_claim_is_heeded_unless_the_rules_forbid_it(gconstpointer data)
+{
+    const bool no_claims = GPOINTER_TO_INT(data);
+    const DrawRules rules = {.max_plies = 12, .no_claims = no_claims};
+    g_auto(ToyPlayer) toy = toy_player_new("xboard", "fifty", PATIENT);
+    g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &rules);
+    g_autoptr(Player) other = player_new("random", NULL, NULL);
+    Random random = random_for_job(1, 1);
+    Choice choice = {.kind = CHOICE_MOVE};
+    GameState state;
+
+    g_assert_true(GAME_CHESS.read_state("4k3/8/8/3q4/3Q4/8/8/4K3 w - - 98 80", &state, NULL));
+    game_line_start(line, &state);
+    state.chess.halfmove_clock = 100;
+    game_line_start(line, &state);
+    while (choice.kind == CHOICE_MOVE && game_line_outcome(line).termination == TERMINATION_NONE) {
+        choice = player_choose(game_line_turn(line) == 0 ? toy.player : other, line, &random, NULL);
+        if (choice.kind == CHOICE_MOVE)
+            game_line_play(line, choice.move);
+    }
+    g_assert_cmpstr(choice.reason, ==, NULL);
+    g_assert_cmpint(choice.kind, ==, no_claims ? CHOICE_MOVE : CHOICE_DRAW_CLAIM);
+    g_assert_cmpint(line->plies, >=, no_claims ? 2 : 0);
+}
+
 /* An engine of the first version of the protocol says nothing when it starts. */
 static void test_an_engine_without_features_plays_from_the_start_position_only(void)
 {
@@ -244,6 +366,8 @@ static void test_settings_are_read_checked_and_told(void)
         {"mine", "protocol", "xboard", NULL},
         {"mine", "options", "", NULL},
         {"mine", "init", "easy; book off", NULL},
+        {"mine", "each-game", "learn 0", NULL},
+        {"mine", "dir", "/tmp", NULL},
         {"mine", "depth-command", "depth", NULL},
         {"mine", "start-ms", "1", NULL},
         {"stockfish", "options", "Hash=16", NULL},
@@ -251,7 +375,7 @@ static void test_settings_are_read_checked_and_told(void)
         {"", "command", "x", "an engine's name has letters, digits, - and _, not ''"},
         {"mine", "colour", "x",
          "there is no key 'colour' of an engine, only command, protocol, options, init, "
-         "depth-command, start-ms, answer-ms"},
+         "each-game, dir, depth-command, start-ms, answer-ms"},
         {"mine", "protocol", "cecp", "'cecp' is not uci|xboard"},
         {"mine", "depth-command", "a b", "'a b' is not one word"},
         {"mine", "answer-ms", "0", "'0' is not 1..86400000"},
@@ -303,6 +427,18 @@ int main(int argc, char **argv)
                             *HABITS[i].fault != '\0' ? HABITS[i].fault : "none");
         g_test_add_data_func(path, &HABITS[i], test_a_habit_is_survived);
     }
+    g_test_add_func("/player_engine/crafty-neither-learns-nor-resigns-in-any-game",
+                    test_crafty_neither_learns_nor_resigns_in_any_game);
+    g_test_add_func("/player_engine/an-engine-stands-in-a-folder-of-its-own",
+                    test_an_engine_stands_in_a_folder_of_its_own_which_is_gone_afterwards);
+    g_test_add_func("/player_engine/an-engine-stands-in-the-folder-that-is-named",
+                    test_an_engine_stands_in_the_folder_that_is_named);
+    g_test_add_func("/player_engine/the-last-words-are-fit-to-be-shown",
+                    test_the_last_words_are_fit_to_be_shown);
+    g_test_add_data_func("/player_engine/a-claim-is-heeded", GINT_TO_POINTER(false),
+                         test_a_claim_is_heeded_unless_the_rules_forbid_it);
+    g_test_add_data_func("/player_engine/a-claim-is-passed-over", GINT_TO_POINTER(true),
+                         test_a_claim_is_heeded_unless_the_rules_forbid_it);
     g_test_add_func("/player_engine/without-features-only-from-the-start",
                     test_an_engine_without_features_plays_from_the_start_position_only);
     g_test_add_func("/player_engine/a-right-claim-of-a-draw-ends-the-game",

@@ -1,4 +1,5 @@
 /* Programs of their own as players: the toy, which checks all it is told, and the example. */
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "board/chess.h"
@@ -149,6 +150,38 @@ static void test_a_program_that_ends_at_once_forfeits(void)
     }
 }
 
+/* Program and arguments are those of where we are, the program stands elsewhere. */
+static void test_a_relative_path_is_meant_from_where_we_are(void)
+{
+    g_autofree char *dir = g_dir_make_tmp("agentchess-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(dir, "mine.sh", NULL);
+    g_autofree char *inner = g_build_filename(dir, "inner", NULL);
+    g_autofree char *here = g_get_current_dir();
+    g_autofree char *note = g_build_filename(inner, "note", NULL);
+
+    g_assert_true(g_file_set_contents(path,
+                                      "test -d \"$2\" || exit 9\necho x >note\n"
+                                      "exec toy_engine plain $1\n",
+                                      -1, NULL));
+    g_assert_cmpint(g_mkdir(inner, 0700), ==, 0);
+    g_assert_cmpint(g_chdir(dir), ==, 0);
+    {
+        g_autoptr(Player) player = player_new("process:sh mine.sh linger ./inner", NULL, NULL);
+        g_autoptr(Player) inside =
+            player_new("process:dir=inner,sh ./mine.sh linger inner/", NULL, NULL);
+        g_auto(End) end = play(player, &GAME_CHESS, 1);
+        g_auto(End) same = play(inside, &GAME_CHESS, 1);
+        g_assert_cmpstr(end.reason, ==, NULL);
+        g_assert_cmpstr(same.reason, ==, NULL);
+    }
+    g_assert_false(g_file_test("note", G_FILE_TEST_EXISTS));
+    g_assert_cmpint(g_unlink(note), ==, 0);
+    g_assert_cmpint(g_rmdir(inner), ==, 0);
+    g_assert_cmpint(g_unlink(path), ==, 0);
+    g_assert_cmpint(g_chdir(here), ==, 0);
+    g_assert_cmpint(g_rmdir(dir), ==, 0);
+}
+
 /* The example plays by the number it is given, so that the same seed gives the same game. */
 static void test_the_example_plays_whole_games_the_same_ones_again(void)
 {
@@ -191,6 +224,8 @@ static void test_texts_of_the_player(void)
         {"process:", NULL, "player 'process:': a command is needed"},
         {"process:answer-ms=5, ", NULL, "player 'process:answer-ms=5, ': a command is needed"},
         {"process:a\tb", NULL, "player 'process:a\tb': the command has a control character"},
+        {"process:dir=d,answer-ms=5,x", "process:answer-ms=5,dir=d,x", NULL},
+        {"process:dir=,x", NULL, "player 'process:dir=,x': dir names nothing"},
         {"process:answer-ms=0,x", NULL, "player 'process:answer-ms=0,x': '0' is not 1..86400000"},
         {"process:answer-ms=x,x", NULL, "player 'process:answer-ms=x,x': 'x' is not 1..86400000"},
         {"process:answer-ms=5", NULL,
@@ -212,6 +247,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_set_nonfatal_assertions();
     toy_engine_add_to_path();
+    g_test_add_func("/player_process/a-relative-path-is-meant-from-where-we-are",
+                    test_a_relative_path_is_meant_from_where_we_are);
     g_test_add_func("/player_process/every-game-is-played-and-told-rightly",
                     test_every_game_is_played_and_told_rightly);
     for (size_t i = 0; i < G_N_ELEMENTS(CASES); i++) {

@@ -179,6 +179,45 @@ static void test_a_program_that_fails_among_three_loses_its_own_games_alone(gcon
     remove_folder(place);
 }
 
+/* Whether there are programs' folders in @folder. */
+static bool has_programs(const char *folder)
+{
+    g_autofree char *names = list_files(folder);
+
+    return *names != '\0';
+}
+
+static bool wait_for_programs(const char *folder, bool some)
+{
+    for (int i = 0; i < 2000 && has_programs(folder) != some; i++)
+        g_usleep(G_USEC_PER_SEC / 50);
+    return has_programs(folder) == some;
+}
+
+/* Nothing is left of a run that is killed, also if its programs heed no end of their input. */
+static void test_the_folders_of_programs_are_gone_when_we_are_killed(void)
+{
+    g_autofree char *place = make_place("uci", "linger");
+    g_autofree char *temporary = g_build_filename(place, "tmp", NULL);
+    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
+        G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
+    g_autoptr(GSubprocess) run = NULL;
+
+    g_assert_cmpint(g_mkdir(temporary, 0700), ==, 0);
+    g_subprocess_launcher_set_cwd(launcher, place);
+    g_subprocess_launcher_setenv(launcher, "TMPDIR", temporary, TRUE);
+    run =
+        g_subprocess_launcher_spawn(launcher, NULL, g_getenv("AGENTCHESS_PROGRAM"), "run", "e.ini",
+                                    "-o", "r", "--set", "experiment.games=1000000", NULL);
+    g_assert_nonnull(run);
+    g_assert_true(wait_for_programs(temporary, true));
+    g_usleep(G_USEC_PER_SEC / 2);
+    g_subprocess_force_exit(run);
+    g_subprocess_wait(run, NULL, NULL);
+    g_assert_true(wait_for_programs(temporary, false));
+    remove_folder(place);
+}
+
 static void test_a_missing_program_is_named_before_the_first_game(void)
 {
     g_autofree char *place = make_folder();
@@ -239,6 +278,8 @@ int main(int argc, char **argv)
         g_test_add_data_func(path, &FORFEITS[i],
                              test_a_program_that_fails_among_three_loses_its_own_games_alone);
     }
+    g_test_add_func("/run_engine/the-folders-of-programs-are-gone-when-we-are-killed",
+                    test_the_folders_of_programs_are_gone_when_we_are_killed);
     g_test_add_func("/run_engine/a-missing-program-is-named-before-the-first-game",
                     test_a_missing_program_is_named_before_the_first_game);
     g_test_add_func("/run_engine/an-engine-can-be-named-on-the-command-line",

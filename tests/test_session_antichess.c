@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "board/antichess_file.h"
 #include "tests/antichess_games.h"
@@ -367,6 +368,27 @@ static void test_what_is_no_regular_file_stays_as_it_is(void)
     g_queue_free_full(said, g_free);
 }
 
+/* The link becomes the saved game; the file that it leads to may be anybody's. */
+static void test_what_a_link_leads_to_stays_as_it_is(void)
+{
+    GQueue *said = g_queue_new();
+    const SessionOutput output = {transcript_note, said};
+    Table *table = begin("random", &output);
+    g_autofree char *kept = NULL, *saved = NULL;
+
+    g_assert_true(g_file_set_contents("kept", "mine\n", -1, NULL));
+    g_assert_cmpint(symlink("kept", "link.xml"), ==, 0);
+    assert_answer(table, said, "StartNewGame human 0 human 0", "New game started\n");
+    assert_answer(table, said, "SaveGame link.xml", "Game saved\n");
+    g_assert_true(g_file_get_contents("kept", &kept, NULL, NULL));
+    g_assert_cmpstr(kept, ==, "mine\n");
+    g_assert_false(g_file_test("link.xml", G_FILE_TEST_IS_SYMLINK));
+    g_assert_true(g_file_get_contents("link.xml", &saved, NULL, NULL));
+    g_assert_true(g_str_has_prefix(saved, "<game "));
+    end(table);
+    g_queue_free_full(said, g_free);
+}
+
 static void remove_folder(const char *folder)
 {
     g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
@@ -393,6 +415,8 @@ int main(int argc, char **argv)
                     test_a_player_that_is_none_or_plays_no_antichess_is_refused);
     g_test_add_func("/session-antichess/the-page-knows-no-resignation",
                     test_the_page_knows_no_resignation);
+    g_test_add_func("/session-antichess/what-a-link-leads-to-stays-as-it-is",
+                    test_what_a_link_leads_to_stays_as_it_is);
     g_test_add_func("/session-antichess/known-games-are-played-to-their-ends",
                     test_known_games_are_played_to_their_ends);
     g_test_add_func("/session-antichess/a-damaged-file-leaves-the-game-as-it-is",

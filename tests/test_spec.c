@@ -135,6 +135,16 @@ static void test_a_text_that_is_no_key_file_is_refused(void)
     assert_refused("[players]\nA=\xff\n", "test.ini, line 2: ", "UTF-8");
 }
 
+static void test_a_byte_order_mark_does_not_count(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Spec) spec =
+        spec_parse("\xef\xbb\xbf" TWO_RANDOM_PLAYERS, "x.ini", NULL, "x", NULL, &error);
+
+    g_assert_no_error(error);
+    g_assert_cmpint(spec->player_count, ==, 2);
+}
+
 static void test_a_file_that_cannot_be_read_is_named(void)
 {
     g_autoptr(GError) error = NULL;
@@ -228,7 +238,7 @@ static void test_a_bad_opening_is_named_with_its_line(void)
         {"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\nkk6/8/8/8/8/8/8/7K w - - 0 1\n", "o.epd, line 2: "},
         {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n", "over in this position (stalemate)"},
         {"7k/8/6K1/8/8/8/8/8 b - - 0 1\n", "(insufficient-material)"},
-        {"8/8/8/4k3/8/4K3/4P3/8 w - - 5\n", "'5' behind the position"},
+        {"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1 5\n", "'5' behind the position"},
         {"# nothing\n", "holds no position"},
     };
     g_autofree char *folder = make_folder();
@@ -605,6 +615,8 @@ int main(int argc, char **argv)
     g_test_add_func("/spec/contradictions-are-refused", test_contradictions_are_refused);
     g_test_add_func("/spec/a-text-that-is-no-key-file-is-refused",
                     test_a_text_that_is_no_key_file_is_refused);
+    g_test_add_func("/spec/a-byte-order-mark-does-not-count",
+                    test_a_byte_order_mark_does_not_count);
     g_test_add_func("/spec/a-file-that-cannot-be-read-is-named",
                     test_a_file_that_cannot_be_read_is_named);
     g_test_add_func("/spec/a-key-with-nothing-behind-it-has-its-default",

@@ -77,7 +77,7 @@ static void test_dropped_castling_letters_are_a_warning(void)
 static void test_a_line_that_cannot_be_read_does_not_stop_the_others(void)
 {
     static const char *const faults[] = {":2: ", ":3: bm: 'Rb8'", ":4: there is neither bm nor am",
-                                         ":5: the operation 'bm Ra8'"};
+                                         ":5: the operation 'id \"not closed;' has a quote"};
     g_autoptr(Suite) suite = suite_from_data("suite_faulty.epd");
 
     g_assert_cmpint(suite_count(suite), ==, 2);
@@ -103,12 +103,24 @@ static void test_lines_may_end_in_any_way_and_be_empty(void)
 
 static void test_a_file_that_is_none_is_refused(void)
 {
-    g_autoptr(GError) missing = NULL, binary = NULL;
+    g_autoptr(GError) missing = NULL;
 
     g_assert_null(suite_read("no-such-file.epd", &missing));
     g_assert_error(missing, G_FILE_ERROR, G_FILE_ERROR_NOENT);
-    g_assert_null(suite_from_text("a\0b", 3, &binary));
-    g_assert_error(binary, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+}
+
+static void test_a_nul_spoils_its_line_only(void)
+{
+    static const char text[] = "\xef\xbb\xbf"
+                               "7k/8/6K1/8/8/8/8/R7 b - - bm Kg8;\r"
+                               "7k/8/6K1/8/8/8/8/R7 b - - bm Kg8; id \"\0\";\r"
+                               "7k/8/6K1/8/8/8/8/R7  b\t- -   0 bm Kg8";
+    g_autoptr(Suite) suite = suite_from_text(text, sizeof text - 1, NULL);
+
+    g_assert_cmpint(suite_count(suite), ==, 2);
+    g_assert_cmpint(suite_position(suite, 1)->line, ==, 3);
+    g_assert_cmpuint(suite->faults->len, ==, 1);
+    g_assert_true(g_str_has_suffix(suite->faults->pdata[0], ":2: there is a NUL character in it"));
 }
 
 static void test_a_position_is_solved_as_often_as_its_moves_are_played(void)
@@ -199,6 +211,7 @@ int main(int argc, char **argv)
     g_test_add_func("/suite/lines-may-end-in-any-way-and-be-empty",
                     test_lines_may_end_in_any_way_and_be_empty);
     g_test_add_func("/suite/a-file-that-is-none-is-refused", test_a_file_that_is_none_is_refused);
+    g_test_add_func("/suite/a-nul-spoils-its-line-only", test_a_nul_spoils_its_line_only);
     g_test_add_func("/suite/a-position-is-solved-as-often-as-its-moves-are-played",
                     test_a_position_is_solved_as_often_as_its_moves_are_played);
     g_test_add_func("/suite/any-number-of-threads-gives-the-same-answers",

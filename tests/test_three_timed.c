@@ -258,6 +258,27 @@ static void test_a_program_is_told_what_the_clocks_show(void)
     assert_program_sees("0", TERMINATION_RESIGNATION);
 }
 
+/* The toy sleeps a while when it starts, and then says that it is ready. */
+static void test_a_clock_does_not_pay_for_the_start_of_a_program(void)
+{
+    g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "toy_engine", NULL);
+    g_autofree char *quoted = g_shell_quote(program);
+    g_autofree char *text =
+        g_strdup_printf("[experiment]\ngame=threechess\n[players]\nA=process:%s plain ready\n"
+                        "B=random\nC=random\n[rules]\nmax-plies=4\ntime-limit-ms=60000\n",
+                        quoted);
+    g_autoptr(Spec) spec = spec_of(text);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
+    g_autoptr(MatchRecord) record = match_record_new();
+    const gint64 begun = g_get_monotonic_time();
+
+    match_play(match, 1, record);
+    g_assert_cmpint(g_get_monotonic_time() - begun, >, 2 * G_USEC_PER_SEC);
+    g_assert_cmpstr(record->reason, ==, "");
+    g_assert_cmpint(record->outcome.termination, ==, TERMINATION_PLY_LIMIT);
+    g_assert_cmpint(match_left_ms(match)[0], >, 60000 - 1500);
+}
+
 static void append_dance(Script *script, int rounds)
 {
     static const char *const moves[] = {"BB1BA3", "GB1GA3", "RB1RA3", "BA3BB1", "GA3GB1", "RA3RB1"};
@@ -398,6 +419,8 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_set_nonfatal_assertions();
+    g_test_add_func("/three-timed/a-clock-does-not-pay-for-the-start-of-a-program",
+                    test_a_clock_does_not_pay_for_the_start_of_a_program);
     g_test_add_func("/three-timed/a-clock-may-be-run-down-to-zero-but-not-below",
                     test_a_clock_may_be_run_down_to_zero_but_not_below);
     g_test_add_func("/three-timed/less-than-half-a-millisecond-is-free",

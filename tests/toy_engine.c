@@ -23,7 +23,8 @@ typedef struct {
     int fault_answer;
     Position pos;
     bool forced;
-    int answers; /* of this game */
+    int answers;          /* of this game */
+    bool learns, resigns; /* what "crafty" restores when a game begins */
     char last_move[SAN_TEXT_SIZE];
 } Toy;
 
@@ -80,6 +81,26 @@ static void say_move(Toy *toy, Move move)
         position_play(&toy->pos, move);
 }
 
+/* Writes down what it has learnt, where it stands. */
+static void learn(void)
+{
+    FILE *file = fopen("position.lrn", "a");
+
+    if (file != NULL) {
+        fputs("a position\n", file);
+        fclose(file);
+    }
+}
+
+/* Tells the world its troubles: where it stands, and two lines that a terminal must not see. */
+static void cry(void)
+{
+    g_autofree char *place = g_get_current_dir();
+
+    fprintf(stderr, "standing in %s\n\033[1mred\n\xff\n", place);
+    exit(3);
+}
+
 /* What it does instead of a move; false: nothing. */
 static bool misbehave(Toy *toy)
 {
@@ -107,6 +128,18 @@ static bool misbehave(Toy *toy)
         say("1/2-1/2 {Draw by fifty moves}");
         return true;
     }
+    if (toy->learns)
+        learn();
+    if (toy->resigns && toy->answers == STANDARD_ANSWER) {
+        say("resign");
+        return true;
+    }
+    if (has_habit(toy, "repetition") && toy->pos.halfmove_clock >= toy->fault_answer) {
+        say("1/2-1/2 {Draw by repetition}");
+        return true;
+    }
+    if (fails_now(toy, "cry"))
+        cry();
     if (fails_now(toy, "die"))
         exit(3);
     if (fails_now(toy, "kill"))
@@ -137,6 +170,7 @@ static void begin_game(Toy *toy)
         say(toy->cecp ? "move a2a3\n1-0 {White mates}" : "bestmove a2a3");
     toy->pos = position_start();
     toy->answers = 0;
+    toy->learns = toy->resigns = has_habit(toy, "crafty");
     toy->last_move[0] = '\0';
 }
 
@@ -189,6 +223,10 @@ static void hear_cecp(Toy *toy, const char *line)
     } else if (strcmp(line, "go") == 0) {
         toy->forced = false;
         answer(toy);
+    } else if (strcmp(line, "learn 0") == 0) {
+        toy->learns = false;
+    } else if (strcmp(line, "resign 0") == 0) {
+        toy->resigns = false;
     } else if (sscanf(line, "ping %d", &number) == 1) {
         printf("pong %d\n", number);
         fflush(stdout);
@@ -298,7 +336,13 @@ static void hear_plain(Toy *toy, const char *line)
     g_autofree char *position = NULL, *legal = NULL;
     g_auto(GStrv) move = NULL;
 
-    require(g_strv_length(field) == FIELD_COUNT, "number of fields");
+    if (strcmp(line, "ready?") == 0) {
+        if (has_habit(toy, "ready"))
+            say("ready");
+        return;
+    }
+    require(g_strv_length(field) - FIELD_COUNT <= 1,
+            "number of fields"); /* with or without clocks */
     require(strcmp(field[FIELD_MOVE], "move") == 0, "word");
     game = game_by_name(field[FIELD_GAME]);
     require(game != NULL, "game");
@@ -335,6 +379,8 @@ int main(int argc, char **argv)
         }
     }
     begin_game(&toy);
+    if (has_habit(&toy, "ready"))
+        sleep(2);
     while (fgets(line, sizeof line, stdin) != NULL && strcmp(line, "quit\n") != 0) {
         line[strcspn(line, "\r\n")] = '\0';
         if (toy.plain)

@@ -1,0 +1,83 @@
+#include "board/text_lines.h"
+
+#include <string.h>
+
+/* The lines of @text as "NUMBER:TEXT|...", with ! behind the text of one with a NUL. */
+static void assert_cut(const char *text, size_t length, const char *expected)
+{
+    g_autofree char *copy = g_malloc(length + 1);
+    g_autoptr(GString) cut = g_string_new(NULL);
+    g_autoptr(GArray) lines = NULL;
+
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    lines = text_lines_cut(copy, length);
+    for (guint i = 0; i < lines->len; i++) {
+        const TextLine *line = &g_array_index(lines, TextLine, i);
+        g_string_append_printf(cut, "%d:%s%s|", line->number, line->text, line->has_nul ? "!" : "");
+    }
+    g_assert_cmpstr(cut->str, ==, expected);
+}
+
+#define ASSERT_CUT(text, expected) assert_cut("" text, sizeof(text) - 1, expected)
+
+static void test_lines_end_as_any_system_writes_them(void)
+{
+    ASSERT_CUT("one\ntwo\n", "1:one|2:two|");
+    ASSERT_CUT("one\r\ntwo\r\n", "1:one|2:two|");
+    ASSERT_CUT("one\rtwo\r", "1:one|2:two|");
+    ASSERT_CUT("one\n\rtwo", "1:one|3:two|");
+    ASSERT_CUT("one\r\r\ntwo", "1:one|3:two|");
+    ASSERT_CUT("", "");
+    ASSERT_CUT("\r\n", "");
+}
+
+static void test_blanks_empty_lines_and_remarks_do_not_count(void)
+{
+    ASSERT_CUT(" \t one two\t \n\n \t\n# three\n  # four\nfive", "1:one two|6:five|");
+}
+
+static void test_a_mark_before_the_first_line_does_not_count(void)
+{
+    ASSERT_CUT("\xef\xbb\xbfone\n\xef\xbb\xbftwo", "1:one|2:\xef\xbb\xbftwo|");
+    ASSERT_CUT("\xef\xbb\xbf", "");
+    ASSERT_CUT("\xef\xbb\xbf# one", "");
+}
+
+static void test_a_nul_spoils_its_line_only(void)
+{
+    ASSERT_CUT("one\ntw\0o\nthree", "1:one|2:tw!|3:three|");
+    ASSERT_CUT("one\n\0\nthree\0", "1:one|2:!|3:three!|");
+    ASSERT_CUT("one\n#\0\nthree", "1:one|3:three|");
+}
+
+static void test_digits_are_digits_alone(void)
+{
+    static const char *const others[] = {"", "-1", "+1", " 1", "1 ", "\v1", "1.0", "0x1", "a"};
+    guint64 number = 7;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
+        g_assert_false(text_read_digits(others[i], 9, &number));
+    g_assert_cmpuint(number, ==, 7);
+    g_assert_true(text_read_digits("008", 9, &number));
+    g_assert_cmpuint(number, ==, 8);
+    g_assert_true(text_read_digits("10", 9, &number));
+    g_assert_cmpuint(number, ==, 9);
+    g_assert_true(text_read_digits("99999999999999999999999", G_MAXUINT64, &number));
+    g_assert_cmpuint(number, ==, G_MAXUINT64);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/text-lines/lines-end-as-any-system-writes-them",
+                    test_lines_end_as_any_system_writes_them);
+    g_test_add_func("/text-lines/blanks-empty-lines-and-remarks-do-not-count",
+                    test_blanks_empty_lines_and_remarks_do_not_count);
+    g_test_add_func("/text-lines/a-mark-before-the-first-line-does-not-count",
+                    test_a_mark_before_the_first_line_does_not_count);
+    g_test_add_func("/text-lines/a-nul-spoils-its-line-only", test_a_nul_spoils_its_line_only);
+    g_test_add_func("/text-lines/digits-are-digits-alone", test_digits_are_digits_alone);
+    return g_test_run();
+}
