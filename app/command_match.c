@@ -61,6 +61,8 @@ static void print_result(const Spec *spec, const RunnerResult *result)
         printf("mean-time-ms %.2f\n", (double)result->totals->times[0].time_ms / (double)games);
     else if (games > 0)
         printf("mean-plies %.2f\n", (double)totals->plies / (double)games);
+    if (spec->contest != &CONTEST_TIME)
+        printf("distinct-games %" G_GINT64_FORMAT "\n", pairing_totals_distinct(totals));
     if (result->seconds > 0)
         printf("games/s %.0f\n", (double)result->played / result->seconds);
 }
@@ -98,6 +100,10 @@ static int run(int argc, char **argv)
     status = run_experiment(spec, &options, options.output, &result);
     if (result.totals != NULL && result.end != RUNNER_WAS_DONE)
         print_result(spec, &result);
+    if (result.totals != NULL && result.end != RUNNER_WAS_DONE) {
+        g_autofree char *repeated = report_repeated_games(spec, result.totals);
+        fputs(repeated, stderr);
+    }
     return status;
 }
 

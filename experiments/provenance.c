@@ -119,6 +119,7 @@ typedef struct {
 
 static const char *const RESULT_NAMES[] = {"wins",      "losses",      "draws",
                                            "draw_wins", "draw_losses", "plies"};
+#define DISTINCT_NAME "distinct_games"
 #define TIME_NAME "time_ms"                                            /* of all games in time */
 static const char *const PAIR_NAMES[] = {"0", "0.5", "1", "1.5", "2"}; /* points */
 
@@ -185,6 +186,9 @@ static void add_results(JsonBuilder *json, const Spec *spec, const Totals *total
             add_numbers(json, &NUMBERS[j], &totals->pairings[i]);
         if (totals->times != NULL)
             add_number(json, TIME_NAME, (uint64_t)totals->times[i].time_ms);
+        else
+            add_number(json, DISTINCT_NAME,
+                       (uint64_t)pairing_totals_distinct(&totals->pairings[i]));
         json_builder_end_object(json);
     }
     add_seats(json, spec, totals);
@@ -212,6 +216,19 @@ static void add_machine_players(JsonBuilder *json, const Spec *spec)
     json_builder_end_array(json);
 }
 
+/* What became of questions to memories and of findings for them. */
+static void add_memory(JsonBuilder *json, const MemoryTally *tally)
+{
+    json_builder_set_member_name(json, "memory");
+    json_builder_begin_object(json);
+    add_number(json, "asked", tally->asked);
+    add_number(json, "found", tally->found);
+    add_number(json, "stored", tally->stored);
+    add_number(json, "spooled", tally->spooled);
+    add_number(json, "lost", tally->lost);
+    json_builder_end_object(json);
+}
+
 static JsonNode *build(const Spec *spec, const ProvenanceRun *run)
 {
     g_autoptr(JsonBuilder) json = json_builder_new();
@@ -231,6 +248,8 @@ static JsonNode *build(const Spec *spec, const ProvenanceRun *run)
     add_titles(json, spec, run->titles);
     if (run->memory_sha256 != NULL)
         add_string(json, "memory_sha256", run->memory_sha256);
+    if (run->memory != NULL)
+        add_memory(json, run->memory);
     add_spec(json, spec);
     add_results(json, spec, run->totals);
     json_builder_end_object(json);
@@ -351,11 +370,14 @@ static bool read_count(JsonObject *object, const char *name, int64_t *out_count)
 static bool read_result(JsonNode *node, PairingTotals *out_totals, TimeTotals *out_times)
 {
     JsonObject *object = JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
+    /* Runs of older programs have not counted them. */
+    const bool has_distinct = object != NULL && json_object_has_member(object, DISTINCT_NAME);
 
     if (object == NULL || get_string(object, "player") == NULL ||
         get_string(object, "opponent") == NULL ||
         json_object_get_size(object) != 2 + G_N_ELEMENTS(RESULT_NAMES) + G_N_ELEMENTS(NUMBERS) - 1 +
-                                            (out_times != NULL ? 1 : 0) ||
+                                            (out_times != NULL || has_distinct ? 1 : 0) ||
+        (has_distinct && !read_count(object, DISTINCT_NAME, &out_totals->distinct)) ||
         (out_times != NULL && !read_count(object, TIME_NAME, &out_times->time_ms)))
         return false;
     for (size_t i = 0; i < G_N_ELEMENTS(NUMBERS); i++)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "experiments/totals.h"
+#include "players/memory_store.h"
 
 /* The program that plays: "0.1.0", "6437c54". Borrowed. */
 typedef struct {
@@ -17,6 +18,7 @@ typedef struct {
     const Totals *totals;
     const char *const *titles; /* of each player, NULL where it has none; NULL: of none */
     const char *memory_sha256; /* of memory.csv; NULL: there is none */
+    const MemoryTally *memory; /* of the last session; NULL: no memory was used */
 } ProvenanceRun;
 
 /* run.json as text. Owner: the caller. */

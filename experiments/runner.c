@@ -430,6 +430,7 @@ static bool end_run(Runner *runner, GError **error)
         .totals = runner->point.totals,
         .titles = (const char *const *)runner->titles,
         .memory_sha256 = run_memory_sha256(runner->memory),
+        .memory = run_memory_finish(runner->memory),
     };
     return journal_finish(runner->journal, &run, runner->options->gzip, error);
 }
@@ -477,6 +478,7 @@ static void runner_clear(Runner *runner)
 
 static bool play(Runner *runner, RunnerResult *out_result, GError **error)
 {
+    const MemoryTally *tally;
     double seconds;
     bool good;
 
@@ -484,6 +486,7 @@ static bool play(Runner *runner, RunnerResult *out_result, GError **error)
     run_workers(runner);
     seconds = seconds_since(runner->started);
     good = end_run(runner, error);
+    tally = run_memory_finish(runner->memory);
     if (good)
         *out_result = (RunnerResult){
             .end = runner->point.next_job > runner->range.last ? RUNNER_DONE : RUNNER_STOPPED,
@@ -491,6 +494,8 @@ static bool play(Runner *runner, RunnerResult *out_result, GError **error)
             .total = runner->progress.total,
             .played = runner->progress.done - runner->progress.done_before,
             .seconds = seconds,
+            .has_memory = tally != NULL,
+            .memory = tally != NULL ? *tally : (MemoryTally){0},
             .totals = g_steal_pointer(&runner->point.totals),
         };
     runner_clear(runner);
@@ -540,7 +545,8 @@ static bool freeze(Runner *runner, GError **error)
 bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *out_result,
                 GError **error)
 {
-    g_autoptr(RunMemory) memory = run_memory_new(spec, options->warn, options->warn_data);
+    g_autoptr(RunMemory) memory =
+        run_memory_new(spec, options->folder, options->warn, options->warn_data);
     Runner runner = {.spec = spec, .options = options, .memory = memory};
     g_autoptr(Journal) journal = NULL;
 

@@ -1,6 +1,7 @@
 #include "experiments/totals.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Numbers of a pairing before its moves, and those of them that simply add up. */
@@ -23,6 +24,7 @@ Totals *totals_new(int pairings, int seats)
         totals->pairings[i].moves = g_array_new(FALSE, TRUE, sizeof(TotalsMove));
         for (int player = 0; player < TOTALS_PLAYERS; player++)
             totals->pairings[i].events[player] = g_array_new(FALSE, TRUE, sizeof(TotalsEvents));
+        totals->pairings[i].games = g_array_new(FALSE, FALSE, sizeof(uint64_t));
     }
     return totals;
 }
@@ -75,6 +77,7 @@ void totals_free(Totals *totals)
         g_array_free(totals->pairings[i].moves, TRUE);
         for (int player = 0; player < TOTALS_PLAYERS; player++)
             g_array_free(totals->pairings[i].events[player], TRUE);
+        g_array_free(totals->pairings[i].games, TRUE);
     }
     g_free(totals->pairings);
     g_free(totals->times);
@@ -197,6 +200,44 @@ static void add_seats(Totals *totals, const MatchRecord *record)
         seat_totals_add(&totals->seats[3 * record->job.player[side] + side], record, side);
 }
 
+/* Source: G. Fowler, L. C. Noll and K.-P. Vo, the FNV-1a hash of 64 bits, RFC 9923; here of the
+ * key of the opening and the moves, a step each, and mixed at the end. */
+#define FNV_OFFSET UINT64_C(0xcbf29ce484222325)
+#define FNV_PRIME UINT64_C(0x100000001b3)
+
+/* Of a million games two that differ are taken for one with a chance of one in thirty million. */
+static void add_game(GArray *games, const MatchRecord *record)
+{
+    uint64_t hash = (FNV_OFFSET ^ record->opening.chess.key) * FNV_PRIME;
+
+    for (int ply = 0; ply < record->plies; ply++)
+        hash = (hash ^ record->ply[ply].move ^ hash >> 32) * FNV_PRIME;
+    hash ^= hash >> 29;
+    g_array_append_val(games, hash);
+}
+
+static int compare_hashes(const void *a, const void *b)
+{
+    const uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
+
+    return (first > second) - (first < second);
+}
+
+int64_t pairing_totals_distinct(const PairingTotals *totals)
+{
+    const guint count = totals->games->len;
+    g_autofree uint64_t *sorted = NULL;
+    int64_t distinct = 0;
+
+    if (count == 0)
+        return totals->distinct;
+    sorted = g_memdup2(totals->games->data, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, compare_hashes);
+    for (guint i = 0; i < count; i++)
+        distinct += i == 0 || sorted[i] != sorted[i - 1];
+    return distinct;
+}
+
 void totals_add(Totals *totals, const MatchRecord *record)
 {
     PairingTotals *pairing;
@@ -212,6 +253,7 @@ void totals_add(Totals *totals, const MatchRecord *record)
         add_curve_in_time(pairing->moves, record);
         return;
     }
+    add_game(pairing->games, record);
     add_curve(pairing->moves, record);
     add_all_events(pairing, record);
 }
@@ -245,6 +287,8 @@ static void merge_pairing(PairingTotals *totals, const PairingTotals *next)
     merge_moves(totals->moves, next->moves);
     for (int player = 0; player < TOTALS_PLAYERS; player++)
         merge_events(totals->events[player], next->events[player]);
+    if (next->games->len > 0)
+        g_array_append_vals(totals->games, next->games->data, next->games->len);
 }
 
 void totals_merge(Totals *totals, const Totals *next)
@@ -310,7 +354,9 @@ static GVariant *store_events(const GArray *events)
 static GVariant *store_pairing(const PairingTotals *totals)
 {
     GVariant *members[] = {store_results(totals), store_events(totals->events[0]),
-                           store_events(totals->events[1])};
+                           store_events(totals->events[1]),
+                           g_variant_new_fixed_array(G_VARIANT_TYPE_UINT64, totals->games->data,
+                                                     totals->games->len, sizeof(uint64_t))};
 
     return g_variant_new_tuple(members, G_N_ELEMENTS(members));
 }
@@ -468,11 +514,25 @@ static bool load_events(GVariant *variant, const PairingTotals *totals, GArray *
     return events_are_consistent(totals, out_events);
 }
 
+/* All games, or none in time. */
+static bool load_games(GVariant *variant, bool in_time, PairingTotals *out_totals)
+{
+    gsize count;
+    const uint64_t *hash = g_variant_get_fixed_array(variant, &count, sizeof(uint64_t));
+
+    if (count != (in_time ? 0 : (gsize)pairing_totals_games(out_totals)))
+        return false;
+    if (count > 0)
+        g_array_append_vals(out_totals->games, hash, (guint)count);
+    return true;
+}
+
 static bool load_pairing(GVariant *variant, bool in_time, PairingTotals *out_totals)
 {
     g_autoptr(GVariant) results = g_variant_get_child_value(variant, 0);
+    g_autoptr(GVariant) games = g_variant_get_child_value(variant, 1 + TOTALS_PLAYERS);
 
-    if (!load_results(results, in_time, out_totals))
+    if (!load_results(results, in_time, out_totals) || !load_games(games, in_time, out_totals))
         return false;
     for (int player = 0; player < TOTALS_PLAYERS; player++) {
         g_autoptr(GVariant) events = g_variant_get_child_value(variant, (gsize)player + 1);

@@ -44,6 +44,9 @@ typedef struct {
     GArray *moves; /* of TotalsMove: moves 1, 2, ... up to that of the longest game */
     GArray *events[TOTALS_PLAYERS]; /* of TotalsEvents: moves 1, 2, ... of each player; empty if it
                                        is no MasterAgent */
+    GArray *games;    /* of uint64_t: what tells a game with turns from others, in their order */
+    int64_t distinct; /* games that differ, where @games is empty as they were not played here;
+                         0: not known */
 } PairingTotals;
 
 static inline int64_t pairing_totals_games(const PairingTotals *totals)
@@ -51,11 +54,15 @@ static inline int64_t pairing_totals_games(const PairingTotals *totals)
     return totals->wins + totals->losses + totals->draws;
 }
 
+/* How many of the games differ in opening or moves; 0: not known, as of games in time. */
+int64_t pairing_totals_distinct(const PairingTotals *totals);
+
 /* Whether the numbers before the moves do not contradict each other. */
 bool pairing_totals_agree(const PairingTotals *totals);
 
 /* Adds the results of the same players in another run, or if @reversed, of its first player as the
- * opponent; curves and events stay as they are. A game without partner finds none there. */
+ * opponent; curves, events and distinct games stay as they are. A game without partner finds none
+ * there. */
 void pairing_totals_pool(PairingTotals *totals, const PairingTotals *other, bool reversed);
 
 /* Either pairings or seats. Of player p, seats 3p, 3p + 1 and 3p + 2 are its three. */
@@ -94,9 +101,9 @@ void totals_merge(Totals *totals, const Totals *next);
  *
  * Shape: TOTALS_VARIANT_TYPE; for each pairing the numbers before its moves, in the order of
  *        PairingTotals, then the moves, four each; then the events of both players,
- *        EVENT_KIND_COUNT a move. Behind all pairings the seats, then the times.
+ *        EVENT_KIND_COUNT a move; then its games. Behind all pairings the seats, then the times.
  * Owner: the variant is floating; the totals are the caller's. */
-#define TOTALS_PAIRINGS_TYPE "a(axauau)"
+#define TOTALS_PAIRINGS_TYPE "a(axauauat)"
 #define TOTALS_SEATS_TYPE "a" SEAT_TOTALS_VARIANT_TYPE
 #define TOTALS_VARIANT_TYPE "(" TOTALS_PAIRINGS_TYPE TOTALS_SEATS_TYPE TIME_TOTALS_VARIANT_TYPE ")"
 GVariant *totals_store(const Totals *totals);

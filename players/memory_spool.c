@@ -132,6 +132,11 @@ static bool open_file(MemorySpool *spool, GError **error)
     return false;
 }
 
+MemoryStore *memory_spool_open(MemorySpool *spool, GError **error)
+{
+    return open_file(spool, error) ? spool->store : NULL;
+}
+
 bool memory_spool_put(MemorySpool *spool, MemoryEntry *const *entries, size_t count, GError **error)
 {
     const MemoryTally tally = {.spooled = count};

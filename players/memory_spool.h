@@ -17,6 +17,12 @@ MemorySpool *memory_spool_new(const char *folder, const char *where);
 void memory_spool_free(MemorySpool *spool);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(MemorySpool, memory_spool_free)
 
+/* The file as a store, to put findings into and to count them, as the others do here by themselves;
+ * it is made if there is none. Owner: @spool.
+ *
+ * Errors: as memory_spool_put(). */
+MemoryStore *memory_spool_open(MemorySpool *spool, GError **error);
+
 /* Puts @entries into the file, all or none; the file is made if there is none.
  *
  * Errors: MEMORY_ERROR, the disk is full, or the folder cannot be written. */

@@ -356,7 +356,7 @@ static void test_a_damaged_file_is_refused(void)
     "CREATE VIEW agentchess_position AS WITH RECURSIVE counted (x) AS "                          \
     "(VALUES (1) UNION ALL SELECT x + 1 FROM counted LIMIT 10000000) SELECT random() AS key, "   \
     "'game' || x AS game, 'position' || x AS position, x AS depth, '' AS move, 0 AS metric_cp, " \
-    "0 AS nodes, 0 AS found_at, '' AS player, 3 AS bound, x AS evaluation FROM counted"
+    "0 AS nodes, 0 AS found_at, '' AS player, 3 AS bound, random() AS evaluation FROM counted"
 
 static void test_a_store_that_hangs_costs_no_move(void)
 {
