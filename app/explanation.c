@@ -21,16 +21,23 @@ static char *format_depth(const Explanation *explanation, const Thought *thought
 
     g_string_printf(text, "depth %d, %" G_GUINT64_FORMAT " positions, ", thought->depth,
                     (guint64)thought->nodes);
-    if (thought->mate != 0)
-        g_string_append_printf(text, "mate in %d:", ABS(thought->mate));
-    else
-        g_string_append_printf(text, "%.2f:", explanation->metric);
+    g_string_append_printf(text, "%s:", explanation->worth);
     for (int i = 0; i < thought->line_length; i++) {
         game->format_move(&state, thought->line[i], move);
         game->play(&state, thought->line[i]);
         g_string_append_printf(text, " %s", move);
     }
     return g_string_free(text, FALSE);
+}
+
+static void note_worth(Explanation *explanation, const Thought *thought)
+{
+    const int turn = explanation->game->turn(explanation->state);
+
+    explanation->metric = thought_metric(thought, turn);
+    explanation->mate = turn == COLOR_WHITE ? thought->mate : -thought->mate;
+    g_free(explanation->worth);
+    explanation->worth = thought_format_worth(thought, explanation->game, explanation->state);
 }
 
 /* A search that goes depth by depth tells of its depths, another one of each move. */
@@ -40,10 +47,10 @@ static void keep_thought(const Thought *thought, void *data)
     Explanation *explanation = keeper->explanation;
 
     if (thought->kind == THOUGHT_DEPTH) {
-        explanation->metric = thought_metric(thought, explanation->game->turn(explanation->state));
+        note_worth(explanation, thought);
         g_ptr_array_add(explanation->thoughts, format_depth(explanation, thought));
     } else if (thought->kind == THOUGHT_REMEMBERED) {
-        explanation->metric = thought_metric(thought, explanation->game->turn(explanation->state));
+        note_worth(explanation, thought);
         g_ptr_array_add(explanation->thoughts,
                         thought_format_remembered(thought, explanation->game, explanation->state));
     } else if (!keeper->deepens) {
@@ -84,6 +91,7 @@ void explanation_make(Player *player, const GameLine *line, uint64_t seed,
 void explanation_clear(Explanation *explanation)
 {
     g_clear_pointer(&explanation->player, g_free);
+    g_clear_pointer(&explanation->worth, g_free);
     g_clear_pointer(&explanation->messages, g_ptr_array_unref);
     g_clear_pointer(&explanation->thoughts, g_ptr_array_unref);
 }
@@ -235,8 +243,10 @@ static void append_thoughts(GString *text, const Explanation *explanation)
     g_string_append(text, "Thoughts\n");
     for (guint i = 0; i < explanation->thoughts->len; i++)
         g_string_append_printf(text, "  %s\n", (char *)explanation->thoughts->pdata[i]);
-    g_string_append_printf(text, "\nPosition metric\n  %.2f (positive is good for %s)\n\n",
-                           explanation->metric, explanation->game->side_name[0]);
+    g_string_append_printf(text, "\nPosition metric\n  %s", explanation->worth);
+    if (explanation->mate == 0)
+        g_string_append_printf(text, " (positive is good for %s)", explanation->game->side_name[0]);
+    g_string_append(text, "\n\n");
 }
 
 char *explanation_to_text(const Explanation *explanation, bool all_messages, bool in_color)
@@ -320,6 +330,11 @@ static void add_thoughts(JsonBuilder *json, const Explanation *explanation)
     for (guint i = 0; i < explanation->thoughts->len; i++)
         json_builder_add_string_value(json, explanation->thoughts->pdata[i]);
     json_builder_end_array(json);
+    if (explanation->mate != 0) {
+        json_builder_set_member_name(json, "mate");
+        json_builder_add_int_value(json, explanation->mate);
+        return;
+    }
     json_builder_set_member_name(json, "metric");
     json_builder_add_double_value(json, explanation->metric);
 }

@@ -1,15 +1,21 @@
 #include "experiments/provenance.h"
 
+#include <assert.h>
 #include <json-glib/json-glib.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/utsname.h>
 
 #include "experiments/error.h"
+#include "experiments/file_sum.h"
 #include "experiments/folder.h"
 #include "experiments/schedule.h"
 
 #define PROGRAM "agentchess"
+#define PACKAGE_NAME "datapackage_sha256"
+
+#define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
+static_assert(sizeof ZEROS - 1 == FILE_SUM_DIGITS, "a zero for each digit of a sum");
 
 #if defined(__clang__)
 #define COMPILER "clang " __clang_version__
@@ -250,18 +256,45 @@ static JsonNode *build(const Spec *spec, const ProvenanceRun *run)
         add_string(json, "memory_sha256", run->memory_sha256);
     if (run->memory != NULL)
         add_memory(json, run->memory);
+    if (run->package_sha256 != NULL)
+        add_string(json, PACKAGE_NAME, run->package_sha256);
     add_spec(json, spec);
     add_results(json, spec, run->totals);
+    add_string(json, "hash", FILE_SUM_PREFIX ZEROS);
     json_builder_end_object(json);
     return json_builder_get_root(json);
+}
+
+/* The digits of the last member "hash" in @text, or NULL. */
+static char *find_digits(char *text)
+{
+    char *hash = g_strrstr(text, "\"hash\" : \"" FILE_SUM_PREFIX);
+    char *digits = hash != NULL ? strchr(hash, ':') + strlen(": \"" FILE_SUM_PREFIX) : NULL;
+
+    return digits != NULL && strspn(digits, "0123456789abcdef") == FILE_SUM_DIGITS ? digits : NULL;
+}
+
+char *provenance_seal(const char *text)
+{
+    char *sealed = g_strdup(text);
+    char *digits = find_digits(sealed);
+    FileSum sum;
+
+    if (digits == NULL)
+        return sealed;
+    memcpy(digits, ZEROS, FILE_SUM_DIGITS);
+    sum = file_sum_of(sealed, strlen(sealed));
+    memcpy(digits, sum.sha256, FILE_SUM_DIGITS);
+    return sealed;
 }
 
 char *provenance_write(const Spec *spec, const ProvenanceRun *run)
 {
     g_autoptr(JsonNode) root = build(spec, run);
     g_autofree char *text = json_to_string(root, TRUE);
+    g_autofree char *line = g_strconcat(text, "\n", NULL);
 
-    return g_strconcat(text, "\n", NULL);
+    return provenance_seal(line);
 }
 
 /* The text of member @name, or NULL. */
@@ -444,34 +477,57 @@ static Provenance *read_object(JsonObject *object)
         return NULL;
     provenance->identity = g_strdup(get_string(object, "identity"));
     provenance->resolved = read_spec(object);
+    provenance->package_sha256 = g_strdup(get_string(object, PACKAGE_NAME));
     provenance->totals = read_results(object);
     if (provenance->identity == NULL || provenance->resolved == NULL || provenance->totals == NULL)
         return NULL;
     return g_steal_pointer(&provenance);
 }
 
+/* Whether the run.json @text of @file is as it was written. */
+static bool check_seal(const char *file, char *text, GError **error)
+{
+    g_autofree char *sealed = provenance_seal(text);
+
+    if (find_digits(text) == NULL)
+        return experiments_fail(
+            error, "%s has no hash: it was changed, or written by an earlier program", file);
+    return g_str_equal(sealed, text) ||
+           experiments_fail(error,
+                            "%s was changed after the run had written it: bring it back from a "
+                            "copy, or play the run anew with --force",
+                            file);
+}
+
 Provenance *provenance_read(const char *path, GError **error)
 {
     g_autofree char *file = g_build_filename(path, FOLDER_RUN, NULL);
     g_autoptr(JsonParser) parser = json_parser_new_immutable();
-    Provenance *provenance = NULL;
+    g_autoptr(Provenance) provenance = NULL;
+    g_autofree char *text = NULL;
     JsonNode *root;
+    gsize size;
 
-    if (!json_parser_load_from_file(parser, file, error))
+    if (!g_file_get_contents(file, &text, &size, error) ||
+        (find_digits(text) != NULL && !check_seal(file, text, error)) ||
+        !json_parser_load_from_data(parser, text, (gssize)size, error))
         return NULL;
     root = json_parser_get_root(parser);
     if (root != NULL && JSON_NODE_HOLDS_OBJECT(root))
         provenance = read_object(json_node_get_object(root));
-    if (provenance == NULL)
+    if (provenance == NULL) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
                     "%s was not written by a run", file);
-    return provenance;
+        return NULL;
+    }
+    return check_seal(file, text, error) ? g_steal_pointer(&provenance) : NULL;
 }
 
 void provenance_free(Provenance *provenance)
 {
     g_free(provenance->resolved);
     g_free(provenance->identity);
+    g_free(provenance->package_sha256);
     g_clear_pointer(&provenance->totals, totals_free);
     g_free(provenance);
 }

@@ -5,6 +5,7 @@
 #include "experiments/csv_table.h"
 #include "experiments/error.h"
 #include "experiments/folder.h"
+#include "experiments/integrity.h"
 #include "experiments/suite.h"
 
 static bool has_file(const char *folder, const char *name)
@@ -62,6 +63,8 @@ ResultsRun *results_run_read(const char *folder, GError **error)
                     source);
         return NULL;
     }
+    if (!integrity_check_finished(folder, provenance, error))
+        return NULL;
     run->totals = g_steal_pointer(&provenance->totals);
     return g_steal_pointer(&run);
 }

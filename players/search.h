@@ -33,8 +33,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Search, search_free)
  * @player, a text; NULL: no memory. What is borrowed must live as long. */
 void search_use_memory(Search *search, PositionMemory *memory, const char *player);
 
-/* 0: not limited so. Beyond the soft limit no new depth is begun, at the hard one all is stopped;
- * but the first depth always gets so far that there is a move. */
+/* 0: not limited so; the least of them counts. Beyond the soft limit no new depth is begun, at the
+ * hard one all is stopped. A search that nodes or times limit goes depth by depth. However early it
+ * is stopped there is a move: if no search has told one, the best by what stands on the board after
+ * it, for which some nodes more are looked at. */
 typedef struct {
     int depth; /* half moves */
     uint64_t nodes;

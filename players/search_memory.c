@@ -91,13 +91,39 @@ static bool is_of_any_line(const Search *search, const Position *pos, int depth)
 
 static int root_wait_ms(const Search *search)
 {
-    const ThinkingTerms *terms = search->terms;
+    const ThinkingTerms *terms = search->watch.terms;
     const int64_t limit = search->limit.hard_ms;
     int64_t wait = terms != NULL && terms->is_interrupted != NULL ? WATCHED_WAIT_MS : 0;
 
     if (limit > 0)
         wait = wait > 0 ? MIN(wait, limit / SHARE_OF_LIMIT) : limit / SHARE_OF_LIMIT;
     return limit > 0 ? (int)CLAMP(wait, 1, G_MAXINT) : (int)wait;
+}
+
+/* At the root mates stand in the memory with their distance, even if the search does not know it
+ * but has it from the line that it found. */
+static int score_of_result(const Search *search, const SearchResult *result)
+{
+    if (result->mate == 0 || search_tree_has(search, SEARCH_MATE_DISTANCE))
+        return result->score;
+    return result->mate > 0 ? SEARCH_MATE + 1 - 2 * result->mate : -SEARCH_MATE - 2 * result->mate;
+}
+
+static int mate_of_score(int score)
+{
+    const int plies = SEARCH_MATE - abs(score);
+
+    if (abs(score) < SEARCH_MATE_BOUND)
+        return 0;
+    return score > 0 ? (plies + 1) / 2 : -((plies + 1) / 2);
+}
+
+/* As the search counts mates. */
+static int score_of_memory(const Search *search, int score)
+{
+    if (search_tree_has(search, SEARCH_MATE_DISTANCE) || abs(score) < SEARCH_MATE_BOUND)
+        return score;
+    return score > 0 ? SEARCH_MATE : -SEARCH_MATE;
 }
 
 static void tell_remembered(const Search *search, const PositionFinding *finding, int score)
@@ -109,16 +135,16 @@ static void tell_remembered(const Search *search, const PositionFinding *finding
         .line = &finding->move,
         .line_length = 1,
         .score_cp = score,
-        .mate = search_tree_mate(search, score),
+        .mate = mate_of_score(score),
         .player = finding->player,
     };
 
-    if (search->terms != NULL && search->terms->listen != NULL)
-        search->terms->listen(&thought, search->terms->data);
+    if (search->watch.terms != NULL && search->watch.terms->listen != NULL)
+        search->watch.terms->listen(&thought, search->watch.terms->data);
 }
 
 bool search_memory_recall(Search *search, const GameLine *line, int min_depth, int most_depth,
-                          PositionFinding *out_finding, int *out_score)
+                          PositionFinding *out_finding, int *out_score, int *out_mate)
 {
     const Position *pos = &line->state.chess;
     const PositionQuestion question = {
@@ -136,6 +162,8 @@ bool search_memory_recall(Search *search, const GameLine *line, int min_depth, i
     if (abs(*out_score) > SEARCH_MATE)
         return false;
     tell_remembered(search, out_finding, *out_score);
+    *out_mate = mate_of_score(*out_score);
+    *out_score = score_of_memory(search, *out_score);
     return true;
 }
 
@@ -165,7 +193,7 @@ void search_memory_keep(Search *search, const GameLine *line, const SearchResult
         .depth = depth_of(search, result, limit),
         .move = result->move,
         .bound = BOUND_EXACT,
-        .metric_cp = result->score,
+        .metric_cp = score_of_result(search, result),
         .nodes = result->nodes,
     };
 
@@ -179,7 +207,7 @@ static bool may_ask(const Search *search)
 {
     return position_memory_is_frozen(search->positions) ||
            search->asking_us * SHARE_OF_TIME <=
-               g_get_monotonic_time() - search->begin_us + FIRST_QUESTIONS_US * SHARE_OF_TIME;
+               g_get_monotonic_time() - search->watch.begin_us + FIRST_QUESTIONS_US * SHARE_OF_TIME;
 }
 
 /* In an open window only the true score will do. */
@@ -225,7 +253,7 @@ bool search_memory_answers(Search *search, const SearchNode *node, int *out_scor
     score = turned(node->pos, finding.metric_cp);
     if (abs(score) > SEARCH_MATE)
         return false;
-    score = search_tree_score_from_table(search, score, node->ply);
+    score = search_tree_score_from_table(search, score_of_memory(search, score), node->ply);
     if ((bound == BOUND_LOWER && score < node->beta) ||
         (bound == BOUND_UPPER && score > node->alpha))
         return false;

@@ -26,9 +26,10 @@ static inline void search_memory_begin_depth(Search *search, int depth)
 }
 
 /* Whether the memory knows a search of the root of @line at least @min_depth deep, of which
- * @most_depth are of use; its score is for the side to move. */
+ * @most_depth are of use; its score is for the side to move, and so is
+ * the mate, as in Thought. */
 bool search_memory_recall(Search *search, const GameLine *line, int min_depth, int most_depth,
-                          PositionFinding *out_finding, int *out_score);
+                          PositionFinding *out_finding, int *out_score, int *out_mate);
 
 /* Tells the memory what was found at the root. @limit is the depth that was wanted, or 0. */
 void search_memory_keep(Search *search, const GameLine *line, const SearchResult *result,

@@ -44,9 +44,8 @@ struct Search {
     int64_t asking_us;
     uint64_t nodes;
     SearchLimit limit;
-    const ThinkingTerms *terms; /* or NULL */
-    int64_t begin_us;
-    bool may_stop, is_stopped;
+    ThinkingWatch watch;
+    bool is_stopped;
 };
 
 /* A node of the tree: where it stands and what is asked of it. */
@@ -66,12 +65,6 @@ static inline bool search_tree_has(const Search *search, SearchPart part)
 /* Mates count from the position in the table and in memories, from the root in the search. */
 int search_tree_score_to_table(const Search *search, int score, int ply);
 int search_tree_score_from_table(const Search *search, int score, int ply);
-
-/* The moves to a mate that @score is worth, as in Thought. */
-int search_tree_mate(const Search *search, int score);
-
-/* Since the search began. */
-int64_t search_tree_elapsed_ms(const Search *search);
 
 /* The legal moves of @pos in the game that is searched; how many. */
 int search_tree_legal_moves(const Search *search, const Position *pos,

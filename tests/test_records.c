@@ -440,7 +440,7 @@ static Checkpoint *make_checkpoint(const Totals *totals)
     checkpoint->program = g_strdup("program");
     checkpoint->next_job = 7;
     checkpoint->seconds = 1.5;
-    checkpoint->offset[RECORDS_PGN] = G_MAXUINT64;
+    checkpoint->good[RECORDS_PGN].bytes = G_MAXUINT64;
     checkpoint->totals = totals_load(variant);
     return checkpoint;
 }
@@ -458,7 +458,7 @@ static void test_a_checkpoint_is_read_as_it_was_written(void)
     bytes_again = checkpoint_store(again);
     g_assert_true(g_bytes_equal(bytes, bytes_again));
     g_assert_cmpuint(again->next_job, ==, 7);
-    g_assert_cmpuint(again->offset[RECORDS_PGN], ==, G_MAXUINT64);
+    g_assert_cmpuint(again->good[RECORDS_PGN].bytes, ==, G_MAXUINT64);
     g_assert_cmpint(pairing_totals_games(&again->totals->pairings[0]), ==, 6);
 }
 
