@@ -2,6 +2,7 @@
 
 #include "app/command_run.h"
 #include "app/commands.h"
+#include "experiments/report.h"
 #include "players/player.h"
 
 static bool check_player(const char *text, const Engines *engines, GError **error)

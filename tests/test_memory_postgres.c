@@ -50,6 +50,8 @@ static void test_what_was_stored_is_found_by_others(void)
     const GameState state = memory_state(&GAME_CHESS, KIWIPETE);
     PositionFinding stored = {.depth = 3,
                               .move = memory_move(&GAME_CHESS, &state, "e2a6"),
+                              .bound = BOUND_EXACT,
+                              .evaluation = MEMORY_EVALUATION,
                               .metric_cp = -42,
                               .nodes = G_MAXINT64,
                               .found_at = 1714566600,
@@ -291,6 +293,45 @@ static void test_a_server_that_is_killed_costs_no_move_and_is_used_again(void)
     memory_warnings_assert_one(warnings, "");
 }
 
+#define SPOOLED 2000
+
+static void test_what_is_found_while_the_server_is_away_is_not_lost(void)
+{
+    g_autofree char *url = new_database("away");
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
+    PositionMemoryOptions options = short_options(warnings);
+    g_autoptr(GArray) samples = memory_sample(SPOOLED);
+    PositionMemory *memory;
+    MemoryTally tally;
+
+    options.spool_folder = folder;
+    options.query_ms = 5000;
+    options.rest_ms = 1000;
+    memory = memory_open(url, &options);
+    for (guint i = 0; i < samples->len; i++) {
+        if (i == SPOOLED / 4)
+            ask_for("kill");
+        if (i == SPOOLED * 3 / 4) {
+            g_usleep(5 * G_USEC_PER_SEC);
+            ask_for("start");
+        }
+        memory_store(memory, &g_array_index(samples, MemorySample, i), 3);
+        if (i % 100 == 0)
+            g_usleep(10000);
+    }
+    tally = position_memory_close(memory).tally;
+    position_memory_free(memory);
+    g_assert_cmpuint(tally.stored + tally.spooled, ==, samples->len);
+    g_assert_cmpuint(tally.lost, ==, 0);
+    memory = memory_open(url, &options); /* brings in what is left */
+    position_memory_free(memory);
+    memory = memory_open(url, &options);
+    for (guint i = 0; i < samples->len; i++)
+        g_assert_true(memory_knows(memory, &g_array_index(samples, MemorySample, i), 3));
+    position_memory_free(memory);
+}
+
 static void test_a_server_that_stands_still_costs_no_move_and_is_used_again(void)
 {
     g_autofree char *url = new_database("stands");
@@ -485,6 +526,8 @@ int main(int argc, char **argv)
                     test_of_eight_processes_that_write_the_deepest_search_stays);
     g_test_add_func("/memory-postgres/a-server-that-is-killed-costs-no-move-and-is-used-again",
                     test_a_server_that_is_killed_costs_no_move_and_is_used_again);
+    g_test_add_func("/memory-postgres/what-is-found-while-the-server-is-away-is-not-lost",
+                    test_what_is_found_while_the_server_is_away_is_not_lost);
     g_test_add_func("/memory-postgres/a-server-that-stands-still-costs-no-move-and-is-used-again",
                     test_a_server_that_stands_still_costs_no_move_and_is_used_again);
     g_test_add_func("/memory-postgres/without-a-server-nothing-begins",

@@ -203,9 +203,10 @@ static void test_results_are_the_first_players_whatever_the_colour(void)
     add_game(totals, 0, GAME_NOBODY, TERMINATION_FIFTY_MOVES, MATCH_NO_SIDE);
     records_append_table(spec, RECORDS_PAIRINGS, totals, text);
     g_assert_cmpstr(text->str, ==,
-                    "player,opponent,games,wins,losses,draws,draw_wins,draw_losses,mean_plies\n"
-                    "A,B,8,2,1,5,2,1,1.00\n"
-                    "B,A,8,1,2,5,1,2,1.00\n");
+                    "player,opponent,games,wins,losses,draws,draw_wins,draw_losses,mean_plies,"
+                    "distinct_games\n"
+                    "A,B,8,2,1,5,2,1,1.00,1\n"
+                    "B,A,8,1,2,5,1,2,1.00,1\n");
 }
 
 static void test_results_are_counted_by_colour_pair_and_termination(void)
@@ -484,14 +485,29 @@ static void test_a_damaged_checkpoint_is_refused(void)
     }
 }
 
+#define MOST_GAMES 1000
+
+/* Wins, losses and draws together, if they make sense. */
+static gsize games_of(const gint64 *results, gsize result_count)
+{
+    gint64 games = 0;
+
+    for (gsize i = 0; i < MIN(result_count, 3); i++)
+        games += CLAMP(results[i], 0, MOST_GAMES / 3);
+    return (gsize)games;
+}
+
 /* Whether these results, and these events of the opponent, are taken for those of a pairing. */
 static bool can_be_loaded(const gint64 *results, gsize result_count, const guint32 *events,
                           gsize event_count)
 {
+    static const guint64 games[MOST_GAMES] = {0};
     GVariant *members[] = {
         g_variant_new_fixed_array(G_VARIANT_TYPE_INT64, results, result_count, sizeof *results),
         g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, NULL, 0, sizeof *events),
-        g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, events, event_count, sizeof *events)};
+        g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, events, event_count, sizeof *events),
+        g_variant_new_fixed_array(G_VARIANT_TYPE_UINT64, games, games_of(results, result_count),
+                                  sizeof *games)};
     GVariant *pairing = g_variant_new_tuple(members, G_N_ELEMENTS(members));
     GVariant *parts[] = {g_variant_new_array(NULL, &pairing, 1),
                          g_variant_new_array(G_VARIANT_TYPE(SEAT_TOTALS_VARIANT_TYPE), NULL, 0),
