@@ -3,6 +3,7 @@
 #include "app/command_run.h"
 #include "app/commands.h"
 #include "experiments/report.h"
+#include "experiments/times.h"
 #include "players/player.h"
 
 static bool check_player(const char *text, const Engines *engines, GError **error)
@@ -59,7 +60,8 @@ static void print_result(const Spec *spec, const RunnerResult *result)
         printf("draw-wins-losses %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "\n", totals->draw_wins,
                totals->draw_losses);
     if (games > 0 && spec->contest == &CONTEST_TIME)
-        printf("mean-time-ms %.2f\n", (double)result->totals->times[0].time_ms / (double)games);
+        printf("mean-time-ms %.2f\n",
+               (double)totals_times(result->totals)[0].time_ms / (double)games);
     else if (games > 0)
         printf("mean-plies %.2f\n", (double)totals->plies / (double)games);
     if (spec->contest != &CONTEST_TIME)

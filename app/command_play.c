@@ -109,14 +109,15 @@ static void show_outcome(const Table *table)
  * would bury it. */
 static void record_message(const Message *message, void *data)
 {
+    const Table *table = data;
     g_autofree char *text = NULL;
 
     if (message->kind == MESSAGE_ORDER || message->kind == MESSAGE_CONSULT ||
         message->kind == MESSAGE_ANSWER ||
         (message->kind == MESSAGE_REPORT && !message->has_actions))
         return;
-    text = message_format(message);
-    g_string_append_printf(data, "  %s\n", text);
+    text = message_format(message, table->line->game);
+    g_string_append_printf(table->messages, "  %s\n", text);
 }
 
 static void show_choice(const Table *table, const Choice *choice)
@@ -145,13 +146,12 @@ static void show_choice(const Table *table, const Choice *choice)
 /* Lets the player move until it is the person's turn or the game is over. */
 static void let_player_move(Table *table)
 {
-    const Recorder recorder = {record_message, table->messages};
+    const Recorder recorder = {record_message, table};
 
     while (!table_is_over(table) && game_line_turn(table->line) != table->person) {
         Choice choice;
         g_string_truncate(table->messages, 0);
-        choice = player_choose(table->player, table->line, &table->random,
-                               table->line->game->sides == 2 ? &recorder : NULL);
+        choice = player_choose(table->player, table->line, &table->random, &recorder);
         show_choice(table, &choice);
         if (choice.kind == CHOICE_MOVE)
             table_play(table, choice.move);

@@ -5,8 +5,11 @@
 #include "app/async_recording.h"
 #include "app/commands.h"
 #include "experiments/journal.h"
+#include "experiments/match_async.h"
+#include "experiments/match_line.h"
 #include "experiments/metrics.h"
 #include "experiments/records.h"
+#include "experiments/records_pgn.h"
 #include "experiments/run_rows.h"
 
 #define ALL_PLIES UINT64_MAX
@@ -22,22 +25,23 @@ typedef struct {
     GameState state; /* after that ply */
 } Replay;
 
-static void print_message(const Message *message, G_GNUC_UNUSED void *data)
+static void print_message(const Message *message, void *data)
 {
-    g_autofree char *text = message_format(message);
+    const Replay *replay = data;
+    g_autofree char *text = message_format(message, replay->spec->game);
 
     puts(text);
 }
 
-/* Who listens to the decision that makes ply number @ply; prints its headline. */
-static const Recorder *recorder_for(const Replay *replay, const GameLine *line, uint64_t ply)
+/* Who listens to the decision that makes ply number @ply, @printer or nobody; prints its headline.
+ */
+static const Recorder *recorder_for(const Replay *replay, const Recorder *printer,
+                                    const GameLine *line, uint64_t ply)
 {
-    static const Recorder printer = {.record = print_message};
-
     if (!replay->messages || (replay->ply != ALL_PLIES && replay->ply != ply))
         return NULL;
     printf("ply %" G_GUINT64_FORMAT ", %s:\n", ply, line->game->side_name[game_line_turn(line)]);
-    return &printer;
+    return printer;
 }
 
 /* Plays the whole game, as its result is to be checked, and keeps the position asked for. */
@@ -45,12 +49,13 @@ static void replay_game(Replay *replay, Match *match)
 {
     const GameLine *line = match_line(match);
     MatchRecord *record = replay->record;
+    const Recorder printer = {print_message, replay};
 
     match_begin(match, replay->number, record);
     replay->state = line->state;
     while (record->outcome.termination == TERMINATION_NONE) {
         const uint64_t ply = (uint64_t)record->plies + 1;
-        match_step(match, record, recorder_for(replay, line, ply));
+        match_step(match, record, recorder_for(replay, &printer, line, ply));
         if (ply <= replay->ply)
             replay->state = line->state;
     }
@@ -90,15 +95,15 @@ static void print_board(const Replay *replay)
     const MatchRecord *record = replay->record;
     g_autofree char *board = game->draw(&replay->state, command_has_color(STDOUT_FILENO));
     g_autofree char *text = game->write_state(&replay->state);
-    g_autofree char *points = metrics_points(replay->spec, record);
+    g_autofree char *result = replay->spec->contest->records->describe_result(replay->spec, record);
 
     printf("%s\n%s\n", board, text);
     if (replay->ply < (uint64_t)record->plies)
         printf("%s to move after %" G_GUINT64_FORMAT " of %d plies\n",
                game->side_name[game->turn(&replay->state)], replay->ply, record->plies);
     else
-        printf("%s after %d plies (%s)\n", game->sides == 2 ? metrics_result(record) : points,
-               record->plies, termination_name(record->outcome.termination));
+        printf("%s after %d plies (%s)\n", result, record->plies,
+               termination_name(record->outcome.termination));
 }
 
 /* Compares with what the run has written, and says what came of it. */

@@ -1,7 +1,9 @@
 #include "app/explanation.h"
 
 #include <math.h>
+#include <string.h>
 
+#include "experiments/json_writer.h"
 #include "experiments/message_json.h"
 #include "players/player_search.h"
 
@@ -147,24 +149,33 @@ static char *format_suggestion(const Game *game, const Proposal *proposal)
     return g_strdup_printf("%s %s", move, worth);
 }
 
+/* Room for "knight g1", or as long a name with the squares of @game. */
+static int agent_width(const Game *game)
+{
+    char square[GAME_SQUARE_TEXT_SIZE];
+
+    game->format_square(0, square);
+    return (int)(strlen("knight ") + strlen(square));
+}
+
 static void append_report(GString *text, const Game *game, const Message *report)
 {
-    g_autofree char *agent = agent_name_format(report->sender);
+    g_autofree char *agent = agent_name_format(report->sender, game);
     g_autofree char *cheapest =
         report->attackers > 0 ? format_worth(report->cheapest_attacker) : g_strdup("-");
     g_autofree char *loss = format_worth(report->loss);
     g_autofree char *attack = format_suggestion(game, &report->attack);
     g_autofree char *move = format_suggestion(game, &report->move);
 
-    g_string_append_printf(text, "  %-9s  %9d  %8s  %-8s  %6s  %-20s  %-20s  %s\n", agent,
-                           report->attackers, cheapest, report->defended ? "yes" : "no", loss,
-                           attack, move,
+    g_string_append_printf(text, "  %-*s  %9d  %8s  %-8s  %6s  %-20s  %-20s  %s\n",
+                           agent_width(game), agent, report->attackers, cheapest,
+                           report->defended ? "yes" : "no", loss, attack, move,
                            report->move.kind == CANDIDATE_PLANNED_MOVE ? "planned" : "-");
 }
 
 static void append_disregarded(GString *text, const Game *game, const Message *report)
 {
-    g_autofree char *agent = agent_name_format(report->sender);
+    g_autofree char *agent = agent_name_format(report->sender, game);
 
     if (report->disregarded_count == 0)
         return;
@@ -179,9 +190,9 @@ static void append_disregarded(GString *text, const Game *game, const Message *r
 
 static void append_reports(GString *text, const Explanation *explanation)
 {
-    g_string_append_printf(text, "Reports\n  %-9s  %9s  %8s  %-8s  %6s  %-20s  %-20s  %s\n",
-                           "agent", "attackers", "cheapest", "defended", "loss", "best attack",
-                           "best move", "attack");
+    g_string_append_printf(text, "Reports\n  %-*s  %9s  %8s  %-8s  %6s  %-20s  %-20s  %s\n",
+                           agent_width(explanation->game), "agent", "attackers", "cheapest",
+                           "defended", "loss", "best attack", "best move", "attack");
     for (guint i = 0; i < explanation->messages->len; i++)
         if (is_final_report(explanation, i))
             append_report(text, explanation->game, message_at(explanation, i));
@@ -200,7 +211,7 @@ static void append_requests(GString *text, const Explanation *explanation)
         if (message->kind != MESSAGE_REQUEST && message->kind != MESSAGE_OFFER &&
             message->kind != MESSAGE_SOLUTION)
             continue;
-        line = message_format(message);
+        line = message_format(message, explanation->game);
         g_string_append_printf(text, "%s  %s\n", any ? "" : "\nRequests\n", line);
         any = true;
     }
@@ -208,11 +219,9 @@ static void append_requests(GString *text, const Explanation *explanation)
 
 static void append_candidates(GString *text, const Game *game, const Message *decision)
 {
-    const bool is_threatened = decision->worst.square != AGENT_ALL.square;
-
     g_string_append(text, "\nCandidates");
-    if (is_threatened) {
-        g_autofree char *worst = agent_name_format(decision->worst);
+    if (decision->is_threatened) {
+        g_autofree char *worst = agent_name_format(decision->worst, game);
         g_autofree char *loss = format_worth(decision->loss);
         g_string_append_printf(text, " (worst threat: %s, loss %s)", worst, loss);
     }
@@ -227,11 +236,18 @@ static void append_candidates(GString *text, const Game *game, const Message *de
     }
 }
 
+static void append_deciders(GString *text, const Game *game, const Message *decision)
+{
+    g_autofree char *deciders = message_format_deciders(decision, game);
+
+    g_string_append_printf(text, "  %s\n", deciders);
+}
+
 static void append_messages(GString *text, const Explanation *explanation)
 {
     g_string_append(text, "\nMessages\n");
     for (guint i = 0; i < explanation->messages->len; i++) {
-        g_autofree char *line = message_format(message_at(explanation, i));
+        g_autofree char *line = message_format(message_at(explanation, i), explanation->game);
         g_string_append_printf(text, "  %s\n", line);
     }
 }
@@ -273,23 +289,19 @@ char *explanation_to_text(const Explanation *explanation, bool all_messages, boo
     if (decision != NULL)
         g_string_append_printf(text, "  (%s)", CANDIDATE_KIND_NAMES[decision->proposal.kind]);
     g_string_append_c(text, '\n');
+    if (decision != NULL)
+        append_deciders(text, game, decision);
     return g_string_free(text, FALSE);
 }
 
 /* JSON. */
-
-static void add_text(JsonBuilder *json, const char *name, const char *value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_string_value(json, value);
-}
 
 static void add_move(JsonBuilder *json, const Game *game, const char *name, Move move)
 {
     char text[GAME_MOVE_TEXT_SIZE];
 
     game->format_move_code(move, text);
-    add_text(json, name, text);
+    json_add_text(json, name, text);
 }
 
 static void add_message(JsonBuilder *json, const Game *game, const Message *message)
@@ -303,8 +315,7 @@ static void add_message(JsonBuilder *json, const Game *game, const Message *mess
 static void add_messages(JsonBuilder *json, const char *name, const Explanation *explanation,
                          bool (*is_wanted)(const Explanation *explanation, guint i))
 {
-    json_builder_set_member_name(json, name);
-    json_builder_begin_array(json);
+    json_begin_list(json, name);
     for (guint i = 0; i < explanation->messages->len; i++)
         if (is_wanted(explanation, i))
             add_message(json, explanation->game, message_at(explanation, i));
@@ -325,18 +336,14 @@ static bool is_about_help(const Explanation *explanation, guint i)
 
 static void add_thoughts(JsonBuilder *json, const Explanation *explanation)
 {
-    json_builder_set_member_name(json, "thoughts");
-    json_builder_begin_array(json);
+    json_begin_list(json, "thoughts");
     for (guint i = 0; i < explanation->thoughts->len; i++)
         json_builder_add_string_value(json, explanation->thoughts->pdata[i]);
     json_builder_end_array(json);
-    if (explanation->mate != 0) {
-        json_builder_set_member_name(json, "mate");
-        json_builder_add_int_value(json, explanation->mate);
-        return;
-    }
-    json_builder_set_member_name(json, "metric");
-    json_builder_add_double_value(json, explanation->metric);
+    if (explanation->mate != 0)
+        json_add_number(json, "mate", explanation->mate);
+    else
+        json_add_double(json, "metric", explanation->metric);
 }
 
 static void add_explanation(JsonBuilder *json, const Explanation *explanation, bool all_messages)
@@ -348,9 +355,9 @@ static void add_explanation(JsonBuilder *json, const Explanation *explanation, b
 
     game->format_move(explanation->state, explanation->move, san);
     json_builder_begin_object(json);
-    add_text(json, "game", game->name);
-    add_text(json, "player", explanation->player);
-    add_text(json, "position", position);
+    json_add_text(json, "game", game->name);
+    json_add_text(json, "player", explanation->player);
+    json_add_text(json, "position", position);
     add_messages(json, "reports", explanation, is_final_report);
     add_messages(json, "requests", explanation, is_about_help);
     if (decision != NULL)
@@ -360,16 +367,14 @@ static void add_explanation(JsonBuilder *json, const Explanation *explanation, b
     if (explanation->thoughts->len > 0)
         add_thoughts(json, explanation);
     add_move(json, game, "move", explanation->move);
-    add_text(json, "san", san);
+    json_add_text(json, "san", san);
     json_builder_end_object(json);
 }
 
 char *explanation_to_json(const Explanation *explanation, bool all_messages)
 {
     g_autoptr(JsonBuilder) json = json_builder_new();
-    g_autoptr(JsonNode) root = NULL;
 
     add_explanation(json, explanation, all_messages);
-    root = json_builder_get_root(json);
-    return json_to_string(root, TRUE);
+    return json_finish_indented(json);
 }

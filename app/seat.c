@@ -211,10 +211,11 @@ bool seat_thinks(const Seat *seat)
     return player_search_settings(seat->player) != NULL;
 }
 
-char *seat_message_text(const Message *message)
+char *seat_message_text(const Seat *seat, const Message *message)
 {
-    g_autofree char *sender = agent_name_format(message->sender);
-    g_autofree char *text = message_format(message);
+    const Game *game = seat->line->game;
+    g_autofree char *sender = agent_name_format(message->sender, game);
+    g_autofree char *text = message_format(message, game);
     const char *content = strstr(text, ": ");
 
     return g_strconcat(sender, content, NULL);

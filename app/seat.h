@@ -91,7 +91,7 @@ static inline int seat_score_cp(int worth)
 
 /* What @message says, a report or decision, behind the name of who says it: "rook f4: not
  * attacked; ...". Owner: the caller. */
-char *seat_message_text(const Message *message);
+char *seat_message_text(const Seat *seat, const Message *message);
 
 /* What the other program may set. */
 typedef struct {

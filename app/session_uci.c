@@ -107,11 +107,11 @@ static void tell_reports(const UciSession *session, const SeatDecision *decision
 {
     for (int sq = 0; sq < SQUARE_COUNT; sq++)
         if (decision->report[sq] != NULL) {
-            g_autofree char *text = seat_message_text(decision->report[sq]);
+            g_autofree char *text = seat_message_text(session->seat, decision->report[sq]);
             session_say(&session->output, "info string %s", text);
         }
     if (decision->decision != NULL) {
-        g_autofree char *text = seat_message_text(decision->decision);
+        g_autofree char *text = seat_message_text(session->seat, decision->decision);
         session_say(&session->output, "info string %s", text);
     }
 }

@@ -78,7 +78,7 @@ static void say_features(const XboardSession *session)
 static void say_thought(const XboardSession *session, int ply, const Proposal *proposal, int nodes,
                         const Message *message)
 {
-    g_autofree char *text = seat_message_text(message);
+    g_autofree char *text = seat_message_text(session->seat, message);
     char move[MOVE_TEXT_SIZE] = "";
 
     if (proposal->move != MOVE_NONE)

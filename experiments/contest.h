@@ -10,6 +10,9 @@
 #define CONTEST_MAX_SIDES 4
 
 typedef struct Contest Contest;
+typedef struct ContestPlay ContestPlay;       /* match.h */
+typedef struct ContestTally ContestTally;     /* totals.h */
+typedef struct ContestRecords ContestRecords; /* records.h */
 typedef struct Spec Spec;
 typedef struct SpecReader SpecReader;
 
@@ -46,6 +49,10 @@ struct Contest {
      * and have one opening. The first player sits on side 0 in the first one. */
     const uint8_t (*seatings)[CONTEST_MAX_SIDES];
     int seating_count;
+
+    const ContestPlay *play;       /* how a game is played */
+    const ContestTally *tally;     /* what a run adds up */
+    const ContestRecords *records; /* what it writes */
 };
 
 extern const Contest CONTEST_TWO, CONTEST_THREE, CONTEST_TIME;
@@ -55,6 +62,9 @@ extern const Contest *const CONTESTS[];
 
 /* The game called @name: its contest, and its number there. NULL: there is none. */
 const Contest *contest_of_game(const char *name, size_t *out_index);
+
+/* The contest called @name, or NULL. */
+const Contest *contest_by_name(const char *name);
 
 /* The names of all games, for a reader that has mistyped one: "chess, async". Owner: the caller. */
 char *contest_list_games(void);

@@ -536,15 +536,6 @@ const MetricsTable *const METRICS_TABLES[] = {
 };
 const size_t METRICS_TABLE_COUNT = G_N_ELEMENTS(METRICS_TABLES);
 
-const MetricsTable *metrics_table_of(const Spec *spec, const char *name)
-{
-    for (size_t i = 0; i < METRICS_TABLE_COUNT; i++)
-        if (METRICS_TABLES[i]->contest == spec->contest &&
-            g_str_equal(METRICS_TABLES[i]->file, name))
-            return METRICS_TABLES[i];
-    return NULL;
-}
-
 void metrics_append_header(GString *csv, const MetricsTable *table)
 {
     for (size_t i = 0; i < table->column_count; i++) {

@@ -4,8 +4,10 @@
 #pragma once
 
 #include "experiments/match.h"
+#include "experiments/seats.h"
 #include "experiments/standings.h"
 #include "experiments/statistics.h"
+#include "experiments/times.h"
 #include "experiments/totals.h"
 
 /* What a player made of a position of a test suite. */
@@ -99,9 +101,6 @@ extern const MetricsTable *const METRICS_REPORTS[METRICS_REPORT_COUNT];
 
 extern const MetricsTable *const METRICS_TABLES[];
 extern const size_t METRICS_TABLE_COUNT;
-
-/* The table of the file @name that a run of @spec writes, or NULL. */
-const MetricsTable *metrics_table_of(const Spec *spec, const char *name);
 
 void metrics_append_header(GString *csv, const MetricsTable *table);
 void metrics_append_row(GString *csv, const MetricsTable *table, const MetricsRow *row);

@@ -1,6 +1,7 @@
 #include "experiments/report.h"
 
 #include "experiments/csv.h"
+#include "experiments/seats.h"
 
 static glong width_of_column(const GPtrArray *rows, guint column)
 {
@@ -170,7 +171,7 @@ static GPtrArray *seat_rows(const Spec *spec, const Totals *totals)
     g_autoptr(GArray) standings = g_array_new(FALSE, FALSE, sizeof(Standing));
 
     for (int i = 0; i < spec->player_count; i++) {
-        Standing standing = {.name = spec->players[i].name, .seats = &totals->seats[3 * i]};
+        Standing standing = {.name = spec->players[i].name, .seats = &totals_seats(totals)[3 * i]};
         seat_totals_init(&standing.all);
         for (int side = 0; side < 3; side++)
             seat_totals_merge(&standing.all, &standing.seats[side]);

@@ -2,6 +2,8 @@
  * them is told so. */
 #include "experiments/memory_csv.h"
 #include "experiments/run_memory.h"
+#include "experiments/seats.h"
+#include "experiments/times.h"
 #include "players/memories.h"
 #include "players/memory_store.h"
 #include "players/player_engine.h"
@@ -107,4 +109,19 @@ const char MEMORY_CSV_HEADER[] = "";
 
 void memory_csv_append(G_GNUC_UNUSED GString *csv, G_GNUC_UNUSED const MemoryEntry *entry)
 {
+}
+
+/* Nor does a page add up what it plays. */
+
+const ContestTally TALLY_OF_PAIRINGS = {.by_pairing = true}, TALLY_OF_SEATS = {0},
+                   TALLY_OF_TIMES = {.by_pairing = true};
+
+StatisticsEstimate statistics_estimate(G_GNUC_UNUSED StatisticsSums sums)
+{
+    return (StatisticsEstimate){0};
+}
+
+StatisticsEstimate statistics_negate(StatisticsEstimate estimate)
+{
+    return estimate;
 }
