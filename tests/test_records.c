@@ -528,9 +528,9 @@ static bool can_be_loaded(const gint64 *results, gsize result_count, const guint
  * them; or with one that is none in place of the last. Owner: the caller. */
 static GVariant *with_other_terminations(GVariant *stored, const char *last)
 {
-    enum { NAMES = 1, PAIRINGS = 3, MEMBERS = 5 };
+    enum { NAMES = 1, PAIRINGS = 3, MEMBERS = 5, PARTS = 2 + TOTALS_PLAYERS };
     const gsize before = offsetof(PairingTotals, terminations) / sizeof(gint64);
-    GVariant *members[MEMBERS], *parts[1 + TOTALS_PLAYERS], *pairing;
+    GVariant *members[MEMBERS], *parts[PARTS], *pairing;
     g_autoptr(GVariant) pairings = g_variant_get_child_value(stored, PAIRINGS);
     g_autoptr(GVariant) first = g_variant_get_child_value(pairings, 0);
     g_autoptr(GVariant) results = g_variant_get_child_value(first, 0);
@@ -548,7 +548,7 @@ static GVariant *with_other_terminations(GVariant *stored, const char *last)
     }
     for (gsize i = 0; i < MEMBERS; i++)
         members[i] = g_variant_get_child_value(stored, i);
-    for (gsize i = 1; i <= TOTALS_PLAYERS; i++)
+    for (gsize i = 1; i < PARTS; i++)
         parts[i] = g_variant_get_child_value(first, i);
     parts[0] = g_variant_new_fixed_array(G_VARIANT_TYPE_INT64, numbers, count, sizeof(gint64));
     pairing = g_variant_new_tuple(parts, G_N_ELEMENTS(parts));
@@ -560,7 +560,7 @@ static GVariant *with_other_terminations(GVariant *stored, const char *last)
     for (gsize i = 0; i < MEMBERS; i++)
         if (i != NAMES && i != PAIRINGS)
             g_variant_unref(members[i]);
-    for (gsize i = 1; i <= TOTALS_PLAYERS; i++)
+    for (gsize i = 1; i < PARTS; i++)
         g_variant_unref(parts[i]);
     return stored;
 }
