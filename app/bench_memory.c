@@ -24,13 +24,14 @@ static void print_figure(const char *kind, const char *what, double value, const
 /* Asks for every position some times; the questions answered in a second. */
 static double measure_questions(PositionMemory *memory, const GArray *states)
 {
+    const PositionQuestion question = {.evaluation = 1, .wanted = MEMORY_WANTED_EXACT(0)};
     const gint64 start = g_get_monotonic_time();
     PositionFinding finding;
 
     for (int round = 0; round < ROUNDS; round++)
         for (guint i = 0; i < states->len; i++)
-            position_memory_find(memory, &GAME_CHESS, &g_array_index(states, GameState, i), 0,
-                                 &finding);
+            position_memory_find(memory, &GAME_CHESS, &g_array_index(states, GameState, i),
+                                 &question, &finding);
     return ROUNDS * states->len / seconds_since(start);
 }
 
@@ -42,7 +43,8 @@ static double measure_findings(PositionMemory *memory, const GArray *states)
 
     for (guint i = 0; i < states->len; i++) {
         const GameState *state = &g_array_index(states, GameState, i);
-        PositionFinding finding = {.depth = 1, .player = "bench"};
+        PositionFinding finding = {
+            .depth = 1, .bound = BOUND_EXACT, .evaluation = 1, .player = "bench"};
 
         GAME_CHESS.moves(state, moves);
         finding.move = moves[0];
@@ -55,7 +57,6 @@ static double measure_findings(PositionMemory *memory, const GArray *states)
 static PositionMemory *open_memory(const char *where, const GArray *states, GError **error)
 {
     const PositionMemoryOptions options = {
-        .required = true,
         .query_ms = PATIENCE_MS,
         .flush_ms = PATIENCE_MS,
         .queue_length = (int)states->len,

@@ -168,7 +168,25 @@ void command_warn(const char *sentence, G_GNUC_UNUSED void *data)
 
 Memories *command_memories(void)
 {
-    const PositionMemoryOptions options = {.warn = command_warn};
+    const PositionMemoryOptions options = {.spool_folder = ".", .warn = command_warn};
 
     return memories_new(&options);
+}
+
+void command_tell_memory(const MemoryTally *tally)
+{
+    fprintf(stderr,
+            "memory: %" G_GUINT64_FORMAT " asked, %" G_GUINT64_FORMAT " found, %" G_GUINT64_FORMAT
+            " stored, %" G_GUINT64_FORMAT " spooled, %" G_GUINT64_FORMAT " lost\n",
+            tally->asked, tally->found, tally->stored, tally->spooled, tally->lost);
+}
+
+void command_close_memories(Memories *memories)
+{
+    const bool is_used = memories_count(memories) > 0;
+    const PositionMemoryCounts counts = memories_close(memories);
+
+    if (is_used)
+        command_tell_memory(&counts.tally);
+    memories_free(memories);
 }

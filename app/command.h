@@ -60,5 +60,12 @@ int command_fail_text(int status, const char *format, ...) G_GNUC_PRINTF(2, 3);
  * sentence. Owner: the caller. */
 Memories *command_memories(void);
 
+/* Closes @memories, of which it becomes the owner, behind the players that use them, and says on
+ * stderr what became of their questions and findings, if they asked for any memory. */
+void command_close_memories(Memories *memories);
+
+/* Says so what became of questions and findings. */
+void command_tell_memory(const MemoryTally *tally);
+
 /* Says @sentence so; a PositionMemoryWarn. */
 void command_warn(const char *sentence, void *data);

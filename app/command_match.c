@@ -62,6 +62,8 @@ static void print_result(const Spec *spec, const RunnerResult *result)
         printf("draw-claims %" G_GINT64_FORMAT "\n", totals->terminations[TERMINATION_DRAW_CLAIM]);
     spec->contest->report->append_lengths(lengths, result->totals);
     fputs(lengths->str, stdout);
+    if (pairing_totals_distinct(totals) > 0)
+        printf("distinct-games %" G_GINT64_FORMAT "\n", pairing_totals_distinct(totals));
     if (result->seconds > 0)
         printf("games/s %.0f\n", (double)result->played / result->seconds);
 }
@@ -99,6 +101,10 @@ static int run(int argc, char **argv)
     status = run_experiment(spec, &options, options.output, &result);
     if (result.totals != NULL && result.end != RUNNER_WAS_DONE)
         print_result(spec, &result);
+    if (result.totals != NULL && result.end != RUNNER_WAS_DONE) {
+        g_autofree char *repeated = report_repeated_games(spec, result.totals);
+        fputs(repeated, stderr);
+    }
     return status;
 }
 

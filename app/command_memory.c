@@ -3,18 +3,23 @@
 #include <string.h>
 
 #include "app/commands.h"
+#include "board/chess.h"
 #include "experiments/csv.h"
 #include "experiments/memory_csv.h"
 #include "experiments/report.h"
-#include "players/memory_store.h"
+#include "players/memory_spool.h"
 
 #define SECONDS_A_DAY 86400
 #define MAX_DAYS 1000000
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FILE, fclose)
 
 /* What is asked for on the command line. */
 typedef struct {
     const char *store;
     const char *file; /* NULL: standard input */
+    const char *fen;  /* of the position to show */
+    const char *game; /* that it is of */
     bool as_csv;
     int64_t prune[MEMORY_PRUNE_COUNT]; /* the number of each rule; -1: the rule is not asked for */
 } Wish;
@@ -23,7 +28,7 @@ typedef struct {
 typedef struct {
     const char *name;
     int max_words; /* the word itself and what stands behind it */
-    bool prints_csv, prunes, makes_store;
+    bool prints_csv, prunes, shows, makes_store;
     bool (*run)(MemoryStore *store, const Wish *wish, GError **error);
 } Action;
 
@@ -34,6 +39,8 @@ typedef struct {
 static const Heading HEADINGS[MEMORY_BY_COUNT] = {
     [MEMORY_BY_GAME] = {"Entries by game", "game", "game"},
     [MEMORY_BY_DEPTH] = {"Entries by depth, in half moves", "depth", "depth"},
+    [MEMORY_BY_BOUND] = {"Entries by what the metric says of the true one", "bound", "bound"},
+    [MEMORY_BY_EVALUATION] = {"Entries by evaluation", "evaluation", "evaluation"},
     [MEMORY_BY_PLAYER] = {"Entries by player", "player", "player"},
 };
 
@@ -93,23 +100,33 @@ static bool append_counts(GString *text, MemoryStore *store, MemoryBy by, bool a
     return true;
 }
 
+static void print_number(const char *quantity, uint64_t number, bool as_csv)
+{
+    printf("%s%s%" G_GUINT64_FORMAT "\n", quantity, as_csv ? ",," : " ", number);
+}
+
 static bool print_stats(MemoryStore *store, const Wish *wish, GError **error)
 {
     g_autoptr(GString) counts = g_string_new(NULL);
     uint64_t total = 0, bytes;
+    MemoryTally tally;
 
     for (int by = 0; by < MEMORY_BY_COUNT; by++)
         if (!append_counts(counts, store, (MemoryBy)by, wish->as_csv, &total, error))
             return false;
-    if (!memory_store_size(store, &bytes, error))
+    if (!memory_store_size(store, &bytes, error) || !memory_store_tally(store, &tally, error))
         return false;
     if (wish->as_csv)
-        printf("quantity,of,value\nentries,,%" G_GUINT64_FORMAT "\nbytes,,%" G_GUINT64_FORMAT
-               "\n%s",
-               total, bytes, counts->str);
-    else
-        printf("entries %" G_GUINT64_FORMAT "\nbytes %" G_GUINT64_FORMAT "\n%s", total, bytes,
-               counts->str);
+        puts("quantity,of,value");
+    print_number("entries", total, wish->as_csv);
+    print_number("bytes", bytes, wish->as_csv);
+    print_number("sessions", tally.sessions, wish->as_csv);
+    print_number("asked", tally.asked, wish->as_csv);
+    print_number("found", tally.found, wish->as_csv);
+    print_number("stored", tally.stored, wish->as_csv);
+    print_number("spooled", memory_spool_waiting(".", wish->store), wish->as_csv);
+    print_number("lost", tally.lost, wish->as_csv);
+    fputs(counts->str, stdout);
     return true;
 }
 
@@ -131,6 +148,64 @@ static bool export_entries(MemoryStore *store, G_GNUC_UNUSED const Wish *wish, G
     return memory_store_each(store, print_entry, csv, error);
 }
 
+/* A finding as a row: depth, bound, metric in pawns, move, positions, when, by whom and by what. */
+static bool add_finding(const MemoryEntry *entry, void *data)
+{
+    char time[MEMORY_TIME_SIZE];
+    char **row = g_new0(char *, 9);
+
+    memory_time_format(entry->found_at, time);
+    row[0] = g_strdup_printf("%d", entry->depth);
+    row[1] = g_strdup(memory_bound_name(entry->bound));
+    row[2] = csv_format_fixed(entry->metric_cp / 100.0, 2);
+    row[3] = g_strdup(entry->move);
+    row[4] = g_strdup_printf("%" G_GUINT64_FORMAT, entry->nodes);
+    row[5] = g_strdup(time);
+    row[6] = g_strdup(entry->player);
+    row[7] = g_strdup_printf("%016" G_GINT64_MODIFIER "x", entry->evaluation);
+    g_ptr_array_add(data, row);
+    return true;
+}
+
+static bool print_known_csv(MemoryStore *store, const MemoryEntry *position, GError **error)
+{
+    g_autoptr(GString) csv = g_string_new(NULL);
+
+    puts(MEMORY_CSV_HEADER);
+    return memory_store_each_of(store, position, print_entry, csv, error);
+}
+
+static bool show_position(MemoryStore *store, const Wish *wish, GError **error)
+{
+    static const char *const head[] = {"depth", "bound", "metric",     "move", "positions",
+                                       "found", "by",    "evaluation", NULL};
+    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    g_autoptr(GString) text = g_string_new(NULL);
+    const Game *game = game_by_name(wish->game);
+    MemoryEntry position = {0};
+    GameState state;
+
+    if (game == NULL || !memory_remembers(game))
+        return memory_refuse(error, "--game is '%s', not chess or antichess", wish->game);
+    state = game->start();
+    if (!game->read_state(wish->fen, &state, error))
+        return false;
+    memory_entry_set_position(&position, game, &state);
+    if (wish->as_csv)
+        return print_known_csv(store, &position, error);
+    g_ptr_array_add(rows, g_strdupv((char **)head));
+    if (!memory_store_each_of(store, &position, add_finding, rows, error))
+        return false;
+    printf("%s, %s\n", position.game, position.position);
+    if (rows->len == 1) {
+        puts("Nothing is known of it.");
+        return true;
+    }
+    report_append_rows(text, rows);
+    fputs(text->str, stdout);
+    return true;
+}
+
 /* How an import goes. */
 typedef struct {
     MemoryStore *store;
@@ -149,14 +224,60 @@ static bool import_entry(const MemoryEntry *entry, void *data, GError **error)
     return true;
 }
 
-static bool import_all(MemoryStore *store, FILE *file, const char *name, GError **error)
+#define SQLITE_MAGIC "SQLite format 3"
+
+/* Whether what is to be read is no table but another memory. */
+static bool is_memory(const char *path)
+{
+    g_autoptr(FILE) file = path != NULL ? fopen(path, "rb") : NULL;
+    char magic[sizeof SQLITE_MAGIC] = "";
+
+    return file != NULL && fread(magic, 1, sizeof magic, file) == sizeof magic &&
+           memcmp(magic, SQLITE_MAGIC, sizeof magic) == 0;
+}
+
+/* What goes into the store from another memory, and what is wrong. */
+typedef struct {
+    Import *import;
+    GError *error;
+} Merging;
+
+static bool import_one(const MemoryEntry *entry, void *data)
+{
+    Merging *merging = data;
+
+    return memory_entry_check(entry, &merging->error) &&
+           import_entry(entry, merging->import, &merging->error);
+}
+
+static bool read_memory(const char *path, Import *import, GError **error)
+{
+    const MemoryStoreOptions options = {.must_exist = true};
+    g_autoptr(MemoryStore) other = memory_store_open(path, &options, error);
+    Merging merging = {.import = import};
+
+    if (other == NULL || !memory_store_each(other, import_one, &merging, error))
+        return false;
+    if (merging.error == NULL)
+        return true;
+    g_propagate_error(error, merging.error);
+    return false;
+}
+
+static bool read_all(FILE *file, const char *path, Import *import, GError **error)
+{
+    return is_memory(path) ? read_memory(path, import, error)
+                           : memory_csv_read(file, path != NULL ? path : "standard input",
+                                             import_entry, import, error);
+}
+
+static bool import_all(MemoryStore *store, FILE *file, const char *path, GError **error)
 {
     Import import = {.store = store};
 
     if (!memory_store_begin(store, error))
         return false;
-    if (!memory_csv_read(file, name, import_entry, &import, error) ||
-        !memory_store_commit(store, error)) {
+    if (!read_all(file, path, &import, error) || !memory_store_commit(store, error)) {
         memory_store_rollback(store);
         return false;
     }
@@ -178,7 +299,7 @@ static bool import_entries(MemoryStore *store, const Wish *wish, GError **error)
                     g_strerror(cause));
         return false;
     }
-    good = import_all(store, file, wish->file != NULL ? wish->file : "standard input", error);
+    good = import_all(store, file, wish->file, error);
     if (file != stdin)
         fclose(file);
     return good;
@@ -233,6 +354,7 @@ static bool prune_entries(MemoryStore *store, const Wish *wish, GError **error)
 
 static const Action ACTIONS[] = {
     {.name = "stats", .max_words = 2, .prints_csv = true, .run = print_stats},
+    {.name = "show", .max_words = 2, .prints_csv = true, .shows = true, .run = show_position},
     {.name = "import", .max_words = 3, .makes_store = true, .run = import_entries},
     {.name = "export", .max_words = 2, .run = export_entries},
     {.name = "prune", .max_words = 2, .prunes = true, .run = prune_entries},
@@ -277,7 +399,12 @@ static int check_wish(const Action *action, int words, const Wish *wish)
                                      action->name);
     }
     if (wish->as_csv && !action->prints_csv)
-        return command_fail_text(STATUS_USAGE, "--csv is of stats, not of %s", action->name);
+        return command_fail_text(STATUS_USAGE, "--csv is of stats and show, not of %s",
+                                 action->name);
+    if (wish->fen != NULL && !action->shows)
+        return command_fail_text(STATUS_USAGE, "--fen is of show, not of %s", action->name);
+    if (wish->fen == NULL && action->shows)
+        return command_fail_text(STATUS_USAGE, "show wants --fen FEN, the position");
     if (words < 2)
         return command_fail_text(STATUS_USAGE, "STORE is missing behind %s", action->name);
     if (words > action->max_words)
@@ -305,10 +432,14 @@ static int run_action(const Action *action, const Wish *wish)
 
 static int run(int argc, char **argv)
 {
-    g_autofree char *below_depth = NULL, *older_than = NULL, *keep = NULL;
+    g_autofree char *below_depth = NULL, *older_than = NULL, *keep = NULL, *fen = NULL,
+                    *game = NULL;
     gboolean as_csv = FALSE;
     const GOptionEntry entries[] = {
-        {"csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print stats as CSV", NULL},
+        {"csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print stats, or what show shows, as CSV", NULL},
+        {"fen", 0, 0, G_OPTION_ARG_STRING, &fen, "Show what is known of this position", "FEN"},
+        {"game", 0, 0, G_OPTION_ARG_STRING, &game, "It is one of GAME: chess, antichess [chess]",
+         "GAME"},
         {"below-depth", 0, 0, G_OPTION_ARG_STRING, &below_depth,
          "Prune what was searched less than N half moves deep", "N"},
         {"older-than", 0, 0, G_OPTION_ARG_STRING, &older_than,
@@ -325,9 +456,11 @@ static int run(int argc, char **argv)
         return status;
     action = find_action(argv[1]);
     if (action == NULL)
-        return command_fail_text(STATUS_USAGE, "'%s' is none of stats, import, export and prune",
-                                 argv[1]);
+        return command_fail_text(STATUS_USAGE,
+                                 "'%s' is none of stats, show, import, export and prune", argv[1]);
     wish.as_csv = as_csv;
+    wish.fen = fen;
+    wish.game = game != NULL ? game : GAME_CHESS.name;
     status = read_rules((char *const[MEMORY_PRUNE_COUNT]){below_depth, older_than, keep}, &wish);
     if (status == STATUS_OK)
         status = check_wish(action, argc - 1, &wish);
@@ -340,24 +473,29 @@ static int run(int argc, char **argv)
 
 const Command COMMAND_MEMORY = {
     .name = "memory",
-    .arguments = "stats|import|export|prune STORE [FILE]",
+    .arguments = "stats|show|import|export|prune STORE [FILE]",
     .summary = "Look after a memory of positions",
     .details =
         "A memory keeps what players have found out about positions by searching. STORE is the\n"
         "path of a file, or the URL of a database of PostgreSQL, which many machines can share:\n"
         "postgresql://USER:PASSWORD@MACHINE/DATABASE. It may be in use meanwhile.\n"
         "\n"
-        "  stats   how many entries there are, by game, depth and player, and the bytes they "
-        "take;\n"
-        "          with --csv rows of quantity, of, value\n"
+        "  stats   how many entries there are, by game, depth, bound, player and evaluation, the\n"
+        "          bytes they take, and what became of questions and findings in all sessions:\n"
+        "          asked, found, stored, lost, and spooled, which wait in files of the present\n"
+        "          folder for the store; with --csv rows of quantity, of, value\n"
+        "  show    what is known of the position --fen, a line for each evaluation and bound;\n"
+        "          with --csv as export prints it\n"
         "  export  prints all entries as CSV, ordered by game and position\n"
-        "  import  reads such CSV from FILE, or standard input, and makes the store if there is\n"
-        "          none. Of two searches of a position the deeper one stays. If a line is wrong\n"
+        "  import  reads such CSV, or another memory or spool that is a file, from FILE, or CSV\n"
+        "          from standard input, and makes the store if there is none. Of two searches of a "
+        "position the deeper one stays. If a line is wrong\n"
         "          nothing is imported\n"
         "  prune   removes entries by any of the rules, and says how many each has removed\n"
         "\n"
         "Examples:\n"
         "  agentchess memory stats memory.db\n"
+        "  agentchess memory show memory.db --fen 'k7/8/1K6/8/8/8/8/7R w - - 0 1'\n"
         "  agentchess memory export memory.db >memory.csv\n"
         "  agentchess memory import postgresql://chess@server/chess memory.csv\n"
         "  agentchess memory prune memory.db --below-depth 3 --keep 1000000",

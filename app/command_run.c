@@ -253,6 +253,8 @@ static int play(const Spec *spec, const RunOptions *options, const char *folder,
     good = runner_run(spec, &runner, out_result, &error);
     signals_unwatch(&signals);
     clear_progress(&line);
+    if (out_result->has_memory)
+        command_tell_memory(&out_result->memory);
     if (good)
         run_say_faults(spec, out_result->totals, out_result->forfeits);
     return good ? say_end(spec, options, folder, out_result)
@@ -381,7 +383,7 @@ static int run_spec(const Spec *spec, const RunOptions *options, const char *fol
                     const MessagesOptions *messages, const GArray *games)
 {
     g_auto(RunnerResult) result = {0};
-    g_autofree char *table = NULL;
+    g_autofree char *table = NULL, *repeated = NULL;
     g_autofree char *sprt = NULL;
     const int status = run_experiment(spec, options, folder, &result);
 
@@ -390,6 +392,8 @@ static int run_spec(const Spec *spec, const RunOptions *options, const char *fol
         return status;
     table = report_cross_table(spec, result.totals);
     fputs(table, stdout);
+    repeated = report_repeated_games(spec, result.totals);
+    fputs(repeated, stderr);
     sprt = report_sprt(spec, result.totals);
     if (sprt != NULL && result.end == RUNNER_DONE)
         fputs(sprt, stdout);

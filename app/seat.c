@@ -59,7 +59,7 @@ Seat *seat_new(const char *player_text, uint64_t seed, const DrawRules *rules, G
 void seat_free(Seat *seat)
 {
     player_free(seat->player);
-    memories_free(seat->memories);
+    command_close_memories(seat->memories);
     game_line_free(seat->line);
     g_array_unref(seat->moves);
     g_free(seat);

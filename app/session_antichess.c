@@ -53,7 +53,7 @@ AntichessSession *antichess_session_new(const AntichessSessionOptions *options, 
 void antichess_session_free(AntichessSession *session)
 {
     player_free(session->player);
-    memories_free(session->memories);
+    command_close_memories(session->memories);
     g_clear_pointer(&session->game, antichess_game_free);
     g_free(session);
 }

@@ -12,15 +12,18 @@ enum {
     COLUMN_POSITION,
     COLUMN_DEPTH,
     COLUMN_MOVE,
+    COLUMN_BOUND,
     COLUMN_METRIC,
     COLUMN_NODES,
     COLUMN_FOUND_AT,
     COLUMN_PLAYER,
+    COLUMN_EVALUATION,
     COLUMN_KEY,
     COLUMN_COUNT
 };
 
-const char MEMORY_CSV_HEADER[] = "game,position,depth,move,metric_cp,nodes,found_at,player,key";
+const char MEMORY_CSV_HEADER[] =
+    "game,position,depth,move,bound,metric_cp,nodes,found_at,player,evaluation,key";
 
 void memory_csv_append(GString *csv, const MemoryEntry *entry)
 {
@@ -34,13 +37,14 @@ void memory_csv_append(GString *csv, const MemoryEntry *entry)
     csv_append_signed(csv, entry->depth);
     g_string_append_c(csv, ',');
     csv_append_text(csv, entry->move);
-    g_string_append_c(csv, ',');
+    g_string_append_printf(csv, ",%s,", memory_bound_name(entry->bound));
     csv_append_signed(csv, entry->metric_cp);
     g_string_append_c(csv, ',');
     csv_append_number(csv, entry->nodes);
     g_string_append_printf(csv, ",%s,", time);
     csv_append_text(csv, entry->player);
-    g_string_append_printf(csv, ",%016" G_GINT64_MODIFIER "x\n", entry->key);
+    g_string_append_printf(csv, ",%016" G_GINT64_MODIFIER "x,%016" G_GINT64_MODIFIER "x\n",
+                           entry->evaluation, entry->key);
 }
 
 static bool read_text(const char *what, const char *cell, char *out_text, size_t size,
@@ -60,11 +64,18 @@ static bool read_number(const char *what, const char *cell, int64_t min, int64_t
                          what, cell, min, max);
 }
 
-static bool read_key(const char *cell, uint64_t *out_key, GError **error)
+static bool read_key(const char *what, const char *cell, uint64_t *out_key, GError **error)
 {
     return (strlen(cell) == KEY_DIGITS &&
             g_ascii_string_to_unsigned(cell, 16, 0, G_MAXUINT64, out_key, NULL)) ||
-           memory_refuse(error, "key is '%s', not %d hexadecimal digits", cell, KEY_DIGITS);
+           memory_refuse(error, "%s is '%s', not %d hexadecimal digits", what, cell, KEY_DIGITS);
+}
+
+static bool read_bound(const char *cell, Bound *out_bound, GError **error)
+{
+    *out_bound = memory_bound_of(cell);
+    return *out_bound != BOUND_NONE ||
+           memory_refuse(error, "bound is '%s', not upper, lower or exact", cell);
 }
 
 static bool read_cells(char **cells, MemoryEntry *entry, GError **error)
@@ -76,12 +87,14 @@ static bool read_cells(char **cells, MemoryEntry *entry, GError **error)
                    error) ||
         !read_number("depth", cells[COLUMN_DEPTH], 0, MEMORY_MAX_DEPTH, &depth, error) ||
         !read_text("move", cells[COLUMN_MOVE], entry->move, sizeof entry->move, error) ||
+        !read_bound(cells[COLUMN_BOUND], &entry->bound, error) ||
         !read_number("metric_cp", cells[COLUMN_METRIC], -MEMORY_MAX_METRIC, MEMORY_MAX_METRIC,
                      &metric, error) ||
         !read_number("nodes", cells[COLUMN_NODES], 0, G_MAXINT64, &nodes, error) ||
         !memory_time_parse(cells[COLUMN_FOUND_AT], &entry->found_at, error) ||
         !read_text("player", cells[COLUMN_PLAYER], entry->player, sizeof entry->player, error) ||
-        !read_key(cells[COLUMN_KEY], &entry->key, error))
+        !read_key("evaluation", cells[COLUMN_EVALUATION], &entry->evaluation, error) ||
+        !read_key("key", cells[COLUMN_KEY], &entry->key, error))
         return false;
     entry->depth = (int)depth;
     entry->metric_cp = (int)metric;

@@ -322,7 +322,7 @@ static bool check_sprt(const Spec *spec, GError **error)
 }
 
 /* As a run does it when it ends. */
-static bool store_findings(const RunMemory *memory, Journal *journal, const JournalPoint *point,
+static bool store_findings(RunMemory *memory, Journal *journal, const JournalPoint *point,
                            GError **error)
 {
     return journal_checkpoint(journal, point, error) &&
@@ -332,7 +332,8 @@ static bool store_findings(const RunMemory *memory, Journal *journal, const Jour
 static bool finish(const Spec *spec, Journal *journal, const GPtrArray *parts,
                    const MergeOptions *options, const JournalPoint *point, GError **error)
 {
-    g_autoptr(RunMemory) memory = run_memory_new(spec, options->warn, options->warn_data);
+    g_autoptr(RunMemory) memory =
+        run_memory_new(spec, options->folder, options->warn, options->warn_data);
     ProvenanceRun run = {
         .program = options->program,
         .jobs = (int)parts->len,
@@ -344,6 +345,7 @@ static bool finish(const Spec *spec, Journal *journal, const GPtrArray *parts,
                                  !store_findings(memory, journal, point, error)))
         return false;
     run.memory_sha256 = run_memory_sha256(memory);
+    run.memory = spec->frozen != NULL ? run_memory_finish(memory) : NULL;
     return journal_finish(journal, &run, options->gzip, error);
 }
 

@@ -165,6 +165,11 @@ static void write_mean_plies(GString *csv, const MetricsRow *row)
         csv_append_fixed(csv, (double)row->totals->plies / (double)games, 2);
 }
 
+static void write_distinct_games(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, pairing_totals_distinct(row->totals));
+}
+
 static const MetricsColumn PAIRINGS_COLUMNS[] = {
     {"player", METRICS_STRING, "", "short name of a player", cell_player},
     {"opponent", METRICS_STRING, "", "short name of the opponent", cell_opponent},
@@ -178,6 +183,10 @@ static const MetricsColumn PAIRINGS_COLUMNS[] = {
     {"draw_losses", METRICS_INTEGER, "games",
      "draws by the fifty-move rule in which the player was", write_draw_losses},
     {"mean_plies", METRICS_NUMBER, "plies", "mean length of the games", write_mean_plies},
+    {"distinct_games", METRICS_INTEGER, "games",
+     "games that differ from each other in opening or moves; fewer than games: some are the same "
+     "game played again, and say nothing new",
+     write_distinct_games},
 };
 
 const MetricsTable METRICS_PAIRINGS = {

@@ -149,6 +149,18 @@ static void add_machine_players(JsonBuilder *json, const Spec *spec)
     json_builder_end_array(json);
 }
 
+/* What became of questions to memories and of findings for them. */
+static void add_memory(JsonBuilder *json, const MemoryTally *tally)
+{
+    begin_object(json, "memory");
+    add_number(json, "asked", tally->asked);
+    add_number(json, "found", tally->found);
+    add_number(json, "stored", tally->stored);
+    add_number(json, "spooled", tally->spooled);
+    add_number(json, "lost", tally->lost);
+    json_builder_end_object(json);
+}
+
 static JsonNode *build(const Spec *spec, const ProvenanceRun *run)
 {
     g_autoptr(JsonBuilder) json = json_builder_new();
@@ -168,6 +180,8 @@ static JsonNode *build(const Spec *spec, const ProvenanceRun *run)
     add_titles(json, spec, run->titles);
     if (run->memory_sha256 != NULL)
         add_string(json, "memory_sha256", run->memory_sha256);
+    if (run->memory != NULL)
+        add_memory(json, run->memory);
     if (run->package_sha256 != NULL)
         add_string(json, PACKAGE_NAME, run->package_sha256);
     add_spec(json, spec);

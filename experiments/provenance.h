@@ -3,6 +3,7 @@
 #pragma once
 
 #include "experiments/totals.h"
+#include "players/memory_store.h"
 
 /* The program that plays: "0.2.0", "6437c54". Borrowed. */
 typedef struct {
@@ -19,6 +20,7 @@ typedef struct {
     const char *memory_sha256;  /* of memory.csv; NULL: there is none */
     const char *package_sha256; /* of datapackage.json, which has the sums of all other files; NULL:
                                    there is none */
+    const MemoryTally *memory;  /* of the last session; NULL: no memory was used */
 } ProvenanceRun;
 
 /* What run.json begins with. */

@@ -154,6 +154,26 @@ char *report_cross_table(const Spec *spec, const Totals *totals)
     return g_string_free(text, FALSE);
 }
 
+char *report_repeated_games(const Spec *spec, const Totals *totals)
+{
+    GString *text = g_string_new(NULL);
+
+    for (int i = 0; i < totals->count; i++) {
+        const PairingTotals *pairing = &totals->pairings[i];
+        const int64_t games = pairing_totals_games(pairing);
+        const int64_t distinct = pairing_totals_distinct(pairing);
+        if (distinct > 0 && distinct < games)
+            g_string_append_printf(
+                text,
+                "%s against %s: only %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
+                " games are distinct; intervals count all as if they were. Openings bring "
+                "variety ([openings] random-plies)\n",
+                spec->players[spec->pairings[i].player].name,
+                spec->players[spec->pairings[i].opponent].name, distinct, games);
+    }
+    return g_string_free(text, FALSE);
+}
+
 #define BAR_WIDTH 16 /* leaves room for the rest in 80 columns */
 #define GREEN "\033[32m"
 #define PLAIN "\033[0m"

@@ -17,6 +17,10 @@ void report_append_rows(GString *text, const GPtrArray *rows);
  * Owner:  the caller. */
 char *report_cross_table(const Spec *spec, const Totals *totals);
 
+/* A line for each pairing in which games were played more than once, "A against B: 40 games, but
+ * only 1 that differs from the others: ..."; "" if there is none. Owner: the caller. */
+char *report_repeated_games(const Spec *spec, const Totals *totals);
+
 /* "sprt: H1 is accepted after 1234 games: log ratio 2.96, limits -2.94 and 2.94"; NULL for other
  * experiments. Owner: the caller. */
 char *report_sprt(const Spec *spec, const Totals *totals);

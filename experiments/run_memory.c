@@ -6,7 +6,7 @@
 #include "experiments/folder.h"
 #include "experiments/memory_csv.h"
 #include "experiments/records.h"
-#include "players/memory_store.h"
+#include "players/memory_spool.h"
 
 #define BLOCK_SIZE (64 * 1024)
 
@@ -19,13 +19,30 @@ struct RunMemory {
     Memories *live;         /* SPEC_MEMORY_LIVE */
     PositionMemory *frozen; /* SPEC_MEMORY_FROZEN, once it was read */
     char *sha256;
+    char *spool_folder;
+    GMutex lock; /* of the tally, while games are played */
+    MemoryTally tally;
+    bool is_finished;
 };
 
-RunMemory *run_memory_new(const Spec *spec, PositionMemoryWarn warn, void *warn_data)
+/* The folder beside which @folder stands. Owner: the caller. */
+static char *beside(const char *folder)
 {
-    const PositionMemoryOptions options = {.warn = warn, .warn_data = warn_data};
+    g_autofree char *full = folder != NULL ? g_canonicalize_filename(folder, NULL) : NULL;
+
+    return full != NULL ? g_path_get_dirname(full) : g_strdup(".");
+}
+
+RunMemory *run_memory_new(const Spec *spec, const char *folder, PositionMemoryWarn warn,
+                          void *warn_data)
+{
+    g_autofree char *spool_folder = beside(folder);
+    const PositionMemoryOptions options = {
+        .spool_folder = spool_folder, .warn = warn, .warn_data = warn_data};
     RunMemory *memory = g_new0(RunMemory, 1);
 
+    g_mutex_init(&memory->lock);
+    memory->spool_folder = g_strdup(spool_folder);
     memory->spec = spec;
     memory->warn = warn;
     memory->warn_data = warn_data;
@@ -39,6 +56,8 @@ void run_memory_free(RunMemory *memory)
     g_clear_pointer(&memory->live, memories_free);
     g_clear_pointer(&memory->frozen, position_memory_free);
     g_free(memory->sha256);
+    g_free(memory->spool_folder);
+    g_mutex_clear(&memory->lock);
     g_free(memory);
 }
 
@@ -178,7 +197,7 @@ const char *run_memory_sha256(const RunMemory *memory)
 
 RunMemoryTable run_memory_table(RunMemory *memory)
 {
-    RunMemoryTable table = {.all = memory->live};
+    RunMemoryTable table = {.all = memory->live, .of = memory};
 
     if (memory->frozen == NULL)
         return table;
@@ -190,58 +209,124 @@ RunMemoryTable run_memory_table(RunMemory *memory)
 
 void run_memory_table_clear(RunMemoryTable *table)
 {
+    if (table->collects != NULL) {
+        const PositionMemoryCounts counts = position_memory_counts(table->collects);
+        g_mutex_lock(&table->of->lock);
+        memory_tally_add(&table->of->tally, &counts.tally);
+        g_mutex_unlock(&table->of->lock);
+    }
+    table->collects = NULL;
     g_clear_pointer(&table->own, memories_free);
 }
 
 /* The time of all that is stored is that of the storing. */
+typedef struct {
+    MemoryStore *store;
+    uint64_t count;
+} Storing;
+
 static bool put(const MemoryEntry *entry, void *data, GError **error)
 {
+    Storing *storing = data;
     MemoryEntry now = *entry;
 
+    storing->count++;
     now.found_at = g_get_real_time() / G_USEC_PER_SEC;
-    return memory_store_put(data, &now, NULL, error);
+    return memory_store_put(storing->store, &now, NULL, error);
 }
 
-static bool put_all(const RunMemory *memory, FILE *findings, const char *name, GError **error)
+/* Puts all findings into @store, and adds the session to its sums; all or nothing. */
+static bool put_all(RunMemory *memory, MemoryStore *store, FILE *findings, const char *name,
+                    bool spools, GError **error)
 {
-    g_autoptr(MemoryStore) store = memory_store_open(memory->spec->frozen, NULL, error);
+    Storing storing = {.store = store};
+    MemoryTally tally = memory->tally;
 
-    if (store == NULL || !memory_store_begin(store, error))
+    rewind(findings);
+    if (!memory_store_begin(store, error))
         return false;
-    if (memory_csv_read(findings, name, put, store, error) && memory_store_commit(store, error))
-        return true;
+    if (memory_csv_read(findings, name, put, &storing, error)) {
+        tally.sessions = 1;
+        tally.stored = spools ? 0 : storing.count;
+        tally.spooled = spools ? storing.count : 0;
+        if (memory_store_add_tally(store, &tally, error) && memory_store_commit(store, error)) {
+            memory->tally.stored = tally.stored;
+            memory->tally.spooled = tally.spooled;
+            return true;
+        }
+    }
     memory_store_rollback(store);
+    memory->tally.lost = storing.count;
     return false;
 }
 
-/* As put_all(); @rest is said behind what went wrong. */
-static void try_to_put(const RunMemory *memory, FILE *findings, const char *name, const char *rest)
+/* What waits for the store is brought in before the findings, which are deeper. */
+static bool put_into_store(RunMemory *memory, FILE *findings, const char *name, GError **error)
 {
-    g_autoptr(GError) error = NULL;
-    g_autofree char *sentence = NULL;
+    const char *where = memory->spec->frozen;
+    g_autoptr(MemoryStore) store = memory_store_open(where, NULL, error);
+    uint64_t brought = 0;
 
-    if (put_all(memory, findings, name, &error) || memory->warn == NULL)
-        return;
-    sentence = g_strdup_printf("%s; %s", error->message, rest);
-    memory->warn(sentence, memory->warn_data);
+    return store != NULL &&
+           memory_spool_bring_in(memory->spool_folder, where, store, &brought, error) &&
+           put_all(memory, store, findings, name, false, error);
 }
 
-bool run_memory_store(const RunMemory *memory, const char *folder, GError **error)
+static bool put_into_spool(RunMemory *memory, FILE *findings, const char *name, char **out_path,
+                           GError **error)
+{
+    g_autoptr(MemorySpool) spool = memory_spool_new(memory->spool_folder, memory->spec->frozen);
+    MemoryStore *store = memory_spool_open(spool, error);
+
+    *out_path = g_strdup(memory_spool_path(spool));
+    return store != NULL && put_all(memory, store, findings, name, true, error);
+}
+
+/* Stores what was found, or lets it wait in a file, or says that it is lost; @rest, or NULL: where
+ * it stands all the same. */
+static void store_findings(RunMemory *memory, FILE *findings, const char *name, const char *rest)
+{
+    g_autoptr(GError) error = NULL, fault = NULL;
+    g_autofree char *sentence = NULL, *path = NULL;
+
+    if (put_into_store(memory, findings, name, &error))
+        return;
+    if (put_into_spool(memory, findings, name, &path, &fault))
+        sentence = g_strdup_printf("%s; what was found waits in %s for the next run, or for "
+                                   "'agentchess memory import'",
+                                   error->message, path);
+    else
+        sentence =
+            g_strdup_printf("%s; and %s; what was found %s%s", error->message, fault->message,
+                            rest != NULL ? "stands only in " : "is lost", rest != NULL ? rest : "");
+    if (memory->warn != NULL)
+        memory->warn(sentence, memory->warn_data);
+}
+
+bool run_memory_store(RunMemory *memory, const char *folder, GError **error)
 {
     const char *name = RECORDS_FILE_NAMES[RECORDS_FINDINGS];
     g_autofree char *path = g_build_filename(folder, name, NULL);
-    g_autofree char *rest = g_strdup_printf("what was found is not stored but stands in %s, from "
-                                            "where 'agentchess memory import' takes it",
-                                            path);
     g_autoptr(FILE) file = fopen(path, "rbe");
 
     if (file == NULL)
         return folder_fail("read", folder, name, error);
-    try_to_put(memory, file, path, rest);
+    store_findings(memory, file, path, path);
     return true;
 }
 
-void run_memory_store_file(const RunMemory *memory, FILE *findings)
+void run_memory_store_file(RunMemory *memory, FILE *findings)
 {
-    try_to_put(memory, findings, "what was found", "what was found is lost");
+    store_findings(memory, findings, "what was found", NULL);
+}
+
+const MemoryTally *run_memory_finish(RunMemory *memory)
+{
+    if (memory->live != NULL && !memory->is_finished)
+        memory->tally = memories_close(memory->live).tally;
+    memory->is_finished = true;
+    return memory->spec->frozen != NULL ||
+                   (memory->live != NULL && memories_count(memory->live) > 0)
+               ? &memory->tally
+               : NULL;
 }

@@ -15,9 +15,12 @@
 
 typedef struct RunMemory RunMemory;
 
-/* That of a run of @spec, which is borrowed; nothing is opened yet. @warn, or NULL, is told what is
+/* That of a run of @spec, which is borrowed; nothing is opened yet. What a store that was reached
+ * does not take later waits in a file beside @folder, that of the run, or where the process works
+ * if that is NULL (players/memory_spool.h). @warn, or NULL, is told what is
  * wrong with a store while the run goes on. Owner: the caller. */
-RunMemory *run_memory_new(const Spec *spec, PositionMemoryWarn warn, void *warn_data);
+RunMemory *run_memory_new(const Spec *spec, const char *folder, PositionMemoryWarn warn,
+                          void *warn_data);
 void run_memory_free(RunMemory *memory);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(RunMemory, run_memory_free)
 
@@ -37,6 +40,10 @@ bool run_memory_read(RunMemory *memory, const char *folder, GError **error);
  * Errors: MEMORY_ERROR; EXPERIMENTS_ERROR_FAILED, it cannot be written. */
 bool run_memory_freeze(RunMemory *memory, const char *folder, GError **error);
 
+/* Closes the memories of the games, which have ended, and says what became of all questions and
+ * findings of this session; NULL: the run has no memory. To be called behind run_memory_store(). */
+const MemoryTally *run_memory_finish(RunMemory *memory);
+
 /* SHA-256 of memory.csv, once it was read; NULL: nothing is frozen in a folder. */
 const char *run_memory_sha256(const RunMemory *memory);
 
@@ -46,6 +53,7 @@ typedef struct {
     Memories *all;            /* for the players */
     PositionMemory *collects; /* what the games find; NULL: they tell the store */
     Memories *own;            /* @all, if it is the table's */
+    RunMemory *of;
 } RunMemoryTable;
 
 RunMemoryTable run_memory_table(RunMemory *memory);
@@ -53,10 +61,10 @@ void run_memory_table_clear(RunMemoryTable *table);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunMemoryTable, run_memory_table_clear)
 
 /* Puts what findings.csv in @folder says into the frozen memory's store, all or nothing. If that is
- * not to be had, a warning says so: the findings stay where they are.
+ * not to be had, a warning says so, and the findings wait in a file.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED, there is no such file. */
-bool run_memory_store(const RunMemory *memory, const char *folder, GError **error);
+bool run_memory_store(RunMemory *memory, const char *folder, GError **error);
 
 /* The same of @findings, which are in no folder. */
-void run_memory_store_file(const RunMemory *memory, FILE *findings);
+void run_memory_store_file(RunMemory *memory, FILE *findings);

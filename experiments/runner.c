@@ -492,6 +492,7 @@ static bool end_run(Runner *runner, GError **error)
         .totals = runner->point.totals,
         .titles = (const char *const *)runner->titles,
         .memory_sha256 = run_memory_sha256(runner->memory),
+        .memory = run_memory_finish(runner->memory),
     };
     return journal_finish(runner->journal, &run, runner->options->gzip, error);
 }
@@ -552,6 +553,7 @@ static RunnerEnd end_of(const Runner *runner)
 
 static bool play(Runner *runner, RunnerResult *out_result, GError **error)
 {
+    const MemoryTally *tally;
     double seconds;
     bool good;
 
@@ -559,6 +561,7 @@ static bool play(Runner *runner, RunnerResult *out_result, GError **error)
     run_workers(runner);
     seconds = seconds_since(runner->started);
     good = end_run(runner, error);
+    tally = run_memory_finish(runner->memory);
     if (good)
         *out_result = (RunnerResult){
             .end = end_of(runner),
@@ -566,6 +569,8 @@ static bool play(Runner *runner, RunnerResult *out_result, GError **error)
             .total = runner->progress.total,
             .played = runner->progress.done - runner->progress.done_before,
             .seconds = seconds,
+            .has_memory = tally != NULL,
+            .memory = tally != NULL ? *tally : (MemoryTally){0},
             .totals = g_steal_pointer(&runner->point.totals),
             .forfeits = g_steal_pointer(&runner->point.forfeits),
             .broken = g_steal_pointer(&runner->broken),
@@ -621,7 +626,8 @@ static bool freeze(Runner *runner, GError **error)
 bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *out_result,
                 GError **error)
 {
-    g_autoptr(RunMemory) memory = run_memory_new(spec, options->warn, options->warn_data);
+    g_autoptr(RunMemory) memory =
+        run_memory_new(spec, options->folder, options->warn, options->warn_data);
     Runner runner = {.spec = spec, .options = options, .memory = memory};
     g_autoptr(Journal) journal = NULL;
 

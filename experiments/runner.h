@@ -54,6 +54,8 @@ typedef struct {
     uint64_t done, total; /* games in all, of the shard */
     uint64_t played;      /* in this session */
     double seconds;       /* of this session, in which games were played */
+    bool has_memory;      /* players used memories of positions: */
+    MemoryTally memory;   /* what became of questions and findings of this session */
 } RunnerResult;
 
 void runner_result_clear(RunnerResult *result);

@@ -1,6 +1,7 @@
 #include "experiments/totals.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "experiments/result_json.h"
@@ -31,6 +32,7 @@ Totals *totals_new(const Contest *contest, int parts)
         totals->pairings[i].moves = g_array_new(FALSE, TRUE, sizeof(TotalsMove));
         for (int player = 0; player < TOTALS_PLAYERS; player++)
             totals->pairings[i].events[player] = g_array_new(FALSE, TRUE, sizeof(TotalsEvents));
+        totals->pairings[i].games = g_array_new(FALSE, FALSE, sizeof(uint64_t));
     }
     return totals;
 }
@@ -63,6 +65,7 @@ void totals_free(Totals *totals)
         g_array_free(totals->pairings[i].moves, TRUE);
         for (int player = 0; player < TOTALS_PLAYERS; player++)
             g_array_free(totals->pairings[i].events[player], TRUE);
+        g_array_free(totals->pairings[i].games, TRUE);
     }
     g_free(totals->pairings);
     if (totals->own != NULL)
@@ -152,8 +155,47 @@ static void add_all_events(PairingTotals *totals, const MatchRecord *record)
     }
 }
 
+/* Source: G. Fowler, L. C. Noll and K.-P. Vo, the FNV-1a hash of 64 bits, RFC 9923; here of the
+ * key of the opening and the moves, a step each, and mixed at the end. */
+#define FNV_OFFSET UINT64_C(0xcbf29ce484222325)
+#define FNV_PRIME UINT64_C(0x100000001b3)
+
+/* Of a million games two that differ are taken for one with a chance of one in thirty million. */
+static void note_game(GArray *games, const MatchRecord *record)
+{
+    uint64_t hash = (FNV_OFFSET ^ record->opening.chess.key) * FNV_PRIME;
+
+    for (int ply = 0; ply < record->plies; ply++)
+        hash = (hash ^ record->ply[ply].move ^ hash >> 32) * FNV_PRIME;
+    hash ^= hash >> 29;
+    g_array_append_val(games, hash);
+}
+
+static int compare_hashes(const void *a, const void *b)
+{
+    const uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
+
+    return (first > second) - (first < second);
+}
+
+int64_t pairing_totals_distinct(const PairingTotals *totals)
+{
+    const guint count = totals->games->len;
+    g_autofree uint64_t *sorted = NULL;
+    int64_t distinct = 0;
+
+    if (count == 0)
+        return totals->distinct;
+    sorted = g_memdup2(totals->games->data, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, compare_hashes);
+    for (guint i = 0; i < count; i++)
+        distinct += i == 0 || sorted[i] != sorted[i - 1];
+    return distinct;
+}
+
 void pairing_totals_add_plies(PairingTotals *totals, const MatchRecord *record)
 {
+    note_game(totals->games, record);
     add_curve(totals, record);
     add_all_events(totals, record);
 }
@@ -192,6 +234,8 @@ static void merge_pairing(PairingTotals *totals, const PairingTotals *next)
     merge_moves(totals->moves, next->moves);
     for (int player = 0; player < TOTALS_PLAYERS; player++)
         merge_events(totals->events[player], next->events[player]);
+    if (next->games->len > 0)
+        g_array_append_vals(totals->games, next->games->data, next->games->len);
 }
 
 void totals_merge(Totals *totals, const Totals *next)
@@ -255,7 +299,9 @@ static GVariant *store_events(const GArray *events)
 static GVariant *store_pairing(const PairingTotals *totals)
 {
     GVariant *members[] = {store_results(totals), store_events(totals->events[0]),
-                           store_events(totals->events[1])};
+                           store_events(totals->events[1]),
+                           g_variant_new_fixed_array(G_VARIANT_TYPE_UINT64, totals->games->data,
+                                                     totals->games->len, sizeof(uint64_t))};
 
     return g_variant_new_tuple(members, G_N_ELEMENTS(members));
 }
@@ -460,12 +506,26 @@ static bool load_events(GVariant *variant, const PairingTotals *totals, GArray *
     return events_are_consistent(totals, out_events);
 }
 
+/* All games, or none if they are not told apart. */
+static bool load_games(GVariant *variant, PairingTotals *out_totals)
+{
+    gsize count;
+    const uint64_t *hash = g_variant_get_fixed_array(variant, &count, sizeof(uint64_t));
+
+    if (count > 0 && count != (gsize)pairing_totals_games(out_totals))
+        return false;
+    if (count > 0)
+        g_array_append_vals(out_totals->games, hash, (guint)count);
+    return true;
+}
+
 static bool load_pairing(GVariant *variant, const Terminations *terminations,
                          const ContestTally *tally, PairingTotals *out_totals)
 {
     g_autoptr(GVariant) results = g_variant_get_child_value(variant, 0);
+    g_autoptr(GVariant) games = g_variant_get_child_value(variant, 1 + TOTALS_PLAYERS);
 
-    if (!load_results(results, terminations, tally, out_totals))
+    if (!load_results(results, terminations, tally, out_totals) || !load_games(games, out_totals))
         return false;
     for (int player = 0; player < TOTALS_PLAYERS; player++) {
         g_autoptr(GVariant) events = g_variant_get_child_value(variant, (gsize)player + 1);
@@ -530,9 +590,22 @@ static void add_game(Totals *totals, const MatchRecord *record)
     pairing_totals_add_plies(pairing, record);
 }
 
+#define DISTINCT_NAME "distinct_games"
+
+static void write_result(JsonBuilder *json, const Spec *spec, const Totals *totals, int pairing)
+{
+    result_json_add_pairing(json, spec, totals, pairing);
+    json_add_number(json, DISTINCT_NAME, pairing_totals_distinct(&totals->pairings[pairing]));
+}
+
 static bool read_result(JsonObject *object, Totals *out_totals, int pairing)
 {
-    return result_json_read_pairing(object, 0, &out_totals->pairings[pairing]);
+    PairingTotals *totals = &out_totals->pairings[pairing];
+    /* Runs of older programs have not counted them. */
+    const bool has_distinct = json_object_has_member(object, DISTINCT_NAME);
+
+    return (!has_distinct || result_json_read_count(object, DISTINCT_NAME, &totals->distinct)) &&
+           result_json_read_pairing(object, has_distinct ? 1 : 0, totals);
 }
 
 const ContestTally TALLY_OF_PAIRINGS = {
@@ -540,6 +613,6 @@ const ContestTally TALLY_OF_PAIRINGS = {
     .has_plies = true,
     .count_parts = totals_count_pairings,
     .add = add_game,
-    .write_result = result_json_add_pairing,
+    .write_result = write_result,
     .read_result = read_result,
 };

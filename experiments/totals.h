@@ -44,6 +44,9 @@ typedef struct {
     GArray *moves; /* of TotalsMove: moves 1, 2, ... up to that of the longest game */
     GArray *events[TOTALS_PLAYERS]; /* of TotalsEvents: moves 1, 2, ... of each player; empty if it
                                        is no MasterAgent */
+    GArray *games;    /* of uint64_t: what tells a game with turns from others, in their order */
+    int64_t distinct; /* games that differ, where @games is empty as they were not played here;
+                         0: not known */
 } PairingTotals;
 
 static inline int64_t pairing_totals_games(const PairingTotals *totals)
@@ -51,11 +54,15 @@ static inline int64_t pairing_totals_games(const PairingTotals *totals)
     return totals->wins + totals->losses + totals->draws;
 }
 
+/* How many of the games differ in opening or moves; 0: not known, as of games in time. */
+int64_t pairing_totals_distinct(const PairingTotals *totals);
+
 /* Whether the numbers before the moves do not contradict each other. */
 bool pairing_totals_agree(const PairingTotals *totals);
 
 /* Adds the results of the same players in another run, or if @reversed, of its first player as the
- * opponent; curves and events stay as they are. A game without partner finds none there. */
+ * opponent; curves, events and distinct games stay as they are. A game without partner finds none
+ * there. */
 void pairing_totals_pool(PairingTotals *totals, const PairingTotals *other, bool reversed);
 
 /* Adds the result of a finished game; its curve and events. */
@@ -140,9 +147,9 @@ void totals_merge(Totals *totals, const Totals *next);
  * Shape: TOTALS_VARIANT_TYPE; the contest, the terminations there are, the number of parts; for
  *        each pairing the numbers before its moves, in the order of PairingTotals, those of
  *        terminations in that of their names, then the moves, four each; then the events of both
- *        players, EVENT_KIND_COUNT a move; then what the contest stores itself.
+ *        players, EVENT_KIND_COUNT a move; then its games; then what the contest stores itself.
  * Owner: the variant is floating; the totals are the caller's. */
-#define TOTALS_PAIRINGS_TYPE "a(axauau)"
+#define TOTALS_PAIRINGS_TYPE "a(axauauat)"
 #define TOTALS_VARIANT_TYPE "(sasi" TOTALS_PAIRINGS_TYPE "v)"
 GVariant *totals_store(const Totals *totals);
 Totals *totals_load(GVariant *variant);

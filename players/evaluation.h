@@ -10,6 +10,10 @@
 
 #include "board/position.h"
 
+/* To be raised with each change of what a position is worth here or behind the horizon: memories
+ * keep apart what was found by different evaluations. */
+#define EVALUATION_VERSION 1
+
 /* What counts in the plain evaluation. The pieces come first, in the order of PieceType. */
 typedef enum {
     WEIGHT_PAWN,

@@ -18,6 +18,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Memories, memories_free)
  * asked for. */
 void memories_put(Memories *memories, const char *where, PositionMemory *memory);
 
+/* How many have been asked for. */
+int memories_count(Memories *memories);
+
+/* Closes all of them, as position_memory_close() does, and adds up what became of questions and
+ * findings. */
+PositionMemoryCounts memories_close(Memories *memories);
+
 /* The memory at @where.
  *
  * Errors: as position_memory_open(). Owner: @memories. */

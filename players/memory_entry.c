@@ -10,7 +10,23 @@ G_DEFINE_QUARK(memory_error, memory_error)
 /* The games whose positions are remembered; the text of each is a FEN. */
 static const Game *const REMEMBERED[] = {&GAME_CHESS, &GAME_ANTICHESS};
 
-static bool is_remembered(const Game *game)
+static const char *const BOUND_NAMES[] = {
+    [BOUND_UPPER] = "upper", [BOUND_LOWER] = "lower", [BOUND_EXACT] = "exact"};
+
+const char *memory_bound_name(Bound bound)
+{
+    return BOUND_NAMES[bound];
+}
+
+Bound memory_bound_of(const char *name)
+{
+    for (int bound = BOUND_UPPER; bound <= BOUND_EXACT; bound++)
+        if (g_str_equal(BOUND_NAMES[bound], name))
+            return (Bound)bound;
+    return BOUND_NONE;
+}
+
+bool memory_remembers(const Game *game)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(REMEMBERED); i++)
         if (REMEMBERED[i] == game)
@@ -22,7 +38,7 @@ bool memory_entry_set_position(MemoryEntry *entry, const Game *game, const GameS
 {
     int length;
 
-    if (!is_remembered(game))
+    if (!memory_remembers(game))
         return false;
     g_strlcpy(entry->game, game->name, sizeof entry->game);
     entry->key = game->key(state);
@@ -72,6 +88,7 @@ static bool check_number(const char *what, int64_t number, int64_t min, int64_t 
 static bool check_numbers(const MemoryEntry *entry, GError **error)
 {
     return check_number("depth", entry->depth, 0, MEMORY_MAX_DEPTH, error) &&
+           check_number("bound", entry->bound, BOUND_UPPER, BOUND_EXACT, error) &&
            check_number("metric_cp", entry->metric_cp, -MEMORY_MAX_METRIC, MEMORY_MAX_METRIC,
                         error) &&
            (entry->nodes <= G_MAXINT64 ||
@@ -117,7 +134,7 @@ bool memory_entry_check(const MemoryEntry *entry, GError **error)
     GameState state;
     Move move;
 
-    if (game == NULL || !is_remembered(game))
+    if (game == NULL || !memory_remembers(game))
         return memory_refuse(error, "game is '%s', not %s or %s", entry->game, REMEMBERED[0]->name,
                              REMEMBERED[1]->name);
     if (!check_position(entry, game, &state, error))

@@ -4,6 +4,7 @@
 
 #include "board/fen.h"
 #include "board/game.h"
+#include "players/transposition.h"
 
 #define MEMORY_GAME_SIZE 16
 #define MEMORY_POSITION_SIZE FEN_TEXT_SIZE
@@ -13,11 +14,16 @@
 #define MEMORY_MAX_TIME INT64_C(253402300799) /* the last second of the year 9999 */
 #define MEMORY_TIME_SIZE sizeof "9999-12-31T23:59:59Z"
 
+/* How @bound is written: "upper", "lower" or "exact"; and back, BOUND_NONE if it is none of these.
+ */
+const char *memory_bound_name(Bound bound);
+Bound memory_bound_of(const char *name);
+
 typedef enum {
     MEMORY_ERROR_REFUSED,    /* no store can be had there, or it is none of ours, or an entry is no
                                 entry: asking again is no use */
-    MEMORY_ERROR_UNAVAILABLE /* the store is down, locked, slow or full: another time it may answer
-                              */
+    MEMORY_ERROR_BUSY,       /* others are at the store: it only has to be waited for */
+    MEMORY_ERROR_UNAVAILABLE /* the store is down, slow or full: another time it may answer */
 } MemoryError;
 
 #define MEMORY_ERROR (memory_error_quark())
@@ -33,12 +39,18 @@ typedef struct {
                                             text of it without counters of moves */
     int depth;                           /* half moves that were searched, from 0 */
     char move[GAME_MOVE_TEXT_SIZE]; /* the best move, as the game's programs write it: "e2e4" */
+    Bound bound;                    /* what @metric_cp says of the true one, as White sees it */
     int metric_cp;  /* how the position stands, in hundredths of a pawn; positive is good for White
                      */
     uint64_t nodes; /* positions that the search looked at; at most INT64_MAX */
     int64_t found_at;                /* seconds since 1970, UTC */
     char player[MEMORY_PLAYER_SIZE]; /* who searched, as its text says; UTF-8 */
+    uint64_t evaluation; /* the number of what leaves were evaluated by: what one evaluation found
+                            says nothing to another; 0: nobody knows */
 } MemoryEntry;
+
+/* Whether positions of @game are remembered. */
+bool memory_remembers(const Game *game);
 
 /* Sets game, key and position of @entry to where @state stands; false if positions of @game are not
  * remembered, which are those of chess and antichess. */

@@ -11,7 +11,10 @@ typedef enum {
     MEMORY_QUESTION_SET_VERSION,
     MEMORY_QUESTION_FIND,
     MEMORY_QUESTION_PUT,
+    MEMORY_QUESTION_OF_POSITION,
     MEMORY_QUESTION_EACH,
+    MEMORY_QUESTION_TALLY,
+    MEMORY_QUESTION_ADD_TALLY,
     MEMORY_QUESTION_PRUNE,
     MEMORY_QUESTION_COUNT_BY = MEMORY_QUESTION_PRUNE + MEMORY_PRUNE_COUNT,
     MEMORY_QUESTION_SIZE = MEMORY_QUESTION_COUNT_BY + MEMORY_BY_COUNT,
@@ -28,7 +31,7 @@ typedef struct {
     int64_t number;
 } MemoryValue;
 
-#define MEMORY_MAX_VALUES 9
+#define MEMORY_MAX_VALUES 11
 
 /* One row of an answer; false: enough. Texts are good for the call. */
 typedef bool (*MemoryOnRow)(const MemoryValue *cells, int count, void *data);

@@ -25,7 +25,8 @@ static bool fits(const char *where)
 /* What another time would not be answered in another way either. */
 static bool is_for_ever(int code)
 {
-    return code == SQLITE_NOTADB || code == SQLITE_CANTOPEN || code == SQLITE_CORRUPT;
+    return code == SQLITE_NOTADB || code == SQLITE_CANTOPEN || code == SQLITE_CORRUPT ||
+           code == SQLITE_ERROR;
 }
 
 static bool fail(SqliteStore *sqlite, GError **error)
@@ -35,7 +36,7 @@ static bool fail(SqliteStore *sqlite, GError **error)
     const char *reason = sqlite3_errmsg(sqlite->db);
 
     if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
-        return memory_store_fail(&sqlite->store, MEMORY_ERROR_UNAVAILABLE, error,
+        return memory_store_fail(&sqlite->store, MEMORY_ERROR_BUSY, error,
                                  "somebody else has locked it for more than %d ms",
                                  sqlite->store.timeout_ms);
     if (code == SQLITE_CANTOPEN && cause != 0)

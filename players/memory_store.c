@@ -6,6 +6,12 @@
 
 static const MemoryKind *const KINDS[] = {&MEMORY_KIND_POSTGRES, &MEMORY_KIND_SQLITE};
 
+#define TALLY "sessions, asked, found, stored, spooled, lost"
+#define TALLY_TABLE                                                                            \
+    "CREATE TABLE agentchess_tally (sessions BIGINT NOT NULL, asked BIGINT NOT NULL, found "   \
+    "BIGINT NOT NULL, stored BIGINT NOT NULL, spooled BIGINT NOT NULL, lost BIGINT NOT NULL);" \
+    "INSERT INTO agentchess_tally VALUES (0, 0, 0, 0, 0, 0)"
+
 /* The column that orders has no rules of a language, so that all machines agree. */
 const MemoryMigration MEMORY_MIGRATIONS[] = {
     {.script = {[MEMORY_SQL_SQLITE] =
@@ -26,6 +32,24 @@ const MemoryMigration MEMORY_MIGRATIONS[] = {
                     "nodes BIGINT NOT NULL, found_at BIGINT NOT NULL,"
                     "player TEXT COLLATE \"C\" NOT NULL,"
                     "PRIMARY KEY (key, game, position))"}},
+    /* Of what was known before nobody knows who evaluated it. */
+    {.script = {[MEMORY_SQL_SQLITE] =
+                    "ALTER TABLE agentchess_position RENAME TO agentchess_former;"
+                    "CREATE TABLE agentchess_position ("
+                    "key BIGINT NOT NULL, game TEXT NOT NULL, position TEXT NOT NULL,"
+                    "depth BIGINT NOT NULL, move TEXT NOT NULL, metric_cp BIGINT NOT NULL,"
+                    "nodes BIGINT NOT NULL, found_at BIGINT NOT NULL, player TEXT NOT NULL,"
+                    "bound BIGINT NOT NULL, evaluation BIGINT NOT NULL,"
+                    "PRIMARY KEY (key, game, position, evaluation, bound)) WITHOUT ROWID;"
+                    "INSERT INTO agentchess_position SELECT key, game, position, depth, move, "
+                    "metric_cp, nodes, found_at, player, 3, 0 FROM agentchess_former;"
+                    "DROP TABLE agentchess_former;" TALLY_TABLE,
+                [MEMORY_SQL_POSTGRES] =
+                    "ALTER TABLE agentchess_position "
+                    "ADD COLUMN bound BIGINT NOT NULL DEFAULT 3,"
+                    "ADD COLUMN evaluation BIGINT NOT NULL DEFAULT 0,"
+                    "DROP CONSTRAINT agentchess_position_pkey,"
+                    "ADD PRIMARY KEY (key, game, position, evaluation, bound);" TALLY_TABLE}},
 };
 const size_t MEMORY_MIGRATION_COUNT = G_N_ELEMENTS(MEMORY_MIGRATIONS);
 
@@ -33,7 +57,7 @@ const size_t MEMORY_MIGRATION_COUNT = G_N_ELEMENTS(MEMORY_MIGRATIONS);
     {              \
         text, text \
     }
-#define FOUND "depth, move, metric_cp, nodes, found_at, player"
+#define FOUND "depth, move, metric_cp, nodes, found_at, player, bound, evaluation"
 #define COUNT_BY(column) \
     SAME("SELECT " column ", count(*) FROM agentchess_position GROUP BY 1 ORDER BY 1")
 
@@ -48,28 +72,44 @@ const char *const MEMORY_QUESTIONS[MEMORY_QUESTION_COUNT][MEMORY_SQL_COUNT] = {
     [MEMORY_QUESTION_VERSION] = SAME("SELECT version FROM agentchess_layout"),
     [MEMORY_QUESTION_SET_VERSION] = SAME("UPDATE agentchess_layout SET version = $1"),
     [MEMORY_QUESTION_FIND] = SAME("SELECT " FOUND " FROM agentchess_position WHERE key = $1 AND "
-                                  "game = $2 AND position = $3 AND depth >= $4"),
+                                  "game = $2 AND position = $3 AND evaluation = $4 AND "
+                                  "depth >= $5 AND (bound = 3 OR (bound = 2 AND metric_cp >= $6) "
+                                  "OR (bound = 1 AND metric_cp <= $7)) "
+                                  "ORDER BY bound DESC LIMIT 1"),
     [MEMORY_QUESTION_PUT] =
         SAME("INSERT INTO agentchess_position (key, game, position, " FOUND ") "
-             "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) "
-             "ON CONFLICT (key, game, position) DO UPDATE SET depth = excluded.depth, "
+             "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) "
+             "ON CONFLICT (key, game, position, evaluation, bound) DO UPDATE SET depth = "
+             "excluded.depth, "
              "move = excluded.move, metric_cp = excluded.metric_cp, nodes = excluded.nodes, "
              "found_at = excluded.found_at, player = excluded.player "
              "WHERE excluded.depth > agentchess_position.depth"),
-    [MEMORY_QUESTION_EACH] = SAME("SELECT key, game, position, " FOUND
-                                  " FROM agentchess_position ORDER BY game, position"),
+    [MEMORY_QUESTION_OF_POSITION] =
+        SAME("SELECT key, game, position, " FOUND " FROM agentchess_position WHERE key = $1 AND "
+             "game = $2 AND position = $3 ORDER BY evaluation, bound DESC"),
+    [MEMORY_QUESTION_EACH] =
+        SAME("SELECT key, game, position, " FOUND
+             " FROM agentchess_position ORDER BY game, position, evaluation, bound"),
+    [MEMORY_QUESTION_TALLY] = SAME("SELECT " TALLY " FROM agentchess_tally"),
+    [MEMORY_QUESTION_ADD_TALLY] =
+        SAME("UPDATE agentchess_tally SET sessions = sessions + $1, asked = asked + $2, "
+             "found = found + $3, stored = stored + $4, spooled = spooled + $5, lost = lost + $6"),
     [MEMORY_QUESTION_PRUNE + MEMORY_PRUNE_BELOW_DEPTH] =
         SAME("DELETE FROM agentchess_position WHERE depth < $1"),
     [MEMORY_QUESTION_PRUNE + MEMORY_PRUNE_BEFORE] =
         SAME("DELETE FROM agentchess_position WHERE found_at < $1"),
     [MEMORY_QUESTION_PRUNE + MEMORY_PRUNE_BEYOND] =
-        SAME("DELETE FROM agentchess_position WHERE (key, game, position) IN "
-             "(SELECT key, game, position FROM (SELECT key, game, position, row_number() OVER "
-             "(ORDER BY depth DESC, found_at DESC, game, position) AS place "
+        SAME("DELETE FROM agentchess_position WHERE (key, game, position, evaluation, bound) IN "
+             "(SELECT key, game, position, evaluation, bound FROM "
+             "(SELECT key, game, position, evaluation, bound, row_number() OVER "
+             "(ORDER BY depth DESC, found_at DESC, game, position, evaluation, bound) AS place "
              "FROM agentchess_position) AS ranked WHERE place > $1)"),
     [MEMORY_QUESTION_COUNT_BY + MEMORY_BY_GAME] = COUNT_BY("game"),
     [MEMORY_QUESTION_COUNT_BY + MEMORY_BY_DEPTH] = COUNT_BY("depth"),
+    [MEMORY_QUESTION_COUNT_BY + MEMORY_BY_BOUND] =
+        COUNT_BY("CASE bound WHEN 1 THEN 'upper' WHEN 2 THEN 'lower' ELSE 'exact' END"),
     [MEMORY_QUESTION_COUNT_BY + MEMORY_BY_PLAYER] = COUNT_BY("player"),
+    [MEMORY_QUESTION_COUNT_BY + MEMORY_BY_EVALUATION] = COUNT_BY("evaluation"),
     [MEMORY_QUESTION_SIZE] =
         {"SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
          "SELECT pg_total_relation_size('agentchess_position')"},
@@ -297,6 +337,27 @@ static bool bring_up_to_date(MemoryStore *store, const MemoryStoreOptions *optio
     return false;
 }
 
+/* Asks for nothing: only whether the tables are ours. */
+static bool check_tables(MemoryStore *store, GError **error)
+{
+    const MemoryWanted nothing = MEMORY_WANTED_EXACT(0);
+    g_autoptr(GError) fault = NULL;
+    MemoryEntry entry = {0};
+    MemoryTally tally;
+    bool found;
+
+    if (memory_store_find(store, &entry, &nothing, &found, &fault) &&
+        memory_store_tally(store, &tally, &fault))
+        return true;
+    if (!g_error_matches(fault, MEMORY_ERROR, MEMORY_ERROR_REFUSED)) {
+        g_propagate_error(error, g_steal_pointer(&fault));
+        return false;
+    }
+    return memory_store_fail(store, MEMORY_ERROR_REFUSED, error,
+                             "it cannot be read as a memory of positions: %s",
+                             strstr(fault->message, "': ") + strlen("': "));
+}
+
 MemoryStore *memory_store_open(const char *where, const MemoryStoreOptions *options, GError **error)
 {
     MemoryStoreOptions given = options != NULL ? *options : (MemoryStoreOptions){0};
@@ -311,7 +372,7 @@ MemoryStore *memory_store_open(const char *where, const MemoryStoreOptions *opti
         given.migration_count = MEMORY_MIGRATION_COUNT;
     }
     store = kind_of(where)->connect(where, &given, error);
-    if (store == NULL || !bring_up_to_date(store, &given, error))
+    if (store == NULL || !bring_up_to_date(store, &given, error) || !check_tables(store, error))
         return NULL;
     return g_steal_pointer(&store);
 }
@@ -341,6 +402,8 @@ static void read_found(const MemoryValue *cells, MemoryEntry *entry)
     entry->nodes = (uint64_t)cells[3].number;
     entry->found_at = cells[4].number;
     copy_text(&cells[5], entry->player, sizeof entry->player);
+    entry->bound = (Bound)CLAMP(cells[6].number, BOUND_UPPER, BOUND_EXACT);
+    entry->evaluation = (uint64_t)cells[7].number;
 }
 
 typedef struct {
@@ -357,14 +420,14 @@ static bool keep_found(const MemoryValue *cells, G_GNUC_UNUSED int count, void *
     return true;
 }
 
-bool memory_store_find(MemoryStore *store, MemoryEntry *entry, int min_depth, bool *out_found,
-                       GError **error)
+bool memory_store_find(MemoryStore *store, MemoryEntry *entry, const MemoryWanted *wanted,
+                       bool *out_found, GError **error)
 {
     const MemoryValue values[] = {
-        {.number = (int64_t)entry->key},
-        {.text = entry->game},
-        {.text = entry->position},
-        {.number = min_depth},
+        {.number = (int64_t)entry->key}, {.text = entry->game},
+        {.text = entry->position},       {.number = (int64_t)entry->evaluation},
+        {.number = wanted->min_depth},   {.number = wanted->at_least_cp},
+        {.number = wanted->at_most_cp},
     };
     Finding finding = {.entry = entry};
 
@@ -388,6 +451,8 @@ bool memory_store_put(MemoryStore *store, const MemoryEntry *entry, bool *out_ch
         {.number = (int64_t)entry->nodes},
         {.number = entry->found_at},
         {.text = entry->player},
+        {.number = entry->bound},
+        {.number = (int64_t)entry->evaluation},
     };
     uint64_t changed = 0;
 
@@ -414,6 +479,21 @@ void memory_store_rollback(MemoryStore *store)
     store->kind->run(store, "ROLLBACK", NULL);
 }
 
+bool memory_store_put_all(MemoryStore *store, MemoryEntry *const *entries, size_t count,
+                          GError **error)
+{
+    bool good = memory_store_begin(store, error);
+
+    if (!good)
+        return false;
+    for (size_t i = 0; good && i < count; i++)
+        good = memory_store_put(store, entries[i], NULL, error);
+    if (good && memory_store_commit(store, error))
+        return true;
+    memory_store_rollback(store);
+    return false;
+}
+
 typedef struct {
     MemoryVisit visit;
     void *data;
@@ -437,6 +517,60 @@ bool memory_store_each(MemoryStore *store, MemoryVisit visit, void *data, GError
     return ask(store, MEMORY_QUESTION_EACH, NULL, 0, visit_row, &walk, error);
 }
 
+bool memory_store_each_of(MemoryStore *store, const MemoryEntry *entry, MemoryVisit visit,
+                          void *data, GError **error)
+{
+    const MemoryValue values[] = {
+        {.number = (int64_t)entry->key},
+        {.text = entry->game},
+        {.text = entry->position},
+    };
+    Walk walk = {visit, data};
+
+    return ask(store, MEMORY_QUESTION_OF_POSITION, values, G_N_ELEMENTS(values), visit_row, &walk,
+               error);
+}
+
+void memory_tally_add(MemoryTally *tally, const MemoryTally *more)
+{
+    tally->sessions += more->sessions;
+    tally->asked += more->asked;
+    tally->found += more->found;
+    tally->stored += more->stored;
+    tally->spooled += more->spooled;
+    tally->lost += more->lost;
+}
+
+static bool keep_tally(const MemoryValue *cells, G_GNUC_UNUSED int count, void *data)
+{
+    *(MemoryTally *)data = (MemoryTally){
+        .sessions = (uint64_t)cells[0].number,
+        .asked = (uint64_t)cells[1].number,
+        .found = (uint64_t)cells[2].number,
+        .stored = (uint64_t)cells[3].number,
+        .spooled = (uint64_t)cells[4].number,
+        .lost = (uint64_t)cells[5].number,
+    };
+    return true;
+}
+
+bool memory_store_tally(MemoryStore *store, MemoryTally *out_tally, GError **error)
+{
+    *out_tally = (MemoryTally){0};
+    return ask(store, MEMORY_QUESTION_TALLY, NULL, 0, keep_tally, out_tally, error);
+}
+
+bool memory_store_add_tally(MemoryStore *store, const MemoryTally *tally, GError **error)
+{
+    const MemoryValue values[] = {
+        {.number = (int64_t)tally->sessions}, {.number = (int64_t)tally->asked},
+        {.number = (int64_t)tally->found},    {.number = (int64_t)tally->stored},
+        {.number = (int64_t)tally->spooled},  {.number = (int64_t)tally->lost},
+    };
+
+    return ask(store, MEMORY_QUESTION_ADD_TALLY, values, G_N_ELEMENTS(values), NULL, NULL, error);
+}
+
 bool memory_store_prune(MemoryStore *store, MemoryPrune rule, int64_t number, uint64_t *out_removed,
                         GError **error)
 {
@@ -447,6 +581,7 @@ bool memory_store_prune(MemoryStore *store, MemoryPrune rule, int64_t number, ui
 }
 
 typedef struct {
+    MemoryBy by;
     MemoryVisitCount visit;
     void *data;
 } Counting;
@@ -456,7 +591,10 @@ static bool visit_count(const MemoryValue *cells, G_GNUC_UNUSED int count, void 
     const Counting *counting = data;
     char number[32];
 
-    g_snprintf(number, sizeof number, "%" G_GINT64_FORMAT, cells[0].number);
+    if (counting->by == MEMORY_BY_EVALUATION)
+        g_snprintf(number, sizeof number, "%016" G_GINT64_MODIFIER "x", (uint64_t)cells[0].number);
+    else
+        g_snprintf(number, sizeof number, "%" G_GINT64_FORMAT, cells[0].number);
     counting->visit(cells[0].text != NULL ? cells[0].text : number, (uint64_t)cells[1].number,
                     counting->data);
     return true;
@@ -465,7 +603,7 @@ static bool visit_count(const MemoryValue *cells, G_GNUC_UNUSED int count, void 
 bool memory_store_count(MemoryStore *store, MemoryBy by, MemoryVisitCount visit, void *data,
                         GError **error)
 {
-    Counting counting = {visit, data};
+    Counting counting = {by, visit, data};
 
     return ask(store, (MemoryQuestion)(MEMORY_QUESTION_COUNT_BY + by), NULL, 0, visit_count,
                &counting, error);

@@ -52,15 +52,30 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(MemoryStore, memory_store_free)
 /* Changes how long the store may be silent from now on. */
 void memory_store_set_timeout(MemoryStore *store, int timeout_ms);
 
-/* Fills in the rest of @entry, which has game, key and position, if a search at least @min_depth
- * deep is known. */
-bool memory_store_find(MemoryStore *store, MemoryEntry *entry, int min_depth, bool *out_found,
-                       GError **error);
+/* What a finding must be to be of use: so deep, and exact, or a bound that reaches far enough. */
+typedef struct {
+    int min_depth;
+    int64_t at_least_cp; /* a lower bound that is as high will do, ... */
+    int64_t at_most_cp;  /* ... and an upper one as low */
+} MemoryWanted;
 
-/* Keeps @entry unless a search as deep is known; whoever writes at the same time, the deepest one
- * stays. @out_changed may be NULL. */
+/* No bound will do. */
+#define MEMORY_WANTED_EXACT(depth) ((MemoryWanted){(depth), INT64_MAX, INT64_MIN})
+
+/* Fills in the rest of @entry, which has game, key, position and evaluation, if something of use is
+ * known: what is exact, if it is. */
+bool memory_store_find(MemoryStore *store, MemoryEntry *entry, const MemoryWanted *wanted,
+                       bool *out_found, GError **error);
+
+/* Keeps @entry unless a search as deep with that evaluation and that bound is known; whoever writes
+ * at the same time, the deepest one stays. @out_changed may be NULL. */
 bool memory_store_put(MemoryStore *store, const MemoryEntry *entry, bool *out_changed,
                       GError **error);
+
+/* Keeps @count entries, all or none: in one transaction, for which the store waits as long as
+ * somebody else is at another one. */
+bool memory_store_put_all(MemoryStore *store, MemoryEntry *const *entries, size_t count,
+                          GError **error);
 
 /* Between begin and commit nobody sees what is done; rollback, or closing, undoes it. */
 bool memory_store_begin(MemoryStore *store, GError **error);
@@ -71,6 +86,24 @@ void memory_store_rollback(MemoryStore *store);
  * store. It ends the walk by returning false, which is no error. */
 typedef bool (*MemoryVisit)(const MemoryEntry *entry, void *data);
 bool memory_store_each(MemoryStore *store, MemoryVisit visit, void *data, GError **error);
+
+/* The same for what is known of the position of @entry, which has game, key and position. */
+bool memory_store_each_of(MemoryStore *store, const MemoryEntry *entry, MemoryVisit visit,
+                          void *data, GError **error);
+
+/* What has become of questions and findings, in all sessions so far. */
+typedef struct {
+    uint64_t sessions;     /* uses of the memory that have ended */
+    uint64_t asked, found; /* questions, and those with an answer of use */
+    uint64_t stored;       /* findings written, or passed over as the store knew as much */
+    uint64_t spooled;      /* findings that wait in a file for the store to come back */
+    uint64_t lost;         /* findings that no store will ever see */
+} MemoryTally;
+
+void memory_tally_add(MemoryTally *tally, const MemoryTally *more);
+
+bool memory_store_tally(MemoryStore *store, MemoryTally *out_tally, GError **error);
+bool memory_store_add_tally(MemoryStore *store, const MemoryTally *tally, GError **error);
 
 /* Rules by which entries go, each with a number. */
 typedef enum {
@@ -84,9 +117,16 @@ bool memory_store_prune(MemoryStore *store, MemoryPrune rule, int64_t number, ui
                         GError **error);
 
 /* What entries are counted by. */
-typedef enum { MEMORY_BY_GAME, MEMORY_BY_DEPTH, MEMORY_BY_PLAYER, MEMORY_BY_COUNT } MemoryBy;
+typedef enum {
+    MEMORY_BY_GAME,
+    MEMORY_BY_DEPTH,
+    MEMORY_BY_BOUND,
+    MEMORY_BY_PLAYER,
+    MEMORY_BY_EVALUATION,
+    MEMORY_BY_COUNT
+} MemoryBy;
 
-/* Calls @visit for each game, depth or player that there is, in order. */
+/* Calls @visit for each game, depth, ... that there is, in order. */
 typedef void (*MemoryVisitCount)(const char *of, uint64_t entries, void *data);
 bool memory_store_count(MemoryStore *store, MemoryBy by, MemoryVisitCount visit, void *data,
                         GError **error);

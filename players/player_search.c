@@ -1,6 +1,5 @@
 #include "players/player_search.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "board/antichess.h"
@@ -237,109 +236,6 @@ static SearchLimit limit_of(PlayerSearch *self, const GameLine *line)
     };
 }
 
-/* What is to be played, and what it is worth to the side to move: hundredths of a pawn, or a mate.
- */
-typedef struct {
-    Move move;
-    int score;
-} Answer;
-
-#define FIFTY_MOVES 100 /* half moves */
-
-/* Whether a search so deep finds in the present position what it would find there in any game. The
- * memory knows nothing of positions that stood before and of moves without progress.
- *
- * Source: R. Wagner, homeostatic chess player (2001): "disabling server memory use in duplicate
- *         positions". */
-static bool is_of_any_game(const GameLine *line, int depth)
-{
-    const uint64_t key = line->game->key(&line->state);
-
-    return game_line_repetitions(line, key, line->plies) == 0 &&
-           line->state.chess.halfmove_clock + depth < FIFTY_MOVES;
-}
-
-/* The memory holds mates with their distance. */
-static int score_of_result(const PlayerSearch *self, const SearchResult *result)
-{
-    if (result->mate == 0 || search_settings_has(&self->settings, SEARCH_MATE_DISTANCE))
-        return result->score;
-    return result->mate > 0 ? SEARCH_MATE + 1 - 2 * result->mate : -SEARCH_MATE - 2 * result->mate;
-}
-
-static int mate_of_score(int score)
-{
-    const int plies = SEARCH_MATE - abs(score);
-
-    if (abs(score) < SEARCH_MATE_BOUND)
-        return 0;
-    return score > 0 ? (plies + 1) / 2 : -((plies + 1) / 2);
-}
-
-static void tell_remembered(const PlayerSearch *self, const PositionFinding *finding, int score)
-{
-    const ThinkingTerms *terms = self->player.terms;
-    const Thought thought = {
-        .kind = THOUGHT_REMEMBERED,
-        .depth = finding->depth,
-        .nodes = finding->nodes,
-        .line = &finding->move,
-        .line_length = 1,
-        .score_cp = score,
-        .mate = mate_of_score(score),
-        .player = finding->player,
-    };
-
-    if (terms != NULL && terms->listen != NULL)
-        terms->listen(&thought, terms->data);
-}
-
-/* Looks for a search that went at least as deep as one here would. How deep one gets that only
- * nodes or times end is not known before. */
-static bool recall(const PlayerSearch *self, PositionMemory *memory, const GameLine *line,
-                   int depth, Answer *out_answer)
-{
-    const bool is_white = game_line_turn(line) == COLOR_WHITE;
-    PositionFinding finding;
-
-    if (depth == 0 || !is_of_any_game(line, depth) ||
-        !position_memory_find(memory, line->game, &line->state, depth, &finding))
-        return false;
-    out_answer->move = finding.move;
-    out_answer->score = is_white ? finding.metric_cp : -finding.metric_cp;
-    tell_remembered(self, &finding, out_answer->score);
-    return true;
-}
-
-/* How deep @result counts as searched: at a mate that is proven the search may end early, as
- * nothing deeper changes it. */
-static int depth_of(const PlayerSearch *self, const SearchResult *result, int limit)
-{
-    const int distance = SEARCH_MATE - abs(result->score);
-
-    return search_settings_has(&self->settings, SEARCH_MATE_DISTANCE) && distance <= result->depth
-               ? MAX(result->depth, limit)
-               : result->depth;
-}
-
-static void keep(const PlayerSearch *self, PositionMemory *memory, const GameLine *line,
-                 const SearchResult *result, int limit)
-{
-    const int depth = depth_of(self, result, limit), score = score_of_result(self, result);
-    g_autofree char *player = describe_search(self);
-    PositionFinding finding = {
-        .depth = depth,
-        .move = result->move,
-        .metric_cp = game_line_turn(line) == COLOR_WHITE ? score : -score,
-        .nodes = result->nodes,
-    };
-
-    if (result->depth == 0 || !is_of_any_game(line, depth))
-        return;
-    g_strlcpy(finding.player, player, sizeof finding.player);
-    position_memory_store(memory, line->game, &line->state, &finding);
-}
-
 /* The memory to be used, or NULL: it knows of choices among all moves alone. Whether it can be had
  * has been checked before. */
 static PositionMemory *memory_of(const PlayerSearch *self)
@@ -353,22 +249,18 @@ static PositionMemory *memory_of(const PlayerSearch *self)
 
 /* A position that is remembered takes as much chance as one that is searched: so the moves behind
  * it are the same. */
-static Answer find_answer(PlayerSearch *self, const GameLine *line, const SearchLimit *limit,
+static SearchResult think(PlayerSearch *self, const GameLine *line, const SearchLimit *limit,
                           Random *random)
 {
     PositionMemory *memory = memory_of(self);
-    Random own = memory != NULL ? random_for_job(random_next(random), 1) : *random;
-    SearchResult result;
-    Answer answer;
+    g_autofree char *player = memory != NULL ? describe_search(self) : NULL;
+    Random own;
 
-    if (memory != NULL && recall(self, memory, line, limit->depth, &answer))
-        return answer;
-    result = search_run(self->search, line, limit, &own, self->player.terms);
-    if (memory != NULL)
-        keep(self, memory, line, &result, limit->depth);
-    else
-        *random = own;
-    return (Answer){result.move, result.score};
+    search_use_memory(self->search, memory, player);
+    if (memory == NULL)
+        return search_run(self->search, line, limit, random, self->player.terms);
+    own = random_for_job(random_next(random), 1);
+    return search_run(self->search, line, limit, &own, self->player.terms);
 }
 
 static Choice choose(Player *player, const GameLine *line, Random *random,
@@ -377,7 +269,7 @@ static Choice choose(Player *player, const GameLine *line, Random *random,
     PlayerSearch *self = (PlayerSearch *)player;
     const SearchLimit limit = limit_of(self, line);
     const int64_t begin_us = g_get_monotonic_time();
-    const Answer answer = find_answer(self, line, &limit, random);
+    const SearchResult answer = think(self, line, &limit, random);
 
     if (self->pace.depth > 0)
         pace_note(&self->pace, self->settings.pace, (g_get_monotonic_time() - begin_us) / 1000,

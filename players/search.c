@@ -6,7 +6,7 @@
 
 #include "board/antichess.h"
 #include "board/movegen.h"
-#include "players/search_tree.h"
+#include "players/search_memory.h"
 
 #define ASPIRATION_WIDTH 20 /* hundredths of a pawn, the first time */
 #define ASPIRATION_MIN_DEPTH 5
@@ -31,6 +31,12 @@ void search_free(Search *search)
 {
     g_clear_pointer(&search->table, transposition_table_free);
     g_free(search);
+}
+
+void search_use_memory(Search *search, PositionMemory *memory, const char *player)
+{
+    search->positions = memory;
+    search->player = player;
 }
 
 /* What is done at the root: its moves, best first as far as they are known. */
@@ -191,12 +197,18 @@ static bool deepens(const Search *search)
            limit->hard_ms > 0;
 }
 
-static void search_depths(Search *search, Root *root)
+static int most_depth(const Search *search)
 {
-    const int most =
-        search->limit.depth > 0 ? MIN(search->limit.depth, SEARCH_MAX_DEPTH) : SEARCH_MAX_DEPTH;
+    return search->limit.depth > 0 ? MIN(search->limit.depth, SEARCH_MAX_DEPTH) : SEARCH_MAX_DEPTH;
+}
 
-    for (int depth = deepens(search) ? 1 : most; depth <= most; depth++) {
+/* Begins with @first, unless there is only one depth. */
+static void search_depths(Search *search, Root *root, int first)
+{
+    const int most = most_depth(search);
+
+    for (int depth = deepens(search) ? first : most; depth <= most; depth++) {
+        search_memory_begin_depth(search, depth);
         search_depth(search, root, depth);
         if (search->is_stopped)
             return;
@@ -220,6 +232,49 @@ static void choose_at_once(Search *search, Root *root)
     search->is_stopped = false;
     search_root(search, root, 1, -SEARCH_INFINITE_SCORE, SEARCH_INFINITE_SCORE);
     search->settings.quiescence = quiescence;
+}
+
+static int find_move(const Root *root, Move move)
+{
+    for (int i = 0; i < root->count; i++)
+        if (root->moves[i] == move)
+            return i;
+    return -1;
+}
+
+/* Takes what the memory knows of the root as if it had been searched here; whether nothing is left
+ * to be searched. A search that does not go depth by depth has no use for less than its own. */
+static bool recall(Search *search, Root *root, const GameLine *line)
+{
+    const int most = most_depth(search);
+    PositionFinding finding;
+    int score, mate, place;
+
+    if (!search_memory_recall(search, line, deepens(search) ? 1 : most, most, &finding, &score,
+                              &mate) ||
+        (place = find_move(root, finding.move)) < 0)
+        return false;
+    search->line[1].length = 0;
+    take_best(search, root, place, score);
+    root->result.mate = mate;
+    root->result.depth = finding.depth;
+    return finding.depth >= most || is_settled(search, root, finding.depth);
+}
+
+/* What is found to be known or searched. */
+static void find(Search *search, Root *root, const GameLine *line)
+{
+    int known;
+
+    if (search->positions != NULL && recall(search, root, line))
+        return;
+    known = root->result.depth;
+    search_depths(search, root, known + 1);
+    if (root->result.move == MOVE_NONE)
+        choose_at_once(search, root);
+    root->result.nodes = search->nodes;
+    if (search->positions != NULL && root->result.depth > known)
+        search_memory_keep(search, line, &root->result, search->limit.depth);
 }
 
 /* The positions of @line that the next moves may bring back, and the present one. */
@@ -288,9 +343,7 @@ SearchResult search_run(Search *search, const GameLine *line, const SearchLimit 
         keep_allowed(&root, terms);
     if (search_tree_has(search, SEARCH_SHUFFLE))
         shuffle(root.moves, root.count, random);
-    search_depths(search, &root);
-    if (root.result.move == MOVE_NONE)
-        choose_at_once(search, &root);
-    root.result.nodes = search->nodes;
+    search_memory_begin(search, line);
+    find(search, &root, line);
     return root.result;
 }

@@ -14,6 +14,7 @@
 #pragma once
 
 #include "agents/random.h"
+#include "players/position_memory.h"
 #include "players/search_settings.h"
 #include "players/thinking.h"
 
@@ -27,6 +28,10 @@ typedef struct Search Search;
 Search *search_new(const SearchSettings *settings);
 void search_free(Search *search);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Search, search_free)
+
+/* From now on the search asks @memory about positions, and tells it what it finds as found by
+ * @player, a text; NULL: no memory. What is borrowed must live as long. */
+void search_use_memory(Search *search, PositionMemory *memory, const char *player);
 
 /* 0: not limited so; the least of them counts. Beyond the soft limit no new depth is begun, at the
  * hard one all is stopped. A search that nodes or times limit goes depth by depth. However early it

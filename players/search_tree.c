@@ -6,6 +6,7 @@
 #include "board/antichess.h"
 #include "board/movegen.h"
 #include "players/exchange.h"
+#include "players/search_memory.h"
 
 #define NULL_MOVE_MIN_DEPTH 3
 #define REDUCTION_MIN_DEPTH 3
@@ -49,17 +50,22 @@ void search_tree_leave(Search *search)
     search->key_count--;
 }
 
-/* Whether the present position, the last of the keys, counts as a draw. */
-static bool is_draw(const Search *search, const Position *pos)
+/* Whether the present position, the last of the keys, counts as a draw; and how far back that
+ * reaches. */
+static bool is_draw(Search *search, const Position *pos)
 {
     const int last = search->key_count - 1;
     int before = 0;
 
-    if (pos->halfmove_clock >= 100)
+    if (pos->halfmove_clock >= 100) {
+        search->reached_back = -1;
         return true;
+    }
     for (int i = last - 1; i >= MAX(last - pos->halfmove_clock, 0); i--)
-        if (search->keys[i] == pos->key && (i >= search->root_key_count - 1 || ++before == 2))
+        if (search->keys[i] == pos->key && (i >= search->root_key_count - 1 || ++before == 2)) {
+            search->reached_back = MIN(search->reached_back, i);
             return true;
+        }
     return false;
 }
 
@@ -288,17 +294,16 @@ static int descend(Search *search, const SearchNode *node, const Position *next,
     return -alpha_beta(search, next, depth, -beta, -alpha, node->ply + 1, move);
 }
 
-/* Mates count from the position in the table, from the root in the search. */
-static int score_to_table(const Search *search, int score, int ply)
+int search_tree_score_to_table(const Search *search, int score, int ply)
 {
     if (!search_tree_has(search, SEARCH_MATE_DISTANCE) || abs(score) < SEARCH_MATE_BOUND)
         return score;
     return score > 0 ? score + ply : score - ply;
 }
 
-static int score_from_table(const Search *search, int score, int ply)
+int search_tree_score_from_table(const Search *search, int score, int ply)
 {
-    return score_to_table(search, score, -ply);
+    return search_tree_score_to_table(search, score, -ply);
 }
 
 /* Whether what the table knows of the node answers it; @out_move is the move to look at first. */
@@ -313,7 +318,7 @@ static bool answers(const Search *search, const SearchNode *node, Move *out_move
     *out_move = entry->move;
     if (entry->depth < node->depth || (node->is_open && search_tree_has(search, SEARCH_SCOUT)))
         return false;
-    *out_score = score_from_table(search, entry->score, node->ply);
+    *out_score = search_tree_score_from_table(search, entry->score, node->ply);
     return entry->bound == BOUND_EXACT ||
            (entry->bound == BOUND_LOWER ? *out_score >= node->beta : *out_score <= node->alpha);
 }
@@ -321,14 +326,14 @@ static bool answers(const Search *search, const SearchNode *node, Move *out_move
 static void note(Search *search, const SearchNode *node, Move move, int score, Bound bound)
 {
     if (search->table != NULL)
-        transposition_table_note(search->table,
-                                 (TranspositionEntry){
-                                     .key = node->pos->key,
-                                     .move = move,
-                                     .score = (int16_t)score_to_table(search, score, node->ply),
-                                     .depth = (int8_t)MAX(node->depth, 0),
-                                     .bound = (uint8_t)bound,
-                                 });
+        transposition_table_note(search->table, (TranspositionEntry){
+                                                    .key = node->pos->key,
+                                                    .move = move,
+                                                    .score = (int16_t)search_tree_score_to_table(
+                                                        search, score, node->ply),
+                                                    .depth = (int8_t)MAX(node->depth, 0),
+                                                    .bound = (uint8_t)bound,
+                                                });
 }
 
 static bool has_pieces(const Position *pos)
@@ -427,9 +432,14 @@ static bool gives_check(const Position *pos, Move move)
 static int search_moves(Search *search, const SearchNode *node, MoveList *list)
 {
     const bool prunes = may_prune(search, node);
+    const uint64_t nodes_before = search->nodes;
+    const int reached_back = search->reached_back;
+    Move top = MOVE_NONE; /* even if it does not reach alpha */
+    Bound bound;
     Move quiet[MOVEGEN_MAX_MOVES], best_move = MOVE_NONE;
     int alpha = node->alpha, best = -SEARCH_INFINITE_SCORE, quiets = 0, searched = 0;
 
+    search->reached_back = G_MAXINT;
     while (list->next < list->count) {
         const Move move = move_list_take(list);
         Position next;
@@ -448,6 +458,7 @@ static int search_moves(Search *search, const SearchNode *node, MoveList *list)
         if (score <= best)
             continue;
         best = score;
+        top = move;
         if (score > alpha) {
             best_move = move;
             alpha = score;
@@ -459,10 +470,16 @@ static int search_moves(Search *search, const SearchNode *node, MoveList *list)
             break;
         }
     }
-    note(search, node, best_move, best,
-         best >= node->beta   ? BOUND_LOWER
-         : best > node->alpha ? BOUND_EXACT
-                              : BOUND_UPPER);
+    bound = best >= node->beta ? BOUND_LOWER : best > node->alpha ? BOUND_EXACT : BOUND_UPPER;
+    /* What rests on positions above the node is not true of the node elsewhere. The table does not
+     * mind within one search, but what it gives must be fit for the memory. */
+    if (search->positions == NULL) {
+        note(search, node, best_move, best, bound);
+    } else if (search->reached_back >= search->key_count - 1) {
+        note(search, node, best_move, best, bound);
+        search_memory_note(search, node, top, best, bound, search->nodes - nodes_before);
+    }
+    search->reached_back = MIN(search->reached_back, reached_back);
     return best;
 }
 
@@ -487,6 +504,8 @@ static int alpha_beta(Search *search, const Position *pos, int depth, int alpha,
     if (node.depth <= 0)
         return search_horizon(search, pos, last, alpha, beta, ply);
     if (answers(search, &node, &table_move, &score))
+        return score;
+    if (search->positions != NULL && search_memory_answers(search, &node, &score))
         return score;
     list.count = search_tree_legal_moves(search, pos, list.move);
     if (list.count == 0)

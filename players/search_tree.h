@@ -8,8 +8,9 @@
 #include "players/transposition.h"
 
 #define SEARCH_INFINITE_SCORE 32000
-#define SEARCH_KEYS_BEFORE 256   /* positions before the search that may come again in it */
-#define SEARCH_REDUCTION_SIZE 64 /* moves and depths beyond it count as the last */
+#define SEARCH_KEYS_BEFORE 256    /* positions before the search that may come again in it */
+#define SEARCH_MEMORY_MIN_DEPTH 3 /* nodes less deep are searched sooner than asked about */
+#define SEARCH_REDUCTION_SIZE 64  /* moves and depths beyond it count as the last */
 
 typedef struct {
     Move move[SEARCH_MAX_PLY + 1];
@@ -22,6 +23,13 @@ struct Search {
     const Game *game;          /* of the last search */
     uint8_t reduction[SEARCH_REDUCTION_SIZE][SEARCH_REDUCTION_SIZE]; /* by depth and moves before */
 
+    /* The memory of positions, NULL if there is none, and what it is told and asked as. */
+    PositionMemory *positions;
+    const char *player;
+    const Game *evaluation_of; /* the game of the numbers */
+    uint64_t evaluation[2];    /* of positions with the other side to move than at the root, and of
+                                  those with the same */
+
     /* Of the search under way. */
     bool losing_wins; /* it is antichess */
     Color root_turn;
@@ -30,6 +38,10 @@ struct Search {
     uint64_t
         keys[SEARCH_KEYS_BEFORE + SEARCH_MAX_PLY + 2]; /* of all positions up to the present one */
     int key_count, root_key_count;
+    int reached_back; /* the first of the keys that a draw by repetition rests on, -1 for one by
+                         fifty moves; of what was searched since it was set */
+    int ask_depth;    /* of nodes that the memory is asked about */
+    int64_t asking_us;
     uint64_t nodes;
     SearchLimit limit;
     ThinkingWatch watch;
@@ -49,6 +61,10 @@ static inline bool search_tree_has(const Search *search, SearchPart part)
 {
     return search_settings_has(&search->settings, part);
 }
+
+/* Mates count from the position in the table and in memories, from the root in the search. */
+int search_tree_score_to_table(const Search *search, int score, int ply);
+int search_tree_score_from_table(const Search *search, int score, int ply);
 
 /* The legal moves of @pos in the game that is searched; how many. */
 int search_tree_legal_moves(const Search *search, const Position *pos,

@@ -12,6 +12,8 @@
 
 #define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
+#define MEMORY_EVALUATION UINT64_C(0xfedcba9876543210) /* of what tests find */
+
 /* A new folder. Owner: the caller, who removes it with memory_folder_remove(). */
 static inline char *memory_folder_new(void)
 {
@@ -63,7 +65,12 @@ static inline Move memory_move(const Game *game, const GameState *state, const c
 static inline MemoryEntry memory_entry_of(const char *fen, const char *move, int depth)
 {
     const GameState state = memory_state(&GAME_CHESS, fen);
-    MemoryEntry entry = {.depth = depth, .metric_cp = -17, .nodes = 123456, .found_at = 1714566600};
+    MemoryEntry entry = {.depth = depth,
+                         .bound = BOUND_EXACT,
+                         .metric_cp = -17,
+                         .nodes = 123456,
+                         .found_at = 1714566600,
+                         .evaluation = MEMORY_EVALUATION};
 
     memory_entry_set_position(&entry, &GAME_CHESS, &state);
     g_strlcpy(entry.move, move, sizeof entry.move);
@@ -148,6 +155,20 @@ static inline void memory_warnings_assert_one(MemoryWarnings *warnings, const ch
     g_assert_nonnull(strstr(sentence, words));
     g_assert_null(strchr(sentence, '\n'));
     g_mutex_unlock(&warnings->lock);
+}
+
+/* One of the warnings so far says @words. */
+static inline void memory_warnings_assert_any(MemoryWarnings *warnings, const char *words)
+{
+    bool any = false;
+
+    g_mutex_lock(&warnings->lock);
+    for (guint i = 0; i < warnings->sentences->len; i++) {
+        g_test_message("warned: %s", (char *)warnings->sentences->pdata[i]);
+        any |= strstr(warnings->sentences->pdata[i], words) != NULL;
+    }
+    g_mutex_unlock(&warnings->lock);
+    g_assert_true(any);
 }
 
 static inline guint memory_warnings_count(MemoryWarnings *warnings)

@@ -25,6 +25,8 @@ static inline PositionFinding memory_finding(Move move, int depth)
 {
     return (PositionFinding){.depth = depth,
                              .move = move,
+                             .bound = BOUND_EXACT,
+                             .evaluation = MEMORY_EVALUATION,
                              .metric_cp = -42,
                              .nodes = 1000,
                              .found_at = 1714566600,
@@ -38,15 +40,29 @@ static inline void memory_store(PositionMemory *memory, const MemorySample *samp
     position_memory_store(memory, &GAME_CHESS, &sample->state, &finding);
 }
 
+static inline PositionQuestion memory_question(int min_depth)
+{
+    return (PositionQuestion){.evaluation = MEMORY_EVALUATION,
+                              .wanted = MEMORY_WANTED_EXACT(min_depth)};
+}
+
+static inline bool memory_finds(PositionMemory *memory, const Game *game, const GameState *state,
+                                int min_depth, PositionFinding *out_finding)
+{
+    const PositionQuestion question = memory_question(min_depth);
+
+    return position_memory_find(memory, game, state, &question, out_finding);
+}
+
 static inline bool memory_knows(PositionMemory *memory, const MemorySample *sample, int min_depth)
 {
     PositionFinding finding;
 
-    return position_memory_find(memory, &GAME_CHESS, &sample->state, min_depth, &finding);
+    return memory_finds(memory, &GAME_CHESS, &sample->state, min_depth, &finding);
 }
 
 #define MEMORY_WRITERS 8
-#define MEMORY_WRITTEN 60
+#define MEMORY_WRITTEN 1000
 #define MEMORY_WRITER_WHERE "AGENTCHESS_TEST_WRITER_WHERE"
 #define MEMORY_WRITER_NUMBER "AGENTCHESS_TEST_WRITER_NUMBER"
 
@@ -68,13 +84,18 @@ static inline int memory_writer_main(void)
                                            .warn = memory_warnings_add,
                                            .warn_data = warnings};
     g_autoptr(PositionMemory) memory = memory_open(g_getenv(MEMORY_WRITER_WHERE), &options);
+    MemoryTally tally;
     bool good;
 
     for (guint i = 0; i < samples->len; i++)
         memory_store(memory, &g_array_index(samples, MemorySample, i),
                      (number + (int)i) % MEMORY_WRITERS);
     good = position_memory_flush(memory);
-    return good && memory_warnings_count(warnings) == 0 ? 0 : 1;
+    tally = position_memory_close(memory).tally;
+    return good && memory_warnings_count(warnings) == 0 && tally.stored == samples->len &&
+                   tally.spooled == 0 && tally.lost == 0
+               ? 0
+               : 1;
 }
 
 static inline GSubprocess *memory_writer_start(const char *program, const char *where, int number)
@@ -91,7 +112,8 @@ static inline GSubprocess *memory_writer_start(const char *program, const char *
     return writer;
 }
 
-/* Eight processes write into the store at @where; of each position the deepest search stays. */
+/* Eight processes write into the store at @where, and lose nothing; of each position the deepest
+ * search stays. */
 static inline void memory_assert_eight_writers(const char *where)
 {
     g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);

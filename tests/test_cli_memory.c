@@ -3,12 +3,13 @@
 
 #include "tests/program.h"
 
-#define HEADER "game,position,depth,move,metric_cp,nodes,found_at,player,key\n"
+#define HEADER "game,position,depth,move,bound,metric_cp,nodes,found_at,player,evaluation,key\n"
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 /* Stores outlive programs: the key of a position must never change. */
 #define START_KEY "a3dcdbe0a61b4d8e"
-#define ROW_OF(game, move, depth) \
-    game "," START "," depth "," move ",30,1000,2024-05-01T12:30:00Z,search:depth=4," START_KEY "\n"
+#define ROW_OF(game, move, depth)     \
+    game "," START "," depth "," move \
+         ",exact,30,1000,2024-05-01T12:30:00Z,search:depth=4,00000000000000ab," START_KEY "\n"
 
 /* A folder of the test's own. Owner: the caller, who removes it with remove_folder(). */
 static char *make_folder(void)
@@ -97,6 +98,8 @@ static void test_of_a_file_with_a_bad_line_nothing_is_imported(void)
     assert_exported(folder, ROW_OF("antichess", "e2-e3", "2"));
 }
 
+#define NO_SESSIONS "sessions 0\nasked 0\nfound 0\nstored 0\nspooled 0\nlost 0\n"
+
 static void test_stats_tell_games_depths_players_and_size(void)
 {
     g_autoptr(Folder) folder = make_folder();
@@ -108,8 +111,9 @@ static void test_stats_tell_games_depths_players_and_size(void)
     text = RUN_IN(folder, "", "stats", "m.db");
     csv = RUN_IN(folder, "", "stats", "--csv", "m.db");
     g_assert_cmpint(text.status + csv.status + empty.status, ==, 0);
-    g_assert_true(g_regex_match_simple("^entries 0\nbytes [1-9][0-9]+\n$", empty.out, 0, 0));
-    g_assert_true(g_regex_match_simple("^entries 2\nbytes [1-9][0-9]+\n\n"
+    g_assert_true(
+        g_regex_match_simple("^entries 0\nbytes [1-9][0-9]+\n" NO_SESSIONS "$", empty.out, 0, 0));
+    g_assert_true(g_regex_match_simple("^entries 2\nbytes [1-9][0-9]+\n" NO_SESSIONS "\n"
                                        "Entries by game\n"
                                        "game       entries\n"
                                        "antichess        1\n"
@@ -118,13 +122,22 @@ static void test_stats_tell_games_depths_players_and_size(void)
                                        "depth  entries\n"
                                        "4            1\n"
                                        "12           1\n\n"
+                                       "Entries by what the metric says of the true one\n"
+                                       "bound  entries\n"
+                                       "exact        2\n\n"
                                        "Entries by player\n"
                                        "player          entries\n"
-                                       "search:depth=4        2\n$",
+                                       "search:depth=4        2\n\n"
+                                       "Entries by evaluation\n"
+                                       "evaluation        entries\n"
+                                       "00000000000000ab        2\n$",
                                        text.out, 0, 0));
     g_assert_true(g_regex_match_simple("^quantity,of,value\nentries,,2\nbytes,,[1-9][0-9]+\n"
+                                       "sessions,,0\nasked,,0\nfound,,0\nstored,,0\n"
+                                       "spooled,,0\nlost,,0\n"
                                        "game,antichess,1\ngame,chess,1\ndepth,4,1\ndepth,12,1\n"
-                                       "player,search:depth=4,2\n$",
+                                       "bound,exact,2\nplayer,search:depth=4,2\n"
+                                       "evaluation,00000000000000ab,2\n$",
                                        csv.out, 0, 0));
 }
 
@@ -160,7 +173,7 @@ static void test_a_player_tells_what_it_has_from_its_memory(void)
     g_auto(ProgramResult) second = program_run_in(folder, "", EXPLAIN);
     g_auto(ProgramResult) uci = program_run_in(
         folder, "position fen " ROOK_ENDING "\ngo depth 2\ngo depth 3\nquit\n",
-        (const char *const[]){"uci", "-p", "search:depth=1,hash=1,memory=m.db", NULL});
+        (const char *const[]){"uci", "-p", "homeostatic:shuffle=off,memory=m.db", NULL});
     g_autofree char *said = NULL;
 
     g_assert_cmpint(first.status + second.status + uci.status, ==, 0);
@@ -173,7 +186,7 @@ static void test_a_player_tells_what_it_has_from_its_memory(void)
     g_assert_nonnull(strstr(uci.out, "info depth 2 score cp "));
     g_assert_nonnull(strstr(uci.out, "info string From the memory: depth 2, "));
     g_assert_nonnull(strstr(uci.out, "info depth 3 score cp "));
-    g_assert_cmpstr(uci.err, ==, "");
+    g_assert_nonnull(strstr(uci.err, "memory: 2 asked, 1 found, "));
 }
 
 static void test_a_memory_that_fails_costs_a_player_one_warning(void)
@@ -228,8 +241,8 @@ static void test_a_match_stores_what_it_found(void)
 
     g_assert_cmpint(frozen.status + stats.status + asked.status + again.status, ==, 0);
     g_assert_true(g_str_has_prefix(frozen.out, "player homeostatic:depth=1,memory=m.db\n"));
-    g_assert_cmpstr(frozen.err, ==, "");
-    g_assert_cmpstr(asked.err, ==, "");
+    g_assert_nonnull(strstr(frozen.err, " found, 40 stored, 0 spooled, 0 lost\n"));
+    g_assert_nonnull(strstr(asked.err, " asked, 40 found, 0 stored, 0 spooled, 0 lost\n"));
     g_assert_true(
         g_regex_match_simple("\nplayer,homeostatic:depth=1,[1-9][0-9]\n", stats.out, 0, 0));
     g_assert_true(
@@ -243,13 +256,13 @@ static void test_wrong_usage_is_refused(void)
         const char *said;
     } cases[] = {
         {{NULL}, "STORE [FILE] is missing"},
-        {{"look"}, "'look' is none of stats, import, export and prune"},
+        {{"look"}, "'look' is none of stats, show, import, export and prune"},
         {{"stats"}, "STORE is missing behind stats"},
         {{"stats", "a", "b"}, "too many words behind stats"},
         {{"import", "a", "b", "c"}, "too many words behind import"},
         {{"prune", "a"}, "at least one of --below-depth, --older-than, --keep"},
         {{"stats", "a", "--keep=1"}, "--keep is of prune, not of stats"},
-        {{"export", "a", "--csv"}, "--csv is of stats, not of export"},
+        {{"export", "a", "--csv"}, "--csv is of stats and show, not of export"},
         {{"prune", "a", "--keep=x"}, "--keep is 'x'"},
         {{"prune", "a", "--below-depth=1002"}, "--below-depth is '1002'"},
         {{"prune", "a", "--older-than=-1"}, "--older-than is '-1'"},
@@ -291,6 +304,66 @@ static void test_only_a_memory_that_is_there_is_measured(void)
     g_assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
 }
 
+static void test_show_prints_what_is_known_of_a_position(void)
+{
+    g_autoptr(Folder) folder = make_folder();
+
+    import(folder, ROW_OF("chess", "e2e4", "4") ROW_OF("antichess", "e2-e3", "2"), 0, "2 entries");
+    {
+        g_auto(ProgramResult) known = RUN_IN(folder, "", "show", "m.db", "--fen", START " 0 1");
+        g_auto(ProgramResult) csv =
+            RUN_IN(folder, "", "show", "m.db", "--csv", "--fen", START " 0 1");
+        g_auto(ProgramResult) unknown =
+            RUN_IN(folder, "", "show", "m.db", "--fen", "k7/8/1K6/8/8/8/8/7R w - - 0 1");
+        g_auto(ProgramResult) bad = RUN_IN(folder, "", "show", "m.db", "--fen", "k7");
+        g_auto(ProgramResult) none = RUN_IN(folder, "", "show", "m.db");
+
+        g_assert_cmpint(known.status, ==, 0);
+        g_assert_nonnull(strstr(known.out, "chess, " START "\n"));
+        g_assert_nonnull(strstr(known.out, "4      exact    0.30  e2e4       1000  "));
+        g_assert_null(strstr(known.out, "e2-e3"));
+        g_assert_cmpstr(csv.out, ==, HEADER ROW_OF("chess", "e2e4", "4"));
+        g_assert_nonnull(strstr(unknown.out, "Nothing is known of it.\n"));
+        g_assert_cmpint(bad.status, ==, 1);
+        g_assert_cmpint(none.status, ==, 2);
+    }
+}
+
+/* What is told at the end: of a match, of its games, and of a conversation. */
+static void test_at_the_end_all_is_told(void)
+{
+    static const char player[] = "search:depth=3,shuffle=off,memory=m.db";
+    const char *const match[] = {"match", player, player, "--games", "4", NULL};
+    const char *const uci[] = {"uci", "--player", player, NULL};
+    g_autoptr(Folder) folder = make_folder();
+    g_auto(ProgramResult) played = program_run_in(folder, "", match);
+    g_auto(ProgramResult) talked =
+        program_run_in(folder, "position startpos\ngo depth 3\nquit\n", uci);
+    g_auto(ProgramResult) stats = RUN_IN(folder, "", "stats", "m.db", "--csv");
+
+    g_assert_nonnull(strstr(played.out, "\ndistinct-games 1\n"));
+    g_assert_nonnull(strstr(played.err, "only 1 of 4 games are distinct"));
+    g_assert_true(g_regex_match_simple("memory: [0-9]+ asked, [0-9]+ found, [1-9][0-9]* stored, "
+                                       "0 spooled, 0 lost\n",
+                                       played.err, 0, 0));
+    g_assert_nonnull(strstr(talked.err, "memory: 1 asked, 1 found, 0 stored, 0 spooled, 0 lost\n"));
+    g_assert_nonnull(strstr(stats.out, "\nsessions,,2\n"));
+    g_assert_nonnull(strstr(stats.out, "\nlost,,0\n"));
+}
+
+static void test_a_store_that_cannot_be_reached_is_refused_before_the_game(void)
+{
+    static const char player[] = "search:depth=1,memory=nowhere/m.db";
+    const char *const match[] = {"match", player, "random", "--set", "experiment.memory=live",
+                                 NULL};
+    g_autoptr(Folder) folder = make_folder();
+    g_auto(ProgramResult) result = program_run_in(folder, "", match);
+
+    g_assert_cmpint(result.status, ==, 1);
+    g_assert_cmpstr(result.out, ==, "");
+    g_assert_nonnull(strstr(result.err, "memory 'nowhere/m.db': "));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -309,6 +382,11 @@ int main(int argc, char **argv)
     g_test_add_func("/cli/memory/a-memory-that-fails-costs-a-player-one-warning",
                     test_a_memory_that_fails_costs_a_player_one_warning);
     g_test_add_func("/cli/memory/a-match-stores-what-it-found", test_a_match_stores_what_it_found);
+    g_test_add_func("/cli/memory/show-prints-what-is-known-of-a-position",
+                    test_show_prints_what_is_known_of_a_position);
+    g_test_add_func("/cli/memory/at-the-end-all-is-told", test_at_the_end_all_is_told);
+    g_test_add_func("/cli/memory/a-store-that-cannot-be-reached-is-refused-before-the-game",
+                    test_a_store_that_cannot_be_reached_is_refused_before_the_game);
     g_test_add_func("/cli/memory/wrong-usage-is-refused", test_wrong_usage_is_refused);
     g_test_add_func("/cli/memory/what-is-no-memory-is-a-failure",
                     test_what_is_no_memory_is_a_failure);

@@ -2,9 +2,10 @@
 
 #include "tests/memory_support.h"
 
-#define ROW                                                                                     \
-    "chess,r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -,3,e2a6,-17,123456," \
-    "2024-05-01T12:30:00Z,search:depth=4,"
+#define ROW                                                                 \
+    "chess,r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq " \
+    "-,3,e2a6,exact,-17,123456,"                                            \
+    "2024-05-01T12:30:00Z,search:depth=4,fedcba9876543210,"
 
 /* The row above with its key. Owner: the caller. */
 static char *good_row(void)
@@ -60,8 +61,8 @@ static void test_a_row_that_is_wrong_anywhere_is_refused(void)
         {"chess,", "go,", "game is 'go'"},
         {"chess,", "chess-and-much-more,", "game 'chess-and-much-more' is longer than 15 bytes"},
         {"chess,", "\"chess\",", "the row is written 'chess,"},
-        {"chess,", "", "the row has 8 cells, not 9"},
-        {"chess,", "chess,,", "the row has 10 cells, not 9"},
+        {"chess,", "", "the row has 10 cells, not 11"},
+        {"chess,", "chess,,", "the row has 12 cells, not 11"},
         {"w KQkq -", "w KQkq - 0 1", "is written 'r3k2r/"},
         {"w KQkq", "x KQkq", "side to move is 'x'"},
         {"w KQkq", "b KQkq", "key is "},
@@ -72,6 +73,9 @@ static void test_a_row_that_is_wrong_anywhere_is_refused(void)
         {",3,", ",,", "depth is ''"},
         {"e2a6", "e2a7", "move 'e2a7' is no legal move"},
         {"e2a6", "Bxa6", "move 'Bxa6' is no legal move"},
+        {"exact", "Exact", "bound is 'Exact', not upper, lower or exact"},
+        {"exact", "", "bound is ''"},
+        {"fedcba9876543210", "fedc", "evaluation is 'fedc', not 16 hexadecimal digits"},
         {"-17", "x", "metric_cp is 'x'"},
         {"-17", "-1000001", "metric_cp is '-1000001'"},
         {"123456", "9223372036854775808", "nodes is '9223372036854775808'"},
@@ -165,8 +169,8 @@ static void test_a_table_is_read_to_its_end_or_refused_with_the_line(void)
     assert_table(headless, strlen(headless), 0, no_header);
     assert_table(windows, strlen(windows), 0, no_header);
     assert_table(good, strlen(good) - 1, 1, "m.csv:3: the line has no end: the file is cut off");
-    assert_table(bad, strlen(bad), 2, "m.csv:4: the row has 1 cells, not 9");
-    assert_table(empty_line, strlen(empty_line), 2, "m.csv:4: the row has 1 cells, not 9");
+    assert_table(bad, strlen(bad), 2, "m.csv:4: the row has 1 cells, not 11");
+    assert_table(empty_line, strlen(empty_line), 2, "m.csv:4: the row has 1 cells, not 11");
     assert_table(good, strlen(good) + 1, 2, "m.csv:4: the line has a byte 0");
     assert_table(long_line, strlen(long_line), 2, "m.csv:4: the line is too long");
 }

@@ -75,7 +75,7 @@ static void test_a_move_is_read_only_as_programs_write_it(void)
 static void test_a_move_must_be_legal_in_the_game_of_the_entry(void)
 {
     const GameState state = memory_state(&GAME_ANTICHESS, "7k/8/8/3p4/4P3/8/8/K7 w - - 0 1");
-    MemoryEntry entry = {.depth = 1, .move = "e4-e5", .player = "random"};
+    MemoryEntry entry = {.depth = 1, .bound = BOUND_EXACT, .move = "e4-e5", .player = "random"};
 
     memory_entry_set_position(&entry, &GAME_ANTICHESS, &state);
     assert_refused(&entry, "'e4-e5' is no legal move");

@@ -41,7 +41,8 @@ static int find_depth(MemoryStore *store, const MemoryEntry *entry, int min_dept
     bool is_found = false;
 
     found.depth = -1;
-    g_assert_true(memory_store_find(store, &found, min_depth, &is_found, &error));
+    g_assert_true(
+        memory_store_find(store, &found, &MEMORY_WANTED_EXACT(min_depth), &is_found, &error));
     g_assert_no_error(error);
     return is_found ? found.depth : -1;
 }
@@ -72,7 +73,7 @@ static void test_an_entry_is_found_as_it_was_put(void)
     }
     g_autoptr(MemoryStore) again = open_with(path, NULL);
 
-    g_assert_true(memory_store_find(again, &found, 3, &is_found, NULL));
+    g_assert_true(memory_store_find(again, &found, &MEMORY_WANTED_EXACT(3), &is_found, NULL));
     g_assert_true(is_found);
     g_assert_cmpint(found.depth, ==, 3);
     g_assert_cmpstr(found.move, ==, "e2a6");
@@ -250,8 +251,8 @@ static void test_entries_go_by_depth_age_and_number(void)
 /* A layout of the future: what is known is kept, and something is added. */
 static void add_future(MemoryMigration *out_migrations, const char *script)
 {
-    out_migrations[0] = MEMORY_MIGRATIONS[0];
-    out_migrations[1] = (MemoryMigration){{script, script}};
+    memcpy(out_migrations, MEMORY_MIGRATIONS, MEMORY_MIGRATION_COUNT * sizeof *out_migrations);
+    out_migrations[MEMORY_MIGRATION_COUNT] = (MemoryMigration){{script, script}};
 }
 
 static void test_an_older_layout_is_brought_up_to_date_with_its_entries(void)
@@ -259,10 +260,10 @@ static void test_an_older_layout_is_brought_up_to_date_with_its_entries(void)
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
     const MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
-    MemoryMigration migrations[2];
-    const MemoryStoreOptions future = {.migrations = migrations, .migration_count = 2};
+    MemoryMigration migrations[3];
+    const MemoryStoreOptions future = {.migrations = migrations, .migration_count = 3};
 
-    g_assert_cmpuint(MEMORY_MIGRATION_COUNT, ==, 1);
+    g_assert_cmpuint(MEMORY_MIGRATION_COUNT, ==, 2);
     add_future(migrations, "ALTER TABLE agentchess_position ADD COLUMN seen BIGINT;"
                            "UPDATE agentchess_position SET seen = depth, metric_cp = 40 + depth");
     {
@@ -273,7 +274,7 @@ static void test_an_older_layout_is_brought_up_to_date_with_its_entries(void)
         g_autoptr(MemoryStore) store = open_with(path, &future);
         MemoryEntry found = entry;
         bool is_found = false;
-        g_assert_true(memory_store_find(store, &found, 3, &is_found, NULL));
+        g_assert_true(memory_store_find(store, &found, &MEMORY_WANTED_EXACT(3), &is_found, NULL));
         g_assert_true(is_found);
         g_assert_cmpint(found.metric_cp, ==, 43);
     }
@@ -283,12 +284,12 @@ static void test_a_newer_layout_is_left_alone(void)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
-    MemoryMigration migrations[2];
-    const MemoryStoreOptions future = {.migrations = migrations, .migration_count = 2};
+    MemoryMigration migrations[3];
+    const MemoryStoreOptions future = {.migrations = migrations, .migration_count = 3};
 
     add_future(migrations, "ALTER TABLE agentchess_position ADD COLUMN seen BIGINT");
     memory_store_free(open_with(path, &future));
-    assert_open_refused(path, NULL, "its layout is 2, and this program knows only those up to 1");
+    assert_open_refused(path, NULL, "its layout is 3, and this program knows only those up to 2");
     memory_store_free(open_with(path, &future));
 }
 
@@ -297,8 +298,8 @@ static void test_a_change_of_layout_that_fails_changes_nothing(void)
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
     const MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3);
-    MemoryMigration migrations[2];
-    const MemoryStoreOptions future = {.migrations = migrations, .migration_count = 2};
+    MemoryMigration migrations[3];
+    const MemoryStoreOptions future = {.migrations = migrations, .migration_count = 3};
     g_autoptr(GError) error = NULL;
 
     add_future(migrations, "DELETE FROM agentchess_position; DROP TABLE no_such_table");

@@ -148,7 +148,8 @@ static void test_headers_are_as_promised(void)
          "material_white,material_black,reason\n"),
         "game,ply,white,black\n",
         "player,opponent,move,running,mean,sd,low,high,mean_all\n",
-        "player,opponent,games,wins,losses,draws,draw_wins,draw_losses,mean_plies\n",
+        "player,opponent,games,wins,losses,draws,draw_wins,draw_losses,mean_plies,"
+        "distinct_games\n",
         ("player,opponent,move,decisions,threatened,attack_requests,own_moves,own_attacks,"
          "defence_requests,offers_rejected\n"),
         "player,opponent,games,planned,planned_on_king,performed,performed_share\n",

@@ -3,6 +3,8 @@
 
 #include <sqlite3.h>
 
+#include "players/search_memory.h"
+
 #include "tests/memory_support.h"
 
 #define PLIES 24
@@ -28,12 +30,24 @@ static void listen(const Thought *thought, void *data)
         table->nodes = thought->nodes;
 }
 
+/* Seats the player @text, which uses the memory of the table. */
+static void table_seat(Table *table, const char *text)
+{
+    g_autofree char *full = g_strdup_printf("%s,memory=%s", text, table->path);
+    g_autoptr(GError) error = NULL;
+
+    table->player = player_new(full, NULL, &error);
+    g_assert_no_error(error);
+    table->player->memories = table->memories;
+    table->player->terms = &table->terms;
+    g_assert_true(player_fits(table->player, &GAME_CHESS, &error));
+    g_assert_no_error(error);
+}
+
 /* A table of a player @text with the memory @name in @folder, made anew with connections of its
  * own. The caller clears it. */
 static void table_open(Table *table, const char *folder, const char *name, const char *text)
 {
-    g_autofree char *full = NULL;
-    g_autoptr(GError) error = NULL;
     PositionMemoryOptions options = {.warn = memory_warnings_add};
 
     *table = (Table){.path = g_build_filename(folder, name, NULL),
@@ -43,13 +57,7 @@ static void table_open(Table *table, const char *folder, const char *name, const
     options.query_ms = 1000;
     options.flush_ms = 1000;
     table->memories = memories_new(&options);
-    full = g_strdup_printf("%s,memory=%s", text, table->path);
-    table->player = player_new(full, NULL, &error);
-    g_assert_no_error(error);
-    table->player->memories = table->memories;
-    table->player->terms = &table->terms;
-    g_assert_true(player_fits(table->player, &GAME_CHESS, &error));
-    g_assert_no_error(error);
+    table_seat(table, text);
 }
 
 static PositionMemory *memory_at(const Table *table)
@@ -123,6 +131,21 @@ static void test_a_game_that_was_played_before_costs_no_search(const void *data)
     g_assert_cmpint(table.remembered, >, PLIES / 2);
 }
 
+static uint64_t evaluation_of(const Table *table, const Game *game)
+{
+    return search_memory_evaluation(player_search_settings(table->player), game, true);
+}
+
+/* Whether the memory knows what the player itself would find where @line stands. */
+static bool knows(const Table *table, const GameLine *line, int min_depth,
+                  PositionFinding *out_finding)
+{
+    const PositionQuestion question = {.evaluation = evaluation_of(table, line->game),
+                                       .wanted = MEMORY_WANTED_EXACT(min_depth)};
+
+    return position_memory_find(memory_at(table), line->game, &line->state, &question, out_finding);
+}
+
 /* Stores that @move is best where @line stands, worth @metric_cp to White. */
 static void teach(const Table *table, const GameLine *line, const char *move, int depth,
                   int metric_cp)
@@ -130,6 +153,8 @@ static void teach(const Table *table, const GameLine *line, const char *move, in
     const PositionFinding finding = {
         .depth = depth,
         .move = memory_move(line->game, &line->state, move),
+        .bound = BOUND_EXACT,
+        .evaluation = evaluation_of(table, line->game),
         .metric_cp = metric_cp,
         .nodes = 1,
         .player = "teacher",
@@ -153,7 +178,7 @@ static void test_only_a_search_as_deep_is_taken(void)
     const Move taught = memory_move(&GAME_CHESS, &line->state, "a2a3");
     g_auto(Table) table;
 
-    table_open(&table, folder, "m.db", "search:depth=2,hash=1");
+    table_open(&table, folder, "m.db", "homeostatic:depth=2");
     teach(&table, line, "a2a3", 1, 0);
     choose(&table, line);
     g_assert_cmpint(table.remembered, ==, 0);
@@ -182,8 +207,8 @@ static void test_in_a_position_that_stood_before_the_player_searches(void)
     position_memory_flush(memory_at(&table));
     after = position_memory_counts(memory_at(&table));
     g_assert_cmpint(table.remembered, ==, 1);
-    g_assert_cmpuint(after.questions, ==, before.questions);
-    g_assert_cmpuint(after.stored, ==, before.stored);
+    g_assert_cmpuint(after.tally.asked, ==, before.tally.asked);
+    g_assert_cmpuint(after.tally.stored, ==, before.tally.stored);
 }
 
 static void test_near_the_fifty_moves_the_player_searches(void)
@@ -201,23 +226,83 @@ static void test_near_the_fifty_moves_the_player_searches(void)
     g_assert_cmpint(table.remembered, ==, 1);
 }
 
-static void test_who_does_not_know_its_depth_only_stores(void)
+/* Who is limited by nodes or time goes on where the memory ends. */
+static void test_who_does_not_know_its_depth_begins_where_the_memory_ends(void)
 {
-    g_autoptr(MemoryFolder) folder = memory_folder_new();
-    g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
-    PositionFinding finding = {0};
-    g_auto(Table) table;
+    static const char *const texts[] = {"search:nodes=3000,hash=1", "search:movetime=30,hash=1"};
 
-    table_open(&table, folder, "m.db", "search:nodes=3000,hash=1");
-    for (int i = 0; i < 2; i++) {
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_autoptr(MemoryFolder) folder = memory_folder_new();
+        g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
+        PositionFinding first = {0}, second = {0};
+        g_auto(Table) table;
+
+        table_open(&table, folder, "m.db", texts[i]);
         choose(&table, line);
         g_assert_true(position_memory_flush(memory_at(&table)));
         g_assert_cmpint(table.remembered, ==, 0);
-        g_assert_cmpuint(position_memory_counts(memory_at(&table)).questions, ==, 0);
+        g_assert_true(knows(&table, line, 1, &first));
+        g_assert_cmpstr(first.player, ==, texts[i]);
+        choose(&table, line);
+        g_assert_true(position_memory_flush(memory_at(&table)));
+        g_assert_cmpint(table.remembered, ==, 1);
+        g_assert_true(knows(&table, line, first.depth, &second));
+        teach(&table, line, "a2a3", 59, 30);
+        g_assert_cmpuint(choose(&table, line).move, ==,
+                         memory_move(&GAME_CHESS, &line->state, "a2a3"));
     }
-    g_assert_true(position_memory_find(memory_at(&table), &GAME_CHESS, &line->state, 1, &finding));
-    g_assert_cmpstr(finding.player, ==, "search:nodes=3000,hash=1");
-    g_assert_cmpuint(finding.nodes, >, 100);
+}
+
+/* What the search finds about the positions below is found again under another root. */
+static void test_nodes_are_found_again(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(GArray) bounds = g_array_new(FALSE, FALSE, sizeof(Bound));
+    g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
+    uint64_t nodes;
+    g_auto(Table) table;
+
+    table_open(&table, folder, "m.db", "search:depth=7,hash=1,quiescence=off");
+    choose(&table, line);
+    nodes = table.nodes;
+    g_assert_true(position_memory_flush(memory_at(&table)));
+    g_assert_cmpuint(position_memory_counts(memory_at(&table)).tally.stored, >, 20);
+    player_free(table.player);
+    table.player = NULL;
+    table_seat(&table, "search:depth=8,hash=1,quiescence=off");
+    table.nodes = 0;
+    choose(&table, line);
+    g_assert_cmpint(table.remembered, ==, 1);
+    g_assert_cmpuint(position_memory_counts(memory_at(&table)).tally.found, >, 1);
+    g_test_message("%" G_GUINT64_FORMAT " nodes to depth 7, then %" G_GUINT64_FORMAT
+                   " to depth 8, %" G_GUINT64_FORMAT " found",
+                   nodes, table.nodes, position_memory_counts(memory_at(&table)).tally.found);
+}
+
+static void test_what_another_evaluation_found_is_not_taken(void)
+{
+    static const char *const others[] = {
+        "homeostatic:depth=2,freedom=9", "homeostatic:depth=2,quiescence=off",
+        "homeostatic:depth=2,piece-squares=on", "homeostatic:depth=2,mate-distance=on"};
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
+    {
+        g_auto(Table) table;
+        table_open(&table, folder, "m.db", "homeostatic:depth=3");
+        teach(&table, line, "a2a3", 5, 0);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(others); i++) {
+        g_auto(Table) table;
+        table_open(&table, folder, "m.db", others[i]);
+        choose(&table, line);
+        g_assert_cmpint(table.remembered, ==, 0);
+    }
+    {
+        g_auto(Table) table;
+        table_open(&table, folder, "m.db", "homeostatic:depth=2,shuffle=off,deepening=on");
+        choose(&table, line);
+        g_assert_cmpint(table.remembered, ==, 1);
+    }
 }
 
 static void test_what_is_stored_is_what_was_found(void)
@@ -242,8 +327,7 @@ static void test_what_is_stored_is_what_was_found(void)
         table_open(&table, folder, "m.db", cases[i].text);
         move = choose(&table, line).move;
         g_assert_true(position_memory_flush(memory_at(&table)));
-        g_assert_true(
-            position_memory_find(memory_at(&table), &GAME_CHESS, &line->state, 0, &finding));
+        g_assert_true(knows(&table, line, 0, &finding));
         g_assert_cmpuint(finding.move, ==, move);
         g_assert_cmpint(finding.depth, ==, cases[i].depth);
         if (ABS(cases[i].metric_cp) > 30000)
@@ -288,14 +372,12 @@ static void test_a_hit_counts_as_a_fast_move_for_the_pace(void)
     g_assert_cmpint(table.remembered, ==, 9);
 }
 
-/* Others can neither read nor write what a connection has locked so. */
-static void lock(sqlite3 *other)
+/* Others can neither read nor write any more. */
+static void spoil(sqlite3 *other)
 {
-    g_assert_cmpint(sqlite3_exec(other,
-                                 "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE;"
-                                 "BEGIN EXCLUSIVE",
-                                 NULL, NULL, NULL),
-                    ==, SQLITE_OK);
+    sqlite3_busy_timeout(other, 10000);
+    g_assert_cmpint(sqlite3_exec(other, "DROP TABLE agentchess_position", NULL, NULL, NULL), ==,
+                    SQLITE_OK);
 }
 
 static void test_a_store_that_is_down_costs_one_warning_and_no_move(void)
@@ -308,15 +390,11 @@ static void test_a_store_that_is_down_costs_one_warning_and_no_move(void)
     table_open(&good, folder, "good.db", "homeostatic:depth=2");
     play_game(&good, &GAME_CHESS, here);
     {
-        g_auto(Table) made;
-        table_open(&made, folder, "m.db", "homeostatic:depth=2");
-    }
-    {
         g_autofree char *path = g_build_filename(folder, "m.db", NULL);
         g_auto(Table) down;
-        g_assert_cmpint(sqlite3_open(path, &other), ==, SQLITE_OK);
-        lock(other);
         table_open(&down, folder, "m.db", "homeostatic:depth=2");
+        g_assert_cmpint(sqlite3_open(path, &other), ==, SQLITE_OK);
+        spoil(other);
         play_game(&down, &GAME_CHESS, there);
         memory_warnings_assert_one(down.warnings, "m.db': ");
         g_assert_cmpint(down.remembered, ==, 0);
@@ -467,8 +545,12 @@ int main(int argc, char **argv)
                     test_in_a_position_that_stood_before_the_player_searches);
     g_test_add_func("/player-search/near-the-fifty-moves-the-player-searches",
                     test_near_the_fifty_moves_the_player_searches);
-    g_test_add_func("/player-search/who-does-not-know-its-depth-only-stores",
-                    test_who_does_not_know_its_depth_only_stores);
+    g_test_add_func(
+        "/player-search/memory/who-does-not-know-its-depth-begins-where-the-memory-ends",
+        test_who_does_not_know_its_depth_begins_where_the_memory_ends);
+    g_test_add_func("/player-search/memory/nodes-are-found-again", test_nodes_are_found_again);
+    g_test_add_func("/player-search/memory/what-another-evaluation-found-is-not-taken",
+                    test_what_another_evaluation_found_is_not_taken);
     g_test_add_func("/player-search/what-is-stored-is-what-was-found",
                     test_what_is_stored_is_what_was_found);
     g_test_add_func("/player-search/a-mate-that-is-remembered-is-resigned",

@@ -203,9 +203,10 @@ static void test_results_are_the_first_players_whatever_the_colour(void)
     add_game(totals, 0, GAME_NOBODY, TERMINATION_FIFTY_MOVES, MATCH_NO_SIDE);
     records_append_table(spec, RECORDS_PAIRINGS, totals, text);
     g_assert_cmpstr(text->str, ==,
-                    "player,opponent,games,wins,losses,draws,draw_wins,draw_losses,mean_plies\n"
-                    "A,B,8,2,1,5,2,1,1.00\n"
-                    "B,A,8,1,2,5,1,2,1.00\n");
+                    "player,opponent,games,wins,losses,draws,draw_wins,draw_losses,mean_plies,"
+                    "distinct_games\n"
+                    "A,B,8,2,1,5,2,1,1.00,1\n"
+                    "B,A,8,1,2,5,1,2,1.00,1\n");
 }
 
 static void test_results_are_counted_by_colour_pair_and_termination(void)
@@ -488,14 +489,29 @@ static void test_a_damaged_checkpoint_is_refused(void)
     }
 }
 
+#define MOST_GAMES 1000
+
+/* Wins, losses and draws together, if they make sense. */
+static gsize games_of(const gint64 *results, gsize result_count)
+{
+    gint64 games = 0;
+
+    for (gsize i = 0; i < MIN(result_count, 3); i++)
+        games += CLAMP(results[i], 0, MOST_GAMES / 3);
+    return (gsize)games;
+}
+
 /* Whether these results, and these events of the opponent, are taken for those of a pairing. */
 static bool can_be_loaded(const gint64 *results, gsize result_count, const guint32 *events,
                           gsize event_count)
 {
+    static const guint64 games[MOST_GAMES] = {0};
     GVariant *members[] = {
         g_variant_new_fixed_array(G_VARIANT_TYPE_INT64, results, result_count, sizeof *results),
         g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, NULL, 0, sizeof *events),
-        g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, events, event_count, sizeof *events)};
+        g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, events, event_count, sizeof *events),
+        g_variant_new_fixed_array(G_VARIANT_TYPE_UINT64, games, games_of(results, result_count),
+                                  sizeof *games)};
     GVariant *pairing = g_variant_new_tuple(members, G_N_ELEMENTS(members));
     const char *names[TERMINATION_COUNT];
     GVariant *parts[] = {g_variant_new_string("two"), NULL, g_variant_new_int32(1),
@@ -516,9 +532,9 @@ static bool can_be_loaded(const gint64 *results, gsize result_count, const guint
  * them; or with one that is none in place of the last. Owner: the caller. */
 static GVariant *with_other_terminations(GVariant *stored, const char *last)
 {
-    enum { NAMES = 1, PAIRINGS = 3, MEMBERS = 5 };
+    enum { NAMES = 1, PAIRINGS = 3, MEMBERS = 5, PARTS = 2 + TOTALS_PLAYERS };
     const gsize before = offsetof(PairingTotals, terminations) / sizeof(gint64);
-    GVariant *members[MEMBERS], *parts[1 + TOTALS_PLAYERS], *pairing;
+    GVariant *members[MEMBERS], *parts[PARTS], *pairing;
     g_autoptr(GVariant) pairings = g_variant_get_child_value(stored, PAIRINGS);
     g_autoptr(GVariant) first = g_variant_get_child_value(pairings, 0);
     g_autoptr(GVariant) results = g_variant_get_child_value(first, 0);
@@ -536,7 +552,7 @@ static GVariant *with_other_terminations(GVariant *stored, const char *last)
     }
     for (gsize i = 0; i < MEMBERS; i++)
         members[i] = g_variant_get_child_value(stored, i);
-    for (gsize i = 1; i <= TOTALS_PLAYERS; i++)
+    for (gsize i = 1; i < PARTS; i++)
         parts[i] = g_variant_get_child_value(first, i);
     parts[0] = g_variant_new_fixed_array(G_VARIANT_TYPE_INT64, numbers, count, sizeof(gint64));
     pairing = g_variant_new_tuple(parts, G_N_ELEMENTS(parts));
@@ -548,7 +564,7 @@ static GVariant *with_other_terminations(GVariant *stored, const char *last)
     for (gsize i = 0; i < MEMBERS; i++)
         if (i != NAMES && i != PAIRINGS)
             g_variant_unref(members[i]);
-    for (gsize i = 1; i <= TOTALS_PLAYERS; i++)
+    for (gsize i = 1; i < PARTS; i++)
         g_variant_unref(parts[i]);
     return stored;
 }

@@ -3,6 +3,7 @@
 #include "experiments/memory_csv.h"
 #include "experiments/report.h"
 #include "experiments/run_memory.h"
+#include "experiments/totals.h"
 #include "experiments/seats.h"
 #include "experiments/times.h"
 #include "players/memories.h"
@@ -74,10 +75,16 @@ PositionMemory *memories_get(G_GNUC_UNUSED Memories *memories, const char *where
 }
 
 bool position_memory_find(G_GNUC_UNUSED PositionMemory *memory, G_GNUC_UNUSED const Game *game,
-                          G_GNUC_UNUSED const GameState *state, G_GNUC_UNUSED int min_depth,
+                          G_GNUC_UNUSED const GameState *state,
+                          G_GNUC_UNUSED const PositionQuestion *question,
                           G_GNUC_UNUSED PositionFinding *out_finding)
 {
     return false;
+}
+
+bool position_memory_is_frozen(G_GNUC_UNUSED const PositionMemory *memory)
+{
+    return true;
 }
 
 void position_memory_store(G_GNUC_UNUSED PositionMemory *memory, G_GNUC_UNUSED const Game *game,
@@ -121,4 +128,10 @@ StatisticsEstimate statistics_estimate(G_GNUC_UNUSED StatisticsSums sums)
 StatisticsEstimate statistics_negate(StatisticsEstimate estimate)
 {
     return estimate;
+}
+
+/* Games are not added up here. */
+int64_t pairing_totals_distinct(G_GNUC_UNUSED const PairingTotals *totals)
+{
+    return 0;
 }
