@@ -2,9 +2,9 @@
 
 #include "app/commands.h"
 #include "experiments/error.h"
-#include "experiments/folder.h"
 #include "experiments/integrity.h"
 #include "experiments/journal.h"
+#include "experiments/run_folder.h"
 
 /* What is found at fault is what the command was asked for: it goes to standard output. */
 static bool say_fault(const GError *error)

@@ -1,4 +1,5 @@
-/* The folder of a run: what it holds, who may work in it, and files that appear in it whole. */
+/* The folder of a run: who may work in it, and files that appear in it whole. What it holds says
+ * run_folder.h. */
 #pragma once
 
 #include <glib.h>
@@ -8,22 +9,9 @@
 #define FOLDER_RUN "run.json"
 #define FOLDER_DATAPACKAGE "datapackage.json"
 #define FOLDER_MEMORY "memory.csv"
+#define FOLDER_FINDINGS "findings.csv"
 #define FOLDER_LOCK "lock"
 #define FOLDER_NEW ".new" /* behind the name of a file that is being written */
-
-typedef enum {
-    FOLDER_MISSING,
-    FOLDER_EMPTY, /* or what a run left that was killed before it had begun */
-    FOLDER_UNFINISHED,
-    FOLDER_FINISHED,
-    FOLDER_FOREIGN /* files, but no run */
-} FolderState;
-
-/* What the folder @path holds. A checkpoint counts more than a run.json: it is there until the very
- * end, and it is the first thing of a run that starts anew.
- *
- * Errors: EXPERIMENTS_ERROR_FAILED, it is no folder or cannot be read. */
-bool folder_inspect(const char *path, FolderState *out_state, GError **error);
 
 /* The paths of the folders in the folder @path, sorted, so that nothing depends on the file system.
  *

@@ -9,9 +9,9 @@
 
 #include "experiments/datapackage.h"
 #include "experiments/error.h"
-#include "experiments/folder.h"
 #include "experiments/gzip.h"
 #include "experiments/integrity.h"
+#include "experiments/run_folder.h"
 #include "experiments/schedule.h"
 #include "experiments/spec_text.h"
 

@@ -7,8 +7,8 @@
 
 #include "experiments/csv_table.h"
 #include "experiments/error.h"
-#include "experiments/folder.h"
 #include "experiments/integrity.h"
+#include "experiments/run_folder.h"
 #include "experiments/runner.h"
 #include "experiments/schedule.h"
 #include "experiments/spec_text.h"

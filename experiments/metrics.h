@@ -5,7 +5,6 @@
 
 #include "experiments/match.h"
 #include "experiments/seats.h"
-#include "experiments/standings.h"
 #include "experiments/statistics.h"
 #include "experiments/times.h"
 #include "experiments/totals.h"
@@ -19,6 +18,8 @@ typedef struct {
     int draws;    /* how often it decided */
     double share; /* of the draws that solve it */
 } MetricsSuiteAnswer;
+
+typedef struct Standings Standings;
 
 /* What a row is made from. Only what its table is about counts. */
 typedef struct {
@@ -90,16 +91,6 @@ extern const MetricsTable METRICS_MATERIAL_MEAN_IN_TIME;
 extern const MetricsTable METRICS_PAIRINGS_IN_TIME;
 extern const MetricsTable METRICS_COMMANDS;
 extern const MetricsTable METRICS_SUITES; /* of `agentchess suite`, not of a run */
-
-/* The tables of `agentchess report --csv`; their files are the commands that print them. */
-typedef enum {
-    METRICS_REPORT_PAIRINGS,
-    METRICS_REPORT_RATINGS,
-    METRICS_REPORT_TERMINATIONS,
-    METRICS_REPORT_COUNT
-} MetricsReport;
-
-extern const MetricsTable *const METRICS_REPORTS[METRICS_REPORT_COUNT];
 
 void metrics_append_header(GString *csv, const MetricsTable *table);
 void metrics_append_row(GString *csv, const MetricsTable *table, const MetricsRow *row);

@@ -1,6 +1,7 @@
-/* The tables that `agentchess report` prints of runs put together. */
+#include "experiments/metrics_report.h"
+
 #include "experiments/csv.h"
-#include "experiments/metrics.h"
+#include "experiments/standings.h"
 
 #define COLUMNS(array) .columns = (array), .column_count = G_N_ELEMENTS(array)
 

@@ -2,14 +2,15 @@
 
 #include <string.h>
 
+#include "experiments/folder.h"
 #include "experiments/memory_csv.h"
 #include "experiments/metrics.h"
 #include "experiments/records_pgn.h"
 
 const char *const RECORDS_FILE_NAMES[RECORDS_FILE_COUNT] = {
-    [RECORDS_GAMES] = "games.csv",       [RECORDS_MATERIAL] = "material.csv",
-    [RECORDS_PGN] = "games.pgn",         [RECORDS_EVENTS] = "events.csv",
-    [RECORDS_FINDINGS] = "findings.csv",
+    [RECORDS_GAMES] = "games.csv",        [RECORDS_MATERIAL] = "material.csv",
+    [RECORDS_PGN] = "games.pgn",          [RECORDS_EVENTS] = "events.csv",
+    [RECORDS_FINDINGS] = FOLDER_FINDINGS,
 };
 
 const char *const RECORDS_TABLE_NAMES[RECORDS_TABLE_COUNT] = {

@@ -1,7 +1,8 @@
 /* Standings as texts: tables for people, and the tables of metrics.h for programs. */
 #pragma once
 
-#include "experiments/metrics.h"
+#include "experiments/metrics_report.h"
+#include "experiments/standings.h"
 
 typedef enum {
     REPORT_TEXT,     /* aligned columns, with what there is to say in sentences */

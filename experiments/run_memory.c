@@ -5,7 +5,6 @@
 #include "experiments/error.h"
 #include "experiments/folder.h"
 #include "experiments/memory_csv.h"
-#include "experiments/records.h"
 #include "players/memory_store.h"
 
 #define BLOCK_SIZE (64 * 1024)
@@ -228,7 +227,7 @@ static void try_to_put(const RunMemory *memory, FILE *findings, const char *name
 
 bool run_memory_store(const RunMemory *memory, const char *folder, GError **error)
 {
-    const char *name = RECORDS_FILE_NAMES[RECORDS_FINDINGS];
+    const char *name = FOLDER_FINDINGS;
     g_autofree char *path = g_build_filename(folder, name, NULL);
     g_autofree char *rest = g_strdup_printf("what was found is not stored but stands in %s, from "
                                             "where 'agentchess memory import' takes it",

@@ -24,7 +24,7 @@ typedef struct {
     StatisticsScore score; /* of all games */
 } StandingsPlayer;
 
-typedef struct {
+typedef struct Standings {
     const Pool *pool;
     EloPairing *pairings;     /* as in the pool */
     StandingsPlayer *players; /* the best first; who has no rating, last */

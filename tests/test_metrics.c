@@ -1,6 +1,7 @@
 /* The columns of the tables, and the cells they write. */
 #include "experiments/csv.h"
 #include "experiments/metrics.h"
+#include "experiments/metrics_report.h"
 #include "experiments/records.h"
 #include "tests/run_support.h"
 
