@@ -3,19 +3,19 @@
 #include <string.h>
 
 #include "board/async_chess.h"
-#include "players/player_async_master.h"
-#include "players/player_async_patient.h"
-#include "players/player_async_pieces.h"
-#include "players/player_async_random.h"
-#include "players/player_engine.h"
-#include "players/player_greedy.h"
+#include "players/async/player_async_master.h"
+#include "players/async/player_async_patient.h"
+#include "players/async/player_async_pieces.h"
+#include "players/async/player_async_random.h"
+#include "players/engine/player_engine.h"
+#include "players/engine/player_process.h"
 #include "players/player_level.h"
 #include "players/player_march.h"
-#include "players/player_mcts.h"
-#include "players/player_process.h"
 #include "players/player_random.h"
-#include "players/player_search.h"
-#include "players/player_three_search.h"
+#include "players/search/player_search.h"
+#include "players/three/player_greedy.h"
+#include "players/three/player_mcts.h"
+#include "players/three/player_three_search.h"
 
 G_DEFINE_QUARK(player_error, player_error)
 
