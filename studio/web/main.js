@@ -4,6 +4,7 @@ import {Lane} from './lane.js';
 import {Store, write} from './store.js';
 import {work} from './worker.js';
 import {agents} from './agents.js';
+import {play} from './play.js';
 
 /** A page: its name in links, its title, and what builds it: it fills @main and answers what is to
  * be called when another page comes.
@@ -11,7 +12,7 @@ import {agents} from './agents.js';
  * @typedef {{name: string, title: string, show: (main: HTMLElement, studio: Studio) => () => void}} Page */
 
 /** @type {Page[]} */
-const PAGES = [agents];
+const PAGES = [agents, play];
 
 /** @param {string} text @returns {Uint8Array<ArrayBuffer>} */
 const fromBase64 = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
