@@ -6,6 +6,7 @@
 #include "app/commands.h"
 #include "app/engine_option.h"
 #include "app/position_option.h"
+#include "experiments/contest.h"
 #include "players/player.h"
 
 /* A person at the table. */
@@ -143,6 +144,14 @@ static void show_choice(const Table *table, const Choice *choice)
     }
 }
 
+/* Why the agents of @game tell nothing, or NULL. */
+static const char *no_messages(const Game *game)
+{
+    size_t index;
+
+    return contest_of_game(game->name, &index)->no_messages;
+}
+
 /* Lets the player move until it is the person's turn or the game is over. */
 static void let_player_move(Table *table)
 {
@@ -185,8 +194,8 @@ static void show_hint(Table *table)
 
 static void show_why(Table *table)
 {
-    if (table->line->game->sides != 2)
-        puts("There is nothing to tell: " COMMAND_NO_MESSAGES ".");
+    if (no_messages(table->line->game) != NULL)
+        printf("There is nothing to tell: %s.\n", no_messages(table->line->game));
     else if (table->messages->len == 0)
         puts("There is nothing to tell: no agents have moved yet.");
     else

@@ -220,6 +220,25 @@ static bool is_reproducible(const Spec *spec, uint64_t number, GError **error)
     return true;
 }
 
+/* Only games in time are recorded: the others are told by their moves. */
+static bool is_recordable(const Spec *spec)
+{
+    return spec->contest->play == &PLAY_IN_TIME;
+}
+
+/* Of a game without board and moves. */
+static int print_result(const Replay *replay, Match *match, const char *folder)
+{
+    const ContestRecords *records = replay->spec->contest->records;
+    g_autofree char *result = NULL;
+
+    match_play(match, replay->number, replay->record);
+    print_players(replay);
+    result = records->describe_result(replay->spec, replay->record);
+    printf("%s (%s)\n", result, termination_name(replay->record->outcome.termination));
+    return check_row(replay, folder);
+}
+
 static int replay_number(Replay *replay, const char *folder)
 {
     const Spec *spec = replay->spec;
@@ -237,8 +256,10 @@ static int replay_number(Replay *replay, const char *folder)
         !run_memory_read(memory, folder, &error) || !(match = match_new(spec, memory, &error)))
         return command_fail(STATUS_FAILURE, error);
     replay->record = record;
-    if (spec->contest == &CONTEST_TIME)
+    if (is_recordable(spec))
         return print_replay_in_time(replay, match, folder);
+    if (!spec->contest->has_plies)
+        return print_result(replay, match, folder);
     replay_game(replay, match);
     return print_replay(replay, folder);
 }
@@ -276,17 +297,17 @@ static Spec *load_spec(const char *folder, GError **error)
     return text != NULL ? spec_parse(text, folder, NULL, "", NULL, error) : NULL;
 }
 
-/* Which of the options @replay has no use for, in words, or NULL. */
-static const char *unused_option(const Replay *replay)
+/* Which of the options @replay has no use for, in words, or NULL. Owner: the caller. */
+static char *unused_option(const Replay *replay)
 {
     const Contest *contest = replay->spec->contest;
 
-    if (contest == &CONTEST_TIME && (replay->ply != ALL_PLIES || replay->messages))
-        return "--ply and --messages are for games with turns";
-    if (contest != &CONTEST_TIME && replay->recording != NULL)
-        return "--record is for games in time; the moves of others are in games.pgn";
-    if (replay->messages && contest->sides != 2)
-        return "--messages: " COMMAND_NO_MESSAGES;
+    if (!contest->has_plies && (replay->ply != ALL_PLIES || replay->messages))
+        return g_strdup("--ply and --messages are for games with turns");
+    if (!is_recordable(replay->spec) && replay->recording != NULL)
+        return g_strdup("--record is for games in time; the moves of others are in games.pgn");
+    if (replay->messages && contest->no_messages != NULL)
+        return g_strdup_printf("--messages: %s", contest->no_messages);
     return NULL;
 }
 
@@ -295,6 +316,7 @@ static int run(int argc, char **argv)
     g_autofree char *game_text = NULL;
     g_autofree char *ply_text = NULL;
     g_autofree char *recording = NULL;
+    g_autofree char *fault = NULL;
     gboolean messages = FALSE;
     const GOptionEntry entries[] = {
         {"game", 'g', 0, G_OPTION_ARG_STRING, &game_text, "Number of the game", "N"},
@@ -328,8 +350,9 @@ static int run(int argc, char **argv)
     if (spec == NULL)
         return command_fail(STATUS_FAILURE, error);
     replay.spec = spec;
-    if (unused_option(&replay) != NULL)
-        return command_fail_text(STATUS_USAGE, "%s", unused_option(&replay));
+    fault = unused_option(&replay);
+    if (fault != NULL)
+        return command_fail_text(STATUS_USAGE, "%s", fault);
     return replay_number(&replay, argv[1]);
 }
 

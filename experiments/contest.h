@@ -13,6 +13,7 @@ typedef struct Contest Contest;
 typedef struct ContestPlay ContestPlay;       /* match.h */
 typedef struct ContestTally ContestTally;     /* totals.h */
 typedef struct ContestRecords ContestRecords; /* records.h */
+typedef struct ContestReport ContestReport;   /* report.h */
 typedef struct Spec Spec;
 typedef struct SpecReader SpecReader;
 
@@ -43,6 +44,8 @@ struct Contest {
     /* Keys that mean nothing here; behind them NULLs. */
     const ContestKey *strays;
 
+    bool has_plies;          /* games are plies, one after the other, on a board */
+    const char *no_messages; /* why agents tell nothing that is recorded; NULL: they do */
     bool has_paces; /* pieces need time for a space, and pairings may meet at several paces */
 
     /* All ways to seat the players of a pairing: the side of each. Games in a row go through them,
@@ -53,6 +56,7 @@ struct Contest {
     const ContestPlay *play;       /* how a game is played */
     const ContestTally *tally;     /* what a run adds up */
     const ContestRecords *records; /* what it writes */
+    const ContestReport *report;   /* what people are told of the results */
 };
 
 extern const Contest CONTEST_TWO, CONTEST_THREE, CONTEST_TIME;

@@ -3,6 +3,7 @@
 #include "experiments/match_line.h"
 #include "experiments/metrics.h"
 #include "experiments/records_pgn.h"
+#include "experiments/report.h"
 #include "experiments/seats.h"
 #include "experiments/spec_reader.h"
 
@@ -113,9 +114,12 @@ const Contest CONTEST_THREE = {
     .check_format = check_format,
     .check_rules = check_rules,
     .strays = CONTEST_TURNS_STRAYS,
+    .has_plies = true,
+    .no_messages = "messages tell of a board of 64 squares, and this game has another",
     .seatings = SEATINGS,
     .seating_count = G_N_ELEMENTS(SEATINGS),
     .play = &PLAY_IN_TURNS,
     .tally = &TALLY_OF_SEATS,
     .records = &RECORDS,
+    .report = &REPORT_OF_SEATS,
 };

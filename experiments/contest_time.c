@@ -4,6 +4,7 @@
 #include "experiments/match_async.h"
 #include "experiments/metrics.h"
 #include "experiments/records.h"
+#include "experiments/report.h"
 #include "experiments/spec_reader.h"
 #include "experiments/times.h"
 
@@ -96,9 +97,11 @@ const Contest CONTEST_TIME = {
     .check_rules = check_rules,
     .strays = STRAYS,
     .has_paces = true,
+    .no_messages = "messages tell of moves, and this game has no turns",
     .seatings = SEATINGS,
     .seating_count = G_N_ELEMENTS(SEATINGS),
     .play = &PLAY_IN_TIME,
     .tally = &TALLY_OF_TIMES,
     .records = &RECORDS,
+    .report = &REPORT_OF_TIMES,
 };

@@ -5,6 +5,7 @@
 #include "experiments/match_line.h"
 #include "experiments/metrics.h"
 #include "experiments/records_pgn.h"
+#include "experiments/report.h"
 #include "experiments/spec_reader.h"
 #include "experiments/totals.h"
 
@@ -157,9 +158,11 @@ const Contest CONTEST_TWO = {
     .check_format = spec_check_format_of_two,
     .check_rules = check_rules,
     .strays = CONTEST_TURNS_STRAYS,
+    .has_plies = true,
     .seatings = SEATINGS,
     .seating_count = G_N_ELEMENTS(SEATINGS),
     .play = &PLAY_IN_TURNS,
     .tally = &TALLY_OF_PAIRINGS,
     .records = &RECORDS,
+    .report = &REPORT_OF_PAIRINGS,
 };

@@ -59,13 +59,6 @@ static const SummedFile *find_file(const GPtrArray *files, const char *name)
     return NULL;
 }
 
-/* The one of @files that has @table of a run of @spec; NULL: there is none. */
-static const SummedFile *file_of(const Spec *spec, const GPtrArray *files,
-                                 const MetricsTable *table)
-{
-    return table->contest == spec->contest ? find_file(files, table->file) : NULL;
-}
-
 /* A name may have only these letters; a file's name without its end has no others. */
 static char *name_of(const char *text)
 {
@@ -120,8 +113,7 @@ static void add_foreign_key(JsonBuilder *json, const MetricsTable *target)
     json_builder_end_array(json);
 }
 
-static void add_schema(JsonBuilder *json, const Spec *spec, const GPtrArray *files,
-                       const MetricsTable *table)
+static void add_schema(JsonBuilder *json, const GPtrArray *files, const MetricsTable *table)
 {
     begin_object(json, "schema");
     json_builder_set_member_name(json, "fields");
@@ -131,7 +123,7 @@ static void add_schema(JsonBuilder *json, const Spec *spec, const GPtrArray *fil
     json_builder_end_array(json);
     add_strings(json, "missingValues", (const char *const[]){"", NULL});
     add_strings(json, "primaryKey", table->key);
-    if (table->refers_to != NULL && file_of(spec, files, table->refers_to) != NULL)
+    if (table->refers_to != NULL && find_file(files, table->refers_to->file) != NULL)
         add_foreign_key(json, table->refers_to);
     json_builder_end_object(json);
 }
@@ -159,18 +151,17 @@ static void add_format(JsonBuilder *json, const char *format, const char *type)
     add_string(json, "encoding", "utf-8");
 }
 
-static void add_table(JsonBuilder *json, const Spec *spec, const GPtrArray *files,
-                      const MetricsTable *table)
+static void add_table(JsonBuilder *json, const GPtrArray *files, const MetricsTable *table)
 {
     g_autofree char *name = resource_name(table);
     g_autofree char *description = g_strdup_printf("A row is %s.", table->row);
 
     json_builder_begin_object(json);
     add_string(json, "profile", "tabular-data-resource");
-    add_file(json, file_of(spec, files, table), name, description);
+    add_file(json, find_file(files, table->file), name, description);
     add_format(json, "csv", "text/csv");
     add_dialect(json);
-    add_schema(json, spec, files, table);
+    add_schema(json, files, table);
     json_builder_end_object(json);
 }
 
@@ -211,9 +202,9 @@ static JsonNode *build(const Spec *spec, const GPtrArray *files)
                "Files of a run of AgentChess; run.json says of which experiment and program.");
     json_builder_set_member_name(json, "resources");
     json_builder_begin_array(json);
-    for (size_t i = 0; i < METRICS_TABLE_COUNT; i++)
-        if (file_of(spec, files, METRICS_TABLES[i]) != NULL)
-            add_table(json, spec, files, METRICS_TABLES[i]);
+    for (const RecordsEntry *entry = spec->contest->records->entries; entry->table != NULL; entry++)
+        if (find_file(files, entry->table->file) != NULL)
+            add_table(json, files, entry->table);
     add_other_files(json, files);
     json_builder_end_array(json);
     json_builder_end_object(json);

@@ -1,5 +1,4 @@
 #include "experiments/result_json.h"
-#include "experiments/json_writer.h"
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /* The result of a pairing as run.json has it, and what contests need to write and read theirs. */
 #pragma once
 
-#include "experiments/json_members.h"
+#include "experiments/json_writer.h"
 #include "experiments/totals.h"
 
 /* The members of the result of pairing @pairing, and back: false if something is missing, wrong, or

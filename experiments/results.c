@@ -51,7 +51,7 @@ ResultsRun *results_run_read(const char *folder, GError **error)
     run->spec = spec_parse(provenance->resolved, source, NULL, "", NULL, error);
     if (run->spec == NULL)
         return NULL;
-    if (run->spec->contest->sides != 2) {
+    if (!run->spec->contest->tally->by_pairing) {
         experiments_fail(error,
                          "%s holds a run of %s, which is no game of two: its pairings.csv has the "
                          "scores of every seat",

@@ -1,5 +1,4 @@
 #include "experiments/seats.h"
-#include "experiments/json_writer.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -1,5 +1,4 @@
 #include "experiments/times.h"
-#include "experiments/json_writer.h"
 
 #include <string.h>
 

@@ -1,5 +1,4 @@
 #include "experiments/totals.h"
-#include "experiments/json_writer.h"
 
 #include <stddef.h>
 #include <string.h>
