@@ -125,6 +125,9 @@ if (MISSING) {
     assert.deepEqual(await kept.$$eval('.clock', (clocks) => clocks.map((clock) => clock.textContent)), ['4:59', '4:40']);
     await kept.click('text=Take back');
     await until(kept, '.seat-1 .clock', '5:00');
+    const untimed = await begin(browser, '#/play?wait=0&clock=300&moves=e2e4');
+    await has(untimed, 'times=300000.');
+    await until(untimed, TURN, 'White to move');
     complete(timed);
   });
 

@@ -355,7 +355,7 @@ class PlayPage {
     this.waits.value = this.store.state.wait ?? WAIT;
     const side = this.deepSide();
     set(this.depth, {hidden: side < 0});
-    this.depth.firstElementChild.textContent = `${game?.sides[side]}’s depth`;
+    this.depth.firstElementChild.textContent = side < 0 ? '' : `${game?.sides[side]}’s depth`;
   }
 
   /** The first side whose player has a depth. @returns {number} */
@@ -543,11 +543,11 @@ class PlayPage {
     const {game} = this;
     if (!game || game.ending || !this.isCurrent()) return;
     const left = game.leftAt(game.last)[game.turn];
-    const times = game.times.slice(0, game.last);
+    const times = Array.from({length: game.last}, (_, ply) => game.times[ply] ?? game.leftAt(ply)[game.line[ply].turn] ?? 0);
     if (left !== null && this.elapsed() >= left) return this.store.set({ended: `time:${game.turn}`});
     times[game.last] = left === null ? 0 : leftAfterMove(game.budgets[game.turn], left, this.elapsed());
     const isTimed = game.budgets.some((budget) => budget !== null);
-    this.store.set({moves: [...game.moves, code].join('.'), times: isTimed ? Array.from(times, (time) => time ?? 0).join('.') : '', spent: '',
+    this.store.set({moves: [...game.moves, code].join('.'), times: isTimed ? times.join('.') : '', spent: '',
       ply: this.ply === game.last ? '' : this.ply});
   }
 
