@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "board/nearest.h"
+
 G_DEFINE_QUARK(logic_error, logic_error)
 
 const LogicEntry LOGICS[LOGIC_COUNT] = {
@@ -88,54 +90,95 @@ static bool is_word(const char *word, size_t length, const char *name)
     return strlen(name) == length && strncmp(name, word, length) == 0;
 }
 
-/* "+NAME" or "-NAME" for one logic. */
-static bool parse_change(const char *text, size_t length, LogicSet *set, GError **error)
+/* How many letters of @name, all or 0, @text begins with; "defense" is "defence". */
+static size_t match_name(const char *text, const char *name)
 {
+    size_t i = 0;
+
+    while (name[i] != '\0' && (text[i] == name[i] || (text[i] == 's' && i >= 5 &&
+                                                      strncmp(&name[i - 5], "defence", 7) == 0)))
+        i++;
+    return name[i] == '\0' ? i : 0;
+}
+
+bool logic_parse(const char *text, int length, Logic *out_logic, GError **error)
+{
+    Nearest nearest = nearest_to(text, length);
+    g_autofree char *question = NULL;
+
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
-        if (!is_word(text + 1, length - 1, LOGICS[logic].name))
-            continue;
-        if (logic == LOGIC_FOUNDATION && text[0] == '-') {
-            g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
-                        "'%.*s' takes away the foundation of all logic", (int)length, text);
-            return false;
+        const size_t matched = match_name(text, LOGICS[logic].name);
+        if (matched > 0 && matched == (size_t)nearest.length) {
+            *out_logic = logic;
+            return true;
         }
-        if (text[0] == '+')
-            set->logics |= 1U << logic;
-        else
-            set->logics &= ~(1U << logic);
-        return true;
+        nearest_try(&nearest, LOGICS[logic].name);
     }
+    question = nearest_question(&nearest);
     g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
-                "there is no logic '%.*s' ('agentchess players' lists them)", (int)length - 1,
-                text + 1);
+                "there is no logic '%.*s' ('agentchess players' lists them)%s", nearest.length,
+                text, question);
     return false;
 }
 
+bool reading_parse(const char *text, int length, Reading *out_reading, GError **error)
+{
+    Nearest nearest = nearest_to(text, length);
+    g_autofree char *question = NULL;
+
+    for (Reading reading = 0; reading < READING_COUNT; reading++) {
+        if (is_word(text, (size_t)nearest.length, READINGS[reading].name)) {
+            *out_reading = reading;
+            return true;
+        }
+        nearest_try(&nearest, READINGS[reading].name);
+    }
+    question = nearest_question(&nearest);
+    g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
+                "there is no reading '%.*s' ('agentchess players' lists them)%s", nearest.length,
+                text, question);
+    return false;
+}
+
+/* "+NAME" or "-NAME" for one logic. */
+static bool parse_change(const char *text, size_t length, LogicSet *set, GError **error)
+{
+    Logic logic;
+
+    if (!logic_parse(text + 1, (int)length - 1, &logic, error))
+        return false;
+    if (logic == LOGIC_FOUNDATION && text[0] == '-') {
+        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
+                    "'%.*s' takes away the foundation of all logic", (int)length, text);
+        return false;
+    }
+    if (text[0] == '+')
+        set->logics |= 1U << logic;
+    else
+        set->logics &= ~(1U << logic);
+    return true;
+}
+
 /* "NAME=on" or "NAME=off" for one reading. */
-static bool parse_reading(const char *text, size_t length, LogicSet *set, GError **error)
+static bool parse_switch(const char *text, size_t length, LogicSet *set, GError **error)
 {
     const char *equals = memchr(text, '=', length);
     const size_t name_length = equals != NULL ? (size_t)(equals - text) : length;
     const char *value = equals != NULL ? equals + 1 : text + length;
     const size_t value_length = length - (size_t)(value - text);
     const bool on = is_word(value, value_length, "on");
+    Reading reading;
 
-    for (Reading reading = 0; reading < READING_COUNT; reading++) {
-        if (!is_word(text, name_length, READINGS[reading].name))
-            continue;
-        if (!on && !is_word(value, value_length, "off")) {
-            g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "'%.*s': a reading is =on or =off",
-                        (int)length, text);
-            return false;
-        }
-        set->readings &= ~(1U << reading);
-        set->readings |= (uint32_t)on << reading;
-        return true;
+    if (!reading_parse(text, (int)name_length, &reading, error))
+        return false;
+    if (!on && !is_word(value, value_length, "off")) {
+        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "'%.*s': a reading is =on or =off",
+                    (int)length, text);
+        return false;
     }
-    g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
-                "there is no reading '%.*s' ('agentchess players' lists them)", (int)name_length,
-                text);
-    return false;
+    set->readings &= ~(1U << reading);
+    set->readings |= (uint32_t)on << reading;
+    return true;
 }
 
 /* The length of the word at the start of @text that changes a logic. A hyphen is also part of
@@ -145,9 +188,8 @@ static size_t change_length(const char *text)
     size_t longest = 0;
 
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
-        const size_t length = strlen(LOGICS[logic].name);
-        if (strncmp(text + 1, LOGICS[logic].name, length) == 0 &&
-            strchr("+-,", text[1 + length]) != NULL) /* the end of the text too */
+        const size_t length = match_name(text + 1, LOGICS[logic].name);
+        if (length > 0 && strchr("+-,", text[1 + length]) != NULL) /* the end of the text too */
             longest = MAX(longest, length);
     }
     return 1 + (longest > 0 ? longest : strcspn(text + 1, "+,"));
@@ -173,7 +215,7 @@ bool logic_set_parse(const char *text, LogicSet *out_set, GError **error)
     }
     while (*text == ',') {
         const size_t length = strcspn(++text, ",");
-        if (!parse_reading(text, length, &set, error))
+        if (!parse_switch(text, length, &set, error))
             return false;
         text += length;
     }

@@ -68,6 +68,13 @@ GQuark logic_error_quark(void);
 /* The logics of level @level, 1 to LEVEL_COUNT, with the default readings. */
 LogicSet logic_set_of_level(int level);
 
+/* The logic or the reading that @length bytes of @text, -1: all of it, name. Where a name has
+ * "defence", "defense" is the same: the thesis writes both.
+ *
+ * Errors: LOGIC_ERROR_TEXT, which asks whether the name most like it was meant. */
+bool logic_parse(const char *text, int length, Logic *out_logic, GError **error);
+bool reading_parse(const char *text, int length, Reading *out_reading, GError **error);
+
 /* Reads a level and what differs from it: "7", "7-defence-request",
  * "5+defence-consideration,even-trade=on".
  *

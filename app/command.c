@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "board/nearest.h"
+
 int command_fail_text(int status, const char *format, ...)
 {
     g_autofree char *message = NULL;
@@ -95,6 +97,24 @@ static void print_word_count_wanted(const Command *command, int words, int min_w
                           g_get_prgname());
 }
 
+/* Which of @entries was meant by the option that GLib does not know, whose message ends with it;
+ * "" if that is not what is wrong. Owner: the caller. */
+static char *ask_for_option(const GOptionEntry *entries, const GError *error)
+{
+    const char *typed = strrchr(error->message, ' ');
+    Nearest nearest;
+
+    if (!g_error_matches(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION) || typed == NULL)
+        return g_strdup("");
+    typed += strspn(typed, " -");
+    nearest = nearest_to(typed, (int)strcspn(typed, "="));
+    for (size_t i = 0; entries != NULL && entries[i].long_name != NULL; i++)
+        nearest_try(&nearest, entries[i].long_name);
+    nearest_try(&nearest, "help");
+    return nearest.word != NULL ? g_strdup_printf("; did you mean '--%s'?", nearest.word)
+                                : g_strdup("");
+}
+
 bool command_parse(const Command *command, const GOptionEntry *entries, int *argc, char ***argv,
                    int min_words, int max_words, int *out_status)
 {
@@ -115,8 +135,9 @@ bool command_parse(const Command *command, const GOptionEntry *entries, int *arg
 
     *out_status = STATUS_USAGE;
     if (!g_option_context_parse(context, argc, argv, &error)) {
-        command_fail_text(STATUS_USAGE, "%s; '%s --help' explains", error->message,
-                          g_get_prgname());
+        g_autofree char *question = ask_for_option(entries, error);
+        command_fail_text(STATUS_USAGE, "%s; '%s --help' explains%s", error->message,
+                          g_get_prgname(), question);
         return false;
     }
     if (help) {

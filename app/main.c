@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/commands.h"
+#include "board/nearest.h"
 #include "version.h"
 
 static const Command *const COMMANDS[] = {
@@ -24,37 +25,20 @@ static const Command *command_by_name(const char *name)
     return NULL;
 }
 
-/* How many letters must be typed, dropped or changed to make @b of @a.
- *
- * Source: V. I. Levenshtein, Binary codes capable of correcting deletions, insertions, and
- * reversals, 1966. */
-static size_t edit_distance(const char *a, const char *b)
+/* Says that @name is neither a command nor an option of the program. */
+static int refuse(const char *name)
 {
-    const size_t columns = strlen(b) + 1;
-    g_autofree size_t *row = g_new(size_t, columns);
+    const bool is_option = name[0] == '-';
+    Nearest nearest = nearest_to(name, -1);
+    g_autofree char *question = NULL;
 
-    for (size_t j = 0; j < columns; j++)
-        row[j] = j;
-    for (size_t i = 0; a[i] != '\0'; i++) {
-        size_t diagonal = row[0]++;
-        for (size_t j = 1; j < columns; j++) {
-            const size_t change = diagonal + (a[i] != b[j - 1]);
-            diagonal = row[j];
-            row[j] = MIN(change, 1 + MIN(row[j], row[j - 1]));
-        }
-    }
-    return row[columns - 1];
-}
-
-/* The command whose name is most like @name. */
-static const Command *nearest_command(const char *name)
-{
-    const Command *nearest = COMMANDS[0];
-
-    for (size_t i = 1; i < G_N_ELEMENTS(COMMANDS); i++)
-        if (edit_distance(name, COMMANDS[i]->name) < edit_distance(name, nearest->name))
-            nearest = COMMANDS[i];
-    return nearest;
+    for (size_t i = 0; !is_option && i < G_N_ELEMENTS(COMMANDS); i++)
+        nearest_try(&nearest, COMMANDS[i]->name);
+    nearest_try(&nearest, "--help");
+    nearest_try(&nearest, "--version");
+    question = nearest_question(&nearest);
+    return command_fail_text(STATUS_USAGE, "there is no %s '%s'; 'agentchess --help' lists them%s",
+                             is_option ? "option" : "command", name, question);
 }
 
 static int print_help(void)
@@ -96,9 +80,7 @@ static int run(int argc, char **argv)
         return print_version();
     command = command_by_name(name);
     if (command == NULL)
-        return command_fail_text(STATUS_USAGE, "there is no %s '%s'; did you mean '%s'?",
-                                 name[0] == '-' ? "option" : "command", name,
-                                 name[0] == '-' ? "--help" : nearest_command(name)->name);
+        return refuse(name);
     full_name = g_strconcat("agentchess ", name, NULL);
     g_set_prgname(full_name);
     return command->run(argc - 1, argv + 1);

@@ -4,6 +4,7 @@
 
 #include "app/command.h"
 #include "board/chess.h"
+#include "board/nearest.h"
 #include "players/player_level.h"
 #include "players/player_search.h"
 
@@ -356,11 +357,19 @@ bool seat_set_option(Seat *seat, const char *name, const char *value, GError **e
     gint64 number;
     int i = 0;
 
-    while (seat_option(seat, i, &option) && g_ascii_strcasecmp(option.name, name) != 0)
+    Nearest nearest = nearest_to(name, -1);
+    Logic logic;
+
+    if (logic_parse(name, -1, &logic, NULL))
+        name = LOGICS[logic].name; /* its own spelling */
+    while (seat_option(seat, i, &option) && g_ascii_strcasecmp(option.name, name) != 0) {
+        nearest_try(&nearest, option.name);
         i++;
+    }
     if (!seat_option(seat, i, &option)) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION, "there is no option '%s'",
-                    name);
+        g_autofree char *question = nearest_question(&nearest);
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION,
+                    "there is no option '%s'%s", name, question);
         return false;
     }
     if (!read_value(&option, value, &number, error))

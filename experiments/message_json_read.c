@@ -46,12 +46,10 @@ static bool read_move(Reader *reader, const char *name, Move *out_move)
 
 static bool parse_logic(const Reader *reader, const char *name, const char *text, Logic *out_logic)
 {
-    for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
-        if (g_str_equal(LOGICS[logic].name, text)) {
-            *out_logic = logic;
-            return true;
-        }
-    return json_members_fail(&reader->members, "%s: there is no logic '%s'", name, text);
+    g_autoptr(GError) fault = NULL;
+
+    return logic_parse(text, -1, out_logic, &fault) ||
+           json_members_fail(&reader->members, "%s: %s", name, fault->message);
 }
 
 /* Element @i of @list, which must be a text, or NULL. */

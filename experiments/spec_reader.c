@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "board/nearest.h"
 #include "board/text_lines.h"
 #include "experiments/error.h"
 
@@ -42,15 +43,22 @@ static bool group_exists(const char *group)
     return g_str_equal(group, SPEC_PLAYERS) || g_str_has_prefix(group, SPEC_ENGINE);
 }
 
-/* The keys of @group, for a reader who has mistyped one. Owner: the caller. */
-static char *list_keys(const char *group)
+/* The keys of @group, for a reader who has mistyped @key. Owner: the caller. */
+static char *list_keys(const char *group, const char *key)
 {
-    g_autoptr(GString) list = g_string_new(NULL);
+    GString *list = g_string_new(NULL);
+    Nearest nearest = nearest_to(key, -1);
+    g_autofree char *question = NULL;
 
-    for (size_t i = 0; i < SPEC_KEY_COUNT; i++)
-        if (g_str_equal(SPEC_KEYS[i].group, group))
-            g_string_append_printf(list, "%s%s", list->len > 0 ? ", " : "", SPEC_KEYS[i].key);
-    return g_string_free(g_steal_pointer(&list), FALSE);
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
+        if (!g_str_equal(SPEC_KEYS[i].group, group))
+            continue;
+        g_string_append_printf(list, "%s%s", list->len > 0 ? ", " : "", SPEC_KEYS[i].key);
+        nearest_try(&nearest, SPEC_KEYS[i].key);
+    }
+    question = nearest_question(&nearest);
+    g_string_append(list, question);
+    return g_string_free(list, FALSE);
 }
 
 bool spec_reader_check_name(const SpecReader *reader, const char *group, const char *key,
@@ -65,21 +73,28 @@ bool spec_reader_check_name(const SpecReader *reader, const char *group, const c
     return true;
 }
 
-/* The groups, for the same reader. Owner: the caller. */
-static char *list_groups(void)
+/* The groups, for a reader who has mistyped @typed. Owner: the caller. */
+static char *list_groups(const char *typed)
 {
     GString *list = g_string_new(NULL);
     const char *group = "";
+    Nearest nearest = nearest_to(typed, -1);
+    g_autofree char *question = NULL;
+
+    nearest_try(&nearest, SPEC_PLAYERS);
+    nearest_try(&nearest, SPEC_ENGINE "NAME");
 
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
         if (g_str_equal(group, SPEC_KEYS[i].group))
             continue;
         group = SPEC_KEYS[i].group;
         g_string_append_printf(list, "%s, ", group);
+        nearest_try(&nearest, group);
         if (g_str_equal(group, "experiment"))
             g_string_append(list, SPEC_PLAYERS ", ");
     }
-    g_string_append(list, SPEC_ENGINE "NAME");
+    question = nearest_question(&nearest);
+    g_string_append_printf(list, SPEC_ENGINE "NAME%s", question);
     return g_string_free(list, FALSE);
 }
 
@@ -89,7 +104,7 @@ static bool check_key(const SpecReader *reader, const char *group, const char *k
     g_autofree char *keys = NULL;
 
     if (!group_exists(group)) {
-        g_autofree char *groups = list_groups();
+        g_autofree char *groups = list_groups(group);
         return spec_reader_fail(reader, error, group, key, "there is no such group, only %s",
                                 groups);
     }
@@ -99,7 +114,7 @@ static bool check_key(const SpecReader *reader, const char *group, const char *k
         return true;
     if (g_str_equal(group, SPEC_PLAYERS))
         return spec_reader_check_name(reader, SPEC_PLAYERS, key, key, error);
-    keys = list_keys(group);
+    keys = list_keys(group, key);
     return spec_reader_fail(reader, error, group, key, "there is no such key; the group has %s",
                             keys);
 }

@@ -44,22 +44,24 @@ static bool add_change(Sweep *sweep, LogicSet turned, const char *name, GError *
 
 static bool add_logic(Sweep *sweep, const char *name, GError **error)
 {
-    if (g_str_equal(name, LOGICS[LOGIC_FOUNDATION].name))
+    g_autoptr(GError) fault = NULL;
+    Logic logic;
+
+    if (!logic_parse(name, -1, &logic, &fault))
+        return experiments_fail(error, "%s", fault->message);
+    if (logic == LOGIC_FOUNDATION)
         return experiments_fail(error, "no agent thinks without the '%s'", name);
-    for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
-        if (g_str_equal(name, LOGICS[logic].name))
-            return add_change(sweep, (LogicSet){.logics = 1U << logic}, name, error);
-    return experiments_fail(error, "there is no logic '%s' ('agentchess players' lists them)",
-                            name);
+    return add_change(sweep, (LogicSet){.logics = 1U << logic}, name, error);
 }
 
 static bool add_reading(Sweep *sweep, const char *name, GError **error)
 {
-    for (Reading reading = 0; reading < READING_COUNT; reading++)
-        if (g_str_equal(name, READINGS[reading].name))
-            return add_change(sweep, (LogicSet){.readings = 1U << reading}, name, error);
-    return experiments_fail(error, "there is no reading '%s' ('agentchess players' lists them)",
-                            name);
+    g_autoptr(GError) fault = NULL;
+    Reading reading;
+
+    if (!reading_parse(name, -1, &reading, &fault))
+        return experiments_fail(error, "%s", fault->message);
+    return add_change(sweep, (LogicSet){.readings = 1U << reading}, name, error);
 }
 
 static bool add_all(Sweep *sweep, const char *names,
@@ -67,9 +69,13 @@ static bool add_all(Sweep *sweep, const char *names,
 {
     g_auto(GStrv) words = g_strsplit(names, ";", -1);
 
-    for (int i = 0; words[i] != NULL; i++)
-        if (*g_strstrip(words[i]) != '\0' && !add(sweep, words[i], error))
+    for (int i = 0; words[i] != NULL; i++) {
+        g_strstrip(words[i]);
+        if (strchr(words[i], ',') != NULL)
+            return experiments_fail(error, "'%s': between names stands ;, not a comma", words[i]);
+        if (*words[i] != '\0' && !add(sweep, words[i], error))
             return false;
+    }
     return true;
 }
 

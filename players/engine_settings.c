@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "board/nearest.h"
+
 G_DEFINE_QUARK(engine_error, engine_error)
 
 const char *const ENGINE_LIMIT_NAMES[ENGINE_LIMIT_COUNT] = {
@@ -219,6 +221,20 @@ static size_t key_index(const char *key)
     return index;
 }
 
+static bool refuse_key(const char *key, GError **error)
+{
+    Nearest nearest = nearest_to(key, -1);
+    g_autoptr(GString) list = g_string_new(NULL);
+    g_autofree char *question = NULL;
+
+    for (size_t i = 0; i < ENGINE_KEY_COUNT; i++) {
+        nearest_try(&nearest, ENGINE_KEYS[i].key);
+        g_string_append_printf(list, "%s%s", i > 0 ? ", " : "", ENGINE_KEYS[i].key);
+    }
+    question = nearest_question(&nearest);
+    return fail(error, "there is no key '%s' of an engine, only %s%s", key, list->str, question);
+}
+
 bool engines_set(Engines *engines, const char *name, const char *key, const char *value,
                  GError **error)
 {
@@ -228,10 +244,7 @@ bool engines_set(Engines *engines, const char *name, const char *key, const char
     if (!check_name(name, error))
         return false;
     if (index == ENGINE_KEY_COUNT)
-        return fail(error,
-                    "there is no key '%s' of an engine, only command, protocol, options, "
-                    "init, each-game, dir, depth-command, start-ms, answer-ms",
-                    key);
+        return refuse_key(key, error);
     for (const char *c = value; *c != '\0'; c++)
         if (g_ascii_iscntrl(*c))
             return fail(error, "the value has a control character");

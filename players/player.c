@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "board/async_chess.h"
+#include "board/nearest.h"
 #include "players/player_async_master.h"
 #include "players/player_async_patient.h"
 #include "players/player_async_pieces.h"
@@ -55,11 +56,17 @@ Player *player_new(const char *text, const Engines *engines, GError **error)
     const PlayerKind *kind = player_kind_of(text);
     const size_t length = strcspn(text, ":");
 
+    Nearest nearest = nearest_to(text, (int)length);
+    g_autofree char *question = NULL;
+
     if (kind != NULL)
         return kind->create(text[length] == ':' ? text + length + 1 : "", engines, error);
+    for (size_t i = 0; i < PLAYER_KIND_COUNT; i++)
+        nearest_try(&nearest, PLAYER_KINDS[i]->name);
+    question = nearest_question(&nearest);
     g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
-                "'%s' names no player: there is no kind '%.*s' ('agentchess players' lists them)",
-                text, (int)length, text);
+                "'%s' names no player: there is no kind '%.*s' ('agentchess players' lists them)%s",
+                text, (int)length, text, question);
     return NULL;
 }
 

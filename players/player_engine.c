@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "board/chess.h"
+#include "board/nearest.h"
 #include "players/engine.h"
 #include "players/player_parameters.h"
 
@@ -50,6 +51,24 @@ static bool check_limit(const EngineSettings *settings, EngineLimit limit, const
     return true;
 }
 
+static bool refuse_name(const char *parameters, const Engines *engines, const char *name,
+                        GError **error)
+{
+    Nearest nearest = nearest_to(name, -1);
+    g_autofree char *question = NULL;
+    const EngineSettings *own;
+
+    for (size_t i = 0; i < ENGINE_PRESET_COUNT; i++)
+        nearest_try(&nearest, ENGINE_PRESETS[i].name);
+    for (size_t i = 0; engines != NULL && (own = engines_at(engines, i)) != NULL; i++)
+        nearest_try(&nearest, own->name);
+    question = nearest_question(&nearest);
+    return player_parameters_fail(
+        &PLAYER_KIND_ENGINE, parameters, error,
+        "there is no engine '%s' ('agentchess players' lists those that are known)%s", name,
+        question);
+}
+
 static bool read_parameters(const char *parameters, const Engines *engines, PlayerEngine *out,
                             GError **error)
 {
@@ -60,9 +79,7 @@ static bool read_parameters(const char *parameters, const Engines *engines, Play
                                       "NAME,depth=N, NAME,nodes=N or NAME,movetime=MS is needed");
     out->settings = engines_find(engines, parts[0]);
     if (out->settings == NULL)
-        return player_parameters_fail(
-            &PLAYER_KIND_ENGINE, parameters, error,
-            "there is no engine '%s' ('agentchess players' lists those that are known)", parts[0]);
+        return refuse_name(parameters, engines, parts[0], error);
     if (*out->settings->command == '\0')
         return player_parameters_fail(&PLAYER_KIND_ENGINE, parameters, error,
                                       "the engine '%s' has no command", parts[0]);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "board/nearest.h"
+
 bool player_parameters_fail(const PlayerKind *kind, const char *parameters, GError **error,
                             const char *format, ...)
 {
@@ -82,8 +84,14 @@ static bool refuse_word(const PlayerKind *kind, const char *parameters, const Pl
                         size_t count, const char *word, GError **error)
 {
     g_autofree char *keys = list_keys(numbers, count);
+    Nearest nearest = nearest_to(word, (int)strcspn(word, "="));
+    g_autofree char *question = NULL;
 
-    return player_parameters_fail(kind, parameters, error, "'%s' is none of %s", word, keys);
+    for (size_t i = 0; i < count; i++)
+        nearest_try(&nearest, numbers[i].key);
+    question = nearest_question(&nearest);
+    return player_parameters_fail(kind, parameters, error, "'%s' is none of %s%s", word, keys,
+                                  question);
 }
 
 static bool check_required(const PlayerKind *kind, const char *parameters,

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "board/nearest.h"
+
 const SearchPartInfo SEARCH_PARTS[SEARCH_PART_COUNT] = {
     [SEARCH_DEEPENING] = {"deepening", "search depth by depth"},
     [SEARCH_TABLE] = {"table", "keep what was found in a transposition table"},
@@ -140,6 +142,25 @@ static bool set_part(SearchSettings *settings, int part, const char *value, GErr
     return true;
 }
 
+static bool refuse_key(const char *key, GError **error)
+{
+    static const char *const others[] = {"depth", "nodes",      "movetime",
+                                         "hash",  "quiescence", "pace"};
+    Nearest nearest = nearest_to(key, -1);
+    g_autofree char *question = NULL;
+
+    for (int part = 0; part < SEARCH_PART_COUNT; part++)
+        nearest_try(&nearest, SEARCH_PARTS[part].name);
+    for (int weight = 0; weight < WEIGHT_COUNT; weight++)
+        nearest_try(&nearest, WEIGHTS[weight].name);
+    for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
+        nearest_try(&nearest, others[i]);
+    question = nearest_question(&nearest);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION,
+                "there is nothing '%s' to set%s", key, question);
+    return false;
+}
+
 /* Reads what is a number: a limit, the size of the table, a weight. */
 static bool set_number(SearchSettings *settings, const char *key, const char *value, GError **error)
 {
@@ -166,9 +187,7 @@ static bool set_number(SearchSettings *settings, const char *key, const char *va
             return false;
         settings->weight[weight] = (int)number;
     } else {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION,
-                    "there is nothing '%s' to set", key);
-        return false;
+        return refuse_key(key, error);
     }
     return true;
 }

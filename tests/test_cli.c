@@ -80,6 +80,23 @@ static void test_an_unknown_command_is_answered_with_the_nearest(void)
     program_assert_refused(&nothing, 2, "a command is missing");
 }
 
+static void test_what_is_mistyped_is_answered_with_the_nearest(void)
+{
+    static const char *const cases[][4] = {
+        {"match", "randon", "random", "did you mean 'random'?"},
+        {"match", "engine:stokfish,depth=1", "random", "did you mean 'stockfish'?"},
+        {"match", "search:dept=3", "random", "did you mean 'depth'?"},
+        {"match", "mcts:playout=3", "random", "did you mean 'playouts'?"},
+        {"match", "random", "--gmaes=1", "did you mean '--games'?"},
+        {"explain", "--player", "level:5+attak-request", "did you mean 'attack-request'?"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_auto(ProgramResult) result = PROGRAM_RUN("", cases[i][0], cases[i][1], cases[i][2]);
+        program_assert_refused(&result, 2, cases[i][3]);
+    }
+}
+
 static void test_a_full_disk_is_a_failure(void)
 {
     g_autofree char *command =
@@ -543,6 +560,8 @@ int main(int argc, char **argv)
     g_test_add_func("/cli/every-command-refuses-an-unknown-option",
                     test_every_command_refuses_an_unknown_option);
     g_test_add_func("/cli/the-version-is-told", test_the_version_is_told);
+    g_test_add_func("/cli/what-is-mistyped-is-answered-with-the-nearest",
+                    test_what_is_mistyped_is_answered_with_the_nearest);
     g_test_add_func("/cli/an-unknown-command-is-answered-with-the-nearest",
                     test_an_unknown_command_is_answered_with_the_nearest);
     g_test_add_func("/cli/a-full-disk-is-a-failure", test_a_full_disk_is_a_failure);

@@ -51,6 +51,9 @@ static void test_texts_name_sets(void)
         {"2,plans-count=on,even-trade=on,even-trade=off", "2,plans-count=on"},
         {"3,battery-backup=on", "3"},
         {"8-restricted-defence-request+defence-request", "7"},
+        {"7-defense-request", "5+defence-consideration"},
+        {"8-restricted-defense-request+defense-request", "7"},
+        {"5+defense-consideration,even-trade=on", "5+defence-consideration,even-trade=on"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
@@ -94,6 +97,9 @@ static void test_bad_texts_are_refused_with_the_bad_part(void)
         {"7,even-trade=yes", "'even-trade=yes'"},
         {"7,odd-trade=on", "'odd-trade'"},
         {"7,even-trade=on ", "'even-trade=on '"},
+        {"7-defense", "did you mean 'defence-request'?"},
+        {"5+atack-request", "did you mean 'attack-request'?"},
+        {"7,evn-trade=on", "did you mean 'even-trade'?"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(faults); i++) {

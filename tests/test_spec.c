@@ -73,6 +73,12 @@ static void test_every_unknown_word_is_named_with_group_and_key(void)
         const char *text, *start, *words;
     } cases[] = {
         {"[openigs]\nfile=x\n", "test.ini: [openigs]: ", "no such group"},
+        {"[openigs]\nfile=x\n", "test.ini: [openigs]: ", "did you mean 'openings'?"},
+        {"[experiment]\ngame_s=2\n", "test.ini: [experiment] game_s: ", "did you mean 'games'?"},
+        {"[engine x]\ncomand=y\n", "test.ini: [engine x] comand: ", "did you mean 'command'?"},
+        {"[players]\nC=levle:2\n", "test.ini: [players] C: ", "did you mean 'level'?"},
+        {"[players]\nC=level:7-defnse-request\n",
+         "test.ini: [players] C: ", "did you mean 'defence-request'?"},
         {"[rules]\nfiftymoves=on\n", "test.ini: [rules] fiftymoves: ", "fifty-moves"},
         {"[experiment]\nplayers=2\n", "test.ini: [experiment] players: ", "no such key"},
         {"[record]\nmaterial=off\nmaterial[de]=on\n",

@@ -11,7 +11,7 @@ if (MISSING) {
   before(async () => { browser = await launch(); });
   after(() => browser.close());
 
-  const TURN = '.status .turn';
+  const TURN = '.standing .turn';
   const hash = (page) => page.evaluate(() => decodeURIComponent(location.hash));
   const has = (page, part) => page.waitForFunction((text) => decodeURIComponent(location.hash).includes(text), part, {timeout: 20000});
   const until = (page, place, text) => page.waitForFunction(([where, what]) =>

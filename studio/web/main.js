@@ -4,6 +4,7 @@ import {Lane} from './lane.js';
 import {Store, write} from './store.js';
 import {work} from './worker.js';
 import {agents} from './agents.js';
+import {experiment} from './experiment.js';
 import {play} from './play.js';
 
 /** A page: its name in links, its title, and what builds it: it fills @main and answers what is to
@@ -12,7 +13,7 @@ import {play} from './play.js';
  * @typedef {{name: string, title: string, show: (main: HTMLElement, studio: Studio) => () => void}} Page */
 
 /** @type {Page[]} */
-const PAGES = [agents, play];
+const PAGES = [agents, play, experiment];
 
 /** @param {string} text @returns {Uint8Array<ArrayBuffer>} */
 const fromBase64 = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));

@@ -31,9 +31,9 @@ export function askPromotion(host, moves, choose) {
 }
 
 /** Asks for players and clocks of a new game.
- * @param {HTMLElement} host @param {{catalogue: any, levels: string[], game: string, players: string[], clock: string, title?: string,
+ * @param {HTMLElement} host @param {{catalogue: any, levels: string[], game: string, players: string[], clock: string, seed: string, title?: string,
  *   isLoaded?: boolean, start: (state: Record<string, string>) => void}} old */
-export function askNewGame(host, {catalogue, levels, game, players, clock, title = 'New game', isLoaded = false, start}) {
+export function askNewGame(host, {catalogue, levels, game, players, clock, seed, title = 'New game', isLoaded = false, start}) {
   const games = catalogue.games;
   const knownOf = (/** @type {string} */ name) => games.find((/** @type {any} */ known) => known.name === name) ?? games[0];
   let chosen = {name: knownOf(game).name, players: [...players]};
@@ -48,12 +48,13 @@ export function askNewGame(host, {catalogue, levels, game, players, clock, title
         value: budgets[i] ? budgets[i].ms / 1000 / SECONDS : ''})))));
   };
   const increment = h('input', {type: 'number', min: 0, max: 600, value: parseClocks(clock, 1)[0]?.increment ? /** @type {any} */ (parseClocks(clock, 1)[0]).increment / 1000 : 0});
+  const number = h('input', {class: 'minutes', inputmode: 'numeric', pattern: '[0-9]{1,15}', value: seed});
   const begin = () => {
     const known = knownOf(chosen.name);
     const minutes = [...fields.querySelectorAll('.minutes')].map((field) => Number(/** @type {any} */ (field).value));
     const first = chosen.players.indexOf(PERSON);
     start({game: known.name === 'chess' ? '' : known.name, players: chosen.players.slice(0, known.sides.length).join('~'), flip: first > 0 ? String(first) : '',
-      ...(isLoaded ? {} : {clock: writeClocks(minutes.map((count) => (count > 0 ? {ms: Math.round(count * SECONDS) * 1000, increment: Number(increment.value) * 1000} : null)))})});
+      ...(isLoaded ? {} : {seed: number.value, clock: writeClocks(minutes.map((count) => (count > 0 ? {ms: Math.round(count * SECONDS) * 1000, increment: Number(increment.value) * 1000} : null)))})});
   };
   show();
   openDialog(host, title, h('form', {method: 'dialog', onsubmit: (/** @type {any} */ event) => event.submitter?.value === 'new' && begin()},
@@ -61,6 +62,6 @@ export function askNewGame(host, {catalogue, levels, game, players, clock, title
       chosen = {name: event.target.value, players: usualPlayers(knownOf(event.target.value))};
       show();
     }}, games.map((/** @type {any} */ {name, summary}) => h('option', {value: name, selected: name === chosen.name, title: summary}, name))))),
-    fields, !isLoaded && h('p', {}, h('label', {}, 'A move brings ', increment, ' seconds')),
+    fields, !isLoaded && h('p', {}, h('label', {}, 'A move brings ', increment, ' seconds '), h('label', {title: 'The same seed and moves: the same answers'}, ' Seed ', number)),
     h('p', {class: 'actions'}, h('button', {value: 'new'}, isLoaded ? 'Load game' : 'New game'), h('button', {value: 'cancel', formnovalidate: true}, 'Cancel'))));
 }

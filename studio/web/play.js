@@ -93,7 +93,7 @@ class PlayPage {
 
   /** @param {HTMLElement} main */
   build(main) {
-    this.parts = Object.fromEntries(['problem', 'seats', 'play', 'status', 'game-actions', 'thought', 'hint', 'why', 'palette', 'moves', 'texts', 'options', 'cheer']
+    this.parts = Object.fromEntries(['problem', 'seats', 'play', 'standing', 'game-actions', 'thought', 'hint', 'why', 'palette', 'moves', 'texts', 'options', 'cheer']
       .map((name) => [name, h('div', {class: name})]));
     const left = h('div', {class: 'left'}, this.parts.seats);
     this.board = new Board(left, {choose: (/** @type {string} */ square) => this.choose(square), label: 'Board'});
@@ -103,7 +103,7 @@ class PlayPage {
     this.buildTexts();
     this.buildControls();
     main.append(h('h1', {class: 'hidden'}, 'Play'), this.parts.problem, h('div', {class: 'columns playing'}, left,
-      h('div', {class: 'right'}, this.parts.status, this.parts['game-actions'], this.parts.thought, this.parts.hint, this.parts.cheer, this.parts.moves, this.parts.why,
+      h('div', {class: 'right'}, this.parts.standing, this.parts['game-actions'], this.parts.thought, this.parts.hint, this.parts.cheer, this.parts.moves, this.parts.why,
         this.parts.options, this.parts.texts)), this.live);
   }
 
@@ -284,7 +284,7 @@ class PlayPage {
     const text = this.free ? 'Setting up a position' : ending && ply === game.last ? ending.words : `${game.sides[this.position.turn]} to move`;
     const soft = this.free ? 'Choose a piece below, then squares.' : ply < game.last ? `Ply ${ply} of ${game.last}`
       : this.isPaused && !ending ? 'Paused' : this.thinking ? `${game.players[game.turn]} is thinking` : '';
-    this.parts.status.replaceChildren(h('p', {class: `turn${ending ? ' over' : ''}`}, text), h('p', {class: 'caption'}, soft || '\u00a0'));
+    this.parts.standing.replaceChildren(h('p', {class: `turn${ending ? ' over' : ''}`}, text), h('p', {class: 'caption'}, soft || '\u00a0'));
   }
 
   /** What is clicked while pieces move is made once. */
@@ -671,7 +671,7 @@ class PlayPage {
   newGame() {
     const {game, store: {state}} = this;
     askNewGame(this.main, {catalogue: this.studio.catalogue, levels: this.levels, game: game?.name ?? 'chess', players: game?.players ?? [PERSON, USUAL],
-      clock: state.clock ?? '', start: (chosen) => this.begin(chosen)});
+      clock: state.clock ?? '', seed: String((game?.seed ?? 1) + 1000), start: (chosen) => this.begin(chosen)});
   }
 
   /** @param {Record<string, string>} chosen */
@@ -683,8 +683,7 @@ class PlayPage {
     this.spent = 0;
     this.clockKey = '';
     this.game = null;
-    this.store.set({...Object.fromEntries(Object.keys(this.store.state).map((name) => [name, ''])), page: 'play', possible, sound, wait, ...chosen,
-      seed: String((Number(seed ?? 1) || 1) + 1000)}, false);
+    this.store.set({...Object.fromEntries(Object.keys(this.store.state).map((name) => [name, ''])), page: 'play', possible, sound, wait, seed, ...chosen}, false);
   }
 
   /* Texts, files, positions set up by hand. */
