@@ -1,6 +1,6 @@
 /* Questions to players that decide: how, why, how often, and with which logics. */
 #include "agents/logic.h"
-#include "app/explanation.h"
+#include "app/commands/explanation.h"
 #include "players/decisions.h"
 #include "players/player_level.h"
 #include "studio/core/answer.h"
