@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/commands.h"
-#include "app/completion.h"
+#include "app/commands/commands.h"
+#include "app/commands/completion.h"
 #include "board/nearest.h"
 #include "version.h"
 

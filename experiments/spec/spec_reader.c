@@ -1,0 +1,314 @@
+#include "experiments/spec/spec_reader.h"
+
+#include <string.h>
+
+#include "board/nearest.h"
+#include "board/text_lines.h"
+#include "experiments/tools/error.h"
+
+bool spec_reader_fail(const SpecReader *reader, GError **error, const char *group, const char *key,
+                      const char *format, ...)
+{
+    g_autofree char *id = g_strdup_printf("%s.%s", group, key != NULL ? key : "");
+    const char *setting = g_hash_table_lookup(reader->settings, id);
+    g_autofree char *sentence = NULL;
+    va_list args;
+
+    va_start(args, format);
+    sentence = g_strdup_vprintf(format, args);
+    va_end(args);
+    if (setting != NULL)
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, "--set %s: %s", setting,
+                    sentence);
+    else
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: [%s]%s%s: %s",
+                    reader->source, group, key != NULL ? " " : "", key != NULL ? key : "",
+                    sentence);
+    return false;
+}
+
+static bool has_control_characters(const char *text)
+{
+    for (; *text != '\0'; text++)
+        if (g_ascii_iscntrl(*text))
+            return true;
+    return false;
+}
+
+static bool group_exists(const char *group)
+{
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++)
+        if (g_str_equal(SPEC_KEYS[i].group, group))
+            return true;
+    return g_str_equal(group, SPEC_PLAYERS) || g_str_has_prefix(group, SPEC_ENGINE);
+}
+
+/* The keys of @group, for a reader who has mistyped @key. Owner: the caller. */
+static char *list_keys(const char *group, const char *key)
+{
+    GString *list = g_string_new(NULL);
+    Nearest nearest = nearest_to(key, -1);
+    g_autofree char *question = NULL;
+
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
+        if (!g_str_equal(SPEC_KEYS[i].group, group))
+            continue;
+        g_string_append_printf(list, "%s%s", list->len > 0 ? ", " : "", SPEC_KEYS[i].key);
+        nearest_try(&nearest, SPEC_KEYS[i].key);
+    }
+    question = nearest_question(&nearest);
+    g_string_append(list, question);
+    return g_string_free(list, FALSE);
+}
+
+bool spec_reader_check_name(const SpecReader *reader, const char *group, const char *key,
+                            const char *name, GError **error)
+{
+    if (*name == '\0' || strlen(name) > SPEC_MAX_NAME || has_control_characters(name) ||
+        strpbrk(name, ":;[]=#") != NULL)
+        return spec_reader_fail(
+            reader, error, group, key,
+            "'%s' is no short name, which has 1 to %d bytes and none of : ; [ ] = #", name,
+            SPEC_MAX_NAME);
+    return true;
+}
+
+/* The groups, for a reader who has mistyped @typed. Owner: the caller. */
+static char *list_groups(const char *typed)
+{
+    GString *list = g_string_new(NULL);
+    const char *group = "";
+    Nearest nearest = nearest_to(typed, -1);
+    g_autofree char *question = NULL;
+
+    nearest_try(&nearest, SPEC_PLAYERS);
+    nearest_try(&nearest, SPEC_ENGINE "NAME");
+
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
+        if (g_str_equal(group, SPEC_KEYS[i].group))
+            continue;
+        group = SPEC_KEYS[i].group;
+        g_string_append_printf(list, "%s, ", group);
+        nearest_try(&nearest, group);
+        if (g_str_equal(group, "experiment"))
+            g_string_append(list, SPEC_PLAYERS ", ");
+    }
+    question = nearest_question(&nearest);
+    g_string_append_printf(list, SPEC_ENGINE "NAME%s", question);
+    return g_string_free(list, FALSE);
+}
+
+/* Whether @key may stand in @group; NULL asks for the group alone. */
+static bool check_key(const SpecReader *reader, const char *group, const char *key, GError **error)
+{
+    g_autofree char *keys = NULL;
+
+    if (!group_exists(group)) {
+        g_autofree char *groups = list_groups(group);
+        return spec_reader_fail(reader, error, group, key, "there is no such group, only %s",
+                                groups);
+    }
+    if (g_str_has_prefix(group, SPEC_ENGINE))
+        return true; /* read_engines() knows more of it */
+    if (key == NULL || spec_key_find(group, key) != NULL)
+        return true;
+    if (g_str_equal(group, SPEC_PLAYERS))
+        return spec_reader_check_name(reader, SPEC_PLAYERS, key, key, error);
+    keys = list_keys(group, key);
+    return spec_reader_fail(reader, error, group, key, "there is no such key; the group has %s",
+                            keys);
+}
+
+/* GKeyFile lets the last of several equal keys win in silence. */
+static bool check_no_key_stands_twice(const SpecReader *reader, const char *text, GError **error)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    g_autofree char *group = g_strdup("");
+
+    for (int i = 0; lines[i] != NULL; i++) {
+        char *line = g_strstrip(lines[i]);
+        if (*line == '[') {
+            g_free(group);
+            group = g_strndup(line + 1, strcspn(line + 1, "]"));
+        } else if (*line != '#' && strchr(line, '=') != NULL) {
+            *strchr(line, '=') = '\0';
+            g_strchomp(line);
+            if (!g_hash_table_add(seen, g_strdup_printf("%s]%s", group, line)))
+                return spec_reader_fail(reader, error, group, line,
+                                        "the key stands there twice (line %d)", i + 1);
+        }
+    }
+    return true;
+}
+
+static bool load_text(const SpecReader *reader, const char *text, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    const char *end;
+
+    if (!g_utf8_validate(text, -1, &end)) {
+        int line = 1;
+        for (const char *c = text; c < end; c++)
+            line += *c == '\n';
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s, line %d: no UTF-8",
+                    reader->source, line);
+        return false;
+    }
+    if (!g_key_file_load_from_data(reader->file, text, strlen(text), G_KEY_FILE_KEEP_TRANSLATIONS,
+                                   &fault)) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: %s", reader->source,
+                    fault->message);
+        return false;
+    }
+    return check_no_key_stands_twice(reader, text, error);
+}
+
+static bool apply_setting(const SpecReader *reader, const char *setting, GError **error)
+{
+    const char *dot = strchr(setting, '.');
+    const char *equals = dot != NULL ? strchr(dot, '=') : NULL;
+    g_autofree char *group = NULL;
+    g_autofree char *key = NULL;
+
+    if (equals == NULL || has_control_characters(setting) || !g_utf8_validate(setting, -1, NULL)) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                    "--set %s: this is not GROUP.KEY=VALUE", setting);
+        return false;
+    }
+    group = g_strstrip(g_strndup(setting, (gsize)(dot - setting)));
+    key = g_strstrip(g_strndup(dot + 1, (gsize)(equals - dot - 1)));
+    g_hash_table_insert(reader->settings, g_strdup_printf("%s.%s", group, key), g_strdup(setting));
+    if (!check_key(reader, group, key, error))
+        return false;
+    g_key_file_set_value(reader->file, group, key, equals + 1);
+    return true;
+}
+
+static bool check_all_keys(const SpecReader *reader, GError **error)
+{
+    g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
+
+    for (int i = 0; groups[i] != NULL; i++) {
+        g_auto(GStrv) keys = g_key_file_get_keys(reader->file, groups[i], NULL, NULL);
+        if (!check_key(reader, groups[i], NULL, error))
+            return false;
+        for (int j = 0; keys[j] != NULL; j++)
+            if (!check_key(reader, groups[i], keys[j], error))
+                return false;
+    }
+    return true;
+}
+
+char *spec_reader_get(const SpecReader *reader, const char *group, const char *key)
+{
+    char *value = g_key_file_get_value(reader->file, group, key, NULL);
+
+    if (value != NULL && *g_strstrip(value) == '\0')
+        g_clear_pointer(&value, g_free);
+    return value;
+}
+
+bool spec_reader_number(const char *text, const SpecKey *key, uint64_t *out_number)
+{
+    guint64 number;
+
+    if (!g_ascii_string_to_unsigned(text, 10, key->min, key->max, &number, NULL))
+        return false;
+    *out_number = number;
+    return true;
+}
+
+static bool read_real(const char *text, const SpecKey *key, double *out_number)
+{
+    char *end;
+
+    *out_number = g_ascii_strtod(text, &end);
+    return *text != '\0' && *end == '\0' && *out_number >= key->low && *out_number <= key->high;
+}
+
+static bool read_switch(const char *text, bool *out_on)
+{
+    if (!g_str_equal(text, "on") && !g_str_equal(text, "off"))
+        return false;
+    *out_on = g_str_equal(text, "on");
+    return true;
+}
+
+static bool read_choice(const char *text, const SpecKey *key, int *out_choice)
+{
+    for (int i = 0; key->choices[i] != NULL; i++)
+        if (g_str_equal(key->choices[i], text)) {
+            *out_choice = i;
+            return true;
+        }
+    return false;
+}
+
+/* A path from the command line starts where the user is, one in a file where the file is. */
+static char *read_path(const SpecReader *reader, const SpecKey *key, const char *text)
+{
+    g_autofree char *id = g_strdup_printf("%s.%s", key->group, key->key);
+    g_autofree char *folder = NULL;
+
+    if (*text == '\0')
+        return g_strdup("");
+    if (reader->folder != NULL && !g_hash_table_contains(reader->settings, id))
+        folder = g_canonicalize_filename(reader->folder, NULL);
+    return g_canonicalize_filename(text, folder);
+}
+
+static bool read_value(const SpecReader *reader, const SpecKey *key, const char *text, void *member)
+{
+    switch (key->type) {
+    case SPEC_TEXT:
+        *(char **)member = g_strdup(text);
+        return !has_control_characters(text);
+    case SPEC_FILE:
+        *(char **)member = read_path(reader, key, text);
+        return !has_control_characters(text);
+    case SPEC_NUMBER:
+        return spec_reader_number(text, key, member);
+    case SPEC_REAL:
+        return read_real(text, key, member);
+    case SPEC_SWITCH:
+        return read_switch(text, member);
+    case SPEC_CHOICE:
+        return read_choice(text, key, member);
+    }
+    g_assert_not_reached();
+}
+
+static bool fill_keys(const SpecReader *reader, GError **error)
+{
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
+        const SpecKey *key = &SPEC_KEYS[i];
+        g_autofree char *value = spec_reader_get(reader, key->group, key->key);
+        g_autofree char *values = spec_key_values(key);
+
+        if (!read_value(reader, key, value != NULL ? value : key->standard,
+                        (char *)reader->spec + key->offset))
+            return spec_reader_fail(reader, error, key->group, key->key, "'%s' is not %s", value,
+                                    values);
+    }
+    return true;
+}
+
+bool spec_reader_load(const SpecReader *reader, const char *text, const char *const *settings,
+                      GError **error)
+{
+    if (!load_text(reader, text_skip_mark(text), error) || !check_all_keys(reader, error))
+        return false;
+    for (int i = 0; settings != NULL && settings[i] != NULL; i++)
+        if (!apply_setting(reader, settings[i], error))
+            return false;
+    return fill_keys(reader, error);
+}
+
+bool spec_check_format_of_two(const SpecReader *reader, GError **error)
+{
+    return reader->spec->format != SPEC_RANDOM_SEATS ||
+           spec_reader_fail(reader, error, "experiment", "format",
+                            "random-seats is for games of three sides, and %s has two",
+                            reader->spec->game_name);
+}

@@ -1,0 +1,74 @@
+/* An entry of a memory of positions: a position, and what a search has found out about it. A plain
+ * value that says all in itself, as stores keep it, files carry it and experiments collect it. */
+#pragma once
+
+#include "board/fen.h"
+#include "board/game.h"
+#include "players/search/transposition.h"
+
+#define MEMORY_GAME_SIZE 16
+#define MEMORY_POSITION_SIZE FEN_TEXT_SIZE
+#define MEMORY_PLAYER_SIZE 256
+#define MEMORY_MAX_DEPTH 1000                 /* half moves */
+#define MEMORY_MAX_METRIC 1000000             /* hundredths of a pawn, either way */
+#define MEMORY_MAX_TIME INT64_C(253402300799) /* the last second of the year 9999 */
+#define MEMORY_TIME_SIZE sizeof "9999-12-31T23:59:59Z"
+
+/* How @bound is written: "upper", "lower" or "exact"; and back, BOUND_NONE if it is none of these.
+ */
+const char *memory_bound_name(Bound bound);
+Bound memory_bound_of(const char *name);
+
+typedef enum {
+    MEMORY_ERROR_REFUSED,    /* no store can be had there, or it is none of ours, or an entry is no
+                                entry: asking again is no use */
+    MEMORY_ERROR_BUSY,       /* others are at the store: it only has to be waited for */
+    MEMORY_ERROR_UNAVAILABLE /* the store is down, slow or full: another time it may answer */
+} MemoryError;
+
+#define MEMORY_ERROR (memory_error_quark())
+GQuark memory_error_quark(void);
+
+/* Sets MEMORY_ERROR_REFUSED with a sentence, and answers false. */
+bool memory_refuse(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+typedef struct {
+    char game[MEMORY_GAME_SIZE];         /* "chess" */
+    uint64_t key;                        /* Zobrist key of the position */
+    char position[MEMORY_POSITION_SIZE]; /* the position itself, as keys can collide: the game's
+                                            text of it without counters of moves */
+    int depth;                           /* half moves that were searched, from 0 */
+    char move[GAME_MOVE_TEXT_SIZE]; /* the best move, as the game's programs write it: "e2e4" */
+    Bound bound;                    /* what @metric_cp says of the true one, as White sees it */
+    int metric_cp;  /* how the position stands, in hundredths of a pawn; positive is good for White
+                     */
+    uint64_t nodes; /* positions that the search looked at; at most INT64_MAX */
+    int64_t found_at;                /* seconds since 1970, UTC */
+    char player[MEMORY_PLAYER_SIZE]; /* who searched, as its text says; UTF-8 */
+    uint64_t evaluation; /* the number of what leaves were evaluated by: what one evaluation found
+                            says nothing to another; 0: nobody knows */
+} MemoryEntry;
+
+/* Whether positions of @game are remembered. */
+bool memory_remembers(const Game *game);
+
+/* Sets game, key and position of @entry to where @state stands; false if positions of @game are not
+ * remembered, which are those of chess and antichess. */
+bool memory_entry_set_position(MemoryEntry *entry, const Game *game, const GameState *state);
+
+/* The move of @entry, of which @state is the position; false if it is no legal move, written as
+ * programs do. */
+bool memory_entry_read_move(const MemoryEntry *entry, const Game *game, const GameState *state,
+                            Move *out_move);
+
+/* Whether @entry holds together: its game is remembered, the position is one of it and written as
+ * here, the key is that of the position, the move is legal, and all numbers are in their ranges.
+ *
+ * Errors: MEMORY_ERROR_REFUSED, with what is wrong. */
+bool memory_entry_check(const MemoryEntry *entry, GError **error);
+
+/* "2024-05-01T12:30:00Z", and back.
+ *
+ * Errors: MEMORY_ERROR_REFUSED. */
+void memory_time_format(int64_t time_s, char out_text[static MEMORY_TIME_SIZE]);
+bool memory_time_parse(const char *text, int64_t *out_time_s, GError **error);
