@@ -62,6 +62,11 @@ bool folder_inspect(const char *path, FolderState *out_state, GError **error)
         *out_state = FOLDER_MISSING;
         return true;
     }
+    if (g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                    "'%s' is a file, and the files of a run go into a folder", path);
+        return false;
+    }
     errno = 0;
     dir = g_dir_open(path, 0, NULL);
     if (dir == NULL)
