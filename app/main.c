@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/commands.h"
+#include "app/commands/commands.h"
 #include "board/nearest.h"
 #include "version.h"
 

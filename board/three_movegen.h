@@ -4,9 +4,9 @@
 
 #include "board/three_position.h"
 
-/* More than any arrangement of pieces has (tests/test_three_movegen.c adds it up): a piece reaches
- * a square along one of its at most 9 lines, on each of which only the nearest can, or it is one of
- * at most 10 knights. */
+/* More than any arrangement of pieces has (tests/board/test_three_movegen.c adds it up): a piece
+ * reaches a square along one of its at most 9 lines, on each of which only the nearest can, or it
+ * is one of at most 10 knights. */
 #define THREE_MAX_MOVES 1024
 
 /* Where the piece of the side to move on @from may go; castling is the king's square entered. No

@@ -19,7 +19,7 @@ const gallery = fs.readFileSync(logicsFile, 'utf8').split('\n')
   .filter((line) => line && !line.startsWith('#')).map((line) => line.split('\t'));
 const made = {'gallery.js': `export const GALLERY = ${JSON.stringify(gallery)};\n`};
 
-const IMPORT = /^import \{([^}]*)\} from '\.\/([\w.]+)';$/gm;
+const IMPORT = /^import \{([^}]*)\} from '\.\/([\w.-]+)';$/gm;
 const EXPORT = /^export ((?:async )?function\*?|class|const) (\w+)/gm;
 const modules = new Map();
 

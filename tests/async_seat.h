@@ -1,7 +1,7 @@
 /* A game of asynchronous chess with one player, White's, on a world that a test writes down. */
 #pragma once
 
-#include "players/async_table.h"
+#include "players/async/async_table.h"
 #include "tests/async_support.h"
 
 typedef struct {

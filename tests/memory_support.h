@@ -7,8 +7,8 @@
 #include "agents/random.h"
 #include "board/antichess.h"
 #include "board/chess.h"
-#include "players/memory_store.h"
-#include "players/position_memory.h"
+#include "players/memory/memory_store.h"
+#include "players/memory/position_memory.h"
 
 #define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 

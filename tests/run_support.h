@@ -5,7 +5,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "experiments/runner.h"
+#include "experiments/run/runner.h"
 
 static const ProvenanceProgram TEST_PROGRAM = {"1.0", "test"};
 

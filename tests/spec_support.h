@@ -1,7 +1,7 @@
 /* What the tests of specs share. */
 #pragma once
 
-#include "experiments/error.h"
+#include "experiments/tools/error.h"
 #include "tests/run_support.h"
 
 /* @text is refused with a sentence that begins with @start and has @words in it. */

@@ -1,14 +1,14 @@
 /* Games of players whose strengths are known, to see whether what is estimated from them is true.
- * The model is that of experiments/ratings.h; an opening helps White or Black, differently in each
- * pair, so that the two games of a pair are not independent. */
+ * The model is that of experiments/numbers/ratings.h; an opening helps White or Black, differently
+ * in each pair, so that the two games of a pair are not independent. */
 #pragma once
 
 #include <glib.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "experiments/random_gsl.h"
-#include "experiments/scores.h"
+#include "experiments/numbers/scores.h"
+#include "experiments/tools/random_gsl.h"
 
 #define SYNTHETIC_OPENINGS 3
 

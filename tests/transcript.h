@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "app/session.h"
+#include "app/sessions/session.h"
 #include "tests/data_path.h"
 
 typedef struct {

@@ -1,14 +1,14 @@
 /* What has no place in a browser: programs of others as players, and stores of memories. Who names
  * them is told so. */
-#include "experiments/memory_csv.h"
-#include "experiments/report.h"
-#include "experiments/run_memory.h"
-#include "experiments/seats.h"
-#include "experiments/times.h"
-#include "players/memories.h"
-#include "players/memory_store.h"
-#include "players/player_engine.h"
-#include "players/player_process.h"
+#include "experiments/play/memory_csv.h"
+#include "experiments/play/run_memory.h"
+#include "experiments/report/report.h"
+#include "experiments/tally/seats.h"
+#include "experiments/tally/times.h"
+#include "players/engine/player_engine.h"
+#include "players/engine/player_process.h"
+#include "players/memory/memories.h"
+#include "players/memory/memory_store.h"
 
 static Player *refuse(const char *name, GError **error)
 {

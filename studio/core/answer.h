@@ -8,7 +8,7 @@
 
 #include <json-glib/json-glib.h>
 
-#include "board/game.h"
+#include "players/player.h"
 
 /* What the page may ask. */
 #define QUESTION(name) __attribute__((export_name(#name)))
@@ -32,6 +32,14 @@ bool read_number(const char *what, const char *text, uint64_t min, uint64_t max,
  * Errors: what names no game, position or move. */
 GameLine *read_line(const char *game, const char *position, const char *moves,
                     const DrawRules *rules, GError **error);
+
+/* No draw is called where only the next decision counts. */
+extern const DrawRules NO_DRAWS;
+
+/* A player that can be asked in @line. Owner: the caller.
+ *
+ * Errors: what names no player here, or one that does not play this; nothing to decide. */
+Player *seat_player(const char *text, const GameLine *line, GError **error);
 
 /* Members of objects. */
 void add_text(JsonBuilder *json, const char *name, const char *value);

@@ -1,15 +1,13 @@
 /* Questions to players that decide: how, why, how often, and with which logics. */
 #include "agents/logic.h"
-#include "app/explanation.h"
+#include "app/commands/explanation.h"
 #include "players/decisions.h"
 #include "players/player_level.h"
 #include "studio/core/answer.h"
 
-/* No draw is called where only the next decision counts. */
-static const DrawRules NO_DRAWS = {0};
+const DrawRules NO_DRAWS = {0};
 
-/* A player that can be asked in @line. Owner: the caller. */
-static Player *seat(const char *text, const GameLine *line, GError **error)
+Player *seat_player(const char *text, const GameLine *line, GError **error)
 {
     Move moves[GAME_MAX_MOVES];
     g_autoptr(Player) player = player_new(text, NULL, error);
@@ -38,7 +36,7 @@ const char *explain(const char *game, const char *position, const char *moves,
 
     if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
         !(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
-        !(player = seat(player_text, line, &error)))
+        !(player = seat_player(player_text, line, &error)))
         return answer_fail(error);
     explanation_make(player, line, seed, &explanation);
     return answer_take(explanation_to_json(&explanation, true));
@@ -78,7 +76,7 @@ const char *explain_without(const char *game, const char *position, const char *
 
     if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
         !(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
-        !(player = seat(player_text, line, &error)))
+        !(player = seat_player(player_text, line, &error)))
         return answer_fail(error);
     terms.only_count = list_others(line, excluded_text, left);
     player->terms = &terms;
@@ -106,7 +104,7 @@ const char *decisions(const char *game, const char *position, const char *moves,
     if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
         !read_number("draws", draws_text, 1, 1000000, &draws, &error) ||
         !(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
-        !(player = seat(player_text, line, &error)))
+        !(player = seat_player(player_text, line, &error)))
         return answer_fail(error);
     decisions.game = line->game;
     if (!decisions_draw(player, line, seed, (int)draws, &decisions, &error))
@@ -130,7 +128,7 @@ const char *choose(const char *game, const char *position, const char *moves,
 
     if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
         !(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
-        !(player = seat(player_text, line, &error)))
+        !(player = seat_player(player_text, line, &error)))
         return answer_fail(error);
     random = random_for_job(seed, (uint64_t)line->plies + 1);
     choice = player_choose(player, line, &random, NULL);
@@ -261,7 +259,7 @@ const char *influence(const char *game, const char *position, const char *moves,
 
     if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
         !(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
-        !(player = seat(player_text, line, &error)))
+        !(player = seat_player(player_text, line, &error)))
         return answer_fail(error);
     set = player_level_logics(player);
     json_builder_begin_array(json);

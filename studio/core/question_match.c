@@ -1,9 +1,9 @@
 /* Questions about the games of an experiment: the very games that the program plays with the same
  * spec, one after the other. */
-#include "app/explanation.h"
-#include "experiments/error.h"
-#include "experiments/match_line.h"
-#include "experiments/records.h"
+#include "app/commands/explanation.h"
+#include "experiments/play/match_line.h"
+#include "experiments/record/records.h"
+#include "experiments/tools/error.h"
 #include "studio/core/answer.h"
 
 /* The spec asked about last, as it was said, and the table it is played at. */

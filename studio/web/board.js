@@ -37,10 +37,10 @@ export class Board {
     this.geometry = geometry;
     const {squares, labels, width, height} = geometry;
     const edge = geometry.letters === 3 ? 0.45 : 0;
-    set(this.svg, {viewBox: `${-edge} ${-edge} ${width + 2 * edge} ${height + 2 * edge}`});
+    set(this.svg, {class: geometry.letters === 3 ? 'board three' : 'board', viewBox: `${-edge} ${-edge} ${width + 2 * edge} ${height + 2 * edge}`});
     this.cells.clear();
     this.layers.squares.replaceChildren(...squares.map((square) => {
-      const cell = s('g', {role: 'button', tabindex: -1, class: 'square',
+      const cell = s('g', {role: 'button', tabindex: -1, class: 'square', 'data-square': square.name,
         onclick: () => this.choose(square.name), onfocus: () => this.rove(square.name)},
       s('polygon', {points: square.corners.map(({x, y}) => `${x},${y}`).join(' '),
         class: square.dark ? 'dark' : 'light', 'data-section': square.section}));

@@ -29,6 +29,8 @@ export class Core {
     /** @type {Record<string, (...texts: number[]) => number>} */
     this.questions = {};
     this.memory = new WebAssembly.Memory({initial: 0});
+    /** What is heard while a question is answered, a text. */
+    this.onHear = (/** @type {string} */ text) => { void text; };
     this.start();
   }
 
@@ -53,10 +55,10 @@ export class Core {
       },
     };
     /** @type {Record<string, Record<string, WebAssembly.ImportValue>>} */
-    const imports = {};
+    const imports = {studio: {hear: (/** @type {number} */ place) => this.onHear(this.read(place))}};
     for (const {module, name} of WebAssembly.Module.imports(this.module)) {
       imports[module] ??= {};
-      imports[module][name] = wasi[name] ?? (() => ERRNO_BADF);
+      imports[module][name] ??= wasi[name] ?? (() => ERRNO_BADF);
     }
     const instance = new WebAssembly.Instance(this.module, imports);
     this.questions = /** @type {any} */ (instance.exports);

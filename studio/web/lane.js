@@ -7,6 +7,8 @@ export class Lane {
     this.open = open;
     this.bytes = bytes;
     this.count = 0;
+    /** What is heard while a question is answered. */
+    this.onHear = (/** @type {string} */ text) => { void text; };
     /** @type {Map<number, {resolve: (answer: string) => void, reject: (error: Error) => void}>} */
     this.waiting = new Map();
     this.start();
@@ -14,7 +16,8 @@ export class Lane {
 
   start() {
     this.worker = this.open();
-    this.worker.onmessage = ({data: {id, answer, error}}) => {
+    this.worker.onmessage = ({data: {id, answer, error, heard}}) => {
+      if (heard !== undefined) return this.onHear(heard);
       const asked = this.waiting.get(id);
       this.waiting.delete(id);
       if (error === undefined) asked?.resolve(answer);

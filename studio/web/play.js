@@ -1,264 +1,828 @@
-/* The page "play": a game against any player that runs in the page, or among people. */
+/* The page "play": a game of people and players, in any mixture. */
 import {Board, live} from './board.js';
-import {h, save} from './dom.js';
+import {leftAfterMove} from './clock.js';
+import {h, save, set} from './dom.js';
+import {letDrag} from './drag.js';
 import {geometryOf} from './geometry.js';
+import {movesTyped, readPgn, writePgn, writePosition} from './notation.js';
+import {askNewGame, askPromotion, tell} from './play-dialogs.js';
+import {PERSON, PlayGame} from './play-game.js';
+import {Seats, playersOf, showRoundBoard} from './play-seats.js';
+import {explainMove} from './play-why.js';
 import {write} from './store.js';
 
-const HUMAN = 'human';
-const THINKING_MS = 350; /* so that a person sees each move of a program */
+/** @typedef {import('./main.js').Studio} Studio */
+
+const TICK_MS = 100;
+const WAIT = '0.4'; /* seconds between moves, so that people see them */
+const USUAL = 'level:7';
+const TYPES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
+const KEYS = [['← → Home End', 'back and forth through the game'], ['arrows, Enter on the board', 'choose a piece, then where it goes'], ['n', 'new game'],
+  ['u', 'take back'], ['i', 'an idea: what a player would do'], ['w', 'why the last move was played'], ['m', 'move now, whoever’s turn it is'],
+  ['p', 'pause'], ['f', 'flip the board'], ['space, held', 'the last move, and the pieces that can move'], ['h, held', 'if you ever feel sad'], ['?', 'these keys']];
 
 class PlayPage {
-  /** @param {HTMLElement} main @param {import('./main.js').Studio} studio */
+  /** @param {HTMLElement} main @param {Studio} studio */
   constructor(main, studio) {
     this.studio = studio;
+    this.main = main;
+    /** @type {Record<string, any>} */
+    this.parts = {};
+    /** @type {any} */
+    this.board = null;
+    /** @type {any} */
+    this.seats = null;
+    /** Fields that are made once. @type {any} */
+    this.typed = this.fen = this.pgn = this.games = this.plies = this.waits = this.depth = null;
+    /** @type {any[]} */
+    this.steps = this.buttons = this.boxes = [];
+    /** @type {any} */
+    this.pauseButton = null;
+    /** @type {any} */
+    this.audio = null;
+    this.live = live();
     this.store = studio.store;
-    this.lane = studio.openLane();
     this.turn = 0;
-    this.chosen = '';
     this.shape = '';
+    /** The square chosen. */
+    this.from = '';
+    /** What a worker thinks about; "": nothing. */
+    this.thinking = '';
+    this.failed = '';
+    /** @type {any} the last of what it has said */
+    this.heard = null;
+    /** @type {any} an idea, as a move */
+    this.idea = null;
+    this.isHeld = false;
+    /** What the side to move has spent before @began, and since when its clock runs. */
+    this.spent = Number(this.store.state.spent ?? 0) || 0;
+    /** @type {number | null} */
+    this.began = null;
+    this.clockKey = '';
+    /** @type {{on: Map<string, any>, turn: number, piece: any} | null} a position being set up */
+    this.free = null;
+    /** @type {PlayGame | null} */
+    this.game = null;
     /** @type {any} */
     this.position = null;
-    /** @type {any[]} */
-    this.line = [];
-    this.parts = Object.fromEntries(['problem', 'players', 'promotion', 'actions', 'moves', 'setup'].map((name) => [name, h('div', {class: name})]));
-    this.live = live();
-    this.status = h('p', {class: 'status', role: 'status'});
-    const left = h('div', {class: 'left'}, this.parts.players);
-    this.board = new Board(left, {choose: (square) => this.choose(square), label: 'Board'});
-    left.append(this.parts.promotion, this.parts.actions);
-    main.append(h('h1', {class: 'hidden'}, 'Play'), this.parts.problem,
-      h('div', {class: 'columns'}, left, h('div', {class: 'right'}, this.status, this.parts.moves, this.parts.setup)), this.live);
+    this.ply = 0;
+    /** @type {string[]} */
+    this.levels = [];
+    /** @type {any[]} games of a file that was opened */
+    this.opened = [];
+    this.build(main);
+    this.thinker = studio.openLane();
+    this.thinker.onHear = (text) => this.hear(JSON.parse(text));
     this.endListening = this.store.listen(() => this.update());
     this.press = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
-    document.addEventListener('keydown', this.press);
+    this.release = (/** @type {KeyboardEvent} */ event) => this.released(event);
+    document.addEventListener('keydown', this.press, true);
+    document.addEventListener('keyup', this.release, true);
+    this.timer = Number(setInterval(() => this.tick(), TICK_MS));
     this.update();
   }
 
   end() {
-    this.turn++;
+    clearInterval(this.timer);
     this.endListening();
-    this.lane.close();
-    document.removeEventListener('keydown', this.press);
+    this.thinker.close();
+    document.removeEventListener('keydown', this.press, true);
+    document.removeEventListener('keyup', this.release, true);
+    document.body.classList.remove('disco');
   }
 
-  /** What the link says of the game. */
-  terms() {
-    const {state} = this.store;
-    const game = this.studio.catalogue.games.find((/** @type {any} */ {name}) => name === (state.game ?? 'chess'));
-    if (!game) throw new Error(`There is no game '${state.game}' with turns.`);
-    const given = (state.players ?? '').split('~');
-    const players = game.sides.map((/** @type {string} */ _, /** @type {number} */ i) => given[i] || (i === 0 ? HUMAN : 'level:7'));
-    return {game, players, position: state.position ?? '', moves: (state.moves ?? '').split('.').filter(Boolean), seed: state.seed ?? '1', flip: Number(state.flip ?? 0)};
+  /** @param {HTMLElement} main */
+  build(main) {
+    this.parts = Object.fromEntries(['problem', 'seats', 'play', 'standing', 'game-actions', 'thought', 'hint', 'why', 'palette', 'moves', 'texts', 'options', 'cheer']
+      .map((name) => [name, h('div', {class: name})]));
+    const left = h('div', {class: 'left'}, this.parts.seats);
+    this.board = new Board(left, {choose: (/** @type {string} */ square) => this.choose(square), label: 'Board'});
+    letDrag(this.board, {mayLift: (square) => this.mayLift(square), lift: (square) => this.select(square), drop: (from, to) => this.drop(from, to)});
+    left.append(this.parts.play, this.parts.palette);
+    this.seats = new Seats(this.parts.seats);
+    this.buildTexts();
+    this.buildControls();
+    main.append(h('h1', {class: 'hidden'}, 'Play'), this.parts.problem, h('div', {class: 'columns playing'}, left,
+      h('div', {class: 'right'}, this.parts.standing, this.parts['game-actions'], this.parts.thought, this.parts.hint, this.parts.cheer, this.parts.moves, this.parts.why,
+        this.parts.options, this.parts.texts)), this.live);
   }
 
-  /** @param {{game: any, position: string, moves: string[]}} terms @returns {[string, string, string]} */
-  asked({game, position, moves}) {
-    return [game.name, position, moves.join(' ')];
+  /** Texts that people change: made once, filled when the game changes. */
+  buildTexts() {
+    this.typed = h('input', {'aria-label': 'Move', size: 10, autocomplete: 'off', spellcheck: 'false'});
+    this.fen = h('input', {'aria-label': 'Position', class: 'wide', spellcheck: 'false'});
+    this.pgn = h('textarea', {'aria-label': 'Game as PGN', rows: 8, spellcheck: 'false'});
+    this.games = h('select', {'aria-label': 'Opened games', hidden: true, onchange: () => this.readGame(this.opened[this.games.value])});
+    const file = h('input', {type: 'file', 'aria-label': 'Open a file', accept: '.pgn,.fen,.txt,.epd,.xml',
+      onchange: async () => { if (file.files[0]) await this.openFile(file.files[0]); file.value = ''; }});
+    this.parts.texts.append(h('details', {}, h('summary', {}, 'Position and game as text, files, set-up'),
+      h('form', {class: 'actions', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); this.setUp(this.fen.value); }}, this.fen,
+        h('button', {}, 'Play from this position'), h('button', {type: 'button', onclick: () => this.toggleFree()}, 'Set up on the board')),
+      this.pgn,
+      h('p', {class: 'actions'}, h('button', {onclick: () => this.openText(this.pgn.value)}, 'Play this text again'),
+        h('button', {onclick: () => save('game.pgn', this.pgn.value, 'application/x-chess-pgn')}, 'Save PGN'), h('label', {}, 'Open ', file), this.games)));
+  }
+
+  /** @param {string} name @param {...any} values */
+  ask(name, ...values) {
+    return this.studio.lane.askJson(name, ...values);
   }
 
   async update() {
     const turn = ++this.turn;
+    const {state} = this.store;
     try {
-      const terms = this.terms();
-      const [position, line] = await Promise.all([this.studio.lane.askJson('position', ...this.asked(terms)), this.studio.lane.askJson('line', ...this.asked(terms))]);
+      if (!this.levels.length) this.levels = (await this.ask('switches', USUAL)).levels.map((/** @type {any} */ {player}) => player);
+      const game = await PlayGame.load(state, (name, ...values) => this.ask(name, ...values), this.studio.catalogue);
+      const ply = game.plyOf(state);
+      const position = await this.ask('position', ...game.lineTo(ply));
       if (turn !== this.turn) return;
-      Object.assign(this, {position, line});
+      const before = this.game;
+      Object.assign(this, {game, position, ply});
       this.parts.problem.replaceChildren();
-      this.draw(terms);
-      if (position.termination === 'none' && terms.players[position.turn] !== HUMAN && !this.store.state.pause) await this.answer(turn, terms);
+      if (before && (before.last !== game.last || before.name !== game.name)) this.clearTurn();
+      this.keepClock();
+      this.show();
+      this.announce(before);
+      this.carryOn();
     } catch (error) {
-      if (turn !== this.turn) return;
-      this.parts.problem.replaceChildren(h('p', {class: 'wrong', role: 'alert'}, String(/** @type {any} */ (error).message ?? error), ' ',
-        h('a', {href: write({page: 'play'})}, 'Begin again')));
+      if (turn === this.turn) this.showProblem(error);
     }
   }
 
-  /** A program moves. @param {number} turn @param {any} terms */
-  async answer(turn, terms) {
-    const begun = performance.now();
-    const {players, moves, seed} = terms;
-    const player = players[this.position.turn];
-    this.status.textContent = `${player} is thinking …`;
-    const move = await this.lane.ask('choose', ...this.asked(terms), player, seed);
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, THINKING_MS - (performance.now() - begun))));
-    if (turn !== this.turn) return;
-    if (move === 'resign' || move === 'draw') {
-      this.status.textContent = move === 'resign' ? `${player} resigns.` : `${player} claims a draw, rightly.`;
-      return;
-    }
-    this.store.set({moves: [...moves, move].join('.')});
+  clearTurn() {
+    this.from = '';
+    this.idea = null;
+    this.parts.hint.replaceChildren();
+    this.parts.why.replaceChildren();
   }
 
-  /** @param {any} terms */
-  draw(terms) {
-    const {game, players, flip} = terms;
-    const {position} = this;
-    const shape = /** @type {string} */ (`${game.name} ${flip}`);
-    if (shape !== this.shape) {
-      this.shape = shape;
-      this.board.shape(geometryOf(game.name, flip));
+  /** @param {any} error */
+  showProblem(error) {
+    this.parts.problem.replaceChildren(h('p', {class: 'wrong', role: 'alert'}, String(error.message ?? error), ' ',
+      h('a', {href: write({page: 'play'})}, 'Begin again')));
+  }
+
+  /* Clocks. */
+
+  get isPaused() {
+    return Boolean(this.store.state.paused) || this.free !== null;
+  }
+
+  /** A clock runs from the moment its side is to move. */
+  keepClock() {
+    const {game} = this;
+    if (!game) return;
+    const key = JSON.stringify(game.lineTo(game.last));
+    if (this.clockKey && key !== this.clockKey) this.spent = 0;
+    const isNew = key !== this.clockKey;
+    this.clockKey = key;
+    const runs = !game.ending && !this.isPaused;
+    if (this.began !== null && (isNew || !runs)) {
+      if (!isNew) this.spent += performance.now() - this.began;
+      this.began = null;
     }
-    this.board.show({pieces: position.pieces, sides: game.sides, marks: this.marks()});
-    const ending = position.termination === 'none' ? '' : `${position.winner === null ? 'A draw' : `${game.sides[position.winner]} wins`}: ${position.termination.replaceAll('-', ' ')}.`;
-    this.status.textContent = ending || `${game.sides[position.turn]} to move`;
-    const last = this.line.at(-2)?.next;
-    this.live.textContent = `${last ? `${last.san}. ` : ''}${this.status.textContent}`;
-    this.parts.players.replaceChildren(h('p', {class: 'players'}, game.sides.map((/** @type {string} */ side, /** @type {number} */ i) =>
-      h('span', {class: `player${position.turn === i && !ending ? ' active' : ''}`}, `${side} `, h('b', {}, players[i]), ` ${position.material[i] / 100}`))));
-    this.drawActions(terms, ending);
-    this.drawMoves(terms);
-    this.drawSetup(terms);
+    if (runs && this.began === null) this.began = performance.now();
+  }
+
+  elapsed() {
+    return this.spent + (this.began === null ? 0 : performance.now() - this.began);
+  }
+
+  /** @returns {(number | null)[]} */
+  left() {
+    const {game} = this;
+    if (!game) return [];
+    const left = game.leftAt(game.last);
+    const own = left[game.turn];
+    if (own !== null && !game.ending) left[game.turn] = Math.max(0, own - this.elapsed());
+    return left;
+  }
+
+  tick() {
+    const {game} = this;
+    if (!game || game.budgets.every((budget) => budget === null)) return;
+    const left = this.left();
+    if (this.ply === game.last) this.seats.tick(left);
+    if (left[game.turn] === 0 && !game.ending && this.isCurrent()) this.store.set({ended: `time:${game.turn}`});
+  }
+
+  /** Whether what is shown is what the link says. */
+  isCurrent() {
+    const {state} = this.store;
+    return Boolean(this.game) && this.game?.moves.join('.') === (state.moves ?? '') && this.game?.ended === (state.ended ?? '');
+  }
+
+  /* What is seen. */
+
+  show() {
+    const {game, ply, position, store: {state}} = this;
+    if (!game) return;
+    const turned = Number(state.flip ?? 0);
+    const shape = `${game.name} ${turned}`;
+    if (shape !== this.shape) this.board.shape(geometryOf(game.name, turned));
+    this.shape = shape;
+    this.showBoard();
+    this.seats.make({sides: game.sides, players: game.players, choices: playersOf(this.studio.catalogue, game.name, this.levels),
+      change: (/** @type {number} */ side, /** @type {string} */ text) => this.store.set({players: game.players.map((old, i) => (i === side ? text : old)).join('~'), paused: ''})});
+    const {ending} = game;
+    this.seats.show({sides: game.sides, turn: this.free ? this.free.turn : position.turn, isOver: Boolean(ending) && ply === game.last, winner: ply === game.last ? ending?.winner ?? null : null,
+      taken: game.takenAt(ply), left: ply === game.last ? this.left() : game.leftAt(ply)});
+    this.showStatus();
+    this.showControls();
+    this.showMoves();
+    this.showPalette();
+    if (document.activeElement !== this.fen) this.fen.value = position.position;
+    if (document.activeElement !== this.pgn) this.pgn.value = this.pgnText();
+  }
+
+  showBoard() {
+    const {game, position, store: {state}} = this;
+    if (!game) return;
+    const pieces = this.free ? [...this.free.on].map(([square, piece]) => ({square, ...piece})) : position.pieces;
+    const arrows = this.idea && !this.free ? [{kind: 'decision', from: this.idea.from, to: this.idea.to}] : [];
+    if (game.name === 'threechess' && this.ply > 0 && this.ply < game.last && !this.free) arrows.push({kind: 'move', ...this.ends(game.line[this.ply - 1].next)});
+    this.board.show({pieces, sides: game.sides, arrows, marks: this.free ? {} : this.marks()});
+    this.board.svg.classList.toggle('held', this.isHeld);
+    if (game.name === 'threechess') this.showRound(Number(state.flip ?? 0));
+  }
+
+  /** @param {any} move */
+  ends({from, to}) {
+    return {from, to};
+  }
+
+  /** @param {number} turned */
+  showRound(turned) {
+    const {game} = this;
+    if (!game) return;
+    const taken = game.takenAt(this.ply);
+    const winner = this.ply === game.last ? game.ending?.winner : null;
+    showRoundBoard(this.board, turned, game.sides.map((side, i) => `${side}: ${game.players[i].slice(0, 18)}${taken[i] ? `, took ${taken[i]}` : ''}${winner === i ? ', won' : ''}`),
+      game.ending ? -1 : this.position.turn);
   }
 
   /** @returns {Record<string, string>} */
   marks() {
+    const {game, ply, position} = this;
     /** @type {Record<string, string>} */
     const marks = {};
-    const last = this.line.at(-2)?.next;
+    const last = game?.line[ply - 1]?.next;
     if (last) marks[last.from] = marks[last.to] = 'last move';
-    if (this.chosen) marks[this.chosen] = 'chosen';
-    for (const move of this.position.moves) if (move.from === this.chosen) marks[move.to] = 'may go here';
+    if (this.isHeld) for (const {from} of position.moves) marks[from] = 'may move';
+    if (this.from) {
+      if (this.store.state.possible !== 'off') for (const {from, to} of position.moves) if (from === this.from) marks[to] = 'may go here';
+      marks[this.from] = 'chosen';
+    }
     return marks;
   }
 
-  /** @param {any} terms @param {string} ending */
-  drawActions(terms, ending) {
-    const {game, moves, position, flip} = terms;
-    const canAsk = !ending;
-    this.parts.actions.replaceChildren(h('p', {class: 'actions'},
-      h('button', {onclick: () => this.begin({})}, 'New game'),
-      h('button', {disabled: moves.length === 0, title: 'u', onclick: () => this.takeBack()}, 'Take back'),
-      h('button', {disabled: !canAsk, title: 'h', onclick: () => this.hint()}, 'Hint'),
-      h('a', {class: 'button', href: write({page: 'agents', game: game.name === 'chess' ? '' : game.name, position, moves: moves.join('.') || (position ? '' : undefined), player: this.adviser(terms)})}, 'Why?'),
-      h('button', {onclick: () => this.store.set({pause: this.store.state.pause ? '' : 'on'}), 'aria-pressed': this.store.state.pause ? 'true' : 'false'}, 'Pause'),
-      h('button', {title: 'f', onclick: () => this.store.set({flip: (flip + 1) % game.sides.length || ''})}, 'Flip'),
-      h('output', {class: 'hint'})));
+  showStatus() {
+    const {game, ply} = this;
+    if (!game) return;
+    const {ending} = game;
+    const text = this.free ? 'Setting up a position' : ending && ply === game.last ? ending.words : `${game.sides[this.position.turn]} to move`;
+    const soft = this.free ? 'Choose a piece below, then squares.' : ply < game.last ? `Ply ${ply} of ${game.last}`
+      : this.isPaused && !ending ? 'Paused' : this.thinking ? `${game.players[game.turn]} is thinking` : '';
+    this.parts.standing.replaceChildren(h('p', {class: `turn${ending ? ' over' : ''}`}, text), h('p', {class: 'caption'}, soft || '\u00a0'));
   }
 
-  /** The player that gives advice: the one that plays, or level 7. @param {any} terms @returns {string} */
-  adviser({players}) {
-    return players.find((/** @type {string} */ player) => player !== HUMAN) ?? 'level:7';
+  /** What is clicked while pieces move is made once. */
+  buildControls() {
+    const step = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => number} */ to) =>
+      ({element: h('button', {'aria-label': label, title: label, onclick: () => this.go(to())}, text), to});
+    this.steps = [step('«', 'First ply (Home)', () => 0), step('‹', 'Previous ply (←)', () => this.ply - 1), step('›', 'Next ply (→)', () => this.ply + 1),
+      step('»', 'Last ply (End)', () => this.game?.last ?? 0)];
+    this.plies = h('output');
+    this.parts.play.append(...this.steps.map(({element}) => element), h('button', {onclick: () => this.flip(), title: '(f)'}, 'Flip'),
+      h('form', {class: 'typed', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); this.playTyped(); }}, h('label', {}, 'Move ', this.typed)), this.plies);
+    const isOn = (/** @type {PlayGame} */ game) => !game.ending;
+    const button = (/** @type {string} */ text, /** @type {string} */ key, /** @type {() => void} */ does, /** @type {(game: PlayGame) => boolean} */ may = isOn,
+      /** @type {(game: PlayGame) => boolean} */ shows = () => true) => ({element: h('button', {title: key && `(${key})`, onclick: does}, text), may, shows});
+    this.pauseButton = button('Pause', 'p', () => this.pause());
+    this.buttons = [button('New game', 'n', () => this.newGame(), () => true), button('Take back', 'u', () => this.takeBack(), (game) => game.last > 0),
+      button('Hint', 'i', () => this.hint()), button('Why?', 'w', () => this.why(), () => this.ply > 0), button('Move now', 'm', () => this.moveNow()), this.pauseButton,
+      button('Resign', '', () => this.resign(), (game) => isOn(game) && game.players.includes(PERSON)),
+      button('Agree on a draw', '', () => this.store.set({ended: 'agreed'}), isOn, (game) => game.sides.length === 2 && game.players.every((player) => player === PERSON)),
+      button('End game', '', () => this.store.set({ended: 'stopped'})),
+      button('Play on from here', '', () => this.cutTo(this.ply), () => true, (game) => this.ply < game.last)];
+    this.parts['game-actions'].append(h('p', {class: 'actions'}, this.buttons.map(({element}) => element)));
+    this.buildOptions();
   }
 
-  /** @param {any} terms */
-  drawMoves({game}) {
-    const sides = game.sides.length, first = this.line[0].turn;
-    this.parts.moves.replaceChildren(h('h2', {}, 'Moves'), h('ol', {class: 'list', 'aria-label': 'Moves'}, this.line.slice(0, -1).map((/** @type {any} */ {next}, /** @type {number} */ i) =>
-      h('li', {}, (i + first) % sides === 0 || i === 0 ? h('span', {class: 'number'}, `${Math.floor((i + first) / sides) + 1}.`) : null, next.san))),
-    h('form', {class: 'actions', onsubmit: (/** @type {any} */ event) => {
-      event.preventDefault();
-      this.type(event.target.elements.typed.value.trim());
-    }}, h('label', {for: 'typed'}, 'Type a move'), h('input', {id: 'typed', name: 'typed', size: 10, autocomplete: 'off', spellcheck: 'false', placeholder: game.examples.split(',')[0]}), h('button', {}, 'Play')));
+  showControls() {
+    const {game, ply} = this;
+    if (!game) return;
+    for (const {element, to} of this.steps) set(element, {disabled: to() < 0 || to() > game.last || to() === ply});
+    this.plies.textContent = `${ply} / ${game.last}`;
+    set(this.typed, {placeholder: game.known.examples.split(',')[0]});
+    for (const {element, may, shows} of this.buttons) set(element, {disabled: !may(game), hidden: !shows(game)});
+    set(this.pauseButton.element, {'aria-pressed': this.store.state.paused ? 'true' : 'false'});
+    this.showOptions();
   }
 
-  /** @param {any} terms */
-  drawSetup({game, players, seed}) {
-    if (this.parts.setup.contains(document.activeElement)) return;
-    const kinds = this.studio.catalogue.players.filter((/** @type {any} */ kind) => kind.games.includes(game.name));
-    const field = (/** @type {string} */ id, /** @type {string} */ label, /** @type {any} */ input) => h('p', {class: 'field'}, h('label', {for: id}, label), input);
-    const names = game.sides.map((/** @type {string} */ side, /** @type {number} */ i) => field(`player-${i}`, `${side}: human, or a player`,
-      h('input', {id: `player-${i}`, value: players[i], list: 'kinds', spellcheck: 'false'})));
-    this.parts.setup.replaceChildren(h('h2', {}, 'Set up'), h('form', {onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.setUp();
-    }},
-    field('game', 'Game', h('select', {id: 'game', onchange: (/** @type {any} */ event) => this.store.set({game: event.target.value, players: '', moves: '', position: '', flip: ''}, false)},
-      this.studio.catalogue.games.map((/** @type {any} */ {name, summary}) => h('option', {value: name, selected: name === game.name, title: summary}, name)))), ...names,
-    h('datalist', {id: 'kinds'}, h('option', {}, HUMAN), [1, 2, 3, 4, 5, 6, 7, 8].map((level) => h('option', {}, `level:${level}`)), kinds.map((/** @type {any} */ {name, summary}) => name === 'level' ? null : h('option', {label: summary}, name))),
-    field('position', game.name === 'chess' ? 'Position (FEN)' : 'Position', h('input', {id: 'position', value: this.position.position, spellcheck: 'false'})),
-    field('seed', 'Seed', h('input', {id: 'seed', value: seed, inputmode: 'numeric'})),
-    h('p', {class: 'actions'}, h('button', {}, 'Begin here'), h('button', {type: 'button', onclick: () => save('game.txt', this.record())}, 'Save the moves'))));
+  showMoves() {
+    const {game, ply} = this;
+    if (!game) return;
+    const sides = game.sides.length, first = game.line[0].turn;
+    this.parts.moves.replaceChildren(h('ol', {'aria-label': 'Moves', class: 'list'}, game.line.slice(0, -1).map(({next}, i) =>
+      h('li', {}, (i + first) % sides === 0 || i === 0 ? h('span', {class: 'number'}, `${Math.floor((i + first) / sides) + 1}.`) : null,
+        h('a', {href: this.link({ply: i + 1 === game.last ? '' : i + 1}), 'aria-current': i + 1 === ply ? 'step' : null, tabindex: i + 1 === ply || (ply === 0 && i === 0) ? 0 : -1,
+          class: i + 1 === game.last ? 'newest' : null}, next.san)))));
+    const list = this.parts.moves.firstElementChild, now = list?.querySelector('[aria-current]');
+    if (list && now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
 
-  /** The game as text: what began it, and the moves. @returns {string} */
-  record() {
-    return `${this.line[0].position}\n${this.line.slice(0, -1).map((/** @type {any} */ {next}) => next.san).join(' ')}\n`;
+  buildOptions() {
+    const box = (/** @type {string} */ text, /** @type {() => boolean} */ isOn, /** @type {(on: boolean) => void} */ change) => {
+      const input = h('input', {type: 'checkbox', onchange: () => change(input.checked)});
+      return {label: h('label', {}, input, ` ${text}`), show: () => { input.checked = isOn(); }};
+    };
+    this.boxes = [box('Show possible moves', () => this.store.state.possible !== 'off', (on) => this.store.set({possible: on ? '' : 'off'})),
+      box('Sound', () => this.store.state.sound === 'on', (on) => this.store.set({sound: on ? 'on' : ''})),
+      box('Disco', () => document.body.classList.contains('disco'), (on) => document.body.classList.toggle('disco', on)),
+      box('Auto-play', () => !this.game?.players.includes(PERSON), (on) => this.autoPlay(on))];
+    this.waits = h('select', {onchange: () => this.store.set({wait: this.waits.value === WAIT ? '' : this.waits.value})},
+      ['0', WAIT, '1', '2', '5'].map((seconds) => h('option', {value: seconds}, seconds)));
+    this.depth = h('span', {class: 'actions'}, h('span'), h('button', {onclick: () => this.deepen(-1)}, 'one less'), h('button', {onclick: () => this.deepen(1)}, 'one more'));
+    this.parts.options.append(h('details', {}, h('summary', {}, 'Options'), h('p', {class: 'actions'}, this.boxes.map(({label}) => label),
+      h('label', {}, 'Seconds between moves ', this.waits), this.depth)));
   }
 
-  setUp() {
-    const value = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (this.parts.setup.querySelector(`#${id}`)).value.trim();
-    const {game} = this.terms();
-    const position = value('position');
-    const players = game.sides.map((/** @type {any} */ _, /** @type {number} */ i) => value(`player-${i}`) || HUMAN).join('~');
-    /** @type {HTMLElement} */ (document.activeElement)?.blur();
-    if (position === this.position.position) this.store.set({players, seed: value('seed')});
-    else this.begin({players, seed: value('seed'), position});
+  showOptions() {
+    const {game} = this;
+    for (const {show} of this.boxes) show();
+    this.waits.value = this.store.state.wait ?? WAIT;
+    const side = this.deepSide();
+    set(this.depth, {hidden: side < 0});
+    this.depth.firstElementChild.textContent = side < 0 ? '' : `${game?.sides[side]}’s depth`;
   }
 
-  /** @param {Record<string, string>} changes */
-  begin(changes) {
-    this.chosen = '';
-    this.store.set({moves: '', position: '', pause: '', ...changes}, false);
+  /** The first side whose player has a depth. @returns {number} */
+  deepSide() {
+    return this.game?.players.findIndex((player) => /depth=\d+/.test(player)) ?? -1;
   }
 
-  /** Back to where a person had the move. */
-  takeBack() {
-    const {players, moves} = this.terms();
-    let left = moves.length - 1;
-    while (left > 0 && players.includes(HUMAN) && players[this.line[left].turn] !== HUMAN) left--;
-    this.chosen = '';
-    this.store.set({moves: moves.slice(0, left).join('.')});
+  /** @param {number} by */
+  deepen(by) {
+    const side = this.deepSide();
+    const change = (/** @type {string} */ _, /** @type {string} */ depth) => `depth=${Math.min(Math.max(Number(depth) + by, 1), 20)}`;
+    this.store.set({players: this.game?.players.map((player, i) => (i === side ? player.replace(/depth=(\d+)/, change) : player)).join('~')});
   }
 
-  async hint() {
-    const terms = this.terms();
-    const turn = this.turn;
+  /** @param {PlayGame | null} before */
+  announce(before) {
+    const {game} = this;
+    if (!game) return;
+    const isOn = before && before.name === game.name && before.opening === game.opening;
+    const last = game.line[game.last - 1];
+    if (isOn && game.last === before.last + 1 && last) {
+      this.live.textContent = `${game.sides[last.turn]} plays ${last.next.san}. ${game.ending ? game.ending.words : `${game.sides[game.turn]} to move.`}`;
+      this.click();
+    } else if (game.ending && !before?.ending) {
+      this.live.textContent = game.ending.words;
+    }
+    if (isOn && game.ending && !before.ending && game.last >= before.last) tell(this.main, 'The game is over', h('p', {}, game.ending.words));
+  }
+
+  click() {
+    if (this.store.state.sound !== 'on') return;
+    this.audio ??= new AudioContext();
+    const tone = this.audio.createOscillator(), volume = this.audio.createGain();
+    tone.frequency.value = 420;
+    volume.gain.setValueAtTime(0.12, this.audio.currentTime);
+    volume.gain.exponentialRampToValueAtTime(0.001, this.audio.currentTime + 0.08);
+    tone.connect(volume).connect(this.audio.destination);
+    tone.start();
+    tone.stop(this.audio.currentTime + 0.09);
+  }
+
+  /* Players. */
+
+  carryOn() {
+    const {game} = this;
+    if (!game) return;
+    const player = game.players[game.turn];
+    const key = JSON.stringify([game.lineTo(game.last), player, game.seed]);
+    const wants = !game.ending && !this.isPaused && player !== PERSON;
+    if (this.thinking && !(wants && this.thinking === key)) this.stopThinking();
+    if (wants && !this.thinking && this.failed !== key) this.think(key, player, (reply) => this.takeReply(reply));
+  }
+
+  stopThinking() {
+    this.thinking = '';
+    this.thinker.stop('stopped');
+    this.showStatus();
+  }
+
+  /** @param {string} key @param {string} player @param {(reply: any) => void} take */
+  async think(key, player, take) {
+    const {game} = this;
+    if (!game) return;
+    const began = performance.now();
+    this.thinking = key;
+    this.heard = null;
+    this.parts.thought.replaceChildren();
+    this.showStatus();
     try {
-      const move = await this.lane.ask('choose', ...this.asked(terms), this.adviser(terms), terms.seed);
-      if (turn !== this.turn) return;
-      const found = this.position.moves.find((/** @type {any} */ legal) => legal.move === move);
-      this.parts.actions.querySelector('.hint').textContent = `${this.adviser(terms)} would play ${found?.san ?? move}`;
+      const reply = await this.thinker.askJson('reply', ...game.lineTo(game.last), player, game.seedAt(game.last));
+      const wait = Number(this.store.state.wait ?? WAIT) * 1000 - (performance.now() - began);
+      if (wait > 0 && game.last > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+      if (this.thinking !== key) return;
+      this.thinking = '';
+      this.showMetric(reply.worth);
+      take(reply);
     } catch (error) {
-      this.parts.actions.querySelector('.hint').textContent = /** @type {Error} */ (error).message;
+      if (this.thinking !== key) return;
+      this.thinking = '';
+      this.failed = key;
+      this.showProblem(error);
+      this.showStatus();
     }
   }
 
-  /** @param {string} text */
-  async type(text) {
-    const terms = this.terms();
-    if (text === '') return;
-    try {
-      const line = await this.studio.lane.askJson('line', terms.game.name, terms.position, [...terms.moves, ...text.split(/\s+/)].join(' '));
-      this.store.set({moves: line.slice(0, -1).map((/** @type {any} */ {next}) => next.move).join('.')});
-    } catch (error) {
-      this.status.textContent = /** @type {Error} */ (error).message;
+  /** @param {any} reply */
+  takeReply(reply) {
+    const {game} = this;
+    if (!game || !this.isCurrent()) return;
+    if (reply.choice === 'move') this.play(reply.move);
+    else this.store.set({ended: reply.choice === 'resignation' ? `resignation:${game.turn}` : 'draw-claim'});
+  }
+
+  /** What a player that searches is thinking of. @param {any} thought */
+  hear(thought) {
+    if (!this.thinking) return;
+    this.heard = thought.line.length || !this.heard ? thought : {...thought, line: this.heard.line};
+    const best = this.heard.line.length ? `best so far ${this.heard.line.slice(0, 6).join(' ')}` : '';
+    const at = thought.kind === 'considering' ? `${thought.move}, ${thought.number} of ${thought.count}, ${thought.replies} replies` : `depth ${thought.depth}`;
+    this.showThought(`${at}; ${thought.nodes.toLocaleString()} positions; ${best}`, thought.worth);
+  }
+
+  /** @param {string} text @param {string} worth */
+  showThought(text, worth) {
+    this.parts.thought.replaceChildren(h('p', {class: 'caption'}, text), this.metric(worth));
+  }
+
+  /** @param {string} worth */
+  showMetric(worth) {
+    if (worth) this.parts.thought.lastElementChild?.replaceWith(this.metric(worth));
+  }
+
+  /** @param {string} worth @returns {HTMLElement} */
+  metric(worth) {
+    return h('p', {class: 'caption', title: 'Positive is good for the first side'}, worth ? `Position metric: ${worth}` : '\u00a0');
+  }
+
+  /** Who is asked for ideas: a player at the table, or the usual one. */
+  adviser() {
+    return this.game?.players.find((player) => player !== PERSON) ?? USUAL;
+  }
+
+  hint() {
+    const {game} = this;
+    if (!game || game.ending || !game.isPerson(game.turn) || this.thinking) return;
+    this.think('idea', this.adviser(), (reply) => {
+      this.idea = this.position.moves.find((/** @type {any} */ {move}) => move === reply.move) ?? null;
+      const text = this.idea ? `${this.adviser()} would play ${this.idea.san}.` : `${this.adviser()} would ${reply.choice === 'resignation' ? 'resign' : 'claim a draw'}.`;
+      this.parts.hint.replaceChildren(h('p', {}, text));
+      this.live.textContent = text;
+      this.show();
+    });
+  }
+
+  /** The best that was found so far; if nobody thinks, a player moves for the person. */
+  moveNow() {
+    const {game} = this;
+    if (!game || game.ending) return;
+    if (!this.thinking) return void this.think('now', this.adviser(), (reply) => this.takeReply(reply));
+    const found = this.heard?.line[0] && this.ply === game.last ? movesTyped(this.heard.line[0], this.position.moves)[0] : null;
+    if (!found) return;
+    this.stopThinking();
+    this.play(found.move);
+  }
+
+  async why() {
+    const {game, ply} = this;
+    const at = ply - 1;
+    if (!game || at < 0) return;
+    const {turn, next} = game.line[at];
+    const player = game.players[turn];
+    if (player === PERSON) {
+      this.parts.why.replaceChildren(h('p', {}, `${next.san} was a person’s move. `, h('a', {href: this.agentsLink(at, USUAL)}, `What would ${USUAL} have played?`)));
+      return;
     }
+    try {
+      /* A search thinks again where it can be stopped. */
+      const lane = /^level/.test(player) ? this.studio.lane : this.thinker;
+      const told = JSON.parse(await lane.ask('explain', ...game.lineTo(at), player, game.seedAt(at)));
+      const influence = /^level/.test(player) ? await this.ask('influence', ...game.lineTo(at), player, game.seedAt(at)) : [];
+      if (this.game !== game) return;
+      if (told.move !== next.move) this.parts.why.replaceChildren(h('p', {}, `${next.san} was not ${player}’s own choice: it would have played ${told.san}.`));
+      else this.parts.why.replaceChildren(...explainMove(next.san, player, told, influence, this.agentsLink(at, player)));
+    } catch (error) {
+      this.showProblem(error);
+    }
+  }
+
+  /** @param {number} ply @param {string} player */
+  agentsLink(ply, player) {
+    const {game} = this;
+    return game ? write({page: 'agents', game: game.name === 'chess' ? '' : game.name, position: game.opening || game.known.start, moves: game.moves.join('.'), ply, player,
+      seed: String(game.seedAt(ply))}) : '';
+  }
+
+  /* What people do. */
+
+  /** @param {Record<string, any>} changes */
+  link(changes) {
+    return write(/** @type {any} */ ({...this.store.state, ...changes}));
+  }
+
+  /** @param {string} code */
+  play(code) {
+    const {game} = this;
+    if (!game || game.ending || !this.isCurrent()) return;
+    const left = game.leftAt(game.last)[game.turn];
+    const times = Array.from({length: game.last}, (_, ply) => game.times[ply] ?? game.leftAt(ply)[game.line[ply].turn] ?? 0);
+    if (left !== null && this.elapsed() >= left) return this.store.set({ended: `time:${game.turn}`});
+    times[game.last] = left === null ? 0 : leftAfterMove(game.budgets[game.turn], left, this.elapsed());
+    const isTimed = game.budgets.some((budget) => budget !== null);
+    this.store.set({moves: [...game.moves, code].join('.'), times: isTimed ? times.join('.') : '', spent: '',
+      ply: this.ply === game.last ? '' : this.ply});
+  }
+
+  /** Whether a person may move now. */
+  isPersonsTurn() {
+    const {game} = this;
+    return Boolean(game) && !game?.ending && !this.isPaused && this.ply === game?.last && game?.isPerson(game.turn);
+  }
+
+  /** @param {string} square */
+  mayLift(square) {
+    return Boolean(this.isPersonsTurn()) && this.position.pieces.some((/** @type {any} */ piece) => piece.square === square && piece.side === this.position.turn);
+  }
+
+  /** @param {string} square */
+  select(square) {
+    this.from = square;
+    this.showBoard();
+  }
+
+  /** @param {string} from @param {string} to */
+  drop(from, to) {
+    this.from = '';
+    if (!this.movePiece(from, to)) this.showBoard();
+  }
+
+  /** @param {string} from @param {string} to @returns {boolean} */
+  movePiece(from, to) {
+    const moves = this.position.moves.filter((/** @type {any} */ move) => move.from === from && move.to === to);
+    if (moves.length === 1) this.play(moves[0].move);
+    else if (moves.length) askPromotion(this.main, moves, (code) => this.play(code));
+    return moves.length > 0;
   }
 
   /** @param {string} square */
   choose(square) {
-    const {players, moves} = this.terms();
-    const {position} = this;
-    if (!position || players[position.turn] !== HUMAN) return;
-    const found = position.moves.filter((/** @type {any} */ {from, to}) => from === this.chosen && to === square);
-    this.parts.promotion.replaceChildren();
-    if (found.length > 1) return this.askPromotion(found, moves);
-    if (found.length === 1) {
-      this.chosen = '';
-      return this.store.set({moves: [...moves, found[0].move].join('.')});
-    }
-    this.chosen = square !== this.chosen && position.moves.some((/** @type {any} */ {from}) => from === square) ? square : '';
-    this.board.show({pieces: position.pieces, sides: this.terms().game.sides, marks: this.marks()});
+    if (this.free) return this.putFree(square);
+    if (!this.isPersonsTurn()) return this.sayWhyNot();
+    const from = this.from;
+    if (from && from !== square && this.movePiece(from, square)) return;
+    this.select(from !== square && this.mayLift(square) ? square : '');
   }
 
-  /** @param {any[]} found moves that differ in what the pawn becomes @param {string[]} moves */
-  askPromotion(found, moves) {
-    this.parts.promotion.replaceChildren(h('p', {class: 'actions', role: 'group', 'aria-label': 'Promotion'}, 'Promote: ', found.map((move) =>
-      h('button', {onclick: () => {
-        this.chosen = '';
-        this.parts.promotion.replaceChildren();
-        this.store.set({moves: [...moves, move.move].join('.')});
-      }}, move.san))));
-    this.parts.promotion.querySelector('button').focus();
+  sayWhyNot() {
+    const {game} = this;
+    if (!game) return;
+    this.live.textContent = game.ending ? game.ending.words : this.isPaused ? 'The game is paused.' : this.ply < game.last ? 'This is an earlier position: play on from here, or go to the last ply.'
+      : `It is the turn of ${game.players[game.turn]}.`;
+    this.parts.hint.replaceChildren(h('p', {}, this.live.textContent));
   }
+
+  playTyped() {
+    const text = this.typed.value;
+    if (!text.trim()) return;
+    if (!this.isPersonsTurn()) return this.sayWhyNot();
+    const found = movesTyped(text, this.position.moves);
+    if (found.length === 1) {
+      this.typed.value = '';
+      this.play(found[0].move);
+    } else {
+      const said = found.length ? `'${text}' may be ${found.map(({san}) => san).join(' or ')}.` : `'${text}' is no legal move here.`;
+      this.parts.hint.replaceChildren(h('p', {class: 'wrong'}, said));
+      this.live.textContent = said;
+    }
+  }
+
+  /** @param {number} ply */
+  go(ply) {
+    const last = this.game?.last ?? 0;
+    const at = Math.min(Math.max(ply, 0), last);
+    this.from = '';
+    this.store.set({ply: at === last ? '' : at});
+  }
+
+  flip() {
+    this.store.set({flip: (Number(this.store.state.flip ?? 0) + 1) % (this.game?.sides.length ?? 2) || ''});
+  }
+
+  /** What was played later is forgotten. @param {number} ply */
+  cutTo(ply) {
+    const {game} = this;
+    if (!game) return;
+    this.stopThinking();
+    this.clearTurn();
+    this.store.set({moves: game.moves.slice(0, ply).join('.'), times: game.times.slice(0, ply).join('.'), ended: '', ply: '', spent: ''});
+  }
+
+  /** To the last turn of a person; without people, one ply, and the game waits. */
+  takeBack() {
+    const {game} = this;
+    if (!game || game.last === 0) return;
+    let ply = game.last - 1;
+    const hasPeople = game.players.includes(PERSON);
+    while (hasPeople && ply > 0 && !game.isPerson(game.line[ply].turn)) ply--;
+    const waits = !game.isPerson(game.line[ply].turn);
+    this.cutTo(ply);
+    if (waits) this.pause(true);
+  }
+
+  /** @param {boolean} [on] */
+  pause(on = !this.store.state.paused) {
+    if (Boolean(this.store.state.paused) === on) return;
+    this.store.set({paused: on ? 1 : '', spent: on ? Math.round(this.elapsed()) : ''});
+  }
+
+  resign() {
+    const {game} = this;
+    if (!game) return;
+    const side = game.isPerson(game.turn) ? game.turn : game.players.indexOf(PERSON);
+    if (side >= 0) this.store.set({ended: `resignation:${side}`});
+  }
+
+  /** @param {boolean} on */
+  autoPlay(on) {
+    const {game} = this;
+    if (!game) return;
+    const adviser = this.adviser();
+    this.store.set({players: game.players.map((player, i) => (on ? (player === PERSON ? adviser : player) : i === 0 ? PERSON : player)).join('~'), paused: ''});
+  }
+
+  newGame() {
+    const {game, store: {state}} = this;
+    askNewGame(this.main, {catalogue: this.studio.catalogue, levels: this.levels, game: game?.name ?? 'chess', players: game?.players ?? [PERSON, USUAL],
+      clock: state.clock ?? '', seed: String((game?.seed ?? 1) + 1000), start: (chosen) => this.begin(chosen)});
+  }
+
+  /** @param {Record<string, string>} chosen */
+  begin(chosen) {
+    const {possible, sound, wait, seed} = this.store.state;
+    this.stopThinking();
+    this.clearTurn();
+    this.free = null;
+    this.spent = 0;
+    this.clockKey = '';
+    this.game = null;
+    this.store.set({...Object.fromEntries(Object.keys(this.store.state).map((name) => [name, ''])), page: 'play', possible, sound, wait, seed, ...chosen}, false);
+  }
+
+  /* Texts, files, positions set up by hand. */
+
+  pgnText() {
+    const {game} = this;
+    if (!game) return '';
+    const {ending} = game;
+    const first = game.line[0].turn;
+    const result = ending?.result ?? '*';
+    return writePgn({tags: {Event: 'AgentChess studio', Site: '?', Date: '????.??.??', Round: '-', ...Object.fromEntries(game.sides.map((side, i) => [side, game.players[i]])),
+      Result: result, ...(game.name === 'chess' ? {} : {Variant: game.name}), ...(game.opening ? {SetUp: '1', FEN: game.opening} : {})},
+    sans: game.line.slice(0, -1).map(({next}) => next.san), sides: game.sides.length, first, number: Number(/ (\d+)$/.exec(game.line[0].position)?.[1] ?? 1),
+    comment: ending?.words ?? '', result});
+  }
+
+  /** @param {string} text */
+  async setUp(text) {
+    const {game} = this;
+    if (!game) return;
+    try {
+      const found = await this.ask('position', game.name, text.trim(), '');
+      this.begin({game: game.name === 'chess' ? '' : game.name, players: game.players.join('~'), position: found.position, flip: this.store.state.flip});
+    } catch (error) {
+      this.showProblem(error);
+    }
+  }
+
+  /** @param {File} file */
+  async openFile(file) {
+    this.openText(await file.text());
+  }
+
+  /** A game or a position; what is damaged is told, and the running game goes on. @param {string} text */
+  async openText(text) {
+    const games = readPgn(text);
+    const isPosition = games.length === 1 && !Object.keys(games[0].tags).length && /^\S*\/\S*\/|^[.\w]{96} [BGR]\s*$/.test(text.trim());
+    if (isPosition) return this.setUp(text);
+    this.opened = games;
+    set(this.games, {hidden: games.length < 2});
+    this.games.replaceChildren(...games.map(({tags, result}, i) => h('option', {value: i}, `${i + 1}: ${tags.White ?? tags.Blue ?? '?'} – ${tags.Black ?? tags.Green ?? '?'} ${result}`)));
+    if (games.length) await this.readGame(games[0]);
+    else this.showProblem(new Error('There is no game in this text.'));
+  }
+
+  /** @param {import('./notation.js').PgnGame} read */
+  async readGame({tags, words}) {
+    const {catalogue} = this.studio;
+    const name = tags.Variant?.toLowerCase() ?? (this.game?.name ?? 'chess');
+    const known = catalogue.games.find((/** @type {any} */ entry) => entry.name === name) ?? catalogue.games[0];
+    try {
+      const line = await this.ask('line', known.name, tags.FEN ?? '', words.join(' '));
+      const moves = line.slice(0, -1).map((/** @type {any} */ {next}) => next.move).join('.');
+      const players = known.name === this.game?.name ? this.game?.players.join('~') : '';
+      this.begin({game: known.name === 'chess' ? '' : known.name, position: tags.FEN ? line[0].position : '', moves, players: players ?? '', paused: '1'});
+    } catch (error) {
+      this.showProblem(error);
+    }
+  }
+
+  toggleFree() {
+    this.free = this.free ? null : {on: new Map(this.position.pieces.map((/** @type {any} */ {square, type, side}) => [square, {type, side}])), turn: this.position.turn, piece: null};
+    this.keepClock();
+    this.show();
+    this.carryOn();
+  }
+
+  /** @param {string} square */
+  putFree(square) {
+    const {free} = this;
+    if (!free) return;
+    if (free.piece) free.on.set(square, free.piece);
+    else free.on.delete(square);
+    this.changeFree();
+  }
+
+  changeFree() {
+    const {game, free} = this;
+    if (!game || !free) return;
+    this.fen.value = writePosition(game.name, free.on, free.turn, game.known.start.split(' ')[2] !== '-');
+    this.showBoard();
+    this.showPalette();
+  }
+
+  showPalette() {
+    const {game, free} = this;
+    if (!free || !game) return this.parts.palette.replaceChildren();
+    const pick = (/** @type {any} */ piece, /** @type {string} */ text) => h('button', {'aria-pressed': JSON.stringify(piece) === JSON.stringify(free.piece) ? 'true' : 'false',
+      onclick: () => { free.piece = piece; this.showPalette(); }}, text);
+    const focus = document.activeElement?.closest('.palette') ? document.activeElement.textContent : null;
+    this.parts.palette.replaceChildren(...game.sides.map((side, i) => h('p', {class: 'actions', role: 'group', 'aria-label': side}, TYPES.map((type) => pick({type, side: i}, `${side} ${type}`)))),
+      h('p', {class: 'actions'}, pick(null, 'Take away'), h('button', {onclick: () => { free.on.clear(); this.changeFree(); }}, 'Empty the board'),
+        h('label', {}, 'To move ', h('select', {onchange: (/** @type {any} */ event) => { free.turn = Number(event.target.value); this.changeFree(); }},
+          game.sides.map((side, i) => h('option', {value: i, selected: i === free.turn}, side)))),
+        h('button', {onclick: () => this.setUp(this.fen.value)}, 'Play from this position'), h('button', {onclick: () => this.toggleFree()}, 'Back to the game')));
+    if (focus) [...this.parts.palette.querySelectorAll('button')].find((entry) => entry.textContent === focus)?.focus();
+  }
+
+  /* Keys. */
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (target.matches('input, select, textarea') || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'u' && this.terms().moves.length) this.takeBack();
-    else if (event.key === 'h') this.hint();
-    else if (event.key === 'f') this.store.set({flip: (this.terms().flip + 1) % this.terms().game.sides.length || ''});
+    if (event.ctrlKey || event.metaKey || event.altKey || this.main.querySelector('dialog[open]')) return;
+    if (target.matches('input:not([type=checkbox]), select, textarea')) return;
+    const isOnBoard = Boolean(target.closest('.board'));
+    if (event.key === ' ' && (isOnBoard || target === document.body || target === this.main)) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (!this.isHeld) this.hold(true);
+      return;
+    }
+    if (event.key.startsWith('Arrow') && isOnBoard) return;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowLeft: () => this.go(this.ply - 1), ArrowRight: () => this.go(this.ply + 1), Home: () => this.go(0), End: () => this.go(Infinity),
+      n: () => this.newGame(), u: () => this.takeBack(), i: () => this.hint(), w: () => this.why(), m: () => this.moveNow(), p: () => this.pause(), f: () => this.flip(),
+      h: () => this.cheer(), H: () => this.cheer(), Escape: () => this.select(''),
+      '?': () => tell(this.main, 'Keys', h('dl', {class: 'keys'}, KEYS.map(([key, what]) => [h('dt', {}, key), h('dd', {}, what)]))),
+    };
+    if (!keys[event.key]) return;
+    event.preventDefault();
+    if (!event.repeat || event.key.startsWith('Arrow')) keys[event.key]();
+  }
+
+  /** @param {KeyboardEvent} event */
+  released(event) {
+    if (event.key === ' ' && this.isHeld) this.hold(false);
+    if (event.key === 'h' || event.key === 'H') this.parts.cheer.replaceChildren();
+  }
+
+  /** @param {boolean} on */
+  hold(on) {
+    this.isHeld = on;
+    this.showBoard();
+  }
+
+  cheer() {
+    this.parts.cheer.replaceChildren(h('p', {class: 'cheers'}, '☺ Every piece of yours believes in you.'));
   }
 }
 

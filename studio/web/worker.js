@@ -1,13 +1,14 @@
 /* What runs in a worker: a core that answers one question after the other. */
 import {Core, CoreError} from './core.js';
 
-/** Answers {id, name, values} with {id, answer} or {id, error}; the first message is the core. */
+/** Answers {id, name, values} with {id, answer} or {id, error}, and says {heard} meanwhile; the first message is the core. */
 export function work() {
   /** @type {Promise<Core>} */
   let core;
   self.onmessage = async ({data}) => {
     if (data.bytes) {
       core = Core.load(data.bytes);
+      core.then((loaded) => { loaded.onHear = (heard) => self.postMessage({heard}); }, () => {});
       return;
     }
     const {id, name, values} = data;

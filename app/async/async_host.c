@@ -1,0 +1,369 @@
+#include "app/async/async_host.h"
+
+#include <errno.h>
+#include <sys/random.h>
+
+#include "app/async/async_recording.h"
+#include "experiments/tools/error.h"
+#include "players/async/async_table.h"
+
+/* So many instants are played before somebody else has the processor. */
+#define INSTANTS_AT_ONCE 500
+
+typedef struct {
+    Player *player; /* of ours; NULL */
+    bool is_taken;
+    char name[ASYNC_NAME_SIZE];
+    char token[ASYNC_TOKEN_SIZE];
+    AsyncListener *listener; /* NULL: it is gone, or one of ours */
+} Seat;
+
+struct AsyncHost {
+    uint64_t seed;
+    double speed;
+    SessionOutput recording; /* .say NULL: none */
+    Random random;           /* of players of ours */
+    AsyncGame *game;
+    AsyncTable *table;
+    Seat seat[COLOR_COUNT];
+    GPtrArray *listeners; /* AsyncListener: of the seats and spectators */
+    bool has_begun, is_closed;
+    int64_t base_ms, base_us; /* a time of the game and of the wall clock that are the same */
+};
+
+static bool seat_player(AsyncHost *host, Color side, const char *text, GError **error)
+{
+    Seat *seat = &host->seat[side];
+    g_autofree char *name = NULL;
+
+    if (text == NULL)
+        return true;
+    seat->player = player_new(text, NULL, error);
+    if (seat->player == NULL || !player_fits_in_time(seat->player, error))
+        return false;
+    name = player_describe(seat->player);
+    async_message_copy_text(name, seat->name, sizeof seat->name);
+    seat->is_taken = true;
+    return true;
+}
+
+AsyncHost *async_host_new(const AsyncHostOptions *options, GError **error)
+{
+    g_autoptr(AsyncHost) host = g_new0(AsyncHost, 1);
+    const AsyncWorld start = async_world_start();
+    const AsyncChance chance = {async_draw_by_seed, &host->seed};
+
+    host->seed = options->seed;
+    host->speed = options->speed;
+    if (options->recording != NULL)
+        host->recording = *options->recording;
+    host->random = random_for_job(options->seed, 1);
+    host->game = async_game_new(&options->rules, &start, &chance);
+    host->table = async_table_new();
+    host->listeners = g_ptr_array_new();
+    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
+        if (!seat_player(host, side, options->player[side], error))
+            return NULL;
+    return g_steal_pointer(&host);
+}
+
+void async_host_free(AsyncHost *host)
+{
+    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
+        g_clear_pointer(&host->seat[side].player, player_free);
+    g_ptr_array_unref(host->listeners);
+    async_table_free(host->table);
+    async_game_free(host->game);
+    g_free(host);
+}
+
+const AsyncWorld *async_host_world(const AsyncHost *host)
+{
+    return &host->game->world;
+}
+
+bool async_host_is_running(const AsyncHost *host)
+{
+    return host->has_begun && !host->is_closed && host->game->world.end == ASYNC_GOES_ON;
+}
+
+bool async_host_is_closed(const AsyncHost *host)
+{
+    return host->is_closed;
+}
+
+static void record(const AsyncHost *host, const AsyncMessage *message)
+{
+    if (host->recording.say != NULL)
+        async_message_say(message, &host->recording);
+}
+
+static void tell_state(const AsyncHost *host, const AsyncListener *listener)
+{
+    const AsyncMessage message = {
+        .kind = ASYNC_MESSAGE_STATE,
+        .state = {async_role_view(&host->game->world, &host->game->rules, listener->role),
+                  async_host_is_running(host)},
+    };
+
+    async_message_say(&message, &listener->output);
+}
+
+static void record_head(const AsyncHost *host)
+{
+    const char *const name[COLOR_COUNT] = {host->seat[COLOR_WHITE].name,
+                                           host->seat[COLOR_BLACK].name};
+
+    if (host->recording.say != NULL)
+        async_recording_say_head(host->game, host->seed, name, &host->recording);
+}
+
+static void begin_if_all_are_there(AsyncHost *host, int64_t now_us)
+{
+    Player *const players[COLOR_COUNT] = {host->seat[COLOR_WHITE].player,
+                                          host->seat[COLOR_BLACK].player};
+
+    if (host->has_begun || !host->seat[COLOR_WHITE].is_taken || !host->seat[COLOR_BLACK].is_taken)
+        return;
+    host->has_begun = true;
+    host->base_us = now_us;
+    record_head(host);
+    async_table_begin(host->table, host->game, players, &host->random);
+    for (guint i = 0; i < host->listeners->len; i++)
+        tell_state(host, host->listeners->pdata[i]);
+}
+
+static bool make_token(char out_token[static ASYNC_TOKEN_SIZE], GError **error)
+{
+    uint64_t words[2];
+
+    if (getrandom(words, sizeof words, 0) != sizeof words)
+        return experiments_fail(error, "there is no token to be had: %s", g_strerror(errno));
+    g_snprintf(out_token, ASYNC_TOKEN_SIZE, "%016" G_GINT64_MODIFIER "x%016" G_GINT64_MODIFIER "x",
+               words[0], words[1]);
+    return true;
+}
+
+/* The role that the client comes back to with the token of @hello. */
+static bool find_by_token(const AsyncHost *host, const AsyncHello *hello, AsyncRole *out_role,
+                          GError **error)
+{
+    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
+        if (g_str_equal(host->seat[side].token, hello->token)) {
+            *out_role = (AsyncRole)side;
+            return hello->role == *out_role || hello->role == ASYNC_ROLE_ANY ||
+                   experiments_fail(error, "colour: the token is of %s, not of %s",
+                                    ASYNC_ROLE_NAME[side], ASYNC_ROLE_NAME[hello->role]);
+        }
+    return experiments_fail(error, "token: no seat has it");
+}
+
+static bool find_role(const AsyncHost *host, const AsyncHello *hello, AsyncRole *out_role,
+                      GError **error)
+{
+    if (hello->token[0] != '\0')
+        return find_by_token(host, hello, out_role, error);
+    *out_role = hello->role;
+    if (hello->role == ASYNC_ROLE_SPECTATOR)
+        return host->listeners->len < ASYNC_HOST_MAX_LISTENERS ||
+               experiments_fail(error, "colour: %d listen already", ASYNC_HOST_MAX_LISTENERS);
+    if (hello->role == ASYNC_ROLE_ANY)
+        *out_role = host->seat[COLOR_WHITE].is_taken ? ASYNC_ROLE_BLACK : ASYNC_ROLE_WHITE;
+    return !host->seat[*out_role].is_taken ||
+           experiments_fail(error, "colour: %s is taken",
+                            hello->role == ASYNC_ROLE_ANY ? "each side"
+                                                          : ASYNC_ROLE_NAME[*out_role]);
+}
+
+static bool take_seat(AsyncHost *host, const AsyncHello *hello, AsyncListener *listener,
+                      GError **error)
+{
+    Seat *seat = &host->seat[listener->role];
+    AsyncListener *previous = seat->listener;
+
+    if (hello->token[0] == '\0') {
+        if (!make_token(seat->token, error))
+            return false;
+        g_strlcpy(seat->name, hello->name, ASYNC_NAME_SIZE);
+    }
+    seat->is_taken = true;
+    seat->listener = listener;
+    if (previous != NULL) {
+        g_ptr_array_remove(host->listeners, previous);
+        previous->dismiss("the token has come again", previous->data);
+    }
+    return true;
+}
+
+static void tell_welcome(const AsyncHost *host, const AsyncListener *listener)
+{
+    AsyncMessage message = {
+        .kind = ASYNC_MESSAGE_WELCOME,
+        .welcome = {.version = ASYNC_PROTOCOL_VERSION,
+                    .role = listener->role,
+                    .rules = host->game->rules,
+                    .speed = host->speed},
+    };
+
+    if (listener->role != ASYNC_ROLE_SPECTATOR)
+        g_strlcpy(message.welcome.token, host->seat[listener->role].token, ASYNC_TOKEN_SIZE);
+    async_message_say(&message, &listener->output);
+}
+
+bool async_host_join(AsyncHost *host, const AsyncHello *hello, AsyncListener *listener,
+                     int64_t now_us, GError **error)
+{
+    async_host_advance(host, now_us);
+    if (host->is_closed)
+        return experiments_fail(error, "the game is over");
+    if (!find_role(host, hello, &listener->role, error) ||
+        (listener->role != ASYNC_ROLE_SPECTATOR && !take_seat(host, hello, listener, error)))
+        return false;
+    g_ptr_array_add(host->listeners, listener);
+    tell_welcome(host, listener);
+    tell_state(host, listener);
+    begin_if_all_are_there(host, now_us);
+    return true;
+}
+
+void async_host_leave(AsyncHost *host, const AsyncListener *listener)
+{
+    Seat *seat = listener->role < ASYNC_ROLE_SPECTATOR ? &host->seat[listener->role] : NULL;
+
+    if (!g_ptr_array_remove(host->listeners, (void *)listener) || seat == NULL)
+        return;
+    seat->listener = NULL;
+    if (host->has_begun)
+        return;
+    seat->is_taken = false;
+    seat->token[0] = '\0';
+}
+
+static void tell_answers(const AsyncHost *host)
+{
+    const GArray *answered = host->game->answered;
+
+    for (guint i = 0; i < answered->len; i++) {
+        const AsyncMessage message = {.kind = ASYNC_MESSAGE_ANSWER,
+                                      .answer = g_array_index(answered, AsyncAnswered, i)};
+        const AsyncListener *listener = host->seat[message.answer.command.side].listener;
+        if (listener != NULL)
+            async_message_say(&message, &listener->output);
+    }
+}
+
+/* All of one role are told the same line. */
+static void tell_event(const AsyncHost *host, const AsyncEvent *event)
+{
+    char *lines[ASYNC_ROLE_COUNT] = {NULL};
+
+    for (guint i = 0; i < host->listeners->len; i++) {
+        const AsyncListener *listener = host->listeners->pdata[i];
+        const AsyncRole role = listener->role;
+        if (lines[role] == NULL) {
+            const AsyncMessage seen = {.kind = ASYNC_MESSAGE_EVENT,
+                                       .event = async_event_view(event, &host->game->rules, role)};
+            lines[role] = async_message_format(&seen);
+        }
+        listener->output.say(lines[role], listener->output.data);
+    }
+    for (int role = 0; role < ASYNC_ROLE_COUNT; role++)
+        g_free(lines[role]);
+}
+
+static void dismiss_all(AsyncHost *host, const char *reason)
+{
+    host->is_closed = true;
+    for (guint i = 0; i < host->listeners->len; i++) {
+        const AsyncListener *listener = host->listeners->pdata[i];
+        listener->dismiss(reason, listener->data);
+    }
+    g_ptr_array_set_size(host->listeners, 0);
+    host->seat[COLOR_WHITE].listener = host->seat[COLOR_BLACK].listener = NULL;
+}
+
+static void play_instant(AsyncHost *host)
+{
+    const AsyncWorld before = host->game->world;
+    AsyncEvent event;
+
+    async_table_advance(host->table);
+    if (host->recording.say != NULL)
+        async_recording_say_instant(host->game, &before, &host->recording);
+    tell_answers(host);
+    if (async_event_of(&before, &host->game->world, &host->game->settled, &event))
+        tell_event(host, &event);
+    if (host->game->world.end != ASYNC_GOES_ON)
+        dismiss_all(host, "the game is over");
+}
+
+/* When the game has something to do: its next instant, or its end, after the last instant that is
+ * played. */
+static int64_t next_ms(const AsyncHost *host)
+{
+    return MIN(async_game_next_ms(host->game), host->game->rules.time_limit_ms + 1);
+}
+
+static int64_t time_ms(const AsyncHost *host, int64_t now_us)
+{
+    return host->base_ms + (int64_t)((double)(now_us - host->base_us) * host->speed / 1000);
+}
+
+static void set_clock(AsyncHost *host, int64_t game_ms, int64_t now_us)
+{
+    host->base_ms = game_ms;
+    host->base_us = now_us;
+}
+
+void async_host_advance(AsyncHost *host, int64_t now_us)
+{
+    int count = 0;
+
+    begin_if_all_are_there(host, now_us);
+    while (async_host_is_running(host) && next_ms(host) <= time_ms(host, now_us)) {
+        if (count++ == INSTANTS_AT_ONCE) {
+            set_clock(host, next_ms(host) - 1, now_us);
+            break;
+        }
+        play_instant(host);
+    }
+}
+
+int64_t async_host_next_us(const AsyncHost *host)
+{
+    const bool waits = !host->has_begun && !host->is_closed && host->seat[COLOR_WHITE].is_taken &&
+                       host->seat[COLOR_BLACK].is_taken;
+
+    if (waits)
+        return 0;
+    if (!async_host_is_running(host))
+        return INT64_MAX;
+    return host->base_us + (int64_t)((double)(next_ms(host) - host->base_ms) * 1000 / host->speed) +
+           1;
+}
+
+bool async_host_command(AsyncHost *host, Color side, Square from, Square to, int64_t now_us,
+                        GError **error)
+{
+    AsyncCommand command = {.side = side, .from = from, .to = to};
+
+    async_host_advance(host, now_us);
+    if (!async_host_is_running(host))
+        return experiments_fail(error,
+                                host->has_begun ? "the game is over" : "the game has not begun");
+    command.time_ms = MAX(time_ms(host, now_us), host->game->world.now_ms);
+    async_game_command(host->game, &command);
+    play_instant(host);
+    return true;
+}
+
+void async_host_close(AsyncHost *host, const char *reason)
+{
+    const AsyncMessage bye = async_message_of_sentence(ASYNC_MESSAGE_BYE, reason);
+
+    if (host->is_closed)
+        return;
+    if (host->has_begun)
+        record(host, &bye);
+    dismiss_all(host, reason);
+}

@@ -1,0 +1,104 @@
+/* The messages of asynchronous chess over a socket, and the lines of its recordings: each is a JSON
+ * object on a line of its own. app/async-server.md has an example of every one.
+ *
+ * They are read strictly: a member that is missing, wrong or unknown is an error that names it. */
+#pragma once
+
+#include "app/async/async_event.h"
+#include "app/sessions/session.h"
+
+/* The version of the protocol and of recordings. */
+#define ASYNC_PROTOCOL_VERSION 1
+
+/* The longest line that a server or a client may send, without its end. */
+#define ASYNC_LINE_MAX_TO_SERVER 1024
+#define ASYNC_LINE_MAX_TO_CLIENT 65536
+
+/* How much faster than the wall clock a game may go. */
+#define ASYNC_SPEED_MIN 0.001
+#define ASYNC_SPEED_MAX 1000000.0
+
+/* Room for texts and their end. */
+#define ASYNC_NAME_SIZE 65
+#define ASYNC_TOKEN_SIZE 33
+#define ASYNC_SENTENCE_SIZE 257
+
+typedef enum {
+    ASYNC_MESSAGE_HELLO,   /* of a client: who it is, and what it wants to be */
+    ASYNC_MESSAGE_WELCOME, /* to a client: what it is, and the rules */
+    ASYNC_MESSAGE_STATE,   /* to a client: the whole world as its role sees it */
+    ASYNC_MESSAGE_COMMAND, /* of a client */
+    ASYNC_MESSAGE_ANSWER,  /* to the side that commanded; in a recording every command is one */
+    ASYNC_MESSAGE_EVENT,   /* to all: what has happened in an instant, as each role sees it */
+    ASYNC_MESSAGE_ERROR,   /* to a client: what is wrong with its line */
+    ASYNC_MESSAGE_BYE,     /* of both: the last message; of a recording that was cut short, too */
+    ASYNC_MESSAGE_GAME,    /* the first line of a recording */
+    ASYNC_MESSAGE_KIND_COUNT
+} AsyncMessageKind;
+
+typedef struct {
+    int version;
+    char name[ASYNC_NAME_SIZE];
+    AsyncRole role;
+    char token[ASYNC_TOKEN_SIZE]; /* of the seat to which the client comes back; "": none */
+} AsyncHello;
+
+typedef struct {
+    int version;
+    AsyncRole role;               /* never ASYNC_ROLE_ANY */
+    char token[ASYNC_TOKEN_SIZE]; /* "": of a spectator */
+    AsyncRules rules;
+    double speed; /* how many milliseconds of the game pass in one of the wall clock */
+} AsyncWelcome;
+
+/* Pieces whose paths are hidden are under way to SQUARE_NONE, as in async_view.h. */
+typedef struct {
+    AsyncWorld world;
+    bool is_running; /* the clock goes: both seats are taken, nothing is over */
+} AsyncState;
+
+/* The beginning of a recording. */
+typedef struct {
+    int version;
+    AsyncRules rules;
+    uint64_t seed; /* of the draws; never told to clients, who could foresee them */
+    AsyncWorld start;
+    char name[COLOR_COUNT][ASYNC_NAME_SIZE];
+} AsyncGameHead;
+
+typedef struct {
+    AsyncMessageKind kind;
+    union {
+        AsyncHello hello;
+        AsyncWelcome welcome;
+        AsyncState state;
+        AsyncCommand command; /* from and to alone */
+        AsyncAnswered answer;
+        AsyncEvent event;
+        AsyncGameHead game;
+        char sentence[ASYNC_SENTENCE_SIZE]; /* error; bye: why, "" if nothing is said */
+    };
+} AsyncMessage;
+
+/* @message as a line without its end. Owner: the caller. */
+char *async_message_format(const AsyncMessage *message);
+
+/* Reads @line, which comes without its end. Pieces and their paths are checked, as far as paths are
+ * seen; whether an event fits the world before it is for async_event_apply().
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, a sentence. */
+bool async_message_parse(const char *line, AsyncMessage *out_message, GError **error);
+
+/* Says @message to @output. */
+void async_message_say(const AsyncMessage *message, const SessionOutput *output);
+
+/* Copies @text as far as there is room for whole characters; what a name cannot have in it becomes
+ * something else. */
+void async_message_copy_text(const char *text, char *out_text, size_t size);
+
+/* How a game stands, in a few words: "white wins: black king killed at 1500 ms". Owner: the caller.
+ */
+char *async_end_sentence(const AsyncWorld *world);
+
+/* The error or bye (@kind) that says @sentence, as much of it as there is room for. */
+AsyncMessage async_message_of_sentence(AsyncMessageKind kind, const char *sentence);

@@ -1,0 +1,56 @@
+/* Recordings of asynchronous chess: files of lines as in async_message.h. The first is the game;
+ * then comes, as it happened, an answer for each command and an event for each instant in which
+ * something happened, the last one with how the game ended. A game that was cut short ends with a
+ * bye instead.
+ *
+ * Seed, start and commands make the whole game, so a recording can be checked by playing it again.
+ */
+#pragma once
+
+#include "app/async/async_message.h"
+
+typedef struct AsyncRecording AsyncRecording;
+
+/* Begins a recording in a new file; one that is there is not touched.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED. */
+AsyncRecording *async_recording_create(const char *path, GError **error);
+
+/* Ends it; without a line it leaves no file.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, it could not be written as a whole. */
+bool async_recording_close(AsyncRecording *recording, GError **error);
+
+/* Where its lines are said; each is on its way to the disk at once.
+ *
+ * Owner: it may be used until @recording is closed. */
+SessionOutput async_recording_output(AsyncRecording *recording);
+
+/* Whether a line could not be written. */
+bool async_recording_has_failed(const AsyncRecording *recording);
+
+/* Says the first line of a recording: @game before its first instant, with @seed for its draws, and
+ * who plays. */
+void async_recording_say_head(const AsyncGame *game, uint64_t seed,
+                              const char *const name[COLOR_COUNT], const SessionOutput *output);
+
+/* Says what came of the last instant of @game, before which the world was @before: an answer for
+ * each command, and if anything happened an event. */
+void async_recording_say_instant(const AsyncGame *game, const AsyncWorld *before,
+                                 const SessionOutput *output);
+
+/* What was found in playing a recording again. */
+typedef struct {
+    AsyncGameHead head;
+    int commands, events;
+    AsyncWorld
+        world; /* at the end; if it goes on there, the recording was cut short, or breaks off */
+    bool is_cut_short;
+    char reason[ASYNC_SENTENCE_SIZE]; /* of that */
+} AsyncReplay;
+
+/* Plays the commands of the recording @text again and compares, line by line and to the byte.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, "line N: sentence", for the first line that is wrong or would
+ *         not have been written so. */
+bool async_recording_replay(const char *text, AsyncReplay *out_replay, GError **error);

@@ -1,0 +1,323 @@
+#include "app/async/async_server.h"
+
+#include <gio/gnetworking.h>
+#include <string.h>
+
+#include "app/async/session_async.h"
+#include "experiments/tools/error.h"
+
+/* The kernel's part of what waits to be sent to a client; it counts about twice of it. */
+#define SEND_BUFFER (64 * 1024)
+
+#define RECEIVE_SIZE 4096
+
+/* Clients that may wait to be accepted. */
+#define BACKLOG 128
+
+typedef struct {
+    AsyncServer *server;
+    GSocketConnection *connection;
+    GSocket *socket;
+    AsyncSession *session;
+    GSource *readable, *writable; /* writable: NULL unless something waits that cannot be sent */
+    GByteArray *waiting;          /* to be sent */
+    int64_t deadline_us;          /* when it is cut off; INT64_MAX: never */
+    bool is_leaving;              /* the session has ended, the rest is still sent */
+    bool is_shut;                 /* all is sent: its end is waited for */
+    bool is_broken;               /* to be cut off at the end of this step */
+} Client;
+
+struct AsyncServer {
+    AsyncServerOptions options;
+    AsyncHost *host;
+    GSocketService *service;
+    char *address;
+    GPtrArray *clients; /* Client: owned */
+    GSource *timer;
+    GMainLoop *loop;
+};
+
+static void client_free(void *data)
+{
+    Client *client = data;
+
+    async_session_free(client->session);
+    g_source_destroy(client->readable);
+    g_source_unref(client->readable);
+    if (client->writable != NULL) {
+        g_source_destroy(client->writable);
+        g_source_unref(client->writable);
+    }
+    g_io_stream_close(G_IO_STREAM(client->connection), NULL, NULL);
+    g_object_unref(client->connection);
+    g_byte_array_unref(client->waiting);
+    g_free(client);
+}
+
+static void say(const char *line, void *data)
+{
+    Client *client = data;
+
+    if (client->is_broken)
+        return;
+    g_byte_array_append(client->waiting, (const guint8 *)line, (guint)strlen(line));
+    g_byte_array_append(client->waiting, (const guint8 *)"\n", 1);
+    client->is_broken = client->waiting->len > ASYNC_SERVER_MAX_WAITING;
+}
+
+static gboolean on_writable(GSocket *socket, GIOCondition condition, void *data);
+
+static void watch_writable(Client *client, bool is_wanted)
+{
+    if (is_wanted == (client->writable != NULL))
+        return;
+    if (is_wanted) {
+        client->writable = g_socket_create_source(client->socket, G_IO_OUT, NULL);
+        g_source_set_callback(client->writable, G_SOURCE_FUNC(on_writable), client, NULL);
+        g_source_attach(client->writable, NULL);
+    } else {
+        g_source_destroy(client->writable);
+        g_clear_pointer(&client->writable, g_source_unref);
+    }
+}
+
+/* Sends what waits, as far as the client takes it. */
+static void send_waiting(Client *client)
+{
+    GByteArray *waiting = client->waiting;
+    gsize sent = 0;
+
+    while (sent < waiting->len) {
+        g_autoptr(GError) error = NULL;
+        const gssize more = g_socket_send(client->socket, (const char *)waiting->data + sent,
+                                          waiting->len - sent, NULL, &error);
+        if (more > 0) {
+            sent += (gsize)more;
+            continue;
+        }
+        client->is_broken = !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
+        break;
+    }
+    g_byte_array_remove_range(waiting, 0, (guint)sent);
+    watch_writable(client, !client->is_broken && waiting->len > 0);
+}
+
+/* One whose session has ended gets the rest; then it is waited for, so that what it has sent in the
+ * meantime does not destroy, unread, what it was told. */
+static void follow_session(Client *client, int64_t now_us)
+{
+    if (async_session_has_ended(client->session) && !client->is_leaving) {
+        client->is_leaving = true;
+        client->deadline_us = now_us + ASYNC_SERVER_BYE_SECONDS * G_USEC_PER_SEC;
+    } else if (async_session_has_joined(client->session) && !client->is_leaving) {
+        client->deadline_us = INT64_MAX;
+    }
+    if (client->is_leaving && client->waiting->len == 0 && !client->is_shut) {
+        client->is_shut = true;
+        g_socket_shutdown(client->socket, FALSE, TRUE, NULL);
+    }
+}
+
+static int64_t settle_clients(AsyncServer *server, int64_t now_us)
+{
+    int64_t next_us = INT64_MAX;
+
+    for (guint i = server->clients->len; i-- > 0;) {
+        Client *client = server->clients->pdata[i];
+        if (client->deadline_us <= now_us && !client->is_leaving)
+            async_session_dismiss(client->session, "you have not said hello");
+        if (!client->is_broken && client->waiting->len > 0 && client->writable == NULL)
+            send_waiting(client);
+        follow_session(client, now_us);
+        if (client->is_broken || client->deadline_us <= now_us)
+            g_ptr_array_remove_index_fast(server->clients, i);
+        else
+            next_us = MIN(next_us, client->deadline_us);
+    }
+    return next_us;
+}
+
+static bool has_ended(const AsyncServer *server)
+{
+    return async_host_is_closed(server->host) && server->clients->len == 0;
+}
+
+/* What follows everything that happens: the game goes on to where the clock is, what was said is
+ * sent, and who has to go goes. */
+static void step(AsyncServer *server)
+{
+    const int64_t now_us = g_get_monotonic_time();
+    int64_t clients_us;
+
+    async_host_advance(server->host, now_us);
+    if (!async_host_is_closed(server->host) && server->options.has_failed != NULL &&
+        server->options.has_failed(server->options.data))
+        async_host_close(server->host, "the server has failed");
+    clients_us = settle_clients(server, now_us);
+    if (has_ended(server))
+        g_main_loop_quit(server->loop);
+    g_source_set_ready_time(server->timer, MIN(clients_us, async_host_next_us(server->host)));
+}
+
+static gboolean on_timer(void *data)
+{
+    step(data);
+    return G_SOURCE_CONTINUE;
+}
+
+static gboolean on_writable(G_GNUC_UNUSED GSocket *socket, G_GNUC_UNUSED GIOCondition condition,
+                            void *data)
+{
+    Client *client = data;
+
+    send_waiting(client);
+    step(client->server);
+    return G_SOURCE_CONTINUE;
+}
+
+static gboolean on_readable(GSocket *socket, G_GNUC_UNUSED GIOCondition condition, void *data)
+{
+    Client *client = data;
+    char bytes[RECEIVE_SIZE];
+    g_autoptr(GError) error = NULL;
+    const gssize length = g_socket_receive(socket, bytes, sizeof bytes, NULL, &error);
+
+    if (length > 0)
+        async_session_hear(client->session, bytes, (size_t)length, g_get_monotonic_time());
+    else
+        client->is_broken |= !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
+    step(client->server);
+    return G_SOURCE_CONTINUE;
+}
+
+/* Some clients have always not joined the game, or are leaving, when there are so many. */
+G_STATIC_ASSERT(ASYNC_HOST_MAX_LISTENERS + COLOR_COUNT < ASYNC_SERVER_MAX_CLIENTS);
+
+/* Makes room for one more client: who would be cut off first is, so that those who connect and are
+ * silent keep nobody out. */
+static void make_room(GPtrArray *clients)
+{
+    guint first = 0;
+
+    if (clients->len < ASYNC_SERVER_MAX_CLIENTS)
+        return;
+    for (guint i = 1; i < clients->len; i++)
+        if (((const Client *)clients->pdata[i])->deadline_us <
+            ((const Client *)clients->pdata[first])->deadline_us)
+            first = i;
+    g_ptr_array_remove_index_fast(clients, first);
+}
+
+static gboolean on_incoming(G_GNUC_UNUSED GSocketService *service, GSocketConnection *connection,
+                            G_GNUC_UNUSED GObject *source, void *data)
+{
+    AsyncServer *server = data;
+    GSocket *socket = g_socket_connection_get_socket(connection);
+    Client *client = g_new0(Client, 1);
+    const SessionOutput output = {say, client};
+
+    g_socket_set_blocking(socket, FALSE);
+    g_socket_set_option(socket, IPPROTO_TCP, TCP_NODELAY, 1, NULL);
+    g_socket_set_option(socket, SOL_SOCKET, SO_SNDBUF, SEND_BUFFER, NULL);
+    client->server = server;
+    client->connection = g_object_ref(connection);
+    client->socket = socket;
+    client->session = async_session_new(server->host, &output, server->options.lines_per_second);
+    client->waiting = g_byte_array_new();
+    client->deadline_us = g_get_monotonic_time() + ASYNC_SERVER_HELLO_SECONDS * G_USEC_PER_SEC;
+    client->readable = g_socket_create_source(socket, G_IO_IN, NULL);
+    g_source_set_callback(client->readable, G_SOURCE_FUNC(on_readable), client, NULL);
+    g_source_attach(client->readable, NULL);
+    if (async_host_is_closed(server->host))
+        async_session_dismiss(client->session, "the game is over");
+    make_room(server->clients);
+    g_ptr_array_add(server->clients, client);
+    step(server);
+    return TRUE;
+}
+
+/* A source that is ready when its time has come, and then has none until step() sets it. */
+static gboolean dispatch_timer(GSource *source, GSourceFunc callback, void *data)
+{
+    g_source_set_ready_time(source, -1);
+    return callback(data);
+}
+
+static GSourceFuncs timer_functions = {.dispatch = dispatch_timer};
+
+static bool listen_at(AsyncServer *server, GError **error)
+{
+    const AsyncServerOptions *options = &server->options;
+    g_autoptr(GSocketAddress) wanted =
+        g_inet_socket_address_new_from_string(options->address, options->port);
+    g_autoptr(GSocketAddress) found = NULL;
+    g_autoptr(GError) fault = NULL;
+
+    if (wanted == NULL) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "--bind is '%s', not a numeric address", options->address);
+        return false;
+    }
+    if (!g_socket_listener_add_address(G_SOCKET_LISTENER(server->service), wanted,
+                                       G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, NULL, &found,
+                                       &fault))
+        return experiments_fail(error, "cannot listen at %s:%u: %s", options->address,
+                                options->port, fault->message);
+    server->address = g_socket_connectable_to_string(G_SOCKET_CONNECTABLE(found));
+    return true;
+}
+
+AsyncServer *async_server_new(const AsyncServerOptions *options, GError **error)
+{
+    g_autoptr(AsyncServer) server = g_new0(AsyncServer, 1);
+
+    server->options = *options;
+    server->service = g_socket_service_new();
+    g_socket_listener_set_backlog(G_SOCKET_LISTENER(server->service), BACKLOG);
+    server->clients = g_ptr_array_new_with_free_func(client_free);
+    server->loop = g_main_loop_new(NULL, FALSE);
+    server->timer = g_source_new(&timer_functions, sizeof(GSource));
+    g_source_set_callback(server->timer, on_timer, server, NULL);
+    g_source_attach(server->timer, NULL);
+    server->host = async_host_new(&options->host, error);
+    if (server->host == NULL || !listen_at(server, error))
+        return NULL;
+    g_signal_connect(server->service, "incoming", G_CALLBACK(on_incoming), server);
+    return g_steal_pointer(&server);
+}
+
+void async_server_free(AsyncServer *server)
+{
+    g_socket_service_stop(server->service);
+    g_socket_listener_close(G_SOCKET_LISTENER(server->service));
+    g_object_unref(server->service);
+    g_ptr_array_unref(server->clients);
+    g_clear_pointer(&server->host, async_host_free);
+    g_source_destroy(server->timer);
+    g_source_unref(server->timer);
+    g_main_loop_unref(server->loop);
+    g_free(server->address);
+    g_free(server);
+}
+
+char *async_server_address(const AsyncServer *server)
+{
+    return g_strdup(server->address);
+}
+
+void async_server_run(AsyncServer *server)
+{
+    g_source_set_ready_time(server->timer, 0);
+    g_main_loop_run(server->loop);
+}
+
+void async_server_stop(AsyncServer *server, const char *reason)
+{
+    async_host_close(server->host, reason);
+    g_source_set_ready_time(server->timer, 0);
+}
+
+const AsyncHost *async_server_host(const AsyncServer *server)
+{
+    return server->host;
+}

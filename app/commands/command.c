@@ -1,0 +1,167 @@
+#include "app/commands/command.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "board/nearest.h"
+
+int command_fail_text(int status, const char *format, ...)
+{
+    g_autofree char *message = NULL;
+    va_list args;
+
+    va_start(args, format);
+    message = g_strdup_vprintf(format, args);
+    va_end(args);
+    g_strdelimit(message, "\n\r\t", ' '); /* of a text quoted in it: one sentence, one line */
+    fprintf(stderr, "%s: %s\n", g_get_prgname(), message);
+    return status;
+}
+
+int command_fail(int status, const GError *error)
+{
+    return command_fail_text(status, "%s", error->message);
+}
+
+bool command_read_number(const char *what, const char *text, uint64_t min, uint64_t max,
+                         uint64_t *out_number, GError **error)
+{
+    guint64 number;
+
+    if (text == NULL)
+        return true;
+    if (!g_ascii_string_to_unsigned(text, 10, min, max, &number, NULL)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "%s is '%s', not a number from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT,
+                    what, text, (guint64)min, (guint64)max);
+        return false;
+    }
+    *out_number = number;
+    return true;
+}
+
+bool command_read_real(const char *what, const char *text, double min, double max,
+                       double *out_number, GError **error)
+{
+    char *end;
+    double number;
+
+    if (text == NULL)
+        return true;
+    number = g_ascii_strtod(text, &end);
+    if (*text == '\0' || text[strspn(text, "0123456789.")] != '\0' || *end != '\0' ||
+        number < min || number > max) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "%s is '%s', not a number from %g to %.0f", what, text, min, max);
+        return false;
+    }
+    *out_number = number;
+    return true;
+}
+
+bool command_has_terminal(int fd)
+{
+    const char *terminal = g_getenv("TERM");
+
+    return isatty(fd) && terminal != NULL && !g_str_equal(terminal, "dumb");
+}
+
+bool command_has_color(int fd)
+{
+    const char *no_color = g_getenv("NO_COLOR");
+
+    return command_has_terminal(fd) && (no_color == NULL || *no_color == '\0');
+}
+
+/* GLib's own way of printing help ends the program and spells the ellipsis in one character. */
+static void print_help(GOptionContext *context)
+{
+    g_autofree char *glib_help = g_option_context_get_help(context, TRUE, NULL);
+    g_autoptr(GString) help = g_string_new(glib_help);
+
+    g_string_replace(help, "…", " ...", 0);
+    g_string_replace(help, "Application Options:", "Options:", 0);
+    while (help->len > 1 && g_str_has_suffix(help->str, "\n\n"))
+        g_string_truncate(help, help->len - 1);
+    fputs(help->str, stdout);
+}
+
+static void print_word_count_wanted(const Command *command, int words, int min_words)
+{
+    if (words < min_words)
+        command_fail_text(STATUS_USAGE, "%s is missing; '%s --help' explains", command->arguments,
+                          g_get_prgname());
+    else
+        command_fail_text(STATUS_USAGE, "too many words on the command line; '%s --help' explains",
+                          g_get_prgname());
+}
+
+/* Which of @entries was meant by the option that GLib does not know, whose message ends with it;
+ * "" if that is not what is wrong. Owner: the caller. */
+static char *ask_for_option(const GOptionEntry *entries, const GError *error)
+{
+    const char *typed = strrchr(error->message, ' ');
+    Nearest nearest;
+
+    if (!g_error_matches(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION) || typed == NULL)
+        return g_strdup("");
+    typed += strspn(typed, " -");
+    nearest = nearest_to(typed, (int)strcspn(typed, "="));
+    for (size_t i = 0; entries != NULL && entries[i].long_name != NULL; i++)
+        nearest_try(&nearest, entries[i].long_name);
+    nearest_try(&nearest, "help");
+    return nearest.word != NULL ? g_strdup_printf("; did you mean '--%s'?", nearest.word)
+                                : g_strdup("");
+}
+
+bool command_parse(const Command *command, const GOptionEntry *entries, int *argc, char ***argv,
+                   int min_words, int max_words, int *out_status)
+{
+    gboolean help = FALSE;
+    const GOptionEntry help_entry[] = {
+        {"help", 'h', 0, G_OPTION_ARG_NONE, &help, "Print this text", NULL},
+        {NULL},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new(command->arguments);
+    g_autoptr(GError) error = NULL;
+
+    g_option_context_set_help_enabled(context, FALSE);
+    g_option_context_set_summary(context, command->summary);
+    g_option_context_set_description(context, command->details);
+    if (entries != NULL)
+        g_option_context_add_main_entries(context, entries, NULL);
+    g_option_context_add_main_entries(context, help_entry, NULL);
+
+    *out_status = STATUS_USAGE;
+    if (!g_option_context_parse(context, argc, argv, &error)) {
+        g_autofree char *question = ask_for_option(entries, error);
+        command_fail_text(STATUS_USAGE, "%s; '%s --help' explains%s", error->message,
+                          g_get_prgname(), question);
+        return false;
+    }
+    if (help) {
+        print_help(context);
+        *out_status = STATUS_OK;
+        return false;
+    }
+    if (*argc > 1 && g_str_equal((*argv)[1], "--")) /* GLib leaves it in before words with a dash */
+        (*argv)[1] = (*argv)[0], (*argv)++, (*argc)--;
+    if (*argc - 1 < min_words || (max_words >= 0 && *argc - 1 > max_words)) {
+        print_word_count_wanted(command, *argc - 1, min_words);
+        return false;
+    }
+    return true;
+}
+
+void command_warn(const char *sentence, G_GNUC_UNUSED void *data)
+{
+    command_fail_text(STATUS_OK, "%s", sentence);
+}
+
+Memories *command_memories(void)
+{
+    const PositionMemoryOptions options = {.warn = command_warn};
+
+    return memories_new(&options);
+}

@@ -1,0 +1,164 @@
+#include <gio/gio.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/async/async_connection.h"
+#include "app/async/async_guest.h"
+#include "app/commands/commands.h"
+#include "experiments/tools/error.h"
+
+/* The connection, and the guest on it. */
+typedef struct {
+    AsyncConnection *connection;
+    AsyncGuest *guest;
+} Visit;
+
+static void send_line(const char *line, void *data)
+{
+    const SessionOutput server = async_connection_output(((Visit *)data)->connection);
+
+    server.say(line, server.data);
+}
+
+/* Waits for more of the server; nothing, if it is time to act before. */
+static bool receive(Visit *visit, GError **error)
+{
+    const int64_t next_us = async_guest_next_us(visit->guest);
+    const int64_t wait_us = next_us == INT64_MAX ? -1 : MAX(0, next_us - g_get_monotonic_time());
+    g_autoptr(GError) fault = NULL;
+
+    if (g_socket_condition_timed_wait(async_connection_socket(visit->connection), G_IO_IN, wait_us,
+                                      NULL, &fault))
+        return async_connection_receive(visit->connection, error);
+    return g_error_matches(fault, G_IO_ERROR, G_IO_ERROR_TIMED_OUT) ||
+           experiments_fail(error, "the server is gone: %s", fault->message);
+}
+
+static void print_welcome(const AsyncWelcome *welcome)
+{
+    printf("playing %s, token %s\n", ASYNC_ROLE_NAME[welcome->role], welcome->token);
+    fflush(stdout);
+}
+
+/* Hears the lines that have come. */
+static bool hear(Visit *visit, GError **error)
+{
+    const bool was_welcome = async_guest_welcome(visit->guest) != NULL;
+    const char *line;
+
+    while ((line = async_connection_next_line(visit->connection)) != NULL)
+        if (!async_guest_hear(visit->guest, line, g_get_monotonic_time(), error))
+            return false;
+    if (!was_welcome && async_guest_welcome(visit->guest) != NULL)
+        print_welcome(async_guest_welcome(visit->guest));
+    return true;
+}
+
+static bool play(Visit *visit, GError **error)
+{
+    while (async_guest_bye(visit->guest) == NULL) {
+        if (!receive(visit, error) || !hear(visit, error))
+            return false;
+        async_guest_act(visit->guest, g_get_monotonic_time());
+    }
+    return true;
+}
+
+static int say_end(const AsyncGuest *guest)
+{
+    g_autofree char *result = async_end_sentence(async_guest_world(guest));
+
+    if (async_guest_world(guest)->end == ASYNC_GOES_ON)
+        return command_fail_text(STATUS_FAILURE, "the server says bye: %s", async_guest_bye(guest));
+    puts(result);
+    return STATUS_OK;
+}
+
+static int visit_server(Visit *visit, const char *token)
+{
+    g_autoptr(GError) error = NULL;
+
+    async_guest_say_hello(visit->guest, token);
+    return play(visit, &error) ? say_end(visit->guest) : command_fail(STATUS_FAILURE, error);
+}
+
+static bool read_role(const char *text, AsyncRole *out_role, GError **error)
+{
+    static const AsyncRole roles[] = {ASYNC_ROLE_WHITE, ASYNC_ROLE_BLACK, ASYNC_ROLE_ANY};
+
+    for (size_t i = 0; text != NULL && i < G_N_ELEMENTS(roles); i++)
+        if (g_str_equal(text, ASYNC_ROLE_NAME[roles[i]])) {
+            *out_role = roles[i];
+            return true;
+        }
+    if (text != NULL)
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "--colour is '%s', not white, black or any", text);
+    return text == NULL;
+}
+
+static bool check_token(const char *token, GError **error)
+{
+    if (token == NULL || (token[0] != '\0' && strlen(token) < ASYNC_TOKEN_SIZE))
+        return true;
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "--token is '%s', which has not 1 to %d bytes", token, ASYNC_TOKEN_SIZE - 1);
+    return false;
+}
+
+static int run(int argc, char **argv)
+{
+    g_autofree char *port_text = NULL, *host = NULL, *player = NULL, *color = NULL, *token = NULL,
+                    *seed_text = NULL;
+    const GOptionEntry entries[] = {
+        {"port", 0, 0, G_OPTION_ARG_STRING, &port_text, "Where the server listens", "N"},
+        {"host", 0, 0, G_OPTION_ARG_STRING, &host, "The server's name or address (127.0.0.1)",
+         "HOST"},
+        {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "Who plays (async-random)", "PLAYER"},
+        {"colour", 0, 0, G_OPTION_ARG_STRING, &color, "white, black or any (any)", "COLOUR"},
+        {"token", 0, 0, G_OPTION_ARG_STRING, &token, "Come back to the seat that has it", "TOKEN"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "The chance of the player (1)", "N"},
+        {NULL},
+    };
+    Visit visit = {NULL};
+    AsyncGuestOptions options = {
+        .seed = 1,
+        .role = ASYNC_ROLE_ANY,
+        .server = {send_line, &visit},
+    };
+    g_autoptr(AsyncGuest) guest = NULL;
+    g_autoptr(AsyncConnection) connection = NULL;
+    g_autoptr(GError) error = NULL;
+    uint64_t port = 0;
+    int status;
+
+    if (!command_parse(&COMMAND_ASYNC_JOIN, entries, &argc, &argv, 0, 0, &status))
+        return status;
+    options.player = player != NULL ? player : "async-random";
+    if (!command_read_number("--port", port_text, 1, UINT16_MAX, &port, &error) ||
+        !command_read_number("--seed", seed_text, 0, G_MAXINT64, &options.seed, &error) ||
+        !read_role(color, &options.role, &error) || !check_token(token, &error) ||
+        !(guest = async_guest_new(&options, &error)))
+        return command_fail(STATUS_USAGE, error);
+    if (port == 0)
+        return command_fail_text(STATUS_USAGE, "--port N is missing");
+    connection = async_connection_new(host != NULL ? host : "127.0.0.1", (uint16_t)port, &error);
+    visit = (Visit){connection, guest};
+    return connection != NULL ? visit_server(&visit, token) : command_fail(STATUS_FAILURE, error);
+}
+
+const Command COMMAND_ASYNC_JOIN = {
+    .name = "async-join",
+    .summary = "Play asynchronous chess on a server",
+    .details =
+        "A player of ours takes a side of a game that 'agentchess async-server' serves. It thinks "
+        "by\n"
+        "the game's clock; what it hears of the world comes as fast as the connection is. The\n"
+        "first line printed has the token with which the seat can be taken again, the last one\n"
+        "how the game ended.\n"
+        "\n"
+        "Examples:\n"
+        "  agentchess async-join --port 4000\n"
+        "  agentchess async-join --port 4000 --player async-random:pause_ms=300 --colour black",
+    .run = run,
+};

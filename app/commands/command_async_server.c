@@ -1,0 +1,245 @@
+#include <glib-unix.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "app/async/async_recording.h"
+#include "app/async/async_server.h"
+#include "app/commands/commands.h"
+#include "experiments/tools/error.h"
+
+#define MAX_LINES_PER_SECOND 1000000
+
+/* The options that are read as texts. */
+typedef struct {
+    char *port, *address, *time_limit, *knight_spaces, *head_on, *speed, *seed, *lines;
+    char **paces; /* "500", "knight=300" */
+    char *player[COLOR_COUNT];
+    char *recording;
+    gboolean see_paths;
+} Options;
+
+static void options_clear(Options *options)
+{
+    g_free(options->port);
+    g_free(options->address);
+    g_free(options->time_limit);
+    g_free(options->knight_spaces);
+    g_free(options->head_on);
+    g_free(options->speed);
+    g_free(options->seed);
+    g_free(options->lines);
+    g_strfreev(options->paces);
+    g_free(options->player[COLOR_WHITE]);
+    g_free(options->player[COLOR_BLACK]);
+    g_free(options->recording);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Options, options_clear)
+
+/* A number or, for one type of piece, PIECE=N. */
+static bool read_pace(const char *text, AsyncRules *rules, GError **error)
+{
+    const char *equals = strchr(text, '=');
+    uint64_t pace = 0;
+    bool is_known = equals == NULL;
+
+    if (!command_read_number("--ms-per-space", equals != NULL ? equals + 1 : text, 1, ASYNC_MAX_MS,
+                             &pace, error))
+        return false;
+    for (int type = 0; type < PIECE_TYPE_COUNT; type++) {
+        const size_t length = strlen(PIECE_NAME[type]);
+        if (equals != NULL &&
+            (strncmp(text, PIECE_NAME[type], length) != 0 || text + length != equals))
+            continue;
+        rules->ms_per_space[type] = (int64_t)pace;
+        is_known = true;
+    }
+    if (!is_known)
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "--ms-per-space is '%s', and there is no such piece", text);
+    return is_known;
+}
+
+static bool read_rules(const Options *options, AsyncRules *rules, GError **error)
+{
+    uint64_t time_limit_ms = (uint64_t)rules->time_limit_ms;
+    uint64_t knight_spaces = (uint64_t)rules->knight_spaces;
+
+    for (char **pace = options->paces; pace != NULL && *pace != NULL; pace++)
+        if (!read_pace(*pace, rules, error))
+            return false;
+    if (!command_read_number("--time-limit-ms", options->time_limit, 1, ASYNC_MAX_MS,
+                             &time_limit_ms, error) ||
+        !command_read_number("--knight-spaces", options->knight_spaces, 1, ASYNC_MAX_KNIGHT_SPACES,
+                             &knight_spaces, error))
+        return false;
+    rules->time_limit_ms = (int64_t)time_limit_ms;
+    rules->knight_spaces = (int)knight_spaces;
+    rules->exchange_head_on = g_strcmp0(options->head_on, "pass") == 0;
+    rules->see_paths = options->see_paths;
+    if (options->head_on == NULL || rules->exchange_head_on ||
+        g_str_equal(options->head_on, "meet"))
+        return true;
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "--head-on is '%s', not meet or pass", options->head_on);
+    return false;
+}
+
+/* Clients who knew the seed could foresee the draws. */
+static uint64_t draw_seed(void)
+{
+    uint64_t seed = 0;
+
+    if (getrandom(&seed, sizeof seed, 0) != sizeof seed)
+        seed = (uint64_t)g_random_int() << 32 | g_random_int();
+    return seed >> 1;
+}
+
+static bool read_options(const Options *options, AsyncServerOptions *server, GError **error)
+{
+    uint64_t port = 0, lines_per_second = (uint64_t)server->lines_per_second;
+
+    if (!command_read_number("--port", options->port, 0, UINT16_MAX, &port, error) ||
+        !command_read_number("--lines-per-second", options->lines, 1, MAX_LINES_PER_SECOND,
+                             &lines_per_second, error) ||
+        !command_read_number("--seed", options->seed, 0, G_MAXINT64, &server->host.seed, error) ||
+        !command_read_real("--speed", options->speed, ASYNC_SPEED_MIN, ASYNC_SPEED_MAX,
+                           &server->host.speed, error) ||
+        !read_rules(options, &server->host.rules, error))
+        return false;
+    server->port = (uint16_t)port;
+    server->lines_per_second = (int)lines_per_second;
+    if (options->address != NULL)
+        server->address = options->address;
+    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
+        server->host.player[side] = options->player[side];
+    return true;
+}
+
+static gboolean on_signal(void *server)
+{
+    async_server_stop(server, "the server was stopped");
+    return G_SOURCE_CONTINUE;
+}
+
+/* Serves, and says how it went. */
+static int serve(AsyncServer *server)
+{
+    const guint interrupt = g_unix_signal_add(SIGINT, on_signal, server);
+    const guint terminate = g_unix_signal_add(SIGTERM, on_signal, server);
+    g_autofree char *address = async_server_address(server), *result = NULL;
+    const AsyncWorld *world = async_host_world(async_server_host(server));
+
+    printf("listening on %s\n", address);
+    if (fflush(stdout) == 0)
+        async_server_run(server);
+    g_source_remove(interrupt);
+    g_source_remove(terminate);
+    result = async_end_sentence(world);
+    puts(result);
+    return world->end != ASYNC_GOES_ON ? STATUS_OK : STATUS_INTERRUPTED;
+}
+
+static bool recording_has_failed(void *data)
+{
+    return async_recording_has_failed(data);
+}
+
+static int serve_and_record(const AsyncServerOptions *options, const char *path)
+{
+    AsyncServerOptions recorded = *options;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(AsyncServer) server = NULL;
+    AsyncRecording *recording = path != NULL ? async_recording_create(path, &error) : NULL;
+    SessionOutput output;
+    int status;
+
+    if (error != NULL)
+        return command_fail(STATUS_FAILURE, error);
+    if (recording != NULL) {
+        output = async_recording_output(recording);
+        recorded.host.recording = &output;
+        recorded.has_failed = recording_has_failed;
+        recorded.data = recording;
+    }
+    server = async_server_new(&recorded, &error);
+    if (server != NULL)
+        status = serve(server);
+    else
+        status = command_fail(g_error_matches(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED)
+                                  ? STATUS_FAILURE
+                                  : STATUS_USAGE,
+                              error);
+    g_clear_error(&error);
+    if (recording != NULL && !async_recording_close(recording, &error))
+        status = command_fail(STATUS_FAILURE, error);
+    return status;
+}
+
+static int run(int argc, char **argv)
+{
+    g_auto(Options) options = {0};
+    const GOptionEntry entries[] = {
+        {"port", 0, 0, G_OPTION_ARG_STRING, &options.port, "Where to listen; 0: any free port (0)",
+         "N"},
+        {"bind", 0, 0, G_OPTION_ARG_STRING, &options.address,
+         "The numeric address to listen at (127.0.0.1)", "ADDRESS"},
+        {"white", 0, 0, G_OPTION_ARG_STRING, &options.player[COLOR_WHITE],
+         "A player of ours; without one, the side is a client's", "PLAYER"},
+        {"black", 0, 0, G_OPTION_ARG_STRING, &options.player[COLOR_BLACK], "The same for Black",
+         "PLAYER"},
+        {"ms-per-space", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.paces,
+         "How long a piece needs for a space (1000); PIECE=N for one type, may be repeated",
+         "[PIECE=]N"},
+        {"knight-spaces", 0, 0, G_OPTION_ARG_STRING, &options.knight_spaces,
+         "A knight needs as long as for so many spaces (2)", "N"},
+        {"time-limit-ms", 0, 0, G_OPTION_ARG_STRING, &options.time_limit,
+         "When the game is a draw (3600000)", "N"},
+        {"head-on", 0, 0, G_OPTION_ARG_STRING, &options.head_on,
+         "Enemies that would exchange their spaces: meet or pass (meet)", "READING"},
+        {"see-paths", 0, 0, G_OPTION_ARG_NONE, &options.see_paths,
+         "Show where the pieces of the other side go", NULL},
+        {"speed", 0, 0, G_OPTION_ARG_STRING, &options.speed,
+         "How much faster than the wall clock the game's goes (1)", "FACTOR"},
+        {"lines-per-second", 0, 0, G_OPTION_ARG_STRING, &options.lines,
+         "How many lines a client may send (1000)", "N"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed,
+         "The chance of the draws, and of players of ours (drawn anew)", "N"},
+        {"record", 0, 0, G_OPTION_ARG_FILENAME, &options.recording,
+         "Record the game in a new file, for 'agentchess replay'", "FILE"},
+        {NULL},
+    };
+    AsyncServerOptions server = {
+        .address = "127.0.0.1",
+        .lines_per_second = 1000,
+        .host = {.rules = ASYNC_RULES_DEFAULT, .seed = draw_seed(), .speed = 1},
+    };
+    g_autoptr(GError) error = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_ASYNC_SERVER, entries, &argc, &argv, 0, 0, &status))
+        return status;
+    if (!read_options(&options, &server, &error))
+        return command_fail(STATUS_USAGE, error);
+    return serve_and_record(&server, options.recording);
+}
+
+const Command COMMAND_ASYNC_SERVER = {
+    .name = "async-server",
+    .summary = "Serve a game of asynchronous chess to programs in any language",
+    .details =
+        "Clients play over TCP, a JSON object a line; app/async-server.md shows every message and\n"
+        "scripts/async-client is a client to start from. The game begins when both sides are\n"
+        "taken; who comes later may watch. The first line printed says where the server listens,\n"
+        "the last one how the game ended; then the server ends. Ctrl-C ends the game before.\n"
+        "\n"
+        "Anybody who reaches the port may take a side: bind to other addresses than the loopback\n"
+        "only among friends.\n"
+        "\n"
+        "Examples:\n"
+        "  agentchess async-server --port 4000 --black async-random\n"
+        "  agentchess async-server --port 4000 --speed 10 --record game.jsonl\n"
+        "  agentchess replay game.jsonl",
+    .run = run,
+};

@@ -1,0 +1,446 @@
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "agents/logic.h"
+#include "app/commands/bench_memory.h"
+#include "app/commands/commands.h"
+#include "board/chess.h"
+#include "board/fen.h"
+#include "board/movegen.h"
+#include "board/threechess.h"
+#include "players/async/async_table.h"
+#include "players/memory/memory_store.h"
+#include "players/player.h"
+#include "players/search/search.h"
+#include "players/three/three_search.h"
+
+/* The work is fixed; only the time it takes differs. */
+#define BENCH_SEED 1
+#define PERFT_ROUNDS 3
+#define PLAYOUT_ROUNDS 3
+#define PLAYOUTS 5000
+#define PLAYOUT_PLIES 300
+#define ASYNC_ROUNDS 3
+#define GAMES_PER_PAIRING 100
+#define SIGNATURE_GAMES_PER_PAIRING 2
+#define SAMPLE_GAMES 20
+#define SAMPLE_PLIES 120
+#define DECISION_ROUNDS 10
+#define SEARCH_DEPTH 3
+#define SEARCH_ROUNDS 200
+#define TREE_PLAYER "mcts:playouts=10000"
+#define TREE_PLAYOUTS 10000
+#define TREE_ROUNDS 3
+
+typedef struct {
+    const char *name;
+    const char *fen;
+    int depth;
+    int signature_depth;
+} PerftBench;
+
+/* Source: https://www.chessprogramming.org/Perft_Results */
+static const PerftBench PERFT_BENCHES[] = {
+    {"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6, 5},
+    {"kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5, 4},
+    {"rook-endgame", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 7, 5},
+    {"promotions", "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 6, 5},
+};
+
+static double seconds_now(void)
+{
+    return (double)g_get_monotonic_time() / G_USEC_PER_SEC;
+}
+
+static void print_figure(const char *name, double value, const char *unit)
+{
+    printf("%s %.0f %s\n", name, value, unit);
+    fflush(stdout);
+}
+
+static Position read_fen(const char *fen)
+{
+    Position pos = position_start();
+    const bool read = fen_parse(fen, &pos, NULL);
+
+    g_assert(read);
+    return pos;
+}
+
+/* The best of some rounds: what else the machine does only ever costs time. */
+static void bench_perft(const PerftBench *bench)
+{
+    const Position pos = read_fen(bench->fen);
+    g_autofree char *name = g_strdup_printf("perft-%s", bench->name);
+    double best = 0;
+
+    for (int round = 0; round < PERFT_ROUNDS; round++) {
+        const double start = seconds_now();
+        const uint64_t nodes = movegen_perft(&pos, bench->depth);
+        best = MAX(best, (double)nodes / (seconds_now() - start));
+    }
+    print_figure(name, best, "nodes/s");
+}
+
+static int play_out(const Game *game, Random *random)
+{
+    GameState state = game->start();
+    Move moves[GAME_MAX_MOVES];
+    int plies = 0, count;
+
+    for (; plies < PLAYOUT_PLIES && (count = game->moves(&state, moves)) > 0; plies++)
+        game->play(&state, moves[random_below(random, (uint32_t)count)]);
+    return plies;
+}
+
+/* Random moves, all of them listed at every ply. */
+static void bench_playouts(const Game *game)
+{
+    g_autofree char *name = g_strdup_printf("playouts-%s", game->name);
+    double best = 0;
+
+    for (int round = 0; round < PLAYOUT_ROUNDS; round++) {
+        Random random = random_for_job(BENCH_SEED, 1);
+        const double start = seconds_now();
+        int plies = 0;
+        for (int i = 0; i < PLAYOUTS; i++)
+            plies += play_out(game, &random);
+        best = MAX(best, plies / (seconds_now() - start));
+    }
+    print_figure(name, best, "plies/s");
+}
+
+static Player *new_player(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    Player *player = player_new(text, NULL, &error);
+
+    g_assert_no_error(error);
+    return player;
+}
+
+/* Games of asynchronous chess of a player against itself. */
+typedef struct {
+    const char *name, *unit;
+    const char *player;
+    int games;
+    int64_t (*count)(const AsyncGame *game); /* of what, in its last instant */
+} AsyncBench;
+
+static int64_t count_entries(const AsyncGame *game)
+{
+    return bitboard_count(game->settled.entered | game->settled.stopped);
+}
+
+/* A command is what a decision comes to. */
+static int64_t count_decisions(const AsyncGame *game)
+{
+    return game->answered->len;
+}
+
+static const AsyncBench ASYNC_BENCHES[] = {
+    {"async-entries", "entries/s", "async-random:pause_ms=500", 3000, count_entries},
+    {"async-master-level-7", "decisions/s", "async-master:level=7", 200, count_decisions},
+    {"async-pieces-level-7", "decisions/s", "async-pieces:level=7", 200, count_decisions},
+};
+
+static int64_t play_async(const AsyncBench *bench, AsyncTable *table, Player *const players[],
+                          uint64_t number)
+{
+    const AsyncChance chance = {async_draw_by_seed, &number};
+    const AsyncWorld start = async_world_start();
+    g_autoptr(AsyncGame) game = async_game_new(&ASYNC_RULES_DEFAULT, &start, &chance);
+    Random random = random_for_job(BENCH_SEED, number);
+    int64_t counted = 0;
+
+    async_table_begin(table, game, players, &random);
+    while (game->world.end == ASYNC_GOES_ON) {
+        async_table_advance(table);
+        counted += bench->count(game);
+    }
+    return counted;
+}
+
+/* Whole games, with all that belongs to them: calls, commands, queue, draws. */
+static void bench_async(const AsyncBench *bench)
+{
+    g_autoptr(AsyncTable) table = async_table_new();
+    g_autoptr(Player) white = new_player(bench->player);
+    g_autoptr(Player) black = new_player(bench->player);
+    Player *const players[COLOR_COUNT] = {white, black};
+    double best = 0;
+
+    for (int round = 0; round < ASYNC_ROUNDS; round++) {
+        const double start = seconds_now();
+        int64_t counted = 0;
+        for (int number = 0; number < bench->games; number++)
+            counted += play_async(bench, table, players, (uint64_t)number);
+        best = MAX(best, (double)counted / (seconds_now() - start));
+    }
+    print_figure(bench->name, best, bench->unit);
+}
+
+static Player *new_level(int level)
+{
+    g_autofree char *text = g_strdup_printf("level:%d", level);
+
+    return new_player(text);
+}
+
+/* From the start position of three-player chess. */
+static void bench_search(const char *name, ThreeSearchFunction *search)
+{
+    const ThreePosition pos = three_position_start();
+    const double start = seconds_now();
+    uint64_t nodes = 0;
+
+    for (int round = 0; round < SEARCH_ROUNDS; round++)
+        nodes += search(&pos, SEARCH_DEPTH, NULL).nodes;
+    print_figure(name, (double)nodes / (seconds_now() - start), "nodes/s");
+}
+
+static void bench_tree(void)
+{
+    g_autoptr(Player) player = new_player(TREE_PLAYER);
+    g_autoptr(GameLine) line = game_line_new(&GAME_THREECHESS, &(DrawRules){0});
+    Random random = random_for_job(BENCH_SEED, 1);
+    const double start = seconds_now();
+
+    for (int round = 0; round < TREE_ROUNDS; round++)
+        player_choose(player, line, &random, NULL);
+    print_figure("search-mcts", TREE_ROUNDS * TREE_PLAYOUTS / (seconds_now() - start),
+                 "playouts/s");
+}
+
+/* Searches of chess, from the positions of perft. */
+typedef struct {
+    const char *name;
+    const SearchSettings *settings;
+    int depth; /* half moves */
+    int signature_depth;
+} SearchBench;
+
+static const SearchBench SEARCH_BENCHES[] = {
+    {"homeostatic", &SEARCH_SETTINGS_HOMEOSTATIC, 5, 3},
+    {"search", &SEARCH_SETTINGS_SEARCH, 12, 7},
+};
+
+/* The nodes of searches so deep. */
+static uint64_t search_nodes(const SearchBench *bench, int depth)
+{
+    g_autoptr(Search) search = search_new(bench->settings);
+    g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &(DrawRules){0});
+    const SearchLimit limit = {.depth = depth};
+    Random random = random_for_job(BENCH_SEED, 1);
+    uint64_t nodes = 0;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(PERFT_BENCHES); i++) {
+        const GameState state = {.chess = read_fen(PERFT_BENCHES[i].fen)};
+        game_line_start(line, &state);
+        nodes += search_run(search, line, &limit, &random, NULL).nodes;
+    }
+    return nodes;
+}
+
+static void bench_chess_search(const SearchBench *bench)
+{
+    g_autofree char *nodes_name = g_strdup_printf("nodes-%s", bench->name);
+    g_autofree char *time_name = g_strdup_printf("depth-%d-%s", bench->depth, bench->name);
+    const double start = seconds_now();
+    const uint64_t nodes = search_nodes(bench, bench->depth);
+    const double taken = seconds_now() - start;
+
+    print_figure(nodes_name, (double)nodes / taken, "nodes/s");
+    print_figure(time_name, 1000 * taken / G_N_ELEMENTS(PERFT_BENCHES), "ms");
+}
+
+static GameLine *new_line(int max_plies)
+{
+    const DrawRules rules = {
+        .fifty_moves = true,
+        .repetition = true,
+        .insufficient_material = INSUFFICIENT_MATERIAL_BARE_KINGS,
+        .max_plies = max_plies,
+    };
+
+    return game_line_new(&GAME_CHESS, &rules);
+}
+
+/* Positions as they come up in games of the levels against each other: an array of GameState. */
+static GArray *sample_positions(void)
+{
+    GArray *states = g_array_new(FALSE, FALSE, sizeof(GameState));
+    g_autoptr(GameLine) line = new_line(SAMPLE_PLIES);
+
+    for (int game = 0; game < SAMPLE_GAMES; game++) {
+        g_autoptr(Player) white = new_level(1 + game % LEVEL_COUNT);
+        g_autoptr(Player) black = new_level(1 + (3 * game + 1) % LEVEL_COUNT);
+        Random random = random_for_job(BENCH_SEED, (uint64_t)game);
+        const GameState start = GAME_CHESS.start();
+        game_line_start(line, &start);
+        while (game_line_outcome(line).termination == TERMINATION_NONE) {
+            Player *player = game_line_turn(line) == COLOR_WHITE ? white : black;
+            g_array_append_val(states, line->state);
+            game_line_play(line, player_choose(player, line, &random, NULL).move);
+        }
+    }
+    return states;
+}
+
+static void bench_decisions(int level, const GArray *states)
+{
+    g_autofree char *name = g_strdup_printf("decisions-level-%d", level);
+    g_autoptr(Player) player = new_level(level);
+    g_autoptr(GameLine) line = new_line(0);
+    Random random = random_for_job(BENCH_SEED, (uint64_t)level);
+    const double start = seconds_now();
+
+    for (int round = 0; round < DECISION_ROUNDS; round++)
+        for (guint i = 0; i < states->len; i++) {
+            game_line_start(line, &g_array_index(states, GameState, i));
+            player_choose(player, line, &random, NULL);
+        }
+    print_figure(name, DECISION_ROUNDS * states->len / (seconds_now() - start), "decisions/s");
+}
+
+/* Mixes one more byte into @hash.
+ *
+ * Source: G. Fowler, L. C. Noll and K.-P. Vo, FNV-1a, 32 bits. */
+static uint32_t hash_byte(uint32_t hash, unsigned byte)
+{
+    return (hash ^ (byte & 0xff)) * UINT32_C(16777619);
+}
+
+#define HASH_START UINT32_C(2166136261)
+
+/* Plays one game and mixes its moves and its end into @hash. */
+static uint32_t hash_game(Player *white, Player *black, GameLine *line, Random *random,
+                          uint32_t hash)
+{
+    const GameState start = GAME_CHESS.start();
+    GameOutcome outcome;
+
+    game_line_start(line, &start);
+    while (outcome = game_line_outcome(line), outcome.termination == TERMINATION_NONE) {
+        Player *player = game_line_turn(line) == COLOR_WHITE ? white : black;
+        const Move move = player_choose(player, line, random, NULL).move;
+        hash = hash_byte(hash_byte(hash, move), move >> 8);
+        game_line_play(line, move);
+    }
+    return hash_byte(hash_byte(hash, outcome.termination), (unsigned)(outcome.winner + 1));
+}
+
+/* A round robin of the eight levels: the hash of all its games. */
+static uint32_t play_tournament(int games_per_pairing, uint64_t *out_games)
+{
+    g_autoptr(GameLine) line = new_line(0);
+    uint32_t hash = HASH_START;
+    uint64_t games = 0;
+
+    for (int a = 1; a <= LEVEL_COUNT; a++)
+        for (int b = a + 1; b <= LEVEL_COUNT; b++) {
+            g_autoptr(Player) first = new_level(a);
+            g_autoptr(Player) second = new_level(b);
+            for (int i = 0; i < games_per_pairing; i++) {
+                Random random = random_for_job(BENCH_SEED, games++);
+                hash = i % 2 == 0 ? hash_game(first, second, line, &random, hash)
+                                  : hash_game(second, first, line, &random, hash);
+            }
+        }
+    *out_games = games;
+    return hash;
+}
+
+static void bench_games(void)
+{
+    const double start = seconds_now();
+    uint64_t games;
+
+    play_tournament(GAMES_PER_PAIRING, &games);
+    print_figure("games", (double)games / (seconds_now() - start), "games/s");
+}
+
+static void print_signature(void)
+{
+    uint64_t nodes = 0, games;
+    uint32_t hash;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(PERFT_BENCHES); i++) {
+        const Position pos = read_fen(PERFT_BENCHES[i].fen);
+        nodes += movegen_perft(&pos, PERFT_BENCHES[i].signature_depth);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(SEARCH_BENCHES); i++)
+        nodes += search_nodes(&SEARCH_BENCHES[i], SEARCH_BENCHES[i].signature_depth);
+    hash = play_tournament(SIGNATURE_GAMES_PER_PAIRING, &games);
+    printf("%" PRIu64 " %08" PRIx32 "\n", nodes, hash);
+}
+
+/* @where is the memory of the user, or NULL. */
+static int bench_all(const char *where)
+{
+    g_autoptr(GArray) states = NULL;
+    g_autoptr(GError) error = NULL;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(PERFT_BENCHES); i++)
+        bench_perft(&PERFT_BENCHES[i]);
+    for (size_t i = 0; i < GAME_COUNT; i++)
+        bench_playouts(GAMES[i]);
+    for (size_t i = 0; i < G_N_ELEMENTS(ASYNC_BENCHES); i++)
+        bench_async(&ASYNC_BENCHES[i]);
+    states = sample_positions();
+    for (int level = 1; level <= LEVEL_COUNT; level++)
+        bench_decisions(level, states);
+    bench_games();
+    for (size_t i = 0; i < G_N_ELEMENTS(SEARCH_BENCHES); i++)
+        bench_chess_search(&SEARCH_BENCHES[i]);
+    bench_search("search-maxn", three_search_maxn);
+    bench_search("search-paranoid", three_search_paranoid);
+    bench_tree();
+    bench_memory_file(states);
+    if (where != NULL && !bench_memory_at(where, states, &error))
+        return command_fail(STATUS_FAILURE, error);
+    return STATUS_OK;
+}
+
+static int run(int argc, char **argv)
+{
+    g_autofree char *memory = NULL;
+    gboolean signature = FALSE;
+    const GOptionEntry entries[] = {
+        {"signature", 's', 0, G_OPTION_ARG_NONE, &signature,
+         "Print only what is the same on every machine", NULL},
+        {"memory", 0, 0, G_OPTION_ARG_FILENAME, &memory,
+         "Also measure this memory of positions, without writing there", "STORE"},
+        {NULL},
+    };
+    g_autoptr(GError) error = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_BENCH, entries, &argc, &argv, 0, 0, &status))
+        return status;
+    if (memory != NULL && !memory_store_check(memory, &error))
+        return command_fail(STATUS_USAGE, error);
+    if (memory != NULL && !bench_memory_check(memory, &error))
+        return command_fail(STATUS_FAILURE, error);
+    if (signature) {
+        print_signature();
+        return STATUS_OK;
+    }
+    return bench_all(memory);
+}
+
+const Command COMMAND_BENCH = {
+    .name = "bench",
+    .summary = "Measure how fast the program is, with fixed work",
+    .details =
+        "Prints one figure a line, \"name value unit\": perft nodes, plies of random games,\n"
+        "spaces entered and decisions made in games of asynchronous chess, decisions of each\n"
+        "level, whole games, and nodes and playouts of the searches, each in a second, on one\n"
+        "core; how long the searches of chess take for a depth; then findings stored in a\n"
+        "memory of positions and questions it answers, in a file made for it.\n"
+        "\n"
+        "With --signature two words that are the same on every machine: the nodes of fixed\n"
+        "searches, and a hash of all moves of a small seeded tournament. Code that plays\n"
+        "differently has another signature; it is the last line of a commit message.",
+    .run = run,
+};

@@ -1,0 +1,125 @@
+#include <gio/gio.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/commands/commands.h"
+#include "app/commands/engine_option.h"
+#include "board/chess.h"
+#include "board/text_lines.h"
+#include "players/decisions.h"
+
+#define DEFAULT_PLAYER "level:7"
+#define DEFAULT_DRAWS 300
+#define MAX_DRAWS 1000000
+
+/* One position a line, with what it takes to decide in it. */
+typedef struct {
+    const char *path;
+    Player *player;
+    GameLine *line;
+    uint64_t seed;
+    uint64_t draws;
+} Questions;
+
+static bool read_question(const TextLine *line, const Game *game, GameState *out_state,
+                          GError **error)
+{
+    if (line->has_nul) {
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                            "there is a NUL character in it");
+        return false;
+    }
+    return game->read_state(line->text, out_state, error);
+}
+
+static bool answer(const Questions *questions, const TextLine *line, GError **error)
+{
+    const Game *game = questions->line->game;
+    GameState state;
+    Move moves[GAME_MAX_MOVES];
+    Decisions decisions = {.game = game};
+    g_autofree char *shares = NULL;
+
+    if (!read_question(line, game, &state, error)) {
+        g_prefix_error(error, "%s:%d: ", questions->path, line->number);
+        return false;
+    }
+    game_line_start(questions->line, &state);
+    if (game->moves(&state, moves) > 0 &&
+        !decisions_draw(questions->player, questions->line, questions->seed, (int)questions->draws,
+                        &decisions, error)) {
+        g_prefix_error(error, "%s:%d: ", questions->path, line->number);
+        return false;
+    }
+    shares = decisions_format(&decisions);
+    printf("%s\t%s\n", line->text, shares);
+    return true;
+}
+
+static bool answer_all(const Questions *questions, GError **error)
+{
+    g_autofree char *text = NULL;
+    g_autoptr(GArray) lines = NULL;
+    gsize length;
+
+    if (!g_file_get_contents(questions->path, &text, &length, error))
+        return false;
+    lines = text_lines_cut(text, length);
+    for (guint i = 0; i < lines->len; i++)
+        if (!answer(questions, &g_array_index(lines, TextLine, i), error))
+            return false;
+    return true;
+}
+
+static int run(int argc, char **argv)
+{
+    g_autofree char *player_text = NULL, *draws_text = NULL, *seed_text = NULL;
+    g_auto(GStrv) engine_texts = NULL;
+    const GOptionEntry entries[] = {
+        {"player", 0, 0, G_OPTION_ARG_STRING, &player_text,
+         "Who decides (default: " DEFAULT_PLAYER ")", "PLAYER"},
+        {"draws", 0, 0, G_OPTION_ARG_STRING, &draws_text,
+         "How often it decides in each position (default: 300)", "N"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "Seed of the draws (default: 1)", "N"},
+        ENGINE_OPTION_ENTRY(&engine_texts),
+        {NULL},
+    };
+    const DrawRules rules = {0};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Engines) engines = NULL;
+    g_autoptr(Memories) memories = command_memories();
+    g_autoptr(Player) player = NULL;
+    g_autoptr(GameLine) line = NULL;
+    Questions questions = {.seed = 1, .draws = DEFAULT_DRAWS};
+    int status;
+
+    if (!command_parse(&COMMAND_DECISIONS, entries, &argc, &argv, 1, 1, &status))
+        return status;
+    if (!command_read_number("--draws", draws_text, 1, MAX_DRAWS, &questions.draws, &error) ||
+        !command_read_number("--seed", seed_text, 0, G_MAXUINT64, &questions.seed, &error) ||
+        !(engines = engine_option_read(engine_texts, &error)) ||
+        !(player = player_new(player_text != NULL ? player_text : DEFAULT_PLAYER, engines, &error)))
+        return command_fail(STATUS_USAGE, error);
+    player->memories = memories;
+    if (!player_fits(player, &GAME_CHESS, &error))
+        return command_fail(STATUS_USAGE, error);
+    line = game_line_new(&GAME_CHESS, &rules);
+    questions.path = argv[1];
+    questions.player = player;
+    questions.line = line;
+    return answer_all(&questions, &error) ? STATUS_OK : command_fail(STATUS_FAILURE, error);
+}
+
+const Command COMMAND_DECISIONS = {
+    .name = "decisions",
+    .arguments = "FILE",
+    .summary = "Show how often a player decides on each move",
+    .details = "FILE has one FEN a line; empty lines and lines that begin with # are passed over.\n"
+               "Prints for each the FEN, a tab, and \"MOVE:SHARE MOVE:SHARE ...\", the moves in\n"
+               "coordinates, sorted; nothing behind the tab where there is no legal move.\n"
+               "\n"
+               "Examples:\n"
+               "  agentchess decisions --player level:3 positions.fen\n"
+               "  agentchess decisions --player level:7,even-trade=on --draws 1000 positions.fen",
+    .run = run,
+};

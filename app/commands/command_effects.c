@@ -1,0 +1,294 @@
+#include <json-glib/json-glib.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "app/commands/commands.h"
+#include "experiments/report/effects.h"
+#include "experiments/report/report.h"
+#include "experiments/report/results.h"
+#include "experiments/tools/csv.h"
+#include "experiments/tools/error.h"
+#include "experiments/tools/folder.h"
+
+/* Something that is estimated, and of what. */
+typedef struct {
+    const char *quantity;
+    char *of;
+    Estimate estimate;
+} Line;
+
+static void line_clear(void *line)
+{
+    g_free(((Line *)line)->of);
+}
+
+static void add_line(GArray *lines, const char *quantity, char *of, Estimate estimate)
+{
+    const Line line = {quantity, of, estimate};
+
+    g_array_append_val(lines, line);
+}
+
+static void add_interactions(GArray *lines, const Sweep *sweep, const EffectsLattice *lattice)
+{
+    for (int i = 0; i < sweep->changes; i++)
+        for (int j = i + 1; j < sweep->changes; j++) {
+            g_autofree char *first = sweep_change_name(sweep, i);
+            g_autofree char *second = sweep_change_name(sweep, j);
+            add_line(lines, "interaction", g_strconcat(first, second, NULL),
+                     effects_interaction(lattice, i, j));
+        }
+}
+
+/* All that is printed, in the order of printing. */
+static GArray *make_lines(const ResultsRun *run, bool interactions)
+{
+    const Spec *spec = run->spec;
+    const Sweep *sweep = &spec->sweep;
+    g_autofree Estimate *differences = effects_differences(spec, run->totals);
+    const EffectsLattice lattice = {sweep->changes, spec->named_count, differences};
+    GArray *lines = g_array_new(FALSE, FALSE, sizeof(Line));
+
+    g_array_set_clear_func(lines, line_clear);
+    for (int i = 0; i < sweep_points(sweep); i++)
+        add_line(lines, "value", g_strdup(spec->players[spec->named_count + i].name),
+                 effects_value(&lattice, i));
+    for (int i = 0; i < sweep->changes; i++)
+        add_line(lines, "mean-effect", sweep_change_name(sweep, i), effects_mean(&lattice, i));
+    for (int i = 0; i < sweep->changes; i++)
+        add_line(lines, "shapley", sweep_change_name(sweep, i), effects_shapley(&lattice, i));
+    add_line(lines, "all-changes", sweep_point_name(sweep, sweep_points(sweep) - 1, SPEC_MAX_NAME),
+             effects_all(&lattice));
+    if (interactions)
+        add_interactions(lines, sweep, &lattice);
+    return lines;
+}
+
+/* The numbers that an estimate has: value, low, high; NULL where it has none. */
+static void get_numbers(const Estimate *estimate, const double *out_numbers[3])
+{
+    const bool both = estimate->kind == ESTIMATE_INTERVAL;
+
+    out_numbers[0] = both ? &estimate->value : NULL;
+    out_numbers[1] = both || estimate->kind == ESTIMATE_AT_LEAST ? &estimate->low : NULL;
+    out_numbers[2] = both || estimate->kind == ESTIMATE_AT_MOST ? &estimate->high : NULL;
+}
+
+static char *write_csv(const GArray *lines)
+{
+    GString *csv = g_string_new("quantity,of,kind,elo,low,high\n");
+
+    for (guint i = 0; i < lines->len; i++) {
+        const Line *line = &g_array_index(lines, Line, i);
+        const double *numbers[3];
+
+        get_numbers(&line->estimate, numbers);
+        g_string_append_printf(csv, "%s,", line->quantity);
+        csv_append_text(csv, line->of);
+        g_string_append_printf(csv, ",%s", estimate_kind_name(line->estimate.kind));
+        for (int j = 0; j < 3; j++) {
+            g_string_append_c(csv, ',');
+            if (numbers[j] != NULL)
+                csv_append_fixed(csv, *numbers[j], 2);
+        }
+        g_string_append_c(csv, '\n');
+    }
+    return g_string_free(csv, FALSE);
+}
+
+static void add_json_text(JsonBuilder *json, const char *name, const char *value)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_add_string_value(json, value);
+}
+
+static void add_json_line(JsonBuilder *json, const Line *line)
+{
+    static const char *const names[3] = {"elo", "low", "high"};
+    const double *numbers[3];
+
+    get_numbers(&line->estimate, numbers);
+    json_builder_begin_object(json);
+    add_json_text(json, "quantity", line->quantity);
+    add_json_text(json, "of", line->of);
+    add_json_text(json, "kind", estimate_kind_name(line->estimate.kind));
+    for (int i = 0; i < 3; i++)
+        if (numbers[i] != NULL) {
+            json_builder_set_member_name(json, names[i]);
+            json_builder_add_double_value(json, round(100 * *numbers[i]) / 100);
+        }
+    json_builder_end_object(json);
+}
+
+static char *write_json(const GArray *lines)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    g_autoptr(JsonNode) root = NULL;
+    g_autofree char *text = NULL;
+
+    json_builder_begin_array(json);
+    for (guint i = 0; i < lines->len; i++)
+        add_json_line(json, &g_array_index(lines, Line, i));
+    json_builder_end_array(json);
+    root = json_builder_get_root(json);
+    text = json_to_string(root, TRUE);
+    return g_strconcat(text, "\n", NULL);
+}
+
+static char *format_number(const char *before, double number)
+{
+    g_autoptr(GString) text = g_string_new(before);
+
+    csv_append_fixed(text, number, 1);
+    return g_strdup(text->str);
+}
+
+/* The three cells of an estimate: "12.3", "4.5", "20.1"; or "at least 30.2" and nothing. */
+static void set_cells(char **cells, const Estimate *estimate)
+{
+    const double *numbers[3];
+
+    get_numbers(estimate, numbers);
+    for (int i = 0; i < 3; i++)
+        cells[i] = numbers[0] != NULL ? format_number("", *numbers[i]) : g_strdup("");
+    if (numbers[0] != NULL)
+        return;
+    g_free(cells[0]);
+    if (estimate->kind == ESTIMATE_UNKNOWN)
+        cells[0] = g_strdup("unknown");
+    else
+        cells[0] = numbers[1] != NULL ? format_number("at least ", *numbers[1])
+                                      : format_number("at most ", *numbers[2]);
+}
+
+/* A block of lines: all of @quantity. */
+static void append_block(GString *text, const GArray *lines, const char *title,
+                         const char *quantity)
+{
+    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    const char *const head[] = {"", "Elo", "low", "high", NULL};
+
+    g_ptr_array_add(rows, g_strdupv((char **)head));
+    for (guint i = 0; i < lines->len; i++) {
+        const Line *line = &g_array_index(lines, Line, i);
+        char **cells;
+
+        if (!g_str_equal(line->quantity, quantity))
+            continue;
+        cells = g_new0(char *, 5);
+        cells[0] = g_strdup(line->of);
+        set_cells(cells + 1, &line->estimate);
+        g_ptr_array_add(rows, cells);
+    }
+    if (rows->len == 1)
+        return;
+    g_string_append_printf(text, "%s%s\n", text->len > 0 ? "\n" : "", title);
+    report_append_rows(text, rows);
+}
+
+/* "Values: the mean over L4, L5, L7 of the difference ..." Owner: the caller. */
+static char *describe_values(const Spec *spec)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+
+    for (int i = 0; i < spec->named_count; i++)
+        g_string_append_printf(names, "%s%s", i > 0 ? ", " : "", spec->players[i].name);
+    return g_strdup_printf("Values: Elo above %s%s, %" G_GUINT64_FORMAT " games each; base is %s",
+                           spec->named_count > 1 ? "the mean of " : "", names->str, spec->games,
+                           spec->sweep_base);
+}
+
+/* Says why there are lines without a number. */
+static void append_remark(GString *text, const GArray *lines)
+{
+    for (guint i = 0; i < lines->len; i++)
+        if (g_array_index(lines, Line, i).estimate.kind != ESTIMATE_INTERVAL) {
+            g_string_append(text, "\nBounds, or nothing, are known where a player won or lost "
+                                  "every game against an opponent.\n");
+            return;
+        }
+}
+
+static char *write_text(const ResultsRun *run, const GArray *lines)
+{
+    g_autofree char *values = describe_values(run->spec);
+    GString *text = g_string_new(NULL);
+
+    append_block(text, lines, values, "value");
+    append_block(text, lines, "Mean effects: over all subsets of the other changes", "mean-effect");
+    append_block(text, lines, "Shapley values: over all orders of making the changes", "shapley");
+    append_block(text, lines, "All changes together: the sum of the Shapley values", "all-changes");
+    append_block(text, lines, "Interactions: together above the sum of each alone", "interaction");
+    append_remark(text, lines);
+    return g_string_free(text, FALSE);
+}
+
+static ResultsRun *read_sweep(const char *folder, GError **error)
+{
+    g_autoptr(ResultsRun) run = results_run_read(folder, error);
+
+    if (run != NULL && run->spec->format != SPEC_SWEEP) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                    "%s%s" FOLDER_RUN " is of no sweep: its spec has another format", folder,
+                    g_str_has_suffix(folder, "/") ? "" : "/");
+        return NULL;
+    }
+    return g_steal_pointer(&run);
+}
+
+static int run(int argc, char **argv)
+{
+    gboolean as_csv = FALSE, as_json = FALSE, interactions = FALSE;
+    const GOptionEntry entries[] = {
+        {"interactions", 'i', 0, G_OPTION_ARG_NONE, &interactions,
+         "Also what two changes are worth beyond each alone", NULL},
+        {"csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV", NULL},
+        {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL},
+        {NULL},
+    };
+    g_autoptr(GError) error = NULL;
+    g_autoptr(ResultsRun) sweep = NULL;
+    g_autoptr(GArray) lines = NULL;
+    g_autofree char *text = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_EFFECTS, entries, &argc, &argv, 1, 1, &status))
+        return status;
+    if (as_csv && as_json)
+        return command_fail_text(STATUS_USAGE, "--csv and --json exclude each other");
+    sweep = read_sweep(argv[1], &error);
+    if (sweep == NULL)
+        return command_fail(STATUS_FAILURE, error);
+    lines = make_lines(sweep, interactions);
+    text = as_csv ? write_csv(lines) : as_json ? write_json(lines) : write_text(sweep, lines);
+    fputs(text, stdout);
+    return STATUS_OK;
+}
+
+const Command COMMAND_EFFECTS = {
+    .name = "effects",
+    .arguments = "DIR",
+    .summary = "Say what each logic or reading of a sweep is worth",
+    .details =
+        "DIR is the folder of a finished run of a spec with a group [sweep]: a level, and the\n"
+        "level with every subset of some changes, against the same opponents. Prints, in points\n"
+        "of Elo with 95 % intervals:\n"
+        "  value        of each of these players: what its score against an opponent says of\n"
+        "               the difference of ratings, and the mean of that over the opponents\n"
+        "  mean-effect  by how much a change raises the value, on average over all subsets of\n"
+        "               the other changes\n"
+        "  shapley      the same on average over all orders of making the changes; the Shapley\n"
+        "               values add up to what all changes together are worth (all-changes)\n"
+        "  interaction  by how much two changes together are worth more than the sum of each\n"
+        "               alone, on average over all subsets of the others\n"
+        "A player that won or lost every game against an opponent has no value, only a bound,\n"
+        "and what depends on it has one too, or nothing.\n"
+        "\n"
+        "With --csv a row has quantity, of, kind (interval, at-least, at-most or unknown), elo,\n"
+        "low and high, which are empty where there is nothing to say; --json has the same.\n"
+        "\n"
+        "Examples:\n"
+        "  agentchess run experiments/specs/ablation.ini\n"
+        "  agentchess effects results/ablation --interactions",
+    .run = run,
+};

@@ -1,0 +1,279 @@
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/commands/commands.h"
+#include "app/commands/position_option.h"
+#include "board/chess.h"
+#include "board/fen.h"
+#include "board/movegen.h"
+#include "board/text_lines.h"
+
+/* Deeper trees are never counted to their end. */
+#define MAX_DEPTH 30
+
+static uint64_t count_nodes(const Game *game, const GameState *state, int depth)
+{
+    Move moves[GAME_MAX_MOVES];
+    uint64_t nodes = 0;
+    int count;
+
+    if (game == &GAME_CHESS)
+        return movegen_perft(&state->chess, depth);
+    if (depth == 0)
+        return 1;
+    count = game->moves(state, moves);
+    if (depth == 1)
+        return (uint64_t)count;
+    for (int i = 0; i < count; i++) {
+        GameState next = *state;
+        game->play(&next, moves[i]);
+        nodes += count_nodes(game, &next, depth - 1);
+    }
+    return nodes;
+}
+
+typedef struct {
+    char move[GAME_MOVE_TEXT_SIZE];
+    uint64_t nodes;
+} Division;
+
+static int compare_divisions(const void *a, const void *b)
+{
+    return strcmp(((const Division *)a)->move, ((const Division *)b)->move);
+}
+
+/* Prints the nodes below each move and returns their sum. */
+static uint64_t print_divided(const Game *game, const GameState *state, int depth)
+{
+    Move moves[GAME_MAX_MOVES];
+    Division divisions[GAME_MAX_MOVES];
+    const int count = game->moves(state, moves);
+    uint64_t nodes = 0;
+
+    for (int i = 0; i < count; i++) {
+        GameState next = *state;
+        game->format_move_code(moves[i], divisions[i].move);
+        game->play(&next, moves[i]);
+        divisions[i].nodes = count_nodes(game, &next, depth - 1);
+        nodes += divisions[i].nodes;
+    }
+    qsort(divisions, (size_t)count, sizeof divisions[0], compare_divisions);
+    for (int i = 0; i < count; i++)
+        printf("%s %" PRIu64 "\n", divisions[i].move, divisions[i].nodes);
+    return nodes;
+}
+
+static int count_position(const PositionOption *position, const char *depth_text, bool divide)
+{
+    const Game *game;
+    GameState state;
+    uint64_t depth = 0;
+    g_autoptr(GError) error = NULL;
+
+    if (!command_read_number("DEPTH", depth_text, 0, MAX_DEPTH, &depth, &error) ||
+        !position_option_read(position, &game, &state, &error))
+        return command_fail(STATUS_USAGE, error);
+    if (divide && depth == 0)
+        return command_fail_text(STATUS_USAGE, "--divide needs a DEPTH of 1 or more");
+    printf("nodes %" PRIu64 "\n", divide ? print_divided(game, &state, (int)depth)
+                                         : count_nodes(game, &state, (int)depth));
+    return STATUS_OK;
+}
+
+/* What came of a suite so far. */
+typedef struct {
+    uint64_t right;   /* positions */
+    uint64_t wrong;   /* positions */
+    uint64_t skipped; /* depths */
+    uint64_t nodes;   /* counted */
+    uint64_t unreadable;
+} SuiteTally;
+
+/* Reads one expected count, "D3 8902". */
+static bool parse_expectation(const char *operation, int *out_depth, uint64_t *out_nodes,
+                              GError **error)
+{
+    g_auto(GStrv) word = text_words(operation);
+    guint64 depth, nodes;
+
+    if (g_strv_length(word) != 2 || word[0][0] != 'D' ||
+        !g_ascii_string_to_unsigned(word[0] + 1, 10, 0, MAX_DEPTH, &depth, NULL) ||
+        !g_ascii_string_to_unsigned(word[1], 10, 0, UINT64_MAX, &nodes, NULL)) {
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                    "'%s' is no expected count: 'D3 8902' would be one", operation);
+        return false;
+    }
+    *out_depth = (int)depth;
+    *out_nodes = nodes;
+    return true;
+}
+
+typedef struct {
+    int depth;
+    uint64_t nodes;
+} Expectation;
+
+/* Reads ";D1 20 ;D2 400", or "; D1 20; D2 400", into an array of Expectation. */
+static GArray *parse_expectations(const char *text, GError **error)
+{
+    g_autoptr(GArray) expectations = g_array_new(FALSE, FALSE, sizeof(Expectation));
+    g_auto(GStrv) operation = g_strsplit(text, ";", -1);
+
+    for (int i = 0; operation[i] != NULL; i++) {
+        Expectation expectation;
+        if (*g_strstrip(operation[i]) == '\0')
+            continue;
+        if (!parse_expectation(operation[i], &expectation.depth, &expectation.nodes, error))
+            return NULL;
+        g_array_append_val(expectations, expectation);
+    }
+    if (expectations->len == 0) {
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                            "the position has no expected counts (;D1 20 ;D2 400 ...)");
+        return NULL;
+    }
+    return g_steal_pointer(&expectations);
+}
+
+/* Counts one position to every depth and prints the rest of its line. */
+static void check_position(const Position *pos, const GArray *expectations, uint64_t max_nodes,
+                           SuiteTally *tally)
+{
+    bool right = true;
+    g_autoptr(GString) report = g_string_new(NULL);
+
+    for (guint i = 0; i < expectations->len; i++) {
+        const Expectation expected = g_array_index(expectations, Expectation, i);
+        uint64_t nodes;
+        g_string_append_printf(report, " D%d", expected.depth);
+        if (expected.nodes > max_nodes) {
+            g_string_append(report, " skipped");
+            tally->skipped++;
+            continue;
+        }
+        nodes = movegen_perft(pos, expected.depth);
+        tally->nodes += nodes;
+        g_string_append_printf(report, " %" PRIu64, nodes);
+        if (nodes != expected.nodes) {
+            g_string_append_printf(report, " (expected %" PRIu64 ")", expected.nodes);
+            right = false;
+        }
+    }
+    printf(" %s%s\n", right ? "right" : "WRONG", report->str);
+    *(right ? &tally->right : &tally->wrong) += 1;
+}
+
+static bool check_line(const char *file, const TextLine *line, uint64_t max_nodes,
+                       SuiteTally *tally, GError **error)
+{
+    Position pos;
+    const char *rest;
+    g_autoptr(GArray) expectations = NULL;
+
+    if (line->has_nul) {
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
+                            "there is a NUL character in it");
+        return false;
+    }
+    if (!fen_parse_prefix(line->text, &pos, &rest, error))
+        return false;
+    expectations = parse_expectations(rest, error);
+    if (expectations == NULL)
+        return false;
+    printf("%s:%d:", file, line->number);
+    check_position(&pos, expectations, max_nodes, tally);
+    fflush(stdout);
+    return true;
+}
+
+static int suite_status(const char *file, const SuiteTally *tally)
+{
+    if (tally->right + tally->wrong + tally->unreadable == 0)
+        return command_fail_text(STATUS_FAILURE, "%s: there is no position in it", file);
+    printf("positions %" PRIu64 " right, %" PRIu64 " wrong, %" PRIu64 " unreadable; %" PRIu64
+           " depths skipped\n",
+           tally->right, tally->wrong, tally->unreadable, tally->skipped);
+    printf("nodes %" PRIu64 "\n", tally->nodes);
+    return tally->wrong + tally->unreadable == 0 ? STATUS_OK : STATUS_FAILURE;
+}
+
+static int check_suite(const char *file, uint64_t max_nodes)
+{
+    g_autofree char *text = NULL;
+    size_t length;
+    g_autoptr(GArray) lines = NULL;
+    SuiteTally tally = {0};
+    g_autoptr(GError) error = NULL;
+
+    if (!g_file_get_contents(file, &text, &length, &error))
+        return command_fail(STATUS_FAILURE, error);
+    lines = text_lines_cut(text, length);
+    for (guint i = 0; i < lines->len; i++) {
+        const TextLine *line = &g_array_index(lines, TextLine, i);
+        g_autoptr(GError) line_error = NULL;
+        if (!check_line(file, line, max_nodes, &tally, &line_error)) {
+            command_fail_text(STATUS_FAILURE, "%s:%d: %s", file, line->number, line_error->message);
+            tally.unreadable++;
+        }
+    }
+    return suite_status(file, &tally);
+}
+
+static int run(int argc, char **argv)
+{
+    g_auto(PositionOption) position = {0};
+    gboolean divide = FALSE;
+    g_autofree char *suite = NULL;
+    g_autofree char *max_nodes_text = NULL;
+    const GOptionEntry entries[] = {
+        POSITION_OPTION_ENTRIES(&position),
+        {"divide", 'd', 0, G_OPTION_ARG_NONE, &divide, "Also count below each move", NULL},
+        {"suite", 's', 0, G_OPTION_ARG_FILENAME, &suite,
+         "Check the counts of every position in FILE", "FILE"},
+        {"max-nodes", 'n', 0, G_OPTION_ARG_STRING, &max_nodes_text,
+         "In a suite, skip counts above N", "N"},
+        {NULL},
+    };
+    uint64_t max_nodes = UINT64_MAX;
+    g_autoptr(GError) error = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_PERFT, entries, &argc, &argv, 0, 1, &status))
+        return status;
+    if (!command_read_number("--max-nodes", max_nodes_text, 0, UINT64_MAX, &max_nodes, &error))
+        return command_fail(STATUS_USAGE, error);
+    if (suite != NULL) {
+        if (argc > 1 || divide || position.fen != NULL || position.position != NULL ||
+            position.game != NULL)
+            return command_fail_text(STATUS_USAGE,
+                                     "--suite goes with no DEPTH, no position and no --divide");
+        return check_suite(suite, max_nodes);
+    }
+    if (argc < 2)
+        return command_fail_text(STATUS_USAGE, "DEPTH (or --suite FILE) is missing");
+    if (max_nodes_text != NULL)
+        return command_fail_text(STATUS_USAGE, "--max-nodes goes with --suite only");
+    return count_position(&position, argv[1], divide);
+}
+
+const Command COMMAND_PERFT = {
+    .name = "perft",
+    .arguments = "[DEPTH]",
+    .summary = "Count the sequences of legal moves",
+    .details =
+        "The last line printed is always \"nodes N\"; with --divide, lines \"e2e4 20\" stand\n"
+        "before it, sorted. A sequence ends where its game is won or has no move left.\n"
+        "\n"
+        "A suite has one position a line: a FEN and the expected counts, \";D1 20 ;D2 400\" or\n"
+        "\"; D1 20; D2 400\"; empty lines and lines that begin with # are passed over. Every\n"
+        "position reports on one line. Exit status 1 if a count differs or a line cannot be read.\n"
+        "\n"
+        "Examples:\n"
+        "  agentchess perft 5\n"
+        "  agentchess perft 3 --divide --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"\n"
+        "  agentchess perft 4 --game threechess\n"
+        "  agentchess perft --suite perftsuite.epd --max-nodes 5000000",
+    .run = run,
+};

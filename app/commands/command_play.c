@@ -1,0 +1,408 @@
+#include <gio/gio.h>
+#include <gio/gunixinputstream.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "app/commands/commands.h"
+#include "app/commands/engine_option.h"
+#include "app/commands/position_option.h"
+#include "experiments/spec/contest.h"
+#include "players/player.h"
+
+/* A person at the table. */
+typedef struct {
+    Engines *engines;
+    Memories *memories;
+    Player *player;
+    GameLine *line;
+    int person; /* the side the person plays */
+    Random random;
+    GameState start;
+    GArray *moves;     /* Move, those played from the start */
+    GString *messages; /* what the agents said about the player's last move */
+    uint64_t seed;
+    uint64_t games;        /* begun, this one included */
+    bool player_has_ended; /* the game, without a move */
+    bool leaving;
+} Table;
+
+static void table_clear(Table *table)
+{
+    g_clear_pointer(&table->player, player_free);
+    g_clear_pointer(&table->memories, memories_free);
+    g_clear_pointer(&table->engines, engines_free);
+    g_clear_pointer(&table->line, game_line_free);
+    g_clear_pointer(&table->moves, g_array_unref);
+    if (table->messages != NULL)
+        g_string_free(table->messages, TRUE);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Table, table_clear)
+
+static void table_play(Table *table, Move move)
+{
+    g_array_append_val(table->moves, move);
+    game_line_play(table->line, move);
+}
+
+static bool table_is_over(const Table *table)
+{
+    return table->player_has_ended ||
+           game_line_outcome(table->line).termination != TERMINATION_NONE;
+}
+
+/* Sets the table up as it was before the first move. */
+static void table_reset(Table *table)
+{
+    g_array_set_size(table->moves, 0);
+    g_string_truncate(table->messages, 0);
+    table->player_has_ended = false;
+    game_line_start(table->line, &table->start);
+}
+
+static void show_board(Table *table)
+{
+    const Game *game = table->line->game;
+    g_autofree char *board = game->draw(&table->line->state, command_has_color(STDOUT_FILENO));
+
+    printf("\n%s\n", board);
+    if (!table_is_over(table))
+        printf("%s to move\n", game->side_name[game_line_turn(table->line)]);
+}
+
+static void show_text(Table *table)
+{
+    g_autofree char *text = table->line->game->write_state(&table->line->state);
+
+    puts(text);
+}
+
+static void show_moves(Table *table)
+{
+    const Game *game = table->line->game;
+    Move moves[GAME_MAX_MOVES];
+    const int count = game->moves(&table->line->state, moves);
+
+    for (int i = 0; i < count; i++) {
+        char text[GAME_MOVE_TEXT_SIZE];
+        game->format_move(&table->line->state, moves[i], text);
+        printf("%s%s", text, i + 1 < count ? " " : "\n");
+    }
+}
+
+static void show_outcome(const Table *table)
+{
+    const Game *game = table->line->game;
+    const GameOutcome outcome = game_line_outcome(table->line);
+
+    if (table->player_has_ended)
+        return; /* it has been said */
+    if (outcome.winner == GAME_NOBODY)
+        printf("Draw: %s\n", termination_name(outcome.termination));
+    else if (game->sides == 2)
+        printf("%s wins: %s\n", game->side_name[outcome.winner],
+               termination_name(outcome.termination));
+    else
+        printf("%s wins, %s loses: %s\n", game->side_name[outcome.winner],
+               game->side_name[outcome.loser], termination_name(outcome.termination));
+}
+
+/* Keeps what bears on the decision; orders, consultations and the reports before the final ones
+ * would bury it. */
+static void record_message(const Message *message, void *data)
+{
+    const Table *table = data;
+    g_autofree char *text = NULL;
+
+    if (message->kind == MESSAGE_ORDER || message->kind == MESSAGE_CONSULT ||
+        message->kind == MESSAGE_ANSWER ||
+        (message->kind == MESSAGE_REPORT && !message->has_actions))
+        return;
+    text = message_format(message, table->line->game);
+    g_string_append_printf(table->messages, "  %s\n", text);
+}
+
+static void show_choice(const Table *table, const Choice *choice)
+{
+    const Game *game = table->line->game;
+    const char *side = game->side_name[game_line_turn(table->line)];
+    char text[GAME_MOVE_TEXT_SIZE];
+
+    switch (choice->kind) {
+    case CHOICE_MOVE:
+        game->format_move(&table->line->state, choice->move, text);
+        printf("%s plays %s\n", side, text);
+        return;
+    case CHOICE_RESIGNATION:
+        printf("%s resigns\n", side);
+        return;
+    case CHOICE_DRAW_CLAIM:
+        printf("%s claims a draw, and is right\n", side);
+        return;
+    case CHOICE_FAILURE:
+        printf("%s forfeits the game: it %s\n", side, choice->reason);
+        return;
+    }
+}
+
+/* Why the agents of @game tell nothing, or NULL. */
+static const char *no_messages(const Game *game)
+{
+    size_t index;
+
+    return contest_of_game(game->name, &index)->no_messages;
+}
+
+/* Lets the player move until it is the person's turn or the game is over. */
+static void let_player_move(Table *table)
+{
+    const Recorder recorder = {record_message, table};
+
+    while (!table_is_over(table) && game_line_turn(table->line) != table->person) {
+        Choice choice;
+        g_string_truncate(table->messages, 0);
+        choice = player_choose(table->player, table->line, &table->random, &recorder);
+        show_choice(table, &choice);
+        if (choice.kind == CHOICE_MOVE)
+            table_play(table, choice.move);
+        else
+            table->player_has_ended = true;
+    }
+    show_board(table);
+    if (table_is_over(table))
+        show_outcome(table);
+}
+
+/* A look at the player's mind: its own chance is not touched. */
+static void show_hint(Table *table)
+{
+    Random random = table->random;
+    char text[GAME_MOVE_TEXT_SIZE];
+    Choice choice;
+
+    if (table_is_over(table)) {
+        puts("The game is over.");
+        return;
+    }
+    choice = player_choose(table->player, table->line, &random, NULL);
+    if (choice.kind != CHOICE_MOVE) {
+        puts("The other player has none.");
+        return;
+    }
+    table->line->game->format_move(&table->line->state, choice.move, text);
+    puts(text);
+}
+
+static void show_why(Table *table)
+{
+    if (no_messages(table->line->game) != NULL)
+        printf("There is nothing to tell: %s.\n", no_messages(table->line->game));
+    else if (table->messages->len == 0)
+        puts("There is nothing to tell: no agents have moved yet.");
+    else
+        fputs(table->messages->str, stdout);
+}
+
+/* Takes moves back until the person is to move again, one move of theirs earlier. */
+static void undo(Table *table)
+{
+    const guint played = table->moves->len;
+    g_autoptr(GArray) moves = g_array_copy(table->moves);
+    GameState state = table->start;
+    guint keep = 0;
+
+    for (guint i = 0; i < played; i++) {
+        if (table->line->game->turn(&state) == table->person)
+            keep = i;
+        table->line->game->play(&state, g_array_index(moves, Move, i));
+    }
+    state = table->start;
+    if (played == 0 || (keep == 0 && table->line->game->turn(&state) != table->person)) {
+        puts("There is no move of yours to take back.");
+        return;
+    }
+    table_reset(table);
+    for (guint i = 0; i < keep; i++)
+        table_play(table, g_array_index(moves, Move, i));
+    show_board(table);
+}
+
+static void begin_game(Table *table)
+{
+    table_reset(table);
+    table->random = random_for_job(table->seed, ++table->games);
+    let_player_move(table);
+}
+
+static void leave(Table *table)
+{
+    table->leaving = true;
+}
+
+static void show_help(Table *table);
+
+typedef struct {
+    const char *name;
+    const char *summary;
+    void (*obey)(Table *table);
+} Word;
+
+static const Word WORDS[] = {
+    {"board", "the board", show_board},
+    {"moves", "your legal moves", show_moves},
+    {"hint", "what the other player would do in your place", show_hint},
+    {"why", "what its agents said before its last move", show_why},
+    {"undo", "take your last move back", undo},
+    {"fen", "the position as text", show_text},
+    {"new", "a new game from the same position", begin_game},
+    {"help", "this list", show_help},
+    {"quit", "leave", leave},
+};
+
+static void show_help(Table *table)
+{
+    printf("  %-14s your move\n", table->line->game->move_examples);
+    for (size_t i = 0; i < G_N_ELEMENTS(WORDS); i++)
+        printf("  %-14s %s\n", WORDS[i].name, WORDS[i].summary);
+}
+
+static void play_move(Table *table, const char *word)
+{
+    g_autoptr(GError) error = NULL;
+    Move move;
+
+    if (table_is_over(table)) {
+        puts("The game is over: 'new' begins another, 'undo' takes a move back, 'quit' leaves.");
+        return;
+    }
+    if (!table->line->game->parse_move(&table->line->state, word, &move, &error)) {
+        printf("%s ('help' lists what can be said here)\n", error->message);
+        return;
+    }
+    table_play(table, move);
+    let_player_move(table);
+}
+
+static void obey(Table *table, const char *word)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(WORDS); i++)
+        if (g_str_equal(WORDS[i].name, word)) {
+            WORDS[i].obey(table);
+            return;
+        }
+    play_move(table, word);
+}
+
+/* Obeys line by line until the person leaves or the input ends. */
+static int converse(Table *table)
+{
+    g_autoptr(GInputStream) bytes = g_unix_input_stream_new(STDIN_FILENO, FALSE);
+    g_autoptr(GDataInputStream) input = g_data_input_stream_new(bytes);
+    const bool prompt = isatty(STDIN_FILENO);
+
+    puts("'help' lists what can be said here.");
+    begin_game(table);
+    while (!table->leaving) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *line = NULL;
+        if (prompt)
+            fputs("> ", stdout);
+        fflush(stdout);
+        line = g_data_input_stream_read_line(input, NULL, NULL, &error);
+        if (error != NULL)
+            return command_fail(STATUS_FAILURE, error);
+        if (line == NULL)
+            break;
+        if (*g_strstrip(line) != '\0')
+            obey(table, line);
+    }
+    return STATUS_OK;
+}
+
+/* Which side @text names; "white" is as good as "White". */
+static bool read_side(const Game *game, const char *text, int *out_side, GError **error)
+{
+    for (int side = 0; side < game->sides; side++)
+        if (text == NULL || g_ascii_strcasecmp(game->side_name[side], text) == 0) {
+            *out_side = side;
+            return true;
+        }
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--side is '%s', no side of %s",
+                text, game->name);
+    return false;
+}
+
+/* A table for the game and the player asked for. */
+static bool table_open(Table *table, const PositionOption *position, const char *player,
+                       const char *side, const char *seed, GError **error)
+{
+    const DrawRules rules = {
+        .fifty_moves = true,
+        .repetition = true,
+        .insufficient_material = INSUFFICIENT_MATERIAL_FIDE,
+    };
+    const Game *game;
+
+    table->seed = 1;
+    if (!position_option_read(position, &game, &table->start, error) ||
+        !read_side(game, side, &table->person, error) ||
+        !command_read_number("--seed", seed, 0, UINT64_MAX, &table->seed, error))
+        return false;
+    table->player = player_new(player, table->engines, error);
+    if (table->player == NULL)
+        return false;
+    table->memories = command_memories();
+    table->player->memories = table->memories;
+    if (!player_fits(table->player, game, error))
+        return false;
+    table->line = game_line_new(game, &rules);
+    table->moves = g_array_new(FALSE, FALSE, sizeof(Move));
+    table->messages = g_string_new(NULL);
+    return true;
+}
+
+static int run(int argc, char **argv)
+{
+    g_auto(PositionOption) position = {0};
+    g_autofree char *player = NULL;
+    g_autofree char *side = NULL;
+    g_autofree char *seed = NULL;
+    g_auto(GStrv) engines = NULL;
+    const GOptionEntry entries[] = {
+        {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "Who sits opposite (level:7)", "PLAYER"},
+        {"side", 's', 0, G_OPTION_ARG_STRING, &side, "The side you play (White, or Blue)", "SIDE"},
+        POSITION_OPTION_ENTRIES(&position),
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "The chance of the player (1)", "N"},
+        ENGINE_OPTION_ENTRY(&engines),
+        {NULL},
+    };
+    g_auto(Table) table = {0};
+    g_autoptr(GError) error = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_PLAY, entries, &argc, &argv, 0, 0, &status))
+        return status;
+    table.engines = engine_option_read(engines, &error);
+    if (table.engines == NULL ||
+        !table_open(&table, &position, player != NULL ? player : "level:7", side, seed, &error))
+        return command_fail(STATUS_USAGE, error);
+    return converse(&table);
+}
+
+const Command COMMAND_PLAY = {
+    .name = "play",
+    .summary = "Play against a player in the terminal",
+    .details =
+        "Type moves in SAN or in coordinates; \"why\" shows what the agents reported before\n"
+        "their last move, \"help\" lists the other words. The end of the input ends the\n"
+        "game. Draws are called: fifty moves, threefold repetition, insufficient material.\n"
+        "With three sides the player has both the others. On a terminal the board is in\n"
+        "colour unless NO_COLOR is set.\n"
+        "\n"
+        "Examples:\n"
+        "  agentchess play\n"
+        "  agentchess play --player level:3 --side black\n"
+        "  agentchess play --player engine:gnuchess,depth=2\n"
+        "  agentchess play --game threechess --side red --player random\n"
+        "  agentchess play --fen \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\"",
+    .run = run,
+};

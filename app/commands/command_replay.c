@@ -1,0 +1,380 @@
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "app/async/async_recording.h"
+#include "app/commands/commands.h"
+#include "experiments/play/match_async.h"
+#include "experiments/play/match_line.h"
+#include "experiments/record/metrics.h"
+#include "experiments/record/records.h"
+#include "experiments/record/records_pgn.h"
+#include "experiments/record/run_rows.h"
+#include "experiments/run/journal.h"
+
+#define ALL_PLIES UINT64_MAX
+
+/* What is asked for, and what comes of it. */
+typedef struct {
+    const Spec *spec;
+    uint64_t number;
+    uint64_t ply; /* the last one shown, or ALL_PLIES */
+    bool messages;
+    const char *recording; /* of a game in time: the file to record it in, or NULL */
+    MatchRecord *record;
+    GameState state; /* after that ply */
+} Replay;
+
+static void print_message(const Message *message, void *data)
+{
+    const Replay *replay = data;
+    g_autofree char *text = message_format(message, replay->spec->game);
+
+    puts(text);
+}
+
+/* Who listens to the decision that makes ply number @ply, @printer or nobody; prints its headline.
+ */
+static const Recorder *recorder_for(const Replay *replay, const Recorder *printer,
+                                    const GameLine *line, uint64_t ply)
+{
+    if (!replay->messages || (replay->ply != ALL_PLIES && replay->ply != ply))
+        return NULL;
+    printf("ply %" G_GUINT64_FORMAT ", %s:\n", ply, line->game->side_name[game_line_turn(line)]);
+    return printer;
+}
+
+/* Plays the whole game, as its result is to be checked, and keeps the position asked for. */
+static void replay_game(Replay *replay, Match *match)
+{
+    const GameLine *line = match_line(match);
+    MatchRecord *record = replay->record;
+    const Recorder printer = {print_message, replay};
+
+    match_begin(match, replay->number, record);
+    replay->state = line->state;
+    while (record->outcome.termination == TERMINATION_NONE) {
+        const uint64_t ply = (uint64_t)record->plies + 1;
+        match_step(match, record, recorder_for(replay, &printer, line, ply));
+        if (ply <= replay->ply)
+            replay->state = line->state;
+    }
+}
+
+static void print_players(const Replay *replay)
+{
+    const Spec *spec = replay->spec;
+    const Job *job = &replay->record->job;
+
+    printf("game %" G_GUINT64_FORMAT ", seed %" G_GUINT64_FORMAT "\n", job->number, spec->seed);
+    for (int side = 0; side < spec->contest->sides; side++)
+        printf("%s %s (%s)\n", spec->side_names[side], spec->players[job->player[side]].name,
+               spec->players[job->player[side]].text);
+}
+
+static void print_opening(const Replay *replay)
+{
+    g_autofree char *opening = replay->spec->game->write_state(&replay->record->opening);
+
+    printf("from %s\n", opening);
+}
+
+static void print_moves(const Replay *replay)
+{
+    const uint64_t plies = (uint64_t)replay->record->plies;
+    g_autoptr(GString) text = g_string_new(NULL);
+    PgnMoves moves = pgn_moves_begin(text);
+
+    records_append_moves(replay->spec, replay->record, (int)MIN(plies, replay->ply), &moves);
+    printf("%s\n\n", text->str);
+}
+
+static void print_board(const Replay *replay)
+{
+    const Game *game = replay->spec->game;
+    const MatchRecord *record = replay->record;
+    g_autofree char *board = game->draw(&replay->state, command_has_color(STDOUT_FILENO));
+    g_autofree char *text = game->write_state(&replay->state);
+    g_autofree char *result = replay->spec->contest->records->describe_result(replay->spec, record);
+
+    printf("%s\n%s\n", board, text);
+    if (replay->ply < (uint64_t)record->plies)
+        printf("%s to move after %" G_GUINT64_FORMAT " of %d plies\n",
+               game->side_name[game->turn(&replay->state)], replay->ply, record->plies);
+    else
+        printf("%s after %d plies (%s)\n", result, record->plies,
+               termination_name(record->outcome.termination));
+}
+
+/* Compares with what the run has written, and says what came of it. */
+static int check_row(const Replay *replay, const char *folder)
+{
+    g_auto(RunRows) rows = run_rows_open(folder);
+    g_autofree char *row = NULL;
+
+    switch (run_rows_compare(&rows, replay->spec, replay->record, &row)) {
+    case RUN_ROWS_SAME:
+        printf("as %s says\n", rows.path);
+        return STATUS_OK;
+    case RUN_ROWS_MISSING:
+        printf("%s has no row of this game\n", rows.path);
+        return STATUS_OK;
+    case RUN_ROWS_OTHER:
+        break;
+    }
+    return command_fail_text(STATUS_FAILURE,
+                             "%s says otherwise: another program must have played this run: %s",
+                             rows.path, row);
+}
+
+static int print_replay(const Replay *replay, const char *folder)
+{
+    if (replay->ply != ALL_PLIES && replay->ply > (uint64_t)replay->record->plies)
+        return command_fail_text(STATUS_USAGE,
+                                 "--ply is %" G_GUINT64_FORMAT ", but the game has %d plies",
+                                 replay->ply, replay->record->plies);
+    print_players(replay);
+    print_opening(replay);
+    print_moves(replay);
+    print_board(replay);
+    return check_row(replay, folder);
+}
+
+/* Plays a game in time to its end and says to @output what a recording of it says. */
+static void replay_in_time(const Replay *replay, Match *match, const SessionOutput *output)
+{
+    const Spec *spec = replay->spec;
+    MatchRecord *record = replay->record;
+    const char *name[COLOR_COUNT];
+
+    match_begin(match, replay->number, record);
+    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
+        name[side] = spec->players[record->job.player[side]].text;
+    async_recording_say_head(match_game_in_time(match), match_draw_seed(match), name, output);
+    while (record->outcome.termination == TERMINATION_NONE) {
+        const AsyncWorld before = match_game_in_time(match)->world;
+        match_step(match, record, NULL);
+        async_recording_say_instant(match_game_in_time(match), &before, output);
+    }
+}
+
+static void say_nothing(G_GNUC_UNUSED const char *line, G_GNUC_UNUSED void *data)
+{
+}
+
+static bool record_in_time(const Replay *replay, Match *match, GError **error)
+{
+    const SessionOutput nobody = {say_nothing, NULL};
+    AsyncRecording *recording;
+    SessionOutput output;
+
+    if (replay->recording == NULL) {
+        replay_in_time(replay, match, &nobody);
+        return true;
+    }
+    recording = async_recording_create(replay->recording, error);
+    if (recording == NULL)
+        return false;
+    output = async_recording_output(recording);
+    replay_in_time(replay, match, &output);
+    return async_recording_close(recording, error);
+}
+
+static int print_replay_in_time(const Replay *replay, Match *match, const char *folder)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *result = NULL;
+
+    if (!record_in_time(replay, match, &error))
+        return command_fail(STATUS_FAILURE, error);
+    result = async_end_sentence(&match_game_in_time(match)->world);
+    print_players(replay);
+    printf("%s\n", result);
+    if (replay->recording != NULL)
+        printf("recorded in %s\n", replay->recording);
+    return check_row(replay, folder);
+}
+
+/* Only what is made of spec and number can be played again. */
+static bool is_reproducible(const Spec *spec, uint64_t number, GError **error)
+{
+    const Job job = schedule_job(spec, number);
+
+    if (spec->time_limit_ms > 0) {
+        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
+                    "game %" G_GUINT64_FORMAT " cannot be played again: it was played with clocks "
+                    "([rules] time-limit-ms); its moves are in games.pgn",
+                    number);
+        return false;
+    }
+    for (int side = 0; side < spec->contest->sides; side++) {
+        const SpecPlayer *player = &spec->players[job.player[side]];
+        if (player->depends_on_machine) {
+            g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
+                        "game %" G_GUINT64_FORMAT " cannot be played again: what %s (%s) plays is "
+                        "not made of the seed; its moves are in games.pgn",
+                        number, player->name, player->text);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Only games in time are recorded: the others are told by their moves. */
+static bool is_recordable(const Spec *spec)
+{
+    return spec->contest->play == &PLAY_IN_TIME;
+}
+
+/* Of a game without board and moves. */
+static int print_result(const Replay *replay, Match *match, const char *folder)
+{
+    const ContestRecords *records = replay->spec->contest->records;
+    g_autofree char *result = NULL;
+
+    match_play(match, replay->number, replay->record);
+    print_players(replay);
+    result = records->describe_result(replay->spec, replay->record);
+    printf("%s (%s)\n", result, termination_name(replay->record->outcome.termination));
+    return check_row(replay, folder);
+}
+
+static int replay_number(Replay *replay, const char *folder)
+{
+    const Spec *spec = replay->spec;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(RunMemory) memory = run_memory_new(spec, NULL, NULL);
+    g_autoptr(Match) match = NULL;
+    g_autoptr(MatchRecord) record = match_record_new();
+
+    if (replay->number > schedule_count(spec))
+        return command_fail_text(STATUS_USAGE,
+                                 "--game is %" G_GUINT64_FORMAT
+                                 ", but the run has %" G_GUINT64_FORMAT " games",
+                                 replay->number, schedule_count(spec));
+    if (!is_reproducible(spec, replay->number, &error) ||
+        !run_memory_read(memory, folder, &error) || !(match = match_new(spec, memory, &error)))
+        return command_fail(STATUS_FAILURE, error);
+    replay->record = record;
+    if (is_recordable(spec))
+        return print_replay_in_time(replay, match, folder);
+    if (!spec->contest->has_plies)
+        return print_result(replay, match, folder);
+    replay_game(replay, match);
+    return print_replay(replay, folder);
+}
+
+/* Plays the recorded game of asynchronous chess in the file @path again. */
+static int replay_recording(const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = NULL, *result = NULL;
+    AsyncReplay replay;
+    size_t length;
+
+    if (!g_file_get_contents(path, &text, &length, &error))
+        return command_fail(STATUS_FAILURE, error);
+    if (strlen(text) < length)
+        return command_fail_text(STATUS_FAILURE, "%s: a byte of it is zero", path);
+    if (!async_recording_replay(text, &replay, &error))
+        return command_fail_text(STATUS_FAILURE, "%s: %s", path, error->message);
+    result = async_end_sentence(&replay.world);
+    printf("asynchronous chess, seed %" G_GUINT64_FORMAT "\nwhite %s\nblack %s\n", replay.head.seed,
+           replay.head.name[COLOR_WHITE], replay.head.name[COLOR_BLACK]);
+    printf("%d commands, %d events\n%s\n", replay.commands, replay.events, result);
+    if (replay.is_cut_short)
+        printf("cut short: %s\n", replay.reason);
+    else if (replay.world.end == ASYNC_GOES_ON)
+        puts("the recording breaks off there");
+    puts("played again, it is the same to the byte");
+    return STATUS_OK;
+}
+
+static Spec *load_spec(const char *folder, GError **error)
+{
+    g_autofree char *text = journal_read_spec(folder, error);
+
+    return text != NULL ? spec_parse(text, folder, NULL, "", NULL, error) : NULL;
+}
+
+/* Which of the options @replay has no use for, in words, or NULL. Owner: the caller. */
+static char *unused_option(const Replay *replay)
+{
+    const Contest *contest = replay->spec->contest;
+
+    if (!contest->has_plies && (replay->ply != ALL_PLIES || replay->messages))
+        return g_strdup("--ply and --messages are for games with turns");
+    if (!is_recordable(replay->spec) && replay->recording != NULL)
+        return g_strdup("--record is for games in time; the moves of others are in games.pgn");
+    if (replay->messages && contest->no_messages != NULL)
+        return g_strdup_printf("--messages: %s", contest->no_messages);
+    return NULL;
+}
+
+static int run(int argc, char **argv)
+{
+    g_autofree char *game_text = NULL;
+    g_autofree char *ply_text = NULL;
+    g_autofree char *recording = NULL;
+    g_autofree char *fault = NULL;
+    gboolean messages = FALSE;
+    const GOptionEntry entries[] = {
+        {"game", 'g', 0, G_OPTION_ARG_STRING, &game_text, "Number of the game", "N"},
+        {"ply", 'p', 0, G_OPTION_ARG_STRING, &ply_text, "Stop at the position after ply P", "P"},
+        {"messages", 'm', 0, G_OPTION_ARG_NONE, &messages,
+         "Print what the agents told each other before ply P (before all plies)", NULL},
+        {"record", 0, 0, G_OPTION_ARG_FILENAME, &recording,
+         "Record a game of asynchronous chess in a new file, for 'agentchess show'", "FILE"},
+        {NULL},
+    };
+    Replay replay = {.ply = ALL_PLIES};
+    g_autoptr(Spec) spec = NULL;
+    g_autoptr(GError) error = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_REPLAY, entries, &argc, &argv, 1, 1, &status))
+        return status;
+    if (!command_read_number("--game", game_text, 1, G_MAXINT64, &replay.number, &error) ||
+        !command_read_number("--ply", ply_text, 0, G_MAXINT, &replay.ply, &error))
+        return command_fail(STATUS_USAGE, error);
+    replay.messages = messages;
+    replay.recording = recording;
+    if (g_file_test(argv[1], G_FILE_TEST_IS_REGULAR))
+        return replay.number == 0 && replay.ply == ALL_PLIES && !messages && recording == NULL
+                   ? replay_recording(argv[1])
+                   : command_fail_text(STATUS_USAGE, "'%s' is a file, and options are for a run",
+                                       argv[1]);
+    if (replay.number == 0)
+        return command_fail_text(STATUS_USAGE, "--game N is missing");
+    spec = load_spec(argv[1], &error);
+    if (spec == NULL)
+        return command_fail(STATUS_FAILURE, error);
+    replay.spec = spec;
+    fault = unused_option(&replay);
+    if (fault != NULL)
+        return command_fail_text(STATUS_USAGE, "%s", fault);
+    return replay_number(&replay, argv[1]);
+}
+
+const Command COMMAND_REPLAY = {
+    .name = "replay",
+    .arguments = "DIR|FILE",
+    .summary = "Play a game of a run, or a recorded one, again",
+    .details =
+        "DIR is the folder of a run, finished or not. The game is played again from spec and\n"
+        "number: its moves, the board at the end or after ply P, and whether games.csv says the\n"
+        "same (exit status 1 if not). With --messages the messages of each decision stand\n"
+        "first; with --ply only those of the decision that made ply P. A game of asynchronous\n"
+        "chess has no moves: how it ended is said, and --record keeps all that happened.\n"
+        "\n"
+        "FILE is a recording of 'agentchess async-server'. Its commands are played again, and "
+        "what\n"
+        "comes of them is compared with it, line by line and to the byte.\n"
+        "\n"
+        "Examples:\n"
+        "  agentchess replay results/thesis --game 17\n"
+        "  agentchess replay results/thesis --game 17 --ply 40 --messages\n"
+        "  agentchess replay results/async --game 17 --record game.jsonl\n"
+        "  agentchess replay game.jsonl",
+    .run = run,
+};

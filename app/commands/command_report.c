@@ -1,0 +1,251 @@
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/commands/commands.h"
+#include "experiments/report/published.h"
+#include "experiments/report/report_standings.h"
+#include "experiments/tools/error.h"
+
+#define MAX_RATING 100000
+
+/* What the command was asked for. */
+typedef struct {
+    char *against, *table, *anchor, *resamples, *seed;
+    gboolean csv, json, markdown;
+} ReportArguments;
+
+static void report_arguments_clear(ReportArguments *arguments)
+{
+    g_free(arguments->against);
+    g_free(arguments->table);
+    g_free(arguments->anchor);
+    g_free(arguments->resamples);
+    g_free(arguments->seed);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ReportArguments, report_arguments_clear)
+
+static bool fail_usage(GError **error, const char *sentence)
+{
+    g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, sentence);
+    return false;
+}
+
+static bool read_format(const ReportArguments *arguments, ReportFormat *out_format, GError **error)
+{
+    if (arguments->csv + arguments->json + arguments->markdown > 1)
+        return fail_usage(error, "--csv, --json and --markdown exclude each other");
+    *out_format = arguments->csv        ? REPORT_CSV
+                  : arguments->json     ? REPORT_JSON
+                  : arguments->markdown ? REPORT_MARKDOWN
+                                        : REPORT_TEXT;
+    return true;
+}
+
+/* All of them, unless one is named or the format holds only one. */
+static bool read_tables(const ReportArguments *arguments, ReportFormat format, bool *out_tables,
+                        GError **error)
+{
+    const char *only = arguments->table == NULL && format == REPORT_CSV
+                           ? REPORT_TABLE_NAMES[METRICS_REPORT_PAIRINGS]
+                           : arguments->table;
+    bool found = only == NULL;
+
+    for (int i = 0; i < METRICS_REPORT_COUNT; i++) {
+        out_tables[i] = only == NULL || g_str_equal(only, REPORT_TABLE_NAMES[i]);
+        found |= out_tables[i];
+    }
+    if (!found)
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                    "--table is '%s', not pairings, ratings or terminations", only);
+    return found;
+}
+
+/* NAME or NAME=RATING; a player in full has '=' in it, too. */
+static bool read_anchor(const char *text, const Pool *pool, StandingsOptions *options,
+                        GError **error)
+{
+    const char *equals = strrchr(text, '=');
+    g_autofree char *name = g_strndup(text, equals != NULL ? (gsize)(equals - text) : 0);
+    char *end = NULL;
+    double rating;
+
+    options->anchor = pool_find(pool, text);
+    if (options->anchor != POOL_NOBODY)
+        return true;
+    options->anchor = equals != NULL ? pool_find(pool, name) : POOL_NOBODY;
+    if (options->anchor == POOL_NOBODY) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                    "--anchor is '%s', but no player is called so", text);
+        return false;
+    }
+    rating = g_ascii_strtod(equals + 1, &end);
+    if (end == equals + 1 || *end != '\0' || !(fabs(rating) <= MAX_RATING)) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                    "--anchor has the rating '%s', not a number from %d to %d", equals + 1,
+                    -MAX_RATING, MAX_RATING);
+        return false;
+    }
+    options->anchor_rating = rating;
+    return true;
+}
+
+/* What does not need the runs. */
+static bool read_options(const ReportArguments *arguments, StandingsOptions *out_options,
+                         GError **error)
+{
+    uint64_t resamples = 0, seed = 1;
+
+    if (!command_read_number("--resample", arguments->resamples, STANDINGS_MIN_RESAMPLES,
+                             STANDINGS_MAX_RESAMPLES, &resamples, error) ||
+        !command_read_number("--seed", arguments->seed, 0, G_MAXUINT64, &seed, error))
+        return false;
+    if (arguments->seed != NULL && arguments->resamples == NULL)
+        return fail_usage(error, "--seed is for --resample, which is not there");
+    *out_options =
+        (StandingsOptions){.anchor = POOL_NOBODY, .resamples = (int)resamples, .seed = seed};
+    return true;
+}
+
+/* What was asked for, but for the anchor, whose name only the runs tell. */
+typedef struct {
+    ReportFormat format;
+    bool tables[METRICS_REPORT_COUNT];
+    StandingsOptions options;
+} Wish;
+
+static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError **error)
+{
+    const bool other = arguments->csv || arguments->json || arguments->markdown ||
+                       arguments->table != NULL || arguments->anchor != NULL ||
+                       arguments->resamples != NULL || arguments->seed != NULL;
+
+    if (arguments->against != NULL && other)
+        return fail_usage(error, "--against goes with no other option");
+    return read_format(arguments, &out_wish->format, error) &&
+           read_tables(arguments, out_wish->format, out_wish->tables, error) &&
+           read_options(arguments, &out_wish->options, error);
+}
+
+/* In CSV there is no room for notes. */
+static void print_notes(const Pool *pool)
+{
+    for (guint i = 0; i < pool->notes->len; i++)
+        command_fail_text(STATUS_OK, "%s", (char *)pool->notes->pdata[i]);
+}
+
+/* Owner: the caller. */
+static char *describe_runs(const ReportArguments *arguments, Wish *wish, const Results *results,
+                           GError **error)
+{
+    g_autoptr(Pool) pool = pool_new(results->runs, error);
+    g_autoptr(Standings) standings = NULL;
+
+    if (pool == NULL ||
+        (arguments->anchor != NULL && !read_anchor(arguments->anchor, pool, &wish->options, error)))
+        return NULL;
+    standings = standings_new(pool, &wish->options);
+    if (wish->format == REPORT_CSV)
+        print_notes(pool);
+    return report_standings(standings, wish->format, wish->tables);
+}
+
+static int report(const ReportArguments *arguments, char **folders)
+{
+    g_autoptr(Results) results = NULL;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = NULL;
+    Wish wish;
+
+    if (!read_wish(arguments, &wish, &error))
+        return command_fail(STATUS_USAGE, error);
+    results = results_read(folders, &error);
+    if (results != NULL)
+        text = arguments->against != NULL ? published_compare(arguments->against, results, &error)
+                                          : describe_runs(arguments, &wish, results, &error);
+    if (text == NULL)
+        return command_fail(g_error_matches(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE)
+                                ? STATUS_USAGE
+                                : STATUS_FAILURE,
+                            error);
+    fputs(text, stdout);
+    return STATUS_OK;
+}
+
+static int run(int argc, char **argv)
+{
+    g_auto(ReportArguments) arguments = {0};
+    const GOptionEntry entries[] = {
+        {"table", 't', 0, G_OPTION_ARG_STRING, &arguments.table,
+         "Only one table: pairings, ratings or terminations", "TABLE"},
+        {"csv", 0, 0, G_OPTION_ARG_NONE, &arguments.csv,
+         "Print one table as CSV (pairings, unless --table)", NULL},
+        {"json", 0, 0, G_OPTION_ARG_NONE, &arguments.json, "Print the tables as JSON", NULL},
+        {"markdown", 0, 0, G_OPTION_ARG_NONE, &arguments.markdown, "Print the tables as Markdown",
+         NULL},
+        {"anchor", 0, 0, G_OPTION_ARG_STRING, &arguments.anchor,
+         "Whose rating is laid down, as RATING or 0 (one with most games)", "NAME[=RATING]"},
+        {"resample", 0, 0, G_OPTION_ARG_STRING, &arguments.resamples,
+         "Intervals of ratings from N resamples of the games", "N"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &arguments.seed, "Chance of the resamples (1)", "N"},
+        {"against", 'a', 0, G_OPTION_ARG_FILENAME, &arguments.against,
+         "Compare with the thesis' tables in FOLDER, results/published", "FOLDER"},
+        {NULL},
+    };
+    int status;
+
+    if (!command_parse(&COMMAND_REPORT, entries, &argc, &argv, 1, -1, &status))
+        return status;
+    return report(&arguments, argv + 1);
+}
+
+const Command COMMAND_REPORT = {
+    .name = "report",
+    .arguments = "DIR ...",
+    .summary = "Say who is how much better, or compare results with the thesis",
+    .details =
+        "DIR is any number of folders of finished runs. Results of the same two players are\n"
+        "added up, whatever their short names are.\n"
+        "\n"
+        "Pairings: wins, losses and draws of the first player; its score; the difference of\n"
+        "ratings (Elo) that is expected to give that score, with its 95 % interval; how likely\n"
+        "it is that the first player is the better one; its score with either colour. They are\n"
+        "judged by pairs of games with one opening and exchanged colours, without a last game\n"
+        "that has no partner; without pairs, by games.\n"
+        "Ratings: what makes all results together most probable, if draws are as likely as\n"
+        "Davidson says and White has an advantage. Intervals are from the curvature of the\n"
+        "likelihood, or from resampled games.\n"
+        "Where everything was won or lost there is only a bound, \">= +120.3\", and a line says\n"
+        "so. What differs between the runs, as their rules, stands before the tables, with\n"
+        "--csv on standard error. The columns of --csv and --json: results/README.md.\n"
+        "\n"
+        "With --against, DIR is any number of folders of finished runs and of tables written by\n"
+        "'agentchess suite --output'. For each table of the thesis that they can answer there is\n"
+        "a line a cell, one that counts them, and at the end one that counts all:\n"
+        "  Table 3.1: wins-losses-draws in per cent of the games\n"
+        "                   ours  games    thesis  games      p  deviance\n"
+        "  L5 L7  17.7-24.9-57.4   1500  26-22-52    100  0.131       4.1  inside\n"
+        "  Table 3.1: 1 of 1 inside the 95 % region of our results, deviance 4.1\n"
+        "p is how probable results as unusual as the thesis' are for our players in as many\n"
+        "games, draws, planned attacks or positions, given what ours tell of them: a multinomial\n"
+        "for games and draws, else a binomial. From 0.05 on the thesis lies inside the 95 %\n"
+        "region.\n"
+        "The deviance is twice the logarithm of how much more probable the thesis' results are\n"
+        "by themselves than by ours. It adds up: of two readings, the one with less is nearer.\n"
+        "\n"
+        "The tables: 3.1 games; 3.2 to 3.7 draw wins and draw losses, each match once; 3.8\n"
+        "defence requests; 3.9 move-attacks; 3.10 test suites, which go by the names of their\n"
+        "files, as WAC.epd. Defence requests and planned attacks are counts, here in 100 games,\n"
+        "without interval, and are not counted in the end; a run needs requests.csv and\n"
+        "move_attacks.csv for 3.8 and 3.9. A level with other logics or readings is compared as\n"
+        "that level. An engine, or a player with the short name Crafty, stands for the thesis'\n"
+        "Crafty; the first lines say which.\n"
+        "\n"
+        "Examples:\n"
+        "  agentchess report results/thesis\n"
+        "  agentchess report results/* --table ratings --anchor L1=1000 --resample 1000\n"
+        "  agentchess report results/thesis --csv > pairings.csv\n"
+        "  agentchess report --against results/published results/thesis\n"
+        "  agentchess report --against results/published results/thesis results/suites",
+    .run = run,
+};

@@ -1,0 +1,408 @@
+#include "app/commands/command_run.h"
+
+#include <glib-unix.h>
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "app/commands/commands.h"
+#include "experiments/report/report.h"
+#include "experiments/run/conversation.h"
+#include "experiments/spec/schedule.h"
+#include "experiments/tools/error.h"
+#include "experiments/tools/number_list.h"
+#include "version.h"
+
+#define MAX_JOBS 1024
+#define STANDARD_WIDTH 80
+
+void run_options_clear(RunOptions *options)
+{
+    g_clear_pointer(&options->jobs, g_free);
+    g_clear_pointer(&options->output, g_free);
+    g_clear_pointer(&options->settings, g_strfreev);
+    g_clear_pointer(&options->engines, g_strfreev);
+    g_clear_pointer(&options->shard, g_free);
+}
+
+char **run_options_settings(const RunOptions *options, GError **error)
+{
+    g_autoptr(GStrvBuilder) settings = g_strv_builder_new();
+
+    if (options->settings != NULL)
+        g_strv_builder_addv(settings, (const char **)options->settings);
+    return engine_option_add_settings(options->engines, settings, error)
+               ? g_strv_builder_end(settings)
+               : NULL;
+}
+
+int run_error_status(const GError *error)
+{
+    return g_error_matches(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE) ? STATUS_USAGE
+                                                                              : STATUS_FAILURE;
+}
+
+/* Ctrl-C and its kin. */
+typedef struct {
+    bool stop;
+    guint sources[2];
+} Signals;
+
+/* The first one asks for an end; the second one ends, which costs no more than a kill would. */
+static gboolean on_signal(gpointer data)
+{
+    Signals *signals = data;
+
+    if (signals->stop)
+        _exit(STATUS_INTERRUPTED);
+    signals->stop = true;
+    return G_SOURCE_CONTINUE;
+}
+
+static void signals_watch(Signals *signals)
+{
+    const int numbers[] = {SIGINT, SIGTERM};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
+        signals->sources[i] = g_unix_signal_add(numbers[i], on_signal, signals);
+    signal(SIGXFSZ, SIG_IGN); /* a file too big for its limit is an error like a full disk */
+}
+
+static void signals_unwatch(Signals *signals)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(signals->sources); i++)
+        g_source_remove(signals->sources[i]);
+}
+
+/* The line on a terminal that says how the run stands. */
+typedef struct {
+    const Spec *spec;
+    bool on, color;
+    int width;
+} ProgressLine;
+
+static ProgressLine progress_line(const Spec *spec)
+{
+    struct winsize size;
+    ProgressLine line = {.spec = spec, .width = STANDARD_WIDTH};
+
+    line.on = command_has_terminal(STDERR_FILENO);
+    line.color = command_has_color(STDERR_FILENO);
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        line.width = size.ws_col - 1;
+    return line;
+}
+
+static void show_progress(const RunnerProgress *progress, void *data)
+{
+    const ProgressLine *line = data;
+    g_autofree char *text = report_progress(line->spec, progress, line->width, line->color);
+
+    fprintf(stderr, "\r%s\033[K", text);
+}
+
+static void clear_progress(const ProgressLine *line)
+{
+    if (line->on)
+        fputs("\r\033[K", stderr);
+}
+
+static JournalMode mode_of(const RunOptions *options)
+{
+    if (options->force)
+        return JOURNAL_FORCE;
+    return options->resume ? JOURNAL_RESUME : JOURNAL_BEGIN;
+}
+
+static int say_end(const RunOptions *options, const char *folder, const RunnerResult *result)
+{
+    const double rate = result->seconds > 0 ? (double)result->played / result->seconds : 0;
+
+    switch (result->end) {
+    case RUNNER_WAS_DONE:
+        fprintf(stderr, "the run in %s is finished, there is nothing to do\n", folder);
+        return STATUS_OK;
+    case RUNNER_STOPPED:
+        fprintf(stderr, "stopped after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " games%s\n",
+                result->done, result->total,
+                folder == NULL   ? ""
+                : options->force ? "; the same command with --resume for --force continues"
+                                 : "; the same command with --resume continues");
+        return STATUS_INTERRUPTED;
+    case RUNNER_DONE:
+        break;
+    }
+    if (folder != NULL)
+        fprintf(stderr, "%" G_GUINT64_FORMAT " games in %.2f s, %.0f games/s; files in %s\n",
+                result->played, result->seconds, rate, folder);
+    return STATUS_OK;
+}
+
+/* "3/8"; all without a text. */
+static bool read_shard(const char *text, Shard *out_shard, GError **error)
+{
+    g_auto(GStrv) parts = g_strsplit(text != NULL ? text : "1/1", "/", 2);
+    guint64 number, count;
+
+    if (g_strv_length(parts) != 2 ||
+        !g_ascii_string_to_unsigned(parts[1], 10, 1, SCHEDULE_MAX_SHARDS, &count, NULL) ||
+        !g_ascii_string_to_unsigned(parts[0], 10, 1, count, &number, NULL)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "--shard is '%s', not I/N, I from 1 to N, N up to %d", text,
+                    SCHEDULE_MAX_SHARDS);
+        return false;
+    }
+    *out_shard = (Shard){number, count};
+    return true;
+}
+
+/* Shards of one run have folders of their own in its folder. Owner: the caller. */
+static char *shard_folder(const char *folder, Shard shard)
+{
+    g_autofree char *name = NULL;
+
+    if (shard.count == 1 || folder == NULL)
+        return g_strdup(folder);
+    name = g_strdup_printf("shard-%" G_GUINT64_FORMAT "-of-%" G_GUINT64_FORMAT, shard.number,
+                           shard.count);
+    return g_build_filename(folder, name, NULL);
+}
+
+static int play(const Spec *spec, const RunOptions *options, const char *folder, Shard shard,
+                int jobs, RunnerResult *out_result)
+{
+    static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
+    ProgressLine line = progress_line(spec);
+    Signals signals = {0};
+    const RunnerOptions runner = {
+        .shard = shard,
+        .jobs = jobs,
+        .folder = folder,
+        .mode = mode_of(options),
+        .program = &program,
+        .gzip = options->gzip,
+        .warn = command_warn,
+        .stop = &signals.stop,
+        .show = line.on ? show_progress : NULL,
+        .show_data = &line,
+    };
+    g_autoptr(GError) error = NULL;
+    bool good;
+
+    signals_watch(&signals);
+    good = runner_run(spec, &runner, out_result, &error);
+    signals_unwatch(&signals);
+    clear_progress(&line);
+    return good ? say_end(options, folder, out_result)
+                : command_fail(run_error_status(error), error);
+}
+
+int run_experiment(const Spec *spec, const RunOptions *options, const char *folder,
+                   RunnerResult *out_result)
+{
+    uint64_t jobs = CLAMP(g_get_num_processors(), 1, MAX_JOBS);
+    g_autofree char *own_folder = NULL;
+    g_autoptr(GError) error = NULL;
+    Shard shard;
+
+    if (!command_read_number("--jobs", options->jobs, 1, MAX_JOBS, &jobs, &error) ||
+        !read_shard(options->shard, &shard, &error))
+        return command_fail(STATUS_USAGE, error);
+    if (options->resume && options->force)
+        return command_fail_text(STATUS_USAGE, "--resume and --force exclude each other");
+    if (options->gzip && options->shard != NULL)
+        return command_fail_text(STATUS_USAGE, "--gzip is for whole runs: give it to 'agentchess "
+                                               "merge', which puts the shards together");
+    own_folder = shard_folder(folder, shard);
+    return play(spec, options, own_folder, shard, (int)jobs, out_result);
+}
+
+/* The conversations that are to be written beside the run. */
+typedef struct {
+    char *path;    /* NULL: none */
+    char *numbers; /* NULL: of all games */
+} MessagesOptions;
+
+static void messages_options_clear(MessagesOptions *options)
+{
+    g_clear_pointer(&options->path, g_free);
+    g_clear_pointer(&options->numbers, g_free);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(MessagesOptions, messages_options_clear)
+
+/* Whether the file for messages can be written in @place, a folder; NULL, or why it cannot. The
+ * folder of the run will be made. */
+static const char *find_fault(const char *place, const char *folder)
+{
+    g_autofree char *there = g_canonicalize_filename(place, NULL);
+    g_autofree char *run = g_canonicalize_filename(folder, NULL);
+
+    if (!g_file_test(place, G_FILE_TEST_IS_DIR))
+        return g_str_equal(there, run) ? NULL : "there is no such folder";
+    return g_access(place, W_OK) != 0 ? "nothing can be written there" : NULL;
+}
+
+/* What can be known before the first game. */
+static bool check_messages(const Spec *spec, const MessagesOptions *messages,
+                           const RunOptions *options, const char *folder, GError **error)
+{
+    g_autofree char *place = NULL;
+    const char *fault;
+
+    if (messages->path == NULL) {
+        if (messages->numbers != NULL)
+            g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                                "--messages-games only with --messages");
+        return messages->numbers == NULL;
+    }
+    place = g_path_get_dirname(messages->path);
+    if (options->shard != NULL)
+        fault = "a shard has no messages of its own";
+    else if (spec->contest->no_messages != NULL)
+        fault = spec->contest->no_messages;
+    else if (g_file_test(messages->path, G_FILE_TEST_IS_DIR))
+        fault = "it is a folder";
+    else if (g_file_test(messages->path, G_FILE_TEST_EXISTS) && !options->resume && !options->force)
+        fault = "there is such a file already: --resume or --force replaces it";
+    else if (!conversation_can_replace(messages->path))
+        fault = "it holds something else than messages and is not replaced";
+    else
+        fault = find_fault(place, folder);
+    if (fault != NULL)
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, "--messages %s: %s",
+                    messages->path, fault);
+    return fault == NULL;
+}
+
+/* The numbers of the games wanted. Owner: the caller. */
+static GArray *choose_games(const Spec *spec, const MessagesOptions *messages, GError **error)
+{
+    g_autofree char *all = g_strdup_printf("1-%" G_GUINT64_FORMAT, schedule_count(spec));
+    GArray *games = number_list_parse(messages->numbers != NULL ? messages->numbers : all,
+                                      schedule_count(spec), error);
+
+    if (games == NULL)
+        g_prefix_error(error, "--messages-games %s: ", messages->numbers);
+    return games;
+}
+
+static int write_messages(const Spec *spec, const MessagesOptions *messages, const GArray *games,
+                          const char *folder)
+{
+    Signals signals = {0};
+    const ConversationOptions options = {spec, games, folder, messages->path, &signals.stop};
+    g_autoptr(GError) error = NULL;
+    bool good, stopped;
+
+    signals_watch(&signals);
+    good = conversation_write(&options, &stopped, &error);
+    signals_unwatch(&signals);
+    if (!good)
+        return command_fail(STATUS_FAILURE, error);
+    if (stopped)
+        fprintf(stderr, "stopped before %s was written; the same command with --resume writes it\n",
+                messages->path);
+    else
+        fprintf(stderr, "messages of %" G_GUINT64_FORMAT " games in %s\n", number_list_count(games),
+                messages->path);
+    return stopped ? STATUS_INTERRUPTED : STATUS_OK;
+}
+
+static int report_check(const Spec *spec)
+{
+    printf("%s: %d players, %d pairings, %" G_GUINT64_FORMAT " games\n", spec->name,
+           spec->player_count, spec->pairing_count, schedule_count(spec));
+    return STATUS_OK;
+}
+
+static int run_spec(const Spec *spec, const RunOptions *options, const char *folder,
+                    const MessagesOptions *messages, const GArray *games)
+{
+    g_auto(RunnerResult) result = {0};
+    g_autofree char *table = NULL;
+    g_autofree char *sprt = NULL;
+    const int status = run_experiment(spec, options, folder, &result);
+
+    if (status != STATUS_OK || options->shard != NULL)
+        return status;
+    table = report_cross_table(spec, result.totals);
+    fputs(table, stdout);
+    sprt = report_sprt(spec, result.totals);
+    if (sprt != NULL && result.end == RUNNER_DONE)
+        fputs(sprt, stdout);
+    return messages->path != NULL ? write_messages(spec, messages, games, folder) : STATUS_OK;
+}
+
+static int run(int argc, char **argv)
+{
+    g_auto(RunOptions) options = {0};
+    g_auto(MessagesOptions) messages = {0};
+    gboolean check = FALSE;
+    const GOptionEntry entries[] = {
+        RUN_OPTION_ENTRIES(&options),
+        {"shard", 0, 0, G_OPTION_ARG_STRING, &options.shard,
+         "Play part I of N, into DIR/shard-I-of-N; 'agentchess merge' puts them together", "I/N"},
+        {"gzip", 'z', 0, G_OPTION_ARG_NONE, &options.gzip,
+         "At the end, compress the files that grow with the games", NULL},
+        {"check", 'c', 0, G_OPTION_ARG_NONE, &check, "Only check the spec", NULL},
+        {"messages", 'm', 0, G_OPTION_ARG_FILENAME, &messages.path,
+         "Write all that the agents said, a JSON object a line", "FILE"},
+        {"messages-games", 0, 0, G_OPTION_ARG_STRING, &messages.numbers,
+         "Only in these games, as 1,5,10-12 (all)", "LIST"},
+        {NULL},
+    };
+    g_auto(GStrv) settings = NULL;
+    g_autoptr(Spec) spec = NULL;
+    g_autoptr(GArray) games = NULL;
+    g_autofree char *standard = NULL;
+    g_autoptr(GError) error = NULL;
+    const char *folder;
+    int status;
+
+    if (!command_parse(&COMMAND_RUN, entries, &argc, &argv, 1, 1, &status))
+        return status;
+    settings = run_options_settings(&options, &error);
+    if (settings == NULL)
+        return command_fail(STATUS_USAGE, error);
+    spec = spec_load(argv[1], (const char *const *)settings, &error);
+    if (spec == NULL)
+        return command_fail(run_error_status(error), error);
+    standard = g_build_filename("results", spec->name, NULL);
+    folder = options.output != NULL ? options.output : standard;
+    games = choose_games(spec, &messages, &error);
+    if (games == NULL || !check_messages(spec, &messages, &options, folder, &error))
+        return command_fail(STATUS_USAGE, error);
+    return check ? report_check(spec) : run_spec(spec, &options, folder, &messages, games);
+}
+
+const Command COMMAND_RUN = {
+    .name = "run",
+    .arguments = "SPEC",
+    .summary = "Play an experiment and write its tables",
+    .details =
+        "SPEC is a file; experiments/README.md explains every key. It is checked whole before\n"
+        "the first game. The files go to DIR, or to results/NAME; results/README.md explains\n"
+        "them. The same spec gives the same files, whatever N is, and whether or not the run was\n"
+        "stopped and resumed in between; only run.json tells such runs apart.\n"
+        "\n"
+        "Ctrl-C ends after the running games; --resume continues, also after a crash. At the\n"
+        "end the cross table is printed: wins-losses-draws of the player of the row.\n"
+        "\n"
+        "--gzip makes games.csv.gz of games.csv, and so on, when the run has ended.\n"
+        "\n"
+        "--messages plays the games once more when the run has ended and writes FILE whole or not\n"
+        "at all, about half a megabyte a game; with --resume also of a run that has long ended.\n"
+        "\n"
+        "Examples:\n"
+        "  agentchess run experiments/specs/thesis.ini\n"
+        "  agentchess run experiments/specs/thesis.ini --resume --jobs 2\n"
+        "  agentchess run thesis.ini --set experiment.games=10 --set experiment.seed=7 -o /tmp/t\n"
+        "  agentchess run my.ini --messages my.jsonl --messages-games 1,10-12\n"
+        "  agentchess run my.ini --set experiment.games=1000000 --gzip\n"
+        "  agentchess run my.ini --check\n"
+        "  agentchess run my.ini --engine \"mine=./mine --quiet\" --engine mine.protocol=xboard",
+    .run = run,
+};

@@ -1,0 +1,63 @@
+/* What the commands that play experiments have in common: their options, the playing itself with
+ * progress and Ctrl-C, and how it ends. */
+#pragma once
+
+#include "app/commands/command.h"
+#include "app/commands/engine_option.h"
+#include "experiments/run/runner.h"
+
+typedef struct {
+    char *jobs;
+    char *output;
+    gboolean resume, force;
+    char **settings; /* --set */
+    char **engines;  /* --engine */
+    char *shard;
+    gboolean gzip;
+} RunOptions;
+
+/* The entries of these options, for a table of GOptionEntry. */
+#define RUN_OPTION_ENTRIES(options)                                                                 \
+    {"jobs",                                                                                        \
+     'j',                                                                                           \
+     0,                                                                                             \
+     G_OPTION_ARG_STRING,                                                                           \
+     &(options)->jobs,                                                                              \
+     "Games played at the same time (one a processor)",                                             \
+     "N"},                                                                                          \
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &(options)->output, "Folder for the files",       \
+         "DIR"},                                                                                    \
+        {"resume", 'r', 0, G_OPTION_ARG_NONE, &(options)->resume, "Continue the run in the folder", \
+         NULL},                                                                                     \
+        {"force",                                                                                   \
+         0,                                                                                         \
+         0,                                                                                         \
+         G_OPTION_ARG_NONE,                                                                         \
+         &(options)->force,                                                                         \
+         "Throw the run in the folder away and start anew",                                         \
+         NULL},                                                                                     \
+        {"set",                                                                                     \
+         's',                                                                                       \
+         0,                                                                                         \
+         G_OPTION_ARG_STRING_ARRAY,                                                                 \
+         &(options)->settings,                                                                      \
+         "Prevail over a key of the spec",                                                          \
+         "GROUP.KEY=VALUE"},                                                                        \
+        ENGINE_OPTION_ENTRY(&(options)->engines)
+
+/* All that prevails over the spec, of --set and --engine.
+ *
+ * Errors: ENGINE_ERROR_SETTING.
+ * Owner:  the caller. */
+char **run_options_settings(const RunOptions *options, GError **error);
+
+void run_options_clear(RunOptions *options);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunOptions, run_options_clear)
+
+/* The exit status for @error: usage if another command line would do. */
+int run_error_status(const GError *error);
+
+/* Plays @spec with its files in @folder (NULL: none), and says on stderr how that ended. Returns
+ * the exit status; *@out_result is set if it is STATUS_OK or STATUS_INTERRUPTED. */
+int run_experiment(const Spec *spec, const RunOptions *options, const char *folder,
+                   RunnerResult *out_result);

@@ -1,0 +1,28 @@
+/* One record a command, in the file of its name: COMMAND_PERFT in command_perft.c. */
+#pragma once
+
+#include "app/commands/command.h"
+
+extern const Command COMMAND_ANTICHESS_TEXT;
+extern const Command COMMAND_ASYNC_JOIN;
+extern const Command COMMAND_ASYNC_SERVER;
+extern const Command COMMAND_BENCH;
+extern const Command COMMAND_DECISIONS;
+extern const Command COMMAND_EFFECTS;
+extern const Command COMMAND_EXPLAIN;
+extern const Command COMMAND_MATCH;
+extern const Command COMMAND_MEMORY;
+extern const Command COMMAND_MERGE;
+extern const Command COMMAND_MOVES;
+extern const Command COMMAND_SHOW;
+extern const Command COMMAND_STUDIO;
+extern const Command COMMAND_PERFT;
+extern const Command COMMAND_PLAY;
+extern const Command COMMAND_PLAYERS;
+extern const Command COMMAND_REPLAY;
+extern const Command COMMAND_REPORT;
+extern const Command COMMAND_RUN;
+extern const Command COMMAND_SUITE;
+extern const Command COMMAND_UCI;
+extern const Command COMMAND_VERIFY;
+extern const Command COMMAND_XBOARD;

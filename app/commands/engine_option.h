@@ -1,0 +1,23 @@
+/* The option --engine, with which a user names chess programs on the command line. */
+#pragma once
+
+#include "players/engine/engine_settings.h"
+
+/* Its entry in a table of GOptionEntry; @texts points at a char **. */
+#define ENGINE_OPTION_ENTRY(texts)                                                        \
+    {                                                                                     \
+        "engine", 'e', 0, G_OPTION_ARG_STRING_ARRAY, texts,                               \
+            "A chess program, or another key of it (NAME.KEY=VALUE); may be given again", \
+            "NAME=COMMAND"                                                                \
+    }
+
+/* The engines of @texts, NULL or NULL-terminated.
+ *
+ * Errors: ENGINE_ERROR_SETTING.
+ * Owner:  the caller. */
+Engines *engine_option_read(char **texts, GError **error);
+
+/* Adds them to the settings of a spec, as "engine NAME.KEY=VALUE".
+ *
+ * Errors: ENGINE_ERROR_SETTING. */
+bool engine_option_add_settings(char **texts, GStrvBuilder *settings, GError **error);

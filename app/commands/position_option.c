@@ -1,0 +1,97 @@
+#include "app/commands/position_option.h"
+
+#include "board/async_chess.h"
+#include "board/chess.h"
+
+static const Game *read_game(const char *name, GError **error)
+{
+    const Game *game = name != NULL ? game_by_name(name) : &GAME_CHESS;
+    g_autofree char *names = game_list_names();
+
+    if (game == NULL && g_str_equal(name, ASYNC_CHESS.name))
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "--game %s is asynchronous chess, which has no turns and so no legal moves; "
+                    "'agentchess show' draws it",
+                    name);
+    else if (game == NULL)
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "there is no game '%s', only %s, and %s, which has no turns", name, names,
+                    ASYNC_CHESS.name);
+    return game;
+}
+
+bool position_option_check_fen(const PositionOption *option, const char *game, GError **error)
+{
+    if (option->fen != NULL && !g_str_equal(game, GAME_CHESS.name)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "--fen is a position of chess; one of %s is given by --position", game);
+        return false;
+    }
+    if (option->fen != NULL && option->position != NULL) {
+        g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                            "--fen and --position are the same thing: give one of them");
+        return false;
+    }
+    return true;
+}
+
+bool position_option_read(const PositionOption *option, const Game **out_game, GameState *out_state,
+                          GError **error)
+{
+    const char *text = option->fen != NULL ? option->fen : option->position;
+    const Game *game = read_game(option->game, error);
+    GameState state;
+
+    if (game == NULL || !position_option_check_fen(option, game->name, error))
+        return false;
+    if (text == NULL)
+        state = game->start();
+    else if (!game->read_state(text, &state, error))
+        return false;
+    *out_game = game;
+    *out_state = state;
+    return true;
+}
+
+static bool play(const Game *game, GameState *state, char *const *words, GError **error)
+{
+    for (int i = 0; words[i] != NULL; i++) {
+        Move move;
+        if (!game->parse_move(state, words[i], &move, error)) {
+            g_prefix_error(error, "move %d: ", i + 1);
+            return false;
+        }
+        game->play(state, move);
+    }
+    return true;
+}
+
+bool position_option_check_words(const PositionOption *option, char *const *words, GError **error)
+{
+    if (words[0] == NULL || option->play)
+        return true;
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "'%s': write --play before moves",
+                words[0]);
+    return false;
+}
+
+bool position_option_read_played(const PositionOption *option, char *const *words,
+                                 const Game **out_game, GameState *out_state, GError **error)
+{
+    const Game *game;
+    GameState state;
+
+    if (!position_option_check_words(option, words, error) ||
+        !position_option_read(option, &game, &state, error) || !play(game, &state, words, error))
+        return false;
+    *out_game = game;
+    *out_state = state;
+    return true;
+}
+
+void position_option_clear(PositionOption *option)
+{
+    g_free(option->game);
+    g_free(option->position);
+    g_free(option->fen);
+}

@@ -1,0 +1,444 @@
+#include "app/sessions/session_antichess.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/commands/command.h"
+#include "board/antichess_file.h"
+#include "players/player.h"
+
+struct AntichessSession {
+    Memories *memories; /* of the player */
+    Player *player;
+    SessionOutput replies, complaints;
+    SessionClock clock;
+    bool shows_board;
+    uint64_t seed;
+    uint64_t games; /* begun or loaded */
+    Random random;
+    bool is_computer[COLOR_COUNT];
+    AntichessGame *game; /* NULL: there was none yet */
+    Move next;           /* what GetNextMove has answered; MOVE_NONE: nothing this turn */
+    bool leaving;
+};
+
+AntichessSession *antichess_session_new(const AntichessSessionOptions *options, GError **error)
+{
+    g_autoptr(Memories) memories = command_memories();
+    g_autoptr(Player) player = player_new(options->player, NULL, error);
+    AntichessSession *session;
+
+    if (player == NULL)
+        return NULL;
+    player->memories = memories;
+    if (!player_fits(player, &GAME_ANTICHESS, error))
+        return NULL;
+    if (player->kind->is_program) { /* it may answer what is no move */
+        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
+                    "the player '%s' is a program of its own, which cannot play here",
+                    options->player);
+        return NULL;
+    }
+    session = g_new0(AntichessSession, 1);
+    session->memories = g_steal_pointer(&memories);
+    session->player = g_steal_pointer(&player);
+    session->replies = options->replies;
+    session->complaints = options->complaints;
+    session->clock = options->clock;
+    session->shows_board = options->shows_board;
+    session->seed = options->seed;
+    return session;
+}
+
+void antichess_session_free(AntichessSession *session)
+{
+    player_free(session->player);
+    memories_free(session->memories);
+    g_clear_pointer(&session->game, antichess_game_free);
+    g_free(session);
+}
+
+/* When a command may be given. */
+typedef enum { PHASE_BEGINNING = 1, PHASE_GAME = 2, PHASE_OVER = 4 } Phase;
+
+static Phase phase_of(const AntichessSession *session)
+{
+    if (session->game == NULL)
+        return PHASE_BEGINNING;
+    return antichess_game_outcome(session->game).end == ANTICHESS_GOES_ON ? PHASE_GAME : PHASE_OVER;
+}
+
+static int turn_of(const AntichessSession *session)
+{
+    return game_line_turn(session->game->line);
+}
+
+static void say(const AntichessSession *session, const char *line)
+{
+    session_say(&session->replies, "%s", line);
+}
+
+/* Says each line of @text, which ends with a line end. */
+static void say_lines(const AntichessSession *session, const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+
+    for (char **line = lines; line[1] != NULL; line++)
+        say(session, *line);
+}
+
+static void say_move(const AntichessSession *session, Move move)
+{
+    char text[ANTICHESS_MOVE_TEXT_SIZE];
+
+    antichess_format_move(move, text);
+    say(session, text);
+}
+
+static void announce_end(const AntichessSession *session)
+{
+    const AntichessOutcome outcome = antichess_game_outcome(session->game);
+
+    if (outcome.end != ANTICHESS_GOES_ON)
+        session_say(&session->replies, "%s Player has won",
+                    outcome.winner == GAME_NOBODY ? "Neither"
+                                                  : GAME_ANTICHESS.side_name[outcome.winner]);
+}
+
+static void play(AntichessSession *session, Move move)
+{
+    antichess_game_play(session->game, move);
+    session->next = MOVE_NONE;
+    announce_end(session);
+}
+
+static void begin_game(AntichessSession *session, AntichessGame *game)
+{
+    g_clear_pointer(&session->game, antichess_game_free);
+    session->game = game;
+    session->next = MOVE_NONE;
+    session->random = random_for_job(session->seed, ++session->games);
+}
+
+static bool read_time(const char *text, int64_t *out_ms)
+{
+    guint64 ms;
+
+    if (!g_ascii_string_to_unsigned(text, 10, 0, G_MAXINT64, &ms, NULL))
+        return false;
+    *out_ms = (int64_t)ms;
+    return true;
+}
+
+static bool is_square(const char *text)
+{
+    return text[0] >= 'a' && text[0] <= 'h' && text[1] >= '1' && text[1] <= '8';
+}
+
+/* Whether @text has the standard move format. */
+static bool is_move(const char *text)
+{
+    return strlen(text) == ANTICHESS_MOVE_TEXT_SIZE - 1 && is_square(text) && text[2] == '-' &&
+           is_square(text + 3);
+}
+
+static bool read_who(const char *text, bool *out_is_computer)
+{
+    *out_is_computer = g_str_equal(text, "computer");
+    return *out_is_computer || g_str_equal(text, "human");
+}
+
+static bool start_new_game(AntichessSession *session, char *const *arguments)
+{
+    bool is_computer[COLOR_COUNT];
+    int64_t clock_ms[COLOR_COUNT];
+
+    for (int side = COLOR_WHITE; side <= COLOR_BLACK; side++)
+        if (!read_who(arguments[2 * side], &is_computer[side]) ||
+            !read_time(arguments[2 * side + 1], &clock_ms[side]))
+            return false;
+    memcpy(session->is_computer, is_computer, sizeof(is_computer));
+    begin_game(session, antichess_game_new(clock_ms[COLOR_WHITE], clock_ms[COLOR_BLACK]));
+    say(session, "New game started");
+    return true;
+}
+
+/* Devices and folders are neither read nor replaced. */
+static bool check_file(const AntichessSession *session, const char *path)
+{
+    if (!g_file_test(path, G_FILE_TEST_EXISTS) || g_file_test(path, G_FILE_TEST_IS_REGULAR))
+        return true;
+    session_say(&session->complaints, "'%s' is no regular file", path);
+    return false;
+}
+
+static bool save_game(AntichessSession *session, char *const *arguments)
+{
+    g_autofree char *text = antichess_file_format(session->game);
+    g_autoptr(GError) error = NULL;
+
+    if (!check_file(session, arguments[0]))
+        return false;
+    if (!g_file_set_contents(arguments[0], text, -1, &error)) {
+        session_say(&session->complaints, "%s", error->message);
+        return false;
+    }
+    say(session, "Game saved");
+    return true;
+}
+
+/* The game in the file @path; NULL after a complaint. Owner: the caller. */
+static AntichessGame *read_game(const AntichessSession *session, const char *path)
+{
+    g_autofree char *text = NULL;
+    g_autoptr(GError) error = NULL;
+    AntichessGame *game = NULL;
+    size_t length;
+
+    if (!check_file(session, path))
+        return NULL;
+    if (!g_file_get_contents(path, &text, &length, &error))
+        session_say(&session->complaints, "%s", error->message);
+    else if ((game = antichess_file_parse(text, length, &error)) == NULL)
+        session_say(&session->complaints, "%s: %s", path, error->message);
+    return game;
+}
+
+static bool load_game(AntichessSession *session, char *const *arguments)
+{
+    AntichessGame *game = read_game(session, arguments[0]);
+
+    if (game == NULL) {
+        say(session, "Corrupt file");
+        return true;
+    }
+    begin_game(session, game);
+    say(session, "Game loaded");
+    announce_end(session);
+    return true;
+}
+
+/* Lets the computer decide, on its clock. */
+static void think(AntichessSession *session)
+{
+    const SessionClock *clock = &session->clock;
+    const int64_t begin_ms = clock->now_ms(clock->data);
+    const int side = turn_of(session);
+    const ThinkingTerms terms = {.clock_ms = antichess_game_has_clock(session->game, side)
+                                                 ? MAX(session->game->left_ms[side], 1)
+                                                 : 0};
+    Choice choice;
+
+    session->player->terms = &terms;
+    choice = player_choose(session->player, session->game->line, &session->random, NULL);
+    session->player->terms = NULL;
+    g_assert(choice.move != MOVE_NONE); /* also if it would resign, which the page does not know */
+    antichess_game_spend(session->game, clock->now_ms(clock->data) - begin_ms);
+    session->next = choice.move;
+}
+
+static bool get_next_move(AntichessSession *session, G_GNUC_UNUSED char *const *arguments)
+{
+    if (!session->is_computer[turn_of(session)]) {
+        say(session, "Human turn");
+        return true;
+    }
+    if (session->next == MOVE_NONE)
+        think(session);
+    if (phase_of(session) == PHASE_OVER)
+        announce_end(session);
+    else
+        say_move(session, session->next);
+    return true;
+}
+
+static bool make_next_move(AntichessSession *session, G_GNUC_UNUSED char *const *arguments)
+{
+    if (!session->is_computer[turn_of(session)])
+        say(session, "Please specify human move");
+    else if (session->next == MOVE_NONE)
+        say(session, "First GetNextMove");
+    else
+        play(session, session->next);
+    return true;
+}
+
+static bool make_move(AntichessSession *session, char *const *arguments)
+{
+    Move move;
+    int64_t time_ms;
+
+    if (!is_move(arguments[0]) || !read_time(arguments[1], &time_ms))
+        return false;
+    if (session->is_computer[turn_of(session)])
+        return true;
+    move = antichess_find_move(&session->game->line->state, arguments[0]);
+    if (move == MOVE_NONE) {
+        say(session, "Illegal move");
+        return true;
+    }
+    antichess_game_spend(session->game, time_ms);
+    say_move(session, move);
+    play(session, move);
+    return true;
+}
+
+static bool print_board(AntichessSession *session, G_GNUC_UNUSED char *const *arguments)
+{
+    g_autofree char *text = antichess_file_format(session->game);
+
+    say_lines(session, text);
+    return true;
+}
+
+static bool is_legal_move(AntichessSession *session, char *const *arguments)
+{
+    if (!is_move(arguments[0]))
+        return false;
+    say(session, antichess_find_move(&session->game->line->state, arguments[0]) != MOVE_NONE
+                     ? "legal"
+                     : "illegal");
+    return true;
+}
+
+static int compare_moves(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static bool print_all_moves(AntichessSession *session, G_GNUC_UNUSED char *const *arguments)
+{
+    Move moves[GAME_MAX_MOVES];
+    char texts[GAME_MAX_MOVES][ANTICHESS_MOVE_TEXT_SIZE];
+    const int count = GAME_ANTICHESS.moves(&session->game->line->state, moves);
+
+    for (int i = 0; i < count; i++)
+        antichess_format_move(moves[i], texts[i]);
+    qsort(texts, (size_t)count, sizeof(texts[0]), compare_moves);
+    for (int i = 0; i < count; i++)
+        say(session, texts[i]);
+    return true;
+}
+
+/* The side that @text names: by its colour, or by who plays it if no other side is played so. */
+static bool find_side(const AntichessSession *session, const char *text, int *out_side)
+{
+    bool is_computer;
+
+    if (g_str_equal(text, "white"))
+        *out_side = COLOR_WHITE;
+    else if (g_str_equal(text, "black"))
+        *out_side = COLOR_BLACK;
+    else if (read_who(text, &is_computer) &&
+             session->is_computer[COLOR_WHITE] != session->is_computer[COLOR_BLACK])
+        *out_side = session->is_computer[COLOR_WHITE] == is_computer ? COLOR_WHITE : COLOR_BLACK;
+    else
+        return false;
+    return true;
+}
+
+static bool get_time(AntichessSession *session, char *const *arguments)
+{
+    int side;
+
+    if (!find_side(session, arguments[0], &side))
+        return false;
+    if (antichess_game_has_clock(session->game, side))
+        session_say(&session->replies, "%" G_GINT64_FORMAT, (gint64)session->game->left_ms[side]);
+    else
+        say(session, "unlimited");
+    return true;
+}
+
+static bool show_board(AntichessSession *session, G_GNUC_UNUSED char *const *arguments)
+{
+    g_autofree char *text = NULL;
+
+    if (!session->shows_board)
+        return false;
+    text = GAME_ANTICHESS.draw(&session->game->line->state, false);
+    say_lines(session, text);
+    return true;
+}
+
+static bool quit_game(AntichessSession *session, G_GNUC_UNUSED char *const *arguments)
+{
+    say(session, "Exiting game");
+    session->leaving = true;
+    return true;
+}
+
+#define MAX_ARGUMENTS 4
+
+typedef struct {
+    const char *name;
+    unsigned phases;
+    int arguments;     /* how many */
+    bool is_file_name; /* the one argument is the rest of the line */
+
+    /* False: the arguments are wrong. @arguments has as many as there must be. */
+    bool (*obey)(AntichessSession *session, char *const *arguments);
+} Word;
+
+#define ANY_PHASE (PHASE_BEGINNING | PHASE_GAME | PHASE_OVER)
+
+static const Word WORDS[] = {
+    {"StartNewGame", ANY_PHASE, 4, false, start_new_game},
+    {"SaveGame", PHASE_GAME, 1, true, save_game},
+    {"LoadGame", ANY_PHASE, 1, true, load_game},
+    {"GetNextMove", PHASE_GAME, 0, false, get_next_move},
+    {"MakeNextMove", PHASE_GAME, 0, false, make_next_move},
+    {"MakeMove", PHASE_GAME, 2, false, make_move},
+    {"PrintBoard", PHASE_GAME, 0, false, print_board},
+    {"IsLegalMove", PHASE_GAME, 1, false, is_legal_move},
+    {"LegalMove", PHASE_GAME, 1, false, is_legal_move},
+    {"PrintAllMoves", PHASE_GAME, 0, false, print_all_moves},
+    {"GetTime", PHASE_GAME, 1, false, get_time},
+    {"ShowBoard", PHASE_GAME, 0, false, show_board},
+    {"QuitGame", PHASE_GAME | PHASE_OVER, 0, false, quit_game},
+};
+
+static const Word *word_by_name(const char *name)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(WORDS); i++)
+        if (g_str_equal(WORDS[i].name, name))
+            return &WORDS[i];
+    return NULL;
+}
+
+/* Splits @rest, the line behind the command, at its blanks; at most one argument more than any
+ * command has. */
+static int split_arguments(char *rest, bool is_one, char *out_arguments[static MAX_ARGUMENTS + 1])
+{
+    int count = 0;
+
+    while (*rest != '\0' && count <= MAX_ARGUMENTS) {
+        char *end = is_one ? rest + strlen(rest) : rest + strcspn(rest, " \t");
+        out_arguments[count++] = rest;
+        rest = end + strspn(end, " \t");
+        *end = '\0';
+    }
+    return count;
+}
+
+static bool obey(AntichessSession *session, char *line)
+{
+    char *arguments[MAX_ARGUMENTS + 1] = {NULL};
+    char *end = line + strcspn(line, " \t"), *rest = end + strspn(end, " \t");
+    const Word *word;
+
+    *end = '\0';
+    word = word_by_name(line);
+    return word != NULL && (word->phases & phase_of(session)) != 0 &&
+           split_arguments(rest, word->is_file_name, arguments) == word->arguments &&
+           word->obey(session, arguments);
+}
+
+bool antichess_session_feed(AntichessSession *session, const char *line)
+{
+    g_autofree char *copy = g_strstrip(g_strdup(line));
+
+    if (!obey(session, copy))
+        say(session, "Input error");
+    return !session->leaving;
+}

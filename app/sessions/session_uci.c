@@ -1,0 +1,346 @@
+#include "app/sessions/session_uci.h"
+
+#include "app/sessions/seat.h"
+#include "board/movegen.h"
+#include "players/engine/uci.h"
+#include "players/search/search.h"
+
+/* When a move that is decided may be told. */
+typedef enum {
+    HOLD_NOTHING,    /* none is held back */
+    HOLD_UNTIL_STOP, /* "go infinite" */
+    HOLD_UNTIL_HIT   /* "go ponder": at the opponent's move, or at "stop" */
+} Hold;
+
+struct UciSession {
+    char *name;
+    Seat *seat;
+    SessionOutput output;
+    SessionEar ear;
+    bool debug;
+    bool has_told; /* a thought of the search under way */
+    Hold hold;
+    char best_move[MOVE_TEXT_SIZE]; /* "" : there is none */
+};
+
+UciSession *uci_session_new(const char *name, const char *player, uint64_t seed,
+                            const SessionOutput *output, const SessionEar *ear, GError **error)
+{
+    const DrawRules no_draws = {0}; /* the other program calls them; we move when we are told to */
+    g_autoptr(Seat) seat = seat_new(player, seed, &no_draws, error);
+    UciSession *session;
+
+    if (seat == NULL)
+        return NULL;
+    session = g_new0(UciSession, 1);
+    session->name = g_strdup(name);
+    session->seat = g_steal_pointer(&seat);
+    session->output = *output;
+    if (ear != NULL)
+        session->ear = *ear;
+    return session;
+}
+
+void uci_session_free(UciSession *session)
+{
+    g_free(session->name);
+    seat_free(session->seat);
+    g_free(session);
+}
+
+static void introduce(const UciSession *session)
+{
+    g_autofree char *player = seat_player(session->seat);
+    SeatOption option;
+
+    session_say(&session->output, "id name %s %s", session->name, player);
+    session_say(&session->output, "id author The AgentChess contributors");
+    for (int i = 0; seat_option(session->seat, i, &option); i++) {
+        g_autofree char *text =
+            option.is_check ? uci_format_check(option.name, option.value != 0)
+                            : uci_format_spin(option.name, option.value, option.min, option.max);
+        session_say(&session->output, "%s", text);
+    }
+    session_say(&session->output, "uciok");
+}
+
+static void set_option(UciSession *session, const UciCommand *command)
+{
+    g_autoptr(GError) error = NULL;
+
+    if (command->name == NULL)
+        session_say(&session->output, "info string setoption without a name");
+    else if (!seat_set_option(session->seat, command->name,
+                              command->value != NULL ? command->value : "", &error))
+        session_say(&session->output, "info string %s", error->message);
+}
+
+static void set_position(UciSession *session, const UciCommand *command)
+{
+    g_autoptr(GError) error = NULL;
+
+    if (!command->is_set_up)
+        session_say(&session->output,
+                    "info string position is neither startpos nor fen: it stays as it was");
+    else if (!seat_set_up(session->seat, command->fen, command->moves, &error))
+        session_say(&session->output, "info string %s: the position stays as it was",
+                    error->message);
+}
+
+static void tell_best_move(UciSession *session)
+{
+    session->hold = HOLD_NOTHING;
+    session_say(&session->output, "bestmove %s",
+                session->best_move[0] != '\0' ? session->best_move : "(none)");
+}
+
+/* Without a legal move there is nothing to decide. */
+static void find_no_move(UciSession *session)
+{
+    const bool is_mate = seat_outcome(session->seat).termination == TERMINATION_CHECKMATE;
+
+    session_say(&session->output, "info depth 0 score %s 0", is_mate ? "mate" : "cp");
+    session->best_move[0] = '\0';
+}
+
+static void tell_reports(const UciSession *session, const SeatDecision *decision)
+{
+    for (int sq = 0; sq < SQUARE_COUNT; sq++)
+        if (decision->report[sq] != NULL) {
+            g_autofree char *text = seat_message_text(session->seat, decision->report[sq]);
+            session_say(&session->output, "info string %s", text);
+        }
+    if (decision->decision != NULL) {
+        g_autofree char *text = seat_message_text(session->seat, decision->decision);
+        session_say(&session->output, "info string %s", text);
+    }
+}
+
+/* The move to play: the decision, unless the choice is restricted to other moves, of which the
+ * player knows nothing; then the first of those. */
+static Move restrict_move(const UciSession *session, Move decided, const GArray *only)
+{
+    for (guint i = 0; i < only->len; i++)
+        if (g_array_index(only, Move, i) == decided)
+            return decided;
+    if (only->len == 0)
+        return decided;
+    session_say(&session->output, "info string searchmoves leaves out what was decided");
+    return g_array_index(only, Move, 0);
+}
+
+SessionCall uci_session_call(const char *line)
+{
+    static const SessionCall calls[UCI_COMMAND_COUNT] = {
+        [UCI_ISREADY] = SESSION_CALL_QUESTION, [UCI_GO] = SESSION_CALL_THOUGHT,
+        [UCI_STOP] = SESSION_CALL_STOP,        [UCI_PONDERHIT] = SESSION_CALL_STOP,
+        [UCI_QUIT] = SESSION_CALL_LEAVE,
+    };
+    g_auto(UciCommand) command = uci_parse(line);
+
+    return calls[command.kind];
+}
+
+/* A search is asked now and then whether it is to end. Whether we are ready is asked at any time
+ * and answered at once: UCI protocol, "isready". */
+static bool is_interrupted(void *data)
+{
+    const UciSession *session = data;
+
+    while (session_take_question(&session->ear))
+        session_say(&session->output, "readyok");
+    return seat_is_interrupted(session->seat, &session->ear);
+}
+
+/* "mate 3", "mate -2" or "cp 47". */
+static void append_score(GString *text, const Thought *thought)
+{
+    if (thought->mate != 0)
+        g_string_append_printf(text, "mate %d", thought->mate);
+    else
+        g_string_append_printf(text, "cp %d", seat_score_cp(thought->score_cp));
+}
+
+static void tell_depth(const UciSession *session, const Thought *thought)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    const int64_t time_ms = MAX(thought->time_ms, 1);
+
+    g_string_printf(text, "info depth %d score ", thought->depth);
+    append_score(text, thought);
+    g_string_append_printf(
+        text, " nodes %" G_GUINT64_FORMAT " nps %" G_GUINT64_FORMAT " time %" G_GINT64_FORMAT " pv",
+        (guint64)thought->nodes, (guint64)thought->nodes * 1000 / (guint64)time_ms,
+        (gint64)thought->time_ms);
+    for (int i = 0; i < thought->line_length; i++) {
+        char move[MOVE_TEXT_SIZE];
+        move_format(thought->line[i], move);
+        g_string_append_printf(text, " %s", move);
+    }
+    session_say(&session->output, "%s", text->str);
+}
+
+/* Nothing was looked at, so there is no speed to tell. */
+static void tell_remembered(const UciSession *session, const Thought *thought)
+{
+    const GameLine *line = seat_line(session->seat);
+    g_autofree char *text = thought_format_remembered(thought, line->game, &line->state);
+    g_autoptr(GString) score = g_string_new(NULL);
+    char move[MOVE_TEXT_SIZE];
+
+    append_score(score, thought);
+    move_format(thought->line[0], move);
+    session_say(&session->output, "info depth %d score %s time 0 pv %s", thought->depth, score->str,
+                move);
+    session_say(&session->output, "info string %s", text);
+}
+
+static void tell_considering(const UciSession *session, const Thought *thought)
+{
+    const GameLine *line = seat_line(session->seat);
+    g_autofree char *text = thought_format_considering(thought, line->game, &line->state);
+    char move[MOVE_TEXT_SIZE];
+
+    move_format(thought->move, move);
+    session_say(&session->output, "info depth %d currmove %s currmovenumber %d", thought->depth,
+                move, thought->number);
+    session_say(&session->output, "info string %s", text);
+}
+
+static void tell_thought(const Thought *thought, void *data)
+{
+    UciSession *session = data;
+
+    if (thought->kind == THOUGHT_DEPTH) {
+        tell_depth(session, thought);
+        session->has_told = true;
+    } else if (thought->kind == THOUGHT_REMEMBERED) {
+        tell_remembered(session, thought);
+        session->has_told = true;
+    } else if (session->debug || thought->time_ms >= SEAT_PATIENCE_MS) {
+        tell_considering(session, thought);
+    }
+}
+
+/* What is left on a clock that has been told; a flag that has fallen leaves as good as nothing. */
+static int64_t clock_of(int64_t left_ms, int64_t increment_ms)
+{
+    return left_ms != 0 || increment_ms > 0 ? MAX(left_ms, 1) : 0;
+}
+
+static ThinkingTerms terms_of(UciSession *session, const UciLimits *limits)
+{
+    const bool is_white = game_line_turn(seat_line(session->seat)) == COLOR_WHITE;
+    const int64_t left_ms = is_white ? limits->white_time_ms : limits->black_time_ms;
+    const int64_t increment_ms = is_white ? limits->white_increment_ms : limits->black_increment_ms;
+    const int64_t depth = limits->depth > 0 ? limits->depth : 2 * limits->mate;
+
+    return (ThinkingTerms){
+        .depth = (int)CLAMP(depth, 0, SEARCH_MAX_DEPTH),
+        .nodes = (uint64_t)MAX(limits->nodes, 0),
+        .movetime_ms = MAX(limits->move_time_ms, 0),
+        .clock_ms = clock_of(left_ms, increment_ms),
+        .increment_ms = MAX(increment_ms, 0),
+        .moves_to_go = (int)CLAMP(limits->moves_to_go, 0, G_MAXINT),
+        .infinite = session->ear.hear != NULL && (limits->infinite || limits->ponder),
+        .listen = tell_thought,
+        .is_interrupted = is_interrupted,
+        .data = session,
+    };
+}
+
+/* The moves of @texts, or NULL, that are legal. Owner: the caller. */
+static GArray *read_moves(const UciSession *session, char *const *texts)
+{
+    GArray *moves = g_array_new(FALSE, FALSE, sizeof(Move));
+
+    for (; texts != NULL && *texts != NULL; texts++) {
+        Move move;
+        if (seat_read_move(session->seat, *texts, &move, NULL))
+            g_array_append_val(moves, move);
+    }
+    return moves;
+}
+
+static void find_move(UciSession *session, const UciCommand *command)
+{
+    ThinkingTerms terms = terms_of(session, &command->limits);
+    g_autoptr(GArray) only = read_moves(session, command->moves);
+    g_auto(SeatDecision) decision = {0};
+
+    terms.only = (const Move *)only->data;
+    terms.only_count = (int)only->len;
+
+    session->has_told = false;
+    seat_decide(session->seat, &terms, &decision);
+    if (session->debug)
+        tell_reports(session, &decision);
+    move_format(restrict_move(session, decision.move, only), session->best_move);
+    if (decision.decision != NULL)
+        session_say(&session->output, "info depth 1 score cp %d nodes %d time 0 pv %s",
+                    seat_score_cp(decision.decision->proposal.worth), decision.message_count,
+                    session->best_move);
+    else if (!session->has_told)
+        session_say(&session->output, "info depth 1 time 0 pv %s", session->best_move);
+}
+
+static void go(UciSession *session, const UciCommand *command)
+{
+    if (session->hold != HOLD_NOTHING) /* the other program forgot to stop: each go has its move */
+        tell_best_move(session);
+    if (movegen_any(&seat_line(session->seat)->state.chess))
+        find_move(session, command);
+    else
+        find_no_move(session);
+    if (command->limits.infinite)
+        session->hold = HOLD_UNTIL_STOP;
+    else if (command->limits.ponder)
+        session->hold = HOLD_UNTIL_HIT;
+    else
+        tell_best_move(session);
+}
+
+bool uci_session_feed(UciSession *session, const char *line)
+{
+    g_auto(UciCommand) command = uci_parse(line);
+
+    switch (command.kind) {
+    case UCI_UCI:
+        introduce(session);
+        break;
+    case UCI_DEBUG:
+        session->debug = command.on;
+        break;
+    case UCI_ISREADY:
+        session_say(&session->output, "readyok");
+        break;
+    case UCI_SETOPTION:
+        set_option(session, &command);
+        break;
+    case UCI_UCINEWGAME:
+        seat_begin_game(session->seat);
+        break;
+    case UCI_POSITION:
+        set_position(session, &command);
+        break;
+    case UCI_GO:
+        go(session, &command);
+        break;
+    case UCI_STOP:
+        if (session->hold != HOLD_NOTHING)
+            tell_best_move(session);
+        break;
+    case UCI_PONDERHIT:
+        if (session->hold == HOLD_UNTIL_HIT)
+            tell_best_move(session);
+        break;
+    case UCI_QUIT:
+        return false;
+    case UCI_NOTHING:
+    case UCI_REGISTER: /* nobody needs to */
+        break;
+    case UCI_COMMAND_COUNT:
+        g_assert_not_reached();
+    }
+    return true;
+}

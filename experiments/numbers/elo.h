@@ -1,0 +1,40 @@
+/* How much stronger one player of a pairing is, by the results of their games alone. */
+#pragma once
+
+#include "experiments/numbers/estimate.h"
+#include "experiments/numbers/scores.h"
+
+/* Points of rating for which the odds are e to 1: 400 / ln 10. */
+#define ELO_PER_NAT 173.71779276130073
+
+/* The difference of ratings for which a player is expected to make @share of the points, and back.
+ *
+ * Shape:  0 < @share < 1. Units: points of rating.
+ * Source: share = 1 / (1 + 10^(-difference / 400)), https://www.chessprogramming.org/
+ *         Match_Statistics, "Elo-Rating & Win-Probability". */
+double elo_from_share(double share);
+double elo_to_share(double difference);
+
+typedef struct {
+    Estimate share;     /* of the points that the first player is expected to make, 0 to 1 */
+    Estimate elo;       /* the difference of ratings that says the same */
+    double superiority; /* how likely it is that the first player is the better one, 0 to 1 */
+} EloPairing;
+
+/* What the results of a pairing say.
+ *
+ * The interval holds the shares that are not refuted: scores_chi_square() does not exceed its 95 %
+ * point. It lies within 0 and 1 and leans to where there is room. The superiority is the normal
+ * probability of the signed root of the same at a share of 1/2, so it exceeds 0.975 just when all
+ * of the interval is above 1/2.
+ *
+ * When all units have the same score (ESTIMATE_ALIKE), no spread tells how rare others are. Units
+ * with that score have then a probability of at least 0.05^(1 / units), about 1 - 3 / units, and
+ * the others may score anything; the superiority is that of a uniform prior. When all were won, the
+ * share has the value 1, which is no rating: the difference is ESTIMATE_AT_LEAST; when all were
+ * lost, it is ESTIMATE_AT_MOST. Without games nothing is known, and the superiority is 1/2.
+ *
+ * Source: A. B. Owen, Empirical likelihood ratio confidence intervals for a single functional,
+ *         Biometrika 75, 1988; the bound is that of C. J. Clopper and E. S. Pearson, Biometrika 26,
+ *         1934, with all successes, the rule of three. */
+EloPairing elo_pairing(const Scores *scores);

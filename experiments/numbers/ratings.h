@@ -1,0 +1,85 @@
+/* Ratings of all players of a tournament together, from the results of all its pairings.
+ *
+ * The model: between players whose strengths differ by s, counted from White's side and with
+ * White's advantage included, White wins, Black wins and nobody wins with probabilities in the
+ * proportion exp(s / 2) to exp(-s / 2) to n, where n, the same for all, makes draws. What is most
+ * probable under it is found for all of them at once.
+ *
+ * Points of rating are such that a small difference has the expected score that elo_to_share() says
+ * for it: s times 2 / (2 + n) times ELO_PER_NAT. Without draws (n = 0), and with half of the games
+ * of equals drawn (n = 2), large differences have the score of that formula, too.
+ *
+ * Source: R. R. Davidson, On extending the Bradley-Terry model to accommodate ties in paired
+ *         comparison experiments, Journal of the American Statistical Association 65, 1970; with
+ *         the advantage of R. R. Davidson and R. J. Beaver, On extending the Bradley-Terry model to
+ *         incorporate within-pair order effects, Biometrics 33, 1977, whose constant of draws is
+ *         ours times the root of that advantage. Scaled as in R. Coulom's bayeselo,
+ *         https://www.remi-coulom.fr/Bayesian-Elo. */
+#pragma once
+
+#include "agents/random.h"
+#include "experiments/numbers/estimate.h"
+#include "experiments/numbers/statistics.h"
+
+#include <glib.h>
+
+/* Games of two players with the same colours. */
+typedef struct {
+    int white, black;      /* players, from 0 */
+    StatisticsScore score; /* of White */
+} RatingsGames;
+
+typedef struct Ratings Ratings;
+
+/* The ratings that make the results most probable.
+ *
+ * Shape:  2 to 256 players; nobody plays himself; the same two may be listed as often as one likes.
+ * Owner:  @games is copied. */
+Ratings *ratings_new(int players, const RatingsGames *games, size_t count);
+void ratings_free(Ratings *ratings);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Ratings, ratings_free)
+
+/* How much better @player is than @other.
+ *
+ * ESTIMATE_INTERVAL has the 95 % interval of a normal distribution with the variance that the
+ * curvature of the likelihood gives, by the delta method. Games are taken for independent: where
+ * two share an opening that is good for one colour, the interval is wider than it needs to be.
+ *
+ * Results can also leave a difference without a greatest likelihood: a player or a group won
+ * everything against the rest, or drew only where no other games tell how usual draws are. Then it
+ * is ESTIMATE_AT_LEAST or ESTIMATE_AT_MOST, with the bound at which the results are 20 times less
+ * probable than at best; for two players who never drew it is that of elo_pairing(). The others
+ * have their intervals as if those games had not been played. ESTIMATE_UNKNOWN it is where nothing
+ * tells who is better: no chain of games connects the two, both beat a third and did not meet, or
+ * everything was drawn.
+ *
+ * Units:  points of rating.
+ * Source: C. J. Geyer, Likelihood inference in exponential families and directions of recession,
+ *         Electronic Journal of Statistics 3, 2009, for the bounds; D. J. Eck and C. J. Geyer,
+ *         Computationally efficient likelihood inference in exponential families when the maximum
+ *         likelihood estimator does not exist, same journal 15, 2021, for telling such differences
+ *         by the null space of the information. */
+Estimate ratings_difference(const Ratings *ratings, int player, int other);
+
+/* The rating of @player if that of @anchor is laid down as @anchor_rating: the difference, and
+ * ESTIMATE_GIVEN for the anchor. Whoever has lost or won everything makes a poor anchor. */
+Estimate ratings_rating(const Ratings *ratings, int player, int anchor, double anchor_rating);
+
+/* By how much White's move makes a player better; ESTIMATE_GIVEN and 0 if the colours of the games
+ * cannot tell, as where the one always had White. Units: points of rating. */
+Estimate ratings_white_advantage(const Ratings *ratings);
+
+/* The share of games that two equal players draw, their colours apart: n / (2 + n). */
+Estimate ratings_draw_share(const Ratings *ratings);
+
+/* The same ratings with intervals from resampled games: as many games of each entry of the list
+ * are drawn from its results, with replacement, @resamples times, and the ratings that follow have
+ * 95 % of their values in the interval. It is slower and asks nothing of the model; games that
+ * share an opening are taken for independent all the same. More than 2.5 % of the resamples without
+ * a greatest likelihood take away that end of the interval; what ratings_rating() has without an
+ * interval is left so.
+ *
+ * Shape:  @resamples from 100; @out_ratings has an entry a player.
+ * Source: B. Efron and R. J. Tibshirani, An Introduction to the Bootstrap, 1993, chapter 13. */
+void ratings_resample(const Ratings *ratings, int anchor, double anchor_rating, int resamples,
+                      Random *random, Estimate *out_ratings);

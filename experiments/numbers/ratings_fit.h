@@ -1,0 +1,58 @@
+/* The likelihood of ratings.h, and where it is greatest.
+ *
+ * Parameters are a vector: the players' strengths, White's advantage, and the logarithm of the
+ * constant of draws, all in nats. Only differences of strengths count. */
+#pragma once
+
+#include "experiments/numbers/ratings.h"
+
+#include <gsl/gsl_matrix.h>
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(gsl_vector, gsl_vector_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(gsl_matrix, gsl_matrix_free)
+
+#define RATINGS_NONE (-1)
+
+/* What was played. Games are borrowed. */
+typedef struct {
+    int players;
+    const RatingsGames *games;
+    size_t count;
+} RatingsData;
+
+static inline int ratings_white(const RatingsData *data)
+{
+    return data->players;
+}
+
+static inline int ratings_draws(const RatingsData *data)
+{
+    return data->players + 1;
+}
+
+static inline int ratings_parameters(const RatingsData *data)
+{
+    return data->players + 2;
+}
+
+/* A parameter that is not free: it is @by more than @other, or than 0 if that is RATINGS_NONE. No
+ * other tie is about @other. */
+typedef struct {
+    int parameter, other;
+    double by;
+} RatingsTie;
+
+/* Moves @parameters to where the likelihood is greatest while @ties hold, and answers its logarithm
+ * there. Where it has no maximum, @parameters end so far out that the logarithm is within 1e-7 of
+ * its supremum.
+ *
+ * Shape:  @parameters holds where to begin, 0 for all of them being good enough.
+ * Source: Newton's method with GSL's modified Cholesky decomposition and step halving: P. E. Gill,
+ *         W. Murray and M. H. Wright, Practical Optimization, 1981, section 4.4.2. The logarithm
+ *         is concave, so there is one maximum, and every step leads up. */
+double ratings_fit(const RatingsData *data, const RatingsTie *ties, size_t tie_count,
+                   gsl_vector *parameters);
+
+/* Fisher's information of all parameters: minus the second derivatives of the logarithm. */
+void ratings_information(const RatingsData *data, const gsl_vector *parameters,
+                         gsl_matrix *out_information);

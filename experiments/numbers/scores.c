@@ -1,0 +1,186 @@
+#include "experiments/numbers/scores.h"
+#include "experiments/tools/root.h"
+
+#include <glib.h>
+#include <math.h>
+
+#define MAX_FACTOR 1.25
+
+#define GAME_RESULTS ((int)G_N_ELEMENTS(((PairCounts *)NULL)->waiting))
+
+/* Counts a game whose partner came before it; if nobody waits, that was in another part. */
+static void add_second(PairCounts *counts, int half_points)
+{
+    for (int first = 0; first < GAME_RESULTS; first++)
+        if (counts->waiting[first] > 0) {
+            counts->waiting[first]--;
+            counts->pairs[first + half_points]++;
+            return;
+        }
+    counts->severed[half_points]++;
+}
+
+void pair_counts_add(PairCounts *counts, int64_t number, int half_points)
+{
+    if (number % 2 == 1)
+        counts->waiting[half_points]++;
+    else
+        add_second(counts, half_points);
+}
+
+void pair_counts_merge(PairCounts *counts, const PairCounts *next)
+{
+    for (int i = 0; i < GAME_RESULTS; i++)
+        if (next->severed[i] > 0)
+            add_second(counts, i);
+    for (size_t i = 0; i < G_N_ELEMENTS(counts->pairs); i++)
+        counts->pairs[i] += next->pairs[i];
+    for (int i = 0; i < GAME_RESULTS; i++)
+        counts->waiting[i] += next->waiting[i];
+}
+
+Scores scores_of_games(StatisticsScore score)
+{
+    return (Scores){3, {score.losses, score.draws, score.wins}};
+}
+
+Scores scores_of_pairs(const PairCounts *counts)
+{
+    Scores scores = {.values = 5};
+
+    for (int i = 0; i < 5; i++)
+        scores.count[i] = counts->pairs[i];
+    return scores;
+}
+
+int64_t scores_units(const Scores *scores)
+{
+    int64_t units = 0;
+
+    for (int i = 0; i < scores->values; i++)
+        units += scores->count[i];
+    return units;
+}
+
+double scores_share(const Scores *scores)
+{
+    int64_t points = 0;
+
+    for (int i = 0; i < scores->values; i++)
+        points += i * scores->count[i];
+    return (double)points / (double)(scores->values - 1) / (double)scores_units(scores);
+}
+
+bool scores_are_alike(const Scores *scores)
+{
+    const int64_t units = scores_units(scores);
+
+    for (int i = 0; i < scores->values; i++)
+        if (scores->count[i] == units)
+            return true;
+    return false;
+}
+
+/* The most probable distribution with the expected share has, for a value that differs from it by
+ * d, the probability count / units / (1 + x d); x is the multiplier for which that adds up to 1. */
+typedef struct {
+    const Scores *scores;
+    double share;
+} Expected;
+
+static double difference(const Expected *expected, int i)
+{
+    return (double)i / (expected->scores->values - 1) - expected->share;
+}
+
+static double secular(double x, void *data)
+{
+    const Expected *expected = data;
+    double sum = 0;
+
+    for (int i = 0; i < expected->scores->values; i++) {
+        const double d = difference(expected, i);
+        if (expected->scores->count[i] > 0)
+            sum += (double)expected->scores->count[i] * d / (1 + x * d);
+    }
+    return sum;
+}
+
+/* No probability exceeds 1, which limits the multiplier. The secular function falls; if it has no
+ * zero within the limits, an extreme score that did not occur has a probability all the same. */
+static double multiplier(Expected *expected)
+{
+    const Scores *scores = expected->scores;
+    const double units = (double)scores_units(scores);
+    const double low =
+        -(1 - (double)scores->count[scores->values - 1] / units) / (1 - expected->share);
+    const double high = (1 - (double)scores->count[0] / units) / expected->share;
+
+    if (secular(low, expected) <= 0)
+        return low;
+    if (secular(high, expected) >= 0)
+        return high;
+    return root_find(secular, expected, low, high, 1e-13);
+}
+
+static double log_ratio(const Expected *expected, double x)
+{
+    const Scores *scores = expected->scores;
+    double sum = 0;
+
+    for (int i = 0; i < scores->values; i++)
+        if (scores->count[i] > 0)
+            sum += (double)scores->count[i] * log1p(x * difference(expected, i));
+    return fmax(sum, 0);
+}
+
+double scores_log_ratio(const Scores *scores, double share)
+{
+    Expected expected = {scores, share};
+
+    return scores_units(scores) > 0 ? log_ratio(&expected, multiplier(&expected)) : 0;
+}
+
+/* What the counts leave of the probability is that of the extreme score on the far side. */
+static void get_probabilities(const Expected *expected, double x, double *out_probability)
+{
+    const Scores *scores = expected->scores;
+    const double units = (double)scores_units(scores);
+    double rest = 1;
+
+    for (int i = 0; i < scores->values; i++) {
+        const double d = difference(expected, i);
+        out_probability[i] =
+            scores->count[i] > 0 ? (double)scores->count[i] / units / (1 + x * d) : 0;
+        rest -= out_probability[i];
+    }
+    out_probability[x > 0 ? 0 : scores->values - 1] += fmax(rest, 0);
+}
+
+static double bartlett_factor(const Expected *expected, double x)
+{
+    double probability[SCORES_MAX_VALUES], second = 0, third = 0, fourth = 0;
+
+    get_probabilities(expected, x, probability);
+    for (int i = 0; i < expected->scores->values; i++) {
+        const double d = difference(expected, i);
+        second += probability[i] * d * d;
+        third += probability[i] * d * d * d;
+        fourth += probability[i] * d * d * d * d;
+    }
+    if (second <= 0)
+        return 1; /* equal scores, and the share that they have */
+    return 1 + (fourth / 2 - third * third / second / 3) / (second * second) /
+                   (double)scores_units(expected->scores);
+}
+
+double scores_chi_square(const Scores *scores, double share)
+{
+    Expected expected = {scores, share};
+    double x;
+
+    if (scores_units(scores) == 0)
+        return 0;
+    x = multiplier(&expected);
+    return 2 * log_ratio(&expected, x) / fmin(bartlett_factor(&expected, x), MAX_FACTOR);
+}

@@ -1,0 +1,75 @@
+/* How often a player scored how much against another, in whole numbers, so that parts of a run add
+ * up to exactly what the whole would have counted.
+ *
+ * Two games of one opening with colours exchanged are not independent: what is good for White helps
+ * one player in the first and the other in the second. Pairs of them are. So what is counted are
+ * units that know nothing of each other: pairs where openings or just colours alternate, otherwise
+ * games. */
+#pragma once
+
+#include "experiments/numbers/statistics.h"
+
+#include <stdbool.h>
+
+#define SCORES_MAX_VALUES 5
+
+/* Units by their score, seen from the first player. */
+typedef struct {
+    int values;                       /* 3: the units are games; 5: pairs of games */
+    int64_t count[SCORES_MAX_VALUES]; /* of those with i / (values - 1) of their points */
+} Scores;
+
+/* Pairs of games as they come in. */
+typedef struct {
+    int64_t pairs[5];   /* by half points of both games together, 0 to 4 */
+    int64_t waiting[3]; /* the last game, if its partner is to come, by half points, 0 to 2 */
+    int64_t severed[3]; /* the first game, if its partner belongs to the part before */
+} PairCounts;
+
+/* Counts game @number of a pairing, in which its first player made @half_points. An even number
+ * completes the pair that the number before began.
+ *
+ * Shape: numbers in order, without a gap, from wherever a part of the run begins; half points from
+ *        0 to 2. */
+void pair_counts_add(PairCounts *counts, int64_t number, int half_points);
+
+/* Adds what the next part of the run counted, whose first game is the one behind the last of
+ * @counts. A run may be cut anywhere, also within a pair. */
+void pair_counts_merge(PairCounts *counts, const PairCounts *next);
+
+Scores scores_of_games(StatisticsScore score);
+
+/* A game without its partner does not count. */
+Scores scores_of_pairs(const PairCounts *counts);
+
+/* How many units there are. */
+int64_t scores_units(const Scores *scores);
+
+/* The share of the points that was made; only if there are units. Shape: 0 to 1. */
+double scores_share(const Scores *scores);
+
+/* Whether all units have the same score; only if there are units. */
+bool scores_are_alike(const Scores *scores);
+
+/* What a player is expected to score may be @share: how much less probable the counts then are,
+ * at best, than they can be at all, as the natural logarithm of the ratio of the two maximum
+ * likelihoods. Both are taken over all distributions of the unit's possible scores.
+ *
+ * Shape:  @share lies between 0 and 1, both excluded; the answer is finite, not negative, and 0
+ *         only for scores_share() itself.
+ * Source: M. Van den Bergh, https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf,
+ *         proposition 1.1; scores that did not occur may be probable all the same, which makes the
+ *         extreme ones take what is left where the proposition has no solution. The ratio is that
+ *         of A. B. Owen, Empirical likelihood ratio confidence intervals for a single functional,
+ *         Biometrika 75, 1988. */
+double scores_log_ratio(const Scores *scores, double share);
+
+/* The same as a value of chi-square with one degree of freedom: twice the logarithm, divided by its
+ * Bartlett factor 1 + (kurtosis / 2 - skewness^2 / 3) / units for the most probable distribution
+ * that expects @share, but by no more than 5/4, which the factor exceeds only where a few units
+ * cannot refute anything in any case.
+ *
+ * Shape:  as above.
+ * Source: T. DiCiccio, P. Hall and J. Romano, Empirical likelihood is Bartlett-correctable, Annals
+ *         of Statistics 19, 1991. */
+double scores_chi_square(const Scores *scores, double share);

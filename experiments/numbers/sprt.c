@@ -1,0 +1,45 @@
+#include "experiments/numbers/sprt.h"
+#include "experiments/numbers/elo.h"
+#include "experiments/tools/error.h"
+
+#include <math.h>
+
+#define ELO_LIMIT 4000.0
+
+/* Written so that what is not a number fails. */
+bool sprt_check(const Sprt *sprt, GError **error)
+{
+    if (!(sprt->elo0 >= -ELO_LIMIT && sprt->elo0 < sprt->elo1 && sprt->elo1 <= ELO_LIMIT)) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                    "elo0 is %g and elo1 is %g: they must rise, within %g and %g", sprt->elo0,
+                    sprt->elo1, -ELO_LIMIT, ELO_LIMIT);
+        return false;
+    }
+    if (!(sprt->alpha > 0 && sprt->beta > 0 && sprt->alpha + sprt->beta < 1)) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                    "alpha is %g and beta is %g: they must be above 0 and their sum below 1",
+                    sprt->alpha, sprt->beta);
+        return false;
+    }
+    return true;
+}
+
+static SprtDecision decide(const SprtState *state)
+{
+    if (state->log_ratio >= state->upper)
+        return SPRT_ACCEPT_H1;
+    return state->log_ratio <= state->lower ? SPRT_ACCEPT_H0 : SPRT_CONTINUE;
+}
+
+SprtState sprt_state(const Sprt *sprt, const Scores *scores)
+{
+    SprtState state = {
+        .log_ratio = scores_log_ratio(scores, elo_to_share(sprt->elo0)) -
+                     scores_log_ratio(scores, elo_to_share(sprt->elo1)),
+        .lower = log(sprt->beta / (1 - sprt->alpha)),
+        .upper = log((1 - sprt->beta) / sprt->alpha),
+    };
+
+    state.decision = decide(&state);
+    return state;
+}

@@ -1,0 +1,136 @@
+#include "experiments/numbers/statistics.h"
+
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_sf_gamma.h>
+#include <math.h>
+#include <stdbool.h>
+
+/* Products of the sums of a billion games overflow 64 bits. */
+__extension__ typedef __int128 Wide;
+
+static double variance_of(StatisticsSums sums)
+{
+    const Wide numerator = (Wide)sums.count * sums.squares - (Wide)sums.sum * sums.sum;
+
+    return (double)numerator / (double)sums.count / (double)(sums.count - 1);
+}
+
+StatisticsEstimate statistics_estimate(StatisticsSums sums)
+{
+    StatisticsEstimate estimate = {.count = sums.count};
+    double margin;
+
+    if (sums.count > 0)
+        estimate.mean = (double)sums.sum / (double)sums.count;
+    if (sums.count > 1) {
+        estimate.sd = sqrt(variance_of(sums));
+        margin = gsl_cdf_tdist_Pinv(0.975, (double)(sums.count - 1)) * estimate.sd /
+                 sqrt((double)sums.count);
+        estimate.low = estimate.mean - margin;
+        estimate.high = estimate.mean + margin;
+    }
+    return estimate;
+}
+
+StatisticsEstimate statistics_negate(StatisticsEstimate estimate)
+{
+    return (StatisticsEstimate){
+        .count = estimate.count,
+        .mean = -estimate.mean,
+        .sd = estimate.sd,
+        .low = -estimate.high,
+        .high = -estimate.low,
+    };
+}
+
+/* The logarithm of the weight of @count new games of a result that ours have @ours of. */
+static double log_weight(int64_t ours, int64_t count)
+{
+    const double known = (double)ours + 0.5;
+
+    return gsl_sf_lngamma(known + (double)count) - gsl_sf_lngamma(known) -
+           gsl_sf_lngamma((double)count + 1);
+}
+
+static double log_weight_of_score(StatisticsScore ours, StatisticsScore other)
+{
+    return log_weight(ours.wins, other.wins) + log_weight(ours.losses, other.losses) +
+           log_weight(ours.draws, other.draws);
+}
+
+/* Equal ones may differ by their rounding. */
+static bool is_no_more(double log_weight, double limit)
+{
+    return log_weight <= limit + 1e-9;
+}
+
+double statistics_agreement(StatisticsScore ours, StatisticsScore other)
+{
+    const int64_t games = other.wins + other.losses + other.draws;
+    const double limit = log_weight_of_score(ours, other);
+    double all = 0, tail = 0;
+
+    for (int64_t wins = 0; wins <= games; wins++)
+        for (int64_t losses = 0; losses <= games - wins; losses++) {
+            const StatisticsScore score = {wins, losses, games - wins - losses};
+            const double log_weight = log_weight_of_score(ours, score);
+            const double weight = exp(log_weight - limit);
+            all += weight;
+            if (is_no_more(log_weight, limit))
+                tail += weight;
+        }
+    return tail / all;
+}
+
+static double log_weight_of_tries(StatisticsTries ours, StatisticsTries other)
+{
+    return log_weight(ours.successes, other.successes) +
+           log_weight(ours.tries - ours.successes, other.tries - other.successes);
+}
+
+double statistics_agreement_of_tries(StatisticsTries ours, StatisticsTries other)
+{
+    const double limit = log_weight_of_tries(ours, other);
+    double all = 0, tail = 0;
+
+    for (int64_t successes = 0; successes <= other.tries; successes++) {
+        const StatisticsTries tries = {successes, other.tries};
+        const double log_weight = log_weight_of_tries(ours, tries);
+        const double weight = exp(log_weight - limit);
+        all += weight;
+        if (is_no_more(log_weight, limit))
+            tail += weight;
+    }
+    return tail / all;
+}
+
+/* Counts of each result, ours and the others', as many as there are kinds. */
+static double deviance(const int64_t *ours, const int64_t *other, int kinds)
+{
+    double known = 0, all = 0, log_ratio = 0;
+
+    for (int i = 0; i < kinds; i++) {
+        known += (double)ours[i] + 0.5;
+        all += (double)other[i];
+    }
+    for (int i = 0; i < kinds; i++) {
+        const double count = (double)other[i], mine = (double)ours[i] + 0.5;
+        log_ratio += gsl_sf_lngamma(mine + count) - gsl_sf_lngamma(mine);
+        if (count > 0)
+            log_ratio -= count * log(count / all);
+    }
+    log_ratio -= gsl_sf_lngamma(known + all) - gsl_sf_lngamma(known);
+    return fmax(-2 * log_ratio, 0);
+}
+
+double statistics_deviance(StatisticsScore ours, StatisticsScore other)
+{
+    return deviance((const int64_t[]){ours.wins, ours.losses, ours.draws},
+                    (const int64_t[]){other.wins, other.losses, other.draws}, 3);
+}
+
+double statistics_deviance_of_tries(StatisticsTries ours, StatisticsTries other)
+{
+    return deviance((const int64_t[]){ours.successes, ours.tries - ours.successes},
+                    (const int64_t[]){other.successes, other.tries - other.successes}, 2);
+}

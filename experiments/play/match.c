@@ -1,0 +1,170 @@
+#include "experiments/play/match.h"
+
+/* Longer than nearly every game, so that memory is taken once. */
+#define INITIAL_CAPACITY 1024
+
+MatchRecord *match_record_new(void)
+{
+    MatchRecord *record = g_new0(MatchRecord, 1);
+
+    record->capacity = INITIAL_CAPACITY;
+    record->ply = g_new(MatchPly, record->capacity);
+    match_times_init(&record->times);
+    record->findings = g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
+    return record;
+}
+
+void match_record_free(MatchRecord *record)
+{
+    g_free(record->ply);
+    match_times_clear(&record->times);
+    g_array_unref(record->findings);
+    g_free(record);
+}
+
+struct Match {
+    MatchSeats seats;
+    RunMemoryTable memory;
+    Player **players; /* as in the spec */
+    gpointer own;     /* what the contest plays at */
+};
+
+static int64_t monotonic_us(G_GNUC_UNUSED void *data)
+{
+    return g_get_monotonic_time();
+}
+
+static const ContestPlay *play_of(const Match *match)
+{
+    return match->seats.spec->contest->play;
+}
+
+gpointer match_own(const Match *match, const ContestPlay *play)
+{
+    return play_of(match) == play ? match->own : NULL;
+}
+
+const int64_t *match_left_ms(const Match *match)
+{
+    return match->seats.spec->time_limit_ms > 0 ? play_of(match)->left_ms(match->own) : NULL;
+}
+
+static void set_player(Match *match, int number, Player *player)
+{
+    match->players[number] = player;
+    player->memories = match->memory.all;
+    player->left_ms = match_left_ms(match);
+}
+
+void match_seat(Match *match, int number, Player *player)
+{
+    player_free(match->players[number]);
+    set_player(match, number, player);
+}
+
+void match_set_clock(Match *match, const MatchClock *clock)
+{
+    match->seats.clock = *clock;
+}
+
+/* Seats player number @i. */
+static bool seat_player(Match *match, int i, GError **error)
+{
+    Player *player =
+        player_new(match->seats.spec->players[i].given, match->seats.spec->engines, error);
+
+    if (player == NULL)
+        return false;
+    set_player(match, i, player);
+    return (match->seats.spec->contest->is_for(match->seats.spec, player->kind) ||
+            player_kind_refuse(player->kind, match->seats.spec->game_name, error)) &&
+           player_check(player, error);
+}
+
+Match *match_new(const Spec *spec, RunMemory *memory, GError **error)
+{
+    g_autoptr(Match) match = g_new0(Match, 1);
+
+    match->seats.spec = spec;
+    match->seats.clock.now_us = monotonic_us;
+    match->own = spec->contest->play->own_new(spec);
+    match->players = g_new0(Player *, (size_t)spec->player_count);
+    if (memory != NULL)
+        match->memory = run_memory_table(memory);
+    for (int i = 0; i < spec->player_count; i++)
+        if (!seat_player(match, i, error))
+            return NULL;
+    return g_steal_pointer(&match);
+}
+
+void match_free(Match *match)
+{
+    for (int i = 0; i < match->seats.spec->player_count; i++)
+        g_clear_pointer(&match->players[i], player_free);
+    g_free(match->players);
+    run_memory_table_clear(&match->memory);
+    play_of(match)->own_free(match->own);
+    g_free(match);
+}
+
+const char *match_title(const Match *match, int player)
+{
+    const Player *asked = match->players[player];
+
+    return asked->kind->title != NULL ? asked->kind->title(asked) : NULL;
+}
+
+/* Moves what the players have found into @record, instead of what it had. */
+static void take_findings(Match *match, MatchRecord *record)
+{
+    if (match->memory.collects == NULL)
+        return;
+    g_array_unref(record->findings);
+    record->findings = position_memory_take_new(match->memory.collects);
+}
+
+void match_begin(Match *match, uint64_t number, MatchRecord *record)
+{
+    const Job job = schedule_job(match->seats.spec, number);
+
+    record->job = job;
+    record->plies = 0;
+    record->outcome = game_outcome_even(TERMINATION_NONE);
+    record->reason[0] = '\0';
+    record->bare_side = MATCH_NO_SIDE;
+    take_findings(match, record); /* of a game that was not played to its end */
+    g_array_set_size(record->findings, 0);
+    match->seats.random = schedule_random(match->seats.spec, &job);
+    for (int side = 0; side < match->seats.spec->contest->sides; side++)
+        match->seats.side[side] = match->players[job.player[side]];
+    play_of(match)->begin(match->own, &match->seats, record);
+}
+
+int match_record_forfeiter(const MatchRecord *record)
+{
+    return record->outcome.termination == TERMINATION_FORFEIT ? record->outcome.loser
+                                                              : MATCH_NO_SIDE;
+}
+
+int match_record_points(const MatchRecord *record, int side)
+{
+    const GameOutcome *outcome = &record->outcome;
+
+    if (outcome->termination == TERMINATION_FORFEIT)
+        return side == outcome->loser ? MATCH_FORFEIT_POINTS : 1;
+    return (side == outcome->winner) - (side == outcome->loser);
+}
+
+bool match_step(Match *match, MatchRecord *record, const Recorder *recorder)
+{
+    return record->outcome.termination == TERMINATION_NONE &&
+           play_of(match)->step(match->own, &match->seats, record, recorder);
+}
+
+void match_play(Match *match, uint64_t number, MatchRecord *record)
+{
+    match_begin(match, number, record);
+    while (match_step(match, record, NULL))
+        ;
+    take_findings(match, record);
+}

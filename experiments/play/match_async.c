@@ -1,0 +1,217 @@
+#include "experiments/play/match_async.h"
+
+/* Longer than nearly every list, so that memory is taken once. */
+#define INITIAL_CAPACITY 64
+
+struct MatchAsync {
+    AsyncTable *table;
+    AsyncGame *game; /* NULL: none yet */
+    uint64_t seed;   /* of its draws */
+};
+
+void match_times_init(MatchTimes *times)
+{
+    *times = (MatchTimes){
+        .changes = g_array_sized_new(FALSE, FALSE, sizeof(MatchChange), INITIAL_CAPACITY)};
+}
+
+void match_times_clear(MatchTimes *times)
+{
+    g_array_unref(times->changes);
+}
+
+int32_t match_times_last_material(const MatchTimes *times, int side)
+{
+    return match_times_change(times, (int)times->changes->len - 1)->material[side];
+}
+
+MatchAsync *match_async_new(void)
+{
+    MatchAsync *match = g_new0(MatchAsync, 1);
+
+    match->table = async_table_new();
+    return match;
+}
+
+void match_async_free(MatchAsync *match)
+{
+    async_table_free(match->table);
+    g_clear_pointer(&match->game, async_game_free);
+    g_free(match);
+}
+
+const AsyncGame *match_async_game(const MatchAsync *match)
+{
+    return match->game;
+}
+
+uint64_t match_async_seed(const MatchAsync *match)
+{
+    return match->seed;
+}
+
+static MatchChange material_of(const AsyncWorld *world)
+{
+    MatchChange now = {.time_ms = world->now_ms};
+
+    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
+        for (Bitboard rest = world->by_color[side]; rest; rest &= rest - 1) {
+            const PieceType type = async_world_type_at(world, bitboard_first(rest));
+            now.material[side] += type == PIECE_KING ? 0 : PIECE_VALUE[type];
+        }
+    return now;
+}
+
+static bool is_same(const MatchChange *a, const MatchChange *b)
+{
+    return a->material[COLOR_WHITE] == b->material[COLOR_WHITE] &&
+           a->material[COLOR_BLACK] == b->material[COLOR_BLACK];
+}
+
+/* Notes the material if it has changed, or if this is the end; once a time. */
+static void note_material(const AsyncWorld *world, bool is_end, MatchTimes *times)
+{
+    const MatchChange now = material_of(world);
+    MatchChange *last = &g_array_index(times->changes, MatchChange, times->changes->len - 1);
+
+    if (last->time_ms == now.time_ms)
+        *last = now;
+    else if (is_end || !is_same(last, &now))
+        g_array_append_val(times->changes, now);
+}
+
+void match_async_begin(MatchAsync *match, const Spec *spec, const Job *job,
+                       Player *const players[COLOR_COUNT], Random *random, MatchTimes *out_times)
+{
+    const SpecPairing *pairing = &spec->pairings[job->pairing];
+    const AsyncRules rules = spec_async_rules(spec, pairing);
+    const AsyncWorld start = async_world_start();
+    const AsyncChance chance = {async_draw_by_seed, &match->seed};
+    const MatchChange first = material_of(&start);
+
+    match->seed = random_next(random) >> 1; /* a number that all readers of JSON agree on */
+    g_clear_pointer(&match->game, async_game_free);
+    match->game = async_game_new(&rules, &start, &chance);
+    async_table_begin(match->table, match->game, players, random);
+    out_times->ms_per_space = (int64_t)pairing->ms_per_space;
+    out_times->step_ms = (int64_t)spec->record.time_step_ms;
+    out_times->time_ms = 0;
+    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
+        out_times->of[side] = (MatchDoings){0};
+    g_array_set_size(out_times->changes, 0);
+    g_array_append_val(out_times->changes, first);
+}
+
+static void note_answers(const AsyncGame *game, MatchTimes *times)
+{
+    for (guint i = 0; i < game->answered->len; i++) {
+        const AsyncAnswered *answered = &g_array_index(game->answered, AsyncAnswered, i);
+        MatchDoings *doings = &times->of[answered->command.side];
+        if (answered->answer == ASYNC_REFUSED_GAME_OVER)
+            continue;
+        doings->commands++;
+        doings->refused += answered->answer != ASYNC_ACCEPTED;
+    }
+}
+
+/* @before: where the pieces of each side stood before the instant. */
+static void note_settled(const AsyncSettled *settled, const Bitboard before[COLOR_COUNT],
+                         MatchTimes *times)
+{
+    if ((settled->stopped | settled->killed) == 0)
+        return;
+    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++) {
+        times->of[side].stopped +=
+            bitboard_count(settled->stopped & ~settled->killed & before[side]);
+        times->of[side].killed += bitboard_count(settled->killed & before[side]);
+    }
+}
+
+static GameOutcome outcome_of(AsyncEnd end)
+{
+    switch (end) {
+    case ASYNC_GOES_ON:
+        return game_outcome_even(TERMINATION_NONE);
+    case ASYNC_TIME_UP:
+        return game_outcome_even(TERMINATION_TIME_LIMIT);
+    case ASYNC_BOTH_KINGS_KILLED:
+        return game_outcome_even(TERMINATION_KING_CAPTURE);
+    case ASYNC_WHITE_KING_KILLED:
+    case ASYNC_BLACK_KING_KILLED:
+        return game_outcome_win(TERMINATION_KING_CAPTURE, (int)async_end_winner(end));
+    case ASYNC_END_COUNT:
+        break;
+    }
+    g_assert_not_reached();
+}
+
+/* Whether the instant can have changed the material: something was killed, or something has entered
+ * a last rank from the rank before it, as pawns do that become queens. */
+static bool touches_material(const AsyncSettled *settled, const Bitboard before[COLOR_COUNT])
+{
+    const Bitboard last_but_one =
+        (before[COLOR_WHITE] & RANK_8 >> 8) | (before[COLOR_BLACK] & RANK_1 << 8);
+
+    return settled->killed != 0 || (settled->entered & last_but_one) != 0;
+}
+
+GameOutcome match_async_step(MatchAsync *match, MatchTimes *times)
+{
+    const AsyncWorld *world = &match->game->world;
+    const Bitboard before[COLOR_COUNT] = {world->by_color[COLOR_WHITE],
+                                          world->by_color[COLOR_BLACK]};
+    const AsyncSettled *settled = &match->game->settled;
+    GameOutcome outcome;
+    bool is_end;
+
+    async_table_advance(match->table);
+    outcome = outcome_of((AsyncEnd)world->end);
+    is_end = outcome.termination != TERMINATION_NONE;
+    note_answers(match->game, times);
+    note_settled(settled, before, times);
+    if (is_end || touches_material(settled, before))
+        note_material(world, is_end, times);
+    times->time_ms = world->now_ms;
+    return outcome;
+}
+
+static gpointer table_new(G_GNUC_UNUSED const Spec *spec)
+{
+    return match_async_new();
+}
+
+static void table_free(gpointer own)
+{
+    match_async_free(own);
+}
+
+static void begin(gpointer own, MatchSeats *seats, MatchRecord *record)
+{
+    match_async_begin(own, seats->spec, &record->job, seats->side, &seats->random, &record->times);
+}
+
+static bool step(gpointer own, G_GNUC_UNUSED MatchSeats *seats, MatchRecord *record,
+                 G_GNUC_UNUSED const Recorder *recorder)
+{
+    record->outcome = match_async_step(own, &record->times);
+    return true;
+}
+
+const ContestPlay PLAY_IN_TIME = {
+    .own_new = table_new,
+    .own_free = table_free,
+    .begin = begin,
+    .step = step,
+};
+
+const AsyncGame *match_game_in_time(const Match *match)
+{
+    const MatchAsync *table = match_own(match, &PLAY_IN_TIME);
+
+    return table != NULL ? match_async_game(table) : NULL;
+}
+
+uint64_t match_draw_seed(const Match *match)
+{
+    return match_async_seed(match_own(match, &PLAY_IN_TIME));
+}

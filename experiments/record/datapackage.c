@@ -1,0 +1,224 @@
+#include "experiments/record/datapackage.h"
+
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+#include "experiments/record/metrics.h"
+#include "experiments/record/records.h"
+#include "experiments/tools/gzip.h"
+
+static const char *const TYPE_NAMES[] = {
+    [METRICS_STRING] = "string",
+    [METRICS_INTEGER] = "integer",
+    [METRICS_NUMBER] = "number",
+};
+
+static void add_string(JsonBuilder *json, const char *name, const char *value)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_add_string_value(json, value);
+}
+
+static void add_boolean(JsonBuilder *json, const char *name, bool value)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_add_boolean_value(json, value);
+}
+
+/* @texts ends with NULL. */
+static void add_strings(JsonBuilder *json, const char *name, const char *const *texts)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_begin_array(json);
+    for (; *texts != NULL; texts++)
+        json_builder_add_string_value(json, *texts);
+    json_builder_end_array(json);
+}
+
+static void begin_object(JsonBuilder *json, const char *name)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_begin_object(json);
+}
+
+/* Whether @file is that of the name @name, compressed or not. */
+static bool is_called(const SummedFile *file, const char *name)
+{
+    const size_t length = strlen(name);
+
+    return strncmp(file->name, name, length) == 0 &&
+           (file->name[length] == '\0' || g_str_equal(file->name + length, GZIP_END));
+}
+
+/* The file of the name @name, compressed or not; NULL: there is none. */
+static const SummedFile *find_file(const GPtrArray *files, const char *name)
+{
+    for (guint i = 0; i < files->len; i++)
+        if (is_called(files->pdata[i], name))
+            return files->pdata[i];
+    return NULL;
+}
+
+/* A name may have only these letters; a file's name without its end has no others. */
+static char *name_of(const char *text)
+{
+    g_autofree char *lower = g_ascii_strdown(text, -1);
+
+    return g_strdup(g_strcanon(lower, "abcdefghijklmnopqrstuvwxyz0123456789-_.", '-'));
+}
+
+static char *resource_name(const MetricsTable *table)
+{
+    return g_strndup(table->file, strlen(table->file) - strlen(".csv"));
+}
+
+/* Where it differs from RFC 4180 and where readers must not guess. */
+static void add_dialect(JsonBuilder *json)
+{
+    begin_object(json, "dialect");
+    add_string(json, "delimiter", ",");
+    add_string(json, "lineTerminator", "\n");
+    add_string(json, "quoteChar", "\"");
+    add_boolean(json, "doubleQuote", true);
+    add_boolean(json, "skipInitialSpace", false);
+    add_boolean(json, "header", true);
+    json_builder_end_object(json);
+}
+
+/* The unit is a member of our own, which the standard allows. */
+static void add_field(JsonBuilder *json, const MetricsColumn *column)
+{
+    json_builder_begin_object(json);
+    add_string(json, "name", column->name);
+    add_string(json, "type", TYPE_NAMES[column->type]);
+    add_string(json, "description", column->meaning);
+    if (*column->unit != '\0')
+        add_string(json, "unit", column->unit);
+    json_builder_end_object(json);
+}
+
+static void add_foreign_key(JsonBuilder *json, const MetricsTable *target)
+{
+    g_autofree char *name = resource_name(target);
+
+    json_builder_set_member_name(json, "foreignKeys");
+    json_builder_begin_array(json);
+    json_builder_begin_object(json);
+    add_strings(json, "fields", target->key);
+    begin_object(json, "reference");
+    add_string(json, "resource", name);
+    add_strings(json, "fields", target->key);
+    json_builder_end_object(json);
+    json_builder_end_object(json);
+    json_builder_end_array(json);
+}
+
+static void add_schema(JsonBuilder *json, const GPtrArray *files, const MetricsTable *table)
+{
+    begin_object(json, "schema");
+    json_builder_set_member_name(json, "fields");
+    json_builder_begin_array(json);
+    for (size_t i = 0; i < table->column_count; i++)
+        add_field(json, &table->columns[i]);
+    json_builder_end_array(json);
+    add_strings(json, "missingValues", (const char *const[]){"", NULL});
+    add_strings(json, "primaryKey", table->key);
+    if (table->refers_to != NULL && find_file(files, table->refers_to->file) != NULL)
+        add_foreign_key(json, table->refers_to);
+    json_builder_end_object(json);
+}
+
+/* What a resource has of any kind. The name must be another one in each. */
+static void add_file(JsonBuilder *json, const SummedFile *file, const char *name,
+                     const char *description)
+{
+    g_autofree char *hash = g_strconcat(FILE_SUM_PREFIX, file->sum.sha256, NULL);
+
+    add_string(json, "name", name);
+    add_string(json, "path", file->name);
+    if (g_str_has_suffix(file->name, GZIP_END))
+        add_string(json, "compression", "gz");
+    json_builder_set_member_name(json, "bytes");
+    json_builder_add_int_value(json, (gint64)file->sum.bytes);
+    add_string(json, "hash", hash);
+    add_string(json, "description", description);
+}
+
+static void add_format(JsonBuilder *json, const char *format, const char *type)
+{
+    add_string(json, "format", format);
+    add_string(json, "mediatype", type);
+    add_string(json, "encoding", "utf-8");
+}
+
+static void add_table(JsonBuilder *json, const GPtrArray *files, const MetricsTable *table)
+{
+    g_autofree char *name = resource_name(table);
+    g_autofree char *description = g_strdup_printf("A row is %s.", table->row);
+
+    json_builder_begin_object(json);
+    add_string(json, "profile", "tabular-data-resource");
+    add_file(json, find_file(files, table->file), name, description);
+    add_format(json, "csv", "text/csv");
+    add_dialect(json);
+    add_schema(json, files, table);
+    json_builder_end_object(json);
+}
+
+/* Files that are no table of ours. */
+static const struct {
+    const char *name, *description, *format, *type;
+} OTHER_FILES[] = {
+    {"games.pgn", "The games, move by move.", "pgn", "application/vnd.chess-pgn"},
+    {"findings.csv", "What the games found of positions.", "csv", "text/csv"},
+    {"memory.csv", "What the memory of positions had when the run began.", "csv", "text/csv"},
+};
+
+static void add_other_files(JsonBuilder *json, const GPtrArray *files)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(OTHER_FILES); i++) {
+        const SummedFile *file = find_file(files, OTHER_FILES[i].name);
+        if (file == NULL)
+            continue;
+        json_builder_begin_object(json);
+        add_string(json, "profile", "data-resource");
+        add_file(json, file, OTHER_FILES[i].name, OTHER_FILES[i].description);
+        add_format(json, OTHER_FILES[i].format, OTHER_FILES[i].type);
+        json_builder_end_object(json);
+    }
+}
+
+static JsonNode *build(const Spec *spec, const GPtrArray *files)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    g_autofree char *name = name_of(spec->name);
+
+    json_builder_begin_object(json);
+    add_string(json, "profile", "data-package");
+    add_string(json, "name", name);
+    add_string(json, "id", spec->identity);
+    add_string(json, "title", spec->name);
+    add_string(json, "description",
+               "Files of a run of AgentChess; run.json says of which experiment and program.");
+    json_builder_set_member_name(json, "resources");
+    json_builder_begin_array(json);
+    for (const RecordsEntry *entry = spec->contest->records->entries; entry->table != NULL; entry++)
+        if (find_file(files, entry->table->file) != NULL)
+            add_table(json, files, entry->table);
+    add_other_files(json, files);
+    json_builder_end_array(json);
+    json_builder_end_object(json);
+    return json_builder_get_root(json);
+}
+
+char *datapackage_write(const Spec *spec, const GPtrArray *files)
+{
+    g_autoptr(JsonNode) root = NULL;
+    g_autofree char *text = NULL;
+
+    if (files->len == 0)
+        return NULL;
+    root = build(spec, files);
+    text = json_to_string(root, TRUE);
+    return g_strconcat(text, "\n", NULL);
+}

@@ -1,0 +1,518 @@
+#include "experiments/record/metrics.h"
+
+#include "experiments/record/metrics_cells.h"
+#include "experiments/tools/csv.h"
+
+#define COLUMNS(array) .columns = (array), .column_count = G_N_ELEMENTS(array)
+
+#define PAWN "1/100 pawn"
+
+const char *metrics_result(const MatchRecord *record)
+{
+    static const char *const results[] = {"1-0", "0-1"};
+
+    return record->outcome.winner == GAME_NOBODY ? "1/2-1/2" : results[record->outcome.winner];
+}
+
+static void write_opening(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, row->record->job.opening);
+}
+
+static void write_plies(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, (uint64_t)row->record->plies);
+}
+
+static void write_bare_king(GString *csv, const MetricsRow *row)
+{
+    static const char *const sides[] = {"white", "black"};
+
+    if (row->record->bare_side != MATCH_NO_SIDE)
+        g_string_append(csv, sides[row->record->bare_side]);
+}
+
+static void append_material(GString *csv, const MetricsRow *row, int side, int ply)
+{
+    csv_append_number(csv, (uint64_t)match_record_material(row->record, side, ply));
+}
+
+static void write_last_material_white(GString *csv, const MetricsRow *row)
+{
+    append_material(csv, row, 0, row->record->plies);
+}
+
+static void write_last_material_black(GString *csv, const MetricsRow *row)
+{
+    append_material(csv, row, 1, row->record->plies);
+}
+
+static void write_reason(GString *csv, const MetricsRow *row)
+{
+    csv_append_text(csv, row->record->reason);
+}
+
+static const MetricsColumn GAMES_COLUMNS[] = {
+    {"game", METRICS_INTEGER, "",
+     "number of the game, from 1; with spec and seed it is the whole game again", cell_game},
+    {"pairing", METRICS_INTEGER, "", "number of the pairing, from 1, in the order of pairings.csv",
+     cell_pairing},
+    {"white", METRICS_STRING, "", "short name of the player with White", cell_white},
+    {"black", METRICS_STRING, "", "short name of the player with Black", cell_black},
+    {"opening", METRICS_INTEGER, "", "number of the opening, from 1; 0 is the start position",
+     write_opening},
+    {"seed", METRICS_INTEGER, "", "seed of the experiment", cell_seed},
+    {"result", METRICS_STRING, "", "1-0, 0-1 or 1/2-1/2", cell_result},
+    {"termination", METRICS_STRING, "",
+     "checkmate, stalemate, fifty-moves, repetition, insufficient-material, ply-limit, "
+     "resignation, draw-claim, forfeit, pieces-lost, king-capture or time",
+     cell_termination},
+    {"plies", METRICS_INTEGER, "plies", "length of the game, counted from its opening",
+     write_plies},
+    {"bare_king", METRICS_STRING, "", "first side left with its bare king: white, black or empty",
+     write_bare_king},
+    {"material_white", METRICS_INTEGER, PAWN, "White's material without the king at the end",
+     write_last_material_white},
+    {"material_black", METRICS_INTEGER, PAWN, "Black's material without the king at the end",
+     write_last_material_black},
+    {"reason", METRICS_STRING, "", "what the loser did that forfeits the game; else empty",
+     write_reason},
+};
+
+const MetricsTable METRICS_GAMES = {
+    .file = "games.csv",
+    .row = "a game, in the order of their numbers",
+    .key = {"game"},
+    COLUMNS(GAMES_COLUMNS),
+};
+
+static void write_ply(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, (uint64_t)row->ply);
+}
+
+static void write_material_white(GString *csv, const MetricsRow *row)
+{
+    append_material(csv, row, 0, row->ply);
+}
+
+static void write_material_black(GString *csv, const MetricsRow *row)
+{
+    append_material(csv, row, 1, row->ply);
+}
+
+static const MetricsColumn MATERIAL_COLUMNS[] = {
+    {"game", METRICS_INTEGER, "", "number of the game", cell_game},
+    {"ply", METRICS_INTEGER, "plies", "the ply after which it is, from 1", write_ply},
+    {"white", METRICS_INTEGER, PAWN, "White's material without the king", write_material_white},
+    {"black", METRICS_INTEGER, PAWN, "Black's material without the king", write_material_black},
+};
+
+const MetricsTable METRICS_MATERIAL = {
+    .file = "material.csv",
+    .row = "a ply of a game",
+    .key = {"game", "ply"},
+    .refers_to = &METRICS_GAMES,
+    COLUMNS(MATERIAL_COLUMNS),
+};
+
+static void write_move(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, (uint64_t)row->move);
+}
+
+static const MetricsColumn MATERIAL_MEAN_COLUMNS[] = {
+    {"player", METRICS_STRING, "", "short name of a player", cell_player},
+    {"opponent", METRICS_STRING, "", "short name of the opponent", cell_opponent},
+    {"move", METRICS_INTEGER, "moves",
+     "number m of the move counted from the opening: plies 2m - 1 and 2m", write_move},
+    {"running", METRICS_INTEGER, "games", "games that have the move", cell_running},
+    {"mean", METRICS_NUMBER, PAWN,
+     "mean over these games of the player's material minus the opponent's after ply 2m, or after "
+     "the last ply if the game ends with 2m - 1",
+     cell_mean},
+    {"sd", METRICS_NUMBER, PAWN, "their standard deviation; empty for a single game", cell_sd},
+    {"low", METRICS_NUMBER, PAWN,
+     "lower end of the 95 % confidence interval of the mean (Student's t)", cell_low},
+    {"high", METRICS_NUMBER, PAWN, "upper end of that interval", cell_high},
+    {"mean_all", METRICS_NUMBER, PAWN,
+     "mean over all games, those that have ended with their last difference", cell_mean_all},
+};
+
+const MetricsTable METRICS_MATERIAL_MEAN = {
+    .file = "material_mean.csv",
+    .row = "a move number of a pairing, seen from one of its players",
+    .key = {"player", "opponent", "move"},
+    .refers_to = &METRICS_PAIRINGS,
+    COLUMNS(MATERIAL_MEAN_COLUMNS),
+};
+
+static void write_draw_wins(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->reversed ? row->totals->draw_losses : row->totals->draw_wins);
+}
+
+static void write_draw_losses(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->reversed ? row->totals->draw_wins : row->totals->draw_losses);
+}
+
+static void write_mean_plies(GString *csv, const MetricsRow *row)
+{
+    const int64_t games = pairing_totals_games(row->totals);
+
+    if (games > 0)
+        csv_append_fixed(csv, (double)row->totals->plies / (double)games, 2);
+}
+
+static const MetricsColumn PAIRINGS_COLUMNS[] = {
+    {"player", METRICS_STRING, "", "short name of a player", cell_player},
+    {"opponent", METRICS_STRING, "", "short name of the opponent", cell_opponent},
+    {"games", METRICS_INTEGER, "games", "games they played", cell_games},
+    {"wins", METRICS_INTEGER, "games", "games the player won", cell_wins},
+    {"losses", METRICS_INTEGER, "games", "games the opponent won", cell_losses},
+    {"draws", METRICS_INTEGER, "games", "games nobody won", cell_draws},
+    {"draw_wins", METRICS_INTEGER, "games",
+     "draws by the fifty-move rule in which the opponent was first left with a bare king",
+     write_draw_wins},
+    {"draw_losses", METRICS_INTEGER, "games",
+     "draws by the fifty-move rule in which the player was", write_draw_losses},
+    {"mean_plies", METRICS_NUMBER, "plies", "mean length of the games", write_mean_plies},
+};
+
+const MetricsTable METRICS_PAIRINGS = {
+    .file = "pairings.csv",
+    .row = "a pairing, seen from one of its players",
+    .key = {"player", "opponent"},
+    COLUMNS(PAIRINGS_COLUMNS),
+};
+
+static void write_decisions(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_DECISION]);
+}
+
+static void write_threatened(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_THREAT]);
+}
+
+static void write_attack_requests(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_ATTACK_REQUEST]);
+}
+
+static void write_own_moves(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_OWN_MOVE]);
+}
+
+static void write_own_attacks(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_OWN_ATTACK]);
+}
+
+static void write_defence_requests(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_DEFENCE_REQUEST]);
+}
+
+static void write_offers_rejected(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_OFFER_REJECTED]);
+}
+
+static const MetricsColumn REQUESTS_COLUMNS[] = {
+    {"player", METRICS_STRING, "", "short name of a player", cell_player},
+    {"opponent", METRICS_STRING, "", "short name of the opponent", cell_opponent},
+    {"move", METRICS_INTEGER, "moves",
+     "number m of the move counted from the opening: plies 2m - 1 and 2m", write_move},
+    {"decisions", METRICS_INTEGER, "decisions", "decisions of the player's agents",
+     write_decisions},
+    {"threatened", METRICS_INTEGER, "decisions",
+     "of them, those in which an agent was the worst threatened", write_threatened},
+    {"attack_requests", METRICS_INTEGER, "decisions",
+     "attack requests performed: another agent captured an attacker of the worst threatened one, "
+     "as "
+     "it had asked for (thesis, figure 3.3, the lines at the top)",
+     write_attack_requests},
+    {"own_moves", METRICS_INTEGER, "decisions",
+     "the worst threatened agent moved itself, without a capture (thesis, figure 3.3, the lines at "
+     "the bottom)",
+     write_own_moves},
+    {"own_attacks", METRICS_INTEGER, "decisions",
+     "the worst threatened agent captured something itself", write_own_attacks},
+    {"defence_requests", METRICS_INTEGER, "decisions",
+     "defence requests performed: another agent moved to defend or shield the worst threatened "
+     "one, "
+     "as it had asked for (thesis, table 3.8, is their sum over all moves)",
+     write_defence_requests},
+    {"offers_rejected", METRICS_INTEGER, "decisions",
+     "the worst threatened agent was offered help, and something else than the best offer was done",
+     write_offers_rejected},
+};
+
+const MetricsTable METRICS_REQUESTS = {
+    .file = "requests.csv",
+    .row = "a move number of a pairing, seen from one of its players that has agents",
+    .key = {"player", "opponent", "move"},
+    .refers_to = &METRICS_PAIRINGS,
+    COLUMNS(REQUESTS_COLUMNS),
+};
+
+static int64_t count_planned(const MetricsRow *row)
+{
+    return row->events[EVENT_PLAN] + row->events[EVENT_PLAN_ON_KING];
+}
+
+static void write_planned(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, count_planned(row));
+}
+
+static void write_planned_on_king(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_PLAN_ON_KING]);
+}
+
+static void write_performed(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_PLAN_PERFORMED]);
+}
+
+static void write_performed_share(GString *csv, const MetricsRow *row)
+{
+    const int64_t planned = count_planned(row);
+
+    if (planned > 0)
+        csv_append_fixed(csv, (double)row->events[EVENT_PLAN_PERFORMED] / (double)planned, 4);
+}
+
+static const MetricsColumn MOVE_ATTACKS_COLUMNS[] = {
+    {"player", METRICS_STRING, "", "short name of a player", cell_player},
+    {"opponent", METRICS_STRING, "", "short name of the opponent", cell_opponent},
+    {"games", METRICS_INTEGER, "games", "games they played", cell_games},
+    {"planned", METRICS_INTEGER, "moves",
+     "moves played with an attack planned from where they go (thesis, table 3.9, planned)",
+     write_planned},
+    {"planned_on_king", METRICS_INTEGER, "moves",
+     "of them, those planned on the king, that is checks, which nobody can perform",
+     write_planned_on_king},
+    {"performed", METRICS_INTEGER, "moves",
+     "of those planned, those whose piece captured one of its planned victims with the player's "
+     "next "
+     "move (thesis, table 3.9, performed)",
+     write_performed},
+    {"performed_share", METRICS_NUMBER, "0..1", "performed over planned; empty if none was planned",
+     write_performed_share},
+};
+
+const MetricsTable METRICS_MOVE_ATTACKS = {
+    .file = "move_attacks.csv",
+    .row = "a pairing, seen from one of its players that has agents",
+    .key = {"player", "opponent"},
+    .refers_to = &METRICS_PAIRINGS,
+    COLUMNS(MOVE_ATTACKS_COLUMNS),
+};
+
+static void write_replies(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_REPLY]);
+}
+
+static int64_t count_movers_captured(const MetricsRow *row)
+{
+    return row->events[EVENT_MOVER_CAPTURED] + row->events[EVENT_MOVER_CAPTURED_UNTHREATENED];
+}
+
+static void write_captured(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_CAPTURED] + row->events[EVENT_CAPTURED_UNTHREATENED] +
+                               count_movers_captured(row));
+}
+
+static void write_unthreatened(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_CAPTURED_UNTHREATENED] +
+                               row->events[EVENT_MOVER_CAPTURED_UNTHREATENED]);
+}
+
+static void write_movers_captured(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, count_movers_captured(row));
+}
+
+static void write_movers_unthreatened(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->events[EVENT_MOVER_CAPTURED_UNTHREATENED]);
+}
+
+static const MetricsColumn THREATS_COLUMNS[] = {
+    {"player", METRICS_STRING, "", "short name of a player", cell_player},
+    {"opponent", METRICS_STRING, "", "short name of the opponent", cell_opponent},
+    {"move", METRICS_INTEGER, "moves",
+     "number m of the move counted from the opening, plies 2m - 1 and 2m, in which the opponent "
+     "captures",
+     write_move},
+    {"replies", METRICS_INTEGER, "moves",
+     "the opponent's moves that follow a decision of the player's agents", write_replies},
+    {"captured", METRICS_INTEGER, "pieces", "the player's pieces captured by them", write_captured},
+    {"unthreatened", METRICS_INTEGER, "pieces",
+     "of them, those that had reported no loss in that decision (thesis, figure 3.5); one that "
+     "moved "
+     "with it had reported where it stood before",
+     write_unthreatened},
+    {"movers", METRICS_INTEGER, "pieces", "of those captured, those that had just moved",
+     write_movers_captured},
+    {"movers_unthreatened", METRICS_INTEGER, "pieces",
+     "of those that had just moved, those that had reported no loss where they stood before",
+     write_movers_unthreatened},
+};
+
+const MetricsTable METRICS_THREATS = {
+    .file = "threats.csv",
+    .row = "a move number of a pairing, seen from one of its players that has agents",
+    .key = {"player", "opponent", "move"},
+    .refers_to = &METRICS_PAIRINGS,
+    COLUMNS(THREATS_COLUMNS),
+};
+
+static const MatchPly *ply_of(const MetricsRow *row)
+{
+    return &row->record->ply[row->ply - 1];
+}
+
+static void write_event_player(GString *csv, const MetricsRow *row)
+{
+    cell_append_side_name(csv, row, row->side);
+}
+
+static void write_event(GString *csv, const MetricsRow *row)
+{
+    g_string_append(csv, EVENT_NAMES[row->event]);
+}
+
+static void append_square(GString *csv, Square sq)
+{
+    char text[2];
+
+    square_format(sq, text);
+    g_string_append_len(csv, text, sizeof text);
+}
+
+static void write_from(GString *csv, const MetricsRow *row)
+{
+    append_square(csv, move_from(ply_of(row)->move));
+}
+
+static void write_to(GString *csv, const MetricsRow *row)
+{
+    append_square(csv, move_to(ply_of(row)->move));
+}
+
+static void write_event_squares(GString *csv, const MetricsRow *row)
+{
+    const Bitboard squares = event_squares(row->event, ply_of(row));
+
+    for (Bitboard rest = squares; rest; rest &= rest - 1) {
+        if (rest != squares)
+            g_string_append_c(csv, ' ');
+        append_square(csv, bitboard_first(rest));
+    }
+}
+
+static const MetricsColumn EVENTS_COLUMNS[] = {
+    {"game", METRICS_INTEGER, "", "number of the game", cell_game},
+    {"ply", METRICS_INTEGER, "plies", "the ply at which it happens, from 1", write_ply},
+    {"player", METRICS_STRING, "", "short name of the player to whom it happens",
+     write_event_player},
+    {"event", METRICS_STRING, "",
+     "attack-request, defence-request, own-move, own-attack, offer-rejected, move-attack-planned, "
+     "move-attack-planned-on-king or move-attack-performed by the player's own move; captured, "
+     "captured-unthreatened, mover-captured or mover-captured-unthreatened by the opponent's",
+     write_event},
+    {"from", METRICS_STRING, "", "square the move of that ply leaves", write_from},
+    {"to", METRICS_STRING, "", "square it enters", write_to},
+    {"squares", METRICS_STRING, "",
+     "squares of those a move-attack is planned on, with a blank between them, or that of the "
+     "piece "
+     "captured; else empty",
+     write_event_squares},
+};
+
+const MetricsTable METRICS_EVENTS = {
+    .file = "events.csv",
+    .row = "an event of a game",
+    .key = {"game", "ply", "player", "event"},
+    .refers_to = &METRICS_GAMES,
+    COLUMNS(EVENTS_COLUMNS),
+};
+
+static void write_suite_file(GString *csv, const MetricsRow *row)
+{
+    csv_append_text(csv, row->suite->file);
+}
+
+static void write_suite_line(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, (uint64_t)row->suite->line);
+}
+
+static void write_suite_id(GString *csv, const MetricsRow *row)
+{
+    if (row->suite->id != NULL)
+        csv_append_text(csv, row->suite->id);
+}
+
+static void write_suite_player(GString *csv, const MetricsRow *row)
+{
+    csv_append_text(csv, row->suite->player);
+}
+
+static void write_suite_draws(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, (uint64_t)row->suite->draws);
+}
+
+static void write_suite_share(GString *csv, const MetricsRow *row)
+{
+    csv_append_fixed(csv, row->suite->share, 6);
+}
+
+static const MetricsColumn SUITES_COLUMNS[] = {
+    {"file", METRICS_STRING, "", "name of the suite's file, without its folder", write_suite_file},
+    {"line", METRICS_INTEGER, "", "line of the file, from 1", write_suite_line},
+    {"id", METRICS_STRING, "", "what the record calls itself (operation id)", write_suite_id},
+    {"player", METRICS_STRING, "", "the player, as it was named on the command line",
+     write_suite_player},
+    {"draws", METRICS_INTEGER, "", "how often the player decided in the position",
+     write_suite_draws},
+    {"share", METRICS_NUMBER, "0..1", "share of these decisions that solve the position",
+     write_suite_share},
+};
+
+const MetricsTable METRICS_SUITES = {
+    .file = "suites.csv",
+    .row = "a position of a test suite and a player, in the order of files, players and lines",
+    COLUMNS(SUITES_COLUMNS),
+};
+
+void metrics_append_header(GString *csv, const MetricsTable *table)
+{
+    for (size_t i = 0; i < table->column_count; i++) {
+        if (i > 0)
+            g_string_append_c(csv, ',');
+        g_string_append(csv, table->columns[i].name);
+    }
+    g_string_append_c(csv, '\n');
+}
+
+void metrics_append_row(GString *csv, const MetricsTable *table, const MetricsRow *row)
+{
+    for (size_t i = 0; i < table->column_count; i++) {
+        if (i > 0)
+            g_string_append_c(csv, ',');
+        table->columns[i].write(csv, row);
+    }
+    g_string_append_c(csv, '\n');
+}

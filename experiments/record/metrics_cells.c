@@ -1,0 +1,119 @@
+#include "experiments/record/metrics_cells.h"
+
+#include "experiments/tools/csv.h"
+
+void cell_append_side_name(GString *csv, const MetricsRow *row, int side)
+{
+    csv_append_text(csv, row->spec->players[row->record->job.player[side]].name);
+}
+
+static void append_player_name(GString *csv, const MetricsRow *row, bool opponent)
+{
+    const SpecPairing *pairing = &row->spec->pairings[row->pairing];
+
+    csv_append_text(
+        csv,
+        row->spec->players[opponent != row->reversed ? pairing->opponent : pairing->player].name);
+}
+
+/* What takes two games is empty if there is only one. */
+static void append_spread(GString *csv, const MetricsRow *row, double value)
+{
+    if (row->estimate.count > 1)
+        csv_append_fixed(csv, value, 2);
+}
+
+void cell_game(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, row->record->job.number);
+}
+
+void cell_pairing(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, (uint64_t)row->record->job.pairing + 1);
+}
+
+void cell_white(GString *csv, const MetricsRow *row)
+{
+    cell_append_side_name(csv, row, 0);
+}
+
+void cell_black(GString *csv, const MetricsRow *row)
+{
+    cell_append_side_name(csv, row, 1);
+}
+
+void cell_seed(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, row->spec->seed);
+}
+
+void cell_result(GString *csv, const MetricsRow *row)
+{
+    g_string_append(csv, metrics_result(row->record));
+}
+
+void cell_termination(GString *csv, const MetricsRow *row)
+{
+    g_string_append(csv, termination_name(row->record->outcome.termination));
+}
+
+void cell_player(GString *csv, const MetricsRow *row)
+{
+    append_player_name(csv, row, false);
+}
+
+void cell_opponent(GString *csv, const MetricsRow *row)
+{
+    append_player_name(csv, row, true);
+}
+
+void cell_running(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->estimate.count);
+}
+
+void cell_mean(GString *csv, const MetricsRow *row)
+{
+    csv_append_fixed(csv, row->estimate.mean, 2);
+}
+
+void cell_sd(GString *csv, const MetricsRow *row)
+{
+    append_spread(csv, row, row->estimate.sd);
+}
+
+void cell_low(GString *csv, const MetricsRow *row)
+{
+    append_spread(csv, row, row->estimate.low);
+}
+
+void cell_high(GString *csv, const MetricsRow *row)
+{
+    append_spread(csv, row, row->estimate.high);
+}
+
+void cell_mean_all(GString *csv, const MetricsRow *row)
+{
+    csv_append_fixed(csv, row->mean_all, 2);
+}
+
+void cell_games(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, pairing_totals_games(row->totals));
+}
+
+void cell_wins(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->reversed ? row->totals->losses : row->totals->wins);
+}
+
+void cell_losses(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->reversed ? row->totals->wins : row->totals->losses);
+}
+
+void cell_draws(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->totals->draws);
+}

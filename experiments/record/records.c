@@ -1,0 +1,141 @@
+#include "experiments/record/records.h"
+
+#include <string.h>
+
+#include "experiments/play/memory_csv.h"
+#include "experiments/record/metrics.h"
+#include "experiments/record/records_pgn.h"
+#include "experiments/tools/folder.h"
+
+const char *const RECORDS_FILE_NAMES[RECORDS_FILE_COUNT] = {
+    [RECORDS_GAMES] = "games.csv",        [RECORDS_MATERIAL] = "material.csv",
+    [RECORDS_PGN] = "games.pgn",          [RECORDS_EVENTS] = "events.csv",
+    [RECORDS_FINDINGS] = FOLDER_FINDINGS,
+};
+
+const char *const RECORDS_TABLE_NAMES[RECORDS_TABLE_COUNT] = {
+    [RECORDS_MATERIAL_MEAN] = "material_mean.csv",
+    [RECORDS_PAIRINGS] = "pairings.csv",
+    [RECORDS_REQUESTS] = "requests.csv",
+    [RECORDS_MOVE_ATTACKS] = "move_attacks.csv",
+    [RECORDS_THREATS] = "threats.csv",
+    [RECORDS_COMMANDS] = "commands.csv",
+};
+
+/* What the contest of @spec writes into the file @name; NULL: nothing. */
+static const RecordsEntry *find_entry(const Spec *spec, const char *name)
+{
+    for (const RecordsEntry *entry = spec->contest->records->entries; entry->table != NULL; entry++)
+        if (g_str_equal(entry->table->file, name))
+            return entry;
+    return NULL;
+}
+
+/* Whether the switch of @entry is on. */
+static bool is_on(const Spec *spec, const RecordsEntry *entry)
+{
+    return entry != NULL && *(const bool *)((const char *)spec + entry->wanted);
+}
+
+bool records_wants_file(const Spec *spec, RecordsFile file)
+{
+    if (file == RECORDS_PGN)
+        return spec->contest->records->pgn != NULL && spec->record.pgn;
+    if (file == RECORDS_FINDINGS)
+        return spec->frozen != NULL;
+    return is_on(spec, find_entry(spec, RECORDS_FILE_NAMES[file]));
+}
+
+bool records_wants_table(const Spec *spec, RecordsTable table)
+{
+    return is_on(spec, find_entry(spec, RECORDS_TABLE_NAMES[table]));
+}
+
+void records_append_head(const Spec *spec, RecordsFile file, GString *text)
+{
+    const RecordsEntry *entry = find_entry(spec, RECORDS_FILE_NAMES[file]);
+
+    if (entry != NULL)
+        metrics_append_header(text, entry->table);
+    if (file == RECORDS_FINDINGS)
+        g_string_append_printf(text, "%s\n", MEMORY_CSV_HEADER);
+}
+
+/* All at no time, so that the same games give the same bytes. */
+static void append_findings(const MatchRecord *record, GString *csv)
+{
+    for (guint i = 0; i < record->findings->len; i++) {
+        MemoryEntry entry = g_array_index(record->findings, MemoryEntry, i);
+        entry.found_at = 0;
+        memory_csv_append(csv, &entry);
+    }
+}
+
+void records_append_row(GString *csv, const MetricsTable *table, MetricsRow *row)
+{
+    metrics_append_row(csv, table, row);
+}
+
+void records_append_plies(GString *csv, const MetricsTable *table, MetricsRow *row)
+{
+    for (row->ply = 1; row->ply <= row->record->plies; row->ply++)
+        metrics_append_row(csv, table, row);
+}
+
+/* Games that have ended before a move count with their last difference: @ended_sum adds them up. */
+void records_append_curve(GString *csv, const MetricsTable *table, MetricsRow *row)
+{
+    const GArray *moves = row->totals->moves;
+    const double games = (double)pairing_totals_games(row->totals);
+    int64_t ended_sum = 0;
+
+    for (guint i = 0; i < moves->len; i++) {
+        const TotalsMove *move = &g_array_index(moves, TotalsMove, i);
+        const double all = (double)(ended_sum + move->sum) / games;
+        const StatisticsEstimate estimate =
+            statistics_estimate((StatisticsSums){move->running, move->sum, move->squares});
+
+        ended_sum += move->ended_sum;
+        row->move = (int)i + 1;
+        row->estimate = row->reversed ? statistics_negate(estimate) : estimate;
+        row->mean_all = row->reversed ? -all : all;
+        metrics_append_row(csv, table, row);
+    }
+}
+
+void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *record,
+                         GString *text)
+{
+    MetricsRow row = {.spec = spec, .record = record};
+    const RecordsEntry *entry;
+
+    if (file == RECORDS_PGN) {
+        records_pgn_append(spec, record, text);
+        return;
+    }
+    if (file == RECORDS_FINDINGS) {
+        append_findings(record, text);
+        return;
+    }
+    entry = find_entry(spec, RECORDS_FILE_NAMES[file]);
+    entry->append(text, entry->table, &row);
+}
+
+const MetricsTable *records_games_table(const Spec *spec)
+{
+    return find_entry(spec, RECORDS_FILE_NAMES[RECORDS_GAMES])->table;
+}
+
+void records_append_table(const Spec *spec, RecordsTable table, const Totals *totals, GString *text)
+{
+    const ContestRecords *records = spec->contest->records;
+    const RecordsEntry *entry = find_entry(spec, RECORDS_TABLE_NAMES[table]);
+
+    metrics_append_header(text, entry->table);
+    for (int part = 0; part < totals->parts; part++)
+        for (int view = 0; view < records->views; view++) {
+            MetricsRow row = {.spec = spec};
+            records->fill_in(totals, part, view, &row);
+            entry->append(text, entry->table, &row);
+        }
+}

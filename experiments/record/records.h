@@ -1,0 +1,84 @@
+/* The texts a run writes: what each finished game adds to the files that grow with the games, and
+ * the tables that are made of the totals at the end. */
+#pragma once
+
+#include <stddef.h>
+
+#include "experiments/play/match.h"
+#include "experiments/record/metrics.h"
+#include "experiments/tally/totals.h"
+
+/* The files that grow. */
+typedef enum {
+    RECORDS_GAMES,
+    RECORDS_MATERIAL,
+    RECORDS_PGN,
+    RECORDS_EVENTS,
+    RECORDS_FINDINGS,
+    RECORDS_FILE_COUNT
+} RecordsFile;
+
+/* The files made at the end. */
+typedef enum {
+    RECORDS_MATERIAL_MEAN,
+    RECORDS_PAIRINGS,
+    RECORDS_REQUESTS,
+    RECORDS_MOVE_ATTACKS,
+    RECORDS_THREATS,
+    RECORDS_COMMANDS,
+    RECORDS_TABLE_COUNT
+} RecordsTable;
+
+extern const char *const RECORDS_FILE_NAMES[RECORDS_FILE_COUNT];
+extern const char *const RECORDS_TABLE_NAMES[RECORDS_TABLE_COUNT];
+
+/* Whether the spec wants the file. */
+bool records_wants_file(const Spec *spec, RecordsFile file);
+bool records_wants_table(const Spec *spec, RecordsTable table);
+
+/* Appends what stands in @file before the first game. */
+void records_append_head(const Spec *spec, RecordsFile file, GString *text);
+
+/* Appends what the game of @record adds to @file. */
+void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *record,
+                         GString *text);
+
+/* Appends the whole of @table. */
+void records_append_table(const Spec *spec, RecordsTable table, const Totals *totals,
+                          GString *text);
+
+/* The table of games.csv. */
+const MetricsTable *records_games_table(const Spec *spec);
+
+/* A table that a contest writes, into the file of its name. */
+typedef struct {
+    const MetricsTable *table;
+    size_t wanted; /* where its switch, a bool, stands in Spec */
+
+    /* Appends what @row leads to: a game if the file grows with the games, else a part of the
+     * totals. */
+    void (*append)(GString *csv, const MetricsTable *table, MetricsRow *row);
+} RecordsEntry;
+
+#define RECORDS_SWITCH(name) offsetof(Spec, record.name)
+
+typedef struct RecordsPgn RecordsPgn; /* records_pgn.h */
+
+/* What a contest writes. */
+struct ContestRecords {
+    const RecordsEntry *entries; /* games.csv first; one without table stands behind them */
+    const RecordsPgn *pgn;       /* NULL: the games cannot be written so */
+
+    /* The result of a game, for people. Owner: the caller. */
+    char *(*describe_result)(const Spec *spec, const MatchRecord *record);
+
+    /* From how many views each part of the totals is told: that of each of both players; and what
+     * then counts in a row. */
+    int views;
+    void (*fill_in)(const Totals *totals, int part, int view, MetricsRow *row);
+};
+
+/* What entries may append: one row; a row a ply; a row a move of the mean curve of a pairing. */
+void records_append_row(GString *csv, const MetricsTable *table, MetricsRow *row);
+void records_append_plies(GString *csv, const MetricsTable *table, MetricsRow *row);
+void records_append_curve(GString *csv, const MetricsTable *table, MetricsRow *row);

@@ -1,0 +1,56 @@
+#include "experiments/record/run_rows.h"
+
+#include "experiments/record/records.h"
+#include "experiments/tools/gzip.h"
+
+RunRows run_rows_open(const char *folder)
+{
+    RunRows rows = {0};
+    g_autoptr(GInputStream) bytes = NULL;
+
+    if (folder == NULL)
+        return rows;
+    rows.path = g_build_filename(folder, METRICS_GAMES.file, NULL);
+    bytes = gzip_open(folder, METRICS_GAMES.file, NULL);
+    if (bytes != NULL)
+        rows.lines = g_data_input_stream_new(bytes);
+    return rows;
+}
+
+void run_rows_close(RunRows *rows)
+{
+    g_clear_pointer(&rows->path, g_free);
+    g_clear_object(&rows->lines);
+}
+
+/* Goes on to the row of game @number; NULL if there is none. Owner: the caller. */
+static char *find(RunRows *rows, uint64_t number)
+{
+    char *row;
+
+    while (rows->lines != NULL &&
+           (row = g_data_input_stream_read_line(rows->lines, NULL, NULL, NULL)) != NULL) {
+        if (g_ascii_isdigit(*row) && g_ascii_strtoull(row, NULL, 10) == number)
+            return row;
+        g_free(row);
+    }
+    return NULL;
+}
+
+RunRowsVerdict run_rows_compare(RunRows *rows, const Spec *spec, const MatchRecord *record,
+                                char **out_row)
+{
+    const MetricsRow metrics = {.spec = spec, .record = record};
+    g_autofree char *there = find(rows, record->job.number);
+    g_autoptr(GString) here = g_string_new(NULL);
+
+    *out_row = NULL;
+    if (there == NULL)
+        return RUN_ROWS_MISSING;
+    metrics_append_row(here, records_games_table(spec), &metrics);
+    g_string_truncate(here, here->len - 1); /* its line end */
+    if (g_str_equal(there, here->str))
+        return RUN_ROWS_SAME;
+    *out_row = g_steal_pointer(&there);
+    return RUN_ROWS_OTHER;
+}

@@ -1,0 +1,107 @@
+/* Two players in time, whose pieces move whenever they are told to. */
+#include "board/async_chess.h"
+#include "experiments/play/match_async.h"
+#include "experiments/record/metrics.h"
+#include "experiments/record/records.h"
+#include "experiments/report/report.h"
+#include "experiments/spec/contest.h"
+#include "experiments/spec/spec_reader.h"
+#include "experiments/tally/times.h"
+
+static const char *game_name(size_t index)
+{
+    return index < TIMED_GAME_COUNT ? TIMED_GAMES[index]->name : NULL;
+}
+
+static void take_game(Spec *spec, size_t index)
+{
+    spec->side_names = TIMED_GAMES[index]->side_name;
+}
+
+static bool is_for(G_GNUC_UNUSED const Spec *spec, const PlayerKind *kind)
+{
+    return player_kind_acts(kind);
+}
+
+/* Such a game ends at the limit of time. */
+static bool check_rules(const SpecReader *reader, GError **error)
+{
+    const Spec *spec = reader->spec;
+
+    for (int i = 0; i < spec->pairing_count; i++) {
+        const AsyncRules rules = spec_async_rules(spec, &spec->pairings[i]);
+        const char *fault = async_rules_fault(&rules);
+        if (fault != NULL)
+            return spec_reader_fail(reader, error, "async", NULL, "%s", fault);
+    }
+    if (spec->async.time_limit_ms / spec->record.time_step_ms >= SPEC_MAX_TIME_STEPS)
+        return spec_reader_fail(
+            reader, error, "record", "time-step-ms",
+            "up to the limit of time there are more than %d steps of %" G_GUINT64_FORMAT " ms",
+            SPEC_MAX_TIME_STEPS, spec->record.time_step_ms);
+    return true;
+}
+
+static const ContestKey STRAYS[] = {
+    {"rules", NULL},
+    {"openings", NULL},
+    {"record", "events"},
+    {NULL, NULL},
+};
+
+static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {{0, 1}, {1, 0}};
+
+static void append_changes(GString *csv, const MetricsTable *table, MetricsRow *row)
+{
+    for (; row->ply < (int)row->record->times.changes->len; row->ply++)
+        metrics_append_row(csv, table, row);
+}
+
+static const RecordsEntry ENTRIES[] = {
+    {&METRICS_GAMES_IN_TIME, RECORDS_SWITCH(games), records_append_row},
+    {&METRICS_MATERIAL_IN_TIME, RECORDS_SWITCH(material), append_changes},
+    {&METRICS_MATERIAL_MEAN_IN_TIME, RECORDS_SWITCH(material_mean), records_append_curve},
+    {&METRICS_PAIRINGS_IN_TIME, RECORDS_SWITCH(pairings), records_append_row},
+    {&METRICS_COMMANDS, RECORDS_SWITCH(commands), records_append_row},
+    {NULL},
+};
+
+static char *describe_result(G_GNUC_UNUSED const Spec *spec, const MatchRecord *record)
+{
+    return g_strdup(metrics_result(record));
+}
+
+static void fill_in(const Totals *totals, int part, int view, MetricsRow *row)
+{
+    row->totals = &totals->pairings[part];
+    row->times = &totals_times(totals)[part];
+    row->pairing = part;
+    row->reversed = view == 1;
+}
+
+static const ContestRecords RECORDS = {
+    .entries = ENTRIES,
+    .describe_result = describe_result,
+    .views = COLOR_COUNT,
+    .fill_in = fill_in,
+};
+
+const Contest CONTEST_TIME = {
+    .name = "time",
+    .kind = "a game without turns",
+    .sides = COLOR_COUNT,
+    .game_name = game_name,
+    .take_game = take_game,
+    .is_for = is_for,
+    .check_format = spec_check_format_of_two,
+    .check_rules = check_rules,
+    .strays = STRAYS,
+    .has_paces = true,
+    .no_messages = "messages tell of moves, and this game has no turns",
+    .seatings = SEATINGS,
+    .seating_count = G_N_ELEMENTS(SEATINGS),
+    .play = &PLAY_IN_TIME,
+    .tally = &TALLY_OF_TIMES,
+    .records = &RECORDS,
+    .report = &REPORT_OF_TIMES,
+};

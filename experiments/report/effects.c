@@ -1,0 +1,153 @@
+#include "experiments/report/effects.h"
+
+#include <glib.h>
+#include <math.h>
+
+#include "experiments/numbers/elo.h"
+
+#define MAX_POINTS (1 << SWEEP_MAX_CHANGES)
+
+static Scores scores_of_pairing(const PairingTotals *pairing)
+{
+    const StatisticsScore games = {pairing->wins, pairing->losses, pairing->draws};
+    const Scores pairs = scores_of_pairs(&pairing->pairs);
+
+    return scores_units(&pairs) > 0 ? pairs : scores_of_games(games);
+}
+
+Estimate *effects_differences(const Spec *spec, const Totals *totals)
+{
+    Estimate *differences = g_new(Estimate, (size_t)totals->count);
+
+    g_assert(spec->format == SPEC_SWEEP && totals->count == spec->pairing_count);
+    for (int i = 0; i < totals->count; i++) {
+        const Scores scores = scores_of_pairing(&totals->pairings[i]);
+        differences[i] = elo_pairing(&scores).elo;
+    }
+    return differences;
+}
+
+/* A sum of independent estimates, as it grows. */
+typedef struct {
+    double value;    /* with the bounds of those that have no value */
+    double down, up; /* squares of what the ends lie below and above */
+    bool no_low, no_high, unknown;
+} Sum;
+
+static void add(Sum *sum, Estimate part)
+{
+    switch (part.kind) {
+    case ESTIMATE_UNKNOWN:
+        sum->unknown = true;
+        return;
+    case ESTIMATE_GIVEN:
+        sum->value += part.value;
+        return;
+    case ESTIMATE_INTERVAL:
+    case ESTIMATE_ALIKE:
+        sum->value += part.value;
+        sum->down += (part.value - part.low) * (part.value - part.low);
+        sum->up += (part.high - part.value) * (part.high - part.value);
+        return;
+    case ESTIMATE_AT_LEAST:
+        sum->value += part.low;
+        sum->no_high = true;
+        return;
+    case ESTIMATE_AT_MOST:
+        sum->value += part.high;
+        sum->no_low = true;
+        return;
+    }
+}
+
+static Estimate estimate_sum(const Sum *sum)
+{
+    const double low = sum->value - sqrt(sum->down), high = sum->value + sqrt(sum->up);
+
+    if (sum->unknown || (sum->no_low && sum->no_high))
+        return (Estimate){.kind = ESTIMATE_UNKNOWN};
+    if (sum->no_high)
+        return (Estimate){.kind = ESTIMATE_AT_LEAST, .low = low};
+    if (sum->no_low)
+        return (Estimate){.kind = ESTIMATE_AT_MOST, .high = high};
+    return (Estimate){ESTIMATE_INTERVAL, sum->value, low, high};
+}
+
+static int count_points(const EffectsLattice *lattice)
+{
+    return 1 << lattice->changes;
+}
+
+/* The sum of the values of all points with these weights; one of weight 0 does not matter. */
+static Estimate weigh(const EffectsLattice *lattice, const double *weights)
+{
+    Sum sum = {0};
+
+    for (int point = 0; point < count_points(lattice); point++)
+        for (int i = 0; i < lattice->opponents && weights[point] != 0; i++)
+            add(&sum, estimate_transform(lattice->differences[point * lattice->opponents + i],
+                                         weights[point] / lattice->opponents, 0));
+    return estimate_sum(&sum);
+}
+
+Estimate effects_value(const EffectsLattice *lattice, int point)
+{
+    double weights[MAX_POINTS] = {0};
+
+    weights[point] = 1;
+    return weigh(lattice, weights);
+}
+
+Estimate effects_all(const EffectsLattice *lattice)
+{
+    double weights[MAX_POINTS] = {0};
+
+    weights[count_points(lattice) - 1] = 1;
+    weights[0] = -1;
+    return weigh(lattice, weights);
+}
+
+static int sign(int point, int change)
+{
+    return point >> change & 1 ? 1 : -1;
+}
+
+Estimate effects_mean(const EffectsLattice *lattice, int change)
+{
+    double weights[MAX_POINTS];
+
+    for (int point = 0; point < count_points(lattice); point++)
+        weights[point] = sign(point, change) / (count_points(lattice) / 2.0);
+    return weigh(lattice, weights);
+}
+
+static double factorial(int n)
+{
+    return n > 1 ? n * factorial(n - 1) : 1;
+}
+
+/* How often, over all orders, the changes made before one more are just a given set of @size. */
+static double shapley_weight(int size, int changes)
+{
+    return factorial(size) * factorial(changes - size - 1) / factorial(changes);
+}
+
+Estimate effects_shapley(const EffectsLattice *lattice, int change)
+{
+    double weights[MAX_POINTS];
+
+    for (int point = 0; point < count_points(lattice); point++) {
+        const int others = __builtin_popcount((unsigned)(point & ~(1 << change)));
+        weights[point] = sign(point, change) * shapley_weight(others, lattice->changes);
+    }
+    return weigh(lattice, weights);
+}
+
+Estimate effects_interaction(const EffectsLattice *lattice, int first, int second)
+{
+    double weights[MAX_POINTS];
+
+    for (int point = 0; point < count_points(lattice); point++)
+        weights[point] = sign(point, first) * sign(point, second) / (count_points(lattice) / 4.0);
+    return weigh(lattice, weights);
+}

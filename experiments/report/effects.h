@@ -1,0 +1,63 @@
+/* What each change of a sweep is worth, by the results of all its players.
+ *
+ * The value of a point is the mean over the opponents of the difference of ratings that its score
+ * against each says, as elo_pairing() has it. What is answered here is a sum of such differences
+ * with weights. They come from different games, so they are independent, and the interval of the
+ * sum is made of their own: its lower end lies below the sum by the root of the sum of the squares
+ * of what theirs lie below, or above where the weight is negative; its upper end likewise. With the
+ * intervals of a normal distribution that is the delta method; unlike it, it keeps intervals that
+ * lean to one side.
+ *
+ * A player who won everything against an opponent has no difference, but at least one. Then the sum
+ * is ESTIMATE_AT_LEAST or ESTIMATE_AT_MOST, with the bounds in the place of the differences, and
+ * ESTIMATE_UNKNOWN where one has no upper and another no lower limit.
+ *
+ * Units:  points of rating.
+ * Source: for the interval, G. Y. Zou and A. Donner, Construction of confidence limits about effect
+ *         measures: a general approach, Statistics in Medicine 27, 2008. */
+#pragma once
+
+#include "experiments/numbers/estimate.h"
+#include "experiments/spec/spec.h"
+#include "experiments/tally/totals.h"
+
+/* What was played. */
+typedef struct {
+    int changes;
+    int opponents;
+    const Estimate *differences; /* point p above opponent i: p * opponents + i */
+} EffectsLattice;
+
+/* The differences of the sweep @spec, by pairs of games if @totals have any. Shape: as
+ * EffectsLattice has them. Owner: the caller. */
+Estimate *effects_differences(const Spec *spec, const Totals *totals);
+
+/* The value of a point. */
+Estimate effects_value(const EffectsLattice *lattice, int point);
+
+/* The value of all changes together above that of none. */
+Estimate effects_all(const EffectsLattice *lattice);
+
+/* The mean effect of @change: by how much it raises the value, averaged over all subsets of the
+ * other changes.
+ *
+ * Source: F. Yates, The design and analysis of factorial experiments, 1937; as the value of a
+ *         player of a game, J. F. Banzhaf, Weighted voting doesn't work, Rutgers Law Review 19,
+ *         1965. */
+Estimate effects_mean(const EffectsLattice *lattice, int change);
+
+/* The Shapley value of @change: by how much it raises the value, averaged over all orders in which
+ * the changes can be made one after another. These values add up to effects_all().
+ *
+ * Source: L. S. Shapley, A value for n-person games, Contributions to the Theory of Games II,
+ *         1953: the sum over the subsets S of the other changes of |S|! (n - |S| - 1)! / n! times
+ *         v(S and the change) - v(S). */
+Estimate effects_shapley(const EffectsLattice *lattice, int change);
+
+/* By how much two different changes together are worth more than the sum of each alone, averaged
+ * over all subsets of the others.
+ *
+ * Source: M. Grabisch and M. Roubens, An axiomatic approach to the concept of interaction among
+ *         players in cooperative games, International Journal of Game Theory 28, 1999: the
+ *         interaction index of Banzhaf. */
+Estimate effects_interaction(const EffectsLattice *lattice, int first, int second);

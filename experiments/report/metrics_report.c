@@ -1,0 +1,268 @@
+#include "experiments/report/metrics_report.h"
+
+#include "experiments/report/standings.h"
+#include "experiments/tools/csv.h"
+
+#define COLUMNS(array) .columns = (array), .column_count = G_N_ELEMENTS(array)
+
+#define SHARE_DECIMALS 4
+#define ELO_DECIMALS 2
+
+static const PoolPairing *pairing_of(const MetricsRow *row)
+{
+    return pool_pairing(row->standings->pool, row->pairing);
+}
+
+static const EloPairing *elo_of(const MetricsRow *row)
+{
+    return &row->standings->pairings[row->pairing];
+}
+
+static const StandingsPlayer *player_of(const MetricsRow *row)
+{
+    return &row->standings->players[row->place];
+}
+
+static void append_name(GString *csv, const MetricsRow *row, int player)
+{
+    csv_append_text(csv, pool_player(row->standings->pool, player)->name);
+}
+
+/* What takes games is empty if there are none. */
+static void append_share(GString *csv, StatisticsScore score)
+{
+    if (score.wins + score.losses + score.draws > 0)
+        csv_append_fixed(csv, standings_share(score), SHARE_DECIMALS);
+}
+
+static void append_value(GString *csv, Estimate estimate)
+{
+    if (estimate_has_value(estimate.kind))
+        csv_append_fixed(csv, estimate.value, ELO_DECIMALS);
+}
+
+static void append_low(GString *csv, Estimate estimate)
+{
+    if (estimate_has_low(estimate.kind))
+        csv_append_fixed(csv, estimate.low, ELO_DECIMALS);
+}
+
+static void append_high(GString *csv, Estimate estimate)
+{
+    if (estimate_has_high(estimate.kind))
+        csv_append_fixed(csv, estimate.high, ELO_DECIMALS);
+}
+
+static void write_player(GString *csv, const MetricsRow *row)
+{
+    append_name(csv, row, pairing_of(row)->player);
+}
+
+static void write_opponent(GString *csv, const MetricsRow *row)
+{
+    append_name(csv, row, pairing_of(row)->opponent);
+}
+
+static void write_pace(GString *csv, const MetricsRow *row)
+{
+    const uint64_t ms_per_space = pairing_of(row)->ms_per_space;
+
+    if (ms_per_space > 0)
+        csv_append_number(csv, ms_per_space);
+}
+
+static void write_games(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, pairing_totals_games(&pairing_of(row)->totals));
+}
+
+static void write_wins(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, pairing_of(row)->totals.wins);
+}
+
+static void write_losses(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, pairing_of(row)->totals.losses);
+}
+
+static void write_draws(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, pairing_of(row)->totals.draws);
+}
+
+static void write_score(GString *csv, const MetricsRow *row)
+{
+    const PairingTotals *totals = &pairing_of(row)->totals;
+
+    append_share(csv, (StatisticsScore){totals->wins, totals->losses, totals->draws});
+}
+
+static void write_elo(GString *csv, const MetricsRow *row)
+{
+    append_value(csv, elo_of(row)->elo);
+}
+
+static void write_elo_kind(GString *csv, const MetricsRow *row)
+{
+    g_string_append(csv, estimate_kind_name(elo_of(row)->elo.kind));
+}
+
+static void write_elo_low(GString *csv, const MetricsRow *row)
+{
+    append_low(csv, elo_of(row)->elo);
+}
+
+static void write_elo_high(GString *csv, const MetricsRow *row)
+{
+    append_high(csv, elo_of(row)->elo);
+}
+
+static void write_superiority(GString *csv, const MetricsRow *row)
+{
+    csv_append_fixed(csv, elo_of(row)->superiority, SHARE_DECIMALS);
+}
+
+static void write_white_score(GString *csv, const MetricsRow *row)
+{
+    append_share(csv, pairing_of(row)->totals.as[TOTALS_WHITE]);
+}
+
+static void write_black_score(GString *csv, const MetricsRow *row)
+{
+    append_share(csv, pairing_of(row)->totals.as[TOTALS_BLACK]);
+}
+
+static void write_pairs(GString *csv, const MetricsRow *row)
+{
+    const Scores pairs = scores_of_pairs(&pairing_of(row)->totals.pairs);
+
+    csv_append_signed(csv, scores_units(&pairs));
+}
+
+#define PLAYER \
+    "short name of a player; in full if in several runs the short name stands for others, too"
+
+#define PACE "in time milliseconds that a piece needs for a space; else empty"
+
+static const MetricsColumn PAIRINGS_COLUMNS[] = {
+    {"player", METRICS_STRING, "", PLAYER, write_player},
+    {"opponent", METRICS_STRING, "", "the opponent, likewise", write_opponent},
+    {"games", METRICS_INTEGER, "games", "games they played", write_games},
+    {"wins", METRICS_INTEGER, "games", "games the player won", write_wins},
+    {"losses", METRICS_INTEGER, "games", "games the opponent won", write_losses},
+    {"draws", METRICS_INTEGER, "games", "games nobody won", write_draws},
+    {"score", METRICS_NUMBER, "0..1", "points the player made of each game; a draw is half a point",
+     write_score},
+    {"elo", METRICS_NUMBER, "Elo",
+     "difference of ratings with which that score is expected; empty if unlimited", write_elo},
+    {"elo_kind", METRICS_STRING, "",
+     "interval; alike: all results were the same, the interval is made of bounds; at-least, "
+     "at-most: only that bound is there, as everything was won or lost; unknown: no games",
+     write_elo_kind},
+    {"elo_low", METRICS_NUMBER, "Elo", "lower end of its 95 % interval, or bound", write_elo_low},
+    {"elo_high", METRICS_NUMBER, "Elo", "upper end of it", write_elo_high},
+    {"superiority", METRICS_NUMBER, "0..1", "how likely it is that the player is the better one",
+     write_superiority},
+    {"white_score", METRICS_NUMBER, "0..1",
+     "score of the player with White; empty without such games", write_white_score},
+    {"black_score", METRICS_NUMBER, "0..1", "with Black", write_black_score},
+    {"pairs", METRICS_INTEGER, "pairs",
+     "pairs of games with one opening and exchanged colours, by which difference, interval and "
+     "superiority are judged; if there are none it is by single games",
+     write_pairs},
+    {"ms_per_space", METRICS_INTEGER, "ms", PACE, write_pace},
+};
+
+static const MetricsTable PAIRINGS = {
+    .file = "agentchess report --csv --table=pairings",
+    .row = "a pairing, seen from its first player",
+    COLUMNS(PAIRINGS_COLUMNS),
+};
+
+static void write_rated_player(GString *csv, const MetricsRow *row)
+{
+    append_name(csv, row, player_of(row)->player);
+}
+
+static void write_rating(GString *csv, const MetricsRow *row)
+{
+    append_value(csv, player_of(row)->rating);
+}
+
+static void write_rating_kind(GString *csv, const MetricsRow *row)
+{
+    g_string_append(csv, estimate_kind_name(player_of(row)->rating.kind));
+}
+
+static void write_rating_low(GString *csv, const MetricsRow *row)
+{
+    append_low(csv, player_of(row)->rating);
+}
+
+static void write_rating_high(GString *csv, const MetricsRow *row)
+{
+    append_high(csv, player_of(row)->rating);
+}
+
+static void write_all_games(GString *csv, const MetricsRow *row)
+{
+    const StatisticsScore score = player_of(row)->score;
+
+    csv_append_signed(csv, score.wins + score.losses + score.draws);
+}
+
+static void write_all_score(GString *csv, const MetricsRow *row)
+{
+    append_share(csv, player_of(row)->score);
+}
+
+static const MetricsColumn RATINGS_COLUMNS[] = {
+    {"player", METRICS_STRING, "", PLAYER, write_rated_player},
+    {"rating", METRICS_NUMBER, "Elo",
+     "rating that makes the results of all pairings together most probable", write_rating},
+    {"rating_kind", METRICS_STRING, "",
+     "interval; given: the anchor, whose rating is laid down; at-least, at-most: only that bound "
+     "is there, as no result limits the other side; unknown: no games compare it with the anchor",
+     write_rating_kind},
+    {"low", METRICS_NUMBER, "Elo", "lower end of its 95 % interval, or bound", write_rating_low},
+    {"high", METRICS_NUMBER, "Elo", "upper end of it", write_rating_high},
+    {"games", METRICS_INTEGER, "games", "games the player played", write_all_games},
+    {"score", METRICS_NUMBER, "0..1", "points it made of each", write_all_score},
+};
+
+static const MetricsTable RATINGS = {
+    .file = "agentchess report --csv --table=ratings",
+    .row = "a player, the best first",
+    COLUMNS(RATINGS_COLUMNS),
+};
+
+static void write_termination(GString *csv, const MetricsRow *row)
+{
+    g_string_append(csv, termination_name(row->termination));
+}
+
+static void write_ended_games(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, pairing_of(row)->totals.terminations[row->termination]);
+}
+
+static const MetricsColumn TERMINATIONS_COLUMNS[] = {
+    {"player", METRICS_STRING, "", PLAYER, write_player},
+    {"opponent", METRICS_STRING, "", "the opponent, likewise", write_opponent},
+    {"termination", METRICS_STRING, "", "how games ended, as in games.csv", write_termination},
+    {"games", METRICS_INTEGER, "games", "games of the pairing that did", write_ended_games},
+    {"ms_per_space", METRICS_INTEGER, "ms", PACE, write_pace},
+};
+
+static const MetricsTable TERMINATIONS = {
+    .file = "agentchess report --csv --table=terminations",
+    .row = "a pairing and a way in which some of its games ended",
+    COLUMNS(TERMINATIONS_COLUMNS),
+};
+
+const MetricsTable *const METRICS_REPORTS[METRICS_REPORT_COUNT] = {
+    [METRICS_REPORT_PAIRINGS] = &PAIRINGS,
+    [METRICS_REPORT_RATINGS] = &RATINGS,
+    [METRICS_REPORT_TERMINATIONS] = &TERMINATIONS,
+};

@@ -1,0 +1,14 @@
+/* The tables that `agentchess report` prints of runs put together. */
+#pragma once
+
+#include "experiments/record/metrics.h"
+
+/* The tables of `agentchess report --csv`; their files are the commands that print them. */
+typedef enum {
+    METRICS_REPORT_PAIRINGS,
+    METRICS_REPORT_RATINGS,
+    METRICS_REPORT_TERMINATIONS,
+    METRICS_REPORT_COUNT
+} MetricsReport;
+
+extern const MetricsTable *const METRICS_REPORTS[METRICS_REPORT_COUNT];

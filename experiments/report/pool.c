@@ -1,0 +1,246 @@
+#include "experiments/report/pool.h"
+
+#include "experiments/spec/spec_text.h"
+#include "experiments/tools/error.h"
+
+/* Who is called so, as index + 1; AMBIGUOUS if several are. */
+#define AMBIGUOUS GINT_TO_POINTER(-1)
+
+/* How far it has come. */
+typedef struct {
+    Pool *pool;
+    GHashTable *called; /* names and texts */
+    GHashTable *met;    /* two players and a pace to the index + 1 of their pairing */
+    const ResultsRun *run;
+    int *players;    /* of the run: their indices in the pool */
+    bool met_before; /* some of them */
+} Pooling;
+
+static void clear_player(gpointer data)
+{
+    PoolPlayer *player = data;
+
+    g_free(player->name);
+    g_free(player->text);
+}
+
+void pool_free(Pool *pool)
+{
+    g_array_unref(pool->players);
+    g_array_unref(pool->pairings);
+    g_ptr_array_unref(pool->notes);
+    g_free(pool);
+}
+
+static void add_note(Pool *pool, char *note)
+{
+    g_ptr_array_add(pool->notes, note);
+}
+
+static void note_call(GHashTable *called, const char *name, int player)
+{
+    gpointer owner = g_hash_table_lookup(called, name), index = GINT_TO_POINTER(player + 1);
+
+    g_hash_table_insert(called, g_strdup(name),
+                        owner == NULL || owner == index ? index : AMBIGUOUS);
+}
+
+/* How many players of @spec before @player have its text. */
+static int count_same(const Spec *spec, int player)
+{
+    int same = 0;
+
+    for (int i = 0; i < player; i++)
+        same += g_str_equal(spec->players[i].text, spec->players[player].text);
+    return same;
+}
+
+static int find_player(const Pool *pool, const char *text, int same)
+{
+    for (int i = 0; i < (int)pool->players->len; i++)
+        if (pool_player(pool, i)->same == same && g_str_equal(pool_player(pool, i)->text, text))
+            return i;
+    return POOL_NOBODY;
+}
+
+static int add_player(Pooling *pooling, int index)
+{
+    const SpecPlayer *player = &pooling->run->spec->players[index];
+    const int same = count_same(pooling->run->spec, index);
+    int found = find_player(pooling->pool, player->text, same);
+
+    if (found == POOL_NOBODY) {
+        const PoolPlayer new = {g_strdup(player->name), g_strdup(player->text), same};
+        g_array_append_val(pooling->pool->players, new);
+        found = (int)pooling->pool->players->len - 1;
+    }
+    note_call(pooling->called, player->name, found);
+    note_call(pooling->called, player->text, found);
+    return found;
+}
+
+/* The pairing of two players at a pace, whoever of them is the first. */
+static PoolPairing *find_pairing(Pooling *pooling, int player, int opponent, uint64_t ms_per_space)
+{
+    GArray *pairings = pooling->pool->pairings;
+    const PoolPairing new = {.player = player, .opponent = opponent, .ms_per_space = ms_per_space};
+    g_autofree char *key = g_strdup_printf("%d %d %" G_GUINT64_FORMAT, MIN(player, opponent),
+                                           MAX(player, opponent), ms_per_space);
+    int index = GPOINTER_TO_INT(g_hash_table_lookup(pooling->met, key)) - 1;
+
+    pooling->met_before |= index >= 0;
+    if (index < 0) {
+        index = (int)pairings->len;
+        g_array_append_val(pairings, new);
+        g_hash_table_insert(pooling->met, g_steal_pointer(&key), GINT_TO_POINTER(index + 1));
+    }
+    return &g_array_index(pairings, PoolPairing, index);
+}
+
+static void add_pairing(Pooling *pooling, int index)
+{
+    const SpecPairing *pairing = &pooling->run->spec->pairings[index];
+    const int player = pooling->players[pairing->player];
+    const int opponent = pooling->players[pairing->opponent];
+    PoolPairing *sum = find_pairing(pooling, player, opponent, pairing->ms_per_space);
+
+    pairing_totals_pool(&sum->totals, &pooling->run->totals->pairings[index],
+                        sum->player != player);
+}
+
+static bool add_run(Pooling *pooling, GError **error)
+{
+    const Spec *spec = pooling->run->spec;
+    g_autofree int *players = g_new(int, (size_t)spec->player_count);
+
+    pooling->players = players;
+    for (int i = 0; i < spec->player_count; i++)
+        players[i] = add_player(pooling, i);
+    for (int i = 0; i < spec->pairing_count; i++)
+        add_pairing(pooling, i);
+    if (pooling->pool->players->len <= SPEC_MAX_PLAYERS)
+        return true;
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                "with %s there are %u players, more than the %d that can be rated together",
+                pooling->run->folder, pooling->pool->players->len, SPEC_MAX_PLAYERS);
+    return false;
+}
+
+static bool has_machine_players(const Spec *spec)
+{
+    for (int i = 0; i < spec->player_count; i++)
+        if (spec->players[i].depends_on_machine)
+            return true;
+    return false;
+}
+
+/* Runs of one identity have the same games, unless a machine has a say in them. */
+static bool check_twice(const ResultsRun *run, const ResultsRun *before, GError **error)
+{
+    if (!g_str_equal(run->spec->identity, before->spec->identity) || has_machine_players(run->spec))
+        return true;
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                "%s has the same experiment and seed as %s: its games would count twice",
+                run->folder, before->folder);
+    return false;
+}
+
+/* Notes in what the games of the run differ from those of the first one, and in what they do not
+ * but should. */
+static void note_games(const Pooling *pooling, const ResultsRun *before)
+{
+    const ResultsRun *run = pooling->run;
+    g_autofree char *difference = spec_text_difference_of_games(
+        before->spec->resolved, before->folder, run->spec->resolved, run->folder);
+
+    if (difference != NULL)
+        add_note(pooling->pool, g_strdup_printf("not all games were played alike: %s", difference));
+    else if (pooling->met_before && run->spec->seed == before->spec->seed)
+        add_note(pooling->pool, g_strdup_printf("%s has the seed of %s: some games may count twice",
+                                                run->folder, before->folder));
+}
+
+/* Ratings know of one strength a player. */
+static void note_paces(Pool *pool)
+{
+    for (guint i = 1; i < pool->pairings->len; i++)
+        if (pool_pairing(pool, (int)i)->ms_per_space != pool_pairing(pool, 0)->ms_per_space) {
+            add_note(pool, g_strdup("pairings differ in the milliseconds a space, and ratings take "
+                                    "them together as if they did not: see the pairings"));
+            return;
+        }
+}
+
+/* Notes by what other names players go in @run. */
+static void note_names(Pool *pool, const ResultsRun *run)
+{
+    for (int i = 0; i < run->spec->player_count; i++) {
+        const SpecPlayer *player = &run->spec->players[i];
+        const int found = find_player(pool, player->text, count_same(run->spec, i));
+        const PoolPlayer *pooled = pool_player(pool, found);
+        if (!g_str_equal(pooled->name, player->name) &&
+            !g_str_has_prefix(pooled->name, pooled->text))
+            add_note(pool, g_strdup_printf("%s of %s is %s, as both are %s", player->name,
+                                           run->folder, pooled->name, player->text));
+    }
+}
+
+/* Gives players whose short name could be somebody else's their text. */
+static void name_players(Pool *pool, GHashTable *called)
+{
+    for (int i = 0; i < (int)pool->players->len; i++) {
+        PoolPlayer *player = &g_array_index(pool->players, PoolPlayer, i);
+        if (g_hash_table_lookup(called, player->name) == GINT_TO_POINTER(i + 1))
+            continue;
+        g_free(player->name);
+        player->name = player->same == 0
+                           ? g_strdup(player->text)
+                           : g_strdup_printf("%s #%d", player->text, player->same + 1);
+    }
+}
+
+static bool add_runs(Pool *pool, const GPtrArray *runs, GError **error)
+{
+    g_autoptr(GHashTable) called = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) met = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+    for (guint i = 0; i < runs->len; i++) {
+        Pooling pooling = {.pool = pool, .called = called, .met = met, .run = runs->pdata[i]};
+        for (guint j = 0; j < i; j++)
+            if (!check_twice(pooling.run, runs->pdata[j], error))
+                return false;
+        if (!add_run(&pooling, error))
+            return false;
+        if (i > 0)
+            note_games(&pooling, runs->pdata[0]);
+    }
+    note_paces(pool);
+    name_players(pool, called);
+    for (guint i = 0; i < runs->len; i++)
+        note_names(pool, runs->pdata[i]);
+    return true;
+}
+
+Pool *pool_new(const GPtrArray *runs, GError **error)
+{
+    g_autoptr(Pool) pool = g_new(Pool, 1);
+
+    pool->players = g_array_new(FALSE, FALSE, sizeof(PoolPlayer));
+    g_array_set_clear_func(pool->players, clear_player);
+    pool->pairings = g_array_new(FALSE, FALSE, sizeof(PoolPairing));
+    pool->notes = g_ptr_array_new_with_free_func(g_free);
+    if (runs->len == 0) {
+        g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                            "there is no finished run, only answers to test suites");
+        return NULL;
+    }
+    return add_runs(pool, runs, error) ? g_steal_pointer(&pool) : NULL;
+}
+
+int pool_find(const Pool *pool, const char *name)
+{
+    for (int i = 0; i < (int)pool->players->len; i++)
+        if (g_str_equal(pool_player(pool, i)->name, name))
+            return i;
+    return find_player(pool, name, 0);
+}

@@ -1,0 +1,49 @@
+/* Finished runs put together: results of the same two players are added up, in whichever run they
+ * met, whoever was named first and whatever they were called there; in time those at one pace. */
+#pragma once
+
+#include "experiments/report/results.h"
+
+/* Players are the same if their texts are; if one run has a text twice, its second player is the
+ * second one of other runs. */
+typedef struct {
+    char *name; /* the short one; the text, if that could be somebody else's */
+    char *text; /* in full: "level:7" */
+    int same;   /* how many before it have the same text */
+} PoolPlayer;
+
+typedef struct {
+    int player, opponent;  /* in Pool.players */
+    uint64_t ms_per_space; /* in a game in time: games at another pace are another pairing's */
+    PairingTotals totals;  /* without curves and events */
+} PoolPairing;
+
+typedef struct {
+    GArray *players;  /* of PoolPlayer, in the order of the runs */
+    GArray *pairings; /* of PoolPairing, in the order of the runs */
+    GPtrArray *notes; /* texts: what one should know, as runs played by different rules */
+} Pool;
+
+/* Puts @runs, which are ResultsRun, together.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, there is no run, one comes twice, or they have more players
+ *         than can be rated.
+ * Owner:  the caller. */
+Pool *pool_new(const GPtrArray *runs, GError **error);
+void pool_free(Pool *pool);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Pool, pool_free)
+
+#define POOL_NOBODY (-1)
+
+/* The player with that name or text, or POOL_NOBODY. */
+int pool_find(const Pool *pool, const char *name);
+
+static inline const PoolPlayer *pool_player(const Pool *pool, int player)
+{
+    return &g_array_index(pool->players, PoolPlayer, player);
+}
+
+static inline const PoolPairing *pool_pairing(const Pool *pool, int pairing)
+{
+    return &g_array_index(pool->pairings, PoolPairing, pairing);
+}

@@ -1,0 +1,241 @@
+#include "experiments/report/report.h"
+
+#include "experiments/tally/times.h"
+#include "experiments/tools/csv.h"
+
+static glong width_of_column(const GPtrArray *rows, guint column)
+{
+    glong width = 0;
+
+    for (guint row = 0; row < rows->len; row++)
+        width = MAX(width, g_utf8_strlen(((char **)rows->pdata[row])[column], -1));
+    return width;
+}
+
+static void append_blanks(GString *text, glong count)
+{
+    for (; count > 0; count--)
+        g_string_append_c(text, ' ');
+}
+
+static void append_row(GString *text, char **cells, const glong *widths)
+{
+    for (int column = 0; cells[column] != NULL; column++) {
+        const glong padding = widths[column] - g_utf8_strlen(cells[column], -1);
+
+        append_blanks(text, column > 0 ? padding + 2 : 0);
+        g_string_append(text, cells[column]);
+        append_blanks(text, column == 0 ? padding : 0);
+    }
+    while (text->len > 0 && text->str[text->len - 1] == ' ')
+        g_string_truncate(text, text->len - 1);
+    g_string_append_c(text, '\n');
+}
+
+void report_append_rows(GString *text, const GPtrArray *rows)
+{
+    const guint columns = rows->len > 0 ? g_strv_length(rows->pdata[0]) : 0;
+    g_autofree glong *widths = g_new(glong, columns + 1);
+
+    for (guint i = 0; i < columns; i++)
+        widths[i] = width_of_column(rows, i);
+    for (guint row = 0; row < rows->len; row++)
+        append_row(text, rows->pdata[row], widths);
+}
+
+static char *format_result(const PairingTotals *result)
+{
+    return g_strdup_printf("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
+                           result->wins, result->losses, result->draws);
+}
+
+/* Sets a cell of the cross table; row 0 and column 0 hold the names. */
+static void set_cell(const GPtrArray *rows, int row, int column, char *cell)
+{
+    ((char **)rows->pdata[row])[column] = cell;
+}
+
+/* Whom the points of a sweep or a grid meet in @pairing, and how fast pieces are if that changes.
+ * Owner: the caller. */
+static char *format_opponent(const Spec *spec, const SpecPairing *pairing)
+{
+    const char *name = spec->players[pairing->opponent].name;
+
+    return spec->format == SPEC_GRID && spec->pace_count > 1
+               ? g_strdup_printf("%s, %" G_GUINT64_FORMAT " ms", name, pairing->ms_per_space)
+               : g_strdup(name);
+}
+
+/* The rows of a sweep or a grid are its points, the columns the players they meet. */
+static GPtrArray *point_rows(const Spec *spec, const Totals *totals)
+{
+    const int points = spec->player_count - spec->named_count;
+    const int columns = spec->pairing_count / points;
+    GPtrArray *rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+
+    for (int row = 0; row <= points; row++)
+        g_ptr_array_add(rows, g_new0(char *, (gsize)columns + 2));
+    set_cell(rows, 0, 0, g_strdup(""));
+    for (int i = 0; i < columns; i++)
+        set_cell(rows, 0, i + 1, format_opponent(spec, &spec->pairings[i]));
+    for (int row = 1; row <= points; row++)
+        set_cell(rows, row, 0, g_strdup(spec->players[spec->named_count + row - 1].name));
+    for (int i = 0; i < spec->pairing_count; i++)
+        set_cell(rows, i / columns + 1, i % columns + 1, format_result(&totals->pairings[i]));
+    return rows;
+}
+
+static GPtrArray *cross_rows(const Spec *spec, const Totals *totals)
+{
+    const guint size = (guint)spec->player_count + 1;
+    GPtrArray *rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+
+    for (guint i = 0; i < size; i++)
+        g_ptr_array_add(rows, g_new0(char *, size + 1));
+    for (int i = 0; i < spec->player_count; i++) {
+        set_cell(rows, 0, i + 1, g_strdup(spec->players[i].name));
+        set_cell(rows, i + 1, 0, g_strdup(spec->players[i].name));
+        set_cell(rows, i + 1, i + 1, g_strdup("X"));
+    }
+    for (int i = 0; i < spec->pairing_count; i++) {
+        const SpecPairing *pairing = &spec->pairings[i];
+        set_cell(rows, pairing->player + 1, pairing->opponent + 1,
+                 format_result(&totals->pairings[i]));
+        set_cell(rows, pairing->opponent + 1, pairing->player + 1, g_strdup("-"));
+    }
+    for (guint i = 0; i < size * size; i++)
+        if (((char **)rows->pdata[i / size])[i % size] == NULL)
+            set_cell(rows, (int)(i / size), (int)(i % size), g_strdup(""));
+    return rows;
+}
+
+static GPtrArray *pairing_rows(const Spec *spec, const Totals *totals)
+{
+    return spec->player_count > spec->named_count ? point_rows(spec, totals)
+                                                  : cross_rows(spec, totals);
+}
+
+static void append_mean_plies(GString *text, const Totals *totals)
+{
+    const PairingTotals *pairing = &totals->pairings[0];
+    const int64_t games = pairing_totals_games(pairing);
+
+    g_string_append_printf(text, "draw-wins-losses %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "\n",
+                           pairing->draw_wins, pairing->draw_losses);
+    if (games > 0)
+        g_string_append_printf(text, "mean-plies %.2f\n", (double)pairing->plies / (double)games);
+}
+
+const ContestReport REPORT_OF_PAIRINGS = {
+    .rows = pairing_rows,
+    .append_lengths = append_mean_plies,
+};
+
+static void append_mean_time(GString *text, const Totals *totals)
+{
+    const int64_t games = pairing_totals_games(&totals->pairings[0]);
+
+    if (games > 0)
+        g_string_append_printf(text, "mean-time-ms %.2f\n",
+                               (double)totals_times(totals)[0].time_ms / (double)games);
+}
+
+const ContestReport REPORT_OF_TIMES = {
+    .rows = pairing_rows,
+    .append_lengths = append_mean_time,
+};
+
+char *report_cross_table(const Spec *spec, const Totals *totals)
+{
+    g_autoptr(GPtrArray) rows = spec->contest->report->rows(spec, totals);
+    GString *text = g_string_new(NULL);
+
+    report_append_rows(text, rows);
+    return g_string_free(text, FALSE);
+}
+
+#define BAR_WIDTH 16 /* leaves room for the rest in 80 columns */
+#define GREEN "\033[32m"
+#define PLAIN "\033[0m"
+
+/* "0:07", "12:34", "100:00:00". */
+static void append_duration(GString *text, double seconds)
+{
+    const int64_t whole = (int64_t)seconds;
+
+    if (whole >= 3600)
+        g_string_append_printf(text, "%" G_GINT64_FORMAT ":%02d:%02d", whole / 3600,
+                               (int)(whole / 60 % 60), (int)(whole % 60));
+    else
+        g_string_append_printf(text, "%d:%02d", (int)(whole / 60), (int)(whole % 60));
+}
+
+static void append_score(GString *text, const Spec *spec, const RunnerProgress *progress)
+{
+    const SpecPairing *pairing = &spec->pairings[progress->pairing];
+
+    g_string_append_printf(
+        text, "  %s - %s %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
+        spec->players[pairing->player].name, spec->players[pairing->opponent].name, progress->wins,
+        progress->losses, progress->draws);
+}
+
+static char *describe_progress(const Spec *spec, const RunnerProgress *progress)
+{
+    GString *text = g_string_new(NULL);
+    const uint64_t played = progress->done - progress->done_before;
+    const double rate = progress->seconds > 0 ? (double)played / progress->seconds : 0;
+
+    g_string_append_printf(text, " %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT " games",
+                           progress->done, progress->total);
+    if (played > 0 && rate > 0) {
+        g_string_append_printf(text, "  %.*f games/s  ", rate < 10 ? 1 : 0, rate);
+        append_duration(text, (double)(progress->total - progress->done) / rate);
+        g_string_append(text, " left");
+        if (spec->contest->tally->by_pairing)
+            append_score(text, spec, progress);
+    }
+    return g_string_free(text, FALSE);
+}
+
+char *report_progress(const Spec *spec, const RunnerProgress *progress, int width, bool color)
+{
+    const int filled = (int)(progress->done * BAR_WIDTH / progress->total);
+    g_autofree char *description = describe_progress(spec, progress);
+    g_autofree char *fitting = g_utf8_substring(
+        description, 0, CLAMP(width - BAR_WIDTH - 2, 0, g_utf8_strlen(description, -1)));
+    GString *text = g_string_new("[");
+
+    g_string_append(text, color ? GREEN : "");
+    for (int i = 0; i < BAR_WIDTH; i++)
+        g_string_append_c(text, i < filled ? '#' : '.');
+    g_string_append(text, color ? PLAIN : "");
+    g_string_append_printf(text, "]%s", fitting);
+    return g_string_free(text, FALSE);
+}
+
+char *report_sprt(const Spec *spec, const Totals *totals)
+{
+    static const char *const words[] = {
+        [SPRT_CONTINUE] = "nothing is decided",
+        [SPRT_ACCEPT_H0] = "H0 is accepted",
+        [SPRT_ACCEPT_H1] = "H1 is accepted",
+    };
+    g_autoptr(GString) text = g_string_new(NULL);
+    Scores scores;
+    SprtState state;
+
+    if (spec->format != SPEC_SPRT)
+        return NULL;
+    scores = scores_of_pairs(&totals->pairings[0].pairs);
+    state = sprt_state(&spec->sprt, &scores);
+    g_string_append_printf(text, "sprt: %s after %" G_GINT64_FORMAT " games: log ratio ",
+                           words[state.decision], pairing_totals_games(&totals->pairings[0]));
+    csv_append_fixed(text, state.log_ratio, 2);
+    g_string_append(text, ", limits ");
+    csv_append_fixed(text, state.lower, 2);
+    g_string_append(text, " and ");
+    csv_append_fixed(text, state.upper, 2);
+    g_string_append_c(text, '\n');
+    return g_strdup(text->str);
+}

@@ -1,0 +1,161 @@
+#include "experiments/report/results.h"
+
+#include <math.h>
+
+#include "experiments/record/run_folder.h"
+#include "experiments/run/integrity.h"
+#include "experiments/run/suite.h"
+#include "experiments/tools/csv_table.h"
+#include "experiments/tools/error.h"
+#include "experiments/tools/folder.h"
+
+static bool has_file(const char *folder, const char *name)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+
+    return g_file_test(path, G_FILE_TEST_EXISTS);
+}
+
+void results_run_free(ResultsRun *run)
+{
+    g_free(run->folder);
+    g_clear_pointer(&run->spec, spec_free);
+    g_clear_pointer(&run->totals, totals_free);
+    g_free(run);
+}
+
+void results_suite_free(ResultsSuite *suite)
+{
+    g_free(suite->folder);
+    g_free(suite->file);
+    g_free(suite->player);
+    g_free(suite);
+}
+
+void results_free(Results *results)
+{
+    g_ptr_array_unref(results->runs);
+    g_ptr_array_unref(results->suites);
+    g_free(results);
+}
+
+ResultsRun *results_run_read(const char *folder, GError **error)
+{
+    g_autoptr(Provenance) provenance = provenance_read(folder, error);
+    g_autofree char *source = g_build_filename(folder, FOLDER_RUN, NULL);
+    g_autoptr(ResultsRun) run = NULL;
+
+    if (provenance == NULL)
+        return NULL;
+    run = g_new0(ResultsRun, 1);
+    run->folder = g_strdup(folder);
+    run->spec = spec_parse(provenance->resolved, source, NULL, "", NULL, error);
+    if (run->spec == NULL)
+        return NULL;
+    if (!run->spec->contest->tally->by_pairing) {
+        experiments_fail(error,
+                         "%s holds a run of %s, which is no game of two: its pairings.csv has the "
+                         "scores of every seat",
+                         folder, run->spec->game_name);
+        return NULL;
+    }
+    if (!totals_fit(provenance->totals, run->spec)) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s contradicts itself",
+                    source);
+        return NULL;
+    }
+    if (!integrity_check_finished(folder, provenance, error))
+        return NULL;
+    run->totals = g_steal_pointer(&provenance->totals);
+    return g_steal_pointer(&run);
+}
+
+/* A row that does not go on with the file and player of @suite, line after line, begins others. */
+static bool goes_on(const ResultsSuite *suite, const CsvTable *table, int row, int64_t line,
+                    int64_t last_line)
+{
+    return suite != NULL && line > last_line &&
+           g_str_equal(csv_table_text(table, row, "file"), suite->file) &&
+           g_str_equal(csv_table_text(table, row, "player"), suite->player);
+}
+
+static ResultsSuite *add_suite(Results *results, const char *folder, const CsvTable *table, int row)
+{
+    ResultsSuite *suite = g_new0(ResultsSuite, 1);
+
+    suite->folder = g_strdup(folder);
+    suite->file = g_strdup(csv_table_text(table, row, "file"));
+    suite->player = g_strdup(csv_table_text(table, row, "player"));
+    g_ptr_array_add(results->suites, suite);
+    return suite;
+}
+
+static bool read_suites(Results *results, const char *folder, GError **error)
+{
+    g_autoptr(CsvTable) table = csv_table_read(folder, SUITE_FILE, error);
+    ResultsSuite *suite = NULL;
+    int64_t last_line = 0;
+
+    for (int row = 1; table != NULL && row <= csv_table_last(table); row++) {
+        int64_t line, draws;
+        double share;
+        if (!csv_table_number(table, row, "line", 1, G_MAXINT32, &line, error) ||
+            !csv_table_number(table, row, "draws", 1, G_MAXINT32, &draws, error) ||
+            !csv_table_share(table, row, "share", &share, error))
+            return false;
+        if (!goes_on(suite, table, row, line, last_line))
+            suite = add_suite(results, folder, table, row);
+        suite->positions++;
+        suite->decisions += draws;
+        suite->solved += llround(share * (double)draws);
+        last_line = line;
+    }
+    return table != NULL;
+}
+
+/* Says why nothing can be read in @folder, and what helps. */
+static bool refuse_folder(const char *folder, GError **error)
+{
+    FolderState state;
+
+    if (!folder_inspect(folder, &state, error))
+        return false;
+    if (state == FOLDER_MISSING)
+        return experiments_fail(error, "there is no folder '%s'", folder);
+    if (state == FOLDER_UNFINISHED)
+        return experiments_fail(error,
+                                "the run in %s is not finished: the command that began it goes on "
+                                "with --resume",
+                                folder);
+    return experiments_fail(
+        error, "%s has neither the " FOLDER_RUN " of a finished run nor a " SUITE_FILE, folder);
+}
+
+static bool read_folder(Results *results, const char *folder, GError **error)
+{
+    const bool has_run = has_file(folder, FOLDER_RUN), has_suites = has_file(folder, SUITE_FILE);
+    ResultsRun *run;
+
+    if (!has_run && !has_suites) {
+        return refuse_folder(folder, error);
+    }
+    if (has_run) {
+        run = results_run_read(folder, error);
+        if (run == NULL)
+            return false;
+        g_ptr_array_add(results->runs, run);
+    }
+    return !has_suites || read_suites(results, folder, error);
+}
+
+Results *results_read(char **folders, GError **error)
+{
+    g_autoptr(Results) results = g_new(Results, 1);
+
+    results->runs = g_ptr_array_new_with_free_func((GDestroyNotify)results_run_free);
+    results->suites = g_ptr_array_new_with_free_func((GDestroyNotify)results_suite_free);
+    for (; *folders != NULL; folders++)
+        if (!read_folder(results, *folders, error))
+            return NULL;
+    return g_steal_pointer(&results);
+}

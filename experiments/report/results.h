@@ -1,0 +1,45 @@
+/* What our folders hold, read back: finished runs, and answers to test suites. */
+#pragma once
+
+#include "experiments/record/provenance.h"
+#include "experiments/spec/spec.h"
+#include "experiments/tally/totals.h"
+
+/* A finished run. */
+typedef struct {
+    char *folder;
+    Spec *spec;
+    Totals *totals; /* without curves and events */
+} ResultsRun;
+
+/* What a player made of a suite. */
+typedef struct {
+    char *folder;
+    char *file;   /* "WAC.epd" */
+    char *player; /* as it was named: "level:7" */
+    int64_t positions;
+    int64_t decisions, solved; /* of all positions, and those of them that solve */
+} ResultsSuite;
+
+void results_suite_free(ResultsSuite *suite);
+
+typedef struct {
+    GPtrArray *runs;   /* of ResultsRun */
+    GPtrArray *suites; /* of ResultsSuite */
+} Results;
+
+/* Reads the finished run in @folder.
+ *
+ * Errors: G_FILE_ERROR, G_JSON_PARSER_ERROR, EXPERIMENTS_ERROR_FAILED.
+ * Owner:  the caller. */
+ResultsRun *results_run_read(const char *folder, GError **error);
+void results_run_free(ResultsRun *run);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ResultsRun, results_run_free)
+
+/* Reads all of @folders, which end with NULL, in their order; each has a run, suites.csv or both.
+ *
+ * Errors: as results_run_read().
+ * Owner:  the caller. */
+Results *results_read(char **folders, GError **error);
+void results_free(Results *results);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Results, results_free)

@@ -1,0 +1,47 @@
+/* What pooled results say of the players: who is how much better than whom, pairing by pairing and
+ * by ratings of all of them together. */
+#pragma once
+
+#include "experiments/numbers/elo.h"
+#include "experiments/numbers/ratings.h"
+#include "experiments/report/pool.h"
+
+#define STANDINGS_MIN_RESAMPLES 100
+#define STANDINGS_MAX_RESAMPLES 1000000
+
+/* How to rate. */
+typedef struct {
+    int anchor; /* whose rating is laid down; POOL_NOBODY: one of those with most games, by whom
+                   most others can be rated */
+    double anchor_rating;
+    int resamples; /* 0: intervals from the curvature of the likelihood */
+    uint64_t seed; /* of the resamples */
+} StandingsOptions;
+
+typedef struct {
+    int player; /* in the pool */
+    Estimate rating;
+    StatisticsScore score; /* of all games */
+} StandingsPlayer;
+
+typedef struct Standings {
+    const Pool *pool;
+    EloPairing *pairings;     /* as in the pool */
+    StandingsPlayer *players; /* the best first; who has no rating, last */
+    int anchor;               /* in the pool */
+    double anchor_rating;
+    int resamples;
+    Estimate white_advantage, draw_share;
+} Standings;
+
+/* How a pairing is judged: by pairs of games with colours exchanged if there are any, otherwise by
+ * its games. */
+Scores standings_scores(const PairingTotals *totals);
+
+/* The points of a player as a share of what could be made, from 0 to 1; only if there are games. */
+double standings_share(StatisticsScore score);
+
+/* The standings of @pool, which is borrowed. Owner: the caller. */
+Standings *standings_new(const Pool *pool, const StandingsOptions *options);
+void standings_free(Standings *standings);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Standings, standings_free)

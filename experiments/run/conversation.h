@@ -1,0 +1,74 @@
+/* Whole conversations of agents as a file: a JSON object a line, game after game in the order of
+ * their numbers. Every line has the members "game", "ply" and "kind".
+ *
+ *     start     ply 0: the experiment's seed, the players of each side, the position
+ *     messages  as in message_json.h; the ply is the one that they lead to
+ *     move      the ply that was played, by agents or others
+ *     end       the result, and why
+ *
+ * So a game, every decision in it and what led to it can be told from the file alone. */
+#pragma once
+
+#include "experiments/play/match.h"
+
+typedef struct {
+    const Spec *spec;
+    const GArray *games; /* a number_list */
+    const char *folder;  /* of the run that the games are of; NULL: none */
+    const char *path;    /* the file to be written or replaced */
+
+    /* Between two games the default main context is iterated; a source of it may set *stop. */
+    const bool *stop;
+} ConversationOptions;
+
+/* Whether a conversation can be written to the file @path: there is none, or one begins like a
+ * conversation. Nothing else is ever replaced. */
+bool conversation_can_replace(const char *path);
+
+/* Plays the games again and writes what is said in them: the whole file or nothing, the old one
+ * staying where it was. *@out_stopped says whether *stop was the reason for nothing.
+ *
+ * Errors: PLAYER_ERROR; EXPERIMENTS_ERROR_FAILED, the file cannot be written or replaced, or the
+ *         run says otherwise in games.csv of a game: who plays does not play the same twice. */
+bool conversation_write(const ConversationOptions *options, bool *out_stopped, GError **error);
+
+/* Plays job @number at @match, which is at a table of @spec, into @record and appends the lines of
+ * the game to @text. */
+void conversation_append_game(const Spec *spec, Match *match, uint64_t number, MatchRecord *record,
+                              GString *text);
+
+typedef enum {
+    CONVERSATION_START,
+    CONVERSATION_MESSAGE,
+    CONVERSATION_MOVE,
+    CONVERSATION_END
+} ConversationKind;
+
+/* The reading of such a file. All but the kind and what belongs to it is about the game under way.
+ */
+typedef struct {
+    const char *rest; /* of the text */
+    int line;         /* last read, from 1 */
+
+    const Game *rules;
+    uint64_t game;
+    bool is_under_way;
+    char *players[GAME_MAX_SIDES]; /* in full: "level:7" */
+    GameState state;               /* after @plies plies: at a move, before it */
+    int plies;
+
+    ConversationKind kind;
+    Message *message; /* CONVERSATION_MESSAGE */
+    Move move;        /* CONVERSATION_MOVE */
+} ConversationReader;
+
+/* Begins with the first line of @text, which must stay as long as the reader is used. */
+ConversationReader conversation_reader_begin(const char *text);
+void conversation_reader_clear(ConversationReader *reader);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ConversationReader, conversation_reader_clear)
+
+/* Reads the next line; false without an error: the text has ended.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, "line N: sentence"; the reader is then only good to be
+ *         cleared. */
+bool conversation_reader_next(ConversationReader *reader, GError **error);

@@ -1,0 +1,640 @@
+#include "experiments/run/journal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "experiments/record/datapackage.h"
+#include "experiments/record/run_folder.h"
+#include "experiments/run/integrity.h"
+#include "experiments/spec/schedule.h"
+#include "experiments/spec/spec_text.h"
+#include "experiments/tools/error.h"
+#include "experiments/tools/gzip.h"
+
+/* What is collected before it is handed to the system. */
+#define PENDING_SIZE (256 * 1024)
+
+typedef struct {
+    int fd; /* -1: not wanted */
+    FileSummer good;
+    GString *pending; /* what comes behind it */
+} GrowingFile;
+
+struct Journal {
+    const Spec *spec;
+    Shard shard;
+    char *path;
+    char *program;
+    int lock;
+    bool made_folder;
+    GrowingFile files[RECORDS_FILE_COUNT];
+    FileSum memory; /* of memory.csv; no bytes: there is none yet */
+};
+
+static char *name_program(const ProvenanceProgram *program)
+{
+    return g_strdup_printf("agentchess %s (%s)", program->version, program->commit);
+}
+
+static Journal *journal_new(const Spec *spec, const char *path, Shard shard,
+                            const ProvenanceProgram *program, int lock)
+{
+    Journal *journal = g_new0(Journal, 1);
+
+    journal->spec = spec;
+    journal->shard = shard;
+    journal->path = g_strdup(path);
+    journal->program = name_program(program);
+    journal->lock = lock;
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        journal->files[i].fd = -1;
+        file_summer_init(&journal->files[i].good);
+        journal->files[i].pending =
+            g_string_sized_new(records_wants_file(spec, (RecordsFile)i) ? 2 * PENDING_SIZE : 0);
+    }
+    return journal;
+}
+
+void journal_free(Journal *journal)
+{
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        if (journal->files[i].fd >= 0)
+            close(journal->files[i].fd);
+        g_string_free(journal->files[i].pending, TRUE);
+    }
+    folder_unlock(journal->path, journal->lock);
+    g_free(journal->path);
+    g_free(journal->program);
+    g_free(journal);
+}
+
+const char *journal_path(const Journal *journal)
+{
+    return journal->path;
+}
+
+bool journal_wants(const Journal *journal, RecordsFile file)
+{
+    return records_wants_file(journal->spec, file);
+}
+
+static bool flush(Journal *journal, RecordsFile file, GError **error)
+{
+    GrowingFile *growing = &journal->files[file];
+
+    if (!folder_write(growing->fd, growing->pending->str, growing->pending->len))
+        return folder_fail("write", journal->path, RECORDS_FILE_NAMES[file], error);
+    file_summer_add(&growing->good, growing->pending->str, growing->pending->len);
+    g_string_truncate(growing->pending, 0);
+    return true;
+}
+
+bool journal_append(Journal *journal, RecordsFile file, const GString *text, GError **error)
+{
+    GString *pending = journal->files[file].pending;
+
+    g_string_append_len(pending, text->str, (gssize)text->len);
+    return pending->len < PENDING_SIZE || flush(journal, file, error);
+}
+
+/* Whether the file of that name is the one being written, with nothing but what was written. */
+static bool check_own_file(const Journal *journal, RecordsFile file, GError **error)
+{
+    const GrowingFile *growing = &journal->files[file];
+    const char *name = RECORDS_FILE_NAMES[file];
+    struct stat info;
+
+    if (!folder_is_still_there(growing->fd, journal->path, name))
+        return experiments_fail(error,
+                                "%s/%s was removed or replaced while the run was writing it: its "
+                                "games are lost, --force plays the run anew",
+                                journal->path, name);
+    if (fstat(growing->fd, &info) == 0 && (uint64_t)info.st_size == growing->good.bytes)
+        return true;
+    return experiments_fail(error,
+                            "another program has written into %s/%s while the run was writing it: "
+                            "--force plays the run anew",
+                            journal->path, name);
+}
+
+/* Brings what is pending to the system. Others may have been at the folder meanwhile. */
+static bool flush_all(Journal *journal, GError **error)
+{
+    if (!folder_is_still_there(journal->lock, journal->path, FOLDER_LOCK))
+        return experiments_fail(
+            error, "%s is not this run's any more: its " FOLDER_LOCK " was removed or replaced",
+            journal->path);
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        if (journal->files[i].fd >= 0 && (!flush(journal, (RecordsFile)i, error) ||
+                                          !check_own_file(journal, (RecordsFile)i, error)))
+            return false;
+    return true;
+}
+
+bool journal_note_memory(Journal *journal, GError **error)
+{
+    FileSummer summer;
+
+    file_summer_init(&summer);
+    if (!file_summer_read(&summer, journal->path, FOLDER_MEMORY, G_MAXUINT64, error))
+        return false;
+    journal->memory = file_summer_sum(&summer);
+    return true;
+}
+
+static bool write_checkpoint(Journal *journal, const JournalPoint *point, GError **error)
+{
+    Checkpoint checkpoint = {
+        .identity = journal->spec->identity,
+        .resolved = journal->spec->resolved,
+        .program = journal->program,
+        .shard = journal->shard,
+        .next_job = point->next_job,
+        .seconds = point->seconds,
+        .memory = journal->memory,
+        .totals = point->totals,
+    };
+    g_autoptr(GBytes) bytes = NULL;
+    gsize size;
+    const void *data;
+
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        checkpoint.good[i] = file_summer_sum(&journal->files[i].good);
+    bytes = checkpoint_store(&checkpoint);
+    data = g_bytes_get_data(bytes, &size);
+    return folder_prepare(journal->path, FOLDER_CHECKPOINT, data, size, error) &&
+           folder_publish(journal->path, FOLDER_CHECKPOINT, error);
+}
+
+bool journal_checkpoint(Journal *journal, const JournalPoint *point, GError **error)
+{
+    return flush_all(journal, error) && write_checkpoint(journal, point, error);
+}
+
+/* Writes a file whole, and notes it in @files. */
+static bool finish_file(const Journal *journal, const char *name, const char *text, size_t size,
+                        GPtrArray *files, GError **error)
+{
+    const FileSum sum = file_sum_of(text, size);
+
+    g_ptr_array_add(files, summed_file_new(name, &sum, false));
+    return folder_prepare(journal->path, name, text, size, error) &&
+           folder_publish(journal->path, name, error);
+}
+
+static bool finish_tables(const Journal *journal, const Totals *totals, GPtrArray *files,
+                          GError **error)
+{
+    for (int i = 0; i < RECORDS_TABLE_COUNT; i++) {
+        g_autoptr(GString) text = NULL;
+        if (!records_wants_table(journal->spec, (RecordsTable)i))
+            continue;
+        text = g_string_new(NULL);
+        records_append_table(journal->spec, (RecordsTable)i, totals, text);
+        if (!finish_file(journal, RECORDS_TABLE_NAMES[i], text->str, text->len, files, error))
+            return false;
+    }
+    return true;
+}
+
+/* Some file systems tell only now that the disk is full. */
+static bool close_files(Journal *journal, GError **error)
+{
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        const int fd = journal->files[i].fd;
+        journal->files[i].fd = -1;
+        if (fd >= 0 && close(fd) != 0)
+            return folder_fail("write", journal->path, RECORDS_FILE_NAMES[i], error);
+    }
+    return true;
+}
+
+/* Makes a compressed file of @file, which must be what was written, and which stays for now. */
+static bool compress_file(const Journal *journal, const SummedFile *file, GPtrArray *files,
+                          GError **error)
+{
+    g_autofree char *compressed = g_strconcat(file->name, GZIP_END, NULL);
+    FileSummer summer;
+    FileSum sum;
+
+    if (!integrity_read(journal->path, file, &summer, error) ||
+        !gzip_file(journal->path, file->name, error))
+        return false;
+    file_summer_init(&summer);
+    if (!file_summer_read(&summer, journal->path, compressed, G_MAXUINT64, error))
+        return false;
+    sum = file_summer_sum(&summer);
+    g_ptr_array_add(files, summed_file_new(compressed, &sum, false));
+    return true;
+}
+
+/* Notes the files that have grown in @files; with @gzip it compresses them. */
+static bool finish_growing(const Journal *journal, bool gzip, GPtrArray *files, GError **error)
+{
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        const SummedFile file = {
+            .name = (char *)RECORDS_FILE_NAMES[i],
+            .sum = file_summer_sum(&journal->files[i].good),
+        };
+        if (!journal_wants(journal, (RecordsFile)i))
+            continue;
+        if (!gzip)
+            g_ptr_array_add(files, summed_file_new(file.name, &file.sum, false));
+        else if (!compress_file(journal, &file, files, error))
+            return false;
+    }
+    if (journal->memory.bytes > 0)
+        g_ptr_array_add(files, summed_file_new(FOLDER_MEMORY, &journal->memory, false));
+    return true;
+}
+
+/* Removes the files for which there are compressed ones among @files, those of a finished run. */
+static void remove_compressed_files(const char *path, const GPtrArray *files)
+{
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        g_autofree char *compressed = g_strconcat(RECORDS_FILE_NAMES[i], GZIP_END, NULL);
+        if (integrity_has(files, compressed))
+            folder_remove(path, RECORDS_FILE_NAMES[i]);
+    }
+}
+
+/* Writes datapackage.json and run.json, and notes the former in @files. */
+static bool finish_descriptions(const Journal *journal, const ProvenanceRun *run, GPtrArray *files,
+                                GError **error)
+{
+    g_autofree char *package = datapackage_write(journal->spec, files);
+    g_autofree char *provenance = NULL;
+    ProvenanceRun sealed = *run;
+
+    if (package != NULL &&
+        !finish_file(journal, FOLDER_DATAPACKAGE, package, strlen(package), files, error))
+        return false;
+    if (package != NULL)
+        sealed.package_sha256 = ((SummedFile *)files->pdata[files->len - 1])->sum.sha256;
+    provenance = provenance_write(journal->spec, &sealed);
+    return finish_file(journal, FOLDER_RUN, provenance, strlen(provenance), files, error);
+}
+
+bool journal_finish(Journal *journal, const ProvenanceRun *run, bool gzip, GError **error)
+{
+    g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func((GDestroyNotify)summed_file_free);
+
+    if (!flush_all(journal, error) || !close_files(journal, error) ||
+        !finish_growing(journal, gzip, files, error) ||
+        !finish_tables(journal, run->totals, files, error) ||
+        !finish_descriptions(journal, run, files, error))
+        return false;
+    folder_remove(journal->path, FOLDER_CHECKPOINT);
+    if (gzip)
+        for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+            folder_remove(journal->path, RECORDS_FILE_NAMES[i]);
+    return true;
+}
+
+Checkpoint *journal_read_checkpoint(const char *path, GError **error)
+{
+    g_autofree char *file = g_build_filename(path, FOLDER_CHECKPOINT, NULL);
+    g_autofree char *data = NULL;
+    g_autoptr(GBytes) bytes = NULL;
+    Checkpoint *checkpoint;
+    gsize size;
+
+    if (!g_file_get_contents(file, &data, &size, error))
+        return NULL;
+    bytes = g_bytes_new_take(g_steal_pointer(&data), size);
+    checkpoint = checkpoint_load(bytes, error);
+    if (checkpoint == NULL)
+        g_prefix_error(error, "%s: ", file);
+    return checkpoint;
+}
+
+/* The run there must be the run here. */
+static bool check_identity(const Spec *spec, const char *path, const char *identity,
+                           const char *resolved, GError **error)
+{
+    g_autofree char *difference = NULL;
+
+    if (g_str_equal(spec->identity, identity))
+        return true;
+    difference = spec_text_difference(resolved, spec->resolved);
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                "%s holds a run of another experiment: %s; choose another folder, or --force to "
+                "throw that run away",
+                path, difference != NULL ? difference : "its identity differs");
+    return false;
+}
+
+static bool check_program(const Checkpoint *checkpoint, const char *path,
+                          const ProvenanceProgram *program, GError **error)
+{
+    g_autofree char *name = name_program(program);
+
+    if (g_str_equal(checkpoint->program, name))
+        return true;
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                "the run in %s was begun by %s; this is %s, which may play other games: let that "
+                "program finish it, or --force to start anew",
+                path, checkpoint->program, name);
+    return false;
+}
+
+static bool check_shard(const Checkpoint *checkpoint, Shard shard, const char *path, GError **error)
+{
+    const Shard there = checkpoint->shard;
+
+    if (there.number == shard.number && there.count == shard.count)
+        return true;
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                "%s holds shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT " of the run, not "
+                "%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT,
+                path, there.number, there.count, shard.number, shard.count);
+    return false;
+}
+
+/* How many of the first @jobs jobs are of pairing @pairing. */
+static uint64_t games_of(const Spec *spec, int pairing, uint64_t jobs)
+{
+    const uint64_t before = (uint64_t)pairing * spec->games;
+
+    return jobs > before ? MIN(jobs - before, spec->games) : 0;
+}
+
+/* The games counted must be those from the first job to the next one, pairing by pairing. */
+static bool counts_agree(const Checkpoint *checkpoint, const Spec *spec)
+{
+    const JobRange range = schedule_shard(spec, checkpoint->shard);
+
+    if (checkpoint->next_job < range.first || checkpoint->next_job > range.last + 1 ||
+        !totals_fit(checkpoint->totals, spec) || !(checkpoint->seconds >= 0) ||
+        (uint64_t)totals_games(checkpoint->totals) != checkpoint->next_job - range.first)
+        return false;
+    for (int i = 0; i < checkpoint->totals->count; i++)
+        if (pairing_totals_games(&checkpoint->totals->pairings[i]) !=
+            (int64_t)(games_of(spec, i, checkpoint->next_job - 1) -
+                      games_of(spec, i, range.first - 1)))
+            return false;
+    return true;
+}
+
+/* The files must hold what @checkpoint says that they hold; @journal goes on from there. */
+static bool read_files(Journal *journal, const Checkpoint *checkpoint, GError **error)
+{
+    const SummedFile memory = {(char *)FOLDER_MEMORY, checkpoint->memory, false};
+    FileSummer summer;
+
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        const SummedFile file = {(char *)RECORDS_FILE_NAMES[i], checkpoint->good[i], true};
+        if (file.sum.bytes > 0 &&
+            !integrity_read(journal->path, &file, &journal->files[i].good, error))
+            return false;
+    }
+    if (memory.sum.bytes > 0 && !integrity_read(journal->path, &memory, &summer, error))
+        return false;
+    journal->memory = memory.sum;
+    return true;
+}
+
+static Checkpoint *check_unfinished(Journal *journal, const ProvenanceProgram *program,
+                                    GError **error)
+{
+    const Spec *spec = journal->spec;
+    const char *path = journal->path;
+    g_autoptr(Checkpoint) checkpoint = journal_read_checkpoint(path, error);
+
+    if (checkpoint == NULL ||
+        !check_identity(spec, path, checkpoint->identity, checkpoint->resolved, error) ||
+        !check_program(checkpoint, path, program, error) ||
+        !check_shard(checkpoint, journal->shard, path, error))
+        return NULL;
+    if (!counts_agree(checkpoint, spec)) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                    "%s/%s contradicts itself; --force starts anew", path, FOLDER_CHECKPOINT);
+        return NULL;
+    }
+    return read_files(journal, checkpoint, error) ? g_steal_pointer(&checkpoint) : NULL;
+}
+
+/* Whether a run may begin, go on or start anew in a folder in @state. */
+static bool check_state(const char *path, FolderState state, JournalMode mode, GError **error)
+{
+    if (state == FOLDER_FOREIGN) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                    "%s holds files, but no run: choose a folder that is empty or missing", path);
+        return false;
+    }
+    if (mode != JOURNAL_BEGIN || (state != FOLDER_UNFINISHED && state != FOLDER_FINISHED))
+        return true;
+    if (folder_is_locked(path))
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                    "another run is at work in %s", path);
+    else if (state == FOLDER_UNFINISHED)
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                    "%s holds an unfinished run: --resume continues it, --force starts anew", path);
+    else
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                    "%s holds a finished run: choose another folder, or --force to start anew",
+                    path);
+    return false;
+}
+
+/* What was being written when a run was killed. */
+static void remove_new_files(const char *path)
+{
+    for (int i = 0; i < RECORDS_TABLE_COUNT; i++) {
+        g_autofree char *name = g_strconcat(RECORDS_TABLE_NAMES[i], FOLDER_NEW, NULL);
+        folder_remove(path, name);
+    }
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        g_autofree char *name = g_strconcat(RECORDS_FILE_NAMES[i], GZIP_END, FOLDER_NEW, NULL);
+        folder_remove(path, name);
+    }
+    folder_remove(path, FOLDER_DATAPACKAGE FOLDER_NEW);
+    folder_remove(path, FOLDER_MEMORY FOLDER_NEW);
+    folder_remove(path, FOLDER_RUN FOLDER_NEW);
+    folder_remove(path, FOLDER_CHECKPOINT FOLDER_NEW);
+}
+
+/* Files of ours that this run does not grow: tables and files of a run that was thrown away. */
+static void remove_other_files(const Journal *journal)
+{
+    remove_new_files(journal->path);
+    folder_remove(journal->path, FOLDER_RUN);
+    folder_remove(journal->path, FOLDER_DATAPACKAGE);
+    for (int i = 0; i < RECORDS_TABLE_COUNT; i++)
+        folder_remove(journal->path, RECORDS_TABLE_NAMES[i]);
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        g_autofree char *compressed = g_strconcat(RECORDS_FILE_NAMES[i], GZIP_END, NULL);
+        folder_remove(journal->path, compressed);
+        if (!journal_wants(journal, (RecordsFile)i))
+            folder_remove(journal->path, RECORDS_FILE_NAMES[i]);
+    }
+}
+
+void journal_discard(Journal *journal)
+{
+    g_autofree char *folder = journal->made_folder ? g_strdup(journal->path) : NULL;
+
+    remove_other_files(journal);
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        folder_remove(journal->path, RECORDS_FILE_NAMES[i]);
+    folder_remove(journal->path, FOLDER_MEMORY);
+    folder_remove(journal->path, FOLDER_CHECKPOINT); /* last: until then it is a run of ours */
+    journal_free(journal);
+    if (folder != NULL)
+        g_rmdir(folder);
+}
+
+/* What stands behind what is good is cut off. */
+static bool open_file(Journal *journal, RecordsFile file, GError **error)
+{
+    GrowingFile *growing = &journal->files[file];
+    g_autofree char *path = g_build_filename(journal->path, RECORDS_FILE_NAMES[file], NULL);
+
+    growing->fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (growing->fd < 0 || ftruncate(growing->fd, (off_t)growing->good.bytes) != 0 ||
+        lseek(growing->fd, 0, SEEK_END) < 0)
+        return folder_fail("write", journal->path, RECORDS_FILE_NAMES[file], error);
+    if (growing->good.bytes == 0)
+        records_append_head(journal->spec, file, growing->pending);
+    return true;
+}
+
+static bool open_files(Journal *journal, GError **error)
+{
+    remove_other_files(journal);
+    if (journal->files[RECORDS_FINDINGS].good.bytes == 0) /* of a run that was thrown away */
+        folder_remove(journal->path, FOLDER_MEMORY);
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        if (journal_wants(journal, (RecordsFile)i) && !open_file(journal, (RecordsFile)i, error))
+            return false;
+    return true;
+}
+
+static bool begin(Journal *journal, JournalPoint *out_point, GError **error)
+{
+    JournalPoint point = {
+        .next_job = schedule_shard(journal->spec, journal->shard).first,
+        .totals = totals_new_for(journal->spec),
+    };
+
+    if (!write_checkpoint(journal, &point, error) || !open_files(journal, error)) {
+        totals_free(point.totals);
+        return false;
+    }
+    *out_point = point;
+    return true;
+}
+
+static bool go_on(Journal *journal, Checkpoint *checkpoint, JournalPoint *out_point, GError **error)
+{
+    if (!open_files(journal, error))
+        return false;
+    *out_point = (JournalPoint){
+        .next_job = checkpoint->next_job,
+        .seconds = checkpoint->seconds,
+        .totals = g_steal_pointer(&checkpoint->totals),
+    };
+    return true;
+}
+
+/* Looks at all files, and removes what a kill has left beside them. */
+static bool read_finished(const Spec *spec, const char *path, JournalPoint *out_point,
+                          GError **error)
+{
+    g_autoptr(Provenance) provenance = provenance_read(path, error);
+    g_autoptr(GPtrArray) files = NULL;
+
+    if (provenance == NULL ||
+        !check_identity(spec, path, provenance->identity, provenance->resolved, error))
+        return false;
+    if (!totals_fit(provenance->totals, spec)) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                    "%s/%s contradicts itself; --force starts anew", path, FOLDER_RUN);
+        return false;
+    }
+    files = integrity_list_finished(path, provenance, error);
+    if (files == NULL || !integrity_check(path, files, error))
+        return false;
+    remove_new_files(path);
+    remove_compressed_files(path, files);
+    *out_point = (JournalPoint){
+        .next_job = schedule_count(spec) + 1,
+        .totals = g_steal_pointer(&provenance->totals),
+    };
+    return true;
+}
+
+/* Opens the folder that this process has locked. */
+static bool open_locked(Journal *journal, JournalMode mode, const ProvenanceProgram *program,
+                        bool *out_finished, JournalPoint *out_point, GError **error)
+{
+    g_autoptr(Checkpoint) checkpoint = NULL;
+    FolderState state; /* looked at again: another run may just have ended here */
+
+    *out_finished = false;
+    if (!folder_inspect(journal->path, &state, error) ||
+        !check_state(journal->path, state, mode, error))
+        return false;
+    if (mode == JOURNAL_RESUME && state == FOLDER_FINISHED) {
+        *out_finished = read_finished(journal->spec, journal->path, out_point, error);
+        return *out_finished;
+    }
+    if (mode != JOURNAL_RESUME || state != FOLDER_UNFINISHED)
+        return begin(journal, out_point, error);
+    checkpoint = check_unfinished(journal, program, error);
+    return checkpoint != NULL && go_on(journal, checkpoint, out_point, error);
+}
+
+bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard shard,
+                  const ProvenanceProgram *program, Journal **out_journal, JournalPoint *out_point,
+                  GError **error)
+{
+    g_autoptr(Journal) journal = NULL;
+    FolderState state;
+    bool finished;
+    int lock;
+
+    if (!folder_inspect(path, &state, error) || !check_state(path, state, mode, error))
+        return false;
+    if (g_mkdir_with_parents(path, 0777) != 0)
+        return folder_fail("make the folder", path, "", error);
+    lock = folder_lock(path, error);
+    if (lock >= 0) {
+        journal = journal_new(spec, path, shard, program, lock);
+        journal->made_folder = state == FOLDER_MISSING;
+        if (open_locked(journal, mode, program, &finished, out_point, error)) {
+            if (finished)
+                g_clear_pointer(&journal, journal_free);
+            *out_journal = g_steal_pointer(&journal);
+            return true;
+        }
+        g_clear_pointer(&journal, journal_free);
+    }
+    if (state == FOLDER_MISSING)
+        g_rmdir(path);
+    return false;
+}
+
+char *journal_read_spec(const char *path, GError **error)
+{
+    g_autoptr(Checkpoint) checkpoint = NULL;
+    g_autoptr(Provenance) provenance = NULL;
+    FolderState state;
+
+    if (!folder_inspect(path, &state, error))
+        return NULL;
+    if (state == FOLDER_UNFINISHED) {
+        checkpoint = journal_read_checkpoint(path, error);
+        return checkpoint != NULL ? g_steal_pointer(&checkpoint->resolved) : NULL;
+    }
+    if (state == FOLDER_FINISHED) {
+        provenance = provenance_read(path, error);
+        return provenance != NULL ? g_steal_pointer(&provenance->resolved) : NULL;
+    }
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s holds no run", path);
+    return NULL;
+}

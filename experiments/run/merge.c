@@ -1,0 +1,443 @@
+#include "experiments/run/merge.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "experiments/record/run_folder.h"
+#include "experiments/run/integrity.h"
+#include "experiments/run/runner.h"
+#include "experiments/spec/schedule.h"
+#include "experiments/spec/spec_text.h"
+#include "experiments/tools/csv_table.h"
+#include "experiments/tools/error.h"
+
+#define COPY_SIZE (256 * 1024)
+
+/* A finished shard. */
+typedef struct {
+    char *path;
+    Checkpoint *checkpoint;
+} Part;
+
+static void part_free(Part *part)
+{
+    g_free(part->path);
+    g_clear_pointer(&part->checkpoint, checkpoint_free);
+    g_free(part);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Part, part_free)
+
+static bool add_part(GPtrArray *parts, const char *path, GError **error)
+{
+    g_autoptr(Part) part = g_new0(Part, 1);
+
+    part->path = g_strdup(path);
+    if (folder_is_locked(path))
+        return experiments_fail(error, "a run is still at work in %s", path);
+    part->checkpoint = journal_read_checkpoint(path, error);
+    if (part->checkpoint == NULL)
+        return false;
+    g_ptr_array_add(parts, g_steal_pointer(&part));
+    return true;
+}
+
+static bool add_parts(GPtrArray *parts, const char *path, GError **error)
+{
+    const guint before = parts->len;
+    g_autoptr(GPtrArray) folders = NULL;
+    FolderState state;
+
+    if (!folder_inspect(path, &state, error))
+        return false;
+    if (state == FOLDER_UNFINISHED)
+        return add_part(parts, path, error);
+    folders = folder_list(path, error);
+    if (folders == NULL)
+        return false;
+    for (guint i = 0; i < folders->len; i++) {
+        if (!folder_inspect(folders->pdata[i], &state, error))
+            return false;
+        if (state == FOLDER_UNFINISHED && !add_part(parts, folders->pdata[i], error))
+            return false;
+    }
+    return parts->len > before || experiments_fail(error, "%s holds no shard of a run", path);
+}
+
+static int compare_numbers(gconstpointer a, gconstpointer b)
+{
+    const Part *first = *(Part *const *)a, *second = *(Part *const *)b;
+
+    return first->checkpoint->shard.number < second->checkpoint->shard.number   ? -1
+           : first->checkpoint->shard.number > second->checkpoint->shard.number ? 1
+                                                                                : 0;
+}
+
+static GPtrArray *read_parts(const char *const *paths, GError **error)
+{
+    g_autoptr(GPtrArray) parts = g_ptr_array_new_with_free_func((GDestroyNotify)part_free);
+
+    for (int i = 0; paths[i] != NULL; i++)
+        if (!add_parts(parts, paths[i], error))
+            return NULL;
+    g_ptr_array_sort(parts, compare_numbers);
+    return g_steal_pointer(&parts);
+}
+
+/* All must be of the run that the first one is of. */
+static bool check_same_run(const Part *first, const Part *part, GError **error)
+{
+    const Checkpoint *ours = first->checkpoint, *theirs = part->checkpoint;
+    g_autofree char *difference = NULL;
+
+    if (!g_str_equal(ours->identity, theirs->identity)) {
+        difference = spec_text_difference(theirs->resolved, ours->resolved);
+        return experiments_fail(error, "%s is of another experiment than %s: %s", part->path,
+                                first->path,
+                                difference != NULL ? difference : "its identity differs");
+    }
+    if (!g_str_equal(ours->program, theirs->program))
+        return experiments_fail(error, "%s was played by %s, %s by %s", part->path, theirs->program,
+                                first->path, ours->program);
+    if (ours->shard.count != theirs->shard.count)
+        return experiments_fail(
+            error, "%s is one of %" G_GUINT64_FORMAT " shards, %s one of %" G_GUINT64_FORMAT,
+            part->path, theirs->shard.count, first->path, ours->shard.count);
+    return true;
+}
+
+static bool check_finished(const Spec *spec, const Part *part, GError **error)
+{
+    const JobRange range = schedule_shard(spec, part->checkpoint->shard);
+    const uint64_t next = part->checkpoint->next_job;
+
+    if (next == range.last + 1)
+        return true;
+    return experiments_fail(error,
+                            "%s is unfinished: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+                            " games are played; run it with --resume first",
+                            part->path, next - range.first, range.last + 1 - range.first);
+}
+
+/* The files must be as the shard wrote them. */
+static bool check_files(const Part *part, GError **error)
+{
+    g_autoptr(GPtrArray) files = integrity_list_unfinished(part->checkpoint);
+
+    return integrity_check(part->path, files, error);
+}
+
+/* What the memory was frozen at must be the same everywhere, byte for byte. */
+static bool check_memory(const Spec *spec, const GPtrArray *parts, char **out_text,
+                         size_t *out_size, GError **error)
+{
+    g_autofree char *first = NULL;
+    size_t size = 0;
+
+    for (guint i = 0; spec->frozen != NULL && i < parts->len; i++) {
+        const Part *part = parts->pdata[i];
+        g_autofree char *path = g_build_filename(part->path, FOLDER_MEMORY, NULL);
+        g_autofree char *text = NULL;
+        size_t length;
+        if (!g_file_get_contents(path, &text, &length, error))
+            return false;
+        if (i > 0 && (length != size || memcmp(text, first, size) != 0))
+            return experiments_fail(error,
+                                    "%s was played with another memory than %s: " FOLDER_MEMORY
+                                    " differs; begin all shards before the store changes",
+                                    part->path, ((const Part *)parts->pdata[0])->path);
+        if (i == 0) {
+            first = g_steal_pointer(&text);
+            size = length;
+        }
+    }
+    *out_text = g_steal_pointer(&first);
+    *out_size = size;
+    return true;
+}
+
+/* The parts, which are sorted, must be each shard once. */
+static bool check_parts(const Spec *spec, const GPtrArray *parts, GError **error)
+{
+    const Part *first = parts->pdata[0];
+    const uint64_t count = first->checkpoint->shard.count;
+
+    for (guint i = 0; i < parts->len; i++) {
+        const Part *part = parts->pdata[i];
+        const uint64_t number = part->checkpoint->shard.number;
+        if (!check_same_run(first, part, error) || !check_finished(spec, part, error) ||
+            !check_files(part, error))
+            return false;
+        if (number <= i)
+            return experiments_fail(
+                error,
+                "shard %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT " is there twice: %s and %s",
+                number, count, ((const Part *)parts->pdata[i - 1])->path, part->path);
+        if (number > i + 1)
+            return experiments_fail(error, "shard %u/%" G_GUINT64_FORMAT " is missing", i + 1,
+                                    count);
+    }
+    return parts->len == count ||
+           experiments_fail(error, "shard %u/%" G_GUINT64_FORMAT " is missing", parts->len + 1,
+                            count);
+}
+
+/* Copies what stands in the file @fd from @offset to @end. */
+static bool copy(int fd, uint64_t offset, uint64_t end, Journal *journal, RecordsFile file,
+                 GError **error)
+{
+    g_autoptr(GString) block = g_string_sized_new(COPY_SIZE);
+
+    while (offset < end) {
+        const ssize_t count = pread(fd, block->str, MIN(end - offset, COPY_SIZE), (off_t)offset);
+        if (count == 0)
+            errno = ENODATA;
+        if (count <= 0)
+            return false;
+        block->len = (gsize)count;
+        if (!journal_append(journal, file, block, error))
+            return false;
+        offset += (uint64_t)count;
+    }
+    return true;
+}
+
+/* Behind the header line, which each shard has. */
+static bool append_file(const Spec *spec, const Part *part, RecordsFile file, Journal *journal,
+                        GError **error)
+{
+    g_autofree char *path = g_build_filename(part->path, RECORDS_FILE_NAMES[file], NULL);
+    g_autoptr(GString) head = g_string_new(NULL);
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    bool good;
+
+    records_append_head(spec, file, head);
+    good = fd >= 0 && copy(fd, head->len, part->checkpoint->good[file].bytes, journal, file, error);
+    if (!good && *error == NULL)
+        folder_fail("read", part->path, RECORDS_FILE_NAMES[file], error);
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
+static bool append_part(const Spec *spec, const Part *part, Journal *journal, JournalPoint *point,
+                        GError **error)
+{
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        if (journal_wants(journal, (RecordsFile)i) &&
+            !append_file(spec, part, (RecordsFile)i, journal, error))
+            return false;
+    totals_merge(point->totals, part->checkpoint->totals);
+    point->seconds += part->checkpoint->seconds;
+    return true;
+}
+
+/* Whether the games of @part, behind those in @counts, decide the sequential test; adds them up to
+ * there. */
+static bool look_for_decision(const Spec *spec, const Part *part, PairCounts *counts,
+                              bool *out_decided, GError **error)
+{
+    static const char *const results[] = {"0-1", "1/2-1/2", "1-0"}; /* by White's half points */
+    const uint64_t first = schedule_shard(spec, part->checkpoint->shard).first;
+    g_autoptr(CsvTable) games =
+        csv_table_read(part->path, RECORDS_FILE_NAMES[RECORDS_GAMES], error);
+
+    *out_decided = false;
+    for (int row = 1; games != NULL && row <= csv_table_last(games) && !*out_decided; row++) {
+        const Job job = schedule_job(spec, first + (uint64_t)row - 1);
+        const char *result = csv_table_text(games, row, "result");
+        Scores scores;
+        int points = 0;
+        while (points < 3 && !g_str_equal(result, results[points]))
+            points++;
+        if (points == 3)
+            return csv_table_fail(games, row, error, "result is '%s'", result);
+        pair_counts_add(counts, (int64_t)job.game, job.first_side == 0 ? points : 2 - points);
+        scores = scores_of_pairs(counts);
+        *out_decided = sprt_state(&spec->sprt, &scores).decision != SPRT_CONTINUE;
+    }
+    return games != NULL;
+}
+
+/* How many parts are to be taken whole: all, or those before the one in which a sequential test is
+ * decided. */
+static bool count_whole_parts(const Spec *spec, const GPtrArray *parts, guint *out_count,
+                              GError **error)
+{
+    PairCounts counts = {0};
+    bool decided = false;
+
+    *out_count = parts->len;
+    for (guint i = 0; spec->format == SPEC_SPRT && i < parts->len && !decided; i++) {
+        if (!look_for_decision(spec, parts->pdata[i], &counts, &decided, error))
+            return false;
+        if (decided)
+            *out_count = i;
+    }
+    return true;
+}
+
+/* Plays on where the parts taken end, as a run would have, until the test is decided. The games are
+ * those of the next part: only their sums are not to be had otherwise. */
+static bool play_to_decision(const Spec *spec, const MergeOptions *options, Totals **out_totals,
+                             GError **error)
+{
+    const RunnerOptions runner = {
+        .jobs = (int)g_get_num_processors(),
+        .folder = options->folder,
+        .mode = JOURNAL_RESUME,
+        .gzip = options->gzip,
+        .program = options->program,
+        .warn = options->warn,
+        .warn_data = options->warn_data,
+    };
+    g_auto(RunnerResult) result = {0};
+
+    if (!runner_run(spec, &runner, &result, error))
+        return false;
+    *out_totals = g_steal_pointer(&result.totals);
+    return true;
+}
+
+/* What can be known of a sequential test before anything is written. */
+static bool check_sprt(const Spec *spec, GError **error)
+{
+    if (spec->format != SPEC_SPRT)
+        return true;
+    if (!spec->record.games)
+        return experiments_fail(
+            error, "to find the game that decides, the shards of a sequential test need "
+                   "games.csv, which [record] games = off leaves out");
+    for (int i = 0; i < spec->player_count; i++)
+        if (spec->players[i].depends_on_machine)
+            return experiments_fail(
+                error,
+                "the shards of a sequential test cannot be merged with %s (%s), whose "
+                "games cannot be played again",
+                spec->players[i].name, spec->players[i].text);
+    return true;
+}
+
+/* As a run does it when it ends. */
+static bool store_findings(const RunMemory *memory, Journal *journal, const JournalPoint *point,
+                           GError **error)
+{
+    return journal_checkpoint(journal, point, error) &&
+           run_memory_store(memory, journal_path(journal), error);
+}
+
+static bool finish(const Spec *spec, Journal *journal, const GPtrArray *parts,
+                   const MergeOptions *options, const JournalPoint *point, GError **error)
+{
+    g_autoptr(RunMemory) memory = run_memory_new(spec, options->warn, options->warn_data);
+    ProvenanceRun run = {
+        .program = options->program,
+        .jobs = (int)parts->len,
+        .seconds = point->seconds,
+        .totals = point->totals,
+    };
+
+    if (spec->frozen != NULL && (!run_memory_read(memory, options->folder, error) ||
+                                 !store_findings(memory, journal, point, error)))
+        return false;
+    run.memory_sha256 = run_memory_sha256(memory);
+    return journal_finish(journal, &run, options->gzip, error);
+}
+
+/* Puts the first @whole parts into @journal; *@point is where they end. */
+static bool append_parts(const Spec *spec, const GPtrArray *parts, guint whole, Journal *journal,
+                         JournalPoint *point, GError **error)
+{
+    for (guint i = 0; i < whole; i++)
+        if (!append_part(spec, parts->pdata[i], journal, point, error))
+            return false;
+    point->next_job =
+        whole < parts->len
+            ? schedule_shard(spec, ((Part *)parts->pdata[whole])->checkpoint->shard).first
+            : schedule_count(spec) + 1;
+    return true;
+}
+
+static bool write_memory(Journal *journal, const char *text, size_t size, GError **error)
+{
+    const char *folder = journal_path(journal);
+
+    return text == NULL ||
+           (folder_prepare(folder, FOLDER_MEMORY, text, size, error) &&
+            folder_publish(folder, FOLDER_MEMORY, error) && journal_note_memory(journal, error));
+}
+
+/* A merge begins anew or not at all: nothing of it is worth to be resumed. */
+static bool check_folder(const MergeOptions *options, GError **error)
+{
+    FolderState state;
+
+    if (!folder_inspect(options->folder, &state, error))
+        return false;
+    if (state != FOLDER_UNFINISHED || options->force || folder_is_locked(options->folder))
+        return true;
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                "%s holds an unfinished run or merge: choose another folder, or --force to throw "
+                "it away",
+                options->folder);
+    return false;
+}
+
+/* Nothing is left of a merge that fails. */
+static bool write_run(const Spec *spec, const GPtrArray *parts, const MergeOptions *options,
+                      Totals **out_totals, GError **error)
+{
+    Journal *journal;
+    g_autofree char *memory = NULL;
+    JournalPoint point;
+    size_t size;
+    guint whole;
+    bool good;
+
+    if (!check_memory(spec, parts, &memory, &size, error) ||
+        !count_whole_parts(spec, parts, &whole, error) || !check_folder(options, error) ||
+        !journal_open(spec, options->folder, options->force ? JOURNAL_FORCE : JOURNAL_BEGIN,
+                      JOURNAL_WHOLE, options->program, &journal, &point, error))
+        return false;
+    good = write_memory(journal, memory, size, error) &&
+           append_parts(spec, parts, whole, journal, &point, error) &&
+           (whole == parts->len ? finish(spec, journal, parts, options, &point, error)
+                                : journal_checkpoint(journal, &point, error));
+    *out_totals = point.totals;
+    if (!good) {
+        journal_discard(journal);
+        return false;
+    }
+    journal_free(journal);
+    if (whole == parts->len)
+        return true;
+    g_clear_pointer(out_totals, totals_free);
+    return play_to_decision(spec, options, out_totals, error);
+}
+
+bool merge_shards(const char *const *paths, const MergeOptions *options, MergeResult *out_result,
+                  GError **error)
+{
+    g_autoptr(GPtrArray) parts = read_parts(paths, error);
+    g_auto(MergeResult) result = {0};
+    const Part *first;
+
+    if (parts == NULL)
+        return false;
+    first = parts->pdata[0];
+    result.spec = spec_parse(first->checkpoint->resolved, first->path, NULL, "", NULL, error);
+    if (result.spec == NULL || !check_sprt(result.spec, error) ||
+        !check_parts(result.spec, parts, error) ||
+        !write_run(result.spec, parts, options, &result.totals, error))
+        return false;
+    *out_result = result;
+    result = (MergeResult){0};
+    return true;
+}
+
+void merge_result_clear(MergeResult *result)
+{
+    g_clear_pointer(&result->spec, spec_free);
+    g_clear_pointer(&result->totals, totals_free);
+}

@@ -1,0 +1,64 @@
+/* Plays all games of an experiment on several threads, and takes the results in job order: any
+ * number of threads gives the same bytes and the same sums. */
+#pragma once
+
+#include "experiments/run/journal.h"
+
+/* How a run stands. Units: seconds of this session. */
+typedef struct {
+    uint64_t done, total; /* games, of the shard */
+    uint64_t done_before; /* of @done, those of earlier sessions */
+    double seconds;
+    int pairing;                 /* of the game last taken in */
+    int64_t wins, losses, draws; /* of the first player of that pairing; 0 in games of three */
+} RunnerProgress;
+
+typedef struct {
+    int jobs;           /* threads, at least 1 */
+    const char *folder; /* NULL: nothing is written */
+    JournalMode mode;
+    Shard shard;                      /* JOURNAL_WHOLE, or the part to play */
+    const ProvenanceProgram *program; /* only for a folder */
+    bool gzip; /* compress the files that grow with the games, at the end; not of a shard */
+
+    /* Is told, a sentence each, what is wrong with memories of positions, by any thread; or NULL.
+     */
+    PositionMemoryWarn warn;
+    void *warn_data;
+
+    int checkpoint_ms; /* between two checkpoints; 0: a second */
+
+    /* While the games run, the thread that called runner_run() iterates the default main context; a
+     * source of it may set *stop: then the run ends after the games that are being played. If it is
+     * set before, none is played. */
+    const bool *stop;
+
+    /* Called there some times a second, unless NULL. */
+    void (*show)(const RunnerProgress *progress, void *data);
+    void *show_data;
+} RunnerOptions;
+
+typedef enum {
+    RUNNER_DONE,
+    RUNNER_WAS_DONE, /* the folder holds the whole run already; totals: without curves and events */
+    RUNNER_STOPPED   /* by *stop; the totals are those of the games so far */
+} RunnerEnd;
+
+typedef struct {
+    RunnerEnd end;
+    Totals *totals;
+    uint64_t done, total; /* games in all, of the shard */
+    uint64_t played;      /* in this session */
+    double seconds;       /* of this session, in which games were played */
+} RunnerResult;
+
+void runner_result_clear(RunnerResult *result);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunnerResult, runner_result_clear)
+
+/* Runs @spec.
+ *
+ * Errors: as journal_open() and journal_append(); PLAYER_ERROR; MEMORY_ERROR. What was written can
+ *         be resumed.
+ * Owner:  runner_result_clear() frees what @out_result holds. */
+bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *out_result,
+                GError **error);

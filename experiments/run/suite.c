@@ -1,0 +1,271 @@
+#include "experiments/run/suite.h"
+
+#include <string.h>
+
+#include "board/chess.h"
+#include "board/text_lines.h"
+#include "experiments/record/metrics.h"
+#include "experiments/tools/csv.h"
+#include "experiments/tools/error.h"
+#include "players/decisions.h"
+
+#define TICK_MS 100
+
+static void clear_position(void *position)
+{
+    epd_record_clear(&((SuitePosition *)position)->record);
+}
+
+void suite_free(Suite *suite)
+{
+    g_free(suite->name);
+    g_array_unref(suite->positions);
+    g_ptr_array_unref(suite->warnings);
+    g_ptr_array_unref(suite->faults);
+    g_free(suite);
+}
+
+static bool read_record(const TextLine *line, EpdRecord *out_record, GError **error)
+{
+    if (line->has_nul)
+        return experiments_fail(error, "there is a NUL character in it");
+    if (!epd_parse(line->text, out_record, error))
+        return false;
+    if (out_record->best.count + out_record->avoid.count > 0)
+        return true;
+    epd_record_clear(out_record);
+    g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                        "there is neither bm nor am: nothing says which move solves it");
+    return false;
+}
+
+static void read_line(Suite *suite, const char *path, const TextLine *line)
+{
+    SuitePosition position = {.line = line->number};
+    g_autoptr(GError) error = NULL;
+
+    if (!read_record(line, &position.record, &error)) {
+        g_ptr_array_add(suite->faults,
+                        g_strdup_printf("%s:%d: %s", path, line->number, error->message));
+        return;
+    }
+    if (*position.record.castling_dropped != '\0')
+        g_ptr_array_add(suite->warnings,
+                        g_strdup_printf("%s:%d: castling '%s' without king and rook at home is "
+                                        "dropped",
+                                        path, line->number, position.record.castling_dropped));
+    g_array_append_val(suite->positions, position);
+}
+
+Suite *suite_read(const char *path, GError **error)
+{
+    g_autofree char *text = NULL;
+    g_autoptr(GArray) lines = NULL;
+    Suite *suite;
+    gsize length;
+
+    if (!g_file_get_contents(path, &text, &length, error))
+        return NULL;
+    lines = text_lines_cut(text, length);
+    suite = g_new(Suite, 1);
+    suite->name = g_path_get_basename(path);
+    suite->positions = g_array_new(FALSE, FALSE, sizeof(SuitePosition));
+    g_array_set_clear_func(suite->positions, clear_position);
+    suite->warnings = g_ptr_array_new_with_free_func(g_free);
+    suite->faults = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < lines->len; i++)
+        read_line(suite, path, &g_array_index(lines, TextLine, i));
+    return suite;
+}
+
+/* All threads take the next task, one position for one player, and write its number into its own
+ * place. */
+typedef struct {
+    const Suite *suite;
+    const SuiteOptions *options;
+    int *solved;
+    int total;
+    gint next;
+
+    GMutex lock; /* of what follows */
+    GCond ended;
+    int threads_left;
+    GError *error; /* the first one */
+} Run;
+
+typedef struct {
+    Run *run;
+    GPtrArray *players; /* this thread's own */
+    GThread *thread;
+} Worker;
+
+int suite_draws(const SuiteOptions *options, int player)
+{
+    const PlayerKind *kind = player_kind_of(options->players[player]);
+
+    return kind != NULL && kind->decides_once ? 1 : options->draws;
+}
+
+static bool count_solved(const Worker *worker, int number, GameLine *line,
+                         const SuitePosition *position, int *out_solved, GError **error)
+{
+    const SuiteOptions *options = worker->run->options;
+    const EpdRecord *record = &position->record;
+    const GameState state = {.chess = record->position};
+    Decisions decisions;
+
+    game_line_start(line, &state);
+    if (!decisions_draw(worker->players->pdata[number], line, options->seed,
+                        suite_draws(options, number), &decisions, error)) {
+        g_prefix_error(error, "%s:%d: ", worker->run->suite->name, position->line);
+        return false;
+    }
+    for (int i = 0; i < decisions.count; i++)
+        if (epd_record_is_solved_by(record, decisions.decision[i].move))
+            *out_solved += decisions.decision[i].times;
+    return true;
+}
+
+/* Ends the run with @error, of which it becomes the owner, unless another one has come before. */
+static void stop_for(Run *run, GError *error)
+{
+    g_mutex_lock(&run->lock);
+    if (run->error == NULL)
+        run->error = error;
+    else
+        g_error_free(error);
+    g_atomic_int_set(&run->next, run->total);
+    g_mutex_unlock(&run->lock);
+}
+
+static gpointer work(gpointer data)
+{
+    const Worker *worker = data;
+    Run *run = worker->run;
+    const DrawRules rules = {0};
+    g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &rules);
+    int task;
+
+    while ((task = g_atomic_int_add(&run->next, 1)) < run->total) {
+        const int player = task / suite_count(run->suite), index = task % suite_count(run->suite);
+        GError *error = NULL;
+        if (!count_solved(worker, player, line, suite_position(run->suite, index),
+                          &run->solved[task], &error))
+            stop_for(run, error);
+    }
+    g_mutex_lock(&run->lock);
+    run->threads_left--;
+    g_cond_signal(&run->ended);
+    g_mutex_unlock(&run->lock);
+    return NULL;
+}
+
+static GPtrArray *create_players(const SuiteOptions *options, GError **error)
+{
+    g_autoptr(GPtrArray) players = g_ptr_array_new_with_free_func((GDestroyNotify)player_free);
+
+    for (int i = 0; i < options->player_count; i++) {
+        Player *player = player_new(options->players[i], options->engines, error);
+        if (player == NULL)
+            return NULL;
+        player->memories = options->memories;
+        g_ptr_array_add(players, player);
+        if (!player_fits(player, &GAME_CHESS, error))
+            return NULL;
+    }
+    return g_steal_pointer(&players);
+}
+
+/* Tells how the run stands until the threads have ended. */
+static void look_after(Run *run)
+{
+    g_mutex_lock(&run->lock);
+    while (run->threads_left > 0) {
+        const gint64 tick = g_get_monotonic_time() + TICK_MS * G_TIME_SPAN_MILLISECOND;
+        g_cond_wait_until(&run->ended, &run->lock, tick);
+        if (run->options->show != NULL)
+            run->options->show(MIN(g_atomic_int_get(&run->next), run->total), run->total,
+                               run->options->show_data);
+    }
+    g_mutex_unlock(&run->lock);
+}
+
+static void run_workers(Run *run, Worker *workers, int count)
+{
+    g_mutex_init(&run->lock);
+    g_cond_init(&run->ended);
+    run->threads_left = count;
+    for (int i = 0; i < count; i++)
+        workers[i].thread = g_thread_new("suite", work, &workers[i]);
+    look_after(run);
+    for (int i = 0; i < count; i++)
+        g_thread_join(workers[i].thread);
+    g_mutex_clear(&run->lock);
+    g_cond_clear(&run->ended);
+}
+
+int *suite_run(const Suite *suite, const SuiteOptions *options, GError **error)
+{
+    Run run = {
+        .suite = suite,
+        .options = options,
+        .total = suite_count(suite) * options->player_count,
+    };
+    g_autofree Worker *workers = g_new0(Worker, (size_t)options->jobs);
+    bool good = true;
+
+    for (int i = 0; i < options->jobs && good; i++) {
+        workers[i].run = &run;
+        workers[i].players = create_players(options, error);
+        good = workers[i].players != NULL;
+    }
+    if (good) {
+        run.solved = g_new0(int, (size_t)run.total + 1); /* an empty suite is no NULL */
+        run_workers(&run, workers, options->jobs);
+    }
+    for (int i = 0; i < options->jobs; i++)
+        g_clear_pointer(&workers[i].players, g_ptr_array_unref);
+    if (run.error != NULL) {
+        g_propagate_error(error, run.error);
+        g_clear_pointer(&run.solved, g_free);
+    }
+    return run.solved;
+}
+
+char *suite_summary(const Suite *suite, const SuiteOptions *options, const int *solved, int player)
+{
+    const int count = suite_count(suite);
+    g_autoptr(GString) text = g_string_new(NULL);
+    int64_t sum = 0;
+    double expected;
+
+    for (int i = 0; i < count; i++)
+        sum += solved[player * count + i];
+    expected = (double)sum / suite_draws(options, player);
+    g_string_append_printf(text, "%s %s ", suite->name, options->players[player]);
+    csv_append_fixed(text, expected, 1);
+    g_string_append_printf(text, " of %d ", count);
+    csv_append_fixed(text, count > 0 ? 100 * expected / count : 0, 1);
+    g_string_append(text, " %");
+    return g_strdup(text->str);
+}
+
+void suite_append_rows(GString *csv, const Suite *suite, const SuiteOptions *options,
+                       const int *solved)
+{
+    const int count = suite_count(suite);
+
+    for (int i = 0; i < options->player_count * count; i++) {
+        const int draws = suite_draws(options, i / count);
+        const MetricsSuiteAnswer answer = {
+            .file = suite->name,
+            .line = suite_position(suite, i % count)->line,
+            .id = suite_position(suite, i % count)->record.id,
+            .player = options->players[i / count],
+            .draws = draws,
+            .share = (double)solved[i] / draws,
+        };
+        const MetricsRow row = {.suite = &answer};
+        metrics_append_row(csv, &METRICS_SUITES, &row);
+    }
+}

@@ -1,0 +1,53 @@
+#include "experiments/spec/contest_turns.h"
+
+#include "experiments/spec/spec_reader.h"
+
+const ContestKey CONTEST_TURNS_STRAYS[] = {
+    {"async", NULL},
+    {"grid", "ms-per-space"},
+    {"record", "time-step-ms"},
+    {NULL, NULL},
+};
+
+static const Game *find_game(int sides, size_t index)
+{
+    for (size_t i = 0; i < GAME_COUNT; i++)
+        if (GAMES[i]->sides == sides && index-- == 0)
+            return GAMES[i];
+    return NULL;
+}
+
+const char *contest_turns_game_name(int sides, size_t index)
+{
+    const Game *game = find_game(sides, index);
+
+    return game != NULL ? game->name : NULL;
+}
+
+void contest_turns_take_game(Spec *spec, int sides, size_t index)
+{
+    spec->game = find_game(sides, index);
+    spec->side_names = spec->game->side_name;
+}
+
+bool contest_turns_is_for(const Spec *spec, const PlayerKind *kind)
+{
+    return player_kind_plays(kind, spec->game);
+}
+
+bool contest_turns_read_rules(const SpecReader *reader, bool ends, GError **error)
+{
+    Spec *spec = reader->spec;
+
+    if (!ends && !spec->repetition && spec->max_plies == 0)
+        return spec_reader_fail(reader, error, "rules", "max-plies",
+                                "without fifty-moves, repetition and a limit a game may never end");
+    spec->rules = (DrawRules){
+        .fifty_moves = spec->fifty_moves,
+        .repetition = spec->repetition,
+        .insufficient_material = (InsufficientMaterial)spec->insufficient_material,
+        .max_plies = (int)spec->max_plies,
+        .no_claims = !spec->draw_claims,
+    };
+    return true;
+}

@@ -1,0 +1,132 @@
+#include "experiments/spec/schedule.h"
+
+/* Numbers from here on are no jobs: the openings drawn have streams of their own, and so have the
+ * seats. */
+#define FIRST_OPENING_STREAM (UINT64_C(1) << 63)
+#define FIRST_SEATS_STREAM (UINT64_C(1) << 62)
+
+uint64_t schedule_count(const Spec *spec)
+{
+    return (uint64_t)spec->pairing_count * spec->games;
+}
+
+/* How many games in a row share an opening: as many as there are ways to seat the players. */
+static uint64_t games_of_opening(const Spec *spec)
+{
+    return (uint64_t)spec->contest->seating_count;
+}
+
+/* How many jobs stand before part @number, from 0: its share, less those that would tear the
+ * games of an opening apart. */
+static uint64_t jobs_before(const Spec *spec, uint64_t number, uint64_t count)
+{
+    const uint64_t total = schedule_count(spec);
+    const uint64_t before = total * number / count;
+
+    return before < total ? before - before % spec->games % games_of_opening(spec) : total;
+}
+
+JobRange schedule_shard(const Spec *spec, Shard shard)
+{
+    return (JobRange){jobs_before(spec, shard.number - 1, shard.count) + 1,
+                      jobs_before(spec, shard.number, shard.count)};
+}
+
+static uint64_t opening_of_game(const Spec *spec, uint64_t game)
+{
+    const uint64_t index = game / games_of_opening(spec);
+
+    if (spec->openings.count > 0)
+        return index % spec->openings.count + 1;
+    return spec->random_plies > 0 ? index + 1 : 0;
+}
+
+/* All ways to seat the players of a pairing, one after the other. */
+static void seat_pairing(const Contest *contest, const SpecPairing *pairing, uint64_t game,
+                         Job *job)
+{
+    const uint8_t *seat = contest->seatings[game % (uint64_t)contest->seating_count];
+
+    job->first_side = seat[0];
+    for (int i = 0; i < contest->sides; i++)
+        job->player[seat[i]] = spec_pairing_player(pairing, i);
+}
+
+static bool sits(const Job *job, int sides, int player)
+{
+    for (int side = 0; side < sides; side++)
+        if (job->player[side] == player)
+            return true;
+    return false;
+}
+
+/* Any players, none twice. */
+static void seat_by_lot(const Spec *spec, uint64_t number, Job *job)
+{
+    Random random = random_for_job(spec->seed, FIRST_SEATS_STREAM + number);
+
+    for (int side = 0; side < spec->contest->sides; side++)
+        do
+            job->player[side] = (int)random_below(&random, (uint32_t)spec->player_count);
+        while (sits(job, side, job->player[side]));
+}
+
+Job schedule_job(const Spec *spec, uint64_t number)
+{
+    const uint64_t game = (number - 1) % spec->games;
+    const int pairing = (int)((number - 1) / spec->games);
+    Job job = {
+        .number = number,
+        .pairing = pairing,
+        .game = game + 1,
+        .opening = opening_of_game(spec, game),
+    };
+
+    if (spec->format == SPEC_RANDOM_SEATS)
+        seat_by_lot(spec, number, &job);
+    else
+        seat_pairing(spec->contest, &spec->pairings[pairing], game, &job);
+    return job;
+}
+
+Random schedule_random(const Spec *spec, const Job *job)
+{
+    return random_for_job(spec->seed, job->number);
+}
+
+/* Plays @plies random moves from the start position; false if the game ended on the way. */
+static bool play_random_plies(GameLine *line, uint64_t plies, Random *random)
+{
+    const GameState start = line->game->start();
+    Move moves[GAME_MAX_MOVES];
+
+    game_line_start(line, &start);
+    for (uint64_t i = 0; i < plies; i++) {
+        const int count = line->game->moves(&line->state, moves);
+        game_line_play(line, moves[random_below(random, (uint32_t)count)]);
+        if (game_line_outcome(line).termination != TERMINATION_NONE)
+            return false;
+    }
+    return true;
+}
+
+/* The limit of plies is the game's and counts from its opening on. */
+static GameState draw_opening(const Spec *spec, uint64_t opening, GameLine *line)
+{
+    Random random = random_for_job(spec->seed, FIRST_OPENING_STREAM + opening);
+
+    line->rules.max_plies = 0;
+    while (!play_random_plies(line, spec->random_plies, &random))
+        ;
+    line->rules.max_plies = spec->rules.max_plies;
+    return line->state;
+}
+
+GameState schedule_opening(const Spec *spec, const Job *job, GameLine *line)
+{
+    if (job->opening == 0)
+        return spec->game->start();
+    if (spec->openings.count > 0)
+        return spec->openings.states[job->opening - 1];
+    return draw_opening(spec, job->opening, line);
+}

@@ -1,0 +1,279 @@
+#include "experiments/spec/spec.h"
+
+#include <string.h>
+
+#include "experiments/spec/spec_players.h"
+#include "experiments/spec/spec_text.h"
+#include "experiments/tools/error.h"
+
+/* The name becomes a folder of results and a PGN tag. */
+static bool check_experiment_name(const SpecReader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+
+    if (*spec->name == '\0') {
+        g_free(spec->name);
+        spec->name = g_strdup(reader->name);
+    }
+    if (*spec->name == '\0' || *spec->name == '.' || strchr(spec->name, '/') != NULL ||
+        strlen(spec->name) > SPEC_MAX_NAME)
+        return spec_reader_fail(reader, error, "experiment", "name",
+                                "'%s' names no folder: 1 to %d bytes, no / and no . in front",
+                                spec->name, SPEC_MAX_NAME);
+    return true;
+}
+
+static bool find_game(const SpecReader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    size_t index;
+
+    spec->contest = contest_of_game(spec->game_name, &index);
+    if (spec->contest == NULL) {
+        g_autofree char *names = contest_list_games();
+        return spec_reader_fail(reader, error, "experiment", "game",
+                                "there is no game '%s', only %s", spec->game_name, names);
+    }
+    spec->contest->take_game(spec, index);
+    return spec->contest->check_format(reader, error);
+}
+
+/* Whether @key means nothing in @contest. */
+static bool is_stray(const SpecKey *key, const Contest *contest)
+{
+    for (const ContestKey *stray = contest->strays; stray->group != NULL; stray++)
+        if (g_str_equal(stray->group, key->group) &&
+            (stray->key == NULL || g_str_equal(stray->key, key->key)))
+            return true;
+    return false;
+}
+
+/* A key that would do nothing may only say what it says anyway. */
+static bool check_strays(const SpecReader *reader, GError **error)
+{
+    const Contest *contest = reader->spec->contest;
+
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
+        const SpecKey *key = &SPEC_KEYS[i];
+        g_autofree char *value = spec_reader_get(reader, key->group, key->key);
+
+        if (value != NULL && !g_str_equal(value, key->standard) && is_stray(key, contest))
+            return spec_reader_fail(reader, error, key->group, key->key,
+                                    "it means nothing in %s, %s", reader->spec->game_name,
+                                    contest->kind);
+    }
+    return true;
+}
+
+static bool read_engine(const SpecReader *reader, const char *group, GError **error)
+{
+    g_auto(GStrv) keys = g_key_file_get_keys(reader->file, group, NULL, NULL);
+    g_autofree char *name = g_strstrip(g_strdup(group + strlen(SPEC_ENGINE)));
+
+    for (int i = 0; keys[i] != NULL; i++) {
+        g_autofree char *value = spec_reader_get(reader, group, keys[i]);
+        g_autoptr(GError) fault = NULL;
+
+        if (!engines_set(reader->spec->engines, name, keys[i], value != NULL ? value : "", &fault))
+            return spec_reader_fail(reader, error, group, keys[i], "%s", fault->message);
+    }
+    return true;
+}
+
+static bool read_engines(const SpecReader *reader, GError **error)
+{
+    g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
+
+    reader->spec->engines = engines_new();
+    for (int i = 0; groups[i] != NULL; i++)
+        if (g_str_has_prefix(groups[i], SPEC_ENGINE) && !read_engine(reader, groups[i], error))
+            return false;
+    return true;
+}
+
+/* The keys of a sweep and of a grid stand for nothing in another format. */
+static bool check_format_of_groups(const SpecReader *reader, GError **error)
+{
+    const Spec *spec = reader->spec;
+    const struct {
+        const char *group, *key, *value;
+        SpecFormat format;
+    } keys[] = {
+        {"sweep", "base", spec->sweep_base, SPEC_SWEEP},
+        {"sweep", "logics", spec->sweep_logics, SPEC_SWEEP},
+        {"sweep", "readings", spec->sweep_readings, SPEC_SWEEP},
+        {"grid", "player", spec->grid_player, SPEC_GRID},
+        {"grid", "ms-per-space", spec->grid_paces, SPEC_GRID},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++)
+        if (*keys[i].value != '\0' && spec->format != (int)keys[i].format)
+            return spec_reader_fail(reader, error, keys[i].group, keys[i].key,
+                                    "it is read only with format %s", keys[i].group);
+    return true;
+}
+
+AsyncRules spec_async_rules(const Spec *spec, const SpecPairing *pairing)
+{
+    const SpecAsync *async = &spec->async;
+    AsyncRules rules = {
+        .time_limit_ms = (int64_t)async->time_limit_ms,
+        .knight_spaces = (int)async->knight_spaces,
+        .exchange_head_on = async->head_on == 1,
+        .see_paths = async->see_paths,
+    };
+
+    for (int type = 0; type < PIECE_TYPE_COUNT; type++)
+        rules.ms_per_space[type] =
+            (int64_t)(async->piece_ms[type] > 0 ? async->piece_ms[type] : pairing->ms_per_space);
+    return rules;
+}
+
+static bool read_openings(const SpecReader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    g_autoptr(GError) fault = NULL;
+
+    if (*spec->openings_file == '\0')
+        return *spec->openings_sha256 == '\0' ||
+               spec_reader_fail(reader, error, "openings", "sha256", "there is no file to check");
+    if (spec->random_plies > 0)
+        return spec_reader_fail(reader, error, "openings", "random-plies",
+                                "openings come from a file or from random plies, not from both");
+    if (!openings_read(spec->openings_file, spec->game, &spec->rules, &spec->openings, &fault))
+        return spec_reader_fail(reader, error, "openings", "file", "%s", fault->message);
+    if (*spec->openings_sha256 != '\0' &&
+        g_ascii_strcasecmp(spec->openings_sha256, spec->openings.sha256) != 0)
+        return spec_reader_fail(reader, error, "openings", "sha256", "%s has another checksum, %s",
+                                spec->openings_file, spec->openings.sha256);
+    g_free(spec->openings_sha256);
+    spec->openings_sha256 = g_strdup(spec->openings.sha256);
+    return true;
+}
+
+/* The pairings in one spelling, so that blanks make no other experiment. */
+static void respell_pairs(Spec *spec)
+{
+    GString *text = g_string_new(NULL);
+
+    for (int i = 0; spec->format == SPEC_PAIRS && i < spec->pairing_count; i++)
+        g_string_append_printf(text, "%s%s:%s", i > 0 ? "; " : "",
+                               spec->players[spec->pairings[i].player].name,
+                               spec->players[spec->pairings[i].opponent].name);
+    g_free(spec->pairs);
+    spec->pairs = g_string_free(text, FALSE);
+}
+
+/* The lists of a sweep in one spelling; @readings: its readings, else its logics. */
+static void respell_changes(const Sweep *sweep, bool readings, char **text)
+{
+    GString *list = g_string_new(NULL);
+
+    for (int i = 0; i < sweep->changes; i++) {
+        g_autofree char *name = sweep_change_name(sweep, i);
+        if ((sweep->turned[i].readings != 0) == readings)
+            g_string_append_printf(list, "%s%s", list->len > 0 ? "; " : "", name + 1);
+    }
+    g_free(*text);
+    *text = g_string_free(list, FALSE);
+}
+
+static void respell_sweep(Spec *spec)
+{
+    if (spec->format != SPEC_SWEEP)
+        return;
+    g_free(spec->sweep_base);
+    spec->sweep_base = sweep_point_player(&spec->sweep, 0);
+    respell_changes(&spec->sweep, false, &spec->sweep_logics);
+    respell_changes(&spec->sweep, true, &spec->sweep_readings);
+}
+
+static void respell_grid(Spec *spec)
+{
+    GString *paces = g_string_new(NULL);
+
+    for (int i = 0; *spec->grid_paces != '\0' && i < spec->pace_count; i++)
+        g_string_append_printf(paces, "%s%" G_GUINT64_FORMAT, i > 0 ? "; " : "", spec->paces[i]);
+    g_free(spec->grid_paces);
+    spec->grid_paces = g_string_free(paces, FALSE);
+    if (spec->grid != NULL) {
+        g_free(spec->grid_player);
+        spec->grid_player = grid_format(spec->grid);
+    }
+}
+
+static void resolve(Spec *spec)
+{
+    g_autofree char *text = NULL;
+
+    respell_pairs(spec);
+    respell_sweep(spec);
+    respell_grid(spec);
+    spec->resolved = spec_text_write(spec, true);
+    text = spec_text_write(spec, false);
+    spec->identity = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+}
+
+static bool read_spec(const SpecReader *reader, const char *text, const char *const *settings,
+                      GError **error)
+{
+    if (!spec_reader_load(reader, text, settings, error) || !check_experiment_name(reader, error) ||
+        !find_game(reader, error) || !check_strays(reader, error) ||
+        !check_format_of_groups(reader, error) || !read_engines(reader, error) ||
+        !spec_players_read(reader, error) || !reader->spec->contest->check_rules(reader, error) ||
+        !read_openings(reader, error))
+        return false;
+    resolve(reader->spec);
+    return true;
+}
+
+Spec *spec_parse(const char *text, const char *source, const char *folder, const char *name,
+                 const char *const *settings, GError **error)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autoptr(GHashTable) table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    g_autoptr(Spec) spec = g_new0(Spec, 1);
+    const SpecReader reader = {source, folder, name, file, table, spec};
+
+    return read_spec(&reader, text, settings, error) ? g_steal_pointer(&spec) : NULL;
+}
+
+Spec *spec_load(const char *path, const char *const *settings, GError **error)
+{
+    g_autofree char *text = NULL;
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autofree char *name = g_path_get_basename(path);
+    gsize length;
+
+    if (!g_file_get_contents(path, &text, &length, error))
+        return NULL;
+    if (strlen(text) != length) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: this is no text",
+                    path);
+        return NULL;
+    }
+    if (g_str_has_suffix(name, ".ini"))
+        name[strlen(name) - strlen(".ini")] = '\0';
+    return spec_parse(text, path, folder, name, settings, error);
+}
+
+void spec_free(Spec *spec)
+{
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++)
+        if (SPEC_KEYS[i].type == SPEC_TEXT || SPEC_KEYS[i].type == SPEC_FILE)
+            g_free(*(char **)((char *)spec + SPEC_KEYS[i].offset));
+    for (int i = 0; i < spec->player_count; i++) {
+        g_free(spec->players[i].name);
+        g_free(spec->players[i].text);
+        g_free(spec->players[i].given);
+        g_free(spec->players[i].memory);
+    }
+    g_free(spec->players);
+    g_free(spec->pairings);
+    g_clear_pointer(&spec->grid, grid_free);
+    g_clear_pointer(&spec->engines, engines_free);
+    openings_clear(&spec->openings);
+    g_free(spec->resolved);
+    g_free(spec->identity);
+    g_free(spec);
+}

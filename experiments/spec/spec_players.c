@@ -1,0 +1,405 @@
+#include "experiments/spec/spec_players.h"
+
+#include <string.h>
+
+#include "players/memory/memory_store.h"
+#include "players/player_level.h"
+#include "players/search/player_search.h"
+
+static bool read_sweep(const SpecReader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    g_autoptr(GError) fault = NULL;
+
+    if (spec->format != SPEC_SWEEP)
+        return true;
+    if (*spec->sweep_base == '\0')
+        return spec_reader_fail(reader, error, "sweep", "base", "a sweep needs a level to change");
+    if (!sweep_begin(spec->sweep_base, &spec->sweep, &fault))
+        return spec_reader_fail(reader, error, "sweep", "base", "%s", fault->message);
+    if (!spec->contest->is_for(spec, &PLAYER_KIND_LEVEL))
+        return spec_reader_fail(reader, error, "sweep", "base", "'%s' does not play %s",
+                                spec->sweep_base, spec->game_name);
+    if (!sweep_add_logics(&spec->sweep, spec->sweep_logics, &fault))
+        return spec_reader_fail(reader, error, "sweep", "logics", "%s", fault->message);
+    if (!sweep_add_readings(&spec->sweep, spec->sweep_readings, &fault))
+        return spec_reader_fail(reader, error, "sweep", "readings", "%s", fault->message);
+    if (!sweep_check(&spec->sweep, &fault))
+        return spec_reader_fail(reader, error, "sweep", "logics", "%s", fault->message);
+    return true;
+}
+
+/* One pace more, "500". */
+static bool add_pace(const SpecReader *reader, const char *text, GError **error)
+{
+    Spec *spec = reader->spec;
+    const SpecKey *key = spec_key_find("async", "ms-per-space");
+    uint64_t pace;
+
+    if (!spec_reader_number(text, key, &pace))
+        return spec_reader_fail(reader, error, "grid", "ms-per-space",
+                                "'%s' is not %" G_GUINT64_FORMAT "..%" G_GUINT64_FORMAT, text,
+                                key->min, key->max);
+    for (int i = 0; i < spec->pace_count; i++)
+        if (spec->paces[i] == pace)
+            return spec_reader_fail(reader, error, "grid", "ms-per-space",
+                                    "'%s' stands there twice", text);
+    if (spec->pace_count == SPEC_MAX_PACES)
+        return spec_reader_fail(reader, error, "grid", "ms-per-space", "there are more than %d",
+                                SPEC_MAX_PACES);
+    spec->paces[spec->pace_count++] = pace;
+    return true;
+}
+
+/* The pace of all games that name none; 0 in a game without paces. */
+static uint64_t pace_of(const Spec *spec)
+{
+    return spec->contest->has_paces ? spec->async.ms_per_space : 0;
+}
+
+static bool read_paces(const SpecReader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    g_auto(GStrv) paces = g_strsplit(spec->grid_paces, ";", -1);
+
+    for (int i = 0; paces[i] != NULL; i++)
+        if (!add_pace(reader, g_strstrip(paces[i]), error))
+            return false;
+    if (spec->pace_count == 0)
+        spec->paces[spec->pace_count++] = pace_of(spec);
+    return true;
+}
+
+static bool read_grid(const SpecReader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    g_autoptr(GError) fault = NULL;
+
+    if (spec->format != SPEC_GRID)
+        return true;
+    if (*spec->grid_player == '\0')
+        return spec_reader_fail(reader, error, "grid", "player", "a grid needs a player to change");
+    spec->grid = grid_new(spec->grid_player, &fault);
+    if (spec->grid == NULL)
+        return spec_reader_fail(reader, error, "grid", "player", "%s", fault->message);
+    return read_paces(reader, error);
+}
+
+/* How many players sweep or grid add. */
+static int count_points(const Spec *spec)
+{
+    if (spec->format == SPEC_GRID)
+        return grid_points(spec->grid);
+    return spec->format == SPEC_SWEEP ? sweep_points(&spec->sweep) : 0;
+}
+
+/* What a run remembers must be told in one table, so what is frozen is one memory. */
+static bool note_memory(const SpecReader *reader, const SpecPlayer *player, GError **error)
+{
+    Spec *spec = reader->spec;
+    g_autofree char *ours = NULL, *theirs = NULL;
+
+    if (player->memory == NULL || spec->memory != SPEC_MEMORY_FROZEN)
+        return true;
+    if (spec->frozen == NULL)
+        spec->frozen = player->memory;
+    if (g_str_equal(spec->frozen, player->memory))
+        return true;
+    ours = memory_store_mask(player->memory);
+    theirs = memory_store_mask(spec->frozen);
+    return spec_reader_fail(reader, error, SPEC_PLAYERS, player->name,
+                            "only one memory can be frozen, and before '%s' there is '%s': "
+                            "[experiment] memory = live has any number",
+                            ours, theirs);
+}
+
+/* The player @name, whom @key in @group calls @text. */
+static bool make_player(const SpecReader *reader, const char *group, const char *key,
+                        const char *name, const char *text, SpecPlayer *out_player, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    g_autoptr(Player) player = player_new(text, reader->spec->engines, &fault);
+
+    if (player == NULL)
+        return spec_reader_fail(reader, error, group, key, "%s", fault->message);
+    if (!reader->spec->contest->is_for(reader->spec, player->kind))
+        return spec_reader_fail(reader, error, group, key, "'%s' does not play %s", text,
+                                reader->spec->game_name);
+    *out_player = (SpecPlayer){
+        .name = g_strdup(name),
+        .text = player_describe(player),
+        .given = g_strdup(text),
+        .memory = g_strdup(player_search_memory(player)),
+        .depends_on_machine = player->depends_on_machine,
+    };
+    if (out_player->memory != NULL && reader->spec->memory == SPEC_MEMORY_LIVE)
+        out_player->depends_on_machine = true; /* on what others store */
+    if (reader->spec->time_limit_ms > 0)
+        out_player->depends_on_machine = true; /* on how long it takes */
+    return true;
+}
+
+static bool read_player(const SpecReader *reader, const char *name, SpecPlayer *out_player,
+                        GError **error)
+{
+    g_autofree char *text = spec_reader_get(reader, SPEC_PLAYERS, name);
+
+    if (text == NULL)
+        return spec_reader_fail(reader, error, SPEC_PLAYERS, name,
+                                "the text that names the player is missing");
+    return make_player(reader, SPEC_PLAYERS, name, name, text, out_player, error);
+}
+
+static bool read_players(const SpecReader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    const int points = count_points(spec);
+    const gsize least = points > 0 ? 1 : (gsize)spec->contest->sides,
+                most = (gsize)(SPEC_MAX_PLAYERS - points);
+    gsize count = 0;
+    g_auto(GStrv) names = g_key_file_get_keys(reader->file, SPEC_PLAYERS, &count, NULL);
+
+    if (count < least || count > most)
+        return spec_reader_fail(reader, error, SPEC_PLAYERS, NULL,
+                                "%" G_GSIZE_FORMAT " to %" G_GSIZE_FORMAT
+                                " players are needed, there are %" G_GSIZE_FORMAT,
+                                least, most, count);
+    spec->players = g_new0(SpecPlayer, count + (gsize)points);
+    while (spec->player_count < (int)count) {
+        SpecPlayer *player = &spec->players[spec->player_count];
+        if (!read_player(reader, names[spec->player_count], player, error))
+            return false;
+        spec->player_count++;
+        if (!note_memory(reader, player, error))
+            return false;
+    }
+    spec->named_count = spec->player_count;
+    return true;
+}
+
+/* The number of the player with the short name @name, or -1. */
+static int find_player(const Spec *spec, const char *name)
+{
+    for (int i = 0; i < spec->player_count; i++)
+        if (g_str_equal(spec->players[i].name, name))
+            return i;
+    return -1;
+}
+
+static void add_pairing(Spec *spec, int player, int opponent)
+{
+    spec->pairings[spec->pairing_count++] = (SpecPairing){
+        .player = player,
+        .opponent = opponent,
+        .ms_per_space = pace_of(spec),
+    };
+}
+
+/* How many ways there are to choose @sides of @count players. */
+static size_t count_choices(size_t count, int sides)
+{
+    size_t choices = 1;
+
+    for (size_t i = 0; i < (size_t)sides; i++)
+        choices = choices * (count - i) / (i + 1);
+    return choices;
+}
+
+/* How many pairings there can be. */
+static size_t count_pairings(const Spec *spec)
+{
+    const size_t count = (size_t)spec->player_count;
+
+    if (spec->format == SPEC_SWEEP || spec->format == SPEC_GRID)
+        return count * (size_t)count_points(spec) * (size_t)MAX(spec->pace_count, 1);
+    return count_choices(count, spec->contest->sides);
+}
+
+/* Adds the pairings of the first @chosen players of @pairing with all that stand behind player
+ * @last of the spec. */
+static void pair_everybody(Spec *spec, SpecPairing pairing, int chosen, int last)
+{
+    if (chosen == spec->contest->sides) {
+        pairing.ms_per_space = pace_of(spec);
+        spec->pairings[spec->pairing_count++] = pairing;
+        return;
+    }
+    for (int i = last + 1; i < spec->player_count; i++) {
+        SpecPairing more = pairing;
+        *(chosen == 0 ? &more.player : chosen == 1 ? &more.opponent : &more.others[chosen - 2]) = i;
+        pair_everybody(spec, more, chosen + 1, i);
+    }
+}
+
+static bool pair_hero(const SpecReader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    const int hero = find_player(spec, spec->hero);
+
+    if (*spec->hero == '\0')
+        return spec_reader_fail(reader, error, "experiment", "hero", "a gauntlet needs a hero");
+    if (hero < 0)
+        return spec_reader_fail(reader, error, "experiment", "hero", "no player is called '%s'",
+                                spec->hero);
+    for (int i = 0; i < spec->player_count; i++)
+        if (i != hero)
+            add_pairing(spec, hero, i);
+    return true;
+}
+
+static bool has_pairing(const Spec *spec, int player, int opponent)
+{
+    for (int i = 0; i < spec->pairing_count; i++) {
+        const SpecPairing *pair = &spec->pairings[i];
+        if ((pair->player == player && pair->opponent == opponent) ||
+            (pair->player == opponent && pair->opponent == player))
+            return true;
+    }
+    return false;
+}
+
+static bool read_pair(const SpecReader *reader, const char *text, GError **error)
+{
+    g_auto(GStrv) names = g_strsplit(text, ":", -1);
+    int players[2];
+
+    if (g_strv_length(names) != 2)
+        return spec_reader_fail(reader, error, "experiment", "pairs",
+                                "'%s' is not two names, A:B%s", text,
+                                strchr(text, ',') != NULL ? "; between pairs stands ;" : "");
+    for (int i = 0; i < 2; i++) {
+        players[i] = find_player(reader->spec, g_strstrip(names[i]));
+        if (players[i] < 0)
+            return spec_reader_fail(reader, error, "experiment", "pairs",
+                                    "no player is called '%s'", names[i]);
+    }
+    if (players[0] == players[1])
+        return spec_reader_fail(reader, error, "experiment", "pairs",
+                                "'%s' pairs a player with itself: give it a second short name",
+                                text);
+    if (has_pairing(reader->spec, players[0], players[1]))
+        return spec_reader_fail(reader, error, "experiment", "pairs", "'%s' stands there twice",
+                                text);
+    add_pairing(reader->spec, players[0], players[1]);
+    return true;
+}
+
+static bool read_pairs(const SpecReader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    g_auto(GStrv) pairs = g_strsplit(spec->pairs, ";", -1);
+
+    for (int i = 0; pairs[i] != NULL; i++)
+        if (*g_strstrip(pairs[i]) != '\0' && !read_pair(reader, pairs[i], error))
+            return false;
+    return spec->pairing_count > 0 ||
+           spec_reader_fail(reader, error, "experiment", "pairs", "there is no pairing");
+}
+
+/* Makes a player of each point of the sweep and pairs him with those that the text names. */
+static bool pair_points(const SpecReader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+
+    for (int point = 0; point < sweep_points(&spec->sweep); point++) {
+        g_autofree char *name = sweep_point_name(&spec->sweep, point, SPEC_MAX_NAME);
+
+        if (find_player(spec, name) >= 0)
+            return spec_reader_fail(reader, error, SPEC_PLAYERS, name,
+                                    "a player of the sweep is called so");
+        spec->players[spec->player_count++] = (SpecPlayer){
+            .name = g_steal_pointer(&name),
+            .text = sweep_point_player(&spec->sweep, point),
+            .given = sweep_point_player(&spec->sweep, point),
+        };
+        for (int i = 0; i < spec->named_count; i++)
+            add_pairing(spec, spec->player_count - 1, i);
+    }
+    return true;
+}
+
+static void pair_at_all_paces(Spec *spec, int player, int opponent)
+{
+    for (int i = 0; i < spec->pace_count; i++) {
+        add_pairing(spec, player, opponent);
+        spec->pairings[spec->pairing_count - 1].ms_per_space = spec->paces[i];
+    }
+}
+
+/* The same for a grid, at all paces. */
+static bool pair_grid(const SpecReader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+
+    for (int point = 0; point < grid_points(spec->grid); point++) {
+        g_autofree char *name = grid_point_name(spec->grid, point);
+        g_autofree char *text = grid_point_player(spec->grid, point);
+        SpecPlayer *player = &spec->players[spec->player_count];
+
+        if (find_player(spec, name) >= 0)
+            return spec_reader_fail(reader, error, SPEC_PLAYERS, name,
+                                    "a player of the grid is called so");
+        if (!spec_reader_check_name(reader, "grid", "player", name, error) ||
+            !make_player(reader, "grid", "player", name, text, player, error))
+            return false;
+        spec->player_count++;
+        if (player->memory != NULL) /* which may have a password, and the grid is written down */
+            return spec_reader_fail(reader, error, "grid", "player",
+                                    "no player of a grid may name a memory");
+        for (int i = 0; i < spec->named_count; i++)
+            pair_at_all_paces(spec, spec->player_count - 1, i);
+    }
+    return true;
+}
+
+/* A sequential test has one question, and a game that decides it. */
+static bool pair_two(const SpecReader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    g_autoptr(GError) fault = NULL;
+
+    if (spec->player_count != 2)
+        return spec_reader_fail(reader, error, "experiment", "format",
+                                "sprt is for two players, there are %d", spec->player_count);
+    if (!sprt_check(&spec->sprt, &fault))
+        return spec_reader_fail(reader, error, "sprt", NULL, "%s", fault->message);
+    add_pairing(spec, 0, 1);
+    return true;
+}
+
+static bool make_pairings(const SpecReader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+
+    if (*spec->hero != '\0' && spec->format != SPEC_GAUNTLET)
+        return spec_reader_fail(reader, error, "experiment", "hero", "only a gauntlet has a hero");
+    if (*spec->pairs != '\0' && spec->format != SPEC_PAIRS)
+        return spec_reader_fail(reader, error, "experiment", "pairs",
+                                "they are played only with format pairs");
+    spec->pairings = g_new(SpecPairing, count_pairings(spec));
+    switch ((SpecFormat)spec->format) {
+    case SPEC_ROUND_ROBIN:
+        pair_everybody(spec, (SpecPairing){0}, 0, -1);
+        return true;
+    case SPEC_RANDOM_SEATS:
+        spec->pairings[spec->pairing_count++] = (SpecPairing){0};
+        return true;
+    case SPEC_GAUNTLET:
+        return pair_hero(reader, error);
+    case SPEC_PAIRS:
+        return read_pairs(reader, error);
+    case SPEC_SPRT:
+        return pair_two(reader, error);
+    case SPEC_SWEEP:
+        return pair_points(reader, error);
+    case SPEC_GRID:
+        return pair_grid(reader, error);
+    }
+    g_assert_not_reached();
+}
+
+bool spec_players_read(const SpecReader *reader, GError **error)
+{
+    return read_sweep(reader, error) && read_grid(reader, error) && read_players(reader, error) &&
+           make_pairings(reader, error);
+}

@@ -1,0 +1,139 @@
+#include "experiments/tally/events.h"
+
+#define EVENT(kind) ((EventSet)1 << (kind))
+
+const char *const EVENT_NAMES[EVENT_KIND_COUNT] = {
+    [EVENT_ATTACK_REQUEST] = "attack-request",
+    [EVENT_DEFENCE_REQUEST] = "defence-request",
+    [EVENT_OWN_MOVE] = "own-move",
+    [EVENT_OWN_ATTACK] = "own-attack",
+    [EVENT_OFFER_REJECTED] = "offer-rejected",
+    [EVENT_PLAN] = "move-attack-planned",
+    [EVENT_PLAN_ON_KING] = "move-attack-planned-on-king",
+    [EVENT_PLAN_PERFORMED] = "move-attack-performed",
+    [EVENT_CAPTURED] = "captured",
+    [EVENT_CAPTURED_UNTHREATENED] = "captured-unthreatened",
+    [EVENT_MOVER_CAPTURED] = "mover-captured",
+    [EVENT_MOVER_CAPTURED_UNTHREATENED] = "mover-captured-unthreatened",
+};
+
+/* Where the rook of a castling move stands before and after it. */
+static Bitboard castling_rook_before(Move move)
+{
+    const Bitboard king = bitboard_of(move_to(move));
+
+    return move_flag(move) == MOVE_CASTLE_KING ? king << 1 : king >> 2;
+}
+
+static Bitboard castling_rook_after(Move move)
+{
+    const Bitboard king = bitboard_of(move_to(move));
+
+    return move_flag(move) == MOVE_CASTLE_KING ? king >> 1 : king << 1;
+}
+
+static Bitboard shift(Bitboard set, Bitboard from, Bitboard to)
+{
+    return set & from ? (set & ~from) | to : set;
+}
+
+/* Where the pieces on the squares of @set, all of the side that plays @move, stand after it. */
+static Bitboard follow(Bitboard set, Move move)
+{
+    set = shift(set, bitboard_of(move_from(move)), bitboard_of(move_to(move)));
+    return move_is_castling(move)
+               ? shift(set, castling_rook_before(move), castling_rook_after(move))
+               : set;
+}
+
+static bool is_planned_attack(const EventsSide *side, Move move)
+{
+    return side->planned_on != 0 && move_from(move) == side->planner && move_is_capture(move) &&
+           bitboard_has(side->planned_on, move_victim_square(move));
+}
+
+/* How the worst threat was met. */
+static EventSet help_of(const Deliberation *deliberation, Move move)
+{
+    EventSet events = deliberation->threatened != 0 ? EVENT(EVENT_THREAT) : 0;
+
+    if (deliberation->kind == CANDIDATE_ATTACK_REQUEST)
+        events |= EVENT(EVENT_ATTACK_REQUEST);
+    if (deliberation->kind == CANDIDATE_DEFENCE_REQUEST)
+        events |= EVENT(EVENT_DEFENCE_REQUEST);
+    if (deliberation->is_own)
+        events |= move_is_capture(move) ? EVENT(EVENT_OWN_ATTACK) : EVENT(EVENT_OWN_MOVE);
+    if (deliberation->rejects_offer)
+        events |= EVENT(EVENT_OFFER_REJECTED);
+    return events;
+}
+
+static EventSet events_of_decision(const EventsSide *side, const MatchPly *ply)
+{
+    const Deliberation *deliberation = &ply->deliberation;
+    EventSet events = EVENT(EVENT_DECISION) | help_of(deliberation, ply->move);
+
+    if (deliberation->kind == CANDIDATE_PLANNED_MOVE)
+        events |= deliberation->planned_on != 0 ? EVENT(EVENT_PLAN) : EVENT(EVENT_PLAN_ON_KING);
+    if (is_planned_attack(side, ply->move))
+        events |= EVENT(EVENT_PLAN_PERFORMED);
+    return events;
+}
+
+static EventsSide remember(const MatchPly *ply)
+{
+    const Move move = ply->move;
+    const Bitboard to = bitboard_of(move_to(move));
+
+    return (EventsSide){
+        .has_reported = true,
+        .threatened = follow(ply->deliberation.threatened, move),
+        .moved = move_is_castling(move) ? to | castling_rook_after(move) : to,
+        .planned_on = ply->deliberation.planned_on,
+        .planner = move_to(move),
+    };
+}
+
+/* What the @move of the opponent means to a side that has reported. */
+static EventSet events_of_reply(const EventsSide *side, Move move)
+{
+    EventSet events = EVENT(EVENT_REPLY);
+    Square victim;
+
+    if (!move_is_capture(move))
+        return events;
+    victim = move_victim_square(move);
+    if (bitboard_has(side->moved, victim))
+        return events |
+               (bitboard_has(side->threatened, victim) ? EVENT(EVENT_MOVER_CAPTURED)
+                                                       : EVENT(EVENT_MOVER_CAPTURED_UNTHREATENED));
+    return events | (bitboard_has(side->threatened, victim) ? EVENT(EVENT_CAPTURED)
+                                                            : EVENT(EVENT_CAPTURED_UNTHREATENED));
+}
+
+EventsOfPly events_next(EventsWalk *walk, const MatchPly *ply)
+{
+    const int mover = ply->side,
+              opponent = 1 - mover; /* with three sides: whose piece is captured */
+    EventsSide *other = &walk->side[opponent];
+    EventsOfPly events = {{0}};
+
+    if (other->has_reported) {
+        events.of[opponent] = events_of_reply(other, ply->move);
+        other->planned_on = follow(other->planned_on, ply->move);
+    }
+    if (ply->deliberation.has_reasoned) {
+        events.of[mover] = events_of_decision(&walk->side[mover], ply);
+        walk->side[mover] = remember(ply);
+    } else {
+        walk->side[mover] = (EventsSide){0};
+    }
+    return events;
+}
+
+Bitboard event_squares(EventKind kind, const MatchPly *ply)
+{
+    if (kind == EVENT_PLAN)
+        return ply->deliberation.planned_on;
+    return kind >= EVENT_PLAN_PERFORMED ? bitboard_of(move_victim_square(ply->move)) : 0;
+}

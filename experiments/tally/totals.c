@@ -1,0 +1,545 @@
+#include "experiments/tally/totals.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "experiments/tally/result_json.h"
+
+/* Numbers of a pairing before its moves, and those of them that simply add up. */
+#define RESULTS (offsetof(PairingTotals, moves) / sizeof(int64_t))
+#define SUMS (offsetof(PairingTotals, pairs) / sizeof(int64_t))
+#define NUMBERS_OF_MOVE (sizeof(TotalsMove) / sizeof(int64_t))
+
+int totals_count_pairings(const Spec *spec)
+{
+    return spec->pairing_count;
+}
+
+Totals *totals_new(const Contest *contest, int parts)
+{
+    const ContestTally *tally = contest->tally;
+    Totals *totals = g_new(Totals, 1);
+
+    *totals = (Totals){
+        .contest = contest,
+        .parts = parts,
+        .count = tally->by_pairing ? parts : 0,
+        .own = tally->own_type != NULL ? tally->own_new(parts) : NULL,
+    };
+    totals->pairings = g_new0(PairingTotals, (size_t)totals->count);
+    for (int i = 0; i < totals->count; i++) {
+        totals->pairings[i].moves = g_array_new(FALSE, TRUE, sizeof(TotalsMove));
+        for (int player = 0; player < TOTALS_PLAYERS; player++)
+            totals->pairings[i].events[player] = g_array_new(FALSE, TRUE, sizeof(TotalsEvents));
+    }
+    return totals;
+}
+
+Totals *totals_new_for(const Spec *spec)
+{
+    return totals_new(spec->contest, spec->contest->tally->count_parts(spec));
+}
+
+bool totals_fit(const Totals *totals, const Spec *spec)
+{
+    return totals->contest == spec->contest &&
+           totals->parts == spec->contest->tally->count_parts(spec);
+}
+
+int64_t totals_games(const Totals *totals)
+{
+    int64_t games = 0;
+
+    if (totals->contest->tally->games != NULL)
+        return totals->contest->tally->games(totals);
+    for (int i = 0; i < totals->count; i++)
+        games += pairing_totals_games(&totals->pairings[i]);
+    return games;
+}
+
+void totals_free(Totals *totals)
+{
+    for (int i = 0; i < totals->count; i++) {
+        g_array_free(totals->pairings[i].moves, TRUE);
+        for (int player = 0; player < TOTALS_PLAYERS; player++)
+            g_array_free(totals->pairings[i].events[player], TRUE);
+    }
+    g_free(totals->pairings);
+    if (totals->own != NULL)
+        totals->contest->tally->own_free(totals->own, totals->parts);
+    g_free(totals);
+}
+
+/* Half points of the first player. */
+static int half_points(const MatchRecord *record)
+{
+    if (record->outcome.winner == GAME_NOBODY)
+        return 1;
+    return record->outcome.winner == record->job.first_side ? 2 : 0;
+}
+
+static void add_score(PairingTotals *totals, const MatchRecord *record)
+{
+    const int points = half_points(record);
+    StatisticsScore *score = &totals->as[record->job.first_side];
+
+    totals->wins += points == 2;
+    totals->losses += points == 0;
+    totals->draws += points == 1;
+    score->wins += points == 2;
+    score->losses += points == 0;
+    score->draws += points == 1;
+    pair_counts_add(&totals->pairs, (int64_t)record->job.game, points);
+}
+
+void pairing_totals_add_result(PairingTotals *totals, const MatchRecord *record)
+{
+    const int side = record->job.first_side;
+
+    add_score(totals, record);
+    totals->terminations[record->outcome.termination]++;
+    if (record->outcome.termination == TERMINATION_FIFTY_MOVES &&
+        record->bare_side != MATCH_NO_SIDE) {
+        totals->draw_wins += record->bare_side != side;
+        totals->draw_losses += record->bare_side == side;
+    }
+    totals->plies += record->plies;
+}
+
+TotalsMove *pairing_totals_moves(PairingTotals *totals, int count)
+{
+    if (totals->moves->len < (guint)count)
+        g_array_set_size(totals->moves, (guint)count);
+    return (TotalsMove *)(void *)totals->moves->data;
+}
+
+static void add_curve(PairingTotals *totals, const MatchRecord *record)
+{
+    const int side = record->job.first_side;
+    const int count = (record->plies + 1) / 2;
+    TotalsMove *move = pairing_totals_moves(totals, count);
+    int64_t difference = 0;
+
+    for (int i = 0; i < count; i++) {
+        const int32_t *material = record->ply[MIN(2 * i + 1, record->plies - 1)].material;
+        difference = material[side] - material[1 - side];
+        totals_move_add(&move[i], difference);
+    }
+    if (count > 0)
+        move[count - 1].ended_sum += difference;
+}
+
+/* Counts @set, the events of a player at move number @move + 1 of a game of @moves. */
+static void add_events(GArray *events, EventSet set, int move, int moves)
+{
+    if (set == 0)
+        return;
+    if (events->len < (guint)moves)
+        g_array_set_size(events, (guint)moves);
+    for (; set; set &= set - 1)
+        g_array_index(events, TotalsEvents, move).count[__builtin_ctz(set)]++;
+}
+
+static void add_all_events(PairingTotals *totals, const MatchRecord *record)
+{
+    const int moves = (record->plies + 1) / 2, first = record->job.first_side;
+    EventsWalk walk = {0};
+
+    for (int i = 0; i < record->plies; i++) {
+        const EventsOfPly events = events_next(&walk, &record->ply[i]);
+        add_events(totals->events[0], events.of[first], i / 2, moves);
+        add_events(totals->events[1], events.of[1 - first], i / 2, moves);
+    }
+}
+
+void pairing_totals_add_plies(PairingTotals *totals, const MatchRecord *record)
+{
+    add_curve(totals, record);
+    add_all_events(totals, record);
+}
+
+void totals_add(Totals *totals, const MatchRecord *record)
+{
+    totals->contest->tally->add(totals, record);
+}
+
+static void add_numbers(int64_t *numbers, const int64_t *others, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        numbers[i] += others[i];
+}
+
+static void merge_moves(GArray *moves, const GArray *next)
+{
+    g_array_set_size(moves, MAX(moves->len, next->len));
+    add_numbers((int64_t *)(void *)moves->data, (const int64_t *)(const void *)next->data,
+                next->len * NUMBERS_OF_MOVE);
+}
+
+static void merge_events(GArray *events, const GArray *next)
+{
+    g_array_set_size(events, MAX(events->len, next->len));
+    for (guint i = 0; i < next->len; i++)
+        for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
+            g_array_index(events, TotalsEvents, i).count[kind] +=
+                g_array_index(next, TotalsEvents, i).count[kind];
+}
+
+static void merge_pairing(PairingTotals *totals, const PairingTotals *next)
+{
+    add_numbers((int64_t *)totals, (const int64_t *)next, SUMS);
+    pair_counts_merge(&totals->pairs, &next->pairs);
+    merge_moves(totals->moves, next->moves);
+    for (int player = 0; player < TOTALS_PLAYERS; player++)
+        merge_events(totals->events[player], next->events[player]);
+}
+
+void totals_merge(Totals *totals, const Totals *next)
+{
+    g_assert(totals->contest == next->contest && totals->parts == next->parts);
+    for (int i = 0; i < totals->count; i++)
+        merge_pairing(&totals->pairings[i], &next->pairings[i]);
+    if (totals->own != NULL)
+        totals->contest->tally->merge(totals, next);
+}
+
+static void reverse_counts(int64_t *counts, int count)
+{
+    for (int i = 0; i < count / 2; i++) {
+        const int64_t first = counts[i];
+        counts[i] = counts[count - 1 - i];
+        counts[count - 1 - i] = first;
+    }
+}
+
+/* The numbers before the moves, seen from the opponent. */
+static PairingTotals reversed_numbers(const PairingTotals *totals)
+{
+    PairingTotals turned = *totals;
+
+    turned.wins = totals->losses;
+    turned.losses = totals->wins;
+    turned.draw_wins = totals->draw_losses;
+    turned.draw_losses = totals->draw_wins;
+    turned.as[TOTALS_WHITE] = statistics_reverse(totals->as[TOTALS_BLACK]);
+    turned.as[TOTALS_BLACK] = statistics_reverse(totals->as[TOTALS_WHITE]);
+    reverse_counts(turned.pairs.pairs, G_N_ELEMENTS(turned.pairs.pairs));
+    reverse_counts(turned.pairs.waiting, G_N_ELEMENTS(turned.pairs.waiting));
+    reverse_counts(turned.pairs.severed, G_N_ELEMENTS(turned.pairs.severed));
+    return turned;
+}
+
+void pairing_totals_pool(PairingTotals *totals, const PairingTotals *other, bool reversed)
+{
+    const PairingTotals seen = reversed ? reversed_numbers(other) : *other;
+
+    add_numbers((int64_t *)totals, (const int64_t *)&seen, RESULTS);
+}
+
+static GVariant *store_results(const PairingTotals *totals)
+{
+    g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(int64_t));
+
+    g_array_append_vals(numbers, totals, RESULTS);
+    g_array_append_vals(numbers, totals->moves->data, totals->moves->len * NUMBERS_OF_MOVE);
+    return g_variant_new_fixed_array(G_VARIANT_TYPE_INT64, numbers->data, numbers->len,
+                                     sizeof(int64_t));
+}
+
+static GVariant *store_events(const GArray *events)
+{
+    return g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, events->data,
+                                     events->len * EVENT_KIND_COUNT, sizeof(uint32_t));
+}
+
+static GVariant *store_pairing(const PairingTotals *totals)
+{
+    GVariant *members[] = {store_results(totals), store_events(totals->events[0]),
+                           store_events(totals->events[1])};
+
+    return g_variant_new_tuple(members, G_N_ELEMENTS(members));
+}
+
+/* What each number of terminations is of. */
+static GVariant *store_terminations(void)
+{
+    const char *names[TERMINATION_COUNT];
+
+    for (int i = 0; i < TERMINATION_COUNT; i++)
+        names[i] = termination_name((Termination)i);
+    return g_variant_new_strv(names, TERMINATION_COUNT);
+}
+
+GVariant *totals_store(const Totals *totals)
+{
+    GVariantBuilder pairings;
+
+    g_variant_builder_init(&pairings, G_VARIANT_TYPE(TOTALS_PAIRINGS_TYPE));
+    for (int i = 0; i < totals->count; i++)
+        g_variant_builder_add_value(&pairings, store_pairing(&totals->pairings[i]));
+    return g_variant_new("(s@asi@" TOTALS_PAIRINGS_TYPE "v)", totals->contest->name,
+                         store_terminations(), totals->parts, g_variant_builder_end(&pairings),
+                         totals->own != NULL ? totals->contest->tally->store(totals)
+                                             : g_variant_new_tuple(NULL, 0));
+}
+
+static bool are_counts(const PairingTotals *totals)
+{
+    const int64_t *number = (const int64_t *)totals;
+
+    for (size_t i = 0; i < RESULTS; i++)
+        if (number[i] < 0 || number[i] > MATCH_MOST)
+            return false;
+    return true;
+}
+
+static bool colours_agree(const PairingTotals *totals)
+{
+    const StatisticsScore *white = &totals->as[TOTALS_WHITE], *black = &totals->as[TOTALS_BLACK];
+
+    return white->wins + black->wins == totals->wins &&
+           white->losses + black->losses == totals->losses &&
+           white->draws + black->draws == totals->draws;
+}
+
+/* A part of a run has no more than one game without partner at its beginning and at its end. */
+static bool pairs_agree(const PairingTotals *totals)
+{
+    const PairCounts *pairs = &totals->pairs;
+    int64_t games = 0, waiting = 0, severed = 0, points = 0;
+
+    for (int i = 0; i < (int)G_N_ELEMENTS(pairs->pairs); i++) {
+        games += 2 * pairs->pairs[i];
+        points += i * pairs->pairs[i];
+    }
+    for (int i = 0; i < (int)G_N_ELEMENTS(pairs->waiting); i++) {
+        waiting += pairs->waiting[i];
+        severed += pairs->severed[i];
+        points += i * (pairs->waiting[i] + pairs->severed[i]);
+    }
+    return waiting <= 1 && severed <= 1 &&
+           games + waiting + severed == pairing_totals_games(totals) &&
+           points == 2 * totals->wins + totals->draws;
+}
+
+static int64_t count_terminations(const PairingTotals *totals)
+{
+    int64_t games = 0;
+
+    for (int i = TERMINATION_NONE + 1; i < TERMINATION_COUNT; i++)
+        games += totals->terminations[i];
+    return games;
+}
+
+bool pairing_totals_agree(const PairingTotals *totals)
+{
+    return are_counts(totals) && colours_agree(totals) && pairs_agree(totals) &&
+           totals->terminations[TERMINATION_NONE] == 0 &&
+           count_terminations(totals) == pairing_totals_games(totals) &&
+           totals->draw_wins + totals->draw_losses <=
+               MIN(totals->draws, totals->terminations[TERMINATION_FIFTY_MOVES]);
+}
+
+/* Games that players ended, not a rule: maybe before their first move. */
+static int64_t count_ended_by_players(const PairingTotals *totals)
+{
+    return totals->terminations[TERMINATION_RESIGNATION] +
+           totals->terminations[TERMINATION_DRAW_CLAIM] + totals->terminations[TERMINATION_FORFEIT];
+}
+
+/* Every other game has its first move, and its last one somewhere; none comes back.  Games in time
+ * have no plies. */
+static bool is_consistent(const PairingTotals *totals, const ContestTally *tally)
+{
+    const TotalsMove *move = (const TotalsMove *)(const void *)totals->moves->data;
+    const int64_t begun = totals->moves->len > 0 ? move[0].running : 0;
+    int64_t running = pairing_totals_games(totals);
+
+    if (!pairing_totals_agree(totals) || totals->plies < (tally->has_plies ? begun : 0) ||
+        begun < running - count_ended_by_players(totals))
+        return false;
+    for (guint i = 0; i < totals->moves->len; i++) {
+        if (move[i].running < 1 || move[i].running > running || move[i].squares < 0)
+            return false;
+        running = move[i].running;
+    }
+    return true;
+}
+
+/* Of the events of a kind no more than games that have the move, and no more than what they are
+ * some of. */
+static bool are_possible(const TotalsEvents *events, const TotalsEvents *before, int64_t running)
+{
+    const uint32_t *count = events->count;
+    const int64_t met = (int64_t)count[EVENT_ATTACK_REQUEST] + count[EVENT_DEFENCE_REQUEST] +
+                        count[EVENT_OWN_MOVE] + count[EVENT_OWN_ATTACK];
+    const int64_t planned = (int64_t)count[EVENT_PLAN] + count[EVENT_PLAN_ON_KING];
+    const int64_t captured = (int64_t)count[EVENT_CAPTURED] + count[EVENT_CAPTURED_UNTHREATENED] +
+                             count[EVENT_MOVER_CAPTURED] + count[EVENT_MOVER_CAPTURED_UNTHREATENED];
+
+    return count[EVENT_DECISION] <= running && count[EVENT_THREAT] <= count[EVENT_DECISION] &&
+           met <= count[EVENT_THREAT] && count[EVENT_OFFER_REJECTED] <= count[EVENT_THREAT] &&
+           planned <= count[EVENT_DECISION] &&
+           count[EVENT_PLAN_PERFORMED] <= (before != NULL ? before->count[EVENT_PLAN] : 0) &&
+           count[EVENT_REPLY] <= running && captured <= count[EVENT_REPLY];
+}
+
+static bool events_are_consistent(const PairingTotals *totals, const GArray *events)
+{
+    if (events->len > totals->moves->len)
+        return false;
+    for (guint i = 0; i < events->len; i++)
+        if (!are_possible(&g_array_index(events, TotalsEvents, i),
+                          i > 0 ? &g_array_index(events, TotalsEvents, i - 1) : NULL,
+                          g_array_index(totals->moves, TotalsMove, i).running))
+            return false;
+    return true;
+}
+
+/* The terminations that stored numbers are of, in their order. */
+typedef struct {
+    gsize count;
+    Termination *of;
+} Terminations;
+
+static void terminations_clear(Terminations *terminations)
+{
+    g_free(terminations->of);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Terminations, terminations_clear)
+
+/* False if a name is that of none. */
+static bool load_terminations(GVariant *variant, Terminations *out_terminations)
+{
+    g_autofree const char **names = g_variant_get_strv(variant, &out_terminations->count);
+
+    out_terminations->of = g_new(Termination, out_terminations->count);
+    for (gsize i = 0; i < out_terminations->count; i++) {
+        Termination termination = TERMINATION_NONE;
+        while (termination < TERMINATION_COUNT &&
+               !g_str_equal(termination_name(termination), names[i]))
+            termination++;
+        if (termination == TERMINATION_COUNT)
+            return false;
+        out_terminations->of[i] = termination;
+    }
+    return true;
+}
+
+/* Numbers before the terminations of a pairing, and between them and its moves. */
+#define BEFORE (offsetof(PairingTotals, terminations) / sizeof(int64_t))
+#define BEHIND (RESULTS - BEFORE - TERMINATION_COUNT)
+
+static bool load_results(GVariant *variant, const Terminations *terminations,
+                         const ContestTally *tally, PairingTotals *out_totals)
+{
+    gsize count;
+    const int64_t *number = g_variant_get_fixed_array(variant, &count, sizeof(int64_t));
+    const gsize results = BEFORE + terminations->count + BEHIND;
+
+    if (count < results || (count - results) % NUMBERS_OF_MOVE != 0)
+        return false;
+    memcpy(out_totals, number, BEFORE * sizeof *number);
+    for (gsize i = 0; i < terminations->count; i++)
+        out_totals->terminations[terminations->of[i]] = number[BEFORE + i];
+    memcpy(out_totals->terminations + TERMINATION_COUNT, number + BEFORE + terminations->count,
+           BEHIND * sizeof *number);
+    g_array_append_vals(out_totals->moves, number + results,
+                        (guint)((count - results) / NUMBERS_OF_MOVE));
+    return is_consistent(out_totals, tally);
+}
+
+static bool load_events(GVariant *variant, const PairingTotals *totals, GArray *out_events)
+{
+    gsize count;
+    const uint32_t *number = g_variant_get_fixed_array(variant, &count, sizeof(uint32_t));
+
+    if (count % EVENT_KIND_COUNT != 0)
+        return false;
+    g_array_append_vals(out_events, number, (guint)(count / EVENT_KIND_COUNT));
+    return events_are_consistent(totals, out_events);
+}
+
+static bool load_pairing(GVariant *variant, const Terminations *terminations,
+                         const ContestTally *tally, PairingTotals *out_totals)
+{
+    g_autoptr(GVariant) results = g_variant_get_child_value(variant, 0);
+
+    if (!load_results(results, terminations, tally, out_totals))
+        return false;
+    for (int player = 0; player < TOTALS_PLAYERS; player++) {
+        g_autoptr(GVariant) events = g_variant_get_child_value(variant, (gsize)player + 1);
+        if (!load_events(events, out_totals, out_totals->events[player]))
+            return false;
+    }
+    return true;
+}
+
+static bool load_pairings(GVariant *variant, GVariant *names, Totals *out_totals)
+{
+    g_auto(Terminations) terminations = {0};
+
+    if (g_variant_n_children(variant) != (gsize)out_totals->count ||
+        !load_terminations(names, &terminations))
+        return false;
+    for (int i = 0; i < out_totals->count; i++) {
+        g_autoptr(GVariant) child = g_variant_get_child_value(variant, (gsize)i);
+        if (!load_pairing(child, &terminations, out_totals->contest->tally,
+                          &out_totals->pairings[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool load_own(GVariant *variant, Totals *out_totals)
+{
+    const ContestTally *tally = out_totals->contest->tally;
+
+    return g_variant_is_of_type(variant,
+                                G_VARIANT_TYPE(tally->own_type != NULL ? tally->own_type : "()")) &&
+           (tally->own_type == NULL || tally->load(variant, out_totals));
+}
+
+/* More than any run has: what is read back has no room for more. */
+#define MOST_PARTS (1 << 20)
+
+Totals *totals_load(GVariant *variant)
+{
+    const char *name;
+    g_autoptr(GVariant) names = NULL, pairings = NULL, own = NULL;
+    g_autoptr(Totals) totals = NULL;
+    const Contest *contest;
+    gint32 parts;
+
+    g_variant_get(variant, "(&s@asi@" TOTALS_PAIRINGS_TYPE "v)", &name, &names, &parts, &pairings,
+                  &own);
+    contest = contest_by_name(name);
+    if (contest == NULL || parts < 0 || parts > MOST_PARTS)
+        return NULL;
+    totals = totals_new(contest, parts);
+    return load_pairings(pairings, names, totals) && load_own(own, totals)
+               ? g_steal_pointer(&totals)
+               : NULL;
+}
+
+static void add_game(Totals *totals, const MatchRecord *record)
+{
+    PairingTotals *pairing = &totals->pairings[record->job.pairing];
+
+    pairing_totals_add_result(pairing, record);
+    pairing_totals_add_plies(pairing, record);
+}
+
+static bool read_result(JsonObject *object, Totals *out_totals, int pairing)
+{
+    return result_json_read_pairing(object, 0, &out_totals->pairings[pairing]);
+}
+
+const ContestTally TALLY_OF_PAIRINGS = {
+    .by_pairing = true,
+    .has_plies = true,
+    .count_parts = totals_count_pairings,
+    .add = add_game,
+    .write_result = result_json_add_pairing,
+    .read_result = read_result,
+};

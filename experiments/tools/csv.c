@@ -1,0 +1,98 @@
+#include "experiments/tools/csv.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+int csv_format_number(uint64_t number, char out_text[static CSV_NUMBER_SIZE])
+{
+    char digits[CSV_NUMBER_SIZE];
+    int first = CSV_NUMBER_SIZE;
+    int length;
+
+    do {
+        digits[--first] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    length = CSV_NUMBER_SIZE - first;
+    memcpy(out_text, digits + first, (size_t)length);
+    return length;
+}
+
+void csv_append_number(GString *csv, uint64_t number)
+{
+    char text[CSV_NUMBER_SIZE];
+
+    g_string_append_len(csv, text, csv_format_number(number, text));
+}
+
+void csv_append_signed(GString *csv, int64_t number)
+{
+    if (number < 0)
+        g_string_append_c(csv, '-');
+    csv_append_number(csv, number < 0 ? -(uint64_t)number : (uint64_t)number);
+}
+
+void csv_append_fixed(GString *csv, double value, int decimals)
+{
+    int64_t unit = 1, scaled, fraction;
+
+    for (int i = 0; i < decimals; i++)
+        unit *= 10;
+    scaled = llround(value * (double)unit);
+    if (scaled < 0)
+        g_string_append_c(csv, '-');
+    scaled = ABS(scaled);
+    csv_append_number(csv, (uint64_t)(scaled / unit));
+    if (decimals == 0)
+        return;
+    g_string_append_c(csv, '.');
+    fraction = scaled % unit;
+    for (int64_t digit = unit / 10; digit > 0; digit /= 10)
+        g_string_append_c(csv, (char)('0' + fraction / digit % 10));
+}
+
+char *csv_format_fixed(double value, int decimals)
+{
+    GString *text = g_string_new(NULL);
+
+    csv_append_fixed(text, value, decimals);
+    return g_string_free(text, FALSE);
+}
+
+void csv_append_text(GString *csv, const char *text)
+{
+    if (strpbrk(text, ",\"\r\n") == NULL) {
+        g_string_append(csv, text);
+        return;
+    }
+    g_string_append_c(csv, '"');
+    for (; *text != '\0'; text++) {
+        if (*text == '"')
+            g_string_append_c(csv, '"');
+        g_string_append_c(csv, *text);
+    }
+    g_string_append_c(csv, '"');
+}
+
+char **csv_split(const char *line)
+{
+    g_autoptr(GStrvBuilder) cells = g_strv_builder_new();
+    g_autoptr(GString) cell = g_string_new(NULL);
+    bool quoted = false;
+
+    for (; *line != '\0'; line++) {
+        if (quoted && line[0] == '"' && line[1] == '"') {
+            g_string_append_c(cell, *line++);
+        } else if (*line == '"') {
+            quoted = !quoted;
+        } else if (*line == ',' && !quoted) {
+            g_strv_builder_add(cells, cell->str);
+            g_string_truncate(cell, 0);
+        } else {
+            g_string_append_c(cell, *line);
+        }
+    }
+    g_strv_builder_add(cells, cell->str);
+    return g_strv_builder_end(cells);
+}

@@ -1,0 +1,93 @@
+#include "experiments/tools/csv_table.h"
+
+#include "experiments/tools/csv.h"
+#include "experiments/tools/error.h"
+
+CsvTable *csv_table_read(const char *folder, const char *name, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    g_autofree char *text = NULL;
+    g_auto(GStrv) lines = NULL;
+    CsvTable *table;
+
+    if (!g_file_get_contents(path, &text, NULL, error))
+        return NULL;
+    table = g_new(CsvTable, 1);
+    table->path = g_steal_pointer(&path);
+    table->rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    lines = g_strsplit(text, "\n", -1);
+    for (int i = 0; lines[i] != NULL; i++)
+        if (*lines[i] != '\0' || lines[i + 1] != NULL) /* nothing follows the last line end */
+            g_ptr_array_add(table->rows, csv_split(lines[i]));
+    if (table->rows->len == 0)
+        g_ptr_array_add(table->rows, csv_split(""));
+    return table;
+}
+
+void csv_table_free(CsvTable *table)
+{
+    g_free(table->path);
+    g_ptr_array_unref(table->rows);
+    g_free(table);
+}
+
+int csv_table_find(const CsvTable *table, const char *column, const char *text)
+{
+    for (int row = 1; row <= csv_table_last(table); row++)
+        if (g_str_equal(csv_table_text(table, row, column), text))
+            return row;
+    return 0;
+}
+
+const char *csv_table_text(const CsvTable *table, int row, const char *column)
+{
+    char **names = table->rows->pdata[0];
+    char **cells = row > 0 && row <= csv_table_last(table) ? table->rows->pdata[row] : NULL;
+
+    for (; cells != NULL && *names != NULL && *cells != NULL; names++, cells++)
+        if (g_str_equal(*names, column))
+            return *cells;
+    return "";
+}
+
+bool csv_table_number(const CsvTable *table, int row, const char *column, int64_t min, int64_t max,
+                      int64_t *out_number, GError **error)
+{
+    const char *text = csv_table_text(table, row, column);
+    gint64 number;
+
+    if (!g_ascii_string_to_signed(text, 10, min, max, &number, NULL))
+        return csv_table_fail(table, row, error,
+                              "%s is '%s', not a whole number from %" G_GINT64_FORMAT
+                              " to %" G_GINT64_FORMAT,
+                              column, text, min, max);
+    *out_number = number;
+    return true;
+}
+
+bool csv_table_share(const CsvTable *table, int row, const char *column, double *out_share,
+                     GError **error)
+{
+    const char *text = csv_table_text(table, row, column);
+    char *end;
+    const double share = g_ascii_strtod(text, &end);
+
+    if (end == text || *end != '\0' || !(share >= 0 && share <= 1))
+        return csv_table_fail(table, row, error, "%s is '%s', not a share from 0 to 1", column,
+                              text);
+    *out_share = share;
+    return true;
+}
+
+bool csv_table_fail(const CsvTable *table, int row, GError **error, const char *format, ...)
+{
+    g_autofree char *sentence = NULL;
+    va_list args;
+
+    va_start(args, format);
+    sentence = g_strdup_vprintf(format, args);
+    va_end(args);
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s:%d: %s", table->path,
+                row + 1, sentence);
+    return false;
+}

@@ -1,0 +1,64 @@
+#include "experiments/tools/gzip.h"
+
+#include <glib/gstdio.h>
+
+#include "experiments/tools/error.h"
+#include "experiments/tools/folder.h"
+
+/* The best that zlib can is 1 % smaller than this and takes twice the time. */
+#define LEVEL 6
+
+static GInputStream *open_file(const char *path, GError **error)
+{
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+
+    return G_INPUT_STREAM(g_file_read(file, NULL, error));
+}
+
+/* Writes what @from holds into the file @path, compressed. */
+static bool compress(GInputStream *from, const char *path, GError **error)
+{
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+    g_autoptr(GFileOutputStream) bytes = g_file_create(file, G_FILE_CREATE_NONE, NULL, error);
+    g_autoptr(GZlibCompressor) compressor =
+        g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP, LEVEL);
+    g_autoptr(GOutputStream) to = NULL;
+
+    if (bytes == NULL)
+        return false;
+    to = g_converter_output_stream_new(G_OUTPUT_STREAM(bytes), G_CONVERTER(compressor));
+    return g_output_stream_splice(
+               to, from, G_OUTPUT_STREAM_SPLICE_CLOSE_SOURCE | G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET,
+               NULL, error) >= 0;
+}
+
+bool gzip_file(const char *folder, const char *name, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    g_autofree char *compressed = g_strconcat(name, GZIP_END, NULL);
+    g_autofree char *new_path = g_strconcat(path, GZIP_END, FOLDER_NEW, NULL);
+    g_autoptr(GError) cause = NULL;
+    g_autoptr(GInputStream) from = open_file(path, &cause);
+
+    g_unlink(new_path); /* what a run that was killed has left */
+    if (from != NULL && compress(from, new_path, &cause))
+        return folder_publish(folder, compressed, error);
+    g_unlink(new_path);
+    return experiments_fail(error, "cannot compress %s: %s", path, cause->message);
+}
+
+GInputStream *gzip_open(const char *folder, const char *name, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    g_autofree char *compressed = g_strconcat(path, GZIP_END, NULL);
+    g_autoptr(GZlibDecompressor) decompressor = NULL;
+    g_autoptr(GInputStream) bytes = NULL;
+
+    if (g_file_test(path, G_FILE_TEST_EXISTS) || !g_file_test(compressed, G_FILE_TEST_EXISTS))
+        return open_file(path, error);
+    bytes = open_file(compressed, error);
+    if (bytes == NULL)
+        return NULL;
+    decompressor = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP);
+    return g_converter_input_stream_new(bytes, G_CONVERTER(decompressor));
+}

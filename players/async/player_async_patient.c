@@ -1,0 +1,526 @@
+#include "players/async/player_async_patient.h"
+
+#include <string.h>
+
+#include "players/async/async_arrival.h"
+#include "players/player_parameters.h"
+
+enum { THINK_MS, LOOK_MS, NUMBER_COUNT };
+
+static const PlayerNumber NUMBERS[] = {
+    [THINK_MS] = {.key = "think_ms", .least = 0, .most = PLAYER_NUMBER_MAX_MS, .standard = 100},
+    [LOOK_MS] = {.key = "look_ms", .least = 1, .most = PLAYER_NUMBER_MAX_MS, .standard = 200},
+};
+
+/* The weights, see the header. */
+enum {
+    MOST_COMMANDS = 4,
+    COST_OF_MOVING = 2,
+    UNCERTAIN_KING = 2000,
+    KING_IN_REACH = 20,
+    ROUTE_UNCERTAIN = 8, /* one part of so many */
+};
+
+static const int RANK_OF_PAWN[8] = {0, 0, 2, 6, 12, 20, 40, 0};
+static const int TOWARDS_CENTRE[4] = {0, 4, 8, 12};
+
+typedef struct {
+    Player player;
+    int64_t number[NUMBER_COUNT];
+    AsyncLook look;                  /* own pieces with a command that waits are under way in it */
+    AsyncCommand last[SQUARE_COUNT]; /* the last command to the piece on each space */
+} PlayerAsyncPatient;
+
+static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
+{
+    PlayerAsyncPatient player = {.player.kind = &PLAYER_KIND_ASYNC_PATIENT};
+
+    if (!player_parameters_numbers(&PLAYER_KIND_ASYNC_PATIENT, parameters, NUMBERS, NUMBER_COUNT,
+                                   player.number, NULL, error))
+        return NULL;
+    return g_memdup2(&player, sizeof player);
+}
+
+static char *describe(const Player *player)
+{
+    return player_parameters_describe_numbers(player, NUMBERS, NUMBER_COUNT,
+                                              ((const PlayerAsyncPatient *)player)->number);
+}
+
+/* What is known at a call. */
+typedef struct {
+    const AsyncLook *look;
+    const AsyncWorld *world; /* that of the look */
+    const AsyncRules *rules;
+    Color side;
+    Bitboard claimed;  /* where own pieces under way go */
+    int64_t start_ms;  /* when a command takes effect */
+    int64_t latest_ms; /* when one that waits does at the latest */
+} Situation;
+
+/* A movement that may be commanded. */
+typedef struct {
+    Square from, to;
+    PieceType type;
+    int64_t start_ms;
+    int64_t travel_ms;
+} Movement;
+
+static int64_t arrives_ms(const Movement *movement)
+{
+    return movement->start_ms + movement->travel_ms;
+}
+
+/* What is asked about enemies once the piece on @mover has left. */
+static AsyncOutlook outlook_without(const Situation *now, Square mover)
+{
+    const Bitboard idle = async_world_occupied(now->world) & ~now->world->under_way;
+
+    return (AsyncOutlook){now->look, now->rules, idle & ~bitboard_of(mover)};
+}
+
+static Bitboard own(const Situation *now)
+{
+    return now->world->by_color[now->side];
+}
+
+static Bitboard enemies(const Situation *now)
+{
+    return now->world->by_color[color_opponent(now->side)];
+}
+
+/* Whether a friend of @mover that stands still can take on @space. */
+static bool is_covered(const Situation *now, Square mover, Square space)
+{
+    const AsyncOutlook outlook = {now->look, now->rules,
+                                  async_world_occupied(now->world) & ~bitboard_of(mover)};
+    Bitboard friends =
+        own(now) & ~now->world->under_way & ~bitboard_of(mover) & ~bitboard_of(space);
+
+    while (friends)
+        if (async_arrival_ms(&outlook, bitboard_pop(&friends), space, true, now->start_ms) !=
+            ASYNC_NEVER)
+            return true;
+    return false;
+}
+
+/* Whether a piece of @type, which is now on @mover, has somewhere to go from @space. */
+static bool has_exit(const Situation *now, PieceType type, Square mover, Square space)
+{
+    const Bitboard standing = async_world_occupied(now->world) & ~bitboard_of(mover);
+    const Bitboard friends = own(now) & ~bitboard_of(mover);
+
+    if (type == PIECE_PAWN)
+        return !bitboard_has(standing, (Square)(now->side == COLOR_WHITE ? space + 8 : space - 8));
+    return (attacks_from(type, now->side, space, ~UINT64_C(0)) & ~friends) != 0;
+}
+
+/* When a piece of @type that comes to @space at @time_ms can be away from there again. */
+static int64_t away_ms(const Situation *now, PieceType type, Square mover, Square space,
+                       int64_t time_ms)
+{
+    if (!has_exit(now, type, mover, space))
+        return ASYNC_NEVER;
+    return time_ms + (now->latest_ms - now->world->now_ms) + async_rules_space_ms(now->rules, type);
+}
+
+/* What is lost if the enemy on @enemy takes a piece of @type, which is now on @mover, on @space. */
+static int64_t price(const Situation *now, PieceType type, Square mover, Square space, Square enemy)
+{
+    const int value = PIECE_VALUE[type];
+    const int taker = PIECE_VALUE[now->world->type_at[enemy]];
+
+    if (type == PIECE_KING || !is_covered(now, mover, space))
+        return value;
+    return MAX(0, value - taker / 2);
+}
+
+/* Whether the enemy on @enemy is under way to @space, as far as can be seen. */
+static bool is_coming(const Situation *now, const AsyncOutlook *outlook, Square enemy, Square space)
+{
+    return bitboard_has(now->world->under_way, enemy) &&
+           async_arrival_under_way_ms(outlook, enemy, space, true) != ASYNC_NEVER;
+}
+
+/* What the piece of @type, which is now on @mover, stands to lose on @space if it comes there at
+ * @time_ms, and kills whom it finds there. */
+static int64_t loss_on(const Situation *now, PieceType type, Square mover, Square space,
+                       int64_t time_ms)
+{
+    const AsyncOutlook outlook = outlook_without(now, mover);
+    const int64_t until_ms = away_ms(now, type, mover, space, time_ms);
+    int64_t most = 0;
+
+    for (Bitboard rest = enemies(now) & ~bitboard_of(space); rest; rest &= rest - 1) {
+        const Square enemy = bitboard_first(rest);
+        const int64_t arrival_ms =
+            async_arrival_ms(&outlook, enemy, space, true, now->world->now_ms);
+        if (arrival_ms == ASYNC_NEVER || arrival_ms > until_ms)
+            continue;
+        most = MAX(most, price(now, type, mover, space, enemy) /
+                             (is_coming(now, &outlook, enemy, space) ? 1 : 2));
+    }
+    return most;
+}
+
+/* What a piece worth @value loses to the enemy on @enemy on a space where it is from @entry to
+ * @exit_ms. */
+static int64_t loss_passing(const Situation *now, const AsyncOutlook *outlook, int64_t value,
+                            Square enemy, const AsyncEntry *entry, int64_t exit_ms)
+{
+    const bool exact =
+        bitboard_has(now->world->under_way, enemy) && async_view_has_path(now->world, enemy);
+    const int64_t arrival_ms =
+        exact ? async_arrival_under_way_ms(outlook, enemy, entry->space, true)
+              : async_arrival_ms(outlook, enemy, entry->space, true, now->world->now_ms);
+
+    if (arrival_ms == ASYNC_NEVER || arrival_ms > exit_ms)
+        return 0;
+    if (!exact)
+        return value / ROUTE_UNCERTAIN;
+    if (arrival_ms == entry->time_ms || arrival_ms == exit_ms)
+        return value / 2;
+    return arrival_ms > entry->time_ms ? value : 0;
+}
+
+/* The most that it stands to lose on the spaces before the last. */
+static int64_t loss_on_route(const Situation *now, const Movement *movement)
+{
+    const AsyncOutlook outlook = outlook_without(now, movement->from);
+    const int64_t value = PIECE_VALUE[movement->type];
+    AsyncEntry entries[ASYNC_ENTRIES_MAX];
+    const int count = async_arrival_path(now->world, now->rules, movement->from, movement->to,
+                                         movement->start_ms, entries);
+    int64_t most = 0;
+
+    for (int i = 0; i + 1 < count; i++)
+        for (Bitboard rest = enemies(now); rest; rest &= rest - 1)
+            most = MAX(most, loss_passing(now, &outlook, value, bitboard_first(rest), &entries[i],
+                                          entries[i + 1].time_ms));
+    return most;
+}
+
+/* What it is worth to strike at a piece of @type that could be away from its space after @stay_ms,
+ * with a piece that comes @late_ms after that time has begun, if it is there in one of @places. */
+static int64_t strike_worth(PieceType type, int64_t stay_ms, int64_t late_ms, int places)
+{
+    const int64_t value = PIECE_VALUE[type];
+    const int64_t hope = type == PIECE_KING ? UNCERTAIN_KING : value;
+
+    if (places == 1)
+        return late_ms <= stay_ms ? value : hope * stay_ms / late_ms;
+    return hope / places * stay_ms / MAX(stay_ms, late_ms);
+}
+
+/* What is to be gained from whom stands where the movement leads. */
+static int64_t gain_standing(const Situation *now, const Movement *movement)
+{
+    const AsyncWorld *world = now->world;
+    const Square to = movement->to;
+    const PieceType victim = async_world_type_at(world, to);
+
+    if (!bitboard_has(enemies(now), to))
+        return 0;
+    if (!bitboard_has(world->under_way, to))
+        return strike_worth(victim, async_rules_space_ms(now->rules, victim),
+                            arrives_ms(movement) - world->now_ms, 1);
+    return arrives_ms(movement) < now->look->course[to].due_least_ms ? PIECE_VALUE[victim] : 0;
+}
+
+/* An enemy under way that may be met on a space. */
+typedef struct {
+    int64_t there_ms; /* when it is there */
+    int64_t stay_ms;  /* how long at least, if it is sent off again at once */
+    int places;       /* in how many spaces it may stop, of which this is one */
+    bool passes;      /* it only passes there */
+} Meeting;
+
+/* On a path that is seen there is an enemy at known times; where its path is hidden, only kings and
+ * queens are waited for, where they may stop. Whether @out_meeting is one on @space. */
+static bool will_be_on(const Situation *now, const AsyncOutlook *outlook, Square enemy,
+                       Square space, Meeting *out_meeting)
+{
+    const PieceType type = async_world_type_at(now->world, enemy);
+    const bool seen = async_view_has_path(now->world, enemy);
+    Bitboard stops;
+    int64_t there_ms = ASYNC_NEVER;
+
+    if (space == enemy || (!seen && type != PIECE_KING && type != PIECE_QUEEN))
+        return false;
+    stops = async_arrival_stops(outlook, enemy);
+    if (seen)
+        there_ms = async_arrival_under_way_ms(outlook, enemy, space, false);
+    else if (bitboard_has(stops, space))
+        there_ms = async_arrival_stop_ms(outlook, enemy, space);
+    if (there_ms == ASYNC_NEVER)
+        return false;
+    *out_meeting = (Meeting){
+        .there_ms = there_ms,
+        .stay_ms = async_rules_space_ms(now->rules, type),
+        .places = bitboard_count(stops),
+        .passes = !bitboard_has(stops, space),
+    };
+    return true;
+}
+
+/* What is to be gained from the moving @enemy where the movement leads; the movement starts late
+ * enough to come after it. */
+static int64_t gain_from_moving(const Situation *now, Square enemy, Movement *movement)
+{
+    const AsyncOutlook outlook = outlook_without(now, movement->from);
+    const PieceType victim = async_world_type_at(now->world, enemy);
+    Meeting meeting;
+    int64_t late_ms;
+
+    if (!will_be_on(now, &outlook, enemy, movement->to, &meeting))
+        return 0;
+    movement->start_ms = MAX(movement->start_ms, meeting.there_ms + 1 - movement->travel_ms);
+    late_ms = arrives_ms(movement) - meeting.there_ms;
+    if (meeting.passes)
+        return late_ms < meeting.stay_ms ? PIECE_VALUE[victim] : 0;
+    return strike_worth(victim, meeting.stay_ms, late_ms, meeting.places);
+}
+
+/* What is to be gained from the best of all victims, and when the movement starts for it. */
+static int64_t gain(const Situation *now, Movement *movement)
+{
+    int64_t best = gain_standing(now, movement);
+    int64_t start_ms = movement->start_ms;
+
+    for (Bitboard rest = enemies(now) & now->world->under_way; rest; rest &= rest - 1) {
+        Movement timed = *movement;
+        const int64_t found = gain_from_moving(now, bitboard_first(rest), &timed);
+        if (found <= best)
+            continue;
+        best = found;
+        start_ms = timed.start_ms;
+    }
+    movement->start_ms = start_ms;
+    return best;
+}
+
+static int towards_centre(Square sq)
+{
+    const int file = MIN(square_file(sq), 7 - square_file(sq));
+    const int rank = MIN(square_rank(sq), 7 - square_rank(sq));
+
+    return TOWARDS_CENTRE[MIN(file, rank)];
+}
+
+/* What it is worth that a piece of @type, which is now on @mover, stands on @sq. */
+static int64_t square_worth(const Situation *now, PieceType type, Square mover, Square sq)
+{
+    const AsyncWorld *world = now->world;
+    const Bitboard standing = async_world_occupied(world) & ~bitboard_of(mover);
+    const int rank = now->side == COLOR_WHITE ? square_rank(sq) : 7 - square_rank(sq);
+    int64_t worth = 0;
+
+    if (type == PIECE_PAWN && rank == 7)
+        return PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_PAWN];
+    if (type == PIECE_PAWN)
+        worth += RANK_OF_PAWN[rank];
+    else if (type != PIECE_KING)
+        worth += towards_centre(sq);
+    for (Bitboard rest = attacks_from(type, now->side, sq, standing) & enemies(now); rest;
+         rest &= rest - 1)
+        if (async_world_type_at(world, bitboard_first(rest)) == PIECE_KING)
+            return worth + KING_IN_REACH;
+    return worth;
+}
+
+/* Whether nobody is in the way, and at its end no friend is or will be. */
+static bool is_open(const Situation *now, Square from, Square to)
+{
+    return (attacks_between(from, to) & async_world_occupied(now->world)) == 0 &&
+           !bitboard_has(own(now) | now->claimed, to);
+}
+
+/* Whether a pawn may go so: straight to nobody, diagonally to gain something. */
+static bool pawn_may(const Situation *now, const Movement *movement, int64_t gained)
+{
+    if (square_file(movement->from) != square_file(movement->to))
+        return gained > 0;
+    return !bitboard_has(async_world_occupied(now->world), movement->to);
+}
+
+/* What it will be at its end. */
+static PieceType type_at_end(const Movement *movement)
+{
+    const bool promoted =
+        movement->type == PIECE_PAWN && (bitboard_of(movement->to) & (RANK_1 | RANK_8)) != 0;
+
+    return promoted ? PIECE_QUEEN : movement->type;
+}
+
+/* What keeps a piece on a space, or drives it off. */
+typedef struct {
+    int64_t worth, loss;
+} Stay;
+
+/* INT64_MIN if it is none to be commanded. It may set a later start; who waits for that loses until
+ * then what is lost by staying. */
+static int64_t mark_of(const Situation *now, const Stay *stay, Movement *movement)
+{
+    const Square from = movement->from, to = movement->to;
+    const int64_t gained = gain(now, movement);
+    const int64_t saved = movement->start_ms <= now->latest_ms ? stay->loss : 0;
+
+    if (movement->type == PIECE_PAWN && !pawn_may(now, movement, gained))
+        return INT64_MIN;
+    return gained + saved + square_worth(now, movement->type, from, to) - stay->worth -
+           loss_on(now, type_at_end(movement), from, to, arrives_ms(movement)) -
+           loss_on_route(now, movement) - COST_OF_MOVING;
+}
+
+/* The best so far. */
+typedef struct {
+    Movement movement;
+    int64_t mark;
+    uint32_t equals; /* how many had this mark */
+} Best;
+
+static void compare(Best *best, const Movement *movement, int64_t mark, Random *random)
+{
+    if (mark < best->mark || mark <= 0)
+        return;
+    best->equals = mark == best->mark ? best->equals + 1 : 1;
+    best->mark = mark;
+    if (random_below(random, best->equals) == 0)
+        best->movement = *movement;
+}
+
+/* The movement of the piece on @from to @to, as early as it can be. */
+static Movement movement_of(const Situation *now, Square from, Square to)
+{
+    AsyncEntry entries[ASYNC_ENTRIES_MAX];
+    const int count = async_arrival_path(now->world, now->rules, from, to, now->start_ms, entries);
+
+    return (Movement){
+        .from = from,
+        .to = to,
+        .type = async_world_type_at(now->world, from),
+        .start_ms = now->start_ms,
+        .travel_ms = entries[count - 1].time_ms - now->start_ms,
+    };
+}
+
+/* The best movement of the piece on @from. */
+static Best best_from(const Situation *now, Square from, Random *random)
+{
+    const PieceType type = async_world_type_at(now->world, from);
+    const Stay stay = {
+        .worth = square_worth(now, type, from, from),
+        .loss = loss_on(now, type, from, from, now->world->now_ms),
+    };
+    Bitboard reach = async_world_reach(now->world, from);
+    Best best = {.mark = 0};
+
+    while (reach) {
+        Movement movement = movement_of(now, from, bitboard_pop(&reach));
+        int64_t mark;
+        if (!is_open(now, from, movement.to))
+            continue;
+        mark = mark_of(now, &stay, &movement); /* and its start */
+        compare(&best, &movement, mark, random);
+    }
+    return best;
+}
+
+/* The best of all; a piece whose best is to start after the next look waits for it. */
+static Best best_movement(const Situation *now, Random *random)
+{
+    Best best = {.mark = 0};
+
+    for (Bitboard idle = own(now) & ~now->world->under_way; idle; idle &= idle - 1) {
+        const Best found = best_from(now, bitboard_first(idle), random);
+        if (found.equals > 0 && found.movement.start_ms <= now->latest_ms)
+            compare(&best, &found.movement, found.mark, random);
+    }
+    return best;
+}
+
+/* Takes a piece with a command that waits as under way. */
+static void expect(AsyncLook *look, const AsyncRules *rules, const AsyncCommand *command)
+{
+    const int64_t space_ms = async_world_space_ms(&look->world, rules, command->from);
+
+    async_world_set_path(&look->world, command->from, command->to, command->time_ms + space_ms);
+    look->course[command->from] = (AsyncCourse){
+        .ends = bitboard_of(command->to),
+        .due_least_ms = command->time_ms + space_ms,
+        .due_latest_ms = command->time_ms + space_ms,
+    };
+}
+
+static void look_at(PlayerAsyncPatient *player, const AsyncCall *call)
+{
+    const AsyncWorld *world = call->world;
+    const Bitboard idle = world->by_color[call->side] & ~world->under_way;
+
+    if (call->begins) {
+        player->look = (AsyncLook){0};
+        memset(player->last, 0, sizeof player->last);
+    }
+    async_look_at(&player->look, world, call->rules);
+    for (Bitboard rest = idle; rest; rest &= rest - 1) {
+        const AsyncCommand *last = &player->last[bitboard_first(rest)];
+        if (last->time_ms > world->now_ms &&
+            bitboard_has(async_world_reach(world, last->from), last->to))
+            expect(&player->look, call->rules, last);
+    }
+}
+
+static Bitboard claimed_by(const AsyncWorld *world, Color side)
+{
+    Bitboard claimed = 0;
+
+    for (Bitboard rest = world->by_color[side] & world->under_way; rest; rest &= rest - 1)
+        claimed |= bitboard_of(world->to[bitboard_first(rest)]);
+    return claimed;
+}
+
+static void command(PlayerAsyncPatient *player, const AsyncRules *rules, const Movement *movement,
+                    AsyncReply *reply)
+{
+    AsyncCommand *last = &player->last[movement->from];
+
+    *last =
+        (AsyncCommand){.time_ms = movement->start_ms, .from = movement->from, .to = movement->to};
+    expect(&player->look, rules, last);
+    async_reply_add(reply, movement->from, movement->to, movement->start_ms);
+}
+
+static void act(Player *base, const AsyncCall *call, Random *random, AsyncReply *reply)
+{
+    PlayerAsyncPatient *player = (PlayerAsyncPatient *)base;
+    const int64_t now_ms = call->world->now_ms;
+    Situation now = {
+        .look = &player->look,
+        .world = &player->look.world,
+        .rules = call->rules,
+        .side = call->side,
+        .start_ms = now_ms + player->number[THINK_MS],
+        .latest_ms = now_ms + player->number[LOOK_MS] + player->number[THINK_MS],
+    };
+
+    look_at(player, call);
+    reply->wake_ms = now_ms + player->number[LOOK_MS];
+    for (int i = 0; i < MOST_COMMANDS; i++) {
+        Best best;
+        now.claimed = claimed_by(now.world, call->side);
+        best = best_movement(&now, random);
+        if (best.equals == 0)
+            return;
+        command(player, call->rules, &best.movement, reply);
+    }
+}
+
+const PlayerKind PLAYER_KIND_ASYNC_PATIENT = {
+    .name = "async-patient",
+    .usage = "async-patient[:think_ms=N][,look_ms=N]",
+    .summary = "asynchronous chess: goes where nothing arrives first, strikes where others will be",
+    .create = create,
+    .free = player_parameters_free,
+    .describe = describe,
+    .act = act,
+};

@@ -1,0 +1,381 @@
+#include "players/async/player_async_pieces.h"
+
+#include "master/alone.h"
+#include "master/master.h"
+#include "players/player_parameters.h"
+
+enum { THINK_MS, MESSAGE_MS, LOOK_MS, IDLE_MS, NUMBER_COUNT };
+
+/* With the usual sixteen pieces one looks around every second. */
+static const PlayerNumber NUMBERS[] = {
+    [THINK_MS] = {.key = "think_ms", .least = 0, .most = PLAYER_NUMBER_MAX_MS, .standard = 500},
+    [MESSAGE_MS] = {.key = "message_ms", .least = 0, .most = PLAYER_NUMBER_MAX_MS, .standard = 100},
+    [LOOK_MS] = {.key = "look_ms", .least = 1, .most = PLAYER_NUMBER_MAX_MS, .standard = 100},
+    [IDLE_MS] = {.key = "idle_ms", .least = 1, .most = PLAYER_NUMBER_MAX_MS, .standard = 16000},
+};
+
+/* What is remembered of a piece. */
+typedef struct {
+    PieceType type;     /* PIECE_NONE: of none */
+    Square at;          /* where it was seen last */
+    Square to;          /* where it goes, or has resolved to go, or SQUARE_NONE */
+    bool has_asked;     /* for help, and has not acted since */
+    int64_t leaves_ms;  /* when it goes there; now or before, it may have */
+    int64_t busy_ms;    /* until then it thinks or waits for help */
+    int64_t idle_ms;    /* when it looks around */
+    int64_t request_ms; /* when its request reaches the others; ASYNC_NEVER: it has sent none */
+} Piece;
+
+typedef struct {
+    Player player;
+    LogicSet logics;
+    int64_t number[NUMBER_COUNT];
+    int64_t look_ms; /* when all look at the board next */
+    Piece pieces[PERCEPT_MAX_AGENTS];
+} PlayerAsyncPieces;
+
+/* What a call is answered with. */
+typedef struct {
+    PlayerAsyncPieces *self;
+    const AsyncCall *call;
+    Random *random;
+    AsyncReply *reply;
+    bool looks;        /* the pieces look at the board */
+    AgentSet requests; /* whose requests reach the others now */
+    Percept percept;
+    Piece *piece_of[PERCEPT_MAX_AGENTS]; /* of each agent */
+} Scene;
+
+static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
+{
+    PlayerAsyncPieces player = {.player.kind = &PLAYER_KIND_ASYNC_PIECES};
+
+    if (!player_parameters_logics(&PLAYER_KIND_ASYNC_PIECES, parameters, NUMBERS, NUMBER_COUNT,
+                                  player.number, &player.logics, error))
+        return NULL;
+    return g_memdup2(&player, sizeof player);
+}
+
+static char *describe(const Player *player)
+{
+    const PlayerAsyncPieces *pieces = (const PlayerAsyncPieces *)player;
+
+    return player_parameters_describe_logics(player, &pieces->logics, NUMBERS, NUMBER_COUNT,
+                                             pieces->number);
+}
+
+static int64_t draw_idle_ms(const PlayerAsyncPieces *self, int64_t now_ms, Random *random)
+{
+    return now_ms + 1 + random_below(random, (uint32_t)(2 * self->number[IDLE_MS]));
+}
+
+static void forget(PlayerAsyncPieces *self, int64_t now_ms)
+{
+    self->look_ms = now_ms;
+    for (int i = 0; i < PERCEPT_MAX_AGENTS; i++)
+        self->pieces[i].type = PIECE_NONE;
+}
+
+/* Whether a piece on @sq can be @piece, which may have become a queen on its way. */
+static bool can_be(const Piece *piece, const AsyncWorld *world, Square sq)
+{
+    const PieceType type = async_world_type_at(world, sq);
+    const bool is_at_the_end = square_rank(sq) == 0 || square_rank(sq) == 7;
+
+    return type == piece->type ||
+           (piece->type == PIECE_PAWN && type == PIECE_QUEEN && is_at_the_end);
+}
+
+/* Whether @piece may have left the space where it was seen last. */
+static bool has_gone(const Piece *piece, const AsyncWorld *world)
+{
+    return piece->to != SQUARE_NONE && world->now_ms > piece->leaves_ms;
+}
+
+/* The space among @unknown on which @piece stands now, or SQUARE_NONE: the first on its way. */
+static Square find(const Piece *piece, const AsyncWorld *world, Bitboard unknown)
+{
+    const Square end = has_gone(piece, world) ? piece->to : piece->at;
+
+    for (Square sq = piece->at;; sq = async_path_next(sq, end)) {
+        if (bitboard_has(unknown, sq) && can_be(piece, world, sq))
+            return sq;
+        if (sq == end)
+            return SQUARE_NONE;
+    }
+}
+
+static void see_at(Piece *piece, const AsyncWorld *world, Square sq)
+{
+    piece->type = async_world_type_at(world, sq);
+    piece->at = sq;
+    if (bitboard_has(world->under_way, sq)) {
+        piece->to = world->to[sq];
+        piece->leaves_ms = MIN(piece->leaves_ms, world->now_ms);
+    } else if (world->now_ms >= piece->leaves_ms) {
+        piece->to = SQUARE_NONE;
+    }
+}
+
+/* The rows of those who may have gone; of those who cannot, unless @gone. */
+static AgentSet rows_of(const PlayerAsyncPieces *self, const AsyncWorld *world, bool gone)
+{
+    AgentSet rows = 0;
+
+    for (int i = 0; i < PERCEPT_MAX_AGENTS; i++)
+        if (self->pieces[i].type != PIECE_NONE && has_gone(&self->pieces[i], world) == gone)
+            rows |= (AgentSet)1 << i;
+    return rows;
+}
+
+/* Finds the pieces of @rows and takes them out of *@unknown; forgets who is not there any more. */
+static void find_all(PlayerAsyncPieces *self, const AsyncWorld *world, AgentSet rows,
+                     Bitboard *unknown)
+{
+    for (; rows; rows &= rows - 1) {
+        Piece *piece = &self->pieces[__builtin_ctz(rows)];
+        const Square sq = find(piece, world, *unknown);
+        if (sq == SQUARE_NONE) {
+            piece->type = PIECE_NONE;
+            continue;
+        }
+        *unknown &= ~bitboard_of(sq);
+        see_at(piece, world, sq);
+    }
+}
+
+/* A piece that is not known yet. There are no more pieces than there is room for. */
+static void meet(PlayerAsyncPieces *self, const AsyncWorld *world, Square sq, Random *random)
+{
+    Piece *piece = self->pieces;
+
+    while (piece->type != PIECE_NONE)
+        piece++;
+    *piece = (Piece){
+        .to = SQUARE_NONE,
+        .leaves_ms = world->now_ms,
+        .busy_ms = world->now_ms,
+        .idle_ms = draw_idle_ms(self, world->now_ms, random),
+        .request_ms = ASYNC_NEVER,
+    };
+    see_at(piece, world, sq);
+}
+
+/* Who stands still is found first, as others may stop short of it. */
+static void follow(PlayerAsyncPieces *self, const AsyncCall *call, Random *random)
+{
+    const AgentSet standing = rows_of(self, call->world, false);
+    const AgentSet gone = rows_of(self, call->world, true);
+    Bitboard unknown = call->world->by_color[call->side];
+
+    find_all(self, call->world, standing, &unknown);
+    find_all(self, call->world, gone, &unknown);
+    for (; unknown; unknown &= unknown - 1)
+        meet(self, call->world, bitboard_first(unknown), random);
+}
+
+static void match_agents(Scene *scene)
+{
+    for (int i = 0; i < PERCEPT_MAX_AGENTS; i++) {
+        Piece *piece = &scene->self->pieces[i];
+        if (piece->type != PIECE_NONE)
+            scene->piece_of[scene->percept.of64.agent_at[piece->at]] = piece;
+    }
+}
+
+/* Whether the piece under way on @from, whose path is seen, is still to enter @sq and kills there:
+ * a pawn going straight does not. */
+static bool leads_to(const AsyncWorld *world, Square from, Square sq)
+{
+    const Square to = world->to[from];
+
+    if (async_world_type_at(world, from) == PIECE_PAWN && square_file(from) == square_file(to))
+        return false;
+    return sq == to || bitboard_has(attacks_between(from, to), sq);
+}
+
+/* Enemies seen on their way to an agent threaten it, whoever stands between now. */
+static void notice_paths(Percept *percept, const AsyncCall *call)
+{
+    const AsyncWorld *world = call->world;
+    const Bitboard enemies = world->by_color[color_opponent(call->side)] & world->under_way;
+
+    for (Bitboard rest = enemies; rest; rest &= rest - 1) {
+        const Square from = bitboard_first(rest);
+        const int value = PIECE_VALUE[async_world_type_at(world, from)];
+        if (!async_view_has_path(world, from))
+            continue;
+        for (int i = 0; i < percept->agent_count; i++) {
+            Agent *agent = &percept->agents[i];
+            if (leads_to(world, from, agent->square) &&
+                (agent->exposure.cheapest == 0 || value < agent->exposure.cheapest))
+                agent->exposure.cheapest = value;
+        }
+    }
+}
+
+static int loss_of(const Scene *scene, int agent)
+{
+    return alone_loss(&scene->percept, &scene->self->logics, agent);
+}
+
+/* The agent whose request reaches @agent now and that has most to lose, or -1. */
+static int find_request(const Scene *scene, int agent)
+{
+    int found = -1, greatest = 0;
+
+    for (AgentSet rest = scene->requests & ~((AgentSet)1 << agent); rest; rest &= rest - 1) {
+        const int asking = __builtin_ctz(rest);
+        if (loss_of(scene, asking) > greatest) {
+            greatest = loss_of(scene, asking);
+            found = asking;
+        }
+    }
+    return found;
+}
+
+/* What @piece has thought takes effect when it has thought. */
+static void act_on(Scene *scene, Piece *piece, const Resolve *resolve, int least_gain)
+{
+    piece->busy_ms = scene->call->world->now_ms + scene->self->number[THINK_MS];
+    piece->has_asked = false;
+    if (resolve->move == MOVE_NONE || resolve->gain < least_gain)
+        return;
+    piece->to = move_to(resolve->move);
+    piece->leaves_ms = piece->busy_ms;
+    async_reply_add(scene->reply, piece->at, piece->to, piece->leaves_ms);
+}
+
+/* Sends a request when it has thought, and waits until who hears it can have thought too. */
+static void ask(Scene *scene, Piece *piece)
+{
+    const int64_t *number = scene->self->number;
+
+    piece->request_ms = scene->call->world->now_ms + number[THINK_MS] + number[MESSAGE_MS];
+    piece->busy_ms = piece->request_ms + number[THINK_MS];
+    piece->has_asked = true;
+}
+
+static Resolve decide(Scene *scene, int agent)
+{
+    return alone_decide(&scene->percept, &scene->self->logics, scene->random, agent);
+}
+
+static void meet_threat(Scene *scene, int agent)
+{
+    Piece *piece = scene->piece_of[agent];
+    const Resolve resolve = decide(scene, agent);
+
+    if (resolve.needs_help && !piece->has_asked)
+        ask(scene, piece);
+    else
+        act_on(scene, piece, &resolve, 1);
+}
+
+/* Whether @piece is to look around now; then it is told when next. */
+static bool is_time_to_look_around(const Scene *scene, Piece *piece)
+{
+    const int64_t now_ms = scene->call->world->now_ms;
+
+    if (now_ms < piece->idle_ms)
+        return false;
+    piece->idle_ms = draw_idle_ms(scene->self, now_ms, scene->random);
+    return true;
+}
+
+/* What wakes a piece that nothing threatens. */
+static void wake_unthreatened(Scene *scene, int agent, bool is_idle, int asking)
+{
+    const LogicSet *logics = &scene->self->logics;
+    Piece *piece = scene->piece_of[agent];
+    Resolve resolve;
+
+    piece->has_asked = false;
+    if (bitboard_has(scene->call->world->under_way, piece->at))
+        return;
+    if (asking >= 0) {
+        resolve = alone_answer(&scene->percept, logics, scene->random, agent, asking);
+        act_on(scene, piece, &resolve, 1);
+    } else if (is_idle || alone_sees_profit(&scene->percept, logics, agent)) {
+        resolve = decide(scene, agent);
+        act_on(scene, piece, &resolve, is_idle ? 0 : 1);
+    }
+}
+
+/* Wakes @agent if it sleeps and there is a reason. */
+static void wake(Scene *scene, int agent)
+{
+    Piece *piece = scene->piece_of[agent];
+    const bool is_idle = is_time_to_look_around(scene, piece);
+    const int asking = find_request(scene, agent);
+
+    if (scene->call->world->now_ms < piece->busy_ms || (!scene->looks && !is_idle && asking < 0))
+        return;
+    if (loss_of(scene, agent) > 0)
+        meet_threat(scene, agent);
+    else
+        wake_unthreatened(scene, agent, is_idle, asking);
+}
+
+/* A request is heard once, by all who listen. */
+static void receive_requests(Scene *scene)
+{
+    scene->requests = 0;
+    for (int i = 0; i < scene->percept.agent_count; i++) {
+        Piece *piece = scene->piece_of[i];
+        if (piece->request_ms > scene->call->world->now_ms)
+            continue;
+        piece->request_ms = ASYNC_NEVER;
+        scene->requests |= (AgentSet)1 << i;
+    }
+}
+
+static int64_t next_call_ms(const PlayerAsyncPieces *self)
+{
+    int64_t next_ms = self->look_ms;
+
+    for (int i = 0; i < PERCEPT_MAX_AGENTS; i++)
+        if (self->pieces[i].type != PIECE_NONE)
+            next_ms = MIN(next_ms, MIN(self->pieces[i].idle_ms, self->pieces[i].request_ms));
+    return next_ms;
+}
+
+static void act(Player *player, const AsyncCall *call, Random *random, AsyncReply *reply)
+{
+    PlayerAsyncPieces *self = (PlayerAsyncPieces *)player;
+    const int64_t now_ms = call->world->now_ms;
+    const PerceptOptions options = master_percept_options(&self->logics);
+    Scene scene;
+
+    if (call->begins)
+        forget(self, now_ms);
+    scene.self = self;
+    scene.call = call;
+    scene.random = random;
+    scene.reply = reply;
+    scene.looks = now_ms >= self->look_ms;
+    if (scene.looks)
+        self->look_ms = now_ms + self->number[LOOK_MS];
+    if (!percept_take_async(call->world, call->side, &options, &scene.percept)) {
+        reply->wake_ms = self->look_ms;
+        return;
+    }
+    follow(self, call, random);
+    match_agents(&scene);
+    notice_paths(&scene.percept, call);
+    receive_requests(&scene);
+    for (int i = 0; i < scene.percept.agent_count; i++)
+        wake(&scene, i);
+    reply->wake_ms = next_call_ms(self);
+}
+
+const PlayerKind PLAYER_KIND_ASYNC_PIECES = {
+    .name = "async-pieces",
+    .usage = "async-pieces:level=N[+LOGIC|-LOGIC]...[,READING=on|off]...[,think_ms=N]"
+             "[,message_ms=N][,look_ms=N][,idle_ms=N]",
+    .summary = "asynchronous chess: piece agents without a master, each acts for itself",
+    .create = create,
+    .free = player_parameters_free,
+    .describe = describe,
+    .act = act,
+};

@@ -1,0 +1,196 @@
+#include "players/engine/cecp.h"
+
+#include <string.h>
+
+void cecp_command_clear(CecpCommand *command)
+{
+    g_clear_pointer(&command->word, g_free);
+    g_clear_pointer(&command->rest, g_free);
+    g_clear_pointer(&command->value, g_free);
+}
+
+static const struct {
+    const char *word;
+    CecpCommandKind kind;
+} COMMANDS[] = {
+    {"xboard", CECP_XBOARD},
+    {"protover", CECP_PROTOVER},
+    {"new", CECP_NEW},
+    {"variant", CECP_VARIANT},
+    {"quit", CECP_QUIT},
+    {"force", CECP_FORCE},
+    {"go", CECP_GO},
+    {"playother", CECP_PLAYOTHER},
+    {"white", CECP_WHITE},
+    {"black", CECP_BLACK},
+    {"usermove", CECP_USERMOVE},
+    {"ping", CECP_PING},
+    {"result", CECP_RESULT},
+    {"setboard", CECP_SETBOARD},
+    {"hint", CECP_HINT},
+    {"bk", CECP_BOOK},
+    {"undo", CECP_UNDO},
+    {"remove", CECP_REMOVE},
+    {"post", CECP_POST},
+    {"nopost", CECP_NOPOST},
+    {"analyze", CECP_ANALYZE},
+    {"exit", CECP_EXIT},
+    {".", CECP_STATUS},
+    {"option", CECP_OPTION},
+    {"accepted", CECP_IGNORED},
+    {"rejected", CECP_IGNORED},
+    {"random", CECP_IGNORED},
+    {"level", CECP_LEVEL},
+    {"st", CECP_SECONDS},
+    {"sd", CECP_DEPTH},
+    {"nps", CECP_IGNORED},
+    {"time", CECP_TIME},
+    {"otim", CECP_IGNORED},
+    {"?", CECP_MOVE_NOW},
+    {"draw", CECP_IGNORED},
+    {"hard", CECP_IGNORED},
+    {"easy", CECP_IGNORED},
+    {"name", CECP_IGNORED},
+    {"rating", CECP_IGNORED},
+    {"ics", CECP_IGNORED},
+    {"computer", CECP_IGNORED},
+};
+
+static CecpCommandKind kind_of(const char *word)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(COMMANDS); i++)
+        if (strcmp(COMMANDS[i].word, word) == 0)
+            return COMMANDS[i].kind;
+    return word[0] == '\0' ? CECP_NOTHING : CECP_UNKNOWN;
+}
+
+/* Moves what stands behind "=" from the rest of the line to the value. */
+static void split_option(CecpCommand *command)
+{
+    char *equals = strchr(command->rest, '=');
+
+    if (equals == NULL)
+        return;
+    g_free(command->value);
+    command->value = g_strdup(equals + 1);
+    *equals = '\0';
+    g_strstrip(command->rest);
+    g_strstrip(command->value);
+}
+
+CecpCommand cecp_parse(const char *line)
+{
+    g_autofree char *text = g_strstrip(g_strdup(line));
+    const size_t length = strcspn(text, " \t");
+    CecpCommand command = {
+        .word = g_strndup(text, length),
+        .rest = g_strstrip(g_strdup(text + length)),
+        .value = g_strdup(""),
+    };
+
+    command.kind = kind_of(command.word);
+    if (command.kind == CECP_OPTION)
+        split_option(&command);
+    return command;
+}
+
+bool cecp_parse_level(const char *rest, CecpLevel *out_level)
+{
+    g_auto(GStrv) words = g_strsplit_set(rest, " \t", -1);
+    guint64 moves;
+    double increment_s;
+    char *end;
+
+    if (g_strv_length(words) != 3 ||
+        !g_ascii_string_to_unsigned(words[0], 10, 0, G_MAXINT, &moves, NULL))
+        return false;
+    increment_s = g_ascii_strtod(words[2], &end);
+    if (end == words[2] || *end != '\0' || !(increment_s >= 0 && increment_s < 1e6))
+        return false;
+    *out_level = (CecpLevel){(int)moves, (int64_t)(increment_s * 1000)};
+    return true;
+}
+
+bool cecp_parse_seconds(const char *rest, int64_t *out_ms)
+{
+    const char *colon = strchr(rest, ':');
+    g_autofree char *minutes_text = colon != NULL ? g_strndup(rest, (size_t)(colon - rest)) : NULL;
+    guint64 minutes = 0, seconds;
+
+    if ((minutes_text != NULL &&
+         !g_ascii_string_to_unsigned(minutes_text, 10, 0, 1440, &minutes, NULL)) ||
+        !g_ascii_string_to_unsigned(colon != NULL ? colon + 1 : rest, 10, 0, 86400, &seconds, NULL))
+        return false;
+    *out_ms = (int64_t)(60 * minutes + seconds) * 1000;
+    return true;
+}
+
+char *cecp_format_check(const char *name, bool value)
+{
+    return g_strdup_printf("feature option=\"%s -check %d\"", name, value);
+}
+
+char *cecp_format_spin(const char *name, int64_t value, int64_t min, int64_t max)
+{
+    return g_strdup_printf("feature option=\"%s -spin %" G_GINT64_FORMAT " %" G_GINT64_FORMAT
+                           " %" G_GINT64_FORMAT "\"",
+                           name, value, min, max);
+}
+
+static const struct {
+    const char *begin; /* of the line */
+    CecpAnswerKind kind;
+} ANSWERS[] = {
+    {"move ", CECP_ANSWER_MOVE},
+    {"My move is:", CECP_ANSWER_MOVE},
+    {"My move is :", CECP_ANSWER_MOVE},
+    {"feature ", CECP_ANSWER_FEATURE},
+    {"pong ", CECP_ANSWER_PONG},
+    {"resign", CECP_ANSWER_RESIGN},
+    {"tellics resign", CECP_ANSWER_RESIGN},
+    {"1-0", CECP_ANSWER_WHITE_WINS},
+    {"0-1", CECP_ANSWER_BLACK_WINS},
+    {"1/2-1/2", CECP_ANSWER_DRAW},
+    {"Illegal move", CECP_ANSWER_ILLEGAL},
+};
+
+CecpAnswer cecp_parse_answer(const char *line)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(ANSWERS); i++)
+        if (g_str_has_prefix(line, ANSWERS[i].begin)) {
+            const char *text = line + strlen(ANSWERS[i].begin);
+            text += strspn(text, " \t");
+            return (CecpAnswer){ANSWERS[i].kind, text,
+                                (int)(ANSWERS[i].kind == CECP_ANSWER_FEATURE
+                                          ? strlen(text)
+                                          : strcspn(text, " \t"))};
+        }
+    return (CecpAnswer){.kind = CECP_ANSWER_OTHER};
+}
+
+bool cecp_next_feature(const char **text, CecpFeature *out_feature)
+{
+    const char *name = *text + strspn(*text, " \t");
+    const size_t name_length = strcspn(name, "= \t");
+    const char *value = name + name_length + 1;
+    size_t value_length;
+
+    if (name_length == 0 || name[name_length] != '=')
+        return false;
+    if (*value == '"') {
+        value++;
+        value_length = strcspn(value, "\"");
+        *text = value + value_length + (value[value_length] == '"');
+    } else {
+        value_length = strcspn(value, " \t");
+        *text = value + value_length;
+    }
+    *out_feature = (CecpFeature){name, value, (int)name_length, (int)value_length};
+    return true;
+}
+
+bool cecp_feature_is(const CecpFeature *feature, const char *name)
+{
+    return strlen(name) == (size_t)feature->name_length &&
+           strncmp(feature->name, name, strlen(name)) == 0;
+}

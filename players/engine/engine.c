@@ -1,0 +1,333 @@
+#include "players/engine/engine.h"
+
+#include <string.h>
+
+#include "players/engine/engine_protocol.h"
+
+#define QUIT_MS 3000 /* how long an engine may take to quit; Crafty sleeps a second */
+#define MAX_QUOTE 24 /* bytes of what an engine says that are repeated to people */
+
+static const EngineProtocol *const PROTOCOLS[] = {
+    [ENGINE_PROTOCOL_UCI] = &ENGINE_UCI,
+    [ENGINE_PROTOCOL_CECP] = &ENGINE_CECP,
+    [ENGINE_PROTOCOL_PLAIN] = &ENGINE_PLAIN,
+};
+
+Engine *engine_new(const EngineSettings *settings, EngineLimit limit)
+{
+    Engine *engine = g_new0(Engine, 1);
+
+    engine->settings = settings;
+    engine->limit = limit;
+    engine->protocol = PROTOCOLS[settings->protocol];
+    engine->title = g_string_new(NULL);
+    engine->reason = g_string_new(NULL);
+    engine->out = g_string_new(NULL);
+    engine->moves = g_array_new(FALSE, FALSE, sizeof(Move));
+    engine->uci.position = g_string_new(NULL);
+    engine->uci.options = g_ptr_array_new_with_free_func(g_free);
+    return engine;
+}
+
+/* A process that is in the middle of something has no time to quit. */
+static void end_process(Engine *engine, int grace_ms)
+{
+    if (engine->process != NULL)
+        process_end(engine->process, grace_ms);
+    engine->process = NULL;
+    engine->knows_game = false;
+    engine->is_ready = false;
+}
+
+void engine_free(Engine *engine)
+{
+    if (engine->process != NULL)
+        process_write(engine->process, "quit\n", strlen("quit\n"), engine_deadline(QUIT_MS));
+    end_process(engine, QUIT_MS);
+    g_string_free(engine->title, TRUE);
+    g_string_free(engine->reason, TRUE);
+    g_free(engine->words);
+    g_string_free(engine->out, TRUE);
+    g_array_free(engine->moves, TRUE);
+    g_string_free(engine->uci.position, TRUE);
+    g_ptr_array_free(engine->uci.options, TRUE);
+    g_free(engine);
+}
+
+const char *engine_title(const Engine *engine)
+{
+    return engine->title->len > 0 ? engine->title->str : NULL;
+}
+
+bool engine_fail(Engine *engine, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    g_string_vprintf(engine->reason, format, args);
+    va_end(args);
+    return false;
+}
+
+static Choice failure(Engine *engine)
+{
+    engine->answer_ms = 0;
+    g_free(engine->words);
+    engine->words = engine->process != NULL ? process_last_words(engine->process) : NULL;
+    end_process(engine, 0);
+    return (Choice){.kind = CHOICE_FAILURE, .reason = engine->reason->str, .words = engine->words};
+}
+
+gint64 engine_deadline(uint64_t ms)
+{
+    return g_get_monotonic_time() + (gint64)ms * (G_USEC_PER_SEC / 1000);
+}
+
+static bool fail_as_closed(Engine *engine)
+{
+    g_autofree char *end = process_describe_end(engine->process);
+
+    return engine_fail(engine, "%s", end);
+}
+
+bool engine_send(Engine *engine, gint64 deadline)
+{
+    const ProcessResult result =
+        process_write(engine->process, engine->out->str, engine->out->len, deadline);
+
+    g_string_truncate(engine->out, 0);
+    switch (result) {
+    case PROCESS_OK:
+        return true;
+    case PROCESS_TIMEOUT:
+        return engine_fail(engine, "does not read what it is sent");
+    case PROCESS_CLOSED:
+        return fail_as_closed(engine);
+    }
+    g_assert_not_reached();
+}
+
+bool engine_listen(Engine *engine, gint64 deadline, EngineHear hear, void *data, bool *out_timeout)
+{
+    const gint64 started = g_get_monotonic_time();
+    const char *line;
+
+    for (;;)
+        switch (process_read_line(engine->process, deadline, &line)) {
+        case PROCESS_OK:
+            if (hear(engine, line, data))
+                return true;
+            break;
+        case PROCESS_TIMEOUT:
+            if (out_timeout == NULL)
+                return engine_fail(engine, "has not answered for %" G_GUINT64_FORMAT " ms",
+                                   engine->answer_ms > 0
+                                       ? engine->answer_ms
+                                       : (uint64_t)(deadline - started + 999) / 1000);
+            *out_timeout = true;
+            return true;
+        case PROCESS_CLOSED:
+            return fail_as_closed(engine);
+        }
+}
+
+void engine_tell_lines(Engine *engine, const char *before, const char *lines)
+{
+    g_auto(GStrv) parts = g_strsplit(lines, ";", -1);
+
+    for (char **part = parts; *part != NULL; part++)
+        if (*g_strstrip(*part) != '\0')
+            g_string_append_printf(engine->out, "%s%s\n", before, *part);
+}
+
+/* What an engine says, fit to be repeated: short, without what a terminal or a table would take
+ * for more than text. Owner: the caller. */
+static char *quote(const char *text, int length)
+{
+    g_autofree char *part = g_strndup(text, (gsize)MIN(length, MAX_QUOTE));
+    char *valid = g_utf8_make_valid(part, -1);
+
+    for (char *c = valid; *c != '\0'; c++)
+        if (g_ascii_iscntrl(*c) || strchr("\"'{}", *c) != NULL)
+            *c = '?';
+    return valid;
+}
+
+Choice engine_read_move(Engine *engine, const char *text, int length)
+{
+    g_autofree char *word = g_strndup(text, (gsize)length);
+    Move move;
+
+    if (!engine->game->parse_move(&engine->state, word, &move, NULL)) {
+        g_autofree char *said = quote(text, length);
+        engine_fail(engine, "plays '%s', which is not a legal move", said);
+        return ENGINE_FAILURE;
+    }
+    return choice_of_move(move);
+}
+
+static bool start(Engine *engine)
+{
+    g_auto(GStrv) argv = NULL;
+    const EngineSettings *settings = engine->settings;
+    const ProcessPlace place = {.dir = *settings->dir != '\0' ? settings->dir : NULL,
+                                .is_home = settings->writes_at_home};
+    g_autoptr(GError) error = NULL;
+
+    if (!g_shell_parse_argv(settings->command, NULL, &argv, &error) ||
+        (engine->process = process_start((const char *const *)argv, &place, &error)) == NULL)
+        return engine_fail(engine, "cannot be started: %s", error->message);
+    return engine->protocol->start(engine);
+}
+
+static void know_move(Engine *engine, Move move)
+{
+    engine->game->play(&engine->state, move);
+    g_array_append_val(engine->moves, move);
+}
+
+/* Whether @line is the game the engine knows with one move more, or just begun. */
+static bool goes_on(const Engine *engine, const GameLine *line)
+{
+    const guint known = engine->moves->len;
+    const Position *first = &engine->first.chess, *other = &line->first.chess;
+
+    return engine->knows_game && line->plies == (int)known + 1 && first->key == other->key &&
+           first->halfmove_clock == other->halfmove_clock &&
+           first->fullmove_number == other->fullmove_number &&
+           memcmp(engine->moves->data, line->moves, known * sizeof(Move)) == 0;
+}
+
+static bool begin(Engine *engine, const GameLine *line)
+{
+    engine->game = line->game;
+    engine->first = engine->state = line->first;
+    g_array_set_size(engine->moves, 0);
+    engine->knows_game = true;
+    return engine->protocol->begin(engine);
+}
+
+static bool tell(Engine *engine, const GameLine *line, gint64 deadline)
+{
+    for (int i = (int)engine->moves->len; i < line->plies; i++) {
+        engine->protocol->tell_move(engine, line->moves[i]);
+        know_move(engine, line->moves[i]);
+    }
+    engine->protocol->tell_to_move(engine);
+    return engine_send(engine, deadline);
+}
+
+static bool hear_answer(Engine *engine, const char *line, void *data)
+{
+    return engine->protocol->understand(engine, line, data);
+}
+
+/* By when the question that comes next is to be answered. */
+static gint64 answer_deadline(Engine *engine)
+{
+    const uint64_t thinking =
+        engine->limit.kind == ENGINE_LIMIT_MOVETIME ? engine->limit.amount : 0;
+
+    engine->answer_ms = engine->settings->answer_ms + thinking + engine->startup_ms;
+    engine->startup_ms = 0;
+    return engine_deadline(engine->answer_ms);
+}
+
+static Choice hear_choice(Engine *engine, gint64 deadline)
+{
+    Choice choice;
+    const bool good = engine_listen(engine, deadline, hear_answer, &choice, NULL);
+
+    engine->answer_ms = 0;
+    if (!good)
+        return failure(engine);
+    switch (choice.kind) {
+    case CHOICE_MOVE:
+        know_move(engine, choice.move);
+        return choice;
+    case CHOICE_FAILURE:
+        return failure(engine);
+    case CHOICE_RESIGNATION:
+    case CHOICE_DRAW_CLAIM:
+        engine->knows_game = false;
+        return choice;
+    }
+    g_assert_not_reached();
+}
+
+void engine_show_clocks(Engine *engine, const int64_t *left_ms)
+{
+    engine->left_ms = left_ms;
+}
+
+/* What a program has written in the games before is of no use to who wants to know about this one.
+ */
+static void note_game(Engine *engine, const GameLine *line)
+{
+    if (engine->process != NULL && line->plies <= engine->plies_seen)
+        process_forget_words(engine->process);
+    engine->plies_seen = line->plies;
+}
+
+void engine_get_ready(Engine *engine)
+{
+    if (engine->is_ready)
+        return;
+    engine->is_ready = (engine->process != NULL || start(engine)) &&
+                       (engine->protocol->get_ready == NULL || engine->says_no_ready ||
+                        engine->protocol->get_ready(engine));
+}
+
+Choice engine_choose(Engine *engine, const GameLine *line, Random *random)
+{
+    gint64 deadline;
+
+    engine->random = random;
+    note_game(engine, line);
+    if (engine->process == NULL && !start(engine))
+        return failure(engine);
+    if (!goes_on(engine, line) && !begin(engine, line))
+        return failure(engine);
+    deadline = answer_deadline(engine);
+    return tell(engine, line, deadline) ? hear_choice(engine, deadline) : failure(engine);
+}
+
+Choice engine_choose_afresh(Engine *engine, const GameLine *line, Random *random)
+{
+    gint64 deadline;
+    Choice choice;
+
+    engine->random = random;
+    if (engine->process == NULL && !start(engine))
+        return failure(engine);
+    engine->game = line->game;
+    engine->first = engine->state = line->state;
+    engine->first.chess.halfmove_clock = engine->state.chess.halfmove_clock = 0;
+    g_array_set_size(engine->moves, 0);
+    if (!engine->protocol->begin(engine))
+        return failure(engine);
+    deadline = answer_deadline(engine);
+    engine->protocol->tell_to_move(engine);
+    choice = engine_send(engine, deadline) ? hear_choice(engine, deadline) : failure(engine);
+    engine->knows_game = false;
+    return choice;
+}
+
+bool engine_find_program(const EngineSettings *settings, const char *whose, GError **error)
+{
+    g_auto(GStrv) argv = NULL;
+    g_autofree char *program = NULL;
+
+    if (!g_shell_parse_argv(settings->command, NULL, &argv, error))
+        return false;
+    if (*settings->dir != '\0' && !g_file_test(settings->dir, G_FILE_TEST_IS_DIR)) {
+        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING, "%s: there is no folder '%s'", whose,
+                    settings->dir);
+        return false;
+    }
+    program = process_find_program(argv[0]);
+    if (program == NULL)
+        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING,
+                    "%s: there is no program '%s', on PATH or in /usr/games", whose, argv[0]);
+    return program != NULL;
+}

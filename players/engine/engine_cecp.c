@@ -1,0 +1,198 @@
+/* The protocol of XBoard, as the side that asks. */
+#include <string.h>
+
+#include "players/engine/cecp.h"
+#include "players/engine/engine_protocol.h"
+
+/* How long an engine that has said something may be silent before it is taken to have told all its
+ * features; the protocol's own number. */
+#define FEATURES_MS 2000
+
+static void note_feature(Engine *engine, const CecpFeature *feature)
+{
+    const bool on = *feature->value == '1';
+    const struct {
+        const char *name;
+        bool *member;
+    } switches[] = {
+        {"ping", &engine->cecp.has_ping},         {"setboard", &engine->cecp.has_setboard},
+        {"usermove", &engine->cecp.has_usermove}, {"san", &engine->cecp.wants_san},
+        {"done", &engine->cecp.is_done},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(switches); i++)
+        if (cecp_feature_is(feature, switches[i].name))
+            *switches[i].member = on;
+    if (cecp_feature_is(feature, "done"))
+        engine->cecp.is_busy = !on;
+    else if (cecp_feature_is(feature, "myname"))
+        g_string_truncate(g_string_assign(engine->title, feature->value),
+                          (gsize)feature->value_length);
+}
+
+/* What the line says; features, which may come at any time, are noted. */
+static CecpAnswer hear(Engine *engine, const char *line)
+{
+    const CecpAnswer answer = cecp_parse_answer(line);
+    const char *text = answer.text;
+    CecpFeature feature;
+
+    while (answer.kind == CECP_ANSWER_FEATURE && cecp_next_feature(&text, &feature))
+        note_feature(engine, &feature);
+    return answer;
+}
+
+static bool hear_line(Engine *engine, const char *line, G_GNUC_UNUSED void *data)
+{
+    hear(engine, line);
+    return true;
+}
+
+/* Hears features until done=1. An engine of the first version has none and says nothing; one that
+ * is slow to start is silent too, but has all its time for that; one that has begun to talk has
+ * ended when it is silent for two seconds, unless it has said done=0. */
+static bool hear_features(Engine *engine)
+{
+    const gint64 deadline = engine_deadline(engine->settings->start_ms);
+    bool has_spoken = false, is_over = false;
+
+    while (!engine->cecp.is_done && !is_over) {
+        const bool waits_for_more = has_spoken && !engine->cecp.is_busy;
+        if (!engine_listen(engine,
+                           waits_for_more ? MIN(deadline, engine_deadline(FEATURES_MS)) : deadline,
+                           hear_line, NULL, &is_over))
+            return false;
+        has_spoken = true;
+        is_over |= g_get_monotonic_time() >= deadline;
+    }
+    return true;
+}
+
+static bool start(Engine *engine)
+{
+    memset(&engine->cecp, 0, sizeof engine->cecp);
+    g_string_assign(engine->out, "xboard\nprotover 2\n");
+    if (!engine_send(engine, engine_deadline(engine->settings->start_ms)) || !hear_features(engine))
+        return false;
+    engine_tell_lines(engine, "option ", engine->settings->options);
+    engine_tell_lines(engine, "", engine->settings->init);
+    return true;
+}
+
+static void tell_limit(Engine *engine)
+{
+    const uint64_t amount = engine->limit.amount;
+
+    if (engine->limit.kind == ENGINE_LIMIT_MOVETIME)
+        g_string_append_printf(engine->out, "st %" G_GUINT64_FORMAT "\n", amount / 1000);
+    else
+        g_string_append_printf(engine->out, "%s %" G_GUINT64_FORMAT "\n",
+                               engine->settings->depth_command, amount);
+}
+
+static bool hear_pong(Engine *engine, const char *line, G_GNUC_UNUSED void *data)
+{
+    const CecpAnswer answer = hear(engine, line);
+
+    return answer.kind == CECP_ANSWER_PONG &&
+           g_ascii_strtoull(answer.text, NULL, 10) == engine->cecp.pings;
+}
+
+/* What is still to come of the game before ends where the answer to this ping stands. */
+static bool wait_for_pong(Engine *engine)
+{
+    const gint64 deadline = engine_deadline(engine->settings->start_ms);
+
+    g_string_append_printf(engine->out, "ping %u\n", ++engine->cecp.pings);
+    return engine_send(engine, deadline) && engine_listen(engine, deadline, hear_pong, NULL, NULL);
+}
+
+static bool begin(Engine *engine)
+{
+    engine->cecp.moves_itself = false;
+    engine->cecp.last_move[0] = '\0';
+    g_string_append(engine->out, "new\nforce\neasy\nnopost\n"); /* "new" may take back all */
+    engine_tell_lines(engine, "", engine->settings->each_game);
+    tell_limit(engine);
+    if (!position_is_start(&engine->first.chess)) {
+        g_autofree char *fen = engine->game->write_state(&engine->first);
+        if (!engine->cecp.has_setboard)
+            return engine_fail(engine, "cannot be given a position: it has no setboard");
+        g_string_append_printf(engine->out, "setboard %s\n", fen);
+    }
+    return !engine->cecp.has_ping || wait_for_pong(engine);
+}
+
+static void tell_move(Engine *engine, Move move)
+{
+    char *text = engine->cecp.last_move;
+    const int length = engine->cecp.wants_san
+                           ? engine->game->format_move(&engine->state, move, text)
+                           : engine->game->format_move_code(move, text);
+
+    text[length] = '\0';
+    g_string_append_printf(engine->out, "%s%s\n", engine->cecp.has_usermove ? "usermove " : "",
+                           text);
+}
+
+static void tell_to_move(Engine *engine)
+{
+    if (!engine->cecp.moves_itself)
+        g_string_append(engine->out, "go\n");
+    engine->cecp.moves_itself = true;
+}
+
+/* An engine that says that the other side has won resigns; of its own win it must mate. */
+static Choice read_win(Engine *engine, int winner)
+{
+    if (winner != engine->game->turn(&engine->state))
+        return (Choice){.kind = CHOICE_RESIGNATION};
+    engine_fail(engine, "claims a win that is none");
+    return ENGINE_FAILURE;
+}
+
+/* Old engines call any command they do not know an illegal move: only the last move counts. */
+static bool read_complaint(Engine *engine, const char *line, Choice *out_choice)
+{
+    if (*engine->cecp.last_move == '\0' || strstr(line, engine->cecp.last_move) == NULL)
+        return false;
+    engine_fail(engine, "calls the legal move %s illegal", engine->cecp.last_move);
+    *out_choice = ENGINE_FAILURE;
+    return true;
+}
+
+static bool understand(Engine *engine, const char *line, Choice *out_choice)
+{
+    const CecpAnswer answer = hear(engine, line);
+
+    switch (answer.kind) {
+    case CECP_ANSWER_MOVE:
+        *out_choice = engine_read_move(engine, answer.text, answer.length);
+        return true;
+    case CECP_ANSWER_RESIGN:
+        *out_choice = (Choice){.kind = CHOICE_RESIGNATION};
+        return true;
+    case CECP_ANSWER_WHITE_WINS:
+    case CECP_ANSWER_BLACK_WINS:
+        *out_choice = read_win(engine, answer.kind == CECP_ANSWER_WHITE_WINS ? 0 : 1);
+        return true;
+    case CECP_ANSWER_DRAW:
+        *out_choice = (Choice){.kind = CHOICE_DRAW_CLAIM};
+        return true;
+    case CECP_ANSWER_ILLEGAL:
+        return read_complaint(engine, line, out_choice);
+    case CECP_ANSWER_FEATURE:
+    case CECP_ANSWER_PONG:
+    case CECP_ANSWER_OTHER:
+        return false;
+    }
+    g_assert_not_reached();
+}
+
+const EngineProtocol ENGINE_CECP = {
+    .start = start,
+    .begin = begin,
+    .tell_move = tell_move,
+    .tell_to_move = tell_to_move,
+    .understand = understand,
+};

@@ -1,0 +1,152 @@
+#include "players/memory/memory_entry.h"
+
+#include <string.h>
+
+#include "board/antichess.h"
+#include "board/chess.h"
+
+G_DEFINE_QUARK(memory_error, memory_error)
+
+/* The games whose positions are remembered; the text of each is a FEN. */
+static const Game *const REMEMBERED[] = {&GAME_CHESS, &GAME_ANTICHESS};
+
+static bool is_remembered(const Game *game)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(REMEMBERED); i++)
+        if (REMEMBERED[i] == game)
+            return true;
+    return false;
+}
+
+bool memory_entry_set_position(MemoryEntry *entry, const Game *game, const GameState *state)
+{
+    int length;
+
+    if (!is_remembered(game))
+        return false;
+    g_strlcpy(entry->game, game->name, sizeof entry->game);
+    entry->key = game->key(state);
+    length = fen_format(&state->chess, entry->position);
+    for (int counters = 2; counters > 0; counters--)
+        while (entry->position[--length] != ' ')
+            ;
+    entry->position[length] = '\0';
+    return true;
+}
+
+bool memory_entry_read_move(const MemoryEntry *entry, const Game *game, const GameState *state,
+                            Move *out_move)
+{
+    char code[GAME_MOVE_TEXT_SIZE];
+    Move move;
+
+    if (!game->parse_move(state, entry->move, &move, NULL))
+        return false;
+    game->format_move_code(move, code);
+    if (!g_str_equal(code, entry->move))
+        return false;
+    *out_move = move;
+    return true;
+}
+
+bool memory_refuse(GError **error, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    if (error != NULL)
+        *error = g_error_new_valist(MEMORY_ERROR, MEMORY_ERROR_REFUSED, format, args);
+    va_end(args);
+    return false;
+}
+
+static bool check_number(const char *what, int64_t number, int64_t min, int64_t max, GError **error)
+{
+    return (number >= min && number <= max) ||
+           memory_refuse(error,
+                         "%s is %" G_GINT64_FORMAT ", not from %" G_GINT64_FORMAT
+                         " to %" G_GINT64_FORMAT,
+                         what, number, min, max);
+}
+
+static bool check_numbers(const MemoryEntry *entry, GError **error)
+{
+    return check_number("depth", entry->depth, 0, MEMORY_MAX_DEPTH, error) &&
+           check_number("metric_cp", entry->metric_cp, -MEMORY_MAX_METRIC, MEMORY_MAX_METRIC,
+                        error) &&
+           (entry->nodes <= G_MAXINT64 ||
+            memory_refuse(error, "nodes is %" G_GUINT64_FORMAT ", more than %" G_GINT64_FORMAT,
+                          entry->nodes, G_MAXINT64)) &&
+           check_number("found_at", entry->found_at, 0, MEMORY_MAX_TIME, error);
+}
+
+/* What every store and every line of a file can keep. */
+static bool check_player(const char *player, GError **error)
+{
+    if (!g_utf8_validate(player, -1, NULL))
+        return memory_refuse(error, "player is no UTF-8");
+    for (const char *c = player; *c != '\0'; c++)
+        if (g_ascii_iscntrl(*c))
+            return memory_refuse(error, "player has a control character");
+    return *player != '\0' || memory_refuse(error, "player is empty");
+}
+
+static bool check_position(const MemoryEntry *entry, const Game *game, GameState *out_state,
+                           GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    MemoryEntry again;
+
+    if (!game->read_state(entry->position, out_state, &fault))
+        return memory_refuse(error, "position '%s' is none of %s: %s", entry->position, game->name,
+                             fault->message);
+    memory_entry_set_position(&again, game, out_state);
+    if (!g_str_equal(again.position, entry->position))
+        return memory_refuse(error, "position '%s' is written '%s' here", entry->position,
+                             again.position);
+    return again.key == entry->key ||
+           memory_refuse(error,
+                         "key is %016" G_GINT64_MODIFIER
+                         "x, that of the position is %016" G_GINT64_MODIFIER "x",
+                         entry->key, again.key);
+}
+
+bool memory_entry_check(const MemoryEntry *entry, GError **error)
+{
+    const Game *game = game_by_name(entry->game);
+    GameState state;
+    Move move;
+
+    if (game == NULL || !is_remembered(game))
+        return memory_refuse(error, "game is '%s', not %s or %s", entry->game, REMEMBERED[0]->name,
+                             REMEMBERED[1]->name);
+    if (!check_position(entry, game, &state, error))
+        return false;
+    if (!memory_entry_read_move(entry, game, &state, &move))
+        return memory_refuse(error, "move '%s' is no legal move there, as programs write it",
+                             entry->move);
+    return check_numbers(entry, error) && check_player(entry->player, error);
+}
+
+void memory_time_format(int64_t time_s, char out_text[static MEMORY_TIME_SIZE])
+{
+    g_autoptr(GDateTime) time = g_date_time_new_from_unix_utc(CLAMP(time_s, 0, MEMORY_MAX_TIME));
+
+    g_snprintf(out_text, MEMORY_TIME_SIZE, "%04d-%02d-%02dT%02d:%02d:%02dZ",
+               g_date_time_get_year(time), g_date_time_get_month(time),
+               g_date_time_get_day_of_month(time), g_date_time_get_hour(time),
+               g_date_time_get_minute(time), g_date_time_get_second(time));
+}
+
+bool memory_time_parse(const char *text, int64_t *out_time_s, GError **error)
+{
+    g_autoptr(GDateTime) time = g_date_time_new_from_iso8601(text, NULL);
+    const int64_t time_s = time != NULL ? g_date_time_to_unix(time) : -1;
+    char again[MEMORY_TIME_SIZE];
+
+    memory_time_format(time_s, again);
+    if (!g_str_equal(again, text))
+        return memory_refuse(error, "found_at is '%s', not a time as 2024-05-01T12:30:00Z", text);
+    *out_time_s = time_s;
+    return true;
+}

@@ -1,0 +1,105 @@
+/* Where a memory of positions is kept: one interface over the kinds of stores, which are rows of a
+ * table, one file each. Players use it through position_memory.h; this is for who looks after a
+ * store.
+ *
+ * All stores keep the same tables and are asked the same questions, in SQL; a kind only carries the
+ * questions there. A store numbers the layout of its tables, so that programs of any age can meet
+ * in it: an older layout is brought up to date, a newer one is left alone.
+ *
+ * Units:  times are in milliseconds. What waits for a store does so until it has been silent for
+ *         the time of its options.
+ * Errors: MEMORY_ERROR_REFUSED, MEMORY_ERROR_UNAVAILABLE; what is said names the store, without a
+ *         password. */
+#pragma once
+
+#include "players/memory/memory_entry.h"
+
+typedef enum { MEMORY_SQL_SQLITE, MEMORY_SQL_POSTGRES, MEMORY_SQL_COUNT } MemorySql;
+
+/* What leads from a layout to the next: a script in the language of each kind. */
+typedef struct {
+    const char *script[MEMORY_SQL_COUNT];
+} MemoryMigration;
+
+/* From nothing to layout 1, from there to 2, and so on. */
+extern const MemoryMigration MEMORY_MIGRATIONS[];
+extern const size_t MEMORY_MIGRATION_COUNT;
+
+/* All zero but for what shall differ. */
+typedef struct {
+    int timeout_ms;                    /* 0: 5000 */
+    bool must_exist;                   /* a file is not made, nor tables in it */
+    int max_pages;                     /* of a file of SQLite; 0: no limit */
+    const MemoryMigration *migrations; /* NULL: MEMORY_MIGRATIONS */
+    size_t migration_count;
+} MemoryStoreOptions;
+
+typedef struct MemoryStore MemoryStore;
+
+/* Whether there can be a store of that name, as far as the name tells.
+ *
+ * Errors: MEMORY_ERROR_REFUSED. */
+bool memory_store_check(const char *where, GError **error);
+
+/* The store at @where, with tables of the newest layout.
+ *
+ * Owner: the caller; used by one thread at a time. */
+MemoryStore *memory_store_open(const char *where, const MemoryStoreOptions *options,
+                               GError **error);
+void memory_store_free(MemoryStore *store);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(MemoryStore, memory_store_free)
+
+/* Changes how long the store may be silent from now on. */
+void memory_store_set_timeout(MemoryStore *store, int timeout_ms);
+
+/* Fills in the rest of @entry, which has game, key and position, if a search at least @min_depth
+ * deep is known. */
+bool memory_store_find(MemoryStore *store, MemoryEntry *entry, int min_depth, bool *out_found,
+                       GError **error);
+
+/* Keeps @entry unless a search as deep is known; whoever writes at the same time, the deepest one
+ * stays. @out_changed may be NULL. */
+bool memory_store_put(MemoryStore *store, const MemoryEntry *entry, bool *out_changed,
+                      GError **error);
+
+/* Between begin and commit nobody sees what is done; rollback, or closing, undoes it. */
+bool memory_store_begin(MemoryStore *store, GError **error);
+bool memory_store_commit(MemoryStore *store, GError **error);
+void memory_store_rollback(MemoryStore *store);
+
+/* Calls @visit for every entry, by game and position, as one moment has them; it must not use the
+ * store. It ends the walk by returning false, which is no error. */
+typedef bool (*MemoryVisit)(const MemoryEntry *entry, void *data);
+bool memory_store_each(MemoryStore *store, MemoryVisit visit, void *data, GError **error);
+
+/* Rules by which entries go, each with a number. */
+typedef enum {
+    MEMORY_PRUNE_BELOW_DEPTH, /* searched less deep */
+    MEMORY_PRUNE_BEFORE,      /* found before that second */
+    MEMORY_PRUNE_BEYOND,      /* all but so many: the deepest, of these the youngest, stay */
+    MEMORY_PRUNE_COUNT
+} MemoryPrune;
+
+bool memory_store_prune(MemoryStore *store, MemoryPrune rule, int64_t number, uint64_t *out_removed,
+                        GError **error);
+
+/* What entries are counted by. */
+typedef enum { MEMORY_BY_GAME, MEMORY_BY_DEPTH, MEMORY_BY_PLAYER, MEMORY_BY_COUNT } MemoryBy;
+
+/* Calls @visit for each game, depth or player that there is, in order. */
+typedef void (*MemoryVisitCount)(const char *of, uint64_t entries, void *data);
+bool memory_store_count(MemoryStore *store, MemoryBy by, MemoryVisitCount visit, void *data,
+                        GError **error);
+
+/* The bytes it takes. */
+bool memory_store_size(MemoryStore *store, uint64_t *out_bytes, GError **error);
+
+/* @where as it may be shown: without passwords. Owner: the caller. */
+char *memory_store_mask(const char *where);
+
+/* @where without passwords, as it can be written down and opened again by who has the password
+ * elsewhere, as libpq finds it in the file .pgpass. Owner: the caller. */
+char *memory_store_without_password(const char *where);
+
+/* @text without the passwords in @where, as it may be shown. Owner: the caller. */
+char *memory_store_mask_text(const char *where, const char *text);

@@ -1,0 +1,414 @@
+#include "players/search/player_search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/antichess.h"
+#include "board/chess.h"
+#include "players/memory/memory_store.h"
+#include "players/search/search.h"
+
+#define MEMORY_KEY "memory="
+
+typedef struct {
+    Player player;
+    const SearchSettings *defaults;
+    SearchSettings settings;
+    bool is_limited; /* the limits of the settings were asked for, not left to be as they are */
+    char *memory;    /* as it was named, maybe with a password; NULL: none */
+    Search *search;
+    Pace pace; /* depth 0: the machine is not tested yet */
+} PlayerSearch;
+
+/* Parts @parameters: the memory, NULL if none is named, and all else. Owner: the caller of both. */
+static char *split_memory(const char *parameters, char **out_memory)
+{
+    g_auto(GStrv) parts = g_strsplit(parameters, ",", -1);
+    g_autoptr(GString) rest = g_string_new(NULL);
+    const char *memory = NULL;
+    bool any = false;
+
+    for (char **part = parts; *part != NULL; part++) {
+        if (g_str_has_prefix(*part, MEMORY_KEY)) {
+            memory = *part + strlen(MEMORY_KEY);
+            continue;
+        }
+        /* An empty part stays one, which is refused. */
+        g_string_append_printf(rest, "%s%s", any || **part == '\0' ? "," : "", *part);
+        any = true;
+    }
+    *out_memory = g_strdup(memory);
+    return g_strdup(rest->str);
+}
+
+static bool read_parameters(const char *parameters, PlayerSearch *out, GError **error)
+{
+    g_autofree char *memory = NULL;
+    g_autofree char *rest = split_memory(parameters, &memory);
+
+    if (!search_settings_parse(rest, out->defaults, &out->settings, error) ||
+        !search_settings_sets_limit(rest, &out->is_limited, error) ||
+        (memory != NULL && !memory_store_check(memory, error)))
+        return false;
+    out->memory = g_steal_pointer(&memory);
+    return true;
+}
+
+static Player *create(const PlayerKind *kind, const SearchSettings *defaults,
+                      const char *parameters, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    PlayerSearch read = {.player = {.kind = kind}, .defaults = defaults};
+
+    if (!read_parameters(parameters, &read, &fault)) {
+        g_autofree char *masked = memory_store_mask(parameters);
+        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "player '%s:%s': %s", kind->name,
+                    masked, fault->message);
+        return NULL;
+    }
+    read.player.depends_on_machine =
+        read.settings.pace.upper_ms > 0 || read.settings.movetime_ms > 0;
+    read.search = search_new(&read.settings);
+    return g_memdup2(&read, sizeof read);
+}
+
+static Player *create_homeostatic(const char *parameters, G_GNUC_UNUSED const Engines *engines,
+                                  GError **error)
+{
+    return create(&PLAYER_KIND_HOMEOSTATIC, &SEARCH_SETTINGS_HOMEOSTATIC, parameters, error);
+}
+
+static Player *create_search(const char *parameters, G_GNUC_UNUSED const Engines *engines,
+                             GError **error)
+{
+    return create(&PLAYER_KIND_SEARCH, &SEARCH_SETTINGS_SEARCH, parameters, error);
+}
+
+static void free_player(Player *player)
+{
+    PlayerSearch *self = (PlayerSearch *)player;
+
+    search_free(self->search);
+    g_free(self->memory);
+    g_free(self);
+}
+
+static bool searches(const Player *player)
+{
+    return player->kind == &PLAYER_KIND_HOMEOSTATIC || player->kind == &PLAYER_KIND_SEARCH;
+}
+
+const SearchSettings *player_search_settings(const Player *player)
+{
+    return searches(player) ? &((const PlayerSearch *)player)->settings : NULL;
+}
+
+const char *player_search_memory(const Player *player)
+{
+    return searches(player) ? ((const PlayerSearch *)player)->memory : NULL;
+}
+
+void player_search_change(Player *player, const SearchSettings *settings)
+{
+    PlayerSearch *self = (PlayerSearch *)player;
+
+    self->settings = *settings;
+    search_free(self->search);
+    self->search = search_new(settings);
+    self->pace = (Pace){0};
+}
+
+/* Who searches, whatever it remembers. Owner: the caller. */
+static char *describe_search(const PlayerSearch *self)
+{
+    g_autofree char *text = search_settings_format(&self->settings, self->defaults);
+
+    return g_strdup_printf("%s:%s", self->player.kind->name, text);
+}
+
+/* Without the password of the memory: the text is written into records. */
+static char *describe(const Player *player)
+{
+    const PlayerSearch *self = (const PlayerSearch *)player;
+    g_autofree char *text = describe_search(self);
+    g_autofree char *memory =
+        self->memory != NULL ? memory_store_without_password(self->memory) : NULL;
+
+    return memory != NULL ? g_strconcat(text, "," MEMORY_KEY, memory, NULL)
+                          : g_steal_pointer(&text);
+}
+
+static bool plays(const Game *game)
+{
+    return game == &GAME_CHESS || game == &GAME_ANTICHESS;
+}
+
+/* Opens the memory, unless there is none to be used. */
+static bool check(const Player *player, GError **error)
+{
+    const PlayerSearch *self = (const PlayerSearch *)player;
+    g_autoptr(GError) fault = NULL;
+
+    if (self->memory == NULL || player->memories == NULL ||
+        memories_get(player->memories, self->memory, &fault) != NULL)
+        return true;
+    g_set_error_literal(error, PLAYER_ERROR, PLAYER_ERROR_MISSING, fault->message);
+    return false;
+}
+
+/* The test of the hardware: how long a search of the start position takes. */
+static double test_machine(const SearchSettings *settings)
+{
+    const DrawRules rules = {0};
+    const SearchLimit limit = {.depth = PACE_TEST_DEPTH};
+    g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &rules);
+    g_autoptr(Search) search = search_new(settings);
+    Random random = random_for_job(1, 1);
+    const int64_t begin_us = g_get_monotonic_time();
+
+    search_run(search, line, &limit, &random, NULL);
+    return (double)(g_get_monotonic_time() - begin_us) / G_USEC_PER_SEC;
+}
+
+/* In a position that stood before, the paced player looks further ahead, so that who is better
+ * finds something else than to repeat. */
+static int paced_depth(const PlayerSearch *self, const GameLine *line)
+{
+    const uint64_t key = line->game->key(&line->state);
+    const int repetitions = game_line_repetitions(line, key, line->plies);
+
+    return MIN(self->pace.depth + repetitions, SEARCH_MAX_DEPTH);
+}
+
+/* What the player was created to keep to. */
+static SearchLimit own_limit(PlayerSearch *self, const GameLine *line)
+{
+    const SearchSettings *settings = &self->settings;
+
+    if (settings->pace.upper_ms == 0)
+        return (SearchLimit){
+            .depth = settings->depth, .nodes = settings->nodes, .hard_ms = settings->movetime_ms};
+    if (self->pace.depth == 0)
+        self->pace = pace_first(test_machine(settings));
+    return (SearchLimit){.depth = paced_depth(self, line)};
+}
+
+/* What is asked for. A clock ends all thinking; whether it also says when enough is thought is a
+ * part of the search. */
+static SearchLimit asked_limit(const SearchSettings *settings, const ThinkingTerms *terms)
+{
+    const ThinkingTime time = thinking_time_of_clock(terms);
+
+    return (SearchLimit){
+        .depth = terms->depth,
+        .nodes = terms->nodes,
+        .soft_ms = terms->infinite                               ? G_MAXINT64
+                   : search_settings_has(settings, SEARCH_CLOCK) ? time.soft_ms
+                                                                 : 0,
+        .hard_ms = thinking_least(terms->movetime_ms, time.hard_ms),
+    };
+}
+
+/* Whether @terms say when to answer, so that the player need not know. */
+static bool sets_limit(const SearchSettings *settings, const ThinkingTerms *terms)
+{
+    return terms->infinite || terms->depth > 0 || terms->nodes > 0 || terms->movetime_ms > 0 ||
+           (terms->clock_ms > 0 && search_settings_has(settings, SEARCH_CLOCK));
+}
+
+/* The least of what is asked for and of what the player was created with. What it keeps to only as
+ * it was created with nothing else gives way. */
+static SearchLimit limit_of(PlayerSearch *self, const GameLine *line)
+{
+    const ThinkingTerms *terms = self->player.terms;
+    SearchLimit own, asked;
+
+    if (terms == NULL)
+        return own_limit(self, line);
+    asked = asked_limit(&self->settings, terms);
+    if (!self->is_limited && sets_limit(&self->settings, terms))
+        return asked;
+    own = own_limit(self, line);
+    return (SearchLimit){
+        .depth = (int)thinking_least(own.depth, asked.depth),
+        .nodes = (uint64_t)thinking_least((int64_t)own.nodes, (int64_t)asked.nodes),
+        .soft_ms = asked.soft_ms,
+        .hard_ms = thinking_least(own.hard_ms, asked.hard_ms),
+    };
+}
+
+/* What is to be played, and what it is worth to the side to move: hundredths of a pawn, or a mate.
+ */
+typedef struct {
+    Move move;
+    int score;
+} Answer;
+
+#define FIFTY_MOVES 100 /* half moves */
+
+/* Whether a search so deep finds in the present position what it would find there in any game. The
+ * memory knows nothing of positions that stood before and of moves without progress.
+ *
+ * Source: R. Wagner, homeostatic chess player (2001): "disabling server memory use in duplicate
+ *         positions". */
+static bool is_of_any_game(const GameLine *line, int depth)
+{
+    const uint64_t key = line->game->key(&line->state);
+
+    return game_line_repetitions(line, key, line->plies) == 0 &&
+           line->state.chess.halfmove_clock + depth < FIFTY_MOVES;
+}
+
+/* The memory holds mates with their distance. */
+static int score_of_result(const PlayerSearch *self, const SearchResult *result)
+{
+    if (result->mate == 0 || search_settings_has(&self->settings, SEARCH_MATE_DISTANCE))
+        return result->score;
+    return result->mate > 0 ? SEARCH_MATE + 1 - 2 * result->mate : -SEARCH_MATE - 2 * result->mate;
+}
+
+static int mate_of_score(int score)
+{
+    const int plies = SEARCH_MATE - abs(score);
+
+    if (abs(score) < SEARCH_MATE_BOUND)
+        return 0;
+    return score > 0 ? (plies + 1) / 2 : -((plies + 1) / 2);
+}
+
+static void tell_remembered(const PlayerSearch *self, const PositionFinding *finding, int score)
+{
+    const ThinkingTerms *terms = self->player.terms;
+    const Thought thought = {
+        .kind = THOUGHT_REMEMBERED,
+        .depth = finding->depth,
+        .nodes = finding->nodes,
+        .line = &finding->move,
+        .line_length = 1,
+        .score_cp = score,
+        .mate = mate_of_score(score),
+        .player = finding->player,
+    };
+
+    if (terms != NULL && terms->listen != NULL)
+        terms->listen(&thought, terms->data);
+}
+
+/* Looks for a search that went at least as deep as one here would. How deep one gets that only
+ * nodes or times end is not known before. */
+static bool recall(const PlayerSearch *self, PositionMemory *memory, const GameLine *line,
+                   int depth, Answer *out_answer)
+{
+    const bool is_white = game_line_turn(line) == COLOR_WHITE;
+    PositionFinding finding;
+
+    if (depth == 0 || !is_of_any_game(line, depth) ||
+        !position_memory_find(memory, line->game, &line->state, depth, &finding))
+        return false;
+    out_answer->move = finding.move;
+    out_answer->score = is_white ? finding.metric_cp : -finding.metric_cp;
+    tell_remembered(self, &finding, out_answer->score);
+    return true;
+}
+
+/* How deep @result counts as searched: at a mate that is proven the search may end early, as
+ * nothing deeper changes it. */
+static int depth_of(const PlayerSearch *self, const SearchResult *result, int limit)
+{
+    const int distance = SEARCH_MATE - abs(result->score);
+
+    return search_settings_has(&self->settings, SEARCH_MATE_DISTANCE) && distance <= result->depth
+               ? MAX(result->depth, limit)
+               : result->depth;
+}
+
+static void keep(const PlayerSearch *self, PositionMemory *memory, const GameLine *line,
+                 const SearchResult *result, int limit)
+{
+    const int depth = depth_of(self, result, limit), score = score_of_result(self, result);
+    g_autofree char *player = describe_search(self);
+    PositionFinding finding = {
+        .depth = depth,
+        .move = result->move,
+        .metric_cp = game_line_turn(line) == COLOR_WHITE ? score : -score,
+        .nodes = result->nodes,
+    };
+
+    if (result->depth == 0 || !is_of_any_game(line, depth))
+        return;
+    g_strlcpy(finding.player, player, sizeof finding.player);
+    position_memory_store(memory, line->game, &line->state, &finding);
+}
+
+/* The memory to be used, or NULL: it knows of choices among all moves alone. Whether it can be had
+ * has been checked before. */
+static PositionMemory *memory_of(const PlayerSearch *self)
+{
+    const bool is_restricted = self->player.terms != NULL && self->player.terms->only_count > 0;
+
+    return self->memory != NULL && self->player.memories != NULL && !is_restricted
+               ? memories_get(self->player.memories, self->memory, NULL)
+               : NULL;
+}
+
+/* A position that is remembered takes as much chance as one that is searched: so the moves behind
+ * it are the same. */
+static Answer find_answer(PlayerSearch *self, const GameLine *line, const SearchLimit *limit,
+                          Random *random)
+{
+    PositionMemory *memory = memory_of(self);
+    Random own = memory != NULL ? random_for_job(random_next(random), 1) : *random;
+    SearchResult result;
+    Answer answer;
+
+    if (memory != NULL && recall(self, memory, line, limit->depth, &answer))
+        return answer;
+    result = search_run(self->search, line, limit, &own, self->player.terms);
+    if (memory != NULL)
+        keep(self, memory, line, &result, limit->depth);
+    else
+        *random = own;
+    return (Answer){result.move, result.score};
+}
+
+static Choice choose(Player *player, const GameLine *line, Random *random,
+                     G_GNUC_UNUSED const Recorder *recorder)
+{
+    PlayerSearch *self = (PlayerSearch *)player;
+    const SearchLimit limit = limit_of(self, line);
+    const int64_t begin_us = g_get_monotonic_time();
+    const Answer answer = find_answer(self, line, &limit, random);
+
+    if (self->pace.depth > 0)
+        pace_note(&self->pace, self->settings.pace, (g_get_monotonic_time() - begin_us) / 1000,
+                  SEARCH_MAX_DEPTH);
+    if (search_settings_has(&self->settings, SEARCH_RESIGN) && answer.score <= -SEARCH_MATE_BOUND)
+        return (Choice){.kind = CHOICE_RESIGNATION, .move = answer.move};
+    return choice_of_move(answer.move);
+}
+
+const PlayerKind PLAYER_KIND_HOMEOSTATIC = {
+    .name = "homeostatic",
+    .usage = "homeostatic[:pace=A..B|depth=N|nodes=N][,PART=on|off][,WEIGHT=N]...[,memory=STORE]",
+    .summary = "alpha-beta search that keeps its own pace, as R. J. Wagner's applet did",
+    .create = create_homeostatic,
+    .free = free_player,
+    .describe = describe,
+    .plays = plays,
+    .check = check,
+    .choose = choose,
+    .decides_once = true,
+};
+
+const PlayerKind PLAYER_KIND_SEARCH = {
+    .name = "search",
+    .usage = "search[:depth=N][,nodes=N][,movetime=MS][,PART=on|off][,WEIGHT=N]...[,memory=STORE]",
+    .summary = "the same search with all that users expect of a chess program",
+    .create = create_search,
+    .free = free_player,
+    .describe = describe,
+    .plays = plays,
+    .check = check,
+    .choose = choose,
+    .decides_once = true,
+};

@@ -1,0 +1,296 @@
+#include "players/search/search.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/antichess.h"
+#include "board/movegen.h"
+#include "players/search/search_tree.h"
+
+#define ASPIRATION_WIDTH 20 /* hundredths of a pawn, the first time */
+#define ASPIRATION_MIN_DEPTH 5
+
+static void build_reductions(Search *search)
+{
+    for (int depth = 1; depth < SEARCH_REDUCTION_SIZE; depth++)
+        for (int moves = 1; moves < SEARCH_REDUCTION_SIZE; moves++)
+            search->reduction[depth][moves] = (uint8_t)(0.2 + log(depth) * log(moves) / 3);
+}
+
+Search *search_new(const SearchSettings *settings)
+{
+    Search *search = g_new0(Search, 1);
+
+    search->settings = *settings;
+    build_reductions(search);
+    return search;
+}
+
+void search_free(Search *search)
+{
+    g_clear_pointer(&search->table, transposition_table_free);
+    g_free(search);
+}
+
+/* What is done at the root: its moves, best first as far as they are known. */
+typedef struct {
+    const Position *pos;
+    Move moves[MOVEGEN_MAX_MOVES];
+    int count;
+    SearchResult result; /* of the depths that are done */
+} Root;
+
+/* Half moves to the mate that @score announces. A search that does not know the distance has it
+ * from the line that it found. */
+static int plies_to_mate(const Search *search, int score, int line_length)
+{
+    return search_tree_has(search, SEARCH_MATE_DISTANCE) ? SEARCH_MATE - abs(score) : line_length;
+}
+
+static int mate_of(const Search *search, int score, int line_length)
+{
+    const int plies = plies_to_mate(search, score, line_length);
+
+    if (abs(score) < SEARCH_MATE_BOUND)
+        return 0;
+    return score > 0 ? (plies + 1) / 2 : -((plies + 1) / 2);
+}
+
+static bool is_watched(const Search *search)
+{
+    return search->watch.terms != NULL && search->watch.terms->listen != NULL;
+}
+
+static Thought thought_of(const Search *search, const Root *root, ThoughtKind kind, int depth)
+{
+    return (Thought){
+        .kind = kind,
+        .depth = depth,
+        .nodes = search->nodes,
+        .time_ms = thinking_watch_elapsed_ms(&search->watch),
+        .line = root->result.line,
+        .line_length = root->result.line_length,
+        .score_cp = root->result.score,
+        .mate = root->result.mate,
+    };
+}
+
+static void tell_considering(const Search *search, const Root *root, int depth, int i,
+                             const Position *next)
+{
+    Thought thought = thought_of(search, root, THOUGHT_CONSIDERING, depth);
+    Move replies[MOVEGEN_MAX_MOVES];
+
+    thought.move = root->moves[i];
+    thought.number = i + 1;
+    thought.count = root->count;
+    thought.replies = search_tree_legal_moves(search, next, replies);
+    search->watch.terms->listen(&thought, search->watch.terms->data);
+}
+
+static void tell_depth(const Search *search, const Root *root, int depth)
+{
+    const Thought thought = thought_of(search, root, THOUGHT_DEPTH, depth);
+
+    search->watch.terms->listen(&thought, search->watch.terms->data);
+}
+
+/* The best move so far is @i, which goes to the front: the next depth begins with it. */
+static void take_best(Search *search, Root *root, int i, int score)
+{
+    SearchResult *result = &root->result;
+    const Variation *rest = &search->line[1];
+    const Move move = root->moves[i];
+
+    memmove(&root->moves[1], &root->moves[0], (size_t)i * sizeof(Move));
+    root->moves[0] = move;
+    result->move = move;
+    result->score = score;
+    result->line[0] = move;
+    result->line_length = MIN(rest->length + 1, SEARCH_MAX_PLY);
+    result->mate = mate_of(search, score, result->line_length);
+    memcpy(result->line + 1, rest->move, (size_t)(result->line_length - 1) * sizeof(Move));
+}
+
+/* Searches all moves of the root; what is best so far is in its result even if the search is
+ * stopped. The first move alone may be below @alpha. */
+static int search_root(Search *search, Root *root, int depth, int alpha, int beta)
+{
+    const SearchNode node = {
+        root->pos, depth, alpha, beta, 0, MOVE_NONE, position_checkers(root->pos) != 0, true, 0};
+    int best = -SEARCH_INFINITE_SCORE;
+
+    for (int i = 0; i < root->count; i++) {
+        const Move move = root->moves[i];
+        Position next;
+        int score;
+        search_tree_enter(search, root->pos, move, &next);
+        if (is_watched(search))
+            tell_considering(search, root, depth, i, &next);
+        score = search_tree_move(search, &node, &next, move, i, alpha);
+        search_tree_leave(search);
+        if (search->is_stopped)
+            return best;
+        if (score <= best)
+            continue;
+        best = score;
+        if (score > alpha)
+            take_best(search, root, i, score);
+        alpha = MAX(alpha, score);
+        if (alpha >= beta)
+            break;
+    }
+    return best;
+}
+
+/* Searches @depth in a window about the score of the depth before, widened until it holds the true
+ * score. */
+static void search_depth(Search *search, Root *root, int depth)
+{
+    int width = ASPIRATION_WIDTH, alpha = -SEARCH_INFINITE_SCORE, beta = SEARCH_INFINITE_SCORE,
+        score;
+    const int expected = root->result.score;
+
+    if (search_tree_has(search, SEARCH_ASPIRATION) && depth >= ASPIRATION_MIN_DEPTH &&
+        root->result.move != MOVE_NONE && abs(expected) < SEARCH_MATE_BOUND) {
+        alpha = expected - width;
+        beta = expected + width;
+    }
+    for (;;) {
+        score = search_root(search, root, depth, alpha, beta);
+        if (search->is_stopped || (score > alpha && score < beta))
+            return;
+        width *= 4;
+        if (score <= alpha)
+            alpha = width > 1000 ? -SEARCH_INFINITE_SCORE : expected - width;
+        else
+            beta = width > 1000 ? SEARCH_INFINITE_SCORE : expected + width;
+    }
+}
+
+/* Whether no deeper search can change what is played. */
+static bool is_settled(const Search *search, const Root *root, int depth)
+{
+    const int score = root->result.score;
+
+    if (search_tree_has(search, SEARCH_MATE_DISTANCE) && abs(score) >= SEARCH_MATE_BOUND &&
+        SEARCH_MATE - abs(score) <= depth)
+        return true;
+    return search->limit.soft_ms > 0 &&
+           (root->count == 1 || thinking_watch_elapsed_ms(&search->watch) >= search->limit.soft_ms);
+}
+
+/* Whether depth by depth is searched. A search of one depth alone that is cut has looked at only
+ * some of the moves, so one that a limit is to cut deepens, too. */
+static bool deepens(const Search *search)
+{
+    const SearchLimit *limit = &search->limit;
+
+    return search_tree_has(search, SEARCH_DEEPENING) || limit->nodes > 0 || limit->soft_ms > 0 ||
+           limit->hard_ms > 0;
+}
+
+static void search_depths(Search *search, Root *root)
+{
+    const int most =
+        search->limit.depth > 0 ? MIN(search->limit.depth, SEARCH_MAX_DEPTH) : SEARCH_MAX_DEPTH;
+
+    for (int depth = deepens(search) ? 1 : most; depth <= most; depth++) {
+        search_depth(search, root, depth);
+        if (search->is_stopped)
+            return;
+        root->result.depth = depth;
+        if (is_watched(search))
+            tell_depth(search, root, depth);
+        if (is_settled(search, root, depth))
+            return;
+    }
+}
+
+/* Chooses by what stands on the board after each move, which takes no time worth telling: for a
+ * search that is stopped before it has looked at a single move to the end. */
+static void choose_at_once(Search *search, Root *root)
+{
+    const Quiescence quiescence = search->settings.quiescence;
+
+    search->settings.quiescence = QUIESCENCE_OFF;
+    search->limit = (SearchLimit){.depth = 1};
+    search->watch = thinking_watch_new(NULL, 0);
+    search->is_stopped = false;
+    search_root(search, root, 1, -SEARCH_INFINITE_SCORE, SEARCH_INFINITE_SCORE);
+    search->settings.quiescence = quiescence;
+}
+
+/* The positions of @line that the next moves may bring back, and the present one. */
+static void begin_keys(Search *search, const GameLine *line, const Position *pos)
+{
+    const int before = MIN(MIN(line->plies, pos->halfmove_clock), SEARCH_KEYS_BEFORE);
+
+    memcpy(search->keys, line->keys + line->plies - before, (size_t)before * sizeof(uint64_t));
+    search->keys[before] = pos->key;
+    search->key_count = search->root_key_count = before + 1;
+}
+
+static void begin_table(Search *search, const GameLine *line, const SearchLimit *limit)
+{
+    const bool is_timed = limit->soft_ms > 0 || limit->hard_ms > 0;
+
+    if (!search_tree_has(search, SEARCH_TABLE))
+        return;
+    if (search->table == NULL)
+        search->table = transposition_table_new((size_t)search->settings.hash_mebibytes);
+    transposition_table_begin(search->table, !is_timed || line->game != search->game);
+}
+
+/* Keeps the moves that the terms allow; all, if they allow none of them. */
+static void keep_allowed(Root *root, const ThinkingTerms *terms)
+{
+    int kept = 0;
+
+    for (int i = 0; i < root->count; i++)
+        for (int j = 0; j < terms->only_count; j++)
+            if (root->moves[i] == terms->only[j]) {
+                root->moves[kept++] = root->moves[i];
+                break;
+            }
+    if (kept > 0)
+        root->count = kept;
+}
+
+static void shuffle(Move *moves, int count, Random *random)
+{
+    for (int i = count - 1; i > 0; i--) {
+        const uint32_t other = random_below(random, (uint32_t)i + 1);
+        const Move move = moves[i];
+        moves[i] = moves[other];
+        moves[other] = move;
+    }
+}
+
+SearchResult search_run(Search *search, const GameLine *line, const SearchLimit *limit,
+                        Random *random, const ThinkingTerms *terms)
+{
+    Root root = {.pos = &line->state.chess};
+
+    begin_table(search, line, limit);
+    begin_keys(search, line, root.pos);
+    memset(&search->memory, 0, sizeof(search->memory));
+    search->game = line->game;
+    search->losing_wins = line->game == &GAME_ANTICHESS;
+    search->root_turn = (Color)root.pos->turn;
+    search->nodes = 0;
+    search->limit = *limit;
+    search->watch = thinking_watch_new(terms, limit->hard_ms);
+    search->is_stopped = false;
+    root.count = search_tree_legal_moves(search, root.pos, root.moves);
+    if (terms != NULL && terms->only_count > 0)
+        keep_allowed(&root, terms);
+    if (search_tree_has(search, SEARCH_SHUFFLE))
+        shuffle(root.moves, root.count, random);
+    search_depths(search, &root);
+    if (root.result.move == MOVE_NONE)
+        choose_at_once(search, &root);
+    root.result.nodes = search->nodes;
+    return root.result;
+}

@@ -1,0 +1,329 @@
+#include "players/search/search_settings.h"
+
+#include <string.h>
+
+#include "board/nearest.h"
+
+const SearchPartInfo SEARCH_PARTS[SEARCH_PART_COUNT] = {
+    [SEARCH_DEEPENING] = {"deepening", "search depth by depth"},
+    [SEARCH_TABLE] = {"table", "keep what was found in a transposition table"},
+    [SEARCH_ORDERING] = {"ordering", "look at the moves first that are likely to be good"},
+    [SEARCH_SCOUT] = {"scout", "only ask of later moves whether they are better"},
+    [SEARCH_NULL_MOVE] = {"null-move", "let go what stays good after a pass"},
+    [SEARCH_REDUCTIONS] = {"reductions", "search late moves less deep first"},
+    [SEARCH_PRUNING] = {"pruning", "let go what is far behind or ahead near the horizon"},
+    [SEARCH_EXTENSIONS] = {"extensions", "search checks half a move deeper"},
+    [SEARCH_ASPIRATION] = {"aspiration", "expect about the score of the depth before"},
+    [SEARCH_PIECE_SQUARES] = {"piece-squares", "evaluate by squares and the phase of the game"},
+    [SEARCH_MATE_DISTANCE] = {"mate-distance", "take a nearer mate for a better one"},
+    [SEARCH_CLOCK] = {"clock", "think as long as the clock allows, where there is one"},
+    [SEARCH_SHUFFLE] = {"shuffle", "choose among equal moves by lot"},
+    [SEARCH_RESIGN] = {"resign", "resign when mate is forced"},
+};
+
+static const char *const QUIESCENCE_NAMES[QUIESCENCE_COUNT] = {"off", "truncated", "full"};
+
+#define TRADITIONAL_WEIGHTS              \
+    {                                    \
+        100, 300, 300, 500, 900, 1, 8, 2 \
+    }
+
+const SearchSettings SEARCH_SETTINGS_HOMEOSTATIC = {
+    .parts = 1U << SEARCH_SHUFFLE | 1U << SEARCH_RESIGN,
+    .quiescence = QUIESCENCE_TRUNCATED,
+    .weight = TRADITIONAL_WEIGHTS,
+    .hash_mebibytes = 16,
+    .pace = {30000, 200000},
+};
+
+const SearchSettings SEARCH_SETTINGS_SEARCH = {
+    .parts = ((1U << SEARCH_PART_COUNT) - 1) & ~(1U << SEARCH_RESIGN),
+    .quiescence = QUIESCENCE_FULL,
+    .weight = TRADITIONAL_WEIGHTS,
+    .hash_mebibytes = 16,
+    .movetime_ms = 1000,
+};
+
+static bool fail(GError **error, const char *key, const char *value, const char *expected)
+{
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s is '%s', not %s", key, value,
+                expected);
+    return false;
+}
+
+static bool read_switch(const char *key, const char *value, bool *out_on, GError **error)
+{
+    *out_on = g_str_equal(value, "on") || g_str_equal(value, "yes");
+    if (!*out_on && !g_str_equal(value, "off") && !g_str_equal(value, "no"))
+        return fail(error, key, value, "on or off");
+    return true;
+}
+
+static bool read_number(const char *key, const char *value, guint64 least, guint64 most,
+                        guint64 *out_number, GError **error)
+{
+    g_autofree char *expected = NULL;
+
+    if (g_ascii_string_to_unsigned(value, 10, least, most, out_number, NULL))
+        return true;
+    expected =
+        g_strdup_printf("a number from %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT, least, most);
+    return fail(error, key, value, expected);
+}
+
+#define DAY_MS INT64_C(86400000)
+
+/* "500ms", "30s" or "2m". */
+static bool read_duration(const char *text, int64_t *out_ms)
+{
+    static const struct {
+        const char *name;
+        int64_t ms;
+    } units[] = {{"ms", 1}, {"s", 1000}, {"m", 60000}};
+    char *end;
+    const guint64 amount = g_ascii_strtoull(text, &end, 10);
+
+    if (!g_ascii_isdigit(text[0]))
+        return false;
+    for (size_t i = 0; i < G_N_ELEMENTS(units); i++)
+        if (g_str_equal(end, units[i].name) && amount <= (guint64)(DAY_MS / units[i].ms)) {
+            *out_ms = (int64_t)amount * units[i].ms;
+            return true;
+        }
+    return false;
+}
+
+static bool read_pace(const char *value, PaceBounds *out_pace, GError **error)
+{
+    g_auto(GStrv) bounds = g_strsplit(value, "..", -1);
+    PaceBounds pace;
+
+    if (g_strv_length(bounds) != 2 || !read_duration(bounds[0], &pace.lower_ms) ||
+        !read_duration(bounds[1], &pace.upper_ms) || pace.upper_ms == 0 ||
+        pace.lower_ms > pace.upper_ms)
+        return fail(error, "pace", value, "two times such as 30s..200s or 5ms..20ms");
+    *out_pace = pace;
+    return true;
+}
+
+static int find_part(const char *name)
+{
+    for (int part = 0; part < SEARCH_PART_COUNT; part++)
+        if (g_str_equal(SEARCH_PARTS[part].name, name))
+            return part;
+    return -1;
+}
+
+static int find_weight(const char *name)
+{
+    for (int weight = 0; weight < WEIGHT_COUNT; weight++)
+        if (g_str_equal(WEIGHTS[weight].name, name))
+            return weight;
+    return -1;
+}
+
+static bool read_quiescence(const char *value, Quiescence *out_quiescence, GError **error)
+{
+    for (int i = 0; i < QUIESCENCE_COUNT; i++)
+        if (g_str_equal(QUIESCENCE_NAMES[i], value)) {
+            *out_quiescence = (Quiescence)i;
+            return true;
+        }
+    return fail(error, "quiescence", value, "truncated, full or off");
+}
+
+static bool set_part(SearchSettings *settings, int part, const char *value, GError **error)
+{
+    bool on;
+
+    if (!read_switch(SEARCH_PARTS[part].name, value, &on, error))
+        return false;
+    settings->parts = (settings->parts & ~(1U << part)) | (uint32_t)on << part;
+    return true;
+}
+
+static bool refuse_key(const char *key, GError **error)
+{
+    static const char *const others[] = {"depth", "nodes",      "movetime",
+                                         "hash",  "quiescence", "pace"};
+    Nearest nearest = nearest_to(key, -1);
+    g_autofree char *question = NULL;
+
+    for (int part = 0; part < SEARCH_PART_COUNT; part++)
+        nearest_try(&nearest, SEARCH_PARTS[part].name);
+    for (int weight = 0; weight < WEIGHT_COUNT; weight++)
+        nearest_try(&nearest, WEIGHTS[weight].name);
+    for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
+        nearest_try(&nearest, others[i]);
+    question = nearest_question(&nearest);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION,
+                "there is nothing '%s' to set%s", key, question);
+    return false;
+}
+
+/* Reads what is a number: a limit, the size of the table, a weight. */
+static bool set_number(SearchSettings *settings, const char *key, const char *value, GError **error)
+{
+    const int weight = find_weight(key);
+    guint64 number;
+
+    if (g_str_equal(key, "depth")) {
+        if (!read_number(key, value, 1, SEARCH_MAX_DEPTH, &number, error))
+            return false;
+        settings->depth = (int)number;
+    } else if (g_str_equal(key, "nodes")) {
+        if (!read_number(key, value, 1, G_MAXINT64, &settings->nodes, error))
+            return false;
+    } else if (g_str_equal(key, "movetime")) {
+        if (!read_number(key, value, 1, (guint64)DAY_MS, &number, error))
+            return false;
+        settings->movetime_ms = (int64_t)number;
+    } else if (g_str_equal(key, "hash")) {
+        if (!read_number(key, value, 1, SEARCH_MAX_HASH, &number, error))
+            return false;
+        settings->hash_mebibytes = (int)number;
+    } else if (weight >= 0) {
+        if (!read_number(key, value, 0, WEIGHT_MAX, &number, error))
+            return false;
+        settings->weight[weight] = (int)number;
+    } else {
+        return refuse_key(key, error);
+    }
+    return true;
+}
+
+static bool set(SearchSettings *settings, const char *key, const char *value, GError **error)
+{
+    const int part = find_part(key);
+
+    if (part >= 0)
+        return set_part(settings, part, value, error);
+    if (g_str_equal(key, "quiescence"))
+        return read_quiescence(value, &settings->quiescence, error);
+    if (g_str_equal(key, "pace"))
+        return read_pace(value, &settings->pace, error);
+    return set_number(settings, key, value, error);
+}
+
+static bool is_limited(const SearchSettings *settings)
+{
+    return settings->depth > 0 || settings->nodes > 0 || settings->movetime_ms > 0;
+}
+
+/* The limits of @defaults count where none is set. */
+static bool settle_limits(SearchSettings *settings, const SearchSettings *defaults, GError **error)
+{
+    const bool is_paced = settings->pace.upper_ms > 0;
+
+    if (is_paced && is_limited(settings)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "pace finds its own depth: depth, nodes and movetime do not go with it");
+        return false;
+    }
+    if (!is_paced && !is_limited(settings)) {
+        settings->depth = defaults->depth;
+        settings->nodes = defaults->nodes;
+        settings->movetime_ms = defaults->movetime_ms;
+        settings->pace = defaults->pace;
+    }
+    /* A search of one depth alone that is cut has looked at only some of the moves. */
+    if (settings->nodes > 0 || settings->movetime_ms > 0)
+        settings->parts |= 1U << SEARCH_DEEPENING;
+    return true;
+}
+
+bool search_settings_parse(const char *text, const SearchSettings *defaults,
+                           SearchSettings *out_settings, GError **error)
+{
+    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
+    SearchSettings settings = *defaults;
+
+    settings.depth = 0;
+    settings.nodes = 0;
+    settings.movetime_ms = 0;
+    settings.pace = (PaceBounds){0, 0};
+    for (char **part = parts; *part != NULL; part++) {
+        char *equals = strchr(*part, '=');
+        if (equals == NULL) {
+            g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "'%s' is not KEY=VALUE",
+                        *part);
+            return false;
+        }
+        *equals = '\0';
+        if (!set(&settings, *part, equals + 1, error))
+            return false;
+    }
+    if (!settle_limits(&settings, defaults, error))
+        return false;
+    *out_settings = settings;
+    return true;
+}
+
+bool search_settings_sets_limit(const char *text, bool *out_sets, GError **error)
+{
+    const SearchSettings unlimited = {0};
+    SearchSettings settings = unlimited;
+
+    if (!search_settings_parse(text, &unlimited, &settings, error))
+        return false;
+    *out_sets = is_limited(&settings) || settings.pace.upper_ms > 0;
+    return true;
+}
+
+static void append(GString *text, const char *key, const char *format, ...) G_GNUC_PRINTF(3, 4);
+
+static void append(GString *text, const char *key, const char *format, ...)
+{
+    va_list args;
+
+    g_string_append_printf(text, "%s%s=", text->len > 0 ? "," : "", key);
+    va_start(args, format);
+    g_string_append_vprintf(text, format, args);
+    va_end(args);
+}
+
+static void append_duration(GString *text, int64_t ms)
+{
+    if (ms % 1000 == 0)
+        g_string_append_printf(text, "%" G_GINT64_FORMAT "s", (gint64)(ms / 1000));
+    else
+        g_string_append_printf(text, "%" G_GINT64_FORMAT "ms", (gint64)ms);
+}
+
+static void append_limits(GString *text, const SearchSettings *settings)
+{
+    if (settings->depth > 0)
+        append(text, "depth", "%d", settings->depth);
+    if (settings->nodes > 0)
+        append(text, "nodes", "%" G_GUINT64_FORMAT, (guint64)settings->nodes);
+    if (settings->movetime_ms > 0)
+        append(text, "movetime", "%" G_GINT64_FORMAT, (gint64)settings->movetime_ms);
+    if (settings->pace.upper_ms > 0) {
+        append(text, "pace", "%s", "");
+        append_duration(text, settings->pace.lower_ms);
+        g_string_append(text, "..");
+        append_duration(text, settings->pace.upper_ms);
+    }
+}
+
+char *search_settings_format(const SearchSettings *settings, const SearchSettings *defaults)
+{
+    GString *text = g_string_new(NULL);
+    uint32_t given = defaults->parts;
+
+    append_limits(text, settings);
+    if (settings->nodes > 0 || settings->movetime_ms > 0)
+        given |= 1U << SEARCH_DEEPENING;
+    for (int part = 0; part < SEARCH_PART_COUNT; part++)
+        if ((settings->parts ^ given) >> part & 1)
+            append(text, SEARCH_PARTS[part].name, "%s",
+                   search_settings_has(settings, (SearchPart)part) ? "on" : "off");
+    if (settings->quiescence != defaults->quiescence)
+        append(text, "quiescence", "%s", QUIESCENCE_NAMES[settings->quiescence]);
+    for (int weight = 0; weight < WEIGHT_COUNT; weight++)
+        if (settings->weight[weight] != defaults->weight[weight])
+            append(text, WEIGHTS[weight].name, "%d", settings->weight[weight]);
+    if (settings->hash_mebibytes != defaults->hash_mebibytes)
+        append(text, "hash", "%d", settings->hash_mebibytes);
+    return g_string_free(text, FALSE);
+}

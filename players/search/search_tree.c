@@ -1,0 +1,503 @@
+#include "players/search/search_tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/antichess.h"
+#include "board/movegen.h"
+#include "players/search/exchange.h"
+
+#define NULL_MOVE_MIN_DEPTH 3
+#define REDUCTION_MIN_DEPTH 3
+#define REDUCTION_MIN_MOVES 3 /* that are searched before */
+#define PRUNING_MAX_DEPTH 3
+#define PRUNING_MARGIN 150 /* a half move */
+#define PRUNING_MAX_EXCHANGE_DEPTH 1
+#define DELTA_MARGIN 150 /* what a capture may bring beside the piece */
+
+G_STATIC_ASSERT(SEARCH_MAX_PLY <= MOVE_ORDER_MAX_PLY);
+
+static void look_at_limits(Search *search)
+{
+    if ((search->limit.nodes > 0 && search->nodes >= search->limit.nodes) ||
+        (search->nodes % THINKING_NODES_BETWEEN == 0 && thinking_watch_is_over(&search->watch)))
+        search->is_stopped = true;
+}
+
+int search_tree_legal_moves(const Search *search, const Position *pos,
+                            Move out_moves[static MOVEGEN_MAX_MOVES])
+{
+    return search->losing_wins ? antichess_moves(pos, out_moves) : movegen_moves(pos, out_moves);
+}
+
+void search_tree_enter(Search *search, const Position *pos, Move move, Position *out_next)
+{
+    *out_next = *pos;
+    if (search->losing_wins)
+        antichess_play(out_next, move);
+    else
+        position_play(out_next, move);
+    search->keys[search->key_count++] = out_next->key;
+    search->nodes++;
+    if (search->table != NULL)
+        transposition_table_prefetch(search->table, out_next->key);
+    look_at_limits(search);
+}
+
+void search_tree_leave(Search *search)
+{
+    search->key_count--;
+}
+
+/* Whether the present position, the last of the keys, counts as a draw. */
+static bool is_draw(const Search *search, const Position *pos)
+{
+    const int last = search->key_count - 1;
+    int before = 0;
+
+    if (pos->halfmove_clock >= 100)
+        return true;
+    for (int i = last - 1; i >= MAX(last - pos->halfmove_clock, 0); i--)
+        if (search->keys[i] == pos->key && (i >= search->root_key_count - 1 || ++before == 2))
+            return true;
+    return false;
+}
+
+/* What it is worth to be mated, or in antichess to have lost, @ply half moves from now. */
+static int lost(const Search *search, int ply)
+{
+    return search_tree_has(search, SEARCH_MATE_DISTANCE) ? ply - SEARCH_MATE : -SEARCH_MATE;
+}
+
+/* How many moves the side that is not on turn would have. */
+static int count_other_moves(const Position *pos)
+{
+    Position passed = *pos;
+
+    passed.turn ^= 1;
+    passed.en_passant = SQUARE_NONE;
+    return movegen_count(&passed);
+}
+
+/* The evaluation of a position in which the side to move has @own_moves. */
+static int evaluate(const Search *search, const Position *pos, int own_moves)
+{
+    if (search_tree_has(search, SEARCH_PIECE_SQUARES) && !search->losing_wins)
+        return evaluation_phased(pos);
+    return evaluation_plain(pos, search->settings.weight, search->losing_wins, own_moves,
+                            count_other_moves(pos));
+}
+
+static bool needs_move_count(const Search *search)
+{
+    return !search_tree_has(search, SEARCH_PIECE_SQUARES) || search->losing_wins;
+}
+
+/* What a position is worth in which nothing is looked at any more. */
+static int evaluate_leaf(const Search *search, const Position *pos, int ply)
+{
+    const bool in_check = position_checkers(pos) != 0;
+    const int own_moves = in_check || needs_move_count(search) ? movegen_count(pos) : 1;
+
+    if (own_moves == 0)
+        return in_check ? lost(search, ply) : 0;
+    return evaluate(search, pos, own_moves);
+}
+
+/* Whether the game is over by material in antichess; then @out_score is what that is worth. */
+static bool is_piece_end(const Search *search, const Position *pos, int ply, int *out_score)
+{
+    int bare;
+
+    if (!search->losing_wins || (bare = antichess_bare_side(pos)) == GAME_NOBODY)
+        return false;
+    if (bare != pos->turn || (position_checkers(pos) && !movegen_any(pos)))
+        *out_score = lost(search, ply);
+    else
+        *out_score = -lost(search, ply);
+    return true;
+}
+
+/* The line from @ply on is now @move and the line from the next ply on. */
+static void take_line(Search *search, int ply, Move move)
+{
+    Variation *line = &search->line[ply];
+    const Variation *rest = &search->line[ply + 1];
+
+    line->move[0] = move;
+    memcpy(line->move + 1, rest->move, (size_t)rest->length * sizeof(Move));
+    line->length = rest->length + 1;
+}
+
+/* Goes on with the line of @move, which is worth @score, if that is above @alpha. A search that
+ * does not know mate distance finds all defences against a mate equal: there the longest one is
+ * told, so that the length of the line is how far the mate is. */
+static void note_line(Search *search, int ply, Move move, int score, int alpha)
+{
+    const int length = search->line[ply + 1].length + 1;
+
+    if (score > alpha || (!search_tree_has(search, SEARCH_MATE_DISTANCE) && score == -SEARCH_MATE &&
+                          length > search->line[ply].length))
+        take_line(search, ply, move);
+}
+
+/* Whether the capture @move cannot bring the score up to @alpha, or loses material. */
+static bool is_hopeless_capture(const Search *search, const Position *pos, Move move, int standing,
+                                int alpha)
+{
+    const PieceType victim =
+        move_is_capture(move) ? position_type_at(pos, move_victim_square(move)) : PIECE_NONE;
+    const int promotion = move_is_promotion(move) ? PIECE_VALUE[PIECE_QUEEN] : 0;
+
+    return search_tree_has(search, SEARCH_PRUNING) &&
+           (standing + PIECE_VALUE[victim] + promotion + DELTA_MARGIN <= alpha ||
+            !exchange_wins(pos, move, 0));
+}
+
+static void rank(const Search *search, MoveList *list, const Position *pos, int ply,
+                 Move table_move)
+{
+    if (search_tree_has(search, SEARCH_ORDERING))
+        move_list_rank(list, pos, &search->memory, ply, table_move);
+    else
+        move_list_rank_none(list);
+}
+
+/* Adds the quiet moves to @list that give check from where they go, and are not lost there. */
+static void add_quiet_checks(const Position *pos, MoveList *list)
+{
+    const Square king = position_king(pos, color_opponent((Color)pos->turn));
+    const Bitboard occupied = position_occupied(pos);
+    const Bitboard diagonal = attacks_bishop(king, occupied),
+                   straight = attacks_rook(king, occupied);
+    const Bitboard checks[PIECE_TYPE_COUNT] = {
+        [PIECE_PAWN] = attacks_pawn(color_opponent((Color)pos->turn), king),
+        [PIECE_KNIGHT] = attacks_knight(king),
+        [PIECE_BISHOP] = diagonal,
+        [PIECE_ROOK] = straight,
+        [PIECE_QUEEN] = diagonal | straight,
+    };
+    Move moves[MOVEGEN_MAX_MOVES];
+    const int count = movegen_moves(pos, moves);
+
+    for (int i = 0; i < count; i++)
+        if (move_flag(moves[i]) <= MOVE_DOUBLE_PUSH &&
+            bitboard_has(checks[pos->type_at[move_from(moves[i])]], move_to(moves[i])) &&
+            exchange_wins(pos, moves[i], 0))
+            list->move[list->count++] = moves[i];
+}
+
+/* Lists what quiescence looks at: captures and promotions to queens, behind the first horizon quiet
+ * checks too, out of check everything. How many legal moves there are, or 1 if nobody asks. */
+static int list_noisy(const Search *search, const Position *pos, int levels, bool evades,
+                      MoveList *list)
+{
+    const bool counts = evades || needs_move_count(search);
+    const int found = counts ? search_tree_legal_moves(search, pos, list->move)
+                             : movegen_captures(pos, list->move);
+
+    list->count = found;
+    if (!evades) {
+        list->count = 0;
+        for (int i = 0; i < found; i++)
+            if (!move_is_quiet(list->move[i]))
+                list->move[list->count++] = list->move[i];
+        if (levels == SEARCH_MAX_PLY && !search->losing_wins &&
+            search_tree_has(search, SEARCH_EXTENSIONS))
+            add_quiet_checks(pos, list);
+    }
+    return counts ? found : 1;
+}
+
+/* Searches captures, at most @levels of them one behind the other. A side that is not forced to
+ * capture may also be content with how things stand. Out of check, which only full quiescence
+ * looks at, all moves lead. */
+static int quiesce(Search *search, const Position *pos, int levels, int alpha, int beta, int ply)
+{
+    const bool evades =
+        search->settings.quiescence == QUIESCENCE_FULL && position_checkers(pos) != 0;
+    MoveList list;
+    bool is_forced;
+    int best = -SEARCH_INFINITE_SCORE, standing = -SEARCH_INFINITE_SCORE, own_moves;
+
+    search->line[ply].length = 0;
+    if (search->is_stopped)
+        return 0;
+    if (is_piece_end(search, pos, ply, &best))
+        return best;
+    if (levels == 0 || ply >= SEARCH_MAX_PLY)
+        return evaluate_leaf(search, pos, ply);
+    own_moves = list_noisy(search, pos, levels, evades, &list);
+    if (own_moves == 0)
+        return position_checkers(pos) ? lost(search, ply) : 0;
+    is_forced = evades || (search->losing_wins && list.count > 0 && move_is_capture(list.move[0]));
+    if (!is_forced) {
+        best = standing = evaluate(search, pos, own_moves);
+        if (best >= beta)
+            return best;
+        alpha = MAX(alpha, best);
+    }
+    rank(search, &list, pos, MIN(ply, SEARCH_MAX_PLY - 1), MOVE_NONE);
+    while (list.next < list.count && alpha < beta) {
+        const Move move = move_list_take(&list);
+        Position next;
+        int score;
+        if (!is_forced && !move_is_quiet(move) &&
+            is_hopeless_capture(search, pos, move, standing, alpha))
+            continue;
+        search_tree_enter(search, pos, move, &next);
+        score = next.turn == pos->turn
+                    ? quiesce(search, &next, levels - 1, alpha, beta, ply + 1)
+                    : -quiesce(search, &next, levels - 1, -beta, -alpha, ply + 1);
+        search_tree_leave(search);
+        if (search->is_stopped)
+            return 0;
+        note_line(search, ply, move, score, alpha);
+        best = MAX(best, score);
+        alpha = MAX(alpha, score);
+    }
+    return best;
+}
+
+/* What the position is worth that @last has led to and in which the depth is used up. */
+static int search_horizon(Search *search, const Position *pos, Move last, int alpha, int beta,
+                          int ply)
+{
+    switch (search->settings.quiescence) {
+    case QUIESCENCE_FULL:
+        return quiesce(search, pos, SEARCH_MAX_PLY, alpha, beta, ply);
+    case QUIESCENCE_TRUNCATED:
+        if (last != MOVE_NONE && move_is_capture(last))
+            return quiesce(search, pos, pos->turn != search->root_turn ? 1 : 2, alpha, beta, ply);
+        break;
+    default:
+        break;
+    }
+    return evaluate_leaf(search, pos, ply);
+}
+
+static int alpha_beta(Search *search, const Position *pos, int depth, int alpha, int beta, int ply,
+                      Move last);
+
+/* The score of @next, the position after @move, for the side to move of @node. */
+static int descend(Search *search, const SearchNode *node, const Position *next, Move move,
+                   int depth, int alpha, int beta)
+{
+    if (next->turn == node->pos->turn)
+        return alpha_beta(search, next, depth, alpha, beta, node->ply + 1, move);
+    return -alpha_beta(search, next, depth, -beta, -alpha, node->ply + 1, move);
+}
+
+/* Mates count from the position in the table, from the root in the search. */
+static int score_to_table(const Search *search, int score, int ply)
+{
+    if (!search_tree_has(search, SEARCH_MATE_DISTANCE) || abs(score) < SEARCH_MATE_BOUND)
+        return score;
+    return score > 0 ? score + ply : score - ply;
+}
+
+static int score_from_table(const Search *search, int score, int ply)
+{
+    return score_to_table(search, score, -ply);
+}
+
+/* Whether what the table knows of the node answers it; @out_move is the move to look at first. */
+static bool answers(const Search *search, const SearchNode *node, Move *out_move, int *out_score)
+{
+    const TranspositionEntry *entry;
+
+    *out_move = MOVE_NONE;
+    if (search->table == NULL ||
+        (entry = transposition_table_find(search->table, node->pos->key)) == NULL)
+        return false;
+    *out_move = entry->move;
+    if (entry->depth < node->depth || (node->is_open && search_tree_has(search, SEARCH_SCOUT)))
+        return false;
+    *out_score = score_from_table(search, entry->score, node->ply);
+    return entry->bound == BOUND_EXACT ||
+           (entry->bound == BOUND_LOWER ? *out_score >= node->beta : *out_score <= node->alpha);
+}
+
+static void note(Search *search, const SearchNode *node, Move move, int score, Bound bound)
+{
+    if (search->table != NULL)
+        transposition_table_note(search->table,
+                                 (TranspositionEntry){
+                                     .key = node->pos->key,
+                                     .move = move,
+                                     .score = (int16_t)score_to_table(search, score, node->ply),
+                                     .depth = (int8_t)MAX(node->depth, 0),
+                                     .bound = (uint8_t)bound,
+                                 });
+}
+
+static bool has_pieces(const Position *pos)
+{
+    return pos->by_color[pos->turn] & ~(pos->by_type[PIECE_PAWN] | pos->by_type[PIECE_KING]);
+}
+
+/* Whether the side to move may pass and still reaches beta: then a move does, too. Not where all
+ * moves may be bad ones, with pawns alone. */
+static bool passes_well(Search *search, const SearchNode *node)
+{
+    const int reduction = 2 + node->depth / 5;
+    Position next;
+    int score;
+
+    if (!search_tree_has(search, SEARCH_NULL_MOVE) || search->losing_wins || node->is_open ||
+        node->in_check || node->last == MOVE_NONE || node->depth < NULL_MOVE_MIN_DEPTH ||
+        node->standing < node->beta || !has_pieces(node->pos) ||
+        abs(node->beta) >= SEARCH_MATE_BOUND)
+        return false;
+    next = *node->pos;
+    position_pass(&next);
+    search->keys[search->key_count++] = next.key;
+    score = descend(search, node, &next, MOVE_NONE, node->depth - 1 - reduction, node->beta - 1,
+                    node->beta);
+    search_tree_leave(search);
+    return score >= node->beta;
+}
+
+/* How much less deep a late move is searched at first. */
+static int reduction_of(const Search *search, const SearchNode *node, const Position *next,
+                        Move move, int moves_before)
+{
+    int reduction;
+
+    if (!search_tree_has(search, SEARCH_REDUCTIONS) || node->depth < REDUCTION_MIN_DEPTH ||
+        moves_before < REDUCTION_MIN_MOVES || node->in_check || !move_is_quiet(move) ||
+        position_checkers(next))
+        return 0;
+    reduction = search->reduction[MIN(node->depth, SEARCH_REDUCTION_SIZE - 1)]
+                                 [MIN(moves_before, SEARCH_REDUCTION_SIZE - 1)];
+    for (int i = 0; i < MOVE_ORDER_KILLERS; i++)
+        if (search->memory.killer[node->ply][i] == move)
+            reduction--;
+    if (node->is_open)
+        reduction--;
+    return CLAMP(reduction, 0, node->depth - 2);
+}
+
+int search_tree_move(Search *search, const SearchNode *node, const Position *next, Move move,
+                     int moves_before, int alpha)
+{
+    const int depth = node->depth - 1, beta = node->beta;
+    const int narrow = search_tree_has(search, SEARCH_SCOUT) ? alpha + 1 : beta;
+    const int reduction = reduction_of(search, node, next, move, moves_before);
+    int score;
+
+    if (moves_before == 0)
+        return descend(search, node, next, move, depth, alpha, beta);
+    score = descend(search, node, next, move, depth - reduction, alpha, narrow);
+    if (reduction > 0 && score > alpha)
+        score = descend(search, node, next, move, depth, alpha, narrow);
+    if (narrow < beta && score > alpha && score < beta)
+        score = descend(search, node, next, move, depth, alpha, beta);
+    return score;
+}
+
+static bool may_prune(const Search *search, const SearchNode *node)
+{
+    return search_tree_has(search, SEARCH_PRUNING) && !search->losing_wins && !node->is_open &&
+           !node->in_check && node->depth <= PRUNING_MAX_DEPTH &&
+           abs(node->beta) < SEARCH_MATE_BOUND;
+}
+
+/* Whether the late move @move near the horizon is not looked at. */
+static bool is_pruned(const SearchNode *node, Move move, int moves_before)
+{
+    const int depth = node->depth;
+
+    if (!move_is_quiet(move))
+        return depth <= PRUNING_MAX_EXCHANGE_DEPTH &&
+               !exchange_wins(node->pos, move, -PIECE_VALUE[PIECE_PAWN] * depth);
+    return moves_before > 3 + depth * depth ||
+           node->standing + PRUNING_MARGIN * (depth + 1) <= node->alpha;
+}
+
+static bool gives_check(const Position *pos, Move move)
+{
+    Position next = *pos;
+
+    position_play(&next, move);
+    return position_checkers(&next) != 0;
+}
+
+/* Searches all moves of the node, which is not answered otherwise. */
+static int search_moves(Search *search, const SearchNode *node, MoveList *list)
+{
+    const bool prunes = may_prune(search, node);
+    Move quiet[MOVEGEN_MAX_MOVES], best_move = MOVE_NONE;
+    int alpha = node->alpha, best = -SEARCH_INFINITE_SCORE, quiets = 0, searched = 0;
+
+    while (list->next < list->count) {
+        const Move move = move_list_take(list);
+        Position next;
+        int score;
+        if (prunes && searched > 0 && best > -SEARCH_MATE_BOUND &&
+            is_pruned(node, move, searched) && !gives_check(node->pos, move))
+            continue;
+        if (move_is_quiet(move))
+            quiet[quiets++] = move;
+        search_tree_enter(search, node->pos, move, &next);
+        score = search_tree_move(search, node, &next, move, searched++, alpha);
+        search_tree_leave(search);
+        if (search->is_stopped)
+            return 0;
+        note_line(search, node->ply, move, score, alpha);
+        if (score <= best)
+            continue;
+        best = score;
+        if (score > alpha) {
+            best_move = move;
+            alpha = score;
+        }
+        if (alpha >= node->beta) {
+            if (move_is_quiet(move))
+                move_memory_note_cut(&search->memory, node->pos, node->ply, node->depth, quiet,
+                                     quiets);
+            break;
+        }
+    }
+    note(search, node, best_move, best,
+         best >= node->beta   ? BOUND_LOWER
+         : best > node->alpha ? BOUND_EXACT
+                              : BOUND_UPPER);
+    return best;
+}
+
+static int alpha_beta(Search *search, const Position *pos, int depth, int alpha, int beta, int ply,
+                      Move last)
+{
+    SearchNode node = {
+        pos, depth, alpha, beta, ply, last, position_checkers(pos) != 0, beta - alpha > 1, 0};
+    MoveList list;
+    Move table_move;
+    int score;
+
+    search->line[ply].length = 0;
+    if (search->is_stopped || is_draw(search, pos))
+        return 0;
+    if (is_piece_end(search, pos, ply, &score))
+        return score;
+    if (node.in_check && search_tree_has(search, SEARCH_EXTENSIONS))
+        node.depth++;
+    if (ply >= SEARCH_MAX_PLY - 1)
+        return evaluate_leaf(search, pos, ply);
+    if (node.depth <= 0)
+        return search_horizon(search, pos, last, alpha, beta, ply);
+    if (answers(search, &node, &table_move, &score))
+        return score;
+    list.count = search_tree_legal_moves(search, pos, list.move);
+    if (list.count == 0)
+        return node.in_check ? lost(search, ply) : 0;
+    if (!node.in_check &&
+        (search_tree_has(search, SEARCH_PRUNING) || search_tree_has(search, SEARCH_NULL_MOVE)))
+        node.standing = evaluate(search, pos, list.count);
+    if (may_prune(search, &node) && node.standing - PRUNING_MARGIN * node.depth >= beta)
+        return node.standing;
+    if (passes_well(search, &node))
+        return beta;
+    rank(search, &list, pos, ply, table_move);
+    return search_moves(search, &node, &list);
+}

@@ -1,0 +1,35 @@
+#include "players/three/player_greedy.h"
+
+#include "board/threechess.h"
+#include "players/player_parameters.h"
+#include "players/three/three_search.h"
+
+static Player *create(const char *parameters, G_GNUC_UNUSED const Engines *engines, GError **error)
+{
+    return player_parameters_create_none(&PLAYER_KIND_GREEDY, parameters, error);
+}
+
+static bool plays(const Game *game)
+{
+    return game == &GAME_THREECHESS;
+}
+
+static Choice choose(G_GNUC_UNUSED Player *player, const GameLine *line, Random *random,
+                     G_GNUC_UNUSED const Recorder *recorder)
+{
+    Move moves[THREE_MAX_MOVES];
+    const int count = three_search_greedy_moves(&line->state.three, moves);
+
+    return choice_of_move(moves[random_below(random, (uint32_t)count)]);
+}
+
+const PlayerKind PLAYER_KIND_GREEDY = {
+    .name = "greedy",
+    .usage = "greedy",
+    .summary = "three-player chess: takes the most it can",
+    .create = create,
+    .free = player_parameters_free,
+    .describe = player_parameters_describe_none,
+    .plays = plays,
+    .choose = choose,
+};

@@ -1,0 +1,106 @@
+#include "players/three/player_three_search.h"
+
+#include "board/threechess.h"
+#include "players/player_parameters.h"
+#include "players/three/three_search.h"
+
+static const PlayerNumber DEPTH = {
+    .key = "depth",
+    .least = 1,
+    .most = THREE_SEARCH_MAX_DEPTH,
+    .is_required = true,
+};
+
+typedef struct {
+    Player player;
+    int64_t depth;
+} PlayerThreeSearch;
+
+static Player *create(const PlayerKind *kind, const char *parameters, GError **error)
+{
+    PlayerThreeSearch player = {.player.kind = kind};
+
+    if (!player_parameters_numbers(kind, parameters, &DEPTH, 1, &player.depth, NULL, error))
+        return NULL;
+    return g_memdup2(&player, sizeof player);
+}
+
+static Player *create_maxn(const char *parameters, G_GNUC_UNUSED const Engines *engines,
+                           GError **error)
+{
+    return create(&PLAYER_KIND_MAXN, parameters, error);
+}
+
+static Player *create_paranoid(const char *parameters, G_GNUC_UNUSED const Engines *engines,
+                               GError **error)
+{
+    return create(&PLAYER_KIND_PARANOID, parameters, error);
+}
+
+static int depth_of(const Player *player)
+{
+    return (int)((const PlayerThreeSearch *)player)->depth;
+}
+
+static char *describe(const Player *player)
+{
+    const int64_t depth = depth_of(player);
+
+    return player_parameters_describe_numbers(player, &DEPTH, 1, &depth);
+}
+
+static bool plays(const Game *game)
+{
+    return game == &GAME_THREECHESS;
+}
+
+static Choice draw(const ThreeSearch *search, Random *random)
+{
+    return choice_of_move(search->moves[random_below(random, (uint32_t)search->count)]);
+}
+
+/* Without a limit of time the search goes straight to its depth, and takes no more than that. */
+static Choice choose(Player *player, const GameLine *line, Random *random, ThreeSearchFunction *run)
+{
+    const ThreePosition *pos = &line->state.three;
+    const ThinkingWatch watch = player_watch(player, line);
+    const ThreeSearch search = watch.most_ms > 0 || watch.terms != NULL
+                                   ? three_search_deepen(run, pos, depth_of(player), &watch)
+                                   : run(pos, depth_of(player), NULL);
+
+    return draw(&search, random);
+}
+
+static Choice choose_maxn(Player *player, const GameLine *line, Random *random,
+                          G_GNUC_UNUSED const Recorder *recorder)
+{
+    return choose(player, line, random, three_search_maxn);
+}
+
+static Choice choose_paranoid(Player *player, const GameLine *line, Random *random,
+                              G_GNUC_UNUSED const Recorder *recorder)
+{
+    return choose(player, line, random, three_search_paranoid);
+}
+
+const PlayerKind PLAYER_KIND_MAXN = {
+    .name = "maxn",
+    .usage = "maxn:depth=N",
+    .summary = "three-player chess: looks N plies ahead, where each side serves itself (max^n)",
+    .create = create_maxn,
+    .free = player_parameters_free,
+    .describe = describe,
+    .plays = plays,
+    .choose = choose_maxn,
+};
+
+const PlayerKind PLAYER_KIND_PARANOID = {
+    .name = "paranoid",
+    .usage = "paranoid:depth=N",
+    .summary = "three-player chess: looks N plies ahead, where both others are against it",
+    .create = create_paranoid,
+    .free = player_parameters_free,
+    .describe = describe,
+    .plays = plays,
+    .choose = choose_paranoid,
+};

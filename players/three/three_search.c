@@ -1,0 +1,288 @@
+#include "players/three/three_search.h"
+
+#define INFINITE (THREE_SEARCH_WIN + 1)
+
+/* @score is that of each side. */
+static ThreeValues values_of_scores(const int score[static THREE_COLOR_COUNT])
+{
+    const int sum = score[THREE_BLUE] + score[THREE_GREEN] + score[THREE_RED];
+
+    return (ThreeValues){
+        {3 * score[THREE_BLUE] - sum, 3 * score[THREE_GREEN] - sum, 3 * score[THREE_RED] - sum}};
+}
+
+ThreeValues three_search_values(const ThreePosition *pos)
+{
+    const int score[] = {three_position_score(pos, THREE_BLUE),
+                         three_position_score(pos, THREE_GREEN),
+                         three_position_score(pos, THREE_RED)};
+
+    return values_of_scores(score);
+}
+
+static inline PieceType victim_of(const ThreePosition *pos, Move move)
+{
+    return three_position_type_at(pos, three_move_to(move));
+}
+
+static inline int promotion_gain(const ThreePosition *pos, Move move)
+{
+    const ThreeSquare to = three_move_to(move);
+
+    if (three_square_row(to) != 0 || three_square_section(to) == pos->turn ||
+        three_position_type_at(pos, three_move_from(move)) != PIECE_PAWN)
+        return 0;
+    return THREE_WORTH[PIECE_QUEEN] - THREE_WORTH[PIECE_PAWN];
+}
+
+int three_search_gain(const ThreePosition *pos, Move move)
+{
+    return THREE_WORTH[victim_of(pos, move)] + promotion_gain(pos, move);
+}
+
+int three_search_moves(const ThreePosition *pos, Move out_moves[static THREE_MAX_MOVES])
+{
+    const int count = three_movegen_moves(pos, out_moves);
+    int takers = 0;
+
+    for (int i = 0; i < count; i++)
+        if (victim_of(pos, out_moves[i]) == PIECE_KING)
+            out_moves[takers++] = out_moves[i]; /* never ahead of the reading */
+    return takers > 0 ? takers : count;
+}
+
+int three_search_greedy_moves(const ThreePosition *pos, Move out_moves[static THREE_MAX_MOVES])
+{
+    const int count = three_movegen_moves(pos, out_moves);
+    int best = 0, equals = 0;
+
+    for (int i = 0; i < count; i++) {
+        const int gain = three_search_gain(pos, out_moves[i]);
+        if (gain > best) {
+            best = gain;
+            equals = 0;
+        }
+        if (gain == best)
+            out_moves[equals++] = out_moves[i]; /* never ahead of the reading */
+    }
+    return equals;
+}
+
+static ThreeValues values_of_win(ThreeColor winner, ThreeColor loser, int plies)
+{
+    ThreeValues values = {{0}};
+
+    values.side[winner] = THREE_SEARCH_WIN - plies;
+    values.side[loser] = -values.side[winner];
+    return values;
+}
+
+/* What @pos is worth after @move, the last one that is looked at, number @plies from the root. */
+static ThreeValues values_after(const ThreePosition *pos, Move move, int plies)
+{
+    const ThreeColor us = (ThreeColor)pos->turn;
+    const ThreePiece victim = pos->piece_at[three_move_to(move)];
+    int score[] = {three_position_score(pos, THREE_BLUE), three_position_score(pos, THREE_GREEN),
+                   three_position_score(pos, THREE_RED)};
+
+    if (three_piece_type(victim) == PIECE_KING)
+        return values_of_win(us, three_piece_color(victim), plies);
+    score[us] += three_search_gain(pos, move);
+    if (victim != PIECE_NONE)
+        score[three_piece_color(victim)] -= THREE_WORTH[three_piece_type(victim)];
+    return values_of_scores(score);
+}
+
+/* Whether @move leads to a position that is not searched on. */
+static inline bool is_last(const ThreePosition *pos, Move move, int depth)
+{
+    return depth == 1 || victim_of(pos, move) == PIECE_KING;
+}
+
+static void note_root_move(ThreeSearch *search, Move move, int value)
+{
+    if (search->count == 0 || value > search->value) {
+        search->value = value;
+        search->count = 0;
+    }
+    if (value == search->value)
+        search->moves[search->count++] = move;
+}
+
+/* What a search counts, and what may stop it. */
+typedef struct {
+    ThreeColor root;
+    uint64_t nodes;
+    const ThinkingWatch *watch; /* or NULL */
+    bool is_stopped;
+} Tree;
+
+static void note_node(Tree *tree)
+{
+    if (++tree->nodes % THINKING_NODES_BETWEEN == 0 && tree->watch != NULL &&
+        thinking_watch_is_over(tree->watch))
+        tree->is_stopped = true;
+}
+
+/* Max^n */
+
+static bool is_better(const Tree *maxn, ThreeColor us, const ThreeValues *a, const ThreeValues *b)
+{
+    const ThreeColor next = three_color_next(us);
+
+    if (a->side[us] != b->side[us])
+        return a->side[us] > b->side[us];
+    if (a->side[maxn->root] != b->side[maxn->root])
+        return a->side[maxn->root] < b->side[maxn->root];
+    return a->side[next] < b->side[next];
+}
+
+static ThreeValues maxn_after(Tree *maxn, const ThreePosition *pos, Move move, int depth,
+                              int plies);
+
+static ThreeValues maxn_values(Tree *maxn, const ThreePosition *pos, int depth, int plies)
+{
+    Move moves[THREE_MAX_MOVES];
+    const int count = three_search_moves(pos, moves);
+    ThreeValues best = {{0}};
+
+    for (int i = 0; i < count && !maxn->is_stopped; i++) {
+        const ThreeValues values = maxn_after(maxn, pos, moves[i], depth, plies);
+        if (i == 0 || is_better(maxn, (ThreeColor)pos->turn, &values, &best))
+            best = values;
+    }
+    return best;
+}
+
+static ThreeValues maxn_after(Tree *maxn, const ThreePosition *pos, Move move, int depth, int plies)
+{
+    ThreePosition next;
+
+    note_node(maxn);
+    if (is_last(pos, move, depth))
+        return values_after(pos, move, plies);
+    next = *pos;
+    three_position_play(&next, move);
+    return maxn_values(maxn, &next, depth - 1, plies + 1);
+}
+
+ThreeSearch three_search_maxn(const ThreePosition *pos, int depth, const ThinkingWatch *watch)
+{
+    Tree maxn = {.root = (ThreeColor)pos->turn, .watch = watch};
+    Move moves[THREE_MAX_MOVES];
+    const int count = three_search_moves(pos, moves);
+    ThreeSearch search;
+
+    search.count = 0;
+    for (int i = 0; i < count && !maxn.is_stopped; i++) {
+        const ThreeValues values = maxn_after(&maxn, pos, moves[i], depth, 1);
+        note_root_move(&search, moves[i], values.side[maxn.root]);
+    }
+    search.nodes = maxn.nodes;
+    search.is_stopped = maxn.is_stopped;
+    return search;
+}
+
+/* Tree */
+
+/* What takes much comes first; of equal takings that from who searches. */
+static int order_of(const Tree *paranoid, const ThreePosition *pos, Move move)
+{
+    const ThreePiece victim = pos->piece_at[three_move_to(move)];
+    const bool from_root = victim != PIECE_NONE && three_piece_color(victim) == paranoid->root;
+
+    return 2 * three_search_gain(pos, move) + from_root;
+}
+
+static void sort_moves(const Tree *paranoid, const ThreePosition *pos, Move *moves, int count)
+{
+    uint8_t order[THREE_MAX_MOVES];
+
+    for (int i = 0; i < count; i++) {
+        const Move move = moves[i];
+        const int place = order_of(paranoid, pos, move);
+        int j = i;
+        for (; j > 0 && order[j - 1] < place; j--) {
+            order[j] = order[j - 1];
+            moves[j] = moves[j - 1];
+        }
+        order[j] = (uint8_t)place;
+        moves[j] = move;
+    }
+}
+
+static int paranoid_after(Tree *paranoid, const ThreePosition *pos, Move move, int depth, int plies,
+                          int alpha, int beta);
+
+static int paranoid_value(Tree *paranoid, const ThreePosition *pos, int depth, int plies, int alpha,
+                          int beta)
+{
+    const bool own = pos->turn == paranoid->root;
+    Move moves[THREE_MAX_MOVES];
+    const int count = three_movegen_moves(pos, moves);
+    int best = own ? -INFINITE : INFINITE;
+
+    if (count == 0)
+        return 0;
+    if (depth > 1)
+        sort_moves(paranoid, pos, moves, count);
+    for (int i = 0; i < count && alpha < beta && !paranoid->is_stopped; i++) {
+        const int value = paranoid_after(paranoid, pos, moves[i], depth, plies, alpha, beta);
+        if (own) {
+            best = MAX(best, value);
+            alpha = MAX(alpha, best);
+        } else {
+            best = MIN(best, value);
+            beta = MIN(beta, best);
+        }
+    }
+    return best;
+}
+
+static int paranoid_after(Tree *paranoid, const ThreePosition *pos, Move move, int depth, int plies,
+                          int alpha, int beta)
+{
+    ThreePosition next;
+
+    note_node(paranoid);
+    if (is_last(pos, move, depth))
+        return values_after(pos, move, plies).side[paranoid->root];
+    next = *pos;
+    three_position_play(&next, move);
+    return paranoid_value(paranoid, &next, depth - 1, plies + 1, alpha, beta);
+}
+
+ThreeSearch three_search_paranoid(const ThreePosition *pos, int depth, const ThinkingWatch *watch)
+{
+    Tree paranoid = {.root = (ThreeColor)pos->turn, .watch = watch};
+    Move moves[THREE_MAX_MOVES];
+    const int count = three_search_moves(pos, moves);
+    ThreeSearch search;
+
+    search.count = 0;
+    search.value = -INFINITE;
+    sort_moves(&paranoid, pos, moves, count);
+    for (int i = 0; i < count && !paranoid.is_stopped; i++) {
+        /* one less than the best, so that equals are told from what is worse */
+        const int value =
+            paranoid_after(&paranoid, pos, moves[i], depth, 1, search.value - 1, INFINITE);
+        note_root_move(&search, moves[i], value);
+    }
+    search.nodes = paranoid.nodes;
+    search.is_stopped = paranoid.is_stopped;
+    return search;
+}
+
+ThreeSearch three_search_deepen(ThreeSearchFunction *search, const ThreePosition *pos, int depth,
+                                const ThinkingWatch *watch)
+{
+    ThreeSearch deepest = search(pos, 1, NULL);
+
+    for (int next = 2; next <= depth && !thinking_watch_is_over(watch); next++) {
+        const ThreeSearch deeper = search(pos, next, watch);
+        if (deeper.is_stopped)
+            break;
+        deepest = deeper;
+    }
+    return deepest;
+}

@@ -1,0 +1,74 @@
+/* Clocks and texts of games, without a browser. */
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {leftAfterMove, leftOf, parseClocks, sayTime, writeClocks} from '../web/clock.js';
+import {movesTyped, readPgn, writePgn, writePosition} from '../web/notation.js';
+import {loadCore} from './program.mjs';
+
+test('clocks are read as they are written', () => {
+  for (const text of ['300+2~60', '300~-', '0.5~1', '60~60~60+1']) assert.equal(writeClocks(parseClocks(text, text.split('~').length)), text);
+  assert.deepEqual(parseClocks('nonsense', 2), [null, null]);
+  assert.equal(writeClocks(parseClocks('', 2)), '');
+  assert.equal(writeClocks(parseClocks('5', 2)), '5~5');
+});
+
+test('what is left follows from what was left after each ply', () => {
+  const budgets = parseClocks('300~-', 2);
+  assert.deepEqual(leftOf(budgets, [0, 1, 0], [299000, 0, 250000]), [250000, null]);
+  assert.equal(leftAfterMove({ms: 1, increment: 2000}, 5000, 1500), 5500);
+  assert.deepEqual([299000, 3601000, 9950, 0].map(sayTime), ['4:59', '1:00:01', '0:09.9', '0:00.0']);
+});
+
+test('PGN: comments, variations, glyphs, escaped lines, several games', () => {
+  const games = readPgn('\ufeff% escaped\r\n[White "a \\"b\\""]\r\n\r\n1.e4 {x (y} e5 (1... c5 (1... e6) 2. Nf3) 2. Nf3! $3 ; end\r\nNc6 1/2-1/2\n1. d4 d5 *');
+  assert.deepEqual(games.map(({words, result}) => [words.join(' '), result]), [['e4 e5 Nf3 Nc6', '1/2-1/2'], ['d4 d5', '*']]);
+  assert.equal(games[0].tags.White, 'a "b"');
+  for (const text of ['', '(((', '{', '[', ')', '1.', '"', '[A "']) assert.ok(Array.isArray(readPgn(text)));
+});
+
+test('what is written is read again', () => {
+  const sans = Array.from({length: 90}, (_, i) => (i % 2 ? 'Nf6' : 'O-O-O'));
+  const text = writePgn({tags: {White: 'a\\b"c', Black: '<b>'}, sans, sides: 2, first: 1, number: 7, comment: 'so {it} ends', result: '0-1'});
+  assert.ok(text.split('\n').every((line) => line.length <= 79));
+  assert.match(text, /^7\.\.\. O-O-O 8\. Nf6/m);
+  const [game] = readPgn(text);
+  assert.deepEqual(game, {tags: {White: 'a\\b"c', Black: '<b>'}, words: sans, result: '0-1'});
+});
+
+test('the start positions are written as the core writes them', async () => {
+  const core = await loadCore();
+  for (const {name, start} of core.askJson('catalogue').games) {
+    const {pieces, turn} = core.askJson('position', name, '', '');
+    const on = new Map(pieces.map(({square, type, side}) => [square, {type, side}]));
+    assert.equal(writePosition(name, on, turn, start.split(' ')[2] !== '-'), start);
+  }
+});
+
+test('moves as people type them', async () => {
+  const core = await loadCore();
+  const {moves} = core.askJson('position', 'chess', 'r3k2r/1P6/8/8/8/8/8/R3K2R w KQkq - 0 1', '');
+  const typed = (text) => movesTyped(text, moves).map(({move}) => move);
+  assert.deepEqual(typed('0-0'), ['e1g1']);
+  assert.deepEqual(typed('e1-c1'), ['e1c1']);
+  assert.deepEqual(typed('b8=Q+'), ['b7b8q']);
+  assert.deepEqual(typed('bxa8=n'), ['b7a8n']);
+  assert.deepEqual(typed('Qd4'), []);
+  const three = core.askJson('position', 'threechess', '', '').moves;
+  assert.deepEqual(movesTyped('bd2 bd4', three).map(({move}) => move), ['BD2BD4']);
+});
+
+test('a reply has the chance of its explanation, and is heard', async () => {
+  const core = await loadCore();
+  const heard = [];
+  core.onHear = (text) => heard.push(JSON.parse(text));
+  for (const player of ['level:1', 'level:7', 'random', 'search:depth=2', 'homeostatic:depth=2'])
+    for (const seed of [1, 2, 3]) {
+      const reply = core.askJson('reply', 'chess', '', 'e2e4', player, seed);
+      assert.equal(reply.choice, 'move');
+      assert.equal(reply.move, core.askJson('explain', 'chess', '', 'e2e4', player, seed).move);
+    }
+  assert.ok(heard.some(({kind, line}) => kind === 'depth' && line.length));
+  assert.ok(heard.some(({kind, move, number, count}) => kind === 'considering' && move && number <= count));
+  assert.equal(core.askJson('reply', 'chess', '7k/8/6K1/8/8/8/8/1Q6 w - - 0 1', '', 'search:depth=3', 1).worth.slice(0, 4), 'mate');
+});

@@ -1,0 +1,96 @@
+/* Who sits where: names, clocks, captures, whose turn it is, who has won. */
+import {sayTime} from './clock.js';
+import {h, s, set} from './dom.js';
+import {PERSON} from './play-game.js';
+
+const CHESS = ['search:depth=2', 'search:depth=4', 'search:nodes=20000', 'homeostatic:depth=3', 'homeostatic:pace=10000..60000', 'mcts:playouts=300',
+  'greedy', 'random'];
+const THREE = ['maxn:depth=2', 'maxn:depth=3', 'paranoid:depth=2', 'greedy', 'random'];
+
+/** Who can be asked to play @game. @param {any} catalogue @param {string} game @param {string[]} levels @returns {string[]} */
+export function playersOf(catalogue, game, levels) {
+  const plays = (/** @type {string} */ text) => catalogue.players.some((/** @type {any} */ {name, games}) =>
+    name === text.split(':')[0] && games.includes(game));
+  return [PERSON, ...[...levels, ...new Set([...CHESS, ...THREE])].filter(plays)];
+}
+
+/** @param {string} text */
+export const sayPlayer = (text) => (text === PERSON ? 'a person' : text);
+
+/** Chooses a player: one of those at hand, or any as the program has them.
+ * @param {{label: string, value: string, players: string[], change: (text: string) => void}} seat @returns {HTMLElement} */
+export function playerField({label, value, players, change}) {
+  const OTHER = '\u2026';
+  const isKnown = players.includes(value);
+  const text = h('input', {'aria-label': `${label}: as the program has it`, value, size: 22, spellcheck: 'false', hidden: isKnown,
+    onchange: (/** @type {any} */ event) => event.target.value.trim() && change(event.target.value.trim())});
+  const select = h('select', {'aria-label': `${label} is played by`, onchange: (/** @type {any} */ event) => {
+    set(text, {hidden: event.target.value !== OTHER});
+    if (event.target.value !== OTHER) change(event.target.value);
+    else text.focus();
+  }}, players.map((name) => h('option', {value: name, selected: name === value}, sayPlayer(name))),
+  h('option', {value: OTHER, selected: !isKnown}, 'another …'));
+  return h('span', {class: 'player-field'}, select, text);
+}
+
+/** A line a side, made once: what changes with every tick is set into it. */
+export class Seats {
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.host = host;
+    this.made = '';
+    /** @type {any[]} */
+    this.rows = [];
+  }
+
+  /** @param {{sides: string[], players: string[], choices: string[], change: (side: number, text: string) => void}} table */
+  make({sides, players, choices, change}) {
+    const made = JSON.stringify([sides, players, choices]);
+    if (made === this.made) return;
+    this.made = made;
+    this.rows = sides.map((side, i) => {
+      const row = {name: h('b', {class: 'name'}, side), clock: h('span', {class: 'clock'}), taken: h('span', {class: 'taken'}), line: h('p')};
+      set(row.line, {class: `seat seat-${i}`});
+      row.line.append(row.name, ' ', playerField({label: side, value: players[i], players: choices, change: (text) => change(i, text)}), row.taken, row.clock);
+      return row;
+    });
+    this.host.replaceChildren(...this.rows.map(({line}) => line));
+  }
+
+  /** @param {{sides: string[], turn: number, isOver: boolean, winner: number | null, taken: number[], left: (number | null)[]}} now */
+  show({sides, turn, isOver, winner, taken, left}) {
+    this.rows.forEach(({name, line, taken: place}, i) => {
+      line.classList.toggle('active', !isOver && turn === i);
+      name.textContent = `${sides[i]}${winner === i ? ' – won' : !isOver && turn === i ? ' – to move' : ''}`;
+      place.textContent = taken[i] ? `took ${taken[i]}` : '';
+      set(place, {title: taken[i] ? 'What it has taken, in pawns' : null});
+    });
+    this.tick(left);
+  }
+
+  /** @param {(number | null)[]} left */
+  tick(left) {
+    this.rows.forEach(({clock}, i) => {
+      const ms = left[i];
+      clock.textContent = ms === null || ms === undefined ? '' : sayTime(ms);
+      clock.classList.toggle('low', ms !== null && ms < 20000);
+    });
+  }
+}
+
+const MARGIN = 1.15;
+
+/** A label a side round a board of three, turned to its player.
+ * @param {import('./board.js').Board} board @param {number} turned @param {string[]} texts @param {number} active */
+export function showRoundBoard(board, turned, texts, active) {
+  const {width, height} = /** @type {import('./geometry.js').Geometry} */ (board.geometry);
+  board.svg.querySelector('.round')?.remove();
+  set(board.svg, {viewBox: `${-MARGIN / 2} ${-MARGIN} ${width + MARGIN} ${height + 2 * MARGIN}`});
+  const far = height / 2 + 0.72;
+  board.svg.append(s('g', {class: 'round', 'aria-hidden': 'true'}, texts.map((text, side) => {
+    const turn = ((side - turned + 3) % 3) * 120;
+    const angle = (90 + turn) * Math.PI / 180;
+    const [x, y] = [width / 2 + far * Math.cos(angle), height / 2 + far * Math.sin(angle)];
+    return s('text', {x, y, transform: `rotate(${turn} ${x} ${y})`, class: `of-${side}${side === active ? ' active' : ''}`}, text);
+  })));
+}

@@ -1,0 +1,133 @@
+/* Events as they are heard: written as lines and read again. */
+#include <string.h>
+
+#include "app/async/async_message.h"
+#include "players/async/async_table.h"
+#include "tests/async_support.h"
+
+#define EVENT(members) "{\"type\":\"event\",\"time_ms\":5," members "}"
+
+static AsyncMessage parse(const char *line)
+{
+    g_autoptr(GError) error = NULL;
+    AsyncMessage message = {0};
+
+    async_message_parse(line, &message, &error);
+    g_assert_no_error(error);
+    return message;
+}
+
+/* What somebody knows who only hears events. */
+typedef struct {
+    AsyncWorld world[ASYNC_ROLE_COUNT];
+    int events;
+} Hearers;
+
+static void hear(Hearers *hearers, const AsyncEvent *event, const AsyncRules *rules, AsyncRole role)
+{
+    const AsyncMessage told = {.kind = ASYNC_MESSAGE_EVENT,
+                               .event = async_event_view(event, rules, role)};
+    g_autofree char *line = async_message_format(&told);
+    const AsyncMessage heard = parse(line);
+    g_autoptr(GError) error = NULL;
+
+    g_assert_cmpuint(strlen(line), <=, ASYNC_LINE_MAX_TO_CLIENT);
+    async_event_apply(&heard.event, &hearers->world[role], &error);
+    g_assert_no_error(error);
+    hearers->events++;
+}
+
+static void compare(const AsyncWorld *found, const AsyncWorld *expected)
+{
+    g_assert_cmpmem(found->type_at, SQUARE_COUNT, expected->type_at, SQUARE_COUNT);
+    g_assert_cmpmem(found->to, sizeof found->to, expected->to, sizeof expected->to);
+    g_assert_cmpmem(found->due_ms, sizeof found->due_ms, expected->due_ms, sizeof found->due_ms);
+    g_assert_cmpuint(found->by_color[COLOR_WHITE], ==, expected->by_color[COLOR_WHITE]);
+    g_assert_cmpuint(found->by_color[COLOR_BLACK], ==, expected->by_color[COLOR_BLACK]);
+    g_assert_cmpuint(found->under_way, ==, expected->under_way);
+    g_assert_cmpuint(found->end, ==, expected->end);
+}
+
+static void hear_game(uint64_t seed, bool see_paths)
+{
+    g_autoptr(Player) player = player_new("async-random:pause_ms=200", NULL, NULL);
+    Player *const players[COLOR_COUNT] = {player, player};
+    const AsyncChance chance = {async_draw_by_seed, &seed};
+    const AsyncWorld start = async_world_start();
+    AsyncRules rules = ASYNC_RULES_DEFAULT;
+    Random random = random_for_job(1, seed);
+    Hearers hearers = {.world = {start, start, start}};
+    g_autoptr(AsyncTable) table = async_table_new();
+    g_autoptr(AsyncGame) game = NULL;
+
+    rules.see_paths = see_paths;
+    rules.time_limit_ms = 120000;
+    game = async_game_new(&rules, &start, &chance);
+    async_table_begin(table, game, players, &random);
+    while (game->world.end == ASYNC_GOES_ON) {
+        const AsyncWorld before = game->world;
+        AsyncEvent event;
+        bool has_happened;
+        async_table_advance(table);
+        has_happened = async_event_of(&before, &game->world, &game->settled, &event);
+        for (AsyncRole role = 0; role < ASYNC_ROLE_COUNT; role++) {
+            const AsyncWorld expected = async_role_view(&game->world, &rules, role);
+            if (has_happened)
+                hear(&hearers, &event, &rules, role);
+            compare(&hearers.world[role], &expected);
+        }
+    }
+    g_assert_cmpint(hearers.events, >, 100);
+}
+
+static void test_who_hears_all_events_knows_the_world(void)
+{
+    for (uint64_t seed = 1; seed <= 5; seed++)
+        hear_game(seed, seed % 2 == 0);
+}
+
+static void test_a_spectator_sees_no_hidden_path(void)
+{
+    const AsyncWorld world = async_read("0 - Ra1a8@1000 Ke1 ra8h8@2000 ke8");
+    const AsyncWorld seen = async_role_view(&world, &ASYNC_RULES_DEFAULT, ASYNC_ROLE_SPECTATOR);
+
+    g_assert_cmpuint(seen.under_way, ==, world.under_way);
+    g_assert_cmpint(seen.to[SQUARE_A1], ==, SQUARE_NONE);
+    g_assert_cmpint(seen.to[SQUARE_A8], ==, SQUARE_NONE);
+    g_assert_cmpint(seen.due_ms[SQUARE_A1], ==, 0);
+}
+
+static void test_an_event_that_does_not_fit_changes_nothing(void)
+{
+    static const char *const lines[] = {
+        EVENT("\"entered\":[{\"from\":\"c1\",\"to\":\"a2\"}],\"stopped\":[],\"killed\":[],"
+              "\"pieces\":[]"),
+        EVENT("\"entered\":[{\"from\":\"a1\",\"to\":\"a2\"}],\"stopped\":[],\"killed\":[],"
+              "\"pieces\":[]"),
+        EVENT("\"entered\":[],\"stopped\":[],\"killed\":[\"b5\"],\"pieces\":[]"),
+        "{\"type\":\"event\",\"time_ms\":1,\"entered\":[],\"stopped\":[],\"killed\":[],"
+        "\"pieces\":[]}",
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        const AsyncMessage message = parse(lines[i]);
+        AsyncWorld world = async_read("2 - Ra1 Ke1 ke8");
+        g_autoptr(GError) error = NULL;
+        g_assert_false(async_event_apply(&message.event, &world, &error));
+        g_assert_nonnull(error);
+        async_assert_is(&world, "2 - Ra1 Ke1 ke8");
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/async_event/who-hears-all-events-knows-the-world",
+                    test_who_hears_all_events_knows_the_world);
+    g_test_add_func("/async_event/a-spectator-sees-no-hidden-path",
+                    test_a_spectator_sees_no_hidden_path);
+    g_test_add_func("/async_event/an-event-that-does-not-fit-changes-nothing",
+                    test_an_event_that_does_not_fit_changes_nothing);
+    return g_test_run();
+}

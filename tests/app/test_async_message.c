@@ -1,0 +1,151 @@
+#include "app/async/async_message.h"
+
+#include <string.h>
+
+static AsyncMessage parse(const char *line)
+{
+    g_autoptr(GError) error = NULL;
+    AsyncMessage message = {0};
+
+    async_message_parse(line, &message, &error);
+    g_assert_no_error(error);
+    return message;
+}
+
+static void test_what_is_read_is_written_as_it_was(void)
+{
+    static const char *const lines[] = {
+        "{\"type\":\"hello\",\"version\":1,\"name\":\"J\xc3\xb6rg \\\"x\\\"\",\"colour\":\"any\"}",
+        "{\"type\":\"hello\",\"version\":1,\"name\":\"a\",\"colour\":\"white\",\"token\":\"b\"}",
+        "{\"type\":\"command\",\"from\":\"e2\",\"to\":\"e4\"}",
+        "{\"type\":\"answer\",\"time_ms\":7,\"colour\":\"black\",\"from\":\"a1\",\"to\":\"h8\","
+        "\"answer\":\"the piece is the opponent's\"}",
+        "{\"type\":\"error\",\"message\":\"no\"}",
+        "{\"type\":\"bye\"}",
+        "{\"type\":\"bye\",\"reason\":\"the game is over\"}",
+        "{\"type\":\"state\",\"time_ms\":5,\"running\":true,\"pieces\":[{\"square\":\"e1\","
+        "\"colour\":\"white\",\"piece\":\"king\",\"under_way\":true},{\"square\":\"e8\",\"colour\":"
+        "\"black\",\"piece\":\"rook\",\"under_way\":true,\"to\":\"e2\",\"due_ms\":6}]}",
+        "{\"type\":\"event\",\"time_ms\":9,\"entered\":[{\"from\":\"a1\",\"to\":\"a2\"}],"
+        "\"stopped\":[\"h8\"],\"killed\":[\"e8\"],\"pieces\":[{\"square\":\"a2\",\"colour\":"
+        "\"white\",\"piece\":\"rook\",\"under_way\":false}],\"over\":{\"winner\":\"white\","
+        "\"reason\":\"black king killed\"}}",
+        "{\"type\":\"event\",\"time_ms\":9,\"entered\":[],\"stopped\":[],\"killed\":[],"
+        "\"pieces\":[],\"over\":{\"winner\":null,\"reason\":\"time up\"}}",
+        "{\"type\":\"game\",\"version\":1,\"rules\":{\"ms_per_space\":{\"pawn\":1,\"knight\":2,"
+        "\"bishop\":3,\"rook\":4,\"queen\":5,\"king\":6},\"knight_spaces\":2,\"head_on\":\"pass\","
+        "\"see_paths\":true,\"time_limit_ms\":60000},\"seed\":9223372036854775807,"
+        "\"start\":\"0 - Ke1 ke8\",\"white\":\"a\",\"black\":\"b\"}",
+        "{\"type\":\"welcome\",\"version\":1,\"colour\":\"spectator\",\"rules\":{\"ms_per_space\":{"
+        "\"pawn\":1,\"knight\":2,\"bishop\":3,\"rook\":4,\"queen\":5,\"king\":6},"
+        "\"knight_spaces\":2,\"head_on\":\"meet\",\"see_paths\":false,\"time_limit_ms\":60000},"
+        "\"speed\":2.5}",
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+        const AsyncMessage message = parse(lines[i]);
+        g_autofree char *written = async_message_format(&message);
+        g_assert_cmpstr(written, ==, lines[i]);
+    }
+}
+
+#define PIECE(square, more) \
+    "{\"square\":\"" square "\",\"colour\":\"white\",\"piece\":\"rook\",\"under_way\":" more "}"
+#define STATE(pieces) "{\"type\":\"state\",\"time_ms\":5,\"running\":true,\"pieces\":[" pieces "]}"
+#define EVENT(members) "{\"type\":\"event\",\"time_ms\":5," members "}"
+
+static void test_what_is_wrong_is_named(void)
+{
+    static const struct {
+        const char *line, *words;
+    } cases[] = {
+        {"", "no JSON"},
+        {"\xff", "UTF-8"},
+        {"[1]", "no JSON object"},
+        {"{\"type\":\"bye\"", "no JSON"},
+        {"[[[[[[[[[[[[[[[[", "nested too deep"},
+        {"{\"type\":\"bye\"}{}", "it is no JSON: something follows"},
+        {"{\"type\":\"bye\"} x", "it is no JSON: something follows"},
+        {"{\"type\":\"bye\" /* so */}", "it is no JSON: it has a character"},
+        {"{'type':'bye'}", "it is no JSON: it has a character"},
+        {"var a = {\"type\":\"bye\"}", "it is no JSON"},
+        {"{}", "type: the text is missing"},
+        {"{\"type\":7}", "type: the text is missing"},
+        {"{\"type\":\"resign\"}", "type: there is no 'resign'"},
+        {"{\"type\":\"bye\",\"when\":1}", "'when' is a member too many"},
+        {"{\"type\":\"command\",\"from\":\"e2\"}", "to: the text is missing"},
+        {"{\"type\":\"command\",\"from\":\"e9\",\"to\":\"e4\"}", "from: 'e9' is no square"},
+        {"{\"type\":\"command\",\"from\":\"e2\",\"to\":\"e4\",\"time_ms\":1}", "'time_ms'"},
+        {"{\"type\":\"hello\",\"version\":2,\"name\":\"a\",\"colour\":\"white\"}",
+         "version: 2 is not from 1 to 1"},
+        {"{\"type\":\"hello\",\"version\":1.5,\"name\":\"a\",\"colour\":\"white\"}",
+         "version: the whole number"},
+        {"{\"type\":\"hello\",\"version\":1,\"name\":\"\",\"colour\":\"white\"}",
+         "name: it has not"},
+        {"{\"type\":\"hello\",\"version\":1,\"name\":\"a\\nb\",\"colour\":\"white\"}",
+         "name: it has characters"},
+        {"{\"type\":\"hello\",\"version\":1,\"name\":\"a\",\"colour\":\"red\"}",
+         "colour: there is no 'red'"},
+        {STATE("7"), "pieces: there is something else than objects"},
+        {STATE(PIECE("a1", "false") "," PIECE("a1", "false")), "square: a1 is named twice"},
+        {STATE(PIECE("a1", "true,\"to\":\"b2\",\"due_ms\":9")), "a piece goes where it does not"},
+        {STATE(PIECE("a1", "true,\"to\":\"b1\",\"due_ms\":5")), "due_ms: 5 is not from 6"},
+        {STATE(PIECE("a1", "true,\"to\":\"b1\"")), "due_ms: the whole number is missing"},
+        {STATE(PIECE("a1", "true,\"due_ms\":7")), "'due_ms' is a member too many"},
+        {STATE(PIECE("a1", "false,\"to\":\"b1\"")), "'to' is a member too many"},
+        {EVENT("\"entered\":[],\"stopped\":[7],\"killed\":[],\"pieces\":[]"),
+         "stopped: there is something else than squares"},
+        {EVENT("\"entered\":[],\"stopped\":[\"a1\",\"a1\"],\"killed\":[],\"pieces\":[]"),
+         "stopped: a1 is named twice"},
+        {EVENT("\"entered\":[],\"stopped\":[],\"killed\":[],\"pieces\":[],"
+               "\"over\":{\"winner\":\"white\",\"reason\":\"time up\"}"),
+         "winner: it does not fit"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        AsyncMessage message = {.kind = ASYNC_MESSAGE_KIND_COUNT};
+        g_assert_false(async_message_parse(cases[i].line, &message, &error));
+        g_assert_cmpint(message.kind, ==, ASYNC_MESSAGE_KIND_COUNT);
+        g_assert_nonnull(error);
+        if (error != NULL && strstr(error->message, cases[i].words) == NULL)
+            g_test_message("%s: '%s' does not say '%s'", cases[i].line, error->message,
+                           cases[i].words);
+        g_assert_true(error != NULL && strstr(error->message, cases[i].words) != NULL);
+    }
+}
+
+static void test_the_lines_on_the_page_are_the_messages(void)
+{
+    g_autofree char *path =
+        g_test_build_filename(G_TEST_DIST, "..", "app", "async-server.md", NULL);
+    g_autofree char *page = NULL;
+    bool is_shown[ASYNC_MESSAGE_KIND_COUNT] = {false};
+    g_autoptr(GError) error = NULL;
+    g_auto(GStrv) lines = NULL;
+
+    g_file_get_contents(path, &page, NULL, &error);
+    g_assert_no_error(error);
+    lines = g_strsplit(page != NULL ? page : "", "\n", -1);
+    for (char **line = lines; *line != NULL; line++)
+        if (g_str_has_prefix(*line, "    {")) {
+            const AsyncMessage message = parse(*line + 4);
+            g_autofree char *written = async_message_format(&message);
+            g_assert_cmpstr(written, ==, *line + 4);
+            is_shown[message.kind] = true;
+        }
+    for (int kind = 0; kind < ASYNC_MESSAGE_KIND_COUNT; kind++)
+        g_assert_true(is_shown[kind]);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/async_message/what-is-read-is-written-as-it-was",
+                    test_what_is_read_is_written_as_it_was);
+    g_test_add_func("/async_message/what-is-wrong-is-named", test_what_is_wrong_is_named);
+    g_test_add_func("/async_message/the-lines-on-the-page-are-the-messages",
+                    test_the_lines_on_the_page_are_the_messages);
+    return g_test_run();
+}

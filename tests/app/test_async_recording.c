@@ -1,0 +1,246 @@
+#include "app/async/async_recording.h"
+
+#include <glib/gstdio.h>
+
+#include "app/async/async_guest.h"
+#include "experiments/tools/error.h"
+#include "tests/async_clients.h"
+#include "tests/async_support.h"
+
+#define STEP_US 7919 /* of the driven clock: no whole number of milliseconds */
+
+/* A guest on a session, each line of one being heard by the other in the next step. */
+typedef struct {
+    AsyncGuest *guest;
+    Client client;
+    GPtrArray *said;
+    guint heard; /* of the client's lines */
+} Pair;
+
+static void pair_begin(Pair *pair, AsyncHost *host, const char *player, uint64_t seed)
+{
+    g_autoptr(GError) error = NULL;
+    AsyncGuestOptions options = {.player = player, .seed = seed, .role = ASYNC_ROLE_ANY};
+
+    pair->said = g_ptr_array_new_with_free_func(g_free);
+    options.server = (SessionOutput){client_hear, pair->said};
+    pair->client = client_new(host);
+    pair->guest = async_guest_new(&options, &error);
+    g_assert_no_error(error);
+    async_guest_say_hello(pair->guest, NULL);
+}
+
+static void pair_clear(Pair *pair)
+{
+    client_clear(&pair->client);
+    async_guest_free(pair->guest);
+    g_ptr_array_unref(pair->said);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Pair, pair_clear)
+
+static void pair_step(Pair *pair, int64_t now_us)
+{
+    for (guint i = 0; i < pair->said->len; i++)
+        client_say(&pair->client, pair->said->pdata[i], now_us);
+    g_ptr_array_set_size(pair->said, 0);
+    for (; pair->heard < pair->client.heard->len; pair->heard++) {
+        g_autoptr(GError) error = NULL;
+        async_guest_hear(pair->guest, pair->client.heard->pdata[pair->heard], now_us, &error);
+        g_assert_no_error(error);
+    }
+    async_guest_act(pair->guest, now_us);
+}
+
+static void append_line(const char *line, void *data)
+{
+    g_string_append_printf(data, "%s\n", line);
+}
+
+/* Two guests play a game with each other, and a third client talks nonsense. Owner: the caller, of
+ * the recording. */
+static char *record_game(uint64_t seed, const char *ours)
+{
+    GString *text = g_string_new(NULL);
+    const SessionOutput recording = {append_line, text};
+    AsyncHostOptions options = {
+        .rules = ASYNC_RULES_DEFAULT,
+        .seed = seed,
+        .speed = 10,
+        .player = {NULL, ours},
+        .recording = &recording,
+    };
+    int64_t now_us = 0;
+
+    options.rules.time_limit_ms = 300000;
+    options.rules.exchange_head_on = seed % 2 == 0;
+    g_autoptr(AsyncHost) host = host_new(&options);
+    g_auto(Pair) white = {NULL}, black = {NULL};
+    pair_begin(&white, host, "async-random:pause_ms=100", seed);
+    pair_begin(&black, host, "async-random:pause_ms=300", seed + 1);
+    for (int step = 0; !async_host_is_closed(host); step++) {
+        now_us += STEP_US;
+        pair_step(&white, now_us);
+        if (ours == NULL)
+            pair_step(&black, now_us);
+        if (step % 20 == 0 && async_host_is_running(host))
+            client_command(&white.client, "e7", "e5", now_us);
+        async_host_advance(host, now_us);
+    }
+    pair_step(&white, now_us);
+    g_assert_nonnull(async_guest_bye(white.guest));
+    g_assert_cmpuint(async_guest_world(white.guest)->end, ==, async_host_world(host)->end);
+    return g_string_free(text, FALSE);
+}
+
+static void assert_replays(const char *text, AsyncReplay *out_replay)
+{
+    g_autoptr(GError) error = NULL;
+
+    async_recording_replay(text, out_replay, &error);
+    g_assert_no_error(error);
+}
+
+static void test_a_game_of_guests_is_played_again_to_the_byte(void)
+{
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        g_autofree char *text = record_game(seed, seed > 2 ? "async-random:pause_ms=50" : NULL);
+        AsyncReplay replay = {0};
+        assert_replays(text, &replay);
+        g_assert_cmpint(replay.commands, >, 100);
+        g_assert_cmpint(replay.events, >, 100);
+        g_assert_cmpuint(replay.head.seed, ==, seed);
+        g_assert_cmpuint(replay.world.end, !=, ASYNC_GOES_ON);
+        g_assert_false(replay.is_cut_short);
+    }
+}
+
+/* Every line of a recording is left out, and every one is cut in its midst. */
+static void test_no_change_goes_unseen(void)
+{
+    g_autofree char *text = record_game(5, NULL);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    const guint count = g_strv_length(lines) - 1;
+
+    for (guint i = 0; i < count; i += 1 + count / 50) {
+        g_autoptr(GString) changed = g_string_new(NULL);
+        g_autoptr(GError) error = NULL;
+        AsyncReplay replay;
+        for (guint j = 0; j < count; j++)
+            if (j != i)
+                append_line(lines[j], changed);
+        if (strstr(lines[i], "\"over\"") != NULL ||
+            (strstr(lines[i], "\"answer\"") != NULL && strstr(lines[i], "accepted") == NULL))
+            continue; /* the end may be missing; a command that does nothing leaves no trace */
+        g_assert_false(async_recording_replay(changed->str, &replay, &error));
+        g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+        g_assert_true(error != NULL && g_str_has_prefix(error->message, "line "));
+    }
+}
+
+#define HEAD                                                                                       \
+    "{\"type\":\"game\",\"version\":1,\"rules\":{\"ms_per_space\":{\"pawn\":1000,\"knight\":1000," \
+    "\"bishop\":1000,\"rook\":1000,\"queen\":1000,\"king\":1000},\"knight_spaces\":2,"             \
+    "\"head_on\":\"meet\",\"see_paths\":false,\"time_limit_ms\":60000},\"seed\":7,"                \
+    "\"start\":\"0 - Ke1 Pe2 pe7 ke8\",\"white\":\"a\",\"black\":\"b\"}\n"
+#define REFUSED(time, colour)                                        \
+    "{\"type\":\"answer\",\"time_ms\":" time ",\"colour\":\"" colour \
+    "\",\"from\":\"e4\",\"to\":\"e5\",\"answer\":\"no piece stands there\"}\n"
+#define BYE "{\"type\":\"bye\",\"reason\":\"x\"}\n"
+#define OVER                                                                             \
+    "{\"type\":\"event\",\"time_ms\":60000,\"entered\":[],\"stopped\":[],\"killed\":[]," \
+    "\"pieces\":[],\"over\":{\"winner\":null,\"reason\":\"time up\"}}\n"
+
+static void test_what_is_wrong_is_told_with_its_line(void)
+{
+    static const struct {
+        const char *text, *words;
+    } cases[] = {
+        {"", "line 1: it has no end"},
+        {"{}\n", "line 1: type"},
+        {BYE, "line 1: it is not the game"},
+        {HEAD HEAD, "line 2: no such message"},
+        {HEAD REFUSED("9", "white") REFUSED("8", "white") OVER, "line 3: from byte "},
+        {HEAD BYE BYE, "line 3: it comes after the bye"},
+        {HEAD OVER REFUSED("60000", "white"), "line 3: the game is over before"},
+        {HEAD OVER OVER, "line 3: the game is over before"},
+        {HEAD "{\"type\":\"bye\", \"reason\":\"x\"}\n", "line 2: from byte 15 on"},
+        {HEAD "{\"type\":\"bye\"", "line 2: it has no end"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        AsyncReplay replay;
+        g_assert_false(async_recording_replay(cases[i].text, &replay, &error));
+        if (error != NULL && strstr(error->message, cases[i].words) == NULL)
+            g_test_message("'%s' does not say '%s'", error->message, cases[i].words);
+        g_assert_true(error != NULL && strstr(error->message, cases[i].words) != NULL);
+    }
+}
+
+/* Where nothing comes of commands it cannot be told which of them were of one instant. */
+static void test_refused_commands_stand_in_the_order_they_came_in(void)
+{
+    AsyncReplay replay = {0};
+
+    assert_replays(HEAD REFUSED("9", "black") REFUSED("9", "white") REFUSED("9", "white")
+                       REFUSED("9", "black") OVER,
+                   &replay);
+    g_assert_cmpint(replay.commands, ==, 4);
+    g_assert_cmpuint(replay.world.end, ==, ASYNC_TIME_UP);
+}
+
+static void test_a_recording_may_be_cut_short_or_break_off(void)
+{
+    AsyncReplay replay = {0};
+
+    assert_replays(HEAD REFUSED("9", "black") BYE, &replay);
+    g_assert_true(replay.is_cut_short);
+    g_assert_cmpstr(replay.reason, ==, "x");
+    assert_replays(HEAD REFUSED("9", "black"), &replay);
+    g_assert_false(replay.is_cut_short);
+    g_assert_cmpuint(replay.world.end, ==, ASYNC_GOES_ON);
+    assert_replays(HEAD, &replay);
+    g_assert_cmpint(replay.commands, ==, 0);
+}
+
+static void test_a_file_is_never_replaced_and_none_is_left_without_a_line(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("async-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "game.jsonl", NULL), *text = NULL;
+    g_autoptr(GError) error = NULL;
+    AsyncRecording *recording = async_recording_create(path, &error);
+    SessionOutput output;
+
+    g_assert_no_error(error);
+    g_assert_true(async_recording_close(recording, &error));
+    g_assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
+    recording = async_recording_create(path, &error);
+    output = async_recording_output(recording);
+    output.say("a line", output.data);
+    g_assert_true(g_file_get_contents(path, &text, NULL, &error)); /* it is there at once */
+    g_assert_cmpstr(text, ==, "a line\n");
+    g_assert_true(async_recording_close(recording, &error));
+    g_assert_null(async_recording_create(path, &error));
+    g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+    g_unlink(path);
+    g_rmdir(folder);
+}
+
+#define ADD(name, test) g_test_add_func("/async_recording/" name, test)
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    ADD("a-game-of-guests-is-played-again-to-the-byte",
+        test_a_game_of_guests_is_played_again_to_the_byte);
+    ADD("no-change-goes-unseen", test_no_change_goes_unseen);
+    ADD("what-is-wrong-is-told-with-its-line", test_what_is_wrong_is_told_with_its_line);
+    ADD("refused-commands-stand-in-the-order-they-came-in",
+        test_refused_commands_stand_in_the_order_they_came_in);
+    ADD("a-recording-may-be-cut-short-or-break-off",
+        test_a_recording_may_be_cut_short_or_break_off);
+    ADD("a-file-is-never-replaced-and-none-is-left-without-a-line",
+        test_a_file_is_never_replaced_and_none_is_left_without_a_line);
+    return g_test_run();
+}

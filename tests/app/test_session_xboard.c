@@ -1,0 +1,86 @@
+#include "app/sessions/session_xboard.h"
+#include "tests/transcript.h"
+
+static void *begin(const char *player, const SessionOutput *output)
+{
+    g_autoptr(GError) error = NULL;
+    XboardSession *session = xboard_session_new("AgentChess", player, 1, output, NULL, &error);
+
+    g_assert_no_error(error);
+    return session;
+}
+
+static bool feed(void *session, const char *line)
+{
+    return xboard_session_feed(session, line);
+}
+
+static void end(void *session)
+{
+    xboard_session_free(session);
+}
+
+static const TranscriptProtocol XBOARD = {begin, feed, end};
+
+static void test_the_session_answers_as_the_transcript_says(void)
+{
+    transcript_run("xboard.transcript", &XBOARD);
+}
+
+static void test_a_player_that_is_none_is_refused(void)
+{
+    g_autoptr(GError) error = NULL;
+
+    g_assert_null(xboard_session_new("x", "level:9", 1, &SESSION_STANDARD_OUTPUT, NULL, &error));
+    g_assert_nonnull(error);
+}
+
+/* Gives the last move of @from, whose words are in @said, to @to; false at the end of the game. */
+static bool pass_move(GQueue *said, XboardSession *to)
+{
+    g_autofree char *line = g_queue_pop_head(said);
+    g_autofree char *command = NULL;
+
+    if (line == NULL || !g_str_has_prefix(line, "move "))
+        return false;
+    command = g_strconcat("user", line, NULL);
+    return feed(to, command);
+}
+
+/* A game of two sessions ends by the rules, and both claim the same. */
+static void test_two_sessions_play_to_an_end_that_both_see(void)
+{
+    GQueue *white_said = g_queue_new(), *black_said = g_queue_new();
+    const SessionOutput white_output = {transcript_note, white_said};
+    const SessionOutput black_output = {transcript_note, black_said};
+    XboardSession *white = begin("level:7", &white_output),
+                  *black = begin("level:2", &black_output);
+    g_autofree char *white_claim = NULL, *black_claim = NULL;
+
+    feed(white, "go");
+    while (pass_move(white_said, black) && g_queue_is_empty(white_said) &&
+           pass_move(black_said, white) && g_queue_is_empty(black_said))
+        ;
+    white_claim = g_queue_pop_tail(white_said);
+    black_claim = g_queue_pop_tail(black_said);
+    g_assert_nonnull(white_claim);
+    g_assert_cmpstr(white_claim, ==, black_claim);
+    g_assert_nonnull(strchr(white_claim, '{'));
+    end(white);
+    end(black);
+    g_queue_free_full(white_said, g_free);
+    g_queue_free_full(black_said, g_free);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/session-xboard/the-session-answers-as-the-transcript-says",
+                    test_the_session_answers_as_the_transcript_says);
+    g_test_add_func("/session-xboard/a-player-that-is-none-is-refused",
+                    test_a_player_that_is_none_is_refused);
+    g_test_add_func("/session-xboard/two-sessions-play-to-an-end-that-both-see",
+                    test_two_sessions_play_to_an_end_that_both_see);
+    return g_test_run();
+}

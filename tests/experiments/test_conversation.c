@@ -1,0 +1,834 @@
+/* Conversations on file: what they say is enough to come to every decision again. */
+#include "agents/message_members.h"
+#include "data_path.h"
+#include "experiments/record/message_json.h"
+#include "experiments/run/conversation.h"
+#include "experiments/tools/error.h"
+#include "experiments/tools/number_list.h"
+#include "master/master.h"
+#include "players/player_level.h"
+#include "tests/run_support.h"
+
+#define LEVELS                                                                            \
+    "[players]\nL1=level:1\nL2=level:2\nL3=level:3\nL4=level:4\nL5=level:5\nL6=level:6\n" \
+    "L7=level:7\nL8=level:8\n[experiment]\nformat=pairs\npairs=L1:L2;L3:L4;L5:L6;L7:L8\n"
+
+/* All that was said on the way to one decision. */
+typedef struct {
+    const LogicSet *logics;
+    const GPtrArray *messages; /* of Message */
+    const Message *decision;
+} Talk;
+
+static const Message *message_at(const Talk *talk, guint i)
+{
+    return talk->messages->pdata[i];
+}
+
+static bool is_same_agent(AgentName a, AgentName b)
+{
+    return a.square == b.square;
+}
+
+/* The last message of @kind, of @sender unless that is AGENT_ALL; NULL if there is none. */
+static const Message *last_of(const Talk *talk, MessageKind kind, AgentName sender)
+{
+    for (guint i = talk->messages->len; i-- > 0;) {
+        const Message *message = message_at(talk, i);
+        if (message->kind == kind &&
+            (is_same_agent(sender, AGENT_ALL) || is_same_agent(sender, message->sender)))
+            return message;
+    }
+    return NULL;
+}
+
+static bool is_last_report(const Talk *talk, const Message *message)
+{
+    return message->kind == MESSAGE_REPORT &&
+           last_of(talk, MESSAGE_REPORT, message->sender) == message;
+}
+
+static bool has(const Talk *talk, Logic logic)
+{
+    return logic_is_on(talk->logics, logic);
+}
+
+static bool is_anybody_threatened(const Talk *talk)
+{
+    return talk->decision->is_threatened;
+}
+
+/* The greatest loss reported is that of the worst threatened agent. */
+static Bitboard check_worst_threat(const Talk *talk)
+{
+    const Message *own;
+    Bitboard threatened = 0;
+    int greatest = 0;
+
+    for (guint i = 0; i < talk->messages->len; i++) {
+        const Message *report = message_at(talk, i);
+        if (report->kind != MESSAGE_REPORT)
+            continue;
+        greatest = MAX(greatest, report->loss);
+        if (report->loss > 0)
+            threatened |= bitboard_of((Square)report->sender.square);
+    }
+    g_assert_cmpint(is_anybody_threatened(talk), ==, greatest > 0);
+    g_assert_cmpint(talk->decision->loss, ==, greatest);
+    own = last_of(talk, MESSAGE_REPORT, talk->decision->worst);
+    if (is_anybody_threatened(talk))
+        g_assert_cmpint(own->loss, ==, greatest);
+    return threatened;
+}
+
+/* The greatest loss that anybody has answered to @action; -1 if nobody was asked. */
+static int greatest_answer(const Talk *talk, Move action)
+{
+    int greatest = -1;
+
+    for (guint i = 0; i < talk->messages->len; i++) {
+        const Message *message = message_at(talk, i);
+        if (message->kind == MESSAGE_CONSULT && message->action == action)
+            greatest = MAX(greatest, 0);
+        if (message->kind == MESSAGE_ANSWER && message->action == action)
+            greatest = MAX(greatest, message->loss);
+    }
+    return greatest;
+}
+
+static bool is_attack(Move move)
+{
+    return move_is_capture(move) || move_is_promotion(move);
+}
+
+static bool holds_move(const Move *moves, int count, Move move)
+{
+    for (int i = 0; i < count; i++)
+        if (moves[i] == move)
+            return true;
+    return false;
+}
+
+/* The first report with actions of who was asked by the consultation at @i. */
+static const Message *report_after(const Talk *talk, guint i)
+{
+    const AgentName sender = message_at(talk, i)->sender;
+
+    for (; i < talk->messages->len; i++)
+        if (message_at(talk, i)->kind == MESSAGE_REPORT && message_at(talk, i)->has_actions &&
+            is_same_agent(message_at(talk, i)->sender, sender))
+            return message_at(talk, i);
+    return NULL;
+}
+
+/* What another agent would lose too much by is disregarded, unless it is an attack that pays. */
+static void check_consultations(const Talk *talk)
+{
+    const int loss = talk->decision->loss;
+
+    for (guint i = 0; i < talk->messages->len; i++) {
+        const Message *consult = message_at(talk, i);
+        const Message *report;
+        bool disregarded;
+        if (consult->kind != MESSAGE_CONSULT)
+            continue;
+        report = report_after(talk, i);
+        g_assert_nonnull(report);
+        disregarded = holds_move(report->disregarded, report->disregarded_count, consult->action);
+        if (disregarded)
+            g_assert_cmpint(greatest_answer(talk, consult->action), >, loss);
+        else if (!is_attack(consult->action))
+            g_assert_cmpint(greatest_answer(talk, consult->action), <=, loss);
+        if (disregarded && is_last_report(talk, report))
+            g_assert_true(report->attack.move != consult->action &&
+                          report->move.move != consult->action);
+    }
+    g_assert_cmpint(last_of(talk, MESSAGE_CONSULT, AGENT_ALL) != NULL, ==,
+                    has(talk, LOGIC_DEFENCE_CONSIDERATION));
+}
+
+/* A planned attack is a hope: it never counts for more than 0 where nets are compared. */
+static int net_of_move(const Proposal *move)
+{
+    return MIN(0, move->worth);
+}
+
+static bool exists(const Proposal *proposal)
+{
+    return proposal->move != MOVE_NONE;
+}
+
+static bool wants_defence(const Talk *talk)
+{
+    const Message *own = last_of(talk, MESSAGE_REPORT, talk->decision->worst);
+    const bool all_lose = (!exists(&own->attack) || own->attack.worth < 0) &&
+                          (!exists(&own->move) || net_of_move(&own->move) < 0);
+
+    return has(talk, LOGIC_DEFENCE_REQUEST) ||
+           (has(talk, LOGIC_RESTRICTED_DEFENCE_REQUEST) && all_lose);
+}
+
+static int rank_of_offer(const Proposal *offer)
+{
+    return 2 * offer->worth + (offer->kind == CANDIDATE_ATTACK_REQUEST);
+}
+
+/* The solution is one of the best offers, and they are its equals. */
+static void check_solution(const Talk *talk, const Message *solution)
+{
+    int best = G_MININT, equals = 0;
+
+    for (guint i = 0; i < talk->messages->len; i++)
+        if (message_at(talk, i)->kind == MESSAGE_OFFER)
+            best = MAX(best, rank_of_offer(&message_at(talk, i)->proposal));
+    for (guint i = 0; i < talk->messages->len; i++) {
+        const Message *offer = message_at(talk, i);
+        if (offer->kind != MESSAGE_OFFER)
+            continue;
+        g_assert_cmpint(holds_move(solution->proposal.equals, solution->proposal.equal_count,
+                                   offer->proposal.move),
+                        ==, rank_of_offer(&offer->proposal) == best);
+        equals += rank_of_offer(&offer->proposal) == best;
+    }
+    g_assert_cmpint(exists(&solution->proposal), ==, equals > 0);
+    g_assert_cmpint(solution->proposal.equal_count, ==, equals);
+    if (equals == 0)
+        return;
+    g_assert_cmpint(rank_of_offer(&solution->proposal), ==, best);
+    g_assert_true(holds_move(solution->proposal.equals, equals, solution->proposal.move));
+}
+
+/* The best offer, or none. */
+static Proposal check_requests(const Talk *talk)
+{
+    const Message *request = last_of(talk, MESSAGE_REQUEST, AGENT_ALL);
+    const Message *solution = last_of(talk, MESSAGE_SOLUTION, AGENT_ALL);
+    const bool asks =
+        is_anybody_threatened(talk) && (has(talk, LOGIC_ATTACK_REQUEST) || wants_defence(talk));
+
+    g_assert_cmpint(request != NULL, ==, asks);
+    g_assert_cmpint(solution != NULL, ==, asks);
+    if (request == NULL || solution == NULL)
+        return (Proposal){.move = MOVE_NONE};
+    g_assert_true(is_same_agent(request->sender, talk->decision->worst));
+    g_assert_cmpint(request->wants_attack, ==, has(talk, LOGIC_ATTACK_REQUEST));
+    g_assert_cmpint(request->wants_defence, ==, wants_defence(talk));
+    check_solution(talk, solution);
+    return solution->proposal;
+}
+
+static int rank_of(const Talk *talk, const Proposal *proposal)
+{
+    return 2 * proposal->worth +
+           (proposal->kind == CANDIDATE_PLANNED_MOVE && has(talk, LOGIC_MOVE_ATTACK));
+}
+
+/* Whether @row is one of the best attacks, or moves, of the agents but @except; if so, *@out_worth
+ * is what it was reported to be worth. Without any there must be no such row: *@out_any is false.
+ */
+static bool is_best_of_all(const Talk *talk, bool attacks, AgentName except, const Proposal *row,
+                           int *out_worth, bool *out_any)
+{
+    bool found = false;
+    int best = 0;
+
+    *out_any = false;
+    for (int pass = 0; pass < 2; pass++)
+        for (guint i = 0; i < talk->messages->len; i++) {
+            const Message *report = message_at(talk, i);
+            const Proposal *proposal = attacks ? &report->attack : &report->move;
+            if (!is_last_report(talk, report) || is_same_agent(report->sender, except) ||
+                !exists(proposal))
+                continue;
+            if (pass == 0 && (!*out_any || rank_of(talk, proposal) > best))
+                best = rank_of(talk, proposal);
+            *out_any = true;
+            if (pass == 1 && row != NULL && proposal->move == row->move &&
+                proposal->kind == row->kind && rank_of(talk, proposal) == best) {
+                *out_worth = proposal->worth;
+                found = true;
+            }
+        }
+    return found;
+}
+
+/* The rows of the decision, one after the other, as what they must be. */
+typedef struct {
+    const Talk *talk;
+    int next;
+    Proposal attack, move; /* the best ones, worth what was reported */
+} Rows;
+
+static const Proposal *next_row(const Rows *rows)
+{
+    return rows->next < rows->talk->decision->candidate_count
+               ? &rows->talk->decision->candidates[rows->next]
+               : NULL;
+}
+
+/* The next row, if there must be one, is the best attack or move of all but @except. */
+static Proposal take_best(Rows *rows, bool attacks, AgentName except)
+{
+    const Proposal *row = next_row(rows);
+    Proposal best = {.move = MOVE_NONE};
+    bool any, is_best;
+    int worth = 0;
+
+    is_best = is_best_of_all(rows->talk, attacks, except, row, &worth, &any);
+    if (!any)
+        return best;
+    g_assert_true(is_best);
+    if (row != NULL)
+        best = *row;
+    best.worth = worth;
+    rows->next++;
+    return best;
+}
+
+static void take(Rows *rows, const Proposal *expected, int worth)
+{
+    const Proposal *row = next_row(rows);
+
+    if (!exists(expected))
+        return;
+    g_assert_nonnull(row);
+    if (row == NULL)
+        return;
+    g_assert_cmpuint(row->move, ==, expected->move);
+    g_assert_cmpint(row->kind, ==, expected->kind);
+    g_assert_cmpint(row->worth, ==, worth);
+    rows->next++;
+}
+
+static bool is_better_than_own(const Proposal *solution, const Message *own)
+{
+    return exists(solution) && (!exists(&own->attack) || solution->worth > own->attack.worth) &&
+           (!exists(&own->move) || solution->worth > net_of_move(&own->move));
+}
+
+static void assert_played(const Talk *talk, const Proposal *expected)
+{
+    g_assert_cmpuint(talk->decision->proposal.move, ==, expected->move);
+    g_assert_cmpint(talk->decision->proposal.kind, ==, expected->kind);
+}
+
+static bool prefers_attack(const Proposal *attack, const Proposal *move)
+{
+    if (!exists(attack) || !exists(move))
+        return exists(attack);
+    if (attack->worth >= 0)
+        return attack->worth > 0 || move->worth < 0;
+    return move->worth <= attack->worth;
+}
+
+/* Levels 1 to 3, and every level when nobody is threatened. */
+static void check_compensation(const Talk *talk, const Proposal *solution)
+{
+    const Message *own = last_of(talk, MESSAGE_REPORT, talk->decision->worst);
+    Rows rows = {.talk = talk};
+    const Proposal attack = take_best(&rows, true, AGENT_ALL);
+    const Proposal move = take_best(&rows, false, AGENT_ALL);
+    const Proposal *candidate = prefers_attack(&attack, &move) ? &attack : &move;
+
+    if (is_anybody_threatened(talk)) {
+        take(&rows, &own->attack, own->attack.worth);
+        take(&rows, &own->move, own->move.worth);
+        if (candidate->worth <= talk->decision->loss) {
+            if (exists(&move) && move.worth > talk->decision->loss)
+                candidate = &move;
+            else if (exists(&own->attack) || exists(&own->move))
+                candidate = prefers_attack(&own->attack, &own->move) ? &own->attack : &own->move;
+        }
+    }
+    g_assert_false(exists(solution)); /* no level asks before it weighs nets */
+    g_assert_cmpint(rows.next, ==, talk->decision->candidate_count);
+    g_assert_cmpint(talk->decision->proposal.equal_count, ==, 1);
+    assert_played(talk, candidate);
+}
+
+/* Whether row @a goes before row @b. */
+static bool is_before(const Proposal *a, const Proposal *b)
+{
+    return a->worth > b->worth || (a->worth == b->worth && a->kind < b->kind);
+}
+
+/* Nobody goes before the row that was chosen, and so many stand beside it. */
+static void check_choice(const Talk *talk)
+{
+    const Message *decision = talk->decision;
+    int equals = 0;
+    bool found = false;
+
+    for (int i = 0; i < decision->candidate_count; i++) {
+        const Proposal *row = &decision->candidates[i];
+        g_assert_false(is_before(row, &decision->proposal));
+        equals += !is_before(&decision->proposal, row);
+        found |= row->move == decision->proposal.move && row->kind == decision->proposal.kind &&
+                 row->worth == decision->proposal.worth;
+    }
+    g_assert_true(found);
+    g_assert_cmpint(decision->proposal.equal_count, ==, equals);
+}
+
+/* Level 4 on, with a worst threatened agent. A safe check is planned on the king, and is known by
+ * what it is worth. */
+static void check_nets(const Talk *talk, const Proposal *solution)
+{
+    const int loss = talk->decision->loss;
+    const Message *own = last_of(talk, MESSAGE_REPORT, talk->decision->worst);
+    Rows rows = {.talk = talk};
+    const Proposal attack = take_best(&rows, true, talk->decision->worst);
+    Proposal move;
+
+    if (exists(&attack))
+        g_assert_cmpint(talk->decision->candidates[0].worth, ==, attack.worth - loss);
+    take(&rows, &own->attack, own->attack.worth);
+    take(&rows, &own->move, net_of_move(&own->move));
+    move = take_best(&rows, false, talk->decision->worst);
+    if (exists(&move))
+        g_assert_cmpint(talk->decision->candidates[rows.next - 1].worth, ==,
+                        move.worth > PIECE_KING_VALUE / 2 ? 0 : net_of_move(&move) - loss);
+    if (is_better_than_own(solution, own))
+        take(&rows, solution, solution->worth);
+    g_assert_cmpint(rows.next, ==, talk->decision->candidate_count);
+    check_choice(talk);
+}
+
+/* What the counters hold must be in the messages, too. */
+static void check_deliberation(const Talk *talk, Bitboard threatened, const Proposal *solution,
+                               const Deliberation *deliberation)
+{
+    const Proposal *played = &talk->decision->proposal;
+
+    g_assert_true(deliberation->has_reasoned);
+    g_assert_cmpint(deliberation->kind, ==, played->kind);
+    g_assert_cmphex(deliberation->threatened, ==, threatened);
+    g_assert_cmpint(deliberation->is_own, ==,
+                    is_anybody_threatened(talk) &&
+                        move_from(played->move) == talk->decision->worst.square);
+    g_assert_cmpint(deliberation->rejects_offer, ==,
+                    exists(solution) && solution->move != played->move);
+    if (played->kind != CANDIDATE_PLANNED_MOVE)
+        g_assert_cmphex(deliberation->planned_on, ==, 0);
+}
+
+static void check_talk(const char *player, const GPtrArray *messages, Move move,
+                       const Deliberation *deliberation)
+{
+    g_autoptr(Player) level = player_new(player, NULL, NULL);
+    Talk talk = {.logics = player_level_logics(level), .messages = messages};
+    Bitboard threatened;
+    Proposal solution;
+
+    talk.decision = last_of(&talk, MESSAGE_DECISION, AGENT_ALL);
+    g_assert_nonnull(talk.decision);
+    g_assert_true(message_at(&talk, messages->len - 1) == talk.decision);
+    g_assert_cmpuint(talk.decision->proposal.move, ==, move);
+    threatened = check_worst_threat(&talk);
+    check_consultations(&talk);
+    solution = check_requests(&talk);
+    if (is_anybody_threatened(&talk) && has(&talk, LOGIC_THREAT_MOVE))
+        check_nets(&talk, &solution);
+    else
+        check_compensation(&talk, &solution);
+    check_deliberation(&talk, threatened, &solution, deliberation);
+}
+
+/* Comes to all decisions of a game again; how many there were. */
+static int check_game(const char *text, const MatchRecord *record)
+{
+    g_auto(ConversationReader) reader = conversation_reader_begin(text);
+    g_autoptr(GPtrArray) messages = g_ptr_array_new_with_free_func((GDestroyNotify)message_free);
+    g_autoptr(GError) error = NULL;
+    int decisions = 0;
+
+    while (conversation_reader_next(&reader, &error)) {
+        if (reader.kind == CONVERSATION_MESSAGE)
+            g_ptr_array_add(messages, g_steal_pointer(&reader.message));
+        if (reader.kind != CONVERSATION_MOVE)
+            continue;
+        g_assert_cmpuint(reader.move, ==, record->ply[reader.plies].move);
+        if (messages->len > 0) {
+            check_talk(reader.players[record->ply[reader.plies].side], messages, reader.move,
+                       &record->ply[reader.plies].deliberation);
+            decisions++;
+        }
+        g_ptr_array_set_size(messages, 0);
+    }
+    g_assert_no_error(error);
+    g_assert_cmpint(reader.plies, ==, record->plies);
+    return decisions;
+}
+
+static void test_every_decision_can_be_come_to_again(void)
+{
+    g_autoptr(Spec) spec = spec_of(LEVELS "games=2\n");
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
+    g_autoptr(MatchRecord) record = match_record_new();
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    for (uint64_t number = 1; number <= schedule_count(spec); number++) {
+        g_string_truncate(text, 0);
+        conversation_append_game(spec, match, number, record, text);
+        g_assert_cmpint(check_game(text->str, record), ==, record->plies);
+    }
+}
+
+static void test_a_game_with_others_can_be_told_too(void)
+{
+    g_autoptr(Spec) spec = spec_of("[players]\nL7=level:7\nchance=random\n[experiment]\ngames=1\n"
+                                   "[openings]\nrandom-plies=3\n");
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
+    g_autoptr(MatchRecord) record = match_record_new();
+    g_autoptr(GString) text = g_string_new(NULL);
+    int decisions = 0;
+
+    conversation_append_game(spec, match, 1, record, text);
+    for (int i = 0; i < record->plies; i++)
+        decisions += record->ply[i].deliberation.has_reasoned;
+    g_assert_cmpint(check_game(text->str, record), ==, decisions);
+    g_assert_cmpint(decisions, <, record->plies);
+}
+
+static void assert_same_deliberation(const Deliberation *a, const Deliberation *b)
+{
+    g_assert_cmpint(a->has_reasoned, ==, b->has_reasoned);
+    g_assert_cmpint(a->is_own, ==, b->is_own);
+    g_assert_cmpint(a->rejects_offer, ==, b->rejects_offer);
+    g_assert_cmpint(a->kind, ==, b->kind);
+    g_assert_cmphex(a->threatened, ==, b->threatened);
+    g_assert_cmphex(a->planned_on, ==, b->planned_on);
+}
+
+static void test_the_game_is_the_one_without_listeners(void)
+{
+    g_autoptr(Spec) spec = spec_of(LEVELS "games=1\n");
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
+    g_autoptr(MatchRecord) told = match_record_new();
+    g_autoptr(MatchRecord) played = match_record_new();
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    for (uint64_t number = 1; number <= schedule_count(spec); number++) {
+        conversation_append_game(spec, match, number, told, text);
+        match_play(match, number, played);
+        g_assert_cmpint(told->plies, ==, played->plies);
+        for (int i = 0; i < MIN(told->plies, played->plies); i++) {
+            g_assert_cmpuint(told->ply[i].move, ==, played->ply[i].move);
+            assert_same_deliberation(&told->ply[i].deliberation, &played->ply[i].deliberation);
+        }
+    }
+}
+
+/* The conversation of level 7 with level 8. Owner: the caller. */
+static GString *tell_game(const char *plies)
+{
+    g_autofree char *limited = g_strconcat(LEVELS "games=1\n[rules]\nmax-plies=", plies, NULL);
+    g_autoptr(Spec) spec = spec_of(limited);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
+    g_autoptr(MatchRecord) record = match_record_new();
+    GString *text = g_string_new(NULL);
+
+    conversation_append_game(spec, match, 4, record, text);
+    return text;
+}
+
+static char *write_again(const ConversationReader *reader)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    g_autoptr(JsonNode) root = NULL;
+
+    json_builder_begin_object(json);
+    json_builder_set_member_name(json, "game");
+    json_builder_add_int_value(json, (gint64)reader->game);
+    json_builder_set_member_name(json, "ply");
+    json_builder_add_int_value(json, reader->plies + 1);
+    message_json_add(json, reader->rules, reader->message);
+    json_builder_end_object(json);
+    root = json_builder_get_root(json);
+    return json_to_string(root, FALSE);
+}
+
+static void test_messages_are_read_as_they_were_written(void)
+{
+    g_autoptr(GString) text = tell_game("30");
+    g_auto(GStrv) lines = g_strsplit(text->str, "\n", -1);
+    g_auto(ConversationReader) reader = conversation_reader_begin(text->str);
+    g_autoptr(GError) error = NULL;
+    int seen = 0;
+
+    while (conversation_reader_next(&reader, &error)) {
+        g_autofree char *again = NULL;
+        if (reader.kind != CONVERSATION_MESSAGE)
+            continue;
+        again = write_again(&reader);
+        g_assert_cmpstr(again, ==, lines[reader.line - 1]);
+        seen |= 1 << reader.message->kind;
+    }
+    g_assert_no_error(error);
+    g_assert_cmpint(seen, ==, (1 << MESSAGE_KIND_COUNT) - 1);
+}
+
+static void test_every_member_is_explained(void)
+{
+    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "..", "results", "README.md", NULL);
+    g_auto(GStrv) lines = lines_of_file(path);
+
+    for (int kind = 0; kind < MESSAGE_KIND_COUNT; kind++) {
+        g_autofree char *name = g_strdup_printf("`%s`", MESSAGE_KIND_NAMES[kind]);
+        const char *row = NULL;
+        for (char **line = lines; *line != NULL && row == NULL; line++)
+            if (g_str_has_prefix(*line, "| `") && strstr(*line, name) != NULL &&
+                strstr(*line, name) < strstr(*line + 2, "|"))
+                row = *line;
+        g_assert_nonnull(row);
+        for (int i = 0; i < MESSAGE_OBJECT.count; i++) {
+            const MessageMember *member = &MESSAGE_OBJECT.members[i];
+            g_autofree char *quoted = g_strdup_printf("`%s`", member->name);
+            if (message_member_is_of(member, (MessageKind)kind) && strstr(row, quoted) == NULL)
+                g_test_fail_printf("of %s results/README.md does not explain %s", name, quoted);
+        }
+    }
+}
+
+/* Reads all of @text and returns what is wrong with it. Owner: the caller. */
+static char *fault_of(const char *text)
+{
+    g_auto(ConversationReader) reader = conversation_reader_begin(text);
+    g_autoptr(GError) error = NULL;
+
+    while (conversation_reader_next(&reader, &error))
+        ;
+    if (error == NULL)
+        return g_strdup("");
+    return g_strdup(error->message);
+}
+
+#define START                                                                              \
+    "{\"game\":1,\"ply\":0,\"kind\":\"start\",\"rules\":\"chess\",\"seed\":1,\"players\":" \
+    "[\"level:1\",\"level:2\"],\"position\":\"4k3/8/8/8/8/8/8/R3K3 w - - 0 1\"}\n"
+#define MOVE "{\"game\":1,\"ply\":1,\"kind\":\"move\",\"move\":\"a1a2\"}\n"
+#define END                                                                          \
+    "{\"game\":1,\"ply\":1,\"kind\":\"end\",\"result\":\"1/2-1/2\",\"termination\":" \
+    "\"ply-limit\"}\n"
+#define SAYS(rest) "{\"game\":1,\"ply\":1," rest "}\n"
+#define ROOK "\"from\":\"rook a1\",\"to\":\"master\""
+#define THREAT \
+    "\"attackers\":0,\"attacked_by\":[],\"cheapest_attacker\":0,\"defended\":true,\"loss\":0"
+
+static void test_what_is_wrong_is_named_with_its_line(void)
+{
+    static const struct {
+        const char *text, *words;
+    } cases[] = {
+        {START MOVE END, ""},
+        {START MOVE END START, "line 4: the text ends within game 1"},
+        {"", ""},
+        {START MOVE, "line 2: the text ends within game 1"},
+        {"{\"game\":1", "line 1: it has no end"},
+        {"{\"game\":1\n", "line 1: it is no JSON"},
+        {"\n", "line 1: "},
+        {"[]\n", "line 1: it is no JSON object"},
+        {"\xff\n", "line 1: it is no UTF-8"},
+        {"[[[[[[[[[[[[]]]]]]]]]]]]\n", "line 1: it is no JSON: it is nested too deep"},
+        {"{}\n", "line 1: kind: the text is missing"},
+        {MOVE, "line 1: game 1 has not begun"},
+        {START START, "line 2: game 1 has no end"},
+        {START END, "line 2: ply: it is 1, not 0"},
+        {START MOVE MOVE, "line 3: ply: it is 1, not 2"},
+        {START "{\"game\":2,\"ply\":1,\"kind\":\"move\",\"move\":\"a1a2\"}\n",
+         "line 2: game 2 has not begun"},
+        {START "{\"game\":1,\"ply\":1,\"kind\":\"move\",\"move\":\"a1h8\"}\n", "line 2: "},
+        {START "{\"game\":1,\"ply\":1,\"kind\":\"move\",\"move\":\"a1a2\",\"x\":1}\n",
+         "line 2: 'x' is a member too many"},
+        {START "{\"game\":1,\"ply\":1.5,\"kind\":\"move\",\"move\":\"a1a2\"}\n",
+         "line 2: ply: the whole number is missing"},
+        {START "{\"game\":1,\"ply\":-1,\"kind\":\"move\",\"move\":\"a1a2\"}\n",
+         "line 2: ply: -1 is not from 0 to "},
+        {START SAYS("\"kind\":\"rumour\""), "line 2: kind: there is no 'rumour'"},
+        {START SAYS("\"kind\":\"order\",\"from\":\"pope\",\"to\":\"rook a1\",\"may_ask\":false"),
+         "line 2: from: 'pope' names no agent"},
+        {START SAYS("\"kind\":\"order\",\"from\":\"master\",\"to\":\"rook a1\""),
+         "line 2: may_ask: true or false is missing"},
+        {START SAYS("\"kind\":\"order\",\"from\":\"master\",\"to\":\"rook a1\",\"may_ask\":1"),
+         "line 2: may_ask: true or false is missing"},
+        {START SAYS("\"kind\":\"order\",\"from\":\"master\",\"to\":\"rook a1\",\"may_ask\":true,"
+                    "\"x\":1"),
+         "line 2: 'x' is a member too many"},
+        {START SAYS("\"kind\":\"report\"," ROOK "," THREAT) MOVE END, ""},
+        {START SAYS("\"kind\":\"report\"," ROOK "," THREAT ",\"best_attack\":null"),
+         "line 2: best_move is missing"},
+        {START SAYS("\"kind\":\"report\"," ROOK "," THREAT
+                    ",\"best_attack\":null,\"best_move\":7,\"disregarded\":[]"),
+         "line 2: best_move: the object is missing"},
+        {START SAYS("\"kind\":\"report\"," ROOK "," THREAT
+                    ",\"best_attack\":null,\"best_move\":null,\"disregarded\":[\"e1e8\"]"),
+         "line 2: disregarded: "},
+        {START SAYS("\"kind\":\"report\"," ROOK "," THREAT
+                    ",\"best_attack\":null,\"best_move\":null,\"disregarded\":[\"Ra2\"]"),
+         "line 2: disregarded: 'Ra2' is not in coordinates (a1a2)"},
+        {START SAYS(
+             "\"kind\":\"offer\",\"from\":\"rook a1\",\"to\":\"king e1\",\"offer\":{\"move\":"
+             "\"a1a2\",\"kind\":\"wish\",\"worth\":0}"),
+         "line 2: kind: there is no 'wish'"},
+        {START SAYS(
+             "\"kind\":\"offer\",\"from\":\"rook a1\",\"to\":\"king e1\",\"offer\":{\"move\":"
+             "\"a1a2\",\"kind\":\"move\",\"worth\":99999999}"),
+         "line 2: worth: 99999999 is not from "},
+        {START SAYS(
+             "\"kind\":\"offer\",\"from\":\"rook a1\",\"to\":\"king e1\",\"offer\":{\"move\":"
+             "\"a1a2\",\"kind\":\"move\",\"worth\":0,\"equals\":[]}"),
+         "line 2: equals: it has 0 elements, not 1 to 1024"},
+        {START SAYS("\"kind\":\"report\"," ROOK ",\"attackers\":0,\"attacked_by\":[\"pawn b2\"]"),
+         "line 2: attacked_by: it has 1 elements, not 0"},
+        {START SAYS(
+             "\"kind\":\"offer\",\"from\":\"rook a1\",\"to\":\"king e1\",\"offer\":{\"move\":"
+             "\"a1a2\",\"kind\":\"move\",\"worth\":0,\"equal_count\":2,\"equals\":[\"a1a2\"]}"),
+         "line 2: equals: it has 1 elements, not 2"},
+        {START SAYS("\"kind\":\"decision\",\"from\":\"master\",\"to\":\"all\",\"candidates\":[{"
+                    "\"move\":\"a1a2\",\"kind\":\"move\",\"worth\":0}],\"played\":null,"
+                    "\"logics\":[\"hope\"]"),
+         "line 2: logics: there is no logic 'hope'"},
+        {START SAYS("\"kind\":\"decision\",\"from\":\"master\",\"to\":\"all\",\"candidates\":[],"
+                    "\"played\":null"),
+         "line 2: candidates: it has 0 elements, not 1 to 1024"},
+        {START SAYS("\"kind\":\"decision\",\"from\":\"master\",\"to\":\"all\",\"candidates\":[{"
+                    "\"move\":\"a1a2\",\"kind\":\"move\",\"worth\":0,\"equal\":[\"a1a2\"]}],"
+                    "\"played\":null"),
+         "line 2: 'equal' is a member too many"},
+        {START MOVE
+         "{\"game\":1,\"ply\":1,\"kind\":\"end\",\"result\":\"2-0\",\"termination\":\"none\"}\n",
+         "line 3: result: there is no '2-0'"},
+        {START MOVE
+         "{\"game\":1,\"ply\":1,\"kind\":\"end\",\"result\":\"1-0\",\"termination\":\"none\"}\n",
+         "line 3: termination: there is no 'none'"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *fault = fault_of(cases[i].text);
+        if (!g_str_has_prefix(fault, cases[i].words) ||
+            (*fault == '\0') != (*cases[i].words == '\0'))
+            g_test_fail_printf("'%s' is not '%s': %s", fault, cases[i].words, cases[i].text);
+    }
+}
+
+/* Whatever is bent or cut, it is refused with a reason or still a conversation. */
+static void test_a_damaged_conversation_is_refused_or_read(void)
+{
+    g_autoptr(GString) text = tell_game("4");
+
+    for (gsize i = 0; i < text->len; i += text->len / 100) {
+        g_autofree char *bent = g_strdup(text->str);
+        g_autofree char *cut = g_strndup(text->str, i);
+        g_autofree char *fault = NULL, *other = fault_of(cut);
+        bent[i] = (char)(bent[i] ^ 1 << i % 7);
+        fault = fault_of(bent);
+        g_assert_true(*other != '\0' || i == 0);
+        g_assert_true(*fault == '\0' || g_str_has_prefix(fault, "line "));
+    }
+}
+
+static void test_a_file_is_written_whole_or_not_at_all(void)
+{
+    g_autoptr(Spec) spec = spec_of(LEVELS "games=2\n[rules]\nmax-plies=6\n");
+    g_autoptr(GArray) games = number_list_parse("3,1-2", schedule_count(spec), NULL);
+    g_autofree char *folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "m.jsonl", NULL);
+    const bool never = false, now = true;
+    ConversationOptions options = {spec, games, NULL, path, &now};
+    g_autofree char *files = NULL, *text = NULL, *old = NULL, *fault = NULL;
+    bool stopped = false;
+
+    g_assert_true(conversation_write(&options, &stopped, NULL));
+    g_assert_true(stopped);
+    files = list_files(folder);
+    g_assert_cmpstr(files, ==, "");
+    options.stop = &never;
+    g_assert_true(conversation_write(&options, &stopped, NULL));
+    g_assert_false(stopped);
+    text = read_file(folder, "m.jsonl");
+    fault = fault_of(text);
+    g_assert_cmpstr(fault, ==, "");
+    g_assert_true(g_str_has_prefix(text, "{\"game\":1,\"ply\":0,"));
+    g_assert_nonnull(strstr(text, "\n{\"game\":2,\"ply\":0,"));
+    g_assert_nonnull(strstr(text, "\n{\"game\":3,\"ply\":6,\"kind\":\"end\","));
+    g_assert_null(strstr(text, "\n{\"game\":4,"));
+    options.stop = &now;
+    g_assert_true(conversation_write(&options, &stopped, NULL));
+    old = read_file(folder, "m.jsonl");
+    g_assert_cmpstr(old, ==, text);
+    remove_folder(folder);
+}
+
+static void test_only_a_conversation_is_replaced(void)
+{
+    g_autoptr(Spec) spec = spec_of(LEVELS "games=2\n[rules]\nmax-plies=6\n");
+    g_autoptr(GArray) games = number_list_parse("1", schedule_count(spec), NULL);
+    g_autofree char *folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "games.csv", NULL);
+    g_autofree char *text = NULL;
+    const bool never = false;
+    const ConversationOptions options = {spec, games, NULL, path, &never};
+    g_autoptr(GError) error = NULL;
+    bool stopped;
+
+    g_assert_true(conversation_can_replace(path));
+    write_file(folder, "games.csv", "game,");
+    g_assert_false(conversation_can_replace(path));
+    g_assert_false(conversation_write(&options, &stopped, &error));
+    g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+    text = read_file(folder, "games.csv");
+    g_assert_cmpstr(text, ==, "game,");
+    write_file(folder, "games.csv", START);
+    g_assert_true(conversation_write(&options, &stopped, NULL));
+    remove_folder(folder);
+}
+
+static void test_a_game_that_the_run_tells_otherwise_is_refused(void)
+{
+    g_autoptr(Spec) spec = spec_of(LEVELS "games=2\n[rules]\nmax-plies=6\n");
+    g_autoptr(GArray) games = number_list_parse("1-3", schedule_count(spec), NULL);
+    g_autofree char *folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "m.jsonl", NULL);
+    const bool never = false;
+    const ConversationOptions options = {spec, games, folder, path, &never};
+    g_autoptr(GError) error = NULL;
+    g_autofree char *files = NULL;
+    bool stopped;
+
+    write_file(folder, "games.csv",
+               "game,pairing\n1,1,L1,L2,0,1,1/2-1/2,ply-limit,6,,3900,3900\n"
+               "2,1,L2,L1,0,1,1-0,checkmate,6,,3900,3900\n");
+    g_assert_false(conversation_write(&options, &stopped, &error));
+    g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+    if (error != NULL && strstr(error->message, "is not the same when it is played again") == NULL)
+        g_test_fail_printf("%s", error->message);
+    files = list_files(folder);
+    g_assert_cmpstr(files, ==, "games.csv");
+    remove_folder(folder);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/conversation/every-decision-can-be-come-to-again",
+                    test_every_decision_can_be_come_to_again);
+    g_test_add_func("/conversation/a-game-with-others-can-be-told-too",
+                    test_a_game_with_others_can_be_told_too);
+    g_test_add_func("/conversation/the-game-is-the-one-without-listeners",
+                    test_the_game_is_the_one_without_listeners);
+    g_test_add_func("/conversation/messages-are-read-as-they-were-written",
+                    test_messages_are_read_as_they_were_written);
+    g_test_add_func("/conversation/what-is-wrong-is-named-with-its-line",
+                    test_what_is_wrong_is_named_with_its_line);
+    g_test_add_func("/conversation/a-damaged-conversation-is-refused-or-read",
+                    test_a_damaged_conversation_is_refused_or_read);
+    g_test_add_func("/conversation/a-file-is-written-whole-or-not-at-all",
+                    test_a_file_is_written_whole_or_not_at_all);
+    g_test_add_func("/conversation/only-a-conversation-is-replaced",
+                    test_only_a_conversation_is_replaced);
+    g_test_add_func("/conversation/a-game-that-the-run-tells-otherwise-is-refused",
+                    test_a_game_that_the_run_tells_otherwise_is_refused);
+    g_test_add_func("/conversation/every-member-is-explained", test_every_member_is_explained);
+    return g_test_run();
+}

@@ -1,0 +1,104 @@
+/* Tables read back by the names of their columns. */
+#include "experiments/tools/csv_table.h"
+
+#include "experiments/tools/error.h"
+#include "tests/run_support.h"
+
+static CsvTable *table_of(const char *text)
+{
+    g_autofree char *folder = make_folder();
+    g_autoptr(GError) error = NULL;
+    CsvTable *table;
+
+    write_file(folder, "t.csv", text);
+    table = csv_table_read(folder, "t.csv", &error);
+    g_assert_no_error(error);
+    remove_folder(folder);
+    return table;
+}
+
+static void test_cells_go_by_the_names_of_their_columns(void)
+{
+    g_autoptr(CsvTable) table = table_of("name,score\n\"A, the first\",1\n\nB,2\n");
+
+    g_assert_cmpint(csv_table_last(table), ==, 3);
+    g_assert_cmpstr(csv_table_text(table, 1, "name"), ==, "A, the first");
+    g_assert_cmpstr(csv_table_text(table, 3, "score"), ==, "2");
+    g_assert_cmpint(csv_table_find(table, "name", "B"), ==, 3);
+    g_assert_cmpint(csv_table_find(table, "score", "1"), ==, 1);
+}
+
+static void test_what_is_not_there_is_empty(void)
+{
+    g_autoptr(CsvTable) table = table_of("name,score\nA\n");
+    g_autoptr(CsvTable) empty = table_of("");
+
+    g_assert_cmpstr(csv_table_text(table, 1, "score"), ==, "");
+    g_assert_cmpstr(csv_table_text(table, 1, "colour"), ==, "");
+    g_assert_cmpstr(csv_table_text(table, 0, "name"), ==, "");
+    g_assert_cmpstr(csv_table_text(table, 2, "name"), ==, "");
+    g_assert_cmpint(csv_table_find(table, "name", "name"), ==, 0);
+    g_assert_cmpint(csv_table_last(empty), ==, 0);
+}
+
+static void test_numbers_and_shares_have_bounds(void)
+{
+    static const char *const bad_numbers[] = {"-1", "11", "", "1.5", "1 ", "x"};
+    static const char *const bad_shares[] = {"-0.1", "1.01", "", "0.5%", "nan", "x"};
+    g_autoptr(CsvTable) good = table_of("n,s\n10,0.25\n");
+    int64_t number = 0;
+    double share = 0;
+
+    g_assert_true(csv_table_number(good, 1, "n", 0, 10, &number, NULL));
+    g_assert_true(csv_table_share(good, 1, "s", &share, NULL));
+    g_assert_cmpint(number, ==, 10);
+    g_assert_cmpfloat(share, ==, 0.25);
+    for (size_t i = 0; i < G_N_ELEMENTS(bad_numbers); i++) {
+        g_autofree char *text = g_strdup_printf("n,s\n%s,%s\n", bad_numbers[i], bad_shares[i]);
+        g_autoptr(CsvTable) table = table_of(text);
+        g_assert_false(csv_table_number(table, 1, "n", 0, 10, &number, NULL));
+        g_assert_false(csv_table_share(table, 1, "s", &share, NULL));
+    }
+    g_assert_cmpint(number, ==, 10);
+    g_assert_cmpfloat(share, ==, 0.25);
+}
+
+static void test_an_error_names_file_line_column_and_value(void)
+{
+    g_autoptr(CsvTable) table = table_of("n,s\n1,1\nmany,half\n");
+    g_autoptr(GError) number_error = NULL, share_error = NULL;
+    int64_t number;
+    double share;
+
+    g_assert_false(csv_table_number(table, 2, "n", 0, 10, &number, &number_error));
+    g_assert_false(csv_table_share(table, 2, "s", &share, &share_error));
+    g_assert_error(number_error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+    g_assert_true(g_str_has_suffix(number_error->message,
+                                   "t.csv:3: n is 'many', not a whole number from 0 to 10"));
+    g_assert_true(
+        g_str_has_suffix(share_error->message, "t.csv:3: s is 'half', not a share from 0 to 1"));
+}
+
+static void test_a_file_that_is_not_there_is_an_error(void)
+{
+    g_autoptr(GError) error = NULL;
+
+    g_assert_null(csv_table_read("no-such-folder", "t.csv", &error));
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/csv_table/cells-go-by-the-names-of-their-columns",
+                    test_cells_go_by_the_names_of_their_columns);
+    g_test_add_func("/csv_table/what-is-not-there-is-empty", test_what_is_not_there_is_empty);
+    g_test_add_func("/csv_table/numbers-and-shares-have-bounds",
+                    test_numbers_and_shares_have_bounds);
+    g_test_add_func("/csv_table/an-error-names-file-line-column-and-value",
+                    test_an_error_names_file_line_column_and_value);
+    g_test_add_func("/csv_table/a-file-that-is-not-there-is-an-error",
+                    test_a_file_that_is_not_there_is_an_error);
+    return g_test_run();
+}

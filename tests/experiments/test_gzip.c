@@ -1,0 +1,256 @@
+/* Runs whose grown files are compressed: what is in them, and what a kill in between leaves. */
+#include "experiments/tools/gzip.h"
+
+#include "experiments/record/run_rows.h"
+#include "experiments/run/merge.h"
+#include "tests/run_support.h"
+
+#define SPEC                                                            \
+    TWO_RANDOM_PLAYERS "[experiment]\ngames=9\n[rules]\nmax-plies=60\n" \
+                       "[record]\nmaterial=on\nevents=on\n"
+
+#define GROWN "events.csv", "games.csv", "games.pgn", "material.csv"
+
+static void run_spec(const char *folder, JournalMode mode, bool gzip, RunnerEnd end)
+{
+    g_autoptr(Spec) spec = spec_of(SPEC);
+    g_autoptr(GError) error = NULL;
+    g_auto(RunnerResult) result = {0};
+    const RunnerOptions options = {
+        .jobs = 2,
+        .folder = folder,
+        .mode = mode,
+        .gzip = gzip,
+        .program = &TEST_PROGRAM,
+    };
+
+    runner_run(spec, &options, &result, &error);
+    g_assert_no_error(error);
+    g_assert_cmpint(result.end, ==, end);
+}
+
+/* What gzip_open() finds. Owner: the caller. */
+static char *read_stream(const char *folder, const char *name, GError **error)
+{
+    g_autoptr(GInputStream) from = gzip_open(folder, name, error);
+    g_autoptr(GOutputStream) to = g_memory_output_stream_new_resizable();
+
+    if (from == NULL ||
+        g_output_stream_splice(to, from, G_OUTPUT_STREAM_SPLICE_NONE, NULL, error) < 0 ||
+        g_output_stream_write(to, "", 1, NULL, error) != 1 ||
+        !g_output_stream_close(to, NULL, error))
+        return NULL;
+    return g_memory_output_stream_steal_data(G_MEMORY_OUTPUT_STREAM(to));
+}
+
+/* @folder holds the compressed run of which @plain holds the other one. */
+static void assert_is_compressed(const char *folder, const char *plain)
+{
+    static const char *const grown[] = {GROWN};
+    g_autofree char *files = list_files(folder);
+
+    g_assert_cmpstr(files, ==,
+                    "datapackage.json events.csv.gz games.csv.gz games.pgn.gz material.csv.gz "
+                    "material_mean.csv move_attacks.csv pairings.csv requests.csv run.json "
+                    "threats.csv");
+    for (size_t i = 0; i < G_N_ELEMENTS(grown); i++) {
+        g_autofree char *expected = read_file(plain, grown[i]);
+        g_autofree char *text = read_stream(folder, grown[i], NULL);
+        g_assert_cmpstr(text, ==, expected);
+    }
+}
+
+static void test_compressed_files_hold_what_plain_ones_would(void)
+{
+    g_autofree char *plain = make_folder();
+    g_autofree char *folder = make_folder();
+
+    run_spec(plain, JOURNAL_BEGIN, false, RUNNER_DONE);
+    run_spec(folder, JOURNAL_BEGIN, true, RUNNER_DONE);
+    assert_is_compressed(folder, plain);
+    remove_folder(folder);
+    remove_folder(plain);
+}
+
+/* The header of RFC 1952, section 2.3: flags in byte 3, the time in bytes 4 to 7. */
+static void test_compressed_files_hold_no_time_and_no_name(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "games.csv.gz", NULL);
+    g_autofree char *data = NULL;
+    gsize size = 0;
+
+    run_spec(folder, JOURNAL_BEGIN, true, RUNNER_DONE);
+    g_assert_true(g_file_get_contents(path, &data, &size, NULL));
+    g_assert_cmpuint(size, >, 10);
+    g_assert_cmpmem(data, 8, "\x1f\x8b\x08\0\0\0\0\0", 8);
+    remove_folder(folder);
+}
+
+/* All states between the last game and the end, in which a kill may leave the folder. */
+static void test_a_kill_while_compressing_costs_nothing(void)
+{
+    static const char *const grown[] = {GROWN};
+    g_autofree char *plain = make_folder();
+
+    run_spec(plain, JOURNAL_BEGIN, false, RUNNER_DONE);
+    for (size_t removed = 0; removed < G_N_ELEMENTS(grown); removed++) {
+        g_autofree char *folder = make_folder();
+        run_spec(folder, JOURNAL_BEGIN, true, RUNNER_DONE);
+        for (size_t i = removed; i < G_N_ELEMENTS(grown); i++) {
+            g_autofree char *text = read_file(plain, grown[i]);
+            write_file(folder, grown[i], text);
+        }
+        write_file(folder, "games.pgn.gz.new", "half of");
+        run_spec(folder, JOURNAL_RESUME, true, RUNNER_WAS_DONE);
+        assert_is_compressed(folder, plain);
+        remove_folder(folder);
+    }
+    remove_folder(plain);
+}
+
+static void test_a_run_killed_before_run_json_is_compressed_by_the_next(void)
+{
+    g_autofree char *plain = make_folder();
+    g_autofree char *folder = make_folder();
+    g_autoptr(Spec) spec = spec_of(SPEC);
+    g_autoptr(Journal) journal = NULL;
+    g_autoptr(GError) error = NULL;
+    JournalPoint point;
+
+    run_spec(plain, JOURNAL_BEGIN, false, RUNNER_DONE);
+    g_assert_true(journal_open(spec, folder, JOURNAL_BEGIN, JOURNAL_WHOLE, &TEST_PROGRAM, &journal,
+                               &point, &error));
+    totals_free(point.totals);
+    g_clear_pointer(&journal, journal_free);
+    write_file(folder, "games.csv.gz", "of another run");
+    write_file(folder, "events.csv.gz.new", "half of");
+    run_spec(folder, JOURNAL_RESUME, true, RUNNER_DONE);
+    assert_is_compressed(folder, plain);
+    remove_folder(folder);
+    remove_folder(plain);
+}
+
+static void test_a_run_that_starts_anew_leaves_no_compressed_file(void)
+{
+    g_autofree char *plain = make_folder();
+    g_autofree char *folder = make_folder();
+
+    run_spec(plain, JOURNAL_BEGIN, false, RUNNER_DONE);
+    run_spec(folder, JOURNAL_BEGIN, true, RUNNER_DONE);
+    run_spec(folder, JOURNAL_FORCE, false, RUNNER_DONE);
+    assert_same_files(plain, folder);
+    remove_folder(folder);
+    remove_folder(plain);
+}
+
+static void test_what_cannot_be_compressed_is_named_and_the_run_stays(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autofree char *blocked = g_build_filename(folder, "games.csv.gz.new", NULL);
+    g_autoptr(Spec) spec = spec_of(SPEC);
+    g_autoptr(GError) error = NULL;
+    g_auto(RunnerResult) result = {0};
+    RunnerOptions options = {.jobs = 1, .folder = folder, .gzip = true, .program = &TEST_PROGRAM};
+    g_autoptr(Journal) journal = NULL;
+    JournalPoint point;
+
+    g_assert_true(journal_open(spec, folder, JOURNAL_BEGIN, JOURNAL_WHOLE, &TEST_PROGRAM, &journal,
+                               &point, NULL));
+    totals_free(point.totals);
+    g_clear_pointer(&journal, journal_free);
+    g_mkdir(blocked, 0777);
+    options.mode = JOURNAL_RESUME;
+    g_assert_false(runner_run(spec, &options, &result, &error));
+    g_assert_nonnull(strstr(error->message, "/games.csv: "));
+    g_assert_nonnull(strstr(error->message, "games.csv.gz.new"));
+    g_rmdir(blocked);
+    run_spec(folder, JOURNAL_RESUME, true, RUNNER_DONE);
+    remove_folder(folder);
+}
+
+static void test_rows_are_found_in_a_compressed_file(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autoptr(Spec) spec = spec_of(SPEC);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
+    g_autoptr(MatchRecord) record = match_record_new();
+    g_autofree char *row = NULL;
+    g_auto(RunRows) rows = {0};
+
+    run_spec(folder, JOURNAL_BEGIN, true, RUNNER_DONE);
+    rows = run_rows_open(folder);
+    match_play(match, 3, record);
+    g_assert_cmpint(run_rows_compare(&rows, spec, record, &row), ==, RUN_ROWS_SAME);
+    g_assert_null(row);
+    match_play(match, 7, record);
+    record->job.number = 8;
+    g_assert_cmpint(run_rows_compare(&rows, spec, record, &row), ==, RUN_ROWS_OTHER);
+    g_assert_true(g_str_has_prefix(row, "8,"));
+    g_clear_pointer(&row, g_free);
+    g_assert_cmpint(run_rows_compare(&rows, spec, record, &row), ==, RUN_ROWS_MISSING);
+    remove_folder(folder);
+}
+
+static void test_a_damaged_file_is_an_error(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = NULL;
+
+    write_file(folder, "games.csv.gz", "no gzip at all");
+    text = read_stream(folder, "games.csv", &error);
+    g_assert_null(text);
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+    remove_folder(folder);
+}
+
+static void test_merged_shards_are_compressed_too(void)
+{
+    g_autofree char *plain = make_folder();
+    g_autofree char *parts = make_folder();
+    g_autofree char *folder = make_folder();
+    g_autoptr(Spec) spec = spec_of(SPEC);
+    g_autoptr(GError) error = NULL;
+    g_auto(MergeResult) merged = {0};
+    const MergeOptions options = {.folder = folder, .gzip = true, .program = &TEST_PROGRAM};
+
+    for (uint64_t i = 1; i <= 2; i++) {
+        g_autofree char *name = g_strdup_printf("%d", (int)i);
+        g_autofree char *part = g_build_filename(parts, name, NULL);
+        g_auto(RunnerResult) result = {0};
+        const RunnerOptions shard = {
+            .jobs = 1, .shard = {i, 2}, .folder = part, .program = &TEST_PROGRAM};
+        g_assert_true(runner_run(spec, &shard, &result, &error));
+    }
+    run_spec(plain, JOURNAL_BEGIN, false, RUNNER_DONE);
+    g_assert_true(merge_shards((const char *const[]){parts, NULL}, &options, &merged, &error));
+    assert_is_compressed(folder, plain);
+    remove_folder(folder);
+    remove_folder(parts);
+    remove_folder(plain);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/gzip/compressed-files-hold-what-plain-ones-would",
+                    test_compressed_files_hold_what_plain_ones_would);
+    g_test_add_func("/gzip/compressed-files-hold-no-time-and-no-name",
+                    test_compressed_files_hold_no_time_and_no_name);
+    g_test_add_func("/gzip/a-kill-while-compressing-costs-nothing",
+                    test_a_kill_while_compressing_costs_nothing);
+    g_test_add_func("/gzip/a-run-killed-before-run-json-is-compressed-by-the-next",
+                    test_a_run_killed_before_run_json_is_compressed_by_the_next);
+    g_test_add_func("/gzip/a-run-that-starts-anew-leaves-no-compressed-file",
+                    test_a_run_that_starts_anew_leaves_no_compressed_file);
+    g_test_add_func("/gzip/what-cannot-be-compressed-is-named-and-the-run-stays",
+                    test_what_cannot_be_compressed_is_named_and_the_run_stays);
+    g_test_add_func("/gzip/rows-are-found-in-a-compressed-file",
+                    test_rows_are_found_in_a_compressed_file);
+    g_test_add_func("/gzip/a-damaged-file-is-an-error", test_a_damaged_file_is_an_error);
+    g_test_add_func("/gzip/merged-shards-are-compressed-too",
+                    test_merged_shards_are_compressed_too);
+    return g_test_run();
+}

@@ -1,0 +1,162 @@
+/* One job, one record. */
+#include "experiments/play/match_line.h"
+#include "tests/run_support.h"
+
+/* Plays game @number of the spec @text. Owner: the caller. */
+static MatchRecord *play(const char *text, uint64_t number)
+{
+    g_autoptr(Spec) spec = spec_of(text);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
+    MatchRecord *record = match_record_new();
+
+    match_play(match, number, record);
+    return record;
+}
+
+/* A spec with one opening, read from a file that is gone again. Owner: the caller. */
+static Spec *spec_with_opening(const char *opening, const char *text)
+{
+    g_autofree char *folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "e.ini", NULL);
+    g_autofree char *whole = g_strconcat(text, "[openings]\nfile=o.epd\n", NULL);
+    g_autoptr(GError) error = NULL;
+    Spec *spec;
+
+    write_file(folder, "o.epd", opening);
+    write_file(folder, "e.ini", whole);
+    spec = spec_load(path, NULL, &error);
+    g_assert_no_error(error);
+    remove_folder(folder);
+    return spec;
+}
+
+static void assert_same_record(const MatchRecord *a, const MatchRecord *b)
+{
+    g_assert_cmpint(a->plies, ==, b->plies);
+    g_assert_cmpint(a->outcome.termination, ==, b->outcome.termination);
+    g_assert_cmpint(a->outcome.winner, ==, b->outcome.winner);
+    g_assert_cmpint(a->bare_side, ==, b->bare_side);
+    for (int i = 0; i < MIN(a->plies, b->plies); i++) {
+        g_assert_cmpuint(a->ply[i].move, ==, b->ply[i].move);
+        g_assert_cmpint(a->ply[i].material[0], ==, b->ply[i].material[0]);
+        g_assert_cmpint(a->ply[i].material[1], ==, b->ply[i].material[1]);
+    }
+}
+
+static void test_a_game_depends_on_spec_and_number_alone(void)
+{
+    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
+    g_autoptr(MatchRecord) record = match_record_new();
+
+    for (uint64_t number = 20; number > 0; number--) {
+        g_autoptr(MatchRecord) alone = play(TWO_RANDOM_PLAYERS, number);
+        match_play(match, number, record);
+        g_assert_cmpuint(record->job.number, ==, number);
+        assert_same_record(record, alone);
+    }
+}
+
+static void test_the_record_is_the_game(void)
+{
+    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
+    g_autoptr(GameLine) line = game_line_new(spec->game, &spec->rules);
+
+    for (uint64_t number = 1; number <= 10; number++) {
+        g_autoptr(MatchRecord) record = play(TWO_RANDOM_PLAYERS, number);
+        int bare = MATCH_NO_SIDE;
+        game_line_start(line, &record->opening);
+        for (int i = 0; i < record->plies; i++) {
+            int material[GAME_MAX_SIDES];
+            g_assert_cmpint(game_line_outcome(line).termination, ==, TERMINATION_NONE);
+            game_line_play(line, record->ply[i].move);
+            spec->game->material(&line->state, material);
+            for (int side = 0; side < 2; side++) {
+                g_assert_cmpint(match_record_material(record, side, i + 1), ==, material[side]);
+                if (material[side] == 0 && bare == MATCH_NO_SIDE)
+                    bare = side;
+            }
+        }
+        g_assert_cmpint(game_line_outcome(line).termination, ==, record->outcome.termination);
+        g_assert_cmpint(record->bare_side, ==, bare);
+    }
+}
+
+static void test_the_limit_of_plies_ends_a_game(void)
+{
+    g_autoptr(MatchRecord) record = play(TWO_RANDOM_PLAYERS "[rules]\nmax-plies=9\n", 1);
+
+    g_assert_cmpint(record->plies, ==, 9);
+    g_assert_cmpint(record->outcome.termination, ==, TERMINATION_PLY_LIMIT);
+    g_assert_cmpint(record->outcome.winner, ==, GAME_NOBODY);
+}
+
+static void test_a_king_that_is_bare_from_the_beginning_is_the_first(void)
+{
+    g_autoptr(Spec) spec = spec_with_opening("7k/8/8/8/8/8/Q7/K7 w - -\n", TWO_RANDOM_PLAYERS);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
+    g_autoptr(MatchRecord) record = match_record_new();
+
+    match_play(match, 1, record);
+    g_assert_cmpint(record->bare_side, ==, 1);
+    g_assert_cmpint(match_record_material(record, 0, 0), ==, 900);
+    g_assert_cmpint(match_record_material(record, 1, 0), ==, 0);
+}
+
+static void test_of_two_kings_bare_from_the_beginning_none_is_the_first(void)
+{
+    g_autoptr(Spec) spec = spec_with_opening("7k/8/8/8/8/8/8/K7 w - -\n", TWO_RANDOM_PLAYERS
+                                             "[rules]\ninsufficient-material=off\n");
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
+    g_autoptr(MatchRecord) record = match_record_new();
+
+    match_play(match, 1, record);
+    g_assert_cmpint(record->bare_side, ==, MATCH_NO_SIDE);
+}
+
+static void test_a_game_longer_than_expected_is_recorded_whole(void)
+{
+    g_autoptr(MatchRecord) record = play(
+        TWO_RANDOM_PLAYERS "[rules]\nfifty-moves=off\nrepetition=off\ninsufficient-material=off\n"
+                           "max-plies=5000\n",
+        3);
+
+    g_assert_cmpint(record->plies, ==, 5000);
+    g_assert_cmpuint(record->capacity, >=, 5000);
+    g_assert_cmpint(record->outcome.termination, ==, TERMINATION_PLY_LIMIT);
+}
+
+static void test_steps_make_the_same_game(void)
+{
+    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
+    g_autoptr(MatchRecord) whole = match_record_new();
+    g_autoptr(MatchRecord) stepped = match_record_new();
+    int steps = 0;
+
+    match_play(match, 4, whole);
+    match_begin(match, 4, stepped);
+    while (match_step(match, stepped, NULL)) {
+        steps++;
+        g_assert_cmpint(match_line(match)->plies, ==, steps);
+    }
+    assert_same_record(whole, stepped);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/match/a-game-depends-on-spec-and-number-alone",
+                    test_a_game_depends_on_spec_and_number_alone);
+    g_test_add_func("/match/the-record-is-the-game", test_the_record_is_the_game);
+    g_test_add_func("/match/the-limit-of-plies-ends-a-game", test_the_limit_of_plies_ends_a_game);
+    g_test_add_func("/match/a-king-that-is-bare-from-the-beginning-is-the-first",
+                    test_a_king_that_is_bare_from_the_beginning_is_the_first);
+    g_test_add_func("/match/of-two-kings-bare-from-the-beginning-none-is-the-first",
+                    test_of_two_kings_bare_from_the_beginning_none_is_the_first);
+    g_test_add_func("/match/a-game-longer-than-expected-is-recorded-whole",
+                    test_a_game_longer_than_expected_is_recorded_whole);
+    g_test_add_func("/match/steps-make-the-same-game", test_steps_make_the_same_game);
+    return g_test_run();
+}

@@ -1,0 +1,258 @@
+/* Games in time as a match plays and notes them. */
+#include "experiments/play/match_async.h"
+#include "experiments/play/match_line.h"
+
+#include "experiments/play/match.h"
+#include "tests/run_support.h"
+
+#define IN_TIME "[players]\nA=async-random:pause_ms=200\nB=async-random\n[experiment]\ngame=async\n"
+
+/* A player who gives the commands of a list, each at its time, when it is called first. */
+typedef struct {
+    Player player;
+    AsyncReply reply;
+} Scripted;
+
+static void act(Player *player, const AsyncCall *call, G_GNUC_UNUSED Random *random,
+                AsyncReply *reply)
+{
+    if (call->begins)
+        *reply = ((Scripted *)player)->reply;
+    reply->wake_ms = ASYNC_NEVER;
+}
+
+static const PlayerKind SCRIPTED = {.name = "scripted", .act = act};
+
+/* Who commands what @text says: "0:e2e4 1000:d1h5". */
+static Scripted scripted(const char *text)
+{
+    g_auto(GStrv) commands = g_strsplit(text, " ", -1);
+    Scripted player = {.player.kind = &SCRIPTED};
+
+    for (int i = 0; commands[i] != NULL && *commands[i] != '\0'; i++) {
+        char *move;
+        const int64_t time_ms = g_ascii_strtoll(commands[i], &move, 10);
+        async_reply_add(&player.reply, square_at(move[1] - 'a', move[2] - '1'),
+                        square_at(move[3] - 'a', move[4] - '1'), time_ms);
+    }
+    return player;
+}
+
+/* How the game of two scripts ends, and what is noted of it. */
+static GameOutcome play_scripts(const char *spec_text, const char *white, const char *black,
+                                MatchTimes *times)
+{
+    g_autoptr(Spec) spec = spec_of(spec_text);
+    g_autoptr(MatchAsync) match = match_async_new();
+    Scripted players[] = {scripted(white), scripted(black)};
+    Player *const seats[] = {&players[0].player, &players[1].player};
+    const Job job = schedule_job(spec, 1);
+    Random random = schedule_random(spec, &job);
+    GameOutcome outcome;
+
+    match_async_begin(match, spec, &job, seats, &random, times);
+    do
+        outcome = match_async_step(match, times);
+    while (outcome.termination == TERMINATION_NONE);
+    return outcome;
+}
+
+static void assert_change(const MatchTimes *times, int i, int64_t time_ms, int white, int black)
+{
+    const MatchChange *change;
+
+    g_assert_cmpint(i, <, (int)times->changes->len);
+    if (i >= (int)times->changes->len)
+        return;
+    change = match_times_change(times, i);
+    g_assert_cmpint(change->time_ms, ==, time_ms);
+    g_assert_cmpint(change->material[COLOR_WHITE], ==, white);
+    g_assert_cmpint(change->material[COLOR_BLACK], ==, black);
+}
+
+/* White's queen takes a pawn and the king; a knight is told what it cannot do, and a rook stops
+ * behind its pawn. */
+#define QUEEN_ON_KING "0:e2e4 0:b1b3 0:a1a3 1000:d1h5 5000:h5e8 7000:f7e8"
+
+static void test_a_captured_king_wins_and_all_is_counted(void)
+{
+    MatchTimes times;
+    GameOutcome outcome;
+
+    match_times_init(&times);
+    outcome = play_scripts(IN_TIME, QUEEN_ON_KING, "", &times);
+    g_assert_cmpint(outcome.termination, ==, TERMINATION_KING_CAPTURE);
+    g_assert_cmpint(outcome.winner, ==, COLOR_WHITE);
+    g_assert_cmpint(outcome.loser, ==, COLOR_BLACK);
+    g_assert_cmpint(times.time_ms, ==, 8000);
+    g_assert_cmpint(times.ms_per_space, ==, 1000);
+    g_assert_cmpint(times.of[COLOR_WHITE].commands, ==, 6);
+    g_assert_cmpint(times.of[COLOR_WHITE].refused, ==, 1);
+    g_assert_cmpint(times.of[COLOR_WHITE].stopped, ==, 1);
+    g_assert_cmpint(times.of[COLOR_WHITE].killed, ==, 0);
+    g_assert_cmpint(times.of[COLOR_BLACK].commands, ==, 0);
+    g_assert_cmpint(times.of[COLOR_BLACK].killed, ==, 2);
+    g_assert_cmpuint(times.changes->len, ==, 3);
+    assert_change(&times, 0, 0, 4000, 4000);
+    assert_change(&times, 1, 7000, 4000, 3900);
+    assert_change(&times, 2, 8000, 4000, 3900);
+    g_assert_cmpint(match_times_last_material(&times, COLOR_BLACK), ==, 3900);
+    match_times_clear(&times);
+}
+
+static void test_two_kings_captured_in_one_instant_are_a_draw(void)
+{
+    MatchTimes times;
+    GameOutcome outcome;
+
+    match_times_init(&times);
+    outcome = play_scripts(IN_TIME, "0:e2e4 1000:d1h5 5000:h5e8 7000:f7e8",
+                           "0:e7e5 1000:d8h4 5000:h4e1 7000:f2e1", &times);
+    g_assert_cmpint(outcome.termination, ==, TERMINATION_KING_CAPTURE);
+    g_assert_cmpint(outcome.winner, ==, GAME_NOBODY);
+    g_assert_cmpint(outcome.loser, ==, GAME_NOBODY);
+    g_assert_cmpint(times.time_ms, ==, 8000);
+    g_assert_cmpint(times.of[COLOR_WHITE].killed, ==, 2);
+    g_assert_cmpint(times.of[COLOR_BLACK].killed, ==, 2);
+    match_times_clear(&times);
+}
+
+static void test_the_limit_of_time_is_a_draw_and_its_instant_is_played(void)
+{
+    static const struct {
+        int limit_ms;
+        Termination termination;
+    } cases[] = {{8000, TERMINATION_KING_CAPTURE}, {7999, TERMINATION_TIME_LIMIT}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *text =
+            g_strdup_printf(IN_TIME "[async]\ntime-limit-ms=%d\n", cases[i].limit_ms);
+        MatchTimes times;
+        GameOutcome outcome;
+        match_times_init(&times);
+        outcome = play_scripts(text, QUEEN_ON_KING, "", &times);
+        g_assert_cmpint(outcome.termination, ==, cases[i].termination);
+        g_assert_cmpint(times.time_ms, ==, cases[i].limit_ms);
+        assert_change(&times, 2, cases[i].limit_ms, 4000, 3900);
+        match_times_clear(&times);
+    }
+}
+
+static void test_the_rules_of_the_spec_are_played(void)
+{
+    MatchTimes times;
+
+    match_times_init(&times);
+    play_scripts(IN_TIME "[async]\nms-per-space=100\nqueen-ms=1000\n", QUEEN_ON_KING, "", &times);
+    g_assert_cmpint(times.time_ms, ==, 8000);
+    g_assert_cmpint(times.ms_per_space, ==, 100);
+    play_scripts(IN_TIME "[async]\nms-per-space=100\n", "0:e2e4 200:d1h5 600:h5e8 800:f7e8", "",
+                 &times);
+    g_assert_cmpint(times.time_ms, ==, 900);
+    match_times_clear(&times);
+}
+
+/* A pawn that becomes a queen is a change, too. */
+static void test_a_pawn_that_is_promoted_changes_the_material(void)
+{
+    MatchTimes times;
+
+    match_times_init(&times);
+    play_scripts(IN_TIME "[async]\ntime-limit-ms=60000\n",
+                 "0:a2a4 2000:a4a5 3000:a5a6 4000:a6b7 5000:b7a8", "", &times);
+    assert_change(&times, 1, 5000, 4000, 3900);
+    assert_change(&times, 2, 6000, 4800, 3400);
+    assert_change(&times, 3, 60000, 4800, 3400);
+    g_assert_cmpuint(times.changes->len, ==, 4);
+    match_times_clear(&times);
+}
+
+static void assert_same_times(const MatchTimes *a, const MatchTimes *b)
+{
+    g_assert_cmpint(a->time_ms, ==, b->time_ms);
+    g_assert_cmpmem(a->of, sizeof a->of, b->of, sizeof b->of);
+    g_assert_cmpmem(a->changes->data, a->changes->len * sizeof(MatchChange), b->changes->data,
+                    b->changes->len * sizeof(MatchChange));
+}
+
+static void test_a_game_depends_on_spec_and_number_alone(void)
+{
+    g_autoptr(Spec) spec = spec_of(IN_TIME);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
+    g_autoptr(MatchRecord) record = match_record_new();
+
+    g_assert_null(match_line(match));
+    for (uint64_t number = 20; number > 0; number--) {
+        g_autoptr(Match) fresh = match_new(spec, NULL, NULL);
+        g_autoptr(MatchRecord) alone = match_record_new();
+        match_play(fresh, number, alone);
+        match_play(match, number, record);
+        g_assert_cmpuint(record->job.number, ==, number);
+        g_assert_cmpint(record->outcome.winner, ==, alone->outcome.winner);
+        assert_same_times(&record->times, &alone->times);
+    }
+}
+
+static void test_steps_make_the_same_game(void)
+{
+    g_autoptr(Spec) spec = spec_of(IN_TIME);
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
+    g_autoptr(MatchRecord) whole = match_record_new();
+    g_autoptr(MatchRecord) stepped = match_record_new();
+
+    match_play(match, 4, whole);
+    match_begin(match, 4, stepped);
+    g_assert_cmpint(match_game_in_time(match)->world.now_ms, ==, 0);
+    while (match_step(match, stepped, NULL))
+        g_assert_cmpint(match_game_in_time(match)->world.now_ms, ==, stepped->times.time_ms);
+    g_assert_false(match_step(match, stepped, NULL));
+    g_assert_cmpint(stepped->outcome.termination, ==, whole->outcome.termination);
+    assert_same_times(&whole->times, &stepped->times);
+}
+
+/* Two knights meet on e5, and nobody else draws anything. */
+static void test_the_draws_of_a_game_come_from_its_number(void)
+{
+    g_autoptr(Spec) spec = spec_of(IN_TIME);
+    int white = 0;
+
+    for (uint64_t number = 1; number <= 40; number++) {
+        g_autoptr(MatchAsync) match = match_async_new();
+        Scripted players[] = {scripted("0:g1f3 2000:f3e5"), scripted("0:b8c6 2000:c6e5")};
+        Player *const seats[] = {&players[0].player, &players[1].player};
+        const Job job = schedule_job(spec, number);
+        Random random = schedule_random(spec, &job);
+        MatchTimes times;
+        match_times_init(&times);
+        match_async_begin(match, spec, &job, seats, &random, &times);
+        while (times.of[0].killed + times.of[1].killed == 0)
+            match_async_step(match, &times);
+        g_assert_cmpint(times.time_ms, ==, 4000);
+        white += (int)times.of[COLOR_BLACK].killed;
+        match_times_clear(&times);
+    }
+    g_assert_cmpint(white, >, 5);
+    g_assert_cmpint(white, <, 35);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/match-async/a-captured-king-wins-and-all-is-counted",
+                    test_a_captured_king_wins_and_all_is_counted);
+    g_test_add_func("/match-async/two-kings-captured-in-one-instant-are-a-draw",
+                    test_two_kings_captured_in_one_instant_are_a_draw);
+    g_test_add_func("/match-async/the-limit-of-time-is-a-draw-and-its-instant-is-played",
+                    test_the_limit_of_time_is_a_draw_and_its_instant_is_played);
+    g_test_add_func("/match-async/the-rules-of-the-spec-are-played",
+                    test_the_rules_of_the_spec_are_played);
+    g_test_add_func("/match-async/a-pawn-that-is-promoted-changes-the-material",
+                    test_a_pawn_that_is_promoted_changes_the_material);
+    g_test_add_func("/match-async/a-game-depends-on-spec-and-number-alone",
+                    test_a_game_depends_on_spec_and_number_alone);
+    g_test_add_func("/match-async/steps-make-the-same-game", test_steps_make_the_same_game);
+    g_test_add_func("/match-async/the-draws-of-a-game-come-from-its-number",
+                    test_the_draws_of_a_game_come_from_its_number);
+    return g_test_run();
+}

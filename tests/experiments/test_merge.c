@@ -1,0 +1,271 @@
+#include "experiments/run/merge.h"
+
+#include "experiments/spec/schedule.h"
+#include "experiments/tools/error.h"
+#include "tests/run_support.h"
+
+/* An odd number of games, openings shared by two, and players that reason. */
+#define SPEC                                                                    \
+    "[players]\nL5=level:5\nL2=level:2\nchance=random\n[experiment]\ngames=7\n" \
+    "[openings]\nrandom-plies=3\n[rules]\nmax-plies=80\n[record]\nmaterial=on\nevents=on\n"
+
+#define OTHER_SEED                                                                                 \
+    "[players]\nL5=level:5\nL2=level:2\nchance=random\n[rules]\nmax-plies=80\n[openings]\nrandom-" \
+    "plies=3\n"                                                                                    \
+    "[record]\nmaterial=on\nevents=on\n[experiment]\ngames=7\nseed=2\n"
+
+#define SPEC_IN_TIME                                                                           \
+    "[players]\nA=async-random:pause_ms=300\n[experiment]\ngame=async\nformat=grid\ngames=7\n" \
+    "[grid]\nplayer=async-random:pause_ms={400;900}\nms-per-space=500;1000\n"                  \
+    "[record]\nmaterial=on\n"
+
+/* Plays part @number of @count into PLACE/NUMBER. */
+static void play_shard(const char *text, const char *place, uint64_t number, uint64_t count,
+                       int jobs)
+{
+    g_autofree char *name = g_strdup_printf("shard-%d", (int)number);
+    g_autofree char *folder = g_build_filename(place, name, NULL);
+    g_autoptr(Spec) spec = spec_of(text);
+    g_autoptr(GError) error = NULL;
+    g_auto(RunnerResult) result = {0};
+    const RunnerOptions options = {
+        .shard = {number, count},
+        .jobs = jobs,
+        .folder = folder,
+        .mode = JOURNAL_RESUME,
+        .program = &TEST_PROGRAM,
+    };
+
+    runner_run(spec, &options, &result, &error);
+    g_assert_no_error(error);
+    g_assert_cmpint(result.end, ==, RUNNER_DONE);
+}
+
+static void play_whole(const char *text, const char *folder)
+{
+    g_autoptr(Spec) spec = spec_of(text);
+    g_autoptr(GError) error = NULL;
+    g_auto(RunnerResult) result = {0};
+    const RunnerOptions options = {.jobs = 2, .folder = folder, .program = &TEST_PROGRAM};
+
+    runner_run(spec, &options, &result, &error);
+    g_assert_no_error(error);
+}
+
+static bool merge(const char *const *paths, const char *folder, GError **error)
+{
+    const MergeOptions options = {.folder = folder, .program = &TEST_PROGRAM};
+    g_auto(MergeResult) result = {0};
+
+    return merge_shards(paths, &options, &result, error);
+}
+
+static void test_shards_are_all_jobs_each_once(void)
+{
+    static const char *const games[] = {"1", "2", "7", "10"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(games); i++) {
+        g_autofree char *text = g_strconcat(
+            "[players]\nA=random\nB=random\nC=random\n[experiment]\ngames=", games[i], "\n", NULL);
+        g_autoptr(Spec) spec = spec_of(text);
+        for (uint64_t count = 1; count < 20; count++) {
+            uint64_t next = 1;
+            for (uint64_t number = 1; number <= count; number++) {
+                const JobRange range = schedule_shard(spec, (Shard){number, count});
+                g_assert_cmpuint(range.first, ==, next);
+                g_assert_cmpuint(range.last + 1, >=, range.first);
+                if (range.first <= schedule_count(spec))
+                    g_assert_cmpuint((range.first - 1) % spec->games % 2, ==, 0);
+                next = range.last + 1;
+            }
+            g_assert_cmpuint(next, ==, schedule_count(spec) + 1);
+        }
+    }
+}
+
+static void test_merged_shards_are_the_run_that_was_not_parted(gconstpointer text)
+{
+    static const uint64_t counts[] = {2, 3, 8, 30};
+    g_autofree char *whole = make_folder();
+
+    play_whole(text, whole);
+    for (size_t i = 0; i < G_N_ELEMENTS(counts); i++) {
+        g_autofree char *place = make_folder();
+        g_autofree char *merged = make_folder();
+        g_autoptr(GError) error = NULL;
+        for (uint64_t number = counts[i]; number >= 1; number--)
+            play_shard(text, place, number, counts[i], 1 + (int)number % 3);
+        g_assert_true(merge((const char *const[]){place, NULL}, merged, &error));
+        g_assert_no_error(error);
+        assert_same_files(whole, merged);
+        remove_folder(place);
+        remove_folder(merged);
+    }
+    remove_folder(whole);
+}
+
+static void assert_refused(const char *const *paths, const char *pattern)
+{
+    g_autofree char *place = make_folder();
+    g_autofree char *merged = g_build_filename(place, "merged", NULL);
+    g_autoptr(GError) error = NULL;
+
+    g_assert_false(merge(paths, merged, &error));
+    if (error == NULL || !g_pattern_match_simple(pattern, error->message))
+        g_test_fail_printf("'%s' instead of '%s'", error != NULL ? error->message : "", pattern);
+    g_assert_false(g_file_test(merged, G_FILE_TEST_EXISTS));
+    remove_folder(place);
+}
+
+/* The folder of a shard in @place. Owner: the caller. */
+static char *shard_of(const char *place, int number)
+{
+    g_autofree char *name = g_strdup_printf("shard-%d", number);
+
+    return g_build_filename(place, name, NULL);
+}
+
+static void test_a_gap_and_a_double_are_named(void)
+{
+    g_autofree char *place = make_folder();
+    g_autofree char *one = shard_of(place, 1);
+    g_autofree char *two = shard_of(place, 2);
+    g_autofree char *three = shard_of(place, 3);
+
+    for (uint64_t number = 1; number <= 3; number++)
+        play_shard(SPEC, place, number, 3, 1);
+    assert_refused((const char *const[]){two, three, NULL}, "shard 1/3 is missing");
+    assert_refused((const char *const[]){one, three, NULL}, "shard 2/3 is missing");
+    assert_refused((const char *const[]){one, two, NULL}, "shard 3/3 is missing");
+    assert_refused((const char *const[]){place, two, NULL}, "shard 2/3 is there twice: * and *");
+    remove_folder(place);
+}
+
+static void test_shards_of_different_runs_are_named(void)
+{
+    g_autofree char *place = make_folder();
+    g_autofree char *other = make_folder();
+    g_autofree char *parted = make_folder();
+
+    play_shard(SPEC, place, 1, 2, 1);
+    play_shard(OTHER_SEED, other, 2, 2, 1);
+    play_shard(SPEC, parted, 2, 3, 1);
+    assert_refused((const char *const[]){place, other, NULL},
+                   "* is of another experiment than *: *experiment* seed is '2' there, '1' here");
+    assert_refused((const char *const[]){place, parted, NULL},
+                   "*shard-2 is one of 3 shards, *shard-1 one of 2");
+    remove_folder(place);
+    remove_folder(other);
+    remove_folder(parted);
+}
+
+static void test_what_is_no_shard_is_named(void)
+{
+    g_autofree char *place = make_folder();
+
+    assert_refused((const char *const[]){place, NULL}, "* holds no shard of a run");
+    write_file(place, "games.csv", "mine\n");
+    assert_refused((const char *const[]){place, NULL}, "* holds no shard of a run");
+    assert_refused((const char *const[]){"/no/such/folder", NULL}, "*/no/such/folder*");
+    remove_folder(place);
+}
+
+static void test_an_unfinished_shard_is_named_and_can_be_finished(void)
+{
+    static const char text[] = "[players]\nA=random\nB=random\n[experiment]\ngames=40\n"
+                               "[record]\npgn=off\n";
+    g_autofree char *place = make_folder();
+    g_autofree char *folder = shard_of(place, 1);
+    g_autofree char *merged = make_folder();
+    g_autoptr(Spec) spec = spec_of(text);
+    g_autoptr(GError) error = NULL;
+    g_auto(RunnerResult) result = {0};
+    const bool stop = true;
+    const RunnerOptions options = {
+        .shard = {1, 2},
+        .jobs = 1,
+        .folder = folder,
+        .program = &TEST_PROGRAM,
+        .stop = &stop,
+    };
+
+    g_assert_true(runner_run(spec, &options, &result, &error));
+    g_assert_cmpint(result.end, ==, RUNNER_STOPPED);
+    g_assert_cmpuint(result.total, ==, 20);
+    play_shard(text, place, 2, 2, 1);
+    assert_refused((const char *const[]){place, NULL},
+                   "*shard-1 is unfinished: 0 of 20 games are played; run it with --resume first");
+    play_shard(text, place, 1, 2, 2);
+    g_assert_true(merge((const char *const[]){place, NULL}, merged, &error));
+    g_assert_no_error(error);
+    remove_folder(place);
+    remove_folder(merged);
+}
+
+/* The test is decided in the third of five parts. */
+static void test_a_sequential_test_ends_where_one_piece_would_have(void)
+{
+    static const char text[] = "[players]\nA=level:4\nB=level:1\n[experiment]\nformat=sprt\n"
+                               "games=200\n[sprt]\nelo1=60\n[rules]\nmax-plies=160\n";
+    g_autofree char *place = make_folder();
+    g_autofree char *whole = make_folder();
+    g_autofree char *merged = make_folder();
+    g_autoptr(GError) error = NULL;
+    g_autofree char *run = NULL;
+
+    for (uint64_t number = 1; number <= 5; number++)
+        play_shard(text, place, number, 5, 1);
+    play_whole(text, whole);
+    g_assert_true(merge((const char *const[]){place, NULL}, merged, &error));
+    g_assert_no_error(error);
+    assert_same_files(whole, merged);
+    run = read_file(merged, "run.json");
+    g_assert_nonnull(strstr(run, "\"decision\" : \"accept-h1\""));
+    g_assert_null(strstr(run, "\"games\" : 200,\n"));
+    remove_folder(place);
+    remove_folder(whole);
+    remove_folder(merged);
+}
+
+static void test_a_folder_holds_one_shard(void)
+{
+    g_autofree char *place = make_folder();
+    g_autofree char *folder = shard_of(place, 1);
+    g_autoptr(Spec) spec = spec_of(SPEC);
+    g_autoptr(GError) error = NULL;
+    g_auto(RunnerResult) result = {0};
+    const RunnerOptions options = {
+        .shard = {2, 3},
+        .jobs = 1,
+        .folder = folder,
+        .mode = JOURNAL_RESUME,
+        .program = &TEST_PROGRAM,
+    };
+
+    play_shard(SPEC, place, 1, 3, 1);
+    g_assert_false(runner_run(spec, &options, &result, &error));
+    g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+    g_assert_nonnull(strstr(error->message, " holds shard 1/3 of the run, not 2/3"));
+    remove_folder(place);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/merge/shards-are-all-jobs-each-once", test_shards_are_all_jobs_each_once);
+    g_test_add_data_func("/merge/merged-shards-are-the-run-that-was-not-parted/chess", SPEC,
+                         test_merged_shards_are_the_run_that_was_not_parted);
+    g_test_add_data_func("/merge/merged-shards-are-the-run-that-was-not-parted/in-time",
+                         SPEC_IN_TIME, test_merged_shards_are_the_run_that_was_not_parted);
+    g_test_add_func("/merge/a-gap-and-a-double-are-named", test_a_gap_and_a_double_are_named);
+    g_test_add_func("/merge/shards-of-different-runs-are-named",
+                    test_shards_of_different_runs_are_named);
+    g_test_add_func("/merge/what-is-no-shard-is-named", test_what_is_no_shard_is_named);
+    g_test_add_func("/merge/an-unfinished-shard-is-named-and-can-be-finished",
+                    test_an_unfinished_shard_is_named_and_can_be_finished);
+    g_test_add_func("/merge/a-sequential-test-ends-where-one-piece-would-have",
+                    test_a_sequential_test_ends_where_one_piece_would_have);
+    g_test_add_func("/merge/a-folder-holds-one-shard", test_a_folder_holds_one_shard);
+    return g_test_run();
+}

@@ -1,0 +1,79 @@
+#include <string.h>
+
+#include "experiments/tools/error.h"
+#include "experiments/tools/number_list.h"
+
+/* The list that @text is, as "1-3 7-7". Owner: the caller. */
+static char *list_of(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GArray) list = number_list_parse(text, 30, &error);
+    GString *found = g_string_new(NULL);
+
+    g_assert_no_error(error);
+    for (guint i = 0; list != NULL && i < list->len; i++) {
+        const NumberRange *range = &g_array_index(list, NumberRange, i);
+        g_string_append_printf(found, "%s%d-%d", i > 0 ? " " : "", (int)range->first,
+                               (int)range->last);
+    }
+    return g_string_free(found, FALSE);
+}
+
+static void test_numbers_and_ranges_come_out_in_order(void)
+{
+    static const char *const cases[][2] = {
+        {"1", "1-1"},
+        {"1,5,10-12", "1-1 5-5 10-12"},
+        {"7,3", "3-3 7-7"},
+        {"1,2,3", "1-3"},
+        {"1-5,3-4,5-9", "1-9"},
+        {"4-4", "4-4"},
+        {" 1 , 3 - 4 ", "1-1 3-4"},
+        {"1-30", "1-30"},
+        {"8-9,1-30,2", "1-30"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *list = list_of(cases[i][0]);
+        g_assert_cmpstr(list, ==, cases[i][1]);
+    }
+}
+
+static void test_what_is_no_number_is_named(void)
+{
+    static const char *const cases[][2] = {
+        {"", "no number"}, {",", "''"},          {"1,", "''"},     {"x", "'x'"},
+        {"0", "'0'"},      {"31", "'31'"},       {"3-2", "'3-2'"}, {"1-", "'1-'"},
+        {"-1", "'-1'"},    {"1-2-3", "'1-2-3'"}, {"1.5", "'1.5'"}, {"+1", "'+1'"},
+        {"1 2", "'1 2'"},  {"5-31", "'5-31'"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(GArray) list = number_list_parse(cases[i][0], 30, &error);
+        g_assert_null(list);
+        g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE);
+        if (error != NULL && strstr(error->message, cases[i][1]) == NULL)
+            g_test_fail_printf("'%s' does not say '%s'", error->message, cases[i][1]);
+    }
+}
+
+static void test_the_numbers_are_counted_once(void)
+{
+    g_autoptr(GArray) list = number_list_parse("1-5,3-4,9", 30, NULL);
+    g_autoptr(GArray) all = number_list_parse("1-9223372036854775807", G_MAXINT64, NULL);
+
+    g_assert_cmpuint(number_list_count(list), ==, 6);
+    g_assert_cmpuint(number_list_count(all), ==, G_MAXINT64);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/number-list/numbers-and-ranges-come-out-in-order",
+                    test_numbers_and_ranges_come_out_in_order);
+    g_test_add_func("/number-list/what-is-no-number-is-named", test_what_is_no_number_is_named);
+    g_test_add_func("/number-list/the-numbers-are-counted-once", test_the_numbers_are_counted_once);
+    return g_test_run();
+}

@@ -1,0 +1,255 @@
+/* Runs put together. */
+#include "experiments/report/pool.h"
+
+#include "experiments/tools/error.h"
+#include "tests/run_support.h"
+
+static GPtrArray *runs_new(void)
+{
+    return g_ptr_array_new_with_free_func((GDestroyNotify)results_run_free);
+}
+
+/* Adds a run in which the first player of every pairing won one game with White, and drew one with
+ * Black. */
+static ResultsRun *add_run(GPtrArray *runs, const char *folder, const char *text)
+{
+    ResultsRun *run = g_new0(ResultsRun, 1);
+
+    run->folder = g_strdup(folder);
+    run->spec = spec_of(text);
+    run->totals = totals_new_for(run->spec);
+    for (int i = 0; i < run->totals->count; i++) {
+        PairingTotals *totals = &run->totals->pairings[i];
+        totals->wins = totals->draws = 1;
+        totals->as[TOTALS_WHITE].wins = totals->as[TOTALS_BLACK].draws = 1;
+        totals->terminations[TERMINATION_CHECKMATE] = 1;
+        totals->terminations[TERMINATION_STALEMATE] = 1;
+        totals->pairs.pairs[3] = 1;
+    }
+    g_ptr_array_add(runs, run);
+    return run;
+}
+
+static Pool *pool_of(const GPtrArray *runs)
+{
+    g_autoptr(GError) error = NULL;
+    Pool *pool = pool_new(runs, &error);
+
+    g_assert_no_error(error);
+    return pool;
+}
+
+static void assert_note(const Pool *pool, guint number, const char *words)
+{
+    g_assert_cmpuint(pool->notes->len, >, number);
+    if (number < pool->notes->len && strstr(pool->notes->pdata[number], words) == NULL)
+        g_test_fail_printf("'%s' does not say '%s'", (char *)pool->notes->pdata[number], words);
+}
+
+static void test_the_same_two_players_are_one_pairing(void)
+{
+    g_autoptr(GPtrArray) runs = runs_new();
+    g_autoptr(Pool) pool = NULL;
+    const PoolPairing *pairing;
+
+    add_run(runs, "a", "[players]\nL1=level:1\nL7=level:7\n");
+    add_run(runs, "b", "[players]\nL1=level:1\nL7=level:7\nL3=level:3\n[experiment]\nseed=2\n");
+    pool = pool_of(runs);
+    g_assert_cmpuint(pool->players->len, ==, 3);
+    g_assert_cmpuint(pool->pairings->len, ==, 3);
+    pairing = pool_pairing(pool, 0);
+    g_assert_cmpint(pairing->totals.wins, ==, 2);
+    g_assert_cmpint(pairing->totals.draws, ==, 2);
+    g_assert_cmpint(pairing->totals.pairs.pairs[3], ==, 2);
+    g_assert_cmpint(pairing->totals.terminations[TERMINATION_STALEMATE], ==, 2);
+    g_assert_cmpuint(pool->notes->len, ==, 0);
+    g_assert_cmpstr(pool_player(pool, 2)->name, ==, "L3");
+}
+
+static void test_in_time_games_at_other_paces_are_another_pairing(void)
+{
+    g_autoptr(GPtrArray) runs = runs_new();
+    g_autoptr(Pool) pool = NULL;
+    static const char *const text =
+        "[players]\nA=async-random\n"
+        "[grid]\nplayer=async-random:pause_ms={5;9}\nms-per-space=100;200\n"
+        "[experiment]\ngame=async\nformat=grid\n";
+    g_autofree char *again = g_strconcat(text, "seed=2\n", NULL);
+
+    add_run(runs, "a", text);
+    add_run(runs, "b", again);
+    pool = pool_of(runs);
+    g_assert_cmpuint(pool->pairings->len, ==, 4);
+    for (int i = 0; i < 4; i++) {
+        g_assert_cmpuint(pool_pairing(pool, i)->ms_per_space, ==, i % 2 == 0 ? 100 : 200);
+        g_assert_cmpint(pool_pairing(pool, i)->totals.wins, ==, 2);
+    }
+    g_assert_cmpuint(pool->notes->len, ==, 1);
+    assert_note(pool, 0, "pairings differ in the milliseconds a space");
+}
+
+static void test_who_comes_second_in_another_run_is_turned_round(void)
+{
+    g_autoptr(GPtrArray) runs = runs_new();
+    g_autoptr(Pool) pool = NULL;
+    const PairingTotals *totals;
+
+    add_run(runs, "a", "[players]\nL1=level:1\nL7=level:7\n");
+    add_run(runs, "b", "[players]\nL7=level:7\nL1=level:1\n[experiment]\nseed=2\n");
+    pool = pool_of(runs);
+    g_assert_cmpuint(pool->pairings->len, ==, 1);
+    totals = &pool_pairing(pool, 0)->totals;
+    g_assert_cmpint(totals->wins, ==, 1);
+    g_assert_cmpint(totals->losses, ==, 1);
+    g_assert_cmpint(totals->as[TOTALS_WHITE].wins, ==, 1);
+    g_assert_cmpint(totals->as[TOTALS_WHITE].draws, ==, 1);
+    g_assert_cmpint(totals->as[TOTALS_BLACK].draws, ==, 1);
+    g_assert_cmpint(totals->as[TOTALS_BLACK].losses, ==, 1);
+    g_assert_cmpint(totals->pairs.pairs[3], ==, 1);
+    g_assert_cmpint(totals->pairs.pairs[1], ==, 1);
+    g_assert_true(pairing_totals_agree(totals));
+}
+
+static void test_another_short_name_is_noted(void)
+{
+    g_autoptr(GPtrArray) runs = runs_new();
+    g_autoptr(Pool) pool = NULL;
+
+    add_run(runs, "a", "[players]\nL1=level:1\nL7=level:7\n");
+    add_run(runs, "b", "[players]\nhero=level:7\nL1=level:1\n[experiment]\nseed=2\n");
+    pool = pool_of(runs);
+    g_assert_cmpstr(pool_player(pool, 1)->name, ==, "L7");
+    g_assert_cmpuint(pool->notes->len, ==, 1);
+    assert_note(pool, 0, "hero of b is L7, as both are level:7");
+}
+
+static void test_a_short_name_of_several_players_gives_way_to_the_text(void)
+{
+    g_autoptr(GPtrArray) runs = runs_new();
+    g_autoptr(Pool) pool = NULL;
+
+    add_run(runs, "a", "[players]\nA=level:1\nB=level:7\n");
+    add_run(runs, "b", "[players]\nA=level:1\nB=level:6\n");
+    pool = pool_of(runs);
+    g_assert_cmpstr(pool_player(pool, 0)->name, ==, "A");
+    g_assert_cmpstr(pool_player(pool, 1)->name, ==, "level:7");
+    g_assert_cmpstr(pool_player(pool, 2)->name, ==, "level:6");
+    g_assert_cmpuint(pool->notes->len, ==, 0);
+    g_assert_cmpint(pool_find(pool, "level:6"), ==, 2);
+    g_assert_cmpint(pool_find(pool, "A"), ==, 0);
+    g_assert_cmpint(pool_find(pool, "level:1"), ==, 0);
+    g_assert_cmpint(pool_find(pool, "B"), ==, POOL_NOBODY);
+}
+
+static void test_a_player_may_meet_its_double(void)
+{
+    g_autoptr(GPtrArray) runs = runs_new();
+    g_autoptr(Pool) pool = NULL;
+
+    add_run(runs, "a", TWO_RANDOM_PLAYERS);
+    add_run(runs, "b", "[players]\nB=random\nA=random\n[experiment]\nseed=2\n");
+    pool = pool_of(runs);
+    g_assert_cmpuint(pool->players->len, ==, 2);
+    g_assert_cmpuint(pool->pairings->len, ==, 1);
+    g_assert_cmpint(pool_pairing(pool, 0)->totals.wins, ==, 2);
+    g_assert_cmpstr(pool_player(pool, 0)->name, ==, "random");
+    g_assert_cmpstr(pool_player(pool, 1)->name, ==, "random #2");
+}
+
+static void test_other_rules_and_openings_are_noted(void)
+{
+    g_autoptr(GPtrArray) runs = runs_new();
+    g_autoptr(Pool) pool = NULL;
+
+    add_run(runs, "a", TWO_RANDOM_PLAYERS);
+    add_run(runs, "b", TWO_RANDOM_PLAYERS "[rules]\nrepetition=off\n");
+    add_run(runs, "c", TWO_RANDOM_PLAYERS "[openings]\nrandom-plies=4\n[record]\npgn=off\n");
+    pool = pool_of(runs);
+    g_assert_cmpuint(pool->notes->len, ==, 2);
+    assert_note(pool, 0,
+                "not all games were played alike: [rules] repetition is 'on' in a, 'off' in b");
+    assert_note(pool, 1, "[openings] random-plies is '0' in a, '4' in c");
+}
+
+static void test_games_that_may_count_twice_are_noted(void)
+{
+    g_autoptr(GPtrArray) runs = runs_new();
+    g_autoptr(Pool) pool = NULL;
+
+    add_run(runs, "a", TWO_RANDOM_PLAYERS);
+    add_run(runs, "b", TWO_RANDOM_PLAYERS "[experiment]\ngames=1000\n");
+    add_run(runs, "c", TWO_RANDOM_PLAYERS "[experiment]\ngames=1000\nseed=2\n");
+    pool = pool_of(runs);
+    g_assert_cmpuint(pool->notes->len, ==, 1);
+    assert_note(pool, 0, "b has the seed of a: some games may count twice");
+}
+
+static void test_the_same_run_twice_is_refused(void)
+{
+    g_autoptr(GPtrArray) runs = runs_new();
+    g_autoptr(GError) error = NULL;
+
+    add_run(runs, "a", TWO_RANDOM_PLAYERS);
+    add_run(runs, "b", TWO_RANDOM_PLAYERS);
+    g_assert_null(pool_new(runs, &error));
+    g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+    g_assert_cmpstr(error->message, ==,
+                    "b has the same experiment and seed as a: its games would count twice");
+}
+
+static void test_without_a_run_there_is_nothing_to_put_together(void)
+{
+    g_autoptr(GPtrArray) runs = runs_new();
+    g_autoptr(GError) error = NULL;
+
+    g_assert_null(pool_new(runs, &error));
+    g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+}
+
+/* A hero against as many doubles of @player. Owner: the caller. */
+static char *spec_of_many(int count, const char *player)
+{
+    GString *text = g_string_new("[experiment]\nformat=gauntlet\nhero=H\n[players]\nH=random\n");
+
+    for (int i = 1; i < count; i++)
+        g_string_append_printf(text, "P%d=%s\n", i, player);
+    return g_string_free(text, FALSE);
+}
+
+static void test_too_many_players_are_refused(void)
+{
+    g_autoptr(GPtrArray) runs = runs_new();
+    g_autoptr(GError) error = NULL;
+    g_autofree char *first = spec_of_many(200, "random"), *second = spec_of_many(200, "march");
+
+    add_run(runs, "a", first);
+    add_run(runs, "b", second);
+    g_assert_null(pool_new(runs, &error));
+    g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+    g_assert_nonnull(strstr(error->message, "with b there are 399 players"));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/pool/the-same-two-players-are-one-pairing",
+                    test_the_same_two_players_are_one_pairing);
+    g_test_add_func("/pool/in-time-games-at-other-paces-are-another-pairing",
+                    test_in_time_games_at_other_paces_are_another_pairing);
+    g_test_add_func("/pool/who-comes-second-in-another-run-is-turned-round",
+                    test_who_comes_second_in_another_run_is_turned_round);
+    g_test_add_func("/pool/another-short-name-is-noted", test_another_short_name_is_noted);
+    g_test_add_func("/pool/a-short-name-of-several-players-gives-way-to-the-text",
+                    test_a_short_name_of_several_players_gives_way_to_the_text);
+    g_test_add_func("/pool/a-player-may-meet-its-double", test_a_player_may_meet_its_double);
+    g_test_add_func("/pool/other-rules-and-openings-are-noted",
+                    test_other_rules_and_openings_are_noted);
+    g_test_add_func("/pool/games-that-may-count-twice-are-noted",
+                    test_games_that_may_count_twice_are_noted);
+    g_test_add_func("/pool/the-same-run-twice-is-refused", test_the_same_run_twice_is_refused);
+    g_test_add_func("/pool/without-a-run-there-is-nothing-to-put-together",
+                    test_without_a_run_there_is_nothing_to_put_together);
+    g_test_add_func("/pool/too-many-players-are-refused", test_too_many_players_are_refused);
+    return g_test_run();
+}

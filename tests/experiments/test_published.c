@@ -1,0 +1,693 @@
+/* The thesis' tables in results/published: their shape, that their numbers agree with each other
+ * wherever those in print do, and results of ours beside them. */
+#include "experiments/report/published.h"
+
+#include <math.h>
+
+#include "experiments/tools/csv.h"
+#include "tests/data_path.h"
+#include "tests/run_support.h"
+
+/* A table as rows of cells, the header first. */
+typedef GPtrArray Table;
+
+static const char *cell(const Table *table, guint row, guint column)
+{
+    char **cells = row < table->len ? table->pdata[row] : NULL;
+
+    return cells != NULL && column < g_strv_length(cells) ? cells[column] : "";
+}
+
+static int number(const Table *table, guint row, guint column)
+{
+    return (int)g_ascii_strtoll(cell(table, row, column), NULL, 10);
+}
+
+static Table *read_table(int table_number)
+{
+    g_autofree char *name = g_strdup_printf("table_3_%d.csv", table_number);
+    g_autofree char *path =
+        g_test_build_filename(G_TEST_DIST, "..", "results", "published", name, NULL);
+    g_auto(GStrv) lines = lines_of_file(path);
+    Table *table = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+
+    for (char **line = lines; *line != NULL; line++)
+        g_ptr_array_add(table, csv_split(*line));
+    return table;
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Table, g_ptr_array_unref)
+
+static void test_every_table_has_its_rows_and_columns(void)
+{
+    static const struct {
+        guint rows, columns; /* rows without the header */
+    } shapes[] = {{9, 10}, {7, 8}, {4, 8}, {7, 8}, {7, 6},
+                  {1, 8},  {5, 8}, {5, 4}, {8, 4}, {12, 13}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(shapes); i++) {
+        g_autoptr(Table) table = read_table((int)i + 1);
+        g_assert_cmpuint(table->len, ==, shapes[i].rows + 1);
+        for (guint row = 0; row < table->len; row++)
+            g_assert_cmpuint(g_strv_length(table->pdata[row]), ==, shapes[i].columns);
+    }
+}
+
+static void test_the_readme_names_every_table_and_column(void)
+{
+    g_autofree char *path =
+        g_test_build_filename(G_TEST_DIST, "..", "results", "published", "README.md", NULL);
+    g_auto(GStrv) lines = lines_of_file(path);
+    g_autofree char *readme = g_strjoinv("\n", lines);
+
+    for (int i = 1; i <= 10; i++) {
+        g_autofree char *file = g_strdup_printf("| `table_3_%d.csv` |", i);
+        g_autoptr(Table) table = read_table(i);
+        g_assert_nonnull(strstr(readme, file));
+        for (guint column = 0; i != 1 && i != 10 && column < 8 && *cell(table, 0, column);
+             column++) {
+            g_autofree char *name = g_strdup_printf("`%s`", cell(table, 0, column));
+            if (strstr(readme, name) == NULL)
+                g_test_fail_printf("the README does not explain %s of table 3.%d", name, i);
+        }
+    }
+}
+
+/* Reads "wins, wins of the other, draws" of table 3.1 for @player in a match with @opponent. */
+static bool match_of(const Table *matches, const char *player, const char *opponent,
+                     int out_games[static 3])
+{
+    for (guint row = 1; row < matches->len; row++)
+        for (guint column = 1; column < 10; column++) {
+            const char *first = cell(matches, row, 0), *second = cell(matches, 0, column);
+            const bool forward = g_str_equal(first, player) && g_str_equal(second, opponent);
+            const bool backward = g_str_equal(first, opponent) && g_str_equal(second, player);
+            g_auto(GStrv) games = g_strsplit(cell(matches, row, column), ",", -1);
+            if ((!forward && !backward) || g_strv_length(games) != 3)
+                continue;
+            for (int i = 0; i < 3; i++)
+                out_games[i < 2 && backward ? 1 - i : i] = (int)g_ascii_strtoll(games[i], NULL, 10);
+            return true;
+        }
+    return false;
+}
+
+static void test_the_games_of_a_match_are_a_hundred(void)
+{
+    g_autoptr(Table) matches = read_table(1);
+    int found = 0;
+
+    for (guint row = 1; row < matches->len; row++)
+        for (guint column = 1; column < 10; column++) {
+            int games[3];
+            if (column < row)
+                g_assert_cmpstr(cell(matches, row, column), ==, "-");
+            if (column <= row ||
+                !match_of(matches, cell(matches, row, 0), cell(matches, 0, column), games))
+                continue;
+            g_assert_cmpint(games[0] + games[1] + games[2], ==, 100);
+            found++;
+        }
+    /* All pairs of levels and Crafty, but for level 8 against levels 1 to 4. */
+    g_assert_cmpint(found, ==, 9 * 8 / 2 - 4);
+}
+
+/* Tables 3.2 to 3.7, and the level each is about; 3.5 is about whoever stands in the row. */
+static const struct {
+    int table;
+    const char *player;
+} MATCH_TABLES[] = {{2, "Level 7"}, {3, "Level 8"}, {4, "Level 6"},
+                    {5, NULL},      {6, "Level 5"}, {7, "Level 6"}};
+
+static void test_the_matches_of_a_level_are_those_of_table_3_1(void)
+{
+    g_autoptr(Table) matches = read_table(1);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(MATCH_TABLES); i++) {
+        g_autoptr(Table) table = read_table(MATCH_TABLES[i].table);
+        for (guint row = 1; row < table->len; row++) {
+            const char *first = MATCH_TABLES[i].player;
+            const char *player = first != NULL ? first : cell(table, row, 0);
+            const char *opponent = first != NULL ? cell(table, row, 0) : "Crafty";
+            int games[3] = {-1, -1, -1};
+            g_assert_true(match_of(matches, player, opponent, games));
+            for (guint j = 0; j < 3; j++)
+                g_assert_cmpint(number(table, row, j + 1), ==, games[j]);
+        }
+    }
+}
+
+static void test_table_3_7_is_a_part_of_table_3_4(void)
+{
+    g_autoptr(Table) whole = read_table(4), part = read_table(7);
+
+    for (guint row = 0; row < part->len; row++)
+        for (guint column = 0; column < 8; column++)
+            g_assert_cmpstr(cell(part, row, column), ==, cell(whole, row, column));
+}
+
+static void test_a_match_in_two_tables_has_one_set_of_draws(void)
+{
+    g_autoptr(Table) level_7 = read_table(2), level_6 = read_table(4), crafty = read_table(5);
+
+    /* Level 6 is row 6 of table 3.2, level 7 row 6 of table 3.4: each is the other's opponent. */
+    g_assert_cmpint(number(level_7, 6, 4), ==, number(level_6, 6, 5));
+    g_assert_cmpint(number(level_7, 6, 5), ==, number(level_6, 6, 4));
+    for (guint column = 4; column < 6; column++) {
+        g_assert_cmpint(number(level_6, 7, column), ==, number(crafty, 6, column));
+        g_assert_cmpint(number(level_7, 7, column), ==, number(crafty, 7, column));
+    }
+}
+
+/* The cell says how many per cent @part is of @whole, or @printed if that is what the thesis has
+ * instead. */
+static void assert_share(const Table *table, guint row, guint column, int part, int whole,
+                         const char *printed)
+{
+    g_autofree char *share = g_strdup_printf("%.0f%%", round(100.0 * part / whole));
+
+    g_assert_cmpstr(cell(table, row, column), ==, printed != NULL ? printed : share);
+    if (printed != NULL)
+        g_assert_cmpstr(printed, !=, share);
+}
+
+static void test_shares_are_those_of_the_draws_but_for_one(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(MATCH_TABLES); i++) {
+        const bool is_wrong_table = MATCH_TABLES[i].table == 3;
+        g_autoptr(Table) table = read_table(MATCH_TABLES[i].table);
+        for (guint row = 1; row < table->len && MATCH_TABLES[i].table != 5; row++) {
+            const bool is_wrong = is_wrong_table && g_str_equal(cell(table, row, 0), "Level 7");
+            const int draws = number(table, row, 3);
+            assert_share(table, row, 6, number(table, row, 4), draws, NULL);
+            assert_share(table, row, 7, number(table, row, 5), draws, is_wrong ? "37%" : NULL);
+        }
+    }
+}
+
+static void test_shares_are_those_of_move_attacks_and_suites(void)
+{
+    g_autoptr(Table) move_attacks = read_table(9), suites = read_table(10);
+
+    for (guint row = 1; row < move_attacks->len; row++)
+        assert_share(move_attacks, row, 3, number(move_attacks, row, 2),
+                     number(move_attacks, row, 1), NULL);
+    for (guint row = 2; row < suites->len; row++)
+        for (guint column = 1; column < 13; column += 2)
+            assert_share(suites, row, column + 1, number(suites, row, column),
+                         number(suites, 1, column), NULL);
+}
+
+static char *published_folder(void)
+{
+    return g_test_build_filename(G_TEST_DIST, "..", "results", "published", NULL);
+}
+
+static Results *results_new(void)
+{
+    Results *results = g_new(Results, 1);
+
+    results->runs = g_ptr_array_new_with_free_func((GDestroyNotify)results_run_free);
+    results->suites = g_ptr_array_new_with_free_func((GDestroyNotify)results_suite_free);
+    return results;
+}
+
+static ResultsRun *add_run(Results *results, const char *folder, const char *text)
+{
+    ResultsRun *run = g_new0(ResultsRun, 1);
+
+    run->folder = g_strdup(folder);
+    run->spec = spec_of(text);
+    run->totals = totals_new_for(run->spec);
+    g_ptr_array_add(results->runs, run);
+    return run;
+}
+
+static void set_totals(ResultsRun *run, int pairing, const int64_t games[static 5])
+{
+    PairingTotals *totals = &run->totals->pairings[pairing];
+
+    totals->wins = games[0];
+    totals->losses = games[1];
+    totals->draws = games[2];
+    totals->draw_wins = games[3];
+    totals->draw_losses = games[4];
+}
+
+static void add_suite(Results *results, const char *folder, const char *file, const char *player,
+                      int64_t positions, int64_t decisions, int64_t solved)
+{
+    ResultsSuite *suite = g_new(ResultsSuite, 1);
+
+    *suite = (ResultsSuite){g_strdup(folder), g_strdup(file), g_strdup(player),
+                            positions,        decisions,      solved};
+    g_ptr_array_add(results->suites, suite);
+}
+
+/* What is said of @results, which must be something. */
+static char *compare(const Results *results)
+{
+    g_autofree char *folder = published_folder();
+    g_autoptr(GError) error = NULL;
+    char *text = published_compare(folder, results, &error);
+
+    g_assert_no_error(error);
+    return text != NULL ? text : g_strdup("");
+}
+
+static void assert_says(const char *text, const char *words)
+{
+    if (strstr(text, words) == NULL)
+        g_test_fail_printf("'%s' is not in:\n%s", words, text);
+}
+
+/* Draw wins and draw losses of a match, from tables 3.2 to 3.7; false if they say nothing of it. */
+static bool draws_of(const char *player, const char *opponent, int64_t out_draws[static 2])
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(MATCH_TABLES); i++) {
+        g_autoptr(Table) table = read_table(MATCH_TABLES[i].table);
+        for (guint row = 1; row < table->len; row++) {
+            const bool whole = MATCH_TABLES[i].player != NULL;
+            const char *first = whole ? MATCH_TABLES[i].player : cell(table, row, 0);
+            const char *second = whole ? cell(table, row, 0) : "Crafty";
+            const bool forward = g_str_equal(first, player) && g_str_equal(second, opponent);
+            const bool backward = g_str_equal(first, opponent) && g_str_equal(second, player);
+            if (!forward && !backward)
+                continue;
+            out_draws[backward] = number(table, row, 4);
+            out_draws[!backward] = number(table, row, 5);
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *thesis_name(const Spec *spec, int player)
+{
+    static const char *const names[] = {"Level 1", "Level 2", "Level 3", "Level 4",
+                                        "Level 5", "Level 6", "Level 7", "Level 8"};
+    const char *name = spec->players[player].name;
+
+    return name[0] == 'L' ? names[name[1] - '1'] : "Crafty";
+}
+
+/* A run with a thousand times the thesis' own results: were one of them turned round it would lie
+ * outside. */
+static void fill_with_the_thesis(ResultsRun *run)
+{
+    g_autoptr(Table) matches = read_table(1);
+
+    for (int i = 0; i < run->spec->pairing_count; i++) {
+        const char *player = thesis_name(run->spec, run->spec->pairings[i].player);
+        const char *opponent = thesis_name(run->spec, run->spec->pairings[i].opponent);
+        int64_t totals[5] = {0};
+        int games[3];
+        if (!match_of(matches, player, opponent, games))
+            continue;
+        draws_of(player, opponent, totals + 3);
+        for (int j = 0; j < 3; j++)
+            totals[j] = games[j];
+        for (int j = 0; j < 5; j++)
+            totals[j] *= 1000;
+        set_totals(run, i, totals);
+    }
+}
+
+/* "L5" for "Level 5", "Crafty" for itself. Owner: the caller. */
+static char *short_name(const char *name)
+{
+    return name[0] == 'L' ? g_strdup_printf("L%c", name[6]) : g_strdup(name);
+}
+
+/* The events that go with it. */
+static void record_the_thesis(const char *folder)
+{
+    g_autoptr(Table) requests = read_table(8), attacks = read_table(9);
+    g_autoptr(GString) text = g_string_new("player,opponent,move,defence_requests\n");
+
+    for (guint row = 1; row < requests->len; row++) {
+        g_autofree char *player = short_name(cell(requests, row, 0));
+        g_autofree char *opponent = short_name(cell(requests, row, 1));
+        g_string_append_printf(text, "%s,%s,1,%d000\n", player, opponent, number(requests, row, 2));
+    }
+    write_file(folder, "requests.csv", text->str);
+    g_string_assign(text, "player,opponent,planned,performed\n");
+    for (guint row = 1; row < attacks->len; row++)
+        g_string_append_printf(text, "L%u,Crafty,%d000,%d000\n", row, number(attacks, row, 1),
+                               number(attacks, row, 2));
+    write_file(folder, "move_attacks.csv", text->str);
+}
+
+static void test_the_thesis_lies_inside_its_own_results_whoever_comes_first(void)
+{
+    static const char *const specs[] = {
+        "[players]\nL1=level:1\nL2=level:2\nL3=level:3\nL4=level:4\nL5=level:5\nL6=level:6\n"
+        "L7=level:7\nL8=level:8\nCrafty=random\n",
+        "[players]\nCrafty=random\nL8=level:8\nL7=level:7\nL6=level:6\nL5=level:5\nL4=level:4\n"
+        "L3=level:3\nL2=level:2\nL1=level:1\n",
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(specs); i++) {
+        g_autofree char *folder = make_folder(), *text = NULL;
+        g_autoptr(Results) results = results_new();
+        ResultsRun *run = add_run(results, folder, specs[i]);
+        fill_with_the_thesis(run);
+        record_the_thesis(folder);
+        text = compare(results);
+        assert_says(text, "\nTable 3.1: 32 of 32 inside");
+        assert_says(text, "\nTable 3.2: 7 of 7 inside");
+        assert_says(text, "\nTable 3.3: 4 of 4 inside");
+        assert_says(text, "\nTable 3.4: 6 of 6 inside"); /* one stands in table 3.2 */
+        assert_says(text, "\nTable 3.5: 4 of 4 inside"); /* two stand above, one has no draws */
+        assert_says(text, "\nTable 3.6: 1 of 1 inside");
+        assert_says(text, "\nL7 L5      227.0  100000   227.0    100\n");
+        assert_says(text, "\nL8 Crafty   42.0  100000    42.0    100\n");
+        assert_says(text, "\nL8 Crafty  1914.0  100000  1914.0    100\n");
+        assert_says(text, "\nTable 3.9: 8 of 8 inside");
+        assert_says(text, "\nAll tables: 62 of 62 inside");
+        remove_folder(folder);
+    }
+}
+
+static void test_the_lines_are_aligned_and_say_all(void)
+{
+    static const int64_t games[] = {181, 225, 594, 100, 50};
+    g_autoptr(Results) results = results_new();
+    ResultsRun *run = add_run(results, "r", "[players]\nL5=level:5,even-trade=on\nL7=level:7\n");
+    g_autofree char *text = NULL;
+
+    set_totals(run, 0, games);
+    text = compare(results);
+    g_assert_cmpstr(text, ==,
+                    "r has no requests.csv to compare with table 3.8\n"
+                    "\n"
+                    "Table 3.1: wins-losses-draws in per cent of the games\n"
+                    "                 ours  games    thesis  games      p  deviance\n"
+                    "L5 L7  18.1-22.5-59.4   1000  26-22-52    100  0.144       3.8  inside\n"
+                    "Table 3.1: 1 of 1 inside the 95 % region of our results, deviance 3.8\n"
+                    "\n"
+                    "Table 3.2: draw wins-draw losses-other draws in per cent of the draws\n"
+                    "                ours  draws          thesis  draws      p  deviance\n"
+                    "L7 L5  8.4-16.8-74.7    594  25.0-34.6-40.4     52  0.000      25.8  outside\n"
+                    "Table 3.2: 0 of 1 inside the 95 % region of our results, deviance 25.8\n"
+                    "\n"
+                    "All tables: 1 of 2 inside the 95 % region of our results, deviance 29.6\n");
+}
+
+static void test_requests_are_added_up_over_the_moves_of_one_player(void)
+{
+    static const int64_t games[] = {20, 20, 0, 0, 0};
+    g_autofree char *folder = make_folder(), *text = NULL;
+    g_autoptr(Results) results = results_new();
+    ResultsRun *run = add_run(results, folder, "[players]\nL5=level:5\nL7=level:7\nL6=level:6\n");
+
+    write_file(folder, "requests.csv",
+               "player,opponent,move,defence_requests,offers_rejected\n"
+               "L5,L7,1,900,900\nL5,L7,2,900,900\n"
+               "L7,L5,1,0,900\nL7,L5,2,41,900\nL7,L5,3,10,900\n"
+               "L7,L6,1,900,900\nL6,L7,1,900,900\nL6,L5,1,0,900\n");
+    set_totals(run, 0, games);
+    set_totals(run, 1, games);
+    text = compare(results);
+    assert_says(text, "\n\nTable 3.8: defence requests in 100 games\n"
+                      "        ours  games  thesis  games\n"
+                      "L7 L5  127.5     40   227.0    100\n"
+                      "L6 L5    0.0     40   123.0    100\n"
+                      "Table 3.8: without interval, as the thesis and requests.csv have only sums "
+                      "over games\n"
+                      "\n"
+                      "All tables: 0 of 2 inside"); /* both of table 3.1 */
+    remove_folder(folder);
+}
+
+/* p and deviance are those of 40 of 1000 tries for 29 of 520, and 2 of 10 for 189 of 1852. */
+static void test_move_attacks_are_planned_in_games_and_performed_of_the_planned(void)
+{
+    static const int64_t games[] = {50, 0, 0, 0, 0};
+    g_autofree char *folder = make_folder(), *text = NULL;
+    g_autoptr(Results) results = results_new();
+    ResultsRun *run = add_run(results, folder,
+                              "[experiment]\nformat=gauntlet\nhero=Crafty\n"
+                              "[players]\nCrafty=march\nL1=level:1\nL2=level:2\nL7=level:7\n");
+
+    write_file(folder, "move_attacks.csv",
+               "player,opponent,games,planned,planned_on_king,performed,performed_share\n"
+               "L1,Crafty,50,0,0,0,\n"
+               "L2,Crafty,50,1000,100,40,0.0400\n"
+               "L7,Crafty,50,10,0,2,0.2000\n");
+    write_file(folder, "requests.csv", "player,opponent,defence_requests\nL7,Crafty,0\n");
+    for (int i = 0; i < 3; i++)
+        set_totals(run, i, games);
+    text = compare(results);
+    assert_says(text,
+                "\n\nTable 3.9: move-attacks planned in 100 games\n"
+                "             ours  games  thesis  games\n"
+                "L1 Crafty     0.0     50  1246.0    100\n"
+                "L2 Crafty  2000.0     50   520.0    100\n"
+                "L7 Crafty    20.0     50  1852.0    100\n"
+                "Table 3.9: without interval, as the thesis and move_attacks.csv have only sums "
+                "over games\n"
+                "\n"
+                "Table 3.9: move-attacks performed in per cent of the planned\n"
+                "           ours  planned  thesis  planned      p  deviance\n"
+                "L2 Crafty   4.0     1000     5.6      520  0.144       2.3  inside\n"
+                "L7 Crafty  20.0       10    10.2     1852  0.537       6.0  inside\n"
+                "Table 3.9: 2 of 2 inside the 95 % region of our results, deviance 8.3\n"
+                "\n"
+                "All tables: 4 of 5 inside");
+    remove_folder(folder);
+}
+
+static void test_what_was_not_recorded_is_said_and_not_compared(void)
+{
+    static const int64_t games[] = {20, 20, 0, 0, 0};
+    g_autofree char *folder = make_folder(), *text = NULL, *note = NULL;
+    g_autoptr(Results) results = results_new();
+    ResultsRun *run = add_run(results, folder, "[players]\nL7=level:7\nL5=level:5\nX=march\n");
+
+    note = g_strdup_printf("%s has no requests.csv to compare with table 3.8\n\nTable 3.1", folder);
+    set_totals(run, 0, games);
+    text = compare(results);
+    g_assert_true(g_str_has_prefix(text, note));
+    g_assert_null(strstr(text, "\nTable 3.8"));
+    g_assert_null(strstr(text, "3.9"));
+    assert_says(text, "\nAll tables: 0 of 1 inside");
+    remove_folder(folder);
+}
+
+static void test_a_record_with_a_fault_is_named_with_line_and_value(void)
+{
+    static const struct {
+        const char *requests, *attacks, *words;
+    } cases[] = {
+        {"", "", "requests.csv:1: no row of L7 against Crafty"},
+        {"player,opponent,defence_requests\nCrafty,L7,1\n", "", "requests.csv:1: no row of L7"},
+        {"player,opponent,requests\nL7,Crafty,1\n", "", "requests.csv:2: defence_requests is ''"},
+        {"player,opponent,defence_requests\nL7,Crafty,1\nL7,Crafty,-1\n", "",
+         "requests.csv:3: defence_requests is '-1'"},
+        {"player,opponent,defence_requests\nL7,Crafty,1\nL7,Cra", "player,opponent\nL7,Crafty\n",
+         "move_attacks.csv:2: planned is ''"},
+        {"player,opponent,defence_requests\nL7,Crafty,1\n",
+         "player,opponent,planned,performed\nL7,Crafty,5,6\n",
+         "move_attacks.csv:2: performed is '6', not a whole number from 0 to 5"},
+    };
+    static const int64_t games[] = {20, 20, 0, 0, 0};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *folder = make_folder(), *published = published_folder();
+        g_autoptr(Results) results = results_new();
+        g_autoptr(GError) error = NULL;
+        set_totals(add_run(results, folder, "[players]\nL7=level:7\nCrafty=march\n"), 0, games);
+        write_file(folder, "requests.csv", cases[i].requests);
+        write_file(folder, "move_attacks.csv", cases[i].attacks);
+        g_assert_null(published_compare(published, results, &error));
+        g_assert_nonnull(error);
+        if (error != NULL)
+            assert_says(error->message, cases[i].words);
+        remove_folder(folder);
+    }
+}
+
+static void test_draws_are_not_compared_where_there_are_none(void)
+{
+    static const int64_t no_draws[] = {10, 90, 0, 0, 0};
+    g_autoptr(Results) results = results_new();
+    g_autofree char *text = NULL;
+
+    set_totals(add_run(results, "r", "[players]\nL5=level:5\nL7=level:7\n"), 0, no_draws);
+    text = compare(results);
+    assert_says(text, "All tables: 0 of 1 inside");
+}
+
+static void test_whoever_stands_for_crafty_is_named(void)
+{
+    static const int64_t games[] = {98, 0, 2, 0, 0};
+    g_autoptr(Results) results = results_new();
+    ResultsRun *run = add_run(results, "r", "[players]\nCrafty=march\nL1=level:1\n");
+    g_autofree char *text = NULL;
+
+    set_totals(run, 0, games);
+    add_suite(results, "s", "WAC.epd", "engine:phalanx,depth=1", 300, 300, 39);
+    add_suite(results, "s", "WAC.epd", "engine:crafty,depth=2,hash=1", 300, 300, 73);
+    add_suite(results, "s", "WAC.epd", "engine:crafty,depth=9", 300, 300, 290); /* no such row */
+    text = compare(results);
+    g_assert_true(g_str_has_prefix(
+        text, "Crafty = march stands for the thesis' Crafty 19.00, but is another program\n"
+              "r has no move_attacks.csv to compare with table 3.9\n"
+              "engine:phalanx,depth=1 stands for the thesis' Crafty 19.00, but is another program\n"
+              "engine:crafty,depth=2,hash=1 stands for the thesis' Crafty 19.00\n"
+              "\nTable 3.1: "));
+    assert_says(text, "\nCrafty L1  98-0-2    100  98-0-2    100  0.843       1.4  inside\n");
+    assert_says(text, "\nTable 3.10: 2 of 2 inside");
+}
+
+static void test_suites_go_by_their_names_and_any_case(void)
+{
+    g_autoptr(Results) results = results_new();
+    g_autofree char *text = NULL;
+
+    add_suite(results, "s", "wac.epd", "level:1", 300, 30000, 5300);
+    add_suite(results, "s", "ECM.epd", "level:2,even-trade=on", 879, 87900, 6840);
+    add_suite(results, "s", "BK.epd", "level:1", 24, 2400, 100); /* the thesis has none of these */
+    add_suite(results, "s", "WAC.epd", "level:8", 300, 30000, 0);
+    add_suite(results, "s", "WAC.epd", "random", 300, 30000, 0);
+    add_suite(results, "s", "player.epd", "level:1", 300, 30000, 0);
+    text = compare(results);
+    g_assert_cmpstr(
+        text, ==,
+        "Table 3.10: solved in per cent of the positions\n"
+        "                           ours  positions  thesis  positions      p  deviance\n"
+        "WAC level:1                17.7        300    17.7        300  1.000       0.0   inside\n"
+        "ECM level:2,even-trade=on   7.8        879     0.1        879  0.000     131.1  outside\n"
+        "Table 3.10: 1 of 2 inside the 95 % region of our results, deviance 131.1\n"
+        "\n"
+        "All tables: 1 of 2 inside the 95 % region of our results, deviance 131.1\n");
+}
+
+static void test_of_several_folders_each_is_named(void)
+{
+    static const int64_t games[] = {1, 68, 31, 0, 0};
+    g_autoptr(Results) results = results_new();
+    g_autofree char *text = NULL;
+
+    set_totals(add_run(results, "x/a", "[players]\nL1=level:1\nL3=level:3\n"), 0, games);
+    set_totals(add_run(results, "x/b", "[players]\nL1=level:1\nL3=level:3\n"), 0, games);
+    add_suite(results, "x/one", "WAC.epd", "level:1", 300, 300, 53);
+    add_suite(results, "x/two/", "WAC.epd", "level:1", 300, 300, 53);
+    text = compare(results);
+    assert_says(text, "\na: L1 L3  1-68-31 ");
+    assert_says(text, "\nb: L1 L3  1-68-31 ");
+    assert_says(text, "\none: WAC level:1  17.7 ");
+    assert_says(text, "\ntwo: WAC level:1  17.7 ");
+}
+
+static void test_nothing_to_compare_is_an_error(void)
+{
+    static const int64_t games[] = {1, 68, 31, 0, 0};
+    g_autoptr(Results) results = results_new();
+    g_autofree char *folder = published_folder();
+    g_autoptr(GError) error = NULL;
+
+    set_totals(add_run(results, "r", "[players]\nL8=level:8\nL1=level:1\nR=random\n"), 0, games);
+    set_totals(add_run(results, "r", "[players]\nA=level:1\nB=level:1,even-trade=on\n"), 0, games);
+    g_assert_null(published_compare(folder, results, &error));
+    g_assert_nonnull(error);
+    if (error != NULL)
+        assert_says(error->message, "have none of these pairings and suites");
+}
+
+/* Copies the tables into @folder, with @text in the place of the table @name. */
+static void copy_tables(const char *folder, const char *name, const char *text)
+{
+    g_autofree char *published = published_folder();
+
+    for (int i = 1; i <= 10; i++) {
+        g_autofree char *file = g_strdup_printf("table_3_%d.csv", i);
+        g_autofree char *table = read_file(published, file);
+        write_file(folder, file, g_str_equal(file, name) ? text : table);
+    }
+}
+
+static void test_a_table_with_a_fault_is_named_with_line_and_value(void)
+{
+    static const struct {
+        const char *file, *text, *words;
+    } cases[] = {
+        {"table_3_1.csv", "player,Level 5\nLevel 7,\"1,2\"\n", "table_3_1.csv:2: Level 5 is '1,2'"},
+        {"table_3_1.csv", "player,Level 5\nLevel 7,\"0,0,0\"\n", "Level 5 is '0,0,0'"},
+        {"table_3_1.csv", "player,Level 5\nLevel 7,\"1,600,600\"\n", "Level 5 is '1,600,600'"},
+        {"table_3_2.csv", "opponent,draws,draw_wins,draw_losses\nLevel 5,52,53,0\n",
+         "table_3_2.csv:2: draw_wins is '53'"},
+        {"table_3_2.csv", "opponent,draws,draw_wins,draw_losses\nLevel 5,52,30,23\n",
+         "table_3_2.csv:2: draw_losses is '23'"},
+        {"table_3_8.csv", "player,opponent,defence_requests\nLevel 7,Level 5,-1\n",
+         "table_3_8.csv:2: defence_requests is '-1'"},
+        {"table_3_10.csv", "player,WAC\nLevel 1,5\n", "table_3_10.csv:1: WAC is ''"},
+        {"table_3_10.csv", "player,WAC\nPositions,300\nLevel 1,301\n",
+         "table_3_10.csv:3: WAC is '301'"},
+    };
+    static const int64_t games[] = {26, 22, 52, 18, 13};
+    g_autofree char *run = make_folder();
+    g_autoptr(Results) results = results_new();
+
+    write_file(run, "requests.csv", "player,opponent,defence_requests\nL7,L5,227\n");
+    set_totals(add_run(results, run, "[players]\nL5=level:5\nL7=level:7\n"), 0, games);
+    add_suite(results, "s", "WAC.epd", "level:1", 300, 300, 53);
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *folder = make_folder();
+        g_autoptr(GError) error = NULL;
+        copy_tables(folder, cases[i].file, cases[i].text);
+        g_assert_null(published_compare(folder, results, &error));
+        g_assert_nonnull(error);
+        if (error != NULL)
+            assert_says(error->message, cases[i].words);
+        remove_folder(folder);
+    }
+    remove_folder(run);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/published/every-table-has-its-rows-and-columns",
+                    test_every_table_has_its_rows_and_columns);
+    g_test_add_func("/published/the-readme-names-every-table-and-column",
+                    test_the_readme_names_every_table_and_column);
+    g_test_add_func("/published/the-games-of-a-match-are-a-hundred",
+                    test_the_games_of_a_match_are_a_hundred);
+    g_test_add_func("/published/the-matches-of-a-level-are-those-of-table-3.1",
+                    test_the_matches_of_a_level_are_those_of_table_3_1);
+    g_test_add_func("/published/table-3.7-is-a-part-of-table-3.4",
+                    test_table_3_7_is_a_part_of_table_3_4);
+    g_test_add_func("/published/a-match-in-two-tables-has-one-set-of-draws",
+                    test_a_match_in_two_tables_has_one_set_of_draws);
+    g_test_add_func("/published/shares-are-those-of-the-draws-but-for-one",
+                    test_shares_are_those_of_the_draws_but_for_one);
+    g_test_add_func("/published/shares-are-those-of-move-attacks-and-suites",
+                    test_shares_are_those_of_move_attacks_and_suites);
+    g_test_add_func("/published/the-thesis-lies-inside-its-own-results-whoever-comes-first",
+                    test_the_thesis_lies_inside_its_own_results_whoever_comes_first);
+    g_test_add_func("/published/the-lines-are-aligned-and-say-all",
+                    test_the_lines_are_aligned_and_say_all);
+    g_test_add_func("/published/requests-are-added-up-over-the-moves-of-one-player",
+                    test_requests_are_added_up_over_the_moves_of_one_player);
+    g_test_add_func("/published/move-attacks-are-planned-in-games-and-performed-of-the-planned",
+                    test_move_attacks_are_planned_in_games_and_performed_of_the_planned);
+    g_test_add_func("/published/what-was-not-recorded-is-said-and-not-compared",
+                    test_what_was_not_recorded_is_said_and_not_compared);
+    g_test_add_func("/published/a-record-with-a-fault-is-named-with-line-and-value",
+                    test_a_record_with_a_fault_is_named_with_line_and_value);
+    g_test_add_func("/published/draws-are-not-compared-where-there-are-none",
+                    test_draws_are_not_compared_where_there_are_none);
+    g_test_add_func("/published/whoever-stands-for-crafty-is-named",
+                    test_whoever_stands_for_crafty_is_named);
+    g_test_add_func("/published/suites-go-by-their-names-and-any-case",
+                    test_suites_go_by_their_names_and_any_case);
+    g_test_add_func("/published/of-several-folders-each-is-named",
+                    test_of_several_folders_each_is_named);
+    g_test_add_func("/published/nothing-to-compare-is-an-error",
+                    test_nothing_to_compare_is_an_error);
+    g_test_add_func("/published/a-table-with-a-fault-is-named-with-line-and-value",
+                    test_a_table_with_a_fault_is_named_with_line_and_value);
+    return g_test_run();
+}

@@ -1,0 +1,675 @@
+/* Ratings against published estimates, formulas, an oracle for what can be rated, and the truth. */
+#include "experiments/numbers/elo.h"
+#include "experiments/numbers/ratings.h"
+#include "tests/data_path.h"
+#include "tests/synthetic.h"
+
+#include <string.h>
+
+#define MAX_PLAYERS 50
+
+#define RATE(players, games) ratings_new(players, games, G_N_ELEMENTS(games))
+
+static bool is_finite(Estimate e)
+{
+    return isfinite(e.value) && isfinite(e.low) && isfinite(e.high);
+}
+
+static bool holds(Estimate e, double truth)
+{
+    return e.kind == ESTIMATE_INTERVAL && e.low <= truth && truth <= e.high;
+}
+
+static void assert_same(Estimate a, Estimate b, double epsilon)
+{
+    g_assert_cmpint(a.kind, ==, b.kind);
+    g_assert_cmpfloat_with_epsilon(a.value, b.value, epsilon);
+    g_assert_cmpfloat_with_epsilon(a.low, b.low, epsilon);
+    g_assert_cmpfloat_with_epsilon(a.high, b.high, epsilon);
+}
+
+/* Strengths in nats again, from what a user is told. */
+static double nats_of(const Ratings *ratings, double points)
+{
+    return points / ELO_PER_NAT / (1 - ratings_draw_share(ratings).value);
+}
+
+/* The constant of draws. */
+static double constant_of_draws(const Ratings *ratings)
+{
+    const double share = ratings_draw_share(ratings).value;
+
+    return 2 * share / (1 - share);
+}
+
+/* A row of @columns numbers for each line of tests/data/@name that is not a comment; the first two
+ * are players, from 1. */
+static GArray *read_games(const char *name, gboolean has_draws)
+{
+    GArray *games = g_array_new(FALSE, TRUE, sizeof(RatingsGames));
+    g_auto(GStrv) lines = data_lines(name);
+
+    for (char **line = lines; *line != NULL; line++) {
+        g_auto(GStrv) cell = g_strsplit(*line, "\t", -1);
+        RatingsGames row;
+        if (**line == '#' || g_strv_length(cell) != (has_draws ? 5 : 4))
+            continue;
+        row = (RatingsGames){atoi(cell[0]) - 1,
+                             atoi(cell[1]) - 1,
+                             {atoi(cell[2]), atoi(cell[3]), has_draws ? atoi(cell[4]) : 0}};
+        g_array_append_val(games, row);
+    }
+    return games;
+}
+
+/* The same games with colours exchanged, too: White has no advantage then. */
+static void mirror(GArray *games)
+{
+    const guint count = games->len;
+
+    for (guint i = 0; i < count; i++) {
+        const RatingsGames row = g_array_index(games, RatingsGames, i);
+        const RatingsGames other = {
+            row.black, row.white, {row.score.losses, row.score.wins, row.score.draws}};
+        g_array_append_val(games, other);
+    }
+}
+
+static Ratings *rate(int players, const GArray *games)
+{
+    return ratings_new(players, (const RatingsGames *)(const void *)games->data, games->len);
+}
+
+/* Worths of the players that add up to 1, as papers have them. */
+static void get_worths(const Ratings *ratings, int players, double *out_worth)
+{
+    double sum = 0;
+
+    for (int i = 0; i < players; i++) {
+        out_worth[i] = exp(nats_of(ratings, ratings_difference(ratings, i, 0).value));
+        sum += out_worth[i];
+    }
+    for (int i = 0; i < players; i++)
+        out_worth[i] /= sum;
+}
+
+/* His iteration ended before the fifth digit: ours make the results a little more probable. */
+static void test_davidsons_puddings_have_his_estimates(void)
+{
+    static const double published[] = {0.1388005, 0.1729985, 0.1617420,
+                                       0.1653930, 0.1586805, 0.2023855};
+    g_autoptr(GArray) games = read_games("davidson_puddings.tsv", true);
+    g_autoptr(Ratings) ratings = NULL;
+    double worth[G_N_ELEMENTS(published)];
+
+    mirror(games);
+    ratings = rate(6, games);
+    get_worths(ratings, 6, worth);
+    for (int i = 0; i < 6; i++)
+        g_assert_cmpfloat_with_epsilon(worth[i], published[i], 3e-5);
+    g_assert_cmpfloat_with_epsilon(constant_of_draws(ratings), 0.7468147, 3e-5);
+    g_assert_cmpfloat_with_epsilon(ratings_white_advantage(ratings).value, 0, 1e-6);
+}
+
+/* Agresti's table 10.11, whose last column allows for playing at home. */
+static void test_agrestis_baseball_teams_have_his_estimates(void)
+{
+    static const double published[] = {0.220, 0.190, 0.164, 0.157, 0.137, 0.088, 0.044};
+    g_autoptr(GArray) games = read_games("agresti_baseball.tsv", false);
+    g_autoptr(Ratings) ratings = rate(7, games);
+    double worth[G_N_ELEMENTS(published)];
+
+    g_assert_cmpint(ratings_draw_share(ratings).kind, ==, ESTIMATE_AT_MOST);
+    g_assert_cmpfloat_with_epsilon(ratings_white_advantage(ratings).value / ELO_PER_NAT, 0.302,
+                                   5e-4);
+    get_worths(ratings, 7, worth);
+    for (int i = 0; i < 7; i++) {
+        double nearest = 1; /* in the order of the table */
+        for (int j = 0; j < 7; j++)
+            nearest = fmin(nearest, fabs(worth[j] - published[i]));
+        g_assert_cmpfloat(nearest, <, 5.5e-4);
+    }
+}
+
+/* One colour and three results: the odds are the strength, its variance is 1 / wins + 1 / losses,
+ * and that of the logarithm of the constant 1 / draws + (1 / wins + 1 / losses) / 4. The advantage
+ * cannot be told. */
+static void test_two_players_with_one_colour_have_a_formula(void)
+{
+    static const RatingsGames games[] = {{0, 1, {50, 20, 30}}};
+    g_autoptr(Ratings) ratings = RATE(2, games);
+    const Estimate difference = ratings_difference(ratings, 0, 1);
+    const double n = 30 / sqrt(50 * 20.0), scale = 2 / (2 + n), share = n / (2 + n);
+    const double nats = log(50.0 / 20), variance = 1.0 / 50 + 1.0 / 20;
+    const double variance_of_draws = 1.0 / 30 + variance / 4;
+    /* d ln n / d wins: minus half of it; the covariance with the strength follows. */
+    const double covariance = (1.0 / 20 - 1.0 / 50) / 2;
+    const double deviation = ELO_PER_NAT * scale *
+                             sqrt(variance + nats * nats * share * share * variance_of_draws -
+                                  2 * nats * share * covariance);
+
+    g_assert_cmpfloat_with_epsilon(difference.value, ELO_PER_NAT * scale * nats, 1e-6);
+    g_assert_cmpfloat_with_epsilon(difference.high - difference.value, 1.959964 * deviation, 1e-3);
+    g_assert_cmpfloat_with_epsilon(ratings_draw_share(ratings).value, share, 1e-9);
+    g_assert_cmpint(ratings_white_advantage(ratings).kind, ==, ESTIMATE_GIVEN);
+    g_assert_cmpfloat(ratings_white_advantage(ratings).value, ==, 0);
+}
+
+static void test_both_colours_tell_strength_and_advantage(void)
+{
+    static const RatingsGames games[] = {{0, 1, {60, 20, 0}}, {1, 0, {30, 50, 0}}};
+    g_autoptr(Ratings) ratings = RATE(2, games);
+    const double white = log(60.0 / 20), black = log(50.0 / 30);
+
+    g_assert_cmpfloat_with_epsilon(ratings_difference(ratings, 0, 1).value,
+                                   ELO_PER_NAT * (white + black) / 2, 1e-5);
+    g_assert_cmpfloat_with_epsilon(ratings_white_advantage(ratings).value,
+                                   ELO_PER_NAT * (white - black) / 2, 1e-5);
+    assert_same(ratings_difference(ratings, 1, 0),
+                estimate_transform(ratings_difference(ratings, 0, 1), -1, 0), 1e-9);
+}
+
+/* Without draws and with half of the games drawn the scale makes it the Elo formula itself. */
+static void test_points_are_those_of_the_elo_formula(void)
+{
+    static const RatingsGames decided[] = {{0, 1, {90, 10, 0}}, {1, 0, {10, 90, 0}}};
+    static const RatingsGames drawn[] = {{0, 1, {81, 1, 18}}, {1, 0, {1, 81, 18}}};
+    g_autoptr(Ratings) of_decided = RATE(2, decided);
+    g_autoptr(Ratings) of_drawn = RATE(2, drawn);
+
+    g_assert_cmpfloat_with_epsilon(ratings_difference(of_decided, 0, 1).value, elo_from_share(0.9),
+                                   1e-5);
+    g_assert_cmpfloat_with_epsilon(ratings_draw_share(of_drawn).value, 0.5, 1e-6);
+    g_assert_cmpfloat_with_epsilon(ratings_difference(of_drawn, 0, 1).value, elo_from_share(0.9),
+                                   1e-4);
+}
+
+/* @games of each player with White against each other; strengths fall by @step from one to the
+ * next. */
+static GArray *play_round_robin(int players, int games, double step, double white, double draws,
+                                Random *random)
+{
+    GArray *played = g_array_new(FALSE, TRUE, sizeof(RatingsGames));
+
+    for (int i = 0; i < players; i++)
+        for (int j = 0; j < players; j++) {
+            RatingsGames row = {i, j, {0, 0, 0}};
+            for (int k = 0; k < games && i != j; k++) {
+                const int half = synthetic_game((j - i) * step + white, draws, random);
+                row.score.wins += half == 2;
+                row.score.draws += half == 1;
+                row.score.losses += half == 0;
+            }
+            if (i != j)
+                g_array_append_val(played, row);
+        }
+    return played;
+}
+
+/* At the maximum everybody is expected to score what he scored, White too, and draws are as many:
+ * the likelihood equations of any exponential family. */
+static void assert_expected_is_played(const Ratings *ratings, int players, const GArray *games)
+{
+    const double n = log(constant_of_draws(ratings));
+    const double white = nats_of(ratings, ratings_white_advantage(ratings).value);
+    double surplus[MAX_PLAYERS] = {0}, all = 0, draws = 0;
+
+    for (guint i = 0; i < games->len; i++) {
+        const RatingsGames row = g_array_index(games, RatingsGames, i);
+        const StatisticsScore *score = &row.score;
+        const double count = (double)(score->wins + score->losses + score->draws);
+        const double nats =
+            nats_of(ratings, ratings_difference(ratings, row.white, row.black).value) + white;
+        const double more =
+            (double)score->wins + (double)score->draws / 2 - count * synthetic_expected(nats, n);
+        surplus[row.white] += more;
+        surplus[row.black] -= more;
+        all += more;
+        draws += (double)score->draws - count * exp(n) / (exp(n) + exp(nats / 2) + exp(-nats / 2));
+    }
+    for (int i = 0; i < players; i++)
+        g_assert_cmpfloat_with_epsilon(surplus[i], 0, 1e-3);
+    g_assert_cmpfloat_with_epsilon(all, 0, 1e-3);
+    g_assert_cmpfloat_with_epsilon(draws, 0, 1e-3);
+}
+
+static void test_everybody_is_expected_to_score_what_he_scored(void)
+{
+    static const struct {
+        int players, games;
+        double step;
+    } cases[] = {{2, 50, 1}, {3, 10, 0.1}, {8, 30, 1}, {20, 4, 0.3}, {MAX_PLAYERS, 2, 0.3}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        Random random = random_for_job(1, i);
+        g_autoptr(GArray) games =
+            play_round_robin(cases[i].players, cases[i].games, cases[i].step, 0.3, 0.2, &random);
+        g_autoptr(Ratings) ratings = rate(cases[i].players, games);
+        assert_expected_is_played(ratings, cases[i].players, games);
+    }
+}
+
+static void test_an_anchor_has_the_rating_that_is_laid_down(void)
+{
+    static const RatingsGames games[] = {{0, 1, {5, 3, 2}}, {1, 2, {4, 4, 1}}, {2, 0, {2, 6, 3}}};
+    g_autoptr(Ratings) ratings = RATE(3, games);
+    const Estimate anchor = ratings_rating(ratings, 1, 1, 1500);
+
+    g_assert_cmpint(anchor.kind, ==, ESTIMATE_GIVEN);
+    g_assert_cmpfloat(anchor.value, ==, 1500);
+    assert_same(ratings_rating(ratings, 2, 1, 1500),
+                estimate_transform(ratings_difference(ratings, 2, 1), 1, 1500), 1e-9);
+}
+
+static void test_games_may_be_listed_in_parts(void)
+{
+    static const RatingsGames whole[] = {{0, 1, {5, 3, 2}}, {1, 0, {4, 4, 1}}};
+    static const RatingsGames parts[] = {
+        {1, 0, {1, 0, 1}}, {0, 1, {2, 3, 0}}, {1, 0, {3, 4, 0}}, {0, 1, {3, 0, 2}}};
+    g_autoptr(Ratings) a = RATE(2, whole);
+    g_autoptr(Ratings) b = RATE(2, parts);
+
+    assert_same(ratings_difference(a, 0, 1), ratings_difference(b, 0, 1), 1e-6);
+    assert_same(ratings_draw_share(a), ratings_draw_share(b), 1e-9);
+}
+
+static void test_a_billion_games_are_rated(void)
+{
+    static const RatingsGames games[] = {{0, 1, {500000000, 200000000, 300000000}},
+                                         {1, 0, {300000000, 400000000, 300000000}},
+                                         {2, 1, {100000000, 0, 0}},
+                                         {2, 3, {3, 2, 1}}};
+    g_autoptr(Ratings) ratings = RATE(4, games);
+    const Estimate difference = ratings_difference(ratings, 0, 1);
+
+    g_assert_cmpint(difference.kind, ==, ESTIMATE_INTERVAL);
+    g_assert_cmpfloat(difference.high - difference.low, <, 0.1);
+    g_assert_cmpint(ratings_difference(ratings, 2, 1).kind, ==, ESTIMATE_AT_LEAST);
+    g_assert_cmpint(ratings_difference(ratings, 3, 1).kind, ==, ESTIMATE_AT_LEAST);
+    g_assert_cmpint(ratings_difference(ratings, 3, 2).kind, ==, ESTIMATE_INTERVAL);
+}
+
+/* Two players and nothing but wins: the bound of their pairing alone. */
+static void test_all_won_has_the_bound_of_the_pairing(void)
+{
+    static const RatingsGames games[] = {{0, 1, {25, 0, 0}}, {1, 0, {0, 25, 0}}};
+    g_autoptr(Ratings) ratings = RATE(2, games);
+    const Scores scores = scores_of_games((StatisticsScore){.wins = 50});
+    const Estimate difference = ratings_difference(ratings, 0, 1);
+
+    g_assert_cmpint(difference.kind, ==, ESTIMATE_AT_LEAST);
+    g_assert_cmpfloat_with_epsilon(difference.low, elo_pairing(&scores).elo.low, 0.1);
+    assert_same(ratings_difference(ratings, 1, 0), estimate_transform(difference, -1, 0), 1e-3);
+}
+
+/* A fourth player who beats all, and a fifth who loses all. */
+static void test_extreme_players_leave_the_others_their_ratings(void)
+{
+    static const RatingsGames some[] = {{0, 1, {5, 3, 2}}, {1, 2, {4, 4, 1}}, {2, 0, {2, 6, 3}},
+                                        {1, 0, {3, 3, 3}}, {2, 1, {1, 3, 3}}, {0, 2, {4, 3, 3}}};
+    static const RatingsGames all[] = {{0, 1, {5, 3, 2}}, {1, 2, {4, 4, 1}}, {2, 0, {2, 6, 3}},
+                                       {1, 0, {3, 3, 3}}, {2, 1, {1, 3, 3}}, {0, 2, {4, 3, 3}},
+                                       {3, 0, {9, 0, 0}}, {1, 3, {0, 8, 0}}, {3, 2, {7, 0, 0}},
+                                       {4, 0, {0, 9, 0}}, {1, 4, {8, 0, 0}}, {3, 4, {5, 0, 0}}};
+    g_autoptr(Ratings) without = RATE(3, some);
+    g_autoptr(Ratings) with = RATE(5, all);
+
+    assert_same(ratings_difference(with, 1, 0), ratings_difference(without, 1, 0), 1e-3);
+    assert_same(ratings_difference(with, 2, 0), ratings_difference(without, 2, 0), 1e-3);
+    assert_same(ratings_white_advantage(with), ratings_white_advantage(without), 1e-3);
+    assert_same(ratings_draw_share(with), ratings_draw_share(without), 1e-5);
+    g_assert_cmpint(ratings_difference(with, 3, 0).kind, ==, ESTIMATE_AT_LEAST);
+    g_assert_cmpfloat(ratings_difference(with, 3, 0).low, >, 100);
+    g_assert_cmpint(ratings_difference(with, 4, 0).kind, ==, ESTIMATE_AT_MOST);
+    g_assert_cmpfloat(ratings_difference(with, 4, 0).high, <, -100);
+    g_assert_cmpint(ratings_difference(with, 3, 4).kind, ==, ESTIMATE_AT_LEAST);
+    /* An extreme anchor costs the ratings, not what the others are to each other. */
+    g_assert_cmpint(ratings_rating(with, 0, 4, 0).kind, ==, ESTIMATE_AT_LEAST);
+}
+
+/* What results of two or more players say of the first above the second, of White's advantage and
+ * of draws. */
+typedef struct {
+    int players;
+    RatingsGames games[6];
+    EstimateKind difference, white, draws;
+} Case;
+
+static const Case CASES[] = {
+    /* no games; no games of one of them */
+    {2, {{0, 1, {0, 0, 0}}}, ESTIMATE_UNKNOWN, ESTIMATE_GIVEN, ESTIMATE_UNKNOWN},
+    {3, {{1, 2, {3, 2, 1}}}, ESTIMATE_UNKNOWN, ESTIMATE_GIVEN, ESTIMATE_INTERVAL},
+    /* two tournaments that nothing connects */
+    {4,
+     {{0, 2, {9, 5, 3}}, {2, 0, {4, 9, 2}}, {1, 3, {9, 4, 2}}, {3, 1, {3, 9, 3}}},
+     ESTIMATE_UNKNOWN,
+     ESTIMATE_INTERVAL,
+     ESTIMATE_INTERVAL},
+    /* no draws */
+    {2,
+     {{0, 1, {5, 2, 0}}, {1, 0, {3, 4, 0}}},
+     ESTIMATE_INTERVAL,
+     ESTIMATE_INTERVAL,
+     ESTIMATE_AT_MOST},
+    /* nothing but draws, which the constant explains whatever the strengths */
+    {2,
+     {{0, 1, {0, 0, 5}}, {1, 0, {0, 0, 5}}},
+     ESTIMATE_UNKNOWN,
+     ESTIMATE_UNKNOWN,
+     ESTIMATE_AT_LEAST},
+    /* White wins always: no strength is needed, and any will do */
+    {2,
+     {{0, 1, {5, 0, 0}}, {1, 0, {5, 0, 0}}},
+     ESTIMATE_UNKNOWN,
+     ESTIMATE_AT_LEAST,
+     ESTIMATE_UNKNOWN},
+    /* won and drawn, and nothing else says how usual draws are */
+    {2,
+     {{0, 1, {5, 0, 3}}, {1, 0, {0, 5, 3}}},
+     ESTIMATE_AT_LEAST,
+     ESTIMATE_UNKNOWN,
+     ESTIMATE_AT_LEAST},
+    /* won and drawn where others say it */
+    {3,
+     {{0, 1, {5, 0, 3}}, {1, 0, {0, 5, 3}}, {1, 2, {3, 3, 3}}, {2, 1, {3, 3, 3}}},
+     ESTIMATE_INTERVAL,
+     ESTIMATE_INTERVAL,
+     ESTIMATE_INTERVAL},
+    /* both beat a third */
+    {3, {{0, 2, {5, 0, 0}}, {2, 1, {0, 5, 0}}}, ESTIMATE_UNKNOWN, ESTIMATE_GIVEN, ESTIMATE_UNKNOWN},
+    /* better than one who is better */
+    {3,
+     {{0, 2, {5, 0, 0}}, {2, 0, {0, 5, 0}}, {2, 1, {5, 0, 0}}, {1, 2, {0, 5, 0}}},
+     ESTIMATE_AT_LEAST,
+     ESTIMATE_UNKNOWN,
+     ESTIMATE_UNKNOWN},
+    /* colours on a ladder: 0 above 2 above 1 */
+    {3,
+     {{0, 2, {5, 3, 2}}, {2, 1, {3, 5, 2}}},
+     ESTIMATE_INTERVAL,
+     ESTIMATE_GIVEN,
+     ESTIMATE_INTERVAL},
+    /* a step of the ladder left out: strengths alone would not do */
+    {3,
+     {{0, 2, {5, 3, 2}}, {2, 1, {3, 5, 2}}, {0, 1, {2, 2, 2}}},
+     ESTIMATE_INTERVAL,
+     ESTIMATE_INTERVAL,
+     ESTIMATE_INTERVAL},
+    /* a ring of rare upsets */
+    {3,
+     {{0, 1, {1000, 0, 0}},
+      {2, 1, {0, 1000, 0}},
+      {1, 2, {1000, 0, 0}},
+      {1, 0, {0, 1000, 0}},
+      {2, 0, {1, 0, 0}}},
+     ESTIMATE_INTERVAL,
+     ESTIMATE_INTERVAL,
+     ESTIMATE_AT_MOST},
+};
+
+static void test_what_cannot_be_estimated_says_so(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        const Case *c = &CASES[i];
+        g_autoptr(Ratings) ratings = RATE(c->players, c->games);
+        g_test_message("case %zu", i);
+        g_assert_cmpint(ratings_difference(ratings, 0, 1).kind, ==, c->difference);
+        g_assert_cmpint(ratings_white_advantage(ratings).kind, ==, c->white);
+        g_assert_cmpint(ratings_draw_share(ratings).kind, ==, c->draws);
+    }
+}
+
+/* Small tournaments with draws and colours as they come. */
+static void play_few_games(int players, Random *random, GArray *games)
+{
+    for (int i = 0; i < players; i++)
+        for (int j = 0; j < players; j++) {
+            const RatingsGames row = {
+                i, j, {random_below(random, 3), random_below(random, 2), random_below(random, 2)}};
+            if (i != j && random_below(random, 2) == 0)
+                g_array_append_val(games, row);
+        }
+}
+
+static void assert_bounds_are_those_of_their_kind(Estimate e)
+{
+    g_assert_true(is_finite(e));
+    if (e.kind == ESTIMATE_INTERVAL) {
+        g_assert_cmpfloat(e.low, <=, e.value);
+        g_assert_cmpfloat(e.value, <=, e.high);
+    }
+    if (e.kind == ESTIMATE_AT_LEAST || e.kind == ESTIMATE_UNKNOWN)
+        g_assert_cmpfloat(e.high, ==, 0);
+    if (e.kind == ESTIMATE_AT_MOST || e.kind == ESTIMATE_UNKNOWN)
+        g_assert_cmpfloat(e.low, ==, 0);
+}
+
+static void test_no_tournament_has_a_number_that_is_none(void)
+{
+    for (uint64_t number = 0; number < 500; number++) {
+        Random random = random_for_job(3, number);
+        const int players = 2 + (int)random_below(&random, 4);
+        g_autoptr(GArray) games = g_array_new(FALSE, TRUE, sizeof(RatingsGames));
+        g_autoptr(Ratings) ratings = NULL;
+        play_few_games(players, &random, games);
+        ratings = rate(players, games);
+        assert_bounds_are_those_of_their_kind(ratings_white_advantage(ratings));
+        assert_bounds_are_those_of_their_kind(ratings_draw_share(ratings));
+        for (int i = 1; i < players; i++) {
+            const Estimate e = ratings_difference(ratings, i, 0);
+            assert_bounds_are_those_of_their_kind(e);
+            assert_same(ratings_difference(ratings, 0, i), estimate_transform(e, -1, 0), 1e-2);
+        }
+    }
+}
+
+/* Wins of @player over others, and chains of them. */
+static void close_chains(int players, bool beats[MAX_PLAYERS][MAX_PLAYERS])
+{
+    for (int k = 0; k < players; k++)
+        for (int i = 0; i < players; i++)
+            for (int j = 0; j < players; j++)
+                beats[i][j] |= beats[i][k] && beats[k][j];
+}
+
+static EstimateKind kind_by_chains(bool there, bool back)
+{
+    if (there && back)
+        return ESTIMATE_INTERVAL;
+    if (there)
+        return ESTIMATE_AT_LEAST;
+    return back ? ESTIMATE_AT_MOST : ESTIMATE_UNKNOWN;
+}
+
+/* Without draws, and with colours that make no difference, a difference can be estimated if and
+ * only if chains of wins lead both ways (E. Zermelo, Mathematische Zeitschrift 29, 1929; L. R.
+ * Ford, American Mathematical Monthly 64, 1957). */
+static void test_chains_of_wins_tell_what_can_be_estimated(void)
+{
+    for (uint64_t number = 0; number < 200; number++) {
+        Random random = random_for_job(4, number);
+        const int players = 2 + (int)random_below(&random, 6);
+        g_autoptr(GArray) games = g_array_new(FALSE, TRUE, sizeof(RatingsGames));
+        g_autoptr(Ratings) ratings = NULL;
+        bool beats[MAX_PLAYERS][MAX_PLAYERS] = {{false}};
+        for (int i = 0; i < 2 * players; i++) {
+            const int winner = (int)random_below(&random, (uint32_t)players);
+            const int loser = (int)random_below(&random, (uint32_t)players);
+            const RatingsGames row = {winner, loser, {1 + random_below(&random, 20), 0, 0}};
+            if (winner != loser)
+                g_array_append_val(games, row);
+            beats[winner][loser] |= winner != loser;
+        }
+        mirror(games);
+        close_chains(players, beats);
+        ratings = rate(players, games);
+        for (int i = 1; i < players; i++)
+            g_assert_cmpint(ratings_difference(ratings, 0, i).kind, ==,
+                            kind_by_chains(beats[0][i], beats[i][0]));
+    }
+}
+
+static void test_the_same_chance_resamples_the_same_intervals(void)
+{
+    Random random = random_for_job(5, 1), again = random;
+    g_autoptr(GArray) games = play_round_robin(4, 20, 0.5, 0.3, 0, &random);
+    g_autoptr(Ratings) ratings = rate(4, games);
+    Estimate a[4], b[4];
+
+    again = random;
+    ratings_resample(ratings, 1, 100, 200, &random, a);
+    ratings_resample(ratings, 1, 100, 200, &again, b);
+    g_assert_cmpmem(&random, sizeof random, &again, sizeof again);
+    for (int i = 0; i < 4; i++)
+        assert_same(a[i], b[i], 1e-12);
+    g_assert_cmpint(a[1].kind, ==, ESTIMATE_GIVEN);
+    g_assert_cmpfloat(a[1].value, ==, 100);
+}
+
+static void test_resampled_intervals_are_as_wide_as_the_others(void)
+{
+    Random random = random_for_job(6, 1);
+    g_autoptr(GArray) games = play_round_robin(4, 100, 0.5, 0.3, 0, &random);
+    g_autoptr(Ratings) ratings = rate(4, games);
+    Estimate resampled[4];
+
+    ratings_resample(ratings, 0, 0, 2000, &random, resampled);
+    for (int i = 1; i < 4; i++) {
+        const Estimate e = ratings_difference(ratings, i, 0);
+        const double ratio = (resampled[i].high - resampled[i].low) / (e.high - e.low);
+        g_test_message("player %d: %.3f times as wide", i, ratio);
+        g_assert_cmpfloat_with_epsilon(ratio, 1, 0.1);
+        g_assert_cmpfloat(resampled[i].value, ==, e.value);
+    }
+}
+
+/* A single loss is not drawn again in every third resample: the difference has no end above. */
+static void test_what_resamples_lose_has_no_end(void)
+{
+    static const RatingsGames games[] = {{0, 1, {25, 0, 0}}, {1, 0, {1, 24, 0}}};
+    static const RatingsGames won[] = {{0, 1, {25, 0, 0}}, {1, 0, {0, 25, 0}}};
+    g_autoptr(Ratings) ratings = RATE(2, games);
+    g_autoptr(Ratings) of_won = RATE(2, won);
+    Random random = random_for_job(7, 1);
+    Estimate resampled[2];
+
+    ratings_resample(ratings, 1, 0, 500, &random, resampled);
+    g_assert_cmpint(resampled[0].kind, ==, ESTIMATE_AT_LEAST);
+    g_assert_cmpfloat(resampled[0].low, >, 0);
+    ratings_resample(of_won, 1, 0, 100, &random, resampled);
+    assert_same(resampled[0], ratings_difference(of_won, 0, 1), 1e-6);
+}
+
+/* A tournament whose truth is known, and how often its intervals hold it. */
+typedef struct {
+    int players, games;
+    double step, white, draws;
+} Tournament;
+
+static double points_of(const Tournament *t, double nats)
+{
+    return ELO_PER_NAT * nats * 2 / (2 + exp(t->draws));
+}
+
+static GArray *play(const Tournament *t, Random *random)
+{
+    return play_round_robin(t->players, t->games, t->step, t->white, t->draws, random);
+}
+
+static void check_coverage(const Tournament *t, uint64_t seed)
+{
+    const int trials = synthetic_trials();
+    int held[MAX_PLAYERS] = {0}, all = 0, white = 0, draws = 0;
+
+    for (int trial = 0; trial < trials; trial++) {
+        Random random = random_for_job(seed, (uint64_t)trial);
+        g_autoptr(GArray) games = play(t, &random);
+        g_autoptr(Ratings) ratings = rate(t->players, games);
+        for (int i = 1; i < t->players; i++)
+            held[i] += holds(ratings_difference(ratings, i, 0), points_of(t, -i * t->step));
+        white += holds(ratings_white_advantage(ratings), points_of(t, t->white));
+        draws += holds(ratings_draw_share(ratings), exp(t->draws) / (2 + exp(t->draws)));
+    }
+    for (int i = 1; i < t->players; i++)
+        all += held[i];
+    assert_about_95_per_cent("ratings", all, trials * (t->players - 1));
+    assert_about_95_per_cent("nearest", held[1], trials);
+    assert_about_95_per_cent("farthest", held[t->players - 1], trials);
+    assert_about_95_per_cent("advantage", white, trials);
+    assert_about_95_per_cent("draws", draws, trials);
+}
+
+static void test_intervals_hold_the_truth(void)
+{
+    static const Tournament tournaments[] = {
+        {2, 50, 0.5, 0.3, 0},   /* a match */
+        {6, 20, 0.4, 0.2, 0.7}, /* half of the games drawn */
+        {8, 10, 0.3, 0.5, -2},  /* few draws, few games */
+        {4, 200, 1, 0, 1.5},    /* great differences, many draws */
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(tournaments); i++)
+        check_coverage(&tournaments[i], 10 + i);
+}
+
+static void test_resampled_intervals_hold_the_truth(void)
+{
+    static const Tournament t = {3, 30, 0.5, 0.3, 0.5};
+    const int trials = synthetic_trials() / 10;
+    int held = 0;
+
+    for (int trial = 0; trial < trials; trial++) {
+        Random random = random_for_job(20, (uint64_t)trial);
+        g_autoptr(GArray) games = play(&t, &random);
+        g_autoptr(Ratings) ratings = rate(t.players, games);
+        Estimate resampled[3];
+        ratings_resample(ratings, 0, 0, 200, &random, resampled);
+        held += holds(resampled[1], points_of(&t, -t.step));
+    }
+    g_test_message("%.2f %% of %d", 100.0 * held / trials, trials);
+    g_assert_cmpfloat_with_epsilon((double)held / trials, 0.95, 0.01 + 3 * 0.218 / sqrt(trials));
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        void (*test)(void);
+    } tests[] = {
+        {"davidsons-puddings-have-his-estimates", test_davidsons_puddings_have_his_estimates},
+        {"agrestis-baseball-teams-have-his-estimates",
+         test_agrestis_baseball_teams_have_his_estimates},
+        {"two-players-with-one-colour-have-a-formula",
+         test_two_players_with_one_colour_have_a_formula},
+        {"both-colours-tell-strength-and-advantage", test_both_colours_tell_strength_and_advantage},
+        {"points-are-those-of-the-elo-formula", test_points_are_those_of_the_elo_formula},
+        {"everybody-is-expected-to-score-what-he-scored",
+         test_everybody_is_expected_to_score_what_he_scored},
+        {"an-anchor-has-the-rating-that-is-laid-down",
+         test_an_anchor_has_the_rating_that_is_laid_down},
+        {"games-may-be-listed-in-parts", test_games_may_be_listed_in_parts},
+        {"a-billion-games-are-rated", test_a_billion_games_are_rated},
+        {"all-won-has-the-bound-of-the-pairing", test_all_won_has_the_bound_of_the_pairing},
+        {"extreme-players-leave-the-others-their-ratings",
+         test_extreme_players_leave_the_others_their_ratings},
+        {"what-cannot-be-estimated-says-so", test_what_cannot_be_estimated_says_so},
+        {"no-tournament-has-a-number-that-is-none", test_no_tournament_has_a_number_that_is_none},
+        {"chains-of-wins-tell-what-can-be-estimated",
+         test_chains_of_wins_tell_what_can_be_estimated},
+        {"the-same-chance-resamples-the-same-intervals",
+         test_the_same_chance_resamples_the_same_intervals},
+        {"resampled-intervals-are-as-wide-as-the-others",
+         test_resampled_intervals_are_as_wide_as_the_others},
+        {"what-resamples-lose-has-no-end", test_what_resamples_lose_has_no_end},
+        {"intervals-hold-the-truth", test_intervals_hold_the_truth},
+        {"resampled-intervals-hold-the-truth", test_resampled_intervals_hold_the_truth},
+    };
+
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    for (size_t i = 0; i < G_N_ELEMENTS(tests); i++) {
+        g_autofree char *path = g_strconcat("/ratings/", tests[i].name, NULL);
+        g_test_add_func(path, tests[i].test);
+    }
+    return g_test_run();
+}

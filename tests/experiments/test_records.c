@@ -1,0 +1,745 @@
+/* What a run writes, and the sums it keeps. */
+#include <stddef.h>
+#include <stdlib.h>
+
+#include "experiments/record/checkpoint.h"
+#include "experiments/record/records.h"
+#include "experiments/tools/csv.h"
+#include "experiments/tools/error.h"
+#include "tests/run_support.h"
+
+#define SHORT_GAMES TWO_RANDOM_PLAYERS "[experiment]\ngames=6\n[rules]\nmax-plies=301\n"
+
+#define GAMES_OF_AGENTS                                                  \
+    "[players]\nA=level:6\nB=level:3\nC=random\n[experiment]\ngames=6\n" \
+    "[record]\nevents=on\n"
+
+/* The games of a spec, their sums and their texts. */
+typedef struct {
+    Spec *spec;
+    Totals *totals;
+    MatchRecord **records;
+    uint64_t count;
+    GString *texts[RECORDS_FILE_COUNT];
+} Played;
+
+static Played play_all(const char *text)
+{
+    Played played = {.spec = spec_of(text)};
+    g_autoptr(Match) match = match_new(played.spec, NULL, NULL);
+
+    played.count = schedule_count(played.spec);
+    played.totals = totals_new_for(played.spec);
+    played.records = g_new(MatchRecord *, played.count);
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        played.texts[i] = g_string_new(NULL);
+    for (uint64_t number = 1; number <= played.count; number++) {
+        MatchRecord *record = match_record_new();
+        match_play(match, number, record);
+        totals_add(played.totals, record);
+        for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+            records_append_game(played.spec, (RecordsFile)i, record, played.texts[i]);
+        played.records[number - 1] = record;
+    }
+    return played;
+}
+
+static void played_clear(Played *played)
+{
+    for (uint64_t i = 0; i < played->count; i++)
+        match_record_free(played->records[i]);
+    g_free(played->records);
+    totals_free(played->totals);
+    spec_free(played->spec);
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        g_string_free(played->texts[i], TRUE);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Played, played_clear)
+
+static void test_a_game_is_a_row_of_games(void)
+{
+    g_auto(Played) played = play_all(SHORT_GAMES);
+    g_auto(GStrv) rows = g_strsplit(played.texts[RECORDS_GAMES]->str, "\n", -1);
+
+    g_assert_cmpuint(g_strv_length(rows), ==, played.count + 1);
+    for (uint64_t i = 0; i < played.count; i++) {
+        const MatchRecord *record = played.records[i];
+        g_autofree char *row =
+            g_strdup_printf("%d,1,%s,%s,0,1,%s,%s,%d,%s,%d,%d,", (int)i + 1, i % 2 == 0 ? "A" : "B",
+                            i % 2 == 0 ? "B" : "A",
+                            record->outcome.winner == 0   ? "1-0"
+                            : record->outcome.winner == 1 ? "0-1"
+                                                          : "1/2-1/2",
+                            termination_name(record->outcome.termination), record->plies,
+                            record->bare_side == 0   ? "white"
+                            : record->bare_side == 1 ? "black"
+                                                     : "",
+                            match_record_material(record, 0, record->plies),
+                            match_record_material(record, 1, record->plies));
+        g_assert_cmpstr(rows[i], ==, row);
+    }
+}
+
+static void test_a_ply_is_a_row_of_material(void)
+{
+    g_auto(Played) played = play_all(SHORT_GAMES);
+    g_auto(GStrv) rows = g_strsplit(played.texts[RECORDS_MATERIAL]->str, "\n", -1);
+    int row = 0;
+
+    for (uint64_t i = 0; i < played.count; i++)
+        for (int ply = 1; ply <= played.records[i]->plies; ply++) {
+            g_autofree char *expected = g_strdup_printf(
+                "%d,%d,%d,%d", (int)i + 1, ply, match_record_material(played.records[i], 0, ply),
+                match_record_material(played.records[i], 1, ply));
+            g_assert_cmpstr(rows[row++], ==, expected);
+        }
+    g_assert_cmpstr(rows[row], ==, "");
+}
+
+/* The difference of game @record after move @move from the first player's view; of an ended game
+ * the last one. */
+static int difference_after(const MatchRecord *record, int move)
+{
+    const int ply = MIN(2 * move, record->plies), side = record->job.first_side;
+
+    return match_record_material(record, side, ply) - match_record_material(record, 1 - side, ply);
+}
+
+static void test_mean_curves_are_those_of_the_games(void)
+{
+    g_auto(Played) played = play_all(SHORT_GAMES);
+    const GArray *moves = played.totals->pairings[0].moves;
+    int longest = 0;
+
+    for (uint64_t i = 0; i < played.count; i++)
+        longest = MAX(longest, (played.records[i]->plies + 1) / 2);
+    g_assert_cmpint((int)moves->len, ==, longest);
+    for (int move = 1; move <= longest; move++) {
+        const TotalsMove *sums = &g_array_index(moves, TotalsMove, move - 1);
+        TotalsMove expected = {0};
+        for (uint64_t i = 0; i < played.count; i++) {
+            const int last = (played.records[i]->plies + 1) / 2;
+            const int difference = difference_after(played.records[i], move);
+            expected.running += last >= move;
+            expected.sum += last >= move ? difference : 0;
+            expected.squares += last >= move ? difference * difference : 0;
+            expected.ended_sum += last == move ? difference : 0;
+        }
+        g_assert_cmpint(sums->running, ==, expected.running);
+        g_assert_cmpint(sums->sum, ==, expected.sum);
+        g_assert_cmpint(sums->squares, ==, expected.squares);
+        g_assert_cmpint(sums->ended_sum, ==, expected.ended_sum);
+    }
+}
+
+/* Rows 1 to @moves are the first player's, as many after them the opponent's. */
+static void test_the_mean_over_all_games_keeps_the_last_difference_of_ended_ones(void)
+{
+    g_auto(Played) played = play_all(SHORT_GAMES);
+    const guint moves = played.totals->pairings[0].moves->len;
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_auto(GStrv) rows = NULL;
+
+    records_append_table(played.spec, RECORDS_MATERIAL_MEAN, played.totals, text);
+    rows = g_strsplit(text->str, "\n", -1);
+    g_assert_cmpuint(g_strv_length(rows), ==, 2 * moves + 2);
+    for (guint move = 1; move <= moves; move++) {
+        g_auto(GStrv) ours = g_strsplit(rows[move], ",", -1);
+        g_auto(GStrv) theirs = g_strsplit(rows[moves + move], ",", -1);
+        double sum = 0;
+        for (uint64_t i = 0; i < played.count; i++)
+            sum += difference_after(played.records[i], (int)move);
+        g_assert_cmpstr(ours[0], ==, "A");
+        g_assert_cmpstr(theirs[0], ==, "B");
+        g_assert_cmpfloat_with_epsilon(g_ascii_strtod(ours[8], NULL), sum / (double)played.count,
+                                       0.0051);
+        g_assert_cmpfloat(g_ascii_strtod(theirs[8], NULL), ==, -g_ascii_strtod(ours[8], NULL));
+        g_assert_cmpfloat(g_ascii_strtod(theirs[4], NULL), ==, -g_ascii_strtod(ours[4], NULL));
+        g_assert_cmpfloat(g_ascii_strtod(theirs[6], NULL), ==, -g_ascii_strtod(ours[7], NULL));
+        g_assert_cmpstr(theirs[5], ==, ours[5]);
+        g_assert_cmpstr(theirs[3], ==, ours[3]);
+    }
+}
+
+static void test_a_single_game_has_no_spread(void)
+{
+    g_auto(Played) played = play_all(TWO_RANDOM_PLAYERS "[experiment]\ngames=1\n");
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    records_append_table(played.spec, RECORDS_MATERIAL_MEAN, played.totals, text);
+    g_assert_nonnull(strstr(text->str, "\nA,B,1,1,0.00,,,,0.00\n"));
+    g_assert_null(strstr(text->str, "nan"));
+}
+
+/* A finished game of one pairing, as the totals see it. */
+static void add_game(Totals *totals, int first_side, int winner, Termination termination, int bare)
+{
+    MatchPly ply = {0};
+    const MatchRecord record = {
+        .job = {.game = (uint64_t)pairing_totals_games(&totals->pairings[0]) + 1,
+                .first_side = first_side},
+        .outcome = {termination, winner, winner == GAME_NOBODY ? GAME_NOBODY : 1 - winner},
+        .bare_side = bare,
+        .plies = 1,
+        .ply = &ply,
+    };
+
+    totals_add(totals, &record);
+}
+
+static void test_results_are_the_first_players_whatever_the_colour(void)
+{
+    g_autoptr(Totals) totals = totals_new(&CONTEST_TWO, 1);
+    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    add_game(totals, 0, 0, TERMINATION_CHECKMATE, MATCH_NO_SIDE);
+    add_game(totals, 1, 1, TERMINATION_CHECKMATE, MATCH_NO_SIDE);
+    add_game(totals, 1, 0, TERMINATION_CHECKMATE, MATCH_NO_SIDE);
+    add_game(totals, 0, GAME_NOBODY, TERMINATION_STALEMATE, 1);
+    add_game(totals, 0, GAME_NOBODY, TERMINATION_FIFTY_MOVES, 1);
+    add_game(totals, 1, GAME_NOBODY, TERMINATION_FIFTY_MOVES, 0);
+    add_game(totals, 1, GAME_NOBODY, TERMINATION_FIFTY_MOVES, 1);
+    add_game(totals, 0, GAME_NOBODY, TERMINATION_FIFTY_MOVES, MATCH_NO_SIDE);
+    records_append_table(spec, RECORDS_PAIRINGS, totals, text);
+    g_assert_cmpstr(text->str, ==,
+                    "player,opponent,games,wins,losses,draws,draw_wins,draw_losses,mean_plies\n"
+                    "A,B,8,2,1,5,2,1,1.00\n"
+                    "B,A,8,1,2,5,1,2,1.00\n");
+}
+
+static void test_results_are_counted_by_colour_pair_and_termination(void)
+{
+    static const int64_t pairs[] = {0, 0, 1, 2, 0};
+    g_autoptr(Totals) totals = totals_new(&CONTEST_TWO, 1);
+    const PairingTotals *pairing = &totals->pairings[0];
+
+    add_game(totals, 0, 0, TERMINATION_CHECKMATE, MATCH_NO_SIDE);
+    add_game(totals, 1, 0, TERMINATION_CHECKMATE, MATCH_NO_SIDE);
+    add_game(totals, 0, GAME_NOBODY, TERMINATION_STALEMATE, MATCH_NO_SIDE);
+    add_game(totals, 1, 1, TERMINATION_FORFEIT, MATCH_NO_SIDE);
+    add_game(totals, 0, 0, TERMINATION_RESIGNATION, MATCH_NO_SIDE);
+    add_game(totals, 1, GAME_NOBODY, TERMINATION_STALEMATE, MATCH_NO_SIDE);
+    add_game(totals, 0, 1, TERMINATION_CHECKMATE, MATCH_NO_SIDE);
+    g_assert_cmpmem(&pairing->as[TOTALS_WHITE], sizeof(StatisticsScore),
+                    (&(StatisticsScore){2, 1, 1}), sizeof(StatisticsScore));
+    g_assert_cmpmem(&pairing->as[TOTALS_BLACK], sizeof(StatisticsScore),
+                    (&(StatisticsScore){1, 1, 1}), sizeof(StatisticsScore));
+    g_assert_cmpmem(pairing->pairs.pairs, sizeof pairs, pairs, sizeof pairs);
+    g_assert_cmpint(pairing->pairs.waiting[0], ==, 1);
+    g_assert_cmpint(pairing->terminations[TERMINATION_CHECKMATE], ==, 3);
+    g_assert_cmpint(pairing->terminations[TERMINATION_STALEMATE], ==, 2);
+    g_assert_cmpint(pairing->terminations[TERMINATION_FORFEIT], ==, 1);
+    g_assert_cmpint(pairing->terminations[TERMINATION_RESIGNATION], ==, 1);
+    g_assert_true(pairing_totals_agree(pairing));
+}
+
+/* Adds games @first to @last. Owner: the caller. */
+static Totals *totals_of_part(const Played *played, uint64_t first, uint64_t last)
+{
+    Totals *totals = totals_new_for(played->spec);
+
+    for (uint64_t number = first; number <= last; number++)
+        totals_add(totals, played->records[number - 1]);
+    return totals;
+}
+
+static void assert_same_totals(const Totals *totals, const Totals *expected)
+{
+    g_autoptr(GVariant) variant = g_variant_ref_sink(totals_store(totals));
+    g_autoptr(GVariant) other = g_variant_ref_sink(totals_store(expected));
+    g_autoptr(Totals) loaded = totals_load(variant);
+
+    g_assert_true(g_variant_equal(variant, other));
+    g_assert_nonnull(loaded);
+}
+
+/* Wherever two cuts fall: also within pairs of games, and with a part that has no game. */
+static void test_parts_of_a_run_add_up_to_the_whole(void)
+{
+    g_auto(Played) played = play_all(GAMES_OF_AGENTS);
+
+    for (uint64_t first = 0; first <= played.count; first++)
+        for (uint64_t second = first; second <= played.count; second += 5) {
+            g_autoptr(Totals) sum = totals_of_part(&played, 1, first);
+            g_autoptr(Totals) middle = totals_of_part(&played, first + 1, second);
+            g_autoptr(Totals) rest = totals_of_part(&played, second + 1, played.count);
+            totals_merge(sum, middle);
+            totals_merge(sum, rest);
+            assert_same_totals(sum, played.totals);
+        }
+}
+
+/* Only what is missing on either side is: the parts themselves are stored and read as well. */
+static void test_neighbours_may_be_added_up_first(void)
+{
+    g_auto(Played) played = play_all(GAMES_OF_AGENTS);
+
+    for (uint64_t cut = 1; cut < played.count; cut++) {
+        g_autoptr(Totals) first = totals_of_part(&played, 1, 1);
+        g_autoptr(Totals) middle = totals_of_part(&played, 2, cut);
+        g_autoptr(Totals) rest = totals_of_part(&played, cut + 1, played.count);
+        g_autoptr(Totals) expected = totals_of_part(&played, 2, played.count);
+        totals_merge(middle, rest);
+        assert_same_totals(middle, expected);
+        totals_merge(first, middle);
+        assert_same_totals(first, played.totals);
+    }
+}
+
+static void test_a_pgn_game_has_its_tags_and_moves(void)
+{
+    g_auto(Played) played = play_all(TWO_RANDOM_PLAYERS "[experiment]\ngames=1\nname=my \"run\"\n"
+                                                        "[rules]\nmax-plies=3\n");
+    const char *pgn = played.texts[RECORDS_PGN]->str;
+
+    g_assert_true(g_str_has_prefix(pgn, "[Event \"my \\\"run\\\"\"]\n[Site \"?\"]\n"
+                                        "[Date \"????.??.??\"]\n[Round \"1\"]\n"
+                                        "[White \"random\"]\n[Black \"random\"]\n"
+                                        "[Result \"1/2-1/2\"]\n[PlyCount \"3\"]\n"
+                                        "[Termination \"adjudication\"]\n\n1. "));
+    g_assert_true(g_str_has_suffix(pgn, " {ply-limit} 1/2-1/2\n\n"));
+    g_assert_nonnull(strstr(pgn, " 2. "));
+}
+
+static void test_a_pgn_game_from_elsewhere_says_from_where(void)
+{
+    g_auto(Played) played = play_all(TWO_RANDOM_PLAYERS "[experiment]\ngames=1\n"
+                                                        "[rules]\nmax-plies=2\n"
+                                                        "[openings]\nrandom-plies=5\n");
+    const char *pgn = played.texts[RECORDS_PGN]->str;
+    const char *fen = strstr(pgn, "\n[SetUp \"1\"]\n[FEN \"");
+
+    g_assert_nonnull(fen);
+    g_assert_nonnull(strstr(pgn, "\n\n3... "));
+    g_assert_nonnull(strstr(pgn, " 4. "));
+}
+
+/* The cells of the row of @csv that begins with @start; NULL if there is none. Owner: the caller.
+ */
+static char **find_row(const char *csv, const char *start)
+{
+    g_autofree char *needle = g_strconcat("\n", start, NULL);
+    const char *row = strstr(csv, needle);
+    g_autofree char *line = row != NULL ? g_strndup(row + 1, strcspn(row + 1, "\n")) : NULL;
+
+    return line != NULL ? csv_split(line) : NULL;
+}
+
+/* How many rows of events.csv say that @event happened to @player in the games of pairing 1. */
+static int64_t count_rows(const Played *played, const char *player, const char *event)
+{
+    g_auto(GStrv) rows = g_strsplit(played->texts[RECORDS_EVENTS]->str, "\n", -1);
+    int64_t count = 0;
+
+    for (int i = 0; rows[i] != NULL && *rows[i] != '\0'; i++) {
+        g_auto(GStrv) cells = csv_split(rows[i]);
+        count += g_ascii_strtoull(cells[0], NULL, 10) <= played->spec->games &&
+                 g_str_equal(cells[2], player) && g_str_equal(cells[3], event);
+    }
+    return count;
+}
+
+static int64_t sum_events(const Played *played, int player, EventKind kind)
+{
+    const GArray *moves = played->totals->pairings[0].events[player];
+    int64_t sum = 0;
+
+    for (guint i = 0; i < moves->len; i++)
+        sum += g_array_index(moves, TotalsEvents, i).count[kind];
+    return sum;
+}
+
+static void test_what_is_summed_up_is_what_the_events_say(void)
+{
+    static const char *const names[] = {"A", "B"};
+    g_auto(Played) played = play_all(GAMES_OF_AGENTS);
+
+    for (int player = 0; player < TOTALS_PLAYERS; player++)
+        for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
+            if (EVENT_NAMES[kind] != NULL)
+                g_assert_cmpint(sum_events(&played, player, (EventKind)kind), ==,
+                                count_rows(&played, names[player], EVENT_NAMES[kind]));
+    g_assert_cmpint(sum_events(&played, 0, EVENT_DECISION) + sum_events(&played, 1, EVENT_DECISION),
+                    ==, played.totals->pairings[0].plies);
+    g_assert_cmpint(sum_events(&played, 0, EVENT_DEFENCE_REQUEST), >, 0);
+    g_assert_cmpint(sum_events(&played, 1, EVENT_OFFER_REJECTED), ==, 0);
+}
+
+static void test_only_players_with_agents_have_rows_of_events(void)
+{
+    static const RecordsTable tables[] = {RECORDS_REQUESTS, RECORDS_MOVE_ATTACKS, RECORDS_THREATS};
+    g_auto(Played) played = play_all(GAMES_OF_AGENTS);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++) {
+        g_autoptr(GString) csv = g_string_new(NULL);
+        records_append_table(played.spec, tables[i], played.totals, csv);
+        g_assert_nonnull(strstr(csv->str, "\nA,B,"));
+        g_assert_nonnull(strstr(csv->str, "\nB,A,"));
+        g_assert_nonnull(strstr(csv->str, "\nA,C,"));
+        g_assert_null(strstr(csv->str, "\nC,A,"));
+        g_assert_null(strstr(csv->str, "\nC,B,"));
+    }
+}
+
+static void test_move_attacks_are_summed_over_the_moves(void)
+{
+    g_auto(Played) played = play_all(GAMES_OF_AGENTS);
+    g_autoptr(GString) csv = g_string_new(NULL);
+    g_auto(GStrv) row = NULL;
+    const int64_t plans = sum_events(&played, 1, EVENT_PLAN),
+                  on_king = sum_events(&played, 1, EVENT_PLAN_ON_KING),
+                  performed = sum_events(&played, 1, EVENT_PLAN_PERFORMED);
+
+    records_append_table(played.spec, RECORDS_MOVE_ATTACKS, played.totals, csv);
+    row = find_row(csv->str, "B,A,");
+    g_assert_nonnull(row);
+    g_assert_cmpstr(row[2], ==, "6");
+    g_assert_cmpint(atoi(row[3]), ==, plans + on_king);
+    g_assert_cmpint(atoi(row[4]), ==, on_king);
+    g_assert_cmpint(atoi(row[5]), ==, performed);
+    g_assert_cmpfloat_with_epsilon(g_ascii_strtod(row[6], NULL),
+                                   (double)performed / (double)(plans + on_king), 0.00006);
+}
+
+static void test_threats_and_requests_are_counted_by_move_number(void)
+{
+    g_auto(Played) played = play_all(GAMES_OF_AGENTS);
+    const GArray *moves = played.totals->pairings[0].events[0];
+    g_autoptr(GString) requests = g_string_new(NULL);
+    g_autoptr(GString) threats = g_string_new(NULL);
+
+    records_append_table(played.spec, RECORDS_REQUESTS, played.totals, requests);
+    records_append_table(played.spec, RECORDS_THREATS, played.totals, threats);
+    for (guint i = 0; i < moves->len; i++) {
+        const uint32_t *count = g_array_index(moves, TotalsEvents, i).count;
+        const uint32_t movers =
+            count[EVENT_MOVER_CAPTURED] + count[EVENT_MOVER_CAPTURED_UNTHREATENED];
+        const uint32_t unthreatened =
+            count[EVENT_CAPTURED_UNTHREATENED] + count[EVENT_MOVER_CAPTURED_UNTHREATENED];
+        g_autofree char *request = g_strdup_printf(
+            "\nA,B,%u,%u,%u,%u,%u,%u,%u,%u\n", i + 1, count[EVENT_DECISION], count[EVENT_THREAT],
+            count[EVENT_ATTACK_REQUEST], count[EVENT_OWN_MOVE], count[EVENT_OWN_ATTACK],
+            count[EVENT_DEFENCE_REQUEST], count[EVENT_OFFER_REJECTED]);
+        g_autofree char *threat =
+            g_strdup_printf("\nA,B,%u,%u,%u,%u,%u,%u\n", i + 1, count[EVENT_REPLY],
+                            movers + count[EVENT_CAPTURED] + count[EVENT_CAPTURED_UNTHREATENED],
+                            unthreatened, movers, count[EVENT_MOVER_CAPTURED_UNTHREATENED]);
+        g_assert_nonnull(strstr(requests->str, request));
+        g_assert_nonnull(strstr(threats->str, threat));
+    }
+}
+
+static Checkpoint *make_checkpoint(const Totals *totals)
+{
+    g_autoptr(GVariant) variant = g_variant_ref_sink(totals_store(totals));
+    Checkpoint *checkpoint = g_new0(Checkpoint, 1);
+
+    checkpoint->identity = g_strdup("identity");
+    checkpoint->resolved = g_strdup("resolved");
+    checkpoint->program = g_strdup("program");
+    checkpoint->next_job = 7;
+    checkpoint->seconds = 1.5;
+    checkpoint->good[RECORDS_PGN].bytes = G_MAXUINT64;
+    checkpoint->totals = totals_load(variant);
+    return checkpoint;
+}
+
+static void test_a_checkpoint_is_read_as_it_was_written(void)
+{
+    g_auto(Played) played = play_all(GAMES_OF_AGENTS);
+    g_autoptr(Checkpoint) checkpoint = make_checkpoint(played.totals);
+    g_autoptr(GBytes) bytes = checkpoint_store(checkpoint);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Checkpoint) again = checkpoint_load(bytes, &error);
+    g_autoptr(GBytes) bytes_again = NULL;
+
+    g_assert_no_error(error);
+    bytes_again = checkpoint_store(again);
+    g_assert_true(g_bytes_equal(bytes, bytes_again));
+    g_assert_cmpuint(again->next_job, ==, 7);
+    g_assert_cmpuint(again->good[RECORDS_PGN].bytes, ==, G_MAXUINT64);
+    g_assert_cmpint(pairing_totals_games(&again->totals->pairings[0]), ==, 6);
+}
+
+static void test_a_damaged_checkpoint_is_refused(void)
+{
+    g_auto(Played) played = play_all(SHORT_GAMES);
+    g_autoptr(Checkpoint) checkpoint = make_checkpoint(played.totals);
+    g_autoptr(GBytes) bytes = checkpoint_store(checkpoint);
+    const gsize size = g_bytes_get_size(bytes);
+
+    for (gsize i = 0; i < size; i += 7) {
+        g_autofree char *data = g_memdup2(g_bytes_get_data(bytes, NULL), size);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(GBytes) bent = NULL;
+        g_autoptr(GBytes) cut = g_bytes_new_from_bytes(bytes, 0, i);
+        data[i] ^= 4;
+        bent = g_bytes_new_static(data, size);
+        /* The line end behind the checksum says nothing. */
+        if (g_bytes_get_size(bytes) > i && ((const char *)g_bytes_get_data(bytes, NULL))[i] != '\n')
+            g_assert_null(checkpoint_load(bent, NULL));
+        g_assert_null(checkpoint_load(cut, &error));
+        g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+    }
+}
+
+/* Whether these results, and these events of the opponent, are taken for those of a pairing. */
+static bool can_be_loaded(const gint64 *results, gsize result_count, const guint32 *events,
+                          gsize event_count)
+{
+    GVariant *members[] = {
+        g_variant_new_fixed_array(G_VARIANT_TYPE_INT64, results, result_count, sizeof *results),
+        g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, NULL, 0, sizeof *events),
+        g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, events, event_count, sizeof *events)};
+    GVariant *pairing = g_variant_new_tuple(members, G_N_ELEMENTS(members));
+    const char *names[TERMINATION_COUNT];
+    GVariant *parts[] = {g_variant_new_string("two"), NULL, g_variant_new_int32(1),
+                         g_variant_new_array(NULL, &pairing, 1),
+                         g_variant_new_variant(g_variant_new_tuple(NULL, 0))};
+    g_autoptr(GVariant) variant = NULL;
+    g_autoptr(Totals) totals = NULL;
+
+    for (int i = 0; i < TERMINATION_COUNT; i++)
+        names[i] = termination_name((Termination)i);
+    parts[1] = g_variant_new_strv(names, TERMINATION_COUNT);
+    variant = g_variant_ref_sink(g_variant_new_tuple(parts, G_N_ELEMENTS(parts)));
+    totals = totals_load(variant);
+    return totals != NULL;
+}
+
+/* @stored with its list of terminations in another order, and the numbers of its only pairing with
+ * them; or with one that is none in place of the last. Owner: the caller. */
+static GVariant *with_other_terminations(GVariant *stored, const char *last)
+{
+    enum { NAMES = 1, PAIRINGS = 3, MEMBERS = 5 };
+    const gsize before = offsetof(PairingTotals, terminations) / sizeof(gint64);
+    GVariant *members[MEMBERS], *parts[1 + TOTALS_PLAYERS], *pairing;
+    g_autoptr(GVariant) pairings = g_variant_get_child_value(stored, PAIRINGS);
+    g_autoptr(GVariant) first = g_variant_get_child_value(pairings, 0);
+    g_autoptr(GVariant) results = g_variant_get_child_value(first, 0);
+    g_autofree gint64 *numbers = NULL;
+    const char *names[TERMINATION_COUNT];
+    gconstpointer data;
+    gsize count;
+
+    data = g_variant_get_fixed_array(results, &count, sizeof(gint64));
+    numbers = g_memdup2(data, count * sizeof(gint64));
+    for (gsize i = 0; i < TERMINATION_COUNT; i++) {
+        const gsize other = TERMINATION_COUNT - 1 - i;
+        names[i] = other == 0 && last != NULL ? last : termination_name((Termination)other);
+        numbers[before + i] = ((const gint64 *)data)[before + other];
+    }
+    for (gsize i = 0; i < MEMBERS; i++)
+        members[i] = g_variant_get_child_value(stored, i);
+    for (gsize i = 1; i <= TOTALS_PLAYERS; i++)
+        parts[i] = g_variant_get_child_value(first, i);
+    parts[0] = g_variant_new_fixed_array(G_VARIANT_TYPE_INT64, numbers, count, sizeof(gint64));
+    pairing = g_variant_new_tuple(parts, G_N_ELEMENTS(parts));
+    g_variant_unref(members[NAMES]);
+    g_variant_unref(members[PAIRINGS]);
+    members[NAMES] = g_variant_new_strv(names, TERMINATION_COUNT);
+    members[PAIRINGS] = g_variant_new_array(NULL, &pairing, 1);
+    stored = g_variant_ref_sink(g_variant_new_tuple(members, MEMBERS));
+    for (gsize i = 0; i < MEMBERS; i++)
+        if (i != NAMES && i != PAIRINGS)
+            g_variant_unref(members[i]);
+    for (gsize i = 1; i <= TOTALS_PLAYERS; i++)
+        g_variant_unref(parts[i]);
+    return stored;
+}
+
+static void test_terminations_are_stored_by_name(void)
+{
+    g_auto(Played) played = play_all(SHORT_GAMES);
+    g_autoptr(GVariant) stored = g_variant_ref_sink(totals_store(played.totals));
+    g_autoptr(GVariant) turned = with_other_terminations(stored, NULL);
+    g_autoptr(GVariant) unknown = with_other_terminations(stored, "boredom");
+    g_autoptr(Totals) loaded = totals_load(turned);
+    g_autoptr(GVariant) again = NULL;
+
+    g_assert_nonnull(loaded);
+    again = g_variant_ref_sink(totals_store(loaded));
+    g_assert_true(g_variant_equal(again, stored));
+    g_assert_null(totals_load(unknown));
+}
+
+/* A pair of games: one won with White, the other drawn by the fifty-move rule. */
+typedef struct {
+    PairingTotals totals;
+    TotalsMove move;
+} TwoGames;
+
+static TwoGames two_games(void)
+{
+    TwoGames games = {
+        .totals = {.wins = 1,
+                   .draws = 1,
+                   .draw_wins = 1,
+                   .plies = 4,
+                   .as = {[TOTALS_WHITE] = {.wins = 1}, [TOTALS_BLACK] = {.draws = 1}},
+                   .pairs = {.pairs = {0, 0, 0, 1, 0}}},
+        .move = {.running = 2},
+    };
+
+    games.totals.terminations[TERMINATION_CHECKMATE] = 1;
+    games.totals.terminations[TERMINATION_FIFTY_MOVES] = 1;
+    return games;
+}
+
+/* The numbers of @games with @moves equal moves, as they are stored. */
+static bool games_can_be_loaded(const TwoGames *games, int moves, const guint32 *events,
+                                gsize event_count)
+{
+    g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(gint64));
+
+    g_array_append_vals(numbers, &games->totals, offsetof(PairingTotals, moves) / sizeof(gint64));
+    for (int i = 0; i < moves; i++)
+        g_array_append_vals(numbers, &games->move, sizeof games->move / sizeof(gint64));
+    return can_be_loaded((const gint64 *)(void *)numbers->data, numbers->len, events, event_count);
+}
+
+static void test_sums_that_contradict_themselves_are_refused(void)
+{
+    TwoGames good = two_games();
+    int64_t *const members[] = {
+        &good.totals.wins,
+        &good.totals.losses,
+        &good.totals.draws,
+        &good.totals.as[TOTALS_WHITE].wins,
+        &good.totals.as[TOTALS_BLACK].draws,
+        &good.totals.terminations[TERMINATION_NONE],
+        &good.totals.terminations[TERMINATION_STALEMATE],
+        &good.totals.pairs.pairs[0],
+        &good.totals.pairs.pairs[3],
+        &good.totals.pairs.waiting[1],
+        &good.totals.pairs.severed[0],
+        &good.totals.draw_losses, /* more draw wins and losses than such draws */
+    };
+
+    g_assert_true(games_can_be_loaded(&good, 1, NULL, 0));
+    for (size_t i = 0; i < G_N_ELEMENTS(members); i++)
+        for (int change = -1; change <= 1; change += 2) {
+            *members[i] += change;
+            g_assert_false(games_can_be_loaded(&good, 1, NULL, 0));
+            *members[i] -= change;
+        }
+}
+
+static void test_games_may_be_forfeited_before_their_first_move(void)
+{
+    TwoGames games = two_games();
+
+    games.move.running = 1;
+    g_assert_false(games_can_be_loaded(&games, 1, NULL, 0));
+    games.totals.terminations[TERMINATION_CHECKMATE] = 0;
+    games.totals.terminations[TERMINATION_FORFEIT] = 1;
+    g_assert_true(games_can_be_loaded(&games, 1, NULL, 0));
+    g_assert_false(games_can_be_loaded(&games, 0, NULL, 0));
+}
+
+static void test_curves_that_contradict_themselves_are_refused(void)
+{
+    static const struct {
+        int64_t plies;
+        TotalsMove move;
+    } cases[] = {
+        {4, {.running = 3}},                /* more games at move 1 than played */
+        {4, {.running = 2, .squares = -5}}, /* negative */
+        {1, {.running = 2}},                /* fewer plies than games */
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        TwoGames games = two_games();
+        games.totals.plies = cases[i].plies;
+        games.move = cases[i].move;
+        g_assert_false(games_can_be_loaded(&games, 1, NULL, 0));
+    }
+}
+
+static void test_events_that_contradict_themselves_are_refused(void)
+{
+    const TwoGames games = two_games();
+    static const struct {
+        bool good;
+        struct {
+            int move;
+            EventKind kind;
+            guint32 count;
+        } events[3];
+    } cases[] = {
+        {true, {{0, EVENT_DECISION, 2}, {0, EVENT_PLAN, 2}, {1, EVENT_PLAN_PERFORMED, 1}}},
+        {true, {{0, EVENT_DECISION, 1}, {0, EVENT_THREAT, 1}, {0, EVENT_OWN_MOVE, 1}}},
+        {true, {{0, EVENT_REPLY, 2}, {0, EVENT_CAPTURED, 1}, {0, EVENT_MOVER_CAPTURED, 1}}},
+        {false, {{0, EVENT_DECISION, 3}}}, /* more than games */
+        {false, {{0, EVENT_REPLY, 3}}},
+        {false, {{0, EVENT_DECISION, 1}, {0, EVENT_THREAT, 2}}},
+        {false, {{0, EVENT_DECISION, 1}, {0, EVENT_OWN_MOVE, 1}}}, /* nobody is threatened */
+        {false, {{0, EVENT_DECISION, 1}, {0, EVENT_OFFER_REJECTED, 1}}},
+        {false, {{0, EVENT_DECISION, 1}, {0, EVENT_PLAN, 1}, {0, EVENT_PLAN_ON_KING, 1}}},
+        {false, {{0, EVENT_DECISION, 2}, {0, EVENT_PLAN, 1}, {1, EVENT_PLAN_PERFORMED, 2}}},
+        {false, {{0, EVENT_DECISION, 2}, {0, EVENT_PLAN_PERFORMED, 1}}},
+        {false, {{0, EVENT_REPLY, 1}, {0, EVENT_CAPTURED, 1}, {0, EVENT_MOVER_CAPTURED, 1}}},
+        {false, {{0, EVENT_DECISION, G_MAXUINT32}, {0, EVENT_THREAT, 1}}},
+    };
+    guint32 too_many[3 * EVENT_KIND_COUNT] = {0};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        guint32 events[2 * EVENT_KIND_COUNT] = {0};
+        for (size_t j = 0; j < G_N_ELEMENTS(cases[i].events); j++)
+            events[cases[i].events[j].move * EVENT_KIND_COUNT + (int)cases[i].events[j].kind] +=
+                cases[i].events[j].count;
+        g_assert_cmpint(games_can_be_loaded(&games, 2, events, G_N_ELEMENTS(events)), ==,
+                        cases[i].good);
+    }
+    g_assert_false(games_can_be_loaded(&games, 2, too_many, G_N_ELEMENTS(too_many)));
+    g_assert_false(games_can_be_loaded(&games, 2, too_many, 1));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/records/a-game-is-a-row-of-games", test_a_game_is_a_row_of_games);
+    g_test_add_func("/records/a-ply-is-a-row-of-material", test_a_ply_is_a_row_of_material);
+    g_test_add_func("/records/mean-curves-are-those-of-the-games",
+                    test_mean_curves_are_those_of_the_games);
+    g_test_add_func("/records/the-mean-over-all-games-keeps-the-last-difference-of-ended-ones",
+                    test_the_mean_over_all_games_keeps_the_last_difference_of_ended_ones);
+    g_test_add_func("/records/a-single-game-has-no-spread", test_a_single_game_has_no_spread);
+    g_test_add_func("/records/results-are-the-first-players-whatever-the-colour",
+                    test_results_are_the_first_players_whatever_the_colour);
+    g_test_add_func("/records/results-are-counted-by-colour-pair-and-termination",
+                    test_results_are_counted_by_colour_pair_and_termination);
+    g_test_add_func("/records/parts-of-a-run-add-up-to-the-whole",
+                    test_parts_of_a_run_add_up_to_the_whole);
+    g_test_add_func("/records/neighbours-may-be-added-up-first",
+                    test_neighbours_may_be_added_up_first);
+    g_test_add_func("/records/a-pgn-game-has-its-tags-and-moves",
+                    test_a_pgn_game_has_its_tags_and_moves);
+    g_test_add_func("/records/a-pgn-game-from-elsewhere-says-from-where",
+                    test_a_pgn_game_from_elsewhere_says_from_where);
+    g_test_add_func("/records/a-checkpoint-is-read-as-it-was-written",
+                    test_a_checkpoint_is_read_as_it_was_written);
+    g_test_add_func("/records/a-damaged-checkpoint-is-refused",
+                    test_a_damaged_checkpoint_is_refused);
+    g_test_add_func("/records/terminations-are-stored-by-name",
+                    test_terminations_are_stored_by_name);
+    g_test_add_func("/records/sums-that-contradict-themselves-are-refused",
+                    test_sums_that_contradict_themselves_are_refused);
+    g_test_add_func("/records/games-may-be-forfeited-before-their-first-move",
+                    test_games_may_be_forfeited_before_their_first_move);
+    g_test_add_func("/records/curves-that-contradict-themselves-are-refused",
+                    test_curves_that_contradict_themselves_are_refused);
+    g_test_add_func("/records/events-that-contradict-themselves-are-refused",
+                    test_events_that_contradict_themselves_are_refused);
+    g_test_add_func("/records/what-is-summed-up-is-what-the-events-say",
+                    test_what_is_summed_up_is_what_the_events_say);
+    g_test_add_func("/records/only-players-with-agents-have-rows-of-events",
+                    test_only_players_with_agents_have_rows_of_events);
+    g_test_add_func("/records/move-attacks-are-summed-over-the-moves",
+                    test_move_attacks_are_summed_over_the_moves);
+    g_test_add_func("/records/threats-and-requests-are-counted-by-move-number",
+                    test_threats_and_requests_are_counted_by_move_number);
+    return g_test_run();
+}

@@ -1,0 +1,128 @@
+/* Results as text for people. */
+#include "experiments/report/report.h"
+#include "tests/run_support.h"
+
+static Totals *totals_of(const Spec *spec, const int (*results)[3])
+{
+    Totals *totals = totals_new_for(spec);
+
+    for (int i = 0; i < totals->count; i++) {
+        totals->pairings[i].wins = results[i][0];
+        totals->pairings[i].losses = results[i][1];
+        totals->pairings[i].draws = results[i][2];
+    }
+    return totals;
+}
+
+/* The cells are the thesis' own, table 3.1. */
+static void test_the_cross_table_is_the_thesis_table(void)
+{
+    static const int results[][3] = {{0, 8, 92}, {1, 68, 31}, {3, 68, 29}};
+    g_autoptr(Spec) spec = spec_of("[players]\nL1=random\nL2=random\nL3=random\n");
+    g_autoptr(Totals) totals = totals_of(spec, results);
+    g_autofree char *table = report_cross_table(spec, totals);
+
+    g_assert_cmpstr(table, ==,
+                    "    L1      L2       L3\n"
+                    "L1   X  0-8-92  1-68-31\n"
+                    "L2   -       X  3-68-29\n"
+                    "L3   -       -        X\n");
+}
+
+static void test_pairings_that_are_not_played_are_empty(void)
+{
+    static const int results[][3] = {{1, 0, 0}};
+    g_autoptr(Spec) spec = spec_of("[players]\nA=random\nB=random\nC=random\n"
+                                   "[experiment]\nformat=pairs\npairs=C:A\n");
+    g_autoptr(Totals) totals = totals_of(spec, results);
+    g_autofree char *table = report_cross_table(spec, totals);
+
+    g_assert_cmpstr(table, ==,
+                    "       A  B  C\n"
+                    "A      X     -\n"
+                    "B         X\n"
+                    "C  1-0-0     X\n");
+}
+
+static void test_names_of_any_script_are_aligned(void)
+{
+    static const int results[][3] = {{1, 2, 3}};
+    g_autoptr(Spec) spec = spec_of("[players]\nÄgir=random\nB=random\n");
+    g_autoptr(Totals) totals = totals_of(spec, results);
+    g_autofree char *table = report_cross_table(spec, totals);
+
+    g_assert_cmpstr(table, ==,
+                    "      Ägir      B\n"
+                    "Ägir     X  1-2-3\n"
+                    "B        -      X\n");
+}
+
+static void test_progress_says_games_rate_time_and_score(void)
+{
+    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
+    const RunnerProgress progress = {.done = 50,
+                                     .total = 100,
+                                     .done_before = 30,
+                                     .seconds = 2,
+                                     .wins = 4,
+                                     .losses = 5,
+                                     .draws = 41};
+    g_autofree char *line = report_progress(spec, &progress, 200, false);
+
+    g_assert_cmpstr(line, ==,
+                    "[########........] 50/100 games  10 games/s  0:05 left  A - B 4-5-41");
+}
+
+static void test_progress_without_a_game_makes_no_guess(void)
+{
+    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
+    const RunnerProgress progress = {.total = 100, .seconds = 1};
+    g_autofree char *line = report_progress(spec, &progress, 200, false);
+
+    g_assert_cmpstr(line, ==, "[................] 0/100 games");
+}
+
+static void test_progress_fits_the_line(void)
+{
+    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
+    const RunnerProgress progress = {.done = 1, .total = 1000000, .seconds = 1};
+
+    for (int width = 0; width < 100; width++) {
+        g_autofree char *line = report_progress(spec, &progress, width, false);
+        g_assert_cmpint((int)g_utf8_strlen(line, -1), <=, MAX(width, 18));
+    }
+}
+
+static void test_colour_changes_nothing_but_the_colour(void)
+{
+    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
+    const RunnerProgress progress = {.done = 1, .total = 2, .seconds = 4000};
+    g_autofree char *plain = report_progress(spec, &progress, 60, false);
+    g_autofree char *color = report_progress(spec, &progress, 60, true);
+    g_autoptr(GString) stripped = g_string_new(color);
+
+    g_assert_cmpuint(g_string_replace(stripped, "\033[32m", "", 0), ==, 1);
+    g_assert_cmpuint(g_string_replace(stripped, "\033[0m", "", 0), ==, 1);
+    g_assert_cmpstr(stripped->str, ==, plain);
+    g_assert_nonnull(strstr(plain, " 1:06:40 "));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/report/the-cross-table-is-the-thesis-table",
+                    test_the_cross_table_is_the_thesis_table);
+    g_test_add_func("/report/pairings-that-are-not-played-are-empty",
+                    test_pairings_that_are_not_played_are_empty);
+    g_test_add_func("/report/names-of-any-script-are-aligned",
+                    test_names_of_any_script_are_aligned);
+    g_test_add_func("/report/progress-says-games-rate-time-and-score",
+                    test_progress_says_games_rate_time_and_score);
+    g_test_add_func("/report/progress-without-a-game-makes-no-guess",
+                    test_progress_without_a_game_makes_no_guess);
+    g_test_add_func("/report/progress-fits-the-line", test_progress_fits_the_line);
+    g_test_add_func("/report/colour-changes-nothing-but-the-colour",
+                    test_colour_changes_nothing_but_the_colour);
+    return g_test_run();
+}

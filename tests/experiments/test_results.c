@@ -1,0 +1,227 @@
+/* What folders of ours hold, read back. */
+#include "experiments/report/results.h"
+
+#include <stddef.h>
+
+#include "experiments/tools/error.h"
+#include "tests/run_support.h"
+
+#define GAMES \
+    "[players]\nA=level:1\nB=level:3\nC=random\n[experiment]\ngames=21\n[rules]\nrepetition=off\n"
+#define SUITES_HEAD "file,line,id,player,draws,share\n"
+
+/* Plays @text into @folder. */
+static void play_into(const char *folder, const char *text, RunnerResult *out_result)
+{
+    const RunnerOptions options = {.jobs = 1, .folder = folder, .program = &TEST_PROGRAM};
+    g_autoptr(Spec) spec = spec_of(text);
+    g_autoptr(GError) error = NULL;
+
+    g_assert_true(runner_run(spec, &options, out_result, &error));
+    g_assert_no_error(error);
+}
+
+static Results *read_one(const char *folder, GError **error)
+{
+    return results_read((char *[]){(char *)folder, NULL}, error);
+}
+
+/* Reading @folder fails with a sentence that has @words in it. */
+static void assert_refused(const char *folder, const char *words)
+{
+    g_autoptr(GError) error = NULL;
+
+    g_assert_null(read_one(folder, &error));
+    g_assert_nonnull(error);
+    if (error != NULL && strstr(error->message, words) == NULL)
+        g_test_fail_printf("'%s' does not say '%s'", error->message, words);
+}
+
+static void test_a_run_is_read_as_it_was_played(void)
+{
+    g_autofree char *folder = make_folder();
+    g_auto(RunnerResult) played = {0};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(ResultsRun) run = NULL;
+
+    play_into(folder, GAMES, &played);
+    run = results_run_read(folder, &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(run->folder, ==, folder);
+    g_assert_cmpint(run->spec->pairing_count, ==, 3);
+    for (int i = 0; i < 3; i++)
+        g_assert_cmpmem(&run->totals->pairings[i], offsetof(PairingTotals, moves),
+                        &played.totals->pairings[i], offsetof(PairingTotals, moves));
+    remove_folder(folder);
+}
+
+static void test_results_need_no_table(void)
+{
+    g_autofree char *folder = make_folder();
+    g_auto(RunnerResult) played = {0};
+    g_autoptr(ResultsRun) run = NULL;
+
+    play_into(folder, GAMES "[record]\npairings=off\ngames=off\n", &played);
+    run = results_run_read(folder, NULL);
+    g_assert_nonnull(run);
+    remove_folder(folder);
+}
+
+/* Replaces the first @old, which must be there, by @new in run.json, and seals it anew. */
+static void bend_run(const char *folder, const char *text, const char *old, const char *new)
+{
+    g_autoptr(GString) bent = g_string_new(text);
+    g_autofree char *sealed = NULL;
+
+    if (g_string_replace(bent, old, new, 1) != 1)
+        g_test_fail_printf("run.json has no '%s'", old);
+    sealed = provenance_seal(bent->str);
+    write_file(folder, "run.json", sealed);
+}
+
+static void test_results_that_contradict_themselves_are_refused(void)
+{
+    static const char *const cases[][2] = {
+        {"\"wins\" : ", "\"wins\" : 1"},           {"\"wins\" : ", "\"wins\" : -5"},
+        {"\"plies\" : ", "\"plies\" : 0.5"},       {"\"draws\" : ", "\"drawn\" : "},
+        {"\"player\" : \"A\"", "\"player\" : 7"},  {"\"1.5\" : ", "\"1.5\" : 3"},
+        {"\"1.5\" : ", "\"7\" : 0, \"1.5\" : "},   {"\"as_white\"", "\"as_red\""},
+        {"\"checkmate\" : ", "\"checkmate\" : 1"}, {"\"pairs\" : {", "\"more\" : 0, \"pairs\" : {"},
+    };
+    g_autofree char *folder = make_folder();
+    g_auto(RunnerResult) played = {0};
+    g_autofree char *text = NULL;
+
+    play_into(folder, GAMES, &played);
+    text = read_file(folder, "run.json");
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        bend_run(folder, text, cases[i][0], cases[i][1]);
+        assert_refused(folder, "run.json was not written by a run");
+    }
+    remove_folder(folder);
+}
+
+static void test_a_run_that_knew_fewer_ends_of_games_is_read(void)
+{
+    g_autofree char *folder = make_folder();
+    g_auto(RunnerResult) played = {0};
+    g_autofree char *text = NULL;
+    g_autoptr(ResultsRun) run = NULL;
+    g_autoptr(GError) error = NULL;
+
+    play_into(folder, GAMES, &played);
+    text = read_file(folder, "run.json");
+    bend_run(folder, text, ",\n        \"king-capture\" : 0", "");
+    run = results_run_read(folder, &error);
+    g_assert_no_error(error);
+    bend_run(folder, text, "\"king-capture\" : 0", "\"boredom\" : 0");
+    assert_refused(folder, "run.json was not written by a run");
+    remove_folder(folder);
+}
+
+static void test_answers_are_added_up_by_suite_and_player(void)
+{
+    static const struct {
+        const char *file, *player;
+        int64_t positions, decisions, solved;
+    } expected[] = {
+        {"a.epd", "level:1", 2, 16, 9},
+        {"a.epd", "level:2,even-trade=on", 1, 8, 0},
+        {"b.epd", "level:1", 1, 3, 1},
+        {"b.epd", "level:1", 1, 3, 2}, /* the same file once more */
+    };
+    g_autofree char *folder = make_folder();
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Results) results = NULL;
+
+    write_file(folder, "suites.csv",
+               SUITES_HEAD "a.epd,1,one,level:1,8,1.000000\n"
+                           "a.epd,4,\"two, three\",level:1,8,0.125000\n"
+                           "a.epd,1,one,\"level:2,even-trade=on\",8,0.000000\n"
+                           "b.epd,7,,level:1,3,0.333333\n"
+                           "b.epd,7,,level:1,3,0.666667\n");
+    results = read_one(folder, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(results->runs->len, ==, 0);
+    g_assert_cmpuint(results->suites->len, ==, G_N_ELEMENTS(expected));
+    for (guint i = 0; i < MIN(results->suites->len, G_N_ELEMENTS(expected)); i++) {
+        const ResultsSuite *suite = results->suites->pdata[i];
+        g_assert_cmpstr(suite->file, ==, expected[i].file);
+        g_assert_cmpstr(suite->player, ==, expected[i].player);
+        g_assert_cmpint(suite->positions, ==, expected[i].positions);
+        g_assert_cmpint(suite->decisions, ==, expected[i].decisions);
+        g_assert_cmpint(suite->solved, ==, expected[i].solved);
+    }
+    remove_folder(folder);
+}
+
+static void test_answers_that_cannot_be_are_refused(void)
+{
+    static const struct {
+        const char *text, *words;
+    } cases[] = {
+        {SUITES_HEAD "a.epd,1,,level:1,8,1.5\n", "suites.csv:2: share is '1.5'"},
+        {SUITES_HEAD "a.epd,1,,level:1,0,1\n", "suites.csv:2: draws is '0'"},
+        {SUITES_HEAD "a.epd,first,,level:1,8,1\n", "suites.csv:2: line is 'first'"},
+        {"file,line,id,player,share\na.epd,1,,level:1,1\n", "suites.csv:2: draws is ''"},
+    };
+    g_autofree char *folder = make_folder();
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        write_file(folder, "suites.csv", cases[i].text);
+        assert_refused(folder, cases[i].words);
+    }
+    remove_folder(folder);
+}
+
+static void test_folders_are_read_in_their_order_and_may_hold_both(void)
+{
+    g_autofree char *both = make_folder(), *other = make_folder();
+    g_auto(RunnerResult) played = {0};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Results) results = NULL;
+
+    play_into(both, GAMES, &played);
+    write_file(both, "suites.csv", SUITES_HEAD "a.epd,1,,level:1,1,1\n");
+    write_file(other, "suites.csv", SUITES_HEAD "b.epd,1,,level:1,1,1\n");
+    results = results_read((char *[]){other, both, NULL}, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(results->runs->len, ==, 1);
+    g_assert_cmpuint(results->suites->len, ==, 2);
+    g_assert_cmpstr(((ResultsSuite *)results->suites->pdata[0])->file, ==, "b.epd");
+    g_assert_cmpstr(((ResultsSuite *)results->suites->pdata[1])->folder, ==, both);
+    remove_folder(both);
+    remove_folder(other);
+}
+
+static void test_a_folder_with_neither_is_refused(void)
+{
+    g_autofree char *folder = make_folder();
+
+    assert_refused(folder, folder);
+    assert_refused("no-such-folder", "there is no folder 'no-such-folder'");
+    write_file(folder, "run.json", "{}");
+    assert_refused(folder, "run.json was not written by a run");
+    remove_folder(folder);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/results/a-run-is-read-as-it-was-played", test_a_run_is_read_as_it_was_played);
+    g_test_add_func("/results/results-need-no-table", test_results_need_no_table);
+    g_test_add_func("/results/results-that-contradict-themselves-are-refused",
+                    test_results_that_contradict_themselves_are_refused);
+    g_test_add_func("/results/a-run-that-knew-fewer-ends-of-games-is-read",
+                    test_a_run_that_knew_fewer_ends_of_games_is_read);
+    g_test_add_func("/results/answers-are-added-up-by-suite-and-player",
+                    test_answers_are_added_up_by_suite_and_player);
+    g_test_add_func("/results/answers-that-cannot-be-are-refused",
+                    test_answers_that_cannot_be_are_refused);
+    g_test_add_func("/results/folders-are-read-in-their-order-and-may-hold-both",
+                    test_folders_are_read_in_their_order_and_may_hold_both);
+    g_test_add_func("/results/a-folder-with-neither-is-refused",
+                    test_a_folder_with_neither_is_refused);
+    return g_test_run();
+}

@@ -1,0 +1,238 @@
+/* Runs that are killed at random instants, many times, and resumed: the files are those of a run
+ * that nobody disturbed. AGENTCHESS_KILLS says how many times at least (40). */
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "experiments/tools/folder.h"
+#include "players/memory/memory_store.h"
+#include "tests/patience.h"
+#include "tests/players/toy_engine.h"
+#include "tests/run_support.h"
+
+#define EXPERIMENT                                                               \
+    "[players]\nA=random\nB=level:6\nC=random\n[experiment]\nseed=5\ngames=30\n" \
+    "[record]\nmaterial=on\nevents=on\n"
+/* One program plays, the other dies in every game. They may take some time to answer: a game that
+ * is lost by it is another game. */
+#define EXPERIMENT_OF_THREE                                                       \
+    "[players]\nA=mcts:playouts=20\nB=process:answer-ms=%d,toy_engine plain\n"    \
+    "C=process:answer-ms=%d,toy_engine plain die\n"                               \
+    "D=level:6\n[experiment]\ngame=threechess\nseed=5\ngames=6\nmax-forfeits=0\n" \
+    "[rules]\nmax-plies=60\n[record]\nmaterial=on\n"
+
+#define EXPERIMENT_IN_TIME                                                  \
+    "[players]\nA=async-random:pause_ms=300\nB=async-random:pause_ms=900\n" \
+    "C=async-random\n[experiment]\ngame=async\nseed=5\ngames=300\n[record]\nmaterial=on\n"
+
+typedef struct {
+    const char *text;
+    int share; /* of the kills that are wanted, one in so many: programs take a while to start */
+} Killed;
+
+#define ANSWER_MS 30000
+
+static const Killed CHESS = {EXPERIMENT, 1}, IN_TIME = {EXPERIMENT_IN_TIME, 2};
+
+#define OTHER_EXPERIMENT "[players]\nA=random\nB=random\n[experiment]\ngames=20\n"
+
+/* Exit statuses of the child. */
+enum { ENDED = 0, REFUSED = 3, KILLED = -1 };
+
+/* Both know the memory in a folder of its own. */
+#define EXPERIMENT_WITH_MEMORY                                                                \
+    "[players]\nA=homeostatic:depth=1,memory=%s\nB=homeostatic:depth=1,memory=%s\nC=random\n" \
+    "[experiment]\nseed=5\ngames=20\n[rules]\nmax-plies=40\n"
+
+static int kills_wanted(void)
+{
+    const char *text = g_getenv("AGENTCHESS_KILLS");
+
+    return text != NULL ? atoi(text) : 40;
+}
+
+/* What the child does. Many checkpoints, so that many kills hit one. */
+static int play(const char *text, const char *folder, JournalMode mode, int jobs)
+{
+    g_autoptr(Spec) spec = spec_of(text);
+    const RunnerOptions options = {
+        .jobs = jobs,
+        .folder = folder,
+        .mode = mode,
+        .program = &TEST_PROGRAM,
+        .checkpoint_ms = 2,
+    };
+    g_autoptr(GError) error = NULL;
+    g_auto(RunnerResult) result = {0};
+
+    return runner_run(spec, &options, &result, &error) ? ENDED : REFUSED;
+}
+
+/* Plays in a child process that is killed after @time_us (negative: not at all). */
+static int play_and_kill(const char *text, const char *folder, JournalMode mode, int jobs,
+                         int time_us)
+{
+    const pid_t child = fork();
+    int status;
+
+    g_assert_cmpint(child, >=, 0);
+    if (child == 0)
+        _exit(play(text, folder, mode, jobs));
+    if (time_us >= 0) {
+        g_usleep((gulong)time_us);
+        kill(child, SIGKILL);
+    }
+    g_assert_cmpint(waitpid(child, &status, 0), ==, child);
+    return WIFSIGNALED(status) ? KILLED : WEXITSTATUS(status);
+}
+
+/* How long a whole run takes, and its files in @folder. */
+static int time_whole_run(const char *text, const char *folder)
+{
+    const gint64 begin = g_get_monotonic_time();
+
+    g_assert_cmpint(play_and_kill(text, folder, JOURNAL_FORCE, 2, -1), ==, ENDED);
+    return (int)(g_get_monotonic_time() - begin);
+}
+
+/* The same, but of several runs the shortest: kills that come too late hit nothing. */
+static int time_short_run(const char *text, const char *folder)
+{
+    int shortest_us = time_whole_run(text, folder);
+
+    for (int i = 0; i < 4; i++)
+        shortest_us = MIN(shortest_us, time_whole_run(text, folder));
+    return shortest_us;
+}
+
+static void test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes(gconstpointer data)
+{
+    const Killed *killed = data;
+    g_autofree char *whole = make_folder();
+    int whole_us = time_short_run(killed->text, whole);
+    int kills = 0, runs = 0;
+
+    while (kills < kills_wanted() / killed->share) {
+        g_autofree char *folder = make_folder();
+        const gint64 begin = g_get_monotonic_time();
+        const int kills_before = kills;
+        int latest_us = whole_us * 5 / 4, end;
+        do {
+            /* Some kills come late, when tables and run.json are written. They come later and
+             * later, as a machine that has become slower must reach a checkpoint, too. */
+            const int time_us = g_test_rand_int_range(0, latest_us);
+            latest_us += whole_us / 8;
+            end = play_and_kill(killed->text, folder, JOURNAL_RESUME, 1 + kills % 3, time_us);
+            kills += end == KILLED;
+        } while (end == KILLED);
+        g_assert_cmpint(end, ==, ENDED);
+        /* The machine may have become faster: a run that nothing killed tells. */
+        if (kills == kills_before)
+            whole_us = MIN(whole_us, (int)(g_get_monotonic_time() - begin));
+        assert_same_files(whole, folder);
+        remove_folder(folder);
+        runs++;
+    }
+    g_test_message("%d kills in %d runs of %d ms", kills, runs, whole_us / 1000);
+    remove_folder(whole);
+}
+
+static void add_count(G_GNUC_UNUSED const char *of, uint64_t entries, void *data)
+{
+    *(uint64_t *)data += entries;
+}
+
+/* How many positions the store at @path has. */
+static uint64_t count_stored(const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(MemoryStore) store = memory_store_open(path, NULL, &error);
+    g_autofree char *text = NULL;
+    uint64_t count = 0;
+
+    g_assert_no_error(error);
+    memory_store_count(store, MEMORY_BY_GAME, add_count, &count, &error);
+    g_assert_no_error(error);
+    return count;
+}
+
+/* The findings of all sessions are in the store at the end. */
+static void test_a_run_with_a_memory_killed_at_any_instant_stores_all_it_found(void)
+{
+    g_autofree char *home = make_folder(), *whole = make_folder();
+    g_autofree char *store = g_build_filename(home, "m.db", NULL);
+    g_autofree char *text = g_strdup_printf(EXPERIMENT_WITH_MEMORY, store, store);
+    const int whole_us = time_whole_run(text, whole);
+    const uint64_t stored = count_stored(store);
+    int kills = 0;
+
+    g_assert_cmpuint(stored, >, 100);
+    while (kills < kills_wanted() / 4) {
+        g_autofree char *folder = make_folder();
+        int latest_us = whole_us * 5 / 4, end;
+        g_remove(store); /* it is empty when the run begins */
+        do {
+            const int time_us = g_test_rand_int_range(0, latest_us);
+            latest_us += whole_us / 8;
+            end = play_and_kill(text, folder, JOURNAL_RESUME, 1 + kills % 3, time_us);
+            kills += end == KILLED;
+        } while (end == KILLED);
+        g_assert_cmpint(end, ==, ENDED);
+        assert_same_files(whole, folder);
+        g_assert_cmpuint(count_stored(store), ==, stored);
+        remove_folder(folder);
+    }
+    remove_folder(whole);
+    remove_folder(home);
+}
+
+/* Until the new run has its checkpoint the folder holds the old one, whole; from then on nothing
+ * of the old one is left at the end. */
+static void test_a_forced_start_killed_at_any_instant_leaves_one_run_or_the_other(void)
+{
+    g_autofree char *whole = make_folder();
+    g_autofree char *other = make_folder();
+    int olds = 0;
+
+    time_whole_run(OTHER_EXPERIMENT, whole);
+    time_whole_run(EXPERIMENT, other);
+    for (int i = 0; i < kills_wanted() / 4; i++) {
+        g_autofree char *folder = make_folder();
+        int end;
+        time_whole_run(EXPERIMENT, folder);
+        play_and_kill(OTHER_EXPERIMENT, folder, JOURNAL_FORCE, 2, g_test_rand_int_range(0, 6000));
+        end = play_and_kill(OTHER_EXPERIMENT, folder, JOURNAL_RESUME, 2, -1);
+        if (end == REFUSED) {
+            olds++;
+            g_assert_cmpint(play_and_kill(EXPERIMENT, folder, JOURNAL_RESUME, 1, -1), ==, ENDED);
+        }
+        assert_same_files(end == REFUSED ? other : whole, folder);
+        remove_folder(folder);
+    }
+    g_test_message("the old run was left %d times", olds);
+    remove_folder(whole);
+    remove_folder(other);
+}
+
+int main(int argc, char **argv)
+{
+    const int answer_ms = patience_ms(ANSWER_MS);
+    g_autofree char *of_three = g_strdup_printf(EXPERIMENT_OF_THREE, answer_ms, answer_ms);
+    const Killed three = {of_three, 4};
+
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    toy_engine_add_to_path();
+    g_test_add_data_func("/run-kill/a-run-killed-at-any-instant-is-resumed-to-the-same-bytes/chess",
+                         &CHESS, test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes);
+    g_test_add_data_func("/run-kill/a-run-killed-at-any-instant-is-resumed-to-the-same-bytes/three",
+                         &three, test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes);
+    g_test_add_data_func("/run-kill/a-run-killed-at-any-instant-is-resumed-to-the-same-bytes/time",
+                         &IN_TIME, test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes);
+    g_test_add_func("/run-kill/a-run-with-a-memory-killed-at-any-instant-stores-all-it-found",
+                    test_a_run_with_a_memory_killed_at_any_instant_stores_all_it_found);
+    g_test_add_func("/run-kill/a-forced-start-killed-at-any-instant-leaves-one-run-or-the-other",
+                    test_a_forced_start_killed_at_any_instant_leaves_one_run_or_the_other);
+    return g_test_run();
+}

@@ -1,0 +1,450 @@
+/* Runs in folders: the same bytes whatever happens, and folders that are not overwritten. */
+#include "experiments/tools/error.h"
+#include "experiments/tools/folder.h"
+#include "tests/run_support.h"
+
+#define EXPERIMENT                                                               \
+    "[players]\nA=random\nB=level:6\nC=random\n[experiment]\nseed=5\ngames=24\n" \
+    "[openings]\nrandom-plies=3\n[record]\nmaterial=on\nevents=on\n"
+#define ALL_FILES                                                                     \
+    "datapackage.json events.csv games.csv games.pgn material.csv material_mean.csv " \
+    "move_attacks.csv pairings.csv requests.csv run.json threats.csv"
+
+#define EXPERIMENT_IN_TIME                                                                  \
+    "[players]\nA=async-random:pause_ms=300\nB=async-random:pause_ms=900\nC=async-random\n" \
+    "[experiment]\ngame=async\nseed=5\ngames=200\n[record]\nmaterial=on\n"
+
+static bool run(const char *text, const char *folder, JournalMode mode, int jobs,
+                RunnerResult *out_result, GError **error)
+{
+    g_autoptr(Spec) spec = spec_of(text);
+    const RunnerOptions options = {
+        .jobs = jobs, .folder = folder, .mode = mode, .program = &TEST_PROGRAM};
+
+    return runner_run(spec, &options, out_result, error);
+}
+
+static void run_to_the_end(const char *text, const char *folder, JournalMode mode, int jobs)
+{
+    g_autoptr(GError) error = NULL;
+    g_auto(RunnerResult) result = {0};
+
+    g_assert_true(run(text, folder, mode, jobs, &result, &error));
+    g_assert_no_error(error);
+    g_assert_cmpint(result.end, ==, RUNNER_DONE);
+}
+
+/* The run is refused with @code and a sentence that has @words in it. */
+static void assert_refused(const char *text, const char *folder, JournalMode mode, int code,
+                           const char *words)
+{
+    g_autofree char *before = list_files(folder);
+    g_autofree char *after = NULL;
+    g_autoptr(GError) error = NULL;
+    g_auto(RunnerResult) result = {0};
+
+    g_assert_false(run(text, folder, mode, 1, &result, &error));
+    g_assert_error(error, EXPERIMENTS_ERROR, code);
+    if (error != NULL && strstr(error->message, words) == NULL)
+        g_test_fail_printf("'%s' does not say '%s'", error->message, words);
+    after = list_files(folder);
+    g_assert_cmpstr(after, ==, before);
+}
+
+static gboolean set_flag(gpointer data)
+{
+    *(bool *)data = true;
+    return G_SOURCE_REMOVE;
+}
+
+/* Runs for some milliseconds, or without a game if @time_ms is 0; the end is what runner_run()
+ * says. */
+static RunnerEnd run_for(const char *text, const char *folder, JournalMode mode, int jobs,
+                         guint time_ms)
+{
+    bool stop = time_ms == 0;
+    g_autoptr(Spec) spec = spec_of(text);
+    g_autoptr(GError) error = NULL;
+    g_auto(RunnerResult) result = {0};
+    const RunnerOptions options = {
+        .jobs = jobs, .folder = folder, .mode = mode, .program = &TEST_PROGRAM, .stop = &stop};
+    GSource *timeout = g_timeout_source_new(time_ms);
+
+    g_source_set_callback(timeout, set_flag, &stop, NULL);
+    g_source_attach(timeout, NULL);
+    g_assert_true(runner_run(spec, &options, &result, &error));
+    g_assert_no_error(error);
+    g_source_destroy(timeout);
+    g_source_unref(timeout);
+    return result.end;
+}
+
+/* A folder with a run that was stopped before its first game. Owner: the caller. */
+static char *make_unfinished(const char *text)
+{
+    char *folder = make_folder();
+
+    g_assert_cmpint(run_for(text, folder, JOURNAL_BEGIN, 1, 0), ==, RUNNER_STOPPED);
+    return folder;
+}
+
+static void test_any_number_of_jobs_writes_the_same_bytes(gconstpointer text)
+{
+    static const int jobs[] = {2, 3, 8};
+    g_autofree char *one = make_folder();
+
+    run_to_the_end(text, one, JOURNAL_BEGIN, 1);
+    for (size_t i = 0; i < G_N_ELEMENTS(jobs); i++) {
+        g_autofree char *several = make_folder();
+        run_to_the_end(text, several, JOURNAL_BEGIN, jobs[i]);
+        assert_same_files(one, several);
+        remove_folder(several);
+    }
+    remove_folder(one);
+}
+
+static void test_an_ended_run_leaves_no_working_file(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autofree char *files = NULL;
+
+    run_to_the_end(EXPERIMENT, folder, JOURNAL_BEGIN, 2);
+    files = list_files(folder);
+    g_assert_cmpstr(files, ==, ALL_FILES);
+    remove_folder(folder);
+}
+
+static void test_stopped_and_resumed_runs_write_the_same_bytes(gconstpointer text)
+{
+    g_autofree char *whole = make_folder();
+
+    run_to_the_end(text, whole, JOURNAL_BEGIN, 1);
+    for (guint time_ms = 1; time_ms < 8; time_ms++) {
+        g_autofree char *parts = make_folder();
+        int sessions = 1;
+        while (run_for(text, parts, JOURNAL_RESUME, 1 + sessions % 3,
+                       time_ms + (guint)sessions / 4) == RUNNER_STOPPED)
+            sessions++;
+        g_test_message("%u ms: %d sessions", time_ms, sessions);
+        assert_same_files(whole, parts);
+        remove_folder(parts);
+    }
+    remove_folder(whole);
+}
+
+static void test_what_stands_behind_the_checkpoint_is_cut_off(void)
+{
+    g_autofree char *whole = make_folder();
+    g_autofree char *parts = make_folder();
+    const RunnerEnd end = run_for(EXPERIMENT, parts, JOURNAL_BEGIN, 1, 5);
+    g_autofree char *good = read_file(parts, "games.csv");
+    g_autofree char *bad = g_strconcat(good, "half a ro", NULL);
+
+    if (end != RUNNER_STOPPED) {
+        g_test_skip("this machine plays all games in five milliseconds");
+        remove_folder(whole);
+        remove_folder(parts);
+        return;
+    }
+    run_to_the_end(EXPERIMENT, whole, JOURNAL_BEGIN, 1);
+    write_file(parts, "games.csv", bad);
+    write_file(parts, "pairings.csv", "of another run");
+    write_file(parts, "pairings.csv.new", "of another run");
+    write_file(parts, "datapackage.json", "of another run");
+    write_file(parts, "datapackage.json.new", "of another run");
+    write_file(parts, "run.json", "{}");
+    run_to_the_end(EXPERIMENT, parts, JOURNAL_RESUME, 2);
+    assert_same_files(whole, parts);
+    remove_folder(whole);
+    remove_folder(parts);
+}
+
+static void test_what_is_recorded_changes_no_game(void)
+{
+    static const char *const off[] = {"games",    "material", "material-mean", "pairings", "pgn",
+                                      "requests", "threats",  "move-attacks",  "events"};
+    static const char *const names[] = {"games.csv",    "material.csv",     "material_mean.csv",
+                                        "pairings.csv", "games.pgn",        "requests.csv",
+                                        "threats.csv",  "move_attacks.csv", "events.csv"};
+    g_autofree char *whole = make_folder();
+
+    run_to_the_end(EXPERIMENT, whole, JOURNAL_BEGIN, 1);
+    for (size_t i = 0; i < G_N_ELEMENTS(off); i++) {
+        g_autofree char *folder = make_folder();
+        g_autoptr(GString) text = g_string_new(EXPERIMENT);
+        g_autofree char *line = g_strdup_printf("%s=off\n", off[i]);
+        g_autofree char *on = g_strdup_printf("\n%s=on\n", off[i]);
+        if (g_string_replace(text, on, "\n", 0) == 0)
+            g_string_append(text, line);
+        run_to_the_end(text->str, folder, JOURNAL_BEGIN, 2);
+        for (size_t j = 0; j < G_N_ELEMENTS(names); j++) {
+            g_autofree char *here = read_file(folder, names[j]);
+            g_autofree char *there = read_file(whole, names[j]);
+            g_assert_cmpstr(here, ==, i == j ? NULL : there);
+        }
+        remove_folder(folder);
+    }
+    remove_folder(whole);
+}
+
+static void test_without_a_folder_the_sums_are_the_same(void)
+{
+    g_autofree char *folder = make_folder();
+    g_auto(RunnerResult) without = {0}, with = {0};
+    g_autoptr(GVariant) a = NULL;
+    g_autoptr(GVariant) b = NULL;
+
+    g_assert_true(run(EXPERIMENT, NULL, JOURNAL_BEGIN, 2, &without, NULL));
+    g_assert_true(run(EXPERIMENT, folder, JOURNAL_BEGIN, 1, &with, NULL));
+    a = g_variant_ref_sink(totals_store(without.totals));
+    b = g_variant_ref_sink(totals_store(with.totals));
+    g_assert_true(g_variant_equal(a, b));
+    g_assert_cmpuint(without.played, ==, 72);
+    remove_folder(folder);
+}
+
+static void test_a_missing_folder_is_made(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autofree char *deep = g_build_filename(folder, "a", "b", NULL);
+    g_autofree char *files = NULL;
+
+    run_to_the_end(EXPERIMENT, deep, JOURNAL_RESUME, 1);
+    files = list_files(deep);
+    g_assert_cmpstr(files, ==, ALL_FILES);
+    remove_folder(folder);
+}
+
+/* A run may be killed before its first checkpoint. */
+static void test_a_folder_with_nothing_but_working_files_is_begun(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autofree char *files = NULL;
+
+    write_file(folder, "lock", "");
+    write_file(folder, "checkpoint.new", "agentchess chec");
+    run_to_the_end(EXPERIMENT, folder, JOURNAL_BEGIN, 1);
+    files = list_files(folder);
+    g_assert_cmpstr(files, ==, ALL_FILES);
+    remove_folder(folder);
+}
+
+static void test_a_folder_that_holds_a_run_is_not_overwritten(void)
+{
+    g_autofree char *finished = make_folder();
+    g_autofree char *unfinished = make_unfinished(EXPERIMENT);
+
+    run_to_the_end(EXPERIMENT, finished, JOURNAL_BEGIN, 1);
+    assert_refused(EXPERIMENT, finished, JOURNAL_BEGIN, EXPERIMENTS_ERROR_USAGE, "finished run");
+    assert_refused(EXPERIMENT, unfinished, JOURNAL_BEGIN, EXPERIMENTS_ERROR_USAGE,
+                   "unfinished run: --resume");
+    remove_folder(finished);
+    remove_folder(unfinished);
+}
+
+static void test_a_finished_run_is_left_as_it_is(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autofree char *before = NULL;
+    g_autofree char *after = NULL;
+    g_autofree char *files = NULL;
+    g_auto(RunnerResult) result = {0}, first = {0};
+
+    g_assert_true(run(EXPERIMENT, folder, JOURNAL_BEGIN, 1, &first, NULL));
+    before = read_file(folder, "run.json");
+    write_file(folder, "lock", "");                /* of a run killed after its last step but one */
+    write_file(folder, "checkpoint.new", "agent"); /* of a forced start killed in its first */
+    g_assert_true(run(EXPERIMENT, folder, JOURNAL_RESUME, 1, &result, NULL));
+    g_assert_cmpint(result.end, ==, RUNNER_WAS_DONE);
+    g_assert_cmpuint(result.played, ==, 0);
+    for (int i = 0; i < first.totals->count; i++) {
+        g_assert_cmpint(result.totals->pairings[i].wins, ==, first.totals->pairings[i].wins);
+        g_assert_cmpint(result.totals->pairings[i].losses, ==, first.totals->pairings[i].losses);
+        g_assert_cmpint(result.totals->pairings[i].draws, ==, first.totals->pairings[i].draws);
+    }
+    after = read_file(folder, "run.json");
+    g_assert_cmpstr(after, ==, before);
+    files = list_files(folder);
+    g_assert_cmpstr(files, ==, ALL_FILES);
+    remove_folder(folder);
+}
+
+static void test_another_experiment_is_refused_and_the_difference_named(void)
+{
+    static const char other[] = EXPERIMENT "pgn=off\n";
+    g_autofree char *finished = make_folder();
+    g_autofree char *unfinished = make_unfinished(EXPERIMENT);
+
+    run_to_the_end(EXPERIMENT, finished, JOURNAL_BEGIN, 1);
+    assert_refused(other, finished, JOURNAL_RESUME, EXPERIMENTS_ERROR_FAILED,
+                   "[record] pgn is 'on' there, 'off' here");
+    assert_refused(other, unfinished, JOURNAL_RESUME, EXPERIMENTS_ERROR_FAILED,
+                   "[record] pgn is 'on' there, 'off' here");
+    remove_folder(finished);
+    remove_folder(unfinished);
+}
+
+static void test_another_program_does_not_go_on(void)
+{
+    static const ProvenanceProgram other = {"2.0", "test"};
+    g_autofree char *folder = make_unfinished(EXPERIMENT);
+    g_autoptr(Spec) spec = spec_of(EXPERIMENT);
+    const RunnerOptions options = {
+        .jobs = 1, .folder = folder, .mode = JOURNAL_RESUME, .program = &other};
+    g_autoptr(GError) error = NULL;
+    g_auto(RunnerResult) result = {0};
+
+    g_assert_false(runner_run(spec, &options, &result, &error));
+    g_assert_nonnull(strstr(error->message, "agentchess 1.0 (test)"));
+    remove_folder(folder);
+}
+
+static void test_force_starts_anew_and_removes_only_what_a_run_writes(void)
+{
+    static const char less[] = "[players]\nA=random\nB=random\n[experiment]\ngames=3\n";
+    g_autofree char *folder = make_folder();
+    g_autofree char *fresh = make_folder();
+    g_autofree char *note = NULL;
+
+    run_to_the_end(EXPERIMENT, folder, JOURNAL_BEGIN, 1);
+    write_file(folder, "plot.svg", "mine");
+    run_to_the_end(less, folder, JOURNAL_FORCE, 2);
+    run_to_the_end(less, fresh, JOURNAL_FORCE, 2);
+    note = read_file(folder, "plot.svg");
+    g_assert_cmpstr(note, ==, "mine");
+    write_file(fresh, "plot.svg", "mine");
+    assert_same_files(folder, fresh);
+    remove_folder(folder);
+    remove_folder(fresh);
+}
+
+static void test_files_that_are_no_run_are_left_alone(void)
+{
+    static const char *const names[] = {"notes.txt", "games.csv", "run.json", "checkpoint"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+        for (JournalMode mode = JOURNAL_BEGIN; mode <= JOURNAL_FORCE; mode++) {
+            g_autofree char *folder = make_folder();
+            g_autofree char *text = NULL;
+            write_file(folder, names[i], "{\"mine\": 1}");
+            assert_refused(EXPERIMENT, folder, mode, EXPERIMENTS_ERROR_FAILED, "no run");
+            text = read_file(folder, names[i]);
+            g_assert_cmpstr(text, ==, "{\"mine\": 1}");
+            remove_folder(folder);
+        }
+}
+
+static void test_a_folder_that_cannot_be_made_is_named(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autofree char *file = g_build_filename(folder, "file", NULL);
+    g_autofree char *below = g_build_filename(file, "below", NULL);
+
+    write_file(folder, "file", "");
+    assert_refused(EXPERIMENT, file, JOURNAL_BEGIN, EXPERIMENTS_ERROR_FAILED, file);
+    assert_refused(EXPERIMENT, below, JOURNAL_BEGIN, EXPERIMENTS_ERROR_FAILED, below);
+    remove_folder(folder);
+}
+
+static void test_a_lock_keeps_two_runs_apart(void)
+{
+    for (JournalMode mode = JOURNAL_BEGIN; mode <= JOURNAL_FORCE; mode++) {
+        g_autofree char *folder = make_unfinished(EXPERIMENT);
+        const int lock = folder_lock(folder, NULL);
+        g_assert_cmpint(lock, >=, 0);
+        assert_refused(EXPERIMENT, folder, mode, EXPERIMENTS_ERROR_FAILED, "another run");
+        folder_unlock(folder, lock);
+        run_to_the_end(EXPERIMENT, folder, JOURNAL_RESUME, 1);
+        remove_folder(folder);
+    }
+}
+
+static void test_a_file_shorter_than_the_checkpoint_says_is_refused(void)
+{
+    g_autofree char *folder = make_unfinished(EXPERIMENT);
+    g_autofree char *path = g_build_filename(folder, "games.csv", NULL);
+
+    write_file(folder, "games.csv", "game,");
+    assert_refused(EXPERIMENT, folder, JOURNAL_RESUME, EXPERIMENTS_ERROR_FAILED,
+                   "games.csv is too short");
+    g_unlink(path);
+    assert_refused(EXPERIMENT, folder, JOURNAL_RESUME, EXPERIMENTS_ERROR_FAILED,
+                   "games.csv is missing");
+    remove_folder(folder);
+}
+
+static void test_a_damaged_checkpoint_is_refused_until_forced(void)
+{
+    g_autofree char *folder = make_unfinished(EXPERIMENT);
+
+    write_file(folder, "checkpoint", CHECKPOINT_MAGIC "0123\n");
+    assert_refused(EXPERIMENT, folder, JOURNAL_RESUME, EXPERIMENTS_ERROR_FAILED, "damaged");
+    run_to_the_end(EXPERIMENT, folder, JOURNAL_FORCE, 1);
+    remove_folder(folder);
+}
+
+static void test_the_spec_of_a_run_can_be_read_at_any_time(void)
+{
+    g_autofree char *unfinished = make_unfinished(EXPERIMENT);
+    g_autofree char *nothing = make_folder();
+    g_autoptr(Spec) spec = spec_of(EXPERIMENT);
+    g_autoptr(GError) error = NULL;
+
+    for (int i = 0; i < 2; i++) {
+        g_autofree char *text = journal_read_spec(unfinished, NULL);
+        g_autoptr(Spec) again = spec_of(text);
+        g_assert_cmpstr(again->identity, ==, spec->identity);
+        if (i == 0)
+            run_to_the_end(EXPERIMENT, unfinished, JOURNAL_RESUME, 1);
+    }
+    g_assert_null(journal_read_spec(nothing, &error));
+    g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+    remove_folder(unfinished);
+    remove_folder(nothing);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_data_func("/runner/any-number-of-jobs-writes-the-same-bytes/chess", EXPERIMENT,
+                         test_any_number_of_jobs_writes_the_same_bytes);
+    g_test_add_data_func("/runner/any-number-of-jobs-writes-the-same-bytes/in-time",
+                         EXPERIMENT_IN_TIME, test_any_number_of_jobs_writes_the_same_bytes);
+    g_test_add_func("/runner/an-ended-run-leaves-no-working-file",
+                    test_an_ended_run_leaves_no_working_file);
+    g_test_add_data_func("/runner/stopped-and-resumed-runs-write-the-same-bytes/chess", EXPERIMENT,
+                         test_stopped_and_resumed_runs_write_the_same_bytes);
+    g_test_add_data_func("/runner/stopped-and-resumed-runs-write-the-same-bytes/in-time",
+                         EXPERIMENT_IN_TIME, test_stopped_and_resumed_runs_write_the_same_bytes);
+    g_test_add_func("/runner/what-stands-behind-the-checkpoint-is-cut-off",
+                    test_what_stands_behind_the_checkpoint_is_cut_off);
+    g_test_add_func("/runner/what-is-recorded-changes-no-game",
+                    test_what_is_recorded_changes_no_game);
+    g_test_add_func("/runner/without-a-folder-the-sums-are-the-same",
+                    test_without_a_folder_the_sums_are_the_same);
+    g_test_add_func("/runner/a-missing-folder-is-made", test_a_missing_folder_is_made);
+    g_test_add_func("/runner/a-folder-with-nothing-but-working-files-is-begun",
+                    test_a_folder_with_nothing_but_working_files_is_begun);
+    g_test_add_func("/runner/a-folder-that-holds-a-run-is-not-overwritten",
+                    test_a_folder_that_holds_a_run_is_not_overwritten);
+    g_test_add_func("/runner/a-finished-run-is-left-as-it-is",
+                    test_a_finished_run_is_left_as_it_is);
+    g_test_add_func("/runner/another-experiment-is-refused-and-the-difference-named",
+                    test_another_experiment_is_refused_and_the_difference_named);
+    g_test_add_func("/runner/another-program-does-not-go-on", test_another_program_does_not_go_on);
+    g_test_add_func("/runner/force-starts-anew-and-removes-only-what-a-run-writes",
+                    test_force_starts_anew_and_removes_only_what_a_run_writes);
+    g_test_add_func("/runner/files-that-are-no-run-are-left-alone",
+                    test_files_that_are_no_run_are_left_alone);
+    g_test_add_func("/runner/a-folder-that-cannot-be-made-is-named",
+                    test_a_folder_that_cannot_be_made_is_named);
+    g_test_add_func("/runner/a-lock-keeps-two-runs-apart", test_a_lock_keeps_two_runs_apart);
+    g_test_add_func("/runner/a-file-shorter-than-the-checkpoint-says-is-refused",
+                    test_a_file_shorter_than_the_checkpoint_says_is_refused);
+    g_test_add_func("/runner/a-damaged-checkpoint-is-refused-until-forced",
+                    test_a_damaged_checkpoint_is_refused_until_forced);
+    g_test_add_func("/runner/the-spec-of-a-run-can-be-read-at-any-time",
+                    test_the_spec_of_a_run_can_be_read_at_any_time);
+    return g_test_run();
+}

@@ -1,0 +1,147 @@
+/* From specs to jobs. */
+#include "experiments/spec/schedule.h"
+#include "tests/run_support.h"
+
+#define TWO_OPENINGS                    \
+    "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\n" \
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\n"
+
+static void test_every_pairing_has_its_games_in_a_row(void)
+{
+    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS "C=random\n[experiment]\ngames=5\nseed=3\n");
+
+    g_assert_cmpuint(schedule_count(spec), ==, 15);
+    for (uint64_t number = 1; number <= 15; number++) {
+        const Job job = schedule_job(spec, number);
+        g_assert_cmpuint(job.number, ==, number);
+        g_assert_cmpint(job.pairing, ==, (int)(number - 1) / 5);
+        g_assert_cmpuint(job.game, ==, (number - 1) % 5 + 1);
+    }
+}
+
+static void test_colours_alternate(void)
+{
+    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS "C=random\n[experiment]\ngames=4\n");
+
+    for (uint64_t number = 1; number <= schedule_count(spec); number++) {
+        const Job job = schedule_job(spec, number);
+        const SpecPairing *pairing = &spec->pairings[job.pairing];
+        g_assert_cmpint(job.first_side, ==, number % 2 == 1 ? 0 : 1);
+        g_assert_cmpint(job.player[job.first_side], ==, pairing->player);
+        g_assert_cmpint(job.player[1 - job.first_side], ==, pairing->opponent);
+    }
+}
+
+static void test_without_openings_games_begin_at_the_start(void)
+{
+    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
+    g_autoptr(GameLine) line = game_line_new(spec->game, &spec->rules);
+    const Job job = schedule_job(spec, 7);
+    const GameState opening = schedule_opening(spec, &job, line), start = spec->game->start();
+
+    g_assert_cmpuint(job.opening, ==, 0);
+    g_assert_cmpuint(spec->game->key(&opening), ==, spec->game->key(&start));
+}
+
+static void test_each_opening_of_a_file_is_played_with_both_colours(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "e.ini", NULL);
+    g_autoptr(Spec) spec = NULL;
+    g_autoptr(GameLine) line = NULL;
+    const uint64_t expected[] = {1, 1, 2, 2, 1, 1, 2, 1, 1, 2, 2, 1, 1, 2};
+
+    write_file(folder, "o.epd", TWO_OPENINGS);
+    write_file(folder, "e.ini",
+               TWO_RANDOM_PLAYERS "C=random\n[experiment]\ngames=7\n[openings]\nfile=o.epd\n");
+    spec = spec_load(path, NULL, NULL);
+    line = game_line_new(spec->game, &spec->rules);
+    for (uint64_t number = 1; number <= G_N_ELEMENTS(expected); number++) {
+        const Job job = schedule_job(spec, number);
+        const GameState opening = schedule_opening(spec, &job, line);
+        g_assert_cmpuint(job.opening, ==, expected[number - 1]);
+        g_assert_cmpint(spec->game->turn(&opening), ==, job.opening == 1 ? 0 : 1);
+    }
+    remove_folder(folder);
+}
+
+static uint64_t opening_key(const Spec *spec, uint64_t number)
+{
+    g_autoptr(GameLine) line = game_line_new(spec->game, &spec->rules);
+    const Job job = schedule_job(spec, number);
+    const GameState opening = schedule_opening(spec, &job, line);
+
+    return spec->game->key(&opening);
+}
+
+static void test_random_openings_are_the_same_for_both_colours_and_all_pairings(void)
+{
+    g_autoptr(Spec) spec = spec_of(
+        TWO_RANDOM_PLAYERS "C=random\n[experiment]\ngames=40\n[openings]\nrandom-plies=8\n");
+    g_autoptr(GHashTable) keys = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+
+    for (uint64_t number = 1; number <= 40; number += 2) {
+        const uint64_t key = opening_key(spec, number);
+        g_assert_cmpuint(opening_key(spec, number + 1), ==, key);
+        g_assert_cmpuint(opening_key(spec, number + 40), ==, key);
+        g_hash_table_add(keys, g_memdup2(&key, sizeof key));
+    }
+    g_assert_cmpuint(g_hash_table_size(keys), ==, 20);
+}
+
+static void test_random_openings_change_with_the_seed(void)
+{
+    g_autoptr(Spec) one = spec_of(TWO_RANDOM_PLAYERS "[openings]\nrandom-plies=8\n");
+    g_autoptr(Spec) two =
+        spec_of(TWO_RANDOM_PLAYERS "[experiment]\nseed=2\n[openings]\nrandom-plies=8\n");
+
+    g_assert_cmpuint(opening_key(one, 1), !=, opening_key(two, 1));
+}
+
+/* A limit shorter than the random plies would end the drawing, were it counted there. */
+static void test_no_random_opening_ends_the_game(void)
+{
+    g_autoptr(Spec) spec =
+        spec_of(TWO_RANDOM_PLAYERS "[experiment]\ngames=400\n[rules]\nmax-plies=10\n"
+                                   "insufficient-material=fide\n[openings]\nrandom-plies=100\n");
+    g_autoptr(GameLine) line = game_line_new(spec->game, &spec->rules);
+
+    for (uint64_t number = 1; number <= schedule_count(spec); number += 2) {
+        const Job job = schedule_job(spec, number);
+        const GameState opening = schedule_opening(spec, &job, line);
+        game_line_start(line, &opening);
+        g_assert_cmpint(game_line_outcome(line).termination, ==, TERMINATION_NONE);
+        g_assert_cmpint(line->rules.max_plies, ==, 10);
+    }
+}
+
+static void test_a_job_draws_what_seed_and_number_say(void)
+{
+    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS "[experiment]\nseed=77\n");
+    const Job job = schedule_job(spec, 5);
+    const Random random = schedule_random(spec, &job), expected = random_for_job(77, 5);
+
+    g_assert_cmpmem(&random, sizeof random, &expected, sizeof expected);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/schedule/every-pairing-has-its-games-in-a-row",
+                    test_every_pairing_has_its_games_in_a_row);
+    g_test_add_func("/schedule/colours-alternate", test_colours_alternate);
+    g_test_add_func("/schedule/without-openings-games-begin-at-the-start",
+                    test_without_openings_games_begin_at_the_start);
+    g_test_add_func("/schedule/each-opening-of-a-file-is-played-with-both-colours",
+                    test_each_opening_of_a_file_is_played_with_both_colours);
+    g_test_add_func("/schedule/random-openings-are-the-same-for-both-colours-and-all-pairings",
+                    test_random_openings_are_the_same_for_both_colours_and_all_pairings);
+    g_test_add_func("/schedule/random-openings-change-with-the-seed",
+                    test_random_openings_change_with_the_seed);
+    g_test_add_func("/schedule/no-random-opening-ends-the-game",
+                    test_no_random_opening_ends_the_game);
+    g_test_add_func("/schedule/a-job-draws-what-seed-and-number-say",
+                    test_a_job_draws_what_seed_and_number_say);
+    return g_test_run();
+}

@@ -1,0 +1,230 @@
+/* Games of three sides: who sits where, what is added up, and what a run writes. */
+#include "experiments/tally/seats.h"
+
+#include "experiments/record/provenance.h"
+#include "experiments/report/report.h"
+#include "experiments/run/merge.h"
+#include "experiments/spec/schedule.h"
+#include "tests/run_support.h"
+
+#define PLAYERS \
+    "[players]\nA=random\nB=level:2\nC=random\nL=level:3\n[experiment]\ngame=threechess\n"
+#define SPEC PLAYERS "games=7\n[rules]\nmax-plies=200\n[record]\nmaterial=on\n"
+
+static void test_three_are_seated_in_all_six_ways(void)
+{
+    g_autoptr(Spec) spec = spec_of(PLAYERS "games=12\n");
+    g_autoptr(GHashTable) seatings = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+    g_assert_cmpint(spec->pairing_count, ==, 4);
+    for (uint64_t number = 1; number <= 6; number++) {
+        const Job job = schedule_job(spec, number), again = schedule_job(spec, number + 6);
+        g_assert_cmpmem(job.player, sizeof job.player, again.player, sizeof again.player);
+        g_assert_cmpint(job.player[0] + job.player[1] + job.player[2], ==, 3);
+        g_assert_cmpint(job.player[job.first_side], ==, 0);
+        g_assert_true(g_hash_table_add(
+            seatings, g_strdup_printf("%d %d %d", job.player[0], job.player[1], job.player[2])));
+    }
+    g_assert_cmpint(schedule_job(spec, 13).player[2], ==, 3); /* A, B and L */
+}
+
+static void test_six_games_in_a_row_share_their_opening(void)
+{
+    g_autoptr(Spec) spec = spec_of(PLAYERS "games=13\n[openings]\nrandom-plies=3\n");
+
+    for (uint64_t number = 1; number <= 13; number++)
+        g_assert_cmpuint(schedule_job(spec, number).opening, ==, (number - 1) / 6 + 1);
+    for (uint64_t count = 1; count < 12; count++)
+        for (uint64_t part = 1; part <= count; part++)
+            g_assert_cmpuint((schedule_shard(spec, (Shard){part, count}).first - 1) % 13 % 6, ==,
+                             0);
+}
+
+/* Expected are 250 games of 1000 for each player and seat; the standard deviation is 14. */
+static void test_seats_by_lot_are_even_and_nobody_sits_twice(void)
+{
+    g_autoptr(Spec) spec = spec_of(PLAYERS "format=random-seats\ngames=1000\nseed=5\n");
+    int seats[4][3] = {{0}};
+
+    g_assert_cmpuint(schedule_count(spec), ==, 1000);
+    for (uint64_t number = 1; number <= 1000; number++) {
+        const Job job = schedule_job(spec, number), again = schedule_job(spec, number);
+        g_assert_cmpmem(job.player, sizeof job.player, again.player, sizeof again.player);
+        g_assert_cmpint(job.player[0], !=, job.player[1]);
+        g_assert_cmpint(job.player[0], !=, job.player[2]);
+        g_assert_cmpint(job.player[1], !=, job.player[2]);
+        for (int side = 0; side < 3; side++)
+            seats[job.player[side]][side]++;
+    }
+    for (int player = 0; player < 4; player++)
+        for (int side = 0; side < 3; side++)
+            g_assert_cmpint(ABS(seats[player][side] - 250), <, 60);
+}
+
+static void test_points_are_those_of_the_source(void)
+{
+    static const struct {
+        GameOutcome outcome;
+        int points[3];
+    } cases[] = {
+        {{TERMINATION_KING_CAPTURE, 1, 2}, {0, 1, -1}},
+        {{TERMINATION_REPETITION, GAME_NOBODY, GAME_NOBODY}, {0, 0, 0}},
+        {{TERMINATION_FORFEIT, GAME_NOBODY, 0}, {-2, 1, 1}},
+        {{TERMINATION_RESIGNATION, GAME_NOBODY, 1}, {0, -1, 0}},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const MatchRecord record = {.outcome = cases[i].outcome};
+        for (int side = 0; side < 3; side++)
+            g_assert_cmpint(match_record_points(&record, side), ==, cases[i].points[side]);
+    }
+}
+
+/* The sums of jobs @first to @last of @spec. Owner: the caller. */
+static Totals *totals_of(const Spec *spec, uint64_t first, uint64_t last)
+{
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
+    g_autoptr(MatchRecord) record = match_record_new();
+    Totals *totals = totals_new_for(spec);
+
+    for (uint64_t number = first; number <= last; number++) {
+        match_play(match, number, record);
+        totals_add(totals, record);
+    }
+    return totals;
+}
+
+static void test_parts_add_up_and_are_read_as_they_were_stored(void)
+{
+    g_autoptr(Spec) spec = spec_of(SPEC);
+    g_autoptr(Totals) whole = totals_of(spec, 1, 28);
+    g_autoptr(GVariant) expected = g_variant_ref_sink(totals_store(whole));
+    int64_t points = 0;
+
+    g_assert_cmpint(totals_games(whole), ==, 28);
+    g_assert_true(totals_fit(whole, spec));
+    for (int i = 0; i < whole->parts; i++)
+        points += seat_totals_points(&totals_seats(whole)[i]);
+    g_assert_cmpint(points, ==, 0);
+    for (uint64_t cut = 0; cut <= 28; cut += 7) {
+        g_autoptr(Totals) sum = totals_of(spec, 1, cut);
+        g_autoptr(Totals) rest = totals_of(spec, cut + 1, 28);
+        g_autoptr(GVariant) stored = NULL;
+        g_autoptr(Totals) loaded = NULL;
+        totals_merge(sum, rest);
+        stored = g_variant_ref_sink(totals_store(sum));
+        g_assert_true(g_variant_equal(stored, expected));
+        loaded = totals_load(stored);
+        g_assert_nonnull(loaded);
+    }
+}
+
+/* A seat of 2 games whose second move more games have than there are. */
+static void test_sums_that_contradict_themselves_are_refused(void)
+{
+    static const int64_t good[] = {1, 0, 1, 0, 40, 2, 7800, 30420000, 1, 3900, 15210000};
+    static const int64_t bad[] = {1, 0, 1, 0, 40, 2, 7800, 30420000, 3, 3900, 15210000};
+    static const int64_t negative[] = {1, 0, -1, 0, 40};
+    static const struct {
+        const int64_t *numbers;
+        gsize count;
+        bool right;
+    } cases[] = {{good, 11, true},
+                 {bad, 11, false},
+                 {negative, 5, false},
+                 {good, 4, false},
+                 {good, 6, false}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GVariant) variant = g_variant_ref_sink(g_variant_new_fixed_array(
+            G_VARIANT_TYPE_INT64, cases[i].numbers, cases[i].count, sizeof(int64_t)));
+        SeatTotals totals;
+        seat_totals_init(&totals);
+        g_assert_cmpint(seat_totals_load(variant, &totals), ==, cases[i].right);
+        seat_totals_clear(&totals);
+    }
+}
+
+static void play(const Spec *spec, const char *folder, int jobs, Shard shard)
+{
+    const RunnerOptions options = {
+        .jobs = jobs, .folder = folder, .shard = shard, .program = &TEST_PROGRAM};
+    g_autoptr(GError) error = NULL;
+    g_auto(RunnerResult) result = {0};
+
+    runner_run(spec, &options, &result, &error);
+    g_assert_no_error(error);
+}
+
+static void test_files_do_not_depend_on_threads_or_shards(void)
+{
+    g_autoptr(Spec) spec = spec_of(SPEC);
+    g_autofree char *one = make_folder(), *two = make_folder(), *parts = make_folder();
+    g_autofree char *merged = make_folder(), *files = NULL;
+    const MergeOptions options = {.folder = merged, .program = &TEST_PROGRAM};
+    g_auto(MergeResult) result = {0};
+    g_autoptr(GError) error = NULL;
+
+    play(spec, one, 1, JOURNAL_WHOLE);
+    play(spec, two, 2, JOURNAL_WHOLE);
+    for (uint64_t i = 1; i <= 3; i++) {
+        g_autofree char *name = g_strdup_printf("%d", (int)i);
+        g_autofree char *part = g_build_filename(parts, name, NULL);
+        play(spec, part, 1, (Shard){i, 3});
+    }
+    merge_shards((const char *const[]){parts, NULL}, &options, &result, &error);
+    g_assert_no_error(error);
+    files = list_files(one);
+    g_assert_cmpstr(files, ==,
+                    "datapackage.json games.csv games.pgn material.csv material_mean.csv "
+                    "pairings.csv run.json");
+    assert_same_files(one, two);
+    assert_same_files(one, merged);
+    remove_folder(one);
+    remove_folder(two);
+    remove_folder(parts);
+    remove_folder(merged);
+}
+
+static void test_a_finished_run_is_read_back_with_its_seats(void)
+{
+    g_autoptr(Spec) spec = spec_of(SPEC);
+    g_autofree char *folder = make_folder();
+    g_autofree char *table = NULL;
+    g_autofree char *again = NULL;
+    g_autoptr(Totals) totals = totals_of(spec, 1, 28);
+    g_autoptr(Provenance) provenance = NULL;
+    g_autoptr(GError) error = NULL;
+
+    play(spec, folder, 2, JOURNAL_WHOLE);
+    provenance = provenance_read(folder, &error);
+    g_assert_no_error(error);
+    g_assert_nonnull(provenance);
+    table = report_cross_table(spec, totals);
+    again = report_cross_table(spec, provenance->totals);
+    g_assert_cmpstr(again, ==, table);
+    g_assert_true(g_str_has_prefix(table, "   games  won  neither  lost"));
+    remove_folder(folder);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/seats/three-are-seated-in-all-six-ways",
+                    test_three_are_seated_in_all_six_ways);
+    g_test_add_func("/seats/six-games-in-a-row-share-their-opening",
+                    test_six_games_in_a_row_share_their_opening);
+    g_test_add_func("/seats/seats-by-lot-are-even-and-nobody-sits-twice",
+                    test_seats_by_lot_are_even_and_nobody_sits_twice);
+    g_test_add_func("/seats/points-are-those-of-the-source", test_points_are_those_of_the_source);
+    g_test_add_func("/seats/parts-add-up-and-are-read-as-they-were-stored",
+                    test_parts_add_up_and_are_read_as_they_were_stored);
+    g_test_add_func("/seats/sums-that-contradict-themselves-are-refused",
+                    test_sums_that_contradict_themselves_are_refused);
+    g_test_add_func("/seats/files-do-not-depend-on-threads-or-shards",
+                    test_files_do_not_depend_on_threads_or_shards);
+    g_test_add_func("/seats/a-finished-run-is-read-back-with-its-seats",
+                    test_a_finished_run_is_read_back_with_its_seats);
+    return g_test_run();
+}

@@ -1,0 +1,677 @@
+/* Experiments as text. */
+#include "experiments/spec/schedule.h"
+#include "experiments/spec/spec_keys.h"
+#include "experiments/spec/spec_text.h"
+#include "tests/spec_support.h"
+
+static Spec *parse_with(const char *text, const char *setting, GError **error)
+{
+    const char *const settings[] = {setting, NULL};
+
+    return spec_parse(text, "test.ini", NULL, "test", settings, error);
+}
+
+static void test_two_players_are_enough_for_an_experiment(void)
+{
+    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
+
+    g_assert_cmpstr(spec->name, ==, "test");
+    g_assert_cmpstr(spec->game->name, ==, "chess");
+    g_assert_cmpint(spec->pairing_count, ==, 1);
+    g_assert_cmpuint(spec->games, ==, 100);
+    g_assert_cmpuint(spec->seed, ==, 1);
+    g_assert_true(spec->rules.fifty_moves && spec->rules.repetition);
+    g_assert_cmpint(spec->rules.insufficient_material, ==, INSUFFICIENT_MATERIAL_BARE_KINGS);
+    g_assert_cmpint(spec->rules.max_plies, ==, 0);
+    g_assert_false(spec->record.material);
+    g_assert_true(spec->record.games && spec->record.material_mean && spec->record.pairings);
+}
+
+/* A value that no key of this type takes. */
+static const char *bad_value_of(const SpecKey *key)
+{
+    static const char *const values[] = {
+        [SPEC_TEXT] = "a\tb",      [SPEC_FILE] = "/there/is/no/such.epd",
+        [SPEC_NUMBER] = "ten",     [SPEC_SWITCH] = "maybe",
+        [SPEC_CHOICE] = "another",
+    };
+    return values[key->type];
+}
+
+static void test_a_bad_value_is_refused_for_every_key(void)
+{
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
+        const SpecKey *key = &SPEC_KEYS[i];
+        g_autofree char *text = g_strdup_printf(TWO_RANDOM_PLAYERS "[%s]\n%s=%s\n", key->group,
+                                                key->key, bad_value_of(key));
+        g_autofree char *start = g_strdup_printf("test.ini: [%s] %s: ", key->group, key->key);
+        assert_refused(text, start, "");
+    }
+}
+
+static void test_every_number_has_its_bounds(void)
+{
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
+        const SpecKey *key = &SPEC_KEYS[i];
+        const char *const values[] = {"-1", "1.0", "0x1", "1e3", "18446744073709551616"};
+        g_autofree char *bounds = spec_key_values(key);
+        g_autofree char *start = g_strdup_printf("test.ini: [%s] %s: ", key->group, key->key);
+
+        if (key->type != SPEC_NUMBER)
+            continue;
+        for (size_t j = 0; j < G_N_ELEMENTS(values); j++) {
+            g_autofree char *text = g_strdup_printf(TWO_RANDOM_PLAYERS "[%s]\n%s=%s\n", key->group,
+                                                    key->key, values[j]);
+            assert_refused(text, start, bounds);
+        }
+    }
+}
+
+static void test_every_unknown_word_is_named_with_group_and_key(void)
+{
+    static const struct {
+        const char *text, *start, *words;
+    } cases[] = {
+        {"[openigs]\nfile=x\n", "test.ini: [openigs]: ", "no such group"},
+        {"[openigs]\nfile=x\n", "test.ini: [openigs]: ", "did you mean 'openings'?"},
+        {"[experiment]\ngame_s=2\n", "test.ini: [experiment] game_s: ", "did you mean 'games'?"},
+        {"[engine x]\ncomand=y\n", "test.ini: [engine x] comand: ", "did you mean 'command'?"},
+        {"C=levle:2\n", "test.ini: [players] C: ", "did you mean 'level'?"},
+        {"C=level:7-defnse-request\n",
+         "test.ini: [players] C: ", "did you mean 'defence-request'?"},
+        {"[rules]\nfiftymoves=on\n", "test.ini: [rules] fiftymoves: ", "fifty-moves"},
+        {"[experiment]\nplayers=2\n", "test.ini: [experiment] players: ", "no such key"},
+        {"[record]\nmaterial=off\nmaterial[de]=on\n",
+         "test.ini: [record] material[de]: ", "no such key"},
+        {"[experiment]\ngame=go\n", "test.ini: [experiment] game: ", "'go'"},
+        {"[experiment]\ngame=threechess\nformat=pairs\n",
+         "test.ini: [experiment] format: ", "three sides"},
+        {"[experiment]\ngame=threechess\n", "test.ini: [players]: ", "3 to 256 players"},
+        {"[experiment]\nformat=random-seats\n", "test.ini: [experiment] format: ", "chess has two"},
+        {"C=level:0\n", "test.ini: [players] C: ", "0"},
+        {"C=nobody\n", "test.ini: [players] C: ", "'nobody'"},
+        {"C=\n", "test.ini: [players] C: ", "missing"},
+        {"C:D=random\n", "test.ini: [players] C:D: ", ": ;"},
+        {"[experiment]\nformat=pairs\npairs=A:C\n", "test.ini: [experiment] pairs: ", "'C'"},
+        {"[experiment]\nformat=pairs\npairs=A:B:A\n", "test.ini: [experiment] pairs: ", "'A:B:A'"},
+        {"[experiment]\nformat=gauntlet\nhero=C\n", "test.ini: [experiment] hero: ", "'C'"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *text = g_strconcat(TWO_RANDOM_PLAYERS, cases[i].text, NULL);
+        assert_refused(text, cases[i].start, cases[i].words);
+    }
+}
+
+static void test_contradictions_are_refused(void)
+{
+    static const struct {
+        const char *text, *start, *words;
+    } cases[] = {
+        {"[rules]\nfifty-moves=off\nrepetition=off\n",
+         "test.ini: [rules] max-plies: ", "never end"},
+        {"[experiment]\nformat=gauntlet\n", "test.ini: [experiment] hero: ", "needs"},
+        {"[experiment]\nhero=A\n", "test.ini: [experiment] hero: ", "only"},
+        {"[experiment]\npairs=A:B\n", "test.ini: [experiment] pairs: ", "only"},
+        {"[experiment]\nformat=pairs\n", "test.ini: [experiment] pairs: ", "no pairing"},
+        {"[experiment]\nformat=pairs\npairs=;\n", "test.ini: [experiment] pairs: ", "no pairing"},
+        {"[experiment]\nformat=pairs\npairs=A:A\n", "test.ini: [experiment] pairs: ", "itself"},
+        {"[experiment]\nformat=pairs\npairs=A:B;B:A\n", "test.ini: [experiment] pairs: ", "twice"},
+        {"[experiment]\nname=a/b\n", "test.ini: [experiment] name: ", "folder"},
+        {"[experiment]\nname=..\n", "test.ini: [experiment] name: ", "folder"},
+        {"[openings]\nsha256=00\n", "test.ini: [openings] sha256: ", "no file"},
+        {"[openings]\nfile=x.epd\nrandom-plies=2\n", "test.ini: [openings] random-plies: ", "both"},
+        {"A=random\n", "test.ini: [players] A: ", "twice (lines 2 and 4)"},
+        {"[experiment]\nseed=1\nseed=1\n", "test.ini: [experiment] seed: ", "twice"},
+        {"[rules]\n\n[rules]\n", "test.ini, line 6: ", "the group [rules] stands in line 4"},
+        {"[experiment]\ngames=\n", "test.ini: [experiment] games: ", "without the key it is 100"},
+        {"[experiment]\ngames = 2 # ten\n", "test.ini: [experiment] games: ", "a line of its own"},
+        {"[experiment]\nformat=pairs\npairs=A:B, B:A\n",
+         "test.ini: [experiment] pairs: ", "stands ;"},
+        {"[experiment]\nformat=sweep\n[sweep]\nbase=level:4\nlogics=attack-request, backup\n",
+         "test.ini: [sweep] logics: ", "stands ;"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *text = g_strconcat(TWO_RANDOM_PLAYERS, cases[i].text, NULL);
+        assert_refused(text, cases[i].start, cases[i].words);
+    }
+    assert_refused("", "test.ini: [players]: ", "2 to 256");
+    assert_refused("[players]\nA=random\n", "test.ini: [players]: ", "there are 1");
+}
+
+static void test_a_text_that_is_no_key_file_is_refused(void)
+{
+    assert_refused("\nA=random\n", "test.ini, line 2: ", "before the first [GROUP]");
+    assert_refused("[players\nA=random\n", "test.ini, line 1: ", "no [GROUP]");
+    assert_refused("[players]\nA\n", "test.ini, line 2: [players]: ", "KEY = VALUE");
+    assert_refused("[experiment]\n# games\ngames: 2\n",
+                   "test.ini, line 3: [experiment]: ", "= instead of :");
+    assert_refused("[players]\nA=\xff\n", "test.ini, line 2: ", "UTF-8");
+}
+
+static void test_a_byte_order_mark_does_not_count(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Spec) spec =
+        spec_parse("\xef\xbb\xbf" TWO_RANDOM_PLAYERS, "x.ini", NULL, "x", NULL, &error);
+
+    g_assert_no_error(error);
+    g_assert_cmpint(spec->player_count, ==, 2);
+}
+
+static void test_a_file_that_cannot_be_read_is_named(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GError) folder_error = NULL;
+
+    g_assert_null(spec_load("/there/is/no/such.ini", NULL, &error));
+    g_assert_nonnull(strstr(error->message, "/there/is/no/such.ini"));
+    g_assert_null(spec_load("/", NULL, &folder_error));
+    g_assert_nonnull(folder_error);
+}
+
+static void test_a_text_with_nothing_behind_it_has_its_default(void)
+{
+    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS "[experiment]\nhero=\nname =  \n");
+
+    g_assert_cmpstr(spec->hero, ==, "");
+    g_assert_cmpstr(spec->name, ==, "test");
+}
+
+static void test_settings_prevail_over_the_file(void)
+{
+    const char *const settings[] = {"experiment.games=7", "players.C=random", "rules.max-plies=9",
+                                    " experiment . name = x ", NULL};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Spec) spec = spec_parse(TWO_RANDOM_PLAYERS "[experiment]\ngames=5\n", "test.ini",
+                                      NULL, "test", settings, &error);
+
+    g_assert_no_error(error);
+    g_assert_cmpuint(spec->games, ==, 7);
+    g_assert_cmpint(spec->player_count, ==, 3);
+    g_assert_cmpint(spec->rules.max_plies, ==, 9);
+    g_assert_cmpstr(spec->name, ==, "x");
+}
+
+static void test_what_is_wrong_in_a_setting_is_wrong_usage(void)
+{
+    static const char *const settings[] = {
+        "experiment.games=0",
+        "experiment.games",
+        "games=1",
+        "",
+        "foo.bar=1",
+        "experiment.foo=1",
+        "players.C=nobody",
+        "players.a:b=random",
+        "players.=random",
+        "experiment.hero=A",
+
+        "record.pgn=yes",
+        "experiment.name=a\nb=c",
+        "openings.file=none",
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(settings); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *start = g_strdup_printf("--set %s: ", settings[i]);
+        g_autoptr(Spec) spec = parse_with(TWO_RANDOM_PLAYERS, settings[i], &error);
+
+        g_assert_null(spec);
+        g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE);
+        if (error != NULL && !g_str_has_prefix(error->message, start))
+            g_test_fail_printf("'%s' does not begin with '%s'", error->message, start);
+    }
+}
+
+static void test_openings_lie_beside_the_spec(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "e.ini", NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Spec) spec = NULL;
+
+    write_file(folder, "o.epd",
+               "# two\n\n8/8/8/4k3/8/4K3/4P3/8 w - - bm e4; id \"x\";\r\n"
+               "  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 3 9\n");
+    write_file(folder, "e.ini", TWO_RANDOM_PLAYERS "[openings]\nfile=o.epd\n");
+    spec = spec_load(path, NULL, &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(spec->name, ==, "e");
+    g_assert_cmpuint(spec->openings.count, ==, 2);
+    g_assert_cmpint(spec->openings.states[1].chess.fullmove_number, ==, 9);
+    remove_folder(folder);
+}
+
+static void test_a_bad_opening_is_named_with_its_line(void)
+{
+    static const struct {
+        const char *text, *words;
+    } cases[] = {
+        {"\nnonsense\n", "o.epd, line 2: "},
+        {"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\nkk6/8/8/8/8/8/8/7K w - - 0 1\n", "o.epd, line 2: "},
+        {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n", "over in this position (stalemate)"},
+        {"7k/8/6K1/8/8/8/8/8 b - - 0 1\n", "(insufficient-material)"},
+        {"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1 5\n", "'5' behind the position"},
+        {"# nothing\n", "holds no position"},
+    };
+    g_autofree char *folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "e.ini", NULL);
+
+    write_file(folder, "e.ini", TWO_RANDOM_PLAYERS "[openings]\nfile=o.epd\n");
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        write_file(folder, "o.epd", cases[i].text);
+        g_assert_null(spec_load(path, NULL, &error));
+        g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+        if (strstr(error->message, cases[i].words) == NULL)
+            g_test_fail_printf("'%s' does not say '%s'", error->message, cases[i].words);
+        g_assert_nonnull(strstr(error->message, "e.ini: [openings] file: "));
+    }
+    remove_folder(folder);
+}
+
+static void test_a_resolved_text_is_the_same_experiment(void)
+{
+    static const char *const texts[] = {
+        TWO_RANDOM_PLAYERS,
+        "[experiment]\nname=x\nformat=gauntlet\nhero=B\ngames=3\nseed=9\n"
+        "[rules]\nrepetition=off\nmax-plies=77\ninsufficient-material=fide\n"
+        "[openings]\nrandom-plies=4\n[record]\npgn=off\nmaterial=on\n" TWO_RANDOM_PLAYERS
+        "C, the \"third\"=random\n",
+        "[experiment]\nformat=pairs\npairs=  B:A ;A : C;\n" TWO_RANDOM_PLAYERS "C=random\n",
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_autoptr(Spec) spec = spec_of(texts[i]);
+        g_autoptr(Spec) again = spec_of(spec->resolved);
+        g_assert_cmpstr(spec->resolved, ==, again->resolved);
+        g_assert_cmpstr(spec->identity, ==, again->identity);
+    }
+}
+
+static void test_every_key_is_part_of_the_identity(void)
+{
+    static const char *const settings[] = {
+        "experiment.name=other", "experiment.format=pairs",  "experiment.games=99",
+        "experiment.seed=2",     "rules.fifty-moves=off",    "rules.repetition=off",
+        "rules.max-plies=9",     "openings.random-plies=1",  "record.games=off",
+        "record.material=on",    "record.material-mean=off", "record.pairings=off",
+        "record.pgn=off",        "players.C=random",         "rules.insufficient-material=off",
+    };
+    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS "[experiment]\npairs=\n");
+
+    for (size_t i = 0; i < G_N_ELEMENTS(settings); i++) {
+        const bool pairs = g_str_equal(settings[i], "experiment.format=pairs");
+        const char *const all[] = {settings[i], pairs ? "experiment.pairs=B:A" : NULL, NULL};
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Spec) other =
+            spec_parse(TWO_RANDOM_PLAYERS, "test.ini", NULL, "test", all, &error);
+        g_autofree char *difference = NULL;
+
+        g_assert_no_error(error);
+        g_assert_cmpstr(spec->identity, !=, other->identity);
+        difference = spec_text_difference(spec->resolved, other->resolved);
+        g_assert_nonnull(difference);
+        g_test_message("%s", difference);
+    }
+}
+
+/* The identity of a spec in a folder of its own, with one opening. Owner: the caller. */
+static char *identity_with(const char *opening)
+{
+    g_autofree char *folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "e.ini", NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Spec) spec = NULL;
+
+    write_file(folder, "o.epd", opening);
+    write_file(folder, "e.ini", TWO_RANDOM_PLAYERS "[openings]\nfile=o.epd\n");
+    spec = spec_load(path, NULL, &error);
+    g_assert_no_error(error);
+    remove_folder(folder);
+    return g_strdup(spec->identity);
+}
+
+static void test_what_the_openings_are_counts_and_not_where(void)
+{
+    g_autofree char *here = identity_with("8/8/8/4k3/8/4K3/4P3/8 w - -\n");
+    g_autofree char *there = identity_with("8/8/8/4k3/8/4K3/4P3/8 w - -\n");
+    g_autofree char *others = identity_with("8/8/8/4k3/8/4K3/4P3/8 b - -\n");
+
+    g_assert_cmpstr(here, ==, there);
+    g_assert_cmpstr(here, !=, others);
+}
+
+static void test_another_openings_file_than_the_checksum_says_is_refused(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "e.ini", NULL);
+    g_autoptr(GError) error = NULL;
+
+    write_file(folder, "o.epd", "8/8/8/4k3/8/4K3/4P3/8 w - -\n");
+    write_file(folder, "e.ini", TWO_RANDOM_PLAYERS "[openings]\nfile=o.epd\nsha256=00ff\n");
+    g_assert_null(spec_load(path, NULL, &error));
+    g_assert_nonnull(strstr(error->message, "[openings] sha256: "));
+    remove_folder(folder);
+}
+
+static void test_pairings_follow_the_format(void)
+{
+    static const char players[] = "[players]\nA=random\nB=random\nC=random\n";
+    g_autofree char *gauntlet_text =
+        g_strconcat(players, "[experiment]\nformat=gauntlet\nhero=B\n", NULL);
+    g_autofree char *pairs_text =
+        g_strconcat(players, "[experiment]\nformat=pairs\npairs=C:A; B:C\n", NULL);
+    g_autoptr(Spec) round_robin = spec_of(players);
+    g_autoptr(Spec) gauntlet = spec_of(gauntlet_text);
+    g_autoptr(Spec) pairs = spec_of(pairs_text);
+    const SpecPairing expected[][3] = {
+        {{0, 1}, {0, 2}, {1, 2}}, {{1, 0}, {1, 2}}, {{2, 0}, {1, 2}}};
+
+    g_assert_cmpmem(round_robin->pairings, 3 * sizeof(SpecPairing), expected[0],
+                    (gsize)round_robin->pairing_count * sizeof(SpecPairing));
+    g_assert_cmpmem(gauntlet->pairings, 2 * sizeof(SpecPairing), expected[1],
+                    (gsize)gauntlet->pairing_count * sizeof(SpecPairing));
+    g_assert_cmpmem(pairs->pairings, 2 * sizeof(SpecPairing), expected[2],
+                    (gsize)pairs->pairing_count * sizeof(SpecPairing));
+}
+
+#define SWEEP                                 \
+    "[experiment]\nformat=sweep\n[players]\n" \
+    "L5=level:5\nchance=random\n[sweep]\nbase=level:4,even-trade=on\n"
+
+static void test_a_sweep_has_a_player_for_every_subset_of_its_changes(void)
+{
+    static const char *const expected[][2] = {
+        {"L5", "level:5"},
+        {"chance", "random"},
+        {"base", "level:4,even-trade=on"},
+        {"+attack-request", "level:5,even-trade=on"},
+        {"-even-trade", "level:4"},
+        {"+attack-request-even-trade", "level:5"},
+    };
+    g_autoptr(Spec) spec = spec_of(SWEEP "logics=attack-request\nreadings=even-trade\n");
+
+    g_assert_cmpint(spec->named_count, ==, 2);
+    g_assert_cmpint(spec->player_count, ==, 6);
+    for (int i = 0; i < 6; i++) {
+        g_assert_cmpstr(spec->players[i].name, ==, expected[i][0]);
+        g_assert_cmpstr(spec->players[i].text, ==, expected[i][1]);
+    }
+    g_assert_cmpint(spec->pairing_count, ==, 8);
+    for (int i = 0; i < 8; i++) {
+        g_assert_cmpint(spec->pairings[i].player, ==, 2 + i / 2);
+        g_assert_cmpint(spec->pairings[i].opponent, ==, i % 2);
+    }
+}
+
+static void test_a_sweep_read_again_is_the_same_experiment(void)
+{
+    g_autoptr(Spec) spec = spec_of(
+        SWEEP "logics= defence-request ;attack-request;\nreadings=even-trade;plans-count\n");
+    g_autoptr(Spec) again = spec_of(spec->resolved);
+    g_autoptr(Spec) other = spec_of(SWEEP "logics=defence-request;attack-request\n");
+
+    g_assert_cmpint(again->pairing_count, ==, 32);
+    g_assert_cmpstr(again->resolved, ==, spec->resolved);
+    g_assert_cmpstr(again->identity, ==, spec->identity);
+    g_assert_cmpstr(again->sweep_logics, ==, "defence-request; attack-request");
+    g_assert_cmpstr(again->sweep_readings, ==, "even-trade; plans-count");
+    g_assert_cmpstr(other->identity, !=, spec->identity);
+}
+
+static void test_a_sweep_that_cannot_be_is_refused(void)
+{
+    static const struct {
+        const char *text, *start, *words;
+    } cases[] = {
+        {SWEEP, "test.ini: [sweep] logics: ", "needs logics or readings"},
+        {"[experiment]\nformat=sweep\n[players]\nA=random\n",
+         "test.ini: [sweep] base: ", "needs a level"},
+        {TWO_RANDOM_PLAYERS "[sweep]\nlogics=backup\n", "test.ini: [sweep] logics: ", "only with"},
+        {SWEEP "logics=magic\n", "test.ini: [sweep] logics: ", "'magic'"},
+        {SWEEP "logics=foundation\n", "test.ini: [sweep] logics: ", "'foundation'"},
+        {SWEEP "readings=backup\n", "test.ini: [sweep] readings: ", "no reading 'backup'"},
+        {SWEEP "logics=backup; backup\n", "test.ini: [sweep] logics: ", "twice"},
+        {SWEEP "logics=defence-request;restricted-defence-request\n",
+         "test.ini: [sweep] logics: ", "both"},
+        {"[experiment]\nformat=sweep\n[sweep]\nbase=level:4\nlogics=backup\n"
+         "[players]\nbase=random\n",
+         "test.ini: [players] base: ", "sweep"},
+        {"[experiment]\nformat=sweep\n[sweep]\nbase=level:4\nlogics=backup\n",
+         "test.ini: [players]: ", "1 to 254 players are needed, there are 0"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        assert_refused(cases[i].text, cases[i].start, cases[i].words);
+}
+
+/* The text of @path below the top of the project. */
+static char *project_file(const char *path)
+{
+    g_autofree char *full = g_test_build_filename(G_TEST_DIST, "..", path, NULL);
+    g_autoptr(GError) error = NULL;
+    char *text = NULL;
+
+    g_file_get_contents(full, &text, NULL, &error);
+    g_assert_no_error(error);
+    return text;
+}
+
+static void test_the_example_has_every_key_with_its_default(void)
+{
+    g_autofree char *text = project_file("experiments/specs/example.ini");
+    g_autoptr(Spec) spec = spec_of(text);
+
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
+        const SpecKey *key = &SPEC_KEYS[i];
+        g_autofree char *values = spec_key_values(key);
+        g_autofree char *lines =
+            g_strdup_printf("\n# %s\n# (%s)\n%s =%s%s\n", key->meaning, values, key->key,
+                            *key->standard != '\0' ? " " : "", key->standard);
+        if (strstr(text, lines) == NULL)
+            g_test_fail_printf("the example has not%s", lines);
+    }
+    g_assert_cmpint(spec->player_count, >=, 2);
+}
+
+static void test_the_readme_has_every_key_with_its_default(void)
+{
+    g_autofree char *text = project_file("experiments/README.md");
+
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
+        const SpecKey *key = &SPEC_KEYS[i];
+        g_autofree char *plain_values = spec_key_values(key);
+        g_autoptr(GString) values = g_string_new(plain_values);
+        g_autofree char *line = NULL;
+        g_string_replace(values, "|", "\\|", 0);
+        line =
+            g_strdup_printf("\n| %s | `%s` | %s | %s | %s |\n", key->group, key->key, values->str,
+                            *key->standard != '\0' ? key->standard : "none", key->meaning);
+        if (strstr(text, line) == NULL)
+            g_test_fail_printf("the README has not%s", line);
+    }
+}
+
+static void test_the_readme_has_every_key_of_an_engine_with_its_default(void)
+{
+    g_autofree char *text = project_file("experiments/README.md");
+
+    for (size_t i = 0; i < ENGINE_KEY_COUNT; i++) {
+        const EngineKey *key = &ENGINE_KEYS[i];
+        g_autoptr(GString) values = g_string_new(key->values);
+        g_autofree char *line = NULL;
+        g_string_replace(values, "|", "\\|", 0);
+        line = g_strdup_printf("\n| `%s` | %s | %s | %s |\n", key->key, values->str,
+                               *key->standard != '\0' ? key->standard : "none", key->meaning);
+        if (strstr(text, line) == NULL)
+            g_test_fail_printf("the README has not%s", line);
+    }
+}
+
+#define TWO_ENGINES "[players]\nA=engine:mine,depth=2\nB=engine:stockfish,nodes=7\n"
+
+static void test_engines_are_part_of_what_an_experiment_is(void)
+{
+    g_autoptr(Spec) spec =
+        spec_of(TWO_ENGINES "[engine mine]\ncommand=./mine -q\nprotocol=xboard\n[engine idle]\n"
+                            "command=idle\n[engine stockfish]\noptions=Hash=1\n");
+    g_autoptr(Spec) again = spec_of(spec->resolved);
+    g_autoptr(Spec) other = spec_of(TWO_ENGINES "[engine mine]\ncommand=./mine\n");
+
+    g_assert_cmpstr(spec->players[0].text, ==, "engine:mine,depth=2");
+    g_assert_true(spec->players[0].depends_on_machine);
+    g_assert_cmpstr(again->resolved, ==, spec->resolved);
+    g_assert_cmpstr(again->identity, ==, spec->identity);
+    g_assert_cmpstr(other->identity, !=, spec->identity);
+    g_assert_nonnull(strstr(spec->resolved, "[engine mine]\ncommand=./mine -q\nprotocol=xboard\n"));
+    g_assert_nonnull(strstr(spec->resolved, "[engine stockfish]\ncommand=stockfish\n"));
+    g_assert_nonnull(strstr(spec->resolved, "\noptions=Hash=1\n"));
+    g_assert_null(strstr(spec->resolved, "idle"));
+}
+
+#define GUARDED "postgresql://me:secret@here/db"
+
+static void test_a_memory_is_part_of_an_experiment_but_its_password_is_not(void)
+{
+    g_autoptr(Spec) spec = spec_of("[players]\nA=search:depth=1,memory=" GUARDED "\nB=random\n");
+    g_autoptr(Spec) again = spec_of(spec->resolved);
+    g_autoptr(Spec) live = spec_of("[players]\nA=search:depth=1,memory=a.db\n"
+                                   "B=search:depth=1,memory=b.db\nC=random\n"
+                                   "[experiment]\nmemory=live\n");
+    g_autoptr(Spec) off = spec_of("[players]\nA=search:depth=1,memory=a.db\n"
+                                  "B=search:depth=1,memory=b.db\n[experiment]\nmemory=off\n");
+
+    g_assert_cmpstr(spec->players[0].text, ==, "search:depth=1,memory=postgresql://me@here/db");
+    g_assert_cmpstr(spec->players[0].given, ==, "search:depth=1,memory=" GUARDED);
+    g_assert_cmpstr(spec->frozen, ==, GUARDED);
+    g_assert_null(strstr(spec->resolved, "secret"));
+    g_assert_cmpstr(again->resolved, ==, spec->resolved);
+    g_assert_cmpstr(again->identity, ==, spec->identity);
+    g_assert_false(spec->players[0].depends_on_machine);
+    g_assert_null(live->frozen);
+    g_assert_true(live->players[0].depends_on_machine);
+    g_assert_true(live->players[1].depends_on_machine);
+    g_assert_false(live->players[2].depends_on_machine);
+    g_assert_null(off->frozen);
+    g_assert_false(off->players[0].depends_on_machine);
+}
+
+static void test_only_one_memory_can_be_frozen(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Spec) spec = spec_parse("[players]\nA=search:depth=1,memory=" GUARDED
+                                      "\nB=random\nC=search:depth=1,memory=b.db\n",
+                                      "test.ini", NULL, "test", NULL, &error);
+
+    g_assert_null(spec);
+    g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+    g_assert_cmpstr(error->message, ==,
+                    "test.ini: [players] C: only one memory can be frozen, and before 'b.db' there "
+                    "is 'postgresql://me:***@here/db': [experiment] memory = live has any number");
+}
+
+static void test_a_bad_engine_is_refused_by_name(void)
+{
+    static const char *const cases[][2] = {
+        {"[engine mine]\ncolour=red\n", "test.ini: [engine mine] colour: there is no key 'colour'"},
+        {"[engine mine]\nprotocol=telnet\n",
+         "test.ini: [engine mine] protocol: 'telnet' is not uci|xboard"},
+        {"[engine mine]\ncommand=it's\n", "test.ini: [engine mine] command: 'it's' cannot be"},
+        {"[engine]\ncommand=x\n", "test.ini: [engine]: there is no such group"},
+        {"[engine a b]\ncommand=x\n", "test.ini: [engine a b] command: an engine's name has"},
+        {"", "test.ini: [players] A: player 'engine:mine,depth=2': there is no engine 'mine'"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *text = g_strconcat(TWO_ENGINES, cases[i][0], NULL);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Spec) spec = spec_parse(text, "test.ini", NULL, "test", NULL, &error);
+
+        g_assert_null(spec);
+        if (error == NULL || !g_str_has_prefix(error->message, cases[i][1]))
+            g_test_fail_printf("'%s' instead of '%s'", error != NULL ? error->message : "",
+                               cases[i][1]);
+    }
+}
+
+static void test_the_thesis_is_28_pairings_of_100_games(void)
+{
+    g_autofree char *text = project_file("experiments/specs/thesis.ini");
+    g_autoptr(Spec) spec = spec_of(text);
+
+    g_assert_cmpint(spec->pairing_count, ==, 28);
+    g_assert_cmpuint(schedule_count(spec), ==, 2800);
+    g_assert_cmpuint(spec->seed, ==, 1);
+    g_assert_true(spec->rules.fifty_moves && spec->rules.repetition);
+    g_assert_cmpint(spec->rules.insufficient_material, ==, INSUFFICIENT_MATERIAL_BARE_KINGS);
+    g_assert_cmpint(spec->rules.max_plies, ==, 0);
+    g_assert_true(spec->record.games && spec->record.material && spec->record.material_mean &&
+                  spec->record.pairings);
+    for (int i = 0; i < 8; i++) {
+        g_autofree char *name = g_strdup_printf("L%d", i + 1);
+        g_autofree char *player = g_strdup_printf("level:%d", i + 1);
+        g_assert_cmpstr(spec->players[i].name, ==, name);
+        g_assert_cmpstr(spec->players[i].text, ==, player);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/spec/two-players-are-enough-for-an-experiment",
+                    test_two_players_are_enough_for_an_experiment);
+    g_test_add_func("/spec/a-bad-value-is-refused-for-every-key",
+                    test_a_bad_value_is_refused_for_every_key);
+    g_test_add_func("/spec/every-number-has-its-bounds", test_every_number_has_its_bounds);
+    g_test_add_func("/spec/every-unknown-word-is-named-with-group-and-key",
+                    test_every_unknown_word_is_named_with_group_and_key);
+    g_test_add_func("/spec/contradictions-are-refused", test_contradictions_are_refused);
+    g_test_add_func("/spec/a-text-that-is-no-key-file-is-refused",
+                    test_a_text_that_is_no_key_file_is_refused);
+    g_test_add_func("/spec/a-byte-order-mark-does-not-count",
+                    test_a_byte_order_mark_does_not_count);
+    g_test_add_func("/spec/a-file-that-cannot-be-read-is-named",
+                    test_a_file_that_cannot_be_read_is_named);
+    g_test_add_func("/spec/a-text-with-nothing-behind-it-has-its-default",
+                    test_a_text_with_nothing_behind_it_has_its_default);
+    g_test_add_func("/spec/settings-prevail-over-the-file", test_settings_prevail_over_the_file);
+    g_test_add_func("/spec/what-is-wrong-in-a-setting-is-wrong-usage",
+                    test_what_is_wrong_in_a_setting_is_wrong_usage);
+    g_test_add_func("/spec/openings-lie-beside-the-spec", test_openings_lie_beside_the_spec);
+    g_test_add_func("/spec/a-bad-opening-is-named-with-its-line",
+                    test_a_bad_opening_is_named_with_its_line);
+    g_test_add_func("/spec/a-resolved-text-is-the-same-experiment",
+                    test_a_resolved_text_is_the_same_experiment);
+    g_test_add_func("/spec/every-key-is-part-of-the-identity",
+                    test_every_key_is_part_of_the_identity);
+    g_test_add_func("/spec/what-the-openings-are-counts-and-not-where",
+                    test_what_the_openings_are_counts_and_not_where);
+    g_test_add_func("/spec/another-openings-file-than-the-checksum-says-is-refused",
+                    test_another_openings_file_than_the_checksum_says_is_refused);
+    g_test_add_func("/spec/pairings-follow-the-format", test_pairings_follow_the_format);
+    g_test_add_func("/spec/a-sweep-has-a-player-for-every-subset-of-its-changes",
+                    test_a_sweep_has_a_player_for_every_subset_of_its_changes);
+    g_test_add_func("/spec/a-sweep-read-again-is-the-same-experiment",
+                    test_a_sweep_read_again_is_the_same_experiment);
+    g_test_add_func("/spec/a-sweep-that-cannot-be-is-refused",
+                    test_a_sweep_that_cannot_be_is_refused);
+    g_test_add_func("/spec/the-example-has-every-key-with-its-default",
+                    test_the_example_has_every_key_with_its_default);
+    g_test_add_func("/spec/the-readme-has-every-key-with-its-default",
+                    test_the_readme_has_every_key_with_its_default);
+    g_test_add_func("/spec/the-readme-has-every-key-of-an-engine-with-its-default",
+                    test_the_readme_has_every_key_of_an_engine_with_its_default);
+    g_test_add_func("/spec/engines-are-part-of-what-an-experiment-is",
+                    test_engines_are_part_of_what_an_experiment_is);
+    g_test_add_func("/spec/a-memory-is-part-of-an-experiment-but-its-password-is-not",
+                    test_a_memory_is_part_of_an_experiment_but_its_password_is_not);
+    g_test_add_func("/spec/only-one-memory-can-be-frozen", test_only_one_memory_can_be_frozen);
+    g_test_add_func("/spec/a-bad-engine-is-refused-by-name", test_a_bad_engine_is_refused_by_name);
+    g_test_add_func("/spec/the-thesis-is-28-pairings-of-100-games",
+                    test_the_thesis_is_28_pairings_of_100_games);
+    return g_test_run();
+}

@@ -1,0 +1,227 @@
+/* Experiments in asynchronous chess, and grids of players, as text. */
+#include "experiments/spec/contest.h"
+#include "experiments/spec/schedule.h"
+#include "experiments/spec/spec_text.h"
+#include "tests/spec_support.h"
+
+#define IN_TIME "[players]\nA=async-random\nB=async-random\n[experiment]\ngame=async\n"
+#define GRID                                                                                      \
+    "[experiment]\nformat=grid\ngame=async\ngames=4\n[players]\nA=async-random\nB=async-random\n" \
+    "[grid]\nplayer=async-random:pause_ms={ 50;500}\n"
+
+static void assert_same_rules(const AsyncRules *a, const AsyncRules *b)
+{
+    for (int type = 0; type < PIECE_TYPE_COUNT; type++)
+        g_assert_cmpint(a->ms_per_space[type], ==, b->ms_per_space[type]);
+    g_assert_cmpint(a->time_limit_ms, ==, b->time_limit_ms);
+    g_assert_cmpint(a->knight_spaces, ==, b->knight_spaces);
+    g_assert_cmpint(a->exchange_head_on, ==, b->exchange_head_on);
+    g_assert_cmpint(a->see_paths, ==, b->see_paths);
+}
+
+static void test_without_keys_the_rules_are_those_of_the_game(void)
+{
+    g_autoptr(Spec) spec = spec_of(IN_TIME);
+    const AsyncRules rules = spec_async_rules(spec, &spec->pairings[0]);
+
+    g_assert_true(spec->contest == &CONTEST_TIME);
+    g_assert_cmpuint(spec->pairings[0].ms_per_space, ==, 1000);
+    assert_same_rules(&rules, &ASYNC_RULES_DEFAULT);
+}
+
+static void test_every_key_is_a_rule(void)
+{
+    g_autoptr(Spec) spec =
+        spec_of(IN_TIME "[async]\nms-per-space=700\npawn-ms=1\nknight-ms=2\nbishop-ms=3\n"
+                        "rook-ms=4\nking-ms=6\ntime-limit-ms=90000\nknight-spaces=3\n"
+                        "head-on=pass\nsee-paths=on\n");
+    const AsyncRules expected = {
+        .ms_per_space = {[PIECE_PAWN] = 1,
+                         [PIECE_KNIGHT] = 2,
+                         [PIECE_BISHOP] = 3,
+                         [PIECE_ROOK] = 4,
+                         [PIECE_QUEEN] = 700,
+                         [PIECE_KING] = 6},
+        .time_limit_ms = 90000,
+        .knight_spaces = 3,
+        .exchange_head_on = true,
+        .see_paths = true,
+    };
+    const AsyncRules rules = spec_async_rules(spec, &spec->pairings[0]);
+
+    assert_same_rules(&rules, &expected);
+}
+
+static void test_what_would_mean_nothing_is_refused(void)
+{
+    static const struct {
+        const char *text, *start, *words;
+    } cases[] = {
+        {TWO_RANDOM_PLAYERS "[async]\nms-per-space=500\n",
+         "test.ini: [async] ms-per-space: ", "nothing in chess"},
+        {TWO_RANDOM_PLAYERS "[async]\nhead-on=pass\n", "test.ini: [async] head-on: ", "with turns"},
+        {TWO_RANDOM_PLAYERS "[record]\ntime-step-ms=10\n",
+         "test.ini: [record] time-step-ms: ", "nothing in chess"},
+        {IN_TIME "[rules]\nrepetition=off\n", "test.ini: [rules] repetition: ", "without turns"},
+        {IN_TIME "[rules]\nmax-plies=10\n", "test.ini: [rules] max-plies: ", "async"},
+        {IN_TIME "[openings]\nrandom-plies=1\n", "test.ini: [openings] random-plies: ", "async"},
+        {IN_TIME "[openings]\nfile=x.epd\n", "test.ini: [openings] file: ", "async"},
+        {IN_TIME "[record]\nevents=on\n", "test.ini: [record] events: ", "async"},
+        {IN_TIME "format=random-seats\n", "test.ini: [experiment] format: ", "async has two"},
+        {IN_TIME "format=sweep\n[sweep]\nbase=level:4\nlogics=backup\n",
+         "test.ini: [sweep] base: ", "does not play async"},
+        {"[experiment]\ngame=async\n[players]\nA=async-random\nC=level:4\n",
+         "test.ini: [players] C: ", "does not play async"},
+        {"[players]\nA=async-random\nB=random\n", "test.ini: [players] A: ", "not play chess"},
+        {IN_TIME "[async]\ntime-limit-ms=36000000\n[record]\ntime-step-ms=1\n",
+         "test.ini: [record] time-step-ms: ", "more than 100000 steps"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        assert_refused(cases[i].text, cases[i].start, cases[i].words);
+}
+
+static void test_what_is_said_by_default_may_be_said_anywhere(void)
+{
+    g_autoptr(Spec) chess =
+        spec_of(TWO_RANDOM_PLAYERS "[async]\nms-per-space=1000\nhead-on=meet\nking-ms=0\n");
+    g_autoptr(Spec) in_time = spec_of(IN_TIME "[rules]\nrepetition=on\nmax-plies=0\n"
+                                              "[openings]\nrandom-plies=0\nfile=\n");
+    g_autoptr(Spec) quiet = spec_of(IN_TIME "[record]\npgn=off\nrequests=off\n");
+
+    g_assert_cmpuint(chess->pairings[0].ms_per_space, ==, 0);
+    g_assert_cmpstr(in_time->game_name, ==, "async");
+    g_assert_false(quiet->record.pgn);
+}
+
+static void test_a_grid_has_a_pairing_for_each_point_player_and_pace(void)
+{
+    g_autoptr(Spec) spec = spec_of(GRID "ms-per-space=250; 1000;4000\n");
+    int pairing = 0;
+
+    g_assert_cmpint(spec->named_count, ==, 2);
+    g_assert_cmpint(spec->player_count, ==, 4);
+    g_assert_cmpstr(spec->players[2].name, ==, "pause_ms 50");
+    g_assert_cmpstr(spec->players[2].text, ==, "async-random:pause_ms=50");
+    g_assert_cmpint(spec->pairing_count, ==, 12);
+    for (int point = 0; point < 2; point++)
+        for (int opponent = 0; opponent < 2; opponent++)
+            for (int pace = 0; pace < 3; pace++, pairing++) {
+                const AsyncRules rules = spec_async_rules(spec, &spec->pairings[pairing]);
+                g_assert_cmpint(spec->pairings[pairing].player, ==, 2 + point);
+                g_assert_cmpint(spec->pairings[pairing].opponent, ==, opponent);
+                g_assert_cmpint(rules.ms_per_space[PIECE_ROOK], ==, 250 << 2 * pace);
+            }
+    g_assert_cmpuint(schedule_count(spec), ==, 48);
+}
+
+static void test_a_grid_without_paces_is_played_at_that_of_the_game(void)
+{
+    g_autoptr(Spec) spec = spec_of(GRID "[async]\nms-per-space=123\n");
+
+    g_assert_cmpint(spec->pairing_count, ==, 4);
+    g_assert_cmpuint(spec->pairings[3].ms_per_space, ==, 123);
+}
+
+static void test_a_grid_may_be_of_a_game_with_turns(void)
+{
+    g_autoptr(Spec) spec =
+        spec_of("[experiment]\nformat=grid\n[players]\nA=random\n[grid]\nplayer=level:{1;7}\n");
+
+    g_assert_cmpint(spec->pairing_count, ==, 2);
+    g_assert_cmpuint(spec->pairings[1].ms_per_space, ==, 0);
+    g_assert_cmpstr(spec->players[2].name, ==, "7");
+    g_assert_cmpstr(spec->players[2].text, ==, "level:7");
+}
+
+static void test_a_grid_read_again_is_the_same_experiment(void)
+{
+    g_autoptr(Spec) spec = spec_of(GRID "ms-per-space= 250;1000\n");
+    g_autoptr(Spec) again = spec_of(spec->resolved);
+    g_autoptr(Spec) other = spec_of(GRID "ms-per-space=250;2000\n");
+
+    g_assert_cmpstr(again->identity, ==, spec->identity);
+    g_assert_cmpstr(again->grid_player, ==, "async-random:pause_ms={50;500}");
+    g_assert_cmpstr(again->grid_paces, ==, "250; 1000");
+    g_assert_cmpstr(other->identity, !=, spec->identity);
+}
+
+static void test_a_grid_that_cannot_be_is_refused(void)
+{
+    static const struct {
+        const char *text, *start, *words;
+    } cases[] = {
+        {IN_TIME "[grid]\nplayer=async-random:pause_ms={1;2}\n",
+         "test.ini: [grid] player: ", "only with format grid"},
+        {IN_TIME "[grid]\nms-per-space=100\n",
+         "test.ini: [grid] ms-per-space: ", "only with format grid"},
+        {IN_TIME "format=grid\n", "test.ini: [grid] player: ", "needs a player"},
+        {IN_TIME "format=grid\n[grid]\nplayer=async-random\n",
+         "test.ini: [grid] player: ", "no choices"},
+        {IN_TIME "format=grid\n[grid]\nplayer=async-random:pause_ms={0;1}\n",
+         "test.ini: [grid] player: ", "pause_ms"},
+        {IN_TIME "format=grid\n[grid]\nplayer={level:4;march}\n",
+         "test.ini: [grid] player: ", "'level:4' is no short name"},
+        {IN_TIME "format=grid\n[grid]\nplayer={random;march}\n",
+         "test.ini: [grid] player: ", "'random' does not play async"},
+        {"[experiment]\nformat=grid\ngame=async\n[grid]\nplayer=async-random:pause_ms={50;500}\n"
+         "[players]\npause_ms 500=async-random\n",
+         "test.ini: [players] pause_ms 500: ", "a player of the grid"},
+        {GRID "ms-per-space=100;x\n", "test.ini: [grid] ms-per-space: ", "'x' is not 1.."},
+        {GRID "ms-per-space=100;\n", "test.ini: [grid] ms-per-space: ", "'' is not 1.."},
+        {GRID "ms-per-space=0\n", "test.ini: [grid] ms-per-space: ", "'0' is not 1.."},
+        {GRID "ms-per-space=100;100\n", "test.ini: [grid] ms-per-space: ", "twice"},
+        {GRID "ms-per-space=1;2;3;4;5;6;7;8;9;10;11;12;13;14;15;16;17\n",
+         "test.ini: [grid] ms-per-space: ", "more than 16"},
+        {"[players]\nA=random\n[experiment]\nformat=grid\n[grid]\nplayer=level:{1;2}\n"
+         "ms-per-space=5\n",
+         "test.ini: [grid] ms-per-space: ", "nothing in chess"},
+        {"[players]\nA=random\n[experiment]\nformat=grid\n[grid]\n"
+         "player=homeostatic:depth={1;2},memory=m.db\n",
+         "test.ini: [grid] player: ", "may name a memory"},
+        {"[players]\nA=random\n[experiment]\nformat=grid\ngame=threechess\n"
+         "[grid]\nplayer=level:{1;2}\n",
+         "test.ini: [experiment] format: ", "three sides"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        assert_refused(cases[i].text, cases[i].start, cases[i].words);
+}
+
+static void test_games_played_by_other_rules_of_time_are_told_apart(void)
+{
+    g_autoptr(Spec) one = spec_of(IN_TIME);
+    g_autoptr(Spec) other = spec_of(IN_TIME "[async]\nhead-on=pass\n");
+    g_autofree char *difference =
+        spec_text_difference_of_games(one->resolved, "one", other->resolved, "other");
+    g_autofree char *none = spec_text_difference_of_games("[rules]\n", "old", one->resolved, "one");
+
+    g_assert_cmpstr(difference, ==, "[async] head-on is 'meet' in one, 'pass' in other");
+    g_assert_true(none == NULL || strstr(none, "[async]") == NULL);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/spec-async/without-keys-the-rules-are-those-of-the-game",
+                    test_without_keys_the_rules_are_those_of_the_game);
+    g_test_add_func("/spec-async/every-key-is-a-rule", test_every_key_is_a_rule);
+    g_test_add_func("/spec-async/what-would-mean-nothing-is-refused",
+                    test_what_would_mean_nothing_is_refused);
+    g_test_add_func("/spec-async/what-is-said-by-default-may-be-said-anywhere",
+                    test_what_is_said_by_default_may_be_said_anywhere);
+    g_test_add_func("/spec-async/a-grid-has-a-pairing-for-each-point-player-and-pace",
+                    test_a_grid_has_a_pairing_for_each_point_player_and_pace);
+    g_test_add_func("/spec-async/a-grid-without-paces-is-played-at-that-of-the-game",
+                    test_a_grid_without_paces_is_played_at_that_of_the_game);
+    g_test_add_func("/spec-async/a-grid-may-be-of-a-game-with-turns",
+                    test_a_grid_may_be_of_a_game_with_turns);
+    g_test_add_func("/spec-async/a-grid-read-again-is-the-same-experiment",
+                    test_a_grid_read_again_is_the_same_experiment);
+    g_test_add_func("/spec-async/a-grid-that-cannot-be-is-refused",
+                    test_a_grid_that_cannot_be_is_refused);
+    g_test_add_func("/spec-async/games-played-by-other-rules-of-time-are-told-apart",
+                    test_games_played_by_other_rules_of_time_are_told_apart);
+    return g_test_run();
+}

@@ -1,0 +1,195 @@
+/* The sequential test: a known example, and how often it errs. */
+#include "experiments/numbers/elo.h"
+#include "experiments/numbers/sprt.h"
+#include "experiments/tools/error.h"
+#include "experiments/tools/root.h"
+#include "tests/synthetic.h"
+
+#define MAX_PAIRS 100000
+
+static void test_a_test_that_cannot_be_is_refused_with_its_numbers(void)
+{
+    static const struct {
+        Sprt sprt;
+        const char *said;
+    } cases[] = {
+        {{5, 0, 0.05, 0.05}, "elo0 is 5 and elo1 is 0"},
+        {{3, 3, 0.05, 0.05}, "elo0 is 3 and elo1 is 3"},
+        {{0, 5000, 0.05, 0.05}, "elo1 is 5000"},
+        {{0, NAN, 0.05, 0.05}, "elo1 is nan"},
+        {{0, 5, 0, 0.05}, "alpha is 0 and"},
+        {{0, 5, 0.05, -1}, "beta is -1"},
+        {{0, 5, 0.5, 0.5}, "alpha is 0.5 and beta is 0.5"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_false(sprt_check(&cases[i].sprt, &error));
+        g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE);
+        g_assert_nonnull(error != NULL ? strstr(error->message, cases[i].said) : NULL);
+    }
+    g_assert_true(sprt_check(&(Sprt){-3, 1, 0.05, 0.1}, NULL));
+}
+
+/* https://montytest.muzhen.org/tests/stats/69d3c8dc7c5b3724e29d2712, a copy of fishtest: 256 games,
+ * limits and "Logistic (exact)" of the generalized log likelihood ratio. */
+static void test_an_example_of_fishtest_has_its_ratio(void)
+{
+    const Sprt sprt = {0, 2.716, 0.05, 0.05};
+    const Scores scores = {5, {13, 37, 50, 25, 3}};
+    const SprtState state = sprt_state(&sprt, &scores);
+
+    g_assert_cmpfloat_with_epsilon(state.lower, -2.9444, 5e-5);
+    g_assert_cmpfloat_with_epsilon(state.upper, 2.9444, 5e-5);
+    g_assert_cmpfloat_with_epsilon(state.log_ratio, -0.53772, 2e-4);
+    g_assert_cmpint(state.decision, ==, SPRT_CONTINUE);
+}
+
+/* Van den Bergh's equation 2.1. */
+static void test_near_hypotheses_have_the_ratio_of_the_approximation(void)
+{
+    const Sprt sprt = {0, 5, 0.05, 0.05};
+    const Scores scores = {5, {1187, 7410, 13475, 7378, 1264}};
+    const double n = (double)scores_units(&scores), share = scores_share(&scores);
+    const double s0 = elo_to_share(0), s1 = elo_to_share(5);
+    double variance = 0, expected;
+
+    for (int i = 0; i < 5; i++)
+        variance += (double)scores.count[i] / n * (i / 4.0 - share) * (i / 4.0 - share);
+    expected = n * (s1 - s0) * (2 * share - s0 - s1) / (2 * variance);
+    g_assert_cmpfloat_with_epsilon(sprt_state(&sprt, &scores).log_ratio, expected,
+                                   0.01 * fabs(expected));
+}
+
+static void test_limits_decide(void)
+{
+    const Sprt sprt = {0, 100, 0.05, 0.05};
+    const Scores won = {3, {0, 0, 20}}, lost = {3, {20, 0, 0}}, none = {.values = 5};
+
+    g_assert_cmpint(sprt_state(&sprt, &won).decision, ==, SPRT_ACCEPT_H1);
+    g_assert_cmpint(sprt_state(&sprt, &lost).decision, ==, SPRT_ACCEPT_H0);
+    g_assert_cmpint(sprt_state(&sprt, &none).decision, ==, SPRT_CONTINUE);
+    g_assert_cmpfloat(sprt_state(&sprt, &none).log_ratio, ==, 0);
+}
+
+static void test_exchanged_players_exchange_the_hypotheses(void)
+{
+    const Sprt sprt = {-3, 10, 0.05, 0.01}, turned = {-10, 3, 0.01, 0.05};
+    const Scores scores = {5, {3, 17, 40, 22, 5}}, mirrored = {5, {5, 22, 40, 17, 3}};
+    const SprtState a = sprt_state(&sprt, &scores), b = sprt_state(&turned, &mirrored);
+
+    g_assert_cmpfloat_with_epsilon(a.log_ratio, -b.log_ratio, 1e-9);
+    g_assert_cmpfloat_with_epsilon(a.lower, -b.upper, 1e-12);
+}
+
+/* For any counts there is a decision, or the test goes on; nothing else. */
+static void test_all_counts_have_a_finite_ratio(void)
+{
+    const Sprt sprt = {-4000, 4000, 1e-9, 1e-9};
+
+    for (int64_t code = 0; code < 3 * 3 * 3 * 3 * 3; code++) {
+        const Scores scores = {
+            5, {code % 3, code / 3 % 3, code / 9 % 3, code / 27 % 3, code / 81 % 3}};
+        g_assert_true(isfinite(sprt_state(&sprt, &scores).log_ratio));
+    }
+}
+
+typedef struct {
+    Synthetic players;
+    double share;
+} Sought;
+
+static double excess(double strength, void *data)
+{
+    const Sought *sought = data;
+    Synthetic players = sought->players;
+
+    players.strength = strength;
+    return synthetic_share(&players) - sought->share;
+}
+
+/* Players like @players who differ by @elo points of rating. */
+static Synthetic players_apart(Synthetic players, double elo)
+{
+    Sought sought = {players, elo_to_share(elo)};
+
+    players.strength = root_find(excess, &sought, -20, 20, 1e-9);
+    return players;
+}
+
+typedef struct {
+    int accepted_h1;
+    double pairs; /* that a test needed */
+} Runs;
+
+static Runs run_tests(const Sprt *sprt, const Synthetic *players, bool by_pairs, int trials)
+{
+    Runs runs = {0, 0};
+
+    for (int trial = 0; trial < trials; trial++) {
+        Random random = random_for_job(2, (uint64_t)trial);
+        Scores pairs = {.values = 5}, games = {.values = 3};
+        SprtDecision decision = SPRT_CONTINUE;
+        for (int i = 0; i < MAX_PAIRS && decision == SPRT_CONTINUE; i++) {
+            synthetic_play(players, 1, &random, &pairs, &games);
+            decision = sprt_state(sprt, by_pairs ? &pairs : &games).decision;
+        }
+        g_assert_cmpint(decision, !=, SPRT_CONTINUE);
+        runs.accepted_h1 += decision == SPRT_ACCEPT_H1;
+        runs.pairs += (double)scores_units(&pairs) / trials;
+    }
+    return runs;
+}
+
+/* Two standard errors above what is promised. */
+static void assert_errs_at_most(double promised, int errors, int trials)
+{
+    const double share = (double)errors / trials;
+
+    g_assert_cmpfloat(share, <=, promised + 2 * sqrt(promised * (1 - promised) / trials));
+}
+
+static void check_errors(const Sprt *sprt, Synthetic like, bool by_pairs)
+{
+    const int trials = synthetic_trials();
+    const Synthetic equal = players_apart(like, sprt->elo0),
+                    better = players_apart(like, sprt->elo1);
+    const Runs h0 = run_tests(sprt, &equal, by_pairs, trials);
+    const Runs h1 = run_tests(sprt, &better, by_pairs, trials);
+
+    g_test_message("alpha %.2f %% after %.0f pairs, beta %.2f %% after %.0f",
+                   100.0 * h0.accepted_h1 / trials, h0.pairs,
+                   100.0 * (trials - h1.accepted_h1) / trials, h1.pairs);
+    assert_errs_at_most(sprt->alpha, h0.accepted_h1, trials);
+    assert_errs_at_most(sprt->beta, trials - h1.accepted_h1, trials);
+}
+
+static void test_pairs_err_as_seldom_as_promised(void)
+{
+    check_errors(&(Sprt){0, 40, 0.05, 0.05}, (Synthetic){0, 1, 2, 0.5}, true);
+    check_errors(&(Sprt){-20, 40, 0.1, 0.02}, (Synthetic){0, 0.3, 0, 0}, true);
+}
+
+static void test_games_err_as_seldom_as_promised(void)
+{
+    check_errors(&(Sprt){0, 60, 0.05, 0.05}, (Synthetic){0, 0, 0, 0}, false);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/sprt/a-test-that-cannot-be-is-refused-with-its-numbers",
+                    test_a_test_that_cannot_be_is_refused_with_its_numbers);
+    g_test_add_func("/sprt/an-example-of-fishtest-has-its-ratio",
+                    test_an_example_of_fishtest_has_its_ratio);
+    g_test_add_func("/sprt/near-hypotheses-have-the-ratio-of-the-approximation",
+                    test_near_hypotheses_have_the_ratio_of_the_approximation);
+    g_test_add_func("/sprt/limits-decide", test_limits_decide);
+    g_test_add_func("/sprt/exchanged-players-exchange-the-hypotheses",
+                    test_exchanged_players_exchange_the_hypotheses);
+    g_test_add_func("/sprt/all-counts-have-a-finite-ratio", test_all_counts_have_a_finite_ratio);
+    g_test_add_func("/sprt/pairs-err-as-seldom-as-promised", test_pairs_err_as_seldom_as_promised);
+    g_test_add_func("/sprt/games-err-as-seldom-as-promised", test_games_err_as_seldom_as_promised);
+    return g_test_run();
+}

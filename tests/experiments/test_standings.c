@@ -1,0 +1,262 @@
+/* Standings, and what is printed of them. */
+#include "experiments/report/standings.h"
+
+#include <json-glib/json-glib.h>
+#include <math.h>
+
+#include "experiments/report/report_standings.h"
+#include "tests/run_support.h"
+
+#define TWO "[players]\nA=level:7\nB=level:1\n"
+#define THREE "[players]\nA=level:7\nB=level:1\nC=random\n"
+
+/* Results of a pairing: of its first player with White and with Black, and by pairs. */
+typedef struct {
+    StatisticsScore white, black;
+    int64_t pairs[5];
+} Games;
+
+/* Of two players who differ little, of one who won everything, and of two who drew everything. */
+static const Games EVEN = {{5, 3, 2}, {3, 4, 3}, {1, 2, 3, 3, 1}};
+static const Games WON = {{5, 0, 0}, {5, 0, 0}, {0, 0, 0, 0, 5}};
+static const Games DRAWN = {{0, 0, 5}, {0, 0, 5}, {0, 0, 5, 0, 0}};
+static const Games SINGLE = {{1, 0, 0}, {0, 0, 0}, {0}};
+static const Games NONE = {{0}, {0}, {0}};
+
+static PairingTotals totals_of(const Games *games)
+{
+    PairingTotals totals = {
+        .wins = games->white.wins + games->black.wins,
+        .losses = games->white.losses + games->black.losses,
+        .draws = games->white.draws + games->black.draws,
+        .as = {games->white, games->black},
+    };
+
+    totals.terminations[TERMINATION_CHECKMATE] = totals.wins + totals.losses;
+    totals.terminations[TERMINATION_STALEMATE] = totals.draws;
+    memcpy(totals.pairs.pairs, games->pairs, sizeof games->pairs);
+    return totals;
+}
+
+/* The pool of one run, whose pairings have @games. Owner: the caller. */
+static Pool *pool_of(const char *text, const Games *const *games)
+{
+    g_autoptr(GPtrArray) runs = g_ptr_array_new_with_free_func((GDestroyNotify)results_run_free);
+    ResultsRun *run = g_new0(ResultsRun, 1);
+    g_autoptr(GError) error = NULL;
+    Pool *pool;
+
+    g_ptr_array_add(runs, run);
+    run->folder = g_strdup("r");
+    run->spec = spec_of(text);
+    run->totals = totals_new_for(run->spec);
+    for (int i = 0; i < run->totals->count; i++) {
+        const PairingTotals results = totals_of(games[i]);
+        pairing_totals_pool(&run->totals->pairings[i], &results, false);
+    }
+    pool = pool_new(runs, &error);
+    g_assert_no_error(error);
+    return pool;
+}
+
+static const StandingsOptions DEFAULTS = {.anchor = POOL_NOBODY};
+
+static char *report_of(const char *text, const Games *const *games, ReportFormat format)
+{
+    static const bool all[METRICS_REPORT_COUNT] = {true, true, true};
+    g_autoptr(Pool) pool = pool_of(text, games);
+    g_autoptr(Standings) standings = standings_new(pool, &DEFAULTS);
+
+    return report_standings(standings, format, all);
+}
+
+static void assert_says(const char *text, const char *words)
+{
+    if (strstr(text, words) == NULL)
+        g_test_fail_printf("'%s' is not in:\n%s", words, text);
+}
+
+static void test_a_pairing_is_judged_by_pairs_of_games(void)
+{
+    g_autoptr(Pool) pool = pool_of(TWO, (const Games *const[]){&EVEN});
+    g_autoptr(Standings) standings = standings_new(pool, &DEFAULTS);
+    const Scores pairs = {5, {1, 2, 3, 3, 1}};
+    const EloPairing expected = elo_pairing(&pairs);
+
+    g_assert_cmpint(standings->pairings[0].elo.kind, ==, ESTIMATE_INTERVAL);
+    g_assert_cmpfloat(standings->pairings[0].elo.low, ==, expected.elo.low);
+    g_assert_cmpfloat(standings->pairings[0].superiority, ==, expected.superiority);
+}
+
+static void test_without_pairs_it_is_judged_by_games(void)
+{
+    const PairingTotals single = totals_of(&SINGLE);
+    const Scores scores = standings_scores(&single);
+
+    g_assert_cmpint(scores.values, ==, 3);
+    g_assert_cmpint(scores_units(&scores), ==, 1);
+}
+
+/* The likelihood of two players without draws has its maximum where the scores are met. */
+static void test_ratings_are_those_of_the_games_with_both_colours(void)
+{
+    static const Games games = {{75, 25, 0}, {75, 25, 0}, {10, 0, 30, 0, 60}};
+    g_autoptr(Pool) pool = pool_of(TWO, (const Games *const[]){&games});
+    const StandingsOptions options = {.anchor = 1, .anchor_rating = 1000};
+    g_autoptr(Standings) standings = standings_new(pool, &options);
+
+    g_assert_cmpint(standings->players[0].player, ==, 0);
+    g_assert_cmpfloat_with_epsilon(standings->players[0].rating.value, 1000 + ELO_PER_NAT * log(3),
+                                   1e-3);
+    g_assert_cmpfloat_with_epsilon(standings->white_advantage.value, 0, 1e-6);
+    g_assert_cmpint(standings->players[1].rating.kind, ==, ESTIMATE_GIVEN);
+    g_assert_cmpfloat(standings->players[1].rating.value, ==, 1000);
+}
+
+/* B, who has lost everything, has the first place in the list and as many games as the others. */
+static void test_the_anchor_is_one_by_whom_others_can_be_rated(void)
+{
+    static const char spec[] = "[players]\nB=level:1\nA=level:7\nC=random\n";
+    static const Games lost = {{0, 5, 0}, {0, 5, 0}, {5, 0, 0, 0, 0}};
+    g_autoptr(Pool) pool = pool_of(spec, (const Games *const[]){&lost, &lost, &EVEN});
+    g_autoptr(Standings) standings = standings_new(pool, &DEFAULTS);
+
+    g_assert_cmpint(standings->anchor, ==, 1);
+    g_assert_cmpint(standings->players[2].player, ==, 0);
+    g_assert_cmpint(standings->players[2].rating.kind, ==, ESTIMATE_AT_MOST);
+}
+
+static void test_resamples_are_the_same_for_a_seed(void)
+{
+    static const Games games = {{50, 30, 20}, {40, 35, 25}, {10, 20, 30, 30, 10}};
+    g_autoptr(Pool) pool = pool_of(TWO, (const Games *const[]){&games});
+    StandingsOptions options = {.anchor = 0, .resamples = 200, .seed = 3};
+    g_autoptr(Standings) one = standings_new(pool, &options), two = standings_new(pool, &options);
+    g_autoptr(Standings) other = NULL;
+
+    options.seed = 4;
+    other = standings_new(pool, &options);
+    g_assert_cmpfloat(one->players[1].rating.low, ==, two->players[1].rating.low);
+    g_assert_cmpfloat(one->players[1].rating.low, !=, other->players[1].rating.low);
+    g_assert_cmpint(one->players[1].rating.kind, ==, ESTIMATE_INTERVAL);
+}
+
+static void test_what_was_all_won_has_a_bound_and_a_sentence(void)
+{
+    g_autofree char *text = report_of(TWO, (const Games *const[]){&WON}, REPORT_TEXT);
+
+    assert_says(text, "\nA - B     10  10-0-0  1.000  >= +34.4");
+    assert_says(text, "\nA - B: >= +34.4, no result limits it from above\n");
+}
+
+static void test_what_was_all_drawn_has_bounds_and_a_sentence(void)
+{
+    g_autofree char *text = report_of(TWO, (const Games *const[]){&DRAWN}, REPORT_TEXT);
+
+    assert_says(text, "\nA - B     10  0-0-10  0.500  0.0  -168.7 to +168.7        0.500");
+    assert_says(text, "\nA - B: 0.0, all results were the same; the interval is made of bounds\n");
+}
+
+static void test_a_report_has_its_tables_aligned(void)
+{
+    g_autofree char *text = report_of(TWO, (const Games *const[]){&EVEN}, REPORT_TEXT);
+
+    assert_says(text, "Pairings, seen from the first player\n"
+                      "       games  W-L-D  score    Elo     95 % interval  superiority  White  "
+                      "Black  pairs\n"
+                      "A - B     20  8-7-5  0.525  +17.4  ");
+    assert_says(text, "\n\nRatings of all players together\n");
+    assert_says(text, "\nPoints of Elo; A is laid down as 0.0\nWhite's advantage: ");
+    assert_says(text, "\n\nHow the games ended\n"
+                      "       checkmate  stalemate\n"
+                      "A - B         15          5\n");
+}
+
+static void test_markdown_has_the_same_cells(void)
+{
+    g_autofree char *text = report_of(TWO, (const Games *const[]){&WON}, REPORT_MARKDOWN);
+
+    assert_says(text, "### Pairings, seen from the first player\n\n"
+                      "|  | games | W-L-D | score | Elo | 95 % interval | superiority | White | "
+                      "Black | pairs |\n"
+                      "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n"
+                      "| A - B | 10 | 10-0-0 | 1.000 | >= +34.4 |  | ");
+    assert_says(text, "\n\n* A - B: >= +34.4, no result limits it from above\n");
+}
+
+/* Every value of every row is a text, a number or null. */
+static void assert_plain(JsonArray *rows)
+{
+    for (guint i = 0; i < json_array_get_length(rows); i++) {
+        g_autoptr(GList) values = json_object_get_values(json_array_get_object_element(rows, i));
+        for (GList *value = values; value != NULL; value = value->next)
+            g_assert_true(JSON_NODE_HOLDS_VALUE(value->data) || JSON_NODE_HOLDS_NULL(value->data));
+    }
+}
+
+static void test_json_is_json_and_has_all_tables(void)
+{
+    g_autofree char *text =
+        report_of(THREE, (const Games *const[]){&EVEN, &WON, &NONE}, REPORT_JSON);
+    g_autoptr(JsonParser) parser = json_parser_new();
+    g_autoptr(GError) error = NULL;
+    JsonObject *root, *second;
+
+    json_parser_load_from_data(parser, text, -1, &error);
+    g_assert_no_error(error);
+    if (error != NULL)
+        return;
+    root = json_node_get_object(json_parser_get_root(parser));
+    for (int i = 0; i < METRICS_REPORT_COUNT; i++)
+        assert_plain(json_object_get_array_member(root, REPORT_TABLE_NAMES[i]));
+    second = json_array_get_object_element(json_object_get_array_member(root, "pairings"), 1);
+    g_assert_cmpstr(json_object_get_string_member(second, "elo_kind"), ==, "at-least");
+    g_assert_true(json_object_get_null_member(second, "elo"));
+    g_assert_cmpint(json_object_get_int_member(second, "wins"), ==, 10);
+    g_assert_cmpfloat(json_object_get_double_member(second, "score"), ==, 1);
+}
+
+/* Whatever was played, and in whichever form. */
+static void test_nothing_is_ever_infinite_or_no_number(void)
+{
+    static const Games *const kinds[] = {&EVEN, &WON, &DRAWN, &SINGLE, &NONE};
+    static const size_t count = G_N_ELEMENTS(kinds);
+
+    for (size_t i = 0; i < count * count * count; i++)
+        for (int format = REPORT_TEXT; format <= REPORT_JSON; format++) {
+            const Games *const games[] = {kinds[i % count], kinds[i / count % count],
+                                          kinds[i / count / count]};
+            g_autofree char *text = report_of(THREE, games, (ReportFormat)format);
+            g_autofree char *lower = g_ascii_strdown(text, -1);
+            g_assert_false(g_regex_match_simple("\\b(nan|inf)\\b", lower, 0, 0));
+            g_assert_false(g_regex_match_simple("[0-9]{9}", text, 0, 0));
+        }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/standings/a-pairing-is-judged-by-pairs-of-games",
+                    test_a_pairing_is_judged_by_pairs_of_games);
+    g_test_add_func("/standings/without-pairs-it-is-judged-by-games",
+                    test_without_pairs_it_is_judged_by_games);
+    g_test_add_func("/standings/ratings-are-those-of-the-games-with-both-colours",
+                    test_ratings_are_those_of_the_games_with_both_colours);
+    g_test_add_func("/standings/the-anchor-is-one-by-whom-others-can-be-rated",
+                    test_the_anchor_is_one_by_whom_others_can_be_rated);
+    g_test_add_func("/standings/resamples-are-the-same-for-a-seed",
+                    test_resamples_are_the_same_for_a_seed);
+    g_test_add_func("/standings/what-was-all-won-has-a-bound-and-a-sentence",
+                    test_what_was_all_won_has_a_bound_and_a_sentence);
+    g_test_add_func("/standings/what-was-all-drawn-has-bounds-and-a-sentence",
+                    test_what_was_all_drawn_has_bounds_and_a_sentence);
+    g_test_add_func("/standings/a-report-has-its-tables-aligned",
+                    test_a_report_has_its_tables_aligned);
+    g_test_add_func("/standings/markdown-has-the-same-cells", test_markdown_has_the_same_cells);
+    g_test_add_func("/standings/json-is-json-and-has-all-tables",
+                    test_json_is_json_and_has_all_tables);
+    g_test_add_func("/standings/nothing-is-ever-infinite-or-no-number",
+                    test_nothing_is_ever_infinite_or_no_number);
+    return g_test_run();
+}

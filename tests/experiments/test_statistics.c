@@ -1,0 +1,265 @@
+/* Means and their intervals, against values worked out elsewhere. */
+#include "experiments/numbers/statistics.h"
+
+#include <glib.h>
+#include <math.h>
+
+static StatisticsSums sums_of(const int *values, int count)
+{
+    StatisticsSums sums = {.count = count};
+
+    for (int i = 0; i < count; i++) {
+        sums.sum += values[i];
+        sums.squares += (int64_t)values[i] * values[i];
+    }
+    return sums;
+}
+
+/* The sample and its interval: W. S. Gosset's sleep data (Student 1908, drug 1 minus drug 2), in
+ * tenths of an hour; t = 2.2622 with nine degrees of freedom. */
+static void test_students_own_data_have_the_interval_he_would_give(void)
+{
+    static const int differences[] = {12, 24, 13, 13, 0, 10, 18, 8, 46, 14};
+    const StatisticsEstimate estimate = statistics_estimate(sums_of(differences, 10));
+
+    g_assert_cmpint(estimate.count, ==, 10);
+    g_assert_cmpfloat_with_epsilon(estimate.mean, 15.8, 1e-12);
+    g_assert_cmpfloat_with_epsilon(estimate.sd, 12.29995, 1e-4);
+    g_assert_cmpfloat_with_epsilon(estimate.low, 7.00115, 1e-4);
+    g_assert_cmpfloat_with_epsilon(estimate.high, 24.59885, 1e-4);
+}
+
+/* t for 1, 2, 10, 30, 120 degrees of freedom, from any printed table. */
+static void test_the_factor_is_that_of_the_tables(void)
+{
+    static const struct {
+        int64_t count;
+        double factor;
+    } table[] = {{2, 12.706}, {3, 4.303}, {11, 2.228}, {31, 2.042}, {121, 1.980}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(table); i++) {
+        /* As many zeros as ones but one: any sample with a spread will do. */
+        const int64_t n = table[i].count, ones = n / 2;
+        const StatisticsEstimate estimate = statistics_estimate((StatisticsSums){n, ones, ones});
+        const double factor = (estimate.high - estimate.mean) * sqrt((double)n) / estimate.sd;
+        g_assert_cmpfloat_with_epsilon(factor, table[i].factor, 5e-4);
+    }
+}
+
+static void test_one_value_has_a_mean_and_no_spread(void)
+{
+    const StatisticsEstimate estimate = statistics_estimate((StatisticsSums){1, -7, 49});
+
+    g_assert_cmpfloat(estimate.mean, ==, -7);
+    g_assert_cmpfloat(estimate.sd, ==, 0);
+}
+
+static void test_equal_values_have_no_spread(void)
+{
+    const StatisticsEstimate estimate = statistics_estimate((StatisticsSums){5, 35, 245});
+
+    g_assert_cmpfloat(estimate.sd, ==, 0);
+    g_assert_cmpfloat(estimate.low, ==, 7);
+    g_assert_cmpfloat(estimate.high, ==, 7);
+}
+
+static void test_no_values_are_no_error(void)
+{
+    const StatisticsEstimate estimate = statistics_estimate((StatisticsSums){0, 0, 0});
+
+    g_assert_cmpint(estimate.count, ==, 0);
+    g_assert_cmpfloat(estimate.mean, ==, 0);
+}
+
+/* A billion games with differences near the greatest there are: the squares of the sums take more
+ * than 64 bits, and the variance is the small difference of large numbers. */
+static void test_a_billion_games_lose_no_digit(void)
+{
+    const int64_t n = 1000000000, large = 10300;
+    const StatisticsSums sums = {n, n / 2 * large + n / 2 * (large - 2),
+                                 n / 2 * large * large + n / 2 * (large - 2) * (large - 2)};
+    const StatisticsEstimate estimate = statistics_estimate(sums);
+
+    g_assert_cmpfloat_with_epsilon(estimate.mean, 10299, 1e-9);
+    g_assert_cmpfloat_with_epsilon(estimate.sd, 1, 1e-9);
+}
+
+static void test_turned_signs_turn_the_interval(void)
+{
+    static const int values[] = {1, 2, 4}, turned[] = {-1, -2, -4};
+    const StatisticsEstimate a = statistics_negate(statistics_estimate(sums_of(values, 3)));
+    const StatisticsEstimate b = statistics_estimate(sums_of(turned, 3));
+
+    g_assert_cmpfloat(a.mean, ==, b.mean);
+    g_assert_cmpfloat(a.sd, ==, b.sd);
+    g_assert_cmpfloat(a.low, ==, b.low);
+    g_assert_cmpfloat(a.high, ==, b.high);
+}
+
+/* One new game: its results have probability (ours + 1/2) / (games + 3/2). */
+static void test_one_game_agrees_as_its_probability_says(void)
+{
+    const StatisticsScore ours = {1, 2, 5};
+
+    g_assert_cmpfloat_with_epsilon(statistics_agreement(ours, (StatisticsScore){1, 0, 0}),
+                                   1.5 / 9.5, 1e-9);
+    g_assert_cmpfloat_with_epsilon(statistics_agreement(ours, (StatisticsScore){0, 1, 0}),
+                                   4.0 / 9.5, 1e-9);
+    g_assert_cmpfloat_with_epsilon(statistics_agreement(ours, (StatisticsScore){0, 0, 1}), 1, 1e-9);
+}
+
+/* Of a thousandth of the games won and the rest drawn: anything but ten draws in ten games is at
+ * most as probable as one win and nine draws. */
+static void test_many_games_make_it_a_multinomial_test(void)
+{
+    const StatisticsScore ours = {1000000, 0, 999000000};
+    const double none = pow(0.999, 10);
+
+    g_assert_cmpfloat_with_epsilon(statistics_agreement(ours, (StatisticsScore){1, 0, 9}), 1 - none,
+                                   1e-6);
+    g_assert_cmpfloat_with_epsilon(statistics_agreement(ours, (StatisticsScore){0, 0, 10}), 1,
+                                   1e-6);
+}
+
+static void test_the_usual_agrees_and_the_unusual_does_not(void)
+{
+    const StatisticsScore ours = {250, 250, 500};
+
+    g_assert_cmpfloat(statistics_agreement(ours, (StatisticsScore){25, 25, 50}), >, 0.9);
+    g_assert_cmpfloat(statistics_agreement(ours, (StatisticsScore){30, 22, 48}), >, 0.3);
+    g_assert_cmpfloat(statistics_agreement(ours, (StatisticsScore){40, 20, 40}), <, 0.05);
+    g_assert_cmpfloat(statistics_agreement(ours, (StatisticsScore){100, 0, 0}), <, 1e-6);
+}
+
+/* One new try succeeds with probability (successes + 1/2) / (tries + 1). */
+static void test_one_try_agrees_as_its_probability_says(void)
+{
+    const StatisticsTries ours = {2, 8};
+
+    g_assert_cmpfloat_with_epsilon(statistics_agreement_of_tries(ours, (StatisticsTries){1, 1}),
+                                   2.5 / 9, 1e-9);
+    g_assert_cmpfloat_with_epsilon(statistics_agreement_of_tries(ours, (StatisticsTries){0, 1}), 1,
+                                   1e-9);
+}
+
+/* Binomial probabilities for ten tries of one in five, from any printed table: 0 to 10 successes
+ * have 0.1074, 0.2684, 0.3020, 0.2013, 0.0881, 0.0264, 0.0055, 0.0008, 0.0001 and next to
+ * nothing. */
+static void test_many_tries_make_it_a_binomial_test(void)
+{
+    static const struct {
+        int64_t successes;
+        double agreement;
+    } table[] = {{0, 0.2282}, {1, 0.6980}, {2, 1}, {3, 0.4296}, {4, 0.1209}, {5, 0.0328}};
+    const StatisticsTries ours = {200000000, 1000000000};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(table); i++) {
+        const StatisticsTries other = {table[i].successes, 10};
+        g_assert_cmpfloat_with_epsilon(statistics_agreement_of_tries(ours, other),
+                                       table[i].agreement, 2e-4);
+    }
+}
+
+/* The fewer our tries, the less is known of the probability, and the more may happen. */
+static void test_few_tries_of_ours_leave_more_open(void)
+{
+    const StatisticsTries other = {60, 300};
+    const double few = statistics_agreement_of_tries((StatisticsTries){45, 300}, other);
+    const double many = statistics_agreement_of_tries((StatisticsTries){4500, 30000}, other);
+
+    g_assert_cmpfloat(many, <, 0.05);
+    g_assert_cmpfloat(few, >, 0.05);
+}
+
+/* What is hardly possible is no overflow. */
+static void test_what_cannot_be_has_no_probability(void)
+{
+    const StatisticsTries none = {0, 1000000000};
+
+    g_assert_cmpfloat_with_epsilon(
+        statistics_agreement_of_tries(none, (StatisticsTries){2000, 2000}), 0, 1e-9);
+    g_assert_cmpfloat_with_epsilon(statistics_agreement_of_tries(none, (StatisticsTries){0, 2000}),
+                                   1, 1e-9);
+}
+
+/* With very much of ours it is that of a multinomial with known probabilities. */
+static void test_the_deviance_is_that_of_known_shares(void)
+{
+    const StatisticsScore ours = {200000000, 300000000, 500000000}, other = {26, 22, 52};
+    const double expected =
+        2 * (26 * log(0.26 / 0.2) + 22 * log(0.22 / 0.3) + 52 * log(0.52 / 0.5));
+    const StatisticsTries half = {500000000, 1000000000}, many = {60, 100};
+
+    g_assert_cmpfloat_with_epsilon(statistics_deviance(ours, other), expected, 1e-3);
+    g_assert_cmpfloat_with_epsilon(statistics_deviance_of_tries(half, many),
+                                   2 * (60 * log(1.2) + 40 * log(0.8)), 1e-3);
+}
+
+/* By hand: 1 game and nothing known, so that it is won with probability 1/3. */
+static void test_the_deviance_is_finite_whatever_is_missing(void)
+{
+    const StatisticsScore none = {0, 0, 0}, won = {1, 0, 0}, lost = {0, 1000000, 0};
+
+    g_assert_cmpfloat_with_epsilon(statistics_deviance(none, won), 2 * log(3), 1e-12);
+    g_assert_cmpfloat_with_epsilon(statistics_deviance(lost, won), 2 * log(1000001.5 / 0.5), 1e-6);
+    g_assert_cmpfloat(statistics_deviance(lost, lost), <, 20);
+    g_assert_cmpfloat(statistics_deviance(lost, lost), >=, 0);
+}
+
+/* Over all that can happen to the same players it has the mean of its degrees of freedom. */
+static void test_the_deviance_of_the_same_players_is_two_on_average(void)
+{
+    const StatisticsScore ours = {300000, 300000, 400000};
+    double mean = 0, all = 0;
+
+    for (int wins = 0; wins <= 100; wins++)
+        for (int losses = 0; losses <= 100 - wins; losses++) {
+            const int draws = 100 - wins - losses;
+            const double weight =
+                exp(lgamma(101) - lgamma(wins + 1) - lgamma(losses + 1) - lgamma(draws + 1) +
+                    (wins + losses) * log(0.3) + draws * log(0.4));
+            mean += weight * statistics_deviance(ours, (StatisticsScore){wins, losses, draws});
+            all += weight;
+        }
+    g_assert_cmpfloat_with_epsilon(all, 1, 1e-9);
+    g_assert_cmpfloat_with_epsilon(mean, 2, 0.05);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/statistics/students-own-data-have-the-interval-he-would-give",
+                    test_students_own_data_have_the_interval_he_would_give);
+    g_test_add_func("/statistics/the-factor-is-that-of-the-tables",
+                    test_the_factor_is_that_of_the_tables);
+    g_test_add_func("/statistics/one-value-has-a-mean-and-no-spread",
+                    test_one_value_has_a_mean_and_no_spread);
+    g_test_add_func("/statistics/equal-values-have-no-spread", test_equal_values_have_no_spread);
+    g_test_add_func("/statistics/no-values-are-no-error", test_no_values_are_no_error);
+    g_test_add_func("/statistics/a-billion-games-lose-no-digit",
+                    test_a_billion_games_lose_no_digit);
+    g_test_add_func("/statistics/turned-signs-turn-the-interval",
+                    test_turned_signs_turn_the_interval);
+    g_test_add_func("/statistics/one-game-agrees-as-its-probability-says",
+                    test_one_game_agrees_as_its_probability_says);
+    g_test_add_func("/statistics/many-games-make-it-a-multinomial-test",
+                    test_many_games_make_it_a_multinomial_test);
+    g_test_add_func("/statistics/the-usual-agrees-and-the-unusual-does-not",
+                    test_the_usual_agrees_and_the_unusual_does_not);
+    g_test_add_func("/statistics/one-try-agrees-as-its-probability-says",
+                    test_one_try_agrees_as_its_probability_says);
+    g_test_add_func("/statistics/many-tries-make-it-a-binomial-test",
+                    test_many_tries_make_it_a_binomial_test);
+    g_test_add_func("/statistics/few-tries-of-ours-leave-more-open",
+                    test_few_tries_of_ours_leave_more_open);
+    g_test_add_func("/statistics/what-cannot-be-has-no-probability",
+                    test_what_cannot_be_has_no_probability);
+    g_test_add_func("/statistics/the-deviance-is-that-of-known-shares",
+                    test_the_deviance_is_that_of_known_shares);
+    g_test_add_func("/statistics/the-deviance-is-finite-whatever-is-missing",
+                    test_the_deviance_is_finite_whatever_is_missing);
+    g_test_add_func("/statistics/the-deviance-of-the-same-players-is-two-on-average",
+                    test_the_deviance_of_the_same_players_is_two_on_average);
+    return g_test_run();
+}

@@ -1,0 +1,226 @@
+#include "experiments/run/suite.h"
+
+#include <string.h>
+
+#include "board/movegen.h"
+#include "experiments/record/metrics.h"
+#include "experiments/tools/csv.h"
+#include "experiments/tools/error.h"
+#include "tests/run_support.h"
+
+static Suite *suite_from_data(const char *name)
+{
+    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "data", name, NULL);
+    g_autoptr(GError) error = NULL;
+    Suite *suite = suite_read(path, &error);
+
+    g_assert_no_error(error);
+    if (suite == NULL)
+        g_error("there is no %s", path);
+    return suite;
+}
+
+/* @text as a suite, or NULL with @error. */
+static Suite *suite_from_text(const char *text, gssize length, GError **error)
+{
+    g_autofree char *folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "test.epd", NULL);
+    Suite *suite;
+
+    g_assert_true(g_file_set_contents(path, text, length, NULL));
+    suite = suite_read(path, error);
+    remove_folder(folder);
+    return suite;
+}
+
+static const char *const PLAYERS[] = {"level:1", "random"};
+
+static SuiteOptions options_for(int draws, int jobs)
+{
+    return (SuiteOptions){
+        .players = PLAYERS,
+        .player_count = G_N_ELEMENTS(PLAYERS),
+        .seed = 1,
+        .draws = draws,
+        .jobs = jobs,
+    };
+}
+
+static int *run_suite(const Suite *suite, const SuiteOptions *options)
+{
+    g_autoptr(GError) error = NULL;
+    int *solved = suite_run(suite, options, &error);
+
+    g_assert_no_error(error);
+    return solved;
+}
+
+static void test_positions_keep_the_lines_they_came_from(void)
+{
+    g_autoptr(Suite) suite = suite_from_data("suite.epd");
+
+    g_assert_cmpstr(suite->name, ==, "suite.epd");
+    g_assert_cmpint(suite_count(suite), ==, 3);
+    g_assert_cmpuint(suite->faults->len, ==, 0);
+    for (int i = 0; i < suite_count(suite); i++)
+        g_assert_cmpint(suite_position(suite, i)->line, ==, i + 3);
+}
+
+static void test_dropped_castling_letters_are_a_warning(void)
+{
+    g_autoptr(Suite) suite = suite_from_data("suite.epd");
+
+    g_assert_cmpuint(suite->warnings->len, ==, 1);
+    g_assert_nonnull(strstr(suite->warnings->pdata[0], "suite.epd:4: castling 'q' "));
+}
+
+static void test_a_line_that_cannot_be_read_does_not_stop_the_others(void)
+{
+    static const char *const faults[] = {":2: ", ":3: bm: 'Rb8'", ":4: there is neither bm nor am",
+                                         ":5: the operation 'id \"not closed;' has a quote"};
+    g_autoptr(Suite) suite = suite_from_data("suite_faulty.epd");
+
+    g_assert_cmpint(suite_count(suite), ==, 2);
+    if (suite_count(suite) == 2)
+        g_assert_cmpint(suite_position(suite, 1)->line, ==, 6);
+    g_assert_cmpuint(suite->faults->len, ==, G_N_ELEMENTS(faults));
+    for (guint i = 0; i < MIN(suite->faults->len, G_N_ELEMENTS(faults)); i++)
+        g_assert_nonnull(strstr(suite->faults->pdata[i], faults[i]));
+}
+
+static void test_lines_may_end_in_any_way_and_be_empty(void)
+{
+    g_autoptr(Suite) suite = suite_from_text("\r\n# nothing\r\n  \n"
+                                             "7k/8/6K1/8/8/8/8/R7 b - - bm Kg8;\r\n"
+                                             "7k/8/6K1/8/8/8/8/R7 b - - bm Kg8;  ",
+                                             -1, NULL);
+    g_autoptr(Suite) empty = suite_from_text("", -1, NULL);
+
+    g_assert_cmpint(suite_count(suite), ==, 2);
+    g_assert_cmpuint(suite->faults->len, ==, 0);
+    g_assert_cmpint(suite_count(empty), ==, 0);
+}
+
+static void test_a_file_that_is_none_is_refused(void)
+{
+    g_autoptr(GError) missing = NULL;
+
+    g_assert_null(suite_read("no-such-file.epd", &missing));
+    g_assert_error(missing, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+}
+
+static void test_a_nul_spoils_its_line_only(void)
+{
+    static const char text[] = "\xef\xbb\xbf"
+                               "7k/8/6K1/8/8/8/8/R7 b - - bm Kg8;\r"
+                               "7k/8/6K1/8/8/8/8/R7 b - - bm Kg8; id \"\0\";\r"
+                               "7k/8/6K1/8/8/8/8/R7  b\t- -   0 bm Kg8";
+    g_autoptr(Suite) suite = suite_from_text(text, sizeof text - 1, NULL);
+
+    g_assert_cmpint(suite_count(suite), ==, 2);
+    g_assert_cmpint(suite_position(suite, 1)->line, ==, 3);
+    g_assert_cmpuint(suite->faults->len, ==, 1);
+    g_assert_true(g_str_has_suffix(suite->faults->pdata[0], ":2: there is a NUL character in it"));
+}
+
+static void test_a_position_is_solved_as_often_as_its_moves_are_played(void)
+{
+    g_autoptr(Suite) suite = suite_from_data("suite.epd");
+    const SuiteOptions options = options_for(1000, 1);
+    g_autofree int *solved = run_suite(suite, &options);
+
+    /* Level 1 takes the queen, gives the check that is to be avoided, and has one move. */
+    g_assert_cmpint(solved[0], ==, 1000);
+    g_assert_cmpint(solved[1], ==, 0);
+    g_assert_cmpint(solved[2], ==, 1000);
+    /* Of n moves the random player finds one in n: within 4 standard deviations. */
+    for (int i = 0; i < 2; i++) {
+        const int count = movegen_count(&suite_position(suite, i)->record.position);
+        const double share = i == 0 ? 1.0 / count : 1 - 1.0 / count;
+        const double difference = solved[3 + i] / 1000.0 - share;
+        g_assert_cmpfloat(difference * difference, <, 16 * share * (1 - share) / 1000);
+    }
+    g_assert_cmpint(solved[5], ==, 1000);
+}
+
+static void test_any_number_of_threads_gives_the_same_answers(void)
+{
+    g_autoptr(Suite) suite = suite_from_data("suite.epd");
+    const SuiteOptions one = options_for(50, 1), many = options_for(50, 7);
+    g_autofree int *first = run_suite(suite, &one);
+    g_autofree int *second = run_suite(suite, &many);
+
+    g_assert_cmpmem(first, 6 * sizeof *first, second, 6 * sizeof *second);
+}
+
+static void test_an_empty_suite_has_an_empty_answer(void)
+{
+    g_autoptr(Suite) suite = suite_from_text("# nothing\n", -1, NULL);
+    const SuiteOptions options = options_for(5, 2);
+    g_autofree int *solved = run_suite(suite, &options);
+    g_autofree char *summary = suite_summary(suite, &options, solved, 0);
+
+    g_assert_cmpstr(summary, ==, "test.epd level:1 0.0 of 0 0.0 %");
+}
+
+static void test_a_player_that_is_none_is_refused(void)
+{
+    static const char *const nobody[] = {"level:1", "nobody"};
+    g_autoptr(Suite) suite = suite_from_data("suite.epd");
+    g_autoptr(GError) error = NULL;
+    SuiteOptions options = options_for(5, 2);
+
+    options.players = nobody;
+    g_assert_null(suite_run(suite, &options, &error));
+    g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT);
+}
+
+static void test_the_summary_and_the_table_say_the_same(void)
+{
+    static const int solved[] = {8, 4, 3, 8, 8, 8};
+    g_autoptr(Suite) suite = suite_from_data("suite.epd");
+    const SuiteOptions options = options_for(8, 1);
+    g_autofree char *first = suite_summary(suite, &options, solved, 0);
+    g_autofree char *second = suite_summary(suite, &options, solved, 1);
+    g_autoptr(GString) csv = g_string_new(NULL);
+
+    metrics_append_header(csv, &METRICS_SUITES);
+    suite_append_rows(csv, suite, &options, solved);
+    g_assert_cmpstr(first, ==, "suite.epd level:1 1.9 of 3 62.5 %");
+    g_assert_cmpstr(second, ==, "suite.epd random 3.0 of 3 100.0 %");
+    g_assert_cmpstr(csv->str, ==,
+                    "file,line,id,player,draws,share\n"
+                    "suite.epd,3,a queen for nothing,level:1,8,1.000000\n"
+                    "suite.epd,4,no check,level:1,8,0.500000\n"
+                    "suite.epd,5,\"the only move, really\",level:1,8,0.375000\n"
+                    "suite.epd,3,a queen for nothing,random,8,1.000000\n"
+                    "suite.epd,4,no check,random,8,1.000000\n"
+                    "suite.epd,5,\"the only move, really\",random,8,1.000000\n");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/suite/positions-keep-the-lines-they-came-from",
+                    test_positions_keep_the_lines_they_came_from);
+    g_test_add_func("/suite/dropped-castling-letters-are-a-warning",
+                    test_dropped_castling_letters_are_a_warning);
+    g_test_add_func("/suite/a-line-that-cannot-be-read-does-not-stop-the-others",
+                    test_a_line_that_cannot_be_read_does_not_stop_the_others);
+    g_test_add_func("/suite/lines-may-end-in-any-way-and-be-empty",
+                    test_lines_may_end_in_any_way_and_be_empty);
+    g_test_add_func("/suite/a-file-that-is-none-is-refused", test_a_file_that_is_none_is_refused);
+    g_test_add_func("/suite/a-nul-spoils-its-line-only", test_a_nul_spoils_its_line_only);
+    g_test_add_func("/suite/a-position-is-solved-as-often-as-its-moves-are-played",
+                    test_a_position_is_solved_as_often_as_its_moves_are_played);
+    g_test_add_func("/suite/any-number-of-threads-gives-the-same-answers",
+                    test_any_number_of_threads_gives_the_same_answers);
+    g_test_add_func("/suite/an-empty-suite-has-an-empty-answer",
+                    test_an_empty_suite_has_an_empty_answer);
+    g_test_add_func("/suite/a-player-that-is-none-is-refused",
+                    test_a_player_that_is_none_is_refused);
+    g_test_add_func("/suite/the-summary-and-the-table-say-the-same",
+                    test_the_summary_and_the_table_say_the_same);
+    return g_test_run();
+}

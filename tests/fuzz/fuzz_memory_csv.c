@@ -1,0 +1,32 @@
+/* Any text as a row of a memory of positions: what is read holds together and is written as it was
+ * read. */
+#include "experiments/play/memory_csv.h"
+
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* g_assert() is off in release builds. */
+static void require(bool condition, const char *what, const char *text)
+{
+    if (!condition)
+        g_error("%s: %s", what, text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    g_autofree char *line = g_strndup((const char *)data, size);
+    g_autoptr(GString) again = g_string_new(NULL);
+    g_autoptr(GError) error = NULL;
+    MemoryEntry entry;
+    const bool good = memory_csv_parse(line, &entry, &error);
+
+    require(good == (error == NULL), "refused without a reason, or read with one", line);
+    if (!good)
+        return 0;
+    require(memory_entry_check(&entry, NULL), "what is read does not hold together", line);
+    memory_csv_append(again, &entry);
+    g_string_truncate(again, again->len - 1);
+    require(strcmp(again->str, line) == 0, "written in another way", line);
+    return 0;
+}

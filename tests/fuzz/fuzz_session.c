@@ -1,0 +1,77 @@
+/* Any lines as what another program says to us: the sessions of all protocols live through them and
+ * can still decide. */
+#include <string.h>
+
+#include "app/sessions/session_antichess.h"
+#include "app/sessions/session_uci.h"
+#include "app/sessions/session_xboard.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void note_line(const char *line, void *data)
+{
+    if (strpbrk(line, "\r\n") != NULL)
+        g_error("more than one line: %s", line);
+    g_free(*(char **)data);
+    *(char **)data = g_strdup(line);
+}
+
+static void require_answer(char *const *answer, const char *expected)
+{
+    if (*answer == NULL || !g_str_has_prefix(*answer, expected))
+        g_error("'%s' instead of '%s'", *answer, expected);
+}
+
+static int64_t now_ms(void *data)
+{
+    return ++*(int64_t *)data;
+}
+
+/* All but what would write files. Says whether the session goes on. */
+static bool feed_antichess(AntichessSession *session, const char *line)
+{
+    return strstr(line, "SaveGame") != NULL || antichess_session_feed(session, line);
+}
+
+static void check_antichess(char *const *lines)
+{
+    g_autofree char *answer = NULL, *complaint = NULL;
+    int64_t clock_ms = 0;
+    const AntichessSessionOptions options = {
+        .player = "level:4,losing-wins=on",
+        .seed = 1,
+        .shows_board = true,
+        .replies = {note_line, &answer},
+        .complaints = {note_line, &complaint},
+        .clock = {now_ms, &clock_ms},
+    };
+    g_autoptr(AntichessSession) session = antichess_session_new(&options, NULL);
+
+    while (*lines != NULL && feed_antichess(session, *lines))
+        lines++;
+    antichess_session_feed(session, "StartNewGame computer 1 human 0");
+    require_answer(&answer, "New game started");
+    antichess_session_feed(session, "GetNextMove");
+    require_answer(&answer, "Black Player has won");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    g_autofree char *text = g_strndup((const char *)data, MIN(size, 1000));
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    g_autofree char *answer = NULL;
+    const SessionOutput output = {note_line, &answer};
+    g_autoptr(UciSession) uci = uci_session_new("fuzz", "level:7", 1, &output, NULL, NULL);
+    g_autoptr(XboardSession) xboard = xboard_session_new("fuzz", "level:7", 1, &output, NULL, NULL);
+
+    for (char **line = lines; *line != NULL; line++) {
+        uci_session_feed(uci, *line);
+        xboard_session_feed(xboard, *line);
+    }
+    uci_session_feed(uci, "go");
+    require_answer(&answer, "bestmove ");
+    xboard_session_feed(xboard, "ping 1");
+    require_answer(&answer, "pong 1");
+    check_antichess(lines);
+    return 0;
+}

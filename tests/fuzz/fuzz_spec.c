@@ -1,0 +1,40 @@
+/* Any text as an experiment: it is refused with a reason, or its resolved text is the same
+ * experiment again. */
+#include <string.h>
+
+#include "experiments/spec/schedule.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* g_assert() is off in release builds. */
+static void require(bool condition, const char *what, const char *text)
+{
+    if (!condition)
+        g_error("%s: %s", what, text);
+}
+
+static void check_resolved(const Spec *spec)
+{
+    g_autoptr(Spec) again = spec_parse(spec->resolved, "resolved", NULL, "fuzz", NULL, NULL);
+
+    require(again != NULL, "not read as it was written", spec->resolved);
+    require(strcmp(again->resolved, spec->resolved) == 0, "written otherwise", spec->resolved);
+    require(strcmp(again->identity, spec->identity) == 0, "another experiment", spec->resolved);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    g_autofree char *text = g_strndup((const char *)data, size);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Spec) spec = NULL;
+
+    if (strstr(text, "file") != NULL) /* who knows what it would read */
+        return 0;
+    spec = spec_parse(text, "fuzz.ini", NULL, "fuzz", NULL, &error);
+    require((spec == NULL) == (error != NULL), "refused without a reason", text);
+    if (spec != NULL) {
+        require(spec->pairing_count > 0 && schedule_count(spec) > 0, "nothing to play", text);
+        check_resolved(spec);
+    }
+    return 0;
+}

@@ -1,0 +1,209 @@
+#include "players/engine/cecp.h"
+
+static void test_a_line_is_a_word_and_what_follows(void)
+{
+    g_auto(CecpCommand) command = cecp_parse("  setboard\t 8/8/8/8 w - -  \r");
+
+    g_assert_cmpint(command.kind, ==, CECP_SETBOARD);
+    g_assert_cmpstr(command.word, ==, "setboard");
+    g_assert_cmpstr(command.rest, ==, "8/8/8/8 w - -");
+    g_assert_cmpstr(command.value, ==, "");
+}
+
+static void test_every_command_is_known_by_its_word(void)
+{
+    static const struct {
+        const char *line;
+        CecpCommandKind kind;
+    } cases[] = {
+        {"", CECP_NOTHING},
+        {" ", CECP_NOTHING},
+        {"xboard", CECP_XBOARD},
+        {"protover 2", CECP_PROTOVER},
+        {"new", CECP_NEW},
+        {"variant normal", CECP_VARIANT},
+        {"quit", CECP_QUIT},
+        {"force", CECP_FORCE},
+        {"go", CECP_GO},
+        {"playother", CECP_PLAYOTHER},
+        {"white", CECP_WHITE},
+        {"black", CECP_BLACK},
+        {"usermove e4", CECP_USERMOVE},
+        {"ping 1", CECP_PING},
+        {"result * {}", CECP_RESULT},
+        {"hint", CECP_HINT},
+        {"bk", CECP_BOOK},
+        {"undo", CECP_UNDO},
+        {"remove", CECP_REMOVE},
+        {"post", CECP_POST},
+        {"nopost", CECP_NOPOST},
+        {"analyze", CECP_ANALYZE},
+        {"exit", CECP_EXIT},
+        {".", CECP_STATUS},
+        {"option a=1", CECP_OPTION},
+        {"accepted setboard", CECP_IGNORED},
+        {"rejected san", CECP_IGNORED},
+        {"level 40 5 0", CECP_LEVEL},
+        {"st 0:10", CECP_SECONDS},
+        {"sd 3", CECP_DEPTH},
+        {"nps 0", CECP_IGNORED},
+        {"time 3000", CECP_TIME},
+        {"otim 3000", CECP_IGNORED},
+        {"?", CECP_MOVE_NOW},
+        {"draw", CECP_IGNORED},
+        {"hard", CECP_IGNORED},
+        {"easy", CECP_IGNORED},
+        {"random", CECP_IGNORED},
+        {"computer", CECP_IGNORED},
+        {"name Fruit", CECP_IGNORED},
+        {"rating 1 2", CECP_IGNORED},
+        {"edit", CECP_UNKNOWN},
+        {"e2e4", CECP_UNKNOWN},
+        {"New", CECP_UNKNOWN},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_auto(CecpCommand) command = cecp_parse(cases[i].line);
+        if (command.kind != cases[i].kind)
+            g_test_fail_printf("'%s' is taken for %d", cases[i].line, command.kind);
+    }
+}
+
+static void test_a_time_control_is_moves_base_and_increment(void)
+{
+    static const char *const faults[] = {"",      "40",     "40 5",    "40 5 0 1",
+                                         "x 5 0", "40 5 x", "40 5 -1", "40 5 nan"};
+    CecpLevel level = {0};
+
+    g_assert_true(cecp_parse_level("40 5 0", &level));
+    g_assert_cmpint(level.moves, ==, 40);
+    g_assert_cmpint(level.increment_ms, ==, 0);
+    g_assert_true(cecp_parse_level("0 2:30 12.5", &level));
+    g_assert_cmpint(level.moves, ==, 0);
+    g_assert_cmpint(level.increment_ms, ==, 12500);
+    for (size_t i = 0; i < G_N_ELEMENTS(faults); i++)
+        if (cecp_parse_level(faults[i], &level))
+            g_test_fail_printf("'%s' is taken for a time control", faults[i]);
+}
+
+static void test_seconds_a_move_may_have_minutes(void)
+{
+    static const char *const faults[] = {"", "x", "1:", ":3", "-1", "1:2:3", "1.5"};
+    int64_t ms = 0;
+
+    g_assert_true(cecp_parse_seconds("10", &ms));
+    g_assert_cmpint(ms, ==, 10000);
+    g_assert_true(cecp_parse_seconds("2:05", &ms));
+    g_assert_cmpint(ms, ==, 125000);
+    for (size_t i = 0; i < G_N_ELEMENTS(faults); i++)
+        if (cecp_parse_seconds(faults[i], &ms))
+            g_test_fail_printf("'%s' is taken for seconds", faults[i]);
+}
+
+static void test_an_option_has_a_name_and_a_value(void)
+{
+    g_auto(CecpCommand) both = cecp_parse("option Some Name = a=b ");
+    g_auto(CecpCommand) button = cecp_parse("option Clear");
+
+    g_assert_cmpstr(both.rest, ==, "Some Name");
+    g_assert_cmpstr(both.value, ==, "a=b");
+    g_assert_cmpstr(button.rest, ==, "Clear");
+    g_assert_cmpstr(button.value, ==, "");
+}
+
+static void test_options_are_offered_in_the_words_of_the_protocol(void)
+{
+    g_autofree char *check = cecp_format_check("even-trade", true);
+    g_autofree char *spin = cecp_format_spin("Level", 7, 1, 8);
+
+    g_assert_cmpstr(check, ==, "feature option=\"even-trade -check 1\"");
+    g_assert_cmpstr(spin, ==, "feature option=\"Level -spin 7 1 8\"");
+}
+
+static void test_what_an_engine_says_is_understood(void)
+{
+    static const struct {
+        const char *line;
+        CecpAnswerKind kind;
+        const char *text;
+    } cases[] = {
+        {"move e2e4", CECP_ANSWER_MOVE, "e2e4"},
+        {"move Nfg4 {0.15}", CECP_ANSWER_MOVE, "Nfg4"},
+        {"My move is: e7e8q", CECP_ANSWER_MOVE, "e7e8q"},
+        {"My move is : O-O", CECP_ANSWER_MOVE, "O-O"},
+        {"move ", CECP_ANSWER_MOVE, ""},
+        {"pong 17", CECP_ANSWER_PONG, "17"},
+        {"resign", CECP_ANSWER_RESIGN, ""},
+        {"tellics resign", CECP_ANSWER_RESIGN, ""},
+        {"1-0 {White mates}", CECP_ANSWER_WHITE_WINS, "{White"},
+        {"0-1 {White resigns}", CECP_ANSWER_BLACK_WINS, "{White"},
+        {"1/2-1/2 {Stalemate}", CECP_ANSWER_DRAW, "{Stalemate}"},
+        {"Illegal move (in check): e2e4", CECP_ANSWER_ILLEGAL, "(in"},
+        {"feature ping=1 done=1", CECP_ANSWER_FEATURE, "ping=1 done=1"},
+        {"", CECP_ANSWER_OTHER, NULL},
+        {"moves e2e4", CECP_ANSWER_OTHER, NULL},
+        {" 1 23 0 56 e2e4 e7e5", CECP_ANSWER_OTHER, NULL},
+        {"# move e2e4", CECP_ANSWER_OTHER, NULL},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const CecpAnswer answer = cecp_parse_answer(cases[i].line);
+        g_autofree char *text =
+            answer.text != NULL ? g_strndup(answer.text, (gsize)answer.length) : NULL;
+        g_assert_cmpint(answer.kind, ==, cases[i].kind);
+        g_assert_cmpstr(text, ==, cases[i].text);
+    }
+}
+
+/* All features of a line, each "NAME=VALUE;". Owner: the caller. */
+static char *list_features(const char *text)
+{
+    g_autoptr(GString) list = g_string_new(NULL);
+    CecpFeature feature;
+
+    while (cecp_next_feature(&text, &feature))
+        g_string_append_printf(list, "%.*s=%.*s;", feature.name_length, feature.name,
+                               feature.value_length, feature.value);
+    return g_strdup(list->str);
+}
+
+static void test_features_are_names_with_values_some_in_quotes(void)
+{
+    static const char *const cases[][2] = {
+        {"ping=1 done=0", "ping=1;done=0;"},
+        {" myname=\"Toy 1.0\"  option=\"Own Book -check 1\" san=0 ",
+         "myname=Toy 1.0;option=Own Book -check 1;san=0;"},
+        {"variants=\"normal,nocastle", "variants=normal,nocastle;"},
+        {"name= done=1", "name=;done=1;"},
+        {"ping 1", ""},
+        {"=1", ""},
+        {"", ""},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *list = list_features(cases[i][0]);
+        g_assert_cmpstr(list, ==, cases[i][1]);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/cecp/a-line-is-a-word-and-what-follows",
+                    test_a_line_is_a_word_and_what_follows);
+    g_test_add_func("/cecp/every-command-is-known-by-its-word",
+                    test_every_command_is_known_by_its_word);
+    g_test_add_func("/cecp/a-time-control-is-moves-base-and-increment",
+                    test_a_time_control_is_moves_base_and_increment);
+    g_test_add_func("/cecp/seconds-a-move-may-have-minutes", test_seconds_a_move_may_have_minutes);
+    g_test_add_func("/cecp/an-option-has-a-name-and-a-value",
+                    test_an_option_has_a_name_and_a_value);
+    g_test_add_func("/cecp/options-are-offered-in-the-words-of-the-protocol",
+                    test_options_are_offered_in_the_words_of_the_protocol);
+    g_test_add_func("/cecp/what-an-engine-says-is-understood",
+                    test_what_an_engine_says_is_understood);
+    g_test_add_func("/cecp/features-are-names-with-values-some-in-quotes",
+                    test_features_are_names_with_values_some_in_quotes);
+    return g_test_run();
+}

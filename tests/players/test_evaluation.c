@@ -1,0 +1,162 @@
+#include "players/search/evaluation.h"
+
+#include <glib.h>
+#include <string.h>
+
+#include "agents/random.h"
+#include "board/movegen.h"
+#include "tests/positions.h"
+
+static const int ONLY_UNMOVED[WEIGHT_COUNT] = {[WEIGHT_UNMOVED] = 1};
+static const int ONLY_ADVANCE[WEIGHT_COUNT] = {[WEIGHT_ADVANCE] = 1};
+static const int ONLY_FREEDOM[WEIGHT_COUNT] = {[WEIGHT_FREEDOM] = 1};
+
+static void default_weights(int out_weight[static WEIGHT_COUNT])
+{
+    for (int i = 0; i < WEIGHT_COUNT; i++)
+        out_weight[i] = WEIGHTS[i].value;
+}
+
+static int plain(const char *fen, const int weight[static WEIGHT_COUNT])
+{
+    const Position pos = position_of(fen);
+
+    return evaluation_plain(&pos, weight, false, 0, 0);
+}
+
+static void test_the_start_position_favours_nobody(void)
+{
+    const Position pos = position_start();
+    int weight[WEIGHT_COUNT];
+
+    default_weights(weight);
+    g_assert_cmpint(evaluation_plain(&pos, weight, false, 20, 20), ==, 0);
+    g_assert_cmpint(evaluation_plain(&pos, weight, true, 20, 20), ==, 0);
+}
+
+static void test_material_counts_for_or_against_who_has_it(void)
+{
+    const Position pos = position_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    const int weight[WEIGHT_COUNT] = {100, 300, 300, 500, 900};
+
+    g_assert_cmpint(evaluation_plain(&pos, weight, false, 0, 0), ==, 500);
+    g_assert_cmpint(evaluation_plain(&pos, weight, true, 0, 0), ==, -500);
+}
+
+static void test_freedom_is_the_difference_of_the_numbers_of_moves(void)
+{
+    const Position pos = position_start();
+
+    g_assert_cmpint(evaluation_plain(&pos, ONLY_FREEDOM, false, 30, 12), ==, 18);
+}
+
+static void test_castling_relieves_of_two_penalties(void)
+{
+    const int before = plain("4k3/8/8/8/8/8/8/4K2R w K - 0 1", ONLY_UNMOVED);
+    const int rook_moved = plain("4k3/8/8/8/8/8/8/4KR2 w - - 0 1", ONLY_UNMOVED);
+    const int castled = plain("4k3/8/8/8/8/8/8/5RK1 w - - 0 1", ONLY_UNMOVED);
+
+    g_assert_cmpint(before, ==, -1); /* two against the black king */
+    g_assert_cmpint(rook_moved, ==, 0);
+    g_assert_cmpint(castled, ==, 1);
+}
+
+static void test_pawns_are_rewarded_by_rank(void)
+{
+    g_assert_cmpint(plain("4k3/8/P7/8/8/8/7P/4K3 w - - 0 1", ONLY_ADVANCE), ==, 4);
+    g_assert_cmpint(plain("4k3/8/8/8/8/p7/7p/4K3 w - - 0 1", ONLY_ADVANCE), ==, -9);
+    g_assert_cmpint(plain("4k3/8/8/8/8/p7/7p/4K3 b - - 0 1", ONLY_ADVANCE), ==, 9);
+}
+
+/* The position with colours and board turned round. */
+static Position mirrored(const Position *pos)
+{
+    Position other = position_empty();
+
+    for (Square sq = 0; sq < SQUARE_COUNT; sq++)
+        if (position_type_at(pos, sq) != PIECE_NONE)
+            position_place(&other, color_opponent(position_color_at(pos, sq)),
+                           position_type_at(pos, sq), sq ^ 56);
+    position_set_state(&other, color_opponent((Color)pos->turn), 0);
+    return other;
+}
+
+static void test_both_evaluations_treat_both_sides_alike(void)
+{
+    Random random = random_for_job(1, 1);
+    int weight[WEIGHT_COUNT];
+
+    default_weights(weight);
+    for (int game = 0; game < 100; game++) {
+        Position pos = position_start();
+        Move moves[MOVEGEN_MAX_MOVES];
+        int count;
+        for (int ply = 0; ply < 100 && (count = movegen_moves(&pos, moves)) > 0; ply++) {
+            const Position other = mirrored(&pos);
+            g_assert_cmpint(evaluation_phased(&pos), ==, evaluation_phased(&other));
+            g_assert_cmpint(evaluation_plain(&pos, weight, false, 3, 4), ==,
+                            evaluation_plain(&other, weight, false, 3, 4));
+            position_play(&pos, moves[random_below(&random, (uint32_t)count)]);
+        }
+    }
+}
+
+/* How much better @better is than @worse for White, who is on turn in both. */
+static int gain(const char *better, const char *worse)
+{
+    const Position a = position_of(better), b = position_of(worse);
+
+    return evaluation_phased(&a) - evaluation_phased(&b);
+}
+
+static void test_the_phased_evaluation_knows_what_is_good(void)
+{
+    /* a passed pawn */
+    g_assert_cmpint(gain("4k3/7p/8/2P5/8/8/8/4K3 w - - 0 1", "4k3/2p5/8/2P5/8/8/8/4K3 w - - 0 1"),
+                    >, 0);
+    /* no doubled pawns */
+    g_assert_cmpint(gain("4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 1", "4k3/pp6/8/8/8/P7/P7/4K3 w - - 0 1"),
+                    >, 0);
+    /* a king in the middle when few pieces are left, and behind pawns when many are */
+    g_assert_cmpint(gain("4k3/p7/8/8/4K3/8/P7/8 w - - 0 1", "4k3/p7/8/8/8/8/P7/6K1 w - - 0 1"), >,
+                    0);
+    g_assert_cmpint(gain("r2qkb1r/pppppppp/8/8/8/8/PPPPPPPP/R2Q1RK1 w - - 0 1",
+                         "r2qkb1r/pppppppp/8/8/4K3/8/PPPPPPPP/R2Q1R2 w - - 0 1"),
+                    >, 0);
+    /* both bishops, an open file */
+    g_assert_cmpint(
+        gain("4k3/p7/8/8/8/8/P7/2B1KB2 w - - 0 1", "4k3/p7/8/8/8/8/P7/2B1KN2 w - - 0 1"), >, 0);
+    g_assert_cmpint(gain("4k3/p7/8/8/8/8/P7/1R2K3 w - - 0 1", "4k3/p7/8/8/8/8/P7/R3K3 w - - 0 1"),
+                    >, 0);
+}
+
+static void test_weights_have_names_of_their_own(void)
+{
+    for (int i = 0; i < WEIGHT_COUNT; i++) {
+        g_assert_cmpint(WEIGHTS[i].value, <=, WEIGHT_MAX);
+        for (int j = 0; j < i; j++)
+            g_assert_cmpstr(WEIGHTS[i].name, !=, WEIGHTS[j].name);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/evaluation/the-start-position-favours-nobody",
+                    test_the_start_position_favours_nobody);
+    g_test_add_func("/evaluation/material-counts-for-or-against-who-has-it",
+                    test_material_counts_for_or_against_who_has_it);
+    g_test_add_func("/evaluation/freedom-is-the-difference-of-the-numbers-of-moves",
+                    test_freedom_is_the_difference_of_the_numbers_of_moves);
+    g_test_add_func("/evaluation/castling-relieves-of-two-penalties",
+                    test_castling_relieves_of_two_penalties);
+    g_test_add_func("/evaluation/pawns-are-rewarded-by-rank", test_pawns_are_rewarded_by_rank);
+    g_test_add_func("/evaluation/both-evaluations-treat-both-sides-alike",
+                    test_both_evaluations_treat_both_sides_alike);
+    g_test_add_func("/evaluation/the-phased-evaluation-knows-what-is-good",
+                    test_the_phased_evaluation_knows_what_is_good);
+    g_test_add_func("/evaluation/weights-have-names-of-their-own",
+                    test_weights_have_names_of_their_own);
+    return g_test_run();
+}

@@ -1,0 +1,226 @@
+#include "players/player.h"
+
+#include <string.h>
+
+#include "board/chess.h"
+#include "board/threechess.h"
+#include "tests/players/contract_async_player.h"
+#include "tests/players/contract_player.h"
+#include "tests/players/toy_engine.h"
+
+/* Players that keep the contract; every kind of player has a line here. */
+static const char *const PLAYERS[] = {
+    "random",
+    "march",
+    "greedy",
+    "maxn:depth=2",
+    "paranoid:depth=2",
+    "mcts:playouts=40",
+    "engine:toy,depth=1",
+    "process:toy_engine plain",
+    "level:1",
+    "level:2",
+    "level:3",
+    "level:4",
+    "level:5",
+    "level:6",
+    "level:7",
+    "level:8",
+    "level:7-defence-request",
+    "level:5+defence-consideration,even-trade=on",
+    "homeostatic:depth=2,resign=no",
+    "homeostatic:nodes=300,resign=no",
+    "search:depth=2,hash=1",
+    "search:nodes=500,hash=1",
+    "async-random",
+    "async-random:pause_ms=50",
+    "async-patient",
+    "async-patient:think_ms=400,look_ms=150",
+    "async-master:level=1",
+    "async-master:level=7,think_ms=200,agent_ms=2,pause_ms=0",
+    "async-master:level=5+defence-consideration,even-trade=on,pause_ms=300",
+    "async-pieces:level=1,think_ms=0,message_ms=0,idle_ms=2000",
+    "async-pieces:level=7",
+    "async-pieces:level=8,look_ms=3000,idle_ms=1000",
+};
+
+static void test_every_kind_of_player_has_a_player_that_keeps_the_contract(void)
+{
+    for (size_t i = 0; i < PLAYER_KIND_COUNT; i++) {
+        bool found = false;
+        for (size_t j = 0; j < G_N_ELEMENTS(PLAYERS); j++)
+            found |= player_kind_of(PLAYERS[j]) == PLAYER_KINDS[i];
+        if (!found)
+            g_test_message("no player of kind '%s' is tested", PLAYER_KINDS[i]->name);
+        g_assert_true(found);
+    }
+}
+
+static void test_every_kind_of_player_has_a_name_of_its_own_and_says_how_to_use_it(void)
+{
+    for (size_t i = 0; i < PLAYER_KIND_COUNT; i++) {
+        const PlayerKind *kind = PLAYER_KINDS[i];
+        g_assert_true(player_kind_of(kind->name) == kind);
+        g_assert_null(strchr(kind->name, ':'));
+        g_assert_true(g_str_has_prefix(kind->usage, kind->name));
+        g_assert_cmpuint(strlen(kind->summary), >, 0);
+    }
+}
+
+static void test_a_text_that_names_no_player_is_refused_with_a_sentence(void)
+{
+    static const char *const texts[] = {
+        "",
+        "nobody",
+        "Random",
+        "rando",
+        "randomm",
+        "random ",
+        " random",
+        "random:x",
+        "march:x",
+        "greedy:x",
+        "async-random:pause_ms",
+        "async-random:pause_ms=0",
+        "async-random:pause_ms=+1",
+        "async-random:pause_ms=",
+        "async-random:pause_ms=1000000001",
+        "async-random:think_ms=5",
+        "async-random:pause_ms=1,pause_ms=2",
+        "async-random:pause_ms=1,",
+        "async-patient:think_ms=-1",
+        "async-patient:think_ms=1000000001",
+        "async-patient:look_ms=0",
+        "async-patient:look_ms",
+        "async-patient:pause_ms=5",
+        "async-patient:look_ms=5,look_ms=5",
+        "async-patient:think_ms=5,",
+        "async-master",
+        "async-master:7",
+        "async-master:think_ms=5",
+        "async-master:level=9",
+        "async-master:level=7+nothing",
+        "async-master:level=7,nothing=on",
+        "async-master:even-trade=on,level=7",
+        "async-master:level=7,think_ms=-1",
+        "async-master:level=7,think_ms=1,think_ms=2",
+        "async-master:level=7,agent_ms=1000000001",
+        "async-master:level=7,pause_ms=",
+        "async-master:level=7,level=7",
+        "async-master:,level=7",
+        "async-master:think_ms=5,,level=7",
+        "async-pieces:think_ms=5",
+        "async-pieces:level=0",
+        "async-pieces:level=7,pause_ms=5",
+        "async-pieces:level=7,look_ms=0",
+        "async-pieces:level=7,idle_ms=0",
+        "async-pieces:level=7,message_ms=x",
+        "maxn",
+        "maxn:depth",
+        "maxn:depth=",
+        "maxn:depth=0",
+        "maxn:depth=11",
+        "maxn:depth=+2",
+        "maxn:depth=2,",
+        "maxn:playouts=2",
+        "paranoid:depth=-1",
+        "paranoid:xdepth=1",
+        "mcts:playouts=0",
+        "mcts:playouts=1000001",
+        "mcts:100",
+        "process",
+        "process:it's",
+        "process:answer-ms=0,x",
+        "March",
+        ":random",
+        "level",
+        "level:",
+        "level:0",
+        "level:9",
+        "level:x",
+        "level:77",
+        "level:-1",
+        "level:7+",
+        "level:7-",
+        "level:7+nothing",
+        "level:7,",
+        "level:7,nothing=on",
+        "level:7,even-trade",
+        "level:7,even-trade=maybe",
+        "level: 7",
+        "level:7 ",
+        "LEVEL:7",
+        "level:7:7",
+        "%s%n",
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Player) player = player_new(texts[i], NULL, &error);
+        const char *colon = strchr(texts[i], ':');
+        const char *value = colon != NULL ? colon + 1 : texts[i]; /* at least this is named */
+        if (player != NULL)
+            g_test_message("'%s' is accepted", texts[i]);
+        g_assert_null(player);
+        g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT);
+        if (strstr(error->message, value) == NULL)
+            g_test_message("'%s' does not name '%s'", error->message, value);
+        g_assert_nonnull(strstr(error->message, value));
+    }
+}
+
+static void test_players_sit_down_only_at_boards_they_play_on(void)
+{
+    static const struct {
+        const char *text;
+        bool chess, threechess, async;
+    } cases[] = {
+        {"engine:gnuchess,depth=1", true, false, false},
+        {"march", true, false, false},
+        {"greedy", false, true, false},
+        {"maxn:depth=1", false, true, false},
+        {"paranoid:depth=1", false, true, false},
+        {"mcts:playouts=1", false, true, false},
+        {"random", true, true, false},
+        {"level:7", true, true, false},
+        {"process:toy_engine", true, true, false},
+        {"async-random", false, false, true},
+        {"async-patient", false, false, true},
+        {"async-master:level=7", false, false, true},
+        {"async-pieces:level=7", false, false, true},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Player) player = player_new(cases[i].text, NULL, NULL);
+        const Game *not_its = cases[i].chess ? &GAME_THREECHESS : &GAME_CHESS;
+        g_assert_cmpint(player_kind_plays(player->kind, &GAME_CHESS), ==, cases[i].chess);
+        g_assert_cmpint(player_kind_plays(player->kind, &GAME_THREECHESS), ==, cases[i].threechess);
+        g_assert_cmpint(player_kind_acts(player->kind), ==, cases[i].async);
+        if (cases[i].chess && cases[i].threechess)
+            continue;
+        g_assert_false(player_fits(player, not_its, &error));
+        g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    toy_engine_add_to_path();
+    g_test_add_func("/player/every-kind-of-player-has-a-player-that-keeps-the-contract",
+                    test_every_kind_of_player_has_a_player_that_keeps_the_contract);
+    g_test_add_func("/player/every-kind-of-player-has-a-name-of-its-own-and-says-how-to-use-it",
+                    test_every_kind_of_player_has_a_name_of_its_own_and_says_how_to_use_it);
+    g_test_add_func("/player/a-text-that-names-no-player-is-refused-with-a-sentence",
+                    test_a_text_that_names_no_player_is_refused_with_a_sentence);
+    g_test_add_func("/player/players-sit-down-only-at-boards-they-play-on",
+                    test_players_sit_down_only_at_boards_they_play_on);
+    for (size_t i = 0; i < G_N_ELEMENTS(PLAYERS); i++)
+        if (player_kind_acts(player_kind_of(PLAYERS[i])))
+            contract_async_player_add_tests(PLAYERS[i]);
+        else
+            contract_player_add_tests(PLAYERS[i]);
+    return g_test_run();
+}

@@ -1,0 +1,454 @@
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "board/chess.h"
+#include "players/engine/engine_settings.h"
+#include "tests/players/toy_engine.h"
+
+#define MAX_PLIES 60
+#define PATIENT "20000" /* milliseconds: never waited for unless a test fails */
+#define HASTY "300"
+
+static const char *const PROTOCOLS[] = {"uci", "xboard"};
+
+static const DrawRules RULES = {.max_plies = MAX_PLIES};
+
+/* How a game ends for the engine that has White, and after how many plies. */
+typedef struct {
+    Choice choice;
+    char *reason;
+    int plies;
+} End;
+
+static void end_clear(End *end)
+{
+    g_free(end->reason);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(End, end_clear)
+
+/* A game of the engine against one that plays any move, from the start or @fen. */
+static End play(Player *player, const char *fen)
+{
+    g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &RULES);
+    g_autoptr(Player) other = player_new("random", NULL, NULL);
+    Random random = random_for_job(1, 1);
+    End end = {.choice.kind = CHOICE_MOVE};
+    GameState state;
+
+    if (fen != NULL) {
+        g_assert_true(GAME_CHESS.read_state(fen, &state, NULL));
+        game_line_start(line, &state);
+    }
+    while (game_line_outcome(line).termination == TERMINATION_NONE) {
+        const bool engine = game_line_turn(line) == 0;
+        const Choice choice = player_choose(engine ? player : other, line, &random, NULL);
+        if (choice.kind != CHOICE_MOVE) {
+            end.choice = choice;
+            end.reason = g_strdup(choice.reason);
+            break;
+        }
+        game_line_play(line, choice.move);
+    }
+    end.plies = line->plies;
+    return end;
+}
+
+typedef struct {
+    const char *protocol, *fault;
+    ChoiceKind kind;
+    const char *reason; /* a pattern; NULL: there is none */
+} Case;
+
+/* What ends a game, with the third answer: after four plies. */
+static const Case CASES[] = {
+    {"uci", "illegal", CHOICE_FAILURE, "plays 'a1a1', which is not a legal move"},
+    {"uci", "none", CHOICE_FAILURE, "plays '(none)', which is not a legal move"},
+    {"uci", "silent", CHOICE_FAILURE, "has not answered for 300 ms"},
+    {"uci", "die", CHOICE_FAILURE, "has exited with status 3"},
+    {"uci", "kill", CHOICE_FAILURE, "was killed by signal 9"},
+    {"uci", "close", CHOICE_FAILURE, "has closed its output"},
+    {"uci", "flood", CHOICE_FAILURE, "has not answered for 300 ms"},
+    {"xboard", "illegal", CHOICE_FAILURE, "plays 'a1a1', which is not a legal move"},
+    {"xboard", "silent", CHOICE_FAILURE, "has not answered for 300 ms"},
+    {"xboard", "die", CHOICE_FAILURE, "has exited with status 3"},
+    {"xboard", "kill", CHOICE_FAILURE, "was killed by signal 9"},
+    {"xboard", "close", CHOICE_FAILURE, "has closed its output"},
+    {"xboard", "flood", CHOICE_FAILURE, "has not answered for 300 ms"},
+    {"xboard", "draw", CHOICE_FAILURE, "claims a draw that is none"},
+    {"xboard", "win", CHOICE_FAILURE, "claims a win that is none"},
+    {"xboard", "complain", CHOICE_FAILURE, "calls the legal move ???? illegal"},
+    {"xboard", "resign", CHOICE_RESIGNATION, NULL},
+    {"xboard", "loss", CHOICE_RESIGNATION, NULL},
+};
+
+static void test_what_an_engine_does_ends_the_game_and_the_next_one_is_played(gconstpointer data)
+{
+    const Case *expected = data;
+    const bool waits =
+        strcmp(expected->fault, "silent") == 0 || strcmp(expected->fault, "flood") == 0;
+    g_auto(ToyPlayer) toy =
+        toy_player_new(expected->protocol, expected->fault, waits ? HASTY : PATIENT);
+
+    for (int game = 0; game < 2; game++) {
+        g_auto(End) end = play(toy.player, NULL);
+        g_assert_cmpint(end.choice.kind, ==, expected->kind);
+        g_assert_cmpint(end.plies, ==, 4);
+        if (expected->reason == NULL)
+            g_assert_null(end.reason);
+        else if (!g_pattern_match_simple(expected->reason, end.reason))
+            g_assert_cmpstr(end.reason, ==, expected->reason);
+    }
+}
+
+/* Habits that are survived: whole games are played. */
+static const Case HABITS[] = {
+    {.protocol = "uci", .fault = ""},           {.protocol = "uci", .fault = "slow-start"},
+    {.protocol = "uci", .fault = "garbage"},    {.protocol = "uci", .fault = "stale"},
+    {.protocol = "uci", .fault = "linger"},     {.protocol = "xboard", .fault = ""},
+    {.protocol = "xboard", .fault = "no-done"}, {.protocol = "xboard", .fault = "slow-start"},
+    {.protocol = "xboard", .fault = "busy"},    {.protocol = "xboard", .fault = "san"},
+    {.protocol = "xboard", .fault = "garbage"}, {.protocol = "xboard", .fault = "stale"},
+    {.protocol = "xboard", .fault = "linger"},
+};
+
+static void test_a_habit_is_survived(gconstpointer data)
+{
+    static const char fen[] = "r3k2r/pppq1ppp/8/8/8/8/PPPQ1PPP/R3K2R w KQkq - 3 11";
+    const Case *habit = data;
+    g_auto(ToyPlayer) toy = toy_player_new(habit->protocol, habit->fault, PATIENT);
+
+    for (int game = 0; game < 3; game++) {
+        g_auto(End) end = play(toy.player, game == 1 ? fen : NULL);
+        if (end.reason != NULL)
+            g_test_message("%s", end.reason);
+        g_assert_cmpint(end.choice.kind, ==, CHOICE_MOVE);
+        g_assert_cmpint(end.plies, >, 10);
+    }
+}
+
+/* The player @text, for whom the program of engine:crafty is the toy. */
+static ToyPlayer crafty_new(const char *dir)
+{
+    g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "toy_engine", NULL);
+    g_autofree char *quoted = g_shell_quote(program);
+    g_autofree char *command = g_strconcat(quoted, " xboard crafty", NULL);
+    ToyPlayer crafty = {.engines = engines_new()};
+
+    g_assert_true(engines_set(crafty.engines, "crafty", "command", command, NULL));
+    g_assert_true(engines_set(crafty.engines, "crafty", "dir", dir, NULL));
+    crafty.player = player_new("engine:crafty,depth=1", crafty.engines, NULL);
+    return crafty;
+}
+
+static bool has_learnt(const char *dir)
+{
+    g_autofree char *path = g_build_filename(dir, "position.lrn", NULL);
+    const bool has = g_file_test(path, G_FILE_TEST_EXISTS);
+
+    g_unlink(path);
+    return has;
+}
+
+/* Crafty learns and resigns again after each "new". */
+static void test_crafty_neither_learns_nor_resigns_in_any_game(void)
+{
+    g_autofree char *dir = g_dir_make_tmp("agentchess-XXXXXX", NULL);
+    g_auto(ToyPlayer) crafty = crafty_new(dir);
+
+    for (int game = 0; game < 3; game++) {
+        g_auto(End) end = play(crafty.player, NULL);
+        g_assert_cmpint(end.choice.kind, ==, CHOICE_MOVE);
+        g_assert_cmpint(end.plies, >, 10);
+    }
+    g_assert_false(has_learnt(dir));
+    g_rmdir(dir);
+}
+
+/* The toy says where it stands before it ends. */
+static char *place_in(const char *words)
+{
+    g_auto(GStrv) lines = g_strsplit(words, "\n", -1);
+
+    g_assert_true(g_str_has_prefix(lines[0], "standing in "));
+    return g_strdup(lines[0] + strlen("standing in "));
+}
+
+static void test_an_engine_stands_in_a_folder_of_its_own_which_is_gone_afterwards(void)
+{
+    g_auto(ToyPlayer) toy = toy_player_new("xboard", "cry", PATIENT);
+    g_autofree char *here = g_get_current_dir();
+    g_autofree char *before = NULL;
+
+    for (int game = 0; game < 2; game++) {
+        g_auto(End) end = play(toy.player, NULL);
+        g_autofree char *place = NULL;
+        g_assert_cmpint(end.choice.kind, ==, CHOICE_FAILURE);
+        g_assert_nonnull(end.choice.words);
+        place = place_in(end.choice.words);
+        g_assert_cmpstr(place, !=, here);
+        g_assert_cmpstr(place, !=, before);
+        g_assert_false(g_file_test(place, G_FILE_TEST_EXISTS));
+        g_free(before);
+        before = g_steal_pointer(&place);
+    }
+    g_assert_false(has_learnt(here));
+}
+
+static void test_an_engine_stands_in_the_folder_that_is_named(void)
+{
+    g_autofree char *dir = g_dir_make_tmp("agentchess-XXXXXX", NULL);
+    g_auto(ToyPlayer) toy = {.engines = toy_engines("xboard", "cry", PATIENT)};
+    g_autoptr(GError) error = NULL;
+
+    g_assert_true(engines_set(toy.engines, "toy", "dir", dir, NULL));
+    toy.player = player_new("engine:toy,depth=1", toy.engines, NULL);
+    {
+        g_auto(End) end = play(toy.player, NULL);
+        g_autofree char *place = place_in(end.choice.words);
+        g_assert_cmpstr(place, ==, dir);
+    }
+    g_assert_cmpint(g_rmdir(dir), ==, 0);
+    g_assert_false(player_fits(toy.player, &GAME_CHESS, &error));
+    g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING);
+}
+
+static void test_the_last_words_are_fit_to_be_shown(void)
+{
+    g_auto(ToyPlayer) toy = toy_player_new("uci", "cry", PATIENT);
+    g_auto(End) end = play(toy.player, NULL);
+
+    g_assert_true(g_str_has_suffix(end.choice.words, "\n?[1mred\n\357\277\275\n"));
+}
+
+/* What is not called, but right by the laws, ends the game unless claims are off; then the engine
+ * plays on. */
+static void test_a_claim_is_heeded_unless_the_rules_forbid_it(gconstpointer data)
+{
+    const bool no_claims = GPOINTER_TO_INT(data);
+    const DrawRules rules = {.max_plies = 12, .no_claims = no_claims};
+    g_auto(ToyPlayer) toy = toy_player_new("xboard", "fifty", PATIENT);
+    g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &rules);
+    g_autoptr(Player) other = player_new("random", NULL, NULL);
+    Random random = random_for_job(1, 1);
+    Choice choice = {.kind = CHOICE_MOVE};
+    GameState state;
+
+    g_assert_true(GAME_CHESS.read_state("4k3/8/8/3q4/3Q4/8/8/4K3 w - - 98 80", &state, NULL));
+    game_line_start(line, &state);
+    state.chess.halfmove_clock = 100;
+    game_line_start(line, &state);
+    while (choice.kind == CHOICE_MOVE && game_line_outcome(line).termination == TERMINATION_NONE) {
+        choice = player_choose(game_line_turn(line) == 0 ? toy.player : other, line, &random, NULL);
+        if (choice.kind == CHOICE_MOVE)
+            game_line_play(line, choice.move);
+    }
+    g_assert_cmpstr(choice.reason, ==, NULL);
+    g_assert_cmpint(choice.kind, ==, no_claims ? CHOICE_MOVE : CHOICE_DRAW_CLAIM);
+    g_assert_cmpint(line->plies, >=, no_claims ? 2 : 0);
+}
+
+/* An engine of the first version of the protocol says nothing when it starts. */
+static void test_an_engine_without_features_plays_from_the_start_position_only(void)
+{
+    g_auto(ToyPlayer) toy = {.engines = toy_engines("xboard", "mute", PATIENT)};
+    g_auto(End) from_start = {0};
+    g_auto(End) from_position = {0};
+
+    engines_set(toy.engines, "toy", "start-ms", "300", NULL);
+    toy.player = player_new("engine:toy,depth=1", toy.engines, NULL);
+    from_start = play(toy.player, NULL);
+    from_position = play(toy.player, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    g_assert_cmpint(from_start.choice.kind, ==, CHOICE_MOVE);
+    g_assert_cmpint(from_position.choice.kind, ==, CHOICE_FAILURE);
+    g_assert_cmpstr(from_position.reason, ==, "cannot be given a position: it has no setboard");
+}
+
+static void test_a_right_claim_of_a_draw_ends_the_game(void)
+{
+    g_auto(ToyPlayer) toy = toy_player_new("xboard", "fifty", PATIENT);
+    g_auto(End) end = play(toy.player, "4k2r/8/8/8/8/8/8/R3K3 w - - 98 80");
+
+    g_assert_cmpint(end.choice.kind, ==, CHOICE_DRAW_CLAIM);
+    g_assert_cmpint(end.plies, ==, 2);
+}
+
+static void test_an_option_is_set_and_one_it_has_not_is_named(void)
+{
+    static const struct {
+        const char *options, *reason;
+    } cases[] = {
+        {"own book = false; ", NULL},
+        {"Hash=16", "has no option 'Hash'"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_auto(ToyPlayer) toy = {.engines = toy_engines("uci", "", PATIENT)};
+        g_auto(End) end = {0};
+        engines_set(toy.engines, "toy", "options", cases[i].options, NULL);
+        toy.player = player_new("engine:toy,depth=1", toy.engines, NULL);
+        end = play(toy.player, NULL);
+        g_assert_cmpstr(end.reason, ==, cases[i].reason);
+    }
+}
+
+static void test_a_program_that_is_missing_is_named_before_the_game(void)
+{
+    g_auto(ToyPlayer) toy = {.engines = engines_new()};
+    g_autoptr(GError) error = NULL;
+
+    engines_set(toy.engines, "toy", "command", "no-such-program --quiet", NULL);
+    toy.player = player_new("engine:toy,depth=1", toy.engines, NULL);
+    g_assert_false(player_fits(toy.player, &GAME_CHESS, &error));
+    g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING);
+    g_assert_cmpstr(error->message, ==,
+                    "engine 'toy': there is no program 'no-such-program', on PATH or in "
+                    "/usr/games");
+}
+
+static void test_an_engine_that_is_asked_again_answers_again(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(PROTOCOLS); i++) {
+        g_auto(ToyPlayer) toy = toy_player_new(PROTOCOLS[i], "", PATIENT);
+        g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &RULES);
+        const Choice first = player_choose(toy.player, line, NULL, NULL);
+        const Choice again = player_choose(toy.player, line, NULL, NULL);
+
+        g_assert_cmpint(first.kind, ==, CHOICE_MOVE);
+        g_assert_cmpint(first.move, ==, again.move);
+    }
+}
+
+static void test_texts_of_the_player(void)
+{
+    static const struct {
+        const char *text, *message; /* NULL: it is a player, and described by the text */
+    } cases[] = {
+        {"engine:stockfish,nodes=500", NULL},
+        {"engine:crafty,depth=1", NULL},
+        {"engine:sjeng,movetime=2000", NULL},
+        {"engine", "player 'engine:': NAME,depth=N, NAME,nodes=N or NAME,movetime=MS is needed"},
+        {"engine:stockfish",
+         "player 'engine:stockfish': NAME,depth=N, NAME,nodes=N or NAME,movetime=MS is needed"},
+        {"engine:deep-thought,depth=1",
+         "player 'engine:deep-thought,depth=1': there is no engine 'deep-thought' ('agentchess "
+         "players' lists those that are known)"},
+        {"engine:stockfish,time=1",
+         "player 'engine:stockfish,time=1': 'time=1' is not depth=N, nodes=N or movetime=MS"},
+        {"engine:stockfish,depth",
+         "player 'engine:stockfish,depth': 'depth' is not depth=N, nodes=N or movetime=MS"},
+        {"engine:stockfish,depth=0",
+         "player 'engine:stockfish,depth=0': '0' is not a number from 1"},
+        {"engine:gnuchess,nodes=10",
+         "player 'engine:gnuchess,nodes=10': this engine cannot be limited by nodes"},
+        {"engine:phalanx,nodes=10",
+         "player 'engine:phalanx,nodes=10': this engine cannot be limited by nodes"},
+        {"engine:phalanx,movetime=1500",
+         "player 'engine:phalanx,movetime=1500': this engine counts whole seconds, movetime=1000 "
+         "or more"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Player) player = player_new(cases[i].text, NULL, &error);
+        g_autofree char *text = player != NULL ? player_describe(player) : NULL;
+
+        g_assert_cmpstr(error != NULL ? error->message : NULL, ==, cases[i].message);
+        g_assert_cmpstr(text, ==, cases[i].message == NULL ? cases[i].text : NULL);
+    }
+}
+
+static void test_settings_are_read_checked_and_told(void)
+{
+    static const struct {
+        const char *name, *key, *value, *message;
+    } cases[] = {
+        {"mine", "command", "./mine 'a b' --quiet", NULL},
+        {"mine", "protocol", "xboard", NULL},
+        {"mine", "options", "", NULL},
+        {"mine", "init", "easy; book off", NULL},
+        {"mine", "each-game", "learn 0", NULL},
+        {"mine", "dir", "/tmp", NULL},
+        {"mine", "depth-command", "depth", NULL},
+        {"mine", "start-ms", "1", NULL},
+        {"stockfish", "options", "Hash=16", NULL},
+        {"mi ne", "command", "x", "an engine's name has letters, digits, - and _, not 'mi ne'"},
+        {"", "command", "x", "an engine's name has letters, digits, - and _, not ''"},
+        {"mine", "colour", "x",
+         "there is no key 'colour' of an engine, only command, protocol, options, init, "
+         "each-game, dir, depth-command, start-ms, answer-ms"},
+        {"mine", "protocol", "cecp", "'cecp' is not uci|xboard"},
+        {"mine", "depth-command", "a b", "'a b' is not one word"},
+        {"mine", "answer-ms", "0", "'0' is not 1..86400000"},
+        {"mine", "init", "a\nb", "the value has a control character"},
+    };
+    g_autoptr(Engines) engines = engines_new();
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        const bool good = engines_set(engines, cases[i].name, cases[i].key, cases[i].value, &error);
+
+        g_assert_cmpstr(error != NULL ? error->message : NULL, ==, cases[i].message);
+        if (good) {
+            g_autofree char *value =
+                engine_settings_get(engines_find(engines, cases[i].name), cases[i].key);
+            g_assert_cmpstr(value, ==, cases[i].value);
+        }
+    }
+    g_assert_false(engines_set(engines, "mine", "command", "it's", NULL));
+    g_assert_cmpstr(engines_find(engines, "stockfish")->command, ==, "stockfish");
+    g_assert_null(engines_find(engines, "other"));
+}
+
+static void test_the_keys_tell_what_an_unknown_engine_has(void)
+{
+    g_autoptr(Engines) engines = engines_new();
+
+    engines_set(engines, "mine", "protocol", "uci", NULL);
+    for (size_t i = 0; i < ENGINE_KEY_COUNT; i++) {
+        g_autofree char *value =
+            engine_settings_get(engines_find(engines, "mine"), ENGINE_KEYS[i].key);
+        g_assert_cmpstr(value, ==, ENGINE_KEYS[i].standard);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    for (size_t i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autofree char *path =
+            g_strdup_printf("/player_engine/%s/%s", CASES[i].protocol, CASES[i].fault);
+        g_test_add_data_func(path, &CASES[i],
+                             test_what_an_engine_does_ends_the_game_and_the_next_one_is_played);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(HABITS); i++) {
+        g_autofree char *path =
+            g_strdup_printf("/player_engine/%s/survived/%s", HABITS[i].protocol,
+                            *HABITS[i].fault != '\0' ? HABITS[i].fault : "none");
+        g_test_add_data_func(path, &HABITS[i], test_a_habit_is_survived);
+    }
+    g_test_add_func("/player_engine/crafty-neither-learns-nor-resigns-in-any-game",
+                    test_crafty_neither_learns_nor_resigns_in_any_game);
+    g_test_add_func("/player_engine/an-engine-stands-in-a-folder-of-its-own",
+                    test_an_engine_stands_in_a_folder_of_its_own_which_is_gone_afterwards);
+    g_test_add_func("/player_engine/an-engine-stands-in-the-folder-that-is-named",
+                    test_an_engine_stands_in_the_folder_that_is_named);
+    g_test_add_func("/player_engine/the-last-words-are-fit-to-be-shown",
+                    test_the_last_words_are_fit_to_be_shown);
+    g_test_add_data_func("/player_engine/a-claim-is-heeded", GINT_TO_POINTER(false),
+                         test_a_claim_is_heeded_unless_the_rules_forbid_it);
+    g_test_add_data_func("/player_engine/a-claim-is-passed-over", GINT_TO_POINTER(true),
+                         test_a_claim_is_heeded_unless_the_rules_forbid_it);
+    g_test_add_func("/player_engine/without-features-only-from-the-start",
+                    test_an_engine_without_features_plays_from_the_start_position_only);
+    g_test_add_func("/player_engine/a-right-claim-of-a-draw-ends-the-game",
+                    test_a_right_claim_of_a_draw_ends_the_game);
+    g_test_add_func("/player_engine/options", test_an_option_is_set_and_one_it_has_not_is_named);
+    g_test_add_func("/player_engine/a-missing-program",
+                    test_a_program_that_is_missing_is_named_before_the_game);
+    g_test_add_func("/player_engine/asked-again", test_an_engine_that_is_asked_again_answers_again);
+    g_test_add_func("/player_engine/texts", test_texts_of_the_player);
+    g_test_add_func("/player_engine/settings", test_settings_are_read_checked_and_told);
+    g_test_add_func("/player_engine/keys", test_the_keys_tell_what_an_unknown_engine_has);
+    return g_test_run();
+}

@@ -1,0 +1,269 @@
+/* Programs of their own as players: the toy, which checks all it is told, and the example. */
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "board/chess.h"
+#include "board/threechess.h"
+#include "players/player.h"
+#include "tests/players/toy_engine.h"
+
+#define MAX_PLIES 60
+#define PATIENT 20000 /* milliseconds: never waited for unless a test fails */
+#define HASTY 300
+#define SHORT_LIVES 200
+
+static const DrawRules RULES = {.max_plies = MAX_PLIES};
+
+/* The player that is the toy with @fault. Owner: the caller. */
+static Player *toy_new(const char *fault, int answer_ms)
+{
+    g_autofree char *text =
+        g_strdup_printf("process:answer-ms=%d,toy_engine plain %s", answer_ms, fault);
+    g_autoptr(GError) error = NULL;
+    Player *player = player_new(text, NULL, &error);
+
+    g_assert_no_error(error);
+    return player;
+}
+
+/* How a game ends for the player on side 0, and after how many plies. */
+typedef struct {
+    Choice choice;
+    char *reason;
+    int plies;
+    uint64_t key; /* of the last state */
+} End;
+
+static void end_clear(End *end)
+{
+    g_free(end->reason);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(End, end_clear)
+
+/* A game of the player against those that play any move. */
+static End play(Player *player, const Game *game, uint64_t seed)
+{
+    g_autoptr(GameLine) line = game_line_new(game, &RULES);
+    g_autoptr(Player) other = player_new("random", NULL, NULL);
+    Random random = random_for_job(seed, 1);
+    End end = {.choice.kind = CHOICE_MOVE};
+
+    while (game_line_outcome(line).termination == TERMINATION_NONE) {
+        const bool asked = game_line_turn(line) == 0;
+        const Choice choice = player_choose(asked ? player : other, line, &random, NULL);
+        if (choice.kind != CHOICE_MOVE) {
+            end.choice = choice;
+            end.reason = g_strdup(choice.reason);
+            break;
+        }
+        game_line_play(line, choice.move);
+    }
+    end.plies = line->plies;
+    end.key = game->key(&line->state);
+    return end;
+}
+
+/* Whatever the line says follows from the moves: otherwise the toy ends. */
+static void test_every_game_is_played_and_told_rightly(void)
+{
+    g_autoptr(Player) player = toy_new("", PATIENT);
+
+    for (int round = 0; round < 2; round++)
+        for (size_t i = 0; i < GAME_COUNT; i++) {
+            g_auto(End) end = play(player, GAMES[i], (uint64_t)round);
+            g_assert_cmpstr(end.reason, ==, NULL);
+            g_assert_cmpint(end.choice.kind, ==, CHOICE_MOVE);
+            g_assert_cmpint(end.plies, >, 10);
+        }
+}
+
+typedef struct {
+    const char *fault;
+    ChoiceKind kind;
+    const char *reason; /* NULL: there is none */
+} Case;
+
+/* What ends a game, with the third answer. */
+static const Case CASES[] = {
+    {"illegal", CHOICE_FAILURE, "plays 'a1a1', which is not a legal move"},
+    {"empty", CHOICE_FAILURE, "plays '', which is not a legal move"},
+    {"silent", CHOICE_FAILURE, "has not answered for 300 ms"},
+    {"die", CHOICE_FAILURE, "has exited with status 3"},
+    {"kill", CHOICE_FAILURE, "was killed by signal 9"},
+    {"close", CHOICE_FAILURE, "has closed its output"},
+    {"flood", CHOICE_FAILURE, "plays 'info depth 1 and no end ', which is not a legal move"},
+    {"resign", CHOICE_RESIGNATION, NULL},
+};
+
+static void test_what_a_program_does_ends_the_game_and_the_next_one_is_played(gconstpointer data)
+{
+    const Game *const games[] = {&GAME_THREECHESS, &GAME_CHESS};
+    const Case *expected = data;
+    const bool waits = strcmp(expected->fault, "silent") == 0;
+    g_autoptr(Player) player = toy_new(expected->fault, waits ? HASTY : PATIENT);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(games); i++) {
+        g_auto(End) end = play(player, games[i], 1);
+        g_assert_cmpint(end.choice.kind, ==, expected->kind);
+        g_assert_cmpint(end.plies, ==, 2 * games[i]->sides);
+        g_assert_cmpstr(end.reason, ==, expected->reason);
+    }
+}
+
+static void test_a_first_answer_has_time_to_start(void)
+{
+    g_autoptr(Player) player = player_new(
+        "process:answer-ms=50,sh -c 'sleep 0.2; exec toy_engine plain silent'", NULL, NULL);
+    g_auto(End) end = play(player, &GAME_CHESS, 1);
+
+    g_assert_cmpint(end.plies, ==, 4);
+    g_assert_cmpstr(end.reason, ==, "has not answered for 50 ms");
+}
+
+static void test_what_cannot_be_started_forfeits(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Player) player = player_new("process:no-such-program --quiet", NULL, NULL);
+    g_auto(End) end = play(player, &GAME_CHESS, 1);
+
+    g_assert_false(player_fits(player, &GAME_CHESS, &error));
+    g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING);
+    g_assert_cmpstr(error->message, ==,
+                    "player 'process:answer-ms=30000,no-such-program --quiet': there is no program "
+                    "'no-such-program', on PATH or in /usr/games");
+    g_assert_cmpint(end.choice.kind, ==, CHOICE_FAILURE);
+    g_assert_cmpstr(end.reason, ==,
+                    "cannot be started: there is no program 'no-such-program', on PATH or in "
+                    "/usr/games");
+}
+
+/* So soon that it is gone before its number is asked for, once in a while. */
+static void test_a_program_that_ends_at_once_forfeits(void)
+{
+    g_autoptr(Player) player = player_new("process:true", NULL, NULL);
+
+    for (int i = 0; i < SHORT_LIVES; i++) {
+        g_auto(End) end = play(player, &GAME_CHESS, 1);
+        g_assert_cmpint(end.choice.kind, ==, CHOICE_FAILURE);
+        g_assert_cmpint(end.plies, ==, 0);
+        g_assert_cmpstr(end.reason, ==, "has exited with status 0");
+    }
+}
+
+/* Program and arguments are those of where we are, the program stands elsewhere. */
+static void test_a_relative_path_is_meant_from_where_we_are(void)
+{
+    g_autofree char *dir = g_dir_make_tmp("agentchess-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(dir, "mine.sh", NULL);
+    g_autofree char *inner = g_build_filename(dir, "inner", NULL);
+    g_autofree char *here = g_get_current_dir();
+    g_autofree char *note = g_build_filename(inner, "note", NULL);
+
+    g_assert_true(g_file_set_contents(path,
+                                      "test -d \"$2\" || exit 9\necho x >note\n"
+                                      "exec toy_engine plain $1\n",
+                                      -1, NULL));
+    g_assert_cmpint(g_mkdir(inner, 0700), ==, 0);
+    g_assert_cmpint(g_chdir(dir), ==, 0);
+    {
+        g_autoptr(Player) player = player_new("process:sh mine.sh linger ./inner", NULL, NULL);
+        g_autoptr(Player) inside =
+            player_new("process:dir=inner,sh ./mine.sh linger inner/", NULL, NULL);
+        g_auto(End) end = play(player, &GAME_CHESS, 1);
+        g_auto(End) same = play(inside, &GAME_CHESS, 1);
+        g_assert_cmpstr(end.reason, ==, NULL);
+        g_assert_cmpstr(same.reason, ==, NULL);
+    }
+    g_assert_false(g_file_test("note", G_FILE_TEST_EXISTS));
+    g_assert_cmpint(g_unlink(note), ==, 0);
+    g_assert_cmpint(g_rmdir(inner), ==, 0);
+    g_assert_cmpint(g_unlink(path), ==, 0);
+    g_assert_cmpint(g_chdir(here), ==, 0);
+    g_assert_cmpint(g_rmdir(dir), ==, 0);
+}
+
+/* The example plays by the number it is given, so that the same seed gives the same game. */
+static void test_the_example_plays_whole_games_the_same_ones_again(void)
+{
+    g_autofree char *path =
+        g_test_build_filename(G_TEST_DIST, "..", "scripts", "example-player", NULL);
+    g_autofree char *quoted = g_shell_quote(path);
+    g_autofree char *text = g_strconcat("process:", quoted, NULL);
+    g_autoptr(Player) player = player_new(text, NULL, NULL);
+    g_autoptr(Player) again = player_new(text, NULL, NULL);
+    g_autoptr(GError) error = NULL;
+
+    for (size_t i = 0; i < GAME_COUNT; i++) {
+        g_auto(End) end = {0};
+        g_auto(End) same = {0};
+        g_auto(End) other = {0};
+
+        if (!player_fits(player, GAMES[i], &error)) {
+            g_test_fail_printf("%s", error->message);
+            return;
+        }
+        end = play(player, GAMES[i], 1);
+        same = play(again, GAMES[i], 1);
+        other = play(again, GAMES[i], 2);
+        g_assert_cmpstr(end.reason, ==, NULL);
+        g_assert_cmpint(end.plies, >, 10);
+        g_assert_cmpuint(end.key, ==, same.key);
+        g_assert_cmpuint(end.key, !=, other.key);
+    }
+}
+
+static void test_texts_of_the_player(void)
+{
+    static const struct {
+        const char *text, *described, *message; /* one of them NULL */
+    } cases[] = {
+        {"process:./mine 'a b' --x=1,2", "process:answer-ms=30000,./mine 'a b' --x=1,2", NULL},
+        {"process: mine ", "process:answer-ms=30000,mine", NULL},
+        {"process:answer-ms=50,mine", "process:answer-ms=50,mine", NULL},
+        {"process:answer-ms=50,answer-ms=1,x", "process:answer-ms=50,answer-ms=1,x", NULL},
+        {"process:", NULL, "player 'process:': a command is needed"},
+        {"process:answer-ms=5, ", NULL, "player 'process:answer-ms=5, ': a command is needed"},
+        {"process:a\tb", NULL, "player 'process:a\tb': the command has a control character"},
+        {"process:dir=d,answer-ms=5,x", "process:answer-ms=5,dir=d,x", NULL},
+        {"process:dir=,x", NULL, "player 'process:dir=,x': dir names nothing"},
+        {"process:answer-ms=0,x", NULL, "player 'process:answer-ms=0,x': '0' is not 1..86400000"},
+        {"process:answer-ms=x,x", NULL, "player 'process:answer-ms=x,x': 'x' is not 1..86400000"},
+        {"process:answer-ms=5", NULL,
+         "player 'process:answer-ms=5': a command is needed, behind a comma"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Player) player = player_new(cases[i].text, NULL, &error);
+        g_autofree char *text = player != NULL ? player_describe(player) : NULL;
+
+        g_assert_cmpstr(error != NULL ? error->message : NULL, ==, cases[i].message);
+        g_assert_cmpstr(text, ==, cases[i].described);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    toy_engine_add_to_path();
+    g_test_add_func("/player_process/a-relative-path-is-meant-from-where-we-are",
+                    test_a_relative_path_is_meant_from_where_we_are);
+    g_test_add_func("/player_process/every-game-is-played-and-told-rightly",
+                    test_every_game_is_played_and_told_rightly);
+    for (size_t i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autofree char *path = g_strdup_printf("/player_process/ends/%s", CASES[i].fault);
+        g_test_add_data_func(path, &CASES[i],
+                             test_what_a_program_does_ends_the_game_and_the_next_one_is_played);
+    }
+    g_test_add_func("/player_process/a-first-answer-has-time-to-start",
+                    test_a_first_answer_has_time_to_start);
+    g_test_add_func("/player_process/what-cannot-be-started-forfeits",
+                    test_what_cannot_be_started_forfeits);
+    g_test_add_func("/player_process/a-program-that-ends-at-once-forfeits",
+                    test_a_program_that_ends_at_once_forfeits);
+    g_test_add_func("/player_process/the-example-plays-whole-games-the-same-ones-again",
+                    test_the_example_plays_whole_games_the_same_ones_again);
+    g_test_add_func("/player_process/texts", test_texts_of_the_player);
+    return g_test_run();
+}

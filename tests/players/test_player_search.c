@@ -1,0 +1,489 @@
+/* What the players that look ahead do with a memory of positions. */
+#include "players/search/player_search.h"
+
+#include <sqlite3.h>
+
+#include "tests/memory_support.h"
+
+#define PLIES 24
+
+/* A player at a table, and what it thinks. */
+typedef struct {
+    char *path;
+    MemoryWarnings *warnings;
+    Memories *memories;
+    Player *player;
+    ThinkingTerms terms;
+    uint64_t nodes; /* of the move under way */
+    int remembered; /* moves from the memory */
+} Table;
+
+static void listen(const Thought *thought, void *data)
+{
+    Table *table = data;
+
+    if (thought->kind == THOUGHT_REMEMBERED)
+        table->remembered++;
+    else
+        table->nodes = thought->nodes;
+}
+
+/* A table of a player @text with the memory @name in @folder, made anew with connections of its
+ * own. The caller clears it. */
+static void table_open(Table *table, const char *folder, const char *name, const char *text)
+{
+    g_autofree char *full = NULL;
+    g_autoptr(GError) error = NULL;
+    PositionMemoryOptions options = {.warn = memory_warnings_add};
+
+    *table = (Table){.path = g_build_filename(folder, name, NULL),
+                     .warnings = memory_warnings_new(),
+                     .terms = {.listen = listen, .data = table}};
+    options.warn_data = table->warnings;
+    options.query_ms = 1000;
+    options.flush_ms = 1000;
+    table->memories = memories_new(&options);
+    full = g_strdup_printf("%s,memory=%s", text, table->path);
+    table->player = player_new(full, NULL, &error);
+    g_assert_no_error(error);
+    table->player->memories = table->memories;
+    table->player->terms = &table->terms;
+    g_assert_true(player_fits(table->player, &GAME_CHESS, &error));
+    g_assert_no_error(error);
+}
+
+static PositionMemory *memory_at(const Table *table)
+{
+    return memories_get(table->memories, table->path, NULL);
+}
+
+static void table_clear(Table *table)
+{
+    g_clear_pointer(&table->player, player_free);
+    g_clear_pointer(&table->memories, memories_free);
+    g_clear_pointer(&table->warnings, memory_warnings_free);
+    g_free(table->path);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Table, table_clear)
+
+static GameLine *line_at(const Game *game, const char *text)
+{
+    const DrawRules rules = {0};
+    const GameState state = text != NULL ? memory_state(game, text) : game->start();
+    GameLine *line = game_line_new(game, &rules);
+
+    game_line_start(line, &state);
+    return line;
+}
+
+/* Plays the player against itself and appends its moves. How many nodes it looked at. */
+static uint64_t play_game(Table *table, const Game *game, GArray *moves)
+{
+    g_autoptr(GameLine) line = line_at(game, NULL);
+    Random random = random_for_job(7, 1);
+    uint64_t nodes = 0;
+
+    for (int ply = 0; ply < PLIES; ply++) {
+        Choice choice;
+        table->nodes = 0;
+        choice = player_choose(table->player, line, &random, NULL);
+        nodes += table->nodes;
+        g_array_append_val(moves, choice.move);
+        game_line_play(line, choice.move);
+    }
+    return nodes;
+}
+
+static GArray *moves_new(void)
+{
+    return g_array_new(FALSE, TRUE, sizeof(Move));
+}
+
+static void test_a_game_that_was_played_before_costs_no_search(const void *data)
+{
+    const Game *game = data;
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(GArray) first = moves_new(), second = moves_new();
+    uint64_t first_nodes, second_nodes;
+    {
+        g_auto(Table) table;
+        table_open(&table, folder, "m.db", "homeostatic:depth=3,deepening=on");
+        first_nodes = play_game(&table, game, first);
+        g_assert_true(position_memory_flush(memory_at(&table)));
+    }
+    g_auto(Table) table;
+    table_open(&table, folder, "m.db", "homeostatic:depth=3,deepening=on");
+    second_nodes = play_game(&table, game, second);
+    g_assert_cmpmem(first->data, first->len * sizeof(Move), second->data,
+                    second->len * sizeof(Move));
+    g_test_message("%" G_GUINT64_FORMAT " and %" G_GUINT64_FORMAT " nodes, %d moves remembered",
+                   first_nodes, second_nodes, table.remembered);
+    g_assert_cmpuint(first_nodes, >, 1000);
+    g_assert_cmpuint(second_nodes, <, first_nodes / 4);
+    g_assert_cmpint(table.remembered, >, PLIES / 2);
+}
+
+/* Stores that @move is best where @line stands, worth @metric_cp to White. */
+static void teach(const Table *table, const GameLine *line, const char *move, int depth,
+                  int metric_cp)
+{
+    const PositionFinding finding = {
+        .depth = depth,
+        .move = memory_move(line->game, &line->state, move),
+        .metric_cp = metric_cp,
+        .nodes = 1,
+        .player = "teacher",
+    };
+
+    position_memory_store(memory_at(table), line->game, &line->state, &finding);
+    g_assert_true(position_memory_flush(memory_at(table)));
+}
+
+static Choice choose(const Table *table, const GameLine *line)
+{
+    Random random = random_for_job(1, 1);
+
+    return player_choose(table->player, line, &random, NULL);
+}
+
+static void test_only_a_search_as_deep_is_taken(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
+    const Move taught = memory_move(&GAME_CHESS, &line->state, "a2a3");
+    g_auto(Table) table;
+
+    table_open(&table, folder, "m.db", "search:depth=2,hash=1");
+    teach(&table, line, "a2a3", 1, 0);
+    choose(&table, line);
+    g_assert_cmpint(table.remembered, ==, 0);
+    position_memory_flush(memory_at(&table));
+    teach(&table, line, "a2a3", 3, 0); /* deeper than what the player has stored itself */
+    g_assert_cmpuint(choose(&table, line).move, ==, taught);
+    g_assert_cmpint(table.remembered, ==, 1);
+}
+
+static void test_in_a_position_that_stood_before_the_player_searches(void)
+{
+    static const char *const there_and_back[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
+    PositionMemoryCounts before, after;
+    g_auto(Table) table;
+
+    table_open(&table, folder, "m.db", "search:depth=1,hash=1");
+    teach(&table, line, "a2a3", 9, 0);
+    choose(&table, line);
+    g_assert_cmpint(table.remembered, ==, 1);
+    for (size_t i = 0; i < G_N_ELEMENTS(there_and_back); i++)
+        game_line_play(line, memory_move(&GAME_CHESS, &line->state, there_and_back[i]));
+    before = position_memory_counts(memory_at(&table));
+    choose(&table, line);
+    position_memory_flush(memory_at(&table));
+    after = position_memory_counts(memory_at(&table));
+    g_assert_cmpint(table.remembered, ==, 1);
+    g_assert_cmpuint(after.questions, ==, before.questions);
+    g_assert_cmpuint(after.stored, ==, before.stored);
+}
+
+static void test_near_the_fifty_moves_the_player_searches(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(GameLine) far = line_at(&GAME_CHESS, "7k/8/8/8/8/8/8/R3K3 w - - 96 90");
+    g_autoptr(GameLine) near = line_at(&GAME_CHESS, "7k/8/8/8/8/8/8/R3K3 w - - 97 90");
+    g_auto(Table) table;
+
+    table_open(&table, folder, "m.db", "search:depth=3,hash=1");
+    teach(&table, far, "e1d1", 9, 500);
+    choose(&table, near);
+    g_assert_cmpint(table.remembered, ==, 0);
+    choose(&table, far);
+    g_assert_cmpint(table.remembered, ==, 1);
+}
+
+static void test_who_does_not_know_its_depth_only_stores(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
+    PositionFinding finding = {0};
+    g_auto(Table) table;
+
+    table_open(&table, folder, "m.db", "search:nodes=3000,hash=1");
+    for (int i = 0; i < 2; i++) {
+        choose(&table, line);
+        g_assert_true(position_memory_flush(memory_at(&table)));
+        g_assert_cmpint(table.remembered, ==, 0);
+        g_assert_cmpuint(position_memory_counts(memory_at(&table)).questions, ==, 0);
+    }
+    g_assert_true(position_memory_find(memory_at(&table), &GAME_CHESS, &line->state, 1, &finding));
+    g_assert_cmpstr(finding.player, ==, "search:nodes=3000,hash=1");
+    g_assert_cmpuint(finding.nodes, >, 100);
+}
+
+static void test_what_is_stored_is_what_was_found(void)
+{
+    static const struct {
+        const char *fen, *text;
+        int metric_cp, depth; /* of the finding */
+    } cases[] = {
+        {"k7/8/1K6/8/8/8/8/7R w - - 0 1", "search:depth=9,hash=1", 30999, 9}, /* settled at 1 */
+        {"K7/8/1k6/8/8/8/8/7r b - - 0 1", "search:depth=2,hash=1", -30999, 2},
+        {"7k/8/8/8/8/8/8/1q2K3 w - - 0 1", "homeostatic:depth=1,shuffle=off,quiescence=off", -900,
+         1},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(MemoryFolder) folder = memory_folder_new();
+        g_autoptr(GameLine) line = line_at(&GAME_CHESS, cases[i].fen);
+        PositionFinding finding = {0};
+        g_auto(Table) table;
+        Move move;
+
+        table_open(&table, folder, "m.db", cases[i].text);
+        move = choose(&table, line).move;
+        g_assert_true(position_memory_flush(memory_at(&table)));
+        g_assert_true(
+            position_memory_find(memory_at(&table), &GAME_CHESS, &line->state, 0, &finding));
+        g_assert_cmpuint(finding.move, ==, move);
+        g_assert_cmpint(finding.depth, ==, cases[i].depth);
+        if (ABS(cases[i].metric_cp) > 30000)
+            g_assert_cmpint(finding.metric_cp, ==, cases[i].metric_cp);
+        else
+            g_assert_cmpint(ABS(finding.metric_cp - cases[i].metric_cp), <, 50);
+    }
+}
+
+static void test_a_mate_that_is_remembered_is_resigned(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(GameLine) line = line_at(&GAME_CHESS, "7k/R7/8/8/8/8/8/1R2K3 b - - 0 1");
+
+    for (int i = 0; i < 2; i++) {
+        g_auto(Table) table;
+        table_open(&table, folder, "m.db", "homeostatic:depth=3");
+        g_assert_cmpint(choose(&table, line).kind, ==, CHOICE_RESIGNATION);
+        g_assert_cmpint(table.remembered, ==, i);
+    }
+}
+
+/* Pawns that hold each other keep both kings on their ranks: a deep search is soon done. */
+#define LOCKED "k7/p1p1p1p1/P1P1P1P1/8/8/p1p1p1p1/P1P1P1P1/K7 w - - 0 1"
+
+static void test_a_hit_counts_as_a_fast_move_for_the_pace(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(GameLine) start = line_at(&GAME_CHESS, NULL);
+    g_autoptr(GameLine) locked = line_at(&GAME_CHESS, LOCKED);
+    g_auto(Table) table;
+
+    table_open(&table, folder, "m.db", "homeostatic:pace=600s..1200s");
+    teach(&table, start, "a2a3", 60, 0);
+    teach(&table, locked, "a1b1", 10, 0);
+    choose(&table, locked);
+    g_assert_cmpint(table.remembered, ==, 1);
+    for (int i = 0; i < 8; i++)
+        choose(&table, start);
+    g_assert_cmpint(table.remembered, ==, 9);
+    choose(&table, locked); /* further ahead by now than depth 10 */
+    g_assert_cmpint(table.remembered, ==, 9);
+}
+
+/* Others can neither read nor write what a connection has locked so. */
+static void lock(sqlite3 *other)
+{
+    g_assert_cmpint(sqlite3_exec(other,
+                                 "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE;"
+                                 "BEGIN EXCLUSIVE",
+                                 NULL, NULL, NULL),
+                    ==, SQLITE_OK);
+}
+
+static void test_a_store_that_is_down_costs_one_warning_and_no_move(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autoptr(GArray) here = moves_new(), there = moves_new();
+    g_auto(Table) good;
+    sqlite3 *other = NULL;
+
+    table_open(&good, folder, "good.db", "homeostatic:depth=2");
+    play_game(&good, &GAME_CHESS, here);
+    {
+        g_auto(Table) made;
+        table_open(&made, folder, "m.db", "homeostatic:depth=2");
+    }
+    {
+        g_autofree char *path = g_build_filename(folder, "m.db", NULL);
+        g_auto(Table) down;
+        g_assert_cmpint(sqlite3_open(path, &other), ==, SQLITE_OK);
+        lock(other);
+        table_open(&down, folder, "m.db", "homeostatic:depth=2");
+        play_game(&down, &GAME_CHESS, there);
+        memory_warnings_assert_one(down.warnings, "m.db': ");
+        g_assert_cmpint(down.remembered, ==, 0);
+    }
+    sqlite3_close(other);
+    g_assert_cmpmem(here->data, here->len * sizeof(Move), there->data, there->len * sizeof(Move));
+    g_assert_cmpuint(memory_warnings_count(good.warnings), ==, 0);
+}
+
+static void test_a_store_that_can_never_work_is_refused_before_the_game(void)
+{
+    g_autoptr(MemoryFolder) folder = memory_folder_new();
+    g_autofree char *path = g_build_filename(folder, "m.db", NULL);
+    g_autofree char *text = g_strdup_printf("homeostatic:depth=2,memory=%s", path);
+    g_autoptr(Memories) memories = memories_new(NULL);
+    g_autoptr(Player) player = player_new(text, NULL, NULL);
+    g_autoptr(GError) error = NULL;
+
+    g_assert_true(player_fits(player, &GAME_CHESS, NULL)); /* as long as it is not asked */
+    g_assert_true(g_file_set_contents(path, "Once upon a time", -1, NULL));
+    player->memories = memories;
+    g_assert_false(player_fits(player, &GAME_CHESS, &error));
+    g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING);
+    g_assert_nonnull(strstr(error->message, "m.db': file is not a database"));
+}
+
+static void test_the_text_names_the_memory_but_no_password(void)
+{
+    static const struct {
+        const char *text, *described;
+    } cases[] = {
+        {"homeostatic:memory=m.db,depth=4", "homeostatic:depth=4,memory=m.db"},
+        {"search:memory=a=b:c.db,nodes=5", "search:nodes=5,memory=a=b:c.db"},
+        {"search:depth=1,memory=a.db,memory=b.db", "search:depth=1,memory=b.db"},
+        {"homeostatic:memory=m.db", "homeostatic:pace=30s..200s,memory=m.db"},
+        {"search:depth=1,memory=postgresql://me:pass@here:5432/db?sslmode=require",
+         "search:depth=1,memory=postgresql://me@here:5432/db?sslmode=require"},
+        {"search:depth=1,memory=postgresql://here/db?user=me&password=pass&sslmode=require",
+         "search:depth=1,memory=postgresql://here/db?user=me&sslmode=require"},
+        {"search:depth=1,memory=postgresql://here/db?password=pass",
+         "search:depth=1,memory=postgresql://here/db"},
+        {"search:depth=1,memory=postgresql://here/db?a=b&sslpassword=pass&password=pass",
+         "search:depth=1,memory=postgresql://here/db?a=b"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Player) player = player_new(cases[i].text, NULL, &error);
+        g_autofree char *described = NULL;
+        g_assert_no_error(error);
+        described = player_describe(player);
+        g_assert_cmpstr(described, ==, cases[i].described);
+        g_assert_nonnull(
+            strstr(cases[i].text, player_search_memory(player))); /* which has the password */
+    }
+}
+
+/* How far a player has gone. */
+typedef struct {
+    int depth;
+    uint64_t nodes;
+    int64_t time_ms;
+} Reach;
+
+static void note_reach(const Thought *thought, void *data)
+{
+    Reach *reach = data;
+
+    if (thought->kind == THOUGHT_DEPTH)
+        *reach = (Reach){thought->depth, thought->nodes, thought->time_ms};
+}
+
+static void test_the_least_of_all_limits_holds(void)
+{
+    static const struct {
+        const char *text;
+        ThinkingTerms terms;
+        Reach most;
+    } cases[] = {
+        {"search:depth=1", {.clock_ms = 60000}, {1, 400, 1000}},
+        {"search:depth=2", {.infinite = true}, {2, 10000, 60000}},
+        {"search:depth=5", {.depth = 2}, {2, 10000, 60000}},
+        {"search:depth=2", {.nodes = 100000}, {2, 10000, 60000}},
+        {"search:nodes=1000", {.clock_ms = 60000}, {60, 1000, 1000}},
+        {"search:nodes=1000", {.depth = 60}, {60, 1000, 1000}},
+        {"search:nodes=100000000", {.nodes = 1000}, {60, 1000, 1000}},
+        {"search:movetime=50", {.clock_ms = 36000000}, {60, G_MAXINT64, 1000}},
+        {"search:movetime=50", {.depth = 60}, {60, G_MAXINT64, 1000}},
+        {"search:depth=60", {.movetime_ms = 50}, {60, G_MAXINT64, 1000}},
+        {"search", {.depth = 2}, {2, 10000, 60000}},
+        {"homeostatic:depth=2", {.movetime_ms = 3600000}, {2, 100000, 60000}},
+        {"homeostatic:depth=2", {.clock_ms = 3600000}, {2, 100000, 60000}},
+        {"homeostatic:depth=60", {.movetime_ms = 50}, {60, G_MAXINT64, 1000}},
+        {"homeostatic:depth=60", {.clock_ms = 500}, {60, G_MAXINT64, 1000}},
+        {"homeostatic:pace=1m..2m", {.clock_ms = 500}, {60, G_MAXINT64, 1000}},
+        {"homeostatic", {.depth = 2}, {2, 100000, 60000}},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Player) player = player_new(cases[i].text, NULL, NULL);
+        g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
+        ThinkingTerms terms = cases[i].terms;
+        Random random = random_for_job(1, 1);
+        Reach reach = {0};
+        terms.listen = note_reach;
+        terms.data = &reach;
+        player->terms = &terms;
+        g_assert_cmpuint(player_choose(player, line, &random, NULL).move, !=, MOVE_NONE);
+        g_test_message("case %zu", i);
+        g_assert_cmpint(reach.depth, <=, cases[i].most.depth);
+        g_assert_cmpuint(reach.nodes, <=, cases[i].most.nodes);
+        g_assert_cmpint(reach.time_ms, <=, cases[i].most.time_ms);
+    }
+}
+
+static void test_a_text_with_a_bad_memory_is_refused_without_the_password(void)
+{
+    static const struct {
+        const char *text, *said;
+    } cases[] = {
+        {"search:depth=1,memory=", "'' names no memory"},
+        {"search:memory=m.db,", "'' is not KEY=VALUE"},
+        {"search:memory=a,b.db", "'b.db' is not KEY=VALUE"},
+        {"search:memory=http://me:secret@here", "'http://me:***@here' names no memory"},
+        {"search:memory=postgresql://me:secret@here,depth=0", "depth is '0'"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_null(player_new(cases[i].text, NULL, &error));
+        g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT);
+        g_assert_nonnull(strstr(error->message, cases[i].said));
+        g_assert_null(strstr(error->message, "secret"));
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_data_func("/player-search/a-game-that-was-played-before-costs-no-search/chess",
+                         &GAME_CHESS, test_a_game_that_was_played_before_costs_no_search);
+    g_test_add_data_func("/player-search/a-game-that-was-played-before-costs-no-search/antichess",
+                         &GAME_ANTICHESS, test_a_game_that_was_played_before_costs_no_search);
+    g_test_add_func("/player-search/only-a-search-as-deep-is-taken",
+                    test_only_a_search_as_deep_is_taken);
+    g_test_add_func("/player-search/in-a-position-that-stood-before-the-player-searches",
+                    test_in_a_position_that_stood_before_the_player_searches);
+    g_test_add_func("/player-search/near-the-fifty-moves-the-player-searches",
+                    test_near_the_fifty_moves_the_player_searches);
+    g_test_add_func("/player-search/who-does-not-know-its-depth-only-stores",
+                    test_who_does_not_know_its_depth_only_stores);
+    g_test_add_func("/player-search/what-is-stored-is-what-was-found",
+                    test_what_is_stored_is_what_was_found);
+    g_test_add_func("/player-search/a-mate-that-is-remembered-is-resigned",
+                    test_a_mate_that_is_remembered_is_resigned);
+    g_test_add_func("/player-search/a-hit-counts-as-a-fast-move-for-the-pace",
+                    test_a_hit_counts_as_a_fast_move_for_the_pace);
+    g_test_add_func("/player-search/a-store-that-is-down-costs-one-warning-and-no-move",
+                    test_a_store_that_is_down_costs_one_warning_and_no_move);
+    g_test_add_func("/player-search/a-store-that-can-never-work-is-refused-before-the-game",
+                    test_a_store_that_can_never_work_is_refused_before_the_game);
+    g_test_add_func("/player-search/the-text-names-the-memory-but-no-password",
+                    test_the_text_names_the_memory_but_no_password);
+    g_test_add_func("/player-search/a-text-with-a-bad-memory-is-refused-without-the-password",
+                    test_a_text_with_a_bad_memory_is_refused_without_the_password);
+    g_test_add_func("/player-search/the-least-of-all-limits-holds",
+                    test_the_least_of_all_limits_holds);
+    return g_test_run();
+}

@@ -1,0 +1,243 @@
+/* The searches against plain ones that know no short cut, and what they see in small positions. */
+#include "players/three/three_search.h"
+
+#include <glib.h>
+
+#include "players/player.h"
+#include "tests/three_support.h"
+
+#define ARRANGEMENTS 150
+
+/* The reference: every move is played, every line followed to its end. */
+
+typedef ThreeValues (*Choose)(const ThreePosition *pos, int depth, int plies, ThreeColor root);
+
+static ThreeValues follow(const ThreePosition *pos, Move move, int depth, int plies,
+                          ThreeColor root, Choose choose)
+{
+    ThreePosition next = *pos;
+    int winner;
+
+    three_position_play(&next, move);
+    winner = three_position_winner(&next);
+    if (winner != THREE_NOBODY) {
+        ThreeValues end = {{0}};
+        end.side[winner] = THREE_SEARCH_WIN - plies;
+        end.side[next.king_taken[winner]] = plies - THREE_SEARCH_WIN;
+        return end;
+    }
+    return depth == 1 ? three_search_values(&next) : choose(&next, depth - 1, plies + 1, root);
+}
+
+/* Best for the side to move, then worst for @root, then worst for who moves next. */
+static ThreeValues choose_maxn(const ThreePosition *pos, int depth, int plies, ThreeColor root)
+{
+    const ThreeColor us = (ThreeColor)pos->turn, next = three_color_next(us);
+    Move moves[THREE_MAX_MOVES];
+    const int count = three_movegen_moves(pos, moves);
+    ThreeValues best = {{0}};
+
+    for (int i = 0; i < count; i++) {
+        const ThreeValues v = follow(pos, moves[i], depth, plies, root, choose_maxn);
+        const int own = v.side[us] - best.side[us], roots = best.side[root] - v.side[root];
+        if (i == 0 || own > 0 ||
+            (own == 0 && (roots > 0 || (roots == 0 && v.side[next] < best.side[next]))))
+            best = v;
+    }
+    return best;
+}
+
+/* Best for @root if it is to move, else worst. */
+static ThreeValues choose_paranoid(const ThreePosition *pos, int depth, int plies, ThreeColor root)
+{
+    const int sign = pos->turn == root ? 1 : -1;
+    Move moves[THREE_MAX_MOVES];
+    const int count = three_movegen_moves(pos, moves);
+    ThreeValues best = {{0}};
+
+    for (int i = 0; i < count; i++) {
+        const ThreeValues v = follow(pos, moves[i], depth, plies, root, choose_paranoid);
+        if (i == 0 || sign * v.side[root] > sign * best.side[root])
+            best = v;
+    }
+    return best;
+}
+
+static int compare_moves(const void *a, const void *b)
+{
+    return *(const Move *)a - *(const Move *)b;
+}
+
+static void assert_agrees(const ThreePosition *pos, int depth, ThreeSearch search, Choose choose)
+{
+    const ThreeColor us = (ThreeColor)pos->turn;
+    Move moves[THREE_MAX_MOVES];
+    const int count = three_movegen_moves(pos, moves);
+    int best = 0, equals = 0;
+
+    for (int i = 0; i < count; i++) {
+        const int value = follow(pos, moves[i], depth, 1, us, choose).side[us];
+        if (equals == 0 || value > best) {
+            best = value;
+            equals = 0;
+        }
+        if (value == best)
+            moves[equals++] = moves[i];
+    }
+    qsort(moves, (size_t)equals, sizeof *moves, compare_moves);
+    qsort(search.moves, (size_t)search.count, sizeof *moves, compare_moves);
+    g_assert_cmpint(search.value, ==, best);
+    g_assert_cmpmem(search.moves, (size_t)search.count * sizeof(Move), moves,
+                    (size_t)equals * sizeof(Move));
+    g_assert_cmpuint(search.nodes, >=, (uint64_t)search.count);
+}
+
+/* Arrangements in which kings hang, sides have none, pawns promote: whatever the rules allow. */
+static void test_both_searches_agree_with_plain_ones(gconstpointer data)
+{
+    const int depth = GPOINTER_TO_INT(data);
+    g_autoptr(GRand) rand = g_rand_new_with_seed((guint32)depth);
+    int kings_taken = 0, quiet = 0;
+
+    for (int i = 0; i < ARRANGEMENTS; i++) {
+        const ThreePosition pos = three_scatter(rand, g_rand_int_range(rand, 3, 16 - 3 * depth));
+        ThreeSearch maxn;
+        if (!three_movegen_any(&pos))
+            continue;
+        maxn = three_search_maxn(&pos, depth, NULL);
+        assert_agrees(&pos, depth, maxn, choose_maxn);
+        assert_agrees(&pos, depth, three_search_paranoid(&pos, depth, NULL), choose_paranoid);
+        kings_taken += maxn.value > THREE_SEARCH_WIN / 2;
+        quiet += ABS(maxn.value) < THREE_SEARCH_WIN / 2;
+    }
+    g_test_message("%d with a king taken, %d without", kings_taken, quiet);
+    g_assert_cmpint(kings_taken, >, 5);
+    g_assert_cmpint(quiet, >, 30);
+}
+
+static void test_both_searches_agree_with_plain_ones_in_a_game(void)
+{
+    GRand *rand = g_rand_new_with_seed(1);
+    ThreePosition pos = three_position_start();
+
+    for (int ply = 0; ply < 40 && three_position_winner(&pos) == THREE_NOBODY; ply++) {
+        Move moves[THREE_MAX_MOVES];
+        const int count = three_movegen_moves(&pos, moves);
+        assert_agrees(&pos, 2, three_search_maxn(&pos, 2, NULL), choose_maxn);
+        assert_agrees(&pos, 2, three_search_paranoid(&pos, 2, NULL), choose_paranoid);
+        three_position_play(&pos, moves[g_rand_int_range(rand, 0, count)]);
+    }
+    g_rand_free(rand);
+}
+
+static void assert_values(const ThreeValues *values, int blue, int green, int red)
+{
+    g_assert_cmpint(values->side[THREE_BLUE], ==, blue);
+    g_assert_cmpint(values->side[THREE_GREEN], ==, green);
+    g_assert_cmpint(values->side[THREE_RED], ==, red);
+}
+
+static void test_values_are_the_lead_over_the_mean_score(void)
+{
+    ThreePosition pos = three_position_start();
+    ThreeValues values = three_search_values(&pos);
+
+    assert_values(&values, 0, 0, 0);
+    pos = three_arrange("B BKBE1 BQBD1 GKGD1 GRGE1 RKRE1");
+    values = three_search_values(&pos);
+    assert_values(&values, 3 * 9 - 14, 3 * 5 - 14, -14);
+    three_play(&pos, "BD1GE1"); /* a rook lost and a rook taken */
+    values = three_search_values(&pos);
+    assert_values(&values, 3 * 14 - 14, -14, -14);
+}
+
+static void test_a_gain_is_what_is_taken_and_what_a_pawn_becomes(void)
+{
+    static const struct {
+        const char *arrangement, *move;
+        int gain;
+    } cases[] = {
+        {"B BKBE1 BRGE4 GKGE1 RKRE1", "GE4GE1", 40},
+        {"B BKBE1 BRGE4 GQGE2 GKGE1 RKRE1", "GE4GE2", 9},
+        {"B BKBE1 BPGA2 GKGE1 RKRE1", "GA2GA1", 8},
+        {"B BKBE1 BPGA2 GKGE1 RKRE1 RNGB1", "GA2GB1", 11},
+        {"B BKBE1 BPBA2 GKGE1 RKRE1", "BA2BA4", 0},
+        {"B BKBE2 BRBA4 GKGE1 RKRE1", "BA4BA1", 0},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const ThreePosition pos = three_arrange(cases[i].arrangement);
+        Move move = MOVE_NONE;
+        g_assert_true(three_text_parse_move(&pos, cases[i].move, &move, NULL));
+        g_assert_cmpint(three_search_gain(&pos, move), ==, cases[i].gain);
+    }
+}
+
+static bool has_move(const ThreeSearch *search, Move move)
+{
+    for (int i = 0; i < search->count; i++)
+        if (search->moves[i] == move)
+            return true;
+    return false;
+}
+
+static void test_what_the_searches_see(void)
+{
+    static const struct {
+        const char *arrangement, *move;
+        int depth;
+        bool maxn, paranoid; /* whether the move is one of the best */
+    } cases[] = {
+        /* a king before a queen */
+        {"B BKBE1 BRGE4 GKGE1 GQGA4 RKRE1", "GE4GE1", 1, true, true},
+        {"B BKBE1 BRGE4 GKGE1 GQGA4 RKRE1", "GE4GA4", 1, false, false},
+        /* a rook that the king defends is worth no queen, once it is seen */
+        {"B BKBE1 BQGE4 GRGE2 GKGE1 RKRE1", "GE4GE2", 1, true, true},
+        {"B BKBE1 BQGE4 GRGE2 GKGE1 RKRE1", "GE4GE2", 2, false, false},
+        /* who could take the knight back would rather take the queen of the third */
+        {"B BKBE1 BNGC4 GKGH4 GRGA1 GPGA3 RKRE1 RQGH1", "GC4GA3", 2, true, false},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const ThreePosition pos = three_arrange(cases[i].arrangement);
+        const ThreeSearch maxn = three_search_maxn(&pos, cases[i].depth, NULL);
+        const ThreeSearch paranoid = three_search_paranoid(&pos, cases[i].depth, NULL);
+        Move move = MOVE_NONE;
+
+        g_test_message("%s %s, %d plies", cases[i].arrangement, cases[i].move, cases[i].depth);
+        g_assert_true(three_text_parse_move(&pos, cases[i].move, &move, NULL));
+        g_assert_cmpint(has_move(&maxn, move), ==, cases[i].maxn);
+        g_assert_cmpint(has_move(&paranoid, move), ==, cases[i].paranoid);
+    }
+}
+
+static void test_a_side_without_a_move_draws(void)
+{
+    const ThreePosition pos = three_arrange("R BPBA2 GNBA3 GKGE1 RKRE1");
+
+    g_assert_cmpint(three_search_maxn(&pos, 1, NULL).value, ==, 36);
+    g_assert_cmpint(three_search_paranoid(&pos, 1, NULL).value, ==, 36);
+    g_assert_cmpint(three_search_maxn(&pos, 2, NULL).value, ==, 0);
+    g_assert_cmpint(three_search_paranoid(&pos, 2, NULL).value, ==, 0);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    for (int depth = 1; depth <= 3; depth++) {
+        g_autofree char *path =
+            g_strdup_printf("/three_search/agrees-with-a-plain-search/depth-%d", depth);
+        g_test_add_data_func(path, GINT_TO_POINTER(depth),
+                             test_both_searches_agree_with_plain_ones);
+    }
+    g_test_add_func("/three_search/agrees-with-a-plain-search/in-a-game",
+                    test_both_searches_agree_with_plain_ones_in_a_game);
+    g_test_add_func("/three_search/values-are-the-lead-over-the-mean-score",
+                    test_values_are_the_lead_over_the_mean_score);
+    g_test_add_func("/three_search/a-gain-is-what-is-taken-and-what-a-pawn-becomes",
+                    test_a_gain_is_what_is_taken_and_what_a_pawn_becomes);
+    g_test_add_func("/three_search/what-the-searches-see", test_what_the_searches_see);
+    g_test_add_func("/three_search/a-side-without-a-move-draws", test_a_side_without_a_move_draws);
+    return g_test_run();
+}
