@@ -97,6 +97,23 @@ static void test_what_is_mistyped_is_answered_with_the_nearest(void)
     }
 }
 
+static void test_answers_say_what_helps(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("agentchess-cli-XXXXXX", NULL);
+    g_autofree char *spec = g_build_filename(folder, "spec.ini", NULL);
+    g_auto(ProgramResult) no_folder = {0}, missing = {0}, player = {0};
+
+    g_assert_true(g_file_set_contents(spec, "[players]\nA=random\nB=random\n", -1, NULL));
+    no_folder = PROGRAM_RUN("", "run", spec, "--output", spec);
+    program_assert_refused(&no_folder, 1, "is a file, and the files of a run go into a folder");
+    missing = PROGRAM_RUN("", "report", "/nowhere/at-all");
+    program_assert_refused(&missing, 1, "there is no folder '/nowhere/at-all'");
+    player = PROGRAM_RUN("", "match", "random", "async-random");
+    program_assert_refused(&player, 2, "OPPONENT: 'async-random' does not play chess");
+    g_remove(spec);
+    g_rmdir(folder);
+}
+
 static void test_a_full_disk_is_a_failure(void)
 {
     g_autofree char *command =
@@ -563,6 +580,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cli/the-version-is-told", test_the_version_is_told);
     g_test_add_func("/cli/what-is-mistyped-is-answered-with-the-nearest",
                     test_what_is_mistyped_is_answered_with_the_nearest);
+    g_test_add_func("/cli/answers-say-what-helps", test_answers_say_what_helps);
     g_test_add_func("/cli/an-unknown-command-is-answered-with-the-nearest",
                     test_an_unknown_command_is_answered_with_the_nearest);
     g_test_add_func("/cli/a-full-disk-is-a-failure", test_a_full_disk_is_a_failure);
