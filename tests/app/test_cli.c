@@ -331,8 +331,9 @@ static void test_players_lists_kinds_levels_and_readings(void)
     g_assert_cmpint(result.status, ==, 0);
     g_assert_cmpstr(result.err, ==, "");
     g_assert_nonnull(strstr(result.out, "  random\n"));
-    g_assert_nonnull(strstr(result.out, "                               1 2 3 4 5 6 7 8\n"));
-    g_assert_nonnull(strstr(result.out, "  defence-request              . . . . . x x .\n"));
+    g_assert_nonnull(strstr(result.out, "   1  2  3  4  5  6  7  8  9 10 11 12 13\n"));
+    g_assert_nonnull(strstr(
+        result.out, "  defence-request               .  .  .  .  .  x  x  .  x  x  x  x  x\n"));
     g_assert_nonnull(strstr(result.out, "  even-trade=off\n"));
 }
 
@@ -414,7 +415,7 @@ static void test_play_answers_nonsense_and_goes_on(void)
 
 static void test_play_refuses_what_it_cannot_read(void)
 {
-    g_auto(ProgramResult) player = PROGRAM_RUN("", "play", "--player", "level:9");
+    g_auto(ProgramResult) player = PROGRAM_RUN("", "play", "--player", "level:14");
     g_auto(ProgramResult) kind = PROGRAM_RUN("", "play", "--player", "nobody");
     g_auto(ProgramResult) side = PROGRAM_RUN("", "play", "--side", "red");
     g_auto(ProgramResult) seed = PROGRAM_RUN("", "play", "--seed", "-1");
@@ -422,7 +423,7 @@ static void test_play_refuses_what_it_cannot_read(void)
     g_auto(ProgramResult) fen = PROGRAM_RUN("", "play", "--fen", "");
     g_auto(ProgramResult) words = PROGRAM_RUN("", "play", "level:7");
 
-    program_assert_refused(&player, 2, "level:9");
+    program_assert_refused(&player, 2, "level:14");
     program_assert_refused(&kind, 2, "'nobody'");
     program_assert_refused(&side, 2, "'red'");
     program_assert_refused(&seed, 2, "'-1'");
@@ -448,11 +449,11 @@ static void test_an_engine_needs_no_quit(void)
 
 static void test_an_engine_refuses_what_it_cannot_read(void)
 {
-    g_auto(ProgramResult) player = PROGRAM_RUN("", "uci", "--player", "level:9");
+    g_auto(ProgramResult) player = PROGRAM_RUN("", "uci", "--player", "level:14");
     g_auto(ProgramResult) seed = PROGRAM_RUN("", "xboard", "--seed", "2147483648");
     g_auto(ProgramResult) word = PROGRAM_RUN("", "xboard", "level:7");
 
-    program_assert_refused(&player, 2, "level:9");
+    program_assert_refused(&player, 2, "level:14");
     program_assert_refused(&seed, 2, "2147483648");
     program_assert_refused(&word, 2, "too many words");
 }
