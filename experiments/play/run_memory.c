@@ -3,7 +3,6 @@
 #include <errno.h>
 
 #include "experiments/play/memory_csv.h"
-#include "experiments/record/records.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
 #include "players/memory/memory_spool.h"

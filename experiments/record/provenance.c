@@ -346,9 +346,12 @@ Provenance *provenance_read(const char *path, GError **error)
     gsize size;
 
     if (!g_file_get_contents(file, &text, &size, error) ||
-        (find_digits(text) != NULL && !check_seal(file, text, error)) ||
-        !json_parser_load_from_data(parser, text, (gssize)size, error))
+        (find_digits(text) != NULL && !check_seal(file, text, error)))
         return NULL;
+    if (!json_parser_load_from_data(parser, text, (gssize)size, error)) {
+        g_prefix_error(error, "%s is no JSON any more: ", file);
+        return NULL;
+    }
     root = json_parser_get_root(parser);
     if (root != NULL && JSON_NODE_HOLDS_OBJECT(root))
         provenance = read_object(json_node_get_object(root));

@@ -387,7 +387,9 @@ static void test_a_store_that_fails_meanwhile_costs_one_warning_and_no_game(void
         g_assert_no_error(error);
         g_assert_cmpint(result.end, ==, RUNNER_DONE);
         g_test_message("%s: %s", modes[i], heard->str);
-        g_assert_cmpuint(count_lines(heard->str), ==, spec->frozen != NULL ? 1 : 2);
+        /* Live, what asks and what stores may each complain once, and the end tells what waits. */
+        g_assert_cmpuint(count_lines(heard->str), >=, spec->frozen != NULL ? 1 : 2);
+        g_assert_cmpuint(count_lines(heard->str), <=, spec->frozen != NULL ? 1 : 3);
         g_assert_cmpuint(count_rows(folder, "games.csv"), ==, 180);
         g_assert_nonnull(strstr(heard->str, "agentchess-spool-"));
         g_assert_cmpuint(result.memory.lost, ==, 0);
