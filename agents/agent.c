@@ -51,6 +51,20 @@ static int name_targets(const Percept *percept, TargetSet targets,
     return count;
 }
 
+/* The value of the cheapest attacker of @agent: not what exchanges make of it. */
+static int cheapest_attacker(const Percept *percept, int agent)
+{
+    int cheapest = 0;
+
+    if (!percept->options.exchanges)
+        return percept->agents[agent].exposure.cheapest;
+    for (TargetSet rest = percept_attackers(percept, agent); rest; rest &= rest - 1) {
+        const int value = percept->targets[target_set_first(rest)].value;
+        cheapest = cheapest == 0 ? value : MIN(cheapest, value);
+    }
+    return cheapest;
+}
+
 /* An order or a report, with what is known of the agent's threat. */
 static Message make_message(const Order *order, int agent, MessageKind kind,
                             AgentName attackers[static PERCEPT_MAX_TARGETS])
@@ -65,7 +79,7 @@ static Message make_message(const Order *order, int agent, MessageKind kind,
                      .attackers = name_targets(order->percept,
                                                percept_attackers(order->percept, agent), attackers),
                      .attacked_by = attackers,
-                     .cheapest_attacker = self->exposure.cheapest,
+                     .cheapest_attacker = cheapest_attacker(order->percept, agent),
                      .defended = self->exposure.defended,
                      .loss = agent_loss(order, agent)};
 }
@@ -80,7 +94,7 @@ static Proposal make_proposal(const Order *order, const Equals *equals, const Su
         out_moves[i] = order_move(order, equals->action[i]);
     return (Proposal){.move = order_move(order, chosen->action),
                       .kind = kind,
-                      .worth = chosen->profit,
+                      .worth = chosen->profit + chosen->place,
                       .equal_count = equals->count,
                       .equals = out_moves};
 }
@@ -170,4 +184,16 @@ void agent_tell_threat(const Order *order, int agent)
 
     tell_order(order, agent);
     recorder_tell(order->recorder, &told);
+}
+
+void agent_tell_report(const Order *order, int agent, const Report *report)
+{
+    AgentName attackers[PERCEPT_MAX_TARGETS];
+    const Message asked = make_message(order, agent, MESSAGE_ORDER, attackers);
+    Equals attacks = {.count = 1}, moves = {.count = 1};
+
+    recorder_tell(order->recorder, &asked);
+    attacks.action[0] = (uint16_t)report->attack.action;
+    moves.action[0] = (uint16_t)report->move.action;
+    tell_report(order, agent, report, &attacks, &moves);
 }

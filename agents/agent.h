@@ -20,6 +20,9 @@ int agent_loss(const Order *order, int agent);
  * the order and the report; what the agent asks others while it thinks comes between them. */
 void agent_report(Order *order, int agent, Report *out_report);
 
+/* Tells the order to report and @report, which was made in another way. */
+void agent_tell_report(const Order *order, int agent, const Report *report);
+
 /* Tells the order to look at the own threat alone and the report of it, as agents do before they
  * consult each other. */
 void agent_tell_threat(const Order *order, int agent);

@@ -57,9 +57,11 @@ bool consideration_allows(Order *order, int action)
 {
     uint8_t *verdict;
 
-    if (!order->consults)
+    if (!order->screens)
         return true;
     verdict = &order->verdict[action];
+    if (*verdict == VERDICT_OPEN && !order->consults)
+        return true;
     if (*verdict == VERDICT_OPEN) {
         const int answer = greatest_answer(order, action);
         *verdict = answer <= order->worst_loss || is_worth_it(order, action, answer)

@@ -19,6 +19,18 @@ const LogicEntry LOGICS[LOGIC_COUNT] = {
                                           "ask for defence only if the own actions all lose"},
     [LOGIC_DEFENCE_CONSIDERATION] = {"defence-consideration",
                                      "do nothing that exposes another more than the worst threat"},
+    [LOGIC_EXCHANGE] = {"exchange",
+                        "think every capture to its end: all attackers, lines that open, pins"},
+    [LOGIC_MATE_HUNT] = {"mate-hunt",
+                         "give mate, allow none, waste no win, drive a bare king to the edge"},
+    [LOGIC_PROMOTION] = {"promotion", "know what passed pawns are worth, and who can stop them"},
+    [LOGIC_POSITION] = {"position", "know what a square is worth to the piece on it"},
+    [LOGIC_WHOLE_THREAT] = {"whole-threat",
+                            "weigh every action by all that is threatened after it, on both sides"},
+    [LOGIC_DOUBLE_ATTACK] =
+        {"double-attack", "value what remains of a plan when the opponent saves what is dearest"},
+    [LOGIC_LOOK_AHEAD] =
+        {"look-ahead", "imagine the best suggestions and what the opponent's agents would answer"},
 };
 
 const ReadingEntry READINGS[READING_COUNT] = {
@@ -56,6 +68,13 @@ const ReadingEntry READINGS[READING_COUNT] = {
          "what is lost counts as gained and the reverse, and nobody fears a threat: for antichess"},
 };
 
+const LogicNumberEntry LOGIC_NUMBERS[LOGIC_NUMBER_COUNT] = {
+    [LOGIC_NUMBER_LOOK_AHEAD] = {"look-ahead", 1, 4, 1,
+                                 "decisions that are imagined after the own one"},
+    [LOGIC_NUMBER_SUGGESTIONS] = {"suggestions", 1, 32, 8, "suggestions that the master imagines"},
+    [LOGIC_NUMBER_ANSWERS] = {"answers", 1, 32, 3, "imagined decisions that are followed further"},
+};
+
 /* Thesis, table 2.1. */
 #define LEVEL_1 (1U << LOGIC_FOUNDATION)
 #define LEVEL_2 (LEVEL_1 | 1U << LOGIC_BACKUP)
@@ -67,8 +86,18 @@ const ReadingEntry READINGS[READING_COUNT] = {
 #define LEVEL_8 \
     (LEVEL_5 | 1U << LOGIC_RESTRICTED_DEFENCE_REQUEST | 1U << LOGIC_DEFENCE_CONSIDERATION)
 
-static const uint32_t LEVEL_LOGICS[LEVEL_COUNT] = {LEVEL_1, LEVEL_2, LEVEL_3, LEVEL_4,
-                                                   LEVEL_5, LEVEL_6, LEVEL_7, LEVEL_8};
+/* Beyond it. */
+#define LEVEL_9 (LEVEL_7 | 1U << LOGIC_EXCHANGE | 1U << LOGIC_MATE_HUNT)
+#define LEVEL_10 (LEVEL_9 | 1U << LOGIC_PROMOTION | 1U << LOGIC_POSITION)
+#define LEVEL_11 (LEVEL_10 | 1U << LOGIC_WHOLE_THREAT | 1U << LOGIC_DOUBLE_ATTACK)
+#define LEVEL_12 (LEVEL_11 | 1U << LOGIC_LOOK_AHEAD)
+
+static const struct {
+    uint32_t logics;
+    uint8_t look_ahead; /* the standard one if 0 */
+} LEVELS[LEVEL_COUNT] = {{LEVEL_1, 0},  {LEVEL_2, 0},  {LEVEL_3, 0}, {LEVEL_4, 0}, {LEVEL_5, 0},
+                         {LEVEL_6, 0},  {LEVEL_7, 0},  {LEVEL_8, 0}, {LEVEL_9, 0}, {LEVEL_10, 0},
+                         {LEVEL_11, 0}, {LEVEL_12, 0}, {LEVEL_12, 2}};
 
 static uint32_t default_readings(void)
 {
@@ -81,8 +110,15 @@ static uint32_t default_readings(void)
 
 LogicSet logic_set_of_level(int level)
 {
+    LogicSet set = {.readings = default_readings()};
+
     g_assert(level >= 1 && level <= LEVEL_COUNT);
-    return (LogicSet){LEVEL_LOGICS[level - 1], default_readings()};
+    set.logics = LEVELS[level - 1].logics;
+    for (LogicNumber number = 0; number < LOGIC_NUMBER_COUNT; number++)
+        set.number[number] = (uint8_t)LOGIC_NUMBERS[number].standard;
+    if (LEVELS[level - 1].look_ahead > 0)
+        set.number[LOGIC_NUMBER_LOOK_AHEAD] = LEVELS[level - 1].look_ahead;
+    return set;
 }
 
 static bool is_word(const char *word, size_t length, const char *name)
@@ -140,13 +176,37 @@ bool reading_parse(const char *text, int length, Reading *out_reading, GError **
     return false;
 }
 
-/* "+NAME" or "-NAME" for one logic. */
+static bool parse_number(const char *text, size_t length, LogicNumber number, LogicSet *set,
+                         GError **error)
+{
+    const LogicNumberEntry *entry = &LOGIC_NUMBERS[number];
+    g_autofree char *digits = g_strndup(text, length);
+    guint64 value;
+
+    if (!g_ascii_string_to_unsigned(digits, 10, (guint64)entry->least, (guint64)entry->most, &value,
+                                    NULL)) {
+        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "%s is '%s', not %d to %d", entry->name,
+                    digits, entry->least, entry->most);
+        return false;
+    }
+    set->number[number] = (uint8_t)value;
+    return true;
+}
+
+/* "+NAME" or "-NAME" for one logic; "+look-ahead=N". */
 static bool parse_change(const char *text, size_t length, LogicSet *set, GError **error)
 {
+    const char *equals = memchr(text, '=', length);
+    const size_t name_length = (equals != NULL ? (size_t)(equals - text) : length) - 1;
     Logic logic;
 
-    if (!logic_parse(text + 1, (int)length - 1, &logic, error))
+    if (!logic_parse(text + 1, (int)name_length, &logic, error))
         return false;
+    if (equals != NULL && (logic != LOGIC_LOOK_AHEAD || text[0] == '-')) {
+        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "'%.*s' takes no number", (int)length,
+                    text);
+        return false;
+    }
     if (logic == LOGIC_FOUNDATION && text[0] == '-') {
         g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
                     "'%.*s' takes away the foundation of all logic", (int)length, text);
@@ -156,10 +216,11 @@ static bool parse_change(const char *text, size_t length, LogicSet *set, GError 
         set->logics |= 1U << logic;
     else
         set->logics &= ~(1U << logic);
-    return true;
+    return equals == NULL ||
+           parse_number(equals + 1, length - name_length - 2, LOGIC_NUMBER_LOOK_AHEAD, set, error);
 }
 
-/* "NAME=on" or "NAME=off" for one reading. */
+/* "NAME=on" or "NAME=off" for one reading, "NAME=N" for a number of look-ahead. */
 static bool parse_switch(const char *text, size_t length, LogicSet *set, GError **error)
 {
     const char *equals = memchr(text, '=', length);
@@ -169,6 +230,9 @@ static bool parse_switch(const char *text, size_t length, LogicSet *set, GError 
     const bool on = is_word(value, value_length, "on");
     Reading reading;
 
+    for (LogicNumber number = LOGIC_NUMBER_SUGGESTIONS; number < LOGIC_NUMBER_COUNT; number++)
+        if (is_word(text, name_length, LOGIC_NUMBERS[number].name))
+            return parse_number(value, value_length, number, set, error);
     if (!reading_parse(text, (int)name_length, &reading, error))
         return false;
     if (!on && !is_word(value, value_length, "off")) {
@@ -189,23 +253,27 @@ static size_t change_length(const char *text)
 
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
         const size_t length = match_name(text + 1, LOGICS[logic].name);
-        if (length > 0 && strchr("+-,", text[1 + length]) != NULL) /* the end of the text too */
+        if (length > 0 && strchr("+-,=", text[1 + length]) != NULL) /* the end of the text too */
             longest = MAX(longest, length);
     }
-    return 1 + (longest > 0 ? longest : strcspn(text + 1, "+,"));
+    longest = longest > 0 ? longest : strcspn(text + 1, "+,");
+    return 1 + longest + (text[1 + longest] == '=' ? strcspn(text + 1 + longest, "+-,") : 0);
 }
 
 bool logic_set_parse(const char *text, LogicSet *out_set, GError **error)
 {
     const size_t digits = strcspn(text, "+-,");
     LogicSet set;
+    g_autofree char *level_text = g_strndup(text, digits);
+    guint64 level;
 
-    if (digits != 1 || text[0] < '1' || text[0] > '0' + LEVEL_COUNT) {
+    if (text[0] == '0' ||
+        !g_ascii_string_to_unsigned(level_text, 10, 1, LEVEL_COUNT, &level, NULL)) {
         g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "level is '%.*s', not 1 to %d",
                     (int)digits, text, LEVEL_COUNT);
         return false;
     }
-    set = logic_set_of_level(text[0] - '0');
+    set = logic_set_of_level((int)level);
     text += digits;
     while (*text == '+' || *text == '-') {
         const size_t length = change_length(text);
@@ -219,32 +287,61 @@ bool logic_set_parse(const char *text, LogicSet *out_set, GError **error)
             return false;
         text += length;
     }
+    if (!logic_is_on(&set, LOGIC_LOOK_AHEAD))
+        memcpy(set.number, logic_set_of_level(1).number, sizeof set.number);
     *out_set = set;
     return true;
 }
 
-static int nearest_level(uint32_t logics)
+/* How much @set differs from @level; numbers count less than logics. */
+static int distance(const LogicSet *set, int level)
+{
+    const LogicSet base = logic_set_of_level(level);
+    int numbers = 0;
+
+    for (LogicNumber number = 0; number < LOGIC_NUMBER_COUNT; number++)
+        numbers += set->number[number] != base.number[number];
+    return (LOGIC_NUMBER_COUNT + 1) * __builtin_popcount(base.logics ^ set->logics) +
+           (logic_is_on(set, LOGIC_LOOK_AHEAD) ? numbers : 0);
+}
+
+static int nearest_level(const LogicSet *set)
 {
     int nearest = 1;
 
     for (int level = 2; level <= LEVEL_COUNT; level++)
-        if (__builtin_popcount(LEVEL_LOGICS[level - 1] ^ logics) <
-            __builtin_popcount(LEVEL_LOGICS[nearest - 1] ^ logics))
+        if (distance(set, level) < distance(set, nearest))
             nearest = level;
     return nearest;
 }
 
+/* Whether the text of @set has to name @logic: it is not as in @base, or looks ahead otherwise. */
+static bool is_changed(const LogicSet *set, const LogicSet *base, Logic logic)
+{
+    if (logic == LOGIC_LOOK_AHEAD && logic_is_on(set, logic) && logic_is_on(base, logic))
+        return set->number[LOGIC_NUMBER_LOOK_AHEAD] != base->number[LOGIC_NUMBER_LOOK_AHEAD];
+    return logic_is_on(set, logic) != logic_is_on(base, logic);
+}
+
 char *logic_set_format(const LogicSet *set)
 {
-    const int level = nearest_level(set->logics);
+    const int level = nearest_level(set);
     const LogicSet base = logic_set_of_level(level);
+    const int ahead = set->number[LOGIC_NUMBER_LOOK_AHEAD];
     GString *text = g_string_new(NULL);
 
     g_string_append_printf(text, "%d", level);
-    for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
-        if (logic_is_on(set, logic) != logic_is_on(&base, logic))
+    for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
+        if (is_changed(set, &base, logic))
             g_string_append_printf(text, "%c%s", logic_is_on(set, logic) ? '+' : '-',
                                    LOGICS[logic].name);
+        if (is_changed(set, &base, logic) && logic == LOGIC_LOOK_AHEAD && ahead != 1 &&
+            logic_is_on(set, logic))
+            g_string_append_printf(text, "=%d", ahead);
+    }
+    for (LogicNumber number = LOGIC_NUMBER_SUGGESTIONS; number < LOGIC_NUMBER_COUNT; number++)
+        if (set->number[number] != base.number[number] && logic_is_on(set, LOGIC_LOOK_AHEAD))
+            g_string_append_printf(text, ",%s=%d", LOGIC_NUMBERS[number].name, set->number[number]);
     for (Reading reading = 0; reading < READING_COUNT; reading++)
         if (reading_is_on(set, reading) != reading_is_on(&base, reading))
             g_string_append_printf(text, ",%s=%s", READINGS[reading].name,

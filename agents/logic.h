@@ -17,6 +17,13 @@ typedef enum {
     LOGIC_DEFENCE_REQUEST,
     LOGIC_RESTRICTED_DEFENCE_REQUEST,
     LOGIC_DEFENCE_CONSIDERATION,
+    LOGIC_EXCHANGE, /* this one and those behind it: beyond table 2.1, what the thesis wished for */
+    LOGIC_MATE_HUNT,
+    LOGIC_PROMOTION,
+    LOGIC_POSITION,
+    LOGIC_WHOLE_THREAT,
+    LOGIC_DOUBLE_ATTACK,
+    LOGIC_LOOK_AHEAD,
     LOGIC_COUNT
 } Logic;
 
@@ -36,10 +43,19 @@ typedef enum {
     READING_COUNT
 } Reading;
 
+/* How far and how wide look-ahead goes. */
+typedef enum {
+    LOGIC_NUMBER_LOOK_AHEAD,  /* how many decisions are imagined after the own one */
+    LOGIC_NUMBER_SUGGESTIONS, /* how many of its agents' suggestions the master imagines */
+    LOGIC_NUMBER_ANSWERS, /* how many of those that others might decide on are followed further */
+    LOGIC_NUMBER_COUNT
+} LogicNumber;
+
 /* What a MasterAgent and its agents think with: a bit for each logic and each reading. */
 typedef struct {
     uint32_t logics;
     uint32_t readings;
+    uint8_t number[LOGIC_NUMBER_COUNT]; /* of a LogicNumber; the standard ones without look-ahead */
 } LogicSet;
 
 typedef struct {
@@ -53,10 +69,18 @@ typedef struct {
     const char *summary;
 } ReadingEntry;
 
-#define LEVEL_COUNT 8
+typedef struct {
+    const char *name;
+    int least, most, standard;
+    const char *summary;
+} LogicNumberEntry;
+
+#define LEVEL_COUNT 13
+#define LEVEL_OF_THESIS_COUNT 8 /* those of table 2.1; what follows are ours */
 
 extern const LogicEntry LOGICS[LOGIC_COUNT];
 extern const ReadingEntry READINGS[READING_COUNT];
+extern const LogicNumberEntry LOGIC_NUMBERS[LOGIC_NUMBER_COUNT];
 
 typedef enum {
     LOGIC_ERROR_TEXT /* the text names no set of logics */
@@ -76,7 +100,7 @@ bool logic_parse(const char *text, int length, Logic *out_logic, GError **error)
 bool reading_parse(const char *text, int length, Reading *out_reading, GError **error);
 
 /* Reads a level and what differs from it: "7", "7-defence-request",
- * "5+defence-consideration,even-trade=on".
+ * "5+defence-consideration,even-trade=on", "11+look-ahead=2,suggestions=4".
  *
  * Errors: LOGIC_ERROR_TEXT, with the part that is wrong. */
 bool logic_set_parse(const char *text, LogicSet *out_set, GError **error);
@@ -88,6 +112,11 @@ char *logic_set_format(const LogicSet *set);
 static inline bool logic_is_on(const LogicSet *set, Logic logic)
 {
     return set->logics >> logic & 1;
+}
+
+static inline bool logic_any_is_on(const LogicSet *set, uint32_t logics)
+{
+    return (set->logics & logics) != 0;
 }
 
 static inline bool reading_is_on(const LogicSet *set, Reading reading)

@@ -195,6 +195,15 @@ static void append_content(const Writer *writer, const Message *message)
         g_string_append(writer->text, " would cost me ");
         append_worth(writer, message->loss);
         break;
+    case MESSAGE_IMAGINE:
+        append_move(writer, message->action);
+        g_string_append(writer->text, ": suppose you do this");
+        break;
+    case MESSAGE_EXPECT:
+        append_move(writer, message->action);
+        g_string_append(writer->text, " would be answered by ");
+        append_proposal(writer, &message->proposal);
+        break;
     case MESSAGE_DECISION:
         append_decision(writer, message);
         break;
@@ -204,9 +213,10 @@ static void append_content(const Writer *writer, const Message *message)
 }
 
 const char *const MESSAGE_KIND_NAMES[MESSAGE_KIND_COUNT] = {
-    [MESSAGE_ORDER] = "order",   [MESSAGE_REPORT] = "report",     [MESSAGE_REQUEST] = "request",
-    [MESSAGE_OFFER] = "offer",   [MESSAGE_SOLUTION] = "solution", [MESSAGE_CONSULT] = "consult",
-    [MESSAGE_ANSWER] = "answer", [MESSAGE_DECISION] = "decision",
+    [MESSAGE_ORDER] = "order",       [MESSAGE_REPORT] = "report",     [MESSAGE_REQUEST] = "request",
+    [MESSAGE_OFFER] = "offer",       [MESSAGE_SOLUTION] = "solution", [MESSAGE_CONSULT] = "consult",
+    [MESSAGE_ANSWER] = "answer",     [MESSAGE_IMAGINE] = "imagine",   [MESSAGE_EXPECT] = "expect",
+    [MESSAGE_DECISION] = "decision",
 };
 
 /* Makes every list of @object, a struct of @kind if it is a message, its own copy. */

@@ -18,6 +18,8 @@ typedef enum {
     MESSAGE_SOLUTION, /* the worst threatened to master: the best offer */
     MESSAGE_CONSULT,  /* agent to agent: what do you lose if I do this? */
     MESSAGE_ANSWER,   /* agent to agent: this much */
+    MESSAGE_IMAGINE,  /* master to agent: suppose you do this */
+    MESSAGE_EXPECT,   /* an agent of the opponent to master: this might be done about it */
     MESSAGE_DECISION, /* master to all: what is played, and why */
     MESSAGE_KIND_COUNT
 } MessageKind;
@@ -86,8 +88,10 @@ typedef struct {
 
     bool may_ask;                     /* order: ask the others for help */
     bool wants_attack, wants_defence; /* request */
-    Move action;                      /* consult, answer: what is planned */
-    Proposal proposal;                /* offer, solution, decision: what is chosen */
+    Move action;                      /* consult, answer, imagine, expect: what is planned */
+    Proposal proposal;                /* offer, solution, decision: what is chosen; expect: what
+                                         might be answered, none if nothing can, and what the
+                                         planned action is worth then */
     bool is_threatened;               /* decision: some agent is */
     AgentName worst;            /* decision: the worst threatened of them; its loss is @loss */
     const Proposal *candidates; /* decision: what it was chosen from; for the call only */

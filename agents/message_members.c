@@ -47,6 +47,8 @@ const MessageObject DECIDER_OBJECT = OBJECT(DECIDER_MEMBERS, Decider);
 #define OFFER .kinds = 1U << MESSAGE_OFFER | 1U << MESSAGE_SOLUTION
 #define CONSULT .kinds = 1U << MESSAGE_CONSULT | 1U << MESSAGE_ANSWER
 #define ANSWER .kinds = 1U << MESSAGE_ANSWER
+#define IMAGINE .kinds = 1U << MESSAGE_IMAGINE | 1U << MESSAGE_EXPECT
+#define EXPECT .kinds = 1U << MESSAGE_EXPECT
 #define DECISION .kinds = 1U << MESSAGE_DECISION
 
 static const MessageMember MESSAGE_MEMBERS[] = {
@@ -69,6 +71,9 @@ static const MessageMember MESSAGE_MEMBERS[] = {
 
     {CONSULT, VALUE("action", MEMBER_MOVE, Message, action)},
     {ANSWER, NUMBER("loss", Message, loss, 1, PIECE_KING_VALUE)},
+
+    {IMAGINE, VALUE("action", MEMBER_MOVE, Message, action)},
+    {EXPECT, VALUE("expected", MEMBER_PROPOSAL, Message, proposal), .follows = true},
 
     {DECISION, VALUE("worst_threat", MEMBER_AGENT, Message, worst), IF(Message, is_threatened)},
     {DECISION, NUMBER("worst_loss", Message, loss, 1, PIECE_KING_VALUE),

@@ -40,6 +40,7 @@ typedef struct {
     int min, max;   /* of a number; of a list its length */
     const char *const *names;
     const MessageObject *object;
+    bool follows; /* of a message: what is proposed may follow its action, a member before it */
     MemberPresence presence;
     size_t flag;
 } MessageMember;

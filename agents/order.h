@@ -7,7 +7,7 @@
 #include "agents/random.h"
 
 /* What has come of the consultation on an action. */
-typedef enum { VERDICT_OPEN, VERDICT_ALLOWED, VERDICT_DISREGARDED } Verdict;
+typedef enum { VERDICT_OPEN, VERDICT_ALLOWED, VERDICT_DISREGARDED, VERDICT_REFUSED } Verdict;
 
 typedef struct {
     const LogicSet *logics;
@@ -21,7 +21,10 @@ typedef struct {
 
     int worst_loss; /* what the worst threatened agent loses; 0 if none is threatened */
     bool consults;  /* agents ask each other before they suggest anything */
-    uint8_t verdict[PERCEPT_MAX_ACTIONS]; /* of every action; only if @consults */
+    bool screens;   /* not every action may be suggested: @consults, or some are refused */
+    uint8_t verdict[PERCEPT_MAX_ACTIONS]; /* of every action; only if @screens */
+    int refused_count;                    /* actions that the master wants to hear no more of */
+    uint16_t refused[PERCEPT_MAX_ACTIONS];
 } Order;
 
 static inline AgentName order_agent_name(const Order *order, int agent)

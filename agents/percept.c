@@ -9,6 +9,19 @@ Bitboard percept_squares_of(const Percept *percept, AgentSet set)
     return squares;
 }
 
+bool percept_returns(const Percept *percept, int action)
+{
+    uint64_t key;
+
+    if (percept->past.count == 0)
+        return false;
+    key = percept->board->key_after(percept, action);
+    for (int i = 0; i < percept->past.count; i++)
+        if (percept->past.keys[i] == key)
+            return true;
+    return false;
+}
+
 static bool can_capture(const Percept *percept)
 {
     for (int i = 0; i < percept->action_count; i++)

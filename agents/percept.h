@@ -14,7 +14,8 @@
 #define PERCEPT_MAX_ACTIONS 512 /* 16 queens of three-player chess have 496 */
 #define PERCEPT_MAX_TARGETS 64
 
-/* How an agent stands, or would stand, on a square. */
+/* How an agent stands, or would stand, on a square. Where exchanges are thought to their end, it is
+ * attacked only if something is lost, and @cheapest is all that the opponents give for it. */
 typedef struct {
     int cheapest;  /* the value of the cheapest opponent that attacks the square, 0 if none does */
     bool defended; /* a friend other than the agent attacks it too */
@@ -53,6 +54,8 @@ typedef struct {
     int value;         /* what the agent is worth where it goes */
     Exposure exposure; /* where it goes; cheapest first, then backup */
     TargetSet targets; /* a move's: whom the agent attacks from where it goes */
+    int place;         /* what the agent's place, the passed pawns and a bare king's lot gain by it;
+                          set only if the percept knows places */
 } Action;
 
 /* One piece agent. Its actions are @first_action .. @end_action - 1, attacks before moves. */
@@ -66,6 +69,24 @@ typedef struct {
 
 typedef struct PerceptBoard PerceptBoard;
 
+/* What to perceive. */
+typedef struct {
+    bool promotions_are_attacks; /* promotions stand among the attacks, else among the moves */
+    bool lifts_agent; /* backup is looked for with the agent lifted from its square: a friend
+                         behind it on the same line counts */
+    bool captures_are_forced; /* where there is a capture there is no other action */
+    bool exchanges;           /* exposures are those of exchanges thought to their end */
+    bool
+        weighs_outlooks; /* whoever asks weighs outlooks: the exposures of actions are not needed */
+    bool knows_places, knows_passed, knows_hunt; /* what Action.place is made of */
+} PerceptOptions;
+
+/* Positions of the game before this one, by their keys. */
+typedef struct {
+    const uint64_t *keys;
+    int count;
+} Past;
+
 /* What only the percepts of a board of 64 squares know: attack maps, for questions that only some
  * logics ask. */
 typedef struct {
@@ -78,13 +99,15 @@ typedef struct {
     Bitboard cheapest_bit[3]; /* of each square PIECE_NONE minus the kind of the cheapest opponent
                                  that attacks it, in three bits; 0 if none does */
     Bitboard attacks_of[SQUARE_COUNT]; /* what the piece there attacks; set only if one is */
+    bool kings_are_taken;              /* like other pieces: nobody is ever in check */
 } PerceptOf64;
 
 /* What only that of three-player chess knows. */
 typedef struct {
     const ThreePosition *pos;
-    uint8_t agent_at[THREE_SQUARE_COUNT];              /* set only if one stands there, */
-    uint8_t target_at[THREE_SQUARE_COUNT];             /* and so is this */
+    ThreePosition imagined;                /* @pos of a percept that percept_imagine() has made */
+    uint8_t agent_at[THREE_SQUARE_COUNT];  /* set only if one stands there, */
+    uint8_t target_at[THREE_SQUARE_COUNT]; /* and so is this */
     ThreeSquare square_of_target[PERCEPT_MAX_TARGETS]; /* @target_count of them */
     int target_count;
     ThreeSet own_once, own_twice;             /* attacked by one, by two or more agents */
@@ -94,7 +117,10 @@ typedef struct {
 
 typedef struct {
     const PerceptBoard *board;
-    int agent_count; /* in the order of their squares: a1 to h8, BA1 to RH4 */
+    PerceptOptions options;
+    bool knows_any_place; /* Action.place is set */
+    Past past;            /* none, unless who takes the percept sets it */
+    int agent_count;      /* in the order of their squares: a1 to h8, BA1 to RH4 */
     Agent agents[PERCEPT_MAX_AGENTS];
     Target targets[PERCEPT_MAX_TARGETS]; /* set only where there is one */
     TargetSet king_targets;
@@ -105,14 +131,6 @@ typedef struct {
         PerceptOf96 of96;
     };
 } Percept;
-
-/* What to perceive. */
-typedef struct {
-    bool promotions_are_attacks; /* promotions stand among the attacks, else among the moves */
-    bool lifts_agent; /* backup is looked for with the agent lifted from its square: a friend
-                         behind it on the same line counts */
-    bool captures_are_forced; /* where there is a capture there is no other action */
-} PerceptOptions;
 
 /* Perceives @pos for the side to move. */
 void percept_take_chess(const Position *pos, const PerceptOptions *options, Percept *out_percept);
@@ -155,6 +173,14 @@ typedef struct {
     Exposure exposure;
 } Threatened;
 
+/* What both sides could capture after an action: the best exchange and the second best one on
+ * another square, 0 if there is none. */
+typedef struct {
+    int threat[2]; /* of the opponents, who are to move then: in check only what they may capture */
+    int hope[2];   /* of the own side, if it were to move again */
+    bool checks;   /* the action attacks a king that must not be taken */
+} Outlook;
+
 /* What else logics ask, as a board answers it: see the functions of these names. */
 struct PerceptBoard {
     bool has_64_squares; /* they, and the sets of squares made of them, are those of chess */
@@ -165,6 +191,17 @@ struct PerceptBoard {
     Assistance (*assistance)(const Percept *percept, int threatened, int action);
     int (*threatened_after)(const Percept *percept, int action,
                             Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
+    Exposure (*exposure_after)(const Percept *percept, int agent, int action);
+    Exposure (*exposure_of_plan)(const Percept *percept, int action, int target);
+    void (*outlook)(const Percept *percept, int action, Outlook *out_outlook);
+    bool (*imagine)(const Percept *percept, int action, Percept *out_percept);
+    void (*again)(const Percept *percept, const PerceptOptions *options, Percept *out_percept);
+    bool (*mates)(const Percept *percept, int action);
+    bool (*allows_mate)(const Percept *percept, int action);
+    bool (*stalemates)(const Percept *percept, int action);
+    uint64_t (*key_after)(const Percept *percept, int action);
+    int (*balance)(const Percept *percept);
+    int (*side)(const Percept *percept);
 };
 
 /* The square on which @target stands, numbered as its board does. */
@@ -211,6 +248,82 @@ static inline int percept_threatened_after(const Percept *percept, int action,
                                            Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {
     return percept->board->threatened_after(percept, action, out_threatened);
+}
+
+/* How @agent, another one or the acting one itself, would stand after @action. Only of a percept
+ * of exchanges. */
+static inline Exposure percept_exposure_after(const Percept *percept, int agent, int action)
+{
+    return percept->board->exposure_after(percept, agent, action);
+}
+
+/* How the agent of @action, a move, would stand on the square of @target if it captured there next.
+ * Only of a percept of exchanges. */
+static inline Exposure percept_exposure_of_plan(const Percept *percept, int action, int target)
+{
+    return percept->board->exposure_of_plan(percept, action, target);
+}
+
+/* What both sides could capture after @action: exchanges if the percept has them, else what the
+ * cheapest opponent of each would gain. */
+static inline void percept_outlook(const Percept *percept, int action, Outlook *out_outlook)
+{
+    percept->board->outlook(percept, action, out_outlook);
+}
+
+/* What the agents of the side to move after @action would perceive, with the same options; it must
+ * stay where it is. False if no percept holds it, or the game is over as a king is taken. */
+static inline bool percept_imagine(const Percept *percept, int action, Percept *out_percept)
+{
+    return percept->board->imagine(percept, action, out_percept);
+}
+
+/* Perceives the board of @percept once more, with other options. */
+static inline void percept_again(const Percept *percept, const PerceptOptions *options,
+                                 Percept *out_percept)
+{
+    percept->board->again(percept, options, out_percept);
+}
+
+/* Whether @action gives mate; whether the opponent could give mate after it; whether it leaves an
+ * opponent without a move who is not in check. Never where kings are taken like other pieces. */
+static inline bool percept_mates(const Percept *percept, int action)
+{
+    return percept->board->mates(percept, action);
+}
+
+static inline bool percept_allows_mate(const Percept *percept, int action)
+{
+    return percept->board->allows_mate(percept, action);
+}
+
+static inline bool percept_stalemates(const Percept *percept, int action)
+{
+    return percept->board->stalemates(percept, action);
+}
+
+/* Whether @action leads back to a position of the past. */
+bool percept_returns(const Percept *percept, int action);
+
+/* The material of the side to move less that of the strongest other one, kings left out. */
+static inline int percept_balance(const Percept *percept)
+{
+    return percept->board->balance(percept);
+}
+
+/* Whose agents perceive: a side of the game. */
+static inline int percept_side(const Percept *percept)
+{
+    return percept->board->side(percept);
+}
+
+/* Whether a king of the side to move is attacked. */
+static inline bool percept_in_check(const Percept *percept)
+{
+    for (int i = 0; i < percept->agent_count; i++)
+        if (percept->agents[i].type == PIECE_KING && percept->agents[i].exposure.cheapest > 0)
+            return true;
+    return false;
 }
 
 static inline AgentSet percept_everyone(const Percept *percept)

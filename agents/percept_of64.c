@@ -1,5 +1,7 @@
 #include "agents/percept_of64.h"
 
+#include "agents/foresight_of64.h"
+
 static Bitboard enemies_of(const Percept *percept)
 {
     return percept->of64.pos.by_color[color_opponent((Color)percept->of64.pos.turn)];
@@ -439,26 +441,36 @@ static int threatened_after(const Percept *percept, int action,
     return count;
 }
 
-static const PerceptBoard BOARD = {
-    .has_64_squares = true,
-    .others_attack = others_attack,
-    .target_captured = target_captured,
-    .attackers = attackers,
-    .exposure_without = exposure_without,
-    .assistance = assistance,
-    .threatened_after = threatened_after,
-};
+#define BOARD_OF64                                                                              \
+    .has_64_squares = true, .others_attack = others_attack, .target_captured = target_captured, \
+    .attackers = attackers, .exposure_without = exposure_without, .assistance = assistance,     \
+    .exposure_after = foresight_exposure_after, .exposure_of_plan = foresight_exposure_of_plan, \
+    .outlook = foresight_outlook, .imagine = foresight_imagine, .again = foresight_again,       \
+    .mates = foresight_mates, .allows_mate = foresight_allows_mate,                             \
+    .stalemates = foresight_stalemates, .key_after = foresight_key_after,                       \
+    .balance = foresight_balance, .side = foresight_side
+
+static const PerceptBoard BOARD = {BOARD_OF64, .threatened_after = threatened_after};
+static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF64,
+                                                .threatened_after = foresight_threatened_after};
 
 void percept_of64_take(const Position *pos, const Freedom *freedom, const PerceptOptions *options,
                        Percept *out_percept)
 {
     Percept *percept = out_percept;
 
-    percept->board = &BOARD;
+    percept->board = options->exchanges ? &BOARD_OF_EXCHANGES : &BOARD;
+    percept->options = *options;
+    percept->past = (Past){NULL, 0};
     percept->of64.pos = *pos;
+    percept->of64.kings_are_taken = freedom->kings_are_taken;
     perceive_targets(percept);
     perceive_agents(percept);
     percept->action_count = 0;
     for (int i = 0; i < percept->agent_count; i++)
         perceive_actions(percept, freedom, i, options);
+    percept->knows_any_place =
+        options->knows_places || options->knows_passed || options->knows_hunt;
+    if (options->exchanges || percept->knows_any_place)
+        foresight_perceive(percept);
 }

@@ -388,14 +388,328 @@ static int threatened_after(const Percept *percept, int action,
     return count;
 }
 
+/* Captures on one square as they go on; both opponents are one side. */
+typedef struct {
+    const ThreePosition *pos;
+    ThreeColor us;
+    ThreeSquare sq;
+    ThreeSet occupied;
+} Exchange;
+
+/* The cheapest piece of ours, or of the opponents, that attacks the square; PIECE_NONE if there is
+ * none. */
+static PieceType find_cheapest(const Exchange *exchange, bool ours, ThreeSquare *out_from)
+{
+    const ThreeSet own = exchange->pos->by_color[exchange->us];
+    const ThreeSet side = ours ? three_set_common(exchange->occupied, own)
+                               : three_set_without(exchange->occupied, own);
+    PieceType cheapest = PIECE_NONE;
+
+    FOR_EACH_SQUARE (from, side) {
+        const PieceType type = three_position_type_at(exchange->pos, from);
+        const ThreeSet attacks = attacks_of_piece(exchange->pos, from, &exchange->occupied);
+        if (type < cheapest && three_set_has(&attacks, exchange->sq)) {
+            cheapest = type;
+            *out_from = from;
+        }
+    }
+    return cheapest;
+}
+
+/* What our side, if @ours, or the opponents gain if they capture what is worth @standing. */
+static int exchange_gain(Exchange exchange, bool ours, int standing)
+{
+    ThreeSquare from = THREE_SQUARE_NONE;
+    const PieceType type = find_cheapest(&exchange, ours, &from);
+    int gain;
+
+    if (type == PIECE_NONE)
+        return 0;
+    three_set_remove(&exchange.occupied, from);
+    gain = standing - exchange_gain(exchange, !ours, PIECE_VALUE[type]);
+    return MAX(0, gain);
+}
+
+static int gain_on(const ThreePosition *pos, ThreeColor us, bool ours, ThreeSquare sq)
+{
+    const Exchange exchange = {pos, us, sq, three_position_occupied(pos)};
+
+    return exchange_gain(exchange, ours, PIECE_VALUE[three_position_type_at(pos, sq)]);
+}
+
+static Exposure exposure_of_loss(int value, int loss)
+{
+    return loss > 0 ? (Exposure){loss < value ? value - loss : 1, loss < value}
+                    : (Exposure){0, false};
+}
+
+static Exposure exchange_exposure(const ThreePosition *pos, ThreeColor us, ThreeSquare sq)
+{
+    return exposure_of_loss(PIECE_VALUE[three_position_type_at(pos, sq)],
+                            gain_on(pos, us, false, sq));
+}
+
+static ThreePosition position_after(const Percept *percept, int action)
+{
+    ThreePosition after = *percept->of96.pos;
+
+    three_position_play(&after, percept->actions[action].move);
+    return after;
+}
+
+/* Where @agent stands after @action. */
+static ThreeSquare square_after(const Percept *percept, const ThreePosition *after, int agent,
+                                int action)
+{
+    const Move move = percept->actions[action].move;
+
+    if (agent == percept->actions[action].agent)
+        return three_move_to(move);
+    FOR_EACH_SQUARE (sq, after->by_color[percept->of96.pos->turn])
+        if (sq != three_move_to(move) && agent_after(&percept->of96, move, sq) == agent)
+            return sq;
+    g_assert_not_reached();
+}
+
+static Exposure exposure_after(const Percept *percept, int agent, int action)
+{
+    const ThreePosition after = position_after(percept, action);
+
+    return exchange_exposure(&after, (ThreeColor)percept->of96.pos->turn,
+                             square_after(percept, &after, agent, action));
+}
+
+static Exposure exposure_of_plan(const Percept *percept, int action, int target)
+{
+    const ThreeColor us = (ThreeColor)percept->of96.pos->turn;
+    const ThreePosition after = position_after(percept, action);
+    const int value = percept->agents[percept->actions[action].agent].value;
+    Exchange exchange = {&after, us, percept->of96.square_of_target[target],
+                         three_position_occupied(&after)};
+
+    three_set_remove(&exchange.occupied, three_move_to(percept->actions[action].move));
+    return exposure_of_loss(value, exchange_gain(exchange, false, value));
+}
+
+static int threatened_by_exchange(const Percept *percept, int action,
+                                  Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+{
+    const int count = threatened_after(percept, action, out_threatened);
+    const ThreePosition after = position_after(percept, action);
+
+    for (int i = 0; i < count; i++)
+        out_threatened[i].exposure =
+            exchange_exposure(&after, (ThreeColor)percept->of96.pos->turn,
+                              square_after(percept, &after, out_threatened[i].agent, action));
+    return count;
+}
+
+/* What our side, if @ours, or the opponents gain on @sq as the options have it. */
+static int gain_as_perceived(const Percept *percept, const ThreePosition *after, bool ours,
+                             ThreeSquare sq)
+{
+    const ThreeColor us = (ThreeColor)percept->of96.pos->turn;
+    const int value = PIECE_VALUE[three_position_type_at(after, sq)];
+    const Exchange exchange = {after, us, sq, three_position_occupied(after)};
+    ThreeSquare from = THREE_SQUARE_NONE;
+    PieceType cheapest;
+
+    if (percept->options.exchanges)
+        return gain_on(after, us, ours, sq);
+    cheapest = find_cheapest(&exchange, ours, &from);
+    if (cheapest == PIECE_NONE)
+        return 0;
+    return find_cheapest(&exchange, !ours, &from) == PIECE_NONE
+               ? value
+               : MAX(0, value - PIECE_VALUE[cheapest]);
+}
+
+static void keep_best(int best[static 2], int gain)
+{
+    if (gain > best[0]) {
+        best[1] = best[0];
+        best[0] = gain;
+    } else if (gain > best[1]) {
+        best[1] = gain;
+    }
+}
+
+static void outlook(const Percept *percept, int action, Outlook *out_outlook)
+{
+    const ThreeColor us = (ThreeColor)percept->of96.pos->turn;
+    const ThreePosition after = position_after(percept, action);
+    const ThreeSet occupied = three_position_occupied(&after);
+
+    *out_outlook = (Outlook){.checks = false};
+    FOR_EACH_SQUARE (sq, occupied) {
+        const bool is_ours = three_set_has(&after.by_color[us], sq);
+        int *best = is_ours ? out_outlook->threat : out_outlook->hope;
+        if (PIECE_VALUE[three_position_type_at(&after, sq)] > best[1])
+            keep_best(best, gain_as_perceived(percept, &after, !is_ours, sq));
+    }
+}
+
+static bool imagine(const Percept *percept, int action, Percept *out_percept)
+{
+    ThreePosition *after = &out_percept->of96.imagined;
+
+    if (percept->actions[action].captured == PIECE_KING_VALUE)
+        return false;
+    *after = position_after(percept, action);
+    return percept_take_three(after, &percept->options, out_percept);
+}
+
+static void again(const Percept *percept, const PerceptOptions *options, Percept *out_percept)
+{
+    percept_take_three(percept->of96.pos, options, out_percept);
+}
+
+static bool never(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int action)
+{
+    return false;
+}
+
+static uint64_t key_after(const Percept *percept, int action)
+{
+    return position_after(percept, action).key;
+}
+
+static int material(const ThreePosition *pos, int color)
+{
+    int sum = 0;
+
+    for (PieceType type = PIECE_PAWN; type < PIECE_KING; type++)
+        sum += PIECE_VALUE[type] *
+               three_set_count(three_set_common(pos->by_color[color], pos->by_type[type]));
+    return sum;
+}
+
+static int balance(const Percept *percept)
+{
+    const ThreePosition *pos = percept->of96.pos;
+    int strongest = 0;
+
+    for (int color = 0; color < THREE_COLOR_COUNT; color++)
+        if (color != (int)pos->turn)
+            strongest = MAX(strongest, material(pos, color));
+    return material(pos, pos->turn) - strongest;
+}
+
+static int side(const Percept *percept)
+{
+    return percept->of96.pos->turn;
+}
+
+/* What the agents know of places here, in hundredths of a pawn: pieces attack as much as they can,
+ * knights and bishops leave home, and the seams are the centre. The figures are ours. */
+static const struct {
+    int mobility, home, centre;
+} KINDS[PIECE_TYPE_COUNT] = {
+    [PIECE_PAWN] = {0, 0, 3}, [PIECE_KNIGHT] = {4, -8, 4}, [PIECE_BISHOP] = {4, -8, 1},
+    [PIECE_ROOK] = {2, 0, 0}, [PIECE_QUEEN] = {1, 0, 0},   [PIECE_KING] = {0, 0, -12},
+};
+
+static int place_worth(const ThreePosition *pos, PieceType type, ThreeColor color, ThreeSquare sq,
+                       const ThreeSet *occupied)
+{
+    const ThreeSet attacks =
+        three_set_without(attacks_of_kind(type, color, sq, occupied), pos->by_color[color]);
+    const bool is_home = three_square_row(sq) == 0 && three_square_section(sq) == (int)color;
+
+    return KINDS[type].mobility * three_set_count(attacks) + (is_home ? KINDS[type].home : 0) +
+           KINDS[type].centre * three_square_row(sq);
+}
+
+/* What a pawn is worth by the steps it has come towards the far end, half if its way is blocked;
+ * no pawn is passed for long where two others may come. */
+static int pawn_worth(ThreeColor color, ThreeSquare sq, const ThreeSet *occupied)
+{
+    static const int BY_STEPS[] = {0, 0, 3, 8, 20, 45, 90, 0};
+    const int row = three_square_row(sq);
+    const int steps = three_square_section(sq) == (int)color ? row : 7 - row;
+    const ThreeSet blocked = three_set_common(THREE_PAWN_ADVANCE[color][sq], *occupied);
+
+    return three_set_is_empty(blocked) ? BY_STEPS[steps] : BY_STEPS[steps] / 2;
+}
+
+static int place_of(const Percept *percept, const ThreePosition *pos, PieceType type,
+                    ThreeColor color, ThreeSquare sq, const ThreeSet *occupied)
+{
+    int worth = 0;
+
+    if (percept->options.knows_places)
+        worth += place_worth(pos, type, color, sq, occupied);
+    if (percept->options.knows_passed && type == PIECE_PAWN)
+        worth += pawn_worth(color, sq, occupied);
+    return worth;
+}
+
+static void perceive_beyond(Percept *percept)
+{
+    const PerceptOptions *options = &percept->options;
+    const ThreePosition *pos = percept->of96.pos;
+    const ThreeSet occupied = three_position_occupied(pos);
+    const ThreeColor us = (ThreeColor)pos->turn;
+
+    for (int i = 0; options->exchanges && i < percept->agent_count; i++)
+        percept->agents[i].exposure = exchange_exposure(pos, us, percept->agents[i].square);
+    for (int i = 0; i < percept->action_count; i++) {
+        Action *action = &percept->actions[i];
+        const Agent *self = &percept->agents[action->agent];
+        const ThreeSquare to = three_move_to(action->move);
+        ThreeSet lifted = occupied;
+        if (options->exchanges && !options->weighs_outlooks)
+            action->exposure = exposure_after(percept, action->agent, i);
+        three_set_remove(&lifted, self->square);
+        action->place = place_of(percept, pos, action->is_promotion ? PIECE_QUEEN : self->type, us,
+                                 to, &lifted) -
+                        place_of(percept, pos, self->type, us, self->square, &occupied);
+        if (action->captured > 0)
+            action->place += place_of(percept, pos, three_position_type_at(pos, to),
+                                      three_piece_color(pos->piece_at[to]), to, &occupied);
+    }
+}
+
 static const PerceptBoard BOARD = {
     .has_64_squares = false,
+    .exposure_after = exposure_after,
+    .exposure_of_plan = exposure_of_plan,
+    .outlook = outlook,
+    .imagine = imagine,
+    .again = again,
+    .mates = never,
+    .allows_mate = never,
+    .stalemates = never,
+    .key_after = key_after,
+    .balance = balance,
+    .side = side,
     .others_attack = others_attack,
     .target_captured = target_captured,
     .attackers = attackers,
     .exposure_without = exposure_without,
     .assistance = assistance,
     .threatened_after = threatened_after,
+};
+
+static const PerceptBoard BOARD_OF_EXCHANGES = {
+    .has_64_squares = false,
+    .exposure_after = exposure_after,
+    .exposure_of_plan = exposure_of_plan,
+    .outlook = outlook,
+    .imagine = imagine,
+    .again = again,
+    .mates = never,
+    .allows_mate = never,
+    .stalemates = never,
+    .key_after = key_after,
+    .balance = balance,
+    .side = side,
+    .others_attack = others_attack,
+    .target_captured = target_captured,
+    .attackers = attackers,
+    .exposure_without = exposure_without,
+    .assistance = assistance,
+    .threatened_after = threatened_by_exchange,
 };
 
 bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
@@ -406,12 +720,17 @@ bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
     for (int color = 0; color < THREE_COLOR_COUNT; color++)
         if (three_set_count(pos->by_color[color]) > PERCEPT_MAX_AGENTS)
             return false;
-    percept->board = &BOARD;
+    percept->board = options->exchanges ? &BOARD_OF_EXCHANGES : &BOARD;
+    percept->options = *options;
+    percept->past = (Past){NULL, 0};
     percept->of96.pos = pos;
     perceive_targets(percept);
     perceive_agents(percept);
     percept->action_count = 0;
     for (int i = 0; i < percept->agent_count; i++)
         perceive_actions_of(percept, i, options);
+    percept->knows_any_place = options->knows_places || options->knows_passed;
+    if (options->exchanges || percept->knows_any_place)
+        perceive_beyond(percept);
     return true;
 }

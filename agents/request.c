@@ -42,6 +42,15 @@ static int remaining_loss(const Request *request, TargetSet gone, int helper)
                        percept_exposure_without(percept, request->threatened, gone, helper));
 }
 
+/* What the threatened agent loses after @action, by exchanges. */
+static int loss_after(const Request *request, int action)
+{
+    const Percept *percept = request->order->percept;
+
+    return threat_loss(request->order->logics, percept->agents[request->threatened].value,
+                       percept_exposure_after(percept, request->threatened, action));
+}
+
 /* An attack answers the request if it captures one of the attackers. */
 static bool answer_attack(const Request *request, int action, Offer *out_offer)
 {
@@ -57,7 +66,9 @@ static bool answer_attack(const Request *request, int action, Offer *out_offer)
         return false;
     *out_offer = (Offer){action, CANDIDATE_ATTACK_REQUEST,
                          suggestion_of_attack(order->logics, order->percept, action).profit -
-                             remaining_loss(request, victim, attack->agent)};
+                             (logic_is_on(order->logics, LOGIC_EXCHANGE)
+                                  ? loss_after(request, action)
+                                  : remaining_loss(request, victim, attack->agent))};
     return true;
 }
 
@@ -79,6 +90,14 @@ static int loss_when_assisted(const Request *request, const Assistance *assistan
     return loss;
 }
 
+/* The same by exchanges: who makes the loss smaller helps, however it does. */
+static int loss_when_exchanged(const Request *request, int action)
+{
+    const int loss = loss_after(request, action);
+
+    return loss < request->order->worst_loss ? loss : INT_MAX;
+}
+
 /* A move answers the request if its agent then defends the threatened one or blocks an attacker. */
 static bool answer_defence(const Request *request, int action, Offer *out_offer)
 {
@@ -89,8 +108,13 @@ static bool answer_defence(const Request *request, int action, Offer *out_offer)
 
     if (move->is_promotion)
         return false;
-    assistance = percept_assistance(order->percept, request->threatened, action);
-    loss = loss_when_assisted(request, &assistance, move->agent);
+    if (logic_is_on(order->logics, LOGIC_EXCHANGE)) {
+        assistance.destination = move->exposure;
+        loss = loss_when_exchanged(request, action);
+    } else {
+        assistance = percept_assistance(order->percept, request->threatened, action);
+        loss = loss_when_assisted(request, &assistance, move->agent);
+    }
     if (loss == INT_MAX || !consideration_allows(order, action))
         return false;
     *out_offer = (Offer){action, CANDIDATE_DEFENCE_REQUEST,

@@ -22,27 +22,46 @@ static int profit_of_attack(const LogicSet *logics, const Percept *percept, int 
                : gained;
 }
 
-/* What the agent would gain by attacking @target next. */
-static int plan_net(const LogicSet *logics, const Percept *percept, int agent, int target)
+/* What the agent of @action, a move, would gain by attacking @target next. */
+static int plan_net(const LogicSet *logics, const Percept *percept, int action, int target)
 {
     const Target *victim = &percept->targets[target];
+    const int agent = percept->actions[action].agent;
     Exposure exposure = {victim->cheapest_defender, false};
 
+    if (logic_is_on(logics, LOGIC_EXCHANGE))
+        return victim->value - threat_loss(logics, percept->agents[agent].value,
+                                           percept_exposure_of_plan(percept, action, target));
     if (!logic_is_on(logics, LOGIC_BACKUP) || exposure.cheapest == 0)
         return victim->value;
     exposure.defended = percept_others_attack(percept, agent, target);
     return victim->value - threat_loss(logics, percept->agents[agent].value, exposure);
 }
 
+/* What remains if the opponent saves the target of the best plan: the second best net, 0 if there
+ * is but one plan that gains; NO_PLAN if there is none at all. */
+static int second_plan(const LogicSet *logics, const Percept *percept, int action,
+                       TargetSet targets)
+{
+    int best = NO_PLAN, second = NO_PLAN;
+
+    for (TargetSet rest = targets; rest; rest &= rest - 1) {
+        const int net = plan_net(logics, percept, action, target_set_first(rest));
+        second = MAX(second, MIN(net, best));
+        best = MAX(best, net);
+    }
+    return best > 0 ? MAX(second, 0) : best;
+}
+
 /* The net of the attack planned on one of @targets, or NO_PLAN. */
-static int best_plan(const LogicSet *logics, const Percept *percept, int agent, TargetSet targets)
+static int best_plan(const LogicSet *logics, const Percept *percept, int action, TargetSet targets)
 {
     const bool most_expensive = reading_is_on(logics, READING_PLAN_FOR_MOST_EXPENSIVE);
     int best = NO_PLAN, best_value = 0;
 
     for (TargetSet rest = targets; rest; rest &= rest - 1) {
         const int target = target_set_first(rest);
-        const int net = plan_net(logics, percept, agent, target);
+        const int net = plan_net(logics, percept, action, target);
         const int value = most_expensive ? percept->targets[target].value : 0;
         if (value > best_value || (value == best_value && net > best)) {
             best = net;
@@ -73,20 +92,65 @@ static int profit_of_move(const LogicSet *logics, const Percept *percept, int ac
     danger = looks_first ? threat_loss(logics, move->value, move->exposure) : 0;
     if (danger > 0)
         return -danger;
-    plan = best_plan(logics, percept, move->agent, hunted(logics, percept, move->targets));
+    plan = logic_is_on(logics, LOGIC_DOUBLE_ATTACK)
+               ? second_plan(logics, percept, action, hunted(logics, percept, move->targets))
+               : best_plan(logics, percept, action, hunted(logics, percept, move->targets));
     *out_planned = plan > 0 || (plan == 0 && looks_first);
     return *out_planned ? plan : 0;
 }
 
+static int place_of(const Percept *percept, int action)
+{
+    return percept->knows_any_place ? percept->actions[action].place : 0;
+}
+
+int suggestion_gain(const LogicSet *logics, const Percept *percept, int action)
+{
+    const Action *done = &percept->actions[action];
+    const int promoted =
+        done->is_promotion ? PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_PAWN] : 0;
+
+    return valued(logics, done->captured + promoted);
+}
+
+/* What hopes and threats weigh, as parts of what they may come to. */
+enum { SECOND_THREAT_PART = 8, HOPE_PART = 16, SECOND_HOPE_PART = 4, HOPE_WITH_CHECK_PART = 8 };
+
+int suggestion_worth(const LogicSet *logics, const Percept *percept, int action)
+{
+    Outlook outlook;
+    int hope, balance;
+
+    percept_outlook(percept, action, &outlook);
+    if (outlook.checks && logic_is_on(logics, LOGIC_MATE_HUNT) && percept_mates(percept, action))
+        return SUGGESTION_MATE;
+    hope = MIN(outlook.hope[0], PIECE_VALUE[PIECE_QUEEN]);
+    balance = hope / HOPE_PART - outlook.threat[0] - outlook.threat[1] / SECOND_THREAT_PART;
+    if (logic_is_on(logics, LOGIC_DOUBLE_ATTACK)) {
+        balance += MIN(outlook.hope[1], PIECE_VALUE[PIECE_QUEEN]) / SECOND_HOPE_PART;
+        balance += outlook.checks ? hope / HOPE_WITH_CHECK_PART : 0;
+    }
+    return suggestion_gain(logics, percept, action) + valued(logics, balance) +
+           place_of(percept, action);
+}
+
 Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, int action)
 {
-    return (Suggestion){action, valued(logics, profit_of_attack(logics, percept, action)), false};
+    if (logic_is_on(logics, LOGIC_WHOLE_THREAT))
+        return (Suggestion){.action = action, .profit = suggestion_worth(logics, percept, action)};
+    return (Suggestion){action, valued(logics, profit_of_attack(logics, percept, action)), false,
+                        place_of(percept, action)};
 }
 
 Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, int action)
 {
     Suggestion suggestion = {.action = action};
 
+    if (logic_is_on(logics, LOGIC_WHOLE_THREAT)) {
+        suggestion.profit = suggestion_worth(logics, percept, action);
+        return suggestion;
+    }
+    suggestion.place = place_of(percept, action);
     suggestion.profit =
         valued(logics, profit_of_move(logics, percept, action, &suggestion.planned));
     /* Where losing wins a planned attack is what might have to be done, and no plan. */
@@ -103,7 +167,7 @@ TargetSet suggestion_planned_targets(const LogicSet *logics, const Percept *perc
 
     for (TargetSet rest = hunted(logics, percept, move->targets); rest; rest &= rest - 1) {
         const int target = target_set_first(rest);
-        const int net = plan_net(logics, percept, move->agent, target);
+        const int net = plan_net(logics, percept, action, target);
         const int value = most_expensive ? percept->targets[target].value : 0;
         if (value < best_value || (value == best_value && net < best))
             continue;

@@ -15,7 +15,7 @@ static inline int threat_loss(const LogicSet *logics, int value, Exposure exposu
 {
     if (exposure.cheapest == 0)
         return 0;
-    if (!logic_is_on(logics, LOGIC_BACKUP) || !exposure.defended)
+    if (!logic_any_is_on(logics, 1U << LOGIC_BACKUP | 1U << LOGIC_EXCHANGE) || !exposure.defended)
         return value;
     return value > exposure.cheapest ? value - exposure.cheapest : 0;
 }

@@ -41,13 +41,13 @@ static Suggestion best_of_all(const Council *council, bool attacks, int except)
 
 static Candidate candidate_of_attack(const Suggestion *attack)
 {
-    return (Candidate){CANDIDATE_ATTACK, attack->action, attack->profit};
+    return (Candidate){CANDIDATE_ATTACK, attack->action, attack->profit + attack->place};
 }
 
 static Candidate candidate_of_move(const Suggestion *move)
 {
     return (Candidate){move->planned ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE, move->action,
-                       move->profit};
+                       move->profit + move->place};
 }
 
 /* Whether the attack goes before the move; at least one of them exists. */
@@ -55,6 +55,8 @@ static bool prefers_attack(const LogicSet *logics, const Suggestion *attack, con
 {
     if (!exists(attack) || !exists(move))
         return exists(attack);
+    if (logic_is_on(logics, LOGIC_WHOLE_THREAT))
+        return attack->profit >= move->profit;
     if (attack->profit > 0)
         return true;
     if (attack->profit == 0)
@@ -115,7 +117,8 @@ static int settle_by_compensation(const Council *council, const Suggestion *atta
     const Report *own;
     const Suggestion *candidate = prefers_attack(logics, attack, move) ? attack : move;
 
-    if (council->worst == NO_AGENT || compensates(council->order, candidate))
+    if (council->worst == NO_AGENT || logic_is_on(logics, LOGIC_WHOLE_THREAT) ||
+        compensates(council->order, candidate))
         return candidate->action;
     if (reading_is_on(logics, READING_MOVE_COMPENSATES) && compensates(council->order, move))
         return move->action;
@@ -195,10 +198,10 @@ static Candidates choose_by_net(const Council *council)
     add(&candidates, row);
     add(&candidates, candidate_of_attack(&own->attack));
     row = candidate_of_move(&own->move);
-    row.worth = candidates_net_of_move(order->logics, &own->move);
+    row.worth = candidates_net_of_move(order->logics, &own->move) + own->move.place;
     add(&candidates, row);
     row = candidate_of_move(&move);
-    row.worth = net_of_other_move(order, &move);
+    row.worth = net_of_other_move(order, &move) + move.place;
     add(&candidates, row);
     if (solution_is_better(council))
         add(&candidates, solution_candidate(council));
@@ -208,7 +211,8 @@ static Candidates choose_by_net(const Council *council)
 
 Candidates candidates_choose(const Council *council)
 {
-    return council->worst != NO_AGENT && logic_is_on(council->order->logics, LOGIC_THREAT_MOVE)
+    return council->worst != NO_AGENT && logic_is_on(council->order->logics, LOGIC_THREAT_MOVE) &&
+                   !logic_is_on(council->order->logics, LOGIC_WHOLE_THREAT)
                ? choose_by_net(council)
                : choose_by_compensation(council);
 }

@@ -30,9 +30,18 @@ static int count_actions(const Percept *percept, AgentSet agents)
     return count;
 }
 
+static void open_verdicts(Order *order)
+{
+    order->screens = order->consults || order->refused_count > 0;
+    if (!order->screens)
+        return;
+    memset(order->verdict, VERDICT_OPEN, (size_t)order->percept->action_count);
+    for (int i = 0; i < order->refused_count; i++)
+        order->verdict[order->refused[i]] = VERDICT_REFUSED;
+}
+
 static void begin_consultation(Order *order, AgentSet agents)
 {
-    memset(order->verdict, VERDICT_OPEN, (size_t)order->percept->action_count);
     order->asked += count_actions(order->percept, agents) * (order->percept->agent_count - 1);
     for (AgentSet rest = agents; order->recorder != NULL && rest; rest &= rest - 1)
         agent_tell_threat(order, __builtin_ctz(rest));
@@ -42,10 +51,12 @@ void council_hear(Order *order, AgentSet agents, Report *out_reports)
 {
     order->consults = logic_is_on(order->logics, LOGIC_DEFENCE_CONSIDERATION) &&
                       council_fears_losses(order->logics);
+    open_verdicts(order);
     if (order->consults)
         begin_consultation(order, agents);
     if (collect_reports(order, agents, out_reports) || !order->consults)
         return;
     order->consults = false;
+    open_verdicts(order);
     collect_reports(order, agents, out_reports);
 }

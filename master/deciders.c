@@ -1,5 +1,7 @@
 #include "master/deciders.h"
 
+#include "master/foresight.h"
+
 static void keep_message(const Message *message, void *data)
 {
     g_ptr_array_add(data, message_copy(message));
@@ -71,9 +73,18 @@ static bool could_be_reported(const Talk *talk, const Message *reporter, bool is
     return false;
 }
 
+/* Whether the candidates are all that lots were drawn among: they are mates, or weighed by one
+ * figure. */
+static bool is_by_foresight(const Message *decision)
+{
+    return decision->logics & FORESIGHT_LOGICS || decision->proposal.worth == SUGGESTION_MATE;
+}
+
 /* Whether @row, a candidate that was as good as any, could have been @move. */
 static bool could_be_candidate(const Talk *talk, const Proposal *row, Move move)
 {
+    if (is_by_foresight(talk->decision))
+        return row->move == move;
     for (guint i = 0; i < talk->messages->len; i++) {
         const Message *message = message_at(talk, i);
         if (message->kind == MESSAGE_SOLUTION && message->proposal.move == row->move &&
@@ -92,6 +103,9 @@ static bool is_as_good(const Message *decision, const Proposal *row)
 {
     const Proposal *played = &decision->proposal;
 
+    /* There the first rows are those that lots are drawn among. */
+    if (is_by_foresight(decision))
+        return row - decision->candidates < played->equal_count;
     return row->move == played->move ||
            (played->equal_count > 1 && row->kind == played->kind && row->worth == played->worth);
 }
@@ -120,16 +134,34 @@ static bool is_out_of_reach(const Percept *percept, const LogicSet *logics, Rand
     return !could_be_decided(&talk, move);
 }
 
+/* The same board as agents with @logics perceive it. */
+static void perceive_again(const Percept *percept, const LogicSet *logics, Percept *out_percept)
+{
+    PerceptOptions options = master_percept_options(logics);
+    Move moves[PERCEPT_MAX_ACTIONS];
+
+    for (int i = 0; i < percept->action_count; i++)
+        moves[i] = percept->actions[i].move;
+    options.captures_are_forced = percept->options.captures_are_forced;
+    percept_again(percept, &options, out_percept);
+    percept_keep_moves(out_percept, moves, percept->action_count);
+    out_percept->past = percept->past;
+}
+
 int deciders_find(const Percept *percept, const LogicSet *logics, const Random *random, Move move,
                   DecidersDecide decide, Decider out_deciders[static LOGIC_COUNT])
 {
     int count = 0;
 
     for (Logic logic = LOGIC_FOUNDATION + 1; logic < LOGIC_COUNT; logic++) {
-        const LogicSet without = {logics->logics & ~(1U << logic), logics->readings};
+        LogicSet without = *logics;
+        Percept again;
         Move otherwise;
-        if (logic_is_on(logics, logic) &&
-            is_out_of_reach(percept, &without, *random, move, decide, &otherwise))
+        if (!logic_is_on(logics, logic))
+            continue;
+        without.logics &= ~(1U << logic);
+        perceive_again(percept, &without, &again);
+        if (is_out_of_reach(&again, &without, *random, move, decide, &otherwise))
             out_deciders[count++] = (Decider){logic, otherwise};
     }
     return count;

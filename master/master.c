@@ -2,6 +2,7 @@
 
 #include "master/council.h"
 #include "master/deciders.h"
+#include "master/foresight.h"
 
 /* The agent with the greatest loss, if that is above 0, and all that lose something. */
 static int find_worst_threatened(Order *order, AgentSet *out_threatened)
@@ -115,7 +116,56 @@ PerceptOptions master_percept_options(const LogicSet *logics)
     return (PerceptOptions){
         .promotions_are_attacks = reading_is_on(logics, READING_PROMOTION_AS_ATTACK),
         .lifts_agent = reading_is_on(logics, READING_BATTERY_BACKUP),
+        .exchanges = logic_is_on(logics, LOGIC_EXCHANGE),
+        .weighs_outlooks = logic_is_on(logics, LOGIC_WHOLE_THREAT),
+        .knows_places = logic_is_on(logics, LOGIC_POSITION),
+        .knows_passed = logic_is_on(logics, LOGIC_PROMOTION),
+        .knows_hunt = logic_is_on(logics, LOGIC_MATE_HUNT),
     };
+}
+
+/* The agents report, the worst threatened asks for help, and the master chooses. */
+static Candidates hear_and_choose(Council *council, Report *out_reports)
+{
+    council_hear(council->order, percept_everyone(council->order->percept), out_reports);
+    if (council->worst != NO_AGENT)
+        council->solution = ask_for_help(council->order, out_reports, council->worst);
+    return candidates_choose(council);
+}
+
+/* The same until nothing speaks against the choice; if something does against all actions, the
+ * first one is as good as any. */
+static Candidates consult(Council *council, Report *out_reports)
+{
+    Order *order = council->order;
+    const Candidates first = hear_and_choose(council, out_reports);
+    Candidates candidates = first;
+
+    while (logic_is_on(order->logics, LOGIC_MATE_HUNT)) {
+        const int action = candidates.candidate[candidates.chosen].action;
+        if (!foresight_refuses(order, action))
+            break;
+        order->refused[order->refused_count++] = (uint16_t)action;
+        if (order->refused_count == order->percept->action_count)
+            return first;
+        council->solution = (Offer){.action = NO_ACTION};
+        candidates = hear_and_choose(council, out_reports);
+    }
+    return candidates;
+}
+
+static Candidates find_candidates(Council *council, Report *out_reports,
+                                  Expectation *out_expectation)
+{
+    const LogicSet *logics = council->order->logics;
+    Candidates candidates;
+
+    /* A mate at once leaves nothing to weigh. */
+    if (logic_is_on(logics, LOGIC_MATE_HUNT) && foresight_find_mate(council->order, &candidates))
+        return candidates;
+    return logic_any_is_on(logics, FORESIGHT_LOGICS)
+               ? foresight_choose(council->order, out_expectation)
+               : consult(council, out_reports);
 }
 
 static Move decide_briefly(const Percept *percept, const LogicSet *logics, Random *random,
@@ -131,6 +181,7 @@ static Move decide(const Percept *percept, const LogicSet *logics, Random *rando
     Council council = {.order = &order, .reports = reports, .solution = {.action = NO_ACTION}};
     Candidates candidates;
     AgentSet threatened;
+    Expectation expectation;
     Move move;
 
     order.logics = logics;
@@ -139,11 +190,10 @@ static Move decide(const Percept *percept, const LogicSet *logics, Random *rando
     order.recorder = recorder;
     order.asked = 0;
 
+    order.refused_count = 0;
+
     council.worst = find_worst_threatened(&order, &threatened);
-    council_hear(&order, percept_everyone(percept), reports);
-    if (council.worst != NO_AGENT)
-        council.solution = ask_for_help(&order, reports, council.worst);
-    candidates = candidates_choose(&council);
+    candidates = find_candidates(&council, reports, &expectation);
     move = percept->actions[candidates.candidate[candidates.chosen].action].move;
     if (recorder != NULL) {
         Decider deciders[LOGIC_COUNT];

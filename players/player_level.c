@@ -76,14 +76,15 @@ static Choice choose(Player *player, const GameLine *line, Random *random, const
     restrict_to(player->terms, &percept);
     if (percept.action_count == 0)
         return (Choice){.kind = CHOICE_FAILURE, .reason = "promotes to queens alone"};
+    percept.past = (Past){line->keys, line->plies};
     choice.move = master_decide(&percept, logics, random, recorder, &choice.deliberation);
     return choice;
 }
 
 const PlayerKind PLAYER_KIND_LEVEL = {
     .name = "level",
-    .usage = "level:N[+LOGIC|-LOGIC]...[,READING=on|off]...",
-    .summary = "a MasterAgent and its piece agents with the logics of level N, 1 to 8",
+    .usage = "level:N[+LOGIC|-LOGIC]...[,NUMBER=N|,READING=on|off]...",
+    .summary = "a MasterAgent and its piece agents with the logics of level N, 1 to 13",
     .create = create,
     .free = player_parameters_free,
     .describe = describe,

@@ -273,8 +273,8 @@ static GArray *sample_positions(void)
     g_autoptr(GameLine) line = new_line(SAMPLE_PLIES);
 
     for (int game = 0; game < SAMPLE_GAMES; game++) {
-        g_autoptr(Player) white = new_level(1 + game % LEVEL_COUNT);
-        g_autoptr(Player) black = new_level(1 + (3 * game + 1) % LEVEL_COUNT);
+        g_autoptr(Player) white = new_level(1 + game % LEVEL_OF_THESIS_COUNT);
+        g_autoptr(Player) black = new_level(1 + (3 * game + 1) % LEVEL_OF_THESIS_COUNT);
         Random random = random_for_job(BENCH_SEED, (uint64_t)game);
         const GameState start = GAME_CHESS.start();
         game_line_start(line, &start);
@@ -337,8 +337,8 @@ static uint32_t play_tournament(int games_per_pairing, uint64_t *out_games)
     uint32_t hash = HASH_START;
     uint64_t games = 0;
 
-    for (int a = 1; a <= LEVEL_COUNT; a++)
-        for (int b = a + 1; b <= LEVEL_COUNT; b++) {
+    for (int a = 1; a <= LEVEL_OF_THESIS_COUNT; a++)
+        for (int b = a + 1; b <= LEVEL_OF_THESIS_COUNT; b++) {
             g_autoptr(Player) first = new_level(a);
             g_autoptr(Player) second = new_level(b);
             for (int i = 0; i < games_per_pairing; i++) {

@@ -1,8 +1,10 @@
 #include <stdio.h>
+#include <string.h>
 
 #include "app/commands/command_run.h"
 #include "app/commands/commands.h"
 #include "experiments/report/report.h"
+#include "experiments/tools/error.h"
 #include "players/player.h"
 
 static bool check_player(const char *text, const Engines *engines, GError **error)
@@ -39,11 +41,36 @@ static bool read_settings(const char *games_text, const char *seed_text, const R
     return true;
 }
 
+#define SOURCE "match" /* of the spec that nobody has written */
+
+/* What is wrong with a player of that spec is wrong with a word of the command line. */
+static void propagate_by_word(GError **fault, GError **error)
+{
+    static const char *const words[][2] = {
+        {SOURCE ": [players] A: ", "PLAYER"},
+        {SOURCE ": [players] B: ", "OPPONENT"},
+    };
+    const char *message = (*fault)->message;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
+        if (g_str_has_prefix(message, words[i][0])) {
+            g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, "%s: %s", words[i][1],
+                        message + strlen(words[i][0]));
+            return;
+        }
+    g_propagate_error(error, g_steal_pointer(fault));
+}
+
 static Spec *make_spec(const char *player, const char *opponent, char **settings, GError **error)
 {
     g_autofree char *text = g_strdup_printf("[players]\nA=%s\nB=%s\n", player, opponent);
 
-    return spec_parse(text, "match", NULL, "match", (const char *const *)settings, error);
+    g_autoptr(GError) fault = NULL;
+    Spec *spec = spec_parse(text, SOURCE, NULL, SOURCE, (const char *const *)settings, &fault);
+
+    if (spec == NULL)
+        propagate_by_word(&fault, error);
+    return spec;
 }
 
 static void print_result(const Spec *spec, const RunnerResult *result)

@@ -114,6 +114,7 @@ static void record_message(const Message *message, void *data)
     g_autofree char *text = NULL;
 
     if (message->kind == MESSAGE_ORDER || message->kind == MESSAGE_CONSULT ||
+        message->kind == MESSAGE_IMAGINE || message->kind == MESSAGE_EXPECT ||
         message->kind == MESSAGE_ANSWER ||
         (message->kind == MESSAGE_REPORT && !message->has_actions))
         return;

@@ -12,21 +12,32 @@ static void print_kinds(void)
         printf("  %s\n      %s\n", PLAYER_KINDS[i]->usage, PLAYER_KINDS[i]->summary);
 }
 
-/* The thesis' table 2.1. */
+/* The thesis' table 2.1, and ours on its right. */
 static void print_levels(void)
 {
-    printf("\nLOGIC, and the levels that have it (thesis, table 2.1)\n  %-28s", "");
+    printf("\nLOGIC, and the levels that have it (thesis, table 2.1; levels 9 to %d are ours)\n"
+           "  %-28s",
+           LEVEL_COUNT, "");
     for (int level = 1; level <= LEVEL_COUNT; level++)
-        printf(" %d", level);
+        printf(" %2d", level);
     putchar('\n');
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
         printf("  %-28s", LOGICS[logic].name);
         for (int level = 1; level <= LEVEL_COUNT; level++) {
             const LogicSet set = logic_set_of_level(level);
-            printf(" %c", logic_is_on(&set, logic) ? 'x' : '.');
+            printf(" %2c", logic_is_on(&set, logic) ? 'x' : '.');
         }
         printf("\n      %s\n", LOGICS[logic].summary);
     }
+}
+
+static void print_numbers(void)
+{
+    puts("\nNUMBER of look-ahead, and its default (2 decisions for level 13)");
+    for (LogicNumber number = 0; number < LOGIC_NUMBER_COUNT; number++)
+        printf("  %s=%d\n      %s, %d to %d\n", LOGIC_NUMBERS[number].name,
+               LOGIC_NUMBERS[number].standard, LOGIC_NUMBERS[number].summary,
+               LOGIC_NUMBERS[number].least, LOGIC_NUMBERS[number].most);
 }
 
 static void print_readings(void)
@@ -74,6 +85,7 @@ static int run(int argc, char **argv)
         return status;
     print_kinds();
     print_levels();
+    print_numbers();
     print_readings();
     print_search();
     print_engines();
@@ -88,6 +100,8 @@ const Command COMMAND_PLAYERS = {
                "  level:7\n"
                "  level:7-defence-request                        (without one logic)\n"
                "  level:5+defence-consideration,even-trade=on    (one more, another reading)\n"
+               "  level:12,suggestions=16                        (imagines more of them)\n"
+               "  level:7+exchange+look-ahead=2                  (logics beyond the thesis)\n"
                "  search:depth=6,null-move=off                   (looks ahead, without one part)\n"
                "  homeostatic:pace=1s..5s                        (finds its depth by its pace)\n"
                "  engine:stockfish,depth=1                       (a chess program)\n"

@@ -226,7 +226,9 @@ char *seat_message_text(const Seat *seat, const Message *message)
 #define OPTION_HASH "Hash" /* the name that UCI has for it */
 #define OPTION_SEED "Seed"
 
-#define AGENT_OPTIONS (1 + LOGIC_COUNT + READING_COUNT)
+/* Look-ahead is asked for by how far it goes, 0 for not at all; how wide it is are options too. */
+#define WIDTHS (LOGIC_NUMBER_COUNT - LOGIC_NUMBER_SUGGESTIONS)
+#define AGENT_OPTIONS (1 + LOGIC_COUNT + WIDTHS + READING_COUNT)
 #define SEARCH_OPTIONS (SEARCH_PART_COUNT + 1)
 
 /* Option @i, one of AGENT_OPTIONS, of a player with agents. */
@@ -234,9 +236,21 @@ static SeatOption agent_option(const Seat *seat, const LogicSet *logics, int i)
 {
     if (i == 0)
         return (SeatOption){OPTION_LEVEL, false, seat->level, 1, LEVEL_COUNT};
-    if ((i -= 1) < LOGIC_COUNT)
+    i -= 1;
+    if (i == LOGIC_LOOK_AHEAD)
+        return (SeatOption){
+            LOGICS[i].name, false,
+            logic_is_on(logics, LOGIC_LOOK_AHEAD) ? logics->number[LOGIC_NUMBER_LOOK_AHEAD] : 0, 0,
+            LOGIC_NUMBERS[LOGIC_NUMBER_LOOK_AHEAD].most};
+    if (i < LOGIC_COUNT)
         return (SeatOption){LOGICS[i].name, true, logic_is_on(logics, (Logic)i), 0, 1};
     i -= LOGIC_COUNT;
+    if (i < WIDTHS) {
+        const int number = LOGIC_NUMBER_SUGGESTIONS + i;
+        return (SeatOption){LOGIC_NUMBERS[number].name, false, logics->number[number],
+                            LOGIC_NUMBERS[number].least, LOGIC_NUMBERS[number].most};
+    }
+    i -= WIDTHS;
     return (SeatOption){READINGS[i].name, true, reading_is_on(logics, (Reading)i), 0, 1};
 }
 
@@ -308,6 +322,19 @@ static void set_part(Seat *seat, const char *name, bool on)
         if (g_str_equal(SEARCH_PARTS[part].name, name))
             set_bit(&settings.parts, part, on);
     player_search_change(seat->player, &settings);
+}
+
+/* How far or how wide the agents look ahead; not at all if @value is 0. */
+static void set_logic_number(Seat *seat, const char *name, int value)
+{
+    LogicSet logics = *player_level_logics(seat->player);
+
+    for (int number = 0; number < LOGIC_NUMBER_COUNT; number++)
+        if (g_str_equal(LOGIC_NUMBERS[number].name, name) && value > 0)
+            logics.number[number] = (uint8_t)value;
+    if (g_str_equal(LOGICS[LOGIC_LOOK_AHEAD].name, name))
+        set_bit(&logics.logics, LOGIC_LOOK_AHEAD, value > 0);
+    set_logics(seat, &logics);
 }
 
 static bool set_logic(Seat *seat, const char *name, bool on, GError **error)
@@ -382,6 +409,8 @@ bool seat_set_option(Seat *seat, const char *name, const char *value, GError **e
         set_hash(seat, (int)number);
     } else if (g_str_equal(option.name, OPTION_LEVEL)) {
         set_level(seat, (int)number);
+    } else if (!g_str_equal(option.name, OPTION_SEED)) {
+        set_logic_number(seat, option.name, (int)number);
     } else {
         seat->seed = (uint64_t)number;
         seat->random = random_for_job(seat->seed, seat->games);

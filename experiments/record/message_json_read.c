@@ -101,6 +101,21 @@ static bool read_proposal(Reader *reader, const MessageMember *member, Proposal 
            read_object(reader, member, &PROPOSAL_OBJECT, node, out_proposal);
 }
 
+/* The same of what may follow the action of @message. */
+static bool read_answer(Reader *reader, const MessageMember *member, const Message *message,
+                        Proposal *out_proposal)
+{
+    const GameState *before = reader->state;
+    GameState after = *before;
+    bool is_read;
+
+    reader->game->play(&after, message->action);
+    reader->state = &after;
+    is_read = read_proposal(reader, member, out_proposal);
+    reader->state = before;
+    return is_read;
+}
+
 static bool read_element(const Reader *outer, const MessageMember *member, JsonArray *array,
                          guint i, void *element)
 {
@@ -188,7 +203,8 @@ static bool read_value(Reader *reader, const MessageMember *member, void *object
     case MEMBER_MOVE:
         return read_move(reader, member->name, value);
     case MEMBER_PROPOSAL:
-        return read_proposal(reader, member, value);
+        return member->follows ? read_answer(reader, member, object, value)
+                               : read_proposal(reader, member, value);
     case MEMBER_AGENTS:
     case MEMBER_MOVES:
     case MEMBER_OBJECTS:

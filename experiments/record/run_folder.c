@@ -7,6 +7,7 @@
 
 #include "experiments/record/checkpoint.h"
 #include "experiments/record/provenance.h"
+#include "experiments/tools/error.h"
 
 /* The only files of a run that was killed before its first checkpoint. */
 static bool is_working_file(const char *name)
@@ -49,6 +50,9 @@ bool folder_inspect(const char *path, FolderState *out_state, GError **error)
         *out_state = FOLDER_MISSING;
         return true;
     }
+    if (g_file_test(path, G_FILE_TEST_IS_REGULAR))
+        return experiments_fail(error, "'%s' is a file, and the files of a run go into a folder",
+                                path);
     errno = 0;
     dir = g_dir_open(path, 0, NULL);
     if (dir == NULL)

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "experiments/record/run_folder.h"
 #include "experiments/run/integrity.h"
 #include "experiments/run/suite.h"
 #include "experiments/tools/csv_table.h"
@@ -112,16 +113,31 @@ static bool read_suites(Results *results, const char *folder, GError **error)
     return table != NULL;
 }
 
+/* Says why nothing can be read in @folder, and what helps. */
+static bool refuse_folder(const char *folder, GError **error)
+{
+    FolderState state;
+
+    if (!folder_inspect(folder, &state, error))
+        return false;
+    if (state == FOLDER_MISSING)
+        return experiments_fail(error, "there is no folder '%s'", folder);
+    if (state == FOLDER_UNFINISHED)
+        return experiments_fail(error,
+                                "the run in %s is not finished: the command that began it goes on "
+                                "with --resume",
+                                folder);
+    return experiments_fail(
+        error, "%s has neither the " FOLDER_RUN " of a finished run nor a " SUITE_FILE, folder);
+}
+
 static bool read_folder(Results *results, const char *folder, GError **error)
 {
     const bool has_run = has_file(folder, FOLDER_RUN), has_suites = has_file(folder, SUITE_FILE);
     ResultsRun *run;
 
     if (!has_run && !has_suites) {
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                    "%s has neither the " FOLDER_RUN " of a finished run nor a " SUITE_FILE,
-                    folder);
-        return false;
+        return refuse_folder(folder, error);
     }
     if (has_run) {
         run = results_run_read(folder, error);

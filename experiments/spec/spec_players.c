@@ -264,8 +264,9 @@ static bool read_pair(const SpecReader *reader, const char *text, GError **error
     int players[2];
 
     if (g_strv_length(names) != 2)
-        return spec_reader_fail(reader, error, "experiment", "pairs", "'%s' is not two names, A:B",
-                                text);
+        return spec_reader_fail(reader, error, "experiment", "pairs",
+                                "'%s' is not two names, A:B%s", text,
+                                strchr(text, ',') != NULL ? "; between pairs stands ;" : "");
     for (int i = 0; i < 2; i++) {
         players[i] = find_player(reader->spec, g_strstrip(names[i]));
         if (players[i] < 0)

@@ -119,27 +119,93 @@ static bool check_key(const SpecReader *reader, const char *group, const char *k
                             keys);
 }
 
-/* GKeyFile lets the last of several equal keys win in silence. */
-static bool check_no_key_stands_twice(const SpecReader *reader, const char *text, GError **error)
+static bool fail_line(const SpecReader *reader, int line, GError **error, const char *format, ...)
+    G_GNUC_PRINTF(4, 5);
+
+static bool fail_line(const SpecReader *reader, int line, GError **error, const char *format, ...)
+{
+    g_autofree char *sentence = NULL;
+    va_list args;
+
+    va_start(args, format);
+    sentence = g_strdup_vprintf(format, args);
+    va_end(args);
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s, line %d: %s",
+                reader->source, line, sentence);
+    return false;
+}
+
+/* What has been read of a text, and in which line: "[group]", "group]key". */
+typedef struct {
+    GHashTable *seen;
+    char *group; /* of the line; NULL: before the first */
+} LineCheck;
+
+/* The line in which @id stood before, or 0. Takes @id. */
+static int note_line(LineCheck *check, char *id, int line)
+{
+    const int before = GPOINTER_TO_INT(g_hash_table_lookup(check->seen, id));
+
+    g_hash_table_insert(check->seen, id, GINT_TO_POINTER(line));
+    return before;
+}
+
+static bool check_group_line(LineCheck *check, const SpecReader *reader, const char *text, int line,
+                             GError **error)
+{
+    const char *end = strchr(text, ']');
+    int before;
+
+    if (end == NULL || end[1] != '\0')
+        return fail_line(reader, line, error, "'%s' is no [GROUP], which stands alone on its line",
+                         text);
+    g_free(check->group);
+    check->group = g_strndup(text + 1, (gsize)(end - text) - 1);
+    before = note_line(check, g_strdup(text), line);
+    return before == 0 ||
+           fail_line(reader, line, error,
+                     "the group %s stands in line %d already: put its keys there", text, before);
+}
+
+static bool check_key_line(LineCheck *check, const SpecReader *reader, const char *text, int line,
+                           GError **error)
+{
+    const char *equals = strchr(text, '=');
+    g_autofree char *key = NULL;
+    int before;
+
+    if (check->group == NULL)
+        return fail_line(reader, line, error,
+                         "'%s' stands before the first [GROUP], such as [experiment] or [players]",
+                         text);
+    if (equals == NULL)
+        return fail_line(reader, line, error, "[%s]: '%s' is not KEY = VALUE%s", check->group, text,
+                         strchr(text, ':') != NULL ? ", with = instead of :" : "");
+    key = g_strchomp(g_strndup(text, (gsize)(equals - text)));
+    before = note_line(check, g_strdup_printf("%s]%s", check->group, key), line);
+    return before == 0 ||
+           spec_reader_fail(reader, error, check->group, key,
+                            "the key stands there twice (lines %d and %d)", before, line);
+}
+
+/* What GKeyFile says without a line, or takes in silence: it merges groups, and of equal keys the
+ * last one wins. */
+static bool check_lines(const SpecReader *reader, const char *text, GError **error)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    g_autofree char *group = g_strdup("");
+    LineCheck check = {.seen = seen};
+    bool good = true;
 
-    for (int i = 0; lines[i] != NULL; i++) {
-        char *line = g_strstrip(lines[i]);
-        if (*line == '[') {
-            g_free(group);
-            group = g_strndup(line + 1, strcspn(line + 1, "]"));
-        } else if (*line != '#' && strchr(line, '=') != NULL) {
-            *strchr(line, '=') = '\0';
-            g_strchomp(line);
-            if (!g_hash_table_add(seen, g_strdup_printf("%s]%s", group, line)))
-                return spec_reader_fail(reader, error, group, line,
-                                        "the key stands there twice (line %d)", i + 1);
-        }
+    for (int i = 0; good && lines[i] != NULL; i++) {
+        const char *line = g_strstrip(lines[i]);
+        if (*line == '[')
+            good = check_group_line(&check, reader, line, i + 1, error);
+        else if (*line != '#' && *line != '\0')
+            good = check_key_line(&check, reader, line, i + 1, error);
     }
-    return true;
+    g_free(check.group);
+    return good;
 }
 
 static bool load_text(const SpecReader *reader, const char *text, GError **error)
@@ -151,17 +217,17 @@ static bool load_text(const SpecReader *reader, const char *text, GError **error
         int line = 1;
         for (const char *c = text; c < end; c++)
             line += *c == '\n';
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s, line %d: no UTF-8",
-                    reader->source, line);
-        return false;
+        return fail_line(reader, line, error, "no UTF-8");
     }
+    if (!check_lines(reader, text, error))
+        return false;
     if (!g_key_file_load_from_data(reader->file, text, strlen(text), G_KEY_FILE_KEEP_TRANSLATIONS,
                                    &fault)) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: %s", reader->source,
                     fault->message);
         return false;
     }
-    return check_no_key_stands_twice(reader, text, error);
+    return true;
 }
 
 static bool apply_setting(const SpecReader *reader, const char *setting, GError **error)
@@ -285,11 +351,19 @@ static bool fill_keys(const SpecReader *reader, GError **error)
         const SpecKey *key = &SPEC_KEYS[i];
         g_autofree char *value = spec_reader_get(reader, key->group, key->key);
         g_autofree char *values = spec_key_values(key);
+        const bool is_text = key->type == SPEC_TEXT || key->type == SPEC_FILE;
 
+        if (value == NULL && !is_text &&
+            g_key_file_has_key(reader->file, key->group, key->key, NULL))
+            return spec_reader_fail(reader, error, key->group, key->key,
+                                    "nothing stands behind =, but %s; without the key it is %s",
+                                    values, key->standard);
         if (!read_value(reader, key, value != NULL ? value : key->standard,
                         (char *)reader->spec + key->offset))
-            return spec_reader_fail(reader, error, key->group, key->key, "'%s' is not %s", value,
-                                    values);
+            return spec_reader_fail(
+                reader, error, key->group, key->key, "'%s' is not %s%s", value, values,
+                strpbrk(value, "#;") != NULL ? "; a comment stands on a line of its own, behind #"
+                                             : "");
     }
     return true;
 }

@@ -129,8 +129,13 @@ static const char *get_change(const Sweep *sweep, int change, bool *out_on)
     return READINGS[__builtin_ctz(turned.readings)].name;
 }
 
+/* "move-attack" is ma, "position" pos. */
 static void append_initials(GString *text, const char *name)
 {
+    if (strchr(name, '-') == NULL) {
+        g_string_append_len(text, name, 3);
+        return;
+    }
     for (const char *c = name; *c != '\0'; c++)
         if (c == name || c[-1] == '-')
             g_string_append_c(text, *c);

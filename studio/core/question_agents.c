@@ -1,4 +1,6 @@
 /* Questions to players that decide: how, why, how often, and with which logics. */
+#include <string.h>
+
 #include "agents/logic.h"
 #include "app/commands/explanation.h"
 #include "players/decisions.h"
@@ -302,7 +304,8 @@ static void add_logics(JsonBuilder *json, const LogicSet *set)
 {
     begin_list(json, "logics");
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
-        const LogicSet other = {set->logics ^ 1U << logic, set->readings};
+        LogicSet other = *set;
+        other.logics ^= 1U << logic;
         add_switch(json, LOGICS[logic].name, LOGICS[logic].summary, logic_is_on(set, logic),
                    logic == LOGIC_FOUNDATION ? set : &other);
     }
@@ -313,7 +316,8 @@ static void add_readings(JsonBuilder *json, const LogicSet *set)
 {
     begin_list(json, "readings");
     for (Reading reading = 0; reading < READING_COUNT; reading++) {
-        const LogicSet other = {set->logics, set->readings ^ 1U << reading};
+        LogicSet other = *set;
+        other.readings ^= 1U << reading;
         add_switch(json, READINGS[reading].name, READINGS[reading].summary,
                    reading_is_on(set, reading), &other);
     }
@@ -325,12 +329,16 @@ static void add_levels(JsonBuilder *json, const LogicSet *set)
 {
     begin_list(json, "levels");
     for (int level = 1; level <= LEVEL_COUNT; level++) {
-        const LogicSet other = {logic_set_of_level(level).logics, set->readings};
-        g_autofree char *player = name_player(&other);
+        LogicSet other = logic_set_of_level(level);
+        g_autofree char *player = NULL;
+        other.readings = set->readings;
+        player = name_player(&other);
         g_autofree char *name = g_strdup_printf("%d", level);
         json_builder_begin_object(json);
         add_text(json, "name", name);
-        add_flag(json, "on", other.logics == set->logics);
+        add_flag(json, "on",
+                 other.logics == set->logics &&
+                     memcmp(other.number, set->number, sizeof other.number) == 0);
         add_text(json, "player", player);
         json_builder_end_object(json);
     }

@@ -157,7 +157,7 @@ test('what is wrong is a sentence, and the next question is answered', () => {
     ['position', 'chess', 'nonsense', ''],
     ['position', 'checkers', '', ''],
     ['position', 'chess', '', 'e4 e4'],
-    ['explain', 'chess', '', '', 'level:9', 1],
+    ['explain', 'chess', '', '', 'level:14', 1],
     ['explain', 'chess', '', '', 'engine:stockfish', 1],
     ['explain', 'chess', '', '', 'level:7', 'x'],
     ['explain', 'chess', '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', '', 'level:7', 1],

@@ -275,7 +275,7 @@ class AgentsPage {
 
   /** What a new game forgets of the state. @returns {Record<string, string>} */
   fresh() {
-    return {match: '', number: '', moves: '', position: '', game: '', ply: '', player: '', other: '', agent: '', step: '', exclude: ''};
+    return {match: '', run: '', number: '', moves: '', position: '', game: '', ply: '', player: '', other: '', agent: '', step: '', exclude: ''};
   }
 
   /** @param {any} view */
@@ -527,7 +527,7 @@ class AgentsPage {
     try {
       for (let tried = 1; tried <= SEARCHED && this.search === lane; tried++) {
         const number = match.number + tried;
-        const said = Game.specOf({...match, number});
+        const said = await Game.specIn(state, number);
         const played = JSON.parse(await lane.ask('match_game', said.text, said.settings, number));
         const plies = JSON.parse(await lane.ask('differences', played.game, played.opening, played.moves.join(' '), pair[0], pair[1], match.seed));
         if (this.search !== lane) return;
@@ -535,7 +535,7 @@ class AgentsPage {
         if (plies.length === 0) continue;
         this.stopSearch();
         this.tell(`found after ${tried} ${tried === 1 ? 'game' : 'games'}`);
-        return this.store.set({...this.fresh(), match: match.players.join('~'), number, seed: match.seed, player: pair[0], other: pair[1], ply: plies[0]}, false);
+        return this.store.set({...this.fresh(), run: state.run, match: state.run ? '' : match.players.join('~'), game: state.game, number, seed: state.run ? '' : match.seed, player: pair[0], other: pair[1], ply: plies[0]}, false);
       }
       if (this.search === lane) this.tell(`none in ${SEARCHED} games`);
     } catch (error) {
@@ -559,7 +559,7 @@ class AgentsPage {
 
   nextGame() {
     const {state} = this.store;
-    this.set({ply: '', step: '', agent: '', exclude: '', number: Game.matchOf(state).number + 1, match: Game.matchOf(state).players.join('~')});
+    this.set({ply: '', step: '', agent: '', exclude: '', number: Game.matchOf(state).number + 1, match: state.run ? '' : Game.matchOf(state).players.join('~')});
   }
 
   /** @param {KeyboardEvent} event */

@@ -6,7 +6,7 @@ const WIDTH = 600, ROW = 26, LEFT = 120;
 
 /** @param {any} plan @param {import('./totals.js').Totals} totals @returns {any} */
 export function drawBands(plan, totals) {
-  const x = (/** @type {number} */ share) => LEFT + share * (WIDTH - LEFT - 12);
+  const x = (/** @type {number} */ share) => LEFT + share * (WIDTH - LEFT - 28);
   const rows = plan.players.map((/** @type {any} */ {name}, /** @type {number} */ i) => {
     const {points, games} = totals.points(i);
     const [low, high] = wilson(games ? points / games : 0.5, games);

@@ -1,5 +1,6 @@
 /* A game to look at, and what a decision in it looks like as arrows. */
 import {endsOf} from './geometry.js';
+import {runs, takeEmbedded} from './runs.js';
 
 /** @typedef {import('./geometry.js').Geometry} Geometry
  * @typedef {import('./board.js').Arrow} Arrow
@@ -26,13 +27,23 @@ const TERMINATIONS = {checkmate: 'checkmate', stalemate: 'stalemate', none: ''};
 export class Game {
   /** Which game a state speaks of; the same text: the same game. @param {any} state @returns {string} */
   static sourceOf(state) {
-    const {match, number, moves, position, game, seed} = state;
-    return JSON.stringify([match, number, moves, position, game, seed]);
+    const {match, number, moves, position, game, seed, run} = state;
+    return JSON.stringify([match, number, moves, position, game, seed, run]);
   }
 
   /** @param {any} state */
   static matchOf(state) {
     return {players: (state.match || DEFAULT_MATCH).split('~'), number: Number(state.number ?? 1), seed: state.seed ?? '1', game: state.game ?? 'chess'};
+  }
+
+  /** The spec that game @number is of: that of a run, or of a match.
+   * @param {any} state @param {number} number */
+  static async specIn(state, number) {
+    if (!state.run) return Game.specOf({...Game.matchOf(state), number});
+    if (!runs.has(state.run)) await takeEmbedded();
+    const run = runs.get(state.run);
+    if (!run) throw new Error(`The run ${state.run} is not open here: choose its folder among the results.`);
+    return {text: run.spec, settings: ''};
   }
 
   /** The spec of such a match, as `agentchess match` has it, long enough for game @number.
@@ -47,18 +58,19 @@ export class Game {
   static async load(state, ask, catalogue) {
     const game = new Game();
     game.source = Game.sourceOf(state);
-    game.isOfMatch = !state.moves && !state.position && !(state.game && !state.match);
+    game.isOfMatch = !state.moves && !state.position && !(state.game && !state.match && !state.run);
     game.name = state.game ?? 'chess';
     game.seed = state.seed ?? '1';
     game.opening = state.position ?? '';
     game.moves = (state.moves ?? '').split('.').filter(Boolean);
     if (game.isOfMatch) {
       const match = Game.matchOf(state);
-      game.spec = Game.specOf(match);
+      game.spec = await Game.specIn(state, match.number);
       game.number = match.number;
       const played = await ask('match_game', game.spec.text, game.spec.settings, match.number);
       Object.assign(game, {name: played.game, opening: played.opening, moves: played.moves, players: played.players, played});
-      game.title = `game ${match.number}, seed ${game.seed}`;
+      if (state.run) game.seed = runs.get(state.run)?.seed ?? game.seed;
+      game.title = `${state.run ? `${state.run}, ` : ''}game ${match.number}, seed ${game.seed}`;
     }
     const known = catalogue.games.find((/** @type {any} */ {name}) => name === game.name);
     if (!known) throw new Error(`There is no game '${game.name}' with turns.`);

@@ -6,6 +6,7 @@ import {work} from './worker.js';
 import {agents} from './agents.js';
 import {experiment} from './experiment.js';
 import {play} from './play.js';
+import {results} from './results.js';
 
 /** A page: its name in links, its title, and what builds it: it fills @main and answers what is to
  * be called when another page comes.
@@ -13,7 +14,7 @@ import {play} from './play.js';
  * @typedef {{name: string, title: string, show: (main: HTMLElement, studio: Studio) => () => void}} Page */
 
 /** @type {Page[]} */
-const PAGES = [agents, play, experiment];
+const PAGES = [agents, play, experiment, results];
 
 /** @param {string} text @returns {Uint8Array<ArrayBuffer>} */
 const fromBase64 = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));

@@ -9,7 +9,7 @@ static bool allows(const char *fen, const char *text, int worst_loss, bool consu
     Scene scene;
 
     scene_set(&scene, fen, "7");
-    scene.order.consults = consults;
+    scene.order.consults = scene.order.screens = consults;
     scene.order.worst_loss = worst_loss;
     return consideration_allows(&scene.order, action_of(&scene.percept, text));
 }

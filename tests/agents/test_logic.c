@@ -26,13 +26,32 @@ static void test_the_levels_are_the_columns_of_table_2_1(void)
         {LOGIC_DEFENCE_CONSIDERATION, "78"}, {LOGIC_RESTRICTED_DEFENCE_REQUEST, "8"},
     };
 
-    g_assert_cmpuint(G_N_ELEMENTS(table), ==, LOGIC_COUNT);
+    g_assert_cmpuint(G_N_ELEMENTS(table), ==, LOGIC_EXCHANGE);
     for (size_t i = 0; i < G_N_ELEMENTS(table); i++)
-        for (int level = 1; level <= LEVEL_COUNT; level++) {
+        for (int level = 1; level <= LEVEL_OF_THESIS_COUNT; level++) {
             const LogicSet set = logic_set_of_level(level);
             g_assert_cmpint(logic_is_on(&set, table[i].logic), ==,
                             strchr(table[i].levels, '0' + level) != NULL);
         }
+}
+
+static void test_the_levels_beyond_the_table_each_add_to_the_one_below(void)
+{
+    static const uint32_t added[] = {
+        1U << LOGIC_EXCHANGE | 1U << LOGIC_MATE_HUNT,
+        1U << LOGIC_PROMOTION | 1U << LOGIC_POSITION,
+        1U << LOGIC_WHOLE_THREAT | 1U << LOGIC_DOUBLE_ATTACK,
+        1U << LOGIC_LOOK_AHEAD,
+        0,
+    };
+    LogicSet below = logic_set_of_level(7);
+
+    for (int level = 9; level <= LEVEL_COUNT; level++) {
+        const LogicSet set = logic_set_of_level(level);
+        g_assert_cmpuint(set.logics, ==, below.logics | added[level - 9]);
+        g_assert_cmpint(set.number[LOGIC_NUMBER_LOOK_AHEAD], ==, level == 13 ? 2 : 1);
+        below = set;
+    }
 }
 
 static void test_texts_name_sets(void)
@@ -51,6 +70,14 @@ static void test_texts_name_sets(void)
         {"2,plans-count=on,even-trade=on,even-trade=off", "2,plans-count=on"},
         {"3,battery-backup=on", "3"},
         {"8-restricted-defence-request+defence-request", "7"},
+        {"7+exchange+mate-hunt", "9"},
+        {"12,suggestions=8,answers=3", "12"},
+        {"12+look-ahead=2", "13"},
+        {"13+look-ahead", "13"},
+        {"11+look-ahead=3", "12+look-ahead=3"},
+        {"13,suggestions=4,answers=2,even-trade=on", "13,suggestions=4,answers=2,even-trade=on"},
+        {"13-look-ahead,suggestions=4", "11"},
+        {"7+look-ahead=2", "7+look-ahead=2"},
         {"7-defense-request", "5+defence-consideration"},
         {"8-restricted-defense-request+defense-request", "7"},
         {"5+defense-consideration,even-trade=on", "5+defence-consideration,even-trade=on"},
@@ -69,12 +96,18 @@ static void test_texts_name_sets(void)
 static void test_every_set_survives_its_text(void)
 {
     for (uint32_t logics = 1; logics < 1U << LOGIC_COUNT; logics += 2)
-        for (uint32_t readings = 0; readings < 1U << READING_COUNT; readings += 7) {
-            const LogicSet set = {logics, readings};
-            g_autofree char *text = logic_set_format(&set);
-            const LogicSet again = parse(text);
+        for (uint32_t readings = 0; readings < 1U << READING_COUNT; readings += 331) {
+            LogicSet set = logic_set_of_level(1 + logics % LEVEL_COUNT);
+            g_autofree char *text = NULL;
+            LogicSet again;
+            set.logics = logics;
+            set.readings = readings;
+            text = logic_set_format(&set);
+            again = parse(text);
             g_assert_cmpuint(again.logics, ==, set.logics);
             g_assert_cmpuint(again.readings, ==, set.readings);
+            if (logic_is_on(&set, LOGIC_LOOK_AHEAD))
+                g_assert_cmpmem(again.number, sizeof again.number, set.number, sizeof set.number);
         }
 }
 
@@ -85,8 +118,16 @@ static void test_bad_texts_are_refused_with_the_bad_part(void)
     } faults[] = {
         {"", "''"},
         {"0", "'0'"},
-        {"9", "'9'"},
+        {"14", "'14'"},
         {"77", "'77'"},
+        {"07", "'07'"},
+        {"12+look-ahead=0", "'0'"},
+        {"12+look-ahead=5", "'5'"},
+        {"12+look-ahead=x", "'x'"},
+        {"12+exchange=2", "'+exchange=2'"},
+        {"12-look-ahead=2", "'-look-ahead=2'"},
+        {"12,suggestions=0", "'0'"},
+        {"12,answers=33", "'33'"},
         {"x", "'x'"},
         {"7+castling", "'castling'"},
         {"7-castling-defence-request", "'castling-defence-request'"},
@@ -118,6 +159,8 @@ int main(int argc, char **argv)
     g_test_set_nonfatal_assertions();
     g_test_add_func("/logic/the-levels-are-the-columns-of-table-2.1",
                     test_the_levels_are_the_columns_of_table_2_1);
+    g_test_add_func("/logic/the-levels-beyond-the-table-each-add-to-the-one-below",
+                    test_the_levels_beyond_the_table_each_add_to_the_one_below);
     g_test_add_func("/logic/texts-name-sets", test_texts_name_sets);
     g_test_add_func("/logic/every-set-survives-its-text", test_every_set_survives_its_text);
     g_test_add_func("/logic/bad-texts-are-refused-with-the-bad-part",

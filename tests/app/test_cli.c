@@ -97,6 +97,23 @@ static void test_what_is_mistyped_is_answered_with_the_nearest(void)
     }
 }
 
+static void test_answers_say_what_helps(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("agentchess-cli-XXXXXX", NULL);
+    g_autofree char *spec = g_build_filename(folder, "spec.ini", NULL);
+    g_auto(ProgramResult) no_folder = {0}, missing = {0}, player = {0};
+
+    g_assert_true(g_file_set_contents(spec, "[players]\nA=random\nB=random\n", -1, NULL));
+    no_folder = PROGRAM_RUN("", "run", spec, "--output", spec);
+    program_assert_refused(&no_folder, 1, "is a file, and the files of a run go into a folder");
+    missing = PROGRAM_RUN("", "report", "/nowhere/at-all");
+    program_assert_refused(&missing, 1, "there is no folder '/nowhere/at-all'");
+    player = PROGRAM_RUN("", "match", "random", "async-random");
+    program_assert_refused(&player, 2, "OPPONENT: 'async-random' does not play chess");
+    g_remove(spec);
+    g_rmdir(folder);
+}
+
 static void test_a_full_disk_is_a_failure(void)
 {
     g_autofree char *command =
@@ -314,8 +331,9 @@ static void test_players_lists_kinds_levels_and_readings(void)
     g_assert_cmpint(result.status, ==, 0);
     g_assert_cmpstr(result.err, ==, "");
     g_assert_nonnull(strstr(result.out, "  random\n"));
-    g_assert_nonnull(strstr(result.out, "                               1 2 3 4 5 6 7 8\n"));
-    g_assert_nonnull(strstr(result.out, "  defence-request              . . . . . x x .\n"));
+    g_assert_nonnull(strstr(result.out, "   1  2  3  4  5  6  7  8  9 10 11 12 13\n"));
+    g_assert_nonnull(strstr(
+        result.out, "  defence-request               .  .  .  .  .  x  x  .  x  x  x  x  x\n"));
     g_assert_nonnull(strstr(result.out, "  even-trade=off\n"));
 }
 
@@ -397,7 +415,7 @@ static void test_play_answers_nonsense_and_goes_on(void)
 
 static void test_play_refuses_what_it_cannot_read(void)
 {
-    g_auto(ProgramResult) player = PROGRAM_RUN("", "play", "--player", "level:9");
+    g_auto(ProgramResult) player = PROGRAM_RUN("", "play", "--player", "level:14");
     g_auto(ProgramResult) kind = PROGRAM_RUN("", "play", "--player", "nobody");
     g_auto(ProgramResult) side = PROGRAM_RUN("", "play", "--side", "red");
     g_auto(ProgramResult) seed = PROGRAM_RUN("", "play", "--seed", "-1");
@@ -405,7 +423,7 @@ static void test_play_refuses_what_it_cannot_read(void)
     g_auto(ProgramResult) fen = PROGRAM_RUN("", "play", "--fen", "");
     g_auto(ProgramResult) words = PROGRAM_RUN("", "play", "level:7");
 
-    program_assert_refused(&player, 2, "level:9");
+    program_assert_refused(&player, 2, "level:14");
     program_assert_refused(&kind, 2, "'nobody'");
     program_assert_refused(&side, 2, "'red'");
     program_assert_refused(&seed, 2, "'-1'");
@@ -431,11 +449,11 @@ static void test_an_engine_needs_no_quit(void)
 
 static void test_an_engine_refuses_what_it_cannot_read(void)
 {
-    g_auto(ProgramResult) player = PROGRAM_RUN("", "uci", "--player", "level:9");
+    g_auto(ProgramResult) player = PROGRAM_RUN("", "uci", "--player", "level:14");
     g_auto(ProgramResult) seed = PROGRAM_RUN("", "xboard", "--seed", "2147483648");
     g_auto(ProgramResult) word = PROGRAM_RUN("", "xboard", "level:7");
 
-    program_assert_refused(&player, 2, "level:9");
+    program_assert_refused(&player, 2, "level:14");
     program_assert_refused(&seed, 2, "2147483648");
     program_assert_refused(&word, 2, "too many words");
 }
@@ -562,6 +580,7 @@ int main(int argc, char **argv)
     g_test_add_func("/cli/the-version-is-told", test_the_version_is_told);
     g_test_add_func("/cli/what-is-mistyped-is-answered-with-the-nearest",
                     test_what_is_mistyped_is_answered_with_the_nearest);
+    g_test_add_func("/cli/answers-say-what-helps", test_answers_say_what_helps);
     g_test_add_func("/cli/an-unknown-command-is-answered-with-the-nearest",
                     test_an_unknown_command_is_answered_with_the_nearest);
     g_test_add_func("/cli/a-full-disk-is-a-failure", test_a_full_disk_is_a_failure);

@@ -120,7 +120,7 @@ static void test_a_match_says_how_long_games_last(void)
     g_assert_cmpint(match.status, ==, 0);
     g_assert_nonnull(strstr(match.out, "\nwins-losses-draws 0-0-6\nmean-time-ms 900.00\n"));
     g_assert_null(strstr(match.out, "plies"));
-    program_assert_refused(&other, 1, "'random' does not play async");
+    program_assert_refused(&other, 2, "PLAYER: 'random' does not play async");
     program_assert_refused(&rules, 2, "it means nothing in async, a game without turns");
 }
 

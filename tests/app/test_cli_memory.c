@@ -160,7 +160,7 @@ static void test_a_player_tells_what_it_has_from_its_memory(void)
     g_auto(ProgramResult) second = program_run_in(folder, "", EXPLAIN);
     g_auto(ProgramResult) uci = program_run_in(
         folder, "position fen " ROOK_ENDING "\ngo depth 2\ngo depth 3\nquit\n",
-        (const char *const[]){"uci", "-p", "search:depth=1,hash=1,memory=m.db", NULL});
+        (const char *const[]){"uci", "-p", "search:depth=3,hash=1,memory=m.db", NULL});
     g_autofree char *said = NULL;
 
     g_assert_cmpint(first.status + second.status + uci.status, ==, 0);

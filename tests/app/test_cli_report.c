@@ -202,7 +202,7 @@ static void test_what_a_report_cannot_be_asked_is_refused(void)
         {"m --resample 100 --seed x", 2, "--seed is 'x'"},
         {"m --against p --csv", 2, "--against goes with no other option"},
         {"m m", 1, "m has the same experiment and seed as m"},
-        {"m none", 1, "none has neither"},
+        {"m none", 1, "there is no folder 'none'"},
     };
     g_autofree char *folder = make_match("level:1", "random", "4");
 

@@ -79,7 +79,7 @@ static void test_what_makes_no_sense_is_refused(void)
     g_autofree char *suite = data_path("suite.epd");
     g_auto(ProgramResult) missing = PROGRAM_RUN("", "suite");
     g_auto(ProgramResult) file = PROGRAM_RUN("", "suite", suite, "no-such-file.epd");
-    g_auto(ProgramResult) player = PROGRAM_RUN("", "suite", "--player", "level:9", suite);
+    g_auto(ProgramResult) player = PROGRAM_RUN("", "suite", "--player", "level:14", suite);
     g_auto(ProgramResult) draws = PROGRAM_RUN("", "suite", "--draws", "0", suite);
     g_auto(ProgramResult) seed = PROGRAM_RUN("", "suite", "--seed", "x", suite);
     g_auto(ProgramResult) jobs = PROGRAM_RUN("", "suite", "--jobs", "0", suite);
@@ -87,7 +87,7 @@ static void test_what_makes_no_sense_is_refused(void)
 
     program_assert_refused(&missing, 2, "FILE");
     program_assert_refused(&file, 1, "no-such-file.epd");
-    program_assert_refused(&player, 2, "level:9");
+    program_assert_refused(&player, 2, "level:14");
     program_assert_refused(&draws, 2, "'0'");
     program_assert_refused(&seed, 2, "'x'");
     program_assert_refused(&jobs, 2, "'0'");

@@ -139,7 +139,7 @@ static void test_the_session_answers_as_the_transcript_says(void)
 
 static void test_a_player_that_is_none_or_plays_no_antichess_is_refused(void)
 {
-    static const char *const players[] = {"level:9", "march", "engine:stockfish,depth=1",
+    static const char *const players[] = {"level:14", "march", "engine:stockfish,depth=1",
                                           "process:cat", ""};
 
     for (size_t i = 0; i < G_N_ELEMENTS(players); i++) {

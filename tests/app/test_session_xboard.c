@@ -31,7 +31,7 @@ static void test_a_player_that_is_none_is_refused(void)
 {
     g_autoptr(GError) error = NULL;
 
-    g_assert_null(xboard_session_new("x", "level:9", 1, &SESSION_STANDARD_OUTPUT, NULL, &error));
+    g_assert_null(xboard_session_new("x", "level:14", 1, &SESSION_STANDARD_OUTPUT, NULL, &error));
     g_assert_nonnull(error);
 }
 

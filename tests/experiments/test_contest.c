@@ -327,7 +327,8 @@ static void test_what_its_record_refuses_is_refused(void)
         const char *text, *words;
     } cases[] = {
         {PLAYERS "[experiment]\ngame=lots\n", "lots without end"},
-        {SPEC "[experiment]\nformat=random-seats\n", "lots are for all alike"},
+        {PLAYERS "[rules]\nmax-plies=3\n[experiment]\ngame=lots\nformat=random-seats\n",
+         "lots are for all alike"},
         {SPEC "[async]\nking-ms=5\n", "it means nothing in lots, a game of chance"},
         {"[players]\nA=level:1\nB=random\nC=random\nD=random\n[experiment]\ngame=lots\n",
          "does not play lots"},

@@ -13,6 +13,10 @@
     "[players]\nL1=level:1\nL2=level:2\nL3=level:3\nL4=level:4\nL5=level:5\nL6=level:6\n" \
     "L7=level:7\nL8=level:8\n[experiment]\nformat=pairs\npairs=L1:L2;L3:L4;L5:L6;L7:L8\n"
 
+#define LEVELS_THAT_IMAGINE                                                                   \
+    "[players]\nL1=level:1\nL2=level:2\nL3=level:3\nL4=level:4\nL12=level:12\nL13=level:13\n" \
+    "[experiment]\nformat=pairs\npairs=L1:L2;L2:L3;L3:L4;L12:L13\n"
+
 /* All that was said on the way to one decision. */
 typedef struct {
     const LogicSet *logics;
@@ -520,9 +524,9 @@ static void test_the_game_is_the_one_without_listeners(void)
 }
 
 /* The conversation of level 7 with level 8. Owner: the caller. */
-static GString *tell_game(const char *plies)
+static GString *tell_game(const char *players, const char *plies)
 {
-    g_autofree char *limited = g_strconcat(LEVELS "games=1\n[rules]\nmax-plies=", plies, NULL);
+    g_autofree char *limited = g_strconcat(players, "games=1\n[rules]\nmax-plies=", plies, NULL);
     g_autoptr(Spec) spec = spec_of(limited);
     g_autoptr(Match) match = match_new(spec, NULL, NULL);
     g_autoptr(MatchRecord) record = match_record_new();
@@ -548,9 +552,10 @@ static char *write_again(const ConversationReader *reader)
     return json_to_string(root, FALSE);
 }
 
-static void test_messages_are_read_as_they_were_written(void)
+/* The kinds of messages of a game, each of which is read as it was written. */
+static int read_again(const char *players, const char *plies)
 {
-    g_autoptr(GString) text = tell_game("30");
+    g_autoptr(GString) text = tell_game(players, plies);
     g_auto(GStrv) lines = g_strsplit(text->str, "\n", -1);
     g_auto(ConversationReader) reader = conversation_reader_begin(text->str);
     g_autoptr(GError) error = NULL;
@@ -565,7 +570,16 @@ static void test_messages_are_read_as_they_were_written(void)
         seen |= 1 << reader.message->kind;
     }
     g_assert_no_error(error);
-    g_assert_cmpint(seen, ==, (1 << MESSAGE_KIND_COUNT) - 1);
+    return seen;
+}
+
+static void test_messages_are_read_as_they_were_written(void)
+{
+    const int imagined = 1 << MESSAGE_IMAGINE | 1 << MESSAGE_EXPECT;
+    const int of_thesis = read_again(LEVELS, "30");
+
+    g_assert_cmpint(of_thesis, ==, ((1 << MESSAGE_KIND_COUNT) - 1) & ~imagined);
+    g_assert_cmpint(read_again(LEVELS_THAT_IMAGINE, "6") & imagined, ==, imagined);
 }
 
 static void test_every_member_is_explained(void)
@@ -714,7 +728,7 @@ static void test_what_is_wrong_is_named_with_its_line(void)
 /* Whatever is bent or cut, it is refused with a reason or still a conversation. */
 static void test_a_damaged_conversation_is_refused_or_read(void)
 {
-    g_autoptr(GString) text = tell_game("4");
+    g_autoptr(GString) text = tell_game(LEVELS, "4");
 
     for (gsize i = 0; i < text->len; i += text->len / 100) {
         g_autofree char *bent = g_strdup(text->str);

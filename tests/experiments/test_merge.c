@@ -9,6 +9,11 @@
     "[players]\nL5=level:5\nL2=level:2\nchance=random\n[experiment]\ngames=7\n" \
     "[openings]\nrandom-plies=3\n[rules]\nmax-plies=80\n[record]\nmaterial=on\nevents=on\n"
 
+#define OTHER_SEED                                                                                 \
+    "[players]\nL5=level:5\nL2=level:2\nchance=random\n[rules]\nmax-plies=80\n[openings]\nrandom-" \
+    "plies=3\n"                                                                                    \
+    "[record]\nmaterial=on\nevents=on\n[experiment]\ngames=7\nseed=2\n"
+
 #define SPEC_IN_TIME                                                                           \
     "[players]\nA=async-random:pause_ms=300\n[experiment]\ngame=async\nformat=grid\ngames=7\n" \
     "[grid]\nplayer=async-random:pause_ms={400;900}\nms-per-space=500;1000\n"                  \
@@ -143,7 +148,7 @@ static void test_shards_of_different_runs_are_named(void)
     g_autofree char *parted = make_folder();
 
     play_shard(SPEC, place, 1, 2, 1);
-    play_shard(SPEC "[experiment]\nseed=2\n", other, 2, 2, 1);
+    play_shard(OTHER_SEED, other, 2, 2, 1);
     play_shard(SPEC, parted, 2, 3, 1);
     assert_refused((const char *const[]){place, other, NULL},
                    "* is of another experiment than *: *experiment* seed is '2' there, '1' here");

@@ -71,9 +71,10 @@ static void test_in_time_games_at_other_paces_are_another_pairing(void)
     g_autoptr(GPtrArray) runs = runs_new();
     g_autoptr(Pool) pool = NULL;
     static const char *const text =
-        "[players]\nA=async-random\n[experiment]\ngame=async\nformat=grid\n"
-        "[grid]\nplayer=async-random:pause_ms={5;9}\nms-per-space=100;200\n";
-    g_autofree char *again = g_strconcat(text, "[experiment]\nseed=2\n", NULL);
+        "[players]\nA=async-random\n"
+        "[grid]\nplayer=async-random:pause_ms={5;9}\nms-per-space=100;200\n"
+        "[experiment]\ngame=async\nformat=grid\n";
+    g_autofree char *again = g_strconcat(text, "seed=2\n", NULL);
 
     add_run(runs, "a", text);
     add_run(runs, "b", again);

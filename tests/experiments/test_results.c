@@ -199,7 +199,7 @@ static void test_a_folder_with_neither_is_refused(void)
     g_autofree char *folder = make_folder();
 
     assert_refused(folder, folder);
-    assert_refused("no-such-folder", "no-such-folder has neither");
+    assert_refused("no-such-folder", "there is no folder 'no-such-folder'");
     write_file(folder, "run.json", "{}");
     assert_refused(folder, "run.json was not written by a run");
     remove_folder(folder);

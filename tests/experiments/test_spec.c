@@ -76,8 +76,8 @@ static void test_every_unknown_word_is_named_with_group_and_key(void)
         {"[openigs]\nfile=x\n", "test.ini: [openigs]: ", "did you mean 'openings'?"},
         {"[experiment]\ngame_s=2\n", "test.ini: [experiment] game_s: ", "did you mean 'games'?"},
         {"[engine x]\ncomand=y\n", "test.ini: [engine x] comand: ", "did you mean 'command'?"},
-        {"[players]\nC=levle:2\n", "test.ini: [players] C: ", "did you mean 'level'?"},
-        {"[players]\nC=level:7-defnse-request\n",
+        {"C=levle:2\n", "test.ini: [players] C: ", "did you mean 'level'?"},
+        {"C=level:7-defnse-request\n",
          "test.ini: [players] C: ", "did you mean 'defence-request'?"},
         {"[rules]\nfiftymoves=on\n", "test.ini: [rules] fiftymoves: ", "fifty-moves"},
         {"[experiment]\nplayers=2\n", "test.ini: [experiment] players: ", "no such key"},
@@ -88,10 +88,10 @@ static void test_every_unknown_word_is_named_with_group_and_key(void)
          "test.ini: [experiment] format: ", "three sides"},
         {"[experiment]\ngame=threechess\n", "test.ini: [players]: ", "3 to 256 players"},
         {"[experiment]\nformat=random-seats\n", "test.ini: [experiment] format: ", "chess has two"},
-        {"[players]\nC=level:0\n", "test.ini: [players] C: ", "0"},
-        {"[players]\nC=nobody\n", "test.ini: [players] C: ", "'nobody'"},
-        {"[players]\nC=\n", "test.ini: [players] C: ", "missing"},
-        {"[players]\nC:D=random\n", "test.ini: [players] C:D: ", ": ;"},
+        {"C=level:0\n", "test.ini: [players] C: ", "0"},
+        {"C=nobody\n", "test.ini: [players] C: ", "'nobody'"},
+        {"C=\n", "test.ini: [players] C: ", "missing"},
+        {"C:D=random\n", "test.ini: [players] C:D: ", ": ;"},
         {"[experiment]\nformat=pairs\npairs=A:C\n", "test.ini: [experiment] pairs: ", "'C'"},
         {"[experiment]\nformat=pairs\npairs=A:B:A\n", "test.ini: [experiment] pairs: ", "'A:B:A'"},
         {"[experiment]\nformat=gauntlet\nhero=C\n", "test.ini: [experiment] hero: ", "'C'"},
@@ -121,8 +121,15 @@ static void test_contradictions_are_refused(void)
         {"[experiment]\nname=..\n", "test.ini: [experiment] name: ", "folder"},
         {"[openings]\nsha256=00\n", "test.ini: [openings] sha256: ", "no file"},
         {"[openings]\nfile=x.epd\nrandom-plies=2\n", "test.ini: [openings] random-plies: ", "both"},
-        {"[players]\nA=random\n", "test.ini: [players] A: ", "twice (line 5)"},
+        {"A=random\n", "test.ini: [players] A: ", "twice (lines 2 and 4)"},
         {"[experiment]\nseed=1\nseed=1\n", "test.ini: [experiment] seed: ", "twice"},
+        {"[rules]\n\n[rules]\n", "test.ini, line 6: ", "the group [rules] stands in line 4"},
+        {"[experiment]\ngames=\n", "test.ini: [experiment] games: ", "without the key it is 100"},
+        {"[experiment]\ngames = 2 # ten\n", "test.ini: [experiment] games: ", "a line of its own"},
+        {"[experiment]\nformat=pairs\npairs=A:B, B:A\n",
+         "test.ini: [experiment] pairs: ", "stands ;"},
+        {"[experiment]\nformat=sweep\n[sweep]\nbase=level:4\nlogics=attack-request, backup\n",
+         "test.ini: [sweep] logics: ", "stands ;"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -135,9 +142,11 @@ static void test_contradictions_are_refused(void)
 
 static void test_a_text_that_is_no_key_file_is_refused(void)
 {
-    assert_refused("A=random\n", "test.ini: ", "");
-    assert_refused("[players\nA=random\n", "test.ini: ", "");
-    assert_refused("[players]\nA\n", "test.ini: ", "");
+    assert_refused("\nA=random\n", "test.ini, line 2: ", "before the first [GROUP]");
+    assert_refused("[players\nA=random\n", "test.ini, line 1: ", "no [GROUP]");
+    assert_refused("[players]\nA\n", "test.ini, line 2: [players]: ", "KEY = VALUE");
+    assert_refused("[experiment]\n# games\ngames: 2\n",
+                   "test.ini, line 3: [experiment]: ", "= instead of :");
     assert_refused("[players]\nA=\xff\n", "test.ini, line 2: ", "UTF-8");
 }
 
@@ -162,11 +171,11 @@ static void test_a_file_that_cannot_be_read_is_named(void)
     g_assert_nonnull(folder_error);
 }
 
-static void test_a_key_with_nothing_behind_it_has_its_default(void)
+static void test_a_text_with_nothing_behind_it_has_its_default(void)
 {
-    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS "[experiment]\ngames=\nname =  \n");
+    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS "[experiment]\nhero=\nname =  \n");
 
-    g_assert_cmpuint(spec->games, ==, 100);
+    g_assert_cmpstr(spec->hero, ==, "");
     g_assert_cmpstr(spec->name, ==, "test");
 }
 
@@ -428,7 +437,9 @@ static void test_a_sweep_that_cannot_be_is_refused(void)
         {SWEEP "logics=backup; backup\n", "test.ini: [sweep] logics: ", "twice"},
         {SWEEP "logics=defence-request;restricted-defence-request\n",
          "test.ini: [sweep] logics: ", "both"},
-        {SWEEP "logics=backup\n[players]\nbase=random\n", "test.ini: [players] base: ", "sweep"},
+        {"[experiment]\nformat=sweep\n[sweep]\nbase=level:4\nlogics=backup\n"
+         "[players]\nbase=random\n",
+         "test.ini: [players] base: ", "sweep"},
         {"[experiment]\nformat=sweep\n[sweep]\nbase=level:4\nlogics=backup\n",
          "test.ini: [players]: ", "1 to 254 players are needed, there are 0"},
     };
@@ -625,8 +636,8 @@ int main(int argc, char **argv)
                     test_a_byte_order_mark_does_not_count);
     g_test_add_func("/spec/a-file-that-cannot-be-read-is-named",
                     test_a_file_that_cannot_be_read_is_named);
-    g_test_add_func("/spec/a-key-with-nothing-behind-it-has-its-default",
-                    test_a_key_with_nothing_behind_it_has_its_default);
+    g_test_add_func("/spec/a-text-with-nothing-behind-it-has-its-default",
+                    test_a_text_with_nothing_behind_it_has_its_default);
     g_test_add_func("/spec/settings-prevail-over-the-file", test_settings_prevail_over_the_file);
     g_test_add_func("/spec/what-is-wrong-in-a-setting-is-wrong-usage",
                     test_what_is_wrong_in_a_setting_is_wrong_usage);

@@ -70,7 +70,9 @@ static void test_a_decision_hangs_on_what_changes_it(void)
 
     for (char **line = lines; *line != NULL; line++) {
         g_auto(GStrv) field = g_strsplit(*line, "\t", -1);
-        for (int level = 2; **line != '#' && level <= LEVEL_COUNT; level++)
+        /* Those that look ahead take their time. */
+        const int most = (line - lines) % 8 == 2 ? LEVEL_COUNT : LEVEL_OF_THESIS_COUNT;
+        for (int level = 2; **line != '#' && level <= most; level++)
             check_deciders(field[1], level, &checked, &missed);
     }
     g_assert_cmpint(checked, >, 500);
@@ -138,7 +140,7 @@ static void test_a_recorder_changes_no_decision(void)
 /* Figures 2.2a, 2.2b and 2.2c. */
 static void test_messages_are_those_of_the_levels(void)
 {
-    for (int level = 1; level <= LEVEL_COUNT; level++) {
+    for (int level = 1; level <= LEVEL_OF_THESIS_COUNT; level++) {
         int count[MESSAGE_KIND_COUNT + 1] = {0};
         const Recorder recorder = {count_kinds, count};
         const int agents = 3, asked = level >= 5, looked_at_threat = level >= 7;

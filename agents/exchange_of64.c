@@ -1,0 +1,216 @@
+#include "agents/exchange_of64.h"
+
+#include <glib.h>
+
+/* No square has more than 16 pieces that attack it through each other. */
+#define MAX_CAPTURES 40
+
+Arrangement arrangement_of(const Position *pos, bool kings_are_taken)
+{
+    Arrangement arrangement;
+
+    for (int type = 0; type < PIECE_TYPE_COUNT; type++)
+        arrangement.by_type[type] = pos->by_type[type];
+    arrangement.by_color[COLOR_WHITE] = pos->by_color[COLOR_WHITE];
+    arrangement.by_color[COLOR_BLACK] = pos->by_color[COLOR_BLACK];
+    arrangement.kings_are_taken = kings_are_taken;
+    return arrangement;
+}
+
+Arrangement arrangement_after(const Position *pos, bool kings_are_taken, Move move)
+{
+    const Color us = (Color)pos->turn, them = color_opponent(us);
+    const Square from = move_from(move), to = move_to(move);
+    const PieceType type = position_type_at(pos, from);
+    const PieceType becomes = move_is_promotion(move) ? PIECE_QUEEN : type;
+    Arrangement arrangement = arrangement_of(pos, kings_are_taken);
+
+    if (move_is_capture(move)) {
+        const Square victim = move_victim_square(move);
+        arrangement.by_type[position_type_at(pos, victim)] ^= bitboard_of(victim);
+        arrangement.by_color[them] ^= bitboard_of(victim);
+    }
+    arrangement.by_type[type] ^= bitboard_of(from);
+    arrangement.by_type[becomes] ^= bitboard_of(to);
+    arrangement.by_color[us] ^= bitboard_of(from) | bitboard_of(to);
+    if (move_is_castling(move)) {
+        const Bitboard rook = move_flag(move) == MOVE_CASTLE_KING
+                                  ? bitboard_of((Square)(to + 1)) | bitboard_of((Square)(to - 1))
+                                  : bitboard_of((Square)(to - 2)) | bitboard_of((Square)(to + 1));
+        arrangement.by_type[PIECE_ROOK] ^= rook;
+        arrangement.by_color[us] ^= rook;
+    }
+    return arrangement;
+}
+
+static Bitboard sliders_to(const Arrangement *arrangement, Square sq, Bitboard occupied)
+{
+    const Bitboard queens = arrangement->by_type[PIECE_QUEEN];
+
+    return (attacks_bishop(sq, occupied) & (arrangement->by_type[PIECE_BISHOP] | queens)) |
+           (attacks_rook(sq, occupied) & (arrangement->by_type[PIECE_ROOK] | queens));
+}
+
+static void find_pins_of(Arrangement *arrangement, Color color)
+{
+    const Square king =
+        bitboard_first(arrangement->by_color[color] & arrangement->by_type[PIECE_KING]);
+    const Bitboard others = arrangement->by_color[color_opponent(color)];
+    const Bitboard occupied = arrangement_occupied(arrangement);
+
+    arrangement->king[color] = king;
+    arrangement->pinned[color] = arrangement->pinners[color] = 0;
+    for (Bitboard rest = sliders_to(arrangement, king, 0) & others; rest; rest &= rest - 1) {
+        const Bitboard between = attacks_between(king, bitboard_first(rest)) & occupied;
+        if (between == 0 || bitboard_has_several(between) ||
+            !(between & arrangement->by_color[color]))
+            continue;
+        arrangement->pinned[color] |= between;
+        arrangement->pinners[color] |= rest & -rest;
+    }
+}
+
+void arrangement_find_pins(Arrangement *arrangement)
+{
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++) {
+        arrangement->pinned[color] = arrangement->pinners[color] = 0;
+        arrangement->king[color] = SQUARE_A1;
+        if (!arrangement->kings_are_taken)
+            find_pins_of(arrangement, color);
+    }
+}
+
+PieceType arrangement_type_at(const Arrangement *arrangement, Square sq)
+{
+    int type = PIECE_PAWN;
+
+    while (type < PIECE_TYPE_COUNT && !bitboard_has(arrangement->by_type[type], sq))
+        type++;
+    return (PieceType)type;
+}
+
+Bitboard arrangement_attacks(const Arrangement *arrangement, Color color)
+{
+    const Bitboard own = arrangement->by_color[color];
+    const Bitboard *by_type = arrangement->by_type;
+    const Bitboard occupied = arrangement_occupied(arrangement);
+    Bitboard attacks = attacks_pawns(color, by_type[PIECE_PAWN] & own);
+
+    for (Bitboard rest = by_type[PIECE_KNIGHT] & own; rest; rest &= rest - 1)
+        attacks |= attacks_knight(bitboard_first(rest));
+    for (Bitboard rest = (by_type[PIECE_BISHOP] | by_type[PIECE_QUEEN]) & own; rest;
+         rest &= rest - 1)
+        attacks |= attacks_bishop(bitboard_first(rest), occupied);
+    for (Bitboard rest = (by_type[PIECE_ROOK] | by_type[PIECE_QUEEN]) & own; rest; rest &= rest - 1)
+        attacks |= attacks_rook(bitboard_first(rest), occupied);
+    for (Bitboard rest = by_type[PIECE_KING] & own; rest; rest &= rest - 1)
+        attacks |= attacks_king(bitboard_first(rest));
+    return attacks;
+}
+
+Bitboard arrangement_attackers(const Arrangement *arrangement, Square sq, Bitboard occupied)
+{
+    const Bitboard pawns = arrangement->by_type[PIECE_PAWN];
+
+    return (sliders_to(arrangement, sq, occupied) |
+            (attacks_knight(sq) & arrangement->by_type[PIECE_KNIGHT]) |
+            (attacks_king(sq) & arrangement->by_type[PIECE_KING]) |
+            (attacks_pawn(COLOR_BLACK, sq) & pawns & arrangement->by_color[COLOR_WHITE]) |
+            (attacks_pawn(COLOR_WHITE, sq) & pawns & arrangement->by_color[COLOR_BLACK])) &
+           occupied;
+}
+
+/* Captures on one square as they go on. */
+typedef struct {
+    const Arrangement *arrangement;
+    Square sq;
+    Bitboard occupied, attackers;
+    int standing; /* what stands on the square is worth */
+    int count;
+    int captured[MAX_CAPTURES];
+} Exchange;
+
+/* The piece on @from, of @type, takes what stands on the square. */
+static void capture(Exchange *exchange, Square from, PieceType type)
+{
+    const bool promotes = type == PIECE_PAWN && bitboard_has(RANK_1 | RANK_8, exchange->sq);
+    const int becomes = PIECE_VALUE[promotes ? PIECE_QUEEN : type];
+
+    exchange->captured[exchange->count++] = exchange->standing + becomes - PIECE_VALUE[type];
+    exchange->standing = becomes;
+    exchange->occupied &= ~bitboard_of(from);
+    if (type != PIECE_KNIGHT && type != PIECE_KING)
+        exchange->attackers |= sliders_to(exchange->arrangement, exchange->sq, exchange->occupied);
+    exchange->attackers &= exchange->occupied;
+}
+
+/* Whether a piece of @side can take next: the cheapest that may. */
+static bool find_next(const Exchange *exchange, Color side, Square *out_from, PieceType *out_type)
+{
+    const Arrangement *arrangement = exchange->arrangement;
+    Bitboard own = exchange->attackers & arrangement->by_color[side];
+    int type = PIECE_PAWN;
+
+    if (arrangement->pinners[side] & exchange->occupied)
+        own &= ~arrangement->pinned[side] | attacks_line(arrangement->king[side], exchange->sq);
+    if (!own)
+        return false;
+    while (!(own & arrangement->by_type[type]))
+        type++;
+    if (type == PIECE_KING && !arrangement->kings_are_taken &&
+        exchange->attackers & arrangement->by_color[color_opponent(side)])
+        return false;
+    *out_type = (PieceType)type;
+    *out_from = bitboard_first(own & arrangement->by_type[type]);
+    return true;
+}
+
+/* Goes on with @side until nobody can take; the value for who took first if @first_is_free to
+ * begin. */
+static int settle(Exchange *exchange, Color side, bool first_is_free)
+{
+    int value = 0;
+    PieceType type;
+    Square from;
+
+    while (exchange->count < MAX_CAPTURES && find_next(exchange, side, &from, &type)) {
+        capture(exchange, from, type);
+        side = color_opponent(side);
+    }
+    for (int i = exchange->count - 1; i > 0; i--)
+        value = MAX(0, exchange->captured[i] - value);
+    if (exchange->count == 0)
+        return 0;
+    value = exchange->captured[0] - value;
+    return first_is_free ? MAX(0, value) : value;
+}
+
+static Exchange begin(const Arrangement *arrangement, Square sq)
+{
+    Exchange exchange;
+
+    exchange.arrangement = arrangement;
+    exchange.sq = sq;
+    exchange.occupied = arrangement_occupied(arrangement);
+    exchange.attackers = arrangement_attackers(arrangement, sq, exchange.occupied);
+    exchange.standing = PIECE_VALUE[arrangement_type_at(arrangement, sq)];
+    exchange.count = 0;
+    return exchange;
+}
+
+int exchange_on(const Arrangement *arrangement, Color side, Square sq)
+{
+    Exchange exchange = begin(arrangement, sq);
+
+    return settle(&exchange, side, true);
+}
+
+int exchange_begun_by(const Arrangement *arrangement, Square from, Square sq)
+{
+    Exchange exchange = begin(arrangement, sq);
+    const Color side =
+        bitboard_has(arrangement->by_color[COLOR_WHITE], from) ? COLOR_WHITE : COLOR_BLACK;
+
+    capture(&exchange, from, arrangement_type_at(arrangement, from));
+    return settle(&exchange, color_opponent(side), false);
+}

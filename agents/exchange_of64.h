@@ -1,0 +1,51 @@
+/* What captures on one square of a board of 64 are worth if both sides think them to their end.
+ *
+ * Source: thesis, section 6, first point, and section 3.2.5, which miss it. */
+#pragma once
+
+#include "board/position.h"
+
+/* What stands where, of any game on 64 squares, and what is pinned. */
+typedef struct {
+    Bitboard by_type[PIECE_TYPE_COUNT];
+    Bitboard by_color[COLOR_COUNT];
+    Bitboard pinned[COLOR_COUNT];  /* who may capture only along its line to the own king, */
+    Bitboard pinners[COLOR_COUNT]; /* as long as one of these opponents stands; set by
+                                      arrangement_find_pins() */
+    Square king[COLOR_COUNT];      /* likewise */
+    bool kings_are_taken;          /* like other pieces: then nothing is pinned */
+} Arrangement;
+
+/* That of @pos, without its pins. */
+Arrangement arrangement_of(const Position *pos, bool kings_are_taken);
+
+/* The same after @move, which may be an action of any game on 64 squares. */
+Arrangement arrangement_after(const Position *pos, bool kings_are_taken, Move move);
+
+void arrangement_find_pins(Arrangement *arrangement);
+
+static inline Bitboard arrangement_occupied(const Arrangement *arrangement)
+{
+    return arrangement->by_color[COLOR_WHITE] | arrangement->by_color[COLOR_BLACK];
+}
+
+/* The kind of the piece on @sq, PIECE_NONE if there is none. */
+PieceType arrangement_type_at(const Arrangement *arrangement, Square sq);
+
+/* What the pieces of @color attack. */
+Bitboard arrangement_attacks(const Arrangement *arrangement, Color color);
+
+/* The pieces of both colours that attack @sq if only those on @occupied stand. */
+Bitboard arrangement_attackers(const Arrangement *arrangement, Square sq, Bitboard occupied);
+
+/* What @side gains on @sq, where an opponent of it stands, if both capture there with their
+ * cheapest piece as long as that pays. Those behind others join in as lines open; the pinned only
+ * along their pin; the king last, and where kings are not taken only onto a safe square; a pawn on
+ * the last rank becomes a queen. 0 or more: nobody need begin. Pins must have been found.
+ *
+ * Units: hundredths of a pawn. */
+int exchange_on(const Arrangement *arrangement, Color side, Square sq);
+
+/* The same if @side has to begin with the piece on @from, whose capture is legal: may be negative.
+ */
+int exchange_begun_by(const Arrangement *arrangement, Square from, Square sq);

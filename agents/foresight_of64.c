@@ -1,0 +1,477 @@
+#include "agents/foresight_of64.h"
+
+#include "agents/exchange_of64.h"
+#include "agents/percept_of64.h"
+#include "agents/places_of64.h"
+
+/* What a pawn gains that becomes a queen. */
+#define GAIN_OF_PROMOTION (PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_PAWN])
+
+static Arrangement arrange_after(const Percept *percept, int action)
+{
+    return arrangement_after(&percept->of64.pos, percept->of64.kings_are_taken,
+                             percept->actions[action].move);
+}
+
+/* Who loses @loss of @value: the opponents give the rest for it. */
+static Exposure exposure_of_loss(int value, int loss)
+{
+    return loss > 0 ? (Exposure){loss < value ? value - loss : 1, loss < value}
+                    : (Exposure){0, false};
+}
+
+/* How the own piece on @sq stands. */
+static Exposure exposure_on(const Arrangement *arrangement, Color us, Square sq)
+{
+    return exposure_of_loss(PIECE_VALUE[arrangement_type_at(arrangement, sq)],
+                            exchange_on(arrangement, color_opponent(us), sq));
+}
+
+static Square square_after(const Percept *percept, int agent, int action)
+{
+    const Move move = percept->actions[action].move;
+    const Square sq = percept->agents[agent].square;
+
+    if (agent == percept->actions[action].agent)
+        return move_to(move);
+    if (move_flag(move) == MOVE_CASTLE_KING && sq == move_to(move) + 1)
+        return (Square)(move_to(move) - 1);
+    if (move_flag(move) == MOVE_CASTLE_QUEEN && sq == move_to(move) - 2)
+        return (Square)(move_to(move) + 1);
+    return sq;
+}
+
+Exposure foresight_exposure_after(const Percept *percept, int agent, int action)
+{
+    Arrangement arrangement = arrange_after(percept, action);
+
+    arrangement_find_pins(&arrangement);
+    return exposure_on(&arrangement, (Color)percept->of64.pos.turn,
+                       square_after(percept, agent, action));
+}
+
+Exposure foresight_exposure_of_plan(const Percept *percept, int action, int target)
+{
+    Arrangement arrangement = arrange_after(percept, action);
+    const int victim = percept->targets[target].value;
+    int net;
+
+    arrangement_find_pins(&arrangement);
+    net = exchange_begun_by(&arrangement, move_to(percept->actions[action].move), (Square)target);
+    return exposure_of_loss(percept->agents[percept->actions[action].agent].value, victim - net);
+}
+
+int foresight_threatened_after(const Percept *percept, int action,
+                               Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+{
+    const Color us = (Color)percept->of64.pos.turn;
+    Arrangement arrangement = arrange_after(percept, action);
+    const Bitboard attacks = arrangement_attacks(&arrangement, color_opponent(us));
+    int count = 0;
+
+    arrangement_find_pins(&arrangement);
+    for (int i = 0; i < percept->agent_count; i++) {
+        const Square sq = square_after(percept, i, action);
+        if (i == percept->actions[action].agent || !bitboard_has(attacks, sq))
+            continue;
+        out_threatened[count++] = (Threatened){i, exposure_on(&arrangement, us, sq)};
+    }
+    return count;
+}
+
+/* Keeps the best two of all that are shown to it. */
+static void keep_best(int best[static 2], int gain)
+{
+    if (gain > best[0]) {
+        best[1] = best[0];
+        best[0] = gain;
+    } else if (gain > best[1]) {
+        best[1] = gain;
+    }
+}
+
+/* The squares before the pawns of @color that are one step from the last rank, if they are free and
+ * not in @guarded. */
+static Bitboard promotions(const Arrangement *arrangement, Color color, Bitboard guarded)
+{
+    const Bitboard pawns = arrangement->by_type[PIECE_PAWN] & arrangement->by_color[color];
+    const Bitboard next = color == COLOR_WHITE ? pawns << 8 & RANK_8 : pawns >> 8 & RANK_1;
+
+    return next & ~arrangement_occupied(arrangement) & ~guarded;
+}
+
+static int cheapest_value(const Arrangement *arrangement, Bitboard pieces)
+{
+    int type = PIECE_PAWN;
+
+    while (!(pieces & arrangement->by_type[type]))
+        type++;
+    return PIECE_VALUE[type];
+}
+
+/* What @side gains on @sq as levels 2 to 8 see it: the cheapest attacker, and whether there is a
+ * defender. */
+static int simple_gain(const Arrangement *arrangement, Color side, Square sq)
+{
+    const Bitboard attackers =
+        arrangement_attackers(arrangement, sq, arrangement_occupied(arrangement));
+    const int value = PIECE_VALUE[arrangement_type_at(arrangement, sq)];
+    const Bitboard own = attackers & arrangement->by_color[side];
+
+    if (!own)
+        return 0;
+    if (!(attackers & ~own))
+        return value;
+    return MAX(0, value - cheapest_value(arrangement, own));
+}
+
+/* What a side may capture. */
+typedef struct {
+    Color side;
+    bool by_exchange;
+    Bitboard own_attacks, other_attacks;
+    Bitboard anyone; /* where any piece may capture, */
+    Bitboard king;   /* and where only the king may */
+} Reach;
+
+static int gain_on(const Arrangement *arrangement, const Reach *reach, Square sq)
+{
+    return reach->by_exchange ? exchange_on(arrangement, reach->side, sq)
+                              : simple_gain(arrangement, reach->side, sq);
+}
+
+static void best_captures(const Arrangement *arrangement, const Reach *reach,
+                          int out_best[static 2])
+{
+    const Bitboard others = arrangement->by_color[color_opponent(reach->side)];
+    const Bitboard attacked =
+        others & reach->own_attacks &
+        (arrangement->kings_are_taken ? ~UINT64_C(0) : ~arrangement->by_type[PIECE_KING]);
+
+    out_best[0] = out_best[1] = 0;
+    /* The dearest first: promotions aside nobody gains more than what it captures. */
+    for (int type = PIECE_KING; type >= PIECE_PAWN && PIECE_VALUE[type] > out_best[1]; type--)
+        for (Bitboard rest = attacked & reach->anyone & arrangement->by_type[type]; rest;
+             rest &= rest - 1)
+            keep_best(out_best, gain_on(arrangement, reach, bitboard_first(rest)));
+    for (Bitboard rest = attacked & reach->king & ~reach->anyone & ~reach->other_attacks; rest;
+         rest &= rest - 1)
+        keep_best(out_best, PIECE_VALUE[arrangement_type_at(arrangement, bitboard_first(rest))]);
+}
+
+static void add_promotions(const Percept *percept, const Arrangement *arrangement,
+                           const Reach *reach, int best[static 2])
+{
+    Bitboard to;
+
+    if (!percept->options.exchanges)
+        return;
+    to = promotions(arrangement, reach->side, reach->other_attacks) & reach->anyone;
+    for (int count = MIN(2, bitboard_count(to)); count > 0; count--)
+        keep_best(best, GAIN_OF_PROMOTION);
+}
+
+/* A pawn that nobody can stop counts as what it will become. */
+static void add_unstoppable(const Percept *percept, int action, Outlook *outlook)
+{
+    const Position *pos = &percept->of64.pos;
+    const Color us = (Color)pos->turn, them = color_opponent(us);
+    const Bitboard pawns = pos->by_type[PIECE_PAWN];
+    const Bitboard light = pos->by_type[PIECE_KING] | pawns;
+    Position after;
+
+    /* One of the sides must have nothing but king and pawns left when the action is done. */
+    if (!pawns ||
+        (bitboard_count(pos->by_color[them] & ~light) > 1 && (pos->by_color[us] & ~light) != 0))
+        return;
+    after = *pos;
+    position_play(&after, percept->actions[action].move);
+    if (outlook->threat[0] < GAIN_OF_PROMOTION &&
+        places_unstoppable(&after, them, them) != SQUARE_NONE)
+        keep_best(outlook->threat, GAIN_OF_PROMOTION);
+    if (places_unstoppable(&after, us, them) != SQUARE_NONE)
+        keep_best(outlook->hope, GAIN_OF_PROMOTION);
+}
+
+void foresight_outlook(const Percept *percept, int action, Outlook *out_outlook)
+{
+    const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
+    Arrangement arrangement = arrange_after(percept, action);
+    const Bitboard own_attacks = arrangement_attacks(&arrangement, us);
+    const Bitboard their_attacks = arrangement_attacks(&arrangement, them);
+    const Bitboard king = arrangement.by_type[PIECE_KING] & arrangement.by_color[them];
+    const bool by_exchange = percept->options.exchanges;
+    const Bitboard all = ~UINT64_C(0);
+    Reach threat = {them, by_exchange, their_attacks, own_attacks, all, 0};
+    const Reach hope = {us, by_exchange, own_attacks, their_attacks, all, 0};
+
+    arrangement_find_pins(&arrangement);
+    out_outlook->checks = !arrangement.kings_are_taken && (own_attacks & king);
+    if (out_outlook->checks) {
+        const Square sq = bitboard_first(king);
+        const Bitboard checkers =
+            arrangement_attackers(&arrangement, sq, arrangement_occupied(&arrangement)) &
+            arrangement.by_color[us];
+        threat.anyone = bitboard_has_several(checkers) ? 0 : checkers;
+        threat.king = attacks_king(sq);
+    }
+    best_captures(&arrangement, &threat, out_outlook->threat);
+    best_captures(&arrangement, &hope, out_outlook->hope);
+    add_promotions(percept, &arrangement, &threat, out_outlook->threat);
+    add_promotions(percept, &arrangement, &hope, out_outlook->hope);
+    if (percept->options.knows_passed)
+        add_unstoppable(percept, action, out_outlook);
+}
+
+/* What those to move in @pos perceive; @able may move at all. */
+static void perceive_position(const Position *pos, Bitboard able, bool kings_are_taken,
+                              const PerceptOptions *options, Percept *out_percept)
+{
+    const Freedom freedom = {
+        .legality.targets = ~pos->by_color[pos->turn], .able = able, .kings_are_taken = true};
+
+    if (kings_are_taken)
+        percept_of64_take(pos, &freedom, options, out_percept);
+    else
+        percept_take_chess(pos, options, out_percept);
+}
+
+bool foresight_imagine(const Percept *percept, int action, Percept *out_percept)
+{
+    const PerceptOf64 *of64 = &percept->of64;
+    Position after = of64->pos;
+
+    if (of64->kings_are_taken && percept->actions[action].captured == PIECE_KING_VALUE)
+        return false;
+    position_play(&after, percept->actions[action].move);
+    perceive_position(&after, after.by_color[after.turn], of64->kings_are_taken, &percept->options,
+                      out_percept);
+    return true;
+}
+
+void foresight_again(const Percept *percept, const PerceptOptions *options, Percept *out_percept)
+{
+    const PerceptOf64 *of64 = &percept->of64;
+    Bitboard able = 0;
+
+    for (int i = 0; i < percept->action_count; i++)
+        able |= bitboard_of(move_from(percept->actions[i].move));
+    perceive_position(&of64->pos, able, of64->kings_are_taken, options, out_percept);
+}
+
+/* Whether @move may attack the other king; it is asked of every move, and answered fast. */
+static bool may_check(const Position *pos, Move move)
+{
+    const Color us = (Color)pos->turn;
+    const Square king = position_king(pos, color_opponent(us));
+    const Square from = move_from(move), to = move_to(move);
+    const PieceType type =
+        move_is_promotion(move) ? move_promotion(move) : position_type_at(pos, from);
+
+    if (move_is_castling(move) || move_is_en_passant(move))
+        return true;
+    return bitboard_has(attacks_from(type, us, to, position_occupied(pos) ^ bitboard_of(from)),
+                        king) ||
+           (attacks_line(from, king) != 0 &&
+            position_sliders_to(pos, king, position_occupied(pos) ^ bitboard_of(from)) &
+                pos->by_color[us] & ~bitboard_of(from));
+}
+
+static bool gives_mate(const Position *pos, Move move)
+{
+    Position after;
+
+    if (!may_check(pos, move))
+        return false;
+    after = *pos;
+    position_play(&after, move);
+    return position_checkers(&after) && !movegen_any(&after);
+}
+
+bool foresight_mates(const Percept *percept, int action)
+{
+    return !percept->of64.kings_are_taken &&
+           gives_mate(&percept->of64.pos, percept->actions[action].move);
+}
+
+bool foresight_allows_mate(const Percept *percept, int action)
+{
+    Position after = percept->of64.pos;
+    Move moves[MOVEGEN_MAX_MOVES];
+    int count;
+
+    if (percept->of64.kings_are_taken)
+        return false;
+    position_play(&after, percept->actions[action].move);
+    count = movegen_moves(&after, moves);
+    for (int i = 0; i < count; i++)
+        if (gives_mate(&after, moves[i]))
+            return true;
+    return false;
+}
+
+bool foresight_stalemates(const Percept *percept, int action)
+{
+    Position after = percept->of64.pos;
+
+    if (percept->of64.kings_are_taken)
+        return false;
+    position_play(&after, percept->actions[action].move);
+    return !position_checkers(&after) && !movegen_any(&after);
+}
+
+uint64_t foresight_key_after(const Percept *percept, int action)
+{
+    Position after = percept->of64.pos;
+
+    position_play(&after, percept->actions[action].move);
+    return after.key;
+}
+
+int foresight_balance(const Percept *percept)
+{
+    const Position *pos = &percept->of64.pos;
+
+    return position_material(pos, (Color)pos->turn) -
+           position_material(pos, color_opponent((Color)pos->turn));
+}
+
+int foresight_side(const Percept *percept)
+{
+    return percept->of64.pos.turn;
+}
+
+/* The exposures of the agents where they stand, and of their actions where they go. */
+static void perceive_exchanges(Percept *percept)
+{
+    const Position *pos = &percept->of64.pos;
+    const Color us = (Color)pos->turn;
+    Arrangement now = arrangement_of(pos, percept->of64.kings_are_taken);
+
+    arrangement_find_pins(&now);
+    for (int i = 0; i < percept->agent_count; i++) {
+        Agent *agent = &percept->agents[i];
+        if (agent->exposure.cheapest > 0 && agent->type != PIECE_KING)
+            agent->exposure = exposure_on(&now, us, agent->square);
+    }
+    for (int i = 0; !percept->options.weighs_outlooks && i < percept->action_count; i++) {
+        Action *action = &percept->actions[i];
+        const Square to = move_to(action->move);
+        const Bitboard lifted = position_occupied(pos) ^ bitboard_of(move_from(action->move));
+        if (action->exposure.cheapest == 0 &&
+            !(attacks_line(move_from(action->move), to) &&
+              position_sliders_to(pos, to, lifted) & ~pos->by_color[us]))
+            continue;
+        if (percept->agents[action->agent].type == PIECE_KING && !percept->of64.kings_are_taken)
+            action->exposure = (Exposure){0, false};
+        else
+            action->exposure = foresight_exposure_after(percept, action->agent, i);
+    }
+}
+
+/* What each step between the bare king and the corner of its lot is worth. */
+enum { HUNT_CENTRE = 6, HUNT_DISTANCE = 6, HUNT_FLIGHTS = 3 };
+
+static int centrality(Square sq)
+{
+    const int file = square_file(sq), rank = square_rank(sq);
+
+    return 6 - MAX(3 - file, file - 4) - MAX(3 - rank, rank - 4);
+}
+
+/* The squares that a king on @from reaches over squares not in @guarded. */
+static Bitboard roam(Square from, Bitboard guarded)
+{
+    Bitboard area = bitboard_of(from), before = 0;
+
+    while (area != before) {
+        Bitboard wide = area | (area & ~FILE_A) >> 1 | (area & ~FILE_H) << 1;
+        before = area;
+        wide |= wide << 8 | wide >> 8;
+        area |= wide & ~guarded;
+    }
+    return area;
+}
+
+/* How little is left to the opponent's bare king after @action. */
+static int hunt(const Percept *percept, int action)
+{
+    const Position *pos = &percept->of64.pos;
+    const Color us = (Color)pos->turn;
+    const Square prey = position_king(pos, color_opponent(us));
+    const Square king = percept->agents[percept->actions[action].agent].type == PIECE_KING
+                            ? move_to(percept->actions[action].move)
+                            : position_king(pos, us);
+    Arrangement arrangement = arrange_after(percept, action);
+    Bitboard guarded, flights;
+    int centre = 0, distance;
+
+    arrangement.by_color[color_opponent(us)] = 0;
+    arrangement.by_type[PIECE_KING] &= ~bitboard_of(prey);
+    guarded = arrangement_attacks(&arrangement, us);
+    flights = attacks_king(prey) & ~guarded;
+    for (Bitboard rest = flights; rest; rest &= rest - 1)
+        centre = MAX(centre, centrality(bitboard_first(rest)));
+    distance =
+        ABS(square_file(king) - square_file(prey)) + ABS(square_rank(king) - square_rank(prey));
+    return -HUNT_CENTRE * centre - HUNT_DISTANCE * distance -
+           HUNT_FLIGHTS * bitboard_count(flights) - 4 * bitboard_count(roam(prey, guarded));
+}
+
+/* Whether @color has pieces enough to mate a bare king, and no pawn that would rather be a queen.
+ */
+static bool can_mate(const Position *pos, Color color)
+{
+    return !position_pieces(pos, color, PIECE_PAWN) &&
+           position_material(pos, color) >= PIECE_VALUE[PIECE_ROOK];
+}
+
+static void perceive_places(Percept *percept)
+{
+    const Position *pos = &percept->of64.pos;
+    const Color us = (Color)pos->turn, them = color_opponent(us);
+    const PerceptOptions *options = &percept->options;
+    const Places places = places_take(pos, options->knows_places, options->knows_passed);
+    const bool hunts = options->knows_hunt && places.is_bare[them] && can_mate(pos, us) &&
+                       places.king[us] != SQUARE_NONE;
+    const Bitboard occupied = position_occupied(pos);
+
+    for (int agent = 0; agent < percept->agent_count; agent++) {
+        const Agent *self = &percept->agents[agent];
+        const int here = options->knows_places
+                             ? places_worth(&places, pos, us, self->type, self->square,
+                                            percept->of64.attacks_of[self->square])
+                             : 0;
+        for (int i = self->first_action; i < self->end_action; i++) {
+            Action *action = &percept->actions[i];
+            const Square to = move_to(action->move);
+            const PieceType type = action->is_promotion ? PIECE_QUEEN : self->type;
+            action->place = 0;
+            if (options->knows_places) {
+                action->place +=
+                    places_worth(&places, pos, us, type, to,
+                                 attacks_from(type, us, to, occupied ^ bitboard_of(self->square))) -
+                    here;
+                if (move_is_capture(action->move)) {
+                    const Square victim = move_victim_square(action->move);
+                    action->place += places_worth(&places, pos, them, position_type_at(pos, victim),
+                                                  victim, percept->of64.attacks_of[victim]);
+                }
+            }
+            if (options->knows_passed)
+                action->place += places_promotion_gain(&places, pos, action->move);
+            if (hunts)
+                action->place += hunt(percept, i);
+        }
+    }
+}
+
+void foresight_perceive(Percept *percept)
+{
+    const PerceptOptions *options = &percept->options;
+
+    if (options->exchanges)
+        perceive_exchanges(percept);
+    if (percept->knows_any_place)
+        perceive_places(percept);
+}

@@ -1,0 +1,24 @@
+/* What agents on a board of 64 squares know of the board after their actions: the answers of their
+ * percept to what the logics beyond table 2.1 ask. See the functions of these names in percept.h.
+ */
+#pragma once
+
+#include "agents/percept.h"
+
+/* Turns the exposures of @percept into those of exchanges and fills in the places, as its options
+ * say. All else has been perceived. */
+void foresight_perceive(Percept *percept);
+
+int foresight_threatened_after(const Percept *percept, int action,
+                               Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
+Exposure foresight_exposure_after(const Percept *percept, int agent, int action);
+Exposure foresight_exposure_of_plan(const Percept *percept, int action, int target);
+void foresight_outlook(const Percept *percept, int action, Outlook *out_outlook);
+bool foresight_imagine(const Percept *percept, int action, Percept *out_percept);
+void foresight_again(const Percept *percept, const PerceptOptions *options, Percept *out_percept);
+bool foresight_mates(const Percept *percept, int action);
+bool foresight_allows_mate(const Percept *percept, int action);
+bool foresight_stalemates(const Percept *percept, int action);
+uint64_t foresight_key_after(const Percept *percept, int action);
+int foresight_balance(const Percept *percept);
+int foresight_side(const Percept *percept);

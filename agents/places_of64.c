@@ -1,0 +1,256 @@
+#include "agents/places_of64.h"
+
+#include <glib.h>
+
+/* A figure while all pieces are on the board, and one when only pawns are left. */
+typedef struct {
+    int8_t middle, end;
+} Phased;
+
+#define PHASES 24 /* a knight or a bishop is 1, a rook 2, a queen 4 */
+
+/* One row a kind. That pieces are worth more where they attack more is E. Slater's measurement
+ * (Statistics for the chess computer and the factor of mobility, 1950), that they are in the centre
+ * and that undeveloped ones are not is C. Shannon's list (Programming a computer for playing chess,
+ * 1950, appendix 1), with which the rows on rooks, pawns and the exposed king begin as well. The
+ * figures are ours: small beside a pawn, as his are. */
+static const struct {
+    Phased centre;   /* each step nearer to the centre */
+    Phased forward;  /* each rank away from home */
+    Phased mobility; /* each square attacked that no own piece stands on and no pawn guards */
+    Phased pressure; /* each square attacked beside the opponent's king */
+    Phased home;     /* on the own first rank */
+    uint8_t phase;
+} KINDS[PIECE_TYPE_COUNT] = {
+    [PIECE_PAWN] = {{4, 0}, {2, 4}, {0, 0}, {2, 0}, {0, 0}, 0},
+    [PIECE_KNIGHT] = {{5, 5}, {2, 0}, {4, 3}, {6, 1}, {-8, 0}, 1},
+    [PIECE_BISHOP] = {{2, 2}, {1, 0}, {4, 4}, {5, 1}, {-8, 0}, 1},
+    [PIECE_ROOK] = {{1, 0}, {0, 1}, {2, 4}, {6, 1}, {0, 0}, 2},
+    [PIECE_QUEEN] = {{1, 4}, {-1, 2}, {1, 3}, {7, 2}, {0, 0}, 4},
+    [PIECE_KING] = {{-8, 9}, {-14, 2}, {0, 0}, {0, 0}, {0, 0}, 0},
+};
+
+static const Phased OPEN_FILE = {20, 8}, HALF_OPEN_FILE = {10, 5};
+static const Phased BISHOP_PAIR = {28, 45};
+static const Phased DOUBLED = {-8, -16}, ISOLATED = {-10, -12};
+static const Phased COVER = {12, 0}; /* each own pawn before the king */
+
+/* What a passed pawn is worth by the ranks it has come forward; less or more as the way is blocked
+ * or free. */
+static const int PASSED[7] = {0, 5, 10, 20, 40, 70, 110};
+
+static int mix(const Places *places, Phased figure)
+{
+    return figure.middle * places->phase + figure.end * (PHASES - places->phase);
+}
+
+static int steps_from_centre(Square sq)
+{
+    const int file = square_file(sq), rank = square_rank(sq);
+
+    return MAX(3 - file, file - 4) + MAX(3 - rank, rank - 4);
+}
+
+static int rank_of(Color color, Square sq)
+{
+    return color == COLOR_WHITE ? square_rank(sq) : 7 - square_rank(sq);
+}
+
+static int king_distance(Square a, Square b)
+{
+    return MAX(ABS(square_file(a) - square_file(b)), ABS(square_rank(a) - square_rank(b)));
+}
+
+static Bitboard files_beside(Bitboard set)
+{
+    return (set & ~FILE_A) >> 1 | (set & ~FILE_H) << 1;
+}
+
+static Bitboard fill_forward(Color color, Bitboard set)
+{
+    if (color == COLOR_WHITE) {
+        set |= set << 8;
+        set |= set << 16;
+        return set | set << 32;
+    }
+    set |= set >> 8;
+    set |= set >> 16;
+    return set | set >> 32;
+}
+
+static Bitboard step_forward(Color color, Bitboard set)
+{
+    return color == COLOR_WHITE ? set << 8 : set >> 8;
+}
+
+/* The squares before @set as far as the last rank. */
+static Bitboard way(Color color, Bitboard set)
+{
+    return fill_forward(color, step_forward(color, set));
+}
+
+static Bitboard passed_pawns(Color color, Bitboard own, Bitboard others)
+{
+    const Color them = color_opponent(color);
+    const Bitboard guarded = way(them, others);
+
+    return own & ~(guarded | files_beside(guarded)) & ~way(them, own);
+}
+
+Places places_take(const Position *pos, bool position, bool promotion)
+{
+    const Bitboard pawns = pos->by_type[PIECE_PAWN], kings = pos->by_type[PIECE_KING];
+    Places places = {.position = position, .promotion = promotion};
+
+    for (int type = PIECE_KNIGHT; type < PIECE_KING; type++)
+        places.phase += KINDS[type].phase * bitboard_count(pos->by_type[type]);
+    places.phase = MIN(places.phase, PHASES);
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++) {
+        const Bitboard own = pos->by_color[color];
+        places.pawn_attacks[color] = attacks_pawns(color, pawns & own);
+        places.king[color] = own & kings ? bitboard_first(own & kings) : SQUARE_NONE;
+        places.is_bare[color] = own != 0 && !(own & ~kings);
+        if (places.king[color] != SQUARE_NONE) {
+            const Bitboard king = bitboard_of(places.king[color]);
+            const Bitboard wide = king | files_beside(king);
+            places.ring[color] = attacks_king(places.king[color]) | king;
+            places.shelter[color] =
+                step_forward(color, wide) | step_forward(color, step_forward(color, wide));
+        }
+        if (promotion)
+            places.passed |=
+                passed_pawns(color, pawns & own, pawns & pos->by_color[color_opponent(color)]);
+    }
+    return places;
+}
+
+static int pawn_worth(const Places *places, Bitboard own_pawns, Color color, Square sq)
+{
+    const Bitboard file = FILE_A << square_file(sq);
+    int worth = 0;
+
+    if (own_pawns & ~bitboard_of(sq) & file)
+        worth += mix(places, DOUBLED);
+    if (!(own_pawns & files_beside(file)))
+        worth += mix(places, ISOLATED);
+    if (bitboard_has(places->shelter[color], sq))
+        worth += mix(places, COVER);
+    return worth;
+}
+
+static int rook_worth(const Places *places, Bitboard pawns, Bitboard own_pawns, Square sq)
+{
+    const Bitboard file = FILE_A << square_file(sq);
+
+    if (own_pawns & file)
+        return 0;
+    return mix(places, pawns & file ? HALF_OPEN_FILE : OPEN_FILE);
+}
+
+static int king_cover(const Places *places, Bitboard own_pawns, Color color, Square sq)
+{
+    const Bitboard wide = bitboard_of(sq) | files_beside(bitboard_of(sq));
+    const Bitboard before =
+        step_forward(color, wide) | step_forward(color, step_forward(color, wide));
+
+    return mix(places, COVER) * bitboard_count(before & own_pawns);
+}
+
+int places_worth(const Places *places, const Position *pos, Color color, PieceType type, Square sq,
+                 Bitboard attacks)
+{
+    const Color them = color_opponent(color);
+    const Bitboard own = pos->by_color[color], pawns = pos->by_type[PIECE_PAWN];
+    int worth = mix(places, KINDS[type].centre) * (6 - steps_from_centre(sq)) +
+                mix(places, KINDS[type].forward) * rank_of(color, sq);
+
+    worth += mix(places, KINDS[type].mobility) *
+             bitboard_count(attacks & ~own & ~places->pawn_attacks[them]);
+    worth += mix(places, KINDS[type].pressure) * bitboard_count(attacks & places->ring[them]);
+    if (rank_of(color, sq) == 0)
+        worth += mix(places, KINDS[type].home);
+    if (type == PIECE_PAWN)
+        worth += pawn_worth(places, own & pawns, color, sq);
+    if (type == PIECE_ROOK)
+        worth += rook_worth(places, pawns, own & pawns, sq);
+    if (type == PIECE_KING)
+        worth += king_cover(places, own & pawns, color, sq);
+    if (type == PIECE_BISHOP && bitboard_has_several(own & pos->by_type[PIECE_BISHOP]))
+        worth += mix(places, BISHOP_PAIR) / 2;
+    return worth / PHASES;
+}
+
+/* What the passed pawns of @color are worth: more the farther they have come and the nearer the own
+ * king and the farther the other is to where they go. */
+static int passed_worth(Color color, Bitboard passed, Bitboard occupied, Square own_king,
+                        Square other_king)
+{
+    int worth = 0;
+
+    for (; passed; passed &= passed - 1) {
+        const Square sq = bitboard_first(passed);
+        const int rank = rank_of(color, sq);
+        const Bitboard next = step_forward(color, bitboard_of(sq));
+        int pawn = PASSED[rank];
+        if (next & occupied)
+            pawn /= 2;
+        else if (!(way(color, bitboard_of(sq)) & occupied))
+            pawn += pawn / 4;
+        if (own_king != SQUARE_NONE && other_king != SQUARE_NONE)
+            pawn += rank * (king_distance(other_king, bitboard_first(next)) -
+                            king_distance(own_king, bitboard_first(next)));
+        worth += pawn;
+    }
+    return worth;
+}
+
+int places_promotion_gain(const Places *places, const Position *pos, Move move)
+{
+    const Color us = (Color)pos->turn, them = color_opponent(us);
+    const Square from = move_from(move), to = move_to(move);
+    const bool by_pawn = position_type_at(pos, from) == PIECE_PAWN;
+    const bool by_king = position_type_at(pos, from) == PIECE_KING;
+    const bool takes_pawn =
+        move_is_capture(move) && position_type_at(pos, move_victim_square(move)) == PIECE_PAWN;
+    Bitboard own = pos->by_type[PIECE_PAWN] & pos->by_color[us];
+    Bitboard others = pos->by_type[PIECE_PAWN] & pos->by_color[them];
+    Bitboard passed = places->passed;
+    const Bitboard occupied = position_occupied(pos), after = position_occupied_after(pos, move);
+    const Square king = places->king[us], other_king = places->king[them];
+
+    if (!by_pawn && !takes_pawn && passed == 0)
+        return 0;
+    if (by_pawn)
+        own = (own ^ bitboard_of(from)) | (move_is_promotion(move) ? 0 : bitboard_of(to));
+    if (takes_pawn)
+        others ^= bitboard_of(move_victim_square(move));
+    if (by_pawn || takes_pawn)
+        passed = passed_pawns(us, own, others) | passed_pawns(them, others, own);
+    return passed_worth(us, passed & own, after, by_king ? to : king, other_king) -
+           passed_worth(them, passed & others, after, other_king, by_king ? to : king) -
+           passed_worth(us, places->passed & pos->by_color[us], occupied, king, other_king) +
+           passed_worth(them, places->passed & pos->by_color[them], occupied, other_king, king);
+}
+
+Square places_unstoppable(const Position *pos, Color color, Color turn)
+{
+    const Color them = color_opponent(color);
+    const Bitboard kings = pos->by_type[PIECE_KING], pawns = pos->by_type[PIECE_PAWN];
+    const Bitboard others = pos->by_color[them];
+    const Bitboard occupied = position_occupied(pos);
+
+    /* The square rule holds while nobody but the king can come. */
+    if (others & ~(kings | pawns) || !(others & kings))
+        return SQUARE_NONE;
+    for (Bitboard rest = passed_pawns(color, pawns & pos->by_color[color], pawns & others); rest;
+         rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        const Square goal = square_at(square_file(sq), color == COLOR_WHITE ? 7 : 0);
+        const int steps = 7 - MAX(rank_of(color, sq), rank_of(color, sq) == 1 ? 2 : 0);
+        if (way(color, rest & -rest) & occupied)
+            continue;
+        if (king_distance(bitboard_first(others & kings), goal) - (turn == them) > steps)
+            return goal;
+    }
+    return SQUARE_NONE;
+}

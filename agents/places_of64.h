@@ -1,0 +1,39 @@
+/* What a square of a board of 64 is worth to the piece that stands there: what the logics position
+ * and promotion know.
+ *
+ * Each agent knows it of its own square, of the one it goes to, and of those it would capture; what
+ * an action changes for third parties is not looked at.
+ *
+ * Units:  hundredths of a pawn.
+ * Source: thesis, section 5 ("position evaluation ... completely missed") and 3.2.6 ("good end game
+ *         logic"). The thesis gives no figures; where each of ours comes from is said at the table
+ *         in places_of64.c. */
+#pragma once
+
+#include "board/position.h"
+
+/* What is looked at once a decision. */
+typedef struct {
+    bool position, promotion; /* which of the logics are on */
+    int phase;                /* EVALUATION 24 as the game begins, 0 if only pawns are left */
+    Bitboard pawn_attacks[COLOR_COUNT];
+    Bitboard ring[COLOR_COUNT];    /* the squares beside each king, its own with them */
+    Bitboard shelter[COLOR_COUNT]; /* where own pawns cover the king */
+    Bitboard passed;               /* pawns of both colours that no other pawn can stop */
+    Square king[COLOR_COUNT];      /* SQUARE_NONE if there is none */
+    bool is_bare[COLOR_COUNT];     /* nothing but the king */
+} Places;
+
+Places places_take(const Position *pos, bool position, bool promotion);
+
+/* What the piece of @type and @color on @sq, which attacks @attacks, has of being there. */
+int places_worth(const Places *places, const Position *pos, Color color, PieceType type, Square sq,
+                 Bitboard attacks);
+
+/* What the passed pawns of @color less those of the other are worth to @color after @move, less the
+ * same before it. */
+int places_promotion_gain(const Places *places, const Position *pos, Move move);
+
+/* A pawn of @color that nobody can stop any more, with the other side to move: the square where it
+ * becomes a queen, or SQUARE_NONE. */
+Square places_unstoppable(const Position *pos, Color color, Color turn);

@@ -1,0 +1,363 @@
+#include "master/foresight.h"
+
+#include <limits.h>
+#include <string.h>
+
+/* A side that is so much ahead does not go back to where the game has been. */
+#define AHEAD (PIECE_VALUE[PIECE_PAWN] / 2)
+
+/* Places differ by less than anyone can tell. */
+#define MARGIN_OF_PLACES 3
+
+#define MAX_SUGGESTIONS 32 /* as many as anyone may ask for */
+
+/* What agents suggest, best first. */
+typedef struct {
+    int count;
+    struct {
+        int action;
+        int worth;
+    } suggestion[MAX_SUGGESTIONS];
+} Suggestions;
+
+/* An action that nobody may suggest any more. */
+#define REFUSED INT_MIN
+
+/* What an action is worth to a master that does not weigh it whole: its profit and its place, or
+ * what the worst threatened agent loses meanwhile. */
+static int plain_worth(const LogicSet *logics, const Percept *percept, int action, int worst,
+                       int worst_loss)
+{
+    const Suggestion suggestion = action_is_attack(percept, action)
+                                      ? suggestion_of_attack(logics, percept, action)
+                                      : suggestion_of_move(logics, percept, action);
+    const int gain = action_is_attack(percept, action)
+                         ? suggestion.profit
+                         : candidates_net_of_move(logics, &suggestion);
+
+    return gain + suggestion.place - (percept->actions[action].agent == worst ? 0 : worst_loss);
+}
+
+static int worth_of(const LogicSet *logics, const Percept *percept, int action, int worst,
+                    int worst_loss)
+{
+    return logic_is_on(logics, LOGIC_WHOLE_THREAT)
+               ? suggestion_worth(logics, percept, action)
+               : plain_worth(logics, percept, action, worst, worst_loss);
+}
+
+/* The agent that loses most where it stands. */
+static int find_worst(const LogicSet *logics, const Percept *percept, int *out_loss)
+{
+    int worst = NO_AGENT;
+
+    *out_loss = 0;
+    if (logic_is_on(logics, LOGIC_WHOLE_THREAT) || reading_is_on(logics, READING_LOSING_WINS))
+        return worst;
+    for (int i = 0; i < percept->agent_count; i++) {
+        const Agent *agent = &percept->agents[i];
+        const int loss = threat_loss(logics, agent->value, agent->exposure);
+        if (loss > *out_loss) {
+            *out_loss = loss;
+            worst = i;
+        }
+    }
+    return worst;
+}
+
+static void insert(Suggestions *suggestions, int action, int worth, int most)
+{
+    int at = suggestions->count;
+
+    if (at == most) {
+        if (worth <= suggestions->suggestion[at - 1].worth)
+            return;
+        at--;
+    } else {
+        suggestions->count++;
+    }
+    for (; at > 0 && suggestions->suggestion[at - 1].worth < worth; at--)
+        suggestions->suggestion[at] = suggestions->suggestion[at - 1];
+    suggestions->suggestion[at].action = action;
+    suggestions->suggestion[at].worth = worth;
+}
+
+/* What the agents suggest: the @most best of all that they may do, whoever does it. */
+static void collect(const Percept *percept, const int *worth, int most, Suggestions *out)
+{
+    out->count = 0;
+    for (int i = 0; i < percept->action_count; i++)
+        if (worth[i] != REFUSED)
+            insert(out, i, worth[i], most);
+}
+
+/* What it is worth to a side that it can do nothing more. */
+static int worth_of_no_action(const LogicSet *logics, const Percept *percept)
+{
+    if (percept_in_check(percept))
+        return -SUGGESTION_MATE;
+    /* A draw: as much as the side is behind. */
+    return reading_is_on(logics, READING_LOSING_WINS) ? percept_balance(percept)
+                                                      : -percept_balance(percept);
+}
+
+/* What the best action is worth, imagined no further; @enough stops the asking. */
+static int best_at_once(const LogicSet *logics, const Percept *percept, int enough, int *out_action)
+{
+    int worst_loss;
+    const int worst = find_worst(logics, percept, &worst_loss);
+    int best = INT_MIN;
+
+    /* Attacks first: they decide most. */
+    for (int attacks = 1; attacks >= 0; attacks--)
+        for (int i = 0; i < percept->agent_count; i++) {
+            const Agent *agent = &percept->agents[i];
+            const int first = attacks ? agent->first_action : agent->first_move;
+            const int end = attacks ? agent->first_move : agent->end_action;
+            for (int action = first; action < end; action++) {
+                const int worth = worth_of(logics, percept, action, worst, worst_loss);
+                if (worth <= best)
+                    continue;
+                best = worth;
+                *out_action = action;
+                if (best >= enough)
+                    return best;
+            }
+        }
+    return best;
+}
+
+static int imagine_on(const LogicSet *logics, const Percept *percept, int self, int depth,
+                      int enough, int *out_action);
+
+/* What comes of @action if those whose turn it is then decide for the best, by @depth decisions.
+ * Side @self imagines it: all others are one opponent to it. */
+static int imagine(const LogicSet *logics, const Percept *percept, int self, int action, int depth,
+                   int enough, Expectation *out_expectation)
+{
+    const int gain = suggestion_gain(logics, percept, action) +
+                     (percept->knows_any_place ? percept->actions[action].place : 0);
+    Percept after;
+    int answer = NO_ACTION, worth;
+    bool is_friend;
+
+    if (!percept_imagine(percept, action, &after))
+        return gain;
+    is_friend = (percept_side(percept) == self) == (percept_side(&after) == self);
+    worth =
+        imagine_on(logics, &after, self, depth - 1, is_friend ? INT_MAX : gain - enough, &answer);
+    if (out_expectation != NULL) {
+        out_expectation->answer = answer == NO_ACTION ? MOVE_NONE : after.actions[answer].move;
+        if (answer != NO_ACTION) {
+            const Agent *agent = &after.agents[after.actions[answer].agent];
+            out_expectation->answerer = (AgentName){agent->type, agent->square};
+            out_expectation->is_attack = action_is_attack(&after, answer);
+        }
+    }
+    return is_friend ? gain + worth : gain - worth;
+}
+
+static int imagine_on(const LogicSet *logics, const Percept *percept, int self, int depth,
+                      int enough, int *out_action)
+{
+    int worth[PERCEPT_MAX_ACTIONS];
+    Suggestions suggestions;
+    int worst_loss, worst, best = INT_MIN;
+
+    if (percept->action_count == 0)
+        return worth_of_no_action(logics, percept);
+    if (depth == 0)
+        return best_at_once(logics, percept, enough, out_action);
+    worst = find_worst(logics, percept, &worst_loss);
+    for (int i = 0; i < percept->action_count; i++)
+        worth[i] = worth_of(logics, percept, i, worst, worst_loss);
+    collect(percept, worth, logics->number[LOGIC_NUMBER_ANSWERS], &suggestions);
+    for (int i = 0; i < suggestions.count && best < enough; i++) {
+        const int action = suggestions.suggestion[i].action;
+        const int value =
+            imagine(logics, percept, self, action, depth, MAX(best, -SUGGESTION_MATE), NULL);
+        if (value > best) {
+            best = value;
+            *out_action = action;
+        }
+    }
+    return best;
+}
+
+static bool is_ahead_after(const Order *order, int action)
+{
+    const int balance = percept_balance(order->percept);
+    const int ahead = reading_is_on(order->logics, READING_LOSING_WINS) ? -balance : balance;
+
+    return ahead + suggestion_gain(order->logics, order->percept, action) > AHEAD;
+}
+
+bool foresight_refuses(const Order *order, int action)
+{
+    if (percept_allows_mate(order->percept, action))
+        return true;
+    return is_ahead_after(order, action) &&
+           (percept_stalemates(order->percept, action) || percept_returns(order->percept, action));
+}
+
+/* What the master weighs. */
+typedef struct {
+    Order *order;
+    int worth[PERCEPT_MAX_ACTIONS]; /* as agents report it; REFUSED if they are not to suggest it */
+    int value[PERCEPT_MAX_ACTIONS]; /* as imagined; only if it is */
+    bool is_imagined[PERCEPT_MAX_ACTIONS];
+} Weighing;
+
+/* What the master asks an agent to suppose, and what it hears of it. */
+static void tell_imagined(const Order *order, const Expectation *expectation)
+{
+    const bool is_answered = expectation->answer != MOVE_NONE;
+    const Message asked = {
+        .kind = MESSAGE_IMAGINE,
+        .sender = AGENT_MASTER,
+        .receiver = order_agent_name(order, order->percept->actions[expectation->action].agent),
+        .action = order_move(order, expectation->action),
+    };
+    const Message told = {
+        .kind = MESSAGE_EXPECT,
+        .sender = is_answered ? expectation->answerer : AGENT_ALL,
+        .receiver = AGENT_MASTER,
+        .action = asked.action,
+        .proposal = {.move = expectation->answer,
+                     .kind = expectation->is_attack ? CANDIDATE_ATTACK : CANDIDATE_MOVE,
+                     .worth = expectation->worth},
+    };
+
+    recorder_tell(order->recorder, &asked);
+    recorder_tell(order->recorder, &told);
+}
+
+/* Puts what has been imagined in place of what was reported, best first. */
+static void imagine_all(Weighing *weighing, Suggestions *suggestions, int margin,
+                        Expectation *out_expectation)
+{
+    const LogicSet *logics = weighing->order->logics;
+    const Percept *percept = weighing->order->percept;
+    const Suggestions reported = *suggestions;
+    int best = -SUGGESTION_MATE;
+
+    suggestions->count = 0;
+    for (int i = 0; i < reported.count; i++) {
+        const int action = reported.suggestion[i].action;
+        Expectation expectation = {.action = action};
+        const bool is_new = !weighing->is_imagined[action];
+        if (is_new) {
+            weighing->value[action] =
+                imagine(logics, percept, percept_side(percept), action,
+                        logics->number[LOGIC_NUMBER_LOOK_AHEAD], best - margin, &expectation);
+            weighing->is_imagined[action] = true;
+        }
+        expectation.worth = weighing->value[action];
+        if (weighing->order->recorder != NULL && is_new)
+            tell_imagined(weighing->order, &expectation);
+        if (weighing->value[action] > best || i == 0)
+            *out_expectation = expectation;
+        best = MAX(best, weighing->value[action]);
+        insert(suggestions, action, weighing->value[action], MAX_SUGGESTIONS);
+    }
+}
+
+static Candidate candidate_of(const Percept *percept, int action, int worth)
+{
+    return (Candidate){action_is_attack(percept, action) ? CANDIDATE_ATTACK : CANDIDATE_MOVE,
+                       action, worth};
+}
+
+bool foresight_find_mate(const Order *order, Candidates *out_candidates)
+{
+    const Percept *percept = order->percept;
+    Candidates candidates = {.count = 0};
+
+    for (int i = 0; i < percept->action_count && candidates.count < CANDIDATES_MAX; i++)
+        if (percept_mates(percept, i))
+            candidates.candidate[candidates.count++] = candidate_of(percept, i, SUGGESTION_MATE);
+    if (candidates.count == 0)
+        return false;
+    candidates.equal_count = candidates.count;
+    candidates.chosen = (int)random_below(order->random, (uint32_t)candidates.count);
+    *out_candidates = candidates;
+    return true;
+}
+
+/* The rows of the table: the best of the suggestions, and the choice among those within @margin. */
+static Candidates draw(const Order *order, const Suggestions *suggestions, int margin)
+{
+    Candidates candidates = {.count = 0};
+    int equals = 0;
+
+    while (equals < suggestions->count &&
+           suggestions->suggestion[equals].worth >= suggestions->suggestion[0].worth - margin)
+        equals++;
+    for (int i = 0; i < MIN(suggestions->count, CANDIDATES_MAX); i++)
+        candidates.candidate[candidates.count++] = candidate_of(
+            order->percept, suggestions->suggestion[i].action, suggestions->suggestion[i].worth);
+    candidates.equal_count = MIN(equals, CANDIDATES_MAX);
+    candidates.chosen = (int)random_below(order->random, (uint32_t)candidates.equal_count);
+    return candidates;
+}
+
+/* The best of the actions from @first to before @end. */
+static Suggestion best_between(const int *worth, int first, int end)
+{
+    Suggestion best = {.action = NO_ACTION};
+
+    for (int i = first; i < end; i++)
+        if (best.action == NO_ACTION || worth[i] > best.profit)
+            best = (Suggestion){.action = i, .profit = worth[i]};
+    return best;
+}
+
+static void tell_reports(const Weighing *weighing)
+{
+    const Percept *percept = weighing->order->percept;
+
+    for (int i = 0; i < percept->agent_count; i++) {
+        const Agent *agent = &percept->agents[i];
+        const Report report = {
+            best_between(weighing->worth, agent->first_action, agent->first_move),
+            best_between(weighing->worth, agent->first_move, agent->end_action)};
+        weighing->order->consults = false;
+        agent_tell_report(weighing->order, i, &report);
+    }
+}
+
+Candidates foresight_choose(Order *order, Expectation *out_expectation)
+{
+    const Percept *percept = order->percept;
+    const LogicSet *logics = order->logics;
+    const bool looks_ahead = logic_is_on(logics, LOGIC_LOOK_AHEAD);
+    const int margin = logic_is_on(logics, LOGIC_POSITION) ? MARGIN_OF_PLACES : 0;
+    const int most = looks_ahead ? logics->number[LOGIC_NUMBER_SUGGESTIONS] : CANDIDATES_MAX;
+    Candidates first = {.count = 0};
+    Weighing weighing;
+    int worst_loss, worst = find_worst(logics, percept, &worst_loss);
+
+    weighing.order = order;
+    memset(weighing.is_imagined, 0, sizeof weighing.is_imagined);
+    for (int i = 0; i < percept->action_count; i++)
+        weighing.worth[i] = worth_of(logics, percept, i, worst, worst_loss);
+    if (order->recorder != NULL)
+        tell_reports(&weighing);
+    out_expectation->action = NO_ACTION;
+    for (int refused = 0; refused < percept->action_count; refused++) {
+        Suggestions suggestions;
+        Candidates candidates;
+        int action;
+        collect(percept, weighing.worth, most, &suggestions);
+        if (looks_ahead)
+            imagine_all(&weighing, &suggestions, margin, out_expectation);
+        candidates = draw(order, &suggestions, margin);
+        if (refused == 0)
+            first = candidates;
+        action = candidates.candidate[candidates.chosen].action;
+        if (!logic_is_on(logics, LOGIC_MATE_HUNT) || !foresight_refuses(order, action))
+            return candidates;
+        weighing.worth[action] = REFUSED;
+    }
+    return first;
+}

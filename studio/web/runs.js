@@ -1,0 +1,89 @@
+/* Runs that the page has been given: in the page itself, or as files of a reader. */
+
+/** @typedef {{name: string, spec: string, game: string, seed: string, players: {name: string, text: string}[],
+ *   files: Map<string, () => Promise<ReadableStream<Uint8Array>>>}} Run */
+
+/** Those that were opened, by their names. @type {Map<string, Run>} */
+export const runs = new Map();
+
+/** @param {ReadableStream<any>} stream @param {string} name @returns {ReadableStream<Uint8Array>} unpacked, if the name says that it is packed */
+const unpack = (stream, name) => (name.endsWith('.gz') ? stream.pipeThrough(new DecompressionStream('gzip')) : stream);
+
+/** Lines of a file, a list of them at a time, so that the page is not held up.
+ * @param {ReadableStream<any>} stream @returns {AsyncGenerator<string[]>} */
+export async function* linesOf(stream) {
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const {value, done} = await reader.read();
+    if (done) break;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    yield lines;
+  }
+  if (rest) yield [rest];
+}
+
+/** The cells of a line of CSV (RFC 4180). @param {string} line @returns {string[]} */
+export function cellsOf(line) {
+  if (!line.includes('"')) return line.split(',');
+  const cells = [];
+  for (const [, quoted, plain] of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g))
+    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+  return cells;
+}
+
+/** A run of its files. @param {string} name @param {Map<string, () => Promise<ReadableStream<any>>>} files @returns {Promise<Run>} */
+async function read(name, files) {
+  const open = files.get('run.json');
+  if (!open) throw new Error(`${name} is not the folder of a finished run: there is no run.json.`);
+  let told;
+  try {
+    told = JSON.parse(await new Response(await open()).text());
+  } catch {
+    throw new Error(`${name}: run.json is damaged.`);
+  }
+  const {spec} = told;
+  if (typeof spec !== 'object' || typeof spec?.players !== 'object' || typeof spec.experiment !== 'object')
+    throw new Error(`${name}: run.json does not tell the experiment.`);
+  const text = Object.entries(spec).map(([group, keys]) => `[${group}]\n${Object.entries(keys).map(([key, value]) => `${key}=${value}\n`).join('')}`).join('\n');
+  return {name, spec: text, game: String(spec.experiment.game), seed: String(told.seed), files,
+    players: Object.entries(spec.players).map(([player, named]) => ({name: player, text: String(named)}))};
+}
+
+/** @param {string} name @param {Map<string, () => Promise<ReadableStream<any>>>} files */
+async function take(name, files) {
+  const run = await read(name, files);
+  runs.set(name, run);
+  return run;
+}
+
+/** Opens the runs that stand in the page. @returns {Promise<string[]>} what was wrong with some */
+export async function takeEmbedded() {
+  /** @type {Map<string, Map<string, () => Promise<ReadableStream<any>>>>} */
+  const found = new Map();
+  for (const element of document.querySelectorAll('script.run')) {
+    const {run = '', file = ''} = /** @type {HTMLElement} */ (element).dataset;
+    if (!found.has(run)) found.set(run, new Map());
+    found.get(run)?.set(file, async () => unpack(new Blob([Uint8Array.from(atob(element.textContent ?? ''), (c) => c.charCodeAt(0))]).stream(), '.gz'));
+  }
+  const wrong = [];
+  for (const [name, files] of found) {
+    if (runs.has(name)) continue;
+    try {
+      await take(name, files);
+    } catch (error) {
+      wrong.push(/** @type {Error} */ (error).message);
+    }
+  }
+  return wrong;
+}
+
+/** Opens the run that chosen or dropped files are of. @param {File[]} list @returns {Promise<Run>} */
+export function takeFiles(list) {
+  /** @type {Map<string, () => Promise<ReadableStream<any>>>} */
+  const files = new Map();
+  for (const file of list) files.set(file.name.replace(/\.gz$/, ''), async () => unpack(file.stream(), file.name));
+  const folder = list[0]?.webkitRelativePath?.split('/')[0];
+  return take(folder || 'run', files);
+}

@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""Layers and rooms use only those before them, and no headers include each other in a circle.
+
+    tests/test_rooms.py [COMPILER...]    with a compiler, every header alone, too
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LAYERS = ["board", "agents", "master", "players", "experiments", "app"]
+ROOMS = ["tools", "numbers", "spec", "play", "tally", "record", "run", "report"]
+
+
+def order_of(path):
+    """Where a file stands: its layer, and in experiments its room."""
+    layer = LAYERS.index(path.parts[0])
+    room = ROOMS.index(path.parts[1]) if path.parts[0] == "experiments" else 0
+    return layer, room
+
+
+def includes_of(path):
+    for name in re.findall(r'^#include "([\w/]+\.h)"', (ROOT / path).read_text(), re.M):
+        if (ROOT / name).exists() and name.split("/")[0] in LAYERS:
+            yield pathlib.Path(name)
+
+
+def find_circle(headers):
+    """A circle of includes, as the headers on it; [] if there is none."""
+    done = set()
+
+    def visit(path, way):
+        if path in way:
+            return way[way.index(path):] + [path]
+        if path in done:
+            return []
+        for name in includes_of(path):
+            circle = visit(name, way + [path])
+            if circle:
+                return circle
+        done.add(path)
+        return []
+
+    for header in headers:
+        circle = visit(header, [])
+        if circle:
+            return circle
+    return []
+
+
+LIBRARIES = ["gio-unix-2.0", "json-glib-1.0", "gsl", "sqlite3"]
+
+
+def flags_of_libraries():
+    return subprocess.run(["pkg-config", "--cflags", *LIBRARIES], check=True,
+                          stdout=subprocess.PIPE, text=True).stdout.split()
+
+
+def compiles_alone(header, compiler):
+    done = subprocess.run([*compiler, "-std=gnu11", "-fsyntax-only", "-I", ROOT, "-x", "c",
+                           "-include", header, "/dev/null"], cwd=ROOT, stderr=subprocess.PIPE)
+    return done.returncode == 0
+
+
+def main(compiler):
+    files = [path.relative_to(ROOT) for layer in LAYERS
+             for path in sorted((ROOT / layer).rglob("*.[ch]"))]
+    headers = [path for path in files if path.suffix == ".h"]
+    faults = ["%s includes %s" % (path, name) for path in files for name in includes_of(path)
+              if order_of(name) > order_of(path)]
+    circle = find_circle(headers)
+    cases = [("no-room-uses-a-later-one", faults),
+             ("no-headers-include-each-other-in-a-circle", [" -> ".join(map(str, circle))] if circle
+              else []),
+             ("there-is-something-to-look-at", [] if len(files) > 200 else ["too few files"])]
+    if compiler:
+        compiler = compiler + flags_of_libraries()
+        cases.append(("every-header-compiles-alone",
+                      [str(path) for path in headers if not compiles_alone(path, compiler)]))
+    print("1..%d" % len(cases))
+    for number, (name, wrong) in enumerate(cases, 1):
+        print("%s %d /rooms/%s" % ("not ok" if wrong else "ok", number, name))
+        for line in wrong:
+            print("# " + line)
+    return 1 if any(wrong for _, wrong in cases) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
