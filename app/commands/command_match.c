@@ -78,6 +78,7 @@ static void print_result(const Spec *spec, const RunnerResult *result)
     const PairingTotals *totals = &result->totals->pairings[0];
     const int64_t games = pairing_totals_games(totals);
     g_autoptr(GString) lengths = g_string_new(NULL);
+    g_autofree char *verdict = NULL;
 
     printf("player %s\nopponent %s\n", spec->players[0].text, spec->players[1].text);
     printf("games %" G_GINT64_FORMAT "\n", games);
@@ -85,6 +86,8 @@ static void print_result(const Spec *spec, const RunnerResult *result)
            totals->wins, totals->losses, totals->draws);
     spec->contest->report->append_lengths(lengths, result->totals);
     fputs(lengths->str, stdout);
+    verdict = report_verdict(totals);
+    fputs(verdict, stdout);
     if (result->seconds > 0)
         printf("games/s %.0f\n", (double)result->played / result->seconds);
 }
@@ -132,7 +135,10 @@ const Command COMMAND_MATCH = {
     .details =
         "The players alternate colours. Printed are wins, losses and draws of the first one; the\n"
         "draws by the fifty-move rule in which the opponent (a draw win) or the player (a draw\n"
-        "loss) was first left with a bare king; plies and games a second. Files are written\n"
+        "loss) was first left with a bare king; plies and games a second; the score and the lead "
+        "in\n"
+        "points of rating, with what 95 % of such matches would not refute, and what follows.\n"
+        "Where nothing does, it says about how many games would tell. Files are written\n"
         "only with --output, as by 'agentchess run', where the players are called A and B. In "
         "time\n"
         "there are no such draws and no plies, but milliseconds a game.\n"

@@ -82,7 +82,10 @@ typedef struct {
     const Spec *spec;
     bool on, color;
     int width;
+    double said_at; /* seconds; where lines stay, one comes every PLAIN_SECONDS */
 } ProgressLine;
+
+#define PLAIN_SECONDS 10
 
 static ProgressLine progress_line(const Spec *spec)
 {
@@ -102,6 +105,19 @@ static void show_progress(const RunnerProgress *progress, void *data)
     g_autofree char *text = report_progress(line->spec, progress, line->width, line->color);
 
     fprintf(stderr, "\r%s\033[K", text);
+}
+
+/* Into a file or a pipe, where nothing is written over. */
+static void say_progress(const RunnerProgress *progress, void *data)
+{
+    ProgressLine *line = data;
+    g_autofree char *text = NULL;
+
+    if (progress->seconds < line->said_at + PLAIN_SECONDS)
+        return;
+    line->said_at = progress->seconds;
+    text = report_progress_plain(line->spec, progress);
+    fprintf(stderr, "%s\n", text);
 }
 
 static void clear_progress(const ProgressLine *line)
@@ -186,7 +202,7 @@ static int play(const Spec *spec, const RunOptions *options, const char *folder,
         .gzip = options->gzip,
         .warn = command_warn,
         .stop = &signals.stop,
-        .show = line.on ? show_progress : NULL,
+        .show = line.on ? show_progress : say_progress,
         .show_data = &line,
     };
     g_autoptr(GError) error = NULL;
@@ -387,6 +403,8 @@ const Command COMMAND_RUN = {
         "the first game. The files go to DIR, or to results/NAME; results/README.md explains\n"
         "them. The same spec gives the same files, whatever N is, and whether or not the run was\n"
         "stopped and resumed in between; only run.json tells such runs apart.\n"
+        "\n"
+        "Progress is a line on a terminal; elsewhere stderr gets one every ten seconds.\n"
         "\n"
         "Ctrl-C ends after the running games; --resume continues, also after a crash. At the\n"
         "end the cross table is printed: wins-losses-draws of the player of the row.\n"

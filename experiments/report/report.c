@@ -1,5 +1,9 @@
 #include "experiments/report/report.h"
 
+#include <math.h>
+
+#include "experiments/numbers/elo.h"
+#include "experiments/report/standings.h"
 #include "experiments/tally/times.h"
 #include "experiments/tools/csv.h"
 
@@ -198,6 +202,11 @@ static char *describe_progress(const Spec *spec, const RunnerProgress *progress)
     return g_string_free(text, FALSE);
 }
 
+char *report_progress_plain(const Spec *spec, const RunnerProgress *progress)
+{
+    return g_strchug(describe_progress(spec, progress));
+}
+
 char *report_progress(const Spec *spec, const RunnerProgress *progress, int width, bool color)
 {
     const int filled = (int)(progress->done * BAR_WIDTH / progress->total);
@@ -211,6 +220,60 @@ char *report_progress(const Spec *spec, const RunnerProgress *progress, int widt
         g_string_append_c(text, i < filled ? '#' : '.');
     g_string_append(text, color ? PLAIN : "");
     g_string_append_printf(text, "]%s", fitting);
+    return g_string_free(text, FALSE);
+}
+
+/* "NAME value [low, high]", or the bound that there is. */
+static void append_estimate(GString *text, const char *name, Estimate estimate, int decimals)
+{
+    g_string_append_printf(text, "%s ", name);
+    if (estimate_has_value(estimate.kind)) {
+        csv_append_fixed(text, estimate.value, decimals);
+        g_string_append(text, " [");
+        csv_append_fixed(text, estimate.low, decimals);
+        g_string_append(text, ", ");
+        csv_append_fixed(text, estimate.high, decimals);
+        g_string_append_c(text, ']');
+    } else {
+        const bool at_least = estimate_has_low(estimate.kind);
+        g_string_append(text, at_least ? "at least " : "at most ");
+        csv_append_fixed(text, at_least ? estimate.low : estimate.high, decimals);
+    }
+    g_string_append_c(text, '\n');
+}
+
+#define MOST_GAMES 1e7 /* that anybody would play for an answer */
+
+static void append_verdict(GString *text, Estimate share, int64_t games)
+{
+    const double lead = fabs(share.value - 0.5);
+    const double reach = share.value > 0.5 ? share.value - share.low : share.high - share.value;
+    const double needed = (double)games * (reach / lead) * (reach / lead);
+
+    if (share.low > 0.5)
+        g_string_append(text, "verdict the player is the stronger one\n");
+    else if (share.high < 0.5)
+        g_string_append(text, "verdict the opponent is the stronger one\n");
+    else if (lead > 0 && needed < MOST_GAMES)
+        g_string_append_printf(text,
+                               "verdict nothing is decided; if the score stays, about %.0f games "
+                               "would tell\n",
+                               10 * ceil(needed / 10));
+    else
+        g_string_append(text, "verdict nothing is decided, and the two are even so far\n");
+}
+
+char *report_verdict(const PairingTotals *totals)
+{
+    const Scores scores = standings_scores(totals);
+    GString *text = g_string_new(NULL);
+
+    if (scores_units(&scores) > 0) {
+        const EloPairing pairing = elo_pairing(&scores);
+        append_estimate(text, "score", pairing.share, 3);
+        append_estimate(text, "elo", pairing.elo, 0);
+        append_verdict(text, pairing.share, pairing_totals_games(totals));
+    }
     return g_string_free(text, FALSE);
 }
 

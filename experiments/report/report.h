@@ -25,6 +25,16 @@ char *report_sprt(const Spec *spec, const Totals *totals);
  * pairing that is played. @color makes the bar green. Owner: the caller. */
 char *report_progress(const Spec *spec, const RunnerProgress *progress, int width, bool color);
 
+/* The same without a bar, for what is read later, "12/100 games  3.1 games/s  0:28 left ...".
+ * Owner: the caller. */
+char *report_progress_plain(const Spec *spec, const RunnerProgress *progress);
+
+/* What the games of a pairing say of its players, in three lines: the first one's share of the
+ * points and its lead in points of rating, each with what is not refuted at the 5 % level, and a
+ * verdict; where nothing is decided yet, about how many games would, were the score to stay as it
+ * is: the interval shrinks with the root of their number. "" without games. Owner: the caller. */
+char *report_verdict(const PairingTotals *totals);
+
 /* What a contest tells people of its results. */
 struct ContestReport {
     /* The rows of the table of results, for report_append_rows(). Owner: the caller. */

@@ -8,7 +8,7 @@ const PAGE = 'agents';
 /** @param {string} fragment @returns {State} */
 export function parse(fragment) {
   const [path, query = ''] = fragment.replace(/^#?\/?/, '').split('?', 2);
-  return {...Object.fromEntries(new URLSearchParams(query)), page: path || PAGE};
+  return {...Object.fromEntries([...new URLSearchParams(query)].filter(([, value]) => value !== '')), page: path || PAGE};
 }
 
 /** What needs no escape in a fragment stays readable.

@@ -383,6 +383,9 @@ static void test_a_match_prints_its_result_and_writes_nothing(void)
         result.out, "player level:2\nopponent level:1\ngames 20\nwins-losses-draws "));
     g_assert_nonnull(strstr(result.out, "\ndraw-wins-losses "));
     g_assert_nonnull(strstr(result.out, "\nmean-plies "));
+    g_assert_nonnull(strstr(result.out, "\nscore 0."));
+    g_assert_nonnull(strstr(result.out, "\nelo "));
+    g_assert_nonnull(strstr(result.out, "\nverdict "));
     g_assert_nonnull(speed);
     g_assert_cmpint(strncmp(result.out, again.out, (size_t)(speed - result.out)), ==, 0);
     g_assert_cmpstr(result.err, ==, "");
