@@ -452,6 +452,12 @@ char *g_key_file_get_value(GKeyFile *file, const char *group, const char *key, G
     return NULL;
 }
 
+gboolean g_key_file_has_key(GKeyFile *file, const char *group, const char *key,
+                            G_GNUC_UNUSED GError **error)
+{
+    return find_line(file, group, key) != NULL;
+}
+
 /* The groups, or if @group is not NULL its keys. */
 static GStrv list(const GKeyFile *file, const char *group, gsize *out_length)
 {

@@ -365,6 +365,7 @@ GKeyFile *g_key_file_new(void);
 gboolean g_key_file_load_from_data(GKeyFile *file, const char *text, gsize length,
                                    GKeyFileFlags flags, GError **error);
 char *g_key_file_get_value(GKeyFile *file, const char *group, const char *key, GError **error);
+gboolean g_key_file_has_key(GKeyFile *file, const char *group, const char *key, GError **error);
 void g_key_file_set_value(GKeyFile *file, const char *group, const char *key, const char *value);
 GStrv g_key_file_get_groups(GKeyFile *file, gsize *out_length);
 GStrv g_key_file_get_keys(GKeyFile *file, const char *group, gsize *out_length, GError **error);
