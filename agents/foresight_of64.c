@@ -436,6 +436,7 @@ static void perceive_places(Percept *percept)
                        places.king[us] != SQUARE_NONE;
     const Bitboard occupied = position_occupied(pos);
 
+    percept->hunts = hunts && !percept->of64.kings_are_taken;
     for (int agent = 0; agent < percept->agent_count; agent++) {
         const Agent *self = &percept->agents[agent];
         const int here = options->knows_places

@@ -119,6 +119,7 @@ typedef struct {
     const PerceptBoard *board;
     PerceptOptions options;
     bool knows_any_place; /* Action.place is set */
+    bool hunts;           /* a bare king is driven: a check that is no mate is no plan */
     Past past;            /* none, unless who takes the percept sets it */
     int agent_count;      /* in the order of their squares: a1 to h8, BA1 to RH4 */
     Agent agents[PERCEPT_MAX_AGENTS];

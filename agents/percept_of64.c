@@ -462,6 +462,7 @@ void percept_of64_take(const Position *pos, const Freedom *freedom, const Percep
     percept->board = options->exchanges ? &BOARD_OF_EXCHANGES : &BOARD;
     percept->options = *options;
     percept->past = (Past){NULL, 0};
+    percept->hunts = false;
     percept->of64.pos = *pos;
     percept->of64.kings_are_taken = freedom->kings_are_taken;
     perceive_targets(percept);

@@ -76,6 +76,8 @@ static TargetSet hunted(const LogicSet *logics, const Percept *percept, TargetSe
     const bool is_level_2 =
         logic_is_on(logics, LOGIC_BACKUP) && !logic_is_on(logics, LOGIC_MOVE_ATTACK);
 
+    if (percept->hunts)
+        return targets & ~percept->king_targets;
     return is_level_2 && !reading_is_on(logics, READING_LEVEL_2_HUNTS_KING)
                ? targets & ~percept->king_targets
                : targets;
