@@ -148,8 +148,9 @@ bool logic_parse(const char *text, int length, Logic *out_logic, GError **error)
             *out_logic = logic;
             return true;
         }
-        nearest_try(&nearest, LOGICS[logic].name);
     }
+    for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
+        nearest_try(&nearest, LOGICS[logic].name);
     question = nearest_question(&nearest);
     g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
                 "there is no logic '%.*s' ('agentchess players' lists them)%s", nearest.length,
@@ -167,8 +168,9 @@ bool reading_parse(const char *text, int length, Reading *out_reading, GError **
             *out_reading = reading;
             return true;
         }
-        nearest_try(&nearest, READINGS[reading].name);
     }
+    for (Reading reading = 0; reading < READING_COUNT; reading++)
+        nearest_try(&nearest, READINGS[reading].name);
     question = nearest_question(&nearest);
     g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
                 "there is no reading '%.*s' ('agentchess players' lists them)%s", nearest.length,

@@ -1,13 +1,14 @@
 #include <gio/gio.h>
 #include <gio/gunixinputstream.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "app/commands/commands.h"
 #include "app/commands/engine_option.h"
 #include "app/commands/position_option.h"
 #include "experiments/spec/contest.h"
-#include "players/player.h"
+#include "players/player_level.h"
 
 /* A person at the table. */
 typedef struct {
@@ -239,6 +240,8 @@ static void leave(Table *table)
     table->leaving = true;
 }
 
+#define LEVEL_WORD "level "
+
 static void show_help(Table *table);
 
 typedef struct {
@@ -264,6 +267,8 @@ static void show_help(Table *table)
     printf("  %-14s your move\n", table->line->game->move_examples);
     for (size_t i = 0; i < G_N_ELEMENTS(WORDS); i++)
         printf("  %-14s %s\n", WORDS[i].name, WORDS[i].summary);
+    puts("  level N        the other player thinks with level N from now on\n"
+         "  +LOGIC -LOGIC  one logic more or less, as -defence-request");
 }
 
 static void play_move(Table *table, const char *word)
@@ -283,8 +288,57 @@ static void play_move(Table *table, const char *word)
     let_player_move(table);
 }
 
+/* Reads "level 5", also with changes behind it, or "+LOGIC" and "-LOGIC" into @logics. */
+static bool read_logics(const char *word, LogicSet *logics, GError **error)
+{
+    Logic logic;
+
+    if (g_str_has_prefix(word, LEVEL_WORD))
+        return logic_set_parse(word + strlen(LEVEL_WORD), logics, error);
+    if (!logic_parse(word + 1, -1, &logic, error))
+        return false;
+    if (logic == LOGIC_FOUNDATION) {
+        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "the foundation of all logic stays on");
+        return false;
+    }
+    logics->logics &= ~(1U << logic);
+    logics->logics |= (uint32_t)(*word == '+') << logic;
+    return true;
+}
+
+/* From its next move on the other player thinks with other logics. */
+static void change_logics(Table *table, const char *word)
+{
+    const LogicSet *now = player_level_logics(table->player);
+    g_autoptr(GError) error = NULL;
+    g_autofree char *level = NULL, *text = NULL;
+    LogicSet logics;
+    Player *player;
+
+    if (now == NULL) {
+        puts("The other player is no level, so it has no logics to change.");
+        return;
+    }
+    logics = *now;
+    if (!read_logics(word, &logics, &error)) {
+        printf("%s\n", error->message);
+        return;
+    }
+    level = logic_set_format(&logics);
+    text = g_strconcat("level:", level, NULL);
+    player = player_new(text, NULL, NULL);
+    g_assert(player != NULL);
+    player_free(table->player);
+    table->player = player;
+    printf("The other player is %s now.\n", text);
+}
+
 static void obey(Table *table, const char *word)
 {
+    if (g_str_has_prefix(word, LEVEL_WORD) || *word == '+' || *word == '-') {
+        change_logics(table, word);
+        return;
+    }
     for (size_t i = 0; i < G_N_ELEMENTS(WORDS); i++)
         if (g_str_equal(WORDS[i].name, word)) {
             WORDS[i].obey(table);
@@ -394,8 +448,9 @@ const Command COMMAND_PLAY = {
     .summary = "Play against a player in the terminal",
     .details =
         "Type moves in SAN or in coordinates; \"why\" shows what the agents reported before\n"
-        "their last move, \"help\" lists the other words. The end of the input ends the\n"
-        "game. Draws are called: fifty moves, threefold repetition, insufficient material.\n"
+        "their last move, \"level 5\" or \"-backup\" changes what they think with, \"help\" lists\n"
+        "the other words. The end of the input ends the game. Draws are called: fifty moves,\n"
+        "threefold repetition, insufficient material.\n"
         "With three sides the player has both the others. On a terminal the board is in\n"
         "colour unless NO_COLOR is set.\n"
         "\n"

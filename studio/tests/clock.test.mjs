@@ -1,10 +1,13 @@
 /* Clocks and texts of games, without a browser. */
 import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
 import {test} from 'node:test';
 
 import {leftAfterMove, leftOf, parseClocks, sayTime, writeClocks} from '../web/clock.js';
 import {movesTyped, readPgn, writePgn, writePosition} from '../web/notation.js';
-import {loadCore} from './program.mjs';
+import {PROGRAM, folder, loadCore} from './program.mjs';
 
 test('clocks are read as they are written', () => {
   for (const text of ['300+2~60', '300~-', '0.5~1', '60~60~60+1']) assert.equal(writeClocks(parseClocks(text, text.split('~').length)), text);
@@ -71,4 +74,40 @@ test('a reply has the chance of its explanation, and is heard', async () => {
   assert.ok(heard.some(({kind, line}) => kind === 'depth' && line.length));
   assert.ok(heard.some(({kind, move, number, count}) => kind === 'considering' && move && number <= count));
   assert.equal(core.askJson('reply', 'chess', '7k/8/6K1/8/8/8/8/1Q6 w - - 0 1', '', 'search:depth=3', 1).worth.slice(0, 4), 'mate');
+});
+
+test('games of antichess-text are read, and written byte for byte', async (t) => {
+  const core = await loadCore();
+  const at = folder(t);
+  const type = (...lines) => execFileSync(PROGRAM, ['antichess-text'], {cwd: at, input: `${lines.join('\n')}\nQuitGame\n`, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore']});
+  const list = (numbers) => numbers.join(' ');
+  const games = [['StartNewGame human 0 human 0', 'MakeMove e2-e4 1000', 'MakeMove d7-d5 1000'], ['StartNewGame human 300000 human 60000'],
+    ['StartNewGame human 300000 human 60000', 'MakeMove e2-e4 1500', 'MakeMove d7-d5 20000', 'MakeMove e4-d5 31'],
+    ['StartNewGame human 300000 human 60000', 'MakeMove e2-e4 1500', 'MakeMove d7-d5 70000']];
+  for (const [i, game] of games.entries()) {
+    type(...game, `SaveGame ${i}.xml`);
+    const file = path.join(at, `${i}.xml`);
+    if (!fs.existsSync(file)) continue; /* a game that is over is not saved */
+    const text = fs.readFileSync(file, 'utf8');
+    const {moves, budgets, times, left} = core.askJson('antichess_load', text);
+    assert.equal(moves.length, game.length - 1);
+    assert.equal(core.ask('antichess_save', list(moves), list(budgets), list(times), list(left)), text);
+  }
+  const ours = core.ask('antichess_save', 'e2e4 e7e5', '5000 6000', '4000 5500', '4000 5500');
+  fs.writeFileSync(path.join(at, 'ours.xml'), ours);
+  assert.match(type('LoadGame ours.xml', 'SaveGame again.xml'), /Game loaded[^]*Game saved/);
+  assert.equal(fs.readFileSync(path.join(at, 'again.xml'), 'utf8').replace(/currentWhite="\d+"/, 'currentWhite="4000"'), ours);
+});
+
+test('what is no saved game is told with its line', async () => {
+  const core = await loadCore();
+  const good = core.ask('antichess_save', 'e2e4', '0 0', '0', '0 0');
+  for (const [text, said] of [['', /empty/], ['<', /begins no element/], ['<game', /./], ['<game>', /ends within/], ['<a></b>', /./], ['<game a="&x;"/>', /'&'/],
+    [good.replace('e2-e4', 'e2-e5'), /line \d+/], [good.replace('</game>', ''), /within/], [`${good}<game/>`, /behind the end/], [good.replace('<time', 'x<time'), /text between/],
+    [`<!-- ${'<'.repeat(9)}`, /no end/], ['<'.repeat(5000), /./], ['<a>'.repeat(5000), /./]])
+    assert.throws(() => core.ask('antichess_load', text), said, text.slice(0, 40));
+  for (const odd of [`\ufeff<?xml version="1.0"?><!-- <x> -->${good}`, good.replace('</game>', '<other a="&#65;&lt;">text &amp; <![CDATA[<<]]></other></game>')])
+    assert.deepEqual(core.askJson('antichess_load', odd).moves, ['e2-e4']);
+  for (let cut = 0; cut < good.length - 8; cut += 7) assert.throws(() => core.ask('antichess_load', good.slice(0, cut)));
+  assert.equal(core.restarts, 0);
 });

@@ -1,5 +1,6 @@
 /* The page "play", as people meet it. */
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import {after, before, test} from 'node:test';
 
 import {MISSING, findings, launch, open} from './browser.mjs';
@@ -161,6 +162,27 @@ if (MISSING) {
     await page.keyboard.up('h');
     assert.equal(await page.locator('.cheers').count(), 0);
     complete(page);
+  });
+
+  test('antichess: a game is saved and loaded; what is damaged leaves the game alone', async () => {
+    const page = await begin(browser, '#/play?game=antichess&players=human~human&moves=e2e4.d7d5&clock=300~60&times=299000.50000&paused=1');
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Save game')]);
+    const text = fs.readFileSync(await file.path());
+    await page.waitForFunction(() => !location.hash.includes('paused'));
+    const other = await begin(browser, '#/play');
+    const put = (buffer) => other.setInputFiles('[aria-label="Open a file"]', {name: 'game.xml', mimeType: 'application/xml', buffer});
+    await put(Buffer.from(String(text).replace('e2-e4', '<img>')));
+    await until(other, '.hint', 'This is no saved game');
+    assert.ok(!(await hash(other)).includes('antichess'));
+    await put(text);
+    await other.selectOption('dialog [aria-label="Black is played by"]', 'level:4');
+    await other.click('dialog button:has-text("Load game")');
+    await has(other, 'moves=e2-e4.d7-d5');
+    assert.match(await hash(other), /game=antichess/);
+    assert.match(await hash(other), /players=human~level:4/);
+    assert.equal(await other.textContent('.seat-1 .clock'), '0:50');
+    assert.match(await other.textContent('.seat-0 .clock'), /^4:5\d$/);
+    complete(other);
   });
 
   test('three-player chess of one to three people, with labels turned to their sides', async () => {

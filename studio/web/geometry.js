@@ -90,8 +90,9 @@ export function geometryOf(game, turned) {
   return game === 'threechess' ? of96(turned) : of64(turned === 1);
 }
 
-/** The squares that a move in coordinates leaves and enters.
+/** The squares that a move in coordinates leaves and enters; antichess writes "e2-e4".
  * @param {Geometry} geometry @param {string} code @returns {[string, string]} */
 export function endsOf({letters}, code) {
-  return [code.slice(0, letters), code.slice(letters, 2 * letters)];
+  const ends = code.replace('-', '');
+  return [ends.slice(0, letters), ends.slice(letters, 2 * letters)];
 }

@@ -1,6 +1,6 @@
 /* The page "play": a game of people and players, in any mixture. */
 import {Board, live} from './board.js';
-import {leftAfterMove} from './clock.js';
+import {leftAfterMove, writeClocks} from './clock.js';
 import {h, save, set} from './dom.js';
 import {letDrag} from './drag.js';
 import {geometryOf} from './geometry.js';
@@ -33,7 +33,7 @@ class PlayPage {
     /** @type {any} */
     this.seats = null;
     /** Fields that are made once. @type {any} */
-    this.typed = this.fen = this.pgn = this.games = this.plies = this.waits = this.depth = null;
+    this.file = this.typed = this.fen = this.pgn = this.games = this.plies = this.waits = this.depth = null;
     /** @type {any[]} */
     this.steps = this.buttons = this.boxes = [];
     /** @type {any} */
@@ -113,7 +113,7 @@ class PlayPage {
     this.fen = h('input', {'aria-label': 'Position', class: 'wide', spellcheck: 'false'});
     this.pgn = h('textarea', {'aria-label': 'Game as PGN', rows: 8, spellcheck: 'false'});
     this.games = h('select', {'aria-label': 'Opened games', hidden: true, onchange: () => this.readGame(this.opened[this.games.value])});
-    const file = h('input', {type: 'file', 'aria-label': 'Open a file', accept: '.pgn,.fen,.txt,.epd,.xml',
+    const file = this.file = h('input', {type: 'file', 'aria-label': 'Open a file', accept: '.pgn,.fen,.txt,.epd,.xml',
       onchange: async () => { if (file.files[0]) await this.openFile(file.files[0]); file.value = ''; }});
     this.parts.texts.append(h('details', {}, h('summary', {}, 'Position and game as text, files, set-up'),
       h('form', {class: 'actions', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); this.setUp(this.fen.value); }}, this.fen,
@@ -305,6 +305,8 @@ class PlayPage {
       button('Resign', '', () => this.resign(), (game) => isOn(game) && game.players.includes(PERSON)),
       button('Agree on a draw', '', () => this.store.set({ended: 'agreed'}), isOn, (game) => game.sides.length === 2 && game.players.every((player) => player === PERSON)),
       button('End game', '', () => this.store.set({ended: 'stopped'})),
+      button('Save game', '', () => this.saveAntichess(), () => true, (game) => game.name === 'antichess' && !game.opening),
+      button('Load game', '', () => this.file.click(), () => true, (game) => game.name === 'antichess'),
       button('Play on from here', '', () => this.cutTo(this.ply), () => true, (game) => this.ply < game.last)];
     this.parts['game-actions'].append(h('p', {class: 'actions'}, this.buttons.map(({element}) => element)));
     this.buildOptions();
@@ -680,7 +682,7 @@ class PlayPage {
     this.stopThinking();
     this.clearTurn();
     this.free = null;
-    this.spent = 0;
+    this.spent = Number(chosen.spent ?? 0);
     this.clockKey = '';
     this.game = null;
     this.store.set({...Object.fromEntries(Object.keys(this.store.state).map((name) => [name, ''])), page: 'play', possible, sound, wait, seed, ...chosen}, false);
@@ -719,6 +721,7 @@ class PlayPage {
 
   /** A game or a position; what is damaged is told, and the running game goes on. @param {string} text */
   async openText(text) {
+    if (/^\ufeff?\s*</.test(text)) return this.loadAntichess(text);
     const games = readPgn(text);
     const isPosition = games.length === 1 && !Object.keys(games[0].tags).length && /^\S*\/\S*\/|^[.\w]{96} [BGR]\s*$/.test(text.trim());
     if (isPosition) return this.setUp(text);
@@ -741,6 +744,40 @@ class PlayPage {
       this.begin({game: known.name === 'chess' ? '' : known.name, position: tags.FEN ? line[0].position : '', moves, players: players ?? '', paused: '1'});
     } catch (error) {
       this.showProblem(error);
+    }
+  }
+
+  /** A saved game of antichess, as `agentchess antichess-text` has them; it ends a pause. */
+  async saveAntichess() {
+    const {game} = this;
+    if (!game) return;
+    /* The format knows games in which both sides have a clock or none. */
+    const isTimed = game.budgets.every((budget) => budget !== null);
+    const list = (/** @type {(number | null)[]} */ times) => times.map((ms) => (isTimed ? Math.round(ms ?? 0) : 0)).join(' ');
+    try {
+      save('game.xml', await this.studio.lane.ask('antichess_save', game.moves.join(' '), list(game.budgets.map((budget) => budget?.ms ?? 0)),
+        list(game.times.slice(0, game.last)), list(this.left())), 'application/xml');
+    } catch (error) {
+      this.showProblem(error);
+    }
+    this.pause(false);
+  }
+
+  /** @param {string} text */
+  async loadAntichess(text) {
+    this.pause(false);
+    try {
+      const {moves, budgets, times, left} = await this.ask('antichess_load', text);
+      const isTimed = budgets.every((/** @type {number} */ ms) => ms > 0);
+      const line = await this.ask('line', 'antichess', '', moves.join(' '));
+      const {turn} = line[line.length - 1];
+      const before = Math.max(0, times.findLastIndex((/** @type {number} */ _, /** @type {number} */ ply) => line[ply].turn === turn));
+      const had = line[before].turn === turn && times.length ? times[before] : budgets[turn];
+      askNewGame(this.main, {catalogue: this.studio.catalogue, levels: this.levels, game: 'antichess', players: this.game?.players.slice(0, 2) ?? [PERSON, USUAL], clock: '', seed: '1',
+        title: 'Load game', isLoaded: true, start: (chosen) => this.begin({...chosen, moves: moves.join('.'), seed: '1', ...(isTimed ? {
+          clock: writeClocks(budgets.map((/** @type {number} */ ms) => ({ms, increment: 0}))), times: times.join('.'), spent: String(Math.max(0, had - left[turn]))} : {})})});
+    } catch (error) {
+      this.parts.hint.replaceChildren(h('p', {class: 'wrong', role: 'alert'}, `This is no saved game: ${/** @type {any} */ (error).message}. The game goes on.`));
     }
   }
 

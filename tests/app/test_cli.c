@@ -383,6 +383,19 @@ static void test_moves_can_be_taken_back(void)
     g_assert_nonnull(strstr(fen + 1, START "\n"));
 }
 
+static void test_the_other_player_changes_its_logics_during_a_game(void)
+{
+    g_auto(ProgramResult) result =
+        PROGRAM_RUN("level 2\n+defense-request\n-foundation\n-atack-request\nlevel 99\n", "play");
+    g_auto(ProgramResult) none = PROGRAM_RUN("level 2\n", "play", "--player", "random");
+
+    g_assert_nonnull(strstr(result.out, "The other player is level:2 now.\n"
+                                        "The other player is level:2+defence-request now.\n"
+                                        "the foundation of all logic stays on\n"));
+    g_assert_nonnull(strstr(result.out, "did you mean 'attack-request'?\nlevel is '99', not 1 to"));
+    g_assert_nonnull(strstr(none.out, "is no level, so it has no logics"));
+}
+
 static void test_the_agents_tell_why_they_moved(void)
 {
     g_auto(ProgramResult) result = PROGRAM_RUN("why\ne4\nwhy\n", "play");
@@ -580,6 +593,8 @@ int main(int argc, char **argv)
     g_test_add_func("/cli/the-version-is-told", test_the_version_is_told);
     g_test_add_func("/cli/what-is-mistyped-is-answered-with-the-nearest",
                     test_what_is_mistyped_is_answered_with_the_nearest);
+    g_test_add_func("/cli/the-other-player-changes-its-logics-during-a-game",
+                    test_the_other_player_changes_its_logics_during_a_game);
     g_test_add_func("/cli/answers-say-what-helps", test_answers_say_what_helps);
     g_test_add_func("/cli/an-unknown-command-is-answered-with-the-nearest",
                     test_an_unknown_command_is_answered_with_the_nearest);
