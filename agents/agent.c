@@ -37,8 +37,23 @@ static int draw(Order *order, const Equals *equals)
     return equals->action[random_below(order->random, (uint32_t)equals->count)];
 }
 
+/* What @targets are called, written to @out_names; how many they are. */
+static int name_targets(const Percept *percept, TargetSet targets,
+                        AgentName out_names[static PERCEPT_MAX_TARGETS])
+{
+    int count = 0;
+
+    for (TargetSet rest = targets; rest; rest &= rest - 1) {
+        const int target = target_set_first(rest);
+        out_names[count++] =
+            (AgentName){percept->targets[target].type, percept_target_square(percept, target)};
+    }
+    return count;
+}
+
 /* An order or a report, with what is known of the agent's threat. */
-static Message make_message(const Order *order, int agent, MessageKind kind)
+static Message make_message(const Order *order, int agent, MessageKind kind,
+                            AgentName attackers[static PERCEPT_MAX_TARGETS])
 {
     const Agent *self = &order->percept->agents[agent];
     const AgentName name = order_agent_name(order, agent);
@@ -47,7 +62,9 @@ static Message make_message(const Order *order, int agent, MessageKind kind)
     return (Message){.kind = kind,
                      .sender = is_order ? AGENT_MASTER : name,
                      .receiver = is_order ? name : AGENT_MASTER,
-                     .attackers = target_set_count(percept_attackers(order->percept, agent)),
+                     .attackers = name_targets(order->percept,
+                                               percept_attackers(order->percept, agent), attackers),
+                     .attacked_by = attackers,
                      .cheapest_attacker = self->exposure.cheapest,
                      .defended = self->exposure.defended,
                      .loss = agent_loss(order, agent)};
@@ -61,8 +78,11 @@ static Proposal make_proposal(const Order *order, const Equals *equals, const Su
         return (Proposal){.move = MOVE_NONE};
     for (int i = 0; i < equals->count; i++)
         out_moves[i] = order_move(order, equals->action[i]);
-    return (Proposal){order_move(order, chosen->action), kind, chosen->profit, out_moves,
-                      equals->count};
+    return (Proposal){.move = order_move(order, chosen->action),
+                      .kind = kind,
+                      .worth = chosen->profit,
+                      .equal_count = equals->count,
+                      .equals = out_moves};
 }
 
 static int list_disregarded(const Order *order, const Agent *self, Move *out_moves)
@@ -80,12 +100,20 @@ static void tell_report(const Order *order, int agent, const Report *report, con
 {
     Move attack_moves[PERCEPT_MAX_ACTIONS], moves_moves[PERCEPT_MAX_ACTIONS];
     Move disregarded[PERCEPT_MAX_ACTIONS];
+    AgentName attackers[PERCEPT_MAX_TARGETS], planned_on[PERCEPT_MAX_TARGETS];
     const CandidateKind move_kind = report->move.planned ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE;
-    Message message = make_message(order, agent, MESSAGE_REPORT);
+    Message message = make_message(order, agent, MESSAGE_REPORT, attackers);
 
     message.has_actions = true;
     message.attack = make_proposal(order, attacks, &report->attack, CANDIDATE_ATTACK, attack_moves);
     message.move = make_proposal(order, moves, &report->move, move_kind, moves_moves);
+    if (report->move.planned) {
+        message.move.planned_on = planned_on;
+        message.move.planned_count = name_targets(
+            order->percept,
+            suggestion_planned_targets(order->logics, order->percept, report->move.action),
+            planned_on);
+    }
     message.disregarded = disregarded;
     message.disregarded_count =
         list_disregarded(order, &order->percept->agents[agent], disregarded);
@@ -108,15 +136,21 @@ static Suggestion draw_move(Order *order, const Equals *equals)
                                : suggestion_of_move(order->logics, order->percept, action);
 }
 
+static void tell_order(const Order *order, int agent)
+{
+    AgentName attackers[PERCEPT_MAX_TARGETS];
+    const Message message = make_message(order, agent, MESSAGE_ORDER, attackers);
+
+    recorder_tell(order->recorder, &message);
+}
+
 void agent_report(Order *order, int agent, Report *out_report)
 {
     const Agent *self = &order->percept->agents[agent];
     Equals attacks, moves;
 
-    if (order->recorder != NULL) {
-        const Message message = make_message(order, agent, MESSAGE_ORDER);
-        recorder_tell(order->recorder, &message);
-    }
+    if (order->recorder != NULL)
+        tell_order(order, agent);
     attacks.rank = moves.rank = INT_MIN;
     attacks.count = moves.count = 0;
     for (int i = self->first_action; i < self->first_move; i++)
@@ -131,9 +165,9 @@ void agent_report(Order *order, int agent, Report *out_report)
 
 void agent_tell_threat(const Order *order, int agent)
 {
-    const Message asked = make_message(order, agent, MESSAGE_ORDER);
-    const Message told = make_message(order, agent, MESSAGE_REPORT);
+    AgentName attackers[PERCEPT_MAX_TARGETS];
+    const Message told = make_message(order, agent, MESSAGE_REPORT, attackers);
 
-    recorder_tell(order->recorder, &asked);
+    tell_order(order, agent);
     recorder_tell(order->recorder, &told);
 }

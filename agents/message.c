@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "agents/message_members.h"
+
 const char *const CANDIDATE_KIND_NAMES[CANDIDATE_KIND_COUNT] = {
     [CANDIDATE_ATTACK] = "attack",
     [CANDIDATE_ATTACK_REQUEST] = "attack request",
@@ -10,29 +12,19 @@ const char *const CANDIDATE_KIND_NAMES[CANDIDATE_KIND_COUNT] = {
     [CANDIDATE_MOVE] = "move",
 };
 
-char *agent_name_format(AgentName name)
+char *agent_name_format(AgentName name, const Game *game)
 {
-    char square[3] = "";
+    char square[GAME_SQUARE_TEXT_SIZE];
 
     if (name.square == AGENT_MASTER.square)
         return g_strdup("master");
     if (name.square == AGENT_ALL.square)
         return g_strdup("all");
-    square_format((Square)name.square, square);
+    game->format_square(name.square, square);
     return g_strdup_printf("%s %s", PIECE_NAME[name.type], square);
 }
 
-static bool parse_square(const char *text, int *out_square)
-{
-    const Square sq = square_parse(text);
-
-    if (sq == SQUARE_NONE || text[2] != '\0')
-        return false;
-    *out_square = sq;
-    return true;
-}
-
-bool agent_name_parse(const char *text, AgentName *out_name)
+bool agent_name_parse(const char *text, const Game *game, AgentName *out_name)
 {
     if (g_str_equal(text, "master") || g_str_equal(text, "all")) {
         *out_name = g_str_equal(text, "all") ? AGENT_ALL : AGENT_MASTER;
@@ -43,7 +35,8 @@ bool agent_name_parse(const char *text, AgentName *out_name)
         int square;
         if (strncmp(text, PIECE_NAME[type], length) != 0 || text[length] != ' ')
             continue;
-        if (!parse_square(text + length + 1, &square))
+        square = game->parse_square(text + length + 1);
+        if (square < 0)
             return false;
         *out_name = (AgentName){(PieceType)type, square};
         return true;
@@ -51,136 +44,159 @@ bool agent_name_parse(const char *text, AgentName *out_name)
     return false;
 }
 
+/* A text under way, and the game whose names stand in it. */
+typedef struct {
+    GString *text;
+    const Game *game;
+} Writer;
+
 /* A value or a loss; a king's is beyond counting. */
-static void append_worth(GString *text, int worth)
+static void append_worth(const Writer *writer, int worth)
 {
     if (worth > PIECE_KING_VALUE / 2)
-        g_string_append(text, "a king");
+        g_string_append(writer->text, "a king");
     else if (worth < -PIECE_KING_VALUE / 2)
-        g_string_append(text, "-a king");
+        g_string_append(writer->text, "-a king");
     else
-        g_string_append_printf(text, "%d", worth);
+        g_string_append_printf(writer->text, "%d", worth);
 }
 
-static void append_move(GString *text, Move move)
+static void append_move(const Writer *writer, Move move)
 {
-    char move_text[MOVE_TEXT_SIZE];
+    char text[GAME_MOVE_TEXT_SIZE];
 
-    move_format(move, move_text);
-    g_string_append(text, move_text);
+    writer->game->format_move_code(move, text);
+    g_string_append(writer->text, text);
 }
 
-static void append_moves(GString *text, const Move *moves, int count)
+static void append_moves(const Writer *writer, const Move *moves, int count)
 {
     for (int i = 0; i < count; i++) {
-        g_string_append_c(text, i == 0 ? ' ' : ',');
-        append_move(text, moves[i]);
+        g_string_append_c(writer->text, i == 0 ? ' ' : ',');
+        append_move(writer, moves[i]);
     }
 }
 
 /* "e2e4 0 (move, drawn from e2e3,e2e4)". */
-static void append_proposal(GString *text, const Proposal *proposal)
+static void append_proposal(const Writer *writer, const Proposal *proposal)
 {
     if (proposal->move == MOVE_NONE) {
-        g_string_append(text, "none");
+        g_string_append(writer->text, "none");
         return;
     }
-    append_move(text, proposal->move);
-    g_string_append_c(text, ' ');
-    append_worth(text, proposal->worth);
-    g_string_append_printf(text, " (%s", CANDIDATE_KIND_NAMES[proposal->kind]);
+    append_move(writer, proposal->move);
+    g_string_append_c(writer->text, ' ');
+    append_worth(writer, proposal->worth);
+    g_string_append_printf(writer->text, " (%s", CANDIDATE_KIND_NAMES[proposal->kind]);
     if (proposal->equal_count > 1 && proposal->equals != NULL) {
-        g_string_append(text, ", drawn from");
-        append_moves(text, proposal->equals, proposal->equal_count);
+        g_string_append(writer->text, ", drawn from");
+        append_moves(writer, proposal->equals, proposal->equal_count);
     } else if (proposal->equal_count > 1) {
-        g_string_append_printf(text, ", drawn from %d equals", proposal->equal_count);
+        g_string_append_printf(writer->text, ", drawn from %d equals", proposal->equal_count);
     }
-    g_string_append_c(text, ')');
+    g_string_append_c(writer->text, ')');
 }
 
-static void append_threat(GString *text, const Message *message)
+static void append_threat(const Writer *writer, const Message *message)
 {
     if (message->attackers == 0) {
-        g_string_append(text, "not attacked");
+        g_string_append(writer->text, "not attacked");
         return;
     }
-    g_string_append_printf(text, "attacked by %d, the cheapest worth ", message->attackers);
-    append_worth(text, message->cheapest_attacker);
-    g_string_append(text, message->defended ? ", defended, loss " : ", not defended, loss ");
-    append_worth(text, message->loss);
+    g_string_append_printf(writer->text, "attacked by %d, the cheapest worth ", message->attackers);
+    append_worth(writer, message->cheapest_attacker);
+    g_string_append(writer->text,
+                    message->defended ? ", defended, loss " : ", not defended, loss ");
+    append_worth(writer, message->loss);
 }
 
-static void append_report(GString *text, const Message *message)
+static void append_report(const Writer *writer, const Message *message)
 {
-    append_threat(text, message);
+    append_threat(writer, message);
     if (!message->has_actions)
         return;
-    g_string_append(text, "; attack ");
-    append_proposal(text, &message->attack);
-    g_string_append(text, "; move ");
-    append_proposal(text, &message->move);
+    g_string_append(writer->text, "; attack ");
+    append_proposal(writer, &message->attack);
+    g_string_append(writer->text, "; move ");
+    append_proposal(writer, &message->move);
     if (message->disregarded_count > 0) {
-        g_string_append(text, "; disregarded");
-        append_moves(text, message->disregarded, message->disregarded_count);
+        g_string_append(writer->text, "; disregarded");
+        append_moves(writer, message->disregarded, message->disregarded_count);
     }
 }
 
-static void append_request(GString *text, const Message *message)
+static void append_request(const Writer *writer, const Message *message)
 {
     if (message->wants_attack)
-        g_string_append(text, "who can capture an attacker of mine");
+        g_string_append(writer->text, "who can capture an attacker of mine");
     if (message->wants_attack && message->wants_defence)
-        g_string_append(text, ", or ");
+        g_string_append(writer->text, ", or ");
     if (message->wants_defence)
-        g_string_append(text, "who can defend or shield me");
-    g_string_append_c(text, '?');
+        g_string_append(writer->text, "who can defend or shield me");
+    g_string_append_c(writer->text, '?');
 }
 
-static void append_decision(GString *text, const Message *message)
+static void append_deciders(const Writer *writer, const Message *decision)
 {
-    if (message->worst.square != AGENT_ALL.square) {
-        g_autofree char *worst = agent_name_format(message->worst);
-        g_string_append_printf(text, "worst threat: %s, loss ", worst);
-        append_worth(text, message->loss);
-        g_string_append(text, "; ");
+    if (decision->decider_count == 0)
+        g_string_append(writer->text, "no logic decided it alone");
+    for (int i = 0; i < decision->decider_count; i++) {
+        const Decider *decider = &decision->deciders[i];
+        g_string_append_printf(writer->text, "%s%s (else ", i == 0 ? "decided by " : ", ",
+                               LOGICS[decider->logic].name);
+        append_move(writer, decider->otherwise);
+        g_string_append_c(writer->text, ')');
     }
-    g_string_append(text, "candidates:");
-    for (int i = 0; i < message->candidate_count; i++) {
-        g_string_append(text, i == 0 ? " " : ", ");
-        append_proposal(text, &message->candidates[i]);
-    }
-    g_string_append(text, "; played: ");
-    append_proposal(text, &message->proposal);
 }
 
-static void append_content(GString *text, const Message *message)
+static void append_decision(const Writer *writer, const Message *message)
+{
+    if (message->is_threatened) {
+        g_autofree char *worst = agent_name_format(message->worst, writer->game);
+        g_string_append_printf(writer->text, "worst threat: %s, loss ", worst);
+        append_worth(writer, message->loss);
+        g_string_append(writer->text, "; ");
+    }
+    g_string_append(writer->text, "candidates:");
+    for (int i = 0; i < message->candidate_count; i++) {
+        g_string_append(writer->text, i == 0 ? " " : ", ");
+        append_proposal(writer, &message->candidates[i]);
+    }
+    g_string_append(writer->text, "; played: ");
+    append_proposal(writer, &message->proposal);
+    g_string_append(writer->text, "; ");
+    append_deciders(writer, message);
+}
+
+static void append_content(const Writer *writer, const Message *message)
 {
     switch (message->kind) {
     case MESSAGE_ORDER:
-        g_string_append(text, message->may_ask ? "you are the worst threatened: ask for help"
-                                               : "evaluate your position");
+        g_string_append(writer->text, message->may_ask
+                                          ? "you are the worst threatened: ask for help"
+                                          : "evaluate your position");
         break;
     case MESSAGE_REPORT:
-        append_report(text, message);
+        append_report(writer, message);
         break;
     case MESSAGE_REQUEST:
-        append_request(text, message);
+        append_request(writer, message);
         break;
     case MESSAGE_OFFER:
     case MESSAGE_SOLUTION:
-        append_proposal(text, &message->proposal);
+        append_proposal(writer, &message->proposal);
         break;
     case MESSAGE_CONSULT:
-        append_move(text, message->action);
-        g_string_append(text, ": what would you lose?");
+        append_move(writer, message->action);
+        g_string_append(writer->text, ": what would you lose?");
         break;
     case MESSAGE_ANSWER:
-        append_move(text, message->action);
-        g_string_append(text, " would cost me ");
-        append_worth(text, message->loss);
+        append_move(writer, message->action);
+        g_string_append(writer->text, " would cost me ");
+        append_worth(writer, message->loss);
         break;
     case MESSAGE_DECISION:
-        append_decision(text, message);
+        append_decision(writer, message);
         break;
     case MESSAGE_KIND_COUNT:
         g_assert_not_reached();
@@ -193,48 +209,75 @@ const char *const MESSAGE_KIND_NAMES[MESSAGE_KIND_COUNT] = {
     [MESSAGE_ANSWER] = "answer", [MESSAGE_DECISION] = "decision",
 };
 
-static const Move *copy_moves(const Move *moves, int count)
+/* Makes every list of @object, a struct of @kind if it is a message, its own copy. */
+static void own_lists(const MessageObject *type, unsigned kinds, void *object)
 {
-    return g_memdup2(moves, (gsize)count * sizeof *moves);
+    for (int i = 0; i < type->count; i++) {
+        const MessageMember *member = &type->members[i];
+        char *value = (char *)object + member->offset;
+        if (member->kinds != 0 && (member->kinds & kinds) == 0)
+            continue;
+        if (member->type == MEMBER_PROPOSAL) {
+            own_lists(&PROPOSAL_OBJECT, 0, value);
+        } else if (message_member_is_list(member)) {
+            const size_t size = message_member_element_size(member);
+            const int count = message_member_number(member, object);
+            void *list = g_memdup2(message_member_list(member, object), (gsize)count * size);
+            for (int j = 0; member->type == MEMBER_OBJECTS && j < count; j++)
+                own_lists(member->object, 0, (char *)list + (size_t)j * size);
+            *(void **)(void *)value = list;
+        }
+    }
 }
 
-static void own_equals(Proposal *proposal)
+static void free_lists(const MessageObject *type, unsigned kinds, const void *object)
 {
-    if (proposal->equals != NULL)
-        proposal->equals = copy_moves(proposal->equals, proposal->equal_count);
+    for (int i = 0; i < type->count; i++) {
+        const MessageMember *member = &type->members[i];
+        if (member->kinds != 0 && (member->kinds & kinds) == 0)
+            continue;
+        if (member->type == MEMBER_PROPOSAL) {
+            free_lists(&PROPOSAL_OBJECT, 0, message_member_value(member, object));
+        } else if (message_member_is_list(member)) {
+            const char *list = message_member_list(member, object);
+            const int count = list != NULL ? message_member_number(member, object) : 0;
+            for (int j = 0; member->type == MEMBER_OBJECTS && j < count; j++)
+                free_lists(member->object, 0, list + (size_t)j * member->object->size);
+            g_free((void *)list);
+        }
+    }
 }
 
 Message *message_copy(const Message *message)
 {
     Message *copy = g_memdup2(message, sizeof *message);
 
-    own_equals(&copy->attack);
-    own_equals(&copy->move);
-    own_equals(&copy->proposal);
-    copy->disregarded = copy_moves(message->disregarded, message->disregarded_count);
-    copy->candidates = g_memdup2(message->candidates,
-                                 (gsize)message->candidate_count * sizeof *message->candidates);
+    own_lists(&MESSAGE_OBJECT, 1U << copy->kind, copy);
     return copy;
 }
 
 void message_free(Message *message)
 {
-    g_free((void *)message->attack.equals);
-    g_free((void *)message->move.equals);
-    g_free((void *)message->proposal.equals);
-    g_free((void *)message->disregarded);
-    g_free((void *)message->candidates);
+    free_lists(&MESSAGE_OBJECT, 1U << message->kind, message);
     g_free(message);
 }
 
-char *message_format(const Message *message)
+char *message_format(const Message *message, const Game *game)
 {
-    GString *text = g_string_new(NULL);
-    g_autofree char *sender = agent_name_format(message->sender);
-    g_autofree char *receiver = agent_name_format(message->receiver);
+    const Writer writer = {g_string_new(NULL), game};
+    g_autofree char *sender = agent_name_format(message->sender, game);
+    g_autofree char *receiver = agent_name_format(message->receiver, game);
 
-    g_string_append_printf(text, "%-8s  %s to %s: ", MESSAGE_KIND_NAMES[message->kind], sender,
-                           receiver);
-    append_content(text, message);
-    return g_string_free(text, FALSE);
+    g_string_append_printf(writer.text, "%-8s  %s to %s: ", MESSAGE_KIND_NAMES[message->kind],
+                           sender, receiver);
+    append_content(&writer, message);
+    return g_string_free(writer.text, FALSE);
+}
+
+char *message_format_deciders(const Message *decision, const Game *game)
+{
+    const Writer writer = {g_string_new(NULL), game};
+
+    append_deciders(&writer, decision);
+    return g_string_free(writer.text, FALSE);
 }

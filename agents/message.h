@@ -7,8 +7,8 @@
 #include <glib.h>
 #include <stdbool.h>
 
-#include "board/move.h"
-#include "board/piece.h"
+#include "agents/logic.h"
+#include "board/game.h"
 
 typedef enum {
     MESSAGE_ORDER,    /* master to agent: evaluate your position; to the worst threatened: ask */
@@ -24,10 +24,11 @@ typedef enum {
 
 extern const char *const MESSAGE_KIND_NAMES[MESSAGE_KIND_COUNT];
 
-/* Who speaks or is spoken to: a piece by kind and square, the master, or all agents. */
+/* A piece by kind and square: who speaks or is spoken to, which may also be the master or all
+ * agents, or who is spoken of. */
 typedef struct {
     PieceType type;
-    int square; /* or one of the following */
+    int square; /* numbered as its board does, or one of the following */
 } AgentName;
 
 #define AGENT_MASTER ((AgentName){PIECE_NONE, -1})
@@ -51,16 +52,28 @@ typedef struct {
     Move move; /* MOVE_NONE: there is none */
     CandidateKind kind;
     int worth;          /* profit or net, in hundredths of a pawn */
-    const Move *equals; /* all that were as good, the chosen one among them; for the call only */
-    int equal_count;
+    int equal_count;    /* how many were as good, the chosen one among them */
+    const Move *equals; /* which, or NULL: not told; for the call only */
+
+    const AgentName *planned_on; /* CANDIDATE_PLANNED_MOVE of a report: the opponents of which one
+                                    is to be attacked next; for the call only */
+    int planned_count;
 } Proposal;
+
+/* A logic on which a decision hangs: without it alone, all others as they are, another action
+ * would have been taken. */
+typedef struct {
+    Logic logic;
+    Move otherwise; /* that action */
+} Decider;
 
 /* Only the fields of its kind count. */
 typedef struct {
     MessageKind kind;
     AgentName sender, receiver;
 
-    int attackers;         /* report: how many opponents attack the agent */
+    int attackers;                /* report: how many opponents attack the agent */
+    const AgentName *attacked_by; /* report: which; for the call only */
     int cheapest_attacker; /* report: the value of the cheapest of them, 0 if there is none */
     bool defended;         /* report: a friend defends the agent */
     int loss;              /* report: what the agent loses where it stands; answer: what it would */
@@ -75,9 +88,13 @@ typedef struct {
     bool wants_attack, wants_defence; /* request */
     Move action;                      /* consult, answer: what is planned */
     Proposal proposal;                /* offer, solution, decision: what is chosen */
-    AgentName worst;                  /* decision: the worst threatened, AGENT_ALL if none is */
-    const Proposal *candidates;       /* decision: what it was chosen from; for the call only */
+    bool is_threatened;               /* decision: some agent is */
+    AgentName worst;            /* decision: the worst threatened of them; its loss is @loss */
+    const Proposal *candidates; /* decision: what it was chosen from; for the call only */
     int candidate_count;
+    uint32_t logics;         /* decision: those that are on, a bit for each Logic */
+    const Decider *deciders; /* decision: the logics on which it hangs; for the call only */
+    int decider_count;
 } Message;
 
 /* Is told every message, in order. */
@@ -98,11 +115,15 @@ Message *message_copy(const Message *message);
 void message_free(Message *message);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Message, message_free)
 
-/* "knight g1", "master", "all". Owner: the caller. */
-char *agent_name_format(AgentName name);
+/* "knight g1", "master", "all", by the names that squares have in @game. Owner: the caller. */
+char *agent_name_format(AgentName name, const Game *game);
 
 /* The same backwards; false if @text names nobody. */
-bool agent_name_parse(const char *text, AgentName *out_name);
+bool agent_name_parse(const char *text, const Game *game, AgentName *out_name);
 
-/* @message as a line of text for people, without a line end. Owner: the caller. */
-char *message_format(const Message *message);
+/* @message, said in @game, as a line of text for people, without a line end. Owner: the caller. */
+char *message_format(const Message *message, const Game *game);
+
+/* "decided by defence-consideration (else d5d6)" or "no logic decided it alone". Owner: the
+ * caller. */
+char *message_format_deciders(const Message *decision, const Game *game);

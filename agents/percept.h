@@ -167,6 +167,12 @@ struct PerceptBoard {
                             Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
 };
 
+/* The square on which @target stands, numbered as its board does. */
+static inline int percept_target_square(const Percept *percept, int target)
+{
+    return percept->board->has_64_squares ? target : percept->of96.square_of_target[target];
+}
+
 /* Whether an agent other than @agent attacks @target. */
 static inline bool percept_others_attack(const Percept *percept, int agent, int target)
 {

@@ -135,8 +135,11 @@ static void tell_solution(const Request *request, const Offers *offers, const Of
                        .receiver = AGENT_MASTER};
 
     if (solution->action != NO_ACTION)
-        message.proposal = (Proposal){order_move(order, solution->action), solution->kind,
-                                      solution->net, moves, offers->count};
+        message.proposal = (Proposal){.move = order_move(order, solution->action),
+                                      .kind = solution->kind,
+                                      .worth = solution->net,
+                                      .equal_count = offers->count,
+                                      .equals = moves};
     for (int i = 0; i < offers->count; i++)
         moves[i] = order_move(order, offers->offer[i].action);
     recorder_tell(order->recorder, &message);

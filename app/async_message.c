@@ -7,6 +7,7 @@
 #include "board/move.h"
 #include "experiments/error.h"
 #include "experiments/json_members.h"
+#include "experiments/json_writer.h"
 
 static const char *const REASON_NAME[ASYNC_END_COUNT] = {
     [ASYNC_GOES_ON] = "",

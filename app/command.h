@@ -44,9 +44,6 @@ bool command_read_number(const char *what, const char *text, uint64_t min, uint6
 bool command_read_real(const char *what, const char *text, double min, double max,
                        double *out_number, GError **error);
 
-/* Why a game of three sides has no messages to show. */
-#define COMMAND_NO_MESSAGES "messages tell of a board of 64 squares, and this game has another"
-
 /* Whether @fd is a terminal on which a line can be written over. */
 bool command_has_terminal(int fd);
 

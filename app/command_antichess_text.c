@@ -46,7 +46,7 @@ static int run(int argc, char **argv)
     if (!command_read_number("--seed", seed_text, 0, UINT64_MAX, &options.seed, &error) ||
         !(session = antichess_session_new(&options, &error)))
         return command_fail(STATUS_USAGE, error);
-    input = session_input_new();
+    input = session_input_new(NULL);
     return session_converse(input, feed, session);
 }
 
@@ -69,8 +69,9 @@ const Command COMMAND_ANTICHESS_TEXT = {
         "  QuitGame\n"
         "The first one must be StartNewGame or LoadGame; after the end of a game only these and\n"
         "QuitGame are commands. What is none is answered with \"Input error\". A loaded game is\n"
-        "played by whom the last one was, two people at first. Why a file was not read or\n"
-        "written is told on standard error.\n"
+        "played by whom the last one was, two people at first. A player that searches answers "
+        "before\n"
+        "its clock has run out. Why a file was not read or written is told on standard error.\n"
         "\n"
         "Examples:\n"
         "  agentchess antichess-text\n"

@@ -188,14 +188,14 @@ static Player *new_level(int level)
 }
 
 /* From the start position of three-player chess. */
-static void bench_search(const char *name, ThreeSearch (*search)(const ThreePosition *, int))
+static void bench_search(const char *name, ThreeSearchFunction *search)
 {
     const ThreePosition pos = three_position_start();
     const double start = seconds_now();
     uint64_t nodes = 0;
 
     for (int round = 0; round < SEARCH_ROUNDS; round++)
-        nodes += search(&pos, SEARCH_DEPTH).nodes;
+        nodes += search(&pos, SEARCH_DEPTH, NULL).nodes;
     print_figure(name, (double)nodes / (seconds_now() - start), "nodes/s");
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/command_run.h"
 #include "app/commands.h"
+#include "experiments/report.h"
 #include "players/player.h"
 
 static bool check_player(const char *text, const Engines *engines, GError **error)
@@ -49,18 +50,14 @@ static void print_result(const Spec *spec, const RunnerResult *result)
 {
     const PairingTotals *totals = &result->totals->pairings[0];
     const int64_t games = pairing_totals_games(totals);
+    g_autoptr(GString) lengths = g_string_new(NULL);
 
     printf("player %s\nopponent %s\n", spec->players[0].text, spec->players[1].text);
     printf("games %" G_GINT64_FORMAT "\n", games);
     printf("wins-losses-draws %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "\n",
            totals->wins, totals->losses, totals->draws);
-    if (spec->contest != &CONTEST_TIME)
-        printf("draw-wins-losses %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "\n", totals->draw_wins,
-               totals->draw_losses);
-    if (games > 0 && spec->contest == &CONTEST_TIME)
-        printf("mean-time-ms %.2f\n", (double)result->totals->times[0].time_ms / (double)games);
-    else if (games > 0)
-        printf("mean-plies %.2f\n", (double)totals->plies / (double)games);
+    spec->contest->report->append_lengths(lengths, result->totals);
+    fputs(lengths->str, stdout);
     if (result->seconds > 0)
         printf("games/s %.0f\n", (double)result->played / result->seconds);
 }

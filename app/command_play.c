@@ -6,6 +6,7 @@
 #include "app/commands.h"
 #include "app/engine_option.h"
 #include "app/position_option.h"
+#include "experiments/contest.h"
 #include "players/player.h"
 
 /* A person at the table. */
@@ -109,14 +110,15 @@ static void show_outcome(const Table *table)
  * would bury it. */
 static void record_message(const Message *message, void *data)
 {
+    const Table *table = data;
     g_autofree char *text = NULL;
 
     if (message->kind == MESSAGE_ORDER || message->kind == MESSAGE_CONSULT ||
         message->kind == MESSAGE_ANSWER ||
         (message->kind == MESSAGE_REPORT && !message->has_actions))
         return;
-    text = message_format(message);
-    g_string_append_printf(data, "  %s\n", text);
+    text = message_format(message, table->line->game);
+    g_string_append_printf(table->messages, "  %s\n", text);
 }
 
 static void show_choice(const Table *table, const Choice *choice)
@@ -142,16 +144,23 @@ static void show_choice(const Table *table, const Choice *choice)
     }
 }
 
+/* Why the agents of @game tell nothing, or NULL. */
+static const char *no_messages(const Game *game)
+{
+    size_t index;
+
+    return contest_of_game(game->name, &index)->no_messages;
+}
+
 /* Lets the player move until it is the person's turn or the game is over. */
 static void let_player_move(Table *table)
 {
-    const Recorder recorder = {record_message, table->messages};
+    const Recorder recorder = {record_message, table};
 
     while (!table_is_over(table) && game_line_turn(table->line) != table->person) {
         Choice choice;
         g_string_truncate(table->messages, 0);
-        choice = player_choose(table->player, table->line, &table->random,
-                               table->line->game->sides == 2 ? &recorder : NULL);
+        choice = player_choose(table->player, table->line, &table->random, &recorder);
         show_choice(table, &choice);
         if (choice.kind == CHOICE_MOVE)
             table_play(table, choice.move);
@@ -185,8 +194,8 @@ static void show_hint(Table *table)
 
 static void show_why(Table *table)
 {
-    if (table->line->game->sides != 2)
-        puts("There is nothing to tell: " COMMAND_NO_MESSAGES ".");
+    if (no_messages(table->line->game) != NULL)
+        printf("There is nothing to tell: %s.\n", no_messages(table->line->game));
     else if (table->messages->len == 0)
         puts("There is nothing to tell: no agents have moved yet.");
     else

@@ -5,8 +5,11 @@
 #include "app/async_recording.h"
 #include "app/commands.h"
 #include "experiments/journal.h"
+#include "experiments/match_async.h"
+#include "experiments/match_line.h"
 #include "experiments/metrics.h"
 #include "experiments/records.h"
+#include "experiments/records_pgn.h"
 #include "experiments/run_rows.h"
 
 #define ALL_PLIES UINT64_MAX
@@ -22,22 +25,23 @@ typedef struct {
     GameState state; /* after that ply */
 } Replay;
 
-static void print_message(const Message *message, G_GNUC_UNUSED void *data)
+static void print_message(const Message *message, void *data)
 {
-    g_autofree char *text = message_format(message);
+    const Replay *replay = data;
+    g_autofree char *text = message_format(message, replay->spec->game);
 
     puts(text);
 }
 
-/* Who listens to the decision that makes ply number @ply; prints its headline. */
-static const Recorder *recorder_for(const Replay *replay, const GameLine *line, uint64_t ply)
+/* Who listens to the decision that makes ply number @ply, @printer or nobody; prints its headline.
+ */
+static const Recorder *recorder_for(const Replay *replay, const Recorder *printer,
+                                    const GameLine *line, uint64_t ply)
 {
-    static const Recorder printer = {.record = print_message};
-
     if (!replay->messages || (replay->ply != ALL_PLIES && replay->ply != ply))
         return NULL;
     printf("ply %" G_GUINT64_FORMAT ", %s:\n", ply, line->game->side_name[game_line_turn(line)]);
-    return &printer;
+    return printer;
 }
 
 /* Plays the whole game, as its result is to be checked, and keeps the position asked for. */
@@ -45,12 +49,13 @@ static void replay_game(Replay *replay, Match *match)
 {
     const GameLine *line = match_line(match);
     MatchRecord *record = replay->record;
+    const Recorder printer = {print_message, replay};
 
     match_begin(match, replay->number, record);
     replay->state = line->state;
     while (record->outcome.termination == TERMINATION_NONE) {
         const uint64_t ply = (uint64_t)record->plies + 1;
-        match_step(match, record, recorder_for(replay, line, ply));
+        match_step(match, record, recorder_for(replay, &printer, line, ply));
         if (ply <= replay->ply)
             replay->state = line->state;
     }
@@ -90,15 +95,15 @@ static void print_board(const Replay *replay)
     const MatchRecord *record = replay->record;
     g_autofree char *board = game->draw(&replay->state, command_has_color(STDOUT_FILENO));
     g_autofree char *text = game->write_state(&replay->state);
-    g_autofree char *points = metrics_points(replay->spec, record);
+    g_autofree char *result = replay->spec->contest->records->describe_result(replay->spec, record);
 
     printf("%s\n%s\n", board, text);
     if (replay->ply < (uint64_t)record->plies)
         printf("%s to move after %" G_GUINT64_FORMAT " of %d plies\n",
                game->side_name[game->turn(&replay->state)], replay->ply, record->plies);
     else
-        printf("%s after %d plies (%s)\n", game->sides == 2 ? metrics_result(record) : points,
-               record->plies, termination_name(record->outcome.termination));
+        printf("%s after %d plies (%s)\n", result, record->plies,
+               termination_name(record->outcome.termination));
 }
 
 /* Compares with what the run has written, and says what came of it. */
@@ -216,6 +221,25 @@ static bool is_reproducible(const Spec *spec, uint64_t number, GError **error)
     return true;
 }
 
+/* Only games in time are recorded: the others are told by their moves. */
+static bool is_recordable(const Spec *spec)
+{
+    return spec->contest->play == &PLAY_IN_TIME;
+}
+
+/* Of a game without board and moves. */
+static int print_result(const Replay *replay, Match *match, const char *folder)
+{
+    const ContestRecords *records = replay->spec->contest->records;
+    g_autofree char *result = NULL;
+
+    match_play(match, replay->number, replay->record);
+    print_players(replay);
+    result = records->describe_result(replay->spec, replay->record);
+    printf("%s (%s)\n", result, termination_name(replay->record->outcome.termination));
+    return check_row(replay, folder);
+}
+
 static int replay_number(Replay *replay, const char *folder)
 {
     const Spec *spec = replay->spec;
@@ -233,8 +257,10 @@ static int replay_number(Replay *replay, const char *folder)
         !run_memory_read(memory, folder, &error) || !(match = match_new(spec, memory, &error)))
         return command_fail(STATUS_FAILURE, error);
     replay->record = record;
-    if (spec->contest == &CONTEST_TIME)
+    if (is_recordable(spec))
         return print_replay_in_time(replay, match, folder);
+    if (!spec->contest->has_plies)
+        return print_result(replay, match, folder);
     replay_game(replay, match);
     return print_replay(replay, folder);
 }
@@ -273,17 +299,17 @@ static Spec *load_spec(const char *folder, GError **error)
     return text != NULL ? spec_parse(text, folder, NULL, "", NULL, error) : NULL;
 }
 
-/* Which of the options @replay has no use for, in words, or NULL. */
-static const char *unused_option(const Replay *replay)
+/* Which of the options @replay has no use for, in words, or NULL. Owner: the caller. */
+static char *unused_option(const Replay *replay)
 {
     const Contest *contest = replay->spec->contest;
 
-    if (contest == &CONTEST_TIME && (replay->ply != ALL_PLIES || replay->messages))
-        return "--ply and --messages are for games with turns";
-    if (contest != &CONTEST_TIME && replay->recording != NULL)
-        return "--record is for games in time; the moves of others are in games.pgn";
-    if (replay->messages && contest->sides != 2)
-        return "--messages: " COMMAND_NO_MESSAGES;
+    if (!contest->has_plies && (replay->ply != ALL_PLIES || replay->messages))
+        return g_strdup("--ply and --messages are for games with turns");
+    if (!is_recordable(replay->spec) && replay->recording != NULL)
+        return g_strdup("--record is for games in time; the moves of others are in games.pgn");
+    if (replay->messages && contest->no_messages != NULL)
+        return g_strdup_printf("--messages: %s", contest->no_messages);
     return NULL;
 }
 
@@ -292,6 +318,7 @@ static int run(int argc, char **argv)
     g_autofree char *game_text = NULL;
     g_autofree char *ply_text = NULL;
     g_autofree char *recording = NULL;
+    g_autofree char *fault = NULL;
     gboolean messages = FALSE;
     const GOptionEntry entries[] = {
         {"game", 'g', 0, G_OPTION_ARG_STRING, &game_text, "Number of the game", "N"},
@@ -325,8 +352,9 @@ static int run(int argc, char **argv)
     if (spec == NULL)
         return command_fail(STATUS_FAILURE, error);
     replay.spec = spec;
-    if (unused_option(&replay) != NULL)
-        return command_fail_text(STATUS_USAGE, "%s", unused_option(&replay));
+    fault = unused_option(&replay);
+    if (fault != NULL)
+        return command_fail_text(STATUS_USAGE, "%s", fault);
     return replay_number(&replay, argv[1]);
 }
 

@@ -261,10 +261,8 @@ static bool check_messages(const Spec *spec, const MessagesOptions *messages,
     place = g_path_get_dirname(messages->path);
     if (options->shard != NULL)
         fault = "a shard has no messages of its own";
-    else if (spec->contest == &CONTEST_TIME)
-        fault = "messages tell of moves, and this game has no turns";
-    else if (spec->contest->sides != 2)
-        fault = COMMAND_NO_MESSAGES;
+    else if (spec->contest->no_messages != NULL)
+        fault = spec->contest->no_messages;
     else if (g_file_test(messages->path, G_FILE_TEST_IS_DIR))
         fault = "it is a folder";
     else if (g_file_test(messages->path, G_FILE_TEST_EXISTS) && !options->resume && !options->force)

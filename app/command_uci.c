@@ -25,7 +25,7 @@ static int run(int argc, char **argv)
 
     if (!command_parse(&COMMAND_UCI, entries, &argc, &argv, 0, 0, &status))
         return status;
-    input = session_input_new();
+    input = session_input_new(uci_session_call);
     ear = session_input_ear(input);
     if (!command_read_number("--seed", seed_text, 0, SEAT_MAX_SEED, &seed, &error) ||
         !(session =
@@ -42,7 +42,8 @@ const Command COMMAND_UCI = {
         "Chess programs start this themselves: give them this command line as an engine. They\n"
         "can set the level, every logic, every reading and the seed as options; choosing a level\n"
         "sets the logics that belong to it. An agent decides at once, whatever the limits are; a\n"
-        "player that searches keeps to them, and its parts are the options.\n"
+        "player that searches keeps to the least of them and of its own, and its parts are the\n"
+        "options; it can be stopped at any time.\n"
         "After \"debug on\" every agent's report is told as an \"info string\".\n"
         "\n"
         "Examples:\n"

@@ -27,7 +27,7 @@ static int run(int argc, char **argv)
 
     if (!command_parse(&COMMAND_XBOARD, entries, &argc, &argv, 0, 0, &status))
         return status;
-    input = session_input_new();
+    input = session_input_new(xboard_session_call);
     ear = session_input_ear(input);
     if (!command_read_number("--seed", seed_text, 0, SEAT_MAX_SEED, &seed, &error) ||
         !(session = xboard_session_new("AgentChess " AGENTCHESS_VERSION,
@@ -45,7 +45,8 @@ const Command COMMAND_XBOARD = {
         "XBoard starts this itself (Chess Engine Communication Protocol, version 2). The level,\n"
         "every logic, every reading and the seed stand in its engine settings; choosing a level\n"
         "sets the logics that belong to it. An agent decides at once, whatever the clock says; a\n"
-        "player that searches keeps to it, and its parts are the settings.\n"
+        "player that searches keeps to the least of clock, limits and its own, and its parts are\n"
+        "the settings; it can be stopped at any time.\n"
         "With \"show thinking\" every agent's report is a line, the decision is the last one.\n"
         "\n"
         "Examples:\n"

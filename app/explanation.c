@@ -1,7 +1,9 @@
 #include "app/explanation.h"
 
 #include <math.h>
+#include <string.h>
 
+#include "experiments/json_writer.h"
 #include "experiments/message_json.h"
 #include "players/player_search.h"
 
@@ -21,16 +23,23 @@ static char *format_depth(const Explanation *explanation, const Thought *thought
 
     g_string_printf(text, "depth %d, %" G_GUINT64_FORMAT " positions, ", thought->depth,
                     (guint64)thought->nodes);
-    if (thought->mate != 0)
-        g_string_append_printf(text, "mate in %d:", ABS(thought->mate));
-    else
-        g_string_append_printf(text, "%.2f:", explanation->metric);
+    g_string_append_printf(text, "%s:", explanation->worth);
     for (int i = 0; i < thought->line_length; i++) {
         game->format_move(&state, thought->line[i], move);
         game->play(&state, thought->line[i]);
         g_string_append_printf(text, " %s", move);
     }
     return g_string_free(text, FALSE);
+}
+
+static void note_worth(Explanation *explanation, const Thought *thought)
+{
+    const int turn = explanation->game->turn(explanation->state);
+
+    explanation->metric = thought_metric(thought, turn);
+    explanation->mate = turn == COLOR_WHITE ? thought->mate : -thought->mate;
+    g_free(explanation->worth);
+    explanation->worth = thought_format_worth(thought, explanation->game, explanation->state);
 }
 
 /* A search that goes depth by depth tells of its depths, another one of each move. */
@@ -40,10 +49,10 @@ static void keep_thought(const Thought *thought, void *data)
     Explanation *explanation = keeper->explanation;
 
     if (thought->kind == THOUGHT_DEPTH) {
-        explanation->metric = thought_metric(thought, explanation->game->turn(explanation->state));
+        note_worth(explanation, thought);
         g_ptr_array_add(explanation->thoughts, format_depth(explanation, thought));
     } else if (thought->kind == THOUGHT_REMEMBERED) {
-        explanation->metric = thought_metric(thought, explanation->game->turn(explanation->state));
+        note_worth(explanation, thought);
         g_ptr_array_add(explanation->thoughts,
                         thought_format_remembered(thought, explanation->game, explanation->state));
     } else if (!keeper->deepens) {
@@ -84,6 +93,7 @@ void explanation_make(Player *player, const GameLine *line, uint64_t seed,
 void explanation_clear(Explanation *explanation)
 {
     g_clear_pointer(&explanation->player, g_free);
+    g_clear_pointer(&explanation->worth, g_free);
     g_clear_pointer(&explanation->messages, g_ptr_array_unref);
     g_clear_pointer(&explanation->thoughts, g_ptr_array_unref);
 }
@@ -139,24 +149,33 @@ static char *format_suggestion(const Game *game, const Proposal *proposal)
     return g_strdup_printf("%s %s", move, worth);
 }
 
+/* Room for "knight g1", or as long a name with the squares of @game. */
+static int agent_width(const Game *game)
+{
+    char square[GAME_SQUARE_TEXT_SIZE];
+
+    game->format_square(0, square);
+    return (int)(strlen("knight ") + strlen(square));
+}
+
 static void append_report(GString *text, const Game *game, const Message *report)
 {
-    g_autofree char *agent = agent_name_format(report->sender);
+    g_autofree char *agent = agent_name_format(report->sender, game);
     g_autofree char *cheapest =
         report->attackers > 0 ? format_worth(report->cheapest_attacker) : g_strdup("-");
     g_autofree char *loss = format_worth(report->loss);
     g_autofree char *attack = format_suggestion(game, &report->attack);
     g_autofree char *move = format_suggestion(game, &report->move);
 
-    g_string_append_printf(text, "  %-9s  %9d  %8s  %-8s  %6s  %-20s  %-20s  %s\n", agent,
-                           report->attackers, cheapest, report->defended ? "yes" : "no", loss,
-                           attack, move,
+    g_string_append_printf(text, "  %-*s  %9d  %8s  %-8s  %6s  %-20s  %-20s  %s\n",
+                           agent_width(game), agent, report->attackers, cheapest,
+                           report->defended ? "yes" : "no", loss, attack, move,
                            report->move.kind == CANDIDATE_PLANNED_MOVE ? "planned" : "-");
 }
 
 static void append_disregarded(GString *text, const Game *game, const Message *report)
 {
-    g_autofree char *agent = agent_name_format(report->sender);
+    g_autofree char *agent = agent_name_format(report->sender, game);
 
     if (report->disregarded_count == 0)
         return;
@@ -171,9 +190,9 @@ static void append_disregarded(GString *text, const Game *game, const Message *r
 
 static void append_reports(GString *text, const Explanation *explanation)
 {
-    g_string_append_printf(text, "Reports\n  %-9s  %9s  %8s  %-8s  %6s  %-20s  %-20s  %s\n",
-                           "agent", "attackers", "cheapest", "defended", "loss", "best attack",
-                           "best move", "attack");
+    g_string_append_printf(text, "Reports\n  %-*s  %9s  %8s  %-8s  %6s  %-20s  %-20s  %s\n",
+                           agent_width(explanation->game), "agent", "attackers", "cheapest",
+                           "defended", "loss", "best attack", "best move", "attack");
     for (guint i = 0; i < explanation->messages->len; i++)
         if (is_final_report(explanation, i))
             append_report(text, explanation->game, message_at(explanation, i));
@@ -192,7 +211,7 @@ static void append_requests(GString *text, const Explanation *explanation)
         if (message->kind != MESSAGE_REQUEST && message->kind != MESSAGE_OFFER &&
             message->kind != MESSAGE_SOLUTION)
             continue;
-        line = message_format(message);
+        line = message_format(message, explanation->game);
         g_string_append_printf(text, "%s  %s\n", any ? "" : "\nRequests\n", line);
         any = true;
     }
@@ -200,11 +219,9 @@ static void append_requests(GString *text, const Explanation *explanation)
 
 static void append_candidates(GString *text, const Game *game, const Message *decision)
 {
-    const bool is_threatened = decision->worst.square != AGENT_ALL.square;
-
     g_string_append(text, "\nCandidates");
-    if (is_threatened) {
-        g_autofree char *worst = agent_name_format(decision->worst);
+    if (decision->is_threatened) {
+        g_autofree char *worst = agent_name_format(decision->worst, game);
         g_autofree char *loss = format_worth(decision->loss);
         g_string_append_printf(text, " (worst threat: %s, loss %s)", worst, loss);
     }
@@ -219,11 +236,18 @@ static void append_candidates(GString *text, const Game *game, const Message *de
     }
 }
 
+static void append_deciders(GString *text, const Game *game, const Message *decision)
+{
+    g_autofree char *deciders = message_format_deciders(decision, game);
+
+    g_string_append_printf(text, "  %s\n", deciders);
+}
+
 static void append_messages(GString *text, const Explanation *explanation)
 {
     g_string_append(text, "\nMessages\n");
     for (guint i = 0; i < explanation->messages->len; i++) {
-        g_autofree char *line = message_format(message_at(explanation, i));
+        g_autofree char *line = message_format(message_at(explanation, i), explanation->game);
         g_string_append_printf(text, "  %s\n", line);
     }
 }
@@ -235,8 +259,10 @@ static void append_thoughts(GString *text, const Explanation *explanation)
     g_string_append(text, "Thoughts\n");
     for (guint i = 0; i < explanation->thoughts->len; i++)
         g_string_append_printf(text, "  %s\n", (char *)explanation->thoughts->pdata[i]);
-    g_string_append_printf(text, "\nPosition metric\n  %.2f (positive is good for %s)\n\n",
-                           explanation->metric, explanation->game->side_name[0]);
+    g_string_append_printf(text, "\nPosition metric\n  %s", explanation->worth);
+    if (explanation->mate == 0)
+        g_string_append_printf(text, " (positive is good for %s)", explanation->game->side_name[0]);
+    g_string_append(text, "\n\n");
 }
 
 char *explanation_to_text(const Explanation *explanation, bool all_messages, bool in_color)
@@ -263,23 +289,19 @@ char *explanation_to_text(const Explanation *explanation, bool all_messages, boo
     if (decision != NULL)
         g_string_append_printf(text, "  (%s)", CANDIDATE_KIND_NAMES[decision->proposal.kind]);
     g_string_append_c(text, '\n');
+    if (decision != NULL)
+        append_deciders(text, game, decision);
     return g_string_free(text, FALSE);
 }
 
 /* JSON. */
-
-static void add_text(JsonBuilder *json, const char *name, const char *value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_string_value(json, value);
-}
 
 static void add_move(JsonBuilder *json, const Game *game, const char *name, Move move)
 {
     char text[GAME_MOVE_TEXT_SIZE];
 
     game->format_move_code(move, text);
-    add_text(json, name, text);
+    json_add_text(json, name, text);
 }
 
 static void add_message(JsonBuilder *json, const Game *game, const Message *message)
@@ -293,8 +315,7 @@ static void add_message(JsonBuilder *json, const Game *game, const Message *mess
 static void add_messages(JsonBuilder *json, const char *name, const Explanation *explanation,
                          bool (*is_wanted)(const Explanation *explanation, guint i))
 {
-    json_builder_set_member_name(json, name);
-    json_builder_begin_array(json);
+    json_begin_list(json, name);
     for (guint i = 0; i < explanation->messages->len; i++)
         if (is_wanted(explanation, i))
             add_message(json, explanation->game, message_at(explanation, i));
@@ -315,13 +336,14 @@ static bool is_about_help(const Explanation *explanation, guint i)
 
 static void add_thoughts(JsonBuilder *json, const Explanation *explanation)
 {
-    json_builder_set_member_name(json, "thoughts");
-    json_builder_begin_array(json);
+    json_begin_list(json, "thoughts");
     for (guint i = 0; i < explanation->thoughts->len; i++)
         json_builder_add_string_value(json, explanation->thoughts->pdata[i]);
     json_builder_end_array(json);
-    json_builder_set_member_name(json, "metric");
-    json_builder_add_double_value(json, explanation->metric);
+    if (explanation->mate != 0)
+        json_add_number(json, "mate", explanation->mate);
+    else
+        json_add_double(json, "metric", explanation->metric);
 }
 
 static void add_explanation(JsonBuilder *json, const Explanation *explanation, bool all_messages)
@@ -333,9 +355,9 @@ static void add_explanation(JsonBuilder *json, const Explanation *explanation, b
 
     game->format_move(explanation->state, explanation->move, san);
     json_builder_begin_object(json);
-    add_text(json, "game", game->name);
-    add_text(json, "player", explanation->player);
-    add_text(json, "position", position);
+    json_add_text(json, "game", game->name);
+    json_add_text(json, "player", explanation->player);
+    json_add_text(json, "position", position);
     add_messages(json, "reports", explanation, is_final_report);
     add_messages(json, "requests", explanation, is_about_help);
     if (decision != NULL)
@@ -345,16 +367,14 @@ static void add_explanation(JsonBuilder *json, const Explanation *explanation, b
     if (explanation->thoughts->len > 0)
         add_thoughts(json, explanation);
     add_move(json, game, "move", explanation->move);
-    add_text(json, "san", san);
+    json_add_text(json, "san", san);
     json_builder_end_object(json);
 }
 
 char *explanation_to_json(const Explanation *explanation, bool all_messages)
 {
     g_autoptr(JsonBuilder) json = json_builder_new();
-    g_autoptr(JsonNode) root = NULL;
 
     add_explanation(json, explanation, all_messages);
-    root = json_builder_get_root(json);
-    return json_to_string(root, TRUE);
+    return json_finish_indented(json);
 }

@@ -13,6 +13,8 @@ typedef struct {
     GPtrArray *messages; /* of Message, in order */
     GPtrArray *thoughts; /* of char *, a line each: what a player that searches has found when */
     double metric;       /* of the position, for White, in pawns; NAN: nothing was searched */
+    int mate;            /* moves to the mate that is proven, negative if Black mates; 0: none */
+    char *worth;         /* metric or mate in words; NULL: nothing was searched */
 } Explanation;
 
 /* Lets @player decide in the last state of @line, which must not be over, with the generator of job

@@ -156,12 +156,25 @@ static void note_message(const Message *message, void *data)
         decision->report[message->sender.square] = copy;
 }
 
-bool seat_may_leave(const Seat *seat)
+/* Whether the decision under way would never end. */
+static bool is_endless(const Seat *seat)
 {
     const ThinkingTerms *terms = seat->player->terms;
 
-    return (terms != NULL && terms->infinite) ||
-           g_get_monotonic_time() - seat->decide_begin_us >= SEAT_PATIENCE_MS * 1000;
+    return terms != NULL && terms->infinite;
+}
+
+static bool takes_long(const Seat *seat)
+{
+    return g_get_monotonic_time() - seat->decide_begin_us >= SEAT_PATIENCE_MS * 1000;
+}
+
+bool seat_is_interrupted(const Seat *seat, const SessionEar *ear)
+{
+    const SessionNews news = session_hear(ear);
+
+    return news.stop || news.leave || (news.later_thought && is_endless(seat)) ||
+           ((news.later_leave || news.end) && (takes_long(seat) || is_endless(seat)));
 }
 
 void seat_decide(Seat *seat, const ThinkingTerms *terms, SeatDecision *out_decision)
@@ -198,10 +211,11 @@ bool seat_thinks(const Seat *seat)
     return player_search_settings(seat->player) != NULL;
 }
 
-char *seat_message_text(const Message *message)
+char *seat_message_text(const Seat *seat, const Message *message)
 {
-    g_autofree char *sender = agent_name_format(message->sender);
-    g_autofree char *text = message_format(message);
+    const Game *game = seat->line->game;
+    g_autofree char *sender = agent_name_format(message->sender, game);
+    g_autofree char *text = message_format(message, game);
     const char *content = strstr(text, ": ");
 
     return g_strconcat(sender, content, NULL);

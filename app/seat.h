@@ -4,14 +4,15 @@
 
 #include "agents/logic.h"
 #include "agents/message.h"
+#include "app/session.h"
 #include "board/game.h"
 #include "players/player.h"
 
 /* The greatest seed: other programs keep options in 32 bits. */
 #define SEAT_MAX_SEED G_MAXINT32
 
-/* After so long who waits is told which move is being considered, and the end of a conversation
- * ends a search, too; before, the moves that a script asks for still come. */
+/* After so long the other program is told which move is being considered, and the end of a
+ * conversation ends a search, too; before, the moves that a script asks for still come. */
 #define SEAT_PATIENCE_MS 1000
 
 typedef struct Seat Seat;
@@ -65,9 +66,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SeatDecision, seat_decision_clear)
  * NULL. */
 void seat_decide(Seat *seat, const ThinkingTerms *terms, SeatDecision *out_decision);
 
-/* Whether the decision under way may be cut short as nobody waits for it: it takes long already, or
- * would never end. */
-bool seat_may_leave(const Seat *seat);
+/* Whether the decision under way is to end, as @ear has heard: it is called for or not wanted any
+ * more; the conversation ends and the decision takes long already; or it would never end and
+ * another one is asked for. */
+bool seat_is_interrupted(const Seat *seat, const SessionEar *ear);
 
 /* What the player would play, without touching its chance. */
 Move seat_hint(const Seat *seat);
@@ -75,15 +77,21 @@ Move seat_hint(const Seat *seat);
 /* Whether the player thinks ahead: it has limits to keep to and thoughts to tell. */
 bool seat_thinks(const Seat *seat);
 
-/* @worth as a protocol's score in hundredths of a pawn: short of what would announce a mate. */
+/* @worth as a protocol's score in hundredths of a pawn: short of what would announce a mate. A king
+ * that is attacked is more than all pieces to an agent, but no pawns won: it counts nothing, and
+ * the rest of @worth remains. */
 static inline int seat_score_cp(int worth)
 {
+    if (worth > PIECE_KING_VALUE / 2)
+        worth -= PIECE_KING_VALUE;
+    else if (worth < -PIECE_KING_VALUE / 2)
+        worth += PIECE_KING_VALUE;
     return CLAMP(worth, -9999, 9999);
 }
 
 /* What @message says, a report or decision, behind the name of who says it: "rook f4: not
  * attacked; ...". Owner: the caller. */
-char *seat_message_text(const Message *message);
+char *seat_message_text(const Seat *seat, const Message *message);
 
 /* What the other program may set. */
 typedef struct {

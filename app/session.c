@@ -3,6 +3,7 @@
 #include <gio/gio.h>
 #include <gio/gunixinputstream.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "app/command.h"
@@ -29,11 +30,34 @@ static void say_on_stdout(const char *line, G_GNUC_UNUSED void *data)
 
 const SessionOutput SESSION_STANDARD_OUTPUT = {say_on_stdout, NULL};
 
+SessionNews session_news(const SessionCall *calls, guint count, bool has_ended, bool is_full)
+{
+    SessionNews news = {.any = count > 0 || has_ended, .end = has_ended};
+
+    for (guint i = 0; i < count; i++) {
+        const SessionCall call = calls[i];
+        if (call == SESSION_CALL_THOUGHT)
+            news.later_thought = true;
+        else if (news.later_thought)
+            news.later_leave |= call == SESSION_CALL_LEAVE;
+        else if (call == SESSION_CALL_STOP)
+            news.stop = true;
+        else if (call == SESSION_CALL_DROP || call == SESSION_CALL_LEAVE)
+            news.leave = true;
+        news.drop |= !news.later_thought && call == SESSION_CALL_DROP;
+    }
+    news.stop |= is_full && !news.later_thought;
+    return news;
+}
+
 struct SessionInput {
     gatomicrefcount references; /* the reading thread has one */
-    GMutex lock;                /* of what follows */
-    GCond has_more;
+    SessionCall (*call)(const char *line);
+    GMutex lock; /* of what follows */
+    GCond has_more, has_room;
     GQueue *lines; /* char * */
+    GArray *calls; /* SessionCall, of each line */
+    size_t bytes;  /* of all lines */
     bool has_ended;
     GError *error; /* why it has ended, or NULL */
 };
@@ -43,84 +67,139 @@ void session_input_unref(SessionInput *input)
     if (!g_atomic_ref_count_dec(&input->references))
         return;
     g_queue_free_full(input->lines, g_free);
+    g_array_unref(input->calls);
     g_clear_error(&input->error);
     g_mutex_clear(&input->lock);
     g_cond_clear(&input->has_more);
+    g_cond_clear(&input->has_room);
     g_free(input);
 }
 
-/* Adds @line, or notes the end if it is NULL. */
-static void add_line(SessionInput *input, char *line, GError *error)
+static bool is_full(const SessionInput *input)
 {
+    return input->calls->len >= SESSION_LINES_AHEAD || input->bytes >= SESSION_BYTES_AHEAD;
+}
+
+/* Adds @line when there is room. */
+static void add_line(SessionInput *input, char *line)
+{
+    const SessionCall call = input->call != NULL ? input->call(line) : SESSION_CALL_NONE;
+
     g_mutex_lock(&input->lock);
-    if (line != NULL) {
-        g_queue_push_tail(input->lines, line);
-    } else {
-        input->has_ended = true;
-        input->error = error;
-    }
+    while (is_full(input))
+        g_cond_wait(&input->has_room, &input->lock);
+    g_queue_push_tail(input->lines, line);
+    g_array_append_val(input->calls, call);
+    input->bytes += strlen(line) + 1;
     g_cond_signal(&input->has_more);
     g_mutex_unlock(&input->lock);
+}
+
+static void note_end(SessionInput *input, GError *error)
+{
+    g_mutex_lock(&input->lock);
+    input->has_ended = true;
+    input->error = error;
+    g_cond_signal(&input->has_more);
+    g_mutex_unlock(&input->lock);
+}
+
+/* Takes the lines out of @text that are complete; all of it if @is_last. */
+static void add_lines(SessionInput *input, GString *text, bool is_last)
+{
+    const char *begin = text->str, *end;
+
+    while ((end = memchr(begin, '\n', (size_t)(text->str + text->len - begin))) != NULL) {
+        add_line(input, g_strndup(begin, (size_t)(end - begin)));
+        begin = end + 1;
+    }
+    g_string_erase(text, 0, begin - text->str);
+    if (is_last && text->len > 0)
+        add_line(input, g_strdup(text->str));
 }
 
 static void *read_lines(void *data)
 {
     SessionInput *input = data;
-    g_autoptr(GInputStream) bytes = g_unix_input_stream_new(STDIN_FILENO, FALSE);
-    g_autoptr(GDataInputStream) stream = g_data_input_stream_new(bytes);
-    char *line;
+    g_autoptr(GInputStream) stream = g_unix_input_stream_new(STDIN_FILENO, FALSE);
+    g_autoptr(GString) text = g_string_new(NULL); /* that is not taken yet */
+    GError *error = NULL;
+    char bytes[4096];
+    gssize count;
 
-    do {
-        GError *error = NULL;
-        line = g_data_input_stream_read_line(stream, NULL, NULL, &error);
-        add_line(input, line, error);
-    } while (line != NULL);
+    while ((count = g_input_stream_read(stream, bytes, sizeof bytes, NULL, &error)) > 0) {
+        g_string_append_len(text, bytes, count);
+        add_lines(input, text, false);
+        if (text->len > SESSION_BYTES_AHEAD) {
+            g_set_error(&error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE,
+                        "standard input: a line has more than %d bytes", SESSION_BYTES_AHEAD);
+            break;
+        }
+    }
+    if (error == NULL)
+        add_lines(input, text, true);
+    note_end(input, error);
     session_input_unref(input);
     return NULL;
 }
 
-SessionInput *session_input_new(void)
+SessionInput *session_input_new(SessionCall (*call)(const char *line))
 {
     SessionInput *input = g_new0(SessionInput, 1);
 
     g_atomic_ref_count_init(&input->references);
     g_mutex_init(&input->lock);
     g_cond_init(&input->has_more);
+    g_cond_init(&input->has_room);
+    input->call = call;
     input->lines = g_queue_new();
+    input->calls = g_array_new(FALSE, FALSE, sizeof(SessionCall));
     g_atomic_ref_count_inc(&input->references);
     g_thread_unref(g_thread_new("input", read_lines, input));
     return input;
 }
 
-static bool input_hears(bool (*is_call)(const char *line), void *data)
+static SessionNews input_hear(void *data)
 {
     SessionInput *input = data;
-    bool hears;
+    SessionNews news;
 
     g_mutex_lock(&input->lock);
-    hears = input->has_ended && is_call(NULL);
-    for (const GList *line = input->lines->head; line != NULL && !hears; line = line->next)
-        hears = is_call(line->data);
+    news = session_news((const SessionCall *)input->calls->data, input->calls->len,
+                        input->has_ended, is_full(input));
     g_mutex_unlock(&input->lock);
-    return hears;
+    return news;
 }
 
-static bool input_takes(bool (*is_call)(const char *line), void *data)
+/* The next line, or NULL. Owner: the caller. */
+static char *pop_line(SessionInput *input)
+{
+    char *line = g_queue_pop_head(input->lines);
+
+    if (line == NULL)
+        return NULL;
+    g_array_remove_index(input->calls, 0);
+    input->bytes -= strlen(line) + 1;
+    g_cond_signal(&input->has_room);
+    return line;
+}
+
+static bool input_take_question(void *data)
 {
     SessionInput *input = data;
-    bool takes;
+    g_autofree char *line = NULL;
 
     g_mutex_lock(&input->lock);
-    takes = !g_queue_is_empty(input->lines) && is_call(g_queue_peek_head(input->lines));
-    if (takes)
-        g_free(g_queue_pop_head(input->lines));
+    if (input->calls->len > 0 &&
+        g_array_index(input->calls, SessionCall, 0) == SESSION_CALL_QUESTION)
+        line = pop_line(input);
     g_mutex_unlock(&input->lock);
-    return takes;
+    return line != NULL;
 }
 
 SessionEar session_input_ear(SessionInput *input)
 {
-    return (SessionEar){input_hears, input_takes, input};
+    return (SessionEar){input_hear, input_take_question, input};
 }
 
 /* The next line, or NULL after the last one. Owner: the caller. */
@@ -131,7 +210,7 @@ static char *next_line(SessionInput *input)
     g_mutex_lock(&input->lock);
     while (g_queue_is_empty(input->lines) && !input->has_ended)
         g_cond_wait(&input->has_more, &input->lock);
-    line = g_queue_pop_head(input->lines);
+    line = pop_line(input);
     g_mutex_unlock(&input->lock);
     return line;
 }

@@ -14,31 +14,59 @@ typedef struct {
 void session_say(const SessionOutput *output, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* How a session that is thinking hears what has come in the meantime: whether a line waits to be
- * read of which @is_call says yes; the end of the input is a last line NULL. NULL: nothing is
- * heard. A line that is to be answered at once is taken: the next one, if @is_call says yes of it;
- * NULL: none is. */
+/* What a line asks of a session that is thinking. */
+typedef enum {
+    SESSION_CALL_NONE,     /* it waits for its turn */
+    SESSION_CALL_QUESTION, /* an answer at once, whatever goes on */
+    SESSION_CALL_THOUGHT,  /* another thought: what stands behind it means that one */
+    SESSION_CALL_STOP,     /* the answer, now */
+    SESSION_CALL_DROP,     /* that the answer is not told any more */
+    SESSION_CALL_LEAVE     /* that the conversation ends */
+} SessionCall;
+
+/* What has come while a session thinks. */
 typedef struct {
-    bool (*hears)(bool (*is_call)(const char *line), void *data);
-    bool (*takes)(bool (*is_call)(const char *line), void *data);
+    bool any;  /* something: a line, or the end */
+    bool stop; /* the answer is wanted now; or so many lines wait that no more are read, and none of
+                  them begins another thought: that may stand among those that cannot be seen */
+    bool leave;         /* nobody waits for the answer: SESSION_CALL_DROP or SESSION_CALL_LEAVE */
+    bool drop;          /* it is SESSION_CALL_DROP */
+    bool later_thought; /* another thought is asked for, ... */
+    bool later_leave;   /* ... and SESSION_CALL_LEAVE stands behind it */
+    bool end;           /* the input has ended */
+} SessionNews;
+
+/* How a session that is thinking hears what has come in the meantime. NULL: nothing is heard. */
+typedef struct {
+    SessionNews (*hear)(void *data);
+    bool (*take_question)(void *data); /* takes the next line, if it is a question; NULL: none is */
     void *data;
 } SessionEar;
 
-static inline bool session_hears(const SessionEar *ear, bool (*is_call)(const char *line))
+static inline SessionNews session_hear(const SessionEar *ear)
 {
-    return ear->hears != NULL && ear->hears(is_call, ear->data);
+    return ear->hear != NULL ? ear->hear(ear->data) : (SessionNews){0};
 }
 
-static inline bool session_takes(const SessionEar *ear, bool (*is_call)(const char *line))
+static inline bool session_take_question(const SessionEar *ear)
 {
-    return ear->takes != NULL && ear->takes(is_call, ear->data);
+    return ear->take_question != NULL && ear->take_question(ear->data);
 }
 
-/* The lines of standard input, read ahead. */
+/* What the lines that wait are to one that thinks: their calls, @count of them, the first one
+ * first. Whether the input @has_ended, or is not read any further as too much of it waits. */
+SessionNews session_news(const SessionCall *calls, guint count, bool has_ended, bool is_full);
+
+/* The lines of standard input, read ahead: so many of them at most, and so many bytes. What comes
+ * beyond waits where it is, in the pipe. */
+#define SESSION_LINES_AHEAD 1024
+#define SESSION_BYTES_AHEAD (1 << 20) /* a line may be so long, too */
+
 typedef struct SessionInput SessionInput;
 
-/* Begins to read. Whoever has begun reads to the end of the program. */
-SessionInput *session_input_new(void);
+/* Begins to read. @call says what a line asks for, in any thread; NULL: nothing. Once begun, it is
+ * read to the end of the program. */
+SessionInput *session_input_new(SessionCall (*call)(const char *line));
 void session_input_unref(SessionInput *input);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SessionInput, session_input_unref)
 
@@ -46,7 +74,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(SessionInput, session_input_unref)
 SessionEar session_input_ear(SessionInput *input);
 
 /* Gives @feed every line of @input, until it answers false or the input ends. Returns the exit
- * status of the command. */
+ * status of the command. A line that is too long ends it. */
 int session_converse(SessionInput *input, bool (*feed)(void *session, const char *line),
                      void *session);
 

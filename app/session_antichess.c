@@ -223,7 +223,10 @@ static void think(AntichessSession *session)
 {
     const SessionClock *clock = &session->clock;
     const int64_t begin_ms = clock->now_ms(clock->data);
-    const ThinkingTerms terms = {.clock_ms = session->game->left_ms[turn_of(session)]};
+    const int side = turn_of(session);
+    const ThinkingTerms terms = {.clock_ms = antichess_game_has_clock(session->game, side)
+                                                 ? MAX(session->game->left_ms[side], 1)
+                                                 : 0};
     Choice choice;
 
     session->player->terms = &terms;

@@ -107,11 +107,11 @@ static void tell_reports(const UciSession *session, const SeatDecision *decision
 {
     for (int sq = 0; sq < SQUARE_COUNT; sq++)
         if (decision->report[sq] != NULL) {
-            g_autofree char *text = seat_message_text(decision->report[sq]);
+            g_autofree char *text = seat_message_text(session->seat, decision->report[sq]);
             session_say(&session->output, "info string %s", text);
         }
     if (decision->decision != NULL) {
-        g_autofree char *text = seat_message_text(decision->decision);
+        g_autofree char *text = seat_message_text(session->seat, decision->decision);
         session_say(&session->output, "info string %s", text);
     }
 }
@@ -129,25 +129,16 @@ static Move restrict_move(const UciSession *session, Move decided, const GArray 
     return g_array_index(only, Move, 0);
 }
 
-static bool is_stop(const char *line)
+SessionCall uci_session_call(const char *line)
 {
-    g_auto(UciCommand) command = uci_parse(line != NULL ? line : "");
-
-    return command.kind == UCI_STOP || command.kind == UCI_PONDERHIT;
-}
-
-static bool is_end(const char *line)
-{
-    g_auto(UciCommand) command = uci_parse(line != NULL ? line : "quit");
-
-    return command.kind == UCI_QUIT;
-}
-
-static bool is_ready_question(const char *line)
-{
+    static const SessionCall calls[UCI_COMMAND_COUNT] = {
+        [UCI_ISREADY] = SESSION_CALL_QUESTION, [UCI_GO] = SESSION_CALL_THOUGHT,
+        [UCI_STOP] = SESSION_CALL_STOP,        [UCI_PONDERHIT] = SESSION_CALL_STOP,
+        [UCI_QUIT] = SESSION_CALL_LEAVE,
+    };
     g_auto(UciCommand) command = uci_parse(line);
 
-    return command.kind == UCI_ISREADY;
+    return calls[command.kind];
 }
 
 /* A search is asked now and then whether it is to end. Whether we are ready is asked at any time
@@ -156,11 +147,18 @@ static bool is_interrupted(void *data)
 {
     const UciSession *session = data;
 
-    while (session_takes(&session->ear, is_ready_question))
+    while (session_take_question(&session->ear))
         session_say(&session->output, "readyok");
+    return seat_is_interrupted(session->seat, &session->ear);
+}
 
-    return session_hears(&session->ear, is_stop) ||
-           (seat_may_leave(session->seat) && session_hears(&session->ear, is_end));
+/* "mate 3", "mate -2" or "cp 47". */
+static void append_score(GString *text, const Thought *thought)
+{
+    if (thought->mate != 0)
+        g_string_append_printf(text, "mate %d", thought->mate);
+    else
+        g_string_append_printf(text, "cp %d", seat_score_cp(thought->score_cp));
 }
 
 static void tell_depth(const UciSession *session, const Thought *thought)
@@ -169,10 +167,7 @@ static void tell_depth(const UciSession *session, const Thought *thought)
     const int64_t time_ms = MAX(thought->time_ms, 1);
 
     g_string_printf(text, "info depth %d score ", thought->depth);
-    if (thought->mate != 0)
-        g_string_append_printf(text, "mate %d", thought->mate);
-    else
-        g_string_append_printf(text, "cp %d", seat_score_cp(thought->score_cp));
+    append_score(text, thought);
     g_string_append_printf(
         text, " nodes %" G_GUINT64_FORMAT " nps %" G_GUINT64_FORMAT " time %" G_GINT64_FORMAT " pv",
         (guint64)thought->nodes, (guint64)thought->nodes * 1000 / (guint64)time_ms,
@@ -190,11 +185,13 @@ static void tell_remembered(const UciSession *session, const Thought *thought)
 {
     const GameLine *line = seat_line(session->seat);
     g_autofree char *text = thought_format_remembered(thought, line->game, &line->state);
+    g_autoptr(GString) score = g_string_new(NULL);
     char move[MOVE_TEXT_SIZE];
 
+    append_score(score, thought);
     move_format(thought->line[0], move);
-    session_say(&session->output, "info depth %d score cp %d time 0 pv %s", thought->depth,
-                seat_score_cp(thought->score_cp), move);
+    session_say(&session->output, "info depth %d score %s time 0 pv %s", thought->depth, score->str,
+                move);
     session_say(&session->output, "info string %s", text);
 }
 
@@ -225,19 +222,27 @@ static void tell_thought(const Thought *thought, void *data)
     }
 }
 
+/* What is left on a clock that has been told; a flag that has fallen leaves as good as nothing. */
+static int64_t clock_of(int64_t left_ms, int64_t increment_ms)
+{
+    return left_ms != 0 || increment_ms > 0 ? MAX(left_ms, 1) : 0;
+}
+
 static ThinkingTerms terms_of(UciSession *session, const UciLimits *limits)
 {
     const bool is_white = game_line_turn(seat_line(session->seat)) == COLOR_WHITE;
+    const int64_t left_ms = is_white ? limits->white_time_ms : limits->black_time_ms;
+    const int64_t increment_ms = is_white ? limits->white_increment_ms : limits->black_increment_ms;
     const int64_t depth = limits->depth > 0 ? limits->depth : 2 * limits->mate;
 
     return (ThinkingTerms){
         .depth = (int)CLAMP(depth, 0, SEARCH_MAX_DEPTH),
         .nodes = (uint64_t)MAX(limits->nodes, 0),
-        .movetime_ms = limits->move_time_ms,
-        .clock_ms = is_white ? limits->white_time_ms : limits->black_time_ms,
-        .increment_ms = is_white ? limits->white_increment_ms : limits->black_increment_ms,
+        .movetime_ms = MAX(limits->move_time_ms, 0),
+        .clock_ms = clock_of(left_ms, increment_ms),
+        .increment_ms = MAX(increment_ms, 0),
         .moves_to_go = (int)CLAMP(limits->moves_to_go, 0, G_MAXINT),
-        .infinite = session->ear.hears != NULL && (limits->infinite || limits->ponder),
+        .infinite = session->ear.hear != NULL && (limits->infinite || limits->ponder),
         .listen = tell_thought,
         .is_interrupted = is_interrupted,
         .data = session,

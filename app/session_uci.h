@@ -22,5 +22,8 @@ UciSession *uci_session_new(const char *name, const char *player, uint64_t seed,
 void uci_session_free(UciSession *session);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(UciSession, uci_session_free)
 
+/* What @line asks of a session that is thinking. */
+SessionCall uci_session_call(const char *line);
+
 /* Obeys @line; false if it was "quit". */
 bool uci_session_feed(UciSession *session, const char *line);

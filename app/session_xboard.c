@@ -78,7 +78,7 @@ static void say_features(const XboardSession *session)
 static void say_thought(const XboardSession *session, int ply, const Proposal *proposal, int nodes,
                         const Message *message)
 {
-    g_autofree char *text = seat_message_text(message);
+    g_autofree char *text = seat_message_text(session->seat, message);
     char move[MOVE_TEXT_SIZE] = "";
 
     if (proposal->move != MOVE_NONE)
@@ -111,36 +111,36 @@ static void say_thoughts(const XboardSession *session, const SeatDecision *decis
                     decision->decision);
 }
 
-static bool is_stop(const char *line)
+SessionCall xboard_session_call(const char *line)
 {
-    g_auto(CecpCommand) command = cecp_parse(line != NULL ? line : "");
+    g_auto(CecpCommand) command = cecp_parse(line);
 
-    return command.kind == CECP_MOVE_NOW;
-}
-
-/* Commands after which nobody waits for the move. */
-static bool is_end(const char *line)
-{
-    g_auto(CecpCommand) command = cecp_parse(line != NULL ? line : "quit");
-
-    return command.kind == CECP_QUIT || command.kind == CECP_FORCE || command.kind == CECP_NEW ||
-           command.kind == CECP_RESULT;
+    switch (command.kind) {
+    case CECP_MOVE_NOW:
+        return SESSION_CALL_STOP;
+    case CECP_FORCE:
+    case CECP_NEW:
+    case CECP_RESULT:
+        return SESSION_CALL_DROP;
+    case CECP_QUIT:
+        return SESSION_CALL_LEAVE;
+    case CECP_GO:
+    case CECP_PLAYOTHER:
+    case CECP_USERMOVE:
+        return SESSION_CALL_THOUGHT;
+    default:
+        return SESSION_CALL_NONE;
+    }
 }
 
 /* In analysis any command is obeyed at once. */
-static bool is_anything(G_GNUC_UNUSED const char *line)
-{
-    return true;
-}
-
 static bool is_interrupted(void *data)
 {
     const XboardSession *session = data;
 
     if (session->analyzing)
-        return session_hears(&session->ear, is_anything);
-    return session_hears(&session->ear, is_stop) ||
-           (seat_may_leave(session->seat) && session_hears(&session->ear, is_end));
+        return session_hear(&session->ear).any;
+    return seat_is_interrupted(session->seat, &session->ear);
 }
 
 /* What the protocol has for mate in N moves: 100000 + N, or -100000 - N.
@@ -203,7 +203,7 @@ static ThinkingTerms terms_of(XboardSession *session)
 
     if (session->analyzing) {
         terms.depth = 0;
-        terms.infinite = session->ear.hears != NULL; /* else nothing would end it */
+        terms.infinite = session->ear.hear != NULL; /* else nothing would end it */
     } else if (session->movetime_ms > 0) {
         terms.movetime_ms = session->movetime_ms;
     } else {
@@ -251,6 +251,8 @@ static void move_if_on_turn(XboardSession *session)
         game_line_turn(seat_line(session->seat)) != session->side)
         return;
     seat_decide(session->seat, &terms, &decision);
+    if (seat_thinks(session->seat) && session_hear(&session->ear).drop)
+        return;
     if (decision.resigns) {
         session_say(&session->output, "resign");
         session->forced = true;

@@ -23,5 +23,8 @@ XboardSession *xboard_session_new(const char *name, const char *player, uint64_t
 void xboard_session_free(XboardSession *session);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(XboardSession, xboard_session_free)
 
+/* What @line asks of a session that is thinking. */
+SessionCall xboard_session_call(const char *line);
+
 /* Obeys @line; false if it was "quit". */
 bool xboard_session_feed(XboardSession *session, const char *line);

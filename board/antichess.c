@@ -107,6 +107,16 @@ static int format_move(const GameState *state, Move move, char out_text[static G
     return san_format(&state->chess, move, out_text);
 }
 
+static void format_square(int square, char out_text[static GAME_SQUARE_TEXT_SIZE])
+{
+    GAME_CHESS.format_square(square, out_text);
+}
+
+static int parse_square(const char *text)
+{
+    return GAME_CHESS.parse_square(text);
+}
+
 static int format_move_code(Move move, char out_text[static GAME_MOVE_TEXT_SIZE])
 {
     antichess_format_move(move, out_text);
@@ -192,6 +202,8 @@ const Game GAME_ANTICHESS = {
     .material = material,
     .format_move = format_move,
     .format_move_code = format_move_code,
+    .format_square = format_square,
+    .parse_square = parse_square,
     .parse_move = parse_move,
     .move_examples = "e2-e4, Nf3",
     .draw = draw,

@@ -137,6 +137,19 @@ static int format_move(const GameState *state, Move move, char out_text[static G
     return san_format(&state->chess, move, out_text);
 }
 
+static void format_square(int square, char out_text[static GAME_SQUARE_TEXT_SIZE])
+{
+    out_text[2] = '\0';
+    square_format((Square)square, out_text);
+}
+
+static int parse_square(const char *text)
+{
+    const Square sq = square_parse(text);
+
+    return sq == SQUARE_NONE || text[2] != '\0' ? -1 : sq;
+}
+
 static int format_move_code(Move move, char out_text[static GAME_MOVE_TEXT_SIZE])
 {
     return move_format(move, out_text);
@@ -182,6 +195,8 @@ const Game GAME_CHESS = {
     .material = material,
     .format_move = format_move,
     .format_move_code = format_move_code,
+    .format_square = format_square,
+    .parse_square = parse_square,
     .parse_move = parse_move,
     .move_examples = "e4, Nf3, e2e4",
     .draw = draw,

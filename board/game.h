@@ -12,6 +12,7 @@
 #define GAME_MAX_SIDES 3
 #define GAME_MAX_MOVES 1024 /* of a state of any game that can be read; chess has at most 218 */
 #define GAME_MOVE_TEXT_SIZE 16
+#define GAME_SQUARE_TEXT_SIZE 4
 #define GAME_NOBODY (-1) /* no side */
 
 /* Where a game stands: a plain value, whichever game it is. */
@@ -116,6 +117,10 @@ typedef struct {
                        char out_text[static GAME_MOVE_TEXT_SIZE]);
     int (*format_move_code)(Move move, char out_text[static GAME_MOVE_TEXT_SIZE]);
     bool (*parse_move)(const GameState *state, const char *text, Move *out_move, GError **error);
+
+    /* A square by its number as text, "e4" or "BE4", and back; -1: @text names none. */
+    void (*format_square)(int square, char out_text[static GAME_SQUARE_TEXT_SIZE]);
+    int (*parse_square)(const char *text);
 
     const char *move_examples; /* how a person types moves: "e4, Nf3, e2e4" */
 

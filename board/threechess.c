@@ -80,6 +80,18 @@ static void material(const GameState *state, int out_material[static GAME_MAX_SI
     }
 }
 
+static void format_square(int square, char out_text[static GAME_SQUARE_TEXT_SIZE])
+{
+    three_square_format((ThreeSquare)square, out_text);
+}
+
+static int parse_square(const char *text)
+{
+    const ThreeSquare sq = three_square_parse(text);
+
+    return sq == THREE_SQUARE_NONE || text[3] != '\0' ? -1 : (int)sq;
+}
+
 static int format_move_code(Move move, char out_text[static GAME_MOVE_TEXT_SIZE])
 {
     return three_text_format_move(move, out_text);
@@ -175,6 +187,8 @@ const Game GAME_THREECHESS = {
     .material = material,
     .format_move = format_move,
     .format_move_code = format_move_code,
+    .format_square = format_square,
+    .parse_square = parse_square,
     .parse_move = parse_move,
     .move_examples = "BD2BD4",
     .draw = draw,

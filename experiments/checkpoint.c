@@ -7,8 +7,11 @@
 #define DIGITS 64 /* of a SHA-256 */
 #define HEAD_SIZE (sizeof CHECKPOINT_MAGIC - 1 + DIGITS + 1)
 
-/* Byte order mark, identity, resolved, program, shard, next job, seconds, offsets, totals. */
-#define VARIANT_TYPE "(usss(tt)tdat" TOTALS_VARIANT_TYPE ")"
+/* Of each file that grows, and behind them of memory.csv: bytes and SHA-256. */
+#define SUMS_TYPE "a(ts)"
+
+/* Byte order mark, identity, resolved, program, shard, next job, seconds, sums, totals. */
+#define VARIANT_TYPE "(usss(tt)td" SUMS_TYPE TOTALS_VARIANT_TYPE ")"
 #define BYTE_ORDER_MARK 0x01020304U
 
 void checkpoint_free(Checkpoint *checkpoint)
@@ -20,15 +23,22 @@ void checkpoint_free(Checkpoint *checkpoint)
     g_free(checkpoint);
 }
 
+static void add_sum(GVariantBuilder *sums, const FileSum *sum)
+{
+    g_variant_builder_add(sums, "(ts)", sum->bytes, sum->sha256);
+}
+
 static GVariant *to_variant(const Checkpoint *checkpoint)
 {
-    GVariant *offsets = g_variant_new_fixed_array(G_VARIANT_TYPE_UINT64, checkpoint->offset,
-                                                  RECORDS_FILE_COUNT, sizeof(uint64_t));
+    g_auto(GVariantBuilder) sums = G_VARIANT_BUILDER_INIT(G_VARIANT_TYPE(SUMS_TYPE));
 
-    return g_variant_new("(usss(tt)td@at@" TOTALS_VARIANT_TYPE ")", BYTE_ORDER_MARK,
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        add_sum(&sums, &checkpoint->good[i]);
+    add_sum(&sums, &checkpoint->memory);
+    return g_variant_new("(usss(tt)td" SUMS_TYPE "@" TOTALS_VARIANT_TYPE ")", BYTE_ORDER_MARK,
                          checkpoint->identity, checkpoint->resolved, checkpoint->program,
                          checkpoint->shard.number, checkpoint->shard.count, checkpoint->next_job,
-                         checkpoint->seconds, offsets, totals_store(checkpoint->totals));
+                         checkpoint->seconds, &sums, totals_store(checkpoint->totals));
 }
 
 GBytes *checkpoint_store(const Checkpoint *checkpoint)
@@ -63,25 +73,41 @@ static GBytes *check_head(GBytes *bytes)
                                                                         : NULL;
 }
 
+static bool read_sum(GVariantIter *sums, FileSum *out_sum)
+{
+    g_autofree char *sha256 = NULL;
+    guint64 bytes;
+
+    if (!g_variant_iter_next(sums, "(ts)", &bytes, &sha256) || strlen(sha256) > FILE_SUM_DIGITS)
+        return false;
+    out_sum->bytes = bytes;
+    g_strlcpy(out_sum->sha256, sha256, sizeof out_sum->sha256);
+    return true;
+}
+
+static bool read_sums(Checkpoint *checkpoint, GVariantIter *sums)
+{
+    if (g_variant_iter_n_children(sums) != RECORDS_FILE_COUNT + 1)
+        return false;
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        if (!read_sum(sums, &checkpoint->good[i]))
+            return false;
+    return read_sum(sums, &checkpoint->memory);
+}
+
 static Checkpoint *from_variant(GVariant *variant)
 {
     g_autoptr(Checkpoint) checkpoint = g_new0(Checkpoint, 1);
-    g_autoptr(GVariant) offsets = NULL;
+    g_autoptr(GVariantIter) sums = NULL;
     g_autoptr(GVariant) totals = NULL;
     guint32 mark;
     guint64 next_job, shard, shards;
-    gsize count;
-    const uint64_t *offset;
 
-    g_variant_get(variant, "(usss(tt)td@at@" TOTALS_VARIANT_TYPE ")", &mark, &checkpoint->identity,
-                  &checkpoint->resolved, &checkpoint->program, &shard, &shards, &next_job,
-                  &checkpoint->seconds, &offsets, &totals);
-    if (mark != BYTE_ORDER_MARK)
+    g_variant_get(variant, "(usss(tt)td" SUMS_TYPE "@" TOTALS_VARIANT_TYPE ")", &mark,
+                  &checkpoint->identity, &checkpoint->resolved, &checkpoint->program, &shard,
+                  &shards, &next_job, &checkpoint->seconds, &sums, &totals);
+    if (mark != BYTE_ORDER_MARK || !read_sums(checkpoint, sums))
         return NULL;
-    offset = g_variant_get_fixed_array(offsets, &count, sizeof(uint64_t));
-    if (count != RECORDS_FILE_COUNT)
-        return NULL;
-    memcpy(checkpoint->offset, offset, sizeof checkpoint->offset);
     checkpoint->shard = (Shard){shard, shards};
     checkpoint->next_job = next_job;
     checkpoint->totals = totals_load(totals);

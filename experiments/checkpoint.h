@@ -1,10 +1,11 @@
 /* How far a run has come, as one file: enough to cut its files back to that point and go on. */
 #pragma once
 
+#include "experiments/file_sum.h"
 #include "experiments/records.h"
 
 /* What the file begins with. */
-#define CHECKPOINT_MAGIC "agentchess checkpoint 4 "
+#define CHECKPOINT_MAGIC "agentchess checkpoint 5 "
 
 typedef struct {
     char *identity; /* of the spec */
@@ -12,8 +13,9 @@ typedef struct {
     char *program;  /* name, version and commit of the program that plays it */
     Shard shard;    /* which part of the jobs the run plays */
     uint64_t next_job;
-    double seconds;                      /* spent so far */
-    uint64_t offset[RECORDS_FILE_COUNT]; /* bytes of each file that are good */
+    double seconds;                   /* spent so far */
+    FileSum good[RECORDS_FILE_COUNT]; /* what is good of each file, from its beginning */
+    FileSum memory;                   /* of memory.csv; no bytes: there is none yet */
     Totals *totals;
 } Checkpoint;
 

@@ -13,6 +13,14 @@ const Contest *contest_of_game(const char *name, size_t *out_index)
     return NULL;
 }
 
+const Contest *contest_by_name(const char *name)
+{
+    for (size_t i = 0; CONTESTS[i] != NULL; i++)
+        if (g_str_equal(CONTESTS[i]->name, name))
+            return CONTESTS[i];
+    return NULL;
+}
+
 char *contest_list_games(void)
 {
     GString *list = g_string_new(NULL);

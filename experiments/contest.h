@@ -10,6 +10,10 @@
 #define CONTEST_MAX_SIDES 4
 
 typedef struct Contest Contest;
+typedef struct ContestPlay ContestPlay;       /* match.h */
+typedef struct ContestTally ContestTally;     /* totals.h */
+typedef struct ContestRecords ContestRecords; /* records.h */
+typedef struct ContestReport ContestReport;   /* report.h */
 typedef struct Spec Spec;
 typedef struct SpecReader SpecReader;
 
@@ -40,12 +44,19 @@ struct Contest {
     /* Keys that mean nothing here; behind them NULLs. */
     const ContestKey *strays;
 
+    bool has_plies;          /* games are plies, one after the other, on a board */
+    const char *no_messages; /* why agents tell nothing that is recorded; NULL: they do */
     bool has_paces; /* pieces need time for a space, and pairings may meet at several paces */
 
     /* All ways to seat the players of a pairing: the side of each. Games in a row go through them,
      * and have one opening. The first player sits on side 0 in the first one. */
     const uint8_t (*seatings)[CONTEST_MAX_SIDES];
     int seating_count;
+
+    const ContestPlay *play;       /* how a game is played */
+    const ContestTally *tally;     /* what a run adds up */
+    const ContestRecords *records; /* what it writes */
+    const ContestReport *report;   /* what people are told of the results */
 };
 
 extern const Contest CONTEST_TWO, CONTEST_THREE, CONTEST_TIME;
@@ -55,6 +66,9 @@ extern const Contest *const CONTESTS[];
 
 /* The game called @name: its contest, and its number there. NULL: there is none. */
 const Contest *contest_of_game(const char *name, size_t *out_index);
+
+/* The contest called @name, or NULL. */
+const Contest *contest_by_name(const char *name);
 
 /* The names of all games, for a reader that has mistyped one: "chess, async". Owner: the caller. */
 char *contest_list_games(void);

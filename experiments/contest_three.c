@@ -1,5 +1,10 @@
 /* Three players in turn. */
 #include "experiments/contest_turns.h"
+#include "experiments/match_line.h"
+#include "experiments/metrics.h"
+#include "experiments/records_pgn.h"
+#include "experiments/report.h"
+#include "experiments/seats.h"
 #include "experiments/spec_reader.h"
 
 #define SIDES 3
@@ -39,6 +44,66 @@ static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {
     {0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {1, 0, 2}, {2, 1, 0},
 };
 
+/* The curve of a player's own material on a seat. */
+static void append_seat_curve(GString *csv, const MetricsTable *table, MetricsRow *row)
+{
+    for (guint i = 0; i < row->seat->moves->len; i++) {
+        const SeatMove *move = &g_array_index(row->seat->moves, SeatMove, i);
+        row->move = (int)i + 1;
+        row->estimate =
+            statistics_estimate((StatisticsSums){move->running, move->sum, move->squares});
+        metrics_append_row(csv, table, row);
+    }
+}
+
+static const RecordsEntry ENTRIES[] = {
+    {&METRICS_GAMES_OF_THREE, RECORDS_SWITCH(games), records_append_row},
+    {&METRICS_MATERIAL_OF_THREE, RECORDS_SWITCH(material), records_append_plies},
+    {&METRICS_MATERIAL_MEAN_OF_THREE, RECORDS_SWITCH(material_mean), append_seat_curve},
+    {&METRICS_SEATS, RECORDS_SWITCH(pairings), records_append_row},
+    {NULL},
+};
+
+static const char *pgn_result(G_GNUC_UNUSED const MatchRecord *record)
+{
+    return "*";
+}
+
+static void append_points_tag(GString *pgn, const Spec *spec, const MatchRecord *record)
+{
+    g_autofree char *points = metrics_points(spec, record);
+
+    pgn_append_tag(pgn, "Points", points);
+}
+
+static void append_number(G_GNUC_UNUSED const MatchRecord *record, int i,
+                          G_GNUC_UNUSED const GameState *state, PgnMoves *moves)
+{
+    if (i % SIDES == 0)
+        records_pgn_append_number(moves, 0, (unsigned)i / SIDES + 1, i == 0);
+}
+
+static const RecordsPgn PGN = {
+    .result = pgn_result,
+    .append_tags = append_points_tag,
+    .append_number = append_number,
+};
+
+static void fill_in(const Totals *totals, int part, G_GNUC_UNUSED int view, MetricsRow *row)
+{
+    row->seat = &totals_seats(totals)[part];
+    row->player = part / SIDES;
+    row->side = part % SIDES;
+}
+
+static const ContestRecords RECORDS = {
+    .entries = ENTRIES,
+    .pgn = &PGN,
+    .describe_result = metrics_points,
+    .views = 1,
+    .fill_in = fill_in,
+};
+
 const Contest CONTEST_THREE = {
     .name = "three",
     .kind = "a game with turns",
@@ -49,6 +114,12 @@ const Contest CONTEST_THREE = {
     .check_format = check_format,
     .check_rules = check_rules,
     .strays = CONTEST_TURNS_STRAYS,
+    .has_plies = true,
+    .no_messages = "messages tell of a board of 64 squares, and this game has another",
     .seatings = SEATINGS,
     .seating_count = G_N_ELEMENTS(SEATINGS),
+    .play = &PLAY_IN_TURNS,
+    .tally = &TALLY_OF_SEATS,
+    .records = &RECORDS,
+    .report = &REPORT_OF_SEATS,
 };

@@ -1,7 +1,12 @@
 /* Two players in time, whose pieces move whenever they are told to. */
 #include "board/async_chess.h"
 #include "experiments/contest.h"
+#include "experiments/match_async.h"
+#include "experiments/metrics.h"
+#include "experiments/records.h"
+#include "experiments/report.h"
 #include "experiments/spec_reader.h"
+#include "experiments/times.h"
 
 static const char *game_name(size_t index)
 {
@@ -46,6 +51,41 @@ static const ContestKey STRAYS[] = {
 
 static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {{0, 1}, {1, 0}};
 
+static void append_changes(GString *csv, const MetricsTable *table, MetricsRow *row)
+{
+    for (; row->ply < (int)row->record->times.changes->len; row->ply++)
+        metrics_append_row(csv, table, row);
+}
+
+static const RecordsEntry ENTRIES[] = {
+    {&METRICS_GAMES_IN_TIME, RECORDS_SWITCH(games), records_append_row},
+    {&METRICS_MATERIAL_IN_TIME, RECORDS_SWITCH(material), append_changes},
+    {&METRICS_MATERIAL_MEAN_IN_TIME, RECORDS_SWITCH(material_mean), records_append_curve},
+    {&METRICS_PAIRINGS_IN_TIME, RECORDS_SWITCH(pairings), records_append_row},
+    {&METRICS_COMMANDS, RECORDS_SWITCH(commands), records_append_row},
+    {NULL},
+};
+
+static char *describe_result(G_GNUC_UNUSED const Spec *spec, const MatchRecord *record)
+{
+    return g_strdup(metrics_result(record));
+}
+
+static void fill_in(const Totals *totals, int part, int view, MetricsRow *row)
+{
+    row->totals = &totals->pairings[part];
+    row->times = &totals_times(totals)[part];
+    row->pairing = part;
+    row->reversed = view == 1;
+}
+
+static const ContestRecords RECORDS = {
+    .entries = ENTRIES,
+    .describe_result = describe_result,
+    .views = COLOR_COUNT,
+    .fill_in = fill_in,
+};
+
 const Contest CONTEST_TIME = {
     .name = "time",
     .kind = "a game without turns",
@@ -57,6 +97,11 @@ const Contest CONTEST_TIME = {
     .check_rules = check_rules,
     .strays = STRAYS,
     .has_paces = true,
+    .no_messages = "messages tell of moves, and this game has no turns",
     .seatings = SEATINGS,
     .seating_count = G_N_ELEMENTS(SEATINGS),
+    .play = &PLAY_IN_TIME,
+    .tally = &TALLY_OF_TIMES,
+    .records = &RECORDS,
+    .report = &REPORT_OF_TIMES,
 };

@@ -1,6 +1,13 @@
 /* Two players in turn, on 64 squares. */
+#include <string.h>
+
 #include "experiments/contest_turns.h"
+#include "experiments/match_line.h"
+#include "experiments/metrics.h"
+#include "experiments/records_pgn.h"
+#include "experiments/report.h"
 #include "experiments/spec_reader.h"
+#include "experiments/totals.h"
 
 #define SIDES 2
 
@@ -32,6 +39,115 @@ static bool check_rules(const SpecReader *reader, GError **error)
 
 static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {{0, 1}, {1, 0}};
 
+/* The events of one side at the ply of @row. */
+static void append_events_of(GString *csv, const MetricsTable *table, MetricsRow *row, int side,
+                             EventSet events)
+{
+    row->side = side;
+    for (; events; events &= events - 1) {
+        row->event = (EventKind)__builtin_ctz(events);
+        if (EVENT_NAMES[row->event] != NULL)
+            metrics_append_row(csv, table, row);
+    }
+}
+
+static void append_events(GString *csv, const MetricsTable *table, MetricsRow *row)
+{
+    EventsWalk walk = {0};
+
+    for (row->ply = 1; row->ply <= row->record->plies; row->ply++) {
+        const EventsOfPly events = events_next(&walk, &row->record->ply[row->ply - 1]);
+        for (int side = 0; side < SIDES; side++)
+            append_events_of(csv, table, row, side, events.of[side]);
+    }
+}
+
+/* The events of the player whose row it is. */
+static const GArray *events_of(const MetricsRow *row)
+{
+    return row->totals->events[row->reversed ? 1 : 0];
+}
+
+/* Adds the events of one move number to those of @row. */
+static void add_counts(MetricsRow *row, const TotalsEvents *events)
+{
+    for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
+        row->events[kind] += events->count[kind];
+}
+
+static void append_event_curve(GString *csv, const MetricsTable *table, MetricsRow *row)
+{
+    const GArray *moves = events_of(row);
+
+    for (guint i = 0; i < moves->len; i++) {
+        memset(row->events, 0, sizeof row->events);
+        add_counts(row, &g_array_index(moves, TotalsEvents, i));
+        row->move = (int)i + 1;
+        metrics_append_row(csv, table, row);
+    }
+}
+
+static void append_event_sums(GString *csv, const MetricsTable *table, MetricsRow *row)
+{
+    const GArray *moves = events_of(row);
+
+    for (guint i = 0; i < moves->len; i++)
+        add_counts(row, &g_array_index(moves, TotalsEvents, i));
+    if (moves->len > 0)
+        metrics_append_row(csv, table, row);
+}
+
+static const RecordsEntry ENTRIES[] = {
+    {&METRICS_GAMES, RECORDS_SWITCH(games), records_append_row},
+    {&METRICS_MATERIAL, RECORDS_SWITCH(material), records_append_plies},
+    {&METRICS_MATERIAL_MEAN, RECORDS_SWITCH(material_mean), records_append_curve},
+    {&METRICS_PAIRINGS, RECORDS_SWITCH(pairings), records_append_row},
+    {&METRICS_REQUESTS, RECORDS_SWITCH(requests), append_event_curve},
+    {&METRICS_MOVE_ATTACKS, RECORDS_SWITCH(move_attacks), append_event_sums},
+    {&METRICS_THREATS, RECORDS_SWITCH(threats), append_event_curve},
+    {&METRICS_EVENTS, RECORDS_SWITCH(events), append_events},
+    {NULL},
+};
+
+/* A side that is skipped: "--", as programs for PGN write it that know of null moves. */
+static void append_skip(PgnMoves *moves, int turn, unsigned number)
+{
+    records_pgn_append_number(moves, turn, number, false);
+    pgn_moves_append(moves, "--", 2);
+}
+
+/* The number before ply @i of @record, which is played in @state, and what stands before it. */
+static void append_number(const MatchRecord *record, int i, const GameState *state, PgnMoves *moves)
+{
+    const Position *pos = &state->chess;
+
+    if (i > 0 && record->ply[i].side == record->ply[i - 1].side)
+        append_skip(moves, 1 - pos->turn, pos->fullmove_number - (pos->turn == COLOR_WHITE));
+    records_pgn_append_number(moves, pos->turn, pos->fullmove_number, i == 0);
+}
+
+static const RecordsPgn PGN = {.result = metrics_result, .append_number = append_number};
+
+static char *describe_result(G_GNUC_UNUSED const Spec *spec, const MatchRecord *record)
+{
+    return g_strdup(metrics_result(record));
+}
+
+static void fill_in(const Totals *totals, int part, int view, MetricsRow *row)
+{
+    row->totals = &totals->pairings[part];
+    row->pairing = part;
+    row->reversed = view == 1;
+}
+
+static const ContestRecords RECORDS = {
+    .entries = ENTRIES,
+    .pgn = &PGN,
+    .describe_result = describe_result,
+    .views = SIDES,
+    .fill_in = fill_in,
+};
+
 const Contest CONTEST_TWO = {
     .name = "two",
     .kind = "a game with turns",
@@ -42,6 +158,11 @@ const Contest CONTEST_TWO = {
     .check_format = spec_check_format_of_two,
     .check_rules = check_rules,
     .strays = CONTEST_TURNS_STRAYS,
+    .has_plies = true,
     .seatings = SEATINGS,
     .seating_count = G_N_ELEMENTS(SEATINGS),
+    .play = &PLAY_IN_TURNS,
+    .tally = &TALLY_OF_PAIRINGS,
+    .records = &RECORDS,
+    .report = &REPORT_OF_PAIRINGS,
 };

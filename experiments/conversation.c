@@ -10,6 +10,7 @@
 #include "experiments/error.h"
 #include "experiments/folder.h"
 #include "experiments/json_members.h"
+#include "experiments/json_writer.h"
 #include "experiments/message_json.h"
 #include "experiments/metrics.h"
 #include "experiments/number_list.h"

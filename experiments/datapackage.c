@@ -41,27 +41,22 @@ static void begin_object(JsonBuilder *json, const char *name)
     json_builder_begin_object(json);
 }
 
-/* Whether @table is one that grows with the games. */
-static bool grows(const MetricsTable *table)
+/* Whether @file is that of the name @name, compressed or not. */
+static bool is_called(const SummedFile *file, const char *name)
 {
-    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        if (g_str_equal(RECORDS_FILE_NAMES[i], table->file))
-            return true;
-    return false;
+    const size_t length = strlen(name);
+
+    return strncmp(file->name, name, length) == 0 &&
+           (file->name[length] == '\0' || g_str_equal(file->name + length, GZIP_END));
 }
 
-/* Whether a run of @spec writes @table. */
-static bool is_written(const Spec *spec, const MetricsTable *table)
+/* The file of the name @name, compressed or not; NULL: there is none. */
+static const SummedFile *find_file(const GPtrArray *files, const char *name)
 {
-    if (table->contest != spec->contest)
-        return false;
-    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        if (g_str_equal(RECORDS_FILE_NAMES[i], table->file))
-            return records_wants_file(spec, (RecordsFile)i);
-    for (int i = 0; i < RECORDS_TABLE_COUNT; i++)
-        if (g_str_equal(RECORDS_TABLE_NAMES[i], table->file))
-            return records_wants_table(spec, (RecordsTable)i);
-    return false;
+    for (guint i = 0; i < files->len; i++)
+        if (is_called(files->pdata[i], name))
+            return files->pdata[i];
+    return NULL;
 }
 
 /* A name may have only these letters; a file's name without its end has no others. */
@@ -118,7 +113,7 @@ static void add_foreign_key(JsonBuilder *json, const MetricsTable *target)
     json_builder_end_array(json);
 }
 
-static void add_schema(JsonBuilder *json, const Spec *spec, const MetricsTable *table)
+static void add_schema(JsonBuilder *json, const GPtrArray *files, const MetricsTable *table)
 {
     begin_object(json, "schema");
     json_builder_set_member_name(json, "fields");
@@ -128,71 +123,102 @@ static void add_schema(JsonBuilder *json, const Spec *spec, const MetricsTable *
     json_builder_end_array(json);
     add_strings(json, "missingValues", (const char *const[]){"", NULL});
     add_strings(json, "primaryKey", table->key);
-    if (table->refers_to != NULL && is_written(spec, table->refers_to))
+    if (table->refers_to != NULL && find_file(files, table->refers_to->file) != NULL)
         add_foreign_key(json, table->refers_to);
     json_builder_end_object(json);
 }
 
-static void add_resource(JsonBuilder *json, const Spec *spec, const MetricsTable *table, bool gzip)
+/* What a resource has of any kind. The name must be another one in each. */
+static void add_file(JsonBuilder *json, const SummedFile *file, const char *name,
+                     const char *description)
 {
-    const bool compressed = gzip && grows(table);
+    g_autofree char *hash = g_strconcat(FILE_SUM_PREFIX, file->sum.sha256, NULL);
+
+    add_string(json, "name", name);
+    add_string(json, "path", file->name);
+    if (g_str_has_suffix(file->name, GZIP_END))
+        add_string(json, "compression", "gz");
+    json_builder_set_member_name(json, "bytes");
+    json_builder_add_int_value(json, (gint64)file->sum.bytes);
+    add_string(json, "hash", hash);
+    add_string(json, "description", description);
+}
+
+static void add_format(JsonBuilder *json, const char *format, const char *type)
+{
+    add_string(json, "format", format);
+    add_string(json, "mediatype", type);
+    add_string(json, "encoding", "utf-8");
+}
+
+static void add_table(JsonBuilder *json, const GPtrArray *files, const MetricsTable *table)
+{
     g_autofree char *name = resource_name(table);
-    g_autofree char *path = g_strconcat(table->file, compressed ? GZIP_END : NULL, NULL);
     g_autofree char *description = g_strdup_printf("A row is %s.", table->row);
 
     json_builder_begin_object(json);
     add_string(json, "profile", "tabular-data-resource");
-    add_string(json, "name", name);
-    add_string(json, "path", path);
-    if (compressed)
-        add_string(json, "compression", "gz");
-    add_string(json, "description", description);
-    add_string(json, "format", "csv");
-    add_string(json, "mediatype", "text/csv");
-    add_string(json, "encoding", "utf-8");
+    add_file(json, find_file(files, table->file), name, description);
+    add_format(json, "csv", "text/csv");
     add_dialect(json);
-    add_schema(json, spec, table);
+    add_schema(json, files, table);
     json_builder_end_object(json);
 }
 
-static bool has_table(const Spec *spec)
+/* Files that are no table of ours. */
+static const struct {
+    const char *name, *description, *format, *type;
+} OTHER_FILES[] = {
+    {"games.pgn", "The games, move by move.", "pgn", "application/vnd.chess-pgn"},
+    {"findings.csv", "What the games found of positions.", "csv", "text/csv"},
+    {"memory.csv", "What the memory of positions had when the run began.", "csv", "text/csv"},
+};
+
+static void add_other_files(JsonBuilder *json, const GPtrArray *files)
 {
-    for (size_t i = 0; i < METRICS_TABLE_COUNT; i++)
-        if (is_written(spec, METRICS_TABLES[i]))
-            return true;
-    return false;
+    for (size_t i = 0; i < G_N_ELEMENTS(OTHER_FILES); i++) {
+        const SummedFile *file = find_file(files, OTHER_FILES[i].name);
+        if (file == NULL)
+            continue;
+        json_builder_begin_object(json);
+        add_string(json, "profile", "data-resource");
+        add_file(json, file, OTHER_FILES[i].name, OTHER_FILES[i].description);
+        add_format(json, OTHER_FILES[i].format, OTHER_FILES[i].type);
+        json_builder_end_object(json);
+    }
 }
 
-static JsonNode *build(const Spec *spec, bool gzip)
+static JsonNode *build(const Spec *spec, const GPtrArray *files)
 {
     g_autoptr(JsonBuilder) json = json_builder_new();
     g_autofree char *name = name_of(spec->name);
 
     json_builder_begin_object(json);
-    add_string(json, "profile", "tabular-data-package");
+    add_string(json, "profile", "data-package");
     add_string(json, "name", name);
     add_string(json, "id", spec->identity);
     add_string(json, "title", spec->name);
     add_string(json, "description",
-               "Tables of a run of AgentChess; run.json says of which experiment and program.");
+               "Files of a run of AgentChess; run.json says of which experiment and program.");
     json_builder_set_member_name(json, "resources");
     json_builder_begin_array(json);
-    for (size_t i = 0; i < METRICS_TABLE_COUNT; i++)
-        if (is_written(spec, METRICS_TABLES[i]))
-            add_resource(json, spec, METRICS_TABLES[i], gzip);
+    for (const RecordsEntry *entry = spec->contest->records->entries; entry->table != NULL; entry++)
+        if (find_file(files, entry->table->file) != NULL)
+            add_table(json, files, entry->table);
+    add_other_files(json, files);
     json_builder_end_array(json);
     json_builder_end_object(json);
     return json_builder_get_root(json);
 }
 
-char *datapackage_write(const Spec *spec, bool gzip)
+char *datapackage_write(const Spec *spec, const GPtrArray *files)
 {
     g_autoptr(JsonNode) root = NULL;
     g_autofree char *text = NULL;
 
-    if (!has_table(spec))
+    if (files->len == 0)
         return NULL;
-    root = build(spec, gzip);
+    root = build(spec, files);
     text = json_to_string(root, TRUE);
     return g_strconcat(text, "\n", NULL);
 }

@@ -6,11 +6,12 @@
  *         Tabular Data Resource, CSV Dialect and Table Schema, version 1. */
 #pragma once
 
+#include "experiments/file_sum.h"
 #include "experiments/spec.h"
 
-/* datapackage.json as text: a resource for each CSV that a run of @spec writes; those that grow
- * with the games are compressed if @gzip says so. NULL if there is none, as the standard knows no
- * package of nothing. Owner: the caller.
+/* datapackage.json as text: a resource for each of @files (SummedFile), which are all that a
+ * run of @spec wrote but for this one and run.json. Tables come first. NULL if there is none, as
+ * the standard knows no package of nothing. Owner: the caller.
  *
  * Source: of the member "compression": https://specs.frictionlessdata.io/patterns/ */
-char *datapackage_write(const Spec *spec, bool gzip);
+char *datapackage_write(const Spec *spec, const GPtrArray *files);

@@ -37,25 +37,21 @@ static bool holds_only_working_files(GDir *dir)
     return true;
 }
 
-/* Others call files a checkpoint too. */
-static bool is_unfinished(const char *path)
+#define HEAD_SIZE 64
+
+/* Whether the file @name begins with @head: others call files so, too. */
+static bool begins_with(const char *path, const char *name, const char *head)
 {
-    g_autofree char *file = g_build_filename(path, FOLDER_CHECKPOINT, NULL);
+    g_autofree char *file = g_build_filename(path, name, NULL);
     const int fd = open(file, O_RDONLY | O_CLOEXEC);
-    char head[sizeof CHECKPOINT_MAGIC - 1];
-    const bool ours = fd >= 0 && read(fd, head, sizeof head) == (ssize_t)sizeof head &&
-                      memcmp(head, CHECKPOINT_MAGIC, sizeof head) == 0;
+    const size_t size = strlen(head);
+    char found[HEAD_SIZE];
+    const bool ours = size <= sizeof found && fd >= 0 && read(fd, found, size) == (ssize_t)size &&
+                      memcmp(found, head, size) == 0;
 
     if (fd >= 0)
         close(fd);
     return ours;
-}
-
-static bool is_finished(const char *path)
-{
-    g_autoptr(Provenance) provenance = provenance_read(path, NULL);
-
-    return provenance != NULL;
 }
 
 bool folder_inspect(const char *path, FolderState *out_state, GError **error)
@@ -70,19 +66,43 @@ bool folder_inspect(const char *path, FolderState *out_state, GError **error)
     dir = g_dir_open(path, 0, NULL);
     if (dir == NULL)
         return folder_fail("read the folder", path, "", error);
-    if (is_unfinished(path))
+    if (begins_with(path, FOLDER_CHECKPOINT, CHECKPOINT_MAGIC))
         *out_state = FOLDER_UNFINISHED;
-    else if (is_finished(path))
+    else if (begins_with(path, FOLDER_RUN, PROVENANCE_HEAD))
         *out_state = FOLDER_FINISHED;
     else
         *out_state = holds_only_working_files(dir) ? FOLDER_EMPTY : FOLDER_FOREIGN;
     return true;
 }
 
-/* The file that was locked may have been removed by the run that had it, and made anew by another
- * one: then the lock is worth nothing. */
-static bool is_still_there(int fd, const char *file)
+static int compare_texts(gconstpointer a, gconstpointer b)
 {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+GPtrArray *folder_list(const char *path, GError **error)
+{
+    g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
+    GPtrArray *folders;
+    const char *name;
+
+    if (dir == NULL) {
+        folder_fail("read the folder", path, "", error);
+        return NULL;
+    }
+    folders = g_ptr_array_new_with_free_func(g_free);
+    while ((name = g_dir_read_name(dir)) != NULL) {
+        g_autofree char *folder = g_build_filename(path, name, NULL);
+        if (g_file_test(folder, G_FILE_TEST_IS_DIR))
+            g_ptr_array_add(folders, g_steal_pointer(&folder));
+    }
+    g_ptr_array_sort(folders, compare_texts);
+    return folders;
+}
+
+bool folder_is_still_there(int fd, const char *path, const char *name)
+{
+    g_autofree char *file = g_build_filename(path, name, NULL);
     struct stat held, present;
 
     return fstat(fd, &held) == 0 && stat(file, &present) == 0 && held.st_ino == present.st_ino &&
@@ -126,7 +146,9 @@ int folder_lock(const char *path, GError **error)
             close(fd);
             return -1;
         }
-        if (is_still_there(fd, file))
+        /* The run that had it may have removed it, and another one made it anew: then the lock is
+         * worth nothing. */
+        if (folder_is_still_there(fd, path, FOLDER_LOCK))
             return fd;
         close(fd);
     }
@@ -134,7 +156,8 @@ int folder_lock(const char *path, GError **error)
 
 void folder_unlock(const char *path, int lock)
 {
-    folder_remove(path, FOLDER_LOCK);
+    if (folder_is_still_there(lock, path, FOLDER_LOCK)) /* else it is another run's */
+        folder_remove(path, FOLDER_LOCK);
     close(lock);
 }
 

@@ -25,6 +25,12 @@ typedef enum {
  * Errors: EXPERIMENTS_ERROR_FAILED, it is no folder or cannot be read. */
 bool folder_inspect(const char *path, FolderState *out_state, GError **error);
 
+/* The paths of the folders in the folder @path, sorted, so that nothing depends on the file system.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, it is no folder or cannot be read.
+ * Owner:  the caller. */
+GPtrArray *folder_list(const char *path, GError **error);
+
 /* Takes the folder for this process; returns what folder_unlock() wants. The lock goes when the
  * process does, however it ends.
  *
@@ -34,6 +40,9 @@ void folder_unlock(const char *path, int lock);
 
 /* Whether another process has the folder. */
 bool folder_is_locked(const char *path);
+
+/* Whether @fd is the file @name still, not one that was removed or replaced by another. */
+bool folder_is_still_there(int fd, const char *path, const char *name);
 
 /* Writes NAME.new, to be put in the place of NAME by folder_publish().
  *

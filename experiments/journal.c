@@ -11,6 +11,7 @@
 #include "experiments/error.h"
 #include "experiments/folder.h"
 #include "experiments/gzip.h"
+#include "experiments/integrity.h"
 #include "experiments/schedule.h"
 #include "experiments/spec_text.h"
 
@@ -19,8 +20,8 @@
 
 typedef struct {
     int fd; /* -1: not wanted */
-    uint64_t offset;
-    GString *pending; /* what comes behind @offset */
+    FileSummer good;
+    GString *pending; /* what comes behind it */
 } GrowingFile;
 
 struct Journal {
@@ -29,7 +30,9 @@ struct Journal {
     char *path;
     char *program;
     int lock;
+    bool made_folder;
     GrowingFile files[RECORDS_FILE_COUNT];
+    FileSum memory; /* of memory.csv; no bytes: there is none yet */
 };
 
 static char *name_program(const ProvenanceProgram *program)
@@ -49,6 +52,7 @@ static Journal *journal_new(const Spec *spec, const char *path, Shard shard,
     journal->lock = lock;
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
         journal->files[i].fd = -1;
+        file_summer_init(&journal->files[i].good);
         journal->files[i].pending =
             g_string_sized_new(records_wants_file(spec, (RecordsFile)i) ? 2 * PENDING_SIZE : 0);
     }
@@ -84,7 +88,7 @@ static bool flush(Journal *journal, RecordsFile file, GError **error)
 
     if (!folder_write(growing->fd, growing->pending->str, growing->pending->len))
         return folder_fail("write", journal->path, RECORDS_FILE_NAMES[file], error);
-    growing->offset += growing->pending->len;
+    file_summer_add(&growing->good, growing->pending->str, growing->pending->len);
     g_string_truncate(growing->pending, 0);
     return true;
 }
@@ -97,11 +101,48 @@ bool journal_append(Journal *journal, RecordsFile file, const GString *text, GEr
     return pending->len < PENDING_SIZE || flush(journal, file, error);
 }
 
+/* Whether the file of that name is the one being written, with nothing but what was written. */
+static bool check_own_file(const Journal *journal, RecordsFile file, GError **error)
+{
+    const GrowingFile *growing = &journal->files[file];
+    const char *name = RECORDS_FILE_NAMES[file];
+    struct stat info;
+
+    if (!folder_is_still_there(growing->fd, journal->path, name))
+        return experiments_fail(error,
+                                "%s/%s was removed or replaced while the run was writing it: its "
+                                "games are lost, --force plays the run anew",
+                                journal->path, name);
+    if (fstat(growing->fd, &info) == 0 && (uint64_t)info.st_size == growing->good.bytes)
+        return true;
+    return experiments_fail(error,
+                            "another program has written into %s/%s while the run was writing it: "
+                            "--force plays the run anew",
+                            journal->path, name);
+}
+
+/* Brings what is pending to the system. Others may have been at the folder meanwhile. */
 static bool flush_all(Journal *journal, GError **error)
 {
+    if (!folder_is_still_there(journal->lock, journal->path, FOLDER_LOCK))
+        return experiments_fail(
+            error, "%s is not this run's any more: its " FOLDER_LOCK " was removed or replaced",
+            journal->path);
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        if (journal->files[i].fd >= 0 && !flush(journal, (RecordsFile)i, error))
+        if (journal->files[i].fd >= 0 && (!flush(journal, (RecordsFile)i, error) ||
+                                          !check_own_file(journal, (RecordsFile)i, error)))
             return false;
+    return true;
+}
+
+bool journal_note_memory(Journal *journal, GError **error)
+{
+    FileSummer summer;
+
+    file_summer_init(&summer);
+    if (!file_summer_read(&summer, journal->path, FOLDER_MEMORY, G_MAXUINT64, error))
+        return false;
+    journal->memory = file_summer_sum(&summer);
     return true;
 }
 
@@ -114,6 +155,7 @@ static bool write_checkpoint(Journal *journal, const JournalPoint *point, GError
         .shard = journal->shard,
         .next_job = point->next_job,
         .seconds = point->seconds,
+        .memory = journal->memory,
         .totals = point->totals,
     };
     g_autoptr(GBytes) bytes = NULL;
@@ -121,7 +163,7 @@ static bool write_checkpoint(Journal *journal, const JournalPoint *point, GError
     const void *data;
 
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        checkpoint.offset[i] = journal->files[i].offset;
+        checkpoint.good[i] = file_summer_sum(&journal->files[i].good);
     bytes = checkpoint_store(&checkpoint);
     data = g_bytes_get_data(bytes, &size);
     return folder_prepare(journal->path, FOLDER_CHECKPOINT, data, size, error) &&
@@ -133,7 +175,19 @@ bool journal_checkpoint(Journal *journal, const JournalPoint *point, GError **er
     return flush_all(journal, error) && write_checkpoint(journal, point, error);
 }
 
-static bool finish_tables(Journal *journal, const Totals *totals, GError **error)
+/* Writes a file whole, and notes it in @files. */
+static bool finish_file(const Journal *journal, const char *name, const char *text, size_t size,
+                        GPtrArray *files, GError **error)
+{
+    const FileSum sum = file_sum_of(text, size);
+
+    g_ptr_array_add(files, summed_file_new(name, &sum, false));
+    return folder_prepare(journal->path, name, text, size, error) &&
+           folder_publish(journal->path, name, error);
+}
+
+static bool finish_tables(const Journal *journal, const Totals *totals, GPtrArray *files,
+                          GError **error)
 {
     for (int i = 0; i < RECORDS_TABLE_COUNT; i++) {
         g_autoptr(GString) text = NULL;
@@ -141,18 +195,10 @@ static bool finish_tables(Journal *journal, const Totals *totals, GError **error
             continue;
         text = g_string_new(NULL);
         records_append_table(journal->spec, (RecordsTable)i, totals, text);
-        if (!folder_prepare(journal->path, RECORDS_TABLE_NAMES[i], text->str, text->len, error) ||
-            !folder_publish(journal->path, RECORDS_TABLE_NAMES[i], error))
+        if (!finish_file(journal, RECORDS_TABLE_NAMES[i], text->str, text->len, files, error))
             return false;
     }
     return true;
-}
-
-/* A @text of NULL is no file. */
-static bool finish_text(const Journal *journal, const char *name, const char *text, GError **error)
-{
-    return text == NULL || (folder_prepare(journal->path, name, text, strlen(text), error) &&
-                            folder_publish(journal->path, name, error));
 }
 
 /* Some file systems tell only now that the disk is full. */
@@ -167,39 +213,85 @@ static bool close_files(Journal *journal, GError **error)
     return true;
 }
 
-/* Makes compressed files of those that have grown, which stay for now. */
-static bool compress_files(const Journal *journal, GError **error)
+/* Makes a compressed file of @file, which must be what was written, and which stays for now. */
+static bool compress_file(const Journal *journal, const SummedFile *file, GPtrArray *files,
+                          GError **error)
 {
-    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        if (journal_wants(journal, (RecordsFile)i) &&
-            !gzip_file(journal->path, RECORDS_FILE_NAMES[i], error))
-            return false;
+    g_autofree char *compressed = g_strconcat(file->name, GZIP_END, NULL);
+    FileSummer summer;
+    FileSum sum;
+
+    if (!integrity_read(journal->path, file, &summer, error) ||
+        !gzip_file(journal->path, file->name, error))
+        return false;
+    file_summer_init(&summer);
+    if (!file_summer_read(&summer, journal->path, compressed, G_MAXUINT64, error))
+        return false;
+    sum = file_summer_sum(&summer);
+    g_ptr_array_add(files, summed_file_new(compressed, &sum, false));
     return true;
 }
 
-/* Removes the files for which compressed ones stand, in a finished run. */
-static void remove_compressed_files(const char *path)
+/* Notes the files that have grown in @files; with @gzip it compresses them. */
+static bool finish_growing(const Journal *journal, bool gzip, GPtrArray *files, GError **error)
 {
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
-        g_autofree char *file = g_build_filename(path, RECORDS_FILE_NAMES[i], NULL);
-        g_autofree char *compressed = g_strconcat(file, GZIP_END, NULL);
-        if (g_file_test(compressed, G_FILE_TEST_EXISTS))
-            g_unlink(file);
+        const SummedFile file = {
+            .name = (char *)RECORDS_FILE_NAMES[i],
+            .sum = file_summer_sum(&journal->files[i].good),
+        };
+        if (!journal_wants(journal, (RecordsFile)i))
+            continue;
+        if (!gzip)
+            g_ptr_array_add(files, summed_file_new(file.name, &file.sum, false));
+        else if (!compress_file(journal, &file, files, error))
+            return false;
     }
+    if (journal->memory.bytes > 0)
+        g_ptr_array_add(files, summed_file_new(FOLDER_MEMORY, &journal->memory, false));
+    return true;
+}
+
+/* Removes the files for which there are compressed ones among @files, those of a finished run. */
+static void remove_compressed_files(const char *path, const GPtrArray *files)
+{
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        g_autofree char *compressed = g_strconcat(RECORDS_FILE_NAMES[i], GZIP_END, NULL);
+        if (integrity_has(files, compressed))
+            folder_remove(path, RECORDS_FILE_NAMES[i]);
+    }
+}
+
+/* Writes datapackage.json and run.json, and notes the former in @files. */
+static bool finish_descriptions(const Journal *journal, const ProvenanceRun *run, GPtrArray *files,
+                                GError **error)
+{
+    g_autofree char *package = datapackage_write(journal->spec, files);
+    g_autofree char *provenance = NULL;
+    ProvenanceRun sealed = *run;
+
+    if (package != NULL &&
+        !finish_file(journal, FOLDER_DATAPACKAGE, package, strlen(package), files, error))
+        return false;
+    if (package != NULL)
+        sealed.package_sha256 = ((SummedFile *)files->pdata[files->len - 1])->sum.sha256;
+    provenance = provenance_write(journal->spec, &sealed);
+    return finish_file(journal, FOLDER_RUN, provenance, strlen(provenance), files, error);
 }
 
 bool journal_finish(Journal *journal, const ProvenanceRun *run, bool gzip, GError **error)
 {
-    g_autofree char *datapackage = datapackage_write(journal->spec, gzip);
-    g_autofree char *provenance = provenance_write(journal->spec, run);
+    g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func((GDestroyNotify)summed_file_free);
 
     if (!flush_all(journal, error) || !close_files(journal, error) ||
-        (gzip && !compress_files(journal, error)) || !finish_tables(journal, run->totals, error) ||
-        !finish_text(journal, FOLDER_DATAPACKAGE, datapackage, error) ||
-        !finish_text(journal, FOLDER_RUN, provenance, error))
+        !finish_growing(journal, gzip, files, error) ||
+        !finish_tables(journal, run->totals, files, error) ||
+        !finish_descriptions(journal, run, files, error))
         return false;
     folder_remove(journal->path, FOLDER_CHECKPOINT);
-    remove_compressed_files(journal->path);
+    if (gzip)
+        for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+            folder_remove(journal->path, RECORDS_FILE_NAMES[i]);
     return true;
 }
 
@@ -288,42 +380,42 @@ static bool counts_agree(const Checkpoint *checkpoint, const Spec *spec)
     return true;
 }
 
-static bool sizes_suffice(const Checkpoint *checkpoint, const Spec *spec, const char *path,
-                          GError **error)
+/* The files must hold what @checkpoint says that they hold; @journal goes on from there. */
+static bool read_files(Journal *journal, const Checkpoint *checkpoint, GError **error)
 {
-    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
-        g_autofree char *file = g_build_filename(path, RECORDS_FILE_NAMES[i], NULL);
-        GStatBuf info = {0};
-        const bool exists = g_stat(file, &info) == 0;
+    const SummedFile memory = {(char *)FOLDER_MEMORY, checkpoint->memory, false};
+    FileSummer summer;
 
-        if (records_wants_file(spec, (RecordsFile)i) && checkpoint->offset[i] > 0 &&
-            (!exists || (uint64_t)info.st_size < checkpoint->offset[i])) {
-            g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                        "%s %s, but the run had written %" G_GUINT64_FORMAT
-                        " bytes of it: part of the data is lost, --force starts anew",
-                        file, exists ? "is too short" : "is missing", checkpoint->offset[i]);
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
+        const SummedFile file = {(char *)RECORDS_FILE_NAMES[i], checkpoint->good[i], true};
+        if (file.sum.bytes > 0 &&
+            !integrity_read(journal->path, &file, &journal->files[i].good, error))
             return false;
-        }
     }
+    if (memory.sum.bytes > 0 && !integrity_read(journal->path, &memory, &summer, error))
+        return false;
+    journal->memory = memory.sum;
     return true;
 }
 
-static Checkpoint *check_unfinished(const Spec *spec, const char *path, Shard shard,
-                                    const ProvenanceProgram *program, GError **error)
+static Checkpoint *check_unfinished(Journal *journal, const ProvenanceProgram *program,
+                                    GError **error)
 {
+    const Spec *spec = journal->spec;
+    const char *path = journal->path;
     g_autoptr(Checkpoint) checkpoint = journal_read_checkpoint(path, error);
 
     if (checkpoint == NULL ||
         !check_identity(spec, path, checkpoint->identity, checkpoint->resolved, error) ||
         !check_program(checkpoint, path, program, error) ||
-        !check_shard(checkpoint, shard, path, error))
+        !check_shard(checkpoint, journal->shard, path, error))
         return NULL;
     if (!counts_agree(checkpoint, spec)) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
                     "%s/%s contradicts itself; --force starts anew", path, FOLDER_CHECKPOINT);
         return NULL;
     }
-    return sizes_suffice(checkpoint, spec, path, error) ? g_steal_pointer(&checkpoint) : NULL;
+    return read_files(journal, checkpoint, error) ? g_steal_pointer(&checkpoint) : NULL;
 }
 
 /* Whether a run may begin, go on or start anew in a folder in @state. */
@@ -382,42 +474,54 @@ static void remove_other_files(const Journal *journal)
     }
 }
 
-static bool open_file(Journal *journal, RecordsFile file, uint64_t offset, GError **error)
+void journal_discard(Journal *journal)
+{
+    g_autofree char *folder = journal->made_folder ? g_strdup(journal->path) : NULL;
+
+    remove_other_files(journal);
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        folder_remove(journal->path, RECORDS_FILE_NAMES[i]);
+    folder_remove(journal->path, FOLDER_MEMORY);
+    folder_remove(journal->path, FOLDER_CHECKPOINT); /* last: until then it is a run of ours */
+    journal_free(journal);
+    if (folder != NULL)
+        g_rmdir(folder);
+}
+
+/* What stands behind what is good is cut off. */
+static bool open_file(Journal *journal, RecordsFile file, GError **error)
 {
     GrowingFile *growing = &journal->files[file];
     g_autofree char *path = g_build_filename(journal->path, RECORDS_FILE_NAMES[file], NULL);
 
-    growing->offset = offset;
     growing->fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (growing->fd < 0 || ftruncate(growing->fd, (off_t)offset) != 0 ||
+    if (growing->fd < 0 || ftruncate(growing->fd, (off_t)growing->good.bytes) != 0 ||
         lseek(growing->fd, 0, SEEK_END) < 0)
         return folder_fail("write", journal->path, RECORDS_FILE_NAMES[file], error);
-    if (offset == 0)
+    if (growing->good.bytes == 0)
         records_append_head(journal->spec, file, growing->pending);
     return true;
 }
 
-static bool open_files(Journal *journal, const uint64_t *offsets, GError **error)
+static bool open_files(Journal *journal, GError **error)
 {
     remove_other_files(journal);
-    if (offsets[RECORDS_FINDINGS] == 0) /* nothing has begun: it is of a run that was thrown away */
+    if (journal->files[RECORDS_FINDINGS].good.bytes == 0) /* of a run that was thrown away */
         folder_remove(journal->path, FOLDER_MEMORY);
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-        if (journal_wants(journal, (RecordsFile)i) &&
-            !open_file(journal, (RecordsFile)i, offsets[i], error))
+        if (journal_wants(journal, (RecordsFile)i) && !open_file(journal, (RecordsFile)i, error))
             return false;
     return true;
 }
 
 static bool begin(Journal *journal, JournalPoint *out_point, GError **error)
 {
-    const uint64_t offsets[RECORDS_FILE_COUNT] = {0};
     JournalPoint point = {
         .next_job = schedule_shard(journal->spec, journal->shard).first,
         .totals = totals_new_for(journal->spec),
     };
 
-    if (!write_checkpoint(journal, &point, error) || !open_files(journal, offsets, error)) {
+    if (!write_checkpoint(journal, &point, error) || !open_files(journal, error)) {
         totals_free(point.totals);
         return false;
     }
@@ -427,7 +531,7 @@ static bool begin(Journal *journal, JournalPoint *out_point, GError **error)
 
 static bool go_on(Journal *journal, Checkpoint *checkpoint, JournalPoint *out_point, GError **error)
 {
-    if (!open_files(journal, checkpoint->offset, error))
+    if (!open_files(journal, error))
         return false;
     *out_point = (JournalPoint){
         .next_job = checkpoint->next_job,
@@ -437,10 +541,12 @@ static bool go_on(Journal *journal, Checkpoint *checkpoint, JournalPoint *out_po
     return true;
 }
 
+/* Looks at all files, and removes what a kill has left beside them. */
 static bool read_finished(const Spec *spec, const char *path, JournalPoint *out_point,
                           GError **error)
 {
     g_autoptr(Provenance) provenance = provenance_read(path, error);
+    g_autoptr(GPtrArray) files = NULL;
 
     if (provenance == NULL ||
         !check_identity(spec, path, provenance->identity, provenance->resolved, error))
@@ -450,6 +556,11 @@ static bool read_finished(const Spec *spec, const char *path, JournalPoint *out_
                     "%s/%s contradicts itself; --force starts anew", path, FOLDER_RUN);
         return false;
     }
+    files = integrity_list_finished(path, provenance, error);
+    if (files == NULL || !integrity_check(path, files, error))
+        return false;
+    remove_new_files(path);
+    remove_compressed_files(path, files);
     *out_point = (JournalPoint){
         .next_job = schedule_count(spec) + 1,
         .totals = g_steal_pointer(&provenance->totals),
@@ -470,15 +581,11 @@ static bool open_locked(Journal *journal, JournalMode mode, const ProvenanceProg
         return false;
     if (mode == JOURNAL_RESUME && state == FOLDER_FINISHED) {
         *out_finished = read_finished(journal->spec, journal->path, out_point, error);
-        if (*out_finished) {
-            remove_new_files(journal->path);
-            remove_compressed_files(journal->path);
-        }
         return *out_finished;
     }
     if (mode != JOURNAL_RESUME || state != FOLDER_UNFINISHED)
         return begin(journal, out_point, error);
-    checkpoint = check_unfinished(journal->spec, journal->path, journal->shard, program, error);
+    checkpoint = check_unfinished(journal, program, error);
     return checkpoint != NULL && go_on(journal, checkpoint, out_point, error);
 }
 
@@ -498,6 +605,7 @@ bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard sh
     lock = folder_lock(path, error);
     if (lock >= 0) {
         journal = journal_new(spec, path, shard, program, lock);
+        journal->made_folder = state == FOLDER_MISSING;
         if (open_locked(journal, mode, program, &finished, out_point, error)) {
             if (finished)
                 g_clear_pointer(&journal, journal_free);

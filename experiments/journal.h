@@ -9,8 +9,10 @@
  * A shard, a part of the jobs, never gets tables and run.json: its checkpoint stays, and says when
  * it is finished. merge.h makes a run of all shards.
  *
- * The end of the machine is another matter: nothing forces the disk. Should a file be shorter than
- * its checkpoint says, resuming refuses. */
+ * The end of the machine is another matter: nothing forces the disk. The checkpoint has the sums of
+ * all files as far as they are good; should a file not be what they say, resuming refuses. At each
+ * checkpoint the files must still be those that the run has opened, with nothing of others in them.
+ */
 #pragma once
 
 #include "experiments/checkpoint.h"
@@ -41,11 +43,15 @@ typedef struct {
  *
  * Errors: EXPERIMENTS_ERROR_USAGE, the folder holds a run and @mode is JOURNAL_BEGIN;
  *         EXPERIMENTS_ERROR_FAILED, it holds something else or another run than this, is locked,
- *         damaged, or cannot be written.
+ *         damaged, or cannot be written; a file of it is missing or has changed.
  * Owner:  the caller; also of the totals. */
 bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard shard,
                   const ProvenanceProgram *program, Journal **out_journal, JournalPoint *out_point,
                   GError **error);
+
+/* Throws away all that the run has written, and the folder if it was made for it. Frees @journal.
+ */
+void journal_discard(Journal *journal);
 
 /* Closes the folder; a run that is not finished can be resumed. */
 void journal_free(Journal *journal);
@@ -61,7 +67,11 @@ bool journal_wants(const Journal *journal, RecordsFile file);
  * freed. The same holds for the other functions. */
 bool journal_append(Journal *journal, RecordsFile file, const GString *text, GError **error);
 
-/* All before @point is on its way to disk. */
+/* memory.csv is in the folder, and is one of the run's files from now on. */
+bool journal_note_memory(Journal *journal, GError **error);
+
+/* All before @point is on its way to disk. Errors: also when the files are not this run's any more:
+ * somebody has removed, replaced or changed one of them, or the lock. */
 bool journal_checkpoint(Journal *journal, const JournalPoint *point, GError **error);
 
 /* The last game is in: writes tables, datapackage.json and run.json, and ends the run; not for a

@@ -4,43 +4,6 @@
 
 #include "experiments/error.h"
 
-void json_add_text(JsonBuilder *json, const char *name, const char *value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_string_value(json, value);
-}
-
-void json_add_number(JsonBuilder *json, const char *name, int64_t value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_int_value(json, value);
-}
-
-void json_add_flag(JsonBuilder *json, const char *name, bool value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_boolean_value(json, value);
-}
-
-void json_begin_list(JsonBuilder *json, const char *name)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_begin_array(json);
-}
-
-void json_begin_object(JsonBuilder *json, const char *name)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_begin_object(json);
-}
-
-char *json_finish_line(JsonBuilder *json)
-{
-    g_autoptr(JsonNode) root = json_builder_get_root(json);
-
-    return json_to_string(root, FALSE);
-}
-
 /* What keeps @line from the parser, in words; NULL: nothing does. It would go as deep as it is led,
  * until its stack is full; and it would read what is no JSON: comments, single quotes, assignments,
  * and no more than the last of several values. */

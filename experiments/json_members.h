@@ -1,21 +1,10 @@
-/* Members of JSON objects, written and read strictly: each has its type and range, and one that
- * nobody has asked for is wrong. */
+/* Members of JSON objects, read strictly: each has its type and range, and one that nobody has
+ * asked for is wrong. */
 #pragma once
 
 #include <json-glib/json-glib.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-void json_add_text(JsonBuilder *json, const char *name, const char *value);
-void json_add_number(JsonBuilder *json, const char *name, int64_t value);
-void json_add_flag(JsonBuilder *json, const char *name, bool value);
-
-/* Begins the value of the member @name, a list or an object. */
-void json_begin_list(JsonBuilder *json, const char *name);
-void json_begin_object(JsonBuilder *json, const char *name);
-
-/* What @json has built, on one line. Owner: the caller. */
-char *json_finish_line(JsonBuilder *json);
 
 /* The object on @line, which is nested no deeper than @depth_max.
  *

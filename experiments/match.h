@@ -1,7 +1,7 @@
 /* One job, played: a game between two players and the record of it. */
 #pragma once
 
-#include "experiments/match_async.h"
+#include "experiments/match_times.h"
 #include "experiments/run_memory.h"
 #include "experiments/schedule.h"
 #include "players/player.h"
@@ -100,9 +100,24 @@ bool match_step(Match *match, MatchRecord *record, const Recorder *recorder);
 /* What player number @player has called itself at this table, or NULL. */
 const char *match_title(const Match *match, int player);
 
-/* The game under way if it has turns, and if it is one in time; else NULL. */
-const GameLine *match_line(const Match *match);
-const AsyncGame *match_game_in_time(const Match *match);
+/* What a way of playing finds at a table. */
+typedef struct {
+    const Spec *spec;
+    Player *side[CONTEST_MAX_SIDES]; /* the players of the present game */
+    Random random;                   /* its chance */
+    MatchClock clock;
+} MatchSeats;
 
-/* The seed of the draws of a game in time. */
-uint64_t match_draw_seed(const Match *match);
+/* How games of a contest are played at a table, which may keep something of its own from game to
+ * game. A step answers as match_step() and sets record->outcome. */
+struct ContestPlay {
+    gpointer (*own_new)(const Spec *spec);
+    void (*own_free)(gpointer own);
+    void (*begin)(gpointer own, MatchSeats *seats, MatchRecord *record);
+    bool (*step)(gpointer own, MatchSeats *seats, MatchRecord *record, const Recorder *recorder);
+    const int64_t *(*left_ms)(gconstpointer own); /* if there are games with clocks */
+};
+
+/* What the table keeps for games that are played as @play does; NULL if they are played otherwise.
+ */
+gpointer match_own(const Match *match, const ContestPlay *play);

@@ -174,3 +174,44 @@ GameOutcome match_async_step(MatchAsync *match, MatchTimes *times)
     times->time_ms = world->now_ms;
     return outcome;
 }
+
+static gpointer table_new(G_GNUC_UNUSED const Spec *spec)
+{
+    return match_async_new();
+}
+
+static void table_free(gpointer own)
+{
+    match_async_free(own);
+}
+
+static void begin(gpointer own, MatchSeats *seats, MatchRecord *record)
+{
+    match_async_begin(own, seats->spec, &record->job, seats->side, &seats->random, &record->times);
+}
+
+static bool step(gpointer own, G_GNUC_UNUSED MatchSeats *seats, MatchRecord *record,
+                 G_GNUC_UNUSED const Recorder *recorder)
+{
+    record->outcome = match_async_step(own, &record->times);
+    return true;
+}
+
+const ContestPlay PLAY_IN_TIME = {
+    .own_new = table_new,
+    .own_free = table_free,
+    .begin = begin,
+    .step = step,
+};
+
+const AsyncGame *match_game_in_time(const Match *match)
+{
+    const MatchAsync *table = match_own(match, &PLAY_IN_TIME);
+
+    return table != NULL ? match_async_game(table) : NULL;
+}
+
+uint64_t match_draw_seed(const Match *match)
+{
+    return match_async_seed(match_own(match, &PLAY_IN_TIME));
+}

@@ -8,6 +8,7 @@
 #include "experiments/csv_table.h"
 #include "experiments/error.h"
 #include "experiments/folder.h"
+#include "experiments/integrity.h"
 #include "experiments/runner.h"
 #include "experiments/schedule.h"
 #include "experiments/spec_text.h"
@@ -42,30 +43,6 @@ static bool add_part(GPtrArray *parts, const char *path, GError **error)
     return true;
 }
 
-static int compare_texts(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-/* The folders in @path, sorted, so that errors do not depend on the file system. */
-static GPtrArray *list_folders(const char *path, GError **error)
-{
-    g_autoptr(GDir) dir = g_dir_open(path, 0, error);
-    GPtrArray *folders;
-    const char *name;
-
-    if (dir == NULL)
-        return NULL;
-    folders = g_ptr_array_new_with_free_func(g_free);
-    while ((name = g_dir_read_name(dir)) != NULL) {
-        g_autofree char *folder = g_build_filename(path, name, NULL);
-        if (g_file_test(folder, G_FILE_TEST_IS_DIR))
-            g_ptr_array_add(folders, g_steal_pointer(&folder));
-    }
-    g_ptr_array_sort(folders, compare_texts);
-    return folders;
-}
-
 static bool add_parts(GPtrArray *parts, const char *path, GError **error)
 {
     const guint before = parts->len;
@@ -76,7 +53,7 @@ static bool add_parts(GPtrArray *parts, const char *path, GError **error)
         return false;
     if (state == FOLDER_UNFINISHED)
         return add_part(parts, path, error);
-    folders = list_folders(path, error);
+    folders = folder_list(path, error);
     if (folders == NULL)
         return false;
     for (guint i = 0; i < folders->len; i++) {
@@ -143,6 +120,14 @@ static bool check_finished(const Spec *spec, const Part *part, GError **error)
                             part->path, next - range.first, range.last + 1 - range.first);
 }
 
+/* The files must be as the shard wrote them. */
+static bool check_files(const Part *part, GError **error)
+{
+    g_autoptr(GPtrArray) files = integrity_list_unfinished(part->checkpoint);
+
+    return integrity_check(part->path, files, error);
+}
+
 /* What the memory was frozen at must be the same everywhere, byte for byte. */
 static bool check_memory(const Spec *spec, const GPtrArray *parts, char **out_text,
                          size_t *out_size, GError **error)
@@ -181,7 +166,8 @@ static bool check_parts(const Spec *spec, const GPtrArray *parts, GError **error
     for (guint i = 0; i < parts->len; i++) {
         const Part *part = parts->pdata[i];
         const uint64_t number = part->checkpoint->shard.number;
-        if (!check_same_run(first, part, error) || !check_finished(spec, part, error))
+        if (!check_same_run(first, part, error) || !check_finished(spec, part, error) ||
+            !check_files(part, error))
             return false;
         if (number <= i)
             return experiments_fail(
@@ -227,7 +213,7 @@ static bool append_file(const Spec *spec, const Part *part, RecordsFile file, Jo
     bool good;
 
     records_append_head(spec, file, head);
-    good = fd >= 0 && copy(fd, head->len, part->checkpoint->offset[file], journal, file, error);
+    good = fd >= 0 && copy(fd, head->len, part->checkpoint->good[file].bytes, journal, file, error);
     if (!good && *error == NULL)
         folder_fail("read", part->path, RECORDS_FILE_NAMES[file], error);
     if (fd >= 0)
@@ -359,10 +345,50 @@ static bool finish(const Spec *spec, Journal *journal, const GPtrArray *parts,
     return journal_finish(journal, &run, options->gzip, error);
 }
 
+/* Puts the first @whole parts into @journal; *@point is where they end. */
+static bool append_parts(const Spec *spec, const GPtrArray *parts, guint whole, Journal *journal,
+                         JournalPoint *point, GError **error)
+{
+    for (guint i = 0; i < whole; i++)
+        if (!append_part(spec, parts->pdata[i], journal, point, error))
+            return false;
+    point->next_job =
+        whole < parts->len
+            ? schedule_shard(spec, ((Part *)parts->pdata[whole])->checkpoint->shard).first
+            : schedule_count(spec) + 1;
+    return true;
+}
+
+static bool write_memory(Journal *journal, const char *text, size_t size, GError **error)
+{
+    const char *folder = journal_path(journal);
+
+    return text == NULL ||
+           (folder_prepare(folder, FOLDER_MEMORY, text, size, error) &&
+            folder_publish(folder, FOLDER_MEMORY, error) && journal_note_memory(journal, error));
+}
+
+/* A merge begins anew or not at all: nothing of it is worth to be resumed. */
+static bool check_folder(const MergeOptions *options, GError **error)
+{
+    FolderState state;
+
+    if (!folder_inspect(options->folder, &state, error))
+        return false;
+    if (state != FOLDER_UNFINISHED || options->force || folder_is_locked(options->folder))
+        return true;
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                "%s holds an unfinished run or merge: choose another folder, or --force to throw "
+                "it away",
+                options->folder);
+    return false;
+}
+
+/* Nothing is left of a merge that fails. */
 static bool write_run(const Spec *spec, const GPtrArray *parts, const MergeOptions *options,
                       Totals **out_totals, GError **error)
 {
-    g_autoptr(Journal) journal = NULL;
+    Journal *journal;
     g_autofree char *memory = NULL;
     JournalPoint point;
     size_t size;
@@ -370,25 +396,24 @@ static bool write_run(const Spec *spec, const GPtrArray *parts, const MergeOptio
     bool good;
 
     if (!check_memory(spec, parts, &memory, &size, error) ||
-        !count_whole_parts(spec, parts, &whole, error) ||
+        !count_whole_parts(spec, parts, &whole, error) || !check_folder(options, error) ||
         !journal_open(spec, options->folder, options->force ? JOURNAL_FORCE : JOURNAL_BEGIN,
                       JOURNAL_WHOLE, options->program, &journal, &point, error))
         return false;
-    good = memory == NULL || (folder_prepare(options->folder, FOLDER_MEMORY, memory, size, error) &&
-                              folder_publish(options->folder, FOLDER_MEMORY, error));
-    for (guint i = 0; i < whole && good; i++)
-        good = append_part(spec, parts->pdata[i], journal, &point, error);
+    good = write_memory(journal, memory, size, error) &&
+           append_parts(spec, parts, whole, journal, &point, error) &&
+           (whole == parts->len ? finish(spec, journal, parts, options, &point, error)
+                                : journal_checkpoint(journal, &point, error));
     *out_totals = point.totals;
-    point.next_job =
-        whole < parts->len
-            ? schedule_shard(spec, ((Part *)parts->pdata[whole])->checkpoint->shard).first
-            : schedule_count(spec) + 1;
-    if (!good || whole == parts->len)
-        return good && finish(spec, journal, parts, options, &point, error);
-    good = journal_checkpoint(journal, &point, error);
-    g_clear_pointer(&journal, journal_free);
+    if (!good) {
+        journal_discard(journal);
+        return false;
+    }
+    journal_free(journal);
+    if (whole == parts->len)
+        return true;
     g_clear_pointer(out_totals, totals_free);
-    return good && play_to_decision(spec, options, out_totals, error);
+    return play_to_decision(spec, options, out_totals, error);
 }
 
 bool merge_shards(const char *const *paths, const MergeOptions *options, MergeResult *out_result,

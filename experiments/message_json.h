@@ -1,4 +1,5 @@
-/* Messages of agents as JSON objects and back.
+/* Messages of agents as JSON objects and back, by the table of their members
+ * (agents/message_members.h).
  *
  *     {"kind": "report", "from": "knight g1", "to": "master", "attackers": 0, ...}
  *

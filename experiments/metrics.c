@@ -83,7 +83,6 @@ const MetricsTable METRICS_GAMES = {
     .file = "games.csv",
     .row = "a game, in the order of their numbers",
     .key = {"game"},
-    .contest = &CONTEST_TWO,
     COLUMNS(GAMES_COLUMNS),
 };
 
@@ -114,7 +113,6 @@ const MetricsTable METRICS_MATERIAL = {
     .row = "a ply of a game",
     .key = {"game", "ply"},
     .refers_to = &METRICS_GAMES,
-    .contest = &CONTEST_TWO,
     COLUMNS(MATERIAL_COLUMNS),
 };
 
@@ -146,7 +144,6 @@ const MetricsTable METRICS_MATERIAL_MEAN = {
     .row = "a move number of a pairing, seen from one of its players",
     .key = {"player", "opponent", "move"},
     .refers_to = &METRICS_PAIRINGS,
-    .contest = &CONTEST_TWO,
     COLUMNS(MATERIAL_MEAN_COLUMNS),
 };
 
@@ -187,7 +184,6 @@ const MetricsTable METRICS_PAIRINGS = {
     .file = "pairings.csv",
     .row = "a pairing, seen from one of its players",
     .key = {"player", "opponent"},
-    .contest = &CONTEST_TWO,
     COLUMNS(PAIRINGS_COLUMNS),
 };
 
@@ -261,7 +257,6 @@ const MetricsTable METRICS_REQUESTS = {
     .row = "a move number of a pairing, seen from one of its players that has agents",
     .key = {"player", "opponent", "move"},
     .refers_to = &METRICS_PAIRINGS,
-    .contest = &CONTEST_TWO,
     COLUMNS(REQUESTS_COLUMNS),
 };
 
@@ -317,7 +312,6 @@ const MetricsTable METRICS_MOVE_ATTACKS = {
     .row = "a pairing, seen from one of its players that has agents",
     .key = {"player", "opponent"},
     .refers_to = &METRICS_PAIRINGS,
-    .contest = &CONTEST_TWO,
     COLUMNS(MOVE_ATTACKS_COLUMNS),
 };
 
@@ -380,7 +374,6 @@ const MetricsTable METRICS_THREATS = {
     .row = "a move number of a pairing, seen from one of its players that has agents",
     .key = {"player", "opponent", "move"},
     .refers_to = &METRICS_PAIRINGS,
-    .contest = &CONTEST_TWO,
     COLUMNS(THREATS_COLUMNS),
 };
 
@@ -452,7 +445,6 @@ const MetricsTable METRICS_EVENTS = {
     .row = "an event of a game",
     .key = {"game", "ply", "player", "event"},
     .refers_to = &METRICS_GAMES,
-    .contest = &CONTEST_TWO,
     COLUMNS(EVENTS_COLUMNS),
 };
 
@@ -504,37 +496,6 @@ const MetricsTable METRICS_SUITES = {
     .row = "a position of a test suite and a player, in the order of files, players and lines",
     COLUMNS(SUITES_COLUMNS),
 };
-
-const MetricsTable *const METRICS_TABLES[] = {
-    &METRICS_GAMES,
-    &METRICS_MATERIAL,
-    &METRICS_MATERIAL_MEAN,
-    &METRICS_PAIRINGS,
-    &METRICS_REQUESTS,
-    &METRICS_MOVE_ATTACKS,
-    &METRICS_THREATS,
-    &METRICS_EVENTS,
-    &METRICS_GAMES_OF_THREE,
-    &METRICS_MATERIAL_OF_THREE,
-    &METRICS_MATERIAL_MEAN_OF_THREE,
-    &METRICS_SEATS,
-    &METRICS_GAMES_IN_TIME,
-    &METRICS_MATERIAL_IN_TIME,
-    &METRICS_MATERIAL_MEAN_IN_TIME,
-    &METRICS_PAIRINGS_IN_TIME,
-    &METRICS_COMMANDS,
-    &METRICS_SUITES,
-};
-const size_t METRICS_TABLE_COUNT = G_N_ELEMENTS(METRICS_TABLES);
-
-const MetricsTable *metrics_table_of(const Spec *spec, const char *name)
-{
-    for (size_t i = 0; i < METRICS_TABLE_COUNT; i++)
-        if (METRICS_TABLES[i]->contest == spec->contest &&
-            g_str_equal(METRICS_TABLES[i]->file, name))
-            return METRICS_TABLES[i];
-    return NULL;
-}
 
 void metrics_append_header(GString *csv, const MetricsTable *table)
 {

@@ -4,8 +4,10 @@
 #pragma once
 
 #include "experiments/match.h"
+#include "experiments/seats.h"
 #include "experiments/standings.h"
 #include "experiments/statistics.h"
+#include "experiments/times.h"
 #include "experiments/totals.h"
 
 /* What a player made of a position of a test suite. */
@@ -29,6 +31,7 @@ typedef struct {
     int player;                  /* a number in Spec.players */
     const PairingTotals *totals; /* the tables of pairings: the pairing's sums, */
     const TimeTotals *times;     /* also those of a game in time, */
+    gconstpointer own;           /* what another contest adds up */
     int pairing;
     bool reversed; /* the row is the opponent's */
     int move;      /* the tables of move numbers: the move, from 1; in time the step */
@@ -61,7 +64,8 @@ struct MetricsTable {
     const char *row; /* what a row is */
     /* Columns of which no two rows have the same cells; behind them NULL. */
     const char *key[METRICS_KEY_MAX + 1];
-    const Contest *contest; /* NULL: it is of no run */
+    const char *of; /* " of three": what is said behind the file to tell it from that of other
+                       games; NULL: nothing */
     /* The table that has a row for the same cells in the columns of its key; NULL: none. */
     const MetricsTable *refers_to;
     const MetricsColumn *columns;
@@ -96,12 +100,6 @@ typedef enum {
 } MetricsReport;
 
 extern const MetricsTable *const METRICS_REPORTS[METRICS_REPORT_COUNT];
-
-extern const MetricsTable *const METRICS_TABLES[];
-extern const size_t METRICS_TABLE_COUNT;
-
-/* The table of the file @name that a run of @spec writes, or NULL. */
-const MetricsTable *metrics_table_of(const Spec *spec, const char *name);
 
 void metrics_append_header(GString *csv, const MetricsTable *table);
 void metrics_append_row(GString *csv, const MetricsTable *table, const MetricsRow *row);

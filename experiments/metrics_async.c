@@ -85,7 +85,7 @@ const MetricsTable METRICS_GAMES_IN_TIME = {
     .file = "games.csv",
     .row = "a game in time, in the order of their numbers",
     .key = {"game"},
-    .contest = &CONTEST_TIME,
+    .of = " in time",
     COLUMNS(GAMES_COLUMNS),
 };
 
@@ -108,7 +108,7 @@ const MetricsTable METRICS_MATERIAL_IN_TIME = {
     .row = "the start, a change of material or the end of a game in time",
     .key = {"game", "time_ms"},
     .refers_to = &METRICS_GAMES_IN_TIME,
-    .contest = &CONTEST_TIME,
+    .of = " in time",
     COLUMNS(MATERIAL_COLUMNS),
 };
 
@@ -147,7 +147,7 @@ const MetricsTable METRICS_MATERIAL_MEAN_IN_TIME = {
     .row = "a step of time of a pairing, seen from one of its players",
     .key = {"player", "opponent", "ms_per_space", "time_ms"},
     .refers_to = &METRICS_PAIRINGS_IN_TIME,
-    .contest = &CONTEST_TIME,
+    .of = " in time",
     COLUMNS(MATERIAL_MEAN_COLUMNS),
 };
 
@@ -174,7 +174,7 @@ const MetricsTable METRICS_PAIRINGS_IN_TIME = {
     .file = "pairings.csv",
     .row = "a pairing in time, seen from one of its players",
     .key = {"player", "opponent", "ms_per_space"},
-    .contest = &CONTEST_TIME,
+    .of = " in time",
     COLUMNS(PAIRINGS_COLUMNS),
 };
 
@@ -233,6 +233,6 @@ const MetricsTable METRICS_COMMANDS = {
     .row = "a pairing in time, seen from one of its players, by what became of commands and pieces",
     .key = {"player", "opponent", "ms_per_space"},
     .refers_to = &METRICS_PAIRINGS_IN_TIME,
-    .contest = &CONTEST_TIME,
+    .of = " in time",
     COLUMNS(COMMANDS_COLUMNS),
 };

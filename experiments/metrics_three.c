@@ -93,7 +93,7 @@ const MetricsTable METRICS_GAMES_OF_THREE = {
     .file = "games.csv",
     .row = "a game of three, in the order of their numbers",
     .key = {"game"},
-    .contest = &CONTEST_THREE,
+    .of = " of three",
     COLUMNS(GAMES_COLUMNS),
 };
 
@@ -109,7 +109,7 @@ const MetricsTable METRICS_MATERIAL_OF_THREE = {
     .file = "material.csv",
     .row = "a ply of a game of three",
     .key = {"game", "ply"},
-    .contest = &CONTEST_THREE,
+    .of = " of three",
     .refers_to = &METRICS_GAMES_OF_THREE,
     COLUMNS(MATERIAL_COLUMNS),
 };
@@ -152,7 +152,7 @@ const MetricsTable METRICS_MATERIAL_MEAN_OF_THREE = {
     .file = "material_mean.csv",
     .row = "a round of the games of a player on a seat",
     .key = {"player", "side", "move"},
-    .contest = &CONTEST_THREE,
+    .of = " of three",
     .refers_to = &METRICS_SEATS,
     COLUMNS(MEAN_COLUMNS),
 };
@@ -225,6 +225,6 @@ const MetricsTable METRICS_SEATS = {
     .file = "pairings.csv",
     .row = "a player on a seat, in games of three",
     .key = {"player", "side"},
-    .contest = &CONTEST_THREE,
+    .of = " of three",
     COLUMNS(SEATS_COLUMNS),
 };

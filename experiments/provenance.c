@@ -1,15 +1,20 @@
 #include "experiments/provenance.h"
 
+#include <assert.h>
 #include <json-glib/json-glib.h>
-#include <stddef.h>
 #include <string.h>
 #include <sys/utsname.h>
 
 #include "experiments/error.h"
+#include "experiments/file_sum.h"
 #include "experiments/folder.h"
 #include "experiments/schedule.h"
 
 #define PROGRAM "agentchess"
+#define PACKAGE_NAME "datapackage_sha256"
+
+#define ZEROS "0000000000000000000000000000000000000000000000000000000000000000"
+static_assert(sizeof ZEROS - 1 == FILE_SUM_DIGITS, "a zero for each digit of a sum");
 
 #if defined(__clang__)
 #define COMPILER "clang " __clang_version__
@@ -109,85 +114,17 @@ static void add_times(JsonBuilder *json, const ProvenanceRun *run)
     add_double(json, "games_per_second", run->seconds > 0 ? (double)games / run->seconds : 0.0);
 }
 
-/* Numbers of PairingTotals that stand behind each other, and what they are called. */
-typedef struct {
-    const char *object; /* in which they stand; NULL: in that of the pairing itself */
-    size_t offset;
-    size_t count;
-    const char *const *names; /* NULL: those of terminations */
-} Numbers;
-
-static const char *const RESULT_NAMES[] = {"wins",      "losses",      "draws",
-                                           "draw_wins", "draw_losses", "plies"};
-#define TIME_NAME "time_ms"                                            /* of all games in time */
-static const char *const PAIR_NAMES[] = {"0", "0.5", "1", "1.5", "2"}; /* points */
-
-#define SCORE_NAMES 3 /* the first of RESULT_NAMES */
-#define COLOR_OFFSET(color) \
-    (offsetof(PairingTotals, as) + (size_t)(color) * sizeof(StatisticsScore))
-#define FIRST_TERMINATION (TERMINATION_NONE + 1)
-
-static const Numbers NUMBERS[] = {
-    {NULL, offsetof(PairingTotals, wins), G_N_ELEMENTS(RESULT_NAMES), RESULT_NAMES},
-    {"as_white", COLOR_OFFSET(TOTALS_WHITE), SCORE_NAMES, RESULT_NAMES},
-    {"as_black", COLOR_OFFSET(TOTALS_BLACK), SCORE_NAMES, RESULT_NAMES},
-    {"pairs", offsetof(PairingTotals, pairs.pairs), G_N_ELEMENTS(PAIR_NAMES), PAIR_NAMES},
-    {"terminations", offsetof(PairingTotals, terminations) + sizeof(int64_t),
-     TERMINATION_COUNT - FIRST_TERMINATION, NULL},
-};
-
-/* The name of number @index of @numbers. */
-static const char *name_of(const Numbers *numbers, size_t index)
-{
-    return numbers->names != NULL ? numbers->names[index]
-                                  : termination_name((Termination)(FIRST_TERMINATION + index));
-}
-
-static void add_numbers(JsonBuilder *json, const Numbers *numbers, const PairingTotals *totals)
-{
-    const int64_t *values = (const int64_t *)(const void *)((const char *)totals + numbers->offset);
-
-    if (numbers->object != NULL)
-        begin_object(json, numbers->object);
-    for (size_t i = 0; i < numbers->count; i++)
-        add_number(json, name_of(numbers, i), (uint64_t)values[i]);
-    if (numbers->object != NULL)
-        json_builder_end_object(json);
-}
-
-static const char *const SEAT_NAMES[] = {"wins", "neither", "losses", "forfeits", "plies"};
-
-/* Of each player and seat. */
-static void add_seats(JsonBuilder *json, const Spec *spec, const Totals *totals)
-{
-    for (int i = 0; i < totals->seat_count; i++) {
-        const int64_t *values = (const int64_t *)&totals->seats[i];
-        json_builder_begin_object(json);
-        add_string(json, "player", spec->players[i / 3].name);
-        add_string(json, "side", spec->side_names[i % 3]);
-        for (size_t j = 0; j < G_N_ELEMENTS(SEAT_NAMES); j++)
-            add_number(json, SEAT_NAMES[j], (uint64_t)values[j]);
-        json_builder_end_object(json);
-    }
-}
-
-/* Of each pairing, in their order and seen from its first player. A last game without a partner is
- * in no pair. Or of each seat. */
+/* Of each pairing, in their order and seen from its first player, or what else the contest adds up
+ * by. */
 static void add_results(JsonBuilder *json, const Spec *spec, const Totals *totals)
 {
     json_builder_set_member_name(json, "results");
     json_builder_begin_array(json);
-    for (int i = 0; i < totals->count; i++) {
+    for (int i = 0; i < totals->parts; i++) {
         json_builder_begin_object(json);
-        add_string(json, "player", spec->players[spec->pairings[i].player].name);
-        add_string(json, "opponent", spec->players[spec->pairings[i].opponent].name);
-        for (size_t j = 0; j < G_N_ELEMENTS(NUMBERS); j++)
-            add_numbers(json, &NUMBERS[j], &totals->pairings[i]);
-        if (totals->times != NULL)
-            add_number(json, TIME_NAME, (uint64_t)totals->times[i].time_ms);
+        totals->contest->tally->write_result(json, spec, totals, i);
         json_builder_end_object(json);
     }
-    add_seats(json, spec, totals);
     json_builder_end_array(json);
 }
 
@@ -231,18 +168,45 @@ static JsonNode *build(const Spec *spec, const ProvenanceRun *run)
     add_titles(json, spec, run->titles);
     if (run->memory_sha256 != NULL)
         add_string(json, "memory_sha256", run->memory_sha256);
+    if (run->package_sha256 != NULL)
+        add_string(json, PACKAGE_NAME, run->package_sha256);
     add_spec(json, spec);
     add_results(json, spec, run->totals);
+    add_string(json, "hash", FILE_SUM_PREFIX ZEROS);
     json_builder_end_object(json);
     return json_builder_get_root(json);
+}
+
+/* The digits of the last member "hash" in @text, or NULL. */
+static char *find_digits(char *text)
+{
+    char *hash = g_strrstr(text, "\"hash\" : \"" FILE_SUM_PREFIX);
+    char *digits = hash != NULL ? strchr(hash, ':') + strlen(": \"" FILE_SUM_PREFIX) : NULL;
+
+    return digits != NULL && strspn(digits, "0123456789abcdef") == FILE_SUM_DIGITS ? digits : NULL;
+}
+
+char *provenance_seal(const char *text)
+{
+    char *sealed = g_strdup(text);
+    char *digits = find_digits(sealed);
+    FileSum sum;
+
+    if (digits == NULL)
+        return sealed;
+    memcpy(digits, ZEROS, FILE_SUM_DIGITS);
+    sum = file_sum_of(sealed, strlen(sealed));
+    memcpy(digits, sum.sha256, FILE_SUM_DIGITS);
+    return sealed;
 }
 
 char *provenance_write(const Spec *spec, const ProvenanceRun *run)
 {
     g_autoptr(JsonNode) root = build(spec, run);
     g_autofree char *text = json_to_string(root, TRUE);
+    g_autofree char *line = g_strconcat(text, "\n", NULL);
 
-    return g_strconcat(text, "\n", NULL);
+    return provenance_seal(line);
 }
 
 /* The text of member @name, or NULL. */
@@ -291,126 +255,40 @@ static char *read_spec(JsonObject *object)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-/* The object that has @numbers, or NULL. */
-static JsonObject *find_object(JsonObject *pairing, const Numbers *numbers)
+/* The contest of the run, or NULL. */
+static const Contest *read_contest(JsonObject *object)
 {
-    JsonNode *node;
+    JsonNode *spec = json_object_get_member(object, "spec"), *group;
+    const char *game;
+    size_t index;
 
-    if (numbers->object == NULL)
-        return pairing;
-    node = json_object_get_member(pairing, numbers->object);
-    return node != NULL && JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
-}
-
-/* An object of their own has nothing but the numbers. One that does not name a termination was
- * written when there was none of that name: no game ended so. */
-static bool read_numbers(JsonObject *pairing, const Numbers *numbers, PairingTotals *out_totals)
-{
-    int64_t *values = (int64_t *)(void *)((char *)out_totals + numbers->offset);
-    JsonObject *object = find_object(pairing, numbers);
-    guint found = 0;
-
-    for (size_t i = 0; object != NULL && i < numbers->count; i++) {
-        JsonNode *node = json_object_get_member(object, name_of(numbers, i));
-        if (node == NULL && numbers->names == NULL)
-            continue;
-        if (node == NULL || json_node_get_value_type(node) != G_TYPE_INT64)
-            return false;
-        values[i] = json_node_get_int(node);
-        found++;
-    }
-    return object != NULL && (object == pairing || found == json_object_get_size(object));
-}
-
-/* The game that is in no pair made what the pairs did not. */
-static bool find_waiting(PairingTotals *totals)
-{
-    int64_t games = pairing_totals_games(totals), half_points = 2 * totals->wins + totals->draws;
-
-    for (int i = 0; i < (int)G_N_ELEMENTS(totals->pairs.pairs); i++) {
-        games -= 2 * totals->pairs.pairs[i];
-        half_points -= i * totals->pairs.pairs[i];
-    }
-    if (games == 1 && half_points >= 0 && half_points <= 2)
-        totals->pairs.waiting[half_points] = 1;
-    return pairing_totals_agree(totals);
-}
-
-/* Member @name, no less than 0. */
-static bool read_count(JsonObject *object, const char *name, int64_t *out_count)
-{
-    JsonNode *node = json_object_get_member(object, name);
-
-    if (node == NULL || json_node_get_value_type(node) != G_TYPE_INT64)
-        return false;
-    *out_count = json_node_get_int(node);
-    return *out_count >= 0 && *out_count <= MATCH_MOST;
-}
-
-/* @out_times: NULL, or of a game in time. */
-static bool read_result(JsonNode *node, PairingTotals *out_totals, TimeTotals *out_times)
-{
-    JsonObject *object = JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
-
-    if (object == NULL || get_string(object, "player") == NULL ||
-        get_string(object, "opponent") == NULL ||
-        json_object_get_size(object) != 2 + G_N_ELEMENTS(RESULT_NAMES) + G_N_ELEMENTS(NUMBERS) - 1 +
-                                            (out_times != NULL ? 1 : 0) ||
-        (out_times != NULL && !read_count(object, TIME_NAME, &out_times->time_ms)))
-        return false;
-    for (size_t i = 0; i < G_N_ELEMENTS(NUMBERS); i++)
-        if (!read_numbers(object, &NUMBERS[i], out_totals))
-            return false;
-    return find_waiting(out_totals);
-}
-
-static bool read_seat(JsonNode *node, SeatTotals *out_totals)
-{
-    JsonObject *object = JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
-    int64_t *values = (int64_t *)out_totals;
-
-    if (object == NULL || get_string(object, "player") == NULL ||
-        get_string(object, "side") == NULL ||
-        json_object_get_size(object) != 2 + G_N_ELEMENTS(SEAT_NAMES))
-        return false;
-    for (size_t i = 0; i < G_N_ELEMENTS(SEAT_NAMES); i++)
-        if (!read_count(object, SEAT_NAMES[i], &values[i]))
-            return false;
-    return true;
-}
-
-/* Whether the first of @results has member @name: "side" if they are those of seats. */
-static bool have_member(JsonArray *results, const char *name)
-{
-    JsonNode *first =
-        json_array_get_length(results) > 0 ? json_array_get_element(results, 0) : NULL;
-
-    return first != NULL && JSON_NODE_HOLDS_OBJECT(first) &&
-           json_object_has_member(json_node_get_object(first), name);
+    if (spec == NULL || !JSON_NODE_HOLDS_OBJECT(spec))
+        return NULL;
+    group = json_object_get_member(json_node_get_object(spec), "experiment");
+    if (group == NULL || !JSON_NODE_HOLDS_OBJECT(group))
+        return NULL;
+    game = get_string(json_node_get_object(group), "game");
+    return game != NULL ? contest_of_game(game, &index) : NULL;
 }
 
 /* The member "results", or NULL. */
 static Totals *read_results(JsonObject *object)
 {
     JsonNode *node = json_object_get_member(object, "results");
-    JsonArray *results;
+    const Contest *contest = read_contest(object);
     g_autoptr(Totals) totals = NULL;
-    int count;
+    JsonArray *results;
 
-    if (node == NULL || !JSON_NODE_HOLDS_ARRAY(node))
+    if (contest == NULL || node == NULL || !JSON_NODE_HOLDS_ARRAY(node))
         return NULL;
     results = json_node_get_array(node);
-    count = (int)json_array_get_length(results);
-    totals = have_member(results, "side") ? totals_new(0, count) : totals_new(count, 0);
-    if (have_member(results, TIME_NAME))
-        totals_add_times(totals);
-    for (int i = 0; i < totals->count; i++)
-        if (!read_result(json_array_get_element(results, (guint)i), &totals->pairings[i],
-                         totals->times != NULL ? &totals->times[i] : NULL))
+    totals = totals_new(contest, (int)json_array_get_length(results));
+    for (int i = 0; i < totals->parts; i++) {
+        JsonNode *result = json_array_get_element(results, (guint)i);
+        if (!JSON_NODE_HOLDS_OBJECT(result) ||
+            !contest->tally->read_result(json_node_get_object(result), totals, i))
             return NULL;
-    for (int i = 0; i < totals->seat_count; i++)
-        if (!read_seat(json_array_get_element(results, (guint)i), &totals->seats[i]))
-            return NULL;
+    }
     return g_steal_pointer(&totals);
 }
 
@@ -422,34 +300,57 @@ static Provenance *read_object(JsonObject *object)
         return NULL;
     provenance->identity = g_strdup(get_string(object, "identity"));
     provenance->resolved = read_spec(object);
+    provenance->package_sha256 = g_strdup(get_string(object, PACKAGE_NAME));
     provenance->totals = read_results(object);
     if (provenance->identity == NULL || provenance->resolved == NULL || provenance->totals == NULL)
         return NULL;
     return g_steal_pointer(&provenance);
 }
 
+/* Whether the run.json @text of @file is as it was written. */
+static bool check_seal(const char *file, char *text, GError **error)
+{
+    g_autofree char *sealed = provenance_seal(text);
+
+    if (find_digits(text) == NULL)
+        return experiments_fail(
+            error, "%s has no hash: it was changed, or written by an earlier program", file);
+    return g_str_equal(sealed, text) ||
+           experiments_fail(error,
+                            "%s was changed after the run had written it: bring it back from a "
+                            "copy, or play the run anew with --force",
+                            file);
+}
+
 Provenance *provenance_read(const char *path, GError **error)
 {
     g_autofree char *file = g_build_filename(path, FOLDER_RUN, NULL);
     g_autoptr(JsonParser) parser = json_parser_new_immutable();
-    Provenance *provenance = NULL;
+    g_autoptr(Provenance) provenance = NULL;
+    g_autofree char *text = NULL;
     JsonNode *root;
+    gsize size;
 
-    if (!json_parser_load_from_file(parser, file, error))
+    if (!g_file_get_contents(file, &text, &size, error) ||
+        (find_digits(text) != NULL && !check_seal(file, text, error)) ||
+        !json_parser_load_from_data(parser, text, (gssize)size, error))
         return NULL;
     root = json_parser_get_root(parser);
     if (root != NULL && JSON_NODE_HOLDS_OBJECT(root))
         provenance = read_object(json_node_get_object(root));
-    if (provenance == NULL)
+    if (provenance == NULL) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
                     "%s was not written by a run", file);
-    return provenance;
+        return NULL;
+    }
+    return check_seal(file, text, error) ? g_steal_pointer(&provenance) : NULL;
 }
 
 void provenance_free(Provenance *provenance)
 {
     g_free(provenance->resolved);
     g_free(provenance->identity);
+    g_free(provenance->package_sha256);
     g_clear_pointer(&provenance->totals, totals_free);
     g_free(provenance);
 }

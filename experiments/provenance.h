@@ -15,23 +15,34 @@ typedef struct {
     int jobs;
     double seconds;
     const Totals *totals;
-    const char *const *titles; /* of each player, NULL where it has none; NULL: of none */
-    const char *memory_sha256; /* of memory.csv; NULL: there is none */
+    const char *const *titles;  /* of each player, NULL where it has none; NULL: of none */
+    const char *memory_sha256;  /* of memory.csv; NULL: there is none */
+    const char *package_sha256; /* of datapackage.json, which has the sums of all other files; NULL:
+                                   there is none */
 } ProvenanceRun;
 
-/* run.json as text. Owner: the caller. */
+/* What run.json begins with. */
+#define PROVENANCE_HEAD "{\n  \"program\" : \"agentchess\","
+
+/* run.json as text, sealed. Owner: the caller. */
 char *provenance_write(const Spec *spec, const ProvenanceRun *run);
+
+/* @text, a run.json, with what its member "hash" is to be: the SHA-256 of the text itself, but with
+ * zeros for the digits of that member. Owner: the caller. */
+char *provenance_seal(const char *text);
 
 /* What run.json says of the spec, and of the results. */
 typedef struct {
     char *resolved; /* a text for spec_parse() */
     char *identity;
-    Totals *totals; /* without curves and events */
+    char *package_sha256; /* of datapackage.json; NULL: there is none */
+    Totals *totals;       /* without curves and events */
 } Provenance;
 
 /* Reads run.json in the folder @path.
  *
- * Errors: G_FILE_ERROR; G_JSON or EXPERIMENTS_ERROR_FAILED, it is no run.json of ours.
+ * Errors: G_FILE_ERROR; G_JSON or EXPERIMENTS_ERROR_FAILED, it is no run.json of ours, or it was
+ *         changed after it was written.
  * Owner:  the caller. */
 Provenance *provenance_read(const char *path, GError **error);
 void provenance_free(Provenance *provenance);

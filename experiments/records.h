@@ -2,8 +2,10 @@
  * the tables that are made of the totals at the end. */
 #pragma once
 
-#include "board/pgn.h"
+#include <stddef.h>
+
 #include "experiments/match.h"
+#include "experiments/metrics.h"
 #include "experiments/totals.h"
 
 /* The files that grow. */
@@ -41,9 +43,42 @@ void records_append_head(const Spec *spec, RecordsFile file, GString *text);
 void records_append_game(const Spec *spec, RecordsFile file, const MatchRecord *record,
                          GString *text);
 
-/* Appends the first @plies moves of a game in SAN, with their numbers, as PGN has them. */
-void records_append_moves(const Spec *spec, const MatchRecord *record, int plies, PgnMoves *moves);
-
 /* Appends the whole of @table. */
 void records_append_table(const Spec *spec, RecordsTable table, const Totals *totals,
                           GString *text);
+
+/* The table of games.csv. */
+const MetricsTable *records_games_table(const Spec *spec);
+
+/* A table that a contest writes, into the file of its name. */
+typedef struct {
+    const MetricsTable *table;
+    size_t wanted; /* where its switch, a bool, stands in Spec */
+
+    /* Appends what @row leads to: a game if the file grows with the games, else a part of the
+     * totals. */
+    void (*append)(GString *csv, const MetricsTable *table, MetricsRow *row);
+} RecordsEntry;
+
+#define RECORDS_SWITCH(name) offsetof(Spec, record.name)
+
+typedef struct RecordsPgn RecordsPgn; /* records_pgn.h */
+
+/* What a contest writes. */
+struct ContestRecords {
+    const RecordsEntry *entries; /* games.csv first; one without table stands behind them */
+    const RecordsPgn *pgn;       /* NULL: the games cannot be written so */
+
+    /* The result of a game, for people. Owner: the caller. */
+    char *(*describe_result)(const Spec *spec, const MatchRecord *record);
+
+    /* From how many views each part of the totals is told: that of each of both players; and what
+     * then counts in a row. */
+    int views;
+    void (*fill_in)(const Totals *totals, int part, int view, MetricsRow *row);
+};
+
+/* What entries may append: one row; a row a ply; a row a move of the mean curve of a pairing. */
+void records_append_row(GString *csv, const MetricsTable *table, MetricsRow *row);
+void records_append_plies(GString *csv, const MetricsTable *table, MetricsRow *row);
+void records_append_curve(GString *csv, const MetricsTable *table, MetricsRow *row);

@@ -1,6 +1,7 @@
 #include "experiments/report.h"
 
 #include "experiments/csv.h"
+#include "experiments/times.h"
 
 static glong width_of_column(const GPtrArray *rows, guint column)
 {
@@ -108,95 +109,45 @@ static GPtrArray *cross_rows(const Spec *spec, const Totals *totals)
     return rows;
 }
 
-/* A player of a game of three: all its seats, and each. */
-typedef struct {
-    const char *name;
-    SeatTotals all;
-    const SeatTotals *seats;
-} Standing;
-
-static double average(const SeatTotals *totals)
+static GPtrArray *pairing_rows(const Spec *spec, const Totals *totals)
 {
-    const int64_t games = seat_totals_games(totals);
-
-    return games > 0 ? (double)seat_totals_points(totals) / (double)games : 0;
-}
-
-static int compare_standings(gconstpointer a, gconstpointer b)
-{
-    const double first = average(&((const Standing *)a)->all);
-    const double second = average(&((const Standing *)b)->all);
-
-    return first > second ? -1 : first < second ? 1 : 0;
-}
-
-/* Points a game; nothing without games. Owner: the caller. */
-static char *format_average(const SeatTotals *totals)
-{
-    return seat_totals_games(totals) > 0 ? csv_format_fixed(average(totals), 3) : g_strdup("-");
-}
-
-static char *format_count(int64_t count)
-{
-    return g_strdup_printf("%" G_GINT64_FORMAT, count);
-}
-
-static void add_standing(GPtrArray *rows, const Standing *standing)
-{
-    char *cells[] = {
-        g_strdup(standing->name),
-        format_count(seat_totals_games(&standing->all)),
-        format_count(standing->all.wins),
-        format_count(standing->all.neither),
-        format_count(standing->all.losses),
-        format_count(standing->all.forfeits),
-        format_average(&standing->all),
-        format_average(&standing->seats[0]),
-        format_average(&standing->seats[1]),
-        format_average(&standing->seats[2]),
-        NULL,
-    };
-
-    g_ptr_array_add(rows, g_memdup2(cells, sizeof cells));
-}
-
-/* The players of a game of three, the one with the most points a game first; equals in the order
- * of the spec. */
-static GPtrArray *seat_rows(const Spec *spec, const Totals *totals)
-{
-    static const char *const head[] = {"",        "games", "won",   "neither", "lost", "forfeited",
-                                       "average", "Blue",  "Green", "Red",     NULL};
-    GPtrArray *rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
-    g_autoptr(GArray) standings = g_array_new(FALSE, FALSE, sizeof(Standing));
-
-    for (int i = 0; i < spec->player_count; i++) {
-        Standing standing = {.name = spec->players[i].name, .seats = &totals->seats[3 * i]};
-        seat_totals_init(&standing.all);
-        for (int side = 0; side < 3; side++)
-            seat_totals_merge(&standing.all, &standing.seats[side]);
-        g_array_append_val(standings, standing);
-    }
-    g_array_sort(standings, compare_standings);
-    g_ptr_array_add(rows, g_strdupv((char **)head));
-    for (guint i = 0; i < standings->len; i++) {
-        Standing *standing = &g_array_index(standings, Standing, i);
-        add_standing(rows, standing);
-        seat_totals_clear(&standing->all);
-    }
-    return rows;
-}
-
-static GPtrArray *result_rows(const Spec *spec, const Totals *totals)
-{
-    if (spec->contest->sides == 3)
-        return seat_rows(spec, totals);
     return spec->player_count > spec->named_count ? point_rows(spec, totals)
                                                   : cross_rows(spec, totals);
 }
 
+static void append_mean_plies(GString *text, const Totals *totals)
+{
+    const PairingTotals *pairing = &totals->pairings[0];
+    const int64_t games = pairing_totals_games(pairing);
+
+    g_string_append_printf(text, "draw-wins-losses %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "\n",
+                           pairing->draw_wins, pairing->draw_losses);
+    if (games > 0)
+        g_string_append_printf(text, "mean-plies %.2f\n", (double)pairing->plies / (double)games);
+}
+
+const ContestReport REPORT_OF_PAIRINGS = {
+    .rows = pairing_rows,
+    .append_lengths = append_mean_plies,
+};
+
+static void append_mean_time(GString *text, const Totals *totals)
+{
+    const int64_t games = pairing_totals_games(&totals->pairings[0]);
+
+    if (games > 0)
+        g_string_append_printf(text, "mean-time-ms %.2f\n",
+                               (double)totals_times(totals)[0].time_ms / (double)games);
+}
+
+const ContestReport REPORT_OF_TIMES = {
+    .rows = pairing_rows,
+    .append_lengths = append_mean_time,
+};
+
 char *report_cross_table(const Spec *spec, const Totals *totals)
 {
-    g_autoptr(GPtrArray) rows = result_rows(spec, totals);
+    g_autoptr(GPtrArray) rows = spec->contest->report->rows(spec, totals);
     GString *text = g_string_new(NULL);
 
     report_append_rows(text, rows);
@@ -241,7 +192,7 @@ static char *describe_progress(const Spec *spec, const RunnerProgress *progress)
         g_string_append_printf(text, "  %.*f games/s  ", rate < 10 ? 1 : 0, rate);
         append_duration(text, (double)(progress->total - progress->done) / rate);
         g_string_append(text, " left");
-        if (spec->contest->sides == 2)
+        if (spec->contest->tally->by_pairing)
             append_score(text, spec, progress);
     }
     return g_string_free(text, FALSE);

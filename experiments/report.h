@@ -24,3 +24,14 @@ char *report_sprt(const Spec *spec, const Totals *totals);
 /* How a run stands, for a line of @width columns: bar, games, games/s, time left, score of the
  * pairing that is played. @color makes the bar green. Owner: the caller. */
 char *report_progress(const Spec *spec, const RunnerProgress *progress, int width, bool color);
+
+/* What a contest tells people of its results. */
+struct ContestReport {
+    /* The rows of the table of results, for report_append_rows(). Owner: the caller. */
+    GPtrArray *(*rows)(const Spec *spec, const Totals *totals);
+
+    /* Of games of one pairing: lines that say how long they were; only of contests by pairing. */
+    void (*append_lengths)(GString *text, const Totals *totals);
+};
+
+extern const ContestReport REPORT_OF_PAIRINGS, REPORT_OF_SEATS, REPORT_OF_TIMES;

@@ -5,6 +5,7 @@
 #include "experiments/csv_table.h"
 #include "experiments/error.h"
 #include "experiments/folder.h"
+#include "experiments/integrity.h"
 #include "experiments/suite.h"
 
 static bool has_file(const char *folder, const char *name)
@@ -50,7 +51,7 @@ ResultsRun *results_run_read(const char *folder, GError **error)
     run->spec = spec_parse(provenance->resolved, source, NULL, "", NULL, error);
     if (run->spec == NULL)
         return NULL;
-    if (run->spec->contest->sides != 2) {
+    if (!run->spec->contest->tally->by_pairing) {
         experiments_fail(error,
                          "%s holds a run of %s, which is no game of two: its pairings.csv has the "
                          "scores of every seat",
@@ -62,6 +63,8 @@ ResultsRun *results_run_read(const char *folder, GError **error)
                     source);
         return NULL;
     }
+    if (!integrity_check_finished(folder, provenance, error))
+        return NULL;
     run->totals = g_steal_pointer(&provenance->totals);
     return g_steal_pointer(&run);
 }

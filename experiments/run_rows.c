@@ -1,7 +1,7 @@
 #include "experiments/run_rows.h"
 
 #include "experiments/gzip.h"
-#include "experiments/metrics.h"
+#include "experiments/records.h"
 
 RunRows run_rows_open(const char *folder)
 {
@@ -47,7 +47,7 @@ RunRowsVerdict run_rows_compare(RunRows *rows, const Spec *spec, const MatchReco
     *out_row = NULL;
     if (there == NULL)
         return RUN_ROWS_MISSING;
-    metrics_append_row(here, metrics_table_of(spec, METRICS_GAMES.file), &metrics);
+    metrics_append_row(here, records_games_table(spec), &metrics);
     g_string_truncate(here, here->len - 1); /* its line end */
     if (g_str_equal(there, here->str))
         return RUN_ROWS_SAME;

@@ -532,8 +532,10 @@ static bool freeze(Runner *runner, GError **error)
     if (runner->spec->frozen == NULL)
         return true;
     if (begun || g_file_test(path, G_FILE_TEST_EXISTS))
-        return run_memory_read(runner->memory, folder, error);
+        return run_memory_read(runner->memory, folder, error) &&
+               journal_note_memory(runner->journal, error);
     return run_memory_freeze(runner->memory, folder, error) &&
+           journal_note_memory(runner->journal, error) &&
            journal_checkpoint(runner->journal, &runner->point, error);
 }
 

@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "experiments/result_json.h"
+
 /* Numbers before the moves. */
 #define RESULTS (offsetof(SeatTotals, moves) / sizeof(int64_t))
 #define NUMBERS_OF_MOVE (sizeof(SeatMove) / sizeof(int64_t))
@@ -100,3 +102,111 @@ bool seat_totals_load(GVariant *variant, SeatTotals *out_totals)
                         (guint)((count - RESULTS) / NUMBERS_OF_MOVE));
     return is_consistent(out_totals);
 }
+
+#define SIDES 3
+
+static int count_seats(const Spec *spec)
+{
+    return spec->player_count * SIDES;
+}
+
+static gpointer seats_new(int count)
+{
+    SeatTotals *seats = g_new(SeatTotals, (size_t)count);
+
+    for (int i = 0; i < count; i++)
+        seat_totals_init(&seats[i]);
+    return seats;
+}
+
+static void seats_free(gpointer own, int count)
+{
+    SeatTotals *seats = own;
+
+    for (int i = 0; i < count; i++)
+        seat_totals_clear(&seats[i]);
+    g_free(seats);
+}
+
+static void add_seats(Totals *totals, const MatchRecord *record)
+{
+    for (int side = 0; side < SIDES; side++)
+        seat_totals_add(&totals_seats(totals)[SIDES * record->job.player[side] + side], record,
+                        side);
+}
+
+static int64_t count_games(const Totals *totals)
+{
+    int64_t seated = 0;
+
+    for (int i = 0; i < totals->parts; i++)
+        seated += seat_totals_games(&totals_seats(totals)[i]);
+    return seated / SIDES;
+}
+
+static void merge_seats(Totals *totals, const Totals *next)
+{
+    for (int i = 0; i < totals->parts; i++)
+        seat_totals_merge(&totals_seats(totals)[i], &totals_seats(next)[i]);
+}
+
+static GVariant *store_seats(const Totals *totals)
+{
+    GVariantBuilder seats;
+
+    g_variant_builder_init(&seats, G_VARIANT_TYPE("a" SEAT_TOTALS_VARIANT_TYPE));
+    for (int i = 0; i < totals->parts; i++)
+        g_variant_builder_add_value(&seats, seat_totals_store(&totals_seats(totals)[i]));
+    return g_variant_builder_end(&seats);
+}
+
+static bool load_seats(GVariant *variant, Totals *out_totals)
+{
+    if (g_variant_n_children(variant) != (gsize)out_totals->parts)
+        return false;
+    for (int i = 0; i < out_totals->parts; i++) {
+        g_autoptr(GVariant) child = g_variant_get_child_value(variant, (gsize)i);
+        if (!seat_totals_load(child, &totals_seats(out_totals)[i]))
+            return false;
+    }
+    return true;
+}
+
+static const char *const NAMES[] = {"wins", "neither", "losses", "forfeits", "plies"};
+
+static void write_result(JsonBuilder *json, const Spec *spec, const Totals *totals, int seat)
+{
+    const int64_t *values = (const int64_t *)&totals_seats(totals)[seat];
+
+    json_add_text(json, "player", spec->players[seat / SIDES].name);
+    json_add_text(json, "side", spec->side_names[seat % SIDES]);
+    for (size_t i = 0; i < G_N_ELEMENTS(NAMES); i++)
+        json_add_number(json, NAMES[i], values[i]);
+}
+
+static bool read_result(JsonObject *object, Totals *out_totals, int seat)
+{
+    int64_t *values = (int64_t *)&totals_seats(out_totals)[seat];
+
+    if (!result_json_has_texts(object, "player", "side") ||
+        json_object_get_size(object) != 2 + G_N_ELEMENTS(NAMES))
+        return false;
+    for (size_t i = 0; i < G_N_ELEMENTS(NAMES); i++)
+        if (!result_json_read_count(object, NAMES[i], &values[i]))
+            return false;
+    return true;
+}
+
+const ContestTally TALLY_OF_SEATS = {
+    .count_parts = count_seats,
+    .own_type = "a" SEAT_TOTALS_VARIANT_TYPE,
+    .own_new = seats_new,
+    .own_free = seats_free,
+    .add = add_seats,
+    .games = count_games,
+    .merge = merge_seats,
+    .store = store_seats,
+    .load = load_seats,
+    .write_result = write_result,
+    .read_result = read_result,
+};

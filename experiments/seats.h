@@ -5,8 +5,7 @@
  * ply 3m, or after the last ply if the game ends before. */
 #pragma once
 
-#include "experiments/match.h"
-#include "experiments/statistics.h"
+#include "experiments/totals.h"
 
 /* One move number in all games of a player on a seat: of its own material without the king. Units:
  * hundredths of a pawn. */
@@ -47,3 +46,11 @@ void seat_totals_merge(SeatTotals *totals, const SeatTotals *next);
 #define SEAT_TOTALS_VARIANT_TYPE "ax"
 GVariant *seat_totals_store(const SeatTotals *totals);
 bool seat_totals_load(GVariant *variant, SeatTotals *out_totals);
+
+/* What a run of three adds up: of player p, seats 3p, 3p + 1 and 3p + 2 are its three. */
+extern const ContestTally TALLY_OF_SEATS;
+
+static inline SeatTotals *totals_seats(const Totals *totals)
+{
+    return totals->own;
+}

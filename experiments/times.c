@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "experiments/result_json.h"
+
 #define NUMBERS (sizeof(TimeTotals) / sizeof(int64_t))
 
 static void add_numbers(int64_t *numbers, const int64_t *others, size_t count)
@@ -60,3 +62,86 @@ bool time_totals_load(GVariant *variant, TimeTotals *out_totals, int count)
     }
     return true;
 }
+
+static gpointer times_new(int count)
+{
+    return g_new0(TimeTotals, (size_t)count);
+}
+
+static void times_free(gpointer own, G_GNUC_UNUSED int count)
+{
+    g_free(own);
+}
+
+static void add_curve(PairingTotals *pairing, const MatchRecord *record)
+{
+    const MatchTimes *times = &record->times;
+    const int side = record->job.first_side, last = (int)times->changes->len - 1;
+    const int count = time_totals_steps(times);
+    TotalsMove *move = pairing_totals_moves(pairing, count);
+    int64_t difference = 0;
+
+    for (int i = 0, change = 0; i < count; i++) {
+        const int32_t *material;
+        while (change < last &&
+               match_times_change(times, change + 1)->time_ms <= (i + 1) * times->step_ms)
+            change++;
+        material = match_times_change(times, change)->material;
+        difference = material[side] - material[1 - side];
+        totals_move_add(&move[i], difference);
+    }
+    move[count - 1].ended_sum += difference;
+}
+
+static void add_game(Totals *totals, const MatchRecord *record)
+{
+    PairingTotals *pairing = &totals->pairings[record->job.pairing];
+
+    pairing_totals_add_result(pairing, record);
+    time_totals_add(&totals_times(totals)[record->job.pairing], record);
+    add_curve(pairing, record);
+}
+
+static void merge_times(Totals *totals, const Totals *next)
+{
+    for (int i = 0; i < totals->parts; i++)
+        time_totals_merge(&totals_times(totals)[i], &totals_times(next)[i]);
+}
+
+static GVariant *store_times(const Totals *totals)
+{
+    return time_totals_store(totals_times(totals), totals->parts);
+}
+
+static bool load_times(GVariant *variant, Totals *out_totals)
+{
+    return time_totals_load(variant, totals_times(out_totals), out_totals->parts);
+}
+
+#define TIME_NAME "time_ms" /* of all games of the pairing */
+
+static void write_result(JsonBuilder *json, const Spec *spec, const Totals *totals, int pairing)
+{
+    result_json_add_pairing(json, spec, totals, pairing);
+    json_add_number(json, TIME_NAME, totals_times(totals)[pairing].time_ms);
+}
+
+static bool read_result(JsonObject *object, Totals *out_totals, int pairing)
+{
+    return result_json_read_count(object, TIME_NAME, &totals_times(out_totals)[pairing].time_ms) &&
+           result_json_read_pairing(object, 1, &out_totals->pairings[pairing]);
+}
+
+const ContestTally TALLY_OF_TIMES = {
+    .by_pairing = true,
+    .count_parts = totals_count_pairings,
+    .own_type = TIME_TOTALS_VARIANT_TYPE,
+    .own_new = times_new,
+    .own_free = times_free,
+    .add = add_game,
+    .merge = merge_times,
+    .store = store_times,
+    .load = load_times,
+    .write_result = write_result,
+    .read_result = read_result,
+};

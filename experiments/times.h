@@ -2,7 +2,7 @@
  * and what the pieces of both players did, in whole numbers. */
 #pragma once
 
-#include "experiments/match.h"
+#include "experiments/totals.h"
 
 #define TIMES_PLAYERS 2 /* the first player of the pairing, the opponent */
 
@@ -28,3 +28,11 @@ int time_totals_steps(const MatchTimes *times);
 #define TIME_TOTALS_VARIANT_TYPE "ax"
 GVariant *time_totals_store(const TimeTotals *totals, int count);
 bool time_totals_load(GVariant *variant, TimeTotals *out_totals, int count);
+
+/* What a run in time adds up: pairings, and the times of each. */
+extern const ContestTally TALLY_OF_TIMES;
+
+static inline TimeTotals *totals_times(const Totals *totals)
+{
+    return totals->own;
+}

@@ -3,23 +3,31 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "experiments/result_json.h"
+
 /* Numbers of a pairing before its moves, and those of them that simply add up. */
 #define RESULTS (offsetof(PairingTotals, moves) / sizeof(int64_t))
 #define SUMS (offsetof(PairingTotals, pairs) / sizeof(int64_t))
 #define NUMBERS_OF_MOVE (sizeof(TotalsMove) / sizeof(int64_t))
 
-Totals *totals_new(int pairings, int seats)
+int totals_count_pairings(const Spec *spec)
 {
-    Totals *totals = g_new0(Totals, 1);
+    return spec->pairing_count;
+}
 
-    totals->seat_count = seats;
-    totals->seats = g_new(SeatTotals, (size_t)seats);
-    for (int i = 0; i < seats; i++)
-        seat_totals_init(&totals->seats[i]);
+Totals *totals_new(const Contest *contest, int parts)
+{
+    const ContestTally *tally = contest->tally;
+    Totals *totals = g_new(Totals, 1);
 
-    totals->count = pairings;
-    totals->pairings = g_new0(PairingTotals, (size_t)pairings);
-    for (int i = 0; i < pairings; i++) {
+    *totals = (Totals){
+        .contest = contest,
+        .parts = parts,
+        .count = tally->by_pairing ? parts : 0,
+        .own = tally->own_type != NULL ? tally->own_new(parts) : NULL,
+    };
+    totals->pairings = g_new0(PairingTotals, (size_t)totals->count);
+    for (int i = 0; i < totals->count; i++) {
         totals->pairings[i].moves = g_array_new(FALSE, TRUE, sizeof(TotalsMove));
         for (int player = 0; player < TOTALS_PLAYERS; player++)
             totals->pairings[i].events[player] = g_array_new(FALSE, TRUE, sizeof(TotalsEvents));
@@ -27,57 +35,38 @@ Totals *totals_new(int pairings, int seats)
     return totals;
 }
 
-/* How many seats are added up in games of @spec: those of every player, or none. */
-static int count_seats(const Spec *spec)
-{
-    return spec->contest->sides == 3 ? spec->player_count * spec->contest->sides : 0;
-}
-
-void totals_add_times(Totals *totals)
-{
-    totals->times = g_new0(TimeTotals, (size_t)totals->count);
-}
-
 Totals *totals_new_for(const Spec *spec)
 {
-    Totals *totals =
-        totals_new(spec->contest->sides == 3 ? 0 : spec->pairing_count, count_seats(spec));
-
-    if (spec->contest == &CONTEST_TIME)
-        totals_add_times(totals);
-    return totals;
+    return totals_new(spec->contest, spec->contest->tally->count_parts(spec));
 }
 
 bool totals_fit(const Totals *totals, const Spec *spec)
 {
-    return totals->seat_count == count_seats(spec) &&
-           (totals->times != NULL) == (spec->contest == &CONTEST_TIME) &&
-           totals->count == (spec->contest->sides == 3 ? 0 : spec->pairing_count);
+    return totals->contest == spec->contest &&
+           totals->parts == spec->contest->tally->count_parts(spec);
 }
 
 int64_t totals_games(const Totals *totals)
 {
-    int64_t games = 0, seated = 0;
+    int64_t games = 0;
 
+    if (totals->contest->tally->games != NULL)
+        return totals->contest->tally->games(totals);
     for (int i = 0; i < totals->count; i++)
         games += pairing_totals_games(&totals->pairings[i]);
-    for (int i = 0; i < totals->seat_count; i++)
-        seated += seat_totals_games(&totals->seats[i]);
-    return games + seated / 3;
+    return games;
 }
 
 void totals_free(Totals *totals)
 {
-    for (int i = 0; i < totals->seat_count; i++)
-        seat_totals_clear(&totals->seats[i]);
-    g_free(totals->seats);
     for (int i = 0; i < totals->count; i++) {
         g_array_free(totals->pairings[i].moves, TRUE);
         for (int player = 0; player < TOTALS_PLAYERS; player++)
             g_array_free(totals->pairings[i].events[player], TRUE);
     }
     g_free(totals->pairings);
-    g_free(totals->times);
+    if (totals->own != NULL)
+        totals->contest->tally->own_free(totals->own, totals->parts);
     g_free(totals);
 }
 
@@ -103,7 +92,7 @@ static void add_score(PairingTotals *totals, const MatchRecord *record)
     pair_counts_add(&totals->pairs, (int64_t)record->job.game, points);
 }
 
-static void add_result(PairingTotals *totals, const MatchRecord *record)
+void pairing_totals_add_result(PairingTotals *totals, const MatchRecord *record)
 {
     const int side = record->job.first_side;
 
@@ -117,55 +106,27 @@ static void add_result(PairingTotals *totals, const MatchRecord *record)
     totals->plies += record->plies;
 }
 
-/* The first @count moves, which are as many at least. */
-static TotalsMove *first_moves(GArray *moves, int count)
+TotalsMove *pairing_totals_moves(PairingTotals *totals, int count)
 {
-    if (moves->len < (guint)count)
-        g_array_set_size(moves, (guint)count);
-    return (TotalsMove *)(void *)moves->data;
+    if (totals->moves->len < (guint)count)
+        g_array_set_size(totals->moves, (guint)count);
+    return (TotalsMove *)(void *)totals->moves->data;
 }
 
-static void add_difference(TotalsMove *move, int64_t difference)
-{
-    move->running++;
-    move->sum += difference;
-    move->squares += difference * difference;
-}
-
-static void add_curve(GArray *moves, const MatchRecord *record)
+static void add_curve(PairingTotals *totals, const MatchRecord *record)
 {
     const int side = record->job.first_side;
     const int count = (record->plies + 1) / 2;
-    TotalsMove *move = first_moves(moves, count);
+    TotalsMove *move = pairing_totals_moves(totals, count);
     int64_t difference = 0;
 
     for (int i = 0; i < count; i++) {
         const int32_t *material = record->ply[MIN(2 * i + 1, record->plies - 1)].material;
         difference = material[side] - material[1 - side];
-        add_difference(&move[i], difference);
+        totals_move_add(&move[i], difference);
     }
     if (count > 0)
         move[count - 1].ended_sum += difference;
-}
-
-static void add_curve_in_time(GArray *moves, const MatchRecord *record)
-{
-    const MatchTimes *times = &record->times;
-    const int side = record->job.first_side, last = (int)times->changes->len - 1;
-    const int count = time_totals_steps(times);
-    TotalsMove *move = first_moves(moves, count);
-    int64_t difference = 0;
-
-    for (int i = 0, change = 0; i < count; i++) {
-        const int32_t *material;
-        while (change < last &&
-               match_times_change(times, change + 1)->time_ms <= (i + 1) * times->step_ms)
-            change++;
-        material = match_times_change(times, change)->material;
-        difference = material[side] - material[1 - side];
-        add_difference(&move[i], difference);
-    }
-    move[count - 1].ended_sum += difference;
 }
 
 /* Counts @set, the events of a player at move number @move + 1 of a game of @moves. */
@@ -191,29 +152,15 @@ static void add_all_events(PairingTotals *totals, const MatchRecord *record)
     }
 }
 
-static void add_seats(Totals *totals, const MatchRecord *record)
+void pairing_totals_add_plies(PairingTotals *totals, const MatchRecord *record)
 {
-    for (int side = 0; side < 3; side++)
-        seat_totals_add(&totals->seats[3 * record->job.player[side] + side], record, side);
+    add_curve(totals, record);
+    add_all_events(totals, record);
 }
 
 void totals_add(Totals *totals, const MatchRecord *record)
 {
-    PairingTotals *pairing;
-
-    if (totals->seat_count > 0) {
-        add_seats(totals, record);
-        return;
-    }
-    pairing = &totals->pairings[record->job.pairing];
-    add_result(pairing, record);
-    if (totals->times != NULL) {
-        time_totals_add(&totals->times[record->job.pairing], record);
-        add_curve_in_time(pairing->moves, record);
-        return;
-    }
-    add_curve(pairing->moves, record);
-    add_all_events(pairing, record);
+    totals->contest->tally->add(totals, record);
 }
 
 static void add_numbers(int64_t *numbers, const int64_t *others, size_t count)
@@ -249,13 +196,11 @@ static void merge_pairing(PairingTotals *totals, const PairingTotals *next)
 
 void totals_merge(Totals *totals, const Totals *next)
 {
-    g_assert(totals->count == next->count && totals->seat_count == next->seat_count);
+    g_assert(totals->contest == next->contest && totals->parts == next->parts);
     for (int i = 0; i < totals->count; i++)
         merge_pairing(&totals->pairings[i], &next->pairings[i]);
-    for (int i = 0; totals->times != NULL && i < totals->count; i++)
-        time_totals_merge(&totals->times[i], &next->times[i]);
-    for (int i = 0; i < totals->seat_count; i++)
-        seat_totals_merge(&totals->seats[i], &next->seats[i]);
+    if (totals->own != NULL)
+        totals->contest->tally->merge(totals, next);
 }
 
 static void reverse_counts(int64_t *counts, int count)
@@ -315,20 +260,27 @@ static GVariant *store_pairing(const PairingTotals *totals)
     return g_variant_new_tuple(members, G_N_ELEMENTS(members));
 }
 
+/* What each number of terminations is of. */
+static GVariant *store_terminations(void)
+{
+    const char *names[TERMINATION_COUNT];
+
+    for (int i = 0; i < TERMINATION_COUNT; i++)
+        names[i] = termination_name((Termination)i);
+    return g_variant_new_strv(names, TERMINATION_COUNT);
+}
+
 GVariant *totals_store(const Totals *totals)
 {
-    GVariantBuilder pairings, seats;
+    GVariantBuilder pairings;
 
     g_variant_builder_init(&pairings, G_VARIANT_TYPE(TOTALS_PAIRINGS_TYPE));
     for (int i = 0; i < totals->count; i++)
         g_variant_builder_add_value(&pairings, store_pairing(&totals->pairings[i]));
-    g_variant_builder_init(&seats, G_VARIANT_TYPE(TOTALS_SEATS_TYPE));
-    for (int i = 0; i < totals->seat_count; i++)
-        g_variant_builder_add_value(&seats, seat_totals_store(&totals->seats[i]));
-    return g_variant_new(
-        "(@" TOTALS_PAIRINGS_TYPE "@" TOTALS_SEATS_TYPE "@" TIME_TOTALS_VARIANT_TYPE ")",
-        g_variant_builder_end(&pairings), g_variant_builder_end(&seats),
-        time_totals_store(totals->times, totals->times != NULL ? totals->count : 0));
+    return g_variant_new("(s@asi@" TOTALS_PAIRINGS_TYPE "v)", totals->contest->name,
+                         store_terminations(), totals->parts, g_variant_builder_end(&pairings),
+                         totals->own != NULL ? totals->contest->tally->store(totals)
+                                             : g_variant_new_tuple(NULL, 0));
 }
 
 static bool are_counts(const PairingTotals *totals)
@@ -395,15 +347,15 @@ static int64_t count_ended_by_players(const PairingTotals *totals)
            totals->terminations[TERMINATION_DRAW_CLAIM] + totals->terminations[TERMINATION_FORFEIT];
 }
 
-/* Every other game has its first move, and its last one somewhere; none comes back. Games in time
+/* Every other game has its first move, and its last one somewhere; none comes back.  Games in time
  * have no plies. */
-static bool is_consistent(const PairingTotals *totals, bool in_time)
+static bool is_consistent(const PairingTotals *totals, const ContestTally *tally)
 {
     const TotalsMove *move = (const TotalsMove *)(const void *)totals->moves->data;
     const int64_t begun = totals->moves->len > 0 ? move[0].running : 0;
     int64_t running = pairing_totals_games(totals);
 
-    if (!pairing_totals_agree(totals) || totals->plies < (in_time ? 0 : begun) ||
+    if (!pairing_totals_agree(totals) || totals->plies < (tally->has_plies ? begun : 0) ||
         begun < running - count_ended_by_players(totals))
         return false;
     for (guint i = 0; i < totals->moves->len; i++) {
@@ -444,17 +396,57 @@ static bool events_are_consistent(const PairingTotals *totals, const GArray *eve
     return true;
 }
 
-static bool load_results(GVariant *variant, bool in_time, PairingTotals *out_totals)
+/* The terminations that stored numbers are of, in their order. */
+typedef struct {
+    gsize count;
+    Termination *of;
+} Terminations;
+
+static void terminations_clear(Terminations *terminations)
+{
+    g_free(terminations->of);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Terminations, terminations_clear)
+
+/* False if a name is that of none. */
+static bool load_terminations(GVariant *variant, Terminations *out_terminations)
+{
+    g_autofree const char **names = g_variant_get_strv(variant, &out_terminations->count);
+
+    out_terminations->of = g_new(Termination, out_terminations->count);
+    for (gsize i = 0; i < out_terminations->count; i++) {
+        Termination termination = TERMINATION_NONE;
+        while (termination < TERMINATION_COUNT &&
+               !g_str_equal(termination_name(termination), names[i]))
+            termination++;
+        if (termination == TERMINATION_COUNT)
+            return false;
+        out_terminations->of[i] = termination;
+    }
+    return true;
+}
+
+/* Numbers before the terminations of a pairing, and between them and its moves. */
+#define BEFORE (offsetof(PairingTotals, terminations) / sizeof(int64_t))
+#define BEHIND (RESULTS - BEFORE - TERMINATION_COUNT)
+
+static bool load_results(GVariant *variant, const Terminations *terminations,
+                         const ContestTally *tally, PairingTotals *out_totals)
 {
     gsize count;
     const int64_t *number = g_variant_get_fixed_array(variant, &count, sizeof(int64_t));
+    const gsize results = BEFORE + terminations->count + BEHIND;
 
-    if (count < RESULTS || (count - RESULTS) % NUMBERS_OF_MOVE != 0)
+    if (count < results || (count - results) % NUMBERS_OF_MOVE != 0)
         return false;
-    memcpy(out_totals, number, RESULTS * sizeof *number);
-    g_array_append_vals(out_totals->moves, number + RESULTS,
-                        (guint)((count - RESULTS) / NUMBERS_OF_MOVE));
-    return is_consistent(out_totals, in_time);
+    memcpy(out_totals, number, BEFORE * sizeof *number);
+    for (gsize i = 0; i < terminations->count; i++)
+        out_totals->terminations[terminations->of[i]] = number[BEFORE + i];
+    memcpy(out_totals->terminations + TERMINATION_COUNT, number + BEFORE + terminations->count,
+           BEHIND * sizeof *number);
+    g_array_append_vals(out_totals->moves, number + results,
+                        (guint)((count - results) / NUMBERS_OF_MOVE));
+    return is_consistent(out_totals, tally);
 }
 
 static bool load_events(GVariant *variant, const PairingTotals *totals, GArray *out_events)
@@ -468,11 +460,12 @@ static bool load_events(GVariant *variant, const PairingTotals *totals, GArray *
     return events_are_consistent(totals, out_events);
 }
 
-static bool load_pairing(GVariant *variant, bool in_time, PairingTotals *out_totals)
+static bool load_pairing(GVariant *variant, const Terminations *terminations,
+                         const ContestTally *tally, PairingTotals *out_totals)
 {
     g_autoptr(GVariant) results = g_variant_get_child_value(variant, 0);
 
-    if (!load_results(results, in_time, out_totals))
+    if (!load_results(results, terminations, tally, out_totals))
         return false;
     for (int player = 0; player < TOTALS_PLAYERS; player++) {
         g_autoptr(GVariant) events = g_variant_get_child_value(variant, (gsize)player + 1);
@@ -482,29 +475,71 @@ static bool load_pairing(GVariant *variant, bool in_time, PairingTotals *out_tot
     return true;
 }
 
+static bool load_pairings(GVariant *variant, GVariant *names, Totals *out_totals)
+{
+    g_auto(Terminations) terminations = {0};
+
+    if (g_variant_n_children(variant) != (gsize)out_totals->count ||
+        !load_terminations(names, &terminations))
+        return false;
+    for (int i = 0; i < out_totals->count; i++) {
+        g_autoptr(GVariant) child = g_variant_get_child_value(variant, (gsize)i);
+        if (!load_pairing(child, &terminations, out_totals->contest->tally,
+                          &out_totals->pairings[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool load_own(GVariant *variant, Totals *out_totals)
+{
+    const ContestTally *tally = out_totals->contest->tally;
+
+    return g_variant_is_of_type(variant,
+                                G_VARIANT_TYPE(tally->own_type != NULL ? tally->own_type : "()")) &&
+           (tally->own_type == NULL || tally->load(variant, out_totals));
+}
+
+/* More than any run has: what is read back has no room for more. */
+#define MOST_PARTS (1 << 20)
+
 Totals *totals_load(GVariant *variant)
 {
-    g_autoptr(GVariant) pairings = g_variant_get_child_value(variant, 0);
-    g_autoptr(GVariant) seats = g_variant_get_child_value(variant, 1);
-    g_autoptr(Totals) totals =
-        totals_new((int)g_variant_n_children(pairings), (int)g_variant_n_children(seats));
-    g_autoptr(GVariant) times = g_variant_get_child_value(variant, 2);
-    const bool in_time = g_variant_n_children(times) > 0;
+    const char *name;
+    g_autoptr(GVariant) names = NULL, pairings = NULL, own = NULL;
+    g_autoptr(Totals) totals = NULL;
+    const Contest *contest;
+    gint32 parts;
 
-    for (int i = 0; i < totals->count; i++) {
-        g_autoptr(GVariant) child = g_variant_get_child_value(pairings, (gsize)i);
-        if (!load_pairing(child, in_time, &totals->pairings[i]))
-            return NULL;
-    }
-    for (int i = 0; i < totals->seat_count; i++) {
-        g_autoptr(GVariant) child = g_variant_get_child_value(seats, (gsize)i);
-        if (!seat_totals_load(child, &totals->seats[i]))
-            return NULL;
-    }
-    if (in_time) {
-        totals_add_times(totals);
-        if (!time_totals_load(times, totals->times, totals->count))
-            return NULL;
-    }
-    return g_steal_pointer(&totals);
+    g_variant_get(variant, "(&s@asi@" TOTALS_PAIRINGS_TYPE "v)", &name, &names, &parts, &pairings,
+                  &own);
+    contest = contest_by_name(name);
+    if (contest == NULL || parts < 0 || parts > MOST_PARTS)
+        return NULL;
+    totals = totals_new(contest, parts);
+    return load_pairings(pairings, names, totals) && load_own(own, totals)
+               ? g_steal_pointer(&totals)
+               : NULL;
 }
+
+static void add_game(Totals *totals, const MatchRecord *record)
+{
+    PairingTotals *pairing = &totals->pairings[record->job.pairing];
+
+    pairing_totals_add_result(pairing, record);
+    pairing_totals_add_plies(pairing, record);
+}
+
+static bool read_result(JsonObject *object, Totals *out_totals, int pairing)
+{
+    return result_json_read_pairing(object, 0, &out_totals->pairings[pairing]);
+}
+
+const ContestTally TALLY_OF_PAIRINGS = {
+    .by_pairing = true,
+    .has_plies = true,
+    .count_parts = totals_count_pairings,
+    .add = add_game,
+    .write_result = result_json_add_pairing,
+    .read_result = read_result,
+};

@@ -1,9 +1,10 @@
-/* What a run adds up: the results of each pairing, its material curve and the events of its agents,
- * in whole numbers, so that a stop in between or a merge of parts change nothing.
+/* What a run adds up, in whole numbers, so that a stop in between or a merge of parts change
+ * nothing. What that is its contest says: of two players the results of each pairing, its material
+ * curve and the events of its agents; of others what they add up themselves, see ContestTally.
  *
- * In a game of two sides results and curve are seen from the first player of the pairing. Move m of
- * a game is the m-th move counted from its opening: plies 2m - 1 and 2m. Its difference is that
- * after ply 2m, or after the last ply if the game ends before.
+ * Of two sides results and curve are seen from the first player of the pairing. Move m of a game is
+ * the m-th move counted from its opening: plies 2m - 1 and 2m. Its difference is that after ply 2m,
+ * or after the last ply if the game ends before.
  *
  * A game in time has steps of time where others have moves: step m ends m steps' time after the
  * start, and its difference is that of then, or of the end if the game ends before. */
@@ -11,8 +12,7 @@
 
 #include "experiments/events.h"
 #include "experiments/scores.h"
-#include "experiments/seats.h"
-#include "experiments/times.h"
+#include "experiments/statistics.h"
 
 /* One move number in all games of a pairing. Units: hundredths of a pawn. */
 typedef struct {
@@ -58,21 +58,66 @@ bool pairing_totals_agree(const PairingTotals *totals);
  * opponent; curves and events stay as they are. A game without partner finds none there. */
 void pairing_totals_pool(PairingTotals *totals, const PairingTotals *other, bool reversed);
 
-/* Either pairings or seats. Of player p, seats 3p, 3p + 1 and 3p + 2 are its three. */
+/* Adds the result of a finished game; its curve and events. */
+void pairing_totals_add_result(PairingTotals *totals, const MatchRecord *record);
+void pairing_totals_add_plies(PairingTotals *totals, const MatchRecord *record);
+
+/* Room for the first @count moves, which are as many at least; and a game's difference at a move.
+ */
+TotalsMove *pairing_totals_moves(PairingTotals *totals, int count);
+
+static inline void totals_move_add(TotalsMove *move, int64_t difference)
+{
+    move->running++;
+    move->sum += difference;
+    move->squares += difference * difference;
+}
+
+/* Of JSON-GLib, which only the sources that write results include. */
+struct _JsonBuilder;
+struct _JsonObject;
+
 typedef struct {
-    int count;
+    const Contest *contest;
+    int parts; /* things of which results are added up: pairings, seats */
+    int count; /* of pairings; 0 if the contest does not add up by pairings */
     PairingTotals *pairings;
-    TimeTotals *times; /* of each pairing of a game in time; else NULL */
-    int seat_count;
-    SeatTotals *seats;
+    gpointer own; /* what the contest adds up itself of each part; NULL: nothing */
 } Totals;
 
-/* Of nothing yet, for the games of @spec. */
-Totals *totals_new_for(const Spec *spec);
-Totals *totals_new(int pairings, int seats);
+/* What a contest adds up, beside the pairings or instead of them. What begins with own_ it leaves
+ * out if that is nothing, and so merge, store and load. */
+struct ContestTally {
+    bool by_pairing;
+    bool has_plies; /* of games by pairing: their moves are of two plies */
 
-/* Makes room for the times of all pairings. */
-void totals_add_times(Totals *totals);
+    int (*count_parts)(const Spec *spec);
+
+    const char *own_type; /* of what is stored, as a GVariant */
+    gpointer (*own_new)(int parts);
+    void (*own_free)(gpointer own, int parts);
+
+    void (*add)(Totals *totals, const MatchRecord *record);
+    int64_t (*games)(const Totals *totals); /* NULL: those of the pairings */
+    void (*merge)(Totals *totals, const Totals *next);
+    GVariant *(*store)(const Totals *totals);
+    bool (*load)(GVariant *variant, Totals *out_totals);
+
+    /* The members of the result of part @part in run.json, and back; of curves and events there is
+     * nothing. */
+    void (*write_result)(struct _JsonBuilder *json, const Spec *spec, const Totals *totals,
+                         int part);
+    bool (*read_result)(struct _JsonObject *object, Totals *out_totals, int part);
+};
+
+/* What two in turn add up: pairings, and nothing of their own. */
+extern const ContestTally TALLY_OF_PAIRINGS;
+
+int totals_count_pairings(const Spec *spec);
+
+/* Of nothing yet, for the games of @spec, or of @contest with @parts. */
+Totals *totals_new_for(const Spec *spec);
+Totals *totals_new(const Contest *contest, int parts);
 
 void totals_free(Totals *totals);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Totals, totals_free)
@@ -83,7 +128,7 @@ void totals_add(Totals *totals, const MatchRecord *record);
 /* How many games have been added. */
 int64_t totals_games(const Totals *totals);
 
-/* Whether they have pairings and seats for the games of @spec. */
+/* Whether they are of such games as @spec has. */
 bool totals_fit(const Totals *totals, const Spec *spec);
 
 /* Adds the sums of the next part of the same run, whose first game is the one behind the last of
@@ -92,12 +137,12 @@ void totals_merge(Totals *totals, const Totals *next);
 
 /* All sums as one value, and back; totals_load() answers NULL for a value that contradicts itself.
  *
- * Shape: TOTALS_VARIANT_TYPE; for each pairing the numbers before its moves, in the order of
- *        PairingTotals, then the moves, four each; then the events of both players,
- *        EVENT_KIND_COUNT a move. Behind all pairings the seats, then the times.
+ * Shape: TOTALS_VARIANT_TYPE; the contest, the terminations there are, the number of parts; for
+ *        each pairing the numbers before its moves, in the order of PairingTotals, those of
+ *        terminations in that of their names, then the moves, four each; then the events of both
+ *        players, EVENT_KIND_COUNT a move; then what the contest stores itself.
  * Owner: the variant is floating; the totals are the caller's. */
 #define TOTALS_PAIRINGS_TYPE "a(axauau)"
-#define TOTALS_SEATS_TYPE "a" SEAT_TOTALS_VARIANT_TYPE
-#define TOTALS_VARIANT_TYPE "(" TOTALS_PAIRINGS_TYPE TOTALS_SEATS_TYPE TIME_TOTALS_VARIANT_TYPE ")"
+#define TOTALS_VARIANT_TYPE "(sasi" TOTALS_PAIRINGS_TYPE "v)"
 GVariant *totals_store(const Totals *totals);
 Totals *totals_load(GVariant *variant);

@@ -1,6 +1,7 @@
 #include "master/master.h"
 
 #include "master/council.h"
+#include "master/deciders.h"
 
 /* The agent with the greatest loss, if that is above 0, and all that lose something. */
 static int find_worst_threatened(Order *order, AgentSet *out_threatened)
@@ -51,7 +52,8 @@ static Offer ask_for_help(Order *order, const Report *reports, int worst)
                         wants_defence);
 }
 
-static void tell_decision(const Council *council, const Candidates *candidates)
+static void tell_decision(const Council *council, const Candidates *candidates,
+                          const Decider *deciders, int decider_count)
 {
     const Order *order = council->order;
     Proposal rows[CANDIDATES_MAX];
@@ -59,8 +61,12 @@ static void tell_decision(const Council *council, const Candidates *candidates)
                        .sender = AGENT_MASTER,
                        .receiver = AGENT_ALL,
                        .loss = order->worst_loss,
+                       .is_threatened = council->worst != NO_AGENT,
                        .candidates = rows,
-                       .candidate_count = candidates->count};
+                       .candidate_count = candidates->count,
+                       .logics = order->logics->logics,
+                       .deciders = deciders,
+                       .decider_count = decider_count};
 
     for (int i = 0; i < candidates->count; i++) {
         const Candidate *row = &candidates->candidate[i];
@@ -112,14 +118,20 @@ PerceptOptions master_percept_options(const LogicSet *logics)
     };
 }
 
-Move master_decide(const Percept *percept, const LogicSet *logics, Random *random,
-                   const Recorder *recorder, Deliberation *out_deliberation)
+static Move decide_briefly(const Percept *percept, const LogicSet *logics, Random *random,
+                           const Recorder *recorder);
+
+/* Decides; @explains: the decision tells on which logics it hangs. */
+static Move decide(const Percept *percept, const LogicSet *logics, Random *random,
+                   const Recorder *recorder, bool explains, Deliberation *out_deliberation)
 {
+    const Random before = *random;
     Report reports[PERCEPT_MAX_AGENTS];
     Order order;
     Council council = {.order = &order, .reports = reports, .solution = {.action = NO_ACTION}};
     Candidates candidates;
     AgentSet threatened;
+    Move move;
 
     order.logics = logics;
     order.percept = percept;
@@ -132,8 +144,27 @@ Move master_decide(const Percept *percept, const LogicSet *logics, Random *rando
     if (council.worst != NO_AGENT)
         council.solution = ask_for_help(&order, reports, council.worst);
     candidates = candidates_choose(&council);
-    if (recorder != NULL)
-        tell_decision(&council, &candidates);
+    move = percept->actions[candidates.candidate[candidates.chosen].action].move;
+    if (recorder != NULL) {
+        Decider deciders[LOGIC_COUNT];
+        const int count =
+            explains ? deciders_find(percept, logics, &before, move, decide_briefly, deciders) : 0;
+        tell_decision(&council, &candidates, deciders, count);
+    }
     *out_deliberation = sum_up(&council, &candidates, threatened);
-    return percept->actions[candidates.candidate[candidates.chosen].action].move;
+    return move;
+}
+
+static Move decide_briefly(const Percept *percept, const LogicSet *logics, Random *random,
+                           const Recorder *recorder)
+{
+    Deliberation deliberation;
+
+    return decide(percept, logics, random, recorder, false, &deliberation);
+}
+
+Move master_decide(const Percept *percept, const LogicSet *logics, Random *random,
+                   const Recorder *recorder, Deliberation *out_deliberation)
+{
+    return decide(percept, logics, random, recorder, true, out_deliberation);
 }

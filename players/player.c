@@ -28,6 +28,17 @@ const PlayerKind *const PLAYER_KINDS[] = {
 };
 const size_t PLAYER_KIND_COUNT = G_N_ELEMENTS(PLAYER_KINDS);
 
+ThinkingWatch player_watch(const Player *player, const GameLine *line)
+{
+    const ThinkingTerms none = {0}, *terms = player->terms != NULL ? player->terms : &none;
+    ThinkingTerms clock = *terms;
+
+    if (player->left_ms != NULL)
+        clock.clock_ms = MAX(player->left_ms[game_line_turn(line)], 1);
+    return thinking_watch_new(
+        player->terms, thinking_least(terms->movetime_ms, thinking_time_of_clock(&clock).hard_ms));
+}
+
 const PlayerKind *player_kind_of(const char *text)
 {
     const size_t length = strcspn(text, ":");

@@ -101,6 +101,10 @@ struct Player {
     const int64_t *left_ms;
 };
 
+/* The watch over a thought of @player that begins now and is limited by time alone: what it was
+ * asked for, and the clock of the game, if there is one. */
+ThinkingWatch player_watch(const Player *player, const GameLine *line);
+
 extern const PlayerKind *const PLAYER_KINDS[];
 extern const size_t PLAYER_KIND_COUNT;
 

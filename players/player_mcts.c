@@ -10,6 +10,7 @@
 #define FIRST_CAPACITY 4096
 
 #define PLAYOUT_PLIES 6
+#define PLAYOUTS_BETWEEN 64 /* looks at the clock */
 #define LEAD_REWARD 8
 
 #define REWARD_MOST 1000
@@ -236,11 +237,15 @@ static Choice choose(Player *player, const GameLine *line, Random *random,
                      G_GNUC_UNUSED const Recorder *recorder)
 {
     Mcts *mcts = (Mcts *)player;
+    const ThinkingWatch watch = player_watch(player, line);
 
     mcts->count = 1;
     mcts->nodes[0] = (Node){.move = MOVE_NONE, .visits = 1}; /* like all that have children */
-    for (int64_t i = 0; i < mcts->playouts; i++)
+    for (int64_t i = 0; i < mcts->playouts; i++) {
         visit(mcts, &line->state.three, random);
+        if (i % PLAYOUTS_BETWEEN == 0 && thinking_watch_is_over(&watch))
+            break;
+    }
     return choice_of_move(draw_best(mcts, random));
 }
 

@@ -14,7 +14,8 @@ typedef struct {
     Player player;
     const SearchSettings *defaults;
     SearchSettings settings;
-    char *memory; /* as it was named, maybe with a password; NULL: none */
+    bool is_limited; /* the limits of the settings were asked for, not left to be as they are */
+    char *memory;    /* as it was named, maybe with a password; NULL: none */
     Search *search;
     Pace pace; /* depth 0: the machine is not tested yet */
 } PlayerSearch;
@@ -46,6 +47,7 @@ static bool read_parameters(const char *parameters, PlayerSearch *out, GError **
     g_autofree char *rest = split_memory(parameters, &memory);
 
     if (!search_settings_parse(rest, out->defaults, &out->settings, error) ||
+        !search_settings_sets_limit(rest, &out->is_limited, error) ||
         (memory != NULL && !memory_store_check(memory, error)))
         return false;
     out->memory = g_steal_pointer(&memory);
@@ -178,45 +180,61 @@ static int paced_depth(const PlayerSearch *self, const GameLine *line)
     return MIN(self->pace.depth + repetitions, SEARCH_MAX_DEPTH);
 }
 
-#define MOVES_EXPECTED 28 /* until the end of the game, or of the time */
-#define OVERHEAD_MS 30    /* between programs, each move */
-#define MOST_OF_CLOCK 3   /* one move may take a third of what is left */
-
-/* A share of the clock; a depth that is begun may go on for some time. */
-static SearchLimit limit_of_clock(const ThinkingTerms *terms)
-{
-    const int moves =
-        terms->moves_to_go > 0 ? MIN(terms->moves_to_go, MOVES_EXPECTED) : MOVES_EXPECTED;
-    const int64_t left = MAX(terms->clock_ms - OVERHEAD_MS, 1);
-    const int64_t share = left / moves + terms->increment_ms * 3 / 4;
-    const int64_t most = moves == 1 ? left * 4 / 5 : left / MOST_OF_CLOCK;
-
-    return (SearchLimit){.soft_ms = CLAMP(share * 3 / 5, 1, MAX(most, 1)),
-                         .hard_ms = CLAMP(share * 3, 1, MAX(most, 1))};
-}
-
-/* What who asks for a move says goes before what the player was created with. */
-static SearchLimit limit_of(PlayerSearch *self, const GameLine *line)
+/* What the player was created to keep to. */
+static SearchLimit own_limit(PlayerSearch *self, const GameLine *line)
 {
     const SearchSettings *settings = &self->settings;
-    const ThinkingTerms *terms = self->player.terms;
-    const bool deepens = search_settings_has(settings, SEARCH_DEEPENING);
 
-    if (terms != NULL && terms->infinite && deepens)
-        return (SearchLimit){.soft_ms = G_MAXINT64};
-    if (terms != NULL &&
-        (terms->depth > 0 || (deepens && (terms->nodes > 0 || terms->movetime_ms > 0))))
-        return (SearchLimit){
-            .depth = terms->depth, .nodes = terms->nodes, .hard_ms = terms->movetime_ms};
-    if (terms != NULL && terms->clock_ms > 0 && deepens &&
-        search_settings_has(settings, SEARCH_CLOCK))
-        return limit_of_clock(terms);
     if (settings->pace.upper_ms == 0)
         return (SearchLimit){
             .depth = settings->depth, .nodes = settings->nodes, .hard_ms = settings->movetime_ms};
     if (self->pace.depth == 0)
         self->pace = pace_first(test_machine(settings));
     return (SearchLimit){.depth = paced_depth(self, line)};
+}
+
+/* What is asked for. A clock ends all thinking; whether it also says when enough is thought is a
+ * part of the search. */
+static SearchLimit asked_limit(const SearchSettings *settings, const ThinkingTerms *terms)
+{
+    const ThinkingTime time = thinking_time_of_clock(terms);
+
+    return (SearchLimit){
+        .depth = terms->depth,
+        .nodes = terms->nodes,
+        .soft_ms = terms->infinite                               ? G_MAXINT64
+                   : search_settings_has(settings, SEARCH_CLOCK) ? time.soft_ms
+                                                                 : 0,
+        .hard_ms = thinking_least(terms->movetime_ms, time.hard_ms),
+    };
+}
+
+/* Whether @terms say when to answer, so that the player need not know. */
+static bool sets_limit(const SearchSettings *settings, const ThinkingTerms *terms)
+{
+    return terms->infinite || terms->depth > 0 || terms->nodes > 0 || terms->movetime_ms > 0 ||
+           (terms->clock_ms > 0 && search_settings_has(settings, SEARCH_CLOCK));
+}
+
+/* The least of what is asked for and of what the player was created with. What it keeps to only as
+ * it was created with nothing else gives way. */
+static SearchLimit limit_of(PlayerSearch *self, const GameLine *line)
+{
+    const ThinkingTerms *terms = self->player.terms;
+    SearchLimit own, asked;
+
+    if (terms == NULL)
+        return own_limit(self, line);
+    asked = asked_limit(&self->settings, terms);
+    if (!self->is_limited && sets_limit(&self->settings, terms))
+        return asked;
+    own = own_limit(self, line);
+    return (SearchLimit){
+        .depth = (int)thinking_least(own.depth, asked.depth),
+        .nodes = (uint64_t)thinking_least((int64_t)own.nodes, (int64_t)asked.nodes),
+        .soft_ms = asked.soft_ms,
+        .hard_ms = thinking_least(own.hard_ms, asked.hard_ms),
+    };
 }
 
 /* What is to be played, and what it is worth to the side to move: hundredths of a pawn, or a mate.
@@ -241,6 +259,23 @@ static bool is_of_any_game(const GameLine *line, int depth)
            line->state.chess.halfmove_clock + depth < FIFTY_MOVES;
 }
 
+/* The memory holds mates with their distance. */
+static int score_of_result(const PlayerSearch *self, const SearchResult *result)
+{
+    if (result->mate == 0 || search_settings_has(&self->settings, SEARCH_MATE_DISTANCE))
+        return result->score;
+    return result->mate > 0 ? SEARCH_MATE + 1 - 2 * result->mate : -SEARCH_MATE - 2 * result->mate;
+}
+
+static int mate_of_score(int score)
+{
+    const int plies = SEARCH_MATE - abs(score);
+
+    if (abs(score) < SEARCH_MATE_BOUND)
+        return 0;
+    return score > 0 ? (plies + 1) / 2 : -((plies + 1) / 2);
+}
+
 static void tell_remembered(const PlayerSearch *self, const PositionFinding *finding, int score)
 {
     const ThinkingTerms *terms = self->player.terms;
@@ -251,6 +286,7 @@ static void tell_remembered(const PlayerSearch *self, const PositionFinding *fin
         .line = &finding->move,
         .line_length = 1,
         .score_cp = score,
+        .mate = mate_of_score(score),
         .player = finding->player,
     };
 
@@ -289,12 +325,12 @@ static int depth_of(const PlayerSearch *self, const SearchResult *result, int li
 static void keep(const PlayerSearch *self, PositionMemory *memory, const GameLine *line,
                  const SearchResult *result, int limit)
 {
-    const int depth = depth_of(self, result, limit);
+    const int depth = depth_of(self, result, limit), score = score_of_result(self, result);
     g_autofree char *player = describe_search(self);
     PositionFinding finding = {
         .depth = depth,
         .move = result->move,
-        .metric_cp = game_line_turn(line) == COLOR_WHITE ? result->score : -result->score,
+        .metric_cp = game_line_turn(line) == COLOR_WHITE ? score : -score,
         .nodes = result->nodes,
     };
 

@@ -59,20 +59,28 @@ static Choice draw(const ThreeSearch *search, Random *random)
     return choice_of_move(search->moves[random_below(random, (uint32_t)search->count)]);
 }
 
+/* Without a limit of time the search goes straight to its depth, and takes no more than that. */
+static Choice choose(Player *player, const GameLine *line, Random *random, ThreeSearchFunction *run)
+{
+    const ThreePosition *pos = &line->state.three;
+    const ThinkingWatch watch = player_watch(player, line);
+    const ThreeSearch search = watch.most_ms > 0 || watch.terms != NULL
+                                   ? three_search_deepen(run, pos, depth_of(player), &watch)
+                                   : run(pos, depth_of(player), NULL);
+
+    return draw(&search, random);
+}
+
 static Choice choose_maxn(Player *player, const GameLine *line, Random *random,
                           G_GNUC_UNUSED const Recorder *recorder)
 {
-    const ThreeSearch search = three_search_maxn(&line->state.three, depth_of(player));
-
-    return draw(&search, random);
+    return choose(player, line, random, three_search_maxn);
 }
 
 static Choice choose_paranoid(Player *player, const GameLine *line, Random *random,
                               G_GNUC_UNUSED const Recorder *recorder)
 {
-    const ThreeSearch search = three_search_paranoid(&line->state.three, depth_of(player));
-
-    return draw(&search, random);
+    return choose(player, line, random, three_search_paranoid);
 }
 
 const PlayerKind PLAYER_KIND_MAXN = {

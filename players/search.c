@@ -41,16 +41,25 @@ typedef struct {
     SearchResult result; /* of the depths that are done */
 } Root;
 
-static int mate_of(const Search *search, int score)
+/* Half moves to the mate that @score announces. A search that does not know the distance has it
+ * from the line that it found. */
+static int plies_to_mate(const Search *search, int score, int line_length)
 {
-    if (!search_tree_has(search, SEARCH_MATE_DISTANCE) || abs(score) < SEARCH_MATE_BOUND)
+    return search_tree_has(search, SEARCH_MATE_DISTANCE) ? SEARCH_MATE - abs(score) : line_length;
+}
+
+static int mate_of(const Search *search, int score, int line_length)
+{
+    const int plies = plies_to_mate(search, score, line_length);
+
+    if (abs(score) < SEARCH_MATE_BOUND)
         return 0;
-    return score > 0 ? (SEARCH_MATE - score + 1) / 2 : -(SEARCH_MATE + score + 1) / 2;
+    return score > 0 ? (plies + 1) / 2 : -((plies + 1) / 2);
 }
 
 static bool is_watched(const Search *search)
 {
-    return search->terms != NULL && search->terms->listen != NULL;
+    return search->watch.terms != NULL && search->watch.terms->listen != NULL;
 }
 
 static Thought thought_of(const Search *search, const Root *root, ThoughtKind kind, int depth)
@@ -59,7 +68,7 @@ static Thought thought_of(const Search *search, const Root *root, ThoughtKind ki
         .kind = kind,
         .depth = depth,
         .nodes = search->nodes,
-        .time_ms = search_tree_elapsed_ms(search),
+        .time_ms = thinking_watch_elapsed_ms(&search->watch),
         .line = root->result.line,
         .line_length = root->result.line_length,
         .score_cp = root->result.score,
@@ -77,14 +86,14 @@ static void tell_considering(const Search *search, const Root *root, int depth, 
     thought.number = i + 1;
     thought.count = root->count;
     thought.replies = search_tree_legal_moves(search, next, replies);
-    search->terms->listen(&thought, search->terms->data);
+    search->watch.terms->listen(&thought, search->watch.terms->data);
 }
 
 static void tell_depth(const Search *search, const Root *root, int depth)
 {
     const Thought thought = thought_of(search, root, THOUGHT_DEPTH, depth);
 
-    search->terms->listen(&thought, search->terms->data);
+    search->watch.terms->listen(&thought, search->watch.terms->data);
 }
 
 /* The best move so far is @i, which goes to the front: the next depth begins with it. */
@@ -98,9 +107,9 @@ static void take_best(Search *search, Root *root, int i, int score)
     root->moves[0] = move;
     result->move = move;
     result->score = score;
-    result->mate = mate_of(search, score);
     result->line[0] = move;
     result->line_length = MIN(rest->length + 1, SEARCH_MAX_PLY);
+    result->mate = mate_of(search, score, result->line_length);
     memcpy(result->line + 1, rest->move, (size_t)(result->line_length - 1) * sizeof(Move));
 }
 
@@ -128,7 +137,6 @@ static int search_root(Search *search, Root *root, int depth, int alpha, int bet
         best = score;
         if (score > alpha)
             take_best(search, root, i, score);
-        search->may_stop = true;
         alpha = MAX(alpha, score);
         if (alpha >= beta)
             break;
@@ -170,7 +178,17 @@ static bool is_settled(const Search *search, const Root *root, int depth)
         SEARCH_MATE - abs(score) <= depth)
         return true;
     return search->limit.soft_ms > 0 &&
-           (root->count == 1 || search_tree_elapsed_ms(search) >= search->limit.soft_ms);
+           (root->count == 1 || thinking_watch_elapsed_ms(&search->watch) >= search->limit.soft_ms);
+}
+
+/* Whether depth by depth is searched. A search of one depth alone that is cut has looked at only
+ * some of the moves, so one that a limit is to cut deepens, too. */
+static bool deepens(const Search *search)
+{
+    const SearchLimit *limit = &search->limit;
+
+    return search_tree_has(search, SEARCH_DEEPENING) || limit->nodes > 0 || limit->soft_ms > 0 ||
+           limit->hard_ms > 0;
 }
 
 static void search_depths(Search *search, Root *root)
@@ -178,7 +196,7 @@ static void search_depths(Search *search, Root *root)
     const int most =
         search->limit.depth > 0 ? MIN(search->limit.depth, SEARCH_MAX_DEPTH) : SEARCH_MAX_DEPTH;
 
-    for (int depth = search_tree_has(search, SEARCH_DEEPENING) ? 1 : most; depth <= most; depth++) {
+    for (int depth = deepens(search) ? 1 : most; depth <= most; depth++) {
         search_depth(search, root, depth);
         if (search->is_stopped)
             return;
@@ -188,6 +206,20 @@ static void search_depths(Search *search, Root *root)
         if (is_settled(search, root, depth))
             return;
     }
+}
+
+/* Chooses by what stands on the board after each move, which takes no time worth telling: for a
+ * search that is stopped before it has looked at a single move to the end. */
+static void choose_at_once(Search *search, Root *root)
+{
+    const Quiescence quiescence = search->settings.quiescence;
+
+    search->settings.quiescence = QUIESCENCE_OFF;
+    search->limit = (SearchLimit){.depth = 1};
+    search->watch = thinking_watch_new(NULL, 0);
+    search->is_stopped = false;
+    search_root(search, root, 1, -SEARCH_INFINITE_SCORE, SEARCH_INFINITE_SCORE);
+    search->settings.quiescence = quiescence;
 }
 
 /* The positions of @line that the next moves may bring back, and the present one. */
@@ -249,15 +281,16 @@ SearchResult search_run(Search *search, const GameLine *line, const SearchLimit 
     search->root_turn = (Color)root.pos->turn;
     search->nodes = 0;
     search->limit = *limit;
-    search->terms = terms;
-    search->begin_us = g_get_monotonic_time();
-    search->may_stop = search->is_stopped = false;
+    search->watch = thinking_watch_new(terms, limit->hard_ms);
+    search->is_stopped = false;
     root.count = search_tree_legal_moves(search, root.pos, root.moves);
     if (terms != NULL && terms->only_count > 0)
         keep_allowed(&root, terms);
     if (search_tree_has(search, SEARCH_SHUFFLE))
         shuffle(root.moves, root.count, random);
     search_depths(search, &root);
+    if (root.result.move == MOVE_NONE)
+        choose_at_once(search, &root);
     root.result.nodes = search->nodes;
     return root.result;
 }

@@ -28,8 +28,10 @@ Search *search_new(const SearchSettings *settings);
 void search_free(Search *search);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Search, search_free)
 
-/* 0: not limited so. Beyond the soft limit no new depth is begun, at the hard one all is stopped;
- * but the first depth always gets so far that there is a move. */
+/* 0: not limited so; the least of them counts. Beyond the soft limit no new depth is begun, at the
+ * hard one all is stopped. A search that nodes or times limit goes depth by depth. However early it
+ * is stopped there is a move: if no search has told one, the best by what stands on the board after
+ * it, for which some nodes more are looked at. */
 typedef struct {
     int depth; /* half moves */
     uint64_t nodes;

@@ -240,6 +240,17 @@ bool search_settings_parse(const char *text, const SearchSettings *defaults,
     return true;
 }
 
+bool search_settings_sets_limit(const char *text, bool *out_sets, GError **error)
+{
+    const SearchSettings unlimited = {0};
+    SearchSettings settings = unlimited;
+
+    if (!search_settings_parse(text, &unlimited, &settings, error))
+        return false;
+    *out_sets = is_limited(&settings) || settings.pace.upper_ms > 0;
+    return true;
+}
+
 static void append(GString *text, const char *key, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
 static void append(GString *text, const char *key, const char *format, ...)

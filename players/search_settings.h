@@ -74,6 +74,11 @@ extern const SearchSettings SEARCH_SETTINGS_SEARCH;
 bool search_settings_parse(const char *text, const SearchSettings *defaults,
                            SearchSettings *out_settings, GError **error);
 
+/* Whether @text sets a limit, so that no default counts.
+ *
+ * Errors: as search_settings_parse(). */
+bool search_settings_sets_limit(const char *text, bool *out_sets, GError **error);
+
 /* The text of what is not as in @defaults, always in the same order; "" if nothing is. Owner: the
  * caller. */
 char *search_settings_format(const SearchSettings *settings, const SearchSettings *defaults);

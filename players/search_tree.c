@@ -7,7 +7,6 @@
 #include "board/movegen.h"
 #include "players/exchange.h"
 
-#define NODES_BETWEEN 1024 /* looks at the clock */
 #define NULL_MOVE_MIN_DEPTH 3
 #define REDUCTION_MIN_DEPTH 3
 #define REDUCTION_MIN_MOVES 3 /* that are searched before */
@@ -18,25 +17,10 @@
 
 G_STATIC_ASSERT(SEARCH_MAX_PLY <= MOVE_ORDER_MAX_PLY);
 
-int64_t search_tree_elapsed_ms(const Search *search)
-{
-    return (g_get_monotonic_time() - search->begin_us) / 1000;
-}
-
-static bool is_time_up(const Search *search)
-{
-    const ThinkingTerms *terms = search->terms;
-
-    return (search->limit.hard_ms > 0 && search_tree_elapsed_ms(search) >= search->limit.hard_ms) ||
-           (terms != NULL && terms->is_interrupted != NULL && terms->is_interrupted(terms->data));
-}
-
 static void look_at_limits(Search *search)
 {
-    if (!search->may_stop)
-        return;
     if ((search->limit.nodes > 0 && search->nodes >= search->limit.nodes) ||
-        (search->nodes % NODES_BETWEEN == 0 && is_time_up(search)))
+        (search->nodes % THINKING_NODES_BETWEEN == 0 && thinking_watch_is_over(&search->watch)))
         search->is_stopped = true;
 }
 
@@ -143,6 +127,18 @@ static void take_line(Search *search, int ply, Move move)
     line->move[0] = move;
     memcpy(line->move + 1, rest->move, (size_t)rest->length * sizeof(Move));
     line->length = rest->length + 1;
+}
+
+/* Goes on with the line of @move, which is worth @score, if that is above @alpha. A search that
+ * does not know mate distance finds all defences against a mate equal: there the longest one is
+ * told, so that the length of the line is how far the mate is. */
+static void note_line(Search *search, int ply, Move move, int score, int alpha)
+{
+    const int length = search->line[ply + 1].length + 1;
+
+    if (score > alpha || (!search_tree_has(search, SEARCH_MATE_DISTANCE) && score == -SEARCH_MATE &&
+                          length > search->line[ply].length))
+        take_line(search, ply, move);
 }
 
 /* Whether the capture @move cannot bring the score up to @alpha, or loses material. */
@@ -256,8 +252,7 @@ static int quiesce(Search *search, const Position *pos, int levels, int alpha, i
         search_tree_leave(search);
         if (search->is_stopped)
             return 0;
-        if (score > alpha)
-            take_line(search, ply, move);
+        note_line(search, ply, move, score, alpha);
         best = MAX(best, score);
         alpha = MAX(alpha, score);
     }
@@ -449,12 +444,12 @@ static int search_moves(Search *search, const SearchNode *node, MoveList *list)
         search_tree_leave(search);
         if (search->is_stopped)
             return 0;
+        note_line(search, node->ply, move, score, alpha);
         if (score <= best)
             continue;
         best = score;
         if (score > alpha) {
             best_move = move;
-            take_line(search, node->ply, move);
             alpha = score;
         }
         if (alpha >= node->beta) {

@@ -32,9 +32,8 @@ struct Search {
     int key_count, root_key_count;
     uint64_t nodes;
     SearchLimit limit;
-    const ThinkingTerms *terms; /* or NULL */
-    int64_t begin_us;
-    bool may_stop, is_stopped;
+    ThinkingWatch watch;
+    bool is_stopped;
 };
 
 /* A node of the tree: where it stands and what is asked of it. */
@@ -50,9 +49,6 @@ static inline bool search_tree_has(const Search *search, SearchPart part)
 {
     return search_settings_has(&search->settings, part);
 }
-
-/* Since the search began. */
-int64_t search_tree_elapsed_ms(const Search *search);
 
 /* The legal moves of @pos in the game that is searched; how many. */
 int search_tree_legal_moves(const Search *search, const Position *pos,

@@ -1,15 +1,66 @@
 #include "players/thinking.h"
 
 #include <glib.h>
+#include <stdlib.h>
+
+#include "board/antichess.h"
+
+#define MOVES_EXPECTED 28 /* until the end of the game, or of the time */
+#define OVERHEAD_MS 30    /* between programs, each move */
+#define MOST_OF_CLOCK 3   /* one move may take a third of what is left */
+
+/* A share of the clock; a depth that is begun may go on for some time. */
+ThinkingTime thinking_time_of_clock(const ThinkingTerms *terms)
+{
+    const int moves =
+        terms->moves_to_go > 0 ? MIN(terms->moves_to_go, MOVES_EXPECTED) : MOVES_EXPECTED;
+    const int64_t left = MAX(terms->clock_ms - OVERHEAD_MS, 1);
+    const int64_t share = left / moves + terms->increment_ms * 3 / 4;
+    const int64_t most = moves == 1 ? left * 4 / 5 : left / MOST_OF_CLOCK;
+
+    if (terms->clock_ms == 0)
+        return (ThinkingTime){0, 0};
+    return (ThinkingTime){.soft_ms = CLAMP(share * 3 / 5, 1, MAX(most, 1)),
+                          .hard_ms = CLAMP(share * 3, 1, MAX(most, 1))};
+}
+
+ThinkingWatch thinking_watch_new(const ThinkingTerms *terms, int64_t most_ms)
+{
+    return (ThinkingWatch){terms, g_get_monotonic_time(), most_ms};
+}
+
+int64_t thinking_watch_elapsed_ms(const ThinkingWatch *watch)
+{
+    return (g_get_monotonic_time() - watch->begin_us) / 1000;
+}
+
+bool thinking_watch_is_over(const ThinkingWatch *watch)
+{
+    const ThinkingTerms *terms = watch->terms;
+
+    return (watch->most_ms > 0 && thinking_watch_elapsed_ms(watch) >= watch->most_ms) ||
+           (terms != NULL && terms->is_interrupted != NULL && terms->is_interrupted(terms->data));
+}
+
+char *thought_format_worth(const Thought *thought, const Game *game, const GameState *state)
+{
+    const int turn = game->turn(state);
+
+    if (thought->mate == 0)
+        return g_strdup_printf("%.2f", thought_metric(thought, turn));
+    return g_strdup_printf("%s in %d for %s", game == &GAME_ANTICHESS ? "win" : "mate",
+                           abs(thought->mate), game->side_name[thought->mate > 0 ? turn : !turn]);
+}
 
 /* ": Bc5 (0.47)". */
 static void append_best(GString *text, const Thought *thought, const Game *game,
                         const GameState *state)
 {
+    g_autofree char *worth = thought_format_worth(thought, game, state);
     char best[GAME_MOVE_TEXT_SIZE];
 
     game->format_move(state, thought->line[0], best);
-    g_string_append_printf(text, ": %s (%.2f)", best, thought_metric(thought, game->turn(state)));
+    g_string_append_printf(text, ": %s (%s)", best, worth);
 }
 
 char *thought_format_considering(const Thought *thought, const Game *game, const GameState *state)

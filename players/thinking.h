@@ -1,5 +1,5 @@
-/* What passes between a player that thinks ahead and who waits for its move: how long it may think,
- * and what it has found so far. A player that decides at once needs none of it. */
+/* What passes between a player that thinks ahead and the one that waits for its move: how long it
+ * may think, and what it has found so far. A player that decides at once needs none of it. */
 #pragma once
 
 #include "board/game.h"
@@ -22,7 +22,7 @@ typedef struct {
     int line_length;
     int score_cp; /* what it is worth to the player, in hundredths of a pawn */
     int mate; /* moves to the mate that it leads to, negative if the player is mated; 0: no mate, or
-                 not known how far */
+                 not known how far. In antichess: to the end of the game, which is won or lost */
 
     /* THOUGHT_CONSIDERING: @move is number @number, from 1, of @count, and has @replies. */
     Move move;
@@ -52,6 +52,42 @@ typedef struct {
     bool (*is_interrupted)(void *data); /* whether to answer with what there is */
     void *data;
 } ThinkingTerms;
+
+/* How long the clock of @terms lets a player think about a move: beyond the soft limit it begins
+ * nothing new, at the hard one it answers. Both are at least 1; 0: there is no clock. */
+typedef struct {
+    int64_t soft_ms, hard_ms;
+} ThinkingTime;
+
+ThinkingTime thinking_time_of_clock(const ThinkingTerms *terms);
+
+/* The least of limits of which 0 says nothing; 0 if none says anything. */
+static inline int64_t thinking_least(int64_t a, int64_t b)
+{
+    return a == 0 ? b : b == 0 ? a : a < b ? a : b;
+}
+
+/* A thought under way, and what ends it. */
+typedef struct {
+    const ThinkingTerms *terms; /* whom to ask; or NULL */
+    int64_t begin_us;
+    int64_t most_ms; /* 0: as long as it takes */
+} ThinkingWatch;
+
+/* Begins now. */
+ThinkingWatch thinking_watch_new(const ThinkingTerms *terms, int64_t most_ms);
+
+int64_t thinking_watch_elapsed_ms(const ThinkingWatch *watch);
+
+/* Whether to answer with what there is. A player that searches asks every millisecond or so. */
+bool thinking_watch_is_over(const ThinkingWatch *watch);
+
+/* How often a search asks, in positions. */
+#define THINKING_NODES_BETWEEN 1024
+
+/* What @thought of the side to move in @state is worth: "0.47" to the first side, or "mate in 3 for
+ * Black", in antichess "win in 3 for Black". Owner: the caller. */
+char *thought_format_worth(const Thought *thought, const Game *game, const GameState *state);
 
 /* "Considering c5 (21) of 30 moves, 39 replies, 1852544 positions: Bc5 (0.47)", as the homeostatic
  * player tells it; @state is where it thinks. Only for THOUGHT_CONSIDERING. Owner: the caller.

@@ -109,14 +109,24 @@ static void note_root_move(ThreeSearch *search, Move move, int value)
         search->moves[search->count++] = move;
 }
 
-/* Max^n */
-
+/* What a search counts, and what may stop it. */
 typedef struct {
     ThreeColor root;
     uint64_t nodes;
-} Maxn;
+    const ThinkingWatch *watch; /* or NULL */
+    bool is_stopped;
+} Tree;
 
-static bool is_better(const Maxn *maxn, ThreeColor us, const ThreeValues *a, const ThreeValues *b)
+static void note_node(Tree *tree)
+{
+    if (++tree->nodes % THINKING_NODES_BETWEEN == 0 && tree->watch != NULL &&
+        thinking_watch_is_over(tree->watch))
+        tree->is_stopped = true;
+}
+
+/* Max^n */
+
+static bool is_better(const Tree *maxn, ThreeColor us, const ThreeValues *a, const ThreeValues *b)
 {
     const ThreeColor next = three_color_next(us);
 
@@ -127,16 +137,16 @@ static bool is_better(const Maxn *maxn, ThreeColor us, const ThreeValues *a, con
     return a->side[next] < b->side[next];
 }
 
-static ThreeValues maxn_after(Maxn *maxn, const ThreePosition *pos, Move move, int depth,
+static ThreeValues maxn_after(Tree *maxn, const ThreePosition *pos, Move move, int depth,
                               int plies);
 
-static ThreeValues maxn_values(Maxn *maxn, const ThreePosition *pos, int depth, int plies)
+static ThreeValues maxn_values(Tree *maxn, const ThreePosition *pos, int depth, int plies)
 {
     Move moves[THREE_MAX_MOVES];
     const int count = three_search_moves(pos, moves);
     ThreeValues best = {{0}};
 
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !maxn->is_stopped; i++) {
         const ThreeValues values = maxn_after(maxn, pos, moves[i], depth, plies);
         if (i == 0 || is_better(maxn, (ThreeColor)pos->turn, &values, &best))
             best = values;
@@ -144,11 +154,11 @@ static ThreeValues maxn_values(Maxn *maxn, const ThreePosition *pos, int depth, 
     return best;
 }
 
-static ThreeValues maxn_after(Maxn *maxn, const ThreePosition *pos, Move move, int depth, int plies)
+static ThreeValues maxn_after(Tree *maxn, const ThreePosition *pos, Move move, int depth, int plies)
 {
     ThreePosition next;
 
-    maxn->nodes++;
+    note_node(maxn);
     if (is_last(pos, move, depth))
         return values_after(pos, move, plies);
     next = *pos;
@@ -156,31 +166,27 @@ static ThreeValues maxn_after(Maxn *maxn, const ThreePosition *pos, Move move, i
     return maxn_values(maxn, &next, depth - 1, plies + 1);
 }
 
-ThreeSearch three_search_maxn(const ThreePosition *pos, int depth)
+ThreeSearch three_search_maxn(const ThreePosition *pos, int depth, const ThinkingWatch *watch)
 {
-    Maxn maxn = {.root = (ThreeColor)pos->turn};
+    Tree maxn = {.root = (ThreeColor)pos->turn, .watch = watch};
     Move moves[THREE_MAX_MOVES];
     const int count = three_search_moves(pos, moves);
     ThreeSearch search;
 
     search.count = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !maxn.is_stopped; i++) {
         const ThreeValues values = maxn_after(&maxn, pos, moves[i], depth, 1);
         note_root_move(&search, moves[i], values.side[maxn.root]);
     }
     search.nodes = maxn.nodes;
+    search.is_stopped = maxn.is_stopped;
     return search;
 }
 
-/* Paranoid */
-
-typedef struct {
-    ThreeColor root;
-    uint64_t nodes;
-} Paranoid;
+/* Tree */
 
 /* What takes much comes first; of equal takings that from who searches. */
-static int order_of(const Paranoid *paranoid, const ThreePosition *pos, Move move)
+static int order_of(const Tree *paranoid, const ThreePosition *pos, Move move)
 {
     const ThreePiece victim = pos->piece_at[three_move_to(move)];
     const bool from_root = victim != PIECE_NONE && three_piece_color(victim) == paranoid->root;
@@ -188,7 +194,7 @@ static int order_of(const Paranoid *paranoid, const ThreePosition *pos, Move mov
     return 2 * three_search_gain(pos, move) + from_root;
 }
 
-static void sort_moves(const Paranoid *paranoid, const ThreePosition *pos, Move *moves, int count)
+static void sort_moves(const Tree *paranoid, const ThreePosition *pos, Move *moves, int count)
 {
     uint8_t order[THREE_MAX_MOVES];
 
@@ -205,11 +211,11 @@ static void sort_moves(const Paranoid *paranoid, const ThreePosition *pos, Move 
     }
 }
 
-static int paranoid_after(Paranoid *paranoid, const ThreePosition *pos, Move move, int depth,
-                          int plies, int alpha, int beta);
+static int paranoid_after(Tree *paranoid, const ThreePosition *pos, Move move, int depth, int plies,
+                          int alpha, int beta);
 
-static int paranoid_value(Paranoid *paranoid, const ThreePosition *pos, int depth, int plies,
-                          int alpha, int beta)
+static int paranoid_value(Tree *paranoid, const ThreePosition *pos, int depth, int plies, int alpha,
+                          int beta)
 {
     const bool own = pos->turn == paranoid->root;
     Move moves[THREE_MAX_MOVES];
@@ -220,7 +226,7 @@ static int paranoid_value(Paranoid *paranoid, const ThreePosition *pos, int dept
         return 0;
     if (depth > 1)
         sort_moves(paranoid, pos, moves, count);
-    for (int i = 0; i < count && alpha < beta; i++) {
+    for (int i = 0; i < count && alpha < beta && !paranoid->is_stopped; i++) {
         const int value = paranoid_after(paranoid, pos, moves[i], depth, plies, alpha, beta);
         if (own) {
             best = MAX(best, value);
@@ -233,12 +239,12 @@ static int paranoid_value(Paranoid *paranoid, const ThreePosition *pos, int dept
     return best;
 }
 
-static int paranoid_after(Paranoid *paranoid, const ThreePosition *pos, Move move, int depth,
-                          int plies, int alpha, int beta)
+static int paranoid_after(Tree *paranoid, const ThreePosition *pos, Move move, int depth, int plies,
+                          int alpha, int beta)
 {
     ThreePosition next;
 
-    paranoid->nodes++;
+    note_node(paranoid);
     if (is_last(pos, move, depth))
         return values_after(pos, move, plies).side[paranoid->root];
     next = *pos;
@@ -246,9 +252,9 @@ static int paranoid_after(Paranoid *paranoid, const ThreePosition *pos, Move mov
     return paranoid_value(paranoid, &next, depth - 1, plies + 1, alpha, beta);
 }
 
-ThreeSearch three_search_paranoid(const ThreePosition *pos, int depth)
+ThreeSearch three_search_paranoid(const ThreePosition *pos, int depth, const ThinkingWatch *watch)
 {
-    Paranoid paranoid = {.root = (ThreeColor)pos->turn};
+    Tree paranoid = {.root = (ThreeColor)pos->turn, .watch = watch};
     Move moves[THREE_MAX_MOVES];
     const int count = three_search_moves(pos, moves);
     ThreeSearch search;
@@ -256,12 +262,27 @@ ThreeSearch three_search_paranoid(const ThreePosition *pos, int depth)
     search.count = 0;
     search.value = -INFINITE;
     sort_moves(&paranoid, pos, moves, count);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !paranoid.is_stopped; i++) {
         /* one less than the best, so that equals are told from what is worse */
         const int value =
             paranoid_after(&paranoid, pos, moves[i], depth, 1, search.value - 1, INFINITE);
         note_root_move(&search, moves[i], value);
     }
     search.nodes = paranoid.nodes;
+    search.is_stopped = paranoid.is_stopped;
     return search;
+}
+
+ThreeSearch three_search_deepen(ThreeSearchFunction *search, const ThreePosition *pos, int depth,
+                                const ThinkingWatch *watch)
+{
+    ThreeSearch deepest = search(pos, 1, NULL);
+
+    for (int next = 2; next <= depth && !thinking_watch_is_over(watch); next++) {
+        const ThreeSearch deeper = search(pos, next, watch);
+        if (deeper.is_stopped)
+            break;
+        deepest = deeper;
+    }
+    return deepest;
 }

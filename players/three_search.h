@@ -9,6 +9,7 @@
 #pragma once
 
 #include "board/three_movegen.h"
+#include "players/thinking.h"
 
 #define THREE_SEARCH_MAX_DEPTH 10
 #define THREE_SEARCH_WIN 1000000
@@ -42,21 +43,31 @@ int three_search_greedy_moves(const ThreePosition *pos, Move out_moves[static TH
 typedef struct {
     Move moves[THREE_MAX_MOVES];
     int count;
-    int value;      /* of each of them to the side to move, see ThreeValues */
-    uint64_t nodes; /* positions behind the first that were searched on or evaluated */
+    int value;       /* of each of them to the side to move, see ThreeValues */
+    uint64_t nodes;  /* positions behind the first that were searched on or evaluated */
+    bool is_stopped; /* before all moves were looked at: then the rest says nothing */
 } ThreeSearch;
+
+/* A search to a fixed depth, of @pos, which has a legal move, until @watch is over (NULL: to the
+ * end).
+ *
+ * Shape: @depth plies, from 1 to THREE_SEARCH_MAX_DEPTH. */
+typedef ThreeSearch ThreeSearchFunction(const ThreePosition *pos, int depth,
+                                        const ThinkingWatch *watch);
 
 /* Max^n: every side chooses what is worth most to itself. Of equals, which Luckhardt and Irani
  * leave open though all values above depend on it, it chooses what is worth least to who searches,
  * then to who moves next: as the sum is 0, that settles all three values, whatever the order of
  * moves. Nothing is cut off: bounds on the values of three sides save little (Sturtevant and Korf).
- *
- * Shape: @depth plies, from 1 to THREE_SEARCH_MAX_DEPTH; @pos has a legal move. */
-ThreeSearch three_search_maxn(const ThreePosition *pos, int depth);
+ */
+ThreeSearchFunction three_search_maxn;
 
 /* Paranoid: both others choose what is worth least to who searches, which reduces the game to one
  * of two sides with opposite interests, searched with alpha and beta (Sturtevant and Korf). A king
- * that one of the others takes from the other is worth 0 to who searches, as the rules have it.
- *
- * Shape: as three_search_maxn(). */
-ThreeSearch three_search_paranoid(const ThreePosition *pos, int depth);
+ * that one of the others takes from the other is worth 0 to who searches, as the rules have it. */
+ThreeSearchFunction three_search_paranoid;
+
+/* The deepest of the searches @search to 1, 2, ... @depth plies that @watch gives time for; the one
+ * to 1 ply always does. */
+ThreeSearch three_search_deepen(ThreeSearchFunction *search, const ThreePosition *pos, int depth,
+                                const ThinkingWatch *watch);

@@ -24,7 +24,8 @@ class CannotRun(Exception):
 
 
 def wait_until(what, is_true, seconds=60):
-    """Waits for something that is to come."""
+    """Waits for something that is to come, longer where AGENTCHESS_PATIENCE says so."""
+    seconds *= float(os.environ.get("AGENTCHESS_PATIENCE") or 1)
     end = time.monotonic() + seconds
     while not is_true():
         if time.monotonic() > end:

@@ -56,6 +56,9 @@ def search_path():
     return os.environ.get("PATH", os.defpath) + ":/usr/sbin"  # where Debian has daemons
 
 
+CGROUPS = "/sys/fs/cgroup"
+
+
 class Cluster:
     """With @folder as the current one, and copies of @files there, which its user can read."""
 
@@ -63,6 +66,8 @@ class Cluster:
         missing = [name for name in PROGRAMS if shutil.which(name, path=search_path()) is None]
         if missing:
             raise CannotRun(f"there is no {missing[0]} here; scripts/setup --check installs it")
+        if not os.path.isdir(CGROUPS) or not os.listdir(CGROUPS):
+            raise CannotRun(f"there is no {CGROUPS} here, without which slurmd cannot start")
         for file in files:
             shutil.copy(file, folder)
         self.daemons, self.folder = {}, folder

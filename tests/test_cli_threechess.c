@@ -189,7 +189,7 @@ static void test_games_with_clocks_end_by_time_and_are_not_played_again(void)
 
     write_file(folder, "e.ini",
                "[experiment]\ngame=threechess\ngames=1\n[players]\n"
-               "A=process:sh -c 'sleep 0.05; while read -r q; do echo BA2BA3; done'\n"
+               "A=process:sh -c 'while read -r q; do sleep 0.05; echo BA2BA3; done'\n"
                "B=random\nC=random\n[rules]\nrules=threechess\ntime-limit-ms=1\n");
     {
         g_auto(ProgramResult) run = PROGRAM_RUN("", "run", spec, "-o", results);

@@ -1,4 +1,6 @@
 /* Conversations on file: what they say is enough to come to every decision again. */
+#include "agents/message_members.h"
+#include "data_path.h"
 #include "experiments/conversation.h"
 #include "experiments/error.h"
 #include "experiments/message_json.h"
@@ -53,7 +55,7 @@ static bool has(const Talk *talk, Logic logic)
 
 static bool is_anybody_threatened(const Talk *talk)
 {
-    return !is_same_agent(talk->decision->worst, AGENT_ALL);
+    return talk->decision->is_threatened;
 }
 
 /* The greatest loss reported is that of the worst threatened agent. */
@@ -566,6 +568,28 @@ static void test_messages_are_read_as_they_were_written(void)
     g_assert_cmpint(seen, ==, (1 << MESSAGE_KIND_COUNT) - 1);
 }
 
+static void test_every_member_is_explained(void)
+{
+    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "..", "results", "README.md", NULL);
+    g_auto(GStrv) lines = lines_of_file(path);
+
+    for (int kind = 0; kind < MESSAGE_KIND_COUNT; kind++) {
+        g_autofree char *name = g_strdup_printf("`%s`", MESSAGE_KIND_NAMES[kind]);
+        const char *row = NULL;
+        for (char **line = lines; *line != NULL && row == NULL; line++)
+            if (g_str_has_prefix(*line, "| `") && strstr(*line, name) != NULL &&
+                strstr(*line, name) < strstr(*line + 2, "|"))
+                row = *line;
+        g_assert_nonnull(row);
+        for (int i = 0; i < MESSAGE_OBJECT.count; i++) {
+            const MessageMember *member = &MESSAGE_OBJECT.members[i];
+            g_autofree char *quoted = g_strdup_printf("`%s`", member->name);
+            if (message_member_is_of(member, (MessageKind)kind) && strstr(row, quoted) == NULL)
+                g_test_fail_printf("of %s results/README.md does not explain %s", name, quoted);
+        }
+    }
+}
+
 /* Reads all of @text and returns what is wrong with it. Owner: the caller. */
 static char *fault_of(const char *text)
 {
@@ -588,7 +612,8 @@ static char *fault_of(const char *text)
     "\"ply-limit\"}\n"
 #define SAYS(rest) "{\"game\":1,\"ply\":1," rest "}\n"
 #define ROOK "\"from\":\"rook a1\",\"to\":\"master\""
-#define THREAT "\"attackers\":0,\"cheapest_attacker\":0,\"defended\":true,\"loss\":0"
+#define THREAT \
+    "\"attackers\":0,\"attacked_by\":[],\"cheapest_attacker\":0,\"defended\":true,\"loss\":0"
 
 static void test_what_is_wrong_is_named_with_its_line(void)
 {
@@ -630,16 +655,16 @@ static void test_what_is_wrong_is_named_with_its_line(void)
                     "\"x\":1"),
          "line 2: 'x' is a member too many"},
         {START SAYS("\"kind\":\"report\"," ROOK "," THREAT) MOVE END, ""},
-        {START SAYS("\"kind\":\"report\"," ROOK "," THREAT ",\"attack\":null"),
-         "line 2: move is missing"},
+        {START SAYS("\"kind\":\"report\"," ROOK "," THREAT ",\"best_attack\":null"),
+         "line 2: best_move is missing"},
         {START SAYS("\"kind\":\"report\"," ROOK "," THREAT
-                    ",\"attack\":null,\"move\":7,\"disregarded\":[]"),
-         "line 2: move: the proposal is missing"},
+                    ",\"best_attack\":null,\"best_move\":7,\"disregarded\":[]"),
+         "line 2: best_move: the object is missing"},
         {START SAYS("\"kind\":\"report\"," ROOK "," THREAT
-                    ",\"attack\":null,\"move\":null,\"disregarded\":[\"e1e8\"]"),
+                    ",\"best_attack\":null,\"best_move\":null,\"disregarded\":[\"e1e8\"]"),
          "line 2: disregarded: "},
         {START SAYS("\"kind\":\"report\"," ROOK "," THREAT
-                    ",\"attack\":null,\"move\":null,\"disregarded\":[\"Ra2\"]"),
+                    ",\"best_attack\":null,\"best_move\":null,\"disregarded\":[\"Ra2\"]"),
          "line 2: disregarded: 'Ra2' is not in coordinates (a1a2)"},
         {START SAYS(
              "\"kind\":\"offer\",\"from\":\"rook a1\",\"to\":\"king e1\",\"offer\":{\"move\":"
@@ -652,14 +677,24 @@ static void test_what_is_wrong_is_named_with_its_line(void)
         {START SAYS(
              "\"kind\":\"offer\",\"from\":\"rook a1\",\"to\":\"king e1\",\"offer\":{\"move\":"
              "\"a1a2\",\"kind\":\"move\",\"worth\":0,\"equals\":[]}"),
-         "line 2: equals: the list is empty"},
+         "line 2: equals: it has 0 elements, not 1 to 1024"},
+        {START SAYS("\"kind\":\"report\"," ROOK ",\"attackers\":0,\"attacked_by\":[\"pawn b2\"]"),
+         "line 2: attacked_by: it has 1 elements, not 0"},
+        {START SAYS(
+             "\"kind\":\"offer\",\"from\":\"rook a1\",\"to\":\"king e1\",\"offer\":{\"move\":"
+             "\"a1a2\",\"kind\":\"move\",\"worth\":0,\"equal_count\":2,\"equals\":[\"a1a2\"]}"),
+         "line 2: equals: it has 1 elements, not 2"},
+        {START SAYS("\"kind\":\"decision\",\"from\":\"master\",\"to\":\"all\",\"candidates\":[{"
+                    "\"move\":\"a1a2\",\"kind\":\"move\",\"worth\":0}],\"played\":null,"
+                    "\"logics\":[\"hope\"]"),
+         "line 2: logics: there is no logic 'hope'"},
         {START SAYS("\"kind\":\"decision\",\"from\":\"master\",\"to\":\"all\",\"candidates\":[],"
                     "\"played\":null"),
-         "line 2: candidates: the list is missing, empty or too long"},
+         "line 2: candidates: it has 0 elements, not 1 to 1024"},
         {START SAYS("\"kind\":\"decision\",\"from\":\"master\",\"to\":\"all\",\"candidates\":[{"
-                    "\"move\":\"a1a2\",\"kind\":\"move\",\"worth\":0,\"equals\":[\"a1a2\"]}],"
+                    "\"move\":\"a1a2\",\"kind\":\"move\",\"worth\":0,\"equal\":[\"a1a2\"]}],"
                     "\"played\":null"),
-         "line 2: 'equals' is a member too many"},
+         "line 2: 'equal' is a member too many"},
         {START MOVE
          "{\"game\":1,\"ply\":1,\"kind\":\"end\",\"result\":\"2-0\",\"termination\":\"none\"}\n",
          "line 3: result: there is no '2-0'"},
@@ -794,5 +829,6 @@ int main(int argc, char **argv)
                     test_only_a_conversation_is_replaced);
     g_test_add_func("/conversation/a-game-that-the-run-tells-otherwise-is-refused",
                     test_a_game_that_the_run_tells_otherwise_is_refused);
+    g_test_add_func("/conversation/every-member-is-explained", test_every_member_is_explained);
     return g_test_run();
 }

@@ -10,23 +10,28 @@
     "seed=9223372036854775807\ngames=6\n[rules]\nmax-plies=60\n[openings]\nrandom-plies=3\n" \
     "[record]\nmaterial=on\nevents=on\n"
 
-/* A run, and how many tables it has. */
+/* A run, and how many files it has but for datapackage.json and run.json. */
 typedef struct {
     const char *text;
-    guint tables;
+    guint files;
 } Written;
 
-static const Written WITH_TURNS = {EXPERIMENT, 8};
+static const Written WITH_TURNS = {EXPERIMENT, 9};
 static const Written IN_TIME = {
     "[players]\n6, x=async-random:pause_ms=300\n[experiment]\ngame=async\nformat=grid\ngames=5\n"
     "[grid]\nplayer=async-random:pause_ms={400;900}\nms-per-space=500;1000\n[record]\nmaterial="
     "on\n",
     5};
 
-static void run_experiment(const char *text, const char *folder)
+static void run_experiment(const char *text, const char *folder, bool gzip)
 {
     g_autoptr(Spec) spec = spec_of(text);
-    const RunnerOptions options = {.jobs = 1, .folder = folder, .program = &TEST_PROGRAM};
+    const RunnerOptions options = {
+        .jobs = 1,
+        .folder = folder,
+        .gzip = gzip,
+        .program = &TEST_PROGRAM,
+    };
     g_autoptr(GError) error = NULL;
     g_auto(RunnerResult) result = {0};
 
@@ -46,15 +51,23 @@ static JsonNode *parse(const char *text)
 /* datapackage.json of a run of the spec @text. Owner: the caller. */
 static JsonNode *package_of(const char *text)
 {
-    g_autoptr(Spec) spec = spec_of(text);
-    g_autofree char *json = datapackage_write(spec, false);
+    g_autofree char *folder = make_folder();
+    g_autofree char *json = NULL;
 
+    run_experiment(text, folder, false);
+    json = read_file(folder, "datapackage.json");
+    remove_folder(folder);
     return parse(json);
 }
 
 static JsonArray *resources_of(JsonNode *package)
 {
     return json_object_get_array_member(json_node_get_object(package), "resources");
+}
+
+static bool is_table(JsonObject *resource)
+{
+    return json_object_has_member(resource, "schema");
 }
 
 static void assert_matches(JsonObject *object, const char *member, const char *pattern)
@@ -177,6 +190,23 @@ static void check_resource(const char *folder, JsonArray *resources, JsonObject 
     }
 }
 
+/* As another program would see to it. */
+static void check_sum(const char *folder, JsonObject *resource)
+{
+    g_autofree char *path =
+        g_build_filename(folder, json_object_get_string_member(resource, "path"), NULL);
+    g_autofree char *data = NULL;
+    g_autofree char *sum = NULL;
+    g_autofree char *hash = NULL;
+    gsize size = 0;
+
+    g_assert_true(g_file_get_contents(path, &data, &size, NULL));
+    sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)data, size);
+    hash = g_strconcat("sha256:", sum, NULL);
+    g_assert_cmpint(json_object_get_int_member(resource, "bytes"), ==, (gint64)size);
+    g_assert_cmpstr(json_object_get_string_member(resource, "hash"), ==, hash);
+}
+
 static void test_every_table_of_a_run_is_what_its_schema_says(gconstpointer data)
 {
     const Written *written = data;
@@ -186,16 +216,18 @@ static void test_every_table_of_a_run_is_what_its_schema_says(gconstpointer data
     g_autoptr(JsonNode) package = NULL;
     JsonArray *resources;
 
-    run_experiment(written->text, folder);
+    run_experiment(written->text, folder, false);
     text = read_file(folder, "datapackage.json");
     files = list_files(folder);
     package = parse(text);
     resources = resources_of(package);
-    g_assert_cmpuint(json_array_get_length(resources), ==, written->tables);
+    g_assert_cmpuint(json_array_get_length(resources), ==, written->files);
     for (guint i = 0; i < json_array_get_length(resources); i++) {
         JsonObject *resource = json_array_get_object_element(resources, i);
         g_assert_nonnull(strstr(files, json_object_get_string_member(resource, "path")));
-        check_resource(folder, resources, resource);
+        check_sum(folder, resource);
+        if (is_table(resource))
+            check_resource(folder, resources, resource);
     }
     remove_folder(folder);
 }
@@ -206,15 +238,22 @@ static void test_members_are_those_of_the_standard(void)
     JsonObject *object = json_node_get_object(package);
     JsonArray *resources = resources_of(package);
 
-    assert_matches(object, "profile", "^tabular-data-package$");
+    assert_matches(object, "profile", "^data-package$");
     assert_matches(object, "name", "^[-a-z0-9._]+$");
     assert_matches(object, "id", "^[0-9a-f]{64}$");
     assert_matches(object, "title", "^Small \"run\" Ä$");
     assert_matches(object, "description", ".");
     for (guint i = 0; i < json_array_get_length(resources); i++) {
         JsonObject *resource = json_array_get_object_element(resources, i);
-        JsonObject *dialect = json_object_get_object_member(resource, "dialect");
-        JsonObject *schema = json_object_get_object_member(resource, "schema");
+        JsonObject *dialect, *schema;
+        if (!is_table(resource)) {
+            assert_matches(resource, "profile", "^data-resource$");
+            assert_matches(resource, "path", "^games\\.pgn$");
+            assert_matches(resource, "mediatype", "^application/vnd\\.chess-pgn$");
+            continue;
+        }
+        dialect = json_object_get_object_member(resource, "dialect");
+        schema = json_object_get_object_member(resource, "schema");
         assert_matches(resource, "profile", "^tabular-data-resource$");
         assert_matches(resource, "name", "^[a-z_]+$");
         assert_matches(resource, "path", "^[a-z_]+\\.csv$");
@@ -248,43 +287,54 @@ static void test_what_is_not_recorded_is_no_resource_and_not_referred_to(void)
                                       "requests=off\nthreats=off\nmove-attacks=off\n");
     JsonArray *resources = resources_of(package);
 
-    g_assert_cmpuint(json_array_get_length(resources), ==, 2);
+    g_assert_cmpuint(json_array_get_length(resources), ==, 3);
     for (guint i = 0; i < json_array_get_length(resources); i++) {
         JsonObject *resource = json_array_get_object_element(resources, i);
+        if (!is_table(resource))
+            continue;
         assert_matches(resource, "name", "^material");
         g_assert_false(json_object_has_member(json_object_get_object_member(resource, "schema"),
                                               "foreignKeys"));
     }
 }
 
-static void test_a_run_without_tables_has_no_package(void)
+static void test_a_run_without_files_has_no_package(void)
 {
-    g_autoptr(Spec) spec =
-        spec_of(TWO_RANDOM_PLAYERS "[record]\ngames=off\npairings=off\nmaterial-mean=off\n"
-                                   "requests=off\nthreats=off\nmove-attacks=off\n");
+    g_autofree char *folder = make_folder();
+    g_autofree char *files = NULL;
 
-    g_assert_null(datapackage_write(spec, false));
+    run_experiment(TWO_RANDOM_PLAYERS "[record]\ngames=off\npairings=off\nmaterial-mean=off\n"
+                                      "requests=off\nthreats=off\nmove-attacks=off\npgn=off\n",
+                   folder, false);
+    files = list_files(folder);
+    g_assert_cmpstr(files, ==, "run.json");
+    remove_folder(folder);
 }
 
-static void test_a_compressed_table_says_so(void)
+static void test_a_compressed_file_says_so(void)
 {
-    g_autoptr(Spec) spec = spec_of(EXPERIMENT);
-    g_autofree char *json = datapackage_write(spec, true);
-    g_autoptr(JsonNode) package = parse(json);
-    JsonArray *resources = resources_of(package);
+    g_autofree char *folder = make_folder();
+    g_autofree char *json = NULL;
+    g_autoptr(JsonNode) package = NULL;
+    JsonArray *resources;
     int compressed = 0;
 
+    run_experiment(EXPERIMENT, folder, true);
+    json = read_file(folder, "datapackage.json");
+    package = parse(json);
+    resources = resources_of(package);
     for (guint i = 0; i < json_array_get_length(resources); i++) {
         JsonObject *resource = json_array_get_object_element(resources, i);
         const bool says_so = json_object_has_member(resource, "compression");
         assert_matches(resource, "path",
-                       says_so ? "^(games|material|events)\\.csv\\.gz$" : "\\.csv$");
-        assert_matches(resource, "name", "^[a-z_]+$");
+                       says_so ? "^(games|material|events)\\.(csv|pgn)\\.gz$" : "\\.csv$");
+        check_sum(folder, resource);
         if (says_so)
             assert_matches(resource, "compression", "^gz$");
         compressed += says_so;
     }
-    g_assert_cmpint(compressed, ==, 3);
+    g_assert_cmpint(compressed, ==, 4);
+    remove_folder(folder);
 }
 
 int main(int argc, char **argv)
@@ -301,8 +351,8 @@ int main(int argc, char **argv)
                     test_a_unit_stands_with_its_column);
     g_test_add_func("/datapackage/what-is-not-recorded-is-no-resource-and-not-referred-to",
                     test_what_is_not_recorded_is_no_resource_and_not_referred_to);
-    g_test_add_func("/datapackage/a-run-without-tables-has-no-package",
-                    test_a_run_without_tables_has_no_package);
-    g_test_add_func("/datapackage/a-compressed-table-says-so", test_a_compressed_table_says_so);
+    g_test_add_func("/datapackage/a-run-without-files-has-no-package",
+                    test_a_run_without_files_has_no_package);
+    g_test_add_func("/datapackage/a-compressed-file-says-so", test_a_compressed_file_says_so);
     return g_test_run();
 }

@@ -17,6 +17,66 @@ static void test_row(const void *data)
     g_assert_cmpstr(second, ==, field[5]);
 }
 
+static void keep_decision(const Message *message, void *data)
+{
+    Message **decision = data;
+
+    if (message->kind == MESSAGE_DECISION)
+        *decision = message_copy(message);
+}
+
+static bool hangs_on(const Message *decision, Logic logic)
+{
+    for (int i = 0; i < decision->decider_count; i++)
+        if (decision->deciders[i].logic == logic)
+            return true;
+    return false;
+}
+
+/* Compares the logics on which a decision of @level in @fen hangs with the decisions of many draws
+ * without each of them. *@missed counts those that lots among equals could have led to after all:
+ * what the equal actions do to the other candidates is not followed. */
+static void check_deciders(const char *fen, int level, int *checked, int *missed)
+{
+    const Position pos = position_of(fen);
+    const LogicSet logics = logic_set_of_level(level);
+    Random random = random_for_job(1, 1);
+    g_autoptr(Message) decision = NULL;
+    const Recorder recorder = {keep_decision, &decision};
+    Deliberation deliberation;
+    char move[MOVE_TEXT_SIZE];
+
+    move_format(decide_in(&pos, &logics, &random, &recorder, &deliberation), move);
+    g_assert_cmpuint(decision->logics, ==, logics.logics);
+    for (Logic logic = LOGIC_FOUNDATION + 1; logic < LOGIC_COUNT; logic++) {
+        g_autofree char *without = g_strdup_printf("%d-%s", level, LOGICS[logic].name);
+        g_autofree char *others = decision_set(fen, without);
+        g_auto(GStrv) other = g_strsplit(others, " ", -1);
+        const bool is_possible = g_strv_contains((const char *const *)other, move);
+        if (!logic_is_on(&logics, logic))
+            continue;
+        ++*checked;
+        *missed += hangs_on(decision, logic) && is_possible;
+        if (!hangs_on(decision, logic) && !is_possible)
+            g_test_fail_printf("%s at level %d decides on %s; without %s on %s", fen, level, move,
+                               LOGICS[logic].name, others);
+    }
+}
+
+static void test_a_decision_hangs_on_what_changes_it(void)
+{
+    g_auto(GStrv) lines = data_lines("logics.tsv");
+    int checked = 0, missed = 0;
+
+    for (char **line = lines; *line != NULL; line++) {
+        g_auto(GStrv) field = g_strsplit(*line, "\t", -1);
+        for (int level = 2; **line != '#' && level <= LEVEL_COUNT; level++)
+            check_deciders(field[1], level, &checked, &missed);
+    }
+    g_assert_cmpint(checked, >, 500);
+    g_assert_cmpint(missed, <=, checked / 100);
+}
+
 static void add_rows(char **lines)
 {
     for (char **line = lines; *line != NULL; line++) {
@@ -206,5 +266,7 @@ int main(int argc, char **argv)
                     test_the_agents_that_reported_a_loss_are_known);
     g_test_add_func("/master/it-is-known-whom-a-move-is-planned-to-attack",
                     test_it_is_known_whom_a_move_is_planned_to_attack);
+    g_test_add_func("/master/a-decision-hangs-on-what-changes-it",
+                    test_a_decision_hangs_on_what_changes_it);
     return g_test_run();
 }

@@ -1,5 +1,5 @@
 /* One job, one record. */
-#include "experiments/match.h"
+#include "experiments/match_line.h"
 #include "tests/run_support.h"
 
 /* Plays game @number of the spec @text. Owner: the caller. */

@@ -1,5 +1,6 @@
 /* Games in time as a match plays and notes them. */
 #include "experiments/match_async.h"
+#include "experiments/match_line.h"
 
 #include "experiments/match.h"
 #include "tests/run_support.h"

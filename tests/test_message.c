@@ -1,12 +1,15 @@
 #include <glib.h>
+#include <string.h>
 
 #include "agents/message.h"
+#include "board/chess.h"
+#include "board/threechess.h"
 
 static const AgentName KNIGHT = {PIECE_KNIGHT, 6};
 
 static void assert_text(const Message *message, const char *expected)
 {
-    g_autofree char *text = message_format(message);
+    g_autofree char *text = message_format(message, &GAME_CHESS);
 
     g_assert_cmpstr(text, ==, expected);
 }
@@ -19,9 +22,9 @@ static Move move_of(const char *squares)
 
 static void test_names_are_pieces_and_squares(void)
 {
-    g_autofree char *knight = agent_name_format(KNIGHT);
-    g_autofree char *master = agent_name_format(AGENT_MASTER);
-    g_autofree char *all = agent_name_format(AGENT_ALL);
+    g_autofree char *knight = agent_name_format(KNIGHT, &GAME_CHESS);
+    g_autofree char *master = agent_name_format(AGENT_MASTER, &GAME_CHESS);
+    g_autofree char *all = agent_name_format(AGENT_ALL, &GAME_CHESS);
 
     g_assert_cmpstr(knight, ==, "knight g1");
     g_assert_cmpstr(master, ==, "master");
@@ -38,12 +41,12 @@ static void test_names_are_read_as_they_are_written(void)
 
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autofree char *again = NULL;
-        g_assert_true(agent_name_parse(names[i], &name));
-        again = agent_name_format(name);
+        g_assert_true(agent_name_parse(names[i], &GAME_CHESS, &name));
+        again = agent_name_format(name, &GAME_CHESS);
         g_assert_cmpstr(again, ==, names[i]);
     }
     for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
-        g_assert_false(agent_name_parse(others[i], &name));
+        g_assert_false(agent_name_parse(others[i], &GAME_CHESS, &name));
 }
 
 static void test_a_report_tells_threat_attack_and_move(void)
@@ -95,6 +98,7 @@ static void test_a_king_is_beyond_counting(void)
     const Message message = {.kind = MESSAGE_DECISION,
                              .sender = AGENT_MASTER,
                              .receiver = AGENT_ALL,
+                             .is_threatened = true,
                              .worst = KNIGHT,
                              .loss = 300,
                              .candidates = rows,
@@ -103,7 +107,70 @@ static void test_a_king_is_beyond_counting(void)
 
     assert_text(&message, "decision  master to all: worst threat: knight g1, loss 300; candidates: "
                           "e1e2 -a king (move), d1d7 a king (move with a planned attack); played: "
-                          "d1d7 a king (move with a planned attack)");
+                          "d1d7 a king (move with a planned attack); no logic decided it alone");
+}
+
+static void test_a_decision_names_the_logics_it_hangs_on(void)
+{
+    const Proposal row = {.move = move_of("d5c5"), .kind = CANDIDATE_ATTACK, .worth = 100};
+    const Decider deciders[] = {{LOGIC_BACKUP, move_of("h5h8")},
+                                {LOGIC_DEFENCE_CONSIDERATION, move_of("d5d6")}};
+    const Message message = {.kind = MESSAGE_DECISION,
+                             .sender = AGENT_MASTER,
+                             .receiver = AGENT_ALL,
+                             .candidates = &row,
+                             .candidate_count = 1,
+                             .proposal = row,
+                             .deciders = deciders,
+                             .decider_count = 2};
+
+    assert_text(&message,
+                "decision  master to all: candidates: d5c5 100 (attack); played: d5c5 100 "
+                "(attack); decided by backup (else h5h8), defence-consideration (else "
+                "d5d6)");
+}
+
+static void test_names_and_moves_are_those_of_the_game(void)
+{
+    const AgentName knight = {PIECE_KNIGHT, three_square_parse("BG1")};
+    const Message consult = {
+        .kind = MESSAGE_CONSULT,
+        .sender = knight,
+        .receiver = AGENT_ALL,
+        .action = three_move_make(three_square_parse("BG1"), three_square_parse("BF3"))};
+    g_autofree char *text = message_format(&consult, &GAME_THREECHESS);
+    AgentName name;
+
+    g_assert_cmpstr(text, ==, "consult   knight BG1 to all: BG1BF3: what would you lose?");
+    g_assert_true(agent_name_parse("knight BG1", &GAME_THREECHESS, &name));
+    g_assert_cmpint(name.square, ==, knight.square);
+    g_assert_false(agent_name_parse("knight BG1 ", &GAME_THREECHESS, &name));
+    g_assert_false(agent_name_parse("knight g1", &GAME_THREECHESS, &name));
+}
+
+/* A copy has lists of its own, lists of lists too. */
+static void test_a_copy_stands_on_its_own(void)
+{
+    Move equals[] = {move_of("g1f3"), move_of("g1h3")};
+    Decider decider = {LOGIC_BACKUP, move_of("h5h8")};
+    Proposal row = {.move = equals[0], .equals = equals, .equal_count = 2};
+    const Message message = {.kind = MESSAGE_DECISION,
+                             .sender = AGENT_MASTER,
+                             .receiver = AGENT_ALL,
+                             .candidates = &row,
+                             .candidate_count = 1,
+                             .proposal = row,
+                             .deciders = &decider,
+                             .decider_count = 1};
+    g_autofree char *before = message_format(&message, &GAME_CHESS);
+    g_autoptr(Message) copy = message_copy(&message);
+    g_autofree char *after = NULL;
+
+    memset(equals, 0, sizeof equals);
+    memset(&decider, 0, sizeof decider);
+    memset(&row, 0, sizeof row);
+    after = message_format(copy, &GAME_CHESS);
+    g_assert_cmpstr(before, ==, after);
 }
 
 int main(int argc, char **argv)
@@ -118,5 +185,10 @@ int main(int argc, char **argv)
     g_test_add_func("/message/requests-and-answers-are-sentences",
                     test_requests_and_answers_are_sentences);
     g_test_add_func("/message/a-king-is-beyond-counting", test_a_king_is_beyond_counting);
+    g_test_add_func("/message/a-decision-names-the-logics-it-hangs-on",
+                    test_a_decision_names_the_logics_it_hangs_on);
+    g_test_add_func("/message/names-and-moves-are-those-of-the-game",
+                    test_names_and_moves_are_those_of_the_game);
+    g_test_add_func("/message/a-copy-stands-on-its-own", test_a_copy_stands_on_its_own);
     return g_test_run();
 }

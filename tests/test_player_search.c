@@ -374,6 +374,64 @@ static void test_the_text_names_the_memory_but_no_password(void)
     }
 }
 
+/* How far a player has gone. */
+typedef struct {
+    int depth;
+    uint64_t nodes;
+    int64_t time_ms;
+} Reach;
+
+static void note_reach(const Thought *thought, void *data)
+{
+    Reach *reach = data;
+
+    if (thought->kind == THOUGHT_DEPTH)
+        *reach = (Reach){thought->depth, thought->nodes, thought->time_ms};
+}
+
+static void test_the_least_of_all_limits_holds(void)
+{
+    static const struct {
+        const char *text;
+        ThinkingTerms terms;
+        Reach most;
+    } cases[] = {
+        {"search:depth=1", {.clock_ms = 60000}, {1, 400, 1000}},
+        {"search:depth=2", {.infinite = true}, {2, 10000, 60000}},
+        {"search:depth=5", {.depth = 2}, {2, 10000, 60000}},
+        {"search:depth=2", {.nodes = 100000}, {2, 10000, 60000}},
+        {"search:nodes=1000", {.clock_ms = 60000}, {60, 1000, 1000}},
+        {"search:nodes=1000", {.depth = 60}, {60, 1000, 1000}},
+        {"search:nodes=100000000", {.nodes = 1000}, {60, 1000, 1000}},
+        {"search:movetime=50", {.clock_ms = 36000000}, {60, G_MAXINT64, 1000}},
+        {"search:movetime=50", {.depth = 60}, {60, G_MAXINT64, 1000}},
+        {"search:depth=60", {.movetime_ms = 50}, {60, G_MAXINT64, 1000}},
+        {"search", {.depth = 2}, {2, 10000, 60000}},
+        {"homeostatic:depth=2", {.movetime_ms = 3600000}, {2, 100000, 60000}},
+        {"homeostatic:depth=2", {.clock_ms = 3600000}, {2, 100000, 60000}},
+        {"homeostatic:depth=60", {.movetime_ms = 50}, {60, G_MAXINT64, 1000}},
+        {"homeostatic:depth=60", {.clock_ms = 500}, {60, G_MAXINT64, 1000}},
+        {"homeostatic:pace=1m..2m", {.clock_ms = 500}, {60, G_MAXINT64, 1000}},
+        {"homeostatic", {.depth = 2}, {2, 100000, 60000}},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Player) player = player_new(cases[i].text, NULL, NULL);
+        g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
+        ThinkingTerms terms = cases[i].terms;
+        Random random = random_for_job(1, 1);
+        Reach reach = {0};
+        terms.listen = note_reach;
+        terms.data = &reach;
+        player->terms = &terms;
+        g_assert_cmpuint(player_choose(player, line, &random, NULL).move, !=, MOVE_NONE);
+        g_test_message("case %zu", i);
+        g_assert_cmpint(reach.depth, <=, cases[i].most.depth);
+        g_assert_cmpuint(reach.nodes, <=, cases[i].most.nodes);
+        g_assert_cmpint(reach.time_ms, <=, cases[i].most.time_ms);
+    }
+}
+
 static void test_a_text_with_a_bad_memory_is_refused_without_the_password(void)
 {
     static const struct {
@@ -425,5 +483,7 @@ int main(int argc, char **argv)
                     test_the_text_names_the_memory_but_no_password);
     g_test_add_func("/player-search/a-text-with-a-bad-memory-is-refused-without-the-password",
                     test_a_text_with_a_bad_memory_is_refused_without_the_password);
+    g_test_add_func("/player-search/the-least-of-all-limits-holds",
+                    test_the_least_of_all_limits_holds);
     return g_test_run();
 }

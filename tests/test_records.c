@@ -189,7 +189,7 @@ static void add_game(Totals *totals, int first_side, int winner, Termination ter
 
 static void test_results_are_the_first_players_whatever_the_colour(void)
 {
-    g_autoptr(Totals) totals = totals_new(1, 0);
+    g_autoptr(Totals) totals = totals_new(&CONTEST_TWO, 1);
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
     g_autoptr(GString) text = g_string_new(NULL);
 
@@ -211,7 +211,7 @@ static void test_results_are_the_first_players_whatever_the_colour(void)
 static void test_results_are_counted_by_colour_pair_and_termination(void)
 {
     static const int64_t pairs[] = {0, 0, 1, 2, 0};
-    g_autoptr(Totals) totals = totals_new(1, 0);
+    g_autoptr(Totals) totals = totals_new(&CONTEST_TWO, 1);
     const PairingTotals *pairing = &totals->pairings[0];
 
     add_game(totals, 0, 0, TERMINATION_CHECKMATE, MATCH_NO_SIDE);
@@ -440,7 +440,7 @@ static Checkpoint *make_checkpoint(const Totals *totals)
     checkpoint->program = g_strdup("program");
     checkpoint->next_job = 7;
     checkpoint->seconds = 1.5;
-    checkpoint->offset[RECORDS_PGN] = G_MAXUINT64;
+    checkpoint->good[RECORDS_PGN].bytes = G_MAXUINT64;
     checkpoint->totals = totals_load(variant);
     return checkpoint;
 }
@@ -458,7 +458,7 @@ static void test_a_checkpoint_is_read_as_it_was_written(void)
     bytes_again = checkpoint_store(again);
     g_assert_true(g_bytes_equal(bytes, bytes_again));
     g_assert_cmpuint(again->next_job, ==, 7);
-    g_assert_cmpuint(again->offset[RECORDS_PGN], ==, G_MAXUINT64);
+    g_assert_cmpuint(again->good[RECORDS_PGN].bytes, ==, G_MAXUINT64);
     g_assert_cmpint(pairing_totals_games(&again->totals->pairings[0]), ==, 6);
 }
 
@@ -493,14 +493,75 @@ static bool can_be_loaded(const gint64 *results, gsize result_count, const guint
         g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, NULL, 0, sizeof *events),
         g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, events, event_count, sizeof *events)};
     GVariant *pairing = g_variant_new_tuple(members, G_N_ELEMENTS(members));
-    GVariant *parts[] = {g_variant_new_array(NULL, &pairing, 1),
-                         g_variant_new_array(G_VARIANT_TYPE(SEAT_TOTALS_VARIANT_TYPE), NULL, 0),
-                         g_variant_new_array(G_VARIANT_TYPE_INT64, NULL, 0)};
-    g_autoptr(GVariant) variant =
-        g_variant_ref_sink(g_variant_new_tuple(parts, G_N_ELEMENTS(parts)));
-    g_autoptr(Totals) totals = totals_load(variant);
+    const char *names[TERMINATION_COUNT];
+    GVariant *parts[] = {g_variant_new_string("two"), NULL, g_variant_new_int32(1),
+                         g_variant_new_array(NULL, &pairing, 1),
+                         g_variant_new_variant(g_variant_new_tuple(NULL, 0))};
+    g_autoptr(GVariant) variant = NULL;
+    g_autoptr(Totals) totals = NULL;
 
+    for (int i = 0; i < TERMINATION_COUNT; i++)
+        names[i] = termination_name((Termination)i);
+    parts[1] = g_variant_new_strv(names, TERMINATION_COUNT);
+    variant = g_variant_ref_sink(g_variant_new_tuple(parts, G_N_ELEMENTS(parts)));
+    totals = totals_load(variant);
     return totals != NULL;
+}
+
+/* @stored with its list of terminations in another order, and the numbers of its only pairing with
+ * them; or with one that is none in place of the last. Owner: the caller. */
+static GVariant *with_other_terminations(GVariant *stored, const char *last)
+{
+    enum { NAMES = 1, PAIRINGS = 3, MEMBERS = 5 };
+    const gsize before = offsetof(PairingTotals, terminations) / sizeof(gint64);
+    GVariant *members[MEMBERS], *parts[1 + TOTALS_PLAYERS], *pairing;
+    g_autoptr(GVariant) pairings = g_variant_get_child_value(stored, PAIRINGS);
+    g_autoptr(GVariant) first = g_variant_get_child_value(pairings, 0);
+    g_autoptr(GVariant) results = g_variant_get_child_value(first, 0);
+    g_autofree gint64 *numbers = NULL;
+    const char *names[TERMINATION_COUNT];
+    gconstpointer data;
+    gsize count;
+
+    data = g_variant_get_fixed_array(results, &count, sizeof(gint64));
+    numbers = g_memdup2(data, count * sizeof(gint64));
+    for (gsize i = 0; i < TERMINATION_COUNT; i++) {
+        const gsize other = TERMINATION_COUNT - 1 - i;
+        names[i] = other == 0 && last != NULL ? last : termination_name((Termination)other);
+        numbers[before + i] = ((const gint64 *)data)[before + other];
+    }
+    for (gsize i = 0; i < MEMBERS; i++)
+        members[i] = g_variant_get_child_value(stored, i);
+    for (gsize i = 1; i <= TOTALS_PLAYERS; i++)
+        parts[i] = g_variant_get_child_value(first, i);
+    parts[0] = g_variant_new_fixed_array(G_VARIANT_TYPE_INT64, numbers, count, sizeof(gint64));
+    pairing = g_variant_new_tuple(parts, G_N_ELEMENTS(parts));
+    g_variant_unref(members[NAMES]);
+    g_variant_unref(members[PAIRINGS]);
+    members[NAMES] = g_variant_new_strv(names, TERMINATION_COUNT);
+    members[PAIRINGS] = g_variant_new_array(NULL, &pairing, 1);
+    stored = g_variant_ref_sink(g_variant_new_tuple(members, MEMBERS));
+    for (gsize i = 0; i < MEMBERS; i++)
+        if (i != NAMES && i != PAIRINGS)
+            g_variant_unref(members[i]);
+    for (gsize i = 1; i <= TOTALS_PLAYERS; i++)
+        g_variant_unref(parts[i]);
+    return stored;
+}
+
+static void test_terminations_are_stored_by_name(void)
+{
+    g_auto(Played) played = play_all(SHORT_GAMES);
+    g_autoptr(GVariant) stored = g_variant_ref_sink(totals_store(played.totals));
+    g_autoptr(GVariant) turned = with_other_terminations(stored, NULL);
+    g_autoptr(GVariant) unknown = with_other_terminations(stored, "boredom");
+    g_autoptr(Totals) loaded = totals_load(turned);
+    g_autoptr(GVariant) again = NULL;
+
+    g_assert_nonnull(loaded);
+    again = g_variant_ref_sink(totals_store(loaded));
+    g_assert_true(g_variant_equal(again, stored));
+    g_assert_null(totals_load(unknown));
 }
 
 /* A pair of games: one won with White, the other drawn by the fifty-move rule. */
@@ -662,6 +723,8 @@ int main(int argc, char **argv)
                     test_a_checkpoint_is_read_as_it_was_written);
     g_test_add_func("/records/a-damaged-checkpoint-is-refused",
                     test_a_damaged_checkpoint_is_refused);
+    g_test_add_func("/records/terminations-are-stored-by-name",
+                    test_terminations_are_stored_by_name);
     g_test_add_func("/records/sums-that-contradict-themselves-are-refused",
                     test_sums_that_contradict_themselves_are_refused);
     g_test_add_func("/records/games-may-be-forfeited-before-their-first-move",

@@ -7,16 +7,19 @@
 
 #include "experiments/folder.h"
 #include "players/memory_store.h"
+#include "tests/patience.h"
 #include "tests/run_support.h"
 #include "tests/toy_engine.h"
 
 #define EXPERIMENT                                                               \
     "[players]\nA=random\nB=level:6\nC=random\n[experiment]\nseed=5\ngames=30\n" \
     "[record]\nmaterial=on\nevents=on\n"
-/* One program plays, the other dies in every game. */
-#define EXPERIMENT_OF_THREE                                                                       \
-    "[players]\nA=mcts:playouts=20\nB=process:toy_engine plain\nC=process:toy_engine plain die\n" \
-    "D=level:6\n[experiment]\ngame=threechess\nseed=5\ngames=6\nmax-forfeits=0\n"                 \
+/* One program plays, the other dies in every game. They may take some time to answer: a game that
+ * is lost by it is another game. */
+#define EXPERIMENT_OF_THREE                                                       \
+    "[players]\nA=mcts:playouts=20\nB=process:answer-ms=%d,toy_engine plain\n"    \
+    "C=process:answer-ms=%d,toy_engine plain die\n"                               \
+    "D=level:6\n[experiment]\ngame=threechess\nseed=5\ngames=6\nmax-forfeits=0\n" \
     "[rules]\nmax-plies=60\n[record]\nmaterial=on\n"
 
 #define EXPERIMENT_IN_TIME                                                  \
@@ -28,8 +31,9 @@ typedef struct {
     int share; /* of the kills that are wanted, one in so many: programs take a while to start */
 } Killed;
 
-static const Killed CHESS = {EXPERIMENT, 1}, THREE = {EXPERIMENT_OF_THREE, 4},
-                    IN_TIME = {EXPERIMENT_IN_TIME, 2};
+#define ANSWER_MS 30000
+
+static const Killed CHESS = {EXPERIMENT, 1}, IN_TIME = {EXPERIMENT_IN_TIME, 2};
 
 #define OTHER_EXPERIMENT "[players]\nA=random\nB=random\n[experiment]\ngames=20\n"
 
@@ -213,13 +217,17 @@ static void test_a_forced_start_killed_at_any_instant_leaves_one_run_or_the_othe
 
 int main(int argc, char **argv)
 {
+    const int answer_ms = patience_ms(ANSWER_MS);
+    g_autofree char *of_three = g_strdup_printf(EXPERIMENT_OF_THREE, answer_ms, answer_ms);
+    const Killed three = {of_three, 4};
+
     g_test_init(&argc, &argv, NULL);
     g_test_set_nonfatal_assertions();
     toy_engine_add_to_path();
     g_test_add_data_func("/run-kill/a-run-killed-at-any-instant-is-resumed-to-the-same-bytes/chess",
                          &CHESS, test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes);
     g_test_add_data_func("/run-kill/a-run-killed-at-any-instant-is-resumed-to-the-same-bytes/three",
-                         &THREE, test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes);
+                         &three, test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes);
     g_test_add_data_func("/run-kill/a-run-killed-at-any-instant-is-resumed-to-the-same-bytes/time",
                          &IN_TIME, test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes);
     g_test_add_func("/run-kill/a-run-with-a-memory-killed-at-any-instant-stores-all-it-found",

@@ -327,7 +327,7 @@ static void test_a_run_without_its_memory_does_not_go_on(void)
     g_unlink(path);
     g_assert_false(runner_run(spec, &options, &result, &error));
     g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
-    g_assert_nonnull(strstr(error->message, "memory.csv: No such file"));
+    g_assert_nonnull(strstr(error->message, "memory.csv is missing"));
     remove_folder(home);
     remove_folder(folder);
 }

@@ -225,8 +225,37 @@ static void test_mates_are_told_by_their_distance(void)
     g_assert_cmpint(far.score, ==, SEARCH_MATE - 3);
     g_assert_cmpint(far.line_length, ==, 3);
     g_assert_cmpint(mated.mate, ==, -1);
-    g_assert_cmpint(run("depth=3", two, NULL).mate, ==, 0); /* not known how far */
     g_assert_cmpint(run("depth=3", two, NULL).score, ==, SEARCH_MATE);
+    g_assert_cmpint(run("depth=2", against, NULL).score, ==, -SEARCH_MATE);
+}
+
+/* To a search without mate distance all mates are equal, and still it tells how far the one is that
+ * it has chosen: against the longest defence. */
+static void test_the_distance_of_a_mate_is_that_of_the_line(void)
+{
+    g_autoptr(GameLine) two = line_at(&GAME_CHESS, "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1");
+    g_autoptr(GameLine) against = line_at(&GAME_CHESS, "7k/R7/8/8/8/8/8/1R2K3 b - - 0 1");
+    g_autoptr(GArray) mates = mates_read();
+    int found = 0;
+
+    g_assert_cmpint(run("depth=3", two, NULL).mate, ==, 2);
+    g_assert_cmpint(run("depth=2", against, NULL).mate, ==, -1);
+    for (guint i = 0; mates != NULL && i < mates->len; i++) {
+        const Mate *mate = &g_array_index(mates, Mate, i);
+        const GameState state = {.chess = mate->record.position};
+        g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &NO_RULES);
+        SearchResult result;
+        if (mate->moves != 2)
+            continue;
+        game_line_start(line, &state);
+        result = run("depth=3,ordering=on", line, NULL);
+        if (result.score != SEARCH_MATE)
+            continue;
+        g_assert_cmpint(result.mate, ==, 2);
+        g_assert_cmpint(result.line_length, ==, 3);
+        found++;
+    }
+    g_assert_true(mates == NULL || found > 0);
 }
 
 /* Mates of the list that a search so set finds at the depth they need, 2 N - 1 half moves, and
@@ -403,6 +432,48 @@ static void test_an_interrupted_search_answers_with_what_it_has(void)
     g_assert_cmpuint(result.move, !=, MOVE_NONE);
 }
 
+static bool interrupt_at_once(G_GNUC_UNUSED void *data)
+{
+    return true;
+}
+
+static bool is_legal(const GameLine *line, Move move)
+{
+    Move moves[GAME_MAX_MOVES];
+    const int count = line->game->moves(&line->state, moves);
+    bool found = false;
+
+    for (int i = 0; i < count; i++)
+        found |= moves[i] == move;
+    return found;
+}
+
+/* Not even the first move is searched to its end, be it for the depth, or for captures without end
+ * behind the horizon. */
+static void test_a_search_can_be_stopped_at_any_instant(void)
+{
+    static const char *const texts[] = {
+        "depth=60",
+        "depth=60,quiescence=full",
+        "depth=60,deepening=on,quiescence=full",
+        "depth=60,quiescence=full,ordering=on,extensions=on,table=on",
+    };
+    static const char *const fens[] = {
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "q2k2q1/2nqn2b/1n1P1n1b/2rnr2Q/1NQ1QN1Q/3Q3B/2RQR2B/Q2K2Q1 w - - 0 1",
+    };
+    const ThinkingTerms terms = {.is_interrupted = interrupt_at_once};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(texts) * G_N_ELEMENTS(fens); i++) {
+        const char *text = texts[i / G_N_ELEMENTS(fens)];
+        const Game *game = i % 3 == 2 ? &GAME_ANTICHESS : &GAME_CHESS;
+        g_autoptr(GameLine) line = line_at(game, fens[i % G_N_ELEMENTS(fens)]);
+        const SearchResult result = run(text, line, &terms);
+        g_assert_true(is_legal(line, result.move));
+        g_assert_cmpuint(result.nodes, <=, THINKING_NODES_BETWEEN + MOVEGEN_MAX_MOVES * 4);
+    }
+}
+
 static void test_who_sees_a_forced_mate_resigns(void)
 {
     g_autoptr(GameLine) line = line_at(&GAME_CHESS, "7k/R7/8/8/8/8/8/1R2K3 b - - 0 1");
@@ -464,6 +535,10 @@ int main(int argc, char **argv)
     g_test_add_func("/search/what-is-considered-is-told", test_what_is_considered_is_told);
     g_test_add_func("/search/an-interrupted-search-answers-with-what-it-has",
                     test_an_interrupted_search_answers_with_what_it_has);
+    g_test_add_func("/search/a-search-can-be-stopped-at-any-instant",
+                    test_a_search_can_be_stopped_at_any_instant);
+    g_test_add_func("/search/the-distance-of-a-mate-is-that-of-the-line",
+                    test_the_distance_of_a_mate_is_that_of_the_line);
     g_test_add_func("/search/who-sees-a-forced-mate-resigns", test_who_sees_a_forced_mate_resigns);
     g_test_add_func("/search/a-paced-player-keeps-its-pace", test_a_paced_player_keeps_its_pace);
     return g_test_run();

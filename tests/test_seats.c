@@ -103,8 +103,8 @@ static void test_parts_add_up_and_are_read_as_they_were_stored(void)
 
     g_assert_cmpint(totals_games(whole), ==, 28);
     g_assert_true(totals_fit(whole, spec));
-    for (int i = 0; i < whole->seat_count; i++)
-        points += seat_totals_points(&whole->seats[i]);
+    for (int i = 0; i < whole->parts; i++)
+        points += seat_totals_points(&totals_seats(whole)[i]);
     g_assert_cmpint(points, ==, 0);
     for (uint64_t cut = 0; cut <= 28; cut += 7) {
         g_autoptr(Totals) sum = totals_of(spec, 1, cut);

@@ -73,11 +73,11 @@ static void test_the_same_seed_gives_the_same_game(void)
 }
 
 /* Hears "stop" from the third time on. */
-static bool hear(bool (*is_call)(const char *line), void *data)
+static SessionNews hear(void *data)
 {
     int *asked = data;
 
-    return is_call("stop") && ++*asked >= 3;
+    return (SessionNews){.stop = ++*asked >= 3};
 }
 
 static void test_a_search_without_end_is_stopped(void)
@@ -85,7 +85,7 @@ static void test_a_search_without_end_is_stopped(void)
     GQueue *said = g_queue_new();
     const SessionOutput output = {transcript_note, said};
     int asked = 0;
-    const SessionEar ear = {.hears = hear, .data = &asked};
+    const SessionEar ear = {.hear = hear, .data = &asked};
     g_autoptr(GError) error = NULL;
     g_autoptr(UciSession) session = uci_session_new("x", "search:hash=1", 1, &output, &ear, &error);
     g_autofree char *last = NULL;
@@ -105,21 +105,22 @@ typedef struct {
     const char *const *next;
 } Script;
 
-static bool script_hears(bool (*is_call)(const char *line), void *data)
+static SessionNews script_hear(void *data)
 {
     const Script *script = data;
+    SessionCall calls[8];
+    guint count = 0;
 
     for (const char *const *line = script->next; *line != NULL; line++)
-        if (is_call(*line))
-            return true;
-    return false;
+        calls[count++] = uci_session_call(*line);
+    return session_news(calls, count, false, false);
 }
 
-static bool script_takes(bool (*is_call)(const char *line), void *data)
+static bool script_take_question(void *data)
 {
     Script *script = data;
 
-    if (*script->next == NULL || !is_call(*script->next))
+    if (*script->next == NULL || uci_session_call(*script->next) != SESSION_CALL_QUESTION)
         return false;
     script->next++;
     return true;
@@ -131,7 +132,7 @@ static void test_who_asks_a_search_whether_it_is_ready_is_answered_at_once(void)
     GQueue *said = g_queue_new();
     const SessionOutput output = {transcript_note, said};
     Script script = {lines};
-    const SessionEar ear = {script_hears, script_takes, &script};
+    const SessionEar ear = {script_hear, script_take_question, &script};
     g_autoptr(GError) error = NULL;
     g_autoptr(UciSession) session = uci_session_new("x", "search:hash=1", 1, &output, &ear, &error);
     int answers = 0;
@@ -146,16 +147,16 @@ static void test_who_asks_a_search_whether_it_is_ready_is_answered_at_once(void)
 }
 
 /* Hears that the input has ended. */
-static bool hear_end(bool (*is_call)(const char *line), G_GNUC_UNUSED void *data)
+static SessionNews hear_end(G_GNUC_UNUSED void *data)
 {
-    return is_call(NULL);
+    return (SessionNews){.any = true, .end = true};
 }
 
 static void test_the_moves_that_a_script_asks_for_come_though_its_input_has_ended(void)
 {
     GQueue *said = g_queue_new();
     const SessionOutput output = {transcript_note, said};
-    const SessionEar ear = {.hears = hear_end};
+    const SessionEar ear = {.hear = hear_end};
     g_autoptr(UciSession) session = uci_session_new("x", "search:hash=1", 1, &output, &ear, NULL);
 
     uci_session_feed(session, "go depth 4");

@@ -133,6 +133,34 @@ static void test_mcts_decides_the_same_whatever_it_decided_before(void)
     g_assert_cmpint(differing, >, 0);
 }
 
+static bool interrupt(G_GNUC_UNUSED void *data)
+{
+    return true;
+}
+
+/* Alone they would think for hours. */
+static void test_players_that_look_ahead_answer_in_time(void)
+{
+    static const char *const players[] = {"maxn:depth=10", "paranoid:depth=10",
+                                          "mcts:playouts=1000000"};
+    static const int64_t left_ms[] = {300, 300, 300};
+    const ThinkingTerms stopped = {.is_interrupted = interrupt}, hurried = {.movetime_ms = 20};
+    g_autoptr(GameLine) line = game_line_new(&GAME_THREECHESS, &(DrawRules){0});
+    const GameState start = GAME_THREECHESS.start();
+    const int64_t begin_us = g_get_monotonic_time();
+
+    game_line_start(line, &start);
+    for (size_t i = 0; i < G_N_ELEMENTS(players); i++)
+        for (int limit = 0; limit < 3; limit++) {
+            g_autoptr(Player) player = create(players[i]);
+            Random random = random_for_job(1, 1);
+            player->left_ms = limit == 0 ? left_ms : NULL;
+            player->terms = limit == 1 ? &stopped : limit == 2 ? &hurried : NULL;
+            g_assert_cmpuint(player_choose(player, line, &random, NULL).move, !=, MOVE_NONE);
+        }
+    g_assert_cmpint(g_get_monotonic_time() - begin_us, <, 60 * G_USEC_PER_SEC);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -146,5 +174,7 @@ int main(int argc, char **argv)
                     test_mcts_does_not_leave_its_king_to_be_taken);
     g_test_add_func("/three_players/mcts-decides-the-same-whatever-it-decided-before",
                     test_mcts_decides_the_same_whatever_it_decided_before);
+    g_test_add_func("/three_players/players-that-look-ahead-answer-in-time",
+                    test_players_that_look_ahead_answer_in_time);
     return g_test_run();
 }

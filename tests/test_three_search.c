@@ -104,9 +104,9 @@ static void test_both_searches_agree_with_plain_ones(gconstpointer data)
         ThreeSearch maxn;
         if (!three_movegen_any(&pos))
             continue;
-        maxn = three_search_maxn(&pos, depth);
+        maxn = three_search_maxn(&pos, depth, NULL);
         assert_agrees(&pos, depth, maxn, choose_maxn);
-        assert_agrees(&pos, depth, three_search_paranoid(&pos, depth), choose_paranoid);
+        assert_agrees(&pos, depth, three_search_paranoid(&pos, depth, NULL), choose_paranoid);
         kings_taken += maxn.value > THREE_SEARCH_WIN / 2;
         quiet += ABS(maxn.value) < THREE_SEARCH_WIN / 2;
     }
@@ -123,8 +123,8 @@ static void test_both_searches_agree_with_plain_ones_in_a_game(void)
     for (int ply = 0; ply < 40 && three_position_winner(&pos) == THREE_NOBODY; ply++) {
         Move moves[THREE_MAX_MOVES];
         const int count = three_movegen_moves(&pos, moves);
-        assert_agrees(&pos, 2, three_search_maxn(&pos, 2), choose_maxn);
-        assert_agrees(&pos, 2, three_search_paranoid(&pos, 2), choose_paranoid);
+        assert_agrees(&pos, 2, three_search_maxn(&pos, 2, NULL), choose_maxn);
+        assert_agrees(&pos, 2, three_search_paranoid(&pos, 2, NULL), choose_paranoid);
         three_position_play(&pos, moves[g_rand_int_range(rand, 0, count)]);
     }
     g_rand_free(rand);
@@ -200,8 +200,8 @@ static void test_what_the_searches_see(void)
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         const ThreePosition pos = three_arrange(cases[i].arrangement);
-        const ThreeSearch maxn = three_search_maxn(&pos, cases[i].depth);
-        const ThreeSearch paranoid = three_search_paranoid(&pos, cases[i].depth);
+        const ThreeSearch maxn = three_search_maxn(&pos, cases[i].depth, NULL);
+        const ThreeSearch paranoid = three_search_paranoid(&pos, cases[i].depth, NULL);
         Move move = MOVE_NONE;
 
         g_test_message("%s %s, %d plies", cases[i].arrangement, cases[i].move, cases[i].depth);
@@ -215,10 +215,10 @@ static void test_a_side_without_a_move_draws(void)
 {
     const ThreePosition pos = three_arrange("R BPBA2 GNBA3 GKGE1 RKRE1");
 
-    g_assert_cmpint(three_search_maxn(&pos, 1).value, ==, 36);
-    g_assert_cmpint(three_search_paranoid(&pos, 1).value, ==, 36);
-    g_assert_cmpint(three_search_maxn(&pos, 2).value, ==, 0);
-    g_assert_cmpint(three_search_paranoid(&pos, 2).value, ==, 0);
+    g_assert_cmpint(three_search_maxn(&pos, 1, NULL).value, ==, 36);
+    g_assert_cmpint(three_search_paranoid(&pos, 1, NULL).value, ==, 36);
+    g_assert_cmpint(three_search_maxn(&pos, 2, NULL).value, ==, 0);
+    g_assert_cmpint(three_search_paranoid(&pos, 2, NULL).value, ==, 0);
 }
 
 int main(int argc, char **argv)

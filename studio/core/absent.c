@@ -1,7 +1,10 @@
 /* What has no place in a browser: programs of others as players, and stores of memories. Who names
  * them is told so. */
 #include "experiments/memory_csv.h"
+#include "experiments/report.h"
 #include "experiments/run_memory.h"
+#include "experiments/seats.h"
+#include "experiments/times.h"
 #include "players/memories.h"
 #include "players/memory_store.h"
 #include "players/player_engine.h"
@@ -101,4 +104,21 @@ const char MEMORY_CSV_HEADER[] = "";
 
 void memory_csv_append(G_GNUC_UNUSED GString *csv, G_GNUC_UNUSED const MemoryEntry *entry)
 {
+}
+
+/* Nor does a page add up what it plays. */
+
+const ContestTally TALLY_OF_PAIRINGS = {.by_pairing = true}, TALLY_OF_SEATS = {0},
+                   TALLY_OF_TIMES = {.by_pairing = true};
+
+const ContestReport REPORT_OF_PAIRINGS = {0}, REPORT_OF_SEATS = {0}, REPORT_OF_TIMES = {0};
+
+StatisticsEstimate statistics_estimate(G_GNUC_UNUSED StatisticsSums sums)
+{
+    return (StatisticsEstimate){0};
+}
+
+StatisticsEstimate statistics_negate(StatisticsEstimate estimate)
+{
+    return estimate;
 }

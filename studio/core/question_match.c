@@ -2,7 +2,7 @@
  * spec, one after the other. */
 #include "app/explanation.h"
 #include "experiments/error.h"
-#include "experiments/match.h"
+#include "experiments/match_line.h"
 #include "experiments/records.h"
 #include "studio/core/answer.h"
 

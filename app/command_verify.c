@@ -1,0 +1,132 @@
+#include <stdio.h>
+
+#include "app/commands.h"
+#include "experiments/error.h"
+#include "experiments/folder.h"
+#include "experiments/integrity.h"
+#include "experiments/journal.h"
+
+/* What is found at fault is what the command was asked for: it goes to standard output. */
+static bool say_fault(const GError *error)
+{
+    printf("%s\n", error->message);
+    return false;
+}
+
+/* Looks at all @files, also behind one that is at fault. */
+static bool verify_files(const char *folder, const GPtrArray *files, const char *verdict)
+{
+    uint64_t bytes = 0;
+    bool whole = true;
+
+    for (guint i = 0; i < files->len; i++) {
+        g_autoptr(GError) error = NULL;
+        FileSummer summer;
+        if (!integrity_read(folder, files->pdata[i], &summer, &error))
+            whole = say_fault(error);
+        bytes += ((const SummedFile *)files->pdata[i])->sum.bytes;
+    }
+    if (whole)
+        printf("%s: %s, %u files of %" G_GUINT64_FORMAT " bytes\n", folder, verdict, files->len,
+               bytes);
+    return whole;
+}
+
+static bool verify_unfinished(const char *folder)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Checkpoint) checkpoint = journal_read_checkpoint(folder, &error);
+    g_autoptr(GPtrArray) files = NULL;
+    g_autofree char *verdict = NULL;
+
+    if (checkpoint == NULL)
+        return say_fault(error);
+    files = integrity_list_unfinished(checkpoint);
+    verdict = g_strdup_printf("whole so far, after %" G_GINT64_FORMAT " games",
+                              totals_games(checkpoint->totals));
+    return verify_files(folder, files, verdict);
+}
+
+static bool verify_finished(const char *folder)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Provenance) provenance = provenance_read(folder, &error);
+    g_autoptr(GPtrArray) files = NULL;
+
+    if (provenance != NULL)
+        files = integrity_list_finished(folder, provenance, &error);
+    return files != NULL ? verify_files(folder, files, "whole and finished") : say_fault(error);
+}
+
+/* *@out_found: whether @folder holds a run. */
+static bool verify_run(const char *folder, bool *out_found)
+{
+    g_autoptr(GError) error = NULL;
+    FolderState state;
+
+    *out_found = true;
+    if (!folder_inspect(folder, &state, &error))
+        return say_fault(error);
+    if (state == FOLDER_UNFINISHED)
+        return verify_unfinished(folder);
+    if (state == FOLDER_FINISHED)
+        return verify_finished(folder);
+    *out_found = false;
+    return true;
+}
+
+/* The run or shard in @path, or those in its folders. */
+static bool verify(const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) folders = NULL;
+    bool found, some = false;
+    bool whole = verify_run(path, &found);
+
+    if (found)
+        return whole;
+    folders = folder_list(path, &error);
+    if (folders == NULL)
+        return say_fault(error);
+    for (guint i = 0; i < folders->len; i++) {
+        whole &= verify_run(folders->pdata[i], &found);
+        some |= found;
+    }
+    if (!some)
+        printf("%s holds no run\n", path);
+    return some && whole;
+}
+
+static int run(int argc, char **argv)
+{
+    bool whole = true;
+    int status;
+
+    if (!command_parse(&COMMAND_VERIFY, (const GOptionEntry[]){{NULL}}, &argc, &argv, 1, -1,
+                       &status))
+        return status;
+    for (int i = 1; i < argc; i++)
+        whole &= verify(argv[i]);
+    return whole ? STATUS_OK : STATUS_FAILURE;
+}
+
+const Command COMMAND_VERIFY = {
+    .name = "verify",
+    .arguments = "DIR ...",
+    .summary = "Say whether the files of runs are still what was written",
+    .details =
+        "DIR is the folder of a run, finished or not, or of a shard, or holds such folders. Every\n"
+        "file is read and compared with the length and the SHA-256 that datapackage.json has of\n"
+        "it, or checkpoint while the run is unfinished. A run that is whole is a line, and so is\n"
+        "each file that is missing or was changed. Files that the run did not write do not count;\n"
+        "one that was compressed by hand, games.csv.gz, stands for games.csv.\n"
+        "\n"
+        "'agentchess run --resume', 'merge' and 'report' look in the same way before they go on.\n"
+        "\n"
+        "Exit status: 0 all is whole, 1 something is not.\n"
+        "\n"
+        "Examples:\n"
+        "  agentchess verify results/thesis\n"
+        "  agentchess verify results/*",
+    .run = run,
+};

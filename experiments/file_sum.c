@@ -1,0 +1,83 @@
+#include "experiments/file_sum.h"
+
+#include "experiments/error.h"
+#include "experiments/gzip.h"
+
+#define BLOCK_SIZE (256 * 1024)
+
+void file_summer_init(FileSummer *summer)
+{
+    summer->bytes = 0;
+    sha256_init(&summer->state);
+}
+
+void file_summer_add(FileSummer *summer, const void *data, size_t size)
+{
+    summer->bytes += size;
+    sha256_update(&summer->state, size, data);
+}
+
+FileSum file_summer_sum(const FileSummer *summer)
+{
+    struct sha256_ctx state = summer->state; /* to ask it for the digest ends it */
+    FileSum sum = {.bytes = summer->bytes};
+    uint8_t digest[SHA256_DIGEST_SIZE];
+
+    sha256_digest(&state, sizeof digest, digest);
+    for (size_t i = 0; i < sizeof digest; i++)
+        g_snprintf(sum.sha256 + 2 * i, 3, "%02x", digest[i]);
+    return sum;
+}
+
+FileSum file_sum_of(const void *data, size_t size)
+{
+    FileSummer summer;
+
+    file_summer_init(&summer);
+    file_summer_add(&summer, data, size);
+    return file_summer_sum(&summer);
+}
+
+static bool read_stream(FileSummer *summer, GInputStream *stream, uint64_t most, GError **error)
+{
+    g_autofree char *block = g_malloc(BLOCK_SIZE);
+
+    while (most > 0) {
+        const gssize size = g_input_stream_read(stream, block, MIN(most, BLOCK_SIZE), NULL, error);
+        if (size <= 0)
+            return size == 0;
+        file_summer_add(summer, block, (size_t)size);
+        most -= (uint64_t)size;
+    }
+    return true;
+}
+
+bool file_summer_read(FileSummer *summer, const char *folder, const char *name, uint64_t most,
+                      GError **error)
+{
+    g_autoptr(GError) cause = NULL;
+    g_autoptr(GInputStream) stream = gzip_open(folder, name, &cause);
+
+    if (stream != NULL && read_stream(summer, stream, most, &cause))
+        return true;
+    return experiments_fail(error, "cannot read %s/%s: %s", folder, name, cause->message);
+}
+
+bool file_sum_equal(const FileSum *a, const FileSum *b)
+{
+    return a->bytes == b->bytes && g_str_equal(a->sha256, b->sha256);
+}
+
+SummedFile *summed_file_new(const char *name, const FileSum *sum, bool grows)
+{
+    SummedFile *file = g_new(SummedFile, 1);
+
+    *file = (SummedFile){g_strdup(name), *sum, grows};
+    return file;
+}
+
+void summed_file_free(SummedFile *file)
+{
+    g_free(file->name);
+    g_free(file);
+}

@@ -1,0 +1,53 @@
+/* What a file holds as two numbers, its length and its SHA-256: whoever has them notices a byte
+ * that has changed. */
+#pragma once
+
+#include <gio/gio.h>
+#include <nettle/sha2.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define FILE_SUM_DIGITS (2 * SHA256_DIGEST_SIZE)
+
+/* What stands before the digits of a sum in our JSON, as Frictionless Data wants it. */
+#define FILE_SUM_PREFIX "sha256:"
+
+typedef struct {
+    uint64_t bytes;
+    char sha256[FILE_SUM_DIGITS + 1]; /* hexadecimal, small letters */
+} FileSum;
+
+/* A file of a run, as it stands in its folder. */
+typedef struct {
+    char *name; /* "games.csv", "games.csv.gz" */
+    FileSum sum;
+    bool grows; /* what stands behind the bytes of the sum does not count yet */
+} SummedFile;
+
+/* Copies what it is given. Owner: the caller. */
+SummedFile *summed_file_new(const char *name, const FileSum *sum, bool grows);
+void summed_file_free(SummedFile *file);
+
+/* A sum that grows with its file. */
+typedef struct {
+    uint64_t bytes;
+    struct sha256_ctx state;
+} FileSummer;
+
+void file_summer_init(FileSummer *summer);
+void file_summer_add(FileSummer *summer, const void *data, size_t size);
+
+/* The sum of all that was added so far; more may be added. */
+FileSum file_summer_sum(const FileSummer *summer);
+
+/* The sum of @size bytes. */
+FileSum file_sum_of(const void *data, size_t size);
+
+/* Adds the first @most bytes of the file @name in @folder to @summer, or all that it has; of
+ * NAME.gz what is compressed in it, should there be no NAME.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, it cannot be read. */
+bool file_summer_read(FileSummer *summer, const char *folder, const char *name, uint64_t most,
+                      GError **error);
+
+bool file_sum_equal(const FileSum *a, const FileSum *b);

@@ -1,0 +1,145 @@
+#include "experiments/integrity.h"
+
+#include <json-glib/json-glib.h>
+
+#include "experiments/error.h"
+#include "experiments/folder.h"
+#include "experiments/gzip.h"
+
+#define ADVICE "bring it back from a copy, or play the run anew with --force"
+
+static GPtrArray *new_list(void)
+{
+    return g_ptr_array_new_with_free_func((GDestroyNotify)summed_file_free);
+}
+
+static void add_file(GPtrArray *files, const char *name, const FileSum *sum, bool grows)
+{
+    g_ptr_array_add(files, summed_file_new(name, sum, grows));
+}
+
+GPtrArray *integrity_list_unfinished(const Checkpoint *checkpoint)
+{
+    GPtrArray *files = new_list();
+
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        if (checkpoint->good[i].bytes > 0)
+            add_file(files, RECORDS_FILE_NAMES[i], &checkpoint->good[i], true);
+    if (checkpoint->memory.bytes > 0)
+        add_file(files, FOLDER_MEMORY, &checkpoint->memory, false);
+    return files;
+}
+
+/* Reads members "path", "bytes" and "hash" of a resource. */
+static bool add_resource(GPtrArray *files, JsonObject *resource)
+{
+    const char *path = json_object_get_string_member_with_default(resource, "path", NULL);
+    const char *hash = json_object_get_string_member_with_default(resource, "hash", NULL);
+    FileSum sum = {
+        .bytes = (uint64_t)json_object_get_int_member_with_default(resource, "bytes", 0),
+    };
+
+    if (path == NULL || hash == NULL || !g_str_has_prefix(hash, FILE_SUM_PREFIX))
+        return false;
+    g_strlcpy(sum.sha256, hash + strlen(FILE_SUM_PREFIX), sizeof sum.sha256);
+    add_file(files, path, &sum, false);
+    return true;
+}
+
+static bool add_resources(GPtrArray *files, JsonNode *package)
+{
+    JsonArray *resources = json_object_get_array_member(json_node_get_object(package), "resources");
+
+    for (guint i = 0; i < json_array_get_length(resources); i++)
+        if (!add_resource(files, json_array_get_object_element(resources, i)))
+            return false;
+    return true;
+}
+
+GPtrArray *integrity_list_finished(const char *folder, const Provenance *provenance, GError **error)
+{
+    g_autoptr(GPtrArray) files = new_list();
+    g_autofree char *path = g_build_filename(folder, FOLDER_DATAPACKAGE, NULL);
+    g_autofree char *text = NULL;
+    g_autoptr(JsonNode) package = NULL;
+    FileSum sum;
+    gsize size;
+
+    if (provenance->package_sha256 == NULL) /* it wrote nothing else than run.json */
+        return g_steal_pointer(&files);
+    if (!g_file_get_contents(path, &text, &size, NULL)) {
+        experiments_fail(error, "%s is missing: " ADVICE, path);
+        return NULL;
+    }
+    sum = file_sum_of(text, size);
+    if (!g_str_equal(sum.sha256, provenance->package_sha256)) {
+        experiments_fail(error, "%s was changed after the run had written it: " ADVICE, path);
+        return NULL;
+    }
+    package = json_from_string(text, NULL); /* it is ours: what stands in it is known */
+    if (package == NULL || !add_resources(files, package)) {
+        experiments_fail(error, "%s has no sums of the files", path);
+        return NULL;
+    }
+    add_file(files, FOLDER_DATAPACKAGE, &sum, false);
+    return g_steal_pointer(&files);
+}
+
+bool integrity_has(const GPtrArray *files, const char *name)
+{
+    for (guint i = 0; i < files->len; i++)
+        if (g_str_equal(((const SummedFile *)files->pdata[i])->name, name))
+            return true;
+    return false;
+}
+
+static bool is_there(const char *folder, const SummedFile *file)
+{
+    g_autofree char *path = g_build_filename(folder, file->name, NULL);
+    g_autofree char *compressed = g_strconcat(path, GZIP_END, NULL);
+
+    return g_file_test(path, G_FILE_TEST_EXISTS) ||
+           (!file->grows && g_file_test(compressed, G_FILE_TEST_EXISTS));
+}
+
+bool integrity_read(const char *folder, const SummedFile *file, FileSummer *out_summer,
+                    GError **error)
+{
+    const uint64_t expected = file->sum.bytes;
+    FileSum sum;
+
+    file_summer_init(out_summer);
+    if (!is_there(folder, file))
+        return experiments_fail(error, "%s/%s is missing: " ADVICE, folder, file->name);
+    if (!file_summer_read(out_summer, folder, file->name, file->grows ? expected : G_MAXUINT64,
+                          error))
+        return false;
+    sum = file_summer_sum(out_summer);
+    if (file_sum_equal(&sum, &file->sum))
+        return true;
+    if (sum.bytes != expected)
+        return experiments_fail(error,
+                                "%s/%s is too %s, %" G_GUINT64_FORMAT " bytes instead of "
+                                "%" G_GUINT64_FORMAT ": " ADVICE,
+                                folder, file->name, sum.bytes < expected ? "short" : "long",
+                                sum.bytes, expected);
+    return experiments_fail(error, "%s/%s was changed after the run had written it: " ADVICE,
+                            folder, file->name);
+}
+
+bool integrity_check(const char *folder, const GPtrArray *files, GError **error)
+{
+    FileSummer summer;
+
+    for (guint i = 0; i < files->len; i++)
+        if (!integrity_read(folder, files->pdata[i], &summer, error))
+            return false;
+    return true;
+}
+
+bool integrity_check_finished(const char *folder, const Provenance *provenance, GError **error)
+{
+    g_autoptr(GPtrArray) files = integrity_list_finished(folder, provenance, error);
+
+    return files != NULL && integrity_check(folder, files, error);
+}

@@ -1,0 +1,196 @@
+#include "experiments/match_line.h"
+
+#include "board/three_clock.h"
+
+typedef struct {
+    MatchSeats *seats; /* of the present game */
+    GameLine *line;
+    ThreeClocks clocks; /* only with a limit of time */
+} LineTable;
+
+static gpointer table_new(const Spec *spec)
+{
+    LineTable *table = g_new0(LineTable, 1);
+
+    table->line = game_line_new(spec->game, &spec->rules);
+    return table;
+}
+
+static void table_free(gpointer own)
+{
+    LineTable *table = own;
+
+    game_line_free(table->line);
+    g_free(table);
+}
+
+const GameLine *match_line(const Match *match)
+{
+    const LineTable *table = match_own(match, &PLAY_IN_TURNS);
+
+    return table != NULL ? table->line : NULL;
+}
+
+static const int64_t *left_ms(gconstpointer own)
+{
+    return ((const LineTable *)own)->clocks.left_ms;
+}
+
+static bool has_clocks(const LineTable *table)
+{
+    return table->seats->spec->time_limit_ms > 0;
+}
+
+/* Only one side can lose material by a ply, so after the opening no two are first. */
+static int bare_side_of(const Game *game, const int32_t *material)
+{
+    int bare = MATCH_NO_SIDE;
+
+    for (int side = 0; side < game->sides; side++)
+        if (material[side] == 0) {
+            if (bare != MATCH_NO_SIDE)
+                return MATCH_NO_SIDE;
+            bare = side;
+        }
+    return bare;
+}
+
+static void note_material(const GameLine *line, MatchRecord *record, int32_t *out_material)
+{
+    int material[GAME_MAX_SIDES] = {0};
+
+    line->game->material(&line->state, material);
+    for (int side = 0; side < GAME_MAX_SIDES; side++)
+        out_material[side] = material[side];
+    if (record->bare_side == MATCH_NO_SIDE)
+        record->bare_side = bare_side_of(line->game, out_material);
+}
+
+/* The game that @side gives up, in one way or another. Of two opponents neither is the winner. */
+static GameOutcome given_up(Termination termination, int side, int sides)
+{
+    return (GameOutcome){termination, sides == 2 ? 1 - side : GAME_NOBODY, side};
+}
+
+/* How the game stands by its rules. In the original nothing ends a game whose side to move cannot,
+ * and whatever it answers is illegal. */
+static void note_outcome(const LineTable *table, MatchRecord *record)
+{
+    const GameLine *line = table->line;
+
+    record->outcome = game_line_outcome(line);
+    if (record->outcome.termination != TERMINATION_STALEMATE ||
+        table->seats->spec->rules_of != SPEC_RULES_THREECHESS)
+        return;
+    record->outcome = given_up(TERMINATION_FORFEIT, game_line_turn(line), line->game->sides);
+    g_strlcpy(record->reason, "it has no legal move", sizeof record->reason);
+}
+
+static void begin(gpointer own, MatchSeats *seats, MatchRecord *record)
+{
+    LineTable *table = own;
+
+    table->seats = seats;
+    record->opening = schedule_opening(table->seats->spec, &record->job, table->line);
+    game_line_start(table->line, &record->opening);
+    note_material(table->line, record, record->opening_material);
+    note_outcome(table, record);
+    table->clocks = three_clocks_start((int64_t)table->seats->spec->time_limit_ms);
+}
+
+static void note_ply(const GameLine *line, int side, const Choice *choice, MatchRecord *record)
+{
+    MatchPly *ply;
+
+    if ((size_t)record->plies == record->capacity) {
+        record->capacity *= 2;
+        record->ply = g_renew(MatchPly, record->ply, record->capacity);
+    }
+    ply = &record->ply[record->plies++];
+    ply->move = choice->move;
+    ply->side = (uint8_t)side;
+    ply->deliberation = choice->deliberation;
+    note_material(line, record, ply->material);
+}
+
+/* How the game ends when @side of @sides chooses no move. */
+static GameOutcome outcome_of_choice(const Choice *choice, int side, int sides)
+{
+    switch (choice->kind) {
+    case CHOICE_RESIGNATION:
+        return given_up(TERMINATION_RESIGNATION, side, sides);
+    case CHOICE_DRAW_CLAIM:
+        return game_outcome_even(TERMINATION_DRAW_CLAIM);
+    case CHOICE_FAILURE:
+        return given_up(TERMINATION_FORFEIT, side, sides);
+    case CHOICE_MOVE:
+        break;
+    }
+    g_assert_not_reached();
+}
+
+/* By the clock of the table, if the game has clocks. */
+static int64_t read_us(const LineTable *table)
+{
+    return has_clocks(table) ? table->seats->clock.now_us(table->seats->clock.data) : 0;
+}
+
+/* To the nearest millisecond, so that less than half of one is free. More than any clock can show
+ * is as good as that. */
+static int rounded_ms(int64_t us)
+{
+    return (int)MIN((us + 500) / 1000, G_MAXINT32);
+}
+
+/* Takes @us off the clock of the side to move, which has chosen @move, a legal one; whether it was
+ * in time, else the game is over and the move is not to be made. */
+static bool charge(LineTable *table, Move move, int64_t us, GameOutcome *out_outcome)
+{
+    ThreePosition after = table->line->state.three;
+    ThreeResult result;
+
+    if (three_clocks_play(&table->clocks, &after, three_move_from(move), three_move_to(move),
+                          rounded_ms(us)) != THREE_TIMED_OUT)
+        return true;
+    result = three_clocks_result(&table->clocks, &after);
+    *out_outcome = (GameOutcome){TERMINATION_TIME, result.winner, result.loser};
+    return false;
+}
+
+/* Plays a ply of the game with turns that goes on; false if there is none, as its player ends it.
+ */
+static bool step(gpointer own, G_GNUC_UNUSED MatchSeats *seats, MatchRecord *record,
+                 const Recorder *recorder)
+{
+    LineTable *table = own;
+    GameLine *line = table->line;
+    const int side = game_line_turn(line);
+    Choice choice;
+    int64_t begun_us, taken_us;
+
+    if (has_clocks(table) && table->seats->side[side]->kind->get_ready != NULL)
+        table->seats->side[side]->kind->get_ready(table->seats->side[side]);
+    begun_us = read_us(table);
+    choice = player_choose(table->seats->side[side], line, &table->seats->random, recorder);
+    taken_us = read_us(table) - begun_us;
+    if (choice.kind != CHOICE_MOVE) {
+        record->outcome = outcome_of_choice(&choice, side, line->game->sides);
+        g_strlcpy(record->reason, choice.reason != NULL ? choice.reason : "",
+                  sizeof record->reason);
+        return false;
+    }
+    if (has_clocks(table) && !charge(table, choice.move, taken_us, &record->outcome))
+        return false;
+    game_line_play(line, choice.move);
+    note_ply(line, side, &choice, record);
+    note_outcome(table, record);
+    return true;
+}
+
+const ContestPlay PLAY_IN_TURNS = {
+    .own_new = table_new,
+    .own_free = table_free,
+    .begin = begin,
+    .step = step,
+    .left_ms = left_ms,
+};

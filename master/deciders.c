@@ -1,0 +1,136 @@
+#include "master/deciders.h"
+
+static void keep_message(const Message *message, void *data)
+{
+    g_ptr_array_add(data, message_copy(message));
+}
+
+static bool is_among(const Proposal *proposal, Move move)
+{
+    for (int i = 0; proposal->equals != NULL && i < proposal->equal_count; i++)
+        if (proposal->equals[i] == move)
+            return true;
+    return proposal->move == move;
+}
+
+/* What was said before a decision, and the decision. */
+typedef struct {
+    const GPtrArray *messages;
+    const Message *decision;
+} Talk;
+
+static const Message *message_at(const Talk *talk, guint i)
+{
+    return talk->messages->pdata[i];
+}
+
+/* Whether the message at @i is an agent's last word: if the consultation leaves nothing, the agents
+ * report once more. */
+static bool is_last_report(const Talk *talk, guint i)
+{
+    const Message *report = message_at(talk, i);
+
+    if (report->kind != MESSAGE_REPORT || !report->has_actions)
+        return false;
+    for (guint j = i + 1; j < talk->messages->len; j++)
+        if (message_at(talk, j)->kind == MESSAGE_REPORT &&
+            message_at(talk, j)->sender.square == report->sender.square)
+            return false;
+    return true;
+}
+
+static bool is_worst_threatened(const Talk *talk, const Message *report)
+{
+    return talk->decision->is_threatened && report->sender.square == talk->decision->worst.square;
+}
+
+/* Whether lots were drawn between @one and @other, two best attacks or two best moves: of equal
+ * worth, and of one kind if that counts. */
+static bool is_drawn_alike(const Talk *talk, const Proposal *one, const Proposal *other)
+{
+    const bool plans_go_first = talk->decision->logics >> LOGIC_MOVE_ATTACK & 1;
+
+    return one->move != MOVE_NONE && other->move != MOVE_NONE && one->worth == other->worth &&
+           (one->kind == other->kind || !plans_go_first);
+}
+
+/* Whether some agent could as well have come to the candidate with @move where @reporter did with
+ * its best attack or its best move. */
+static bool could_be_reported(const Talk *talk, const Message *reporter, bool is_attack, Move move)
+{
+    const Proposal *found = is_attack ? &reporter->attack : &reporter->move;
+
+    for (guint i = 0; i < talk->messages->len; i++) {
+        const Message *report = message_at(talk, i);
+        const Proposal *other = is_attack ? &report->attack : &report->move;
+        if (is_last_report(talk, i) &&
+            is_worst_threatened(talk, report) == is_worst_threatened(talk, reporter) &&
+            is_drawn_alike(talk, other, found) && is_among(other, move))
+            return true;
+    }
+    return false;
+}
+
+/* Whether @row, a candidate that was as good as any, could have been @move. */
+static bool could_be_candidate(const Talk *talk, const Proposal *row, Move move)
+{
+    for (guint i = 0; i < talk->messages->len; i++) {
+        const Message *message = message_at(talk, i);
+        if (message->kind == MESSAGE_SOLUTION && message->proposal.move == row->move &&
+            message->proposal.kind == row->kind && is_among(&message->proposal, move))
+            return true;
+        if (is_last_report(talk, i) &&
+            ((message->attack.move == row->move && could_be_reported(talk, message, true, move)) ||
+             (message->move.move == row->move && could_be_reported(talk, message, false, move))))
+            return true;
+    }
+    return row->move == move;
+}
+
+/* Whether the rows of the table were equal, so that lots decided between them. */
+static bool is_as_good(const Message *decision, const Proposal *row)
+{
+    const Proposal *played = &decision->proposal;
+
+    return row->move == played->move ||
+           (played->equal_count > 1 && row->kind == played->kind && row->worth == played->worth);
+}
+
+static bool could_be_decided(const Talk *talk, Move move)
+{
+    const Message *decision = talk->decision;
+
+    for (int i = 0; i < decision->candidate_count; i++)
+        if (is_as_good(decision, &decision->candidates[i]) &&
+            could_be_candidate(talk, &decision->candidates[i], move))
+            return true;
+    return false;
+}
+
+/* Whether @move cannot be decided on with @logics; then *@out_otherwise is. */
+static bool is_out_of_reach(const Percept *percept, const LogicSet *logics, Random chance,
+                            Move move, DecidersDecide decide, Move *out_otherwise)
+{
+    g_autoptr(GPtrArray) messages = g_ptr_array_new_with_free_func((GDestroyNotify)message_free);
+    const Recorder recorder = {keep_message, messages};
+    Talk talk = {.messages = messages};
+
+    *out_otherwise = decide(percept, logics, &chance, &recorder);
+    talk.decision = message_at(&talk, messages->len - 1);
+    return !could_be_decided(&talk, move);
+}
+
+int deciders_find(const Percept *percept, const LogicSet *logics, const Random *random, Move move,
+                  DecidersDecide decide, Decider out_deciders[static LOGIC_COUNT])
+{
+    int count = 0;
+
+    for (Logic logic = LOGIC_FOUNDATION + 1; logic < LOGIC_COUNT; logic++) {
+        const LogicSet without = {logics->logics & ~(1U << logic), logics->readings};
+        Move otherwise;
+        if (logic_is_on(logics, logic) &&
+            is_out_of_reach(percept, &without, *random, move, decide, &otherwise))
+            out_deciders[count++] = (Decider){logic, otherwise};
+    }
+    return count;
+}

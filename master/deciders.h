@@ -1,0 +1,20 @@
+/* On which logics a decision hangs. */
+#pragma once
+
+#include "master/master.h"
+
+/* One way of deciding, as master_decide() does but for what is asked here. */
+typedef Move (*DecidersDecide)(const Percept *percept, const LogicSet *logics, Random *random,
+                               const Recorder *recorder);
+
+/* For each logic that is on in @logics, but for the foundation: whether without it, all others as
+ * they are, @move could not have been decided on with any luck among equals, and what is then
+ * decided on instead. @random is what the decision began with; it is only read.
+ *
+ * All that was equal is followed from the agents' proposals to the decision, but not what another
+ * of the equal actions would do to the candidates it is weighed against: in one of some hundred
+ * cases a logic is named that luck could have replaced.
+ *
+ * Shape: LOGIC_COUNT - 1 at most; how many. */
+int deciders_find(const Percept *percept, const LogicSet *logics, const Random *random, Move move,
+                  DecidersDecide decide, Decider out_deciders[static LOGIC_COUNT]);

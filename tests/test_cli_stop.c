@@ -1,0 +1,249 @@
+/* Players that search, as other programs meet them: stopped while they think long, and flooded with
+ * lines. */
+#include <gio/gio.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <string.h>
+#include <time.h>
+
+#include "tests/program.h"
+
+#ifdef __SANITIZE_ADDRESS__
+#define SLOWNESS 20 /* of a build that looks after itself */
+#else
+#define SLOWNESS 1
+#endif
+
+#define MOST_MS 50 /* of processor time, from the call to the answer */
+
+/* The program under test, with pipes to it and from it. */
+typedef struct {
+    GSubprocess *process;
+    GOutputStream *in;
+    GDataInputStream *out;
+} Talk;
+
+static void talk_begin(Talk *talk, const char *command, const char *player)
+{
+    g_autoptr(GError) error = NULL;
+
+    talk->process =
+        g_subprocess_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error,
+                         g_getenv("AGENTCHESS_PROGRAM"), command, "--player", player, NULL);
+    g_assert_no_error(error);
+    talk->in = g_subprocess_get_stdin_pipe(talk->process);
+    talk->out = g_data_input_stream_new(g_subprocess_get_stdout_pipe(talk->process));
+}
+
+static void talk_clear(Talk *talk)
+{
+    g_subprocess_force_exit(talk->process);
+    g_subprocess_wait(talk->process, NULL, NULL);
+    g_clear_object(&talk->out);
+    g_clear_object(&talk->process);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Talk, talk_clear)
+
+static void say(Talk *talk, const char *text)
+{
+    g_assert_true(g_output_stream_write_all(talk->in, text, strlen(text), NULL, NULL, NULL));
+    g_assert_true(g_output_stream_flush(talk->in, NULL, NULL));
+}
+
+/* The next line that begins with @start; NULL: the program has ended before. Owner: the caller. */
+static char *hear(Talk *talk, const char *start)
+{
+    char *line;
+
+    while ((line = g_data_input_stream_read_line(talk->out, NULL, NULL, NULL)) != NULL) {
+        if (g_str_has_prefix(line, start))
+            return line;
+        g_free(line);
+    }
+    return NULL;
+}
+
+static void assert_hears(Talk *talk, const char *start)
+{
+    g_autofree char *line = hear(talk, start);
+
+    if (line == NULL)
+        g_test_fail_printf("no '%s' is said", start);
+}
+
+/* The processor time that the program has taken; -1 if it has ended. */
+static int64_t processor_ms(Talk *talk)
+{
+    const char *id = g_subprocess_get_identifier(talk->process);
+    struct timespec taken;
+    clockid_t clock;
+
+    if (id == NULL || clock_getcpuclockid((pid_t)g_ascii_strtoll(id, NULL, 10), &clock) != 0 ||
+        clock_gettime(clock, &taken) != 0)
+        return -1;
+    return taken.tv_sec * 1000 + taken.tv_nsec / 1000000;
+}
+
+/* @call NULL: the end of the input. @answers end with NULL. */
+static const struct {
+    const char *command, *player, *begin, *call, *answers[3];
+} CALLS[] = {
+    {"uci", "homeostatic", "go depth 12\n", "stop\nisready\n", {"bestmove ", "readyok"}},
+    {"uci", "homeostatic:depth=20", "go\n", "isready\nstop\n", {"readyok", "bestmove "}},
+    {"uci", "homeostatic:depth=60,quiescence=full", "go\n", "stop\n", {"bestmove "}},
+    {"uci", "homeostatic", "go infinite\n", "stop\n", {"bestmove "}},
+    {"uci", "homeostatic", "go depth 60\n", "quit\n", {"bestmove "}},
+    {"uci", "homeostatic", "go depth 60\n", NULL, {"bestmove "}},
+    {"uci", "search:depth=60,nodes=1000000000", "go\n", "debug off\nstop\n", {"bestmove "}},
+    {"xboard", "homeostatic", "new\nsd 12\ngo\n", "?\nping 1\n", {"move ", "pong 1"}},
+    {"xboard", "homeostatic:depth=20", "new\ngo\n", NULL, {"move "}},
+    {"xboard", "homeostatic:depth=20", "new\ngo\n", "quit\n", {"move "}},
+    {"xboard", "homeostatic:depth=20", "new\ngo\n", "force\nping 1\n", {"pong 1"}},
+    {"xboard", "homeostatic:depth=20", "new\nanalyze\n", "exit\nping 1\n", {"pong 1"}},
+};
+
+static void test_a_long_search_is_stopped_at_once(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(CALLS); i++) {
+        const bool ends = CALLS[i].call == NULL;
+        g_auto(Talk) talk = {0};
+        int64_t before_ms, after_ms;
+        talk_begin(&talk, CALLS[i].command, CALLS[i].player);
+        say(&talk, CALLS[i].begin);
+        g_usleep((ends ? 1500 : 300) * 1000); /* the end alone leaves a second to a script */
+        before_ms = processor_ms(&talk);
+        if (ends)
+            g_output_stream_close(talk.in, NULL, NULL);
+        else
+            say(&talk, CALLS[i].call);
+        for (int j = 0; CALLS[i].answers[j] != NULL; j++)
+            assert_hears(&talk, CALLS[i].answers[j]);
+        after_ms = processor_ms(&talk);
+        g_test_message("%s %s: %d ms", CALLS[i].command, CALLS[i].player,
+                       (int)(after_ms - before_ms));
+        if (after_ms >= 0)
+            g_assert_cmpint(after_ms - before_ms, <=, MOST_MS * SLOWNESS);
+    }
+}
+
+/* Limits of time that the protocols have, where a depth alone would take hours. */
+static const struct {
+    const char *command, *player, *lines, *answer;
+} TIMES[] = {
+    {"uci", "homeostatic", "go depth 60 movetime 100\n", "bestmove "},
+    {"uci", "homeostatic:depth=60", "go wtime 1000 btime 1000\n", "bestmove "},
+    {"uci", "homeostatic:depth=60", "go wtime -20 btime -20\n", "bestmove "},
+    {"uci", "search:clock=off,depth=60", "go wtime 1000 btime 1000\n", "bestmove "},
+    {"uci", "search:movetime=100", "go wtime 36000000 btime 36000000\n", "bestmove "},
+    {"uci", "search:movetime=100", "go depth 60\n", "bestmove "},
+    {"xboard", "homeostatic:depth=60", "new\nst 1\nsd 12\ngo\n", "move "},
+    {"xboard", "homeostatic:depth=60", "new\nlevel 0 1 0\ntime 100\ngo\n", "move "},
+    {"antichess-text", "homeostatic:depth=20", "StartNewGame computer 1000 human 0\nGetNextMove\n",
+     ""},
+    {"antichess-text", "search:movetime=100",
+     "StartNewGame computer 36000000 human 0\nGetNextMove\n", ""},
+    {"antichess-text", "search:nodes=1000", "StartNewGame computer 36000000 human 0\nGetNextMove\n",
+     ""},
+};
+
+static void test_limits_of_time_are_kept_at_any_depth(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(TIMES); i++) {
+        const bool is_text = TIMES[i].answer[0] == '\0';
+        g_auto(Talk) talk = {0};
+        g_autofree char *started = NULL;
+        talk_begin(&talk, TIMES[i].command, TIMES[i].player);
+        say(&talk, TIMES[i].lines);
+        if (is_text)
+            started = hear(&talk, "New game started");
+        assert_hears(&talk, TIMES[i].answer);
+        g_assert_cmpint(processor_ms(&talk), <=, 1500 * SLOWNESS);
+    }
+}
+
+/* "VmHWM:    13580 kB". */
+static int peak_kibibytes(Talk *talk)
+{
+    g_autofree char *path =
+        g_strdup_printf("/proc/%s/status", g_subprocess_get_identifier(talk->process));
+    g_autofree char *status = NULL;
+    const char *peak;
+
+    g_assert_true(g_file_get_contents(path, &status, NULL, NULL));
+    peak = strstr(status, "VmHWM:");
+    return peak != NULL ? (int)g_ascii_strtoll(peak + strlen("VmHWM:"), NULL, 10) : 0;
+}
+
+/* Writes 200,000 lines, as long as they are read. */
+static void *pour(void *data)
+{
+    Talk *talk = data;
+    g_autofree char *line = g_strdup_printf("go depth 2%200s\n", "");
+
+    for (int i = 0; i < 200000; i++)
+        if (!g_output_stream_write_all(talk->in, line, strlen(line), NULL, NULL, NULL))
+            break;
+    return NULL;
+}
+
+static void test_lines_that_come_too_fast_wait_in_the_pipe(void)
+{
+    g_auto(Talk) talk = {0};
+    GThread *pouring;
+
+    talk_begin(&talk, "uci", "search:depth=2,hash=1");
+    pouring = g_thread_new("pour", pour, &talk);
+    for (int i = 0; i < 500; i++)
+        assert_hears(&talk, "bestmove ");
+    g_usleep(500 * 1000); /* nobody reads the answers: it waits itself, and reads no more */
+    g_test_message("%d KiB", peak_kibibytes(&talk));
+    if (SLOWNESS == 1)
+        g_assert_cmpint(peak_kibibytes(&talk), <, 32 * 1024); /* they are 42 MB */
+    g_subprocess_force_exit(talk.process);
+    g_thread_join(pouring);
+}
+
+/* More lines than are read ahead must not hide that the search is stopped. */
+static void test_a_stop_behind_a_flood_is_heard(void)
+{
+    g_auto(Talk) talk = {0};
+    g_autoptr(GString) flood = g_string_new("go infinite\n");
+
+    for (int i = 0; i < 20000; i++)
+        g_string_append(flood, i % 2 == 0 ? "debug off\n" : "no command\n");
+    g_string_append(flood, "stop\nisready\n");
+    talk_begin(&talk, "uci", "search:hash=1");
+    say(&talk, flood->str);
+    assert_hears(&talk, "bestmove ");
+    assert_hears(&talk, "readyok");
+}
+
+/* Nor a file of commands, with its end in sight, make a search less deep. */
+static void test_a_script_gets_the_depths_that_it_asks_for(void)
+{
+    g_auto(ProgramResult) run = PROGRAM_RUN("position startpos\ngo depth 5\n"
+                                            "position startpos moves e2e4\ngo depth 5\nstop\n",
+                                            "uci", "--player", "search:hash=1");
+
+    g_assert_cmpint(run.status, ==, 0);
+    g_assert_nonnull(strstr(run.out, "info depth 5 "));
+    g_assert_nonnull(strstr(run.out, "bestmove "));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    signal(SIGPIPE, SIG_IGN); /* a program that is ended reads no more */
+    g_test_add_func("/cli/stop/a-long-search-is-stopped-at-once",
+                    test_a_long_search_is_stopped_at_once);
+    g_test_add_func("/cli/stop/limits-of-time-are-kept-at-any-depth",
+                    test_limits_of_time_are_kept_at_any_depth);
+    g_test_add_func("/cli/stop/lines-that-come-too-fast-wait-in-the-pipe",
+                    test_lines_that_come_too_fast_wait_in_the_pipe);
+    g_test_add_func("/cli/stop/a-stop-behind-a-flood-is-heard",
+                    test_a_stop_behind_a_flood_is_heard);
+    g_test_add_func("/cli/stop/a-script-gets-the-depths-that-it-asks-for",
+                    test_a_script_gets_the_depths_that_it_asks_for);
+    return g_test_run();
+}

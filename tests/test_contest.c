@@ -1,0 +1,468 @@
+/* A way of playing that nobody has thought of: four in turn on nothing. Each draws a number as
+ * often as the spec has plies, who has the highest sum wins and who has the lowest loses. It is
+ * registered by the table at the end of this file, which is linked in place of the program's own;
+ * nothing else knows of it, and yet a run of it is whole. */
+#include <json-glib/json-glib.h>
+
+#include "experiments/csv.h"
+#include "experiments/json_writer.h"
+#include "experiments/merge.h"
+#include "experiments/metrics.h"
+#include "experiments/provenance.h"
+#include "experiments/report.h"
+#include "experiments/result_json.h"
+#include "experiments/results.h"
+#include "experiments/run_rows.h"
+#include "experiments/spec_reader.h"
+#include "tests/run_support.h"
+
+#define SIDES 4
+
+/* Set by a test: how long a game takes, and the game after which the run is asked to stop. */
+static struct {
+    gulong pause_us;
+    uint64_t last;
+    bool stop;
+} Pace;
+
+static const char *game_name(size_t index)
+{
+    return index == 0 ? "lots" : NULL;
+}
+
+static void take_game(Spec *spec, G_GNUC_UNUSED size_t index)
+{
+    static const char *const names[SIDES] = {"North", "East", "South", "West"};
+
+    spec->side_names = names;
+}
+
+static bool is_for(G_GNUC_UNUSED const Spec *spec, const PlayerKind *kind)
+{
+    return g_str_equal(kind->name, "random");
+}
+
+static bool check_format(const SpecReader *reader, GError **error)
+{
+    return reader->spec->format == SPEC_ROUND_ROBIN ||
+           spec_reader_fail(reader, error, "experiment", "format", "lots are for all alike");
+}
+
+static bool check_rules(const SpecReader *reader, GError **error)
+{
+    return reader->spec->max_plies > 0 ||
+           spec_reader_fail(reader, error, "rules", "max-plies", "lots without end");
+}
+
+static const ContestKey STRAYS[] = {{"async", NULL}, {"openings", NULL}, {NULL, NULL}};
+
+static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {
+    {0, 1, 2, 3}, {1, 2, 3, 0}, {2, 3, 0, 1}, {3, 0, 1, 2}};
+
+typedef struct {
+    uint32_t sum[SIDES];
+} Lots;
+
+static gpointer lots_new(G_GNUC_UNUSED const Spec *spec)
+{
+    return g_new(Lots, 1);
+}
+
+static void begin(gpointer own, G_GNUC_UNUSED MatchSeats *seats, G_GNUC_UNUSED MatchRecord *record)
+{
+    *(Lots *)own = (Lots){0};
+    g_usleep(Pace.pause_us);
+}
+
+static bool step(gpointer own, MatchSeats *seats, MatchRecord *record,
+                 G_GNUC_UNUSED const Recorder *recorder)
+{
+    uint32_t *sum = ((Lots *)own)->sum;
+    int best = 0, worst = 0;
+
+    sum[record->plies++ % SIDES] += random_below(&seats->random, 1000);
+    if (record->plies < (int)seats->spec->max_plies * SIDES)
+        return true;
+    for (int side = 1; side < SIDES; side++) {
+        best = sum[side] > sum[best] ? side : best;
+        worst = sum[side] < sum[worst] ? side : worst;
+    }
+    record->outcome = (GameOutcome){TERMINATION_PLY_LIMIT, best, worst};
+    if (Pace.last != 0 && record->job.number >= Pace.last)
+        Pace.stop = true;
+    return true;
+}
+
+static const ContestPlay PLAY = {
+    .own_new = lots_new, .own_free = g_free, .begin = begin, .step = step};
+
+/* Of a player. */
+typedef struct {
+    int64_t games, wins;
+} Luck;
+
+static Luck *lucks_of(const Totals *totals)
+{
+    return totals->own;
+}
+
+static int count_players(const Spec *spec)
+{
+    return spec->player_count;
+}
+
+static gpointer lucks_new(int count)
+{
+    return g_new0(Luck, (gsize)count);
+}
+
+static void lucks_free(gpointer own, G_GNUC_UNUSED int count)
+{
+    g_free(own);
+}
+
+static void add(Totals *totals, const MatchRecord *record)
+{
+    for (int side = 0; side < SIDES; side++) {
+        Luck *luck = &lucks_of(totals)[record->job.player[side]];
+        luck->games++;
+        luck->wins += record->outcome.winner == side;
+    }
+}
+
+static int64_t count_games(const Totals *totals)
+{
+    int64_t games = 0;
+
+    for (int i = 0; i < totals->parts; i++)
+        games += lucks_of(totals)[i].games;
+    return games / SIDES;
+}
+
+static void merge(Totals *totals, const Totals *next)
+{
+    for (int i = 0; i < totals->parts; i++) {
+        lucks_of(totals)[i].games += lucks_of(next)[i].games;
+        lucks_of(totals)[i].wins += lucks_of(next)[i].wins;
+    }
+}
+
+static GVariant *store(const Totals *totals)
+{
+    return g_variant_new_fixed_array(G_VARIANT_TYPE_INT64, totals->own, 2 * (gsize)totals->parts,
+                                     sizeof(int64_t));
+}
+
+static bool load(GVariant *variant, Totals *out_totals)
+{
+    gsize count;
+    const int64_t *number = g_variant_get_fixed_array(variant, &count, sizeof(int64_t));
+
+    if (count != 2 * (gsize)out_totals->parts)
+        return false;
+    memcpy(out_totals->own, number, count * sizeof *number);
+    return true;
+}
+
+static void write_result(JsonBuilder *json, const Spec *spec, const Totals *totals, int part)
+{
+    json_add_text(json, "player", spec->players[part].name);
+    json_add_number(json, "games", lucks_of(totals)[part].games);
+    json_add_number(json, "wins", lucks_of(totals)[part].wins);
+}
+
+static bool read_result(JsonObject *object, Totals *out_totals, int part)
+{
+    return result_json_read_count(object, "games", &lucks_of(out_totals)[part].games) &&
+           result_json_read_count(object, "wins", &lucks_of(out_totals)[part].wins);
+}
+
+static const ContestTally TALLY = {
+    .count_parts = count_players,
+    .own_type = "ax",
+    .own_new = lucks_new,
+    .own_free = lucks_free,
+    .add = add,
+    .games = count_games,
+    .merge = merge,
+    .store = store,
+    .load = load,
+    .write_result = write_result,
+    .read_result = read_result,
+};
+
+static void write_game(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, row->record->job.number);
+}
+
+static void write_winner(GString *csv, const MetricsRow *row)
+{
+    csv_append_text(csv,
+                    row->spec->players[row->record->job.player[row->record->outcome.winner]].name);
+}
+
+static const MetricsColumn GAMES_COLUMNS[] = {
+    {"game", METRICS_INTEGER, "", "number of the game", write_game},
+    {"winner", METRICS_STRING, "", "short name of the winner", write_winner},
+};
+
+static void write_player(GString *csv, const MetricsRow *row)
+{
+    csv_append_text(csv, row->spec->players[row->player].name);
+}
+
+static const Luck *luck_of_row(const MetricsRow *row);
+
+static void write_wins(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, luck_of_row(row)->wins);
+}
+
+static const MetricsColumn PLAYERS_COLUMNS[] = {
+    {"player", METRICS_STRING, "", "short name of a player", write_player},
+    {"wins", METRICS_INTEGER, "games", "games won", write_wins},
+};
+
+static const Luck *luck_of_row(const MetricsRow *row)
+{
+    return row->own;
+}
+
+static const MetricsTable GAMES_TABLE = {
+    .file = "games.csv",
+    .row = "a game",
+    .key = {"game"},
+    .columns = GAMES_COLUMNS,
+    .column_count = G_N_ELEMENTS(GAMES_COLUMNS),
+};
+
+static const MetricsTable PLAYERS_TABLE = {
+    .file = "pairings.csv",
+    .row = "a player",
+    .key = {"player"},
+    .columns = PLAYERS_COLUMNS,
+    .column_count = G_N_ELEMENTS(PLAYERS_COLUMNS),
+};
+
+static const RecordsEntry ENTRIES[] = {
+    {&GAMES_TABLE, RECORDS_SWITCH(games), records_append_row},
+    {&PLAYERS_TABLE, RECORDS_SWITCH(pairings), records_append_row},
+    {NULL},
+};
+
+static char *describe_result(const Spec *spec, const MatchRecord *record)
+{
+    return g_strdup_printf("%s wins", spec->side_names[record->outcome.winner]);
+}
+
+static void fill_in(const Totals *totals, int part, G_GNUC_UNUSED int view, MetricsRow *row)
+{
+    row->player = part;
+    row->own = &lucks_of(totals)[part];
+}
+
+static const ContestRecords RECORDS = {
+    .entries = ENTRIES, .describe_result = describe_result, .views = 1, .fill_in = fill_in};
+
+static GPtrArray *list_rows(const Spec *spec, const Totals *totals)
+{
+    GPtrArray *rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+
+    for (int i = 0; i < totals->parts; i++) {
+        char *cells[] = {g_strdup(spec->players[i].name),
+                         g_strdup_printf("%d", (int)lucks_of(totals)[i].wins), NULL};
+        g_ptr_array_add(rows, g_memdup2(cells, sizeof cells));
+    }
+    return rows;
+}
+
+static const ContestReport REPORT = {.rows = list_rows};
+
+static const Contest CONTEST_LOTS = {
+    .name = "lots",
+    .kind = "a game of chance",
+    .sides = SIDES,
+    .game_name = game_name,
+    .take_game = take_game,
+    .is_for = is_for,
+    .check_format = check_format,
+    .check_rules = check_rules,
+    .strays = STRAYS,
+    .no_messages = "lots say nothing",
+    .seatings = SEATINGS,
+    .seating_count = G_N_ELEMENTS(SEATINGS),
+    .play = &PLAY,
+    .tally = &TALLY,
+    .records = &RECORDS,
+    .report = &REPORT,
+};
+
+const Contest *const CONTESTS[] = {&CONTEST_TWO, &CONTEST_LOTS, NULL};
+
+#define PLAYERS "[players]\nA=random\nB=random\nC=random\nD=random\nE=random\n"
+#define SPEC PLAYERS "[experiment]\ngame=lots\ngames=8\n[rules]\nmax-plies=3\n"
+#define GAMES 40 /* five fours of five players, eight games each */
+
+static void test_all_fours_meet_and_go_through_all_seatings(void)
+{
+    g_autoptr(Spec) spec = spec_of(SPEC);
+    int seats[5][SIDES] = {{0}};
+
+    g_assert_cmpint(spec->pairing_count, ==, 5);
+    g_assert_cmpuint(schedule_count(spec), ==, GAMES);
+    for (uint64_t number = 1; number <= GAMES; number++) {
+        const Job job = schedule_job(spec, number);
+        for (int side = 0; side < SIDES; side++)
+            seats[job.player[side]][side]++;
+    }
+    for (int player = 0; player < 5; player++)
+        for (int side = 0; side < SIDES; side++)
+            g_assert_cmpint(seats[player][side], ==, 8); /* in four of five fours */
+}
+
+static void test_what_its_record_refuses_is_refused(void)
+{
+    static const struct {
+        const char *text, *words;
+    } cases[] = {
+        {PLAYERS "[experiment]\ngame=lots\n", "lots without end"},
+        {SPEC "[experiment]\nformat=random-seats\n", "lots are for all alike"},
+        {SPEC "[async]\nking-ms=5\n", "it means nothing in lots, a game of chance"},
+        {"[players]\nA=level:1\nB=random\nC=random\nD=random\n[experiment]\ngame=lots\n",
+         "does not play lots"},
+        {"[players]\nA=random\nB=random\nC=random\n[experiment]\ngame=lots\n",
+         "4 to 256 players are needed"},
+        {PLAYERS "[experiment]\ngame=go\n", "only chess, antichess, lots"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Spec) spec = spec_parse(cases[i].text, "test.ini", NULL, "test", NULL, &error);
+        g_assert_null(spec);
+        if (strstr(error->message, cases[i].words) == NULL)
+            g_test_fail_printf("'%s' does not say '%s'", error->message, cases[i].words);
+    }
+}
+
+static RunnerEnd play(const Spec *spec, const char *folder, int jobs, JournalMode mode, Shard shard)
+{
+    const RunnerOptions options = {.jobs = jobs,
+                                   .folder = folder,
+                                   .mode = mode,
+                                   .shard = shard,
+                                   .program = &TEST_PROGRAM,
+                                   .stop = &Pace.stop};
+    g_autoptr(GError) error = NULL;
+    g_auto(RunnerResult) result = {0};
+
+    runner_run(spec, &options, &result, &error);
+    g_assert_no_error(error);
+    return result.end;
+}
+
+static void test_a_run_stopped_and_resumed_writes_the_same_files(void)
+{
+    g_autoptr(Spec) spec = spec_of(SPEC);
+    g_autofree char *whole = make_folder(), *stopped = make_folder(), *files = NULL;
+
+    g_assert_cmpint(play(spec, whole, 2, JOURNAL_BEGIN, JOURNAL_WHOLE), ==, RUNNER_DONE);
+    files = list_files(whole);
+    g_assert_cmpstr(files, ==, "datapackage.json games.csv pairings.csv run.json");
+    Pace.pause_us = 20000;
+    Pace.last = 5;
+    g_assert_cmpint(play(spec, stopped, 1, JOURNAL_BEGIN, JOURNAL_WHOLE), ==, RUNNER_STOPPED);
+    Pace.pause_us = 0;
+    Pace.last = 0;
+    Pace.stop = false;
+    g_assert_cmpint(play(spec, stopped, 1, JOURNAL_RESUME, JOURNAL_WHOLE), ==, RUNNER_DONE);
+    assert_same_files(whole, stopped);
+    remove_folder(whole);
+    remove_folder(stopped);
+}
+
+static void test_shards_are_merged_into_the_same_files(void)
+{
+    g_autoptr(Spec) spec = spec_of(SPEC);
+    g_autofree char *whole = make_folder(), *parts = make_folder(), *merged = make_folder();
+    const MergeOptions options = {.folder = merged, .program = &TEST_PROGRAM};
+    g_auto(MergeResult) result = {0};
+    g_autoptr(GError) error = NULL;
+
+    play(spec, whole, 1, JOURNAL_BEGIN, JOURNAL_WHOLE);
+    for (uint64_t i = 1; i <= 3; i++) {
+        g_autofree char *name = g_strdup_printf("%d", (int)i);
+        g_autofree char *part = g_build_filename(parts, name, NULL);
+        play(spec, part, 1, JOURNAL_BEGIN, (Shard){i, 3});
+    }
+    merge_shards((const char *const[]){parts, NULL}, &options, &result, &error);
+    g_assert_no_error(error);
+    assert_same_files(whole, merged);
+    remove_folder(whole);
+    remove_folder(parts);
+    remove_folder(merged);
+}
+
+static void test_tables_report_and_replay_say_the_same(void)
+{
+    g_autoptr(Spec) spec = spec_of(SPEC);
+    g_autofree char *folder = make_folder(), *table = NULL, *again = NULL, *progress = NULL;
+    g_autofree char *pairings = NULL, *package = NULL;
+    g_autoptr(Provenance) provenance = NULL;
+    g_autoptr(Match) match = match_new(spec, NULL, NULL);
+    g_autoptr(MatchRecord) record = match_record_new();
+    g_autoptr(Totals) totals = totals_new_for(spec);
+    g_autoptr(GString) expected = g_string_new("player,wins\n");
+    g_autoptr(GError) error = NULL;
+    const RunnerProgress standing = {.done = 20, .total = GAMES, .seconds = 1};
+    int64_t wins = 0;
+
+    play(spec, folder, 2, JOURNAL_BEGIN, JOURNAL_WHOLE);
+    {
+        g_auto(RunRows) rows = run_rows_open(folder);
+        for (uint64_t number = 1; number <= GAMES; number++) {
+            g_autofree char *row = NULL;
+            match_play(match, number, record);
+            totals_add(totals, record);
+            g_assert_cmpint(record->plies, ==, 3 * SIDES);
+            g_assert_cmpint(run_rows_compare(&rows, spec, record, &row), ==, RUN_ROWS_SAME);
+        }
+    }
+    for (int i = 0; i < totals->parts; i++) {
+        wins += lucks_of(totals)[i].wins;
+        g_string_append_printf(expected, "%s,%d\n", spec->players[i].name,
+                               (int)lucks_of(totals)[i].wins);
+    }
+    g_assert_cmpint(wins, ==, GAMES);
+    pairings = read_file(folder, "pairings.csv");
+    g_assert_cmpstr(pairings, ==, expected->str);
+    package = read_file(folder, "datapackage.json");
+    g_assert_nonnull(strstr(package, "short name of the winner"));
+    provenance = provenance_read(folder, &error);
+    g_assert_no_error(error);
+    table = report_cross_table(spec, totals);
+    again = report_cross_table(spec, provenance->totals);
+    g_assert_cmpstr(again, ==, table);
+    progress = report_progress(spec, &standing, 80, false);
+    g_assert_nonnull(strstr(progress, "20/40 games"));
+    g_assert_null(results_run_read(folder, &error));
+    g_assert_nonnull(strstr(error->message, "lots, which is no game of two"));
+    remove_folder(folder);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/contest/all-fours-meet-and-go-through-all-seatings",
+                    test_all_fours_meet_and_go_through_all_seatings);
+    g_test_add_func("/contest/what-its-record-refuses-is-refused",
+                    test_what_its_record_refuses_is_refused);
+    g_test_add_func("/contest/a-run-stopped-and-resumed-writes-the-same-files",
+                    test_a_run_stopped_and_resumed_writes_the_same_files);
+    g_test_add_func("/contest/shards-are-merged-into-the-same-files",
+                    test_shards_are_merged_into_the_same_files);
+    g_test_add_func("/contest/tables-report-and-replay-say-the-same",
+                    test_tables_report_and_replay_say_the_same);
+    return g_test_run();
+}

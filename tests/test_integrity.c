@@ -1,0 +1,390 @@
+/* Files of runs that somebody has changed, replaced or removed. */
+#include "experiments/integrity.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+
+#include "experiments/error.h"
+#include "experiments/gzip.h"
+#include "experiments/merge.h"
+#include "experiments/results.h"
+#include "tests/run_support.h"
+
+#define SPEC                                                            \
+    TWO_RANDOM_PLAYERS "[experiment]\ngames=9\n[rules]\nmax-plies=60\n" \
+                       "[record]\nmaterial=on\nevents=on\n"
+
+static bool run_part(const char *folder, JournalMode mode, Shard shard, bool gzip, GError **error)
+{
+    g_autoptr(Spec) spec = spec_of(SPEC);
+    g_auto(RunnerResult) result = {0};
+    const RunnerOptions options = {
+        .jobs = 2,
+        .folder = folder,
+        .mode = mode,
+        .shard = shard,
+        .gzip = gzip,
+        .program = &TEST_PROGRAM,
+    };
+
+    return runner_run(spec, &options, &result, error);
+}
+
+static void play(const char *folder, Shard shard, bool gzip)
+{
+    g_autoptr(GError) error = NULL;
+
+    run_part(folder, JOURNAL_BEGIN, shard, gzip, &error);
+    g_assert_no_error(error);
+}
+
+static void read_bytes(const char *folder, const char *name, char **out_data, gsize *out_size)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+
+    g_assert_true(g_file_get_contents(path, out_data, out_size, NULL));
+}
+
+static void write_bytes(const char *folder, const char *name, const char *data, gsize size)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+
+    g_assert_true(g_file_set_contents(path, data, (gssize)size, NULL));
+}
+
+/* Changes the lowest bit of a byte, so that it is a character still. */
+static void flip(const char *folder, const char *name, gsize place)
+{
+    g_autofree char *data = NULL;
+    gsize size;
+
+    read_bytes(folder, name, &data, &size);
+    data[place] ^= 1;
+    write_bytes(folder, name, data, size);
+}
+
+static void assert_tells(const GError *error, const char *name, const char *words)
+{
+    if (error == NULL || strstr(error->message, name) == NULL ||
+        strstr(error->message, words) == NULL)
+        g_test_fail_printf("'%s' does not say '%s' of %s", error != NULL ? error->message : "",
+                           words, name);
+}
+
+/* That @name is not as the run wrote it is told by all that read a finished run. */
+static void assert_finished_is_refused(const char *folder, const char *name, const char *words)
+{
+    g_autoptr(GError) read = NULL, resumed = NULL;
+    g_autoptr(ResultsRun) run = results_run_read(folder, &read);
+
+    g_assert_null(run);
+    assert_tells(read, name, words);
+    g_assert_false(run_part(folder, JOURNAL_RESUME, JOURNAL_WHOLE, false, &resumed));
+    assert_tells(resumed, name, words);
+}
+
+static void assert_finished_is_whole(const char *folder)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(ResultsRun) run = results_run_read(folder, &error);
+
+    g_assert_no_error(error);
+}
+
+static void test_a_byte_changed_in_a_finished_run_is_told(gconstpointer gzip)
+{
+    g_autofree char *folder = make_folder();
+    g_autofree char *files = NULL;
+    g_auto(GStrv) names = NULL;
+
+    play(folder, JOURNAL_WHOLE, gzip != NULL);
+    files = list_files(folder);
+    names = g_strsplit(files, " ", -1);
+    for (int i = 0; names[i] != NULL; i++) {
+        g_autofree char *data = NULL;
+        gsize size;
+        read_bytes(folder, names[i], &data, &size);
+        for (int j = 0; j < 8; j++) {
+            /* That a run.json is ours is told from its first line. */
+            const gint32 first = g_str_equal(names[i], "run.json") ? 64 : 0;
+            flip(folder, names[i], (gsize)g_test_rand_int_range(first, (gint32)size));
+            assert_finished_is_refused(folder, names[i], names[i]);
+            write_bytes(folder, names[i], data, size);
+        }
+        assert_finished_is_whole(folder);
+    }
+    remove_folder(folder);
+}
+
+static void test_a_missing_short_or_long_file_is_told(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "games.pgn", NULL);
+    g_autofree char *good = NULL;
+    g_autofree char *longer = NULL;
+
+    play(folder, JOURNAL_WHOLE, false);
+    good = read_file(folder, "games.pgn");
+    longer = g_strconcat(good, "\n", NULL);
+    write_file(folder, "games.pgn", longer);
+    assert_finished_is_refused(folder, "games.pgn", "too long");
+    write_file(folder, "games.pgn", "");
+    assert_finished_is_refused(folder, "games.pgn", "too short");
+    g_unlink(path);
+    assert_finished_is_refused(folder, "games.pgn", "is missing");
+    write_file(folder, "games.pgn", good);
+    assert_finished_is_whole(folder);
+    remove_folder(folder);
+}
+
+static void test_a_file_compressed_by_hand_stands_for_itself(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "games.csv", NULL);
+    g_autoptr(GError) error = NULL;
+
+    play(folder, JOURNAL_WHOLE, false);
+    g_assert_true(gzip_file(folder, "games.csv", &error));
+    run_part(folder, JOURNAL_RESUME, JOURNAL_WHOLE, false, &error);
+    g_assert_no_error(error);
+    g_assert_true(g_file_test(path, G_FILE_TEST_EXISTS)); /* it is the run's own */
+    g_unlink(path);
+    assert_finished_is_whole(folder);
+    flip(folder, "games.csv.gz", 40);
+    assert_finished_is_refused(folder, "games.csv", "games.csv");
+    remove_folder(folder);
+}
+
+static void test_a_byte_changed_in_an_unfinished_run_is_told(void)
+{
+    static const char *const names[] = {"events.csv", "games.csv", "games.pgn", "material.csv"};
+    g_autofree char *folder = make_folder();
+    const Shard half = {1, 2}; /* like a run that was stopped, with files that are as good */
+
+    play(folder, half, false);
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *good = read_file(folder, names[i]);
+        g_autofree char *files = list_files(folder);
+        g_autofree char *files_after = NULL;
+        g_autofree char *after = NULL;
+        g_autofree char *changed = NULL;
+        g_autoptr(GError) error = NULL;
+        flip(folder, names[i], strlen(good) - 1);
+        changed = read_file(folder, names[i]);
+        g_assert_false(run_part(folder, JOURNAL_RESUME, half, false, &error));
+        assert_tells(error, names[i], "was changed");
+        files_after = list_files(folder);
+        after = read_file(folder, names[i]);
+        g_assert_cmpstr(files_after, ==, files);
+        g_assert_cmpstr(after, ==, changed);
+        write_file(folder, names[i], good);
+    }
+    g_assert_true(run_part(folder, JOURNAL_RESUME, half, false, NULL));
+    remove_folder(folder);
+}
+
+/* What becomes of a file while a run is writing it. */
+typedef void (*Deed)(const char *path);
+
+static void remove_it(const char *path)
+{
+    g_unlink(path);
+}
+
+static void replace_it(const char *path)
+{
+    g_autofree char *data = NULL;
+    gsize size;
+
+    g_assert_true(g_file_get_contents(path, &data, &size, NULL));
+    g_assert_true(g_file_set_contents(path, data, (gssize)size, NULL));
+}
+
+static void move_it(const char *path)
+{
+    g_autofree char *there = g_strconcat(path, ".old", NULL);
+
+    g_rename(path, there);
+}
+
+static void truncate_it(const char *path)
+{
+    g_assert_cmpint(truncate(path, 3), ==, 0);
+}
+
+static void append_to_it(const char *path)
+{
+    FILE *file = fopen(path, "a");
+
+    fputs("more\n", file);
+    fclose(file);
+}
+
+static const struct {
+    Deed deed;
+    const char *words;
+} DEEDS[] = {
+    {remove_it, "was removed or replaced"},        {replace_it, "was removed or replaced"},
+    {move_it, "was removed or replaced"},          {truncate_it, "another program has written"},
+    {append_to_it, "another program has written"},
+};
+
+static void test_a_run_looks_whether_its_files_are_its_own(void)
+{
+    g_autoptr(Spec) spec = spec_of(SPEC);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(DEEDS); i++) {
+        g_autofree char *folder = make_folder();
+        g_autofree char *path = g_build_filename(folder, "games.csv", NULL);
+        g_autoptr(Journal) journal = NULL;
+        g_autoptr(GError) error = NULL;
+        JournalPoint point;
+        g_assert_true(journal_open(spec, folder, JOURNAL_BEGIN, JOURNAL_WHOLE, &TEST_PROGRAM,
+                                   &journal, &point, &error));
+        g_assert_true(journal_checkpoint(journal, &point, &error));
+        DEEDS[i].deed(path);
+        g_assert_false(journal_checkpoint(journal, &point, &error));
+        assert_tells(error, "games.csv", DEEDS[i].words);
+        totals_free(point.totals);
+        remove_folder(folder);
+    }
+}
+
+/* The second run must find its lock where it was. */
+static void test_a_run_leaves_a_folder_that_is_another_s_now(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autofree char *lock = g_build_filename(folder, "lock", NULL);
+    g_autoptr(Spec) spec = spec_of(SPEC);
+    g_autoptr(Journal) first = NULL, second = NULL;
+    g_autoptr(GError) error = NULL;
+    JournalPoint point, other;
+
+    g_assert_true(journal_open(spec, folder, JOURNAL_BEGIN, JOURNAL_WHOLE, &TEST_PROGRAM, &first,
+                               &point, &error));
+    g_unlink(lock);
+    g_assert_true(journal_open(spec, folder, JOURNAL_FORCE, JOURNAL_WHOLE, &TEST_PROGRAM, &second,
+                               &other, &error));
+    g_assert_false(journal_checkpoint(first, &point, &error));
+    assert_tells(error, "lock", "not this run's any more");
+    g_clear_pointer(&first, journal_free);
+    g_clear_error(&error);
+    g_assert_true(journal_checkpoint(second, &other, &error));
+    totals_free(point.totals);
+    totals_free(other.totals);
+    g_clear_pointer(&second, journal_free);
+    remove_folder(folder);
+}
+
+static bool merge(const char *place, const char *folder, bool force, GError **error)
+{
+    const MergeOptions options = {.folder = folder, .force = force, .program = &TEST_PROGRAM};
+    g_auto(MergeResult) result = {0};
+
+    return merge_shards((const char *const[]){place, NULL}, &options, &result, error);
+}
+
+/* Two shards in folders of @place. Owner: the caller, of the folder of the first one. */
+static char *play_shards(const char *place)
+{
+    char *one = g_build_filename(place, "one", NULL);
+    g_autofree char *two = g_build_filename(place, "two", NULL);
+
+    play(one, (Shard){1, 2}, false);
+    play(two, (Shard){2, 2}, false);
+    return one;
+}
+
+static void test_a_byte_changed_in_a_shard_is_told_before_anything_is_written(void)
+{
+    g_autofree char *place = make_folder(), *home = make_folder();
+    g_autofree char *merged = g_build_filename(home, "merged", NULL);
+    g_autofree char *shard = play_shards(place);
+    g_autoptr(GError) error = NULL;
+
+    flip(shard, "games.csv", 200);
+    g_assert_false(merge(place, merged, false, &error));
+    assert_tells(error, "games.csv", "was changed");
+    g_assert_false(g_file_test(merged, G_FILE_TEST_EXISTS));
+    flip(shard, "games.csv", 200);
+    g_assert_true(merge(place, merged, false, NULL));
+    assert_finished_is_whole(merged);
+    remove_folder(merged);
+    remove_folder(home);
+    remove_folder(place);
+}
+
+/* A limit on the size of files is the fullest disk to be had everywhere. */
+static void test_nothing_is_left_of_a_merge_that_fails(void)
+{
+    g_autofree char *place = make_folder(), *home = make_folder();
+    g_autofree char *merged = g_build_filename(home, "merged", NULL);
+    g_autofree char *shard = play_shards(place);
+    g_autoptr(GError) error = NULL;
+    struct rlimit before, small;
+
+    signal(SIGXFSZ, SIG_IGN);
+    g_assert_cmpint(getrlimit(RLIMIT_FSIZE, &before), ==, 0);
+    small = (struct rlimit){.rlim_cur = 8000, .rlim_max = before.rlim_max};
+    g_assert_cmpint(setrlimit(RLIMIT_FSIZE, &small), ==, 0);
+    g_assert_false(merge(place, merged, false, &error));
+    g_assert_cmpint(setrlimit(RLIMIT_FSIZE, &before), ==, 0);
+    assert_tells(error, "merged", g_strerror(EFBIG));
+    g_assert_false(g_file_test(merged, G_FILE_TEST_EXISTS));
+    g_assert_true(merge(place, merged, false, NULL));
+    assert_finished_is_whole(merged);
+    remove_folder(merged);
+    remove_folder(home);
+    remove_folder(place);
+}
+
+/* One that was killed leaves a run that is unfinished, and is told what there is to do. */
+static void test_a_merge_advises_no_resume(void)
+{
+    g_autofree char *place = make_folder(), *merged = make_folder();
+    g_autofree char *shard = play_shards(place);
+    g_autoptr(Spec) spec = spec_of(SPEC);
+    g_autoptr(Journal) journal = NULL;
+    g_autoptr(GError) error = NULL;
+    JournalPoint point;
+
+    g_assert_true(journal_open(spec, merged, JOURNAL_BEGIN, JOURNAL_WHOLE, &TEST_PROGRAM, &journal,
+                               &point, &error));
+    totals_free(point.totals);
+    g_clear_pointer(&journal, journal_free);
+    g_assert_false(merge(place, merged, false, &error));
+    assert_tells(error, "--force", "an unfinished run or merge");
+    g_assert_null(strstr(error->message, "--resume"));
+    g_assert_true(merge(place, merged, true, NULL));
+    assert_finished_is_whole(merged);
+    remove_folder(merged);
+    remove_folder(place);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_data_func("/integrity/a-byte-changed-in-a-finished-run-is-told/plain", NULL,
+                         test_a_byte_changed_in_a_finished_run_is_told);
+    g_test_add_data_func("/integrity/a-byte-changed-in-a-finished-run-is-told/compressed", "gzip",
+                         test_a_byte_changed_in_a_finished_run_is_told);
+    g_test_add_func("/integrity/a-missing-short-or-long-file-is-told",
+                    test_a_missing_short_or_long_file_is_told);
+    g_test_add_func("/integrity/a-file-compressed-by-hand-stands-for-itself",
+                    test_a_file_compressed_by_hand_stands_for_itself);
+    g_test_add_func("/integrity/a-byte-changed-in-an-unfinished-run-is-told",
+                    test_a_byte_changed_in_an_unfinished_run_is_told);
+    g_test_add_func("/integrity/a-run-looks-whether-its-files-are-its-own",
+                    test_a_run_looks_whether_its_files_are_its_own);
+    g_test_add_func("/integrity/a-run-leaves-a-folder-that-is-another-s-now",
+                    test_a_run_leaves_a_folder_that_is_another_s_now);
+    g_test_add_func("/integrity/a-byte-changed-in-a-shard-is-told-before-anything-is-written",
+                    test_a_byte_changed_in_a_shard_is_told_before_anything_is_written);
+    g_test_add_func("/integrity/nothing-is-left-of-a-merge-that-fails",
+                    test_nothing_is_left_of_a_merge_that_fails);
+    g_test_add_func("/integrity/a-merge-advises-no-resume", test_a_merge_advises_no_resume);
+    return g_test_run();
+}
