@@ -17,20 +17,55 @@ static bool can_capture(const Percept *percept)
     return false;
 }
 
-void percept_keep_captures(Percept *percept)
+/* Takes away all actions but those that @is_kept. */
+static void keep(Percept *percept, bool (*is_kept)(const Action *action, const void *data),
+                 const void *data)
 {
     int count = 0;
 
-    if (!can_capture(percept))
-        return;
     for (int i = 0; i < percept->agent_count; i++) {
         Agent *agent = &percept->agents[i];
-        const int first = count;
-        for (int action = agent->first_action; action < agent->first_move; action++)
-            if (percept->actions[action].captured > 0)
-                percept->actions[count++] = percept->actions[action];
-        agent->first_action = first;
-        agent->first_move = agent->end_action = count;
+        const Agent before = *agent;
+        agent->first_action = agent->first_move = count;
+        for (int action = before.first_action; action < before.end_action; action++) {
+            if (!is_kept(&percept->actions[action], data))
+                continue;
+            percept->actions[count++] = percept->actions[action];
+            if (action < before.first_move)
+                agent->first_move = count;
+        }
+        agent->end_action = count;
     }
     percept->action_count = count;
+}
+
+static bool captures(const Action *action, G_GNUC_UNUSED const void *data)
+{
+    return action->captured > 0;
+}
+
+void percept_keep_captures(Percept *percept)
+{
+    if (can_capture(percept))
+        keep(percept, captures, NULL);
+}
+
+typedef struct {
+    const Move *moves;
+    int count;
+} MoveList;
+
+static bool is_listed(const Action *action, const void *data)
+{
+    const MoveList *list = data;
+
+    for (int i = 0; i < list->count; i++)
+        if (list->moves[i] == action->move)
+            return true;
+    return false;
+}
+
+void percept_keep_moves(Percept *percept, const Move *moves, int count)
+{
+    keep(percept, is_listed, &(MoveList){moves, count});
 }

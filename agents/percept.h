@@ -229,3 +229,6 @@ Bitboard percept_squares_of(const Percept *percept, AgentSet set);
 
 /* Takes away all actions that capture nothing, if one captures something. */
 void percept_keep_captures(Percept *percept);
+
+/* Takes away all actions but those with one of @moves, @count of them. */
+void percept_keep_moves(Percept *percept, const Move *moves, int count);

@@ -80,13 +80,16 @@ void explanation_make(Player *player, const GameLine *line, uint64_t seed,
     const SearchSettings *settings = player_search_settings(player);
     ThoughtKeeper keeper = {&explanation,
                             settings != NULL && search_settings_has(settings, SEARCH_DEEPENING)};
-    const ThinkingTerms terms = {.listen = keep_thought, .data = &keeper};
+    const ThinkingTerms *given = player->terms;
+    ThinkingTerms terms = given != NULL ? *given : (ThinkingTerms){0};
     const Recorder recorder = {keep_message, explanation.messages};
     Random random = random_for_job(seed, 1);
 
+    terms.listen = keep_thought;
+    terms.data = &keeper;
     player->terms = &terms;
     explanation.move = player_choose(player, line, &random, &recorder).move;
-    player->terms = NULL;
+    player->terms = given;
     *out_explanation = explanation;
 }
 

@@ -116,8 +116,8 @@ static void tell_reports(const UciSession *session, const SeatDecision *decision
     }
 }
 
-/* The move to play: the decision, unless the choice is restricted to other moves, of which agents
- * know nothing; then the first of those. */
+/* The move to play: the decision, unless the choice is restricted to other moves, of which the
+ * player knows nothing; then the first of those. */
 static Move restrict_move(const UciSession *session, Move decided, const GArray *only)
 {
     for (guint i = 0; i < only->len; i++)

@@ -58,6 +58,13 @@ static bool perceive(const GameLine *line, const LogicSet *logics, Percept *out_
     return true;
 }
 
+/* Leaves of the actions those that may be chosen, if that is restricted. */
+static void restrict_to(const ThinkingTerms *terms, Percept *percept)
+{
+    if (terms != NULL && terms->only_count > 0)
+        percept_keep_moves(percept, terms->only, terms->only_count);
+}
+
 static Choice choose(Player *player, const GameLine *line, Random *random, const Recorder *recorder)
 {
     const LogicSet *logics = player_level_logics(player);
@@ -66,6 +73,9 @@ static Choice choose(Player *player, const GameLine *line, Random *random, const
 
     if (!perceive(line, logics, &percept))
         return (Choice){.kind = CHOICE_FAILURE, .reason = "has more pieces than agents can be"};
+    restrict_to(player->terms, &percept);
+    if (percept.action_count == 0)
+        return (Choice){.kind = CHOICE_FAILURE, .reason = "promotes to queens alone"};
     choice.move = master_decide(&percept, logics, random, recorder, &choice.deliberation);
     return choice;
 }

@@ -44,6 +44,54 @@ const char *explain(const char *game, const char *position, const char *moves,
     return answer_take(explanation_to_json(&explanation, true));
 }
 
+/* Takes the moves of @text, codes with blanks between them, from the legal ones; how many are left.
+ */
+static int list_others(const GameLine *line, const char *text, Move *out_moves)
+{
+    g_auto(GStrv) excluded = g_strsplit(text, " ", -1);
+    Move moves[GAME_MAX_MOVES];
+    const int count = line->game->moves(&line->state, moves);
+    int left = 0;
+
+    for (int i = 0; i < count; i++) {
+        char code[GAME_MOVE_TEXT_SIZE];
+        line->game->format_move_code(moves[i], code);
+        if (!g_strv_contains((const char *const *)excluded, code))
+            out_moves[left++] = moves[i];
+    }
+    return left;
+}
+
+/* As explain, where the moves in @excluded_text are not to be had. */
+QUESTION(explain_without)
+const char *explain_without(const char *game, const char *position, const char *moves,
+                            const char *player_text, const char *seed_text,
+                            const char *excluded_text)
+{
+    g_autoptr(GameLine) line = NULL;
+    g_autoptr(Player) player = NULL;
+    g_auto(Explanation) explanation = {0};
+    Move left[GAME_MAX_MOVES];
+    ThinkingTerms terms = {.only = left};
+    GError *error = NULL;
+    uint64_t seed;
+
+    if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
+        !(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
+        !(player = seat(player_text, line, &error)))
+        return answer_fail(error);
+    terms.only_count = list_others(line, excluded_text, left);
+    player->terms = &terms;
+    if (terms.only_count > 0)
+        explanation_make(player, line, seed, &explanation);
+    if (explanation.move == MOVE_NONE) {
+        g_set_error_literal(&error, PLAYER_ERROR, PLAYER_ERROR_FAILED,
+                            "there is nothing to decide: every move is excluded");
+        return answer_fail(error);
+    }
+    return answer_take(explanation_to_json(&explanation, true));
+}
+
 /* The shares of the moves on which the player decides, as `agentchess decisions` prints them. */
 QUESTION(decisions)
 const char *decisions(const char *game, const char *position, const char *moves,
@@ -170,6 +218,72 @@ static char *name_player(const LogicSet *set)
     g_autofree char *text = logic_set_format(set);
 
     return g_strdup_printf("level:%s", text);
+}
+
+static void add_decided(JsonBuilder *json, const GameLine *line, const Decisions *decisions)
+{
+    begin_list(json, "moves");
+    for (int i = 0; i < decisions->count; i++) {
+        char text[GAME_MOVE_TEXT_SIZE];
+        line->game->format_move_code(decisions->decision[i].move, text);
+        json_builder_add_string_value(json, text);
+    }
+    json_builder_end_array(json);
+}
+
+/* What @players[0] decides in @line, unless @players[1] has a move in common with it. */
+static void add_influence(JsonBuilder *json, const GameLine *line, Player *const players[2],
+                          const char *name, uint64_t seed)
+{
+    Decisions other = {.game = line->game};
+
+    if (!differ(players, line, seed) ||
+        !decisions_draw(players[0], line, seed, DRAWS_OF_DIFFERENCE, &other, NULL))
+        return;
+    json_builder_begin_object(json);
+    add_text(json, "name", name);
+    add_decided(json, line, &other);
+    json_builder_end_object(json);
+}
+
+/* The logics and readings that decide: those which, switched, would lead to other moves, [{"name",
+ * "moves": which}]. */
+QUESTION(influence)
+const char *influence(const char *game, const char *position, const char *moves,
+                      const char *player_text, const char *seed_text)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    g_autoptr(GameLine) line = NULL;
+    g_autoptr(Player) player = NULL;
+    GError *error = NULL;
+    const LogicSet *set;
+    uint64_t seed;
+
+    if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
+        !(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
+        !(player = seat(player_text, line, &error)))
+        return answer_fail(error);
+    set = player_level_logics(player);
+    json_builder_begin_array(json);
+    for (int i = 0; set != NULL && i < LOGIC_COUNT + READING_COUNT; i++) {
+        LogicSet other = *set;
+        g_autofree char *text = NULL;
+        g_autoptr(Player) switched = NULL;
+        if (i == LOGIC_FOUNDATION)
+            continue;
+        if (i < LOGIC_COUNT)
+            other.logics ^= 1U << i;
+        else
+            other.readings ^= 1U << (i - LOGIC_COUNT);
+        text = name_player(&other);
+        switched = player_new(text, NULL, &error);
+        if (switched == NULL)
+            return answer_fail(error);
+        add_influence(json, line, (Player *[]){switched, player},
+                      i < LOGIC_COUNT ? LOGICS[i].name : READINGS[i - LOGIC_COUNT].name, seed);
+    }
+    json_builder_end_array(json);
+    return answer_json(json);
 }
 
 /* A row of a table of switches, and the player that the other position of it makes. */

@@ -1,7 +1,7 @@
 /* Questions about games: which there are, where one stands, what may be played. */
 #include "agents/logic.h"
 #include "board/async_chess.h"
-#include "board/three_board.h"
+#include "board/three_attacks.h"
 #include "players/player.h"
 #include "studio/core/answer.h"
 
@@ -125,6 +125,75 @@ static void add_move(JsonBuilder *json, const Game *game, const GameState *state
     json_builder_end_object(json);
 }
 
+static void add_threat(JsonBuilder *json, const char *from, const char *to)
+{
+    json_builder_begin_array(json);
+    json_builder_add_string_value(json, from);
+    json_builder_add_string_value(json, to);
+    json_builder_end_array(json);
+}
+
+/* Who attacks whom of the side to move, as agents see it: pins are ignored. */
+static void add_threats_of_64(JsonBuilder *json, const Position *pos)
+{
+    const Color own = pos->turn;
+
+    for (Bitboard rest = pos->by_color[own]; rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        Bitboard attackers = position_attackers(pos, sq, position_occupied(pos)) &
+                             pos->by_color[color_opponent(own)];
+        for (; attackers; attackers &= attackers - 1) {
+            char from[3] = "", to[3] = "";
+            square_format(bitboard_first(attackers), from);
+            square_format(sq, to);
+            add_threat(json, from, to);
+        }
+    }
+}
+
+static ThreeSet three_attacks_of(const ThreePosition *pos, ThreeSquare sq)
+{
+    const ThreePiece piece = pos->piece_at[sq];
+    const ThreeSet occupied = three_position_occupied(pos);
+
+    switch (three_piece_type(piece)) {
+    case PIECE_PAWN:
+        return THREE_PAWN_CAPTURES[three_piece_color(piece)][sq];
+    case PIECE_KNIGHT:
+        return THREE_KNIGHT_STEPS[sq];
+    case PIECE_BISHOP:
+        return three_attacks_bishop(sq, &occupied);
+    case PIECE_ROOK:
+        return three_attacks_rook(sq, &occupied);
+    case PIECE_QUEEN:
+        return three_set_union(three_attacks_bishop(sq, &occupied),
+                               three_attacks_rook(sq, &occupied));
+    default:
+        return THREE_KING_STEPS[sq];
+    }
+}
+
+static void add_threats_of_96(JsonBuilder *json, const ThreePosition *pos)
+{
+    for (ThreeSquare sq = 0; sq < THREE_SQUARE_COUNT; sq++) {
+        if (pos->piece_at[sq] == PIECE_NONE || three_piece_color(pos->piece_at[sq]) != pos->turn)
+            continue;
+        for (ThreeSquare other = 0; other < THREE_SQUARE_COUNT; other++) {
+            char from[THREE_SQUARE_TEXT_SIZE], to[THREE_SQUARE_TEXT_SIZE];
+            ThreeSet attacks;
+            if (pos->piece_at[other] == PIECE_NONE ||
+                three_piece_color(pos->piece_at[other]) == pos->turn)
+                continue;
+            attacks = three_attacks_of(pos, other);
+            if (!three_set_has(&attacks, sq))
+                continue;
+            three_square_format(other, from);
+            three_square_format(sq, to);
+            add_threat(json, from, to);
+        }
+    }
+}
+
 static int list_moves(const GameLine *line, Move *out_moves)
 {
     return game_line_outcome(line).termination == TERMINATION_NONE
@@ -166,7 +235,39 @@ QUESTION(position) const char *position(const char *game, const char *first, con
     for (int i = 0; i < count; i++)
         add_move(json, line->game, &line->state, legal[i]);
     json_builder_end_array(json);
+    begin_list(json, "threats");
+    if (is_of_three(line->game))
+        add_threats_of_96(json, &line->state.three);
+    else
+        add_threats_of_64(json, &line->state.chess);
+    json_builder_end_array(json);
     json_builder_end_object(json);
+    return answer_json(json);
+}
+
+/* The board of three: [{"square", "neighbours": [...]}]. */
+QUESTION(three_board) const char *three_board(void)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+
+    json_builder_begin_array(json);
+    for (ThreeSquare sq = 0; sq < THREE_SQUARE_COUNT; sq++) {
+        char text[THREE_SQUARE_TEXT_SIZE];
+        three_square_format(sq, text);
+        json_builder_begin_object(json);
+        add_text(json, "square", text);
+        begin_list(json, "neighbours");
+        for (int direction = 0; direction < THREE_DIRECTION_COUNT; direction++) {
+            const ThreeSquare next = three_neighbour(sq, (ThreeDirection)direction);
+            if (next == THREE_SQUARE_NONE)
+                continue;
+            three_square_format(next, text);
+            json_builder_add_string_value(json, text);
+        }
+        json_builder_end_array(json);
+        json_builder_end_object(json);
+    }
+    json_builder_end_array(json);
     return answer_json(json);
 }
 

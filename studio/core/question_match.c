@@ -237,3 +237,34 @@ const char *match_explain(const char *text, const char *settings, const char *nu
     g_ptr_array_unref(explanation.thoughts);
     return answer_take(json);
 }
+
+static void note_request(const Message *message, void *data)
+{
+    if (message->kind == MESSAGE_REQUEST)
+        *(bool *)data = true;
+}
+
+/* The plies of a game before which an agent asked others for help, [3, 8, ...]. */
+QUESTION(match_requests)
+const char *match_requests(const char *text, const char *settings, const char *number_text)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    GError *error = NULL;
+    uint64_t number;
+    bool has_asked;
+
+    if (!sit_down(text, settings, &error) || !read_game_number(number_text, &number, &error))
+        return answer_fail(error);
+    match_begin(table.match, number, table.record);
+    json_builder_begin_array(json);
+    do {
+        const int ply = table.record->plies;
+        has_asked = false;
+        if (!match_step(table.match, table.record, &(Recorder){note_request, &has_asked}))
+            break;
+        if (has_asked)
+            json_builder_add_int_value(json, ply);
+    } while (true);
+    json_builder_end_array(json);
+    return answer_json(json);
+}

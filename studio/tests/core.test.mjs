@@ -137,6 +137,21 @@ test('two settings differ where no draw is common', () => {
   assert.deepEqual(core.askJson('differences', 'chess', fen, '', `level:${one}`, `level:${one}`, 1), []);
 });
 
+test('a decision without some moves', () => {
+  const fen = LOGICS[6][1];
+  const excluded = [];
+  for (let i = 0; i < 3; i++) {
+    const told = core.askJson('explain_without', 'chess', fen, '', 'level:7', 1, excluded.join(' '));
+    assert.ok(!excluded.includes(told.move));
+    excluded.push(told.move);
+  }
+  assert.equal(excluded[0], 'd5c5');
+  const all = core.ask('moves', 'chess', fen, '').trim().split('\n').join(' ');
+  assert.throws(() => core.ask('explain_without', 'chess', fen, '', 'level:7', 1, all), /every move is excluded/);
+  for (const game of ['antichess', 'threechess'])
+    assert.ok(core.askJson('explain_without', game, '', '', 'level:7', 1, 'a2a3').move);
+});
+
 test('what is wrong is a sentence, and the next question is answered', () => {
   const wrong = [
     ['position', 'chess', 'nonsense', ''],

@@ -10,7 +10,7 @@ import {Core} from '../web/core.js';
 
 export const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const BUILD = path.join(ROOT, 'build');
-const PROGRAM = process.env.AGENTCHESS_PROGRAM ?? path.join(BUILD, 'app/agentchess');
+export const PROGRAM = process.env.AGENTCHESS_PROGRAM ?? path.join(BUILD, 'app/agentchess');
 const CORE = process.env.AGENTCHESS_CORE ?? path.join(BUILD, 'studio/core/core.wasm');
 
 /** Test material that the repository has not; undefined: it is not here. */

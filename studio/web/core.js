@@ -26,6 +26,9 @@ export class Core {
     this.module = module;
     /** How often it had to be started again. */
     this.restarts = 0;
+    /** @type {Record<string, (...texts: number[]) => number>} */
+    this.questions = {};
+    this.memory = new WebAssembly.Memory({initial: 0});
     this.start();
   }
 
@@ -36,6 +39,7 @@ export class Core {
 
   /** Begins anew: nothing that went before is known any more. */
   start() {
+    /** @type {Record<string, (...values: any[]) => number>} */
     const wasi = {
       /** @param {number} id @param {bigint} precision @param {number} place */
       clock_time_get: (id, precision, place) => {
@@ -48,14 +52,14 @@ export class Core {
         throw new Error(`it ended itself with status ${status}`);
       },
     };
+    /** @type {Record<string, Record<string, WebAssembly.ImportValue>>} */
     const imports = {};
     for (const {module, name} of WebAssembly.Module.imports(this.module)) {
       imports[module] ??= {};
       imports[module][name] = wasi[name] ?? (() => ERRNO_BADF);
     }
     const instance = new WebAssembly.Instance(this.module, imports);
-    this.questions = /** @type {Record<string, (...texts: number[]) => number>} */ (
-      /** @type {unknown} */ (instance.exports));
+    this.questions = /** @type {any} */ (instance.exports);
     this.memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
     this.questions._initialize();
   }

@@ -1,0 +1,182 @@
+#include <gio/gio.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/commands.h"
+
+#define PAGE "agentchess-studio.html"
+#define PLACE_OF_RUNS "<!-- runs -->"
+
+/* What the page shows of a run, as they are or as --gzip has written them; of the first it reads
+ * the experiment. */
+static const char *const FILES[] = {
+    "run.json",     "games.csv",        "pairings.csv", "material_mean.csv",
+    "requests.csv", "move_attacks.csv", "threats.csv",
+};
+
+/* The page as the build has it, beside the program, or as it is installed. Owner: the caller. */
+static char *find_page(GError **error)
+{
+    static const char *const FOLDERS[] = {"../studio", "../share/agentchess"};
+    g_autofree char *program = g_file_read_link("/proc/self/exe", error);
+    g_autofree char *folder = program != NULL ? g_path_get_dirname(program) : NULL;
+
+    if (folder == NULL)
+        return NULL;
+    for (size_t i = 0; i < G_N_ELEMENTS(FOLDERS); i++) {
+        g_autofree char *path = g_build_filename(folder, FOLDERS[i], PAGE, NULL);
+        if (g_file_test(path, G_FILE_TEST_IS_REGULAR))
+            return g_canonicalize_filename(path, NULL);
+    }
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT,
+                "there is no " PAGE " in %s/../studio nor in %s/../share/agentchess: "
+                "scripts/studio builds it",
+                folder, folder);
+    return NULL;
+}
+
+static GBytes *compress(const char *data, gsize length, GError **error)
+{
+    g_autoptr(GZlibCompressor) compressor =
+        g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP, -1);
+    g_autoptr(GOutputStream) memory = g_memory_output_stream_new_resizable();
+    g_autoptr(GOutputStream) stream =
+        g_converter_output_stream_new(memory, G_CONVERTER(compressor));
+
+    if (!g_output_stream_write_all(stream, data, length, NULL, NULL, error) ||
+        !g_output_stream_close(stream, NULL, error))
+        return NULL;
+    return g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(memory));
+}
+
+/* The file @name of the run in @folder, compressed; NULL without an error: there is none. */
+static GBytes *read_file(const char *folder, const char *name, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    g_autofree char *packed_path = g_strconcat(path, ".gz", NULL);
+    g_autofree char *data = NULL;
+    gsize length;
+
+    if (g_file_get_contents(packed_path, &data, &length, NULL))
+        return g_bytes_new_take(g_steal_pointer(&data), length);
+    if (!g_file_test(path, G_FILE_TEST_EXISTS))
+        return NULL;
+    return g_file_get_contents(path, &data, &length, error) ? compress(data, length, error) : NULL;
+}
+
+/* Appends the run as elements that nothing in the page executes. */
+static bool append_run(GString *page, const char *folder, GError **error)
+{
+    g_autofree char *absolute = g_canonicalize_filename(folder, NULL);
+    g_autofree char *base = g_path_get_basename(absolute);
+    g_autofree char *valid = g_utf8_make_valid(base, -1);
+    g_autofree char *name = g_markup_escape_text(valid, -1);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(FILES); i++) {
+        g_autoptr(GError) fault = NULL;
+        g_autoptr(GBytes) bytes = read_file(folder, FILES[i], &fault);
+        g_autofree char *text = NULL;
+        if (fault != NULL) {
+            g_propagate_error(error, g_steal_pointer(&fault));
+            return false;
+        }
+        if (bytes == NULL && i == 0) {
+            g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT,
+                        "%s is not the folder of a finished run: there is no run.json", folder);
+            return false;
+        }
+        if (bytes == NULL)
+            continue;
+        text = g_base64_encode(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+        g_string_append_printf(page,
+                               "<script type=\"application/gzip\" class=\"run\" data-run=\"%s\" "
+                               "data-file=\"%s\">%s</script>\n",
+                               name, FILES[i], text);
+    }
+    return true;
+}
+
+/* Writes the page at @path with the runs in @folders to @output. */
+static bool write_page(const char *path, char *const *folders, const char *output, GError **error)
+{
+    g_autofree char *text = NULL;
+    g_autoptr(GString) page = g_string_new(NULL);
+    const char *place;
+
+    if (!g_file_get_contents(path, &text, NULL, error))
+        return false;
+    place = strstr(text, PLACE_OF_RUNS);
+    if (place == NULL) {
+        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
+                    "%s has no place for runs: scripts/studio builds it anew", path);
+        return false;
+    }
+    g_string_append_len(page, text, place - text);
+    for (; *folders != NULL; folders++)
+        if (!append_run(page, *folders, error))
+            return false;
+    g_string_append(page, place + strlen(PLACE_OF_RUNS));
+    return g_file_set_contents(output, page->str, (gssize)page->len, error);
+}
+
+/* Opens @path with the browser of the desktop, if there is a desktop. */
+static void open_page(const char *path, const char *page)
+{
+    g_autofree char *uri = g_filename_to_uri(path, NULL, NULL);
+    g_autofree char *link = g_strconcat(uri, page, NULL);
+    g_autoptr(GError) error = NULL;
+
+    if (g_getenv("DISPLAY") == NULL && g_getenv("WAYLAND_DISPLAY") == NULL)
+        return;
+    if (!g_app_info_launch_default_for_uri(link, NULL, &error))
+        fprintf(stderr, "agentchess studio: no browser was opened: %s\n", error->message);
+}
+
+static int run(int argc, char **argv)
+{
+    g_autofree char *output = NULL;
+    gboolean no_open = FALSE;
+    const GOptionEntry entries[] = {
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+         "The file to write (RUN/studio.html, of the first run)", "FILE"},
+        {"no-open", 0, 0, G_OPTION_ARG_NONE, &no_open, "Only say where the page is", NULL},
+        {NULL},
+    };
+    g_autoptr(GError) error = NULL;
+    g_autofree char *page = NULL;
+    g_autofree char *path = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_STUDIO, entries, &argc, &argv, 0, -1, &status))
+        return status;
+    page = find_page(&error);
+    if (page == NULL)
+        return command_fail(STATUS_FAILURE, error);
+    if (output == NULL && argv[1] != NULL)
+        output = g_build_filename(argv[1], "studio.html", NULL);
+    path = output != NULL ? g_canonicalize_filename(output, NULL) : g_strdup(page);
+    if (output != NULL && !write_page(page, argv + 1, path, &error))
+        return command_fail(STATUS_FAILURE, error);
+    puts(path);
+    if (!no_open)
+        open_page(path, argv[1] != NULL ? "#/results" : "");
+    return STATUS_OK;
+}
+
+const Command COMMAND_STUDIO = {
+    .name = "studio",
+    .arguments = "[RUN ...]",
+    .summary = "Open the page in which agents say what they think",
+    .details =
+        "The studio is one file that any browser opens, without a server or a network: a board,\n"
+        "what every agent reports and asks for, the master's decision, and every logic as a\n"
+        "switch. The program itself is in it. RUNs are folders of runs, of which the page gets\n"
+        "the tables; their games are played again in it. Printed is where the page is; on a\n"
+        "desktop it is opened.\n"
+        "\n"
+        "Examples:\n"
+        "  agentchess studio\n"
+        "  agentchess studio results/thesis\n"
+        "  agentchess studio results/thesis --output lesson.html --no-open",
+    .run = run,
+};

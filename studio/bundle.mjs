@@ -1,0 +1,75 @@
+/* Makes the site and the one file of the modules in web/:
+
+     node studio/bundle.mjs CORE.WASM LOGICS.TSV FOLDER
+
+   Each module becomes a function that answers what it exports; the page and its workers run the
+   same script. It knows the imports and exports that web/ uses: names from a file beside it, and
+   names declared where they are exported. */
+import {createHash} from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import {fileURLToPath} from 'node:url';
+import zlib from 'node:zlib';
+
+const WEB = path.join(path.dirname(fileURLToPath(import.meta.url)), 'web');
+const [coreFile, logicsFile, folder] = process.argv.slice(2);
+
+/** The gallery is data of the tests: positions in which a logic or reading decides. */
+const gallery = fs.readFileSync(logicsFile, 'utf8').split('\n')
+  .filter((line) => line && !line.startsWith('#')).map((line) => line.split('\t'));
+const made = {'gallery.js': `export const GALLERY = ${JSON.stringify(gallery)};\n`};
+
+const IMPORT = /^import \{([^}]*)\} from '\.\/([\w.]+)';$/gm;
+const EXPORT = /^export ((?:async )?function\*?|class|const) (\w+)/gm;
+const modules = new Map();
+
+function take(name) {
+  if (modules.has(name)) {
+    if (modules.get(name) === null) throw new Error(`${name} imports itself`);
+    return;
+  }
+  modules.set(name, null);
+  const names = [];
+  const text = (made[name] ?? fs.readFileSync(path.join(WEB, name), 'utf8'))
+    .replace(IMPORT, (_, list, from) => {
+      take(from);
+      return `const {${list.replaceAll(' as ', ': ')}} = modules[${JSON.stringify(from)}];`;
+    })
+    .replace(EXPORT, (_, what, exported) => {
+      names.push(exported);
+      return `${what} ${exported}`;
+    });
+  if (/^(import|export)\b/m.test(text)) throw new Error(`${name}: an import or export that is not known`);
+  modules.delete(name);
+  modules.set(name, `modules[${JSON.stringify(name)}] = (() => {\n${text}\nreturn {${names.join(', ')}};\n})();\n`);
+}
+take('main.js');
+
+const script = `'use strict';{const modules = {};\n${[...modules.values()].join('')}}`;
+const style = fs.readFileSync(path.join(WEB, 'style.css'), 'utf8');
+const core = fs.readFileSync(coreFile);
+const template = fs.readFileSync(path.join(WEB, 'index.html'), 'utf8');
+
+const fill = (parts) => template.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/* Nothing in a script may end it. */
+const inline = script.replaceAll('</script', '<\\/script');
+
+const site = fill({
+  rules: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+    "connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'",
+  style: '<link rel="stylesheet" href="studio.css">',
+  data: '',
+  script: '<script src="studio.js"></script>',
+});
+const one = fill({
+  rules: `default-src 'none'; script-src ${hash(inline)} 'wasm-unsafe-eval'; style-src ${hash(style)}; ` +
+    "img-src data:; worker-src blob:; base-uri 'none'; form-action 'none'",
+  style: `<style>${style}</style>`,
+  data: `<script type="application/octet-stream" id="core">${zlib.gzipSync(core, {level: 9}).toString('base64')}</script>\n<!-- runs -->`,
+  script: `<script>${inline}</script>`,
+});
+
+fs.mkdirSync(folder, {recursive: true});
+for (const [name, content] of Object.entries({'index.html': site, 'studio.js': script, 'studio.css': style,
+  'core.wasm': core, 'agentchess-studio.html': one})) fs.writeFileSync(path.join(folder, name), content);

@@ -1,0 +1,88 @@
+/* The page "experiment": the very games of the program. */
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import {after, before, test} from 'node:test';
+
+import {Totals, batches, wilson} from '../web/totals.js';
+import {MISSING, findings, launch, open} from './browser.mjs';
+import {folder, run} from './program.mjs';
+
+test('every game is in one batch', () => {
+  for (const count of [1, 19, 20, 21, 1000])
+    assert.deepEqual(batches(count).flatMap(([first, last]) => Array.from({length: last - first + 1}, (_, i) => first + i)),
+      Array.from({length: count}, (_, i) => i + 1));
+});
+
+test('the interval of a share', () => {
+  /* 10 of 50, from the paper's formula by hand. */
+  const [low, high] = wilson(0.2, 50);
+  assert.ok(Math.abs(low - 0.1124) < 1e-4 && Math.abs(high - 0.3304) < 1e-4, `${low} ${high}`);
+  assert.deepEqual(wilson(0.5, 0), [0, 1]);
+});
+
+test('results are counted for both', () => {
+  const totals = new Totals(2);
+  totals.add('1,1,A,B,0,1,1-0,checkmate,1,,0,0,\n2,1,B,A,0,1,1-0,checkmate,1,,0,0,\n3,1,A,B,0,1,1/2-1/2,repetition,1,,0,0,\n', {players: [{name: 'A'}, {name: 'B'}]});
+  assert.deepEqual(totals.cell(0, 1), {wins: 1, losses: 1, draws: 1});
+  assert.deepEqual(totals.cell(1, 0), {wins: 1, losses: 1, draws: 1});
+  assert.deepEqual(totals.points(0), {points: 1.5, games: 3});
+});
+
+if (MISSING) {
+  test('the page in Chromium', {skip: MISSING}, () => {});
+} else {
+  let browser;
+  before(async () => { browser = await launch(); });
+  after(() => browser.close());
+  const done = (page) => page.waitForFunction(() => document.querySelector('[role=status]')?.textContent?.includes('done'), null, {timeout: 60000});
+
+  test('its games.csv is that of the program, whatever number of workers plays', async (t) => {
+    const home = path.join(folder(t), 'run');
+    run('match', 'level:7', 'level:5', '--games', '60', '--seed', '5', '--output', home);
+    const page = await open(browser, '#/experiment?players=level:7~level:5&games=60&seed=5');
+    await page.click('button.go');
+    await done(page);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Save games.csv')]);
+    assert.equal(fs.readFileSync(await download.path(), 'utf8'), fs.readFileSync(path.join(home, 'games.csv'), 'utf8'));
+    assert.deepEqual(await findings(page), []);
+    assert.deepEqual(page.complaints, []);
+  });
+
+  test('the spec it saves plays the same games natively', async (t) => {
+    const home = folder(t);
+    const page = await open(browser, '#/experiment?players=level:1~level:2~level:3&games=6&run=on&settings=rules.max-plies=80');
+    await done(page);
+    const save = async (text) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click(`text=${text}`)]);
+      return fs.readFileSync(await download.path(), 'utf8');
+    };
+    fs.writeFileSync(path.join(home, 'experiment.ini'), await save('Save the spec'));
+    run('run', path.join(home, 'experiment.ini'), '--output', path.join(home, 'run'));
+    assert.equal(await save('Save games.csv'), fs.readFileSync(path.join(home, 'run/games.csv'), 'utf8'));
+  });
+
+  test('it stops and goes on', async () => {
+    const page = await open(browser, '#/experiment?players=level:7~level:8&games=4000&run=on');
+    await page.waitForFunction(() => /[1-9]\d* of/.test(document.querySelector('[role=status]')?.textContent ?? ''));
+    await page.click('text=Stop');
+    await page.waitForFunction(() => document.querySelector('[role=status]')?.textContent?.includes('stopped'));
+    await page.waitForTimeout(500);
+    const stopped = await page.getAttribute('progress', 'value');
+    await page.waitForTimeout(300);
+    assert.equal(await page.getAttribute('progress', 'value'), stopped);
+    await page.click('text=Go on');
+    await page.waitForFunction((value) => Number(document.querySelector('progress')?.getAttribute('value') ?? 0) !== value ||
+      document.querySelector('progress')?.value > Number(value), stopped);
+  });
+
+  test('what is wrong is a sentence', async () => {
+    for (const link of ['players=level:9~level:1', 'players=level:1', 'players=engine:x~level:1', 'players=level:1~level:2&settings=rules.none=1',
+      'players=%3Cimg+src=x+onerror=alert(1)%3E~level:1']) {
+      const page = await open(browser, `#/experiment?${link}&run=on`, {ready: '.wrong'});
+      assert.ok((await page.textContent('.wrong')).length > 10);
+      assert.equal(await page.locator('main img').count(), 0);
+      assert.deepEqual(page.complaints, []);
+    }
+  });
+}

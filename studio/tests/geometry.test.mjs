@@ -1,0 +1,48 @@
+/* Boards as polygons: what touches on the screen touches on the board. */
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+
+import {endsOf, geometryOf} from '../web/geometry.js';
+import {loadCore} from './program.mjs';
+
+const core = await loadCore();
+
+const key = ({x, y}) => `${Math.round(x * 1e6) + 0},${Math.round(y * 1e6) + 0}`;
+
+/** The squares that share two corners with each.
+ * @param {any} geometry @returns {Map<string, string[]>} */
+function touching({squares}) {
+  const corners = new Map(squares.map(({name, corners: of}) => [name, new Set(of.map(key))]));
+  return new Map(squares.map(({name}) => [name, squares.map((other) => other.name).filter((other) => other !== name &&
+    [...corners.get(other)].filter((corner) => corners.get(name).has(corner)).length === 2).sort()]));
+}
+
+test('neighbours of three-player chess share edges, whoever sits at the bottom', () => {
+  for (const turned of [0, 1, 2]) {
+    const near = touching(geometryOf('threechess', turned));
+    for (const {square, neighbours} of core.askJson('three_board'))
+      assert.deepEqual(near.get(square), [...neighbours].sort(), square);
+  }
+});
+
+test('colours alternate, across the seams too', () => {
+  for (const game of ['chess', 'threechess']) {
+    const geometry = geometryOf(game, 0);
+    for (const [name, others] of touching(geometry))
+      for (const other of others)
+        assert.notEqual(geometry.byName.get(name).dark, geometry.byName.get(other).dark, `${name} ${other}`);
+  }
+});
+
+test('the bottom is the side asked for', () => {
+  const low = (game, turned) => geometryOf(game, turned).squares.reduce((a, b) => (b.centre.y > a.centre.y + 0.01 ? b : a)).name;
+  assert.match(low('chess', 0), /1$/);
+  assert.match(low('chess', 1), /8$/);
+  for (const [turned, letter] of [...'BGR'].entries()) assert.match(low('threechess', turned), new RegExp(`^${letter}.1$`));
+});
+
+test('a1 is dark, and moves name their ends', () => {
+  assert.ok(geometryOf('chess', 0).byName.get('a1').dark);
+  assert.deepEqual(endsOf(geometryOf('chess', 0), 'e7e8q'), ['e7', 'e8']);
+  assert.deepEqual(endsOf(geometryOf('threechess', 0), 'BD2BD4'), ['BD2', 'BD4']);
+});

@@ -1,0 +1,187 @@
+/* A board of any geometry, with pieces anywhere and arrows that can be clicked. It knows no game.
+
+   Focus is one and roves: the arrow keys go to the next square in their direction, Enter and the
+   blank choose it. */
+import {h, s, set} from './dom.js';
+import {PIECES} from './pieces.js';
+
+/** @typedef {import('./geometry.js').Geometry} Geometry
+ * @typedef {import('./geometry.js').Point} Point
+ * @typedef {{square: string, type: string, side: number, at?: Point}} Piece
+ * @typedef {{kind: string, from: string, to: string, text?: string, agent?: string, key?: string,
+ *   lit?: boolean}} Arrow
+ * @typedef {{pieces: Piece[], sides: string[], arrows?: Arrow[], marks?: Record<string, string>}} View */
+
+const DIRECTIONS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+
+export class Board {
+  /** @param {Element} host @param {{choose?: (square: string) => void,
+   *   point?: (arrow: Arrow | null) => void, take?: (arrow: Arrow) => void, label?: string}} [on] */
+  constructor(host, on = {}) {
+    this.on = on;
+    this.layers = {squares: s('g'), labels: s('g', {class: 'labels', 'aria-hidden': 'true'}),
+      pieces: s('g', {class: 'pieces', 'aria-hidden': 'true'}), arrows: s('g', {'aria-hidden': 'true'})};
+    this.svg = s('svg', {class: 'board', role: 'group', 'aria-label': on.label ?? 'Board',
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.press(event)},
+    this.layers.squares, this.layers.labels, this.layers.pieces, this.layers.arrows);
+    host.append(this.svg);
+    /** @type {Map<string, any>} */
+    this.cells = new Map();
+    /** @type {Map<string, any>} */
+    this.drawn = new Map();
+    this.focus = '';
+  }
+
+  /** @param {Geometry} geometry */
+  shape(geometry) {
+    this.geometry = geometry;
+    const {squares, labels, width, height} = geometry;
+    const edge = geometry.letters === 3 ? 0.45 : 0;
+    set(this.svg, {viewBox: `${-edge} ${-edge} ${width + 2 * edge} ${height + 2 * edge}`});
+    this.cells.clear();
+    this.layers.squares.replaceChildren(...squares.map((square) => {
+      const cell = s('g', {role: 'button', tabindex: -1, class: 'square',
+        onclick: () => this.choose(square.name), onfocus: () => this.rove(square.name)},
+      s('polygon', {points: square.corners.map(({x, y}) => `${x},${y}`).join(' '),
+        class: square.dark ? 'dark' : 'light', 'data-section': square.section}));
+      this.cells.set(square.name, cell);
+      return cell;
+    }));
+    this.layers.labels.replaceChildren(...labels.map(({text, x, y}) => s('text', {x, y}, text)));
+    for (const piece of this.drawn.values()) piece.element.remove();
+    this.drawn.clear();
+    this.rove(this.cells.has(this.focus) ? this.focus : squares[0].name);
+  }
+
+  /** @param {string} square */
+  rove(square) {
+    if (this.cells.has(this.focus)) set(this.cells.get(this.focus), {tabindex: -1});
+    this.focus = square;
+    set(this.cells.get(square), {tabindex: 0});
+  }
+
+  /** @param {string} square */
+  choose(square) {
+    this.rove(square);
+    this.on.choose?.(square);
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const direction = DIRECTIONS[/** @type {keyof typeof DIRECTIONS} */ (event.key)];
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.geometry) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      this.choose(this.focus);
+    } else if (direction) {
+      const next = this.nextSquare(direction);
+      if (next) this.cells.get(next).focus();
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** The nearest square that lies in that direction.
+   * @param {number[]} direction @returns {string | undefined} */
+  nextSquare([dx, dy]) {
+    const here = this.geometry?.byName.get(this.focus)?.centre;
+    let best, least = Infinity;
+    for (const {name, centre} of this.geometry?.squares ?? []) {
+      if (!here || name === this.focus) continue;
+      const [x, y] = [centre.x - here.x, centre.y - here.y];
+      const ahead = x * dx + y * dy;
+      const aside = Math.abs(x * dy - y * dx);
+      if (ahead > 0.2 && aside < ahead * 1.2 && ahead + 2 * aside < least)
+        [best, least] = [name, ahead + 2 * aside];
+    }
+    return best;
+  }
+
+  /** @param {View} view */
+  show({pieces, sides, arrows = [], marks = {}}) {
+    this.showPieces(pieces);
+    this.showArrows(arrows);
+    const on = new Map(pieces.map((piece) => [piece.square, piece]));
+    for (const [name, cell] of this.cells) {
+      const piece = on.get(name);
+      const mark = marks[name];
+      const what = piece ? `${sides[piece.side]} ${piece.type}` : 'empty';
+      set(cell, {'aria-label': `${name}, ${what}${mark ? `, ${mark}` : ''}`, 'data-mark': mark});
+    }
+  }
+
+  /** A piece that has gone elsewhere keeps its element, so that it glides.
+   * @param {Piece[]} pieces */
+  showPieces(pieces) {
+    const gone = new Map(this.drawn);
+    const fresh = [];
+    for (const piece of pieces) {
+      const known = gone.get(piece.square);
+      if (known && known.type === piece.type && known.side === piece.side) {
+        gone.delete(piece.square);
+        this.put(known.element, piece);
+      } else {
+        fresh.push(piece);
+      }
+    }
+    for (const square of gone.keys()) this.drawn.delete(square);
+    for (const piece of fresh) {
+      const from = [...gone].find(([, {type, side}]) => type === piece.type && side === piece.side);
+      if (from) gone.delete(from[0]);
+      const element = from ? from[1].element : this.draw(piece);
+      this.drawn.set(piece.square, {...piece, element});
+      this.put(element, piece);
+    }
+    for (const {element} of gone.values()) element.remove();
+  }
+
+  /** @param {Piece} piece @returns {any} */
+  draw({type, side}) {
+    const {body, detail} = PIECES[type];
+    const three = this.geometry?.letters === 3;
+    const element = s('g', {class: `piece ${three ? `three-${side}` : `side-${side}`}`},
+      s('path', {d: body}), detail && s('path', {d: detail, class: 'detail'}));
+    this.layers.pieces.append(element);
+    return element;
+  }
+
+  /** @param {any} element @param {Piece} piece */
+  put(element, {square, at}) {
+    const place = at ?? this.geometry?.byName.get(square)?.centre;
+    if (!place) return;
+    const size = this.geometry?.letters === 3 ? 0.86 : 0.94;
+    element.style.transform = `translate(${place.x - size / 2}px, ${place.y - size / 2}px) scale(${size / 100})`;
+  }
+
+  /** @param {Arrow[]} arrows */
+  showArrows(arrows) {
+    this.layers.arrows.replaceChildren(...arrows.map((arrow, i) => this.drawArrow(arrow, i)));
+  }
+
+  /** @param {Arrow} arrow @param {number} i @returns {any} */
+  drawArrow(arrow, i) {
+    const from = this.geometry?.byName.get(arrow.from)?.centre;
+    const to = this.geometry?.byName.get(arrow.to)?.centre;
+    if (!from || !to || arrow.from === arrow.to) return s('g');
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+    const thick = arrow.kind === 'decision' || arrow.kind === 'other' ? 0.17 : 0.07;
+    const head = 2.2 * thick + 0.1;
+    const tip = {x: to.x - dx * 0.18, y: to.y - dy * 0.18};
+    const neck = {x: tip.x - dx * head, y: tip.y - dy * head};
+    const wing = head * 0.55;
+    const label = {x: from.x + dx * length * 0.55 - dy * 0.18, y: from.y + dy * length * 0.55 + dx * 0.18};
+    return s('g', {class: `arrow ${arrow.kind}${arrow.lit ? ' lit' : ''}`, 'data-i': i,
+      onmouseenter: () => this.on.point?.(arrow), onmouseleave: () => this.on.point?.(null),
+      onclick: () => this.on.take?.(arrow)},
+    s('line', {x1: from.x + dx * 0.25, y1: from.y + dy * 0.25, x2: neck.x, y2: neck.y,
+      'stroke-width': thick}),
+    s('polygon', {points: `${tip.x},${tip.y} ${neck.x - dy * wing},${neck.y + dx * wing} ` +
+      `${neck.x + dy * wing},${neck.y - dx * wing}`}),
+    arrow.text && s('text', {x: label.x, y: label.y + 0.08}, arrow.text));
+  }
+}
+
+/** Where sentences are read aloud that are not looked at. */
+export const live = () => h('p', {class: 'hidden', role: 'status', 'aria-live': 'polite'});

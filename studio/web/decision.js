@@ -1,0 +1,191 @@
+/* A game to look at, and what a decision in it looks like as arrows. */
+import {endsOf} from './geometry.js';
+
+/** @typedef {import('./geometry.js').Geometry} Geometry
+ * @typedef {import('./board.js').Arrow} Arrow
+ * @typedef {(name: string, ...values: any[]) => Promise<any>} Ask */
+
+const DEFAULT_MATCH = 'level:7~level:5';
+const DEFAULT_PLAYER = 'level:7';
+const FIRST_PLY = 20; /* where the first page begins: under way, not at the start */
+const KING = 500000;
+
+/** Hundredths of a pawn as people read them. @param {number} value @returns {string} */
+export function worth(value) {
+  return Math.abs(value) > KING ? (value > 0 ? 'king' : '−king') : String(value).replace('-', '−');
+}
+
+/** The square of an agent's name, "rook d5". @param {string} name @returns {string} */
+export const agentSquare = (name) => name.split(' ').at(-1) ?? '';
+
+/** The last report of each agent that tells its actions. @param {any} told @returns {any[]} */
+export const finalReports = (told) => told.reports ?? [];
+
+const TERMINATIONS = {checkmate: 'checkmate', stalemate: 'stalemate', none: ''};
+
+export class Game {
+  /** Which game a state speaks of; the same text: the same game. @param {any} state @returns {string} */
+  static sourceOf(state) {
+    const {match, number, moves, position, game, seed} = state;
+    return JSON.stringify([match, number, moves, position, game, seed]);
+  }
+
+  /** @param {any} state */
+  static matchOf(state) {
+    return {players: (state.match || DEFAULT_MATCH).split('~'), number: Number(state.number ?? 1), seed: state.seed ?? '1', game: state.game ?? 'chess'};
+  }
+
+  /** The spec of such a match, as `agentchess match` has it, long enough for game @number.
+   * @param {{players: string[], number: number, seed: string | number, game: string}} match */
+  static specOf({players, number, seed, game}) {
+    const games = Math.max(1000, number + number % 2);
+    return {text: `[players]\n${players.map((player, i) => `${'ABCDEFGH'[i]}=${player}\n`).join('')}`,
+      settings: `experiment.games=${games}\nexperiment.seed=${seed}${game === 'chess' ? '' : `\nexperiment.game=${game}`}`};
+  }
+
+  /** @param {any} state @param {Ask} ask @param {any} catalogue @returns {Promise<Game>} */
+  static async load(state, ask, catalogue) {
+    const game = new Game();
+    game.source = Game.sourceOf(state);
+    game.isOfMatch = !state.moves && !state.position && !(state.game && !state.match);
+    game.name = state.game ?? 'chess';
+    game.seed = state.seed ?? '1';
+    game.opening = state.position ?? '';
+    game.moves = (state.moves ?? '').split('.').filter(Boolean);
+    if (game.isOfMatch) {
+      const match = Game.matchOf(state);
+      game.spec = Game.specOf(match);
+      game.number = match.number;
+      const played = await ask('match_game', game.spec.text, game.spec.settings, match.number);
+      Object.assign(game, {name: played.game, opening: played.opening, moves: played.moves, players: played.players, played});
+      game.title = `game ${match.number}, seed ${game.seed}`;
+    }
+    const known = catalogue.games.find((/** @type {any} */ {name}) => name === game.name);
+    if (!known) throw new Error(`There is no game '${game.name}' with turns.`);
+    game.sides = known.sides;
+    game.players ??= known.sides.map(() => '');
+    game.line = await ask('line', ...game.lineTo(game.moves.length));
+    game.ending = game.sayEnding();
+    return game;
+  }
+
+  constructor() {
+    this.source = '';
+    this.name = '';
+    this.title = 'your own line';
+    this.isOfMatch = false;
+    this.number = 0;
+    this.opening = '';
+    this.seed = '1';
+    this.ending = '';
+    /** @type {{text: string, settings: string} | null} */
+    this.spec = null;
+    /** @type {any} */
+    this.played = null;
+    /** @type {string[]} */
+    this.moves = [];
+    /** @type {string[]} */
+    this.sides = [];
+    /** @type {any} */
+    this.players = null;
+    /** @type {any[]} */
+    this.line = [];
+  }
+
+  sayEnding() {
+    const {termination, winner, reason} = this.played ?? this.line[this.line.length - 1];
+    if (termination === 'none') return '';
+    const how = (/** @type {Record<string, string>} */ (TERMINATIONS))[termination] || termination.replaceAll('-', ' ');
+    return `${winner === null ? 'A draw' : `${this.sides[winner]} wins`}: ${how}${reason ? ` (${reason})` : ''}.`;
+  }
+
+  /** The arguments of a question about the line up to @ply. @param {number} ply @returns {string[]} */
+  lineTo(ply) {
+    return [this.name, this.opening, this.moves.slice(0, ply).join(' ')];
+  }
+
+  /** @param {any} state @returns {number} */
+  plyOf(state) {
+    const last = this.line.length - 1;
+    if (state.ply === undefined) return this.isOfMatch ? Math.min(FIRST_PLY, last) : last;
+    return Math.min(Math.max(Math.trunc(Number(state.ply)) || 0, 0), last);
+  }
+
+  /** @param {number} ply @returns {boolean} */
+  isOver(ply) {
+    return ply === this.line.length - 1 && (this.played !== null || this.line[ply].termination !== 'none');
+  }
+
+  /** Who decides before the next ply: as set, or as played. @param {number} ply @param {any} state @returns {string} */
+  playerAt(ply, state) {
+    return state.player || this.players[this.line[ply].turn] || DEFAULT_PLAYER;
+  }
+
+  /** What was said before the next ply. As played, it is that of the game itself, with its chance.
+   * @param {number} ply @param {any} state @param {Ask} ask */
+  explain(ply, state, ask) {
+    if (this.spec && !state.player && !state.exclude)
+      return ask('match_explain', this.spec.text, this.spec.settings, this.number, ply + 1);
+    const player = this.playerAt(ply, state);
+    if (state.exclude) return ask('explain_without', ...this.lineTo(ply), player, this.seed, state.exclude.replaceAll('.', ' '));
+    return ask('explain', ...this.lineTo(ply), player, this.seed);
+  }
+
+  /** @returns {number[]} the plies before which something is captured next */
+  captures() {
+    const sum = (/** @type {number[]} */ material) => material.reduce((all, side) => all + side, 0);
+    return this.line.slice(0, -1).flatMap((_, ply) => sum(this.line[ply + 1].material) < sum(this.line[ply].material) ? [ply] : []);
+  }
+
+  /** @param {Ask} ask @returns {Promise<number[]>} */
+  async requests(ask) {
+    return this.spec ? ask('match_requests', this.spec.text, this.spec.settings, this.number) : [];
+  }
+}
+
+/** @param {{told: any, second: any, position: any, geometry: Geometry, layers: string[], agent: string, step: any}} view
+ * @returns {Arrow[]} */
+export function arrowsOf({told, second, position, geometry, layers, agent, step}) {
+  /** @type {Arrow[]} */
+  const arrows = [];
+  const add = (/** @type {string} */ kind, /** @type {string} */ code, /** @type {string} */ text = '') => {
+    const [from, to] = endsOf(geometry, code);
+    arrows.push({kind, from, to, text, agent: from});
+  };
+  const isWanted = (/** @type {string} */ square) => !agent || agent === square;
+  if (step) return stepArrows(step, geometry);
+  if (layers.includes('threats'))
+    for (const [from, to] of position.threats) if (isWanted(to)) arrows.push({kind: 'threat', from, to, agent: to});
+  if (!told) return arrows;
+  for (const report of finalReports(told)) {
+    if (!isWanted(agentSquare(report.from))) continue;
+    if (layers.includes('disregarded'))
+      for (const code of report.disregarded ?? []) add('disregarded', code, agent ? whoLoses(told, code) : '✗');
+    if (layers.includes('moves') && report.move && /planned/.test(report.move.kind)) add('move', report.move.move, worth(report.move.worth));
+    if (layers.includes('attacks') && report.attack) add('attack', report.attack.move, worth(report.attack.worth));
+  }
+  if (layers.includes('requests'))
+    for (const {kind, offer} of told.requests ?? []) if (kind === 'offer' && offer) add('offer', offer.move, worth(offer.worth));
+  if (second && second.move !== told.move) add('other', second.move);
+  add('decision', told.move);
+  return arrows;
+}
+
+/** The agent that would lose most by an action that is disregarded. @param {any} told @param {string} code @returns {string} */
+function whoLoses(told, code) {
+  const answers = (told.messages ?? []).filter((/** @type {any} */ message) => message.kind === 'answer' && message.action === code && message.loss > 0)
+    .sort((/** @type {any} */ a, /** @type {any} */ b) => b.loss - a.loss);
+  return answers.length ? `✗ ${answers[0].from}` : '✗';
+}
+
+/** Who speaks to whom, and about which move. @param {any} step @param {Geometry} geometry @returns {Arrow[]} */
+function stepArrows(step, geometry) {
+  const arrows = [];
+  const [from, to] = [step.from, step.to].map(agentSquare);
+  if (geometry.byName.has(from) && geometry.byName.has(to)) arrows.push({kind: 'speech', from, to, text: step.kind, agent: from});
+  for (const code of [step.action, step.offer?.move, step.played?.move, step.attack?.move, step.move?.move].filter(Boolean)) {
+    const [left, entered] = endsOf(geometry, code);
+    arrows.push({kind: step.played ? 'decision' : 'move', from: left, to: entered, text: '', agent: left});
+  }
+  return arrows;
+}

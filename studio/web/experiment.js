@@ -1,0 +1,195 @@
+/* The page "experiment": games between players, in as many workers as there are cores. They are the
+   very games that `agentchess run` plays with the same spec. */
+import {h, format, save, table} from './dom.js';
+import {drawBands} from './bands.js';
+import {Totals, batches} from './totals.js';
+import {write} from './store.js';
+
+const PLAYERS = 'level:7\nlevel:5';
+const REDRAW_MS = 250;
+
+class ExperimentPage {
+  /** @param {HTMLElement} main @param {import('./main.js').Studio} studio */
+  constructor(main, studio) {
+    this.studio = studio;
+    /** @type {import('./lane.js').Lane[]} */
+    this.lanes = [];
+    /** @type {Map<number, string>} rows of games.csv by their first game */
+    this.rows = new Map();
+    this.isRunning = false;
+    this.drawn = 0;
+    /** @type {any} */
+    this.plan = null;
+    this.totals = new Totals(0);
+    const {state} = studio.store;
+    const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {any} */ input) =>
+      h('p', {class: 'field'}, h('label', {for: name}, label), input);
+    this.form = h('form', {class: 'experiment', onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.begin();
+    }},
+    field('players', 'Players, one a line', h('textarea', {id: 'players', rows: 4, cols: 30, spellcheck: 'false'}, (state.players ?? PLAYERS).replaceAll('~', '\n'))),
+    field('game', 'Game', h('select', {id: 'game'}, studio.catalogue.games.filter((/** @type {any} */ game) => game.sides.length === 2).map((/** @type {any} */ {name}) =>
+      h('option', {selected: name === state.game}, name)))),
+    field('games', 'Games of each pairing', h('input', {id: 'games', type: 'number', min: 1, max: 100000, value: state.games ?? 100})),
+    field('seed', 'Seed', h('input', {id: 'seed', inputmode: 'numeric', value: state.seed ?? 1})),
+    field('settings', 'Further settings, GROUP.KEY=VALUE a line', h('textarea', {id: 'settings', rows: 2, cols: 30, spellcheck: 'false', placeholder: 'rules.max-plies=400'},
+      (state.settings ?? '').replaceAll('~', '\n'))),
+    h('p', {class: 'actions'}, h('button', {class: 'go'}, 'Play'), this.stopButton = h('button', {type: 'button', disabled: true, onclick: () => this.toggle()}, 'Stop')));
+    this.progress = h('progress', {'aria-label': 'Games played', value: 0, max: 1});
+    this.status = h('p', {role: 'status'});
+    this.result = h('div', {class: 'result'});
+    main.append(h('h1', {}, 'Experiment'), h('p', {}, 'The same games as ', h('code', {}, 'agentchess run'), ' plays with the same spec and seed, in this browser. ' +
+      'The more often players meet, the narrower the intervals.'), this.form, this.progress, this.status, this.result);
+    if (state.run) this.begin();
+  }
+
+  end() {
+    this.isRunning = false;
+    this.close();
+  }
+
+  close() {
+    for (const lane of this.lanes) lane.close();
+    this.lanes = [];
+  }
+
+  /** @param {string} id @returns {string} */
+  value(id) {
+    return this.form.querySelector(`#${id}`).value.trim();
+  }
+
+  /** @returns {string[]} lines of a field that say something */
+  lines(/** @type {string} */ id) {
+    return this.value(id).split('\n').map((line) => line.trim()).filter(Boolean);
+  }
+
+  /** The spec, as a file for `agentchess run` has it. @returns {string} */
+  spec() {
+    const players = this.lines('players');
+    const names = players.map((_, i) => (players.length <= 26 ? String.fromCharCode(65 + i) : `P${i + 1}`));
+    return `[experiment]\ngame=${this.value('game')}\ngames=${this.value('games')}\nseed=${this.value('seed')}\n\n[players]\n${
+      players.map((text, i) => `${names[i]}=${text}\n`).join('')}`;
+  }
+
+  async begin() {
+    this.close();
+    this.rows.clear();
+    this.result.replaceChildren();
+    this.text = this.spec();
+    this.settings = this.lines('settings').join('\n');
+    this.studio.store.set({players: this.lines('players').join('~'), game: this.value('game'), games: this.value('games'), seed: this.value('seed'),
+      settings: this.lines('settings').join('~'), run: 'on'});
+    try {
+      this.plan = await this.studio.lane.askJson('match_plan', this.text, this.settings);
+      this.head = await this.studio.lane.ask('match_head', this.text, this.settings);
+    } catch (error) {
+      this.say(/** @type {Error} */ (error).message, true);
+      return;
+    }
+    this.totals = new Totals(this.plan.players.length);
+    this.waiting = batches(this.plan.games);
+    this.begun = performance.now();
+    this.progress.max = this.plan.games;
+    this.go();
+  }
+
+  /** @param {string} text @param {boolean} [isWrong] */
+  say(text, isWrong = false) {
+    this.status.textContent = text;
+    this.status.className = isWrong ? 'wrong' : '';
+  }
+
+  toggle() {
+    if (this.isRunning) {
+      this.isRunning = false;
+      this.stopButton.textContent = 'Go on';
+      this.draw();
+    } else {
+      this.go();
+    }
+  }
+
+  go() {
+    this.isRunning = true;
+    this.stopButton.disabled = false;
+    this.stopButton.textContent = 'Stop';
+    const cores = Math.max(1, Math.min(navigator.hardwareConcurrency || 2, this.waiting?.length ?? 1));
+    while (this.lanes.length < cores) this.lanes.push(this.studio.openLane());
+    for (const lane of this.lanes) this.work(lane);
+  }
+
+  /** @param {import('./lane.js').Lane} lane */
+  async work(lane) {
+    while (this.isRunning && this.waiting?.length) {
+      const [first, last] = /** @type {number[]} */ (this.waiting.shift());
+      try {
+        const rows = await lane.ask('match_rows', this.text ?? '', this.settings ?? '', first, last);
+        if (!this.lanes.includes(lane)) return;
+        this.rows.set(first, rows);
+        this.totals.add(rows, this.plan);
+      } catch (error) {
+        if (!this.lanes.includes(lane)) return;
+        this.isRunning = false;
+        this.waiting.unshift([first, last]);
+        this.stopButton.textContent = 'Go on';
+        this.say(`Games ${first} to ${last}: ${/** @type {Error} */ (error).message}`, true);
+        return;
+      }
+      if (performance.now() - this.drawn > REDRAW_MS) this.draw();
+    }
+    this.draw();
+  }
+
+  draw() {
+    this.drawn = performance.now();
+    const {games} = this.totals;
+    const isDone = games === this.plan.games;
+    if (isDone) {
+      this.isRunning = false;
+      this.stopButton.disabled = true;
+    }
+    this.progress.value = games;
+    const rate = games / (this.drawn - (this.begun ?? 0)) * 1000;
+    this.say(`${format(games)} of ${format(this.plan.games)} games${isDone ? ', done' : this.isRunning ? '' : ', stopped'}; ${format(rate)} a second`);
+    const csv = () => (this.head ?? '') + [...this.rows].sort(([a], [b]) => a - b).map(([, rows]) => rows).join('');
+    this.result.replaceChildren(crossTable(this.plan, this.totals), drawBands(this.plan, this.totals),
+      h('p', {class: 'actions'}, h('button', {disabled: !isDone, onclick: () => save('games.csv', csv(), 'text/csv')}, 'Save games.csv'),
+        h('button', {onclick: () => save('experiment.ini', this.plan.resolved)}, 'Save the spec'),
+        h('span', {}, 'Played natively: ', h('code', {}, 'agentchess run experiment.ini'))),
+      gamesOf(this.plan, csv(), this.studio));
+  }
+}
+
+/** Wins, losses and draws of each player in its row. @param {any} plan @param {Totals} totals */
+export function crossTable(plan, totals) {
+  const {players} = plan;
+  return h('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Cross table'},
+    h('h2', {}, 'Cross table'), table('Wins, losses and draws of the player in the row', ['player', ...players.map((/** @type {any} */ {name}) => name), 'score'],
+      players.map((/** @type {any} */ {name, text}, /** @type {number} */ i) => h('tr', {}, h('th', {scope: 'row'}, `${name} `, h('small', {}, text)),
+        players.map((/** @type {any} */ _, /** @type {number} */ j) => {
+          const {wins, losses, draws} = totals.cell(i, j);
+          return h('td', {class: 'number'}, i === j ? '×' : wins + losses + draws ? `${format(wins)}–${format(losses)}–${format(draws)}` : '–');
+        }), h('td', {class: 'number'}, totals.score(i))))));
+}
+
+/** The last games as links: each opens with every message. @param {any} plan @param {string} csv @param {any} studio */
+function gamesOf(plan, csv, studio) {
+  const rows = csv.trim().split('\n').slice(1).slice(-12);
+  const pair = plan.players.length === 2 && studio.store.state.settings === undefined;
+  return rows.length === 0 ? null : h('details', {}, h('summary', {}, 'Games'), table('Some games', ['game', 'white', 'black', 'result', 'how', 'plies'], rows.map((row) => {
+    const [number, , white, black, , seed, result, how, plies] = row.split(',');
+    const link = pair ? write({page: 'agents', match: plan.players.map((/** @type {any} */ {text}) => text).join('~'), game: plan.game === 'chess' ? '' : plan.game, seed, number, ply: 0}) : null;
+    return h('tr', {}, h('td', {}, link ? h('a', {href: link}, number) : number), [white, black, result, how, plies].map((cell) => h('td', {}, cell)));
+  })));
+}
+
+/** @type {import('./main.js').Page} */
+export const experiment = {
+  name: 'experiment',
+  title: 'Experiment',
+  show(main, studio) {
+    const page = new ExperimentPage(main, studio);
+    return () => page.end();
+  },
+};

@@ -1,0 +1,55 @@
+/* A worker with a core in it, spoken to by promises. */
+import {CoreError} from './core.js';
+
+export class Lane {
+  /** @param {() => Worker} open @param {Uint8Array} bytes of the core */
+  constructor(open, bytes) {
+    this.open = open;
+    this.bytes = bytes;
+    this.count = 0;
+    /** @type {Map<number, {resolve: (answer: string) => void, reject: (error: Error) => void}>} */
+    this.waiting = new Map();
+    this.start();
+  }
+
+  start() {
+    this.worker = this.open();
+    this.worker.onmessage = ({data: {id, answer, error}}) => {
+      const asked = this.waiting.get(id);
+      this.waiting.delete(id);
+      if (error === undefined) asked?.resolve(answer);
+      else asked?.reject(new CoreError(error));
+    };
+    this.worker.onerror = (event) => {
+      event.preventDefault();
+      this.stop(`The worker failed and was started again: ${event.message}`);
+    };
+    this.worker.postMessage({bytes: this.bytes});
+  }
+
+  /** Ends whatever is being answered, and begins anew. @param {string} why */
+  stop(why) {
+    this.worker?.terminate();
+    for (const {reject} of this.waiting.values()) reject(new CoreError(why));
+    this.waiting.clear();
+    this.start();
+  }
+
+  close() {
+    this.worker?.terminate();
+    this.waiting.clear();
+  }
+
+  /** @param {string} name @param {...(string|number|bigint)} values @returns {Promise<string>} */
+  ask(name, ...values) {
+    return new Promise((resolve, reject) => {
+      this.waiting.set(++this.count, {resolve, reject});
+      this.worker?.postMessage({id: this.count, name, values: values.map(String)});
+    });
+  }
+
+  /** @param {string} name @param {...(string|number|bigint)} values @returns {Promise<any>} */
+  async askJson(name, ...values) {
+    return JSON.parse(await this.ask(name, ...values));
+  }
+}

@@ -1,0 +1,67 @@
+/* The page: which one is shown, and what all of them share. In a worker the same file is the core. */
+import {h} from './dom.js';
+import {Lane} from './lane.js';
+import {Store, write} from './store.js';
+import {work} from './worker.js';
+import {agents} from './agents.js';
+import {experiment} from './experiment.js';
+import {play} from './play.js';
+
+/** A page: its name in links, its title, and what builds it: it fills @main and answers what is to
+ * be called when another page comes.
+ * @typedef {{store: Store, lane: Lane, openLane: () => Lane, catalogue: any}} Studio
+ * @typedef {{name: string, title: string, show: (main: HTMLElement, studio: Studio) => () => void}} Page */
+
+/** @type {Page[]} */
+const PAGES = [agents, play, experiment];
+
+/** @param {string} text @returns {Uint8Array<ArrayBuffer>} */
+const fromBase64 = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+
+/** The core stands in the page, compressed, or beside it. @returns {Promise<Uint8Array<ArrayBuffer>>} */
+async function loadBytes() {
+  const within = document.getElementById('core')?.textContent;
+  if (!within) return new Uint8Array(await (await fetch('core.wasm')).arrayBuffer());
+  const stream = new Blob([fromBase64(within.trim())]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** A worker runs the very script that this page does. @returns {() => Worker} */
+function workerOpener() {
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const url = script.src || URL.createObjectURL(new Blob([script.textContent ?? ''], {type: 'text/javascript'}));
+  return () => new Worker(url);
+}
+
+/** @param {() => Worker} open */
+async function start(open) {
+  const main = /** @type {HTMLElement} */ (document.getElementById('main'));
+  const nav = /** @type {HTMLElement} */ (document.querySelector('nav'));
+  try {
+    const bytes = await loadBytes();
+    const lane = new Lane(open, bytes);
+    const store = new Store();
+    const studio = {store, lane, openLane: () => new Lane(open, bytes), catalogue: await lane.askJson('catalogue')};
+    let shown = '';
+    let end = () => {};
+    const show = () => {
+      const page = PAGES.find(({name}) => name === store.state.page) ?? PAGES[0];
+      if (page.name === shown) return;
+      end();
+      shown = page.name;
+      document.title = `${page.title} · AgentChess studio`;
+      nav.replaceChildren(...PAGES.map(({name, title}) => h('a', {href: write({page: name}),
+        'aria-current': name === shown ? 'page' : null}, title)));
+      main.replaceChildren();
+      end = page.show(main, studio);
+    };
+    store.listen(show);
+    show();
+  } catch (error) {
+    main.replaceChildren(h('p', {class: 'wrong', role: 'alert'}, `The studio cannot start: ${error}. ` +
+      'It needs a browser of 2023 or later.'));
+  }
+}
+
+if (typeof document === 'undefined') work();
+else start(workerOpener());

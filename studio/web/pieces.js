@@ -1,0 +1,32 @@
+/* The pieces, drawn for this project: outlines in a square of 100. */
+
+const BASE = 'M20 90H80V82Q80 77 73 77H27Q20 77 20 82Z';
+
+/** @type {Record<string, {body: string, detail?: string}>} */
+export const PIECES = {
+  pawn: {body: `${BASE}M50 18A14 14 0 1 1 49.9 18ZM37 47H63L59 53Q61 67 70 77H30Q39 67 41 53Z`},
+  knight: {
+    body: `${BASE}M33 77C33 63 43 58 47 49C39 52 34 59 27 60C21 60 18 54 20 49C24 41 29 37 32 29` +
+      'C34 23 38 20 43 18L45 8L54 17C69 21 78 36 77 56C77 65 73 71 73 77Z',
+    detail: 'M39 32A2.5 2.5 0 1 0 39.1 32M56 24C66 30 70 42 69 56',
+  },
+  bishop: {
+    body: `${BASE}M50 6A6 6 0 1 1 49.9 6ZM50 19C68 31 70 46 61 56H39C30 46 32 31 50 19ZM37 57H63L61 63` +
+      'Q63 71 70 77H30Q37 71 39 63Z',
+    detail: 'M50 29V46M42 37H58',
+  },
+  rook: {
+    body: `${BASE}M26 18H38V26H45V18H55V26H62V18H74V36L66 43V69L72 77H28L34 69V43L26 36Z`,
+    detail: 'M34 43H66M34 69H66',
+  },
+  queen: {
+    body: `${BASE}M19 28A5 5 0 1 1 23 34L35 56L36 30A5 5 0 1 1 41 29L50 53L59 29A5 5 0 1 1 64 30L65 56` +
+      'L77 34A5 5 0 1 1 81 28L73 62Q71 70 74 77H26Q29 70 27 62Z',
+    detail: 'M29 64Q50 58 71 64',
+  },
+  king: {
+    body: `${BASE}M46 5H54V12H61V20H54V29H46V20H39V12H46ZM50 35C57 26 79 26 79 44C79 57 70 62 70 77H30` +
+      'C30 62 21 57 21 44C21 26 43 26 50 35Z',
+    detail: 'M50 37C49 50 49 60 50 70M31 68Q50 61 69 68',
+  },
+};
