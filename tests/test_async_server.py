@@ -34,7 +34,7 @@ def run(*arguments):
 
 
 class Server:
-    """A server of one game; ended with the block."""
+    """A server; ended with the block."""
 
     def __init__(self, *arguments, prepare=None):
         environment = {**os.environ, "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "")
@@ -149,8 +149,14 @@ def commands_in(path, colour):
     return sum(line["type"] == "answer" and line["colour"] == colour for line in lines)
 
 
+def refused_in(path, colour):
+    with open(path, encoding="utf-8") as file:
+        lines = [json.loads(line) for line in file if line.endswith("\n")]
+    return sum(line[colour] for line in lines if line["type"] == "refused")
+
+
 def two_clients_in_processes_of_their_own_play_a_game_that_is_replayed_to_the_byte():
-    with Server("--speed", 100, "--time-limit-ms", 400000, "--record", "two.jsonl") as server:
+    with Server("--games", 1, "--speed", 100, "--time-limit-ms", 400000, "--record", "two.jsonl") as server:
         ours = join(server, "--player", "async-random:pause_ms=300", "--colour", "black")
         theirs = client(server, "--colour", "white", "--pause", 0.003, "--seed", 1)
         status, out, err = server.end()
@@ -165,8 +171,8 @@ def two_clients_in_processes_of_their_own_play_a_game_that_is_replayed_to_the_by
 
 
 def a_player_at_the_table_plays_with_a_client():
-    with Server("--speed", 100, "--time-limit-ms", 60000, "--black", "async-random:pause_ms=200",
-                "--record", "table.jsonl") as server:
+    with Server("--games", 1, "--speed", 100, "--time-limit-ms", 60000, "--black",
+                "async-random:pause_ms=200", "--record", "table.jsonl") as server:
         theirs = client(server, "--pause", 0.01)
         assert server.end()[0] == 0
         assert "playing white" in end_well(theirs)
@@ -196,7 +202,7 @@ def listen_to_all(server, peers):
 
 
 def fifty_spectators_hear_the_same_and_hold_nothing_up():
-    with Server("--speed", 100, "--time-limit-ms", 300000, "--record", "watched.jsonl") as server:
+    with Server("--games", 1, "--speed", 100, "--time-limit-ms", 300000, "--record", "watched.jsonl") as server:
         before_kb = server.memory_kb()
         spectators = [Peer(server, "spectator") for _ in range(SPECTATORS)]
         for spectator in spectators:
@@ -288,7 +294,74 @@ def a_flood_is_cut_off_and_the_game_goes_on():
         wait_until("the flood is cut off", lambda: is_cut_off(game.white))
         game.assert_goes_on()
         game.stop("flood.jsonl")
-    assert commands_in("flood.jsonl", "white") < 10000
+    assert commands_in("flood.jsonl", "white") == 0
+    assert 0 < refused_in("flood.jsonl", "white") < 1000
+    assert os.path.getsize("flood.jsonl") < 10000
+
+
+def a_flood_does_not_begin_anew_with_the_token():
+    with Meeting("--lines-per-second", 20, "--record", "again.jsonl") as game:
+        line = b'{"type":"command","from":"e7","to":"e5"}\n'
+        begin = time.monotonic()
+        peer = game.white
+        for _ in range(30):
+            try:
+                peer.send(100 * line)
+            except (BrokenPipeError, ConnectionResetError):
+                pass
+            wait_until("the flood is cut off", lambda: is_cut_off(peer))
+            peer = Peer(game.server, "white", token=game.token)
+        most = 20 * (2 + time.monotonic() - begin) + 1
+        game.assert_goes_on()
+        time.sleep(0.5)  # ten lines
+        again = Peer(game.server, "white", token=game.token)
+        assert again.command("e2", "e4") == "accepted"
+        game.stop("again.jsonl")
+    assert refused_in("again.jsonl", "white") <= most, most
+    assert os.path.getsize("again.jsonl") < 10000
+
+
+def wrong_tokens_are_cut_off_and_keep_no_player_out():
+    with Meeting() as game:
+        for patience in (3, 1, 1):  # of the server
+            guesser = Peer(game.server)
+            for guess in range(patience):
+                guesser.say(type="hello", version=1, name="a", colour="any", token=f"{guess}")
+                assert guesser.hear_until("error")["message"] == "token: no seat has it"
+            assert guesser.hear_end() == "too many wrong tokens"
+        game.assert_goes_on()
+        again = Peer(game.server, "white", token=game.token)
+        assert again.command("e2", "e4") == "accepted"
+
+
+def one_server_plays_game_after_game():
+    with Server("--speed", 100, "--time-limit-ms", 20000, "--games", 3, "--seed", 5, "--record",
+                "games.jsonl") as server:
+        early = Peer(server)  # says no hello yet
+        ours = join(server, "--colour", "black", "--player", "async-random:pause_ms=300",
+                    "--games", 2)
+        theirs = client(server, "--colour", "white", "--pause", 0.01, "--games", 2)
+        assert end_well(ours).count("playing black") == 2
+        assert end_well(theirs).count("playing white") == 2
+        early.say(type="hello", version=1, name="a", colour="black")
+        assert early.hear_until("welcome")["colour"] == "black"
+        late = Peer(server, "any")
+        assert late.welcome["colour"] == "white"
+        assert late.hear_end() == early.hear_end() == "the game is over"
+        status, out, err = server.end()
+        assert status == 0 and err == "" and len(out.splitlines()) == 3, (out, err)
+    for number, path in enumerate(("games.jsonl", "games-2.jsonl", "games-3.jsonl")):
+        assert f"seed {5 + number}\n" in assert_replays(path)
+
+
+def a_server_plays_until_it_is_stopped():
+    with Server("--speed", 100000, "--time-limit-ms", 5000, "--white", "async-random", "--black",
+                "async-random", "--record", "endless.jsonl") as server:
+        wait_until("some games are played", lambda: os.path.exists("endless-4.jsonl"))
+        server.process.send_signal(signal.SIGINT)
+        assert server.end()[0] == 130
+    for path in ("endless.jsonl", "endless-2.jsonl", "endless-3.jsonl"):
+        assert_replays(path)
 
 
 def is_cut_off(peer):
@@ -408,7 +481,7 @@ def bad_input_is_refused_with_a_sentence():
             (("--ms-per-space", "cow=5"), "--ms-per-space is 'cow=5'"),
             (("--knight-spaces", "0"), "--knight-spaces is '0'"),
             (("--seed", "-1"), "--seed is '-1'"), (("--white", "level:7"), "does not play"),
-            (("--black", "nobody"), "nobody"), (("--lines-per-second", "0"), "'0'")):
+            (("--black", "nobody"), "nobody"), (("--games", "0"), "--games is '0'"), (("--lines-per-second", "0"), "'0'")):
         assert_refused(run("async-server", *arguments), 2, words)
     for arguments, words in (
             ((), "--port N is missing"), (("--port", "0"), "--port is '0'"),
@@ -423,19 +496,29 @@ def limit_files():
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 
 
-def a_recording_is_never_replaced_and_one_that_cannot_be_written_ends_the_game():
+def a_recording_is_never_replaced_and_one_that_cannot_be_written_ends_no_game():
     with open("old.jsonl", "w", encoding="utf-8") as file:
         file.write("mine\n")
     assert_refused(run("async-server", "--record", "old.jsonl"), 1, "cannot begin the recording")
     with open("old.jsonl", encoding="utf-8") as file:
         assert file.read() == "mine\n"
     assert_refused(run("replay", "old.jsonl"), 1, "old.jsonl: line 1: it is no JSON")
-    with Server("--record", "full.jsonl", prepare=limit_files) as server:
-        white, _black = Peer(server, "white"), Peer(server, "black")
-        white.send(60 * b'{"type":"command","from":"e7","to":"e5"}\n')
-        assert white.hear_end() == "the server has failed"
-        status, _, err = server.end()
-        assert status == 1 and "cannot write the recording 'full.jsonl'" in err, err
+    with Server("--games", 2, "--speed", 100, "--time-limit-ms", 5000, "--record", "full.jsonl",
+                prepare=limit_files) as server:
+        for _ in range(2):
+            white, black = Peer(server, "white"), Peer(server, "black")
+            for piece in ("a", "b", "c", "d", "e", "f", "g", "h"):
+                assert white.command(piece + "2", piece + "4") == "accepted"
+                assert black.command(piece + "7", piece + "5") == "accepted"
+            assert white.hear_end() == black.hear_end() == "the game is over"
+        status, out, err = server.end()
+        assert status == 1 and len(out.splitlines()) == 2, out
+        lines = err.splitlines()
+        assert len(lines) == 2, err
+        assert "cannot write the recording of game 1: File too large; the game goes on" in lines[0]
+        assert "cannot write the recording of game 2: File too large; the game goes on" in lines[1]
+    assert_replays("full.jsonl", "the recording breaks off there")
+    assert_replays("full-2.jsonl", "the recording breaks off there")
     with Server("--record", "none.jsonl") as server:
         server.process.send_signal(signal.SIGINT)
         assert server.end()[0] == 130
@@ -448,13 +531,17 @@ TESTS = (
     fifty_spectators_hear_the_same_and_hold_nothing_up,
     whatever_peers_say_the_game_goes_on,
     a_flood_is_cut_off_and_the_game_goes_on,
+    a_flood_does_not_begin_anew_with_the_token,
+    wrong_tokens_are_cut_off_and_keep_no_player_out,
+    one_server_plays_game_after_game,
+    a_server_plays_until_it_is_stopped,
     who_never_reads_is_cut_off_and_comes_back,
     who_dies_in_the_midst_of_a_line_keeps_the_pieces_and_comes_back,
     a_client_that_is_killed_is_followed_by_another_with_its_token,
     however_many_connect_a_player_comes_back,
     who_says_no_hello_is_cut_off,
     bad_input_is_refused_with_a_sentence,
-    a_recording_is_never_replaced_and_one_that_cannot_be_written_ends_the_game,
+    a_recording_is_never_replaced_and_one_that_cannot_be_written_ends_no_game,
 )
 
 

@@ -94,6 +94,7 @@ static bool take_message(Reader *reader, const AsyncMessage *message)
         return fail(reader, "it comes after the end of the game");
     switch (message->kind) {
     case ASYNC_MESSAGE_ANSWER:
+    case ASYNC_MESSAGE_REFUSED:
         return true;
     case ASYNC_MESSAGE_EVENT:
         return take_event(reader, &message->event);

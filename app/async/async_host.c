@@ -16,9 +16,11 @@ typedef struct {
     char name[ASYNC_NAME_SIZE];
     char token[ASYNC_TOKEN_SIZE];
     AsyncListener *listener; /* NULL: it is gone, or one of ours */
+    LineLimit limit;
 } Seat;
 
 struct AsyncHost {
+    AsyncHostOptions options;
     uint64_t seed;
     double speed;
     SessionOutput recording; /* .say NULL: none */
@@ -29,10 +31,12 @@ struct AsyncHost {
     GPtrArray *listeners; /* AsyncListener: of the seats and spectators */
     bool has_begun, is_closed;
     int64_t base_ms, base_us; /* a time of the game and of the wall clock that are the same */
+    AsyncRefusals refusals;   /* that the recording has not been told */
 };
 
-static bool seat_player(AsyncHost *host, Color side, const char *text, GError **error)
+static bool seat_player(AsyncHost *host, Color side, GError **error)
 {
+    const char *text = host->options.player[side];
     Seat *seat = &host->seat[side];
     g_autofree char *name = NULL;
 
@@ -47,39 +51,80 @@ static bool seat_player(AsyncHost *host, Color side, const char *text, GError **
     return true;
 }
 
-AsyncHost *async_host_new(const AsyncHostOptions *options, GError **error)
+static void clear_game(AsyncHost *host)
 {
-    g_autoptr(AsyncHost) host = g_new0(AsyncHost, 1);
+    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++) {
+        g_clear_pointer(&host->seat[side].player, player_free);
+        host->seat[side] = (Seat){0};
+    }
+    g_clear_pointer(&host->table, async_table_free);
+    g_clear_pointer(&host->game, async_game_free);
+}
+
+static bool set_up_game(AsyncHost *host, GError **error)
+{
     const AsyncWorld start = async_world_start();
     const AsyncChance chance = {async_draw_by_seed, &host->seed};
 
+    host->random = random_for_job(host->seed, 1);
+    host->game = async_game_new(&host->options.rules, &start, &chance);
+    host->table = async_table_new();
+    host->has_begun = host->is_closed = false;
+    host->base_ms = host->base_us = 0;
+    host->refusals = (AsyncRefusals){0};
+    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
+        if (!seat_player(host, side, error))
+            return false;
+    return true;
+}
+
+AsyncHost *async_host_new(const AsyncHostOptions *options, GError **error)
+{
+    g_autoptr(AsyncHost) host = g_new0(AsyncHost, 1);
+
+    host->options = *options;
     host->seed = options->seed;
     host->speed = options->speed;
     if (options->recording != NULL)
         host->recording = *options->recording;
-    host->random = random_for_job(options->seed, 1);
-    host->game = async_game_new(&options->rules, &start, &chance);
-    host->table = async_table_new();
     host->listeners = g_ptr_array_new();
-    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
-        if (!seat_player(host, side, options->player[side], error))
-            return NULL;
-    return g_steal_pointer(&host);
+    return set_up_game(host, error) ? g_steal_pointer(&host) : NULL;
+}
+
+bool async_host_restart(AsyncHost *host, uint64_t seed, GError **error)
+{
+    g_assert(host->is_closed && host->listeners->len == 0);
+    clear_game(host);
+    host->seed = seed;
+    return set_up_game(host, error);
 }
 
 void async_host_free(AsyncHost *host)
 {
-    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
-        g_clear_pointer(&host->seat[side].player, player_free);
     g_ptr_array_unref(host->listeners);
-    async_table_free(host->table);
-    async_game_free(host->game);
+    clear_game(host);
     g_free(host);
 }
 
 const AsyncWorld *async_host_world(const AsyncHost *host)
 {
     return &host->game->world;
+}
+
+bool async_host_has_begun(const AsyncHost *host)
+{
+    return host->has_begun;
+}
+
+bool async_host_knows_token(const AsyncHost *host, const char *token)
+{
+    return *token != '\0' && (g_str_equal(host->seat[COLOR_WHITE].token, token) ||
+                              g_str_equal(host->seat[COLOR_BLACK].token, token));
+}
+
+LineLimit *async_host_limit(AsyncHost *host, Color side)
+{
+    return &host->seat[side].limit;
 }
 
 bool async_host_is_running(const AsyncHost *host)
@@ -90,12 +135,6 @@ bool async_host_is_running(const AsyncHost *host)
 bool async_host_is_closed(const AsyncHost *host)
 {
     return host->is_closed;
-}
-
-static void record(const AsyncHost *host, const AsyncMessage *message)
-{
-    if (host->recording.say != NULL)
-        async_message_say(message, &host->recording);
 }
 
 static void tell_state(const AsyncHost *host, const AsyncListener *listener)
@@ -234,9 +273,8 @@ void async_host_leave(AsyncHost *host, const AsyncListener *listener)
         return;
     seat->listener = NULL;
     if (host->has_begun)
-        return;
-    seat->is_taken = false;
-    seat->token[0] = '\0';
+        return;        /* it may come back */
+    *seat = (Seat){0}; /* the next client has a limit of its own */
 }
 
 static void tell_answers(const AsyncHost *host)
@@ -289,7 +327,7 @@ static void play_instant(AsyncHost *host)
 
     async_table_advance(host->table);
     if (host->recording.say != NULL)
-        async_recording_say_instant(host->game, &before, &host->recording);
+        async_recording_say_instant(host->game, &before, &host->refusals, &host->recording);
     tell_answers(host);
     if (async_event_of(&before, &host->game->world, &host->game->settled, &event))
         tell_event(host, &event);
@@ -363,7 +401,9 @@ void async_host_close(AsyncHost *host, const char *reason)
 
     if (host->is_closed)
         return;
-    if (host->has_begun)
-        record(host, &bye);
+    if (host->has_begun && host->recording.say != NULL) {
+        async_recording_say_refusals(&host->refusals, &host->recording);
+        async_message_say(&bye, &host->recording);
+    }
     dismiss_all(host, reason);
 }

@@ -5,10 +5,12 @@
  * The game begins when both sides are taken. Its clock then goes @speed times as fast as the wall
  * clock; where the machine cannot keep up it waits, so that no instant is left out. A command is
  * stamped with the time of its arrival. A player that is gone keeps its pieces and its seat, to
- * which it comes back with its token; before the game begins it leaves the seat to others. */
+ * which it comes back with its token; before the game begins it leaves the seat to others. When a
+ * game is over, the next one may be set up with async_host_restart(). */
 #pragma once
 
 #include "app/async/async_message.h"
+#include "app/async/line_limit.h"
 
 /* Spectators may not make more, as players who come back must find a place. */
 #define ASYNC_HOST_MAX_LISTENERS 200
@@ -18,7 +20,7 @@ typedef struct {
     uint64_t seed;    /* of the draws, and of players of ours; at most G_MAXINT64 */
     double speed;
     const char *player[COLOR_COUNT]; /* of ours, by name; NULL: the seat of a client */
-    const SessionOutput *recording;  /* as long-lived as the host; NULL: none */
+    const SessionOutput *recording;  /* as long-lived as the host, as the names; NULL: none */
 } AsyncHostOptions;
 
 /* Somebody who listens; the host tells it lines. Neither function may join or leave. */
@@ -35,6 +37,18 @@ typedef struct AsyncHost AsyncHost;
 AsyncHost *async_host_new(const AsyncHostOptions *options, GError **error);
 void async_host_free(AsyncHost *host);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AsyncHost, async_host_free)
+
+/* Sets up the next game, with @seed, when one is over: with all seats free but those of ours. What
+ * is said to the recording from now on is of that game.
+ *
+ * Errors: PLAYER_ERROR. */
+bool async_host_restart(AsyncHost *host, uint64_t seed, GError **error);
+
+/* Whether a seat has @token. */
+bool async_host_knows_token(const AsyncHost *host, const char *token);
+
+/* What the client of @side may send, on whichever connection. */
+LineLimit *async_host_limit(AsyncHost *host, Color side);
 
 /* Gives @listener the role that @hello asks for and tells it welcome and state. Who had the seat of
  * its token is dismissed.
@@ -62,6 +76,7 @@ int64_t async_host_next_us(const AsyncHost *host);
 /* The game as it stands. */
 const AsyncWorld *async_host_world(const AsyncHost *host);
 
+bool async_host_has_begun(const AsyncHost *host);
 bool async_host_is_running(const AsyncHost *host);
 
 /* Whether the game is over, or was ended: nobody joins any more. */

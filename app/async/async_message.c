@@ -203,6 +203,11 @@ static void add_content(JsonBuilder *json, const AsyncMessage *message)
     case ASYNC_MESSAGE_GAME:
         add_game(json, &message->game);
         break;
+    case ASYNC_MESSAGE_REFUSED:
+        json_add_number(json, "time_ms", message->refused.time_ms);
+        for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
+            json_add_number(json, ASYNC_ROLE_NAME[side], message->refused.count[side]);
+        break;
     case ASYNC_MESSAGE_KIND_COUNT:
         g_assert_not_reached();
     }
@@ -213,7 +218,7 @@ static const char *const KIND_NAME[ASYNC_MESSAGE_KIND_COUNT] = {
     [ASYNC_MESSAGE_STATE] = "state",   [ASYNC_MESSAGE_COMMAND] = "command",
     [ASYNC_MESSAGE_ANSWER] = "answer", [ASYNC_MESSAGE_EVENT] = "event",
     [ASYNC_MESSAGE_ERROR] = "error",   [ASYNC_MESSAGE_BYE] = "bye",
-    [ASYNC_MESSAGE_GAME] = "game",
+    [ASYNC_MESSAGE_GAME] = "game",     [ASYNC_MESSAGE_REFUSED] = "refused",
 };
 
 char *async_message_format(const AsyncMessage *message)
@@ -606,6 +611,17 @@ static bool read_game(JsonMembers *members, AsyncGameHead *game)
            read_text(members, "black", game->name[COLOR_BLACK], ASYNC_NAME_SIZE);
 }
 
+static bool read_refused(JsonMembers *members, AsyncRefusals *refused)
+{
+    if (!json_members_number(members, "time_ms", 0, TIME_MAX_MS, &refused->time_ms))
+        return false;
+    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
+        if (!json_members_number(members, ASYNC_ROLE_NAME[side], 0, G_MAXINT32,
+                                 &refused->count[side]))
+            return false;
+    return true;
+}
+
 static bool read_content(JsonMembers *members, AsyncMessage *message)
 {
     switch (message->kind) {
@@ -628,6 +644,8 @@ static bool read_content(JsonMembers *members, AsyncMessage *message)
         return read_text_if_any(members, "reason", message->sentence, sizeof message->sentence);
     case ASYNC_MESSAGE_GAME:
         return read_game(members, &message->game);
+    case ASYNC_MESSAGE_REFUSED:
+        return read_refused(members, &message->refused);
     case ASYNC_MESSAGE_KIND_COUNT:
         break;
     }

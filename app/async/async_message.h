@@ -28,11 +28,13 @@ typedef enum {
     ASYNC_MESSAGE_WELCOME, /* to a client: what it is, and the rules */
     ASYNC_MESSAGE_STATE,   /* to a client: the whole world as its role sees it */
     ASYNC_MESSAGE_COMMAND, /* of a client */
-    ASYNC_MESSAGE_ANSWER,  /* to the side that commanded; in a recording every command is one */
+    ASYNC_MESSAGE_ANSWER,  /* to the side that commanded; in a recording every command that is
+                              accepted is one */
     ASYNC_MESSAGE_EVENT,   /* to all: what has happened in an instant, as each role sees it */
     ASYNC_MESSAGE_ERROR,   /* to a client: what is wrong with its line */
     ASYNC_MESSAGE_BYE,     /* of both: the last message; of a recording that was cut short, too */
     ASYNC_MESSAGE_GAME,    /* the first line of a recording */
+    ASYNC_MESSAGE_REFUSED, /* in a recording: how many commands were refused since it was said */
     ASYNC_MESSAGE_KIND_COUNT
 } AsyncMessageKind;
 
@@ -66,6 +68,12 @@ typedef struct {
     char name[COLOR_COUNT][ASYNC_NAME_SIZE];
 } AsyncGameHead;
 
+/* Commands that were refused, of which nothing comes: nobody needs to know what they were. */
+typedef struct {
+    int64_t time_ms; /* of the last one */
+    int64_t count[COLOR_COUNT];
+} AsyncRefusals;
+
 typedef struct {
     AsyncMessageKind kind;
     union {
@@ -76,6 +84,7 @@ typedef struct {
         AsyncAnswered answer;
         AsyncEvent event;
         AsyncGameHead game;
+        AsyncRefusals refused;
         char sentence[ASYNC_SENTENCE_SIZE]; /* error; bye: why, "" if nothing is said */
     };
 } AsyncMessage;

@@ -1,25 +1,27 @@
 #include "app/async/async_recording.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <glib/gstdio.h>
-#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "experiments/tools/error.h"
 
 struct AsyncRecording {
     char *path;
-    FILE *file;
+    int file;
+    off_t length; /* of its whole lines */
     bool has_lines;
     int cause; /* the errno of the first line that could not be written; 0 */
 };
 
 AsyncRecording *async_recording_create(const char *path, GError **error)
 {
-    FILE *file = fopen(path, "wxe");
+    const int file = g_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     AsyncRecording *recording;
 
-    if (file == NULL) {
+    if (file < 0) {
         experiments_fail(error, "cannot begin the recording '%s': %s", path, g_strerror(errno));
         return NULL;
     }
@@ -29,20 +31,34 @@ AsyncRecording *async_recording_create(const char *path, GError **error)
     return recording;
 }
 
-static void note_cause(AsyncRecording *recording, bool is_written)
+static bool write_all(int file, const char *bytes, size_t length)
 {
-    if (!is_written && recording->cause == 0)
-        recording->cause = errno;
+    while (length > 0) {
+        const ssize_t written = write(file, bytes, length);
+        if (written < 0 && errno != EINTR)
+            return false;
+        bytes += MAX(written, 0);
+        length -= (size_t)MAX(written, 0);
+    }
+    return true;
 }
 
 static void write_line(const char *line, void *data)
 {
     AsyncRecording *recording = data;
+    g_autofree char *bytes = g_strconcat(line, "\n", NULL);
+    const size_t length = strlen(bytes);
 
     recording->has_lines = true;
-    if (recording->cause == 0)
-        note_cause(recording,
-                   fprintf(recording->file, "%s\n", line) > 0 && fflush(recording->file) == 0);
+    if (recording->cause != 0)
+        return;
+    if (write_all(recording->file, bytes, length)) {
+        recording->length += (off_t)length;
+        return;
+    }
+    recording->cause = errno;
+    if (ftruncate(recording->file, recording->length) != 0)
+        g_debug("a line of '%s' stays in part", recording->path); /* as the disk is, so be it */
 }
 
 SessionOutput async_recording_output(AsyncRecording *recording)
@@ -50,16 +66,17 @@ SessionOutput async_recording_output(AsyncRecording *recording)
     return (SessionOutput){write_line, recording};
 }
 
-bool async_recording_has_failed(const AsyncRecording *recording)
+const char *async_recording_fault(const AsyncRecording *recording)
 {
-    return recording->cause != 0;
+    return recording->cause != 0 ? g_strerror(recording->cause) : NULL;
 }
 
 bool async_recording_close(AsyncRecording *recording, GError **error)
 {
     bool is_whole;
 
-    note_cause(recording, fclose(recording->file) == 0);
+    if (close(recording->file) != 0 && recording->cause == 0)
+        recording->cause = errno;
     if (!recording->has_lines)
         g_unlink(recording->path);
     is_whole =
@@ -86,18 +103,58 @@ void async_recording_say_head(const AsyncGame *game, uint64_t seed,
     async_message_say(&message, output);
 }
 
-void async_recording_say_instant(const AsyncGame *game, const AsyncWorld *before,
-                                 const SessionOutput *output)
+void async_recording_say_refusals(AsyncRefusals *refusals, const SessionOutput *output)
+{
+    const AsyncMessage message = {.kind = ASYNC_MESSAGE_REFUSED, .refused = *refusals};
+
+    if (refusals->count[COLOR_WHITE] == 0 && refusals->count[COLOR_BLACK] == 0)
+        return;
+    async_message_say(&message, output);
+    *refusals = (AsyncRefusals){0};
+}
+
+static void say_answers(const AsyncGame *game, bool refused_too, const SessionOutput *output)
 {
     AsyncMessage message = {.kind = ASYNC_MESSAGE_ANSWER};
 
     for (guint i = 0; i < game->answered->len; i++) {
         message.answer = g_array_index(game->answered, AsyncAnswered, i);
-        async_message_say(&message, output);
+        if (refused_too || message.answer.answer == ASYNC_ACCEPTED)
+            async_message_say(&message, output);
     }
-    message.kind = ASYNC_MESSAGE_EVENT;
-    if (async_event_of(before, &game->world, &game->settled, &message.event))
+}
+
+static void count_refused(const AsyncGame *game, AsyncRefusals *refusals)
+{
+    for (guint i = 0; i < game->answered->len; i++) {
+        const AsyncAnswered *answered = &g_array_index(game->answered, AsyncAnswered, i);
+        if (answered->answer == ASYNC_ACCEPTED)
+            continue;
+        refusals->time_ms = answered->command.time_ms;
+        refusals->count[answered->command.side]++;
+    }
+}
+
+/* Whatever is accepted makes an event. Refusals of the instants before it are said before it, and
+ * those of the instant itself behind it: its answers must not be parted. Behind the last event
+ * stands nothing. */
+void async_recording_say_instant(const AsyncGame *game, const AsyncWorld *before,
+                                 AsyncRefusals *refusals, const SessionOutput *output)
+{
+    AsyncMessage message = {.kind = ASYNC_MESSAGE_EVENT};
+    const bool has_event = async_event_of(before, &game->world, &game->settled, &message.event);
+
+    const bool is_last = game->world.end != ASYNC_GOES_ON;
+
+    if (refusals != NULL && is_last)
+        count_refused(game, refusals);
+    if (refusals != NULL && has_event)
+        async_recording_say_refusals(refusals, output);
+    say_answers(game, refusals == NULL, output);
+    if (has_event)
         async_message_say(&message, output);
+    if (refusals != NULL && !is_last)
+        count_refused(game, refusals);
 }
 
 /* The playing again of a recording. Lines are read ahead of those that are played only while
@@ -107,6 +164,7 @@ typedef struct {
     AsyncReplay *replay;
     const char *read, *played;  /* the next line to be read, and to be played */
     int read_line, played_line; /* the numbers of those, from 1 */
+    int64_t refused_ms;         /* when a command was refused last */
     AsyncCommand last;          /* of the commands that wait; .time_ms -1: none do */
     bool differs;
     GError **error;
@@ -159,7 +217,7 @@ static void play_instant(Player *player)
     const SessionOutput output = {compare, player};
 
     async_game_advance(player->game);
-    async_recording_say_instant(player->game, &before, &output);
+    async_recording_say_instant(player->game, &before, NULL, &output);
 }
 
 /* Plays on until all lines that were read have been played. */
@@ -239,6 +297,25 @@ static bool take_event(Player *player)
     return catch_up(player);
 }
 
+/* Nothing comes of them, so that only their time can be wrong. */
+static bool take_refused(Player *player, const AsyncMessage *message)
+{
+    const int64_t time_ms = message->refused.time_ms;
+
+    if (!catch_up(player) || !check_form(player, message))
+        return false;
+    if (time_ms < player->game->world.now_ms || player->game->world.end != ASYNC_GOES_ON ||
+        time_ms > async_world_next_ms(&player->game->world) ||
+        time_ms > player->game->rules.time_limit_ms)
+        return experiments_fail(player->error, "line %d: time_ms: no command can come then",
+                                player->read_line);
+    player->refused_ms = time_ms;
+    pass_line(player);
+    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
+        player->replay->commands += message->refused.count[side];
+    return true;
+}
+
 static bool take_answer(Player *player, const AsyncCommand *command)
 {
     if (!take_command(player, command))
@@ -254,6 +331,8 @@ static bool take_line(Player *player, const AsyncMessage *message)
         return take_answer(player, &message->answer.command);
     case ASYNC_MESSAGE_EVENT:
         return take_event(player);
+    case ASYNC_MESSAGE_REFUSED:
+        return take_refused(player, message);
     case ASYNC_MESSAGE_BYE:
         return take_bye(player, message);
     default:
@@ -310,6 +389,8 @@ bool async_recording_replay(const char *text, AsyncReplay *out_replay, GError **
     if (!play_all(&player))
         return false;
     replay.world = game->world;
+    if (replay.world.end == ASYNC_GOES_ON)
+        replay.world.now_ms = MAX(replay.world.now_ms, player.refused_ms);
     *out_replay = replay;
     return true;
 }

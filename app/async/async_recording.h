@@ -1,7 +1,8 @@
 /* Recordings of asynchronous chess: files of lines as in async_message.h. The first is the game;
- * then comes, as it happened, an answer for each command and an event for each instant in which
- * something happened, the last one with how the game ended. A game that was cut short ends with a
- * bye instead.
+ * then comes, as it happened, an answer for each command that was accepted and an event for each
+ * instant in which something happened, the last one with how the game ended. A game that was cut
+ * short ends with a bye instead. Commands that were refused are a count before the line that comes
+ * next; recordings of before have an answer for each of them.
  *
  * Seed, start and commands make the whole game, so a recording can be checked by playing it again.
  */
@@ -21,13 +22,14 @@ AsyncRecording *async_recording_create(const char *path, GError **error);
  * Errors: EXPERIMENTS_ERROR_FAILED, it could not be written as a whole. */
 bool async_recording_close(AsyncRecording *recording, GError **error);
 
-/* Where its lines are said; each is on its way to the disk at once.
+/* Where its lines are said; each is on its way to the disk at once. One that cannot be written as a
+ * whole is taken back, and it is the last: what is there can be played again.
  *
  * Owner: it may be used until @recording is closed. */
 SessionOutput async_recording_output(AsyncRecording *recording);
 
-/* Whether a line could not be written. */
-bool async_recording_has_failed(const AsyncRecording *recording);
+/* Why a line could not be written; NULL: all were. */
+const char *async_recording_fault(const AsyncRecording *recording);
 
 /* Says the first line of a recording: @game before its first instant, with @seed for its draws, and
  * who plays. */
@@ -35,14 +37,18 @@ void async_recording_say_head(const AsyncGame *game, uint64_t seed,
                               const char *const name[COLOR_COUNT], const SessionOutput *output);
 
 /* Says what came of the last instant of @game, before which the world was @before: an answer for
- * each command, and if anything happened an event. */
+ * each command that was accepted, and if anything happened an event. Refused commands are added to
+ * @refusals, which are said before the next line; NULL: they are answers, too. */
 void async_recording_say_instant(const AsyncGame *game, const AsyncWorld *before,
-                                 const SessionOutput *output);
+                                 AsyncRefusals *refusals, const SessionOutput *output);
+
+/* Says @refusals, if there are any, and empties them: before another line, and at the end. */
+void async_recording_say_refusals(AsyncRefusals *refusals, const SessionOutput *output);
 
 /* What was found in playing a recording again. */
 typedef struct {
     AsyncGameHead head;
-    int commands, events;
+    int64_t commands, events;
     AsyncWorld
         world; /* at the end; if it goes on there, the recording was cut short, or breaks off */
     bool is_cut_short;

@@ -16,6 +16,7 @@
 
 typedef struct {
     AsyncServer *server;
+    AsyncPeer *peer; /* the client holds a reference */
     GSocketConnection *connection;
     GSocket *socket;
     AsyncSession *session;
@@ -35,6 +36,8 @@ struct AsyncServer {
     GPtrArray *clients; /* Client: owned */
     GSource *timer;
     GMainLoop *loop;
+    GHashTable *peers; /* AsyncPeer by address: of clients, and suspected ones */
+    bool has_ended;    /* there is no other game */
 };
 
 static void client_free(void *data)
@@ -42,6 +45,7 @@ static void client_free(void *data)
     Client *client = data;
 
     async_session_free(client->session);
+    g_rc_box_release(client->peer);
     g_source_destroy(client->readable);
     g_source_unref(client->readable);
     if (client->writable != NULL) {
@@ -137,9 +141,17 @@ static int64_t settle_clients(AsyncServer *server, int64_t now_us)
     return next_us;
 }
 
-static bool has_ended(const AsyncServer *server)
+/* When a game is over, sets up the next one, or notes that there is none. */
+static void follow_games(AsyncServer *server)
 {
-    return async_host_is_closed(server->host) && server->clients->len == 0;
+    const AsyncServerOptions *options = &server->options;
+    uint64_t seed = 0;
+
+    if (!async_host_is_closed(server->host) || server->has_ended)
+        return;
+    server->has_ended = options->next_game == NULL ||
+                        !options->next_game(server->host, &seed, options->data) ||
+                        !async_host_restart(server->host, seed, NULL);
 }
 
 /* What follows everything that happens: the game goes on to where the clock is, what was said is
@@ -150,11 +162,9 @@ static void step(AsyncServer *server)
     int64_t clients_us;
 
     async_host_advance(server->host, now_us);
-    if (!async_host_is_closed(server->host) && server->options.has_failed != NULL &&
-        server->options.has_failed(server->options.data))
-        async_host_close(server->host, "the server has failed");
+    follow_games(server);
     clients_us = settle_clients(server, now_us);
-    if (has_ended(server))
+    if (server->has_ended && server->clients->len == 0)
         g_main_loop_quit(server->loop);
     g_source_set_ready_time(server->timer, MIN(clients_us, async_host_next_us(server->host)));
 }
@@ -208,6 +218,33 @@ static void make_room(GPtrArray *clients)
     g_ptr_array_remove_index_fast(clients, first);
 }
 
+static gboolean is_forgiven(G_GNUC_UNUSED void *address, void *peer, void *now_us)
+{
+    return ((const AsyncPeer *)peer)->suspected_until_us <= *(const int64_t *)now_us;
+}
+
+/* What is known of the address that @connection comes from. Owner: the caller, of a reference. */
+static AsyncPeer *peer_of(AsyncServer *server, GSocketConnection *connection)
+{
+    g_autoptr(GSocketAddress) remote = g_socket_connection_get_remote_address(connection, NULL);
+    g_autofree char *address = NULL;
+    const int64_t now_us = g_get_monotonic_time();
+    AsyncPeer *peer;
+
+    if (G_IS_INET_SOCKET_ADDRESS(remote))
+        address = g_inet_address_to_string(
+            g_inet_socket_address_get_address(G_INET_SOCKET_ADDRESS(remote)));
+    if (g_hash_table_size(server->peers) >= ASYNC_SERVER_MAX_CLIENTS)
+        g_hash_table_foreach_remove(server->peers, is_forgiven, (void *)&now_us);
+    peer = g_hash_table_lookup(server->peers, address != NULL ? address : "");
+    if (peer == NULL) {
+        peer = g_rc_box_new0(AsyncPeer);
+        g_hash_table_insert(server->peers,
+                            address != NULL ? g_steal_pointer(&address) : g_strdup(""), peer);
+    }
+    return g_rc_box_acquire(peer);
+}
+
 static gboolean on_incoming(G_GNUC_UNUSED GSocketService *service, GSocketConnection *connection,
                             G_GNUC_UNUSED GObject *source, void *data)
 {
@@ -222,13 +259,15 @@ static gboolean on_incoming(G_GNUC_UNUSED GSocketService *service, GSocketConnec
     client->server = server;
     client->connection = g_object_ref(connection);
     client->socket = socket;
-    client->session = async_session_new(server->host, &output, server->options.lines_per_second);
+    client->peer = peer_of(server, connection);
+    client->session =
+        async_session_new(server->host, client->peer, &output, server->options.lines_per_second);
     client->waiting = g_byte_array_new();
     client->deadline_us = g_get_monotonic_time() + ASYNC_SERVER_HELLO_SECONDS * G_USEC_PER_SEC;
     client->readable = g_socket_create_source(socket, G_IO_IN, NULL);
     g_source_set_callback(client->readable, G_SOURCE_FUNC(on_readable), client, NULL);
     g_source_attach(client->readable, NULL);
-    if (async_host_is_closed(server->host))
+    if (server->has_ended)
         async_session_dismiss(client->session, "the game is over");
     make_room(server->clients);
     g_ptr_array_add(server->clients, client);
@@ -275,6 +314,7 @@ AsyncServer *async_server_new(const AsyncServerOptions *options, GError **error)
     server->service = g_socket_service_new();
     g_socket_listener_set_backlog(G_SOCKET_LISTENER(server->service), BACKLOG);
     server->clients = g_ptr_array_new_with_free_func(client_free);
+    server->peers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_rc_box_release);
     server->loop = g_main_loop_new(NULL, FALSE);
     server->timer = g_source_new(&timer_functions, sizeof(GSource));
     g_source_set_callback(server->timer, on_timer, server, NULL);
@@ -292,6 +332,7 @@ void async_server_free(AsyncServer *server)
     g_socket_listener_close(G_SOCKET_LISTENER(server->service));
     g_object_unref(server->service);
     g_ptr_array_unref(server->clients);
+    g_hash_table_unref(server->peers);
     g_clear_pointer(&server->host, async_host_free);
     g_source_destroy(server->timer);
     g_source_unref(server->timer);
@@ -314,6 +355,7 @@ void async_server_run(AsyncServer *server)
 void async_server_stop(AsyncServer *server, const char *reason)
 {
     async_host_close(server->host, reason);
+    server->has_ended = true;
     g_source_set_ready_time(server->timer, 0);
 }
 

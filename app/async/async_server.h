@@ -1,5 +1,5 @@
-/* The server of asynchronous chess: sockets for the clients of one game (session_async.h), and the
- * wall clock (async_host.h). app/async-server.md is the protocol.
+/* The server of asynchronous chess: sockets for the clients of one game after the other
+ * (session_async.h), and the wall clock (async_host.h). app/async-server.md is the protocol.
  *
  * Nobody can hold up the game or make the server grow: what waits to be sent to a client is
  * bounded, and who does not read it is cut off; so is who connects and says no hello. */
@@ -19,7 +19,9 @@ typedef struct {
     uint16_t port;        /* 0: any that is free */
     int lines_per_second; /* that a client may send */
     AsyncHostOptions host;
-    bool (*has_failed)(void *data); /* asked after each step: whether to end; NULL: never */
+    /* Asked when a game is over, which is on the host: whether there is another one, and its seed.
+     * NULL: there is none. */
+    bool (*next_game)(const AsyncHost *host, uint64_t *out_seed, void *data);
     void *data;
 } AsyncServerOptions;
 
@@ -36,11 +38,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(AsyncServer, async_server_free)
 /* "127.0.0.1:1234". Owner: the caller. */
 char *async_server_address(const AsyncServer *server);
 
-/* Serves until the game is over, something has failed, or async_server_stop(); then says bye to
- * all. */
+/* Serves until the last game is over or async_server_stop(); then says bye to all. */
 void async_server_run(AsyncServer *server);
 
-/* Ends the game, as soon as the default main context is iterated. */
+/* Ends the game and the serving, as soon as the default main context is iterated. */
 void async_server_stop(AsyncServer *server, const char *reason);
 
 const AsyncHost *async_server_host(const AsyncServer *server);

@@ -10,8 +10,9 @@ struct AsyncSession {
     bool has_joined, has_ended;
     int errors;
     int lines_per_second;
-    double lines_left; /* that the client may send at once, at the time of lines_us */
-    int64_t lines_us;
+    LineLimit limit; /* of who has no side */
+    int wrong_tokens;
+    AsyncPeer *peer;
     char line[ASYNC_LINE_MAX_TO_SERVER + 1]; /* what has come of it so far */
     size_t length;
 };
@@ -36,7 +37,8 @@ static void dismiss(const char *reason, void *data)
     async_session_dismiss(data, reason);
 }
 
-AsyncSession *async_session_new(AsyncHost *host, const SessionOutput *replies, int lines_per_second)
+AsyncSession *async_session_new(AsyncHost *host, AsyncPeer *peer, const SessionOutput *replies,
+                                int lines_per_second)
 {
     AsyncSession *session = g_new0(AsyncSession, 1);
 
@@ -48,7 +50,7 @@ AsyncSession *async_session_new(AsyncHost *host, const SessionOutput *replies, i
         .data = session,
     };
     session->lines_per_second = lines_per_second;
-    session->lines_us = INT64_MIN;
+    session->peer = peer;
     return session;
 }
 
@@ -75,8 +77,22 @@ static void leave(AsyncSession *session, const char *reason)
     async_session_dismiss(session, reason);
 }
 
+/* Takes note of a token that no seat has. */
+static void suspect(AsyncSession *session, int64_t now_us)
+{
+    const int64_t pause_us = ASYNC_SESSION_WRONG_TOKEN_SECONDS * G_USEC_PER_SEC;
+
+    session->wrong_tokens++;
+    if (now_us < session->peer->suspected_until_us)
+        session->wrong_tokens = ASYNC_SESSION_MAX_WRONG_TOKENS;
+    if (session->wrong_tokens == ASYNC_SESSION_MAX_WRONG_TOKENS)
+        session->peer->suspected_until_us = now_us + pause_us;
+}
+
 static bool join(AsyncSession *session, const AsyncHello *hello, int64_t now_us, GError **error)
 {
+    if (hello->token[0] != '\0' && !async_host_knows_token(session->host, hello->token))
+        suspect(session, now_us);
     session->has_joined = async_host_join(session->host, hello, &session->listener, now_us, error);
     return session->has_joined;
 }
@@ -107,22 +123,15 @@ static bool obey(AsyncSession *session, const AsyncMessage *message, int64_t now
     }
 }
 
-/* Whether the client may send a line now.
- *
- * Source: the token bucket, J. S. Turner, New directions in communications, IEEE Communications
- *         Magazine 24, 1986. */
+/* Whether the client may send a line now. A side's limit does not begin anew with a connection. */
 static bool may_send(AsyncSession *session, int64_t now_us)
 {
-    const double most = (double)session->lines_per_second * ASYNC_SESSION_BURST_SECONDS;
+    const AsyncRole role = session->listener.role;
+    LineLimit *limit = session->has_joined && role != ASYNC_ROLE_SPECTATOR
+                           ? async_host_limit(session->host, (Color)role)
+                           : &session->limit;
 
-    if (session->lines_us == INT64_MIN)
-        session->lines_left = most;
-    else
-        session->lines_left +=
-            (double)(now_us - session->lines_us) * session->lines_per_second / G_USEC_PER_SEC;
-    session->lines_us = now_us;
-    session->lines_left = MIN(session->lines_left, most) - 1;
-    return session->lines_left >= 0;
+    return line_limit_allows(limit, session->lines_per_second, now_us);
 }
 
 static void complain(AsyncSession *session, const char *sentence)
@@ -130,7 +139,9 @@ static void complain(AsyncSession *session, const char *sentence)
     if (session->has_ended) /* as the game did before the line was obeyed */
         return;
     say(session, ASYNC_MESSAGE_ERROR, sentence);
-    if (++session->errors == ASYNC_SESSION_MAX_ERRORS)
+    if (session->wrong_tokens == ASYNC_SESSION_MAX_WRONG_TOKENS)
+        leave(session, "too many wrong tokens");
+    else if (++session->errors == ASYNC_SESSION_MAX_ERRORS)
         leave(session, "too many errors");
 }
 

@@ -106,10 +106,34 @@ static bool check_token(const char *token, GError **error)
     return false;
 }
 
+static bool check_player(const AsyncGuestOptions *options, GError **error)
+{
+    g_autoptr(AsyncGuest) guest = async_guest_new(options, error);
+
+    return guest != NULL;
+}
+
+/* Plays a game on a connection of its own. */
+static int play_game(const char *host, uint16_t port, const AsyncGuestOptions *options,
+                     const char *token)
+{
+    Visit visit = {NULL};
+    AsyncGuestOptions seated = *options;
+    g_autoptr(AsyncGuest) guest = NULL;
+    g_autoptr(AsyncConnection) connection = NULL;
+    g_autoptr(GError) error = NULL;
+
+    seated.server = (SessionOutput){send_line, &visit};
+    guest = async_guest_new(&seated, &error);
+    connection = guest != NULL ? async_connection_new(host, port, &error) : NULL;
+    visit = (Visit){connection, guest};
+    return connection != NULL ? visit_server(&visit, token) : command_fail(STATUS_FAILURE, error);
+}
+
 static int run(int argc, char **argv)
 {
     g_autofree char *port_text = NULL, *host = NULL, *player = NULL, *color = NULL, *token = NULL,
-                    *seed_text = NULL;
+                    *seed_text = NULL, *games_text = NULL;
     const GOptionEntry entries[] = {
         {"port", 0, 0, G_OPTION_ARG_STRING, &port_text, "Where the server listens", "N"},
         {"host", 0, 0, G_OPTION_ARG_STRING, &host, "The server's name or address (127.0.0.1)",
@@ -117,19 +141,15 @@ static int run(int argc, char **argv)
         {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "Who plays (async-random)", "PLAYER"},
         {"colour", 0, 0, G_OPTION_ARG_STRING, &color, "white, black or any (any)", "COLOUR"},
         {"token", 0, 0, G_OPTION_ARG_STRING, &token, "Come back to the seat that has it", "TOKEN"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "The chance of the player (1)", "N"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text,
+         "The chance of the player (1), one more for each game that follows", "N"},
+        {"games", 0, 0, G_OPTION_ARG_STRING, &games_text,
+         "How many games, each with a seat of its own (1)", "N"},
         {NULL},
     };
-    Visit visit = {NULL};
-    AsyncGuestOptions options = {
-        .seed = 1,
-        .role = ASYNC_ROLE_ANY,
-        .server = {send_line, &visit},
-    };
-    g_autoptr(AsyncGuest) guest = NULL;
-    g_autoptr(AsyncConnection) connection = NULL;
+    AsyncGuestOptions options = {.seed = 1, .role = ASYNC_ROLE_ANY};
     g_autoptr(GError) error = NULL;
-    uint64_t port = 0;
+    uint64_t port = 0, games = 1;
     int status;
 
     if (!command_parse(&COMMAND_ASYNC_JOIN, entries, &argc, &argv, 0, 0, &status))
@@ -137,14 +157,19 @@ static int run(int argc, char **argv)
     options.player = player != NULL ? player : "async-random";
     if (!command_read_number("--port", port_text, 1, UINT16_MAX, &port, &error) ||
         !command_read_number("--seed", seed_text, 0, G_MAXINT64, &options.seed, &error) ||
+        !command_read_number("--games", games_text, 1, G_MAXINT32, &games, &error) ||
         !read_role(color, &options.role, &error) || !check_token(token, &error) ||
-        !(guest = async_guest_new(&options, &error)))
+        !check_player(&options, &error))
         return command_fail(STATUS_USAGE, error);
     if (port == 0)
         return command_fail_text(STATUS_USAGE, "--port N is missing");
-    connection = async_connection_new(host != NULL ? host : "127.0.0.1", (uint16_t)port, &error);
-    visit = (Visit){connection, guest};
-    return connection != NULL ? visit_server(&visit, token) : command_fail(STATUS_FAILURE, error);
+    status = STATUS_OK;
+    for (uint64_t game = 0; game < games && status == STATUS_OK; game++) {
+        status = play_game(host != NULL ? host : "127.0.0.1", (uint16_t)port, &options,
+                           game == 0 ? token : NULL);
+        options.seed = (options.seed + 1) & G_MAXINT64;
+    }
+    return status;
 }
 
 const Command COMMAND_ASYNC_JOIN = {
@@ -155,10 +180,11 @@ const Command COMMAND_ASYNC_JOIN = {
         "by\n"
         "the game's clock; what it hears of the world comes as fast as the connection is. The\n"
         "first line printed has the token with which the seat can be taken again, the last one\n"
-        "how the game ended.\n"
+        "how the game ended; with --games there are two such lines for each.\n"
         "\n"
         "Examples:\n"
         "  agentchess async-join --port 4000\n"
+        "  agentchess async-join --port 4000 --games 10\n"
         "  agentchess async-join --port 4000 --player async-random:pause_ms=300 --colour black",
     .run = run,
 };

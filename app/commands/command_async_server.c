@@ -13,7 +13,7 @@
 
 /* The options that are read as texts. */
 typedef struct {
-    char *port, *address, *time_limit, *knight_spaces, *head_on, *speed, *seed, *lines;
+    char *port, *address, *time_limit, *knight_spaces, *head_on, *speed, *seed, *lines, *games;
     char **paces; /* "500", "knight=300" */
     char *player[COLOR_COUNT];
     char *recording;
@@ -30,6 +30,7 @@ static void options_clear(Options *options)
     g_free(options->speed);
     g_free(options->seed);
     g_free(options->lines);
+    g_free(options->games);
     g_strfreev(options->paces);
     g_free(options->player[COLOR_WHITE]);
     g_free(options->player[COLOR_BLACK]);
@@ -117,63 +118,155 @@ static bool read_options(const Options *options, AsyncServerOptions *server, GEr
     return true;
 }
 
+/* The games of one server, and their recordings. */
+typedef struct {
+    uint64_t count;            /* that were asked for; 0: until it is stopped */
+    uint64_t number;           /* of the one that is set up, from 1 */
+    bool has_seed;             /* the seed was given: that of game N is N - 1 more */
+    uint64_t seed;             /* of the first game */
+    const char *path;          /* of the recording of the first game; NULL: none is made */
+    AsyncRecording *recording; /* of the game that is set up; NULL */
+    SessionOutput output;      /* of that; .say NULL */
+    bool has_failed;           /* a recording is not whole, or missing */
+} Games;
+
+/* Says what is wrong with a recording. The game goes on. */
+static void complain(Games *games, const char *sentence)
+{
+    games->has_failed = true;
+    command_fail_text(STATUS_FAILURE, "%s; the game goes on without a recording", sentence);
+}
+
+/* Where the host says the lines of a recording, whichever that is. */
+static void record_line(const char *line, void *data)
+{
+    Games *games = data;
+    const bool was_good = games->recording != NULL && !async_recording_fault(games->recording);
+
+    if (!was_good)
+        return;
+    games->output.say(line, games->output.data);
+    if (async_recording_fault(games->recording) != NULL) {
+        g_autofree char *sentence =
+            g_strdup_printf("cannot write the recording of game %" G_GUINT64_FORMAT ": %s",
+                            games->number, async_recording_fault(games->recording));
+        complain(games, sentence);
+    }
+}
+
+/* "game.jsonl", then "game-2.jsonl". Owner: the caller. */
+static char *recording_path(const Games *games)
+{
+    const char *dot = strrchr(games->path, '.');
+    const char *slash = strrchr(games->path, G_DIR_SEPARATOR);
+    const size_t stem = dot != NULL && (slash == NULL || dot > slash + 1) && dot != games->path
+                            ? (size_t)(dot - games->path)
+                            : strlen(games->path);
+
+    if (games->number == 1)
+        return g_strdup(games->path);
+    return g_strdup_printf("%.*s-%" G_GUINT64_FORMAT "%s", (int)stem, games->path, games->number,
+                           games->path + stem);
+}
+
+static bool open_recording(Games *games, GError **error)
+{
+    g_autofree char *path = games->path != NULL ? recording_path(games) : NULL;
+
+    if (path == NULL)
+        return true;
+    games->recording = async_recording_create(path, error);
+    if (games->recording != NULL)
+        games->output = async_recording_output(games->recording);
+    return games->recording != NULL;
+}
+
+/* What was wrong with its lines was said when it happened. */
+static void close_recording(Games *games)
+{
+    const bool is_known =
+        games->recording == NULL || async_recording_fault(games->recording) != NULL;
+    g_autoptr(GError) error = NULL;
+
+    if (games->recording != NULL && !async_recording_close(games->recording, &error) && !is_known) {
+        games->has_failed = true;
+        command_fail(STATUS_FAILURE, error);
+    }
+    games->recording = NULL;
+}
+
+static void print_end(const AsyncHost *host)
+{
+    g_autofree char *result = async_end_sentence(async_host_world(host));
+
+    puts(result);
+    fflush(stdout);
+}
+
+static bool next_game(const AsyncHost *host, uint64_t *out_seed, void *data)
+{
+    Games *games = data;
+    g_autoptr(GError) error = NULL;
+
+    print_end(host);
+    close_recording(games);
+    if (games->number == games->count)
+        return false;
+    games->number++;
+    *out_seed = games->has_seed ? (games->seed + games->number - 1) & G_MAXINT64 : draw_seed();
+    if (!open_recording(games, &error))
+        complain(games, error->message);
+    return true;
+}
+
 static gboolean on_signal(void *server)
 {
     async_server_stop(server, "the server was stopped");
     return G_SOURCE_CONTINUE;
 }
 
-/* Serves, and says how it went. */
-static int serve(AsyncServer *server)
+/* Serves; what comes of a game is said when it is over. */
+static int serve(AsyncServer *server, Games *games)
 {
     const guint interrupt = g_unix_signal_add(SIGINT, on_signal, server);
     const guint terminate = g_unix_signal_add(SIGTERM, on_signal, server);
-    g_autofree char *address = async_server_address(server), *result = NULL;
-    const AsyncWorld *world = async_host_world(async_server_host(server));
+    g_autofree char *address = async_server_address(server);
+    const AsyncHost *host = async_server_host(server);
+    bool is_cut_short;
 
     printf("listening on %s\n", address);
     if (fflush(stdout) == 0)
         async_server_run(server);
     g_source_remove(interrupt);
     g_source_remove(terminate);
-    result = async_end_sentence(world);
-    puts(result);
-    return world->end != ASYNC_GOES_ON ? STATUS_OK : STATUS_INTERRUPTED;
+    is_cut_short = async_host_world(host)->end == ASYNC_GOES_ON;
+    if (is_cut_short && async_host_has_begun(host))
+        print_end(host);
+    close_recording(games);
+    return is_cut_short ? STATUS_INTERRUPTED : games->has_failed ? STATUS_FAILURE : STATUS_OK;
 }
 
-static bool recording_has_failed(void *data)
+static int serve_games(AsyncServerOptions *options, Games *games)
 {
-    return async_recording_has_failed(data);
-}
-
-static int serve_and_record(const AsyncServerOptions *options, const char *path)
-{
-    AsyncServerOptions recorded = *options;
+    const SessionOutput recording = {record_line, games};
     g_autoptr(GError) error = NULL;
     g_autoptr(AsyncServer) server = NULL;
-    AsyncRecording *recording = path != NULL ? async_recording_create(path, &error) : NULL;
-    SessionOutput output;
     int status;
 
-    if (error != NULL)
+    if (!open_recording(games, &error))
         return command_fail(STATUS_FAILURE, error);
-    if (recording != NULL) {
-        output = async_recording_output(recording);
-        recorded.host.recording = &output;
-        recorded.has_failed = recording_has_failed;
-        recorded.data = recording;
-    }
-    server = async_server_new(&recorded, &error);
+    if (games->path != NULL)
+        options->host.recording = &recording;
+    options->next_game = next_game;
+    options->data = games;
+    server = async_server_new(options, &error);
     if (server != NULL)
-        status = serve(server);
-    else
-        status = command_fail(g_error_matches(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED)
-                                  ? STATUS_FAILURE
-                                  : STATUS_USAGE,
-                              error);
-    g_clear_error(&error);
-    if (recording != NULL && !async_recording_close(recording, &error))
-        status = command_fail(STATUS_FAILURE, error);
+        return serve(server, games);
+    status = command_fail(g_error_matches(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED)
+                              ? STATUS_FAILURE
+                              : STATUS_USAGE,
+                          error);
+    close_recording(games);
     return status;
 }
 
@@ -205,9 +298,12 @@ static int run(int argc, char **argv)
         {"lines-per-second", 0, 0, G_OPTION_ARG_STRING, &options.lines,
          "How many lines a client may send (1000)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed,
-         "The chance of the draws, and of players of ours (drawn anew)", "N"},
+         "The chance of the first game, one more for each that follows (drawn anew)", "N"},
+        {"games", 0, 0, G_OPTION_ARG_STRING, &options.games,
+         "End after so many games (when it is stopped)", "N"},
         {"record", 0, 0, G_OPTION_ARG_FILENAME, &options.recording,
-         "Record the game in a new file, for 'agentchess replay'", "FILE"},
+         "Record the games in new files, for 'agentchess replay': game.jsonl, game-2.jsonl, ...",
+         "FILE"},
         {NULL},
     };
     AsyncServerOptions server = {
@@ -215,31 +311,38 @@ static int run(int argc, char **argv)
         .lines_per_second = 1000,
         .host = {.rules = ASYNC_RULES_DEFAULT, .seed = draw_seed(), .speed = 1},
     };
+    Games games = {0};
     g_autoptr(GError) error = NULL;
     int status;
 
     if (!command_parse(&COMMAND_ASYNC_SERVER, entries, &argc, &argv, 0, 0, &status))
         return status;
-    if (!read_options(&options, &server, &error))
+    if (!read_options(&options, &server, &error) ||
+        !command_read_number("--games", options.games, 1, G_MAXUINT64, &games.count, &error))
         return command_fail(STATUS_USAGE, error);
-    return serve_and_record(&server, options.recording);
+    games.number = 1;
+    games.has_seed = options.seed != NULL;
+    games.seed = server.host.seed;
+    games.path = options.recording;
+    return serve_games(&server, &games);
 }
 
 const Command COMMAND_ASYNC_SERVER = {
     .name = "async-server",
-    .summary = "Serve a game of asynchronous chess to programs in any language",
+    .summary = "Serve games of asynchronous chess to programs in any language",
     .details =
         "Clients play over TCP, a JSON object a line; app/async-server.md shows every message and\n"
-        "scripts/async-client is a client to start from. The game begins when both sides are\n"
-        "taken; who comes later may watch. The first line printed says where the server listens,\n"
-        "the last one how the game ended; then the server ends. Ctrl-C ends the game before.\n"
+        "scripts/async-client is a client to start from. A game begins when both sides are taken;\n"
+        "who comes later may watch. When it is over the next one waits for players, who connect\n"
+        "anew and choose their seats. The first line printed says where the server listens, then\n"
+        "comes one for each game, how it ended. Ctrl-C ends the game and the server.\n"
         "\n"
         "Anybody who reaches the port may take a side: bind to other addresses than the loopback\n"
         "only among friends.\n"
         "\n"
         "Examples:\n"
         "  agentchess async-server --port 4000 --black async-random\n"
-        "  agentchess async-server --port 4000 --speed 10 --record game.jsonl\n"
+        "  agentchess async-server --port 4000 --speed 10 --games 1 --record game.jsonl\n"
         "  agentchess replay game.jsonl",
     .run = run,
 };

@@ -146,6 +146,7 @@ static void replay_in_time(const Replay *replay, Match *match, const SessionOutp
     const Spec *spec = replay->spec;
     MatchRecord *record = replay->record;
     const char *name[COLOR_COUNT];
+    AsyncRefusals refusals = {0};
 
     match_begin(match, replay->number, record);
     for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
@@ -154,7 +155,7 @@ static void replay_in_time(const Replay *replay, Match *match, const SessionOutp
     while (record->outcome.termination == TERMINATION_NONE) {
         const AsyncWorld before = match_game_in_time(match)->world;
         match_step(match, record, NULL);
-        async_recording_say_instant(match_game_in_time(match), &before, output);
+        async_recording_say_instant(match_game_in_time(match), &before, &refusals, output);
     }
 }
 
@@ -281,7 +282,8 @@ static int replay_recording(const char *path)
     result = async_end_sentence(&replay.world);
     printf("asynchronous chess, seed %" G_GUINT64_FORMAT "\nwhite %s\nblack %s\n", replay.head.seed,
            replay.head.name[COLOR_WHITE], replay.head.name[COLOR_BLACK]);
-    printf("%d commands, %d events\n%s\n", replay.commands, replay.events, result);
+    printf("%" G_GINT64_FORMAT " commands, %" G_GINT64_FORMAT " events\n%s\n", replay.commands,
+           replay.events, result);
     if (replay.is_cut_short)
         printf("cut short: %s\n", replay.reason);
     else if (replay.world.end == ASYNC_GOES_ON)

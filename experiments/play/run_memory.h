@@ -17,7 +17,7 @@ typedef struct RunMemory RunMemory;
 
 /* That of a run of @spec, which is borrowed; nothing is opened yet. What a store that was reached
  * does not take later waits in a file beside @folder, that of the run, or where the process works
- * if that is NULL (players/memory_spool.h). @warn, or NULL, is told what is
+ * if that is NULL (players/memory/memory_spool.h). @warn, or NULL, is told what is
  * wrong with a store while the run goes on. Owner: the caller. */
 RunMemory *run_memory_new(const Spec *spec, const char *folder, PositionMemoryWarn warn,
                           void *warn_data);

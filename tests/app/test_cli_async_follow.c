@@ -550,9 +550,10 @@ static Watched watched_start(const char *option, const char *value)
     g_autofree char *address = NULL;
 
     g_remove(watched.recording.path);
-    watched.server = RUNNING_START("async-server", "--white", "async-random:pause_ms=1000",
-                                   "--seed", "5", "--time-limit-ms", "40000", "--see-paths",
-                                   "--record", watched.recording.path, option, value);
+    watched.server =
+        RUNNING_START("async-server", "--games", "1", "--white", "async-random:pause_ms=1000",
+                      "--seed", "5", "--time-limit-ms", "40000", "--see-paths", "--record",
+                      watched.recording.path, option, value);
     running_read_until(&watched.server, "listening on 127.0.0.1:", line);
     watched.port =
         g_strndup(strrchr(line->str, ':') + 1, strcspn(strrchr(line->str, ':') + 1, "\n"));

@@ -173,12 +173,77 @@ static void test_a_flood_ends_the_conversation_and_a_stream_does_not(void)
         now_us += G_USEC_PER_SEC / LINES_PER_SECOND;
     }
     g_assert_false(async_session_has_ended(game.white.session));
-    for (int i = 0; i < 2 * ASYNC_SESSION_BURST_SECONDS * LINES_PER_SECOND; i++)
+    for (int i = 0; i < 2 * LINE_LIMIT_BURST_SECONDS * LINES_PER_SECOND; i++)
         client_command(&game.white, "e4", "e5", now_us);
     g_assert_true(async_session_has_ended(game.white.session));
     client_assert_heard(&game.white, 1, "too many lines a second");
     client_command(&game.black, "e7", "e5", now_us);
     client_assert_heard(&game.black, 1, "\"accepted\"");
+}
+
+static void test_a_flood_does_not_begin_anew_on_another_connection(void)
+{
+    g_auto(Meeting) game = meeting_new(&PLAIN);
+    g_autofree char *token = client_token(&game.white);
+    int answers = 0;
+
+    for (int connection = 0; connection < 5; connection++) {
+        for (int i = 0; i < 10 * LINES_PER_SECOND; i++)
+            client_command(&game.white, "e4", "e5", 0);
+        answers += client_count(&game.white, "\"answer\"");
+        client_assert_heard(&game.white, 1, "too many lines a second");
+        client_clear(&game.white);
+        game.white = client_new(game.host);
+        client_hello(&game.white, "white", token, 0);
+    }
+    g_assert_cmpint(answers, ==, LINE_LIMIT_BURST_SECONDS * LINES_PER_SECOND);
+    client_command(&game.white, "e2", "e4", 20 * MS);
+    client_assert_heard(&game.white, 1, "\"accepted\"");
+}
+
+static void test_wrong_tokens_end_the_conversation_and_keep_no_player_out(void)
+{
+    g_auto(Meeting) game = meeting_new(&PLAIN);
+    g_autofree char *token = client_token(&game.white);
+    AsyncPeer peer = {0};
+    const int64_t pause_us = ASYNC_SESSION_WRONG_TOKEN_SECONDS * G_USEC_PER_SEC;
+    static const int patience[] = {3, 1, 1};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(patience); i++) {
+        g_auto(Client) guesser = client_new_at(game.host, &peer);
+        for (int guess = 1; guess <= patience[i]; guess++) {
+            g_assert_false(async_session_has_ended(guesser.session));
+            client_hello(&guesser, "any", "guess", 0);
+            client_assert_heard(&guesser, guess, "token: no seat has it");
+        }
+        client_assert_heard(&guesser, 1, "too many wrong tokens");
+    }
+    g_auto(Client) again = client_new_at(game.host, &peer), later = client_new_at(game.host, &peer);
+    client_hello(&again, "white", token, 1);
+    client_assert_heard(&again, 1, "\"welcome\"");
+    client_hello(&later, "any", "guess", pause_us);
+    g_assert_false(async_session_has_ended(later.session));
+}
+
+static void test_another_game_has_seats_of_its_own(void)
+{
+    g_auto(Meeting) game = meeting_new(&PLAIN);
+    g_auto(Client) waiting = client_new(game.host), old = client_new(game.host);
+    g_autofree char *token = client_token(&game.white);
+
+    async_host_advance(game.host, 60001 * MS);
+    g_assert_true(async_host_is_closed(game.host));
+    g_assert_true(async_host_restart(game.host, 2, NULL));
+    g_assert_false(async_host_is_closed(game.host));
+    g_assert_false(async_host_has_begun(game.host));
+    client_hello(&waiting, "white", NULL, 60002 * MS);
+    client_assert_heard(&waiting, 1, "\"time_ms\":0,\"running\":false");
+    client_hello(&old, "white", token, 60002 * MS);
+    client_assert_heard(&old, 1, "token: no seat has it");
+    client_hello(&old, "any", NULL, 60003 * MS);
+    client_assert_heard(&old, 1, "\"colour\":\"black\",\"token\"");
+    client_command(&waiting, "e2", "e4", 60005 * MS);
+    client_assert_heard(&waiting, 1, "\"time_ms\":2,\"colour\":\"white\"");
 }
 
 static void test_a_seat_is_left_before_the_game_and_kept_in_it(void)
@@ -360,6 +425,11 @@ int main(int argc, char **argv)
         test_a_line_that_is_too_long_ends_the_conversation);
     ADD("a-flood-ends-the-conversation-and-a-stream-does-not",
         test_a_flood_ends_the_conversation_and_a_stream_does_not);
+    ADD("a-flood-does-not-begin-anew-on-another-connection",
+        test_a_flood_does_not_begin_anew_on_another_connection);
+    ADD("wrong-tokens-end-the-conversation-and-keep-no-player-out",
+        test_wrong_tokens_end_the_conversation_and_keep_no_player_out);
+    ADD("another-game-has-seats-of-its-own", test_another_game_has_seats_of_its_own);
     ADD("a-seat-is-left-before-the-game-and-kept-in-it",
         test_a_seat_is_left_before_the_game_and_kept_in_it);
     ADD("a-token-that-comes-again-dismisses-who-had-it",
