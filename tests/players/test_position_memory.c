@@ -249,7 +249,8 @@ static void test_a_locked_file_costs_no_move(void)
     memory_store_rollback(other);
     g_assert_true(position_memory_flush(memory));
     g_assert_true(memory_knows(memory, &g_array_index(samples, MemorySample, 1), 3));
-    g_assert_cmpuint(position_memory_counts(memory).tally.lost, >=, samples->len - 1 - 4 - 1);
+    /* Four wait in the queue, and the thread that stores may have four in hand. */
+    g_assert_cmpuint(position_memory_counts(memory).tally.lost, >=, samples->len - 1 - 4 - 4);
     g_assert_cmpuint(position_memory_counts(memory).tally.stored +
                          position_memory_counts(memory).tally.lost,
                      ==, samples->len);
