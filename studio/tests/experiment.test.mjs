@@ -77,7 +77,7 @@ if (MISSING) {
   });
 
   test('what is wrong is a sentence', async () => {
-    for (const link of ['players=level:9~level:1', 'players=level:1', 'players=engine:x~level:1', 'players=level:1~level:2&settings=rules.none=1',
+    for (const link of ['players=level:99~level:1', 'players=level:1', 'players=engine:x~level:1', 'players=level:1~level:2&settings=rules.none=1',
       'players=%3Cimg+src=x+onerror=alert(1)%3E~level:1']) {
       const page = await open(browser, `#/experiment?${link}&run=on`, {ready: '.wrong'});
       assert.ok((await page.textContent('.wrong')).length > 10);
