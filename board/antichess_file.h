@@ -23,8 +23,8 @@
  * Elements and attributes of other names are skipped, with all that is in them: the format is made
  * to be extended. Known ones are read strictly: each in its place, in any order, once unless it is
  * a move or a square, with every attribute that it needs; between them there is white space and
- * nothing else. Comments and processing instructions are skipped. The text is UTF-8, with or without
- * a byte-order mark.
+ * nothing else. Comments and processing instructions are skipped. The text is UTF-8, with or
+ * without a byte-order mark.
  *
  * Source: MIT 6.170, spring 2007, final project Antichess, file format; Antichess, manual of the
  *         group ze-nihilists, section SaveGame. */

@@ -64,9 +64,8 @@ PgnReader pgn_reader_begin(const char *text);
 /* The next game, or NULL: without an error the text has ended, with one a game is damaged, and the
  * next call goes on behind it.
  *
- * Shape:  lines end with LF, CR LF or CR alone. Read and dropped are comments, glyphs ("$1", "!?"), variations, escaped lines, and move
- *         numbers, which need not be right. Moves are read as san_parse() does. A comment or
- *         variation that is not closed ends where the tags of another game begin.
- * Errors: BOARD_ERROR_SYNTAX, BOARD_ERROR_RULES, with the line.
- * Owner:  the caller. */
+ * Shape:  lines end with LF, CR LF or CR alone. Read and dropped are comments, glyphs ("$1", "!?"),
+ * variations, escaped lines, and move numbers, which need not be right. Moves are read as
+ * san_parse() does. A comment or variation that is not closed ends where the tags of another game
+ * begin. Errors: BOARD_ERROR_SYNTAX, BOARD_ERROR_RULES, with the line. Owner:  the caller. */
 PgnGame *pgn_reader_next(PgnReader *reader, GError **error);

@@ -18,8 +18,8 @@ typedef struct {
 } Explanation;
 
 /* Lets @player decide in the last state of @line, which must not be over, with the generator of job
- * 1 of an experiment with @seed, and listens. What @player has been told of the move before, it keeps
- * to. */
+ * 1 of an experiment with @seed, and listens. What @player has been told of the move before, it
+ * keeps to. */
 void explanation_make(Player *player, const GameLine *line, uint64_t seed,
                       Explanation *out_explanation);
 void explanation_clear(Explanation *explanation);

@@ -333,8 +333,8 @@ enum { G_MARKUP_TREAT_CDATA_AS_TEXT = 2 };
 GMarkupParseContext *g_markup_parse_context_new(const GMarkupParser *parser, int flags,
                                                 gpointer data, GDestroyNotify destroy);
 void g_markup_parse_context_free(GMarkupParseContext *context);
-gboolean g_markup_parse_context_parse(GMarkupParseContext *context, const char *text,
-                                      gssize length, GError **error);
+gboolean g_markup_parse_context_parse(GMarkupParseContext *context, const char *text, gssize length,
+                                      GError **error);
 gboolean g_markup_parse_context_end_parse(GMarkupParseContext *context, GError **error);
 void g_markup_parse_context_get_position(GMarkupParseContext *context, int *out_line,
                                          int *out_character);
