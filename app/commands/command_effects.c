@@ -9,6 +9,7 @@
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
+#include "experiments/tools/json_writer.h"
 
 /* Something that is estimated, and of what. */
 typedef struct {
@@ -96,12 +97,6 @@ static char *write_csv(const GArray *lines)
     return g_string_free(csv, FALSE);
 }
 
-static void add_json_text(JsonBuilder *json, const char *name, const char *value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_string_value(json, value);
-}
-
 static void add_json_line(JsonBuilder *json, const Line *line)
 {
     static const char *const names[3] = {"elo", "low", "high"};
@@ -109,9 +104,9 @@ static void add_json_line(JsonBuilder *json, const Line *line)
 
     get_numbers(&line->estimate, numbers);
     json_builder_begin_object(json);
-    add_json_text(json, "quantity", line->quantity);
-    add_json_text(json, "of", line->of);
-    add_json_text(json, "kind", estimate_kind_name(line->estimate.kind));
+    json_add_text(json, "quantity", line->quantity);
+    json_add_text(json, "of", line->of);
+    json_add_text(json, "kind", estimate_kind_name(line->estimate.kind));
     for (int i = 0; i < 3; i++)
         if (numbers[i] != NULL) {
             json_builder_set_member_name(json, names[i]);

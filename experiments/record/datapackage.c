@@ -6,40 +6,13 @@
 #include "experiments/record/metrics.h"
 #include "experiments/record/records.h"
 #include "experiments/tools/gzip.h"
+#include "experiments/tools/json_writer.h"
 
 static const char *const TYPE_NAMES[] = {
     [METRICS_STRING] = "string",
     [METRICS_INTEGER] = "integer",
     [METRICS_NUMBER] = "number",
 };
-
-static void add_string(JsonBuilder *json, const char *name, const char *value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_string_value(json, value);
-}
-
-static void add_boolean(JsonBuilder *json, const char *name, bool value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_boolean_value(json, value);
-}
-
-/* @texts ends with NULL. */
-static void add_strings(JsonBuilder *json, const char *name, const char *const *texts)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_begin_array(json);
-    for (; *texts != NULL; texts++)
-        json_builder_add_string_value(json, *texts);
-    json_builder_end_array(json);
-}
-
-static void begin_object(JsonBuilder *json, const char *name)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_begin_object(json);
-}
 
 /* Whether @file is that of the name @name, compressed or not. */
 static bool is_called(const SummedFile *file, const char *name)
@@ -75,13 +48,13 @@ static char *resource_name(const MetricsTable *table)
 /* Where it differs from RFC 4180 and where readers must not guess. */
 static void add_dialect(JsonBuilder *json)
 {
-    begin_object(json, "dialect");
-    add_string(json, "delimiter", ",");
-    add_string(json, "lineTerminator", "\n");
-    add_string(json, "quoteChar", "\"");
-    add_boolean(json, "doubleQuote", true);
-    add_boolean(json, "skipInitialSpace", false);
-    add_boolean(json, "header", true);
+    json_begin_object(json, "dialect");
+    json_add_text(json, "delimiter", ",");
+    json_add_text(json, "lineTerminator", "\n");
+    json_add_text(json, "quoteChar", "\"");
+    json_add_flag(json, "doubleQuote", true);
+    json_add_flag(json, "skipInitialSpace", false);
+    json_add_flag(json, "header", true);
     json_builder_end_object(json);
 }
 
@@ -89,11 +62,11 @@ static void add_dialect(JsonBuilder *json)
 static void add_field(JsonBuilder *json, const MetricsColumn *column)
 {
     json_builder_begin_object(json);
-    add_string(json, "name", column->name);
-    add_string(json, "type", TYPE_NAMES[column->type]);
-    add_string(json, "description", column->meaning);
+    json_add_text(json, "name", column->name);
+    json_add_text(json, "type", TYPE_NAMES[column->type]);
+    json_add_text(json, "description", column->meaning);
     if (*column->unit != '\0')
-        add_string(json, "unit", column->unit);
+        json_add_text(json, "unit", column->unit);
     json_builder_end_object(json);
 }
 
@@ -104,10 +77,10 @@ static void add_foreign_key(JsonBuilder *json, const MetricsTable *target)
     json_builder_set_member_name(json, "foreignKeys");
     json_builder_begin_array(json);
     json_builder_begin_object(json);
-    add_strings(json, "fields", target->key);
-    begin_object(json, "reference");
-    add_string(json, "resource", name);
-    add_strings(json, "fields", target->key);
+    json_add_texts(json, "fields", target->key);
+    json_begin_object(json, "reference");
+    json_add_text(json, "resource", name);
+    json_add_texts(json, "fields", target->key);
     json_builder_end_object(json);
     json_builder_end_object(json);
     json_builder_end_array(json);
@@ -115,14 +88,14 @@ static void add_foreign_key(JsonBuilder *json, const MetricsTable *target)
 
 static void add_schema(JsonBuilder *json, const GPtrArray *files, const MetricsTable *table)
 {
-    begin_object(json, "schema");
+    json_begin_object(json, "schema");
     json_builder_set_member_name(json, "fields");
     json_builder_begin_array(json);
     for (size_t i = 0; i < table->column_count; i++)
         add_field(json, &table->columns[i]);
     json_builder_end_array(json);
-    add_strings(json, "missingValues", (const char *const[]){"", NULL});
-    add_strings(json, "primaryKey", table->key);
+    json_add_texts(json, "missingValues", (const char *const[]){"", NULL});
+    json_add_texts(json, "primaryKey", table->key);
     if (table->refers_to != NULL && find_file(files, table->refers_to->file) != NULL)
         add_foreign_key(json, table->refers_to);
     json_builder_end_object(json);
@@ -134,21 +107,21 @@ static void add_file(JsonBuilder *json, const SummedFile *file, const char *name
 {
     g_autofree char *hash = g_strconcat(FILE_SUM_PREFIX, file->sum.sha256, NULL);
 
-    add_string(json, "name", name);
-    add_string(json, "path", file->name);
+    json_add_text(json, "name", name);
+    json_add_text(json, "path", file->name);
     if (g_str_has_suffix(file->name, GZIP_END))
-        add_string(json, "compression", "gz");
+        json_add_text(json, "compression", "gz");
     json_builder_set_member_name(json, "bytes");
     json_builder_add_int_value(json, (gint64)file->sum.bytes);
-    add_string(json, "hash", hash);
-    add_string(json, "description", description);
+    json_add_text(json, "hash", hash);
+    json_add_text(json, "description", description);
 }
 
 static void add_format(JsonBuilder *json, const char *format, const char *type)
 {
-    add_string(json, "format", format);
-    add_string(json, "mediatype", type);
-    add_string(json, "encoding", "utf-8");
+    json_add_text(json, "format", format);
+    json_add_text(json, "mediatype", type);
+    json_add_text(json, "encoding", "utf-8");
 }
 
 static void add_table(JsonBuilder *json, const GPtrArray *files, const MetricsTable *table)
@@ -157,7 +130,7 @@ static void add_table(JsonBuilder *json, const GPtrArray *files, const MetricsTa
     g_autofree char *description = g_strdup_printf("A row is %s.", table->row);
 
     json_builder_begin_object(json);
-    add_string(json, "profile", "tabular-data-resource");
+    json_add_text(json, "profile", "tabular-data-resource");
     add_file(json, find_file(files, table->file), name, description);
     add_format(json, "csv", "text/csv");
     add_dialect(json);
@@ -181,7 +154,7 @@ static void add_other_files(JsonBuilder *json, const GPtrArray *files)
         if (file == NULL)
             continue;
         json_builder_begin_object(json);
-        add_string(json, "profile", "data-resource");
+        json_add_text(json, "profile", "data-resource");
         add_file(json, file, OTHER_FILES[i].name, OTHER_FILES[i].description);
         add_format(json, OTHER_FILES[i].format, OTHER_FILES[i].type);
         json_builder_end_object(json);
@@ -194,12 +167,12 @@ static JsonNode *build(const Spec *spec, const GPtrArray *files)
     g_autofree char *name = name_of(spec->name);
 
     json_builder_begin_object(json);
-    add_string(json, "profile", "data-package");
-    add_string(json, "name", name);
-    add_string(json, "id", spec->identity);
-    add_string(json, "title", spec->name);
-    add_string(json, "description",
-               "Files of a run of AgentChess; run.json says of which experiment and program.");
+    json_add_text(json, "profile", "data-package");
+    json_add_text(json, "name", name);
+    json_add_text(json, "id", spec->identity);
+    json_add_text(json, "title", spec->name);
+    json_add_text(json, "description",
+                  "Files of a run of AgentChess; run.json says of which experiment and program.");
     json_builder_set_member_name(json, "resources");
     json_builder_begin_array(json);
     for (const RecordsEntry *entry = spec->contest->records->entries; entry->table != NULL; entry++)

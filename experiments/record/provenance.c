@@ -9,6 +9,7 @@
 #include "experiments/tools/error.h"
 #include "experiments/tools/file_sum.h"
 #include "experiments/tools/folder.h"
+#include "experiments/tools/json_writer.h"
 
 #define PROGRAM "agentchess"
 #define PACKAGE_NAME "datapackage_sha256"
@@ -22,30 +23,6 @@ static_assert(sizeof ZEROS - 1 == FILE_SUM_DIGITS, "a zero for each digit of a s
 #define COMPILER "gcc " __VERSION__
 #endif
 
-static void add_string(JsonBuilder *json, const char *name, const char *value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_string_value(json, value);
-}
-
-static void add_number(JsonBuilder *json, const char *name, uint64_t value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_int_value(json, (gint64)value);
-}
-
-static void add_double(JsonBuilder *json, const char *name, double value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_double_value(json, value);
-}
-
-static void begin_object(JsonBuilder *json, const char *name)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_begin_object(json);
-}
-
 /* All values as texts, as they stand in the spec. */
 static void add_spec(JsonBuilder *json, const Spec *spec)
 {
@@ -55,13 +32,13 @@ static void add_spec(JsonBuilder *json, const Spec *spec)
     g_key_file_load_from_data(file, spec->resolved, strlen(spec->resolved),
                               G_KEY_FILE_KEEP_TRANSLATIONS, NULL);
     groups = g_key_file_get_groups(file, NULL);
-    begin_object(json, "spec");
+    json_begin_object(json, "spec");
     for (int i = 0; groups[i] != NULL; i++) {
         g_auto(GStrv) keys = g_key_file_get_keys(file, groups[i], NULL, NULL);
-        begin_object(json, groups[i]);
+        json_begin_object(json, groups[i]);
         for (int j = 0; keys[j] != NULL; j++) {
             g_autofree char *value = g_key_file_get_value(file, groups[i], keys[j], NULL);
-            add_string(json, keys[j], value);
+            json_add_text(json, keys[j], value);
         }
         json_builder_end_object(json);
     }
@@ -72,14 +49,14 @@ static void add_host(JsonBuilder *json)
 {
     struct utsname host;
 
-    begin_object(json, "host");
+    json_begin_object(json, "host");
     if (uname(&host) == 0) {
-        add_string(json, "name", host.nodename);
-        add_string(json, "system", host.sysname);
-        add_string(json, "release", host.release);
-        add_string(json, "machine", host.machine);
+        json_add_text(json, "name", host.nodename);
+        json_add_text(json, "system", host.sysname);
+        json_add_text(json, "release", host.release);
+        json_add_text(json, "machine", host.machine);
     }
-    add_number(json, "processors", g_get_num_processors());
+    json_add_number(json, "processors", g_get_num_processors());
     json_builder_end_object(json);
 }
 
@@ -93,11 +70,11 @@ static void add_sprt(JsonBuilder *json, const Spec *spec, const Totals *totals)
     const Scores scores = scores_of_pairs(&totals->pairings[0].pairs);
     const SprtState state = sprt_state(&spec->sprt, &scores);
 
-    begin_object(json, "sprt");
-    add_string(json, "decision", decisions[state.decision]);
-    add_double(json, "log_ratio", state.log_ratio);
-    add_double(json, "lower", state.lower);
-    add_double(json, "upper", state.upper);
+    json_begin_object(json, "sprt");
+    json_add_text(json, "decision", decisions[state.decision]);
+    json_add_double(json, "log_ratio", state.log_ratio);
+    json_add_double(json, "lower", state.lower);
+    json_add_double(json, "upper", state.upper);
     json_builder_end_object(json);
 }
 
@@ -107,11 +84,12 @@ static void add_times(JsonBuilder *json, const ProvenanceRun *run)
     g_autofree char *finished = g_date_time_format_iso8601(now);
     const uint64_t games = (uint64_t)totals_games(run->totals);
 
-    add_number(json, "jobs", (uint64_t)run->jobs);
-    add_number(json, "games", games);
-    add_string(json, "finished", finished);
-    add_double(json, "seconds", run->seconds);
-    add_double(json, "games_per_second", run->seconds > 0 ? (double)games / run->seconds : 0.0);
+    json_add_number(json, "jobs", (uint64_t)run->jobs);
+    json_add_number(json, "games", games);
+    json_add_text(json, "finished", finished);
+    json_add_double(json, "seconds", run->seconds);
+    json_add_double(json, "games_per_second",
+                    run->seconds > 0 ? (double)games / run->seconds : 0.0);
 }
 
 /* Of each pairing, in their order and seen from its first player, or what else the contest adds up
@@ -131,10 +109,10 @@ static void add_results(JsonBuilder *json, const Spec *spec, const Totals *total
 /* What the players that call themselves something do. */
 static void add_titles(JsonBuilder *json, const Spec *spec, const char *const *titles)
 {
-    begin_object(json, "titles");
+    json_begin_object(json, "titles");
     for (int i = 0; titles != NULL && i < spec->player_count; i++)
         if (titles[i] != NULL)
-            add_string(json, spec->players[i].name, titles[i]);
+            json_add_text(json, spec->players[i].name, titles[i]);
     json_builder_end_object(json);
 }
 
@@ -152,12 +130,12 @@ static void add_machine_players(JsonBuilder *json, const Spec *spec)
 /* What became of questions to memories and of findings for them. */
 static void add_memory(JsonBuilder *json, const MemoryTally *tally)
 {
-    begin_object(json, "memory");
-    add_number(json, "asked", tally->asked);
-    add_number(json, "found", tally->found);
-    add_number(json, "stored", tally->stored);
-    add_number(json, "spooled", tally->spooled);
-    add_number(json, "lost", tally->lost);
+    json_begin_object(json, "memory");
+    json_add_number(json, "asked", tally->asked);
+    json_add_number(json, "found", tally->found);
+    json_add_number(json, "stored", tally->stored);
+    json_add_number(json, "spooled", tally->spooled);
+    json_add_number(json, "lost", tally->lost);
     json_builder_end_object(json);
 }
 
@@ -166,12 +144,12 @@ static JsonNode *build(const Spec *spec, const ProvenanceRun *run)
     g_autoptr(JsonBuilder) json = json_builder_new();
 
     json_builder_begin_object(json);
-    add_string(json, "program", PROGRAM);
-    add_string(json, "version", run->program->version);
-    add_string(json, "commit", run->program->commit);
-    add_string(json, "compiler", COMPILER);
-    add_string(json, "identity", spec->identity);
-    add_number(json, "seed", spec->seed);
+    json_add_text(json, "program", PROGRAM);
+    json_add_text(json, "version", run->program->version);
+    json_add_text(json, "commit", run->program->commit);
+    json_add_text(json, "compiler", COMPILER);
+    json_add_text(json, "identity", spec->identity);
+    json_add_number(json, "seed", spec->seed);
     add_times(json, run);
     if (spec->format == SPEC_SPRT)
         add_sprt(json, spec, run->totals);
@@ -179,14 +157,14 @@ static JsonNode *build(const Spec *spec, const ProvenanceRun *run)
     add_machine_players(json, spec);
     add_titles(json, spec, run->titles);
     if (run->memory_sha256 != NULL)
-        add_string(json, "memory_sha256", run->memory_sha256);
+        json_add_text(json, "memory_sha256", run->memory_sha256);
     if (run->memory != NULL)
         add_memory(json, run->memory);
     if (run->package_sha256 != NULL)
-        add_string(json, PACKAGE_NAME, run->package_sha256);
+        json_add_text(json, PACKAGE_NAME, run->package_sha256);
     add_spec(json, spec);
     add_results(json, spec, run->totals);
-    add_string(json, "hash", FILE_SUM_PREFIX ZEROS);
+    json_add_text(json, "hash", FILE_SUM_PREFIX ZEROS);
     json_builder_end_object(json);
     return json_builder_get_root(json);
 }
