@@ -121,7 +121,7 @@ static void test_a_run_killed_before_run_json_is_compressed_by_the_next(void)
     run_spec(plain, JOURNAL_BEGIN, false, RUNNER_DONE);
     g_assert_true(journal_open(spec, folder, JOURNAL_BEGIN, JOURNAL_WHOLE, &TEST_PROGRAM, &journal,
                                &point, &error));
-    totals_free(point.totals);
+    journal_point_clear(&point);
     g_clear_pointer(&journal, journal_free);
     write_file(folder, "games.csv.gz", "of another run");
     write_file(folder, "events.csv.gz.new", "half of");
@@ -157,7 +157,7 @@ static void test_what_cannot_be_compressed_is_named_and_the_run_stays(void)
 
     g_assert_true(journal_open(spec, folder, JOURNAL_BEGIN, JOURNAL_WHOLE, &TEST_PROGRAM, &journal,
                                &point, NULL));
-    totals_free(point.totals);
+    journal_point_clear(&point);
     g_clear_pointer(&journal, journal_free);
     g_mkdir(blocked, 0777);
     options.mode = JOURNAL_RESUME;

@@ -247,7 +247,7 @@ static void test_a_run_looks_whether_its_files_are_its_own(void)
         DEEDS[i].deed(path);
         g_assert_false(journal_checkpoint(journal, &point, &error));
         assert_tells(error, "games.csv", DEEDS[i].words);
-        totals_free(point.totals);
+        journal_point_clear(&point);
         remove_folder(folder);
     }
 }
@@ -272,8 +272,8 @@ static void test_a_run_leaves_a_folder_that_is_another_s_now(void)
     g_clear_pointer(&first, journal_free);
     g_clear_error(&error);
     g_assert_true(journal_checkpoint(second, &other, &error));
-    totals_free(point.totals);
-    totals_free(other.totals);
+    journal_point_clear(&point);
+    journal_point_clear(&other);
     g_clear_pointer(&second, journal_free);
     remove_folder(folder);
 }
@@ -352,7 +352,7 @@ static void test_a_merge_advises_no_resume(void)
 
     g_assert_true(journal_open(spec, merged, JOURNAL_BEGIN, JOURNAL_WHOLE, &TEST_PROGRAM, &journal,
                                &point, &error));
-    totals_free(point.totals);
+    journal_point_clear(&point);
     g_clear_pointer(&journal, journal_free);
     g_assert_false(merge(place, merged, false, &error));
     assert_tells(error, "--force", "an unfinished run or merge");
