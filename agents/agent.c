@@ -65,17 +65,15 @@ static int cheapest_attacker(const Percept *percept, int agent)
     return cheapest;
 }
 
-/* An order or a report, with what is known of the agent's threat. */
-static Message make_message(const Order *order, int agent, MessageKind kind,
-                            AgentName attackers[static PERCEPT_MAX_TARGETS])
+/* A report of what is known of the agent's threat. */
+static Message make_report(const Order *order, int agent,
+                           AgentName attackers[static PERCEPT_MAX_TARGETS])
 {
     const Agent *self = &order->percept->agents[agent];
-    const AgentName name = order_agent_name(order, agent);
-    const bool is_order = kind == MESSAGE_ORDER;
 
-    return (Message){.kind = kind,
-                     .sender = is_order ? AGENT_MASTER : name,
-                     .receiver = is_order ? name : AGENT_MASTER,
+    return (Message){.kind = MESSAGE_REPORT,
+                     .sender = order_agent_name(order, agent),
+                     .receiver = AGENT_MASTER,
                      .attackers = name_targets(order->percept,
                                                percept_attackers(order->percept, agent), attackers),
                      .attacked_by = attackers,
@@ -116,7 +114,7 @@ static void tell_report(const Order *order, int agent, const Report *report, con
     Move disregarded[PERCEPT_MAX_ACTIONS];
     AgentName attackers[PERCEPT_MAX_TARGETS], planned_on[PERCEPT_MAX_TARGETS];
     const CandidateKind move_kind = report->move.planned ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE;
-    Message message = make_message(order, agent, MESSAGE_REPORT, attackers);
+    Message message = make_report(order, agent, attackers);
 
     message.has_actions = true;
     message.attack = make_proposal(order, attacks, &report->attack, CANDIDATE_ATTACK, attack_moves);
@@ -152,8 +150,8 @@ static Suggestion draw_move(Order *order, const Equals *equals)
 
 static void tell_order(const Order *order, int agent)
 {
-    AgentName attackers[PERCEPT_MAX_TARGETS];
-    const Message message = make_message(order, agent, MESSAGE_ORDER, attackers);
+    const Message message = {
+        .kind = MESSAGE_ORDER, .sender = AGENT_MASTER, .receiver = order_agent_name(order, agent)};
 
     recorder_tell(order->recorder, &message);
 }
@@ -180,7 +178,7 @@ void agent_report(Order *order, int agent, Report *out_report)
 void agent_tell_threat(const Order *order, int agent)
 {
     AgentName attackers[PERCEPT_MAX_TARGETS];
-    const Message told = make_message(order, agent, MESSAGE_REPORT, attackers);
+    const Message told = make_report(order, agent, attackers);
 
     tell_order(order, agent);
     recorder_tell(order->recorder, &told);
@@ -188,11 +186,9 @@ void agent_tell_threat(const Order *order, int agent)
 
 void agent_tell_report(const Order *order, int agent, const Report *report)
 {
-    AgentName attackers[PERCEPT_MAX_TARGETS];
-    const Message asked = make_message(order, agent, MESSAGE_ORDER, attackers);
     Equals attacks = {.count = 1}, moves = {.count = 1};
 
-    recorder_tell(order->recorder, &asked);
+    tell_order(order, agent);
     attacks.action[0] = (uint16_t)report->attack.action;
     moves.action[0] = (uint16_t)report->move.action;
     tell_report(order, agent, report, &attacks, &moves);

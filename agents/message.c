@@ -272,6 +272,30 @@ void message_free(Message *message)
     g_free(message);
 }
 
+GPtrArray *messages_new(void)
+{
+    return g_ptr_array_new_with_free_func((GDestroyNotify)message_free);
+}
+
+void messages_keep(const Message *message, void *messages)
+{
+    g_ptr_array_add(messages, message_copy(message));
+}
+
+bool messages_is_last_report(const GPtrArray *messages, guint i)
+{
+    const Message *report = messages->pdata[i];
+
+    if (report->kind != MESSAGE_REPORT || !report->has_actions)
+        return false;
+    for (guint j = i + 1; j < messages->len; j++) {
+        const Message *later = messages->pdata[j];
+        if (later->kind == MESSAGE_REPORT && later->sender.square == report->sender.square)
+            return false;
+    }
+    return true;
+}
+
 char *message_format(const Message *message, const Game *game)
 {
     const Writer writer = {g_string_new(NULL), game};

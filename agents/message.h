@@ -119,6 +119,15 @@ Message *message_copy(const Message *message);
 void message_free(Message *message);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Message, message_free)
 
+/* An empty list of messages that owns them; record() of a Recorder that keeps a copy of each in
+ * such a list. Owner: the caller. */
+GPtrArray *messages_new(void);
+void messages_keep(const Message *message, void *messages);
+
+/* Whether message @i of such a list is an agent's last report of its actions: if the consultation
+ * leaves nothing, the agents report once more. */
+bool messages_is_last_report(const GPtrArray *messages, guint i);
+
 /* "knight g1", "master", "all", by the names that squares have in @game. Owner: the caller. */
 char *agent_name_format(AgentName name, const Game *game);
 

@@ -2,11 +2,6 @@
 
 #include "master/foresight.h"
 
-static void keep_message(const Message *message, void *data)
-{
-    g_ptr_array_add(data, message_copy(message));
-}
-
 static bool is_among(const Proposal *proposal, Move move)
 {
     for (int i = 0; proposal->equals != NULL && i < proposal->equal_count; i++)
@@ -24,21 +19,6 @@ typedef struct {
 static const Message *message_at(const Talk *talk, guint i)
 {
     return talk->messages->pdata[i];
-}
-
-/* Whether the message at @i is an agent's last word: if the consultation leaves nothing, the agents
- * report once more. */
-static bool is_last_report(const Talk *talk, guint i)
-{
-    const Message *report = message_at(talk, i);
-
-    if (report->kind != MESSAGE_REPORT || !report->has_actions)
-        return false;
-    for (guint j = i + 1; j < talk->messages->len; j++)
-        if (message_at(talk, j)->kind == MESSAGE_REPORT &&
-            message_at(talk, j)->sender.square == report->sender.square)
-            return false;
-    return true;
 }
 
 static bool is_worst_threatened(const Talk *talk, const Message *report)
@@ -65,7 +45,7 @@ static bool could_be_reported(const Talk *talk, const Message *reporter, bool is
     for (guint i = 0; i < talk->messages->len; i++) {
         const Message *report = message_at(talk, i);
         const Proposal *other = is_attack ? &report->attack : &report->move;
-        if (is_last_report(talk, i) &&
+        if (messages_is_last_report(talk->messages, i) &&
             is_worst_threatened(talk, report) == is_worst_threatened(talk, reporter) &&
             is_drawn_alike(talk, other, found) && is_among(other, move))
             return true;
@@ -90,7 +70,7 @@ static bool could_be_candidate(const Talk *talk, const Proposal *row, Move move)
         if (message->kind == MESSAGE_SOLUTION && message->proposal.move == row->move &&
             message->proposal.kind == row->kind && is_among(&message->proposal, move))
             return true;
-        if (is_last_report(talk, i) &&
+        if (messages_is_last_report(talk->messages, i) &&
             ((message->attack.move == row->move && could_be_reported(talk, message, true, move)) ||
              (message->move.move == row->move && could_be_reported(talk, message, false, move))))
             return true;
@@ -125,8 +105,8 @@ static bool could_be_decided(const Talk *talk, Move move)
 static bool is_out_of_reach(const Percept *percept, const LogicSet *logics, Random chance,
                             Move move, DecidersDecide decide, Move *out_otherwise)
 {
-    g_autoptr(GPtrArray) messages = g_ptr_array_new_with_free_func((GDestroyNotify)message_free);
-    const Recorder recorder = {keep_message, messages};
+    g_autoptr(GPtrArray) messages = messages_new();
+    const Recorder recorder = {messages_keep, messages};
     Talk talk = {.messages = messages};
 
     *out_otherwise = decide(percept, logics, &chance, &recorder);

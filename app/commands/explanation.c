@@ -61,11 +61,6 @@ static void keep_thought(const Thought *thought, void *data)
     }
 }
 
-static void keep_message(const Message *message, void *data)
-{
-    g_ptr_array_add(data, message_copy(message));
-}
-
 void explanation_make(Player *player, const GameLine *line, uint64_t seed,
                       Explanation *out_explanation)
 {
@@ -73,7 +68,7 @@ void explanation_make(Player *player, const GameLine *line, uint64_t seed,
         .game = line->game,
         .state = &line->state,
         .player = player_describe(player),
-        .messages = g_ptr_array_new_with_free_func((GDestroyNotify)message_free),
+        .messages = messages_new(),
         .thoughts = g_ptr_array_new_with_free_func(g_free),
         .metric = NAN,
     };
@@ -82,7 +77,7 @@ void explanation_make(Player *player, const GameLine *line, uint64_t seed,
                             settings != NULL && search_settings_has(settings, SEARCH_DEEPENING)};
     const ThinkingTerms *given = player->terms;
     ThinkingTerms terms = given != NULL ? *given : (ThinkingTerms){0};
-    const Recorder recorder = {keep_message, explanation.messages};
+    const Recorder recorder = {messages_keep, explanation.messages};
     Random random = random_for_job(seed, 1);
 
     terms.listen = keep_thought;
@@ -104,22 +99,6 @@ void explanation_clear(Explanation *explanation)
 static const Message *message_at(const Explanation *explanation, guint i)
 {
     return explanation->messages->pdata[i];
-}
-
-/* Whether the message at @i is an agent's last word on its actions: when the consultation leaves
- * nothing, the agents report once more. */
-static bool is_final_report(const Explanation *explanation, guint i)
-{
-    const Message *report = message_at(explanation, i);
-
-    if (report->kind != MESSAGE_REPORT || !report->has_actions)
-        return false;
-    for (guint j = i + 1; j < explanation->messages->len; j++) {
-        const Message *later = message_at(explanation, j);
-        if (later->kind == MESSAGE_REPORT && later->sender.square == report->sender.square)
-            return false;
-    }
-    return true;
 }
 
 static const Message *decision_of(const Explanation *explanation)
@@ -197,7 +176,7 @@ static void append_reports(GString *text, const Explanation *explanation)
                            agent_width(explanation->game), "agent", "attackers", "cheapest",
                            "defended", "loss", "best attack", "best move", "attack");
     for (guint i = 0; i < explanation->messages->len; i++)
-        if (is_final_report(explanation, i))
+        if (messages_is_last_report(explanation->messages, i))
             append_report(text, explanation->game, message_at(explanation, i));
     for (guint i = 0; i < explanation->messages->len; i++)
         if (message_at(explanation, i)->kind == MESSAGE_REPORT)
@@ -316,23 +295,23 @@ static void add_message(JsonBuilder *json, const Game *game, const Message *mess
 
 /* The messages that @is_wanted, as an array. */
 static void add_messages(JsonBuilder *json, const char *name, const Explanation *explanation,
-                         bool (*is_wanted)(const Explanation *explanation, guint i))
+                         bool (*is_wanted)(const GPtrArray *messages, guint i))
 {
     json_begin_list(json, name);
     for (guint i = 0; i < explanation->messages->len; i++)
-        if (is_wanted(explanation, i))
+        if (is_wanted(explanation->messages, i))
             add_message(json, explanation->game, message_at(explanation, i));
     json_builder_end_array(json);
 }
 
-static bool is_any(G_GNUC_UNUSED const Explanation *explanation, G_GNUC_UNUSED guint i)
+static bool is_any(G_GNUC_UNUSED const GPtrArray *messages, G_GNUC_UNUSED guint i)
 {
     return true;
 }
 
-static bool is_about_help(const Explanation *explanation, guint i)
+static bool is_about_help(const GPtrArray *messages, guint i)
 {
-    const MessageKind kind = message_at(explanation, i)->kind;
+    const MessageKind kind = ((const Message *)messages->pdata[i])->kind;
 
     return kind == MESSAGE_REQUEST || kind == MESSAGE_OFFER || kind == MESSAGE_SOLUTION;
 }
@@ -361,7 +340,7 @@ static void add_explanation(JsonBuilder *json, const Explanation *explanation, b
     json_add_text(json, "game", game->name);
     json_add_text(json, "player", explanation->player);
     json_add_text(json, "position", position);
-    add_messages(json, "reports", explanation, is_final_report);
+    add_messages(json, "reports", explanation, messages_is_last_report);
     add_messages(json, "requests", explanation, is_about_help);
     if (decision != NULL)
         message_json_add_content(json, game, decision);

@@ -181,7 +181,7 @@ bool seat_is_interrupted(const Seat *seat, const SessionEar *ear)
 void seat_decide(Seat *seat, const ThinkingTerms *terms, SeatDecision *out_decision)
 {
     SeatDecision decision = {
-        .messages = g_ptr_array_new_with_free_func((GDestroyNotify)message_free),
+        .messages = messages_new(),
     };
     const Recorder recorder = {note_message, &decision};
     Choice choice;
