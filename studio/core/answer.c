@@ -115,31 +115,7 @@ GameLine *read_line(const char *name, const char *position, const char *moves,
     return play_moves(line, moves, error) ? g_steal_pointer(&line) : NULL;
 }
 
-void add_text(JsonBuilder *json, const char *name, const char *value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_string_value(json, value);
-}
-
-void add_number(JsonBuilder *json, const char *name, int64_t value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_int_value(json, value);
-}
-
-void add_flag(JsonBuilder *json, const char *name, bool value)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_add_boolean_value(json, value);
-}
-
-void begin_list(JsonBuilder *json, const char *name)
-{
-    json_builder_set_member_name(json, name);
-    json_builder_begin_array(json);
-}
-
-static void add_side(JsonBuilder *json, const char *name, int side)
+void add_side(JsonBuilder *json, const char *name, int side)
 {
     json_builder_set_member_name(json, name);
     if (side == GAME_NOBODY)
@@ -153,12 +129,12 @@ void add_standing(JsonBuilder *json, const GameLine *line)
     const GameOutcome outcome = game_line_outcome(line);
     int material[GAME_MAX_SIDES] = {0};
 
-    add_number(json, "turn", game_line_turn(line));
-    add_text(json, "termination", termination_name(outcome.termination));
+    json_add_number(json, "turn", game_line_turn(line));
+    json_add_text(json, "termination", termination_name(outcome.termination));
     add_side(json, "winner", outcome.winner);
     add_side(json, "loser", outcome.loser);
     line->game->material(&line->state, material);
-    begin_list(json, "material");
+    json_begin_list(json, "material");
     for (int side = 0; side < line->game->sides; side++)
         json_builder_add_int_value(json, material[side]);
     json_builder_end_array(json);

@@ -8,6 +8,7 @@
 
 #include <json-glib/json-glib.h>
 
+#include "experiments/tools/json_writer.h"
 #include "players/player.h"
 
 /* What the page may ask. */
@@ -41,11 +42,8 @@ extern const DrawRules NO_DRAWS;
  * Errors: what names no player here, or one that does not play this; nothing to decide. */
 Player *seat_player(const char *text, const GameLine *line, GError **error);
 
-/* Members of objects. */
-void add_text(JsonBuilder *json, const char *name, const char *value);
-void add_number(JsonBuilder *json, const char *name, int64_t value);
-void add_flag(JsonBuilder *json, const char *name, bool value);
-void begin_list(JsonBuilder *json, const char *name);
+/* The member @name: a side, or null for nobody. */
+void add_side(JsonBuilder *json, const char *name, int side);
 
 /* The members "turn", "termination", "winner" and "loser" (null: nobody) and "material". */
 void add_standing(JsonBuilder *json, const GameLine *line);

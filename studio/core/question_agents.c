@@ -222,7 +222,7 @@ static char *name_player(const LogicSet *set)
 
 static void add_decided(JsonBuilder *json, const GameLine *line, const Decisions *decisions)
 {
-    begin_list(json, "moves");
+    json_begin_list(json, "moves");
     for (int i = 0; i < decisions->count; i++) {
         char text[GAME_MOVE_TEXT_SIZE];
         line->game->format_move_code(decisions->decision[i].move, text);
@@ -241,7 +241,7 @@ static void add_influence(JsonBuilder *json, const GameLine *line, Player *const
         !decisions_draw(players[0], line, seed, DRAWS_OF_DIFFERENCE, &other, NULL))
         return;
     json_builder_begin_object(json);
-    add_text(json, "name", name);
+    json_add_text(json, "name", name);
     add_decided(json, line, &other);
     json_builder_end_object(json);
 }
@@ -293,16 +293,16 @@ static void add_switch(JsonBuilder *json, const char *name, const char *summary,
     g_autofree char *player = name_player(switched);
 
     json_builder_begin_object(json);
-    add_text(json, "name", name);
-    add_text(json, "summary", summary);
-    add_flag(json, "on", is_on);
-    add_text(json, "switched", player);
+    json_add_text(json, "name", name);
+    json_add_text(json, "summary", summary);
+    json_add_flag(json, "on", is_on);
+    json_add_text(json, "switched", player);
     json_builder_end_object(json);
 }
 
 static void add_logics(JsonBuilder *json, const LogicSet *set)
 {
-    begin_list(json, "logics");
+    json_begin_list(json, "logics");
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
         LogicSet other = *set;
         other.logics ^= 1U << logic;
@@ -314,7 +314,7 @@ static void add_logics(JsonBuilder *json, const LogicSet *set)
 
 static void add_readings(JsonBuilder *json, const LogicSet *set)
 {
-    begin_list(json, "readings");
+    json_begin_list(json, "readings");
     for (Reading reading = 0; reading < READING_COUNT; reading++) {
         LogicSet other = *set;
         other.readings ^= 1U << reading;
@@ -327,7 +327,7 @@ static void add_readings(JsonBuilder *json, const LogicSet *set)
 /* The levels with the readings as they are. */
 static void add_levels(JsonBuilder *json, const LogicSet *set)
 {
-    begin_list(json, "levels");
+    json_begin_list(json, "levels");
     for (int level = 1; level <= LEVEL_COUNT; level++) {
         LogicSet other = logic_set_of_level(level);
         g_autofree char *player = NULL;
@@ -335,11 +335,11 @@ static void add_levels(JsonBuilder *json, const LogicSet *set)
         player = name_player(&other);
         g_autofree char *name = g_strdup_printf("%d", level);
         json_builder_begin_object(json);
-        add_text(json, "name", name);
-        add_flag(json, "on",
-                 other.logics == set->logics &&
-                     memcmp(other.number, set->number, sizeof other.number) == 0);
-        add_text(json, "player", player);
+        json_add_text(json, "name", name);
+        json_add_flag(json, "on",
+                      other.logics == set->logics &&
+                          memcmp(other.number, set->number, sizeof other.number) == 0);
+        json_add_text(json, "player", player);
         json_builder_end_object(json);
     }
     json_builder_end_array(json);
@@ -361,17 +361,17 @@ QUESTION(switches) const char *switches(const char *player_text)
     text = player_describe(player);
     set = player_level_logics(player);
     json_builder_begin_object(json);
-    add_text(json, "player", text);
+    json_add_text(json, "player", text);
     if (set != NULL) {
         add_levels(json, set);
         add_logics(json, set);
         add_readings(json, set);
     } else {
-        begin_list(json, "levels");
+        json_begin_list(json, "levels");
         json_builder_end_array(json);
-        begin_list(json, "logics");
+        json_begin_list(json, "logics");
         json_builder_end_array(json);
-        begin_list(json, "readings");
+        json_begin_list(json, "readings");
         json_builder_end_array(json);
     }
     json_builder_end_object(json);

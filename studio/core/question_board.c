@@ -13,20 +13,20 @@ static bool is_of_three(const Game *game)
 
 static void add_games(JsonBuilder *json)
 {
-    begin_list(json, "games");
+    json_begin_list(json, "games");
     for (size_t i = 0; i < GAME_COUNT; i++) {
         const Game *game = GAMES[i];
         const GameState start = game->start();
         g_autofree char *position = game->write_state(&start);
         json_builder_begin_object(json);
-        add_text(json, "name", game->name);
-        add_text(json, "summary", game->summary);
-        begin_list(json, "sides");
+        json_add_text(json, "name", game->name);
+        json_add_text(json, "summary", game->summary);
+        json_begin_list(json, "sides");
         for (int side = 0; side < game->sides; side++)
             json_builder_add_string_value(json, game->side_name[side]);
         json_builder_end_array(json);
-        add_text(json, "start", position);
-        add_text(json, "examples", game->move_examples);
+        json_add_text(json, "start", position);
+        json_add_text(json, "examples", game->move_examples);
         json_builder_end_object(json);
     }
     json_builder_end_array(json);
@@ -34,16 +34,16 @@ static void add_games(JsonBuilder *json)
 
 static void add_players(JsonBuilder *json)
 {
-    begin_list(json, "players");
+    json_begin_list(json, "players");
     for (size_t i = 0; i < PLAYER_KIND_COUNT; i++) {
         const PlayerKind *kind = PLAYER_KINDS[i];
         if (kind->is_program)
             continue;
         json_builder_begin_object(json);
-        add_text(json, "name", kind->name);
-        add_text(json, "usage", kind->usage);
-        add_text(json, "summary", kind->summary);
-        begin_list(json, "games");
+        json_add_text(json, "name", kind->name);
+        json_add_text(json, "usage", kind->usage);
+        json_add_text(json, "summary", kind->summary);
+        json_begin_list(json, "games");
         for (size_t j = 0; j < GAME_COUNT; j++)
             if (player_kind_plays(kind, GAMES[j]))
                 json_builder_add_string_value(json, GAMES[j]->name);
@@ -70,9 +70,9 @@ QUESTION(catalogue) const char *catalogue(void)
 static void add_piece(JsonBuilder *json, const char *square, PieceType type, int side)
 {
     json_builder_begin_object(json);
-    add_text(json, "square", square);
-    add_text(json, "type", PIECE_NAME[type]);
-    add_number(json, "side", side);
+    json_add_text(json, "square", square);
+    json_add_text(json, "type", PIECE_NAME[type]);
+    json_add_number(json, "side", side);
     json_builder_end_object(json);
 }
 
@@ -118,10 +118,10 @@ static void add_move(JsonBuilder *json, const Game *game, const GameState *state
     game->format_move(state, move, text);
     format_ends(game, move, from, to);
     json_builder_begin_object(json);
-    add_text(json, "move", code);
-    add_text(json, "san", text);
-    add_text(json, "from", from);
-    add_text(json, "to", to);
+    json_add_text(json, "move", code);
+    json_add_text(json, "san", text);
+    json_add_text(json, "from", from);
+    json_add_text(json, "to", to);
     json_builder_end_object(json);
 }
 
@@ -221,21 +221,21 @@ QUESTION(position) const char *position(const char *game, const char *first, con
         return answer_fail(error);
     text = line->game->write_state(&line->state);
     json_builder_begin_object(json);
-    add_text(json, "game", line->game->name);
-    add_text(json, "position", text);
+    json_add_text(json, "game", line->game->name);
+    json_add_text(json, "position", text);
     add_standing(json, line);
-    begin_list(json, "pieces");
+    json_begin_list(json, "pieces");
     if (is_of_three(line->game))
         add_pieces_of_96(json, &line->state.three);
     else
         add_pieces_of_64(json, &line->state.chess);
     json_builder_end_array(json);
-    begin_list(json, "moves");
+    json_begin_list(json, "moves");
     count = list_moves(line, legal);
     for (int i = 0; i < count; i++)
         add_move(json, line->game, &line->state, legal[i]);
     json_builder_end_array(json);
-    begin_list(json, "threats");
+    json_begin_list(json, "threats");
     if (is_of_three(line->game))
         add_threats_of_96(json, &line->state.three);
     else
@@ -255,8 +255,8 @@ QUESTION(three_board) const char *three_board(void)
         char text[THREE_SQUARE_TEXT_SIZE];
         three_square_format(sq, text);
         json_builder_begin_object(json);
-        add_text(json, "square", text);
-        begin_list(json, "neighbours");
+        json_add_text(json, "square", text);
+        json_begin_list(json, "neighbours");
         for (int direction = 0; direction < THREE_DIRECTION_COUNT; direction++) {
             const ThreeSquare next = three_neighbour(sq, (ThreeDirection)direction);
             if (next == THREE_SQUARE_NONE)
@@ -289,7 +289,7 @@ QUESTION(line) const char *line_of(const char *game, const char *first, const ch
     for (int ply = 0; ply <= whole->plies; ply++) {
         g_autofree char *text = line->game->write_state(&line->state);
         json_builder_begin_object(json);
-        add_text(json, "position", text);
+        json_add_text(json, "position", text);
         add_standing(json, line);
         if (ply < whole->plies) {
             json_builder_set_member_name(json, "next");

@@ -63,17 +63,17 @@ QUESTION(match_plan) const char *match_plan(const char *text, const char *settin
     if (!sit_down(text, settings, &error))
         return answer_fail(error);
     json_builder_begin_object(json);
-    add_text(json, "game", table.spec->game_name);
-    add_number(json, "games", (int64_t)schedule_count(table.spec));
-    begin_list(json, "players");
+    json_add_text(json, "game", table.spec->game_name);
+    json_add_number(json, "games", (int64_t)schedule_count(table.spec));
+    json_begin_list(json, "players");
     for (int i = 0; i < table.spec->player_count; i++) {
         json_builder_begin_object(json);
-        add_text(json, "name", table.spec->players[i].name);
-        add_text(json, "text", table.spec->players[i].text);
+        json_add_text(json, "name", table.spec->players[i].name);
+        json_add_text(json, "text", table.spec->players[i].text);
         json_builder_end_object(json);
     }
     json_builder_end_array(json);
-    begin_list(json, "pairings");
+    json_begin_list(json, "pairings");
     for (int i = 0; i < table.spec->pairing_count; i++) {
         json_builder_begin_array(json);
         json_builder_add_int_value(json, table.spec->pairings[i].player);
@@ -81,20 +81,11 @@ QUESTION(match_plan) const char *match_plan(const char *text, const char *settin
         json_builder_end_array(json);
     }
     json_builder_end_array(json);
-    add_number(json, "each", (int64_t)table.spec->games);
-    add_number(json, "seed", (int64_t)table.spec->seed);
-    add_text(json, "resolved", table.spec->resolved);
+    json_add_number(json, "each", (int64_t)table.spec->games);
+    json_add_number(json, "seed", (int64_t)table.spec->seed);
+    json_add_text(json, "resolved", table.spec->resolved);
     json_builder_end_object(json);
     return answer_json(json);
-}
-
-static void add_side(JsonBuilder *json, const char *name, int side)
-{
-    json_builder_set_member_name(json, name);
-    if (side == GAME_NOBODY)
-        json_builder_add_null_value(json);
-    else
-        json_builder_add_int_value(json, side);
 }
 
 static void add_game(JsonBuilder *json)
@@ -103,26 +94,26 @@ static void add_game(JsonBuilder *json)
     const MatchRecord *record = table.record;
     g_autofree char *opening = NULL;
 
-    add_text(json, "game", spec->game_name);
-    add_number(json, "number", (int64_t)record->job.number);
-    add_number(json, "pairing", record->job.pairing);
-    begin_list(json, "players"); /* of each side */
+    json_add_text(json, "game", spec->game_name);
+    json_add_number(json, "number", (int64_t)record->job.number);
+    json_add_number(json, "pairing", record->job.pairing);
+    json_begin_list(json, "players"); /* of each side */
     for (int side = 0; side < spec->contest->sides; side++)
         json_builder_add_string_value(json, spec->players[record->job.player[side]].text);
     json_builder_end_array(json);
-    begin_list(json, "names");
+    json_begin_list(json, "names");
     for (int side = 0; side < spec->contest->sides; side++)
         json_builder_add_string_value(json, spec->players[record->job.player[side]].name);
     json_builder_end_array(json);
-    add_text(json, "termination", termination_name(record->outcome.termination));
+    json_add_text(json, "termination", termination_name(record->outcome.termination));
     add_side(json, "winner", record->outcome.winner);
     add_side(json, "loser", record->outcome.loser);
-    add_text(json, "reason", record->reason);
+    json_add_text(json, "reason", record->reason);
     if (spec->game == NULL) /* it has no turns */
         return;
     opening = spec->game->write_state(&record->opening);
-    add_text(json, "opening", opening);
-    begin_list(json, "moves");
+    json_add_text(json, "opening", opening);
+    json_begin_list(json, "moves");
     for (int ply = 0; ply < record->plies; ply++) {
         char text[GAME_MOVE_TEXT_SIZE];
         spec->game->format_move_code(record->ply[ply].move, text);

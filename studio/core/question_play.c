@@ -33,18 +33,18 @@ static void hear_thought(const Thought *thought, void *data)
         listener->worth = thought_format_worth(thought, game, &state);
     }
     json_builder_begin_object(json);
-    add_text(json, "kind", KINDS[thought->kind]);
-    add_number(json, "depth", thought->depth);
-    add_number(json, "nodes", (int64_t)thought->nodes);
+    json_add_text(json, "kind", KINDS[thought->kind]);
+    json_add_number(json, "depth", thought->depth);
+    json_add_number(json, "nodes", (int64_t)thought->nodes);
     if (thought->kind == THOUGHT_CONSIDERING) {
         game->format_move(&state, thought->move, move);
-        add_text(json, "move", move);
-        add_number(json, "number", thought->number);
-        add_number(json, "count", thought->count);
-        add_number(json, "replies", thought->replies);
+        json_add_text(json, "move", move);
+        json_add_number(json, "number", thought->number);
+        json_add_number(json, "count", thought->count);
+        json_add_number(json, "replies", thought->replies);
     }
-    add_text(json, "worth", listener->worth != NULL ? listener->worth : "");
-    begin_list(json, "line");
+    json_add_text(json, "worth", listener->worth != NULL ? listener->worth : "");
+    json_begin_list(json, "line");
     for (int i = 0; i < thought->line_length; i++) {
         game->format_move(&state, thought->line[i], move);
         game->play(&state, thought->line[i]);
@@ -68,8 +68,8 @@ static void add_choice(JsonBuilder *json, const GameLine *line, Choice choice)
 
     if (choice.kind == CHOICE_MOVE)
         line->game->format_move_code(choice.move, text);
-    add_text(json, "choice", KINDS[choice.kind]);
-    add_text(json, "move", text);
+    json_add_text(json, "choice", KINDS[choice.kind]);
+    json_add_text(json, "move", text);
 }
 
 /* What a player answers in the last state of the line: {"choice": "move", "resignation" or
@@ -106,7 +106,7 @@ const char *reply(const char *game, const char *position, const char *moves,
     }
     json_builder_begin_object(json);
     add_choice(json, line, choice);
-    add_text(json, "worth", worth != NULL ? worth : "");
+    json_add_text(json, "worth", worth != NULL ? worth : "");
     json_builder_end_object(json);
     return answer_json(json);
 }
@@ -172,22 +172,22 @@ QUESTION(antichess_load) const char *antichess_load(const char *text)
     if (game == NULL)
         return answer_fail(error);
     json_builder_begin_object(json);
-    begin_list(json, "moves");
+    json_begin_list(json, "moves");
     for (int ply = 0; ply < game->line->plies; ply++) {
         char move[GAME_MOVE_TEXT_SIZE];
         game->line->game->format_move_code(game->line->moves[ply], move);
         json_builder_add_string_value(json, move);
     }
     json_builder_end_array(json);
-    begin_list(json, "budgets");
+    json_begin_list(json, "budgets");
     for (int side = 0; side < COLOR_COUNT; side++)
         json_builder_add_int_value(json, game->initial_ms[side]);
     json_builder_end_array(json);
-    begin_list(json, "times");
+    json_begin_list(json, "times");
     for (guint ply = 0; ply < game->left_after_ms->len; ply++)
         json_builder_add_int_value(json, g_array_index(game->left_after_ms, gint64, ply));
     json_builder_end_array(json);
-    begin_list(json, "left");
+    json_begin_list(json, "left");
     for (int side = 0; side < COLOR_COUNT; side++)
         json_builder_add_int_value(json, game->left_ms[side]);
     json_builder_end_array(json);
