@@ -670,47 +670,16 @@ static void perceive_beyond(Percept *percept)
     }
 }
 
-static const PerceptBoard BOARD = {
-    .has_64_squares = false,
-    .exposure_after = exposure_after,
-    .exposure_of_plan = exposure_of_plan,
-    .outlook = outlook,
-    .imagine = imagine,
-    .again = again,
-    .mates = never,
-    .allows_mate = never,
-    .stalemates = never,
-    .key_after = key_after,
-    .balance = balance,
-    .side = side,
-    .others_attack = others_attack,
-    .target_captured = target_captured,
-    .attackers = attackers,
-    .exposure_without = exposure_without,
-    .assistance = assistance,
-    .threatened_after = threatened_after,
-};
+#define BOARD_OF96                                                                                 \
+    .exposure_after = exposure_after, .exposure_of_plan = exposure_of_plan, .outlook = outlook,    \
+    .imagine = imagine, .again = again, .mates = never, .allows_mate = never, .stalemates = never, \
+    .key_after = key_after, .balance = balance, .side = side, .others_attack = others_attack,      \
+    .target_captured = target_captured, .attackers = attackers,                                    \
+    .exposure_without = exposure_without, .assistance = assistance
 
-static const PerceptBoard BOARD_OF_EXCHANGES = {
-    .has_64_squares = false,
-    .exposure_after = exposure_after,
-    .exposure_of_plan = exposure_of_plan,
-    .outlook = outlook,
-    .imagine = imagine,
-    .again = again,
-    .mates = never,
-    .allows_mate = never,
-    .stalemates = never,
-    .key_after = key_after,
-    .balance = balance,
-    .side = side,
-    .others_attack = others_attack,
-    .target_captured = target_captured,
-    .attackers = attackers,
-    .exposure_without = exposure_without,
-    .assistance = assistance,
-    .threatened_after = threatened_by_exchange,
-};
+static const PerceptBoard BOARD = {BOARD_OF96, .threatened_after = threatened_after};
+static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF96,
+                                                .threatened_after = threatened_by_exchange};
 
 bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
                         Percept *out_percept)
