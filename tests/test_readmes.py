@@ -1,6 +1,10 @@
-"""Every command of every README, typed in the order in which people meet them, in a fresh copy of the
-tree: it has to succeed and to show what stands below it, numbers exactly, times and paths not. Run
-with the program; says TAP. What is built is there already: `meson` and `ninja` do nothing."""
+"""Every command of every README, typed in the order in which people meet them, in a fresh copy of
+the tree: it has to succeed and to show what stands below it, numbers exactly, times and paths not.
+
+    python3 tests/test_readmes.py PROGRAM [FILE.md ...]
+
+types all files, or only those named. Says TAP. What is built is there already: `meson` and `ninja`
+do nothing."""
 
 import contextlib
 import os
