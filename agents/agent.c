@@ -110,7 +110,7 @@ static int list_disregarded(const Order *order, const Agent *self, Move *out_mov
 static void tell_report(const Order *order, int agent, const Report *report, const Equals *attacks,
                         const Equals *moves)
 {
-    Move attack_moves[PERCEPT_MAX_ACTIONS], moves_moves[PERCEPT_MAX_ACTIONS];
+    Move attack_moves[PERCEPT_MAX_ACTIONS], move_moves[PERCEPT_MAX_ACTIONS];
     Move disregarded[PERCEPT_MAX_ACTIONS];
     AgentName attackers[PERCEPT_MAX_TARGETS], planned_on[PERCEPT_MAX_TARGETS];
     const CandidateKind move_kind = report->move.planned ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE;
@@ -118,7 +118,7 @@ static void tell_report(const Order *order, int agent, const Report *report, con
 
     message.has_actions = true;
     message.attack = make_proposal(order, attacks, &report->attack, CANDIDATE_ATTACK, attack_moves);
-    message.move = make_proposal(order, moves, &report->move, move_kind, moves_moves);
+    message.move = make_proposal(order, moves, &report->move, move_kind, move_moves);
     if (report->move.planned) {
         message.move.planned_on = planned_on;
         message.move.planned_count = name_targets(

@@ -85,7 +85,7 @@ static GameOutcome outcome(const GameLine *line)
         return game_outcome_win(TERMINATION_PIECES_LOST, bare);
     if (!can_move)
         draw = TERMINATION_STALEMATE;
-    else if (rules->fifty_moves && pos->halfmove_clock >= 100)
+    else if (rules->fifty_moves && pos->halfmove_clock >= draw_rules_fifty_plies(rules))
         draw = TERMINATION_FIFTY_MOVES;
     else if (rules->repetition && game_line_repetitions(line, pos->key, pos->halfmove_clock) >= 2)
         draw = TERMINATION_REPETITION;
@@ -187,7 +187,7 @@ static char *draw(const GameState *state, bool in_color)
 
 const Game GAME_ANTICHESS = {
     .name = "antichess",
-    .summary = "MIT's antichess: captures are forced, and who has only the king left wins",
+    .summary = "MIT's antichess: captures are forced, and a side with only its king left wins",
     .sides = 2,
     .side_name = {"White", "Black"},
     .skips_turns = true,

@@ -43,7 +43,7 @@ void player_parameters_free(Player *player)
     g_free(player);
 }
 
-/* The one of @numbers that @word gives, "KEY=...", or NULL. */
+/* The one of @numbers that @word, "KEY=...", sets, or NULL. */
 static const PlayerNumber *find_number(const PlayerNumber *numbers, size_t count, const char *word)
 {
     const size_t length = strcspn(word, "=");
@@ -70,7 +70,7 @@ static bool read_number(const PlayerKind *kind, const char *parameters, const Pl
     return true;
 }
 
-/* The keys of @numbers, for who has given another. Owner: the caller. */
+/* The keys of @numbers, for the message about an unknown one. Owner: the caller. */
 static char *list_keys(const PlayerNumber *numbers, size_t count)
 {
     GString *list = g_string_new(NULL);
@@ -90,7 +90,7 @@ static bool refuse_word(const PlayerKind *kind, const char *parameters, const Pl
     for (size_t i = 0; i < count; i++)
         nearest_try(&nearest, numbers[i].key);
     question = nearest_question(&nearest);
-    return player_parameters_fail(kind, parameters, error, "'%s' is none of %s%s", word, keys,
+    return player_parameters_fail(kind, parameters, error, "'%s' is not one of %s%s", word, keys,
                                   question);
 }
 
@@ -125,7 +125,7 @@ bool player_parameters_numbers(const PlayerKind *kind, const char *parameters,
             continue;
         }
         if (given[number - numbers])
-            return player_parameters_fail(kind, parameters, error, "%s stands there twice",
+            return player_parameters_fail(kind, parameters, error, "%s is given twice",
                                           number->key);
         given[number - numbers] = true;
         if (!read_number(kind, parameters, number, *word + strlen(number->key) + 1,

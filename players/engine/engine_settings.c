@@ -43,7 +43,7 @@ const EngineSettings ENGINE_PRESETS[] = {
 };
 const size_t ENGINE_PRESET_COUNT = G_N_ELEMENTS(ENGINE_PRESETS);
 
-/* What an engine is that nothing is known of. */
+/* The settings of an unknown engine. */
 static const EngineSettings STANDARD = {"", "", UCI, .options = ""};
 
 typedef enum { VALUE_TEXT, VALUE_PROTOCOL, VALUE_WORD, VALUE_MS } ValueKind;
@@ -71,17 +71,17 @@ const EngineKey ENGINE_KEYS[] = {
     {"init", "text", "", "lines to send after the start, as LINE; LINE"},
     {"each-game", "text", "", "lines to send after each new (xboard) or ucinewgame (uci)"},
     {"dir", "text", "",
-     "the folder it stands in; without one an empty one of its own, which is removed"},
+     "the folder it runs in; without one an empty folder of its own, which is removed"},
     {"depth-command", "word", "sd", "the word that limits the depth; only with xboard"},
     {"start-ms", "1..86400000", "10000", "milliseconds it may take to start"},
     {"answer-ms", "1..86400000", "30000",
-     "milliseconds it may be silent when it is to move, beyond its movetime"},
+     "milliseconds it may take for a move, in addition to its movetime"},
 };
 const size_t ENGINE_KEY_COUNT = G_N_ELEMENTS(ENGINE_KEYS);
 
 struct Engines {
-    GPtrArray *settings; /* of EngineSettings, each one's own */
-    GStringChunk *texts; /* that they point at */
+    GPtrArray *settings; /* EngineSettings, owned */
+    GStringChunk *texts; /* the texts of @settings */
 };
 
 Engines *engines_new(void)

@@ -59,7 +59,7 @@ static Choice draw(const ThreeSearch *search, Random *random)
     return choice_of_move(search->moves[random_below(random, (uint32_t)search->count)]);
 }
 
-/* Without a limit of time the search goes straight to its depth, and takes no more than that. */
+/* Without a limit of time the search goes straight to its depth. */
 static Choice choose(Player *player, const PlayerCall *call, ThreeSearchFunction *run)
 {
     const ThreePosition *pos = &call->line->state.three;
@@ -84,7 +84,7 @@ static Choice choose_paranoid(Player *player, const PlayerCall *call)
 const PlayerKind PLAYER_KIND_MAXN = {
     .name = "maxn",
     .usage = "maxn:depth=N",
-    .summary = "three-player chess: looks N plies ahead, where each side serves itself (max^n)",
+    .summary = "three-player chess: looks N plies ahead; each side plays for itself (max^n)",
     .create = create_maxn,
     .free = player_parameters_free,
     .describe = describe,
@@ -95,7 +95,7 @@ const PlayerKind PLAYER_KIND_MAXN = {
 const PlayerKind PLAYER_KIND_PARANOID = {
     .name = "paranoid",
     .usage = "paranoid:depth=N",
-    .summary = "three-player chess: looks N plies ahead, where both others are against it",
+    .summary = "three-player chess: looks N plies ahead; the two others play against it",
     .create = create_paranoid,
     .free = player_parameters_free,
     .describe = describe,
