@@ -57,7 +57,9 @@ static bool read_tables(const ReportArguments *arguments, ReportFormat format, b
     }
     if (!found)
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "--table is '%s', not pairings, ratings or terminations", only);
+                    "--table is '%s', not pairings, ratings, residuals, alpha-rank, pairs or "
+                    "terminations",
+                    only);
     return found;
 }
 
@@ -177,7 +179,8 @@ static int run(int argc, char **argv)
     g_auto(ReportArguments) arguments = {0};
     const GOptionEntry entries[] = {
         {"table", 't', 0, G_OPTION_ARG_STRING, &arguments.table,
-         "Only one table: pairings, ratings or terminations", "TABLE"},
+         "Only one table: pairings, ratings, residuals, alpha-rank, pairs or terminations",
+         "TABLE"},
         {"csv", 0, 0, G_OPTION_ARG_NONE, &arguments.csv,
          "Print one table as CSV (pairings, unless --table)", NULL},
         {"json", 0, 0, G_OPTION_ARG_NONE, &arguments.json, "Print the tables as JSON", NULL},
@@ -214,7 +217,12 @@ const Command COMMAND_REPORT = {
         "that has no partner; without pairs, by games.\n"
         "Ratings: what makes all results together most probable, if draws are as likely as\n"
         "Davidson says and White has an advantage. Intervals are from the curvature of the\n"
-        "likelihood, or from resampled games.\n"
+        "likelihood, or from resampled games. Points are those of the pairings; of two players\n"
+        "both figures are one. Fit is how well one rating a player explains all results; below\n"
+        "0.01 a warning says that it does not, and residuals say where. Where players beat each\n"
+        "other in a circle alpha-rank (Omidshafiei and others, 2019) says who prevails.\n"
+        "Pairs (--table pairs): pairs of games by points, and normalized Elo, the lead in\n"
+        "standard deviations. Where many p stand in a table they are corrected as Holm does.\n"
         "Where everything was won or lost there is only a bound, \">= +120.3\", and a line says\n"
         "so. What differs between the runs, as their rules, stands before the tables, with\n"
         "--csv on standard error. The columns of --csv and --json: results/README.md.\n"

@@ -71,6 +71,19 @@ double scores_share(const Scores *scores)
     return (double)points / (double)(scores->values - 1) / (double)scores_units(scores);
 }
 
+void scores_moments(const Scores *scores, double out_moment[5])
+{
+    const double mean = scores_share(scores), units = (double)scores_units(scores);
+
+    for (int power = 0; power < 5; power++) {
+        out_moment[power] = 0;
+        for (int i = 0; i < scores->values; i++)
+            out_moment[power] += (double)scores->count[i] / units *
+                                 pow((double)i / (scores->values - 1) - mean, power);
+    }
+    out_moment[1] = mean;
+}
+
 bool scores_are_alike(const Scores *scores)
 {
     const int64_t units = scores_units(scores);

@@ -48,6 +48,10 @@ int64_t scores_units(const Scores *scores);
 /* The share of the points that was made; only if there are units. Shape: 0 to 1. */
 double scores_share(const Scores *scores);
 
+/* Their mean, and around it the second, third and fourth moment, at their numbers; the first entry
+ * is 1. Only if there are units. */
+void scores_moments(const Scores *scores, double out_moment[5]);
+
 /* Whether all units have the same score; only if there are units. */
 bool scores_are_alike(const Scores *scores);
 

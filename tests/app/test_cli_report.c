@@ -191,7 +191,7 @@ static void test_what_a_report_cannot_be_asked_is_refused(void)
     } cases[] = {
         {"m --csv --json", 2, "--csv, --json and --markdown exclude each other"},
         {"m --json --markdown", 2, "exclude each other"},
-        {"m --table games", 2, "--table is 'games', not pairings, ratings or terminations"},
+        {"m --table games", 2, "--table is 'games', not pairings, ratings, residuals"},
         {"m --anchor C", 2, "--anchor is 'C', but no player is called so"},
         {"m --anchor C=7", 2, "--anchor is 'C=7', but no player is called so"},
         {"m --anchor B=", 2, "--anchor has the rating '', not a number"},

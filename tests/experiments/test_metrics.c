@@ -175,6 +175,10 @@ static void test_headers_are_as_promised(void)
          "superiority,"
          "white_score,black_score,pairs,ms_per_space\n"),
         "player,rating,rating_kind,low,high,games,score\n",
+        "player,opponent,games,score,expected,elo,z,p\n",
+        "player,mass,low,high\n",
+        ("player,opponent,pairs,points_0,points_half,points_1,points_1_half,points_2,"
+         "normalized_elo,low,high,ms_per_space\n"),
         "player,opponent,termination,games,ms_per_space\n",
     };
 
