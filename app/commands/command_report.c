@@ -5,6 +5,7 @@
 #include "app/commands/commands.h"
 #include "experiments/report/published.h"
 #include "experiments/report/report_standings.h"
+#include "experiments/report/sprt_path.h"
 #include "experiments/tools/error.h"
 
 #define MAX_RATING 100000
@@ -42,6 +43,12 @@ static bool read_format(const ReportArguments *arguments, ReportFormat *out_form
     return true;
 }
 
+/* The path of a sequential test is a table of one run, not of runs put together. */
+static bool is_path(const ReportArguments *arguments)
+{
+    return g_strcmp0(arguments->table, "sprt") == 0;
+}
+
 /* All of them, unless one is named or the format holds only one. */
 static bool read_tables(const ReportArguments *arguments, ReportFormat format, bool *out_tables,
                         GError **error)
@@ -49,7 +56,7 @@ static bool read_tables(const ReportArguments *arguments, ReportFormat format, b
     const char *only = arguments->table == NULL && format == REPORT_CSV
                            ? REPORT_TABLE_NAMES[METRICS_REPORT_PAIRINGS]
                            : arguments->table;
-    bool found = only == NULL;
+    bool found = only == NULL || is_path(arguments);
 
     for (int i = 0; i < METRICS_REPORT_COUNT; i++) {
         out_tables[i] = only == NULL || g_str_equal(only, REPORT_TABLE_NAMES[i]);
@@ -57,8 +64,8 @@ static bool read_tables(const ReportArguments *arguments, ReportFormat format, b
     }
     if (!found)
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "--table is '%s', not pairings, ratings, residuals, alpha-rank, pairs or "
-                    "terminations",
+                    "--table is '%s', not pairings, ratings, residuals, alpha-rank, pairs, "
+                    "terminations or sprt",
                     only);
     return found;
 }
@@ -152,6 +159,19 @@ static char *describe_runs(const ReportArguments *arguments, Wish *wish, const R
     return report_standings(standings, wish->format, wish->tables);
 }
 
+/* Owner: the caller. */
+static char *describe_path(const Wish *wish, const Results *results, GError **error)
+{
+    g_autoptr(GArray) path = NULL;
+
+    if (results->runs->len != 1) {
+        fail_usage(error, "--table sprt is of one run");
+        return NULL;
+    }
+    path = sprt_path_read(results->runs->pdata[0], error);
+    return path != NULL ? sprt_path_report(results->runs->pdata[0], path, wish->format) : NULL;
+}
+
 static int report(const ReportArguments *arguments, char **folders)
 {
     g_autoptr(Results) results = NULL;
@@ -164,6 +184,7 @@ static int report(const ReportArguments *arguments, char **folders)
     results = results_read(folders, &error);
     if (results != NULL)
         text = arguments->against != NULL ? published_compare(arguments->against, results, &error)
+               : is_path(arguments)       ? describe_path(&wish, results, &error)
                                           : describe_runs(arguments, &wish, results, &error);
     if (text == NULL)
         return command_fail(g_error_matches(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE)
@@ -222,7 +243,8 @@ const Command COMMAND_REPORT = {
         "0.01 a warning says that it does not, and residuals say where. Where players beat each\n"
         "other in a circle alpha-rank (Omidshafiei and others, 2019) says who prevails.\n"
         "Pairs (--table pairs): pairs of games by points, and normalized Elo, the lead in\n"
-        "standard deviations. Where many p stand in a table they are corrected as Holm does.\n"
+        "standard deviations. --table sprt is the path of a sequential test, pair by pair.\n"
+        "Where many p stand in a table they are corrected as Holm does.\n"
         "Where everything was won or lost there is only a bound, \">= +120.3\", and a line says\n"
         "so. What differs between the runs, as their rules, stands before the tables, with\n"
         "--csv on standard error. The columns of --csv and --json: results/README.md.\n"

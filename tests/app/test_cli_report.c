@@ -138,6 +138,39 @@ static ProgramResult report_with(const char *folder, const char *arguments)
     return program_run_in(folder, "", (const char *const *)words);
 }
 
+/* The last step says what the run said when it ended, and no step before has decided. */
+static void test_a_sequential_test_shows_its_path(void)
+{
+    static const char spec[] = "[experiment]\nformat=sprt\ngames=2000\n"
+                               "[players]\nA=level:4\nB=level:2\n"
+                               "[sprt]\nelo0=0\nelo1=40\nscale=normalized\n";
+    g_autofree char *folder = make_folder(), *last = NULL;
+    g_auto(ProgramResult) run = {0}, path = {0}, match = {0}, refused = {0};
+    g_auto(GStrv) lines = NULL, cells = NULL;
+    guint count;
+
+    write_file(folder, "s.ini", spec);
+    run = program_run_in(folder, "", (const char *const[]){"run", "s.ini", "--output=m", NULL});
+    g_assert_cmpint(run.status, ==, 0);
+    path = report_with(folder, "m --table sprt --csv");
+    lines = g_strsplit(path.out, "\n", -1);
+    count = g_strv_length(lines);
+    g_assert_cmpuint(count, >, 3);
+    for (guint i = 1; i + 3 < count; i++)
+        g_assert_true(g_str_has_suffix(lines[i], ",continue"));
+    cells = g_strsplit(lines[count - 2], ",", -1);
+    g_assert_cmpstr(cells[5], ==, "H1");
+    last = g_strdup_printf("sprt: H1 is accepted after %s games: log ratio ", cells[0]);
+    g_assert_nonnull(strstr(run.out, last));
+    match = program_run_in(
+        folder, "",
+        (const char *const[]){"match", "level:1", "level:2", "--games=4", "--output=n", NULL});
+    g_assert_cmpint(match.status, ==, 0);
+    refused = report_with(folder, "n --table sprt");
+    program_assert_refused(&refused, 1, "n is no sequential test");
+    remove_folder(folder);
+}
+
 static void test_csv_is_one_table_and_notes_are_apart(void)
 {
     g_autofree char *folder = make_match("level:7", "level:1", "4");
@@ -246,6 +279,8 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_set_nonfatal_assertions();
+    g_test_add_func("/cli-report/a-sequential-test-shows-its-path",
+                    test_a_sequential_test_shows_its_path);
     g_test_add_func("/cli/report/a-pairing-stands-beside-the-thesis-seen-from-its-first-player",
                     test_a_pairing_stands_beside_the_thesis_seen_from_its_first_player);
     g_test_add_func("/cli/report/what-cannot-be-so-lies-outside",

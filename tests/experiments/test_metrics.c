@@ -2,6 +2,7 @@
 #include "experiments/record/metrics.h"
 #include "experiments/record/records.h"
 #include "experiments/report/metrics_report.h"
+#include "experiments/report/sprt_path.h"
 #include "experiments/tools/csv.h"
 #include "tests/run_support.h"
 
@@ -66,6 +67,7 @@ static void test_the_readme_explains_every_column_and_no_other(void)
         assert_explained(readme, tables->pdata[i]);
     for (size_t i = 0; i < METRICS_REPORT_COUNT; i++)
         assert_explained(readme, METRICS_REPORTS[i]);
+    assert_explained(readme, &METRICS_SPRT_PATH);
 }
 
 static void test_the_readme_names_every_file(void)
