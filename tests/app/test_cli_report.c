@@ -279,7 +279,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_set_nonfatal_assertions();
-    g_test_add_func("/cli-report/a-sequential-test-shows-its-path",
+    g_test_add_func("/cli/report/a-sequential-test-shows-its-path",
                     test_a_sequential_test_shows_its_path);
     g_test_add_func("/cli/report/a-pairing-stands-beside-the-thesis-seen-from-its-first-player",
                     test_a_pairing_stands_beside_the_thesis_seen_from_its_first_player);
