@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "app/commands/commands.h"
+#include "experiments/report/breakdown.h"
+#include "experiments/report/comparison.h"
 #include "experiments/report/published.h"
 #include "experiments/report/report_standings.h"
 #include "experiments/report/sprt_path.h"
@@ -12,8 +14,8 @@
 
 /* What the command was asked for. */
 typedef struct {
-    char *against, *table, *anchor, *resamples, *seed;
-    gboolean csv, json, markdown;
+    char *against, *table, *anchor, *resamples, *seed, *by;
+    gboolean csv, json, markdown, compare;
 } ReportArguments;
 
 static void report_arguments_clear(ReportArguments *arguments)
@@ -23,6 +25,7 @@ static void report_arguments_clear(ReportArguments *arguments)
     g_free(arguments->anchor);
     g_free(arguments->resamples);
     g_free(arguments->seed);
+    g_free(arguments->by);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ReportArguments, report_arguments_clear)
 
@@ -49,6 +52,12 @@ static bool is_path(const ReportArguments *arguments)
     return g_strcmp0(arguments->table, "sprt") == 0;
 }
 
+/* What is told of runs that are not put together. */
+static bool has_own_tables(const ReportArguments *arguments)
+{
+    return arguments->compare || arguments->by != NULL;
+}
+
 /* All of them, unless one is named or the format holds only one. */
 static bool read_tables(const ReportArguments *arguments, ReportFormat format, bool *out_tables,
                         GError **error)
@@ -56,7 +65,7 @@ static bool read_tables(const ReportArguments *arguments, ReportFormat format, b
     const char *only = arguments->table == NULL && format == REPORT_CSV
                            ? REPORT_TABLE_NAMES[METRICS_REPORT_PAIRINGS]
                            : arguments->table;
-    bool found = only == NULL || is_path(arguments);
+    bool found = only == NULL || is_path(arguments) || has_own_tables(arguments);
 
     for (int i = 0; i < METRICS_REPORT_COUNT; i++) {
         out_tables[i] = only == NULL || g_str_equal(only, REPORT_TABLE_NAMES[i]);
@@ -121,7 +130,25 @@ typedef struct {
     ReportFormat format;
     bool tables[METRICS_REPORT_COUNT];
     StandingsOptions options;
+    BreakdownFactor factor; /* with --by */
 } Wish;
+
+/* The factor of --by, which has a table of its own. */
+static bool read_factor(const ReportArguments *arguments, BreakdownFactor *out_factor,
+                        GError **error)
+{
+    if (arguments->by == NULL)
+        return true;
+    for (int i = 0; i < BREAKDOWN_COUNT; i++)
+        if (g_str_equal(arguments->by, BREAKDOWN_NAMES[i])) {
+            *out_factor = (BreakdownFactor)i;
+            return arguments->table == NULL || g_str_equal(arguments->table, "interactions") ||
+                   fail_usage(error, "--by has no other --table than interactions");
+        }
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                "--by is '%s', not opening-set, colour or termination", arguments->by);
+    return false;
+}
 
 static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError **error)
 {
@@ -131,7 +158,15 @@ static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError *
 
     if (arguments->against != NULL && other)
         return fail_usage(error, "--against goes with no other option");
+    if (arguments->compare + (arguments->by != NULL) + (arguments->against != NULL) > 1)
+        return fail_usage(error, "--against, --compare and --by exclude each other");
+    if (has_own_tables(arguments) &&
+        (arguments->anchor != NULL || arguments->resamples != NULL || arguments->seed != NULL))
+        return fail_usage(error, "--compare and --by rate nobody: no --anchor, --resample, --seed");
+    if (arguments->compare && arguments->table != NULL)
+        return fail_usage(error, "--compare has one table, so no --table");
     return read_format(arguments, &out_wish->format, error) &&
+           read_factor(arguments, &out_wish->factor, error) &&
            read_tables(arguments, out_wish->format, out_wish->tables, error) &&
            read_options(arguments, &out_wish->options, error);
 }
@@ -172,6 +207,52 @@ static char *describe_path(const Wish *wish, const Results *results, GError **er
     return path != NULL ? sprt_path_report(results->runs->pdata[0], path, wish->format) : NULL;
 }
 
+/* Owner: the caller. */
+static char *describe_change(const Wish *wish, const Results *results, GError **error)
+{
+    const ResultsRun *first, *second;
+    g_autoptr(GArray) rows = NULL;
+
+    if (results->runs->len != 2) {
+        fail_usage(error, "--compare is of two runs");
+        return NULL;
+    }
+    first = results->runs->pdata[0];
+    second = results->runs->pdata[1];
+    rows = comparison_new(first, second, error);
+    return rows != NULL ? comparison_report(first, second, rows, wish->format) : NULL;
+}
+
+/* Owner: the caller. */
+static char *describe_factor(const ReportArguments *arguments, const Wish *wish,
+                             const Results *results, GError **error)
+{
+    g_autoptr(Breakdown) breakdown = NULL;
+
+    if (results->runs->len != 1) {
+        fail_usage(error, "--by is of one run");
+        return NULL;
+    }
+    breakdown = breakdown_new(results->runs->pdata[0], wish->factor, error);
+    return breakdown != NULL ? breakdown_report(breakdown, wish->format, arguments->table != NULL)
+                             : NULL;
+}
+
+/* Owner: the caller. */
+static char *describe(const ReportArguments *arguments, Wish *wish, const Results *results,
+                      GError **error)
+{
+    if (arguments->against != NULL)
+        return published_compare(arguments->against, results, error);
+    if (arguments->compare)
+        return describe_change(wish, results, error);
+    if (arguments->by != NULL)
+        return describe_factor(arguments, wish, results, error);
+    if (is_path(arguments))
+        return describe_path(wish, results, error);
+    return describe_runs(arguments, wish, results, error);
+}
+
 static int report(const ReportArguments *arguments, char **folders)
 {
     g_autoptr(Results) results = NULL;
@@ -183,9 +264,7 @@ static int report(const ReportArguments *arguments, char **folders)
         return command_fail(STATUS_USAGE, error);
     results = results_read(folders, &error);
     if (results != NULL)
-        text = arguments->against != NULL ? published_compare(arguments->against, results, &error)
-               : is_path(arguments)       ? describe_path(&wish, results, &error)
-                                          : describe_runs(arguments, &wish, results, &error);
+        text = describe(arguments, &wish, results, &error);
     if (text == NULL)
         return command_fail(g_error_matches(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE)
                                 ? STATUS_USAGE
@@ -212,6 +291,10 @@ static int run(int argc, char **argv)
         {"resample", 0, 0, G_OPTION_ARG_STRING, &arguments.resamples,
          "Intervals of ratings from N resamples of the games", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &arguments.seed, "Chance of the resamples (1)", "N"},
+        {"compare", 0, 0, G_OPTION_ARG_NONE, &arguments.compare,
+         "Say what the second of two runs has changed, pairing by pairing", NULL},
+        {"by", 0, 0, G_OPTION_ARG_STRING, &arguments.by,
+         "Divide a run by opening-set, colour or termination", "FACTOR"},
         {"against", 'a', 0, G_OPTION_ARG_FILENAME, &arguments.against,
          "Compare with the thesis' tables in FOLDER, results/published", "FOLDER"},
         {NULL},
@@ -249,6 +332,14 @@ const Command COMMAND_REPORT = {
         "so. What differs between the runs, as their rules, stands before the tables, with\n"
         "--csv on standard error. The columns of --csv and --json: results/README.md.\n"
         "\n"
+        "With --compare there are two runs, A and B: for each pairing of the same players the "
+        "lead\n"
+        "of the first in both, the difference B - A with its 95 % interval, and p, the\n"
+        "probability of so great a difference if there is none, alone and after Holm.\n"
+        "With --by there is one run: each pairing at each level of the factor, and by how much\n"
+        "the lead differs between two levels (their interaction), with interval, p and Holm;\n"
+        "--table interactions --csv is that table. Sets of openings: [openings] sets.\n"
+        "\n"
         "With --against, DIR is any number of folders of finished runs and of tables written by\n"
         "'agentchess suite --output'. For each table of the thesis that they can answer there is\n"
         "a line a cell, one that counts them, and at the end one that counts all:\n"
@@ -275,6 +366,8 @@ const Command COMMAND_REPORT = {
         "  agentchess report results/thesis\n"
         "  agentchess report results/* --table ratings --anchor L1=1000 --resample 1000\n"
         "  agentchess report results/thesis --csv > pairings.csv\n"
+        "  agentchess report --compare results/thesis results/other-rules\n"
+        "  agentchess report --by opening-set results/study\n"
         "  agentchess report --against results/published results/thesis\n"
         "  agentchess report --against results/published results/thesis results/suites",
     .run = run,

@@ -185,3 +185,34 @@ void report_table_append(GString *text, const char *title, const ReportTable *ta
     else
         append_text_table(text, title, table);
 }
+
+static void append_rows(GString *csv, const ReportRows *table)
+{
+    const size_t size = g_array_get_element_size((GArray *)table->rows);
+
+    for (guint i = 0; i < table->rows->len; i++)
+        metrics_append_row(csv, table->columns, &(MetricsRow){.own = table->rows->data + i * size});
+}
+
+char *report_rows_csv(const ReportRows *tables)
+{
+    GString *csv = g_string_new(NULL);
+
+    metrics_append_header(csv, tables->columns);
+    append_rows(csv, tables);
+    return g_string_free(csv, FALSE);
+}
+
+char *report_rows_json(const ReportRows *tables)
+{
+    GString *json = g_string_new("{");
+
+    for (; tables->name != NULL; tables++) {
+        g_autoptr(GString) csv = g_string_new(NULL);
+        append_rows(csv, tables);
+        g_string_append_printf(json, "%s\n  \"%s\": ", json->len > 1 ? "," : "", tables->name);
+        report_append_json_rows(json, tables->columns, csv->str);
+    }
+    g_string_append(json, "\n}\n");
+    return g_string_free(json, FALSE);
+}

@@ -123,13 +123,6 @@ GArray *sprt_path_read(const ResultsRun *run, GError **error)
     return g_steal_pointer(&path);
 }
 
-static void append_csv_rows(GString *csv, const GArray *path)
-{
-    for (guint i = 0; i < path->len; i++)
-        metrics_append_row(csv, &METRICS_SPRT_PATH,
-                           &(MetricsRow){.own = &g_array_index(path, SprtStep, i)});
-}
-
 static char *format_ratio(double value)
 {
     return csv_format_fixed(value, 2);
@@ -165,19 +158,11 @@ static char *report_for_people(const ResultsRun *run, const GArray *path, bool m
 
 char *sprt_path_report(const ResultsRun *run, const GArray *path, ReportFormat format)
 {
-    g_autoptr(GString) csv = g_string_new(NULL);
-    GString *text;
+    const ReportRows tables[] = {{"sprt", &METRICS_SPRT_PATH, path}, {NULL}};
 
-    if (format == REPORT_TEXT || format == REPORT_MARKDOWN)
-        return report_for_people(run, path, format == REPORT_MARKDOWN);
-    append_csv_rows(csv, path);
-    text = g_string_new(format == REPORT_JSON ? "{\n  \"sprt\": " : NULL);
-    if (format == REPORT_JSON) {
-        report_append_json_rows(text, &METRICS_SPRT_PATH, csv->str);
-        g_string_append(text, "\n}\n");
-    } else {
-        metrics_append_header(text, &METRICS_SPRT_PATH);
-        g_string_append(text, csv->str);
-    }
-    return g_string_free(text, FALSE);
+    if (format == REPORT_CSV)
+        return report_rows_csv(tables);
+    if (format == REPORT_JSON)
+        return report_rows_json(tables);
+    return report_for_people(run, path, format == REPORT_MARKDOWN);
 }

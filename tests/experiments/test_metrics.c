@@ -1,6 +1,8 @@
 /* The columns of the tables, and the cells they write. */
 #include "experiments/record/metrics.h"
 #include "experiments/record/records.h"
+#include "experiments/report/breakdown.h"
+#include "experiments/report/comparison.h"
 #include "experiments/report/metrics_report.h"
 #include "experiments/report/sprt_path.h"
 #include "experiments/tools/csv.h"
@@ -68,6 +70,9 @@ static void test_the_readme_explains_every_column_and_no_other(void)
     for (size_t i = 0; i < METRICS_REPORT_COUNT; i++)
         assert_explained(readme, METRICS_REPORTS[i]);
     assert_explained(readme, &METRICS_SPRT_PATH);
+    assert_explained(readme, &METRICS_COMPARISON);
+    assert_explained(readme, &METRICS_BREAKDOWN);
+    assert_explained(readme, &METRICS_INTERACTIONS);
 }
 
 static void test_the_readme_names_every_file(void)
