@@ -3,11 +3,12 @@
 #include <string.h>
 
 #include "app/commands/commands.h"
+#include "board/nearest.h"
 #include "experiments/report/breakdown.h"
 #include "experiments/report/comparison.h"
+#include "experiments/report/picture_tables.h"
 #include "experiments/report/published.h"
 #include "experiments/report/report_standings.h"
-#include "experiments/report/sprt_path.h"
 #include "experiments/tools/error.h"
 
 #define MAX_RATING 100000
@@ -15,7 +16,7 @@
 /* What the command was asked for. */
 typedef struct {
     char *against, *table, *anchor, *resamples, *seed, *by;
-    gboolean csv, json, markdown, compare;
+    gboolean csv, json, markdown, gnuplot, compare;
 } ReportArguments;
 
 static void report_arguments_clear(ReportArguments *arguments)
@@ -37,19 +38,14 @@ static bool fail_usage(GError **error, const char *sentence)
 
 static bool read_format(const ReportArguments *arguments, ReportFormat *out_format, GError **error)
 {
-    if (arguments->csv + arguments->json + arguments->markdown > 1)
-        return fail_usage(error, "--csv, --json and --markdown exclude each other");
+    if (arguments->csv + arguments->json + arguments->markdown + arguments->gnuplot > 1)
+        return fail_usage(error, "--csv, --json, --markdown and --gnuplot exclude each other");
     *out_format = arguments->csv        ? REPORT_CSV
                   : arguments->json     ? REPORT_JSON
                   : arguments->markdown ? REPORT_MARKDOWN
+                  : arguments->gnuplot  ? REPORT_GNUPLOT
                                         : REPORT_TEXT;
     return true;
-}
-
-/* The path of a sequential test is a table of one run, not of runs put together. */
-static bool is_path(const ReportArguments *arguments)
-{
-    return g_strcmp0(arguments->table, "sprt") == 0;
 }
 
 /* What is told of runs that are not put together. */
@@ -58,25 +54,45 @@ static bool has_own_tables(const ReportArguments *arguments)
     return arguments->compare || arguments->by != NULL;
 }
 
+static bool refuse_table(const char *name, GError **error)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    g_autofree char *question = NULL;
+    Nearest nearest = nearest_to(name, -1);
+
+    for (int i = 0; i < METRICS_REPORT_COUNT; i++) {
+        g_string_append_printf(names, "%s, ", REPORT_TABLE_NAMES[i]);
+        nearest_try(&nearest, REPORT_TABLE_NAMES[i]);
+    }
+    for (int i = 0; PICTURE_TABLES[i] != NULL; i++) {
+        g_string_append_printf(names, "%s%s",
+                               i > 0 && PICTURE_TABLES[i + 1] == NULL ? " or "
+                               : i > 0                                ? ", "
+                                                                      : "",
+                               PICTURE_TABLES[i]->name);
+        nearest_try(&nearest, PICTURE_TABLES[i]->name);
+    }
+    question = nearest_question(&nearest);
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, "--table is '%s', not %s%s",
+                name, names->str, question);
+    return false;
+}
+
 /* All of them, unless one is named or the format holds only one. */
 static bool read_tables(const ReportArguments *arguments, ReportFormat format, bool *out_tables,
                         GError **error)
 {
-    const char *only = arguments->table == NULL && format == REPORT_CSV
+    const bool holds_one = format == REPORT_CSV || format == REPORT_GNUPLOT;
+    const char *only = arguments->table == NULL && holds_one
                            ? REPORT_TABLE_NAMES[METRICS_REPORT_PAIRINGS]
                            : arguments->table;
-    bool found = only == NULL || is_path(arguments) || has_own_tables(arguments);
+    bool found = only == NULL || picture_table_find(only) != NULL || has_own_tables(arguments);
 
     for (int i = 0; i < METRICS_REPORT_COUNT; i++) {
         out_tables[i] = only == NULL || g_str_equal(only, REPORT_TABLE_NAMES[i]);
         found |= out_tables[i];
     }
-    if (!found)
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "--table is '%s', not pairings, ratings, residuals, alpha-rank, pairs, "
-                    "terminations or sprt",
-                    only);
-    return found;
+    return found || refuse_table(only, error);
 }
 
 /* NAME or NAME=RATING; a player in full has '=' in it, too. */
@@ -128,6 +144,7 @@ static bool read_options(const ReportArguments *arguments, StandingsOptions *out
 /* What was asked for, but for the anchor, whose name only the runs tell. */
 typedef struct {
     ReportFormat format;
+    const PictureTable *picture; /* NULL: tables, */
     bool tables[METRICS_REPORT_COUNT];
     StandingsOptions options;
     BreakdownFactor factor; /* with --by */
@@ -153,8 +170,9 @@ static bool read_factor(const ReportArguments *arguments, BreakdownFactor *out_f
 static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError **error)
 {
     const bool other = arguments->csv || arguments->json || arguments->markdown ||
-                       arguments->table != NULL || arguments->anchor != NULL ||
-                       arguments->resamples != NULL || arguments->seed != NULL;
+                       arguments->gnuplot || arguments->table != NULL ||
+                       arguments->anchor != NULL || arguments->resamples != NULL ||
+                       arguments->seed != NULL;
 
     if (arguments->against != NULL && other)
         return fail_usage(error, "--against goes with no other option");
@@ -165,13 +183,16 @@ static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError *
         return fail_usage(error, "--compare and --by rate nobody: no --anchor, --resample, --seed");
     if (arguments->compare && arguments->table != NULL)
         return fail_usage(error, "--compare has one table, so no --table");
+    out_wish->picture = arguments->table != NULL ? picture_table_find(arguments->table) : NULL;
+    if (out_wish->picture != NULL && (arguments->anchor != NULL || arguments->resamples != NULL))
+        return fail_usage(error, "--anchor and --resample are for ratings");
     return read_format(arguments, &out_wish->format, error) &&
            read_factor(arguments, &out_wish->factor, error) &&
            read_tables(arguments, out_wish->format, out_wish->tables, error) &&
            read_options(arguments, &out_wish->options, error);
 }
 
-/* In CSV there is no room for notes. */
+/* In CSV and for gnuplot there is no room for notes. */
 static void print_notes(const Pool *pool)
 {
     for (guint i = 0; i < pool->notes->len; i++)
@@ -189,22 +210,9 @@ static char *describe_runs(const ReportArguments *arguments, Wish *wish, const R
         (arguments->anchor != NULL && !read_anchor(arguments->anchor, pool, &wish->options, error)))
         return NULL;
     standings = standings_new(pool, &wish->options);
-    if (wish->format == REPORT_CSV)
+    if (wish->format == REPORT_CSV || wish->format == REPORT_GNUPLOT)
         print_notes(pool);
     return report_standings(standings, wish->format, wish->tables);
-}
-
-/* Owner: the caller. */
-static char *describe_path(const Wish *wish, const Results *results, GError **error)
-{
-    g_autoptr(GArray) path = NULL;
-
-    if (results->runs->len != 1) {
-        fail_usage(error, "--table sprt is of one run");
-        return NULL;
-    }
-    path = sprt_path_read(results->runs->pdata[0], error);
-    return path != NULL ? sprt_path_report(results->runs->pdata[0], path, wish->format) : NULL;
 }
 
 /* Owner: the caller. */
@@ -238,33 +246,50 @@ static char *describe_factor(const ReportArguments *arguments, const Wish *wish,
                              : NULL;
 }
 
-/* Owner: the caller. */
-static char *describe(const ReportArguments *arguments, Wish *wish, const Results *results,
-                      GError **error)
+/* A table that pictures are drawn from, as text. Owner: the caller. */
+static char *describe_picture(const PictureTable *table, ReportFormat format, char **folders,
+                              GError **error)
 {
+    g_autoptr(GPtrArray) rows = NULL;
+
+    if (folders[1] != NULL) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                    "--table=%s is of one run, and '%s' is one too many", table->name, folders[1]);
+        return NULL;
+    }
+    rows = picture_table_rows(table, folders[0], error);
+    return rows != NULL ? report_cells_format(table->name, table->table, table->block, rows, format)
+                        : NULL;
+}
+
+/* Owner: the caller. */
+static char *describe(const ReportArguments *arguments, Wish *wish, char **folders, GError **error)
+{
+    g_autoptr(Results) results = NULL;
+
+    if (wish->picture != NULL)
+        return describe_picture(wish->picture, wish->format, folders, error);
+    results = results_read(folders, error);
+    if (results == NULL)
+        return NULL;
     if (arguments->against != NULL)
         return published_compare(arguments->against, results, error);
     if (arguments->compare)
         return describe_change(wish, results, error);
     if (arguments->by != NULL)
         return describe_factor(arguments, wish, results, error);
-    if (is_path(arguments))
-        return describe_path(wish, results, error);
     return describe_runs(arguments, wish, results, error);
 }
 
 static int report(const ReportArguments *arguments, char **folders)
 {
-    g_autoptr(Results) results = NULL;
     g_autoptr(GError) error = NULL;
     g_autofree char *text = NULL;
     Wish wish;
 
     if (!read_wish(arguments, &wish, &error))
         return command_fail(STATUS_USAGE, error);
-    results = results_read(folders, &error);
-    if (results != NULL)
-        text = describe(arguments, &wish, results, &error);
+    text = describe(arguments, &wish, folders, &error);
     if (text == NULL)
         return command_fail(g_error_matches(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE)
                                 ? STATUS_USAGE
@@ -279,13 +304,17 @@ static int run(int argc, char **argv)
     g_auto(ReportArguments) arguments = {0};
     const GOptionEntry entries[] = {
         {"table", 't', 0, G_OPTION_ARG_STRING, &arguments.table,
-         "Only one table: pairings, ratings, residuals, alpha-rank, pairs or terminations",
+         "Only one table: pairings, ratings, residuals, alpha-rank, pairs, terminations, or one "
+         "for "
+         "pictures",
          "TABLE"},
         {"csv", 0, 0, G_OPTION_ARG_NONE, &arguments.csv,
          "Print one table as CSV (pairings, unless --table)", NULL},
         {"json", 0, 0, G_OPTION_ARG_NONE, &arguments.json, "Print the tables as JSON", NULL},
         {"markdown", 0, 0, G_OPTION_ARG_NONE, &arguments.markdown, "Print the tables as Markdown",
          NULL},
+        {"gnuplot", 0, 0, G_OPTION_ARG_NONE, &arguments.gnuplot,
+         "Print one table for gnuplot's command load", NULL},
         {"anchor", 0, 0, G_OPTION_ARG_STRING, &arguments.anchor,
          "Whose rating is laid down, as RATING or 0 (one with most games)", "NAME[=RATING]"},
         {"resample", 0, 0, G_OPTION_ARG_STRING, &arguments.resamples,
@@ -323,30 +352,27 @@ const Command COMMAND_REPORT = {
         "Davidson says and White has an advantage. Intervals are from the curvature of the\n"
         "likelihood, or from resampled games. Points are those of the pairings; of two players\n"
         "both figures are one. Fit is how well one rating a player explains all results; below\n"
-        "0.01 a warning says that it does not, and residuals say where. Where players beat each\n"
-        "other in a circle alpha-rank (Omidshafiei and others, 2019) says who prevails.\n"
+        "0.01 a warning says that it does not, and residuals where. Where players beat each other\n"
+        "in a circle alpha-rank (Omidshafiei and others, 2019) says who prevails.\n"
         "Pairs (--table pairs): pairs of games by points, and normalized Elo, the lead in\n"
-        "standard deviations. --table sprt is the path of a sequential test, pair by pair.\n"
-        "Where many p stand in a table they are corrected as Holm does.\n"
+        "standard deviations. Where many p stand in a table they are corrected as Holm does.\n"
         "Where everything was won or lost there is only a bound, \">= +120.3\", and a line says\n"
         "so. What differs between the runs, as their rules, stands before the tables, with\n"
         "--csv on standard error. The columns of --csv and --json: results/README.md.\n"
         "\n"
-        "With --compare there are two runs, A and B: for each pairing of the same players the "
-        "lead\n"
-        "of the first in both, the difference B - A with its 95 % interval, and p, the\n"
-        "probability of so great a difference if there is none, alone and after Holm.\n"
-        "With --by there is one run: each pairing at each level of the factor, and by how much\n"
-        "the lead differs between two levels (their interaction), with interval, p and Holm;\n"
-        "--table interactions --csv is that table. Sets of openings: [openings] sets.\n"
+        "With --compare there are two runs, A and B: of each pairing of the same players the lead\n"
+        "in both, the difference B - A, and p of no difference, alone and after Holm. With --by\n"
+        "one run is divided by a factor, and two levels of it are compared like that (their\n"
+        "interaction; --table interactions). Sets of openings: [openings] sets.\n"
+        "\n"
+        "Tables that pictures are drawn from, of one DIR: material, requests and threats by move\n"
+        "number, as long as there are enough games, requests-all and threats-all against all\n"
+        "opponents together; crosstable; lengths and ends of games; scores of a grid; run, what\n"
+        "stands below the pictures; sprt, the path of a sequential test. scripts/plot draws them.\n"
         "\n"
         "With --against, DIR is any number of folders of finished runs and of tables written by\n"
         "'agentchess suite --output'. For each table of the thesis that they can answer there is\n"
-        "a line a cell, one that counts them, and at the end one that counts all:\n"
-        "  Table 3.1: wins-losses-draws in per cent of the games\n"
-        "                   ours  games    thesis  games      p  deviance\n"
-        "  L5 L7  17.7-24.9-57.4   1500  26-22-52    100  0.131       4.1  inside\n"
-        "  Table 3.1: 1 of 1 inside the 95 % region of our results, deviance 4.1\n"
+        "a line a cell, one that counts them, and at the end one that counts all.\n"
         "p is how probable results as unusual as the thesis' are for our players in as many\n"
         "games, draws, planned attacks or positions, given what ours tell of them: a multinomial\n"
         "for games and draws, else a binomial. From 0.05 on the thesis lies inside the 95 %\n"
@@ -368,7 +394,7 @@ const Command COMMAND_REPORT = {
         "  agentchess report results/thesis --csv > pairings.csv\n"
         "  agentchess report --compare results/thesis results/other-rules\n"
         "  agentchess report --by opening-set results/study\n"
-        "  agentchess report --against results/published results/thesis\n"
+        "  agentchess report results/thesis --csv --table material > curves.csv\n"
         "  agentchess report --against results/published results/thesis results/suites",
     .run = run,
 };

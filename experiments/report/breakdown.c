@@ -581,9 +581,8 @@ char *breakdown_report(const Breakdown *breakdown, ReportFormat format, bool int
         {NULL},
     };
 
-    if (format == REPORT_CSV)
-        return report_rows_csv(&tables[interactions ? 1 : 0]);
-    if (format == REPORT_JSON)
-        return report_rows_json(tables);
+    if (format != REPORT_TEXT && format != REPORT_MARKDOWN)
+        return report_rows_format(format == REPORT_JSON || !interactions ? tables : &tables[1],
+                                  format);
     return report_for_people(breakdown, format == REPORT_MARKDOWN);
 }

@@ -270,9 +270,7 @@ char *comparison_report(const ResultsRun *first, const ResultsRun *second, const
 {
     const ReportRows tables[] = {{"comparison", &METRICS_COMPARISON, rows}, {NULL}};
 
-    if (format == REPORT_CSV)
-        return report_rows_csv(tables);
-    if (format == REPORT_JSON)
-        return report_rows_json(tables);
+    if (format != REPORT_TEXT && format != REPORT_MARKDOWN)
+        return report_rows_format(tables, format);
     return report_for_people(first, second, rows, format == REPORT_MARKDOWN);
 }

@@ -371,13 +371,21 @@ static void append_csv(GString *text, const Standings *standings, MetricsReport 
     append_csv_rows(text, standings, table);
 }
 
-static void append_json_table(GString *json, const Standings *standings, MetricsReport table)
+/* The rows of a table as cells. Owner: the caller. */
+static GPtrArray *split_rows(const Standings *standings, MetricsReport table)
 {
     g_autoptr(GString) csv = g_string_new(NULL);
 
     append_csv_rows(csv, standings, table);
-    g_string_append_printf(json, ",\n  \"%s\": ", REPORT_TABLE_NAMES[table]);
-    report_append_json_rows(json, METRICS_REPORTS[table], csv->str);
+    return report_cells_split(csv->str);
+}
+
+static void append_json_table(GString *json, const Standings *standings, MetricsReport table)
+{
+    g_autoptr(GPtrArray) rows = split_rows(standings, table);
+
+    g_string_append(json, ",\n");
+    report_cells_append_json(json, REPORT_TABLE_NAMES[table], METRICS_REPORTS[table], rows);
 }
 
 static void append_json_number(GString *json, const char *name, bool known, double number,
@@ -403,7 +411,7 @@ static void append_json_estimate(GString *json, const char *name, Estimate estim
 static void append_json_terms(GString *json, const Standings *standings)
 {
     g_string_append(json, ",\n  \"anchor\": {\"player\": ");
-    report_append_json_text(json, pool_player(standings->pool, standings->anchor)->name);
+    report_cells_append_json_text(json, pool_player(standings->pool, standings->anchor)->name);
     append_json_number(json, "rating", true, standings->anchor_rating, 2);
     g_string_append_printf(json, "},\n  \"resamples\": %d", standings->resamples);
     append_json_estimate(json, "white_advantage", standings->white_advantage, 2);
@@ -415,7 +423,8 @@ static void append_json_terms(GString *json, const Standings *standings)
     g_string_append(json, "},\n  \"cycle\": [");
     for (int i = 0; i < standings->cycle_count; i++) {
         g_string_append(json, i > 0 ? ", " : "");
-        report_append_json_text(json, pool_player(standings->pool, standings->cycle[i])->name);
+        report_cells_append_json_text(json,
+                                      pool_player(standings->pool, standings->cycle[i])->name);
     }
     g_string_append_c(json, ']');
 }
@@ -425,7 +434,7 @@ static void append_json_notes(GString *json, const GPtrArray *notes)
     g_string_append(json, "{\n  \"notes\": [");
     for (guint i = 0; i < notes->len; i++) {
         g_string_append(json, i > 0 ? ", " : "");
-        report_append_json_text(json, notes->pdata[i]);
+        report_cells_append_json_text(json, notes->pdata[i]);
     }
     g_string_append_c(json, ']');
 }
@@ -452,6 +461,16 @@ static char *report_csv(const Standings *standings, const bool *tables)
         if (tables[table])
             append_csv(csv, standings, table);
     return g_string_free(csv, FALSE);
+}
+
+static char *report_gnuplot(const Standings *standings, const bool *tables)
+{
+    for (MetricsReport table = 0; table < METRICS_REPORT_COUNT; table++)
+        if (tables[table]) {
+            g_autoptr(GPtrArray) rows = split_rows(standings, table);
+            return report_cells_gnuplot(METRICS_REPORTS[table], NULL, rows);
+        }
+    g_assert_not_reached();
 }
 
 /* A table that is not asked for by its name stands there only if it has something to say. */
@@ -485,6 +504,8 @@ char *report_standings(const Standings *standings, ReportFormat format,
         return report_csv(standings, tables);
     case REPORT_JSON:
         return report_json(standings, tables);
+    case REPORT_GNUPLOT:
+        return report_gnuplot(standings, tables);
     }
     g_assert_not_reached();
 }

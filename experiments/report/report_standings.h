@@ -8,7 +8,7 @@
 /* "pairings", ... */
 extern const char *const REPORT_TABLE_NAMES[METRICS_REPORT_COUNT];
 
-/* @tables says which tables are wanted; in CSV it is one.
+/* @tables says which tables are wanted; in CSV and for gnuplot it is one.
  *
  * Source: https://github.github.com/gfm/#tables-extension-; RFC 4180; RFC 8259.
  * Owner:  the caller. */

@@ -1,6 +1,5 @@
 #include "experiments/report/report_table.h"
 
-#include <json-glib/json-glib.h>
 #include <string.h>
 
 #include "experiments/report/report.h"
@@ -107,42 +106,6 @@ void report_append_quantity(GString *text, const char *name, Estimate estimate,
         g_string_append_printf(text, " (%s)", interval);
 }
 
-void report_append_json_text(GString *json, const char *text)
-{
-    g_autoptr(JsonNode) node = json_node_init_string(json_node_alloc(), text);
-    g_autofree char *quoted = json_to_string(node, FALSE);
-
-    g_string_append(json, quoted);
-}
-
-/* Numbers have a unit; they stand as they do in CSV, or null for an empty cell. */
-static void append_json_row(GString *json, const MetricsTable *table, char **cells)
-{
-    for (size_t i = 0; i < table->column_count; i++) {
-        g_string_append(json, i == 0 ? "    {" : ", ");
-        report_append_json_text(json, table->columns[i].name);
-        g_string_append(json, ": ");
-        if (*table->columns[i].unit == '\0')
-            report_append_json_text(json, cells[i]);
-        else
-            g_string_append(json, *cells[i] != '\0' ? cells[i] : "null");
-    }
-    g_string_append_c(json, '}');
-}
-
-void report_append_json_rows(GString *json, const MetricsTable *table, const char *csv)
-{
-    g_auto(GStrv) rows = g_strsplit(csv, "\n", -1);
-
-    g_string_append_c(json, '[');
-    for (int i = 0; rows[i] != NULL && *rows[i] != '\0'; i++) {
-        g_auto(GStrv) cells = csv_split(rows[i]);
-        g_string_append(json, i > 0 ? ",\n" : "\n");
-        append_json_row(json, table, cells);
-    }
-    g_string_append(json, "\n  ]");
-}
-
 static void append_text_table(GString *text, const char *title, const ReportTable *table)
 {
     g_string_append_printf(text, "%s\n", title);
@@ -150,28 +113,12 @@ static void append_text_table(GString *text, const char *title, const ReportTabl
     g_string_append(text, table->below->str);
 }
 
-static void append_markdown_row(GString *text, char **cells)
-{
-    for (int i = 0; cells[i] != NULL; i++) {
-        g_autoptr(GString) cell = g_string_new(cells[i]);
-        g_string_replace(cell, "|", "\\|", 0);
-        g_string_append_printf(text, "| %s ", cell->str);
-    }
-    g_string_append(text, "|\n");
-}
-
 static void append_markdown_table(GString *text, const char *title, const ReportTable *table)
 {
-    char **head = table->rows->pdata[0];
     g_auto(GStrv) sentences = g_strsplit(table->below->str, "\n", -1);
 
     g_string_append_printf(text, "### %s\n\n", title);
-    append_markdown_row(text, head);
-    for (int i = 0; head[i] != NULL; i++)
-        g_string_append(text, i == 0 ? "| --- " : "| ---: ");
-    g_string_append(text, "|\n");
-    for (guint i = 1; i < table->rows->len; i++)
-        append_markdown_row(text, table->rows->pdata[i]);
+    report_cells_append_markdown(text, table->rows);
     for (int i = 0; sentences[i] != NULL && *sentences[i] != '\0'; i++)
         g_string_append_printf(text, "%s* %s\n", i == 0 ? "\n" : "", sentences[i]);
 }
@@ -186,32 +133,30 @@ void report_table_append(GString *text, const char *title, const ReportTable *ta
         append_text_table(text, title, table);
 }
 
-static void append_rows(GString *csv, const ReportRows *table)
+/* Owner: the caller. */
+static GPtrArray *make_cells(const ReportRows *table)
 {
     const size_t size = g_array_get_element_size((GArray *)table->rows);
+    g_autoptr(GString) csv = g_string_new(NULL);
 
     for (guint i = 0; i < table->rows->len; i++)
         metrics_append_row(csv, table->columns, &(MetricsRow){.own = table->rows->data + i * size});
+    return report_cells_split(csv->str);
 }
 
-char *report_rows_csv(const ReportRows *tables)
+char *report_rows_format(const ReportRows *tables, ReportFormat format)
 {
-    GString *csv = g_string_new(NULL);
+    GString *json;
 
-    metrics_append_header(csv, tables->columns);
-    append_rows(csv, tables);
-    return g_string_free(csv, FALSE);
-}
-
-char *report_rows_json(const ReportRows *tables)
-{
-    GString *json = g_string_new("{");
-
-    for (; tables->name != NULL; tables++) {
-        g_autoptr(GString) csv = g_string_new(NULL);
-        append_rows(csv, tables);
-        g_string_append_printf(json, "%s\n  \"%s\": ", json->len > 1 ? "," : "", tables->name);
-        report_append_json_rows(json, tables->columns, csv->str);
+    if (format != REPORT_JSON) {
+        g_autoptr(GPtrArray) cells = make_cells(tables);
+        return report_cells_format(tables->name, tables->columns, NULL, cells, format);
+    }
+    json = g_string_new("{\n");
+    for (const ReportRows *table = tables; table->name != NULL; table++) {
+        g_autoptr(GPtrArray) cells = make_cells(table);
+        g_string_append(json, table > tables ? ",\n" : "");
+        report_cells_append_json(json, table->name, table->columns, cells);
     }
     g_string_append(json, "\n}\n");
     return g_string_free(json, FALSE);

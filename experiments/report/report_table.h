@@ -1,16 +1,9 @@
 /* What tables of a report are made of: for people rows of texts with sentences below, for programs
- * the rows of metrics.h as CSV or JSON. */
+ * the rows of metrics.h. */
 #pragma once
 
 #include "experiments/numbers/estimate.h"
-#include "experiments/record/metrics.h"
-
-typedef enum {
-    REPORT_TEXT,     /* aligned columns, with what there is to say in sentences */
-    REPORT_MARKDOWN, /* the same, in the tables of GitHub Flavored Markdown */
-    REPORT_CSV,      /* the rows of one table */
-    REPORT_JSON      /* an object with an array of rows for each table */
-} ReportFormat;
+#include "experiments/report/report_cells.h"
 
 /* For people: rows of the same length, the head first, and sentences. */
 typedef struct {
@@ -54,13 +47,6 @@ void report_append_sentence(GString *text, const char *label, Estimate estimate,
 void report_append_quantity(GString *text, const char *name, Estimate estimate,
                             ReportFormatNumber format);
 
-/* @text as JSON has it, in quotes. */
-void report_append_json_text(GString *json, const char *text);
-
-/* The array of the rows @csv, which have no header, as objects with a member a column: numbers are
- * what has a unit, an empty one is null. */
-void report_append_json_rows(GString *json, const MetricsTable *table, const char *csv);
-
 /* Rows for programs, each of which MetricsRow.own points to. */
 typedef struct {
     const char *name; /* of the array in JSON */
@@ -68,7 +54,6 @@ typedef struct {
     const GArray *rows;
 } ReportRows;
 
-/* The first of @tables as CSV, or all of them, up to one without a name, as an object of JSON.
- * Owner: the caller. */
-char *report_rows_csv(const ReportRows *tables);
-char *report_rows_json(const ReportRows *tables);
+/* The first of @tables as CSV or for gnuplot, or all of them, up to one without a name, as an
+ * object of JSON. Owner: the caller. */
+char *report_rows_format(const ReportRows *tables, ReportFormat format);

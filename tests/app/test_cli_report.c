@@ -170,7 +170,7 @@ static void test_a_sequential_test_shows_its_path(void)
         (const char *const[]){"match", "level:1", "level:2", "--games=4", "--output=n", NULL});
     g_assert_cmpint(match.status, ==, 0);
     refused = report_with(folder, "n --table sprt");
-    program_assert_refused(&refused, 1, "n is no sequential test");
+    program_assert_refused(&refused, 1, "n holds no sequential test");
     remove_folder(folder);
 }
 
@@ -322,9 +322,18 @@ static void test_what_a_report_cannot_be_asked_is_refused(void)
         int status;
         const char *words;
     } cases[] = {
-        {"m --csv --json", 2, "--csv, --json and --markdown exclude each other"},
+        {"m --csv --json", 2, "--csv, --json, --markdown and --gnuplot exclude each other"},
         {"m --json --markdown", 2, "exclude each other"},
-        {"m --table games", 2, "--table is 'games', not pairings, ratings, residuals"},
+        {"m --table games", 2,
+         "--table is 'games', not pairings, ratings, residuals, alpha-rank, pairs, terminations, "
+         "run, "
+         "material, requests, "
+         "requests-all, threats, threats-all, crosstable, lengths, ends, scores or sprt"},
+        {"m --csv --gnuplot", 2, "exclude each other"},
+        {"m m --table=ends", 2, "--table=ends is of one run, and 'm' is one too many"},
+        {"m --table=ends --anchor=B", 2, "--anchor and --resample are for ratings"},
+        {"m --table scores", 1, "m holds no run of a grid, and scores are those of one"},
+        {"nowhere --table run", 1, "nowhere/run.json"},
         {"m --anchor C", 2, "--anchor is 'C', but no player is called so"},
         {"m --anchor C=7", 2, "--anchor is 'C=7', but no player is called so"},
         {"m --anchor B=", 2, "--anchor has the rating '', not a number"},

@@ -4,7 +4,7 @@
 #include "experiments/report/breakdown.h"
 #include "experiments/report/comparison.h"
 #include "experiments/report/metrics_report.h"
-#include "experiments/report/sprt_path.h"
+#include "experiments/report/picture_tables.h"
 #include "experiments/tools/csv.h"
 #include "tests/run_support.h"
 
@@ -69,10 +69,11 @@ static void test_the_readme_explains_every_column_and_no_other(void)
         assert_explained(readme, tables->pdata[i]);
     for (size_t i = 0; i < METRICS_REPORT_COUNT; i++)
         assert_explained(readme, METRICS_REPORTS[i]);
-    assert_explained(readme, &METRICS_SPRT_PATH);
     assert_explained(readme, &METRICS_COMPARISON);
     assert_explained(readme, &METRICS_BREAKDOWN);
     assert_explained(readme, &METRICS_INTERACTIONS);
+    for (size_t i = 0; PICTURE_TABLES[i] != NULL; i++)
+        assert_explained(readme, PICTURE_TABLES[i]->table);
 }
 
 static void test_the_readme_names_every_file(void)
@@ -102,6 +103,8 @@ static void test_no_two_columns_of_a_table_have_one_name(void)
         assert_names_differ(tables->pdata[i]);
     for (size_t i = 0; i < METRICS_REPORT_COUNT; i++)
         assert_names_differ(METRICS_REPORTS[i]);
+    for (size_t i = 0; PICTURE_TABLES[i] != NULL; i++)
+        assert_names_differ(PICTURE_TABLES[i]->table);
 }
 
 /* What @table says of its column @name; the test fails if it has none. */
