@@ -26,7 +26,7 @@ static inline void transcript_note(const char *line, void *data)
     g_queue_push_tail(data, g_strdup(line));
 }
 
-/* Nothing was said that the file does not have. */
+/* Checks that nothing was said that is not in the file. */
 static inline void transcript_check_silence(GQueue *said, int line)
 {
     while (!g_queue_is_empty(said)) {

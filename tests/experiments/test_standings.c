@@ -16,7 +16,7 @@ typedef struct {
     int64_t pairs[5];
 } Games;
 
-/* Of two players who differ little, of one who won everything, and of two who drew everything. */
+/* Two players that differ little, one that won everything, and two that drew everything. */
 static const Games EVEN = {{5, 3, 2}, {3, 4, 3}, {1, 2, 3, 3, 1}};
 static const Games WON = {{5, 0, 0}, {5, 0, 0}, {0, 0, 0, 0, 5}};
 static const Games DRAWN = {{0, 0, 5}, {0, 0, 5}, {0, 0, 5, 0, 0}};
@@ -177,7 +177,7 @@ static void test_who_beats_all_has_all_of_the_mass(void)
     g_assert_cmpfloat_with_epsilon(standings->masses[1].mass.high, 0, 1e-9);
 }
 
-/* B, who has lost everything, has the first place in the list and as many games as the others. */
+/* B, which has lost everything, has the first place in the list and as many games as the others. */
 static void test_the_anchor_is_one_by_whom_others_can_be_rated(void)
 {
     static const char spec[] = "[players]\nB=level:1\nA=level:7\nC=random\n";
