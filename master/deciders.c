@@ -101,17 +101,17 @@ static bool could_be_decided(const Talk *talk, Move move)
     return false;
 }
 
-/* Whether @move cannot be decided on with @logics; then *@out_otherwise is. */
-static bool is_out_of_reach(const Percept *percept, const LogicSet *logics, Random chance,
-                            Move move, DecidersDecide decide, Move *out_otherwise)
+bool deciders_reach(const Percept *percept, const LogicSet *logics, const Random *random, Move move,
+                    DecidersDecide decide, Move *out_decided)
 {
+    Random chance = *random;
     g_autoptr(GPtrArray) messages = messages_new();
     const Recorder recorder = {messages_keep, messages};
     Talk talk = {.messages = messages};
 
-    *out_otherwise = decide(percept, logics, &chance, &recorder);
+    *out_decided = decide(percept, logics, &chance, &recorder);
     talk.decision = message_at(&talk, messages->len - 1);
-    return !could_be_decided(&talk, move);
+    return could_be_decided(&talk, move);
 }
 
 /* The same board as agents with @logics perceive it. */
@@ -141,7 +141,7 @@ int deciders_find(const Percept *percept, const LogicSet *logics, const Random *
             continue;
         without.logics &= ~(1U << logic);
         perceive_again(percept, &without, &again);
-        if (is_out_of_reach(&again, &without, *random, move, decide, &otherwise))
+        if (!deciders_reach(&again, &without, random, move, decide, &otherwise))
             out_deciders[count++] = (Decider){logic, otherwise};
     }
     return count;

@@ -218,3 +218,11 @@ Move master_decide(const Percept *percept, const LogicSet *logics, Random *rando
 {
     return decide(percept, logics, random, recorder, true, out_deliberation);
 }
+
+bool master_could_decide(const Percept *percept, const LogicSet *logics, const Random *random,
+                         Move move)
+{
+    Move decided;
+
+    return deciders_reach(percept, logics, random, move, decide_briefly, &decided);
+}

@@ -22,3 +22,9 @@ PerceptOptions master_percept_options(const LogicSet *logics);
  * NULL, is told every message; it changes nothing. */
 Move master_decide(const Percept *percept, const LogicSet *logics, Random *random,
                    const Recorder *recorder, Deliberation *out_deliberation);
+
+/* Whether a MasterAgent with @logics can decide on @move where its agents perceive @percept, with
+ * some luck among equals; @random is what the decision begins with, and only read. See
+ * deciders_reach() for how far luck is followed. */
+bool master_could_decide(const Percept *percept, const LogicSet *logics, const Random *random,
+                         Move move);

@@ -81,6 +81,17 @@ static Choice choose(Player *player, const GameLine *line, Random *random, const
     return choice;
 }
 
+bool player_level_could_choose(const LogicSet *logics, const GameLine *line, const Random *random,
+                               Move move)
+{
+    Percept percept;
+
+    if (!perceive(line, logics, &percept) || percept.action_count == 0)
+        return false;
+    percept.past = (Past){line->keys, line->plies};
+    return master_could_decide(&percept, logics, random, move);
+}
+
 const PlayerKind PLAYER_KIND_LEVEL = {
     .name = "level",
     .usage = "level:N[+LOGIC|-LOGIC]...[,NUMBER=N|,READING=on|off]...",

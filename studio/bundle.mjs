@@ -45,7 +45,49 @@ function take(name) {
 }
 take('main.js');
 
-const script = `'use strict';{const modules = {};\n${[...modules.values()].join('')}}`;
+/* One token a match: comments, texts, templates without a template in them, words and the rest; after what can end a value a slash divides, elsewhere it
+   begins a regular expression. */
+const TOKEN = /(?<comment>\/\*[^]*?\*\/|\/\/.*)|(?<text>'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")|(?<blank>\s+)|(?<word>[\w$]+)|(?<other>[^])/y;
+const REGEX = /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/\w*/y;
+const BEFORE_REGEX = /(?:[=(,:;!&|?{}[+\-*%<>~^]|^|\b(?:return|typeof|case|of|in))$/;
+
+/** Without comments and indentation; what stands in texts, templates and regular expressions stays. */
+function strip(code) {
+  let out = '', at = 0;
+  /* How many braces are open in each template that is open. */
+  const open = [];
+  const take = (pattern) => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(code);
+    if (found) at = pattern.lastIndex;
+    return found;
+  };
+  const template = () => {
+    const [piece] = take(/(?:\\[^]|\$(?!\{)|[^`\\$])*(?:`|\$\{)/y);
+    if (piece.endsWith('{')) open.push(0);
+    out += piece;
+  };
+  while (at < code.length) {
+    const isRegex = code[at] === '/' && !/[*/]/.test(code[at + 1]) && BEFORE_REGEX.test(out.trimEnd());
+    if (isRegex) {
+      out += take(REGEX)[0];
+      continue;
+    }
+    const {comment, text, blank, word, other} = take(TOKEN).groups;
+    if (comment) continue;
+    if (blank) out += /\s$/.test(out) ? (blank.includes('\n') && !out.endsWith('\n') ? '\n' : '') : blank.includes('\n') ? '\n' : ' ';
+    else out += text ?? word ?? other;
+    if (other === '`') template();
+    if (other === '{' && open.length) open[open.length - 1]++;
+    if (other === '}' && open.length && open[open.length - 1]-- === 0) {
+      open.pop();
+      template();
+    }
+  }
+  return out;
+}
+
+const script = strip(`'use strict';{const modules = {};\n${[...modules.values()].join('')}}`);
 const style = fs.readFileSync(path.join(WEB, 'style.css'), 'utf8');
 const core = fs.readFileSync(coreFile);
 const template = fs.readFileSync(path.join(WEB, 'index.html'), 'utf8');

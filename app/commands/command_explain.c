@@ -2,19 +2,22 @@
 #include <unistd.h>
 
 #include "app/commands/commands.h"
-#include "app/commands/explanation.h"
+#include "app/commands/comparison.h"
+#include "app/commands/contrast.h"
+#include "app/commands/explanation_text.h"
 #include "app/commands/position_option.h"
+#include "app/commands/screen.h"
+#include "experiments/tools/json_writer.h"
 #include "players/player.h"
 
 #define DEFAULT_PLAYER "level:7"
 
-/* Seats @player, if it can move in @state at all. */
-static bool seat_player(Player *player, Memories *memories, const Game *game,
-                        const GameState *state, GError **error)
+/* Whether @player can move in @state at all, and says how it decides. */
+static bool check_player(const Player *player, const Game *game, const GameState *state,
+                         GError **error)
 {
     Move moves[GAME_MAX_MOVES];
 
-    player->memories = memories;
     if (!player_fits(player, game, error))
         return false;
     if (player->kind->is_program) {
@@ -31,20 +34,114 @@ static bool seat_player(Player *player, Memories *memories, const Game *game,
     return true;
 }
 
-static int run(int argc, char **argv)
+/* What is asked for. */
+typedef struct {
+    char *player, *against, *why, *seed;
+    gboolean as_json, all_messages;
+} Wish;
+
+static void wish_clear(Wish *wish)
 {
-    g_auto(PositionOption) position = {0};
-    g_autofree char *player_text = NULL, *seed_text = NULL;
-    gboolean as_json = FALSE, all_messages = FALSE;
-    const GOptionEntry entries[] = {
-        {"player", 0, 0, G_OPTION_ARG_STRING, &player_text,
-         "Who decides (default: " DEFAULT_PLAYER ")", "PLAYER"},
-        POSITION_OPTION_ENTRIES(&position),
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "Seed of the draws (default: 1)", "N"},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL},
-        {"messages", 0, 0, G_OPTION_ARG_NONE, &all_messages, "Print every message too", NULL},
-        {NULL},
+    g_free(wish->player);
+    g_free(wish->against);
+    g_free(wish->why);
+    g_free(wish->seed);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Wish, wish_clear)
+
+/* The player that @text names, seated where the game stands in @line. */
+static Player *seat_player(const char *text, Memories *memories, const GameLine *line,
+                           GError **error)
+{
+    g_autoptr(Player) player = player_new(text, NULL, error);
+
+    if (player == NULL)
+        return NULL;
+    player->memories = memories;
+    return check_player(player, line->game, &line->state, error) ? g_steal_pointer(&player) : NULL;
+}
+
+static void print_json(char *json)
+{
+    puts(json);
+    g_free(json);
+}
+
+static void print_text(char *text)
+{
+    fputs(text, stdout);
+    g_free(text);
+}
+
+static void print_explanation(const Wish *wish, const Explanation *explanation)
+{
+    const ExplanationForm form = {
+        .all_messages = wish->all_messages,
+        .in_color = command_has_color(STDOUT_FILENO),
+        .width = screen_width(STDOUT_FILENO),
     };
+
+    if (wish->as_json)
+        print_json(explanation_to_json(explanation, wish->all_messages));
+    else
+        print_text(explanation_to_text(explanation, &form));
+}
+
+/* Both players on the same position. */
+static int compare(const Wish *wish, Memories *memories, const GameLine *line, uint64_t seed,
+                   const Explanation *explanation)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Player) other = seat_player(wish->against, memories, line, &error);
+    g_auto(Explanation) against = {0};
+    g_auto(Comparison) comparison = {0};
+
+    if (other == NULL)
+        return command_fail(STATUS_USAGE, error);
+    explanation_make(other, line, seed, &against);
+    comparison_make(explanation, &against, &comparison);
+    if (wish->as_json)
+        print_json(comparison_to_json(&comparison, wish->all_messages));
+    else
+        print_text(comparison_to_text(&comparison, command_has_color(STDOUT_FILENO),
+                                      screen_width(STDOUT_FILENO)));
+    return STATUS_OK;
+}
+
+/* The decision, and what sets another move apart from it. */
+static int tell_why_not(const Wish *wish, Player *player, const GameLine *line, uint64_t seed,
+                        const Explanation *explanation)
+{
+    const Random random = random_for_job(seed, 1);
+    g_autoptr(GError) error = NULL;
+    g_auto(Contrast) contrast = {0};
+    g_autofree char *text = NULL;
+    Move move;
+
+    if (!line->game->parse_move(&line->state, wish->why, &move, &error))
+        return command_fail_text(STATUS_USAGE, "--why %s: %s", wish->why, error->message);
+    if (!explanation_tells(explanation))
+        return command_fail_text(STATUS_USAGE, "--why: player '%s' does not say how it decides",
+                                 explanation->player);
+    contrast_make(player, line, &random, explanation, move, &contrast);
+    if (wish->as_json) {
+        g_autoptr(JsonBuilder) json = json_builder_new();
+        json_builder_begin_object(json);
+        explanation_add_json(explanation, wish->all_messages, json);
+        contrast_add_json(&contrast, json);
+        json_builder_end_object(json);
+        print_json(json_finish_indented(json));
+        return STATUS_OK;
+    }
+    print_explanation(wish, explanation);
+    text = contrast_to_text(&contrast);
+    putchar('\n');
+    screen_print(text);
+    return STATUS_OK;
+}
+
+static int explain(const Wish *wish, const PositionOption *position)
+{
     const DrawRules rules = {0};
     const Game *game;
     GameState state;
@@ -53,27 +150,49 @@ static int run(int argc, char **argv)
     g_autoptr(Player) player = NULL;
     g_autoptr(GameLine) line = NULL;
     g_auto(Explanation) explanation = {0};
-    g_autofree char *text = NULL;
     uint64_t seed = 1;
+
+    if (!position_option_read(position, &game, &state, &error) ||
+        !command_read_number("--seed", wish->seed, 0, G_MAXUINT64, &seed, &error))
+        return command_fail(STATUS_USAGE, error);
+    line = game_line_new(game, &rules);
+    game_line_start(line, &state);
+    player =
+        seat_player(wish->player != NULL ? wish->player : DEFAULT_PLAYER, memories, line, &error);
+    if (player == NULL)
+        return command_fail(STATUS_USAGE, error);
+    if (wish->why != NULL && wish->against != NULL)
+        return command_fail_text(STATUS_USAGE, "--why and --against are two questions: ask one");
+    explanation_make(player, line, seed, &explanation);
+    if (wish->against != NULL)
+        return compare(wish, memories, line, seed, &explanation);
+    if (wish->why != NULL)
+        return tell_why_not(wish, player, line, seed, &explanation);
+    print_explanation(wish, &explanation);
+    return STATUS_OK;
+}
+
+static int run(int argc, char **argv)
+{
+    g_auto(PositionOption) position = {0};
+    g_auto(Wish) wish = {0};
+    const GOptionEntry entries[] = {
+        {"player", 0, 0, G_OPTION_ARG_STRING, &wish.player,
+         "Who decides (default: " DEFAULT_PLAYER ")", "PLAYER"},
+        {"why", 0, 0, G_OPTION_ARG_STRING, &wish.why, "Tell too why MOVE was not played", "MOVE"},
+        {"against", 0, 0, G_OPTION_ARG_STRING, &wish.against,
+         "Set another player beside the first, and name the first difference", "PLAYER"},
+        POSITION_OPTION_ENTRIES(&position),
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &wish.seed, "Seed of the draws (default: 1)", "N"},
+        {"json", 0, 0, G_OPTION_ARG_NONE, &wish.as_json, "Print JSON", NULL},
+        {"messages", 0, 0, G_OPTION_ARG_NONE, &wish.all_messages, "Print every message too", NULL},
+        {NULL},
+    };
     int status;
 
     if (!command_parse(&COMMAND_EXPLAIN, entries, &argc, &argv, 0, 0, &status))
         return status;
-    if (!position_option_read(&position, &game, &state, &error) ||
-        !command_read_number("--seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
-        !(player = player_new(player_text != NULL ? player_text : DEFAULT_PLAYER, NULL, &error)) ||
-        !seat_player(player, memories, game, &state, &error))
-        return command_fail(STATUS_USAGE, error);
-    line = game_line_new(game, &rules);
-    game_line_start(line, &state);
-    explanation_make(player, line, seed, &explanation);
-    text = as_json
-               ? explanation_to_json(&explanation, all_messages)
-               : explanation_to_text(&explanation, all_messages, command_has_color(STDOUT_FILENO));
-    fputs(text, stdout);
-    if (as_json)
-        putchar('\n');
-    return STATUS_OK;
+    return explain(&wish, &position);
 }
 
 const Command COMMAND_EXPLAIN = {
@@ -88,12 +207,19 @@ const Command COMMAND_EXPLAIN = {
         "means drawn among 3 equals. The last line names each logic on which the decision hangs,\n"
         "and the move that would have been played without it alone.\n"
         "\n"
+        "--why tells where another move got lost on the way: profit is what it is worth to its\n"
+        "agent, net what it is worth against the worst threat, or imagined further. Then follow\n"
+        "the logics and the levels with which it could have been played. With --against rows\n"
+        "that begin with * differ by more than luck.\n"
+        "\n"
         "Of a player that searches: what it considered and found, and the position metric in\n"
         "pawns, positive is good for White. With --json the same as one JSON object.\n"
         "\n"
         "Examples:\n"
         "  agentchess explain --player level:7 --fen \"6kq/8/3np3/2pR3Q/8/2p5/3r4/6K1 w - - 0 1\"\n"
         "  agentchess explain --player level:5 --json --messages\n"
+        "  agentchess explain --player level:7 --why Nf3\n"
+        "  agentchess explain --player level:7 --against level:5\n"
         "  agentchess explain --player homeostatic:depth=4 --fen \"8/8/8/4k3/8/8/3PP3/4K3 w - - 0 "
         "1\"",
     .run = run,

@@ -7,6 +7,7 @@
 #include "experiments/play/memory_csv.h"
 #include "experiments/report/report.h"
 #include "experiments/tools/csv.h"
+#include "players/memory/memory_batch.h"
 #include "players/memory/memory_spool.h"
 #include "players/memory/memory_store.h"
 
@@ -209,20 +210,16 @@ static bool show_position(MemoryStore *store, const Wish *wish, GError **error)
 
 /* How an import goes. */
 typedef struct {
-    MemoryStore *store;
-    uint64_t read, changed;
+    MemoryBatch *batch;
+    uint64_t read;
 } Import;
 
 static bool import_entry(const MemoryEntry *entry, void *data, GError **error)
 {
     Import *import = data;
-    bool changed;
 
-    if (!memory_store_put(import->store, entry, &changed, error))
-        return false;
     import->read++;
-    import->changed += changed;
-    return true;
+    return memory_batch_add(import->batch, entry, error);
 }
 
 #define SQLITE_MAGIC "SQLite format 3"
@@ -274,18 +271,21 @@ static bool read_all(FILE *file, const char *path, Import *import, GError **erro
 
 static bool import_all(MemoryStore *store, FILE *file, const char *path, GError **error)
 {
-    Import import = {.store = store};
+    g_autoptr(MemoryBatch) batch = memory_batch_new(store);
+    Import import = {.batch = batch};
+    uint64_t changed = 0;
 
     if (!memory_store_begin(store, error))
         return false;
-    if (!read_all(file, path, &import, error) || !memory_store_commit(store, error)) {
+    if (!read_all(file, path, &import, error) || !memory_batch_end(batch, &changed, error) ||
+        !memory_store_commit(store, error)) {
         memory_store_rollback(store);
         return false;
     }
     fprintf(stderr,
             "%" G_GUINT64_FORMAT " entries read, %" G_GUINT64_FORMAT
             " of them new to the store or deeper\n",
-            import.read, import.changed);
+            import.read, changed);
     return true;
 }
 

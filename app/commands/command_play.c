@@ -6,9 +6,12 @@
 
 #include "agents/logics.h"
 #include "app/commands/commands.h"
+#include "app/commands/decision_log.h"
 #include "app/commands/engine_option.h"
+#include "app/commands/explanation_text.h"
 #include "app/commands/position_option.h"
-#include "experiments/spec/contest.h"
+#include "app/commands/screen.h"
+#include "board/nearest.h"
 #include "players/player_level.h"
 
 /* A person at the table. */
@@ -20,8 +23,8 @@ typedef struct {
     int person; /* the side the person plays */
     Random random;
     GameState start;
-    GArray *moves;     /* Move, those played from the start */
-    GString *messages; /* what the agents said about the player's last move */
+    GArray *moves;    /* Move, those played from the start */
+    DecisionLog *log; /* what the player thought about its moves */
     uint64_t seed;
     uint64_t games;        /* begun, this one included */
     bool player_has_ended; /* the game, without a move */
@@ -35,8 +38,7 @@ static void table_clear(Table *table)
     g_clear_pointer(&table->engines, engines_free);
     g_clear_pointer(&table->line, game_line_free);
     g_clear_pointer(&table->moves, g_array_unref);
-    if (table->messages != NULL)
-        g_string_free(table->messages, TRUE);
+    g_clear_pointer(&table->log, decision_log_free);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Table, table_clear)
 
@@ -53,10 +55,9 @@ static bool table_is_over(const Table *table)
 }
 
 /* Sets the table up as it was before the first move. */
-static void table_reset(Table *table)
+static void table_restart(Table *table)
 {
     g_array_set_size(table->moves, 0);
-    g_string_truncate(table->messages, 0);
     table->player_has_ended = false;
     game_line_start(table->line, &table->start);
 }
@@ -108,22 +109,6 @@ static void show_outcome(const Table *table)
                game->side_name[outcome.loser], termination_name(outcome.termination));
 }
 
-/* Keeps what bears on the decision; orders, consultations and the reports before the final ones
- * would bury it. */
-static void record_message(const Message *message, void *data)
-{
-    const Table *table = data;
-    g_autofree char *text = NULL;
-
-    if (message->kind == MESSAGE_ORDER || message->kind == MESSAGE_CONSULT ||
-        message->kind == MESSAGE_IMAGINE || message->kind == MESSAGE_EXPECT ||
-        message->kind == MESSAGE_ANSWER ||
-        (message->kind == MESSAGE_REPORT && !message->has_actions))
-        return;
-    text = message_format(message, table->line->game);
-    g_string_append_printf(table->messages, "  %s\n", text);
-}
-
 static void show_choice(const Table *table, const Choice *choice)
 {
     const Game *game = table->line->game;
@@ -147,23 +132,12 @@ static void show_choice(const Table *table, const Choice *choice)
     }
 }
 
-/* Why the agents of @game tell nothing, or NULL. */
-static const char *no_messages(const Game *game)
-{
-    size_t index;
-
-    return contest_of_game(game->name, &index)->no_messages;
-}
-
 /* Lets the player move until it is the person's turn or the game is over. */
 static void let_player_move(Table *table)
 {
-    const Recorder recorder = {record_message, table};
-
     while (!table_is_over(table) && game_line_turn(table->line) != table->person) {
         Choice choice;
-        g_string_truncate(table->messages, 0);
-        choice = player_choose(table->player, table->line, &table->random, &recorder);
+        choice = decision_log_hear(table->log, table->player, table->line, &table->random);
         show_choice(table, &choice);
         if (choice.kind == CHOICE_MOVE)
             table_play(table, choice.move);
@@ -195,14 +169,61 @@ static void show_hint(Table *table)
     puts(text);
 }
 
+/* What the player thought about its last move; NULL: it has said nothing, which is said then. */
+static const Explanation *last_thoughts(const Table *table)
+{
+    const Explanation *explanation = decision_log_last(table->log);
+
+    if (explanation == NULL)
+        puts("There is nothing to tell: no agents have moved yet.");
+    else if (!explanation_tells(explanation))
+        printf("There is nothing to tell: %s does not say how it decides.\n", explanation->player);
+    else
+        return explanation;
+    return NULL;
+}
+
 static void show_why(Table *table)
 {
-    if (no_messages(table->line->game) != NULL)
-        printf("There is nothing to tell: %s.\n", no_messages(table->line->game));
-    else if (table->messages->len == 0)
-        puts("There is nothing to tell: no agents have moved yet.");
-    else
-        fputs(table->messages->str, stdout);
+    const ExplanationForm form = {.without_board = true, .width = screen_width(STDOUT_FILENO)};
+    const Explanation *explanation = last_thoughts(table);
+    g_autofree char *text = NULL;
+
+    if (explanation == NULL)
+        return;
+    text = explanation_to_text(explanation, &form);
+    fputs(text, stdout);
+}
+
+static void show_messages(Table *table)
+{
+    const Explanation *explanation = last_thoughts(table);
+    g_autofree char *text = NULL;
+
+    if (explanation == NULL)
+        return;
+    text = explanation_messages_to_text(explanation);
+    if (*text == '\0')
+        printf("There are no messages: %s asks no agents.\n", explanation->player);
+    screen_print(text);
+}
+
+/* Why the player did not play the move that @text names. */
+static void show_why_not(Table *table, const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    g_auto(Contrast) contrast = {0};
+    g_autofree char *told = NULL;
+
+    if (last_thoughts(table) == NULL)
+        return;
+    if (!decision_log_contrast(table->log, text, table->engines, table->memories, &contrast,
+                               &error)) {
+        printf("Where the other player moved last, %s\n", error->message);
+        return;
+    }
+    told = contrast_to_text(&contrast);
+    screen_print(told);
 }
 
 /* Takes moves back until the person is to move again, one move of theirs earlier. */
@@ -223,7 +244,8 @@ static void undo(Table *table)
         puts("There is no move of yours to take back.");
         return;
     }
-    table_reset(table);
+    decision_log_forget(table->log, (int)keep);
+    table_restart(table);
     for (guint i = 0; i < keep; i++)
         table_play(table, g_array_index(moves, Move, i));
     show_board(table);
@@ -231,7 +253,8 @@ static void undo(Table *table)
 
 static void begin_game(Table *table)
 {
-    table_reset(table);
+    decision_log_forget(table->log, 0);
+    table_restart(table);
     table->random = random_for_job(table->seed, ++table->games);
     let_player_move(table);
 }
@@ -241,7 +264,8 @@ static void leave(Table *table)
     table->leaving = true;
 }
 
-#define LEVEL_WORD "level "
+#define LEVEL_WORD "level"
+#define WHY_WORD "why"
 
 static void show_help(Table *table);
 
@@ -255,7 +279,8 @@ static const Word WORDS[] = {
     {"board", "the board", show_board},
     {"moves", "your legal moves", show_moves},
     {"hint", "what the other player would do in your place", show_hint},
-    {"why", "what its agents said before its last move", show_why},
+    {WHY_WORD, "what was said before its last move, and why it was chosen", show_why},
+    {"messages", "every message before its last move", show_messages},
     {"undo", "take your last move back", undo},
     {"fen", "the position as text", show_text},
     {"new", "a new game from the same position", begin_game},
@@ -268,8 +293,21 @@ static void show_help(Table *table)
     printf("  %-14s your move\n", table->line->game->move_examples);
     for (size_t i = 0; i < G_N_ELEMENTS(WORDS); i++)
         printf("  %-14s %s\n", WORDS[i].name, WORDS[i].summary);
-    puts("  level N        the other player thinks with level N from now on\n"
+    puts("  why MOVE       why it did not play MOVE instead\n"
+         "  level N        the other player thinks with level N from now on\n"
          "  +LOGIC -LOGIC  one logic more or less, as -defence-request");
+}
+
+/* Which of the words @typed, no move, was meant to be, to end a sentence with. Owner: the caller.
+ */
+static char *ask_for_word(const char *typed)
+{
+    Nearest nearest = nearest_to(typed, -1);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(WORDS); i++)
+        nearest_try(&nearest, WORDS[i].name);
+    nearest_try(&nearest, LEVEL_WORD);
+    return nearest_question(&nearest);
 }
 
 static void play_move(Table *table, const char *word)
@@ -282,11 +320,22 @@ static void play_move(Table *table, const char *word)
         return;
     }
     if (!table->line->game->parse_move(&table->line->state, word, &move, &error)) {
-        printf("%s ('help' lists what can be said here)\n", error->message);
+        g_autofree char *question = ask_for_word(word);
+        printf("%s ('help' lists what can be said here)%s\n", error->message, question);
         return;
     }
     table_play(table, move);
     let_player_move(table);
+}
+
+/* Behind "level " or "level:", or NULL. */
+static const char *behind_level(const char *word)
+{
+    const size_t length = strlen(LEVEL_WORD);
+
+    if (!g_str_has_prefix(word, LEVEL_WORD) || strchr(" :", word[length]) == NULL)
+        return NULL;
+    return word + length + strspn(word + length, " :");
 }
 
 /* Reads "level 5", also with changes behind it, or "+LOGIC" and "-LOGIC" into @logics. */
@@ -294,8 +343,8 @@ static bool read_logics(const char *word, LogicSet *logics, GError **error)
 {
     Logic logic;
 
-    if (g_str_has_prefix(word, LEVEL_WORD))
-        return logic_set_parse(word + strlen(LEVEL_WORD), logics, error);
+    if (behind_level(word) != NULL)
+        return logic_set_parse(behind_level(word), logics, error);
     if (!logic_parse(word + 1, -1, &logic, error))
         return false;
     if (logic == LOGIC_FOUNDATION) {
@@ -336,8 +385,12 @@ static void change_logics(Table *table, const char *word)
 
 static void obey(Table *table, const char *word)
 {
-    if (g_str_has_prefix(word, LEVEL_WORD) || *word == '+' || *word == '-') {
+    if (behind_level(word) != NULL || *word == '+' || *word == '-') {
         change_logics(table, word);
+        return;
+    }
+    if (g_str_has_prefix(word, WHY_WORD " ")) {
+        show_why_not(table, word + strlen(WHY_WORD) + strspn(word + strlen(WHY_WORD), " "));
         return;
     }
     for (size_t i = 0; i < G_N_ELEMENTS(WORDS); i++)
@@ -412,7 +465,7 @@ static bool table_open(Table *table, const PositionOption *position, const char 
         return false;
     table->line = game_line_new(game, &rules);
     table->moves = g_array_new(FALSE, FALSE, sizeof(Move));
-    table->messages = g_string_new(NULL);
+    table->log = decision_log_new();
     return true;
 }
 
@@ -448,8 +501,9 @@ const Command COMMAND_PLAY = {
     .name = "play",
     .summary = "Play against a player in the terminal",
     .details =
-        "Type moves in SAN or in coordinates; \"why\" shows what the agents reported before\n"
-        "their last move, \"level 5\" or \"-backup\" changes what they think with, \"help\" lists\n"
+        "Type moves in SAN or in coordinates; \"why\" tells of the other player's last move what\n"
+        "'agentchess explain' does, \"why Nf3\" why it did not play that, \"messages\" all that\n"
+        "its agents said; \"level 5\" or \"-backup\" changes what they think with, \"help\" lists\n"
         "the other words. The end of the input ends the game. Draws are called: fifty moves,\n"
         "threefold repetition, insufficient material.\n"
         "With three sides the player has both the others. On a terminal the board is in\n"

@@ -4,6 +4,8 @@
 
 #include "app/async/async_recording.h"
 #include "app/commands/commands.h"
+#include "app/commands/message_filter.h"
+#include "app/commands/screen.h"
 #include "experiments/play/match_async.h"
 #include "experiments/play/match_line.h"
 #include "experiments/record/metrics.h"
@@ -19,29 +21,60 @@ typedef struct {
     const Spec *spec;
     uint64_t number;
     uint64_t ply; /* the last one shown, or ALL_PLIES */
-    bool messages;
+    bool messages, boards, is_filtered;
+    MessageFilter filter;  /* of the messages */
+    uint64_t headed;       /* the last ply of which the headline is printed; 0: none */
     const char *recording; /* of a game in time: the file to record it in, or NULL */
     MatchRecord *record;
-    GameState state; /* after that ply */
+    GameState before; /* the ply under way */
+    GameState state;  /* after ply @ply */
 } Replay;
+
+/* The headline of what belongs to the ply after the recorded ones, once. */
+static void print_headline(Replay *replay, const GameState *before)
+{
+    const Game *game = replay->spec->game;
+    const uint64_t ply = (uint64_t)replay->record->plies + 1;
+
+    if (replay->headed != ply)
+        printf("ply %" G_GUINT64_FORMAT ", %s:\n", ply, game->side_name[game->turn(before)]);
+    replay->headed = ply;
+}
 
 static void print_message(const Message *message, void *data)
 {
-    const Replay *replay = data;
-    g_autofree char *text = message_format(message, replay->spec->game);
+    Replay *replay = data;
+    g_autofree char *text = NULL;
 
-    puts(text);
+    if (!message_filter_passes(&replay->filter, message))
+        return;
+    print_headline(replay, &replay->before);
+    text = message_format(message, replay->spec->game);
+    screen_print(text);
+    putchar('\n');
 }
 
-/* Who listens to the decision that makes ply number @ply, @printer or nobody; prints its headline.
- */
-static const Recorder *recorder_for(const Replay *replay, const Recorder *printer,
-                                    const GameLine *line, uint64_t ply)
+static bool shows_messages(const Replay *replay, uint64_t ply)
 {
-    if (!replay->messages || (replay->ply != ALL_PLIES && replay->ply != ply))
-        return NULL;
-    printf("ply %" G_GUINT64_FORMAT ", %s:\n", ply, line->game->side_name[game_line_turn(line)]);
-    return printer;
+    return replay->messages && (replay->ply == ALL_PLIES || replay->ply == ply);
+}
+
+static bool shows_board(const Replay *replay, uint64_t ply)
+{
+    return replay->boards && ply <= replay->ply;
+}
+
+/* What was played in @before, unless the game ended without a move, and what it led to. */
+static void print_step(const GameLine *line, const GameState *before, uint64_t ply)
+{
+    const Game *game = line->game;
+    g_autofree char *board = game->draw(&line->state, command_has_color(STDOUT_FILENO));
+    char move[GAME_MOVE_TEXT_SIZE];
+
+    if ((uint64_t)line->plies < ply)
+        return;
+    game->format_move(before, line->moves[line->plies - 1], move);
+    printf("%s plays %s\n\n%s\n", game->side_name[game->turn(before)], move, board);
 }
 
 /* Plays the whole game, as its result is to be checked, and keeps the position asked for. */
@@ -55,7 +88,12 @@ static void replay_game(Replay *replay, Match *match)
     replay->state = line->state;
     while (record->outcome.termination == TERMINATION_NONE) {
         const uint64_t ply = (uint64_t)record->plies + 1;
-        match_step(match, record, recorder_for(replay, &printer, line, ply));
+        replay->before = line->state;
+        if (shows_board(replay, ply) || (shows_messages(replay, ply) && !replay->is_filtered))
+            print_headline(replay, &replay->before);
+        match_step(match, record, shows_messages(replay, ply) ? &printer : NULL);
+        if (shows_board(replay, ply))
+            print_step(line, &replay->before, ply);
         if (ply <= replay->ply)
             replay->state = line->state;
     }
@@ -304,8 +342,8 @@ static char *unused_option(const Replay *replay)
 {
     const Contest *contest = replay->spec->contest;
 
-    if (!contest->has_plies && (replay->ply != ALL_PLIES || replay->messages))
-        return g_strdup("--ply and --messages are for games with turns");
+    if (!contest->has_plies && (replay->ply != ALL_PLIES || replay->messages || replay->boards))
+        return g_strdup("--ply, --boards and --messages are for games with turns");
     if (!is_recordable(replay->spec) && replay->recording != NULL)
         return g_strdup("--record is for games in time; the moves of others are in games.pgn");
     if (replay->messages && contest->no_messages != NULL)
@@ -319,12 +357,16 @@ static int run(int argc, char **argv)
     g_autofree char *ply_text = NULL;
     g_autofree char *recording = NULL;
     g_autofree char *fault = NULL;
-    gboolean messages = FALSE;
+    g_autofree char *only = NULL;
+    gboolean messages = FALSE, boards = FALSE;
     const GOptionEntry entries[] = {
         {"game", 'g', 0, G_OPTION_ARG_STRING, &game_text, "Number of the game", "N"},
         {"ply", 'p', 0, G_OPTION_ARG_STRING, &ply_text, "Stop at the position after ply P", "P"},
         {"messages", 'm', 0, G_OPTION_ARG_NONE, &messages,
          "Print what the agents told each other before ply P (before all plies)", NULL},
+        {"only", 0, 0, G_OPTION_ARG_STRING, &only,
+         "Of the messages those of some kinds or agents: \"report,decision,rook\"", "LIST"},
+        {"boards", 'b', 0, G_OPTION_ARG_NONE, &boards, "Print the board after each ply", NULL},
         {"record", 0, 0, G_OPTION_ARG_FILENAME, &recording,
          "Record a game of asynchronous chess in a new file, for 'agentchess show'", "FILE"},
         {NULL},
@@ -339,10 +381,13 @@ static int run(int argc, char **argv)
     if (!command_read_number("--game", game_text, 1, G_MAXINT64, &replay.number, &error) ||
         !command_read_number("--ply", ply_text, 0, G_MAXINT, &replay.ply, &error))
         return command_fail(STATUS_USAGE, error);
-    replay.messages = messages;
+    replay.messages = messages || only != NULL;
+    replay.is_filtered = only != NULL;
+    replay.boards = boards;
     replay.recording = recording;
     if (g_file_test(argv[1], G_FILE_TEST_IS_REGULAR))
-        return replay.number == 0 && replay.ply == ALL_PLIES && !messages && recording == NULL
+        return replay.number == 0 && replay.ply == ALL_PLIES && !replay.messages && !boards &&
+                       recording == NULL
                    ? replay_recording(argv[1])
                    : command_fail_text(STATUS_USAGE, "'%s' is a file, and options are for a run",
                                        argv[1]);
@@ -355,7 +400,11 @@ static int run(int argc, char **argv)
     fault = unused_option(&replay);
     if (fault != NULL)
         return command_fail_text(STATUS_USAGE, "%s", fault);
-    return replay_number(&replay, argv[1]);
+    if (only != NULL && !message_filter_parse(only, spec->game, &replay.filter, &error))
+        return command_fail_text(STATUS_USAGE, "--only: %s", error->message);
+    status = replay_number(&replay, argv[1]);
+    message_filter_clear(&replay.filter);
+    return status;
 }
 
 const Command COMMAND_REPLAY = {
@@ -366,8 +415,11 @@ const Command COMMAND_REPLAY = {
         "DIR is the folder of a run, finished or not. The game is played again from spec and\n"
         "number: its moves, the board at the end or after ply P, and whether games.csv says the\n"
         "same (exit status 1 if not). With --messages the messages of each decision stand\n"
-        "first; with --ply only those of the decision that made ply P. A game of asynchronous\n"
-        "chess has no moves: how it ended is said, and --record keeps all that happened.\n"
+        "first; with --ply only those of the decision that made ply P. --only takes some of\n"
+        "them: kinds (order, report, request, offer, solution, consult, answer, imagine, expect,\n"
+        "decision) and agents that send or receive them (rook, d5, \"rook d5\", master). With\n"
+        "--boards each ply and the board after it stand there too, up to ply P. A game of\n"
+        "asynchronous chess has no moves: how it ended is said, and --record keeps all of it.\n"
         "\n"
         "FILE is a recording of 'agentchess async-server'. Its commands are played again, and "
         "what\n"
@@ -376,6 +428,7 @@ const Command COMMAND_REPLAY = {
         "Examples:\n"
         "  agentchess replay results/thesis --game 17\n"
         "  agentchess replay results/thesis --game 17 --ply 40 --messages\n"
+        "  agentchess replay results/thesis --game 17 --boards --messages --only decision\n"
         "  agentchess replay results/async --game 17 --record game.jsonl\n"
         "  agentchess replay game.jsonl",
     .run = run,

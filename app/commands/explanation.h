@@ -1,5 +1,7 @@
-/* A decision and all that was said or thought on the way to it, for people and for programs. */
+/* A decision and all that was said or thought on the way to it. */
 #pragma once
+
+#include <json-glib/json-glib.h>
 
 #include "agents/message.h"
 #include "board/game.h"
@@ -22,13 +24,22 @@ typedef struct {
  * keeps to. */
 void explanation_make(Player *player, const GameLine *line, uint64_t seed,
                       Explanation *out_explanation);
+
+/* The same with the chance of @random. Answers what @player does, which need not be a move. */
+Choice explanation_hear(Player *player, const GameLine *line, Random *random,
+                        Explanation *out_explanation);
 void explanation_clear(Explanation *explanation);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Explanation, explanation_clear)
 
-/* The board, maybe in colour, a table of the agents' reports, the requests, the candidates and the
- * decision; with @all_messages every message in its order too. Owner: the caller. */
-char *explanation_to_text(const Explanation *explanation, bool all_messages, bool in_color);
+/* What the agents said last, the decision; NULL: none was made by agents. */
+const Message *explanation_decision(const Explanation *explanation);
 
-/* The same as one JSON object; with @all_messages they are its member "messages". Owner: the
+/* Whether there is anything to tell but the move itself. */
+bool explanation_tells(const Explanation *explanation);
+
+/* All of it as one JSON object; with @all_messages they are its member "messages". Owner: the
  * caller. */
 char *explanation_to_json(const Explanation *explanation, bool all_messages);
+
+/* Adds its members to the object that @json is building. */
+void explanation_add_json(const Explanation *explanation, bool all_messages, JsonBuilder *json);

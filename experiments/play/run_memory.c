@@ -5,6 +5,7 @@
 #include "experiments/play/memory_csv.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
+#include "players/memory/memory_batch.h"
 #include "players/memory/memory_spool.h"
 #include "players/memory/memory_store.h"
 
@@ -221,7 +222,7 @@ void run_memory_table_clear(RunMemoryTable *table)
 
 /* The time of all that is stored is that of the storing. */
 typedef struct {
-    MemoryStore *store;
+    MemoryBatch *batch;
     uint64_t count;
 } Storing;
 
@@ -232,20 +233,22 @@ static bool put(const MemoryEntry *entry, void *data, GError **error)
 
     storing->count++;
     now.found_at = g_get_real_time() / G_USEC_PER_SEC;
-    return memory_store_put(storing->store, &now, NULL, error);
+    return memory_batch_add(storing->batch, &now, error);
 }
 
 /* Puts all findings into @store, and adds the session to its sums; all or nothing. */
 static bool put_all(RunMemory *memory, MemoryStore *store, FILE *findings, const char *name,
                     bool spools, GError **error)
 {
-    Storing storing = {.store = store};
+    g_autoptr(MemoryBatch) batch = memory_batch_new(store);
+    Storing storing = {.batch = batch};
     MemoryTally tally = memory->tally;
 
     rewind(findings);
     if (!memory_store_begin(store, error))
         return false;
-    if (memory_csv_read(findings, name, put, &storing, error)) {
+    if (memory_csv_read(findings, name, put, &storing, error) &&
+        memory_batch_end(batch, NULL, error)) {
         tally.sessions = 1;
         tally.stored = spools ? 0 : storing.count;
         tally.spooled = spools ? storing.count : 0;

@@ -115,7 +115,6 @@ const Contest CONTEST_THREE = {
     .check_rules = check_rules,
     .strays = CONTEST_TURNS_STRAYS,
     .has_plies = true,
-    .no_messages = "messages tell of a board of 64 squares, and this game has another",
     .seatings = SEATINGS,
     .seating_count = G_N_ELEMENTS(SEATINGS),
     .play = &PLAY_IN_TURNS,

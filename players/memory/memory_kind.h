@@ -54,6 +54,12 @@ typedef struct {
     /* A question with its parameters; @out_changed, unless NULL, is how many rows were changed. */
     bool (*ask)(MemoryStore *store, MemoryQuestion question, const MemoryValue *values, int count,
                 MemoryOnRow on_row, void *data, uint64_t *out_changed, GError **error);
+
+    /* A question without rows in its answer, asked @times times in one go within a transaction:
+     * @values are @times rows of @count, @out_changed is how many rows were changed in all. After
+     * a failure the transaction is of no use. */
+    bool (*ask_each)(MemoryStore *store, MemoryQuestion question, const MemoryValue *values,
+                     int count, size_t times, uint64_t *out_changed, GError **error);
 } MemoryKind;
 
 /* What every store begins with. */

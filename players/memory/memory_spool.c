@@ -140,14 +140,13 @@ MemoryStore *memory_spool_open(MemorySpool *spool, GError **error)
 bool memory_spool_put(MemorySpool *spool, MemoryEntry *const *entries, size_t count, GError **error)
 {
     const MemoryTally tally = {.spooled = count};
-    bool good;
+    uint64_t changed;
 
     if (!open_file(spool, error) || !memory_store_begin(spool->store, error))
         return false;
-    good = memory_store_add_tally(spool->store, &tally, error);
-    for (size_t i = 0; good && i < count; i++)
-        good = memory_store_put(spool->store, entries[i], NULL, error);
-    if (!good || !memory_store_commit(spool->store, error)) {
+    if (!memory_store_add_tally(spool->store, &tally, error) ||
+        !memory_store_put_each(spool->store, entries, count, &changed, error) ||
+        !memory_store_commit(spool->store, error)) {
         memory_store_rollback(spool->store);
         return false;
     }

@@ -185,6 +185,20 @@ static bool ask(MemoryStore *store, MemoryQuestion question, const MemoryValue *
     return good;
 }
 
+static bool ask_each(MemoryStore *store, MemoryQuestion question, const MemoryValue *values,
+                     int count, size_t times, uint64_t *out_changed, GError **error)
+{
+    uint64_t changed;
+
+    *out_changed = 0;
+    for (size_t i = 0; i < times; i++) {
+        if (!ask(store, question, values + i * (size_t)count, count, NULL, NULL, &changed, error))
+            return false;
+        *out_changed += changed;
+    }
+    return true;
+}
+
 static bool keep_number(const MemoryValue *cells, G_GNUC_UNUSED int count, void *data)
 {
     *(int64_t *)data = cells[0].number;
@@ -231,4 +245,5 @@ const MemoryKind MEMORY_KIND_SQLITE = {
     .close = close_store,
     .run = run,
     .ask = ask,
+    .ask_each = ask_each,
 };

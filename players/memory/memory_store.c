@@ -438,10 +438,12 @@ bool memory_store_find(MemoryStore *store, MemoryEntry *entry, const MemoryWante
     return true;
 }
 
-bool memory_store_put(MemoryStore *store, const MemoryEntry *entry, bool *out_changed,
-                      GError **error)
+enum { PUT_VALUES = 11 };
+
+/* The parameters of MEMORY_QUESTION_PUT. */
+static void write_found(const MemoryEntry *entry, MemoryValue out_values[static PUT_VALUES])
 {
-    const MemoryValue values[] = {
+    const MemoryValue values[PUT_VALUES] = {
         {.number = (int64_t)entry->key},
         {.text = entry->game},
         {.text = entry->position},
@@ -454,14 +456,34 @@ bool memory_store_put(MemoryStore *store, const MemoryEntry *entry, bool *out_ch
         {.number = entry->bound},
         {.number = (int64_t)entry->evaluation},
     };
+
+    memcpy(out_values, values, sizeof values);
+}
+
+bool memory_store_put(MemoryStore *store, const MemoryEntry *entry, bool *out_changed,
+                      GError **error)
+{
+    MemoryValue values[PUT_VALUES];
     uint64_t changed = 0;
 
-    if (!store->kind->ask(store, MEMORY_QUESTION_PUT, values, G_N_ELEMENTS(values), NULL, NULL,
-                          &changed, error))
+    write_found(entry, values);
+    if (!store->kind->ask(store, MEMORY_QUESTION_PUT, values, PUT_VALUES, NULL, NULL, &changed,
+                          error))
         return false;
     if (out_changed != NULL)
         *out_changed = changed > 0;
     return true;
+}
+
+bool memory_store_put_each(MemoryStore *store, MemoryEntry *const *entries, size_t count,
+                           uint64_t *out_changed, GError **error)
+{
+    g_autofree MemoryValue *values = g_new(MemoryValue, count * PUT_VALUES);
+
+    for (size_t i = 0; i < count; i++)
+        write_found(entries[i], values + i * PUT_VALUES);
+    return store->kind->ask_each(store, MEMORY_QUESTION_PUT, values, PUT_VALUES, count, out_changed,
+                                 error);
 }
 
 bool memory_store_begin(MemoryStore *store, GError **error)
@@ -482,13 +504,12 @@ void memory_store_rollback(MemoryStore *store)
 bool memory_store_put_all(MemoryStore *store, MemoryEntry *const *entries, size_t count,
                           GError **error)
 {
-    bool good = memory_store_begin(store, error);
+    uint64_t changed;
 
-    if (!good)
+    if (!memory_store_begin(store, error))
         return false;
-    for (size_t i = 0; good && i < count; i++)
-        good = memory_store_put(store, entries[i], NULL, error);
-    if (good && memory_store_commit(store, error))
+    if (memory_store_put_each(store, entries, count, &changed, error) &&
+        memory_store_commit(store, error))
         return true;
     memory_store_rollback(store);
     return false;

@@ -72,6 +72,11 @@ bool memory_store_find(MemoryStore *store, MemoryEntry *entry, const MemoryWante
 bool memory_store_put(MemoryStore *store, const MemoryEntry *entry, bool *out_changed,
                       GError **error);
 
+/* Keeps @count entries in as few trips as the store can, between begin and commit; after a failure
+ * nothing is left but to roll back. @out_changed is how many were kept. */
+bool memory_store_put_each(MemoryStore *store, MemoryEntry *const *entries, size_t count,
+                           uint64_t *out_changed, GError **error);
+
 /* Keeps @count entries, all or none: in one transaction, for which the store waits as long as
  * somebody else is at another one. */
 bool memory_store_put_all(MemoryStore *store, MemoryEntry *const *entries, size_t count,

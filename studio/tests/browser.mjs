@@ -1,7 +1,11 @@
 /* The page in Chromium, for tests: what is needed for it is looked for, and what is missing said. */
+import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import {after, afterEach, before} from 'node:test';
+import {setTimeout as pause} from 'node:timers/promises';
 
+import {parse, write} from '../web/store.js';
 import {ROOT} from './program.mjs';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((file) => fs.existsSync(file));
@@ -10,19 +14,34 @@ const AXE = path.join(ROOT, 'studio/node_modules/axe-core/axe.min.js');
 
 export const PAGE = process.env.AGENTCHESS_PAGE ?? path.join(ROOT, 'build/studio/agentchess-studio.html');
 
+/** How long is waited for what the page does next, in ms: whole minutes, as the machine may be busy with other things. */
+const PATIENCE = 120000;
+const LOOK = 40;
+
 /** Why there are no tests in a browser; false: there are. */
 export const MISSING = !CHROMIUM ? 'chromium is missing (scripts/setup --check)'
   : !fs.existsSync(PLAYWRIGHT) || !fs.existsSync(AXE) ? 'npm packages are missing (scripts/setup --check)' : false;
 
+/** @type {any} */
+let browser;
+
 export async function launch() {
   const {chromium} = await import(PLAYWRIGHT);
-  return chromium.launch({executablePath: CHROMIUM, args: ['--no-sandbox']});
+  return browser = await chromium.launch({executablePath: CHROMIUM, args: ['--no-sandbox'], timeout: PATIENCE});
+}
+
+/** A browser for the tests of a file. What a test has opened is closed after it: pages may be busy. */
+export function useBrowser() {
+  before(launch);
+  afterEach(async () => { for (const context of browser.contexts()) await context.close(); });
+  after(() => browser.close());
 }
 
 /** Opens the one file at @fragment; what the page complains of is collected.
- * @param {any} browser @param {string} fragment @param {any} [options] */
-export async function open(browser, fragment, {file = PAGE, ready = 'main h1', ...options} = {}) {
+ * @param {string} fragment @param {any} [options] */
+export async function open(fragment, {file = PAGE, ready = 'main h1', ...options} = {}) {
   const context = await browser.newContext({viewport: {width: 1300, height: 900}, reducedMotion: 'reduce', ...options});
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   page.complaints = [];
   page.on('console', (message) => message.type() === 'error' && page.complaints.push(message.text()));
@@ -32,6 +51,26 @@ export async function open(browser, fragment, {file = PAGE, ready = 'main h1', .
   await page.waitForSelector(ready, {state: 'attached'});
   return page;
 }
+
+/** What the page does next is waited for: @check is tried until it holds. It fails as it failed last.
+ * @template Answer @param {() => Answer | Promise<Answer>} check @returns {Promise<Answer>} */
+export async function eventually(check) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+    await pause(LOOK);
+  }
+}
+
+/** Waits until the page shows what its link says. @param {any} page */
+export const settled = (page) => eventually(async () => {
+  const [shown, hash] = await page.evaluate(() => [document.querySelector('main')?.dataset.shown, location.hash]);
+  assert.equal(shown, write(parse(hash)));
+});
 
 /** What axe finds, as lines. @param {any} page @returns {Promise<string[]>} */
 export async function findings(page) {

@@ -46,7 +46,7 @@ if (MISSING) {
   console.log(`The rest needs a browser: ${MISSING}.`);
 } else {
   const browser = await launch();
-  const page = await open(browser, '#/agents?ply=0', {ready: '.decision .move'});
+  const page = await open('#/agents?ply=0', {ready: '.decision .move'});
   print('first paint', `${(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN)).toFixed(0)} ms`, '300 ms');
   const plies = await page.evaluate(async () => {
     const spent = [];

@@ -1,53 +1,53 @@
 /* The page "play", as people meet it. */
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import {after, before, test} from 'node:test';
+import {test} from 'node:test';
 
-import {MISSING, findings, launch, open} from './browser.mjs';
+import {MISSING, eventually, findings, open, settled, useBrowser} from './browser.mjs';
 
 if (MISSING) {
   test('the page in Chromium', {skip: MISSING}, () => {});
 } else {
-  let browser;
-  before(async () => { browser = await launch(); });
-  after(() => browser.close());
+  useBrowser();
 
   const TURN = '.standing .turn';
   const hash = (page) => page.evaluate(() => decodeURIComponent(location.hash));
-  const has = (page, part) => page.waitForFunction((text) => decodeURIComponent(location.hash).includes(text), part, {timeout: 20000});
+  const has = (page, part) => page.waitForFunction((text) => decodeURIComponent(location.hash).includes(text), part);
   const until = (page, place, text) => page.waitForFunction(([where, what]) =>
-    document.querySelector(where)?.textContent?.includes(what), [place, text], {timeout: 20000});
+    document.querySelector(where)?.textContent?.includes(what), [place, text]);
   const square = (name) => `.square[data-square="${name}"]`;
-  const begin = (browserAt, fragment, options = {}) => open(browserAt, fragment, {ready: TURN, ...options});
+  const begin = (fragment, options = {}) => open(fragment, {ready: TURN, ...options});
   const button = (page, name) => page.click(`.game-actions button:has-text("${name}")`);
   const complete = (page) => assert.deepEqual(page.complaints, []);
 
   test('a game by clicks: a player answers, and the link restores all of it', async () => {
-    const page = await begin(browser, '#/play?wait=0');
+    const page = await begin('#/play?wait=0');
     await page.click(square('e2'));
-    assert.deepEqual(await page.$$eval('[data-mark="may go here"]', (cells) => cells.map((cell) => cell.dataset.square).sort()), ['e3', 'e4']);
+    await eventually(async () => assert.deepEqual(await page.$$eval('[data-mark="may go here"]', (cells) => cells.map((cell) => cell.dataset.square).sort()), ['e3', 'e4']));
     await page.click(square('e4'));
     await has(page, 'moves=e2e4.');
     await until(page, TURN, 'White to move');
     const moves = await page.textContent('.moves');
-    const again = await begin(browser, await hash(page));
-    assert.equal(await again.textContent('.moves'), moves);
-    assert.deepEqual(await findings(page), []);
+    const again = await begin(await hash(page));
+    await eventually(async () => assert.equal(await again.textContent('.moves'), moves));
+    await eventually(async () => assert.deepEqual(await findings(page), []));
     complete(page);
   });
 
   test('a piece is dragged; one that may not go there goes back', async () => {
-    const page = await begin(browser, '#/play?players=human~human');
+    const page = await begin('#/play?players=human~human');
     await page.dragAndDrop(square('g1'), square('f3'));
     await has(page, 'moves=g1f3');
+    await settled(page);
     await page.dragAndDrop(square('d7'), square('d2'));
-    assert.match(await hash(page), /moves=g1f3$/);
-    assert.match(await page.getAttribute(square('d7'), 'aria-label'), /Black pawn/);
+    await settled(page);
+    await eventually(async () => assert.match(await hash(page), /moves=g1f3$/));
+    await eventually(async () => assert.match(await page.getAttribute(square('d7'), 'aria-label'), /Black pawn/));
     complete(page);
   });
 
   test('by keys alone: a move, take back, hint, why, pause, new game', async () => {
-    const page = await begin(browser, '#/play?wait=0');
+    const page = await begin('#/play?wait=0');
     await page.focus(square('d2'));
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowUp');
@@ -57,44 +57,49 @@ if (MISSING) {
     await until(page, TURN, 'White to move');
     await page.keyboard.press('w');
     await until(page, '.why h2', 'Why');
-    assert.match(await page.textContent('.why'), /Black played|What decided it|No single logic/);
+    await eventually(async () => assert.match(await page.textContent('.why'), /Black played|What decided it|No single logic/));
     await page.keyboard.press('i');
     await until(page, '.hint', 'level:7 would play');
-    assert.equal(await page.locator('.arrow.decision').count(), 1);
+    await eventually(async () => assert.equal(await page.locator('.arrow.decision').count(), 1));
     await page.keyboard.press('u');
     await page.waitForFunction(() => !location.hash.includes('moves='));
     await page.keyboard.press('p');
     await has(page, 'paused=1');
     await page.keyboard.press('p');
+    await page.waitForFunction(() => !location.hash.includes('paused'));
     await page.keyboard.press('f');
     await has(page, 'flip=1');
     await page.keyboard.press('n');
-    assert.ok(await page.isVisible('dialog'));
-    assert.deepEqual(await findings(page), []);
+    await eventually(async () => assert.ok(await page.isVisible('dialog')));
+    await eventually(async () => assert.deepEqual(await findings(page), []));
     await page.keyboard.press('Escape');
     complete(page);
   });
 
   test('why names the very decision that was played, and the page of the agents shows it', async () => {
-    const page = await begin(browser, '#/play?players=level:7~level:5&wait=0&seed=5&paused=1&moves=');
+    const page = await begin('#/play?players=level:7~level:5&wait=0&seed=5&paused=1&moves=');
     await button(page, 'Pause');
-    await page.waitForFunction(() => (location.hash.match(/moves=([^&]*)/)?.[1] ?? '').split('.').length >= 12, null, {timeout: 30000});
+    await page.waitForFunction(() => (location.hash.match(/moves=([^&]*)/)?.[1] ?? '').split('.').length >= 12);
     await button(page, 'Pause');
+    await has(page, 'paused=1');
+    await settled(page);
     const last = Number((await page.textContent('.play output')).split('/')[1]);
     for (const back of [0, 1, 2]) {
       await page.click(`.moves li:nth-child(${last - back}) a`);
+      await until(page, '.play output', `${last - back} / ${last}`);
       const san = await page.textContent('.moves [aria-current]');
       await button(page, 'Why?');
       await until(page, '.why', `Why ${san}?`);
     }
     const san = await page.textContent('.moves [aria-current]');
     await page.click('.why a');
+    await page.waitForFunction(() => location.hash.startsWith('#/agents'));
     await until(page, '.decision .move', san);
     complete(page);
   });
 
   test('promotion asks for the piece', async () => {
-    const page = await begin(browser, '#/play?players=human~human&position=7k/P7/8/8/8/8/8/K7+w+-+-+0+1');
+    const page = await begin('#/play?players=human~human&position=7k/P7/8/8/8/8/8/K7+w+-+-+0+1');
     await page.click(square('a7'));
     await page.click(square('a8'));
     await page.click('dialog button:has-text("a knight")');
@@ -103,92 +108,94 @@ if (MISSING) {
   });
 
   test('the end is told in words, in a window and on the page', async () => {
-    const page = await begin(browser, '#/play?players=human~human&moves=f2f3.e7e5.g2g4');
+    const page = await begin('#/play?players=human~human&moves=f2f3.e7e5.g2g4');
     await page.fill('[aria-label="Move"]', 'd8-h4');
     await page.keyboard.press('Enter');
     await until(page, 'dialog', 'Black wins: checkmate.');
     await page.click('dialog button');
-    assert.equal(await page.textContent(TURN), 'Black wins: checkmate.');
-    assert.match(await page.inputValue('[aria-label="Game as PGN"]'), /\[Result "0-1"\][^]*2\. g4 Qh4# \{Black wins: checkmate\.\} 0-1/);
+    await eventually(async () => assert.equal(await page.textContent(TURN), 'Black wins: checkmate.'));
+    await eventually(async () => assert.match(await page.inputValue('[aria-label="Game as PGN"]'), /\[Result "0-1"\][^]*2\. g4 Qh4# \{Black wins: checkmate\.\} 0-1/));
     complete(page);
   });
 
   test('resignation, draw, and a clock that runs out', async () => {
-    const page = await begin(browser, '#/play?players=human~human&moves=e2e4');
+    const page = await begin('#/play?players=human~human&moves=e2e4');
     await button(page, 'Resign');
     await until(page, TURN, 'Black resigns: White wins.');
-    const drawn = await begin(browser, '#/play?players=human~human&moves=e2e4');
+    const drawn = await begin('#/play?players=human~human&moves=e2e4');
     await button(drawn, 'Agree on a draw');
     await until(drawn, TURN, 'A draw: both sides agreed.');
-    const timed = await begin(browser, '#/play?players=human~human&clock=1~60');
+    const timed = await begin('#/play?players=human~human&clock=1~60');
     await until(timed, TURN, 'White’s time is up: Black wins.');
-    const kept = await begin(browser, '#/play?players=human~human&clock=300%2B2&moves=e2e4.e7e5&times=299000.280000&paused=1');
-    assert.deepEqual(await kept.$$eval('.clock', (clocks) => clocks.map((clock) => clock.textContent)), ['4:59', '4:40']);
+    const kept = await begin('#/play?players=human~human&clock=300%2B2&moves=e2e4.e7e5&times=299000.280000&paused=1');
+    await eventually(async () => assert.deepEqual(await kept.$$eval('.clock', (clocks) => clocks.map((clock) => clock.textContent)), ['4:59', '4:40']));
     await kept.click('text=Take back');
     await until(kept, '.seat-1 .clock', '5:00');
-    const untimed = await begin(browser, '#/play?wait=0&clock=300&moves=e2e4');
+    const untimed = await begin('#/play?wait=0&clock=300&moves=e2e4');
     await has(untimed, 'times=300000.');
     await until(untimed, TURN, 'White to move');
     complete(timed);
   });
 
   test('a search thinks aloud, is stopped, and moves at once when told', async () => {
-    const page = await begin(browser, '#/play?players=human~search:depth=30');
+    const page = await begin('#/play?players=human~search:depth=30');
     await page.click(square('e2'));
     await page.click(square('e4'));
     await until(page, '.thought', 'best so far');
-    assert.match(await page.textContent('.thought'), /positions.*Position metric: -?\d/);
+    await eventually(async () => assert.match(await page.textContent('.thought'), /positions.*Position metric: -?\d/));
     await page.keyboard.press('m');
     await page.waitForFunction(() => /moves=e2e4\.\w+/.test(location.hash));
     await page.click(square('d2'));
     await page.click(square('d4'));
-    await until(page, '.thought', 'best so far');
+    await has(page, '.d2d4');
+    await until(page, '.caption', 'is thinking');
     await page.keyboard.press('u');
+    await page.waitForFunction(() => !location.hash.includes('d2d4'));
     await until(page, TURN, 'White to move');
-    assert.match(await hash(page), /moves=e2e4\.\w+(&|$)/);
+    await eventually(async () => assert.match(await hash(page), /moves=e2e4\.\w+(&|$)/));
     complete(page);
   });
 
   test('antichess: the pieces that must take, while the blank is held', async () => {
-    const page = await begin(browser, '#/play?game=antichess&players=human~human&moves=e2e4.d7d5');
+    const page = await begin('#/play?game=antichess&players=human~human&moves=e2e4.d7d5');
     await page.focus(square('a1'));
     await page.keyboard.down(' ');
     await page.waitForSelector('.board.held');
-    assert.deepEqual(await page.$$eval('[data-mark="may move"]', (cells) => cells.map((cell) => cell.dataset.square)), ['e4']);
+    await eventually(async () => assert.deepEqual(await page.$$eval('[data-mark="may move"]', (cells) => cells.map((cell) => cell.dataset.square)), ['e4']));
     await page.keyboard.up(' ');
-    assert.equal(await page.locator('[data-mark="may move"]').count(), 0);
+    await eventually(async () => assert.equal(await page.locator('[data-mark="may move"]').count(), 0));
     await page.keyboard.down('h');
-    assert.ok(await page.isVisible('.cheers'));
+    await eventually(async () => assert.ok(await page.isVisible('.cheers')));
     await page.keyboard.up('h');
-    assert.equal(await page.locator('.cheers').count(), 0);
+    await eventually(async () => assert.equal(await page.locator('.cheers').count(), 0));
     complete(page);
   });
 
   test('antichess: a game is saved and loaded; what is damaged leaves the game alone', async () => {
-    const page = await begin(browser, '#/play?game=antichess&players=human~human&moves=e2e4.d7d5&clock=300~60&times=299000.50000&paused=1');
+    const page = await begin('#/play?game=antichess&players=human~human&moves=e2e4.d7d5&clock=300~60&times=299000.50000&paused=1');
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Save game')]);
     const text = fs.readFileSync(await file.path());
     await page.waitForFunction(() => !location.hash.includes('paused'));
-    const other = await begin(browser, '#/play');
+    const other = await begin('#/play');
     const put = (buffer) => other.setInputFiles('[aria-label="Open a file"]', {name: 'game.xml', mimeType: 'application/xml', buffer});
     await put(Buffer.from(String(text).replace('e2-e4', '<img>')));
     await until(other, '.hint', 'This is no saved game');
-    assert.ok(!(await hash(other)).includes('antichess'));
+    await eventually(async () => assert.ok(!(await hash(other)).includes('antichess')));
     await put(text);
     await other.selectOption('dialog [aria-label="Black is played by"]', 'level:4');
     await other.click('dialog button:has-text("Load game")');
     await has(other, 'moves=e2-e4.d7-d5');
-    assert.match(await hash(other), /game=antichess/);
-    assert.match(await hash(other), /players=human~level:4/);
-    assert.equal(await other.textContent('.seat-1 .clock'), '0:50');
-    assert.match(await other.textContent('.seat-0 .clock'), /^4:5\d$/);
+    await eventually(async () => assert.match(await hash(other), /game=antichess/));
+    await eventually(async () => assert.match(await hash(other), /players=human~level:4/));
+    await eventually(async () => assert.equal(await other.textContent('.seat-1 .clock'), '0:50'));
+    await eventually(async () => assert.match(await other.textContent('.seat-0 .clock'), /^[34]:\d\d$/));
     complete(other);
   });
 
   test('three-player chess of one to three people, with labels turned to their sides', async () => {
-    const page = await begin(browser, '#/play?game=threechess&players=human~level:7~greedy&wait=0');
-    assert.equal(await page.locator('.square').count(), 96);
-    assert.equal(await page.locator('.round text').count(), 3);
+    const page = await begin('#/play?game=threechess&players=human~level:7~greedy&wait=0');
+    await eventually(async () => assert.equal(await page.locator('.square').count(), 96));
+    await eventually(async () => assert.equal(await page.locator('.round text').count(), 3));
     await page.fill('[aria-label="Move"]', 'BD2 BD4');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => (location.hash.match(/moves=([^&]*)/)?.[1] ?? '').split('.').length === 3);
@@ -198,13 +205,13 @@ if (MISSING) {
     await has(page, 'flip=1');
     await page.keyboard.press('ArrowLeft');
     await has(page, 'ply=2');
-    assert.equal(await page.locator('.arrow.move').count(), 1);
-    assert.deepEqual(await findings(page), []);
+    await eventually(async () => assert.equal(await page.locator('.arrow.move').count(), 1));
+    await eventually(async () => assert.deepEqual(await findings(page), []));
     complete(page);
   });
 
   test('a new game: who plays, with which clock; another player as the program has it', async () => {
-    const page = await begin(browser, '#/play');
+    const page = await begin('#/play');
     await button(page, 'New game');
     await page.selectOption('dialog select >> nth=0', 'antichess');
     await page.selectOption('dialog [aria-label="White is played by"]', 'random');
@@ -212,9 +219,9 @@ if (MISSING) {
     await page.fill('dialog .minutes >> nth=1', '5');
     await page.click('dialog button:has-text("New game")');
     await has(page, 'game=antichess');
-    assert.match(await hash(page), /players=random~human/);
-    assert.match(await hash(page), /clock=-~300/);
-    assert.match(await hash(page), /flip=1/);
+    await eventually(async () => assert.match(await hash(page), /players=random~human/));
+    await eventually(async () => assert.match(await hash(page), /clock=-~300/));
+    await eventually(async () => assert.match(await hash(page), /flip=1/));
     await page.selectOption('.seat-1 select', '…');
     await page.fill('.seat-1 input', 'level:2');
     await page.keyboard.press('Enter');
@@ -223,7 +230,7 @@ if (MISSING) {
   });
 
   test('positions and games in and out', async () => {
-    const page = await begin(browser, '#/play?players=human~human&moves=e2e4');
+    const page = await begin('#/play?players=human~human&moves=e2e4');
     await page.click('text=Position and game as text');
     await page.fill('[aria-label="Game as PGN"]', '[White "<img src=x onerror=alert(1)>"]\n\n1. d4 {a (comment)} d5 (1... Nf6 2. c4) 2. c4!? $1 e6 *');
     await page.click('text=Play this text again');
@@ -231,7 +238,7 @@ if (MISSING) {
     await page.fill('[aria-label="Game as PGN"]', '1. d4 d5 2. Kd8 *');
     await page.click('text=Play this text again');
     await until(page, '.wrong', 'move 3');
-    assert.match(await hash(page), /d2d4\.d7d5\.c2c4\.e7e6/);
+    await eventually(async () => assert.match(await hash(page), /d2d4\.d7d5\.c2c4\.e7e6/));
     await page.fill('[aria-label="Position"]', '4k3/8/8/8/8/8/4P3/4K3 b - - 0 1');
     await page.click('.texts button:has-text("Play from this position")');
     await until(page, TURN, 'Black to move');
@@ -239,8 +246,8 @@ if (MISSING) {
     await page.click('.palette button:has-text("White queen")');
     await page.click(square('d1'));
     await page.selectOption('.palette select', '0');
-    assert.equal(await page.inputValue('[aria-label="Position"]'), '4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1');
-    assert.deepEqual(await findings(page), []);
+    await eventually(async () => assert.equal(await page.inputValue('[aria-label="Position"]'), '4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1'));
+    await eventually(async () => assert.deepEqual(await findings(page), []));
     await page.click('.palette button:has-text("Play from this position")');
     await until(page, TURN, 'White to move');
     await page.setInputFiles('[aria-label="Open a file"]', {name: '<b>.pgn', mimeType: 'text/plain',
@@ -248,12 +255,12 @@ if (MISSING) {
     await has(page, 'moves=e2e4');
     await page.selectOption('[aria-label="Opened games"]', '1');
     await has(page, 'moves=c2c4.c7c5');
-    assert.equal(await page.locator('option img').count(), 0);
+    await eventually(async () => assert.equal(await page.locator('option img').count(), 0));
     complete(page);
   });
 
   test('a free board of three', async () => {
-    const page = await begin(browser, '#/play?game=threechess&players=human~human~human');
+    const page = await begin('#/play?game=threechess&players=human~human~human');
     await page.click('text=Position and game as text');
     await page.click('text=Set up on the board');
     await page.click('text=Empty the board');
@@ -270,8 +277,8 @@ if (MISSING) {
   test('what is wrong in a link is a sentence, never markup', async () => {
     for (const link of ['#/play?position=nonsense', '#/play?game=checkers', '#/play?moves=e2e5', '#/play?players=%3Cimg+src=x+onerror=alert(1)%3E~human',
       '#/play?players=engine:stockfish~human']) {
-      const page = await open(browser, link, {ready: '.wrong'});
-      assert.equal(await page.locator('img').count(), 0);
+      const page = await open(link, {ready: '.wrong'});
+      await eventually(async () => assert.equal(await page.locator('img').count(), 0));
       await page.click('.wrong a');
       await until(page, TURN, 'White to move');
       complete(page);
@@ -280,11 +287,12 @@ if (MISSING) {
 
   test('narrow and dark', async () => {
     for (const game of ['chess', 'threechess']) {
-      const page = await begin(browser, `#/play?game=${game}&clock=300`, {viewport: {width: 360, height: 740}, colorScheme: 'dark'});
+      const page = await begin(`#/play?game=${game}&clock=300`, {viewport: {width: 360, height: 740}, colorScheme: 'dark'});
       await page.click('text=Options');
       await page.click('text=Position and game as text');
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360));
-      assert.deepEqual(await findings(page), []);
+      await settled(page);
+      await eventually(async () => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360)));
+      await eventually(async () => assert.deepEqual(await findings(page), []));
     }
   });
 }

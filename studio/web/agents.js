@@ -1,10 +1,11 @@
 /* The page "agents": a position, what every agent says, and what the master makes of it. */
 import {Board, live} from './board.js';
-import {h, set, table} from './dom.js';
+import {h, patch, set, table} from './dom.js';
 import {endsOf, geometryOf} from './geometry.js';
 import {GALLERY} from './gallery.js';
 import {drawCurve} from './curve.js';
 import {Game, arrowsOf, finalReports, agentSquare, worth} from './decision.js';
+import {Showing} from './showing.js';
 import {write} from './store.js';
 
 /** @typedef {import('./main.js').Studio} Studio */
@@ -24,7 +25,7 @@ class AgentsPage {
   constructor(main, studio) {
     this.studio = studio;
     this.store = studio.store;
-    this.turn = 0;
+    this.showing = new Showing(main, studio.store);
     this.timer = 0;
     this.shape = '';
     this.found = '';
@@ -60,6 +61,7 @@ class AgentsPage {
 
   end() {
     this.run(false);
+    this.showing.end();
     this.endListening();
     this.search?.close();
     document.removeEventListener('keydown', this.press);
@@ -79,7 +81,7 @@ class AgentsPage {
       'requests', 'candidates', 'dialogue', 'compare'].map((name) => [name, h('div', {class: name})]));
     this.live = live();
     const left = h('div', {class: 'left'}, this.parts.title);
-    this.board = new Board(left, {choose: (square) => this.choose(square), label: 'Board',
+    this.board = new Board(left, {choose: (square) => this.showing.after(() => this.choose(square)), label: 'Board',
       point: (arrow) => this.light(arrow?.agent ?? null),
       take: (arrow) => this.store.set({agent: arrow.agent === this.store.state.agent ? '' : arrow.agent})});
     left.append(this.parts.play, this.parts.layers, this.parts.curve, this.parts.moves);
@@ -110,33 +112,40 @@ class AgentsPage {
     return game;
   }
 
-  async update() {
-    const turn = ++this.turn;
+  update() {
+    this.showing.begin(async (isNewest) => {
+      try {
+        await this.load(isNewest);
+      } catch (error) {
+        if (isNewest()) this.showProblem(error);
+      }
+    });
+  }
+
+  /** @param {() => boolean} isNewest */
+  async load(isNewest) {
     const {state} = this.store;
-    try {
-      const game = await this.loadGame();
-      if (turn !== this.turn) return;
-      this.game = game;
-      const ply = game.plyOf(state);
-      const at = {game, ply, player: game.playerAt(ply, state), other: state.other ?? ''};
-      const [position, told, second, switches, others] = await Promise.all([
-        this.ask('position', ...game.lineTo(ply)),
-        game.isOver(ply) ? null : game.explain(ply, state, (name, ...values) => this.ask(name, ...values)),
-        game.isOver(ply) || !at.other ? null : this.ask('explain', ...game.lineTo(ply), at.other, game.seed),
-        this.ask('switches', at.player), at.other ? this.ask('switches', at.other) : null]);
-      if (turn !== this.turn) return;
-      Object.assign(this, {at, position, told});
-      this.parts.problem.replaceChildren();
-      this.show({...at, position, told, second, switches, others});
-      if (told && !told.thoughts) await this.showInfluence(turn, at);
-    } catch (error) {
-      if (turn === this.turn) this.showProblem(error);
-    }
+    const game = await this.loadGame();
+    if (!isNewest()) return;
+    this.game = game;
+    const ply = game.plyOf(state);
+    const at = {game, ply, player: game.playerAt(ply, state), other: state.other ?? ''};
+    const [position, told, second, switches, others] = await Promise.all([
+      this.ask('position', ...game.lineTo(ply)),
+      game.isOver(ply) ? null : game.explain(ply, state, (name, ...values) => this.ask(name, ...values)),
+      game.isOver(ply) || !at.other ? null : this.ask('explain', ...game.lineTo(ply), at.other, game.seed),
+      this.ask('switches', at.player), at.other ? this.ask('switches', at.other) : null]);
+    if (!isNewest()) return;
+    Object.assign(this, {at, position, told});
+    patch(this.parts.problem);
+    this.show({...at, position, told, second, switches, others});
+    if (told && !told.thoughts)
+      this.showInfluence(isNewest, at).catch((error) => { if (isNewest()) this.showProblem(error); });
   }
 
   /** @param {any} error */
   showProblem(error) {
-    this.parts.problem.replaceChildren(h('p', {class: 'wrong', role: 'alert'}, String(error.message ?? error), ' ',
+    patch(this.parts.problem, h('p', {class: 'wrong', role: 'alert'}, String(error.message ?? error), ' ',
       h('a', {href: write({page: 'agents'})}, 'Begin again')));
   }
 
@@ -184,7 +193,7 @@ class AgentsPage {
 
   /** @param {any} view */
   showTitle({game, ply, position}) {
-    this.parts.title.replaceChildren(h('p', {class: 'players'}, game.sides.map((/** @type {string} */ side, /** @type {number} */ i) =>
+    patch(this.parts.title, h('p', {class: 'players'}, game.sides.map((/** @type {string} */ side, /** @type {number} */ i) =>
       h('span', {class: `player${position.turn === i && !game.isOver(ply) ? ' active' : ''}`}, `${side} `,
         h('b', {}, game.players[i] || '–'))), h('span', {class: 'of'}, game.title)));
   }
@@ -194,15 +203,15 @@ class AgentsPage {
     const last = game.line.length - 1;
     const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {number} */ to) =>
       h('button', {'aria-label': label, title: label, disabled: to < 0 || to > last || to === ply, onclick: () => this.go(to)}, text);
-    this.parts.play.replaceChildren(
+    patch(this.parts.play, 
       button('«', 'First ply (Home)', 0), button('‹', 'Previous ply (←)', ply - 1),
       h('button', {'aria-pressed': this.timer ? 'true' : 'false', onclick: () => this.run(!this.timer)}, this.timer ? 'Pause' : 'Run'),
       button('›', 'Next ply (→)', ply + 1), button('»', 'Last ply (End)', last),
       h('label', {}, h('span', {class: 'hidden'}, 'Ply'), h('input', {type: 'range', min: 0, max: last, value: ply,
         oninput: (/** @type {any} */ event) => this.go(Number(event.target.value))})),
       h('output', {}, `${ply} / ${last}`),
-      h('button', {onclick: () => this.toIncident(1), title: 'Capture, request or difference (n)'}, 'Next incident'),
-      h('button', {onclick: () => this.nextGame(), disabled: !game.isOfMatch}, 'Next game'));
+      h('button', {onclick: () => this.showing.after(() => this.toIncident(1)), title: 'Capture, request or difference (n)'}, 'Next incident'),
+      h('button', {onclick: () => this.showing.after(() => this.nextGame()), disabled: !game.isOfMatch}, 'Next game'));
     const range = this.parts.play.querySelector('input');
     if (range) range.value = String(ply);
   }
@@ -211,14 +220,14 @@ class AgentsPage {
   showLayers(layers) {
     const buttons = Object.entries(LAYERS).map(([name, [key, text]]) => h('button', {class: `layer ${name}`,
       'aria-pressed': layers.includes(name) ? 'true' : 'false', title: `${text} (${key})`, onclick: () => this.toggleLayer(name)}, text));
-    this.parts.layers.replaceChildren(h('span', {id: 'arrows-label'}, 'Arrows '), ...buttons);
+    patch(this.parts.layers, h('span', {id: 'arrows-label'}, 'Arrows '), ...buttons);
   }
 
   /** @param {any} view */
   showMoves({game, ply}) {
     const sides = game.sides.length;
     const first = game.line[0].turn;
-    this.parts.moves.replaceChildren(h('ol', {'aria-label': 'Moves', class: 'list'},
+    patch(this.parts.moves, h('ol', {'aria-label': 'Moves', class: 'list'},
       game.line.slice(0, -1).map((/** @type {any} */ {next}, /** @type {number} */ i) => h('li', {}, (i + first) % sides === 0 || i === 0
         ? h('span', {class: 'number'}, `${Math.floor((i + first) / sides) + 1}.`) : null,
       h('a', {href: this.link({ply: i + 1, step: ''}), 'aria-current': i + 1 === ply ? 'step' : null,
@@ -239,8 +248,7 @@ class AgentsPage {
         h('small', {}, entry.summary), h('span', {class: 'influence', 'data-influence': entry.name}), h('button', {class: 'example', 'aria-label': `Example of ${entry.name}`,
           title: 'A small position in which it decides', onclick: () => this.openExample(entry.name)}, 'example'));
     };
-    const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.switch;
-    this.parts.switches.replaceChildren(h('h2', {}, 'Logics ', h('code', {}, player)),
+    patch(this.parts.switches, h('h2', {}, 'Logics ', h('code', {}, player)),
       h('p', {class: 'levels', role: 'group', 'aria-label': 'Levels'}, 'Level ', switches.levels.map((/** @type {any} */ {name, on, player: text}) =>
         h('button', {'aria-pressed': on ? 'true' : 'false', onclick: () => this.set({player: text})}, name)),
       state.player && game.isOfMatch && h('button', {onclick: () => this.set({player: ''})}, 'as played')),
@@ -250,7 +258,6 @@ class AgentsPage {
         h('summary', {}, 'Readings: where the thesis can be read in two ways'),
         h('ul', {class: 'switches'}, switches.readings.map((/** @type {any} */ entry, /** @type {number} */ i) => row(entry, i, 'readings')))) : null,
       this.gallery());
-    if (focus) /** @type {HTMLElement | null} */ (this.parts.switches.querySelector(`[data-switch="${focus}"]`))?.focus();
     void ply;
   }
 
@@ -283,8 +290,8 @@ class AgentsPage {
     const input = h('input', {id: 'other', value: other, placeholder: 'level:5', size: 24, spellcheck: 'false',
       onchange: (/** @type {any} */ event) => this.set({other: event.target.value.trim()})});
     const found = this.found ?? '';
-    this.parts.compare.replaceChildren(h('p', {}, h('label', {for: 'other'}, 'Beside it '), input,
-      other ? [h('button', {onclick: () => this.nextDifference()}, 'Next difference'),
+    patch(this.parts.compare, h('p', {}, h('label', {for: 'other'}, 'Beside it '), input,
+      other ? [h('button', {onclick: () => this.showing.after(() => this.nextDifference())}, 'Next difference'),
         h('button', {onclick: () => this.set({player: other, other: player})}, 'Swap'),
         h('button', {onclick: () => this.set({other: ''})}, 'Close')]
         : h('button', {onclick: () => this.set({other: 'level:5'})}, 'Compare'),
@@ -305,9 +312,9 @@ class AgentsPage {
       if (told.worst_threat)
         parts.push(h('p', {}, 'Worst threat: ', this.agentButton(told.worst_threat), `, loss ${worth(told.worst_loss)}`));
       parts.push(h('p', {class: 'decides', 'aria-live': 'off'}));
-      parts.push(h('p', {class: 'actions'}, h('button', {onclick: () => this.playMove(told.move)}, 'Play it (Enter)'),
-        h('button', {onclick: () => this.exclude(told.move)}, 'Exclude it (x)'),
-        h('button', {onclick: () => this.showShares()}, 'How often?'), h('output', {class: 'shares'})));
+      parts.push(h('p', {class: 'actions'}, h('button', {onclick: () => this.showing.after(() => this.playDecision())}, 'Play it (Enter)'),
+        h('button', {onclick: () => this.showing.after(() => this.excludeDecision())}, 'Exclude it (x)'),
+        h('button', {onclick: () => this.showing.after(() => this.showShares())}, 'How often?'), h('output', {class: 'shares'})));
       if (state.exclude) parts.push(h('p', {}, `Excluded: ${state.exclude.replaceAll('.', ' ')} `,
         h('button', {onclick: () => this.set({exclude: ''})}, 'Allow all')));
       if (told.thoughts) parts.push(h('details', {open: true}, h('summary', {}, 'Thoughts'), h('ol', {class: 'thoughts'},
@@ -315,13 +322,13 @@ class AgentsPage {
     }
     if (second) parts.push(h('p', {class: `second${second.move === told?.move ? '' : ' differs'}`}, `${other}: `, h('b', {class: 'move'}, second.san),
       second.move === told?.move ? ' – the same' : ` instead of ${told.san} of ${player}`));
-    this.parts.decision.replaceChildren(h('h2', {}, `${game.sides[position.turn]}’s decision`), ...parts);
+    patch(this.parts.decision, h('h2', {}, `${game.sides[position.turn]}’s decision`), ...parts);
   }
 
-  /** @param {number} turn @param {any} at */
-  async showInfluence(turn, {game, ply, player}) {
+  /** @param {() => boolean} isNewest @param {any} at */
+  async showInfluence(isNewest, {game, ply, player}) {
     const influence = await this.ask('influence', ...game.lineTo(ply), player, game.seed);
-    if (turn !== this.turn) return;
+    if (!isNewest()) return;
     for (const place of this.parts.switches.querySelectorAll('[data-influence]')) {
       const found = influence.find((/** @type {any} */ {name}) => name === /** @type {HTMLElement} */ (place).dataset.influence);
       place.textContent = found ? `⇄ ${found.moves[0]}${found.moves.length > 1 ? ' …' : ''}` : '';
@@ -343,7 +350,7 @@ class AgentsPage {
 
   /** @param {any} told @param {any} second */
   showAgents(told, second) {
-    if (!told || !told.reports?.length) return this.parts.agents.replaceChildren();
+    if (!told || !told.reports?.length) return patch(this.parts.agents);
     const others = new Map((second ? finalReports(second) : []).map((report) => [report.from, report]));
     const proposal = (/** @type {any} */ made) => (made ? `${made.move} ${worth(made.worth)}${
       (made.equals?.length ?? made.equal_count) > 1 ? ` (1 of ${made.equals?.length ?? made.equal_count})` : ''}` : '–');
@@ -359,7 +366,7 @@ class AgentsPage {
         cell('attack', proposal(report.attack)), cell('move', proposal(report.move)),
         cell('disregarded', report.disregarded?.length ? report.disregarded.length : '–'));
     });
-    this.parts.agents.replaceChildren(h('h2', {}, 'Agents'), h('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Reports'},
+    patch(this.parts.agents, h('h2', {}, 'Agents'), h('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Reports'},
       table('What they report; values in hundredths of a pawn', ['agent', 'attackers', 'cheapest', 'defended', 'loss', 'best attack', 'best move', 'disregarded'], rows)));
   }
 
@@ -370,7 +377,7 @@ class AgentsPage {
       return h('tr', {'data-agent': message.offer ? endsOf(geometry, message.offer.move)[0] : agentSquare(from)}, h('td', {}, kind), h('td', {}, this.agentOrName(from)),
         h('td', {}, this.agentOrName(to)), h('td', {}, content(rest)));
     });
-    this.parts.requests.replaceChildren(...(rows.length ? [h('h2', {}, 'Requests and offers'),
+    patch(this.parts.requests, (rows.length ? [h('h2', {}, 'Requests and offers'),
       table('Who asks whom, and who can help', ['message', 'from', 'to', 'content'], rows)] : []));
   }
 
@@ -383,18 +390,18 @@ class AgentsPage {
   showCandidates(told) {
     const rows = (told?.candidates ?? []).map((/** @type {any} */ {move, kind, worth: value}) =>
       h('tr', {class: move === told.move ? 'chosen' : null}, h('td', {}, move), h('td', {}, kind), h('td', {class: 'number'}, worth(value))));
-    this.parts.candidates.replaceChildren(...(rows.length ? [h('h2', {}, 'Candidates'),
+    patch(this.parts.candidates, (rows.length ? [h('h2', {}, 'Candidates'),
       table('What the master chooses from', ['move', 'what it is', 'net'], rows)] : []));
   }
 
   /** @param {any} told */
   showDialogue(told) {
-    if (!told?.messages?.length) return this.parts.dialogue.replaceChildren();
+    if (!told?.messages?.length) return patch(this.parts.dialogue);
     const step = Number(this.store.state.step ?? 0);
     const said = step > 0 ? told.messages[step - 1] : null;
-    this.parts.dialogue.replaceChildren(h('h2', {}, 'Dialogue'), h('p', {class: 'actions'},
-      h('button', {onclick: () => this.step(-1), disabled: step <= 0, 'aria-label': 'Previous message'}, '‹'),
-      h('button', {onclick: () => this.step(1), disabled: step >= told.messages.length, 'aria-label': 'Next message'}, '›'),
+    patch(this.parts.dialogue, h('h2', {}, 'Dialogue'), h('p', {class: 'actions'},
+      h('button', {onclick: () => this.showing.after(() => this.step(-1)), disabled: step <= 0, 'aria-label': 'Previous message'}, '‹'),
+      h('button', {onclick: () => this.showing.after(() => this.step(1)), disabled: step >= told.messages.length, 'aria-label': 'Next message'}, '›'),
       h('output', {}, `${step} / ${told.messages.length} `),
       said ? h('span', {class: 'said', role: 'status'}, h('b', {}, `${said.from} → ${said.to}: ${said.kind} `),
         content(Object.fromEntries(Object.entries(said).filter(([name]) => !['kind', 'from', 'to'].includes(name)))))
@@ -459,6 +466,14 @@ class AgentsPage {
     this.run(false);
     this.store.set({...this.fresh(), game: game.name === 'chess' ? '' : game.name, position: game.opening, player: this.store.state.player ?? game.playerAt(at.ply, {}),
       other: this.store.state.other, moves: [...game.moves.slice(0, at.ply), move].join('.'), ply: at.ply + 1, seed: game.seed, flip: this.store.state.flip}, false);
+  }
+
+  playDecision() {
+    if (this.told) this.playMove(this.told.move);
+  }
+
+  excludeDecision() {
+    if (this.told) this.exclude(this.told.move);
   }
 
   /** @param {string} square */
@@ -569,20 +584,25 @@ class AgentsPage {
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.matches('input[type=range]') && event.key.startsWith('Arrow')) return;
     if (event.key === 'Enter' && target.matches('button, a, summary, input')) return;
-    const ply = this.game?.plyOf(this.store.state) ?? 0;
     const letter = Object.entries(LAYERS).find(([, [key]]) => key === event.key)?.[0];
-    /** @type {Record<string, () => void>} */
-    const keys = {
-      ArrowLeft: () => this.go(ply - 1), ArrowRight: () => this.go(ply + 1), Home: () => this.go(0), End: () => this.go(Infinity),
-      n: () => this.toIncident(1), N: () => this.toIncident(-1), '[': () => this.nextAgent(-1), ']': () => this.nextAgent(1),
-      '.': () => this.step(1), ',': () => this.step(-1), '?': () => this.keys.showModal(),
-      Enter: () => this.told && this.playMove(this.told.move), x: () => this.told && this.exclude(this.told.move),
+    const step = (/** @type {number} */ by) => () => this.go((this.game?.plyOf(this.store.state) ?? 0) + by);
+    /* What asks the link alone is done at once, what asks what is shown when it is shown. */
+    /** @type {Record<string, () => any>} */
+    const atOnce = {
+      ArrowLeft: step(-1), ArrowRight: step(1), Home: () => this.go(0), End: () => this.go(Infinity), '?': () => this.keys.showModal(),
       f: () => this.store.set({flip: (Number(this.store.state.flip ?? 0) + 1) % (this.game?.sides.length ?? 2) || ''}),
     };
-    const does = letter ? () => this.toggleLayer(letter) : keys[event.key] ?? (/^[1-9]$/.test(event.key) ? () => this.level(event.key) : null);
-    if (!does) return;
+    /** @type {Record<string, () => any>} */
+    const later = {
+      n: () => this.toIncident(1), N: () => this.toIncident(-1), '[': () => this.nextAgent(-1), ']': () => this.nextAgent(1),
+      '.': () => this.step(1), ',': () => this.step(-1), Enter: () => this.playDecision(), x: () => this.excludeDecision(),
+    };
+    const quick = letter ? () => this.toggleLayer(letter) : atOnce[event.key];
+    const slow = later[event.key] ?? (/^[1-9]$/.test(event.key) ? () => this.level(event.key) : null);
+    if (!quick && !slow) return;
     event.preventDefault();
-    does();
+    if (quick && this.game) this.showing.inOrder(quick);
+    else this.showing.after(quick ?? slow);
   }
 
   /** @param {string} name */

@@ -2,7 +2,7 @@
 
    Focus is one and roves: the arrow keys go to the next square in their direction, Enter and the
    blank choose it. */
-import {h, s, set} from './dom.js';
+import {h, patch, s, set} from './dom.js';
 import {PIECES} from './pieces.js';
 
 /** @typedef {import('./geometry.js').Geometry} Geometry
@@ -156,7 +156,7 @@ export class Board {
 
   /** @param {Arrow[]} arrows */
   showArrows(arrows) {
-    this.layers.arrows.replaceChildren(...arrows.map((arrow, i) => this.drawArrow(arrow, i)));
+    patch(this.layers.arrows, arrows.map((arrow, i) => this.drawArrow(arrow, i)));
   }
 
   /** @param {Arrow} arrow @param {number} i @returns {any} */

@@ -2,10 +2,22 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 
+/** The listeners of elements, one for each kind of event, so that patch() can hand them over.
+ * @type {WeakMap<Node, Map<string, (event: any) => void>>} */
+const listeners = new WeakMap();
+
+/** @param {Element} element @param {string} kind @param {(event: any) => void} listener */
+function listen(element, kind, listener) {
+  const known = listeners.get(element) ?? new Map();
+  listeners.set(element, known);
+  if (!known.has(kind)) element.addEventListener(kind, (event) => known.get(kind)?.(event));
+  known.set(kind, listener);
+}
+
 /** @param {Element} element @param {Record<string, any>} properties */
 export function set(element, properties) {
   for (const [name, value] of Object.entries(properties)) {
-    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    if (name.startsWith('on')) listen(element, name.slice(2), value);
     else if (value === undefined || value === null || value === false) element.removeAttribute(name);
     else element.setAttribute(name, value === true ? '' : String(value));
   }
@@ -15,9 +27,45 @@ export function set(element, properties) {
  * @param {any[]} children @returns {any} */
 function fill(element, tag, properties, children) {
   set(element, properties);
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined &&
-    child !== false));
+  element.append(...seen(children));
   return element;
+}
+
+/** @param {any[]} children @returns {any[]} those that are to be seen */
+const seen = (children) => children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+
+/** Gives @host these children. What stands there already and is of the same kind stays and becomes the new: focus, scrolling, a slider being drawn,
+ * a press of the mouse that has begun are not lost when the page shows something new.
+ * @param {Element} host @param {...any} children */
+export function patch(host, ...children) {
+  const old = [...host.childNodes];
+  const wanted = seen(children);
+  wanted.forEach((child, i) => {
+    const node = child instanceof Node ? child : document.createTextNode(String(child));
+    if (!old[i]) host.append(node);
+    else if (!become(old[i], node)) old[i].replaceWith(node);
+  });
+  for (const node of old.slice(wanted.length)) node.remove();
+}
+
+/** @param {any} old @param {any} node @returns {boolean} whether @old is now like @node */
+function become(old, node) {
+  if (old === node) return true;
+  if (old.nodeType !== node.nodeType || old.nodeName !== node.nodeName || old.type !== node.type) return false;
+  if (old instanceof Text) {
+    if (old.data !== node.data) old.data = node.data;
+    return true;
+  }
+  /* Whether a part is unfolded is for people to say. */
+  for (const {name} of [...old.attributes]) if (!node.hasAttribute(name) && name !== 'open') old.removeAttribute(name);
+  for (const {name, value} of node.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  const known = listeners.get(old);
+  for (const kind of known?.keys() ?? []) known?.set(kind, () => {});
+  for (const [kind, listener] of listeners.get(node) ?? []) listen(old, kind, listener);
+  patch(old, ...node.childNodes);
+  if ('checked' in node) old.checked = node.checked;
+  if ('value' in node && old.value !== node.value && (old !== document.activeElement || old.type === 'range')) old.value = node.value;
+  return true;
 }
 
 /** An HTML element; properties that begin with "on" are listeners.

@@ -1,6 +1,6 @@
 /* The page "experiment": games between players, in as many workers as there are cores. They are the
    very games that `agentchess run` plays with the same spec. */
-import {h, format, save, table} from './dom.js';
+import {h, format, patch, save, table} from './dom.js';
 import {drawBands} from './bands.js';
 import {Totals, batches} from './totals.js';
 import {write} from './store.js';
@@ -14,9 +14,12 @@ class ExperimentPage {
     this.studio = studio;
     /** @type {import('./lane.js').Lane[]} */
     this.lanes = [];
+    /** The first and the last game that a worker is at. @type {Map<import('./lane.js').Lane, number[]>} */
+    this.underway = new Map();
     /** @type {Map<number, string>} rows of games.csv by their first game */
     this.rows = new Map();
     this.isRunning = false;
+    this.turn = 0;
     this.drawn = 0;
     /** @type {any} */
     this.plan = null;
@@ -45,12 +48,16 @@ class ExperimentPage {
   }
 
   end() {
+    this.turn++;
     this.isRunning = false;
     this.close();
   }
 
+  /** What the workers were at is played when it goes on. */
   close() {
     for (const lane of this.lanes) lane.close();
+    this.waiting?.unshift(...this.underway.values());
+    this.underway.clear();
     this.lanes = [];
   }
 
@@ -73,9 +80,11 @@ class ExperimentPage {
   }
 
   async begin() {
+    const turn = ++this.turn;
+    this.isRunning = false;
     this.close();
     this.rows.clear();
-    this.result.replaceChildren();
+    patch(this.result);
     this.text = this.spec();
     this.settings = this.lines('settings').join('\n');
     this.studio.store.set({players: this.lines('players').join('~'), game: this.value('game'), games: this.value('games'), seed: this.value('seed'),
@@ -84,9 +93,10 @@ class ExperimentPage {
       this.plan = await this.studio.lane.askJson('match_plan', this.text, this.settings);
       this.head = await this.studio.lane.ask('match_head', this.text, this.settings);
     } catch (error) {
-      this.say(/** @type {Error} */ (error).message, true);
+      if (turn === this.turn) this.say(/** @type {Error} */ (error).message, true);
       return;
     }
+    if (turn !== this.turn) return;
     this.totals = new Totals(this.plan.players.length);
     this.waiting = batches(this.plan.games);
     this.begun = performance.now();
@@ -104,6 +114,7 @@ class ExperimentPage {
     if (this.isRunning) {
       this.isRunning = false;
       this.stopButton.textContent = 'Go on';
+      this.close();
       this.draw();
     } else {
       this.go();
@@ -123,15 +134,17 @@ class ExperimentPage {
   async work(lane) {
     while (this.isRunning && this.waiting?.length) {
       const [first, last] = /** @type {number[]} */ (this.waiting.shift());
+      this.underway.set(lane, [first, last]);
       try {
         const rows = await lane.ask('match_rows', this.text ?? '', this.settings ?? '', first, last);
         if (!this.lanes.includes(lane)) return;
+        this.underway.delete(lane);
         this.rows.set(first, rows);
         this.totals.add(rows, this.plan);
       } catch (error) {
         if (!this.lanes.includes(lane)) return;
         this.isRunning = false;
-        this.waiting.unshift([first, last]);
+        this.close();
         this.stopButton.textContent = 'Go on';
         this.say(`Games ${first} to ${last}: ${/** @type {Error} */ (error).message}`, true);
         return;
@@ -153,7 +166,7 @@ class ExperimentPage {
     const rate = games / (this.drawn - (this.begun ?? 0)) * 1000;
     this.say(`${format(games)} of ${format(this.plan.games)} games${isDone ? ', done' : this.isRunning ? '' : ', stopped'}; ${format(rate)} a second`);
     const csv = () => (this.head ?? '') + [...this.rows].sort(([a], [b]) => a - b).map(([, rows]) => rows).join('');
-    this.result.replaceChildren(crossTable(this.plan, this.totals), drawBands(this.plan, this.totals),
+    patch(this.result, crossTable(this.plan, this.totals), drawBands(this.plan, this.totals),
       h('p', {class: 'actions'}, h('button', {disabled: !isDone, onclick: () => save('games.csv', csv(), 'text/csv')}, 'Save games.csv'),
         h('button', {onclick: () => save('experiment.ini', this.plan.resolved)}, 'Save the spec'),
         h('span', {}, 'Played natively: ', h('code', {}, 'agentchess run experiment.ini'))),

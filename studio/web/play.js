@@ -1,7 +1,7 @@
 /* The page "play": a game of people and players, in any mixture. */
 import {Board, live} from './board.js';
 import {leftAfterMove, writeClocks} from './clock.js';
-import {h, save, set} from './dom.js';
+import {h, patch, save, set} from './dom.js';
 import {letDrag} from './drag.js';
 import {geometryOf} from './geometry.js';
 import {movesTyped, readPgn, writePgn, writePosition} from './notation.js';
@@ -9,6 +9,7 @@ import {askNewGame, askPromotion, tell} from './play-dialogs.js';
 import {PERSON, PlayGame} from './play-game.js';
 import {Seats, playersOf, showRoundBoard} from './play-seats.js';
 import {explainMove} from './play-why.js';
+import {Showing} from './showing.js';
 import {write} from './store.js';
 
 /** @typedef {import('./main.js').Studio} Studio */
@@ -42,7 +43,7 @@ class PlayPage {
     this.audio = null;
     this.live = live();
     this.store = studio.store;
-    this.turn = 0;
+    this.showing = new Showing(main, studio.store);
     this.shape = '';
     /** The square chosen. */
     this.from = '';
@@ -84,6 +85,7 @@ class PlayPage {
 
   end() {
     clearInterval(this.timer);
+    this.showing.end();
     this.endListening();
     this.thinker.close();
     document.removeEventListener('keydown', this.press, true);
@@ -96,8 +98,8 @@ class PlayPage {
     this.parts = Object.fromEntries(['problem', 'seats', 'play', 'standing', 'game-actions', 'thought', 'hint', 'why', 'palette', 'moves', 'texts', 'options', 'cheer']
       .map((name) => [name, h('div', {class: name})]));
     const left = h('div', {class: 'left'}, this.parts.seats);
-    this.board = new Board(left, {choose: (/** @type {string} */ square) => this.choose(square), label: 'Board'});
-    letDrag(this.board, {mayLift: (square) => this.mayLift(square), lift: (square) => this.select(square), drop: (from, to) => this.drop(from, to)});
+    this.board = new Board(left, {choose: (/** @type {string} */ square) => this.showing.after(() => this.choose(square)), label: 'Board'});
+    letDrag(this.board, {mayLift: (square) => this.mayLift(square), lift: (square) => this.select(square), drop: (from, to) => this.showing.after(() => this.drop(from, to))});
     left.append(this.parts.play, this.parts.palette);
     this.seats = new Seats(this.parts.seats);
     this.buildTexts();
@@ -117,7 +119,7 @@ class PlayPage {
       onchange: async () => { if (file.files[0]) await this.openFile(file.files[0]); file.value = ''; }});
     this.parts.texts.append(h('details', {}, h('summary', {}, 'Position and game as text, files, set-up'),
       h('form', {class: 'actions', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); this.setUp(this.fen.value); }}, this.fen,
-        h('button', {}, 'Play from this position'), h('button', {type: 'button', onclick: () => this.toggleFree()}, 'Set up on the board')),
+        h('button', {}, 'Play from this position'), h('button', {type: 'button', onclick: () => this.showing.after(() => this.toggleFree())}, 'Set up on the board')),
       this.pgn,
       h('p', {class: 'actions'}, h('button', {onclick: () => this.openText(this.pgn.value)}, 'Play this text again'),
         h('button', {onclick: () => save('game.pgn', this.pgn.value, 'application/x-chess-pgn')}, 'Save PGN'), h('label', {}, 'Open ', file), this.games)));
@@ -128,38 +130,44 @@ class PlayPage {
     return this.studio.lane.askJson(name, ...values);
   }
 
-  async update() {
-    const turn = ++this.turn;
+  update() {
+    this.showing.begin(async (isNewest) => {
+      try {
+        await this.load(isNewest);
+      } catch (error) {
+        if (isNewest()) this.showProblem(error);
+      }
+    });
+  }
+
+  /** @param {() => boolean} isNewest */
+  async load(isNewest) {
     const {state} = this.store;
-    try {
-      if (!this.levels.length) this.levels = (await this.ask('switches', USUAL)).levels.map((/** @type {any} */ {player}) => player);
-      const game = await PlayGame.load(state, (name, ...values) => this.ask(name, ...values), this.studio.catalogue);
-      const ply = game.plyOf(state);
-      const position = await this.ask('position', ...game.lineTo(ply));
-      if (turn !== this.turn) return;
-      const before = this.game;
-      Object.assign(this, {game, position, ply});
-      this.parts.problem.replaceChildren();
-      if (before && (before.last !== game.last || before.name !== game.name)) this.clearTurn();
-      this.keepClock();
-      this.show();
-      this.announce(before);
-      this.carryOn();
-    } catch (error) {
-      if (turn === this.turn) this.showProblem(error);
-    }
+    if (!this.levels.length) this.levels = (await this.ask('switches', USUAL)).levels.map((/** @type {any} */ {player}) => player);
+    const game = await PlayGame.load(state, (name, ...values) => this.ask(name, ...values), this.studio.catalogue);
+    const ply = game.plyOf(state);
+    const position = await this.ask('position', ...game.lineTo(ply));
+    if (!isNewest()) return;
+    const before = this.game;
+    Object.assign(this, {game, position, ply});
+    patch(this.parts.problem);
+    if (before && (before.last !== game.last || before.name !== game.name)) this.clearTurn();
+    this.keepClock();
+    this.show();
+    this.announce(before);
+    this.carryOn();
   }
 
   clearTurn() {
     this.from = '';
     this.idea = null;
-    this.parts.hint.replaceChildren();
-    this.parts.why.replaceChildren();
+    patch(this.parts.hint);
+    patch(this.parts.why);
   }
 
   /** @param {any} error */
   showProblem(error) {
-    this.parts.problem.replaceChildren(h('p', {class: 'wrong', role: 'alert'}, String(error.message ?? error), ' ',
+    patch(this.parts.problem, h('p', {class: 'wrong', role: 'alert'}, String(error.message ?? error), ' ',
       h('a', {href: write({page: 'play'})}, 'Begin again')));
   }
 
@@ -284,21 +292,21 @@ class PlayPage {
     const text = this.free ? 'Setting up a position' : ending && ply === game.last ? ending.words : `${game.sides[this.position.turn]} to move`;
     const soft = this.free ? 'Choose a piece below, then squares.' : ply < game.last ? `Ply ${ply} of ${game.last}`
       : this.isPaused && !ending ? 'Paused' : this.thinking ? `${game.players[game.turn]} is thinking` : '';
-    this.parts.standing.replaceChildren(h('p', {class: `turn${ending ? ' over' : ''}`}, text), h('p', {class: 'caption'}, soft || '\u00a0'));
+    patch(this.parts.standing, h('p', {class: `turn${ending ? ' over' : ''}`}, text), h('p', {class: 'caption'}, soft || '\u00a0'));
   }
 
   /** What is clicked while pieces move is made once. */
   buildControls() {
     const step = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => number} */ to) =>
-      ({element: h('button', {'aria-label': label, title: label, onclick: () => this.go(to())}, text), to});
+      ({element: h('button', {'aria-label': label, title: label, onclick: () => this.showing.inOrder(() => this.go(to()))}, text), to});
     this.steps = [step('«', 'First ply (Home)', () => 0), step('‹', 'Previous ply (←)', () => this.ply - 1), step('›', 'Next ply (→)', () => this.ply + 1),
       step('»', 'Last ply (End)', () => this.game?.last ?? 0)];
     this.plies = h('output');
     this.parts.play.append(...this.steps.map(({element}) => element), h('button', {onclick: () => this.flip(), title: '(f)'}, 'Flip'),
-      h('form', {class: 'typed', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); this.playTyped(); }}, h('label', {}, 'Move ', this.typed)), this.plies);
+      h('form', {class: 'typed', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); this.showing.after(() => this.playTyped()); }}, h('label', {}, 'Move ', this.typed)), this.plies);
     const isOn = (/** @type {PlayGame} */ game) => !game.ending;
     const button = (/** @type {string} */ text, /** @type {string} */ key, /** @type {() => void} */ does, /** @type {(game: PlayGame) => boolean} */ may = isOn,
-      /** @type {(game: PlayGame) => boolean} */ shows = () => true) => ({element: h('button', {title: key && `(${key})`, onclick: does}, text), may, shows});
+      /** @type {(game: PlayGame) => boolean} */ shows = () => true) => ({element: h('button', {title: key && `(${key})`, onclick: () => this.showing.after(() => void does())}, text), may, shows});
     this.pauseButton = button('Pause', 'p', () => this.pause());
     this.buttons = [button('New game', 'n', () => this.newGame(), () => true), button('Take back', 'u', () => this.takeBack(), (game) => game.last > 0),
       button('Hint', 'i', () => this.hint()), button('Why?', 'w', () => this.why(), () => this.ply > 0), button('Move now', 'm', () => this.moveNow()), this.pauseButton,
@@ -327,7 +335,7 @@ class PlayPage {
     const {game, ply} = this;
     if (!game) return;
     const sides = game.sides.length, first = game.line[0].turn;
-    this.parts.moves.replaceChildren(h('ol', {'aria-label': 'Moves', class: 'list'}, game.line.slice(0, -1).map(({next}, i) =>
+    patch(this.parts.moves, h('ol', {'aria-label': 'Moves', class: 'list'}, game.line.slice(0, -1).map(({next}, i) =>
       h('li', {}, (i + first) % sides === 0 || i === 0 ? h('span', {class: 'number'}, `${Math.floor((i + first) / sides) + 1}.`) : null,
         h('a', {href: this.link({ply: i + 1 === game.last ? '' : i + 1}), 'aria-current': i + 1 === ply ? 'step' : null, tabindex: i + 1 === ply || (ply === 0 && i === 0) ? 0 : -1,
           class: i + 1 === game.last ? 'newest' : null}, next.san)))));
@@ -405,10 +413,16 @@ class PlayPage {
     const {game} = this;
     if (!game) return;
     const player = game.players[game.turn];
-    const key = JSON.stringify([game.lineTo(game.last), player, game.seed]);
+    const key = this.thoughtOf(player);
+    const mayGoOn = game.ending || this.isPaused ? [] : [key, this.thoughtOf('idea'), this.thoughtOf('now')];
+    if (this.thinking && !mayGoOn.includes(this.thinking)) this.stopThinking();
     const wants = !game.ending && !this.isPaused && player !== PERSON;
-    if (this.thinking && !(wants && this.thinking === key)) this.stopThinking();
     if (wants && !this.thinking && this.failed !== key) this.think(key, player, (reply) => this.takeReply(reply));
+  }
+
+  /** What is thought about the position, and by whom or what for. @param {string} what @returns {string} */
+  thoughtOf(what) {
+    return JSON.stringify([what, this.game?.lineTo(this.game.last), this.game?.seed]);
   }
 
   stopThinking() {
@@ -424,7 +438,7 @@ class PlayPage {
     const began = performance.now();
     this.thinking = key;
     this.heard = null;
-    this.parts.thought.replaceChildren();
+    patch(this.parts.thought);
     this.showStatus();
     try {
       const reply = await this.thinker.askJson('reply', ...game.lineTo(game.last), player, game.seedAt(game.last));
@@ -462,7 +476,7 @@ class PlayPage {
 
   /** @param {string} text @param {string} worth */
   showThought(text, worth) {
-    this.parts.thought.replaceChildren(h('p', {class: 'caption'}, text), this.metric(worth));
+    patch(this.parts.thought, h('p', {class: 'caption'}, text), this.metric(worth));
   }
 
   /** @param {string} worth */
@@ -483,10 +497,10 @@ class PlayPage {
   hint() {
     const {game} = this;
     if (!game || game.ending || !game.isPerson(game.turn) || this.thinking) return;
-    this.think('idea', this.adviser(), (reply) => {
+    this.think(this.thoughtOf('idea'), this.adviser(), (reply) => {
       this.idea = this.position.moves.find((/** @type {any} */ {move}) => move === reply.move) ?? null;
       const text = this.idea ? `${this.adviser()} would play ${this.idea.san}.` : `${this.adviser()} would ${reply.choice === 'resignation' ? 'resign' : 'claim a draw'}.`;
-      this.parts.hint.replaceChildren(h('p', {}, text));
+      patch(this.parts.hint, h('p', {}, text));
       this.live.textContent = text;
       this.show();
     });
@@ -496,7 +510,7 @@ class PlayPage {
   moveNow() {
     const {game} = this;
     if (!game || game.ending) return;
-    if (!this.thinking) return void this.think('now', this.adviser(), (reply) => this.takeReply(reply));
+    if (!this.thinking) return void this.think(this.thoughtOf('now'), this.adviser(), (reply) => this.takeReply(reply));
     const found = this.heard?.line[0] && this.ply === game.last ? movesTyped(this.heard.line[0], this.position.moves)[0] : null;
     if (!found) return;
     this.stopThinking();
@@ -510,7 +524,7 @@ class PlayPage {
     const {turn, next} = game.line[at];
     const player = game.players[turn];
     if (player === PERSON) {
-      this.parts.why.replaceChildren(h('p', {}, `${next.san} was a person’s move. `, h('a', {href: this.agentsLink(at, USUAL)}, `What would ${USUAL} have played?`)));
+      patch(this.parts.why, h('p', {}, `${next.san} was a person’s move. `, h('a', {href: this.agentsLink(at, USUAL)}, `What would ${USUAL} have played?`)));
       return;
     }
     try {
@@ -519,8 +533,8 @@ class PlayPage {
       const told = JSON.parse(await lane.ask('explain', ...game.lineTo(at), player, game.seedAt(at)));
       const influence = /^level/.test(player) ? await this.ask('influence', ...game.lineTo(at), player, game.seedAt(at)) : [];
       if (this.game !== game) return;
-      if (told.move !== next.move) this.parts.why.replaceChildren(h('p', {}, `${next.san} was not ${player}’s own choice: it would have played ${told.san}.`));
-      else this.parts.why.replaceChildren(...explainMove(next.san, player, told, influence, this.agentsLink(at, player)));
+      if (told.move !== next.move) patch(this.parts.why, h('p', {}, `${next.san} was not ${player}’s own choice: it would have played ${told.san}.`));
+      else patch(this.parts.why, explainMove(next.san, player, told, influence, this.agentsLink(at, player)));
     } catch (error) {
       this.showProblem(error);
     }
@@ -598,7 +612,7 @@ class PlayPage {
     if (!game) return;
     this.live.textContent = game.ending ? game.ending.words : this.isPaused ? 'The game is paused.' : this.ply < game.last ? 'This is an earlier position: play on from here, or go to the last ply.'
       : `It is the turn of ${game.players[game.turn]}.`;
-    this.parts.hint.replaceChildren(h('p', {}, this.live.textContent));
+    patch(this.parts.hint, h('p', {}, this.live.textContent));
   }
 
   playTyped() {
@@ -611,7 +625,7 @@ class PlayPage {
       this.play(found[0].move);
     } else {
       const said = found.length ? `'${text}' may be ${found.map(({san}) => san).join(' or ')}.` : `'${text}' is no legal move here.`;
-      this.parts.hint.replaceChildren(h('p', {class: 'wrong'}, said));
+      patch(this.parts.hint, h('p', {class: 'wrong'}, said));
       this.live.textContent = said;
     }
   }
@@ -652,6 +666,7 @@ class PlayPage {
   /** @param {boolean} [on] */
   pause(on = !this.store.state.paused) {
     if (Boolean(this.store.state.paused) === on) return;
+    if (on) this.stopThinking();
     this.store.set({paused: on ? 1 : '', spent: on ? Math.round(this.elapsed()) : ''});
   }
 
@@ -777,7 +792,7 @@ class PlayPage {
         title: 'Load game', isLoaded: true, start: (chosen) => this.begin({...chosen, moves: moves.join('.'), seed: '1', ...(isTimed ? {
           clock: writeClocks(budgets.map((/** @type {number} */ ms) => ({ms, increment: 0}))), times: times.join('.'), spent: String(Math.max(0, had - left[turn]))} : {})})});
     } catch (error) {
-      this.parts.hint.replaceChildren(h('p', {class: 'wrong', role: 'alert'}, `This is no saved game: ${/** @type {any} */ (error).message}. The game goes on.`));
+      patch(this.parts.hint, h('p', {class: 'wrong', role: 'alert'}, `This is no saved game: ${/** @type {any} */ (error).message}. The game goes on.`));
     }
   }
 
@@ -807,11 +822,11 @@ class PlayPage {
 
   showPalette() {
     const {game, free} = this;
-    if (!free || !game) return this.parts.palette.replaceChildren();
+    if (!free || !game) return patch(this.parts.palette);
     const pick = (/** @type {any} */ piece, /** @type {string} */ text) => h('button', {'aria-pressed': JSON.stringify(piece) === JSON.stringify(free.piece) ? 'true' : 'false',
       onclick: () => { free.piece = piece; this.showPalette(); }}, text);
     const focus = document.activeElement?.closest('.palette') ? document.activeElement.textContent : null;
-    this.parts.palette.replaceChildren(...game.sides.map((side, i) => h('p', {class: 'actions', role: 'group', 'aria-label': side}, TYPES.map((type) => pick({type, side: i}, `${side} ${type}`)))),
+    patch(this.parts.palette, game.sides.map((side, i) => h('p', {class: 'actions', role: 'group', 'aria-label': side}, TYPES.map((type) => pick({type, side: i}, `${side} ${type}`)))),
       h('p', {class: 'actions'}, pick(null, 'Take away'), h('button', {onclick: () => { free.on.clear(); this.changeFree(); }}, 'Empty the board'),
         h('label', {}, 'To move ', h('select', {onchange: (/** @type {any} */ event) => { free.turn = Number(event.target.value); this.changeFree(); }},
           game.sides.map((side, i) => h('option', {value: i, selected: i === free.turn}, side)))),
@@ -834,22 +849,28 @@ class PlayPage {
       return;
     }
     if (event.key.startsWith('Arrow') && isOnBoard) return;
+    const step = (/** @type {number} */ by) => () => this.go((this.game?.plyOf(this.store.state) ?? 0) + by);
+    /* What asks the link alone is done at once, what asks the position when it is shown. */
     /** @type {Record<string, () => void>} */
-    const keys = {
-      ArrowLeft: () => this.go(this.ply - 1), ArrowRight: () => this.go(this.ply + 1), Home: () => this.go(0), End: () => this.go(Infinity),
-      n: () => this.newGame(), u: () => this.takeBack(), i: () => this.hint(), w: () => this.why(), m: () => this.moveNow(), p: () => this.pause(), f: () => this.flip(),
+    const atOnce = {
+      ArrowLeft: step(-1), ArrowRight: step(1), Home: () => this.go(0), End: () => this.go(Infinity), p: () => this.pause(), f: () => this.flip(),
       h: () => this.cheer(), H: () => this.cheer(), Escape: () => this.select(''),
       '?': () => tell(this.main, 'Keys', h('dl', {class: 'keys'}, KEYS.map(([key, what]) => [h('dt', {}, key), h('dd', {}, what)]))),
     };
-    if (!keys[event.key]) return;
+    /** @type {Record<string, () => any>} */
+    const later = {n: () => this.newGame(), u: () => this.takeBack(), i: () => this.hint(), w: () => this.why(), m: () => this.moveNow()};
+    const quick = atOnce[event.key], slow = later[event.key];
+    if (!quick && !slow) return;
     event.preventDefault();
-    if (!event.repeat || event.key.startsWith('Arrow')) keys[event.key]();
+    if (event.repeat && !event.key.startsWith('Arrow')) return;
+    if (quick && this.game) this.showing.inOrder(quick);
+    else this.showing.after(() => void (quick ?? slow)());
   }
 
   /** @param {KeyboardEvent} event */
   released(event) {
     if (event.key === ' ' && this.isHeld) this.hold(false);
-    if (event.key === 'h' || event.key === 'H') this.parts.cheer.replaceChildren();
+    if (event.key === 'h' || event.key === 'H') patch(this.parts.cheer);
   }
 
   /** @param {boolean} on */
@@ -859,7 +880,7 @@ class PlayPage {
   }
 
   cheer() {
-    this.parts.cheer.replaceChildren(h('p', {class: 'cheers'}, '☺ Every piece of yours believes in you.'));
+    patch(this.parts.cheer, h('p', {class: 'cheers'}, '☺ Every piece of yours believes in you.'));
   }
 }
 

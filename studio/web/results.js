@@ -1,5 +1,5 @@
 /* The page "results": the folder of a run, from the cross table to a game to what was said in it. */
-import {h, format, table} from './dom.js';
+import {h, format, patch, table} from './dom.js';
 import {crossTable} from './experiment.js';
 import {drawBands} from './bands.js';
 import {cellsOf, linesOf, runs, takeEmbedded, takeFiles} from './runs.js';
@@ -176,10 +176,10 @@ class ResultsPage {
   async update() {
     const turn = ++this.turn;
     const {state} = this.store;
-    this.list.replaceChildren(...[...runs.keys()].map((name) => h('a', {class: 'button', href: write({page: 'results', run: name}), 'aria-current': name === state.run ? 'true' : null}, name)));
+    patch(this.list, [...runs.keys()].map((name) => h('a', {class: 'button', href: write({page: 'results', run: name}), 'aria-current': name === state.run ? 'true' : null}, name)));
     const run = runs.get(state.run ?? '') ?? (state.run ? undefined : [...runs.values()][0]);
     if (!run) {
-      this.body.replaceChildren();
+      patch(this.body);
       this.status.textContent = state.run ? `The run ${state.run} is not open here: choose its folder.` : '';
       return;
     }
@@ -192,7 +192,7 @@ class ResultsPage {
       if (turn === this.turn) this.draw(run, games);
     } catch (error) {
       if (turn !== this.turn) return;
-      this.body.replaceChildren();
+      patch(this.body);
       this.status.textContent = '';
       this.problem.replaceChildren();
       this.complain(/** @type {Error} */ (error).message);
@@ -218,7 +218,7 @@ class ResultsPage {
         [row.white, row.black, row.result, row.termination, row.plies].map((cell) => h('td', {}, cell)));
     });
     const how = [...games.totals.terminations].sort((a, b) => b[1] - a[1]);
-    this.body.replaceChildren(crossTable(plan, games.totals), drawBands(plan, games.totals),
+    patch(this.body, crossTable(plan, games.totals), drawBands(plan, games.totals),
       h('h2', {}, 'How games ended'), table('How games ended', ['termination', 'games', 'share'], how.map(([name, count]) => h('tr', {}, h('td', {}, name), h('td', {class: 'number'}, format(count)),
         h('td', {class: 'number'}, `${(count / games.count * 100).toFixed(1)} %`)))),
       h('h2', {}, 'Games'), h('p', {class: 'actions'}, choose('player', 'Player', names), choose('opponent', 'against', names), choose('result', 'result', ['1-0', '0-1', '1/2-1/2']),

@@ -402,8 +402,8 @@ static void test_the_agents_tell_why_they_moved(void)
     const char *nothing = strstr(result.out, "no agents have moved yet");
 
     g_assert_nonnull(nothing);
-    g_assert_nonnull(strstr(nothing, "  report "));
-    g_assert_nonnull(strstr(nothing, "  decision "));
+    g_assert_nonnull(strstr(nothing, "\nReports\n"));
+    g_assert_nonnull(strstr(nothing, "\nDecision\n"));
 }
 
 static void test_a_hint_is_a_legal_move_and_changes_nothing(void)

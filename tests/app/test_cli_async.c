@@ -74,7 +74,7 @@ static void test_what_needs_turns_is_refused(void)
         RUN_IN(place, "run", "spec.ini", "--output", "new", "--messages", "messages");
     g_auto(ProgramResult) moves = RUN_IN(place, "moves", "--game", "async");
 
-    program_assert_refused(&replay, 2, "--ply and --messages are for games with turns");
+    program_assert_refused(&replay, 2, "--ply, --boards and --messages are for games with turns");
     program_assert_refused(&effects, 1, "is of no sweep");
     program_assert_refused(&messages, 2, "this game has no turns");
     program_assert_refused(&moves, 2, "which has no turns and so no legal moves");

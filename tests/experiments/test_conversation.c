@@ -18,6 +18,9 @@
     "[players]\nL1=level:1\nL2=level:2\nL3=level:3\nL4=level:4\nL12=level:12\nL13=level:13\n" \
     "[experiment]\nformat=pairs\npairs=L1:L2;L2:L3;L3:L4;L12:L13\n"
 
+#define LEVELS_OF_THREE \
+    "[players]\nL4=level:4\nL6=level:6\nL7=level:7\n[experiment]\ngame=threechess\n"
+
 /* All that was said on the way to one decision. */
 typedef struct {
     const LogicSet *logics;
@@ -525,9 +528,10 @@ static void test_the_game_is_the_one_without_listeners(void)
 }
 
 /* The conversation of level 7 with level 8. Owner: the caller. */
-static GString *tell_game(const char *players, const char *plies)
+static GString *tell_game(const char *players, int games, int plies)
 {
-    g_autofree char *limited = g_strconcat(players, "games=1\n[rules]\nmax-plies=", plies, NULL);
+    g_autofree char *limited =
+        g_strdup_printf("%sgames=%d\n[rules]\nmax-plies=%d", players, games, plies);
     g_autoptr(Spec) spec = spec_of(limited);
     g_autoptr(Match) match = match_new(spec, NULL, NULL);
     g_autoptr(MatchRecord) record = match_record_new();
@@ -554,9 +558,9 @@ static char *write_again(const ConversationReader *reader)
 }
 
 /* The kinds of messages of a game, each of which is read as it was written. */
-static int read_again(const char *players, const char *plies)
+static int read_again(const char *players, int games, int plies)
 {
-    g_autoptr(GString) text = tell_game(players, plies);
+    g_autoptr(GString) text = tell_game(players, games, plies);
     g_auto(GStrv) lines = g_strsplit(text->str, "\n", -1);
     g_auto(ConversationReader) reader = conversation_reader_begin(text->str);
     g_autoptr(GError) error = NULL;
@@ -577,10 +581,19 @@ static int read_again(const char *players, const char *plies)
 static void test_messages_are_read_as_they_were_written(void)
 {
     const int imagined = 1 << MESSAGE_IMAGINE | 1 << MESSAGE_EXPECT;
-    const int of_thesis = read_again(LEVELS, "30");
+    const int of_thesis = read_again(LEVELS, 1, 30);
 
     g_assert_cmpint(of_thesis, ==, ((1 << MESSAGE_KIND_COUNT) - 1) & ~imagined);
-    g_assert_cmpint(read_again(LEVELS_THAT_IMAGINE, "6") & imagined, ==, imagined);
+    g_assert_cmpint(read_again(LEVELS_THAT_IMAGINE, 1, 6) & imagined, ==, imagined);
+}
+
+static void test_messages_of_three_players_have_the_names_of_their_board(void)
+{
+    const int of_thesis = read_again(LEVELS_OF_THREE, 6, 60);
+
+    g_assert_cmpint(of_thesis & 1 << MESSAGE_REQUEST, !=, 0);
+    g_assert_cmpint(of_thesis & 1 << MESSAGE_ANSWER, !=, 0);
+    g_assert_cmpint(of_thesis & 1 << MESSAGE_DECISION, !=, 0);
 }
 
 static void test_every_member_is_explained(void)
@@ -729,7 +742,7 @@ static void test_what_is_wrong_is_named_with_its_line(void)
 /* Whatever is bent or cut, it is refused with a reason or still a conversation. */
 static void test_a_damaged_conversation_is_refused_or_read(void)
 {
-    g_autoptr(GString) text = tell_game(LEVELS, "4");
+    g_autoptr(GString) text = tell_game(LEVELS, 1, 4);
 
     for (gsize i = 0; i < text->len; i += text->len / 100) {
         g_autofree char *bent = g_strdup(text->str);
@@ -844,6 +857,8 @@ int main(int argc, char **argv)
                     test_only_a_conversation_is_replaced);
     g_test_add_func("/conversation/a-game-that-the-run-tells-otherwise-is-refused",
                     test_a_game_that_the_run_tells_otherwise_is_refused);
+    g_test_add_func("/conversation/messages-of-three-players-have-the-names-of-their-board",
+                    test_messages_of_three_players_have_the_names_of_their_board);
     g_test_add_func("/conversation/every-member-is-explained", test_every_member_is_explained);
     return g_test_run();
 }

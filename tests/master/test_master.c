@@ -163,6 +163,42 @@ static void test_a_decision_hangs_on_what_changes_it(void)
     g_assert_cmpint(missed, <=, checked / 100);
 }
 
+/* What can be decided on is what many draws come to; nothing else is said to be in reach. */
+static void test_what_is_decided_on_is_in_reach(void)
+{
+    g_autoptr(GPtrArray) rows = read_rows();
+    int beyond = 0, checked = 0;
+
+    for (guint row = 0; row < rows->len; row++) {
+        const char *fen = ((const Row *)rows->pdata[row])->field[ROW_FEN];
+        for (int level = 1; fen != NULL && level <= LEVEL_OF_THESIS_COUNT; level += 3) {
+            const Position pos = position_of(fen);
+            const LogicSet logics = logic_set_of_level(level);
+            const PerceptOptions options = master_percept_options(&logics);
+            const Random random = random_for_job(1, 1);
+            g_autofree char *text = g_strdup_printf("%d", level);
+            g_autofree char *decisions = decision_set(fen, text);
+            g_auto(GStrv) decided = g_strsplit(decisions, " ", -1);
+            Percept percept;
+            percept_take_chess(&pos, &options, &percept);
+            for (int i = 0; i < percept.action_count; i++) {
+                const Move move = percept.actions[i].move;
+                const bool in_reach = master_could_decide(&percept, &logics, &random, move);
+                char code[MOVE_TEXT_SIZE];
+                bool is_decided;
+                move_format(move, code);
+                is_decided = g_strv_contains((const char *const *)decided, code);
+                checked++;
+                beyond += is_decided && !in_reach;
+                if (in_reach && !is_decided)
+                    g_test_message("%s at level %d: %s is in reach, not drawn", fen, level, code);
+            }
+        }
+    }
+    g_assert_cmpint(checked, >, 1000);
+    g_assert_cmpint(beyond, <=, checked / 100);
+}
+
 static void add_rows(GPtrArray *rows)
 {
     for (guint i = 0; i < rows->len; i++) {
@@ -352,6 +388,7 @@ int main(int argc, char **argv)
                     test_the_agents_that_reported_a_loss_are_known);
     g_test_add_func("/master/it-is-known-whom-a-move-is-planned-to-attack",
                     test_it_is_known_whom_a_move_is_planned_to_attack);
+    g_test_add_func("/master/what-is-decided-on-is-in-reach", test_what_is_decided_on_is_in_reach);
     g_test_add_func("/master/a-decision-hangs-on-what-changes-it",
                     test_a_decision_hangs_on_what_changes_it);
     return g_test_run();

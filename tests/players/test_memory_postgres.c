@@ -195,6 +195,45 @@ static void test_what_is_rolled_back_was_never_there(void)
     g_assert_cmpstr(text->str, !=, "");
 }
 
+static bool count_entry(G_GNUC_UNUSED const MemoryEntry *entry, void *count)
+{
+    ++*(guint *)count;
+    return true;
+}
+
+/* Six hundred entries go as a pipeline; the server refuses one of them. */
+static void test_a_batch_is_kept_whole_or_not_at_all(void)
+{
+    enum { COUNT = 600, BAD = 300 };
+    g_autofree char *url = new_database("batch");
+    g_autoptr(MemoryStore) store = memory_store_open(url, NULL, NULL);
+    g_autoptr(GArray) samples = memory_sample(COUNT);
+    g_autofree MemoryEntry *entries = g_new0(MemoryEntry, COUNT);
+    g_autofree MemoryEntry **batch = g_new(MemoryEntry *, COUNT);
+    g_autoptr(GError) error = NULL, fine = NULL;
+    g_autoptr(GString) text = g_string_new(NULL);
+    guint count = 0;
+
+    for (int i = 0; i < COUNT; i++) {
+        memory_entry_set_position(&entries[i], &GAME_CHESS,
+                                  &g_array_index(samples, MemorySample, i).state);
+        entries[i].bound = BOUND_EXACT;
+        g_strlcpy(entries[i].player, i == BAD ? "\xff" : "a player", sizeof entries[i].player);
+        batch[i] = &entries[i];
+    }
+    g_assert_false(memory_store_put_all(store, batch, COUNT, &error));
+    g_assert_error(error, MEMORY_ERROR, MEMORY_ERROR_REFUSED);
+    g_assert_nonnull(strstr(error->message, "UTF8"));
+    append_contents(text, store);
+    g_assert_cmpstr(text->str, ==, "");
+
+    g_strlcpy(entries[BAD].player, "a player", sizeof entries[BAD].player);
+    g_assert_true(memory_store_put_all(store, batch, COUNT, &fine));
+    g_assert_no_error(fine);
+    g_assert_true(memory_store_each(store, count_entry, &count, NULL));
+    g_assert_cmpuint(count, ==, COUNT);
+}
+
 static void test_layouts_are_changed_once_or_not_at_all(void)
 {
     g_autofree char *url = new_database("layouts");
@@ -520,6 +559,8 @@ int main(int argc, char **argv)
                     test_all_kinds_of_stores_give_the_same_answers);
     g_test_add_func("/memory-postgres/what-is-rolled-back-was-never-there",
                     test_what_is_rolled_back_was_never_there);
+    g_test_add_func("/memory-postgres/a-batch-is-kept-whole-or-not-at-all",
+                    test_a_batch_is_kept_whole_or_not_at_all);
     g_test_add_func("/memory-postgres/layouts-are-changed-once-or-not-at-all",
                     test_layouts_are_changed_once_or_not_at_all);
     g_test_add_func("/memory-postgres/of-eight-processes-that-write-the-deepest-search-stays",

@@ -1,0 +1,248 @@
+#include "app/commands/explanation_text.h"
+
+#include <string.h>
+
+#include "agents/logics.h"
+#include "app/commands/screen.h"
+
+static const Message *message_at(const Explanation *explanation, guint i)
+{
+    return explanation->messages->pdata[i];
+}
+
+char *explanation_format_worth(int worth)
+{
+    if (ABS(worth) > PIECE_KING_VALUE / 2)
+        return g_strdup(worth > 0 ? "king" : "-king");
+    return g_strdup_printf("%d", worth);
+}
+
+/* "d5c5 100", "g1f3 0 (1 of 2)", or "-". */
+static char *format_suggestion(const Game *game, const Proposal *proposal)
+{
+    char move[GAME_MOVE_TEXT_SIZE];
+    g_autofree char *worth = explanation_format_worth(proposal->worth);
+
+    if (proposal->move == MOVE_NONE)
+        return g_strdup("-");
+    game->format_move_code(proposal->move, move);
+    if (proposal->equal_count > 1)
+        return g_strdup_printf("%s %s (1 of %d)", move, worth, proposal->equal_count);
+    return g_strdup_printf("%s %s", move, worth);
+}
+
+/* Room for "knight g1", or as long a name with the squares of @game. */
+static int agent_width(const Game *game)
+{
+    char square[GAME_SQUARE_TEXT_SIZE];
+
+    game->format_square(0, square);
+    return (int)(strlen("knight ") + strlen(square));
+}
+
+static void append_report(GString *text, const Game *game, const Message *report)
+{
+    g_autofree char *agent = agent_name_format(report->sender, game);
+    g_autofree char *cheapest =
+        report->attackers > 0 ? explanation_format_worth(report->cheapest_attacker) : g_strdup("-");
+    g_autofree char *loss = explanation_format_worth(report->loss);
+    g_autofree char *attack = format_suggestion(game, &report->attack);
+    g_autofree char *move = format_suggestion(game, &report->move);
+
+    g_string_append_printf(text, "  %-*s  %9d  %8s  %-8s  %6s  %-20s  %-20s  %s\n",
+                           agent_width(game), agent, report->attackers, cheapest,
+                           report->defended ? "yes" : "no", loss, attack, move,
+                           report->move.kind == CANDIDATE_PLANNED_MOVE ? "planned" : "-");
+}
+
+static void append_disregarded(GString *text, const Game *game, const Message *report)
+{
+    g_autofree char *agent = agent_name_format(report->sender, game);
+
+    if (report->disregarded_count == 0)
+        return;
+    g_string_append_printf(text, "  %s disregards, as another agent would lose more:", agent);
+    for (int i = 0; i < report->disregarded_count; i++) {
+        char move[GAME_MOVE_TEXT_SIZE];
+        game->format_move_code(report->disregarded[i], move);
+        g_string_append_printf(text, " %s", move);
+    }
+    g_string_append_c(text, '\n');
+}
+
+/* The same in words, where there is no room for columns. */
+static void append_report_in_words(GString *text, const Game *game, const Message *report)
+{
+    g_autofree char *agent = agent_name_format(report->sender, game);
+    g_autofree char *loss = explanation_format_worth(report->loss);
+    g_autofree char *attack = format_suggestion(game, &report->attack);
+    g_autofree char *move = format_suggestion(game, &report->move);
+
+    g_string_append_printf(text, "  %s: ", agent);
+    if (report->attackers == 0)
+        g_string_append(text, "not attacked");
+    else
+        g_string_append_printf(text, "attacked by %d, %s, loss %s", report->attackers,
+                               report->defended ? "defended" : "not defended", loss);
+    g_string_append_printf(text, "; best attack %s, best move %s%s\n", attack, move,
+                           report->move.kind == CANDIDATE_PLANNED_MOVE ? ", planned" : "");
+}
+
+/* What a table of reports takes: all columns and the blanks between them. */
+#define REPORTS_WIDTH 105
+
+static void append_reports(GString *text, const Explanation *explanation, bool in_words)
+{
+    if (in_words)
+        g_string_append(text, "Reports\n");
+    else
+        g_string_append_printf(text, "Reports\n  %-*s  %9s  %8s  %-8s  %6s  %-20s  %-20s  %s\n",
+                               agent_width(explanation->game), "agent", "attackers", "cheapest",
+                               "defended", "loss", "best attack", "best move", "attack");
+    for (guint i = 0; i < explanation->messages->len; i++)
+        if (messages_is_last_report(explanation->messages, i))
+            (in_words ? append_report_in_words : append_report)(text, explanation->game,
+                                                                message_at(explanation, i));
+    for (guint i = 0; i < explanation->messages->len; i++)
+        if (message_at(explanation, i)->kind == MESSAGE_REPORT)
+            append_disregarded(text, explanation->game, message_at(explanation, i));
+}
+
+static void append_requests(GString *text, const Explanation *explanation)
+{
+    bool any = false;
+
+    for (guint i = 0; i < explanation->messages->len; i++) {
+        const Message *message = message_at(explanation, i);
+        g_autofree char *line = NULL;
+        if (message->kind != MESSAGE_REQUEST && message->kind != MESSAGE_OFFER &&
+            message->kind != MESSAGE_SOLUTION)
+            continue;
+        line = message_format(message, explanation->game);
+        g_string_append_printf(text, "%s  %s\n", any ? "" : "\nRequests\n", line);
+        any = true;
+    }
+}
+
+static void append_candidates(GString *text, const Game *game, const Message *decision)
+{
+    g_string_append(text, "\nCandidates");
+    if (decision->is_threatened) {
+        g_autofree char *worst = agent_name_format(decision->worst, game);
+        g_autofree char *loss = explanation_format_worth(decision->loss);
+        g_string_append_printf(text, " (worst threat: %s, loss %s)", worst, loss);
+    }
+    g_string_append_c(text, '\n');
+    for (int i = 0; i < decision->candidate_count; i++) {
+        const Proposal *row = &decision->candidates[i];
+        g_autofree char *worth = explanation_format_worth(row->worth);
+        char move[GAME_MOVE_TEXT_SIZE];
+        game->format_move_code(row->move, move);
+        g_string_append_printf(text, "  %-6s  %6s  %s\n", move, worth,
+                               CANDIDATE_KIND_NAMES[row->kind]);
+    }
+}
+
+static void append_deciders(GString *text, const Game *game, const Message *decision)
+{
+    g_autofree char *deciders = message_format_deciders(decision, game);
+
+    g_string_append_printf(text, "  %s\n", deciders);
+}
+
+static void append_thoughts(GString *text, const Explanation *explanation)
+{
+    if (explanation->thoughts->len == 0)
+        return;
+    g_string_append(text, "Thoughts\n");
+    for (guint i = 0; i < explanation->thoughts->len; i++)
+        g_string_append_printf(text, "  %s\n", (char *)explanation->thoughts->pdata[i]);
+    g_string_append_printf(text, "\nPosition metric\n  %s", explanation->worth);
+    if (explanation->mate == 0)
+        g_string_append_printf(text, " (positive is good for %s)", explanation->game->side_name[0]);
+    g_string_append(text, "\n\n");
+}
+
+/* "logics: foundation, backup, move-attack". */
+static void append_logics(GString *text, uint32_t logics)
+{
+    const char *separator = "logics: ";
+
+    for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
+        if ((logics >> logic & 1) == 0)
+            continue;
+        g_string_append_printf(text, "%s%s", separator, LOGICS[logic].name);
+        separator = ", ";
+    }
+    g_string_append_c(text, '\n');
+}
+
+/* Who decides with what, and the board. */
+static char *format_head(const Explanation *explanation, const ExplanationForm *form)
+{
+    const Game *game = explanation->game;
+    const Message *decision = explanation_decision(explanation);
+    g_autofree char *board = game->draw(explanation->state, form->in_color);
+    g_autofree char *folded = NULL;
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    g_string_append_printf(text, "%s, %s to move\n", explanation->player,
+                           game->side_name[game->turn(explanation->state)]);
+    if (decision != NULL)
+        append_logics(text, decision->logics);
+    folded = screen_fold(text->str, form->width);
+    return form->without_board ? g_strconcat(folded, "\n", NULL)
+                               : g_strconcat(folded, "\n", board, "\n", NULL);
+}
+
+static char *format_decision(const Explanation *explanation)
+{
+    const Game *game = explanation->game;
+    const Message *decision = explanation_decision(explanation);
+    GString *text = g_string_new("Decision\n");
+    char move[GAME_MOVE_TEXT_SIZE], san[GAME_MOVE_TEXT_SIZE];
+
+    game->format_move_code(explanation->move, move);
+    game->format_move(explanation->state, explanation->move, san);
+    g_string_append_printf(text, "  %s  %s", move, san);
+    if (decision != NULL)
+        g_string_append_printf(text, "  (%s)", CANDIDATE_KIND_NAMES[decision->proposal.kind]);
+    g_string_append_c(text, '\n');
+    if (decision != NULL)
+        append_deciders(text, game, decision);
+    return g_string_free(text, FALSE);
+}
+
+char *explanation_messages_to_text(const Explanation *explanation)
+{
+    GString *text = g_string_new(NULL);
+
+    for (guint i = 0; i < explanation->messages->len; i++) {
+        g_autofree char *line = message_format(message_at(explanation, i), explanation->game);
+        g_string_append_printf(text, "  %s\n", line);
+    }
+    return g_string_free(text, FALSE);
+}
+
+char *explanation_to_text(const Explanation *explanation, const ExplanationForm *form)
+{
+    const Message *decision = explanation_decision(explanation);
+    g_autofree char *head = format_head(explanation, form);
+    g_autofree char *end = format_decision(explanation);
+    g_autofree char *folded = NULL;
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    if (decision != NULL) {
+        append_reports(text, explanation, form->width > 0 && form->width < REPORTS_WIDTH);
+        append_requests(text, explanation);
+        append_candidates(text, explanation->game, decision);
+    }
+    append_thoughts(text, explanation);
+    if (form->all_messages && decision != NULL) {
+        g_autofree char *messages = explanation_messages_to_text(explanation);
+        g_string_append_printf(text, "\nMessages\n%s", messages);
+    }
+    g_string_append_printf(text, "%s%s", decision != NULL ? "\n" : "", end);
+    folded = screen_fold(text->str, form->width);
+    return g_strconcat(head, folded, NULL);
+}
