@@ -33,7 +33,7 @@ typedef struct {
     int line;
 } TranscriptPlace;
 
-/* Nothing was said that the file does not have. */
+/* Checks that nothing was said that is not in the file. */
 static inline void transcript_check_silence(GQueue *said, TranscriptPlace place)
 {
     while (!g_queue_is_empty(said)) {

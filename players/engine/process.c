@@ -123,7 +123,7 @@ static GSubprocess *spawn(const char *const *argv, const char *dir, bool is_home
 
 static bool set_no_handles_error(GError **error)
 {
-    g_set_error(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, "no pipe can be had: %s",
+    g_set_error(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, "cannot make a pipe: %s",
                 g_strerror(errno));
     return false;
 }

@@ -117,7 +117,7 @@ static bool holds_move(const Move *moves, int count, Move move)
     return false;
 }
 
-/* The first report with actions of who was asked by the consultation at @i. */
+/* The first report with actions of the agent that the consultation at @i asked. */
 static const Message *report_after(const Talk *talk, guint i)
 {
     const AgentName sender = message_at(talk, i)->sender;

@@ -302,7 +302,7 @@ static void test_all_won_has_the_bound_of_the_pairing(void)
     assert_same(ratings_difference(ratings, 1, 0), estimate_transform(difference, -1, 0), 1e-3);
 }
 
-/* A fourth player who beats all, and a fifth who loses all. */
+/* A fourth player that beats all others, and a fifth that loses all its games. */
 static void test_extreme_players_leave_the_others_their_ratings(void)
 {
     static const RatingsGames some[] = {{0, 1, {5, 3, 2}}, {1, 2, {4, 4, 1}}, {2, 0, {2, 6, 3}},

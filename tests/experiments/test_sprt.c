@@ -108,7 +108,7 @@ static double excess(double strength, void *data)
     return synthetic_share(&players) - sought->share;
 }
 
-/* Players like @players who differ by @elo points of rating. */
+/* Players like @players that differ by @elo points of rating. */
 static Synthetic players_apart(Synthetic players, double elo)
 {
     Sought sought = {players, elo_to_share(elo)};

@@ -16,7 +16,7 @@ typedef struct {
     int64_t pairs[5];
 } Games;
 
-/* Of two players who differ little, of one who won everything, and of two who drew everything. */
+/* Two players that differ little, one that won everything, and two that drew everything. */
 static const Games EVEN = {{5, 3, 2}, {3, 4, 3}, {1, 2, 3, 3, 1}};
 static const Games WON = {{5, 0, 0}, {5, 0, 0}, {0, 0, 0, 0, 5}};
 static const Games DRAWN = {{0, 0, 5}, {0, 0, 5}, {0, 0, 5, 0, 0}};
@@ -113,7 +113,7 @@ static void test_ratings_are_those_of_the_games_with_both_colours(void)
     g_assert_cmpfloat(standings->players[1].rating.value, ==, 1000);
 }
 
-/* B, who has lost everything, has the first place in the list and as many games as the others. */
+/* B, which has lost everything, has the first place in the list and as many games as the others. */
 static void test_the_anchor_is_one_by_whom_others_can_be_rated(void)
 {
     static const char spec[] = "[players]\nB=level:1\nA=level:7\nC=random\n";
