@@ -14,8 +14,9 @@ typedef struct {
     Move move;
     GPtrArray *messages; /* of Message, in order */
     GPtrArray *thoughts; /* of char *, a line each: what a player that searches has found when */
-    double metric;       /* of the position, for White, in pawns; NAN: nothing was searched */
-    int mate;            /* moves to the mate that is proven, negative if Black mates; 0: none */
+    double metric;       /* what the position is worth to White, in pawns; NAN: nothing was
+                            searched */
+    int mate;            /* moves to a proven mate, negative if Black mates; 0: none */
     char *worth;         /* metric or mate in words; NULL: nothing was searched */
 } Explanation;
 
@@ -24,15 +25,15 @@ typedef struct {
 void explanation_make(Player *player, const PlayerCall *call, uint64_t seed,
                       Explanation *out_explanation);
 
-/* The same with the chance of @call. Answers what @player does, which need not be a move. */
+/* The same with the chance of @call. Returns what @player does, which need not be a move. */
 Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out_explanation);
 void explanation_clear(Explanation *explanation);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Explanation, explanation_clear)
 
-/* What the agents said last, the decision; NULL: none was made by agents. */
+/* The last message of the agents, the decision; NULL: the player has no agents. */
 const Message *explanation_decision(const Explanation *explanation);
 
-/* Whether there is anything to tell but the move itself. */
+/* Whether there is more to tell than the move itself. */
 bool explanation_tells(const Explanation *explanation);
 
 /* All of it as one JSON object; with @all_messages they are its member "messages". Owner: the
