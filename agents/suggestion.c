@@ -5,7 +5,7 @@
 /* Worse than any attack. */
 #define NO_PLAN INT_MIN
 
-/* What a profit is worth to the side: where losing wins its sign is turned. */
+/* What a profit is worth to the side: where losing wins, its sign is turned. */
 static int valued(const LogicSet *logics, int profit)
 {
     return reading_is_on(logics, READING_LOSING_WINS) ? -profit : profit;
@@ -115,7 +115,7 @@ int suggestion_gain(const LogicSet *logics, const Percept *percept, int action)
     return valued(logics, done->captured + promoted);
 }
 
-/* What hopes and threats weigh, as parts of what they may come to. */
+/* The weights of hopes and threats, as parts of what they would gain: 8 is an eighth. */
 enum { SECOND_THREAT_PART = 8, HOPE_PART = 16, SECOND_HOPE_PART = 4, HOPE_WITH_CHECK_PART = 8 };
 
 int suggestion_worth(const LogicSet *logics, const Percept *percept, int action)
@@ -155,7 +155,7 @@ Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, in
     suggestion.place = place_of(percept, action);
     suggestion.profit =
         valued(logics, profit_of_move(logics, percept, action, &suggestion.planned));
-    /* Where losing wins a planned attack is what might have to be done, and no plan. */
+    /* Where losing wins, an attack planned is a capture that may be forced, and no plan. */
     suggestion.planned = suggestion.planned && !reading_is_on(logics, READING_LOSING_WINS);
     return suggestion;
 }
