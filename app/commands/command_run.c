@@ -157,7 +157,7 @@ static void say_forecast(void *data)
     Forecast forecast;
 
     if (line->kind == PROGRESS_NONE || options.most_games == 0 ||
-        forecast_asks_programs(line->spec) ||
+        spec_has_programs(line->spec) ||
         !forecast_make(line->spec, &options, &forecast, NULL) ||
         forecast.seconds < FORECAST_WORTH_SAYING)
         return;

@@ -14,21 +14,13 @@ typedef struct {
     uint64_t over; /* games */
 } Trial;
 
-bool forecast_asks_programs(const Spec *spec)
-{
-    for (int i = 0; i < spec->player_count; i++)
-        if (player_kind_of(spec->players[i].text)->is_program)
-            return true;
-    return false;
-}
-
 /* Seconds, since some instant, that trying has taken: of the processor, so that a machine that is
  * busy otherwise does not count; but what other programs think is waited for. */
 static double seconds_spent(const Spec *spec)
 {
     struct timespec now;
 
-    clock_gettime(forecast_asks_programs(spec) ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &now);
+    clock_gettime(spec_has_programs(spec) ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &now);
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 

@@ -19,9 +19,6 @@ typedef struct {
     int jobs;       /* how many games are played at the same time: no more than processors */
 } Forecast;
 
-/* Whether programs of others play, which are started to try their games. */
-bool forecast_asks_programs(const Spec *spec);
-
 /* Plays some games of @spec, spread over all of them, without memories of positions; nothing comes
  * of them, and the games of a run are the same afterwards. All that is known of the others is what
  * these took on one thread, of the time that the processor gave it unless programs of others play:

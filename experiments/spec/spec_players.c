@@ -231,6 +231,14 @@ static void pair_everybody(Spec *spec, SpecPairing pairing, int chosen, int last
     }
 }
 
+bool spec_has_programs(const Spec *spec)
+{
+    for (int i = 0; i < spec->player_count; i++)
+        if (player_kind_of(spec->players[i].text)->is_program)
+            return true;
+    return false;
+}
+
 static bool pair_hero(const SpecReader *reader, GError **error)
 {
     Spec *spec = reader->spec;
