@@ -78,7 +78,7 @@ static GameOutcome outcome(const GameLine *line)
         draw = TERMINATION_STALEMATE;
     } else if (material_is_insufficient(pos, rules->insufficient_material)) {
         draw = TERMINATION_INSUFFICIENT_MATERIAL;
-    } else if (rules->fifty_moves && pos->halfmove_clock >= 100) {
+    } else if (rules->fifty_moves && pos->halfmove_clock >= draw_rules_fifty_plies(rules)) {
         draw = TERMINATION_FIFTY_MOVES;
     } else if (rules->repetition &&
                game_line_repetitions(line, pos->key, pos->halfmove_clock) >= 2) {
