@@ -299,8 +299,8 @@ static bool fail_name(const SpecReader *reader, GError **error, const char *key,
     Nearest nearest = nearest_to(name, -1);
     g_autofree char *question = NULL;
 
-    for (int i = 0; i < spec->player_count; i++)
-        nearest_try(&nearest, spec->players[i].name);
+    for (int i = 0; name[0] != '\0' && name[1] != '\0' && i < spec->player_count; i++)
+        nearest_try(&nearest, spec->players[i].name); /* of one letter any other could be meant */
     question = nearest_question(&nearest);
     return spec_reader_fail(reader, error, "experiment", key, "no player is called '%s'%s", name,
                             question);

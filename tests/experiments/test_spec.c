@@ -105,11 +105,11 @@ static void test_every_unknown_word_is_named_with_group_and_key(void)
          "test.ini: [experiment] hero: ", "did you mean 'long-name'?"},
         {"long-name=random\n[experiment]\nformat=pairs\npairs=A:long-nmae\n",
          "test.ini: [experiment] pairs: ", "did you mean 'long-name'?"},
-        {"[experiment]\nformat=pair\n", "test.ini: [experiment] format: ",
-         "did you mean 'pairs'?"},
+        {"[experiment]\ngames=two\n", "test.ini, line 5: [experiment] games: ", "'two' is not 1.."},
+        {"[experiment]\nformat=pair\n", "test.ini: [experiment] format: ", "did you mean 'pairs'?"},
         {"[experiment]\ngame=ches\n", "test.ini: [experiment] game: ", "did you mean 'chess'?"},
-        {"[rules]\ninsufficient-material=fid\n", "test.ini: [rules] insufficient-material: ",
-         "did you mean 'fide'?"},
+        {"[rules]\ninsufficient-material=fid\n",
+         "test.ini: [rules] insufficient-material: ", "did you mean 'fide'?"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -634,9 +634,10 @@ static void test_only_one_memory_can_be_frozen(void)
 
     g_assert_null(spec);
     g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
-    g_assert_cmpstr(error->message, ==,
-                    "test.ini, line 4: [players] C: only one memory can be frozen, and before 'b.db' there "
-                    "is 'postgresql://me:***@here/db': [experiment] memory = live has any number");
+    g_assert_cmpstr(
+        error->message, ==,
+        "test.ini, line 4: [players] C: only one memory can be frozen, and before 'b.db' there "
+        "is 'postgresql://me:***@here/db': [experiment] memory = live has any number");
 }
 
 static void test_a_bad_engine_is_refused_by_name(void)
