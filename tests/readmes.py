@@ -1,0 +1,122 @@
+"""What stands in the Markdown of the project, as people meet it: the commands to type and the files
+to write. Tests try them in a fresh copy of the tree.
+
+A block of commands begins with one: `$ COMMAND`, with what is shown below it, or lines that are
+nothing but commands, which may end in a comment. `...` in what is shown stands for lines left out,
+`> TEXT` for what is typed while the command runs. What cannot be typed says in a comment what it
+needs, on its line or, for the whole block, on the first: `# needs a cluster`.
+"""
+
+import dataclasses
+import os
+import re
+import shutil
+import subprocess
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+# What commands of a block without prompts begin with; others have to have the prompt.
+WORDS = r"agentchess|scripts/\S+|build/\S+|cp|meson|ninja|xboard|cutechess-cli"
+COMMAND = re.compile(rf"(?P<prompt>\$ )?(?P<command>(?(prompt)\S|(?:{WORDS})(?: |$)).*)")
+NEEDS = re.compile(r"(?:^|\s)#.*\bneeds? (?P<what>.+)")
+
+
+@dataclasses.dataclass
+class Command:
+    """What is typed, and what is shown then. @shown is None if that is not told, @needs what must
+    be had to type it, if there is such a thing."""
+
+    path: str
+    line: int
+    text: str
+    shown: list | None
+    needs: str | None
+
+    @property
+    def where(self):
+        return f"{self.path}:{self.line}"
+
+
+def blocks_of(path, root=ROOT):
+    """The indented blocks of a file: the line each begins with, and its lines."""
+    blocks = []
+    block = None
+    blank = True
+    with open(os.path.join(root, path), encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    for number, line in enumerate(lines, 1):
+        assert not line.startswith("```"), f"{path}:{number}: blocks are indented, not fenced"
+        if line.startswith("    ") and (block is not None or blank):
+            if block is None:
+                block = (number, [])
+                blocks.append(block)
+            block[1].extend([""] * (number - block[0] - len(block[1])) + [line[4:]])
+        elif line:
+            block = None
+        blank = not line
+    return blocks
+
+
+def commands_of_block(path, first, lines):
+    """The commands of a block; none if it is something else."""
+    whole = NEEDS.match(lines[0])
+    rest = list(enumerate(lines, first))[1 if lines[0].startswith("#") else 0:]
+    begins = COMMAND.match(rest[0][1]) if rest else None
+    if begins is None:
+        return []
+    commands = []
+    continued = False
+    for number, line in rest:
+        typed = COMMAND.match(line)
+        if continued:
+            commands[-1].text += "\n" + line
+        elif typed and typed["prompt"] == begins["prompt"]:
+            own = NEEDS.search(line)
+            needs = whole or own
+            commands.append(Command(path, number, typed["command"],
+                                    [] if typed["prompt"] else None,
+                                    needs["what"] if needs else None))
+        elif begins["prompt"]:
+            commands[-1].shown.append(line)
+            continue
+        elif line:
+            raise AssertionError(f"{path}:{number}: no command: '{line}'")
+        continued = line.endswith("\\")
+    return commands
+
+
+def commands_of(path, root=ROOT):
+    return [command for first, lines in blocks_of(path, root)
+            for command in commands_of_block(path, first, lines)]
+
+
+def files_of_tree():
+    """What belongs to the project, relative to its root."""
+    listed = subprocess.run(["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others",
+                             "--exclude-standard"], capture_output=True, text=True, check=False)
+    if listed.returncode == 0:
+        return [name for name in listed.stdout.split("\0")
+                if name and os.path.isfile(os.path.join(ROOT, name))]
+    names = []
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = [name for name in folders if name not in ("node_modules", ".git")
+                      and not os.path.exists(os.path.join(folder, name, "build.ninja"))]
+        names += [os.path.relpath(os.path.join(folder, name), ROOT) for name in files]
+    return names
+
+
+def fresh_copy(folder):
+    """A copy of the tree in the new @folder, without what was built or played."""
+    for name in files_of_tree():
+        target = os.path.join(folder, name)
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        shutil.copy2(os.path.join(ROOT, name), target)
+
+
+def readmes():
+    """The Markdown of the project in the order in which people meet it: README.md, what it names,
+    the rest."""
+    found = sorted(name for name in files_of_tree() if name.endswith(".md"))
+    with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
+        named = re.findall(r"`([\w./-]+\.md)`", file.read())
+    return list(dict.fromkeys(["README.md", *(name for name in named if name in found), *found]))
