@@ -9,15 +9,15 @@ int agent_loss(const Order *order, int agent)
     return threat_loss(order->logics, self->value, self->exposure);
 }
 
-/* Actions that are as good as each other, and nothing is better. */
+/* The best actions so far, all equally good. */
 typedef struct {
     int rank;
     int count;
     uint16_t action[PERCEPT_MAX_ACTIONS];
 } Equals;
 
-/* With a recorder every action is asked about, without one only those that could be suggested:
- * asking changes nothing. */
+/* With a recorder the others are asked about every action, without one only about those that could
+ * be suggested: asking changes nothing. */
 static inline void weigh(Order *order, int action, int rank, Equals *equals)
 {
     const bool is_worse = equals->count > 0 && rank < equals->rank;
@@ -37,7 +37,7 @@ static int draw(Order *order, const Equals *equals)
     return equals->action[random_below(order->random, (uint32_t)equals->count)];
 }
 
-/* What @targets are called, written to @out_names; how many they are. */
+/* Writes the names of @targets to @out_names and returns how many they are. */
 static int name_targets(const Percept *percept, TargetSet targets,
                         AgentName out_names[static PERCEPT_MAX_TARGETS])
 {
@@ -110,7 +110,7 @@ static int list_disregarded(const Order *order, const Agent *self, Move *out_mov
 static void tell_report(const Order *order, int agent, const Report *report, const Equals *attacks,
                         const Equals *moves)
 {
-    Move attack_moves[PERCEPT_MAX_ACTIONS], moves_moves[PERCEPT_MAX_ACTIONS];
+    Move attack_moves[PERCEPT_MAX_ACTIONS], move_moves[PERCEPT_MAX_ACTIONS];
     Move disregarded[PERCEPT_MAX_ACTIONS];
     AgentName attackers[PERCEPT_MAX_TARGETS], planned_on[PERCEPT_MAX_TARGETS];
     const CandidateKind move_kind = report->move.planned ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE;
@@ -118,7 +118,7 @@ static void tell_report(const Order *order, int agent, const Report *report, con
 
     message.has_actions = true;
     message.attack = make_proposal(order, attacks, &report->attack, CANDIDATE_ATTACK, attack_moves);
-    message.move = make_proposal(order, moves, &report->move, move_kind, moves_moves);
+    message.move = make_proposal(order, moves, &report->move, move_kind, move_moves);
     if (report->move.planned) {
         message.move.planned_on = planned_on;
         message.move.planned_count = name_targets(

@@ -16,13 +16,14 @@ typedef struct {
 /* What @agent would lose where it stands. */
 int agent_loss(const Order *order, int agent);
 
-/* The best attack and the best move of @agent, each drawn among equals, the attack first. Tells
- * the order and the report; what the agent asks others while it thinks comes between them. */
+/* Finds the best attack and the best move of @agent, each drawn among equals, the attack first.
+ * Tells the recorder the order and the report; between them comes what the agent asks others while
+ * it thinks. */
 void agent_report(Order *order, int agent, Report *out_report);
 
-/* Tells the order to report and @report, which was made in another way. */
+/* Tells the recorder the order to report and @report, which was made in another way. */
 void agent_tell_report(const Order *order, int agent, const Report *report);
 
-/* Tells the order to look at the own threat alone and the report of it, as agents do before they
- * consult each other. */
+/* Tells the recorder the order to look only at the agent's own threat, and the report of it. Agents
+ * do so before they consult each other. */
 void agent_tell_threat(const Order *order, int agent);

@@ -46,11 +46,18 @@ static int greatest_answer(const Order *order, int action)
     return greatest;
 }
 
-/* Whether @action is an attack that gains more than @answer. */
+/* Whether @action is an attack, or a safe check that may do the same, that gains more than @answer.
+ */
 static bool is_worth_it(const Order *order, int action, int answer)
 {
-    return action_is_attack(order->percept, action) &&
-           suggestion_of_attack(order->logics, order->percept, action).profit > answer;
+    Suggestion move;
+
+    if (action_is_attack(order->percept, action))
+        return suggestion_of_attack(order->logics, order->percept, action).profit > answer;
+    if (!reading_is_on(order->logics, READING_CHECKS_OVERRULE))
+        return false;
+    move = suggestion_of_move(order->logics, order->percept, action);
+    return suggestion_is_safe_check(order->logics, order->percept, &move) && move.profit > answer;
 }
 
 bool consideration_allows(Order *order, int action)

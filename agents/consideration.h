@@ -7,7 +7,8 @@
 #include "agents/order.h"
 #include "agents/suggestion.h"
 
-/* Whether @action may be suggested: always, unless the master has refused it or @order->consults;
- * then if no other agent loses more by it than the worst threat is, or it is an attack that gains
- * more than that. Every action is asked about once; the verdict is kept in @order. */
+/* Whether @action may be suggested. An action that the master has refused may not. If
+ * @order->consults, an action may be suggested only if no other agent loses more by it than the
+ * worst threatened agent loses now, or if it is an attack that gains more than any of them loses.
+ * Every action is asked about once; the verdict is kept in @order. */
 bool consideration_allows(Order *order, int action);

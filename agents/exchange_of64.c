@@ -125,7 +125,7 @@ typedef struct {
     const Arrangement *arrangement;
     Square sq;
     Bitboard occupied, attackers;
-    int standing; /* what stands on the square is worth */
+    int standing; /* the worth of what stands on the square */
     int count;
     int captured[MAX_CAPTURES];
 } Exchange;
@@ -165,8 +165,8 @@ static bool find_next(const Exchange *exchange, Color side, Square *out_from, Pi
     return true;
 }
 
-/* Goes on with @side until nobody can take; the value for who took first if @first_is_free to
- * begin. */
+/* Goes on with @side until no piece can take; returns the value for the side that took first, which
+ * may choose not to begin if @first_is_free. */
 static int settle(Exchange *exchange, Color side, bool first_is_free)
 {
     int value = 0;

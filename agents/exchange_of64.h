@@ -1,22 +1,24 @@
-/* What captures on one square of a board of 64 are worth if both sides think them to their end.
+/* What a series of captures on one square of a board of 64 is worth if both sides think it to its
+ * end.
  *
- * Source: thesis, section 6, first point, and section 3.2.5, which miss it. */
+ * Source: thesis, section 6, first point, and section 3.2.5, which say that it is missing. */
 #pragma once
 
 #include "board/position.h"
 
-/* What stands where, of any game on 64 squares, and what is pinned. */
+/* What stands where in any game on 64 squares, and what is pinned. */
 typedef struct {
     Bitboard by_type[PIECE_TYPE_COUNT];
     Bitboard by_color[COLOR_COUNT];
-    Bitboard pinned[COLOR_COUNT];  /* who may capture only along its line to the own king, */
+    Bitboard pinned[COLOR_COUNT];  /* the pieces that may capture only along their line to their
+                                    * king, */
     Bitboard pinners[COLOR_COUNT]; /* as long as one of these opponents stands; set by
                                       arrangement_find_pins() */
     Square king[COLOR_COUNT];      /* likewise */
     bool kings_are_taken;          /* like other pieces: then nothing is pinned */
 } Arrangement;
 
-/* That of @pos, without its pins. */
+/* The arrangement of @pos, without its pins. */
 Arrangement arrangement_of(const Position *pos, bool kings_are_taken);
 
 /* The same after @move, which may be an action of any game on 64 squares. */
@@ -39,9 +41,10 @@ Bitboard arrangement_attacks(const Arrangement *arrangement, Color color);
 Bitboard arrangement_attackers(const Arrangement *arrangement, Square sq, Bitboard occupied);
 
 /* What @side gains on @sq, where an opponent of it stands, if both capture there with their
- * cheapest piece as long as that pays. Those behind others join in as lines open; the pinned only
- * along their pin; the king last, and where kings are not taken only onto a safe square; a pawn on
- * the last rank becomes a queen. 0 or more: nobody need begin. Pins must have been found.
+ * cheapest piece as long as that pays. Pieces behind others join in as lines open, pinned pieces
+ * only along their pin. The king captures last and, where kings are not taken, only onto a safe
+ * square. A pawn on the last rank becomes a queen. 0 or more, as @side need not begin. Pins must
+ * have been found.
  *
  * Units: hundredths of a pawn. */
 int exchange_on(const Arrangement *arrangement, Color side, Square sq);

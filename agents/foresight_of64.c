@@ -13,7 +13,8 @@ static Arrangement arrange_after(const Percept *percept, int action)
                              percept->actions[action].move);
 }
 
-/* Who loses @loss of @value: the opponents give the rest for it. */
+/* The exposure of a piece worth @value by which @loss is lost: the opponents give the rest for
+ * it. */
 static Exposure exposure_of_loss(int value, int loss)
 {
     return loss > 0 ? (Exposure){loss < value ? value - loss : 1, loss < value}
@@ -149,7 +150,7 @@ static void best_captures(const Arrangement *arrangement, const Reach *reach,
         (arrangement->kings_are_taken ? ~UINT64_C(0) : ~arrangement->by_type[PIECE_KING]);
 
     out_best[0] = out_best[1] = 0;
-    /* The dearest first: promotions aside nobody gains more than what it captures. */
+    /* The dearest first: promotions aside, no capture gains more than the piece captured. */
     for (int type = PIECE_KING; type >= PIECE_PAWN && PIECE_VALUE[type] > out_best[1]; type--)
         for (Bitboard rest = attacked & reach->anyone & arrangement->by_type[type]; rest;
              rest &= rest - 1)
@@ -223,7 +224,7 @@ void foresight_outlook(const Percept *percept, int action, Outlook *out_outlook)
         add_unstoppable(percept, action, out_outlook);
 }
 
-/* What those to move in @pos perceive; @able may move at all. */
+/* What the side to move in @pos perceives; only the pieces of @able may move. */
 static void perceive_position(const Position *pos, Bitboard able, bool kings_are_taken,
                               const PerceptOptions *options, Percept *out_percept)
 {
@@ -259,7 +260,7 @@ void foresight_again(const Percept *percept, const PerceptOptions *options, Perc
     perceive_position(&of64->pos, able, of64->kings_are_taken, options, out_percept);
 }
 
-/* Whether @move may attack the other king; it is asked of every move, and answered fast. */
+/* Whether @move could attack the other king. Fast, as this is asked of every move. */
 static bool may_check(const Position *pos, Move move)
 {
     const Color us = (Color)pos->turn;
@@ -369,7 +370,7 @@ static void perceive_exchanges(Percept *percept)
     }
 }
 
-/* What each step between the bare king and the corner of its lot is worth. */
+/* What each step in driving the bare king is worth. */
 enum { HUNT_CENTRE = 6, HUNT_DISTANCE = 6, HUNT_FLIGHTS = 3 };
 
 static int centrality(Square sq)
@@ -418,8 +419,8 @@ static int hunt(const Percept *percept, int action)
            HUNT_FLIGHTS * bitboard_count(flights) - 4 * bitboard_count(roam(prey, guarded));
 }
 
-/* Whether @color has pieces enough to mate a bare king, and no pawn that would rather be a queen.
- */
+/* Whether @color has pieces enough to mate a bare king, and no pawn, which had better become a
+   queen. */
 static bool can_mate(const Position *pos, Color color)
 {
     return !position_pieces(pos, color, PIECE_PAWN) &&

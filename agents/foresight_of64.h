@@ -1,12 +1,12 @@
-/* What agents on a board of 64 squares know of the board after their actions: the answers of their
- * percept to what the logics beyond table 2.1 ask. See the functions of these names in percept.h.
- */
+/* What agents on a board of 64 squares know of the board after their actions: their percept's
+ * answers to what the logics beyond table 2.1 ask. The functions of the same names in percept.h are
+ * described there. */
 #pragma once
 
 #include "agents/percept.h"
 
 /* Turns the exposures of @percept into those of exchanges and fills in the places, as its options
- * say. All else has been perceived. */
+ * say. All else must have been perceived. */
 void foresight_perceive(Percept *percept);
 
 int foresight_threatened_after(const Percept *percept, int action,

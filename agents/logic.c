@@ -63,6 +63,15 @@ const ReadingEntry READINGS[READING_COUNT] = {
     [READING_RESTRICTED_NEEDS_OWN_ACTION] =
         {"restricted-needs-own-action", false,
          "restricted defence requests only if the threatened agent has some legal action"},
+    [READING_LEVEL_2_SHUNS_CHECKS] =
+        {"level-2-shuns-checks", false,
+         "without move-attack, a move to where it attacks the king is the last (off: as others)"},
+    [READING_LEVEL_2_PLANS_MAY_LOSE] =
+        {"level-2-plans-may-lose", false,
+         "without move-attack, a move whose plans all lose is worth the best of them (off: 0)"},
+    [READING_CHECKS_OVERRULE] =
+        {"checks-overrule", false,
+         "a safe check may expose others more than the worst threat (off: only an attack may)"},
     [READING_LOSING_WINS] =
         {"losing-wins", false,
          "what is lost counts as gained and the reverse, and nobody fears a threat: for antichess"},

@@ -39,6 +39,9 @@ typedef enum {
     READING_CHECK_GAINS_TIME,
     READING_PLANS_COUNT,
     READING_RESTRICTED_NEEDS_OWN_ACTION,
+    READING_LEVEL_2_SHUNS_CHECKS,
+    READING_LEVEL_2_PLANS_MAY_LOSE,
+    READING_CHECKS_OVERRULE,
     READING_LOSING_WINS, /* of no thesis: for games that are won by losing pieces */
     READING_COUNT
 } Reading;

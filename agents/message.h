@@ -1,5 +1,5 @@
-/* What agents and master say to each other, as values, and the recorder the messages pass when one
- * is attached. Without a recorder nothing is made of them.
+/* What agents and master say to each other, as values, and the recorder that is told the messages.
+ * Without a recorder no message is made.
  *
  * Source: thesis, figures 2.2a, 2.2b and 2.2c, which give the order of the messages. */
 #pragma once
@@ -26,8 +26,8 @@ typedef enum {
 
 extern const char *const MESSAGE_KIND_NAMES[MESSAGE_KIND_COUNT];
 
-/* A piece by kind and square: who speaks or is spoken to, which may also be the master or all
- * agents, or who is spoken of. */
+/* An agent by its kind and square: the sender or receiver of a message, which may also be the
+ * master or all agents, or an agent that is spoken of. */
 typedef struct {
     PieceType type;
     int square; /* numbered as its board does, or one of the following */
@@ -36,8 +36,8 @@ typedef struct {
 #define AGENT_MASTER ((AgentName){PIECE_NONE, -1})
 #define AGENT_ALL ((AgentName){PIECE_NONE, -2})
 
-/* What is asked for or offered; and the kinds of candidates of the master, the first one preferred
- * at equal nets. */
+/* What is asked for or offered, and the kinds of the master's candidates; at equal nets the kind
+ * listed first is preferred. */
 typedef enum {
     CANDIDATE_ATTACK,
     CANDIDATE_ATTACK_REQUEST,
@@ -54,22 +54,22 @@ typedef struct {
     Move move; /* MOVE_NONE: there is none */
     CandidateKind kind;
     int worth;          /* profit or net, in hundredths of a pawn */
-    int equal_count;    /* how many were as good, the chosen one among them */
+    int equal_count;    /* how many were as good, the chosen one included */
     const Move *equals; /* which, or NULL: not told; for the call only */
 
-    const AgentName *planned_on; /* CANDIDATE_PLANNED_MOVE of a report: the opponents of which one
+    const AgentName *planned_on; /* CANDIDATE_PLANNED_MOVE of a report: the opponents, one of which
                                     is to be attacked next; for the call only */
     int planned_count;
 } Proposal;
 
-/* A logic on which a decision hangs: without it alone, all others as they are, another action
- * would have been taken. */
+/* A logic on which a decision depends: without this one, with all others as they are, another
+ * action would have been taken. */
 typedef struct {
     Logic logic;
     Move otherwise; /* that action */
 } Decider;
 
-/* Only the fields of its kind count. */
+/* One message. Only the fields of its kind count. */
 typedef struct {
     MessageKind kind;
     AgentName sender, receiver;
@@ -78,12 +78,13 @@ typedef struct {
     const AgentName *attacked_by; /* report: which; for the call only */
     int cheapest_attacker; /* report: the value of the cheapest of them, 0 if there is none */
     bool defended;         /* report: a friend defends the agent */
-    int loss;              /* report: what the agent loses where it stands; answer: what it would */
+    int loss;              /* report: what the agent loses where it stands; answer: what it would
+                            * lose */
     bool has_actions;      /* report: attack and move are part of it */
     Proposal attack, move; /* report */
 
-    const Move *disregarded; /* report: what the agent will not do, as another would lose
-                                too much by it; for the call only */
+    const Move *disregarded; /* report: what the agent will not do, as another agent would lose too
+                                much by it; for the call only */
     int disregarded_count;
 
     bool may_ask;                     /* order: ask the others for help */
@@ -92,16 +93,16 @@ typedef struct {
     Proposal proposal;                /* offer, solution, decision: what is chosen; expect: what
                                          might be answered, none if nothing can, and what the
                                          planned action is worth then */
-    bool is_threatened;               /* decision: some agent is */
-    AgentName worst;            /* decision: the worst threatened of them; its loss is @loss */
-    const Proposal *candidates; /* decision: what it was chosen from; for the call only */
+    bool is_threatened;               /* decision: some agent is threatened */
+    AgentName worst;                  /* decision: the worst threatened agent; its loss is @loss */
+    const Proposal *candidates; /* decision: what the action was chosen from; for the call only */
     int candidate_count;
-    uint32_t logics;         /* decision: those that are on, a bit for each Logic */
-    const Decider *deciders; /* decision: the logics on which it hangs; for the call only */
+    uint32_t logics;         /* decision: the logics that are on, a bit for each Logic */
+    const Decider *deciders; /* decision: the logics on which it depends; for the call only */
     int decider_count;
 } Message;
 
-/* Is told every message, in order. */
+/* record() is told every message, in order. */
 typedef struct {
     void (*record)(const Message *message, void *data);
     void *data;
@@ -128,10 +129,10 @@ void messages_keep(const Message *message, void *messages);
  * leaves nothing, the agents report once more. */
 bool messages_is_last_report(const GPtrArray *messages, guint i);
 
-/* "knight g1", "master", "all", by the names that squares have in @game. Owner: the caller. */
+/* "knight g1", "master", "all", with the names that squares have in @game. Owner: the caller. */
 char *agent_name_format(AgentName name, const Game *game);
 
-/* The same backwards; false if @text names nobody. */
+/* Reads such a name; false if @text names nobody. */
 bool agent_name_parse(const char *text, const Game *game, AgentName *out_name);
 
 /* @message, said in @game, as a line of text for people, without a line end. Owner: the caller. */

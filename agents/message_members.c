@@ -3,7 +3,7 @@
 #define ATTACKERS_MAX 32
 #define WORTH_MAX (4 * PIECE_KING_VALUE) /* no net is greater, nor smaller than its negative */
 
-/* Rows, the name of a member and what it is in its struct. */
+/* Rows: the name of a member and the field of its struct. */
 #define FLAG(text, struct, field) \
     .name = text, .type = MEMBER_FLAG, .offset = offsetof(struct, field)
 #define NUMBER(text, struct, field, least, most)                                          \

@@ -1,7 +1,7 @@
-/* The members of messages as a table: what stands in which kind, of which type and range. Whatever
- * writes messages down, reads or copies them goes by it; one more member is one more row.
+/* The members of messages as a table: which kinds have a member, its type and its range. All code
+ * that writes, reads or copies messages goes by it; one more member is one more row.
  *
- * results/README.md explains the members to those that read them. */
+ * results/README.md explains the members to readers of the files. */
 #pragma once
 
 #include "agents/message.h"
@@ -25,8 +25,9 @@ typedef enum {
 /* When a member is there. */
 typedef enum {
     MEMBER_ALWAYS,
-    MEMBER_IF_FLAG, /* if the bool at @flag is set: all members of that flag or none */
-    MEMBER_IF_ANY   /* if the number is not 0, the list is told */
+    MEMBER_IF_FLAG, /* if the bool at @flag is set: either all members with that flag are there or
+                     * none */
+    MEMBER_IF_ANY   /* if the number is not 0 or the list was told */
 } MemberPresence;
 
 typedef struct MessageObject MessageObject;
@@ -36,11 +37,11 @@ typedef struct {
     MemberType type;
     unsigned kinds; /* of a message: a bit for each MessageKind that has it */
     size_t offset;  /* of the value */
-    size_t count;   /* lists: offset of their length, an int */
+    size_t count;   /* of a list: the offset of its length, an int */
     int min, max;   /* of a number; of a list its length */
     const char *const *names;
     const MessageObject *object;
-    bool follows; /* of a message: what is proposed may follow its action, a member before it */
+    bool follows; /* of a message: the proposal may be a move after its action, an earlier member */
     MemberPresence presence;
     size_t flag;
 } MessageMember;
@@ -72,13 +73,13 @@ static inline bool message_member_is_list(const MessageMember *member)
 /* The size of one element of @member, a list. */
 size_t message_member_element_size(const MessageMember *member);
 
-/* Where the value of @member stands in @object, a struct that has it. */
+/* Where the value of @member stands in @object, a struct with that member. */
 static inline const void *message_member_value(const MessageMember *member, const void *object)
 {
     return (const char *)object + member->offset;
 }
 
-/* A number, a name, or how many elements a list has. */
+/* The value of a number or a name, or how many elements a list has. */
 int message_member_number(const MessageMember *member, const void *object);
 
 /* The elements of a list, or NULL. */
@@ -87,5 +88,5 @@ static inline const void *message_member_list(const MessageMember *member, const
     return *(const void *const *)message_member_value(member, object);
 }
 
-/* Whether @object has a value for @member to be written. */
+/* Whether @object has a value of @member to write. */
 bool message_member_is_there(const MessageMember *member, const void *object);

@@ -6,7 +6,7 @@
 #include "agents/percept.h"
 #include "agents/random.h"
 
-/* What has come of the consultation on an action. */
+/* The result of the consultation on an action. */
 typedef enum { VERDICT_OPEN, VERDICT_ALLOWED, VERDICT_DISREGARDED, VERDICT_REFUSED } Verdict;
 
 typedef struct {
@@ -15,9 +15,9 @@ typedef struct {
     Random *random;
     const Recorder *recorder; /* or NULL */
 
-    int asked; /* how many answers agents have been asked for so far, whoever listens: a report of
-                  each; with defence consideration one by each other agent on every action; and one
-                  by each helper on a request */
+    int asked; /* how many answers agents have been asked for so far, whether recorded or not: a
+                  report of each agent; with defence consideration one of each other agent on every
+                  action; and one of each helper on a request */
 
     int worst_loss; /* what the worst threatened agent loses; 0 if none is threatened */
     bool consults;  /* agents ask each other before they suggest anything */

@@ -1,9 +1,9 @@
 /* What the agents of the side to move perceive: the facts their logics reason on, taken from the
- * board once a decision. Logics never look at squares, so another board needs another percept and
- * no other logic: its own facts in the union at the end of Percept, its own row of functions.
+ * board once a decision. Logics never look at squares, so another board needs another percept but
+ * no other logics: its own facts in the union at the end of Percept, its own row of functions.
  *
- * Attackers are those of the board as it stands: pieces behind other pieces do not count, pins are
- * ignored, a piece attacks ("defends") the squares of its friends too (thesis, section 4.1). */
+ * Attacks are those on the board as it stands: pieces behind other pieces do not count, pins are
+ * ignored, and a piece attacks ("defends") the squares of its friends too (thesis, section 4.1). */
 #pragma once
 
 #include "board/async_world.h"
@@ -14,8 +14,9 @@
 #define PERCEPT_MAX_ACTIONS 512 /* 16 queens of three-player chess have 496 */
 #define PERCEPT_MAX_TARGETS 64
 
-/* How an agent stands, or would stand, on a square. Where exchanges are thought to their end, it is
- * attacked only if something is lost, and @cheapest is all that the opponents give for it. */
+/* How an agent stands, or would stand, on a square. Where exchanges are thought to their end, an
+ * agent counts as attacked only if something is lost, and @cheapest is all that the opponents give
+ * for it. */
 typedef struct {
     int cheapest;  /* the value of the cheapest opponent that attacks the square, 0 if none does */
     bool defended; /* a friend other than the agent attacks it too */
@@ -25,11 +26,12 @@ typedef struct {
 typedef struct {
     PieceType type;
     int value;
-    int cheapest_defender; /* the value of the cheapest of its friends that defends it, 0 if none */
+    int cheapest_defender; /* the value of the cheapest of its friends that defend it, 0 if none
+                            * does */
 } Target;
 
-/* A set of targets: bit i is target i. How targets are numbered is the percept's own affair; on a
- * board of 64 squares it is by the squares they stand on. */
+/* A set of targets: bit i is target i. Each percept numbers targets in its own way; on a board of
+ * 64 squares they have the numbers of their squares. */
 typedef uint64_t TargetSet;
 
 /* A set of agents: bit i is agent i. */
@@ -53,9 +55,9 @@ typedef struct {
     int captured;      /* the value of the piece captured, 0 if none is */
     int value;         /* what the agent is worth where it goes */
     Exposure exposure; /* where it goes; cheapest first, then backup */
-    TargetSet targets; /* a move's: whom the agent attacks from where it goes */
-    int place;         /* what the agent's place, the passed pawns and a bare king's lot gain by it;
-                          set only if the percept knows places */
+    TargetSet targets; /* of a move: the targets that the agent attacks from where it goes */
+    int place;         /* what the action gains in the agent's place, in passed pawns and in driving
+                          a bare king; set only if the percept knows places */
 } Action;
 
 /* One piece agent. Its actions are @first_action .. @end_action - 1, attacks before moves. */
@@ -71,17 +73,16 @@ typedef struct PerceptBoard PerceptBoard;
 
 /* What to perceive. */
 typedef struct {
-    bool promotions_are_attacks; /* promotions stand among the attacks, else among the moves */
+    bool promotions_are_attacks; /* promotions count as attacks, else as moves */
     bool lifts_agent; /* backup is looked for with the agent lifted from its square: a friend
                          behind it on the same line counts */
-    bool captures_are_forced; /* where there is a capture there is no other action */
+    bool captures_are_forced; /* if a capture is possible, there is no other action */
     bool exchanges;           /* exposures are those of exchanges thought to their end */
-    bool
-        weighs_outlooks; /* whoever asks weighs outlooks: the exposures of actions are not needed */
+    bool weighs_outlooks; /* outlooks will be weighed: the exposures of actions are not needed */
     bool knows_places, knows_passed, knows_hunt; /* what Action.place is made of */
 } PerceptOptions;
 
-/* Positions of the game before this one, by their keys. */
+/* The earlier positions of the game, by their keys. */
 typedef struct {
     const uint64_t *keys;
     int count;
@@ -90,7 +91,7 @@ typedef struct {
 /* What only the percepts of a board of 64 squares know: attack maps, for questions that only some
  * logics ask. */
 typedef struct {
-    Position pos; /* of other games than chess what stands where, and whose agents they are */
+    Position pos; /* for games other than chess: what stands where, and which side perceives */
     uint8_t agent_at[SQUARE_COUNT];           /* which agent stands there; set only if one does */
     Bitboard own_once, own_twice;             /* attacked by one, by two or more agents */
     Bitboard enemy_by_type[PIECE_TYPE_COUNT]; /* attacked by opponents of that kind */
@@ -119,8 +120,9 @@ typedef struct {
     const PerceptBoard *board;
     PerceptOptions options;
     bool knows_any_place; /* Action.place is set */
-    bool hunts;           /* a bare king is driven: a check that is no mate is no plan */
-    Past past;            /* none, unless who takes the percept sets it */
+    bool hunts;           /* a bare king is being driven: a check that is no mate counts as no
+                           * plan */
+    Past past;            /* empty, unless the caller sets it after taking the percept */
     int agent_count;      /* in the order of their squares: a1 to h8, BA1 to RH4 */
     Agent agents[PERCEPT_MAX_AGENTS];
     Target targets[PERCEPT_MAX_TARGETS]; /* set only where there is one */
@@ -136,19 +138,20 @@ typedef struct {
 /* Perceives @pos for the side to move. */
 void percept_take_chess(const Position *pos, const PerceptOptions *options, Percept *out_percept);
 
-/* The same of three-player chess, where both other sides are opponents, it does not matter whose
- * piece attacks or is lost, and kings are taken like other pieces; captures are never forced. False
- * if a side has more than PERCEPT_MAX_AGENTS pieces, which no game leads to. */
+/* The same for three-player chess. Both other sides are opponents: it does not matter which of them
+ * a piece belongs to. Kings are taken like other pieces; captures are never forced. False if a side
+ * has more than PERCEPT_MAX_AGENTS pieces, which no game leads to. */
 bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
                         Percept *out_percept);
 
-/* The same of asynchronous chess for @side, to which @world is as it sees it: what pieces could do
- * and suffer if each stayed on the space that it entered last. Actions are movements that reach
- * their end on the board as it stands, to be commanded by where they go from and to. Pieces under
- * way cannot be commanded and have none, but defend and can be lost. Enemies under way attack and
- * are attacked where they stand, as others: there they can be killed, where they go is mostly not
- * seen, and until they arrive they may stop at any space. Kings are taken like other pieces and
- * step where they can be taken; there may be none, or several. Captures are never forced.
+/* The same for asynchronous chess and @side; @world is the world as @side sees it. The percept says
+ * what pieces could do and suffer if each stayed on the space that it entered last. Actions are
+ * movements that reach their end on the board as it stands; a command names where they begin and
+ * end. Pieces under way cannot be commanded and have no actions, but they defend and can be lost.
+ * Enemies under way attack and are attacked where they stand, like others: there they can be
+ * killed, their ends are mostly not seen, and they may stop at any space before. Kings are taken
+ * like other pieces and may step where they can be taken; there may be none, or several. Captures
+ * are never forced.
  *
  * False if a side has more than PERCEPT_MAX_AGENTS pieces, which no game leads to. */
 bool percept_take_async(const AsyncWorld *world, Color side, const PerceptOptions *options,
@@ -163,8 +166,9 @@ static inline bool action_is_attack(const Percept *percept, int action)
 
 /* What a move of another agent does for @threatened where it stands. */
 typedef struct {
-    bool defends;         /* the helper then attacks the square of the threatened agent */
-    TargetSet blocked;    /* attackers of the threatened agent whose line the helper then blocks */
+    bool defends;         /* after it the helper attacks the square of the threatened agent */
+    TargetSet blocked;    /* attackers of the threatened agent whose line the helper blocks after
+                           * it */
     Exposure destination; /* where the helper goes, on the board as it stands */
 } Assistance;
 
@@ -177,14 +181,15 @@ typedef struct {
 /* What both sides could capture after an action: the best exchange and the second best one on
  * another square, 0 if there is none. */
 typedef struct {
-    int threat[2]; /* of the opponents, who are to move then: in check only what they may capture */
+    int threat[2]; /* of the opponents, who are to move then; if they are in check, only what they
+                    * may capture */
     int hope[2];   /* of the own side, if it were to move again */
     bool checks;   /* the action attacks a king that must not be taken */
 } Outlook;
 
-/* What else logics ask, as a board answers it: see the functions of these names. */
+/* What else logics ask of a board. The functions of the same names below say what each answers. */
 struct PerceptBoard {
-    bool has_64_squares; /* they, and the sets of squares made of them, are those of chess */
+    bool has_64_squares; /* its squares and sets of squares are those of chess */
     bool (*others_attack)(const Percept *percept, int agent, int target);
     int (*target_captured)(const Percept *percept, int action);
     TargetSet (*attackers)(const Percept *percept, int agent);
@@ -205,7 +210,7 @@ struct PerceptBoard {
     int (*side)(const Percept *percept);
 };
 
-/* The square on which @target stands, numbered as its board does. */
+/* The square on which @target stands, by its number on the board. */
 static inline int percept_target_square(const Percept *percept, int target)
 {
     return percept->board->has_64_squares ? target : percept->of96.square_of_target[target];
@@ -229,8 +234,8 @@ static inline TargetSet percept_attackers(const Percept *percept, int agent)
     return percept->board->attackers(percept, agent);
 }
 
-/* How @agent would stand where it is without the opponents in @gone, @helper not counting among
- * its defenders. */
+/* How @agent would stand where it is without the opponents in @gone and without @helper as a
+ * defender. */
 static inline Exposure percept_exposure_without(const Percept *percept, int agent, TargetSet gone,
                                                 int helper)
 {
@@ -242,38 +247,40 @@ static inline Assistance percept_assistance(const Percept *percept, int threaten
     return percept->board->assistance(percept, threatened, action);
 }
 
-/* The agents other than the acting one that would stand attacked after @action and may be worse off
- * than now, and how they would stand; how many. Who is worse off is among them, some who are not
- * may be. The king never is where legal moves do not leave it attacked. */
+/* Writes the agents, other than the acting one, that would stand attacked after @action and may be
+ * worse off than now, and how they would stand; returns how many. All that are worse off are among
+ * them; some others may be. The king is never among them where legal moves do not leave it
+ * attacked. */
 static inline int percept_threatened_after(const Percept *percept, int action,
                                            Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {
     return percept->board->threatened_after(percept, action, out_threatened);
 }
 
-/* How @agent, another one or the acting one itself, would stand after @action. Only of a percept
- * of exchanges. */
+/* How @agent, which may be the acting one, would stand after @action. Only for a percept of
+ * exchanges. */
 static inline Exposure percept_exposure_after(const Percept *percept, int agent, int action)
 {
     return percept->board->exposure_after(percept, agent, action);
 }
 
 /* How the agent of @action, a move, would stand on the square of @target if it captured there next.
- * Only of a percept of exchanges. */
+ * Only for a percept of exchanges. */
 static inline Exposure percept_exposure_of_plan(const Percept *percept, int action, int target)
 {
     return percept->board->exposure_of_plan(percept, action, target);
 }
 
-/* What both sides could capture after @action: exchanges if the percept has them, else what the
- * cheapest opponent of each would gain. */
+/* What both sides could capture after @action: by exchanges if the percept has them, else what the
+ * cheapest attacker of each piece would gain. */
 static inline void percept_outlook(const Percept *percept, int action, Outlook *out_outlook)
 {
     percept->board->outlook(percept, action, out_outlook);
 }
 
-/* What the agents of the side to move after @action would perceive, with the same options; it must
- * stay where it is. False if no percept holds it, or the game is over as a king is taken. */
+/* What the agents of the side to move after @action would perceive, with the same options.
+ * @out_percept must not be moved in memory. False if a percept cannot hold it, or if the game is
+ * over because a king is taken. */
 static inline bool percept_imagine(const Percept *percept, int action, Percept *out_percept)
 {
     return percept->board->imagine(percept, action, out_percept);
@@ -286,8 +293,8 @@ static inline void percept_again(const Percept *percept, const PerceptOptions *o
     percept->board->again(percept, options, out_percept);
 }
 
-/* Whether @action gives mate; whether the opponent could give mate after it; whether it leaves an
- * opponent without a move who is not in check. Never where kings are taken like other pieces. */
+/* Whether @action gives mate; whether the opponent could give mate after it; whether it stalemates
+ * the opponent. Never where kings are taken like other pieces. */
 static inline bool percept_mates(const Percept *percept, int action)
 {
     return percept->board->mates(percept, action);
@@ -312,7 +319,7 @@ static inline int percept_balance(const Percept *percept)
     return percept->board->balance(percept);
 }
 
-/* Whose agents perceive: a side of the game. */
+/* The side of the game whose agents perceive. */
 static inline int percept_side(const Percept *percept)
 {
     return percept->board->side(percept);

@@ -15,7 +15,8 @@ static Position arrange(const AsyncWorld *world, Color side)
     return pos;
 }
 
-/* A pawn that goes two spaces is nothing special where none is taken en passant. */
+/* Marks double steps as quiet moves: nothing is special about them where no pawn is taken en
+ * passant. */
 static void forget_double_pushes(Percept *percept)
 {
     for (int i = 0; i < percept->action_count; i++) {

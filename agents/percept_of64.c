@@ -167,13 +167,13 @@ static Bitboard king_destinations(const Percept *percept, const Freedom *freedom
            movegen_castlings(&percept->of64.pos);
 }
 
-/* Where one agent stands, and what it must know to describe what it can do from there. */
+/* Where one agent stands, and what is needed to describe what it can do from there. */
 typedef struct {
     int agent;
     int value;
     Color color;
     Square from;
-    Bitboard attacks;  /* those of them that count as attacks */
+    Bitboard attacks;  /* the destinations that count as attacks */
     Bitboard backup;   /* where a friend backs it up */
     Bitboard occupied; /* the board without it */
     Bitboard enemies;
@@ -208,7 +208,7 @@ FOR_EACH_KIND Bitboard attacking(const Percept *percept, const PerceptOptions *o
     return attacks;
 }
 
-/* The kinds that have moves of their own. */
+/* Describes the special moves of pawns and kings. */
 static void describe_special(const Position *pos, const Perspective *agent, Square to,
                              Action *action)
 {
@@ -347,7 +347,7 @@ static Assistance assistance(const Percept *percept, int threatened, int action)
     return assistance;
 }
 
-/* The squares that the opponents left after @move attack then. */
+/* The squares that the opponents left after @move attack. */
 static Bitboard enemy_attacks_after(const Percept *percept, Move move, Bitboard occupied)
 {
     const Position *pos = &percept->of64.pos;

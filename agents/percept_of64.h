@@ -1,5 +1,5 @@
-/* What agents perceive of a board of 64 squares, whatever game is played on it: for the percepts of
- * those games, which say what their rules allow. */
+/* What agents perceive of a board of 64 squares, whatever game is played on it. The percepts of
+ * those games use it and say what their rules allow. */
 #pragma once
 
 #include "agents/percept.h"
@@ -7,11 +7,11 @@
 /* Where the agents may go. */
 typedef struct {
     Legality legality;
-    Bitboard able;        /* who may move at all */
+    Bitboard able;        /* the pieces that may move at all */
     bool kings_are_taken; /* like other pieces: they step where they are attacked, and do not castle
                            */
 } Freedom;
 
-/* Perceives @pos for the side to move. Nothing is asked of the kings in it unless they castle. */
+/* Perceives @pos for the side to move. There may be any number of kings, unless they castle. */
 void percept_of64_take(const Position *pos, const Freedom *freedom, const PerceptOptions *options,
                        Percept *out_percept);

@@ -91,7 +91,7 @@ static ThreeSet attacks_of_others_lifted(const PerceptOf96 *of96, ThreeSquare sq
     return attacks;
 }
 
-/* Fills in what both opponents attack, and whom there is to attack. */
+/* Fills in what both opponents attack, and the targets. */
 static void perceive_targets(Percept *percept)
 {
     PerceptOf96 *of96 = &percept->of96;
@@ -157,7 +157,7 @@ static TargetSet targets_on(const PerceptOf96 *of96, ThreeSet set)
     return targets;
 }
 
-/* Where one agent stands, and what it must know to describe what it can do from there. */
+/* Where one agent stands, and what is needed to describe what it can do from there. */
 typedef struct {
     int agent;
     PieceType type;
@@ -290,7 +290,7 @@ static Exposure exposure_without(const Percept *percept, int agent, TargetSet go
                       three_set_has(&others, percept->agents[agent].square)};
 }
 
-/* Those of the attackers of the agent on @sq that do not reach it if @to is occupied. */
+/* The attackers of the agent on @sq that no longer reach it if @to is occupied. */
 static TargetSet blocked_by(const Percept *percept, int agent, ThreeSquare to)
 {
     const PerceptOf96 *of96 = &percept->of96;
@@ -326,7 +326,7 @@ static Assistance assistance(const Percept *percept, int threatened, int action)
     return assistance;
 }
 
-/* How the piece on @sq stands in @pos, where it is no more the turn of its side. */
+/* How the piece on @sq stands in @pos, where another side is to move. */
 static Exposure exposure_on(const ThreePosition *pos, ThreeColor us, ThreeSquare sq)
 {
     const ThreeSet occupied = three_position_occupied(pos);
@@ -504,7 +504,8 @@ static int threatened_by_exchange(const Percept *percept, int action,
     return count;
 }
 
-/* What our side, if @ours, or the opponents gain on @sq as the options have it. */
+/* What our side, if @ours, or the opponents gain on @sq, with or without exchanges as the options
+ * say. */
 static int gain_as_perceived(const Percept *percept, const ThreePosition *after, bool ours,
                              ThreeSquare sq)
 {
@@ -620,8 +621,8 @@ static int place_worth(const ThreePosition *pos, PieceType type, ThreeColor colo
            KINDS[type].centre * three_square_row(sq);
 }
 
-/* What a pawn is worth by the steps it has come towards the far end, half if its way is blocked;
- * no pawn is passed for long where two others may come. */
+/* What a pawn is worth by the steps it has come towards the far end, half if its way is blocked.
+ * Whether it is passed does not count: two opponents may still come to stop it. */
 static int pawn_worth(ThreeColor color, ThreeSquare sq, const ThreeSet *occupied)
 {
     static const int BY_STEPS[] = {0, 0, 3, 8, 20, 45, 90, 0};

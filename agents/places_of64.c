@@ -35,8 +35,8 @@ static const Phased BISHOP_PAIR = {28, 45};
 static const Phased DOUBLED = {-8, -16}, ISOLATED = {-10, -12};
 static const Phased COVER = {12, 0}; /* each own pawn before the king */
 
-/* What a passed pawn is worth by the ranks it has come forward; less or more as the way is blocked
- * or free. */
+/* What a passed pawn is worth by the ranks it has come forward; less if its way is blocked, more if
+ * it is free. */
 static const int PASSED[7] = {0, 5, 10, 20, 40, 70, 110};
 
 static int mix(const Places *places, Phased figure)
@@ -180,8 +180,8 @@ int places_worth(const Places *places, const Position *pos, Color color, PieceTy
     return worth / PHASES;
 }
 
-/* What the passed pawns of @color are worth: more the farther they have come and the nearer the own
- * king and the farther the other is to where they go. */
+/* What the passed pawns of @color are worth: the more, the farther they have come, and the nearer
+ * their own king and the farther the other king is to where they go. */
 static int passed_worth(Color color, Bitboard passed, Bitboard occupied, Square own_king,
                         Square other_king)
 {
@@ -239,7 +239,7 @@ Square places_unstoppable(const Position *pos, Color color, Color turn)
     const Bitboard others = pos->by_color[them];
     const Bitboard occupied = position_occupied(pos);
 
-    /* The square rule holds while nobody but the king can come. */
+    /* The square rule holds only if no piece but the king can stop the pawn. */
     if (others & ~(kings | pawns) || !(others & kings))
         return SQUARE_NONE;
     for (Bitboard rest = passed_pawns(color, pawns & pos->by_color[color], pawns & others); rest;

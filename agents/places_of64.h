@@ -1,8 +1,8 @@
 /* What a square of a board of 64 is worth to the piece that stands there: what the logics position
  * and promotion know.
  *
- * Each agent knows it of its own square, of the one it goes to, and of those it would capture; what
- * an action changes for third parties is not looked at.
+ * Each agent knows it for its own square, for the one it goes to, and for the pieces it would
+ * capture; what an action changes for other pieces is not looked at.
  *
  * Units:  hundredths of a pawn.
  * Source: thesis, section 5 ("position evaluation ... completely missed") and 3.2.6 ("good end game
@@ -12,7 +12,7 @@
 
 #include "board/position.h"
 
-/* What is looked at once a decision. */
+/* What is computed once for each decision. */
 typedef struct {
     bool position, promotion; /* which of the logics are on */
     int phase;                /* EVALUATION 24 as the game begins, 0 if only pawns are left */
@@ -26,14 +26,14 @@ typedef struct {
 
 Places places_take(const Position *pos, bool position, bool promotion);
 
-/* What the piece of @type and @color on @sq, which attacks @attacks, has of being there. */
+/* What its place is worth to the piece of @type and @color on @sq, which attacks @attacks. */
 int places_worth(const Places *places, const Position *pos, Color color, PieceType type, Square sq,
                  Bitboard attacks);
 
-/* What the passed pawns of @color less those of the other are worth to @color after @move, less the
- * same before it. */
+/* What @move gains for @color in passed pawns: the worth of its own less that of the opponent's,
+ * after the move less before it. */
 int places_promotion_gain(const Places *places, const Position *pos, Move move);
 
-/* A pawn of @color that nobody can stop any more, with the other side to move: the square where it
- * becomes a queen, or SQUARE_NONE. */
+/* The square where a pawn of @color that nobody can stop any more becomes a queen, with @turn to
+ * move; SQUARE_NONE if there is no such pawn. */
 Square places_unstoppable(const Position *pos, Color color, Color turn);

@@ -11,8 +11,8 @@ typedef struct {
     uint64_t word[4];
 } Random;
 
-/* A generator for job @number of an experiment with @seed. Seeds and numbers that differ give
- * streams that have nothing to do with each other; all 64 bits of both count. */
+/* A generator for job @number of an experiment with @seed. Different seeds or numbers give
+ * independent streams; all 64 bits of both count. */
 Random random_for_job(uint64_t seed, uint64_t number);
 
 static inline uint64_t random_rotate(uint64_t x, int bits)
@@ -35,7 +35,7 @@ static inline uint64_t random_next(Random *random)
     return result;
 }
 
-/* A number from 0 to @count - 1, all equally likely. One number has no choice: nothing is drawn.
+/* A number from 0 to @count - 1, all equally likely. If @count is 1, nothing is drawn.
  *
  * Source: D. Lemire, Fast random integer generation in an interval, ACM Transactions on Modeling
  * and Computer Simulation 29, 2019. */

@@ -10,7 +10,7 @@ typedef struct {
     bool wants_attack, wants_defence;
 } Request;
 
-/* Offers that are as good as each other, and none is better. */
+/* The best offers so far, all equally good. */
 typedef struct {
     int rank;
     int count;
@@ -84,13 +84,13 @@ static int loss_when_assisted(const Request *request, const Assistance *assistan
         const Exposure defended = {threatened->exposure.cheapest, true};
         loss = threat_loss(request->order->logics, threatened->value, defended);
     }
-    /* Who blocks must be defended, so that it does not sacrifice itself for nothing. */
+    /* An agent that blocks must be defended, so that it does not sacrifice itself for nothing. */
     if (assistance->blocked && assistance->destination.defended)
         loss = MIN(loss, remaining_loss(request, assistance->blocked, helper));
     return loss;
 }
 
-/* The same by exchanges: who makes the loss smaller helps, however it does. */
+/* The same by exchanges: an action that makes the loss smaller helps, however it does so. */
 static int loss_when_exchanged(const Request *request, int action)
 {
     const int loss = loss_after(request, action);

@@ -9,14 +9,13 @@
 /* What an agent offers to do for another. */
 typedef struct {
     int action;         /* NO_ACTION: nothing */
-    CandidateKind kind; /* an attack request or a defence request performed */
-    int net;            /* what is gained or lost by it, the loss that remains included */
+    CandidateKind kind; /* whether an attack request or a defence request is performed */
+    int net;            /* what is gained or lost by it, minus the loss that remains */
 } Offer;
 
-/* Asks @helpers for @threatened, which stands attacked and is none of them, who can capture one of
- * its attackers, if
- * @wants_attack, and who can defend or shield it, if @wants_defence. Returns the best offer; at
- * equal nets a capture goes before a defence. All offers form one pool: each of the best ones is
- * equally likely to be drawn, whichever agent makes it. */
+/* Asks @helpers to help @threatened, which stands attacked and is none of them: to capture one of
+ * its attackers, if @wants_attack, and to defend or shield it, if @wants_defence. Returns the best
+ * offer; at equal nets a capture goes before a defence. All offers form one pool: each of the best
+ * ones is equally likely to be drawn, whichever agent makes it. */
 Offer request_help(Order *order, int threatened, AgentSet helpers, bool wants_attack,
                    bool wants_defence);

@@ -5,7 +5,7 @@
 /* Worse than any attack. */
 #define NO_PLAN INT_MIN
 
-/* What a profit is worth to the side: where losing wins its sign is turned. */
+/* What a profit is worth to the side: where losing wins, its sign is turned. */
 static int valued(const LogicSet *logics, int profit)
 {
     return reading_is_on(logics, READING_LOSING_WINS) ? -profit : profit;
@@ -71,16 +71,27 @@ static int best_plan(const LogicSet *logics, const Percept *percept, int action,
     return best;
 }
 
+/* Losses are weighed, but not yet those of a move before its attack: what level 2 is said to do,
+ * and what readings of it change. */
+static bool is_level_2(const LogicSet *logics)
+{
+    return logic_is_on(logics, LOGIC_BACKUP) && !logic_is_on(logics, LOGIC_MOVE_ATTACK);
+}
+
 static TargetSet hunted(const LogicSet *logics, const Percept *percept, TargetSet targets)
 {
-    const bool is_level_2 =
-        logic_is_on(logics, LOGIC_BACKUP) && !logic_is_on(logics, LOGIC_MOVE_ATTACK);
-
     if (percept->hunts)
         return targets & ~percept->king_targets;
-    return is_level_2 && !reading_is_on(logics, READING_LEVEL_2_HUNTS_KING)
+    return is_level_2(logics) && !reading_is_on(logics, READING_LEVEL_2_HUNTS_KING)
                ? targets & ~percept->king_targets
                : targets;
+}
+
+/* Whether the infinite value of a king that is attacked turns into its opposite. */
+static bool is_shunned(const LogicSet *logics, const Percept *percept, const Action *move)
+{
+    return is_level_2(logics) && reading_is_on(logics, READING_LEVEL_2_SHUNS_CHECKS) &&
+           (move->targets & percept->king_targets) != 0;
 }
 
 static int profit_of_move(const LogicSet *logics, const Percept *percept, int action,
@@ -94,10 +105,15 @@ static int profit_of_move(const LogicSet *logics, const Percept *percept, int ac
     danger = looks_first ? threat_loss(logics, move->value, move->exposure) : 0;
     if (danger > 0)
         return -danger;
+    if (is_shunned(logics, percept, move))
+        return -PIECE_KING_VALUE;
     plan = logic_is_on(logics, LOGIC_DOUBLE_ATTACK)
                ? second_plan(logics, percept, action, hunted(logics, percept, move->targets))
                : best_plan(logics, percept, action, hunted(logics, percept, move->targets));
     *out_planned = plan > 0 || (plan == 0 && looks_first);
+    if (is_level_2(logics) && reading_is_on(logics, READING_LEVEL_2_PLANS_MAY_LOSE) &&
+        plan != NO_PLAN)
+        return plan;
     return *out_planned ? plan : 0;
 }
 
@@ -115,7 +131,7 @@ int suggestion_gain(const LogicSet *logics, const Percept *percept, int action)
     return valued(logics, done->captured + promoted);
 }
 
-/* What hopes and threats weigh, as parts of what they may come to. */
+/* The weights of hopes and threats, as parts of what they would gain: 8 is an eighth. */
 enum { SECOND_THREAT_PART = 8, HOPE_PART = 16, SECOND_HOPE_PART = 4, HOPE_WITH_CHECK_PART = 8 };
 
 int suggestion_worth(const LogicSet *logics, const Percept *percept, int action)
@@ -155,7 +171,7 @@ Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, in
     suggestion.place = place_of(percept, action);
     suggestion.profit =
         valued(logics, profit_of_move(logics, percept, action, &suggestion.planned));
-    /* Where losing wins a planned attack is what might have to be done, and no plan. */
+    /* Where losing wins, an attack planned is a capture that may be forced, and no plan. */
     suggestion.planned = suggestion.planned && !reading_is_on(logics, READING_LOSING_WINS);
     return suggestion;
 }

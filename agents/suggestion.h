@@ -18,30 +18,30 @@ typedef struct {
     int place;    /* what the place is worth besides, see Action; 0 if nobody knows places */
 } Suggestion;
 
-/* What the agent of @action, a legal action, makes of it.
+/* How the agent of @action, a legal action, judges it.
  *
- * An attack is worth what it captures and gains by promotion, less what can be lost where it ends;
- * a move what the attack planned from where it goes would gain, or what can be lost there. With
- * whole-threat both are worth suggestion_worth(), and nothing is planned. The
- * reading losing-wins turns the sign of both, and then no attack is planned. */
+ * An attack is worth what it captures and gains by promotion, less what can be lost where it ends.
+ * A move is worth what the attack planned from its destination would gain, or what can be lost
+ * there. With whole-threat both are worth suggestion_worth(), and nothing is planned. The reading
+ * losing-wins turns the sign of both, and then no attack is planned. */
 Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, int action);
 Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, int action);
 
 /* What @action is worth by all that may be captured after it (logic whole-threat): the material it
- * gains, less the best exchange of the opponents then and an eighth of their second best one, and a
- * sixteenth of the own best one if the side were to move again, for so much a plan is worth that
- * can be parried; with double-attack a quarter of the second best as well, which remains if the
- * opponent saves what is dearest, and an eighth of the best with check; and the places. No king
- * counts more than a queen as a hope. A mate is SUGGESTION_MATE with mate-hunt. The reading
+ * gains, less the best exchange that the opponents then have and an eighth of their second best,
+ * plus a sixteenth of the best exchange of the own side if it were to move again, as a plan can be
+ * parried. With double-attack also a quarter of the own second best, which remains if the opponent
+ * saves the dearest piece, and an eighth of the best one with check. Places are added. As a hope a
+ * king counts no more than a queen. With mate-hunt a mate is SUGGESTION_MATE. The reading
  * losing-wins turns the sign of what is captured. */
 int suggestion_worth(const LogicSet *logics, const Percept *percept, int action);
 
 /* The material that @action gains at once. */
 int suggestion_gain(const LogicSet *logics, const Percept *percept, int action);
 
-/* Whom the attack that @action, a move with a planned one, prepares may fall on: all targets with
- * which it would gain what the move is worth, as none of them is preferred. A king among them is
- * alone, as it is worth more than all others. */
+/* The targets of the attack that @action, a move with a planned attack, prepares: all by which the
+ * plan would gain what the move is worth, as none of them is preferred. A king is never among
+ * others, as it is worth more than they. */
 TargetSet suggestion_planned_targets(const LogicSet *logics, const Percept *percept, int action);
 
 /* The order in which suggestions are preferred: by profit, and with move-attack consideration a
@@ -52,7 +52,7 @@ static inline int suggestion_rank(const LogicSet *logics, const Suggestion *sugg
            (suggestion->planned && logic_is_on(logics, LOGIC_MOVE_ATTACK) ? 1 : 0);
 }
 
-/* The ranks of what suggestion_of_attack() and suggestion_of_move() make of @action. */
+/* The ranks of what suggestion_of_attack() and suggestion_of_move() say of @action. */
 int suggestion_rank_of_attack(const LogicSet *logics, const Percept *percept, int action);
 int suggestion_rank_of_eventful_move(const LogicSet *logics, const Percept *percept, int action);
 

@@ -7,9 +7,9 @@
 #include "agents/logic.h"
 #include "agents/percept.h"
 
-/* What is lost of an agent worth @value that stands as @exposure tells, 0 or more.
+/* What is lost of an agent worth @value that stands as @exposure says, 0 or more.
  *
- * A king that is the only attacker of a defended square never threatens: it is worth more than
+ * A king that is the only attacker of a defended square is no threat: it is worth more than
  * anything it could take. */
 static inline int threat_loss(const LogicSet *logics, int value, Exposure exposure)
 {

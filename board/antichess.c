@@ -85,7 +85,7 @@ static GameOutcome outcome(const GameLine *line)
         return game_outcome_win(TERMINATION_PIECES_LOST, bare);
     if (!can_move)
         draw = TERMINATION_STALEMATE;
-    else if (rules->fifty_moves && pos->halfmove_clock >= 100)
+    else if (rules->fifty_moves && pos->halfmove_clock >= draw_rules_fifty_plies(rules))
         draw = TERMINATION_FIFTY_MOVES;
     else if (rules->repetition && game_line_repetitions(line, pos->key, pos->halfmove_clock) >= 2)
         draw = TERMINATION_REPETITION;

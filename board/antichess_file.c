@@ -29,7 +29,7 @@ typedef enum {
 
 #define MAX_ATTRIBUTES 5
 
-/* What the file may have, and where. */
+/* The elements that the file may have, and where. */
 static const struct {
     const char *name;
     Element parent;
@@ -150,7 +150,7 @@ static void tag_clear(void *data)
 typedef struct {
     GArray *tags[ELEMENT_COUNT]; /* Tag, in the order of the text */
     Element open;                /* the known element that is open, the innermost one */
-    int skipped;                 /* elements open in it of which the outermost one is unknown */
+    int skipped;                 /* elements open within it, the outermost of which is unknown */
 } Outline;
 
 static void outline_clear(Outline *outline)
@@ -262,7 +262,7 @@ static void on_text(GMarkupParseContext *context, const char *text, size_t lengt
         }
 }
 
-/* Errors of GLib as ours. */
+/* Turns an error of GLib into one of ours. */
 static void adopt_error(GError **error, GError *from_markup)
 {
     if (from_markup->domain == BOARD_ERROR)
@@ -277,7 +277,7 @@ static void adopt_error(GError **error, GError *from_markup)
  * the tag. */
 #define VALUE_ENDS " \t\r\n/?>"
 
-/* Behind what begins at @text with @opening, if it does, and ends with @closing; else @text. */
+/* If @text begins with @opening, the place behind the next @closing; else @text. */
 static const char *skip_section(const char *text, const char *opening, const char *closing)
 {
     const char *end =
@@ -286,7 +286,7 @@ static const char *skip_section(const char *text, const char *opening, const cha
     return end != NULL ? end + strlen(closing) : text;
 }
 
-/* Behind comments, CDATA and processing instructions, which have no attributes. */
+/* The place behind comments, CDATA and processing instructions, which have no attributes. */
 static const char *skip_sections(const char *text)
 {
     const char *begin;
@@ -300,8 +300,8 @@ static const char *skip_sections(const char *text)
     return text;
 }
 
-/* The first value in the well-formed @text behind which the next attribute follows without white
- * space, which GLib lets pass; NULL if there is none.
+/* The first value in the well-formed @text that the next attribute follows without white space,
+ * which GLib accepts; NULL if there is none.
  *
  * Source: Extensible Markup Language 1.0, section 3.1, rules 40 and 44. */
 static const char *find_joined_attributes(const char *text)
@@ -379,7 +379,7 @@ static bool refuse(const Tag *tag, int attribute, BoardError code, const char *w
     return false;
 }
 
-/* Which of @count @words the attribute is. */
+/* Finds out which of @count @words the attribute is. */
 static bool read_word(const Tag *tag, int attribute, const char *const *words, int count,
                       int *out_word, GError **error)
 {
@@ -442,7 +442,7 @@ static AntichessGame *read_clocks(const Outline *outline, GError **error)
     return antichess_game_new(initial_ms[COLOR_WHITE], initial_ms[COLOR_BLACK]);
 }
 
-/* Has the side to move think until the clock shows what @attribute says. */
+/* Lets the side to move think until its clock shows what @attribute says. */
 static bool run_clock(AntichessGame *game, const Tag *tag, int attribute, GError **error)
 {
     const int64_t shown_ms = game->left_ms[game_line_turn(game->line)];
@@ -488,7 +488,7 @@ static bool read_history(AntichessGame *game, const Outline *outline, GError **e
     return true;
 }
 
-/* What is left at last. Only the clock of the side to move can have run since the last move. */
+/* Reads what is left now. Only the clock of the side to move can have run since the last move. */
 static bool read_current(AntichessGame *game, const Outline *outline, GError **error)
 {
     const Tag *tag = tag_at(outline, ELEMENT_TIME, 0);
@@ -560,7 +560,7 @@ static bool check_pieces(const AntichessGame *game, const Outline *outline, GErr
     return false;
 }
 
-/* Whether the file says of the end what clocks and board say. */
+/* Whether the file says the same of the end as clocks and board. */
 static bool check_end(const AntichessGame *game, const Outline *outline, GError **error)
 {
     const AntichessOutcome outcome = antichess_game_outcome(game);

@@ -12,19 +12,19 @@
  *       <gameOver winner="white" description="checkmate"/>
  *     </game>
  *
- * - The time of a move is what is left on the clock of the side that made it. What is left at last
- *   is in "current...": less than that only for the side to move, whose clock runs.
+ * - The time of a move is what was left on the clock of the side that made it. "current..." is what
+ *   is left now: less than that only for the side to move, whose clock runs.
  * - A file is timed only if both sides have a clock. With one clock or none it says timed="false",
  *   and no other time is written or looked at.
  * - "pieces" is the board after the history, every piece once.
- * - "gameOver" stands in games that have ended and in no others. The description is piecesLost,
- *   checkmate, timeExpired, or stalemate, a draw, which has no winner.
+ * - Only games that have ended have "gameOver". The description is piecesLost, checkmate,
+ *   timeExpired, or stalemate, a draw, which has no winner.
  *
  * Elements and attributes of other names are skipped, with all that is in them: the format is made
- * to be extended. Known ones are read strictly: each in its place, in any order, once unless it is
- * a move or a square, with every attribute that it needs; between them there is white space and
- * nothing else. Comments and processing instructions are skipped. The text is UTF-8, with or
- * without a byte-order mark.
+ * to be extended. Known ones are read strictly: each in its place, in any order, with every
+ * attribute that it needs, and only once, except moves and squares. Between them there may be
+ * nothing but white space. Comments and processing instructions are skipped. The text is UTF-8,
+ * with or without a byte-order mark.
  *
  * Source: MIT 6.170, spring 2007, final project Antichess, file format; Antichess, manual of the
  *         group ze-nihilists, section SaveGame. */
@@ -32,12 +32,13 @@
 
 #include "board/antichess_game.h"
 
-/* @game as such a text. Owner: the caller. */
+/* Writes @game in this format. Owner: the caller. */
 char *antichess_file_format(const AntichessGame *game);
 
 /* The game in the @length bytes of @text.
  *
- * Errors: BOARD_ERROR_SYNTAX, it is no such text; BOARD_ERROR_RULES, it says what cannot be: a
- *         move that is not legal, other pieces, a clock that gains time, the wrong end.
+ * Errors: BOARD_ERROR_SYNTAX, the text is not in this format; BOARD_ERROR_RULES, it says something
+ *         impossible: a move that is not legal, other pieces, a clock that gains time, the wrong
+ *         end.
  * Owner:  the caller. */
 AntichessGame *antichess_file_parse(const char *text, size_t length, GError **error);

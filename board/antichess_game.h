@@ -1,9 +1,9 @@
-/* A game of antichess under way with its two clocks. Nobody reads the time here: who knows how long
- * a side has thought says so.
+/* A game of antichess under way with its two clocks. This module reads no clock: the caller says
+ * how long a side has thought.
  *
- * A clock that comes to 0 loses the game. It goes before the ends of the board: the time of a move
- * was over before the move was made, so a mate that took too long is a loss. The page knows no
- * draws, so only stalemate is one: neither side can move.
+ * A side whose clock comes to 0 loses the game, even if its move gave mate: the time was over
+ * before the move was made. The source has no draws, so there is only one: stalemate, when neither
+ * side can move.
  *
  * Source: Antichess, manual of the group ze-nihilists, MIT 6.170, spring 2007, sections Rules and
  *         TextUI. */
@@ -45,8 +45,8 @@ static inline bool antichess_game_has_clock(const AntichessGame *game, int side)
 /* The side to move has thought for @time_ms, 0 or more; a clock stops at 0. */
 void antichess_game_spend(AntichessGame *game, int64_t time_ms);
 
-/* The side to move plays @move, which must be legal in a game that goes on by the board; its clock
- * may have come to 0. */
+/* The side to move plays @move, which must be legal. The board must not have ended the game; the
+ * clock of the side may have come to 0. */
 void antichess_game_play(AntichessGame *game, Move move);
 
 AntichessOutcome antichess_game_outcome(const AntichessGame *game);

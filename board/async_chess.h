@@ -1,5 +1,5 @@
-/* Games without turns, by what can be told of them before they are played: their names and their
- * sides. async_world.h and async_game.h are how the one there is, asynchronous chess, is played. */
+/* Games without turns: their names and their sides. There is one, asynchronous chess; async_world.h
+ * and async_game.h play it. */
 #pragma once
 
 #include <stddef.h>

@@ -1,6 +1,6 @@
 #include "board/async_draw.h"
 
-/* One number more, mixed into @hash.
+/* Mixes one more number into @hash.
  *
  * Source: the finalizer of SplitMix64, G. L. Steele, D. Lea, C. H. Flood, Fast splittable
  * pseudorandom number generators, OOPSLA 2014. */

@@ -1,8 +1,8 @@
-/* The draws of asynchronous chess: which of some pieces it is. The rules ask, whoever plays the
- * game answers, so that a test can force any outcome.
+/* The draws of lots in asynchronous chess: one of some pieces is chosen. The rules ask, and the
+ * caller that plays the game answers, so that a test can force any outcome.
  *
- * A draw is known by what it is about, and in no instant are there two about the same. An answer
- * made of that alone does not depend on the order in which the spaces are looked at. */
+ * A draw is identified by its fields, and no instant has two that are the same. An answer computed
+ * from these fields alone does not depend on the order in which the spaces are looked at. */
 #pragma once
 
 #include "board/bitboard.h"
@@ -19,17 +19,17 @@ typedef enum {
 typedef struct {
     int64_t time_ms;
     AsyncDrawKind kind;
-    Square space;        /* what is entered; head on and in a ring the lowest of the candidates */
-    Color side;          /* COLOR_COUNT where it is between both sides */
+    Square space;        /* the space entered; head on and in a ring the lowest of the candidates */
+    Color side;          /* COLOR_COUNT if the draw is between both sides */
     Bitboard candidates; /* where they stand; two or more */
 } AsyncDraw;
 
-/* Answers draws out of @source with one of the candidates. */
+/* Answers each draw with one of its candidates, by means of @source. */
 typedef struct {
     Square (*choose)(const void *source, const AsyncDraw *draw);
     const void *source;
 } AsyncChance;
 
 /* A choose() whose source is a seed, a uint64_t: all candidates are equally likely, and draws that
- * differ in anything but the candidates have nothing to do with each other. */
+ * differ in anything but the candidates are independent of each other. */
 Square async_draw_by_seed(const void *seed, const AsyncDraw *draw);

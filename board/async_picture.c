@@ -12,7 +12,8 @@ static char letter_at(const AsyncWorld *world, Square sq)
     return letters[async_world_type_at(world, sq)];
 }
 
-/* With the mark of those under way a square takes three columns, but no line ends in a blank. */
+/* A square takes three columns, the third for the mark of a piece under way; no line ends in a
+ * blank. */
 static void append_square(GString *text, const AsyncWorld *world, Square sq, bool in_color)
 {
     const char *blank = square_file(sq) < 7 ? " " : "";

@@ -8,9 +8,9 @@
 
 /* The picture of @world, whose paths may be hidden as in async_view.h: capitals are White's pieces,
  * small letters Black's, and behind one under way stands a *, in colour too if @in_color. Beneath
- * the board stands what is under way, who enters a space first before the others.
+ * the board stand the pieces under way, in the order in which they enter their next spaces.
  *
- * Shape:  ASCII in lines that all end; nothing but colours tells what the letters do not.
+ * Shape:  ASCII in lines that all end; the colours tell nothing that the letters do not.
  * Units:  times as minutes:seconds.milliseconds.
  * Owner:  the caller. */
 char *async_picture_draw(const AsyncWorld *world, bool in_color);

@@ -123,7 +123,8 @@ static bool would_exchange(const Instant *instant, Square from, Color with)
     return bitboard_has(live_of(instant, with), to) && instant->into[to] == from;
 }
 
-/* To stop one of two friends that would exchange is enough: it stands in the way of the other. */
+/* Of two friends that would exchange spaces it is enough to stop one: it stands in the way of the
+ * other. */
 static void step_3_friends_in_the_way(Instant *instant, Color side)
 {
     bool again = true;
@@ -182,7 +183,8 @@ static bool is_diagonal(Square from, Square to)
     return square_file(from) != square_file(to);
 }
 
-/* Whether the piece on @from may enter its space, on which now stands who will stand there. */
+/* Whether the piece on @from may enter its space. The pieces that stand there now are those that
+ * stay. */
 static bool may_enter(const Instant *instant, Square from)
 {
     const Color us = async_world_color_at(instant->world, from);
@@ -195,7 +197,8 @@ static bool may_enter(const Instant *instant, Square from)
     return is_diagonal(from, to) == stays_on(instant, color_opponent(us), to);
 }
 
-/* Judges whom it can of @open, the live entries not yet judged; the rest is rings. */
+/* Judges those of @open, the live entries not yet judged, that can be judged now, and returns the
+ * others: rings. */
 static Bitboard judge_chains(Instant *instant, Bitboard open)
 {
     for (Bitboard before = 0; open != before;) {
@@ -222,7 +225,7 @@ static Bitboard ring_of(const Instant *instant, Square from)
     return ring;
 }
 
-/* Those in @ring that may not enter even if all others leave: pawns. */
+/* The pieces in @ring that may not enter even if all others leave: pawns. */
 static Bitboard stuck_in(const Instant *instant, Bitboard ring)
 {
     Bitboard stuck = 0;

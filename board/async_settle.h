@@ -1,24 +1,25 @@
-/* Asynchronous chess: what happens when pieces enter spaces, all in one instant together.
+/* Asynchronous chess: what happens when pieces enter spaces, all those of one instant together.
  *
  * It is settled in the seven steps of the source:
  *
  * 1. The entries that are due are gathered.
  * 2. Of several pieces of one side that enter one space, one is drawn; the others stop.
- * 3. Who would enter a space on which a friend stands stops, and so do two friends that would
- *    exchange their spaces. Who stops stands in the way of others, so it runs on. Three or more
- *    friends in a ring all move.
+ * 3. A piece that would enter a space on which a friend stands stops, and so do two friends that
+ *    would exchange their spaces. A piece that stops stands in the way of others, which stop in
+ *    turn. Three or more friends in a ring all move.
  * 4. Of enemies that meet one is drawn, the other is killed: first those that would exchange their
  *    spaces [reading: exchange_head_on in the rules], then those that enter the same space.
- * 5. A pawn stops that goes straight onto a space where someone stands, or diagonally onto one
- *    where no enemy stands; who is killed in step 4 no longer stands there. A space counts as left
- *    once it is certain that its piece leaves, so chains are judged from the front, and who has
- *    stopped stands in the way of friends as in step 3. A ring is judged with all as leaving; if
- *    pawns in it may not move, one of them is drawn and stops, and the rest is judged as a chain.
+ * 5. A pawn stops if it goes straight onto a space where a piece stands, or diagonally onto one
+ *    where no enemy stands; pieces killed in step 4 no longer stand there. A space counts as left
+ *    once it is certain that its piece leaves, so chains are judged from the front. A piece that
+ *    has stopped stands in the way of friends as in step 3. In a ring all pieces count as leaving;
+ *    if pawns in it may not move, one of them is drawn and stops, and the rest is judged as a
+ *    chain.
  * 6. All others enter at once, and kill the enemies that stand there.
  * 7. If a king was killed, the game is over.
  *
- * A piece stands on its space if it does not enter another in this instant. It is idle again when
- * its path is at its end, and when it stops, kills, or wins a draw of step 4.
+ * A piece stands on its space if it does not enter another one in this instant. It is idle again
+ * when it has reached the end of its path, and when it stops, kills, or wins a draw of step 4.
  *
  * Source: Asynchronous Chess, as in async_world.h, "Server Deconfliction Method". */
 #pragma once
@@ -26,14 +27,15 @@
 #include "board/async_draw.h"
 #include "board/async_world.h"
 
-/* What came of an instant: each piece by the space on which it stood before. */
+/* What an instant has changed: each piece by the space on which it stood before. */
 typedef struct {
-    Bitboard entered; /* it has entered the space that was next on its path */
-    Bitboard stopped; /* it stays where it is and is idle, unless it is killed there */
+    Bitboard entered; /* has entered the next space on its path */
+    Bitboard stopped; /* stays where it is and is idle, unless it is killed there */
     Bitboard killed;
 } AsyncSettled;
 
-/* Settles the entries of @world that are due at @time_ms, which is not before its time, not after
- * its next entry, and in a game that goes on. @chance is asked only where there is a choice. */
+/* Settles the entries of @world that are due at @time_ms, which is neither before the time of
+ * @world nor after its next entry. The game must not be over. @chance is asked only where there is
+ * a choice. */
 AsyncSettled async_settle(AsyncWorld *world, const AsyncRules *rules, const AsyncChance *chance,
                           int64_t time_ms);

@@ -40,7 +40,7 @@ static bool parse_end(const char *text, uint64_t *out_end)
     return false;
 }
 
-/* What comes after the space of a piece. */
+/* Reads what comes after the space of a piece. */
 static bool parse_path(const char *text, AsyncWorld *world, Square from)
 {
     const Square to = square_parse(text);
@@ -52,7 +52,8 @@ static bool parse_path(const char *text, AsyncWorld *world, Square from)
     return true;
 }
 
-/* Reads one piece, which stands behind @last, the one before it, -1 if it is the first. */
+/* Reads one piece, which must stand behind @last, the space of the piece before it; -1: it is the
+ * first. */
 static bool parse_piece(const char *text, AsyncWorld *world, int *last, GError **error)
 {
     const char *letter = text[0] != '\0' ? strchr(PIECE_LETTERS, text[0]) : NULL;

@@ -1,6 +1,6 @@
 /* What one side sees of the world of asynchronous chess: all pieces, the clock, and where its own
- * pieces go; of an enemy under way the space it stands on and that it moves [reading: see_paths in
- * the rules]. */
+ * pieces go. Of an enemy under way it sees the space it stands on and that it moves, but not where
+ * to [reading: see_paths in the rules]. */
 #pragma once
 
 #include "board/async_world.h"
@@ -9,7 +9,7 @@
  * nothing that follows paths may be asked about them. */
 AsyncWorld async_view_of(const AsyncWorld *world, const AsyncRules *rules, Color side);
 
-/* Whether it is seen where the piece on @sq, which must be under way, goes. */
+/* Whether @seen shows where the piece on @sq, which must be under way, goes. */
 static inline bool async_view_has_path(const AsyncWorld *seen, Square sq)
 {
     return seen->to[sq] != SQUARE_NONE;

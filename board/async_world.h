@@ -3,33 +3,33 @@
  * Nobody waits for a turn. Any idle piece may be commanded at any time; it then goes from space to
  * space at its rate, and its path cannot be changed. What happens when pieces meet is settled by
  * async_settle.h. There is no castling, no capture en passant and no check; a pawn that enters the
- * last rank becomes a queen. Any arrangement of pieces is a world, with kings missing or several of
- * them too, but for pawns on the first and last rank.
+ * last rank becomes a queen. Any arrangement of pieces is a world, also with kings missing or
+ * several of them, but no pawn may stand on the first or last rank.
  *
  * Time is the world's own, in whole milliseconds from the start of the game.
  *
  * Source: N. Gemelli, R. Wright, R. Mailler, Asynchronous Chess, AFRL-IF-RS-TR-2006-116, 2005.
- *         Where it is silent we say which way we took, under [reading]. */
+ *         Where it is silent, the way we took is marked [reading]. */
 #pragma once
 
 #include "board/attacks.h"
 #include "board/bitboard.h"
 #include "board/piece.h"
 
-/* Later than all there is. */
+/* Later than any time in a game. */
 #define ASYNC_NEVER INT64_MAX
 
-/* What a time in the rules may be at most, more than thirty years. */
+/* The longest time that the rules may have, more than thirty years. */
 #define ASYNC_MAX_MS INT64_C(1000000000000)
 #define ASYNC_MAX_KNIGHT_SPACES 1000
 
 typedef struct {
     int64_t ms_per_space[PIECE_TYPE_COUNT];
-    int64_t time_limit_ms; /* the last instant that is played: without a killed king a draw */
-    int knight_spaces;     /* [reading] a knight needs as long as for so many spaces */
-    bool
-        exchange_head_on; /* [reading] enemies that enter each other's space pass, none is killed */
-    bool see_paths;       /* [reading] sides see where enemies under way go, see async_view.h */
+    int64_t time_limit_ms; /* the last instant that is played; if no king was killed, a draw */
+    int knight_spaces;     /* [reading] a knight's move takes the time of so many spaces */
+    bool exchange_head_on; /* [reading] enemies that enter each other's space pass; neither is
+                            * killed */
+    bool see_paths;        /* [reading] sides see where enemies under way go; see async_view.h */
 } AsyncRules;
 
 /* A second a space, two spaces for a knight, pieces meet head on, paths are hidden. The source
@@ -46,9 +46,9 @@ typedef enum {
     ASYNC_END_COUNT
 } AsyncEnd;
 
-/* Beside sets and times everything is kept by space, as no two pieces ever share one. A piece under
- * way stands on the space it entered last; the rest of its path is the straight line to `to`, or
- * `to` alone if there is none, as for a knight. */
+/* Everything but sets and times is kept by space, as no two pieces ever share one. A piece under
+ * way stands on the space it entered last; the rest of its path is the straight line to `to`; if
+ * there is no such line, as for a knight, it is `to` alone. */
 typedef struct {
     int64_t now_ms;
     int64_t due_ms[SQUARE_COUNT]; /* when it enters its next space; 0 unless under way */
@@ -59,7 +59,7 @@ typedef struct {
     uint64_t end;                  /* an AsyncEnd */
 } AsyncWorld;
 
-/* What is said to a command. */
+/* The answer to a command. */
 typedef enum {
     ASYNC_ACCEPTED,
     ASYNC_REFUSED_GAME_OVER,
@@ -73,7 +73,7 @@ typedef enum {
 /* Each answer in words. */
 extern const char *const ASYNC_ANSWER_TEXT[ASYNC_ANSWER_COUNT];
 
-/* Which of @rules cannot be played by, in words, or NULL. */
+/* What makes @rules unplayable, in words, or NULL. */
 const char *async_rules_fault(const AsyncRules *rules);
 
 /* The start of a game: the usual pieces in the usual places, all idle, at 0 ms. */
@@ -85,7 +85,7 @@ AsyncWorld async_world_empty(void);
 /* Puts an idle piece on an empty space. */
 void async_world_place(AsyncWorld *world, Color color, PieceType type, Square sq);
 
-/* Takes the piece on @sq away, which must be there. */
+/* Takes away the piece on @sq; there must be one. */
 void async_world_remove(AsyncWorld *world, Square sq);
 
 /* Sets the idle piece on @sq moving to @to, so that it enters its next space at @due_ms. */
@@ -98,14 +98,14 @@ void async_world_halt(AsyncWorld *world, Square sq);
  * its diagonals and from its own second rank by two. */
 Bitboard async_world_reach(const AsyncWorld *world, Square sq);
 
-/* How long a piece of @type needs for a space; a knight for all of its path. */
+/* How long a piece of @type needs for a space; for a knight, for its whole path. */
 int64_t async_rules_space_ms(const AsyncRules *rules, PieceType type);
 
 /* How long the piece on @sq needs for its next space. */
 int64_t async_world_space_ms(const AsyncWorld *world, const AsyncRules *rules, Square sq);
 
-/* Commands the piece of @side on @from to go to @to, from now on. What stands in the way does not
- * matter, it may have gone by then. A refused command changes nothing. */
+/* Commands the piece of @side on @from to go to @to, from now on. It does not matter what stands in
+ * the way, as it may have gone by then. A refused command changes nothing. */
 AsyncAnswer async_world_command(AsyncWorld *world, const AsyncRules *rules, Color side, Square from,
                                 Square to);
 

@@ -27,8 +27,8 @@ static Bitboard bishop_entries[BISHOP_ENTRIES];
 static Bitboard rook_entries[ROOK_ENTRIES];
 
 #ifndef __BMI2__
-/* Found by trying random numbers with few bits set until one sends no two different attack sets to
- * the same entry; build_slider() checks each again. */
+/* Found by trying random numbers with few bits set until no two different attack sets fell on the
+ * same entry; build_slider() checks each again. */
 static const uint64_t BISHOP_FACTORS[SQUARE_COUNT] = {
     UINT64_C(0x0040020414018a12), UINT64_C(0x00a0040501430092), UINT64_C(0x48310502020c1118),
     UINT64_C(0x2008204041008000), UINT64_C(0x004c050445002040), UINT64_C(0x0069016010008000),

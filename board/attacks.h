@@ -72,13 +72,15 @@ static inline Bitboard attacks_pawn(Color color, Square sq)
     return ATTACKS_PAWN[color][sq];
 }
 
-/* The squares strictly between @a and @b if they share a rank, file or diagonal; else none. */
+/* The squares strictly between @a and @b if they share a rank, file or diagonal; else the empty
+ * set. */
 static inline Bitboard attacks_between(Square a, Square b)
 {
     return ATTACKS_BETWEEN[a][b];
 }
 
-/* The whole rank, file or diagonal through @a and @b, edge to edge; none if they share no line. */
+/* The whole rank, file or diagonal through @a and @b, from edge to edge; empty if they share
+ * none. */
 static inline Bitboard attacks_line(Square a, Square b)
 {
     return ATTACKS_LINE[a][b];

@@ -78,7 +78,7 @@ static GameOutcome outcome(const GameLine *line)
         draw = TERMINATION_STALEMATE;
     } else if (material_is_insufficient(pos, rules->insufficient_material)) {
         draw = TERMINATION_INSUFFICIENT_MATERIAL;
-    } else if (rules->fifty_moves && pos->halfmove_clock >= 100) {
+    } else if (rules->fifty_moves && pos->halfmove_clock >= draw_rules_fifty_plies(rules)) {
         draw = TERMINATION_FIFTY_MOVES;
     } else if (rules->repetition &&
                game_line_repetitions(line, pos->key, pos->halfmove_clock) >= 2) {
@@ -89,8 +89,8 @@ static GameOutcome outcome(const GameLine *line)
     return game_outcome_even(draw);
 }
 
-/* How often the state with @key, @plies plies after the beginning of @line or one behind its end,
- * stood on the board before. */
+/* How often the state with @key, which stands @plies plies after the beginning of @line, stood on
+ * the board before. @plies may be one more than the line has. */
 static int times_before(const GameLine *line, uint64_t key, int plies)
 {
     int count = 0;
@@ -160,7 +160,7 @@ static bool parse_move(const GameState *state, const char *text, Move *out_move,
     return san_parse(&state->chess, text, out_move, error);
 }
 
-/* Capitals and small letters do for two sides. */
+/* Capitals and small letters tell the two sides apart without colours. */
 static char *draw(const GameState *state, G_GNUC_UNUSED bool in_color)
 {
     GString *text = g_string_new(NULL);

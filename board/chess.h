@@ -5,9 +5,9 @@
 
 extern const Game GAME_CHESS;
 
-/* Whether the side to move may claim a draw by the laws, whichever draws the line calls itself: by
- * the third time of a position or by fifty moves, as the board stands, as it stood before the last
- * move or as a move of its own would make it; or as no mate is possible any more.
+/* Whether the side to move may claim a draw by the laws, whatever draws the rules of @line call:
+ * because a position stands for the third time or fifty moves have passed, now, before the last
+ * move or after a move of its own; or because no mate is possible any more.
  *
  * Source: FIDE Laws of Chess (2023), articles 5.2.2, 9.2 and 9.3. */
 bool chess_may_claim_draw(const GameLine *line);

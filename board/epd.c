@@ -33,7 +33,7 @@ static bool has_castling_pieces(const Position *pos, char letter)
            bitboard_has(position_pieces(pos, color, PIECE_ROOK), square_at(rook_file, rank));
 }
 
-/* The letters among @length ones at @field that @pos has, or has not, king and rook for. */
+/* Those of the @length letters at @field for which @pos has king and rook, or has not. */
 static void select_letters(const Position *pos, const char *field, size_t length, bool wanted,
                            char out_letters[static 5])
 {
@@ -93,7 +93,7 @@ static bool parse_position(const char *text, EpdRecord *record, const char **out
     return false;
 }
 
-/* What files write behind a move although it changes nothing, longest first. */
+/* Removes what files write behind a move although it changes nothing, the longest remark first. */
 static void strip_remarks(char *text)
 {
     static const char *const remarks[] = {"e.p.", "ep", "mate", "ch"};
@@ -221,8 +221,8 @@ static bool parse_operation(EpdRecord *record, const char *opcode, const char *o
     return true;
 }
 
-/* Where an operation ends: at the semicolon that does not stand in quotes, or behind all; NULL if a
- * quote is not closed. */
+/* Where an operation ends: at the first semicolon outside quotes, or at the end of the text; NULL
+ * if a quote is not closed. */
 static const char *end_of_operation(const char *text)
 {
     bool quoted = false;

@@ -1,4 +1,4 @@
-/* Extended Position Description: a position and what is known of it, as test suites have it.
+/* Extended Position Description: a position and what is known of it, the format of test suites.
  *
  * Source: PGN specification (Edwards, 1994), section 16.2. */
 #pragma once

@@ -13,23 +13,24 @@
 /* Reads @text, one FEN record, into @out_pos.
  *
  * Shape:  six fields, or the first four or five (the counters are then 0 and 1); the board field
- *         has 8 ranks, 8th rank first. Read as files have them are any TEXT_BLANKS between the
- *         fields and around them, a byte-order mark, H and A for K and Q among the castling rights
- *         (X-FEN), counters that are too great, which count as the greatest, and a move 0, which
- *         is the first. An en-passant square on which no capture is legal is read and dropped.
+ *         has 8 ranks, 8th rank first. As files have them, these are read too: any TEXT_BLANKS
+ *         between the fields and around them, a byte-order mark, H and A for K and Q among the
+ *         castling rights (X-FEN), counters that are too great, which count as the greatest, and
+ *         move number 0, which counts as 1. An en-passant square on which no capture is legal is
+ *         read and dropped.
  * Errors: BOARD_ERROR_SYNTAX, a field cannot be read; BOARD_ERROR_RULES, it can be read but no
  *         game has such a position (a side with two kings). */
 bool fen_parse(const char *text, Position *out_pos, GError **error);
 
 /* Reads the FEN record that @text begins with and points @out_rest behind it and any blanks: the
- * operations of an EPD record, or the end. A semicolon ends the record as a blank does; behind its
- * four fields one or two numbers belong to it.
+ * operations of an EPD record, or the end. A semicolon ends the record as a blank does. Behind its
+ * first four fields, one or two numbers still belong to it.
  *
  * Errors: as fen_parse(). */
 bool fen_parse_prefix(const char *text, Position *out_pos, const char **out_rest, GError **error);
 
-/* Reads a counter of a position, @what in the sentence that refuses @text: digits. Below @least and
- * above the greatest it counts as these.
+/* Reads a counter of a position, decimal digits. A number below @least counts as @least, one above
+ * the greatest as the greatest. @what names the counter in the error message.
  *
  * Errors: BOARD_ERROR_SYNTAX. */
 bool fen_parse_counter(const char *text, const char *what, uint16_t least, uint16_t *out_value,

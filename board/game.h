@@ -76,12 +76,20 @@ typedef enum {
 /* Which draws are called; the experiment chooses. Fifty moves and too little material are draws of
  * chess alone. */
 typedef struct {
-    bool fifty_moves; /* 100 plies without capture or pawn move; FIDE Laws, article 9.3 */
-    bool repetition;  /* the third time a position stands on the board; article 9.2 */
+    bool fifty_moves; /* fifty moves by each side without capture or pawn move; FIDE Laws,
+                         article 9.3 */
+    bool fifty_counts_half_moves; /* fifty by both sides together instead */
+    bool repetition;              /* the third time a position stands on the board; article 9.2 */
     InsufficientMaterial insufficient_material;
     int max_plies;  /* a game of that many plies is a draw; 0: no limit */
     bool no_claims; /* who claims a draw that is not called is asked for a move */
 } DrawRules;
+
+/* How many plies without capture or pawn move are a draw where fifty moves are called. */
+static inline int draw_rules_fifty_plies(const DrawRules *rules)
+{
+    return rules->fifty_counts_half_moves ? 50 : 100;
+}
 
 typedef struct GameLine GameLine;
 

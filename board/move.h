@@ -75,7 +75,8 @@ static inline PieceType move_promotion(Move move)
     return (PieceType)(PIECE_KNIGHT + (move_flag(move) & 3));
 }
 
-/* The square of the piece that @move, a capture, takes: the square entered, except en passant. */
+/* The square of the piece that @move, a capture, takes: the square entered, except for en
+ * passant. */
 static inline Square move_victim_square(Move move)
 {
     return move_is_en_passant(move) ? (Square)((move_from(move) & 56) | (move_to(move) & 7))

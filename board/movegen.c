@@ -4,9 +4,9 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* Where generated moves go: into a list, or, if there is none, only into the count. The list is a
- * compile-time constant NULL in the counting variants, so that the compiler makes two generators
- * out of one text. */
+/* Where generated moves go: into a list, or, if there is none, only into the count. In the counting
+ * variants the list is NULL at compile time, so that the compiler makes two generators out of one
+ * text. */
 typedef struct {
     Move *moves;
     unsigned count;
@@ -44,7 +44,8 @@ ALWAYS_INLINE void add_targets(Sink *sink, Square from, Bitboard targets, Bitboa
         add(sink, from, bitboard_first(rest), MOVE_QUIET);
 }
 
-/* Pawns that all made the same step, @step squares on; @to is where they stand now. */
+/* Adds the moves of pawns that all made the same step, @step squares on; @to is where they stand
+ * now. */
 ALWAYS_INLINE void add_pawns(Sink *sink, Bitboard to, int step, unsigned flag)
 {
     const Bitboard promoted = to & (RANK_1 | RANK_8);
@@ -133,7 +134,8 @@ ALWAYS_INLINE Bitboard castlings(const Position *pos, const Sides *sides, Square
     return squares;
 }
 
-/* Whether the pawn on @from may capture en passant, both pawns leaving lines open to the king. */
+/* Whether the pawn on @from may capture en passant: the two pawns that leave must not open a line
+ * to the king. */
 ALWAYS_INLINE bool may_capture_en_passant(const Position *pos, const Sides *sides, Square king,
                                           Square from)
 {

@@ -1,5 +1,5 @@
-/* The legal moves of a chess position, generated legal: pins and checks are looked at first, no
- * move is made and taken back. */
+/* The legal moves of a chess position. Pins and checks are looked at first, so that no move is made
+ * and taken back. */
 #pragma once
 
 #include "board/position.h"
@@ -27,8 +27,8 @@ static inline Bitboard legality_restrict(const Legality *legality, Square from, 
     return bitboard_has(legality->pinned, from) ? to & attacks_line(legality->king, from) : to;
 }
 
-/* Where the piece of the side to move on @from may legally go; castling is the king's square
- * entered, en passant the pawn's. */
+/* Where the piece of the side to move on @from may legally go; for castling the square that the
+ * king enters, for en passant the square that the pawn enters. */
 Bitboard movegen_destinations(const Position *pos, const Legality *legality, Square from);
 
 /* Where the king of the side to move, which must not be in check, may castle to. */

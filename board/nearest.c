@@ -4,14 +4,14 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* A part of a word that is shorter than this may be part of anything. */
+/* A part of a word that is shorter than this could be part of anything. */
 #define LEAST_PART 3
 
 Nearest nearest_to(const char *typed, int length)
 {
     if (length < 0)
         length = (int)strlen(typed);
-    /* One letter of three may be wrong, and two neighbours changed in any word. */
+    /* One letter of three may be wrong, and in any word two neighbours may be swapped. */
     return (Nearest){typed, length, NULL, (length < LEAST_PART ? 1 : MAX(2, length / 3)) + 1};
 }
 

@@ -1,4 +1,4 @@
-/* Which of the words that a program knows a mistyped one was meant to be. */
+/* Finds the known word that a mistyped one was probably meant to be. */
 #pragma once
 
 #include <stddef.h>
@@ -11,11 +11,11 @@ typedef struct {
     int distance;     /* how far it is */
 } Nearest;
 
-/* Begins the search for what @length bytes of @typed, -1: all of it, may have meant. */
+/* Begins the search for the word that @length bytes of @typed (-1: all of it) were meant to be. */
 Nearest nearest_to(const char *typed, int length);
 
-/* Takes @word, which must outlive the search, for one of the words that are known. Letters that
- * are small or capital count as the same; what only begins or ends @word is near to it. */
+/* Tries @word, a known word, which must outlive the search. Small and capital letters count as the
+ * same; a beginning or an end of @word is near to it. */
 void nearest_try(Nearest *nearest, const char *word);
 
 /* "; did you mean 'WORD'?", to end a message with, or "" if no word is near. Owner: the caller. */

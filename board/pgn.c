@@ -164,7 +164,7 @@ static bool skip_to_word(PgnReader *reader, GError **error)
 }
 
 /* The value of a tag whose opening quote stands before @text; NULL if the line ends before the
- * closing one. @out_length is what was read with that. */
+ * closing one. @out_length counts the characters read, the closing quote included. */
 static char *read_value(const char *text, size_t *out_length)
 {
     g_autoptr(GString) value = g_string_new(NULL);
@@ -181,8 +181,8 @@ static char *read_value(const char *text, size_t *out_length)
     return g_strdup(value->str);
 }
 
-/* @text, of which @length characters matter, to be quoted: short, and in one piece. Owner: the
- * caller. */
+/* The first @length characters of @text as a message may quote them: short, and in one piece.
+ * Owner: the caller. */
 static char *quote(const char *text, size_t length)
 {
     const size_t most = 24;
@@ -269,7 +269,7 @@ static bool read_move(const char *word, size_t length, Position *pos, PgnGame *g
     return true;
 }
 
-/* The length of the word that begins here, a bracket being one. */
+/* The length of the word that begins here; a bracket is a word. */
 static size_t word_length(const char *text)
 {
     const size_t length = strcspn(text, BLANKS LINE_ENDS "{}();[]$");
@@ -335,7 +335,7 @@ static bool read_moves(PgnReader *reader, PgnGame *game, GError **error)
     return false;
 }
 
-/* To the first tag of the next game. */
+/* Skips to the first tag of the next game. */
 static void skip_damaged(PgnReader *reader, bool in_tags)
 {
     if (!is_tag_line(reader, reader->text) || in_tags)

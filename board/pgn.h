@@ -39,9 +39,9 @@ typedef struct {
 
 /* A game as it was read; every move is legal. */
 typedef struct {
-    int line;       /* on which it begins, from 1 */
+    int line;       /* where it begins, from 1 */
     GArray *tags;   /* PgnTag, in order */
-    Position start; /* as the tag FEN says, else the start position */
+    Position start; /* from the tag FEN, else the start position */
     GArray *moves;  /* Move */
     const char *result;
 } PgnGame;
@@ -61,11 +61,11 @@ typedef struct {
 /* Begins with the first game of @text, which must stay as long as the reader is used. */
 PgnReader pgn_reader_begin(const char *text);
 
-/* The next game, or NULL: without an error the text has ended, with one a game is damaged, and the
- * next call goes on behind it.
+/* The next game, or NULL. NULL without an error: the text has ended. NULL with an error: a game is
+ * damaged, and the next call goes on behind it.
  *
- * Shape:  lines end with LF, CR LF or CR alone. Read and dropped are comments, glyphs ("$1", "!?"),
- * variations, escaped lines, and move numbers, which need not be right. Moves are read as
+ * Shape:  lines end with LF, CR LF or CR alone. Comments, glyphs ("$1", "!?"), variations, escaped
+ * lines and move numbers, which need not be right, are read and dropped. Moves are read as
  * san_parse() does. A comment or variation that is not closed ends where the tags of another game
  * begin. Errors: BOARD_ERROR_SYNTAX, BOARD_ERROR_RULES, with the line. Owner:  the caller. */
 PgnGame *pgn_reader_next(PgnReader *reader, GError **error);

@@ -166,8 +166,8 @@ static const char *castling_fault(const Position *pos)
     return NULL;
 }
 
-/* Whether @color has no more promoted pieces than pawns are missing: with that no position has more
- * than 218 moves, which fixed arrays of moves rely on. */
+/* Whether @color has no more promoted pieces than pawns are missing. Then no position has more than
+ * 218 moves, which fixed arrays of moves rely on. */
 static bool can_have_promoted(const Position *pos, Color color)
 {
     static const int at_start[PIECE_TYPE_COUNT] = {8, 2, 2, 2, 1, 1};
@@ -217,7 +217,7 @@ static inline void move_castling_rook(Position *pos, Color us, Move move)
     place(pos, us, PIECE_ROOK, entered);
 }
 
-/* A counter counts no further than it can. */
+/* The next count; the greatest stays as it is. */
 static inline uint16_t one_more(uint16_t counter)
 {
     return (uint16_t)(counter + (counter < UINT16_MAX));

@@ -29,7 +29,7 @@ typedef struct {
 /* The start position of chess. */
 Position position_start(void);
 
-/* Whether @pos is that, move numbers and all. */
+/* Whether @pos is the start position, counters included. */
 bool position_is_start(const Position *pos);
 
 /* An empty board, White to move, no rights. Not a legal position: place the pieces, then ask
@@ -42,19 +42,19 @@ void position_place(Position *pos, Color color, PieceType type, Square sq);
 /* Sets the side to move and the castling rights of a position that has neither yet. */
 void position_set_state(Position *pos, Color turn, unsigned castling);
 
-/* Notes that a pawn has just passed over @target, unless no capture en passant is legal. */
+/* Notes that a pawn has just passed over @target, if a capture en passant is legal there. */
 void position_set_en_passant(Position *pos, Square target);
 
 /* What makes @pos impossible as a position of a game, in words, or NULL if nothing does: kings,
- * pawns on the first or last rank, more pieces than can be, the side not to move in check, rights
- * without king and rook at home, boards and key that disagree. */
+ * pawns on the first or last rank, more pieces than promotions can make, the side not to move in
+ * check, castling rights without king and rook at home, sets and key that disagree. */
 const char *position_fault(const Position *pos);
 
 /* Plays @move, which must be legal. */
 void position_play(Position *pos, Move move);
 
 /* The other side is to move, and nothing else has happened; the side to move must not be in check.
- * No rule of chess, but of games that skip who cannot move. */
+ * Not a rule of chess, but of games in which a side that cannot move is skipped. */
 void position_pass(Position *pos);
 
 static inline Bitboard position_occupied(const Position *pos)

@@ -22,8 +22,8 @@ static Bitboard rivals(const Position *pos, PieceType type, Square from, Square 
     return same;
 }
 
-/* As much of the square of departure as tells the move from those of @others: nothing, the file,
- * the rank, or both. */
+/* Writes as much of the square of departure as is needed to tell the move from those of @others:
+ * nothing, the file, the rank, or both. */
 static char *format_departure(Square from, Bitboard others, char *text)
 {
     const bool file_is_shared = others & FILE_A << square_file(from);
@@ -66,7 +66,7 @@ static char *format_move(const Position *pos, Move move, char *text)
 }
 
 /* Whether @move gives check: by the piece that arrives, or along a line that opens. Looked up
- * rather than played, as every move of a recorded game is asked. */
+ * rather than played, as this is asked of every move of a recorded game. */
 static bool gives_check(const Position *pos, Move move)
 {
     const Color us = (Color)pos->turn;

@@ -12,9 +12,9 @@
 /* Writes @move, which must be legal in @pos, and returns the length. */
 int san_format(const Position *pos, Move move, char out_text[static SAN_TEXT_SIZE]);
 
-/* Reads a legal move of @pos, in SAN or in coordinates ("e7e8q"). Forgiving in what changes
- * nothing: "0-0" for "O-O", missing or superfluous "x", "=", "+", "#", "!", "?", and more of the
- * square of departure than is needed.
+/* Reads a legal move of @pos, in SAN or in coordinates ("e7e8q"). Accepts what changes nothing:
+ * "0-0" for "O-O", missing or superfluous "x", "=", "+", "#", "!", "?", and more of the square of
+ * departure than is needed.
  *
  * Errors: BOARD_ERROR_SYNTAX, it is no move; BOARD_ERROR_RULES, it is not legal, or there are
  *         several such moves. */

@@ -1,4 +1,4 @@
-/* Files of positions as the world has them, line by line. Lines end with LF, CR LF or CR alone;
+/* Files of positions from other programs, line by line. Lines end with LF, CR LF or CR alone;
  * blanks at their ends count for nothing, nor does a byte-order mark before the first one. */
 #pragma once
 
@@ -14,11 +14,11 @@ typedef struct {
     bool has_nul;     /* there is a NUL in the line: @text ends before it */
 } TextLine;
 
-/* Behind the byte-order mark that @text begins with, or @text. */
+/* @text behind its byte-order mark, if it begins with one. */
 const char *text_skip_mark(const char *text);
 
-/* The lines among the @length bytes of @text that have something in them and do not begin with #,
- * as an array of TextLine.
+/* The lines in the @length bytes of @text that are not empty and do not begin with #, as an array
+ * of TextLine.
  *
  * Owner: the caller; the lines are parts of @text, which is cut up for them. */
 GArray *text_lines_cut(char *text, size_t length);
@@ -26,6 +26,6 @@ GArray *text_lines_cut(char *text, size_t length);
 /* The words of @text, which TEXT_BLANKS separate. Owner: the caller frees it with g_strfreev(). */
 char **text_words(const char *text);
 
-/* Whether @text is a number in decimal digits and nothing else; what is greater than @most is read
+/* Whether @text is a number in decimal digits and nothing else; a number greater than @most is read
  * as @most. GLib's readers pass over a vertical tab. */
 bool text_read_digits(const char *text, guint64 most, guint64 *out_number);

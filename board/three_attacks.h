@@ -1,9 +1,9 @@
 /* Where the pieces of three-player chess can go, by tables built before main().
  *
  * Inside a section the lines of a piece are those of chess. A line that runs over a seam goes on in
- * another section, where it can end but never leave again: so a line is one run of bits in its own
- * section and one behind the seam. The long diagonals, A1 to D4 and H1 to E4, meet the centre of
- * the board and go on in both other sections. */
+ * another section and never leaves that one: so a line is one run of bits in its own section and
+ * one behind the seam. The long diagonals, A1 to D4 and H1 to E4, meet the centre of the board and
+ * go on in both other sections. */
 #pragma once
 
 #include "board/three_board.h"
@@ -31,11 +31,11 @@ typedef struct {
 extern ThreeLines THREE_LINES[THREE_SQUARE_COUNT];
 extern ThreeSet THREE_KNIGHT_STEPS[THREE_SQUARE_COUNT];
 extern ThreeSet THREE_KING_STEPS[THREE_SQUARE_COUNT];
-/* Of pawns: where a piece to capture may stand, and the one square straight on, if there is one. */
+/* For pawns: the squares on which they capture, and the square straight ahead, if there is one. */
 extern ThreeSet THREE_PAWN_CAPTURES[THREE_COLOR_COUNT][THREE_SQUARE_COUNT];
 extern ThreeSet THREE_PAWN_ADVANCE[THREE_COLOR_COUNT][THREE_SQUARE_COUNT];
 
-/* The squares of @line, which leads towards higher bits, as far as the first of @occupied. */
+/* The squares of @line, which leads towards higher bits, up to the first of @occupied. */
 static inline uint32_t three_line_up(uint32_t line, uint32_t occupied)
 {
     const uint32_t blockers = line & occupied;
@@ -77,7 +77,7 @@ static inline ThreeSet three_attacks_rook(ThreeSquare sq, const ThreeSet *occupi
     return set;
 }
 
-/* The same of a bishop. */
+/* The same for a bishop. */
 static inline ThreeSet three_attacks_bishop(ThreeSquare sq, const ThreeSet *occupied)
 {
     const ThreeLines *lines = &THREE_LINES[sq];

@@ -1,5 +1,5 @@
 /* The board of three-player chess: 96 squares in three sections of 8 columns and 4 rows, one
- * section a player. Row 1 is the owner's first, row 4 lies at the seams with the two others.
+ * section a player. Row 1 is the owner's first; row 4 lies at the seams to the two other sections.
  *
  * Source: threeChess (github.com/drtnf/threeChess), 2020. */
 #pragma once
@@ -173,13 +173,13 @@ static inline bool three_slides(PieceType type)
 }
 
 /* Where a step of @word from @sq leads, or THREE_SQUARE_NONE off the board. Behind a seam, or from
- * the beginning if @mirrored, directions are those of the piece, which sees them turned round; a
- * pawn sees them so in every section but its own. */
+ * the beginning if @mirrored, the directions are turned round, as the piece now faces the other
+ * way; for a pawn they are so in every section but its own. */
 ThreeSquare three_step(PieceType type, ThreeColor color, const char *word, ThreeSquare sq,
                        bool mirrored);
 
-/* The squares that a piece that slides along @word from @sq enters one after the other on an empty
- * board; how many.
+/* Writes the squares that a piece that slides along @word from @sq enters one after the other on an
+ * empty board, and returns how many.
  *
  * Shape: 0 to 7 squares. */
 #define THREE_RAY_MAX 7

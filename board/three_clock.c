@@ -18,7 +18,7 @@ ThreePlay three_clocks_play(ThreeClocks *clocks, ThreePosition *pos, ThreeSquare
     return THREE_PLAYED;
 }
 
-/* Who of the two others gains by it that @color has run out of time. */
+/* Which of the two others wins because @color has run out of time. */
 static int winner_over(const ThreePosition *pos, ThreeColor color)
 {
     const ThreeColor next = three_color_next(color), previous = three_color_previous(color);

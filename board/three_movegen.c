@@ -2,7 +2,7 @@
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* The first row but for the corners and the king: what castling jumps over. */
+/* The first row without the corners and the king: what castling jumps over. */
 #define BETWEEN_A_AND_E UINT32_C(0x00001110)
 #define BETWEEN_E_AND_H UINT32_C(0x01100000)
 
@@ -31,7 +31,7 @@ ALWAYS_INLINE ThreeSet pawn_destinations(const Sides *sides, ThreeSquare from)
     return to;
 }
 
-/* Where a king castles to. Nothing is asked but what stands in its first row. */
+/* Where a king castles to. Only what stands in its first row matters. */
 ALWAYS_INLINE ThreeSet castlings(const ThreePosition *pos, const Sides *sides, ThreeSquare king)
 {
     const int us = (int)sides->us;
@@ -116,7 +116,8 @@ ALWAYS_INLINE Move *add_pieces(Move *end, const ThreePosition *pos, const Sides 
     return add_from(end, pos, sides, type, &squares);
 }
 
-/* Pawns of the own section that all made the same step; @to is where they stand now. */
+/* Adds the moves of pawns in their own section that all made the same step; @to is where they stand
+ * now. */
 ALWAYS_INLINE Move *add_steps(Move *end, ThreeColor us, uint32_t to, int step)
 {
     for (uint32_t rest = to; rest; rest &= rest - 1) {

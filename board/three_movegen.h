@@ -1,16 +1,16 @@
-/* The legal moves of three-player chess. A game that is over has them too: its rules of movement
- * do not ask. */
+/* The legal moves of three-player chess. A game that is over has moves too: whether it is over is
+ * not asked here. */
 #pragma once
 
 #include "board/three_position.h"
 
-/* More than any arrangement of pieces has (tests/board/test_three_movegen.c adds it up): a piece
- * reaches a square along one of its at most 9 lines, on each of which only the nearest can, or it
- * is one of at most 10 knights. */
+/* More than any arrangement of pieces has (tests/board/test_three_movegen.c adds it up): at most 9
+ * lines lead to a square, and on each only the nearest piece reaches it; besides, at most 10
+ * knights do. */
 #define THREE_MAX_MOVES 1024
 
-/* Where the piece of the side to move on @from may go; castling is the king's square entered. No
- * square if no such piece stands there. */
+/* Where the piece of the side to move on @from may go; for castling the square that the king
+ * enters. No square if no piece of that side stands there. */
 ThreeSet three_movegen_destinations(const ThreePosition *pos, ThreeSquare from);
 
 /* Whether the side to move may move what stands on @from to @to. */

@@ -1,11 +1,11 @@
 /* A position of three-player chess as a plain value: copied by =, played on in the copy.
  *
- * There is no check: a king may stay attacked, be taken, and the game is over with that. The rules
- * of movement do not ask whether it is. Any arrangement of pieces is a position, with kings missing
- * or several of them too.
+ * There is no check: a king may stay attacked and be taken, and that ends the game. The rules of
+ * movement do not ask whether the game is over. Any arrangement of pieces is a position, also with
+ * kings missing or several of them.
  *
- * Source: threeChess (github.com/drtnf/threeChess), 2020, where the program and its
- * description differ the program. */
+ * Source: threeChess (github.com/drtnf/threeChess), 2020. Where the program and its description
+ * differ, we follow the program. */
 #pragma once
 
 #include <glib.h>
@@ -29,8 +29,9 @@ typedef struct {
     ThreeSet by_color[THREE_COLOR_COUNT];
     ThreePiece piece_at[THREE_SQUARE_COUNT];
     uint32_t quiet_plies;                  /* since the last capture or pawn move */
-    uint16_t worth[THREE_COLOR_COUNT];     /* of what each side has on the board, kings included */
-    uint16_t captured[THREE_COLOR_COUNT];  /* of what each side has taken, kings included */
+    uint16_t worth[THREE_COLOR_COUNT];     /* of all that each side has on the board, kings
+                                            * included */
+    uint16_t captured[THREE_COLOR_COUNT];  /* of all that each side has taken, kings included */
     uint8_t king_taken[THREE_COLOR_COUNT]; /* by each side: whose king it took first, a ThreeColor
                                               or THREE_NOBODY */
     uint8_t turn;                          /* the ThreeColor to move */
@@ -47,11 +48,11 @@ void three_position_place(ThreePosition *pos, ThreeColor color, PieceType type, 
 
 void three_position_set_turn(ThreePosition *pos, ThreeColor turn);
 
-/* Plays @move, which must be legal; a game that is over goes on. */
+/* Plays @move, which must be legal; a game that is over can be played on. */
 void three_position_play(ThreePosition *pos, Move move);
 
-/* What in @pos contradicts the rest of it, in words; NULL, as long as nothing but this program
- * touches it. */
+/* What in @pos contradicts the rest of it, in words, or NULL. A position that only these functions
+ * have changed has no such fault. */
 const char *three_position_fault(const ThreePosition *pos);
 
 static inline PieceType three_piece_type(ThreePiece piece)
@@ -59,7 +60,7 @@ static inline PieceType three_piece_type(ThreePiece piece)
     return (PieceType)(piece & 7);
 }
 
-/* Whose @piece it is, which must be one. */
+/* The side that owns @piece, which must not be PIECE_NONE. */
 static inline ThreeColor three_piece_color(ThreePiece piece)
 {
     return (ThreeColor)(piece >> 3);
@@ -89,7 +90,7 @@ static inline int three_position_score(const ThreePosition *pos, ThreeColor colo
 }
 
 /* The first side that has taken a king, Blue before Green before Red; THREE_NOBODY as long as the
- * game goes on. Whose king it took, king_taken[] says. */
+ * game goes on. king_taken[] says whose king it took. */
 static inline int three_position_winner(const ThreePosition *pos)
 {
     for (int color = 0; color < THREE_COLOR_COUNT; color++)

@@ -4,7 +4,7 @@
 
 #include "board/three_movegen.h"
 
-/* Behind the dot the kinds of pieces in the order of PieceType, for each colour. */
+/* Behind the dot stand the kinds of pieces in the order of PieceType, for each colour. */
 static const char PIECE_LETTERS[] = ".PNBRQKpnbrqk123456";
 
 static bool refuse_piece(ThreeSquare sq, const char *letter, size_t rest, GError **error)

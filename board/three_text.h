@@ -18,7 +18,7 @@
  * Errors: BOARD_ERROR_SYNTAX, with the square or the side and what stands there. */
 bool three_text_parse(const char *text, ThreePosition *out_pos, GError **error);
 
-/* Writes @pos so and returns the length. What was taken is not in it. */
+/* Writes @pos in this form and returns the length. The text does not say what was taken. */
 int three_text_format(const ThreePosition *pos, char out_text[static THREE_TEXT_SIZE]);
 
 /* Reads a move, the names of the square left and of the square entered.
@@ -27,5 +27,5 @@ int three_text_format(const ThreePosition *pos, char out_text[static THREE_TEXT_
 bool three_text_parse_move(const ThreePosition *pos, const char *text, Move *out_move,
                            GError **error);
 
-/* Writes @move so and returns the length. */
+/* Writes @move in this form and returns the length. */
 int three_text_format_move(Move move, char out_text[static THREE_MOVE_TEXT_SIZE]);

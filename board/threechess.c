@@ -140,7 +140,7 @@ static const char PICTURE[] =
     "                   1  BA1 BB1 BC1 BD1 BE1 BF1 BG1 BH1  1\n"
     "                       A   B   C   D   E   F   G   H\n";
 
-/* A piece is the letter of its colour, a small one, and that of its kind: "rK". */
+/* A piece is the small letter of its colour and the letter of its kind: "rK". */
 static void append_square(GString *text, const ThreePosition *pos, ThreeSquare sq, bool in_color)
 {
     static const char *const begin[THREE_COLOR_COUNT] = {"\033[1;34m", "\033[1;32m", "\033[1;31m"};

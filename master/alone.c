@@ -25,7 +25,7 @@ static void open_mind(Mind *mind, const Percept *percept, const LogicSet *logics
         .order = order, .reports = mind->reports, .worst = worst, .solution.action = NO_ACTION};
 }
 
-/* Whether @agent alone has anything to suggest. */
+/* Hears only @agent; whether it has anything to suggest. */
 static bool hear_alone(Mind *mind, int agent)
 {
     const Report *own = &mind->reports[agent];

@@ -1,5 +1,5 @@
-/* An agent that has no master decides for itself: among its own suggestions, as a MasterAgent
- * would that hears nobody else.
+/* An agent that has no master decides for itself, among its own suggestions, as a MasterAgent would
+ * that hears only this agent.
  *
  * Source: the logics of the thesis, section 2.2.2; that agents act by themselves is our reading of
  *         Asynchronous Chess, as in board/async_world.h. */
@@ -13,7 +13,7 @@
 typedef struct {
     Move move;       /* MOVE_NONE: it can do nothing */
     int gain;        /* how much better off it is by that than if it stays where it is, or how much
-                        better off who asked for help is: 0 or less, it gains nothing */
+                        better off the agent that asked for help is; 0 or less: nothing is gained */
     bool needs_help; /* it stands attacked, loses something whatever it does, and its logics allow
                         it to ask others */
 } Resolve;
@@ -24,11 +24,11 @@ int alone_loss(const Percept *percept, const LogicSet *logics, int agent);
 /* Whether @agent can capture, or promote, at a profit; it has asked nobody yet. */
 bool alone_sees_profit(const Percept *percept, const LogicSet *logics, int agent);
 
-/* What @agent does for itself. Draws as agents do for their reports, and nothing else. */
+/* What @agent does for itself. Lots are drawn only where agents draw for their reports. */
 Resolve alone_decide(const Percept *percept, const LogicSet *logics, Random *random, int agent);
 
 /* What @agent does when @threatened, another one, asks for help: what it can do for the other, or
- * an attack of its own if that is worth more. Its other moves do not matter then: not even a check
- * gains time where nobody waits for a turn. */
+ * an attack of its own if that is worth more. Its other moves do not matter then: without turns not
+ * even a check gains time. */
 Resolve alone_answer(const Percept *percept, const LogicSet *logics, Random *random, int agent,
                      int threatened);

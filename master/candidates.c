@@ -50,7 +50,7 @@ static Candidate candidate_of_move(const Suggestion *move)
                        move->profit + move->place};
 }
 
-/* Whether the attack goes before the move; at least one of them exists. */
+/* Whether the attack is preferred to the move; at least one of them exists. */
 static bool prefers_attack(const LogicSet *logics, const Suggestion *attack, const Suggestion *move)
 {
     if (!exists(attack) || !exists(move))
@@ -108,8 +108,8 @@ static Candidate solution_candidate(const Council *council)
     return (Candidate){solution->kind, solution->action, solution->net};
 }
 
-/* Levels 1 to 3: the candidate, unless it does not compensate the worst threat and something is
- * known that meets it. */
+/* Levels 1 to 3: the candidate, unless it does not compensate the worst threat and some action
+ * meets that threat. */
 static int settle_by_compensation(const Council *council, const Suggestion *attack,
                                   const Suggestion *move)
 {

@@ -20,7 +20,7 @@ typedef struct {
  * weighed in. */
 typedef struct {
     CandidateKind kind;
-    int action; /* NO_ACTION: there is none */
+    int action; /* NO_ACTION: there is no such candidate */
     int worth;
 } Candidate;
 
@@ -34,7 +34,8 @@ typedef struct {
 } Candidates;
 
 /* What the actions of the worst threatened agent itself are worth to the master: an attack its
- * profit, a move at most 0, as a planned attack is a hope (reading plans-count: its profit). */
+ * profit; a move at most 0, as a planned attack is only a hope (reading plans-count: its
+ * profit). */
 int candidates_net_of_move(const LogicSet *logics, const Suggestion *move);
 
 /* The candidates and the choice among them. At least one agent has an action.

@@ -1,15 +1,15 @@
-/* How agents are heard before it is decided, by a master or by an agent that has none. */
+/* How agents are heard before a decision, which a master makes, or an agent without a master. */
 #pragma once
 
 #include "master/candidates.h"
 
-/* Whether agents mind what they lose: not where losing wins. */
+/* Whether agents fear losses: not where losing wins. */
 static inline bool council_fears_losses(const LogicSet *logics)
 {
     return !reading_is_on(logics, READING_LOSING_WINS);
 }
 
-/* What @agent loses where it stands, if it minds. */
+/* What @agent loses where it stands; 0 if agents fear no losses. */
 static inline int council_loss(const Order *order, int agent)
 {
     return council_fears_losses(order->logics) ? agent_loss(order, agent) : 0;
@@ -17,5 +17,5 @@ static inline int council_loss(const Order *order, int agent)
 
 /* Orders @agents to report, one after the other; the others suggest nothing. With defence
  * consideration they ask all others before they suggest anything; if nothing is left then, the
- * consultation is dropped and the other logics decide alone. @order knows the worst loss. */
+ * consultation is dropped and the other logics decide alone. @order must have the worst loss. */
 void council_hear(Order *order, AgentSet agents, Report *out_reports);

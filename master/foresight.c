@@ -3,13 +3,13 @@
 #include <limits.h>
 #include <string.h>
 
-/* A side that is so much ahead does not go back to where the game has been. */
+/* A side that is so much ahead does not go back to an earlier position. */
 #define AHEAD (PIECE_VALUE[PIECE_PAWN] / 2)
 
-/* Places differ by less than anyone can tell. */
+/* Actions that differ by no more than this count as equal where places are known. */
 #define MARGIN_OF_PLACES 3
 
-#define MAX_SUGGESTIONS 32 /* as many as anyone may ask for */
+#define MAX_SUGGESTIONS 32 /* the most that may be asked for */
 
 /* What agents suggest, best first. */
 typedef struct {
@@ -20,7 +20,7 @@ typedef struct {
     } suggestion[MAX_SUGGESTIONS];
 } Suggestions;
 
-/* An action that nobody may suggest any more. */
+/* The worth of an action that may no longer be suggested. */
 #define REFUSED INT_MIN
 
 /* What an action is worth to a master that does not weigh it whole: its profit and its place, or
@@ -82,7 +82,7 @@ static void insert(Suggestions *suggestions, int action, int worth, int most)
     suggestions->suggestion[at].worth = worth;
 }
 
-/* What the agents suggest: the @most best of all that they may do, whoever does it. */
+/* What the agents suggest: the @most best actions that they may do, whichever agents do them. */
 static void collect(const Percept *percept, const int *worth, int most, Suggestions *out)
 {
     out->count = 0;
@@ -91,24 +91,25 @@ static void collect(const Percept *percept, const int *worth, int most, Suggesti
             insert(out, i, worth[i], most);
 }
 
-/* What it is worth to a side that it can do nothing more. */
+/* What a position is worth to a side that has no action. */
 static int worth_of_no_action(const LogicSet *logics, const Percept *percept)
 {
     if (percept_in_check(percept))
         return -SUGGESTION_MATE;
-    /* A draw: as much as the side is behind. */
+    /* It is a draw, worth as much as the side is behind. */
     return reading_is_on(logics, READING_LOSING_WINS) ? percept_balance(percept)
                                                       : -percept_balance(percept);
 }
 
-/* What the best action is worth, imagined no further; @enough stops the asking. */
+/* What the best action is worth, imagined no further; from @enough on no more actions are asked
+ * for. */
 static int best_at_once(const LogicSet *logics, const Percept *percept, int enough, int *out_action)
 {
     int worst_loss;
     const int worst = find_worst(logics, percept, &worst_loss);
     int best = INT_MIN;
 
-    /* Attacks first: they decide most. */
+    /* Attacks first: they most often reach @enough. */
     for (int attacks = 1; attacks >= 0; attacks--)
         for (int i = 0; i < percept->agent_count; i++) {
             const Agent *agent = &percept->agents[i];
@@ -130,7 +131,7 @@ static int best_at_once(const LogicSet *logics, const Percept *percept, int enou
 static int imagine_on(const LogicSet *logics, const Percept *percept, int self, int depth,
                       int enough, int *out_action);
 
-/* What comes of @action if those whose turn it is then decide for the best, by @depth decisions.
+/* What @action is worth if the sides to move after it decide for the best, @depth decisions on.
  * Side @self imagines it: all others are one opponent to it. */
 static int imagine(const LogicSet *logics, const Percept *percept, int self, int action, int depth,
                    int enough, Expectation *out_expectation)
@@ -203,8 +204,8 @@ bool foresight_refuses(const Order *order, int action)
 /* What the master weighs. */
 typedef struct {
     Order *order;
-    int worth[PERCEPT_MAX_ACTIONS]; /* as agents report it; REFUSED if they are not to suggest it */
-    int value[PERCEPT_MAX_ACTIONS]; /* as imagined; only if it is */
+    int worth[PERCEPT_MAX_ACTIONS]; /* as agents report it; REFUSED if they may not suggest it */
+    int value[PERCEPT_MAX_ACTIONS]; /* as imagined; set only if imagined */
     bool is_imagined[PERCEPT_MAX_ACTIONS];
 } Weighing;
 
@@ -232,7 +233,7 @@ static void tell_imagined(const Order *order, const Expectation *expectation)
     recorder_tell(order->recorder, &told);
 }
 
-/* Puts what has been imagined in place of what was reported, best first. */
+/* Replaces the reported worths by imagined ones, best first. */
 static void imagine_all(Weighing *weighing, Suggestions *suggestions, int margin,
                         Expectation *out_expectation)
 {
@@ -284,7 +285,8 @@ bool foresight_find_mate(const Order *order, Candidates *out_candidates)
     return true;
 }
 
-/* The rows of the table: the best of the suggestions, and the choice among those within @margin. */
+/* The rows of the table, which are the best suggestions, and the choice among those within
+ * @margin. */
 static Candidates draw(const Order *order, const Suggestions *suggestions, int margin)
 {
     Candidates candidates = {.count = 0};

@@ -1,6 +1,6 @@
-/* How a master decides that weighs actions whole (whole-threat), or imagines what comes of them
- * (look-ahead): it compares the suggestions of all agents by one figure, instead of the rows of the
- * table of candidates.
+/* How a master decides that weighs actions whole (whole-threat) or imagines what follows them
+ * (look-ahead): it compares the suggestions of all agents by one figure, instead of by the table of
+ * candidates.
  *
  * Source: thesis, sections 4.1 and 6; the figures and their form are ours. */
 #pragma once
@@ -8,27 +8,27 @@
 #include "agents/order.h"
 #include "master/candidates.h"
 
-/* The logics with which a master decides in this way. */
+/* A master that has one of these logics decides in this way. */
 #define FORESIGHT_LOGICS (1U << LOGIC_WHOLE_THREAT | 1U << LOGIC_LOOK_AHEAD)
 
 /* What is expected to follow an action that was imagined. */
 typedef struct {
     int action;     /* NO_ACTION: nothing was imagined */
-    bool is_attack; /* the answer is one */
+    bool is_attack; /* the answer is an attack */
     Move answer;    /* what the opponent's master might decide on; MOVE_NONE if it can do nothing */
     AgentName answerer;
-    int worth; /* what comes of it all */
+    int worth; /* what the action is worth in the end */
 } Expectation;
 
 /* The candidates and the choice: the best of all that agents suggest, imagined if there is
- * look-ahead. At least one agent has an action. Tells what agents report and what is
- * imagined. Draws among those that are as good: within 3 hundredths of a pawn if places are known.
- */
+ * look-ahead. At least one agent must have an action. Tells the recorder what agents report and
+ * what is imagined. Draws among equally good actions: within 3 hundredths of a pawn if places are
+ * known. */
 Candidates foresight_choose(Order *order, Expectation *out_expectation);
 
-/* What speaks against deciding on @action (logic mate-hunt): it lets the opponent give mate, or
- * throws a win away by stalemate or by going back to an earlier position. */
+/* Whether the master refuses @action (logic mate-hunt): it lets the opponent give mate, or throws a
+ * win away by stalemate or by going back to an earlier position. */
 bool foresight_refuses(const Order *order, int action);
 
-/* Whether an action gives mate at once; the candidates are those that do, one of them is drawn. */
+/* Whether an action gives mate at once. The candidates are those that do; one of them is drawn. */
 bool foresight_find_mate(const Order *order, Candidates *out_candidates);

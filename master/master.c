@@ -27,7 +27,7 @@ static int find_worst_threatened(Order *order, AgentSet *out_threatened)
     return count > 0 ? equals[random_below(order->random, (uint32_t)count)] : NO_AGENT;
 }
 
-/* Whether the threatened agent can do nothing itself that loses nothing. */
+/* Whether every action of the threatened agent itself loses something. */
 static bool own_actions_all_lose(const LogicSet *logics, const Report *own)
 {
     const bool has_attack = own->attack.action != NO_ACTION;
@@ -81,7 +81,7 @@ static void tell_decision(const Council *council, const Candidates *candidates,
     recorder_tell(order->recorder, &message);
 }
 
-/* The squares of those whom the chosen move is planned to attack next. */
+/* The squares of the opponents that the chosen move plans to attack next. */
 static Bitboard planned_on(const Order *order, const Candidate *chosen)
 {
     return chosen->kind == CANDIDATE_PLANNED_MOVE
@@ -90,7 +90,7 @@ static Bitboard planned_on(const Order *order, const Candidate *chosen)
                : 0;
 }
 
-/* What is counted of a decision is told in squares of a board of 64. */
+/* Sums up a decision in a few numbers; squares only on a board of 64. */
 static Deliberation sum_up(const Council *council, const Candidates *candidates,
                            AgentSet threatened)
 {
@@ -133,8 +133,8 @@ static Candidates hear_and_choose(Council *council, Report *out_reports)
     return candidates_choose(council);
 }
 
-/* The same until nothing speaks against the choice; if something does against all actions, the
- * first one is as good as any. */
+/* The same until nothing speaks against the choice. If something speaks against every action, the
+ * first choice is taken. */
 static Candidates consult(Council *council, Report *out_reports)
 {
     Order *order = council->order;
@@ -171,7 +171,7 @@ static Candidates find_candidates(Council *council, Report *out_reports,
 static Move decide_briefly(const Percept *percept, const LogicSet *logics, Random *random,
                            const Recorder *recorder);
 
-/* Decides; @explains: the decision tells on which logics it hangs. */
+/* Decides. If @explains, the decision says on which logics it depends. */
 static Move decide(const Percept *percept, const LogicSet *logics, Random *random,
                    const Recorder *recorder, bool explains, Deliberation *out_deliberation)
 {

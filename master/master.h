@@ -1,5 +1,5 @@
-/* The MasterAgent: orders the agents to evaluate their position, lets the worst threatened ask for
- * help, and decides.
+/* The MasterAgent: orders the agents to evaluate their position, lets the worst threatened agent
+ * ask for help, and decides.
  *
  * Source: thesis, sections 2.2.2 and 2.2.3. */
 #pragma once
@@ -13,8 +13,8 @@
 /* How agents with @logics perceive a board. */
 PerceptOptions master_percept_options(const LogicSet *logics);
 
-/* The move that a MasterAgent with @logics decides on where its agents perceive @percept, which
- * must have an action, and what led to it.
+/* The move that a MasterAgent with @logics decides on when its agents perceive @percept, which must
+ * have an action, and what led to it.
  *
  * Draws among equals, and only where there are several, in this order: the worst threatened agent;
  * agent by agent, a1 to h8, its best attack and its best move; the offers to a request; the best

@@ -1,4 +1,4 @@
-/* How often a player decides on each move: its choice drawn many times over in one position. */
+/* How often a player decides on each move: its choice is drawn many times in one position. */
 #pragma once
 
 #include "players/player.h"
@@ -23,6 +23,6 @@ typedef struct {
 bool decisions_draw(Player *player, const GameLine *line, uint64_t seed, int draws,
                     Decisions *out_decisions, GError **error);
 
-/* "e2e4:0.514 g1f3:0.486", the share of each move, and "none:0.100" if some draws made none. Owner:
- * the caller. */
+/* "e2e4:0.514 g1f3:0.486", the share of each move, and "none:0.100" if some draws made no move.
+ * Owner: the caller. */
 char *decisions_format(const Decisions *decisions);

@@ -1,5 +1,5 @@
-/* Whoever can take a seat at a game. A player is named by text, "level:7,even-trade=on"; the kinds
- * are rows of a table. */
+/* Players: all that can take a seat at a game. A player is named by a text,
+ * "level:7,even-trade=on"; the kinds are rows of a table. */
 #pragma once
 
 #include "agents/message.h"
@@ -14,7 +14,7 @@
 typedef enum {
     PLAYER_ERROR_TEXT,    /* the text names no player */
     PLAYER_ERROR_MISSING, /* what the player needs is not on this machine */
-    PLAYER_ERROR_FAILED   /* it has chosen nothing that can be played */
+    PLAYER_ERROR_FAILED   /* it has made no choice that can be played */
 } PlayerError;
 
 #define PLAYER_ERROR (player_error_quark())
@@ -24,20 +24,20 @@ typedef struct Player Player;
 
 typedef enum {
     CHOICE_MOVE,
-    CHOICE_RESIGNATION, /* with the move that it would play */
+    CHOICE_RESIGNATION, /* with the move that it would otherwise play */
     CHOICE_DRAW_CLAIM,  /* a right one */
     CHOICE_FAILURE      /* nothing that can be played */
 } ChoiceKind;
 
-/* What a player answers when it is its turn. */
+/* What a player answers when it is its turn to move. */
 typedef struct {
     ChoiceKind kind;
-    Move move;          /* CHOICE_MOVE, CHOICE_RESIGNATION: a legal one, or there is none to tell */
-    const char *reason; /* CHOICE_FAILURE: what happened, in a few words; the player's, until it is
-                           asked again */
+    Move move;          /* CHOICE_MOVE: a legal one; CHOICE_RESIGNATION: likewise, or MOVE_NONE */
+    const char *reason; /* CHOICE_FAILURE: what happened, in a few words; owned by the player and
+                           valid until it is asked again */
     const char *words;  /* CHOICE_FAILURE: the last lines that a program wrote to its standard
-                           error, each with its end, or NULL; likewise the player's */
-    Deliberation deliberation; /* what led to the move; zero if the player is no MasterAgent */
+                           error, each with its line end, or NULL; owned by the player likewise */
+    Deliberation deliberation; /* what led to the move; all zero if the player is no MasterAgent */
 } Choice;
 
 static inline Choice choice_of_move(Move move)
@@ -50,59 +50,60 @@ typedef struct {
     const char *usage;   /* "level:N[+LOGIC|-LOGIC]...[,READING=on|off]..." */
     const char *summary; /* one line for people */
 
-    /* A player from what stands behind the colon ("" if there is none); NULL with PLAYER_ERROR. */
+    /* Makes a player from what stands behind the colon ("" if there is none); NULL with
+     * PLAYER_ERROR. */
     Player *(*create)(const char *parameters, const Engines *engines, GError **error);
     void (*free)(Player *player);
 
     /* The text that names the player in full, the same for equal players. Owner: the caller. */
     char *(*describe)(const Player *player);
 
-    bool (*plays)(const Game *game); /* of games with turns; NULL: none */
+    bool (*plays)(const Game *game); /* only games with turns; NULL: it plays none */
 
-    /* Whether the player can play on this machine; NULL: any can.
+    /* Whether the player can play on this machine; NULL: it always can.
      * Errors: PLAYER_ERROR_MISSING. */
     bool (*check)(const Player *player, GError **error);
 
-    /* What @player does in a game that is not over. Draws from @random alone; tells @recorder,
-     * unless it is NULL, who said what, which changes nothing. */
+    /* What @player does in a game that is not over. Draws only from @random. Tells @recorder,
+     * unless it is NULL, who said what; that changes nothing. */
     Choice (*choose)(Player *player, const GameLine *line, Random *random,
                      const Recorder *recorder);
 
-    /* Waits until @player can be asked with a running clock, so that its clock does not pay for its
-     * start; NULL: it always can. */
+    /* Waits until @player can be asked with a running clock, so that its start takes no time off
+     * the clock; NULL: it always can. */
     void (*get_ready)(Player *player);
 
-    /* What @player does when it is called in a game of asynchronous chess that goes on; NULL: it
-     * does not play that. Draws from @random alone. *@reply comes empty. */
+    /* What @player does when it is called in a game of asynchronous chess that is not over; NULL:
+     * it does not play that. Draws only from @random. *@reply is empty at first. */
     void (*act)(Player *player, const AsyncCall *call, Random *random, AsyncReply *reply);
 
     /* What the player has called itself so far, "Stockfish 15.1", or NULL; NULL: it never does. */
     const char *(*title)(const Player *player);
 
-    bool is_program;   /* of others, that is only asked for moves */
-    bool decides_once; /* deciding often in one position is not worth the time it takes */
+    bool is_program;   /* a program by others, which is only asked for moves */
+    bool decides_once; /* deciding many times in one position would take too long */
 } PlayerKind;
 
 /* What every kind of player begins with. */
 struct Player {
     const PlayerKind *kind;
-    bool depends_on_machine; /* its choices are not made of line and random numbers alone */
+    bool depends_on_machine; /* its choices depend on more than the line and the random numbers */
 
-    /* Set by who asks, at any time between two choices; NULL, as at first: nothing is said. Players
-     * that decide at once have no use for it. */
+    /* What the caller asks for and listens to; it may set this between any two choices. NULL, as at
+     * first: nothing is asked for. Players that decide at once have no use for it. */
     const ThinkingTerms *terms;
 
-    /* Set by who seats the player, before it is asked for anything; NULL, as at first: it neither
-     * asks a memory nor tells one. Players that do not search have no use for it. */
+    /* The memories of positions, set before the player is first asked for anything; NULL, as at
+     * first: it uses none. Players that do not search have no use for them. */
     Memories *memories;
 
-    /* Set likewise, in games with clocks: the milliseconds that each side has left, as they are
-     * when the player is asked; NULL, as at first: there are no clocks. */
+    /* In games with clocks the milliseconds that each side has left when the player is asked; NULL,
+     * as at first: there are no clocks. */
     const int64_t *left_ms;
 };
 
-/* The watch over a thought of @player that begins now and is limited by time alone: what it was
- * asked for, and the clock of the game, if there is one. */
+/* A watch over a thought of @player that begins now and is limited only by time: by what the caller
+ * asked for, and by the clock of the game, if there is one. */
 ThinkingWatch player_watch(const Player *player, const GameLine *line);
 
 extern const PlayerKind *const PLAYER_KINDS[];
@@ -111,8 +112,8 @@ extern const size_t PLAYER_KIND_COUNT;
 /* The kind of the player that @text names, or NULL if there is no such kind. */
 const PlayerKind *player_kind_of(const char *text);
 
-/* The player that @text names; @engines, NULL or as long-lived as the player, are those of the
- * user.
+/* The player that @text names. @engines are those of the user, or NULL; they must live as long as
+ * the player.
  *
  * Errors: PLAYER_ERROR_TEXT, with what is wrong in it.
  * Owner:  the caller; a player is used by one thread at a time. */
@@ -129,14 +130,15 @@ static inline char *player_describe(const Player *player)
 bool player_kind_plays(const PlayerKind *kind, const Game *game);
 bool player_kind_acts(const PlayerKind *kind);
 
-/* Whether @player can play on this machine; whether it plays @game as well, or in time.
+/* Whether @player can play on this machine; player_fits(): and plays @game; player_fits_in_time():
+ * and plays asynchronous chess.
  *
  * Errors: PLAYER_ERROR_TEXT, PLAYER_ERROR_MISSING. */
 bool player_check(const Player *player, GError **error);
 bool player_fits(const Player *player, const Game *game, GError **error);
 bool player_fits_in_time(const Player *player, GError **error);
 
-/* Sets @error to what a player of @kind does not play; false. */
+/* Sets @error to a sentence that says that players of @kind do not play the game; returns false. */
 bool player_kind_refuse(const PlayerKind *kind, const char *game_name, GError **error);
 
 static inline Choice player_choose(Player *player, const GameLine *line, Random *random,

@@ -45,8 +45,8 @@ static bool plays(const Game *game)
     return game == &GAME_CHESS || game == &GAME_ANTICHESS || game == &GAME_THREECHESS;
 }
 
-/* What the agents of the side to move see; false if a side has more pieces than there are agents.
- */
+/* What the agents of the side to move perceive; false if a side has more pieces than there can be
+ * agents. */
 static bool perceive(const GameLine *line, const LogicSet *logics, Percept *out_percept)
 {
     PerceptOptions options = master_percept_options(logics);
@@ -58,7 +58,7 @@ static bool perceive(const GameLine *line, const LogicSet *logics, Percept *out_
     return true;
 }
 
-/* Leaves of the actions those that may be chosen, if that is restricted. */
+/* Keeps only the actions that @terms allow, if they restrict them. */
 static void restrict_to(const ThinkingTerms *terms, Percept *percept)
 {
     if (terms != NULL && terms->only_count > 0)

@@ -4,7 +4,7 @@
 #include "board/movegen.h"
 #include "players/player_parameters.h"
 
-#define SIGHT 10 /* of one piece that sees the square, and of danger */
+#define SIGHT 10 /* for each piece that sees the square, and for danger */
 #define CAPTURE_FACTOR 2
 
 static int value_of(const Position *pos, Bitboard pieces, int king_value)

@@ -43,7 +43,7 @@ void player_parameters_free(Player *player)
     g_free(player);
 }
 
-/* The one of @numbers that @word gives, "KEY=...", or NULL. */
+/* The one of @numbers that @word, "KEY=...", sets, or NULL. */
 static const PlayerNumber *find_number(const PlayerNumber *numbers, size_t count, const char *word)
 {
     const size_t length = strcspn(word, "=");
@@ -70,7 +70,7 @@ static bool read_number(const PlayerKind *kind, const char *parameters, const Pl
     return true;
 }
 
-/* The keys of @numbers, for who has given another. Owner: the caller. */
+/* The keys of @numbers, for the message about an unknown one. Owner: the caller. */
 static char *list_keys(const PlayerNumber *numbers, size_t count)
 {
     GString *list = g_string_new(NULL);

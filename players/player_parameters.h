@@ -4,11 +4,11 @@
 #include "agents/logic.h"
 #include "players/player.h"
 
-/* Sets PLAYER_ERROR_TEXT, "player 'KIND:PARAMETERS': SENTENCE", and answers false. */
+/* Sets PLAYER_ERROR_TEXT, "player 'KIND:PARAMETERS': SENTENCE", and returns false. */
 bool player_parameters_fail(const PlayerKind *kind, const char *parameters, GError **error,
                             const char *format, ...) G_GNUC_PRINTF(4, 5);
 
-/* The one player of @kind, which has no @parameters.
+/* A player of @kind, a kind that takes no @parameters.
  *
  * Errors: PLAYER_ERROR_TEXT. */
 Player *player_parameters_create_none(const PlayerKind *kind, const char *parameters,
@@ -20,19 +20,20 @@ char *player_parameters_describe_none(const Player *player);
 /* For PlayerKind.free of a player that owns nothing. */
 void player_parameters_free(Player *player);
 
-/* A number that a player is given by name, "think_ms=200", or, unless it is required, not given. */
+/* A number that a player is given by name, "think_ms=200". It may be left out unless it is
+ * required. */
 typedef struct {
     const char *key;
     int64_t least, most, standard;
     bool is_required;
 } PlayerNumber;
 
-/* What a time may be at most, more than eleven days. */
+/* The longest time, more than eleven days. */
 #define PLAYER_NUMBER_MAX_MS 1000000000
 
 /* Reads @parameters, KEY=N with commas between them, into one number for each of the @count of
- * @numbers. What else stands there goes to *out_rest, in its order and with commas, "" if there is
- * none; without @out_rest, NULL, it is an error.
+ * @numbers. All other parameters go to *out_rest, in their order and with commas, "" if there are
+ * none; if @out_rest is NULL they are an error.
  *
  * Errors: PLAYER_ERROR_TEXT.
  * Owner:  the caller, of *out_rest. */
@@ -45,8 +46,8 @@ bool player_parameters_numbers(const PlayerKind *kind, const char *parameters,
 char *player_parameters_describe_numbers(const Player *player, const PlayerNumber *numbers,
                                          size_t count, const int64_t *values);
 
-/* The same for who reasons with logics as well: @parameters also name them, "level=7", with all
- * that may differ from it as logic_set_parse() has it.
+/* The same for players that also reason with logics: @parameters name these too, "level=7", with
+ * all differences that logic_set_parse() reads.
  *
  * Errors: PLAYER_ERROR_TEXT. */
 bool player_parameters_logics(const PlayerKind *kind, const char *parameters,

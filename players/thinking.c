@@ -5,11 +5,11 @@
 
 #include "board/antichess.h"
 
-#define MOVES_EXPECTED 28 /* until the end of the game, or of the time */
-#define OVERHEAD_MS 30    /* between programs, each move */
+#define MOVES_EXPECTED 28 /* moves until the end of the game, if no number is given */
+#define OVERHEAD_MS 30    /* lost between programs on each move */
 #define MOST_OF_CLOCK 3   /* one move may take a third of what is left */
 
-/* A share of the clock; a depth that is begun may go on for some time. */
+/* The soft limit is a share of the clock; a depth that is begun may go on for some time. */
 ThinkingTime thinking_time_of_clock(const ThinkingTerms *terms)
 {
     const int moves =

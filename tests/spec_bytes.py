@@ -40,7 +40,7 @@ RUNS = [
                              "experiment.pairs=L1:L7"], []),
 ]
 MOMENTARY = ["version", "commit", "compiler", "jobs", "finished", "seconds", "games_per_second",
-             "host"]
+             "host", "hash"]
 
 
 def call(program, *arguments):

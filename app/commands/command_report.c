@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "app/commands/commands.h"
+#include "board/nearest.h"
+#include "experiments/report/picture_tables.h"
 #include "experiments/report/published.h"
 #include "experiments/report/report_standings.h"
 #include "experiments/tools/error.h"
@@ -12,7 +14,7 @@
 /* What the command was asked for. */
 typedef struct {
     char *against, *table, *anchor, *resamples, *seed;
-    gboolean csv, json, markdown;
+    gboolean csv, json, markdown, gnuplot;
 } ReportArguments;
 
 static void report_arguments_clear(ReportArguments *arguments)
@@ -33,32 +35,55 @@ static bool fail_usage(GError **error, const char *sentence)
 
 static bool read_format(const ReportArguments *arguments, ReportFormat *out_format, GError **error)
 {
-    if (arguments->csv + arguments->json + arguments->markdown > 1)
-        return fail_usage(error, "--csv, --json and --markdown exclude each other");
+    if (arguments->csv + arguments->json + arguments->markdown + arguments->gnuplot > 1)
+        return fail_usage(error, "--csv, --json, --markdown and --gnuplot exclude each other");
     *out_format = arguments->csv        ? REPORT_CSV
                   : arguments->json     ? REPORT_JSON
                   : arguments->markdown ? REPORT_MARKDOWN
+                  : arguments->gnuplot  ? REPORT_GNUPLOT
                                         : REPORT_TEXT;
     return true;
+}
+
+static bool refuse_table(const char *name, GError **error)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    g_autofree char *question = NULL;
+    Nearest nearest = nearest_to(name, -1);
+
+    for (int i = 0; i < METRICS_REPORT_COUNT; i++) {
+        g_string_append_printf(names, "%s, ", REPORT_TABLE_NAMES[i]);
+        nearest_try(&nearest, REPORT_TABLE_NAMES[i]);
+    }
+    for (int i = 0; PICTURE_TABLES[i] != NULL; i++) {
+        g_string_append_printf(names, "%s%s",
+                               i > 0 && PICTURE_TABLES[i + 1] == NULL ? " or "
+                               : i > 0                                ? ", "
+                                                                      : "",
+                               PICTURE_TABLES[i]->name);
+        nearest_try(&nearest, PICTURE_TABLES[i]->name);
+    }
+    question = nearest_question(&nearest);
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, "--table is '%s', not %s%s",
+                name, names->str, question);
+    return false;
 }
 
 /* All of them, unless one is named or the format holds only one. */
 static bool read_tables(const ReportArguments *arguments, ReportFormat format, bool *out_tables,
                         GError **error)
 {
-    const char *only = arguments->table == NULL && format == REPORT_CSV
+    const bool holds_one = format == REPORT_CSV || format == REPORT_GNUPLOT;
+    const char *only = arguments->table == NULL && holds_one
                            ? REPORT_TABLE_NAMES[METRICS_REPORT_PAIRINGS]
                            : arguments->table;
-    bool found = only == NULL;
+    bool found = only == NULL || picture_table_find(only) != NULL;
 
     for (int i = 0; i < METRICS_REPORT_COUNT; i++) {
         out_tables[i] = only == NULL || g_str_equal(only, REPORT_TABLE_NAMES[i]);
         found |= out_tables[i];
     }
-    if (!found)
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "--table is '%s', not pairings, ratings or terminations", only);
-    return found;
+    return found || refuse_table(only, error);
 }
 
 /* NAME or NAME=RATING; a player in full has '=' in it, too. */
@@ -110,6 +135,7 @@ static bool read_options(const ReportArguments *arguments, StandingsOptions *out
 /* What was asked for, but for the anchor, whose name only the runs tell. */
 typedef struct {
     ReportFormat format;
+    const PictureTable *picture; /* NULL: tables, */
     bool tables[METRICS_REPORT_COUNT];
     StandingsOptions options;
 } Wish;
@@ -117,17 +143,21 @@ typedef struct {
 static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError **error)
 {
     const bool other = arguments->csv || arguments->json || arguments->markdown ||
-                       arguments->table != NULL || arguments->anchor != NULL ||
-                       arguments->resamples != NULL || arguments->seed != NULL;
+                       arguments->gnuplot || arguments->table != NULL ||
+                       arguments->anchor != NULL || arguments->resamples != NULL ||
+                       arguments->seed != NULL;
 
     if (arguments->against != NULL && other)
         return fail_usage(error, "--against goes with no other option");
+    out_wish->picture = arguments->table != NULL ? picture_table_find(arguments->table) : NULL;
+    if (out_wish->picture != NULL && (arguments->anchor != NULL || arguments->resamples != NULL))
+        return fail_usage(error, "--anchor and --resample are for ratings");
     return read_format(arguments, &out_wish->format, error) &&
            read_tables(arguments, out_wish->format, out_wish->tables, error) &&
            read_options(arguments, &out_wish->options, error);
 }
 
-/* In CSV there is no room for notes. */
+/* In CSV and for gnuplot there is no room for notes. */
 static void print_notes(const Pool *pool)
 {
     for (guint i = 0; i < pool->notes->len; i++)
@@ -145,24 +175,50 @@ static char *describe_runs(const ReportArguments *arguments, Wish *wish, const R
         (arguments->anchor != NULL && !read_anchor(arguments->anchor, pool, &wish->options, error)))
         return NULL;
     standings = standings_new(pool, &wish->options);
-    if (wish->format == REPORT_CSV)
+    if (wish->format == REPORT_CSV || wish->format == REPORT_GNUPLOT)
         print_notes(pool);
     return report_standings(standings, wish->format, wish->tables);
 }
 
-static int report(const ReportArguments *arguments, char **folders)
+/* A table that pictures are drawn from, as text. Owner: the caller. */
+static char *describe_picture(const PictureTable *table, ReportFormat format, char **folders,
+                              GError **error)
+{
+    g_autoptr(GPtrArray) rows = NULL;
+
+    if (folders[1] != NULL) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                    "--table=%s is of one run, and '%s' is one too many", table->name, folders[1]);
+        return NULL;
+    }
+    rows = picture_table_rows(table, folders[0], error);
+    return rows != NULL ? report_cells_format(table->name, table->table, table->block, rows, format)
+                        : NULL;
+}
+
+/* Owner: the caller. */
+static char *describe(const ReportArguments *arguments, Wish *wish, char **folders, GError **error)
 {
     g_autoptr(Results) results = NULL;
+
+    if (wish->picture != NULL)
+        return describe_picture(wish->picture, wish->format, folders, error);
+    results = results_read(folders, error);
+    if (results == NULL)
+        return NULL;
+    return arguments->against != NULL ? published_compare(arguments->against, results, error)
+                                      : describe_runs(arguments, wish, results, error);
+}
+
+static int report(const ReportArguments *arguments, char **folders)
+{
     g_autoptr(GError) error = NULL;
     g_autofree char *text = NULL;
     Wish wish;
 
     if (!read_wish(arguments, &wish, &error))
         return command_fail(STATUS_USAGE, error);
-    results = results_read(folders, &error);
-    if (results != NULL)
-        text = arguments->against != NULL ? published_compare(arguments->against, results, &error)
-                                          : describe_runs(arguments, &wish, results, &error);
+    text = describe(arguments, &wish, folders, &error);
     if (text == NULL)
         return command_fail(g_error_matches(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE)
                                 ? STATUS_USAGE
@@ -177,12 +233,14 @@ static int run(int argc, char **argv)
     g_auto(ReportArguments) arguments = {0};
     const GOptionEntry entries[] = {
         {"table", 't', 0, G_OPTION_ARG_STRING, &arguments.table,
-         "Only one table: pairings, ratings or terminations", "TABLE"},
+         "Only one table: pairings, ratings, terminations, or one for pictures", "TABLE"},
         {"csv", 0, 0, G_OPTION_ARG_NONE, &arguments.csv,
          "Print one table as CSV (pairings, unless --table)", NULL},
         {"json", 0, 0, G_OPTION_ARG_NONE, &arguments.json, "Print the tables as JSON", NULL},
         {"markdown", 0, 0, G_OPTION_ARG_NONE, &arguments.markdown, "Print the tables as Markdown",
          NULL},
+        {"gnuplot", 0, 0, G_OPTION_ARG_NONE, &arguments.gnuplot,
+         "Print one table for gnuplot's command load", NULL},
         {"anchor", 0, 0, G_OPTION_ARG_STRING, &arguments.anchor,
          "Whose rating is laid down, as RATING or 0 (one with most games)", "NAME[=RATING]"},
         {"resample", 0, 0, G_OPTION_ARG_STRING, &arguments.resamples,
@@ -219,6 +277,11 @@ const Command COMMAND_REPORT = {
         "so. What differs between the runs, as their rules, stands before the tables, with\n"
         "--csv on standard error. The columns of --csv and --json: results/README.md.\n"
         "\n"
+        "Tables that pictures are drawn from, of one DIR: material, requests and threats by move\n"
+        "number, as long as there are enough games, requests-all and threats-all against all\n"
+        "opponents together; crosstable; lengths and ends of games; scores of a grid; run, what\n"
+        "stands below the pictures. scripts/plot draws them.\n"
+        "\n"
         "With --against, DIR is any number of folders of finished runs and of tables written by\n"
         "'agentchess suite --output'. For each table of the thesis that they can answer there is\n"
         "a line a cell, one that counts them, and at the end one that counts all:\n"
@@ -245,6 +308,7 @@ const Command COMMAND_REPORT = {
         "  agentchess report results/thesis\n"
         "  agentchess report results/* --table ratings --anchor L1=1000 --resample 1000\n"
         "  agentchess report results/thesis --csv > pairings.csv\n"
+        "  agentchess report results/thesis --csv --table material > curves.csv\n"
         "  agentchess report --against results/published results/thesis\n"
         "  agentchess report --against results/published results/thesis results/suites",
     .run = run,

@@ -54,7 +54,7 @@ typedef struct {
     MetricsType type;
     const char *unit; /* "" for names and numbers without one */
     const char *meaning;
-    void (*write)(GString *csv, const MetricsRow *row);
+    void (*write)(GString *csv, const MetricsRow *row); /* NULL: its table has rows of texts */
 } MetricsColumn;
 
 #define METRICS_KEY_MAX 4

@@ -321,43 +321,21 @@ static void append_csv(GString *text, const Standings *standings, MetricsReport 
     append_csv_rows(text, standings, table);
 }
 
-static void append_json_text(GString *json, const char *text)
+/* The rows of a table as cells. Owner: the caller. */
+static GPtrArray *split_rows(const Standings *standings, MetricsReport table)
 {
-    g_autoptr(JsonNode) node = json_node_init_string(json_node_alloc(), text);
-    g_autofree char *quoted = json_to_string(node, FALSE);
+    g_autoptr(GString) csv = g_string_new(NULL);
 
-    g_string_append(json, quoted);
-}
-
-/* Numbers have a unit; they stand as they do in CSV, or null for an empty cell. */
-static void append_json_row(GString *json, const MetricsTable *table, char **cells)
-{
-    for (size_t i = 0; i < table->column_count; i++) {
-        g_string_append(json, i == 0 ? "    {" : ", ");
-        append_json_text(json, table->columns[i].name);
-        g_string_append(json, ": ");
-        if (*table->columns[i].unit == '\0')
-            append_json_text(json, cells[i]);
-        else
-            g_string_append(json, *cells[i] != '\0' ? cells[i] : "null");
-    }
-    g_string_append_c(json, '}');
+    append_csv_rows(csv, standings, table);
+    return report_cells_split(csv->str);
 }
 
 static void append_json_table(GString *json, const Standings *standings, MetricsReport table)
 {
-    g_autoptr(GString) csv = g_string_new(NULL);
-    g_auto(GStrv) rows = NULL;
+    g_autoptr(GPtrArray) rows = split_rows(standings, table);
 
-    append_csv_rows(csv, standings, table);
-    rows = g_strsplit(csv->str, "\n", -1);
-    g_string_append_printf(json, ",\n  \"%s\": [", REPORT_TABLE_NAMES[table]);
-    for (int i = 0; rows[i] != NULL && *rows[i] != '\0'; i++) {
-        g_auto(GStrv) cells = csv_split(rows[i]);
-        g_string_append(json, i > 0 ? ",\n" : "\n");
-        append_json_row(json, METRICS_REPORTS[table], cells);
-    }
-    g_string_append(json, "\n  ]");
+    g_string_append(json, ",\n");
+    report_cells_append_json(json, REPORT_TABLE_NAMES[table], METRICS_REPORTS[table], rows);
 }
 
 static void append_json_number(GString *json, const char *name, bool known, double number,
@@ -383,7 +361,7 @@ static void append_json_estimate(GString *json, const char *name, Estimate estim
 static void append_json_terms(GString *json, const Standings *standings)
 {
     g_string_append(json, ",\n  \"anchor\": {\"player\": ");
-    append_json_text(json, pool_player(standings->pool, standings->anchor)->name);
+    report_cells_append_json_text(json, pool_player(standings->pool, standings->anchor)->name);
     append_json_number(json, "rating", true, standings->anchor_rating, 2);
     g_string_append_printf(json, "},\n  \"resamples\": %d", standings->resamples);
     append_json_estimate(json, "white_advantage", standings->white_advantage, 2);
@@ -395,7 +373,7 @@ static void append_json_notes(GString *json, const GPtrArray *notes)
     g_string_append(json, "{\n  \"notes\": [");
     for (guint i = 0; i < notes->len; i++) {
         g_string_append(json, i > 0 ? ", " : "");
-        append_json_text(json, notes->pdata[i]);
+        report_cells_append_json_text(json, notes->pdata[i]);
     }
     g_string_append_c(json, ']');
 }
@@ -424,6 +402,16 @@ static char *report_csv(const Standings *standings, const bool *tables)
     return g_string_free(csv, FALSE);
 }
 
+static char *report_gnuplot(const Standings *standings, const bool *tables)
+{
+    for (MetricsReport table = 0; table < METRICS_REPORT_COUNT; table++)
+        if (tables[table]) {
+            g_autoptr(GPtrArray) rows = split_rows(standings, table);
+            return report_cells_gnuplot(METRICS_REPORTS[table], NULL, rows);
+        }
+    g_assert_not_reached();
+}
+
 static void append_text_table(GString *text, const char *title, const Table *table)
 {
     g_string_append_printf(text, "%s\n", title);
@@ -431,28 +419,12 @@ static void append_text_table(GString *text, const char *title, const Table *tab
     g_string_append(text, table->below->str);
 }
 
-static void append_markdown_row(GString *text, char **cells)
-{
-    for (int i = 0; cells[i] != NULL; i++) {
-        g_autoptr(GString) cell = g_string_new(cells[i]);
-        g_string_replace(cell, "|", "\\|", 0);
-        g_string_append_printf(text, "| %s ", cell->str);
-    }
-    g_string_append(text, "|\n");
-}
-
 static void append_markdown_table(GString *text, const char *title, const Table *table)
 {
-    char **head = table->rows->pdata[0];
     g_auto(GStrv) sentences = g_strsplit(table->below->str, "\n", -1);
 
     g_string_append_printf(text, "### %s\n\n", title);
-    append_markdown_row(text, head);
-    for (int i = 0; head[i] != NULL; i++)
-        g_string_append(text, i == 0 ? "| --- " : "| ---: ");
-    g_string_append(text, "|\n");
-    for (guint i = 1; i < table->rows->len; i++)
-        append_markdown_row(text, table->rows->pdata[i]);
+    report_cells_append_markdown(text, table->rows);
     for (int i = 0; sentences[i] != NULL && *sentences[i] != '\0'; i++)
         g_string_append_printf(text, "%s* %s\n", i == 0 ? "\n" : "", sentences[i]);
 }
@@ -494,6 +466,8 @@ char *report_standings(const Standings *standings, ReportFormat format,
         return report_csv(standings, tables);
     case REPORT_JSON:
         return report_json(standings, tables);
+    case REPORT_GNUPLOT:
+        return report_gnuplot(standings, tables);
     }
     g_assert_not_reached();
 }

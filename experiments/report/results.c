@@ -8,6 +8,7 @@
 #include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
+#include "experiments/tools/gzip.h"
 
 static bool has_file(const char *folder, const char *name)
 {
@@ -39,34 +40,67 @@ void results_free(Results *results)
     g_free(results);
 }
 
-ResultsRun *results_run_read(const char *folder, GError **error)
+/* What @provenance says of the run in @folder; its totals are taken. Owner: the caller. */
+static ResultsRun *run_of(const char *folder, Provenance *provenance, GError **error)
 {
-    g_autoptr(Provenance) provenance = provenance_read(folder, error);
     g_autofree char *source = g_build_filename(folder, FOLDER_RUN, NULL);
-    g_autoptr(ResultsRun) run = NULL;
+    g_autoptr(ResultsRun) run = g_new0(ResultsRun, 1);
 
-    if (provenance == NULL)
-        return NULL;
-    run = g_new0(ResultsRun, 1);
     run->folder = g_strdup(folder);
     run->spec = spec_parse(provenance->resolved, source, NULL, "", NULL, error);
     if (run->spec == NULL)
         return NULL;
-    if (!run->spec->contest->tally->by_pairing) {
-        experiments_fail(error,
-                         "%s holds a run of %s, which is no game of two: its pairings.csv has the "
-                         "scores of every seat",
-                         folder, run->spec->game_name);
-        return NULL;
-    }
     if (!totals_fit(provenance->totals, run->spec)) {
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s contradicts itself",
-                    source);
+        experiments_fail(error, "%s contradicts itself", source);
         return NULL;
     }
-    if (!integrity_check_finished(folder, provenance, error))
-        return NULL;
     run->totals = g_steal_pointer(&provenance->totals);
+    return g_steal_pointer(&run);
+}
+
+static bool check_by_pairing(const ResultsRun *run, GError **error)
+{
+    return run->spec->contest->tally->by_pairing ||
+           experiments_fail(error,
+                            "%s holds a run of %s, which is no game of two: its pairings.csv has "
+                            "the scores of every seat",
+                            run->folder, run->spec->game_name);
+}
+
+ResultsRun *results_run_read(const char *folder, GError **error)
+{
+    g_autoptr(Provenance) provenance = provenance_read(folder, error);
+    g_autoptr(ResultsRun) run = provenance != NULL ? run_of(folder, provenance, error) : NULL;
+
+    if (run == NULL || !check_by_pairing(run, error) ||
+        !integrity_check_finished(folder, provenance, error))
+        return NULL;
+    return g_steal_pointer(&run);
+}
+
+static bool check_file(const char *folder, const Provenance *provenance, const char *file,
+                       GError **error)
+{
+    g_autoptr(GPtrArray) files = integrity_list_finished(folder, provenance, error);
+    g_autofree char *compressed = g_strconcat(file, GZIP_END, NULL);
+    FileSummer summer;
+
+    for (guint i = 0; files != NULL && i < files->len; i++) {
+        const SummedFile *found = files->pdata[i];
+        if (g_str_equal(found->name, file) || g_str_equal(found->name, compressed))
+            return integrity_read(folder, found, &summer, error);
+    }
+    return files != NULL &&
+           experiments_fail(error, "the run in %s has not recorded %s", folder, file);
+}
+
+ResultsRun *results_run_read_file(const char *folder, const char *file, GError **error)
+{
+    g_autoptr(Provenance) provenance = provenance_read(folder, error);
+    g_autoptr(ResultsRun) run = provenance != NULL ? run_of(folder, provenance, error) : NULL;
+
+    if (run == NULL || (file != NULL && !check_file(folder, provenance, file, error)))
+        return NULL;
     return g_steal_pointer(&run);
 }
 

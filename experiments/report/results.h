@@ -33,6 +33,11 @@ typedef struct {
  * Errors: G_FILE_ERROR, G_JSON_PARSER_ERROR, EXPERIMENTS_ERROR_FAILED.
  * Owner:  the caller. */
 ResultsRun *results_run_read(const char *folder, GError **error);
+
+/* The same of a run of any game, but of its files only run.json and, unless it is NULL, @file are
+ * looked at. Errors: also EXPERIMENTS_ERROR_FAILED, the run has not recorded @file. */
+ResultsRun *results_run_read_file(const char *folder, const char *file, GError **error);
+
 void results_run_free(ResultsRun *run);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ResultsRun, results_run_free)
 

@@ -44,6 +44,7 @@ bool contest_turns_read_rules(const SpecReader *reader, bool ends, GError **erro
                                 "without fifty-moves, repetition and a limit a game may never end");
     spec->rules = (DrawRules){
         .fifty_moves = spec->fifty_moves,
+        .fifty_counts_half_moves = spec->fifty_counts == 1,
         .repetition = spec->repetition,
         .insufficient_material = (InsufficientMaterial)spec->insufficient_material,
         .max_plies = (int)spec->max_plies,

@@ -269,6 +269,7 @@ void spec_free(Spec *spec)
         g_free(spec->players[i].memory);
     }
     g_free(spec->players);
+    g_free(spec->readings);
     g_free(spec->pairings);
     g_clear_pointer(&spec->grid, grid_free);
     g_clear_pointer(&spec->engines, engines_free);

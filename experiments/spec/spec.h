@@ -115,8 +115,10 @@ struct Spec {
     char *grid_player, *grid_paces;
     char *openings_file, *openings_sha256;
     bool fifty_moves, repetition, draw_claims;
-    int insufficient_material;
+    int insufficient_material, fifty_counts;
     uint64_t max_plies;
+    char *readings; /* of [readings], as a player of a level has them: ",even-trade=on"; the
+                       players' texts have them too */
 };
 
 /* Player number @i of @pairing, from 0, one of as many as the game has sides. */

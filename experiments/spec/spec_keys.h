@@ -22,6 +22,8 @@ typedef struct {
     uint64_t min, max;
     double low, high;
     const char *choices[8]; /* NULL-terminated, in the order of the member's values */
+    bool omits_standard;    /* written only if it says something else: what was a spec before there
+                               was the key stays the same one */
 } SpecKey;
 
 /* All keys in the order of the groups; [players], whose keys are names, is none of them. */

@@ -6,16 +6,74 @@
 #include "players/player_level.h"
 #include "players/search/player_search.h"
 
+static bool read_reading(const SpecReader *reader, const char *name, GString *list, GError **error)
+{
+    g_autofree char *value = spec_reader_get(reader, SPEC_READINGS, name);
+    g_autoptr(GError) fault = NULL;
+    Reading reading;
+
+    if (!reading_parse(name, -1, &reading, &fault))
+        return spec_reader_fail(reader, error, SPEC_READINGS, name, "%s", fault->message);
+    if (g_strcmp0(value, "on") != 0 && g_strcmp0(value, "off") != 0)
+        return spec_reader_fail(reader, error, SPEC_READINGS, name, "'%s' is not on|off",
+                                value != NULL ? value : "");
+    g_string_append_printf(list, ",%s=%s", name, value);
+    return true;
+}
+
+static bool read_readings(const SpecReader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    g_auto(GStrv) names = g_key_file_get_keys(reader->file, SPEC_READINGS, NULL, NULL);
+    g_autoptr(GString) list = g_string_new(NULL);
+
+    for (int i = 0; names != NULL && names[i] != NULL; i++)
+        if (!read_reading(reader, names[i], list, error))
+            return false;
+    spec->readings = g_strdup(list->str);
+    /* Its players are texts with choices in them, and have no place for more. */
+    return *spec->readings == '\0' || spec->format != SPEC_GRID ||
+           spec_reader_fail(reader, error, SPEC_READINGS, names[0],
+                            "the readings of a grid stand in its player");
+}
+
+/* @text, which names a player, with the readings of [readings] if it is one of a level. They come
+ * before its own, which prevail. Owner: the caller. */
+static char *with_readings(const Spec *spec, const char *text)
+{
+    static const char level[] = "level:";
+    const size_t logics = strcspn(text, ",");
+
+    if (!g_str_has_prefix(text, level))
+        return g_strdup(text);
+    return g_strdup_printf("%.*s%s%s", (int)logics, text, spec->readings, text + logics);
+}
+
+/* Readings that nobody has would be a mistake nobody sees. */
+static bool check_readings(const SpecReader *reader, GError **error)
+{
+    const Spec *spec = reader->spec;
+
+    if (*spec->readings == '\0')
+        return true;
+    for (int i = 0; i < spec->player_count; i++)
+        if (g_str_has_prefix(spec->players[i].text, "level:"))
+            return true;
+    return spec_reader_fail(reader, error, SPEC_READINGS, NULL,
+                            "no player is a level, as level:4 is");
+}
+
 static bool read_sweep(const SpecReader *reader, GError **error)
 {
     Spec *spec = reader->spec;
+    g_autofree char *base = with_readings(spec, spec->sweep_base);
     g_autoptr(GError) fault = NULL;
 
     if (spec->format != SPEC_SWEEP)
         return true;
     if (*spec->sweep_base == '\0')
         return spec_reader_fail(reader, error, "sweep", "base", "a sweep needs a level to change");
-    if (!sweep_begin(spec->sweep_base, &spec->sweep, &fault))
+    if (!sweep_begin(base, &spec->sweep, &fault))
         return spec_reader_fail(reader, error, "sweep", "base", "%s", fault->message);
     if (!spec->contest->is_for(spec, &PLAYER_KIND_LEVEL))
         return spec_reader_fail(reader, error, "sweep", "base", "'%s' does not play %s",
@@ -113,10 +171,12 @@ static bool note_memory(const SpecReader *reader, const SpecPlayer *player, GErr
                             ours, theirs);
 }
 
-/* The player @name, whom @key in @group calls @text. */
+/* The player @name, whom @key in @group calls @called. */
 static bool make_player(const SpecReader *reader, const char *group, const char *key,
-                        const char *name, const char *text, SpecPlayer *out_player, GError **error)
+                        const char *name, const char *called, SpecPlayer *out_player,
+                        GError **error)
 {
+    g_autofree char *text = with_readings(reader->spec, called);
     g_autoptr(GError) fault = NULL;
     g_autoptr(Player) player = player_new(text, reader->spec->engines, &fault);
 
@@ -128,7 +188,7 @@ static bool make_player(const SpecReader *reader, const char *group, const char 
     *out_player = (SpecPlayer){
         .name = g_strdup(name),
         .text = player_describe(player),
-        .given = g_strdup(text),
+        .given = g_steal_pointer(&text),
         .memory = g_strdup(player_search_memory(player)),
         .depends_on_machine = player->depends_on_machine,
     };
@@ -400,6 +460,7 @@ static bool make_pairings(const SpecReader *reader, GError **error)
 
 bool spec_players_read(const SpecReader *reader, GError **error)
 {
-    return read_sweep(reader, error) && read_grid(reader, error) && read_players(reader, error) &&
-           make_pairings(reader, error);
+    return read_readings(reader, error) && read_sweep(reader, error) && read_grid(reader, error) &&
+           read_players(reader, error) && make_pairings(reader, error) &&
+           check_readings(reader, error);
 }

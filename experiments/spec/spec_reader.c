@@ -40,7 +40,8 @@ static bool group_exists(const char *group)
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++)
         if (g_str_equal(SPEC_KEYS[i].group, group))
             return true;
-    return g_str_equal(group, SPEC_PLAYERS) || g_str_has_prefix(group, SPEC_ENGINE);
+    return g_str_equal(group, SPEC_PLAYERS) || g_str_equal(group, SPEC_READINGS) ||
+           g_str_has_prefix(group, SPEC_ENGINE);
 }
 
 /* The keys of @group, for a reader who has mistyped @key. Owner: the caller. */
@@ -82,6 +83,7 @@ static char *list_groups(const char *typed)
     g_autofree char *question = NULL;
 
     nearest_try(&nearest, SPEC_PLAYERS);
+    nearest_try(&nearest, SPEC_READINGS);
     nearest_try(&nearest, SPEC_ENGINE "NAME");
 
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
@@ -91,7 +93,7 @@ static char *list_groups(const char *typed)
         g_string_append_printf(list, "%s, ", group);
         nearest_try(&nearest, group);
         if (g_str_equal(group, "experiment"))
-            g_string_append(list, SPEC_PLAYERS ", ");
+            g_string_append(list, SPEC_PLAYERS ", " SPEC_READINGS ", ");
     }
     question = nearest_question(&nearest);
     g_string_append_printf(list, SPEC_ENGINE "NAME%s", question);
@@ -108,8 +110,8 @@ static bool check_key(const SpecReader *reader, const char *group, const char *k
         return spec_reader_fail(reader, error, group, key, "there is no such group, only %s",
                                 groups);
     }
-    if (g_str_has_prefix(group, SPEC_ENGINE))
-        return true; /* read_engines() knows more of it */
+    if (g_str_has_prefix(group, SPEC_ENGINE) || g_str_equal(group, SPEC_READINGS))
+        return true; /* read_engines() and read_readings() know more of them */
     if (key == NULL || spec_key_find(group, key) != NULL)
         return true;
     if (g_str_equal(group, SPEC_PLAYERS))

@@ -4,9 +4,10 @@
 
 #include "experiments/spec/spec_keys.h"
 
-/* The group of players, whose keys are names, and what the name of an engine's group begins with.
- */
+/* The groups of players and of readings, whose keys are names, and what the name of an engine's
+ * group begins with. */
 #define SPEC_PLAYERS "players"
+#define SPEC_READINGS "readings"
 #define SPEC_ENGINE "engine "
 
 /* What the reading of one text needs. */

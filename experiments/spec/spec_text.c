@@ -33,6 +33,19 @@ static void append_value(GString *text, const SpecKey *key, const void *member)
     }
 }
 
+static bool is_omitted(const SpecKey *key, const void *member, bool with_paths)
+{
+    g_autoptr(GString) value = NULL;
+
+    if (key->type == SPEC_FILE && !with_paths)
+        return true;
+    if (!key->omits_standard)
+        return false;
+    value = g_string_new(NULL);
+    append_value(value, key, member);
+    return g_str_equal(value->str, key->standard);
+}
+
 /* The players of a sweep follow from its group. */
 static void append_players(GString *text, const Spec *spec)
 {
@@ -82,16 +95,17 @@ char *spec_text_write(const Spec *spec, bool with_paths)
 
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
         const SpecKey *key = &SPEC_KEYS[i];
+        const void *member = (const char *)spec + key->offset;
         if (!g_str_equal(group, key->group)) {
             if (g_str_equal(group, "experiment"))
                 append_players(text, spec);
             g_string_append_printf(text, "%s[%s]\n", i > 0 ? "\n" : "", key->group);
             group = key->group;
         }
-        if (key->type == SPEC_FILE && !with_paths)
+        if (is_omitted(key, member, with_paths))
             continue;
         g_string_append_printf(text, "%s=", key->key);
-        append_value(text, key, (const char *)spec + key->offset);
+        append_value(text, key, member);
         g_string_append_c(text, '\n');
     }
     append_engines(text, spec);

@@ -28,7 +28,7 @@ void async_table_begin(AsyncTable *table, AsyncGame *game, Player *const player[
     }
 }
 
-/* Nobody is ever told those to an empty seat. */
+/* Answers to an empty seat are dropped. */
 static void note_answers(AsyncTable *table)
 {
     const GArray *answered = table->game->answered;
@@ -40,7 +40,7 @@ static void note_answers(AsyncTable *table)
     }
 }
 
-/* What @side answers to the world as it is. */
+/* Calls the player of @side with the present world. */
 static void call(AsyncTable *table, Color side, AsyncReply *out_reply)
 {
     const AsyncGame *game = table->game;

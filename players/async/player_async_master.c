@@ -3,7 +3,7 @@
 #include "master/master.h"
 #include "players/player_parameters.h"
 
-#define LEAST_IDLE_MS 1000 /* before who can command nobody looks again */
+#define LEAST_IDLE_MS 1000 /* the shortest pause while no piece can be commanded */
 
 enum { THINK_MS, AGENT_MS, PAUSE_MS, NUMBER_COUNT };
 

@@ -18,7 +18,7 @@ enum {
     COST_OF_MOVING = 2,
     UNCERTAIN_KING = 2000,
     KING_IN_REACH = 20,
-    ROUTE_UNCERTAIN = 8, /* one part of so many */
+    ROUTE_UNCERTAIN = 8, /* divides the loss */
 };
 
 static const int RANK_OF_PAWN[8] = {0, 0, 2, 6, 12, 20, 40, 0};
@@ -50,12 +50,12 @@ static char *describe(const Player *player)
 /* What is known at a call. */
 typedef struct {
     const AsyncLook *look;
-    const AsyncWorld *world; /* that of the look */
+    const AsyncWorld *world; /* the world of the look */
     const AsyncRules *rules;
     Color side;
     Bitboard claimed;  /* where own pieces under way go */
     int64_t start_ms;  /* when a command takes effect */
-    int64_t latest_ms; /* when one that waits does at the latest */
+    int64_t latest_ms; /* the latest time at which a waiting command takes effect */
 } Situation;
 
 /* A movement that may be commanded. */
@@ -143,7 +143,7 @@ static bool is_coming(const Situation *now, const AsyncOutlook *outlook, Square 
 }
 
 /* What the piece of @type, which is now on @mover, stands to lose on @space if it comes there at
- * @time_ms, and kills whom it finds there. */
+ * @time_ms and kills the enemy that stands there, if any. */
 static int64_t loss_on(const Situation *now, PieceType type, Square mover, Square space,
                        int64_t time_ms)
 {
@@ -163,8 +163,8 @@ static int64_t loss_on(const Situation *now, PieceType type, Square mover, Squar
     return most;
 }
 
-/* What a piece worth @value loses to the enemy on @enemy on a space where it is from @entry to
- * @exit_ms. */
+/* What a piece worth @value stands to lose to the enemy on @enemy, on a space where it is from
+ * @entry to @exit_ms. */
 static int64_t loss_passing(const Situation *now, const AsyncOutlook *outlook, int64_t value,
                             Square enemy, const AsyncEntry *entry, int64_t exit_ms)
 {
@@ -183,7 +183,7 @@ static int64_t loss_passing(const Situation *now, const AsyncOutlook *outlook, i
     return arrival_ms > entry->time_ms ? value : 0;
 }
 
-/* The most that it stands to lose on the spaces before the last. */
+/* The most that the piece stands to lose on the spaces before the last one. */
 static int64_t loss_on_route(const Situation *now, const Movement *movement)
 {
     const AsyncOutlook outlook = outlook_without(now, movement->from);
@@ -212,7 +212,7 @@ static int64_t strike_worth(PieceType type, int64_t stay_ms, int64_t late_ms, in
     return hope / places * stay_ms / MAX(stay_ms, late_ms);
 }
 
-/* What is to be gained from whom stands where the movement leads. */
+/* What is gained from the enemy that stands at the end of the movement. */
 static int64_t gain_standing(const Situation *now, const Movement *movement)
 {
     const AsyncWorld *world = now->world;
@@ -230,13 +230,14 @@ static int64_t gain_standing(const Situation *now, const Movement *movement)
 /* An enemy under way that may be met on a space. */
 typedef struct {
     int64_t there_ms; /* when it is there */
-    int64_t stay_ms;  /* how long at least, if it is sent off again at once */
-    int places;       /* in how many spaces it may stop, of which this is one */
+    int64_t stay_ms;  /* how long it stays at least, if it is sent off again at once */
+    int places;       /* on how many spaces it may stop, this one included */
     bool passes;      /* it only passes there */
 } Meeting;
 
-/* On a path that is seen there is an enemy at known times; where its path is hidden, only kings and
- * queens are waited for, where they may stop. Whether @out_meeting is one on @space. */
+/* Whether the enemy on @enemy may be met on @space; @out_meeting then says when. If its path is
+ * seen, the times are known; if its path is hidden, only kings and queens are waited for, where
+ * they may stop. */
 static bool will_be_on(const Situation *now, const AsyncOutlook *outlook, Square enemy,
                        Square space, Meeting *out_meeting)
 {
@@ -263,7 +264,7 @@ static bool will_be_on(const Situation *now, const AsyncOutlook *outlook, Square
     return true;
 }
 
-/* What is to be gained from the moving @enemy where the movement leads; the movement starts late
+/* What is gained from the moving @enemy at the end of the movement, which is made to start late
  * enough to come after it. */
 static int64_t gain_from_moving(const Situation *now, Square enemy, Movement *movement)
 {
@@ -281,7 +282,7 @@ static int64_t gain_from_moving(const Situation *now, Square enemy, Movement *mo
     return strike_worth(victim, meeting.stay_ms, late_ms, meeting.places);
 }
 
-/* What is to be gained from the best of all victims, and when the movement starts for it. */
+/* What is gained from the best of all victims; sets when the movement starts for it. */
 static int64_t gain(const Situation *now, Movement *movement)
 {
     int64_t best = gain_standing(now, movement);
@@ -307,7 +308,7 @@ static int towards_centre(Square sq)
     return TOWARDS_CENTRE[MIN(file, rank)];
 }
 
-/* What it is worth that a piece of @type, which is now on @mover, stands on @sq. */
+/* What it is worth to a piece of @type, which is now on @mover, to stand on @sq. */
 static int64_t square_worth(const Situation *now, PieceType type, Square mover, Square sq)
 {
     const AsyncWorld *world = now->world;
@@ -328,14 +329,14 @@ static int64_t square_worth(const Situation *now, PieceType type, Square mover, 
     return worth;
 }
 
-/* Whether nobody is in the way, and at its end no friend is or will be. */
+/* Whether no piece is in the way, and no friend is or will be at the end. */
 static bool is_open(const Situation *now, Square from, Square to)
 {
     return (attacks_between(from, to) & async_world_occupied(now->world)) == 0 &&
            !bitboard_has(own(now) | now->claimed, to);
 }
 
-/* Whether a pawn may go so: straight to nobody, diagonally to gain something. */
+/* Whether a pawn may go so: straight onto an empty space, diagonally to gain something. */
 static bool pawn_may(const Situation *now, const Movement *movement, int64_t gained)
 {
     if (square_file(movement->from) != square_file(movement->to))
@@ -343,7 +344,7 @@ static bool pawn_may(const Situation *now, const Movement *movement, int64_t gai
     return !bitboard_has(async_world_occupied(now->world), movement->to);
 }
 
-/* What it will be at its end. */
+/* The type of the piece at the end of the movement. */
 static PieceType type_at_end(const Movement *movement)
 {
     const bool promoted =
@@ -357,8 +358,8 @@ typedef struct {
     int64_t worth, loss;
 } Stay;
 
-/* INT64_MIN if it is none to be commanded. It may set a later start; who waits for that loses until
- * then what is lost by staying. */
+/* The mark of @movement; INT64_MIN if it must not be commanded. A later start may be set; a piece
+ * that waits for it bears the loss of staying until then. */
 static int64_t mark_of(const Situation *now, const Stay *stay, Movement *movement)
 {
     const Square from = movement->from, to = movement->to;
@@ -372,11 +373,11 @@ static int64_t mark_of(const Situation *now, const Stay *stay, Movement *movemen
            loss_on_route(now, movement) - COST_OF_MOVING;
 }
 
-/* The best so far. */
+/* The best movement so far. */
 typedef struct {
     Movement movement;
     int64_t mark;
-    uint32_t equals; /* how many had this mark */
+    uint32_t equals; /* how many movements had this mark */
 } Best;
 
 static void compare(Best *best, const Movement *movement, int64_t mark, Random *random)
@@ -426,7 +427,8 @@ static Best best_from(const Situation *now, Square from, Random *random)
     return best;
 }
 
-/* The best of all; a piece whose best is to start after the next look waits for it. */
+/* The best movement of all. A piece whose best movement would start after the next look waits for
+ * that look. */
 static Best best_movement(const Situation *now, Random *random)
 {
     Best best = {.mark = 0};
@@ -439,7 +441,7 @@ static Best best_movement(const Situation *now, Random *random)
     return best;
 }
 
-/* Takes a piece with a command that waits as under way. */
+/* Treats a piece whose command still waits as under way. */
 static void expect(AsyncLook *look, const AsyncRules *rules, const AsyncCommand *command)
 {
     const int64_t space_ms = async_world_space_ms(&look->world, rules, command->from);

@@ -6,7 +6,7 @@
 
 enum { THINK_MS, MESSAGE_MS, LOOK_MS, IDLE_MS, NUMBER_COUNT };
 
-/* With the usual sixteen pieces one looks around every second. */
+/* With the usual sixteen pieces, one of them looks around about every second. */
 static const PlayerNumber NUMBERS[] = {
     [THINK_MS] = {.key = "think_ms", .least = 0, .most = PLAYER_NUMBER_MAX_MS, .standard = 500},
     [MESSAGE_MS] = {.key = "message_ms", .least = 0, .most = PLAYER_NUMBER_MAX_MS, .standard = 100},
@@ -16,11 +16,12 @@ static const PlayerNumber NUMBERS[] = {
 
 /* What is remembered of a piece. */
 typedef struct {
-    PieceType type;     /* PIECE_NONE: of none */
+    PieceType type;     /* PIECE_NONE: the row is unused */
     Square at;          /* where it was seen last */
     Square to;          /* where it goes, or has resolved to go, or SQUARE_NONE */
-    bool has_asked;     /* for help, and has not acted since */
-    int64_t leaves_ms;  /* when it goes there; now or before, it may have */
+    bool has_asked;     /* has asked for help and has not acted since */
+    int64_t leaves_ms;  /* when it leaves for there; if that is not later than now, it may have
+                         * left */
     int64_t busy_ms;    /* until then it thinks or waits for help */
     int64_t idle_ms;    /* when it looks around */
     int64_t request_ms; /* when its request reaches the others; ASYNC_NEVER: it has sent none */
@@ -30,7 +31,7 @@ typedef struct {
     Player player;
     LogicSet logics;
     int64_t number[NUMBER_COUNT];
-    int64_t look_ms; /* when all look at the board next */
+    int64_t look_ms; /* when all pieces look at the board next */
     Piece pieces[PERCEPT_MAX_AGENTS];
 } PlayerAsyncPieces;
 
@@ -41,7 +42,7 @@ typedef struct {
     Random *random;
     AsyncReply *reply;
     bool looks;        /* the pieces look at the board */
-    AgentSet requests; /* whose requests reach the others now */
+    AgentSet requests; /* the agents whose requests reach the others now */
     Percept percept;
     Piece *piece_of[PERCEPT_MAX_AGENTS]; /* of each agent */
 } Scene;
@@ -92,7 +93,8 @@ static bool has_gone(const Piece *piece, const AsyncWorld *world)
     return piece->to != SQUARE_NONE && world->now_ms > piece->leaves_ms;
 }
 
-/* The space among @unknown on which @piece stands now, or SQUARE_NONE: the first on its way. */
+/* The space among @unknown on which @piece probably stands now: the first on its way that fits;
+ * SQUARE_NONE if none does. */
 static Square find(const Piece *piece, const AsyncWorld *world, Bitboard unknown)
 {
     const Square end = has_gone(piece, world) ? piece->to : piece->at;
@@ -117,7 +119,7 @@ static void see_at(Piece *piece, const AsyncWorld *world, Square sq)
     }
 }
 
-/* The rows of those who may have gone; of those who cannot, unless @gone. */
+/* The rows of the pieces that may have left, if @gone; else of those that cannot have left. */
 static AgentSet rows_of(const PlayerAsyncPieces *self, const AsyncWorld *world, bool gone)
 {
     AgentSet rows = 0;
@@ -128,7 +130,8 @@ static AgentSet rows_of(const PlayerAsyncPieces *self, const AsyncWorld *world, 
     return rows;
 }
 
-/* Finds the pieces of @rows and takes them out of *@unknown; forgets who is not there any more. */
+/* Finds the pieces of @rows and takes them out of *@unknown; forgets those that are no longer
+ * there. */
 static void find_all(PlayerAsyncPieces *self, const AsyncWorld *world, AgentSet rows,
                      Bitboard *unknown)
 {
@@ -144,7 +147,7 @@ static void find_all(PlayerAsyncPieces *self, const AsyncWorld *world, AgentSet 
     }
 }
 
-/* A piece that is not known yet. There are no more pieces than there is room for. */
+/* Takes note of a piece that is not known yet. There is always room for it. */
 static void meet(PlayerAsyncPieces *self, const AsyncWorld *world, Square sq, Random *random)
 {
     Piece *piece = self->pieces;
@@ -161,7 +164,7 @@ static void meet(PlayerAsyncPieces *self, const AsyncWorld *world, Square sq, Ra
     see_at(piece, world, sq);
 }
 
-/* Who stands still is found first, as others may stop short of it. */
+/* Pieces that stand still are found first, as others may stop in front of them. */
 static void follow(PlayerAsyncPieces *self, const AsyncCall *call, Random *random)
 {
     const AgentSet standing = rows_of(self, call->world, false);
@@ -194,7 +197,7 @@ static bool leads_to(const AsyncWorld *world, Square from, Square sq)
     return sq == to || bitboard_has(attacks_between(from, to), sq);
 }
 
-/* Enemies seen on their way to an agent threaten it, whoever stands between now. */
+/* Enemies seen on their way to an agent threaten it, even if a piece stands between now. */
 static void notice_paths(Percept *percept, const AsyncCall *call)
 {
     const AsyncWorld *world = call->world;
@@ -234,7 +237,7 @@ static int find_request(const Scene *scene, int agent)
     return found;
 }
 
-/* What @piece has thought takes effect when it has thought. */
+/* Acts on @resolve; the action takes effect when @piece has finished thinking. */
 static void act_on(Scene *scene, Piece *piece, const Resolve *resolve, int least_gain)
 {
     piece->busy_ms = scene->call->world->now_ms + scene->self->number[THINK_MS];
@@ -246,7 +249,8 @@ static void act_on(Scene *scene, Piece *piece, const Resolve *resolve, int least
     async_reply_add(scene->reply, piece->at, piece->to, piece->leaves_ms);
 }
 
-/* Sends a request when it has thought, and waits until who hears it can have thought too. */
+/* Sends a request when @piece has finished thinking, and lets it wait until its helpers can have
+ * thought too. */
 static void ask(Scene *scene, Piece *piece)
 {
     const int64_t *number = scene->self->number;
@@ -272,7 +276,7 @@ static void meet_threat(Scene *scene, int agent)
         act_on(scene, piece, &resolve, 1);
 }
 
-/* Whether @piece is to look around now; then it is told when next. */
+/* Whether @piece is to look around now; if so, sets its next time. */
 static bool is_time_to_look_around(const Scene *scene, Piece *piece)
 {
     const int64_t now_ms = scene->call->world->now_ms;
@@ -283,7 +287,7 @@ static bool is_time_to_look_around(const Scene *scene, Piece *piece)
     return true;
 }
 
-/* What wakes a piece that nothing threatens. */
+/* Wakes a piece that nothing threatens, if there is a reason. */
 static void wake_unthreatened(Scene *scene, int agent, bool is_idle, int asking)
 {
     const LogicSet *logics = &scene->self->logics;
@@ -317,7 +321,7 @@ static void wake(Scene *scene, int agent)
         wake_unthreatened(scene, agent, is_idle, asking);
 }
 
-/* A request is heard once, by all who listen. */
+/* Collects the requests that reach the others now; each is heard once. */
 static void receive_requests(Scene *scene)
 {
     scene->requests = 0;

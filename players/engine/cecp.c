@@ -10,7 +10,7 @@ void cecp_command_clear(CecpCommand *command)
     g_clear_pointer(&command->value, g_free);
 }
 
-#define MAX_SECONDS 86400 /* that anybody thinks about a move */
+#define MAX_SECONDS 86400 /* the longest time for a move */
 
 static const struct {
     const char *word;
@@ -67,7 +67,7 @@ static CecpCommandKind kind_of(const char *word)
     return word[0] == '\0' ? CECP_NOTHING : CECP_UNKNOWN;
 }
 
-/* Moves what stands behind "=" from the rest of the line to the value. */
+/* Moves the text behind "=" from the rest of the line to the value. */
 static void split_option(CecpCommand *command)
 {
     char *equals = strchr(command->rest, '=');
@@ -130,7 +130,7 @@ bool cecp_parse_seconds(const char *rest, int64_t *out_ms)
     seconds = g_ascii_strtod(seconds_text, &end);
     if (end == seconds_text || *end != '\0' || !(seconds >= 0 && seconds <= MAX_SECONDS))
         return false;
-    *out_ms = (int64_t)minutes * 60000 + (int64_t)ceil(seconds * 1000); /* none is no limit */
+    *out_ms = (int64_t)minutes * 60000 + (int64_t)ceil(seconds * 1000); /* 0 would mean no limit */
     return true;
 }
 

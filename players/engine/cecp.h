@@ -1,5 +1,5 @@
 /* The Chess Engine Communication Protocol, which XBoard and WinBoard speak, as text: what they say
- * to an engine, and what an engine says to them. Pure: whoever acts on it is elsewhere.
+ * to an engine, and what an engine says to them. Only text: nothing is sent or done here.
  *
  * Source: T. Mann and H. G. Muller, Chess Engine Communication Protocol, version 2,
  * http://www.gnu.org/software/xboard/engine-intf.html */
@@ -12,7 +12,7 @@
 typedef enum {
     CECP_NOTHING, /* an empty line */
     CECP_UNKNOWN, /* no command: a move, perhaps */
-    CECP_IGNORED, /* a command that asks nothing of an engine that decides at once */
+    CECP_IGNORED, /* a command without meaning for an engine that decides at once */
     CECP_XBOARD,
     CECP_PROTOVER,
     CECP_NEW,
@@ -59,12 +59,12 @@ CecpCommand cecp_parse(const char *line);
 
 /* The time control of "level". */
 typedef struct {
-    int moves; /* in each session; 0: the whole game is one */
+    int moves; /* in each session; 0: the whole game is one session */
     int64_t increment_ms;
 } CecpLevel;
 
-/* What stands behind "level": "40 5 0", "0 2:30 12.5". False, if it cannot be read. What the clock
- * begins with is not told here, as "time" tells what is left of it before each move. */
+/* What stands behind "level": "40 5 0", "0 2:30 12.5". False, if it cannot be read. The time on the
+ * clock at the beginning is left out, as "time" gives what is left before each move. */
 bool cecp_parse_level(const char *rest, CecpLevel *out_level);
 
 /* What stands behind "st": seconds, also 0.5, or minutes:seconds. False, if it cannot be read. */
@@ -77,7 +77,7 @@ char *cecp_format_check(const char *name, bool value);
 char *cecp_format_spin(const char *name, int64_t value, int64_t min, int64_t max);
 
 typedef enum {
-    CECP_ANSWER_OTHER, /* thinking, a comment, garbage, nothing that matters here */
+    CECP_ANSWER_OTHER, /* thinking, a comment, garbage: nothing that matters here */
     CECP_ANSWER_FEATURE,
     CECP_ANSWER_MOVE,
     CECP_ANSWER_PONG,
@@ -90,21 +90,22 @@ typedef enum {
 
 typedef struct {
     CecpAnswerKind kind;
-    const char *text; /* feature: all of them; move: it; pong: the number; in the line, not ended */
+    const char *text; /* feature: all of them; move: the move; pong: the number; part of the line,
+                       * without a NUL at its end */
     int length;       /* of @text */
 } CecpAnswer;
 
-/* What the line of an engine says. Also understood is "My move is: e2e4" of protocol version 1.
+/* What a line of an engine says. Also understood is "My move is: e2e4" of protocol version 1.
  * Owner: the answer points into @line. */
 CecpAnswer cecp_parse_answer(const char *line);
 
-/* One feature, NAME=VALUE, a value in quotes without them. */
+/* One feature, NAME=VALUE; quotes around the value are taken off. */
 typedef struct {
-    const char *name, *value; /* in the line, not ended */
+    const char *name, *value; /* parts of the line, without a NUL at their ends */
     int name_length, value_length;
 } CecpFeature;
 
-/* The next feature at *@text, which moves behind it; false: there is none. */
+/* Reads the next feature at *@text and moves *@text behind it; false if there is none. */
 bool cecp_next_feature(const char **text, CecpFeature *out_feature);
 
 /* Whether @feature is called @name. */

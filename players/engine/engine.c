@@ -5,7 +5,7 @@
 #include "players/engine/engine_protocol.h"
 
 #define QUIT_MS 3000 /* how long an engine may take to quit; Crafty sleeps a second */
-#define MAX_QUOTE 24 /* bytes of what an engine says that are repeated to people */
+#define MAX_QUOTE 24 /* how many bytes of an engine's words a message repeats */
 
 static const EngineProtocol *const PROTOCOLS[] = {
     [ENGINE_PROTOCOL_UCI] = &ENGINE_UCI,
@@ -140,8 +140,8 @@ void engine_tell_lines(Engine *engine, const char *before, const char *lines)
             g_string_append_printf(engine->out, "%s%s\n", before, *part);
 }
 
-/* What an engine says, fit to be repeated: short, without what a terminal or a table would take
- * for more than text. Owner: the caller. */
+/* What an engine says, as a message may quote it: short, without characters that control a terminal
+ * or break a table. Owner: the caller. */
 static char *quote(const char *text, int length)
 {
     g_autofree char *part = g_strndup(text, (gsize)MIN(length, MAX_QUOTE));
@@ -186,7 +186,7 @@ static void know_move(Engine *engine, Move move)
     g_array_append_val(engine->moves, move);
 }
 
-/* Whether @line is the game the engine knows with one move more, or just begun. */
+/* Whether @line is the game that the engine knows with one more move. */
 static bool goes_on(const Engine *engine, const GameLine *line)
 {
     const guint known = engine->moves->len;
@@ -222,7 +222,7 @@ static bool hear_answer(Engine *engine, const char *line, void *data)
     return engine->protocol->understand(engine, line, data);
 }
 
-/* By when the question that comes next is to be answered. */
+/* The deadline for the answer to the next question. */
 static gint64 answer_deadline(Engine *engine)
 {
     const uint64_t thinking =
@@ -260,8 +260,8 @@ void engine_show_clocks(Engine *engine, const int64_t *left_ms)
     engine->left_ms = left_ms;
 }
 
-/* What a program has written in the games before is of no use to who wants to know about this one.
- */
+/* Forgets what a program has written to standard error in earlier games: it says nothing about this
+ * one. */
 static void note_game(Engine *engine, const GameLine *line)
 {
     if (engine->process != NULL && line->plies <= engine->plies_seen)

@@ -1,11 +1,11 @@
 /* A chess program in a process of its own, asked for moves. It is started when it is first needed,
  * kept from game to game, and started anew after it has failed.
  *
- * Whatever it does, an answer comes: moves are read in coordinates and in SAN and must be legal,
- * a claim of a draw must be right, silence ends at a deadline, and lines that are not understood
- * are passed over.
+ * Whatever the program does, the caller gets an answer: moves are read in coordinates and in SAN
+ * and must be legal, a claim of a draw must be right, silence ends at a deadline, and lines that
+ * are not understood are ignored.
  *
- * The programs that are no chess engines and play any game are spoken to in the same way
+ * Programs that are no chess engines and play any game are asked in the same way
  * (player_process.h).
  *
  * Sources: UCI protocol (Meyer-Kahlen, April 2006); T. Mann and H. G. Muller, Chess Engine
@@ -25,29 +25,31 @@ typedef struct Engine Engine;
 /* @settings must live as long as the engine; nothing is started yet. Owner: the caller. */
 Engine *engine_new(const EngineSettings *settings, EngineLimit limit);
 
-/* Lets the program quit, and ends it if it does not. */
+/* Tells the program to quit, and kills it if it does not. */
 void engine_free(Engine *engine);
 
-/* Starts the program, if it is not running, and waits until it is ready; what fails then fails the
- * next choice. For those who ask with a running clock. */
+/* Starts the program, if it is not running, and waits until it is ready. If that fails, the next
+ * choice is a failure. To be called before a clock runs. */
 void engine_get_ready(Engine *engine);
 
-/* What the engine does in the last state of @line, a game that is not over; of chess, unless it
- * speaks ENGINE_PROTOCOL_PLAIN, in which it is also given a number drawn from @random. */
+/* What the engine does in the last state of @line, a game that is not over. The game must be chess
+ * unless the engine speaks ENGINE_PROTOCOL_PLAIN; that one is also given a number drawn from
+ * @random. */
 Choice engine_choose(Engine *engine, const GameLine *line, Random *random);
 
-/* What it does if it is told nothing of the game before, so that there is no draw to claim. */
+/* What it does if it is told only the position and nothing of the game before, so that there is no
+ * draw to claim. */
 Choice engine_choose_afresh(Engine *engine, const GameLine *line, Random *random);
 
 /* Lets the program see what is left on the clocks of all sides, which outlive the engine; NULL:
  * there are none. Only ENGINE_PROTOCOL_PLAIN tells it. */
 void engine_show_clocks(Engine *engine, const int64_t *left_ms);
 
-/* Whether program and directory of @settings are on this machine; if not, @whose they are stands
- * before that.
+/* Whether program and directory of @settings are on this machine. @whose begins the error message
+ * and says which player they belong to.
  *
  * Errors: PLAYER_ERROR_MISSING. */
 bool engine_find_program(const EngineSettings *settings, const char *whose, GError **error);
 
-/* What the program calls itself; NULL before it was started, or if it does not say. */
+/* What the program calls itself; NULL before it is started or if it does not say. */
 const char *engine_title(const Engine *engine);

@@ -1,11 +1,11 @@
-/* The protocol of XBoard, as the side that asks. */
+/* The protocol of XBoard, for the side that asks. */
 #include <string.h>
 
 #include "players/engine/cecp.h"
 #include "players/engine/engine_protocol.h"
 
-/* How long an engine that has said something may be silent before it is taken to have told all its
- * features; the protocol's own number. */
+/* If an engine that has sent something is silent for so long, it has sent all its features; the
+ * figure is the protocol's. */
 #define FEATURES_MS 2000
 
 static void note_feature(Engine *engine, const CecpFeature *feature)
@@ -30,7 +30,7 @@ static void note_feature(Engine *engine, const CecpFeature *feature)
                           (gsize)feature->value_length);
 }
 
-/* What the line says; features, which may come at any time, are noted. */
+/* Parses the line and notes features, which may come at any time. */
 static CecpAnswer hear(Engine *engine, const char *line)
 {
     const CecpAnswer answer = cecp_parse_answer(line);
@@ -48,9 +48,9 @@ static bool hear_line(Engine *engine, const char *line, G_GNUC_UNUSED void *data
     return true;
 }
 
-/* Hears features until done=1. An engine of the first version has none and says nothing; one that
- * is slow to start is silent too, but has all its time for that; one that has begun to talk has
- * ended when it is silent for two seconds, unless it has said done=0. */
+/* Hears features until done=1. An engine of protocol version 1 has none and says nothing. One that
+ * is slow to start is silent too, but has all its time to start. One that has begun to talk is done
+ * when it is silent for two seconds, unless it has sent done=0. */
 static bool hear_features(Engine *engine)
 {
     const gint64 deadline = engine_deadline(engine->settings->start_ms);
@@ -98,7 +98,7 @@ static bool hear_pong(Engine *engine, const char *line, G_GNUC_UNUSED void *data
            g_ascii_strtoull(answer.text, NULL, 10) == engine->cecp.pings;
 }
 
-/* What is still to come of the game before ends where the answer to this ping stands. */
+/* Waits for the answer to a ping: all that comes before it belongs to the game before. */
 static bool wait_for_pong(Engine *engine)
 {
     const gint64 deadline = engine_deadline(engine->settings->start_ms);
@@ -111,7 +111,7 @@ static bool begin(Engine *engine)
 {
     engine->cecp.moves_itself = false;
     engine->cecp.last_move[0] = '\0';
-    g_string_append(engine->out, "new\nforce\neasy\nnopost\n"); /* "new" may take back all */
+    g_string_append(engine->out, "new\nforce\neasy\nnopost\n"); /* "new" may undo the others */
     engine_tell_lines(engine, "", engine->settings->each_game);
     tell_limit(engine);
     if (!position_is_start(&engine->first.chess)) {
@@ -142,7 +142,8 @@ static void tell_to_move(Engine *engine)
     engine->cecp.moves_itself = true;
 }
 
-/* An engine that says that the other side has won resigns; of its own win it must mate. */
+/* An engine that says that the other side has won resigns. It may claim its own win only by a
+ * mate. */
 static Choice read_win(Engine *engine, int winner)
 {
     if (winner != engine->game->turn(&engine->state))
@@ -151,7 +152,8 @@ static Choice read_win(Engine *engine, int winner)
     return ENGINE_FAILURE;
 }
 
-/* Old engines call any command they do not know an illegal move: only the last move counts. */
+/* Old engines call any unknown command an illegal move: the complaint counts only if it is about
+ * the last move. */
 static bool read_complaint(Engine *engine, const char *line, Choice *out_choice)
 {
     if (*engine->cecp.last_move == '\0' || strstr(line, engine->cecp.last_move) == NULL)

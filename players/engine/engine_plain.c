@@ -1,11 +1,11 @@
-/* The protocol of the player `process`, as the side that asks; README.md has it in full. Every line
- * tells the whole game, so that a program need not remember anything. */
+/* The protocol of the player `process`, for the side that asks; players/README.md describes it.
+ * Every line tells the whole game, so that a program need not remember anything. */
 #include <string.h>
 
 #include "players/engine/engine_protocol.h"
 
-#define READY "ready"  /* what it answers; asked is "ready?" */
-#define CHANCE_BITS 31 /* of a number that any language can hold */
+#define READY "ready"  /* the answer to "ready?" */
+#define CHANCE_BITS 31 /* bits of a number that any language can hold */
 
 static bool start(Engine *engine)
 {
@@ -13,14 +13,14 @@ static bool start(Engine *engine)
     return true;
 }
 
-/* One that answers something else is up as well. */
+/* Any answer shows that the program is running. */
 static bool hear_ready(Engine *engine, G_GNUC_UNUSED const char *line, G_GNUC_UNUSED void *data)
 {
     engine->startup_ms = 0;
     return true;
 }
 
-/* Programs that do not know the question are to pass over it: they are waited for once. */
+/* Programs that do not know the question ignore it: they are waited for once. */
 static bool get_ready(Engine *engine)
 {
     const gint64 deadline = engine_deadline(engine->settings->start_ms);

@@ -1,28 +1,28 @@
-/* What engine.c shares with the protocols, engine_uci.c, engine_cecp.c and engine_plain.c, and
- * nobody else. */
+/* What engine.c shares only with the protocols: engine_uci.c, engine_cecp.c and engine_plain.c. */
 #pragma once
 
 #include "players/engine/engine.h"
 #include "players/engine/process.h"
 
 typedef struct {
-    /* What an engine is told, until it says that it is ready. False: it has failed. */
+    /* Tells the engine what it must know and waits until it is ready. False: it has failed. */
     bool (*start)(Engine *engine);
 
-    /* What is to be known before it is asked with a running clock; NULL: start() has seen to that.
-     * False: it has failed. */
+    /* Waits until the engine can be asked with a running clock; NULL: start() has done so. False:
+     * it has failed. */
     bool (*get_ready)(Engine *engine);
 
-    /* The same for a new game from engine->state. */
+    /* Begins a new game from engine->state. False: it has failed. */
     bool (*begin)(Engine *engine);
 
-    /* Adds to engine->out that @move was played in engine->state, which is before it. */
+    /* Adds to engine->out that @move was played in engine->state, the state before the move. */
     void (*tell_move)(Engine *engine, Move move);
 
     /* Adds to engine->out that the engine is to move. */
     void (*tell_to_move)(Engine *engine);
 
-    /* Whether @line is the answer, or the failing of one; then it is in *@out_choice. */
+    /* Whether @line is the answer or shows that there will be none; *@out_choice is then the answer
+     * or the failure. */
     bool (*understand)(Engine *engine, const char *line, Choice *out_choice);
 } EngineProtocol;
 
@@ -41,12 +41,12 @@ struct Engine {
     GString *out;           /* what is to be sent next */
     Random *random;         /* the chance of the game, as long as the engine is asked */
     const int64_t *left_ms; /* what the clocks of the game show; NULL: it has none */
-    uint64_t startup_ms;    /* for a program that says nothing when it starts: what its first answer
-                               may take more */
-    uint64_t answer_ms;     /* for the question that is asked now; 0: it is none for a move */
-    bool is_ready;          /* the program has said so, or was waited for */
-    bool says_no_ready;     /* it was waited for in vain: never again */
-    int plies_seen;         /* of the game that it was asked about last */
+    uint64_t startup_ms;    /* for a program that says nothing when it starts: how much longer its
+                               first answer may take */
+    uint64_t answer_ms;     /* for the present question; 0: it does not ask for a move */
+    bool is_ready;          /* the program has said so, or was waited for long enough */
+    bool says_no_ready;     /* it was waited for in vain, so it is not waited for again */
+    int plies_seen;         /* plies of the game that it was asked about last */
 
     /* The game the engine knows: it is told only what is new. */
     const Game *game;
@@ -56,13 +56,13 @@ struct Engine {
 
     struct {
         GString *position;  /* "position startpos moves e2e4 ..." */
-        GPtrArray *options; /* names of those it has */
+        GPtrArray *options; /* the names of its options */
     } uci;
     struct {
         bool has_ping, has_setboard, has_usermove, wants_san; /* features */
-        bool is_done, is_busy;               /* with its features: done=1, done=0 */
+        bool is_done, is_busy;               /* it has sent the feature done=1, done=0 */
         bool moves_itself;                   /* it answers a move without being told to */
-        char last_move[GAME_MOVE_TEXT_SIZE]; /* that it was told; "" if none */
+        char last_move[GAME_MOVE_TEXT_SIZE]; /* the last move that it was told; "" if none */
         unsigned pings;
     } cecp;
 };
@@ -70,17 +70,17 @@ struct Engine {
 /* Notes that the engine has failed, why in a few words; returns false. */
 bool engine_fail(Engine *engine, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* The choice that says so. */
+/* The choice that stands for a failure. */
 #define ENGINE_FAILURE ((Choice){.kind = CHOICE_FAILURE})
 
-/* The time in @ms milliseconds. */
+/* The time @ms milliseconds from now. */
 gint64 engine_deadline(uint64_t ms);
 
 /* Sends engine->out and empties it. False: the engine has failed. */
 bool engine_send(Engine *engine, gint64 deadline);
 
-/* Reads lines until @hear answers true for one. False: the engine has failed; a timeout is no
- * failure if @out_timeout is not NULL, but told there. */
+/* Reads lines until @hear returns true for one. False: the engine has failed. If @out_timeout is
+ * not NULL, a timeout is no failure but is reported there. */
 typedef bool (*EngineHear)(Engine *engine, const char *line, void *data);
 bool engine_listen(Engine *engine, gint64 deadline, EngineHear hear, void *data, bool *out_timeout);
 

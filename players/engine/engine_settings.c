@@ -43,7 +43,7 @@ const EngineSettings ENGINE_PRESETS[] = {
 };
 const size_t ENGINE_PRESET_COUNT = G_N_ELEMENTS(ENGINE_PRESETS);
 
-/* What an engine is that nothing is known of. */
+/* The settings of an unknown engine. */
 static const EngineSettings STANDARD = {"", "", UCI, .options = ""};
 
 typedef enum { VALUE_TEXT, VALUE_PROTOCOL, VALUE_WORD, VALUE_MS } ValueKind;
@@ -80,8 +80,8 @@ const EngineKey ENGINE_KEYS[] = {
 const size_t ENGINE_KEY_COUNT = G_N_ELEMENTS(ENGINE_KEYS);
 
 struct Engines {
-    GPtrArray *settings; /* of EngineSettings, each one's own */
-    GStringChunk *texts; /* that they point at */
+    GPtrArray *settings; /* EngineSettings, owned */
+    GStringChunk *texts; /* the texts of @settings */
 };
 
 Engines *engines_new(void)

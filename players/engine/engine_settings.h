@@ -1,5 +1,5 @@
-/* Which chess programs can be played against, and how each is to be spoken to: a table of those
- * that are known, and what a user adds to it or says otherwise. */
+/* Which chess programs can be played against, and how each is spoken to: a table of known programs,
+ * and what a user adds to it or changes in it. */
 #pragma once
 
 #include <glib.h>
@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 typedef enum {
-    ENGINE_ERROR_SETTING /* an engine, or a setting of one, that cannot be */
+    ENGINE_ERROR_SETTING /* an engine, or a setting of one, that is not possible */
 } EngineError;
 
 #define ENGINE_ERROR (engine_error_quark())
@@ -16,14 +16,14 @@ GQuark engine_error_quark(void);
 typedef enum {
     ENGINE_PROTOCOL_UCI,
     ENGINE_PROTOCOL_CECP,
-    ENGINE_PROTOCOL_PLAIN /* that of the player `process`, a line a move, which no engine has */
+    ENGINE_PROTOCOL_PLAIN /* that of the player `process`, a line for each move; no engine has it */
 } EngineProtocolKind;
 
-#define ENGINE_START_MS 10000  /* what is not set */
+#define ENGINE_START_MS 10000  /* unless set */
 #define ENGINE_ANSWER_MS 30000 /* the same */
 #define ENGINE_MAX_MS 86400000 /* a day */
 
-/* What an engine's thinking is limited by. */
+/* What limits an engine's thinking. */
 typedef enum {
     ENGINE_LIMIT_DEPTH,    /* plies, as the engine counts them */
     ENGINE_LIMIT_NODES,    /* positions searched */
@@ -39,17 +39,18 @@ typedef struct {
     const char *command; /* program and arguments, as a shell would split them */
     EngineProtocolKind protocol;
     const char *options;       /* "OwnBook=false; Hash=16": set after the start */
-    const char *init;          /* "log off": lines it is sent after the start */
-    const char *each_game;     /* "book off": lines it is sent after each "new" or "ucinewgame" */
-    const char *dir;           /* where it stands; "": in an empty directory of its own */
+    const char *init;          /* "log off": lines that it is sent after the start */
+    const char *each_game;     /* "book off": lines that it is sent after each "new" or
+                                * "ucinewgame" */
+    const char *dir;           /* the directory it runs in; "": an empty directory of its own */
     const char *depth_command; /* CECP: the word that limits the depth, "sd" */
     uint64_t start_ms;         /* how long it may take to start */
-    uint64_t answer_ms;        /* how long it may be silent when it is to move, beyond a movetime */
-    bool refuses[ENGINE_LIMIT_COUNT]; /* limits it is known not to heed */
-    bool writes_at_home;              /* it keeps in $HOME what it has learnt */
+    uint64_t answer_ms;        /* how long it may take for an answer, in addition to a movetime */
+    bool refuses[ENGINE_LIMIT_COUNT]; /* limits that it is known to ignore */
+    bool writes_at_home;              /* it keeps what it has learnt in $HOME */
 } EngineSettings;
 
-/* The keys of an engine: what a group [engine NAME] of a spec has. */
+/* The keys of an engine, which a group [engine NAME] of a spec has. */
 typedef struct {
     const char *key, *values, *standard, *meaning;
 } EngineKey;
@@ -57,26 +58,26 @@ typedef struct {
 extern const EngineKey ENGINE_KEYS[];
 extern const size_t ENGINE_KEY_COUNT;
 
-/* The engines that are known. */
+/* The known engines. */
 extern const EngineSettings ENGINE_PRESETS[];
 extern const size_t ENGINE_PRESET_COUNT;
 
-/* The engines of a user, some of them known ones that are to be otherwise. */
+/* The engines of a user, some of them known ones with changed settings. */
 typedef struct Engines Engines;
 
-/* None yet. Owner: the caller. */
+/* No engines yet. Owner: the caller. */
 Engines *engines_new(void);
 void engines_free(Engines *engines);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Engines, engines_free)
 
-/* Sets @key of the engine @name; what is not set stays as with the known engine of that name, or as
- * ENGINE_KEYS has it.
+/* Sets @key of the engine @name. What is not set stays as with the known engine of that name, or as
+ * ENGINE_KEYS says.
  *
- * Errors: ENGINE_ERROR_SETTING, there is no such key, or @value is none of it. */
+ * Errors: ENGINE_ERROR_SETTING, there is no such key, or it cannot have @value. */
 bool engines_set(Engines *engines, const char *name, const char *key, const char *value,
                  GError **error);
 
-/* The value of a key, so that engines_set() makes it the same again. Owner: the caller. */
+/* The value of a key, as engines_set() reads it. Owner: the caller. */
 char *engine_settings_get(const EngineSettings *settings, const char *key);
 
 /* The engine @name, the user's own or a known one, or NULL. @engines may be NULL. Owner: @engines.

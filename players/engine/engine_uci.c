@@ -1,10 +1,10 @@
-/* UCI, as the side that asks. */
+/* UCI, for the side that asks. */
 #include <string.h>
 
 #include "players/engine/engine_protocol.h"
 #include "players/engine/uci.h"
 
-/* Hears until the line comes that says so; notes on the way who the engine is and what it has. */
+/* Hears lines until uciok; notes the engine's name and options on the way. */
 static bool hear_kind(Engine *engine, const char *line, void *data)
 {
     const UciAnswerKind *awaited = data;
@@ -25,7 +25,7 @@ static bool send_and_wait_for(Engine *engine, UciAnswerKind awaited)
            engine_listen(engine, deadline, hear_kind, &awaited, NULL);
 }
 
-/* The protocol has names of options in any case. */
+/* In the protocol the names of options ignore case. */
 static bool has_option(const Engine *engine, const char *name)
 {
     for (guint i = 0; i < engine->uci.options->len; i++)

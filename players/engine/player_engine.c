@@ -7,7 +7,7 @@
 #include "players/engine/engine.h"
 #include "players/player_parameters.h"
 
-#define MAX_AMOUNT 1000000000000 /* of any limit: a trillion nodes, or thirty years */
+#define MAX_AMOUNT 1000000000000 /* the greatest limit: a trillion nodes, or thirty years */
 
 typedef struct {
     Player player;

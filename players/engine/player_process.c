@@ -16,10 +16,10 @@ typedef struct {
     Engine *engine;
 } PlayerProcess;
 
-/* What stands before the command. */
+/* The options before the command. */
 typedef struct {
     uint64_t answer_ms;
-    char *dir; /* "": none is named. Owner: who reads */
+    char *dir; /* "": none is named. Owner: the caller of read_options() */
 } Options;
 
 static bool read_option(const char *parameters, const char *name, const char *value,
@@ -40,8 +40,8 @@ static bool read_option(const char *parameters, const char *name, const char *va
     return true;
 }
 
-/* Takes the name of the option that @text begins with from @names, each of which comes but once;
- * NULL: it begins with none. */
+/* Finds the option that @text begins with and takes its name from @names, as each option may come
+ * only once; NULL: it begins with none. */
 static const char *take_option(const char *text, const char *names[static OPTION_COUNT])
 {
     for (size_t i = 0; i < OPTION_COUNT; i++)

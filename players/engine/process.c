@@ -11,18 +11,18 @@
 #include <unistd.h>
 
 #define GAMES_FOLDER "/usr/games"
-#define END_MS 1000     /* how long a process that has closed its side may take to end */
+#define END_MS 1000     /* how long a process that has closed its output may take to end */
 #define WORDS_SIZE 4096 /* bytes of its standard error that are kept */
 #define CLOSED (-1)     /* no file descriptor */
 
 struct Process {
     GSubprocess *child;
-    pid_t pid;    /* 0: it had ended before it could be asked */
-    int to_child; /* a socket, so that writing to the dead is an error and not a signal */
+    pid_t pid;    /* 0: it had already ended */
+    int to_child; /* a socket, so that writing to an ended process is an error and not a signal */
     int from_child;
     int words_of_child; /* its standard error; CLOSED once it has ended */
     GString *words;     /* the last of them */
-    GSubprocess *guard; /* removes its directory; NULL: it has none of its own */
+    GSubprocess *guard; /* removes its directory; NULL: it has no directory of its own */
     int to_guard;
 
     char buffer[PROCESS_MAX_LINE + 1];
@@ -54,7 +54,7 @@ static const char *value_in(const char *word)
     return equals != NULL ? equals + 1 : word;
 }
 
-/* @word as it is to be said to a program that stands elsewhere. Owner: the caller. */
+/* @word with an absolute path, for a program that runs in another directory. Owner: the caller. */
 static char *make_absolute(const char *word)
 {
     const char *path = value_in(word);
@@ -68,8 +68,8 @@ static char *make_absolute(const char *word)
     return g_strdup_printf("%.*s%s", (int)(path - word), word, whole);
 }
 
-/* Program and arguments for one that stands elsewhere; NULL: there is no such program. Owner: the
- * caller. */
+/* Program and arguments for a program that runs in another directory; NULL: there is no such
+ * program. Owner: the caller. */
 static char **resolve(const char *const *argv, GError **error)
 {
     g_autofree char *program = process_find_program(argv[0]);
@@ -102,7 +102,7 @@ static void close_channels(const Channels *channels)
     close(channels->words[0]);
 }
 
-/* Takes the child's ends of @channels in any case. */
+/* Closes the child's ends of @channels, also after a failure. */
 static GSubprocess *spawn(const char *const *argv, const char *dir, bool is_home,
                           const Channels *channels, GError **error)
 {
@@ -161,8 +161,8 @@ static pid_t pid_of(GSubprocess *child)
     return identifier != NULL ? (pid_t)g_ascii_strtoll(identifier, NULL, 10) : 0;
 }
 
-/* Removes the directory $0 when its input ends; if that was without a word, we were killed, and
- * the group of processes $1 must not outlive us. */
+/* Removes the directory $0 when its input ends. If no word came before, this program was killed,
+ * and the group of processes $1 must not outlive it. */
 #define GUARD "read -r word || [ \"$1\" = 0 ] || kill -s KILL -- \"-$1\"; exec rm -rf -- \"$0\""
 
 static bool start_guard(Process *process, const char *dir, GError **error)
@@ -185,7 +185,7 @@ static bool start_guard(Process *process, const char *dir, GError **error)
     return process->guard != NULL;
 }
 
-/* Lets the guard remove the directory, and waits for it. */
+/* Tells the guard to remove the directory, and waits for it. */
 static void end_guard(Process *process)
 {
     if (process->guard == NULL)
@@ -271,8 +271,8 @@ static void read_words(Process *process)
     }
 }
 
-/* Waits until something can be done with @fd, or the deadline has passed; meanwhile takes in what
- * comes on standard error. */
+/* Waits until @fd is ready or the deadline has passed; meanwhile takes in what comes on standard
+ * error. */
 static bool wait_for(Process *process, int fd, gushort events, gint64 deadline)
 {
     gint64 left;
@@ -359,7 +359,7 @@ ProcessResult process_read_line(Process *process, gint64 deadline, const char **
                 return PROCESS_OK;
             continue;
         }
-        /* Also when there always is something: a flood does not move a deadline. */
+        /* Checked even if there is always something to read: a flood does not move a deadline. */
         if (!wait_for(process, process->from_child, G_IO_IN, deadline))
             return PROCESS_TIMEOUT;
         count = read(process->from_child, process->buffer + process->end,
@@ -397,7 +397,7 @@ static gboolean on_words(G_GNUC_UNUSED gint fd, G_GNUC_UNUSED GIOCondition condi
     return process->words_of_child != CLOSED;
 }
 
-/* So that a child that has much to say is not held up. */
+/* Reads standard error while nobody asks, so that a child that writes much is not blocked. */
 static GSource *hear_words(Process *process, GMainContext *context)
 {
     GSource *source;
@@ -494,7 +494,8 @@ void process_end(Process *process, int grace_ms)
     close(process->from_child);
     if (!wait_for_end(process, grace_ms)) {
         if (process->pid != 0)
-            kill(-process->pid, SIGKILL); /* it is not waited for yet: the number is its own */
+            kill(-process->pid, SIGKILL); /* it has not been waited for, so the number is still its
+                                           * own */
         g_subprocess_wait(process->child, NULL, NULL);
     }
     end_guard(process);

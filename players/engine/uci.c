@@ -28,8 +28,8 @@ static bool is(const char *word, const char *name)
     return word != NULL && strcmp(word, name) == 0;
 }
 
-/* The words from @words up to one that is @end (NULL: all), joined by blanks, or NULL if there is
- * none; points @out_rest behind them. Owner: the caller. */
+/* The words from @words up to the word @end (NULL: all words), joined by blanks, or NULL if there
+ * are none; points @out_rest behind them. Owner: the caller. */
 static char *join_until(char **words, const char *end, char ***out_rest)
 {
     g_autoptr(GPtrArray) joined = g_ptr_array_new();
@@ -98,7 +98,8 @@ static bool is_move_text(const char *word)
            g_ascii_isdigit(word[1]);
 }
 
-/* Reads the moves behind "searchmoves" and returns the last of them, or that word. */
+/* Reads the moves behind "searchmoves" and returns the last of them, or "searchmoves" if there is
+ * none. */
 static char **parse_search_moves(char **words, UciCommand *out)
 {
     g_autoptr(GStrvBuilder) moves = g_strv_builder_new();

@@ -1,5 +1,5 @@
-/* The Universal Chess Interface as text: what a chess program says to an engine, and the lines an
- * engine answers with, in both directions. Pure: whoever acts on it is elsewhere.
+/* The Universal Chess Interface as text: what a chess program says to an engine and what an engine
+ * answers, in both directions. Only text: nothing is sent or done here.
  *
  * Source: UCI protocol (Meyer-Kahlen, April 2006). */
 #pragma once
@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 typedef enum {
-    UCI_NOTHING, /* an empty line, or no word that is a command */
+    UCI_NOTHING, /* an empty line, or a line without a command */
     UCI_UCI,
     UCI_DEBUG,
     UCI_ISREADY,
@@ -24,14 +24,14 @@ typedef enum {
     UCI_COMMAND_COUNT
 } UciCommandKind;
 
-/* What a search is limited by; 0 where nothing was said. */
+/* The limits of a search; 0 where none was given. */
 typedef struct {
     int64_t white_time_ms, black_time_ms, white_increment_ms, black_increment_ms;
     int64_t moves_to_go, depth, nodes, mate, move_time_ms;
     bool infinite, ponder;
 } UciLimits;
 
-/* Only the fields of its kind count. */
+/* One command. Only the fields of its kind count. */
 typedef struct {
     UciCommandKind kind;
     bool on;          /* debug */
@@ -39,15 +39,16 @@ typedef struct {
     char *value;      /* setoption; NULL: none was given */
     bool is_set_up;   /* position: "startpos" or "fen" was there */
     char *fen;        /* position; NULL: the start position */
-    char **moves;     /* position: those played; go: those the search is restricted to */
+    char **moves;     /* position: the moves played; go: the moves that the search is restricted
+                       * to */
     UciLimits limits; /* go */
 } UciCommand;
 
 void uci_command_clear(UciCommand *command);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(UciCommand, uci_command_clear)
 
-/* What @line says. Words before the command and words that mean nothing where they stand are
- * ignored, as the protocol asks for; a number that is none counts as 0.
+/* What @line says. Words before the command and words without meaning where they stand are ignored,
+ * as the protocol demands; what should be a number and is none counts as 0.
  *
  * Owner: g_auto(UciCommand), or uci_command_clear(). */
 UciCommand uci_parse(const char *line);
@@ -59,7 +60,7 @@ char *uci_format_check(const char *name, bool value);
 char *uci_format_spin(const char *name, int64_t value, int64_t min, int64_t max);
 
 typedef enum {
-    UCI_ANSWER_OTHER, /* thinking, garbage, nothing that matters here */
+    UCI_ANSWER_OTHER, /* thinking, garbage: nothing that matters here */
     UCI_ANSWER_NAME,  /* id name TEXT */
     UCI_ANSWER_OPTION,
     UCI_ANSWER_UCIOK,
@@ -69,9 +70,10 @@ typedef enum {
 
 typedef struct {
     UciAnswerKind kind;
-    const char *text; /* name: it; option: its name; bestmove: the move; in the line, not ended */
+    const char *text; /* name: the name; option: its name; bestmove: the move; part of the line,
+                       * without a NUL at its end */
     int length;       /* of @text */
 } UciAnswer;
 
-/* What the line of an engine says. Owner: the answer points into @line. */
+/* What a line of an engine says. Owner: the answer points into @line. */
 UciAnswer uci_parse_answer(const char *line);

@@ -2,7 +2,7 @@
 
 struct Memories {
     PositionMemoryOptions options;
-    GMutex lock;       /* of the table; who opens a memory keeps others waiting */
+    GMutex lock;       /* of the table; held while a memory is opened, so others wait */
     GHashTable *table; /* "positions.db" to its PositionMemory */
 };
 

@@ -1,28 +1,27 @@
-/* The memories of positions that players name: each is opened once, when the first one asks for it,
- * however many players and threads use it. */
+/* The memories of positions that players name: each is opened once, when the first player asks for
+ * it, however many players and threads use it. */
 #pragma once
 
 #include "players/memory/position_memory.h"
 
 typedef struct Memories Memories;
 
-/* None yet; each will be opened as @options say, which may be NULL.
+/* No memories yet; each will be opened as @options say, which may be NULL.
  *
  * Owner: the caller; may be used by any number of threads at once. Players that use it must be
- * freed before. */
+ * freed first. */
 Memories *memories_new(const PositionMemoryOptions *options);
 void memories_free(Memories *memories);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Memories, memories_free)
 
-/* From now on @memory, of which @memories becomes the owner, is the one at @where; before it is
- * asked for. */
+/* Makes @memory the one at @where; to be called before that one is asked for. @memories becomes the
+ * owner of @memory. */
 void memories_put(Memories *memories, const char *where, PositionMemory *memory);
 
-/* How many have been asked for. */
+/* How many memories have been opened. */
 int memories_count(Memories *memories);
 
-/* Closes all of them, as position_memory_close() does, and adds up what became of questions and
- * findings. */
+/* Closes all of them, as position_memory_close() does, and adds up their counts. */
 PositionMemoryCounts memories_close(Memories *memories);
 
 /* The memory at @where.

@@ -1,6 +1,6 @@
 #include "players/memory/memory_batch.h"
 
-/* At a millisecond a trip, a quarter of a million entries a second. */
+/* If a trip takes a millisecond, that makes a quarter of a million entries a second. */
 #define ENTRIES 256
 
 struct MemoryBatch {

@@ -97,7 +97,7 @@ static bool check_numbers(const MemoryEntry *entry, GError **error)
            check_number("found_at", entry->found_at, 0, MEMORY_MAX_TIME, error);
 }
 
-/* What every store and every line of a file can keep. */
+/* Checks that every store and every line of a file can keep @player. */
 static bool check_player(const char *player, GError **error)
 {
     if (!g_utf8_validate(player, -1, NULL))

@@ -1,5 +1,5 @@
 /* An entry of a memory of positions: a position, and what a search has found out about it. A plain
- * value that says all in itself, as stores keep it, files carry it and experiments collect it. */
+ * value that needs nothing else to be understood; stores, files and experiments keep it. */
 #pragma once
 
 #include "board/fen.h"
@@ -14,57 +14,58 @@
 #define MEMORY_MAX_TIME INT64_C(253402300799) /* the last second of the year 9999 */
 #define MEMORY_TIME_SIZE sizeof "9999-12-31T23:59:59Z"
 
-/* How @bound is written: "upper", "lower" or "exact"; and back, BOUND_NONE if it is none of these.
- */
+/* The name of @bound, "upper", "lower" or "exact", and the bound of a name, BOUND_NONE if it is
+ * none of these. */
 const char *memory_bound_name(Bound bound);
 Bound memory_bound_of(const char *name);
 
 typedef enum {
-    MEMORY_ERROR_REFUSED,    /* no store can be had there, or it is none of ours, or an entry is no
-                                entry: asking again is no use */
-    MEMORY_ERROR_BUSY,       /* others are at the store: it only has to be waited for */
-    MEMORY_ERROR_UNAVAILABLE /* the store is down, slow or full: another time it may answer */
+    MEMORY_ERROR_REFUSED,    /* there can be no store, or it is none of ours, or an entry is
+                                invalid: trying again is of no use */
+    MEMORY_ERROR_BUSY,       /* others are using the store: waiting helps */
+    MEMORY_ERROR_UNAVAILABLE /* the store is down, slow or full: it may answer later */
 } MemoryError;
 
 #define MEMORY_ERROR (memory_error_quark())
 GQuark memory_error_quark(void);
 
-/* Sets MEMORY_ERROR_REFUSED with a sentence, and answers false. */
+/* Sets MEMORY_ERROR_REFUSED with a sentence, and returns false. */
 bool memory_refuse(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 typedef struct {
     char game[MEMORY_GAME_SIZE];         /* "chess" */
     uint64_t key;                        /* Zobrist key of the position */
-    char position[MEMORY_POSITION_SIZE]; /* the position itself, as keys can collide: the game's
-                                            text of it without counters of moves */
+    char position[MEMORY_POSITION_SIZE]; /* the position itself, as keys can collide: its text
+                                            without the counters of moves */
     int depth;                           /* half moves that were searched, from 0 */
-    char move[GAME_MOVE_TEXT_SIZE]; /* the best move, as the game's programs write it: "e2e4" */
-    Bound bound;                    /* what @metric_cp says of the true one, as White sees it */
+    char move[GAME_MOVE_TEXT_SIZE];      /* the best move, as programs write it: "e2e4" */
+    Bound bound;    /* how @metric_cp bounds the true metric, as White sees it */
     int metric_cp;  /* how the position stands, in hundredths of a pawn; positive is good for White
                      */
     uint64_t nodes; /* positions that the search looked at; at most INT64_MAX */
     int64_t found_at;                /* seconds since 1970, UTC */
-    char player[MEMORY_PLAYER_SIZE]; /* who searched, as its text says; UTF-8 */
-    uint64_t evaluation; /* the number of what leaves were evaluated by: what one evaluation found
-                            says nothing to another; 0: nobody knows */
+    char player[MEMORY_PLAYER_SIZE]; /* the text of the player that searched; UTF-8 */
+    uint64_t evaluation; /* the number of the evaluation of leaves: what was found with one
+                            evaluation is of no use with another; 0: not known */
 } MemoryEntry;
 
 /* Whether positions of @game are remembered. */
 bool memory_remembers(const Game *game);
 
-/* Sets game, key and position of @entry to where @state stands; false if positions of @game are not
- * remembered, which are those of chess and antichess. */
+/* Sets game, key and position of @entry to those of @state; false if positions of @game are not
+ * remembered. Those of chess and antichess are. */
 bool memory_entry_set_position(MemoryEntry *entry, const Game *game, const GameState *state);
 
-/* The move of @entry, of which @state is the position; false if it is no legal move, written as
- * programs do. */
+/* The move of @entry, whose position is @state; false if it is no legal move in the notation of
+ * programs. */
 bool memory_entry_read_move(const MemoryEntry *entry, const Game *game, const GameState *state,
                             Move *out_move);
 
-/* Whether @entry holds together: its game is remembered, the position is one of it and written as
- * here, the key is that of the position, the move is legal, and all numbers are in their ranges.
+/* Whether @entry holds together: its game is remembered, the position is one of that game and
+ * written as here, the key is that of the position, the move is legal, and all numbers are in their
+ * ranges.
  *
- * Errors: MEMORY_ERROR_REFUSED, with what is wrong. */
+ * Errors: MEMORY_ERROR_REFUSED, with a sentence that says what is wrong. */
 bool memory_entry_check(const MemoryEntry *entry, GError **error);
 
 /* "2024-05-01T12:30:00Z", and back.

@@ -1,4 +1,4 @@
-/* The place of memory_postgres.c in a program that was built without libpq. */
+/* Stands in for memory_postgres.c in a program built without libpq. */
 #include "players/memory/memory_kind.h"
 
 static bool fits(const char *where)

@@ -1,6 +1,6 @@
 /* A memory in a database of PostgreSQL, which many machines can share. Nothing here waits for the
- * server longer than the store's time allows, but for the look-up of a machine's name, which is the
- * system's.
+ * server longer than the store's time allows, except the look-up of a machine's name, which the
+ * system does.
  *
  * Source: PostgreSQL 15 documentation, chapter 34, libpq; 34.1.1.2, connection URIs; appendix A,
  *         error codes. */
@@ -17,7 +17,7 @@ enum { TYPE_INT8 = 20, TYPE_INT2 = 21, TYPE_INT4 = 23 };
 typedef struct {
     MemoryStore store;
     PGconn *connection;
-    bool lost; /* what was asked has not been answered in full: nothing more can be asked */
+    bool lost; /* a question was not answered in full: nothing more can be asked */
     bool is_prepared[MEMORY_QUESTION_COUNT];
 } PostgresStore;
 
@@ -180,8 +180,8 @@ static bool receive(PostgresStore *postgres, gint64 deadline, PGresult **out_par
     return true;
 }
 
-/* Classes of errors that another time will be no others: the database, the user, the tables or the
- * rights to them are not there, or a value is none. */
+/* Classes of errors that would be the same another time: the database, the user, the tables or the
+ * rights to them are missing, or a value is invalid. */
 static MemoryError code_of(const PGresult *part)
 {
     static const char *const classes[] = {"22", "23", "28", "3D", "3F", "42"};
@@ -241,7 +241,7 @@ static void take_part(PostgresStore *postgres, const PGresult *part, Answer *ans
     }
 }
 
-/* Waits for the whole answer to what was sent; with each part of it the time begins anew. */
+/* Waits for the whole answer to what was sent; the time begins anew with each part. */
 static bool take_answer(PostgresStore *postgres, Answer *answer, GError **error)
 {
     PGresult *part = NULL;
@@ -263,7 +263,7 @@ static bool take_answer(PostgresStore *postgres, Answer *answer, GError **error)
     }
 }
 
-/* Whether anything can be asked. */
+/* Whether questions can be asked. */
 static bool is_connected(PostgresStore *postgres, GError **error)
 {
     return (!postgres->lost && PQstatus(postgres->connection) == CONNECTION_OK) ||
@@ -343,8 +343,8 @@ static bool send_each(PostgresStore *postgres, MemoryQuestion question, const Me
     return PQpipelineSync(postgres->connection) == 1 || lose(postgres, error);
 }
 
-/* A trip to the server takes longer than what it does there: the questions go as a pipeline. After
- * the first that fails the server leaves the others out, and says so of each.
+/* A trip to the server takes longer than the work there, so the questions go as a pipeline. After
+ * the first that fails the server skips the others, and says so for each.
  *
  * Source: PostgreSQL 15 documentation, 34.5, pipeline mode. */
 static bool ask_each(MemoryStore *store, MemoryQuestion question, const MemoryValue *values,
@@ -368,8 +368,8 @@ static bool ask_each(MemoryStore *store, MemoryQuestion question, const MemoryVa
     return good;
 }
 
-/* Whoever looks after the layout, or changes much at once, holds this lock of ours; who reads and
- * writes entries does not ask for it. The number is "AgentCh" in ASCII. */
+/* A lock of our own, held while the layout or many entries are changed; reading and writing single
+ * entries does not need it. The number is "AgentCh" in ASCII. */
 #define BEGIN "BEGIN; SELECT pg_advisory_xact_lock(18409558828663656)"
 
 const MemoryKind MEMORY_KIND_POSTGRES = {

@@ -14,12 +14,12 @@
 struct MemorySpool {
     char *folder, *prefix;
     char *path; /* NULL: there is no file */
-    int lock;   /* descriptor of the file, only to hold the lock */
+    int lock;   /* descriptor of the file, which only holds the lock */
     MemoryStore *store;
     uint64_t count;
 };
 
-/* The paths of the files that this process writes: to open and close them would take away the locks
+/* The paths of the files that this process writes: opening and closing them would release the locks
  * that SQLite has on them. */
 static GMutex writing_lock;
 static GHashTable *writing;
@@ -61,7 +61,7 @@ MemorySpool *memory_spool_new(const char *folder, const char *where)
 {
     MemorySpool *spool = g_new0(MemorySpool, 1);
 
-    /* The folder in which the process works may change. */
+    /* An absolute path, as the working directory may change. */
     spool->folder = g_canonicalize_filename(folder, NULL);
     spool->prefix = prefix_of(where);
     return spool;
@@ -69,7 +69,7 @@ MemorySpool *memory_spool_new(const char *folder, const char *where)
 
 static void close_file(MemorySpool *spool)
 {
-    /* The store first: to close any other descriptor of its file takes SQLite's locks away. */
+    /* The store first: closing any other descriptor of its file would release SQLite's locks. */
     g_clear_pointer(&spool->store, memory_store_free);
     if (spool->path != NULL) {
         close(spool->lock);
@@ -95,7 +95,7 @@ static bool fail(const char *path, GError **error)
     return false;
 }
 
-/* Makes a file that nobody else has, and locks it. */
+/* Makes a new file and locks it. */
 static bool make_file(MemorySpool *spool, GError **error)
 {
     static gint number;
@@ -172,14 +172,14 @@ void memory_spool_leave(MemorySpool *spool, const MemoryTally *tally)
         return;
     if (tally != NULL) {
         rest = *tally;
-        rest.spooled = 0; /* it has counted them */
+        rest.spooled = 0; /* the spool has counted them */
         memory_store_add_tally(spool->store, &rest, NULL);
     }
     close_file(spool);
 }
 
-/* Calls @visit with the path of each file of the store at @where that nobody writes, while it is
- * locked; it ends the walk by returning false. */
+/* Calls @visit with the path of each file of the store at @where that no process is writing, and
+ * locks the file meanwhile; @visit ends the walk by returning false. */
 typedef bool (*VisitFile)(const char *path, void *data);
 
 static bool visit_file(const char *path, VisitFile visit, void *data)
@@ -235,7 +235,7 @@ static bool take_entry(const MemoryEntry *entry, void *data)
     return bringing->batch->len < BATCH || put_batch(bringing);
 }
 
-/* What the file counts goes into the store's sums: what was spooled is stored now. */
+/* Adds the counts of the file to those of the store: what was spooled is stored now. */
 static bool take_tally(Bringing *bringing, MemoryStore *spool)
 {
     MemoryTally tally;
@@ -258,7 +258,8 @@ static void remove_file(const char *path)
     }
 }
 
-/* A file that is none of ours, or whose process was killed before anything stood in it, stays. */
+/* A file that is none of ours stays, and so does one whose process was killed before it wrote
+ * anything. */
 static bool bring_file(const char *path, void *data)
 {
     const MemoryStoreOptions options = {.must_exist = true};

@@ -22,7 +22,7 @@ static bool fits(const char *where)
     return *where != '\0' && strstr(where, "://") == NULL;
 }
 
-/* What another time would not be answered in another way either. */
+/* Whether the same error would come again another time. */
 static bool is_for_ever(int code)
 {
     return code == SQLITE_NOTADB || code == SQLITE_CANTOPEN || code == SQLITE_CORRUPT ||
@@ -66,15 +66,16 @@ static bool run(MemoryStore *store, const char *script, GError **error)
     return sqlite3_exec(sqlite->db, script, NULL, NULL, NULL) == SQLITE_OK || fail(sqlite, error);
 }
 
-/* Tells readers and writers apart, so that they do not wait for each other. Where the file system
- * does not allow it all is as right, but they wait. */
+/* Switches to a write-ahead log, with which readers and writers do not wait for each other. Where
+ * the file system does not allow that, all is still correct, but they wait. */
 static bool use_log(SqliteStore *sqlite, GError **error)
 {
     const gint64 deadline =
         g_get_monotonic_time() + (gint64)sqlite->store.timeout_ms * G_TIME_SPAN_MILLISECOND;
     int code;
 
-    /* Of those who begin a file at the same moment some are told "busy" without being let wait. */
+    /* If several processes make a file at the same moment, some are told "busy" at once instead of
+     * waiting. */
     do {
         code = sqlite3_exec(sqlite->db, "PRAGMA journal_mode=WAL", NULL, NULL, NULL) & 0xff;
         if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
@@ -85,8 +86,8 @@ static bool use_log(SqliteStore *sqlite, GError **error)
     return run(&sqlite->store, "PRAGMA synchronous=NORMAL", error);
 }
 
-/* A file that nobody can write, with no log beside it, will not change either: it is read as it is,
- * without the files that SQLite wants to have beside it. */
+/* Whether nobody can write the file and there is no log beside it. Then it does not change, and it
+ * is read without the files that SQLite would make beside it. */
 static bool is_immutable(const char *path)
 {
     g_autofree char *log = g_strconcat(path, "-wal", NULL);
@@ -99,7 +100,7 @@ static char *uri_of(const char *path, bool immutable)
 {
     g_autofree char *escaped = g_uri_escape_string(path, "/", FALSE);
 
-    /* Behind "file:" two slashes would begin the name of a machine. */
+    /* Two slashes behind "file:" would begin the name of a machine. */
     return g_strconcat("file:", *path == '/' ? "//" : "", escaped, immutable ? "?immutable=1" : "",
                        NULL);
 }
@@ -205,7 +206,7 @@ static bool keep_number(const MemoryValue *cells, G_GNUC_UNUSED int count, void 
     return true;
 }
 
-/* Nothing is changed in a file that is not ours. */
+/* Changes nothing in a file that is not ours. */
 static bool prepare_file(SqliteStore *sqlite, const MemoryStoreOptions *options, GError **error)
 {
     int64_t tables = 0;

@@ -12,7 +12,7 @@ static const MemoryKind *const KINDS[] = {&MEMORY_KIND_POSTGRES, &MEMORY_KIND_SQ
     "BIGINT NOT NULL, stored BIGINT NOT NULL, spooled BIGINT NOT NULL, lost BIGINT NOT NULL);" \
     "INSERT INTO agentchess_tally VALUES (0, 0, 0, 0, 0, 0)"
 
-/* The column that orders has no rules of a language, so that all machines agree. */
+/* The sorting column uses no language's rules, so that all machines sort alike. */
 const MemoryMigration MEMORY_MIGRATIONS[] = {
     {.script = {[MEMORY_SQL_SQLITE] =
                     "CREATE TABLE agentchess_layout (version BIGINT NOT NULL);"
@@ -32,7 +32,7 @@ const MemoryMigration MEMORY_MIGRATIONS[] = {
                     "nodes BIGINT NOT NULL, found_at BIGINT NOT NULL,"
                     "player TEXT COLLATE \"C\" NOT NULL,"
                     "PRIMARY KEY (key, game, position))"}},
-    /* Of what was known before nobody knows who evaluated it. */
+    /* The evaluation of older entries is not known. */
     {.script = {[MEMORY_SQL_SQLITE] =
                     "ALTER TABLE agentchess_position RENAME TO agentchess_former;"
                     "CREATE TABLE agentchess_position ("
@@ -65,7 +65,7 @@ const char *const MEMORY_QUESTIONS[MEMORY_QUESTION_COUNT][MEMORY_SQL_COUNT] = {
     [MEMORY_QUESTION_TABLES] =
         {"SELECT CASE WHEN EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'agentchess_layout') "
          "THEN 1 WHEN EXISTS (SELECT 1 FROM sqlite_master) THEN 2 ELSE 0 END",
-         /* Not to_regclass(), which in a transaction remembers that there was none. */
+         /* Not to_regclass(): in a transaction it would still say that there is none. */
          "SELECT CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_class "
          "WHERE relname = 'agentchess_layout' AND pg_catalog.pg_table_is_visible(oid)) "
          "THEN 1 ELSE 0 END"},
@@ -115,8 +115,8 @@ const char *const MEMORY_QUESTIONS[MEMORY_QUESTION_COUNT][MEMORY_SQL_COUNT] = {
          "SELECT pg_total_relation_size('agentchess_position')"},
 };
 
-/* The passwords of a URL stand between the colon behind the user and the "@", and in parameters. A
- * malformed URL rather loses too much than shows one. */
+/* The passwords of a URL stand between the colon behind the user and the "@", and in parameters. Of
+ * a malformed URL too much is hidden rather than too little. */
 static const char *find_user_password(const char *where, size_t *out_length)
 {
     const char *scheme_end = strstr(where, "://");
@@ -142,7 +142,7 @@ static const char *find_parameter_password(const char *text, size_t *out_length)
     return name;
 }
 
-/* The passwords in @where, each as it stands there. */
+/* The passwords in @where, as they are written there. */
 static GPtrArray *list_passwords(const char *where)
 {
     GPtrArray *passwords = g_ptr_array_new_with_free_func(g_free);
@@ -197,7 +197,7 @@ char *memory_store_mask(const char *where)
     return g_strdup(masked->str);
 }
 
-/* Removes one password with what belongs to it; false: there is none. */
+/* Removes one password with its separators; false: there is none. */
 static bool remove_password(GString *where)
 {
     const char *text = where->str;
@@ -216,7 +216,7 @@ static bool remove_password(GString *where)
     while (from > 0 && text[from - 1] != '?' && text[from - 1] != '&' && text[from - 1] != '/')
         from--; /* "sslpassword=" */
     if (text[length] == '&')
-        length++; /* what follows takes its place */
+        length++; /* the separator behind it goes as well */
     else if (from > 0 && text[from - 1] != '/')
         from--;
     g_string_erase(where, (gssize)from, (gssize)(length - from));
@@ -299,7 +299,7 @@ static bool read_version(MemoryStore *store, int64_t *out_version, GError **erro
     return true;
 }
 
-/* In a transaction: from the layout that is there, if it is still old, to the newest. */
+/* Within a transaction: brings the layout, if it is still old, up to the newest. */
 static bool migrate(MemoryStore *store, const MemoryStoreOptions *options, GError **error)
 {
     const MemoryValue newest = {.number = (int64_t)options->migration_count};
@@ -337,7 +337,7 @@ static bool bring_up_to_date(MemoryStore *store, const MemoryStoreOptions *optio
     return false;
 }
 
-/* Asks for nothing: only whether the tables are ours. */
+/* Checks only whether the tables are ours. */
 static bool check_tables(MemoryStore *store, GError **error)
 {
     const MemoryWanted nothing = MEMORY_WANTED_EXACT(0);
@@ -387,7 +387,7 @@ void memory_store_set_timeout(MemoryStore *store, int timeout_ms)
     store->timeout_ms = MAX(timeout_ms, 1);
 }
 
-/* Whatever others have written there. */
+/* Copies a text that others may have written, of any length. */
 static void copy_text(const MemoryValue *cell, char *out_text, size_t size)
 {
     g_strlcpy(out_text, cell->text != NULL ? cell->text : "", size);

@@ -1,14 +1,14 @@
 /* Where a memory of positions is kept: one interface over the kinds of stores, which are rows of a
- * table, one file each. Players use it through position_memory.h; this is for who looks after a
- * store.
+ * table, one file each. Players use a store through position_memory.h; this interface is for
+ * maintaining one.
  *
- * All stores keep the same tables and are asked the same questions, in SQL; a kind only carries the
- * questions there. A store numbers the layout of its tables, so that programs of any age can meet
- * in it: an older layout is brought up to date, a newer one is left alone.
+ * All stores keep the same tables and are asked the same questions, in SQL; a kind only passes the
+ * questions on. A store numbers the layout of its tables, so that older and newer programs can
+ * share it: an older layout is brought up to date, a newer one is left alone.
  *
- * Units:  times are in milliseconds. What waits for a store does so until it has been silent for
- *         the time of its options.
- * Errors: MEMORY_ERROR_REFUSED, MEMORY_ERROR_UNAVAILABLE; what is said names the store, without a
+ * Units:  times are in milliseconds. A call waits for a store until it has been silent for the time
+ *         of its options.
+ * Errors: MEMORY_ERROR_REFUSED, MEMORY_ERROR_UNAVAILABLE; the sentence names the store, without a
  *         password. */
 #pragma once
 
@@ -16,7 +16,7 @@
 
 typedef enum { MEMORY_SQL_SQLITE, MEMORY_SQL_POSTGRES, MEMORY_SQL_COUNT } MemorySql;
 
-/* What leads from a layout to the next: a script in the language of each kind. */
+/* The step from one layout to the next: a script in the SQL of each kind. */
 typedef struct {
     const char *script[MEMORY_SQL_COUNT];
 } MemoryMigration;
@@ -25,18 +25,18 @@ typedef struct {
 extern const MemoryMigration MEMORY_MIGRATIONS[];
 extern const size_t MEMORY_MIGRATION_COUNT;
 
-/* All zero but for what shall differ. */
+/* 0 or NULL stands for the default. */
 typedef struct {
     int timeout_ms;                    /* 0: 5000 */
-    bool must_exist;                   /* a file is not made, nor tables in it */
-    int max_pages;                     /* of a file of SQLite; 0: no limit */
+    bool must_exist;                   /* neither a file nor tables in it are made */
+    int max_pages;                     /* largest size of a file of SQLite; 0: no limit */
     const MemoryMigration *migrations; /* NULL: MEMORY_MIGRATIONS */
     size_t migration_count;
 } MemoryStoreOptions;
 
 typedef struct MemoryStore MemoryStore;
 
-/* Whether there can be a store of that name, as far as the name tells.
+/* Whether @where can name a store, as far as the name tells.
  *
  * Errors: MEMORY_ERROR_REFUSED. */
 bool memory_store_check(const char *where, GError **error);
@@ -52,57 +52,58 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(MemoryStore, memory_store_free)
 /* Changes how long the store may be silent from now on. */
 void memory_store_set_timeout(MemoryStore *store, int timeout_ms);
 
-/* What a finding must be to be of use: so deep, and exact, or a bound that reaches far enough. */
+/* What makes a finding useful: it is at least so deep, and exact or a bound that reaches far
+ * enough. */
 typedef struct {
     int min_depth;
-    int64_t at_least_cp; /* a lower bound that is as high will do, ... */
-    int64_t at_most_cp;  /* ... and an upper one as low */
+    int64_t at_least_cp; /* a lower bound as high as this is enough, ... */
+    int64_t at_most_cp;  /* ... and an upper bound as low as this */
 } MemoryWanted;
 
-/* No bound will do. */
+/* Only an exact finding is useful. */
 #define MEMORY_WANTED_EXACT(depth) ((MemoryWanted){(depth), INT64_MAX, INT64_MIN})
 
-/* Fills in the rest of @entry, which has game, key, position and evaluation, if something of use is
- * known: what is exact, if it is. */
+/* Fills in the rest of @entry, which has game, key, position and evaluation, if something useful is
+ * known; an exact finding is preferred. */
 bool memory_store_find(MemoryStore *store, MemoryEntry *entry, const MemoryWanted *wanted,
                        bool *out_found, GError **error);
 
-/* Keeps @entry unless a search as deep with that evaluation and that bound is known; whoever writes
- * at the same time, the deepest one stays. @out_changed may be NULL. */
+/* Keeps @entry unless a search as deep with the same evaluation and bound is known. If several
+ * write at the same time, the deepest one stays. @out_changed may be NULL. */
 bool memory_store_put(MemoryStore *store, const MemoryEntry *entry, bool *out_changed,
                       GError **error);
 
 /* Keeps @count entries in as few trips as the store can, between begin and commit; after a failure
- * nothing is left but to roll back. @out_changed is how many were kept. */
+ * the transaction can only be rolled back. @out_changed is how many were kept. */
 bool memory_store_put_each(MemoryStore *store, MemoryEntry *const *entries, size_t count,
                            uint64_t *out_changed, GError **error);
 
-/* Keeps @count entries, all or none: in one transaction, for which the store waits as long as
- * somebody else is at another one. */
+/* Keeps @count entries, all or none, in one transaction. It waits as long as somebody else is in
+ * another one. */
 bool memory_store_put_all(MemoryStore *store, MemoryEntry *const *entries, size_t count,
                           GError **error);
 
-/* Between begin and commit nobody sees what is done; rollback, or closing, undoes it. */
+/* Between begin and commit nobody else sees the changes; rollback or closing undoes them. */
 bool memory_store_begin(MemoryStore *store, GError **error);
 bool memory_store_commit(MemoryStore *store, GError **error);
 void memory_store_rollback(MemoryStore *store);
 
-/* Calls @visit for every entry, by game and position, as one moment has them; it must not use the
- * store. It ends the walk by returning false, which is no error. */
+/* Calls @visit for every entry of one moment, by game and position; @visit must not use the store.
+ * It ends the walk by returning false, which is no error. */
 typedef bool (*MemoryVisit)(const MemoryEntry *entry, void *data);
 bool memory_store_each(MemoryStore *store, MemoryVisit visit, void *data, GError **error);
 
-/* The same for what is known of the position of @entry, which has game, key and position. */
+/* The same for the entries of one position, the one of @entry, which has game, key and position. */
 bool memory_store_each_of(MemoryStore *store, const MemoryEntry *entry, MemoryVisit visit,
                           void *data, GError **error);
 
-/* What has become of questions and findings, in all sessions so far. */
+/* The counts of questions and findings in all sessions so far. */
 typedef struct {
     uint64_t sessions;     /* uses of the memory that have ended */
-    uint64_t asked, found; /* questions, and those with an answer of use */
-    uint64_t stored;       /* findings written, or passed over as the store knew as much */
+    uint64_t asked, found; /* questions, and those with a useful answer */
+    uint64_t stored;       /* findings written, or not needed as the store knew as much */
     uint64_t spooled;      /* findings that wait in a file for the store to come back */
-    uint64_t lost;         /* findings that no store will ever see */
+    uint64_t lost;         /* findings that have reached no store and never will */
 } MemoryTally;
 
 void memory_tally_add(MemoryTally *tally, const MemoryTally *more);
@@ -110,18 +111,19 @@ void memory_tally_add(MemoryTally *tally, const MemoryTally *more);
 bool memory_store_tally(MemoryStore *store, MemoryTally *out_tally, GError **error);
 bool memory_store_add_tally(MemoryStore *store, const MemoryTally *tally, GError **error);
 
-/* Rules by which entries go, each with a number. */
+/* Rules by which entries are removed, each with a number. */
 typedef enum {
     MEMORY_PRUNE_BELOW_DEPTH, /* searched less deep */
     MEMORY_PRUNE_BEFORE,      /* found before that second */
-    MEMORY_PRUNE_BEYOND,      /* all but so many: the deepest, of these the youngest, stay */
+    MEMORY_PRUNE_BEYOND,      /* all but so many: the deepest stay, and among equally deep ones the
+                               * youngest */
     MEMORY_PRUNE_COUNT
 } MemoryPrune;
 
 bool memory_store_prune(MemoryStore *store, MemoryPrune rule, int64_t number, uint64_t *out_removed,
                         GError **error);
 
-/* What entries are counted by. */
+/* What entries can be counted by. */
 typedef enum {
     MEMORY_BY_GAME,
     MEMORY_BY_DEPTH,
@@ -131,7 +133,7 @@ typedef enum {
     MEMORY_BY_COUNT
 } MemoryBy;
 
-/* Calls @visit for each game, depth, ... that there is, in order. */
+/* Calls @visit for each game, depth, ... that occurs, in order. */
 typedef void (*MemoryVisitCount)(const char *of, uint64_t entries, void *data);
 bool memory_store_count(MemoryStore *store, MemoryBy by, MemoryVisitCount visit, void *data,
                         GError **error);
@@ -142,8 +144,8 @@ bool memory_store_size(MemoryStore *store, uint64_t *out_bytes, GError **error);
 /* @where as it may be shown: without passwords. Owner: the caller. */
 char *memory_store_mask(const char *where);
 
-/* @where without passwords, as it can be written down and opened again by who has the password
- * elsewhere, as libpq finds it in the file .pgpass. Owner: the caller. */
+/* @where without passwords, as it may be written to a file. It can be opened again if the password
+ * is known elsewhere; libpq looks in the file .pgpass. Owner: the caller. */
 char *memory_store_without_password(const char *where);
 
 /* @text without the passwords in @where, as it may be shown. Owner: the caller. */

@@ -11,17 +11,16 @@
 #define QUEUE_LENGTH 65536
 #define BATCH_LENGTH 4096
 
-/* Two threads, each with a connection of its own, so that questions do not wait for what is
- * written. */
+/* Two threads, each with its own connection, so that questions do not wait for writing. */
 typedef enum { LANE_FIND, LANE_STORE, LANE_COUNT } Lane;
 
-/* A question on its way to the store and back: of the one who asks and of the thread that answers,
- * whoever lets go of it last. */
+/* A question on its way to the store and back. It is shared by the thread that asks and the thread
+ * that answers; the last of them frees it. */
 typedef struct {
     MemoryEntry entry;
     MemoryWanted wanted;
     gint64 deadline;
-    bool only_opens; /* asks nothing but whether there is a store */
+    bool only_opens; /* asks only whether there is a store */
     bool done, found;
     GError *error;
 } Question;
@@ -36,7 +35,7 @@ typedef struct {
     char move[GAME_MOVE_TEXT_SIZE];
 } Remembered;
 
-/* What a store had. */
+/* What a store had when it was opened. */
 typedef struct {
     GHashTable *entries; /* of Remembered, one for each position, evaluation and bound */
     GStringChunk *texts;
@@ -44,26 +43,26 @@ typedef struct {
 
 struct PositionMemory {
     char *where;
-    PositionMemoryOptions options; /* with all numbers */
+    PositionMemoryOptions options; /* with defaults filled in */
 
     GMutex lock;   /* of all below */
-    GCond changed; /* whenever somebody may be waiting for it */
+    GCond changed; /* signals every change that a thread may wait for */
     GQueue questions, findings;
     GPtrArray *batch; /* the findings that are being written; the thread reads them unlocked */
     PositionMemoryCounts counts;
     unsigned failing; /* a bit for each lane that has failed and not worked since */
-    bool has_lost;    /* that findings are lost has been told */
+    bool has_lost;    /* it has been said that findings are lost */
     gint64 rest_until[LANE_COUNT];
-    bool answering;       /* the thread is at a question that somebody waits for ... */
-    bool late;            /* ... or waited for in vain */
-    bool closing, closed; /* closed: nobody is told anything any more */
+    bool answering;       /* the thread works on a question that is waited for ... */
+    bool late;            /* ... or that was given up */
+    bool closing, closed; /* closed: nothing more is said to anybody */
     gint64 close_by;
-    int threads; /* at work */
+    int threads; /* that are running */
 
-    Snapshot *snapshot; /* if frozen, maybe with others; else NULL */
+    Snapshot *snapshot; /* if frozen, perhaps shared; else NULL */
     GArray *fresh;      /* what was collected */
-    MemorySpool *spool; /* of the thread that writes; NULL: there is none */
-    bool spooling;      /* it is at it */
+    MemorySpool *spool; /* used by the thread that writes; NULL: there is none */
+    bool spooling;      /* the spool is in use */
     uint64_t left;      /* findings in files that were left for the store and are still there */
     uint64_t returned;  /* findings of this session that were spooled and are stored now */
     bool is_writing;    /* there is a thread that writes ... */
@@ -106,7 +105,7 @@ static void snapshot_unref(Snapshot *snapshot)
     g_atomic_rc_box_release_full(snapshot, snapshot_free);
 }
 
-/* The last one who has to do with @memory. */
+/* Called when the last reference to @memory is gone. */
 static void memory_clear(void *data)
 {
     PositionMemory *memory = data;
@@ -143,7 +142,7 @@ static char *say(const PositionMemory *memory, const char *sentence)
     return g_strdup_printf("memory '%s': %s", masked, sentence);
 }
 
-/* Says what is wrong with the store unless something is already known to be. Locked. */
+/* Says what is wrong with the store, unless that was said since it last worked. Locked. */
 static void note_failure(PositionMemory *memory, Lane lane, const char *sentence)
 {
     memory->counts.failures++;
@@ -153,7 +152,8 @@ static void note_failure(PositionMemory *memory, Lane lane, const char *sentence
     memory->failing |= 1U << lane;
 }
 
-/* What is lost is told, the first time, whatever else is wrong: it comes back never. Locked. */
+/* Says, the first time, that findings are lost, whatever else has been said: they never come back.
+ * Locked. */
 static void note_lost(PositionMemory *memory, uint64_t count, const char *reason)
 {
     g_autofree char *why = NULL, *sentence = NULL;
@@ -183,7 +183,7 @@ static MemoryStore *open_store(const PositionMemory *memory, int timeout_ms, GEr
     return memory_store_open(memory->where, &options, error);
 }
 
-/* Opens the store unless it is open, and gives it so much time. */
+/* Opens the store unless it is open, and sets its time to answer. */
 static bool reach(const PositionMemory *memory, MemoryStore **store, int timeout_ms, GError **error)
 {
     if (*store == NULL)
@@ -194,7 +194,7 @@ static bool reach(const PositionMemory *memory, MemoryStore **store, int timeout
     return true;
 }
 
-/* What has failed is opened anew the next time. */
+/* Closes a store that has failed, so that it is opened anew the next time. */
 static void let_go_after(const GError *error, MemoryStore **store)
 {
     if (error != NULL)
@@ -220,7 +220,7 @@ static void leave(PositionMemory *memory)
     memory_unref(memory);
 }
 
-/* The thread that answers questions. Who has asked may have gone meanwhile. */
+/* The thread that answers questions. The thread that asked may have given up meanwhile. */
 static void *answer_questions(void *data)
 {
     PositionMemory *memory = data;
@@ -259,7 +259,8 @@ static uint64_t count_spooled(const PositionMemory *memory)
     return memory->spool != NULL ? memory->left + memory_spool_count(memory->spool) : 0;
 }
 
-/* Nobody else may use the spool between these two. Locked before and behind, and not between. */
+/* Nobody else may use the spool between these two calls. Both are called locked; between them the
+ * lock is free. */
 static void begin_spooling(PositionMemory *memory)
 {
     memory->spooling = true;
@@ -273,15 +274,16 @@ static void end_spooling(PositionMemory *memory)
     g_cond_broadcast(&memory->changed);
 }
 
-/* Whether findings are to be written now: to the store, or where it rests to the spool. Locked. */
+/* Whether findings are to be written now: to the store, or to the spool while the store is left
+ * alone. Locked. */
 static bool may_write(const PositionMemory *memory)
 {
     return memory->findings.length > 0 &&
            (memory->spool != NULL || g_get_monotonic_time() >= memory->rest_until[LANE_STORE]);
 }
 
-/* Waits until there are findings to be written, or the store has rested and is to be given what was
- * spooled; false: the memory closes, and there is nothing or no time. Locked. */
+/* Waits until there are findings to write, or until the store is to be tried again and given what
+ * was spooled. False: the memory closes, and there is nothing to write or no time. Locked. */
 static bool await_findings(PositionMemory *memory)
 {
     for (;;) {
@@ -306,7 +308,7 @@ static void take_batch(PositionMemory *memory)
         g_ptr_array_add(memory->batch, g_queue_pop_head(&memory->findings));
 }
 
-/* The batch could not be written, but may be soon: it goes back to where it was. Locked. */
+/* Puts the batch back into the queue: it could not be written, but may be soon. Locked. */
 static void put_back_batch(PositionMemory *memory)
 {
     while (memory->batch->len > 0)
@@ -363,13 +365,13 @@ static bool bring_in(PositionMemory *memory, MemoryStore *store, GError **error)
     return false;
 }
 
-/* Writes the batch into the store, and behind it what was spooled. Not locked. */
+/* Writes the batch into the store, then what was spooled. Not locked. */
 static bool write_batch(PositionMemory *memory, MemoryStore **store, int timeout_ms, GError **error)
 {
     const bool good = reach(memory, store, timeout_ms, error) &&
                       (memory->batch->len == 0 ||
                        memory_store_put_all(*store, batch_of(memory), memory->batch->len, error));
-    g_autoptr(GError) fault = NULL; /* the store has the batch all the same */
+    g_autoptr(GError) fault = NULL; /* the batch is in the store all the same */
 
     let_go_after(*error, store);
     if (good && count_spooled(memory) > 0) {
@@ -400,8 +402,8 @@ static void spool_batch(PositionMemory *memory, const char *reason)
     g_ptr_array_set_size(memory->batch, 0);
 }
 
-/* What could not be written waits: in memory for a store that others are at, and where there is no
- * spool; else in the spool. Locked. */
+/* Keeps what could not be written: in memory if others are using the store or there is no spool,
+ * else in the spool. Locked. */
 static void note_not_written(PositionMemory *memory, const GError *error)
 {
     const bool waits = g_error_matches(error, MEMORY_ERROR, MEMORY_ERROR_BUSY) &&
@@ -424,7 +426,7 @@ static void note_written(PositionMemory *memory)
     g_ptr_array_set_size(memory->batch, 0);
 }
 
-/* Writes what waits, to wherever it can be. Locked; whether it could be written to the store. */
+/* Writes what waits, to the store or the spool; whether the store took it. Locked. */
 static bool write_some(PositionMemory *memory, MemoryStore **store)
 {
     const bool rests = !memory->closing && g_get_monotonic_time() < memory->rest_until[LANE_STORE];
@@ -442,7 +444,7 @@ static bool write_some(PositionMemory *memory, MemoryStore **store)
     g_mutex_unlock(&memory->lock);
     good = write_batch(memory, store, timeout_ms, &error);
     g_mutex_lock(&memory->lock);
-    if (memory->closed) /* it took too long: somebody else has seen to all */
+    if (memory->closed) /* it took too long: the closing thread has taken care of everything */
         return false;
     if (good)
         note_written(memory);
@@ -451,7 +453,7 @@ static bool write_some(PositionMemory *memory, MemoryStore **store)
     return good;
 }
 
-/* All that is still in memory goes to the spool. Locked. */
+/* Puts all that is still in memory into the spool. Locked. */
 static void spool_rest(PositionMemory *memory, const char *reason)
 {
     spool_batch(memory, reason);
@@ -461,7 +463,7 @@ static void spool_rest(PositionMemory *memory, const char *reason)
     }
 }
 
-/* Adds the session to the sums that the store has, or leaves them in the spool. Locked. */
+/* Adds the counts of the session to those of the store, or leaves them in the spool. Locked. */
 static void end_session(PositionMemory *memory, MemoryStore **store)
 {
     MemoryTally tally = memory->counts.tally;
@@ -470,7 +472,7 @@ static void end_session(PositionMemory *memory, MemoryStore **store)
     const char *path = memory->spool != NULL ? memory_spool_path(memory->spool) : NULL;
 
     tally.sessions = 1;
-    tally.stored -= memory->returned; /* of which the files have told the store */
+    tally.stored -= memory->returned; /* the files have told the store of these */
     if (path != NULL) {
         g_autofree char *news = g_strdup_printf(
             "%" G_GUINT64_FORMAT " findings wait in %s for the next who uses the memory from "
@@ -506,7 +508,7 @@ static void *write_findings(void *data)
         gives_up = !write_some(memory, &store) && memory->closing;
         g_cond_broadcast(&memory->changed);
     }
-    /* What was spooled meanwhile, if the store is back. */
+    /* Brings in what was spooled meanwhile, if the store is back. */
     if (!gives_up && count_spooled(memory) > 0)
         write_some(memory, &store);
     if (!memory->closed) {
@@ -522,7 +524,7 @@ static void *write_findings(void *data)
     return NULL;
 }
 
-/* The time of @question is up. Locked. */
+/* Gives up @question, whose time is over. Locked. */
 static void give_up(PositionMemory *memory, Question *question, GError **error)
 {
     g_autofree char *late =
@@ -535,7 +537,7 @@ static void give_up(PositionMemory *memory, Question *question, GError **error)
     g_set_error_literal(error, MEMORY_ERROR, MEMORY_ERROR_UNAVAILABLE, sentence);
 }
 
-/* Hands @question over and waits for the answer: at most until its deadline, whatever the store
+/* Hands @question over and waits for the answer, at most until its deadline, whatever the store
  * does. Locked. */
 static bool await_answer(PositionMemory *memory, Question *question, GError **error)
 {
@@ -574,7 +576,7 @@ static void start_thread(PositionMemory *memory, const char *name, GThreadFunc w
     g_thread_unref(g_thread_new(name, work, g_atomic_rc_box_acquire(memory)));
 }
 
-/* Whether there is a store to begin with. */
+/* Whether the store can be opened. */
 static bool try_store(PositionMemory *memory, GError **error)
 {
     Question *question = g_atomic_rc_box_new0(Question);
@@ -713,8 +715,8 @@ PositionMemory *position_memory_open(const char *where, const PositionMemoryOpti
     return g_steal_pointer(&memory);
 }
 
-/* The thread that writes hangs in the store: what it should have written goes into the spool, or is
- * lost. The entries stay, as the thread may still read them. Locked. */
+/* For when the thread that writes hangs in the store: what it should have written goes into the
+ * spool or is lost. The entries are not freed, as the thread may still read them. Locked. */
 static void rescue_findings(PositionMemory *memory)
 {
     g_autoptr(GPtrArray) rest = g_ptr_array_new();
@@ -742,9 +744,9 @@ static void rescue_findings(PositionMemory *memory)
     end_session(memory, &(MemoryStore *){NULL});
 }
 
-#define GRACE_MS 500 /* to spool what the store did not take in time */
+#define GRACE_MS 500 /* for spooling what the store did not take in time */
 
-/* A thread that hangs in its store is left behind, with what it needs. */
+/* A thread that hangs in its store is left behind; what it uses is not freed. */
 PositionMemoryCounts position_memory_close(PositionMemory *memory)
 {
     PositionMemoryCounts counts;
@@ -804,7 +806,7 @@ static bool ask_store(PositionMemory *memory, MemoryEntry *entry, const Position
     return found;
 }
 
-/* Whether @item is what is wanted. */
+/* Whether @item is useful for @wanted. */
 static bool is_of_use(const Remembered *item, const MemoryWanted *wanted)
 {
     return item->depth >= wanted->min_depth &&
@@ -839,7 +841,8 @@ static bool look_up(const PositionMemory *memory, MemoryEntry *entry, const Memo
     return true;
 }
 
-/* @player as every store can keep it: UTF-8 that is not too long, without control characters. */
+/* Copies @player as every store can keep it: UTF-8 that is not too long, without control
+ * characters. */
 static void copy_player(const char *player, char out_text[static MEMORY_PLAYER_SIZE])
 {
     g_autofree char *valid = g_utf8_make_valid(player, -1);
@@ -869,7 +872,7 @@ static bool make_finding(const MemoryEntry *entry, const Game *game, const GameS
         .nodes = entry->nodes,
         .found_at = entry->found_at,
     };
-    copy_player(entry->player, out_finding->player); /* others can write what they like */
+    copy_player(entry->player, out_finding->player); /* others may have written anything there */
     return true;
 }
 

@@ -1,11 +1,11 @@
 /* The memory of positions: what players have found out by searching is kept in a store that many
  * players, processes and machines share, and found again instead of being searched again.
  *
- * A memory never costs a move. Whatever its store does, a question waits at most so long as it
- * says, and findings are written by a thread of the memory's own, in one transaction all that have
- * come meanwhile. A store that others are at is waited for. One that fails is left alone for a
- * while, one sentence says so, questions are answered with no until it works again, and findings go
- * to a file (memory_spool.h) that the store is given when it is back.
+ * A memory never costs a move. Whatever its store does, a question waits no longer than it says. A
+ * thread of the memory writes the findings, all that have come meanwhile in one transaction. A
+ * store that others are using is waited for. A store that fails is left alone for a while: one
+ * sentence says so, questions find nothing until it works again, and findings go to a file
+ * (memory_spool.h) that is put into the store when it is back.
  *
  * Source: R. Wagner, homeostatic chess player (2001), whose "chess memory server" stores moves "for
  *         possible reuse"; H. Schifferl and R. Wagner, A distributed model for game computing,
@@ -18,26 +18,27 @@
 typedef enum {
     POSITION_MEMORY_LIVE,  /* finds what the store has, and stores */
     POSITION_MEMORY_FROZEN /* finds only what the store had when it was opened, and never writes to
-                              it: what is to be stored is collected. The snapshot is in memory,
-                              about 200 bytes an entry, and asks no store any more */
+                              it: what is to be stored is collected. The entries are copied into
+                              main memory, about 200 bytes each, and the store is not asked again */
 } PositionMemoryMode;
 
-/* Is told, in a sentence without its full stop, what is wrong with the store: once until it has
- * worked again. May be called by any thread that uses the memory and by the memory's own, one at a
- * time, and not after position_memory_free() has returned; it must not call the memory. */
+/* Is told, in a sentence without a full stop, what is wrong with the store: once, until it has
+ * worked again. It may be called by any thread that uses the memory and by the memory's own thread,
+ * one at a time, but not after position_memory_free() has returned. It must not call the memory. */
 typedef void (*PositionMemoryWarn)(const char *sentence, void *data);
 
-/* All zero but for what shall differ; a number that is 0 stands for what is said behind it. */
+/* 0 or NULL stands for the default, which each comment gives. */
 typedef struct {
     PositionMemoryMode mode;
-    int query_ms;     /* 5000: what a question may cost */
-    int rest_ms;      /* 30000: how long a store that has failed is left alone */
-    int flush_ms;     /* 5000: how long closing waits for what is still to be stored */
-    int queue_length; /* 65536: how much may wait in memory, of half a kilobyte each; more is lost
-                       */
-    const char *spool_folder; /* where findings wait for a store that is away; NULL: in memory, and
-                                 what is not stored when it closes is lost. Need not live long */
-    int max_pages;            /* no limit: of a file of SQLite, which then is full */
+    int query_ms;     /* how long a question may take; 5000 */
+    int rest_ms;      /* how long a store that has failed is left alone; 30000 */
+    int flush_ms;     /* how long closing waits for what is still to be stored; 5000 */
+    int queue_length; /* how many findings may wait in memory, half a kilobyte each; 65536. More are
+                       * lost */
+    const char *spool_folder; /* where findings wait for a store that cannot be reached; NULL: in
+                                 memory, and what is not stored when it closes is lost. Copied by
+                                 position_memory_open() */
+    int max_pages;            /* largest size of a file of SQLite; no limit */
     PositionMemoryWarn warn;  /* NULL: nobody is told */
     void *warn_data;
 } PositionMemoryOptions;
@@ -47,20 +48,20 @@ typedef struct {
     int depth;        /* half moves that were searched: 0 .. MEMORY_MAX_DEPTH */
     Move move;        /* the best one */
     Bound bound;      /* of the metric, as White sees it */
-    int metric_cp;    /* hundredths of a pawn, positive is good for White: the size is at most
-                         MEMORY_MAX_METRIC */
+    int metric_cp;    /* hundredths of a pawn, positive is good for White: its absolute value is at
+                         most MEMORY_MAX_METRIC */
     uint64_t nodes;   /* positions that the search looked at */
-    int64_t found_at; /* seconds since 1970, UTC; to be stored also 0: now */
+    int64_t found_at; /* seconds since 1970, UTC; when storing, 0 means now */
     char player[MEMORY_PLAYER_SIZE]; /* the text of the player that searched; UTF-8 */
-    uint64_t evaluation;             /* the number of what leaves were evaluated by, not 0 */
+    uint64_t evaluation;             /* the number of the evaluation of leaves, not 0 */
 } PositionFinding;
 
 /* What is asked for. */
 typedef struct {
-    uint64_t evaluation; /* what others found by another one is none of the asker's business */
+    uint64_t evaluation; /* findings with another evaluation are not looked at */
     MemoryWanted wanted;
-    int wait_ms; /* for the answer, if the options do not say less; 0: as they say. Who does not get
-                    it in time has not been answered, but the store has not failed */
+    int wait_ms; /* the longest wait for the answer, if the options do not say less; 0: as they say.
+                    If the answer comes too late, nothing is found, but the store has not failed */
 } PositionQuestion;
 
 typedef struct PositionMemory PositionMemory;
@@ -68,50 +69,50 @@ typedef struct PositionMemory PositionMemory;
 /* The memory at @where, the path of a file or a URL ("memory_store.h" has the kinds). @options may
  * be NULL: all zero. A file that does not exist is made unless the memory is frozen.
  *
- * Errors: MEMORY_ERROR: only a store that was reached may fail later. Passwords in URLs are not
- *         repeated.
+ * Errors: MEMORY_ERROR: a store that cannot be reached is an error only here; one that fails later
+ *         is not. Passwords in URLs are not repeated.
  * Owner:  the caller; may be used by any number of threads at once. */
 PositionMemory *position_memory_open(const char *where, const PositionMemoryOptions *options,
                                      GError **error);
 
-/* A frozen memory of no store, which finds what it is given before it is first asked. Owner: the
+/* A frozen memory without a store; it finds what it is given before it is first asked. Owner: the
  * caller. */
 PositionMemory *position_memory_new_frozen(void);
 void position_memory_add(PositionMemory *memory, const MemoryEntry *entry);
 
-/* Whether @memory answers out of its own, always the same. */
+/* Whether @memory is frozen, so that its answers never change. */
 bool position_memory_is_frozen(const PositionMemory *memory);
 
-/* A memory that finds what @frozen does, without taking room for it again, and collects for itself.
+/* A memory that finds what @frozen does, without a second copy of the entries, and collects its own
+ * findings.
  * Owner: the caller; @frozen may be freed before. */
 PositionMemory *position_memory_fork(const PositionMemory *frozen);
 
-/* Writes what waits to be written, as long as the options allow, spools the rest, and closes; may
- * be used no more. */
+/* Writes what waits to be written, as long as the options allow, spools the rest, closes and frees
+ * @memory. */
 void position_memory_free(PositionMemory *memory);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PositionMemory, position_memory_free)
 
 /* Looks for a search of @state that answers @question. The answer is the same whichever moves led
- * to the position, so it knows nothing of repetitions and of the fifty moves. A move that is not
- * legal in @state is never handed out, but others can write into a store: a caller that cannot bear
- * an illegal move checks it all the same. */
+ * to the position, so it takes no account of repetitions and fifty moves. A move that is not legal
+ * in @state is never returned. */
 bool position_memory_find(PositionMemory *memory, const Game *game, const GameState *state,
                           const PositionQuestion *question, PositionFinding *out_finding);
 
-/* Hands @finding over to be stored, and returns at once. It will stand in the store unless a search
- * as deep with that evaluation and bound already does. Positions of games that are not remembered
- * are passed over. */
+/* Hands @finding over to be stored, and returns at once. The store keeps it unless it knows a
+ * search as deep with the same evaluation and bound. Positions of games that are not remembered are
+ * ignored. */
 void position_memory_store(PositionMemory *memory, const Game *game, const GameState *state,
                            const PositionFinding *finding);
 
-/* Waits until all is stored or spooled, as long as closing would; whether it is. */
+/* Waits until all is stored or spooled, no longer than closing would; whether all is. */
 bool position_memory_flush(PositionMemory *memory);
 
-/* What a frozen memory has collected since it was last asked, as MemoryEntry, in the order in which
- * it was handed over; of a live one always empty. Owner: the caller. */
+/* What a frozen memory has collected since the last call, an array of MemoryEntry, in the order in
+ * which it was handed over; always empty for a live one. Owner: the caller. */
 GArray *position_memory_take_new(PositionMemory *memory);
 
-/* What has become of questions and findings so far; what waits in memory is not counted yet. */
+/* The counts of questions and findings so far; findings that wait in memory are not counted yet. */
 typedef struct {
     MemoryTally tally; /* without sessions */
     uint64_t brought;  /* findings of earlier sessions that waited in files and are stored now */
@@ -120,6 +121,7 @@ typedef struct {
 
 PositionMemoryCounts position_memory_counts(PositionMemory *memory);
 
-/* Closes @memory as position_memory_free() does, and answers what has become of all questions and
- * findings: what was handed over is now stored, spooled or lost. Afterwards it knows nothing. */
+/* Closes @memory as position_memory_free() does, and returns the counts of all questions and
+ * findings: what was handed over is now stored, spooled or lost. Afterwards it finds nothing; it
+ * must still be freed. */
 PositionMemoryCounts position_memory_close(PositionMemory *memory);

@@ -9,7 +9,7 @@ const WeightInfo WEIGHTS[WEIGHT_COUNT] = {
     [WEIGHT_UNMOVED] = {"unmoved", 8}, [WEIGHT_ADVANCE] = {"advance", 2},
 };
 
-/* White's, where the pieces of each kind begin; Black's are on the same files of the 8th rank. */
+/* Where White's pieces of each kind begin; Black's begin on the same files of the 8th rank. */
 static const Bitboard HOME[PIECE_TYPE_COUNT] = {
     [PIECE_KNIGHT] = 0x42, [PIECE_BISHOP] = 0x24, [PIECE_ROOK] = 0x81,
     [PIECE_QUEEN] = 0x08,  [PIECE_KING] = 0x10,
@@ -94,7 +94,7 @@ static const Phased TEMPO = {12, 6};
 static const Phased PASSED_PAWN[7] = {{0, 5},   {2, 10},   {5, 18},   {14, 36},
                                       {32, 66}, {62, 108}, {100, 165}};
 
-/* White's: a piece on its square. Black's are on the squares mirrored. */
+/* The worth of White's pieces by square; Black's are worth the same on the mirrored squares. */
 static Phased square_worth[PIECE_TYPE_COUNT][SQUARE_COUNT];
 
 static Bitboard front_span[SQUARE_COUNT]; /* White's: the squares before, on three files */
@@ -130,7 +130,7 @@ __attribute__((constructor)) static void build_tables(void)
             (file > 0 ? FILE_A << (file - 1) : 0) | (file < 7 ? FILE_A << (file + 1) : 0);
 }
 
-/* As White sees it: Black's side of the board is turned round, rank by rank. */
+/* @set as @color sees it: for Black the ranks are turned round. */
 static Bitboard seen_by(Color color, Bitboard set)
 {
     return color == COLOR_WHITE ? set : __builtin_bswap64(set);

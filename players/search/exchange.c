@@ -6,7 +6,7 @@ static int value_of(PieceType type)
     return type == PIECE_KING ? 0 : PIECE_VALUE[type];
 }
 
-/* The cheapest piece of @attackers, which are not none. */
+/* The cheapest piece of @attackers, which must not be empty. */
 static PieceType cheapest_type(const Position *pos, Bitboard attackers)
 {
     PieceType type = PIECE_PAWN;
@@ -24,7 +24,7 @@ bool exchange_wins(const Position *pos, Move move, int bound)
     Bitboard attackers = position_attackers(pos, to, occupied) & occupied;
     PieceType standing = position_type_at(pos, move_from(move));
     Color turn = color_opponent(us);
-    int balance = -bound; /* of us, as if the piece that took last stayed */
+    int balance = -bound; /* ours, if the piece that took last stayed */
 
     if (move_is_castling(move))
         return bound <= 0;
@@ -32,7 +32,7 @@ bool exchange_wins(const Position *pos, Move move, int bound)
         balance += value_of(position_type_at(pos, move_victim_square(move)));
     for (;;) {
         Bitboard own = attackers & pos->by_color[turn];
-        /* Who is content with the balance as it stands stops. */
+        /* A side that is content with the present balance stops. */
         if (turn == us ? balance >= 0 : balance < 0)
             return turn == us;
         if (!own)

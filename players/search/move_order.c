@@ -68,7 +68,7 @@ Move move_list_take(MoveList *list)
     return move;
 }
 
-/* The more is known of a move the less one more fact counts. */
+/* The more is known of a move, the less one more fact counts. */
 static void nudge(int *history, int by)
 {
     *history += by - *history * ABS(by) / HISTORY_LIMIT;

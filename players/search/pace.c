@@ -10,7 +10,7 @@ Pace pace_first(double test_s)
     return (Pace){.depth = PACE_MIN_DEPTH + (int)MAX(floor(boost), 0)};
 }
 
-/* The average over the last @moves, each weighing @step less than the one after it. */
+/* The average over the last @moves; each weighs @step less than the one after it. */
 static double average_ms(const Pace *pace, int moves, int step)
 {
     double sum = 0;

@@ -3,7 +3,8 @@
  *
  * Source: R. J. Wagner, The homeostatic chess player, rjwagner49.com, 2001 to 2021. The page names
  *         a weighted average over four moves but not the weights; ours are 4, 3, 2, 1, the last
- *         move first. Nor does it say what the test of the hardware is, but how its time counts. */
+ *         move first. It says how the time of its test of the hardware counts, but not what the
+ *         test is. */
 #pragma once
 
 #include <stdbool.h>
@@ -15,21 +16,22 @@ typedef struct {
 } PaceBounds;
 
 #define PACE_MIN_DEPTH 3 /* half moves */
-#define PACE_MOVES 4     /* that are remembered */
+#define PACE_MOVES 4     /* moves that are remembered */
 
-#define PACE_TEST_DEPTH 3 /* of the start position: the test of the hardware */
+/* The test of the hardware is a search of the start position to this depth. */
+#define PACE_TEST_DEPTH 3
 
 typedef struct {
     int depth;                    /* half moves that the next move looks ahead */
-    int moves;                    /* that are known, up to PACE_MOVES */
+    int moves;                    /* moves that are remembered so far, up to PACE_MOVES */
     int64_t taken_ms[PACE_MOVES]; /* the last one first */
 } Pace;
 
-/* The pace of a player on a machine on which the test took @test_s seconds: the base six logarithm
- * of one over it is added to the least depth. */
+/* The first pace of a player on a machine where the test took @test_s seconds: the logarithm to
+ * base 6 of 1 / @test_s is added to the least depth. */
 Pace pace_first(double test_s);
 
 /* The player has taken @taken_ms for a move: its depth rises if the last two moves took less than
  * the lower bound on average, and falls if the last four, weighted, took more than the upper one;
- * while fewer are known, those count. It stays from PACE_MIN_DEPTH to @max_depth. */
+ * while fewer are remembered, those count. It stays between PACE_MIN_DEPTH and @max_depth. */
 void pace_note(Pace *pace, PaceBounds bounds, int64_t taken_ms, int max_depth);

@@ -13,13 +13,14 @@ typedef struct {
     Player player;
     const SearchSettings *defaults;
     SearchSettings settings;
-    bool is_limited; /* the limits of the settings were asked for, not left to be as they are */
-    char *memory;    /* as it was named, maybe with a password; NULL: none */
+    bool is_limited; /* the user has set a limit, rather than left the default */
+    char *memory;    /* the name as given, perhaps with a password; NULL: none */
     Search *search;
     Pace pace; /* depth 0: the machine is not tested yet */
 } PlayerSearch;
 
-/* Parts @parameters: the memory, NULL if none is named, and all else. Owner: the caller of both. */
+/* Splits @parameters into the memory, NULL if none is named, and all else. Owner: the caller, of
+ * both. */
 static char *split_memory(const char *parameters, char **out_memory)
 {
     g_auto(GStrv) parts = g_strsplit(parameters, ",", -1);
@@ -32,7 +33,7 @@ static char *split_memory(const char *parameters, char **out_memory)
             memory = *part + strlen(MEMORY_KEY);
             continue;
         }
-        /* An empty part stays one, which is refused. */
+        /* An empty part stays, so that it is refused. */
         g_string_append_printf(rest, "%s%s", any || **part == '\0' ? "," : "", *part);
         any = true;
     }
@@ -117,7 +118,7 @@ void player_search_change(Player *player, const SearchSettings *settings)
     self->pace = (Pace){0};
 }
 
-/* Who searches, whatever it remembers. Owner: the caller. */
+/* The text of the player without its memory. Owner: the caller. */
 static char *describe_search(const PlayerSearch *self)
 {
     g_autofree char *text = search_settings_format(&self->settings, self->defaults);
@@ -142,7 +143,7 @@ static bool plays(const Game *game)
     return game == &GAME_CHESS || game == &GAME_ANTICHESS;
 }
 
-/* Opens the memory, unless there is none to be used. */
+/* Opens the memory, if one is to be used. */
 static bool check(const Player *player, GError **error)
 {
     const PlayerSearch *self = (const PlayerSearch *)player;
@@ -169,8 +170,8 @@ static double test_machine(const SearchSettings *settings)
     return (double)(g_get_monotonic_time() - begin_us) / G_USEC_PER_SEC;
 }
 
-/* In a position that stood before, the paced player looks further ahead, so that who is better
- * finds something else than to repeat. */
+/* In a position that stood before, the paced player looks further ahead, so that the better side
+ * finds something else than a repetition. */
 static int paced_depth(const PlayerSearch *self, const GameLine *line)
 {
     const uint64_t key = line->game->key(&line->state);
@@ -179,7 +180,7 @@ static int paced_depth(const PlayerSearch *self, const GameLine *line)
     return MIN(self->pace.depth + repetitions, SEARCH_MAX_DEPTH);
 }
 
-/* What the player was created to keep to. */
+/* The limits that the player was created with. */
 static SearchLimit own_limit(PlayerSearch *self, const GameLine *line)
 {
     const SearchSettings *settings = &self->settings;
@@ -192,8 +193,8 @@ static SearchLimit own_limit(PlayerSearch *self, const GameLine *line)
     return (SearchLimit){.depth = paced_depth(self, line)};
 }
 
-/* What is asked for. A clock ends all thinking; whether it also says when enough is thought is a
- * part of the search. */
+/* The limits that the caller asks for. A clock ends all thinking; a part of the search decides
+ * whether it also says when to stop earlier. */
 static SearchLimit asked_limit(const SearchSettings *settings, const ThinkingTerms *terms)
 {
     const ThinkingTime time = thinking_time_of_clock(terms);
@@ -208,15 +209,15 @@ static SearchLimit asked_limit(const SearchSettings *settings, const ThinkingTer
     };
 }
 
-/* Whether @terms say when to answer, so that the player need not know. */
+/* Whether @terms limit the thinking, so that the player's own default is not needed. */
 static bool sets_limit(const SearchSettings *settings, const ThinkingTerms *terms)
 {
     return terms->infinite || terms->depth > 0 || terms->nodes > 0 || terms->movetime_ms > 0 ||
            (terms->clock_ms > 0 && search_settings_has(settings, SEARCH_CLOCK));
 }
 
-/* The least of what is asked for and of what the player was created with. What it keeps to only as
- * it was created with nothing else gives way. */
+/* The smallest of the limits asked for and of those that the player was created with. A default
+ * limit of the player gives way to those asked for. */
 static SearchLimit limit_of(PlayerSearch *self, const GameLine *line)
 {
     const ThinkingTerms *terms = self->player.terms;
@@ -236,8 +237,8 @@ static SearchLimit limit_of(PlayerSearch *self, const GameLine *line)
     };
 }
 
-/* The memory to be used, or NULL: it knows of choices among all moves alone. Whether it can be had
- * has been checked before. */
+/* The memory to be used, or NULL: none is used if only some moves may be chosen, as it knows only
+ * of choices among all. That it can be opened has been checked before. */
 static PositionMemory *memory_of(const PlayerSearch *self)
 {
     const bool is_restricted = self->player.terms != NULL && self->player.terms->only_count > 0;
@@ -247,8 +248,8 @@ static PositionMemory *memory_of(const PlayerSearch *self)
                : NULL;
 }
 
-/* A position that is remembered takes as much chance as one that is searched: so the moves behind
- * it are the same. */
+/* A remembered position uses as many random numbers as a searched one, so that the moves after it
+ * are the same. */
 static SearchResult think(PlayerSearch *self, const GameLine *line, const SearchLimit *limit,
                           Random *random)
 {

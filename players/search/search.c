@@ -40,15 +40,15 @@ void search_use_memory(Search *search, PositionMemory *memory, const char *playe
     search->player = player;
 }
 
-/* What is done at the root: its moves, best first as far as they are known. */
+/* The root of the search: its moves, best first as far as that is known. */
 typedef struct {
     const Position *pos;
     Move moves[MOVEGEN_MAX_MOVES];
     int count;
-    SearchResult result; /* of the depths that are done */
+    SearchResult result; /* of the finished depths */
 } Root;
 
-/* Half moves to the mate that @score announces. A search that does not know the distance has it
+/* Half moves to the mate that @score announces. A search that does not count the distance takes it
  * from the line that it found. */
 static int plies_to_mate(const Search *search, int score, int line_length)
 {
@@ -103,7 +103,7 @@ static void tell_depth(const Search *search, const Root *root, int depth)
     search->watch.terms->listen(&thought, search->watch.terms->data);
 }
 
-/* The best move so far is @i, which goes to the front: the next depth begins with it. */
+/* Takes move @i as the best so far and puts it first: the next depth begins with it. */
 static void take_best(Search *search, Root *root, int i, int score)
 {
     SearchResult *result = &root->result;
@@ -120,8 +120,8 @@ static void take_best(Search *search, Root *root, int i, int score)
     memcpy(result->line + 1, rest->move, (size_t)(result->line_length - 1) * sizeof(Move));
 }
 
-/* Searches all moves of the root; what is best so far is in its result even if the search is
- * stopped. The first move alone may be below @alpha. */
+/* Searches all moves of the root; the best so far is in its result even if the search is stopped.
+ * Only the first move may be below @alpha. */
 static int search_root(Search *search, Root *root, int depth, int alpha, int beta)
 {
     const SearchNode node = {
@@ -176,7 +176,7 @@ static void search_depth(Search *search, Root *root, int depth)
     }
 }
 
-/* Whether no deeper search can change what is played. */
+/* Whether no deeper search can change the move. */
 static bool is_settled(const Search *search, const Root *root, int depth)
 {
     const int score = root->result.score;
@@ -188,8 +188,8 @@ static bool is_settled(const Search *search, const Root *root, int depth)
            (root->count == 1 || thinking_watch_elapsed_ms(&search->watch) >= search->limit.soft_ms);
 }
 
-/* Whether depth by depth is searched. A search of one depth alone that is cut has looked at only
- * some of the moves, so one that a limit is to cut deepens, too. */
+/* Whether the search goes depth by depth. A search of only one depth that is stopped has looked at
+ * only some of the moves, so a search that a limit may stop deepens, too. */
 static bool deepens(const Search *search)
 {
     const SearchLimit *limit = &search->limit;
@@ -221,8 +221,8 @@ static void search_depths(Search *search, Root *root, int first)
     }
 }
 
-/* Chooses by what stands on the board after each move, which takes no time worth telling: for a
- * search that is stopped before it has looked at a single move to the end. */
+/* Chooses by what stands on the board after each move, which takes next to no time: for a search
+ * that is stopped before it has finished a single move. */
 static void choose_at_once(Search *search, Root *root)
 {
     const Quiescence quiescence = search->settings.quiescence;
@@ -244,7 +244,7 @@ static int find_move(const Root *root, Move move)
 }
 
 /* Takes what the memory knows of the root as if it had been searched here; whether nothing is left
- * to be searched. A search that does not go depth by depth has no use for less than its own. */
+ * to search. A search that does not go depth by depth has no use for less than its own depth. */
 static bool recall(Search *search, Root *root, const GameLine *line)
 {
     const int most = most_depth(search);
@@ -262,7 +262,7 @@ static bool recall(Search *search, Root *root, const GameLine *line)
     return finding.depth >= most || is_settled(search, root, finding.depth);
 }
 
-/* What is found to be known or searched. */
+/* Finds the result in the memory or by searching. */
 static void find(Search *search, Root *root, const GameLine *line)
 {
     int known;

@@ -1,10 +1,10 @@
-/* Depth-first alpha-beta search with quiescence, of chess and antichess. Which of its parts are on
- * is a matter of its settings: with none it is the search of the homeostatic player, with all what
- * users expect of a chess program.
+/* Depth-first alpha-beta search with quiescence, of chess and antichess. Its settings say which of
+ * its parts are on: with none it is the search of the homeostatic player, with all that of a modern
+ * chess program.
  *
- * Scores are of the side to move. A mate is worth SEARCH_MATE, less the half moves to it if the
- * search knows mate distance; scores beyond SEARCH_MATE_BOUND are mates or, in antichess, games
- * won. Positions that stood on the board before count as draws once in the search itself, twice
+ * Scores are those of the side to move. A mate is worth SEARCH_MATE, less the half moves to it if
+ * the search knows mate distance; scores beyond SEARCH_MATE_BOUND are mates or, in antichess, games
+ * won. A position counts as a draw if it stood on the board once before within the search, or twice
  * before it; so do fifty moves without progress.
  *
  * Source: D. E. Knuth and R. W. Moore, An analysis of alpha-beta pruning, Artificial Intelligence
@@ -29,14 +29,14 @@ Search *search_new(const SearchSettings *settings);
 void search_free(Search *search);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Search, search_free)
 
-/* From now on the search asks @memory about positions, and tells it what it finds as found by
- * @player, a text; NULL: no memory. What is borrowed must live as long. */
+/* From now on the search asks @memory about positions and tells it what it finds, in the name of
+ * @player, a text; NULL: no memory. Both are borrowed and must live as long as the search. */
 void search_use_memory(Search *search, PositionMemory *memory, const char *player);
 
-/* 0: not limited so; the least of them counts. Beyond the soft limit no new depth is begun, at the
- * hard one all is stopped. A search that nodes or times limit goes depth by depth. However early it
- * is stopped there is a move: if no search has told one, the best by what stands on the board after
- * it, for which some nodes more are looked at. */
+/* 0: no such limit. The limit that is reached first counts. Beyond the soft limit no new depth is
+ * begun; at the hard limit the search stops. A search that nodes or times limit goes depth by
+ * depth. However early it is stopped there is a move: if no depth is finished, the best by what
+ * stands on the board after it, for which a few more nodes are looked at. */
 typedef struct {
     int depth; /* half moves */
     uint64_t nodes;
@@ -47,17 +47,17 @@ typedef struct {
     Move move;
     int score; /* hundredths of a pawn, or a mate */
     int mate;  /* as in Thought */
-    int depth; /* half moves, the last depth of which all moves were looked at */
+    int depth; /* half moves: the greatest depth at which all moves were looked at */
     uint64_t nodes;
-    Move line[SEARCH_MAX_PLY]; /* the moves expected, @move first */
+    Move line[SEARCH_MAX_PLY]; /* the expected moves, @move first */
     int line_length;
 } SearchResult;
 
-/* The best move in the last state of @line, of chess or antichess, which must not be over. Moves
- * that are equal are chosen from by @random, if the settings shuffle. What was found in earlier
- * searches of the game is used only if @limit has times, as those are not to be repeated anyway.
+/* The best move in the last state of @line, of chess or antichess, which must not be over. Among
+ * equal moves @random chooses, if the settings shuffle. Findings of earlier searches of the game
+ * are used only if @limit has times, as such a search cannot be repeated exactly anyway.
  *
- * @terms, or NULL, listen, interrupt and say which moves to choose from; their limits are the
- * caller's to turn into @limit. */
+ * @terms, or NULL, listen, interrupt and say which moves to choose from; the caller must have
+ * turned their limits into @limit. */
 SearchResult search_run(Search *search, const GameLine *line, const SearchLimit *limit,
                         Random *random, const ThinkingTerms *terms);

@@ -9,9 +9,9 @@
 #define FNV_PRIME UINT64_C(0x100000001b3)
 
 #define FIFTY_MOVES 100         /* half moves */
-#define NODE_WAIT_MS 50         /* for what is asked about a node */
-#define WATCHED_WAIT_MS 1000    /* for what is asked about the root, while somebody may interrupt */
-#define SHARE_OF_LIMIT 4        /* a limit of time allows a quarter of it for the root */
+#define NODE_WAIT_MS 50         /* for a question about a node */
+#define WATCHED_WAIT_MS 1000    /* for a question about the root, while the caller may interrupt */
+#define SHARE_OF_LIMIT 4        /* a quarter of a time limit may go into asking about the root */
 #define SHARE_OF_TIME 4         /* no more than a quarter of the time goes into asking, ... */
 #define FIRST_QUESTIONS_US 5000 /* ... beyond the first questions */
 
@@ -51,7 +51,8 @@ static uint64_t evaluation_at(const Search *search, const Position *pos)
     return search->evaluation[(Color)pos->turn == search->root_turn];
 }
 
-/* Scores are of the side to move, metrics of White; mates count from the position in both. */
+/* Turns a score of the side to move into a metric of White, and back; mates are counted from the
+ * position in both. */
 static int turned(const Position *pos, int score)
 {
     return pos->turn == COLOR_WHITE ? score : -score;
@@ -64,7 +65,7 @@ static Bound turned_bound(const Position *pos, Bound bound)
     return bound == BOUND_LOWER ? BOUND_UPPER : BOUND_LOWER;
 }
 
-/* Whether a search so deep finds at the root what it would find there in any game.
+/* Whether a search of @depth finds at the root what it would find there in any game.
  *
  * Source: R. Wagner, homeostatic chess player (2001): "disabling server memory use in duplicate
  *         positions". */
@@ -76,7 +77,7 @@ static bool is_of_any_game(const GameLine *line, int depth)
            line->state.chess.halfmove_clock + depth < FIFTY_MOVES;
 }
 
-/* The same of a node, whose position is the last of the keys. */
+/* The same for a node, whose position is the last of the keys. */
 static bool is_of_any_line(const Search *search, const Position *pos, int depth)
 {
     const int last = search->key_count - 1;
@@ -100,8 +101,8 @@ static int root_wait_ms(const Search *search)
     return limit > 0 ? (int)CLAMP(wait, 1, G_MAXINT) : (int)wait;
 }
 
-/* At the root mates stand in the memory with their distance, even if the search does not know it
- * but has it from the line that it found. */
+/* At the root the memory has mates with their distance, even if the search does not count it: it is
+ * taken from the line found. */
 static int score_of_result(const Search *search, const SearchResult *result)
 {
     if (result->mate == 0 || search_tree_has(search, SEARCH_MATE_DISTANCE))
@@ -118,7 +119,7 @@ static int mate_of_score(int score)
     return score > 0 ? (plies + 1) / 2 : -((plies + 1) / 2);
 }
 
-/* As the search counts mates. */
+/* The score as this search counts mates. */
 static int score_of_memory(const Search *search, int score)
 {
     if (search_tree_has(search, SEARCH_MATE_DISTANCE) || abs(score) < SEARCH_MATE_BOUND)
@@ -202,7 +203,7 @@ void search_memory_keep(Search *search, const GameLine *line, const SearchResult
         tell(search, &line->state, &finding);
 }
 
-/* What is frozen answers at once; what is live must not cost the time that it is to save. */
+/* A frozen memory answers at once; asking a live one must not take the time that it is to save. */
 static bool may_ask(const Search *search)
 {
     return position_memory_is_frozen(search->positions) ||
@@ -210,7 +211,7 @@ static bool may_ask(const Search *search)
                g_get_monotonic_time() - search->watch.begin_us + FIRST_QUESTIONS_US * SHARE_OF_TIME;
 }
 
-/* In an open window only the true score will do. */
+/* In an open window only an exact score is useful. */
 static MemoryWanted wanted_at(const SearchNode *node)
 {
     const bool is_white = node->pos->turn == COLOR_WHITE;

@@ -161,7 +161,7 @@ static bool refuse_key(const char *key, GError **error)
     return false;
 }
 
-/* Reads what is a number: a limit, the size of the table, a weight. */
+/* Reads a setting that is a number: a limit, the size of the table, a weight. */
 static bool set_number(SearchSettings *settings, const char *key, const char *value, GError **error)
 {
     const int weight = find_weight(key);
@@ -226,7 +226,7 @@ static bool settle_limits(SearchSettings *settings, const SearchSettings *defaul
         settings->movetime_ms = defaults->movetime_ms;
         settings->pace = defaults->pace;
     }
-    /* A search of one depth alone that is cut has looked at only some of the moves. */
+    /* A search of only one depth that is stopped has looked at only some of the moves. */
     if (settings->nodes > 0 || settings->movetime_ms > 0)
         settings->parts |= 1U << SEARCH_DEEPENING;
     return true;

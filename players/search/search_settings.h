@@ -1,5 +1,5 @@
-/* How a search is set: its parts, each on or off, its weights and its limits, as text and back:
- * "depth=6,null-move=off,quiescence=truncated". */
+/* The settings of a search: its parts, each on or off, its weights and its limits, as text and
+ * back: "depth=6,null-move=off,quiescence=truncated". */
 #pragma once
 
 #include <glib.h>
@@ -9,21 +9,21 @@
 
 /* The parts of a search. */
 typedef enum {
-    SEARCH_DEEPENING,  /* depth by depth, each ordering the moves of the next */
+    SEARCH_DEEPENING,  /* depth by depth, each depth ordering the moves of the next */
     SEARCH_TABLE,      /* a transposition table */
-    SEARCH_ORDERING,   /* move of the table, captures, killers, history first */
-    SEARCH_SCOUT,      /* moves behind the first are only asked whether they are better */
-    SEARCH_NULL_MOVE,  /* what stays good after a pass is not searched on */
+    SEARCH_ORDERING,   /* the move of the table, captures, killers and history first */
+    SEARCH_SCOUT,      /* of moves after the first it is only asked whether they are better */
+    SEARCH_NULL_MOVE,  /* a position that stays good after a pass is not searched further */
     SEARCH_REDUCTIONS, /* late moves are searched less deep first */
-    SEARCH_PRUNING,    /* near the horizon, what is hopelessly behind or ahead is let go */
+    SEARCH_PRUNING,    /* near the horizon, positions hopelessly behind or ahead are given up */
     SEARCH_EXTENSIONS, /* checks are searched half a move deeper, and the first behind the horizon
                         */
-    SEARCH_ASPIRATION, /* each depth expects about the score of the last one */
+    SEARCH_ASPIRATION, /* each depth expects a score near that of the depth before */
     SEARCH_PIECE_SQUARES, /* evaluation_phased() instead of evaluation_plain() */
-    SEARCH_MATE_DISTANCE, /* a nearer mate is a better one */
+    SEARCH_MATE_DISTANCE, /* a nearer mate is better */
     SEARCH_CLOCK,         /* the time left on the clock limits the search */
-    SEARCH_SHUFFLE,       /* moves that are equal are chosen from by lot */
-    SEARCH_RESIGN,        /* a forced mate against it ends the game */
+    SEARCH_SHUFFLE,       /* lots are drawn among equal moves */
+    SEARCH_RESIGN,        /* it resigns when it sees a forced mate against it */
     SEARCH_PART_COUNT
 } SearchPart;
 
@@ -37,9 +37,9 @@ extern const SearchPartInfo SEARCH_PARTS[SEARCH_PART_COUNT];
 /* What is searched behind the horizon. */
 typedef enum {
     QUIESCENCE_OFF,
-    QUIESCENCE_TRUNCATED, /* one capture or two after a capture, so that the last is the opponent's
-                           */
-    QUIESCENCE_FULL,      /* captures as long as there are any that pay, and ways out of check */
+    QUIESCENCE_TRUNCATED, /* one or two captures after a capture, so that the opponent makes the
+                           * last */
+    QUIESCENCE_FULL,      /* captures as long as some pay, and ways out of check */
     QUIESCENCE_COUNT
 } Quiescence;
 
@@ -52,11 +52,11 @@ typedef struct {
     int weight[WEIGHT_COUNT]; /* of evaluation_plain() */
     int hash_mebibytes;       /* of the transposition table */
 
-    /* How far is searched; 0 where it is not limited so. One of them at least is not 0. */
+    /* The limits of the search; 0: no such limit. At least one of them is not 0. */
     int depth; /* half moves */
     uint64_t nodes;
     int64_t movetime_ms;
-    PaceBounds pace; /* {0, 0}: none; then no other limit is set */
+    PaceBounds pace; /* {0, 0}: none; if set, there is no other limit */
 } SearchSettings;
 
 static inline bool search_settings_has(const SearchSettings *settings, SearchPart part)
@@ -64,21 +64,22 @@ static inline bool search_settings_has(const SearchSettings *settings, SearchPar
     return settings->parts >> part & 1;
 }
 
-/* What a kind of player begins with. A limit of it counts unless another one is set. */
+/* The defaults of each kind of player. A default limit counts unless another limit is set. */
 extern const SearchSettings SEARCH_SETTINGS_HOMEOSTATIC;
 extern const SearchSettings SEARCH_SETTINGS_SEARCH;
 
-/* Reads @text, KEY=VALUE with commas between, into @settings, which hold @defaults first.
+/* Reads @text, KEY=VALUE with commas between, into @settings; what @text does not set is as in
+ * @defaults.
  *
  * Errors: G_OPTION_ERROR_UNKNOWN_OPTION, G_OPTION_ERROR_BAD_VALUE. */
 bool search_settings_parse(const char *text, const SearchSettings *defaults,
                            SearchSettings *out_settings, GError **error);
 
-/* Whether @text sets a limit, so that no default counts.
+/* Whether @text sets a limit, so that no default limit counts.
  *
  * Errors: as search_settings_parse(). */
 bool search_settings_sets_limit(const char *text, bool *out_sets, GError **error);
 
-/* The text of what is not as in @defaults, always in the same order; "" if nothing is. Owner: the
- * caller. */
+/* The text of all settings that differ from @defaults, always in the same order; "" if none does.
+ * Owner: the caller. */
 char *search_settings_format(const SearchSettings *settings, const SearchSettings *defaults);

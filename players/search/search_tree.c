@@ -10,11 +10,11 @@
 
 #define NULL_MOVE_MIN_DEPTH 3
 #define REDUCTION_MIN_DEPTH 3
-#define REDUCTION_MIN_MOVES 3 /* that are searched before */
+#define REDUCTION_MIN_MOVES 3 /* moves that are searched first */
 #define PRUNING_MAX_DEPTH 3
-#define PRUNING_MARGIN 150 /* a half move */
+#define PRUNING_MARGIN 150 /* for each half move */
 #define PRUNING_MAX_EXCHANGE_DEPTH 1
-#define DELTA_MARGIN 150 /* what a capture may bring beside the piece */
+#define DELTA_MARGIN 150 /* what a capture may gain besides the piece */
 
 G_STATIC_ASSERT(SEARCH_MAX_PLY <= MOVE_ORDER_MAX_PLY);
 
@@ -50,7 +50,7 @@ void search_tree_leave(Search *search)
     search->key_count--;
 }
 
-/* Whether the present position, the last of the keys, counts as a draw; and how far back that
+/* Whether the present position, the last of the keys, counts as a draw; notes how far back that
  * reaches. */
 static bool is_draw(Search *search, const Position *pos)
 {
@@ -75,7 +75,7 @@ static int lost(const Search *search, int ply)
     return search_tree_has(search, SEARCH_MATE_DISTANCE) ? ply - SEARCH_MATE : -SEARCH_MATE;
 }
 
-/* How many moves the side that is not on turn would have. */
+/* How many moves the side that is not to move would have. */
 static int count_other_moves(const Position *pos)
 {
     Position passed = *pos;
@@ -99,7 +99,7 @@ static bool needs_move_count(const Search *search)
     return !search_tree_has(search, SEARCH_PIECE_SQUARES) || search->losing_wins;
 }
 
-/* What a position is worth in which nothing is looked at any more. */
+/* What a position is worth that is not searched further. */
 static int evaluate_leaf(const Search *search, const Position *pos, int ply)
 {
     const bool in_check = position_checkers(pos) != 0;
@@ -135,9 +135,9 @@ static void take_line(Search *search, int ply, Move move)
     line->length = rest->length + 1;
 }
 
-/* Goes on with the line of @move, which is worth @score, if that is above @alpha. A search that
- * does not know mate distance finds all defences against a mate equal: there the longest one is
- * told, so that the length of the line is how far the mate is. */
+/* Takes the line of @move, which is worth @score, if that is above @alpha. For a search without
+ * mate distance all defences against a mate are equal: it takes the longest line, so that its
+ * length is the distance of the mate. */
 static void note_line(Search *search, int ply, Move move, int score, int alpha)
 {
     const int length = search->line[ply + 1].length + 1;
@@ -169,7 +169,7 @@ static void rank(const Search *search, MoveList *list, const Position *pos, int 
         move_list_rank_none(list);
 }
 
-/* Adds the quiet moves to @list that give check from where they go, and are not lost there. */
+/* Adds to @list the quiet moves that give check from their new square and are not lost there. */
 static void add_quiet_checks(const Position *pos, MoveList *list)
 {
     const Square king = position_king(pos, color_opponent((Color)pos->turn));
@@ -193,8 +193,9 @@ static void add_quiet_checks(const Position *pos, MoveList *list)
             list->move[list->count++] = moves[i];
 }
 
-/* Lists what quiescence looks at: captures and promotions to queens, behind the first horizon quiet
- * checks too, out of check everything. How many legal moves there are, or 1 if nobody asks. */
+/* Lists what quiescence looks at: captures and promotions to queens, at its first level also quiet
+ * checks, and in check all moves. Returns how many legal moves there are, or 1 if that is not
+ * needed. */
 static int list_noisy(const Search *search, const Position *pos, int levels, bool evades,
                       MoveList *list)
 {
@@ -216,8 +217,8 @@ static int list_noisy(const Search *search, const Position *pos, int levels, boo
 }
 
 /* Searches captures, at most @levels of them one behind the other. A side that is not forced to
- * capture may also be content with how things stand. Out of check, which only full quiescence
- * looks at, all moves lead. */
+ * capture may also keep the score as it stands. In check, which only full quiescence looks at, all
+ * moves are searched. */
 static int quiesce(Search *search, const Position *pos, int levels, int alpha, int beta, int ply)
 {
     const bool evades =
@@ -265,7 +266,7 @@ static int quiesce(Search *search, const Position *pos, int levels, int alpha, i
     return best;
 }
 
-/* What the position is worth that @last has led to and in which the depth is used up. */
+/* What the position after @last is worth when no depth is left. */
 static int search_horizon(Search *search, const Position *pos, Move last, int alpha, int beta,
                           int ply)
 {
@@ -306,7 +307,7 @@ int search_tree_score_from_table(const Search *search, int score, int ply)
     return search_tree_score_to_table(search, score, -ply);
 }
 
-/* Whether what the table knows of the node answers it; @out_move is the move to look at first. */
+/* Whether the table's entry answers the node; @out_move is the move to look at first. */
 static bool answers(const Search *search, const SearchNode *node, Move *out_move, int *out_score)
 {
     const TranspositionEntry *entry;
@@ -341,8 +342,8 @@ static bool has_pieces(const Position *pos)
     return pos->by_color[pos->turn] & ~(pos->by_type[PIECE_PAWN] | pos->by_type[PIECE_KING]);
 }
 
-/* Whether the side to move may pass and still reaches beta: then a move does, too. Not where all
- * moves may be bad ones, with pawns alone. */
+/* Whether the side to move could pass and still reach beta: then a move does, too. Not tried with
+ * pawns alone, where all moves may be bad. */
 static bool passes_well(Search *search, const SearchNode *node)
 {
     const int reduction = 2 + node->depth / 5;
@@ -408,7 +409,7 @@ static bool may_prune(const Search *search, const SearchNode *node)
            abs(node->beta) < SEARCH_MATE_BOUND;
 }
 
-/* Whether the late move @move near the horizon is not looked at. */
+/* Whether the late move @move, near the horizon, is skipped. */
 static bool is_pruned(const SearchNode *node, Move move, int moves_before)
 {
     const int depth = node->depth;
@@ -428,13 +429,13 @@ static bool gives_check(const Position *pos, Move move)
     return position_checkers(&next) != 0;
 }
 
-/* Searches all moves of the node, which is not answered otherwise. */
+/* Searches all moves of a node that is not answered otherwise. */
 static int search_moves(Search *search, const SearchNode *node, MoveList *list)
 {
     const bool prunes = may_prune(search, node);
     const uint64_t nodes_before = search->nodes;
     const int reached_back = search->reached_back;
-    Move top = MOVE_NONE; /* even if it does not reach alpha */
+    Move top = MOVE_NONE; /* the best move, even if it does not reach alpha */
     Bound bound;
     Move quiet[MOVEGEN_MAX_MOVES], best_move = MOVE_NONE;
     int alpha = node->alpha, best = -SEARCH_INFINITE_SCORE, quiets = 0, searched = 0;
@@ -471,8 +472,9 @@ static int search_moves(Search *search, const SearchNode *node, MoveList *list)
         }
     }
     bound = best >= node->beta ? BOUND_LOWER : best > node->alpha ? BOUND_EXACT : BOUND_UPPER;
-    /* What rests on positions above the node is not true of the node elsewhere. The table does not
-     * mind within one search, but what it gives must be fit for the memory. */
+    /* A score that rests on positions above the node is not true of the node in another line.
+     * Without a memory the table keeps it all the same, for this search. With one it does not, as
+     * what the table gives may go into the memory. */
     if (search->positions == NULL) {
         note(search, node, best_move, best, bound);
     } else if (search->reached_back >= search->key_count - 1) {

@@ -13,7 +13,7 @@ typedef struct {
 struct TranspositionTable {
     Bucket *buckets;
     uint64_t mask;        /* a power of two less one */
-    uint16_t age, oldest; /* entries older than that count as none */
+    uint16_t age, oldest; /* entries older than that are ignored */
 };
 
 TranspositionTable *transposition_table_new(size_t mebibytes)
@@ -63,7 +63,7 @@ void transposition_table_prefetch(const TranspositionTable *table, uint64_t key)
     __builtin_prefetch(&table->buckets[key & table->mask]);
 }
 
-/* How little is lost with @entry: the smaller the less. */
+/* How much would be lost with @entry: the smaller, the less. */
 static int worth(const TranspositionTable *table, const TranspositionEntry *entry)
 {
     if (entry->bound == BOUND_NONE || entry->age < table->oldest)

@@ -1,4 +1,4 @@
-/* What a search has found out about positions, kept for when they come again on another way.
+/* What a search has found out about positions, kept in case other moves lead to them again.
  *
  * Source: D. J. Slate and L. R. Atkin, Chess 4.5, in Chess Skill in Man and Machine, 1977. */
 #pragma once
@@ -7,7 +7,7 @@
 
 #include "board/move.h"
 
-/* What a score says of the true one. */
+/* How a score bounds the true one. */
 typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 
 typedef struct {
@@ -16,7 +16,7 @@ typedef struct {
     int16_t score;
     int8_t depth; /* in half moves, 0 or more */
     uint8_t bound;
-    uint16_t age; /* of the search it is from */
+    uint16_t age; /* of the search that it is from */
 } TranspositionEntry;
 
 typedef struct TranspositionTable TranspositionTable;
@@ -25,13 +25,14 @@ typedef struct TranspositionTable TranspositionTable;
 TranspositionTable *transposition_table_new(size_t mebibytes);
 void transposition_table_free(TranspositionTable *table);
 
-/* Begins a search. What earlier ones found gives way first; if @forgets it is never found again. */
+/* Begins a search. Entries of earlier searches are replaced first; if @forgets, they are never
+ * found again. */
 void transposition_table_begin(TranspositionTable *table, bool forgets);
 
 /* What is known of the position with @key, or NULL. */
 const TranspositionEntry *transposition_table_find(const TranspositionTable *table, uint64_t key);
 
-/* Asks the memory for what transposition_table_find() will look at. */
+/* Lets the processor fetch what transposition_table_find() will look at. */
 void transposition_table_prefetch(const TranspositionTable *table, uint64_t key);
 
 /* Notes @entry, whose age is set here. */

@@ -10,15 +10,15 @@
 #define FIRST_CAPACITY 4096
 
 #define PLAYOUT_PLIES 6
-#define PLAYOUTS_BETWEEN 64 /* looks at the clock */
+#define PLAYOUTS_BETWEEN 64 /* playouts between two looks at the clock */
 #define LEAD_REWARD 8
 
 #define REWARD_MOST 1000
 #define REWARD_EVEN 500
-#define REWARD_OF_LEAD 400 /* the most by which a lead moves it away from that */
+#define REWARD_OF_LEAD 400 /* the most by which a lead changes the reward */
 
-/* Of the square below the root in UCB1, 2 ln N / n times that of a reward's range, when the
- * logarithm is that of log2_of(): ln 2 / 65536 of it. */
+/* The factor below the root in UCB1, 2 ln N / n times the square of the range of rewards, for a
+ * logarithm by log2_of(), whose unit is ln 2 / 65536. */
 #define EXPLORATION (2 * 0.69314718055994531 / 65536 * REWARD_MOST * REWARD_MOST)
 
 static const PlayerNumber PLAYOUTS = {
@@ -29,17 +29,17 @@ static const PlayerNumber PLAYOUTS = {
 };
 
 typedef struct {
-    Move move; /* that leads here */
+    Move move; /* the move that leads here */
     uint16_t child_count;
-    uint32_t first_child; /* in Mcts.nodes; 0, which is the root: there are none yet */
+    uint32_t first_child; /* its index in Mcts.nodes; 0, the root: there are no children yet */
     uint32_t visits;
-    uint64_t reward; /* the sum of those of who made the move */
+    uint64_t reward; /* the sum of the rewards of the side that made the move */
 } Node;
 
 typedef struct {
     Player player;
     int64_t playouts;
-    Node *nodes; /* kept from move to move: memory is taken as trees grow */
+    Node *nodes; /* kept from move to move; grows with the trees */
     uint32_t count, capacity;
 } Mcts;
 
@@ -65,7 +65,7 @@ static uint32_t log2_of(uint32_t n)
     return result;
 }
 
-/* Makes room for @count nodes more; the first of them. */
+/* Makes room for @count more nodes and returns the first. */
 static uint32_t add_nodes(Mcts *mcts, int count)
 {
     const uint32_t first = mcts->count;
@@ -78,7 +78,8 @@ static uint32_t add_nodes(Mcts *mcts, int count)
     return first;
 }
 
-/* Children of @node for all moves in @pos, in an order drawn by lot: so they are first visited. */
+/* Makes children of @node for all moves in @pos, in an order drawn by lot, in which they are first
+ * visited. */
 static void expand(Mcts *mcts, uint32_t node, const ThreePosition *pos, Random *random)
 {
     Move moves[THREE_MAX_MOVES];
@@ -95,8 +96,8 @@ static void expand(Mcts *mcts, uint32_t node, const ThreePosition *pos, Random *
     mcts->nodes[node].child_count = (uint16_t)count;
 }
 
-/* The child of @node to be visited next: one that never was, or that with the highest bound.
- * Additions of products are avoided, as some machines round them once and others twice. */
+/* The child of @node to visit next: one that was never visited, else the one with the highest
+ * bound. Additions of products are avoided, as some machines round them once and others twice. */
 static uint32_t select_child(const Mcts *mcts, uint32_t node)
 {
     const uint32_t first = mcts->nodes[node].first_child;
@@ -240,7 +241,8 @@ static Choice choose(Player *player, const GameLine *line, Random *random,
     const ThinkingWatch watch = player_watch(player, line);
 
     mcts->count = 1;
-    mcts->nodes[0] = (Node){.move = MOVE_NONE, .visits = 1}; /* like all that have children */
+    mcts->nodes[0] = (Node){.move = MOVE_NONE, .visits = 1}; /* visited once, like all nodes with
+                                                              * children */
     for (int64_t i = 0; i < mcts->playouts; i++) {
         visit(mcts, &line->state.three, random);
         if (i % PLAYOUTS_BETWEEN == 0 && thinking_watch_is_over(&watch))

@@ -1,12 +1,12 @@
-/* The player `mcts`: Monte Carlo tree search by UCT, with a reward for each of three sides: who
- * moves follows the child with the highest upper bound of its own mean reward.
+/* The player `mcts`: Monte Carlo tree search by UCT, with a reward for each of three sides: the
+ * side to move follows the child with the highest upper bound of its own mean reward.
  *
- * A playout goes on as `greedy` plays from the first position that is new to the tree. It ends with
- * the game or after six plies. Rewards are 1000 to who takes a king, 0 to its owner and 500 to the
- * third; 500 to all in a draw; else 500 and 8 for each third of a pawn that a side leads by
- * (three_search.h), from 100 to 900. The most visited move is played, equal ones are drawn.
- * Repetitions and limits of plies are not foreseen. The tree is made anew for each move; of a
- * million playouts it takes some 200 megabytes.
+ * From the first position that is new to the tree a playout plays as `greedy` does. It ends with
+ * the game or after six plies. The side that takes a king gets 1000, the owner of the king 0 and
+ * the third side 500; in a draw all get 500. Otherwise each side gets 500 plus 8 for each third of
+ * a pawn by which it leads (three_search.h), from 100 to 900. The most visited move is played; lots
+ * are drawn among equal ones. Repetitions and limits of plies are not foreseen. The tree is made
+ * anew for each move; of a million playouts it takes some 200 megabytes.
  *
  * Sources: L. Kocsis and C. Szepesvari, Bandit based Monte-Carlo planning, ECML 2006; for more than
  * two sides N. R. Sturtevant, An analysis of UCT in multi-player games, CG 2008. */

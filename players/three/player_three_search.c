@@ -59,7 +59,7 @@ static Choice draw(const ThreeSearch *search, Random *random)
     return choice_of_move(search->moves[random_below(random, (uint32_t)search->count)]);
 }
 
-/* Without a limit of time the search goes straight to its depth, and takes no more than that. */
+/* Without a limit of time the search goes straight to its depth. */
 static Choice choose(Player *player, const GameLine *line, Random *random, ThreeSearchFunction *run)
 {
     const ThreePosition *pos = &line->state.three;

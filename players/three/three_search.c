@@ -2,7 +2,7 @@
 
 #define INFINITE (THREE_SEARCH_WIN + 1)
 
-/* @score is that of each side. */
+/* The values for the scores of the sides. */
 static ThreeValues values_of_scores(const int score[static THREE_COLOR_COUNT])
 {
     const int sum = score[THREE_BLUE] + score[THREE_GREEN] + score[THREE_RED];
@@ -77,7 +77,7 @@ static ThreeValues values_of_win(ThreeColor winner, ThreeColor loser, int plies)
     return values;
 }
 
-/* What @pos is worth after @move, the last one that is looked at, number @plies from the root. */
+/* What @pos is worth after @move, the last move looked at, which is number @plies from the root. */
 static ThreeValues values_after(const ThreePosition *pos, Move move, int plies)
 {
     const ThreeColor us = (ThreeColor)pos->turn;
@@ -93,7 +93,7 @@ static ThreeValues values_after(const ThreePosition *pos, Move move, int plies)
     return values_of_scores(score);
 }
 
-/* Whether @move leads to a position that is not searched on. */
+/* Whether @move leads to a position that is not searched further. */
 static inline bool is_last(const ThreePosition *pos, Move move, int depth)
 {
     return depth == 1 || victim_of(pos, move) == PIECE_KING;
@@ -185,7 +185,7 @@ ThreeSearch three_search_maxn(const ThreePosition *pos, int depth, const Thinkin
 
 /* Tree */
 
-/* What takes much comes first; of equal takings that from who searches. */
+/* Moves that take much come first; of equal ones those that take from the searching side. */
 static int order_of(const Tree *paranoid, const ThreePosition *pos, Move move)
 {
     const ThreePiece victim = pos->piece_at[three_move_to(move)];
@@ -263,7 +263,7 @@ ThreeSearch three_search_paranoid(const ThreePosition *pos, int depth, const Thi
     search.value = -INFINITE;
     sort_moves(&paranoid, pos, moves, count);
     for (int i = 0; i < count && !paranoid.is_stopped; i++) {
-        /* one less than the best, so that equals are told from what is worse */
+        /* one less than the best, so that equal moves can be told from worse ones */
         const int value =
             paranoid_after(&paranoid, pos, moves[i], depth, 1, search.value - 1, INFINITE);
         note_root_move(&search, moves[i], value);

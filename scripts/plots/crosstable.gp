@@ -1,6 +1,7 @@
 # The score of every player against every other one, as a heat map.
 
-load 'names.gp'
+load 'table.gp'
+NAMES = TEXTS_player
 cell = NAMES <= 12 ? 30 : NAMES <= 30 ? 22 : 12
 most_letters = 16
 load 'longest.gp'
@@ -26,8 +27,8 @@ set x2range [0.5:NAMES + 0.5]
 set x2tics out rotate by (letters > 4 ? 45 : 0)
 set ytics out
 do for [i = 1:NAMES] {
-    set x2tics add (tic(short(NAME[i], 16)) i)
-    set ytics add (tic(short(NAME[i], 16)) i)
+    set x2tics add (tic(short(TEXT[i], 16)) i)
+    set ytics add (tic(short(TEXT[i], 16)) i)
 }
 set label at screen 0.5, 1 - 15 / real(height) center font ',14' 'Score of every pairing'
 set label at screen (left + side / 2.) / width, 1 - 36 / real(height) center 'opponent'
@@ -45,7 +46,7 @@ set label at screen 10 / real(width), 9 / real(height) left font ',11' \
 set palette defined (0 '#440154', 1 '#472D7B', 2 '#3B528B', 3 '#2C728E', 4 '#21918C', \
     5 '#28AE80', 6 '#5EC962', 7 '#ADDC30', 8 '#FDE725')
 ink(score) = score < 60 ? 0xFFFFFF : 0x000000
-plot 'cells.csv' using 1:2:($1 - 0.5):($1 + 0.5):($2 - 0.5):($2 + 0.5):3 with boxxyerror \
+plot $rows using 2:1:($2 - 0.5):($2 + 0.5):($1 - 0.5):($1 + 0.5):4 with boxxyerror \
         fillstyle solid noborder linecolor palette, \
-    (NAMES <= 30 ? 'cells.csv' : '/dev/null') using 1:2:(sprintf('%.0f', $3)):(ink($3)) \
+    $rows using 2:(NAMES <= 30 ? $1 : NaN):(sprintf('%.0f', $4)):(ink($4)) \
         with labels font ',11' textcolor rgb variable

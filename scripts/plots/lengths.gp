@@ -1,8 +1,12 @@
 # How long the games of each player are, and how they end for him.
 
-load 'names.gp'
-panels = NAMES
-stats 'lengths.csv' using 4 name 'GAMES' nooutput
+load 'table.gp'
+panels = TEXTS_player
+stats $rows using (column(column_below) + column(column_games)) name 'GAMES' nooutput
+stats $rows using column_to name 'LENGTH' nooutput
+UNIT = TEXT[BLOCK_unit[1]]
+LONGEST = LENGTH_max
+WIDTH = LENGTH_min
 
 title_text = 'Lengths of the games of each player'
 x_text = 'length ('.UNIT.')'
@@ -20,9 +24,9 @@ set yrange [0:GAMES_max * 1.05]
 if (GAMES_max < 5) set ytics 1
 do for [panel = 1:panels] {
     load 'panel.gp'
-    set title short(NAME[panel], 24) offset 0,-0.8
-    plot for [r = 1:3] 'lengths.csv' index 3 * (panel - 1) + r - 1 using \
-        (($1 + $2) / 2):($4 > $3 ? $4 : NaN):1:2:3:4 with boxxyerror \
+    set title short(TEXT[panel], 24) offset 0,-0.8
+    plot for [r = 1:3] $rows index 3 * (panel - 1) + r - 1 using \
+        (($4 + $5) / 2):($6 > 0 ? $7 + $6 : NaN):4:5:7:($7 + $6) with boxxyerror \
         fillcolor rgb colour(LEGEND_STYLE[r]) fillstyle pattern fill(LEGEND_STYLE[r]) \
         border linecolor rgb '#000000' linewidth 0.4 notitle
 }

@@ -1,20 +1,19 @@
 # The mean difference of material by move number, or over time, with its interval: player number hero
 # against each opponent (thesis, figures 3.1, 3.2 and 3.4).
 
-load 'names.gp'
+load 'table.gp'
 load 'blocks.gp'
 do for [k = 1:panels] {
     b = BLOCK[k]
-    stats file(b) index BLOCK_INDEX[b] using (column(column_low) / 100) name 'LOW' nooutput
-    stats file(b) index BLOCK_INDEX[b] using (column(column_high) / 100) name 'HIGH' nooutput
+    stats $rows index b using (column(column_low) / 100) name 'LOW' nooutput
+    stats $rows index b using (column(column_high) / 100) name 'HIGH' nooutput
     least = k == 1 || LOW_min < least ? LOW_min : least
     most = k == 1 || HIGH_max > most ? HIGH_max : most
 }
 least = least > -1 ? -1 : least
 most = most < 1 ? 1 : most
 
-title_text = 'Material of '.short(NAME[hero], 24).' '.BY_TEXT
-x_text = X_TEXT
+title_text = 'Material of '.short(TEXT[hero], 24).' '.by_text
 y_text = 'difference (pawns)'
 caption_text = 'Line: mean of the player''s material minus the opponent''s. '. \
     'Band: its 95 % confidence interval. Drawn while at least a tenth of the games last.'
@@ -28,12 +27,12 @@ set yrange [floor(least):ceil(most)]
 do for [panel = 1:panels] {
     load 'panel.gp'
     b = BLOCK[panel]
-    set title 'against '.short(NAME[BLOCK_OPPONENT[b]], 20) offset 0,-0.8
-    plot file(b) index BLOCK_INDEX[b] \
-            using 1:(column(column_low) / 100):(column(column_high) / 100) with filledcurves \
+    set title 'against '.short(opponent(b), 20) offset 0,-0.8
+    plot $rows index b \
+            using x_column:(column(column_low) / 100):(column(column_high) / 100) with filledcurves \
             fillcolor rgb colour(6) fillstyle transparent solid 0.5 noborder notitle, \
         0 linecolor rgb '#404040' linewidth 0.5 notitle, \
-        file(b) index BLOCK_INDEX[b] using 1:(column(column_mean) / 100) with lines \
+        $rows index b using x_column:(column(column_mean) / 100) with lines \
             linecolor rgb colour(1) linewidth 1.4 notitle
 }
 unset multiplot

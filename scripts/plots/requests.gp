@@ -1,13 +1,13 @@
 # What the worst threatened agent does or has done, by move number: player number hero against each
 # opponent (thesis, figure 3.3), or, if hero is 0, each player against all.
 
-load 'names.gp'
+load 'table.gp'
 load 'blocks.gp'
 per_cent(part) = column(column_decisions) > 0 ? 100 * part / column(column_decisions) : NaN
 larger(a, b) = a > b ? a : b
 most = 0
 do for [k = 1:panels] {
-    stats file(BLOCK[k]) index BLOCK_INDEX[BLOCK[k]] using (per_cent(larger( \
+    stats $rows index BLOCK[k] using (per_cent(larger( \
         larger(column(column_own_moves), column(column_own_attacks)), \
         larger(column(column_attack_requests), column(column_defence_requests))))) \
         name 'SHARE' nooutput
@@ -15,9 +15,8 @@ do for [k = 1:panels] {
 }
 most = most > 0 ? most : 1
 
-title_text = hero ? 'Requests of '.short(NAME[hero], 24).' by move number' : \
+title_text = hero ? 'Requests of '.short(TEXT[hero], 24).' by move number' : \
     'Requests of each player by move number'
-x_text = 'move number'
 y_text = 'share of decisions (%)'
 caption_text = 'What is done about the worst threatened agent, five moves taken together. '. \
     'Drawn while there are a tenth of the decisions of the first five moves.'
@@ -34,15 +33,15 @@ set yrange [0:most * 1.05]
 do for [panel = 1:panels] {
     load 'panel.gp'
     b = BLOCK[panel]
-    set title (hero ? 'against '.short(NAME[BLOCK_OPPONENT[b]], 20) : \
-        short(NAME[BLOCK_HERO[b]], 24)) offset 0,-0.8
-    plot file(b) index BLOCK_INDEX[b] using 1:(per_cent(column(column_own_moves))) \
+    set title (hero ? 'against '.short(opponent(b), 20) : \
+        short(TEXT[BLOCK_player[b + 1]], 24)) offset 0,-0.8
+    plot $rows index b using x_column:(per_cent(column(column_own_moves))) \
             with lines linestyle 2 notitle, \
-        '' index BLOCK_INDEX[b] using 1:(per_cent(column(column_own_attacks))) \
+        '' index b using x_column:(per_cent(column(column_own_attacks))) \
             with lines linestyle 3 notitle, \
-        '' index BLOCK_INDEX[b] using 1:(per_cent(column(column_defence_requests))) \
+        '' index b using x_column:(per_cent(column(column_defence_requests))) \
             with lines linestyle 5 notitle, \
-        '' index BLOCK_INDEX[b] using 1:(per_cent(column(column_attack_requests))) \
+        '' index b using x_column:(per_cent(column(column_attack_requests))) \
             with lines linestyle 1 notitle
 }
 unset multiplot

@@ -1,8 +1,12 @@
 # The score of the points of a grid over their last choice: a panel for each opponent and pace, a
 # line for each other choice, and where it crosses the score 0.5.
 
-load 'names.gp'
-panels = PANELS
+load 'table.gp'
+LINES = TEXTS_line
+panels = BLOCKS / LINES
+AXIS = TEXT[BLOCK_choice[1]]
+stats $rows using column_x name 'X' nooutput
+span = X_max > X_min ? X_max - X_min : 1
 
 in_ms = strlen(AXIS) > 3 && AXIS[strlen(AXIS) - 2:] eq '_ms'
 choice = AXIS eq '' ? 'choice' : AXIS
@@ -18,7 +22,7 @@ legends = LINES > 1 ? LINES : 0
 array LEGEND[LINES]
 array LEGEND_STYLE[LINES]
 do for [i = 1:LINES] {
-    LEGEND[i] = short(LINE[i], 24)
+    LEGEND[i] = short(TEXT[i], 24)
     LEGEND_STYLE[i] = i
 }
 legend_boxes = 0
@@ -29,29 +33,35 @@ load 'panels.gp'
 # Told apart without colours: lines by their dashes, points by their shapes.
 array SHAPE[8] = [7, 5, 9, 11, 13, 6, 4, 8]
 shape(i) = SHAPE[(i - 1) % 8 + 1]
-span = MOST > LEAST ? MOST - LEAST : 1
 beside(i) = (i - (LINES + 1) / 2.) * 0.008 * span
-set xrange [LEAST - 0.05 * span:MOST + 0.05 * span]
+set xrange [X_min - 0.05 * span:X_max + 0.05 * span]
 set yrange [-0.02:1.02]
 set ytics 0.25
+# Where a line crosses the score 0.5, one place after the other.
+place(x) = sprintf(x >= 100 ? '%.0f' : '%.3g', x)
+add_place(x) = (places = places.(places eq '' ? '' : ', ').place(x), 0)
+whom(b) = 'against '.TEXT[BLOCK_opponent[b]]. \
+    (BLOCK_ms_per_space[b] > 0 ? sprintf(', %d ms a space', BLOCK_ms_per_space[b]) : '')
 do for [panel = 1:panels] {
     load 'panel.gp'
-    set title short(PANEL[panel], 44) offset 0,-0.8
-    first_block = (panel - 1) * LINES
+    first = (panel - 1) * LINES # index in $rows
+    set title short(whom(first + 1), 44) offset 0,-0.8
     do for [i = 1:LINES] {
+        places = ''
+        stats $rows index first + i - 1 using \
+            (valid(column_crossing) ? add_place(column(column_crossing)) : 0) nooutput
         set label 100 + i at graph 0.98, 0.99 - 0.068 * i right font ',11' \
-            (CROSSED[first_block + i] eq '' ? '' : \
-            (LINES > 1 ? short(LINE[i], 16).': ' : '').CROSSED[first_block + i])
+            (places eq '' ? '' : (LINES > 1 ? short(TEXT[i], 16).': ' : '').places)
     }
     plot 0.5 linecolor rgb '#404040' linewidth 1.2 notitle, \
-        for [i = 1:LINES] 'scores.csv' index first_block + i - 1 using ($1 + beside(i)):2 \
+        for [i = 1:LINES] $rows index first + i - 1 using ($5 + beside(i)):6 \
             with lines linestyle i linewidth 1 notitle, \
-        for [i = 1:LINES] 'scores.csv' index first_block + i - 1 using \
-            ($1 + beside(i)):2:3:4 with yerrorbars linestyle i dashtype 11 linewidth 0.9 \
+        for [i = 1:LINES] $rows index first + i - 1 using \
+            ($5 + beside(i)):6:7:8 with yerrorbars linestyle i dashtype 11 linewidth 0.9 \
             pointtype -1 pointsize 0 notitle, \
-        for [i = 1:LINES] 'scores.csv' index first_block + i - 1 using ($1 + beside(i)):2 \
+        for [i = 1:LINES] $rows index first + i - 1 using ($5 + beside(i)):6 \
             with points linestyle i pointtype shape(i) pointsize 0.35 notitle, \
-        for [i = 1:LINES] 'crossings.csv' index first_block + i - 1 using 1:(0.5) with points \
+        for [i = 1:LINES] $rows index first + i - 1 using column_crossing:(0.5) with points \
             linecolor rgb colour(i) pointtype 6 pointsize 0.8 linewidth 1.2 notitle
 }
 unset multiplot

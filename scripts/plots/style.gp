@@ -1,5 +1,6 @@
-# What all pictures share: colours, lines, fills, and words. Loaded before a picture; run.gp says
-# which run it is.
+# What all pictures share: colours, lines, fills, and words. Loaded before a picture. A file NAME.gp
+# in the working folder is a table as 'agentchess report --gnuplot' writes it: run.gp says which run
+# it is, table.gp what is to be drawn.
 
 load 'run.gp'
 set encoding utf8
@@ -40,8 +41,9 @@ fill(i) = FILL[(i - 1) % 9 + 1]
 # How many letters of a caption fit beside each other.
 letters_across(width) = int((width - 20) / 6.1)
 # The last line of every caption.
-run_numbers = ': '.run_games.(run_games eq '1' ? ' game, ' : ' games, ').run_pairing_games. \
-    ' a pairing, seed '.run_seed.'.'
+run_name = TEXT[BLOCK_name[1]]
+run_numbers = sprintf(': %d game%s, %d a pairing, seed %d.', BLOCK_games[1], \
+    BLOCK_games[1] == 1 ? '' : 's', BLOCK_pairing_games[1], BLOCK_seed[1])
 run_text(letters) = 'Run '.short(run_name, letters - 4 - strlen(run_numbers)).run_numbers
 
 # Steps of tics that have room in a small diagram.

@@ -1,15 +1,14 @@
 # How often threats are estimated wrong, by move number: player number hero against each opponent
 # (thesis, figure 3.5), or, if hero is 0, each player against all.
 
-load 'names.gp'
+load 'table.gp'
 load 'blocks.gp'
 share(part, whole) = whole > 0 ? 100 * part / whole : NaN
 # Of few pieces captured a share says nothing.
 share_captured(part, whole) = whole >= 20 ? 100 * part / whole : NaN
 
-title_text = hero ? 'Wrong threat estimates of '.short(NAME[hero], 24) : \
+title_text = hero ? 'Wrong threat estimates of '.short(TEXT[hero], 24) : \
     'Wrong threat estimates of each player'
-x_text = 'move number'
 y_text = 'captured unforeseen (%)'
 caption_text = 'Pieces captured though they had reported no loss, five moves taken together; '. \
     'shares of fewer than twenty pieces are left out. A piece that had just moved had reported '. \
@@ -27,16 +26,17 @@ set yrange [0:100]
 do for [panel = 1:panels] {
     load 'panel.gp'
     b = BLOCK[panel]
-    set title (hero ? 'against '.short(NAME[BLOCK_OPPONENT[b]], 20) : \
-        short(NAME[BLOCK_HERO[b]], 24)) offset 0,-0.8
-    plot file(b) index BLOCK_INDEX[b] using \
-            1:(share_captured(column(column_unthreatened), column(column_captured))) \
+    set title (hero ? 'against '.short(opponent(b), 20) : \
+        short(TEXT[BLOCK_player[b + 1]], 24)) offset 0,-0.8
+    plot $rows index b using \
+            x_column:(share_captured(column(column_unthreatened), column(column_captured))) \
             with lines linestyle 2 notitle, \
-        '' index BLOCK_INDEX[b] using 1:(share_captured( \
+        '' index b using x_column:(share_captured( \
             column(column_unthreatened) - column(column_movers_unthreatened), \
             column(column_captured) - column(column_movers))) \
             with lines linestyle 3 notitle, \
-        '' index BLOCK_INDEX[b] using \
-            1:(share(column(column_unthreatened), column(column_replies))) with lines linestyle 1 notitle
+        '' index b using \
+            x_column:(share(column(column_unthreatened), column(column_replies))) \
+            with lines linestyle 1 notitle
 }
 unset multiplot

@@ -7,27 +7,28 @@
     "[experiment]\nname=A \"run\" & <it's> 100 %d\nseed=3\ngames=8\n[rules]\nmax-plies=80\n" \
     "[players]\nL_7, \"x\" it's 50%d <&>=level:7\na/b=level:5\na b=random\n"
 
-/* What `agentchess report --csv --table ratings` may print. */
-#define RATINGS                                                           \
-    "player,rating,rating_kind,low,high,games,score\n"                    \
-    "\"L_7, \"\"x\"\" it's 50%d <&>\",120.5,interval,80.0,161.0,16,0.7\n" \
-    "a/b,,at-least,20.0,,16,0.6\na b,,at-most,,-150.0,16,0.2\nc,,unknown,,,0,\n"
+/* What `agentchess report --gnuplot --table ratings` may print. */
+#define RATINGS                                                                         \
+    "ROWS = 4\narray TEXT[8]\nTEXT[1] = 'L_7, \"x\" it''s 50%d <&>'\nTEXT[2] = 'a/b'\n" \
+    "TEXT[3] = 'a b'\nTEXT[4] = 'c'\nTEXT[5] = 'interval'\nTEXT[6] = 'at-least'\n"      \
+    "TEXT[7] = 'at-most'\nTEXT[8] = 'unknown'\n$rows << END\n2,,6,20.0,,16,0.6\n"       \
+    "1,120.5,5,80.0,161.0,16,0.7\n3,,7,,-150.0,16,0.2\n4,,8,,,0,\nEND\n"
 
 #define GRID_IN_TIME                                                                         \
     "[experiment]\nname=pace\ngame=async\nformat=grid\ngames=4\n[players]\nC=async-random\n" \
     "[grid]\nplayer=async-random:pause_ms={200;1000}\nms-per-space=300;700\n"
 
-/* What `agentchess report --csv --table pairings` may print of a grid: a line that crosses 0.5 half
- * way, one that does not, and one that was always won at first. */
-#define PAIRINGS                                                         \
-    "player,opponent,score,elo,elo_kind,elo_low,elo_high,ms_per_space\n" \
-    "level 4 think_ms 900,C,0.25,-190.8,interval,-250.0,-140.0,300\n"    \
-    "level 4 think_ms 500,C,0.75,190.8,interval,140.0,250.0,300\n"       \
-    "level 4 think_ms 650,C,0.5,0.0,interval,-40.0,40.0,700\n"           \
-    "level 7 think_ms 500,C,0.4,-70.4,interval,-90.0,-50.0,300\n"        \
-    "level 7 think_ms 900,C,0.2,-240.8,interval,-270.0,-200.0,300\n"     \
-    "level 7 think_ms 500,C,1,,at-least,120.0,,700\nlevel 7 think_ms "   \
-    "900,C,0,,at-most,,-120.0,700\n"
+/* What `agentchess report --gnuplot --table scores` may print: a line that crosses 0.5 half way,
+ * one that does so in a point, and one that was always won at first. */
+#define SCORES                                                                                   \
+    "ROWS = 8\nBLOCKS = 4\ncolumn_x = 5\ncolumn_crossing = 9\nTEXTS_line = 2\narray TEXT[4]\n"   \
+    "TEXT[1] = 'level 4'\nTEXT[2] = 'level 7'\nTEXT[3] = 'C'\nTEXT[4] = 'think_ms'\n"            \
+    "array BLOCK_opponent[4] = [3, 3, 3, 3]\narray BLOCK_line[4] = [1, 2, 1, 2]\n"               \
+    "array BLOCK_ms_per_space[4] = [300, 300, 700, 700]\narray BLOCK_choice[4] = [4, 4, 4, 4]\n" \
+    "$rows << END\n1,3,300,4,500,0.75,0.69,0.81,700\n1,3,300,4,900,0.25,0.19,0.31,\n\n\n"        \
+    "2,3,300,4,500,0.4,0.37,0.43,\n2,3,300,4,900,0.2,0.17,0.24,\n\n\n"                           \
+    "1,3,700,4,650,0.5,0.44,0.56,650\n1,3,700,4,900,,,,\n\n\n"                                   \
+    "2,3,700,4,500,1,0.67,1,700\n2,3,700,4,900,0,0,0.33,\nEND\n"
 
 /* Runs scripts/plot in @folder with the environment's variable @setting, "NAME=VALUE". */
 static ProgramResult plot(const char *folder, const char *setting, const char *const *arguments)
@@ -43,7 +44,7 @@ static ProgramResult plot(const char *folder, const char *setting, const char *c
     return program_run_other("env", folder, "", (const char *const *)words->pdata);
 }
 
-/* Ratings come from the program "report" of make_place(). */
+/* The program that is asked for tables is "report" of make_place(). */
 #define PLOT(folder, ...) \
     plot((folder), "AGENTCHESS=report", (const char *const[]){__VA_ARGS__, NULL})
 
@@ -56,24 +57,71 @@ static bool has_gnuplot(void)
     return program != NULL;
 }
 
-/* A folder with the finished run "run" of the spec @text, and a program in the place of
- * agentchess that prints @ratings, or fails if it is NULL. Owner: the caller. */
-static char *make_place(const char *text, const char *ratings)
+/* Tables that the program in the place of agentchess prints itself, those whose names begin with
+ * @tables: @text, or it fails if that is NULL. */
+typedef struct {
+    const char *tables, *text;
+} Faked;
+
+static const Faked RATINGS_FAKED = {"ratings", RATINGS}, SCORES_FAKED = {"scores", SCORES},
+                   RATINGS_FAIL = {"ratings", NULL};
+
+static void write_program(const char *place, const Faked *faked)
+{
+    g_autofree char *program = g_build_filename(place, "report", NULL);
+    g_autofree char *script = g_strdup_printf(
+        "#!/bin/sh\ncase $* in *'--table %s'*) %s ;; esac\nexec '%s' \"$@\"\n", faked->tables,
+        faked->text != NULL ? "cat \"$(dirname \"$0\")/faked\"; exit 0"
+                            : "echo no such thing >&2; exit 1",
+        g_getenv("AGENTCHESS_PROGRAM"));
+
+    write_file(place, "faked", faked->text != NULL ? faked->text : "");
+    write_file(place, "report", script);
+    g_chmod(program, 0755);
+}
+
+/* A folder with the finished run "run" of the spec @text, and the program "report". Owner: the
+ * caller. */
+static char *make_place(const char *text, const Faked *faked)
 {
     char *place = make_folder();
-    g_autofree char *program = g_build_filename(place, "report", NULL);
     g_auto(ProgramResult) result = {0};
 
     write_file(place, "spec.ini", text);
-    write_file(place, "ratings", ratings != NULL ? ratings : "");
-    write_file(place, "report",
-               ratings != NULL ? "#!/bin/sh\ncat \"$(dirname \"$0\")/ratings\"\n"
-                               : "#!/bin/sh\necho no such thing >&2\nexit 1\n");
-    g_chmod(program, 0755);
+    write_program(place, faked);
     result = program_run_in(place, "",
                             (const char *const[]){"run", "spec.ini", "--output", "run", NULL});
     g_assert_cmpint(result.status, ==, 0);
     return place;
+}
+
+/* What was drawn of a run: "run" in @place, the pictures in @folder, called @files. */
+typedef struct {
+    char *place, *folder, *files;
+    ProgramResult result;
+} Drawn;
+
+static void drawn_clear(Drawn *drawn)
+{
+    if (drawn->place != NULL)
+        remove_folder(drawn->place);
+    g_free(drawn->place);
+    g_free(drawn->folder);
+    g_free(drawn->files);
+    program_result_clear(&drawn->result);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Drawn, drawn_clear)
+
+/* Plays the spec @text and draws its pictures; false without gnuplot, where the test is skipped. */
+static bool draw(const char *text, const Faked *faked, Drawn *out_drawn)
+{
+    if (!has_gnuplot())
+        return false;
+    out_drawn->place = make_place(text, faked);
+    out_drawn->folder = g_build_filename(out_drawn->place, "run", "plots", NULL);
+    out_drawn->result = PLOT(out_drawn->place, "run");
+    out_drawn->files = list_files(out_drawn->folder);
+    return true;
 }
 
 static void assert_is_picture(const char *folder, const char *name)
@@ -106,63 +154,54 @@ static void test_every_picture_is_drawn_and_the_svg_twice_the_same(void)
                                            "threats",
                                            "threats_L_7___x__it_s_50_d____",
                                            "threats_a_b"};
-    g_autofree char *place = NULL;
-    g_autofree char *first = NULL;
+    g_auto(Drawn) drawn = {0};
     g_autofree char *second = NULL;
-    g_auto(ProgramResult) once = {0};
     g_auto(ProgramResult) again = {0};
     g_auto(GStrv) files = NULL;
-    g_autofree char *list = NULL;
 
-    if (!has_gnuplot())
+    if (!draw(SPEC, &RATINGS_FAKED, &drawn))
         return;
-    place = make_place(SPEC, RATINGS);
-    first = g_build_filename(place, "run", "plots", NULL);
-    second = g_build_filename(place, "other", NULL);
-    once = PLOT(place, "run");
-    again = PLOT(place, "run", "--output=other");
-    g_assert_cmpstr(once.err, ==, "");
-    g_assert_cmpint(once.status, ==, 0);
-    g_assert_cmpstr(once.out, ==, "14 pictures, each as SVG and PNG, in run/plots\n");
+    second = g_build_filename(drawn.place, "other", NULL);
+    again = PLOT(drawn.place, "run", "--output=other");
+    g_assert_cmpstr(drawn.result.err, ==, "");
+    g_assert_cmpint(drawn.result.status, ==, 0);
+    g_assert_cmpstr(drawn.result.out, ==, "14 pictures, each as SVG and PNG, in run/plots\n");
     g_assert_cmpint(again.status, ==, 0);
-    list = list_files(first);
-    files = g_strsplit(list, " ", -1);
+    files = g_strsplit(drawn.files, " ", -1);
     g_assert_cmpuint(g_strv_length(files), ==, 2 * G_N_ELEMENTS(pictures));
     for (size_t i = 0; i < G_N_ELEMENTS(pictures); i++) {
         g_autofree char *png = g_strconcat(pictures[i], ".png", NULL);
         g_autofree char *svg = g_strconcat(pictures[i], ".svg", NULL);
-        g_autofree char *here = read_file(first, svg);
+        g_autofree char *here = read_file(drawn.folder, svg);
         g_autofree char *there = read_file(second, svg);
-        assert_is_picture(first, png);
-        assert_is_picture(first, svg);
+        assert_is_picture(drawn.folder, png);
+        assert_is_picture(drawn.folder, svg);
         g_assert_cmpstr(here, ==, there);
     }
-    remove_folder(place);
 }
 
 static void test_compressed_games_are_drawn_too(void)
 {
-    g_autofree char *place = NULL;
-    g_autofree char *plain = NULL;
+    g_auto(Drawn) drawn = {0};
     g_autofree char *compressed = NULL;
     g_auto(ProgramResult) run = {0};
     g_auto(ProgramResult) before = {0};
     g_auto(ProgramResult) after = {0};
+    g_autofree char *plain = NULL;
 
-    if (!has_gnuplot())
+    if (!draw(SPEC, &RATINGS_FAKED, &drawn))
         return;
-    place = make_place(SPEC, RATINGS);
-    before = PLOT(place, "run", "--output=plain");
+    before = PLOT(drawn.place, "run", "--output=plain");
     run = program_run_in(
-        place, "", (const char *const[]){"run", "spec.ini", "-z", "--force", "-o", "run", NULL});
+        drawn.place, "",
+        (const char *const[]){"run", "spec.ini", "-z", "--force", "-o", "run", NULL});
     g_assert_cmpint(run.status, ==, 0);
-    after = PLOT(place, "run", "--output=compressed");
+    after = PLOT(drawn.place, "run", "--output=compressed");
     g_assert_cmpstr(after.err, ==, "");
     g_assert_cmpint(after.status, ==, 0);
-    plain = g_build_filename(place, "plain", NULL);
-    compressed = g_build_filename(place, "compressed", NULL);
+    plain = g_build_filename(drawn.place, "plain", NULL);
+    compressed = g_build_filename(drawn.place, "compressed", NULL);
     assert_same_files(plain, compressed);
-    remove_folder(place);
 }
 
 static void test_damaged_compressed_games_are_said(void)
@@ -174,7 +213,7 @@ static void test_damaged_compressed_games_are_said(void)
 
     if (!has_gnuplot())
         return;
-    place = make_place(SPEC, RATINGS);
+    place = make_place(SPEC, &RATINGS_FAKED);
     folder = g_build_filename(place, "run", NULL);
     games = g_build_filename(folder, "games.csv", NULL);
     g_unlink(games);
@@ -185,36 +224,44 @@ static void test_damaged_compressed_games_are_said(void)
     remove_folder(place);
 }
 
+static void assert_says(const char *svg, const char *words)
+{
+    if (svg == NULL || strstr(svg, words) == NULL)
+        g_test_fail_printf("nowhere '%s'", words);
+}
+
 static void test_a_picture_has_title_units_games_and_seed(void)
 {
     static const char *const words[] = {
         ">Material of level 7 by move number<", ">against 50% &lt;it's><", ">move number<",
         ">difference (pawns)<", ">Run e: 8 games, 8 a pairing, seed 3.<"};
-    g_autofree char *place = NULL;
-    g_autofree char *folder = NULL;
+    g_auto(Drawn) drawn = {0};
     g_autofree char *svg = NULL;
-    g_auto(ProgramResult) result = {0};
 
-    if (!has_gnuplot())
+    if (!draw("[experiment]\nname=e\nseed=3\ngames=8\n[players]\nlevel 7=level:7\n"
+              "50% <it's>=random\n[record]\ngames=off\npairings=off\nrequests=off\n"
+              "threats=off\n",
+              &RATINGS_FAKED, &drawn))
         return;
-    place = make_place("[experiment]\nname=e\nseed=3\ngames=8\n[players]\nlevel 7=level:7\n"
-                       "50% <it's>=random\n[record]\ngames=off\npairings=off\nrequests=off\n"
-                       "threats=off\n",
-                       RATINGS);
-    folder = g_build_filename(place, "run", "plots", NULL);
-    result = PLOT(place, "run");
-    svg = read_file(folder, "material_level_7.svg");
+    svg = read_file(drawn.folder, "material_level_7.svg");
     g_assert_nonnull(svg);
-    for (size_t i = 0; i < G_N_ELEMENTS(words) && svg != NULL; i++)
-        if (strstr(svg, words[i]) == NULL)
-            g_test_fail_printf("nowhere '%s'", words[i]);
-    remove_folder(place);
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
+        assert_says(svg, words[i]);
 }
 
-static void assert_says(const char *svg, const char *words)
+static void test_ratings_say_who_has_none_or_only_a_bound(void)
 {
-    if (svg == NULL || strstr(svg, words) == NULL)
-        g_test_fail_printf("nowhere '%s'", words);
+    g_auto(Drawn) drawn = {0};
+    g_autofree char *svg = NULL;
+
+    if (!draw(TWO_RANDOM_PLAYERS "[experiment]\ngames=2\n", &RATINGS_FAKED, &drawn))
+        return;
+    svg = read_file(drawn.folder, "ratings.svg");
+    assert_says(svg, ">L_7, \"x\" it's 50%d &lt;&amp;><");
+    assert_says(svg, ">a/b<");
+    assert_says(svg, ">a b<");
+    assert_says(svg, "no result tells are left out");
+    g_assert_true(svg == NULL || strstr(svg, ">c<") == NULL);
 }
 
 static void test_the_scores_of_a_grid_say_where_they_cross_the_middle(void)
@@ -229,31 +276,23 @@ static void test_the_scores_of_a_grid_say_where_they_cross_the_middle(void)
         ">level 7: 700<",
         ">Run pace: 16 games, 4 a pairing, seed 1.<",
     };
-    g_autofree char *place = NULL;
-    g_autofree char *folder = NULL;
+    g_auto(Drawn) drawn = {0};
     g_autofree char *svg = NULL;
-    g_autofree char *files = NULL;
     g_auto(GStrv) once = NULL;
-    g_auto(ProgramResult) result = {0};
 
-    if (!has_gnuplot())
+    if (!draw(GRID_IN_TIME, &SCORES_FAKED, &drawn))
         return;
-    place = make_place(GRID_IN_TIME, PAIRINGS);
-    folder = g_build_filename(place, "run", "plots", NULL);
-    result = PLOT(place, "run");
-    g_assert_cmpint(result.status, ==, 0);
-    files = list_files(folder);
-    g_assert_cmpstr(files, ==,
+    g_assert_cmpint(drawn.result.status, ==, 0);
+    g_assert_cmpstr(drawn.files, ==,
                     "material_C.png material_C.svg material_pause_ms_1000.png "
                     "material_pause_ms_1000.svg material_pause_ms_200.png "
                     "material_pause_ms_200.svg scores.png scores.svg");
-    assert_is_picture(folder, "scores.png");
-    svg = read_file(folder, "scores.svg");
+    assert_is_picture(drawn.folder, "scores.png");
+    svg = read_file(drawn.folder, "scores.svg");
     for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
         assert_says(svg, words[i]);
     once = g_strsplit(svg != NULL ? svg : "", ">level 7: ", -1);
     g_assert_cmpuint(g_strv_length(once), ==, 2);
-    remove_folder(place);
 }
 
 static void test_material_in_time_is_drawn_over_seconds(void)
@@ -269,7 +308,7 @@ static void test_material_in_time_is_drawn_over_seconds(void)
         return;
     place = make_place("[experiment]\ngame=async\ngames=6\n[players]\nA=async-random\n"
                        "B=async-random:pause_ms=400\n",
-                       NULL);
+                       &RATINGS_FAIL);
     folder = g_build_filename(place, "run", "plots", NULL);
     result = plot(place, setting, (const char *const[]){"run", NULL});
     g_assert_cmpint(result.status, ==, 0);
@@ -284,63 +323,43 @@ static void test_material_in_time_is_drawn_over_seconds(void)
 
 static void test_a_grid_without_numbers_has_no_picture_of_scores(void)
 {
-    g_autofree char *place = NULL;
-    g_auto(ProgramResult) result = {0};
+    g_auto(Drawn) drawn = {0};
 
-    if (!has_gnuplot())
+    if (!draw("[experiment]\nformat=grid\ngames=2\n[players]\nA=random\n"
+              "[grid]\nplayer={march;random}\n[rules]\nmax-plies=20\n"
+              "[record]\nmaterial-mean=off\n",
+              &RATINGS_FAKED, &drawn))
         return;
-    place = make_place("[experiment]\nformat=grid\ngames=2\n[players]\nA=random\n"
-                       "[grid]\nplayer={march;random}\n[rules]\nmax-plies=20\n"
-                       "[record]\nmaterial-mean=off\n",
-                       "player,opponent,score,elo_low,elo_high,ms_per_space,rating_kind\n"
-                       "march,A,0.5,-9.0,9.0,,unknown\n");
-    result = PLOT(place, "run");
-    g_assert_cmpint(result.status, ==, 0);
-    g_assert_nonnull(strstr(result.err, "the last choices of the grid are no numbers\n"));
-    remove_folder(place);
+    g_assert_cmpint(drawn.result.status, ==, 0);
+    g_assert_nonnull(strstr(drawn.result.err, "the last choices of the grid are no numbers\n"));
 }
 
 static void test_what_was_not_recorded_is_said_and_is_no_failure(void)
 {
-    g_autofree char *place = NULL;
-    g_autofree char *files = NULL;
-    g_autofree char *folder = NULL;
-    g_auto(ProgramResult) result = {0};
+    g_auto(Drawn) drawn = {0};
 
-    if (!has_gnuplot())
+    if (!draw(TWO_RANDOM_PLAYERS "[experiment]\ngames=1\n[record]\npairings=off\n"
+                                 "games=off\nmaterial-mean=off\nthreats=off\n",
+              &RATINGS_FAKED, &drawn))
         return;
-    place = make_place(TWO_RANDOM_PLAYERS "[experiment]\ngames=1\n[record]\npairings=off\n"
-                                          "games=off\nmaterial-mean=off\nthreats=off\n",
-                       RATINGS);
-    folder = g_build_filename(place, "run", "plots", NULL);
-    result = PLOT(place, "run");
-    files = list_files(folder);
-    g_assert_cmpint(result.status, ==, 0);
-    g_assert_cmpstr(files, ==, "ratings.png ratings.svg");
-    g_assert_nonnull(strstr(result.err, "no pictures of pairings.csv, which was not recorded\n"));
-    g_assert_nonnull(strstr(result.err, "no pictures of requests.csv, which has no rows\n"));
-    remove_folder(place);
+    g_assert_cmpint(drawn.result.status, ==, 0);
+    g_assert_cmpstr(drawn.files, ==, "ratings.png ratings.svg");
+    g_assert_nonnull(
+        strstr(drawn.result.err, "no pictures of pairings.csv, which was not recorded\n"));
+    g_assert_nonnull(strstr(drawn.result.err, "no pictures of requests.csv, which has no rows\n"));
 }
 
 static void test_without_ratings_the_others_are_drawn_and_the_status_tells(void)
 {
-    g_autofree char *place = NULL;
-    g_autofree char *files = NULL;
-    g_autofree char *folder = NULL;
-    g_auto(ProgramResult) result = {0};
+    g_auto(Drawn) drawn = {0};
 
-    if (!has_gnuplot())
+    if (!draw(TWO_RANDOM_PLAYERS "[experiment]\ngames=2\n[record]\ngames=off\n"
+                                 "material-mean=off\n",
+              &RATINGS_FAIL, &drawn))
         return;
-    place = make_place(TWO_RANDOM_PLAYERS "[experiment]\ngames=2\n[record]\ngames=off\n"
-                                          "material-mean=off\n",
-                       NULL);
-    folder = g_build_filename(place, "run", "plots", NULL);
-    result = PLOT(place, "run");
-    files = list_files(folder);
-    g_assert_cmpint(result.status, ==, 1);
-    g_assert_cmpstr(files, ==, "crosstable.png crosstable.svg");
-    g_assert_nonnull(strstr(result.err, "report' fails: no such thing"));
-    remove_folder(place);
+    g_assert_cmpint(drawn.result.status, ==, 1);
+    g_assert_cmpstr(drawn.files, ==, "crosstable.png crosstable.svg");
+    g_assert_nonnull(strstr(drawn.result.err, "report' fails: no such thing"));
 }
 
 /* Refused with @status and one sentence that has @words in it. */
@@ -369,23 +388,17 @@ static void test_wrong_words_are_refused(void)
 
 static void test_games_of_three_are_refused(void)
 {
-    g_autofree char *place = NULL;
-    g_autofree char *plots = NULL;
-    g_auto(ProgramResult) result = {0};
+    g_auto(Drawn) drawn = {0};
 
-    if (!has_gnuplot())
+    if (!draw("[experiment]\ngame=threechess\ngames=1\n[rules]\nmax-plies=9\n"
+              "[players]\nA=random\nB=random\nC=random\n",
+              &RATINGS_FAIL, &drawn))
         return;
-    place = make_place("[experiment]\ngame=threechess\ngames=1\n[rules]\nmax-plies=9\n"
-                       "[players]\nA=random\nB=random\nC=random\n",
-                       NULL);
-    plots = g_build_filename(place, "run", "plots", NULL);
-    result = PLOT(place, "run");
-    g_assert_cmpint(result.status, ==, 1);
-    g_assert_cmpstr(result.err, ==,
+    g_assert_cmpint(drawn.result.status, ==, 1);
+    g_assert_cmpstr(drawn.result.err, ==,
                     "scripts/plot: 'run' holds a run of a game of three sides, and the pictures "
                     "are of games of two\n");
-    g_assert_false(g_file_test(plots, G_FILE_TEST_EXISTS));
-    remove_folder(place);
+    g_assert_false(g_file_test(drawn.folder, G_FILE_TEST_EXISTS));
 }
 
 static void test_what_is_no_run_is_refused(void)
@@ -432,6 +445,8 @@ int main(int argc, char **argv)
                     test_damaged_compressed_games_are_said);
     g_test_add_func("/plot/a-picture-has-title-units-games-and-seed",
                     test_a_picture_has_title_units_games_and_seed);
+    g_test_add_func("/plot/ratings-say-who-has-none-or-only-a-bound",
+                    test_ratings_say_who_has_none_or_only_a_bound);
     g_test_add_func("/plot/the-scores-of-a-grid-say-where-they-cross-the-middle",
                     test_the_scores_of_a_grid_say_where_they_cross_the_middle);
     g_test_add_func("/plot/material-in-time-is-drawn-over-seconds",

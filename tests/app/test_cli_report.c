@@ -189,9 +189,16 @@ static void test_what_a_report_cannot_be_asked_is_refused(void)
         int status;
         const char *words;
     } cases[] = {
-        {"m --csv --json", 2, "--csv, --json and --markdown exclude each other"},
+        {"m --csv --json", 2, "--csv, --json, --markdown and --gnuplot exclude each other"},
         {"m --json --markdown", 2, "exclude each other"},
-        {"m --table games", 2, "--table is 'games', not pairings, ratings or terminations"},
+        {"m --table games", 2,
+         "--table is 'games', not pairings, ratings, terminations, run, material, requests, "
+         "requests-all, threats, threats-all, crosstable, lengths, ends or scores"},
+        {"m --csv --gnuplot", 2, "exclude each other"},
+        {"m m --table=ends", 2, "--table=ends is of one run, and 'm' is one too many"},
+        {"m --table=ends --anchor=B", 2, "--anchor and --resample are for ratings"},
+        {"m --table scores", 1, "m holds no run of a grid, and scores are those of one"},
+        {"nowhere --table run", 1, "nowhere/run.json"},
         {"m --anchor C", 2, "--anchor is 'C', but no player is called so"},
         {"m --anchor C=7", 2, "--anchor is 'C=7', but no player is called so"},
         {"m --anchor B=", 2, "--anchor has the rating '', not a number"},

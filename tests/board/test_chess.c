@@ -120,6 +120,18 @@ static void test_a_hundred_plies_without_capture_or_pawn_move_are_a_draw(void)
     assert_outcomes(cases, G_N_ELEMENTS(cases));
 }
 
+static void test_fifty_may_count_half_moves(void)
+{
+    static const DrawRules half = {.fifty_moves = true, .fifty_counts_half_moves = true};
+    static const Case cases[] = {
+        {"7k/8/8/8/8/8/P7/R3K3 w - - 48 80", "Rb1", half, TERMINATION_NONE, GAME_NOBODY},
+        {"7k/8/8/8/8/8/P7/R3K3 w - - 48 80", "Rb1 Kg8", half, TERMINATION_FIFTY_MOVES, GAME_NOBODY},
+        {"7k/8/8/8/8/8/P7/R3K3 w - - 48 80", "Rb1 Kg8", FIFTY, TERMINATION_NONE, GAME_NOBODY},
+    };
+
+    assert_outcomes(cases, G_N_ELEMENTS(cases));
+}
+
 static void test_a_mate_or_stalemate_on_the_last_ply_counts(void)
 {
     static const DrawRules limit = {.fifty_moves = true, .max_plies = 1};
@@ -309,6 +321,7 @@ int main(int argc, char **argv)
                     test_a_side_without_moves_and_without_check_is_stalemated);
     g_test_add_func("/chess/a-hundred-plies-without-capture-or-pawn-move-are-a-draw",
                     test_a_hundred_plies_without_capture_or_pawn_move_are_a_draw);
+    g_test_add_func("/chess/fifty-may-count-half-moves", test_fifty_may_count_half_moves);
     g_test_add_func("/chess/a-mate-or-stalemate-on-the-last-ply-counts",
                     test_a_mate_or_stalemate_on_the_last_ply_counts);
     g_test_add_func("/chess/the-third-time-a-position-stands-is-a-draw",

@@ -2,6 +2,7 @@
 #include "experiments/record/metrics.h"
 #include "experiments/record/records.h"
 #include "experiments/report/metrics_report.h"
+#include "experiments/report/picture_tables.h"
 #include "experiments/tools/csv.h"
 #include "tests/run_support.h"
 
@@ -66,6 +67,8 @@ static void test_the_readme_explains_every_column_and_no_other(void)
         assert_explained(readme, tables->pdata[i]);
     for (size_t i = 0; i < METRICS_REPORT_COUNT; i++)
         assert_explained(readme, METRICS_REPORTS[i]);
+    for (size_t i = 0; PICTURE_TABLES[i] != NULL; i++)
+        assert_explained(readme, PICTURE_TABLES[i]->table);
 }
 
 static void test_the_readme_names_every_file(void)
@@ -95,6 +98,8 @@ static void test_no_two_columns_of_a_table_have_one_name(void)
         assert_names_differ(tables->pdata[i]);
     for (size_t i = 0; i < METRICS_REPORT_COUNT; i++)
         assert_names_differ(METRICS_REPORTS[i]);
+    for (size_t i = 0; PICTURE_TABLES[i] != NULL; i++)
+        assert_names_differ(PICTURE_TABLES[i]->table);
 }
 
 /* What @table says of its column @name; the test fails if it has none. */

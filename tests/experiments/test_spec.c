@@ -89,6 +89,12 @@ static void test_every_unknown_word_is_named_with_group_and_key(void)
         {"[experiment]\ngame=threechess\n", "test.ini: [players]: ", "3 to 256 players"},
         {"[experiment]\nformat=random-seats\n", "test.ini: [experiment] format: ", "chess has two"},
         {"C=level:0\n", "test.ini: [players] C: ", "0"},
+        {"C=level:1\n[readings]\neven=on\n", "test.ini: [readings] even: ", "no reading 'even'"},
+        {"C=level:1\n[readings]\neven-trade=1\n",
+         "test.ini: [readings] even-trade: ", "'1' is not on|off"},
+        {"[readings]\neven-trade=on\n", "test.ini: [readings]: ", "no player is a level"},
+        {"[experiment]\nformat=grid\n[grid]\nplayer=level:{1;2}\n[readings]\neven-trade=on\n",
+         "test.ini: [readings] even-trade: ", "stand in its player"},
         {"C=nobody\n", "test.ini: [players] C: ", "'nobody'"},
         {"C=\n", "test.ini: [players] C: ", "missing"},
         {"C:D=random\n", "test.ini: [players] C:D: ", ": ;"},
@@ -294,11 +300,14 @@ static void test_a_resolved_text_is_the_same_experiment(void)
 static void test_every_key_is_part_of_the_identity(void)
 {
     static const char *const settings[] = {
-        "experiment.name=other", "experiment.format=pairs",  "experiment.games=99",
-        "experiment.seed=2",     "rules.fifty-moves=off",    "rules.repetition=off",
-        "rules.max-plies=9",     "openings.random-plies=1",  "record.games=off",
-        "record.material=on",    "record.material-mean=off", "record.pairings=off",
-        "record.pgn=off",        "players.C=random",         "rules.insufficient-material=off",
+        "experiment.name=other",   "experiment.format=pairs",
+        "experiment.games=99",     "experiment.seed=2",
+        "rules.fifty-moves=off",   "rules.repetition=off",
+        "rules.max-plies=9",       "rules.fifty-counts=half-moves",
+        "openings.random-plies=1", "record.games=off",
+        "record.material=on",      "record.material-mean=off",
+        "record.pairings=off",     "record.pgn=off",
+        "players.C=random",        "rules.insufficient-material=off",
     };
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS "[experiment]\npairs=\n");
 
@@ -316,6 +325,54 @@ static void test_every_key_is_part_of_the_identity(void)
         g_assert_nonnull(difference);
         g_test_message("%s", difference);
     }
+}
+
+/* The identity of two players and @more. Owner: the caller. */
+static char *identity_of(const char *players, const char *more)
+{
+    g_autofree char *text = g_strconcat("[players]\n", players, more, NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Spec) spec = spec_parse(text, "test.ini", NULL, "test", NULL, &error);
+
+    g_assert_no_error(error);
+    return g_strdup(spec->identity);
+}
+
+static void test_readings_of_the_group_are_those_of_every_level_that_says_nothing_else(void)
+{
+    g_autofree char *group = identity_of("A=level:4\nB=level:7,even-trade=off\nC=random\n",
+                                         "[readings]\neven-trade=on\nbattery-backup=off\n");
+    g_autofree char *players = identity_of("A=level:4,even-trade=on,battery-backup=off\n"
+                                           "B=level:7,battery-backup=off\nC=random\n",
+                                           "");
+
+    g_assert_cmpstr(group, ==, players);
+}
+
+static void test_readings_hold_for_the_base_of_a_sweep(void)
+{
+    static const char sweep[] = "[experiment]\nformat=sweep\n[sweep]\nlogics=attack-request\nbase=";
+    g_autofree char *in_base = g_strconcat(sweep, "level:4,even-trade=on\n", NULL);
+    g_autofree char *in_group = g_strconcat(sweep, "level:4\n[readings]\neven-trade=on\n", NULL);
+    g_autofree char *base = identity_of("A=level:5,even-trade=on\n", in_base);
+    g_autofree char *group = identity_of("A=level:5\n", in_group);
+
+    g_assert_cmpstr(base, ==, group);
+}
+
+/* Or runs from before there were these keys could not go on. */
+static void test_keys_that_came_later_are_not_written_unless_they_say_something(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Spec) spec = spec_parse(TWO_RANDOM_PLAYERS "[rules]\nfifty-counts=moves\n",
+                                      "test.ini", NULL, "test", NULL, &error);
+    g_autoptr(Spec) half = spec_parse(TWO_RANDOM_PLAYERS "[rules]\nfifty-counts=half-moves\n",
+                                      "test.ini", NULL, "test", NULL, &error);
+
+    g_assert_no_error(error);
+    g_assert_null(strstr(spec->resolved, "fifty-counts"));
+    g_assert_nonnull(strstr(half->resolved, "\nfifty-counts=half-moves\n"));
+    g_assert_true(half->rules.fifty_counts_half_moves && !spec->rules.fifty_counts_half_moves);
 }
 
 /* The identity of a spec in a folder of its own, with one opening. Owner: the caller. */
@@ -648,6 +705,12 @@ int main(int argc, char **argv)
                     test_a_resolved_text_is_the_same_experiment);
     g_test_add_func("/spec/every-key-is-part-of-the-identity",
                     test_every_key_is_part_of_the_identity);
+    g_test_add_func("/spec/readings-of-the-group-are-those-of-every-level-that-says-nothing-else",
+                    test_readings_of_the_group_are_those_of_every_level_that_says_nothing_else);
+    g_test_add_func("/spec/readings-hold-for-the-base-of-a-sweep",
+                    test_readings_hold_for_the_base_of_a_sweep);
+    g_test_add_func("/spec/keys-that-came-later-are-not-written-unless-they-say-something",
+                    test_keys_that_came_later_are_not_written_unless_they_say_something);
     g_test_add_func("/spec/what-the-openings-are-counts-and-not-where",
                     test_what_the_openings_are_counts_and_not_where);
     g_test_add_func("/spec/another-openings-file-than-the-checksum-says-is-refused",

@@ -1,0 +1,363 @@
+/* Curves by move number or time: material, requests, threats. */
+#include <string.h>
+
+#include "experiments/report/picture_tables.h"
+#include "experiments/tools/csv.h"
+#include "experiments/tools/csv_table.h"
+
+#define COLUMNS(array) .columns = (array), .column_count = G_N_ELEMENTS(array)
+
+#define PAWN "1/100 pawn"
+#define PLAYER "short name of a player"
+#define OPPONENT "short name of the opponent"
+#define AT_FIVE "the middle one of five move numbers, which are taken together: 3, 8, 13, ..."
+
+#define MOVES_TOGETHER 5 /* of what is counted */
+#define MAX_MOVE 1000000 /* no game has so many */
+#define MAX_COLUMNS 12
+
+/* What few games say is noise: a step is left out that has less than two of what is counted, or
+ * less than a tenth of what the first step has. */
+#define LEAST 2
+#define LEAST_SHARE 10
+
+/* A step: a move number, some of them, or a step of time. */
+typedef struct {
+    int64_t weight; /* of what there has to be enough */
+    int row;        /* the last one of the source that belongs to it; 0: none */
+    int64_t sum[MAX_COLUMNS];
+} Step;
+
+/* What was counted of a player against an opponent, at one pace. */
+typedef struct {
+    const char *player, *opponent, *pace; /* borrowed of the source */
+    GArray *steps;                        /* of Step */
+} Curve;
+
+static void curve_clear(gpointer curve)
+{
+    g_array_unref(((Curve *)curve)->steps);
+}
+
+/* What is being arranged. */
+typedef struct {
+    const PictureTable *picture;
+    const CsvTable *source;
+    const char *position; /* the column of the source that says where a row stands: "move" */
+    int64_t unit;         /* what the position of the first step is */
+    int together;         /* positions that are a step */
+    bool sums;            /* the cells of a step are added up; else a step is one row */
+    size_t first_column;  /* of the picture's table, the first that is copied or added up */
+    GArray *curves;       /* of Curve */
+} Work;
+
+/* The curve of @row, the last one as a rule: rows of a curve stand together. */
+static Curve *find_curve(Work *work, int row)
+{
+    const char *player = csv_table_text(work->source, row, "player");
+    const char *opponent =
+        work->picture->pooled ? "" : csv_table_text(work->source, row, "opponent");
+    const char *pace = csv_table_text(work->source, row, "ms_per_space");
+    Curve curve;
+
+    for (guint i = work->curves->len; i > 0; i--) {
+        Curve *old = &g_array_index(work->curves, Curve, i - 1);
+        if (g_str_equal(old->player, player) && g_str_equal(old->opponent, opponent) &&
+            g_str_equal(old->pace, pace))
+            return old;
+    }
+    curve = (Curve){player, opponent, pace, g_array_new(FALSE, TRUE, sizeof(Step))};
+    g_array_append_val(work->curves, curve);
+    return &g_array_index(work->curves, Curve, work->curves->len - 1);
+}
+
+static bool add_to_sums(Work *work, Step *step, int row, GError **error)
+{
+    const MetricsTable *table = work->picture->table;
+
+    for (size_t i = work->first_column; i < table->column_count; i++) {
+        int64_t count;
+        if (!csv_table_number(work->source, row, table->columns[i].name, 0, G_MAXINT32, &count,
+                              error))
+            return false;
+        step->sum[i] += count;
+    }
+    return true;
+}
+
+static bool add_row(Work *work, int row, GError **error)
+{
+    Curve *curve = find_curve(work, row);
+    int64_t position, weight;
+    Step *step;
+    guint number;
+
+    if (!csv_table_number(work->source, row, work->position, 1, MAX_MOVE * work->unit, &position,
+                          error) ||
+        !csv_table_number(work->source, row, work->picture->enough, 0, G_MAXINT32, &weight, error))
+        return false;
+    number = (guint)((position / work->unit - 1) / work->together);
+    if (number >= curve->steps->len)
+        g_array_set_size(curve->steps, number + 1);
+    step = &g_array_index(curve->steps, Step, number);
+    step->weight += weight;
+    step->row = row;
+    return !work->sums || add_to_sums(work, step, row, error);
+}
+
+/* Where step @number stands in its picture. Owner: the caller. */
+static char *format_position(const Work *work, guint number)
+{
+    const bool in_time = work->unit > 1;
+    const int64_t position = (int64_t)number * work->together + (work->together + 1) / 2;
+
+    return in_time ? csv_format_fixed((double)(position * work->unit) / 1000, 3)
+                   : g_strdup_printf("%" G_GINT64_FORMAT, position);
+}
+
+/* The cell of @column, which stands in front of those that are counted. Owner: the caller. */
+static char *format_head(const Work *work, const Curve *curve, guint number, const char *column)
+{
+    if (g_str_equal(column, "player"))
+        return g_strdup(curve->player);
+    if (g_str_equal(column, "opponent"))
+        return g_strdup(curve->opponent);
+    if (g_str_equal(column, "ms_per_space"))
+        return g_strdup(curve->pace);
+    return g_str_equal(column, "seconds") == (work->unit > 1) ? format_position(work, number)
+                                                              : g_strdup("");
+}
+
+static char **format_row(const Work *work, const Curve *curve, guint number)
+{
+    const MetricsTable *table = work->picture->table;
+    const Step *step = &g_array_index(curve->steps, Step, number);
+    char **cells = g_new0(char *, table->column_count + 1);
+
+    for (size_t i = 0; i < table->column_count; i++) {
+        const char *column = table->columns[i].name;
+        cells[i] = i < work->first_column ? format_head(work, curve, number, column)
+                   : work->sums           ? g_strdup_printf("%" G_GINT64_FORMAT, step->sum[i])
+                                : g_strdup(csv_table_text(work->source, step->row, column));
+    }
+    return cells;
+}
+
+static void append_rows(const Work *work, const Curve *curve, GPtrArray *rows)
+{
+    const Step *steps = (const Step *)curve->steps->data;
+
+    for (guint i = 0; i < curve->steps->len; i++)
+        if (steps[i].weight >= LEAST && LEAST_SHARE * steps[i].weight >= steps[0].weight)
+            g_ptr_array_add(rows, format_row(work, curve, i));
+}
+
+static bool arrange(Work *work, GPtrArray *rows, GError **error)
+{
+    g_autoptr(GArray) curves = g_array_new(FALSE, FALSE, sizeof(Curve));
+
+    g_assert(work->picture->table->column_count <= MAX_COLUMNS);
+    g_array_set_clear_func(curves, curve_clear);
+    work->curves = curves;
+    for (int row = 1; row <= csv_table_last(work->source); row++)
+        if (!add_row(work, row, error))
+            return false;
+    for (guint i = 0; i < curves->len; i++)
+        append_rows(work, &g_array_index(curves, Curve, i), rows);
+    return true;
+}
+
+/* Means stay as they are: a step is a row. */
+static bool arrange_means(const PictureTable *picture, const ResultsRun *run, GPtrArray *rows,
+                          GError **error)
+{
+    g_autoptr(CsvTable) source = csv_table_read(run->folder, picture->source, error);
+    const bool in_time = run->spec->game == NULL;
+    Work work = {
+        .picture = picture,
+        .source = source,
+        .position = in_time ? "time_ms" : "move",
+        .unit = in_time ? (int64_t)run->spec->record.time_step_ms : 1,
+        .together = 1,
+        .first_column = 5,
+    };
+
+    return source != NULL && arrange(&work, rows, error);
+}
+
+static bool arrange_counts(const PictureTable *picture, const ResultsRun *run, GPtrArray *rows,
+                           GError **error)
+{
+    g_autoptr(CsvTable) source = csv_table_read(run->folder, picture->source, error);
+    Work work = {
+        .picture = picture,
+        .source = source,
+        .position = "move",
+        .unit = 1,
+        .together = MOVES_TOGETHER,
+        .sums = true,
+        .first_column = picture->pooled ? 2 : 3,
+    };
+
+    return source != NULL && arrange(&work, rows, error);
+}
+
+static const MetricsColumn MATERIAL_COLUMNS[] = {
+    {"player", METRICS_STRING, "", PLAYER, NULL},
+    {"opponent", METRICS_STRING, "", OPPONENT, NULL},
+    {"ms_per_space", METRICS_INTEGER, "ms",
+     "in time milliseconds that a piece needs for a space; else empty", NULL},
+    {"move", METRICS_INTEGER, "moves", "with turns the move number; in time empty", NULL},
+    {"seconds", METRICS_NUMBER, "s", "in time the end of the step; with turns empty", NULL},
+    {"running", METRICS_INTEGER, "games", "games that have the move, or the step", NULL},
+    {"mean", METRICS_NUMBER, PAWN,
+     "mean over these games of the player's material minus the opponent's", NULL},
+    {"sd", METRICS_NUMBER, PAWN, "their standard deviation", NULL},
+    {"low", METRICS_NUMBER, PAWN, "lower end of the 95 % confidence interval of the mean", NULL},
+    {"high", METRICS_NUMBER, PAWN, "upper end of that interval", NULL},
+    {"mean_all", METRICS_NUMBER, PAWN,
+     "mean over all games, those that have ended with their last difference", NULL},
+};
+
+static const MetricsTable MATERIAL = {
+    .file = "agentchess report --csv --table=material",
+    .row = "a move number or step of time of a pairing, seen from one of its players, while at "
+           "least a tenth of the games last",
+    .key = {"player", "opponent", "ms_per_space", "move"},
+    COLUMNS(MATERIAL_COLUMNS),
+};
+
+const PictureTable PICTURE_MATERIAL = {
+    .name = "material",
+    .table = &MATERIAL,
+    .source = "material_mean.csv",
+    .enough = "running",
+    .arrange = arrange_means,
+    .block = {"player", "opponent", "ms_per_space"},
+};
+
+#define OF_DECISIONS                                                                             \
+    {"decisions", METRICS_INTEGER, "decisions", "decisions of the player's agents", NULL},       \
+        {"threatened", METRICS_INTEGER, "decisions",                                             \
+         "of them, those in which an agent was the worst threatened", NULL},                     \
+        {"attack_requests", METRICS_INTEGER, "decisions",                                        \
+         "attack requests performed: another agent captured an attacker of it", NULL},           \
+        {"own_moves", METRICS_INTEGER, "decisions", "it moved itself, without a capture", NULL}, \
+        {"own_attacks", METRICS_INTEGER, "decisions", "it captured something itself", NULL},     \
+        {"defence_requests", METRICS_INTEGER, "decisions",                                       \
+         "defence requests performed: another agent moved to defend or shield it", NULL},        \
+    {                                                                                            \
+        "offers_rejected", METRICS_INTEGER, "decisions",                                         \
+            "it was offered help, and something else than the best offer was done", NULL         \
+    }
+
+static const MetricsColumn REQUESTS_COLUMNS[] = {
+    {"player", METRICS_STRING, "", PLAYER, NULL},
+    {"opponent", METRICS_STRING, "", OPPONENT, NULL},
+    {"move", METRICS_INTEGER, "moves", AT_FIVE, NULL},
+    OF_DECISIONS,
+};
+
+static const MetricsTable REQUESTS = {
+    .file = "agentchess report --csv --table=requests",
+    .row = "five move numbers of a pairing, seen from one of its players that has agents, while "
+           "there are a tenth of the decisions of the first five",
+    .key = {"player", "opponent", "move"},
+    COLUMNS(REQUESTS_COLUMNS),
+};
+
+const PictureTable PICTURE_REQUESTS = {
+    .name = "requests",
+    .table = &REQUESTS,
+    .source = "requests.csv",
+    .enough = "decisions",
+    .arrange = arrange_counts,
+    .block = {"player", "opponent"},
+};
+
+static const MetricsColumn ALL_REQUESTS_COLUMNS[] = {
+    {"player", METRICS_STRING, "", PLAYER, NULL},
+    {"move", METRICS_INTEGER, "moves", AT_FIVE, NULL},
+    OF_DECISIONS,
+};
+
+static const MetricsTable ALL_REQUESTS = {
+    .file = "agentchess report --csv --table=requests-all",
+    .row = "five move numbers of a player that has agents, against all opponents, while there are "
+           "a tenth of the decisions of the first five",
+    .key = {"player", "move"},
+    COLUMNS(ALL_REQUESTS_COLUMNS),
+};
+
+const PictureTable PICTURE_ALL_REQUESTS = {
+    .name = "requests-all",
+    .table = &ALL_REQUESTS,
+    .source = "requests.csv",
+    .enough = "decisions",
+    .pooled = true,
+    .arrange = arrange_counts,
+    .block = {"player"},
+};
+
+#define OF_REPLIES                                                                             \
+    {"replies", METRICS_INTEGER, "moves",                                                      \
+     "the opponent's moves that follow a decision of the player's agents", NULL},              \
+        {"captured", METRICS_INTEGER, "pieces", "the player's pieces captured by them", NULL}, \
+        {"unthreatened", METRICS_INTEGER, "pieces",                                            \
+         "of them, those that had reported no loss in that decision", NULL},                   \
+        {"movers", METRICS_INTEGER, "pieces", "of those captured, those that had just moved",  \
+         NULL},                                                                                \
+    {                                                                                          \
+        "movers_unthreatened", METRICS_INTEGER, "pieces",                                      \
+            "of those that had just moved, those that had reported no loss where they stood "  \
+            "before",                                                                          \
+            NULL                                                                               \
+    }
+
+static const MetricsColumn THREATS_COLUMNS[] = {
+    {"player", METRICS_STRING, "", PLAYER, NULL},
+    {"opponent", METRICS_STRING, "", OPPONENT, NULL},
+    {"move", METRICS_INTEGER, "moves", AT_FIVE, NULL},
+    OF_REPLIES,
+};
+
+static const MetricsTable THREATS = {
+    .file = "agentchess report --csv --table=threats",
+    .row = "five move numbers of a pairing, seen from one of its players that has agents, while "
+           "there are a tenth of the replies to the first five",
+    .key = {"player", "opponent", "move"},
+    COLUMNS(THREATS_COLUMNS),
+};
+
+const PictureTable PICTURE_THREATS = {
+    .name = "threats",
+    .table = &THREATS,
+    .source = "threats.csv",
+    .enough = "replies",
+    .arrange = arrange_counts,
+    .block = {"player", "opponent"},
+};
+
+static const MetricsColumn ALL_THREATS_COLUMNS[] = {
+    {"player", METRICS_STRING, "", PLAYER, NULL},
+    {"move", METRICS_INTEGER, "moves", AT_FIVE, NULL},
+    OF_REPLIES,
+};
+
+static const MetricsTable ALL_THREATS = {
+    .file = "agentchess report --csv --table=threats-all",
+    .row = "five move numbers of a player that has agents, against all opponents, while there are "
+           "a tenth of the replies to the first five",
+    .key = {"player", "move"},
+    COLUMNS(ALL_THREATS_COLUMNS),
+};
+
+const PictureTable PICTURE_ALL_THREATS = {
+    .name = "threats-all",
+    .table = &ALL_THREATS,
+    .source = "threats.csv",
+    .enough = "replies",
+    .pooled = true,
+    .arrange = arrange_counts,
+    .block = {"player"},
+};

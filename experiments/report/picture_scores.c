@@ -1,0 +1,204 @@
+/* The points of a grid: scores by the choice that stands last, and where they cross 0.5. */
+#include <string.h>
+
+#include "experiments/numbers/elo.h"
+#include "experiments/report/picture_tables.h"
+#include "experiments/report/standings.h"
+#include "experiments/tools/csv.h"
+#include "experiments/tools/error.h"
+
+#define COLUMNS(array) .columns = (array), .column_count = G_N_ELEMENTS(array)
+
+#define SHARE_DECIMALS 6
+
+/* A point of a line. */
+typedef struct {
+    double x, score, low, high;
+    bool played;
+    bool crosses; /* the score 0.5 is met here, or before the next point */
+    double crossing;
+} Point;
+
+/* Whether @text is a number as one writes it by hand. */
+static bool is_number(const char *text)
+{
+    return g_regex_match_simple("^-?[0-9]+(\\.[0-9]+)?$", text, G_REGEX_DOLLAR_ENDONLY, 0);
+}
+
+static Point point_of(double x, const PairingTotals *totals)
+{
+    const StatisticsScore score = {totals->wins, totals->losses, totals->draws};
+    const Scores units = standings_scores(totals);
+    const Estimate elo = elo_pairing(&units).elo;
+
+    return (Point){
+        .x = x,
+        .score = pairing_totals_games(totals) > 0 ? standings_share(score) : 0,
+        .low = estimate_has_low(elo.kind) ? elo_to_share(elo.low) : 0,
+        .high = estimate_has_high(elo.kind) ? elo_to_share(elo.high) : 1,
+        .played = pairing_totals_games(totals) > 0,
+    };
+}
+
+static int compare_points(gconstpointer a, gconstpointer b)
+{
+    const Point *first = a, *second = b;
+
+    return (first->x > second->x) - (first->x < second->x);
+}
+
+/* Lines go straight from a point to the next one that was played. */
+static void find_crossings(Point *points, int count)
+{
+    for (int i = 0, next; i < count; i = next) {
+        const double here = points[i].score - 0.5;
+        double there;
+        for (next = i + 1; next < count && !points[next].played; next++)
+            continue;
+        if (!points[i].played)
+            continue;
+        there = next < count ? points[next].score - 0.5 : here;
+        points[i].crosses = here == 0 || here * there < 0;
+        points[i].crossing =
+            here == 0 ? points[i].x
+                      : points[i].x + here / (here - there) * (points[next].x - points[i].x);
+    }
+}
+
+/* The points that differ in nothing but the last choice, and one they all meet at one pace. */
+typedef struct {
+    const Spec *spec;
+    int first; /* of the points */
+    int opponent, pace;
+} Line;
+
+static const GridAxis *last_axis(const Spec *spec)
+{
+    return &spec->grid->axis[spec->grid->axes - 1];
+}
+
+/* The name of the points but for what their last axis says. Owner: the caller. */
+static char *name_line(const Line *line)
+{
+    const Spec *spec = line->spec;
+    const GridAxis *axis = last_axis(spec);
+    g_autofree char *name = grid_point_name(spec->grid, line->first);
+    const size_t last =
+        strlen(axis->choices[0]) + (*axis->name != '\0' ? strlen(axis->name) + 1 : 0);
+
+    return g_strchomp(g_strndup(name, strlen(name) - last));
+}
+
+static char *format_share(double share)
+{
+    return csv_format_fixed(share, SHARE_DECIMALS);
+}
+
+/* Owner: the caller. */
+static char *format_number(double number)
+{
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+    return g_strdup(g_ascii_formatd(text, sizeof text, "%.10g", number));
+}
+
+static void append_point(const Line *line, const Point *point, GPtrArray *rows)
+{
+    const Spec *spec = line->spec;
+    const uint64_t pace = spec->paces[line->pace];
+    char *cells[] = {
+        name_line(line),
+        g_strdup(spec->players[line->opponent].name),
+        pace > 0 ? g_strdup_printf("%" G_GUINT64_FORMAT, pace) : g_strdup(""),
+        g_strdup(last_axis(spec)->name),
+        format_number(point->x),
+        point->played ? format_share(point->score) : g_strdup(""),
+        point->played ? format_share(point->low) : g_strdup(""),
+        point->played ? format_share(point->high) : g_strdup(""),
+        point->crosses ? format_number(point->crossing) : g_strdup(""),
+        NULL,
+    };
+
+    g_ptr_array_add(rows, g_memdup2(cells, sizeof cells));
+}
+
+static void append_line(const Line *line, const ResultsRun *run, GPtrArray *rows)
+{
+    const Spec *spec = line->spec;
+    const GridAxis *axis = last_axis(spec);
+    g_autofree Point *points = g_new0(Point, (gsize)axis->count);
+
+    for (int i = 0; i < axis->count; i++) {
+        const int pairing =
+            ((line->first + i) * spec->named_count + line->opponent) * spec->pace_count +
+            line->pace;
+        points[i] =
+            point_of(g_ascii_strtod(axis->choices[i], NULL), &run->totals->pairings[pairing]);
+    }
+    qsort(points, (size_t)axis->count, sizeof *points, compare_points);
+    find_crossings(points, axis->count);
+    for (int i = 0; i < axis->count; i++)
+        append_point(line, &points[i], rows);
+}
+
+/* There are none unless all last choices are numbers. */
+static bool has_numbers(const Spec *spec)
+{
+    const GridAxis *axis = last_axis(spec);
+
+    for (int i = 0; i < axis->count; i++)
+        if (!is_number(axis->choices[i]))
+            return false;
+    return true;
+}
+
+static bool arrange(G_GNUC_UNUSED const PictureTable *picture, const ResultsRun *run,
+                    GPtrArray *rows, GError **error)
+{
+    const Spec *spec = run->spec;
+    Line line = {.spec = spec};
+
+    if (spec->format != SPEC_GRID)
+        return experiments_fail(error, "%s holds no run of a grid, and scores are those of one",
+                                run->folder);
+    if (!has_numbers(spec))
+        return true;
+    for (line.opponent = 0; line.opponent < spec->named_count; line.opponent++)
+        for (line.pace = 0; line.pace < spec->pace_count; line.pace++)
+            for (line.first = 0; line.first < grid_points(spec->grid);
+                 line.first += last_axis(spec)->count)
+                append_line(&line, run, rows);
+    return true;
+}
+
+static const MetricsColumn SCORES_COLUMNS[] = {
+    {"line", METRICS_STRING, "", "the choices of the player but for the last one", NULL},
+    {"opponent", METRICS_STRING, "", "short name of the opponent", NULL},
+    {"ms_per_space", METRICS_INTEGER, "ms",
+     "in time milliseconds that a piece needs for a space; else empty", NULL},
+    {"choice", METRICS_STRING, "", "what is chosen last, as think_ms; it may have no name", NULL},
+    {"x", METRICS_NUMBER, "", "the last choice", NULL},
+    {"score", METRICS_NUMBER, "0..1",
+     "points the player made of each game; a draw is half a point; empty without games", NULL},
+    {"low", METRICS_NUMBER, "0..1",
+     "lower end of its 95 % interval, that of the difference of ratings as a score", NULL},
+    {"high", METRICS_NUMBER, "0..1", "upper end of that interval", NULL},
+    {"crossing", METRICS_NUMBER, "",
+     "the choice at which the straight line from here to the next point, or this point itself, "
+     "has the score 0.5; else empty",
+     NULL},
+};
+
+static const MetricsTable SCORES = {
+    .file = "agentchess report --csv --table=scores",
+    .row = "a point of a grid whose last choices are numbers, against one opponent at one pace",
+    .key = {"line", "opponent", "ms_per_space", "x"},
+    COLUMNS(SCORES_COLUMNS),
+};
+
+const PictureTable PICTURE_SCORES = {
+    .name = "scores",
+    .table = &SCORES,
+    .arrange = arrange,
+    .block = {"opponent", "ms_per_space", "line", "choice"},
+};

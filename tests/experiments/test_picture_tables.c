@@ -1,0 +1,304 @@
+/* The tables that pictures are drawn from, and how gnuplot reads them. */
+#include "experiments/report/picture_tables.h"
+
+#include "experiments/report/report_cells.h"
+#include "tests/run_support.h"
+
+/* A run in @folder of @spec, of which nothing was played. */
+static ResultsRun run_of(const char *folder, Spec *spec)
+{
+    return (ResultsRun){.folder = (char *)folder, .spec = spec, .totals = totals_new_for(spec)};
+}
+
+/* @table of @run as CSV has it. Owner: the caller. */
+static char *arrange(const PictureTable *table, const ResultsRun *run)
+{
+    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    g_autoptr(GError) error = NULL;
+
+    g_assert_true(table->arrange(table, run, rows, &error));
+    g_assert_no_error(error);
+    return report_cells_format(table->name, table->table, table->block, rows, REPORT_CSV);
+}
+
+/* What @table makes of @source, a file of a run of @text. */
+static void assert_arranged(const PictureTable *table, const char *text, const char *source,
+                            const char *expected)
+{
+    g_autofree char *folder = make_folder();
+    g_autoptr(Spec) spec = spec_of(text);
+    ResultsRun run = run_of(folder, spec);
+    g_autofree char *csv = NULL;
+
+    write_file(folder, table->source, source);
+    csv = arrange(table, &run);
+    g_assert_cmpstr(csv, ==, expected);
+    totals_free(run.totals);
+    remove_folder(folder);
+}
+
+#define TWO "[players]\nA=level:1\nB=random\n"
+#define TIMED                                                                            \
+    "[experiment]\ngame=async\n[players]\nA=async-random\nB=async-random:pause_ms=400\n" \
+    "[record]\ntime-step-ms=500\n"
+#define MATERIAL_HEAD \
+    "player,opponent,ms_per_space,move,seconds,running,mean,sd,low,high,mean_all\n"
+
+static void test_means_stay_as_they_are_while_a_tenth_of_the_games_last(void)
+{
+    assert_arranged(&PICTURE_MATERIAL, TWO,
+                    "player,opponent,move,running,mean,sd,low,high,mean_all\n"
+                    "A,B,1,30,0.50,1.00,0.10,0.90,0.50\nA,B,2,3,-2.00,,,,0.25\n"
+                    "A,B,3,2,9.00,,,,0.10\nB,A,1,30,-0.50,1.00,-0.90,-0.10,-0.50\n",
+                    MATERIAL_HEAD "A,B,,1,,30,0.50,1.00,0.10,0.90,0.50\n"
+                                  "A,B,,2,,3,-2.00,,,,0.25\n"
+                                  "B,A,,1,,30,-0.50,1.00,-0.90,-0.10,-0.50\n");
+}
+
+static void test_what_a_single_game_says_is_left_out(void)
+{
+    assert_arranged(&PICTURE_MATERIAL, TWO,
+                    "player,opponent,move,running,mean,sd,low,high,mean_all\n"
+                    "A,B,1,1,0.50,,,,0.50\n",
+                    MATERIAL_HEAD);
+}
+
+static void test_steps_of_time_end_after_seconds(void)
+{
+    assert_arranged(&PICTURE_MATERIAL, TIMED,
+                    "player,opponent,ms_per_space,time_ms,running,mean,sd,low,high,mean_all\n"
+                    "A,B,300,500,4,0.00,0.00,0.00,0.00,0.00\n"
+                    "A,B,300,1500,4,1.00,0.00,1.00,1.00,1.00\n"
+                    "A,B,700,500,4,2.00,0.00,2.00,2.00,2.00\n",
+                    MATERIAL_HEAD "A,B,300,,0.500,4,0.00,0.00,0.00,0.00,0.00\n"
+                                  "A,B,300,,1.500,4,1.00,0.00,1.00,1.00,1.00\n"
+                                  "A,B,700,,0.500,4,2.00,0.00,2.00,2.00,2.00\n");
+}
+
+#define THREATS_OF_THREE                                                              \
+    "player,opponent,move,replies,captured,unthreatened,movers,movers_unthreatened\n" \
+    "A,B,1,10,1,2,3,4\nA,B,5,10,1,2,3,4\nA,B,6,1,0,0,0,0\nA,C,2,20,5,5,5,5\n"         \
+    "A,C,10,4,1,1,1,1\n"
+
+static void test_five_moves_are_added_up(void)
+{
+    assert_arranged(
+        &PICTURE_THREATS, TWO, THREATS_OF_THREE,
+        "player,opponent,move,replies,captured,unthreatened,movers,movers_unthreatened\n"
+        "A,B,3,20,2,4,6,8\nA,C,3,20,5,5,5,5\nA,C,8,4,1,1,1,1\n");
+}
+
+static void test_of_all_opponents_there_is_enough_together(void)
+{
+    assert_arranged(&PICTURE_ALL_THREATS, TWO, THREATS_OF_THREE,
+                    "player,move,replies,captured,unthreatened,movers,movers_unthreatened\n"
+                    "A,3,40,7,9,11,13\nA,8,5,1,1,1,1\n");
+}
+
+static void test_a_wrong_cell_is_named(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autoptr(Spec) spec = spec_of(TWO);
+    ResultsRun run = run_of(folder, spec);
+    g_autoptr(GPtrArray) rows = g_ptr_array_new();
+    g_autoptr(GError) error = NULL;
+
+    write_file(folder, "requests.csv",
+               "player,opponent,move,decisions,threatened,attack_requests,own_moves,own_attacks,"
+               "defence_requests,offers_rejected\nA,B,1,5,x,0,0,0,0,0\n");
+    g_assert_false(PICTURE_REQUESTS.arrange(&PICTURE_REQUESTS, &run, rows, &error));
+    g_assert_nonnull(strstr(error->message, "requests.csv:2: threatened is 'x', not a"));
+    totals_free(run.totals);
+    remove_folder(folder);
+}
+
+static void test_lengths_stand_one_on_the_other(void)
+{
+    assert_arranged(&PICTURE_LENGTHS, TWO,
+                    "game,white,black,result,plies\n1,A,B,1-0,1\n2,B,A,1-0,1\n3,A,B,1/2-1/2,0\n",
+                    "player,result,unit,from,to,games,below\n"
+                    "A,won,plies,0,1,0,0\nA,won,plies,1,2,1,0\n"
+                    "A,drawn,plies,0,1,1,0\nA,drawn,plies,1,2,0,1\n"
+                    "A,lost,plies,0,1,0,1\nA,lost,plies,1,2,1,1\n"
+                    "B,won,plies,0,1,0,0\nB,won,plies,1,2,1,0\n"
+                    "B,drawn,plies,0,1,1,0\nB,drawn,plies,1,2,0,1\n"
+                    "B,lost,plies,0,1,0,1\nB,lost,plies,1,2,1,1\n");
+}
+
+static void test_lengths_in_time_are_whole_seconds(void)
+{
+    assert_arranged(&PICTURE_LENGTHS, TIMED, "game,white,black,result,time_ms\n1,A,B,0-1,1999\n",
+                    "player,result,unit,from,to,games,below\n"
+                    "A,won,seconds,0,1,0,0\nA,won,seconds,1,2,0,0\n"
+                    "A,drawn,seconds,0,1,0,0\nA,drawn,seconds,1,2,0,0\n"
+                    "A,lost,seconds,0,1,0,0\nA,lost,seconds,1,2,1,0\n"
+                    "B,won,seconds,0,1,0,0\nB,won,seconds,1,2,1,0\n"
+                    "B,drawn,seconds,0,1,0,0\nB,drawn,seconds,1,2,0,1\n"
+                    "B,lost,seconds,0,1,0,0\nB,lost,seconds,1,2,0,1\n");
+}
+
+static void test_games_without_their_columns_are_refused(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autoptr(Spec) spec = spec_of(TWO);
+    ResultsRun run = run_of(folder, spec);
+    g_autoptr(GPtrArray) rows = g_ptr_array_new();
+    g_autoptr(GError) error = NULL;
+
+    write_file(folder, "games.csv", "game,white,black,result,plies\n1,A,B\n");
+    g_assert_false(PICTURE_LENGTHS.arrange(&PICTURE_LENGTHS, &run, rows, &error));
+    g_assert_nonnull(strstr(error->message, "games.csv:2: this is no game of two"));
+    totals_free(run.totals);
+    remove_folder(folder);
+}
+
+#define GRID                                                                      \
+    "[experiment]\ngame=async\nformat=grid\ngames=4\n[players]\nC=async-random\n" \
+    "[grid]\nplayer=async-master:level={1;4},think_ms={900;500;650}\nms-per-space=300\n"
+
+/* Wins of point @point, the others of four games are lost. */
+static void set_wins(const ResultsRun *run, int point, int wins)
+{
+    PairingTotals *totals = &run->totals->pairings[point];
+
+    totals->wins = wins;
+    totals->losses = 4 - wins;
+}
+
+static void test_lines_of_a_grid_cross_the_middle_between_points_or_on_them(void)
+{
+    g_autoptr(Spec) spec = spec_of(GRID);
+    ResultsRun run = run_of("nowhere", spec);
+    g_autofree char *csv = NULL;
+    g_auto(GStrv) rows = NULL;
+    static const char *const starts[] = {
+        "line,opponent,ms_per_space,choice,x,score,low,high,crossing",
+        "level 1,C,300,think_ms,500,0.750000,", /* falls: 0.75, 0.25 */
+        "level 1,C,300,think_ms,650,,,,",
+        "level 1,C,300,think_ms,900,0.250000,",
+        "level 4,C,300,think_ms,500,1.000000,",
+        "level 4,C,300,think_ms,650,0.500000,",
+        "level 4,C,300,think_ms,900,0.000000,",
+    };
+    static const char *const crossings[] = {"crossing", "700", "", "", "", "650", ""};
+
+    set_wins(&run, 0, 1); /* choices in the order of the spec: 900, 500, 650 */
+    set_wins(&run, 1, 3);
+    set_wins(&run, 3, 0);
+    set_wins(&run, 4, 4);
+    set_wins(&run, 5, 2);
+    csv = arrange(&PICTURE_SCORES, &run);
+    rows = g_strsplit(csv, "\n", -1);
+    g_assert_cmpuint(g_strv_length(rows), ==, 8);
+    for (size_t i = 0; i < G_N_ELEMENTS(starts); i++) {
+        g_assert_true(g_str_has_prefix(rows[i], starts[i]));
+        g_assert_cmpstr(strrchr(rows[i], ',') + 1, ==, crossings[i]);
+    }
+    totals_free(run.totals);
+}
+
+static void test_choices_that_are_no_numbers_have_no_line(void)
+{
+    g_autoptr(Spec) spec = spec_of("[experiment]\nformat=grid\ngames=2\n[players]\nA=random\n"
+                                   "[grid]\nplayer={march;random}\n");
+    ResultsRun run = run_of("nowhere", spec);
+    g_autofree char *csv = arrange(&PICTURE_SCORES, &run);
+
+    g_assert_cmpstr(csv, ==, "line,opponent,ms_per_space,choice,x,score,low,high,crossing\n");
+    totals_free(run.totals);
+}
+
+/* A table that has all kinds of columns. */
+static const MetricsColumn COLUMNS[] = {
+    {"player", METRICS_STRING, "", "", NULL},
+    {"move", METRICS_INTEGER, "moves", "", NULL},
+    {"end", METRICS_STRING, "", "", NULL},
+    {"mean", METRICS_NUMBER, "games", "", NULL},
+};
+static const MetricsTable TABLE = {
+    .file = "none", .row = "nothing", .columns = COLUMNS, .column_count = G_N_ELEMENTS(COLUMNS)};
+
+static GPtrArray *rows_of(const char *csv)
+{
+    return report_cells_split(csv);
+}
+
+static void test_for_gnuplot_texts_are_numbers_and_blocks_are_apart(void)
+{
+    static const char *const block[] = {"player", "move", NULL};
+    g_autoptr(GPtrArray) rows =
+        rows_of("\"it's \"\"A\"\", 50%\",1,mate,2.5\n\"it's \"\"A\"\", 50%\",1,time,\n"
+                "B,,mate,-1\n");
+    g_autofree char *text = report_cells_gnuplot(&TABLE, block, rows);
+
+    g_assert_cmpstr(text, ==,
+                    "ROWS = 3\nBLOCKS = 2\n"
+                    "column_player = 1\ncolumn_move = 2\ncolumn_end = 3\ncolumn_mean = 4\n"
+                    "TEXTS_player = 2\nTEXTS_end = 4\narray TEXT[4]\n"
+                    "TEXT[1] = 'it''s \"A\", 50%'\nTEXT[2] = 'B'\nTEXT[3] = 'mate'\n"
+                    "TEXT[4] = 'time'\n"
+                    "array BLOCK_player[2]\nBLOCK_player[1] = 1\nBLOCK_player[2] = 2\n"
+                    "array BLOCK_move[2]\nBLOCK_move[1] = 1\nBLOCK_move[2] = NaN\n"
+                    "$rows << END_OF_ROWS\n1,1,3,2.5\n1,1,4,\n\n\n2,,3,-1\nEND_OF_ROWS\n");
+}
+
+static void test_for_gnuplot_no_array_is_empty(void)
+{
+    g_autoptr(GPtrArray) rows = rows_of("");
+    g_autofree char *text = report_cells_gnuplot(&TABLE, NULL, rows);
+
+    g_assert_nonnull(strstr(text, "ROWS = 0\nBLOCKS = 0\n"));
+    g_assert_nonnull(
+        strstr(text, "TEXTS_end = 0\narray TEXT[1]\n$rows << END_OF_ROWS\nEND_OF_ROWS\n"));
+}
+
+static void test_the_same_rows_are_written_for_other_readers(void)
+{
+    g_autoptr(GPtrArray) rows = rows_of("\"a,b\",1,mate,\n");
+    g_autofree char *csv = report_cells_format("t", &TABLE, NULL, rows, REPORT_CSV);
+    g_autofree char *json = report_cells_format("t", &TABLE, NULL, rows, REPORT_JSON);
+    g_autofree char *markdown = report_cells_format("t", &TABLE, NULL, rows, REPORT_MARKDOWN);
+    g_autofree char *text = report_cells_format("t", &TABLE, NULL, rows, REPORT_TEXT);
+
+    g_assert_cmpstr(csv, ==, "player,move,end,mean\n\"a,b\",1,mate,\n");
+    g_assert_cmpstr(json, ==,
+                    "{\n  \"t\": [\n    {\"player\": \"a,b\", \"move\": 1, \"end\": \"mate\", "
+                    "\"mean\": null}\n  ]\n}\n");
+    g_assert_cmpstr(markdown, ==,
+                    "| player | move | end | mean |\n| --- | ---: | ---: | ---: |\n"
+                    "| a,b | 1 | mate |  |\n");
+    g_assert_nonnull(strstr(text, "player  move   end  mean\na,b        1  mate"));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/picture-tables/means-stay-as-they-are-while-a-tenth-of-the-games-last",
+                    test_means_stay_as_they_are_while_a_tenth_of_the_games_last);
+    g_test_add_func("/picture-tables/what-a-single-game-says-is-left-out",
+                    test_what_a_single_game_says_is_left_out);
+    g_test_add_func("/picture-tables/steps-of-time-end-after-seconds",
+                    test_steps_of_time_end_after_seconds);
+    g_test_add_func("/picture-tables/five-moves-are-added-up", test_five_moves_are_added_up);
+    g_test_add_func("/picture-tables/of-all-opponents-there-is-enough-together",
+                    test_of_all_opponents_there_is_enough_together);
+    g_test_add_func("/picture-tables/a-wrong-cell-is-named", test_a_wrong_cell_is_named);
+    g_test_add_func("/picture-tables/lengths-stand-one-on-the-other",
+                    test_lengths_stand_one_on_the_other);
+    g_test_add_func("/picture-tables/lengths-in-time-are-whole-seconds",
+                    test_lengths_in_time_are_whole_seconds);
+    g_test_add_func("/picture-tables/games-without-their-columns-are-refused",
+                    test_games_without_their_columns_are_refused);
+    g_test_add_func("/picture-tables/lines-of-a-grid-cross-the-middle-between-points-or-on-them",
+                    test_lines_of_a_grid_cross_the_middle_between_points_or_on_them);
+    g_test_add_func("/picture-tables/choices-that-are-no-numbers-have-no-line",
+                    test_choices_that_are_no_numbers_have_no_line);
+    g_test_add_func("/picture-tables/for-gnuplot-texts-are-numbers-and-blocks-are-apart",
+                    test_for_gnuplot_texts_are_numbers_and_blocks_are_apart);
+    g_test_add_func("/picture-tables/for-gnuplot-no-array-is-empty",
+                    test_for_gnuplot_no_array_is_empty);
+    g_test_add_func("/picture-tables/the-same-rows-are-written-for-other-readers",
+                    test_the_same_rows_are_written_for_other_readers);
+    return g_test_run();
+}
