@@ -11,9 +11,9 @@
 struct AsyncConnection {
     GSocketConnection *stream;
     GSocket *socket;
-    GString *heard; /* from the first line that was not taken on */
-    size_t taken;   /* bytes of it, of lines that were taken since */
-    bool is_deaf;   /* the server takes no more; what it has said before may still come */
+    GString *heard; /* what was heard, from the first line not yet taken */
+    size_t taken;   /* how many bytes of it belong to lines already taken */
+    bool is_deaf;   /* nothing more can be sent; what the server has sent before may still come */
 };
 
 AsyncConnection *async_connection_new(const char *host, uint16_t port, GError **error)
@@ -70,7 +70,7 @@ GSocket *async_connection_socket(const AsyncConnection *connection)
     return connection->socket;
 }
 
-/* How much there is of the line whose end has not come. */
+/* The length so far of the line whose end has not come. */
 static size_t length_under_way(const AsyncConnection *connection)
 {
     const char *end = strrchr(connection->heard->str, '\n');

@@ -7,7 +7,7 @@
 #include "app/commands/command.h"
 #include "experiments/tools/error.h"
 
-/* The reading of a recording, line by line. */
+/* A recording that is read line by line. */
 typedef struct {
     const char *path;
     const char *rest, *end; /* of its text */
@@ -56,8 +56,7 @@ static bool read_head(Reader *reader)
     return true;
 }
 
-/* What in @event does not follow from the paths in @before, all of which are seen; NULL if nothing.
- */
+/* What in @event contradicts the paths in @before, all of which are seen; NULL if nothing does. */
 static const char *misfit_of(const AsyncEvent *event, const AsyncWorld *before)
 {
     for (Bitboard rest = event->settled.entered; rest; rest &= rest - 1) {
@@ -126,8 +125,8 @@ static bool read_event(Reader *reader)
     return false;
 }
 
-/* Shows the game from @from_ms on. What is wrong with a line comes to light when all before it has
- * been shown. */
+/* Shows the game from @from_ms on. An error in a line is found when all before it has been
+ * shown. */
 static void show_game(Reader *reader, AsyncStage *stage, int64_t from_ms)
 {
     g_autofree char *title = g_strdup_printf("White: %s, Black: %s", reader->head.name[COLOR_WHITE],
@@ -149,7 +148,7 @@ static void show_game(Reader *reader, AsyncStage *stage, int64_t from_ms)
     }
 }
 
-/* Closes @stage and answers with the exit status. */
+/* Closes @stage and returns the exit status. */
 static int leave(AsyncStage *stage, const GError *error)
 {
     const int status = async_stage_is_interrupted(stage) ? STATUS_INTERRUPTED : STATUS_OK;

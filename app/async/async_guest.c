@@ -15,7 +15,7 @@ struct AsyncGuest {
     bool is_welcome, is_running, has_ended;
     AsyncWelcome welcome;
     AsyncWorld world;
-    int64_t base_ms, base_us; /* a time of the game and of the wall clock that are the same */
+    int64_t base_ms, base_us; /* the same moment on the game's clock and on the wall clock */
     int64_t wake_ms;
     bool was_called;
     int64_t called_ms; /* when it was called last */
@@ -87,9 +87,8 @@ static void set_clock(AsyncGuest *guest, int64_t game_ms, int64_t now_us)
     guest->base_us = now_us;
 }
 
-/* The game's clock goes no further as long as what must happen then has not been heard of: no piece
- * is told to be late, and whoever thinks often does not think more often where the server is slow.
- */
+/* The game's clock does not go past the next instant until that has been heard: so no piece is ever
+ * late, and a player that thinks often does not think more often when the server is slow. */
 static int64_t latest_ms(const AsyncGuest *guest)
 {
     int64_t latest_ms = guest->welcome.rules.time_limit_ms;
@@ -128,7 +127,8 @@ static bool check_own_paths(const AsyncGuest *guest, const AsyncWorld *world, GE
     return true;
 }
 
-/* The player is not called before it was called last, even if the server's clock goes back. */
+/* The player is never called at an earlier time than before, even if the server's clock goes
+ * back. */
 static bool hear_state(AsyncGuest *guest, const AsyncState *state, int64_t now_us, GError **error)
 {
     const int64_t now_ms = state->world.now_ms;

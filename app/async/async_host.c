@@ -7,15 +7,15 @@
 #include "experiments/tools/error.h"
 #include "players/async/async_table.h"
 
-/* So many instants are played before somebody else has the processor. */
+/* So many instants are played before other work gets its turn. */
 #define INSTANTS_AT_ONCE 500
 
 typedef struct {
-    Player *player; /* of ours; NULL */
+    Player *player; /* one of our players; NULL: a client's seat */
     bool is_taken;
     char name[ASYNC_NAME_SIZE];
     char token[ASYNC_TOKEN_SIZE];
-    AsyncListener *listener; /* NULL: it is gone, or one of ours */
+    AsyncListener *listener; /* NULL: it is gone, or our player has the seat */
     LineLimit limit;
 } Seat;
 
@@ -24,14 +24,14 @@ struct AsyncHost {
     uint64_t seed;
     double speed;
     SessionOutput recording; /* .say NULL: none */
-    Random random;           /* of players of ours */
+    Random random;           /* of our players */
     AsyncGame *game;
     AsyncTable *table;
     Seat seat[COLOR_COUNT];
     GPtrArray *listeners; /* AsyncListener: of the seats and spectators */
     bool has_begun, is_closed;
-    int64_t base_ms, base_us; /* a time of the game and of the wall clock that are the same */
-    AsyncRefusals refusals;   /* that the recording has not been told */
+    int64_t base_ms, base_us; /* the same moment on the game's clock and on the wall clock */
+    AsyncRefusals refusals;   /* not yet written to the recording */
 };
 
 static bool seat_player(AsyncHost *host, Color side, GError **error)
@@ -290,7 +290,7 @@ static void tell_answers(const AsyncHost *host)
     }
 }
 
-/* All of one role are told the same line. */
+/* All listeners of one role are told the same line. */
 static void tell_event(const AsyncHost *host, const AsyncEvent *event)
 {
     char *lines[ASYNC_ROLE_COUNT] = {NULL};

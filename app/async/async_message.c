@@ -410,7 +410,7 @@ static bool read_piece(JsonMembers *piece, AsyncWorld *world)
     return (!under_way || read_path(piece, world, sq)) && json_members_end(piece);
 }
 
-/* What contradicts the rest of @world, but for hidden paths; NULL if nothing does. */
+/* What contradicts the rest of @world, hidden paths aside; NULL if nothing does. */
 static const char *fault_of(const AsyncWorld *world)
 {
     AsyncWorld shown = *world;

@@ -20,7 +20,7 @@ static void send_line(const char *line, void *data)
     server.say(line, server.data);
 }
 
-/* Waits for more of the server; nothing, if it is time to act before. */
+/* Waits for more from the server, until it is time to act. */
 static bool receive(Visit *visit, GError **error)
 {
     const int64_t next_us = async_guest_next_us(visit->guest);

@@ -495,7 +495,7 @@ void process_end(Process *process, int grace_ms)
     if (!wait_for_end(process, grace_ms)) {
         if (process->pid != 0)
             kill(-process->pid, SIGKILL); /* it has not been waited for, so the number is still its
-                                           * own */
+                                             own */
         g_subprocess_wait(process->child, NULL, NULL);
     }
     end_guard(process);

@@ -1,7 +1,7 @@
 /* Questions to players that decide: how, why, how often, and with which logics. */
 #include <string.h>
 
-#include "agents/logic.h"
+#include "agents/logics.h"
 #include "app/commands/explanation.h"
 #include "players/decisions.h"
 #include "players/player_level.h"

@@ -1,4 +1,5 @@
 /* Conversations on file: what they say is enough to come to every decision again. */
+#include "agents/logics.h"
 #include "agents/message_members.h"
 #include "data_path.h"
 #include "experiments/record/message_json.h"
