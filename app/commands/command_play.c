@@ -430,13 +430,19 @@ static int converse(Table *table)
 /* Which side @text names; "white" is as good as "White". */
 static bool read_side(const Game *game, const char *text, int *out_side, GError **error)
 {
-    for (int side = 0; side < game->sides; side++)
+    Nearest nearest = nearest_to(text != NULL ? text : "", -1);
+    g_autofree char *question = NULL;
+
+    for (int side = 0; side < game->sides; side++) {
         if (text == NULL || g_ascii_strcasecmp(game->side_name[side], text) == 0) {
             *out_side = side;
             return true;
         }
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--side is '%s', no side of %s",
-                text, game->name);
+        nearest_try(&nearest, game->side_name[side]);
+    }
+    question = nearest_question(&nearest);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--side is '%s', no side of %s%s",
+                text, game->name, question);
     return false;
 }
 

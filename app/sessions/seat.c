@@ -385,10 +385,11 @@ bool seat_set_option(Seat *seat, const char *name, const char *value, GError **e
     gint64 number;
     int i = 0;
 
+    g_autofree char *small = g_ascii_strdown(name, -1); /* capitals count for nothing there */
     Nearest nearest = nearest_to(name, -1);
     Logic logic;
 
-    if (logic_parse(name, -1, &logic, NULL))
+    if (logic_parse(small, -1, &logic, NULL))
         name = LOGICS[logic].name; /* its own spelling */
     while (seat_option(seat, i, &option) && g_ascii_strcasecmp(option.name, name) != 0) {
         nearest_try(&nearest, option.name);

@@ -16,6 +16,18 @@ typedef struct {
     Engine *engine;
 } PlayerEngine;
 
+static bool fail_limit(const char *parameters, const char *text, GError **error)
+{
+    Nearest nearest = nearest_to(text, (int)strcspn(text, "="));
+    g_autofree char *question = NULL;
+
+    for (int kind = 0; kind < ENGINE_LIMIT_COUNT; kind++)
+        nearest_try(&nearest, ENGINE_LIMIT_NAMES[kind]);
+    question = nearest_question(&nearest);
+    return player_parameters_fail(&PLAYER_KIND_ENGINE, parameters, error,
+                                  "'%s' is not depth=N, nodes=N or movetime=MS%s", text, question);
+}
+
 static bool read_limit(const char *text, const char *parameters, EngineLimit *out_limit,
                        GError **error)
 {
@@ -32,8 +44,7 @@ static bool read_limit(const char *text, const char *parameters, EngineLimit *ou
         *out_limit = (EngineLimit){(EngineLimitKind)kind, amount};
         return true;
     }
-    return player_parameters_fail(&PLAYER_KIND_ENGINE, parameters, error,
-                                  "'%s' is not depth=N, nodes=N or movetime=MS", text);
+    return fail_limit(parameters, text, error);
 }
 
 static bool check_limit(const EngineSettings *settings, EngineLimit limit, const char *parameters,
