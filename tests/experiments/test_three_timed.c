@@ -22,8 +22,7 @@ typedef struct {
     Script *script;
 } Actor;
 
-static Choice act(Player *player, G_GNUC_UNUSED const GameLine *line, G_GNUC_UNUSED Random *random,
-                  G_GNUC_UNUSED const Recorder *recorder)
+static Choice act(Player *player, G_GNUC_UNUSED const PlayerCall *call)
 {
     Script *script = ((Actor *)player)->script;
 
