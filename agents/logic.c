@@ -72,6 +72,9 @@ const ReadingEntry READINGS[READING_COUNT] = {
     [READING_CHECKS_OVERRULE] =
         {"checks-overrule", false,
          "a safe check may expose others more than the worst threat (off: only an attack may)"},
+    [READING_RESTRICTED_COUNTS_DISREGARDED] = {"restricted-counts-disregarded", false,
+                                               "for restricted defence requests all own actions "
+                                               "have to lose (off: those not disregarded)"},
     [READING_LOSING_WINS] =
         {"losing-wins", false,
          "what is lost counts as gained and the reverse, and nobody fears a threat: for antichess"},

@@ -42,6 +42,7 @@ typedef enum {
     READING_LEVEL_2_SHUNS_CHECKS,
     READING_LEVEL_2_PLANS_MAY_LOSE,
     READING_CHECKS_OVERRULE,
+    READING_RESTRICTED_COUNTS_DISREGARDED,
     READING_LOSING_WINS, /* of no thesis: for games that are won by losing pieces */
     READING_COUNT
 } Reading;
