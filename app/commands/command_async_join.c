@@ -135,14 +135,15 @@ static int run(int argc, char **argv)
     g_autofree char *port_text = NULL, *host = NULL, *player = NULL, *color = NULL, *token = NULL,
                     *seed_text = NULL, *games_text = NULL;
     const GOptionEntry entries[] = {
-        {"port", 0, 0, G_OPTION_ARG_STRING, &port_text, "Where the server listens", "N"},
+        {"port", 0, 0, G_OPTION_ARG_STRING, &port_text, "The port of the server", "N"},
         {"host", 0, 0, G_OPTION_ARG_STRING, &host, "The server's name or address (127.0.0.1)",
          "HOST"},
         {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "Who plays (async-random)", "PLAYER"},
         {"colour", 0, 0, G_OPTION_ARG_STRING, &color, "white, black or any (any)", "COLOUR"},
-        {"token", 0, 0, G_OPTION_ARG_STRING, &token, "Come back to the seat that has it", "TOKEN"},
+        {"token", 0, 0, G_OPTION_ARG_STRING, &token, "Take the seat with this token again",
+         "TOKEN"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text,
-         "The chance of the player (1), one more for each game that follows", "N"},
+         "Seed of the player's chance (1), one more for each later game", "N"},
         {"games", 0, 0, G_OPTION_ARG_STRING, &games_text,
          "How many games, each with a seat of its own (1)", "N"},
         {NULL},

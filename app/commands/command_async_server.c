@@ -286,7 +286,7 @@ static int run(int argc, char **argv)
          "How long a piece needs for a space (1000); PIECE=N for one type, may be repeated",
          "[PIECE=]N"},
         {"knight-spaces", 0, 0, G_OPTION_ARG_STRING, &options.knight_spaces,
-         "A knight needs as long as for so many spaces (2)", "N"},
+         "A knight's move takes the time of so many spaces (2)", "N"},
         {"time-limit-ms", 0, 0, G_OPTION_ARG_STRING, &options.time_limit,
          "When the game is a draw (3600000)", "N"},
         {"head-on", 0, 0, G_OPTION_ARG_STRING, &options.head_on,
@@ -294,11 +294,11 @@ static int run(int argc, char **argv)
         {"see-paths", 0, 0, G_OPTION_ARG_NONE, &options.see_paths,
          "Show where the pieces of the other side go", NULL},
         {"speed", 0, 0, G_OPTION_ARG_STRING, &options.speed,
-         "How much faster than the wall clock the game's goes (1)", "FACTOR"},
+         "How much faster the game's clock goes than the wall clock (1)", "FACTOR"},
         {"lines-per-second", 0, 0, G_OPTION_ARG_STRING, &options.lines,
          "How many lines a client may send (1000)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed,
-         "The chance of the first game, one more for each that follows (drawn anew)", "N"},
+         "Seed of the first game's chance, one more for each later game (drawn anew)", "N"},
         {"games", 0, 0, G_OPTION_ARG_STRING, &options.games,
          "End after so many games (when it is stopped)", "N"},
         {"record", 0, 0, G_OPTION_ARG_FILENAME, &options.recording,
@@ -333,9 +333,9 @@ const Command COMMAND_ASYNC_SERVER = {
     .details =
         "Clients play over TCP, a JSON object a line; app/async-server.md shows every message and\n"
         "scripts/async-client is a client to start from. A game begins when both sides are taken;\n"
-        "who comes later may watch. When it is over the next one waits for players, who connect\n"
-        "anew and choose their seats. The first line printed says where the server listens, then\n"
-        "comes one for each game, how it ended. Ctrl-C ends the game and the server.\n"
+        "clients that come later may watch. After it the next game waits for players, which\n"
+        "connect anew and choose their seats. The first line printed says where the server\n"
+        "listens, the others how each game ended. Ctrl-C ends the game and the server.\n"
         "\n"
         "Anybody who reaches the port may take a side: bind to other addresses than the loopback\n"
         "only among friends.\n"

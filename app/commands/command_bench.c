@@ -439,8 +439,8 @@ const Command COMMAND_BENCH = {
         "core; how long the searches of chess take for a depth; then findings stored in a\n"
         "memory of positions and questions it answers, in a file made for it.\n"
         "\n"
-        "With --signature two words that are the same on every machine: the nodes of fixed\n"
-        "searches, and a hash of all moves of a small seeded tournament. Code that plays\n"
+        "With --signature it prints two words that are the same on every machine: the nodes of\n"
+        "fixed searches, and a hash of all moves of a small seeded tournament. Code that plays\n"
         "differently has another signature; it is the last line of a commit message.",
     .run = run,
 };

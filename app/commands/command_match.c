@@ -105,7 +105,7 @@ static int run(int argc, char **argv)
     g_autofree char *seed = NULL;
     const GOptionEntry entries[] = {
         {"games", 'g', 0, G_OPTION_ARG_STRING, &games, "Games to play (100)", "N"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Where all chance comes from (1)", "N"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Seed of all chance (1)", "N"},
         RUN_OPTION_ENTRIES(&options),
         {NULL},
     };

@@ -26,8 +26,8 @@ static bool parse_command(const char *word, AsyncCommand *out_command, GError **
     if (to == SQUARE_NONE || colon[5] != '\0' ||
         !g_ascii_string_to_unsigned(time, 10, 0, ASYNC_MAX_MS, &time_ms, NULL)) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                    "'%s' is no command: 1500:d7d5 would be one, for the piece on d7 to go to d5 "
-                    "at 1500 ms",
+                    "'%s' is not a command such as 1500:d7d5, which sends the piece on d7 to d5 at "
+                    "1500 ms",
                     word);
         return false;
     }

@@ -79,3 +79,21 @@ EloPairing elo_pairing(const Scores *scores)
         return (EloPairing){.superiority = 0.5};
     return scores_are_alike(scores) ? pairing_of_alike(scores) : pairing_of_spread(scores);
 }
+
+Estimate elo_normalized(const Scores *scores)
+{
+    const double units = (double)scores_units(scores);
+    const double games_a_unit = scores->values == 3 ? 1 : 2;
+    const double scale = ELO_PER_DEVIATION / sqrt(games_a_unit);
+    double moment[5], by, margin;
+
+    if (units == 0 || scores_are_alike(scores))
+        return (Estimate){.kind = ESTIMATE_UNKNOWN};
+    scores_moments(scores, moment);
+    by = (moment[1] - 0.5) / sqrt(moment[2]);
+    margin = gsl_cdf_ugaussian_Qinv(LEVEL / 2) *
+             sqrt((1 - by * moment[3] / pow(moment[2], 1.5) +
+                   by * by * (moment[4] / (moment[2] * moment[2]) - 1) / 4) /
+                  units);
+    return (Estimate){ESTIMATE_INTERVAL, scale * by, scale * (by - margin), scale * (by + margin)};
+}

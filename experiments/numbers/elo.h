@@ -38,3 +38,19 @@ typedef struct {
  *         Biometrika 75, 1988; the bound is that of C. J. Clopper and E. S. Pearson, Biometrika 26,
  *         1934, with all successes, the rule of three. */
 EloPairing elo_pairing(const Scores *scores);
+
+/* Normalized Elo: by how many standard deviations of a game's score the share of the points exceeds
+ * one half, times 800 / ln 10. Unlike a difference of ratings it does not shrink where draws are
+ * many or openings one-sided, and how many games it takes to see it depends on it alone. Of pairs
+ * of games the deviation is that of a pair's mean times the root of 2.
+ *
+ * The interval is that of the delta method, with skewness and kurtosis of the counts.
+ * ESTIMATE_UNKNOWN where all units have the same score.
+ *
+ * Source: M. Van den Bergh, Normalized Elo, https://www.cantate.be/Fishtest/normalized_elo.pdf;
+ *         for the variance of a mean in units of its deviation, H. Cramer, Mathematical Methods of
+ *         Statistics, 1946, section 27.7. */
+Estimate elo_normalized(const Scores *scores);
+
+/* Points of normalized Elo that a standard deviation is: 800 / ln 10. */
+#define ELO_PER_DEVIATION 347.43558552260146

@@ -5,16 +5,19 @@
  * proportion exp(s / 2) to exp(-s / 2) to n, where n, the same for all, makes draws. What is most
  * probable under it is found for all of them at once.
  *
- * Points of rating are such that a small difference has the expected score that elo_to_share() says
- * for it: s times 2 / (2 + n) times ELO_PER_NAT. Without draws (n = 0), and with half of the games
- * of equals drawn (n = 2), large differences have the score of that formula, too.
+ * Points of rating are those of elo_pairing(), as far as one scale for all can be: ratings_scale()
+ * times s, where the scale brings the differences of all pairings, weighted with their games, as
+ * near as can be to what elo_from_share() says of the score that the model expects of the two with
+ * their colours exchanged. Of two players it is just that, and so it is of any number without draws
+ * (n = 0) and with half of the games of equals drawn (n = 2), but for White's advantage.
  *
  * Source: R. R. Davidson, On extending the Bradley-Terry model to accommodate ties in paired
  *         comparison experiments, Journal of the American Statistical Association 65, 1970; with
  *         the advantage of R. R. Davidson and R. J. Beaver, On extending the Bradley-Terry model to
  *         incorporate within-pair order effects, Biometrics 33, 1977, whose constant of draws is
- *         ours times the root of that advantage. Scaled as in R. Coulom's bayeselo,
- *         https://www.remi-coulom.fr/Bayesian-Elo. */
+ *         ours times the root of that advantage. The scale is fitted as that of R. Coulom's
+ * bayeselo is, https://www.remi-coulom.fr/Bayesian-Elo, but to all differences, not to small ones.
+ */
 #pragma once
 
 #include "agents/random.h"
@@ -64,6 +67,43 @@ Estimate ratings_difference(const Ratings *ratings, int player, int other);
 /* The rating of @player if that of @anchor is laid down as @anchor_rating: the difference, and
  * ESTIMATE_GIVEN for the anchor. Whoever has lost or won everything makes a poor anchor. */
 Estimate ratings_rating(const Ratings *ratings, int player, int anchor, double anchor_rating);
+
+/* Points of rating that a nat of strength is. */
+double ratings_scale(const Ratings *ratings);
+
+/* How well the model says what was played: the results of each entry of the list. */
+typedef struct {
+    double deviance;
+    int64_t freedom; /* degrees of freedom; 0: the model says whatever is played */
+    double p;        /* how probable such a deviance is where the model holds; 1 without freedom */
+} RatingsGoodness;
+
+/* Twice the logarithm of how much more probable the results are by themselves than by the model.
+ * Results that the model rules out, as another one of players who won everything, count for no
+ * freedom. That it has the distribution of chi-square takes some games a pairing and colour: with
+ * fewer than five the probability is a rough one.
+ *
+ * Source: J. A. Nelder and R. W. M. Wedderburn, Generalized linear models, Journal of the Royal
+ *         Statistical Society A 135, 1972. */
+RatingsGoodness ratings_goodness(const Ratings *ratings);
+
+/* What the model leaves of the points of a pairing. */
+typedef struct {
+    int player, other; /* player < other */
+    int64_t games;
+    double score, expected; /* of the points of @player, 0 to 1; in its games with their colours */
+    double elo;             /* by which the ratings say that @player is better */
+    bool is_standard;       /* there is something left to differ by */
+    double z;               /* score less expected, in standard deviations */
+} RatingsResidual;
+
+/* The residuals of all pairings that were played, in the order of players. A standard deviation
+ * allows for that the ratings were fitted to the same games.
+ *
+ * Source: S. J. Haberman, The analysis of residuals in cross-classified tables, Biometrics 29,
+ *         1973.
+ * Owner:  a GArray of RatingsResidual, the caller's. */
+GArray *ratings_residuals(const Ratings *ratings);
 
 /* By how much White's move makes a player better; ESTIMATE_GIVEN and 0 if the colours of the games
  * cannot tell, as where the one always had White. Units: points of rating. */

@@ -42,6 +42,14 @@ typedef struct {
     double by;
 } RatingsTie;
 
+/* How probable White's results are in a game. */
+typedef struct {
+    double win, loss, draw;
+} RatingsChances;
+
+RatingsChances ratings_chances(const RatingsData *data, const RatingsGames *games,
+                               const gsl_vector *parameters);
+
 /* Moves @parameters to where the likelihood is greatest while @ties hold, and answers its logarithm
  * there. Where it has no maximum, @parameters end so far out that the logarithm is within 1e-7 of
  * its supremum.

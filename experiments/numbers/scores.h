@@ -48,6 +48,10 @@ int64_t scores_units(const Scores *scores);
 /* The share of the points that was made; only if there are units. Shape: 0 to 1. */
 double scores_share(const Scores *scores);
 
+/* Their mean, and around it the second, third and fourth moment, at their numbers; the first entry
+ * is 1. Only if there are units. */
+void scores_moments(const Scores *scores, double out_moment[5]);
+
 /* Whether all units have the same score; only if there are units. */
 bool scores_are_alike(const Scores *scores);
 
@@ -64,10 +68,19 @@ bool scores_are_alike(const Scores *scores);
  *         Biometrika 75, 1988. */
 double scores_log_ratio(const Scores *scores, double share);
 
-/* The same as a value of chi-square with one degree of freedom: twice the logarithm, divided by its
- * Bartlett factor 1 + (kurtosis / 2 - skewness^2 / 3) / units for the most probable distribution
- * that expects @share, but by no more than 5/4, which the factor exceeds only where a few units
- * cannot refute anything in any case.
+/* The same if what the player is expected to score exceeds one half by @lead standard deviations
+ * of a game's score; of pairs of games that is the deviation of a pair's mean times the root of 2.
+ *
+ * Shape:  @lead is finite; the answer is finite and not negative.
+ * Source: M. Van den Bergh, Normalized Elo, https://www.cantate.be/Fishtest/normalized_elo.pdf. The
+ *         condition is not linear in the probabilities, so it is made so where they are, and where
+ *         they are then, until they stay. */
+double scores_log_ratio_of_lead(const Scores *scores, double lead);
+
+/* scores_log_ratio() as a value of chi-square with one degree of freedom: twice the logarithm,
+ * divided by its Bartlett factor 1 + (kurtosis / 2 - skewness^2 / 3) / units for the most probable
+ * distribution that expects @share, but by no more than 5/4, which the factor exceeds only where a
+ * few units cannot refute anything in any case.
  *
  * Shape:  as above.
  * Source: T. DiCiccio, P. Hall and J. Romano, Empirical likelihood is Bartlett-correctable, Annals

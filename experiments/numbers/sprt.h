@@ -7,10 +7,14 @@
 
 #include <glib.h>
 
+/* What points are: those of elo_from_share(), or those of elo_normalized(). */
+typedef enum { SPRT_LOGISTIC, SPRT_NORMALIZED } SprtScale;
+
 /* H0: the first player is @elo0 better; H1: @elo1. */
 typedef struct {
-    double elo0, elo1;  /* elo0 < elo1; points of rating as elo_from_share() has them */
+    double elo0, elo1;  /* elo0 < elo1 */
     double alpha, beta; /* probabilities of accepting H1 though H0 holds, and the reverse */
+    int scale;          /* a SprtScale */
 } Sprt;
 
 typedef enum { SPRT_CONTINUE, SPRT_ACCEPT_H0, SPRT_ACCEPT_H1 } SprtDecision;
@@ -35,6 +39,7 @@ bool sprt_check(const Sprt *sprt, GError **error);
  *         of maximum likelihoods, each under its expected score and otherwise over all
  *         distributions: M. Van den Bergh, A practical introduction to the GSPRT,
  *         https://www.cantate.be/Fishtest/GSPRT_approximation.pdf, equation 1.1, not approximated,
- *         as fishtest has it (LLRcalc.py). Nothing is taken off for overshoot, as the counts do not
+ *         as fishtest has it (LLRcalc.py); in normalized points as scores_log_ratio_of_lead()
+ *         has it. Nothing is taken off for overshoot, as the counts do not
  *         tell how they were reached; the errors are the smaller for it. */
 SprtState sprt_state(const Sprt *sprt, const Scores *scores);

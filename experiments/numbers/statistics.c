@@ -1,7 +1,9 @@
 #include "experiments/numbers/statistics.h"
 
+#include <glib.h>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_sf_gamma.h>
+#include <gsl/gsl_sort_double.h>
 #include <math.h>
 #include <stdbool.h>
 
@@ -80,6 +82,18 @@ double statistics_agreement(StatisticsScore ours, StatisticsScore other)
                 tail += weight;
         }
     return tail / all;
+}
+
+void statistics_holm(double *p, size_t count)
+{
+    g_autofree size_t *order = g_new(size_t, count);
+    double greatest = 0;
+
+    gsl_sort_index(order, p, 1, count);
+    for (size_t i = 0; i < count; i++) {
+        greatest = fmax(greatest, fmin(p[order[i]] * (double)(count - i), 1));
+        p[order[i]] = greatest;
+    }
 }
 
 static double log_weight_of_tries(StatisticsTries ours, StatisticsTries other)

@@ -1,6 +1,7 @@
 /* What samples say of what they were drawn from. */
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* A sample as sums, which can be added up in any order without rounding. */
@@ -35,6 +36,11 @@ static inline StatisticsScore statistics_reverse(StatisticsScore score)
     return (StatisticsScore){score.losses, score.wins, score.draws};
 }
 
+static inline StatisticsScore statistics_add(StatisticsScore a, StatisticsScore b)
+{
+    return (StatisticsScore){a.wins + b.wins, a.losses + b.losses, a.draws + b.draws};
+}
+
 /* How usual it is that players with the results @ours come to the results @other in as many new
  * games as those are: the probability of all results that are no more probable than @other. Below
  * 0.05 @other lies outside the 95 % region of results to be expected, the smallest one there is.
@@ -59,6 +65,14 @@ double statistics_agreement(StatisticsScore ours, StatisticsScore other);
  *         place of the fitted one; the score is that of I. J. Good, Rational decisions, Journal of
  *         the Royal Statistical Society B 14, 1952. */
 double statistics_deviance(StatisticsScore ours, StatisticsScore other);
+
+/* Makes p-values of @count questions that are asked at once such that less than 0.05 anywhere is as
+ * rare as in one question: each becomes the greatest of those up to it in order, times how many are
+ * left, at most 1.
+ *
+ * Source: S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of
+ *         Statistics 6, 1979, as adjusted p-values. */
+void statistics_holm(double *p, size_t count);
 
 /* Tries that succeed or fail. */
 typedef struct {

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "agents/logics.h"
 #include "agents/message_members.h"
 #include "experiments/record/message_json.h"
 #include "experiments/tools/json_members.h"

@@ -24,6 +24,18 @@ typedef struct {
     StatisticsScore score; /* of all games */
 } StandingsPlayer;
 
+/* What ratings leave of a pairing, and how probable so much is: after Holm, of all of them. */
+typedef struct {
+    RatingsResidual of;
+    double p; /* 1 if the residual is not standard */
+} StandingsResidual;
+
+/* A player's mass in alpha-rank, with the interval that 95 % of resampled results have. */
+typedef struct {
+    int player; /* in the pool */
+    Estimate mass;
+} StandingsMass;
+
 typedef struct Standings {
     const Pool *pool;
     EloPairing *pairings;     /* as in the pool */
@@ -32,6 +44,12 @@ typedef struct Standings {
     double anchor_rating;
     int resamples;
     Estimate white_advantage, draw_share;
+    RatingsGoodness goodness;
+    GArray *residuals; /* of StandingsResidual, the worst first */
+    int *cycle;        /* players each of whom beats the next one, and the last one the first; */
+    int cycle_count;   /* 0: there is no such circle */
+    StandingsMass *masses; /* of all players, the greatest first */
+    int mass_resamples;
 } Standings;
 
 /* How a pairing is judged: by pairs of games with colours exchanged if there are any, otherwise by
@@ -41,7 +59,22 @@ Scores standings_scores(const PairingTotals *totals);
 /* The points of a player as a share of what could be made, from 0 to 1; only if there are games. */
 double standings_share(StatisticsScore score);
 
-/* The standings of @pool, which is borrowed. Owner: the caller. */
+/* Residual @i. */
+static inline const StandingsResidual *standings_residual(const Standings *standings, int i)
+{
+    return &g_array_index(standings->residuals, StandingsResidual, i);
+}
+
+/* Whether there is a circle of players each of whom is better than the next, by pairings of which,
+ * after Holm, none is doubtful at the 5 % level. The shortest one is kept. */
+static inline bool standings_have_cycle(const Standings *standings)
+{
+    return standings->cycle_count > 0;
+}
+
+/* The standings of @pool, which is borrowed. Of two players who met with either colour equally
+ * often the rating is the difference of their pairing, and its interval that one, unless resamples
+ * are asked for. Owner: the caller. */
 Standings *standings_new(const Pool *pool, const StandingsOptions *options);
 void standings_free(Standings *standings);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Standings, standings_free)

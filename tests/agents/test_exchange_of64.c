@@ -1,0 +1,188 @@
+#include <glib.h>
+
+#include "agents/exchange_of64.h"
+#include "percepts.h"
+
+static Arrangement arrangement_in(const char *fen, bool kings_are_taken)
+{
+    const Position pos = position_of(fen);
+    Arrangement arrangement = arrangement_of(&pos, kings_are_taken);
+
+    arrangement_find_pins(&arrangement);
+    return arrangement;
+}
+
+static int gain(const char *fen, Color side, const char *square)
+{
+    const Arrangement arrangement = arrangement_in(fen, false);
+
+    return exchange_on(&arrangement, side, square_of(square));
+}
+
+static void test_what_nobody_defends_is_gained_whole(void)
+{
+    g_assert_cmpint(gain("4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", COLOR_WHITE, "d5"), ==, 100);
+    g_assert_cmpint(gain("4k3/8/8/3p4/8/8/8/4K3 w - - 0 1", COLOR_WHITE, "d5"), ==, 0);
+}
+
+static void test_nobody_need_begin(void)
+{
+    static const char fen[] = "4k3/8/4p3/3p4/8/8/8/3RK3 w - - 0 1";
+    const Arrangement arrangement = arrangement_in(fen, false);
+
+    g_assert_cmpint(gain(fen, COLOR_WHITE, "d5"), ==, 0);
+    /* A piece that has to begin loses itself for the pawn. */
+    g_assert_cmpint(exchange_begun_by(&arrangement, square_of("d1"), square_of("d5")), ==,
+                    100 - 500);
+}
+
+static void test_the_cheapest_begins(void)
+{
+    /* The pawn takes the knight and is taken. */
+    g_assert_cmpint(gain("4k3/8/4p3/3n4/4P3/8/8/3QK3 w - - 0 1", COLOR_WHITE, "d5"), ==, 300);
+    g_assert_cmpint(gain("4k3/8/4p3/3n4/4P3/8/8/4K3 w - - 0 1", COLOR_WHITE, "d5"), ==, 300 - 100);
+}
+
+/* Thesis, section 6, first point: "only considering one threatening piece at each square". */
+static void test_those_behind_join_in_as_lines_open(void)
+{
+    static const char two[] = "3r2k1/8/8/3p4/8/8/3R4/3R2K1 w - - 0 1";
+    static const char one[] = "3r2k1/8/8/3p4/8/8/3R4/6K1 w - - 0 1";
+    static const char bishop[] = "5k2/1b6/8/3p4/8/8/6Q1/6KB w - - 0 1";
+
+    g_assert_cmpint(gain(two, COLOR_WHITE, "d5"), ==, 100);
+    g_assert_cmpint(gain(one, COLOR_WHITE, "d5"), ==, 0);
+    /* The queen before the bishop would be taken first. */
+    g_assert_cmpint(gain(bishop, COLOR_WHITE, "d5"), ==, 0);
+}
+
+static void test_the_pinned_take_only_along_their_pin(void)
+{
+    /* The knight before the king cannot take back; without the rook that pins it, it can. */
+    g_assert_cmpint(gain("4k3/4n3/8/3p4/8/8/8/3RR1K1 w - - 0 1", COLOR_WHITE, "d5"), ==, 100);
+    g_assert_cmpint(gain("4k3/4n3/8/3p4/8/8/8/3R2K1 w - - 0 1", COLOR_WHITE, "d5"), ==, 0);
+    /* The rook on e5 may take the rook that pins it. */
+    g_assert_cmpint(gain("4k3/8/8/4r3/8/8/8/4R1K1 b - - 0 1", COLOR_BLACK, "e1"), ==, 500);
+    /* Where kings are taken like other pieces nobody is pinned. */
+    {
+        const Arrangement taken = arrangement_in("4k3/4n3/8/3p4/8/8/8/3RR1K1 w - - 0 1", true);
+        g_assert_cmpint(exchange_on(&taken, COLOR_WHITE, square_of("d5")), ==, 0);
+    }
+}
+
+static void test_a_pin_ends_with_the_piece_that_pins(void)
+{
+    /* The queen takes on d4 and pins the knight no more, which takes it. */
+    static const char fen[] = "4k3/8/4n3/8/3pQ3/8/8/6K1 w - - 0 1";
+    const Arrangement arrangement = arrangement_in(fen, false);
+
+    g_assert_cmpuint(arrangement.pinned[COLOR_BLACK], ==, bitboard_of(square_of("e6")));
+    g_assert_cmpint(gain(fen, COLOR_WHITE, "d4"), ==, 0);
+}
+
+static void test_the_king_takes_last_and_only_safely(void)
+{
+    g_assert_cmpint(gain("8/8/3k4/3p4/8/8/8/3R2K1 w - - 0 1", COLOR_WHITE, "d5"), ==, 0);
+    g_assert_cmpint(gain("8/8/3k4/3p4/8/1B6/8/3R2K1 w - - 0 1", COLOR_WHITE, "d5"), ==, 100);
+    g_assert_cmpint(gain("8/8/2k5/3p4/4K3/8/8/8 w - - 0 1", COLOR_WHITE, "d5"), ==, 0);
+    g_assert_cmpint(gain("8/8/8/3pk3/8/8/2K5/8 w - - 0 1", COLOR_WHITE, "d5"), ==, 0);
+    g_assert_cmpint(gain("6k1/8/8/3p4/4K3/8/8/8 w - - 0 1", COLOR_WHITE, "d5"), ==, 100);
+}
+
+static void test_a_pawn_on_the_last_rank_becomes_a_queen(void)
+{
+    g_assert_cmpint(gain("1r2k3/2P5/8/8/8/8/8/4K3 w - - 0 1", COLOR_WHITE, "b8"), ==,
+                    500 + 900 - 100);
+    g_assert_cmpint(gain("rr2k3/2P5/8/8/8/8/8/4K3 w - - 0 1", COLOR_WHITE, "b8"), ==,
+                    500 + 900 - 100 - 900);
+}
+
+static void test_the_board_after_a_move(void)
+{
+    static const char fen[] = "r3k3/8/8/3pP3/8/8/8/4K2R w K d6 0 1";
+    const Position pos = position_of(fen);
+    const struct {
+        Move move;
+        const char *after;
+    } cases[] = {
+        {move_make(square_of("e5"), square_of("d6"), MOVE_EN_PASSANT), "r3k3/8/3P4/8/8/8/8/4K2R"},
+        {move_make(square_of("e1"), square_of("g1"), MOVE_CASTLE_KING), "r3k3/8/8/3pP3/8/8/8/5RK1"},
+        {move_make(square_of("h1"), square_of("h8"), MOVE_QUIET), "r3k2R/8/8/3pP3/8/8/8/4K3"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *text = g_strdup_printf("%s b - - 0 1", cases[i].after);
+        const Arrangement arrangement = arrangement_after(&pos, false, cases[i].move);
+        const Position after = position_of(text);
+        for (int type = 0; type < PIECE_TYPE_COUNT; type++)
+            g_assert_cmpuint(arrangement.by_type[type], ==, after.by_type[type]);
+        for (int color = 0; color < COLOR_COUNT; color++)
+            g_assert_cmpuint(arrangement.by_color[color], ==, after.by_color[color]);
+    }
+}
+
+/* The board of @fen seen from the other side. Owner: the caller. */
+static char *mirrored(const char *fen)
+{
+    g_auto(GStrv) fields = g_strsplit(fen, " ", 2);
+    g_auto(GStrv) ranks = g_strsplit(fields[0], "/", 8);
+    GString *text = g_string_new(NULL);
+
+    for (int i = 7; i >= 0; i--)
+        g_string_append_printf(text, "%s%s", ranks[i], i > 0 ? "/" : "");
+    for (size_t i = 0; i < text->len; i++)
+        text->str[i] = g_ascii_isupper(text->str[i]) ? g_ascii_tolower(text->str[i])
+                                                     : g_ascii_toupper(text->str[i]);
+    g_string_append(text, " w - - 0 1");
+    return g_string_free(text, FALSE);
+}
+
+static void test_both_sides_gain_alike(void)
+{
+    static const char *const fens[] = {
+        "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "6kq/8/3np3/2pR3Q/8/2p5/3r4/6K1 w - - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    };
+    int gains = 0;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(fens); i++) {
+        g_autofree char *other = mirrored(fens[i]);
+        const Arrangement here = arrangement_in(fens[i], false);
+        const Arrangement there = arrangement_in(other, false);
+        for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
+            const Color side =
+                bitboard_has(here.by_color[COLOR_WHITE], sq) ? COLOR_BLACK : COLOR_WHITE;
+            if (!bitboard_has(arrangement_occupied(&here) & ~here.by_type[PIECE_KING], sq))
+                continue;
+            g_assert_cmpint(exchange_on(&here, side, sq), ==,
+                            exchange_on(&there, color_opponent(side), (Square)(sq ^ 56)));
+            gains += exchange_on(&here, side, sq) > 0;
+        }
+    }
+    g_assert_cmpint(gains, >, 5);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/exchange-of64/what-nobody-defends-is-gained-whole",
+                    test_what_nobody_defends_is_gained_whole);
+    g_test_add_func("/exchange-of64/nobody-need-begin", test_nobody_need_begin);
+    g_test_add_func("/exchange-of64/the-cheapest-begins", test_the_cheapest_begins);
+    g_test_add_func("/exchange-of64/those-behind-join-in-as-lines-open",
+                    test_those_behind_join_in_as_lines_open);
+    g_test_add_func("/exchange-of64/the-pinned-take-only-along-their-pin",
+                    test_the_pinned_take_only_along_their_pin);
+    g_test_add_func("/exchange-of64/a-pin-ends-with-the-piece-that-pins",
+                    test_a_pin_ends_with_the_piece_that_pins);
+    g_test_add_func("/exchange-of64/the-king-takes-last-and-only-safely",
+                    test_the_king_takes_last_and_only_safely);
+    g_test_add_func("/exchange-of64/a-pawn-on-the-last-rank-becomes-a-queen",
+                    test_a_pawn_on_the_last_rank_becomes_a_queen);
+    g_test_add_func("/exchange-of64/the-board-after-a-move", test_the_board_after_a_move);
+    g_test_add_func("/exchange-of64/both-sides-gain-alike", test_both_sides_gain_alike);
+    return g_test_run();
+}

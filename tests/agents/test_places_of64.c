@@ -1,0 +1,145 @@
+#include <glib.h>
+
+#include "agents/places_of64.h"
+#include "percepts.h"
+
+/* What the piece on @square has of its place. */
+static int worth(const char *fen, const char *square)
+{
+    const Position pos = position_of(fen);
+    const Places places = places_take(&pos, true, false);
+    const Square sq = square_of(square);
+    const PieceType type = position_type_at(&pos, sq);
+    const Color color = bitboard_has(pos.by_color[COLOR_WHITE], sq) ? COLOR_WHITE : COLOR_BLACK;
+
+    return places_worth(&places, &pos, color, type, sq,
+                        attacks_from(type, color, sq, position_occupied(&pos)));
+}
+
+/* Thesis, section 5: "position evaluation ... completely missed". */
+static void test_pieces_want_to_be_where_they_attack_much(void)
+{
+    static const char fen[] = "4k3/8/8/8/3N4/8/8/N3K2B w - - 0 1";
+
+    g_assert_cmpint(worth(fen, "d4"), >, worth(fen, "a1") + 20);
+    /* Squares that pawns guard do not count. */
+    g_assert_cmpint(worth("4k3/8/8/2p1p3/8/1N6/8/4K3 w - - 0 1", "b3"), <,
+                    worth("4k3/8/2p1p3/8/8/1N6/8/4K3 w - - 0 1", "b3"));
+}
+
+static void test_rooks_want_open_files(void)
+{
+    static const char fen[] = "4k3/p7/1p6/8/8/1P6/8/RRR1K3 w - - 0 1";
+
+    g_assert_cmpint(worth(fen, "c1"), >, worth(fen, "a1"));
+    g_assert_cmpint(worth(fen, "a1"), >, worth(fen, "b1"));
+}
+
+static void test_pawns_beside_or_behind_each_other_are_told_apart(void)
+{
+    static const char fen[] = "4k3/8/8/8/8/P2P4/P3P2P/4K3 w - - 0 1";
+
+    g_assert_cmpint(worth(fen, "d3"), >, worth(fen, "a3")); /* doubled and isolated */
+    g_assert_cmpint(worth(fen, "e2"), >, worth(fen, "h2") + 4);
+}
+
+static void test_the_king_hides_while_queens_are_there_and_comes_out_later(void)
+{
+    g_assert_cmpint(worth("rnbqkbnr/8/8/8/8/8/5PPP/RNBQ1RK1 w - - 0 1", "g1"), >,
+                    worth("rnbqkbnr/8/8/8/4K3/8/5PPP/RNBQ1R2 w - - 0 1", "e4") + 50);
+    g_assert_cmpint(worth("4k3/p7/8/8/8/8/P7/6K1 w - - 0 1", "g1"), <,
+                    worth("4k3/p7/8/8/4K3/8/P7/8 w - - 0 1", "e4") - 20);
+}
+
+static void test_both_sides_value_places_alike(void)
+{
+    static const char white[] = "4k3/8/8/8/3N4/8/5P2/4K3 w - - 0 1";
+    static const char black[] = "4k3/5p2/8/3n4/8/8/8/4K3 w - - 0 1";
+
+    g_assert_cmpint(worth(white, "d4"), ==, worth(black, "d5"));
+    g_assert_cmpint(worth(white, "f2"), ==, worth(black, "f7"));
+    g_assert_cmpint(worth(white, "e1"), ==, worth(black, "e8"));
+}
+
+static int promotion_gain(const char *fen, Move move)
+{
+    const Position pos = position_of(fen);
+    const Places places = places_take(&pos, false, true);
+
+    return places_promotion_gain(&places, &pos, move);
+}
+
+static Move quiet(const char *from, const char *to)
+{
+    return move_make(square_of(from), square_of(to), MOVE_QUIET);
+}
+
+/* Thesis, section 3.2.6: "good end game logic". */
+static void test_passed_pawns_are_worth_more_the_farther_they_come(void)
+{
+    static const char free[] = "k7/8/8/4P3/8/8/8/K7 w - - 0 1";
+    static const char stopped[] = "k7/5p2/8/4P3/8/8/8/K7 w - - 0 1";
+
+    g_assert_cmpint(promotion_gain(free, quiet("e5", "e6")), >, 15);
+    g_assert_cmpint(promotion_gain(stopped, quiet("a1", "b1")), ==, 0); /* none is passed */
+}
+
+static void test_a_pawn_passes_as_what_stops_it_is_taken(void)
+{
+    static const char fen[] = "k7/5p2/8/4P3/8/8/8/K4R2 w - - 0 1";
+
+    g_assert_cmpint(promotion_gain(fen, move_make(square_of("f1"), square_of("f7"), MOVE_CAPTURE)),
+                    >, 20);
+}
+
+static void test_a_blocked_pawn_is_worth_less(void)
+{
+    /* The rook goes away from before the pawn. */
+    static const char fen[] = "k7/4R3/4P3/8/8/8/8/K7 w - - 0 1";
+
+    g_assert_cmpint(promotion_gain(fen, quiet("e7", "h7")), >, 20);
+}
+
+static Square unstoppable(const char *fen, Color turn)
+{
+    const Position pos = position_of(fen);
+
+    return places_unstoppable(&pos, COLOR_WHITE, turn);
+}
+
+/* The square rule: with the move the king may be one step farther away. */
+static void test_a_king_outside_the_square_does_not_stop_a_pawn(void)
+{
+    static const char edge[] = "5k2/8/8/8/P7/8/8/7K w - - 0 1";
+
+    g_assert_cmpint(unstoppable("7k/8/8/8/8/P7/8/7K w - - 0 1", COLOR_WHITE), ==, square_of("a8"));
+    g_assert_cmpint(unstoppable("8/8/1k6/8/P7/8/8/7K w - - 0 1", COLOR_WHITE), ==, SQUARE_NONE);
+    g_assert_cmpint(unstoppable(edge, COLOR_WHITE), ==, square_of("a8"));
+    g_assert_cmpint(unstoppable(edge, COLOR_BLACK), ==, SQUARE_NONE);
+    /* A piece can stop it, and so can what stands in its way. */
+    g_assert_cmpint(unstoppable("6bk/8/8/8/P7/8/8/7K w - - 0 1", COLOR_WHITE), ==, SQUARE_NONE);
+    g_assert_cmpint(unstoppable("7k/N7/8/8/P7/8/8/7K w - - 0 1", COLOR_WHITE), ==, SQUARE_NONE);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/places-of64/pieces-want-to-be-where-they-attack-much",
+                    test_pieces_want_to_be_where_they_attack_much);
+    g_test_add_func("/places-of64/rooks-want-open-files", test_rooks_want_open_files);
+    g_test_add_func("/places-of64/pawns-beside-or-behind-each-other-are-told-apart",
+                    test_pawns_beside_or_behind_each_other_are_told_apart);
+    g_test_add_func("/places-of64/the-king-hides-while-queens-are-there-and-comes-out-later",
+                    test_the_king_hides_while_queens_are_there_and_comes_out_later);
+    g_test_add_func("/places-of64/both-sides-value-places-alike",
+                    test_both_sides_value_places_alike);
+    g_test_add_func("/places-of64/passed-pawns-are-worth-more-the-farther-they-come",
+                    test_passed_pawns_are_worth_more_the_farther_they_come);
+    g_test_add_func("/places-of64/a-pawn-passes-as-what-stops-it-is-taken",
+                    test_a_pawn_passes_as_what_stops_it_is_taken);
+    g_test_add_func("/places-of64/a-blocked-pawn-is-worth-less", test_a_blocked_pawn_is_worth_less);
+    g_test_add_func("/places-of64/a-king-outside-the-square-does-not-stop-a-pawn",
+                    test_a_king_outside_the_square_does_not_stop_a_pawn);
+    return g_test_run();
+}
