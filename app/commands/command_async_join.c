@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "app/async/async_connection.h"
+#include "app/async/async_error.h"
 #include "app/async/async_guest.h"
 #include "app/commands/commands.h"
-#include "experiments/tools/error.h"
 
 /* The connection, and the guest on it. */
 typedef struct {
@@ -20,7 +20,7 @@ static void send_line(const char *line, void *data)
     server.say(line, server.data);
 }
 
-/* Waits for more of the server; nothing, if it is time to act before. */
+/* Waits for more from the server, until it is time to act. */
 static bool receive(Visit *visit, GError **error)
 {
     const int64_t next_us = async_guest_next_us(visit->guest);
@@ -31,7 +31,7 @@ static bool receive(Visit *visit, GError **error)
                                       NULL, &fault))
         return async_connection_receive(visit->connection, error);
     return g_error_matches(fault, G_IO_ERROR, G_IO_ERROR_TIMED_OUT) ||
-           experiments_fail(error, "the server is gone: %s", fault->message);
+           async_fail(error, "the server is gone: %s", fault->message);
 }
 
 static void print_welcome(const AsyncWelcome *welcome)

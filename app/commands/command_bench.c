@@ -67,7 +67,7 @@ static Position read_fen(const char *fen)
     return pos;
 }
 
-/* The best of some rounds: what else the machine does only ever costs time. */
+/* Takes the best of some rounds, as other work on the machine can only cost time. */
 static void bench_perft(const PerftBench *bench)
 {
     const Position pos = read_fen(bench->fen);
@@ -93,7 +93,7 @@ static int play_out(const Game *game, Random *random)
     return plies;
 }
 
-/* Random moves, all of them listed at every ply. */
+/* Plays random moves and lists all moves at every ply. */
 static void bench_playouts(const Game *game)
 {
     g_autofree char *name = g_strdup_printf("playouts-%s", game->name);
@@ -124,7 +124,7 @@ typedef struct {
     const char *name, *unit;
     const char *player;
     int games;
-    int64_t (*count)(const AsyncGame *game); /* of what, in its last instant */
+    int64_t (*count)(const AsyncGame *game); /* what is counted, in the game's last instant */
 } AsyncBench;
 
 static int64_t count_entries(const AsyncGame *game)
@@ -132,7 +132,7 @@ static int64_t count_entries(const AsyncGame *game)
     return bitboard_count(game->settled.entered | game->settled.stopped);
 }
 
-/* A command is what a decision comes to. */
+/* Counts decisions: each ends in a command. */
 static int64_t count_decisions(const AsyncGame *game)
 {
     return game->answered->len;
@@ -207,7 +207,7 @@ static void bench_tree(void)
     const double start = seconds_now();
 
     for (int round = 0; round < TREE_ROUNDS; round++)
-        player_choose(player, line, &random, NULL);
+        player_choose(player, &(PlayerCall){.line = line, .random = &random});
     print_figure("search-mcts", TREE_ROUNDS * TREE_PLAYOUTS / (seconds_now() - start),
                  "playouts/s");
 }
@@ -225,7 +225,7 @@ static const SearchBench SEARCH_BENCHES[] = {
     {"search", &SEARCH_SETTINGS_SEARCH, 12, 7},
 };
 
-/* The nodes of searches so deep. */
+/* The nodes of searches to @depth. */
 static uint64_t search_nodes(const SearchBench *bench, int depth)
 {
     g_autoptr(Search) search = search_new(bench->settings);
@@ -281,7 +281,8 @@ static GArray *sample_positions(void)
         while (game_line_outcome(line).termination == TERMINATION_NONE) {
             Player *player = game_line_turn(line) == COLOR_WHITE ? white : black;
             g_array_append_val(states, line->state);
-            game_line_play(line, player_choose(player, line, &random, NULL).move);
+            game_line_play(
+                line, player_choose(player, &(PlayerCall){.line = line, .random = &random}).move);
         }
     }
     return states;
@@ -298,7 +299,7 @@ static void bench_decisions(int level, const GArray *states)
     for (int round = 0; round < DECISION_ROUNDS; round++)
         for (guint i = 0; i < states->len; i++) {
             game_line_start(line, &g_array_index(states, GameState, i));
-            player_choose(player, line, &random, NULL);
+            player_choose(player, &(PlayerCall){.line = line, .random = &random});
         }
     print_figure(name, DECISION_ROUNDS * states->len / (seconds_now() - start), "decisions/s");
 }
@@ -323,7 +324,7 @@ static uint32_t hash_game(Player *white, Player *black, GameLine *line, Random *
     game_line_start(line, &start);
     while (outcome = game_line_outcome(line), outcome.termination == TERMINATION_NONE) {
         Player *player = game_line_turn(line) == COLOR_WHITE ? white : black;
-        const Move move = player_choose(player, line, random, NULL).move;
+        const Move move = player_choose(player, &(PlayerCall){.line = line, .random = random}).move;
         hash = hash_byte(hash_byte(hash, move), move >> 8);
         game_line_play(line, move);
     }

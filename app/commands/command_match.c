@@ -41,14 +41,14 @@ static bool read_settings(const char *games_text, const char *seed_text, const R
     return true;
 }
 
-#define SOURCE "match" /* of the spec that nobody has written */
+#define SOURCE "match" /* the name of the spec that match makes */
 
-/* What is wrong with a player of that spec is wrong with a word of the command line. */
+/* An error in a player of that spec is an error in a word of the command line. */
 static void propagate_by_word(GError **fault, GError **error)
 {
     static const char *const words[][2] = {
-        {SOURCE ": [players] A: ", "PLAYER"},
-        {SOURCE ": [players] B: ", "OPPONENT"},
+        {SOURCE ", line 2: [players] A: ", "PLAYER"},
+        {SOURCE ", line 3: [players] B: ", "OPPONENT"},
     };
     const char *message = (*fault)->message;
 

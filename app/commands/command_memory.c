@@ -21,7 +21,7 @@ typedef struct {
     const char *store;
     const char *file; /* NULL: standard input */
     const char *fen;  /* of the position to show */
-    const char *game; /* that it is of */
+    const char *game; /* the game of that position */
     bool as_csv;
     int64_t prune[MEMORY_PRUNE_COUNT]; /* the number of each rule; -1: the rule is not asked for */
 } Wish;
@@ -150,7 +150,8 @@ static bool export_entries(MemoryStore *store, G_GNUC_UNUSED const Wish *wish, G
     return memory_store_each(store, print_entry, csv, error);
 }
 
-/* A finding as a row: depth, bound, metric in pawns, move, positions, when, by whom and by what. */
+/* Adds a finding as a row: depth, bound, metric in pawns, move, positions, when, which player and
+ * which evaluation. */
 static bool add_finding(const MemoryEntry *entry, void *data)
 {
     char time[MEMORY_TIME_SIZE];
@@ -224,7 +225,7 @@ static bool import_entry(const MemoryEntry *entry, void *data, GError **error)
 
 #define SQLITE_MAGIC "SQLite format 3"
 
-/* Whether what is to be read is no table but another memory. */
+/* Whether the file to read is another memory and not a table. */
 static bool is_memory(const char *path)
 {
     g_autoptr(FILE) file = path != NULL ? fopen(path, "rb") : NULL;
@@ -234,7 +235,7 @@ static bool is_memory(const char *path)
            memcmp(magic, SQLITE_MAGIC, sizeof magic) == 0;
 }
 
-/* What goes into the store from another memory, and what is wrong. */
+/* An import from another memory: what goes into the store, and errors. */
 typedef struct {
     Import *import;
     GError *error;

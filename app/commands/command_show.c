@@ -56,7 +56,7 @@ static int show_position(const PositionOption *position, char *const *words)
     return STATUS_OK;
 }
 
-/* Kings have no price, as in the other games. */
+/* Kings do not count, as in the other games. */
 static void count_material(const AsyncWorld *world, int out_material[static COLOR_COUNT])
 {
     out_material[COLOR_WHITE] = out_material[COLOR_BLACK] = 0;
@@ -101,7 +101,8 @@ static void follow_option_clear(FollowOption *option)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(FollowOption, follow_option_clear)
 
-/* Whether what goes with a game that is followed is asked for only there, and nothing else. */
+/* Whether a followed game has no other options than its own, and its options are used only with
+ * such a game. */
 static bool check_followed(const FollowOption *follow, const PositionOption *position,
                            const WorldOption *world, bool has_words, GError **error)
 {

@@ -99,7 +99,7 @@ static int answer_all(const GPtrArray *suites, const SuiteOptions *options, cons
     return faults ? STATUS_FAILURE : STATUS_OK;
 }
 
-/* A table is never overwritten. */
+/* Whether the table exists, as it is never overwritten. */
 static bool has_table(const char *folder)
 {
     g_autofree char *file = folder != NULL ? g_build_filename(folder, SUITE_FILE, NULL) : NULL;
@@ -147,8 +147,7 @@ static bool read_options(SuiteArguments *arguments, SuiteOptions *out_options, G
         g_autoptr(Player) player = player_new(players[i], arguments->engines, error);
         if (player == NULL)
             return false;
-        player->memories = arguments->memories;
-        if (!player_fits(player, &GAME_CHESS, error))
+        if (!player_fits(player, &GAME_CHESS, arguments->memories, error))
             return false;
     }
     *out_options = (SuiteOptions){

@@ -6,14 +6,14 @@
 #include "experiments/run/journal.h"
 #include "experiments/tools/error.h"
 
-/* What is found at fault is what the command was asked for: it goes to standard output. */
+/* Faults are the result of this command, so they go to standard output. */
 static bool say_fault(const GError *error)
 {
     printf("%s\n", error->message);
     return false;
 }
 
-/* Looks at all @files, also behind one that is at fault. */
+/* Checks all @files, also after one with a fault. */
 static bool verify_files(const char *folder, const GPtrArray *files, const char *verdict)
 {
     uint64_t bytes = 0;

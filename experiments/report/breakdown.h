@@ -22,7 +22,7 @@ typedef struct {
     uint64_t ms_per_space;
     const char *level;     /* borrowed from the run */
     StatisticsScore score; /* of the first player */
-    Estimate elo;          /* by pairs of games where the factor leaves them together */
+    Estimate elo;          /* by pairs of games if the factor does not separate them */
 } BreakdownCell;
 
 /* Two levels of the factor in a pairing. */
@@ -30,19 +30,19 @@ typedef struct {
     const char *player, *opponent;
     uint64_t ms_per_space;
     const char *first, *second;
-    Estimate difference; /* of the lead at the first level from that at the second */
-    double p, holm;      /* of no difference, and of all such rows together */
+    Estimate difference; /* the lead at the first level minus that at the second */
+    double p, holm;      /* p-values of no difference, alone and among all such rows */
 } BreakdownInteraction;
 
 typedef struct {
     BreakdownFactor factor;
-    GArray *cells;        /* of BreakdownCell, those with games: pairing by pairing */
-    GArray *interactions; /* of BreakdownInteraction; none of terminations, which are no condition
-                             under which games are played but a part of their result */
+    GArray *cells;        /* of BreakdownCell, only those with games, pairing by pairing */
+    GArray *interactions; /* of BreakdownInteraction; none for terminations, which are a part of the
+                             result and not a condition of the game */
 } Breakdown;
 
 /* Errors: G_FILE_ERROR, G_IO_ERROR; EXPERIMENTS_ERROR_FAILED, the run has no sets of openings, or
- *         its games.csv has something wrong.
+ *         its games.csv is damaged.
  * Owner:  the caller; valid as long as @run. */
 Breakdown *breakdown_new(const ResultsRun *run, BreakdownFactor factor, GError **error);
 void breakdown_free(Breakdown *breakdown);

@@ -1,4 +1,4 @@
-/* Two runs beside each other, pairing by pairing: what has changed from the one to the other. */
+/* Two runs beside each other, pairing by pairing: what has changed from one to the other. */
 #pragma once
 
 #include "experiments/numbers/elo.h"
@@ -11,13 +11,13 @@ typedef struct {
     uint64_t ms_per_space;
     int64_t games[2];
     Estimate elo[2];
-    Estimate difference; /* of the second run from the first */
-    double p;            /* of no difference, as estimate_p() has it */
-    double holm;         /* the same of all pairings together */
+    Estimate difference; /* the second run minus the first */
+    double p;            /* p-value of no difference, by estimate_p() */
+    double holm;         /* the same among all pairings */
 } ComparisonRow;
 
-/* What @second, as against @first, has changed: pairings in the order of @first. Players are the
- * same if their texts are; runs are taken for independent, so they need different seeds.
+/* What has changed from @first to @second: pairings in the order of @first. Players are the same if
+ * their texts are; the runs are taken to be independent, so they need different seeds.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED, they have no pairing in common, or are the same games.
  * Owner:  a GArray of ComparisonRow, the caller's; valid as long as @first. */

@@ -1,9 +1,10 @@
-/* The tables that `agentchess report` prints of runs put together. */
+/* The tables that `agentchess report` prints for pooled runs. */
 #pragma once
 
 #include "experiments/record/metrics.h"
 
-/* The tables of `agentchess report --csv`; their files are the commands that print them. */
+/* The tables of `agentchess report --csv`; in place of files they have the commands that print
+ * them. */
 typedef enum {
     METRICS_REPORT_PAIRINGS,
     METRICS_REPORT_RATINGS,

@@ -1,5 +1,5 @@
-/* What tables of a report are made of: for people rows of texts with sentences below, for programs
- * the rows of metrics.h. */
+/* The parts of a report's tables: for people rows of texts with sentences below, for programs the
+ * rows of metrics.h. */
 #pragma once
 
 #include "experiments/numbers/estimate.h"
@@ -20,8 +20,8 @@ void report_table_add(ReportTable *table, char *const *cells, size_t count);
 void report_table_clear(ReportTable *table);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ReportTable, report_table_clear)
 
-/* Appends @table, an empty line before it if there is something; a table of GitHub Flavored
- * Markdown or aligned columns. */
+/* Appends @table as a table of GitHub Flavored Markdown or as aligned columns, with an empty line
+ * before it if @text is not empty. */
 void report_table_append(GString *text, const char *title, const ReportTable *table, bool markdown);
 
 /* How a number is written. Owner: the caller. */

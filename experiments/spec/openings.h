@@ -1,11 +1,11 @@
-/* The positions that files of openings hold: one FEN or EPD record a line, or in a file *.pgn what
- * stands on the board after the first moves of its games. Empty lines and lines that begin with #
- * count for nothing; so do the operations behind a position. */
+/* The positions that files of openings hold: one FEN or EPD record a line, or, in a file *.pgn, the
+ * positions after the first moves of its games. Empty lines, lines that begin with #, and the
+ * operations behind a position are ignored. */
 #pragma once
 
 #include "board/game.h"
 
-/* The openings of one of several files. */
+/* The openings of one file among several. */
 typedef struct {
     char *name; /* of the file, without its end */
     size_t first, count;
@@ -15,18 +15,18 @@ typedef struct {
     GameState *states;
     size_t count;
     char *sha256; /* of the whole file, 64 hexadecimal digits; of several, with "; " between */
-    GArray *sets; /* of OpeningSet; NULL: there is but one file, which is no set */
+    GArray *sets; /* of OpeningSet; NULL: there is only one file, which is no set */
 } Openings;
 
-/* What is read, and for what. */
+/* What kind of openings to read. */
 typedef struct {
     const Game *game;
     const DrawRules *rules;
-    uint64_t plies; /* of a game in PGN, from its beginning, at most; 0: all */
+    uint64_t plies; /* the most plies taken from a game in PGN; 0: all */
 } OpeningsKind;
 
 /* Reads the file @path into @out_openings, or the files @paths, a set each. Of games in PGN each
- * position comes once, and one in which the game is over by @kind's rules not at all.
+ * position is taken once, and positions in which the game is over by @kind's rules are left out.
  *
  * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, with path and line: a position or game that
  *         cannot be read, a position in which the game is already over, no position at all, two
@@ -37,12 +37,12 @@ bool openings_read(const char *path, const OpeningsKind *kind, Openings *out_ope
 bool openings_read_sets(char *const *paths, const OpeningsKind *kind, Openings *out_openings,
                         GError **error);
 
-/* Which opening, from 1, has turn @index, from 0: one after the other, and then again from the
- * first; of sets by turns one of each, so that they have as many games as each other. Only if there
- * are openings. */
+/* The number of the opening, from 1, for turn @index, from 0: one after the other, and then again
+ * from the first. With sets the turns go from set to set, so that each set has the same number of
+ * games. Only if there are openings. */
 uint64_t openings_turn(const Openings *openings, uint64_t index);
 
-/* The set of opening @opening, from 1, as an index; -1 if it is of none. */
+/* The set of opening @opening, from 1, as an index; -1 if it belongs to none. */
 int openings_set_of(const Openings *openings, uint64_t opening);
 
 void openings_clear(Openings *openings);
