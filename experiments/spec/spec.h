@@ -10,7 +10,7 @@
 #include "experiments/spec/grid.h"
 #include "experiments/spec/openings.h"
 #include "experiments/spec/sweep.h"
-#include "players/engine/engine_settings.h"
+#include "players/engine_settings.h"
 
 #define SPEC_MAX_PLAYERS 256
 #define SPEC_MAX_NAME 64 /* bytes of a short name */

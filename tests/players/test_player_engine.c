@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "board/chess.h"
-#include "players/engine/engine_settings.h"
+#include "players/engine_settings.h"
 #include "tests/players/toy_engine.h"
 
 #define MAX_PLIES 60

@@ -1,10 +1,10 @@
-#include "app/commands/command.h"
+#include "app/command.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "app/commands/completion.h"
+#include "app/completion.h"
 #include "board/nearest.h"
 
 int command_fail_text(int status, const char *format, ...)
