@@ -350,7 +350,8 @@ static bool print_all_moves(AntichessSession *session, G_GNUC_UNUSED char *const
     return true;
 }
 
-/* The side that @text names: by its colour, or by who plays it if no other side is played so. */
+/* The side that @text names: by its colour, or by the kind of its player if the other side's is of
+ * another kind. */
 static bool find_side(const AntichessSession *session, const char *text, int *out_side)
 {
     bool is_computer;

@@ -160,7 +160,7 @@ static bool have_common_move(const Decisions *a, const Decisions *b)
     return false;
 }
 
-/* Whether the two players, who can be asked in @line, decide differently in its last state. */
+/* Whether the two players, which can be asked in @line, decide differently in its last state. */
 static bool differ(Player *const players[2], const GameLine *line, uint64_t seed)
 {
     const PlayerCall call = {.line = line};
