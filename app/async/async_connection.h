@@ -10,7 +10,7 @@ typedef struct AsyncConnection AsyncConnection;
 
 /* Connects to @port of the machine @host.
  *
- * Errors: EXPERIMENTS_ERROR_FAILED. */
+ * Errors: ASYNC_ERROR_FAILED. */
 AsyncConnection *async_connection_new(const char *host, uint16_t port, GError **error);
 void async_connection_free(AsyncConnection *connection);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AsyncConnection, async_connection_free)
@@ -25,7 +25,7 @@ GSocket *async_connection_socket(const AsyncConnection *connection);
 
 /* Receives what has come, or waits for it.
  *
- * Errors: EXPERIMENTS_ERROR_FAILED, the server is gone, or sends something that is no line. */
+ * Errors: ASYNC_ERROR_FAILED, the server is gone, or sends something that is no line. */
 bool async_connection_receive(AsyncConnection *connection, GError **error);
 
 /* The next line that was received as a whole, NULL if there is none; it is valid until more is

@@ -37,5 +37,5 @@ AsyncEvent async_event_view(const AsyncEvent *event, const AsyncRules *rules, As
 /* Applies @event to @world, both as one role sees them. An event that does not fit leaves @world as
  * it was.
  *
- * Errors: EXPERIMENTS_ERROR_FAILED. */
+ * Errors: ASYNC_ERROR_FAILED. */
 bool async_event_apply(const AsyncEvent *event, AsyncWorld *world, GError **error);

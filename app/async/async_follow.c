@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "app/async/async_connection.h"
+#include "app/async/async_error.h"
 #include "app/async/async_message.h"
 #include "app/commands/command.h"
-#include "experiments/tools/error.h"
 
 /* A recording that is read line by line. */
 typedef struct {
@@ -21,7 +21,7 @@ typedef struct {
 
 static bool fail(const Reader *reader, const char *what)
 {
-    return experiments_fail(reader->error, "%s, line %d: %s", reader->path, reader->line, what);
+    return async_fail(reader->error, "%s, line %d: %s", reader->path, reader->line, what);
 }
 
 /* Reads the next line, of which there must be one. */
@@ -222,7 +222,7 @@ static void show_state(Spectator *spectator)
 static bool hear_state(Spectator *spectator, const AsyncState *state)
 {
     if (!spectator->is_welcome)
-        return experiments_fail(spectator->error, "the server says no welcome");
+        return async_fail(spectator->error, "the server says no welcome");
     spectator->state = *state;
     spectator->has_state = true;
     show_state(spectator);
@@ -232,7 +232,7 @@ static bool hear_state(Spectator *spectator, const AsyncState *state)
 static bool hear_event(Spectator *spectator, const AsyncEvent *event)
 {
     if (!spectator->has_state)
-        return experiments_fail(spectator->error, "the server says no state");
+        return async_fail(spectator->error, "the server says no state");
     if (!async_event_apply(event, &spectator->state.world, spectator->error))
         return false;
     show_state(spectator);
@@ -250,11 +250,11 @@ static bool hear_message(Spectator *spectator, const AsyncMessage *message)
     case ASYNC_MESSAGE_EVENT:
         return hear_event(spectator, &message->event);
     case ASYNC_MESSAGE_ERROR:
-        return experiments_fail(spectator->error, "the server says: %s", message->sentence);
+        return async_fail(spectator->error, "the server says: %s", message->sentence);
     case ASYNC_MESSAGE_BYE:
-        return experiments_fail(spectator->error, "the server says bye: %s", message->sentence);
+        return async_fail(spectator->error, "the server says bye: %s", message->sentence);
     default:
-        return experiments_fail(spectator->error, "the server says what is not for a spectator");
+        return async_fail(spectator->error, "the server says what is not for a spectator");
     }
 }
 

@@ -1,7 +1,7 @@
 #include "app/async/async_guest.h"
 
+#include "app/async/async_error.h"
 #include "board/async_view.h"
-#include "experiments/tools/error.h"
 #include "players/player.h"
 
 /* Commands that wait for their time, and answers that wait to be told: more are dropped. */
@@ -110,7 +110,7 @@ static int64_t time_ms(const AsyncGuest *guest, int64_t now_us)
 static bool hear_welcome(AsyncGuest *guest, const AsyncWelcome *welcome, GError **error)
 {
     if (guest->is_welcome || welcome->role == ASYNC_ROLE_SPECTATOR)
-        return experiments_fail(error, "the server's welcome comes twice, or not to a player");
+        return async_fail(error, "the server's welcome comes twice, or not to a player");
     guest->welcome = *welcome;
     guest->is_welcome = true;
     return true;
@@ -123,7 +123,7 @@ static bool check_own_paths(const AsyncGuest *guest, const AsyncWorld *world, GE
 
     for (Bitboard rest = world->under_way & own; rest; rest &= rest - 1)
         if (!async_view_has_path(world, bitboard_first(rest)))
-            return experiments_fail(error, "the server hides where a piece of our own goes");
+            return async_fail(error, "the server hides where a piece of our own goes");
     return true;
 }
 
@@ -134,7 +134,7 @@ static bool hear_state(AsyncGuest *guest, const AsyncState *state, int64_t now_u
     const int64_t now_ms = state->world.now_ms;
 
     if (!guest->is_welcome)
-        return experiments_fail(error, "the server says no welcome");
+        return async_fail(error, "the server says no welcome");
     if (!check_own_paths(guest, &state->world, error))
         return false;
     guest->world = state->world;
@@ -175,14 +175,14 @@ static bool hear_message(AsyncGuest *guest, const AsyncMessage *message, int64_t
         hear_answer(guest, &message->answer);
         return true;
     case ASYNC_MESSAGE_ERROR:
-        return experiments_fail(error, "the server says: %s", message->sentence);
+        return async_fail(error, "the server says: %s", message->sentence);
     case ASYNC_MESSAGE_BYE:
         guest->has_ended = true;
         guest->is_running = false;
         g_strlcpy(guest->bye, message->sentence, sizeof guest->bye);
         return true;
     default:
-        return experiments_fail(error, "the server says what is for a client to say");
+        return async_fail(error, "the server says what is for a client to say");
     }
 }
 

@@ -27,7 +27,7 @@ void async_guest_say_hello(AsyncGuest *guest, const char *token);
 
 /* Hears @line at @now_us.
  *
- * Errors: EXPERIMENTS_ERROR_FAILED, the server complains, or has sent what it must not send; the
+ * Errors: ASYNC_ERROR_FAILED, the server complains, or has sent what it must not send; the
  *         game cannot go on then. */
 bool async_guest_hear(AsyncGuest *guest, const char *line, int64_t now_us, GError **error);
 

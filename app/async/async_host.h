@@ -54,7 +54,7 @@ LineLimit *async_host_limit(AsyncHost *host, Color side);
 /* Gives @listener the role that @hello asks for and sends it welcome and state. A listener that has
  * the seat of the same token is dismissed.
  *
- * Errors: EXPERIMENTS_ERROR_FAILED.
+ * Errors: ASYNC_ERROR_FAILED.
  * Owner:  @listener must stay until it leaves. */
 bool async_host_join(AsyncHost *host, const AsyncHello *hello, AsyncListener *listener,
                      int64_t now_us, GError **error);
@@ -64,7 +64,7 @@ void async_host_leave(AsyncHost *host, const AsyncListener *listener);
 
 /* Carries out a command of @side that arrives at @now_us.
  *
- * Errors: EXPERIMENTS_ERROR_FAILED, the game has not begun or is over. */
+ * Errors: ASYNC_ERROR_FAILED, the game has not begun or is over. */
 bool async_host_command(AsyncHost *host, Color side, Square from, Square to, int64_t now_us,
                         GError **error);
 

@@ -97,7 +97,7 @@ char *async_message_format(const AsyncMessage *message);
 /* Reads @line, given without its end. Pieces and their paths are checked, as far as paths are seen;
  * whether an event fits the world before it, async_event_apply() checks.
  *
- * Errors: EXPERIMENTS_ERROR_FAILED, a sentence. */
+ * Errors: ASYNC_ERROR_FAILED, a sentence. */
 bool async_message_parse(const char *line, AsyncMessage *out_message, GError **error);
 
 /* Sends @message to @output. */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "experiments/tools/error.h"
+#include "app/async/async_error.h"
 
 struct AsyncSession {
     AsyncHost *host;
@@ -102,7 +102,7 @@ static bool command(AsyncSession *session, const AsyncCommand *way, int64_t now_
     const AsyncRole role = session->listener.role;
 
     if (role == ASYNC_ROLE_SPECTATOR)
-        return experiments_fail(error, "a spectator commands no pieces");
+        return async_fail(error, "a spectator commands no pieces");
     return async_host_command(session->host, (Color)role, way->from, way->to, now_us, error);
 }
 
@@ -113,13 +113,13 @@ static bool obey(AsyncSession *session, const AsyncMessage *message, int64_t now
         leave(session, "you said so");
         return true;
     case ASYNC_MESSAGE_HELLO:
-        return session->has_joined ? experiments_fail(error, "you have said hello before")
+        return session->has_joined ? async_fail(error, "you have said hello before")
                                    : join(session, &message->hello, now_us, error);
     case ASYNC_MESSAGE_COMMAND:
         return session->has_joined ? command(session, &message->command, now_us, error)
-                                   : experiments_fail(error, "say hello first");
+                                   : async_fail(error, "say hello first");
     default:
-        return experiments_fail(error, "that is for the server to say");
+        return async_fail(error, "that is for the server to say");
     }
 }
 

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "app/async/async_connection.h"
+#include "app/async/async_error.h"
 #include "app/async/async_guest.h"
 #include "app/commands/commands.h"
-#include "experiments/tools/error.h"
 
 /* The connection, and the guest on it. */
 typedef struct {
@@ -31,7 +31,7 @@ static bool receive(Visit *visit, GError **error)
                                       NULL, &fault))
         return async_connection_receive(visit->connection, error);
     return g_error_matches(fault, G_IO_ERROR, G_IO_ERROR_TIMED_OUT) ||
-           experiments_fail(error, "the server is gone: %s", fault->message);
+           async_fail(error, "the server is gone: %s", fault->message);
 }
 
 static void print_welcome(const AsyncWelcome *welcome)

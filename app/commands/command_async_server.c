@@ -4,10 +4,10 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "app/async/async_error.h"
 #include "app/async/async_recording.h"
 #include "app/async/async_server.h"
 #include "app/commands/commands.h"
-#include "experiments/tools/error.h"
 
 #define MAX_LINES_PER_SECOND 1000000
 
@@ -262,9 +262,8 @@ static int serve_games(AsyncServerOptions *options, Games *games)
     server = async_server_new(options, &error);
     if (server != NULL)
         return serve(server, games);
-    status = command_fail(g_error_matches(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED)
-                              ? STATUS_FAILURE
-                              : STATUS_USAGE,
+    status = command_fail(g_error_matches(error, ASYNC_ERROR, ASYNC_ERROR_FAILED) ? STATUS_FAILURE
+                                                                                  : STATUS_USAGE,
                           error);
     close_recording(games);
     return status;

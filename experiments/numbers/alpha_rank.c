@@ -16,7 +16,8 @@ static double fixation(double share)
     return share > 0.5 ? 1 : 0;
 }
 
-/* What flows into each player less what flows out of it, a column a player it comes from. */
+/* What flows into each player minus what flows out of it; each column is the player that it comes
+ * from. */
 static void fill_flows(int players, const double *share, gsl_matrix *flows)
 {
     gsl_matrix_set_zero(flows);
@@ -30,9 +31,9 @@ static void fill_flows(int players, const double *share, gsl_matrix *flows)
         }
 }
 
-/* The flows of all but one player balance, and with them that of the last; all masses are 1. As of
- * two players one beats the other or neither does, there is one class that is never left, and so
- * one solution. */
+/* If the flows of all players but one balance, the flow of the last does too; all masses add up to
+ * 1. Of two players one beats the other or neither does, so there is one class that is never left,
+ * and one solution. */
 void alpha_rank(int players, const double *share, double *out_mass)
 {
     const size_t count = (size_t)players;

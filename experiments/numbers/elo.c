@@ -16,7 +16,7 @@ double elo_to_share(double difference)
     return 1 / (1 + exp(-difference / ELO_PER_NAT));
 }
 
-/* How far a difference of ratings is refuted beyond what is allowed, in standard deviations. */
+/* How far a difference of ratings is refuted beyond the 5 % level, in standard deviations. */
 static double excess(double elo, void *data)
 {
     return sqrt(scores_chi_square(data, elo_to_share(elo))) - gsl_cdf_ugaussian_Qinv(LEVEL / 2);

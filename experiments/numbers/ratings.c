@@ -15,9 +15,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(gsl_eigen_symmv_workspace, gsl_eigen_symmv_free)
 
 #define LEVEL 0.05
 
-/* What games tell of a direction, in games that could have ended either way: one game tells a
- * hundredth at least, unless nearly all are drawn; where the likelihood has no maximum, less than
- * 1e-8 is left when the fit ends. */
+/* How much games must tell of a direction, measured in games that could have ended either way. One
+ * game tells at least a hundredth, unless nearly all are drawn; if the likelihood has no maximum,
+ * less than 1e-8 is left when the fit ends. */
 #define NOTHING 1e-6
 
 #define ALIKE 1e-9 /* squared nats of all games together: players too alike to tell a scale */
@@ -27,12 +27,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(gsl_eigen_symmv_workspace, gsl_eigen_symmv_free)
 struct Ratings {
     RatingsData data;
     RatingsGames *games;
-    RatingsTie white_tie; /* holds if the colours do not tell White's advantage */
+    RatingsTie white_tie; /* used if the colours do not tell White's advantage */
     size_t tie_count;     /* 1 if so, otherwise 0 */
     gsl_vector *parameters;
     double log_likelihood;
-    gsl_matrix *variance; /* of the parameters; what nothing tells has none */
-    gsl_matrix *untold;   /* projects directions on those of which nothing tells */
+    gsl_matrix *variance; /* of the parameters; directions of which no games tell have none */
+    gsl_matrix *untold;   /* projects directions on those of which no games tell */
     double scale;         /* points a nat */
     gsl_vector *scale_by; /* its derivatives by the parameters */
 };
@@ -62,7 +62,7 @@ static bool is_ladder(const RatingsData *data, const int *place)
     return true;
 }
 
-/* Gives places to the opponents of those that have one; answers whether there were any. */
+/* Gives places to the opponents of players that have one; returns whether there were any. */
 static bool spread_places(const RatingsData *data, bool *placed, int *place)
 {
     bool changed = false;
@@ -80,15 +80,15 @@ static bool spread_places(const RatingsData *data, bool *placed, int *place)
     return changed;
 }
 
-/* An advantage of White can be told unless strengths would do as well: unless all players stand on
- * a ladder. */
+/* White's advantage can be told unless strengths explain the results as well: unless all players
+ * stand on a ladder. */
 static bool colours_tell(const RatingsData *data)
 {
     g_autofree bool *placed = g_new0(bool, data->players);
     g_autofree int *place = g_new0(int, data->players);
 
     for (int i = 0; i < data->players; i++) {
-        placed[i] = true; /* whoever is still without a place begins a ladder of his own */
+        placed[i] = true; /* a player that still has no place begins its own ladder */
         while (spread_places(data, placed, place))
             ;
     }
@@ -119,7 +119,7 @@ static bool is_told(const gsl_matrix *untold, Contrast c)
     return get_product(untold, c, c) < PART_OF_NOTHING;
 }
 
-/* What is laid down needs no information. */
+/* A given parameter needs no information. */
 static void forget(gsl_matrix *information, int parameter)
 {
     gsl_vector_view row = gsl_matrix_row(information, (size_t)parameter);
@@ -160,7 +160,7 @@ static double draw_share(double log_constant)
     return 1 / (1 + 2 * exp(-log_constant));
 }
 
-/* Points that tell what the model expects of two players, either having White once. */
+/* The difference in points that the model expects of two players over one game with each colour. */
 static double elo_of_nats(double nats, double white, double log_constant)
 {
     const double n = exp(log_constant);
@@ -174,8 +174,8 @@ static double elo_of_nats(double nats, double white, double log_constant)
     return ELO_PER_NAT * log(made / lost);
 }
 
-/* The scale that other parameters than those fitted would have. Whom nothing limits has no part in
- * it. */
+/* The scale that other parameters than the fitted ones would have. Players that nothing limits are
+ * left out. */
 static double scale_at(const Ratings *ratings, const gsl_vector *parameters)
 {
     const RatingsData *data = &ratings->data;
@@ -197,7 +197,7 @@ static double scale_at(const Ratings *ratings, const gsl_vector *parameters)
     return product / square;
 }
 
-/* By differences, each parameter to both sides. */
+/* Differentiates by finite differences, each parameter in both directions. */
 static void differentiate_scale(Ratings *ratings)
 {
     static const double step = 1e-4;
@@ -269,18 +269,19 @@ static double points(const Ratings *ratings, double nats, const gsl_vector *para
 static double share_of(const Ratings *ratings, double value, const gsl_vector *parameters)
 {
     (void)ratings;
-    (void)parameters; /* it is the value itself */
+    (void)parameters; /* the measure is the value itself */
     return draw_share(value);
 }
 
-/* Along which the results become less probable: a contrast is held and the rest is fitted. */
+/* A path along which the results become less probable: a contrast is held and the rest is
+ * fitted. */
 typedef struct {
     const Ratings *ratings;
     Contrast contrast;
     gsl_vector *parameters;
 } Profile;
 
-/* Shifts what nothing tells along with the contrast, which often is all there is to do. */
+/* Shifts the parameters of which no games tell along with the contrast, which often is enough. */
 static void shift_untold(Profile *profile, double value)
 {
     const gsl_matrix *untold = profile->ratings->untold;
@@ -292,7 +293,7 @@ static void shift_untold(Profile *profile, double value)
             by * get_product(untold, c, (Contrast){(int)i, RATINGS_NONE});
 }
 
-/* How much less probable than 1 / 20 of what they are at best the results are. */
+/* How much less probable the results are than 1 / 20 of the best probability, as a logarithm. */
 static double profile_excess(double value, void *data)
 {
     Profile *profile = data;
@@ -305,8 +306,8 @@ static double profile_excess(double value, void *data)
            ratings_fit(&ratings->data, ties, 1 + ratings->tie_count, profile->parameters);
 }
 
-/* How far a bound can be from where the fit ended: no farther than the fit went on its way out, and
- * at least what a handful of games leaves open. */
+/* How far a bound can be from the end of the fit: no farther than the fit itself went, and at least
+ * as far as a handful of games leaves open. */
 static double get_reach(const Ratings *ratings)
 {
     double low, high;
@@ -357,7 +358,7 @@ static Estimate estimate_bounds(const Ratings *ratings, Contrast c, Measure meas
     return (Estimate){.kind = ESTIMATE_UNKNOWN};
 }
 
-/* Points have no scale where nothing limits the constant of draws from above. */
+/* Whether points have a scale: not if nothing limits the constant of draws from above. */
 static bool has_scale(const Ratings *ratings)
 {
     const Contrast draws = {ratings_draws(&ratings->data), RATINGS_NONE};
@@ -430,8 +431,8 @@ double ratings_scale(const Ratings *ratings)
     return ratings->scale;
 }
 
-/* Twice what @count games of a result make of the deviance; a result that the model rules out has
- * not occurred. */
+/* The part of the deviance that @count games of a result make; a result that the model rules out
+ * has not occurred. */
 static double deviance_of(int64_t count, int64_t games, double chance)
 {
     if (count == 0)
@@ -481,7 +482,8 @@ RatingsGoodness ratings_goodness(const Ratings *ratings)
 typedef struct {
     int64_t games;
     double made, expected, variance;
-    double with[PAIRING_PARTS]; /* covariances with what the parameters are fitted to */
+    double with[PAIRING_PARTS]; /* covariances with the statistics to which the parameters are
+                                   fitted */
 } PairingPoints;
 
 /* Adds games with one colour; @sign is 1 if the points are White's, else -1. */
@@ -555,7 +557,7 @@ GArray *ratings_residuals(const Ratings *ratings)
     return residuals;
 }
 
-/* As many games as were played, drawn from their results. */
+/* Draws as many games as were played from their results. */
 static void draw_games(const Ratings *ratings, const gsl_rng *rng, RatingsGames *out_games)
 {
     for (size_t i = 0; i < ratings->data.count; i++) {
@@ -581,7 +583,7 @@ static double resampled_points(const Ratings *ratings, Contrast c)
     return ratings->scale * nats;
 }
 
-/* A row of @out_points for each player. */
+/* Fills a row of @out_points for each player. */
 static void resample(const Ratings *ratings, int anchor, int resamples, Random *random,
                      gsl_matrix *out_points)
 {
@@ -599,7 +601,7 @@ static void resample(const Ratings *ratings, int anchor, int resamples, Random *
     }
 }
 
-/* The estimate with the ends that 95 % of @sorted have. */
+/* The estimate whose interval holds 95 % of @sorted. */
 static Estimate estimate_percentiles(double value, const gsl_vector *sorted)
 {
     const double last = (double)sorted->size - 1;

@@ -8,13 +8,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(gsl_permutation, gsl_permutation_free)
 
 #define MAX_STEPS 10000
 #define MAX_STEP_NATS \
-    10.0 /* where the likelihood is straight, Newton's step is beyond all bounds */
+    10.0 /* where the likelihood is nearly straight, Newton's step is far too long */
 #define MAX_HALVINGS 50
-#define ENOUGH 1e-8 /* of the logarithm still to be gained */
-#define RIDGE 1e-10 /* holds what no game tells, far below what a single game tells */
+#define ENOUGH 1e-8 /* stops when so little of the logarithm is still to be gained */
+#define RIDGE 1e-10 /* holds parameters of which no game tells; far below one game */
 
-/* The parameters a game depends on: two strengths and the advantage make up its strength, the last
- * its draws. */
+/* The parameters that a game depends on: two strengths and the advantage make its strength, the
+ * last its draws. */
 #define PARTS 4
 static const double OF_STRENGTH[PARTS] = {1, -1, 1, 0};
 static const double OF_DRAWS[PARTS] = {0, 0, 0, 1};
@@ -171,8 +171,8 @@ static void move(const int *column, const gsl_vector *step, double length, gsl_v
             *gsl_vector_ptr(x, i) += length * gsl_vector_get(step, (size_t)column[i]);
 }
 
-/* Goes as much of the step as brings a good part of the gain it promises; @from and @x are the same
- * place at first. */
+/* Goes as far along the step as gives a good part of the gain that it promises; @from and @x are
+ * equal at first. */
 static double climb(const RatingsData *data, const int *column, const gsl_vector *step,
                     double promised, double from_value, gsl_vector *from, gsl_vector *x)
 {

@@ -9,7 +9,8 @@
 
 #define GAME_RESULTS ((int)G_N_ELEMENTS(((PairCounts *)NULL)->waiting))
 
-/* Counts a game whose partner came before it; if nobody waits, that was in another part. */
+/* Counts a game whose partner came before it; if none is waiting, the partner was in another
+ * part. */
 static void add_second(PairCounts *counts, int half_points)
 {
     for (int first = 0; first < GAME_RESULTS; first++)
@@ -179,7 +180,7 @@ double scores_log_ratio(const Scores *scores, double share)
     return scores_units(scores) > 0 ? log_ratio(&expected, multiplier(&expected)) : 0;
 }
 
-/* What the counts leave of the probability is that of the extreme score on the far side. */
+/* The probability that the counts leave over is that of the extreme score on the far side. */
 static void get_probabilities(const Expected *expected, double x, double *out_probability)
 {
     const Scores *scores = expected->scores;
@@ -196,11 +197,11 @@ static void get_probabilities(const Expected *expected, double x, double *out_pr
 }
 
 #define MAX_STEPS 200
-#define STEPS_UP 16 /* in which the lead is reached, so that no condition is far from the last */
-#define SAME 1e-12  /* of a probability */
+#define STEPS_UP 16 /* steps up to the lead, so that no condition is far from the last */
+#define SAME 1e-12  /* difference of probabilities that counts as none */
 
-/* The condition where the probabilities are: with mean m and deviation s it says that value - 1/2 -
- * lead ((value - m)^2 / s + s) / 2 is 0 on average. */
+/* The condition at the present probabilities: with mean m and deviation s it says that value - 1/2
+ * - lead ((value - m)^2 / s + s) / 2 is 0 on average. */
 static Expected expect_lead(const Scores *scores, double lead, const double *probability)
 {
     Expected expected = {.scores = scores};
@@ -234,7 +235,7 @@ double scores_log_ratio_of_lead(const Scores *scores, double lead)
         Expected expected = expect_lead(scores, part * of_unit, probability);
         double before[SCORES_MAX_VALUES], x;
         if (expected.difference[expected.least] >= 0 || expected.difference[expected.greatest] <= 0)
-            break; /* so great a lead that no distribution near has it */
+            break; /* no distribution near has so great a lead */
         memcpy(before, probability, sizeof before);
         x = multiplier(&expected);
         get_probabilities(&expected, x, probability);
@@ -258,7 +259,7 @@ static double bartlett_factor(const Expected *expected, double x)
         fourth += probability[i] * d * d * d * d;
     }
     if (second <= 0)
-        return 1; /* equal scores, and the share that they have */
+        return 1; /* all scores are equal, and @share is theirs */
     return 1 + (fourth / 2 - third * third / second / 3) / (second * second) /
                    (double)scores_units(expected->scores);
 }

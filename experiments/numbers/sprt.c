@@ -6,7 +6,7 @@
 
 #define ELO_LIMIT 4000.0
 
-/* Written so that what is not a number fails. */
+/* Written so that NaN fails. */
 bool sprt_check(const Sprt *sprt, GError **error)
 {
     if (!(sprt->elo0 >= -ELO_LIMIT && sprt->elo0 < sprt->elo1 && sprt->elo1 <= ELO_LIMIT)) {

@@ -45,7 +45,7 @@ StatisticsEstimate statistics_negate(StatisticsEstimate estimate)
     };
 }
 
-/* The logarithm of the weight of @count new games of a result that ours have @ours of. */
+/* The logarithm of the weight of @count new games with a result that ours have @ours times. */
 static double log_weight(int64_t ours, int64_t count)
 {
     const double known = (double)ours + 0.5;
@@ -60,7 +60,7 @@ static double log_weight_of_score(StatisticsScore ours, StatisticsScore other)
            log_weight(ours.draws, other.draws);
 }
 
-/* Equal ones may differ by their rounding. */
+/* Equal weights may differ by rounding. */
 static bool is_no_more(double log_weight, double limit)
 {
     return log_weight <= limit + 1e-9;
@@ -118,7 +118,7 @@ double statistics_agreement_of_tries(StatisticsTries ours, StatisticsTries other
     return tail / all;
 }
 
-/* Counts of each result, ours and the others', as many as there are kinds. */
+/* The deviance of counts of @kinds results, ours and the others'. */
 static double deviance(const int64_t *ours, const int64_t *other, int kinds)
 {
     double known = 0, all = 0, log_ratio = 0;

@@ -15,13 +15,13 @@ const char *const BREAKDOWN_NAMES[BREAKDOWN_COUNT] = {
     [BREAKDOWN_TERMINATION] = "termination",
 };
 
-/* What is counted of a pairing at a level. */
+/* The counts of a pairing at a level. */
 typedef struct {
     StatisticsScore score;
     PairCounts pairs;
 } Count;
 
-/* A game as games.csv has it. */
+/* A game in games.csv. */
 typedef struct {
     int pairing;         /* from 0 */
     int64_t game;        /* of its pairing, from 1 */
@@ -37,7 +37,7 @@ typedef struct {
     const char *(*name)(const Spec *spec, int level);
     int (*level_of)(const Spec *spec, const PlayedGame *game);
     bool keeps_pairs;  /* both games of a pair are at one level */
-    bool is_condition; /* it is laid down before the game */
+    bool is_condition; /* it is fixed before the game */
 } Factor;
 
 static int count_sets(const Spec *spec)
@@ -102,7 +102,7 @@ enum { GAME, PAIRING, OPENING, RESULT, TERMINATION, COLUMN_COUNT };
 static const char *const COLUMN_NAMES[COLUMN_COUNT] = {"game", "pairing", "opening", "result",
                                                        "termination"};
 
-/* Where @names has them; -1: not at all. */
+/* Finds the columns in @names; -1: missing. */
 static void find_columns(char **names, int *out_column)
 {
     for (int i = 0; i < COLUMN_COUNT; i++) {

@@ -123,8 +123,8 @@ const MetricsTable METRICS_COMPARISON = {
     .column_count = G_N_ELEMENTS(COLUMNS),
 };
 
-/* Whether player @a of @first is player @b of @second, of those with one text the one in its
- * place. */
+/* Whether player @a of @first is player @b of @second. Players with the same text are matched in
+ * their order. */
 static bool is_same(const Spec *first, int a, const Spec *second, int b)
 {
     int before = 0;
@@ -222,7 +222,7 @@ static char *format_label(const ComparisonRow *row)
 
 #define LEVEL 0.05
 
-/* What is to be said of all rows; notes of what else differs come first. */
+/* The report; notes on other differences come first. */
 static char *report_for_people(const ResultsRun *first, const ResultsRun *second,
                                const GArray *rows, bool markdown)
 {

@@ -32,7 +32,7 @@ static int count_points(const EffectsLattice *lattice)
     return 1 << lattice->changes;
 }
 
-/* The sum of the values of all points with these weights; one of weight 0 does not matter. */
+/* The weighted sum of the values of all points; points of weight 0 do not matter. */
 static Estimate weigh(const EffectsLattice *lattice, const double *weights)
 {
     EstimateSum sum = {0};

@@ -30,7 +30,7 @@ static void append_name(GString *csv, const MetricsRow *row, int player)
     csv_append_text(csv, pool_player(row->standings->pool, player)->name);
 }
 
-/* What takes games is empty if there are none. */
+/* A cell that needs games is empty if there are none. */
 static void append_share(GString *csv, StatisticsScore score)
 {
     if (score.wins + score.losses + score.draws > 0)

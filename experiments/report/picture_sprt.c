@@ -7,7 +7,8 @@
 #define SHARE_DECIMALS 4
 #define RATIO_DECIMALS 4
 
-/* The half points of the first player, who has White in the odd games; -1: @result is none. */
+/* The half points of the first player, which has White in the odd games; -1: @result is no
+ * result. */
 static int read_half_points(const char *result, int game)
 {
     static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};

@@ -226,7 +226,7 @@ const PictureTable *picture_table_find(const char *name)
     return NULL;
 }
 
-/* Only what the run itself says is said of any contest. */
+/* Only the table of the run itself is for any contest. */
 static bool check_contest(const PictureTable *table, const ResultsRun *run, GError **error)
 {
     return table == &PICTURE_RUN || run->spec->contest->tally->by_pairing ||

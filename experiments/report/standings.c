@@ -101,7 +101,7 @@ static void judge_pairings(Standings *standings)
     }
 }
 
-/* Where a kind of rating stands: what nothing limits from above is over all others. */
+/* The rank of a kind of rating: ratings without a limit from above stand over all others. */
 static int get_rank(EstimateKind kind)
 {
     switch (kind) {
@@ -138,7 +138,7 @@ static int compare(gconstpointer a, gconstpointer b)
     return first->player - second->player;
 }
 
-/* Whether all there is is one pairing in which colours alternate. */
+/* Whether the pool has only one pairing, in which colours alternate. */
 static bool is_one_match(const Pool *pool)
 {
     const PairingTotals *totals;
@@ -240,7 +240,8 @@ static void find_cycle(Standings *standings)
     standings->cycle_count = circle_find(players, beats, standings->cycle);
 }
 
-/* As many results of a pairing as there are, drawn from them; itself without @rng. */
+/* As many results of a pairing as it has, drawn from its results; without @rng the results
+ * themselves. */
 static StatisticsScore draw_score(const PairingTotals *totals, const gsl_rng *rng)
 {
     const StatisticsScore score = {totals->wins, totals->losses, totals->draws};
@@ -253,7 +254,7 @@ static StatisticsScore draw_score(const PairingTotals *totals, const gsl_rng *rn
     return (StatisticsScore){drawn[0], drawn[1], drawn[2]};
 }
 
-/* The masses by what each made against each, drawn anew or as it is. */
+/* The masses by the scores of all pairings, drawn anew with @rng. */
 static void find_masses(const Pool *pool, const gsl_rng *rng, double *out_mass)
 {
     const int players = (int)pool->players->len;

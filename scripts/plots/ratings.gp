@@ -18,7 +18,7 @@ most_letters = 64 # all of a name: those of a sweep begin alike
 load 'longest.gp'
 panels = 1
 left = 22 + 7.5 * letters
-least_width = left + 260
+least_width = left + 200
 panel_height = 22 * NAMES + 10
 
 title_text = 'Ratings of the players'

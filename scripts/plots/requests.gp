@@ -25,8 +25,8 @@ array LEGEND[4] = ['attack request performed', 'moves itself', 'captures itself'
     'defence request performed']
 array LEGEND_STYLE[4] = [1, 2, 3, 5]
 legend_boxes = 0
-longest_title = 0
-do for [k = 1:panels] {
+longest_title = hero ? 0 : 24
+do for [k = 1:(hero ? panels : 0)] {
     own = 8 + strlen(opponent(BLOCK[k]))
     longest_title = own > longest_title ? own : longest_title
 }

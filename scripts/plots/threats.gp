@@ -18,8 +18,8 @@ array LEGEND[3] = ['of the pieces captured', 'of those that had not just moved',
     'of the opponent''s replies']
 array LEGEND_STYLE[3] = [2, 3, 1]
 legend_boxes = 0
-longest_title = 0
-do for [k = 1:panels] {
+longest_title = hero ? 0 : 24
+do for [k = 1:(hero ? panels : 0)] {
     own = 8 + strlen(opponent(BLOCK[k]))
     longest_title = own > longest_title ? own : longest_title
 }

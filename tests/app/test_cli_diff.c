@@ -33,8 +33,9 @@ static void assert_never_drawn(const char *player, const char *position, const c
 
 static void test_every_position_is_one_where_they_differ(void)
 {
-    g_auto(ProgramResult) csv = PROGRAM_RUN("", "diff", "level:5", "level:7", "--games=4", "--csv");
-    g_auto(ProgramResult) text = PROGRAM_RUN("", "diff", "level:5", "level:7", "--games=4");
+    g_auto(ProgramResult) csv =
+        PROGRAM_RUN("", "diff", "level:5", "level:7", "--games=20", "--csv");
+    g_auto(ProgramResult) text = PROGRAM_RUN("", "diff", "level:5", "level:7", "--games=20");
     g_auto(GStrv) lines = g_strsplit(csv.out, "\n", -1);
     const int rows = (int)g_strv_length(lines) - 2;
     g_autofree char *count = g_strdup_printf(" they decide %d differently, and ", rows);
