@@ -31,6 +31,7 @@ typedef struct {
 typedef struct {
     Player *player[BOTH];
     char *name[BOTH];
+    Memories *memories;
     uint64_t seed;
     GString *csv; /* NULL: text is wanted */
     GHashTable *groups;
@@ -52,7 +53,9 @@ static void group_free(void *data)
 static Move decide(Diff *diff, int who, const GameLine *line, uint64_t lot)
 {
     Random random = random_for_job(diff->seed, lot + 1);
-    const Choice choice = player_choose(diff->player[who], line, &random, NULL);
+    const Choice choice =
+        player_choose(diff->player[who],
+                      &(PlayerCall){.line = line, .random = &random, .memories = diff->memories});
 
     return choice.kind == CHOICE_MOVE ? choice.move : MOVE_NONE;
 }
@@ -89,7 +92,9 @@ static void find_reason(Diff *diff, int who, const GameLine *line, Reason *out_r
     const Message *decision;
     uint32_t hangs = 0;
 
-    explanation_hear(diff->player[who], line, &random, &explanation);
+    explanation_hear(diff->player[who],
+                     &(PlayerCall){.line = line, .random = &random, .memories = diff->memories},
+                     &explanation);
     decision = explanation_decision(&explanation);
     if (decision == NULL) {
         *out_reason = (Reason){.kind = "", .sentence = g_strdup("")};
@@ -363,8 +368,9 @@ static bool walk_all(Diff *diff, char **folders, uint64_t games, GError **error)
         g_autoptr(ResultsRun) run = results_run_read(*folder, error);
         if (run == NULL)
             return false;
-        if (run->spec->game == NULL || !player_fits(diff->player[FIRST], run->spec->game, error) ||
-            !player_fits(diff->player[SECOND], run->spec->game, error))
+        if (run->spec->game == NULL ||
+            !player_fits(diff->player[FIRST], run->spec->game, diff->memories, error) ||
+            !player_fits(diff->player[SECOND], run->spec->game, diff->memories, error))
             return error != NULL && *error != NULL
                        ? false
                        : experiments_fail(error, "%s holds no games with turns", *folder);
@@ -426,7 +432,9 @@ static int run(int argc, char **argv)
         {NULL},
     };
     g_autoptr(GError) error = NULL;
+    g_autoptr(Memories) memories = command_memories();
     g_auto(Diff) diff = {
+        .memories = memories,
         .seed = 1,
         .groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, group_free),
     };
