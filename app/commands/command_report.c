@@ -16,13 +16,15 @@
 
 /* What the command was asked for. */
 typedef struct {
-    char *against, *table, *anchor, *resamples, *seed, *by;
+    char *against, *draw_wins, *bare_kings, *table, *anchor, *resamples, *seed, *by;
     gboolean csv, json, markdown, gnuplot, compare;
 } ReportArguments;
 
 static void report_arguments_clear(ReportArguments *arguments)
 {
     g_free(arguments->against);
+    g_free(arguments->draw_wins);
+    g_free(arguments->bare_kings);
     g_free(arguments->table);
     g_free(arguments->anchor);
     g_free(arguments->resamples);
@@ -160,6 +162,7 @@ typedef struct {
     bool tables[METRICS_REPORT_COUNT];
     StandingsOptions options;
     BreakdownFactor factor; /* with --by */
+    PublishedDraws draws;
 } Wish;
 
 /* The factor of --by, which has a table of its own. */
@@ -177,6 +180,29 @@ static bool read_factor(const ReportArguments *arguments, BreakdownFactor *out_f
     g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
                 "--by is '%s', not opening-set, colour or termination", arguments->by);
     return false;
+}
+
+/* One of two words; the first one if there is none. */
+static bool read_either(const char *option, const char *text, const char *first, const char *second,
+                        bool *out_second, GError **error)
+{
+    *out_second = g_strcmp0(text, second) == 0;
+    if (text == NULL || g_str_equal(text, first) || *out_second)
+        return true;
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, "%s is '%s', not %s or %s",
+                option, text, first, second);
+    return false;
+}
+
+static bool read_draws(const ReportArguments *arguments, PublishedDraws *out_draws, GError **error)
+{
+    if (arguments->against == NULL &&
+        (arguments->draw_wins != NULL || arguments->bare_kings != NULL))
+        return fail_usage(error, "--draw-wins and --bare-kings are for --against");
+    return read_either("--draw-wins", arguments->draw_wins, "player", "coin", &out_draws->as_coin,
+                       error) &&
+           read_either("--bare-kings", arguments->bare_kings, "fifty-moves", "all",
+                       &out_draws->in_all_draws, error);
 }
 
 static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError **error)
@@ -198,7 +224,8 @@ static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError *
     out_wish->picture = arguments->table != NULL ? picture_table_find(arguments->table) : NULL;
     if (out_wish->picture != NULL && (arguments->anchor != NULL || arguments->resamples != NULL))
         return fail_usage(error, "--anchor and --resample are for ratings");
-    return read_format(arguments, &out_wish->format, error) &&
+    return read_draws(arguments, &out_wish->draws, error) &&
+           read_format(arguments, &out_wish->format, error) &&
            read_factor(arguments, &out_wish->factor, error) &&
            read_tables(arguments, out_wish->format, out_wish->tables, error) &&
            read_options(arguments, &out_wish->options, error);
@@ -305,7 +332,7 @@ static char *describe(const ReportArguments *arguments, Wish *wish, char **folde
     if (results == NULL)
         return NULL;
     if (arguments->against != NULL)
-        return published_compare(arguments->against, results, error);
+        return published_compare(arguments->against, results, wish->draws, error);
     if (arguments->compare)
         return describe_change(wish, results, error);
     if (arguments->by != NULL)
@@ -358,6 +385,11 @@ static int run(int argc, char **argv)
          "Divide a run by opening-set, colour or termination", "FACTOR"},
         {"against", 'a', 0, G_OPTION_ARG_FILENAME, &arguments.against,
          "Compare with the thesis' tables in FOLDER, results/published", "FOLDER"},
+        {"draw-wins", 0, 0, G_OPTION_ARG_STRING, &arguments.draw_wins,
+         "With --against: draw wins by player, or as a fair coin (player)", "player|coin"},
+        {"bare-kings", 0, 0, G_OPTION_ARG_STRING, &arguments.bare_kings,
+         "With --against: those of draws by fifty-moves, or of all (fifty-moves)",
+         "fifty-moves|all"},
         {NULL},
     };
     int status;
@@ -412,11 +444,14 @@ const Command COMMAND_REPORT = {
         "The deviance is twice the logarithm of how much more probable the thesis' results are\n"
         "by themselves than by ours. It adds up: of two readings, the one with less is nearer.\n"
         "\n"
+        "Draw wins are counted by whose king was bared first, or as a fair coin says, which is\n"
+        "how the thesis' look; of draws by the fifty-move rule, or, by games.csv, of all.\n"
+        "\n"
         "The tables: 3.1 games; 3.2 to 3.7 draw wins and draw losses, each match once; 3.8\n"
         "defence requests; 3.9 move-attacks; 3.10 test suites, which go by the names of their\n"
-        "files, as WAC.epd. Defence requests and planned attacks are counts, here in 100 games,\n"
-        "without interval, and are not counted in the end; a run needs requests.csv and\n"
-        "move_attacks.csv for 3.8 and 3.9. A level with other logics or readings is compared as\n"
+        "files, as WAC.epd. Defence requests and planned attacks are counts in 100 games without\n"
+        "interval, not counted in the end; 3.8 needs requests.csv, 3.9 move_attacks.csv. A level "
+        "with other logics or readings is compared as\n"
         "that level. An engine, or a player with the short name Crafty, stands for the thesis'\n"
         "Crafty; the first lines say which.\n"
         "\n"

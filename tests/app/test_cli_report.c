@@ -386,6 +386,9 @@ static void test_what_a_report_cannot_be_asked_is_refused(void)
         {"m --seed 1", 2, "--seed is for --resample"},
         {"m --resample 100 --seed x", 2, "--seed is 'x'"},
         {"m --against p --csv", 2, "--against goes with no other option"},
+        {"m --draw-wins coin", 2, "--draw-wins and --bare-kings are for --against"},
+        {"m --against p --draw-wins colour", 2, "--draw-wins is 'colour', not player or coin"},
+        {"m --against p --bare-kings none", 2, "--bare-kings is 'none', not fifty-moves or all"},
         {"m m", 1, "m has the same experiment and seed as m"},
         {"m none", 1, "there is no folder 'none'"},
     };

@@ -249,6 +249,8 @@ G_DEFINE_AUTO_CLEANUP_FREE_FUNC(GStrv, g_strfreev, NULL)
 gboolean g_utf8_validate(const char *text, gssize length, const char **out_end);
 char *g_utf8_make_valid(const char *text, gssize length);
 char *g_utf8_next_char(const char *text);
+gunichar g_utf8_get_char(const char *text); /* only named, as the next */
+gboolean g_unichar_isprint(gunichar character);
 
 typedef struct {
     char *str;
