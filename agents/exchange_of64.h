@@ -11,7 +11,7 @@ typedef struct {
     Bitboard by_type[PIECE_TYPE_COUNT];
     Bitboard by_color[COLOR_COUNT];
     Bitboard pinned[COLOR_COUNT];  /* the pieces that may capture only along their line to their
-                                    * king, */
+                                      king, */
     Bitboard pinners[COLOR_COUNT]; /* as long as one of these opponents stands; set by
                                       arrangement_find_pins() */
     Square king[COLOR_COUNT];      /* likewise */

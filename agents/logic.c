@@ -1,4 +1,4 @@
-#include "agents/logic.h"
+#include "agents/logics.h"
 
 #include <string.h>
 
@@ -6,75 +6,18 @@
 
 G_DEFINE_QUARK(logic_error, logic_error)
 
+/* Levels as bits, for the rows of the table. */
+#define FROM(level) (~UINT32_C(0) << (level))
+#define AT(level) (UINT32_C(1) << (level))
+
 const LogicEntry LOGICS[LOGIC_COUNT] = {
-    [LOGIC_FOUNDATION] = {"foundation", "know your threats, your best attack and your best move"},
-    [LOGIC_BACKUP] = {"backup", "weigh what can be lost where one stands or goes, and who defends"},
-    [LOGIC_MOVE_ATTACK] = {"move-attack", "plan attacks only from squares that are safe"},
-    [LOGIC_THREAT_MOVE] = {"threat-move", "weigh every action against the worst threat"},
-    [LOGIC_ATTACK_REQUEST] = {"attack-request",
-                              "the worst threatened asks the others to capture its attackers"},
-    [LOGIC_DEFENCE_REQUEST] = {"defence-request",
-                               "the worst threatened asks the others to defend or shield it"},
-    [LOGIC_RESTRICTED_DEFENCE_REQUEST] = {"restricted-defence-request",
-                                          "ask for defence only if the own actions all lose"},
-    [LOGIC_DEFENCE_CONSIDERATION] = {"defence-consideration",
-                                     "do nothing that exposes another more than the worst threat"},
-    [LOGIC_EXCHANGE] = {"exchange",
-                        "think every capture to its end: all attackers, lines that open, pins"},
-    [LOGIC_MATE_HUNT] = {"mate-hunt",
-                         "give mate, allow none, waste no win, drive a bare king to the edge"},
-    [LOGIC_PROMOTION] = {"promotion", "know what passed pawns are worth, and who can stop them"},
-    [LOGIC_POSITION] = {"position", "know what a square is worth to the piece on it"},
-    [LOGIC_WHOLE_THREAT] = {"whole-threat",
-                            "weigh every action by all that is threatened after it, on both sides"},
-    [LOGIC_DOUBLE_ATTACK] =
-        {"double-attack", "value what remains of a plan when the opponent saves what is dearest"},
-    [LOGIC_LOOK_AHEAD] =
-        {"look-ahead", "imagine the best suggestions and what the opponent's agents would answer"},
+#define LOGIC(member, name, levels, summary) {name, summary, levels},
+#include "agents/logics.def"
 };
 
 const ReadingEntry READINGS[READING_COUNT] = {
-    [READING_BATTERY_BACKUP] =
-        {"battery-backup", true,
-         "a friend behind the agent on the same line backs it up (off: the board as it stands)"},
-    [READING_PLAN_FOR_MOST_EXPENSIVE] =
-        {"plan-for-most-expensive", false,
-         "a planned attack is on the most expensive target (off: on the one with the best net)"},
-    [READING_LEVEL_2_HUNTS_KING] =
-        {"level-2-hunts-king", false,
-         "the king is a target of planned attacks without move-attack too (off: only with it)"},
-    [READING_PROMOTION_AS_ATTACK] =
-        {"promotion-as-attack", true,
-         "a promotion is ranked among the attacks (off: an ordinary action of a pawn)"},
-    [READING_STRICT_COMPENSATION] =
-        {"strict-compensation", true,
-         "an action compensates a loss if its profit is greater (off: greater or equal)"},
-    [READING_MOVE_COMPENSATES] =
-        {"move-compensates", true,
-         "where the candidate does not compensate the worst threat, the best move may"},
-    [READING_EVEN_TRADE] = {"even-trade", false,
-                            "an even attack goes before any move (off: after moves without loss)"},
-    [READING_CHECK_GAINS_TIME] =
-        {"check-gains-time", true,
-         "with threat-move, a safe check costs nothing: the opponent must answer it first"},
-    [READING_PLANS_COUNT] =
-        {"plans-count", false,
-         "with threat-move, planned attacks count with their whole profit (off: as hopes)"},
-    [READING_RESTRICTED_NEEDS_OWN_ACTION] =
-        {"restricted-needs-own-action", false,
-         "restricted defence requests only if the threatened agent has some legal action"},
-    [READING_LEVEL_2_SHUNS_CHECKS] =
-        {"level-2-shuns-checks", false,
-         "without move-attack, a move to where it attacks the king is the last (off: as others)"},
-    [READING_LEVEL_2_PLANS_MAY_LOSE] =
-        {"level-2-plans-may-lose", false,
-         "without move-attack, a move whose plans all lose is worth the best of them (off: 0)"},
-    [READING_CHECKS_OVERRULE] =
-        {"checks-overrule", false,
-         "a safe check may expose others more than the worst threat (off: only an attack may)"},
-    [READING_LOSING_WINS] =
-        {"losing-wins", false,
-         "what is lost counts as gained and the reverse, and nobody fears a threat: for antichess"},
+#define READING(member, name, is_on_by_default, summary) {name, is_on_by_default, summary},
+#include "agents/logics.def"
 };
 
 const LogicNumberEntry LOGIC_NUMBERS[LOGIC_NUMBER_COUNT] = {
@@ -84,29 +27,8 @@ const LogicNumberEntry LOGIC_NUMBERS[LOGIC_NUMBER_COUNT] = {
     [LOGIC_NUMBER_ANSWERS] = {"answers", 1, 32, 3, "imagined decisions that are followed further"},
 };
 
-/* Thesis, table 2.1. */
-#define LEVEL_1 (1U << LOGIC_FOUNDATION)
-#define LEVEL_2 (LEVEL_1 | 1U << LOGIC_BACKUP)
-#define LEVEL_3 (LEVEL_2 | 1U << LOGIC_MOVE_ATTACK)
-#define LEVEL_4 (LEVEL_3 | 1U << LOGIC_THREAT_MOVE)
-#define LEVEL_5 (LEVEL_4 | 1U << LOGIC_ATTACK_REQUEST)
-#define LEVEL_6 (LEVEL_5 | 1U << LOGIC_DEFENCE_REQUEST)
-#define LEVEL_7 (LEVEL_6 | 1U << LOGIC_DEFENCE_CONSIDERATION)
-#define LEVEL_8 \
-    (LEVEL_5 | 1U << LOGIC_RESTRICTED_DEFENCE_REQUEST | 1U << LOGIC_DEFENCE_CONSIDERATION)
-
-/* Beyond it. */
-#define LEVEL_9 (LEVEL_7 | 1U << LOGIC_EXCHANGE | 1U << LOGIC_MATE_HUNT)
-#define LEVEL_10 (LEVEL_9 | 1U << LOGIC_PROMOTION | 1U << LOGIC_POSITION)
-#define LEVEL_11 (LEVEL_10 | 1U << LOGIC_WHOLE_THREAT | 1U << LOGIC_DOUBLE_ATTACK)
-#define LEVEL_12 (LEVEL_11 | 1U << LOGIC_LOOK_AHEAD)
-
-static const struct {
-    uint32_t logics;
-    uint8_t look_ahead; /* the standard one if 0 */
-} LEVELS[LEVEL_COUNT] = {{LEVEL_1, 0},  {LEVEL_2, 0},  {LEVEL_3, 0}, {LEVEL_4, 0}, {LEVEL_5, 0},
-                         {LEVEL_6, 0},  {LEVEL_7, 0},  {LEVEL_8, 0}, {LEVEL_9, 0}, {LEVEL_10, 0},
-                         {LEVEL_11, 0}, {LEVEL_12, 0}, {LEVEL_12, 2}};
+/* How far a level looks ahead that does so farther than usual. */
+static const uint8_t LOOKS_AHEAD[LEVEL_COUNT + 1] = {[13] = 2};
 
 static uint32_t default_readings(void)
 {
@@ -122,11 +44,12 @@ LogicSet logic_set_of_level(int level)
     LogicSet set = {.readings = default_readings()};
 
     g_assert(level >= 1 && level <= LEVEL_COUNT);
-    set.logics = LEVELS[level - 1].logics;
+    for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
+        set.logics |= (LOGICS[logic].levels >> level & 1) << logic;
     for (LogicNumber number = 0; number < LOGIC_NUMBER_COUNT; number++)
         set.number[number] = (uint8_t)LOGIC_NUMBERS[number].standard;
-    if (LEVELS[level - 1].look_ahead > 0)
-        set.number[LOGIC_NUMBER_LOOK_AHEAD] = LEVELS[level - 1].look_ahead;
+    if (LOOKS_AHEAD[level] > 0)
+        set.number[LOGIC_NUMBER_LOOK_AHEAD] = LOOKS_AHEAD[level];
     return set;
 }
 

@@ -1,50 +1,16 @@
-/* The logics of the agents as a set, the levels as rows of a table, the readings as switches.
+/* The logics of the agents as a set, the levels as columns of a table, the readings as switches.
  *
- * Source: thesis, table 2.1 and section 2.2.2. A level is nothing but a row of the table: the code
- * that decides asks for logics, never for the number of a level. */
+ * Source: thesis, table 2.1 and section 2.2.2. A level is nothing but a column of the table,
+ * agents/logics.def: the code that decides asks for logics, never for the number of a level. */
 #pragma once
 
 #include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef enum {
-    LOGIC_FOUNDATION,
-    LOGIC_BACKUP,
-    LOGIC_MOVE_ATTACK,
-    LOGIC_THREAT_MOVE,
-    LOGIC_ATTACK_REQUEST,
-    LOGIC_DEFENCE_REQUEST,
-    LOGIC_RESTRICTED_DEFENCE_REQUEST,
-    LOGIC_DEFENCE_CONSIDERATION,
-    LOGIC_EXCHANGE, /* this one and those behind it: beyond table 2.1, what the thesis wished for */
-    LOGIC_MATE_HUNT,
-    LOGIC_PROMOTION,
-    LOGIC_POSITION,
-    LOGIC_WHOLE_THREAT,
-    LOGIC_DOUBLE_ATTACK,
-    LOGIC_LOOK_AHEAD,
-    LOGIC_COUNT
-} Logic;
-
-/* Where the thesis can be read in two ways. */
-typedef enum {
-    READING_BATTERY_BACKUP,
-    READING_PLAN_FOR_MOST_EXPENSIVE,
-    READING_LEVEL_2_HUNTS_KING,
-    READING_PROMOTION_AS_ATTACK,
-    READING_STRICT_COMPENSATION,
-    READING_MOVE_COMPENSATES,
-    READING_EVEN_TRADE,
-    READING_CHECK_GAINS_TIME,
-    READING_PLANS_COUNT,
-    READING_RESTRICTED_NEEDS_OWN_ACTION,
-    READING_LEVEL_2_SHUNS_CHECKS,
-    READING_LEVEL_2_PLANS_MAY_LOSE,
-    READING_CHECKS_OVERRULE,
-    READING_LOSING_WINS, /* of no thesis: for games that are won by losing pieces */
-    READING_COUNT
-} Reading;
+/* A logic and a reading: members of agents/logics.h, where their names are. */
+typedef unsigned Logic;
+typedef unsigned Reading;
 
 /* How far and how wide look-ahead goes. */
 typedef enum {
@@ -63,17 +29,6 @@ typedef struct {
 
 typedef struct {
     const char *name;
-    const char *summary; /* one line for people */
-} LogicEntry;
-
-typedef struct {
-    const char *name;
-    bool on_by_default;
-    const char *summary;
-} ReadingEntry;
-
-typedef struct {
-    const char *name;
     int least, most, standard;
     const char *summary;
 } LogicNumberEntry;
@@ -81,8 +36,6 @@ typedef struct {
 #define LEVEL_COUNT 13
 #define LEVEL_OF_THESIS_COUNT 8 /* those of table 2.1; what follows are ours */
 
-extern const LogicEntry LOGICS[LOGIC_COUNT];
-extern const ReadingEntry READINGS[READING_COUNT];
 extern const LogicNumberEntry LOGIC_NUMBERS[LOGIC_NUMBER_COUNT];
 
 typedef enum {

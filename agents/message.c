@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "agents/logics.h"
 #include "agents/message_members.h"
 
 const char *const CANDIDATE_KIND_NAMES[CANDIDATE_KIND_COUNT] = {

@@ -79,7 +79,7 @@ typedef struct {
     int cheapest_attacker; /* report: the value of the cheapest of them, 0 if there is none */
     bool defended;         /* report: a friend defends the agent */
     int loss;              /* report: what the agent loses where it stands; answer: what it would
-                            * lose */
+                              lose */
     bool has_actions;      /* report: attack and move are part of it */
     Proposal attack, move; /* report */
 

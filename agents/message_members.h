@@ -26,7 +26,7 @@ typedef enum {
 typedef enum {
     MEMBER_ALWAYS,
     MEMBER_IF_FLAG, /* if the bool at @flag is set: either all members with that flag are there or
-                     * none */
+                       none */
     MEMBER_IF_ANY   /* if the number is not 0 or the list was told */
 } MemberPresence;
 

@@ -27,7 +27,7 @@ typedef struct {
     PieceType type;
     int value;
     int cheapest_defender; /* the value of the cheapest of its friends that defend it, 0 if none
-                            * does */
+                              does */
 } Target;
 
 /* A set of targets: bit i is target i. Each percept numbers targets in its own way; on a board of
@@ -121,7 +121,7 @@ typedef struct {
     PerceptOptions options;
     bool knows_any_place; /* Action.place is set */
     bool hunts;           /* a bare king is being driven: a check that is no mate counts as no
-                           * plan */
+                             plan */
     Past past;            /* empty, unless the caller sets it after taking the percept */
     int agent_count;      /* in the order of their squares: a1 to h8, BA1 to RH4 */
     Agent agents[PERCEPT_MAX_AGENTS];
@@ -168,7 +168,7 @@ static inline bool action_is_attack(const Percept *percept, int action)
 typedef struct {
     bool defends;         /* after it the helper attacks the square of the threatened agent */
     TargetSet blocked;    /* attackers of the threatened agent whose line the helper blocks after
-                           * it */
+                             it */
     Exposure destination; /* where the helper goes, on the board as it stands */
 } Assistance;
 
@@ -182,7 +182,7 @@ typedef struct {
  * another square, 0 if there is none. */
 typedef struct {
     int threat[2]; /* of the opponents, who are to move then; if they are in check, only what they
-                    * may capture */
+                      may capture */
     int hope[2];   /* of the own side, if it were to move again */
     bool checks;   /* the action attacks a king that must not be taken */
 } Outlook;

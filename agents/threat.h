@@ -4,7 +4,7 @@
  * with the cheapest piece it has, which is lost in turn if the square is defended). */
 #pragma once
 
-#include "agents/logic.h"
+#include "agents/logics.h"
 #include "agents/percept.h"
 
 /* What is lost of an agent worth @value that stands as @exposure says, 0 or more.

@@ -95,7 +95,8 @@ int main(int argc, char **argv)
 {
     int status;
 
-    /* Letters of any language in arguments; numbers and messages stay those of the C locale. */
+    /* Arguments may have letters of any language; numbers and messages stay those of the C
+     * locale. */
     setlocale(LC_CTYPE, "");
     g_set_prgname("agentchess");
     status = run(argc, argv);

@@ -187,7 +187,7 @@ static char *draw(const GameState *state, bool in_color)
 
 const Game GAME_ANTICHESS = {
     .name = "antichess",
-    .summary = "MIT's antichess: captures are forced, and who has only the king left wins",
+    .summary = "MIT's antichess: captures are forced, and a side with only its king left wins",
     .sides = 2,
     .side_name = {"White", "Black"},
     .skips_turns = true,

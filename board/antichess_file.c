@@ -208,7 +208,7 @@ static void read_attributes(Tag *tag, const char **names, const char **values, G
         if (i == MAX_ATTRIBUTES)
             continue;
         if (tag->value[i] != NULL) {
-            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' has two of '%s'",
+            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' has '%s' twice",
                         tag->line, ELEMENTS[tag->element].name, *names);
             return;
         }
@@ -332,7 +332,7 @@ static bool check_attributes(const char *text, GError **error)
     for (const char *c = text; c < joined; c++)
         line += *c == '\n';
     g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                "line %d: there is no blank behind the value of an attribute", line);
+                "line %d: a blank is missing behind the value of an attribute", line);
     return false;
 }
 
@@ -391,7 +391,7 @@ static bool read_word(const Tag *tag, int attribute, const char *const *words, i
             return true;
         }
     return value != NULL &&
-           refuse(tag, attribute, BOARD_ERROR_SYNTAX, "which is no word of it", error);
+           refuse(tag, attribute, BOARD_ERROR_SYNTAX, "which is not one of its words", error);
 }
 
 static bool read_number(const Tag *tag, int attribute, int64_t *out_number, GError **error)
@@ -434,8 +434,8 @@ static AntichessGame *read_clocks(const Outline *outline, GError **error)
         if (!read_number(tag, TIME_INITIAL + side, &initial_ms[side], error))
             return NULL;
         if (initial_ms[side] == 0) {
-            refuse(tag, TIME_INITIAL + side, BOARD_ERROR_RULES, "with which no clock begins",
-                   error);
+            refuse(tag, TIME_INITIAL + side, BOARD_ERROR_RULES,
+                   "but a clock cannot begin with that", error);
             return NULL;
         }
     }
@@ -582,7 +582,7 @@ static bool check_end(const AntichessGame *game, const Outline *outline, GError 
     if (strcmp(tag->value[OVER_DESCRIPTION], DESCRIPTIONS[outcome.end]) != 0)
         return refuse(tag, OVER_DESCRIPTION, BOARD_ERROR_RULES, "not how the game ended", error);
     return g_strcmp0(tag->value[OVER_WINNER], winner) == 0 ||
-           refuse(tag, OVER_WINNER, BOARD_ERROR_RULES, "who has not won", error);
+           refuse(tag, OVER_WINNER, BOARD_ERROR_RULES, "but that side has not won", error);
 }
 
 AntichessGame *antichess_file_parse(const char *text, size_t length, GError **error)
@@ -594,7 +594,7 @@ AntichessGame *antichess_file_parse(const char *text, size_t length, GError **er
 
     outline_init(&outline);
     if (memchr(text, '\0', length) != NULL) {
-        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "there is a zero byte in it");
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "it has a zero byte");
         return NULL;
     }
     if (!read_outline(&outline, text_skip_mark(copy), error) || !check_ruleset(&outline, error))

@@ -91,7 +91,7 @@ static bool call(AsyncGame *game, Color side)
     return true;
 }
 
-static void end_in_time(AsyncGame *game)
+static void end_at_limit(AsyncGame *game)
 {
     game->world.now_ms = game->rules.time_limit_ms;
     game->world.end = ASYNC_TIME_UP;
@@ -106,7 +106,7 @@ AsyncInstant async_game_advance(AsyncGame *game)
 
     g_assert(game->world.end == ASYNC_GOES_ON);
     if (time_ms > game->rules.time_limit_ms) {
-        end_in_time(game);
+        end_at_limit(game);
         return instant;
     }
     game->settled = async_settle(&game->world, &game->rules, &game->chance, time_ms);

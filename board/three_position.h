@@ -30,7 +30,7 @@ typedef struct {
     ThreePiece piece_at[THREE_SQUARE_COUNT];
     uint32_t quiet_plies;                  /* since the last capture or pawn move */
     uint16_t worth[THREE_COLOR_COUNT];     /* of all that each side has on the board, kings
-                                            * included */
+                                              included */
     uint16_t captured[THREE_COLOR_COUNT];  /* of all that each side has taken, kings included */
     uint8_t king_taken[THREE_COLOR_COUNT]; /* by each side: whose king it took first, a ThreeColor
                                               or THREE_NOBODY */

@@ -173,7 +173,7 @@ static char *draw(const GameState *state, bool in_color)
 
 const Game GAME_THREECHESS = {
     .name = "threechess",
-    .summary = "chess for three on a board of 96 squares; who takes a king wins",
+    .summary = "chess for three on a board of 96 squares; the side that takes a king wins",
     .sides = 3,
     .side_name = {"Blue", "Green", "Red"},
     .start = start,

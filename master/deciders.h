@@ -1,6 +1,7 @@
 /* On which logics a decision hangs. */
 #pragma once
 
+#include "agents/logics.h"
 #include "master/master.h"
 
 /* One way of deciding, as master_decide() does but for what is asked here. */

@@ -90,7 +90,7 @@ static bool refuse_word(const PlayerKind *kind, const char *parameters, const Pl
     for (size_t i = 0; i < count; i++)
         nearest_try(&nearest, numbers[i].key);
     question = nearest_question(&nearest);
-    return player_parameters_fail(kind, parameters, error, "'%s' is none of %s%s", word, keys,
+    return player_parameters_fail(kind, parameters, error, "'%s' is not one of %s%s", word, keys,
                                   question);
 }
 
@@ -125,7 +125,7 @@ bool player_parameters_numbers(const PlayerKind *kind, const char *parameters,
             continue;
         }
         if (given[number - numbers])
-            return player_parameters_fail(kind, parameters, error, "%s stands there twice",
+            return player_parameters_fail(kind, parameters, error, "%s is given twice",
                                           number->key);
         given[number - numbers] = true;
         if (!read_number(kind, parameters, number, *word + strlen(number->key) + 1,

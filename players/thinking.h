@@ -30,7 +30,7 @@ typedef struct {
     int number, count, replies;
 
     const char *player; /* THOUGHT_REMEMBERED: the text of the player that looked at @nodes
-                         * positions */
+                           positions */
 } Thought;
 
 /* The position metric: what @thought of the side @turn, which is to move, is worth to White, in

@@ -1,4 +1,4 @@
-/* Memories in a folder of the test's own, and who hears their warnings. */
+/* Memories in a folder of the test's own, and a listener to their warnings. */
 #pragma once
 
 #include <glib/gstdio.h>
@@ -12,9 +12,9 @@
 
 #define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
-#define MEMORY_EVALUATION UINT64_C(0xfedcba9876543210) /* of what tests find */
+#define MEMORY_EVALUATION UINT64_C(0xfedcba9876543210) /* the number of the evaluation in tests */
 
-/* A new folder. Owner: the caller, who removes it with memory_folder_remove(). */
+/* A new folder. Owner: the caller, which removes it with memory_folder_remove(). */
 static inline char *memory_folder_new(void)
 {
     g_autoptr(GError) error = NULL;
@@ -109,7 +109,7 @@ static inline GArray *memory_sample(guint count)
     return samples;
 }
 
-/* Who is told what is wrong with a store. */
+/* The warnings of a store that were heard. */
 typedef struct {
     GMutex lock;
     GPtrArray *sentences;

@@ -7,7 +7,7 @@
 
 #include "tests/memory_support.h"
 
-#define MEMORY_SOON_MS 30000 /* what is to come has come by then, on any machine */
+#define MEMORY_SOON_MS 30000 /* long enough on any machine for what is awaited */
 
 /* Owner: the caller. */
 static inline PositionMemory *memory_open(const char *where, const PositionMemoryOptions *options)

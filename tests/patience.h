@@ -1,6 +1,5 @@
-/* How long tests wait for what other programs do, and let them take. AGENTCHESS_PATIENCE says how
- * many times as long as on a machine of one's own; scripts/check sets it to the multiplier that it
- * gives meson. */
+/* How long tests wait for other programs. AGENTCHESS_PATIENCE is a factor, 1 on a machine without
+ * other work; scripts/check sets it to the multiplier that it gives meson. */
 #pragma once
 
 #include <glib.h>

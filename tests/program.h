@@ -54,7 +54,7 @@ static inline ProgramResult program_run_other(const char *program, const char *f
     process = g_subprocess_launcher_spawnv(launcher, (const char *const *)argv->pdata, &error);
     g_assert_no_error(error);
     g_subprocess_communicate(process, in, NULL, &out, &err, &error);
-    /* A program that ends without reading all of its input is no error of ours. */
+    /* It is no error if the program ends before it has read all of its input. */
     if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
         g_assert_no_error(error);
     g_subprocess_wait(process, NULL, NULL);
@@ -81,8 +81,8 @@ static inline ProgramResult program_run_in(const char *folder, const char *input
 #define PROGRAM_RUN(input, ...) \
     program_run_in(NULL, (input), (const char *const[]){__VA_ARGS__, NULL})
 
-/* The program refused, with @status: nothing on stdout, one sentence on stderr that begins with
- * "agentchess" and has @words in it. */
+/* Checks that the program refused, with @status: nothing on stdout, one sentence on stderr that
+ * begins with "agentchess" and has @words in it. */
 static inline void program_assert_refused(const ProgramResult *result, int status,
                                           const char *words)
 {

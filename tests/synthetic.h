@@ -1,6 +1,6 @@
-/* Games of players whose strengths are known, to see whether what is estimated from them is true.
- * The model is that of experiments/numbers/ratings.h; an opening helps White or Black, differently
- * in each pair, so that the two games of a pair are not independent. */
+/* Games of players whose strengths are known, to see whether the estimates from them are true. The
+ * model is that of experiments/numbers/ratings.h; an opening helps White or Black, differently in
+ * each pair, so that the two games of a pair are not independent. */
 #pragma once
 
 #include <glib.h>
@@ -20,7 +20,7 @@ typedef struct {
     double draws;    /* logarithm of the constant of draws */
 } Synthetic;
 
-/* How many trials a test makes, and what may be missing of 95 % then. */
+/* How many trials a test makes, and how far from 95 % the result may then be. */
 static inline int synthetic_trials(void)
 {
     const char *trials = g_getenv("AGENTCHESS_TRIALS");
@@ -43,7 +43,7 @@ static inline double synthetic_uniform(Random *random)
     return gsl_rng_uniform(&rng);
 }
 
-/* The half points of whoever is @strength stronger. */
+/* The half points, in one game, of the player that is @strength stronger. */
 static inline int synthetic_game(double strength, double draws, Random *random)
 {
     const double win = exp(strength / 2), loss = exp(-strength / 2), draw = exp(draws);

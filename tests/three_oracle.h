@@ -1,5 +1,5 @@
-/* The reading of what the original program of three-player chess did: shared test material, a JSON
- * object a line. */
+/* Reads what the original program of three-player chess did: shared test material, a JSON object a
+ * line. */
 #pragma once
 
 #include <gio/gio.h>

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
+#include "app/async/async_error.h"
 #include "app/async/async_message.h"
-#include "experiments/tools/error.h"
 
 #define CONNECT_SECONDS 10
 #define RECEIVE_SIZE 16384
@@ -11,9 +11,9 @@
 struct AsyncConnection {
     GSocketConnection *stream;
     GSocket *socket;
-    GString *heard; /* from the first line that was not taken on */
-    size_t taken;   /* bytes of it, of lines that were taken since */
-    bool is_deaf;   /* the server takes no more; what it has said before may still come */
+    GString *heard; /* what was heard, from the first line not yet taken */
+    size_t taken;   /* how many bytes of it belong to lines already taken */
+    bool is_deaf;   /* nothing more can be sent; what the server has sent before may still come */
 };
 
 AsyncConnection *async_connection_new(const char *host, uint16_t port, GError **error)
@@ -27,7 +27,7 @@ AsyncConnection *async_connection_new(const char *host, uint16_t port, GError **
     g_socket_client_set_enable_proxy(client, FALSE);
     stream = g_socket_client_connect_to_host(client, host, port, NULL, &fault);
     if (stream == NULL) {
-        experiments_fail(error, "cannot connect to %s, port %u: %s", host, port, fault->message);
+        async_fail(error, "cannot connect to %s, port %u: %s", host, port, fault->message);
         return NULL;
     }
     connection = g_new0(AsyncConnection, 1);
@@ -70,7 +70,7 @@ GSocket *async_connection_socket(const AsyncConnection *connection)
     return connection->socket;
 }
 
-/* How much there is of the line whose end has not come. */
+/* The length so far of the line whose end has not come. */
 static size_t length_under_way(const AsyncConnection *connection)
 {
     const char *end = strrchr(connection->heard->str, '\n');
@@ -85,15 +85,15 @@ bool async_connection_receive(AsyncConnection *connection, GError **error)
     const gssize length = g_socket_receive(connection->socket, bytes, sizeof bytes, NULL, &fault);
 
     if (length <= 0)
-        return experiments_fail(error, "the server is gone%s%s", fault != NULL ? ": " : "",
-                                fault != NULL ? fault->message : "");
+        return async_fail(error, "the server is gone%s%s", fault != NULL ? ": " : "",
+                          fault != NULL ? fault->message : "");
     if (memchr(bytes, '\0', (size_t)length) != NULL)
-        return experiments_fail(error, "the server's line has a byte 0");
+        return async_fail(error, "the server's line has a byte 0");
     g_string_erase(connection->heard, 0, (gssize)connection->taken);
     connection->taken = 0;
     g_string_append_len(connection->heard, bytes, length);
     return length_under_way(connection) <= ASYNC_LINE_MAX_TO_CLIENT ||
-           experiments_fail(error, "the server's line is too long");
+           async_fail(error, "the server's line is too long");
 }
 
 const char *async_connection_next_line(AsyncConnection *connection)

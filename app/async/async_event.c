@@ -2,8 +2,8 @@
 
 #include <string.h>
 
+#include "app/async/async_error.h"
 #include "board/async_view.h"
-#include "experiments/tools/error.h"
 
 const char *const ASYNC_ROLE_NAME[ASYNC_ROLE_COUNT + 1] = {
     [ASYNC_ROLE_WHITE] = "white",
@@ -92,8 +92,8 @@ bool async_event_apply(const AsyncEvent *event, AsyncWorld *world, GError **erro
     Bitboard news = async_world_occupied(&event->now);
 
     if (misfit != NULL)
-        return experiments_fail(error, "the event at %" G_GINT64_FORMAT " ms does not fit: %s",
-                                event->now.now_ms, misfit);
+        return async_fail(error, "the event at %" G_GINT64_FORMAT " ms does not fit: %s",
+                          event->now.now_ms, misfit);
     for (Bitboard gone =
              (event->settled.entered | event->settled.killed | news) & async_world_occupied(world);
          gone; gone &= gone - 1)

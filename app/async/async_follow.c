@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "app/async/async_connection.h"
+#include "app/async/async_error.h"
 #include "app/async/async_message.h"
 #include "app/commands/command.h"
-#include "experiments/tools/error.h"
 
-/* The reading of a recording, line by line. */
+/* A recording that is read line by line. */
 typedef struct {
     const char *path;
     const char *rest, *end; /* of its text */
@@ -21,7 +21,7 @@ typedef struct {
 
 static bool fail(const Reader *reader, const char *what)
 {
-    return experiments_fail(reader->error, "%s, line %d: %s", reader->path, reader->line, what);
+    return async_fail(reader->error, "%s, line %d: %s", reader->path, reader->line, what);
 }
 
 /* Reads the next line, of which there must be one. */
@@ -56,8 +56,7 @@ static bool read_head(Reader *reader)
     return true;
 }
 
-/* What in @event does not follow from the paths in @before, all of which are seen; NULL if nothing.
- */
+/* What in @event contradicts the paths in @before, all of which are seen; NULL if nothing does. */
 static const char *misfit_of(const AsyncEvent *event, const AsyncWorld *before)
 {
     for (Bitboard rest = event->settled.entered; rest; rest &= rest - 1) {
@@ -126,8 +125,8 @@ static bool read_event(Reader *reader)
     return false;
 }
 
-/* Shows the game from @from_ms on. What is wrong with a line comes to light when all before it has
- * been shown. */
+/* Shows the game from @from_ms on. An error in a line is found when all before it has been
+ * shown. */
 static void show_game(Reader *reader, AsyncStage *stage, int64_t from_ms)
 {
     g_autofree char *title = g_strdup_printf("White: %s, Black: %s", reader->head.name[COLOR_WHITE],
@@ -149,7 +148,7 @@ static void show_game(Reader *reader, AsyncStage *stage, int64_t from_ms)
     }
 }
 
-/* Closes @stage and answers with the exit status. */
+/* Closes @stage and returns the exit status. */
 static int leave(AsyncStage *stage, const GError *error)
 {
     const int status = async_stage_is_interrupted(stage) ? STATUS_INTERRUPTED : STATUS_OK;
@@ -223,7 +222,7 @@ static void show_state(Spectator *spectator)
 static bool hear_state(Spectator *spectator, const AsyncState *state)
 {
     if (!spectator->is_welcome)
-        return experiments_fail(spectator->error, "the server says no welcome");
+        return async_fail(spectator->error, "the server says no welcome");
     spectator->state = *state;
     spectator->has_state = true;
     show_state(spectator);
@@ -233,7 +232,7 @@ static bool hear_state(Spectator *spectator, const AsyncState *state)
 static bool hear_event(Spectator *spectator, const AsyncEvent *event)
 {
     if (!spectator->has_state)
-        return experiments_fail(spectator->error, "the server says no state");
+        return async_fail(spectator->error, "the server says no state");
     if (!async_event_apply(event, &spectator->state.world, spectator->error))
         return false;
     show_state(spectator);
@@ -251,11 +250,11 @@ static bool hear_message(Spectator *spectator, const AsyncMessage *message)
     case ASYNC_MESSAGE_EVENT:
         return hear_event(spectator, &message->event);
     case ASYNC_MESSAGE_ERROR:
-        return experiments_fail(spectator->error, "the server says: %s", message->sentence);
+        return async_fail(spectator->error, "the server says: %s", message->sentence);
     case ASYNC_MESSAGE_BYE:
-        return experiments_fail(spectator->error, "the server says bye: %s", message->sentence);
+        return async_fail(spectator->error, "the server says bye: %s", message->sentence);
     default:
-        return experiments_fail(spectator->error, "the server says what is not for a spectator");
+        return async_fail(spectator->error, "the server says what is not for a spectator");
     }
 }
 

@@ -8,8 +8,8 @@
 
 #define ASYNC_FOLLOW_FROM_START (-1)
 
-/* Shows the game in the recording at @path from the world at @from_ms on, or from its start. What
- * is good of a damaged recording is shown; then a sentence on stderr says what is wrong and in
+/* Shows the game in the recording at @path from the world at @from_ms on, or from its start. A
+ * damaged recording is shown up to the damage; then a sentence on stderr says what is wrong and in
  * which line. Returns the exit status of the command. */
 int async_follow_recording(const char *path, int64_t from_ms, const AsyncStageOptions *options);
 

@@ -1,7 +1,7 @@
 #include "app/async/async_guest.h"
 
+#include "app/async/async_error.h"
 #include "board/async_view.h"
-#include "experiments/tools/error.h"
 #include "players/player.h"
 
 /* Commands that wait for their time, and answers that wait to be told: more are dropped. */
@@ -15,7 +15,7 @@ struct AsyncGuest {
     bool is_welcome, is_running, has_ended;
     AsyncWelcome welcome;
     AsyncWorld world;
-    int64_t base_ms, base_us; /* a time of the game and of the wall clock that are the same */
+    int64_t base_ms, base_us; /* the same moment on the game's clock and on the wall clock */
     int64_t wake_ms;
     bool was_called;
     int64_t called_ms; /* when it was called last */
@@ -87,9 +87,8 @@ static void set_clock(AsyncGuest *guest, int64_t game_ms, int64_t now_us)
     guest->base_us = now_us;
 }
 
-/* The game's clock goes no further as long as what must happen then has not been heard of: no piece
- * is told to be late, and whoever thinks often does not think more often where the server is slow.
- */
+/* The game's clock does not go past the next instant until that has been heard: so no piece is ever
+ * late, and a player that thinks often does not think more often when the server is slow. */
 static int64_t latest_ms(const AsyncGuest *guest)
 {
     int64_t latest_ms = guest->welcome.rules.time_limit_ms;
@@ -111,7 +110,7 @@ static int64_t time_ms(const AsyncGuest *guest, int64_t now_us)
 static bool hear_welcome(AsyncGuest *guest, const AsyncWelcome *welcome, GError **error)
 {
     if (guest->is_welcome || welcome->role == ASYNC_ROLE_SPECTATOR)
-        return experiments_fail(error, "the server's welcome comes twice, or not to a player");
+        return async_fail(error, "the server's welcome comes twice, or not to a player");
     guest->welcome = *welcome;
     guest->is_welcome = true;
     return true;
@@ -124,17 +123,18 @@ static bool check_own_paths(const AsyncGuest *guest, const AsyncWorld *world, GE
 
     for (Bitboard rest = world->under_way & own; rest; rest &= rest - 1)
         if (!async_view_has_path(world, bitboard_first(rest)))
-            return experiments_fail(error, "the server hides where a piece of our own goes");
+            return async_fail(error, "the server hides where a piece of our own goes");
     return true;
 }
 
-/* The player is not called before it was called last, even if the server's clock goes back. */
+/* The player is never called at an earlier time than before, even if the server's clock goes
+ * back. */
 static bool hear_state(AsyncGuest *guest, const AsyncState *state, int64_t now_us, GError **error)
 {
     const int64_t now_ms = state->world.now_ms;
 
     if (!guest->is_welcome)
-        return experiments_fail(error, "the server says no welcome");
+        return async_fail(error, "the server says no welcome");
     if (!check_own_paths(guest, &state->world, error))
         return false;
     guest->world = state->world;
@@ -175,14 +175,14 @@ static bool hear_message(AsyncGuest *guest, const AsyncMessage *message, int64_t
         hear_answer(guest, &message->answer);
         return true;
     case ASYNC_MESSAGE_ERROR:
-        return experiments_fail(error, "the server says: %s", message->sentence);
+        return async_fail(error, "the server says: %s", message->sentence);
     case ASYNC_MESSAGE_BYE:
         guest->has_ended = true;
         guest->is_running = false;
         g_strlcpy(guest->bye, message->sentence, sizeof guest->bye);
         return true;
     default:
-        return experiments_fail(error, "the server says what is for a client to say");
+        return async_fail(error, "the server says what is for a client to say");
     }
 }
 

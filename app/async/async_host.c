@@ -3,19 +3,19 @@
 #include <errno.h>
 #include <sys/random.h>
 
+#include "app/async/async_error.h"
 #include "app/async/async_recording.h"
-#include "experiments/tools/error.h"
 #include "players/async/async_table.h"
 
-/* So many instants are played before somebody else has the processor. */
+/* So many instants are played before other work gets its turn. */
 #define INSTANTS_AT_ONCE 500
 
 typedef struct {
-    Player *player; /* of ours; NULL */
+    Player *player; /* one of our players; NULL: a client's seat */
     bool is_taken;
     char name[ASYNC_NAME_SIZE];
     char token[ASYNC_TOKEN_SIZE];
-    AsyncListener *listener; /* NULL: it is gone, or one of ours */
+    AsyncListener *listener; /* NULL: it is gone, or our player has the seat */
     LineLimit limit;
 } Seat;
 
@@ -24,14 +24,14 @@ struct AsyncHost {
     uint64_t seed;
     double speed;
     SessionOutput recording; /* .say NULL: none */
-    Random random;           /* of players of ours */
+    Random random;           /* of our players */
     AsyncGame *game;
     AsyncTable *table;
     Seat seat[COLOR_COUNT];
     GPtrArray *listeners; /* AsyncListener: of the seats and spectators */
     bool has_begun, is_closed;
-    int64_t base_ms, base_us; /* a time of the game and of the wall clock that are the same */
-    AsyncRefusals refusals;   /* that the recording has not been told */
+    int64_t base_ms, base_us; /* the same moment on the game's clock and on the wall clock */
+    AsyncRefusals refusals;   /* not yet written to the recording */
 };
 
 static bool seat_player(AsyncHost *host, Color side, GError **error)
@@ -177,7 +177,7 @@ static bool make_token(char out_token[static ASYNC_TOKEN_SIZE], GError **error)
     uint64_t words[2];
 
     if (getrandom(words, sizeof words, 0) != sizeof words)
-        return experiments_fail(error, "there is no token to be had: %s", g_strerror(errno));
+        return async_fail(error, "there is no token to be had: %s", g_strerror(errno));
     g_snprintf(out_token, ASYNC_TOKEN_SIZE, "%016" G_GINT64_MODIFIER "x%016" G_GINT64_MODIFIER "x",
                words[0], words[1]);
     return true;
@@ -191,10 +191,10 @@ static bool find_by_token(const AsyncHost *host, const AsyncHello *hello, AsyncR
         if (g_str_equal(host->seat[side].token, hello->token)) {
             *out_role = (AsyncRole)side;
             return hello->role == *out_role || hello->role == ASYNC_ROLE_ANY ||
-                   experiments_fail(error, "colour: the token is of %s, not of %s",
-                                    ASYNC_ROLE_NAME[side], ASYNC_ROLE_NAME[hello->role]);
+                   async_fail(error, "colour: the token is of %s, not of %s", ASYNC_ROLE_NAME[side],
+                              ASYNC_ROLE_NAME[hello->role]);
         }
-    return experiments_fail(error, "token: no seat has it");
+    return async_fail(error, "token: no seat has it");
 }
 
 static bool find_role(const AsyncHost *host, const AsyncHello *hello, AsyncRole *out_role,
@@ -205,13 +205,12 @@ static bool find_role(const AsyncHost *host, const AsyncHello *hello, AsyncRole 
     *out_role = hello->role;
     if (hello->role == ASYNC_ROLE_SPECTATOR)
         return host->listeners->len < ASYNC_HOST_MAX_LISTENERS ||
-               experiments_fail(error, "colour: %d listen already", ASYNC_HOST_MAX_LISTENERS);
+               async_fail(error, "colour: %d listen already", ASYNC_HOST_MAX_LISTENERS);
     if (hello->role == ASYNC_ROLE_ANY)
         *out_role = host->seat[COLOR_WHITE].is_taken ? ASYNC_ROLE_BLACK : ASYNC_ROLE_WHITE;
     return !host->seat[*out_role].is_taken ||
-           experiments_fail(error, "colour: %s is taken",
-                            hello->role == ASYNC_ROLE_ANY ? "each side"
-                                                          : ASYNC_ROLE_NAME[*out_role]);
+           async_fail(error, "colour: %s is taken",
+                      hello->role == ASYNC_ROLE_ANY ? "each side" : ASYNC_ROLE_NAME[*out_role]);
 }
 
 static bool take_seat(AsyncHost *host, const AsyncHello *hello, AsyncListener *listener,
@@ -254,7 +253,7 @@ bool async_host_join(AsyncHost *host, const AsyncHello *hello, AsyncListener *li
 {
     async_host_advance(host, now_us);
     if (host->is_closed)
-        return experiments_fail(error, "the game is over");
+        return async_fail(error, "the game is over");
     if (!find_role(host, hello, &listener->role, error) ||
         (listener->role != ASYNC_ROLE_SPECTATOR && !take_seat(host, hello, listener, error)))
         return false;
@@ -290,7 +289,7 @@ static void tell_answers(const AsyncHost *host)
     }
 }
 
-/* All of one role are told the same line. */
+/* All listeners of one role are told the same line. */
 static void tell_event(const AsyncHost *host, const AsyncEvent *event)
 {
     char *lines[ASYNC_ROLE_COUNT] = {NULL};
@@ -387,8 +386,7 @@ bool async_host_command(AsyncHost *host, Color side, Square from, Square to, int
 
     async_host_advance(host, now_us);
     if (!async_host_is_running(host))
-        return experiments_fail(error,
-                                host->has_begun ? "the game is over" : "the game has not begun");
+        return async_fail(error, host->has_begun ? "the game is over" : "the game has not begun");
     command.time_ms = MAX(time_ms(host, now_us), host->game->world.now_ms);
     async_game_command(host->game, &command);
     play_instant(host);

@@ -2,11 +2,10 @@
 
 #include <string.h>
 
+#include "app/async/async_error.h"
+#include "app/async/line_members.h"
 #include "board/async_text.h"
 #include "board/async_view.h"
-#include "board/move.h"
-#include "experiments/tools/error.h"
-#include "experiments/tools/json_members.h"
 #include "experiments/tools/json_writer.h"
 
 static const char *const REASON_NAME[ASYNC_END_COUNT] = {
@@ -25,61 +24,121 @@ static const char *const HEAD_ON_NAME[] = {"meet", "pass"};
 /* A state: the object, its list of pieces, a piece. */
 #define DEPTH_MAX 3
 
-/* Writing */
+/* Rows: the name of a member and where it stands; what it is comes behind. */
+#define ROW(text, kind, struct, field) LINE_MEMBER(text, kind, struct, field)
+#define BOUNDS(least, most) .min = least, .max = most
+#define NAMES(list, length) .names = list, .max = length
 
-static void add_square_value(JsonBuilder *json, Square sq)
-{
-    char text[3] = "";
-
-    square_format(sq, text);
-    json_builder_add_string_value(json, text);
-}
-
-static void add_square(JsonBuilder *json, const char *name, Square sq)
-{
-    json_builder_set_member_name(json, name);
-    add_square_value(json, sq);
-}
-
-static void add_squares(JsonBuilder *json, const char *name, Bitboard set)
-{
-    json_begin_list(json, name);
-    for (Bitboard rest = set; rest; rest &= rest - 1)
-        add_square_value(json, bitboard_first(rest));
-    json_builder_end_array(json);
-}
+/* Pieces of a world */
 
 static void add_piece(JsonBuilder *json, const AsyncWorld *world, Square sq)
 {
     const bool under_way = bitboard_has(world->under_way, sq);
 
     json_builder_begin_object(json);
-    add_square(json, "square", sq);
+    line_write_square(json, "square", sq);
     json_add_text(json, "colour", ASYNC_ROLE_NAME[async_world_color_at(world, sq)]);
     json_add_text(json, "piece", PIECE_NAME[async_world_type_at(world, sq)]);
     json_add_flag(json, "under_way", under_way);
     if (under_way && async_view_has_path(world, sq)) {
-        add_square(json, "to", world->to[sq]);
+        line_write_square(json, "to", world->to[sq]);
         json_add_number(json, "due_ms", world->due_ms[sq]);
     }
     json_builder_end_object(json);
 }
 
-static void add_pieces(JsonBuilder *json, const AsyncWorld *world)
+static void add_pieces(JsonBuilder *json, const char *name, const void *value)
 {
-    json_begin_list(json, "pieces");
+    const AsyncWorld *world = value;
+
+    json_begin_list(json, name);
     for (Bitboard rest = async_world_occupied(world); rest; rest &= rest - 1)
         add_piece(json, world, bitboard_first(rest));
     json_builder_end_array(json);
 }
 
-static void add_end(JsonBuilder *json, const AsyncWorld *world)
+/* Element @i of the list @name, which must be an object. */
+static bool list_object(const JsonMembers *members, JsonArray *list, guint i, const char *name,
+                        JsonMembers *out_members)
 {
+    JsonNode *node = json_array_get_element(list, i);
+
+    if (!JSON_NODE_HOLDS_OBJECT(node))
+        return json_members_fail(members, "%s: there is something else than objects", name);
+    *out_members = json_members_of(json_node_get_object(node), members->error);
+    return true;
+}
+
+/* Reads where a piece that is under way goes, if that is told. */
+static bool read_path(JsonMembers *piece, AsyncWorld *world, Square sq)
+{
+    Square to = SQUARE_NONE;
+    int64_t due_ms = 0;
+
+    if (json_members_has(piece, "to") &&
+        (!line_read_square(piece, "to", &to) ||
+         !json_members_number(piece, "due_ms", world->now_ms + 1, TIME_MAX_MS, &due_ms)))
+        return false;
+    async_world_set_path(world, sq, to, due_ms);
+    return true;
+}
+
+static bool read_piece(JsonMembers *piece, AsyncWorld *world)
+{
+    Bitboard occupied = async_world_occupied(world);
+    Square sq = 0;
+    int color, type;
+    bool under_way;
+
+    if (!line_read_square(piece, "square", &sq) ||
+        !line_add_to_set(piece, "square", sq, &occupied) ||
+        !json_members_name(piece, "colour", ASYNC_ROLE_NAME, COLOR_COUNT, &color) ||
+        !json_members_name(piece, "piece", PIECE_NAME, PIECE_TYPE_COUNT, &type) ||
+        !json_members_flag(piece, "under_way", &under_way))
+        return false;
+    async_world_place(world, (Color)color, (PieceType)type, sq);
+    return (!under_way || read_path(piece, world, sq)) && json_members_end(piece);
+}
+
+/* What contradicts the rest of @world, hidden paths aside; NULL if nothing does. */
+static const char *fault_of(const AsyncWorld *world)
+{
+    AsyncWorld shown = *world;
+
+    for (Bitboard rest = world->under_way; rest; rest &= rest - 1)
+        if (!async_view_has_path(world, bitboard_first(rest)))
+            async_world_halt(&shown, bitboard_first(rest));
+    return async_world_fault(&shown);
+}
+
+/* The pieces of a world whose time is known. */
+static bool read_pieces(JsonMembers *members, const char *name, void *value)
+{
+    AsyncWorld *world = value;
+    JsonArray *list = json_members_list(members, name);
+    const char *fault;
+
+    if (list == NULL)
+        return false;
+    for (guint i = 0; i < json_array_get_length(list); i++) {
+        JsonMembers piece;
+        if (!list_object(members, list, i, name, &piece) || !read_piece(&piece, world))
+            return false;
+    }
+    fault = fault_of(world);
+    return fault == NULL || json_members_fail(members, "%s: %s", name, fault);
+}
+
+/* The end of a world */
+
+static void add_end(JsonBuilder *json, const char *name, const void *value)
+{
+    const AsyncWorld *world = value;
     const Color winner = async_end_winner((AsyncEnd)world->end);
 
     if (world->end == ASYNC_GOES_ON)
         return;
-    json_begin_object(json, "over");
+    json_begin_object(json, name);
     json_builder_set_member_name(json, "winner");
     if (winner == COLOR_COUNT)
         json_builder_add_null_value(json);
@@ -89,129 +148,225 @@ static void add_end(JsonBuilder *json, const AsyncWorld *world)
     json_builder_end_object(json);
 }
 
-static void add_rules(JsonBuilder *json, const AsyncRules *rules)
+static bool read_end(JsonMembers *members, const char *name, void *value)
 {
-    json_begin_object(json, "rules");
-    json_begin_object(json, "ms_per_space");
+    AsyncWorld *world = value;
+    JsonMembers over;
+    JsonNode *winner;
+    const char *color = NULL;
+    Color expected;
+    int end;
+
+    if (!json_members_has(members, name))
+        return true;
+    if (!json_members_object(members, name, &over))
+        return false;
+    winner = json_members_take(&over, "winner");
+    if (winner != NULL && json_node_get_value_type(winner) == G_TYPE_STRING)
+        color = json_node_get_string(winner);
+    if (winner == NULL || (color == NULL && !JSON_NODE_HOLDS_NULL(winner)))
+        return json_members_fail(&over, "winner: the colour, or null, is missing");
+    if (!json_members_name(&over, "reason", REASON_NAME + 1, ASYNC_END_COUNT - 1, &end))
+        return false;
+    world->end = (uint64_t)end + 1;
+    expected = async_end_winner((AsyncEnd)world->end);
+    if (g_strcmp0(color, expected == COLOR_COUNT ? NULL : ASYNC_ROLE_NAME[expected]) != 0)
+        return json_members_fail(&over, "winner: it does not fit the reason '%s'",
+                                 REASON_NAME[world->end]);
+    return json_members_end(&over);
+}
+
+/* Rules */
+
+static void add_paces(JsonBuilder *json, const char *name, const void *value)
+{
+    const int64_t *ms_per_space = value;
+
+    json_begin_object(json, name);
     for (int type = 0; type < PIECE_TYPE_COUNT; type++)
-        json_add_number(json, PIECE_NAME[type], rules->ms_per_space[type]);
-    json_builder_end_object(json);
-    json_add_number(json, "knight_spaces", rules->knight_spaces);
-    json_add_text(json, "head_on", HEAD_ON_NAME[rules->exchange_head_on]);
-    json_add_flag(json, "see_paths", rules->see_paths);
-    json_add_number(json, "time_limit_ms", rules->time_limit_ms);
+        json_add_number(json, PIECE_NAME[type], ms_per_space[type]);
     json_builder_end_object(json);
 }
 
-static void add_hello(JsonBuilder *json, const AsyncHello *hello)
+static bool read_paces(JsonMembers *rules, const char *name, void *value)
 {
-    json_add_number(json, "version", hello->version);
-    json_add_text(json, "name", hello->name);
-    json_add_text(json, "colour", ASYNC_ROLE_NAME[hello->role]);
-    if (hello->token[0] != '\0')
-        json_add_text(json, "token", hello->token);
+    int64_t *ms_per_space = value;
+    JsonMembers paces;
+
+    if (!json_members_object(rules, name, &paces))
+        return false;
+    for (int type = 0; type < PIECE_TYPE_COUNT; type++)
+        if (!json_members_number(&paces, PIECE_NAME[type], 1, ASYNC_MAX_MS, &ms_per_space[type]))
+            return false;
+    return json_members_end(&paces);
 }
 
-static void add_welcome(JsonBuilder *json, const AsyncWelcome *welcome)
+#define RULES .kinds = 1
+static const LineMember RULES_MEMBERS[] = {
+    {RULES, ROW("ms_per_space", LINE_OWN, AsyncRules, ms_per_space), .write = add_paces,
+     .read = read_paces},
+    {RULES, ROW("knight_spaces", LINE_NUMBER, AsyncRules, knight_spaces),
+     BOUNDS(1, ASYNC_MAX_KNIGHT_SPACES)},
+    {RULES, ROW("head_on", LINE_NAME, AsyncRules, exchange_head_on),
+     NAMES(HEAD_ON_NAME, G_N_ELEMENTS(HEAD_ON_NAME))},
+    {RULES, ROW("see_paths", LINE_FLAG, AsyncRules, see_paths)},
+    {RULES, ROW("time_limit_ms", LINE_NUMBER, AsyncRules, time_limit_ms), BOUNDS(1, ASYNC_MAX_MS)},
+};
+
+static void add_rules(JsonBuilder *json, const char *name, const void *value)
 {
-    json_add_number(json, "version", welcome->version);
-    json_add_text(json, "colour", ASYNC_ROLE_NAME[welcome->role]);
-    if (welcome->token[0] != '\0')
-        json_add_text(json, "token", welcome->token);
-    add_rules(json, &welcome->rules);
-    json_builder_set_member_name(json, "speed");
-    json_builder_add_double_value(json, welcome->speed);
+    json_begin_object(json, name);
+    line_members_write(RULES_MEMBERS, G_N_ELEMENTS(RULES_MEMBERS), 0, value, json);
+    json_builder_end_object(json);
 }
 
-static void add_state(JsonBuilder *json, const AsyncState *state)
+static bool read_rules(JsonMembers *members, const char *name, void *value)
 {
-    json_add_number(json, "time_ms", state->world.now_ms);
-    json_add_flag(json, "running", state->is_running);
-    add_pieces(json, &state->world);
-    add_end(json, &state->world);
+    JsonMembers rules;
+
+    return json_members_object(members, name, &rules) &&
+           line_members_read(RULES_MEMBERS, G_N_ELEMENTS(RULES_MEMBERS), 0, &rules, value) &&
+           json_members_end(&rules);
 }
 
-static void add_answer(JsonBuilder *json, const AsyncAnswered *answered)
-{
-    json_add_number(json, "time_ms", answered->command.time_ms);
-    json_add_text(json, "colour", ASYNC_ROLE_NAME[answered->command.side]);
-    add_square(json, "from", answered->command.from);
-    add_square(json, "to", answered->command.to);
-    json_add_text(json, "answer", ASYNC_ANSWER_TEXT[answered->answer]);
-}
+/* What has been entered */
 
-static void add_event(JsonBuilder *json, const AsyncEvent *event)
+static void add_entered(JsonBuilder *json, const char *name, const void *value)
 {
-    json_add_number(json, "time_ms", event->now.now_ms);
-    json_begin_list(json, "entered");
+    const AsyncEvent *event = value;
+
+    json_begin_list(json, name);
     for (Bitboard rest = event->settled.entered; rest; rest &= rest - 1) {
         const Square from = bitboard_first(rest);
         json_builder_begin_object(json);
-        add_square(json, "from", from);
-        add_square(json, "to", event->entered_to[from]);
+        line_write_square(json, "from", from);
+        line_write_square(json, "to", event->entered_to[from]);
         json_builder_end_object(json);
     }
     json_builder_end_array(json);
-    add_squares(json, "stopped", event->settled.stopped);
-    add_squares(json, "killed", event->settled.killed);
-    add_pieces(json, &event->now);
-    add_end(json, &event->now);
 }
 
-static void add_game(JsonBuilder *json, const AsyncGameHead *game)
+static bool read_entered(JsonMembers *members, const char *name, void *value)
 {
+    AsyncEvent *event = value;
+    JsonArray *list = json_members_list(members, name);
+    Bitboard targets = 0;
+
+    if (list == NULL)
+        return false;
+    for (guint i = 0; i < json_array_get_length(list); i++) {
+        JsonMembers entry;
+        Square from = 0, to = 0;
+        if (!list_object(members, list, i, name, &entry) ||
+            !line_read_square(&entry, "from", &from) || !line_read_square(&entry, "to", &to) ||
+            !line_add_to_set(&entry, "from", from, &event->settled.entered) ||
+            !line_add_to_set(&entry, "to", to, &targets) || !json_members_end(&entry))
+            return false;
+        event->entered_to[from] = to;
+    }
+    return true;
+}
+
+/* The start of a recorded game, whose rules are known */
+
+static void add_start(JsonBuilder *json, const char *name, const void *value)
+{
+    const AsyncGameHead *game = value;
     char start[ASYNC_TEXT_SIZE];
 
     async_text_format(&game->start, start);
-    json_add_number(json, "version", game->version);
-    add_rules(json, &game->rules);
-    json_add_number(json, "seed", (int64_t)game->seed);
-    json_add_text(json, "start", start);
-    json_add_text(json, "white", game->name[COLOR_WHITE]);
-    json_add_text(json, "black", game->name[COLOR_BLACK]);
+    json_add_text(json, name, start);
 }
 
-static void add_content(JsonBuilder *json, const AsyncMessage *message)
+static bool read_start(JsonMembers *members, const char *name, void *value)
 {
-    switch (message->kind) {
-    case ASYNC_MESSAGE_HELLO:
-        add_hello(json, &message->hello);
-        break;
-    case ASYNC_MESSAGE_WELCOME:
-        add_welcome(json, &message->welcome);
-        break;
-    case ASYNC_MESSAGE_STATE:
-        add_state(json, &message->state);
-        break;
-    case ASYNC_MESSAGE_COMMAND:
-        add_square(json, "from", message->command.from);
-        add_square(json, "to", message->command.to);
-        break;
-    case ASYNC_MESSAGE_ANSWER:
-        add_answer(json, &message->answer);
-        break;
-    case ASYNC_MESSAGE_EVENT:
-        add_event(json, &message->event);
-        break;
-    case ASYNC_MESSAGE_ERROR:
-        json_add_text(json, "message", message->sentence);
-        break;
-    case ASYNC_MESSAGE_BYE:
-        if (message->sentence[0] != '\0')
-            json_add_text(json, "reason", message->sentence);
-        break;
-    case ASYNC_MESSAGE_GAME:
-        add_game(json, &message->game);
-        break;
-    case ASYNC_MESSAGE_REFUSED:
-        json_add_number(json, "time_ms", message->refused.time_ms);
-        for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
-            json_add_number(json, ASYNC_ROLE_NAME[side], message->refused.count[side]);
-        break;
-    case ASYNC_MESSAGE_KIND_COUNT:
-        g_assert_not_reached();
-    }
+    AsyncGameHead *game = value;
+    const char *text = json_members_text(members, name);
+    g_autoptr(GError) fault = NULL;
+
+    if (text == NULL)
+        return false;
+    if (!async_text_parse(text, &game->start, &fault))
+        return json_members_fail(members, "%s: %s", name, fault->message);
+    if (game->start.end != ASYNC_GOES_ON || game->start.now_ms > game->rules.time_limit_ms)
+        return json_members_fail(members, "%s: '%s' is over", name, text);
+    return true;
 }
+
+/* The kinds that have a member. */
+#define HELLO .kinds = 1U << ASYNC_MESSAGE_HELLO
+#define WELCOME .kinds = 1U << ASYNC_MESSAGE_WELCOME
+#define STATE .kinds = 1U << ASYNC_MESSAGE_STATE
+#define COMMAND .kinds = 1U << ASYNC_MESSAGE_COMMAND
+#define ANSWER .kinds = 1U << ASYNC_MESSAGE_ANSWER
+#define EVENT .kinds = 1U << ASYNC_MESSAGE_EVENT
+#define ERROR .kinds = 1U << ASYNC_MESSAGE_ERROR
+#define BYE .kinds = 1U << ASYNC_MESSAGE_BYE
+#define GAME .kinds = 1U << ASYNC_MESSAGE_GAME
+#define REFUSED .kinds = 1U << ASYNC_MESSAGE_REFUSED
+
+#define VERSION BOUNDS(ASYNC_PROTOCOL_VERSION, ASYNC_PROTOCOL_VERSION)
+#define TIME BOUNDS(0, TIME_MAX_MS)
+#define PIECES .write = add_pieces, .read = read_pieces
+#define OVER .write = add_end, .read = read_end
+#define OF_RULES .write = add_rules, .read = read_rules
+
+static const LineMember MEMBERS[] = {
+    {HELLO, ROW("version", LINE_NUMBER, AsyncMessage, hello.version), VERSION},
+    {HELLO, ROW("name", LINE_TEXT, AsyncMessage, hello.name)},
+    {HELLO, ROW("colour", LINE_NAME, AsyncMessage, hello.role),
+     NAMES(ASYNC_ROLE_NAME, G_N_ELEMENTS(ASYNC_ROLE_NAME))},
+    {HELLO, ROW("token", LINE_TEXT, AsyncMessage, hello.token), .may_be_left_out = true},
+
+    {WELCOME, ROW("version", LINE_NUMBER, AsyncMessage, welcome.version), VERSION},
+    {WELCOME, ROW("colour", LINE_NAME, AsyncMessage, welcome.role),
+     NAMES(ASYNC_ROLE_NAME, ASYNC_ROLE_COUNT)},
+    {WELCOME, ROW("token", LINE_TEXT, AsyncMessage, welcome.token), .may_be_left_out = true},
+    {WELCOME, ROW("rules", LINE_OWN, AsyncMessage, welcome.rules), OF_RULES},
+    {WELCOME, ROW("speed", LINE_REAL, AsyncMessage, welcome.speed), .low = ASYNC_SPEED_MIN,
+     .high = ASYNC_SPEED_MAX},
+
+    {STATE, ROW("time_ms", LINE_NUMBER, AsyncMessage, state.world.now_ms), TIME},
+    {STATE, ROW("running", LINE_FLAG, AsyncMessage, state.is_running)},
+    {STATE, ROW("pieces", LINE_OWN, AsyncMessage, state.world), PIECES},
+    {STATE, ROW("over", LINE_OWN, AsyncMessage, state.world), OVER},
+
+    {COMMAND, ROW("from", LINE_SQUARE, AsyncMessage, command.from)},
+    {COMMAND, ROW("to", LINE_SQUARE, AsyncMessage, command.to)},
+
+    {ANSWER, ROW("time_ms", LINE_NUMBER, AsyncMessage, answer.command.time_ms), TIME},
+    {ANSWER, ROW("colour", LINE_NAME, AsyncMessage, answer.command.side),
+     NAMES(ASYNC_ROLE_NAME, COLOR_COUNT)},
+    {ANSWER, ROW("from", LINE_SQUARE, AsyncMessage, answer.command.from)},
+    {ANSWER, ROW("to", LINE_SQUARE, AsyncMessage, answer.command.to)},
+    {ANSWER, ROW("answer", LINE_NAME, AsyncMessage, answer.answer),
+     NAMES(ASYNC_ANSWER_TEXT, ASYNC_ANSWER_COUNT)},
+
+    {EVENT, ROW("time_ms", LINE_NUMBER, AsyncMessage, event.now.now_ms), TIME},
+    {EVENT, ROW("entered", LINE_OWN, AsyncMessage, event), .write = add_entered,
+     .read = read_entered},
+    {EVENT, ROW("stopped", LINE_SQUARES, AsyncMessage, event.settled.stopped)},
+    {EVENT, ROW("killed", LINE_SQUARES, AsyncMessage, event.settled.killed)},
+    {EVENT, ROW("pieces", LINE_OWN, AsyncMessage, event.now), PIECES},
+    {EVENT, ROW("over", LINE_OWN, AsyncMessage, event.now), OVER},
+
+    {ERROR, ROW("message", LINE_TEXT, AsyncMessage, sentence)},
+
+    {BYE, ROW("reason", LINE_TEXT, AsyncMessage, sentence), .may_be_left_out = true},
+
+    {GAME, ROW("version", LINE_NUMBER, AsyncMessage, game.version), VERSION},
+    {GAME, ROW("rules", LINE_OWN, AsyncMessage, game.rules), OF_RULES},
+    {GAME, ROW("seed", LINE_NUMBER, AsyncMessage, game.seed), BOUNDS(0, G_MAXINT64)},
+    {GAME, ROW("start", LINE_OWN, AsyncMessage, game), .write = add_start, .read = read_start},
+    {GAME, ROW("white", LINE_TEXT, AsyncMessage, game.name[COLOR_WHITE])},
+    {GAME, ROW("black", LINE_TEXT, AsyncMessage, game.name[COLOR_BLACK])},
+
+    {REFUSED, ROW("time_ms", LINE_NUMBER, AsyncMessage, refused.time_ms), TIME},
+    {REFUSED, ROW("white", LINE_NUMBER, AsyncMessage, refused.count[COLOR_WHITE]),
+     BOUNDS(0, G_MAXINT32)},
+    {REFUSED, ROW("black", LINE_NUMBER, AsyncMessage, refused.count[COLOR_BLACK]),
+     BOUNDS(0, G_MAXINT32)},
+};
 
 static const char *const KIND_NAME[ASYNC_MESSAGE_KIND_COUNT] = {
     [ASYNC_MESSAGE_HELLO] = "hello",   [ASYNC_MESSAGE_WELCOME] = "welcome",
@@ -227,7 +382,7 @@ char *async_message_format(const AsyncMessage *message)
 
     json_builder_begin_object(json);
     json_add_text(json, "type", KIND_NAME[message->kind]);
-    add_content(json, message);
+    line_members_write(MEMBERS, G_N_ELEMENTS(MEMBERS), message->kind, message, json);
     json_builder_end_object(json);
     return json_finish_line(json);
 }
@@ -273,390 +428,25 @@ AsyncMessage async_message_of_sentence(AsyncMessageKind kind, const char *senten
     return message;
 }
 
-/* Reading */
-
-/* Copies the text @name, of one to @size - 1 bytes, none of which is a control character. */
-static bool read_text(JsonMembers *members, const char *name, char *out_text, size_t size)
+/* A message of @kind of which nothing is known yet. */
+static AsyncMessage blank(AsyncMessageKind kind)
 {
-    const char *text = json_members_text(members, name);
+    AsyncMessage message = {.kind = kind};
 
-    if (text == NULL)
-        return false;
-    if (*text == '\0' || strlen(text) >= size)
-        return json_members_fail(members, "%s: it has not 1 to %zu bytes", name, size - 1);
-    for (const char *at = text; *at != '\0'; at = g_utf8_next_char(at))
-        if (!g_unichar_isprint(g_utf8_get_char(at)))
-            return json_members_fail(members, "%s: it has characters that cannot be printed", name);
-    g_strlcpy(out_text, text, size);
-    return true;
-}
-
-/* The same for a text that may be left out. */
-static bool read_text_if_any(JsonMembers *members, const char *name, char *out_text, size_t size)
-{
-    out_text[0] = '\0';
-    return !json_members_has(members, name) || read_text(members, name, out_text, size);
-}
-
-static bool read_version(JsonMembers *members, int *out_version)
-{
-    int64_t version;
-
-    if (!json_members_number(members, "version", ASYNC_PROTOCOL_VERSION, ASYNC_PROTOCOL_VERSION,
-                             &version))
-        return false;
-    *out_version = (int)version;
-    return true;
-}
-
-static bool parse_square(const JsonMembers *members, const char *name, const char *text,
-                         Square *out_sq)
-{
-    const Square sq = square_parse(text);
-
-    if (sq == SQUARE_NONE || text[2] != '\0')
-        return json_members_fail(members, "%s: '%s' is no square", name, text);
-    *out_sq = sq;
-    return true;
-}
-
-static bool read_square(JsonMembers *members, const char *name, Square *out_sq)
-{
-    const char *text = json_members_text(members, name);
-
-    return text != NULL && parse_square(members, name, text, out_sq);
-}
-
-/* Adds @sq, which must be new to it, to @set. */
-static bool add_to_set(const JsonMembers *members, const char *name, Square sq, Bitboard *set)
-{
-    char text[3] = "";
-
-    square_format(sq, text);
-    if (bitboard_has(*set, sq))
-        return json_members_fail(members, "%s: %s is named twice", name, text);
-    *set |= bitboard_of(sq);
-    return true;
-}
-
-static bool read_squares(JsonMembers *members, const char *name, Bitboard *out_set)
-{
-    JsonArray *list = json_members_list(members, name);
-    Bitboard set = 0;
-
-    for (guint i = 0; list != NULL && i < json_array_get_length(list); i++) {
-        JsonNode *node = json_array_get_element(list, i);
-        Square sq = 0;
-        if (json_node_get_value_type(node) != G_TYPE_STRING)
-            return json_members_fail(members, "%s: there is something else than squares", name);
-        if (!parse_square(members, name, json_node_get_string(node), &sq) ||
-            !add_to_set(members, name, sq, &set))
-            return false;
+    if (kind == ASYNC_MESSAGE_STATE)
+        message.state.world = async_world_empty();
+    if (kind == ASYNC_MESSAGE_EVENT) {
+        message.event.now = async_world_empty();
+        memset(message.event.entered_to, SQUARE_NONE, sizeof message.event.entered_to);
     }
-    *out_set = set;
-    return list != NULL;
+    return message;
 }
 
-/* Element @i of the list @name, which must be an object. */
-static bool list_object(const JsonMembers *members, JsonArray *list, guint i, const char *name,
-                        JsonMembers *out_members)
-{
-    JsonNode *node = json_array_get_element(list, i);
-
-    if (!JSON_NODE_HOLDS_OBJECT(node))
-        return json_members_fail(members, "%s: there is something else than objects", name);
-    *out_members = json_members_of(json_node_get_object(node), members->error);
-    return true;
-}
-
-static bool read_color(JsonMembers *members, Color *out_color)
-{
-    int color;
-
-    if (!json_members_name(members, "colour", ASYNC_ROLE_NAME, COLOR_COUNT, &color))
-        return false;
-    *out_color = (Color)color;
-    return true;
-}
-
-/* Reads where a piece that is under way goes, if that is told. */
-static bool read_path(JsonMembers *piece, AsyncWorld *world, Square sq)
-{
-    Square to = SQUARE_NONE;
-    int64_t due_ms = 0;
-
-    if (json_members_has(piece, "to") &&
-        (!read_square(piece, "to", &to) ||
-         !json_members_number(piece, "due_ms", world->now_ms + 1, TIME_MAX_MS, &due_ms)))
-        return false;
-    async_world_set_path(world, sq, to, due_ms);
-    return true;
-}
-
-static bool read_piece(JsonMembers *piece, AsyncWorld *world)
-{
-    Bitboard occupied = async_world_occupied(world);
-    Square sq = 0;
-    Color color;
-    int type;
-    bool under_way;
-
-    if (!read_square(piece, "square", &sq) || !add_to_set(piece, "square", sq, &occupied) ||
-        !read_color(piece, &color) ||
-        !json_members_name(piece, "piece", PIECE_NAME, PIECE_TYPE_COUNT, &type) ||
-        !json_members_flag(piece, "under_way", &under_way))
-        return false;
-    async_world_place(world, color, (PieceType)type, sq);
-    return (!under_way || read_path(piece, world, sq)) && json_members_end(piece);
-}
-
-/* What contradicts the rest of @world, but for hidden paths; NULL if nothing does. */
-static const char *fault_of(const AsyncWorld *world)
-{
-    AsyncWorld shown = *world;
-
-    for (Bitboard rest = world->under_way; rest; rest &= rest - 1)
-        if (!async_view_has_path(world, bitboard_first(rest)))
-            async_world_halt(&shown, bitboard_first(rest));
-    return async_world_fault(&shown);
-}
-
-static bool read_end(JsonMembers *members, uint64_t *out_end)
-{
-    JsonMembers over;
-    JsonNode *winner;
-    const char *name = NULL;
-    Color expected;
-    int end;
-
-    *out_end = ASYNC_GOES_ON;
-    if (!json_members_has(members, "over"))
-        return true;
-    if (!json_members_object(members, "over", &over))
-        return false;
-    winner = json_members_take(&over, "winner");
-    if (winner != NULL && json_node_get_value_type(winner) == G_TYPE_STRING)
-        name = json_node_get_string(winner);
-    if (winner == NULL || (name == NULL && !JSON_NODE_HOLDS_NULL(winner)))
-        return json_members_fail(&over, "winner: the colour, or null, is missing");
-    if (!json_members_name(&over, "reason", REASON_NAME + 1, ASYNC_END_COUNT - 1, &end))
-        return false;
-    *out_end = (uint64_t)end + 1;
-    expected = async_end_winner((AsyncEnd)*out_end);
-    if (g_strcmp0(name, expected == COLOR_COUNT ? NULL : ASYNC_ROLE_NAME[expected]) != 0)
-        return json_members_fail(&over, "winner: it does not fit the reason '%s'",
-                                 REASON_NAME[*out_end]);
-    return json_members_end(&over);
-}
-
-/* The time, the pieces and the end. */
-static bool read_world(JsonMembers *members, AsyncWorld *out_world)
-{
-    JsonArray *list;
-    const char *fault;
-
-    *out_world = async_world_empty();
-    if (!json_members_number(members, "time_ms", 0, TIME_MAX_MS, &out_world->now_ms) ||
-        !(list = json_members_list(members, "pieces")))
-        return false;
-    for (guint i = 0; i < json_array_get_length(list); i++) {
-        JsonMembers piece;
-        if (!list_object(members, list, i, "pieces", &piece) || !read_piece(&piece, out_world))
-            return false;
-    }
-    fault = fault_of(out_world);
-    if (fault != NULL)
-        return json_members_fail(members, "pieces: %s", fault);
-    return read_end(members, &out_world->end);
-}
-
-static bool read_paces(JsonMembers *rules, AsyncRules *out_rules)
-{
-    JsonMembers paces;
-
-    if (!json_members_object(rules, "ms_per_space", &paces))
-        return false;
-    for (int type = 0; type < PIECE_TYPE_COUNT; type++)
-        if (!json_members_number(&paces, PIECE_NAME[type], 1, ASYNC_MAX_MS,
-                                 &out_rules->ms_per_space[type]))
-            return false;
-    return json_members_end(&paces);
-}
-
-static bool read_rules(JsonMembers *members, AsyncRules *out_rules)
-{
-    JsonMembers rules;
-    int64_t knight_spaces;
-    int head_on;
-
-    if (!json_members_object(members, "rules", &rules) || !read_paces(&rules, out_rules) ||
-        !json_members_number(&rules, "knight_spaces", 1, ASYNC_MAX_KNIGHT_SPACES, &knight_spaces) ||
-        !json_members_name(&rules, "head_on", HEAD_ON_NAME, G_N_ELEMENTS(HEAD_ON_NAME), &head_on) ||
-        !json_members_flag(&rules, "see_paths", &out_rules->see_paths) ||
-        !json_members_number(&rules, "time_limit_ms", 1, ASYNC_MAX_MS, &out_rules->time_limit_ms))
-        return false;
-    out_rules->knight_spaces = (int)knight_spaces;
-    out_rules->exchange_head_on = head_on != 0;
-    return json_members_end(&rules);
-}
-
-static bool read_hello(JsonMembers *members, AsyncHello *hello)
-{
-    int role;
-
-    if (!read_version(members, &hello->version) ||
-        !read_text(members, "name", hello->name, sizeof hello->name) ||
-        !json_members_name(members, "colour", ASYNC_ROLE_NAME, G_N_ELEMENTS(ASYNC_ROLE_NAME),
-                           &role))
-        return false;
-    hello->role = (AsyncRole)role;
-    return read_text_if_any(members, "token", hello->token, sizeof hello->token);
-}
-
-static bool read_speed(JsonMembers *members, double *out_speed)
-{
-    JsonNode *node = json_members_take(members, "speed");
-    const GType type = node != NULL ? json_node_get_value_type(node) : G_TYPE_INVALID;
-
-    if (type != G_TYPE_INT64 && type != G_TYPE_DOUBLE)
-        return json_members_fail(members, "speed: the number is missing");
-    *out_speed = json_node_get_double(node);
-    return (*out_speed >= ASYNC_SPEED_MIN && *out_speed <= ASYNC_SPEED_MAX) ||
-           json_members_fail(members, "speed: %g is not from %g to %.0f", *out_speed,
-                             ASYNC_SPEED_MIN, ASYNC_SPEED_MAX);
-}
-
-static bool read_welcome(JsonMembers *members, AsyncWelcome *welcome)
-{
-    int role;
-
-    if (!read_version(members, &welcome->version) ||
-        !json_members_name(members, "colour", ASYNC_ROLE_NAME, ASYNC_ROLE_COUNT, &role))
-        return false;
-    welcome->role = (AsyncRole)role;
-    return read_text_if_any(members, "token", welcome->token, sizeof welcome->token) &&
-           read_rules(members, &welcome->rules) && read_speed(members, &welcome->speed);
-}
-
-static bool read_move(JsonMembers *members, AsyncCommand *command)
-{
-    return read_square(members, "from", &command->from) && read_square(members, "to", &command->to);
-}
-
-static bool read_answer(JsonMembers *members, AsyncAnswered *answered)
-{
-    AsyncCommand *command = &answered->command;
-    int answer;
-
-    if (!json_members_number(members, "time_ms", 0, TIME_MAX_MS, &command->time_ms) ||
-        !read_color(members, &command->side) || !read_move(members, command) ||
-        !json_members_name(members, "answer", ASYNC_ANSWER_TEXT, ASYNC_ANSWER_COUNT, &answer))
-        return false;
-    answered->answer = (AsyncAnswer)answer;
-    return true;
-}
-
-static bool read_entered(JsonMembers *members, AsyncEvent *event)
-{
-    JsonArray *list = json_members_list(members, "entered");
-    Bitboard targets = 0;
-
-    if (list == NULL)
-        return false;
-    for (guint i = 0; i < json_array_get_length(list); i++) {
-        JsonMembers entry;
-        AsyncCommand way = {0};
-        if (!list_object(members, list, i, "entered", &entry) || !read_move(&entry, &way) ||
-            !add_to_set(&entry, "from", way.from, &event->settled.entered) ||
-            !add_to_set(&entry, "to", way.to, &targets) || !json_members_end(&entry))
-            return false;
-        event->entered_to[way.from] = way.to;
-    }
-    return true;
-}
-
-static bool read_event(JsonMembers *members, AsyncEvent *event)
-{
-    memset(event->entered_to, SQUARE_NONE, sizeof event->entered_to);
-    return read_entered(members, event) &&
-           read_squares(members, "stopped", &event->settled.stopped) &&
-           read_squares(members, "killed", &event->settled.killed) &&
-           read_world(members, &event->now);
-}
-
-static bool read_start(JsonMembers *members, const AsyncRules *rules, AsyncWorld *out_start)
-{
-    const char *text = json_members_text(members, "start");
-    g_autoptr(GError) fault = NULL;
-
-    if (text == NULL)
-        return false;
-    if (!async_text_parse(text, out_start, &fault))
-        return json_members_fail(members, "start: %s", fault->message);
-    if (out_start->end != ASYNC_GOES_ON || out_start->now_ms > rules->time_limit_ms)
-        return json_members_fail(members, "start: '%s' is over", text);
-    return true;
-}
-
-static bool read_game(JsonMembers *members, AsyncGameHead *game)
-{
-    int64_t seed;
-
-    if (!read_version(members, &game->version) || !read_rules(members, &game->rules) ||
-        !json_members_number(members, "seed", 0, G_MAXINT64, &seed) ||
-        !read_start(members, &game->rules, &game->start))
-        return false;
-    game->seed = (uint64_t)seed;
-    return read_text(members, "white", game->name[COLOR_WHITE], ASYNC_NAME_SIZE) &&
-           read_text(members, "black", game->name[COLOR_BLACK], ASYNC_NAME_SIZE);
-}
-
-static bool read_refused(JsonMembers *members, AsyncRefusals *refused)
-{
-    if (!json_members_number(members, "time_ms", 0, TIME_MAX_MS, &refused->time_ms))
-        return false;
-    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
-        if (!json_members_number(members, ASYNC_ROLE_NAME[side], 0, G_MAXINT32,
-                                 &refused->count[side]))
-            return false;
-    return true;
-}
-
-static bool read_content(JsonMembers *members, AsyncMessage *message)
-{
-    switch (message->kind) {
-    case ASYNC_MESSAGE_HELLO:
-        return read_hello(members, &message->hello);
-    case ASYNC_MESSAGE_WELCOME:
-        return read_welcome(members, &message->welcome);
-    case ASYNC_MESSAGE_STATE:
-        return json_members_flag(members, "running", &message->state.is_running) &&
-               read_world(members, &message->state.world);
-    case ASYNC_MESSAGE_COMMAND:
-        return read_move(members, &message->command);
-    case ASYNC_MESSAGE_ANSWER:
-        return read_answer(members, &message->answer);
-    case ASYNC_MESSAGE_EVENT:
-        return read_event(members, &message->event);
-    case ASYNC_MESSAGE_ERROR:
-        return read_text(members, "message", message->sentence, sizeof message->sentence);
-    case ASYNC_MESSAGE_BYE:
-        return read_text_if_any(members, "reason", message->sentence, sizeof message->sentence);
-    case ASYNC_MESSAGE_GAME:
-        return read_game(members, &message->game);
-    case ASYNC_MESSAGE_REFUSED:
-        return read_refused(members, &message->refused);
-    case ASYNC_MESSAGE_KIND_COUNT:
-        break;
-    }
-    g_assert_not_reached();
-}
-
-bool async_message_parse(const char *line, AsyncMessage *out_message, GError **error)
+static bool parse(const char *line, AsyncMessage *out_message, GError **error)
 {
     g_autoptr(JsonNode) root = json_line_read(line, DEPTH_MAX, error);
     JsonMembers members;
-    AsyncMessage message = {0}; /* *out_message stays untouched until every member is good */
+    AsyncMessage message; /* *out_message stays untouched until every member is good */
     int kind;
 
     if (root == NULL)
@@ -664,9 +454,17 @@ bool async_message_parse(const char *line, AsyncMessage *out_message, GError **e
     members = json_members_of(json_node_get_object(root), error);
     if (!json_members_name(&members, "type", KIND_NAME, ASYNC_MESSAGE_KIND_COUNT, &kind))
         return false;
-    message.kind = (AsyncMessageKind)kind;
-    if (!read_content(&members, &message) || !json_members_end(&members))
+    message = blank((AsyncMessageKind)kind);
+    if (!line_members_read(MEMBERS, G_N_ELEMENTS(MEMBERS), (unsigned)kind, &members, &message) ||
+        !json_members_end(&members))
         return false;
     *out_message = message;
     return true;
+}
+
+bool async_message_parse(const char *line, AsyncMessage *out_message, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+
+    return parse(line, out_message, &fault) || async_fail(error, "%s", fault->message);
 }

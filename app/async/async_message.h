@@ -14,7 +14,7 @@
 #define ASYNC_LINE_MAX_TO_SERVER 1024
 #define ASYNC_LINE_MAX_TO_CLIENT 65536
 
-/* How much faster than the wall clock a game may go. */
+/* The least and the greatest factor between the game's clock and the wall clock. */
 #define ASYNC_SPEED_MIN 0.001
 #define ASYNC_SPEED_MAX 1000000.0
 
@@ -24,17 +24,19 @@
 #define ASYNC_SENTENCE_SIZE 257
 
 typedef enum {
-    ASYNC_MESSAGE_HELLO,   /* of a client: who it is, and what it wants to be */
-    ASYNC_MESSAGE_WELCOME, /* to a client: what it is, and the rules */
+    ASYNC_MESSAGE_HELLO,   /* from a client: its name, and the side or role it wants */
+    ASYNC_MESSAGE_WELCOME, /* to a client: its role, and the rules */
     ASYNC_MESSAGE_STATE,   /* to a client: the whole world as its role sees it */
-    ASYNC_MESSAGE_COMMAND, /* of a client */
-    ASYNC_MESSAGE_ANSWER,  /* to the side that commanded; in a recording every command that is
-                              accepted is one */
+    ASYNC_MESSAGE_COMMAND, /* from a client */
+    ASYNC_MESSAGE_ANSWER,  /* to the side that commanded; in a recording it stands for each accepted
+                              command */
     ASYNC_MESSAGE_EVENT,   /* to all: what has happened in an instant, as each role sees it */
     ASYNC_MESSAGE_ERROR,   /* to a client: what is wrong with its line */
-    ASYNC_MESSAGE_BYE,     /* of both: the last message; of a recording that was cut short, too */
+    ASYNC_MESSAGE_BYE,     /* from both: the last message; also at the end of a recording that was
+                              cut short */
     ASYNC_MESSAGE_GAME,    /* the first line of a recording */
-    ASYNC_MESSAGE_REFUSED, /* in a recording: how many commands were refused since it was said */
+    ASYNC_MESSAGE_REFUSED, /* in a recording: how many commands were refused since the last such
+                              line */
     ASYNC_MESSAGE_KIND_COUNT
 } AsyncMessageKind;
 
@@ -42,7 +44,7 @@ typedef struct {
     int version;
     char name[ASYNC_NAME_SIZE];
     AsyncRole role;
-    char token[ASYNC_TOKEN_SIZE]; /* of the seat to which the client comes back; "": none */
+    char token[ASYNC_TOKEN_SIZE]; /* that of the seat to which the client comes back; "": none */
 } AsyncHello;
 
 typedef struct {
@@ -56,19 +58,19 @@ typedef struct {
 /* Pieces whose paths are hidden are under way to SQUARE_NONE, as in async_view.h. */
 typedef struct {
     AsyncWorld world;
-    bool is_running; /* the clock goes: both seats are taken, nothing is over */
+    bool is_running; /* the clock runs: both seats are taken and the game is not over */
 } AsyncState;
 
 /* The beginning of a recording. */
 typedef struct {
     int version;
     AsyncRules rules;
-    uint64_t seed; /* of the draws; never told to clients, who could foresee them */
+    uint64_t seed; /* of the draws of lots; never told to clients, which could foresee them */
     AsyncWorld start;
     char name[COLOR_COUNT][ASYNC_NAME_SIZE];
 } AsyncGameHead;
 
-/* Commands that were refused, of which nothing comes: nobody needs to know what they were. */
+/* Counts of refused commands. They change nothing, so they need not be told one by one. */
 typedef struct {
     int64_t time_ms; /* of the last one */
     int64_t count[COLOR_COUNT];
@@ -80,7 +82,7 @@ typedef struct {
         AsyncHello hello;
         AsyncWelcome welcome;
         AsyncState state;
-        AsyncCommand command; /* from and to alone */
+        AsyncCommand command; /* only from and to */
         AsyncAnswered answer;
         AsyncEvent event;
         AsyncGameHead game;
@@ -92,22 +94,22 @@ typedef struct {
 /* @message as a line without its end. Owner: the caller. */
 char *async_message_format(const AsyncMessage *message);
 
-/* Reads @line, which comes without its end. Pieces and their paths are checked, as far as paths are
- * seen; whether an event fits the world before it is for async_event_apply().
+/* Reads @line, given without its end. Pieces and their paths are checked, as far as paths are seen;
+ * whether an event fits the world before it, async_event_apply() checks.
  *
- * Errors: EXPERIMENTS_ERROR_FAILED, a sentence. */
+ * Errors: ASYNC_ERROR_FAILED, a sentence. */
 bool async_message_parse(const char *line, AsyncMessage *out_message, GError **error);
 
-/* Says @message to @output. */
+/* Sends @message to @output. */
 void async_message_say(const AsyncMessage *message, const SessionOutput *output);
 
-/* Copies @text as far as there is room for whole characters; what a name cannot have in it becomes
- * something else. */
+/* Copies @text as far as there is room for whole characters; characters that a name cannot have are
+ * replaced. */
 void async_message_copy_text(const char *text, char *out_text, size_t size);
 
 /* How a game stands, in a few words: "white wins: black king killed at 1500 ms". Owner: the caller.
  */
 char *async_end_sentence(const AsyncWorld *world);
 
-/* The error or bye (@kind) that says @sentence, as much of it as there is room for. */
+/* The error or bye (@kind) with @sentence, as much of it as there is room for. */
 AsyncMessage async_message_of_sentence(AsyncMessageKind kind, const char *sentence);

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "experiments/tools/error.h"
+#include "app/async/async_error.h"
 
 struct AsyncRecording {
     char *path;
@@ -22,7 +22,7 @@ AsyncRecording *async_recording_create(const char *path, GError **error)
     AsyncRecording *recording;
 
     if (file < 0) {
-        experiments_fail(error, "cannot begin the recording '%s': %s", path, g_strerror(errno));
+        async_fail(error, "cannot begin the recording '%s': %s", path, g_strerror(errno));
         return NULL;
     }
     recording = g_new0(AsyncRecording, 1);
@@ -79,9 +79,8 @@ bool async_recording_close(AsyncRecording *recording, GError **error)
         recording->cause = errno;
     if (!recording->has_lines)
         g_unlink(recording->path);
-    is_whole =
-        recording->cause == 0 || experiments_fail(error, "cannot write the recording '%s': %s",
-                                                  recording->path, g_strerror(recording->cause));
+    is_whole = recording->cause == 0 || async_fail(error, "cannot write the recording '%s': %s",
+                                                   recording->path, g_strerror(recording->cause));
     g_free(recording->path);
     g_free(recording);
     return is_whole;
@@ -118,10 +117,9 @@ static void differ(Replayer *player, const char *line)
     while (same < length && line[same] == recorded[same])
         same++;
     player->differs = true;
-    experiments_fail(player->error,
-                     "line %d: from byte %d on it has '%.*s', and played again '%.*s'",
-                     player->played_line, same + 1, MIN(length - same, EXCERPT), recorded + same,
-                     EXCERPT, line + same);
+    async_fail(player->error, "line %d: from byte %d on it has '%.*s', and played again '%.*s'",
+               player->played_line, same + 1, MIN(length - same, EXCERPT), recorded + same, EXCERPT,
+               line + same);
 }
 
 /* Compares @line, which was played, with the recording. Where that breaks off there is nothing to
@@ -156,8 +154,8 @@ static bool catch_up(Replayer *player)
     player->last.time_ms = -1;
     while (!player->differs && player->played < player->read) {
         if (player->game->world.end != ASYNC_GOES_ON)
-            return experiments_fail(player->error, "line %d: the game is over before",
-                                    player->played_line);
+            return async_fail(player->error, "line %d: the game is over before",
+                              player->played_line);
         play_instant(player);
     }
     return !player->differs;
@@ -187,7 +185,7 @@ static bool parse_line(const Replayer *player, AsyncMessage *out_message)
     g_autofree char *line = g_strndup(player->read, (size_t)length);
 
     if (player->read[length] == '\0')
-        return experiments_fail(player->error, "line %d: it has no end", player->read_line);
+        return async_fail(player->error, "line %d: it has no end", player->read_line);
     if (async_message_parse(line, out_message, player->error))
         return true;
     g_prefix_error(player->error, "line %d: ", player->read_line);
@@ -217,7 +215,7 @@ static bool take_bye(Replayer *player, const AsyncMessage *bye)
     player->replay->is_cut_short = true;
     g_strlcpy(player->replay->reason, bye->sentence, ASYNC_SENTENCE_SIZE);
     return *player->read == '\0' ||
-           experiments_fail(player->error, "line %d: it comes after the bye", player->read_line);
+           async_fail(player->error, "line %d: it comes after the bye", player->read_line);
 }
 
 static bool take_event(Replayer *player)
@@ -237,8 +235,8 @@ static bool take_refused(Replayer *player, const AsyncMessage *message)
     if (time_ms < player->game->world.now_ms || player->game->world.end != ASYNC_GOES_ON ||
         time_ms > async_world_next_ms(&player->game->world) ||
         time_ms > player->game->rules.time_limit_ms)
-        return experiments_fail(player->error, "line %d: time_ms: no command can come then",
-                                player->read_line);
+        return async_fail(player->error, "line %d: time_ms: no command can come then",
+                          player->read_line);
     player->refused_ms = time_ms;
     pass_line(player);
     for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
@@ -266,9 +264,8 @@ static bool take_line(Replayer *player, const AsyncMessage *message)
     case ASYNC_MESSAGE_BYE:
         return take_bye(player, message);
     default:
-        return experiments_fail(player->error,
-                                "line %d: no such message comes after the first line",
-                                player->read_line);
+        return async_fail(player->error, "line %d: no such message comes after the first line",
+                          player->read_line);
     }
 }
 
@@ -289,7 +286,7 @@ static bool read_head(Replayer *player, AsyncGameHead *out_head)
     if (!parse_line(player, &message))
         return false;
     if (message.kind != ASYNC_MESSAGE_GAME)
-        return experiments_fail(player->error, "line 1: it is not the game of a recording");
+        return async_fail(player->error, "line 1: it is not the game of a recording");
     if (!check_form(player, &message))
         return false;
     pass_line(player);

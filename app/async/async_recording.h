@@ -14,12 +14,12 @@ typedef struct AsyncRecording AsyncRecording;
 
 /* Begins a recording in a new file; one that is there is not touched.
  *
- * Errors: EXPERIMENTS_ERROR_FAILED. */
+ * Errors: ASYNC_ERROR_FAILED. */
 AsyncRecording *async_recording_create(const char *path, GError **error);
 
 /* Ends it; without a line it leaves no file.
  *
- * Errors: EXPERIMENTS_ERROR_FAILED, it could not be written as a whole. */
+ * Errors: ASYNC_ERROR_FAILED, it could not be written as a whole. */
 bool async_recording_close(AsyncRecording *recording, GError **error);
 
 /* Where its lines are said; each is on its way to the disk at once. One that cannot be written as a
@@ -43,6 +43,6 @@ typedef struct {
 
 /* Plays the commands of the recording @text again and compares, line by line and to the byte.
  *
- * Errors: EXPERIMENTS_ERROR_FAILED, "line N: sentence", for the first line that is wrong or would
+ * Errors: ASYNC_ERROR_FAILED, "line N: sentence", for the first line that is wrong or would
  *         not have been written so. */
 bool async_recording_replay(const char *text, AsyncReplay *out_replay, GError **error);

@@ -3,10 +3,10 @@
 #include <gio/gnetworking.h>
 #include <string.h>
 
+#include "app/async/async_error.h"
 #include "app/async/session_async.h"
-#include "experiments/tools/error.h"
 
-/* The kernel's part of what waits to be sent to a client; it counts about twice of it. */
+/* The kernel's buffer for what waits to be sent to a client; the kernel doubles it. */
 #define SEND_BUFFER (64 * 1024)
 
 #define RECEIVE_SIZE 4096
@@ -24,7 +24,7 @@ typedef struct {
     GByteArray *waiting;          /* to be sent */
     int64_t deadline_us;          /* when it is cut off; INT64_MAX: never */
     bool is_leaving;              /* the session has ended, the rest is still sent */
-    bool is_shut;                 /* all is sent: its end is waited for */
+    bool is_shut;                 /* all is sent; waiting for the client to close */
     bool is_broken;               /* to be cut off at the end of this step */
 } Client;
 
@@ -37,7 +37,7 @@ struct AsyncServer {
     GSource *timer;
     GMainLoop *loop;
     GHashTable *peers; /* AsyncPeer by address: of clients, and suspected ones */
-    bool has_ended;    /* there is no other game */
+    bool has_ended;    /* no other game follows */
 };
 
 static void client_free(void *data)
@@ -106,8 +106,8 @@ static void send_waiting(Client *client)
     watch_writable(client, !client->is_broken && waiting->len > 0);
 }
 
-/* One whose session has ended gets the rest; then it is waited for, so that what it has sent in the
- * meantime does not destroy, unread, what it was told. */
+/* Sends the rest to a client whose session has ended, then waits for it to close: if we closed
+ * first, unread input could destroy what we have sent. */
 static void follow_session(Client *client, int64_t now_us)
 {
     if (async_session_has_ended(client->session) && !client->is_leaving) {
@@ -154,8 +154,8 @@ static void follow_games(AsyncServer *server)
                         !async_host_restart(server->host, seed, NULL);
 }
 
-/* What follows everything that happens: the game goes on to where the clock is, what was said is
- * sent, and who has to go goes. */
+/* What is done after every event: the game goes on to the present time, what was said is sent, and
+ * clients that must leave are removed. */
 static void step(AsyncServer *server)
 {
     const int64_t now_us = g_get_monotonic_time();
@@ -203,8 +203,8 @@ static gboolean on_readable(GSocket *socket, G_GNUC_UNUSED GIOCondition conditio
 /* Some clients have always not joined the game, or are leaving, when there are so many. */
 G_STATIC_ASSERT(ASYNC_HOST_MAX_LISTENERS + COLOR_COUNT < ASYNC_SERVER_MAX_CLIENTS);
 
-/* Makes room for one more client: who would be cut off first is, so that those who connect and are
- * silent keep nobody out. */
+/* Makes room for one more client by closing the one that would be closed first, so that silent
+ * clients keep nobody out. */
 static void make_room(GPtrArray *clients)
 {
     guint first = 0;
@@ -300,8 +300,8 @@ static bool listen_at(AsyncServer *server, GError **error)
     if (!g_socket_listener_add_address(G_SOCKET_LISTENER(server->service), wanted,
                                        G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, NULL, &found,
                                        &fault))
-        return experiments_fail(error, "cannot listen at %s:%u: %s", options->address,
-                                options->port, fault->message);
+        return async_fail(error, "cannot listen at %s:%u: %s", options->address, options->port,
+                          fault->message);
     server->address = g_socket_connectable_to_string(G_SOCKET_CONNECTABLE(found));
     return true;
 }

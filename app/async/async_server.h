@@ -1,8 +1,9 @@
 /* The server of asynchronous chess: sockets for the clients of one game after the other
  * (session_async.h), and the wall clock (async_host.h). app/async-server.md is the protocol.
  *
- * Nobody can hold up the game or make the server grow: what waits to be sent to a client is
- * bounded, and who does not read it is cut off; so is who connects and says no hello. */
+ * No client can hold up the game or make the server grow: what waits to be sent to a client is
+ * bounded, and a client that does not read it is disconnected; so is one that connects and says no
+ * hello. */
 #pragma once
 
 #include <gio/gio.h>
@@ -11,25 +12,25 @@
 
 #define ASYNC_SERVER_MAX_CLIENTS 256
 #define ASYNC_SERVER_MAX_WAITING (256 * 1024) /* bytes that wait to be sent to one client */
-#define ASYNC_SERVER_HELLO_SECONDS 10         /* for a client to say hello */
-#define ASYNC_SERVER_BYE_SECONDS 2            /* for a client to hear bye and close */
+#define ASYNC_SERVER_HELLO_SECONDS 10         /* in which a client must say hello */
+#define ASYNC_SERVER_BYE_SECONDS 2            /* in which a client must hear bye and close */
 
 typedef struct {
-    const char *address;  /* numeric, to listen at: "127.0.0.1" */
-    uint16_t port;        /* 0: any that is free */
-    int lines_per_second; /* that a client may send */
+    const char *address;  /* the numeric address to listen at: "127.0.0.1" */
+    uint16_t port;        /* 0: any free port */
+    int lines_per_second; /* how many a client may send */
     AsyncHostOptions host;
-    /* Asked when a game is over, which is on the host: whether there is another one, and its seed.
-     * NULL: there is none. */
+    /* Called when the game of @host is over: whether another game follows, and its seed. NULL: none
+     * follows. */
     bool (*next_game)(const AsyncHost *host, uint64_t *out_seed, void *data);
     void *data;
 } AsyncServerOptions;
 
 typedef struct AsyncServer AsyncServer;
 
-/* Listens.
+/* A server that listens.
  *
- * Errors: PLAYER_ERROR, G_OPTION_ERROR_BAD_VALUE for an address; EXPERIMENTS_ERROR_FAILED, it
+ * Errors: PLAYER_ERROR, G_OPTION_ERROR_BAD_VALUE for an address; ASYNC_ERROR_FAILED, it
  * cannot listen there. */
 AsyncServer *async_server_new(const AsyncServerOptions *options, GError **error);
 void async_server_free(AsyncServer *server);
@@ -38,7 +39,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(AsyncServer, async_server_free)
 /* "127.0.0.1:1234". Owner: the caller. */
 char *async_server_address(const AsyncServer *server);
 
-/* Serves until the last game is over or async_server_stop(); then says bye to all. */
+/* Serves until the last game is over or async_server_stop() is called; then says bye to all
+ * clients. */
 void async_server_run(AsyncServer *server);
 
 /* Ends the game and the serving, as soon as the default main context is iterated. */

@@ -10,7 +10,7 @@
 #include "app/commands/command.h"
 #include "board/async_picture.h"
 
-/* Another screen, no cursor, and lines that do not run over into the next; and all of that back.
+/* Switches to another screen, without a cursor and without line wrap; and back.
  *
  * Source: XTerm Control Sequences, "Functions using CSI", DECSET. */
 #define ENTER_SCREEN "\033[?1049h\033[?25l\033[?7l"
@@ -22,7 +22,7 @@
 
 #define STANDARD_ROWS 24
 
-/* Who was stopped for longer than that does not run after the clock. */
+/* After a stop longer than this the show does not try to catch up. */
 #define MAX_LATE_US 100000
 
 #define SIGNAL_COUNT 3
@@ -31,7 +31,7 @@ struct AsyncStage {
     AsyncStageOptions options;
     bool has_screen, in_color;
     bool interrupted;
-    bool has_shown;              /* a world, or kept it for the end */
+    bool has_shown;              /* has shown a world, or kept it for the end */
     AsyncWorld last;             /* that world */
     int64_t last_us;             /* when it was its time */
     char *printed;               /* the picture before, where there is no screen; NULL */
@@ -69,7 +69,8 @@ AsyncStage *async_stage_open(const AsyncStageOptions *options)
     stage->options = *options;
     stage->has_screen = command_has_terminal(STDOUT_FILENO) && !options->only_last;
     stage->in_color = command_has_color(STDOUT_FILENO);
-    signal(SIGPIPE, SIG_DFL); /* sockets have it ignored, but who reads our pipe may have enough */
+    signal(SIGPIPE, SIG_DFL); /* sockets set it to be ignored, but the reader of our pipe may
+                               * stop */
     if (stage->has_screen)
         enter_screen(stage);
     return stage;
@@ -102,7 +103,7 @@ void async_stage_close(AsyncStage *stage)
         leave_screen(stage);
     if (stage->has_shown && (stage->has_screen || stage->options.only_last))
         print_picture(stage);
-    fflush(stdout); /* before anything is said of it */
+    fflush(stdout); /* before stderr says anything about it */
     g_free(stage->printed);
     g_free(stage);
 }
@@ -115,7 +116,8 @@ static int count_rows(void)
                                                                            : STANDARD_ROWS;
 }
 
-/* As much of the picture as there are rows, without an end of the last line, which would scroll. */
+/* Prints as much of the picture as there are rows, without the last line end, which would
+ * scroll. */
 static void fill_screen(const AsyncStage *stage, const char *title)
 {
     g_autofree char *picture = async_picture_draw(&stage->last, stage->in_color);

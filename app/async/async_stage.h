@@ -1,8 +1,8 @@
-/* Where people watch a game of asynchronous chess: its worlds on standard output, each at its time.
+/* Shows a game of asynchronous chess to people: its worlds on standard output, each at its time.
  *
- * On a terminal each picture takes the place of the one before, on a screen without a cursor that
- * is left again by closing the stage; the last picture stays. There Ctrl-C ends the show, and the
- * terminal is as it was. Elsewhere pictures follow each other with an empty line between them. */
+ * On a terminal each picture replaces the one before, on a separate screen without a cursor;
+ * closing the stage leaves that screen, and the last picture stays. Ctrl-C ends the show and
+ * restores the terminal. Elsewhere pictures follow each other with an empty line between them. */
 #pragma once
 
 #include <gio/gio.h>
@@ -10,21 +10,21 @@
 #include "board/async_world.h"
 
 typedef struct {
-    double speed; /* milliseconds of the game in one of the wall clock; 0: nothing is waited for */
-    bool only_last; /* the last picture alone is shown, when the stage closes */
+    double speed;   /* milliseconds of the game in one of the wall clock; 0: no waiting */
+    bool only_last; /* only the last picture is shown, when the stage closes */
 } AsyncStageOptions;
 
 typedef struct AsyncStage AsyncStage;
 
 AsyncStage *async_stage_open(const AsyncStageOptions *options);
 
-/* Leaves the terminal as it was, and shows what is still to be shown. */
+/* Restores the terminal, and shows what is still to be shown. */
 void async_stage_close(AsyncStage *stage);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(AsyncStage, async_stage_close)
 
-/* Shows @world when as much time has passed since the world before as the clock of the game says,
- * on a terminal beneath @title, a line. Returns false if there is no sense in going on: the show
- * was interrupted, or nothing can be written. */
+/* Shows @world when as much time has passed since the world before as the game's clock says; on a
+ * terminal the line @title stands above it. Returns false if the show was interrupted or nothing
+ * can be written. */
 bool async_stage_show(AsyncStage *stage, const char *title, const AsyncWorld *world);
 
 /* Waits until there is something to be read from @socket, or it is closed; false as above. */

@@ -1,4 +1,4 @@
-/* How many lines somebody may send: so many a second, and at once as many as in
+/* How many lines a client may send: so many a second, and at once as many as in
  * LINE_LIMIT_BURST_SECONDS.
  *
  * Source: the token bucket, J. S. Turner, New directions in communications, IEEE Communications
@@ -14,11 +14,10 @@
 typedef struct {
     bool has_begun;
     double left;   /* lines that may be sent at once, at the time @at_us */
-    int64_t at_us; /* of the last one that was asked for */
+    int64_t at_us; /* the time of the last request */
 } LineLimit;
 
-/* Whether one more line may be sent at @now_us. A limit of zeros is one that nothing was asked of.
- */
+/* Whether one more line may be sent at @now_us. A new limit is all zeros. */
 static inline bool line_limit_allows(LineLimit *limit, int lines_per_second, int64_t now_us)
 {
     const double most = (double)lines_per_second * LINE_LIMIT_BURST_SECONDS;

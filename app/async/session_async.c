@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "experiments/tools/error.h"
+#include "app/async/async_error.h"
 
 struct AsyncSession {
     AsyncHost *host;
@@ -10,10 +10,10 @@ struct AsyncSession {
     bool has_joined, has_ended;
     int errors;
     int lines_per_second;
-    LineLimit limit; /* of who has no side */
+    LineLimit limit; /* while the client has no side */
     int wrong_tokens;
     AsyncPeer *peer;
-    char line[ASYNC_LINE_MAX_TO_SERVER + 1]; /* what has come of it so far */
+    char line[ASYNC_LINE_MAX_TO_SERVER + 1]; /* what has come so far of the line */
     size_t length;
 };
 
@@ -70,14 +70,14 @@ bool async_session_has_joined(const AsyncSession *session)
     return session->has_joined;
 }
 
-/* The end that the client has brought about: nobody dismisses it any more. */
+/* Ends the conversation because of something the client did; the host no longer dismisses it. */
 static void leave(AsyncSession *session, const char *reason)
 {
     async_host_leave(session->host, &session->listener);
     async_session_dismiss(session, reason);
 }
 
-/* Takes note of a token that no seat has. */
+/* Notes a token that no seat has. */
 static void suspect(AsyncSession *session, int64_t now_us)
 {
     const int64_t pause_us = ASYNC_SESSION_WRONG_TOKEN_SECONDS * G_USEC_PER_SEC;
@@ -102,7 +102,7 @@ static bool command(AsyncSession *session, const AsyncCommand *way, int64_t now_
     const AsyncRole role = session->listener.role;
 
     if (role == ASYNC_ROLE_SPECTATOR)
-        return experiments_fail(error, "a spectator commands no pieces");
+        return async_fail(error, "a spectator commands no pieces");
     return async_host_command(session->host, (Color)role, way->from, way->to, now_us, error);
 }
 
@@ -113,13 +113,13 @@ static bool obey(AsyncSession *session, const AsyncMessage *message, int64_t now
         leave(session, "you said so");
         return true;
     case ASYNC_MESSAGE_HELLO:
-        return session->has_joined ? experiments_fail(error, "you have said hello before")
+        return session->has_joined ? async_fail(error, "you have said hello before")
                                    : join(session, &message->hello, now_us, error);
     case ASYNC_MESSAGE_COMMAND:
         return session->has_joined ? command(session, &message->command, now_us, error)
-                                   : experiments_fail(error, "say hello first");
+                                   : async_fail(error, "say hello first");
     default:
-        return experiments_fail(error, "that is for the server to say");
+        return async_fail(error, "that is for the server to say");
     }
 }
 
@@ -161,7 +161,7 @@ static void hear_line(AsyncSession *session, int64_t now_us)
     session->length = 0;
 }
 
-/* Takes what belongs to the line under way and returns how much that is. */
+/* Takes the bytes that belong to the present line and returns how many they are. */
 static size_t take(AsyncSession *session, const char *bytes, size_t length, int64_t now_us)
 {
     const char *end = memchr(bytes, '\n', length);

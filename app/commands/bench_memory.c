@@ -21,7 +21,7 @@ static void print_figure(const char *kind, const char *what, double value, const
     fflush(stdout);
 }
 
-/* Asks for every position some times; the questions answered in a second. */
+/* Asks for every position several times; returns the questions answered in a second. */
 static double measure_questions(PositionMemory *memory, const GArray *states)
 {
     const PositionQuestion question = {.evaluation = 1, .wanted = MEMORY_WANTED_EXACT(0)};
@@ -35,7 +35,7 @@ static double measure_questions(PositionMemory *memory, const GArray *states)
     return ROUNDS * states->len / seconds_since(start);
 }
 
-/* Stores what each position is worth, as far as anybody knows; the findings written in a second. */
+/* Stores a made-up finding for each position; returns the findings written in a second. */
 static double measure_findings(PositionMemory *memory, const GArray *states)
 {
     const gint64 start = g_get_monotonic_time();

@@ -4,8 +4,8 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* Prints how many findings are written, and how many questions are answered, in a second by a file
- * of SQLite that is made for it and removed again. @states are positions of chess, of GameState. */
+/* Prints how many findings a file of SQLite stores in a second, and how many questions it answers.
+ * The file is made for this and removed again. @states are positions of chess, of GameState. */
 void bench_memory_file(const GArray *states);
 
 /* Whether there is a memory at @where.
@@ -13,7 +13,7 @@ void bench_memory_file(const GArray *states);
  * Errors: MEMORY_ERROR. */
 bool bench_memory_check(const char *where, GError **error);
 
-/* Prints how many questions the memory at @where, which is there, answers in a second; nothing is
+/* Prints how many questions the memory at @where, which must exist, answers in a second; nothing is
  * written there.
  *
  * Errors: MEMORY_ERROR. */

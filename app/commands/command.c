@@ -15,7 +15,8 @@ int command_fail_text(int status, const char *format, ...)
     va_start(args, format);
     message = g_strdup_vprintf(format, args);
     va_end(args);
-    g_strdelimit(message, "\n\r\t", ' '); /* of a text quoted in it: one sentence, one line */
+    g_strdelimit(message, "\n\r\t", ' '); /* a text quoted in the message may have line ends: the
+                                           * sentence must stay on one line */
     fprintf(stderr, "%s: %s\n", g_get_prgname(), message);
     return status;
 }
@@ -98,8 +99,8 @@ static void print_word_count_wanted(const Command *command, int words, int min_w
                           g_get_prgname());
 }
 
-/* Which of @entries was meant by the option that GLib does not know, whose message ends with it;
- * "" if that is not what is wrong. Owner: the caller. */
+/* The question which of @entries was meant by an option that GLib does not know; GLib's message
+ * ends with that option. "" if something else is wrong. Owner: the caller. */
 static char *ask_for_option(const GOptionEntry *entries, const GError *error)
 {
     const char *typed = strrchr(error->message, ' ');

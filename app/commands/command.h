@@ -7,8 +7,8 @@
 
 #include "players/memory/memories.h"
 
-/* Exit statuses, the same for every command. What is wrong on the command line (an option, a FEN, a
- * player's name) is usage; what is wrong in a file, or goes wrong at work, is failure. */
+/* Exit statuses, the same for every command. An error on the command line (an option, a FEN, a
+ * player's name) is usage; an error in a file, or while working, is failure. */
 enum { STATUS_OK = 0, STATUS_FAILURE = 1, STATUS_USAGE = 2, STATUS_INTERRUPTED = 130 };
 
 typedef struct {
@@ -21,13 +21,13 @@ typedef struct {
     int (*run)(int argc, char **argv);
 } Command;
 
-/* Reads the options of @command into what @entries point at, leaving the other words in @argv; any
- * number of them from @min_words to @max_words (-1: any number) is right. Files are entries of type
+/* Reads the options of @command into the variables of @entries and leaves the other words in @argv,
+ * of which there must be @min_words to @max_words (-1: no limit). Files are entries of type
  * G_OPTION_ARG_FILENAME, numbers are strings for command_read_number(); strings begin as NULL, as
  * GLib does not free what it replaces.
  *
- * Returns false when the command is to end with *@out_status: --help was printed (STATUS_OK), or
- * one sentence on stderr said what is wrong (STATUS_USAGE). */
+ * Returns false if the command is to end with *@out_status: --help was printed (STATUS_OK), or one
+ * sentence on stderr said what is wrong (STATUS_USAGE). */
 bool command_parse(const Command *command, const GOptionEntry *entries, int *argc, char ***argv,
                    int min_words, int max_words, int *out_status);
 
@@ -38,16 +38,16 @@ bool command_parse(const Command *command, const GOptionEntry *entries, int *arg
 bool command_read_number(const char *what, const char *text, uint64_t min, uint64_t max,
                          uint64_t *out_number, GError **error);
 
-/* The same for a number that need not be whole, written with digits and at most a point.
+/* The same for a number that need not be whole, written with digits and at most one point.
  *
  * Errors: G_OPTION_ERROR_BAD_VALUE. */
 bool command_read_real(const char *what, const char *text, double min, double max,
                        double *out_number, GError **error);
 
-/* Whether @fd is a terminal on which a line can be written over. */
+/* Whether @fd is a terminal on which a line can be overwritten. */
 bool command_has_terminal(int fd);
 
-/* Whether what goes to @fd may be in colour: to such a terminal, unless NO_COLOR forbids.
+/* Whether output to @fd may be in colour: only on such a terminal, and unless NO_COLOR forbids it.
  *
  * Source: https://no-color.org */
 bool command_has_color(int fd);
@@ -56,16 +56,16 @@ bool command_has_color(int fd);
 int command_fail(int status, const GError *error);
 int command_fail_text(int status, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* The memories of positions of a command's players. What is wrong with one stands on stderr, as one
- * sentence. Owner: the caller. */
+/* The memories of positions of a command's players. Their warnings go to stderr, one sentence each.
+ * Owner: the caller. */
 Memories *command_memories(void);
 
-/* Closes @memories, of which it becomes the owner, behind the players that use them, and says on
- * stderr what became of their questions and findings, if they asked for any memory. */
+/* Closes @memories and becomes their owner; the players that use them must be freed before. Says on
+ * stderr what became of questions and findings, if any memory was used. */
 void command_close_memories(Memories *memories);
 
-/* Says so what became of questions and findings. */
+/* Says on stderr what became of questions and findings. */
 void command_tell_memory(const MemoryTally *tally);
 
-/* Says @sentence so; a PositionMemoryWarn. */
+/* Says @sentence on stderr; a PositionMemoryWarn. */
 void command_warn(const char *sentence, void *data);

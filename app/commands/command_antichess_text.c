@@ -24,8 +24,8 @@ static int run(int argc, char **argv)
     const GOptionEntry entries[] = {
         {"show-board", 's', 0, G_OPTION_ARG_NONE, &shows_board, "Obey ShowBoard too", NULL},
         {"player", 'p', 0, G_OPTION_ARG_STRING, &player,
-         "Who plays for the computer (level:4,losing-wins=on)", "PLAYER"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "The chance of the player (1)", "N"},
+         "The computer's player (level:4,losing-wins=on)", "PLAYER"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "Seed of the player's chance (1)", "N"},
         {NULL},
     };
     AntichessSessionOptions options = {
@@ -54,24 +54,22 @@ const Command COMMAND_ANTICHESS_TEXT = {
     .name = "antichess-text",
     .summary = "Play MIT's antichess by the commands of its TextUI",
     .details =
-        "Reads a command a line and answers it, as the assignment of MIT 6.170 had it in 2007:\n"
+        "Reads commands, one a line, and answers them as in the assignment of MIT 6.170 of 2007:\n"
         "  StartNewGame PLAYER TIME PLAYER TIME   White's and Black's: human or computer, and the\n"
         "                                         milliseconds on the clock (0: no clock)\n"
         "  SaveGame FILE, LoadGame FILE           the game as XML\n"
         "  GetNextMove                            what the computer would move, on its clock\n"
-        "  MakeNextMove                           moves so\n"
-        "  MakeMove MOVE TIME                     a person's move, \"e2-e4\", and what it took\n"
+        "  MakeNextMove                           plays that move\n"
+        "  MakeMove MOVE TIME                     a person's move, \"e2-e4\", and its time\n"
         "  IsLegalMove MOVE, PrintAllMoves        the legal moves\n"
-        "  GetTime SIDE                           white or black, or human or computer: what is "
-        "left\n"
+        "  GetTime SIDE                           time left of white, black, human or computer\n"
         "  PrintBoard                             the game as it would be saved\n"
         "  ShowBoard                              the board for the eye; only with -s\n"
         "  QuitGame\n"
         "The first one must be StartNewGame or LoadGame; after the end of a game only these and\n"
-        "QuitGame are commands. What is none is answered with \"Input error\". A loaded game is\n"
-        "played by whom the last one was, two people at first. A player that searches answers "
-        "before\n"
-        "its clock has run out. Why a file was not read or written is told on standard error.\n"
+        "QuitGame are allowed. Any other line is answered with \"Input error\". A loaded game has\n"
+        "the players of the game before, two people at first. A player that searches answers\n"
+        "before its clock runs out. If a file cannot be read or written, standard error says why.\n"
         "\n"
         "Examples:\n"
         "  agentchess antichess-text\n"

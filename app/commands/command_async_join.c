@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "app/async/async_connection.h"
+#include "app/async/async_error.h"
 #include "app/async/async_guest.h"
 #include "app/commands/commands.h"
-#include "experiments/tools/error.h"
 
 /* The connection, and the guest on it. */
 typedef struct {
@@ -20,7 +20,7 @@ static void send_line(const char *line, void *data)
     server.say(line, server.data);
 }
 
-/* Waits for more of the server; nothing, if it is time to act before. */
+/* Waits for more from the server, until it is time to act. */
 static bool receive(Visit *visit, GError **error)
 {
     const int64_t next_us = async_guest_next_us(visit->guest);
@@ -31,7 +31,7 @@ static bool receive(Visit *visit, GError **error)
                                       NULL, &fault))
         return async_connection_receive(visit->connection, error);
     return g_error_matches(fault, G_IO_ERROR, G_IO_ERROR_TIMED_OUT) ||
-           experiments_fail(error, "the server is gone: %s", fault->message);
+           async_fail(error, "the server is gone: %s", fault->message);
 }
 
 static void print_welcome(const AsyncWelcome *welcome)
@@ -135,14 +135,15 @@ static int run(int argc, char **argv)
     g_autofree char *port_text = NULL, *host = NULL, *player = NULL, *color = NULL, *token = NULL,
                     *seed_text = NULL, *games_text = NULL;
     const GOptionEntry entries[] = {
-        {"port", 0, 0, G_OPTION_ARG_STRING, &port_text, "Where the server listens", "N"},
+        {"port", 0, 0, G_OPTION_ARG_STRING, &port_text, "The port of the server", "N"},
         {"host", 0, 0, G_OPTION_ARG_STRING, &host, "The server's name or address (127.0.0.1)",
          "HOST"},
         {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "Who plays (async-random)", "PLAYER"},
         {"colour", 0, 0, G_OPTION_ARG_STRING, &color, "white, black or any (any)", "COLOUR"},
-        {"token", 0, 0, G_OPTION_ARG_STRING, &token, "Come back to the seat that has it", "TOKEN"},
+        {"token", 0, 0, G_OPTION_ARG_STRING, &token, "Take the seat with this token again",
+         "TOKEN"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text,
-         "The chance of the player (1), one more for each game that follows", "N"},
+         "Seed of the player's chance (1), one more for each later game", "N"},
         {"games", 0, 0, G_OPTION_ARG_STRING, &games_text,
          "How many games, each with a seat of its own (1)", "N"},
         {NULL},

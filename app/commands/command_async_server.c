@@ -4,10 +4,10 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "app/async/async_error.h"
 #include "app/async/async_recording.h"
 #include "app/async/async_server.h"
 #include "app/commands/commands.h"
-#include "experiments/tools/error.h"
 
 #define MAX_LINES_PER_SECOND 1000000
 
@@ -87,7 +87,7 @@ static bool read_rules(const Options *options, AsyncRules *rules, GError **error
     return false;
 }
 
-/* Clients who knew the seed could foresee the draws. */
+/* Clients that knew the seed could foresee the draws of lots. */
 static uint64_t draw_seed(void)
 {
     uint64_t seed = 0;
@@ -120,13 +120,13 @@ static bool read_options(const Options *options, AsyncServerOptions *server, GEr
 
 /* The games of one server, and their recordings. */
 typedef struct {
-    uint64_t count;            /* that were asked for; 0: until it is stopped */
-    uint64_t number;           /* of the one that is set up, from 1 */
-    bool has_seed;             /* the seed was given: that of game N is N - 1 more */
+    uint64_t count;            /* how many games were asked for; 0: until the server is stopped */
+    uint64_t number;           /* the number of the game that is set up, from 1 */
+    bool has_seed;             /* a seed was given; that of game N is N - 1 more */
     uint64_t seed;             /* of the first game */
     const char *path;          /* of the recording of the first game; NULL: none is made */
     AsyncRecording *recording; /* of the game that is set up; NULL */
-    SessionOutput output;      /* of that; .say NULL */
+    SessionOutput output;      /* of that recording; .say NULL: none */
     bool has_failed;           /* a recording is not whole, or missing */
 } Games;
 
@@ -137,7 +137,7 @@ static void complain(Games *games, const char *sentence)
     command_fail_text(STATUS_FAILURE, "%s; the game goes on without a recording", sentence);
 }
 
-/* Where the host says the lines of a recording, whichever that is. */
+/* Takes the lines of the present recording from the host. */
 static void record_line(const char *line, void *data)
 {
     Games *games = data;
@@ -181,7 +181,7 @@ static bool open_recording(Games *games, GError **error)
     return games->recording != NULL;
 }
 
-/* What was wrong with its lines was said when it happened. */
+/* Closes the recording; errors in its lines were reported when they happened. */
 static void close_recording(Games *games)
 {
     const bool is_known =
@@ -262,9 +262,8 @@ static int serve_games(AsyncServerOptions *options, Games *games)
     server = async_server_new(options, &error);
     if (server != NULL)
         return serve(server, games);
-    status = command_fail(g_error_matches(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED)
-                              ? STATUS_FAILURE
-                              : STATUS_USAGE,
+    status = command_fail(g_error_matches(error, ASYNC_ERROR, ASYNC_ERROR_FAILED) ? STATUS_FAILURE
+                                                                                  : STATUS_USAGE,
                           error);
     close_recording(games);
     return status;
@@ -286,7 +285,7 @@ static int run(int argc, char **argv)
          "How long a piece needs for a space (1000); PIECE=N for one type, may be repeated",
          "[PIECE=]N"},
         {"knight-spaces", 0, 0, G_OPTION_ARG_STRING, &options.knight_spaces,
-         "A knight needs as long as for so many spaces (2)", "N"},
+         "A knight's move takes the time of so many spaces (2)", "N"},
         {"time-limit-ms", 0, 0, G_OPTION_ARG_STRING, &options.time_limit,
          "When the game is a draw (3600000)", "N"},
         {"head-on", 0, 0, G_OPTION_ARG_STRING, &options.head_on,
@@ -294,11 +293,11 @@ static int run(int argc, char **argv)
         {"see-paths", 0, 0, G_OPTION_ARG_NONE, &options.see_paths,
          "Show where the pieces of the other side go", NULL},
         {"speed", 0, 0, G_OPTION_ARG_STRING, &options.speed,
-         "How much faster than the wall clock the game's goes (1)", "FACTOR"},
+         "How much faster the game's clock goes than the wall clock (1)", "FACTOR"},
         {"lines-per-second", 0, 0, G_OPTION_ARG_STRING, &options.lines,
          "How many lines a client may send (1000)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed,
-         "The chance of the first game, one more for each that follows (drawn anew)", "N"},
+         "Seed of the first game's chance, one more for each later game (drawn anew)", "N"},
         {"games", 0, 0, G_OPTION_ARG_STRING, &options.games,
          "End after so many games (when it is stopped)", "N"},
         {"record", 0, 0, G_OPTION_ARG_FILENAME, &options.recording,
@@ -333,9 +332,9 @@ const Command COMMAND_ASYNC_SERVER = {
     .details =
         "Clients play over TCP, a JSON object a line; app/async-server.md shows every message and\n"
         "scripts/async-client is a client to start from. A game begins when both sides are taken;\n"
-        "who comes later may watch. When it is over the next one waits for players, who connect\n"
-        "anew and choose their seats. The first line printed says where the server listens, then\n"
-        "comes one for each game, how it ended. Ctrl-C ends the game and the server.\n"
+        "clients that come later may watch. After it the next game waits for players, which\n"
+        "connect anew and choose their seats. The first line printed says where the server\n"
+        "listens, the others how each game ended. Ctrl-C ends the game and the server.\n"
         "\n"
         "Anybody who reaches the port may take a side: bind to other addresses than the loopback\n"
         "only among friends.\n"

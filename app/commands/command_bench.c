@@ -67,7 +67,7 @@ static Position read_fen(const char *fen)
     return pos;
 }
 
-/* The best of some rounds: what else the machine does only ever costs time. */
+/* Takes the best of some rounds, as other work on the machine can only cost time. */
 static void bench_perft(const PerftBench *bench)
 {
     const Position pos = read_fen(bench->fen);
@@ -93,7 +93,7 @@ static int play_out(const Game *game, Random *random)
     return plies;
 }
 
-/* Random moves, all of them listed at every ply. */
+/* Plays random moves and lists all moves at every ply. */
 static void bench_playouts(const Game *game)
 {
     g_autofree char *name = g_strdup_printf("playouts-%s", game->name);
@@ -124,7 +124,7 @@ typedef struct {
     const char *name, *unit;
     const char *player;
     int games;
-    int64_t (*count)(const AsyncGame *game); /* of what, in its last instant */
+    int64_t (*count)(const AsyncGame *game); /* what is counted, in the game's last instant */
 } AsyncBench;
 
 static int64_t count_entries(const AsyncGame *game)
@@ -132,7 +132,7 @@ static int64_t count_entries(const AsyncGame *game)
     return bitboard_count(game->settled.entered | game->settled.stopped);
 }
 
-/* A command is what a decision comes to. */
+/* Counts decisions: each ends in a command. */
 static int64_t count_decisions(const AsyncGame *game)
 {
     return game->answered->len;
@@ -225,7 +225,7 @@ static const SearchBench SEARCH_BENCHES[] = {
     {"search", &SEARCH_SETTINGS_SEARCH, 12, 7},
 };
 
-/* The nodes of searches so deep. */
+/* The nodes of searches to @depth. */
 static uint64_t search_nodes(const SearchBench *bench, int depth)
 {
     g_autoptr(Search) search = search_new(bench->settings);
@@ -439,8 +439,8 @@ const Command COMMAND_BENCH = {
         "core; how long the searches of chess take for a depth; then findings stored in a\n"
         "memory of positions and questions it answers, in a file made for it.\n"
         "\n"
-        "With --signature two words that are the same on every machine: the nodes of fixed\n"
-        "searches, and a hash of all moves of a small seeded tournament. Code that plays\n"
+        "With --signature it prints two words that are the same on every machine: the nodes of\n"
+        "fixed searches, and a hash of all moves of a small seeded tournament. Code that plays\n"
         "differently has another signature; it is the last line of a commit message.",
     .run = run,
 };

@@ -12,7 +12,7 @@
 #define DEFAULT_DRAWS 300
 #define MAX_DRAWS 1000000
 
-/* One position a line, with what it takes to decide in it. */
+/* A file with one position a line, and what is needed to decide in it. */
 typedef struct {
     const char *path;
     Player *player;

@@ -11,7 +11,7 @@
 #include "experiments/tools/folder.h"
 #include "experiments/tools/json_writer.h"
 
-/* Something that is estimated, and of what. */
+/* A line of output: a quantity, what it is of, and its estimate. */
 typedef struct {
     const char *quantity;
     char *of;
@@ -193,7 +193,7 @@ static char *describe_values(const Spec *spec)
                            spec->sweep_base);
 }
 
-/* Says why there are lines without a number. */
+/* Appends why some lines have no number. */
 static void append_remark(GString *text, const GArray *lines)
 {
     for (guint i = 0; i < lines->len; i++)

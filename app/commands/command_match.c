@@ -41,9 +41,9 @@ static bool read_settings(const char *games_text, const char *seed_text, const R
     return true;
 }
 
-#define SOURCE "match" /* of the spec that nobody has written */
+#define SOURCE "match" /* the name of the spec that match makes */
 
-/* What is wrong with a player of that spec is wrong with a word of the command line. */
+/* An error in a player of that spec is an error in a word of the command line. */
 static void propagate_by_word(GError **fault, GError **error)
 {
     static const char *const words[][2] = {
@@ -105,7 +105,7 @@ static int run(int argc, char **argv)
     g_autofree char *seed = NULL;
     const GOptionEntry entries[] = {
         {"games", 'g', 0, G_OPTION_ARG_STRING, &games, "Games to play (100)", "N"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Where all chance comes from (1)", "N"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Seed of all chance (1)", "N"},
         RUN_OPTION_ENTRIES(&options),
         {NULL},
     };

@@ -21,7 +21,7 @@ typedef struct {
     const char *store;
     const char *file; /* NULL: standard input */
     const char *fen;  /* of the position to show */
-    const char *game; /* that it is of */
+    const char *game; /* the game of that position */
     bool as_csv;
     int64_t prune[MEMORY_PRUNE_COUNT]; /* the number of each rule; -1: the rule is not asked for */
 } Wish;
@@ -150,7 +150,8 @@ static bool export_entries(MemoryStore *store, G_GNUC_UNUSED const Wish *wish, G
     return memory_store_each(store, print_entry, csv, error);
 }
 
-/* A finding as a row: depth, bound, metric in pawns, move, positions, when, by whom and by what. */
+/* Adds a finding as a row: depth, bound, metric in pawns, move, positions, when, which player and
+ * which evaluation. */
 static bool add_finding(const MemoryEntry *entry, void *data)
 {
     char time[MEMORY_TIME_SIZE];
@@ -224,7 +225,7 @@ static bool import_entry(const MemoryEntry *entry, void *data, GError **error)
 
 #define SQLITE_MAGIC "SQLite format 3"
 
-/* Whether what is to be read is no table but another memory. */
+/* Whether the file to read is another memory and not a table. */
 static bool is_memory(const char *path)
 {
     g_autoptr(FILE) file = path != NULL ? fopen(path, "rb") : NULL;
@@ -234,7 +235,7 @@ static bool is_memory(const char *path)
            memcmp(magic, SQLITE_MAGIC, sizeof magic) == 0;
 }
 
-/* What goes into the store from another memory, and what is wrong. */
+/* An import from another memory: what goes into the store, and errors. */
 typedef struct {
     Import *import;
     GError *error;
@@ -396,14 +397,15 @@ static int check_wish(const Action *action, int words, const Wish *wish)
     for (int rule = 0; rule < MEMORY_PRUNE_COUNT; rule++) {
         any_rule |= wish->prune[rule] >= 0;
         if (wish->prune[rule] >= 0 && !action->prunes)
-            return command_fail_text(STATUS_USAGE, "%s is of prune, not of %s", PRUNE_OPTIONS[rule],
-                                     action->name);
+            return command_fail_text(STATUS_USAGE, "%s is an option of prune, not of %s",
+                                     PRUNE_OPTIONS[rule], action->name);
     }
     if (wish->as_csv && !action->prints_csv)
-        return command_fail_text(STATUS_USAGE, "--csv is of stats and show, not of %s",
+        return command_fail_text(STATUS_USAGE, "--csv is an option of stats and show, not of %s",
                                  action->name);
     if (wish->fen != NULL && !action->shows)
-        return command_fail_text(STATUS_USAGE, "--fen is of show, not of %s", action->name);
+        return command_fail_text(STATUS_USAGE, "--fen is an option of show, not of %s",
+                                 action->name);
     if (wish->fen == NULL && action->shows)
         return command_fail_text(STATUS_USAGE, "show wants --fen FEN, the position");
     if (words < 2)
@@ -437,10 +439,10 @@ static int run(int argc, char **argv)
                     *game = NULL;
     gboolean as_csv = FALSE;
     const GOptionEntry entries[] = {
-        {"csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print stats, or what show shows, as CSV", NULL},
+        {"csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print the output of stats or show as CSV", NULL},
         {"fen", 0, 0, G_OPTION_ARG_STRING, &fen, "Show what is known of this position", "FEN"},
-        {"game", 0, 0, G_OPTION_ARG_STRING, &game, "It is one of GAME: chess, antichess [chess]",
-         "GAME"},
+        {"game", 0, 0, G_OPTION_ARG_STRING, &game,
+         "The game of that position: chess, antichess [chess]", "GAME"},
         {"below-depth", 0, 0, G_OPTION_ARG_STRING, &below_depth,
          "Prune what was searched less than N half moves deep", "N"},
         {"older-than", 0, 0, G_OPTION_ARG_STRING, &older_than,
@@ -457,8 +459,8 @@ static int run(int argc, char **argv)
         return status;
     action = find_action(argv[1]);
     if (action == NULL)
-        return command_fail_text(STATUS_USAGE,
-                                 "'%s' is none of stats, show, import, export and prune", argv[1]);
+        return command_fail_text(
+            STATUS_USAGE, "'%s' is not one of stats, show, import, export and prune", argv[1]);
     wish.as_csv = as_csv;
     wish.fen = fen;
     wish.game = game != NULL ? game : GAME_CHESS.name;
@@ -475,23 +477,22 @@ static int run(int argc, char **argv)
 const Command COMMAND_MEMORY = {
     .name = "memory",
     .arguments = "stats|show|import|export|prune STORE [FILE]",
-    .summary = "Look after a memory of positions",
+    .summary = "Show, fill or prune a memory of positions",
     .details =
         "A memory keeps what players have found out about positions by searching. STORE is the\n"
         "path of a file, or the URL of a database of PostgreSQL, which many machines can share:\n"
-        "postgresql://USER:PASSWORD@MACHINE/DATABASE. It may be in use meanwhile.\n"
+        "postgresql://USER:PASSWORD@MACHINE/DATABASE. Others may be using it.\n"
         "\n"
         "  stats   how many entries there are, by game, depth, bound, player and evaluation, the\n"
-        "          bytes they take, and what became of questions and findings in all sessions:\n"
+        "          bytes they take, and the counts of questions and findings in all sessions:\n"
         "          asked, found, stored, lost, and spooled, which wait in files of the present\n"
         "          folder for the store; with --csv rows of quantity, of, value\n"
         "  show    what is known of the position --fen, a line for each evaluation and bound;\n"
         "          with --csv as export prints it\n"
         "  export  prints all entries as CSV, ordered by game and position\n"
-        "  import  reads such CSV, or another memory or spool that is a file, from FILE, or CSV\n"
-        "          from standard input, and makes the store if there is none. Of two searches of a "
-        "position the deeper one stays. If a line is wrong\n"
-        "          nothing is imported\n"
+        "  import  reads FILE, which is such CSV or another memory or spool, or CSV from standard\n"
+        "          input, and makes the store if there is none. Of two searches of a position the\n"
+        "          deeper one stays. If a line is wrong, nothing is imported\n"
         "  prune   removes entries by any of the rules, and says how many each has removed\n"
         "\n"
         "Examples:\n"

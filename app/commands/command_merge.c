@@ -58,9 +58,9 @@ const Command COMMAND_MERGE = {
     .summary = "Put the shards of a run together",
     .details =
         "DIR is the folder of a shard, played by 'agentchess run --shard I/N', or holds such\n"
-        "folders. All shards of one run must be there, each once and finished. The files are\n"
-        "those of a run that was never parted, byte for byte, but for run.json; the shards stay\n"
-        "as they are. Printed is the cross table.\n"
+        "folders. All shards of one run must be there, each once and finished. The files are,\n"
+        "byte for byte, those of a run that was not divided, except run.json. The shards stay as\n"
+        "they are. Prints the cross table.\n"
         "\n"
         "Examples:\n"
         "  agentchess run thesis.ini --shard 1/2 --output results/parts\n"

@@ -10,7 +10,7 @@
 #include "board/movegen.h"
 #include "board/text_lines.h"
 
-/* Deeper trees are never counted to their end. */
+/* Deeper trees could never be counted. */
 #define MAX_DEPTH 30
 
 static uint64_t count_nodes(const Game *game, const GameState *state, int depth)
@@ -82,7 +82,7 @@ static int count_position(const PositionOption *position, const char *depth_text
     return STATUS_OK;
 }
 
-/* What came of a suite so far. */
+/* The results of a suite so far. */
 typedef struct {
     uint64_t right;   /* positions */
     uint64_t wrong;   /* positions */

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agents/logics.h"
 #include "app/commands/commands.h"
 #include "app/commands/decision_log.h"
 #include "app/commands/engine_option.h"

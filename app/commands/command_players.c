@@ -1,6 +1,6 @@
 #include <stdio.h>
 
-#include "agents/logic.h"
+#include "agents/logics.h"
 #include "app/commands/commands.h"
 #include "players/player.h"
 #include "players/search/search_settings.h"

@@ -4,6 +4,8 @@
 
 #include "app/commands/commands.h"
 #include "board/nearest.h"
+#include "experiments/report/breakdown.h"
+#include "experiments/report/comparison.h"
 #include "experiments/report/picture_tables.h"
 #include "experiments/report/published.h"
 #include "experiments/report/report_standings.h"
@@ -13,8 +15,8 @@
 
 /* What the command was asked for. */
 typedef struct {
-    char *against, *table, *anchor, *resamples, *seed;
-    gboolean csv, json, markdown, gnuplot;
+    char *against, *table, *anchor, *resamples, *seed, *by;
+    gboolean csv, json, markdown, gnuplot, compare;
 } ReportArguments;
 
 static void report_arguments_clear(ReportArguments *arguments)
@@ -24,6 +26,7 @@ static void report_arguments_clear(ReportArguments *arguments)
     g_free(arguments->anchor);
     g_free(arguments->resamples);
     g_free(arguments->seed);
+    g_free(arguments->by);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ReportArguments, report_arguments_clear)
 
@@ -43,6 +46,12 @@ static bool read_format(const ReportArguments *arguments, ReportFormat *out_form
                   : arguments->gnuplot  ? REPORT_GNUPLOT
                                         : REPORT_TEXT;
     return true;
+}
+
+/* What is told of runs that are not put together. */
+static bool has_own_tables(const ReportArguments *arguments)
+{
+    return arguments->compare || arguments->by != NULL;
 }
 
 static bool refuse_table(const char *name, GError **error)
@@ -77,7 +86,7 @@ static bool read_tables(const ReportArguments *arguments, ReportFormat format, b
     const char *only = arguments->table == NULL && holds_one
                            ? REPORT_TABLE_NAMES[METRICS_REPORT_PAIRINGS]
                            : arguments->table;
-    bool found = only == NULL || picture_table_find(only) != NULL;
+    bool found = only == NULL || picture_table_find(only) != NULL || has_own_tables(arguments);
 
     for (int i = 0; i < METRICS_REPORT_COUNT; i++) {
         out_tables[i] = only == NULL || g_str_equal(only, REPORT_TABLE_NAMES[i]);
@@ -138,7 +147,25 @@ typedef struct {
     const PictureTable *picture; /* NULL: tables, */
     bool tables[METRICS_REPORT_COUNT];
     StandingsOptions options;
+    BreakdownFactor factor; /* with --by */
 } Wish;
+
+/* The factor of --by, which has a table of its own. */
+static bool read_factor(const ReportArguments *arguments, BreakdownFactor *out_factor,
+                        GError **error)
+{
+    if (arguments->by == NULL)
+        return true;
+    for (int i = 0; i < BREAKDOWN_COUNT; i++)
+        if (g_str_equal(arguments->by, BREAKDOWN_NAMES[i])) {
+            *out_factor = (BreakdownFactor)i;
+            return arguments->table == NULL || g_str_equal(arguments->table, "interactions") ||
+                   fail_usage(error, "--by has no other --table than interactions");
+        }
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                "--by is '%s', not opening-set, colour or termination", arguments->by);
+    return false;
+}
 
 static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError **error)
 {
@@ -149,10 +176,18 @@ static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError *
 
     if (arguments->against != NULL && other)
         return fail_usage(error, "--against goes with no other option");
+    if (arguments->compare + (arguments->by != NULL) + (arguments->against != NULL) > 1)
+        return fail_usage(error, "--against, --compare and --by exclude each other");
+    if (has_own_tables(arguments) &&
+        (arguments->anchor != NULL || arguments->resamples != NULL || arguments->seed != NULL))
+        return fail_usage(error, "--compare and --by rate nobody: no --anchor, --resample, --seed");
+    if (arguments->compare && arguments->table != NULL)
+        return fail_usage(error, "--compare has one table, so no --table");
     out_wish->picture = arguments->table != NULL ? picture_table_find(arguments->table) : NULL;
     if (out_wish->picture != NULL && (arguments->anchor != NULL || arguments->resamples != NULL))
         return fail_usage(error, "--anchor and --resample are for ratings");
     return read_format(arguments, &out_wish->format, error) &&
+           read_factor(arguments, &out_wish->factor, error) &&
            read_tables(arguments, out_wish->format, out_wish->tables, error) &&
            read_options(arguments, &out_wish->options, error);
 }
@@ -178,6 +213,37 @@ static char *describe_runs(const ReportArguments *arguments, Wish *wish, const R
     if (wish->format == REPORT_CSV || wish->format == REPORT_GNUPLOT)
         print_notes(pool);
     return report_standings(standings, wish->format, wish->tables);
+}
+
+/* Owner: the caller. */
+static char *describe_change(const Wish *wish, const Results *results, GError **error)
+{
+    const ResultsRun *first, *second;
+    g_autoptr(GArray) rows = NULL;
+
+    if (results->runs->len != 2) {
+        fail_usage(error, "--compare is of two runs");
+        return NULL;
+    }
+    first = results->runs->pdata[0];
+    second = results->runs->pdata[1];
+    rows = comparison_new(first, second, error);
+    return rows != NULL ? comparison_report(first, second, rows, wish->format) : NULL;
+}
+
+/* Owner: the caller. */
+static char *describe_factor(const ReportArguments *arguments, const Wish *wish,
+                             const Results *results, GError **error)
+{
+    g_autoptr(Breakdown) breakdown = NULL;
+
+    if (results->runs->len != 1) {
+        fail_usage(error, "--by is of one run");
+        return NULL;
+    }
+    breakdown = breakdown_new(results->runs->pdata[0], wish->factor, error);
+    return breakdown != NULL ? breakdown_report(breakdown, wish->format, arguments->table != NULL)
+                             : NULL;
 }
 
 /* A table that pictures are drawn from, as text. Owner: the caller. */
@@ -206,8 +272,13 @@ static char *describe(const ReportArguments *arguments, Wish *wish, char **folde
     results = results_read(folders, error);
     if (results == NULL)
         return NULL;
-    return arguments->against != NULL ? published_compare(arguments->against, results, error)
-                                      : describe_runs(arguments, wish, results, error);
+    if (arguments->against != NULL)
+        return published_compare(arguments->against, results, error);
+    if (arguments->compare)
+        return describe_change(wish, results, error);
+    if (arguments->by != NULL)
+        return describe_factor(arguments, wish, results, error);
+    return describe_runs(arguments, wish, results, error);
 }
 
 static int report(const ReportArguments *arguments, char **folders)
@@ -233,7 +304,10 @@ static int run(int argc, char **argv)
     g_auto(ReportArguments) arguments = {0};
     const GOptionEntry entries[] = {
         {"table", 't', 0, G_OPTION_ARG_STRING, &arguments.table,
-         "Only one table: pairings, ratings, terminations, or one for pictures", "TABLE"},
+         "Only one table: pairings, ratings, residuals, alpha-rank, pairs, terminations, or one "
+         "for "
+         "pictures",
+         "TABLE"},
         {"csv", 0, 0, G_OPTION_ARG_NONE, &arguments.csv,
          "Print one table as CSV (pairings, unless --table)", NULL},
         {"json", 0, 0, G_OPTION_ARG_NONE, &arguments.json, "Print the tables as JSON", NULL},
@@ -246,6 +320,10 @@ static int run(int argc, char **argv)
         {"resample", 0, 0, G_OPTION_ARG_STRING, &arguments.resamples,
          "Intervals of ratings from N resamples of the games", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &arguments.seed, "Chance of the resamples (1)", "N"},
+        {"compare", 0, 0, G_OPTION_ARG_NONE, &arguments.compare,
+         "Say what the second of two runs has changed, pairing by pairing", NULL},
+        {"by", 0, 0, G_OPTION_ARG_STRING, &arguments.by,
+         "Divide a run by opening-set, colour or termination", "FACTOR"},
         {"against", 'a', 0, G_OPTION_ARG_FILENAME, &arguments.against,
          "Compare with the thesis' tables in FOLDER, results/published", "FOLDER"},
         {NULL},
@@ -272,23 +350,29 @@ const Command COMMAND_REPORT = {
         "that has no partner; without pairs, by games.\n"
         "Ratings: what makes all results together most probable, if draws are as likely as\n"
         "Davidson says and White has an advantage. Intervals are from the curvature of the\n"
-        "likelihood, or from resampled games.\n"
+        "likelihood, or from resampled games. Points are those of the pairings; of two players\n"
+        "both figures are one. Fit is how well one rating a player explains all results; below\n"
+        "0.01 a warning says that it does not, and residuals where. Where players beat each other\n"
+        "in a circle alpha-rank (Omidshafiei and others, 2019) says who prevails.\n"
+        "Pairs (--table pairs): pairs of games by points, and normalized Elo, the lead in\n"
+        "standard deviations. Where many p stand in a table they are corrected as Holm does.\n"
         "Where everything was won or lost there is only a bound, \">= +120.3\", and a line says\n"
         "so. What differs between the runs, as their rules, stands before the tables, with\n"
         "--csv on standard error. The columns of --csv and --json: results/README.md.\n"
         "\n"
+        "With --compare there are two runs, A and B: of each pairing of the same players the lead\n"
+        "in both, the difference B - A, and p of no difference, alone and after Holm. With --by\n"
+        "one run is divided by a factor, and two levels of it are compared like that (their\n"
+        "interaction; --table interactions). Sets of openings: [openings] sets.\n"
+        "\n"
         "Tables that pictures are drawn from, of one DIR: material, requests and threats by move\n"
         "number, as long as there are enough games, requests-all and threats-all against all\n"
         "opponents together; crosstable; lengths and ends of games; scores of a grid; run, what\n"
-        "stands below the pictures. scripts/plot draws them.\n"
+        "stands below the pictures; sprt, the path of a sequential test. scripts/plot draws them.\n"
         "\n"
         "With --against, DIR is any number of folders of finished runs and of tables written by\n"
         "'agentchess suite --output'. For each table of the thesis that they can answer there is\n"
-        "a line a cell, one that counts them, and at the end one that counts all:\n"
-        "  Table 3.1: wins-losses-draws in per cent of the games\n"
-        "                   ours  games    thesis  games      p  deviance\n"
-        "  L5 L7  17.7-24.9-57.4   1500  26-22-52    100  0.131       4.1  inside\n"
-        "  Table 3.1: 1 of 1 inside the 95 % region of our results, deviance 4.1\n"
+        "a line a cell, one that counts them, and at the end one that counts all.\n"
         "p is how probable results as unusual as the thesis' are for our players in as many\n"
         "games, draws, planned attacks or positions, given what ours tell of them: a multinomial\n"
         "for games and draws, else a binomial. From 0.05 on the thesis lies inside the 95 %\n"
@@ -308,8 +392,9 @@ const Command COMMAND_REPORT = {
         "  agentchess report results/thesis\n"
         "  agentchess report results/* --table ratings --anchor L1=1000 --resample 1000\n"
         "  agentchess report results/thesis --csv > pairings.csv\n"
+        "  agentchess report --compare results/thesis results/other-rules\n"
+        "  agentchess report --by opening-set results/study\n"
         "  agentchess report results/thesis --csv --table material > curves.csv\n"
-        "  agentchess report --against results/published results/thesis\n"
         "  agentchess report --against results/published results/thesis results/suites",
     .run = run,
 };

@@ -56,7 +56,7 @@ static int show_position(const PositionOption *position, char *const *words)
     return STATUS_OK;
 }
 
-/* Kings have no price, as in the other games. */
+/* Kings do not count, as in the other games. */
 static void count_material(const AsyncWorld *world, int out_material[static COLOR_COUNT])
 {
     out_material[COLOR_WHITE] = out_material[COLOR_BLACK] = 0;
@@ -101,7 +101,8 @@ static void follow_option_clear(FollowOption *option)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(FollowOption, follow_option_clear)
 
-/* Whether what goes with a game that is followed is asked for only there, and nothing else. */
+/* Whether a followed game has no other options than its own, and its options are used only with
+ * such a game. */
 static bool check_followed(const FollowOption *follow, const PositionOption *position,
                            const WorldOption *world, bool has_words, GError **error)
 {
@@ -185,25 +186,23 @@ const Command COMMAND_SHOW = {
     .arguments = "[MOVE ...]",
     .summary = "Show a position of any game, or a game of asynchronous chess",
     .details =
-        "Prints the board, in colour on a terminal (unless NO_COLOR is set; the letters tell\n"
-        "all that the colours do), whose turn it is or who has won, the material of each\n"
-        "side in hundredths of a pawn, and the position as text, which --position reads.\n"
+        "Prints the board, whose turn it is or who has won, the material of each side in\n"
+        "hundredths of a pawn, and the position as text, which --position reads. On a terminal "
+        "the\n"
+        "board is in colour unless NO_COLOR is set; the letters tell all that the colours do.\n"
         "The moves to be played first are read as 'agentchess moves' reads them.\n"
         "\n"
         "In --game async, asynchronous chess, the clock stands beneath the board and a * behind\n"
-        "each piece under way; where it goes is listed. What is played there are commands with\n"
-        "their times in milliseconds, in that order: 1500:d7d5 has what stands on d7 at 1500 ms\n"
-        "go to d5. The world is shown at the last of them, or at the time of --at. Draws among\n"
-        "pieces that meet are made by --seed. A text of a world is \"1500 - Ra1a8@2000 ke8\": the\n"
-        "time, - as nothing is over, and the pieces, here a rook from a1 to a8, in a2 at 2000 ms.\n"
+        "each piece under way; where it goes is listed. In place of moves there are commands with\n"
+        "their times in milliseconds, in order: 1500:d7d5 sends the piece on d7 to d5 at 1500 ms.\n"
+        "The world is shown at the last of them, or at the time of --at. --seed decides draws of\n"
+        "lots among pieces that meet. The text of a world is \"1500 - Ra1a8@2000 ke8\": the time,\n"
+        "- as the game goes on, and the pieces, here a rook from a1 to a8, in a2 at 2000 ms.\n"
         "\n"
-        "A game of it can also be followed, one that 'agentchess async-server' recorded or one "
-        "that\n"
-        "it serves. A picture is shown for each instant in which something happened: on a "
-        "terminal\n"
-        "one in place of the other, at its time, until Ctrl-C; elsewhere one behind the other, "
-        "with\n"
-        "an empty line between. Spectators do not see where pieces go, unless the rules say so.\n"
+        "You can also follow a game that 'agentchess async-server' has recorded or is serving. A\n"
+        "picture is shown for each instant in which something happens. On a terminal each one\n"
+        "replaces the last, at its time, until Ctrl-C; elsewhere they follow each other with an\n"
+        "empty line between. Spectators do not see where pieces go, unless the rules say so.\n"
         "\n"
         "Examples:\n"
         "  agentchess show --play e4 e5 Nf3\n"

@@ -99,7 +99,7 @@ static int answer_all(const GPtrArray *suites, const SuiteOptions *options, cons
     return faults ? STATUS_FAILURE : STATUS_OK;
 }
 
-/* A table is never overwritten. */
+/* Whether the table exists, as it is never overwritten. */
 static bool has_table(const char *folder)
 {
     g_autofree char *file = folder != NULL ? g_build_filename(folder, SUITE_FILE, NULL) : NULL;

@@ -6,14 +6,14 @@
 #include "experiments/run/journal.h"
 #include "experiments/tools/error.h"
 
-/* What is found at fault is what the command was asked for: it goes to standard output. */
+/* Faults are the result of this command, so they go to standard output. */
 static bool say_fault(const GError *error)
 {
     printf("%s\n", error->message);
     return false;
 }
 
-/* Looks at all @files, also behind one that is at fault. */
+/* Checks all @files, also after one with a fault. */
 static bool verify_files(const char *folder, const GPtrArray *files, const char *verdict)
 {
     uint64_t bytes = 0;
@@ -113,15 +113,16 @@ static int run(int argc, char **argv)
 const Command COMMAND_VERIFY = {
     .name = "verify",
     .arguments = "DIR ...",
-    .summary = "Say whether the files of runs are still what was written",
+    .summary = "Check that the files of runs are unchanged since they were written",
     .details =
         "DIR is the folder of a run, finished or not, or of a shard, or holds such folders. Every\n"
-        "file is read and compared with the length and the SHA-256 that datapackage.json has of\n"
-        "it, or checkpoint while the run is unfinished. A run that is whole is a line, and so is\n"
-        "each file that is missing or was changed. Files that the run did not write do not count;\n"
-        "one that was compressed by hand, games.csv.gz, stands for games.csv.\n"
+        "file is read and compared with its length and SHA-256 in datapackage.json, or in\n"
+        "checkpoint while the run is unfinished. Prints a line for each run that is whole, and "
+        "one\n"
+        "for each file that is missing or was changed. Files that the run did not write do not\n"
+        "count; one that was compressed by hand, games.csv.gz, counts as games.csv.\n"
         "\n"
-        "'agentchess run --resume', 'merge' and 'report' look in the same way before they go on.\n"
+        "'agentchess run --resume', 'merge' and 'report' make the same check before they go on.\n"
         "\n"
         "Exit status: 0 all is whole, 1 something is not.\n"
         "\n"

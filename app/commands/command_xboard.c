@@ -15,7 +15,7 @@ static int run(int argc, char **argv)
     g_autofree char *seed_text = NULL;
     const GOptionEntry entries[] = {
         {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "Who plays (level:7)", "PLAYER"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "The chance of the player (1)", "N"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "Seed of the player's chance (1)", "N"},
         {NULL},
     };
     g_autoptr(XboardSession) session = NULL;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "agents/logics.h"
 #include "app/commands/explanation_text.h"
 #include "app/commands/screen.h"
 #include "experiments/tools/json_writer.h"

@@ -15,7 +15,7 @@ typedef struct {
     char *label; /* "rook d5, best attack" */
     char *value[2];
     bool differs;     /* by more than luck among equals */
-    bool is_standing; /* to be shown where nothing differs too */
+    bool is_standing; /* shown even if nothing differs */
 } ComparisonRow;
 
 /* @one and @other, made of the same position, outlive @out_comparison. */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/logic.h"
+#include "agents/logics.h"
 #include "experiments/spec/spec_keys.h"
 #include "players/engine/engine_settings.h"
 #include "players/player.h"

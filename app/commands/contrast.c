@@ -1,5 +1,6 @@
 #include "app/commands/contrast.h"
 
+#include "agents/logics.h"
 #include "agents/suggestion.h"
 #include "app/commands/explanation_text.h"
 #include "experiments/tools/json_writer.h"

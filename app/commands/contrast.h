@@ -8,11 +8,11 @@
 /* What became of a move on the way to a decision. */
 typedef struct {
     Move move;
-    AgentName agent;    /* that makes it, if @is_suggested */
+    AgentName agent;    /* the agent that makes it, if @is_suggested */
     bool is_suggested;  /* agents can suggest it */
     CandidateKind kind; /* what it is, or would be, as a candidate */
-    int profit;         /* in hundredths of a pawn: to the agent, */
-    int net;            /* and against the worst threat, or as the master imagines it */
+    int profit;         /* to the agent, in hundredths of a pawn */
+    int net;            /* against the worst threat, or as the master imagines it */
     char *worth;        /* to a player that searches, in words; else NULL */
 } ContrastMove;
 
@@ -21,9 +21,9 @@ typedef struct {
     ContrastMove played, other;
     GPtrArray *reasons; /* of char *: sentences, in the order in which a decision is made */
     bool has_logics;    /* the following are known */
-    uint32_t without;   /* logics, a bit for each, of which each alone keeps @other from being in
-                           reach: without it it could have been played; */
-    uint32_t with;      /* those with which it could have been, one alone added */
+    uint32_t without;   /* logics, a bit for each: without any one of them @other could have been
+                           played */
+    uint32_t with;      /* logics: with any one of them added it could have been played */
     uint32_t levels;    /* bit N: level N could play it, with the readings of the player */
 } Contrast;
 

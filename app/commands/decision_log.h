@@ -1,4 +1,4 @@
-/* The decisions of a player in a game that goes on, for who asks about them afterwards. */
+/* The decisions of a player in a game under way, for questions about them afterwards. */
 #pragma once
 
 #include "app/commands/contrast.h"

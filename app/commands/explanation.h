@@ -14,27 +14,28 @@ typedef struct {
     Move move;
     GPtrArray *messages; /* of Message, in order */
     GPtrArray *thoughts; /* of char *, a line each: what a player that searches has found when */
-    double metric;       /* of the position, for White, in pawns; NAN: nothing was searched */
-    int mate;            /* moves to the mate that is proven, negative if Black mates; 0: none */
+    double metric;       /* what the position is worth to White, in pawns; NAN: nothing was
+                            searched */
+    int mate;            /* moves to a proven mate, negative if Black mates; 0: none */
     char *worth;         /* metric or mate in words; NULL: nothing was searched */
 } Explanation;
 
 /* Lets @player decide in the last state of @line, which must not be over, with the generator of job
- * 1 of an experiment with @seed, and listens. What @player has been told of the move before, it
- * keeps to. */
+ * 1 of an experiment with @seed, and listens. @player keeps to the terms that it was given
+ * before. */
 void explanation_make(Player *player, const GameLine *line, uint64_t seed,
                       Explanation *out_explanation);
 
-/* The same with the chance of @random. Answers what @player does, which need not be a move. */
+/* The same with the chance of @random. Returns what @player does, which need not be a move. */
 Choice explanation_hear(Player *player, const GameLine *line, Random *random,
                         Explanation *out_explanation);
 void explanation_clear(Explanation *explanation);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Explanation, explanation_clear)
 
-/* What the agents said last, the decision; NULL: none was made by agents. */
+/* The last message of the agents, the decision; NULL: the player has no agents. */
 const Message *explanation_decision(const Explanation *explanation);
 
-/* Whether there is anything to tell but the move itself. */
+/* Whether there is more to tell than the move itself. */
 bool explanation_tells(const Explanation *explanation);
 
 /* All of it as one JSON object; with @all_messages they are its member "messages". Owner: the

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "agents/logics.h"
 #include "app/commands/screen.h"
 
 static const Message *message_at(const Explanation *explanation, guint i)

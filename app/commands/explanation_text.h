@@ -5,14 +5,14 @@
 
 /* How to write an explanation for people. */
 typedef struct {
-    bool without_board; /* it is known */
-    bool all_messages;  /* every message in its order too */
-    bool in_color;      /* the board */
-    int width;          /* of the screen, in columns; 0: there is no end to a line */
+    bool without_board; /* the reader knows the board */
+    bool all_messages;  /* also every message, in order */
+    bool in_color;      /* show the board in colour */
+    int width;          /* of the screen, in columns; 0: lines may be of any length */
 } ExplanationForm;
 
 /* The board, the logics, a table of the agents' reports, the requests, the candidates and the
- * decision; where the screen is too narrow for tables, sentences. Owner: the caller. */
+ * decision; sentences if the screen is too narrow for tables. Owner: the caller. */
 char *explanation_to_text(const Explanation *explanation, const ExplanationForm *form);
 
 /* Every message, a line each. Owner: the caller. */

@@ -16,8 +16,8 @@ typedef struct {
 } MessageFilter;
 
 /* Reads "report,decision,rook d5": kinds of messages, and agents of @game by piece, by square, by
- * both or as "master", in any order. A message passes if it is of one of the kinds, and said by or
- * to one of the agents; where there are none of either, any will do.
+ * both or as "master", in any order. A message passes if it is of one of the kinds, and sent by or
+ * to one of the agents. If no kind is given, all kinds pass; likewise for agents.
  *
  * Errors: G_OPTION_ERROR_BAD_VALUE, with the word that names neither. */
 bool message_filter_parse(const char *text, const Game *game, MessageFilter *out_filter,

@@ -8,7 +8,7 @@ typedef struct {
     char *game;
     char *position;
     char *fen;
-    gboolean play; /* moves follow: of POSITION_OPTION_PLAY_ENTRY alone */
+    gboolean play; /* moves follow: only with POSITION_OPTION_PLAY_ENTRY */
 } PositionOption;
 
 #define POSITION_OPTION_ENTRY(name, letter, text, help, value)            \
@@ -30,7 +30,7 @@ typedef struct {
             "First play the moves on the rest of the line", NULL \
     }
 
-/* The game and the position that were asked for: the start position unless there is a text.
+/* The game and the position that the options name: the start position unless they give a text.
  *
  * Errors: G_OPTION_ERROR_BAD_VALUE, no such game, one without turns, two texts, or a FEN of another
  *         game than chess; BOARD_ERROR. */
@@ -44,7 +44,7 @@ bool position_option_read(const PositionOption *option, const Game **out_game, G
 bool position_option_read_played(const PositionOption *option, char *const *words,
                                  const Game **out_game, GameState *out_state, GError **error);
 
-/* Whether words stand on the command line only behind --play.
+/* Whether the command line has words only after --play.
  *
  * Errors: G_OPTION_ERROR_BAD_VALUE. */
 bool position_option_check_words(const PositionOption *option, char *const *words, GError **error);

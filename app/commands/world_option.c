@@ -14,7 +14,7 @@ bool world_option_is_wanted(const PositionOption *position)
     return g_strcmp0(position->game, ASYNC_CHESS.name) == 0;
 }
 
-/* Reads "1500:d7d5", in which it is left open whose piece that is. */
+/* Reads "1500:d7d5", which does not say whose piece that is. */
 static bool parse_command(const char *word, AsyncCommand *out_command, GError **error)
 {
     const char *colon = strchr(word, ':');
@@ -26,8 +26,8 @@ static bool parse_command(const char *word, AsyncCommand *out_command, GError **
     if (to == SQUARE_NONE || colon[5] != '\0' ||
         !g_ascii_string_to_unsigned(time, 10, 0, ASYNC_MAX_MS, &time_ms, NULL)) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                    "'%s' is no command: 1500:d7d5 would be one, for the piece on d7 to go to d5 "
-                    "at 1500 ms",
+                    "'%s' is not a command such as 1500:d7d5, which sends the piece on d7 to d5 at "
+                    "1500 ms",
                     word);
         return false;
     }
@@ -44,7 +44,7 @@ static void go_on_until(AsyncGame *game, int64_t time_ms)
         async_game_advance(game);
 }
 
-/* Has the piece on its space, whoever's it is, do what @word says. */
+/* Carries out the command @word for the side that owns the piece. */
 static bool carry_out(AsyncGame *game, const char *word, GError **error)
 {
     AsyncCommand command;
@@ -97,7 +97,7 @@ static bool play(const WorldOption *option, char *const *words, AsyncWorld *worl
     if (!command_read_number("--seed", option->seed, 0, UINT64_MAX, &seed, error))
         return false;
     if (words[0] == NULL && option->at == NULL)
-        return true; /* as it is, whatever comes next in it */
+        return true; /* the world as it is, without going on */
     if (world->end != ASYNC_GOES_ON || world->now_ms > ASYNC_RULES_DEFAULT.time_limit_ms) {
         g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                             "nothing happens any more in this position: the game is over");

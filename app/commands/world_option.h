@@ -1,4 +1,4 @@
-/* The options that name a world of asynchronous chess: a position, and what is commanded in it. */
+/* The options that name a world of asynchronous chess: a position and the commands in it. */
 #pragma once
 
 #include "app/commands/position_option.h"
@@ -18,16 +18,15 @@ typedef struct {
 /* Whether the game that @position asks for is asynchronous chess. */
 bool world_option_is_wanted(const PositionOption *position);
 
-/* The world that @position names, the start unless it has a text, after the commands that @words
- * are, "1500:d7d5" for what stands on d7 to go to d5 at 1500 ms, and then at the time asked for, by
- * the usual rules.
+/* The world that @position names, the start unless it has a text, after the commands @words and at
+ * the time asked for, by the usual rules. "1500:d7d5" sends the piece on d7 to d5 at 1500 ms.
  *
- * Errors: G_OPTION_ERROR_BAD_VALUE, words without --play, what is no number, a time that has
- *         passed, or a FEN; BOARD_ERROR, with the number of the command. */
+ * Errors: G_OPTION_ERROR_BAD_VALUE, words without --play, something that is no number, a time that
+ *         has passed, or a FEN; BOARD_ERROR, with the number of the command. */
 bool world_option_read(const WorldOption *option, const PositionOption *position,
                        char *const *words, AsyncWorld *out_world, GError **error);
 
-/* Whether nothing was asked for that only a world has.
+/* Whether no option was given that only a world has.
  *
  * Errors: G_OPTION_ERROR_BAD_VALUE. */
 bool world_option_is_unused(const WorldOption *option, GError **error);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "agents/logics.h"
 #include "app/commands/command.h"
 #include "board/chess.h"
 #include "board/nearest.h"

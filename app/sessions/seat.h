@@ -1,5 +1,6 @@
-/* A player of ours at the table of another chess program: the game so far, the options that program
- * may set, and the player's decisions with what its agents said. The same for every protocol. */
+/* One of our players in a game against another chess program: the game so far, the options that the
+ * program may set, and the player's decisions with what its agents said. The same for every
+ * protocol. */
 #pragma once
 
 #include "agents/logic.h"
@@ -11,13 +12,14 @@
 /* The greatest seed: other programs keep options in 32 bits. */
 #define SEAT_MAX_SEED G_MAXINT32
 
-/* After so long the other program is told which move is being considered, and the end of a
- * conversation ends a search, too; before, the moves that a script asks for still come. */
+/* After so long the other program is told which move is being considered, and the end of the input
+ * ends a search. Before that the search goes on, so that a script that ends its input still gets
+ * its moves. */
 #define SEAT_PATIENCE_MS 1000
 
 typedef struct Seat Seat;
 
-/* The player that @player names, at chess, with the start position before it. @rules say when
+/* A seat for the player that @player names, with the start position of chess. @rules say when
  * seat_outcome() is a draw.
  *
  * Errors: PLAYER_ERROR. */
@@ -36,7 +38,7 @@ void seat_begin_game(Seat *seat);
  * Errors: BOARD_ERROR. */
 bool seat_set_up(Seat *seat, const char *fen, char *const *moves, GError **error);
 
-/* The game as it stands, for those who only look. */
+/* The present game, only to look at. */
 const GameLine *seat_line(const Seat *seat);
 GameOutcome seat_outcome(const Seat *seat);
 
@@ -51,24 +53,24 @@ bool seat_take_back(Seat *seat, int plies);
 
 /* What the player decided and what was said. */
 typedef struct {
-    Move move; /* also if it resigns: what it would play */
+    Move move; /* if it resigns, the move that it would play */
     bool resigns;
     int message_count;
-    const Message *report[SQUARE_COUNT]; /* of the agent on that square, the last one; or NULL */
+    const Message *report[SQUARE_COUNT]; /* the last report of the agent on that square, or NULL */
     const Message *decision;             /* NULL: the player has no agents */
-    GPtrArray *messages;                 /* of Message: owns what is pointed at */
+    GPtrArray *messages;                 /* of Message; owns the messages above */
 } SeatDecision;
 
 void seat_decision_clear(SeatDecision *decision);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SeatDecision, seat_decision_clear)
 
-/* Lets the player decide; there must be a legal move. Players that think ahead keep to @terms, or
- * NULL. */
+/* Lets the player decide; there must be a legal move. Players that think ahead keep to @terms,
+ * which may be NULL. */
 void seat_decide(Seat *seat, const ThinkingTerms *terms, SeatDecision *out_decision);
 
-/* Whether the decision under way is to end, as @ear has heard: it is called for or not wanted any
- * more; the conversation ends and the decision takes long already; or it would never end and
- * another one is asked for. */
+/* Whether the decision under way is to end after what @ear has heard: the answer is called for or
+ * no longer wanted; the conversation ends and the decision has taken long already; or the decision
+ * would never end and another one is asked for. */
 bool seat_is_interrupted(const Seat *seat, const SessionEar *ear);
 
 /* What the player would play, without touching its chance. */
@@ -77,9 +79,9 @@ Move seat_hint(const Seat *seat);
 /* Whether the player thinks ahead: it has limits to keep to and thoughts to tell. */
 bool seat_thinks(const Seat *seat);
 
-/* @worth as a protocol's score in hundredths of a pawn: short of what would announce a mate. A king
- * that is attacked is more than all pieces to an agent, but no pawns won: it counts nothing, and
- * the rest of @worth remains. */
+/* @worth as a protocol's score in hundredths of a pawn: short of what would announce a mate. To an
+ * agent an attacked king is worth more than all pieces, but it wins no pawns: it counts nothing
+ * here, and the rest of @worth remains. */
 static inline int seat_score_cp(int worth)
 {
     if (worth > PIECE_KING_VALUE / 2)
@@ -89,11 +91,11 @@ static inline int seat_score_cp(int worth)
     return CLAMP(worth, -9999, 9999);
 }
 
-/* What @message says, a report or decision, behind the name of who says it: "rook f4: not
- * attacked; ...". Owner: the caller. */
+/* What @message, a report or decision, says, behind the name of its sender: "rook f4: not attacked;
+ * ...". Owner: the caller. */
 char *seat_message_text(const Seat *seat, const Message *message);
 
-/* What the other program may set. */
+/* An option that the other program may set. */
 typedef struct {
     const char *name;
     bool is_check; /* on or off; else a number from @min to @max */
@@ -106,8 +108,8 @@ typedef struct {
  * size of its table, others only the seed. False, and @i is behind the last option. */
 bool seat_option(const Seat *seat, int i, SeatOption *out_option);
 
-/* Sets an option; names are the same in upper and lower case. The player is another one from its
- * next decision on.
+/* Sets an option; names are the same in upper and lower case. The change takes effect with the
+ * player's next decision.
  *
  * Errors: G_OPTION_ERROR_UNKNOWN_OPTION, G_OPTION_ERROR_BAD_VALUE. */
 bool seat_set_option(Seat *seat, const char *name, const char *value, GError **error);

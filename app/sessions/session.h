@@ -4,7 +4,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* Where a session says a line, which comes without its end. */
+/* Where a session says a line, given without its end. */
 typedef struct {
     void (*say)(const char *line, void *data);
     void *data;
@@ -16,27 +16,27 @@ void session_say(const SessionOutput *output, const char *format, ...)
 
 /* What a line asks of a session that is thinking. */
 typedef enum {
-    SESSION_CALL_NONE,     /* it waits for its turn */
-    SESSION_CALL_QUESTION, /* an answer at once, whatever goes on */
-    SESSION_CALL_THOUGHT,  /* another thought: what stands behind it means that one */
+    SESSION_CALL_NONE,     /* nothing: it waits for its turn */
+    SESSION_CALL_QUESTION, /* an answer at once, whatever is going on */
+    SESSION_CALL_THOUGHT,  /* another thought: the lines after it are about that one */
     SESSION_CALL_STOP,     /* the answer, now */
-    SESSION_CALL_DROP,     /* that the answer is not told any more */
+    SESSION_CALL_DROP,     /* that the answer is not told */
     SESSION_CALL_LEAVE     /* that the conversation ends */
 } SessionCall;
 
 /* What has come while a session thinks. */
 typedef struct {
-    bool any;  /* something: a line, or the end */
+    bool any;  /* anything: a line, or the end */
     bool stop; /* the answer is wanted now; or so many lines wait that no more are read, and none of
-                  them begins another thought: that may stand among those that cannot be seen */
+                  them begins another thought, but one that is not read yet may */
     bool leave;         /* nobody waits for the answer: SESSION_CALL_DROP or SESSION_CALL_LEAVE */
-    bool drop;          /* it is SESSION_CALL_DROP */
+    bool drop;          /* the call is SESSION_CALL_DROP */
     bool later_thought; /* another thought is asked for, ... */
     bool later_leave;   /* ... and SESSION_CALL_LEAVE stands behind it */
     bool end;           /* the input has ended */
 } SessionNews;
 
-/* How a session that is thinking hears what has come in the meantime. NULL: nothing is heard. */
+/* How a session that is thinking hears what comes meanwhile. NULL: nothing is heard. */
 typedef struct {
     SessionNews (*hear)(void *data);
     bool (*take_question)(void *data); /* takes the next line, if it is a question; NULL: none is */
@@ -53,14 +53,15 @@ static inline bool session_take_question(const SessionEar *ear)
     return ear->take_question != NULL && ear->take_question(ear->data);
 }
 
-/* What the lines that wait are to one that thinks: their calls, @count of them, the first one
- * first. Whether the input @has_ended, or is not read any further as too much of it waits. */
+/* The news in the lines that wait, for a session that thinks: @calls are what the @count lines ask
+ * for, the first one first. Also says whether the input @has_ended, or is not read any further
+ * because too much of it waits. */
 SessionNews session_news(const SessionCall *calls, guint count, bool has_ended, bool is_full);
 
-/* The lines of standard input, read ahead: so many of them at most, and so many bytes. What comes
- * beyond waits where it is, in the pipe. */
+/* The lines of standard input, read ahead: at most so many lines and so many bytes. The rest waits
+ * in the pipe. */
 #define SESSION_LINES_AHEAD 1024
-#define SESSION_BYTES_AHEAD (1 << 20) /* a line may be so long, too */
+#define SESSION_BYTES_AHEAD (1 << 20) /* also the longest line */
 
 typedef struct SessionInput SessionInput;
 
@@ -78,5 +79,5 @@ SessionEar session_input_ear(SessionInput *input);
 int session_converse(SessionInput *input, bool (*feed)(void *session, const char *line),
                      void *session);
 
-/* What it is told is on its way at once. */
+/* Lines said here are written at once. */
 extern const SessionOutput SESSION_STANDARD_OUTPUT;

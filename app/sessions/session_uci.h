@@ -1,7 +1,7 @@
-/* A game under the Universal Chess Interface, with us as the engine: fed with the lines of the
- * other program, it says ours. An agent decides at once, so no limit is ever reached; where the
+/* A game under the Universal Chess Interface, with us as the engine: it is fed the lines of the
+ * other program and says ours. An agent decides at once, so no limit is ever reached; if the
  * protocol wants the engine to go on thinking, only the move is held back. A player that searches
- * keeps to the limits and tells of every depth; after a second also of each move that it considers.
+ * keeps to the limits and reports every depth, and after a second also each move that it considers.
  *
  * Source: UCI protocol (Meyer-Kahlen, April 2006). */
 #pragma once

@@ -1,4 +1,4 @@
-/* A game under XBoard, with us as the engine: fed with the lines of the other program, it says
+/* A game under XBoard, with us as the engine: it is fed the lines of the other program and says
  * ours. An agent decides at once, so clocks and limits are accepted and never reached; a player
  * that searches keeps to them.
  *

@@ -16,7 +16,7 @@ double elo_to_share(double difference)
     return 1 / (1 + exp(-difference / ELO_PER_NAT));
 }
 
-/* How far a difference of ratings is refuted beyond what is allowed, in standard deviations. */
+/* How far a difference of ratings is refuted beyond the 5 % level, in standard deviations. */
 static double excess(double elo, void *data)
 {
     return sqrt(scores_chi_square(data, elo_to_share(elo))) - gsl_cdf_ugaussian_Qinv(LEVEL / 2);
@@ -78,4 +78,22 @@ EloPairing elo_pairing(const Scores *scores)
     if (scores_units(scores) == 0)
         return (EloPairing){.superiority = 0.5};
     return scores_are_alike(scores) ? pairing_of_alike(scores) : pairing_of_spread(scores);
+}
+
+Estimate elo_normalized(const Scores *scores)
+{
+    const double units = (double)scores_units(scores);
+    const double games_a_unit = scores->values == 3 ? 1 : 2;
+    const double scale = ELO_PER_DEVIATION / sqrt(games_a_unit);
+    double moment[5], by, margin;
+
+    if (units == 0 || scores_are_alike(scores))
+        return (Estimate){.kind = ESTIMATE_UNKNOWN};
+    scores_moments(scores, moment);
+    by = (moment[1] - 0.5) / sqrt(moment[2]);
+    margin = gsl_cdf_ugaussian_Qinv(LEVEL / 2) *
+             sqrt((1 - by * moment[3] / pow(moment[2], 1.5) +
+                   by * by * (moment[4] / (moment[2] * moment[2]) - 1) / 4) /
+                  units);
+    return (Estimate){ESTIMATE_INTERVAL, scale * by, scale * (by - margin), scale * (by + margin)};
 }

@@ -1,5 +1,10 @@
 #include "experiments/numbers/estimate.h"
 
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+
+#define LEVEL 0.05
+
 static const struct {
     const char *name, *sentence;
 } KINDS[ESTIMATE_KIND_COUNT] = {
@@ -65,4 +70,65 @@ Estimate estimate_transform(Estimate estimate, double factor, double offset)
     default:
         return (Estimate){.kind = ESTIMATE_UNKNOWN};
     }
+}
+
+void estimate_sum_add(EstimateSum *sum, Estimate part)
+{
+    switch (part.kind) {
+    case ESTIMATE_UNKNOWN:
+        sum->unknown = true;
+        return;
+    case ESTIMATE_GIVEN:
+        sum->value += part.value;
+        return;
+    case ESTIMATE_INTERVAL:
+    case ESTIMATE_ALIKE:
+        sum->value += part.value;
+        sum->down += (part.value - part.low) * (part.value - part.low);
+        sum->up += (part.high - part.value) * (part.high - part.value);
+        return;
+    case ESTIMATE_AT_LEAST:
+        sum->value += part.low;
+        sum->no_high = true;
+        return;
+    case ESTIMATE_AT_MOST:
+        sum->value += part.high;
+        sum->no_low = true;
+        return;
+    }
+}
+
+Estimate estimate_sum(const EstimateSum *sum)
+{
+    const double low = sum->value - sqrt(sum->down), high = sum->value + sqrt(sum->up);
+
+    if (sum->unknown || (sum->no_low && sum->no_high))
+        return (Estimate){.kind = ESTIMATE_UNKNOWN};
+    if (sum->no_high)
+        return (Estimate){.kind = ESTIMATE_AT_LEAST, .low = low};
+    if (sum->no_low)
+        return (Estimate){.kind = ESTIMATE_AT_MOST, .high = high};
+    return (Estimate){ESTIMATE_INTERVAL, sum->value, low, high};
+}
+
+Estimate estimate_difference(Estimate a, Estimate b)
+{
+    EstimateSum sum = {0};
+
+    estimate_sum_add(&sum, a);
+    estimate_sum_add(&sum, estimate_transform(b, -1, 0));
+    return estimate_sum(&sum);
+}
+
+double estimate_p(Estimate estimate)
+{
+    const double room =
+        estimate.value > 0 ? estimate.value - estimate.low : estimate.high - estimate.value;
+    const double deviation = room / gsl_cdf_ugaussian_Qinv(LEVEL / 2);
+
+    if (estimate.kind != ESTIMATE_INTERVAL && estimate.kind != ESTIMATE_ALIKE)
+        return 1;
+    if (deviation <= 0)
+        return estimate.value == 0 ? 1 : 0;
+    return 2 * gsl_cdf_ugaussian_Q(fabs(estimate.value) / deviation);
 }

@@ -1,23 +1,23 @@
-/* A number that results let us estimate, and how far they do: where everything was won there is
- * no estimate and no interval, only a bound, and the kind says so instead of an infinity. */
+/* A number that is estimated from results. If everything was won there is no estimate and no
+ * interval, only a bound; the kind says so, instead of an infinity. */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 typedef enum {
-    ESTIMATE_UNKNOWN,  /* no number: nothing was played that tells */
-    ESTIMATE_GIVEN,    /* value: laid down, not estimated */
+    ESTIMATE_UNKNOWN,  /* no number: no games tell anything about it */
+    ESTIMATE_GIVEN,    /* value: given, not estimated */
     ESTIMATE_INTERVAL, /* value, low, high */
-    ESTIMATE_ALIKE,    /* value, low, high: all results were the same, the ends are bounds */
+    ESTIMATE_ALIKE,    /* value, low, high: all results were the same; the ends are bounds */
     ESTIMATE_AT_LEAST, /* low: no result limits it from above */
     ESTIMATE_AT_MOST   /* high: no result limits it from below */
 } EstimateKind;
 
 #define ESTIMATE_KIND_COUNT 6
 
-/* Numbers that the kind does not have are 0; none is ever infinite or not a number. What lies
- * outside low and high is refuted at the 5 % level. */
+/* Numbers that the kind does not have are 0; none is ever infinite or NaN. Values outside low and
+ * high are refuted at the 5 % level. */
 typedef struct {
     EstimateKind kind;
     double value, low, high;
@@ -34,3 +34,28 @@ bool estimate_has_high(EstimateKind kind);
 
 /* The estimate of @factor times the number plus @offset. Shape: @factor is not 0. */
 Estimate estimate_transform(Estimate estimate, double factor, double offset);
+
+/* A sum of independent estimates, as it grows; {0} is that of none. */
+typedef struct {
+    double value;    /* for estimates without a value, their bounds */
+    double down, up; /* sums of squares: how far the ends lie below and above */
+    bool no_low, no_high, unknown;
+} EstimateSum;
+
+void estimate_sum_add(EstimateSum *sum, Estimate part);
+
+/* The sum. The distance of its lower end is the root of the sum of the squares of the distances of
+ * the parts' lower ends; likewise for the upper end. If a part has no lower or no upper end, the
+ * sum has none either.
+ *
+ * Source: G. Y. Zou and A. Donner, Construction of confidence limits about effect measures: a
+ *         general approach, Statistics in Medicine 27, 2008. */
+Estimate estimate_sum(const EstimateSum *sum);
+
+/* @a less @b, which are independent. */
+Estimate estimate_difference(Estimate a, Estimate b);
+
+/* How probable an estimate as far from 0 would be if the number were 0, by a normal distribution
+ * that fits the end of the interval on the side of 0: so it is below 0.05 exactly if 0 lies outside
+ * the interval. 1 for a kind without an interval. */
+double estimate_p(Estimate estimate);

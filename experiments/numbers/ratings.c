@@ -15,22 +15,26 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(gsl_eigen_symmv_workspace, gsl_eigen_symmv_free)
 
 #define LEVEL 0.05
 
-/* What games tell of a direction, in games that could have ended either way: one game tells a
- * hundredth at least, unless nearly all are drawn; where the likelihood has no maximum, less than
- * 1e-8 is left when the fit ends. */
+/* How much games must tell of a direction, measured in games that could have ended either way. One
+ * game tells at least a hundredth, unless nearly all are drawn; if the likelihood has no maximum,
+ * less than 1e-8 is left when the fit ends. */
 #define NOTHING 1e-6
+
+#define ALIKE 1e-9 /* squared nats of all games together: players too alike to tell a scale */
 
 #define PART_OF_NOTHING 1e-6 /* of a unit vector's square: more than rounding */
 
 struct Ratings {
     RatingsData data;
     RatingsGames *games;
-    RatingsTie white_tie; /* holds if the colours do not tell White's advantage */
+    RatingsTie white_tie; /* used if the colours do not tell White's advantage */
     size_t tie_count;     /* 1 if so, otherwise 0 */
     gsl_vector *parameters;
     double log_likelihood;
-    gsl_matrix *variance; /* of the parameters; what nothing tells has none */
-    gsl_matrix *untold;   /* projects directions on those of which nothing tells */
+    gsl_matrix *variance; /* of the parameters; directions of which no games tell have none */
+    gsl_matrix *untold;   /* projects directions on those of which no games tell */
+    double scale;         /* points a nat */
+    gsl_vector *scale_by; /* its derivatives by the parameters */
 };
 
 /* One parameter minus another, or minus nothing. */
@@ -38,9 +42,14 @@ typedef struct {
     int parameter, other;
 } Contrast;
 
+static int64_t count_games(const RatingsGames *games)
+{
+    return games->score.wins + games->score.losses + games->score.draws;
+}
+
 static bool was_played(const RatingsGames *games)
 {
-    return games->score.wins + games->score.losses + games->score.draws > 0;
+    return count_games(games) > 0;
 }
 
 /* Whether each player can be given a place such that White always stands one above Black. */
@@ -53,7 +62,7 @@ static bool is_ladder(const RatingsData *data, const int *place)
     return true;
 }
 
-/* Gives places to the opponents of those that have one; answers whether there were any. */
+/* Gives places to the opponents of players that have one; returns whether there were any. */
 static bool spread_places(const RatingsData *data, bool *placed, int *place)
 {
     bool changed = false;
@@ -71,15 +80,15 @@ static bool spread_places(const RatingsData *data, bool *placed, int *place)
     return changed;
 }
 
-/* An advantage of White can be told unless strengths would do as well: unless all players stand on
- * a ladder. */
+/* White's advantage can be told unless strengths explain the results as well: unless all players
+ * stand on a ladder. */
 static bool colours_tell(const RatingsData *data)
 {
     g_autofree bool *placed = g_new0(bool, data->players);
     g_autofree int *place = g_new0(int, data->players);
 
     for (int i = 0; i < data->players; i++) {
-        placed[i] = true; /* whoever is still without a place begins a ladder of his own */
+        placed[i] = true; /* a player that still has no place begins its own ladder */
         while (spread_places(data, placed, place))
             ;
     }
@@ -110,7 +119,7 @@ static bool is_told(const gsl_matrix *untold, Contrast c)
     return get_product(untold, c, c) < PART_OF_NOTHING;
 }
 
-/* What is laid down needs no information. */
+/* A given parameter needs no information. */
 static void forget(gsl_matrix *information, int parameter)
 {
     gsl_vector_view row = gsl_matrix_row(information, (size_t)parameter);
@@ -146,6 +155,67 @@ static void split(const Ratings *ratings, gsl_matrix *variance, gsl_matrix *unto
     }
 }
 
+static double draw_share(double log_constant)
+{
+    return 1 / (1 + 2 * exp(-log_constant));
+}
+
+/* The difference in points that the model expects of two players over one game with each colour. */
+static double elo_of_nats(double nats, double white, double log_constant)
+{
+    const double n = exp(log_constant);
+    double made = 0, lost = 0;
+
+    for (int sign = -1; sign <= 1; sign += 2) {
+        const double win = exp((nats + sign * white) / 2), loss = 1 / win, all = win + loss + n;
+        made += (win + n / 2) / all;
+        lost += (loss + n / 2) / all;
+    }
+    return ELO_PER_NAT * log(made / lost);
+}
+
+/* The scale that other parameters than the fitted ones would have. Players that nothing limits are
+ * left out. */
+static double scale_at(const Ratings *ratings, const gsl_vector *parameters)
+{
+    const RatingsData *data = &ratings->data;
+    const double log_constant = gsl_vector_get(parameters, (size_t)ratings_draws(data));
+    const double white = gsl_vector_get(parameters, (size_t)ratings_white(data));
+    double product = 0, square = 0;
+
+    for (size_t i = 0; i < data->count; i++) {
+        const Contrast c = {data->games[i].white, data->games[i].black};
+        const double nats = get_contrast(parameters, c);
+        const double weight = (double)count_games(&data->games[i]);
+        if (weight == 0 || !is_told(ratings->untold, c))
+            continue;
+        product += weight * nats * elo_of_nats(nats, white, log_constant);
+        square += weight * nats * nats;
+    }
+    if (square < ALIKE)
+        return ELO_PER_NAT * (1 - draw_share(log_constant));
+    return product / square;
+}
+
+/* Differentiates by finite differences, each parameter in both directions. */
+static void differentiate_scale(Ratings *ratings)
+{
+    static const double step = 1e-4;
+
+    ratings->scale_by = gsl_vector_calloc(ratings->parameters->size);
+    for (size_t i = 0; i < ratings->parameters->size; i++) {
+        double *parameter = gsl_vector_ptr(ratings->parameters, i);
+        const double here = *parameter;
+        double low, high;
+        *parameter = here - step;
+        low = scale_at(ratings, ratings->parameters);
+        *parameter = here + step;
+        high = scale_at(ratings, ratings->parameters);
+        *parameter = here;
+        gsl_vector_set(ratings->scale_by, i, (high - low) / (2 * step));
+    }
+}
+
 /* @start: where the fit begins, or NULL. */
 static Ratings *new_from(int players, const RatingsGames *games, size_t count,
                          const gsl_vector *start)
@@ -166,12 +236,16 @@ static Ratings *new_from(int players, const RatingsGames *games, size_t count,
     ratings->log_likelihood =
         ratings_fit(&ratings->data, &ratings->white_tie, ratings->tie_count, ratings->parameters);
     split(ratings, ratings->variance, ratings->untold);
+    ratings->scale = scale_at(ratings, ratings->parameters);
     return ratings;
 }
 
 Ratings *ratings_new(int players, const RatingsGames *games, size_t count)
 {
-    return new_from(players, games, count, NULL);
+    Ratings *ratings = new_from(players, games, count, NULL);
+
+    differentiate_scale(ratings);
+    return ratings;
 }
 
 void ratings_free(Ratings *ratings)
@@ -179,38 +253,35 @@ void ratings_free(Ratings *ratings)
     gsl_vector_free(ratings->parameters);
     gsl_matrix_free(ratings->variance);
     gsl_matrix_free(ratings->untold);
+    gsl_vector_free(ratings->scale_by);
     g_free(ratings->games);
     g_free(ratings);
 }
 
-static double draw_share(double log_constant)
+/* A number made of a contrast and all parameters. */
+typedef double (*Measure)(const Ratings *ratings, double value, const gsl_vector *parameters);
+
+static double points(const Ratings *ratings, double nats, const gsl_vector *parameters)
 {
-    return 1 / (1 + 2 * exp(-log_constant));
+    return nats * scale_at(ratings, parameters);
 }
 
-/* Points of rating, from nats and the logarithm of the constant of draws. */
-static double points(double nats, double log_constant)
+static double share_of(const Ratings *ratings, double value, const gsl_vector *parameters)
 {
-    return ELO_PER_NAT * nats * (1 - draw_share(log_constant));
-}
-
-/* A number made of a contrast and the constant of draws. */
-typedef double (*Measure)(double value, double log_constant);
-
-static double share_of(double value, double log_constant)
-{
-    (void)log_constant; /* it is the value itself */
+    (void)ratings;
+    (void)parameters; /* the measure is the value itself */
     return draw_share(value);
 }
 
-/* Along which the results become less probable: a contrast is held and the rest is fitted. */
+/* A path along which the results become less probable: a contrast is held and the rest is
+ * fitted. */
 typedef struct {
     const Ratings *ratings;
     Contrast contrast;
     gsl_vector *parameters;
 } Profile;
 
-/* Shifts what nothing tells along with the contrast, which often is all there is to do. */
+/* Shifts the parameters of which no games tell along with the contrast, which often is enough. */
 static void shift_untold(Profile *profile, double value)
 {
     const gsl_matrix *untold = profile->ratings->untold;
@@ -222,7 +293,7 @@ static void shift_untold(Profile *profile, double value)
             by * get_product(untold, c, (Contrast){(int)i, RATINGS_NONE});
 }
 
-/* How much less probable than 1 / 20 of what they are at best the results are. */
+/* How much less probable the results are than 1 / 20 of the best probability, as a logarithm. */
 static double profile_excess(double value, void *data)
 {
     Profile *profile = data;
@@ -235,8 +306,8 @@ static double profile_excess(double value, void *data)
            ratings_fit(&ratings->data, ties, 1 + ratings->tie_count, profile->parameters);
 }
 
-/* How far a bound can be from where the fit ended: no farther than the fit went on its way out, and
- * at least what a handful of games leaves open. */
+/* How far a bound can be from the end of the fit: no farther than the fit itself went, and at least
+ * as far as a handful of games leaves open. */
 static double get_reach(const Ratings *ratings)
 {
     double low, high;
@@ -250,7 +321,6 @@ static bool find_bound(Profile *profile, double step, Measure measure, double *o
 {
     const double start = get_contrast(profile->parameters, profile->contrast);
     const double reach = get_reach(profile->ratings);
-    const int draws = ratings_draws(&profile->ratings->data);
     double inside = start, outside = start + step;
 
     while (profile_excess(outside, profile) < 0) {
@@ -263,7 +333,7 @@ static bool find_bound(Profile *profile, double step, Measure measure, double *o
     outside =
         root_find(profile_excess, profile, fmin(inside, outside), fmax(inside, outside), 1e-7);
     profile_excess(outside, profile);
-    *out_bound = measure(outside, gsl_vector_get(profile->parameters, (size_t)draws));
+    *out_bound = measure(profile->ratings, outside, profile->parameters);
     return true;
 }
 
@@ -288,7 +358,7 @@ static Estimate estimate_bounds(const Ratings *ratings, Contrast c, Measure meas
     return (Estimate){.kind = ESTIMATE_UNKNOWN};
 }
 
-/* Points have no scale where nothing limits the constant of draws from above. */
+/* Whether points have a scale: not if nothing limits the constant of draws from above. */
 static bool has_scale(const Ratings *ratings)
 {
     const Contrast draws = {ratings_draws(&ratings->data), RATINGS_NONE};
@@ -301,24 +371,27 @@ static double half_width(double variance)
     return gsl_cdf_ugaussian_Qinv(LEVEL / 2) * sqrt(fmax(variance, 0));
 }
 
-/* Points of rating by the delta method: their derivative by the contrast is the scale, that by the
- * logarithm of the constant minus the points times the share of draws. */
+/* Points of rating by the delta method: the scale times the contrast, and the contrast times the
+ * derivatives of the scale. */
 static Estimate estimate_points(const Ratings *ratings, Contrast c)
 {
-    const Contrast draws = {ratings_draws(&ratings->data), RATINGS_NONE};
-    const double log_constant = get_contrast(ratings->parameters, draws);
-    const double value = points(get_contrast(ratings->parameters, c), log_constant);
-    const double by_contrast = points(1, log_constant);
-    const double by_draws = -value * draw_share(log_constant);
-    const double margin =
-        half_width(by_contrast * by_contrast * get_product(ratings->variance, c, c) +
-                   by_draws * by_draws * get_product(ratings->variance, draws, draws) +
-                   2 * by_contrast * by_draws * get_product(ratings->variance, c, draws));
+    const double nats = get_contrast(ratings->parameters, c), value = ratings->scale * nats;
+    g_autoptr(gsl_vector) by = gsl_vector_alloc(ratings->parameters->size);
+    g_autoptr(gsl_vector) product = gsl_vector_alloc(ratings->parameters->size);
+    double variance, margin;
 
     if (!is_told(ratings->untold, c))
         return estimate_bounds(ratings, c, points);
     if (!has_scale(ratings))
         return (Estimate){.kind = ESTIMATE_UNKNOWN};
+    gsl_vector_memcpy(by, ratings->scale_by);
+    gsl_vector_scale(by, nats);
+    *gsl_vector_ptr(by, (size_t)c.parameter) += ratings->scale;
+    if (c.other != RATINGS_NONE)
+        *gsl_vector_ptr(by, (size_t)c.other) -= ratings->scale;
+    gsl_blas_dgemv(CblasNoTrans, 1, ratings->variance, by, 0, product);
+    gsl_blas_ddot(by, product, &variance);
+    margin = half_width(variance);
     return (Estimate){ESTIMATE_INTERVAL, value, value - margin, value + margin};
 }
 
@@ -353,7 +426,138 @@ Estimate ratings_draw_share(const Ratings *ratings)
                       draw_share(value + margin)};
 }
 
-/* As many games as were played, drawn from their results. */
+double ratings_scale(const Ratings *ratings)
+{
+    return ratings->scale;
+}
+
+/* The part of the deviance that @count games of a result make; a result that the model rules out
+ * has not occurred. */
+static double deviance_of(int64_t count, int64_t games, double chance)
+{
+    if (count == 0)
+        return 0;
+    return 2 * (double)count * log((double)count / ((double)games * chance));
+}
+
+static int count_directions(const Ratings *ratings)
+{
+    const RatingsData *data = &ratings->data;
+    double untold = 0;
+
+    for (int i = 0; i < ratings_parameters(data); i++)
+        untold += gsl_matrix_get(ratings->untold, (size_t)i, (size_t)i);
+    return ratings_parameters(data) - (int)lround(untold);
+}
+
+RatingsGoodness ratings_goodness(const Ratings *ratings)
+{
+    const RatingsData *data = &ratings->data;
+    RatingsGoodness goodness = {.freedom = -count_directions(ratings), .p = 1};
+
+    for (size_t i = 0; i < data->count; i++) {
+        const StatisticsScore *score = &data->games[i].score;
+        const RatingsChances chances = ratings_chances(data, &data->games[i], ratings->parameters);
+        const int64_t games = count_games(&data->games[i]);
+        const double least = NOTHING / fmax((double)games, 1);
+        if (games == 0)
+            continue;
+        goodness.deviance += deviance_of(score->wins, games, chances.win) +
+                             deviance_of(score->losses, games, chances.loss) +
+                             deviance_of(score->draws, games, chances.draw);
+        goodness.freedom +=
+            (chances.win > least) + (chances.loss > least) + (chances.draw > least) - 1;
+    }
+    goodness.deviance = fmax(goodness.deviance, 0);
+    goodness.freedom = MAX(goodness.freedom, 0);
+    if (goodness.freedom > 0)
+        goodness.p = gsl_cdf_chisq_Q(goodness.deviance, (double)goodness.freedom);
+    return goodness;
+}
+
+/* The parameters that games of a pairing depend on: its players, White's advantage, draws. */
+#define PAIRING_PARTS 4
+
+/* The points of a pairing. */
+typedef struct {
+    int64_t games;
+    double made, expected, variance;
+    double with[PAIRING_PARTS]; /* covariances with the statistics to which the parameters are
+                                   fitted */
+} PairingPoints;
+
+/* Adds games with one colour; @sign is 1 if the points are White's, else -1. */
+static void add_points(const Ratings *ratings, const RatingsGames *games, int sign,
+                       PairingPoints *sum)
+{
+    const RatingsChances chance = ratings_chances(&ratings->data, games, ratings->parameters);
+    const StatisticsScore *score = &games->score;
+    const double count = (double)count_games(games), share = chance.win + chance.draw / 2;
+    const double made = (double)score->wins + (double)score->draws / 2;
+    const double with_strength =
+        sign * count * (chance.win - share * (chance.win - chance.loss)) / 2;
+    const double with_draws = sign * count * chance.draw * (0.5 - share);
+
+    sum->games += count_games(games);
+    sum->made += sign > 0 ? made : count - made;
+    sum->expected += count * (sign > 0 ? share : 1 - share);
+    sum->variance += count * (chance.win + chance.draw / 4 - share * share);
+    sum->with[0] += sign * with_strength;
+    sum->with[1] -= sign * with_strength;
+    sum->with[2] += with_strength;
+    sum->with[3] += with_draws;
+}
+
+static RatingsResidual residual_of(const Ratings *ratings, int player, int other,
+                                   const PairingPoints *sum)
+{
+    const double games = (double)sum->games;
+    const int parts[PAIRING_PARTS] = {player, other, ratings_white(&ratings->data),
+                                      ratings_draws(&ratings->data)};
+    const Contrast c = {player, other};
+    RatingsResidual residual = {player, other, .games = sum->games};
+    double fitted = 0;
+
+    for (int i = 0; i < PAIRING_PARTS; i++)
+        for (int j = 0; j < PAIRING_PARTS; j++)
+            fitted += sum->with[i] * sum->with[j] *
+                      gsl_matrix_get(ratings->variance, (size_t)parts[i], (size_t)parts[j]);
+    residual.score = sum->made / games;
+    residual.expected = sum->expected / games;
+    residual.elo = is_told(ratings->untold, c) && has_scale(ratings)
+                       ? ratings->scale * get_contrast(ratings->parameters, c)
+                       : 0;
+    residual.is_standard = sum->variance - fitted > 1e-6 * fmax(sum->variance, 1e-3);
+    if (residual.is_standard)
+        residual.z = (sum->made - sum->expected) / sqrt(sum->variance - fitted);
+    return residual;
+}
+
+GArray *ratings_residuals(const Ratings *ratings)
+{
+    const RatingsData *data = &ratings->data;
+    const int players = data->players;
+    g_autofree PairingPoints *sums = g_new0(PairingPoints, (gsize)players * (gsize)players);
+    GArray *residuals = g_array_new(FALSE, FALSE, sizeof(RatingsResidual));
+
+    for (size_t i = 0; i < data->count; i++) {
+        const RatingsGames *games = &data->games[i];
+        const bool in_order = games->white < games->black;
+        PairingPoints *sum = &sums[in_order ? games->white * players + games->black
+                                            : games->black * players + games->white];
+        if (was_played(games))
+            add_points(ratings, games, in_order ? 1 : -1, sum);
+    }
+    for (int i = 0; i < players * players; i++)
+        if (sums[i].games > 0) {
+            const RatingsResidual residual =
+                residual_of(ratings, i / players, i % players, &sums[i]);
+            g_array_append_val(residuals, residual);
+        }
+    return residuals;
+}
+
+/* Draws as many games as were played from their results. */
 static void draw_games(const Ratings *ratings, const gsl_rng *rng, RatingsGames *out_games)
 {
     for (size_t i = 0; i < ratings->data.count; i++) {
@@ -372,15 +576,14 @@ static void draw_games(const Ratings *ratings, const gsl_rng *rng, RatingsGames 
 /* The points of a difference; DBL_MAX stands for a side on which there is no end. */
 static double resampled_points(const Ratings *ratings, Contrast c)
 {
-    const int draws = ratings_draws(&ratings->data);
     const double nats = get_contrast(ratings->parameters, c);
 
     if (!is_told(ratings->untold, c) || !has_scale(ratings))
         return copysign(G_MAXDOUBLE, nats);
-    return points(nats, gsl_vector_get(ratings->parameters, (size_t)draws));
+    return ratings->scale * nats;
 }
 
-/* A row of @out_points for each player. */
+/* Fills a row of @out_points for each player. */
 static void resample(const Ratings *ratings, int anchor, int resamples, Random *random,
                      gsl_matrix *out_points)
 {
@@ -398,7 +601,7 @@ static void resample(const Ratings *ratings, int anchor, int resamples, Random *
     }
 }
 
-/* The estimate with the ends that 95 % of @sorted have. */
+/* The estimate whose interval holds 95 % of @sorted. */
 static Estimate estimate_percentiles(double value, const gsl_vector *sorted)
 {
     const double last = (double)sorted->size - 1;

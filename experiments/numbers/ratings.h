@@ -2,19 +2,23 @@
  *
  * The model: between players whose strengths differ by s, counted from White's side and with
  * White's advantage included, White wins, Black wins and nobody wins with probabilities in the
- * proportion exp(s / 2) to exp(-s / 2) to n, where n, the same for all, makes draws. What is most
- * probable under it is found for all of them at once.
+ * proportion exp(s / 2) to exp(-s / 2) to n, where n, the same for all, makes draws. The most
+ * probable values of all of them are found at once.
  *
- * Points of rating are such that a small difference has the expected score that elo_to_share() says
- * for it: s times 2 / (2 + n) times ELO_PER_NAT. Without draws (n = 0), and with half of the games
- * of equals drawn (n = 2), large differences have the score of that formula, too.
+ * Points of rating are those of elo_pairing(), as far as one scale can be right for all pairings:
+ * they are ratings_scale() times s. The scale brings the differences of all pairings, weighted with
+ * their games, as near as possible to what elo_from_share() says of the score that the model
+ * expects of the two players over both colours. For two players they agree exactly. Without White's
+ * advantage they also agree for any number of players if there are no draws (n = 0), or if half of
+ * the games between equals are drawn (n = 2).
  *
  * Source: R. R. Davidson, On extending the Bradley-Terry model to accommodate ties in paired
  *         comparison experiments, Journal of the American Statistical Association 65, 1970; with
  *         the advantage of R. R. Davidson and R. J. Beaver, On extending the Bradley-Terry model to
  *         incorporate within-pair order effects, Biometrics 33, 1977, whose constant of draws is
- *         ours times the root of that advantage. Scaled as in R. Coulom's bayeselo,
- *         https://www.remi-coulom.fr/Bayesian-Elo. */
+ *         ours times the root of that advantage. The scale is fitted as that of R. Coulom's
+ * bayeselo is, https://www.remi-coulom.fr/Bayesian-Elo, but to all differences, not to small ones.
+ */
 #pragma once
 
 #include "agents/random.h"
@@ -26,14 +30,14 @@
 /* Games of two players with the same colours. */
 typedef struct {
     int white, black;      /* players, from 0 */
-    StatisticsScore score; /* of White */
+    StatisticsScore score; /* seen from White */
 } RatingsGames;
 
 typedef struct Ratings Ratings;
 
 /* The ratings that make the results most probable.
  *
- * Shape:  2 to 256 players; nobody plays himself; the same two may be listed as often as one likes.
+ * Shape:  2 to 256 players; no player plays itself; the same two may be listed any number of times.
  * Owner:  @games is copied. */
 Ratings *ratings_new(int players, const RatingsGames *games, size_t count);
 void ratings_free(Ratings *ratings);
@@ -42,16 +46,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Ratings, ratings_free)
 /* How much better @player is than @other.
  *
  * ESTIMATE_INTERVAL has the 95 % interval of a normal distribution with the variance that the
- * curvature of the likelihood gives, by the delta method. Games are taken for independent: where
- * two share an opening that is good for one colour, the interval is wider than it needs to be.
+ * curvature of the likelihood gives, by the delta method. Games are taken to be independent: if two
+ * share an opening that is good for one colour, the interval is wider than it need be.
  *
  * Results can also leave a difference without a greatest likelihood: a player or a group won
  * everything against the rest, or drew only where no other games tell how usual draws are. Then it
  * is ESTIMATE_AT_LEAST or ESTIMATE_AT_MOST, with the bound at which the results are 20 times less
- * probable than at best; for two players who never drew it is that of elo_pairing(). The others
- * have their intervals as if those games had not been played. ESTIMATE_UNKNOWN it is where nothing
- * tells who is better: no chain of games connects the two, both beat a third and did not meet, or
- * everything was drawn.
+ * probable than at best; for two players that never drew it is the bound of elo_pairing(). The
+ * other players have their intervals as if those games had not been played. It is ESTIMATE_UNKNOWN
+ * if no results tell which of the two is better: no chain of games connects them, both beat a third
+ * player and did not meet, or everything was drawn.
  *
  * Units:  points of rating.
  * Source: C. J. Geyer, Likelihood inference in exponential families and directions of recession,
@@ -61,23 +65,61 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Ratings, ratings_free)
  *         by the null space of the information. */
 Estimate ratings_difference(const Ratings *ratings, int player, int other);
 
-/* The rating of @player if that of @anchor is laid down as @anchor_rating: the difference, and
- * ESTIMATE_GIVEN for the anchor. Whoever has lost or won everything makes a poor anchor. */
+/* The rating of @player if that of @anchor is @anchor_rating; ESTIMATE_GIVEN for the anchor itself.
+ * A player that has lost or won everything makes a poor anchor. */
 Estimate ratings_rating(const Ratings *ratings, int player, int anchor, double anchor_rating);
 
-/* By how much White's move makes a player better; ESTIMATE_GIVEN and 0 if the colours of the games
- * cannot tell, as where the one always had White. Units: points of rating. */
+/* How many points of rating a nat of strength is. */
+double ratings_scale(const Ratings *ratings);
+
+/* How well the model fits the results of each entry of the list. */
+typedef struct {
+    double deviance;
+    int64_t freedom; /* degrees of freedom; 0: the model can fit any results */
+    double p;        /* how probable such a deviance is if the model holds; 1 without freedom */
+} RatingsGoodness;
+
+/* Twice the logarithm of how much more probable the results are by themselves than by the model.
+ * Results that the model rules out, such as a further win of a player that won everything, add no
+ * degree of freedom. The distribution is nearly chi-square only with some games for each pairing
+ * and colour: with fewer than five the probability is rough.
+ *
+ * Source: J. A. Nelder and R. W. M. Wedderburn, Generalized linear models, Journal of the Royal
+ *         Statistical Society A 135, 1972. */
+RatingsGoodness ratings_goodness(const Ratings *ratings);
+
+/* What the model does not explain of the points of a pairing. */
+typedef struct {
+    int player, other; /* player < other */
+    int64_t games;
+    double score, expected; /* the share of the points of @player, 0 to 1, in these games with their
+                             * colours */
+    double elo;             /* how much better @player is, by the ratings */
+    bool is_standard;       /* the standard deviation is not 0 */
+    double z;               /* score less expected, in standard deviations */
+} RatingsResidual;
+
+/* The residuals of all pairings that were played, in the order of players. The standard deviations
+ * allow for the fact that the ratings were fitted to the same games.
+ *
+ * Source: S. J. Haberman, The analysis of residuals in cross-classified tables, Biometrics 29,
+ *         1973.
+ * Owner:  a GArray of RatingsResidual, the caller's. */
+GArray *ratings_residuals(const Ratings *ratings);
+
+/* How much better a player is with White; ESTIMATE_GIVEN and 0 if the colours of the games cannot
+ * tell, for example because one player always had White. Units: points of rating. */
 Estimate ratings_white_advantage(const Ratings *ratings);
 
 /* The share of games that two equal players draw, their colours apart: n / (2 + n). */
 Estimate ratings_draw_share(const Ratings *ratings);
 
-/* The same ratings with intervals from resampled games: as many games of each entry of the list
- * are drawn from its results, with replacement, @resamples times, and the ratings that follow have
- * 95 % of their values in the interval. It is slower and asks nothing of the model; games that
- * share an opening are taken for independent all the same. More than 2.5 % of the resamples without
- * a greatest likelihood take away that end of the interval; what ratings_rating() has without an
- * interval is left so.
+/* The same ratings with intervals from resampled games: as many games of each entry of the list are
+ * drawn from its results, with replacement, @resamples times, and the ratings that follow have 95 %
+ * of their values in the interval. It is slower and assumes nothing about the model; games that
+ * share an opening are still taken to be independent. If more than 2.5 % of the resamples have no
+ * greatest likelihood, the interval has no end on that side. Where ratings_rating() has no
+ * interval, there is none here either.
  *
  * Shape:  @resamples from 100; @out_ratings has an entry a player.
  * Source: B. Efron and R. J. Tibshirani, An Introduction to the Bootstrap, 1993, chapter 13. */

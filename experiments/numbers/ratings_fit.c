@@ -8,20 +8,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(gsl_permutation, gsl_permutation_free)
 
 #define MAX_STEPS 10000
 #define MAX_STEP_NATS \
-    10.0 /* where the likelihood is straight, Newton's step is beyond all bounds */
+    10.0 /* where the likelihood is nearly straight, Newton's step is far too long */
 #define MAX_HALVINGS 50
-#define ENOUGH 1e-8 /* of the logarithm still to be gained */
-#define RIDGE 1e-10 /* holds what no game tells, far below what a single game tells */
+#define ENOUGH 1e-8 /* stops when so little of the logarithm is still to be gained */
+#define RIDGE 1e-10 /* holds parameters of which no game tells; far below one game */
 
-/* The parameters a game depends on: two strengths and the advantage make up its strength, the last
- * its draws. */
+/* The parameters that a game depends on: two strengths and the advantage make its strength, the
+ * last its draws. */
 #define PARTS 4
 static const double OF_STRENGTH[PARTS] = {1, -1, 1, 0};
 static const double OF_DRAWS[PARTS] = {0, 0, 0, 1};
-
-typedef struct {
-    double win, loss, draw;
-} Chances;
 
 static void get_parts(const RatingsData *data, const RatingsGames *games, int out_parts[PARTS])
 {
@@ -31,8 +27,8 @@ static void get_parts(const RatingsData *data, const RatingsGames *games, int ou
     out_parts[3] = ratings_draws(data);
 }
 
-static Chances logarithms_of_chances(const RatingsData *data, const RatingsGames *games,
-                                     const gsl_vector *x)
+static RatingsChances logarithms_of_chances(const RatingsData *data, const RatingsGames *games,
+                                            const gsl_vector *x)
 {
     const double strength = gsl_vector_get(x, (size_t)games->white) -
                             gsl_vector_get(x, (size_t)games->black) +
@@ -42,7 +38,15 @@ static Chances logarithms_of_chances(const RatingsData *data, const RatingsGames
     const double sum =
         most + log(exp(strength / 2 - most) + exp(-strength / 2 - most) + exp(draw - most));
 
-    return (Chances){strength / 2 - sum, -strength / 2 - sum, draw - sum};
+    return (RatingsChances){strength / 2 - sum, -strength / 2 - sum, draw - sum};
+}
+
+RatingsChances ratings_chances(const RatingsData *data, const RatingsGames *games,
+                               const gsl_vector *parameters)
+{
+    const RatingsChances log = logarithms_of_chances(data, games, parameters);
+
+    return (RatingsChances){exp(log.win), exp(log.loss), exp(log.draw)};
 }
 
 static double log_likelihood(const RatingsData *data, const gsl_vector *x)
@@ -50,7 +54,7 @@ static double log_likelihood(const RatingsData *data, const gsl_vector *x)
     double sum = 0;
 
     for (size_t i = 0; i < data->count; i++) {
-        const Chances log = logarithms_of_chances(data, &data->games[i], x);
+        const RatingsChances log = logarithms_of_chances(data, &data->games[i], x);
         const StatisticsScore *score = &data->games[i].score;
         sum += (double)score->wins * log.win + (double)score->losses * log.loss +
                (double)score->draws * log.draw;
@@ -65,7 +69,7 @@ typedef struct {
     double strength_strength, strength_draws, draws_draws;
 } Derivatives;
 
-static Derivatives derivatives_of(const RatingsGames *games, Chances log)
+static Derivatives derivatives_of(const RatingsGames *games, RatingsChances log)
 {
     const double win = exp(log.win), loss = exp(log.loss), draw = exp(log.draw);
     const double wins = (double)games->score.wins, losses = (double)games->score.losses;
@@ -167,8 +171,8 @@ static void move(const int *column, const gsl_vector *step, double length, gsl_v
             *gsl_vector_ptr(x, i) += length * gsl_vector_get(step, (size_t)column[i]);
 }
 
-/* Goes as much of the step as brings a good part of the gain it promises; @from and @x are the same
- * place at first. */
+/* Goes as far along the step as gives a good part of the gain that it promises; @from and @x are
+ * equal at first. */
 static double climb(const RatingsData *data, const int *column, const gsl_vector *step,
                     double promised, double from_value, gsl_vector *from, gsl_vector *x)
 {

@@ -35,16 +35,24 @@ static inline int ratings_parameters(const RatingsData *data)
     return data->players + 2;
 }
 
-/* A parameter that is not free: it is @by more than @other, or than 0 if that is RATINGS_NONE. No
- * other tie is about @other. */
+/* A parameter that is not free: it is @by more than @other, or than 0 if @other is RATINGS_NONE.
+ * @other must not be tied itself. */
 typedef struct {
     int parameter, other;
     double by;
 } RatingsTie;
 
-/* Moves @parameters to where the likelihood is greatest while @ties hold, and answers its logarithm
- * there. Where it has no maximum, @parameters end so far out that the logarithm is within 1e-7 of
- * its supremum.
+/* The probabilities of White's results in a game. */
+typedef struct {
+    double win, loss, draw;
+} RatingsChances;
+
+RatingsChances ratings_chances(const RatingsData *data, const RatingsGames *games,
+                               const gsl_vector *parameters);
+
+/* Moves @parameters to the greatest likelihood under @ties, and returns its logarithm there. If
+ * there is no maximum, @parameters end so far out that the logarithm is within 1e-7 of its
+ * supremum.
  *
  * Shape:  @parameters holds where to begin, 0 for all of them being good enough.
  * Source: Newton's method with GSL's modified Cholesky decomposition and step halving: P. E. Gill,

@@ -16,21 +16,21 @@
 /* Units by their score, seen from the first player. */
 typedef struct {
     int values;                       /* 3: the units are games; 5: pairs of games */
-    int64_t count[SCORES_MAX_VALUES]; /* of those with i / (values - 1) of their points */
+    int64_t count[SCORES_MAX_VALUES]; /* how many units have i / (values - 1) of their points */
 } Scores;
 
-/* Pairs of games as they come in. */
+/* Counts of pairs of games as the games come in. */
 typedef struct {
     int64_t pairs[5];   /* by half points of both games together, 0 to 4 */
-    int64_t waiting[3]; /* the last game, if its partner is to come, by half points, 0 to 2 */
+    int64_t waiting[3]; /* the last game, if its partner is still to come, by half points, 0 to 2 */
     int64_t severed[3]; /* the first game, if its partner belongs to the part before */
 } PairCounts;
 
 /* Counts game @number of a pairing, in which its first player made @half_points. An even number
  * completes the pair that the number before began.
  *
- * Shape: numbers in order, without a gap, from wherever a part of the run begins; half points from
- *        0 to 2. */
+ * Shape: numbers in order, without a gap, from the first number of a part of the run; half points
+ *        from 0 to 2. */
 void pair_counts_add(PairCounts *counts, int64_t number, int half_points);
 
 /* Adds what the next part of the run counted, whose first game is the one behind the last of
@@ -48,12 +48,16 @@ int64_t scores_units(const Scores *scores);
 /* The share of the points that was made; only if there are units. Shape: 0 to 1. */
 double scores_share(const Scores *scores);
 
+/* Their mean, and around it the second, third and fourth moment, at their numbers; the first entry
+ * is 1. Only if there are units. */
+void scores_moments(const Scores *scores, double out_moment[5]);
+
 /* Whether all units have the same score; only if there are units. */
 bool scores_are_alike(const Scores *scores);
 
-/* What a player is expected to score may be @share: how much less probable the counts then are,
- * at best, than they can be at all, as the natural logarithm of the ratio of the two maximum
- * likelihoods. Both are taken over all distributions of the unit's possible scores.
+/* How much less probable the counts are, at best, if the player is expected to score @share, than
+ * with any expectation: the natural logarithm of the ratio of the two maximum likelihoods. Both are
+ * taken over all distributions of the unit's possible scores.
  *
  * Shape:  @share lies between 0 and 1, both excluded; the answer is finite, not negative, and 0
  *         only for scores_share() itself.
@@ -64,10 +68,19 @@ bool scores_are_alike(const Scores *scores);
  *         Biometrika 75, 1988. */
 double scores_log_ratio(const Scores *scores, double share);
 
-/* The same as a value of chi-square with one degree of freedom: twice the logarithm, divided by its
- * Bartlett factor 1 + (kurtosis / 2 - skewness^2 / 3) / units for the most probable distribution
- * that expects @share, but by no more than 5/4, which the factor exceeds only where a few units
- * cannot refute anything in any case.
+/* The same if what the player is expected to score exceeds one half by @lead standard deviations
+ * of a game's score; of pairs of games that is the deviation of a pair's mean times the root of 2.
+ *
+ * Shape:  @lead is finite; the answer is finite and not negative.
+ * Source: M. Van den Bergh, Normalized Elo, https://www.cantate.be/Fishtest/normalized_elo.pdf. The
+ *         condition is not linear in the probabilities, so it is linearized at the present ones,
+ *         again and again, until they no longer change. */
+double scores_log_ratio_of_lead(const Scores *scores, double lead);
+
+/* scores_log_ratio() as a value of chi-square with one degree of freedom: twice the logarithm,
+ * divided by its Bartlett factor 1 + (kurtosis / 2 - skewness^2 / 3) / units for the most probable
+ * distribution that expects @share, but by no more than 5/4, which the factor exceeds only where a
+ * few units cannot refute anything in any case.
  *
  * Shape:  as above.
  * Source: T. DiCiccio, P. Hall and J. Romano, Empirical likelihood is Bartlett-correctable, Annals

@@ -6,7 +6,7 @@
 
 #define ELO_LIMIT 4000.0
 
-/* Written so that what is not a number fails. */
+/* Written so that NaN fails. */
 bool sprt_check(const Sprt *sprt, GError **error)
 {
     if (!(sprt->elo0 >= -ELO_LIMIT && sprt->elo0 < sprt->elo1 && sprt->elo1 <= ELO_LIMIT)) {
@@ -31,11 +31,17 @@ static SprtDecision decide(const SprtState *state)
     return state->log_ratio <= state->lower ? SPRT_ACCEPT_H0 : SPRT_CONTINUE;
 }
 
+static double log_ratio(const Sprt *sprt, const Scores *scores, double elo)
+{
+    return sprt->scale == SPRT_NORMALIZED
+               ? scores_log_ratio_of_lead(scores, elo / ELO_PER_DEVIATION)
+               : scores_log_ratio(scores, elo_to_share(elo));
+}
+
 SprtState sprt_state(const Sprt *sprt, const Scores *scores)
 {
     SprtState state = {
-        .log_ratio = scores_log_ratio(scores, elo_to_share(sprt->elo0)) -
-                     scores_log_ratio(scores, elo_to_share(sprt->elo1)),
+        .log_ratio = log_ratio(sprt, scores, sprt->elo0) - log_ratio(sprt, scores, sprt->elo1),
         .lower = log(sprt->beta / (1 - sprt->alpha)),
         .upper = log((1 - sprt->beta) / sprt->alpha),
     };

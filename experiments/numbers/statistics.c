@@ -1,7 +1,9 @@
 #include "experiments/numbers/statistics.h"
 
+#include <glib.h>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_sf_gamma.h>
+#include <gsl/gsl_sort_double.h>
 #include <math.h>
 #include <stdbool.h>
 
@@ -43,7 +45,7 @@ StatisticsEstimate statistics_negate(StatisticsEstimate estimate)
     };
 }
 
-/* The logarithm of the weight of @count new games of a result that ours have @ours of. */
+/* The logarithm of the weight of @count new games with a result that ours have @ours times. */
 static double log_weight(int64_t ours, int64_t count)
 {
     const double known = (double)ours + 0.5;
@@ -58,7 +60,7 @@ static double log_weight_of_score(StatisticsScore ours, StatisticsScore other)
            log_weight(ours.draws, other.draws);
 }
 
-/* Equal ones may differ by their rounding. */
+/* Equal weights may differ by rounding. */
 static bool is_no_more(double log_weight, double limit)
 {
     return log_weight <= limit + 1e-9;
@@ -80,6 +82,18 @@ double statistics_agreement(StatisticsScore ours, StatisticsScore other)
                 tail += weight;
         }
     return tail / all;
+}
+
+void statistics_holm(double *p, size_t count)
+{
+    g_autofree size_t *order = g_new(size_t, count);
+    double greatest = 0;
+
+    gsl_sort_index(order, p, 1, count);
+    for (size_t i = 0; i < count; i++) {
+        greatest = fmax(greatest, fmin(p[order[i]] * (double)(count - i), 1));
+        p[order[i]] = greatest;
+    }
 }
 
 static double log_weight_of_tries(StatisticsTries ours, StatisticsTries other)
@@ -104,7 +118,7 @@ double statistics_agreement_of_tries(StatisticsTries ours, StatisticsTries other
     return tail / all;
 }
 
-/* Counts of each result, ours and the others', as many as there are kinds. */
+/* The deviance of counts of @kinds results, ours and the others'. */
 static double deviance(const int64_t *ours, const int64_t *other, int kinds)
 {
     double known = 0, all = 0, log_ratio = 0;

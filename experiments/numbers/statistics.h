@@ -1,6 +1,7 @@
-/* What samples say of what they were drawn from. */
+/* What samples say about their source. */
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* A sample as sums, which can be added up in any order without rounding. */
@@ -11,7 +12,7 @@ typedef struct {
 typedef struct {
     int64_t count;
     double mean;      /* only if count > 0 */
-    double sd;        /* of the sample, with count - 1; this and the rest only if count > 1 */
+    double sd;        /* of the sample, with count - 1; this and the next only if count > 1 */
     double low, high; /* the 95 % confidence interval of the mean */
 } StatisticsEstimate;
 
@@ -35,9 +36,14 @@ static inline StatisticsScore statistics_reverse(StatisticsScore score)
     return (StatisticsScore){score.losses, score.wins, score.draws};
 }
 
-/* How usual it is that players with the results @ours come to the results @other in as many new
- * games as those are: the probability of all results that are no more probable than @other. Below
- * 0.05 @other lies outside the 95 % region of results to be expected, the smallest one there is.
+static inline StatisticsScore statistics_add(StatisticsScore a, StatisticsScore b)
+{
+    return (StatisticsScore){a.wins + b.wins, a.losses + b.losses, a.draws + b.draws};
+}
+
+/* How usual the results @other would be, in as many new games, for players with the results @ours:
+ * the probability of all results that are no more probable than @other. Below 0.05 @other lies
+ * outside the smallest region that new results reach with 95 % probability.
  *
  * Shape:  @other has 1 to 1000 games, @ours any number.
  * Source: new games are a multinomial whose probabilities are known from ours alone, with Jeffreys'
@@ -46,12 +52,12 @@ static inline StatisticsScore statistics_reverse(StatisticsScore score)
  *         compound multinomial of J. E. Mosimann, Biometrika 49, 1962. */
 double statistics_agreement(StatisticsScore ours, StatisticsScore other);
 
-/* How badly players with the results @ours foretell the results @other: twice the logarithm of how
- * much less probable @other is with what ours tell (as above) than with its own shares, which make
- * it most probable. Deviances of independent results add up, and the lower their sum the better
- * @ours foretell them: they rank players, or readings of them, by the logarithmic score. Many
- * games of the same players have a deviance of about 2 on average, few games one that is higher:
- * compare those of as many games.
+/* How badly the results @ours predict the results @other: twice the logarithm of how much less
+ * probable @other is by what @ours tell (as above) than by its own shares, which make it most
+ * probable. Deviances of independent results add up; the lower the sum, the better @ours predict
+ * the others. So they rank players, or readings of them, by the logarithmic score. For the same
+ * players the deviance is about 2 on average with many games and higher with few: compare deviances
+ * of equally many games.
  *
  * Shape:  @other has at least one game, @ours any number; finite and not negative.
  * Source: the deviance of J. A. Nelder and R. W. M. Wedderburn, Generalized linear models, Journal
@@ -60,14 +66,23 @@ double statistics_agreement(StatisticsScore ours, StatisticsScore other);
  *         the Royal Statistical Society B 14, 1952. */
 double statistics_deviance(StatisticsScore ours, StatisticsScore other);
 
-/* Tries that succeed or fail. */
+/* Adjusts the p-values of @count questions that are asked at once, so that any value below 0.05 is
+ * as rare as with one question. In ascending order each value is multiplied by the number of values
+ * not smaller, and becomes at least as great as the one before it, and at most 1.
+ *
+ * Source: S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of
+ *         Statistics 6, 1979, as adjusted p-values. */
+void statistics_holm(double *p, size_t count);
+
+/* Counts of tries that succeed or fail. */
 typedef struct {
     int64_t successes, tries;
 } StatisticsTries;
 
-/* The same for tries: how usual it is that who had the successes @ours comes to those of @other in
- * as many new tries. All tries are taken to succeed with one probability. Where it differs from try
- * to try, as it does between the positions of a test suite, results scatter less than this says.
+/* The same for tries: how usual the successes @other would be, in as many new tries, for a player
+ * with the successes @ours. All tries are assumed to succeed with the same probability. If it
+ * differs from try to try, as between the positions of a test suite, results scatter less than this
+ * says.
  *
  * Shape:  @other has 1 to 100000 tries, @ours any number.
  * Source: new tries are a binomial whose probability is known from ours alone, with Jeffreys' prior
@@ -76,5 +91,5 @@ typedef struct {
  *         Society B 10, 1948. */
 double statistics_agreement_of_tries(StatisticsTries ours, StatisticsTries other);
 
-/* Their deviance, of about 1 on average. */
+/* The deviance of tries, about 1 on average. */
 double statistics_deviance_of_tries(StatisticsTries ours, StatisticsTries other);

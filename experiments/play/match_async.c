@@ -6,7 +6,7 @@
 struct MatchAsync {
     AsyncTable *table;
     AsyncGame *game; /* NULL: none yet */
-    uint64_t seed;   /* of its draws */
+    uint64_t seed;   /* of its draws of lots */
 };
 
 void match_times_init(MatchTimes *times)
@@ -68,7 +68,7 @@ static bool is_same(const MatchChange *a, const MatchChange *b)
            a->material[COLOR_BLACK] == b->material[COLOR_BLACK];
 }
 
-/* Notes the material if it has changed, or if this is the end; once a time. */
+/* Notes the material if it has changed or if this is the end, once for each time. */
 static void note_material(const AsyncWorld *world, bool is_end, MatchTimes *times)
 {
     const MatchChange now = material_of(world);

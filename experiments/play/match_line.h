@@ -5,5 +5,5 @@
 
 extern const ContestPlay PLAY_IN_TURNS;
 
-/* The game under way at a table of games with turns; NULL at another one. */
+/* The game under way at a table of games with turns; NULL at another table. */
 const GameLine *match_line(const Match *match);

@@ -1,4 +1,4 @@
-/* What is noted of a game in time. */
+/* What is recorded of a game in time. */
 #pragma once
 
 #include <glib.h>
@@ -7,25 +7,25 @@
 
 /* What the pieces of a side did and suffered. */
 typedef struct {
-    int64_t commands; /* that came to their time while the game went on */
-    int64_t refused;  /* of them */
-    int64_t stopped;  /* times that a piece of its own stopped on its way and lived */
-    int64_t killed;   /* pieces of its own */
+    int64_t commands; /* commands whose time came while the game went on */
+    int64_t refused;  /* commands of these that were refused */
+    int64_t stopped;  /* how often one of its pieces stopped on its way and lived */
+    int64_t killed;   /* how many of its pieces were killed */
 } MatchDoings;
 
-/* The material from a time on. Units: hundredths of a pawn, without kings. */
+/* The material from a certain time on. Units: hundredths of a pawn, without kings. */
 typedef struct {
     int64_t time_ms;
     int32_t material[COLOR_COUNT];
 } MatchChange;
 
-/* What a game in time leaves. */
+/* The record of a game in time. */
 typedef struct {
     int64_t ms_per_space;
     int64_t step_ms; /* of the mean curve of material */
     int64_t time_ms; /* how long the game has lasted */
-    GArray *changes; /* of MatchChange, by time: the start, each change, and the end of the game,
-                        where there is one entry in any case */
+    GArray *changes; /* of MatchChange, by time: the start, each change, and always the end of the
+                        game */
     MatchDoings of[COLOR_COUNT];
 } MatchTimes;
 

@@ -102,7 +102,7 @@ static bool read_cells(char **cells, MemoryEntry *entry, GError **error)
     return true;
 }
 
-/* There is one way to write a row, so that nothing is read as what it is not. */
+/* There is only one way to write a row, so that nothing is misread. */
 static bool check_form(const char *line, const MemoryEntry *entry, GError **error)
 {
     g_autoptr(GString) again = g_string_new(NULL);
@@ -132,7 +132,7 @@ bool memory_csv_parse(const char *line, MemoryEntry *out_entry, GError **error)
     return true;
 }
 
-#define MAX_LINE 4096 /* more than any row that can be right */
+#define MAX_LINE 4096 /* longer than any correct row */
 
 /* The next line without its end; NULL with or, at the end of the file, without an error. */
 static const char *next_line(FILE *file, char *line, GError **error)

@@ -1,6 +1,6 @@
 /* Entries of a memory of positions as rows of a table: a header line, then a row an entry.
  *
- * Source: RFC 4180, but for line ends, which are \n. */
+ * Source: RFC 4180, except that line ends are \n. */
 #pragma once
 
 #include <stdio.h>
@@ -13,8 +13,8 @@ extern const char MEMORY_CSV_HEADER[];
 /* Appends the row of @entry with its line end. */
 void memory_csv_append(GString *csv, const MemoryEntry *entry);
 
-/* Reads a row, without its line end. Everything must hold together (memory_entry_check()), and
- * numbers and texts be written as memory_csv_append() writes them.
+/* Reads a row, without its line end. The entry must be consistent (memory_entry_check()), and
+ * numbers and texts must be written as memory_csv_append() writes them.
  *
  * Errors: MEMORY_ERROR_REFUSED, with what is wrong. */
 bool memory_csv_parse(const char *line, MemoryEntry *out_entry, GError **error);

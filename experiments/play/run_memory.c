@@ -18,7 +18,7 @@ struct RunMemory {
     PositionMemoryWarn warn;
     void *warn_data;
     Memories *live;         /* SPEC_MEMORY_LIVE */
-    PositionMemory *frozen; /* SPEC_MEMORY_FROZEN, once it was read */
+    PositionMemory *frozen; /* SPEC_MEMORY_FROZEN, once it has been read */
     char *sha256;
     char *spool_folder;
     GMutex lock; /* of the tally, while games are played */
@@ -26,7 +26,7 @@ struct RunMemory {
     bool is_finished;
 };
 
-/* The folder beside which @folder stands. Owner: the caller. */
+/* The folder that holds @folder. Owner: the caller. */
 static char *beside(const char *folder)
 {
     g_autofree char *full = folder != NULL ? g_canonicalize_filename(folder, NULL) : NULL;
@@ -93,7 +93,7 @@ static bool add_row(const MemoryEntry *entry, void *data, G_GNUC_UNUSED GError *
     return true;
 }
 
-/* The checksum of all that @file holds. Owner: the caller. */
+/* The checksum of the content of @file. Owner: the caller. */
 static char *sum_up(FILE *file)
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
@@ -129,7 +129,7 @@ bool run_memory_read(RunMemory *memory, const char *folder, GError **error)
     return true;
 }
 
-/* Others can write what they like into a store: what is no entry is left out. */
+/* Others may have written anything into a store: invalid entries are left out. */
 static bool write_row(const MemoryEntry *entry, void *data)
 {
     FILE *file = data;
@@ -220,7 +220,7 @@ void run_memory_table_clear(RunMemoryTable *table)
     g_clear_pointer(&table->own, memories_free);
 }
 
-/* The time of all that is stored is that of the storing. */
+/* All findings get the time at which they are stored. */
 typedef struct {
     MemoryBatch *batch;
     uint64_t count;
@@ -263,7 +263,7 @@ static bool put_all(RunMemory *memory, MemoryStore *store, FILE *findings, const
     return false;
 }
 
-/* What waits for the store is brought in before the findings, which are deeper. */
+/* Brings in what waits for the store first, then the findings, which are deeper. */
 static bool put_into_store(RunMemory *memory, FILE *findings, const char *name, GError **error)
 {
     const char *where = memory->spec->frozen;
@@ -285,8 +285,8 @@ static bool put_into_spool(RunMemory *memory, FILE *findings, const char *name, 
     return store != NULL && put_all(memory, store, findings, name, true, error);
 }
 
-/* Stores what was found, or lets it wait in a file, or says that it is lost; @rest, or NULL: where
- * it stands all the same. */
+/* Stores what was found, or keeps it in a file, or says that it is lost. @rest, or NULL, says where
+ * it is kept in any case. */
 static void store_findings(RunMemory *memory, FILE *findings, const char *name, const char *rest)
 {
     g_autoptr(GError) error = NULL, fault = NULL;

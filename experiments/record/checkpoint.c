@@ -7,7 +7,7 @@
 #define DIGITS 64 /* of a SHA-256 */
 #define HEAD_SIZE (sizeof CHECKPOINT_MAGIC - 1 + DIGITS + 1)
 
-/* Of each file that grows, and behind them of memory.csv: bytes and SHA-256. */
+/* Bytes and SHA-256 of each file that grows, then of memory.csv. */
 #define SUMS_TYPE "a(ts)"
 
 /* Byte order mark, identity, resolved, program, shard, next job, seconds, sums, totals,

@@ -15,8 +15,8 @@ typedef struct {
     Shard shard;    /* which part of the jobs the run plays */
     uint64_t next_job;
     double seconds;                   /* spent so far */
-    FileSum good[RECORDS_FILE_COUNT]; /* what is good of each file, from its beginning */
-    FileSum memory;                   /* of memory.csv; no bytes: there is none yet */
+    FileSum good[RECORDS_FILE_COUNT]; /* how much of each file is good, from its beginning */
+    FileSum memory;                   /* that of memory.csv; no bytes: there is none yet */
     Totals *totals;
     Forfeits *forfeits;
 } Checkpoint;
@@ -27,7 +27,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Checkpoint, checkpoint_free)
 /* @checkpoint as bytes: a line with a checksum, then a GVariant. Owner: the caller. */
 GBytes *checkpoint_store(const Checkpoint *checkpoint);
 
-/* What @bytes say.
+/* The checkpoint that @bytes hold.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED, they are no checkpoint, or damaged.
  * Owner:  the caller. */

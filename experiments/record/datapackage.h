@@ -9,9 +9,9 @@
 #include "experiments/spec/spec.h"
 #include "experiments/tools/file_sum.h"
 
-/* datapackage.json as text: a resource for each of @files (SummedFile), which are all that a
- * run of @spec wrote but for this one and run.json. Tables come first. NULL if there is none, as
- * the standard knows no package of nothing. Owner: the caller.
+/* datapackage.json as text: a resource for each of @files (SummedFile), which are all files that a
+ * run of @spec has written except datapackage.json and run.json. Tables come first. NULL if there
+ * are no files, as the standard has no empty package. Owner: the caller.
  *
  * Source: of the member "compression": https://specs.frictionlessdata.io/patterns/ */
 char *datapackage_write(const Spec *spec, const GPtrArray *files);

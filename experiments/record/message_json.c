@@ -1,5 +1,6 @@
 #include "experiments/record/message_json.h"
 
+#include "agents/logics.h"
 #include "agents/message_members.h"
 #include "experiments/tools/json_writer.h"
 

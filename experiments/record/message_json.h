@@ -18,8 +18,8 @@ void message_json_add(JsonBuilder *json, const Game *game, const Message *messag
 /* The same without kind, sender and receiver. */
 void message_json_add_content(JsonBuilder *json, const Game *game, const Message *message);
 
-/* The message that @object holds, said before a move in @state; members of the names in @others,
- * NULL-terminated, are somebody else's.
+/* The message that @object holds, said before a move in @state. Members with the names in @others,
+ * NULL-terminated, are not part of the message.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED, a member is missing, wrong or one too many, or a move is not
  *         legal in @state.

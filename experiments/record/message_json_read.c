@@ -1,10 +1,11 @@
 #include <string.h>
 
+#include "agents/logics.h"
 #include "agents/message_members.h"
 #include "experiments/record/message_json.h"
 #include "experiments/tools/json_members.h"
 
-/* The reading of one object. */
+/* A reader of one object. */
 typedef struct {
     JsonMembers members;
     const Game *game;
@@ -101,7 +102,7 @@ static bool read_proposal(Reader *reader, const MessageMember *member, Proposal 
            read_object(reader, member, &PROPOSAL_OBJECT, node, out_proposal);
 }
 
-/* The same of what may follow the action of @message. */
+/* The same for what may follow the action of @message. */
 static bool read_answer(Reader *reader, const MessageMember *member, const Message *message,
                         Proposal *out_proposal)
 {
@@ -138,8 +139,8 @@ static bool is_length_told(const MessageMember *list)
            list[-1].offset == list->count;
 }
 
-/* The list belongs to the object at once: whoever frees that frees it, read whole or not. A length
- * that was told must be the right one. */
+/* The object owns the list at once, so that it is freed with the object, completely read or not. If
+ * a length was given, it must be right. */
 static bool read_list(Reader *reader, const MessageMember *member, void *object)
 {
     JsonArray *array = json_members_list(&reader->members, member->name);
@@ -215,7 +216,8 @@ static bool read_value(Reader *reader, const MessageMember *member, void *object
     g_assert_not_reached();
 }
 
-/* Whether @member is to be read: the first of a flag says whether all of them are there. */
+/* Whether @member is to be read: the first member with a flag says whether all with it are
+ * there. */
 static bool is_expected(Reader *reader, const MessageMember *member, void *object)
 {
     bool *flag = (bool *)((char *)object + member->flag);

@@ -9,19 +9,19 @@
 #include "experiments/tally/times.h"
 #include "experiments/tally/totals.h"
 
-/* What a player made of a position of a test suite. */
+/* How often a player solved a position of a test suite. */
 typedef struct {
     const char *file; /* name of the suite's file, without its folder */
     int line;
     const char *id; /* NULL: none */
     const char *player;
-    int draws;    /* how often it decided */
-    double share; /* of the draws that solve it */
+    int draws;    /* how often the player decided */
+    double share; /* the share of the draws that solve the position */
 } MetricsSuiteAnswer;
 
 typedef struct Standings Standings;
 
-/* What a row is made from. Only what its table is about counts. */
+/* What a row is made from. Only the members that its table needs are set. */
 typedef struct {
     const Spec *spec;
     const MatchRecord *record;   /* games.csv, material.csv: the game */
@@ -63,11 +63,11 @@ typedef struct MetricsTable MetricsTable;
 struct MetricsTable {
     const char *file;
     const char *row; /* what a row is */
-    /* Columns of which no two rows have the same cells; behind them NULL. */
+    /* Columns whose cells no two rows have in common; then NULL. */
     const char *key[METRICS_KEY_MAX + 1];
-    const char *of; /* " of three": what is said behind the file to tell it from that of other
+    const char *of; /* " of three": stands behind the file's name to tell it from the file of other
                        games; NULL: nothing */
-    /* The table that has a row for the same cells in the columns of its key; NULL: none. */
+    /* The table that has these cells as its key; NULL: none. */
     const MetricsTable *refers_to;
     const MetricsColumn *columns;
     size_t column_count;
@@ -95,8 +95,8 @@ extern const MetricsTable METRICS_SUITES; /* of `agentchess suite`, not of a run
 void metrics_append_header(GString *csv, const MetricsTable *table);
 void metrics_append_row(GString *csv, const MetricsTable *table, const MetricsRow *row);
 
-/* Of a game of two sides: "1-0", "0-1" or "1/2-1/2". */
+/* The result of a game of two sides: "1-0", "0-1" or "1/2-1/2". */
 const char *metrics_result(const MatchRecord *record);
 
-/* Of a game of three sides: "Blue 1, Green -1, Red 0". Owner: the caller. */
+/* The points of a game of three sides: "Blue 1, Green -1, Red 0". Owner: the caller. */
 char *metrics_points(const Spec *spec, const MatchRecord *record);

@@ -178,7 +178,7 @@ const MetricsTable METRICS_PAIRINGS_IN_TIME = {
     COLUMNS(PAIRINGS_COLUMNS),
 };
 
-/* What the player whose row it is did, and what the opponent did. */
+/* What the player of the row did, and what the opponent did. */
 static const MatchDoings *own(const MetricsRow *row)
 {
     return &row->times->of[row->reversed ? 1 : 0];

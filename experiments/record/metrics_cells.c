@@ -16,7 +16,7 @@ static void append_player_name(GString *csv, const MetricsRow *row, bool opponen
         row->spec->players[opponent != row->reversed ? pairing->opponent : pairing->player].name);
 }
 
-/* What takes two games is empty if there is only one. */
+/* Cells that need two games are empty if there is only one. */
 static void append_spread(GString *csv, const MetricsRow *row, double value)
 {
     if (row->estimate.count > 1)

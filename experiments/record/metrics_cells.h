@@ -1,4 +1,4 @@
-/* Cells that the tables of several games have alike. */
+/* Cells that the tables of several kinds of games share. */
 #pragma once
 
 #include "experiments/record/metrics.h"
@@ -6,7 +6,7 @@
 /* The short name of the player of @side in the game of @row. */
 void cell_append_side_name(GString *csv, const MetricsRow *row, int side);
 
-/* Of a game. */
+/* Cells of a game. */
 void cell_game(GString *csv, const MetricsRow *row);
 void cell_pairing(GString *csv, const MetricsRow *row);
 void cell_white(GString *csv, const MetricsRow *row);
@@ -15,7 +15,7 @@ void cell_seed(GString *csv, const MetricsRow *row);
 void cell_result(GString *csv, const MetricsRow *row);
 void cell_termination(GString *csv, const MetricsRow *row);
 
-/* Of a pairing, seen from one of its players. */
+/* Cells of a pairing, seen from one of its players. */
 void cell_player(GString *csv, const MetricsRow *row);
 void cell_opponent(GString *csv, const MetricsRow *row);
 void cell_games(GString *csv, const MetricsRow *row);
@@ -23,7 +23,7 @@ void cell_wins(GString *csv, const MetricsRow *row);
 void cell_losses(GString *csv, const MetricsRow *row);
 void cell_draws(GString *csv, const MetricsRow *row);
 
-/* Of a mean curve; what takes two games is empty if there is only one. */
+/* Cells of a mean curve; those that need two games are empty if there is only one. */
 void cell_running(GString *csv, const MetricsRow *row);
 void cell_mean(GString *csv, const MetricsRow *row);
 void cell_sd(GString *csv, const MetricsRow *row);

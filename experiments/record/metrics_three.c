@@ -36,8 +36,8 @@ static void write_ply(GString *csv, const MetricsRow *row)
     csv_append_number(csv, (uint64_t)row->ply);
 }
 
-/* What a game has of each side: who plays it, what it brings, the material at its end and after the
- * ply of the row. */
+/* What a game has of each side: its player, its points, the material at the end and after the ply
+ * of the row. */
 #define WRITE_OF_SIDE(colour, side)                                                           \
     static void write_player_##colour(GString *csv, const MetricsRow *row)                    \
     {                                                                                         \
@@ -187,7 +187,7 @@ static void write_points(GString *csv, const MetricsRow *row)
     csv_append_signed(csv, seat_totals_points(row->seat));
 }
 
-/* Nothing for a seat without games. */
+/* Appends nothing for a seat without games. */
 static void append_per_game(GString *csv, const MetricsRow *row, int64_t sum, int decimals)
 {
     const int64_t games = seat_totals_games(row->seat);

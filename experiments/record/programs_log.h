@@ -1,4 +1,5 @@
-/* What is told of games that are forfeited: who did what, and the last words of the program. */
+/* What programs.log says of forfeited games: the player, what it did, and the last words of its
+ * program. */
 #pragma once
 
 #include "experiments/play/match.h"

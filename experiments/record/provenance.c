@@ -92,8 +92,8 @@ static void add_times(JsonBuilder *json, const ProvenanceRun *run)
                     run->seconds > 0 ? (double)games / run->seconds : 0.0);
 }
 
-/* Of each pairing, in their order and seen from its first player, or what else the contest adds up
- * by. */
+/* The results of each pairing, in order and seen from its first player, or of the parts that the
+ * contest adds up. */
 static void add_results(JsonBuilder *json, const Spec *spec, const Totals *totals)
 {
     json_builder_set_member_name(json, "results");
@@ -106,7 +106,7 @@ static void add_results(JsonBuilder *json, const Spec *spec, const Totals *total
     json_builder_end_array(json);
 }
 
-/* What the players that call themselves something do. */
+/* The names that players call themselves. */
 static void add_titles(JsonBuilder *json, const Spec *spec, const char *const *titles)
 {
     json_begin_object(json, "titles");
@@ -116,7 +116,7 @@ static void add_titles(JsonBuilder *json, const Spec *spec, const char *const *t
     json_builder_end_object(json);
 }
 
-/* For which players the same seed need not give the same games. */
+/* The players with which the same seed need not give the same games. */
 static void add_machine_players(JsonBuilder *json, const Spec *spec)
 {
     json_builder_set_member_name(json, "not_reproducible");
@@ -127,7 +127,7 @@ static void add_machine_players(JsonBuilder *json, const Spec *spec)
     json_builder_end_array(json);
 }
 
-/* What became of questions to memories and of findings for them. */
+/* The counts of questions to memories and of findings for them. */
 static void add_memory(JsonBuilder *json, const MemoryTally *tally)
 {
     json_begin_object(json, "memory");

@@ -5,12 +5,12 @@
 #include "experiments/tally/totals.h"
 #include "players/memory/memory_store.h"
 
-/* The program that plays: "0.2.0", "6437c54". Borrowed. */
+/* The program that plays, "0.2.0", "6437c54". Borrowed. */
 typedef struct {
     const char *version, *commit;
 } ProvenanceProgram;
 
-/* How it was played, and what came of it. Units: seconds of all sessions together. */
+/* How a run was played, and its results. Units: seconds of all sessions together. */
 typedef struct {
     const ProvenanceProgram *program;
     int jobs;
@@ -29,11 +29,11 @@ typedef struct {
 /* run.json as text, sealed. Owner: the caller. */
 char *provenance_write(const Spec *spec, const ProvenanceRun *run);
 
-/* @text, a run.json, with what its member "hash" is to be: the SHA-256 of the text itself, but with
- * zeros for the digits of that member. Owner: the caller. */
+/* @text, a run.json, with its member "hash" filled in: the SHA-256 of the text itself, with zeros
+ * for the digits of that member. Owner: the caller. */
 char *provenance_seal(const char *text);
 
-/* What run.json says of the spec, and of the results. */
+/* What run.json says about the spec and the results. */
 typedef struct {
     char *resolved; /* a text for spec_parse() */
     char *identity;

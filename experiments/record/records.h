@@ -1,5 +1,5 @@
-/* The texts a run writes: what each finished game adds to the files that grow with the games, and
- * the tables that are made of the totals at the end. */
+/* The texts that a run writes: what each finished game adds to the files that grow with the games,
+ * and the tables that are made from the totals at the end. */
 #pragma once
 
 #include <stddef.h>
@@ -37,7 +37,7 @@ extern const char *const RECORDS_TABLE_NAMES[RECORDS_TABLE_COUNT];
 bool records_wants_file(const Spec *spec, RecordsFile file);
 bool records_wants_table(const Spec *spec, RecordsTable table);
 
-/* Appends what stands in @file before the first game. */
+/* Appends what @file begins with, before the first game. */
 void records_append_head(const Spec *spec, RecordsFile file, GString *text);
 
 /* Appends what the game of @record adds to @file. */
@@ -54,10 +54,10 @@ const MetricsTable *records_games_table(const Spec *spec);
 /* A table that a contest writes, into the file of its name. */
 typedef struct {
     const MetricsTable *table;
-    size_t wanted; /* where its switch, a bool, stands in Spec */
+    size_t wanted; /* the offset of its switch, a bool, in Spec */
 
-    /* Appends what @row leads to: a game if the file grows with the games, else a part of the
-     * totals. */
+    /* Appends the rows for @row, which holds a game if the file grows with the games, else a part
+     * of the totals. */
     void (*append)(GString *csv, const MetricsTable *table, MetricsRow *row);
 } RecordsEntry;
 
@@ -67,19 +67,20 @@ typedef struct RecordsPgn RecordsPgn; /* records_pgn.h */
 
 /* What a contest writes. */
 struct ContestRecords {
-    const RecordsEntry *entries; /* games.csv first; one without table stands behind them */
-    const RecordsPgn *pgn;       /* NULL: the games cannot be written so */
+    const RecordsEntry *entries; /* games.csv first; an entry without a table ends them */
+    const RecordsPgn *pgn;       /* NULL: the games cannot be written as PGN */
 
     /* The result of a game, for people. Owner: the caller. */
     char *(*describe_result)(const Spec *spec, const MatchRecord *record);
 
-    /* From how many views each part of the totals is told: that of each of both players; and what
-     * then counts in a row. */
+    /* From how many views each part of the totals is told, for example one for each of two players;
+     * and what @row needs for a view. */
     int views;
     void (*fill_in)(const Totals *totals, int part, int view, MetricsRow *row);
 };
 
-/* What entries may append: one row; a row a ply; a row a move of the mean curve of a pairing. */
+/* Functions for entries: append one row, a row for each ply, or a row for each move of the mean
+ * curve of a pairing. */
 void records_append_row(GString *csv, const MetricsTable *table, MetricsRow *row);
 void records_append_plies(GString *csv, const MetricsTable *table, MetricsRow *row);
 void records_append_curve(GString *csv, const MetricsTable *table, MetricsRow *row);

@@ -28,7 +28,7 @@ static void append_opening_tags(GString *pgn, const Spec *spec, const MatchRecor
     pgn_append_tag(pgn, "FEN", opening);
 }
 
-/* The tag has a few words to choose from; which rule ended the game stands behind its moves.
+/* The tag allows only a few words; a comment behind the moves says which rule ended the game.
  *
  * Source: PGN specification (Edwards, 1994), section 9.8.1. */
 static const char *termination_tag(Termination termination)

@@ -4,15 +4,16 @@
 #include "board/pgn.h"
 #include "experiments/record/records.h"
 
-/* What contests with turns say differently. */
+/* In what the PGN of contests with turns differs. */
 struct RecordsPgn {
-    /* The result as the format wants it, which knows nothing of three sides. */
+    /* The result in the format of PGN, which has no third side. */
     const char *(*result)(const MatchRecord *record);
 
     /* Tags behind the result; NULL: none. */
     void (*append_tags)(GString *pgn, const Spec *spec, const MatchRecord *record);
 
-    /* The number before ply @i, from 0, which is played in @state, and what stands before it. */
+    /* Appends the number before ply @i, from 0, which is played in @state, and whatever stands
+     * before that number. */
     void (*append_number)(const MatchRecord *record, int i, const GameState *state,
                           PgnMoves *moves);
 };

@@ -27,7 +27,7 @@ static bool holds_only_working_files(GDir *dir)
 
 #define HEAD_SIZE 64
 
-/* Whether the file @name begins with @head: others call files so, too. */
+/* Whether the file @name begins with @head: other programs may have files of the same name. */
 static bool begins_with(const char *path, const char *name, const char *head)
 {
     g_autofree char *file = g_build_filename(path, name, NULL);

@@ -11,8 +11,8 @@ typedef enum {
     FOLDER_FOREIGN /* files, but no run */
 } FolderState;
 
-/* What the folder @path holds. A checkpoint counts more than a run.json: it is there until the very
- * end, and it is the first thing of a run that starts anew.
+/* What the folder @path holds. A checkpoint counts more than a run.json: it stays until the very
+ * end, and a run that starts anew writes it first.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED, it is no folder or cannot be read. */
 bool folder_inspect(const char *path, FolderState *out_state, GError **error);

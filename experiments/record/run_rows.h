@@ -7,13 +7,13 @@
 
 #include "experiments/play/match.h"
 
-/* They stand there in the order of the games, and are read so. */
+/* The rows, read in the order of the games. */
 typedef struct {
     char *path;
     GDataInputStream *lines; /* NULL: there are none */
 } RunRows;
 
-/* The rows of the run in @folder; of NULL there are none, nor where no games.csv is. */
+/* The rows of the run in @folder; there are none if @folder is NULL or has no games.csv. */
 RunRows run_rows_open(const char *folder);
 void run_rows_close(RunRows *rows);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunRows, run_rows_close)
@@ -21,11 +21,11 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunRows, run_rows_close)
 typedef enum {
     RUN_ROWS_SAME,
     RUN_ROWS_OTHER,  /* another game, that is: it is not the same when it is played again */
-    RUN_ROWS_MISSING /* there is no such row behind the one asked for before */
+    RUN_ROWS_MISSING /* there is no such row after the one asked for before */
 } RunRowsVerdict;
 
-/* Whether the rows say of the game of @record what @record says. If it is not the same, *@out_row
- * is what they say; else NULL.
+/* Whether the row of the game says the same as @record. If it does not, *@out_row is that row; else
+ * NULL.
  *
  * Owner: the caller, of *@out_row. */
 RunRowsVerdict run_rows_compare(RunRows *rows, const Spec *spec, const MatchRecord *record,

@@ -29,7 +29,7 @@ static bool check_format(const SpecReader *reader, GError **error)
                             spec->game_name);
 }
 
-/* The original calls no draw, but an experiment may. Nobody counts moves without capture. */
+/* The original calls no draw, but an experiment may. Moves without capture are not counted. */
 static bool check_rules(const SpecReader *reader, GError **error)
 {
     Spec *spec = reader->spec;

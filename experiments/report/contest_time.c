@@ -1,4 +1,4 @@
-/* Two players in time, whose pieces move whenever they are told to. */
+/* Two players in time, whose pieces move whenever they are commanded. */
 #include "board/async_chess.h"
 #include "experiments/play/match_async.h"
 #include "experiments/record/metrics.h"

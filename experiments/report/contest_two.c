@@ -21,7 +21,7 @@ static void take_game(Spec *spec, size_t index)
     contest_turns_take_game(spec, SIDES, index);
 }
 
-/* What only three sides have. */
+/* Refuses rules that only games of three sides have. */
 static bool check_rules(const SpecReader *reader, GError **error)
 {
     const Spec *spec = reader->spec;
@@ -62,7 +62,7 @@ static void append_events(GString *csv, const MetricsTable *table, MetricsRow *r
     }
 }
 
-/* The events of the player whose row it is. */
+/* The events of the player of the row. */
 static const GArray *events_of(const MetricsRow *row)
 {
     return row->totals->events[row->reversed ? 1 : 0];
@@ -109,14 +109,15 @@ static const RecordsEntry ENTRIES[] = {
     {NULL},
 };
 
-/* A side that is skipped: "--", as programs for PGN write it that know of null moves. */
+/* A side that is skipped: "--", as PGN programs with null moves write it. */
 static void append_skip(PgnMoves *moves, int turn, unsigned number)
 {
     records_pgn_append_number(moves, turn, number, false);
     pgn_moves_append(moves, "--", 2);
 }
 
-/* The number before ply @i of @record, which is played in @state, and what stands before it. */
+/* Appends the number before ply @i of @record, which is played in @state, and what stands before
+ * it. */
 static void append_number(const MatchRecord *record, int i, const GameState *state, PgnMoves *moves)
 {
     const Position *pos = &state->chess;

@@ -27,65 +27,20 @@ Estimate *effects_differences(const Spec *spec, const Totals *totals)
     return differences;
 }
 
-/* A sum of independent estimates, as it grows. */
-typedef struct {
-    double value;    /* with the bounds of those that have no value */
-    double down, up; /* squares of what the ends lie below and above */
-    bool no_low, no_high, unknown;
-} Sum;
-
-static void add(Sum *sum, Estimate part)
-{
-    switch (part.kind) {
-    case ESTIMATE_UNKNOWN:
-        sum->unknown = true;
-        return;
-    case ESTIMATE_GIVEN:
-        sum->value += part.value;
-        return;
-    case ESTIMATE_INTERVAL:
-    case ESTIMATE_ALIKE:
-        sum->value += part.value;
-        sum->down += (part.value - part.low) * (part.value - part.low);
-        sum->up += (part.high - part.value) * (part.high - part.value);
-        return;
-    case ESTIMATE_AT_LEAST:
-        sum->value += part.low;
-        sum->no_high = true;
-        return;
-    case ESTIMATE_AT_MOST:
-        sum->value += part.high;
-        sum->no_low = true;
-        return;
-    }
-}
-
-static Estimate estimate_sum(const Sum *sum)
-{
-    const double low = sum->value - sqrt(sum->down), high = sum->value + sqrt(sum->up);
-
-    if (sum->unknown || (sum->no_low && sum->no_high))
-        return (Estimate){.kind = ESTIMATE_UNKNOWN};
-    if (sum->no_high)
-        return (Estimate){.kind = ESTIMATE_AT_LEAST, .low = low};
-    if (sum->no_low)
-        return (Estimate){.kind = ESTIMATE_AT_MOST, .high = high};
-    return (Estimate){ESTIMATE_INTERVAL, sum->value, low, high};
-}
-
 static int count_points(const EffectsLattice *lattice)
 {
     return 1 << lattice->changes;
 }
 
-/* The sum of the values of all points with these weights; one of weight 0 does not matter. */
+/* The weighted sum of the values of all points; points of weight 0 do not matter. */
 static Estimate weigh(const EffectsLattice *lattice, const double *weights)
 {
-    Sum sum = {0};
+    EstimateSum sum = {0};
 
     for (int point = 0; point < count_points(lattice); point++)
         for (int i = 0; i < lattice->opponents && weights[point] != 0; i++)
-            add(&sum, estimate_transform(lattice->differences[point * lattice->opponents + i],
+            estimate_sum_add(
+                &sum, estimate_transform(lattice->differences[point * lattice->opponents + i],
                                          weights[point] / lattice->opponents, 0));
     return estimate_sum(&sum);
 }

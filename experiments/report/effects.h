@@ -1,16 +1,17 @@
 /* What each change of a sweep is worth, by the results of all its players.
  *
  * The value of a point is the mean over the opponents of the difference of ratings that its score
- * against each says, as elo_pairing() has it. What is answered here is a sum of such differences
- * with weights. They come from different games, so they are independent, and the interval of the
- * sum is made of their own: its lower end lies below the sum by the root of the sum of the squares
- * of what theirs lie below, or above where the weight is negative; its upper end likewise. With the
- * intervals of a normal distribution that is the delta method; unlike it, it keeps intervals that
- * lean to one side.
+ * against each says, as elo_pairing() has it. Every answer here is a weighted sum of such
+ * differences. They come from different games, so they are independent, and the interval of the sum
+ * is made from theirs: the distance of its lower end is the root of the sum of the squares of the
+ * weighted distances of their lower ends, or of their upper ends if the weight is negative;
+ * likewise for the upper end. With intervals of a normal distribution that is the delta method;
+ * unlike that method it also keeps intervals that are not symmetric.
  *
- * A player who won everything against an opponent has no difference, but at least one. Then the sum
- * is ESTIMATE_AT_LEAST or ESTIMATE_AT_MOST, with the bounds in the place of the differences, and
- * ESTIMATE_UNKNOWN where one has no upper and another no lower limit.
+ * For a player that won everything against an opponent there is no difference, only a lower bound.
+ * Then the sum is ESTIMATE_AT_LEAST or ESTIMATE_AT_MOST, with the bounds in place of the
+ * differences, and ESTIMATE_UNKNOWN if one difference has no upper limit and another no lower
+ * limit.
  *
  * Units:  points of rating.
  * Source: for the interval, G. Y. Zou and A. Donner, Construction of confidence limits about effect
@@ -28,14 +29,14 @@ typedef struct {
     const Estimate *differences; /* point p above opponent i: p * opponents + i */
 } EffectsLattice;
 
-/* The differences of the sweep @spec, by pairs of games if @totals have any. Shape: as
- * EffectsLattice has them. Owner: the caller. */
+/* The differences of the sweep @spec, by pairs of games if @totals have any. Shape: as in
+ * EffectsLattice. Owner: the caller. */
 Estimate *effects_differences(const Spec *spec, const Totals *totals);
 
 /* The value of a point. */
 Estimate effects_value(const EffectsLattice *lattice, int point);
 
-/* The value of all changes together above that of none. */
+/* The value with all changes minus the value with none. */
 Estimate effects_all(const EffectsLattice *lattice);
 
 /* The mean effect of @change: by how much it raises the value, averaged over all subsets of the
@@ -54,8 +55,8 @@ Estimate effects_mean(const EffectsLattice *lattice, int change);
  *         v(S and the change) - v(S). */
 Estimate effects_shapley(const EffectsLattice *lattice, int change);
 
-/* By how much two different changes together are worth more than the sum of each alone, averaged
- * over all subsets of the others.
+/* How much more two different changes are worth together than the sum of both alone, averaged over
+ * all subsets of the others.
  *
  * Source: M. Grabisch and M. Roubens, An axiomatic approach to the concept of interaction among
  *         players in cooperative games, International Journal of Game Theory 28, 1999: the

@@ -12,23 +12,23 @@
 #define OPPONENT "short name of the opponent"
 #define AT_FIVE "the middle one of five move numbers, which are taken together: 3, 8, 13, ..."
 
-#define MOVES_TOGETHER 5 /* of what is counted */
+#define MOVES_TOGETHER 5 /* move numbers that make a step of counts */
 #define MAX_MOVE 1000000 /* no game has so many */
 #define MAX_COLUMNS 12
 
-/* What few games say is noise: a step is left out that has less than two of what is counted, or
- * less than a tenth of what the first step has. */
+/* A few games are only noise: a step is left out if its weight is less than two, or less than a
+ * tenth of the first step's weight. */
 #define LEAST 2
 #define LEAST_SHARE 10
 
 /* A step: a move number, some of them, or a step of time. */
 typedef struct {
-    int64_t weight; /* of what there has to be enough */
+    int64_t weight; /* of which there must be enough */
     int row;        /* the last one of the source that belongs to it; 0: none */
     int64_t sum[MAX_COLUMNS];
 } Step;
 
-/* What was counted of a player against an opponent, at one pace. */
+/* The counts of a player against an opponent, at one pace. */
 typedef struct {
     const char *player, *opponent, *pace; /* borrowed of the source */
     GArray *steps;                        /* of Step */
@@ -44,14 +44,14 @@ typedef struct {
     const PictureTable *picture;
     const CsvTable *source;
     const char *position; /* the column of the source that says where a row stands: "move" */
-    int64_t unit;         /* what the position of the first step is */
+    int64_t unit;         /* the position of the first step */
     int together;         /* positions that are a step */
     bool sums;            /* the cells of a step are added up; else a step is one row */
     size_t first_column;  /* of the picture's table, the first that is copied or added up */
     GArray *curves;       /* of Curve */
 } Work;
 
-/* The curve of @row, the last one as a rule: rows of a curve stand together. */
+/* The curve of @row, usually the last one, as rows of a curve stand together. */
 static Curve *find_curve(Work *work, int row)
 {
     const char *player = csv_table_text(work->source, row, "player");
@@ -115,7 +115,7 @@ static char *format_position(const Work *work, guint number)
                    : g_strdup_printf("%" G_GINT64_FORMAT, position);
 }
 
-/* The cell of @column, which stands in front of those that are counted. Owner: the caller. */
+/* The cell of @column, one of those before the counts. Owner: the caller. */
 static char *format_head(const Work *work, const Curve *curve, guint number, const char *column)
 {
     if (g_str_equal(column, "player"))

@@ -13,7 +13,7 @@ enum { WON, DRAWN, LOST, RESULTS };
 
 typedef struct {
     char *name;
-    GArray *games[RESULTS]; /* of int64_t: how many are so long */
+    GArray *games[RESULTS]; /* of int64_t: how many games have that length */
 } LengthsOf;
 
 static void lengths_of_free(LengthsOf *player)

@@ -15,7 +15,7 @@
 typedef struct {
     double x, score, low, high;
     bool played;
-    bool crosses; /* the score 0.5 is met here, or before the next point */
+    bool crosses; /* the score is 0.5 here, or between here and the next point */
     double crossing;
 } Point;
 
@@ -65,7 +65,7 @@ static void find_crossings(Point *points, int count)
     }
 }
 
-/* The points that differ in nothing but the last choice, and one they all meet at one pace. */
+/* The points that differ only in the last choice, against one opponent at one pace. */
 typedef struct {
     const Spec *spec;
     int first; /* of the points */

@@ -213,17 +213,9 @@ static const PictureTable PICTURE_ENDS = {
 };
 
 const PictureTable *const PICTURE_TABLES[] = {
-    &PICTURE_RUN,
-    &PICTURE_MATERIAL,
-    &PICTURE_REQUESTS,
-    &PICTURE_ALL_REQUESTS,
-    &PICTURE_THREATS,
-    &PICTURE_ALL_THREATS,
-    &PICTURE_CROSSTABLE,
-    &PICTURE_LENGTHS,
-    &PICTURE_ENDS,
-    &PICTURE_SCORES,
-    NULL,
+    &PICTURE_RUN,     &PICTURE_MATERIAL,    &PICTURE_REQUESTS,   &PICTURE_ALL_REQUESTS,
+    &PICTURE_THREATS, &PICTURE_ALL_THREATS, &PICTURE_CROSSTABLE, &PICTURE_LENGTHS,
+    &PICTURE_ENDS,    &PICTURE_SCORES,      &PICTURE_SPRT,       NULL,
 };
 
 const PictureTable *picture_table_find(const char *name)
@@ -234,7 +226,7 @@ const PictureTable *picture_table_find(const char *name)
     return NULL;
 }
 
-/* Only what the run itself says is said of any contest. */
+/* Only the table of the run itself is for any contest. */
 static bool check_contest(const PictureTable *table, const ResultsRun *run, GError **error)
 {
     return table == &PICTURE_RUN || run->spec->contest->tally->by_pairing ||

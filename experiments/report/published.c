@@ -8,20 +8,20 @@
 #include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"
 
-#define INSIDE 0.05         /* outside lie 5 % of the results to be expected */
+#define INSIDE 0.05         /* 5 % of the expected results lie outside */
 #define MAX_GAMES 1000      /* of a match, for statistics_agreement() */
 #define MAX_POSITIONS 10000 /* of a suite, for statistics_agreement_of_tries() */
 #define MAX_PLANNED 100000  /* in a match, likewise */
-#define MAX_EVENTS G_GINT64_CONSTANT(1000000000000) /* of ours in a row: sums do not overflow */
+#define MAX_EVENTS G_GINT64_CONSTANT(1000000000000) /* in a row: sums do not overflow */
 #define MATCH_GAMES 100                             /* of all matches of the thesis */
 #define CRAFTY "Crafty"
 
 /* A pairing of a run, seen from one of its players. */
 typedef struct {
     const ResultsRun *run;
-    const PairingTotals *totals; /* as the run has them, seen from its first player */
+    const PairingTotals *totals; /* of the run, seen from its first player */
     const SpecPlayer *player, *opponent;
-    const char *player_name, *opponent_name; /* as the thesis has them */
+    const char *player_name, *opponent_name; /* the names that the thesis uses */
     StatisticsScore score;
     int64_t draw_wins, draw_losses;
 } Pairing;
@@ -33,11 +33,11 @@ typedef struct Comparison Comparison;
 typedef struct {
     const char *number, *file;
     const char *meaning; /* of the numbers */
-    const char *whole;   /* what they are shares of */
-    /* A table of matches: whose they are; who is NULL stands in the row. */
+    const char *whole;   /* the whole that they are shares of */
+    /* A table of matches: their players. A player that is NULL is named in each row. */
     const char *player, *opponent;
-    /* One of events: our file of them and the columns, of the same names in the table, that have
-     * them and what they are shares of; if NULL they are counts in 100 games. */
+    /* A table of events: our file of them, and the columns, with the same names in the table, of
+     * the events and of the whole that they are shares of; if NULL they are counts in 100 games. */
     const char *recorded, *part, *all;
     bool (*compare_pairing)(Comparison *comparison, const Pairing *pairing, GError **error);
     bool (*compare_suite)(Comparison *comparison, const ResultsSuite *suite, GError **error);
@@ -59,7 +59,7 @@ struct Comparison {
     GString *notes, *text;
 };
 
-/* The name that the tables have for a player; NULL if it is no level. */
+/* The name of a player in the tables; NULL if it is no level. */
 static const char *level_name(const char *player)
 {
     static const char *const names[] = {"Level 1", "Level 2", "Level 3", "Level 4",
@@ -77,7 +77,7 @@ static bool is_engine(const char *player)
     return g_str_has_prefix(player, "engine:");
 }
 
-/* The name that tables of matches have for a player, or NULL. */
+/* The name of a player in tables of matches, or NULL. */
 static const char *player_name(const SpecPlayer *player)
 {
     const char *level = level_name(player->text);
@@ -86,7 +86,8 @@ static const char *player_name(const SpecPlayer *player)
     return level == NULL && is_crafty ? CRAFTY : level;
 }
 
-/* The name that the table of suites has, "Crafty depth 1" for "engine:crafty,depth=1", or NULL.
+/* The name of a player in the table of suites, "Crafty depth 1" for "engine:crafty,depth=1", or
+ * NULL.
  * Owner: the caller. */
 static char *solver_name(const char *player)
 {
@@ -99,7 +100,7 @@ static char *solver_name(const char *player)
     return g_strdup_printf(CRAFTY " depth %.*s", (int)strcspn(depth, ","), depth);
 }
 
-/* Says it once. @note is freed. */
+/* Adds @note unless it is there already. @note is freed. */
 static void add_note(Comparison *comparison, char *note)
 {
     if (!g_hash_table_contains(comparison->notes_made, note))
@@ -107,7 +108,8 @@ static void add_note(Comparison *comparison, char *note)
     g_hash_table_add(comparison->notes_made, note);
 }
 
-/* Says of a player who is no level whom he stands for; @name, unless NULL, is his short one. */
+/* Says which player of the thesis a player that is no level stands for; @name, unless NULL, is its
+ * short name. */
 static void note_stand_in(Comparison *comparison, const char *name, const char *player)
 {
     const bool is_crafty = g_str_has_prefix(player, "engine:crafty");
@@ -146,7 +148,7 @@ static char *format_percent(StatisticsTries tries)
     return csv_format_fixed(100.0 * (double)tries.successes / (double)tries.tries, 1);
 }
 
-/* "L5 L7"; if it could be of several folders, "thesis: L5 L7". Owner: the caller. */
+/* "L5 L7"; with several folders "thesis: L5 L7". Owner: the caller. */
 static char *format_label(const char *folder, bool several, const char *first, const char *second)
 {
     g_autofree char *name = g_path_get_basename(folder);
@@ -157,13 +159,13 @@ static char *format_label(const char *folder, bool several, const char *first, c
 
 /* A cell of ours and of the thesis. */
 typedef struct {
-    char *label, *ours, *published;     /* the line's, which frees them */
+    char *label, *ours, *published;     /* owned by the line */
     int64_t our_whole, published_whole; /* what ours and theirs are shares of */
     double agreement, deviance;
 } Line;
 
-/* Counts in 100 games have none: how they scatter from game to game, sums over games do not tell.
- */
+/* Whether the cells have intervals. Counts in 100 games have none: sums over games do not tell how
+ * they scatter from game to game. */
 static bool has_interval(const PublishedTable *table)
 {
     return table->recorded == NULL || table->all != NULL;
@@ -273,7 +275,7 @@ static Pairing turned(const Pairing *pairing)
     };
 }
 
-/* The row of a match as it is seen in @pairing, 0 if there is none. */
+/* The row of a match seen as in @pairing, 0 if there is none. */
 static int find_row(const Comparison *comparison, const Pairing *pairing)
 {
     const PublishedTable *table = comparison->table;
@@ -292,7 +294,8 @@ static int find_row(const Comparison *comparison, const Pairing *pairing)
     return 0;
 }
 
-/* The same from either player; @out_seen is from the one that the table has first. */
+/* The same seen from either player; @out_seen is seen from the player that the table names
+ * first. */
 static int find_match(const Comparison *comparison, const Pairing *pairing, Pairing *out_seen)
 {
     const Pairing views[] = {*pairing, turned(pairing)};
@@ -305,7 +308,7 @@ static int find_match(const Comparison *comparison, const Pairing *pairing, Pair
     return row;
 }
 
-/* Draw wins, draw losses and other draws, as shares of the draws: how many games are drawn at all
+/* Draw wins, draw losses and other draws, as shares of the draws: the share of draws in all games
  * is another cell. */
 static StatisticsScore score_of_draws(int64_t draw_wins, int64_t draw_losses, int64_t draws)
 {
@@ -347,7 +350,7 @@ static bool add_events(const PublishedTable *table, const CsvTable *csv, int row
     return true;
 }
 
-/* Adds ours, which stand in any number of rows. */
+/* Adds our events, which stand in any number of rows. */
 static bool add_recorded(const PublishedTable *table, const Pairing *seen, StatisticsTries *tries,
                          GError **error)
 {

@@ -1,10 +1,11 @@
-/* Our results beside the thesis': each of its tables that they can answer, cell by cell. */
+/* Our results beside the thesis', cell by cell, for each of its tables that our results can
+ * answer. */
 #pragma once
 
 #include "experiments/report/results.h"
 
-/* For each table of the thesis in @folder that our results can answer, a line a cell, and one that
- * counts; in the end one that counts them all:
+/* For each table of the thesis in @folder that our results can answer: a line for each cell, and a
+ * line that counts them; at the end a line that counts all:
  *
  *     Table 3.1: wins-losses-draws in per cent of the games
  *                      ours  games    thesis  games      p  deviance
@@ -14,25 +15,25 @@
  * p is that of statistics_agreement() or statistics_agreement_of_tries(), and inside is 0.05 or
  * more; the deviance is that of statistics_deviance() or statistics_deviance_of_tries(), added up
  * over the cells. The last line of all is "All tables: 1 of 1 inside the 95 % region of our
- * results, deviance 4.1", by which readings can be ranked. A level is compared as that level
+ * results, deviance 4.1", by which readings can be ranked. A level is compared as that level,
  * whatever its other logics and readings are. An engine, or a player called Crafty that is no
- * level, stands for the thesis' Crafty; a line before the tables says who. A cell that the thesis
- * prints in two tables is compared with the first.
+ * level, stands for the thesis' Crafty; a line before the tables says which player that is. A cell
+ * that the thesis prints in two tables is compared with the first.
  *
- * Move-attacks performed are tries as well, of those planned. But defence requests and move-attacks
- * planned are counts over games that may each have several, and have no interval:
+ * Performed move-attacks are also tries, out of the planned ones. But defence requests and planned
+ * move-attacks are counts over games, each of which may have several, and have no interval:
  *
  *     Table 3.8: defence requests in 100 games
  *             ours  games  thesis  games
  *     L7 L5  157.7   1500   227.0    100
  *     Table 3.8: without interval, as the thesis and requests.csv have only sums over games
  *
- * How much they scatter is a matter of the differences between games. It is more than Poisson's
- * distribution would say, whose intervals would be too narrow: where our games were looked at, the
- * variance was 1.4 to 4.4 times the mean. They are not among the cells that the last line counts.
- * What a run has not recorded is not compared, which a line before the tables says.
+ * How much they scatter depends on the differences between games. It is more than Poisson's
+ * distribution would say, whose intervals would be too narrow: in our games the variance was 1.4 to
+ * 4.4 times the mean. The last line does not count these cells. What a run has not recorded is not
+ * compared; a line before the tables says so.
  *
- * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, a table, the thesis' or ours, says something
- *         wrong, or no table has anything of our results.
+ * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, a table, the thesis' or ours, is damaged, or no
+ *         table has anything that our results have.
  * Owner:  the caller. */
 char *published_compare(const char *folder, const Results *results, GError **error);

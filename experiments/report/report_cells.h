@@ -5,8 +5,8 @@
 #include "experiments/record/metrics.h"
 
 typedef enum {
-    REPORT_TEXT,     /* aligned columns, with what there is to say in sentences */
-    REPORT_MARKDOWN, /* the same, in the tables of GitHub Flavored Markdown */
+    REPORT_TEXT,     /* aligned columns, with remarks in sentences */
+    REPORT_MARKDOWN, /* the same, with tables of GitHub Flavored Markdown */
     REPORT_CSV,      /* the rows of one table */
     REPORT_JSON,     /* an object with an array of rows for each table */
     REPORT_GNUPLOT   /* one table as gnuplot loads it, see report_cells_gnuplot() */
@@ -17,12 +17,12 @@ GPtrArray *report_cells_split(const char *csv);
 
 void report_cells_append_csv(GString *csv, const MetricsTable *table, const GPtrArray *rows);
 
-/* Appends "NAME": and an array of objects. Numbers have a unit; they stand as they do in CSV, or
- * null for an empty cell. */
+/* Appends "NAME": and an array of objects. Columns with a unit are numbers; they are written as in
+ * CSV, or as null for an empty cell. */
 void report_cells_append_json(GString *json, const char *name, const MetricsTable *table,
                               const GPtrArray *rows);
 
-/* Appends @text in quotes, as JSON has it. */
+/* Appends @text as a JSON string. */
 void report_cells_append_json_text(GString *json, const char *text);
 
 /* Appends a table of @rows, the first of which is its head. */
@@ -45,6 +45,6 @@ void report_cells_append_markdown(GString *text, const GPtrArray *rows);
 char *report_cells_gnuplot(const MetricsTable *table, const char *const *block,
                            const GPtrArray *rows);
 
-/* One table called @name, alone, in @format; @block is for gnuplot. Owner: the caller. */
+/* One table called @name in @format; @block is for gnuplot. Owner: the caller. */
 char *report_cells_format(const char *name, const MetricsTable *table, const char *const *block,
                           const GPtrArray *rows, ReportFormat format);

@@ -3,7 +3,7 @@
 #include "experiments/tally/seats.h"
 #include "experiments/tools/csv.h"
 
-/* A player of a game of three: all its seats, and each. */
+/* A player of a game of three: the sums of all its seats, and of each. */
 typedef struct {
     const char *name;
     SeatTotals all;
@@ -25,7 +25,7 @@ static int compare_standings(gconstpointer a, gconstpointer b)
     return first > second ? -1 : first < second ? 1 : 0;
 }
 
-/* Points a game; nothing without games. Owner: the caller. */
+/* Points for each game; "" without games. Owner: the caller. */
 static char *format_average(const SeatTotals *totals)
 {
     return seat_totals_games(totals) > 0 ? csv_format_fixed(average(totals), 3) : g_strdup("-");

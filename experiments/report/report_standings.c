@@ -1,114 +1,20 @@
 #include "experiments/report/report_standings.h"
 
-#include <json-glib/json-glib.h>
 #include <string.h>
 
-#include "experiments/report/report.h"
+#include "experiments/report/report_table.h"
 #include "experiments/tools/csv.h"
 
 const char *const REPORT_TABLE_NAMES[METRICS_REPORT_COUNT] = {
-    [METRICS_REPORT_PAIRINGS] = "pairings",
-    [METRICS_REPORT_RATINGS] = "ratings",
-    [METRICS_REPORT_TERMINATIONS] = "terminations",
+    [METRICS_REPORT_PAIRINGS] = "pairings",   [METRICS_REPORT_RATINGS] = "ratings",
+    [METRICS_REPORT_RESIDUALS] = "residuals", [METRICS_REPORT_ALPHA_RANK] = "alpha-rank",
+    [METRICS_REPORT_PAIRS] = "pairs",         [METRICS_REPORT_TERMINATIONS] = "terminations",
 };
-
-#define ELO_DECIMALS 1
-#define SHARE_DECIMALS 3
-
-/* A text is a head, rows of the same length, and sentences below them. */
-typedef struct {
-    GPtrArray *rows; /* of GStrv, the head first */
-    GString *below;
-} Table;
-
-static Table table_new(char **head)
-{
-    const Table table = {g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev),
-                         g_string_new(NULL)};
-
-    g_ptr_array_add(table.rows, head);
-    return table;
-}
-
-static void table_clear(Table *table)
-{
-    g_ptr_array_unref(table->rows);
-    g_string_free(table->below, TRUE);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Table, table_clear)
-
-/* "+12.3": a difference. Owner: the caller. */
-static char *format_difference(double value)
-{
-    g_autofree char *text = csv_format_fixed(value, ELO_DECIMALS);
-    const bool positive = *text != '-' && strpbrk(text, "123456789") != NULL;
-
-    return g_strconcat(positive ? "+" : "", text, NULL);
-}
-
-static char *format_rating(double value)
-{
-    return csv_format_fixed(value, ELO_DECIMALS);
-}
-
-static char *format_share(double value)
-{
-    return csv_format_fixed(value, SHARE_DECIMALS);
-}
-
-/* How a number is written. Owner: the caller. */
-typedef char *(*Format)(double value);
-
-/* "+12.3", ">= +12.3", "?". Owner: the caller. */
-static char *format_value(Estimate estimate, Format format)
-{
-    g_autofree char *number = NULL;
-
-    if (estimate.kind == ESTIMATE_UNKNOWN)
-        return g_strdup("?");
-    if (estimate_has_value(estimate.kind))
-        return format(estimate.value);
-    number = format(estimate.kind == ESTIMATE_AT_LEAST ? estimate.low : estimate.high);
-    return g_strconcat(estimate.kind == ESTIMATE_AT_LEAST ? ">= " : "<= ", number, NULL);
-}
-
-/* "+1.2 to +3.4", or "". Owner: the caller. */
-static char *format_interval(Estimate estimate, Format format)
-{
-    g_autofree char *low = NULL, *high = NULL;
-
-    if (!estimate_has_low(estimate.kind) || !estimate_has_high(estimate.kind))
-        return g_strdup("");
-    low = format(estimate.low);
-    high = format(estimate.high);
-    return g_strconcat(low, " to ", high, NULL);
-}
-
-static bool needs_sentence(EstimateKind kind)
-{
-    return kind != ESTIMATE_INTERVAL && kind != ESTIMATE_GIVEN;
-}
-
-/* "A - B: >= +120.3, no result limits it from above". */
-static void append_sentence(GString *text, const char *label, Estimate estimate, Format format)
-{
-    g_autofree char *value = format_value(estimate, format);
-
-    if (needs_sentence(estimate.kind))
-        g_string_append_printf(text, "%s: %s, %s\n", label, value,
-                               estimate_kind_sentence(estimate.kind));
-}
-
-/* Owner: the caller. */
-static char *format_count(int64_t count)
-{
-    return g_strdup_printf("%" G_GINT64_FORMAT, count);
-}
 
 /* The share of the points; "" without games. Owner: the caller. */
 static char *format_score(StatisticsScore score)
 {
-    return score.wins + score.losses + score.draws > 0 ? format_share(standings_share(score))
+    return score.wins + score.losses + score.draws > 0 ? report_format_share(standings_share(score))
                                                        : g_strdup("");
 }
 
@@ -130,23 +36,12 @@ static char *format_label(const Standings *standings, const PoolPairing *pairing
                        pool_player(standings->pool, pairing->opponent)->name, pace, NULL);
 }
 
-/* A copy of the array, not of the texts, which it takes. Owner: the caller. */
-static char **cells_of(char *const *cells, size_t count)
-{
-    return g_memdup2(cells, count * sizeof *cells);
-}
-
-static char **head_of(const char *const *head)
-{
-    return g_strdupv((char **)head);
-}
-
-static Table pairings_table(const Standings *standings)
+static ReportTable pairings_table(const Standings *standings)
 {
     static const char *const head[] = {"",      "games",         "W-L-D",       "score",
                                        "Elo",   "95 % interval", "superiority", "White",
                                        "Black", "pairs",         NULL};
-    Table table = table_new(head_of(head));
+    ReportTable table = report_table_new(head);
 
     for (int i = 0; i < (int)standings->pool->pairings->len; i++) {
         const PoolPairing *pairing = pool_pairing(standings->pool, i);
@@ -155,56 +50,88 @@ static Table pairings_table(const Standings *standings)
         const Scores pairs = scores_of_pairs(&totals->pairs);
         char *cells[] = {
             format_label(standings, pairing),
-            format_count(pairing_totals_games(totals)),
+            report_format_count(pairing_totals_games(totals)),
             format_results(totals),
             format_score((StatisticsScore){totals->wins, totals->losses, totals->draws}),
-            format_value(elo->elo, format_difference),
-            format_interval(elo->elo, format_difference),
-            format_share(elo->superiority),
+            report_format_value(elo->elo, report_format_difference),
+            report_format_interval(elo->elo, report_format_difference),
+            report_format_share(elo->superiority),
             format_score(totals->as[TOTALS_WHITE]),
             format_score(totals->as[TOTALS_BLACK]),
-            format_count(scores_units(&pairs)),
+            report_format_count(scores_units(&pairs)),
             NULL,
         };
-        append_sentence(table.below, cells[0], elo->elo, format_difference);
-        g_ptr_array_add(table.rows, cells_of(cells, G_N_ELEMENTS(cells)));
+        report_append_sentence(table.below, cells[0], elo->elo, report_format_difference);
+        report_table_add(&table, cells, G_N_ELEMENTS(cells));
     }
     return table;
 }
 
 /* "White's advantage: +12.3 (+1.2 to +23.4)". */
-static void append_quantity(GString *text, const char *name, Estimate estimate, Format format)
+static void append_quantity(GString *text, const char *name, Estimate estimate,
+                            ReportFormatNumber format)
 {
-    g_autofree char *value = format_value(estimate, format);
-    g_autofree char *interval = format_interval(estimate, format);
-
-    g_string_append_printf(text, "%s: %s", name, value);
-    if (*interval != '\0')
-        g_string_append_printf(text, " (%s)", interval);
+    report_append_quantity(text, name, estimate, format);
     if (estimate.kind == ESTIMATE_GIVEN)
         g_string_append(text, ", as the colours of the games do not tell");
-    else if (needs_sentence(estimate.kind))
+    else if (report_needs_sentence(estimate.kind))
         g_string_append_printf(text, ", %s", estimate_kind_sentence(estimate.kind));
     g_string_append_c(text, '\n');
 }
 
 static void append_terms(GString *text, const Standings *standings)
 {
-    g_autofree char *rating = format_rating(standings->anchor_rating);
+    g_autofree char *rating = report_format_rating(standings->anchor_rating);
 
     g_string_append_printf(text, "Points of Elo; %s is laid down as %s",
                            pool_player(standings->pool, standings->anchor)->name, rating);
     if (standings->resamples > 0)
         g_string_append_printf(text, "; intervals of %d resamples", standings->resamples);
     g_string_append_c(text, '\n');
-    append_quantity(text, "White's advantage", standings->white_advantage, format_difference);
-    append_quantity(text, "Draws of equal players", standings->draw_share, format_share);
+    append_quantity(text, "White's advantage", standings->white_advantage,
+                    report_format_difference);
+    append_quantity(text, "Draws of equal players", standings->draw_share, report_format_share);
 }
 
-static Table ratings_table(const Standings *standings)
+#define UNLIKELY 0.01
+
+/* Whether the model of the ratings holds, and what to do if not. */
+static void append_goodness(GString *text, const Standings *standings)
+{
+    const RatingsGoodness *goodness = &standings->goodness;
+    g_autofree char *deviance = report_format_rating(goodness->deviance);
+    g_autofree char *p = report_format_p(goodness->p);
+
+    if (goodness->freedom == 0)
+        return;
+    g_string_append_printf(
+        text, "Fit: deviance %s on %" G_GINT64_FORMAT " degree%s of freedom, p %s%s\n", deviance,
+        goodness->freedom, goodness->freedom == 1 ? "" : "s", *p == '<' ? "" : "= ", p);
+    if (goodness->p < UNLIKELY)
+        g_string_append(text, "Warning: one rating a player does not explain these results; of two "
+                              "players trust their pairing\n");
+}
+
+/* "Preferences are not transitive: L2 beats L3, L3 beats L2". */
+static void append_cycle(GString *text, const Standings *standings)
+{
+    const int count = standings->cycle_count;
+
+    if (count == 0)
+        return;
+    g_string_append(text, "Preferences are not transitive:");
+    for (int i = 0; i < count; i++)
+        g_string_append_printf(
+            text, "%s %s beats %s", i > 0 ? "," : "",
+            pool_player(standings->pool, standings->cycle[i])->name,
+            pool_player(standings->pool, standings->cycle[(i + 1) % count])->name);
+    g_string_append(text, "; no ratings say that, alpha-rank does\n");
+}
+
+static ReportTable ratings_table(const Standings *standings)
 {
     static const char *const head[] = {"", "rating", "95 % interval", "games", "score", NULL};
-    Table table = table_new(head_of(head));
+    ReportTable table = report_table_new(head);
 
     for (guint i = 0; i < standings->pool->players->len; i++) {
         const StandingsPlayer *player = &standings->players[i];
@@ -212,16 +139,102 @@ static Table ratings_table(const Standings *standings)
         const StatisticsScore score = player->score;
         char *cells[] = {
             g_strdup(name),
-            format_value(player->rating, format_rating),
-            format_interval(player->rating, format_rating),
-            format_count(score.wins + score.losses + score.draws),
+            report_format_value(player->rating, report_format_rating),
+            report_format_interval(player->rating, report_format_rating),
+            report_format_count(score.wins + score.losses + score.draws),
             format_score(score),
             NULL,
         };
-        append_sentence(table.below, name, player->rating, format_rating);
-        g_ptr_array_add(table.rows, cells_of(cells, G_N_ELEMENTS(cells)));
+        report_append_sentence(table.below, name, player->rating, report_format_rating);
+        report_table_add(&table, cells, G_N_ELEMENTS(cells));
     }
     append_terms(table.below, standings);
+    append_goodness(table.below, standings);
+    append_cycle(table.below, standings);
+    return table;
+}
+
+#define WORST 5 /* residuals that people see */
+
+static ReportTable residuals_table(const Standings *standings)
+{
+    static const char *const head[] = {"",  "games", "score", "expected", "Elo by ratings",
+                                       "z", "p",     NULL};
+    const int count = (int)standings->residuals->len, shown = MIN(count, WORST);
+    ReportTable table = report_table_new(head);
+
+    for (int i = 0; i < shown; i++) {
+        const StandingsResidual *residual = standings_residual(standings, i);
+        const RatingsResidual *of = &residual->of;
+        char *cells[] = {
+            g_strconcat(pool_player(standings->pool, of->player)->name, " - ",
+                        pool_player(standings->pool, of->other)->name, NULL),
+            report_format_count(of->games),
+            report_format_share(of->score),
+            report_format_share(of->expected),
+            report_format_difference(of->elo),
+            of->is_standard ? report_format_difference(of->z) : g_strdup(""),
+            of->is_standard ? report_format_p(residual->p) : g_strdup(""),
+            NULL,
+        };
+        report_table_add(&table, cells, G_N_ELEMENTS(cells));
+    }
+    g_string_append_printf(table.below,
+                           "z: standard deviations that a pairing's score differs from the one "
+                           "expected; p: after Holm, for %d pairing%s\n",
+                           count, count == 1 ? "" : "s");
+    if (shown < count)
+        g_string_append_printf(table.below, "All %d: --csv --table residuals\n", count);
+    return table;
+}
+
+static ReportTable alpha_table(const Standings *standings)
+{
+    static const char *const head[] = {"", "mass", "95 % interval", NULL};
+    const int players = (int)standings->pool->players->len;
+    ReportTable table = report_table_new(head);
+
+    for (int i = 0; i < players; i++) {
+        const StandingsMass *mass = &standings->masses[i];
+        char *cells[] = {
+            g_strdup(pool_player(standings->pool, mass->player)->name),
+            report_format_value(mass->mass, report_format_share),
+            report_format_interval(mass->mass, report_format_share),
+            NULL,
+        };
+        report_table_add(&table, cells, G_N_ELEMENTS(cells));
+    }
+    g_string_append_printf(table.below,
+                           "Mass: share of the time that a population plays each, if whoever beats "
+                           "it replaces it; intervals of %d resamples\n",
+                           standings->mass_resamples);
+    return table;
+}
+
+static ReportTable pairs_table(const Standings *standings)
+{
+    static const char *const head[] = {
+        "", "pairs", "0", "1/2", "1", "3/2", "2", "normalized Elo", "95 % interval", NULL};
+    ReportTable table = report_table_new(head);
+
+    for (int i = 0; i < (int)standings->pool->pairings->len; i++) {
+        const PoolPairing *pairing = pool_pairing(standings->pool, i);
+        const Scores pairs = scores_of_pairs(&pairing->totals.pairs);
+        const Estimate normalized = elo_normalized(&pairs);
+        char *cells[] = {
+            format_label(standings, pairing),
+            report_format_count(scores_units(&pairs)),
+            report_format_count(pairs.count[0]),
+            report_format_count(pairs.count[1]),
+            report_format_count(pairs.count[2]),
+            report_format_count(pairs.count[3]),
+            report_format_count(pairs.count[4]),
+            report_format_value(normalized, report_format_difference),
+            report_format_interval(normalized, report_format_difference),
+            NULL,
+        };
+        report_table_add(&table, cells, G_N_ELEMENTS(cells));
+    }
     return table;
 }
 
@@ -252,27 +265,29 @@ static char **terminations_row(const Standings *standings, const PoolPairing *pa
 
     g_strv_builder_add(cells, label);
     for (int end = 0; end < TERMINATION_COUNT; end++) {
-        g_autofree char *count = format_count(pairing->totals.terminations[end]);
+        g_autofree char *count = report_format_count(pairing->totals.terminations[end]);
         if (occurred[end])
             g_strv_builder_add(cells, count);
     }
     return g_strv_builder_end(cells);
 }
 
-static Table terminations_table(const Standings *standings)
+static ReportTable terminations_table(const Standings *standings)
 {
     bool occurred[TERMINATION_COUNT] = {false};
-    Table table;
+    g_auto(GStrv) head = NULL;
+    ReportTable table;
 
     find_terminations(standings, occurred);
-    table = table_new(terminations_head(occurred));
+    head = terminations_head(occurred);
+    table = report_table_new((const char *const *)head);
     for (int i = 0; i < (int)standings->pool->pairings->len; i++)
         g_ptr_array_add(table.rows,
                         terminations_row(standings, pool_pairing(standings->pool, i), occurred));
     return table;
 }
 
-static void append_pairing_row(GString *csv, const MetricsTable *table, MetricsRow *row)
+static void append_one_row(GString *csv, const MetricsTable *table, MetricsRow *row)
 {
     metrics_append_row(csv, table, row);
 }
@@ -287,18 +302,56 @@ static void append_termination_rows(GString *csv, const MetricsTable *table, Met
             metrics_append_row(csv, table, row);
 }
 
-/* Each table: how people see it, and its rows for programs, of each pairing or
- * of each player. */
+/* What there is a row of. */
+typedef int (*CountRows)(const Standings *standings);
+
+static int count_pairings(const Standings *standings)
+{
+    return (int)standings->pool->pairings->len;
+}
+
+static int count_players(const Standings *standings)
+{
+    return (int)standings->pool->players->len;
+}
+
+static int count_residuals(const Standings *standings)
+{
+    return (int)standings->residuals->len;
+}
+
+static bool never(const Standings *standings)
+{
+    (void)standings;
+    return false;
+}
+
+static bool has_residuals(const Standings *standings)
+{
+    return count_players(standings) > 2 && standings->goodness.freedom > 0;
+}
+
+/* Each table: how people see it, when they see it unasked (NULL: always), and its rows for
+ * programs. */
 static const struct {
     const char *title;
-    Table (*make)(const Standings *standings);
+    ReportTable (*make)(const Standings *standings);
+    bool (*tells)(const Standings *standings);
+    CountRows count;
     void (*append_rows)(GString *csv, const MetricsTable *table, MetricsRow *row);
 } TABLES[METRICS_REPORT_COUNT] = {
-    [METRICS_REPORT_PAIRINGS] = {"Pairings, seen from the first player", pairings_table,
-                                 append_pairing_row},
-    [METRICS_REPORT_RATINGS] = {"Ratings of all players together", ratings_table, NULL},
-    [METRICS_REPORT_TERMINATIONS] = {"How the games ended", terminations_table,
-                                     append_termination_rows},
+    [METRICS_REPORT_PAIRINGS] = {"Pairings, seen from the first player", pairings_table, NULL,
+                                 count_pairings, append_one_row},
+    [METRICS_REPORT_RATINGS] = {"Ratings of all players together", ratings_table, NULL,
+                                count_players, append_one_row},
+    [METRICS_REPORT_RESIDUALS] = {"What the ratings do not explain, the worst first",
+                                  residuals_table, has_residuals, count_residuals, append_one_row},
+    [METRICS_REPORT_ALPHA_RANK] = {"Alpha-rank: who prevails if all may change sides", alpha_table,
+                                   standings_have_cycle, count_players, append_one_row},
+    [METRICS_REPORT_PAIRS] = {"Pairs of games by the points of the first player", pairs_table,
+                              never, count_pairings, append_one_row},
+    [METRICS_REPORT_TERMINATIONS] = {"How the games ended", terminations_table, NULL,
+                                     count_pairings, append_termination_rows},
 };
 
 /* The rows of a table as CSV. */
@@ -306,13 +359,10 @@ static void append_csv_rows(GString *csv, const Standings *standings, MetricsRep
 {
     MetricsRow row = {.standings = standings};
 
-    if (TABLES[table].append_rows == NULL) {
-        for (; row.place < (int)standings->pool->players->len; row.place++)
-            metrics_append_row(csv, METRICS_REPORTS[table], &row);
-        return;
-    }
-    for (; row.pairing < (int)standings->pool->pairings->len; row.pairing++)
+    for (int i = 0; i < TABLES[table].count(standings); i++) {
+        row.pairing = row.place = i;
         TABLES[table].append_rows(csv, METRICS_REPORTS[table], &row);
+    }
 }
 
 static void append_csv(GString *text, const Standings *standings, MetricsReport table)
@@ -366,6 +416,17 @@ static void append_json_terms(GString *json, const Standings *standings)
     g_string_append_printf(json, "},\n  \"resamples\": %d", standings->resamples);
     append_json_estimate(json, "white_advantage", standings->white_advantage, 2);
     append_json_estimate(json, "draw_share", standings->draw_share, 4);
+    g_string_append(json, ",\n  \"fit\": {\"freedom\": ");
+    csv_append_signed(json, standings->goodness.freedom);
+    append_json_number(json, "deviance", true, standings->goodness.deviance, 2);
+    append_json_number(json, "p", true, standings->goodness.p, 6);
+    g_string_append(json, "},\n  \"cycle\": [");
+    for (int i = 0; i < standings->cycle_count; i++) {
+        g_string_append(json, i > 0 ? ", " : "");
+        report_cells_append_json_text(json,
+                                      pool_player(standings->pool, standings->cycle[i])->name);
+    }
+    g_string_append_c(json, ']');
 }
 
 static void append_json_notes(GString *json, const GPtrArray *notes)
@@ -412,46 +473,23 @@ static char *report_gnuplot(const Standings *standings, const bool *tables)
     g_assert_not_reached();
 }
 
-static void append_text_table(GString *text, const char *title, const Table *table)
-{
-    g_string_append_printf(text, "%s\n", title);
-    report_append_rows(text, table->rows);
-    g_string_append(text, table->below->str);
-}
-
-static void append_markdown_table(GString *text, const char *title, const Table *table)
-{
-    g_auto(GStrv) sentences = g_strsplit(table->below->str, "\n", -1);
-
-    g_string_append_printf(text, "### %s\n\n", title);
-    report_cells_append_markdown(text, table->rows);
-    for (int i = 0; sentences[i] != NULL && *sentences[i] != '\0'; i++)
-        g_string_append_printf(text, "%s* %s\n", i == 0 ? "\n" : "", sentences[i]);
-}
-
-static void append_table(GString *text, const Standings *standings, MetricsReport number,
-                         bool markdown)
-{
-    g_auto(Table) table = TABLES[number].make(standings);
-
-    if (text->len > 0)
-        g_string_append_c(text, '\n');
-    if (markdown)
-        append_markdown_table(text, TABLES[number].title, &table);
-    else
-        append_text_table(text, TABLES[number].title, &table);
-}
-
+/* A table that is not asked for by its name stands there only if it has something to say. */
 static char *report_for_people(const Standings *standings, const bool *tables, bool markdown)
 {
     GString *text = g_string_new(NULL);
     const GPtrArray *notes = standings->pool->notes;
+    int wanted = 0;
 
     for (guint i = 0; i < notes->len; i++)
         g_string_append_printf(text, "%sNote: %s\n", markdown ? "* " : "", (char *)notes->pdata[i]);
     for (MetricsReport number = 0; number < METRICS_REPORT_COUNT; number++)
-        if (tables[number])
-            append_table(text, standings, number, markdown);
+        wanted += tables[number];
+    for (MetricsReport number = 0; number < METRICS_REPORT_COUNT; number++)
+        if (tables[number] &&
+            (wanted == 1 || TABLES[number].tells == NULL || TABLES[number].tells(standings))) {
+            g_auto(ReportTable) table = TABLES[number].make(standings);
+            report_table_append(text, TABLES[number].title, &table, markdown);
+        }
     return g_string_free(text, FALSE);
 }
 

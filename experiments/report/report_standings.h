@@ -2,7 +2,7 @@
 #pragma once
 
 #include "experiments/report/metrics_report.h"
-#include "experiments/report/report_cells.h"
+#include "experiments/report/report_table.h"
 #include "experiments/report/standings.h"
 
 /* "pairings", ... */

@@ -40,7 +40,7 @@ void results_free(Results *results)
     g_free(results);
 }
 
-/* What @provenance says of the run in @folder; its totals are taken. Owner: the caller. */
+/* The run in @folder by its @provenance, whose totals are taken over. Owner: the caller. */
 static ResultsRun *run_of(const char *folder, Provenance *provenance, GError **error)
 {
     g_autofree char *source = g_build_filename(folder, FOLDER_RUN, NULL);
@@ -104,7 +104,8 @@ ResultsRun *results_run_read_file(const char *folder, const char *file, GError *
     return g_steal_pointer(&run);
 }
 
-/* A row that does not go on with the file and player of @suite, line after line, begins others. */
+/* Whether the row goes on with the file and player of @suite, line after line; else it begins other
+ * answers. */
 static bool goes_on(const ResultsSuite *suite, const CsvTable *table, int row, int64_t line,
                     int64_t last_line)
 {
@@ -147,7 +148,7 @@ static bool read_suites(Results *results, const char *folder, GError **error)
     return table != NULL;
 }
 
-/* Says why nothing can be read in @folder, and what helps. */
+/* Says why nothing can be read in @folder, and what to do. */
 static bool refuse_folder(const char *folder, GError **error)
 {
     FolderState state;

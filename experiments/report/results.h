@@ -1,4 +1,4 @@
-/* What our folders hold, read back: finished runs, and answers to test suites. */
+/* Reads back what our folders hold: finished runs, and answers to test suites. */
 #pragma once
 
 #include "experiments/record/provenance.h"
@@ -12,13 +12,13 @@ typedef struct {
     Totals *totals; /* without curves and events */
 } ResultsRun;
 
-/* What a player made of a suite. */
+/* The answers of a player to a suite. */
 typedef struct {
     char *folder;
     char *file;   /* "WAC.epd" */
-    char *player; /* as it was named: "level:7" */
+    char *player; /* the player as it was named: "level:7" */
     int64_t positions;
-    int64_t decisions, solved; /* of all positions, and those of them that solve */
+    int64_t decisions, solved; /* decisions in all positions, and how many of them solve */
 } ResultsSuite;
 
 void results_suite_free(ResultsSuite *suite);
@@ -34,8 +34,8 @@ typedef struct {
  * Owner:  the caller. */
 ResultsRun *results_run_read(const char *folder, GError **error);
 
-/* The same of a run of any game, but of its files only run.json and, unless it is NULL, @file are
- * looked at. Errors: also EXPERIMENTS_ERROR_FAILED, the run has not recorded @file. */
+/* The same for a run of any game, but only run.json and, unless it is NULL, @file are read. Errors:
+ * also EXPERIMENTS_ERROR_FAILED, the run has not recorded @file. */
 ResultsRun *results_run_read_file(const char *folder, const char *file, GError **error);
 
 void results_run_free(ResultsRun *run);

@@ -1,5 +1,13 @@
 #include "experiments/report/standings.h"
 
+#include "experiments/numbers/alpha_rank.h"
+#include "experiments/report/circle.h"
+#include "experiments/tools/random_gsl.h"
+
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_randist.h>
+#include <gsl/gsl_sort_double.h>
+#include <math.h>
 #include <stdlib.h>
 
 static int64_t count_of(StatisticsScore score)
@@ -93,7 +101,7 @@ static void judge_pairings(Standings *standings)
     }
 }
 
-/* Where a kind of rating stands: what nothing limits from above is over all others. */
+/* The rank of a kind of rating: ratings without a limit from above stand over all others. */
 static int get_rank(EstimateKind kind)
 {
     switch (kind) {
@@ -130,6 +138,29 @@ static int compare(gconstpointer a, gconstpointer b)
     return first->player - second->player;
 }
 
+/* Whether the pool has only one pairing, in which colours alternate. */
+static bool is_one_match(const Pool *pool)
+{
+    const PairingTotals *totals;
+
+    if (pool->players->len != 2 || pool->pairings->len != 1)
+        return false;
+    totals = &pool_pairing(pool, 0)->totals;
+    return llabs(count_of(totals->as[TOTALS_WHITE]) - count_of(totals->as[TOTALS_BLACK])) <= 1;
+}
+
+/* The ratings of a match: the difference of its pairing. */
+static void rate_match(Standings *standings)
+{
+    for (int i = 0; i < 2; i++) {
+        StandingsPlayer *player = &standings->players[i];
+        const int sign = player->player == pool_pairing(standings->pool, 0)->player ? 1 : -1;
+        if (player->player != standings->anchor)
+            player->rating =
+                estimate_transform(standings->pairings[0].elo, sign, standings->anchor_rating);
+    }
+}
+
 static void rate_players(Standings *standings, const Ratings *ratings,
                          const StatisticsScore *scores, const StandingsOptions *options)
 {
@@ -149,7 +180,151 @@ static void rate_players(Standings *standings, const Ratings *ratings,
                           : ratings_rating(ratings, i, standings->anchor, standings->anchor_rating),
             .score = scores[i],
         };
+    if (options->resamples == 0 && is_one_match(standings->pool))
+        rate_match(standings);
     qsort(standings->players, (size_t)players, sizeof *standings->players, compare);
+}
+
+static int compare_residuals(gconstpointer a, gconstpointer b)
+{
+    const StandingsResidual *first = a, *second = b;
+    const double more = fabs(second->of.z) - fabs(first->of.z);
+
+    if (more != 0)
+        return more > 0 ? 1 : -1;
+    if (first->of.player != second->of.player)
+        return first->of.player - second->of.player;
+    return first->of.other - second->of.other;
+}
+
+static void judge_fit(Standings *standings, const Ratings *ratings)
+{
+    g_autoptr(GArray) residuals = ratings_residuals(ratings);
+    g_autofree double *p = g_new(double, residuals->len);
+
+    standings->goodness = ratings_goodness(ratings);
+    standings->residuals = g_array_new(FALSE, FALSE, sizeof(StandingsResidual));
+    for (guint i = 0; i < residuals->len; i++)
+        p[i] = 2 * gsl_cdf_ugaussian_Q(fabs(g_array_index(residuals, RatingsResidual, i).z));
+    statistics_holm(p, residuals->len);
+    for (guint i = 0; i < residuals->len; i++) {
+        const StandingsResidual residual = {g_array_index(residuals, RatingsResidual, i), p[i]};
+        g_array_append_val(standings->residuals, residual);
+    }
+    g_array_sort(standings->residuals, compare_residuals);
+}
+
+#define LEVEL 0.05
+
+static void find_cycle(Standings *standings)
+{
+    const int players = (int)standings->pool->players->len;
+    const int count = (int)standings->pool->pairings->len;
+    g_autofree double *p = g_new(double, (gsize)count);
+    g_autofree bool *beats = g_new0(bool, (gsize)players *(gsize)players);
+
+    for (int i = 0; i < count; i++) {
+        const double superiority = standings->pairings[i].superiority;
+        p[i] = fmin(1, 2 * fmin(superiority, 1 - superiority));
+    }
+    statistics_holm(p, (size_t)count);
+    for (int i = 0; i < count; i++) {
+        const PoolPairing *pairing = pool_pairing(standings->pool, i);
+        const bool first = standings->pairings[i].superiority > 0.5;
+        const int better = first ? pairing->player : pairing->opponent;
+        const int worse = first ? pairing->opponent : pairing->player;
+        if (p[i] < LEVEL)
+            beats[better * players + worse] = true;
+    }
+    standings->cycle = g_new(int, (gsize)players);
+    standings->cycle_count = circle_find(players, beats, standings->cycle);
+}
+
+/* As many results of a pairing as it has, drawn from its results; without @rng the results
+ * themselves. */
+static StatisticsScore draw_score(const PairingTotals *totals, const gsl_rng *rng)
+{
+    const StatisticsScore score = {totals->wins, totals->losses, totals->draws};
+    const double weight[3] = {(double)score.wins, (double)score.losses, (double)score.draws};
+    unsigned drawn[3];
+
+    if (rng == NULL || count_of(score) == 0)
+        return score;
+    gsl_ran_multinomial(rng, 3, (unsigned)count_of(score), weight, drawn);
+    return (StatisticsScore){drawn[0], drawn[1], drawn[2]};
+}
+
+/* The masses by the scores of all pairings, drawn anew with @rng. */
+static void find_masses(const Pool *pool, const gsl_rng *rng, double *out_mass)
+{
+    const int players = (int)pool->players->len;
+    g_autofree StatisticsScore *scores = g_new0(StatisticsScore, (gsize)players * (gsize)players);
+    g_autofree double *share = g_new(double, (gsize)players *(gsize)players);
+
+    for (int i = 0; i < (int)pool->pairings->len; i++) {
+        const PoolPairing *pairing = pool_pairing(pool, i);
+        const StatisticsScore score = draw_score(&pairing->totals, rng);
+        StatisticsScore *sum = &scores[pairing->player * players + pairing->opponent];
+        StatisticsScore *back = &scores[pairing->opponent * players + pairing->player];
+        *sum = statistics_add(*sum, score);
+        *back = statistics_add(*back, statistics_reverse(score));
+    }
+    for (int i = 0; i < players * players; i++)
+        share[i] = count_of(scores[i]) > 0 ? standings_share(scores[i]) : 0.5;
+    alpha_rank(players, share, out_mass);
+}
+
+static int compare_masses(gconstpointer a, gconstpointer b)
+{
+    const StandingsMass *first = a, *second = b;
+    const double more = second->mass.value - first->mass.value;
+    const double above = second->mass.high - first->mass.high;
+
+    if (fabs(more) > 1e-9)
+        return more > 0 ? 1 : -1;
+    if (fabs(above) > 1e-9)
+        return above > 0 ? 1 : -1;
+    return first->player - second->player;
+}
+
+#define MASS_RESAMPLES 1000
+#define LEAST_MASS_RESAMPLES 100
+#define MASS_WORK 200000000 /* cubes of players: what all resamples together may cost */
+
+static int count_mass_resamples(int players)
+{
+    const int64_t cube = (int64_t)players * players * players;
+
+    return (int)CLAMP(MASS_WORK / cube, LEAST_MASS_RESAMPLES, MASS_RESAMPLES);
+}
+
+static void rank_by_alpha(Standings *standings, uint64_t seed)
+{
+    const size_t players = standings->pool->players->len;
+    const int resamples = count_mass_resamples((int)players);
+    g_autofree double *mass = g_new(double, players);
+    g_autofree double *drawn = g_new(double, players *(size_t)resamples);
+    Random random = random_for_job(seed, 2);
+    const gsl_rng rng = random_gsl(&random);
+
+    for (int i = 0; i < resamples; i++) {
+        find_masses(standings->pool, &rng, mass);
+        for (size_t player = 0; player < players; player++)
+            drawn[player * (size_t)resamples + (size_t)i] = mass[player];
+    }
+    find_masses(standings->pool, NULL, mass);
+    standings->mass_resamples = resamples;
+    standings->masses = g_new(StandingsMass, players);
+    for (size_t player = 0; player < players; player++) {
+        double *row = &drawn[player * (size_t)resamples];
+        gsl_sort(row, 1, (size_t)resamples);
+        standings->masses[player] = (StandingsMass){
+            .player = (int)player,
+            .mass = {ESTIMATE_INTERVAL, mass[player], row[(int)floor(LEVEL / 2 * (resamples - 1))],
+                     row[(int)ceil((1 - LEVEL / 2) * (resamples - 1))]},
+        };
+    }
+    qsort(standings->masses, players, sizeof *standings->masses, compare_masses);
 }
 
 Standings *standings_new(const Pool *pool, const StandingsOptions *options)
@@ -167,6 +342,9 @@ Standings *standings_new(const Pool *pool, const StandingsOptions *options)
     rate_players(standings, ratings, scores, options);
     standings->white_advantage = ratings_white_advantage(ratings);
     standings->draw_share = ratings_draw_share(ratings);
+    judge_fit(standings, ratings);
+    find_cycle(standings);
+    rank_by_alpha(standings, options->seed);
     return standings;
 }
 
@@ -174,5 +352,8 @@ void standings_free(Standings *standings)
 {
     g_free(standings->pairings);
     g_free(standings->players);
+    g_array_unref(standings->residuals);
+    g_free(standings->cycle);
+    g_free(standings->masses);
     g_free(standings);
 }

@@ -1,5 +1,5 @@
-/* What pooled results say of the players: who is how much better than whom, pairing by pairing and
- * by ratings of all of them together. */
+/* What pooled results say about the players: how much better one is than another, pairing by
+ * pairing and by ratings of all of them together. */
 #pragma once
 
 #include "experiments/numbers/elo.h"
@@ -11,8 +11,8 @@
 
 /* How to rate. */
 typedef struct {
-    int anchor; /* whose rating is laid down; POOL_NOBODY: one of those with most games, by whom
-                   most others can be rated */
+    int anchor; /* the player whose rating is given; POOL_NOBODY: one of those with most games, by
+                   which most others can be rated */
     double anchor_rating;
     int resamples; /* 0: intervals from the curvature of the likelihood */
     uint64_t seed; /* of the resamples */
@@ -24,24 +24,58 @@ typedef struct {
     StatisticsScore score; /* of all games */
 } StandingsPlayer;
 
+/* What the ratings do not explain of a pairing, and how probable that is; adjusted after Holm for
+ * all pairings. */
+typedef struct {
+    RatingsResidual of;
+    double p; /* 1 if the residual is not standard */
+} StandingsResidual;
+
+/* A player's mass in alpha-rank, with the interval that 95 % of resampled results have. */
+typedef struct {
+    int player; /* in the pool */
+    Estimate mass;
+} StandingsMass;
+
 typedef struct Standings {
     const Pool *pool;
     EloPairing *pairings;     /* as in the pool */
-    StandingsPlayer *players; /* the best first; who has no rating, last */
+    StandingsPlayer *players; /* the best first; players without a rating last */
     int anchor;               /* in the pool */
     double anchor_rating;
     int resamples;
     Estimate white_advantage, draw_share;
+    RatingsGoodness goodness;
+    GArray *residuals; /* of StandingsResidual, the worst first */
+    int *cycle;        /* players each of which beats the next one, and the last one the first; */
+    int cycle_count;   /* 0: there is no such circle */
+    StandingsMass *masses; /* of all players, the greatest mass first */
+    int mass_resamples;
 } Standings;
 
-/* How a pairing is judged: by pairs of games with colours exchanged if there are any, otherwise by
- * its games. */
+/* The scores by which a pairing is judged: of pairs of games with colours exchanged if there are
+ * any, otherwise of games. */
 Scores standings_scores(const PairingTotals *totals);
 
-/* The points of a player as a share of what could be made, from 0 to 1; only if there are games. */
+/* The points of a player as a share of all points, from 0 to 1; only if there are games. */
 double standings_share(StatisticsScore score);
 
-/* The standings of @pool, which is borrowed. Owner: the caller. */
+/* Residual @i. */
+static inline const StandingsResidual *standings_residual(const Standings *standings, int i)
+{
+    return &g_array_index(standings->residuals, StandingsResidual, i);
+}
+
+/* Whether there is a circle of players each of which is better than the next, by pairings that
+ * after Holm are all certain at the 5 % level. The shortest one is kept. */
+static inline bool standings_have_cycle(const Standings *standings)
+{
+    return standings->cycle_count > 0;
+}
+
+/* The standings of @pool, which is borrowed. If there are only two players, which met equally often
+ * with both colours, the rating and its interval are those of their pairing, unless resamples are
+ * asked for. Owner: the caller. */
 Standings *standings_new(const Pool *pool, const StandingsOptions *options);
 void standings_free(Standings *standings);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Standings, standings_free)

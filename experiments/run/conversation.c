@@ -20,7 +20,7 @@
 #define KIND_MOVE "move"
 #define KIND_END "end"
 
-/* Who writes down what is said in a game. */
+/* Writes down what is said in a game. */
 typedef struct {
     const Game *rules;
     uint64_t number;
@@ -308,7 +308,8 @@ static bool read_message(ConversationReader *reader, JsonMembers *members, GErro
     return reader->message != NULL;
 }
 
-/* The end comes after the last ply, all else before the next one. */
+/* Whether a line is in its place: the end comes after the last ply, all else before the next
+ * one. */
 static bool check_place(const ConversationReader *reader, gint64 game, gint64 ply, bool is_end,
                         GError **error)
 {
@@ -353,7 +354,7 @@ static bool read_line(ConversationReader *reader, const char *line, GError **err
     return read_object(reader, &members, error);
 }
 
-/* What the line before has left to be done. */
+/* Does what the line before has left to be done. */
 static void leave_line(ConversationReader *reader)
 {
     g_clear_pointer(&reader->message, message_free);

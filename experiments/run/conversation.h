@@ -1,12 +1,11 @@
 /* Whole conversations of agents as a file: a JSON object a line, game after game in the order of
  * their numbers. Every line has the members "game", "ply" and "kind".
  *
- *     start     ply 0: the experiment's seed, the players of each side, the position
- *     messages  as in message_json.h; the ply is the one that they lead to
- *     move      the ply that was played, by agents or others
- *     end       the result, and why
+ *     start ply 0: the experiment's seed, the players of each side, the position messages as in
+ *     message_json.h; the ply is the one that they lead to move the ply that was played, by agents
+ *     or others end the result, and why
  *
- * So a game, every decision in it and what led to it can be told from the file alone. */
+ * So the file alone is enough to follow a game, every decision in it and what led to it. */
 #pragma once
 
 #include "experiments/play/match.h"
@@ -14,22 +13,22 @@
 typedef struct {
     const Spec *spec;
     const GArray *games; /* a number_list */
-    const char *folder;  /* of the run that the games are of; NULL: none */
+    const char *folder;  /* the folder of the run that the games belong to; NULL: none */
     const char *path;    /* the file to be written or replaced */
 
     /* Between two games the default main context is iterated; a source of it may set *stop. */
     const bool *stop;
 } ConversationOptions;
 
-/* Whether a conversation can be written to the file @path: there is none, or one begins like a
+/* Whether a conversation can be written to the file @path: it does not exist, or begins like a
  * conversation. Nothing else is ever replaced. */
 bool conversation_can_replace(const char *path);
 
-/* Plays the games again and writes what is said in them: the whole file or nothing, the old one
- * staying where it was. *@out_stopped says whether *stop was the reason for nothing.
+/* Plays the games again and writes what is said in them: the whole file, or nothing, and an old
+ * file stays. *@out_stopped says whether *stop was the reason for writing nothing.
  *
- * Errors: PLAYER_ERROR; EXPERIMENTS_ERROR_FAILED, the file cannot be written or replaced, or the
- *         run says otherwise in games.csv of a game: who plays does not play the same twice. */
+ * Errors: PLAYER_ERROR; EXPERIMENTS_ERROR_FAILED, the file cannot be written or replaced, or a game
+ *         differs from its row in the run's games.csv: a player does not play the same twice. */
 bool conversation_write(const ConversationOptions *options, bool *out_stopped, GError **error);
 
 /* Plays job @number at @match, which is at a table of @spec, into @record and appends the lines of
@@ -44,8 +43,8 @@ typedef enum {
     CONVERSATION_END
 } ConversationKind;
 
-/* The reading of such a file. All but the kind and what belongs to it is about the game under way.
- */
+/* A reader of such a file. All members but the kind and those that belong to it are about the
+ * present game. */
 typedef struct {
     const char *rest; /* of the text */
     int line;         /* last read, from 1 */
@@ -69,6 +68,5 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ConversationReader, conversation_reader_clear)
 
 /* Reads the next line; false without an error: the text has ended.
  *
- * Errors: EXPERIMENTS_ERROR_FAILED, "line N: sentence"; the reader is then only good to be
- *         cleared. */
+ * Errors: EXPERIMENTS_ERROR_FAILED, "line N: sentence"; the reader can then only be cleared. */
 bool conversation_reader_next(ConversationReader *reader, GError **error);

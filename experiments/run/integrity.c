@@ -65,7 +65,7 @@ GPtrArray *integrity_list_finished(const char *folder, const Provenance *provena
     FileSum sum;
     gsize size;
 
-    if (provenance->package_sha256 == NULL) /* it wrote nothing else than run.json */
+    if (provenance->package_sha256 == NULL) /* it wrote only run.json */
         return g_steal_pointer(&files);
     if (!g_file_get_contents(path, &text, &size, NULL)) {
         experiments_fail(error, "%s is missing: " ADVICE, path);

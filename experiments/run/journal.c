@@ -15,13 +15,13 @@
 #include "experiments/tools/error.h"
 #include "experiments/tools/gzip.h"
 
-/* What is collected before it is handed to the system. */
+/* How much is collected before it is written. */
 #define PENDING_SIZE (256 * 1024)
 
 typedef struct {
     int fd; /* -1: not wanted */
     FileSummer good;
-    GString *pending; /* what comes behind it */
+    GString *pending; /* what is still to be written */
 } GrowingFile;
 
 struct Journal {
@@ -107,7 +107,7 @@ bool journal_append(Journal *journal, RecordsFile file, const GString *text, GEr
     return pending->len < PENDING_SIZE || flush(journal, file, error);
 }
 
-/* Whether the file of that name is the one being written, with nothing but what was written. */
+/* Whether the file of that name is still the one being written, and holds only what was written. */
 static bool check_own_file(const Journal *journal, RecordsFile file, GError **error)
 {
     const GrowingFile *growing = &journal->files[file];
@@ -127,7 +127,7 @@ static bool check_own_file(const Journal *journal, RecordsFile file, GError **er
                             journal->path, name);
 }
 
-/* Brings what is pending to the system. Others may have been at the folder meanwhile. */
+/* Writes what is pending. Others may have changed the folder meanwhile. */
 bool journal_flush(Journal *journal, GError **error)
 {
     if (!folder_is_still_there(journal->lock, journal->path, FOLDER_LOCK))
@@ -220,7 +220,7 @@ static bool close_files(Journal *journal, GError **error)
     return true;
 }
 
-/* Makes a compressed file of @file, which must be what was written, and which stays for now. */
+/* Makes a compressed file of @file, which must be unchanged and stays for now. */
 static bool compress_file(const Journal *journal, const SummedFile *file, GPtrArray *files,
                           GError **error)
 {
@@ -319,7 +319,7 @@ Checkpoint *journal_read_checkpoint(const char *path, GError **error)
     return checkpoint;
 }
 
-/* The run there must be the run here. */
+/* The run in the folder must be the same as this run. */
 static bool check_identity(const Spec *spec, const char *path, const char *identity,
                            const char *resolved, GError **error)
 {
@@ -388,7 +388,7 @@ static bool counts_agree(const Checkpoint *checkpoint, const Spec *spec)
     return true;
 }
 
-/* The files must hold what @checkpoint says that they hold; @journal goes on from there. */
+/* Checks that the files hold what @checkpoint says; @journal goes on from there. */
 static bool read_files(Journal *journal, const Checkpoint *checkpoint, GError **error)
 {
     const SummedFile memory = {(char *)FOLDER_MEMORY, checkpoint->memory, false};
@@ -449,7 +449,7 @@ static bool check_state(const char *path, FolderState state, JournalMode mode, G
     return false;
 }
 
-/* What was being written when a run was killed. */
+/* Removes files that were being written when a run was killed. */
 static void remove_new_files(const char *path)
 {
     for (int i = 0; i < RECORDS_TABLE_COUNT; i++) {
@@ -466,7 +466,8 @@ static void remove_new_files(const char *path)
     folder_remove(path, FOLDER_CHECKPOINT FOLDER_NEW);
 }
 
-/* Files of ours that this run does not grow: tables and files of a run that was thrown away. */
+/* Removes our files that do not grow in this run: tables, and files of a run that was thrown
+ * away. */
 static void remove_other_files(const Journal *journal)
 {
     remove_new_files(journal->path);
@@ -490,13 +491,14 @@ void journal_discard(Journal *journal)
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         folder_remove(journal->path, RECORDS_FILE_NAMES[i]);
     folder_remove(journal->path, FOLDER_MEMORY);
-    folder_remove(journal->path, FOLDER_CHECKPOINT); /* last: until then it is a run of ours */
+    folder_remove(journal->path, FOLDER_CHECKPOINT); /* last: until then the folder holds a run of
+                                                        ours */
     journal_free(journal);
     if (folder != NULL)
         g_rmdir(folder);
 }
 
-/* What stands behind what is good is cut off. */
+/* Opens a file and cuts off everything behind its good part. */
 static bool open_file(Journal *journal, RecordsFile file, GError **error)
 {
     GrowingFile *growing = &journal->files[file];
@@ -551,7 +553,7 @@ static bool go_on(Journal *journal, Checkpoint *checkpoint, JournalPoint *out_po
     return true;
 }
 
-/* Looks at all files, and removes what a kill has left beside them. */
+/* Checks all files, and removes what a killed run has left beside them. */
 static bool read_finished(const Spec *spec, const char *path, JournalPoint *out_point,
                           GError **error)
 {
@@ -584,7 +586,7 @@ static bool open_locked(Journal *journal, JournalMode mode, const ProvenanceProg
                         bool *out_finished, JournalPoint *out_point, GError **error)
 {
     g_autoptr(Checkpoint) checkpoint = NULL;
-    FolderState state; /* looked at again: another run may just have ended here */
+    FolderState state; /* inspected again: another run may just have ended here */
 
     *out_finished = false;
     if (!folder_inspect(journal->path, &state, error) ||

@@ -1,18 +1,19 @@
-/* A run on its way to disk. Files grow in job order; about every second a checkpoint says how much
- * of them is good, and a run that was stopped goes on from there. Nothing is counted twice and
- * nothing is lost but what came after the last checkpoint, whenever the process ends.
+/* Writes a run to disk. Files grow in job order; about every second a checkpoint says how much of
+ * them is good, and a run that was stopped goes on from there. Whenever the process ends, nothing
+ * is counted twice, and only what came after the last checkpoint is lost.
  *
- * In order:  lock, checkpoint (of nothing), memory.csv, files that grow, checkpoints; compressed
- * files if they are wanted, tables, datapackage.json and run.json, each written beside its place
- * and put there; checkpoint, files that were compressed and lock removed.
+ * The order of writing: lock, checkpoint (of nothing), memory.csv, files that grow, checkpoints;
+ * then compressed files if they are wanted, tables, datapackage.json and run.json, each written
+ * beside its place and moved there; then the checkpoint, the files that were compressed and the
+ * lock are removed.
  *
  * A shard, a part of the jobs, never gets tables and run.json: its checkpoint stays, and says when
- * it is finished. merge.h makes a run of all shards.
+ * the shard is finished. merge.h makes a run of all shards.
  *
- * The end of the machine is another matter: nothing forces the disk. The checkpoint has the sums of
- * all files as far as they are good; should a file not be what they say, resuming refuses. At each
- * checkpoint the files must still be those that the run has opened, with nothing of others in them.
- */
+ * If the machine itself fails, data may be lost, as nothing forces the disk to write. The
+ * checkpoint has the sums of the good part of all files; if a file differs from its sum, resuming
+ * is refused. At each checkpoint the files must still be those that the run has opened, without
+ * bytes from others. */
 #pragma once
 
 #include "experiments/record/checkpoint.h"
@@ -21,8 +22,8 @@
 
 typedef enum {
     JOURNAL_BEGIN,  /* in a folder that is missing or empty */
-    JOURNAL_RESUME, /* or go on with what it holds */
-    JOURNAL_FORCE   /* or throw away the run it holds */
+    JOURNAL_RESUME, /* or goes on with what it holds */
+    JOURNAL_FORCE   /* or throws away the run that it holds */
 } JournalMode;
 
 typedef struct Journal Journal;
@@ -41,8 +42,9 @@ void journal_point_clear(JournalPoint *point);
 
 /* Opens the folder @path for the part @shard of a run of @spec, which is borrowed, as is @program.
  *
- * *@out_point is where to go on from. *@out_journal is NULL if the run is finished already; the
- * totals have then only wins, losses and draws. A folder that is refused is left as it was.
+ * *@out_point is the point from which to go on. *@out_journal is NULL if the run is finished
+ * already; the totals then have only wins, losses and draws. A folder that is refused is left as it
+ * was.
  *
  * Errors: EXPERIMENTS_ERROR_USAGE, the folder holds a run and @mode is JOURNAL_BEGIN;
  *         EXPERIMENTS_ERROR_FAILED, it holds something else or another run than this, is locked,
@@ -52,8 +54,8 @@ bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard sh
                   const ProvenanceProgram *program, Journal **out_journal, JournalPoint *out_point,
                   GError **error);
 
-/* Throws away all that the run has written, and the folder if it was made for it. Frees @journal.
- */
+/* Throws away all that the run has written, and the folder if it was made for the run. Frees
+ * @journal. */
 void journal_discard(Journal *journal);
 
 /* Closes the folder; a run that is not finished can be resumed. */
@@ -66,22 +68,21 @@ const char *journal_path(const Journal *journal);
 /* Whether the spec wants @file. */
 bool journal_wants(const Journal *journal, RecordsFile file);
 
-/* Appends @text to @file. Errors: EXPERIMENTS_ERROR_FAILED; the journal is then only good to be
- * freed. The same holds for the other functions. */
+/* Appends @text to @file. Errors: EXPERIMENTS_ERROR_FAILED; the journal can then only be freed. The
+ * same holds for the other functions. */
 bool journal_append(Journal *journal, RecordsFile file, const GString *text, GError **error);
 
-/* memory.csv is in the folder, and is one of the run's files from now on. */
+/* Notes that memory.csv is in the folder; it is one of the run's files from now on. */
 bool journal_note_memory(Journal *journal, GError **error);
 
-/* What was appended is on its way to disk. */
+/* Passes what was appended to the system. */
 bool journal_flush(Journal *journal, GError **error);
 
-/* All before @point is on its way to disk, and will be gone on from there. Errors: also when the
- * files are not this run's any more: somebody has removed, replaced or changed one of them, or the
- * lock. */
+/* Passes all before @point to the system; a resumed run will go on from there. Errors: also if the
+ * files are no longer this run's: one of them, or the lock, was removed, replaced or changed. */
 bool journal_checkpoint(Journal *journal, const JournalPoint *point, GError **error);
 
-/* The last game is in: writes tables, datapackage.json and run.json, and ends the run; not for a
+/* Writes tables, datapackage.json and run.json after the last game, and ends the run; not for a
  * shard. With @gzip the files that have grown are compressed. */
 bool journal_finish(Journal *journal, const ProvenanceRun *run, bool gzip, GError **error);
 

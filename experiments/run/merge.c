@@ -85,7 +85,7 @@ static GPtrArray *read_parts(const char *const *paths, GError **error)
     return g_steal_pointer(&parts);
 }
 
-/* All must be of the run that the first one is of. */
+/* Checks that @part is of the same run as the first one. */
 static bool check_same_run(const Part *first, const Part *part, GError **error)
 {
     const Checkpoint *ours = first->checkpoint, *theirs = part->checkpoint;
@@ -128,7 +128,7 @@ static bool check_files(const Part *part, GError **error)
     return integrity_check(part->path, files, error);
 }
 
-/* What the memory was frozen at must be the same everywhere, byte for byte. */
+/* Checks that the frozen memory is the same everywhere, byte for byte. */
 static bool check_memory(const Spec *spec, const GPtrArray *parts, char **out_text,
                          size_t *out_size, GError **error)
 {

@@ -14,12 +14,12 @@ typedef struct {
 typedef struct {
     char *name;          /* of the file, without its folder */
     GArray *positions;   /* of SuitePosition */
-    GPtrArray *warnings; /* "FILE:LINE: what was mended" */
-    GPtrArray *faults;   /* "FILE:LINE: why it is no position of a suite" */
+    GPtrArray *warnings; /* "FILE:LINE: what was corrected" */
+    GPtrArray *faults;   /* "FILE:LINE: why the line is no position of a suite" */
 } Suite;
 
 /* Reads the suite @path: an EPD record with bm or am a line; empty lines and lines that begin with
- * # are passed over. A line that cannot be read is among the faults, the others count.
+ * # are passed over. A line that cannot be read is among the faults; the others count.
  *
  * Errors: G_FILE_ERROR.
  * Owner:  the caller. */
@@ -51,7 +51,7 @@ typedef struct {
     void *show_data;
 } SuiteOptions;
 
-/* How often @player, a row of them, decides in each position. */
+/* How often @player, an index of the players, decides in each position. */
 int suite_draws(const SuiteOptions *options, int player);
 
 /* In how many of its draws each player solves each position. Draw n has the generator of job n of

@@ -1,17 +1,17 @@
-/* What contests with turns have alike, whatever the number of sides. */
+/* What contests with turns share, whatever the number of sides. */
 #pragma once
 
 #include "experiments/spec/contest.h"
 
-/* The name of the @index-th of the GAMES of @sides sides, or NULL; and lets @spec have it. */
+/* The name of the @index-th of the GAMES of @sides sides, or NULL; and makes @spec play it. */
 const char *contest_turns_game_name(int sides, size_t index);
 void contest_turns_take_game(Spec *spec, int sides, size_t index);
 
 bool contest_turns_is_for(const Spec *spec, const PlayerKind *kind);
 
-/* Fills in the rules of draws. If @ends, a rule that they do not tell ends every game; else they
- * must, or say so. */
+/* Fills in the rules of draws. If @ends, every game ends by another rule; else the rules of draws
+ * must end every game, and it is an error if they do not. */
 bool contest_turns_read_rules(const SpecReader *reader, bool ends, GError **error);
 
-/* What games with turns have no use for. */
+/* Keys that games with turns have no use for. */
 extern const ContestKey CONTEST_TURNS_STRAYS[];

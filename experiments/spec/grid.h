@@ -1,17 +1,17 @@
 /* A grid of players: a text with choices in braces, "async-master:level={1;4},think_ms={0;500}", is
- * a player for each way to choose. A point of the grid is a number from 0; the choice that stands
- * last changes first. */
+ * a player for each way to choose. A point of the grid is a number from 0; the last choice changes
+ * first. */
 #pragma once
 
 #include <glib.h>
 #include <stdbool.h>
 
 #define GRID_MAX_AXES 8
-#define GRID_MAX_POINTS 255 /* and somebody to meet */
+#define GRID_MAX_POINTS 255 /* players, so that there can be an opponent */
 
 typedef struct {
-    char *before;   /* the text in front of the brace */
-    char *name;     /* the word in front of it, "level" in "level={1;4}"; "" if there is none */
+    char *before;   /* the text before the brace */
+    char *name;     /* the word before it, "level" in "level={1;4}"; "" if there is none */
     char **choices; /* one or more */
     int count;
 } GridAxis;

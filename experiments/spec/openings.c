@@ -4,6 +4,7 @@
 
 #include "board/chess.h"
 #include "board/fen.h"
+#include "board/pgn.h"
 #include "board/text_lines.h"
 #include "experiments/tools/error.h"
 
@@ -46,8 +47,15 @@ static bool parse_row(const TextLine *row, GameLine *line, GError **error)
     return parse_position(row->text, line, error);
 }
 
-/* Cuts up @text. */
-static bool parse_rows(const char *path, char *text, size_t length, GameLine *line, GArray *states,
+/* What is read, file after file. */
+typedef struct {
+    const OpeningsKind *kind;
+    GameLine *line;
+    GArray *states;
+    GString *sha256;
+} Reading;
+
+static bool parse_rows(Reading *reading, const char *path, char *text, size_t length,
                        GError **error)
 {
     g_autoptr(GArray) rows = text_lines_cut(text, length);
@@ -56,38 +64,171 @@ static bool parse_rows(const char *path, char *text, size_t length, GameLine *li
         const TextLine *row = &g_array_index(rows, TextLine, i);
         g_autoptr(GError) fault = NULL;
 
-        if (!parse_row(row, line, &fault))
+        if (!parse_row(row, reading->line, &fault))
             return experiments_fail(error, "%s, line %d: %s", path, row->number, fault->message);
-        g_array_append_val(states, line->state);
+        g_array_append_val(reading->states, reading->line->state);
     }
-    if (states->len == 0)
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s holds no position",
-                    path);
-    return states->len > 0;
+    return true;
 }
 
-bool openings_read(const char *path, const Game *game, const DrawRules *rules,
-                   Openings *out_openings, GError **error)
+/* The position after the first plies of @game, unless it is known or the game is over there. */
+static void add_game(Reading *reading, const PgnGame *game, GHashTable *known)
+{
+    const uint64_t all = game->moves->len, plies = reading->kind->plies;
+    GameState state = {.chess = game->start};
+    char fen[FEN_TEXT_SIZE];
+
+    for (uint64_t i = 0; i < (plies > 0 ? MIN(plies, all) : all); i++)
+        position_play(&state.chess, g_array_index(game->moves, Move, i));
+    fen_format(&state.chess, fen);
+    game_line_start(reading->line, &state);
+    if (game_line_outcome(reading->line).termination == TERMINATION_NONE &&
+        g_hash_table_add(known, g_strdup(fen)))
+        g_array_append_val(reading->states, state);
+}
+
+static bool parse_games(Reading *reading, const char *path, const char *text, size_t length,
+                        GError **error)
+{
+    g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    PgnReader reader = pgn_reader_begin(text);
+    g_autoptr(GError) fault = NULL;
+    PgnGame *game;
+
+    if (reading->kind->game != &GAME_CHESS)
+        return experiments_fail(error, "%s holds games of chess, and %s is played", path,
+                                reading->kind->game->name);
+    if (strlen(text) != length)
+        return experiments_fail(error, "%s: there is a NUL character in it", path);
+    while ((game = pgn_reader_next(&reader, &fault)) != NULL) {
+        add_game(reading, game, known);
+        pgn_game_free(game);
+    }
+    return fault == NULL || experiments_fail(error, "%s: %s", path, fault->message);
+}
+
+static bool is_pgn(const char *path)
+{
+    g_autofree char *lower = g_ascii_strdown(path, -1);
+
+    return g_str_has_suffix(lower, ".pgn");
+}
+
+static bool read_file(Reading *reading, const char *path, GError **error)
 {
     g_autofree char *text = NULL, *sha256 = NULL;
-    g_autoptr(GArray) states = g_array_new(FALSE, FALSE, sizeof(GameState));
-    g_autoptr(GameLine) line = game_line_new(game, rules);
+    const guint before = reading->states->len;
     gsize length;
 
     if (!g_file_get_contents(path, &text, &length, error))
         return false;
     sha256 = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (guchar *)text, length);
-    if (!parse_rows(path, text, length, line, states, error))
+    g_string_append_printf(reading->sha256, "%s%s", reading->sha256->len > 0 ? "; " : "", sha256);
+    if (!(is_pgn(path) ? parse_games(reading, path, text, length, error)
+                       : parse_rows(reading, path, text, length, error)))
         return false;
+    return reading->states->len > before || experiments_fail(error, "%s holds no position", path);
+}
+
+static void clear_set(gpointer set)
+{
+    g_free(((OpeningSet *)set)->name);
+}
+
+/* The name of a file, without its end. Owner: the caller. */
+static char *name_set(const char *path)
+{
+    char *name = g_path_get_basename(path);
+    char *dot = strrchr(name, '.');
+
+    if (dot != NULL && dot != name)
+        *dot = '\0';
+    return name;
+}
+
+static bool add_set(GArray *sets, const char *path, size_t first, size_t count, GError **error)
+{
+    const OpeningSet set = {name_set(path), first, count};
+
+    g_array_append_val(sets, set);
+    for (guint i = 0; i + 1 < sets->len; i++)
+        if (g_str_equal(g_array_index(sets, OpeningSet, i).name, set.name))
+            return experiments_fail(error, "two sets of openings are called %s", set.name);
+    return true;
+}
+
+static bool read_files(Reading *reading, char *const *paths, GArray *sets, GError **error)
+{
+    for (; *paths != NULL; paths++) {
+        const size_t first = reading->states->len;
+        if (!read_file(reading, *paths, error) ||
+            (sets != NULL && !add_set(sets, *paths, first, reading->states->len - first, error)))
+            return false;
+    }
+    return true;
+}
+
+/* @sets, which is taken: to add to, or NULL. */
+static bool read_all(char *const *paths, const OpeningsKind *kind, GArray *sets,
+                     Openings *out_openings, GError **error)
+{
+    g_autoptr(GameLine) line = game_line_new(kind->game, kind->rules);
+    g_autoptr(GArray) states = g_array_new(FALSE, FALSE, sizeof(GameState));
+    g_autoptr(GString) sha256 = g_string_new(NULL);
+    Reading reading = {kind, line, states, sha256};
+
+    if (!read_files(&reading, paths, sets, error)) {
+        g_clear_pointer(&sets, g_array_unref);
+        return false;
+    }
     out_openings->count = states->len;
     out_openings->states = (GameState *)(void *)g_array_free(g_steal_pointer(&states), FALSE);
-    out_openings->sha256 = g_steal_pointer(&sha256);
+    out_openings->sha256 = g_strdup(sha256->str);
+    out_openings->sets = sets;
     return true;
+}
+
+bool openings_read(const char *path, const OpeningsKind *kind, Openings *out_openings,
+                   GError **error)
+{
+    char *const paths[] = {(char *)path, NULL};
+
+    return read_all(paths, kind, NULL, out_openings, error);
+}
+
+bool openings_read_sets(char *const *paths, const OpeningsKind *kind, Openings *out_openings,
+                        GError **error)
+{
+    GArray *sets = g_array_new(FALSE, FALSE, sizeof(OpeningSet));
+
+    g_array_set_clear_func(sets, clear_set);
+    return read_all(paths, kind, sets, out_openings, error);
+}
+
+uint64_t openings_turn(const Openings *openings, uint64_t index)
+{
+    const OpeningSet *set;
+
+    if (openings->sets == NULL)
+        return index % openings->count + 1;
+    set = &g_array_index(openings->sets, OpeningSet, index % openings->sets->len);
+    return set->first + index / openings->sets->len % set->count + 1;
+}
+
+int openings_set_of(const Openings *openings, uint64_t opening)
+{
+    for (guint i = 0; openings->sets != NULL && i < openings->sets->len; i++) {
+        const OpeningSet *set = &g_array_index(openings->sets, OpeningSet, i);
+        if (opening > set->first && opening <= set->first + set->count)
+            return (int)i;
+    }
+    return -1;
 }
 
 void openings_clear(Openings *openings)
 {
     g_clear_pointer(&openings->states, g_free);
     g_clear_pointer(&openings->sha256, g_free);
+    g_clear_pointer(&openings->sets, g_array_unref);
     openings->count = 0;
 }

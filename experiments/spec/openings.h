@@ -1,22 +1,49 @@
-/* The positions a file of openings holds, one FEN or EPD record a line. Empty lines and lines that
- * begin with # count for nothing; so do the operations behind a position. */
+/* The positions that files of openings hold: one FEN or EPD record a line, or, in a file *.pgn, the
+ * positions after the first moves of its games. Empty lines, lines that begin with #, and the
+ * operations behind a position are ignored. */
 #pragma once
 
 #include "board/game.h"
 
+/* The openings of one file among several. */
+typedef struct {
+    char *name; /* of the file, without its end */
+    size_t first, count;
+} OpeningSet;
+
 typedef struct {
     GameState *states;
     size_t count;
-    char *sha256; /* of the whole file, 64 hexadecimal digits */
+    char *sha256; /* of the whole file, 64 hexadecimal digits; of several, with "; " between */
+    GArray *sets; /* of OpeningSet; NULL: there is only one file, which is no set */
 } Openings;
 
-/* Reads the file @path for @game into @out_openings.
+/* What kind of openings to read. */
+typedef struct {
+    const Game *game;
+    const DrawRules *rules;
+    uint64_t plies; /* the most plies taken from a game in PGN; 0: all */
+} OpeningsKind;
+
+/* Reads the file @path into @out_openings, or the files @paths, a set each. Of games in PGN each
+ * position is taken once, and positions in which the game is over by @kind's rules are left out.
  *
- * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, with path and line: a position that cannot be
- *         read, in which the game is already over by @rules, or no position at all.
+ * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, with path and line: a position or game that
+ *         cannot be read, a position in which the game is already over, no position at all, two
+ *         sets of one name.
  * Owner:  openings_clear() frees what @out_openings holds. */
-bool openings_read(const char *path, const Game *game, const DrawRules *rules,
-                   Openings *out_openings, GError **error);
+bool openings_read(const char *path, const OpeningsKind *kind, Openings *out_openings,
+                   GError **error);
+bool openings_read_sets(char *const *paths, const OpeningsKind *kind, Openings *out_openings,
+                        GError **error);
+
+/* The number of the opening, from 1, for turn @index, from 0: one after the other, and then again
+ * from the first. With sets the turns go from set to set, so that each set has the same number of
+ * games. Only if there are openings. */
+uint64_t openings_turn(const Openings *openings, uint64_t index);
+
+/* The set of opening @opening, from 1, as an index; -1 if it belongs to none. */
+int openings_set_of(const Openings *openings, uint64_t opening);
 
 void openings_clear(Openings *openings);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Openings, openings_clear)

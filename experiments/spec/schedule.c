@@ -37,7 +37,7 @@ static uint64_t opening_of_game(const Spec *spec, uint64_t game)
     const uint64_t index = game / games_of_opening(spec);
 
     if (spec->openings.count > 0)
-        return index % spec->openings.count + 1;
+        return openings_turn(&spec->openings, index);
     return spec->random_plies > 0 ? index + 1 : 0;
 }
 

@@ -129,23 +129,54 @@ AsyncRules spec_async_rules(const Spec *spec, const SpecPairing *pairing)
     return rules;
 }
 
+/* Whether both say the same checksums, however they are spelled. */
+static bool are_same_sums(const char *a, const char *b)
+{
+    g_auto(GStrv) first = g_strsplit(a, ";", -1), second = g_strsplit(b, ";", -1);
+
+    for (int i = 0; first[i] != NULL || second[i] != NULL; i++)
+        if (first[i] == NULL || second[i] == NULL ||
+            g_ascii_strcasecmp(g_strstrip(first[i]), g_strstrip(second[i])) != 0)
+            return false;
+    return true;
+}
+
+static bool has_pgn(const char *paths)
+{
+    g_autofree char *lower = g_ascii_strdown(paths, -1);
+
+    return strstr(lower, ".pgn") != NULL;
+}
+
 static bool read_openings(const SpecReader *reader, GError **error)
 {
     Spec *spec = reader->spec;
+    const OpeningsKind kind = {spec->game, &spec->rules, spec->openings_plies};
+    const bool has_sets = *spec->openings_sets != '\0';
+    const char *const key = has_sets ? "sets" : "file";
+    const char *const paths = has_sets ? spec->openings_sets : spec->openings_file;
+    g_auto(GStrv) each = g_strsplit(paths, "; ", -1);
     g_autoptr(GError) fault = NULL;
 
-    if (*spec->openings_file == '\0')
+    if (spec->openings_plies > 0 && !has_pgn(paths))
+        return spec_reader_fail(reader, error, "openings", "plies",
+                                "no opening is a game: file and sets name no *.pgn");
+    if (*paths == '\0')
         return *spec->openings_sha256 == '\0' ||
                spec_reader_fail(reader, error, "openings", "sha256", "there is no file to check");
+    if (has_sets && *spec->openings_file != '\0')
+        return spec_reader_fail(reader, error, "openings", "sets",
+                                "openings come from a file or from sets, not from both");
     if (spec->random_plies > 0)
         return spec_reader_fail(reader, error, "openings", "random-plies",
                                 "openings come from a file or from random plies, not from both");
-    if (!openings_read(spec->openings_file, spec->game, &spec->rules, &spec->openings, &fault))
-        return spec_reader_fail(reader, error, "openings", "file", "%s", fault->message);
+    if (!(has_sets ? openings_read_sets(each, &kind, &spec->openings, &fault)
+                   : openings_read(paths, &kind, &spec->openings, &fault)))
+        return spec_reader_fail(reader, error, "openings", key, "%s", fault->message);
     if (*spec->openings_sha256 != '\0' &&
-        g_ascii_strcasecmp(spec->openings_sha256, spec->openings.sha256) != 0)
+        !are_same_sums(spec->openings_sha256, spec->openings.sha256))
         return spec_reader_fail(reader, error, "openings", "sha256", "%s has another checksum, %s",
-                                spec->openings_file, spec->openings.sha256);
+                                paths, spec->openings.sha256);
     g_free(spec->openings_sha256);
     spec->openings_sha256 = g_strdup(spec->openings.sha256);
     return true;
@@ -260,7 +291,7 @@ Spec *spec_load(const char *path, const char *const *settings, GError **error)
 void spec_free(Spec *spec)
 {
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++)
-        if (SPEC_KEYS[i].type == SPEC_TEXT || SPEC_KEYS[i].type == SPEC_FILE)
+        if (spec_key_is_text(&SPEC_KEYS[i]))
             g_free(*(char **)((char *)spec + SPEC_KEYS[i].offset));
     for (int i = 0; i < spec->player_count; i++) {
         g_free(spec->players[i].name);

@@ -113,7 +113,8 @@ struct Spec {
     /* As in the text; what they stand for is above. */
     char *game_name, *hero, *pairs, *sweep_base, *sweep_logics, *sweep_readings;
     char *grid_player, *grid_paces;
-    char *openings_file, *openings_sha256;
+    char *openings_file, *openings_sets, *openings_sha256;
+    uint64_t openings_plies;
     bool fifty_moves, repetition, draw_claims;
     int insufficient_material, fifty_counts;
     uint64_t max_plies;

@@ -250,13 +250,32 @@ const SpecKey SPEC_KEYS[] = {
      .type = SPEC_FILE,
      .offset = offsetof(Spec, openings_file),
      .standard = "",
-     .meaning = "positions to begin from, one FEN or EPD a line; each is played with both colours"},
+     .meaning = "positions to begin from, one FEN or EPD a line or games in a file *.pgn; each is "
+                "played with both colours"},
+    {.group = "openings",
+     .key = "sets",
+     .type = SPEC_FILES,
+     .offset = offsetof(Spec, openings_sets),
+     .standard = "",
+     .meaning = "several such files, by turns, as opening.epd; ending.epd: report --by opening-set "
+                "tells them apart",
+     .omits_standard = true},
+    {.group = "openings",
+     .key = "plies",
+     .type = SPEC_NUMBER,
+     .offset = offsetof(Spec, openings_plies),
+     .min = 0,
+     .max = 1000,
+     .standard = "0",
+     .meaning = "of a file *.pgn begin after so many plies of each game; 0: after all",
+     .omits_standard = true},
     {.group = "openings",
      .key = "sha256",
      .type = SPEC_TEXT,
      .offset = offsetof(Spec, openings_sha256),
      .standard = "",
-     .meaning = "the checksum the file must have; without one, any will do"},
+     .meaning =
+         "the checksum the file must have, of sets all with ; between; without one, any will do"},
     {.group = "openings",
      .key = "random-plies",
      .type = SPEC_NUMBER,
@@ -297,6 +316,15 @@ const SpecKey SPEC_KEYS[] = {
      .high = 1,
      .standard = "0.05",
      .meaning = "the probability of accepting H0 though H1 holds; only with sprt"},
+    {.group = "sprt",
+     .key = "scale",
+     .type = SPEC_CHOICE,
+     .offset = offsetof(Spec, sprt.scale),
+     .choices = {"logistic", "normalized"},
+     .standard = "logistic",
+     .meaning = "what elo0 and elo1 are: differences of ratings, or standard deviations of a game "
+                "times 800 / ln 10; only with sprt",
+     .omits_standard = true},
     {.group = "record",
      .key = "games",
      .type = SPEC_SWITCH,
@@ -375,6 +403,8 @@ char *spec_key_values(const SpecKey *key)
         return g_strdup("text");
     case SPEC_FILE:
         return g_strdup("file");
+    case SPEC_FILES:
+        return g_strdup("files");
     case SPEC_NUMBER:
         return g_strdup_printf("%" G_GUINT64_FORMAT "..%" G_GUINT64_FORMAT, key->min, key->max);
     case SPEC_REAL:

@@ -7,6 +7,7 @@
 typedef enum {
     SPEC_TEXT,
     SPEC_FILE,   /* a path; relative to the folder of the spec, from --set to the present one */
+    SPEC_FILES,  /* several, with ; between */
     SPEC_NUMBER, /* from min to max */
     SPEC_REAL,   /* a decimal number, from low to high; ten digits of it count */
     SPEC_SWITCH, /* on|off */
@@ -29,6 +30,12 @@ typedef struct {
 /* All keys in the order of the groups; [players], whose keys are names, is none of them. */
 extern const SpecKey SPEC_KEYS[];
 extern const size_t SPEC_KEY_COUNT;
+
+/* Whether the member is a text of its own. */
+static inline bool spec_key_is_text(const SpecKey *key)
+{
+    return key->type == SPEC_TEXT || key->type == SPEC_FILE || key->type == SPEC_FILES;
+}
 
 /* The key of that name, or NULL. */
 const SpecKey *spec_key_find(const char *group, const char *key);

@@ -1,5 +1,5 @@
-/* Who plays and who meets whom: the players that the text of a spec names, those of its sweep or
- * grid, and the pairings of its format. */
+/* The players and pairings of a spec: the players that its text names, those of its sweep or grid,
+ * and the pairings of its format. */
 #pragma once
 
 #include "experiments/spec/spec_reader.h"

@@ -326,6 +326,20 @@ static char *read_path(const SpecReader *reader, const SpecKey *key, const char 
     return g_canonicalize_filename(text, folder);
 }
 
+/* The same of each. */
+static char *read_paths(const SpecReader *reader, const SpecKey *key, const char *text)
+{
+    g_auto(GStrv) paths = g_strsplit(text, ";", -1);
+    g_autoptr(GString) all = g_string_new(NULL);
+
+    for (char **path = paths; *path != NULL; path++) {
+        g_autofree char *whole = read_path(reader, key, g_strstrip(*path));
+        if (*whole != '\0')
+            g_string_append_printf(all, "%s%s", all->len > 0 ? "; " : "", whole);
+    }
+    return g_strdup(all->str);
+}
+
 static bool read_value(const SpecReader *reader, const SpecKey *key, const char *text, void *member)
 {
     switch (key->type) {
@@ -334,6 +348,9 @@ static bool read_value(const SpecReader *reader, const SpecKey *key, const char 
         return !has_control_characters(text);
     case SPEC_FILE:
         *(char **)member = read_path(reader, key, text);
+        return !has_control_characters(text);
+    case SPEC_FILES:
+        *(char **)member = read_paths(reader, key, text);
         return !has_control_characters(text);
     case SPEC_NUMBER:
         return spec_reader_number(text, key, member);
@@ -353,7 +370,7 @@ static bool fill_keys(const SpecReader *reader, GError **error)
         const SpecKey *key = &SPEC_KEYS[i];
         g_autofree char *value = spec_reader_get(reader, key->group, key->key);
         g_autofree char *values = spec_key_values(key);
-        const bool is_text = key->type == SPEC_TEXT || key->type == SPEC_FILE;
+        const bool is_text = spec_key_is_text(key);
 
         if (value == NULL && !is_text &&
             g_key_file_has_key(reader->file, key->group, key->key, NULL))

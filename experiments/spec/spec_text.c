@@ -16,6 +16,7 @@ static void append_value(GString *text, const SpecKey *key, const void *member)
     switch (key->type) {
     case SPEC_TEXT:
     case SPEC_FILE:
+    case SPEC_FILES:
         g_string_append(text, *(char *const *)member);
         return;
     case SPEC_NUMBER:
@@ -37,7 +38,7 @@ static bool is_omitted(const SpecKey *key, const void *member, bool with_paths)
 {
     g_autoptr(GString) value = NULL;
 
-    if (key->type == SPEC_FILE && !with_paths)
+    if ((key->type == SPEC_FILE || key->type == SPEC_FILES) && !with_paths)
         return true;
     if (!key->omits_standard)
         return false;
@@ -139,7 +140,8 @@ typedef struct {
 
 static bool counts(const Difference *difference)
 {
-    return !g_str_equal(difference->id, "[openings] file");
+    return !g_str_equal(difference->id, "[openings] file") &&
+           !g_str_equal(difference->id, "[openings] sets");
 }
 
 /* An engine of which only one says something plays only there; a text without games in time says

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "agents/logics.h"
 #include "experiments/tools/error.h"
 #include "players/player_level.h"
 

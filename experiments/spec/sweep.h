@@ -1,5 +1,5 @@
 /* A lattice of players: a level, and the level with every subset of some changes to it. A change is
- * a logic or a reading switched to what the level has not.
+ * a logic or a reading switched to the opposite of what the level has.
  *
  * A point of the lattice is a number: bit i says whether change i is made, so 0 is the level itself
  * and 2^changes - 1 has all changes. */
@@ -7,12 +7,12 @@
 
 #include "agents/logic.h"
 
-#define SWEEP_MAX_CHANGES 7 /* 128 points: more and their opponents are too many players */
+#define SWEEP_MAX_CHANGES 7 /* 128 points; with more there would be too many players */
 
 typedef struct {
     LogicSet base;
     int changes;
-    LogicSet turned[SWEEP_MAX_CHANGES]; /* the one bit that the change turns */
+    LogicSet turned[SWEEP_MAX_CHANGES]; /* the one bit that the change flips */
 } Sweep;
 
 /* Begins the lattice of the level player @text, "level:4".
@@ -22,13 +22,13 @@ bool sweep_begin(const char *text, Sweep *out_sweep, GError **error);
 
 /* Adds a change for each logic, or each reading, that @names has, as NAME; NAME.
  *
- * Errors: EXPERIMENTS_ERROR_FAILED: there is none of that name, it stands there twice, the
- *         foundation would be taken away, or there are too many. *@sweep is left in any state. */
+ * Errors: EXPERIMENTS_ERROR_FAILED: a name is unknown or given twice, the foundation would be taken
+ *         away, or there are too many changes. *@sweep is left in any state. */
 bool sweep_add_logics(Sweep *sweep, const char *names, GError **error);
 bool sweep_add_readings(Sweep *sweep, const char *names, GError **error);
 
-/* Whether the lattice can be played: there are changes, and no point has a logic that another one
- * of it makes idle.
+/* Whether the lattice can be played: there are changes, and no point has a logic that another of
+ * its logics makes useless.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED. */
 bool sweep_check(const Sweep *sweep, GError **error);

@@ -1,32 +1,32 @@
-/* What the agents of a player do in a game, and what befalls them, as events that can be counted:
- * the thesis' figures 3.3 and 3.5 and its tables 3.8 and 3.9.
+/* What the agents of a player do in a game, and what happens to them, as events that can be
+ * counted: the thesis' figures 3.3 and 3.5 and its tables 3.8 and 3.9.
  *
- * A move-attack is planned when the move that is played was chosen with an attack planned from
- * where it goes. It is performed when the same piece captures one of those it was planned on with
- * the next move of the player; one that has moved meanwhile is still the same.
+ * A move-attack is planned when the played move was chosen with an attack planned from its
+ * destination. It is performed when the same piece, with the player's next move, captures one of
+ * the pieces that it was planned on; a victim that has moved meanwhile still counts.
  *
- * A piece that is captured has been reported as threatened, or not, in the decision of its player
- * just before. A piece that has moved with that decision had reported where it stood before it, not
- * where it was captured: it is counted apart.
+ * A captured piece was reported as threatened, or not, in its player's decision just before. A
+ * piece that moved by that decision had reported about the square it left, not about the square on
+ * which it is captured: it is counted separately.
  *
- * Source: thesis, sections 3.1.2, 3.1.4, 3.2.2 and 3.2.5. What it leaves open is settled above. */
+ * Source: thesis, sections 3.1.2, 3.1.4, 3.2.2 and 3.2.5. What the thesis leaves open is settled
+ *          above. */
 #pragma once
 
 #include "experiments/play/match.h"
 
-/* The first ones belong to the player that moves, the last ones to the opponent of the one that
- * does. */
+/* The first ones belong to the player that moves, the last ones to its opponent. */
 typedef enum {
     EVENT_DECISION,              /* agents decide */
     EVENT_THREAT,                /* one of them is the worst threatened */
-    EVENT_ATTACK_REQUEST,        /* another one captures an attacker of it, as it has asked for */
-    EVENT_DEFENCE_REQUEST,       /* another one defends or shields it, as it has asked for */
+    EVENT_ATTACK_REQUEST,        /* another agent captures an attacker of it, as it has asked */
+    EVENT_DEFENCE_REQUEST,       /* another agent defends or shields it, as it has asked */
     EVENT_OWN_MOVE,              /* it moves away itself */
     EVENT_OWN_ATTACK,            /* it captures something itself */
-    EVENT_OFFER_REJECTED,        /* it was offered help, and something else is done */
+    EVENT_OFFER_REJECTED,        /* it was offered help, but something else is done */
     EVENT_PLAN,                  /* a move-attack is planned */
-    EVENT_PLAN_ON_KING,          /* one on the king, which cannot be performed */
-    EVENT_PLAN_PERFORMED,        /* that of the move before is performed */
+    EVENT_PLAN_ON_KING,          /* a move-attack on the king, which cannot be performed */
+    EVENT_PLAN_PERFORMED,        /* the one planned with the move before is performed */
     EVENT_REPLY,                 /* the opponent moves after a decision of agents */
     EVENT_CAPTURED,              /* and captures an agent that had reported a threat */
     EVENT_CAPTURED_UNTHREATENED, /* one that had not */
@@ -35,13 +35,13 @@ typedef enum {
     EVENT_KIND_COUNT
 } EventKind;
 
-/* "attack-request", ...; NULL for what happens at every other ply and is only counted. */
+/* "attack-request", ...; NULL for events that happen at every other ply and are only counted. */
 extern const char *const EVENT_NAMES[EVENT_KIND_COUNT];
 
 /* Bit k is set if there is an event of kind k. */
 typedef uint32_t EventSet;
 
-/* What is remembered of the last decision of a side. The pieces are where they stand now. */
+/* What is remembered of a side's last decision. Pieces are named by where they stand now. */
 typedef struct {
     bool has_reported;
     Bitboard threatened;
@@ -62,6 +62,6 @@ typedef struct {
 
 EventsOfPly events_next(EventsWalk *walk, const MatchPly *ply);
 
-/* The squares that an event of the kind is about: those of a plan, or that of the piece captured.
- */
+/* The squares that an event of the kind is about: those of a plan, or the square of the captured
+ * piece. */
 Bitboard event_squares(EventKind kind, const MatchPly *ply);

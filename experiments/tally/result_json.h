@@ -1,4 +1,4 @@
-/* The result of a pairing as run.json has it, and what contests need to write and read theirs. */
+/* The result of a pairing in run.json, and functions with which contests write and read theirs. */
 #pragma once
 
 #include "experiments/tally/totals.h"

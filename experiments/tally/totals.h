@@ -1,13 +1,13 @@
-/* What a run adds up, in whole numbers, so that a stop in between or a merge of parts change
- * nothing. What that is its contest says: of two players the results of each pairing, its material
- * curve and the events of its agents; of others what they add up themselves, see ContestTally.
+/* What a run adds up, in whole numbers, so that a stop in between or a merge of parts changes
+ * nothing. The contest says what that is: for two players the results of each pairing, its material
+ * curve and the events of its agents; for others what they add up themselves, see ContestTally.
  *
- * Of two sides results and curve are seen from the first player of the pairing. Move m of a game is
- * the m-th move counted from its opening: plies 2m - 1 and 2m. Its difference is that after ply 2m,
- * or after the last ply if the game ends before.
+ * With two sides, results and curve are seen from the first player of the pairing. Move m of a game
+ * is the m-th move counted from its opening: plies 2m - 1 and 2m. Its difference is that after ply
+ * 2m, or after the last ply if the game ends before.
  *
- * A game in time has steps of time where others have moves: step m ends m steps' time after the
- * start, and its difference is that of then, or of the end if the game ends before. */
+ * A game in time has steps of time in place of moves: step m ends m steps of time after the start,
+ * and its difference is the one at that time, or at the end if the game ends before. */
 #pragma once
 
 #include "experiments/numbers/scores.h"
@@ -22,17 +22,18 @@ typedef struct {
 } TotalsMove;
 
 /* The events of one player at one move number, by kind, in all games of a pairing: at most one of a
- * kind in a game. An event is counted where it happens, a capture at the move of the opponent. */
+ * kind in a game. An event is counted at the move where it happens, a capture at the opponent's
+ * move. */
 typedef struct {
     uint32_t count[EVENT_KIND_COUNT];
 } TotalsEvents;
 
-#define TOTALS_PLAYERS 2 /* of a pairing: the first player, the opponent */
+#define TOTALS_PLAYERS 2 /* the players of a pairing: the first player, the opponent */
 
 /* Colours of the first player. */
 enum { TOTALS_WHITE, TOTALS_BLACK, TOTALS_COLORS };
 
-/* What stands before the moves are numbers of 64 bits, which are stored as they stand here. */
+/* The members before the moves are numbers of 64 bits, which are stored in this order. */
 typedef struct {
     int64_t wins, losses, draws;
     int64_t draw_wins; /* draws by the fifty-move rule, the opponent first left with a bare king */
@@ -44,9 +45,10 @@ typedef struct {
     GArray *moves; /* of TotalsMove: moves 1, 2, ... up to that of the longest game */
     GArray *events[TOTALS_PLAYERS]; /* of TotalsEvents: moves 1, 2, ... of each player; empty if it
                                        is no MasterAgent */
-    GArray *games;    /* of uint64_t: what tells a game with turns from others, in their order */
-    int64_t distinct; /* games that differ, where @games is empty as they were not played here;
-                         0: not known */
+    GArray *games;    /* of uint64_t: a hash of each game with turns, in order, to tell equal
+                       * games */
+    int64_t distinct; /* distinct games, if @games is empty because they were not played here; 0:
+                         not known */
 } PairingTotals;
 
 static inline int64_t pairing_totals_games(const PairingTotals *totals)
@@ -54,23 +56,22 @@ static inline int64_t pairing_totals_games(const PairingTotals *totals)
     return totals->wins + totals->losses + totals->draws;
 }
 
-/* How many of the games differ in opening or moves; 0: not known, as of games in time. */
+/* How many of the games differ in opening or moves; 0: not known, for example for games in time. */
 int64_t pairing_totals_distinct(const PairingTotals *totals);
 
-/* Whether the numbers before the moves do not contradict each other. */
+/* Whether the numbers before the moves are consistent. */
 bool pairing_totals_agree(const PairingTotals *totals);
 
-/* Adds the results of the same players in another run, or if @reversed, of its first player as the
- * opponent; curves, events and distinct games stay as they are. A game without partner finds none
- * there. */
+/* Adds the results of the same players in another run; @reversed: there the first player is the
+ * opponent. Curves, events and distinct games stay as they are. A game without a partner finds none
+ * in the other run. */
 void pairing_totals_pool(PairingTotals *totals, const PairingTotals *other, bool reversed);
 
 /* Adds the result of a finished game; its curve and events. */
 void pairing_totals_add_result(PairingTotals *totals, const MatchRecord *record);
 void pairing_totals_add_plies(PairingTotals *totals, const MatchRecord *record);
 
-/* Room for the first @count moves, which are as many at least; and a game's difference at a move.
- */
+/* Makes room for at least @count moves; and adds a game's difference at a move. */
 TotalsMove *pairing_totals_moves(PairingTotals *totals, int count);
 
 static inline void totals_move_add(TotalsMove *move, int64_t difference)
@@ -86,21 +87,21 @@ struct _JsonObject;
 
 typedef struct {
     const Contest *contest;
-    int parts; /* things of which results are added up: pairings, seats */
-    int count; /* of pairings; 0 if the contest does not add up by pairings */
+    int parts; /* how many parts results are added up for: pairings, seats */
+    int count; /* how many pairings; 0 if the contest does not add up by pairings */
     PairingTotals *pairings;
     gpointer own; /* what the contest adds up itself of each part; NULL: nothing */
 } Totals;
 
-/* What a contest adds up, beside the pairings or instead of them. What begins with own_ it leaves
- * out if that is nothing, and so merge, store and load. */
+/* What a contest adds up, besides the pairings or instead of them. A contest that adds up nothing
+ * of its own leaves out own_..., merge, store and load. */
 struct ContestTally {
     bool by_pairing;
-    bool has_plies; /* of games by pairing: their moves are of two plies */
+    bool has_plies; /* games are added up by pairing, in moves of two plies */
 
     int (*count_parts)(const Spec *spec);
 
-    const char *own_type; /* of what is stored, as a GVariant */
+    const char *own_type; /* the type of what is stored, as a GVariant */
     gpointer (*own_new)(int parts);
     void (*own_free)(gpointer own, int parts);
 
@@ -110,19 +111,18 @@ struct ContestTally {
     GVariant *(*store)(const Totals *totals);
     bool (*load)(GVariant *variant, Totals *out_totals);
 
-    /* The members of the result of part @part in run.json, and back; of curves and events there is
-     * nothing. */
+    /* The members of the result of part @part in run.json, and back; without curves and events. */
     void (*write_result)(struct _JsonBuilder *json, const Spec *spec, const Totals *totals,
                          int part);
     bool (*read_result)(struct _JsonObject *object, Totals *out_totals, int part);
 };
 
-/* What two in turn add up: pairings, and nothing of their own. */
+/* What contests of two in turn add up: pairings, and nothing of their own. */
 extern const ContestTally TALLY_OF_PAIRINGS;
 
 int totals_count_pairings(const Spec *spec);
 
-/* Of nothing yet, for the games of @spec, or of @contest with @parts. */
+/* Empty totals for the games of @spec, or of @contest with @parts. */
 Totals *totals_new_for(const Spec *spec);
 Totals *totals_new(const Contest *contest, int parts);
 
@@ -135,14 +135,14 @@ void totals_add(Totals *totals, const MatchRecord *record);
 /* How many games have been added. */
 int64_t totals_games(const Totals *totals);
 
-/* Whether they are of such games as @spec has. */
+/* Whether the totals are of such games as @spec has. */
 bool totals_fit(const Totals *totals, const Spec *spec);
 
 /* Adds the sums of the next part of the same run, whose first game is the one behind the last of
  * @totals. The run may be cut anywhere; the sums are those of the whole to the last digit. */
 void totals_merge(Totals *totals, const Totals *next);
 
-/* All sums as one value, and back; totals_load() answers NULL for a value that contradicts itself.
+/* All sums as one value, and back; totals_load() returns NULL for a value that contradicts itself.
  *
  * Shape: TOTALS_VARIANT_TYPE; the contest, the terminations there are, the number of parts; for
  *        each pairing the numbers before its moves, in the order of PairingTotals, those of

@@ -1,7 +1,7 @@
 /* Fields of comma-separated values, appended to a text and read back: the same in every locale,
  * never "nan", and fast enough for a row a ply.
  *
- * Source: RFC 4180, but for line ends, which are \n. */
+ * Source: RFC 4180, except that line ends are \n. */
 #pragma once
 
 #include <glib.h>
@@ -17,7 +17,7 @@ void csv_append_number(GString *csv, uint64_t number);
 void csv_append_signed(GString *csv, int64_t number);
 
 /* Appends @value with @decimals digits behind the point, rounded half away from zero; zero has no
- * sign. The value is finite and under 10^15 in size. */
+ * sign. The value is finite and its size is below 10^15. */
 void csv_append_fixed(GString *csv, double value, int decimals);
 
 /* The same as a text of its own. Owner: the caller. */

@@ -1,4 +1,5 @@
-/* A file of comma-separated values, read whole; its cells go by the names of their columns. */
+/* A file of comma-separated values, read as a whole; cells are found by the names of their
+ * columns. */
 #pragma once
 
 #include <glib.h>

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 
 typedef enum {
-    EXPERIMENTS_ERROR_USAGE, /* what was asked for cannot be: another command line would do */
-    EXPERIMENTS_ERROR_FAILED /* a file says something wrong, or cannot be read or written */
+    EXPERIMENTS_ERROR_USAGE, /* the command line asks for something impossible */
+    EXPERIMENTS_ERROR_FAILED /* a file is damaged, or cannot be read or written */
 } ExperimentsError;
 
 #define EXPERIMENTS_ERROR (experiments_error_quark())

@@ -1,5 +1,4 @@
-/* What a file holds as two numbers, its length and its SHA-256: whoever has them notices a byte
- * that has changed. */
+/* The length and the SHA-256 of a file: with them any changed byte is noticed. */
 #pragma once
 
 #include <gio/gio.h>
@@ -9,7 +8,7 @@
 
 #define FILE_SUM_DIGITS (2 * SHA256_DIGEST_SIZE)
 
-/* What stands before the digits of a sum in our JSON, as Frictionless Data wants it. */
+/* What stands before the digits of a sum in our JSON, as Frictionless Data demands. */
 #define FILE_SUM_PREFIX "sha256:"
 
 typedef struct {
@@ -21,10 +20,10 @@ typedef struct {
 typedef struct {
     char *name; /* "games.csv", "games.csv.gz" */
     FileSum sum;
-    bool grows; /* what stands behind the bytes of the sum does not count yet */
+    bool grows; /* bytes behind those of the sum do not count yet */
 } SummedFile;
 
-/* Copies what it is given. Owner: the caller. */
+/* Copies its arguments. Owner: the caller. */
 SummedFile *summed_file_new(const char *name, const FileSum *sum, bool grows);
 void summed_file_free(SummedFile *file);
 
@@ -43,8 +42,8 @@ FileSum file_summer_sum(const FileSummer *summer);
 /* The sum of @size bytes. */
 FileSum file_sum_of(const void *data, size_t size);
 
-/* Adds the first @most bytes of the file @name in @folder to @summer, or all that it has; of
- * NAME.gz what is compressed in it, should there be no NAME.
+/* Adds the first @most bytes of the file @name in @folder to @summer, or all bytes if it has fewer.
+ * If there is no NAME, the content of NAME.gz is added.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED, it cannot be read. */
 bool file_summer_read(FileSummer *summer, const char *folder, const char *name, uint64_t most,

@@ -1,5 +1,5 @@
-/* The folder of a run: who may work in it, and files that appear in it whole. What it holds says
- * run_folder.h. */
+/* The folder of a run: a lock for the process that works in it, and files that appear in it only
+ * when they are whole. run_folder.h says what it holds. */
 #pragma once
 
 #include <glib.h>
@@ -19,17 +19,17 @@
  * Owner:  the caller. */
 GPtrArray *folder_list(const char *path, GError **error);
 
-/* Takes the folder for this process; returns what folder_unlock() wants. The lock goes when the
- * process does, however it ends.
+/* Takes the folder for this process; returns the argument for folder_unlock(). The lock ends with
+ * the process, however that ends.
  *
- * Errors: EXPERIMENTS_ERROR_FAILED, another run has it, or no file can be made in it. */
+ * Errors: EXPERIMENTS_ERROR_FAILED, another run works there, or no file can be made there. */
 int folder_lock(const char *path, GError **error);
 void folder_unlock(const char *path, int lock);
 
 /* Whether another process has the folder. */
 bool folder_is_locked(const char *path);
 
-/* Whether @fd is the file @name still, not one that was removed or replaced by another. */
+/* Whether @fd is still the file @name, which was neither removed nor replaced. */
 bool folder_is_still_there(int fd, const char *path, const char *name);
 
 /* Writes NAME.new, to be put in the place of NAME by folder_publish().

@@ -1,7 +1,7 @@
 /* Files of a run that are compressed once the run has ended: NAME.gz stands for NAME.
  *
- * The compressed file holds no time and no name, so that the same bytes give the same bytes, as
- * long as the zlib is the same.
+ * The compressed file holds no time and no name, so that the same content gives the same bytes with
+ * the same version of zlib.
  *
  * Source: RFC 1952. */
 #pragma once
@@ -16,8 +16,8 @@
  * Errors: EXPERIMENTS_ERROR_FAILED. */
 bool gzip_file(const char *folder, const char *name, GError **error);
 
-/* What the file @name in @folder holds, or if there is none, what NAME.gz does.
+/* The content of the file @name in @folder or, if there is none, of NAME.gz.
  *
- * Errors: G_IO_ERROR, it cannot be opened; when reading also that it is damaged.
+ * Errors: G_IO_ERROR, it cannot be opened; while reading also: it is damaged.
  * Owner:  the caller. */
 GInputStream *gzip_open(const char *folder, const char *name, GError **error);

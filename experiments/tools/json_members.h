@@ -1,5 +1,5 @@
-/* Members of JSON objects, read strictly: each has its type and range, and one that nobody has
- * asked for is wrong. */
+/* Members of JSON objects, read strictly: each has its type and range, and a member that was not
+ * asked for is an error. */
 #pragma once
 
 #include <json-glib/json-glib.h>
@@ -15,8 +15,8 @@ JsonNode *json_line_read(const char *line, int depth_max, GError **error);
 /* No object of ours has more members. */
 #define JSON_MEMBERS_MAX 16
 
-/* The reading of one object. Whoever reads sets errors of EXPERIMENTS_ERROR_FAILED; they begin with
- * the name of the member. */
+/* A reader of one object. Its errors are EXPERIMENTS_ERROR_FAILED and begin with the name of the
+ * member. */
 typedef struct {
     JsonObject *object;
     const char *asked[JSON_MEMBERS_MAX];

@@ -1,4 +1,4 @@
-/* Members of JSON objects, written: what all files and lines in JSON are made with. */
+/* Writes members of JSON objects: all files and lines in JSON are made with it. */
 #pragma once
 
 #include <json-glib/json-glib.h>
@@ -17,6 +17,6 @@ void json_add_texts(JsonBuilder *json, const char *name, const char *const *text
 void json_begin_list(JsonBuilder *json, const char *name);
 void json_begin_object(JsonBuilder *json, const char *name);
 
-/* What @json has built, on one line, or a member a line. Owner: the caller. */
+/* What @json has built, on one line, or with one member a line. Owner: the caller. */
 char *json_finish_line(JsonBuilder *json);
 char *json_finish_indented(JsonBuilder *json);

@@ -9,7 +9,7 @@ typedef struct {
     uint64_t first, last;
 } NumberRange;
 
-/* What @text chooses of the numbers from 1 to @max.
+/* The numbers from 1 to @max that @text chooses.
  *
  * Shape:  NumberRange, ascending; no two touch each other.
  * Errors: EXPERIMENTS_ERROR_USAGE, a part of the text is no number and no range of them.

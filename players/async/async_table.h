@@ -6,7 +6,7 @@
 typedef struct {
     AsyncGame *game;
     Player *player[COLOR_COUNT]; /* of a kind that plays asynchronous chess; NULL: its side is never
-                                  * called */
+                                    called */
     Random *random;              /* what players draw from, White first where both are called */
     GArray *answered[COLOR_COUNT]; /* AsyncAnswered: the answers to each side since its last call */
     bool called[COLOR_COUNT];      /* whether each side has been called in this game */

@@ -520,7 +520,8 @@ static void act(Player *base, const AsyncCall *call, Random *random, AsyncReply 
 const PlayerKind PLAYER_KIND_ASYNC_PATIENT = {
     .name = "async-patient",
     .usage = "async-patient[:think_ms=N][,look_ms=N]",
-    .summary = "asynchronous chess: goes where nothing arrives first, strikes where others will be",
+    .summary =
+        "asynchronous chess: goes where no enemy arrives first, strikes where enemies will be",
     .create = create,
     .free = player_parameters_free,
     .describe = describe,

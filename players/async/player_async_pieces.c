@@ -21,7 +21,7 @@ typedef struct {
     Square to;          /* where it goes, or has resolved to go, or SQUARE_NONE */
     bool has_asked;     /* has asked for help and has not acted since */
     int64_t leaves_ms;  /* when it leaves for there; if that is not later than now, it may have
-                         * left */
+                           left */
     int64_t busy_ms;    /* until then it thinks or waits for help */
     int64_t idle_ms;    /* when it looks around */
     int64_t request_ms; /* when its request reaches the others; ASYNC_NEVER: it has sent none */

@@ -53,7 +53,7 @@ static void act(Player *player, const AsyncCall *call, Random *random, AsyncRepl
 const PlayerKind PLAYER_KIND_ASYNC_RANDOM = {
     .name = "async-random",
     .usage = "async-random[:pause_ms=N]",
-    .summary = "asynchronous chess: pieces and pauses at random",
+    .summary = "asynchronous chess: random pieces go to random spaces after random pauses",
     .create = create,
     .free = player_parameters_free,
     .describe = describe,

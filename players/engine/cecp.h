@@ -91,7 +91,7 @@ typedef enum {
 typedef struct {
     CecpAnswerKind kind;
     const char *text; /* feature: all of them; move: the move; pong: the number; part of the line,
-                       * without a NUL at its end */
+                         without a NUL at its end */
     int length;       /* of @text */
 } CecpAnswer;
 

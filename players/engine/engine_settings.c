@@ -71,11 +71,11 @@ const EngineKey ENGINE_KEYS[] = {
     {"init", "text", "", "lines to send after the start, as LINE; LINE"},
     {"each-game", "text", "", "lines to send after each new (xboard) or ucinewgame (uci)"},
     {"dir", "text", "",
-     "the folder it stands in; without one an empty one of its own, which is removed"},
+     "the folder it runs in; without one an empty folder of its own, which is removed"},
     {"depth-command", "word", "sd", "the word that limits the depth; only with xboard"},
     {"start-ms", "1..86400000", "10000", "milliseconds it may take to start"},
     {"answer-ms", "1..86400000", "30000",
-     "milliseconds it may be silent when it is to move, beyond its movetime"},
+     "milliseconds it may take for a move, in addition to its movetime"},
 };
 const size_t ENGINE_KEY_COUNT = G_N_ELEMENTS(ENGINE_KEYS);
 

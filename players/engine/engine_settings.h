@@ -41,7 +41,7 @@ typedef struct {
     const char *options;       /* "OwnBook=false; Hash=16": set after the start */
     const char *init;          /* "log off": lines that it is sent after the start */
     const char *each_game;     /* "book off": lines that it is sent after each "new" or
-                                * "ucinewgame" */
+                                  "ucinewgame" */
     const char *dir;           /* the directory it runs in; "": an empty directory of its own */
     const char *depth_command; /* CECP: the word that limits the depth, "sd" */
     uint64_t start_ms;         /* how long it may take to start */

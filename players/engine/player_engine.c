@@ -65,8 +65,7 @@ static bool refuse_name(const char *parameters, const Engines *engines, const ch
     question = nearest_question(&nearest);
     return player_parameters_fail(
         &PLAYER_KIND_ENGINE, parameters, error,
-        "there is no engine '%s' ('agentchess players' lists those that are known)%s", name,
-        question);
+        "there is no engine '%s' ('agentchess players' lists the known ones)%s", name, question);
 }
 
 static bool read_parameters(const char *parameters, const Engines *engines, PlayerEngine *out,
@@ -152,7 +151,7 @@ static Choice choose(Player *player, const GameLine *line, Random *random,
 const PlayerKind PLAYER_KIND_ENGINE = {
     .name = "engine",
     .usage = "engine:ENGINE,depth=N|nodes=N|movetime=MS",
-    .summary = "a chess program, by the UCI or XBoard protocol, thinking so deep or long",
+    .summary = "a chess program with the UCI or XBoard protocol, and how long it may think",
     .create = create,
     .free = free_player,
     .describe = describe,

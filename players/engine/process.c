@@ -123,7 +123,7 @@ static GSubprocess *spawn(const char *const *argv, const char *dir, bool is_home
 
 static bool set_no_handles_error(GError **error)
 {
-    g_set_error(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, "no pipe can be had: %s",
+    g_set_error(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, "cannot make a pipe: %s",
                 g_strerror(errno));
     return false;
 }
@@ -495,7 +495,7 @@ void process_end(Process *process, int grace_ms)
     if (!wait_for_end(process, grace_ms)) {
         if (process->pid != 0)
             kill(-process->pid, SIGKILL); /* it has not been waited for, so the number is still its
-                                           * own */
+                                             own */
         g_subprocess_wait(process->child, NULL, NULL);
     }
     end_guard(process);

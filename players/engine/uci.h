@@ -40,7 +40,7 @@ typedef struct {
     bool is_set_up;   /* position: "startpos" or "fen" was there */
     char *fen;        /* position; NULL: the start position */
     char **moves;     /* position: the moves played; go: the moves that the search is restricted
-                       * to */
+                         to */
     UciLimits limits; /* go */
 } UciCommand;
 
@@ -71,7 +71,7 @@ typedef enum {
 typedef struct {
     UciAnswerKind kind;
     const char *text; /* name: the name; option: its name; bestmove: the move; part of the line,
-                       * without a NUL at its end */
+                         without a NUL at its end */
     int length;       /* of @text */
 } UciAnswer;
 

@@ -101,7 +101,7 @@ static bool check_numbers(const MemoryEntry *entry, GError **error)
 static bool check_player(const char *player, GError **error)
 {
     if (!g_utf8_validate(player, -1, NULL))
-        return memory_refuse(error, "player is no UTF-8");
+        return memory_refuse(error, "player is not valid UTF-8");
     for (const char *c = player; *c != '\0'; c++)
         if (g_ascii_iscntrl(*c))
             return memory_refuse(error, "player has a control character");
@@ -115,8 +115,8 @@ static bool check_position(const MemoryEntry *entry, const Game *game, GameState
     MemoryEntry again;
 
     if (!game->read_state(entry->position, out_state, &fault))
-        return memory_refuse(error, "position '%s' is none of %s: %s", entry->position, game->name,
-                             fault->message);
+        return memory_refuse(error, "position '%s' is not one of %s: %s", entry->position,
+                             game->name, fault->message);
     memory_entry_set_position(&again, game, out_state);
     if (!g_str_equal(again.position, entry->position))
         return memory_refuse(error, "position '%s' is written '%s' here", entry->position,
@@ -140,7 +140,7 @@ bool memory_entry_check(const MemoryEntry *entry, GError **error)
     if (!check_position(entry, game, &state, error))
         return false;
     if (!memory_entry_read_move(entry, game, &state, &move))
-        return memory_refuse(error, "move '%s' is no legal move there, as programs write it",
+        return memory_refuse(error, "move '%s' is not a legal move there, written like e2e4",
                              entry->move);
     return check_numbers(entry, error) && check_player(entry->player, error);
 }
@@ -163,7 +163,8 @@ bool memory_time_parse(const char *text, int64_t *out_time_s, GError **error)
 
     memory_time_format(time_s, again);
     if (!g_str_equal(again, text))
-        return memory_refuse(error, "found_at is '%s', not a time as 2024-05-01T12:30:00Z", text);
+        return memory_refuse(error, "found_at is '%s', not a time such as 2024-05-01T12:30:00Z",
+                             text);
     *out_time_s = time_s;
     return true;
 }

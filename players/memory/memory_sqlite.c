@@ -37,7 +37,7 @@ static bool fail(SqliteStore *sqlite, GError **error)
 
     if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
         return memory_store_fail(&sqlite->store, MEMORY_ERROR_BUSY, error,
-                                 "somebody else has locked it for more than %d ms",
+                                 "another program has locked it for more than %d ms",
                                  sqlite->store.timeout_ms);
     if (code == SQLITE_CANTOPEN && cause != 0)
         reason = g_strerror(cause);

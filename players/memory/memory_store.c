@@ -289,7 +289,7 @@ static bool read_version(MemoryStore *store, int64_t *out_version, GError **erro
         return false;
     if (tables == 2)
         return memory_store_fail(store, MEMORY_ERROR_REFUSED, error,
-                                 "it is a database, but no memory of positions");
+                                 "it is a database, but not a memory of positions");
     if (tables == 1 && !ask(store, MEMORY_QUESTION_VERSION, NULL, 0, keep_number, &version, error))
         return false;
     if (tables == 1 && version < 1)

@@ -116,7 +116,7 @@ typedef enum {
     MEMORY_PRUNE_BELOW_DEPTH, /* searched less deep */
     MEMORY_PRUNE_BEFORE,      /* found before that second */
     MEMORY_PRUNE_BEYOND,      /* all but so many: the deepest stay, and among equally deep ones the
-                               * youngest */
+                                 youngest */
     MEMORY_PRUNE_COUNT
 } MemoryPrune;
 

@@ -475,8 +475,8 @@ static void end_session(PositionMemory *memory, MemoryStore **store)
     tally.stored -= memory->returned; /* the files have told the store of these */
     if (path != NULL) {
         g_autofree char *news = g_strdup_printf(
-            "%" G_GUINT64_FORMAT " findings wait in %s for the next who uses the memory from "
-            "there, or for 'agentchess memory import'",
+            "%" G_GUINT64_FORMAT " findings wait in %s for the next run with this memory from "
+            "the same folder, or for 'agentchess memory import'",
             tally.spooled, path);
         g_autofree char *sentence = say(memory, news);
         tell(memory, sentence);
@@ -916,7 +916,7 @@ static void fill_in_finding(MemoryEntry *entry, const Game *game, const Position
 static void queue_finding(PositionMemory *memory, const MemoryEntry *entry)
 {
     if (memory->findings.length >= (guint)memory->options.queue_length) {
-        note_lost(memory, 1, "the store is too slow, and too many wait for it");
+        note_lost(memory, 1, "the store is too slow, and too many findings wait for it");
         return;
     }
     g_queue_push_tail(&memory->findings, g_memdup2(entry, sizeof *entry));

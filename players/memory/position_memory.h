@@ -34,7 +34,7 @@ typedef struct {
     int rest_ms;      /* how long a store that has failed is left alone; 30000 */
     int flush_ms;     /* how long closing waits for what is still to be stored; 5000 */
     int queue_length; /* how many findings may wait in memory, half a kilobyte each; 65536. More are
-                       * lost */
+                         lost */
     const char *spool_folder; /* where findings wait for a store that cannot be reached; NULL: in
                                  memory, and what is not stored when it closes is lost. Copied by
                                  position_memory_open() */

@@ -10,7 +10,7 @@
 /* How successful quiet moves have been so far in a search. */
 typedef struct {
     Move killer[MOVE_ORDER_MAX_PLY][MOVE_ORDER_KILLERS];      /* the last moves that cut off at that
-                                                               * ply */
+                                                                 ply */
     int history[COLOR_COUNT][PIECE_TYPE_COUNT][SQUARE_COUNT]; /* by the square entered */
 } MoveMemory;
 

@@ -296,7 +296,7 @@ const PlayerKind PLAYER_KIND_HOMEOSTATIC = {
 const PlayerKind PLAYER_KIND_SEARCH = {
     .name = "search",
     .usage = "search[:depth=N][,nodes=N][,movetime=MS][,PART=on|off][,WEIGHT=N]...[,memory=STORE]",
-    .summary = "the same search with all that users expect of a chess program",
+    .summary = "the same search with all parts of a modern chess program",
     .create = create_search,
     .free = free_player,
     .describe = describe,

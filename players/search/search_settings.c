@@ -7,15 +7,15 @@
 const SearchPartInfo SEARCH_PARTS[SEARCH_PART_COUNT] = {
     [SEARCH_DEEPENING] = {"deepening", "search depth by depth"},
     [SEARCH_TABLE] = {"table", "keep what was found in a transposition table"},
-    [SEARCH_ORDERING] = {"ordering", "look at the moves first that are likely to be good"},
-    [SEARCH_SCOUT] = {"scout", "only ask of later moves whether they are better"},
-    [SEARCH_NULL_MOVE] = {"null-move", "let go what stays good after a pass"},
+    [SEARCH_ORDERING] = {"ordering", "look first at the moves that are likely to be good"},
+    [SEARCH_SCOUT] = {"scout", "of later moves only ask whether they are better"},
+    [SEARCH_NULL_MOVE] = {"null-move", "skip positions that stay good after a pass"},
     [SEARCH_REDUCTIONS] = {"reductions", "search late moves less deep first"},
-    [SEARCH_PRUNING] = {"pruning", "let go what is far behind or ahead near the horizon"},
+    [SEARCH_PRUNING] = {"pruning", "skip positions far behind or ahead near the horizon"},
     [SEARCH_EXTENSIONS] = {"extensions", "search checks half a move deeper"},
-    [SEARCH_ASPIRATION] = {"aspiration", "expect about the score of the depth before"},
+    [SEARCH_ASPIRATION] = {"aspiration", "expect a score near that of the depth before"},
     [SEARCH_PIECE_SQUARES] = {"piece-squares", "evaluate by squares and the phase of the game"},
-    [SEARCH_MATE_DISTANCE] = {"mate-distance", "take a nearer mate for a better one"},
+    [SEARCH_MATE_DISTANCE] = {"mate-distance", "prefer a nearer mate"},
     [SEARCH_CLOCK] = {"clock", "think as long as the clock allows, where there is one"},
     [SEARCH_SHUFFLE] = {"shuffle", "choose among equal moves by lot"},
     [SEARCH_RESIGN] = {"resign", "resign when mate is forced"},
@@ -156,8 +156,8 @@ static bool refuse_key(const char *key, GError **error)
     for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
         nearest_try(&nearest, others[i]);
     question = nearest_question(&nearest);
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION,
-                "there is nothing '%s' to set%s", key, question);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION, "there is no setting '%s'%s",
+                key, question);
     return false;
 }
 

@@ -38,7 +38,7 @@ extern const SearchPartInfo SEARCH_PARTS[SEARCH_PART_COUNT];
 typedef enum {
     QUIESCENCE_OFF,
     QUIESCENCE_TRUNCATED, /* one or two captures after a capture, so that the opponent makes the
-                           * last */
+                             last */
     QUIESCENCE_FULL,      /* captures as long as some pay, and ways out of check */
     QUIESCENCE_COUNT
 } Quiescence;

@@ -242,7 +242,7 @@ static Choice choose(Player *player, const GameLine *line, Random *random,
 
     mcts->count = 1;
     mcts->nodes[0] = (Node){.move = MOVE_NONE, .visits = 1}; /* visited once, like all nodes with
-                                                              * children */
+                                                                children */
     for (int64_t i = 0; i < mcts->playouts; i++) {
         visit(mcts, &line->state.three, random);
         if (i % PLAYOUTS_BETWEEN == 0 && thinking_watch_is_over(&watch))

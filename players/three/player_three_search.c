@@ -86,7 +86,7 @@ static Choice choose_paranoid(Player *player, const GameLine *line, Random *rand
 const PlayerKind PLAYER_KIND_MAXN = {
     .name = "maxn",
     .usage = "maxn:depth=N",
-    .summary = "three-player chess: looks N plies ahead, where each side serves itself (max^n)",
+    .summary = "three-player chess: looks N plies ahead; each side plays for itself (max^n)",
     .create = create_maxn,
     .free = player_parameters_free,
     .describe = describe,
@@ -97,7 +97,7 @@ const PlayerKind PLAYER_KIND_MAXN = {
 const PlayerKind PLAYER_KIND_PARANOID = {
     .name = "paranoid",
     .usage = "paranoid:depth=N",
-    .summary = "three-player chess: looks N plies ahead, where both others are against it",
+    .summary = "three-player chess: looks N plies ahead; the two others play against it",
     .create = create_paranoid,
     .free = player_parameters_free,
     .describe = describe,

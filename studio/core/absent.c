@@ -1,5 +1,5 @@
-/* What has no place in a browser: programs of others as players, and stores of memories. Who names
- * them is told so. */
+/* What a browser cannot have: programs of others as players, and stores of memories. Naming them
+ * gives an error that says so. */
 #include "experiments/play/memory_csv.h"
 #include "experiments/play/run_memory.h"
 #include "experiments/report/report.h"
@@ -66,7 +66,7 @@ char *memory_store_without_password(const char *where)
     return g_strdup(where);
 }
 
-/* No player has a memory here, so nothing that follows is ever asked. */
+/* No player has a memory here, so the functions below are never called. */
 
 PositionMemory *memories_get(G_GNUC_UNUSED Memories *memories, const char *where, GError **error)
 {

@@ -1,9 +1,9 @@
 /* How the page asks the core and is answered.
  *
- * A question is an exported function: its arguments are texts (UTF-8, ended by a zero byte) that
- * the page has written into memory from core_room(), its answer is such a text too, valid until the
- * next question. After a question core_failed() tells whether the answer is a sentence about what
- * is wrong instead. */
+ * A question is an exported function. Its arguments are texts (UTF-8, ended by a zero byte) that
+ * the page has written into memory from core_room(); its answer is such a text too, valid until the
+ * next question. After a question core_failed() says whether the answer is an error sentence
+ * instead. */
 #pragma once
 
 #include <json-glib/json-glib.h>
@@ -20,17 +20,17 @@ const char *answer_take(char *text);
 /* Answers with what @json has built. */
 const char *answer_json(JsonBuilder *json);
 
-/* Answers with what is wrong; @error becomes the core's. */
+/* Answers with the sentence of @error, which becomes the core's. */
 const char *answer_fail(GError *error);
 
-/* Reads @text, which names one of the arguments. Errors: the page's. */
+/* Reads the number @text; @what names it in the error. Errors: the page's. */
 bool read_number(const char *what, const char *text, uint64_t min, uint64_t max,
                  uint64_t *out_number, GError **error);
 
-/* A line of @game (its name) from @position ("": the start), @moves having been played (codes or
- * SAN with blanks between them). No draws are called but by the rules in @rules. Owner: the caller.
+/* A line of @game (its name) from @position ("": the start) after @moves (codes or SAN with blanks
+ * between them). Draws are called only by @rules. Owner: the caller.
  *
- * Errors: what names no game, position or move. */
+ * Errors: texts that name no game, position or move. */
 GameLine *read_line(const char *game, const char *position, const char *moves,
                     const DrawRules *rules, GError **error);
 
@@ -39,7 +39,8 @@ extern const DrawRules NO_DRAWS;
 
 /* A player that can be asked in @line. Owner: the caller.
  *
- * Errors: what names no player here, or one that does not play this; nothing to decide. */
+ * Errors: a text that names no player here, or one that does not play this game; nothing to
+ *          decide. */
 Player *seat_player(const char *text, const GameLine *line, GError **error);
 
 /* The member @name: a side, or null for nobody. */

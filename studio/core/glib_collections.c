@@ -251,7 +251,7 @@ void g_string_chunk_free(GStringChunk *chunk)
     g_ptr_array_unref((GPtrArray *)chunk);
 }
 
-/* Tables have a few dozen entries here: they are looked through. */
+/* Tables have a few dozen entries here: they are searched from the beginning. */
 typedef struct {
     gpointer key, value;
 } Entry;
@@ -398,7 +398,7 @@ void g_key_file_set_value(GKeyFile *file, const char *group, const char *key, co
     add_line(file, group, key, value);
 }
 
-/* Reads @line, of which it makes parts, in *@group, which may change. */
+/* Reads @line, which is cut into parts, as part of *@group; a head changes *@group. */
 static gboolean load_line(GKeyFile *file, char *line, const char **group, GError **error)
 {
     char *equals = strchr(line, '=');

@@ -1,5 +1,5 @@
 /* The reader of XML: a part of GLib's stand-in, as far as GMarkup is used here. It takes a whole
- * text at once; a declaration of a document type and names are not looked into.
+ * text at once; document type declarations and names are not checked.
  *
  * Source: Extensible Markup Language 1.0; GLib's documentation of GMarkupParser. */
 #include <glib.h>

@@ -1,5 +1,5 @@
-/* Memory, errors, time and what there is no file for: the part of GLib's stand-in beside texts and
- * collections. */
+/* Memory, errors, time and files, of which there are none: the part of GLib's stand-in beside texts
+ * and collections. */
 #include <glib.h>
 #include <time.h>
 

@@ -57,7 +57,7 @@ char *g_ascii_dtostr(char *buffer, int size, double number)
     return g_ascii_formatd(buffer, size, "%.17g", number);
 }
 
-/* Whether @text is a number and nothing else, as digits tell; a sign only if it may have one. */
+/* Whether @text is digits and nothing else; a sign is allowed only if @is_signed. */
 static gboolean is_number(const char *text, gboolean is_signed)
 {
     if (is_signed && (*text == '-' || *text == '+'))
@@ -71,7 +71,7 @@ static gboolean refuse_number(const char *text, GError **error)
     return FALSE;
 }
 
-/* No number of ours has more digits; what has overflows. */
+/* None of our numbers has more digits; a number with more overflows. */
 #define DIGITS_MAX 40
 
 gboolean g_ascii_string_to_unsigned(const char *text, guint base, guint64 min, guint64 max,

@@ -1,7 +1,7 @@
 /* Questions to players that decide: how, why, how often, and with which logics. */
 #include <string.h>
 
-#include "agents/logic.h"
+#include "agents/logics.h"
 #include "app/commands/explanation.h"
 #include "players/decisions.h"
 #include "players/player_level.h"
@@ -62,7 +62,7 @@ static int list_others(const GameLine *line, const char *text, Move *out_moves)
     return left;
 }
 
-/* As explain, where the moves in @excluded_text are not to be had. */
+/* As explain, but the moves in @excluded_text may not be chosen. */
 QUESTION(explain_without)
 const char *explain_without(const char *game, const char *position, const char *moves,
                             const char *player_text, const char *seed_text,
@@ -114,8 +114,7 @@ const char *decisions(const char *game, const char *position, const char *moves,
     return answer_take(decisions_format(&decisions));
 }
 
-/* What a player plays, without a word: its move in coordinates, "resign", "draw" (a right claim).
- */
+/* What a player plays: its move in coordinates, "resign" or "draw" (a right claim). */
 QUESTION(choose)
 const char *choose(const char *game, const char *position, const char *moves,
                    const char *player_text, const char *seed_text)
@@ -149,8 +148,8 @@ const char *choose(const char *game, const char *position, const char *moves,
     return answer_take(g_strdup(text));
 }
 
-/* Two players differ in a position if they decide on no common move in so many draws: chance alone
- * makes no difference. */
+/* Two players differ in a position if they have no move in common in so many draws; so a difference
+ * does not come from chance alone. */
 #define DRAWS_OF_DIFFERENCE 16
 
 static bool have_common_move(const Decisions *a, const Decisions *b)
@@ -162,7 +161,7 @@ static bool have_common_move(const Decisions *a, const Decisions *b)
     return false;
 }
 
-/* Whether @a and @b, which stand in one line, decide otherwise in it. */
+/* Whether the two players, who can be asked in @line, decide differently in its last state. */
 static bool differ(Player *const players[2], const GameLine *line, uint64_t seed)
 {
     Decisions once[2] = {{.game = line->game}, {.game = line->game}};
@@ -178,7 +177,8 @@ static bool differ(Player *const players[2], const GameLine *line, uint64_t seed
     return !have_common_move(&once[0], &once[1]);
 }
 
-/* The plies before which two players decide otherwise, [0, 4, ...], whoever has played the line. */
+/* The plies before which two players decide differently, [0, 4, ...], in a line that any players
+ * may have played. */
 QUESTION(differences)
 const char *differences(const char *game, const char *position, const char *moves,
                         const char *first_text, const char *second_text, const char *seed_text)
@@ -231,7 +231,7 @@ static void add_decided(JsonBuilder *json, const GameLine *line, const Decisions
     json_builder_end_array(json);
 }
 
-/* What @players[0] decides in @line, unless @players[1] has a move in common with it. */
+/* Adds what the switched player decides in @line, unless it has a move in common with the other. */
 static void add_influence(JsonBuilder *json, const GameLine *line, Player *const players[2],
                           const char *name, uint64_t seed)
 {
@@ -286,7 +286,7 @@ const char *influence(const char *game, const char *position, const char *moves,
     return answer_json(json);
 }
 
-/* A row of a table of switches, and the player that the other position of it makes. */
+/* A row of a table of switches, with the player that the switch would make. */
 static void add_switch(JsonBuilder *json, const char *name, const char *summary, bool is_on,
                        const LogicSet *switched)
 {

@@ -133,7 +133,7 @@ static void add_threat(JsonBuilder *json, const char *from, const char *to)
     json_builder_end_array(json);
 }
 
-/* Who attacks whom of the side to move, as agents see it: pins are ignored. */
+/* Which pieces attack those of the side to move, as agents see it: pins are ignored. */
 static void add_threats_of_64(JsonBuilder *json, const Position *pos)
 {
     const Color own = pos->turn;

@@ -1,11 +1,12 @@
-/* Questions of who plays: what a player answers, heard while it thinks. */
+/* Questions in a game against a player: its answer, and its thoughts while it thinks. */
 #include "board/antichess_file.h"
 #include "studio/core/answer.h"
 
 /* What is said to the page before the question is answered. */
 __attribute__((import_module("studio"), import_name("hear"))) void page_hear(const char *text);
 
-/* Where a player thinks, and the worth of the best that it has found, NULL before it found any. */
+/* The position in which a player thinks, and the worth of the best move so far, NULL before there
+ * is one. */
 typedef struct {
     const GameLine *line;
     char *worth;

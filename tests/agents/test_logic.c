@@ -1,7 +1,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "agents/logic.h"
+#include "agents/logics.h"
 
 static LogicSet parse(const char *text)
 {

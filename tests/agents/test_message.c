@@ -1,6 +1,7 @@
 #include <glib.h>
 #include <string.h>
 
+#include "agents/logics.h"
 #include "agents/message.h"
 #include "board/chess.h"
 #include "board/threechess.h"

@@ -293,7 +293,7 @@ static void crown(AsyncWorld *world, GRand *rand)
                           async_random_space(rand, ~async_world_occupied(world)));
 }
 
-/* Where nobody attacks it does not matter who defends. */
+/* Where no enemy attacks it does not matter which friends defend. */
 static void assert_same_exposure(Exposure a, Exposure b)
 {
     g_assert_cmpint(a.cheapest, ==, b.cheapest);

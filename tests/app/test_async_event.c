@@ -17,7 +17,7 @@ static AsyncMessage parse(const char *line)
     return message;
 }
 
-/* What somebody knows who only hears events. */
+/* What a listener knows that only hears events. */
 typedef struct {
     AsyncWorld world[ASYNC_ROLE_COUNT];
     int events;

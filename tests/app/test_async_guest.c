@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "experiments/tools/error.h"
+#include "app/async/async_error.h"
 #include "players/player.h"
 
 #define MS 1000 /* microseconds */
@@ -145,7 +145,7 @@ static void test_what_a_server_may_not_say_is_an_error(void)
         g_auto(Visitor) visitor = visitor_new("async-random");
         g_autoptr(GError) error = NULL;
         g_assert_false(async_guest_hear(visitor.guest, cases[i].line, 0, &error));
-        g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+        g_assert_error(error, ASYNC_ERROR, ASYNC_ERROR_FAILED);
         if (error != NULL && strstr(error->message, cases[i].words) == NULL)
             g_test_message("'%s' does not say '%s'", error->message, cases[i].words);
         g_assert_true(error != NULL && strstr(error->message, cases[i].words) != NULL);
@@ -159,7 +159,7 @@ static void test_a_server_that_hides_where_our_own_pieces_go_is_an_error(void)
 
     hear(&visitor, WELCOME("1"), 0);
     g_assert_false(async_guest_hear(visitor.guest, STATE("true", "true"), 0, &error));
-    g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+    g_assert_error(error, ASYNC_ERROR, ASYNC_ERROR_FAILED);
     g_assert_cmpstr(error != NULL ? error->message : "", ==,
                     "the server hides where a piece of our own goes");
 }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "app/async/async_error.h"
+
 static AsyncMessage parse(const char *line)
 {
     g_autoptr(GError) error = NULL;
@@ -107,7 +109,7 @@ static void test_what_is_wrong_is_named(void)
         AsyncMessage message = {.kind = ASYNC_MESSAGE_KIND_COUNT};
         g_assert_false(async_message_parse(cases[i].line, &message, &error));
         g_assert_cmpint(message.kind, ==, ASYNC_MESSAGE_KIND_COUNT);
-        g_assert_nonnull(error);
+        g_assert_error(error, ASYNC_ERROR, ASYNC_ERROR_FAILED);
         if (error != NULL && strstr(error->message, cases[i].words) == NULL)
             g_test_message("%s: '%s' does not say '%s'", cases[i].line, error->message,
                            cases[i].words);

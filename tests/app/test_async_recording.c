@@ -2,8 +2,8 @@
 
 #include <glib/gstdio.h>
 
+#include "app/async/async_error.h"
 #include "app/async/async_guest.h"
-#include "experiments/tools/error.h"
 #include "tests/async_clients.h"
 #include "tests/async_support.h"
 
@@ -131,7 +131,7 @@ static void test_no_change_goes_unseen(void)
         if (strstr(lines[i], "\"over\"") != NULL || strstr(lines[i], "\"refused\"") != NULL)
             continue; /* the end may be missing; a command that does nothing leaves no trace */
         g_assert_false(async_recording_replay(changed->str, &replay, &error));
-        g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+        g_assert_error(error, ASYNC_ERROR, ASYNC_ERROR_FAILED);
         g_assert_true(error != NULL && g_str_has_prefix(error->message, "line "));
     }
 }
@@ -239,7 +239,7 @@ static void test_a_file_is_never_replaced_and_none_is_left_without_a_line(void)
     g_assert_cmpstr(text, ==, "a line\n");
     g_assert_true(async_recording_close(recording, &error));
     g_assert_null(async_recording_create(path, &error));
-    g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+    g_assert_error(error, ASYNC_ERROR, ASYNC_ERROR_FAILED);
     g_unlink(path);
     g_rmdir(folder);
 }

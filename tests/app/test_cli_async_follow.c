@@ -535,7 +535,8 @@ static char *running_end(Running *running, int status)
     return g_strdup(bytes);
 }
 
-/* A server on which the game begins when somebody joins, and a spectator who has seen the start. */
+/* A server on which the game begins when a client joins, and a spectator that has seen the
+ * start. */
 typedef struct {
     Running server, spectator;
     char *port;
@@ -607,7 +608,7 @@ static void test_a_server_that_goes_away_is_told(void)
     g_assert_cmpstr(err, ==, "agentchess show: the server says bye: the server was stopped\n");
 }
 
-/* A server that says something to the first who connects, and closes the connection. */
+/* A server that sends something to the first client that connects, and closes the connection. */
 typedef struct {
     GSocketListener *listener;
     const char *text;

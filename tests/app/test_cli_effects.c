@@ -4,7 +4,7 @@
 #include "tests/program.h"
 
 /* Runs a sweep of six games a pairing against @opponent, with short answers, into "s" of a folder.
- * Owner: the caller, who removes it with remove_sweep(). */
+ * Owner: the caller, which removes it with remove_sweep(). */
 static char *make_sweep(const char *opponent)
 {
     g_autoptr(GError) error = NULL;

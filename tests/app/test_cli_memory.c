@@ -11,7 +11,7 @@
     game "," START "," depth "," move \
          ",exact,30,1000,2024-05-01T12:30:00Z,search:depth=4,00000000000000ab," START_KEY "\n"
 
-/* A folder of the test's own. Owner: the caller, who removes it with remove_folder(). */
+/* A folder of the test's own. Owner: the caller, which removes it with remove_folder(). */
 static char *make_folder(void)
 {
     g_autoptr(GError) error = NULL;
@@ -88,7 +88,7 @@ static void test_of_a_file_with_a_bad_line_nothing_is_imported(void)
 
     import(folder, ROW_OF("antichess", "e2-e3", "2"), 0, "1 entries read");
     import(folder, ROW_OF("chess", "e2e4", "4") ROW_OF("chess", "e2e5", "5"), 1,
-           "agentchess memory: standard input:3: move 'e2e5' is no legal move");
+           "agentchess memory: standard input:3: move 'e2e5' is not a legal move");
     assert_exported(folder, ROW_OF("antichess", "e2-e3", "2"));
     g_assert_true(g_file_set_contents(path, HEADER ROW_OF("chess", "e2e4", "x"), -1, NULL));
     file = RUN_IN(folder, "", "import", "m.db", "m.csv");
@@ -256,13 +256,13 @@ static void test_wrong_usage_is_refused(void)
         const char *said;
     } cases[] = {
         {{NULL}, "STORE [FILE] is missing"},
-        {{"look"}, "'look' is none of stats, show, import, export and prune"},
+        {{"look"}, "'look' is not one of stats, show, import, export and prune"},
         {{"stats"}, "STORE is missing behind stats"},
         {{"stats", "a", "b"}, "too many words behind stats"},
         {{"import", "a", "b", "c"}, "too many words behind import"},
         {{"prune", "a"}, "at least one of --below-depth, --older-than, --keep"},
-        {{"stats", "a", "--keep=1"}, "--keep is of prune, not of stats"},
-        {{"export", "a", "--csv"}, "--csv is of stats and show, not of export"},
+        {{"stats", "a", "--keep=1"}, "--keep is an option of prune, not of stats"},
+        {{"export", "a", "--csv"}, "--csv is an option of stats and show, not of export"},
         {{"prune", "a", "--keep=x"}, "--keep is 'x'"},
         {{"prune", "a", "--below-depth=1002"}, "--below-depth is '1002'"},
         {{"prune", "a", "--older-than=-1"}, "--older-than is '-1'"},

@@ -1,4 +1,7 @@
 /* `agentchess report` as its users meet it. */
+#include <math.h>
+#include <stdlib.h>
+
 #include "tests/program.h"
 #include "tests/run_support.h"
 
@@ -138,6 +141,136 @@ static ProgramResult report_with(const char *folder, const char *arguments)
     return program_run_in(folder, "", (const char *const *)words);
 }
 
+/* The last step says what the run said when it ended, and no step before has decided. */
+static void test_a_sequential_test_shows_its_path(void)
+{
+    static const char spec[] = "[experiment]\nformat=sprt\ngames=2000\n"
+                               "[players]\nA=level:4\nB=level:2\n"
+                               "[sprt]\nelo0=0\nelo1=40\nscale=normalized\n";
+    g_autofree char *folder = make_folder(), *last = NULL;
+    g_auto(ProgramResult) run = {0}, path = {0}, match = {0}, refused = {0};
+    g_auto(GStrv) lines = NULL, cells = NULL;
+    guint count;
+
+    write_file(folder, "s.ini", spec);
+    run = program_run_in(folder, "", (const char *const[]){"run", "s.ini", "--output=m", NULL});
+    g_assert_cmpint(run.status, ==, 0);
+    path = report_with(folder, "m --table sprt --csv");
+    lines = g_strsplit(path.out, "\n", -1);
+    count = g_strv_length(lines);
+    g_assert_cmpuint(count, >, 3);
+    for (guint i = 1; i + 3 < count; i++)
+        g_assert_true(g_str_has_suffix(lines[i], ",continue"));
+    cells = g_strsplit(lines[count - 2], ",", -1);
+    g_assert_cmpstr(cells[5], ==, "H1");
+    last = g_strdup_printf("sprt: H1 is accepted after %s games: log ratio ", cells[0]);
+    g_assert_nonnull(strstr(run.out, last));
+    match = program_run_in(
+        folder, "",
+        (const char *const[]){"match", "level:1", "level:2", "--games=4", "--output=n", NULL});
+    g_assert_cmpint(match.status, ==, 0);
+    refused = report_with(folder, "n --table sprt");
+    program_assert_refused(&refused, 1, "n holds no sequential test");
+    remove_folder(folder);
+}
+
+/* Cell @column of line @line, from 0. Owner: the caller. */
+static char *cell_at(const char *csv, int line, int column)
+{
+    g_auto(GStrv) lines = g_strsplit(csv, "\n", -1);
+    g_auto(GStrv) cells = NULL;
+
+    g_assert_cmpint((int)g_strv_length(lines), >, line);
+    cells = g_strsplit(lines[line], ",", -1);
+    g_assert_cmpint((int)g_strv_length(cells), >, column);
+    return g_strdup(cells[column]);
+}
+
+static double number_at(const char *csv, int line, int column)
+{
+    g_autofree char *cell = cell_at(csv, line, column);
+
+    return g_ascii_strtod(cell, NULL);
+}
+
+/* Numbers as the tables of pairings of both runs have them, and the ends by Zou and Donner. */
+static void test_what_a_second_run_has_changed_is_told(void)
+{
+    g_autofree char *folder = make_match("level:7", "level:4", "400");
+    g_auto(ProgramResult) other =
+        program_run_in(folder, "",
+                       (const char *const[]){"match", "level:4", "level:7", "--games=600",
+                                             "--seed=2", "--output=n", NULL});
+    g_auto(ProgramResult) first = report_with(folder, "m --csv");
+    g_auto(ProgramResult) second = report_with(folder, "n --csv");
+    g_auto(ProgramResult) compared = report_with(folder, "--compare m n --csv");
+    g_auto(ProgramResult) text = report_with(folder, "--compare m n");
+    g_auto(ProgramResult) itself = report_with(folder, "--compare m m");
+    const double elo[2] = {number_at(first.out, 1, 7), -number_at(second.out, 1, 7)};
+    const double down =
+        hypot(elo[1] + number_at(second.out, 1, 10), number_at(first.out, 1, 10) - elo[0]);
+
+    g_assert_cmpint(other.status, ==, 0);
+    g_assert_true(g_str_has_prefix(compared.out, "player,opponent,first_games,second_games,"));
+    g_assert_cmpfloat(number_at(compared.out, 1, 2), ==, 400);
+    g_assert_cmpfloat(number_at(compared.out, 1, 3), ==, 600);
+    g_assert_cmpfloat_with_epsilon(number_at(compared.out, 1, 5), elo[1], 0.011);
+    g_assert_cmpfloat_with_epsilon(number_at(compared.out, 1, 6), elo[1] - elo[0], 0.03);
+    g_assert_cmpfloat_with_epsilon(number_at(compared.out, 1, 8), elo[1] - elo[0] - down, 0.05);
+    g_assert_nonnull(strstr(text.out, " of 1 pairings differ, with an error of 5 %"));
+    program_assert_refused(&itself, 1, "same experiment");
+    remove_folder(folder);
+}
+
+/* Counted again from games.csv, where opening 3 and 4 are those of the second file. */
+static void test_a_run_is_divided_by_sets_of_openings(void)
+{
+    static const char spec[] = "[experiment]\ngames=80\n[players]\nA=level:7\nB=level:3\n"
+                               "[openings]\nsets=first.epd; second.epd\n";
+    g_autofree char *folder = make_folder(), *games = NULL, *path = NULL;
+    g_auto(ProgramResult) run = {0}, by = {0}, both = {0}, colour = {0}, pairings = {0}, bad = {0};
+    g_auto(GStrv) lines = NULL;
+    int wins[2] = {0}, count[2] = {0};
+
+    write_file(folder, "first.epd",
+               "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\n"
+               "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq -\n");
+    write_file(folder, "second.epd",
+               "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - -\n"
+               "r3k3/pppp4/8/8/8/8/PPPP4/R3K3 w - -\n");
+    write_file(folder, "s.ini", spec);
+    run = program_run_in(folder, "", (const char *const[]){"run", "s.ini", "--output=m", NULL});
+    g_assert_cmpint(run.status, ==, 0);
+    path = g_build_filename(folder, "m", "games.csv", NULL);
+    g_file_get_contents(path, &games, NULL, NULL);
+    lines = g_strsplit(games, "\n", -1);
+    for (int i = 1; i <= 80; i++) {
+        g_auto(GStrv) cells = g_strsplit(lines[i], ",", -1);
+        const int set = atoi(cells[4]) > 2;
+        const char *won = i % 2 == 1 ? "1-0" : "0-1";
+        count[set]++;
+        wins[set] += g_str_equal(cells[6], won);
+    }
+    by = report_with(folder, "m --by opening-set --csv");
+    for (int set = 0; set < 2; set++) {
+        g_autofree char *name = cell_at(by.out, 1 + set, 2);
+        g_assert_cmpstr(name, ==, set == 0 ? "first" : "second");
+        g_assert_cmpint(count[set], ==, 40);
+        g_assert_cmpfloat(number_at(by.out, 1 + set, 3), ==, count[set]);
+        g_assert_cmpfloat(number_at(by.out, 1 + set, 4), ==, wins[set]);
+    }
+    both = report_with(folder, "m --by opening-set --csv --table interactions");
+    g_assert_cmpfloat_with_epsilon(number_at(both.out, 1, 4),
+                                   number_at(by.out, 1, 8) - number_at(by.out, 2, 8), 0.03);
+    colour = report_with(folder, "m --by colour --csv");
+    pairings = report_with(folder, "m --csv");
+    g_assert_cmpfloat(number_at(colour.out, 1, 7), ==, number_at(pairings.out, 1, 12));
+    g_assert_cmpfloat(number_at(colour.out, 2, 7), ==, number_at(pairings.out, 1, 13));
+    bad = report_with(folder, "m --by weather");
+    program_assert_refused(&bad, 2, "--by is 'weather', not opening-set, colour or termination");
+    remove_folder(folder);
+}
+
 static void test_csv_is_one_table_and_notes_are_apart(void)
 {
     g_autofree char *folder = make_match("level:7", "level:1", "4");
@@ -192,8 +325,10 @@ static void test_what_a_report_cannot_be_asked_is_refused(void)
         {"m --csv --json", 2, "--csv, --json, --markdown and --gnuplot exclude each other"},
         {"m --json --markdown", 2, "exclude each other"},
         {"m --table games", 2,
-         "--table is 'games', not pairings, ratings, terminations, run, material, requests, "
-         "requests-all, threats, threats-all, crosstable, lengths, ends or scores"},
+         "--table is 'games', not pairings, ratings, residuals, alpha-rank, pairs, terminations, "
+         "run, "
+         "material, requests, "
+         "requests-all, threats, threats-all, crosstable, lengths, ends, scores or sprt"},
         {"m --csv --gnuplot", 2, "exclude each other"},
         {"m m --table=ends", 2, "--table=ends is of one run, and 'm' is one too many"},
         {"m --table=ends --anchor=B", 2, "--anchor and --resample are for ratings"},
@@ -253,6 +388,12 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_set_nonfatal_assertions();
+    g_test_add_func("/cli/report/what-a-second-run-has-changed-is-told",
+                    test_what_a_second_run_has_changed_is_told);
+    g_test_add_func("/cli/report/a-run-is-divided-by-sets-of-openings",
+                    test_a_run_is_divided_by_sets_of_openings);
+    g_test_add_func("/cli/report/a-sequential-test-shows-its-path",
+                    test_a_sequential_test_shows_its_path);
     g_test_add_func("/cli/report/a-pairing-stands-beside-the-thesis-seen-from-its-first-player",
                     test_a_pairing_stands_beside_the_thesis_seen_from_its_first_player);
     g_test_add_func("/cli/report/what-cannot-be-so-lies-outside",

@@ -179,7 +179,7 @@ static void test_the_board_is_in_colour_on_a_terminal_that_may_have_it(void)
     g_assert_null(strchr(dumb, '\033'));
 }
 
-/* Whoever begins takes longer than the clocks allow, on any machine. */
+/* The side that begins takes longer than the clocks allow, on any machine. */
 static void test_games_with_clocks_end_by_time_and_are_not_played_again(void)
 {
     g_autofree char *folder = make_folder();

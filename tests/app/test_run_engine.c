@@ -110,7 +110,7 @@ static void test_a_run_stops_when_an_engine_only_fails_and_is_resumed(void)
 
 typedef struct {
     const char *fault;
-    int answer_ms;      /* only who is silent is to be waited for so long */
+    int answer_ms;      /* the wait is so long only for silent engines */
     const char *reason; /* as games.csv quotes it */
 } Forfeit;
 

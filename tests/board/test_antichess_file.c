@@ -177,7 +177,8 @@ static void test_what_is_no_saved_game_is_refused_with_its_line(void)
 {
     static const FaultCase cases[] = {
         {"6170-spring-2007", "6170-spring-2007-encastle", BOARD_ERROR_SYNTAX,
-         "line 2: 'ruleset' of 'game' is '6170-spring-2007-encastle', which is no word of it"},
+         "line 2: 'ruleset' of 'game' is '6170-spring-2007-encastle', which is not one of its "
+         "words"},
         {" ruleset=\"6170-spring-2007\"", "", BOARD_ERROR_SYNTAX,
          "line 2: 'game' has no 'ruleset'"},
         {"  <time", "  <game ruleset=\"6170-spring-2007\"/>\n  <time", BOARD_ERROR_SYNTAX,
@@ -197,7 +198,7 @@ static void test_what_is_no_saved_game_is_refused_with_its_line(void)
         {"  <pieces>", "  <![CDATA[x]]><pieces>", BOARD_ERROR_SYNTAX,
          "line 9: there is text between the elements"},
         {"timed=\"true\"", "timed=\"yes\"", BOARD_ERROR_SYNTAX,
-         "line 2: 'timed' of 'time' is 'yes', which is no word of it"},
+         "line 2: 'timed' of 'time' is 'yes', which is not one of its words"},
         {"currentBlack=\"298000\"", "currentBlack=\"2.5\"", BOARD_ERROR_SYNTAX,
          "line 2: 'currentBlack' of 'time' is '2.5', not a number of milliseconds"},
         {"initWhite=\"300000\"", "initWhite=\"9223372036854775808\"", BOARD_ERROR_SYNTAX,
@@ -205,14 +206,14 @@ static void test_what_is_no_saved_game_is_refused_with_its_line(void)
         {" time=\"299000\"", "", BOARD_ERROR_SYNTAX, "line 4: 'move' has no 'time'"},
         {"a8", "a9", BOARD_ERROR_SYNTAX, "line 10: 'id' of 'square' is 'a9', which is no square"},
         {"black\" piece=\"rook", "black\" piece=\"tower", BOARD_ERROR_SYNTAX,
-         "line 10: 'piece' of 'square' is 'tower', which is no word of it"},
+         "line 10: 'piece' of 'square' is 'tower', which is not one of its words"},
         {" description=\"checkmate\"", "", BOARD_ERROR_SYNTAX,
          "line 43: 'gameOver' has no 'description'"},
         {" winner=\"black\"", "", BOARD_ERROR_SYNTAX, "line 43: 'gameOver' has no 'winner'"},
         {"white\" value", "white\"value", BOARD_ERROR_SYNTAX,
-         "line 4: there is no blank behind the value of an attribute"},
+         "line 4: a blank is missing behind the value of an attribute"},
         {"<pieces>", "<glyph a='1'b=\"2\"/><pieces>", BOARD_ERROR_SYNTAX,
-         "line 9: there is no blank behind the value of an attribute"},
+         "line 9: a blank is missing behind the value of an attribute"},
         {"300000", "\v300000", BOARD_ERROR_SYNTAX, NULL},
     };
     g_autoptr(AntichessGame) game = antichess_line_play("mated-white", -1, 300000);
@@ -225,7 +226,7 @@ static void test_what_no_game_can_come_to_is_refused(void)
 {
     static const FaultCase cases[] = {
         {"initWhite=\"300000\"", "initWhite=\"0\"", BOARD_ERROR_RULES,
-         "line 2: 'initWhite' of 'time' is '0', with which no clock begins"},
+         "line 2: 'initWhite' of 'time' is '0', but a clock cannot begin with that"},
         {"initWhite=\"300000\"", "initWhite=\"298999\"", BOARD_ERROR_RULES,
          "line 4: 'time' of 'move' is '299000', more than was left"},
         {"time=\"298000\"", "time=\"299001\"", BOARD_ERROR_RULES,
@@ -255,7 +256,7 @@ static void test_what_no_game_can_come_to_is_refused(void)
         {"  <gameOver winner=\"black\" description=\"checkmate\"/>\n", "", BOARD_ERROR_RULES,
          "the game is over without 'gameOver'"},
         {"winner=\"black\"", "winner=\"white\"", BOARD_ERROR_RULES,
-         "line 43: 'winner' of 'gameOver' is 'white', who has not won"},
+         "line 43: 'winner' of 'gameOver' is 'white', but that side has not won"},
         {"checkmate", "timeExpired", BOARD_ERROR_RULES,
          "line 43: 'description' of 'gameOver' is 'timeExpired', not how the game ended"},
     };
@@ -291,9 +292,9 @@ static void test_a_draw_has_no_winner(void)
 {
     static const FaultCase cases[] = {
         {"<gameOver", "<gameOver winner=\"white\"", BOARD_ERROR_RULES,
-         "line 77: 'winner' of 'gameOver' is 'white', who has not won"},
+         "line 77: 'winner' of 'gameOver' is 'white', but that side has not won"},
         {"<gameOver", "<gameOver winner=\"\"", BOARD_ERROR_RULES,
-         "line 77: 'winner' of 'gameOver' is '', who has not won"},
+         "line 77: 'winner' of 'gameOver' is '', but that side has not won"},
     };
     g_autoptr(AntichessGame) game = antichess_line_play("drawn", -1, 300000);
     g_autofree char *text = antichess_file_format(game);

@@ -10,8 +10,8 @@
 #define SEED 11
 #define INSTANTS_A_GAME 100
 
-/* A game of random commands, as crowded as can be: whenever something enters, who is idle may be
- * sent off again, so that most of them come and go at the same times. */
+/* A game of random commands, as crowded as can be: whenever a piece enters a space, idle pieces may
+ * be sent off again, so that most of them come and go at the same times. */
 typedef struct {
     AsyncRules rules;
     AsyncWorld world;
@@ -24,7 +24,7 @@ static AsyncChance chance_of(const uint64_t *seed)
     return (AsyncChance){async_draw_by_seed, seed};
 }
 
-/* Sends off some of those who are idle. */
+/* Sends off some of the idle pieces. */
 static void command_some(RandomGame *game, GRand *rand)
 {
     AsyncWorld *world = &game->world;
@@ -72,7 +72,7 @@ static bool is_same_piece(const AsyncWorld *before, Square from, const AsyncWorl
            async_world_color_at(world, to) == async_world_color_at(before, from);
 }
 
-/* Who has entered a space was due, and has taken its time for it. */
+/* A piece that has entered a space was due, and has taken its time for it. */
 static bool check_entry(RandomGame *game, const AsyncWorld *before, Square from)
 {
     const Square to = async_world_next_space(before, from);
@@ -99,7 +99,8 @@ static bool check_entries(RandomGame *game, const AsyncWorld *before, Bitboard e
     return true;
 }
 
-/* Who has neither entered nor been killed is where it was; its path is as it was or at its end. */
+/* A piece that has neither entered a space nor been killed is where it was; its path is as it was
+ * or at its end. */
 static bool check_others(const RandomGame *game, const AsyncWorld *before, AsyncSettled settled)
 {
     const AsyncWorld *world = &game->world;
@@ -115,8 +116,8 @@ static bool check_others(const RandomGame *game, const AsyncWorld *before, Async
     return true;
 }
 
-/* Nobody shares a space, so nobody is lost but the killed; who is due enters, stops or is killed.
- */
+/* No two pieces share a space, so only killed pieces are lost; a piece that is due enters, stops or
+ * is killed. */
 static bool check_counts(const AsyncWorld *world, const AsyncWorld *before, AsyncSettled settled)
 {
     Bitboard due = 0;

@@ -66,7 +66,7 @@ static void test_a_piece_goes_from_space_to_space_at_its_rate_and_is_idle_at_the
         {"0 - Pe2e4@1000", "", "1000 - Pe3e4@2000"},
         {"1000 - Pe3e4@2000", "", "2000 - Pe4"},
         {"0 - pe7e5@1000", "", "1000 - pe6e5@2000"},
-        /* who is not due goes on as he was */
+        /* a piece that is not due goes on as it was */
         {"0 - Ra1a3@1000 Rb1b3@1001", "", "1000 - Rb1b3@1001 Ra2a3@2000"},
     };
 
@@ -101,7 +101,7 @@ static void test_step_2_one_of_several_friends_enters_and_the_others_stop(void)
         {"0 - Ra1a3@1000 Rb2a2@1000 Rh7h8@1000 Rg8h8@1000", "b2 h7", "1000 - Ra1 Ra2 Rg8 Rh8"},
         {"0 - Ra1a3@1000 Rb2a2@1000 Rh7h8@1000 Rg8h8@1000", "a1 g8",
          "1000 - Ra2a3@2000 Rb2 Rh7 Rh8"},
-        /* an enemy who stands there is killed by the one that enters */
+        /* an enemy that stands there is killed by the piece that enters */
         {"0 - Rd3d5@1000 Qc4f4@1000 kd4", "d3", "1000 k Qc4 Rd4"},
         {"0 - Rd3d5@1000 Qc4f4@1000 kd4", "c4", "1000 k Rd3 Qd4"},
     };
@@ -131,7 +131,7 @@ static void test_step_3_who_would_enter_the_space_of_a_friend_stops(void)
         /* it runs on, whichever way the spaces lie */
         {"0 - Ra1a3@1000 Ra2a4@1000 Ra3a5@1000 Pa4", "", "1000 - Ra1 Ra2 Ra3 Pa4"},
         {"0 - Pa4 Ra5a3@1000 Ra6a4@1000 Ra7a5@1000", "", "1000 - Pa4 Ra5 Ra6 Ra7"},
-        /* and all before enemies meet, so that nobody who has stopped meets one */
+        /* and all before enemies meet, so that no piece that has stopped meets one */
         {"0 - Ra1a3@1000 Ra2a4@1000 rb2a2@1000 Pa3", "", "1000 - Ra1 ra2 Pa3"},
         /* two enter, the space is a friend's: a draw, and then both stop */
         {"0 - Rd3d5@1000 Qc4f4@1000 Pd4", "d3", "1000 - Rd3 Qc4 Pd4"},
@@ -193,7 +193,7 @@ static void test_step_4_in_the_other_reading_enemies_exchange_their_spaces(void)
         {"0 - Ra1a8@1000 ra2a1@1000", "", "1000 - ra1 Ra2a8@2000"},
         {"0 - Ra1a8@1000 ra3a1@1000", "a1", "1000 - Ra2"},
         {"0 - Pe4e5@1000 pe5e4@1000", "", "1000 - pe4 Pe5"},
-        /* a pawn captures nobody who leaves, and then stands in the way */
+        /* a pawn does not capture a piece that leaves, and then stands in the way */
         {"0 - Pe4d5@1000 rd5h5@1000", "", "1000 - Pe4 re5h5@2000"},
         {"0 - Pe4d5@1000 bd5e4@1000", "", "1000 - be4"},
         {"0 - Pe4d5@1000 pd5e4@1000", "e4", "1000 - pe4"},

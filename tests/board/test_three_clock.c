@@ -85,7 +85,7 @@ static void test_time_given_back_after_the_end_leaves_a_game_over_without_a_winn
     assert_result(&clocks, &pos, true, THREE_NOBODY, THREE_NOBODY);
 }
 
-/* The position, who is to move and lets the time run out, and who then wins. */
+/* The position, the side to move, which lets its time run out, and the side that then wins. */
 typedef struct {
     const char *position;
     int winner, loser;

@@ -1,5 +1,5 @@
 /* A UCI engine that does nothing but shuffle its knights, for measuring what an engine costs the
- * one who asks: it knows the ply by the length of the line. */
+ * one caller: it knows the ply by the length of the line. */
 #include <stdio.h>
 #include <string.h>
 

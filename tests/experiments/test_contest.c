@@ -1,7 +1,7 @@
 /* A way of playing that nobody has thought of: four in turn on nothing. Each draws a number as
- * often as the spec has plies, who has the highest sum wins and who has the lowest loses. It is
- * registered by the table at the end of this file, which is linked in place of the program's own;
- * nothing else knows of it, and yet a run of it is whole. */
+ * often as the spec has plies, the highest sum wins and the lowest loses. It is registered by the
+ * table at the end of this file, which is linked in place of the program's own; nothing else knows
+ * of it, and yet a run of it is whole. */
 #include <json-glib/json-glib.h>
 
 #include "experiments/record/metrics.h"

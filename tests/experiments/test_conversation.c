@@ -1,4 +1,5 @@
 /* Conversations on file: what they say is enough to come to every decision again. */
+#include "agents/logics.h"
 #include "agents/message_members.h"
 #include "data_path.h"
 #include "experiments/record/message_json.h"
@@ -116,7 +117,7 @@ static bool holds_move(const Move *moves, int count, Move move)
     return false;
 }
 
-/* The first report with actions of who was asked by the consultation at @i. */
+/* The first report with actions of the agent that the consultation at @i asked. */
 static const Message *report_after(const Talk *talk, guint i)
 {
     const AgentName sender = message_at(talk, i)->sender;

@@ -220,6 +220,40 @@ static void test_intervals_of_few_games_do_not_promise_too_much(void)
         }
 }
 
+/* Mean 5/8, variance 5/64 of a pair's mean, so twice that of a game. */
+static void test_normalized_elo_is_the_lead_in_deviations_of_a_game(void)
+{
+    const Scores pairs = {5, {10, 20, 40, 60, 30}}, alike = {5, {0, 0, 7, 0, 0}};
+    const Estimate normalized = elo_normalized(&pairs);
+
+    g_assert_cmpfloat_with_epsilon(normalized.value, 800 / log(10) * (1.0 / 8) / sqrt(2 * 5.0 / 64),
+                                   1e-9);
+    g_assert_cmpfloat(normalized.low, <, normalized.value);
+    g_assert_cmpint(elo_normalized(&alike).kind, ==, ESTIMATE_UNKNOWN);
+}
+
+/* The truth is that of a million pairs. */
+static void test_intervals_of_normalized_elo_hold_the_truth(void)
+{
+    const Synthetic s = {0.6, 0.3, 0.8, 0.5};
+    const int trials = synthetic_trials();
+    Random random = random_for_job(77, 1);
+    Scores many = {.values = 5}, games = {.values = 3};
+    int held = 0;
+    double truth;
+
+    synthetic_play(&s, 1000000, &random, &many, &games);
+    truth = elo_normalized(&many).value;
+    for (int trial = 0; trial < trials; trial++) {
+        Scores pairs = {.values = 5};
+        Estimate normalized;
+        synthetic_play(&s, 100, &random, &pairs, &games);
+        normalized = elo_normalized(&pairs);
+        held += normalized.low <= truth && truth <= normalized.high;
+    }
+    assert_about_95_per_cent("normalized", held, trials);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -243,5 +277,9 @@ int main(int argc, char **argv)
                     test_intervals_of_pairs_hold_the_truth_and_those_of_their_games_are_too_wide);
     g_test_add_func("/elo/intervals-of-few-games-do-not-promise-too-much",
                     test_intervals_of_few_games_do_not_promise_too_much);
+    g_test_add_func("/elo/normalized-elo-is-the-lead-in-deviations-of-a-game",
+                    test_normalized_elo_is_the_lead_in_deviations_of_a_game);
+    g_test_add_func("/elo/intervals-of-normalized-elo-hold-the-truth",
+                    test_intervals_of_normalized_elo_hold_the_truth);
     return g_test_run();
 }

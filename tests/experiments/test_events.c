@@ -185,8 +185,8 @@ static void test_a_piece_that_has_moved_had_reported_where_it_stood(void)
     g_assert_cmphex(last_events(castled, 2).of[0], ==, OF(EVENT_REPLY) | OF(EVENT_MOVER_CAPTURED));
 }
 
-/* The same told by a slower observer, who gives every piece a number and follows it over the board:
- * @piece holds who stands on each square, 0 for nobody. */
+/* The same by a slower observer, which gives every piece a number and follows it over the board:
+ * @piece holds the piece that stands on each square, 0 for none. */
 typedef struct {
     int piece[SQUARE_COUNT];
     uint64_t reported[GAME_MAX_SIDES]; /* 0: there is no report */

@@ -7,7 +7,7 @@
 
 #define IN_TIME "[players]\nA=async-random:pause_ms=200\nB=async-random\n[experiment]\ngame=async\n"
 
-/* A player who gives the commands of a list, each at its time, when it is called first. */
+/* A player that gives the commands of a list, each at its time, when it is first called. */
 typedef struct {
     Player player;
     AsyncReply reply;
@@ -23,7 +23,7 @@ static void act(Player *player, const AsyncCall *call, G_GNUC_UNUSED Random *ran
 
 static const PlayerKind SCRIPTED = {.name = "scripted", .act = act};
 
-/* Who commands what @text says: "0:e2e4 1000:d1h5". */
+/* The player that commands what @text says: "0:e2e4 1000:d1h5". */
 static Scripted scripted(const char *text)
 {
     g_auto(GStrv) commands = g_strsplit(text, " ", -1);

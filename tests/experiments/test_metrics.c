@@ -1,6 +1,8 @@
 /* The columns of the tables, and the cells they write. */
 #include "experiments/record/metrics.h"
 #include "experiments/record/records.h"
+#include "experiments/report/breakdown.h"
+#include "experiments/report/comparison.h"
 #include "experiments/report/metrics_report.h"
 #include "experiments/report/picture_tables.h"
 #include "experiments/tools/csv.h"
@@ -67,6 +69,9 @@ static void test_the_readme_explains_every_column_and_no_other(void)
         assert_explained(readme, tables->pdata[i]);
     for (size_t i = 0; i < METRICS_REPORT_COUNT; i++)
         assert_explained(readme, METRICS_REPORTS[i]);
+    assert_explained(readme, &METRICS_COMPARISON);
+    assert_explained(readme, &METRICS_BREAKDOWN);
+    assert_explained(readme, &METRICS_INTERACTIONS);
     for (size_t i = 0; PICTURE_TABLES[i] != NULL; i++)
         assert_explained(readme, PICTURE_TABLES[i]->table);
 }
@@ -180,6 +185,10 @@ static void test_headers_are_as_promised(void)
          "superiority,"
          "white_score,black_score,pairs,ms_per_space\n"),
         "player,rating,rating_kind,low,high,games,score\n",
+        "player,opponent,games,score,expected,elo,z,p\n",
+        "player,mass,low,high\n",
+        ("player,opponent,pairs,points_0,points_half,points_1,points_1_half,points_2,"
+         "normalized_elo,low,high,ms_per_space\n"),
         "player,opponent,termination,games,ms_per_space\n",
     };
 

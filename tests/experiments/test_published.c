@@ -111,7 +111,7 @@ static void test_the_games_of_a_match_are_a_hundred(void)
     g_assert_cmpint(found, ==, 9 * 8 / 2 - 4);
 }
 
-/* Tables 3.2 to 3.7, and the level each is about; 3.5 is about whoever stands in the row. */
+/* Tables 3.2 to 3.7, and the level that each is about; 3.5 is about the level in each row. */
 static const struct {
     int table;
     const char *player;

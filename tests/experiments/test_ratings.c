@@ -4,6 +4,7 @@
 #include "tests/data_path.h"
 #include "tests/synthetic.h"
 
+#include <gsl/gsl_cdf.h>
 #include <string.h>
 
 #define MAX_PLAYERS 50
@@ -31,7 +32,7 @@ static void assert_same(Estimate a, Estimate b, double epsilon)
 /* Strengths in nats again, from what a user is told. */
 static double nats_of(const Ratings *ratings, double points)
 {
-    return points / ELO_PER_NAT / (1 - ratings_draw_share(ratings).value);
+    return points / ratings_scale(ratings);
 }
 
 /* The constant of draws. */
@@ -120,7 +121,7 @@ static void test_agrestis_baseball_teams_have_his_estimates(void)
     double worth[G_N_ELEMENTS(published)];
 
     g_assert_cmpint(ratings_draw_share(ratings).kind, ==, ESTIMATE_AT_MOST);
-    g_assert_cmpfloat_with_epsilon(ratings_white_advantage(ratings).value / ELO_PER_NAT, 0.302,
+    g_assert_cmpfloat_with_epsilon(nats_of(ratings, ratings_white_advantage(ratings).value), 0.302,
                                    5e-4);
     get_worths(ratings, 7, worth);
     for (int i = 0; i < 7; i++) {
@@ -131,26 +132,20 @@ static void test_agrestis_baseball_teams_have_his_estimates(void)
     }
 }
 
-/* One colour and three results: the odds are the strength, its variance is 1 / wins + 1 / losses,
- * and that of the logarithm of the constant 1 / draws + (1 / wins + 1 / losses) / 4. The advantage
- * cannot be told. */
+/* One colour and three results: the model says whatever is played. So the difference is that of the
+ * share, and its deviation that of the mean of 100 games. The advantage cannot be told. */
 static void test_two_players_with_one_colour_have_a_formula(void)
 {
     static const RatingsGames games[] = {{0, 1, {50, 20, 30}}};
     g_autoptr(Ratings) ratings = RATE(2, games);
     const Estimate difference = ratings_difference(ratings, 0, 1);
-    const double n = 30 / sqrt(50 * 20.0), scale = 2 / (2 + n), share = n / (2 + n);
-    const double nats = log(50.0 / 20), variance = 1.0 / 50 + 1.0 / 20;
-    const double variance_of_draws = 1.0 / 30 + variance / 4;
-    /* d ln n / d wins: minus half of it; the covariance with the strength follows. */
-    const double covariance = (1.0 / 20 - 1.0 / 50) / 2;
-    const double deviation = ELO_PER_NAT * scale *
-                             sqrt(variance + nats * nats * share * share * variance_of_draws -
-                                  2 * nats * share * covariance);
+    const double n = 30 / sqrt(50 * 20.0), share = 0.65;
+    const double deviation =
+        ELO_PER_NAT / (share * (1 - share)) * sqrt((0.5 + 0.3 / 4 - share * share) / 100);
 
-    g_assert_cmpfloat_with_epsilon(difference.value, ELO_PER_NAT * scale * nats, 1e-6);
+    g_assert_cmpfloat_with_epsilon(difference.value, elo_from_share(share), 1e-6);
     g_assert_cmpfloat_with_epsilon(difference.high - difference.value, 1.959964 * deviation, 1e-3);
-    g_assert_cmpfloat_with_epsilon(ratings_draw_share(ratings).value, share, 1e-9);
+    g_assert_cmpfloat_with_epsilon(ratings_draw_share(ratings).value, n / (2 + n), 1e-9);
     g_assert_cmpint(ratings_white_advantage(ratings).kind, ==, ESTIMATE_GIVEN);
     g_assert_cmpfloat(ratings_white_advantage(ratings).value, ==, 0);
 }
@@ -162,9 +157,11 @@ static void test_both_colours_tell_strength_and_advantage(void)
     const double white = log(60.0 / 20), black = log(50.0 / 30);
 
     g_assert_cmpfloat_with_epsilon(ratings_difference(ratings, 0, 1).value,
-                                   ELO_PER_NAT * (white + black) / 2, 1e-5);
-    g_assert_cmpfloat_with_epsilon(ratings_white_advantage(ratings).value,
-                                   ELO_PER_NAT * (white - black) / 2, 1e-5);
+                                   elo_from_share(110.0 / 160), 1e-5);
+    g_assert_cmpfloat_with_epsilon(nats_of(ratings, ratings_difference(ratings, 0, 1).value),
+                                   (white + black) / 2, 1e-7);
+    g_assert_cmpfloat_with_epsilon(nats_of(ratings, ratings_white_advantage(ratings).value),
+                                   (white - black) / 2, 1e-7);
     assert_same(ratings_difference(ratings, 1, 0),
                 estimate_transform(ratings_difference(ratings, 0, 1), -1, 0), 1e-9);
 }
@@ -302,7 +299,7 @@ static void test_all_won_has_the_bound_of_the_pairing(void)
     assert_same(ratings_difference(ratings, 1, 0), estimate_transform(difference, -1, 0), 1e-3);
 }
 
-/* A fourth player who beats all, and a fifth who loses all. */
+/* A fourth player that beats all others, and a fifth that loses all its games. */
 static void test_extreme_players_leave_the_others_their_ratings(void)
 {
     static const RatingsGames some[] = {{0, 1, {5, 3, 2}}, {1, 2, {4, 4, 1}}, {2, 0, {2, 6, 3}},
@@ -566,9 +563,19 @@ typedef struct {
     double step, white, draws;
 } Tournament;
 
+/* Of all pairings, as many games each, the line through the origin that is nearest to the points of
+ * their scores. */
 static double points_of(const Tournament *t, double nats)
 {
-    return ELO_PER_NAT * nats * 2 / (2 + exp(t->draws));
+    double product = 0, square = 0;
+
+    for (int i = 1; i < t->players; i++) {
+        const Synthetic pairing = {i * t->step, t->white, 0, t->draws};
+        const int alike = t->players - i;
+        product += alike * i * t->step * elo_from_share(synthetic_share(&pairing));
+        square += alike * i * t->step * i * t->step;
+    }
+    return nats * product / square;
 }
 
 static GArray *play(const Tournament *t, Random *random)
@@ -610,6 +617,71 @@ static void test_intervals_hold_the_truth(void)
 
     for (size_t i = 0; i < G_N_ELEMENTS(tournaments); i++)
         check_coverage(&tournaments[i], 10 + i);
+}
+
+/* Three players who beat each other in a circle: nobody is better, and all of the deviance is left.
+ */
+static void test_a_circle_is_what_no_ratings_explain(void)
+{
+    static const RatingsGames games[] = {{0, 1, {60, 40, 0}}, {1, 0, {40, 60, 0}},
+                                         {1, 2, {60, 40, 0}}, {2, 1, {40, 60, 0}},
+                                         {2, 0, {60, 40, 0}}, {0, 2, {40, 60, 0}}};
+    g_autoptr(Ratings) ratings = RATE(3, games);
+    const RatingsGoodness goodness = ratings_goodness(ratings);
+    const double deviance = 6 * 2 * (60 * log(1.2) + 40 * log(0.8));
+    g_autoptr(GArray) residuals = ratings_residuals(ratings);
+
+    /* Each game with two results; two strengths and White's advantage. */
+    g_assert_cmpfloat_with_epsilon(goodness.deviance, deviance, 1e-6);
+    g_assert_cmpint(goodness.freedom, ==, 3);
+    g_assert_cmpfloat_with_epsilon(goodness.p, gsl_cdf_chisq_Q(deviance, 3), 1e-9);
+    g_assert_cmpint(residuals->len, ==, 3);
+    for (guint i = 0; i < residuals->len; i++) {
+        const RatingsResidual *residual = &g_array_index(residuals, RatingsResidual, i);
+        const double sign = residual->player == 0 && residual->other == 2 ? -1 : 1;
+        g_assert_cmpfloat_with_epsilon(residual->score, 0.5 + sign * 0.1, 1e-9);
+        g_assert_cmpfloat_with_epsilon(residual->expected, 0.5, 1e-9);
+        /* 20 points of 50 games' variance, a third of which two free strengths leave. */
+        g_assert_cmpfloat_with_epsilon(residual->z, sign * 20 / sqrt(50.0 / 3), 1e-6);
+    }
+}
+
+/* Deviances have the distribution they are said to have, and residuals are standard normal. */
+static void test_where_the_model_holds_it_is_rejected_as_rarely_as_said(void)
+{
+    static const Tournament t = {5, 40, 0.3, 0.3, 0.2};
+    const int trials = synthetic_trials();
+    int held = 0, within = 0, residual_count = 0;
+
+    for (int trial = 0; trial < trials; trial++) {
+        Random random = random_for_job(30, (uint64_t)trial);
+        g_autoptr(GArray) games = play(&t, &random);
+        g_autoptr(Ratings) ratings = rate(t.players, games);
+        g_autoptr(GArray) residuals = ratings_residuals(ratings);
+        const RatingsGoodness goodness = ratings_goodness(ratings);
+        g_assert_cmpint(goodness.freedom, ==, 20 * 2 - 6);
+        held += goodness.p > 0.05;
+        for (guint i = 0; i < residuals->len; i++, residual_count++)
+            within += fabs(g_array_index(residuals, RatingsResidual, i).z) < 1.959964;
+    }
+    assert_about_95_per_cent("deviances", held, trials);
+    assert_about_95_per_cent("residuals", within, residual_count);
+}
+
+/* Results that are ruled out are no freedom: what is left is the rest of the tournament. */
+static void test_who_won_everything_leaves_the_fit_of_the_others(void)
+{
+    static const RatingsGames some[] = {{0, 1, {5, 3, 2}}, {1, 2, {4, 4, 1}}, {2, 0, {2, 6, 3}},
+                                        {1, 0, {3, 3, 3}}, {2, 1, {1, 3, 3}}, {0, 2, {4, 3, 3}}};
+    static const RatingsGames all[] = {{0, 1, {5, 3, 2}}, {1, 2, {4, 4, 1}}, {2, 0, {2, 6, 3}},
+                                       {1, 0, {3, 3, 3}}, {2, 1, {1, 3, 3}}, {0, 2, {4, 3, 3}},
+                                       {3, 0, {9, 0, 0}}, {1, 3, {0, 8, 0}}, {3, 2, {7, 0, 0}}};
+    g_autoptr(Ratings) without = RATE(3, some);
+    g_autoptr(Ratings) with = RATE(4, all);
+    const RatingsGoodness a = ratings_goodness(without), b = ratings_goodness(with);
+
+    g_assert_cmpint(a.freedom, ==, b.freedom);
+    g_assert_cmpfloat_with_epsilon(a.deviance, b.deviance, 1e-4);
 }
 
 static void test_resampled_intervals_hold_the_truth(void)
@@ -662,6 +734,11 @@ int main(int argc, char **argv)
          test_resampled_intervals_are_as_wide_as_the_others},
         {"what-resamples-lose-has-no-end", test_what_resamples_lose_has_no_end},
         {"intervals-hold-the-truth", test_intervals_hold_the_truth},
+        {"a-circle-is-what-no-ratings-explain", test_a_circle_is_what_no_ratings_explain},
+        {"where-the-model-holds-it-is-rejected-as-rarely-as-said",
+         test_where_the_model_holds_it_is_rejected_as_rarely_as_said},
+        {"who-won-everything-leaves-the-fit-of-the-others",
+         test_who_won_everything_leaves_the_fit_of_the_others},
         {"resampled-intervals-hold-the-truth", test_resampled_intervals_hold_the_truth},
     };
 

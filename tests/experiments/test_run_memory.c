@@ -352,7 +352,7 @@ static void test_a_store_that_can_never_work_is_refused_before_anything_is_writt
     }
 }
 
-/* Whoever shows the progress takes the store's table away in the middle of the run. */
+/* The function that shows the progress takes the store's table away in the middle of the run. */
 static void spoil(G_GNUC_UNUSED const RunnerProgress *progress, void *data)
 {
     g_autofree char *store = store_in(data);

@@ -1,4 +1,8 @@
 /* From specs to jobs. */
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "board/fen.h"
 #include "experiments/spec/schedule.h"
 #include "tests/run_support.h"
 
@@ -74,6 +78,96 @@ static uint64_t opening_key(const Spec *spec, uint64_t number)
     return spec->game->key(&opening);
 }
 
+/* Of two files by turns: sets have as many games, and each opening both colours. */
+static void test_sets_of_openings_take_turns(void)
+{
+    static const char three[] = "8/8/8/3k4/8/8/3P4/3K4 w - -\n8/8/8/3k4/8/8/2P5/3K4 w - -\n"
+                                "8/8/8/3k4/8/8/1P6/3K4 w - -\n";
+    static const char one[] = "8/8/8/3k4/8/8/6P1/3K4 w - -\n";
+    static const int openings[] = {1, 1, 4, 4, 2, 2, 4, 4, 3, 3, 4, 4, 1, 1, 4, 4};
+    g_autofree char *folder = make_folder();
+    g_autoptr(Spec) spec = NULL;
+    g_autoptr(GError) error = NULL;
+
+    write_file(folder, "many.epd", three);
+    write_file(folder, "few.epd", one);
+    spec = spec_parse(TWO_RANDOM_PLAYERS
+                      "[experiment]\ngames=16\n[openings]\nsets= many.epd ;few.epd\n",
+                      "test.ini", folder, "test", NULL, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(spec->openings.sets->len, ==, 2);
+    for (size_t i = 0; i < G_N_ELEMENTS(openings); i++) {
+        const Job job = schedule_job(spec, i + 1);
+        g_assert_cmpuint(job.opening, ==, openings[i]);
+        g_assert_cmpint(openings_set_of(&spec->openings, job.opening), ==, openings[i] == 4);
+    }
+    g_assert_cmpstr(g_array_index(spec->openings.sets, OpeningSet, 1).name, ==, "few");
+    g_assert_nonnull(strstr(spec->openings_sha256, "; "));
+    remove_folder(folder);
+}
+
+/* Four games of which two begin alike, one is short and one is over after its moves. */
+static void test_games_in_pgn_are_openings(void)
+{
+    static const char games[] = "[Event \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n"
+                                "[Event \"b\"]\n\n1. e4 e5 2. Nc3 Nc6 *\n\n"
+                                "[Event \"c\"]\n\n1. d4 *\n\n"
+                                "[Event \"d\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+    static const struct {
+        const char *plies;
+        size_t count;
+    } cases[] = {{"plies=2", 3}, {"plies=3", 4}, {"plies=4", 3}, {"", 3}};
+    g_autofree char *folder = make_folder();
+
+    write_file(folder, "o.PGN", games);
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *text =
+            g_strdup_printf(TWO_RANDOM_PLAYERS "[openings]\nfile=o.PGN\n%s\n", cases[i].plies);
+        g_autoptr(Spec) spec = spec_parse(text, "test.ini", folder, "test", NULL, &error);
+        g_assert_no_error(error);
+        g_assert_cmpuint(spec->openings.count, ==, cases[i].count);
+        if (i == 0) {
+            char fen[FEN_TEXT_SIZE];
+            fen_format(&spec->openings.states[0].chess, fen);
+            g_assert_cmpstr(fen, ==,
+                            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+        }
+    }
+    remove_folder(folder);
+}
+
+static void assert_openings_refused(const char *folder, const char *keys, const char *words)
+{
+    g_autofree char *text = g_strconcat(TWO_RANDOM_PLAYERS "[openings]\n", keys, "\n", NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Spec) spec = spec_parse(text, "test.ini", folder, "test", NULL, &error);
+
+    g_assert_null(spec);
+    g_assert_nonnull(error);
+    if (error != NULL && strstr(error->message, words) == NULL)
+        g_test_fail_printf("'%s' does not say '%s'", error->message, words);
+}
+
+static void test_openings_that_cannot_be_are_refused(void)
+{
+    g_autofree char *folder = make_folder(), *below = g_build_filename(folder, "below", NULL);
+
+    g_mkdir(below, 0755);
+    write_file(folder, "a.epd", "8/8/8/3k4/8/8/3P4/3K4 w - -\n");
+    write_file(below, "a.epd", "8/8/8/3k4/8/8/3P4/3K4 w - -\n");
+    write_file(folder, "mate.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n");
+    write_file(folder, "bad.pgn", "1. e4 e4 *\n");
+    assert_openings_refused(folder, "file=a.epd\nplies=8", "plies: no opening is a game");
+    assert_openings_refused(folder, "file=a.epd\nsets=a.epd", "not from both");
+    assert_openings_refused(folder, "sets=a.epd;below/a.epd", "two sets of openings are called a");
+    assert_openings_refused(folder, "file=mate.pgn", "holds no position");
+    assert_openings_refused(folder, "file=bad.pgn", "bad.pgn: line 1");
+    assert_openings_refused(folder, "sets=a.epd\nsha256=12", "another checksum");
+    remove_folder(below);
+    remove_folder(folder);
+}
+
 static void test_random_openings_are_the_same_for_both_colours_and_all_pairings(void)
 {
     g_autoptr(Spec) spec = spec_of(
@@ -135,6 +229,10 @@ int main(int argc, char **argv)
                     test_without_openings_games_begin_at_the_start);
     g_test_add_func("/schedule/each-opening-of-a-file-is-played-with-both-colours",
                     test_each_opening_of_a_file_is_played_with_both_colours);
+    g_test_add_func("/schedule/sets-of-openings-take-turns", test_sets_of_openings_take_turns);
+    g_test_add_func("/schedule/games-in-pgn-are-openings", test_games_in_pgn_are_openings);
+    g_test_add_func("/schedule/openings-that-cannot-be-are-refused",
+                    test_openings_that_cannot_be_are_refused);
     g_test_add_func("/schedule/random-openings-are-the-same-for-both-colours-and-all-pairings",
                     test_random_openings_are_the_same_for_both_colours_and_all_pairings);
     g_test_add_func("/schedule/random-openings-change-with-the-seed",

@@ -31,8 +31,11 @@ static void test_two_players_are_enough_for_an_experiment(void)
 static const char *bad_value_of(const SpecKey *key)
 {
     static const char *const values[] = {
-        [SPEC_TEXT] = "a\tb",      [SPEC_FILE] = "/there/is/no/such.epd",
-        [SPEC_NUMBER] = "ten",     [SPEC_SWITCH] = "maybe",
+        [SPEC_TEXT] = "a\tb",
+        [SPEC_FILE] = "/there/is/no/such.epd",
+        [SPEC_FILES] = "/no/such.epd; /nor/such.epd",
+        [SPEC_NUMBER] = "ten",
+        [SPEC_SWITCH] = "maybe",
         [SPEC_CHOICE] = "another",
     };
     return values[key->type];

@@ -61,6 +61,36 @@ static void test_near_hypotheses_have_the_ratio_of_the_approximation(void)
                                    0.01 * fabs(expected));
 }
 
+/* Computed apart, by Newton's method on two multipliers for each mean and a search over means, not
+ * by conditions made linear. */
+static void test_normalized_hypotheses_have_the_ratio_of_another_way(void)
+{
+    static const struct {
+        Scores scores;
+        double elo0, elo1, log_ratio;
+    } cases[] = {
+        {{5, {13, 37, 50, 25, 3}}, -10, 5, -1.919952},
+        {{5, {1187, 7410, 13475, 7378, 1264}}, 2, 6, -5.922817},
+        {{5, {5, 10, 20, 30, 35}}, 100, 200, 2.080459},
+        {{3, {20, 60, 20}}, -30, 30, 0},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const Sprt sprt = {cases[i].elo0, cases[i].elo1, 0.05, 0.05, SPRT_NORMALIZED};
+        g_assert_cmpfloat_with_epsilon(sprt_state(&sprt, &cases[i].scores).log_ratio,
+                                       cases[i].log_ratio, 2e-6);
+    }
+}
+
+/* No lead is no lead on either scale. */
+static void test_scales_agree_on_no_lead(void)
+{
+    const Scores scores = {5, {3, 17, 40, 22, 5}};
+
+    g_assert_cmpfloat_with_epsilon(scores_log_ratio_of_lead(&scores, 0),
+                                   scores_log_ratio(&scores, 0.5), 1e-9);
+}
+
 static void test_limits_decide(void)
 {
     const Sprt sprt = {0, 100, 0.05, 0.05};
@@ -85,12 +115,14 @@ static void test_exchanged_players_exchange_the_hypotheses(void)
 /* For any counts there is a decision, or the test goes on; nothing else. */
 static void test_all_counts_have_a_finite_ratio(void)
 {
-    const Sprt sprt = {-4000, 4000, 1e-9, 1e-9};
+    const Sprt sprt = {-4000, 4000, 1e-9, 1e-9, SPRT_LOGISTIC};
+    const Sprt normalized = {-4000, 4000, 1e-9, 1e-9, SPRT_NORMALIZED};
 
     for (int64_t code = 0; code < 3 * 3 * 3 * 3 * 3; code++) {
         const Scores scores = {
             5, {code % 3, code / 3 % 3, code / 9 % 3, code / 27 % 3, code / 81 % 3}};
         g_assert_true(isfinite(sprt_state(&sprt, &scores).log_ratio));
+        g_assert_true(isfinite(sprt_state(&normalized, &scores).log_ratio));
     }
 }
 
@@ -108,7 +140,7 @@ static double excess(double strength, void *data)
     return synthetic_share(&players) - sought->share;
 }
 
-/* Players like @players who differ by @elo points of rating. */
+/* Players like @players that differ by @elo points of rating. */
 static Synthetic players_apart(Synthetic players, double elo)
 {
     Sought sought = {players, elo_to_share(elo)};
@@ -185,6 +217,9 @@ int main(int argc, char **argv)
                     test_an_example_of_fishtest_has_its_ratio);
     g_test_add_func("/sprt/near-hypotheses-have-the-ratio-of-the-approximation",
                     test_near_hypotheses_have_the_ratio_of_the_approximation);
+    g_test_add_func("/sprt/normalized-hypotheses-have-the-ratio-of-another-way",
+                    test_normalized_hypotheses_have_the_ratio_of_another_way);
+    g_test_add_func("/sprt/scales-agree-on-no-lead", test_scales_agree_on_no_lead);
     g_test_add_func("/sprt/limits-decide", test_limits_decide);
     g_test_add_func("/sprt/exchanged-players-exchange-the-hypotheses",
                     test_exchanged_players_exchange_the_hypotheses);

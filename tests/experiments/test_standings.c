@@ -16,7 +16,7 @@ typedef struct {
     int64_t pairs[5];
 } Games;
 
-/* Of two players who differ little, of one who won everything, and of two who drew everything. */
+/* Two players that differ little, one that won everything, and two that drew everything. */
 static const Games EVEN = {{5, 3, 2}, {3, 4, 3}, {1, 2, 3, 3, 1}};
 static const Games WON = {{5, 0, 0}, {5, 0, 0}, {0, 0, 0, 0, 5}};
 static const Games DRAWN = {{0, 0, 5}, {0, 0, 5}, {0, 0, 5, 0, 0}};
@@ -63,7 +63,7 @@ static const StandingsOptions DEFAULTS = {.anchor = POOL_NOBODY};
 
 static char *report_of(const char *text, const Games *const *games, ReportFormat format)
 {
-    static const bool all[METRICS_REPORT_COUNT] = {true, true, true};
+    static const bool all[METRICS_REPORT_COUNT] = {true, true, true, true, true, true};
     g_autoptr(Pool) pool = pool_of(text, games);
     g_autoptr(Standings) standings = standings_new(pool, &DEFAULTS);
 
@@ -113,7 +113,71 @@ static void test_ratings_are_those_of_the_games_with_both_colours(void)
     g_assert_cmpfloat(standings->players[1].rating.value, ==, 1000);
 }
 
-/* B, who has lost everything, has the first place in the list and as many games as the others. */
+/* Half of the games drawn and White with an advantage: the model alone would say something else. */
+static void test_two_players_have_one_figure(void)
+{
+    static const Games games = {{120, 60, 220}, {60, 90, 250}, {10, 60, 180, 110, 40}};
+    g_autoptr(Pool) pool = pool_of(TWO, (const Games *const[]){&games});
+    g_autoptr(Standings) standings = standings_new(pool, &DEFAULTS);
+    const StandingsPlayer *other = &standings->players[standings->players[0].player == 0];
+    const Estimate elo = standings->pairings[0].elo;
+
+    g_assert_cmpint(standings->anchor, ==, 0);
+    g_assert_cmpint(other->player, ==, 1);
+    g_assert_cmpfloat_with_epsilon(other->rating.value, -elo.value, 1e-9);
+    g_assert_cmpfloat_with_epsilon(other->rating.low, -elo.high, 1e-9);
+    g_assert_cmpfloat_with_epsilon(other->rating.high, -elo.low, 1e-9);
+}
+
+/* Of three on a line of equal steps, the ratings have the scale of the pairings. */
+static void test_ratings_have_the_scale_of_the_pairings(void)
+{
+    static const Games near = {{500, 300, 200}, {500, 300, 200}, {0}};
+    static const Games far = {{599, 216, 185}, {599, 216, 185}, {0}};
+    g_autoptr(Pool) pool = pool_of(THREE, (const Games *const[]){&near, &far, &near});
+    g_autoptr(Standings) standings = standings_new(pool, &DEFAULTS);
+    const double far_elo = standings->pairings[1].elo.value;
+
+    g_assert_cmpfloat_with_epsilon(
+        standings->players[0].rating.value - standings->players[2].rating.value, far_elo, 4);
+}
+
+static const Games BETTER = {{60, 20, 20}, {60, 20, 20}, {5, 10, 20, 30, 35}};
+static const Games WORSE = {{20, 60, 20}, {20, 60, 20}, {35, 30, 20, 10, 5}};
+
+static void test_a_circle_is_found_and_told(void)
+{
+    const Games *const circle[] = {&BETTER, &WORSE, &BETTER};
+    const Games *const line[] = {&BETTER, &BETTER, &BETTER};
+    g_autofree char *text = report_of(THREE, circle, REPORT_TEXT);
+    g_autofree char *other = report_of(THREE, line, REPORT_TEXT);
+    g_autofree char *json = report_of(THREE, circle, REPORT_JSON);
+
+    assert_says(text, "\nPreferences are not transitive: A beats B, B beats C, C beats A; ");
+    assert_says(text, "\nAlpha-rank: who prevails if all may change sides\n"
+                      "    mass   95 % interval\n"
+                      "A  0.333  0.333 to 0.333\n");
+    assert_says(text, "\nWarning: one rating a player does not explain these results");
+    assert_says(text, "\nWhat the ratings do not explain, the worst first\n");
+    assert_says(json, "\"cycle\": [\"A\", \"B\", \"C\"]");
+    g_assert_null(strstr(other, "Preferences"));
+    g_assert_null(strstr(other, "Alpha-rank"));
+    g_assert_nonnull(strstr(other, "\nFit: deviance "));
+}
+
+/* Who beats all others by results beyond doubt has all of the mass. */
+static void test_who_beats_all_has_all_of_the_mass(void)
+{
+    g_autoptr(Pool) pool = pool_of(THREE, (const Games *const[]){&BETTER, &BETTER, &WORSE});
+    g_autoptr(Standings) standings = standings_new(pool, &DEFAULTS);
+
+    g_assert_cmpint(standings->cycle_count, ==, 0);
+    g_assert_cmpint(standings->masses[0].player, ==, 0);
+    g_assert_cmpfloat_with_epsilon(standings->masses[0].mass.low, 1, 1e-9);
+    g_assert_cmpfloat_with_epsilon(standings->masses[1].mass.high, 0, 1e-9);
+}
+
+/* B, which has lost everything, has the first place in the list and as many games as the others. */
 static void test_the_anchor_is_one_by_whom_others_can_be_rated(void)
 {
     static const char spec[] = "[players]\nB=level:1\nA=level:7\nC=random\n";
@@ -245,6 +309,12 @@ int main(int argc, char **argv)
                     test_ratings_are_those_of_the_games_with_both_colours);
     g_test_add_func("/standings/the-anchor-is-one-by-whom-others-can-be-rated",
                     test_the_anchor_is_one_by_whom_others_can_be_rated);
+    g_test_add_func("/standings/two-players-have-one-figure", test_two_players_have_one_figure);
+    g_test_add_func("/standings/ratings-have-the-scale-of-the-pairings",
+                    test_ratings_have_the_scale_of_the_pairings);
+    g_test_add_func("/standings/a-circle-is-found-and-told", test_a_circle_is_found_and_told);
+    g_test_add_func("/standings/who-beats-all-has-all-of-the-mass",
+                    test_who_beats_all_has_all_of_the_mass);
     g_test_add_func("/standings/resamples-are-the-same-for-a-seed",
                     test_resamples_are_the_same_for_a_seed);
     g_test_add_func("/standings/what-was-all-won-has-a-bound-and-a-sentence",

@@ -225,6 +225,25 @@ static void test_the_deviance_of_the_same_players_is_two_on_average(void)
     g_assert_cmpfloat_with_epsilon(mean, 2, 0.05);
 }
 
+/* The definition, worked out by hand: 4 x 0.01, 3 x 0.02, 2 x 0.03, 1 x 0.04, each at least what
+ * came before. */
+static void test_many_p_are_adjusted_as_holm_says(void)
+{
+    double p[] = {0.04, 0.01, 0.03, 0.02}, one[] = {0.03}, great[] = {0.5, 0.9};
+
+    statistics_holm(p, 4);
+    statistics_holm(one, 1);
+    statistics_holm(great, 2);
+    statistics_holm(NULL, 0);
+    g_assert_cmpfloat_with_epsilon(p[1], 0.04, 1e-12);
+    g_assert_cmpfloat_with_epsilon(p[3], 0.06, 1e-12);
+    g_assert_cmpfloat_with_epsilon(p[2], 0.06, 1e-12);
+    g_assert_cmpfloat_with_epsilon(p[0], 0.06, 1e-12);
+    g_assert_cmpfloat(one[0], ==, 0.03);
+    g_assert_cmpfloat(great[0], ==, 1);
+    g_assert_cmpfloat(great[1], ==, 1);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -261,5 +280,7 @@ int main(int argc, char **argv)
                     test_the_deviance_is_finite_whatever_is_missing);
     g_test_add_func("/statistics/the-deviance-of-the-same-players-is-two-on-average",
                     test_the_deviance_of_the_same_players_is_two_on_average);
+    g_test_add_func("/statistics/many-p-are-adjusted-as-holm-says",
+                    test_many_p_are_adjusted_as_holm_says);
     return g_test_run();
 }

@@ -1,4 +1,5 @@
 /* Levels with every subset of some changes. */
+#include "agents/logics.h"
 #include "experiments/spec/sweep.h"
 #include "experiments/tools/error.h"
 

@@ -1,5 +1,6 @@
 /* Any bytes as what a client, a server or a recording of asynchronous chess says: what is read is
- * written as a line that is read the same again, whoever hears it lives, and the game goes on. */
+ * written as a line that is read the same again, whatever reads it does not crash, and the game
+ * goes on. */
 #include <string.h>
 
 #include "app/async/async_guest.h"
@@ -141,8 +142,8 @@ static void check_recording(const char *text)
             "refused without a reason", text);
 }
 
-/* The first byte says who hears the rest: a game and two clients cost a hundred times as much as a
- * line. */
+/* The first byte says which reader gets the rest: a game and two clients cost a hundred times as
+ * much as a line. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     g_autofree char *text = NULL;

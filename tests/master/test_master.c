@@ -1,20 +1,104 @@
 #include <glib.h>
 
+#include "agents/logics.h"
 #include "agents/percept.h"
 #include "data_path.h"
 #include "decision_set.h"
 
-/* One row of tests/data/logics.tsv. */
+/* One line of tests/data/logics.tsv. */
+typedef struct {
+    int line; /* counted from 1 */
+    char **field;
+} Row;
+
+enum { ROW_SENTENCE, ROW_FEN, ROW_ONE, ROW_DECISIONS_OF_ONE, ROW_OTHER, ROW_DECISIONS_OF_OTHER };
+
+static void row_free(void *data)
+{
+    Row *row = data;
+
+    g_strfreev(row->field);
+    g_free(row);
+}
+
+static bool has_all_fields(const Row *row)
+{
+    return g_strv_length(row->field) == ROW_DECISIONS_OF_OTHER + 1;
+}
+
+/* The rows of the file; those that are damaged, too. Owner: the caller. */
+static GPtrArray *read_rows(void)
+{
+    g_auto(GStrv) lines = data_lines("logics.tsv");
+    GPtrArray *rows = g_ptr_array_new_with_free_func(row_free);
+
+    for (int i = 0; lines[i] != NULL; i++) {
+        Row *row;
+        if (lines[i][0] == '#' || lines[i][0] == '\0')
+            continue;
+        row = g_new0(Row, 1);
+        row->line = i + 1;
+        row->field = g_strsplit(lines[i], "\t", -1);
+        g_ptr_array_add(rows, row);
+    }
+    return rows;
+}
+
+static void check_decisions(const Row *row, int player)
+{
+    g_autofree char *decisions = decision_set(row->field[ROW_FEN], row->field[player]);
+
+    if (!g_str_equal(decisions, row->field[player + 1]))
+        g_test_fail_printf("tests/data/logics.tsv:%d: %s decides on '%s', not on '%s'", row->line,
+                           row->field[player], decisions, row->field[player + 1]);
+}
+
 static void test_row(const void *data)
 {
-    g_auto(GStrv) field = g_strsplit(data, "\t", -1);
-    g_autofree char *first = NULL, *second = NULL;
+    const Row *row = data;
 
-    g_assert_cmpuint(g_strv_length(field), ==, 6);
-    first = decision_set(field[1], field[2]);
-    second = decision_set(field[1], field[4]);
-    g_assert_cmpstr(first, ==, field[3]);
-    g_assert_cmpstr(second, ==, field[5]);
+    if (!has_all_fields(row)) {
+        g_test_fail_printf("tests/data/logics.tsv:%d: %u fields with tabs between them, not 6: "
+                           "sentence, FEN, level, its moves, other level, its moves",
+                           row->line, g_strv_length(row->field));
+        return;
+    }
+    check_decisions(row, ROW_ONE);
+    check_decisions(row, ROW_OTHER);
+}
+
+/* Whether some row shows what the logics of @logics, or else the readings of @readings, change:
+ * its players differ in these alone. */
+static bool is_shown(const GPtrArray *rows, uint32_t logics, uint32_t readings)
+{
+    for (guint i = 0; i < rows->len; i++) {
+        const Row *row = rows->pdata[i];
+        LogicSet one, other;
+        if (!has_all_fields(row))
+            continue;
+        one = logics_of(row->field[ROW_ONE]);
+        other = logics_of(row->field[ROW_OTHER]);
+        if ((one.logics ^ other.logics) == logics && (one.readings ^ other.readings) == readings)
+            return true;
+    }
+    return false;
+}
+
+static void test_each_logic_and_each_reading_has_a_small_position(void)
+{
+    g_autoptr(GPtrArray) rows = read_rows();
+
+    for (Logic logic = LOGIC_FOUNDATION + 1; logic < LOGIC_COUNT; logic++)
+        if (!is_shown(rows, 1U << logic, 0))
+            g_test_fail_printf("tests/data/logics.tsv has no position in which the logic '%s' "
+                               "changes a decision: add a row with, say, 7 and 7+%s",
+                               LOGICS[logic].name, LOGICS[logic].name);
+    for (Reading reading = 0; reading < READING_COUNT; reading++)
+        if (!is_shown(rows, 0, 1U << reading))
+            g_test_fail_printf("tests/data/logics.tsv has no position in which the reading '%s' "
+                               "changes a decision: add a row with, say, 7 and 7,%s=%s",
+                               READINGS[reading].name, READINGS[reading].name,
+                               READINGS[reading].on_by_default ? "off" : "on");
 }
 
 static void keep_decision(const Message *message, void *data)
@@ -65,15 +149,15 @@ static void check_deciders(const char *fen, int level, int *checked, int *missed
 
 static void test_a_decision_hangs_on_what_changes_it(void)
 {
-    g_auto(GStrv) lines = data_lines("logics.tsv");
+    g_autoptr(GPtrArray) rows = read_rows();
     int checked = 0, missed = 0;
 
-    for (char **line = lines; *line != NULL; line++) {
-        g_auto(GStrv) field = g_strsplit(*line, "\t", -1);
+    for (guint i = 0; i < rows->len; i++) {
+        const Row *row = rows->pdata[i];
         /* Those that look ahead take their time. */
-        const int most = (line - lines) % 8 == 2 ? LEVEL_COUNT : LEVEL_OF_THESIS_COUNT;
-        for (int level = 2; **line != '#' && level <= most; level++)
-            check_deciders(field[1], level, &checked, &missed);
+        const int most = i % 8 == 0 ? LEVEL_COUNT : LEVEL_OF_THESIS_COUNT;
+        for (int level = 2; has_all_fields(row) && level <= most; level++)
+            check_deciders(row->field[ROW_FEN], level, &checked, &missed);
     }
     g_assert_cmpint(checked, >, 500);
     g_assert_cmpint(missed, <=, checked / 100);
@@ -82,18 +166,18 @@ static void test_a_decision_hangs_on_what_changes_it(void)
 /* What can be decided on is what many draws come to; nothing else is said to be in reach. */
 static void test_what_is_decided_on_is_in_reach(void)
 {
-    g_auto(GStrv) lines = data_lines("logics.tsv");
+    g_autoptr(GPtrArray) rows = read_rows();
     int beyond = 0, checked = 0;
 
-    for (char **line = lines; *line != NULL; line++) {
-        g_auto(GStrv) field = g_strsplit(*line, "\t", -1);
-        for (int level = 1; **line != '#' && level <= LEVEL_OF_THESIS_COUNT; level += 3) {
-            const Position pos = position_of(field[1]);
+    for (guint row = 0; row < rows->len; row++) {
+        const char *fen = ((const Row *)rows->pdata[row])->field[ROW_FEN];
+        for (int level = 1; fen != NULL && level <= LEVEL_OF_THESIS_COUNT; level += 3) {
+            const Position pos = position_of(fen);
             const LogicSet logics = logic_set_of_level(level);
             const PerceptOptions options = master_percept_options(&logics);
             const Random random = random_for_job(1, 1);
             g_autofree char *text = g_strdup_printf("%d", level);
-            g_autofree char *decisions = decision_set(field[1], text);
+            g_autofree char *decisions = decision_set(fen, text);
             g_auto(GStrv) decided = g_strsplit(decisions, " ", -1);
             Percept percept;
             percept_take_chess(&pos, &options, &percept);
@@ -107,8 +191,7 @@ static void test_what_is_decided_on_is_in_reach(void)
                 checked++;
                 beyond += is_decided && !in_reach;
                 if (in_reach && !is_decided)
-                    g_test_message("%s at level %d: %s is in reach, not drawn", field[1], level,
-                                   code);
+                    g_test_message("%s at level %d: %s is in reach, not drawn", fen, level, code);
             }
         }
     }
@@ -116,15 +199,13 @@ static void test_what_is_decided_on_is_in_reach(void)
     g_assert_cmpint(beyond, <=, checked / 100);
 }
 
-static void add_rows(char **lines)
+static void add_rows(GPtrArray *rows)
 {
-    for (char **line = lines; *line != NULL; line++) {
-        g_autofree char *sentence = NULL, *path = NULL;
-        if (**line == '#')
-            continue;
-        sentence = g_strndup(*line, strcspn(*line, "\t"));
-        path = g_strconcat("/master/", g_strdelimit(sentence, " ", '-'), NULL);
-        g_test_add_data_func_full(path, g_strdup(*line), test_row, g_free);
+    for (guint i = 0; i < rows->len; i++) {
+        const Row *row = rows->pdata[i];
+        g_autofree char *sentence = g_strdelimit(g_strdup(row->field[ROW_SENTENCE]), " ", '-');
+        g_autofree char *path = g_strconcat("/master/", sentence, NULL);
+        g_test_add_data_func(path, row, test_row);
     }
 }
 
@@ -284,12 +365,14 @@ static void test_it_is_known_whom_a_move_is_planned_to_attack(void)
 
 int main(int argc, char **argv)
 {
-    g_auto(GStrv) rows = NULL;
+    g_autoptr(GPtrArray) rows = NULL;
 
     g_test_init(&argc, &argv, NULL);
     g_test_set_nonfatal_assertions();
-    rows = data_lines("logics.tsv");
+    rows = read_rows();
     add_rows(rows);
+    g_test_add_func("/master/each-logic-and-each-reading-has-a-small-position",
+                    test_each_logic_and_each_reading_has_a_small_position);
     g_test_add_func("/master/a-recorder-changes-no-decision", test_a_recorder_changes_no_decision);
     g_test_add_func("/master/messages-are-those-of-the-levels",
                     test_messages_are_those_of_the_levels);

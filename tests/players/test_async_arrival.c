@@ -259,8 +259,8 @@ static void send_off(AsyncWorld *world, const AsyncRules *rules, Square sq, GRan
                              world->now_ms + g_rand_int_range(rand, 1, most + 1));
 }
 
-/* The answer for every space is what the movements played show: for who stands there now, and, for
- * an empty space, for a victim put there. */
+/* The answer for every space is what the movements played show: for the piece that stands there
+ * now, and, for an empty space, for a victim put there. */
 static bool check_world(const AsyncWorld *world, const AsyncRules *rules, Square sq, GRand *rand)
 {
     const AsyncLook look = look_at(world, rules);
@@ -329,7 +329,7 @@ static void check_courses(const AsyncLook *look, const AsyncWorld *world)
     }
 }
 
-/* Commands all who are idle to go anywhere. */
+/* Sends all idle pieces anywhere. */
 static void send_all(AsyncWorld *world, const AsyncRules *rules, GRand *rand)
 {
     for (Bitboard rest = async_world_occupied(world) & ~world->under_way; rest; rest &= rest - 1) {
@@ -355,7 +355,7 @@ static void play_on(AsyncWorld *world, const AsyncRules *rules, GRand *rand)
     world->now_ms = until_ms;
 }
 
-/* White looks again and again at who sets off once, some before the first look. */
+/* White looks again and again at pieces that set off once, some before the first look. */
 static void test_what_is_inferred_of_hidden_paths_holds_the_truth(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(SEED);

@@ -101,7 +101,7 @@ static void test_both_evaluations_treat_both_sides_alike(void)
     }
 }
 
-/* How much better @better is than @worse for White, who is on turn in both. */
+/* How much better @better is than @worse for White, which is to move in both. */
 static int gain(const char *better, const char *worse)
 {
     const Position a = position_of(better), b = position_of(worse);

@@ -78,7 +78,7 @@ static void test_a_move_must_be_legal_in_the_game_of_the_entry(void)
     MemoryEntry entry = {.depth = 1, .bound = BOUND_EXACT, .move = "e4-e5", .player = "random"};
 
     memory_entry_set_position(&entry, &GAME_ANTICHESS, &state);
-    assert_refused(&entry, "'e4-e5' is no legal move");
+    assert_refused(&entry, "'e4-e5' is not a legal move");
     g_strlcpy(entry.move, "e4-d5", sizeof entry.move);
     g_assert_true(memory_entry_check(&entry, NULL));
     g_strlcpy(entry.game, "chess", sizeof entry.game);
@@ -106,7 +106,7 @@ static void test_an_entry_that_does_not_hold_together_is_refused(void)
     REFUSE(entry.found_at = -1, "found_at is -1");
     REFUSE(entry.player[0] = '\0', "player is empty");
     REFUSE(entry.player[0] = '\n', "control character");
-    REFUSE(entry.player[0] = (char)0xff, "no UTF-8");
+    REFUSE(entry.player[0] = (char)0xff, "not valid UTF-8");
 #undef REFUSE
 }
 

@@ -8,7 +8,7 @@
 
 #define SLACK_MS 400 /* what a call may cost beyond its limit where the processor is shared */
 
-/* Has the one who started us do something to the server. */
+/* Asks the program that started this one to do something to the server. */
 static void ask_for(const char *command)
 {
     g_autofree char *line = g_strconcat(command, "\n", NULL);
@@ -399,7 +399,7 @@ static void test_a_server_that_stands_still_costs_no_move_and_is_used_again(void
     memory_warnings_assert_one(warnings, "");
 }
 
-/* The port of a socket that is bound and, if @listens, taken by somebody who never says anything:
+/* The port of a socket that is bound and, if @listens, taken by a server that never says anything:
  * the system accepts connections. Owner: the caller closes @out_socket. */
 static char *deaf_url(bool listens, GSocket **out_socket)
 {

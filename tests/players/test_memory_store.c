@@ -1,5 +1,4 @@
-/* Stores as who looks after them meets them: files of SQLite, and all that is the same for every
- * kind. */
+/* Stores as maintainers use them: files of SQLite, and all that is the same for every kind. */
 #include <sqlite3.h>
 
 #include "tests/memory_support.h"
@@ -377,7 +376,7 @@ static void test_a_database_of_somebody_else_is_refused_and_stays_as_it_is(void)
                     SQLITE_OK);
     sqlite3_close(theirs);
     g_assert_true(g_file_get_contents(path, &before, &length_before, NULL));
-    assert_open_refused(path, NULL, "it is a database, but no memory of positions");
+    assert_open_refused(path, NULL, "it is a database, but not a memory of positions");
     g_assert_true(g_file_get_contents(path, &after, &length_after, NULL));
     g_assert_cmpmem(before, length_before, after, length_after);
 }

@@ -255,7 +255,7 @@ static AsyncRules random_rules(GRand *rand)
     return rules;
 }
 
-/* Sends off half of those who stand in @world. */
+/* Sends off half of the pieces in @world. */
 static void send_half(AsyncWorld *world, const AsyncRules *rules, GRand *rand)
 {
     for (Bitboard rest = async_world_occupied(world); rest; rest &= rest - 1) {

@@ -124,8 +124,8 @@ static void test_a_pawn_that_is_seen_going_straight_threatens_nobody(void)
     assert_no_command(player, "0 - Kg1 Nd5 pd7d5@60000 kh8", true);
 }
 
-/* Whoever is lost track of is taken for a piece that sleeps, and commanded again while it thinks or
- * is under way. */
+/* A piece that is lost track of is taken for one that sleeps, and commanded again while it thinks
+ * or is under way. */
 static void test_a_piece_is_known_again_wherever_it_goes(void)
 {
     int accepted = 0;

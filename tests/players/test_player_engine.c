@@ -331,7 +331,7 @@ static void test_texts_of_the_player(void)
          "player 'engine:stockfish': NAME,depth=N, NAME,nodes=N or NAME,movetime=MS is needed"},
         {"engine:deep-thought,depth=1",
          "player 'engine:deep-thought,depth=1': there is no engine 'deep-thought' ('agentchess "
-         "players' lists those that are known)"},
+         "players' lists the known ones)"},
         {"engine:stockfish,time=1",
          "player 'engine:stockfish,time=1': 'time=1' is not depth=N, nodes=N or movetime=MS"},
         {"engine:stockfish,depth",

@@ -226,7 +226,7 @@ static void test_near_the_fifty_moves_the_player_searches(void)
     g_assert_cmpint(table.remembered, ==, 1);
 }
 
-/* Who is limited by nodes or time goes on where the memory ends. */
+/* A player limited by nodes or time goes on where the memory ends. */
 static void test_who_does_not_know_its_depth_begins_where_the_memory_ends(void)
 {
     static const char *const texts[] = {"search:nodes=3000,hash=1", "search:movetime=30,hash=1"};

@@ -244,7 +244,7 @@ static void test_a_locked_file_costs_no_move(void)
         g_usleep(1000);
     g_assert_true(memory_knows(memory, &g_array_index(samples, MemorySample, 0), 3));
     g_assert_cmpuint(position_memory_counts(memory).failures, >=, 3);
-    memory_warnings_assert_any(warnings, "memory.db': somebody else has locked it");
+    memory_warnings_assert_any(warnings, "memory.db': another program has locked it");
     memory_warnings_assert_any(warnings, "memory.db': findings are lost: the store is too slow");
     memory_store_rollback(other);
     g_assert_true(position_memory_flush(memory));

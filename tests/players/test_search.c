@@ -208,7 +208,8 @@ static void test_repetitions_and_fifty_moves_are_draws(void)
         g_assert_true(GAME_CHESS.parse_move(&line->state, moves[i], &move, NULL));
         game_line_play(line, move);
     }
-    /* Ra1 would bring the third repetition: anything else is better for who has a rook more. */
+    /* Ra1 would bring the third repetition: anything else is better for the side with a rook
+     * more. */
     g_assert_cmpint(run("depth=2", line, NULL).score, >, 300);
     g_assert_true(GAME_CHESS.parse_move(&line->state, "Ra1", &move, NULL));
     g_assert_cmpuint(run("depth=2", line, NULL).move, !=, move);

@@ -64,8 +64,8 @@ static const struct {
     {"pace=1s..2s,depth=4",
      "pace finds its own depth: depth, nodes and movetime do not go with it"},
     {"knight=2001", "knight is '2001', not a number from 0 to 2000"},
-    {"king=3", "there is nothing 'king' to set"},
-    {"Depth=3", "there is nothing 'Depth' to set; did you mean 'depth'?"},
+    {"king=3", "there is no setting 'king'"},
+    {"Depth=3", "there is no setting 'Depth'; did you mean 'depth'?"},
 };
 
 static void test_what_cannot_be_set_is_refused_with_a_sentence(void)

@@ -29,7 +29,7 @@ static ThreeValues follow(const ThreePosition *pos, Move move, int depth, int pl
     return depth == 1 ? three_search_values(&next) : choose(&next, depth - 1, plies + 1, root);
 }
 
-/* Best for the side to move, then worst for @root, then worst for who moves next. */
+/* Best for the side to move, then worst for @root, then worst for the side that moves next. */
 static ThreeValues choose_maxn(const ThreePosition *pos, int depth, int plies, ThreeColor root)
 {
     const ThreeColor us = (ThreeColor)pos->turn, next = three_color_next(us);
@@ -194,7 +194,7 @@ static void test_what_the_searches_see(void)
         /* a rook that the king defends is worth no queen, once it is seen */
         {"B BKBE1 BQGE4 GRGE2 GKGE1 RKRE1", "GE4GE2", 1, true, true},
         {"B BKBE1 BQGE4 GRGE2 GKGE1 RKRE1", "GE4GE2", 2, false, false},
-        /* who could take the knight back would rather take the queen of the third */
+        /* the side that could take the knight back would rather take the queen of the third side */
         {"B BKBE1 BNGC4 GKGH4 GRGA1 GPGA3 RKRE1 RQGH1", "GC4GA3", 2, true, false},
     };
 

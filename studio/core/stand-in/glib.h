@@ -1,6 +1,7 @@
-/* What the program uses of GLib, for a machine that has none: WebAssembly in a browser. Only what
- * is called there is defined, in glib_*.c; what is merely named by code that the page never calls
- * is declared, so that the sources compile unchanged, and the linker drops it.
+/* The parts of GLib that the program uses, for a machine without GLib: WebAssembly in a browser.
+ * Only functions that are called there are defined, in glib_*.c. Others, which are named only in
+ * code that the page never calls, are declared, so that the sources compile unchanged, and the
+ * linker drops them.
  *
  * Everything means what https://docs.gtk.org/glib says of the same name. There are no threads and
  * no files. Where GLib would end the program the call traps, and the page starts the core again. */

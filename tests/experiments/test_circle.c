@@ -1,0 +1,67 @@
+/* Circles against all ways to go round. */
+#include "experiments/report/circle.h"
+
+#include <glib.h>
+
+#include "agents/random.h"
+
+#define MAX_PLAYERS 6
+
+/* The fewest steps from @at back to @start, by trying all ways; more than there are players: none.
+ */
+static int shortest_way(int players, const bool *beats, int start, int at, int steps)
+{
+    int best = players + 1;
+
+    if (steps > players)
+        return best;
+    for (int next = 0; next < players; next++) {
+        int found = players + 1;
+        if (!beats[at * players + next])
+            continue;
+        found = next == start ? steps + 1 : shortest_way(players, beats, start, next, steps + 1);
+        best = MIN(best, found);
+    }
+    return best;
+}
+
+static void test_a_line_has_no_circle(void)
+{
+    static const bool beats[] = {0, 1, 1, 0, 0, 1, 0, 0, 0};
+    int circle[3];
+
+    g_assert_cmpint(circle_find(3, beats, circle), ==, 0);
+}
+
+static void test_circles_are_circles_and_none_is_shorter(void)
+{
+    Random random = random_for_job(1, 1);
+
+    for (int trial = 0; trial < 500; trial++) {
+        const int players = 2 + (int)random_below(&random, MAX_PLAYERS - 1);
+        bool beats[MAX_PLAYERS * MAX_PLAYERS] = {false};
+        int circle[MAX_PLAYERS], count, shortest = players + 1;
+        for (int i = 0; i < players; i++)
+            for (int j = 0; j < i; j++) {
+                const uint32_t result = random_below(&random, 3);
+                beats[i * players + j] = result == 0;
+                beats[j * players + i] = result == 1;
+            }
+        for (int i = 0; i < players; i++)
+            shortest = MIN(shortest, shortest_way(players, beats, i, i, 0));
+        count = circle_find(players, beats, circle);
+        g_assert_cmpint(count, ==, shortest > players ? 0 : shortest);
+        for (int i = 0; i < count; i++)
+            g_assert_true(beats[circle[i] * players + circle[(i + 1) % count]]);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/circle/a-line-has-no-circle", test_a_line_has_no_circle);
+    g_test_add_func("/circle/circles-are-circles-and-none-is-shorter",
+                    test_circles_are_circles_and_none_is_shorter);
+    return g_test_run();
+}
