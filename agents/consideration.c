@@ -11,7 +11,7 @@ static void tell_consult(const Order *order, int action)
     recorder_tell(order->recorder, &message);
 }
 
-/* Only who is worse off by it and loses something answers. */
+/* Only an agent that is worse off by the action and loses something answers. */
 static void tell_answer(const Order *order, int action, int agent, int loss)
 {
     const Message message = {.kind = MESSAGE_ANSWER,
@@ -25,8 +25,8 @@ static void tell_answer(const Order *order, int action, int agent, int loss)
         recorder_tell(order->recorder, &message);
 }
 
-/* The greatest loss that an agent worse off after @action expects; who is not loses no more than
- * the worst threat anyway. */
+/* The greatest loss among the agents that are worse off after @action. The others lose no more than
+ * the worst threatened agent anyway. */
 static int greatest_answer(const Order *order, int action)
 {
     Threatened threatened[PERCEPT_MAX_AGENTS];
@@ -46,8 +46,7 @@ static int greatest_answer(const Order *order, int action)
     return greatest;
 }
 
-/* Whether @action is an attack, or a safe check that may do the same, that gains more than @answer.
- */
+/* Whether @action, an attack or a safe check that counts as one, gains more than @answer. */
 static bool is_worth_it(const Order *order, int action, int answer)
 {
     Suggestion move;

@@ -27,7 +27,7 @@ const LogicNumberEntry LOGIC_NUMBERS[LOGIC_NUMBER_COUNT] = {
     [LOGIC_NUMBER_ANSWERS] = {"answers", 1, 32, 3, "imagined decisions that are followed further"},
 };
 
-/* How far a level looks ahead that does so farther than usual. */
+/* How far levels look ahead that look farther than the default. */
 static const uint8_t LOOKS_AHEAD[LEVEL_COUNT + 1] = {[13] = 2};
 
 static uint32_t default_readings(void)
@@ -58,7 +58,7 @@ static bool is_word(const char *word, size_t length, const char *name)
     return strlen(name) == length && strncmp(name, word, length) == 0;
 }
 
-/* How many letters of @name, all or 0, @text begins with; "defense" is "defence". */
+/* The length of @name if @text begins with it, else 0; "defense" counts as "defence". */
 static size_t match_name(const char *text, const char *name)
 {
     size_t i = 0;
@@ -249,7 +249,8 @@ static int nearest_level(const LogicSet *set)
     return nearest;
 }
 
-/* Whether the text of @set has to name @logic: it is not as in @base, or looks ahead otherwise. */
+/* Whether the text of @set has to name @logic: it differs from @base, or looks ahead
+ * differently. */
 static bool is_changed(const LogicSet *set, const LogicSet *base, Logic logic)
 {
     if (logic == LOGIC_LOOK_AHEAD && logic_is_on(set, logic) && logic_is_on(base, logic))

@@ -12,11 +12,12 @@
 typedef unsigned Logic;
 typedef unsigned Reading;
 
-/* How far and how wide look-ahead goes. */
+/* Numbers that say how far and how wide look-ahead goes. */
 typedef enum {
     LOGIC_NUMBER_LOOK_AHEAD,  /* how many decisions are imagined after the own one */
     LOGIC_NUMBER_SUGGESTIONS, /* how many of its agents' suggestions the master imagines */
-    LOGIC_NUMBER_ANSWERS, /* how many of those that others might decide on are followed further */
+    LOGIC_NUMBER_ANSWERS,     /* how many of the actions that others might decide on are followed
+                               * further */
     LOGIC_NUMBER_COUNT
 } LogicNumber;
 
@@ -24,7 +25,7 @@ typedef enum {
 typedef struct {
     uint32_t logics;
     uint32_t readings;
-    uint8_t number[LOGIC_NUMBER_COUNT]; /* of a LogicNumber; the standard ones without look-ahead */
+    uint8_t number[LOGIC_NUMBER_COUNT]; /* by LogicNumber; the defaults without look-ahead */
 } LogicSet;
 
 typedef struct {
@@ -34,7 +35,7 @@ typedef struct {
 } LogicNumberEntry;
 
 #define LEVEL_COUNT 13
-#define LEVEL_OF_THESIS_COUNT 8 /* those of table 2.1; what follows are ours */
+#define LEVEL_OF_THESIS_COUNT 8 /* those of table 2.1; the levels after them are ours */
 
 extern const LogicNumberEntry LOGIC_NUMBERS[LOGIC_NUMBER_COUNT];
 
@@ -48,21 +49,21 @@ GQuark logic_error_quark(void);
 /* The logics of level @level, 1 to LEVEL_COUNT, with the default readings. */
 LogicSet logic_set_of_level(int level);
 
-/* The logic or the reading that @length bytes of @text, -1: all of it, name. Where a name has
- * "defence", "defense" is the same: the thesis writes both.
+/* The logic or the reading that @length bytes of @text (-1: all of it) name. In names "defense" is
+ * the same as "defence": the thesis writes both.
  *
- * Errors: LOGIC_ERROR_TEXT, which asks whether the name most like it was meant. */
+ * Errors: LOGIC_ERROR_TEXT, which asks whether the most similar name was meant. */
 bool logic_parse(const char *text, int length, Logic *out_logic, GError **error);
 bool reading_parse(const char *text, int length, Reading *out_reading, GError **error);
 
 /* Reads a level and what differs from it: "7", "7-defence-request",
  * "5+defence-consideration,even-trade=on", "11+look-ahead=2,suggestions=4".
  *
- * Errors: LOGIC_ERROR_TEXT, with the part that is wrong. */
+ * Errors: LOGIC_ERROR_TEXT, with the wrong part. */
 bool logic_set_parse(const char *text, LogicSet *out_set, GError **error);
 
-/* The text of @set, the same for equal sets: the level it differs least from, the logics added and
- * taken away, the readings that are not the default. Owner: the caller. */
+/* The text of @set, the same for equal sets: the level from which it differs least, the logics
+ * added and taken away, the readings that differ from their defaults. Owner: the caller. */
 char *logic_set_format(const LogicSet *set);
 
 static inline bool logic_is_on(const LogicSet *set, Logic logic)

@@ -1,7 +1,7 @@
 /* The logics and the readings by their names, as agents/logics.def lists them.
  *
- * What asks for one of them, or goes through all, includes this. What only hands a LogicSet on
- * includes agents/logic.h, so that a new logic compiles few files again. */
+ * Code that asks for one of them, or goes through all, includes this. Code that only passes a
+ * LogicSet on includes agents/logic.h, so that few files are compiled again for a new logic. */
 #pragma once
 
 #include "agents/logic.h"

@@ -181,7 +181,7 @@ typedef struct {
 /* What both sides could capture after an action: the best exchange and the second best one on
  * another square, 0 if there is none. */
 typedef struct {
-    int threat[2]; /* of the opponents, who are to move then; if they are in check, only what they
+    int threat[2]; /* of the opponents, which are to move then; if they are in check, only what they
                       may capture */
     int hope[2];   /* of the own side, if it were to move again */
     bool checks;   /* the action attacks a king that must not be taken */

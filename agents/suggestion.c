@@ -71,8 +71,8 @@ static int best_plan(const LogicSet *logics, const Percept *percept, int action,
     return best;
 }
 
-/* Losses are weighed, but not yet those of a move before its attack: what level 2 is said to do,
- * and what readings of it change. */
+/* Whether losses are weighed, but not yet those of a move before its attack: that is level 2, which
+ * some readings change. */
 static bool is_level_2(const LogicSet *logics)
 {
     return logic_is_on(logics, LOGIC_BACKUP) && !logic_is_on(logics, LOGIC_MOVE_ATTACK);
@@ -87,7 +87,7 @@ static TargetSet hunted(const LogicSet *logics, const Percept *percept, TargetSe
                : targets;
 }
 
-/* Whether the infinite value of a king that is attacked turns into its opposite. */
+/* Whether the infinite value of an attacked king turns into its opposite. */
 static bool is_shunned(const LogicSet *logics, const Percept *percept, const Action *move)
 {
     return is_level_2(logics) && reading_is_on(logics, READING_LEVEL_2_SHUNS_CHECKS) &&

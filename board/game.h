@@ -1,8 +1,8 @@
-/* What any turn-based game is to the layers above: a record of functions over its states. Games
- * without turns stand in async_chess.h.
+/* A turn-based game, as the layers above see it: a record of functions over its states. Games
+ * without turns are in async_chess.h.
  *
- * It is called once or a few times a ply, never for a move that is only looked at: inside a
- * decision the code knows its board. */
+ * Its functions are called once or a few times a ply, never for moves that are only looked at:
+ * inside a decision the code knows its board. */
 #pragma once
 
 #include "board/error.h"
@@ -10,7 +10,7 @@
 #include "board/three_position.h"
 
 #define GAME_MAX_SIDES 3
-#define GAME_MAX_MOVES 1024 /* of a state of any game that can be read; chess has at most 218 */
+#define GAME_MAX_MOVES 1024 /* in any state of any game; chess has at most 218 */
 #define GAME_MOVE_TEXT_SIZE 16
 #define GAME_SQUARE_TEXT_SIZE 4
 #define GAME_NOBODY (-1) /* no side */
@@ -30,12 +30,12 @@ typedef enum {
     TERMINATION_REPETITION,
     TERMINATION_INSUFFICIENT_MATERIAL,
     TERMINATION_PLY_LIMIT,
-    /* What a player does to a game; no rule of it calls these. */
+    /* Ends that a player causes, not a rule of the game. */
     TERMINATION_RESIGNATION,
-    TERMINATION_DRAW_CLAIM, /* a right one, of a draw that the line does not call itself */
-    TERMINATION_FORFEIT,    /* a player did what cannot be played, or nothing */
-    /* Of other games than chess. */
-    TERMINATION_PIECES_LOST, /* a side has nothing but its king left, and has won by it */
+    TERMINATION_DRAW_CLAIM, /* a right claim of a draw that the rules of the line do not call */
+    TERMINATION_FORFEIT,    /* a player did something illegal, or nothing */
+    /* Ends of games other than chess. */
+    TERMINATION_PIECES_LOST, /* a side has only its king left, and has won by that */
     TERMINATION_KING_CAPTURE,
     TERMINATION_TIME,       /* the clock of the loser ran out */
     TERMINATION_TIME_LIMIT, /* of a game in time */
@@ -46,10 +46,10 @@ typedef enum {
 const char *termination_name(Termination termination);
 
 /* Sides, or GAME_NOBODY; a game has both or, if it goes on or is a draw, neither. With three sides
- * the third has neither won nor lost. */
+ * the third side has neither won nor lost. */
 typedef struct {
     Termination termination;
-    int winner, loser; /* of what a player gives up in a game of three only the loser is known */
+    int winner, loser; /* if a player gives up a game of three, only the loser is known */
 } GameOutcome;
 
 /* A game of two sides that @winner has won. */
@@ -64,7 +64,7 @@ static inline GameOutcome game_outcome_even(Termination termination)
     return (GameOutcome){termination, GAME_NOBODY, GAME_NOBODY};
 }
 
-/* When material is too little to win. */
+/* When material is too little to win: a draw. */
 typedef enum {
     INSUFFICIENT_MATERIAL_OFF,        /* never */
     INSUFFICIENT_MATERIAL_BARE_KINGS, /* two bare kings */
@@ -82,10 +82,10 @@ typedef struct {
     bool repetition;              /* the third time a position stands on the board; article 9.2 */
     InsufficientMaterial insufficient_material;
     int max_plies;  /* a game of that many plies is a draw; 0: no limit */
-    bool no_claims; /* who claims a draw that is not called is asked for a move */
+    bool no_claims; /* a player that claims a draw that is not called is asked for a move */
 } DrawRules;
 
-/* How many plies without capture or pawn move are a draw where fifty moves are called. */
+/* How many plies without capture or pawn move are a draw, if fifty moves are called. */
 static inline int draw_rules_fifty_plies(const DrawRules *rules)
 {
     return rules->fifty_counts_half_moves ? 50 : 100;
@@ -120,7 +120,8 @@ typedef struct {
     /* Material of each side without kings, in hundredths of a pawn. */
     void (*material)(const GameState *state, int out_material[static GAME_MAX_SIDES]);
 
-    /* A move as people write it (chess: SAN) and as programs do (chess: UCI); the length. */
+    /* Writes a move as people do (chess: SAN) or as programs do (chess: UCI); returns the
+     * length. */
     int (*format_move)(const GameState *state, Move move,
                        char out_text[static GAME_MOVE_TEXT_SIZE]);
     int (*format_move_code)(Move move, char out_text[static GAME_MOVE_TEXT_SIZE]);
@@ -132,8 +133,8 @@ typedef struct {
 
     const char *move_examples; /* how a person types moves: "e4, Nf3, e2e4" */
 
-    /* The board for a person to look at, some lines of text; if @in_color with the colours that a
-     * terminal knows (ECMA-48), which tell nothing that the letters do not. Owner: the caller. */
+    /* The board for people, some lines of text; if @in_color with the colours of a terminal
+     * (ECMA-48), which tell nothing that the letters do not. Owner: the caller. */
     char *(*draw)(const GameState *state, bool in_color);
 } Game;
 
@@ -144,18 +145,19 @@ extern const size_t GAME_COUNT;
 /* The one of them with that name, or NULL. */
 const Game *game_by_name(const char *name);
 
-/* The names of all of them, for who has mistyped one: "chess, threechess". Owner: the caller. */
+/* The names of all of them, for the message about an unknown one: "chess, threechess". Owner: the
+ * caller. */
 char *game_list_names(void);
 
-/* A game under way: where it stands and what stood on the board before. */
+/* A game under way: its present state and those before. */
 struct GameLine {
     const Game *game;
     DrawRules rules;
     GameState first; /* where the line begins */
     GameState state;
     int plies;      /* since the beginning of the line */
-    Move *moves;    /* that were played, @plies of them */
-    uint64_t *keys; /* of every state before this one, the first one first: @plies of them */
+    Move *moves;    /* the @plies moves that were played */
+    uint64_t *keys; /* of the @plies states before this one, the first one first */
     size_t capacity;
 };
 
@@ -163,7 +165,7 @@ GameLine *game_line_new(const Game *game, const DrawRules *rules);
 void game_line_free(GameLine *line);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GameLine, game_line_free)
 
-/* Begins a new game from @state; what was played before is forgotten, its memory kept. */
+/* Begins a new game from @state; the game before is forgotten, its memory is used again. */
 void game_line_start(GameLine *line, const GameState *state);
 
 void game_line_play(GameLine *line, Move move);

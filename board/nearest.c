@@ -78,3 +78,12 @@ char *nearest_question(const Nearest *nearest)
     return nearest->word != NULL ? g_strdup_printf("; did you mean '%s'?", nearest->word)
                                  : g_strdup("");
 }
+
+char *nearest_question_among(const char *typed, const char *const *words)
+{
+    Nearest nearest = nearest_to(typed, -1);
+
+    for (; *words != NULL; words++)
+        nearest_try(&nearest, *words);
+    return nearest_question(&nearest);
+}

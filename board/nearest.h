@@ -20,3 +20,7 @@ void nearest_try(Nearest *nearest, const char *word);
 
 /* "; did you mean 'WORD'?", to end a message with, or "" if no word is near. Owner: the caller. */
 char *nearest_question(const Nearest *nearest);
+
+/* The same question about all of @typed, of which @words, NULL-terminated, are known. Owner: the
+ * caller. */
+char *nearest_question_among(const char *typed, const char *const *words);

@@ -1,25 +1,25 @@
-/* On which logics a decision hangs. */
+/* The logics on which a decision depends. */
 #pragma once
 
 #include "agents/logics.h"
 #include "master/master.h"
 
-/* One way of deciding, as master_decide() does but for what is asked here. */
+/* A function that decides as master_decide() does, without asking the questions of this module. */
 typedef Move (*DecidersDecide)(const Percept *percept, const LogicSet *logics, Random *random,
                                const Recorder *recorder);
 
-/* Whether @move can be decided on with @logics and some luck among equals; *@out_decided is what is
- * decided on with the luck of @random, which is only read.
+/* Whether @move can be decided on with @logics and some luck among equals; *@out_decided is the
+ * move decided on with the luck of @random, which is only read.
  *
- * All that was equal is followed from the agents' proposals to the decision, but not what another
- * of the equal actions would do to the candidates it is weighed against: one answer of some hundred
- * is no where luck could have done it. */
+ * All equal proposals of the agents are followed to the decision, but not how another of the equal
+ * actions would change the candidates that it is weighed against: one answer in some hundred is no
+ * although luck could have led to the move. */
 bool deciders_reach(const Percept *percept, const LogicSet *logics, const Random *random, Move move,
                     DecidersDecide decide, Move *out_decided);
 
-/* For each logic that is on in @logics, but for the foundation: whether without it, all others as
- * they are, @move is out of reach, and what is then decided on instead. @random is what the
- * decision began with; it is only read.
+/* For each logic that is on in @logics, except the foundation: whether @move is out of reach
+ * without it, with all others as they are, and the move that is then decided on instead. @random is
+ * the state with which the decision began; it is only read.
  *
  * Shape: LOGIC_COUNT - 1 at most; how many. */
 int deciders_find(const Percept *percept, const LogicSet *logics, const Random *random, Move move,

@@ -37,14 +37,17 @@ static bool fail(const Player *player, const Choice *choice, GError **error)
     return false;
 }
 
-bool decisions_draw(Player *player, const GameLine *line, uint64_t seed, int draws,
+bool decisions_draw(Player *player, const PlayerCall *call, uint64_t seed, int draws,
                     Decisions *out_decisions, GError **error)
 {
-    Decisions decisions = {.game = line->game, .draws = draws};
+    Decisions decisions = {.game = call->line->game, .draws = draws};
+    PlayerCall drawn = *call;
 
     for (int draw = 1; draw <= draws; draw++) {
         Random random = random_for_job(seed, (uint64_t)draw);
-        const Choice choice = player_choose(player, line, &random, NULL);
+        Choice choice;
+        drawn.random = &random;
+        choice = player_choose(player, &drawn);
         if (choice.kind == CHOICE_FAILURE)
             return fail(player, &choice, error);
         if (choice.kind == CHOICE_MOVE)

@@ -16,11 +16,11 @@ typedef struct {
     Decision decision[GAME_MAX_MOVES];
 } Decisions;
 
-/* Lets @player choose @draws times in the last state of @line, which must not be over; draw number
- * n, from 1, has the generator of job n of an experiment with @seed.
+/* Lets @player answer @call @draws times; draw number n, from 1, has the generator of job n of an
+ * experiment with @seed, whatever that of @call is.
  *
  * Errors: PLAYER_ERROR_FAILED. */
-bool decisions_draw(Player *player, const GameLine *line, uint64_t seed, int draws,
+bool decisions_draw(Player *player, const PlayerCall *call, uint64_t seed, int draws,
                     Decisions *out_decisions, GError **error);
 
 /* "e2e4:0.514 g1f3:0.486", the share of each move, and "none:0.100" if some draws made no move.

@@ -29,15 +29,15 @@ const PlayerKind *const PLAYER_KINDS[] = {
 };
 const size_t PLAYER_KIND_COUNT = G_N_ELEMENTS(PLAYER_KINDS);
 
-ThinkingWatch player_watch(const Player *player, const GameLine *line)
+ThinkingWatch player_call_watch(const PlayerCall *call)
 {
-    const ThinkingTerms none = {0}, *terms = player->terms != NULL ? player->terms : &none;
+    const ThinkingTerms none = {0}, *terms = call->terms != NULL ? call->terms : &none;
     ThinkingTerms clock = *terms;
 
-    if (player->left_ms != NULL)
-        clock.clock_ms = MAX(player->left_ms[game_line_turn(line)], 1);
+    if (call->left_ms != NULL)
+        clock.clock_ms = MAX(call->left_ms[game_line_turn(call->line)], 1);
     return thinking_watch_new(
-        player->terms, thinking_least(terms->movetime_ms, thinking_time_of_clock(&clock).hard_ms));
+        call->terms, thinking_least(terms->movetime_ms, thinking_time_of_clock(&clock).hard_ms));
 }
 
 const PlayerKind *player_kind_of(const char *text)
@@ -92,21 +92,21 @@ bool player_kind_refuse(const PlayerKind *kind, const char *game_name, GError **
     return false;
 }
 
-bool player_check(const Player *player, GError **error)
+bool player_check(const Player *player, Memories *memories, GError **error)
 {
-    return player->kind->check == NULL || player->kind->check(player, error);
+    return player->kind->check == NULL || player->kind->check(player, memories, error);
 }
 
-bool player_fits(const Player *player, const Game *game, GError **error)
+bool player_fits(const Player *player, const Game *game, Memories *memories, GError **error)
 {
     return (player_kind_plays(player->kind, game) ||
             player_kind_refuse(player->kind, game->name, error)) &&
-           player_check(player, error);
+           player_check(player, memories, error);
 }
 
 bool player_fits_in_time(const Player *player, GError **error)
 {
     return (player_kind_acts(player->kind) ||
             player_kind_refuse(player->kind, ASYNC_CHESS.name, error)) &&
-           player_check(player, error);
+           player_check(player, NULL, error);
 }

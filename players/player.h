@@ -40,6 +40,27 @@ typedef struct {
     Deliberation deliberation; /* what led to the move; all zero if the player is no MasterAgent */
 } Choice;
 
+/* What a player is told when it is asked for a move in a game with turns, as an AsyncCall tells one
+ * of asynchronous chess. All but the line may be missing: NULL. */
+typedef struct {
+    const GameLine *line; /* the game so far; it is not over */
+    Random *random;       /* all chance is drawn from it; not missing for players that draw some */
+    const Recorder *recorder; /* is told who said what, which changes nothing */
+
+    /* What the caller asks for and listens to. Players that decide at once have no use for it. */
+    const ThinkingTerms *terms;
+
+    /* The memories of positions; the same in all calls of a player, and when it was checked.
+     * Players that do not search have no use for them. */
+    Memories *memories;
+
+    const int64_t *left_ms; /* in games with clocks the milliseconds that each side has left */
+} PlayerCall;
+
+/* A watch over a thought that begins now and is limited only by time: by what @call asks for, and
+ * by the clock of the game, if there is one. */
+ThinkingWatch player_call_watch(const PlayerCall *call);
+
 static inline Choice choice_of_move(Move move)
 {
     return (Choice){.kind = CHOICE_MOVE, .move = move};
@@ -60,14 +81,13 @@ typedef struct {
 
     bool (*plays)(const Game *game); /* only games with turns; NULL: it plays none */
 
-    /* Whether the player can play on this machine; NULL: it always can.
+    /* Whether the player can play on this machine with @memories, NULL if there are none; NULL: it
+     * always can.
      * Errors: PLAYER_ERROR_MISSING. */
-    bool (*check)(const Player *player, GError **error);
+    bool (*check)(const Player *player, Memories *memories, GError **error);
 
-    /* What @player does in a game that is not over. Draws only from @random. Tells @recorder,
-     * unless it is NULL, who said what; that changes nothing. */
-    Choice (*choose)(Player *player, const GameLine *line, Random *random,
-                     const Recorder *recorder);
+    /* What @player does in a game that is not over. */
+    Choice (*choose)(Player *player, const PlayerCall *call);
 
     /* Waits until @player can be asked with a running clock, so that its start takes no time off
      * the clock; NULL: it always can. */
@@ -88,23 +108,7 @@ typedef struct {
 struct Player {
     const PlayerKind *kind;
     bool depends_on_machine; /* its choices depend on more than the line and the random numbers */
-
-    /* What the caller asks for and listens to; it may set this between any two choices. NULL, as at
-     * first: nothing is asked for. Players that decide at once have no use for it. */
-    const ThinkingTerms *terms;
-
-    /* The memories of positions, set before the player is first asked for anything; NULL, as at
-     * first: it uses none. Players that do not search have no use for them. */
-    Memories *memories;
-
-    /* In games with clocks the milliseconds that each side has left when the player is asked; NULL,
-     * as at first: there are no clocks. */
-    const int64_t *left_ms;
 };
-
-/* A watch over a thought of @player that begins now and is limited only by time: by what the caller
- * asked for, and by the clock of the game, if there is one. */
-ThinkingWatch player_watch(const Player *player, const GameLine *line);
 
 extern const PlayerKind *const PLAYER_KINDS[];
 extern const size_t PLAYER_KIND_COUNT;
@@ -131,20 +135,20 @@ bool player_kind_plays(const PlayerKind *kind, const Game *game);
 bool player_kind_acts(const PlayerKind *kind);
 
 /* Whether @player can play on this machine; player_fits(): and plays @game; player_fits_in_time():
- * and plays asynchronous chess.
+ *and plays asynchronous chess.
+ * @memories are those that it will be called with, or NULL.
  *
  * Errors: PLAYER_ERROR_TEXT, PLAYER_ERROR_MISSING. */
-bool player_check(const Player *player, GError **error);
-bool player_fits(const Player *player, const Game *game, GError **error);
+bool player_check(const Player *player, Memories *memories, GError **error);
+bool player_fits(const Player *player, const Game *game, Memories *memories, GError **error);
 bool player_fits_in_time(const Player *player, GError **error);
 
 /* Sets @error to a sentence that says that players of @kind do not play the game; returns false. */
 bool player_kind_refuse(const PlayerKind *kind, const char *game_name, GError **error);
 
-static inline Choice player_choose(Player *player, const GameLine *line, Random *random,
-                                   const Recorder *recorder)
+static inline Choice player_choose(Player *player, const PlayerCall *call)
 {
-    return player->kind->choose(player, line, random, recorder);
+    return player->kind->choose(player, call);
 }
 
 static inline void player_act(Player *player, const AsyncCall *call, Random *random,

@@ -65,19 +65,21 @@ static void restrict_to(const ThinkingTerms *terms, Percept *percept)
         percept_keep_moves(percept, terms->only, terms->only_count);
 }
 
-static Choice choose(Player *player, const GameLine *line, Random *random, const Recorder *recorder)
+static Choice choose(Player *player, const PlayerCall *call)
 {
     const LogicSet *logics = player_level_logics(player);
+    const GameLine *line = call->line;
     Choice choice = {.kind = CHOICE_MOVE};
     Percept percept;
 
     if (!perceive(line, logics, &percept))
         return (Choice){.kind = CHOICE_FAILURE, .reason = "has more pieces than agents can be"};
-    restrict_to(player->terms, &percept);
+    restrict_to(call->terms, &percept);
     if (percept.action_count == 0)
         return (Choice){.kind = CHOICE_FAILURE, .reason = "promotes to queens alone"};
     percept.past = (Past){line->keys, line->plies};
-    choice.move = master_decide(&percept, logics, random, recorder, &choice.deliberation);
+    choice.move =
+        master_decide(&percept, logics, call->random, call->recorder, &choice.deliberation);
     return choice;
 }
 

@@ -85,10 +85,9 @@ static bool plays(const Game *game)
     return game == &GAME_CHESS;
 }
 
-static Choice choose(G_GNUC_UNUSED Player *player, const GameLine *line, Random *random,
-                     G_GNUC_UNUSED const Recorder *recorder)
+static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
 {
-    const Position *pos = &line->state.chess;
+    const Position *pos = &call->line->state.chess;
     Move moves[MOVEGEN_MAX_MOVES];
     const int count = movegen_moves(pos, moves);
     int best = 0, equals = 0;
@@ -103,7 +102,7 @@ static Choice choose(G_GNUC_UNUSED Player *player, const GameLine *line, Random 
         if (total == best)
             moves[equals++] = moves[i]; /* never ahead of the reading */
     }
-    return choice_of_move(moves[random_below(random, (uint32_t)equals)]);
+    return choice_of_move(moves[random_below(call->random, (uint32_t)equals)]);
 }
 
 const PlayerKind PLAYER_KIND_MARCH = {

@@ -12,13 +12,12 @@ static bool plays(G_GNUC_UNUSED const Game *game)
     return true;
 }
 
-static Choice choose(G_GNUC_UNUSED Player *player, const GameLine *line, Random *random,
-                     G_GNUC_UNUSED const Recorder *recorder)
+static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
 {
     Move moves[GAME_MAX_MOVES];
-    const int count = line->game->moves(&line->state, moves);
+    const int count = call->line->game->moves(&call->line->state, moves);
 
-    return choice_of_move(moves[random_below(random, (uint32_t)count)]);
+    return choice_of_move(moves[random_below(call->random, (uint32_t)count)]);
 }
 
 const PlayerKind PLAYER_KIND_RANDOM = {

@@ -207,7 +207,7 @@ static void bench_tree(void)
     const double start = seconds_now();
 
     for (int round = 0; round < TREE_ROUNDS; round++)
-        player_choose(player, line, &random, NULL);
+        player_choose(player, &(PlayerCall){.line = line, .random = &random});
     print_figure("search-mcts", TREE_ROUNDS * TREE_PLAYOUTS / (seconds_now() - start),
                  "playouts/s");
 }
@@ -281,7 +281,8 @@ static GArray *sample_positions(void)
         while (game_line_outcome(line).termination == TERMINATION_NONE) {
             Player *player = game_line_turn(line) == COLOR_WHITE ? white : black;
             g_array_append_val(states, line->state);
-            game_line_play(line, player_choose(player, line, &random, NULL).move);
+            game_line_play(
+                line, player_choose(player, &(PlayerCall){.line = line, .random = &random}).move);
         }
     }
     return states;
@@ -298,7 +299,7 @@ static void bench_decisions(int level, const GArray *states)
     for (int round = 0; round < DECISION_ROUNDS; round++)
         for (guint i = 0; i < states->len; i++) {
             game_line_start(line, &g_array_index(states, GameState, i));
-            player_choose(player, line, &random, NULL);
+            player_choose(player, &(PlayerCall){.line = line, .random = &random});
         }
     print_figure(name, DECISION_ROUNDS * states->len / (seconds_now() - start), "decisions/s");
 }
@@ -323,7 +324,7 @@ static uint32_t hash_game(Player *white, Player *black, GameLine *line, Random *
     game_line_start(line, &start);
     while (outcome = game_line_outcome(line), outcome.termination == TERMINATION_NONE) {
         Player *player = game_line_turn(line) == COLOR_WHITE ? white : black;
-        const Move move = player_choose(player, line, random, NULL).move;
+        const Move move = player_choose(player, &(PlayerCall){.line = line, .random = random}).move;
         hash = hash_byte(hash_byte(hash, move), move >> 8);
         game_line_play(line, move);
     }

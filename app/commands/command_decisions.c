@@ -17,6 +17,7 @@ typedef struct {
     const char *path;
     Player *player;
     GameLine *line;
+    PlayerCall call; /* on @line */
     uint64_t seed;
     uint64_t draws;
 } Questions;
@@ -46,7 +47,7 @@ static bool answer(const Questions *questions, const TextLine *line, GError **er
     }
     game_line_start(questions->line, &state);
     if (game->moves(&state, moves) > 0 &&
-        !decisions_draw(questions->player, questions->line, questions->seed, (int)questions->draws,
+        !decisions_draw(questions->player, &questions->call, questions->seed, (int)questions->draws,
                         &decisions, error)) {
         g_prefix_error(error, "%s:%d: ", questions->path, line->number);
         return false;
@@ -100,12 +101,12 @@ static int run(int argc, char **argv)
         !(engines = engine_option_read(engine_texts, &error)) ||
         !(player = player_new(player_text != NULL ? player_text : DEFAULT_PLAYER, engines, &error)))
         return command_fail(STATUS_USAGE, error);
-    player->memories = memories;
-    if (!player_fits(player, &GAME_CHESS, &error))
+    if (!player_fits(player, &GAME_CHESS, memories, &error))
         return command_fail(STATUS_USAGE, error);
     line = game_line_new(&GAME_CHESS, &rules);
     questions.path = argv[1];
     questions.player = player;
+    questions.call = (PlayerCall){.line = line, .memories = memories};
     questions.line = line;
     return answer_all(&questions, &error) ? STATUS_OK : command_fail(STATUS_FAILURE, error);
 }

@@ -12,13 +12,14 @@
 
 #define DEFAULT_PLAYER "level:7"
 
-/* Whether @player can move in @state at all, and says how it decides. */
-static bool check_player(const Player *player, const Game *game, const GameState *state,
-                         GError **error)
+/* Whether @player can answer @call with a move at all, and says how it decides. */
+static bool check_player(const Player *player, const PlayerCall *call, GError **error)
 {
+    const Game *game = call->line->game;
+    const GameState *state = &call->line->state;
     Move moves[GAME_MAX_MOVES];
 
-    if (!player_fits(player, game, error))
+    if (!player_fits(player, game, call->memories, error))
         return false;
     if (player->kind->is_program) {
         g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
@@ -49,16 +50,14 @@ static void wish_clear(Wish *wish)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Wish, wish_clear)
 
-/* The player that @text names, seated where the game stands in @line. */
-static Player *seat_player(const char *text, Memories *memories, const GameLine *line,
-                           GError **error)
+/* The player that @text names, which is to answer @call. */
+static Player *seat_player(const char *text, const PlayerCall *call, GError **error)
 {
     g_autoptr(Player) player = player_new(text, NULL, error);
 
     if (player == NULL)
         return NULL;
-    player->memories = memories;
-    return check_player(player, line->game, &line->state, error) ? g_steal_pointer(&player) : NULL;
+    return check_player(player, call, error) ? g_steal_pointer(&player) : NULL;
 }
 
 static void print_json(char *json)
@@ -88,17 +87,17 @@ static void print_explanation(const Wish *wish, const Explanation *explanation)
 }
 
 /* Both players on the same position. */
-static int compare(const Wish *wish, Memories *memories, const GameLine *line, uint64_t seed,
+static int compare(const Wish *wish, const PlayerCall *call, uint64_t seed,
                    const Explanation *explanation)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(Player) other = seat_player(wish->against, memories, line, &error);
+    g_autoptr(Player) other = seat_player(wish->against, call, &error);
     g_auto(Explanation) against = {0};
     g_auto(Comparison) comparison = {0};
 
     if (other == NULL)
         return command_fail(STATUS_USAGE, error);
-    explanation_make(other, line, seed, &against);
+    explanation_make(other, call, seed, &against);
     comparison_make(explanation, &against, &comparison);
     if (wish->as_json)
         print_json(comparison_to_json(&comparison, wish->all_messages));
@@ -151,21 +150,22 @@ static int explain(const Wish *wish, const PositionOption *position)
     g_autoptr(GameLine) line = NULL;
     g_auto(Explanation) explanation = {0};
     uint64_t seed = 1;
+    PlayerCall call;
 
     if (!position_option_read(position, &game, &state, &error) ||
         !command_read_number("--seed", wish->seed, 0, G_MAXUINT64, &seed, &error))
         return command_fail(STATUS_USAGE, error);
     line = game_line_new(game, &rules);
     game_line_start(line, &state);
-    player =
-        seat_player(wish->player != NULL ? wish->player : DEFAULT_PLAYER, memories, line, &error);
+    call = (PlayerCall){.line = line, .memories = memories};
+    player = seat_player(wish->player != NULL ? wish->player : DEFAULT_PLAYER, &call, &error);
     if (player == NULL)
         return command_fail(STATUS_USAGE, error);
     if (wish->why != NULL && wish->against != NULL)
         return command_fail_text(STATUS_USAGE, "--why and --against are two questions: ask one");
-    explanation_make(player, line, seed, &explanation);
+    explanation_make(player, &call, seed, &explanation);
     if (wish->against != NULL)
-        return compare(wish, memories, line, seed, &explanation);
+        return compare(wish, &call, seed, &explanation);
     if (wish->why != NULL)
         return tell_why_not(wish, player, line, seed, &explanation);
     print_explanation(wish, &explanation);

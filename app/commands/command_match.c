@@ -47,8 +47,8 @@ static bool read_settings(const char *games_text, const char *seed_text, const R
 static void propagate_by_word(GError **fault, GError **error)
 {
     static const char *const words[][2] = {
-        {SOURCE ": [players] A: ", "PLAYER"},
-        {SOURCE ": [players] B: ", "OPPONENT"},
+        {SOURCE ", line 2: [players] A: ", "PLAYER"},
+        {SOURCE ", line 3: [players] B: ", "OPPONENT"},
     };
     const char *message = (*fault)->message;
 

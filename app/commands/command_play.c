@@ -42,6 +42,12 @@ static void table_clear(Table *table)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Table, table_clear)
 
+/* What the player is told when it decides with the chance of @random. */
+static PlayerCall call_of(const Table *table, Random *random)
+{
+    return (PlayerCall){.line = table->line, .random = random, .memories = table->memories};
+}
+
 static void table_play(Table *table, Move move)
 {
     g_array_append_val(table->moves, move);
@@ -136,8 +142,8 @@ static void show_choice(const Table *table, const Choice *choice)
 static void let_player_move(Table *table)
 {
     while (!table_is_over(table) && game_line_turn(table->line) != table->person) {
-        Choice choice;
-        choice = decision_log_hear(table->log, table->player, table->line, &table->random);
+        const PlayerCall call = call_of(table, &table->random);
+        const Choice choice = decision_log_hear(table->log, table->player, &call);
         show_choice(table, &choice);
         if (choice.kind == CHOICE_MOVE)
             table_play(table, choice.move);
@@ -153,6 +159,7 @@ static void let_player_move(Table *table)
 static void show_hint(Table *table)
 {
     Random random = table->random;
+    const PlayerCall call = call_of(table, &random);
     char text[GAME_MOVE_TEXT_SIZE];
     Choice choice;
 
@@ -160,7 +167,7 @@ static void show_hint(Table *table)
         puts("The game is over.");
         return;
     }
-    choice = player_choose(table->player, table->line, &random, NULL);
+    choice = player_choose(table->player, &call);
     if (choice.kind != CHOICE_MOVE) {
         puts("The other player has none.");
         return;
@@ -217,8 +224,7 @@ static void show_why_not(Table *table, const char *text)
 
     if (last_thoughts(table) == NULL)
         return;
-    if (!decision_log_contrast(table->log, text, table->engines, table->memories, &contrast,
-                               &error)) {
+    if (!decision_log_contrast(table->log, text, table->engines, &contrast, &error)) {
         printf("Where the other player moved last, %s\n", error->message);
         return;
     }
@@ -430,13 +436,19 @@ static int converse(Table *table)
 /* Which side @text names; "white" is as good as "White". */
 static bool read_side(const Game *game, const char *text, int *out_side, GError **error)
 {
-    for (int side = 0; side < game->sides; side++)
+    Nearest nearest = nearest_to(text != NULL ? text : "", -1);
+    g_autofree char *question = NULL;
+
+    for (int side = 0; side < game->sides; side++) {
         if (text == NULL || g_ascii_strcasecmp(game->side_name[side], text) == 0) {
             *out_side = side;
             return true;
         }
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--side is '%s', no side of %s",
-                text, game->name);
+        nearest_try(&nearest, game->side_name[side]);
+    }
+    question = nearest_question(&nearest);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "--side is '%s', no side of %s%s",
+                text, game->name, question);
     return false;
 }
 
@@ -460,8 +472,7 @@ static bool table_open(Table *table, const PositionOption *position, const char 
     if (table->player == NULL)
         return false;
     table->memories = command_memories();
-    table->player->memories = table->memories;
-    if (!player_fits(table->player, game, error))
+    if (!player_fits(table->player, game, table->memories, error))
         return false;
     table->line = game_line_new(game, &rules);
     table->moves = g_array_new(FALSE, FALSE, sizeof(Move));

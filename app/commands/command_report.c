@@ -95,6 +95,16 @@ static bool read_tables(const ReportArguments *arguments, ReportFormat format, b
     return found || refuse_table(only, error);
 }
 
+/* Which player of @pool @typed was meant to be. Owner: the caller. */
+static char *ask_for_player(const Pool *pool, const char *typed)
+{
+    Nearest nearest = nearest_to(typed, (int)strcspn(typed, "="));
+
+    for (int i = 0; i < (int)pool->players->len; i++)
+        nearest_try(&nearest, pool_player(pool, i)->name);
+    return nearest_question(&nearest);
+}
+
 /* NAME or NAME=RATING; a player in full has '=' in it, too. */
 static bool read_anchor(const char *text, const Pool *pool, StandingsOptions *options,
                         GError **error)
@@ -109,8 +119,9 @@ static bool read_anchor(const char *text, const Pool *pool, StandingsOptions *op
         return true;
     options->anchor = equals != NULL ? pool_find(pool, name) : POOL_NOBODY;
     if (options->anchor == POOL_NOBODY) {
+        g_autofree char *question = ask_for_player(pool, text);
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "--anchor is '%s', but no player is called so", text);
+                    "--anchor is '%s', but no player is called so%s", text, question);
         return false;
     }
     rating = g_ascii_strtod(equals + 1, &end);

@@ -5,12 +5,14 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "app/commands/commands.h"
+#include "app/commands/screen.h"
+#include "board/nearest.h"
 #include "experiments/report/report.h"
 #include "experiments/run/conversation.h"
+#include "experiments/run/forecast.h"
 #include "experiments/spec/schedule.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/number_list.h"
@@ -26,6 +28,7 @@ void run_options_clear(RunOptions *options)
     g_clear_pointer(&options->settings, g_strfreev);
     g_clear_pointer(&options->engines, g_strfreev);
     g_clear_pointer(&options->shard, g_free);
+    g_clear_pointer(&options->progress, g_free);
 }
 
 char **run_options_settings(const RunOptions *options, GError **error)
@@ -77,26 +80,89 @@ static void signals_unwatch(Signals *signals)
         g_source_remove(signals->sources[i]);
 }
 
-/* The line on a terminal that says how the run stands. */
+/* How the run stands: in a line that is written over, or in lines that stay. */
+typedef enum {
+    PROGRESS_LINE,
+    PROGRESS_PLAIN, /* also for who hears the screen */
+    PROGRESS_NONE,
+    PROGRESS_COUNT
+} ProgressKind;
+
+static const char *const PROGRESS_NAMES[PROGRESS_COUNT] = {"line", "plain", "none"};
+
 typedef struct {
     const Spec *spec;
-    bool on, color;
+    ProgressKind kind;
+    Shard shard;
+    int jobs;
+    bool color;
     int width;
     double said_at; /* seconds; where lines stay, one comes every PLAIN_SECONDS */
 } ProgressLine;
 
 #define PLAIN_SECONDS 10
 
-static ProgressLine progress_line(const Spec *spec)
+static bool read_progress(const char *text, ProgressKind *out_kind, GError **error)
 {
-    struct winsize size;
-    ProgressLine line = {.spec = spec, .width = STANDARD_WIDTH};
+    Nearest nearest = nearest_to(text != NULL ? text : "", -1);
+    g_autofree char *question = NULL;
 
-    line.on = command_has_terminal(STDERR_FILENO);
-    line.color = command_has_color(STDERR_FILENO);
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-        line.width = size.ws_col - 1;
-    return line;
+    *out_kind = command_has_terminal(STDERR_FILENO) ? PROGRESS_LINE : PROGRESS_PLAIN;
+    if (text == NULL)
+        return true;
+    for (ProgressKind kind = 0; kind < PROGRESS_COUNT; kind++) {
+        nearest_try(&nearest, PROGRESS_NAMES[kind]);
+        if (g_str_equal(PROGRESS_NAMES[kind], text)) {
+            *out_kind = kind;
+            return true;
+        }
+    }
+    question = nearest_question(&nearest);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "--progress is '%s', not line, plain or none%s", text, question);
+    return false;
+}
+
+static ProgressLine progress_line(const Spec *spec, ProgressKind kind, Shard shard, int jobs)
+{
+    const int width = screen_width(STDERR_FILENO);
+
+    return (ProgressLine){
+        .spec = spec,
+        .kind = kind,
+        .shard = shard,
+        .jobs = jobs,
+        .color = command_has_color(STDERR_FILENO),
+        .width = (width > 0 ? width : STANDARD_WIDTH) - 1,
+    };
+}
+
+/* What it may cost to say how long a run is going to take. */
+#define FORECAST_SECONDS 0.5
+#define FORECAST_SHARE 20        /* of so many games one may be tried */
+#define FORECAST_WORTH_SAYING 10 /* seconds */
+
+/* Says how long the run is going to take, if that is worth a word; programs of others are not
+ * started for it. */
+static void say_forecast(void *data)
+{
+    const ProgressLine *line = data;
+    const ForecastOptions options = {
+        .shard = line->shard,
+        .jobs = line->jobs,
+        .seconds = FORECAST_SECONDS,
+        .most_games = schedule_count(line->spec) / line->shard.count / FORECAST_SHARE,
+    };
+    g_autofree char *text = NULL;
+    Forecast forecast;
+
+    if (line->kind == PROGRESS_NONE || options.most_games == 0 ||
+        spec_has_programs(line->spec) ||
+        !forecast_make(line->spec, &options, &forecast, NULL) ||
+        forecast.seconds < FORECAST_WORTH_SAYING)
+        return;
+    text = forecast_format(&forecast);
+    fprintf(stderr, "%s\n", text);
 }
 
 static void show_progress(const RunnerProgress *progress, void *data)
@@ -113,7 +179,7 @@ static void say_progress(const RunnerProgress *progress, void *data)
     ProgressLine *line = data;
     g_autofree char *text = NULL;
 
-    if (progress->seconds < line->said_at + PLAIN_SECONDS)
+    if (line->kind == PROGRESS_NONE || progress->seconds < line->said_at + PLAIN_SECONDS)
         return;
     line->said_at = progress->seconds;
     text = report_progress_plain(line->spec, progress);
@@ -122,7 +188,7 @@ static void say_progress(const RunnerProgress *progress, void *data)
 
 static void clear_progress(const ProgressLine *line)
 {
-    if (line->on)
+    if (line->kind == PROGRESS_LINE)
         fputs("\r\033[K", stderr);
 }
 
@@ -245,10 +311,10 @@ static char *shard_folder(const char *folder, Shard shard)
 }
 
 static int play(const Spec *spec, const RunOptions *options, const char *folder, Shard shard,
-                int jobs, RunnerResult *out_result)
+                int jobs, ProgressKind progress, RunnerResult *out_result)
 {
     static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
-    ProgressLine line = progress_line(spec);
+    ProgressLine line = progress_line(spec, progress, shard, jobs);
     Signals signals = {0};
     const RunnerOptions runner = {
         .shard = shard,
@@ -259,7 +325,9 @@ static int play(const Spec *spec, const RunOptions *options, const char *folder,
         .gzip = options->gzip,
         .warn = command_warn,
         .stop = &signals.stop,
-        .show = line.on ? show_progress : say_progress,
+        .begin = say_forecast,
+        .begin_data = &line,
+        .show = line.kind == PROGRESS_LINE ? show_progress : say_progress,
         .show_data = &line,
     };
     g_autoptr(GError) error = NULL;
@@ -283,10 +351,12 @@ int run_experiment(const Spec *spec, const RunOptions *options, const char *fold
     uint64_t jobs = CLAMP(g_get_num_processors(), 1, MAX_JOBS);
     g_autofree char *own_folder = NULL;
     g_autoptr(GError) error = NULL;
+    ProgressKind progress;
     Shard shard;
 
     if (!command_read_number("--jobs", options->jobs, 1, MAX_JOBS, &jobs, &error) ||
-        !read_shard(options->shard, &shard, &error))
+        !read_shard(options->shard, &shard, &error) ||
+        !read_progress(options->progress, &progress, &error))
         return command_fail(STATUS_USAGE, error);
     if (options->resume && options->force)
         return command_fail_text(STATUS_USAGE, "--resume and --force exclude each other");
@@ -294,7 +364,7 @@ int run_experiment(const Spec *spec, const RunOptions *options, const char *fold
         return command_fail_text(STATUS_USAGE, "--gzip is for whole runs: give it to 'agentchess "
                                                "merge', which puts the shards together");
     own_folder = shard_folder(folder, shard);
-    return play(spec, options, own_folder, shard, (int)jobs, out_result);
+    return play(spec, options, own_folder, shard, (int)jobs, progress, out_result);
 }
 
 /* The conversations that are to be written beside the run. */
@@ -388,10 +458,30 @@ static int write_messages(const Spec *spec, const MessagesOptions *messages, con
     return stopped ? STATUS_INTERRUPTED : STATUS_OK;
 }
 
-static int report_check(const Spec *spec)
+#define CHECK_SECONDS 2.0 /* that a forecast may take where nothing waits for it */
+
+/* What the spec asks for, and about how long that takes. */
+static int report_check(const Spec *spec, const RunOptions *options)
 {
+    uint64_t jobs = CLAMP(g_get_num_processors(), 1, MAX_JOBS);
+    ForecastOptions forecast_options = {.seconds = CHECK_SECONDS, .most_games = UINT64_MAX};
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = NULL;
+    Forecast forecast;
+
+    if (!command_read_number("--jobs", options->jobs, 1, MAX_JOBS, &jobs, &error) ||
+        !read_shard(options->shard, &forecast_options.shard, &error))
+        return command_fail(STATUS_USAGE, error);
+    forecast_options.jobs = (int)jobs;
     printf("%s: %d players, %d pairings, %" G_GUINT64_FORMAT " games\n", spec->name,
            spec->player_count, spec->pairing_count, schedule_count(spec));
+    fflush(stdout); /* what follows may take a while */
+    if (!forecast_make(spec, &forecast_options, &forecast, &error)) {
+        printf("not tried: %s\n", error->message);
+        return STATUS_OK;
+    }
+    text = forecast_format(&forecast);
+    printf("%s\n", text);
     return STATUS_OK;
 }
 
@@ -429,7 +519,8 @@ static int run(int argc, char **argv)
          "Play part I of N, into DIR/shard-I-of-N; 'agentchess merge' puts them together", "I/N"},
         {"gzip", 'z', 0, G_OPTION_ARG_NONE, &options.gzip,
          "At the end, compress the files that grow with the games", NULL},
-        {"check", 'c', 0, G_OPTION_ARG_NONE, &check, "Only check the spec", NULL},
+        {"check", 'c', 0, G_OPTION_ARG_NONE, &check,
+         "Only check the spec, and say about how long it takes", NULL},
         {"messages", 'm', 0, G_OPTION_ARG_FILENAME, &messages.path,
          "Write all that the agents said, a JSON object a line", "FILE"},
         {"messages-games", 0, 0, G_OPTION_ARG_STRING, &messages.numbers,
@@ -457,7 +548,8 @@ static int run(int argc, char **argv)
     games = choose_games(spec, &messages, &error);
     if (games == NULL || !check_messages(spec, &messages, &options, folder, &error))
         return command_fail(STATUS_USAGE, error);
-    return check ? report_check(spec) : run_spec(spec, &options, folder, &messages, games);
+    return check ? report_check(spec, &options)
+                 : run_spec(spec, &options, folder, &messages, games);
 }
 
 const Command COMMAND_RUN = {
@@ -470,7 +562,9 @@ const Command COMMAND_RUN = {
         "them. The same spec gives the same files, whatever N is, and whether or not the run was\n"
         "stopped and resumed in between; only run.json tells such runs apart.\n"
         "\n"
-        "Progress is a line on a terminal; elsewhere stderr gets one every ten seconds.\n"
+        "Progress is a line on a terminal; elsewhere, and with --progress=plain, stderr gets one\n"
+        "every ten seconds. --check tries games for two seconds and says about how long all of\n"
+        "them take; a run that takes longer than ten says so before it starts.\n"
         "\n"
         "Ctrl-C ends after the running games; --resume continues, also after a crash. At the\n"
         "end the cross table is printed: wins-losses-draws of the player of the row.\n"

@@ -13,6 +13,7 @@ typedef struct {
     char **settings; /* --set */
     char **engines;  /* --engine */
     char *shard;
+    char *progress; /* how to show it: "line", "plain" or "none"; NULL: as fits stderr */
     gboolean gzip;
 } RunOptions;
 
@@ -43,6 +44,13 @@ typedef struct {
          &(options)->settings,                                                                      \
          "Prevail over a key of the spec",                                                          \
          "GROUP.KEY=VALUE"},                                                                        \
+        {"progress",                                                                                \
+         0,                                                                                         \
+         0,                                                                                         \
+         G_OPTION_ARG_STRING,                                                                       \
+         &(options)->progress,                                                                      \
+         "line: one that is written over (terminals); plain: one every ten seconds; none",          \
+         "HOW"},                                                                                    \
         ENGINE_OPTION_ENTRY(&(options)->engines)
 
 /* All that prevails over the spec, of --set and --engine.

@@ -147,8 +147,7 @@ static bool read_options(SuiteArguments *arguments, SuiteOptions *out_options, G
         g_autoptr(Player) player = player_new(players[i], arguments->engines, error);
         if (player == NULL)
             return false;
-        player->memories = arguments->memories;
-        if (!player_fits(player, &GAME_CHESS, error))
+        if (!player_fits(player, &GAME_CHESS, arguments->memories, error))
             return false;
     }
     *out_options = (SuiteOptions){

@@ -93,17 +93,13 @@ static const Proposal *candidate_of(const Message *decision, Move move)
 static void weigh_alone(Player *player, const GameLine *line, const Random *random,
                         ContrastMove *out_move)
 {
-    const ThinkingTerms *given = player->terms;
-    ThinkingTerms terms = given != NULL ? *given : (ThinkingTerms){0};
+    const ThinkingTerms terms = {.only = &out_move->move, .only_count = 1};
     Random chance = *random;
+    const PlayerCall call = {.line = line, .random = &chance, .terms = &terms};
     g_auto(Explanation) alone = {0};
     const Message *decision;
 
-    terms.only = &out_move->move;
-    terms.only_count = 1;
-    player->terms = &terms;
-    explanation_hear(player, line, &chance, &alone);
-    player->terms = given;
+    explanation_hear(player, &call, &alone);
     out_move->worth = g_strdup(alone.worth);
     decision = explanation_decision(&alone);
     if (decision == NULL)

@@ -43,14 +43,16 @@ static GameLine *copy_line(const GameLine *line)
     return copy;
 }
 
-Choice decision_log_hear(DecisionLog *log, Player *player, const GameLine *line, Random *random)
+Choice decision_log_hear(DecisionLog *log, Player *player, const PlayerCall *call)
 {
     LoggedDecision *decision = g_new0(LoggedDecision, 1);
+    PlayerCall kept = *call;
 
-    decision->line = copy_line(line);
-    decision->before = *random;
+    decision->line = copy_line(call->line);
+    decision->before = *call->random;
+    kept.line = decision->line;
     g_ptr_array_add(log->decisions, decision);
-    return explanation_hear(player, decision->line, random, &decision->explanation);
+    return explanation_hear(player, &kept, &decision->explanation);
 }
 
 static const LoggedDecision *last(const DecisionLog *log)
@@ -70,7 +72,7 @@ const Explanation *decision_log_last(const DecisionLog *log)
 }
 
 bool decision_log_contrast(const DecisionLog *log, const char *text, const Engines *engines,
-                           Memories *memories, Contrast *out_contrast, GError **error)
+                           Contrast *out_contrast, GError **error)
 {
     const LoggedDecision *decision = last(log);
     g_autoptr(Player) player = NULL;
@@ -80,7 +82,6 @@ bool decision_log_contrast(const DecisionLog *log, const char *text, const Engin
         return false;
     player = player_new(decision->explanation.player, engines, NULL);
     g_assert(player != NULL); /* it describes itself */
-    player->memories = memories;
     contrast_make(player, decision->line, &decision->before, &decision->explanation, move,
                   out_contrast);
     return true;

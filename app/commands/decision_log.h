@@ -9,8 +9,8 @@ DecisionLog *decision_log_new(void);
 void decision_log_free(DecisionLog *log);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(DecisionLog, decision_log_free)
 
-/* Lets @player choose in the last state of @line and keeps what is said. */
-Choice decision_log_hear(DecisionLog *log, Player *player, const GameLine *line, Random *random);
+/* Lets @player answer @call and keeps what is said. */
+Choice decision_log_hear(DecisionLog *log, Player *player, const PlayerCall *call);
 
 /* Forgets the decisions after the first @plies plies: they were taken back. */
 void decision_log_forget(DecisionLog *log, int plies);
@@ -19,8 +19,8 @@ void decision_log_forget(DecisionLog *log, int plies);
 const Explanation *decision_log_last(const DecisionLog *log);
 
 /* Sets the move that @text names against the one that was played in the last decision, which must
- * tell something. The player thinks as it did then; @engines and @memories are those it had.
+ * tell something. The player thinks as it did then; @engines are those it had.
  *
  * Errors: BOARD_ERROR, @text is no legal move where it was decided. */
 bool decision_log_contrast(const DecisionLog *log, const char *text, const Engines *engines,
-                           Memories *memories, Contrast *out_contrast, GError **error);
+                           Contrast *out_contrast, GError **error);

@@ -60,12 +60,11 @@ static void keep_thought(const Thought *thought, void *data)
     }
 }
 
-Choice explanation_hear(Player *player, const GameLine *line, Random *random,
-                        Explanation *out_explanation)
+Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out_explanation)
 {
     Explanation explanation = {
-        .game = line->game,
-        .state = &line->state,
+        .game = call->line->game,
+        .state = &call->line->state,
         .player = player_describe(player),
         .messages = messages_new(),
         .thoughts = g_ptr_array_new_with_free_func(g_free),
@@ -74,27 +73,29 @@ Choice explanation_hear(Player *player, const GameLine *line, Random *random,
     const SearchSettings *settings = player_search_settings(player);
     ThoughtKeeper keeper = {&explanation,
                             settings != NULL && search_settings_has(settings, SEARCH_DEEPENING)};
-    const ThinkingTerms *given = player->terms;
-    ThinkingTerms terms = given != NULL ? *given : (ThinkingTerms){0};
+    ThinkingTerms terms = call->terms != NULL ? *call->terms : (ThinkingTerms){0};
     const Recorder recorder = {messages_keep, explanation.messages};
+    PlayerCall heard = *call;
     Choice choice;
 
     terms.listen = keep_thought;
     terms.data = &keeper;
-    player->terms = &terms;
-    choice = player_choose(player, line, random, &recorder);
-    player->terms = given;
+    heard.terms = &terms;
+    heard.recorder = &recorder;
+    choice = player_choose(player, &heard);
     explanation.move = choice.move;
     *out_explanation = explanation;
     return choice;
 }
 
-void explanation_make(Player *player, const GameLine *line, uint64_t seed,
+void explanation_make(Player *player, const PlayerCall *call, uint64_t seed,
                       Explanation *out_explanation)
 {
     Random random = random_for_job(seed, 1);
+    PlayerCall made = *call;
 
-    explanation_hear(player, line, &random, out_explanation);
+    made.random = &random;
+    explanation_hear(player, &made, out_explanation);
 }
 
 void explanation_clear(Explanation *explanation)

@@ -20,15 +20,13 @@ typedef struct {
     char *worth;         /* metric or mate in words; NULL: nothing was searched */
 } Explanation;
 
-/* Lets @player decide in the last state of @line, which must not be over, with the generator of job
- * 1 of an experiment with @seed, and listens. @player keeps to the terms that it was given
- * before. */
-void explanation_make(Player *player, const GameLine *line, uint64_t seed,
+/* Lets @player answer @call, but with the generator of job 1 of an experiment with @seed, and
+ * listens instead of whoever listens in @call. */
+void explanation_make(Player *player, const PlayerCall *call, uint64_t seed,
                       Explanation *out_explanation);
 
-/* The same with the chance of @random. Returns what @player does, which need not be a move. */
-Choice explanation_hear(Player *player, const GameLine *line, Random *random,
-                        Explanation *out_explanation);
+/* The same with the chance of @call. Returns what @player does, which need not be a move. */
+Choice explanation_hear(Player *player, const PlayerCall *call, Explanation *out_explanation);
 void explanation_clear(Explanation *explanation);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Explanation, explanation_clear)
 

@@ -177,7 +177,7 @@ static void append_logics(GString *text, uint32_t logics)
     g_string_append_c(text, '\n');
 }
 
-/* Who decides with what, and the board. */
+/* The player, its logics, and the board. */
 static char *format_head(const Explanation *explanation, const ExplanationForm *form)
 {
     const Game *game = explanation->game;

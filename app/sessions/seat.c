@@ -17,7 +17,8 @@ struct Seat {
     GArray *moves; /* Move, those played from the start */
     int level;     /* the one chosen last */
     uint64_t seed;
-    uint64_t games; /* begun, this one included */
+    uint64_t games;             /* begun, this one included */
+    const ThinkingTerms *terms; /* of the decision under way; NULL: none, or there is none */
     int64_t decide_begin_us;
     Random random;
 };
@@ -38,8 +39,7 @@ Seat *seat_new(const char *player_text, uint64_t seed, const DrawRules *rules, G
 
     if (player == NULL)
         return NULL;
-    player->memories = memories;
-    if (!player_fits(player, &GAME_CHESS, error))
+    if (!player_fits(player, &GAME_CHESS, memories, error))
         return NULL;
     if (player->kind->is_program) {
         g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
@@ -161,9 +161,7 @@ static void note_message(const Message *message, void *data)
 /* Whether the decision under way would never end. */
 static bool is_endless(const Seat *seat)
 {
-    const ThinkingTerms *terms = seat->player->terms;
-
-    return terms != NULL && terms->infinite;
+    return seat->terms != NULL && seat->terms->infinite;
 }
 
 static bool takes_long(const Seat *seat)
@@ -185,12 +183,19 @@ void seat_decide(Seat *seat, const ThinkingTerms *terms, SeatDecision *out_decis
         .messages = messages_new(),
     };
     const Recorder recorder = {note_message, &decision};
+    const PlayerCall call = {
+        .line = seat->line,
+        .random = &seat->random,
+        .recorder = &recorder,
+        .terms = terms,
+        .memories = seat->memories,
+    };
     Choice choice;
 
-    seat->player->terms = terms;
+    seat->terms = terms;
     seat->decide_begin_us = g_get_monotonic_time();
-    choice = player_choose(seat->player, seat->line, &seat->random, &recorder);
-    seat->player->terms = NULL;
+    choice = player_choose(seat->player, &call);
+    seat->terms = NULL;
     decision.move = choice.move;
     decision.resigns = choice.kind == CHOICE_RESIGNATION;
     *out_decision = decision;
@@ -204,8 +209,9 @@ void seat_decision_clear(SeatDecision *decision)
 Move seat_hint(const Seat *seat)
 {
     Random random = seat->random;
+    const PlayerCall call = {.line = seat->line, .random = &random, .memories = seat->memories};
 
-    return player_choose(seat->player, seat->line, &random, NULL).move;
+    return player_choose(seat->player, &call).move;
 }
 
 bool seat_thinks(const Seat *seat)
@@ -385,10 +391,11 @@ bool seat_set_option(Seat *seat, const char *name, const char *value, GError **e
     gint64 number;
     int i = 0;
 
+    g_autofree char *small = g_ascii_strdown(name, -1); /* capitals count for nothing there */
     Nearest nearest = nearest_to(name, -1);
     Logic logic;
 
-    if (logic_parse(name, -1, &logic, NULL))
+    if (logic_parse(small, -1, &logic, NULL))
         name = LOGICS[logic].name; /* its own spelling */
     while (seat_option(seat, i, &option) && g_ascii_strcasecmp(option.name, name) != 0) {
         nearest_try(&nearest, option.name);

@@ -30,8 +30,7 @@ AntichessSession *antichess_session_new(const AntichessSessionOptions *options, 
 
     if (player == NULL)
         return NULL;
-    player->memories = memories;
-    if (!player_fits(player, &GAME_ANTICHESS, error))
+    if (!player_fits(player, &GAME_ANTICHESS, memories, error))
         return NULL;
     if (player->kind->is_program) { /* it may answer what is no move */
         g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
@@ -255,11 +254,14 @@ static void think(AntichessSession *session)
     const ThinkingTerms terms = {.clock_ms = antichess_game_has_clock(session->game, side)
                                                  ? MAX(session->game->left_ms[side], 1)
                                                  : 0};
-    Choice choice;
+    const PlayerCall call = {
+        .line = session->game->line,
+        .random = &session->random,
+        .terms = &terms,
+        .memories = session->memories,
+    };
+    const Choice choice = player_choose(session->player, &call);
 
-    session->player->terms = &terms;
-    choice = player_choose(session->player, session->game->line, &session->random, NULL);
-    session->player->terms = NULL;
     g_assert(choice.move != MOVE_NONE); /* also if it would resign, which the page does not know */
     antichess_game_spend(session->game, clock->now_ms(clock->data) - begin_ms);
     session->next = choice.move;
@@ -348,7 +350,8 @@ static bool print_all_moves(AntichessSession *session, G_GNUC_UNUSED char *const
     return true;
 }
 
-/* The side that @text names: by its colour, or by who plays it if no other side is played so. */
+/* The side that @text names: by its colour, or by the kind of its player if the other side's is of
+ * another kind. */
 static bool find_side(const AntichessSession *session, const char *text, int *out_side)
 {
     bool is_computer;

@@ -50,17 +50,10 @@ const int64_t *match_left_ms(const Match *match)
     return match->seats.spec->time_limit_ms > 0 ? play_of(match)->left_ms(match->own) : NULL;
 }
 
-static void set_player(Match *match, int number, Player *player)
-{
-    match->players[number] = player;
-    player->memories = match->memory.all;
-    player->left_ms = match_left_ms(match);
-}
-
 void match_seat(Match *match, int number, Player *player)
 {
     player_free(match->players[number]);
-    set_player(match, number, player);
+    match->players[number] = player;
 }
 
 void match_set_clock(Match *match, const MatchClock *clock)
@@ -76,10 +69,10 @@ static bool seat_player(Match *match, int i, GError **error)
 
     if (player == NULL)
         return false;
-    set_player(match, i, player);
+    match->players[i] = player;
     return (match->seats.spec->contest->is_for(match->seats.spec, player->kind) ||
             player_kind_refuse(player->kind, match->seats.spec->game_name, error)) &&
-           player_check(player, error);
+           player_check(player, match->memory.all, error);
 }
 
 Match *match_new(const Spec *spec, RunMemory *memory, GError **error)
@@ -92,6 +85,7 @@ Match *match_new(const Spec *spec, RunMemory *memory, GError **error)
     match->players = g_new0(Player *, (size_t)spec->player_count);
     if (memory != NULL)
         match->memory = run_memory_table(memory);
+    match->seats.memories = match->memory.all;
     for (int i = 0; i < spec->player_count; i++)
         if (!seat_player(match, i, error))
             return NULL;

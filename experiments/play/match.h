@@ -107,6 +107,7 @@ typedef struct {
     Player *side[CONTEST_MAX_SIDES]; /* the players of the present game */
     Random random;                   /* its chance */
     MatchClock clock;
+    Memories *memories; /* that the players may use; NULL: none */
 } MatchSeats;
 
 /* How games of a contest are played at a table, which may keep something of its own from game to

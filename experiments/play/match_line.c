@@ -165,15 +165,21 @@ static bool step(gpointer own, G_GNUC_UNUSED MatchSeats *seats, MatchRecord *rec
     LineTable *table = own;
     GameLine *line = table->line;
     const int side = game_line_turn(line);
+    Player *player = table->seats->side[side];
+    const PlayerCall call = {
+        .line = line,
+        .random = &table->seats->random,
+        .recorder = recorder,
+        .memories = table->seats->memories,
+        .left_ms = has_clocks(table) ? table->clocks.left_ms : NULL,
+    };
     Choice choice;
     int64_t begun_us, taken_us;
 
-    if (has_clocks(table) && table->seats->side[side]->kind->get_ready != NULL)
-        table->seats->side[side]->kind->get_ready(table->seats->side[side]);
-    if (has_clocks(table) && table->seats->side[side]->kind->get_ready != NULL)
-        table->seats->side[side]->kind->get_ready(table->seats->side[side]);
+    if (has_clocks(table) && player->kind->get_ready != NULL)
+        player->kind->get_ready(player);
     begun_us = read_us(table);
-    choice = player_choose(table->seats->side[side], line, &table->seats->random, recorder);
+    choice = player_choose(player, &call);
     taken_us = read_us(table) - begun_us;
     if (choice.kind != CHOICE_MOVE) {
         record->outcome = outcome_of_choice(&choice, side, line->game->sides);

@@ -38,20 +38,12 @@ static bool is_on(const Spec *spec, const RecordsEntry *entry)
     return entry != NULL && *(const bool *)((const char *)spec + entry->wanted);
 }
 
-static bool has_programs(const Spec *spec)
-{
-    for (int i = 0; i < spec->player_count; i++)
-        if (player_kind_of(spec->players[i].text)->is_program)
-            return true;
-    return false;
-}
-
 bool records_wants_file(const Spec *spec, RecordsFile file)
 {
     if (file == RECORDS_PGN)
         return spec->contest->records->pgn != NULL && spec->record.pgn;
     if (file == RECORDS_PROGRAMS)
-        return has_programs(spec);
+        return spec_has_programs(spec);
     if (file == RECORDS_FINDINGS)
         return spec->frozen != NULL;
     return is_on(spec, find_entry(spec, RECORDS_FILE_NAMES[file]));

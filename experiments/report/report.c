@@ -264,23 +264,43 @@ static void append_estimate(GString *text, const char *name, Estimate estimate, 
 
 #define MOST_GAMES 1e7 /* that anybody would play for an answer */
 
+/* Points of rating that somebody may want to tell where nothing leads. */
+#define SMALL_LEAD 20
+
+/* Few games say little about how far others spread: no less is taken for granted than if every
+ * second one were drawn. Units: half an interval times the root of the games. */
+#define LEAST_SPREAD 0.7
+
+/* About how many games tell a share from 1/2 that is @lead away from it, where @games tell what is
+ * @reach away. */
+static double games_needed(int64_t games, double reach, double lead)
+{
+    const double spread = fmax(reach * sqrt((double)games), LEAST_SPREAD);
+
+    return 10 * ceil(spread / lead * (spread / lead) / 10);
+}
+
 static void append_verdict(GString *text, Estimate share, int64_t games)
 {
     const double lead = fabs(share.value - 0.5);
     const double reach = share.value > 0.5 ? share.value - share.low : share.high - share.value;
-    const double needed = (double)games * (reach / lead) * (reach / lead);
+    const double needed = lead > 0 ? games_needed(games, reach, lead) : INFINITY;
 
     if (share.low > 0.5)
         g_string_append(text, "verdict the player is the stronger one\n");
     else if (share.high < 0.5)
         g_string_append(text, "verdict the opponent is the stronger one\n");
-    else if (lead > 0 && needed < MOST_GAMES)
+    else if (needed < MOST_GAMES)
         g_string_append_printf(text,
                                "verdict nothing is decided; if the score stays, about %.0f games "
                                "would tell\n",
-                               10 * ceil(needed / 10));
+                               needed);
     else
-        g_string_append(text, "verdict nothing is decided, and the two are even so far\n");
+        g_string_append_printf(text,
+                               "verdict nothing is decided, and the two are even so far; about "
+                               "%.0f games would tell a lead of %d points\n",
+                               games_needed(games, reach, elo_to_share(SMALL_LEAD) - 0.5),
+                               SMALL_LEAD);
 }
 
 char *report_verdict(const PairingTotals *totals)

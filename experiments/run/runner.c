@@ -551,12 +551,20 @@ static RunnerEnd end_of(const Runner *runner)
     return runner->has_gaps ? RUNNER_BROKEN : RUNNER_DONE;
 }
 
+/* Whether games of the run were played in earlier sessions. */
+static bool is_begun(const Runner *runner)
+{
+    return runner->point.next_job > schedule_shard(runner->spec, shard_of(runner->options)).first;
+}
+
 static bool play(Runner *runner, RunnerResult *out_result, GError **error)
 {
     const MemoryTally *tally;
     double seconds;
     bool good;
 
+    if (runner->options->begin != NULL && !is_begun(runner))
+        runner->options->begin(runner->options->begin_data);
     runner_init(runner);
     run_workers(runner);
     seconds = seconds_since(runner->started);
@@ -610,12 +618,9 @@ static bool freeze(Runner *runner, GError **error)
 {
     const char *folder = journal_path(runner->journal);
     g_autofree char *path = g_build_filename(folder, FOLDER_MEMORY, NULL);
-    const bool begun =
-        runner->point.next_job > schedule_shard(runner->spec, shard_of(runner->options)).first;
-
     if (runner->spec->frozen == NULL)
         return true;
-    if (begun || g_file_test(path, G_FILE_TEST_EXISTS))
+    if (is_begun(runner) || g_file_test(path, G_FILE_TEST_EXISTS))
         return run_memory_read(runner->memory, folder, error) &&
                journal_note_memory(runner->journal, error);
     return run_memory_freeze(runner->memory, folder, error) &&

@@ -33,6 +33,11 @@ typedef struct {
      * set before, none is played. */
     const bool *stop;
 
+    /* Called there, unless NULL, before the first game of a run that is not resumed: where its
+     * files are to be is clear by then. */
+    void (*begin)(void *data);
+    void *begin_data;
+
     /* Called there some times a second, unless NULL. */
     void (*show)(const RunnerProgress *progress, void *data);
     void *show_data;

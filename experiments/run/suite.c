@@ -112,10 +112,11 @@ static bool count_solved(const Worker *worker, int number, GameLine *line,
     const SuiteOptions *options = worker->run->options;
     const EpdRecord *record = &position->record;
     const GameState state = {.chess = record->position};
+    const PlayerCall call = {.line = line, .memories = options->memories};
     Decisions decisions;
 
     game_line_start(line, &state);
-    if (!decisions_draw(worker->players->pdata[number], line, options->seed,
+    if (!decisions_draw(worker->players->pdata[number], &call, options->seed,
                         suite_draws(options, number), &decisions, error)) {
         g_prefix_error(error, "%s:%d: ", worker->run->suite->name, position->line);
         return false;
@@ -168,9 +169,8 @@ static GPtrArray *create_players(const SuiteOptions *options, GError **error)
         Player *player = player_new(options->players[i], options->engines, error);
         if (player == NULL)
             return NULL;
-        player->memories = options->memories;
         g_ptr_array_add(players, player);
-        if (!player_fits(player, &GAME_CHESS, error))
+        if (!player_fits(player, &GAME_CHESS, options->memories, error))
             return NULL;
     }
     return g_steal_pointer(&players);

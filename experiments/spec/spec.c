@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "board/nearest.h"
 #include "experiments/spec/spec_players.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tools/error.h"
@@ -31,8 +32,12 @@ static bool find_game(const SpecReader *reader, GError **error)
     spec->contest = contest_of_game(spec->game_name, &index);
     if (spec->contest == NULL) {
         g_autofree char *names = contest_list_games();
+        g_auto(GStrv) games = g_strsplit(names, ", ", -1);
+        g_autofree char *question =
+            nearest_question_among(spec->game_name, (const char *const *)games);
         return spec_reader_fail(reader, error, "experiment", "game",
-                                "there is no game '%s', only %s", spec->game_name, names);
+                                "there is no game '%s', only %s%s", spec->game_name, names,
+                                question);
     }
     spec->contest->take_game(spec, index);
     return spec->contest->check_format(reader, error);
@@ -264,7 +269,8 @@ Spec *spec_parse(const char *text, const char *source, const char *folder, const
     g_autoptr(GKeyFile) file = g_key_file_new();
     g_autoptr(GHashTable) table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     g_autoptr(Spec) spec = g_new0(Spec, 1);
-    const SpecReader reader = {source, folder, name, file, table, spec};
+    g_autoptr(GHashTable) lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const SpecReader reader = {source, folder, name, file, table, lines, spec};
 
     return read_spec(&reader, text, settings, error) ? g_steal_pointer(&spec) : NULL;
 }

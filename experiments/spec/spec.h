@@ -128,6 +128,9 @@ static inline int spec_pairing_player(const SpecPairing *pairing, int i)
     return i == 0 ? pairing->player : i == 1 ? pairing->opponent : pairing->others[i - 2];
 }
 
+/* Whether programs of others play. */
+bool spec_has_programs(const Spec *spec);
+
 /* The rules by which a pairing of a game in time is played. */
 AsyncRules spec_async_rules(const Spec *spec, const SpecPairing *pairing);
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "board/nearest.h"
 #include "players/memory/memory_store.h"
 #include "players/player_level.h"
 #include "players/search/player_search.h"
@@ -291,6 +292,28 @@ static void pair_everybody(Spec *spec, SpecPairing pairing, int chosen, int last
     }
 }
 
+/* @key has @name where the name of a player should stand. */
+static bool fail_name(const SpecReader *reader, GError **error, const char *key, const char *name)
+{
+    const Spec *spec = reader->spec;
+    Nearest nearest = nearest_to(name, -1);
+    g_autofree char *question = NULL;
+
+    for (int i = 0; name[0] != '\0' && name[1] != '\0' && i < spec->player_count; i++)
+        nearest_try(&nearest, spec->players[i].name); /* of one letter any other could be meant */
+    question = nearest_question(&nearest);
+    return spec_reader_fail(reader, error, "experiment", key, "no player is called '%s'%s", name,
+                            question);
+}
+
+bool spec_has_programs(const Spec *spec)
+{
+    for (int i = 0; i < spec->player_count; i++)
+        if (player_kind_of(spec->players[i].text)->is_program)
+            return true;
+    return false;
+}
+
 static bool pair_hero(const SpecReader *reader, GError **error)
 {
     Spec *spec = reader->spec;
@@ -299,8 +322,7 @@ static bool pair_hero(const SpecReader *reader, GError **error)
     if (*spec->hero == '\0')
         return spec_reader_fail(reader, error, "experiment", "hero", "a gauntlet needs a hero");
     if (hero < 0)
-        return spec_reader_fail(reader, error, "experiment", "hero", "no player is called '%s'",
-                                spec->hero);
+        return fail_name(reader, error, "hero", spec->hero);
     for (int i = 0; i < spec->player_count; i++)
         if (i != hero)
             add_pairing(spec, hero, i);
@@ -330,8 +352,7 @@ static bool read_pair(const SpecReader *reader, const char *text, GError **error
     for (int i = 0; i < 2; i++) {
         players[i] = find_player(reader->spec, g_strstrip(names[i]));
         if (players[i] < 0)
-            return spec_reader_fail(reader, error, "experiment", "pairs",
-                                    "no player is called '%s'", names[i]);
+            return fail_name(reader, error, "pairs", names[i]);
     }
     if (players[0] == players[1])
         return spec_reader_fail(reader, error, "experiment", "pairs",

@@ -6,10 +6,23 @@
 #include "board/text_lines.h"
 #include "experiments/tools/error.h"
 
+/* "FILE, line 7", where @key (NULL: the group) stands, or "FILE" if it does not. Owner: the caller.
+ */
+static char *find_place(const SpecReader *reader, const char *group, const char *key)
+{
+    g_autofree char *id =
+        key != NULL ? g_strdup_printf("%s]%s", group, key) : g_strdup_printf("[%s]", group);
+    const int line = GPOINTER_TO_INT(g_hash_table_lookup(reader->lines, id));
+
+    return line > 0 ? g_strdup_printf("%s, line %d", reader->source, line)
+                    : g_strdup(reader->source);
+}
+
 bool spec_reader_fail(const SpecReader *reader, GError **error, const char *group, const char *key,
                       const char *format, ...)
 {
     g_autofree char *id = g_strdup_printf("%s.%s", group, key != NULL ? key : "");
+    g_autofree char *place = find_place(reader, group, key);
     const char *setting = g_hash_table_lookup(reader->settings, id);
     g_autofree char *sentence = NULL;
     va_list args;
@@ -22,7 +35,7 @@ bool spec_reader_fail(const SpecReader *reader, GError **error, const char *grou
                     sentence);
     else
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: [%s]%s%s: %s",
-                    reader->source, group, key != NULL ? " " : "", key != NULL ? key : "",
+                    place, group, key != NULL ? " " : "", key != NULL ? key : "",
                     sentence);
     return false;
 }
@@ -137,18 +150,18 @@ static bool fail_line(const SpecReader *reader, int line, GError **error, const 
     return false;
 }
 
-/* What has been read of a text, and in which line: "[group]", "group]key". */
+/* Lines under way. */
 typedef struct {
-    GHashTable *seen;
+    GHashTable *lines;
     char *group; /* of the line; NULL: before the first */
 } LineCheck;
 
 /* The line in which @id stood before, or 0. Takes @id. */
 static int note_line(LineCheck *check, char *id, int line)
 {
-    const int before = GPOINTER_TO_INT(g_hash_table_lookup(check->seen, id));
+    const int before = GPOINTER_TO_INT(g_hash_table_lookup(check->lines, id));
 
-    g_hash_table_insert(check->seen, id, GINT_TO_POINTER(line));
+    g_hash_table_insert(check->lines, id, GINT_TO_POINTER(line));
     return before;
 }
 
@@ -194,9 +207,8 @@ static bool check_key_line(LineCheck *check, const SpecReader *reader, const cha
  * last one wins. */
 static bool check_lines(const SpecReader *reader, const char *text, GError **error)
 {
-    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    LineCheck check = {.seen = seen};
+    LineCheck check = {.lines = reader->lines};
     bool good = true;
 
     for (int i = 0; good && lines[i] != NULL; i++) {
@@ -364,6 +376,22 @@ static bool read_value(const SpecReader *reader, const SpecKey *key, const char 
     g_assert_not_reached();
 }
 
+/* Says that @value is not what @key may have, and what may help. */
+static bool fail_value(const SpecReader *reader, const SpecKey *key, const char *value,
+                       GError **error)
+{
+    g_autofree char *values = spec_key_values(key);
+    g_autofree char *help = NULL;
+
+    if (strpbrk(value, "#;") != NULL)
+        help = g_strdup("; a comment stands on a line of its own, behind #");
+    else
+        help = key->type == SPEC_CHOICE ? nearest_question_among(value, key->choices)
+                                        : g_strdup("");
+    return spec_reader_fail(reader, error, key->group, key->key, "'%s' is not %s%s", value, values,
+                            help);
+}
+
 static bool fill_keys(const SpecReader *reader, GError **error)
 {
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
@@ -379,10 +407,7 @@ static bool fill_keys(const SpecReader *reader, GError **error)
                                     values, key->standard);
         if (!read_value(reader, key, value != NULL ? value : key->standard,
                         (char *)reader->spec + key->offset))
-            return spec_reader_fail(
-                reader, error, key->group, key->key, "'%s' is not %s%s", value, values,
-                strpbrk(value, "#;") != NULL ? "; a comment stands on a line of its own, behind #"
-                                             : "");
+            return fail_value(reader, key, value, error);
     }
     return true;
 }

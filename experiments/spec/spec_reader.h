@@ -17,6 +17,7 @@ struct SpecReader {
     const char *name;
     GKeyFile *file;
     GHashTable *settings; /* "GROUP.KEY" to the text behind --set */
+    GHashTable *lines;    /* "[GROUP]" and "GROUP]KEY" to the line in which it stands */
     Spec *spec;
 };
 

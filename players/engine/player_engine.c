@@ -16,6 +16,18 @@ typedef struct {
     Engine *engine;
 } PlayerEngine;
 
+static bool fail_limit(const char *parameters, const char *text, GError **error)
+{
+    Nearest nearest = nearest_to(text, (int)strcspn(text, "="));
+    g_autofree char *question = NULL;
+
+    for (int kind = 0; kind < ENGINE_LIMIT_COUNT; kind++)
+        nearest_try(&nearest, ENGINE_LIMIT_NAMES[kind]);
+    question = nearest_question(&nearest);
+    return player_parameters_fail(&PLAYER_KIND_ENGINE, parameters, error,
+                                  "'%s' is not depth=N, nodes=N or movetime=MS%s", text, question);
+}
+
 static bool read_limit(const char *text, const char *parameters, EngineLimit *out_limit,
                        GError **error)
 {
@@ -32,8 +44,7 @@ static bool read_limit(const char *text, const char *parameters, EngineLimit *ou
         *out_limit = (EngineLimit){(EngineLimitKind)kind, amount};
         return true;
     }
-    return player_parameters_fail(&PLAYER_KIND_ENGINE, parameters, error,
-                                  "'%s' is not depth=N, nodes=N or movetime=MS", text);
+    return fail_limit(parameters, text, error);
 }
 
 static bool check_limit(const EngineSettings *settings, EngineLimit limit, const char *parameters,
@@ -117,7 +128,7 @@ static bool plays(const Game *game)
     return game == &GAME_CHESS;
 }
 
-static bool check(const Player *player, GError **error)
+static bool check(const Player *player, G_GNUC_UNUSED Memories *memories, GError **error)
 {
     const EngineSettings *settings = ((const PlayerEngine *)player)->settings;
     g_autofree char *whose = g_strdup_printf("engine '%s'", settings->name);
@@ -130,19 +141,18 @@ static const char *title(const Player *player)
     return engine_title(((const PlayerEngine *)player)->engine);
 }
 
-static Choice choose(Player *player, const GameLine *line, Random *random,
-                     G_GNUC_UNUSED const Recorder *recorder)
+static Choice choose(Player *player, const PlayerCall *call)
 {
     Engine *engine = ((PlayerEngine *)player)->engine;
-    Choice choice = engine_choose(engine, line, random);
+    Choice choice = engine_choose(engine, call->line, call->random);
 
     if (choice.kind != CHOICE_DRAW_CLAIM)
         return choice;
-    if (!chess_may_claim_draw(line))
+    if (!chess_may_claim_draw(call->line))
         return (Choice){.kind = CHOICE_FAILURE, .reason = "claims a draw that is none"};
-    if (!line->rules.no_claims)
+    if (!call->line->rules.no_claims)
         return choice;
-    choice = engine_choose_afresh(engine, line, random);
+    choice = engine_choose_afresh(engine, call->line, call->random);
     if (choice.kind == CHOICE_DRAW_CLAIM)
         return (Choice){.kind = CHOICE_FAILURE, .reason = "claims a draw where nobody may"};
     return choice;

@@ -144,7 +144,7 @@ static bool plays(G_GNUC_UNUSED const Game *game)
     return true;
 }
 
-static bool check(const Player *player, GError **error)
+static bool check(const Player *player, G_GNUC_UNUSED Memories *memories, GError **error)
 {
     const PlayerProcess *process = (const PlayerProcess *)player;
     g_autofree char *text = describe(player);
@@ -158,13 +158,12 @@ static void get_ready(Player *player)
     engine_get_ready(((PlayerProcess *)player)->engine);
 }
 
-static Choice choose(Player *player, const GameLine *line, Random *random,
-                     G_GNUC_UNUSED const Recorder *recorder)
+static Choice choose(Player *player, const PlayerCall *call)
 {
     Engine *engine = ((PlayerProcess *)player)->engine;
 
-    engine_show_clocks(engine, player->left_ms);
-    return engine_choose(engine, line, random);
+    engine_show_clocks(engine, call->left_ms);
+    return engine_choose(engine, call->line, call->random);
 }
 
 const PlayerKind PLAYER_KIND_PROCESS = {

@@ -144,13 +144,13 @@ static bool plays(const Game *game)
 }
 
 /* Opens the memory, if one is to be used. */
-static bool check(const Player *player, GError **error)
+static bool check(const Player *player, Memories *memories, GError **error)
 {
     const PlayerSearch *self = (const PlayerSearch *)player;
     g_autoptr(GError) fault = NULL;
 
-    if (self->memory == NULL || player->memories == NULL ||
-        memories_get(player->memories, self->memory, &fault) != NULL)
+    if (self->memory == NULL || memories == NULL ||
+        memories_get(memories, self->memory, &fault) != NULL)
         return true;
     g_set_error_literal(error, PLAYER_ERROR, PLAYER_ERROR_MISSING, fault->message);
     return false;
@@ -218,17 +218,17 @@ static bool sets_limit(const SearchSettings *settings, const ThinkingTerms *term
 
 /* The smallest of the limits asked for and of those that the player was created with. A default
  * limit of the player gives way to those asked for. */
-static SearchLimit limit_of(PlayerSearch *self, const GameLine *line)
+static SearchLimit limit_of(PlayerSearch *self, const PlayerCall *call)
 {
-    const ThinkingTerms *terms = self->player.terms;
+    const ThinkingTerms *terms = call->terms;
     SearchLimit own, asked;
 
     if (terms == NULL)
-        return own_limit(self, line);
+        return own_limit(self, call->line);
     asked = asked_limit(&self->settings, terms);
     if (!self->is_limited && sets_limit(&self->settings, terms))
         return asked;
-    own = own_limit(self, line);
+    own = own_limit(self, call->line);
     return (SearchLimit){
         .depth = (int)thinking_least(own.depth, asked.depth),
         .nodes = (uint64_t)thinking_least((int64_t)own.nodes, (int64_t)asked.nodes),
@@ -239,38 +239,36 @@ static SearchLimit limit_of(PlayerSearch *self, const GameLine *line)
 
 /* The memory to be used, or NULL: none is used if only some moves may be chosen, as it knows only
  * of choices among all. That it can be opened has been checked before. */
-static PositionMemory *memory_of(const PlayerSearch *self)
+static PositionMemory *memory_of(const PlayerSearch *self, const PlayerCall *call)
 {
-    const bool is_restricted = self->player.terms != NULL && self->player.terms->only_count > 0;
+    const bool is_restricted = call->terms != NULL && call->terms->only_count > 0;
 
-    return self->memory != NULL && self->player.memories != NULL && !is_restricted
-               ? memories_get(self->player.memories, self->memory, NULL)
+    return self->memory != NULL && call->memories != NULL && !is_restricted
+               ? memories_get(call->memories, self->memory, NULL)
                : NULL;
 }
 
 /* A remembered position uses as many random numbers as a searched one, so that the moves after it
  * are the same. */
-static SearchResult think(PlayerSearch *self, const GameLine *line, const SearchLimit *limit,
-                          Random *random)
+static SearchResult think(PlayerSearch *self, const PlayerCall *call, const SearchLimit *limit)
 {
-    PositionMemory *memory = memory_of(self);
+    PositionMemory *memory = memory_of(self, call);
     g_autofree char *player = memory != NULL ? describe_search(self) : NULL;
     Random own;
 
     search_use_memory(self->search, memory, player);
     if (memory == NULL)
-        return search_run(self->search, line, limit, random, self->player.terms);
-    own = random_for_job(random_next(random), 1);
-    return search_run(self->search, line, limit, &own, self->player.terms);
+        return search_run(self->search, call->line, limit, call->random, call->terms);
+    own = random_for_job(random_next(call->random), 1);
+    return search_run(self->search, call->line, limit, &own, call->terms);
 }
 
-static Choice choose(Player *player, const GameLine *line, Random *random,
-                     G_GNUC_UNUSED const Recorder *recorder)
+static Choice choose(Player *player, const PlayerCall *call)
 {
     PlayerSearch *self = (PlayerSearch *)player;
-    const SearchLimit limit = limit_of(self, line);
+    const SearchLimit limit = limit_of(self, call);
     const int64_t begin_us = g_get_monotonic_time();
-    const SearchResult answer = think(self, line, &limit, random);
+    const SearchResult answer = think(self, call, &limit);
 
     if (self->pace.depth > 0)
         pace_note(&self->pace, self->settings.pace, (g_get_monotonic_time() - begin_us) / 1000,

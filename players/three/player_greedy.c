@@ -14,13 +14,12 @@ static bool plays(const Game *game)
     return game == &GAME_THREECHESS;
 }
 
-static Choice choose(G_GNUC_UNUSED Player *player, const GameLine *line, Random *random,
-                     G_GNUC_UNUSED const Recorder *recorder)
+static Choice choose(G_GNUC_UNUSED Player *player, const PlayerCall *call)
 {
     Move moves[THREE_MAX_MOVES];
-    const int count = three_search_greedy_moves(&line->state.three, moves);
+    const int count = three_search_greedy_moves(&call->line->state.three, moves);
 
-    return choice_of_move(moves[random_below(random, (uint32_t)count)]);
+    return choice_of_move(moves[random_below(call->random, (uint32_t)count)]);
 }
 
 const PlayerKind PLAYER_KIND_GREEDY = {

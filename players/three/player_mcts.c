@@ -234,21 +234,20 @@ static bool plays(const Game *game)
     return game == &GAME_THREECHESS;
 }
 
-static Choice choose(Player *player, const GameLine *line, Random *random,
-                     G_GNUC_UNUSED const Recorder *recorder)
+static Choice choose(Player *player, const PlayerCall *call)
 {
     Mcts *mcts = (Mcts *)player;
-    const ThinkingWatch watch = player_watch(player, line);
+    const ThinkingWatch watch = player_call_watch(call);
 
     mcts->count = 1;
     mcts->nodes[0] = (Node){.move = MOVE_NONE, .visits = 1}; /* visited once, like all nodes with
                                                                 children */
     for (int64_t i = 0; i < mcts->playouts; i++) {
-        visit(mcts, &line->state.three, random);
+        visit(mcts, &call->line->state.three, call->random);
         if (i % PLAYOUTS_BETWEEN == 0 && thinking_watch_is_over(&watch))
             break;
     }
-    return choice_of_move(draw_best(mcts, random));
+    return choice_of_move(draw_best(mcts, call->random));
 }
 
 const PlayerKind PLAYER_KIND_MCTS = {

@@ -60,27 +60,25 @@ static Choice draw(const ThreeSearch *search, Random *random)
 }
 
 /* Without a limit of time the search goes straight to its depth. */
-static Choice choose(Player *player, const GameLine *line, Random *random, ThreeSearchFunction *run)
+static Choice choose(Player *player, const PlayerCall *call, ThreeSearchFunction *run)
 {
-    const ThreePosition *pos = &line->state.three;
-    const ThinkingWatch watch = player_watch(player, line);
+    const ThreePosition *pos = &call->line->state.three;
+    const ThinkingWatch watch = player_call_watch(call);
     const ThreeSearch search = watch.most_ms > 0 || watch.terms != NULL
                                    ? three_search_deepen(run, pos, depth_of(player), &watch)
                                    : run(pos, depth_of(player), NULL);
 
-    return draw(&search, random);
+    return draw(&search, call->random);
 }
 
-static Choice choose_maxn(Player *player, const GameLine *line, Random *random,
-                          G_GNUC_UNUSED const Recorder *recorder)
+static Choice choose_maxn(Player *player, const PlayerCall *call)
 {
-    return choose(player, line, random, three_search_maxn);
+    return choose(player, call, three_search_maxn);
 }
 
-static Choice choose_paranoid(Player *player, const GameLine *line, Random *random,
-                              G_GNUC_UNUSED const Recorder *recorder)
+static Choice choose_paranoid(Player *player, const PlayerCall *call)
 {
-    return choose(player, line, random, three_search_paranoid);
+    return choose(player, call, three_search_paranoid);
 }
 
 const PlayerKind PLAYER_KIND_MAXN = {

@@ -14,7 +14,7 @@ Player *seat_player(const char *text, const GameLine *line, GError **error)
     Move moves[GAME_MAX_MOVES];
     g_autoptr(Player) player = player_new(text, NULL, error);
 
-    if (player == NULL || !player_fits(player, line->game, error))
+    if (player == NULL || !player_fits(player, line->game, NULL, error))
         return NULL;
     if (line->game->moves(&line->state, moves) == 0) {
         g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_FAILED,
@@ -40,7 +40,7 @@ const char *explain(const char *game, const char *position, const char *moves,
         !(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
         !(player = seat_player(player_text, line, &error)))
         return answer_fail(error);
-    explanation_make(player, line, seed, &explanation);
+    explanation_make(player, &(PlayerCall){.line = line}, seed, &explanation);
     return answer_take(explanation_to_json(&explanation, true));
 }
 
@@ -81,9 +81,8 @@ const char *explain_without(const char *game, const char *position, const char *
         !(player = seat_player(player_text, line, &error)))
         return answer_fail(error);
     terms.only_count = list_others(line, excluded_text, left);
-    player->terms = &terms;
     if (terms.only_count > 0)
-        explanation_make(player, line, seed, &explanation);
+        explanation_make(player, &(PlayerCall){.line = line, .terms = &terms}, seed, &explanation);
     if (explanation.move == MOVE_NONE) {
         g_set_error_literal(&error, PLAYER_ERROR, PLAYER_ERROR_FAILED,
                             "there is nothing to decide: every move is excluded");
@@ -109,7 +108,7 @@ const char *decisions(const char *game, const char *position, const char *moves,
         !(player = seat_player(player_text, line, &error)))
         return answer_fail(error);
     decisions.game = line->game;
-    if (!decisions_draw(player, line, seed, (int)draws, &decisions, &error))
+    if (!decisions_draw(player, &(PlayerCall){.line = line}, seed, (int)draws, &decisions, &error))
         return answer_fail(error);
     return answer_take(decisions_format(&decisions));
 }
@@ -132,7 +131,7 @@ const char *choose(const char *game, const char *position, const char *moves,
         !(player = seat_player(player_text, line, &error)))
         return answer_fail(error);
     random = random_for_job(seed, (uint64_t)line->plies + 1);
-    choice = player_choose(player, line, &random, NULL);
+    choice = player_choose(player, &(PlayerCall){.line = line, .random = &random});
     switch (choice.kind) {
     case CHOICE_RESIGNATION:
         return answer_take(g_strdup("resign"));
@@ -161,18 +160,19 @@ static bool have_common_move(const Decisions *a, const Decisions *b)
     return false;
 }
 
-/* Whether the two players, who can be asked in @line, decide differently in its last state. */
+/* Whether the two players, which can be asked in @line, decide differently in its last state. */
 static bool differ(Player *const players[2], const GameLine *line, uint64_t seed)
 {
+    const PlayerCall call = {.line = line};
     Decisions once[2] = {{.game = line->game}, {.game = line->game}};
 
     for (int i = 0; i < 2; i++)
-        if (!decisions_draw(players[i], line, seed, 1, &once[i], NULL))
+        if (!decisions_draw(players[i], &call, seed, 1, &once[i], NULL))
             return false;
     if (have_common_move(&once[0], &once[1]))
         return false;
     for (int i = 0; i < 2; i++)
-        if (!decisions_draw(players[i], line, seed, DRAWS_OF_DIFFERENCE, &once[i], NULL))
+        if (!decisions_draw(players[i], &call, seed, DRAWS_OF_DIFFERENCE, &once[i], NULL))
             return false;
     return !have_common_move(&once[0], &once[1]);
 }
@@ -194,9 +194,9 @@ const char *differences(const char *game, const char *position, const char *move
     if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
         !(whole = read_line(game, position, moves, &NO_DRAWS, &error)) ||
         !(first = player_new(first_text, NULL, &error)) ||
-        !player_fits(first, whole->game, &error) ||
+        !player_fits(first, whole->game, NULL, &error) ||
         !(second = player_new(second_text, NULL, &error)) ||
-        !player_fits(second, whole->game, &error))
+        !player_fits(second, whole->game, NULL, &error))
         return answer_fail(error);
     line = game_line_new(whole->game, &NO_DRAWS);
     game_line_start(line, &whole->first);
@@ -237,8 +237,8 @@ static void add_influence(JsonBuilder *json, const GameLine *line, Player *const
 {
     Decisions other = {.game = line->game};
 
-    if (!differ(players, line, seed) ||
-        !decisions_draw(players[0], line, seed, DRAWS_OF_DIFFERENCE, &other, NULL))
+    if (!differ(players, line, seed) || !decisions_draw(players[0], &(PlayerCall){.line = line},
+                                                        seed, DRAWS_OF_DIFFERENCE, &other, NULL))
         return;
     json_builder_begin_object(json);
     json_add_text(json, "name", name);

@@ -97,9 +97,7 @@ const char *reply(const char *game, const char *position, const char *moves,
         return answer_fail(error);
     listener.line = line;
     random = random_for_job(seed, 1);
-    player->terms = &terms;
-    choice = player_choose(player, line, &random, NULL);
-    player->terms = NULL;
+    choice = player_choose(player, &(PlayerCall){.line = line, .random = &random, .terms = &terms});
     worth = listener.worth;
     if (choice.kind == CHOICE_FAILURE) {
         g_set_error(&error, PLAYER_ERROR, PLAYER_ERROR_FAILED, "%s %s", player_text, choice.reason);

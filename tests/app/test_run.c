@@ -97,7 +97,8 @@ static void test_a_check_plays_nothing(void)
     g_autofree char *files = list_files(place);
 
     assert_ended(&result, 0);
-    g_assert_cmpstr(result.out, ==, "e: 3 players, 3 pairings, 30 games\n");
+    g_assert_true(
+        g_str_has_prefix(result.out, "e: 3 players, 3 pairings, 30 games\n30 games, about "));
     g_assert_cmpstr(files, ==, "e.ini");
     remove_folder(place);
 }
@@ -131,12 +132,13 @@ static void test_bad_input_gets_a_sentence_and_changes_nothing(void)
         {2, "--set rules.foo=1: ", {"run", "e.ini", "--set", "rules.foo=1"}},
         {2, "--set experiment.games=0: ", {"run", "e.ini", "--set", "experiment.games=0"}},
         {1, "none.ini", {"run", "none.ini"}},
-        {1, "bad.ini: [rules] foo: ", {"run", "bad.ini"}},
-        {1, "bad.ini: [rules] foo: ", {"run", "bad.ini", "--check"}},
+        {1, ": [rules] foo: ", {"run", "bad.ini"}},
+        {1, ": [rules] foo: ", {"run", "bad.ini", "--check"}},
         {1, "holds files, but no run", {"run", "e.ini", "--output", "."}},
         {1, "e.ini/below", {"run", "e.ini", "--output", "e.ini/below"}},
         {2, "PLAYER OPPONENT is missing", {"match", "random"}},
         {2, "'nobody'", {"match", "random", "nobody"}},
+        {2, "did you mean 'plain'?", {"match", "random", "random", "--progress=plian"}},
         {2, "--games is '0'", {"match", "random", "random", "--games", "0"}},
         {2, "--seed is '-1'", {"match", "random", "random", "--seed=-1"}},
         {2, "--output only", {"match", "random", "random", "--resume"}},
@@ -281,7 +283,7 @@ static void run_with_limit(const char *place, const char *folder, int limit)
     process = g_subprocess_launcher_spawn(launcher, NULL, g_getenv("AGENTCHESS_PROGRAM"), "run",
                                           "e.ini", "-o", folder, NULL);
     g_assert_cmpint(wait_for_end(process, &errors), ==, 1);
-    g_assert_true(g_str_has_prefix(errors, "agentchess run: cannot write "));
+    g_assert_nonnull(strstr(errors, "agentchess run: cannot write "));
     g_assert_nonnull(strstr(errors, "File too large"));
 }
 
@@ -391,6 +393,17 @@ static void test_a_match_prints_its_result_and_writes_nothing(void)
     g_assert_cmpstr(result.err, ==, "");
     g_assert_cmpstr(files, ==, "");
     remove_folder(place);
+}
+
+static void test_a_match_of_few_games_says_how_many_would_tell(void)
+{
+    g_auto(ProgramResult) even = PROGRAM_RUN("", "match", "level:7", "level:6", "--games", "1");
+    g_auto(ProgramResult) lead = PROGRAM_RUN("", "match", "level:12", "random", "--games", "2");
+
+    g_assert_nonnull(strstr(even.out, "\nverdict nothing is decided, and the two are even so far; "
+                                      "about 600 games would tell a lead of 20 points\n"));
+    g_assert_nonnull(strstr(lead.out, "\nverdict nothing is decided; if the score stays, about 10 "
+                                      "games would tell\n"));
 }
 
 static void test_a_match_takes_the_options_of_run(void)
@@ -567,6 +580,8 @@ int main(int argc, char **argv)
                     test_messages_that_are_not_of_the_run_are_not_written);
     g_test_add_func("/run/a-match-prints-its-result-and-writes-nothing",
                     test_a_match_prints_its_result_and_writes_nothing);
+    g_test_add_func("/run/a-match-of-few-games-says-how-many-would-tell",
+                    test_a_match_of_few_games_says_how_many_would_tell);
     g_test_add_func("/run/a-match-takes-the-options-of-run", test_a_match_takes_the_options_of_run);
     g_test_add_func("/run/a-replay-is-the-game-that-was-played",
                     test_a_replay_is_the_game_that_was_played);

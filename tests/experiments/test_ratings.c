@@ -374,7 +374,7 @@ static const Case CASES[] = {
      ESTIMATE_INTERVAL},
     /* both beat a third */
     {3, {{0, 2, {5, 0, 0}}, {2, 1, {0, 5, 0}}}, ESTIMATE_UNKNOWN, ESTIMATE_GIVEN, ESTIMATE_UNKNOWN},
-    /* better than one who is better */
+    /* better than a player that is better */
     {3,
      {{0, 2, {5, 0, 0}}, {2, 0, {0, 5, 0}}, {2, 1, {5, 0, 0}}, {1, 2, {0, 5, 0}}},
      ESTIMATE_AT_LEAST,
@@ -619,8 +619,8 @@ static void test_intervals_hold_the_truth(void)
         check_coverage(&tournaments[i], 10 + i);
 }
 
-/* Three players who beat each other in a circle: nobody is better, and all of the deviance is left.
- */
+/* Three players that beat each other in a circle: none is better, and all of the deviance is
+ * left. */
 static void test_a_circle_is_what_no_ratings_explain(void)
 {
     static const RatingsGames games[] = {{0, 1, {60, 40, 0}}, {1, 0, {40, 60, 0}},

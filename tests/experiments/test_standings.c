@@ -165,7 +165,7 @@ static void test_a_circle_is_found_and_told(void)
     g_assert_nonnull(strstr(other, "\nFit: deviance "));
 }
 
-/* Who beats all others by results beyond doubt has all of the mass. */
+/* A player that beats all others by results beyond doubt has all of the mass. */
 static void test_who_beats_all_has_all_of_the_mass(void)
 {
     g_autoptr(Pool) pool = pool_of(THREE, (const Games *const[]){&BETTER, &BETTER, &WORSE});

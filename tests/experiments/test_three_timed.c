@@ -22,8 +22,7 @@ typedef struct {
     Script *script;
 } Actor;
 
-static Choice act(Player *player, G_GNUC_UNUSED const GameLine *line, G_GNUC_UNUSED Random *random,
-                  G_GNUC_UNUSED const Recorder *recorder)
+static Choice act(Player *player, G_GNUC_UNUSED const PlayerCall *call)
 {
     Script *script = ((Actor *)player)->script;
 
@@ -393,10 +392,10 @@ static void assert_refused(const char *text, const char *sentence)
 static void test_other_games_have_neither_clocks_nor_these_rules(void)
 {
     assert_refused(TWO_RANDOM_PLAYERS "[rules]\ntime-limit-ms=5\n",
-                   "test.ini: [rules] time-limit-ms: only games of three sides have clocks, and "
+                   "test.ini, line 5: [rules] time-limit-ms: only games of three sides have clocks, and "
                    "chess has two");
     assert_refused(TWO_RANDOM_PLAYERS "[rules]\nrules=threechess\n",
-                   "test.ini: [rules] rules: threechess has three sides, and chess has its own "
+                   "test.ini, line 5: [rules] rules: threechess has three sides, and chess has its own "
                    "rules alone");
 }
 

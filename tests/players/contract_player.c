@@ -81,7 +81,7 @@ static void play_games(const char *text, AtPly at_ply, void *data)
 
 static Move choose(Player *player, const GameLine *line, Random *random, G_GNUC_UNUSED void *data)
 {
-    return player_choose(player, line, random, NULL).move;
+    return player_choose(player, &(PlayerCall){.line = line, .random = random}).move;
 }
 
 static void test_only_legal_moves_are_played(const void *text)
@@ -108,7 +108,8 @@ static void test_a_legal_move_is_found_in_every_position_of_the_test_data(const 
         g_assert_true(GAME_CHESS.read_state(*entry + 4, &state, NULL));
         game_line_start(line, &state);
         if (game_line_outcome(line).termination == TERMINATION_NONE)
-            g_assert_true(is_legal(line, player_choose(player, line, &random, NULL).move));
+            g_assert_true(is_legal(
+                line, player_choose(player, &(PlayerCall){.line = line, .random = &random}).move));
     }
 }
 
@@ -128,7 +129,8 @@ static void test_a_legal_move_is_found_in_any_arrangement_of_three_player_chess(
         const GameState state = {.three = three_scatter(rand, g_rand_int_range(rand, 3, 30))};
         game_line_start(line, &state);
         if (game_line_outcome(line).termination == TERMINATION_NONE)
-            g_assert_true(is_legal(line, player_choose(player, line, &random, NULL).move));
+            g_assert_true(is_legal(
+                line, player_choose(player, &(PlayerCall){.line = line, .random = &random}).move));
     }
 }
 
@@ -138,11 +140,13 @@ static Move choose_twice(Player *player, const GameLine *line, Random *random, v
 {
     g_autoptr(Player) second = create(text);
     Random random_of_second = *random;
-    const Move move = player_choose(player, line, random, NULL).move;
+    const Move move = player_choose(player, &(PlayerCall){.line = line, .random = random}).move;
 
     if (player->depends_on_machine && line->plies % 11 != 0)
         return move;
-    g_assert_cmpuint(player_choose(second, line, &random_of_second, NULL).move, ==, move);
+    g_assert_cmpuint(
+        player_choose(second, &(PlayerCall){.line = line, .random = &random_of_second}).move, ==,
+        move);
     g_assert_cmpmem(random, sizeof *random, &random_of_second, sizeof random_of_second);
     return move;
 }
@@ -164,9 +168,13 @@ static Move choose_observed(Player *player, const GameLine *line, Random *random
 {
     const Recorder recorder = {count_message, data};
     Random random_when_observed = *random;
-    const Move move = player_choose(player, line, random, NULL).move;
+    const Move move = player_choose(player, &(PlayerCall){.line = line, .random = random}).move;
 
-    g_assert_cmpuint(player_choose(player, line, &random_when_observed, &recorder).move, ==, move);
+    g_assert_cmpuint(player_choose(player, &(PlayerCall){.line = line,
+                                                         .random = &random_when_observed,
+                                                         .recorder = &recorder})
+                         .move,
+                     ==, move);
     g_assert_cmpmem(random, sizeof *random, &random_when_observed, sizeof random_when_observed);
     return move;
 }
@@ -184,7 +192,7 @@ static Move choose_and_compare_lines(Player *player, const GameLine *line, Rando
 {
     g_autofree char *before = line->game->write_state(&line->state), *after = NULL;
     const int plies = line->plies;
-    const Move move = player_choose(player, line, random, NULL).move;
+    const Move move = player_choose(player, &(PlayerCall){.line = line, .random = random}).move;
 
     after = line->game->write_state(&line->state);
     g_assert_cmpstr(before, ==, after);
@@ -200,9 +208,11 @@ static void test_choosing_leaves_the_game_as_it_was(const void *text)
 static Move choose_like_described(Player *player, const GameLine *line, Random *random, void *data)
 {
     Random random_of_described = *random;
-    const Move move = player_choose(player, line, random, NULL).move;
+    const Move move = player_choose(player, &(PlayerCall){.line = line, .random = random}).move;
 
-    g_assert_cmpuint(player_choose(data, line, &random_of_described, NULL).move, ==, move);
+    g_assert_cmpuint(
+        player_choose(data, &(PlayerCall){.line = line, .random = &random_of_described}).move, ==,
+        move);
     return move;
 }
 

@@ -69,7 +69,7 @@ static void check_line(GameLine *game, const char *text, int *exceptions)
     GAME_CHESS.read_state(field[0], &state, &error);
     g_assert_no_error(error);
     game_line_start(game, &state);
-    g_assert_true(decisions_draw(player, game, 1, DRAWS, &decisions, NULL));
+    g_assert_true(decisions_draw(player, &(PlayerCall){.line = game}, 1, DRAWS, &decisions, NULL));
     if (!agrees(&decisions, field[2])) {
         g_autofree char *ours = decisions_format(&decisions);
         g_test_message("%s, %s: %s, not %s", field[0], name, ours, field[2]);
@@ -112,9 +112,9 @@ static void test_the_same_seed_draws_the_same_decisions(void)
     Decisions first, second, other;
     g_autofree char *text = NULL, *again = NULL, *differing = NULL;
 
-    g_assert_true(decisions_draw(player, game, 7, 100, &first, NULL));
-    g_assert_true(decisions_draw(player, game, 7, 100, &second, NULL));
-    g_assert_true(decisions_draw(player, game, 8, 100, &other, NULL));
+    g_assert_true(decisions_draw(player, &(PlayerCall){.line = game}, 7, 100, &first, NULL));
+    g_assert_true(decisions_draw(player, &(PlayerCall){.line = game}, 7, 100, &second, NULL));
+    g_assert_true(decisions_draw(player, &(PlayerCall){.line = game}, 8, 100, &other, NULL));
     text = decisions_format(&first);
     again = decisions_format(&second);
     differing = decisions_format(&other);

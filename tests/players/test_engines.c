@@ -27,7 +27,8 @@ static void play_games(Player *player)
         game_line_start(line, &state);
         while (game_line_outcome(line).termination == TERMINATION_NONE) {
             const bool engine = game_line_turn(line) == game / 2;
-            const Choice choice = player_choose(engine ? player : other, line, &random, NULL);
+            const Choice choice = player_choose(engine ? player : other,
+                                                &(PlayerCall){.line = line, .random = &random});
             if (choice.kind == CHOICE_FAILURE) {
                 g_test_fail_printf("game %d, ply %d: %s", game, line->plies, choice.reason);
                 return;
@@ -46,7 +47,7 @@ static void test_an_engine_plays_whole_games(gconstpointer data)
     g_autoptr(Player) player = player_new(text, NULL, &error);
 
     g_assert_no_error(error);
-    if (!player_fits(player, &GAME_CHESS, &error)) {
+    if (!player_fits(player, &GAME_CHESS, NULL, &error)) {
         g_test_skip(error->message);
         return;
     }

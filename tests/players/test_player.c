@@ -199,7 +199,7 @@ static void test_players_sit_down_only_at_boards_they_play_on(void)
         g_assert_cmpint(player_kind_acts(player->kind), ==, cases[i].async);
         if (cases[i].chess && cases[i].threechess)
             continue;
-        g_assert_false(player_fits(player, not_its, &error));
+        g_assert_false(player_fits(player, not_its, NULL, &error));
         g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT);
     }
 }

@@ -41,7 +41,8 @@ static End play(Player *player, const char *fen)
     }
     while (game_line_outcome(line).termination == TERMINATION_NONE) {
         const bool engine = game_line_turn(line) == 0;
-        const Choice choice = player_choose(engine ? player : other, line, &random, NULL);
+        const Choice choice =
+            player_choose(engine ? player : other, &(PlayerCall){.line = line, .random = &random});
         if (choice.kind != CHOICE_MOVE) {
             end.choice = choice;
             end.reason = g_strdup(choice.reason);
@@ -208,7 +209,7 @@ static void test_an_engine_stands_in_the_folder_that_is_named(void)
         g_assert_cmpstr(place, ==, dir);
     }
     g_assert_cmpint(g_rmdir(dir), ==, 0);
-    g_assert_false(player_fits(toy.player, &GAME_CHESS, &error));
+    g_assert_false(player_fits(toy.player, &GAME_CHESS, NULL, &error));
     g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING);
 }
 
@@ -238,7 +239,8 @@ static void test_a_claim_is_heeded_unless_the_rules_forbid_it(gconstpointer data
     state.chess.halfmove_clock = 100;
     game_line_start(line, &state);
     while (choice.kind == CHOICE_MOVE && game_line_outcome(line).termination == TERMINATION_NONE) {
-        choice = player_choose(game_line_turn(line) == 0 ? toy.player : other, line, &random, NULL);
+        choice = player_choose(game_line_turn(line) == 0 ? toy.player : other,
+                               &(PlayerCall){.line = line, .random = &random});
         if (choice.kind == CHOICE_MOVE)
             game_line_play(line, choice.move);
     }
@@ -298,7 +300,7 @@ static void test_a_program_that_is_missing_is_named_before_the_game(void)
 
     engines_set(toy.engines, "toy", "command", "no-such-program --quiet", NULL);
     toy.player = player_new("engine:toy,depth=1", toy.engines, NULL);
-    g_assert_false(player_fits(toy.player, &GAME_CHESS, &error));
+    g_assert_false(player_fits(toy.player, &GAME_CHESS, NULL, &error));
     g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING);
     g_assert_cmpstr(error->message, ==,
                     "engine 'toy': there is no program 'no-such-program', on PATH or in "
@@ -310,8 +312,8 @@ static void test_an_engine_that_is_asked_again_answers_again(void)
     for (size_t i = 0; i < G_N_ELEMENTS(PROTOCOLS); i++) {
         g_auto(ToyPlayer) toy = toy_player_new(PROTOCOLS[i], "", PATIENT);
         g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &RULES);
-        const Choice first = player_choose(toy.player, line, NULL, NULL);
-        const Choice again = player_choose(toy.player, line, NULL, NULL);
+        const Choice first = player_choose(toy.player, &(PlayerCall){.line = line});
+        const Choice again = player_choose(toy.player, &(PlayerCall){.line = line});
 
         g_assert_cmpint(first.kind, ==, CHOICE_MOVE);
         g_assert_cmpint(first.move, ==, again.move);

@@ -111,7 +111,7 @@ static Decisions decisions_in(const char *fen)
     Decisions decisions;
 
     game_line_start(line, &state);
-    g_assert_true(decisions_draw(player, line, 1, 500, &decisions, NULL));
+    g_assert_true(decisions_draw(player, &(PlayerCall){.line = line}, 1, 500, &decisions, NULL));
     return decisions;
 }
 

@@ -50,7 +50,8 @@ static End play(Player *player, const Game *game, uint64_t seed)
 
     while (game_line_outcome(line).termination == TERMINATION_NONE) {
         const bool asked = game_line_turn(line) == 0;
-        const Choice choice = player_choose(asked ? player : other, line, &random, NULL);
+        const Choice choice =
+            player_choose(asked ? player : other, &(PlayerCall){.line = line, .random = &random});
         if (choice.kind != CHOICE_MOVE) {
             end.choice = choice;
             end.reason = g_strdup(choice.reason);
@@ -126,7 +127,7 @@ static void test_what_cannot_be_started_forfeits(void)
     g_autoptr(Player) player = player_new("process:no-such-program --quiet", NULL, NULL);
     g_auto(End) end = play(player, &GAME_CHESS, 1);
 
-    g_assert_false(player_fits(player, &GAME_CHESS, &error));
+    g_assert_false(player_fits(player, &GAME_CHESS, NULL, &error));
     g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING);
     g_assert_cmpstr(error->message, ==,
                     "player 'process:answer-ms=30000,no-such-program --quiet': there is no program "
@@ -198,7 +199,7 @@ static void test_the_example_plays_whole_games_the_same_ones_again(void)
         g_auto(End) same = {0};
         g_auto(End) other = {0};
 
-        if (!player_fits(player, GAMES[i], &error)) {
+        if (!player_fits(player, GAMES[i], NULL, &error)) {
             g_test_fail_printf("%s", error->message);
             return;
         }

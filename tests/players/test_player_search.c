@@ -38,9 +38,7 @@ static void table_seat(Table *table, const char *text)
 
     table->player = player_new(full, NULL, &error);
     g_assert_no_error(error);
-    table->player->memories = table->memories;
-    table->player->terms = &table->terms;
-    g_assert_true(player_fits(table->player, &GAME_CHESS, &error));
+    g_assert_true(player_fits(table->player, &GAME_CHESS, table->memories, &error));
     g_assert_no_error(error);
 }
 
@@ -84,6 +82,15 @@ static GameLine *line_at(const Game *game, const char *text)
     return line;
 }
 
+/* What the player at the table chooses. */
+static Choice ask(const Table *table, const GameLine *line, Random *random)
+{
+    return player_choose(table->player, &(PlayerCall){.line = line,
+                                                      .random = random,
+                                                      .terms = &table->terms,
+                                                      .memories = table->memories});
+}
+
 /* Plays the player against itself and appends its moves. How many nodes it looked at. */
 static uint64_t play_game(Table *table, const Game *game, GArray *moves)
 {
@@ -94,7 +101,7 @@ static uint64_t play_game(Table *table, const Game *game, GArray *moves)
     for (int ply = 0; ply < PLIES; ply++) {
         Choice choice;
         table->nodes = 0;
-        choice = player_choose(table->player, line, &random, NULL);
+        choice = ask(table, line, &random);
         nodes += table->nodes;
         g_array_append_val(moves, choice.move);
         game_line_play(line, choice.move);
@@ -168,7 +175,7 @@ static Choice choose(const Table *table, const GameLine *line)
 {
     Random random = random_for_job(1, 1);
 
-    return player_choose(table->player, line, &random, NULL);
+    return ask(table, line, &random);
 }
 
 static void test_only_a_search_as_deep_is_taken(void)
@@ -413,10 +420,9 @@ static void test_a_store_that_can_never_work_is_refused_before_the_game(void)
     g_autoptr(Player) player = player_new(text, NULL, NULL);
     g_autoptr(GError) error = NULL;
 
-    g_assert_true(player_fits(player, &GAME_CHESS, NULL)); /* as long as it is not asked */
+    g_assert_true(player_fits(player, &GAME_CHESS, NULL, NULL)); /* as long as it is not asked */
     g_assert_true(g_file_set_contents(path, "Once upon a time", -1, NULL));
-    player->memories = memories;
-    g_assert_false(player_fits(player, &GAME_CHESS, &error));
+    g_assert_false(player_fits(player, &GAME_CHESS, memories, &error));
     g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING);
     g_assert_nonnull(strstr(error->message, "m.db': file is not a database"));
 }
@@ -499,10 +505,11 @@ static void test_the_least_of_all_limits_holds(void)
         ThinkingTerms terms = cases[i].terms;
         Random random = random_for_job(1, 1);
         Reach reach = {0};
+        PlayerCall call;
         terms.listen = note_reach;
         terms.data = &reach;
-        player->terms = &terms;
-        g_assert_cmpuint(player_choose(player, line, &random, NULL).move, !=, MOVE_NONE);
+        call = (PlayerCall){.line = line, .random = &random, .terms = &terms};
+        g_assert_cmpuint(player_choose(player, &call).move, !=, MOVE_NONE);
         g_test_message("case %zu", i);
         g_assert_cmpint(reach.depth, <=, cases[i].most.depth);
         g_assert_cmpuint(reach.nodes, <=, cases[i].most.nodes);

@@ -485,8 +485,8 @@ static void test_who_sees_a_forced_mate_resigns(void)
         g_autoptr(Player) player = player_new(
             resigns ? "homeostatic:depth=3" : "homeostatic:depth=3,resign=no", NULL, &error);
         g_assert_no_error(error);
-        g_assert_cmpint(player_choose(player, line, &random, NULL).kind, ==,
-                        resigns ? CHOICE_RESIGNATION : CHOICE_MOVE);
+        g_assert_cmpint(player_choose(player, &(PlayerCall){.line = line, .random = &random}).kind,
+                        ==, resigns ? CHOICE_RESIGNATION : CHOICE_MOVE);
     }
 }
 
@@ -502,7 +502,7 @@ static void test_a_paced_player_keeps_its_pace(void)
     g_assert_true(player->depends_on_machine);
     game_line_start(line, &state);
     for (int ply = 0; ply < 8; ply++) {
-        const Choice choice = player_choose(player, line, &random, NULL);
+        const Choice choice = player_choose(player, &(PlayerCall){.line = line, .random = &random});
         g_assert_cmpint(choice.kind, ==, CHOICE_MOVE);
         game_line_play(line, choice.move);
     }

@@ -17,7 +17,8 @@ static void decide(Player *player, const char *arrangement, uint64_t seed,
     Random random = random_for_job(seed, 1);
 
     game_line_start(line, &state);
-    three_text_format_move(player_choose(player, line, &random, NULL).move, out_text);
+    three_text_format_move(
+        player_choose(player, &(PlayerCall){.line = line, .random = &random}).move, out_text);
 }
 
 static Player *create(const char *text)
@@ -106,7 +107,8 @@ static void test_mcts_does_not_leave_its_king_to_be_taken(void)
         Move moves[THREE_MAX_MOVES];
         game_line_start(line, &state);
         g_assert_cmpint(three_movegen_moves(&state.three, moves), >, 15);
-        game_line_play(line, player_choose(player, line, &random, NULL).move);
+        game_line_play(line,
+                       player_choose(player, &(PlayerCall){.line = line, .random = &random}).move);
         for (int i = three_movegen_moves(&line->state.three, moves) - 1; i >= 0; i--)
             g_assert_cmpint(three_position_type_at(&line->state.three, three_move_to(moves[i])), !=,
                             PIECE_KING);
@@ -154,9 +156,15 @@ static void test_players_that_look_ahead_answer_in_time(void)
         for (int limit = 0; limit < 3; limit++) {
             g_autoptr(Player) player = create(players[i]);
             Random random = random_for_job(1, 1);
-            player->left_ms = limit == 0 ? left_ms : NULL;
-            player->terms = limit == 1 ? &stopped : limit == 2 ? &hurried : NULL;
-            g_assert_cmpuint(player_choose(player, line, &random, NULL).move, !=, MOVE_NONE);
+            const PlayerCall call = {
+                .line = line,
+                .random = &random,
+                .left_ms = limit == 0 ? left_ms : NULL,
+                .terms = limit == 1   ? &stopped
+                         : limit == 2 ? &hurried
+                                      : NULL,
+            };
+            g_assert_cmpuint(player_choose(player, &call).move, !=, MOVE_NONE);
         }
     g_assert_cmpint(g_get_monotonic_time() - begin_us, <, 60 * G_USEC_PER_SEC);
 }
