@@ -27,14 +27,33 @@ static int find_worst_threatened(Order *order, AgentSet *out_threatened)
     return count > 0 ? equals[random_below(order->random, (uint32_t)count)] : NO_AGENT;
 }
 
-/* Whether every action of the threatened agent itself loses something. */
-static bool own_actions_all_lose(const LogicSet *logics, const Report *own)
+/* The same of all that @agent could do if nothing were disregarded. */
+static bool all_actions_lose(const Order *order, const Agent *agent)
 {
+    const LogicSet *logics = order->logics;
+
+    for (int i = agent->first_action; i < agent->first_move; i++)
+        if (suggestion_of_attack(logics, order->percept, i).profit >= 0)
+            return false;
+    for (int i = agent->first_move; i < agent->end_action; i++) {
+        const Suggestion move = suggestion_of_move(logics, order->percept, i);
+        if (candidates_net_of_move(logics, &move) >= 0)
+            return false;
+    }
+    return true;
+}
+
+/* Whether every action of the threatened agent itself loses something. */
+static bool own_actions_all_lose(const Order *order, int worst, const Report *own)
+{
+    const LogicSet *logics = order->logics;
     const bool has_attack = own->attack.action != NO_ACTION;
     const bool has_move = own->move.action != NO_ACTION;
 
     if (reading_is_on(logics, READING_RESTRICTED_NEEDS_OWN_ACTION) && !has_attack && !has_move)
         return false;
+    if (reading_is_on(logics, READING_RESTRICTED_COUNTS_DISREGARDED))
+        return all_actions_lose(order, &order->percept->agents[worst]);
     return (!has_attack || own->attack.profit < 0) &&
            (!has_move || candidates_net_of_move(logics, &own->move) < 0);
 }
@@ -45,7 +64,7 @@ static Offer ask_for_help(Order *order, const Report *reports, int worst)
     const bool wants_attack = logic_is_on(logics, LOGIC_ATTACK_REQUEST);
     const bool wants_defence = logic_is_on(logics, LOGIC_DEFENCE_REQUEST) ||
                                (logic_is_on(logics, LOGIC_RESTRICTED_DEFENCE_REQUEST) &&
-                                own_actions_all_lose(logics, &reports[worst]));
+                                own_actions_all_lose(order, worst, &reports[worst]));
 
     if (!wants_attack && !wants_defence)
         return (Offer){.action = NO_ACTION};

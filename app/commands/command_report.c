@@ -7,6 +7,7 @@
 #include "experiments/report/breakdown.h"
 #include "experiments/report/comparison.h"
 #include "experiments/report/picture_tables.h"
+#include "experiments/report/pool_pgn.h"
 #include "experiments/report/published.h"
 #include "experiments/report/report_standings.h"
 #include "experiments/tools/error.h"
@@ -15,13 +16,15 @@
 
 /* What the command was asked for. */
 typedef struct {
-    char *against, *table, *anchor, *resamples, *seed, *by;
+    char *against, *draw_wins, *bare_kings, *table, *anchor, *resamples, *seed, *by;
     gboolean csv, json, markdown, gnuplot, compare;
 } ReportArguments;
 
 static void report_arguments_clear(ReportArguments *arguments)
 {
     g_free(arguments->against);
+    g_free(arguments->draw_wins);
+    g_free(arguments->bare_kings);
     g_free(arguments->table);
     g_free(arguments->anchor);
     g_free(arguments->resamples);
@@ -159,6 +162,7 @@ typedef struct {
     bool tables[METRICS_REPORT_COUNT];
     StandingsOptions options;
     BreakdownFactor factor; /* with --by */
+    PublishedDraws draws;
 } Wish;
 
 /* The factor of --by, which has a table of its own. */
@@ -176,6 +180,29 @@ static bool read_factor(const ReportArguments *arguments, BreakdownFactor *out_f
     g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
                 "--by is '%s', not opening-set, colour or termination", arguments->by);
     return false;
+}
+
+/* One of two words; the first one if there is none. */
+static bool read_either(const char *option, const char *text, const char *first, const char *second,
+                        bool *out_second, GError **error)
+{
+    *out_second = g_strcmp0(text, second) == 0;
+    if (text == NULL || g_str_equal(text, first) || *out_second)
+        return true;
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, "%s is '%s', not %s or %s",
+                option, text, first, second);
+    return false;
+}
+
+static bool read_draws(const ReportArguments *arguments, PublishedDraws *out_draws, GError **error)
+{
+    if (arguments->against == NULL &&
+        (arguments->draw_wins != NULL || arguments->bare_kings != NULL))
+        return fail_usage(error, "--draw-wins and --bare-kings are for --against");
+    return read_either("--draw-wins", arguments->draw_wins, "player", "coin", &out_draws->as_coin,
+                       error) &&
+           read_either("--bare-kings", arguments->bare_kings, "fifty-moves", "all",
+                       &out_draws->in_all_draws, error);
 }
 
 static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError **error)
@@ -197,7 +224,8 @@ static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError *
     out_wish->picture = arguments->table != NULL ? picture_table_find(arguments->table) : NULL;
     if (out_wish->picture != NULL && (arguments->anchor != NULL || arguments->resamples != NULL))
         return fail_usage(error, "--anchor and --resample are for ratings");
-    return read_format(arguments, &out_wish->format, error) &&
+    return read_draws(arguments, &out_wish->draws, error) &&
+           read_format(arguments, &out_wish->format, error) &&
            read_factor(arguments, &out_wish->factor, error) &&
            read_tables(arguments, out_wish->format, out_wish->tables, error) &&
            read_options(arguments, &out_wish->options, error);
@@ -210,11 +238,10 @@ static void print_notes(const Pool *pool)
         command_fail_text(STATUS_OK, "%s", (char *)pool->notes->pdata[i]);
 }
 
-/* Owner: the caller. */
-static char *describe_runs(const ReportArguments *arguments, Wish *wish, const Results *results,
-                           GError **error)
+/* @pool, which may be NULL, is taken. Owner: the caller. */
+static char *describe_pool(const ReportArguments *arguments, Wish *wish, Pool *pool, GError **error)
 {
-    g_autoptr(Pool) pool = pool_new(results->runs, error);
+    g_autoptr(Pool) owned = pool;
     g_autoptr(Standings) standings = NULL;
 
     if (pool == NULL ||
@@ -273,6 +300,23 @@ static char *describe_picture(const PictureTable *table, ReportFormat format, ch
                         : NULL;
 }
 
+/* Whether all of @names are files of games, not folders. */
+static bool are_games(char **names)
+{
+    for (; *names != NULL; names++) {
+        g_autofree char *lower = g_ascii_strdown(*names, -1);
+        if (!g_str_has_suffix(lower, ".pgn") || g_file_test(*names, G_FILE_TEST_IS_DIR))
+            return false;
+    }
+    return true;
+}
+
+static char *fail_games(GError **error)
+{
+    fail_usage(error, "games in PGN are rated, but --against, --compare and --by are of runs");
+    return NULL;
+}
+
 /* Owner: the caller. */
 static char *describe(const ReportArguments *arguments, Wish *wish, char **folders, GError **error)
 {
@@ -280,16 +324,20 @@ static char *describe(const ReportArguments *arguments, Wish *wish, char **folde
 
     if (wish->picture != NULL)
         return describe_picture(wish->picture, wish->format, folders, error);
+    if (are_games(folders))
+        return has_own_tables(arguments) || arguments->against != NULL
+                   ? fail_games(error)
+                   : describe_pool(arguments, wish, pool_of_pgn(folders, error), error);
     results = results_read(folders, error);
     if (results == NULL)
         return NULL;
     if (arguments->against != NULL)
-        return published_compare(arguments->against, results, error);
+        return published_compare(arguments->against, results, wish->draws, error);
     if (arguments->compare)
         return describe_change(wish, results, error);
     if (arguments->by != NULL)
         return describe_factor(arguments, wish, results, error);
-    return describe_runs(arguments, wish, results, error);
+    return describe_pool(arguments, wish, pool_new(results->runs, error), error);
 }
 
 static int report(const ReportArguments *arguments, char **folders)
@@ -337,6 +385,11 @@ static int run(int argc, char **argv)
          "Divide a run by opening-set, colour or termination", "FACTOR"},
         {"against", 'a', 0, G_OPTION_ARG_FILENAME, &arguments.against,
          "Compare with the thesis' tables in FOLDER, results/published", "FOLDER"},
+        {"draw-wins", 0, 0, G_OPTION_ARG_STRING, &arguments.draw_wins,
+         "With --against: draw wins by player, or as a fair coin (player)", "player|coin"},
+        {"bare-kings", 0, 0, G_OPTION_ARG_STRING, &arguments.bare_kings,
+         "With --against: those of draws by fifty-moves, or of all (fifty-moves)",
+         "fifty-moves|all"},
         {NULL},
     };
     int status;
@@ -351,8 +404,8 @@ const Command COMMAND_REPORT = {
     .arguments = "DIR ...",
     .summary = "Say who is how much better, or compare results with the thesis",
     .details =
-        "DIR is any number of folders of finished runs. Results of the same two players are\n"
-        "added up, whatever their short names are.\n"
+        "DIR is any number of folders of finished runs, or of files *.pgn with games of anybody.\n"
+        "Results of the same two players are added up, whatever their short names are.\n"
         "\n"
         "Pairings: wins, losses and draws of the first player; its score; the difference of\n"
         "ratings (Elo) that is expected to give that score, with its 95 % interval; how likely\n"
@@ -391,11 +444,14 @@ const Command COMMAND_REPORT = {
         "The deviance is twice the logarithm of how much more probable the thesis' results are\n"
         "by themselves than by ours. It adds up: of two readings, the one with less is nearer.\n"
         "\n"
+        "Draw wins are counted by whose king was bared first, or as a fair coin says, which is\n"
+        "how the thesis' look; of draws by the fifty-move rule, or, by games.csv, of all.\n"
+        "\n"
         "The tables: 3.1 games; 3.2 to 3.7 draw wins and draw losses, each match once; 3.8\n"
         "defence requests; 3.9 move-attacks; 3.10 test suites, which go by the names of their\n"
-        "files, as WAC.epd. Defence requests and planned attacks are counts, here in 100 games,\n"
-        "without interval, and are not counted in the end; a run needs requests.csv and\n"
-        "move_attacks.csv for 3.8 and 3.9. A level with other logics or readings is compared as\n"
+        "files, as WAC.epd. Defence requests and planned attacks are counts in 100 games without\n"
+        "interval, not counted in the end; 3.8 needs requests.csv, 3.9 move_attacks.csv. A level "
+        "with other logics or readings is compared as\n"
         "that level. An engine, or a player with the short name Crafty, stands for the thesis'\n"
         "Crafty; the first lines say which.\n"
         "\n"
@@ -403,6 +459,7 @@ const Command COMMAND_REPORT = {
         "  agentchess report results/thesis\n"
         "  agentchess report results/* --table ratings --anchor L1=1000 --resample 1000\n"
         "  agentchess report results/thesis --csv > pairings.csv\n"
+        "  agentchess report games.pgn --table ratings\n"
         "  agentchess report --compare results/thesis results/other-rules\n"
         "  agentchess report --by opening-set results/study\n"
         "  agentchess report results/thesis --csv --table material > curves.csv\n"

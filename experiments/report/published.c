@@ -46,6 +46,8 @@ typedef struct {
 /* How far it has come. */
 struct Comparison {
     const Results *results;
+    PublishedDraws draws;
+    GHashTable *bared; /* of ResultsRun: int64_t[2] for each pairing; see bared_of() */
     const PublishedTable *table;
     const CsvTable *printed;
     GPtrArray *lines; /* of the table: GStrv, the head first */
@@ -315,23 +317,108 @@ static StatisticsScore score_of_draws(int64_t draw_wins, int64_t draw_losses, in
     return (StatisticsScore){draw_wins, draw_losses, draws - draw_wins - draw_losses};
 }
 
+/* Draws of a pairing in which the opponent, and the player, was first left with a bare king. */
+typedef struct {
+    int64_t wins, losses;
+} Bared;
+
+/* Adds a row of games.csv, if it is such a draw. */
+static bool add_bared(const ResultsRun *run, const CsvTable *games, int row, Bared *bared,
+                      GError **error)
+{
+    const Spec *spec = run->spec;
+    const char *bare = csv_table_text(games, row, "bare_king"), *player;
+    int64_t pairing;
+
+    if (*bare == '\0' || !g_str_equal(csv_table_text(games, row, "result"), "1/2-1/2"))
+        return true;
+    if (!csv_table_number(games, row, "pairing", 1, spec->pairing_count, &pairing, error))
+        return false;
+    player = spec->players[spec->pairings[pairing - 1].player].name;
+    if (g_str_equal(csv_table_text(games, row, bare), player))
+        bared[pairing - 1].losses++;
+    else
+        bared[pairing - 1].wins++;
+    return true;
+}
+
+/* Those of all draws of the pairings of a run; NULL with @error, or without if it has no games.csv.
+ */
+static const Bared *bared_of(Comparison *comparison, const ResultsRun *run, GError **error)
+{
+    g_autofree char *path = g_build_filename(run->folder, "games.csv", NULL);
+    g_autofree Bared *bared = NULL;
+    g_autoptr(CsvTable) games = NULL;
+    const Bared *known = g_hash_table_lookup(comparison->bared, run);
+
+    if (known != NULL)
+        return known;
+    if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
+        add_note(comparison, g_strdup_printf("%s has no games.csv, so bare kings are only those of "
+                                             "draws by the fifty-move rule\n",
+                                             run->folder));
+        return NULL;
+    }
+    games = csv_table_read(run->folder, "games.csv", error);
+    if (games == NULL)
+        return NULL;
+    bared = g_new0(Bared, run->spec->pairing_count);
+    for (int row = 1; row <= csv_table_last(games); row++)
+        if (!add_bared(run, games, row, bared, error))
+            return NULL;
+    known = bared;
+    g_hash_table_insert(comparison->bared, (gpointer)run, g_steal_pointer(&bared));
+    return known;
+}
+
+/* The score of our draws as they are to be counted. */
+static bool score_our_draws(Comparison *comparison, const Pairing *seen, StatisticsScore *out_score,
+                            GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    const Bared *bared =
+        comparison->draws.in_all_draws ? bared_of(comparison, seen->run, &fault) : NULL;
+    int64_t wins = seen->draw_wins, losses = seen->draw_losses;
+
+    if (fault != NULL) {
+        g_propagate_error(error, g_steal_pointer(&fault));
+        return false;
+    }
+    if (bared != NULL) {
+        const Bared *ours = &bared[seen->totals - seen->run->totals->pairings];
+        const bool turned =
+            seen->player !=
+            &seen->run->spec->players
+                 [seen->run->spec->pairings[seen->totals - seen->run->totals->pairings].player];
+        wins = turned ? ours->losses : ours->wins;
+        losses = turned ? ours->wins : ours->losses;
+    }
+    if (comparison->draws.as_coin) {
+        const int64_t both = wins + losses;
+        wins = both / 2; /* of an odd one the whole falls to the losses: half a draw of many */
+        losses = both - wins;
+    }
+    *out_score = score_of_draws(wins, losses, seen->score.draws);
+    return true;
+}
+
 static bool compare_draws(Comparison *comparison, const Pairing *pairing, GError **error)
 {
     const CsvTable *printed = comparison->printed;
     Pairing seen;
     const int row = find_match(comparison, pairing, &seen);
+    StatisticsScore ours;
     int64_t draws, draw_wins, draw_losses;
 
     if (row == 0 || pairing->score.draws == 0)
         return true;
     if (!csv_table_number(printed, row, "draws", 0, MAX_GAMES, &draws, error) ||
         !csv_table_number(printed, row, "draw_wins", 0, draws, &draw_wins, error) ||
-        !csv_table_number(printed, row, "draw_losses", 0, draws - draw_wins, &draw_losses, error))
+        !csv_table_number(printed, row, "draw_losses", 0, draws - draw_wins, &draw_losses, error) ||
+        !score_our_draws(comparison, &seen, &ours, error))
         return false;
     if (draws > 0 && g_hash_table_add(comparison->draws_compared, (gpointer)seen.totals))
-        add_score_line(comparison, &seen,
-                       score_of_draws(seen.draw_wins, seen.draw_losses, seen.score.draws),
-                       score_of_draws(draw_wins, draw_losses, draws));
+        add_score_line(comparison, &seen, ours, score_of_draws(draw_wins, draw_losses, draws));
     return true;
 }
 
@@ -583,13 +670,18 @@ static bool compare_table(Comparison *comparison, const PublishedTable *table, c
     return true;
 }
 
-char *published_compare(const char *folder, const Results *results, GError **error)
+char *published_compare(const char *folder, const Results *results, PublishedDraws draws,
+                        GError **error)
 {
+    g_autoptr(GHashTable) bared =
+        g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, g_free);
     g_autoptr(GHashTable) draws_compared = g_hash_table_new(NULL, NULL);
     g_autoptr(GHashTable) notes_made = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GString) notes = g_string_new(NULL), text = g_string_new(NULL);
     Comparison comparison = {
         .results = results,
+        .draws = draws,
+        .bared = bared,
         .draws_compared = draws_compared,
         .notes_made = notes_made,
         .notes = notes,

@@ -4,6 +4,14 @@
 
 #include "experiments/report/results.h"
 
+/* How draw wins and draw losses are counted. */
+typedef struct {
+    /* Each is as likely to be a win as a loss, however ours fell: what the thesis' own ones, 228
+     * and 223, look like. False: by the player whose king was bared first. */
+    bool as_coin;
+    bool in_all_draws; /* also of draws that the fifty-move rule did not end, by games.csv */
+} PublishedDraws;
+
 /* For each table of the thesis in @folder that our results can answer: a line for each cell, and a
  * line that counts them; at the end a line that counts all:
  *
@@ -36,4 +44,5 @@
  * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, a table, the thesis' or ours, is damaged, or no
  *         table has anything that our results have.
  * Owner:  the caller. */
-char *published_compare(const char *folder, const Results *results, GError **error);
+char *published_compare(const char *folder, const Results *results, PublishedDraws draws,
+                        GError **error);

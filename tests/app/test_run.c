@@ -125,7 +125,7 @@ static void test_bad_input_gets_a_sentence_and_changes_nothing(void)
         {2, "--messages-games only with --messages", {"run", "e.ini", "--messages-games=1"}},
         {2, "--messages e.ini: there is such a file already", {"run", "e.ini", "--messages=e.ini"}},
         {2,
-         "--messages e.ini: it holds something else",
+         "--messages e.ini: it holds something other",
          {"run", "e.ini", "--messages=e.ini", "--resume"}},
         {2, "--messages .: it is a folder", {"run", "e.ini", "--messages=."}},
         {2, "--messages none/m: there is no such folder", {"run", "e.ini", "--messages=none/m"}},

@@ -248,7 +248,7 @@ static char *compare(const Results *results)
 {
     g_autofree char *folder = published_folder();
     g_autoptr(GError) error = NULL;
-    char *text = published_compare(folder, results, &error);
+    char *text = published_compare(folder, results, (PublishedDraws){0}, &error);
 
     g_assert_no_error(error);
     return text != NULL ? text : g_strdup("");
@@ -393,6 +393,40 @@ static void test_the_lines_are_aligned_and_say_all(void)
                     "All tables: 1 of 2 inside the 95 % region of our results, deviance 29.6\n");
 }
 
+static void assert_counts(const Results *results, PublishedDraws draws, const char *words)
+{
+    g_autofree char *folder = published_folder();
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = published_compare(folder, results, draws, &error);
+
+    g_assert_no_error(error);
+    assert_says(text, words);
+}
+
+/* Of twenty draws two were won and six lost by the fifty-move rule; of all, three and nine. */
+static void test_draw_wins_are_counted_by_player_or_as_a_coin_and_in_all_draws_or_some(void)
+{
+    static const int64_t games[] = {0, 0, 20, 2, 6};
+    g_autofree char *folder = make_folder();
+    g_autoptr(Results) results = results_new();
+    ResultsRun *run = add_run(results, folder, "[players]\nL5=level:5\nL7=level:7\n");
+    g_autoptr(GString) text =
+        g_string_new("pairing,white,black,result,bare_king\n1,L5,L7,1-0,black\n");
+
+    set_totals(run, 0, games);
+    assert_counts(results, (PublishedDraws){.in_all_draws = true}, "has no games.csv");
+    for (int i = 0; i < 12; i++) /* L7's king is bared in three */
+        g_string_append_printf(text, i % 2 == 0 ? "1,L5,L7,1/2-1/2,%s\n" : "1,L7,L5,1/2-1/2,%s\n",
+                               (i % 2 == 0) == (i < 3) ? "black" : "white");
+    g_string_append(text, "1,L5,L7,1/2-1/2,\n");
+    write_file(folder, "games.csv", text->str);
+    assert_counts(results, (PublishedDraws){0}, "L7 L5  30-10-60     20  ");
+    assert_counts(results, (PublishedDraws){.as_coin = true}, "L7 L5  20-20-60     20  ");
+    assert_counts(results, (PublishedDraws){.in_all_draws = true}, "L7 L5  45-15-40     20  ");
+    assert_counts(results, (PublishedDraws){true, true}, "L7 L5  30-30-40     20  ");
+    remove_folder(folder);
+}
+
 static void test_requests_are_added_up_over_the_moves_of_one_player(void)
 {
     static const int64_t games[] = {20, 20, 0, 0, 0};
@@ -499,7 +533,7 @@ static void test_a_record_with_a_fault_is_named_with_line_and_value(void)
         set_totals(add_run(results, folder, "[players]\nL7=level:7\nCrafty=march\n"), 0, games);
         write_file(folder, "requests.csv", cases[i].requests);
         write_file(folder, "move_attacks.csv", cases[i].attacks);
-        g_assert_null(published_compare(published, results, &error));
+        g_assert_null(published_compare(published, results, (PublishedDraws){0}, &error));
         g_assert_nonnull(error);
         if (error != NULL)
             assert_says(error->message, cases[i].words);
@@ -589,7 +623,7 @@ static void test_nothing_to_compare_is_an_error(void)
 
     set_totals(add_run(results, "r", "[players]\nL8=level:8\nL1=level:1\nR=random\n"), 0, games);
     set_totals(add_run(results, "r", "[players]\nA=level:1\nB=level:1,even-trade=on\n"), 0, games);
-    g_assert_null(published_compare(folder, results, &error));
+    g_assert_null(published_compare(folder, results, (PublishedDraws){0}, &error));
     g_assert_nonnull(error);
     if (error != NULL)
         assert_says(error->message, "have none of these pairings and suites");
@@ -636,7 +670,7 @@ static void test_a_table_with_a_fault_is_named_with_line_and_value(void)
         g_autofree char *folder = make_folder();
         g_autoptr(GError) error = NULL;
         copy_tables(folder, cases[i].file, cases[i].text);
-        g_assert_null(published_compare(folder, results, &error));
+        g_assert_null(published_compare(folder, results, (PublishedDraws){0}, &error));
         g_assert_nonnull(error);
         if (error != NULL)
             assert_says(error->message, cases[i].words);
@@ -669,6 +703,9 @@ int main(int argc, char **argv)
                     test_the_thesis_lies_inside_its_own_results_whoever_comes_first);
     g_test_add_func("/published/the-lines-are-aligned-and-say-all",
                     test_the_lines_are_aligned_and_say_all);
+    g_test_add_func(
+        "/published/draw-wins-are-counted-by-player-or-as-a-coin-and-in-all-draws-or-some",
+        test_draw_wins_are_counted_by_player_or_as_a_coin_and_in_all_draws_or_some);
     g_test_add_func("/published/requests-are-added-up-over-the-moves-of-one-player",
                     test_requests_are_added_up_over_the_moves_of_one_player);
     g_test_add_func("/published/move-attacks-are-planned-in-games-and-performed-of-the-planned",
