@@ -21,6 +21,18 @@ COMMAND = re.compile(rf"(?P<prompt>\$ )?(?P<command>(?(prompt)\S|(?:{WORDS})(?: 
 NEEDS = re.compile(r"(?:^|\s)#.*\bneeds? (?P<what>.+)")
 
 
+# What differs from time to time and place to place.
+VARYING = (
+    (re.compile(r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"), "TIME"),
+    (re.compile(r"(?<!\S)/(?!/)\S+"), "PATH"),
+    (re.compile(r"\bgames/s \d+"), "games/s N"),
+    (re.compile(r"\b\d+(\.\d+)?( games/s| ?s)\b"), r"N\2"),
+    (re.compile(r"\b\w+ wins: \w+ king killed at \d+ ms$"), "END"),  # by the wall clock
+    (re.compile(r"\b\d+ commands, \d+ events$"), "N commands, N events"),
+    (re.compile(r"\btoken [0-9a-f]{32}\b"), "token T"),
+)
+
+
 @dataclasses.dataclass
 class Command:
     """What is typed, and what is shown then. @shown is None if that is not told, @needs what must
@@ -120,3 +132,47 @@ def readmes():
     with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
         named = re.findall(r"`([\w./-]+\.md)`", file.read())
     return list(dict.fromkeys(["README.md", *(name for name in named if name in found), *found]))
+
+
+def comparable(line):
+    line = line.rstrip()
+    for pattern, replacement in VARYING:
+        line = pattern.sub(replacement, line)
+    return line
+
+
+def find(segment, lines, start):
+    """Where the lines of @segment stand in @lines, one after the other; -1: nowhere."""
+    places = range(start, len(lines) - len(segment) + 1)
+    return next((at for at in places if lines[at:at + len(segment)] == segment), -1)
+
+
+def difference(expected, shown):
+    """What is wrong with what was @shown: the empty text if nothing is. '...' stands for lines left
+    out."""
+    expected = [comparable(line) for line in expected]
+    shown = [comparable(line) for line in shown]
+    while expected and not expected[-1]:
+        expected.pop()
+    while shown and not shown[-1]:
+        shown.pop()
+    at = 0
+    segments = [[]]
+    for line in expected:
+        if line == "...":
+            segments.append([])
+        else:
+            segments[-1].append(line)
+    for number, segment in enumerate(segments):
+        is_last = number == len(segments) - 1
+        if number == 0:
+            place = 0 if shown[:len(segment)] == segment else -1
+        elif is_last:
+            place = max(at, len(shown) - len(segment))
+            place = place if shown[place:] == segment else -1
+        else:
+            place = find(segment, shown, at)
+        if place < 0 or is_last and place + len(segment) != len(shown):
+            return "\n".join(["told:", *segment, "shown:", *shown[at:at + 60]])
+        at = place + len(segment)
+    return ""

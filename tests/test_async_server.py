@@ -412,7 +412,7 @@ def who_dies_in_the_midst_of_a_line_keeps_the_pieces_and_comes_back():
         assert "a4" in [piece["square"] for piece in state["pieces"]]
         assert again.command("a4", "a5") == "accepted"
         newer = Peer(game.server, "white", token=game.token)
-        assert again.hear_end() == "the token has come again"
+        assert again.hear_end() == "another connection has come with this token"
         assert newer.command("b2", "b4") == "accepted"
         game.stop("dead.jsonl")
 

@@ -47,7 +47,8 @@ def the_program_runs_where_it_is_installed(root):
 
 def every_command_has_a_manual_page(root):
     program = program_of(root)
-    pages = ["agentchess"] + ["agentchess-" + command for command in commands_of(program)]
+    names = [*commands_of(program), "plot"]
+    pages = ["agentchess"] + ["agentchess-" + name for name in names]
     for page in pages:
         path = find(root, page + ".1")
         text = open(path, encoding="utf-8").read()

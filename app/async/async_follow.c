@@ -222,7 +222,7 @@ static void show_state(Spectator *spectator)
 static bool hear_state(Spectator *spectator, const AsyncState *state)
 {
     if (!spectator->is_welcome)
-        return async_fail(spectator->error, "the server says no welcome");
+        return async_fail(spectator->error, "the server has sent no welcome");
     spectator->state = *state;
     spectator->has_state = true;
     show_state(spectator);
@@ -254,7 +254,7 @@ static bool hear_message(Spectator *spectator, const AsyncMessage *message)
     case ASYNC_MESSAGE_BYE:
         return async_fail(spectator->error, "the server says bye: %s", message->sentence);
     default:
-        return async_fail(spectator->error, "the server says what is not for a spectator");
+        return async_fail(spectator->error, "the server has sent what spectators do not get");
     }
 }
 

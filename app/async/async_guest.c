@@ -134,7 +134,7 @@ static bool hear_state(AsyncGuest *guest, const AsyncState *state, int64_t now_u
     const int64_t now_ms = state->world.now_ms;
 
     if (!guest->is_welcome)
-        return async_fail(error, "the server says no welcome");
+        return async_fail(error, "the server has sent no welcome");
     if (!check_own_paths(guest, &state->world, error))
         return false;
     guest->world = state->world;
@@ -182,7 +182,7 @@ static bool hear_message(AsyncGuest *guest, const AsyncMessage *message, int64_t
         g_strlcpy(guest->bye, message->sentence, sizeof guest->bye);
         return true;
     default:
-        return async_fail(error, "the server says what is for a client to say");
+        return async_fail(error, "the server has sent what only clients may send");
     }
 }
 

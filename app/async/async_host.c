@@ -177,7 +177,7 @@ static bool make_token(char out_token[static ASYNC_TOKEN_SIZE], GError **error)
     uint64_t words[2];
 
     if (getrandom(words, sizeof words, 0) != sizeof words)
-        return async_fail(error, "there is no token to be had: %s", g_strerror(errno));
+        return async_fail(error, "cannot make a token: %s", g_strerror(errno));
     g_snprintf(out_token, ASYNC_TOKEN_SIZE, "%016" G_GINT64_MODIFIER "x%016" G_GINT64_MODIFIER "x",
                words[0], words[1]);
     return true;
@@ -205,7 +205,7 @@ static bool find_role(const AsyncHost *host, const AsyncHello *hello, AsyncRole 
     *out_role = hello->role;
     if (hello->role == ASYNC_ROLE_SPECTATOR)
         return host->listeners->len < ASYNC_HOST_MAX_LISTENERS ||
-               async_fail(error, "colour: %d listen already", ASYNC_HOST_MAX_LISTENERS);
+               async_fail(error, "colour: %d clients listen already", ASYNC_HOST_MAX_LISTENERS);
     if (hello->role == ASYNC_ROLE_ANY)
         *out_role = host->seat[COLOR_WHITE].is_taken ? ASYNC_ROLE_BLACK : ASYNC_ROLE_WHITE;
     return !host->seat[*out_role].is_taken ||
@@ -228,7 +228,7 @@ static bool take_seat(AsyncHost *host, const AsyncHello *hello, AsyncListener *l
     seat->listener = listener;
     if (previous != NULL) {
         g_ptr_array_remove(host->listeners, previous);
-        previous->dismiss("the token has come again", previous->data);
+        previous->dismiss("another connection has come with this token", previous->data);
     }
     return true;
 }

@@ -64,7 +64,7 @@ static bool list_object(const JsonMembers *members, JsonArray *list, guint i, co
     JsonNode *node = json_array_get_element(list, i);
 
     if (!JSON_NODE_HOLDS_OBJECT(node))
-        return json_members_fail(members, "%s: there is something else than objects", name);
+        return json_members_fail(members, "%s: it has elements that are not objects", name);
     *out_members = json_members_of(json_node_get_object(node), members->error);
     return true;
 }

@@ -86,76 +86,6 @@ bool async_recording_close(AsyncRecording *recording, GError **error)
     return is_whole;
 }
 
-void async_recording_say_head(const AsyncGame *game, uint64_t seed,
-                              const char *const name[COLOR_COUNT], const SessionOutput *output)
-{
-    AsyncMessage message = {
-        .kind = ASYNC_MESSAGE_GAME,
-        .game = {.version = ASYNC_PROTOCOL_VERSION,
-                 .rules = game->rules,
-                 .seed = seed,
-                 .start = game->world},
-    };
-
-    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
-        async_message_copy_text(name[side], message.game.name[side], ASYNC_NAME_SIZE);
-    async_message_say(&message, output);
-}
-
-void async_recording_say_refusals(AsyncRefusals *refusals, const SessionOutput *output)
-{
-    const AsyncMessage message = {.kind = ASYNC_MESSAGE_REFUSED, .refused = *refusals};
-
-    if (refusals->count[COLOR_WHITE] == 0 && refusals->count[COLOR_BLACK] == 0)
-        return;
-    async_message_say(&message, output);
-    *refusals = (AsyncRefusals){0};
-}
-
-static void say_answers(const AsyncGame *game, bool refused_too, const SessionOutput *output)
-{
-    AsyncMessage message = {.kind = ASYNC_MESSAGE_ANSWER};
-
-    for (guint i = 0; i < game->answered->len; i++) {
-        message.answer = g_array_index(game->answered, AsyncAnswered, i);
-        if (refused_too || message.answer.answer == ASYNC_ACCEPTED)
-            async_message_say(&message, output);
-    }
-}
-
-static void count_refused(const AsyncGame *game, AsyncRefusals *refusals)
-{
-    for (guint i = 0; i < game->answered->len; i++) {
-        const AsyncAnswered *answered = &g_array_index(game->answered, AsyncAnswered, i);
-        if (answered->answer == ASYNC_ACCEPTED)
-            continue;
-        refusals->time_ms = answered->command.time_ms;
-        refusals->count[answered->command.side]++;
-    }
-}
-
-/* Whatever is accepted makes an event. Refusals of the instants before it are said before it, and
- * those of the instant itself behind it: its answers must not be parted. Behind the last event
- * stands nothing. */
-void async_recording_say_instant(const AsyncGame *game, const AsyncWorld *before,
-                                 AsyncRefusals *refusals, const SessionOutput *output)
-{
-    AsyncMessage message = {.kind = ASYNC_MESSAGE_EVENT};
-    const bool has_event = async_event_of(before, &game->world, &game->settled, &message.event);
-
-    const bool is_last = game->world.end != ASYNC_GOES_ON;
-
-    if (refusals != NULL && is_last)
-        count_refused(game, refusals);
-    if (refusals != NULL && has_event)
-        async_recording_say_refusals(refusals, output);
-    say_answers(game, refusals == NULL, output);
-    if (has_event)
-        async_message_say(&message, output);
-    if (refusals != NULL && !is_last)
-        count_refused(game, refusals);
-}
-
 /* The playing again of a recording. Lines are read ahead of those that are played only while
  * commands are collected that belong to one instant. */
 typedef struct {
@@ -167,7 +97,7 @@ typedef struct {
     AsyncCommand last;          /* of the commands that wait; .time_ms -1: none do */
     bool differs;
     GError **error;
-} Player;
+} Replayer;
 
 /* The length of the line at @text, without its end. */
 static int line_length(const char *text)
@@ -178,7 +108,7 @@ static int line_length(const char *text)
 /* How much of both lines a sentence shows where they begin to differ. */
 #define EXCERPT 60
 
-static void differ(Player *player, const char *line)
+static void differ(Replayer *player, const char *line)
 {
     const char *recorded = player->played;
     const int length = line_length(recorded);
@@ -196,7 +126,7 @@ static void differ(Player *player, const char *line)
  * compare with: it may be in the middle of an instant. */
 static void compare(const char *line, void *data)
 {
-    Player *player = data;
+    Replayer *player = data;
     const int length = line_length(player->played);
 
     if (player->differs || *player->played == '\0')
@@ -209,7 +139,7 @@ static void compare(const char *line, void *data)
     player->played_line++;
 }
 
-static void play_instant(Player *player)
+static void play_instant(Replayer *player)
 {
     const AsyncWorld before = player->game->world;
     const SessionOutput output = {compare, player};
@@ -219,7 +149,7 @@ static void play_instant(Player *player)
 }
 
 /* Plays on until all lines that were read have been played. */
-static bool catch_up(Player *player)
+static bool catch_up(Replayer *player)
 {
     player->last.time_ms = -1;
     while (!player->differs && player->played < player->read) {
@@ -233,12 +163,12 @@ static bool catch_up(Player *player)
 
 /* Whether @command is carried out in the instant of those that wait. Of two instants at one time in
  * which nothing happened but that commands were refused, it does not matter where one ends. */
-static bool is_of_same_instant(const Player *player, const AsyncCommand *command)
+static bool is_of_same_instant(const Replayer *player, const AsyncCommand *command)
 {
     return player->last.time_ms == command->time_ms && player->last.side <= command->side;
 }
 
-static bool take_command(Player *player, const AsyncCommand *command)
+static bool take_command(Replayer *player, const AsyncCommand *command)
 {
     if (player->last.time_ms >= 0 && !is_of_same_instant(player, command) && !catch_up(player))
         return false;
@@ -249,7 +179,7 @@ static bool take_command(Player *player, const AsyncCommand *command)
 }
 
 /* Reads the next line, without going past it. */
-static bool parse_line(const Player *player, AsyncMessage *out_message)
+static bool parse_line(const Replayer *player, AsyncMessage *out_message)
 {
     const int length = line_length(player->read);
     g_autofree char *line = g_strndup(player->read, (size_t)length);
@@ -262,14 +192,14 @@ static bool parse_line(const Player *player, AsyncMessage *out_message)
     return false;
 }
 
-static void pass_line(Player *player)
+static void pass_line(Replayer *player)
 {
     player->read += line_length(player->read) + 1;
     player->read_line++;
 }
 
 /* Whether the line that comes next, which no instant makes, is written as it would be. */
-static bool check_form(Player *player, const AsyncMessage *message)
+static bool check_form(Replayer *player, const AsyncMessage *message)
 {
     g_autofree char *line = async_message_format(message);
 
@@ -277,7 +207,7 @@ static bool check_form(Player *player, const AsyncMessage *message)
     return !player->differs;
 }
 
-static bool take_bye(Player *player, const AsyncMessage *bye)
+static bool take_bye(Replayer *player, const AsyncMessage *bye)
 {
     if (!catch_up(player) || !check_form(player, bye))
         return false;
@@ -288,7 +218,7 @@ static bool take_bye(Player *player, const AsyncMessage *bye)
            async_fail(player->error, "line %d: it comes after the bye", player->read_line);
 }
 
-static bool take_event(Player *player)
+static bool take_event(Replayer *player)
 {
     pass_line(player);
     player->replay->events++;
@@ -296,7 +226,7 @@ static bool take_event(Player *player)
 }
 
 /* Nothing comes of them, so that only their time can be wrong. */
-static bool take_refused(Player *player, const AsyncMessage *message)
+static bool take_refused(Replayer *player, const AsyncMessage *message)
 {
     const int64_t time_ms = message->refused.time_ms;
 
@@ -314,7 +244,7 @@ static bool take_refused(Player *player, const AsyncMessage *message)
     return true;
 }
 
-static bool take_answer(Player *player, const AsyncCommand *command)
+static bool take_answer(Replayer *player, const AsyncCommand *command)
 {
     if (!take_command(player, command))
         return false;
@@ -322,7 +252,7 @@ static bool take_answer(Player *player, const AsyncCommand *command)
     return true;
 }
 
-static bool take_line(Player *player, const AsyncMessage *message)
+static bool take_line(Replayer *player, const AsyncMessage *message)
 {
     switch (message->kind) {
     case ASYNC_MESSAGE_ANSWER:
@@ -339,7 +269,7 @@ static bool take_line(Player *player, const AsyncMessage *message)
     }
 }
 
-static bool play_all(Player *player)
+static bool play_all(Replayer *player)
 {
     while (*player->read != '\0') {
         AsyncMessage message;
@@ -349,7 +279,7 @@ static bool play_all(Player *player)
     return catch_up(player);
 }
 
-static bool read_head(Player *player, AsyncGameHead *out_head)
+static bool read_head(Replayer *player, AsyncGameHead *out_head)
 {
     AsyncMessage message;
 
@@ -368,7 +298,7 @@ bool async_recording_replay(const char *text, AsyncReplay *out_replay, GError **
 {
     AsyncReplay replay = {0};
     AsyncChance chance = {async_draw_by_seed, &replay.head.seed};
-    Player player = {
+    Replayer player = {
         .replay = &replay,
         .read = text,
         .played = text,

@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "app/async/async_message.h"
+#include "app/async/async_lines.h"
 
 typedef struct AsyncRecording AsyncRecording;
 
@@ -30,20 +30,6 @@ SessionOutput async_recording_output(AsyncRecording *recording);
 
 /* Why a line could not be written; NULL: all were. */
 const char *async_recording_fault(const AsyncRecording *recording);
-
-/* Says the first line of a recording: @game before its first instant, with @seed for its draws, and
- * who plays. */
-void async_recording_say_head(const AsyncGame *game, uint64_t seed,
-                              const char *const name[COLOR_COUNT], const SessionOutput *output);
-
-/* Says what came of the last instant of @game, before which the world was @before: an answer for
- * each command that was accepted, and if anything happened an event. Refused commands are added to
- * @refusals, which are said before the next line; NULL: they are answers, too. */
-void async_recording_say_instant(const AsyncGame *game, const AsyncWorld *before,
-                                 AsyncRefusals *refusals, const SessionOutput *output);
-
-/* Says @refusals, if there are any, and empties them: before another line, and at the end. */
-void async_recording_say_refusals(AsyncRefusals *refusals, const SessionOutput *output);
 
 /* What was found in playing a recording again. */
 typedef struct {

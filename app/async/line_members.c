@@ -143,7 +143,7 @@ static bool read_text(const LineMember *row, JsonMembers *members, char *out_tex
     if (text == NULL)
         return false;
     if (*text == '\0' || strlen(text) >= row->size)
-        return json_members_fail(members, "%s: it has not 1 to %zu bytes", row->name,
+        return json_members_fail(members, "%s: it must have 1 to %zu bytes", row->name,
                                  row->size - 1);
     for (const char *at = text; *at != '\0'; at = g_utf8_next_char(at))
         if (!g_unichar_isprint(g_utf8_get_char(at)))
@@ -191,7 +191,7 @@ static bool read_squares(JsonMembers *members, const char *name, Bitboard *out_s
         JsonNode *node = json_array_get_element(list, i);
         Square sq = 0;
         if (json_node_get_value_type(node) != G_TYPE_STRING)
-            return json_members_fail(members, "%s: there is something else than squares", name);
+            return json_members_fail(members, "%s: it has elements that are not squares", name);
         if (!parse_square(members, name, json_node_get_string(node), &sq) ||
             !line_add_to_set(members, name, sq, &set))
             return false;

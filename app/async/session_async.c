@@ -119,7 +119,7 @@ static bool obey(AsyncSession *session, const AsyncMessage *message, int64_t now
         return session->has_joined ? command(session, &message->command, now_us, error)
                                    : async_fail(error, "say hello first");
     default:
-        return async_fail(error, "that is for the server to say");
+        return async_fail(error, "only the server may send that");
     }
 }
 

@@ -102,7 +102,7 @@ static bool check_token(const char *token, GError **error)
     if (token == NULL || (token[0] != '\0' && strlen(token) < ASYNC_TOKEN_SIZE))
         return true;
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "--token is '%s', which has not 1 to %d bytes", token, ASYNC_TOKEN_SIZE - 1);
+                "--token is '%s', which must have 1 to %d bytes", token, ASYNC_TOKEN_SIZE - 1);
     return false;
 }
 

@@ -178,25 +178,6 @@ static int print_replay(const Replay *replay, const char *folder)
     return check_row(replay, folder);
 }
 
-/* Plays a game in time to its end and says to @output what a recording of it says. */
-static void replay_in_time(const Replay *replay, Match *match, const SessionOutput *output)
-{
-    const Spec *spec = replay->spec;
-    MatchRecord *record = replay->record;
-    const char *name[COLOR_COUNT];
-    AsyncRefusals refusals = {0};
-
-    match_begin(match, replay->number, record);
-    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
-        name[side] = spec->players[record->job.player[side]].text;
-    async_recording_say_head(match_game_in_time(match), match_draw_seed(match), name, output);
-    while (record->outcome.termination == TERMINATION_NONE) {
-        const AsyncWorld before = match_game_in_time(match)->world;
-        match_step(match, record, NULL);
-        async_recording_say_instant(match_game_in_time(match), &before, &refusals, output);
-    }
-}
-
 static void say_nothing(G_GNUC_UNUSED const char *line, G_GNUC_UNUSED void *data)
 {
 }
@@ -208,14 +189,14 @@ static bool record_in_time(const Replay *replay, Match *match, GError **error)
     SessionOutput output;
 
     if (replay->recording == NULL) {
-        replay_in_time(replay, match, &nobody);
+        async_recording_say_match(match, replay->spec, replay->number, replay->record, &nobody);
         return true;
     }
     recording = async_recording_create(replay->recording, error);
     if (recording == NULL)
         return false;
     output = async_recording_output(recording);
-    replay_in_time(replay, match, &output);
+    async_recording_say_match(match, replay->spec, replay->number, replay->record, &output);
     return async_recording_close(recording, error);
 }
 

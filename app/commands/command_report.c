@@ -3,10 +3,12 @@
 #include <string.h>
 
 #include "app/commands/commands.h"
+#include "app/commands/screen.h"
 #include "board/nearest.h"
 #include "experiments/report/breakdown.h"
 #include "experiments/report/comparison.h"
 #include "experiments/report/picture_tables.h"
+#include "experiments/report/pool_pgn.h"
 #include "experiments/report/published.h"
 #include "experiments/report/report_standings.h"
 #include "experiments/tools/error.h"
@@ -237,11 +239,10 @@ static void print_notes(const Pool *pool)
         command_fail_text(STATUS_OK, "%s", (char *)pool->notes->pdata[i]);
 }
 
-/* Owner: the caller. */
-static char *describe_runs(const ReportArguments *arguments, Wish *wish, const Results *results,
-                           GError **error)
+/* @pool, which may be NULL, is taken. Owner: the caller. */
+static char *describe_pool(const ReportArguments *arguments, Wish *wish, Pool *pool, GError **error)
 {
-    g_autoptr(Pool) pool = pool_new(results->runs, error);
+    g_autoptr(Pool) owned = pool;
     g_autoptr(Standings) standings = NULL;
 
     if (pool == NULL ||
@@ -300,6 +301,23 @@ static char *describe_picture(const PictureTable *table, ReportFormat format, ch
                         : NULL;
 }
 
+/* Whether all of @names are files of games, not folders. */
+static bool are_games(char **names)
+{
+    for (; *names != NULL; names++) {
+        g_autofree char *lower = g_ascii_strdown(*names, -1);
+        if (!g_str_has_suffix(lower, ".pgn") || g_file_test(*names, G_FILE_TEST_IS_DIR))
+            return false;
+    }
+    return true;
+}
+
+static char *fail_games(GError **error)
+{
+    fail_usage(error, "games in PGN are rated, but --against, --compare and --by are of runs");
+    return NULL;
+}
+
 /* Owner: the caller. */
 static char *describe(const ReportArguments *arguments, Wish *wish, char **folders, GError **error)
 {
@@ -307,6 +325,10 @@ static char *describe(const ReportArguments *arguments, Wish *wish, char **folde
 
     if (wish->picture != NULL)
         return describe_picture(wish->picture, wish->format, folders, error);
+    if (are_games(folders))
+        return has_own_tables(arguments) || arguments->against != NULL
+                   ? fail_games(error)
+                   : describe_pool(arguments, wish, pool_of_pgn(folders, error), error);
     results = results_read(folders, error);
     if (results == NULL)
         return NULL;
@@ -316,7 +338,7 @@ static char *describe(const ReportArguments *arguments, Wish *wish, char **folde
         return describe_change(wish, results, error);
     if (arguments->by != NULL)
         return describe_factor(arguments, wish, results, error);
-    return describe_runs(arguments, wish, results, error);
+    return describe_pool(arguments, wish, pool_new(results->runs, error), error);
 }
 
 static int report(const ReportArguments *arguments, char **folders)
@@ -333,7 +355,7 @@ static int report(const ReportArguments *arguments, char **folders)
                                 ? STATUS_USAGE
                                 : STATUS_FAILURE,
                             error);
-    fputs(text, stdout);
+    screen_print(text);
     return STATUS_OK;
 }
 
@@ -383,8 +405,8 @@ const Command COMMAND_REPORT = {
     .arguments = "DIR ...",
     .summary = "Say who is how much better, or compare results with the thesis",
     .details =
-        "DIR is any number of folders of finished runs. Results of the same two players are\n"
-        "added up, whatever their short names are.\n"
+        "DIR is any number of folders of finished runs, or of files *.pgn with games of anybody.\n"
+        "Results of the same two players are added up, whatever their short names are.\n"
         "\n"
         "Pairings: wins, losses and draws of the first player; its score; the difference of\n"
         "ratings (Elo) that is expected to give that score, with its 95 % interval; how likely\n"
@@ -438,6 +460,7 @@ const Command COMMAND_REPORT = {
         "  agentchess report results/thesis\n"
         "  agentchess report results/* --table ratings --anchor L1=1000 --resample 1000\n"
         "  agentchess report results/thesis --csv > pairings.csv\n"
+        "  agentchess report games.pgn --table ratings\n"
         "  agentchess report --compare results/thesis results/other-rules\n"
         "  agentchess report --by opening-set results/study\n"
         "  agentchess report results/thesis --csv --table material > curves.csv\n"

@@ -156,8 +156,7 @@ static void say_forecast(void *data)
     g_autofree char *text = NULL;
     Forecast forecast;
 
-    if (line->kind == PROGRESS_NONE || options.most_games == 0 ||
-        spec_has_programs(line->spec) ||
+    if (line->kind == PROGRESS_NONE || options.most_games == 0 || spec_has_programs(line->spec) ||
         !forecast_make(line->spec, &options, &forecast, NULL) ||
         forecast.seconds < FORECAST_WORTH_SAYING)
         return;
@@ -415,7 +414,7 @@ static bool check_messages(const Spec *spec, const MessagesOptions *messages,
     else if (g_file_test(messages->path, G_FILE_TEST_EXISTS) && !options->resume && !options->force)
         fault = "there is such a file already: --resume or --force replaces it";
     else if (!conversation_can_replace(messages->path))
-        fault = "it holds something else than messages and is not replaced";
+        fault = "it holds something other than messages and is not replaced";
     else
         fault = find_fault(place, folder);
     if (fault != NULL)
@@ -497,7 +496,7 @@ static int run_spec(const Spec *spec, const RunOptions *options, const char *fol
         result.totals == NULL)
         return status;
     table = report_cross_table(spec, result.totals);
-    fputs(table, stdout);
+    screen_print(table);
     repeated = report_repeated_games(spec, result.totals);
     fputs(repeated, stderr);
     sprt = report_sprt(spec, result.totals);

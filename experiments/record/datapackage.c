@@ -161,12 +161,16 @@ static void add_other_files(JsonBuilder *json, const GPtrArray *files)
     }
 }
 
+/* Which version of the standard it is, as the second one says it of the first. */
+#define SCHEMA "https://datapackage.org/profiles/1.0/datapackage.json"
+
 static JsonNode *build(const Spec *spec, const GPtrArray *files)
 {
     g_autoptr(JsonBuilder) json = json_builder_new();
     g_autofree char *name = name_of(spec->name);
 
     json_builder_begin_object(json);
+    json_add_text(json, "$schema", SCHEMA);
     json_add_text(json, "profile", "data-package");
     json_add_text(json, "name", name);
     json_add_text(json, "id", spec->identity);

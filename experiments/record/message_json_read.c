@@ -60,7 +60,7 @@ static const char *text_at(const Reader *reader, const char *name, JsonArray *li
 
     if (json_node_get_value_type(node) == G_TYPE_STRING)
         return json_node_get_string(node);
-    json_members_fail(&reader->members, "%s: there is something else than texts", name);
+    json_members_fail(&reader->members, "%s: it has elements that are not texts", name);
     return NULL;
 }
 

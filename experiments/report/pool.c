@@ -221,14 +221,21 @@ static bool add_runs(Pool *pool, const GPtrArray *runs, GError **error)
     return true;
 }
 
-Pool *pool_new(const GPtrArray *runs, GError **error)
+Pool *pool_new_empty(void)
 {
-    g_autoptr(Pool) pool = g_new(Pool, 1);
+    Pool *pool = g_new(Pool, 1);
 
     pool->players = g_array_new(FALSE, FALSE, sizeof(PoolPlayer));
     g_array_set_clear_func(pool->players, clear_player);
     pool->pairings = g_array_new(FALSE, FALSE, sizeof(PoolPairing));
     pool->notes = g_ptr_array_new_with_free_func(g_free);
+    return pool;
+}
+
+Pool *pool_new(const GPtrArray *runs, GError **error)
+{
+    g_autoptr(Pool) pool = pool_new_empty();
+
     if (runs->len == 0) {
         g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
                             "there is no finished run, only answers to test suites");

@@ -24,6 +24,9 @@ typedef struct {
     GPtrArray *notes; /* texts: what one should know, as runs played by different rules */
 } Pool;
 
+/* A pool of nothing, to put something into. Owner: the caller. */
+Pool *pool_new_empty(void);
+
 /* Puts @runs, which are ResultsRun, together.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED, there is no run, one comes twice, or they have more players

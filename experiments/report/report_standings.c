@@ -326,6 +326,17 @@ static bool never(const Standings *standings)
     return false;
 }
 
+/* Games in PGN do not say it. */
+static bool has_terminations(const Standings *standings)
+{
+    bool occurred[TERMINATION_COUNT] = {false}, any = false;
+
+    find_terminations(standings, occurred);
+    for (int end = 0; end < TERMINATION_COUNT; end++)
+        any |= occurred[end];
+    return any;
+}
+
 static bool has_residuals(const Standings *standings)
 {
     return count_players(standings) > 2 && standings->goodness.freedom > 0;
@@ -350,7 +361,7 @@ static const struct {
                                    standings_have_cycle, count_players, append_one_row},
     [METRICS_REPORT_PAIRS] = {"Pairs of games by the points of the first player", pairs_table,
                               never, count_pairings, append_one_row},
-    [METRICS_REPORT_TERMINATIONS] = {"How the games ended", terminations_table, NULL,
+    [METRICS_REPORT_TERMINATIONS] = {"How the games ended", terminations_table, has_terminations,
                                      count_pairings, append_termination_rows},
 };
 

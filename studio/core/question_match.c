@@ -1,5 +1,6 @@
 /* Questions about the games of an experiment: the very games that the program plays with the same
  * spec, one after the other. */
+#include "app/async/async_lines.h"
 #include "app/commands/explanation.h"
 #include "experiments/play/match_line.h"
 #include "experiments/record/records.h"
@@ -258,4 +259,31 @@ const char *match_requests(const char *text, const char *settings, const char *n
     } while (true);
     json_builder_end_array(json);
     return answer_json(json);
+}
+
+static void append_line(const char *line, void *data)
+{
+    g_string_append(data, line);
+    g_string_append_c(data, '\n');
+}
+
+/* Game @number_text, without turns, as its recording. */
+QUESTION(match_recording)
+const char *match_recording(const char *text, const char *settings, const char *number_text)
+{
+    GError *error = NULL;
+    uint64_t number;
+    GString *lines;
+
+    if (!sit_down(text, settings, &error) || !read_game_number(number_text, &number, &error))
+        return answer_fail(error);
+    if (table.spec->game != NULL) {
+        g_set_error_literal(&error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
+                            "a game with turns has no recording");
+        return answer_fail(error);
+    }
+    lines = g_string_new(NULL);
+    async_recording_say_match(table.match, table.spec, number, table.record,
+                              &(SessionOutput){append_line, lines});
+    return answer_take(g_string_free(lines, FALSE));
 }

@@ -4,6 +4,7 @@ import {Lane} from './lane.js';
 import {Store, write} from './store.js';
 import {work} from './worker.js';
 import {agents} from './agents.js';
+import {asynchronous} from './async.js';
 import {experiment} from './experiment.js';
 import {play} from './play.js';
 import {results} from './results.js';
@@ -14,7 +15,7 @@ import {results} from './results.js';
  * @typedef {{name: string, title: string, show: (main: HTMLElement, studio: Studio) => () => void}} Page */
 
 /** @type {Page[]} */
-const PAGES = [agents, play, experiment, results];
+const PAGES = [agents, play, asynchronous, experiment, results];
 
 /** @param {string} text @returns {Uint8Array<ArrayBuffer>} */
 const fromBase64 = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));

@@ -5,13 +5,14 @@ import {PERSON} from './play-game.js';
 
 const CHESS = ['search:depth=2', 'search:depth=4', 'search:nodes=20000', 'homeostatic:depth=3', 'homeostatic:pace=10000..60000', 'mcts:playouts=300',
   'greedy', 'random'];
+const IN_TIME = ['async-master:level=7', 'async-master:level=4', 'async-pieces:level=7', 'async-patient', 'async-random'];
 const THREE = ['maxn:depth=2', 'maxn:depth=3', 'paranoid:depth=2', 'greedy', 'random'];
 
 /** Who can be asked to play @game. @param {any} catalogue @param {string} game @param {string[]} levels @returns {string[]} */
 export function playersOf(catalogue, game, levels) {
   const plays = (/** @type {string} */ text) => catalogue.players.some((/** @type {any} */ {name, games}) =>
     name === text.split(':')[0] && games.includes(game));
-  return [PERSON, ...[...levels, ...new Set([...CHESS, ...THREE])].filter(plays)];
+  return [PERSON, ...[...levels, ...new Set([...CHESS, ...THREE, ...IN_TIME])].filter(plays)];
 }
 
 /** @param {string} text */

@@ -135,9 +135,9 @@ static void test_what_a_server_may_not_say_is_an_error(void)
         const char *line, *words;
     } cases[] = {
         {"nonsense", "the server's line cannot be read: it is no JSON"},
-        {STATE("true", "false"), "the server says no welcome"},
+        {STATE("true", "false"), "the server has sent no welcome"},
         {"{\"type\":\"error\",\"message\":\"white is taken\"}", "the server says: white is taken"},
-        {"{\"type\":\"command\",\"from\":\"e2\",\"to\":\"e4\"}", "for a client to say"},
+        {"{\"type\":\"command\",\"from\":\"e2\",\"to\":\"e4\"}", "what only clients may send"},
         {ENTERED, "the event at 1000 ms does not fit: there is no such piece"},
     };
 

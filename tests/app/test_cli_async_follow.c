@@ -663,11 +663,11 @@ static void test_a_server_that_talks_nonsense_is_told(void)
     } cases[] = {
         {"", "the server is gone"},
         {"hello\n", "the server's line cannot be read: "},
-        {STATE, "the server says no welcome"},
+        {STATE, "the server has sent no welcome"},
         {WELCOME EVENT, "the server says no state"},
         {"{\"type\":\"error\",\"message\":\"no room\"}\n", "the server says: no room"},
         {"{\"type\":\"bye\",\"reason\":\"closed\"}\n", "the server says bye: closed"},
-        {"{\"type\":\"command\",\"from\":\"a1\",\"to\":\"a2\"}\n", "is not for a spectator"},
+        {"{\"type\":\"command\",\"from\":\"a1\",\"to\":\"a2\"}\n", "what spectators do not get"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {

@@ -271,6 +271,49 @@ static void test_a_run_is_divided_by_sets_of_openings(void)
     remove_folder(folder);
 }
 
+/* Counted by hand: Ann beats Bob with White, draws with Black and loses once; one game has no end,
+ * one no Black. Lines end with CR LF or LF, a comment looks nearly like a tag. */
+static void test_games_of_anybody_are_rated(void)
+{
+    static const char games[] =
+        "[Event \"x\"]\r\n[White \"Ann\"]\r\n[Black \"Bob \\\"B\\\" O\"]\r\n"
+        "[Result \"1-0\"]\r\n\r\n1. e4 e5 {\r\n[%clk 1:00] [White \"Eve\"]\r\n} 1-0\r\n\r\n"
+        "[Event \"x\"]\n[White \"Bob \\\"B\\\" O\"]\n[Black \"Ann\"]\n[Result \"1/2-1/2\"]\n"
+        "\n1. d4 1/2-1/2\n\n"
+        "[White \"Bob \\\"B\\\" O\"]\n[Black \"Ann\"]\n[Result \"1-0\"]\n\n1. d4 1-0\n\n"
+        "[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"*\"]\n\n1. d4 *\n\n"
+        "[White \"Ann\"]\n[Result \"1-0\"]\n\n1-0";
+    g_autofree char *folder = make_folder();
+    g_auto(ProgramResult) csv = {0}, text = {0}, refused = {0}, none = {0};
+
+    write_file(folder, "Games.PGN", games);
+    write_file(folder, "none.pgn", "1. e4 e5 *\n");
+    csv = report_with(folder, "Games.PGN --csv");
+    g_assert_nonnull(strstr(csv.out, "\nAnn,\"Bob \"\"B\"\" O\",3,1,1,1,0.5000,0.00,"));
+    g_assert_nonnull(strstr(csv.out, ",1.0000,0.2500,0,\n"));
+    g_assert_nonnull(strstr(csv.err, "2 games without a result or names left out"));
+    text = report_with(folder, "Games.PGN");
+    g_assert_null(strstr(text.out, "How the games ended"));
+    refused = report_with(folder, "Games.PGN --by colour");
+    program_assert_refused(&refused, 2, "games in PGN are rated");
+    none = report_with(folder, "none.pgn");
+    program_assert_refused(&none, 1, "no game has the tags White, Black and Result");
+    remove_folder(folder);
+}
+
+/* Ratings do not depend on which of a run's files tells its games. */
+static void test_a_run_and_its_games_have_the_same_ratings(void)
+{
+    g_autofree char *folder = make_match("level:7", "level:4", "101");
+    g_auto(ProgramResult) run = report_with(folder, "m --csv");
+    g_auto(ProgramResult) games = report_with(folder, "m/games.pgn --csv");
+
+    for (int column = 2; column <= 6; column++)
+        g_assert_cmpfloat(number_at(run.out, 1, column), ==, number_at(games.out, 1, column));
+    g_assert_cmpfloat(number_at(run.out, 1, 12), ==, number_at(games.out, 1, 12));
+    remove_folder(folder);
+}
+
 static void test_csv_is_one_table_and_notes_are_apart(void)
 {
     g_autofree char *folder = make_match("level:7", "level:1", "4");
@@ -391,6 +434,9 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_set_nonfatal_assertions();
+    g_test_add_func("/cli/report/games-of-anybody-are-rated", test_games_of_anybody_are_rated);
+    g_test_add_func("/cli/report/a-run-and-its-games-have-the-same-ratings",
+                    test_a_run_and_its_games_have_the_same_ratings);
     g_test_add_func("/cli/report/what-a-second-run-has-changed-is-told",
                     test_what_a_second_run_has_changed_is_told);
     g_test_add_func("/cli/report/a-run-is-divided-by-sets-of-openings",

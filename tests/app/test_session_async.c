@@ -100,7 +100,7 @@ static void test_who_says_something_wrong_is_told_and_the_game_goes_on(void)
         {"{\"type\":\"command\",\"from\":\"e2\",\"to\":\"e4\",\"speed\":9}", "'speed' is a member"},
         {"{\"type\":\"command\",\"from\":\"e2\",\"to\":\"e\"}", "to: 'e' is no square"},
         {"{\"type\":\"hello\",\"version\":1,\"name\":\"a\",\"colour\":\"any\"}", "hello before"},
-        {"{\"type\":\"error\",\"message\":\"a\"}", "for the server to say"},
+        {"{\"type\":\"error\",\"message\":\"a\"}", "only the server may send that"},
     };
     g_auto(Meeting) game = meeting_new(&PLAIN);
 
@@ -288,7 +288,7 @@ static void test_a_token_that_comes_again_dismisses_who_had_it(void)
 
     client_hello(&again, "white", token, 0);
     g_assert_true(async_session_has_ended(game.white.session));
-    client_assert_heard(&game.white, 1, "the token has come again");
+    client_assert_heard(&game.white, 1, "another connection has come with this token");
     client_clear(&game.white);
     client_command(&again, "e2", "e4", 0);
     client_assert_heard(&again, 1, "\"accepted\"");
@@ -324,7 +324,7 @@ static void test_so_many_spectators_are_welcome_that_players_can_come_back(void)
         welcome += client_count(&crowd[i], "welcome");
     }
     g_assert_cmpint(welcome, ==, ASYNC_HOST_MAX_LISTENERS - 2);
-    client_assert_heard(&crowd[ASYNC_HOST_MAX_LISTENERS - 1], 1, "200 listen already");
+    client_assert_heard(&crowd[ASYNC_HOST_MAX_LISTENERS - 1], 1, "200 clients listen already");
     client_clear(&game.white);
     game.white = client_new(game.host);
     client_hello(&game.white, "white", token, 0);

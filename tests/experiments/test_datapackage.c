@@ -238,6 +238,7 @@ static void test_members_are_those_of_the_standard(void)
     JsonObject *object = json_node_get_object(package);
     JsonArray *resources = resources_of(package);
 
+    assert_matches(object, "$schema", "^https://datapackage.org/profiles/1.0/datapackage.json$");
     assert_matches(object, "profile", "^data-package$");
     assert_matches(object, "name", "^[-a-z0-9._]+$");
     assert_matches(object, "id", "^[0-9a-f]{64}$");

@@ -31,6 +31,7 @@ typedef int32_t gint32;
 typedef uint32_t guint32;
 typedef uint8_t guint8;
 typedef uint16_t guint16;
+#define G_SQRT2 1.4142135623730950488016887242096980785696718753769
 typedef uint32_t gunichar;
 typedef void *gpointer;
 typedef const void *gconstpointer;
@@ -249,6 +250,8 @@ G_DEFINE_AUTO_CLEANUP_FREE_FUNC(GStrv, g_strfreev, NULL)
 gboolean g_utf8_validate(const char *text, gssize length, const char **out_end);
 char *g_utf8_make_valid(const char *text, gssize length);
 char *g_utf8_next_char(const char *text);
+gunichar g_utf8_get_char(const char *text); /* only named, as the next */
+gboolean g_unichar_isprint(gunichar character);
 
 typedef struct {
     char *str;

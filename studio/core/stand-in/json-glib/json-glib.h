@@ -37,6 +37,7 @@ typedef struct {
     int unused;
 } JsonObjectIter;
 typedef unsigned long GType;
+#define G_TYPE_INVALID ((GType)0)
 #define G_TYPE_STRING ((GType)1)
 #define G_TYPE_INT64 ((GType)2)
 #define G_TYPE_BOOLEAN ((GType)3)
@@ -57,6 +58,7 @@ JsonArray *json_node_get_array(JsonNode *node);
 GType json_node_get_value_type(JsonNode *node);
 const char *json_node_get_string(JsonNode *node);
 gint64 json_node_get_int(JsonNode *node);
+double json_node_get_double(JsonNode *node);
 gboolean json_node_get_boolean(JsonNode *node);
 gboolean json_object_has_member(JsonObject *object, const char *name);
 JsonNode *json_object_get_member(JsonObject *object, const char *name);

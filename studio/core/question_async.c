@@ -1,0 +1,203 @@
+/* Questions about games of asynchronous chess: people and players in any seat, or a game of an
+ * experiment. What happens is told in the lines of a recording (app/async/async_lines.h). */
+#include "app/async/async_lines.h"
+#include "board/async_text.h"
+#include "experiments/spec/spec.h"
+#include "players/async/async_table.h"
+#include "studio/core/answer.h"
+
+/* The game that is played here. */
+static struct {
+    AsyncTable *table;
+    AsyncGame *game; /* NULL: none yet */
+    Player *player[COLOR_COUNT];
+    Random random;
+    uint64_t seed;
+    AsyncRefusals refusals; /* that the recording has still to tell */
+    GString *recording;
+} play;
+
+static void append_line(const char *line, void *data)
+{
+    g_string_append(data, line);
+    g_string_append_c(data, '\n');
+}
+
+static void leave_game(void)
+{
+    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
+        g_clear_pointer(&play.player[side], player_free);
+    g_clear_pointer(&play.game, async_game_free);
+    if (play.table == NULL) {
+        play.table = async_table_new();
+        play.recording = g_string_new(NULL);
+    }
+    g_string_truncate(play.recording, 0);
+    play.refusals = (AsyncRefusals){0};
+}
+
+/* The rules that @settings make, [async] keys of a spec, one KEY=VALUE a line. */
+static bool read_rules(const char *settings, AsyncRules *out_rules, GError **error)
+{
+    g_autofree char *text =
+        g_strconcat("[experiment]\ngame=async\n[players]\nA=async-random\nB=async-random\n"
+                    "[async]\n",
+                    settings, "\n", NULL);
+    Spec *spec = spec_parse(text, "rules", NULL, "rules", NULL, error);
+
+    if (spec == NULL)
+        return false;
+    *out_rules = spec_async_rules(spec, &spec->pairings[0]);
+    spec_free(spec);
+    return true;
+}
+
+/* @text is a player's, or "": nobody is called, as commands come from a person. */
+static bool seat(Color side, const char *text, GError **error)
+{
+    if (*text == '\0')
+        return true;
+    play.player[side] = player_new(text, NULL, error);
+    if (play.player[side] == NULL)
+        return false;
+    if (player_kind_acts(play.player[side]->kind))
+        return true;
+    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "'%s' does not play asynchronous chess",
+                text);
+    return false;
+}
+
+/* Begins a game by the rules of @settings from @start ("": the usual one), and answers the first
+ * line of its recording. @white and @black are players, or "" for a person. */
+QUESTION(async_begin)
+const char *async_begin(const char *settings, const char *start, const char *seed_text,
+                        const char *white, const char *black, const char *white_name,
+                        const char *black_name)
+{
+    const char *const names[COLOR_COUNT] = {white_name, black_name};
+    const AsyncChance chance = {async_draw_by_seed, &play.seed};
+    AsyncWorld world = async_world_start();
+    GError *error = NULL;
+    AsyncRules rules;
+
+    leave_game();
+    if (!read_rules(settings, &rules, &error) ||
+        (*start != '\0' && !async_text_parse(start, &world, &error)) ||
+        !read_number("seed", seed_text, 0, G_MAXINT64, &play.seed, &error) ||
+        !seat(COLOR_WHITE, white, &error) || !seat(COLOR_BLACK, black, &error))
+        return answer_fail(error);
+    play.random = random_for_job(play.seed, 1);
+    play.game = async_game_new(&rules, &world, &chance);
+    async_table_begin(play.table, play.game, play.player, &play.random);
+    async_recording_say_head(play.game, play.seed, names,
+                             &(SessionOutput){append_line, play.recording});
+    return answer_take(g_strdup(play.recording->str));
+}
+
+static bool need_game(GError **error)
+{
+    if (play.game != NULL)
+        return true;
+    g_set_error_literal(error, PLAYER_ERROR, PLAYER_ERROR_FAILED, "no game has begun");
+    return false;
+}
+
+/* Lets a command wait for its time. Commands of a line each, "MS w FROM TO" or with b. */
+QUESTION(async_command) const char *async_command(const char *commands)
+{
+    g_auto(GStrv) lines = g_strsplit(commands, "\n", -1);
+    GError *error = NULL;
+
+    if (!need_game(&error))
+        return answer_fail(error);
+    for (int i = 0; lines[i] != NULL; i++) {
+        g_auto(GStrv) words = g_strsplit(lines[i], " ", -1);
+        const bool has_words = g_strv_length(words) == 4;
+        uint64_t time_ms = 0;
+        AsyncCommand command = {.from = has_words ? square_parse(words[2]) : SQUARE_NONE,
+                                .to = has_words ? square_parse(words[3]) : SQUARE_NONE};
+        if (*lines[i] == '\0')
+            continue;
+        if (command.from == SQUARE_NONE || command.to == SQUARE_NONE) {
+            g_set_error(&error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' is no command", lines[i]);
+            return answer_fail(error);
+        }
+        if (!read_number("time", words[0], 0, ASYNC_MAX_MS, &time_ms, &error))
+            return answer_fail(error);
+        command.time_ms = (int64_t)time_ms;
+        command.side = g_str_equal(words[1], "b") ? COLOR_BLACK : COLOR_WHITE;
+        async_game_command(play.game, &command);
+    }
+    return answer_take(g_strdup(""));
+}
+
+/* When something happens next, the limit of time included; ASYNC_NEVER in a game that is over. */
+static int64_t next_ms(void)
+{
+    if (play.game->world.end != ASYNC_GOES_ON)
+        return ASYNC_NEVER;
+    return MIN(async_game_next_ms(play.game), play.game->rules.time_limit_ms);
+}
+
+/* Plays all instants up to @until_text, but at most @count_text, and answers what happened in them
+ * as lines of a recording, each refused command among them. The first line is the time of the next
+ * instant, or "never". */
+QUESTION(async_advance) const char *async_advance(const char *until_text, const char *count_text)
+{
+    g_autoptr(GString) told = g_string_new(NULL);
+    const SessionOutput page = {append_line, told};
+    const SessionOutput recording = {append_line, play.recording};
+    GError *error = NULL;
+    uint64_t until, count;
+
+    if (!need_game(&error) || !read_number("time", until_text, 0, ASYNC_MAX_MS, &until, &error) ||
+        !read_number("count", count_text, 1, G_MAXINT32, &count, &error))
+        return answer_fail(error);
+    for (; next_ms() <= (int64_t)until && count > 0; count--) {
+        const AsyncWorld before = play.game->world;
+        async_table_advance(play.table);
+        async_recording_say_instant(play.game, &before, NULL, &page);
+        async_recording_say_instant(play.game, &before, &play.refusals, &recording);
+    }
+    if (next_ms() == ASYNC_NEVER)
+        return answer_take(g_strconcat("never\n", told->str, NULL));
+    return answer_take(g_strdup_printf("%" G_GINT64_FORMAT "\n%s", next_ms(), told->str));
+}
+
+/* The game so far as a recording, which the program can play again. */
+QUESTION(async_saved) const char *async_saved(void)
+{
+    g_autoptr(GString) text = NULL;
+    AsyncRefusals refusals = play.refusals;
+    GError *error = NULL;
+
+    if (!need_game(&error))
+        return answer_fail(error);
+    text = g_string_new(play.recording->str);
+    async_recording_say_refusals(&refusals, &(SessionOutput){append_line, text});
+    if (play.game->world.end == ASYNC_GOES_ON) {
+        const AsyncMessage bye = async_message_of_sentence(ASYNC_MESSAGE_BYE, "it was saved here");
+        async_message_say(&bye, &(SessionOutput){append_line, text});
+    }
+    return answer_take(g_strdup(text->str));
+}
+
+/* Where a piece may be commanded to: @piece is a letter of PNBRQKpnbrqk, @text its space. */
+QUESTION(async_reach) const char *async_reach(const char *piece, const char *text)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    g_autofree char *world_text = g_strdup_printf("0 - %s%s", piece, text);
+    GError *error = NULL;
+    AsyncWorld world;
+
+    if (!async_text_parse(world_text, &world, &error))
+        return answer_fail(error);
+    json_builder_begin_array(json);
+    for (Bitboard rest = async_world_reach(&world, square_parse(text)); rest; rest &= rest - 1) {
+        char to[3] = "";
+        square_format(bitboard_first(rest), to);
+        json_builder_add_string_value(json, to);
+    }
+    json_builder_end_array(json);
+    return answer_json(json);
+}

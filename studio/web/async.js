@@ -1,0 +1,578 @@
+/* The page "async": games in which pieces move in time, played here, of a recording, or of a run. */
+import {ACCEPTED, Chronicle, SIDES, readRecording, sayMs, seenBy, settingsOf} from './async-chronicle.js';
+import {Board, live} from './board.js';
+import {Game} from './decision.js';
+import {h, patch, save, set, table} from './dom.js';
+import {of64} from './geometry.js';
+import {tell} from './play-dialogs.js';
+import {PERSON} from './play-game.js';
+import {Seats, playersOf} from './play-seats.js';
+import {Showing} from './showing.js';
+import {write} from './store.js';
+
+const USUAL = [PERSON, 'async-master:level=7'];
+const SPEEDS = ['0.25', '0.5', '1', '2', '5', '10', '50'];
+const CHUNK = 400; /* instants that are asked for at once */
+const LONGEST_STEP_MS = 250; /* of the wall clock between two frames: who looks away misses nothing */
+const TOLD_MS = 250; /* how often numbers are written anew */
+const NOTES = 60;
+const LETTERS = /** @type {Record<string, string>} */ ({pawn: 'P', knight: 'N', bishop: 'B', rook: 'R', queen: 'Q', king: 'K'});
+const RULES = [['ms-per-space', 'Milliseconds a space', '1000'], ['knight-spaces', 'Spaces that a knight’s move takes', '2'], ['time-limit-ms', 'A draw after so many milliseconds', '3600000']];
+const KEYS = [['p', 'start and stop the clock'], ['← →', 'back and forth by a second'], ['Home End', 'first, last time'], ['n N', 'next, previous incident: a kill, a promotion'],
+  ['arrows, Enter on the board', 'choose a piece, then where it goes'], ['+ −', 'faster, slower'], ['f', 'flip the board'], ['Escape', 'choose nothing'], ['?', 'these keys']];
+
+class AsyncPage {
+  /** @param {HTMLElement} main @param {import('./main.js').Studio} studio */
+  constructor(main, studio) {
+    this.studio = studio;
+    this.store = studio.store;
+    this.main = main;
+    this.showing = new Showing(main, studio.store);
+    this.lane = studio.openLane();
+    /** What is asked of the core, one after the other. @type {Promise<any>} */
+    this.asked = Promise.resolve();
+    this.isAsking = false;
+    this.key = '';
+    /** Commands of people, "1700we2e4". @type {string[]} */
+    this.issued = [];
+    /** @type {Chronicle | null} */
+    this.chronicle = null;
+    /** A recording that was opened. @type {{name: string, chronicle: Chronicle, lines: string[]} | null} */
+    this.opened = null;
+    /** The time that is seen, and up to which all is known. */
+    this.time = this.known = 0;
+    this.isRunning = false;
+    this.isEnded = false;
+    /** How many events are on the board; -1: draw it anew. */
+    this.drawn = -1;
+    this.shape = '';
+    this.from = '';
+    /** @type {string[]} */
+    this.reach = [];
+    /** @type {Map<string, any>} what is on the board, as it is seen */
+    this.world = new Map();
+    this.told = 0;
+    this.last = 0;
+    this.isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.live = live();
+    /** @type {Record<string, any>} */
+    this.parts = {};
+    /** @type {any} */
+    this.board = this.seats = this.runButton = this.slider = this.clock = this.speed = this.typed = this.file = this.saveButton = this.headOn = this.seePaths = this.seed = null;
+    /** @type {{name: string, usual: string, label: string, input: any}[]} */
+    this.fields = [];
+    /** The newest thing that was told. @type {any} */
+    this.heard = null;
+    this.build(main);
+    this.endListening = this.store.listen(() => this.update());
+    this.press = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
+    document.addEventListener('keydown', this.press, true);
+    const frame = (/** @type {number} */ now) => {
+      this.request = requestAnimationFrame(frame);
+      this.tick(now);
+    };
+    this.request = requestAnimationFrame(frame);
+    this.update();
+  }
+
+  end() {
+    cancelAnimationFrame(this.request);
+    document.removeEventListener('keydown', this.press, true);
+    this.showing.end();
+    this.endListening();
+    this.lane.close();
+  }
+
+  /** @param {HTMLElement} main */
+  build(main) {
+    this.parts = Object.fromEntries(['problem', 'seats', 'play', 'standing', 'game-actions', 'hint', 'way', 'notes', 'rules', 'verified'].map((name) => [name, h('div', {class: name})]));
+    const left = h('div', {class: 'left gliding'}, this.parts.seats);
+    this.board = new Board(left, {choose: (/** @type {string} */ square) => this.showing.after(() => this.choose(square)), label: 'Board'});
+    this.seats = new Seats(this.parts.seats);
+    this.buildControls();
+    this.buildRules();
+    left.append(this.parts.play);
+    main.append(h('h1', {class: 'hidden'}, 'Asynchronous chess'), this.parts.problem,
+      h('details', {class: 'help', open: Object.keys(this.store.state).length === 1}, h('summary', {}, 'What is this?'),
+        h('p', {}, 'Nobody waits for a turn: any piece that stands may be sent off at any time, and goes from space to space at its rate. ' +
+          'It cannot be called back, what stands in its way may have gone by then, and whoever kills the king has won. ' +
+          'Start the clock, choose one of your pieces and where it goes.')),
+      h('div', {class: 'columns playing'}, left, h('div', {class: 'right'}, this.parts.standing, this.parts['game-actions'], this.parts.hint, this.parts.verified, this.parts.way, this.parts.notes,
+        this.parts.rules)), this.live);
+  }
+
+  buildControls() {
+    const at = (/** @type {() => void} */ action) => () => this.showing.inOrder(action);
+    this.runButton = h('button', {title: '(p)', onclick: at(() => this.run(!this.isRunning))}, 'Start');
+    this.slider = h('input', {type: 'range', min: 0, max: 1, value: 0, step: 1, oninput: (/** @type {any} */ event) => this.seek(Number(event.target.value))});
+    this.clock = h('output', {class: 'clock'});
+    this.speed = h('select', {onchange: () => this.store.set({speed: this.speed.value === '1' ? '' : this.speed.value})}, SPEEDS.map((speed) => h('option', {value: speed}, `${speed} ×`)));
+    this.typed = h('input', {'aria-label': 'Command', size: 8, placeholder: 'e2 e4', autocomplete: 'off', spellcheck: 'false'});
+    this.file = h('input', {type: 'file', 'aria-label': 'Open a recording', onchange: async (/** @type {any} */ event) => {
+      const {files} = event.target;
+      if (files[0]) await this.openRecording(files[0]);
+      event.target.value = '';
+    }});
+    this.parts.play.append(this.runButton, h('label', {}, h('span', {class: 'hidden'}, 'Time'), this.slider), this.clock, h('label', {class: 'of'}, 'Speed ', this.speed),
+      h('button', {title: '(f)', onclick: at(() => this.flip())}, 'Flip'),
+      h('form', {class: 'typed', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); this.showing.after(() => this.commandTyped()); }}, h('label', {}, 'Command ', this.typed)));
+    this.saveButton = h('button', {onclick: () => this.saveRecording()}, 'Save recording');
+    this.parts['game-actions'].append(h('p', {class: 'actions'}, h('button', {onclick: at(() => this.newGame())}, 'New game'), this.saveButton, h('label', {}, 'Open a recording ', this.file)));
+  }
+
+  buildRules() {
+    this.fields = RULES.map(([name, label, usual]) => ({name, usual, input: h('input', {id: name, type: 'number', min: 1, class: 'minutes'}), label}));
+    this.headOn = h('select', {id: 'head-on'}, h('option', {value: ''}, 'meet: one is killed'), h('option', {value: 'pass'}, 'pass each other'));
+    this.seePaths = h('input', {id: 'see-paths', type: 'checkbox'});
+    this.seed = h('input', {id: 'seed', class: 'minutes', inputmode: 'numeric', pattern: '[0-9]{1,15}'});
+    this.parts.rules.append(h('details', {}, h('summary', {}, 'Rules'), h('form', {onsubmit: (/** @type {any} */ event) => { event.preventDefault(); this.newGame(); }},
+      this.fields.map(({input, label, name}) => h('p', {class: 'field'}, h('label', {for: name}, label), input)),
+      h('p', {class: 'field'}, h('label', {for: 'head-on'}, 'Enemies that would exchange their spaces'), this.headOn),
+      h('p', {class: 'actions'}, this.seePaths, h('label', {for: 'see-paths'}, 'Players see where enemies go')),
+      h('p', {class: 'field'}, h('label', {for: 'seed'}, 'Seed of the draws'), this.seed),
+      h('p', {class: 'actions'}, h('button', {}, 'New game by these rules')))));
+  }
+
+  /* What the link says. */
+
+  get players() {
+    const players = (this.store.state.players ?? '').split('~').filter(Boolean);
+    return this.isShown ? SIDES.map((_, side) => String(this.chronicle?.head[side === 0 ? 'white' : 'black'] ?? '')) : USUAL.map((usual, side) => players[side] ?? usual);
+  }
+
+  /** Whether the game was played elsewhere: it is looked at only. */
+  get isShown() {
+    return Boolean(this.store.state.run || this.store.state.recording);
+  }
+
+  /** The sides that are people's. @returns {number[]} */
+  get people() {
+    return this.isShown ? [] : [0, 1].filter((side) => this.players[side] === PERSON);
+  }
+
+  /** @returns {string[]} KEY=VALUE */
+  get settings() {
+    return (this.store.state.rules ?? '').split('~').filter(Boolean);
+  }
+
+  update() {
+    this.showing.begin(async (isNewest) => {
+      try {
+        await this.load(isNewest);
+      } catch (error) {
+        if (isNewest()) this.showProblem(error);
+      }
+    });
+  }
+
+  /** @param {() => boolean} isNewest */
+  async load(isNewest) {
+    const {state} = this.store;
+    const {players, rules, seed, start, run, recording, number} = state;
+    const key = JSON.stringify([players, rules, seed, start, run, recording, number, this.isShown && this.opened?.name]);
+    const commands = (state.commands ?? '').split('.').filter(Boolean);
+    if (key !== this.key || commands.join('.') !== this.issued.join('.')) {
+      this.key = '';
+      const begun = await this.begin(commands);
+      if (!isNewest()) return;
+      this.key = key;
+      this.issued = commands;
+      Object.assign(this, begun);
+      this.isRunning = this.isEnded = false;
+      this.from = '';
+      patch(this.parts.hint);
+    }
+    patch(this.parts.problem);
+    this.show();
+  }
+
+  /** @param {string[]} commands @returns {Promise<{chronicle: Chronicle, time: number, known: number}>} */
+  async begin(commands) {
+    const {state} = this.store;
+    const at = Number(state.at ?? 0) || 0;
+    if (state.recording) {
+      if (this.opened?.name !== state.recording) throw new Error(`The recording ${state.recording} is not open here: choose its file.`);
+      return {chronicle: this.opened.chronicle, time: Math.min(at, this.opened.chronicle.end), known: this.opened.chronicle.end};
+    }
+    if (state.run) {
+      const spec = await Game.specIn(state, Number(state.number ?? 1));
+      const {chronicle} = readRecording(await this.studio.lane.ask('match_recording', spec.text, spec.settings, state.number ?? 1));
+      return {chronicle, time: Math.min(at, chronicle.end), known: chronicle.end};
+    }
+    const players = this.players.map((player) => (player === PERSON ? '' : player));
+    const head = await this.ask('async_begin', this.settings.join('\n'), state.start ?? '', state.seed ?? 1, ...players, ...this.players.map((player) => (player === PERSON ? 'a person' : player)));
+    const chronicle = new Chronicle(JSON.parse(head));
+    const orders = commands.map((text) => {
+      const [, ms, side, from, to] = /^(\d{1,12})([wb])([a-h][1-8])([a-h][1-8])$/.exec(text) ?? [];
+      if (!ms) throw new Error(`'${text}' is no command: they are like 1700we2e4.`);
+      return {ms: Number(ms), text: `${ms} ${side} ${from} ${to}`};
+    });
+    await this.ask('async_command', orders.map(({text}) => text).join('\n'));
+    const time = this.people.length ? Math.max(at, ...orders.map(({ms}) => ms)) : at;
+    return {chronicle, time, known: await this.hear(chronicle, Math.min(time, chronicle.rules.time_limit_ms), 1e6)};
+  }
+
+  /* What the core tells. */
+
+  /** @param {string} name @param {...any} values @returns {Promise<string>} after what was asked before */
+  ask(name, ...values) {
+    const answer = this.asked.then(() => this.lane.ask(name, ...values));
+    this.asked = answer.catch(() => {});
+    return answer;
+  }
+
+  /** Hears what happens up to @until, but not more than @count instants. @param {Chronicle} chronicle @param {number} until @param {number} count
+   * @returns {Promise<number>} the time up to which all is known */
+  async hear(chronicle, until, count) {
+    const [next, ...lines] = (await this.ask('async_advance', until, count)).split('\n');
+    for (const line of lines) if (line) chronicle.take(JSON.parse(line));
+    return next === 'never' ? chronicle.rules.time_limit_ms : Math.min(Math.max(until, chronicle.end), Number(next) - 1);
+  }
+
+  /** Games of people go on with their clock, others are heard as fast as they are played. */
+  async pump() {
+    const {chronicle} = this;
+    if (!chronicle || !this.key || this.isShown || this.isAsking || chronicle.over) return;
+    const goal = this.people.length ? Math.min(Math.floor(this.time), chronicle.rules.time_limit_ms) : chronicle.rules.time_limit_ms;
+    if (goal <= this.known) return;
+    this.isAsking = true;
+    try {
+      const known = await this.hear(chronicle, goal, CHUNK);
+      if (chronicle === this.chronicle) this.known = Math.max(this.known, known);
+    } catch (error) {
+      if (chronicle === this.chronicle) this.showProblem(error);
+    }
+    this.isAsking = false;
+  }
+
+  /** @param {number} side @param {string} from @param {string} to */
+  async command(side, from, to) {
+    const {chronicle} = this;
+    if (!chronicle || !this.people.includes(side)) return this.say(this.people.length ? 'That piece is not yours.' : 'Nobody commands here: the sides are not people’s.');
+    if (chronicle.over) return this.say('The game is over.');
+    const ms = Math.max(Math.ceil(this.time), this.known) + 1;
+    await this.hear(chronicle, ms - 1, 1e6);
+    await this.ask('async_command', `${ms} ${'wb'[side]} ${from} ${to}`);
+    const known = await this.hear(chronicle, ms, 1e6);
+    if (chronicle !== this.chronicle) return;
+    this.known = Math.max(this.known, known);
+    this.time = Math.max(this.time, ms);
+    const answered = [...chronicle.answers].reverse().find((answer) => answer.side === side && answer.from === from && answer.to === to);
+    const answer = answered?.answer ?? 'the game is over';
+    if (answer !== ACCEPTED) return this.say(`${from} to ${to} is refused: ${answer}.`);
+    this.say(`${from} goes to ${to}.`);
+    this.issued = [...this.issued, `${ms}${'wb'[side]}${from}${to}`];
+    this.store.set({commands: this.issued.join('.'), at: ''});
+  }
+
+  /* What is seen. */
+
+  /** @param {any} error */
+  showProblem(error) {
+    this.isRunning = false;
+    patch(this.parts.problem, h('p', {class: 'wrong', role: 'alert'}, String(error.message ?? error), ' ', h('a', {href: write({page: 'async'})}, 'Begin again')));
+  }
+
+  show() {
+    const {state} = this.store;
+    const turned = Number(state.flip ?? 0);
+    if (this.shape !== `${turned}`) this.board.shape(of64(turned === 1));
+    this.shape = `${turned}`;
+    this.drawn = -1;
+    this.speed.value = SPEEDS.includes(state.speed) ? state.speed : '1';
+    set(this.saveButton, {disabled: this.isShown});
+    const {players} = this;
+    this.seats.make({sides: SIDES, players, choices: this.isShown ? players : playersOf(this.studio.catalogue, 'async', []),
+      change: (/** @type {number} */ side, /** @type {string} */ text) => this.begins({players: players.map((old, i) => (i === side ? text : old)).join('~')})});
+    const rules = new Map(this.settings.map((text) => /** @type {[string, string]} */ (text.split('=', 2))));
+    for (const {name, input, usual} of this.fields) input.value = rules.get(name) ?? usual;
+    this.headOn.value = rules.get('head-on') === 'pass' ? 'pass' : '';
+    this.seePaths.checked = rules.get('see-paths') === 'on';
+    this.seed.value = state.seed ?? '1';
+    this.draw();
+  }
+
+  /** @param {number} now */
+  tick(now) {
+    const passed = Math.min(now - this.last, LONGEST_STEP_MS) * (Number(this.store.state.speed ?? 1) || 1);
+    const {chronicle} = this;
+    this.last = now;
+    if (!chronicle || !this.key) return;
+    if (this.isRunning) this.time = Math.min(this.time + passed, this.lastTime());
+    this.pump();
+    this.draw();
+    if (chronicle.over && this.isRunning && this.time >= chronicle.end) this.announceEnd();
+  }
+
+  /** Up to where time can go. */
+  lastTime() {
+    const {chronicle} = this;
+    if (!chronicle) return 0;
+    if (this.isShown || chronicle.over) return chronicle.end;
+    return this.people.length ? chronicle.rules.time_limit_ms : this.known;
+  }
+
+  sayEnding() {
+    const {over, end, cut} = /** @type {Chronicle} */ (this.chronicle);
+    if (over) return `${over.winner === null ? 'A draw' : `${SIDES[over.winner]} wins`}: ${over.reason} at ${sayMs(end)}.`;
+    return cut ? `It was cut short: ${cut}.` : '';
+  }
+
+  announceEnd() {
+    this.run(false);
+    if (this.isEnded) return;
+    this.isEnded = true;
+    this.live.textContent = this.sayEnding();
+    if (this.people.length) tell(this.main, 'The game is over', h('p', {}, this.sayEnding()));
+  }
+
+  draw() {
+    const {chronicle} = this;
+    if (!chronicle) return;
+    const count = chronicle.countAt(this.time);
+    const isNew = count !== this.drawn;
+    if (isNew) this.drawWorld(count);
+    this.glide();
+    if (isNew || performance.now() - this.told > TOLD_MS || !this.isRunning) this.tellNumbers();
+  }
+
+  /** The only person sees no paths of enemies, unless the rules show them or all is over.
+   * @param {Chronicle} chronicle @param {number} count */
+  worldSeen(chronicle, count) {
+    const world = chronicle.worldAfter(count);
+    return this.people.length === 1 && !chronicle.rules.see_paths && !chronicle.over ? seenBy(world, this.people[0]) : world;
+  }
+
+  /** @param {number} count of events */
+  drawWorld(count) {
+    const chronicle = /** @type {Chronicle} */ (this.chronicle);
+    this.drawn = count;
+    this.world = this.worldSeen(chronicle, count);
+    if (this.from && !this.world.has(this.from)) this.from = '';
+    const pieces = [...this.world.values()];
+    /** @type {Record<string, string>} */
+    const marks = {};
+    for (const {square, underWay, to} of pieces) if (underWay) marks[square] = to ? `on its way to ${to}` : 'on its way';
+    if (this.from) {
+      for (const square of this.reach) marks[square] = 'may go here';
+      marks[this.from] = 'chosen';
+    }
+    this.board.show({pieces, sides: SIDES, marks, arrows: pieces.flatMap(({square, to}) => (to ? [{kind: 'move', from: square, to}] : []))});
+    const {over, end} = chronicle;
+    const isOver = Boolean(over) && this.time >= end;
+    this.seats.show({sides: SIDES, turn: -1, isOver, winner: isOver ? over?.winner ?? null : null, taken: [0, 0], left: [null, null]});
+  }
+
+  /** Pieces under way stand between two spaces; who wants no motion sees them step. */
+  glide() {
+    if (this.isStill || !this.board.geometry) return;
+    for (const piece of this.world.values()) {
+      const way = this.chronicle?.progress(piece, this.time);
+      const element = this.board.drawn.get(piece.square)?.element;
+      const [here, next] = [piece.square, way?.next ?? ''].map((name) => this.board.geometry?.byName.get(name)?.centre);
+      if (way && element && here && next)
+        this.board.put(element, {...piece, at: {x: here.x + (next.x - here.x) * way.share, y: here.y + (next.y - here.y) * way.share}});
+    }
+  }
+
+  tellNumbers() {
+    const chronicle = /** @type {Chronicle} */ (this.chronicle);
+    this.told = performance.now();
+    const last = this.people.length ? Math.max(this.time, this.known) : this.lastTime();
+    set(this.slider, {max: Math.max(Math.ceil(last), 1), 'aria-valuetext': sayMs(this.time)});
+    this.slider.value = String(Math.round(this.time));
+    this.clock.textContent = sayMs(this.time);
+    this.runButton.textContent = this.isRunning ? 'Stop' : 'Start';
+    set(this.runButton, {'aria-pressed': this.isRunning ? 'true' : 'false', disabled: !this.isRunning && this.time >= this.lastTime() && this.lastTime() > 0 && !this.people.length});
+    const isOver = chronicle.over && this.time >= chronicle.end;
+    patch(this.parts.standing, h('p', {class: `turn${isOver ? ' over' : ''}`}, isOver || (chronicle.cut && this.time >= chronicle.end) ? this.sayEnding() : this.isRunning ? 'The clock goes' : 'The clock stands'),
+      h('p', {class: 'caption'}, this.people.length ? `You command ${this.people.map((side) => SIDES[side]).join(' and ')}.` : this.isShown || chronicle.over ? `${sayMs(chronicle.end)} in all.`
+        : `Played up to ${sayMs(this.known)}.`));
+    const under = [...this.world.values()].filter(({underWay}) => underWay).sort((a, b) => (a.due ?? Infinity) - (b.due ?? Infinity));
+    patch(this.parts.way, h('h2', {}, 'Under way'), under.length ? table('Pieces under way', ['piece', 'on', 'to', 'enters', 'in'], under.map(({side, type, square, to, due}) =>
+      h('tr', {}, h('td', {}, `${SIDES[side]} ${type}`), h('td', {}, square), h('td', {}, to ?? '?'), h('td', {}, to ? this.chronicle?.progress({square, type, side, to, due, underWay: true}, this.time)?.next : '?'),
+        h('td', {class: 'number'}, due === undefined ? '?' : `${Math.max((due - this.time) / 1000, 0).toFixed(1)} s`)))) : h('p', {class: 'caption'}, 'All pieces stand.'));
+    this.tellNotes(chronicle);
+  }
+
+  /** @param {Chronicle} chronicle */
+  tellNotes(chronicle) {
+    const notes = chronicle.notes.filter(({time}) => time <= this.time);
+    const hidden = Math.max(notes.length - NOTES, 0);
+    const isSeen = (/** @type {string} */ words) => !/on its way to/.test(words) || this.people.length !== 1 || chronicle.rules.see_paths || words.startsWith(SIDES[this.people[0]]);
+    patch(this.parts.notes, h('h2', {}, 'What happened'), h('ol', {class: 'thoughts', tabindex: 0, 'aria-label': 'What happened'}, notes.slice(hidden).reverse().map(({time, words, isIncident}) =>
+      h('li', {}, h('button', {class: 'example', onclick: () => this.seek(time)}, sayMs(time)), ' ', isIncident ? h('b', {}, words) : isSeen(words) ? words : words.replace(/ on its way to.*/, '')))));
+    const newest = notes.at(-1);
+    if (this.isRunning && newest && newest.isIncident && newest !== this.heard) this.live.textContent = newest.words;
+    this.heard = newest;
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.live.textContent = text;
+    patch(this.parts.hint, h('p', {}, text));
+  }
+
+  /* What people do. */
+
+  /** @param {Record<string, any>} changes */
+  begins(changes) {
+    this.store.set({commands: '', at: '', run: '', recording: '', number: '', ...changes}, false);
+  }
+
+  newGame() {
+    const rules = [...(this.fields).filter(({input, usual}) => input.value && input.value !== usual).map(({name, input}) => `${name}=${input.value}`),
+      this.headOn.value && 'head-on=pass', this.seePaths.checked && 'see-paths=on'].filter(Boolean).join('~');
+    this.key = '';
+    this.begins({rules, seed: /^\d{1,15}$/.test(this.seed.value) && this.seed.value !== '1' ? this.seed.value : '', start: ''});
+    if (!this.key) this.update();
+  }
+
+  /** @param {boolean} on */
+  run(on) {
+    const {chronicle} = this;
+    if (!chronicle) return;
+    /* A game of people goes on from where it is, whatever was looked at. */
+    if (on && this.people.length) this.time = Math.max(this.time, this.known);
+    if (on && !this.people.length && this.time >= this.lastTime() && (chronicle.over || this.isShown)) this.time = chronicle.start;
+    this.isRunning = on;
+    if (!on) this.store.set({at: Math.round(this.time) || ''});
+    this.drawn = -1;
+  }
+
+  /** @param {number} time */
+  seek(time) {
+    this.time = Math.min(Math.max(time, 0), Math.max(this.people.length ? this.known : this.lastTime(), 0));
+    this.isRunning = false;
+    this.drawn = -1;
+    this.store.set({at: Math.round(this.time) || ''});
+  }
+
+  /** @param {number} by */
+  incident(by) {
+    const times = (this.chronicle?.notes ?? []).filter(({isIncident}) => isIncident).map(({time}) => time);
+    const next = by > 0 ? times.find((time) => time > this.time) : times.reverse().find((time) => time < this.time);
+    if (next === undefined) this.say('There is no further incident.');
+    else this.seek(next);
+  }
+
+  flip() {
+    this.store.set({flip: this.store.state.flip ? '' : 1});
+  }
+
+  /** @param {number} by */
+  faster(by) {
+    const at = SPEEDS.indexOf(this.speed.value) + by;
+    if (SPEEDS[at]) this.store.set({speed: SPEEDS[at] === '1' ? '' : SPEEDS[at]});
+  }
+
+  /** @param {string} square */
+  async choose(square) {
+    const piece = this.world.get(square);
+    const isOwn = piece && this.people.includes(piece.side);
+    if (this.from && this.from !== square && (this.reach.includes(square) || !isOwn)) {
+      const {from} = this;
+      const side = this.world.get(from).side;
+      this.from = '';
+      this.drawn = -1;
+      return this.command(side, from, square);
+    }
+    const isNew = this.from !== square;
+    this.from = '';
+    this.drawn = -1;
+    if (!isNew) return;
+    if (!piece) return this.say('No piece stands there.');
+    if (!isOwn) return this.say(this.people.length ? 'That piece is not yours.' : `${SIDES[piece.side]}’s ${piece.type}.`);
+    if (piece.underWay) return this.say(`${square}: the piece is under way, and cannot be called back.`);
+    const letter = LETTERS[piece.type];
+    this.reach = JSON.parse(await this.studio.lane.ask('async_reach', piece.side === 0 ? letter : letter.toLowerCase(), square));
+    this.from = square;
+    this.drawn = -1;
+  }
+
+  commandTyped() {
+    const found = /^\s*([a-h][1-8])\s*-?\s*([a-h][1-8])\s*$/i.exec(this.typed.value);
+    if (!this.typed.value.trim()) return;
+    if (!found) return this.say(`'${this.typed.value}' is no command: they are like e2 e4.`);
+    const [, from, to] = found.map((text) => text.toLowerCase());
+    const side = this.world.get(from)?.side;
+    this.typed.value = '';
+    return this.command(side !== undefined && this.people.includes(side) ? side : this.people[0], from, to);
+  }
+
+  async saveRecording() {
+    try {
+      save('game.jsonl', await this.ask('async_saved'), 'application/x-ndjson');
+    } catch (error) {
+      this.showProblem(error);
+    }
+  }
+
+  /** @param {File} file */
+  async openRecording(file) {
+    try {
+      const {chronicle, lines} = readRecording(await file.text());
+      this.opened = {name: file.name, chronicle, lines};
+      this.key = '';
+      this.begins({recording: file.name, players: '', rules: '', seed: '', start: ''});
+      this.update();
+      patch(this.parts.verified, h('p', {class: 'caption'}, await this.verify(this.opened)));
+    } catch (error) {
+      this.say(`${file.name} is no recording: ${/** @type {Error} */ (error).message}.`);
+    }
+  }
+
+  /** Plays a recording again by the rules. @param {{name: string, chronicle: Chronicle, lines: string[]}} opened @returns {Promise<string>} */
+  async verify({name, chronicle, lines}) {
+    const {head, rules, answers, events} = chronicle;
+    try { /* an instant after the other, as what is commanded in one is not known in the one before */
+      const [, seed] = /"seed":(\d+)/.exec(lines[0]) ?? []; /* more digits than a number has here */
+      await this.ask('async_begin', settingsOf(rules).join('\n'), head.start, seed, '', '', String(head.white), String(head.black));
+      const accepted = answers.filter(({answer}) => answer === ACCEPTED);
+      let next = 0;
+      for (const [i, {time}] of events.entries()) {
+        const commands = [];
+        for (; next < accepted.length && accepted[next].before === i; next++) commands.push(accepted[next]);
+        await this.ask('async_command', commands.map(({time: ms, side, from, to}) => `${ms} ${'wb'[side]} ${from} ${to}`).join('\n'));
+        await this.ask('async_advance', time, 1e6);
+      }
+      const again = (await this.ask('async_saved')).split('\n');
+      const told = lines.filter((line) => /^\{"type":"event"/.test(line));
+      const played = again.filter((line) => /^\{"type":"event"/.test(line));
+      const wrong = told.findIndex((line, i) => line !== played[i]);
+      return wrong < 0 ? `${name}: ${told.length} events, played again by the rules to the same end.`
+        : `${name}: played again by the rules the event at ${sayMs(JSON.parse(told[wrong]).time_ms)} is another one.`;
+    } catch (error) {
+      return `${name} cannot be played again: ${/** @type {Error} */ (error).message}.`;
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || this.main.querySelector('dialog[open]')) return;
+    if (target.matches('input:not([type=checkbox]):not([type=range]), select, textarea')) return;
+    if (event.key.startsWith('Arrow') && (target.closest('.board') || target.matches('input'))) return;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      p: () => this.run(!this.isRunning), ArrowLeft: () => this.seek(this.time - 1000), ArrowRight: () => this.seek(this.time + 1000), Home: () => this.seek(0), End: () => this.seek(Infinity),
+      n: () => this.incident(1), N: () => this.incident(-1), '+': () => this.faster(1), '-': () => this.faster(-1), f: () => this.flip(),
+      Escape: () => { this.from = ''; this.drawn = -1; },
+      '?': () => tell(this.main, 'Keys', h('dl', {class: 'keys'}, KEYS.map(([key, what]) => [h('dt', {}, key), h('dd', {}, what)]))),
+    };
+    if (!keys[event.key]) return;
+    event.preventDefault();
+    if (this.key) this.showing.inOrder(keys[event.key]);
+    else this.showing.after(keys[event.key]);
+  }
+}
+
+/** @type {import('./main.js').Page} */
+export const asynchronous = {
+  name: 'async',
+  title: 'Asynchronous',
+  show(main, studio) {
+    const page = new AsyncPage(main, studio);
+    return () => page.end();
+  },
+};

@@ -1,0 +1,150 @@
+"""scripts/agentchess.py: types, figures, and the notebook that shows it. argv[1] is the program."""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PROGRAM = os.path.abspath(sys.argv[1] if len(sys.argv) > 1
+                          else os.environ["AGENTCHESS_PROGRAM"])
+
+try:
+    import matplotlib
+    import pandas
+except ImportError as missing:
+    print(f"1..0 # SKIP {missing}: Debian has it as python3-pandas and python3-matplotlib")
+    sys.exit(0)
+matplotlib.use("Agg")
+sys.path.insert(0, str(ROOT / "scripts"))
+import agentchess  # noqa: E402
+
+SPEC = """[experiment]
+games = 20
+[players]
+L4 = level:4
+L5 = level:5
+L7 = level:7
+NA = random
+[record]
+material = on
+events = on
+"""
+
+
+def run_program(folder, *arguments):
+    return subprocess.run([PROGRAM, *arguments], cwd=folder, check=True, capture_output=True,
+                          text=True)
+
+
+def every_column_has_the_type_that_is_said(run, folder):
+    for name, resource in run.resources.items():
+        frame = run.table(name)
+        for field in resource["schema"]["fields"]:
+            assert str(frame[field["name"]].dtype) == agentchess.TYPES[field["type"]], field
+    assert run.games["reason"].isna().all()  # nobody forfeited, and it is a column of texts
+    assert str(run.games["reason"].dtype) == "string"
+    assert len(run.games) == 6 * 20
+    assert "NA" in set(run.games["white"])  # a name, not a missing value
+
+
+def tables_say_what_the_report_says(run, folder):
+    games = run.games
+    table = agentchess.report(run.folder, table="pairings", program=PROGRAM)
+    assert len(table) == 6
+    for row in table.itertuples():
+        both = games[games["white"].isin([row.player, row.opponent])
+                     & games["black"].isin([row.player, row.opponent])]
+        won = both[((both["white"] == row.player) & (both["result"] == "1-0"))
+                   | ((both["black"] == row.player) & (both["result"] == "0-1"))]
+        assert (len(both), len(won)) == (row.games, row.wins), row
+
+
+def a_compressed_run_reads_alike(run, folder):
+    run_program(folder, "run", "s.ini", "--output", "z", "--gzip")
+    pandas.testing.assert_frame_equal(run.games, agentchess.Run(folder / "z").games)
+
+
+def members_of_messages_have_one_type(run, folder):
+    frame = agentchess.messages(folder / "talk.jsonl")
+    for name in frame.columns:
+        kinds = {type(value) for value in frame[name].dropna()}
+        kinds.discard(type(None))
+        assert len(kinds) == 1, (name, kinds)
+    assert str(frame["seed"].dtype) == "Int64"
+    assert str(frame["may_ask"].dtype) == "boolean"
+    assert str(frame["move"].dtype) == "string"
+    assert (frame["kind"] == "start").sum() == 2
+
+
+def figures_draw_what_the_tables_hold(run, folder):
+    figure = agentchess.figure_3_1(run)
+    lines = {line.get_label(): line for line in figure.axes[0].get_lines()}
+    rows = run.material_mean
+    rows = rows[(rows["player"] == "L7") & (rows["opponent"] == "L4")]
+    assert list(lines["L4"].get_ydata()) == [value / 100 for value in rows["mean_all"]]
+    for draw in (agentchess.figure_3_3, agentchess.figure_3_4, agentchess.figure_3_5):
+        figure = draw(run)
+        figure.savefig(folder / "figure.png")
+        assert (folder / "figure.png").stat().st_size > 5000
+    figure = agentchess.figure_3_2(run, player="NA")
+    assert len(figure.axes[0].get_legend().get_texts()) == 3
+
+
+def what_is_not_there_is_named(run, folder):
+    for ask, words in ((lambda: run.table("commands"), "has no table commands"),
+                       (lambda: agentchess.figure_3_4(run, "L4", "L9"), "no games against L9"),
+                       (lambda: run.commands, "a run has no commands")):
+        try:
+            ask()
+        except (KeyError, ValueError, AttributeError) as error:
+            assert words in str(error), error
+        else:
+            raise AssertionError(words)
+
+
+def the_notebook_runs(run, folder):
+    notebook = json.loads((ROOT / "experiments/notebooks/thesis.ipynb").read_text())
+    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert len(cells) > 3 and notebook["nbformat"] == 4
+    assert not any(cell["outputs"] for cell in cells)
+    names = {}
+    before = os.getcwd()
+    os.environ["AGENTCHESS_RUN"] = str(run.folder)
+    os.environ["AGENTCHESS"] = PROGRAM
+    os.chdir(ROOT)
+    try:
+        for cell in cells:
+            exec(compile("".join(cell["source"]), "thesis.ipynb", "exec"), names)
+    finally:
+        os.chdir(before)
+    assert len(names["best"]) == 4
+
+
+TESTS = (every_column_has_the_type_that_is_said, tables_say_what_the_report_says,
+         a_compressed_run_reads_alike, members_of_messages_have_one_type,
+         figures_draw_what_the_tables_hold, what_is_not_there_is_named, the_notebook_runs)
+
+
+def main():
+    failed = 0
+    print(f"1..{len(TESTS)}")
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "s.ini").write_text(SPEC)
+        run_program(folder, "run", "s.ini", "--output", "r", "--messages", "talk.jsonl",
+                    "--messages-games", "1-2")
+        run = agentchess.Run(folder / "r")
+        for number, test in enumerate(TESTS, 1):
+            try:
+                test(run, folder)
+                print(f"ok {number} - {test.__name__}")
+            except Exception as error:  # the next test is tried all the same
+                failed += 1
+                print(f"not ok {number} - {test.__name__}\n# {type(error).__name__}: {error}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
