@@ -5,17 +5,35 @@
 #include <string.h>
 
 #include "app/commands/commands.h"
-#include "app/completion.h"
+#include "app/commands/completion.h"
 #include "board/nearest.h"
 #include "version.h"
 
 static const Command *const COMMANDS[] = {
-    &COMMAND_RUN,    &COMMAND_MATCH,     &COMMAND_MERGE,        &COMMAND_VERIFY,
-    &COMMAND_REPORT, &COMMAND_EFFECTS,   &COMMAND_REPLAY,       &COMMAND_EXPLAIN,
-    &COMMAND_SUITE,  &COMMAND_DECISIONS, &COMMAND_PLAY,         &COMMAND_ANTICHESS_TEXT,
-    &COMMAND_UCI,    &COMMAND_XBOARD,    &COMMAND_SHOW,         &COMMAND_MOVES,
-    &COMMAND_PERFT,  &COMMAND_PLAYERS,   &COMMAND_ASYNC_SERVER, &COMMAND_ASYNC_JOIN,
-    &COMMAND_STUDIO, &COMMAND_MEMORY,    &COMMAND_BENCH,
+    &COMMAND_RUN,
+    &COMMAND_MATCH,
+    &COMMAND_MERGE,
+    &COMMAND_VERIFY,
+    &COMMAND_REPORT,
+    &COMMAND_EFFECTS,
+    &COMMAND_REPLAY,
+    &COMMAND_EXPLAIN,
+    &COMMAND_DIFF,
+    &COMMAND_SUITE,
+    &COMMAND_DECISIONS,
+    &COMMAND_PLAY,
+    &COMMAND_ANTICHESS_TEXT,
+    &COMMAND_UCI,
+    &COMMAND_XBOARD,
+    &COMMAND_SHOW,
+    &COMMAND_MOVES,
+    &COMMAND_PERFT,
+    &COMMAND_PLAYERS,
+    &COMMAND_ASYNC_SERVER,
+    &COMMAND_ASYNC_JOIN,
+    &COMMAND_STUDIO,
+    &COMMAND_MEMORY,
+    &COMMAND_BENCH,
 };
 
 static const Command *command_by_name(const char *name)

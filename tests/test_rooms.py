@@ -14,20 +14,20 @@ LAYERS = ["board", "agents", "master", "players", "experiments", "app"]
 ROOMS = {
     "players": ["memory", "", "search", "engine", "three", "async"],
     "experiments": ["tools", "numbers", "spec", "play", "tally", "record", "run", "report"],
-    "app": ["", "sessions", "async", "commands"],
 }
 # What the library of "" is called.
-OF_FOLDER = {"players": "seat", "app": "command"}
-# The tables of all that rooms behind them hold, and the program.
-ABOVE_ALL = ["players/player.c", "app/main.c"]
+OF_FOLDER = {"players": "seat"}
+# The table of all that rooms behind it hold.
+ABOVE_ALL = ["players/player.c"]
 
 
 def order_of(path):
     """Where a file stands: its layer, and in a large one its room."""
     layer = LAYERS.index(path.parts[0])
-    rooms = ROOMS.get(path.parts[0], [""])
-    room = len(rooms) if str(path) in ABOVE_ALL else rooms.index("/".join(path.parts[1:-1]))
-    return layer, room
+    rooms = ROOMS.get(path.parts[0])
+    if rooms is None:
+        return layer, 0
+    return layer, len(rooms) if str(path) in ABOVE_ALL else rooms.index("/".join(path.parts[1:-1]))
 
 
 def built_rooms(layer):

@@ -2,7 +2,7 @@
  * progress and Ctrl-C, and how it ends. */
 #pragma once
 
-#include "app/command.h"
+#include "app/commands/command.h"
 #include "app/commands/engine_option.h"
 #include "experiments/run/runner.h"
 

@@ -1,13 +1,14 @@
 /* One record a command, in the file of its name: COMMAND_PERFT in command_perft.c. */
 #pragma once
 
-#include "app/command.h"
+#include "app/commands/command.h"
 
 extern const Command COMMAND_ANTICHESS_TEXT;
 extern const Command COMMAND_ASYNC_JOIN;
 extern const Command COMMAND_ASYNC_SERVER;
 extern const Command COMMAND_BENCH;
 extern const Command COMMAND_DECISIONS;
+extern const Command COMMAND_DIFF;
 extern const Command COMMAND_EFFECTS;
 extern const Command COMMAND_EXPLAIN;
 extern const Command COMMAND_MATCH;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/command.h"
+#include "app/commands/command.h"
 #include "board/antichess_file.h"
 #include "players/player.h"
 

@@ -1,4 +1,4 @@
-#include "app/completion.h"
+#include "app/commands/completion.h"
 
 #include <stdio.h>
 #include <string.h>
