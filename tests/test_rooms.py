@@ -10,7 +10,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LAYERS = ["board", "agents", "master", "players", "experiments", "app"]
-# The rooms of the large layers, folders of their own; "" is what stands in the layer's folder itself.
+# The rooms of the large layers, folders of their own; "" is the layer's folder itself.
 ROOMS = {
     "players": ["memory", "", "search", "engine", "three", "async"],
     "experiments": ["tools", "numbers", "spec", "play", "tally", "record", "run", "report"],
