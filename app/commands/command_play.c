@@ -491,10 +491,10 @@ static int run(int argc, char **argv)
     g_autofree char *seed = NULL;
     g_auto(GStrv) engines = NULL;
     const GOptionEntry entries[] = {
-        {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "Who sits opposite (level:7)", "PLAYER"},
+        {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "The other player (level:7)", "PLAYER"},
         {"side", 's', 0, G_OPTION_ARG_STRING, &side, "The side you play (White, or Blue)", "SIDE"},
         POSITION_OPTION_ENTRIES(&position),
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "The chance of the player (1)", "N"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Seed of the player's chance (1)", "N"},
         ENGINE_OPTION_ENTRY(&engines),
         {NULL},
     };
