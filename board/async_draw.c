@@ -1,16 +1,11 @@
 #include "board/async_draw.h"
 
-/* Mixes one more number into @hash.
- *
- * Source: the finalizer of SplitMix64, G. L. Steele, D. Lea, C. H. Flood, Fast splittable
- * pseudorandom number generators, OOPSLA 2014. */
+#include "board/splitmix.h"
+
+/* Mixes one more number into @hash. */
 static uint64_t mix(uint64_t hash, uint64_t number)
 {
-    uint64_t z = (hash ^ number) + UINT64_C(0x9e3779b97f4a7c15);
-
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
+    return splitmix_mix((hash ^ number) + SPLITMIX_STEP);
 }
 
 Square async_draw_by_seed(const void *seed, const AsyncDraw *draw)

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "board/splitmix.h"
+
 const uint8_t THREE_WORTH[PIECE_TYPE_COUNT + 1] = {
     [PIECE_PAWN] = 1, [PIECE_KNIGHT] = 3, [PIECE_BISHOP] = 3,
     [PIECE_ROOK] = 5, [PIECE_QUEEN] = 9,  [PIECE_KING] = 40,
@@ -15,28 +17,15 @@ const uint8_t THREE_WORTH[PIECE_TYPE_COUNT + 1] = {
 static uint64_t piece_numbers[PIECE_CODES][THREE_SQUARE_COUNT];
 static uint64_t turn_numbers[THREE_COLOR_COUNT];
 
-/* SplitMix64, a stream of well-mixed numbers from a counter.
- *
- * Source: G. L. Steele, D. Lea, C. H. Flood, Fast splittable pseudorandom number generators,
- * OOPSLA 2014. */
-static uint64_t next_number(uint64_t *counter)
-{
-    uint64_t z = *counter += UINT64_C(0x9e3779b97f4a7c15);
-
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
-
 __attribute__((constructor)) static void draw_numbers(void)
 {
     uint64_t counter = 2020;
 
     for (int piece = 0; piece < PIECE_CODES; piece++)
         for (ThreeSquare sq = 0; sq < THREE_SQUARE_COUNT; sq++)
-            piece_numbers[piece][sq] = next_number(&counter);
+            piece_numbers[piece][sq] = splitmix_next(&counter);
     for (int color = 0; color < THREE_COLOR_COUNT; color++)
-        turn_numbers[color] = next_number(&counter);
+        turn_numbers[color] = splitmix_next(&counter);
 }
 
 static inline ThreePiece piece_of(ThreeColor color, PieceType type)

@@ -32,8 +32,11 @@ static void sort_by_text(Decisions *decisions)
 static bool fail(const Player *player, const Choice *choice, GError **error)
 {
     g_autofree char *text = player_describe(player);
+    g_autofree char *words = g_strdup(choice->words != NULL ? choice->words : "");
 
-    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_FAILED, "%s %s", text, choice->reason);
+    g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_FAILED, "%s %s%s%s", text, choice->reason,
+                *words != '\0' ? "; its last words: " : "",
+                g_strdelimit(g_strchomp(words), "\n", ' '));
     return false;
 }
 

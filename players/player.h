@@ -6,8 +6,8 @@
 #include "agents/random.h"
 #include "board/game.h"
 #include "master/deliberation.h"
-#include "players/async/async_play.h"
-#include "players/engine/engine_settings.h"
+#include "players/async_play.h"
+#include "players/engine_settings.h"
 #include "players/memory/memories.h"
 #include "players/thinking.h"
 

@@ -94,8 +94,17 @@ const template = fs.readFileSync(path.join(WEB, 'index.html'), 'utf8');
 
 const fill = (parts) => template.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-/* Nothing in a script may end it. */
-const inline = script.replaceAll('</script', '<\\/script');
+const pack = (bytes) => zlib.gzipSync(bytes, {level: 9}).toString('base64');
+const data = (id, bytes) => `<script type="application/octet-stream" id="${id}">${pack(bytes)}</script>`;
+
+/* The one file has its script compressed; this unpacks it. */
+const unpack = `(async () => {
+const bytes = Uint8Array.from(atob(document.getElementById('script').textContent), (c) => c.charCodeAt(0));
+const text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text();
+document.body.append(Object.assign(document.createElement('script'), {textContent: text}));
+})().catch((error) => {
+document.getElementById('main').textContent = 'The studio cannot start: ' + error + '. It needs a browser of 2023 or later.';
+});`;
 
 const site = fill({
   rules: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
@@ -105,11 +114,11 @@ const site = fill({
   script: '<script src="studio.js"></script>',
 });
 const one = fill({
-  rules: `default-src 'none'; script-src ${hash(inline)} 'wasm-unsafe-eval'; style-src ${hash(style)}; ` +
+  rules: `default-src 'none'; script-src ${hash(unpack)} ${hash(script)} 'wasm-unsafe-eval'; style-src ${hash(style)}; ` +
     "img-src data:; worker-src blob:; base-uri 'none'; form-action 'none'",
   style: `<style>${style}</style>`,
-  data: `<script type="application/octet-stream" id="core">${zlib.gzipSync(core, {level: 9}).toString('base64')}</script>\n<!-- runs -->`,
-  script: `<script>${inline}</script>`,
+  data: `${data('core', core)}\n${data('script', script)}\n<!-- runs -->`,
+  script: `<script>${unpack}</script>`,
 });
 
 fs.mkdirSync(folder, {recursive: true});

@@ -10,14 +10,30 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LAYERS = ["board", "agents", "master", "players", "experiments", "app"]
-ROOMS = ["tools", "numbers", "spec", "play", "tally", "record", "run", "report"]
+# The rooms of the large layers, folders of their own; "" is the layer's folder itself.
+ROOMS = {
+    "players": ["memory", "", "search", "engine", "three", "async"],
+    "experiments": ["tools", "numbers", "spec", "play", "tally", "record", "run", "report"],
+}
+# What the library of "" is called.
+OF_FOLDER = {"players": "seat"}
+# The table of all that rooms behind it hold.
+ABOVE_ALL = ["players/player.c"]
 
 
 def order_of(path):
-    """Where a file stands: its layer, and in experiments its room."""
+    """Where a file stands: its layer, and in a large one its room."""
     layer = LAYERS.index(path.parts[0])
-    room = ROOMS.index(path.parts[1]) if path.parts[0] == "experiments" else 0
-    return layer, room
+    rooms = ROOMS.get(path.parts[0])
+    if rooms is None:
+        return layer, 0
+    return layer, len(rooms) if str(path) in ABOVE_ALL else rooms.index("/".join(path.parts[1:-1]))
+
+
+def built_rooms(layer):
+    """The rooms of a layer in the order in which its meson.build makes libraries of them."""
+    rooms = re.search(r"foreach room : \[([^]]*)\]", (ROOT / layer / "meson.build").read_text())
+    return re.findall(r"'(\w+)'", rooms.group(1))
 
 
 def includes_of(path):
@@ -70,9 +86,13 @@ def main(compiler):
     faults = ["%s includes %s" % (path, name) for path in files for name in includes_of(path)
               if order_of(name) > order_of(path)]
     circle = find_circle(headers)
+    unlike = ["%s/meson.build builds %s" % (layer, " ".join(built)) for layer, built, rooms in
+              ((layer, built_rooms(layer), rooms) for layer, rooms in ROOMS.items())
+              if built != [room or OF_FOLDER[layer] for room in rooms][:len(built)]]
     cases = [("no-room-uses-a-later-one", faults),
              ("no-headers-include-each-other-in-a-circle", [" -> ".join(map(str, circle))] if circle
               else []),
+             ("rooms-are-libraries-in-their-order", unlike),
              ("there-is-something-to-look-at", [] if len(files) > 200 else ["too few files"])]
     if compiler:
         compiler = compiler + flags_of_libraries()

@@ -1,6 +1,6 @@
 """The walks of CONTRIBUTING.md, "... step by step": the files and lines that they tell to write are
 written into a fresh copy of the tree, what they need is built, their tests are run and their
-commands typed. Run with the compiler's command; says TAP."""
+commands typed. Says TAP."""
 
 import os
 import re
@@ -51,7 +51,7 @@ def add_lines(tree, where, path, hunk):
     new = [line[1:] for line in hunk if not line.startswith("-")]
     places = [at for at in range(len(lines) - len(old) + 1) if lines[at:at + len(old)] == old]
     assert len(places) == 1, f"{where}: these lines stand {len(places)} times in {path}: {old}"
-    lines[places[0]:places[0] + len(old)] = [line for line in new]
+    lines[places[0]:places[0] + len(old)] = new
     with open(target, "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "app/commands/completion.h"
+#include "app/commands/screen.h"
 #include "board/nearest.h"
 
 int command_fail_text(int status, const char *format, ...)
@@ -81,12 +82,14 @@ static void print_help(GOptionContext *context)
 {
     g_autofree char *glib_help = g_option_context_get_help(context, TRUE, NULL);
     g_autoptr(GString) help = g_string_new(glib_help);
+    g_autofree char *folded = NULL;
 
     g_string_replace(help, "…", " ...", 0);
     g_string_replace(help, "Application Options:", "Options:", 0);
     while (help->len > 1 && g_str_has_suffix(help->str, "\n\n"))
         g_string_truncate(help, help->len - 1);
-    fputs(help->str, stdout);
+    folded = screen_fold_sentences(help->str, screen_width(STDOUT_FILENO));
+    fputs(folded, stdout);
 }
 
 static void print_word_count_wanted(const Command *command, int words, int min_words)

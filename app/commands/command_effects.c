@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "app/commands/commands.h"
+#include "app/commands/screen.h"
 #include "experiments/report/effects.h"
 #include "experiments/report/report.h"
 #include "experiments/report/results.h"
@@ -256,7 +257,7 @@ static int run(int argc, char **argv)
         return command_fail(STATUS_FAILURE, error);
     lines = make_lines(sweep, interactions);
     text = as_csv ? write_csv(lines) : as_json ? write_json(lines) : write_text(sweep, lines);
-    fputs(text, stdout);
+    screen_print(text);
     return STATUS_OK;
 }
 

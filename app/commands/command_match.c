@@ -3,6 +3,7 @@
 
 #include "app/commands/command_run.h"
 #include "app/commands/commands.h"
+#include "app/commands/screen.h"
 #include "experiments/report/report.h"
 #include "experiments/tools/error.h"
 #include "players/player.h"
@@ -93,7 +94,7 @@ static void print_result(const Spec *spec, const RunnerResult *result)
     if (pairing_totals_distinct(totals) > 0)
         printf("distinct-games %" G_GINT64_FORMAT "\n", pairing_totals_distinct(totals));
     verdict = report_verdict(totals);
-    fputs(verdict, stdout);
+    screen_print(verdict);
     if (result->seconds > 0)
         printf("games/s %.0f\n", (double)result->played / result->seconds);
 }

@@ -296,12 +296,15 @@ static const Word WORDS[] = {
 
 static void show_help(Table *table)
 {
-    printf("  %-14s your move\n", table->line->game->move_examples);
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    g_string_append_printf(text, "  %-14s  your move\n", table->line->game->move_examples);
     for (size_t i = 0; i < G_N_ELEMENTS(WORDS); i++)
-        printf("  %-14s %s\n", WORDS[i].name, WORDS[i].summary);
-    puts("  why MOVE       why it did not play MOVE instead\n"
-         "  level N        the other player thinks with level N from now on\n"
-         "  +LOGIC -LOGIC  one logic more or less, as -defence-request");
+        g_string_append_printf(text, "  %-14s  %s\n", WORDS[i].name, WORDS[i].summary);
+    g_string_append(text, "  why MOVE        why it did not play MOVE instead\n"
+                          "  level N         the other player thinks with level N from now on\n"
+                          "  +LOGIC -LOGIC   one logic more or less, as -defence-request\n");
+    screen_print(text->str);
 }
 
 /* Which of the words @typed, no move, was meant to be, to end a sentence with. Owner: the caller.
@@ -488,10 +491,10 @@ static int run(int argc, char **argv)
     g_autofree char *seed = NULL;
     g_auto(GStrv) engines = NULL;
     const GOptionEntry entries[] = {
-        {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "Who sits opposite (level:7)", "PLAYER"},
+        {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "The other player (level:7)", "PLAYER"},
         {"side", 's', 0, G_OPTION_ARG_STRING, &side, "The side you play (White, or Blue)", "SIDE"},
         POSITION_OPTION_ENTRIES(&position),
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "The chance of the player (1)", "N"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Seed of the player's chance (1)", "N"},
         ENGINE_OPTION_ENTRY(&engines),
         {NULL},
     };

@@ -1,51 +1,67 @@
 #include <stdio.h>
+#include <unistd.h>
 
 #include "agents/logics.h"
 #include "app/commands/commands.h"
+#include "app/commands/screen.h"
 #include "players/player.h"
 #include "players/search/search_settings.h"
 
-static void print_kinds(void)
+static void append_kinds(GString *text)
 {
-    puts("Kinds of players");
+    g_string_append(text, "Kinds of players\n");
     for (size_t i = 0; i < PLAYER_KIND_COUNT; i++)
-        printf("  %s\n      %s\n", PLAYER_KINDS[i]->usage, PLAYER_KINDS[i]->summary);
+        g_string_append_printf(text, "  %s\n      %s\n", PLAYER_KINDS[i]->usage,
+                               PLAYER_KINDS[i]->summary);
 }
 
-/* The thesis' table 2.1, and ours on its right. */
-static void print_levels(void)
+#define LEVELS_WIDTH (30 + 3 * LEVEL_COUNT) /* columns of the table, if it has room */
+
+/* The thesis' table 2.1, and ours on its right; on a narrow screen its columns stand closer, and
+ * the tens of their numbers above. */
+static void append_levels(GString *text)
 {
-    printf("\nLOGIC, and the levels that have it (thesis, table 2.1; levels 9 to %d are ours)\n"
-           "  %-28s",
-           LEVEL_COUNT, "");
+    const int screen = screen_width(STDOUT_FILENO);
+    const bool is_narrow = screen > 0 && screen < LEVELS_WIDTH;
+    const int width = is_narrow ? 2 : 3;
+
+    g_string_append_printf(
+        text, "\nLOGIC, and the levels that have it (thesis, table 2.1; levels 9 to %d are ours)\n",
+        LEVEL_COUNT);
+    g_string_append_printf(text, "  %-28s", "");
+    for (int level = 1; is_narrow && level <= LEVEL_COUNT; level++)
+        g_string_append_printf(text, "%2s", level < 10 ? "" : "1");
+    if (is_narrow)
+        g_string_append_printf(text, "\n  %-28s", "");
     for (int level = 1; level <= LEVEL_COUNT; level++)
-        printf(" %2d", level);
-    putchar('\n');
+        g_string_append_printf(text, "%*d", width, is_narrow ? level % 10 : level);
+    g_string_append_c(text, '\n');
     for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
-        printf("  %-28s", LOGICS[logic].name);
+        g_string_append_printf(text, "  %-28s", LOGICS[logic].name);
         for (int level = 1; level <= LEVEL_COUNT; level++) {
             const LogicSet set = logic_set_of_level(level);
-            printf(" %2c", logic_is_on(&set, logic) ? 'x' : '.');
+            g_string_append_printf(text, "%*c", width, logic_is_on(&set, logic) ? 'x' : '.');
         }
-        printf("\n      %s\n", LOGICS[logic].summary);
+        g_string_append_printf(text, "\n      %s\n", LOGICS[logic].summary);
     }
 }
 
-static void print_numbers(void)
+static void append_numbers(GString *text)
 {
-    puts("\nNUMBER of look-ahead, and its default (2 decisions for level 13)");
+    g_string_append(text, "\nNUMBER of look-ahead, and its default (2 decisions for level 13)\n");
     for (LogicNumber number = 0; number < LOGIC_NUMBER_COUNT; number++)
-        printf("  %s=%d\n      %s, %d to %d\n", LOGIC_NUMBERS[number].name,
-               LOGIC_NUMBERS[number].standard, LOGIC_NUMBERS[number].summary,
-               LOGIC_NUMBERS[number].least, LOGIC_NUMBERS[number].most);
+        g_string_append_printf(text, "  %s=%d\n      %s, %d to %d\n", LOGIC_NUMBERS[number].name,
+                               LOGIC_NUMBERS[number].standard, LOGIC_NUMBERS[number].summary,
+                               LOGIC_NUMBERS[number].least, LOGIC_NUMBERS[number].most);
 }
 
-static void print_readings(void)
+static void append_readings(GString *text)
 {
-    puts("\nREADING, and its default: where the thesis can be read in two ways");
+    g_string_append(text, "\nREADING, and its default: where the thesis can be read in two ways\n");
     for (Reading reading = 0; reading < READING_COUNT; reading++)
-        printf("  %s=%s\n      %s\n", READINGS[reading].name,
-               READINGS[reading].on_by_default ? "on" : "off", READINGS[reading].summary);
+        g_string_append_printf(text, "  %s=%s\n      %s\n", READINGS[reading].name,
+                               READINGS[reading].on_by_default ? "on" : "off",
+                               READINGS[reading].summary);
 }
 
 static const char *on_or_off(const SearchSettings *settings, SearchPart part)
@@ -53,42 +69,50 @@ static const char *on_or_off(const SearchSettings *settings, SearchPart part)
     return search_settings_has(settings, part) ? "on" : "off";
 }
 
-static void print_search(void)
+static void append_search(GString *text)
 {
-    puts("\nPART, and its defaults for homeostatic and search");
+    g_string_append(text, "\nPART, and its defaults for homeostatic and search\n");
     for (SearchPart part = 0; part < SEARCH_PART_COUNT; part++)
-        printf("  %s=%s, %s\n      %s\n", SEARCH_PARTS[part].name,
-               on_or_off(&SEARCH_SETTINGS_HOMEOSTATIC, part),
-               on_or_off(&SEARCH_SETTINGS_SEARCH, part), SEARCH_PARTS[part].summary);
-    puts("  quiescence=truncated, full\n"
-         "      search captures behind the horizon: one or two, all that pay, or none (off)");
-    puts("  hash=16, 16\n      mebibytes of the transposition table");
-    puts("\nWEIGHT, in hundredths of a pawn, and its default: what counts without piece-squares");
+        g_string_append_printf(text, "  %s=%s, %s\n      %s\n", SEARCH_PARTS[part].name,
+                               on_or_off(&SEARCH_SETTINGS_HOMEOSTATIC, part),
+                               on_or_off(&SEARCH_SETTINGS_SEARCH, part),
+                               SEARCH_PARTS[part].summary);
+    g_string_append(
+        text,
+        "  quiescence=truncated, full\n"
+        "      search captures behind the horizon: one or two, all that pay, or none (off)\n");
+    g_string_append(text, "  hash=16, 16\n      mebibytes of the transposition table\n");
+    g_string_append(
+        text,
+        "\nWEIGHT, in hundredths of a pawn, and its default: what counts without piece-squares\n");
     for (Weight weight = 0; weight < WEIGHT_COUNT; weight++)
-        printf("  %s=%d\n", WEIGHTS[weight].name, WEIGHTS[weight].value);
+        g_string_append_printf(text, "  %s=%d\n", WEIGHTS[weight].name, WEIGHTS[weight].value);
 }
 
-static void print_engines(void)
+static void append_engines(GString *text)
 {
-    puts("\nENGINE, those that are known: the protocol and the command");
+    g_string_append(text, "\nENGINE, those that are known: the protocol and the command\n");
     for (size_t i = 0; i < ENGINE_PRESET_COUNT; i++) {
         g_autofree char *protocol = engine_settings_get(&ENGINE_PRESETS[i], "protocol");
-        printf("  %-16s %-7s %s\n", ENGINE_PRESETS[i].name, protocol, ENGINE_PRESETS[i].command);
+        g_string_append_printf(text, "  %-16s %-7s %s\n", ENGINE_PRESETS[i].name, protocol,
+                               ENGINE_PRESETS[i].command);
     }
 }
 
 static int run(int argc, char **argv)
 {
+    g_autoptr(GString) text = g_string_new(NULL);
     int status;
 
     if (!command_parse(&COMMAND_PLAYERS, NULL, &argc, &argv, 0, 0, &status))
         return status;
-    print_kinds();
-    print_levels();
-    print_numbers();
-    print_readings();
-    print_search();
-    print_engines();
+    append_kinds(text);
+    append_levels(text);
+    append_numbers(text);
+    append_readings(text);
+    append_search(text);
+    append_engines(text);
+    screen_print(text->str);
     return STATUS_OK;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/commands/commands.h"
+#include "app/commands/screen.h"
 #include "board/nearest.h"
 #include "experiments/report/breakdown.h"
 #include "experiments/report/comparison.h"
@@ -354,7 +355,7 @@ static int report(const ReportArguments *arguments, char **folders)
                                 ? STATUS_USAGE
                                 : STATUS_FAILURE,
                             error);
-    fputs(text, stdout);
+    screen_print(text);
     return STATUS_OK;
 }
 

@@ -496,7 +496,7 @@ static int run_spec(const Spec *spec, const RunOptions *options, const char *fol
         result.totals == NULL)
         return status;
     table = report_cross_table(spec, result.totals);
-    fputs(table, stdout);
+    screen_print(table);
     repeated = report_repeated_games(spec, result.totals);
     fputs(repeated, stderr);
     sprt = report_sprt(spec, result.totals);

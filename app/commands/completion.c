@@ -5,7 +5,7 @@
 
 #include "agents/logics.h"
 #include "experiments/spec/spec_keys.h"
-#include "players/engine/engine_settings.h"
+#include "players/engine_settings.h"
 #include "players/player.h"
 
 /* The word to be completed: all of it, and how much is before the part that is offered for. */

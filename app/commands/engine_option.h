@@ -1,7 +1,7 @@
 /* The option --engine, with which a user names chess programs on the command line. */
 #pragma once
 
-#include "players/engine/engine_settings.h"
+#include "players/engine_settings.h"
 
 /* Its entry in a table of GOptionEntry; @texts points at a char **. */
 #define ENGINE_OPTION_ENTRY(texts)                                                        \

@@ -9,12 +9,17 @@
  * Source: POSIX.1-2017, Base Definitions, 8.3, "COLUMNS". */
 int screen_width(int fd);
 
-/* @text with every line that is longer than @width columns broken at blanks. The rest of a line is
- * indented to the line's last column, which begins after two blanks, or four blanks more than the
- * line. Words that are too long stay whole; with @width 0 all lines do.
+/* @text for a screen of @width columns; 0: as it is. Of a table that is too wide (lines without an
+ * empty one between them, in four columns or more) the columns stand below each other in parts, the
+ * first one in each. Other lines that are too long are broken at blanks, and go on below their last
+ * column, before which there are two blanks, or four blanks farther in than they begin. Words that
+ * are too long stay whole, and so do examples of commands, to be copied.
  *
  * Owner: the caller. */
 char *screen_fold(const char *text, int width);
+
+/* The same of a text whose sentences go on from line to line: they are broken anew. */
+char *screen_fold_sentences(const char *text, int width);
 
 /* Writes @text to standard output, folded if that is a screen. */
 void screen_print(const char *text);

@@ -3,6 +3,9 @@
 #include <errno.h>
 #include <stdio.h>
 
+#include "experiments/run/run_policy.h"
+#include "experiments/run/run_window.h"
+#include "experiments/run/workers.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
 
@@ -12,8 +15,6 @@
 
 #define CHECKPOINT_MS 1000
 #define CHECKPOINT_SHARE 20 /* no more than 1/20 of the time is spent on checkpoints */
-
-#define TICK_MS 100
 
 /* Room for the texts of nearly every game, so that memory is taken once. */
 #define TEXT_SIZE (32 * 1024)
@@ -27,36 +28,35 @@ typedef struct {
     GString *texts[RECORDS_FILE_COUNT];
 } Unit;
 
+/* When the session began, and when its next checkpoint is due. */
+typedef struct {
+    gint64 started, next_checkpoint;
+    double seconds_before; /* of earlier sessions */
+} Clock;
+
 typedef struct {
     const Spec *spec;
     const RunnerOptions *options;
     Journal *journal; /* NULL: nothing is written */
     RunMemory *memory;
-    FILE *findings; /* what findings.csv would hold if there is no journal; NULL: not wanted */
+    FILE *findings;  /* what findings.csv would hold if there is no journal; NULL: not wanted */
+    Worker *workers; /* options->jobs of them */
 
-    GMutex lock; /* of all that follows */
-    GCond space; /* the window has moved, or the run is to end */
-    int waiting; /* workers, for space */
-    JobRange range;
-    uint64_t next_to_play, next_to_take_in;
-    Unit **window; /* finished, waiting for their turn: job n in slot n % window_size */
-    uint64_t window_size;
-    bool writing;  /* a worker takes results in, without the lock */
-    bool stopping; /* no new games */
-    int workers_left;
+    GMutex lock;      /* of all that follows */
+    GCond space;      /* the window has moved, or the run is to end */
+    int waiting;      /* workers, for space */
+    RunWindow window; /* of Unit */
+    bool writing;     /* a worker takes results in, without the lock */
+    bool stopping;    /* no new games */
     RunnerProgress progress;
-    char **titles; /* what the players call themselves, NULL where none does */
-    GError *error; /* the first one */
+    char **titles;    /* what the players call themselves, NULL where none does */
+    GError *error;    /* the first one */
+    RunPolicy policy; /* changed by the worker that is writing alone */
 
     /* Of the worker that is writing. */
     JournalPoint point; /* its next job: the first that is not taken in */
     bool decided;       /* a sequential test is, by the games taken in */
-    bool *broken;       /* of every player: its games are left out from now on; under the lock */
-    uint64_t *missing;  /* of every pairing: games left out */
-    bool is_broken;     /* some player is */
-    bool has_gaps;      /* games were left out: the checkpoint before the first one stays */
-    gint64 next_checkpoint, started;
-    double seconds_before;
+    Clock clock;
 } Runner;
 
 struct Worker {
@@ -125,62 +125,26 @@ static bool write_checkpoint(Runner *runner, GError **error)
     gint64 end;
     bool good;
 
-    runner->point.seconds = runner->seconds_before + seconds_since(runner->started);
+    runner->point.seconds = runner->clock.seconds_before + seconds_since(runner->clock.started);
     good = journal_checkpoint(runner->journal, &runner->point, error);
     end = g_get_monotonic_time();
-    runner->next_checkpoint =
+    runner->clock.next_checkpoint =
         end + MAX(checkpoint_interval(runner), CHECKPOINT_SHARE * (end - begin));
     return good;
 }
 
-/* Whether somebody sits in the game who does nothing but forfeit. By the games before it alone, so
- * that any number of threads leaves out the same. With the lock. */
-static bool is_left_out(const Runner *runner, const Job *job)
-{
-    for (int side = 0; side < runner->spec->contest->sides; side++)
-        if (runner->broken[job->player[side]])
-            return true;
-    return false;
-}
-
-/* Whether the game after those taken in is left out, also as @player, unless it is -1, is so now.
- */
+/* Whether the game after those taken in is left out, also if @player, unless it is nobody, is
+ * broken. */
 static bool leaves_out_next(const Runner *runner, int player)
 {
-    Job job;
-
-    if (runner->point.next_job > runner->range.last || (player < 0 && !runner->is_broken))
-        return false;
-    job = schedule_job(runner->spec, runner->point.next_job);
-    for (int side = 0; side < runner->spec->contest->sides; side++)
-        if (job.player[side] == player)
-            return true;
-    return is_left_out(runner, &job);
+    return runner->point.next_job <= runner->window.range.last &&
+           run_policy_leaves_out(&runner->policy, runner->point.next_job, player);
 }
 
-/* The player of a game just taken in that has now forfeited too many in a row, or -1. */
+/* The player of a game just taken in that has now forfeited too many in a row, or nobody. */
 static int find_broken(const Runner *runner, const MatchRecord *record)
 {
-    const Spec *spec = runner->spec;
-    const int forfeiter = match_record_forfeiter(record);
-    const int player = forfeiter != MATCH_NO_SIDE ? record->job.player[forfeiter] : -1;
-
-    return player >= 0 && spec->max_forfeits > 0 &&
-                   (uint64_t)runner->point.forfeits->of[player].in_a_row >= spec->max_forfeits
-               ? player
-               : -1;
-}
-
-/* Whether the games taken in decide a sequential test. */
-static bool is_decided(const Runner *runner)
-{
-    const Spec *spec = runner->spec;
-    Scores scores;
-
-    if (spec->format != SPEC_SPRT || shard_of(runner->options).count > 1)
-        return false; /* a shard does not know what was played before */
-    scores = scores_of_pairs(&runner->point.totals->pairings[0].pairs);
-    return sprt_state(&spec->sprt, &scores).decision != SPRT_CONTINUE;
+    return run_policy_find_broken(&runner->policy, runner->point.forfeits, record);
 }
 
 static bool append(Runner *runner, RecordsFile file, const GString *text, GError **error)
@@ -201,9 +165,9 @@ static bool take_in(Runner *runner, const Unit *unit, GError **error)
     totals_add(runner->point.totals, unit->record);
     forfeits_add(runner->point.forfeits, unit->record, runner->spec->contest->sides);
     runner->point.next_job++;
-    runner->decided = is_decided(runner);
-    if (runner->journal != NULL && !runner->has_gaps &&
-        (g_get_monotonic_time() >= runner->next_checkpoint ||
+    runner->decided = run_policy_is_decided(&runner->policy, runner->point.totals);
+    if (runner->journal != NULL && !runner->policy.has_gaps &&
+        (g_get_monotonic_time() >= runner->clock.next_checkpoint ||
          leaves_out_next(runner, find_broken(runner, unit->record))))
         return write_checkpoint(runner, error);
     return true;
@@ -213,7 +177,7 @@ static void note_progress(Runner *runner, int pairing)
 {
     const Totals *totals = runner->point.totals;
 
-    runner->next_to_take_in = runner->point.next_job;
+    runner->window.next_to_take_in = runner->point.next_job;
     runner->progress.done++;
     runner->progress.pairing = pairing;
     if (totals->count > 0) {
@@ -227,41 +191,29 @@ static void note_progress(Runner *runner, int pairing)
  * lock. */
 static void end_with(Runner *runner, uint64_t last)
 {
-    runner->range.last = last;
+    runner->window.range.last = last;
     runner->progress.total = runner->progress.done;
     g_cond_broadcast(&runner->space);
 }
 
-static Unit **slot_of(const Runner *runner, uint64_t number)
+/* Gives @unit, unless it is NULL, back to its worker. With the lock. */
+static void give_back(Unit *unit)
 {
-    return &runner->window[number % runner->window_size];
+    if (unit != NULL)
+        g_ptr_array_add(unit->owner->free_units, unit);
 }
 
-/* The games of @player end here; with the lock. The checkpoint before the first gap stays, so that
- * a run that is resumed when the player is mended plays all games from there on in their order:
- * then its files are those of a run in which nothing was left out. */
-static void leave_out(Runner *runner, int player)
-{
-    runner->broken[player] = true;
-    runner->is_broken = true;
-}
-
-/* Passes over games that are left out, whose turn has come. With the lock. */
+/* Passes over games that are left out, whose turn has come. The checkpoint before the first gap
+ * stays, so that a run that is resumed when the player is mended plays all games from there on in
+ * their order: then its files are those of a run in which nothing was left out. With the lock. */
 static void pass_over(Runner *runner)
 {
-    while (runner->is_broken && runner->next_to_take_in <= runner->range.last) {
-        const Job job = schedule_job(runner->spec, runner->next_to_take_in);
-        Unit **slot = slot_of(runner, job.number);
-        if (!is_left_out(runner, &job))
-            return;
-        if (*slot != NULL) {
-            g_ptr_array_add((*slot)->owner->free_units, *slot);
-            *slot = NULL;
-        }
-        runner->missing[job.pairing]++;
-        runner->has_gaps = true;
+    while (leaves_out_next(runner, RUN_POLICY_NOBODY)) {
+        const uint64_t number = runner->point.next_job;
+        give_back(run_window_take(&runner->window, number));
+        run_policy_pass(&runner->policy, number);
         runner->progress.total--;
-        runner->point.next_job = ++runner->next_to_take_in;
+        runner->point.next_job = ++runner->window.next_to_take_in;
     }
 }
 
@@ -272,8 +224,8 @@ static void drain(Runner *runner)
     if (runner->writing)
         return;
     runner->writing = true;
-    while (runner->error == NULL && runner->next_to_take_in <= runner->range.last) {
-        Unit *unit = g_steal_pointer(slot_of(runner, runner->next_to_take_in));
+    while (runner->error == NULL) {
+        Unit *unit = run_window_take(&runner->window, runner->window.next_to_take_in);
         GError *error = NULL;
         bool good;
 
@@ -286,55 +238,55 @@ static void drain(Runner *runner)
             stop_for(runner, error);
         else
             note_progress(runner, unit->record->job.pairing);
-        if (good && find_broken(runner, unit->record) >= 0)
-            leave_out(runner, find_broken(runner, unit->record));
-        pass_over(runner);
+        if (good && find_broken(runner, unit->record) != RUN_POLICY_NOBODY)
+            run_policy_break(&runner->policy, find_broken(runner, unit->record));
+        if (good)
+            pass_over(runner);
         if (runner->decided)
             end_with(runner, runner->point.next_job - 1);
-        g_ptr_array_add(unit->owner->free_units, unit);
+        give_back(unit);
         if (runner->waiting > 0)
             g_cond_broadcast(&runner->space);
     }
     runner->writing = false;
 }
 
-/* Whether the next game is to be played, but has no place yet. With the lock. */
-static bool is_full(Runner *runner)
+/* Whether the next game that is not left out is to be played, but has no place yet. With the lock.
+ */
+static bool has_to_wait(Runner *runner)
 {
-    while (runner->is_broken && runner->next_to_play <= runner->range.last) {
-        const Job job = schedule_job(runner->spec, runner->next_to_play);
-        if (!is_left_out(runner, &job))
-            break;
-        runner->next_to_play++;
-    }
-    return !runner->stopping && runner->next_to_play <= runner->range.last &&
-           runner->next_to_play >= runner->next_to_take_in + runner->window_size;
+    RunWindow *window = &runner->window;
+
+    while (!run_window_is_empty(window) &&
+           run_policy_leaves_out(&runner->policy, window->next_to_play, RUN_POLICY_NOBODY))
+        window->next_to_play++;
+    return !runner->stopping && run_window_is_full(window);
 }
 
 /* The number of the next game to be played, or 0 if there is none. With the lock. */
 static uint64_t take_number(Runner *runner)
 {
-    while (is_full(runner)) {
+    while (has_to_wait(runner)) {
         runner->waiting++;
         g_cond_wait(&runner->space, &runner->lock);
         runner->waiting--;
     }
-    return runner->stopping || runner->next_to_play > runner->range.last ? 0
-                                                                         : runner->next_to_play++;
+    return runner->stopping || run_window_is_empty(&runner->window) ? 0
+                                                                    : runner->window.next_to_play++;
 }
 
 /* Hands in a finished game, unless @unit is NULL, and takes the number of the next one; 0 if there
  * is none. All that a worker has to say to the others it says here, once a game. */
-static uint64_t exchange(Worker *worker, Unit *unit, Unit **out_unit)
+static uint64_t hand_in(Worker *worker, Unit *unit, Unit **out_unit)
 {
     Runner *runner = worker->runner;
     uint64_t number;
 
     g_mutex_lock(&runner->lock);
-    if (unit != NULL && unit->record->job.number < runner->next_to_take_in) {
-        g_ptr_array_add(worker->free_units, unit); /* it was left out meanwhile */
+    if (unit != NULL && run_window_has_passed(&runner->window, unit->record->job.number)) {
+        give_back(unit); /* it was left out meanwhile */
     } else if (unit != NULL) {
-        *slot_of(runner, unit->record->job.number) = unit;
+        run_window_put(&runner->window, unit->record->job.number, unit);
         drain(runner);
     }
     number = take_number(runner);
@@ -361,7 +313,7 @@ static void play_games(Worker *worker, Match *match)
     Unit *unit = NULL;
     uint64_t number;
 
-    while ((number = exchange(worker, unit, &unit)) > 0) {
+    while ((number = hand_in(worker, unit, &unit)) > 0) {
         match_play(match, number, unit->record);
         write_texts(worker->runner, unit);
     }
@@ -375,29 +327,20 @@ static void note_titles(Runner *runner, const Match *match)
             runner->titles[i] = g_strdup(match_title(match, i));
 }
 
-static gpointer work(gpointer data)
+static void work(int number, void *data)
 {
-    Worker *worker = data;
-    Runner *runner = worker->runner;
+    Runner *runner = data;
     g_autoptr(GError) error = NULL;
     g_autoptr(Match) match = match_new(runner->spec, runner->memory, &error);
 
     if (match != NULL)
-        play_games(worker, match);
+        play_games(&runner->workers[number], match);
     g_mutex_lock(&runner->lock);
     if (match == NULL)
         stop_for(runner, g_steal_pointer(&error));
     else
         note_titles(runner, match);
-    runner->workers_left--;
     g_mutex_unlock(&runner->lock);
-    g_main_context_wakeup(NULL);
-    return NULL;
-}
-
-static gboolean tick(G_GNUC_UNUSED gpointer data)
-{
-    return G_SOURCE_CONTINUE; /* all that is wanted is a turn of the main context */
 }
 
 static bool is_asked_to_stop(const Runner *runner)
@@ -405,52 +348,40 @@ static bool is_asked_to_stop(const Runner *runner)
     return runner->options->stop != NULL && *runner->options->stop;
 }
 
-/* Sees to signals and progress until the workers have ended. */
-static void look_after(Runner *runner)
+/* Stops if that is asked for, and tells how the run stands. */
+static void tick(void *data)
 {
-    const guint source = g_timeout_add(TICK_MS, tick, NULL);
-    bool at_work = true;
+    Runner *runner = data;
+    RunnerProgress progress;
 
-    while (at_work) {
-        RunnerProgress progress;
-
-        g_main_context_iteration(NULL, TRUE);
-        g_mutex_lock(&runner->lock);
-        if (is_asked_to_stop(runner)) {
-            runner->stopping = true;
-            g_cond_broadcast(&runner->space);
-        }
-        at_work = runner->workers_left > 0;
-        progress = runner->progress;
-        g_mutex_unlock(&runner->lock);
-        progress.seconds = seconds_since(runner->started);
-        if (runner->options->show != NULL)
-            runner->options->show(&progress, runner->options->show_data);
+    g_mutex_lock(&runner->lock);
+    if (is_asked_to_stop(runner)) {
+        runner->stopping = true;
+        g_cond_broadcast(&runner->space);
     }
-    g_source_remove(source);
+    progress = runner->progress;
+    g_mutex_unlock(&runner->lock);
+    progress.seconds = seconds_since(runner->clock.started);
+    if (runner->options->show != NULL)
+        runner->options->show(&progress, runner->options->show_data);
 }
 
 static void run_workers(Runner *runner)
 {
     const int jobs = runner->options->jobs;
-    g_autofree Worker **workers = g_new(Worker *, (size_t)jobs);
-    g_autofree GThread **threads = g_new(GThread *, (size_t)jobs);
+    const Workers workers = {
+        .name = "games", .count = jobs, .work = work, .tick = tick, .data = runner};
 
-    runner->workers_left = jobs;
     runner->stopping = is_asked_to_stop(runner);
-    for (int i = 0; i < jobs; i++) {
-        workers[i] = g_new(Worker, 1);
-        workers[i]->runner = runner;
-        workers[i]->free_units = g_ptr_array_new_with_free_func((GDestroyNotify)unit_free);
-        threads[i] = g_thread_new("games", work, workers[i]);
-    }
-    look_after(runner);
+    runner->workers = g_new(Worker, (gsize)jobs);
     for (int i = 0; i < jobs; i++)
-        g_thread_join(threads[i]);
-    for (int i = 0; i < jobs; i++) {
-        g_ptr_array_free(workers[i]->free_units, TRUE);
-        g_free(workers[i]);
-    }
+        runner->workers[i] = (Worker){
+            .runner = runner,
+            .free_units = g_ptr_array_new_with_free_func((GDestroyNotify)unit_free),
+        };
+    workers_run(&workers);
+    for (int i = 0; i < jobs; i++)
+        g_ptr_array_free(runner->workers[i].free_units, TRUE);
 }
 
 /* Hands what the games have found to the store, before the run counts as finished: a kill in
@@ -477,18 +408,18 @@ static bool end_run(Runner *runner, GError **error)
         g_propagate_error(error, g_steal_pointer(&runner->error));
         return false;
     }
-    if (runner->has_gaps)
+    if (runner->policy.has_gaps)
         return runner->journal == NULL || journal_flush(runner->journal, error);
     if (runner->journal == NULL)
         return store_findings(runner, error);
-    if (runner->point.next_job <= runner->range.last || shard_of(runner->options).count > 1)
+    if (runner->point.next_job <= runner->window.range.last || shard_of(runner->options).count > 1)
         return write_checkpoint(runner, error);
     if (!store_findings(runner, error))
         return false;
     run = (ProvenanceRun){
         .program = runner->options->program,
         .jobs = runner->options->jobs,
-        .seconds = runner->seconds_before + seconds_since(runner->started),
+        .seconds = runner->clock.seconds_before + seconds_since(runner->clock.started),
         .totals = runner->point.totals,
         .titles = (const char *const *)runner->titles,
         .memory_sha256 = run_memory_sha256(runner->memory),
@@ -499,45 +430,35 @@ static bool end_run(Runner *runner, GError **error)
 
 static void runner_init(Runner *runner)
 {
-    uint64_t done;
+    JobRange range = schedule_shard(runner->spec, shard_of(runner->options));
+    const uint64_t next = runner->point.next_job, done = next - range.first;
 
-    runner->range = schedule_shard(runner->spec, shard_of(runner->options));
-    if (is_decided(runner))
-        runner->range.last = runner->point.next_job - 1;
-    runner->next_to_play = runner->next_to_take_in = runner->point.next_job;
-    done = runner->point.next_job - runner->range.first;
-    runner->window_size = (uint64_t)runner->options->jobs * WINDOW_PER_JOB;
-    runner->window = g_new0(Unit *, runner->window_size);
-    for (int i = 0; i < runner->spec->player_count; i++) /* who was broken has been mended */
-        if (runner->spec->max_forfeits > 0 &&
-            (uint64_t)runner->point.forfeits->of[i].in_a_row >= runner->spec->max_forfeits)
-            runner->point.forfeits->of[i].in_a_row = 0;
-    runner->broken = g_new0(bool, (size_t)runner->spec->player_count);
-    runner->missing = g_new0(uint64_t, (size_t)runner->spec->pairing_count);
+    run_policy_init(&runner->policy, runner->spec, shard_of(runner->options).count <= 1,
+                    runner->point.forfeits);
+    if (run_policy_is_decided(&runner->policy, runner->point.totals))
+        range.last = next - 1;
+    run_window_init(&runner->window, range, next, (uint64_t)runner->options->jobs * WINDOW_PER_JOB);
     runner->titles = g_new0(char *, (size_t)runner->spec->player_count);
     runner->progress = (RunnerProgress){
         .done = done,
         .done_before = done,
-        .total = runner->range.last + 1 - runner->range.first,
+        .total = range.last + 1 - range.first,
     };
-    runner->stopping = runner->options->stop != NULL && *runner->options->stop;
-    runner->seconds_before = runner->point.seconds;
-    runner->started = g_get_monotonic_time();
-    runner->next_checkpoint = runner->started + checkpoint_interval(runner);
+    runner->clock.seconds_before = runner->point.seconds;
+    runner->clock.started = g_get_monotonic_time();
+    runner->clock.next_checkpoint = runner->clock.started + checkpoint_interval(runner);
     g_mutex_init(&runner->lock);
     g_cond_init(&runner->space);
 }
 
 static void runner_clear(Runner *runner)
 {
-    for (uint64_t i = 0; i < runner->window_size; i++)
-        g_clear_pointer(&runner->window[i], unit_free);
-    g_free(runner->window);
-    g_free(runner->broken);
-    g_free(runner->missing);
+    run_window_clear(&runner->window, (GDestroyNotify)unit_free);
+    run_policy_clear(&runner->policy);
     for (int i = 0; i < runner->spec->player_count; i++)
         g_free(runner->titles[i]);
     g_free(runner->titles);
+    g_free(runner->workers);
     g_clear_error(&runner->error);
     g_mutex_clear(&runner->lock);
     g_cond_clear(&runner->space);
@@ -546,9 +467,9 @@ static void runner_clear(Runner *runner)
 
 static RunnerEnd end_of(const Runner *runner)
 {
-    if (runner->point.next_job <= runner->range.last)
+    if (runner->point.next_job <= runner->window.range.last)
         return RUNNER_STOPPED;
-    return runner->has_gaps ? RUNNER_BROKEN : RUNNER_DONE;
+    return runner->policy.has_gaps ? RUNNER_BROKEN : RUNNER_DONE;
 }
 
 /* Whether games of the run were played in earlier sessions. */
@@ -567,7 +488,7 @@ static bool play(Runner *runner, RunnerResult *out_result, GError **error)
         runner->options->begin(runner->options->begin_data);
     runner_init(runner);
     run_workers(runner);
-    seconds = seconds_since(runner->started);
+    seconds = seconds_since(runner->clock.started);
     good = end_run(runner, error);
     tally = run_memory_finish(runner->memory);
     if (good)
@@ -581,8 +502,8 @@ static bool play(Runner *runner, RunnerResult *out_result, GError **error)
             .memory = tally != NULL ? *tally : (MemoryTally){0},
             .totals = g_steal_pointer(&runner->point.totals),
             .forfeits = g_steal_pointer(&runner->point.forfeits),
-            .broken = g_steal_pointer(&runner->broken),
-            .missing = g_steal_pointer(&runner->missing),
+            .broken = g_steal_pointer(&runner->policy.broken),
+            .missing = g_steal_pointer(&runner->policy.missing),
         };
     runner_clear(runner);
     return good;

@@ -4,7 +4,7 @@
 
 #include "experiments/run/journal.h"
 
-/* How a run stands. Units: seconds of this session. */
+/* The progress of a run. Units: seconds of this session. */
 typedef struct {
     uint64_t done, total; /* games, of the shard */
     uint64_t done_before; /* of @done, those of earlier sessions */
@@ -21,24 +21,24 @@ typedef struct {
     const ProvenanceProgram *program; /* only for a folder */
     bool gzip; /* compress the files that grow with the games, at the end; not of a shard */
 
-    /* Is told, a sentence each, what is wrong with memories of positions, by any thread; or NULL.
-     */
+    /* Told, in a sentence each, what is wrong with memories of positions; called by any thread; or
+     * NULL. */
     PositionMemoryWarn warn;
     void *warn_data;
 
     int checkpoint_ms; /* between two checkpoints; 0: a second */
 
     /* While the games run, the thread that called runner_run() iterates the default main context; a
-     * source of it may set *stop: then the run ends after the games that are being played. If it is
-     * set before, none is played. */
+     * source of it may set *stop: then the run ends after the games that are being played. If *stop
+     * is set before, no game is played. */
     const bool *stop;
 
-    /* Called there, unless NULL, before the first game of a run that is not resumed: where its
-     * files are to be is clear by then. */
+    /* Called there, unless NULL, before the first game of a run that is not resumed; by then its
+     * folder is ready. */
     void (*begin)(void *data);
     void *begin_data;
 
-    /* Called there some times a second, unless NULL. */
+    /* Called there several times a second, unless NULL. */
     void (*show)(const RunnerProgress *progress, void *data);
     void *show_data;
 } RunnerOptions;
@@ -47,20 +47,20 @@ typedef enum {
     RUNNER_DONE,
     RUNNER_WAS_DONE, /* the folder holds the whole run already; totals: without curves and events */
     RUNNER_STOPPED,  /* by *stop; the totals are those of the games so far */
-    RUNNER_BROKEN    /* but for the games of players that only forfeit, which can be resumed */
+    RUNNER_BROKEN    /* all but the games of players that only forfeit; it can be resumed */
 } RunnerEnd;
 
 typedef struct {
     RunnerEnd end;
     Totals *totals;
     Forfeits *forfeits;
-    bool *broken;         /* of each player: it did nothing but forfeit, and was left out */
+    bool *broken;         /* for each player: it did nothing but forfeit, and was left out */
     uint64_t *missing;    /* of each pairing: games that were left out */
     uint64_t done, total; /* games in all, of the shard */
     uint64_t played;      /* in this session */
     double seconds;       /* of this session, in which games were played */
-    bool has_memory;      /* players used memories of positions: */
-    MemoryTally memory;   /* what became of questions and findings of this session */
+    bool has_memory;      /* players used memories of positions */
+    MemoryTally memory;   /* the counts of questions and findings of this session */
 } RunnerResult;
 
 void runner_result_clear(RunnerResult *result);

@@ -5,11 +5,10 @@
 #include "board/chess.h"
 #include "board/text_lines.h"
 #include "experiments/record/metrics.h"
+#include "experiments/run/workers.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 #include "players/decisions.h"
-
-#define TICK_MS 100
 
 static void clear_position(void *position)
 {
@@ -87,17 +86,10 @@ typedef struct {
     int total;
     gint next;
 
-    GMutex lock; /* of what follows */
-    GCond ended;
-    int threads_left;
-    GError *error; /* the first one */
+    GPtrArray **players; /* of each worker: its own */
+    GMutex lock;         /* of what follows */
+    GError *error;       /* the first one */
 } Run;
-
-typedef struct {
-    Run *run;
-    GPtrArray *players; /* this thread's own */
-    GThread *thread;
-} Worker;
 
 int suite_draws(const SuiteOptions *options, int player)
 {
@@ -106,19 +98,19 @@ int suite_draws(const SuiteOptions *options, int player)
     return kind != NULL && kind->decides_once ? 1 : options->draws;
 }
 
-static bool count_solved(const Worker *worker, int number, GameLine *line,
+static bool count_solved(const Run *run, Player *player, int number, GameLine *line,
                          const SuitePosition *position, int *out_solved, GError **error)
 {
-    const SuiteOptions *options = worker->run->options;
+    const SuiteOptions *options = run->options;
     const EpdRecord *record = &position->record;
     const GameState state = {.chess = record->position};
     const PlayerCall call = {.line = line, .memories = options->memories};
     Decisions decisions;
 
     game_line_start(line, &state);
-    if (!decisions_draw(worker->players->pdata[number], &call, options->seed,
-                        suite_draws(options, number), &decisions, error)) {
-        g_prefix_error(error, "%s:%d: ", worker->run->suite->name, position->line);
+    if (!decisions_draw(player, &call, options->seed, suite_draws(options, number), &decisions,
+                        error)) {
+        g_prefix_error(error, "%s:%d: ", run->suite->name, position->line);
         return false;
     }
     for (int i = 0; i < decisions.count; i++)
@@ -139,10 +131,9 @@ static void stop_for(Run *run, GError *error)
     g_mutex_unlock(&run->lock);
 }
 
-static gpointer work(gpointer data)
+static void work(int number, void *data)
 {
-    const Worker *worker = data;
-    Run *run = worker->run;
+    Run *run = data;
     const DrawRules rules = {0};
     g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &rules);
     int task;
@@ -150,15 +141,10 @@ static gpointer work(gpointer data)
     while ((task = g_atomic_int_add(&run->next, 1)) < run->total) {
         const int player = task / suite_count(run->suite), index = task % suite_count(run->suite);
         GError *error = NULL;
-        if (!count_solved(worker, player, line, suite_position(run->suite, index),
-                          &run->solved[task], &error))
+        if (!count_solved(run, run->players[number]->pdata[player], player, line,
+                          suite_position(run->suite, index), &run->solved[task], &error))
             stop_for(run, error);
     }
-    g_mutex_lock(&run->lock);
-    run->threads_left--;
-    g_cond_signal(&run->ended);
-    g_mutex_unlock(&run->lock);
-    return NULL;
 }
 
 static GPtrArray *create_players(const SuiteOptions *options, GError **error)
@@ -176,55 +162,46 @@ static GPtrArray *create_players(const SuiteOptions *options, GError **error)
     return g_steal_pointer(&players);
 }
 
-/* Tells how the run stands until the threads have ended. */
-static void look_after(Run *run)
+/* Tells how the run stands. */
+static void tick(void *data)
 {
-    g_mutex_lock(&run->lock);
-    while (run->threads_left > 0) {
-        const gint64 tick = g_get_monotonic_time() + TICK_MS * G_TIME_SPAN_MILLISECOND;
-        g_cond_wait_until(&run->ended, &run->lock, tick);
-        if (run->options->show != NULL)
-            run->options->show(MIN(g_atomic_int_get(&run->next), run->total), run->total,
-                               run->options->show_data);
-    }
-    g_mutex_unlock(&run->lock);
+    Run *run = data;
+
+    if (run->options->show != NULL)
+        run->options->show(MIN(g_atomic_int_get(&run->next), run->total), run->total,
+                           run->options->show_data);
 }
 
-static void run_workers(Run *run, Worker *workers, int count)
+static void run_workers(Run *run)
 {
+    const Workers workers = {
+        .name = "suite", .count = run->options->jobs, .work = work, .tick = tick, .data = run};
+
+    run->solved = g_new0(int, (size_t)run->total + 1); /* an empty suite is no NULL */
     g_mutex_init(&run->lock);
-    g_cond_init(&run->ended);
-    run->threads_left = count;
-    for (int i = 0; i < count; i++)
-        workers[i].thread = g_thread_new("suite", work, &workers[i]);
-    look_after(run);
-    for (int i = 0; i < count; i++)
-        g_thread_join(workers[i].thread);
+    workers_run(&workers);
     g_mutex_clear(&run->lock);
-    g_cond_clear(&run->ended);
 }
 
 int *suite_run(const Suite *suite, const SuiteOptions *options, GError **error)
 {
+    g_autofree GPtrArray **players = g_new0(GPtrArray *, (size_t)options->jobs);
     Run run = {
         .suite = suite,
         .options = options,
         .total = suite_count(suite) * options->player_count,
+        .players = players,
     };
-    g_autofree Worker *workers = g_new0(Worker, (size_t)options->jobs);
     bool good = true;
 
     for (int i = 0; i < options->jobs && good; i++) {
-        workers[i].run = &run;
-        workers[i].players = create_players(options, error);
-        good = workers[i].players != NULL;
+        players[i] = create_players(options, error);
+        good = players[i] != NULL;
     }
-    if (good) {
-        run.solved = g_new0(int, (size_t)run.total + 1); /* an empty suite is no NULL */
-        run_workers(&run, workers, options->jobs);
-    }
+    if (good)
+        run_workers(&run);
     for (int i = 0; i < options->jobs; i++)
-        g_clear_pointer(&workers[i].players, g_ptr_array_unref);
+        g_clear_pointer(&players[i], g_ptr_array_unref);
     if (run.error != NULL) {
         g_propagate_error(error, run.error);
         g_clear_pointer(&run.solved, g_free);

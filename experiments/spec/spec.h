@@ -1,6 +1,7 @@
-/* An experiment as a text says it: a GKeyFile, read and checked whole before the first game.
+/* An experiment, read from a text in the format of GKeyFile, and checked as a whole before the
+ * first game.
  *
- * The keys stand in spec_keys.h. */
+ * spec_keys.h has the keys. */
 #pragma once
 
 #include "board/async_world.h"
@@ -10,7 +11,7 @@
 #include "experiments/spec/grid.h"
 #include "experiments/spec/openings.h"
 #include "experiments/spec/sweep.h"
-#include "players/engine/engine_settings.h"
+#include "players/engine_settings.h"
 
 #define SPEC_MAX_PLAYERS 256
 #define SPEC_MAX_NAME 64 /* bytes of a short name */
@@ -25,35 +26,38 @@ typedef enum {
     SPEC_GRID
 } SpecFormat;
 
-/* What becomes of memories of positions. */
+/* How memories of positions are used. */
 typedef enum { SPEC_MEMORY_OFF, SPEC_MEMORY_FROZEN, SPEC_MEMORY_LIVE } SpecMemory;
 
 typedef struct {
     char *name;              /* short, as in the tables: "L7" */
     char *text;              /* in full, as player_describe() says it: "level:7" */
-    char *given;             /* what names it, maybe with a password: not to be written anywhere */
-    char *memory;            /* the memory of positions it names, likewise; NULL: none */
+    char *given;             /* the text that names it, perhaps with a password: not to be written
+                              * anywhere */
+    char *memory;            /* the memory of positions that it names, perhaps with a password;
+                              * NULL: none */
     bool depends_on_machine; /* the same seed need not give the same games */
 } SpecPlayer;
 
 /* Players that meet, as numbers in Spec.players. The first one has side 0 in the first game. */
 typedef struct {
     int player, opponent;
-    int others[CONTEST_MAX_SIDES - 2]; /* as many as the game has sides more than two */
-    uint64_t ms_per_space;             /* only in a game in time: how fast pieces are */
+    int others[CONTEST_MAX_SIDES - 2]; /* the third and later players, if the game has more than two
+                                        * sides */
+    uint64_t ms_per_space;             /* how fast pieces are; only in a game in time */
 } SpecPairing;
 
-/* What a game of three is played by. */
+/* The rules of a game of three. */
 typedef enum {
     SPEC_RULES_OWN,       /* as [rules] says */
-    SPEC_RULES_THREECHESS /* those of the original program: who has no move loses as by an illegal
-                             one, and no draw is called that [rules] does not name */
+    SPEC_RULES_THREECHESS /* those of the original program: a side without a legal move loses as by
+                             an illegal one, and only draws that [rules] names are called */
 } SpecRules;
 
 /* How a game in time is played. Units: milliseconds. */
 typedef struct {
     uint64_t ms_per_space;
-    uint64_t piece_ms[PIECE_TYPE_COUNT]; /* of pieces of a type; 0: as all */
+    uint64_t piece_ms[PIECE_TYPE_COUNT]; /* for pieces of that type; 0: as for all */
     uint64_t time_limit_ms, knight_spaces;
     int head_on; /* 0: meet, 1: pass */
     bool see_paths;
@@ -69,7 +73,7 @@ typedef struct {
     uint64_t time_step_ms; /* of the mean material curve of games in time */
 } SpecRecord;
 
-/* Read it; only this module and the contests write it. The numbers are within the bounds of their
+/* Only this module and the contests may change it. The numbers are within the bounds of their
  * keys. */
 struct Spec {
     char *name;
@@ -90,9 +94,9 @@ struct Spec {
     int pace_count;
     uint64_t paces[SPEC_MAX_PACES]; /* milliseconds a space; one of 0 in a game with turns */
 
-    SpecPairing *pairings; /* SPEC_RANDOM_SEATS: one, of nobody in particular */
+    SpecPairing *pairings; /* SPEC_RANDOM_SEATS: one, without particular players */
     int pairing_count;
-    uint64_t games; /* of each pairing; SPEC_SPRT: at most */
+    uint64_t games; /* games of each pairing; SPEC_SPRT: at most */
     Sprt sprt;      /* only with SPEC_SPRT */
     uint64_t seed;
     uint64_t max_forfeits;  /* in a row; 0: any number */
@@ -108,9 +112,9 @@ struct Spec {
     SpecRecord record;
 
     char *resolved; /* a text with every key, from which the same experiment can be read again */
-    char *identity; /* SHA-256 of all that games and files depend on: equal for equal runs */
+    char *identity; /* SHA-256 of everything that games and files depend on: equal for equal runs */
 
-    /* As in the text; what they stand for is above. */
+    /* The texts of keys; the members above have what they mean. */
     char *game_name, *hero, *pairs, *sweep_base, *sweep_logics, *sweep_readings;
     char *grid_player, *grid_paces;
     char *openings_file, *openings_sets, *openings_sha256;
@@ -118,11 +122,11 @@ struct Spec {
     bool fifty_moves, repetition, draw_claims;
     int insufficient_material, fifty_counts;
     uint64_t max_plies;
-    char *readings; /* of [readings], as a player of a level has them: ",even-trade=on"; the
-                       players' texts have them too */
+    char *readings; /* those of [readings], in the form for a player of a level: ",even-trade=on";
+                       the players' texts have them too */
 };
 
-/* Player number @i of @pairing, from 0, one of as many as the game has sides. */
+/* Player number @i of @pairing, from 0 to the number of sides less one. */
 static inline int spec_pairing_player(const SpecPairing *pairing, int i)
 {
     return i == 0 ? pairing->player : i == 1 ? pairing->opponent : pairing->others[i - 2];
@@ -134,15 +138,15 @@ bool spec_has_programs(const Spec *spec);
 /* The rules by which a pairing of a game in time is played. */
 AsyncRules spec_async_rules(const Spec *spec, const SpecPairing *pairing);
 
-/* Reads the file @path. @settings, NULL or NULL-terminated, are texts GROUP.KEY=VALUE that prevail
- * over it.
+/* Reads the file @path. @settings, NULL or NULL-terminated, are texts GROUP.KEY=VALUE that override
+ * the file.
  *
  * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, "FILE: [group] key: sentence";
  *         EXPERIMENTS_ERROR_USAGE, something wrong in @settings. */
 Spec *spec_load(const char *path, const char *const *settings, GError **error);
 
-/* Reads @text. @source names it in errors, @folder is where its files are (NULL: here), @name the
- * default of its name.
+/* Reads @text. @source names it in errors, @folder is where its files are (NULL: here), @name is
+ * its default name.
  *
  * Errors: as spec_load(). */
 Spec *spec_parse(const char *text, const char *source, const char *folder, const char *name,

@@ -1,16 +1,16 @@
-/* The text of a spec on its way into a Spec: groups and keys, what prevails over them, and what is
- * wrong with them. Only the spec*.c have a use for it. */
+/* Reads the text of a spec into a Spec: groups and keys, the settings that override them, and
+ * errors. Only the spec*.c use it. */
 #pragma once
 
 #include "experiments/spec/spec_keys.h"
 
-/* The groups of players and of readings, whose keys are names, and what the name of an engine's
- * group begins with. */
+/* The groups of players and of readings, whose keys are names, and the beginning of the name of an
+ * engine's group. */
 #define SPEC_PLAYERS "players"
 #define SPEC_READINGS "readings"
 #define SPEC_ENGINE "engine "
 
-/* What the reading of one text needs. */
+/* A reader of one text. */
 struct SpecReader {
     const char *source;
     const char *folder;
@@ -21,7 +21,8 @@ struct SpecReader {
     Spec *spec;
 };
 
-/* Says what is wrong with @key (NULL: with the group) and where it was said; returns false. */
+/* Sets @error to what is wrong with @key (NULL: with the group) and where it stands; returns
+ * false. */
 bool spec_reader_fail(const SpecReader *reader, GError **error, const char *group, const char *key,
                       const char *format, ...) G_GNUC_PRINTF(5, 6);
 

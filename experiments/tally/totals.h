@@ -71,7 +71,8 @@ void pairing_totals_pool(PairingTotals *totals, const PairingTotals *other, bool
 void pairing_totals_add_result(PairingTotals *totals, const MatchRecord *record);
 void pairing_totals_add_plies(PairingTotals *totals, const MatchRecord *record);
 
-/* Makes room for at least @count moves; and adds a game's difference at a move. */
+/* Makes room for at least @count moves and returns them; totals_move_add() adds a game's difference
+ * at a move. */
 TotalsMove *pairing_totals_moves(PairingTotals *totals, int count);
 
 static inline void totals_move_add(TotalsMove *move, int64_t difference)

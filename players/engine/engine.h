@@ -12,7 +12,7 @@
  * Communication Protocol, version 2, http://www.gnu.org/software/xboard/engine-intf.html */
 #pragma once
 
-#include "players/engine/engine_settings.h"
+#include "players/engine_settings.h"
 #include "players/player.h"
 
 typedef struct {

@@ -21,7 +21,7 @@ static bool fail_limit(const char *parameters, const char *text, GError **error)
     Nearest nearest = nearest_to(text, (int)strcspn(text, "="));
     g_autofree char *question = NULL;
 
-    for (int kind = 0; kind < ENGINE_LIMIT_COUNT; kind++)
+    for (int kind = 0; strchr(text, '=') != NULL && kind < ENGINE_LIMIT_COUNT; kind++)
         nearest_try(&nearest, ENGINE_LIMIT_NAMES[kind]);
     question = nearest_question(&nearest);
     return player_parameters_fail(&PLAYER_KIND_ENGINE, parameters, error,

@@ -4,7 +4,7 @@
 
 #include "board/fen.h"
 #include "board/game.h"
-#include "players/search/transposition.h"
+#include "players/memory/transposition.h"
 
 #define MEMORY_GAME_SIZE 16
 #define MEMORY_POSITION_SIZE FEN_TEXT_SIZE

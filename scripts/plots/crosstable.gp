@@ -2,6 +2,8 @@
 
 load 'table.gp'
 NAMES = TEXTS_player
+# How far the scores lie from the middle: the scale goes as far, so that near ones differ in print.
+stats $rows using (abs($4 - 50)) name 'OFF' nooutput
 cell = NAMES <= 12 ? 30 : NAMES <= 30 ? 22 : 12
 most_letters = 16
 load 'longest.gp'
@@ -24,8 +26,9 @@ set xrange [0.5:NAMES + 0.5]
 set yrange [NAMES + 0.5:0.5]
 unset xtics
 set x2range [0.5:NAMES + 0.5]
-set x2tics out rotate by (letters > 4 ? 45 : 0)
-set ytics out
+# A list of tics, even of one, takes the place of those at round numbers.
+set x2tics out rotate by (letters > 4 ? 45 : 0) (tic(short(TEXT[1], 16)) 1)
+set ytics out (tic(short(TEXT[1], 16)) 1)
 do for [i = 1:NAMES] {
     set x2tics add (tic(short(TEXT[i], 16)) i)
     set ytics add (tic(short(TEXT[i], 16)) i)
@@ -34,18 +37,19 @@ set label at screen 0.5, 1 - 15 / real(height) center font ',14' 'Score of every
 set label at screen (left + side / 2.) / width, 1 - 36 / real(height) center 'opponent'
 set label at screen 12 / real(width), (48 + side / 2.) / height center rotate by 90 'player'
 set cblabel 'score of the player (%)'
-set cbrange [0:100]
-set cbtics 25
+span = OFF_max < 5 ? 5 : OFF_max > 25 ? 50 : 5 * ceil(OFF_max / 5.)
+set cbrange [50 - span:50 + span]
+set cbtics 50 - span, span / 2.
 set label at screen 10 / real(width), 22 / real(height) left font ',11' \
     'Wins and half of the draws, in per cent of the games.'
 set label at screen 10 / real(width), 9 / real(height) left font ',11' \
     run_text(letters_across(width))
 
-# Viridis: evenly lighter, so that it can be read without colours. Source: matplotlib, van der Walt
-# and Smith (2015).
-set palette defined (0 '#440154', 1 '#472D7B', 2 '#3B528B', 3 '#2C728E', 4 '#21918C', \
-    5 '#28AE80', 6 '#5EC962', 7 '#ADDC30', 8 '#FDE725')
-ink(score) = score < 60 ? 0xFFFFFF : 0x000000
+# Two colours that the colour-blind tell apart, darker the farther from 50 %. Source: PuOr of Cynthia
+# Brewer, https://colorbrewer2.org (2002).
+set palette defined (0 '#2D004B', 1 '#542788', 2 '#8073AC', 3 '#B2ABD2', 4 '#D8DAEB', 5 '#F7F7F7', \
+    6 '#FEE0B6', 7 '#FDB863', 8 '#E08214', 9 '#B35806', 10 '#7F3B08')
+ink(score) = abs(score - 50) > 0.55 * span ? 0xFFFFFF : 0x000000
 plot $rows using 2:1:($2 - 0.5):($2 + 0.5):($1 - 0.5):($1 + 0.5):4 with boxxyerror \
         fillstyle solid noborder linecolor palette, \
     $rows using 2:(NAMES <= 30 ? $1 : NaN):(sprintf('%.0f', $4)):(ink($4)) \

@@ -24,7 +24,10 @@ set yrange [0:GAMES_max * 1.05]
 if (GAMES_max < 5) set ytics 1
 do for [panel = 1:panels] {
     load 'panel.gp'
-    set title short(TEXT[panel], 24) offset 0,-0.8
+    if (GAMES_max >= 10000 && (panel - 1) % columns == 0) {
+        set format y '%.0s%c' # 20k
+    }
+    set title short(TEXT[panel], title_letters) offset 0,-0.8
     plot for [r = 1:3] $rows index 3 * (panel - 1) + r - 1 using \
         (($4 + $5) / 2):($6 > 0 ? $7 + $6 : NaN):4:5:7:($7 + $6) with boxxyerror \
         fillcolor rgb colour(LEGEND_STYLE[r]) fillstyle pattern fill(LEGEND_STYLE[r]) \

@@ -7,6 +7,9 @@ do for [k = 1:panels] {
     b = BLOCK[k]
     stats $rows index b using (column(column_low) / 100) name 'LOW' nooutput
     stats $rows index b using (column(column_high) / 100) name 'HIGH' nooutput
+    stats $rows index b using (column(column_mean_all) / 100) name 'ALL' nooutput
+    LOW_min = ALL_min < LOW_min ? ALL_min : LOW_min
+    HIGH_max = ALL_max > HIGH_max ? ALL_max : HIGH_max
     least = k == 1 || LOW_min < least ? LOW_min : least
     most = k == 1 || HIGH_max > most ? HIGH_max : most
 }
@@ -15,10 +18,15 @@ most = most < 1 ? 1 : most
 
 title_text = 'Material of '.short(TEXT[hero], 24).' '.by_text
 y_text = 'difference (pawns)'
-caption_text = 'Line: mean of the player''s material minus the opponent''s. '. \
-    'Band: its 95 % confidence interval. Drawn while at least a tenth of the games last.'
+caption_text = 'Thick: mean of the player''s material minus the opponent''s in all games, those that '. \
+    'have ended as they ended. Thin: in those that still last, while a tenth do, with its 95 % interval.'
 legends = 0
 legend_boxes = 0
+longest_title = 0
+do for [k = 1:panels] {
+    own = 8 + strlen(opponent(BLOCK[k]))
+    longest_title = own > longest_title ? own : longest_title
+}
 load 'panels.gp'
 
 set xrange [0:LAST]
@@ -27,12 +35,14 @@ set yrange [floor(least):ceil(most)]
 do for [panel = 1:panels] {
     load 'panel.gp'
     b = BLOCK[panel]
-    set title 'against '.short(opponent(b), 20) offset 0,-0.8
+    set title titled(opponent(b)) offset 0,-0.8
     plot $rows index b \
             using x_column:(column(column_low) / 100):(column(column_high) / 100) with filledcurves \
             fillcolor rgb colour(6) fillstyle transparent solid 0.5 noborder notitle, \
         0 linecolor rgb '#404040' linewidth 0.5 notitle, \
         $rows index b using x_column:(column(column_mean) / 100) with lines \
-            linecolor rgb colour(1) linewidth 1.4 notitle
+            linecolor rgb colour(1) linewidth 0.5 notitle, \
+        $rows index b using x_column:(column(column_mean_all) / 100) with lines \
+            linecolor rgb colour(1) linewidth 1.8 notitle
 }
 unset multiplot

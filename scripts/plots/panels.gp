@@ -5,13 +5,22 @@
 #   title_text, x_text, y_text
 #   caption_text     what stands below them, and below that the run
 #   legends          how many of LEGEND[], 0: none; LEGEND_STYLE[], lines or, if legend_boxes, fills
-#   left, panel_height   unless the usual ones will do
+#   longest_title    letters of the longest title of a panel, if that may be a long one
+#   left, panel_height, least_width   unless the usual ones will do
 #
-# Then for panel = 1 .. panels: load 'panel.gp', set title, plot.
+# Then for panel = 1 .. panels: load 'panel.gp', set title of no more than title_letters (titled() cuts
+# it), plot.
 
 columns = panels <= 1 ? 1 : panels <= 4 ? 2 : panels <= 9 ? 3 : ceil(sqrt(panels))
 rows = ceil(panels / real(columns))
-width = columns == 1 ? 400 : columns <= 3 ? 600 : 190 * columns
+width = columns == 1 ? 400 : columns <= 3 ? 600 : 215 * columns
+if (!exists('left')) left = 58
+if (exists('longest_title')) {
+    most_title = longest_title > 64 ? 64 : longest_title
+    title_width = left + 20 + columns * (7.2 * most_title + 22)
+    width = title_width > width ? title_width : width
+}
+if (exists('least_width')) width = least_width > width ? least_width : width
 
 legend_letters = 0
 do for [i = 1:legends] {
@@ -41,9 +50,11 @@ if (line ne '') {
 
 head = 44
 foot = 54 + 15 * legend_rows + 13 * (caption + 1)
-if (!exists('left')) left = 58
 if (!exists('panel_height')) panel_height = columns == 1 ? 210 : columns == 2 ? 170 : 140
 height = head + foot + rows * panel_height
+title_letters = int(((width - left - 20) / columns - 22) / 7.)
+titled(name) = strlen('against '.name) <= title_letters ? 'against '.name : \
+    short(name, title_letters)
 
 load 'page.gp'
 

@@ -14,10 +14,11 @@ GIVEN = 0
 UNKNOWN = 0
 stats $rows using (GIVEN = GIVEN + is($3, 'given'), UNKNOWN = UNKNOWN + is($3, 'unknown')) nooutput
 NAMES = ROWS - UNKNOWN
-most_letters = 24
+most_letters = 64 # all of a name: those of a sweep begin alike
 load 'longest.gp'
 panels = 1
 left = 22 + 7.5 * letters
+least_width = left + 200
 panel_height = 22 * NAMES + 10
 
 title_text = 'Ratings of the players'

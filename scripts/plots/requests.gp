@@ -25,6 +25,11 @@ array LEGEND[4] = ['attack request performed', 'moves itself', 'captures itself'
     'defence request performed']
 array LEGEND_STYLE[4] = [1, 2, 3, 5]
 legend_boxes = 0
+longest_title = hero ? 0 : 24
+do for [k = 1:(hero ? panels : 0)] {
+    own = 8 + strlen(opponent(BLOCK[k]))
+    longest_title = own > longest_title ? own : longest_title
+}
 load 'panels.gp'
 
 set xrange [0:LAST]
@@ -33,7 +38,7 @@ set yrange [0:most * 1.05]
 do for [panel = 1:panels] {
     load 'panel.gp'
     b = BLOCK[panel]
-    set title (hero ? 'against '.short(opponent(b), 20) : \
+    set title (hero ? titled(opponent(b)) : \
         short(TEXT[BLOCK_player[b + 1]], 24)) offset 0,-0.8
     plot $rows index b using x_column:(per_cent(column(column_own_moves))) \
             with lines linestyle 2 notitle, \

@@ -18,6 +18,11 @@ array LEGEND[3] = ['of the pieces captured', 'of those that had not just moved',
     'of the opponent''s replies']
 array LEGEND_STYLE[3] = [2, 3, 1]
 legend_boxes = 0
+longest_title = hero ? 0 : 24
+do for [k = 1:(hero ? panels : 0)] {
+    own = 8 + strlen(opponent(BLOCK[k]))
+    longest_title = own > longest_title ? own : longest_title
+}
 load 'panels.gp'
 
 set xrange [0:LAST]
@@ -26,7 +31,7 @@ set yrange [0:100]
 do for [panel = 1:panels] {
     load 'panel.gp'
     b = BLOCK[panel]
-    set title (hero ? 'against '.short(opponent(b), 20) : \
+    set title (hero ? titled(opponent(b)) : \
         short(TEXT[BLOCK_player[b + 1]], 24)) offset 0,-0.8
     plot $rows index b using \
             x_column:(share_captured(column(column_unthreatened), column(column_captured))) \

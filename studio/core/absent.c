@@ -1,5 +1,7 @@
 /* What a browser cannot have: programs of others as players, and stores of memories. Naming them
  * gives an error that says so. */
+#include <json-glib/json-glib.h>
+
 #include "experiments/play/memory_csv.h"
 #include "experiments/play/run_memory.h"
 #include "experiments/report/report.h"
@@ -134,4 +136,42 @@ StatisticsEstimate statistics_negate(StatisticsEstimate estimate)
 int64_t pairing_totals_distinct(G_GNUC_UNUSED const PairingTotals *totals)
 {
     return 0;
+}
+
+/* JSON is read by the page: the tables of messages name what reads them, and nobody asks it. */
+
+#define NEVER_READ(type, name, from) \
+    type name(from)                  \
+    {                                \
+        (void)of;                    \
+        g_assert_not_reached();      \
+    }
+#define NEVER_READ_MORE(type, name, from, more) \
+    type name(from, more)                       \
+    {                                           \
+        (void)of;                               \
+        (void)more_of;                          \
+        g_assert_not_reached();                 \
+    }
+
+NEVER_READ(gboolean, g_unichar_isprint, gunichar of)
+NEVER_READ(gunichar, g_utf8_get_char, const char *of)
+NEVER_READ(guint, json_array_get_length, JsonArray *of)
+NEVER_READ(JsonArray *, json_node_get_array, JsonNode *of)
+NEVER_READ(gboolean, json_node_get_boolean, JsonNode *of)
+NEVER_READ(double, json_node_get_double, JsonNode *of)
+NEVER_READ(gint64, json_node_get_int, JsonNode *of)
+NEVER_READ(JsonObject *, json_node_get_object, JsonNode *of)
+NEVER_READ(const char *, json_node_get_string, JsonNode *of)
+NEVER_READ(GType, json_node_get_value_type, JsonNode *of)
+NEVER_READ_MORE(JsonNode *, json_array_get_element, JsonArray *of, guint more_of)
+NEVER_READ_MORE(JsonNode *, json_object_get_member, JsonObject *of, const char *more_of)
+NEVER_READ_MORE(gboolean, json_object_has_member, JsonObject *of, const char *more_of)
+NEVER_READ_MORE(void, json_object_iter_init, JsonObjectIter *of, JsonObject *more_of)
+
+gboolean json_object_iter_next(G_GNUC_UNUSED JsonObjectIter *iter,
+                               G_GNUC_UNUSED const char **out_name,
+                               G_GNUC_UNUSED JsonNode **out_node)
+{
+    g_assert_not_reached();
 }

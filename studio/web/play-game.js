@@ -113,7 +113,7 @@ export class PlayGame {
       how === 'agreed' ? '' : '*');
   }
 
-  /** Of three the one who has taken more wins when a third runs out of time; board/three_clock.h. A resignation tells only who has lost.
+  /** Of three sides, if one runs out of time, the other that has taken more wins; board/three_clock.h. A resignation tells only the loser.
    * @param {number} loser @param {string} how */
   heirOf(loser, how) {
     if (this.sides.length === 2) return 1 - loser;

@@ -1,5 +1,5 @@
-/* The state of the page is its link: "#/agents?game=chess&ply=2". Whoever changes it changes the
-   link, whoever shows it listens. Nothing of it reaches a server. */
+/* The state of the page is its link: "#/agents?game=chess&ply=2". Code that changes it
+   changes the link, code that shows it listens. Nothing of it reaches a server. */
 
 /** @typedef {{page: string, [name: string]: string}} State */
 

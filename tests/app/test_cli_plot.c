@@ -321,6 +321,19 @@ static void test_material_in_time_is_drawn_over_seconds(void)
     remove_folder(place);
 }
 
+static void test_the_path_of_a_sequential_test_is_drawn(void)
+{
+    g_auto(Drawn) drawn = {0};
+    g_autofree char *svg = NULL;
+
+    if (!draw("[experiment]\nformat=sprt\ngames=8\n[players]\nA=level:4\nB=random\n",
+              &RATINGS_FAKED, &drawn))
+        return;
+    g_assert_cmpint(drawn.result.status, ==, 0);
+    svg = read_file(drawn.folder, "sprt.svg");
+    g_assert_nonnull(strstr(svg, "Path of the sequential test"));
+}
+
 static void test_a_grid_without_numbers_has_no_picture_of_scores(void)
 {
     g_auto(Drawn) drawn = {0};
@@ -451,6 +464,8 @@ int main(int argc, char **argv)
                     test_the_scores_of_a_grid_say_where_they_cross_the_middle);
     g_test_add_func("/plot/material-in-time-is-drawn-over-seconds",
                     test_material_in_time_is_drawn_over_seconds);
+    g_test_add_func("/plot/the-path-of-a-sequential-test-is-drawn",
+                    test_the_path_of_a_sequential_test_is_drawn);
     g_test_add_func("/plot/a-grid-without-numbers-has-no-picture-of-scores",
                     test_a_grid_without_numbers_has_no_picture_of_scores);
     g_test_add_func("/plot/what-was-not-recorded-is-said-and-is-no-failure",

@@ -107,7 +107,7 @@ static void test_a_person_plays_one_side_and_the_player_the_others(void)
     g_assert_cmpstr(blue.err, ==, "");
     g_assert_nonnull(strstr(blue.out, "Green plays G"));
     g_assert_nonnull(strstr(blue.out, "Red plays R"));
-    g_assert_nonnull(strstr(blue.out, "  BD2BD4         your move\n"));
+    g_assert_nonnull(strstr(blue.out, "  BD2BD4          your move\n"));
     g_assert_null(strchr(blue.out, '\033'));
     g_assert_cmpstr(blue.out, ==, again.out);
     g_assert_nonnull(strstr(red.out, "Blue plays B"));

@@ -462,6 +462,37 @@ static void test_a_replay_stops_where_it_is_asked_to(void)
     remove_folder(place);
 }
 
+static void test_verify_says_whether_a_run_is_whole(void)
+{
+    g_autofree char *place = make_place(SPEC);
+    g_autofree char *folder = g_build_filename(place, "r", NULL);
+    g_auto(ProgramResult) run = RUN_IN(place, "run", "e.ini", "-o", "r");
+    g_auto(ProgramResult) whole = RUN_IN(place, "verify", "r");
+    g_auto(ProgramResult) above = RUN_IN(place, "verify", ".");
+    g_auto(ProgramResult) none = RUN_IN(place, "verify", "r", "nowhere");
+    g_auto(ProgramResult) nothing = RUN_IN(place, "verify");
+    g_auto(ProgramResult) changed = {0};
+    g_autofree char *games = read_file(folder, "games.csv");
+
+    assert_ended(&run, 0);
+    assert_ended(&whole, 0);
+    g_assert_true(g_str_has_prefix(whole.out, "r: whole and finished, "));
+    assert_ended(&above, 0);
+    g_assert_nonnull(strstr(above.out, "r: whole and finished, "));
+    assert_ended(&none, 1);
+    g_assert_true(g_str_has_prefix(none.out, "r: whole and finished, "));
+    g_assert_nonnull(strstr(none.out, "nowhere"));
+    program_assert_refused(&nothing, 2, "DIR ... is missing");
+
+    games[strlen(games) - 2] ^= 1;
+    write_file(folder, "games.csv", games);
+    changed = RUN_IN(place, "verify", "r");
+    assert_ended(&changed, 1);
+    g_assert_nonnull(strstr(changed.out, "games.csv"));
+    g_assert_null(strstr(changed.out, "whole"));
+    remove_folder(place);
+}
+
 static void test_a_replay_prints_what_the_agents_said(void)
 {
     g_autofree char *place = make_place("[players]\nA=level:3\nB=level:1\n[experiment]\ngames=1\n");
@@ -587,6 +618,8 @@ int main(int argc, char **argv)
                     test_a_replay_is_the_game_that_was_played);
     g_test_add_func("/run/a-replay-stops-where-it-is-asked-to",
                     test_a_replay_stops_where_it_is_asked_to);
+    g_test_add_func("/run/verify-says-whether-a-run-is-whole",
+                    test_verify_says_whether_a_run_is_whole);
     g_test_add_func("/run/a-replay-prints-what-the-agents-said",
                     test_a_replay_prints_what_the_agents_said);
     g_test_add_func("/run/a-replay-notices-results-of-another-program",

@@ -339,6 +339,46 @@ static void test_an_engine_can_be_named_on_the_command_line(void)
     program_assert_refused(&wrong, 2, "--engine toy: this is not NAME=COMMAND or NAME.KEY=VALUE");
 }
 
+/* Draws that the rules do not call, but a player claims. */
+static void test_claimed_draws_are_told_in_the_summary(void)
+{
+    g_autofree char *place = make_place("xboard", "fifty");
+    const char *const off[] = {"run",   "e.ini",
+                               "-o",    "off",
+                               "--set", "openings.file=o.epd",
+                               "--set", "openings.random-plies=0",
+                               "--set", "rules.fifty-moves=off",
+                               "--set", "rules.draw-claims=off",
+                               NULL};
+    g_auto(ProgramResult) on = {0}, forbidden = {0};
+
+    write_file(place, "o.epd", "4k2r/8/8/8/8/8/8/R3K3 w - - 98 80\n");
+    on = RUN_IN(place, "run", "e.ini", "-o", "on", "--set", "openings.file=o.epd", "--set",
+                "openings.random-plies=0", "--set", "rules.fifty-moves=off");
+    forbidden = program_run_in(place, "", off);
+    assert_ended(&on, 0);
+    g_assert_nonnull(strstr(on.err, " ended as a player claimed a draw; rules.draw-claims=off lets "
+                                    "nobody\n"));
+    assert_ended(&forbidden, 0);
+    g_assert_null(strstr(forbidden.err, "claimed a draw"));
+    remove_folder(place);
+}
+
+static void test_a_suite_shows_the_last_words_of_a_program(void)
+{
+    g_autofree char *place = make_folder();
+    g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "toy_engine", NULL);
+    g_autofree char *quoted = g_shell_quote(program);
+    g_autofree char *engine = g_strdup_printf("toy=%s uci cry=1", quoted);
+    g_auto(ProgramResult) result = {0};
+
+    write_file(place, "s.epd", "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n");
+    result = RUN_IN(place, "suite", "s.epd", "--player", "engine:toy,depth=1", "--engine", engine);
+    program_assert_refused(&result, 1, "; its last words: ");
+    g_assert_nonnull(strstr(result.err, "standing in "));
+    remove_folder(place);
+}
+
 static void test_a_game_of_an_engine_cannot_be_played_again(void)
 {
     g_autofree char *place = make_place("uci", "");
@@ -377,6 +417,10 @@ int main(int argc, char **argv)
                     test_a_missing_program_is_named_before_the_first_game);
     g_test_add_func("/run_engine/an-engine-can-be-named-on-the-command-line",
                     test_an_engine_can_be_named_on_the_command_line);
+    g_test_add_func("/run_engine/claimed-draws-are-told-in-the-summary",
+                    test_claimed_draws_are_told_in_the_summary);
+    g_test_add_func("/run_engine/a-suite-shows-the-last-words-of-a-program",
+                    test_a_suite_shows_the_last_words_of_a_program);
     g_test_add_func("/run_engine/a-game-of-an-engine-cannot-be-played-again",
                     test_a_game_of_an_engine_cannot_be_played_again);
     return g_test_run();

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "board/chess.h"
-#include "players/engine/engine_settings.h"
+#include "players/engine_settings.h"
 #include "tests/players/toy_engine.h"
 
 #define MAX_PLIES 60
@@ -335,7 +335,8 @@ static void test_texts_of_the_player(void)
          "player 'engine:deep-thought,depth=1': there is no engine 'deep-thought' ('agentchess "
          "players' lists the known ones)"},
         {"engine:stockfish,time=1",
-         "player 'engine:stockfish,time=1': 'time=1' is not depth=N, nodes=N or movetime=MS"},
+         "player 'engine:stockfish,time=1': 'time=1' is not depth=N, nodes=N or movetime=MS; did "
+         "you mean 'movetime'?"},
         {"engine:stockfish,depth",
          "player 'engine:stockfish,depth': 'depth' is not depth=N, nodes=N or movetime=MS"},
         {"engine:stockfish,depth=0",

@@ -263,10 +263,11 @@ static void test_who_does_not_know_its_depth_begins_where_the_memory_ends(void)
 /* What the search finds about the positions below is found again under another root. */
 static void test_nodes_are_found_again(void)
 {
+    enum { SEARCHES = 20 };
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autoptr(GArray) bounds = g_array_new(FALSE, FALSE, sizeof(Bound));
     g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
-    uint64_t nodes;
+    uint64_t nodes, found = 0;
     g_auto(Table) table;
 
     table_open(&table, folder, "m.db", "search:depth=7,hash=1,quiescence=off");
@@ -274,16 +275,20 @@ static void test_nodes_are_found_again(void)
     nodes = table.nodes;
     g_assert_true(position_memory_flush(memory_at(&table)));
     g_assert_cmpuint(position_memory_counts(memory_at(&table)).tally.stored, >, 20);
-    player_free(table.player);
-    table.player = NULL;
-    table_seat(&table, "search:depth=8,hash=1,quiescence=off");
-    table.nodes = 0;
-    choose(&table, line);
-    g_assert_cmpint(table.remembered, ==, 1);
-    g_assert_cmpuint(position_memory_counts(memory_at(&table)).tally.found, >, 1);
+    /* A search does not wait for what it asks: one that is over before the store has answered finds
+     * the root alone, and the next knows the answers. */
+    for (int i = 1; i <= SEARCHES && found <= (uint64_t)table.remembered; i++) {
+        player_free(table.player);
+        table_seat(&table, "search:depth=8,hash=1,quiescence=off");
+        table.nodes = 0;
+        choose(&table, line);
+        g_assert_cmpint(table.remembered, ==, i);
+        found = position_memory_counts(memory_at(&table)).tally.found;
+    }
+    g_assert_cmpuint(found, >, table.remembered);
     g_test_message("%" G_GUINT64_FORMAT " nodes to depth 7, then %" G_GUINT64_FORMAT
                    " to depth 8, %" G_GUINT64_FORMAT " found",
-                   nodes, table.nodes, position_memory_counts(memory_at(&table)).tally.found);
+                   nodes, table.nodes, found);
 }
 
 static void test_what_another_evaluation_found_is_not_taken(void)

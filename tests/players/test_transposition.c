@@ -1,4 +1,4 @@
-#include "players/search/transposition.h"
+#include "players/memory/transposition.h"
 
 #include <glib.h>
 

@@ -31,6 +31,7 @@ typedef int32_t gint32;
 typedef uint32_t guint32;
 typedef uint8_t guint8;
 typedef uint16_t guint16;
+#define G_SQRT2 1.4142135623730950488016887242096980785696718753769
 typedef uint32_t gunichar;
 typedef void *gpointer;
 typedef const void *gconstpointer;

@@ -1,4 +1,4 @@
-#include "players/engine/engine_settings.h"
+#include "players/engine_settings.h"
 
 #include <string.h>
 

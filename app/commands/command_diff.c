@@ -1,0 +1,486 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "agents/logics.h"
+#include "app/commands/commands.h"
+#include "app/commands/explanation.h"
+#include "experiments/play/match.h"
+#include "experiments/report/report_table.h"
+#include "experiments/report/results.h"
+#include "experiments/tools/csv.h"
+#include "experiments/tools/error.h"
+
+#define DEFAULT_GAMES 100
+#define DEFAULT_EXAMPLES 3
+#define TRIES 16 /* lots that are drawn anew to see whether luck explains a difference */
+
+/* The two who are asked, in the order of the command line. */
+enum { FIRST, SECOND, BOTH };
+
+/* Positions that both decide in the same different way. */
+typedef struct {
+    char *kind[BOTH];
+    char *hangs_on; /* logics; "" if on none alone */
+    int64_t positions;
+    int64_t went[BOTH];        /* games that went on with the move of one of them, */
+    int64_t half_points[BOTH]; /* and what the side to move made of them */
+    char *example;
+} Group;
+
+/* What is asked for, and what comes of it. */
+typedef struct {
+    Player *player[BOTH];
+    char *name[BOTH];
+    Memories *memories;
+    uint64_t seed;
+    GString *csv; /* NULL: text is wanted */
+    GHashTable *groups;
+    int64_t games, positions, alike, lucky;
+} Diff;
+
+static void group_free(void *data)
+{
+    Group *group = data;
+
+    for (int i = 0; i < BOTH; i++)
+        g_free(group->kind[i]);
+    g_free(group->hangs_on);
+    g_free(group->example);
+    g_free(group);
+}
+
+/* What a player does where @line stands; its lot is number @lot. */
+static Move decide(Diff *diff, int who, const GameLine *line, uint64_t lot)
+{
+    Random random = random_for_job(diff->seed, lot + 1);
+    const Choice choice =
+        player_choose(diff->player[who],
+                      &(PlayerCall){.line = line, .random = &random, .memories = diff->memories});
+
+    return choice.kind == CHOICE_MOVE ? choice.move : MOVE_NONE;
+}
+
+/* Whether other lots bring one of them to the other's move. */
+static bool is_luck(Diff *diff, const GameLine *line, const Move *move)
+{
+    for (uint64_t i = 1; i <= TRIES; i++)
+        if (decide(diff, FIRST, line, i) == move[SECOND] ||
+            decide(diff, SECOND, line, i) == move[FIRST])
+            return true;
+    return false;
+}
+
+/* A decision in words: the kind of what was chosen, what it is worth, on what it hangs. */
+typedef struct {
+    const char *kind; /* "" if no agents decided */
+    int worth;
+    bool has_worth;
+    uint32_t on, hangs; /* logics, a bit for each: those that are on, those on which it hangs */
+    char *sentence;
+} Reason;
+
+static void reason_clear(Reason *reason)
+{
+    g_free(reason->sentence);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Reason, reason_clear)
+
+static void find_reason(Diff *diff, int who, const GameLine *line, Reason *out_reason)
+{
+    g_auto(Explanation) explanation = {0};
+    Random random = random_for_job(diff->seed, 1);
+    const Message *decision;
+    uint32_t hangs = 0;
+
+    explanation_hear(diff->player[who],
+                     &(PlayerCall){.line = line, .random = &random, .memories = diff->memories},
+                     &explanation);
+    decision = explanation_decision(&explanation);
+    if (decision == NULL) {
+        *out_reason = (Reason){.kind = "", .sentence = g_strdup("")};
+        return;
+    }
+    for (int i = 0; i < decision->decider_count; i++)
+        hangs |= 1U << decision->deciders[i].logic;
+    *out_reason = (Reason){
+        .kind = CANDIDATE_KIND_NAMES[decision->proposal.kind],
+        .worth = decision->proposal.worth,
+        .has_worth = true,
+        .on = decision->logics,
+        .hangs = hangs,
+        .sentence = message_format_deciders(decision, line->game),
+    };
+}
+
+/* "move-attack+backup". Owner: the caller. */
+static char *format_logics(uint32_t logics)
+{
+    GString *text = g_string_new(NULL);
+
+    for (int logic = 0; logic < LOGIC_COUNT; logic++)
+        if (logics >> logic & 1)
+            g_string_append_printf(text, "%s%s", text->len > 0 ? "+" : "", LOGICS[logic].name);
+    return g_string_free(text, FALSE);
+}
+
+/* One position in which they differ. */
+typedef struct {
+    const GameLine *line;
+    int64_t game;
+    int ply;
+    Move move[BOTH], played;
+    Reason reason[BOTH];
+    int half_points; /* of the side to move, when the game was over */
+} Difference;
+
+static char *format_code(const GameLine *line, Move move)
+{
+    char text[GAME_MOVE_TEXT_SIZE];
+
+    line->game->format_move_code(move, text);
+    return g_strdup(text);
+}
+
+static const char *went_on(const Difference *difference)
+{
+    if (difference->played == difference->move[FIRST])
+        return "first";
+    return difference->played == difference->move[SECOND] ? "second" : "other";
+}
+
+static void append_csv(GString *csv, const Difference *difference)
+{
+    const GameLine *line = difference->line;
+    g_autofree char *position = line->game->write_state(&line->state);
+
+    g_string_append_printf(csv, "%" G_GINT64_FORMAT ",%d,", difference->game, difference->ply);
+    csv_append_text(csv, position);
+    for (int i = 0; i < BOTH; i++) {
+        const Reason *reason = &difference->reason[i];
+        g_autofree char *move = format_code(line, difference->move[i]);
+        g_autofree char *logics = format_logics(reason->hangs);
+        g_string_append_printf(csv, ",%s,%s,", move, reason->kind);
+        if (reason->has_worth)
+            csv_append_signed(csv, reason->worth);
+        g_string_append_printf(csv, ",%s", logics);
+    }
+    g_string_append_printf(csv, ",%s,%s\n", went_on(difference),
+                           (const char *const[]){"0", "0.5", "1"}[difference->half_points]);
+}
+
+static char *format_example(const Diff *diff, const Difference *difference)
+{
+    static const char *const ends[] = {"lost", "drew", "won"};
+    const GameLine *line = difference->line;
+    const char *side = line->game->side_name[line->game->turn(&line->state)];
+    g_autofree char *position = line->game->write_state(&line->state);
+    g_autofree char *played = format_code(line, difference->played);
+    GString *text = g_string_new(NULL);
+
+    g_string_append_printf(text, "game %" G_GINT64_FORMAT ", ply %d, %s to move: %s\n",
+                           difference->game, difference->ply, side, position);
+    for (int i = 0; i < BOTH; i++) {
+        const Reason *reason = &difference->reason[i];
+        g_autofree char *move = format_code(line, difference->move[i]);
+        g_string_append_printf(text, "    %s plays %s", diff->name[i], move);
+        if (reason->has_worth)
+            g_string_append_printf(text, ": %s, worth %d; %s", reason->kind, reason->worth,
+                                   reason->sentence);
+        g_string_append_c(text, '\n');
+    }
+    g_string_append_printf(text, "    the game went on with %s, and %s %s it\n", played, side,
+                           ends[difference->half_points]);
+    return g_string_free(text, FALSE);
+}
+
+/* On which of the logics that only one of them has either decision hangs. Owner: the caller. */
+static char *join_logics(const Difference *difference)
+{
+    const Reason *one = &difference->reason[FIRST], *other = &difference->reason[SECOND];
+
+    return format_logics((one->hangs & ~other->on) | (other->hangs & ~one->on));
+}
+
+static void count_difference(Diff *diff, const Difference *difference)
+{
+    g_autofree char *logics = join_logics(difference);
+    g_autofree char *key = g_strdup_printf("%s|%s|%s", difference->reason[FIRST].kind,
+                                           difference->reason[SECOND].kind, logics);
+    Group *group = g_hash_table_lookup(diff->groups, key);
+
+    if (group == NULL) {
+        group = g_new0(Group, 1);
+        for (int i = 0; i < BOTH; i++)
+            group->kind[i] = g_strdup(difference->reason[i].kind);
+        group->hangs_on = g_steal_pointer(&logics);
+        group->example = format_example(diff, difference);
+        g_hash_table_insert(diff->groups, g_steal_pointer(&key), group);
+    }
+    group->positions++;
+    for (int i = 0; i < BOTH; i++)
+        if (difference->played == difference->move[i]) {
+            group->went[i]++;
+            group->half_points[i] += difference->half_points;
+        }
+}
+
+/* The half points of @side. */
+static int points_of(const MatchRecord *record, int side)
+{
+    const int winner = record->outcome.winner;
+
+    return winner == side ? 2 : winner == GAME_NOBODY ? 1 : 0;
+}
+
+static void ask_both(Diff *diff, const GameLine *line, const MatchRecord *record, int64_t number)
+{
+    const int ply = line->plies;
+    Difference difference = {
+        .line = line,
+        .game = number,
+        .ply = ply + 1,
+        .played = record->ply[ply].move,
+        .half_points = points_of(record, line->game->turn(&line->state)),
+    };
+
+    diff->positions++;
+    for (int i = 0; i < BOTH; i++)
+        difference.move[i] = decide(diff, i, line, 0);
+    if (difference.move[FIRST] == difference.move[SECOND] || difference.move[FIRST] == MOVE_NONE ||
+        difference.move[SECOND] == MOVE_NONE) {
+        diff->alike++;
+        return;
+    }
+    if (is_luck(diff, line, difference.move)) {
+        diff->lucky++;
+        return;
+    }
+    for (int i = 0; i < BOTH; i++)
+        find_reason(diff, i, line, &difference.reason[i]);
+    count_difference(diff, &difference);
+    if (diff->csv != NULL)
+        append_csv(diff->csv, &difference);
+    for (int i = 0; i < BOTH; i++)
+        reason_clear(&difference.reason[i]);
+}
+
+/* Goes through all games of @spec, which are played, or played again, for it. */
+static bool walk(Diff *diff, const Spec *spec, GError **error)
+{
+    g_autoptr(Match) match = match_new(spec, NULL, error);
+    g_autoptr(MatchRecord) record = match_record_new();
+    g_autoptr(GameLine) line = NULL;
+
+    if (match == NULL)
+        return false;
+    line = game_line_new(spec->game, &spec->rules);
+    for (uint64_t number = 1; number <= schedule_count(spec); number++) {
+        match_play(match, number, record);
+        diff->games++;
+        game_line_start(line, &record->opening);
+        for (int ply = 0; ply < record->plies; ply++) {
+            ask_both(diff, line, record, (int64_t)number);
+            game_line_play(line, record->ply[ply].move);
+        }
+    }
+    return true;
+}
+
+static int compare_groups(gconstpointer a, gconstpointer b)
+{
+    const Group *first = *(Group *const *)a, *second = *(Group *const *)b;
+
+    if (first->positions != second->positions)
+        return first->positions < second->positions ? 1 : -1;
+    return strcmp(first->example, second->example);
+}
+
+/* The most frequent first. Owner: the caller. */
+static GPtrArray *list_groups(const Diff *diff)
+{
+    GPtrArray *groups = g_ptr_array_new();
+    GHashTableIter iterator;
+    gpointer group;
+
+    g_hash_table_iter_init(&iterator, diff->groups);
+    while (g_hash_table_iter_next(&iterator, NULL, &group))
+        g_ptr_array_add(groups, group);
+    g_ptr_array_sort(groups, compare_groups);
+    return groups;
+}
+
+static char *format_points(const Group *group, int who)
+{
+    g_autofree char *share = NULL;
+
+    if (group->went[who] == 0)
+        return g_strdup("");
+    share = report_format_share((double)group->half_points[who] / 2 / (double)group->went[who]);
+    return g_strdup_printf("%s of %" G_GINT64_FORMAT, share, group->went[who]);
+}
+
+static const char *or_dash(const char *text)
+{
+    return *text != '\0' ? text : "-";
+}
+
+static char *describe(const Diff *diff, uint64_t examples)
+{
+    const char *const head[] = {"",          diff->name[FIRST], diff->name[SECOND], "hangs on",
+                                "positions", "points, first",   "points, second",   NULL};
+    g_autoptr(GPtrArray) groups = list_groups(diff);
+    g_auto(ReportTable) table = report_table_new(head);
+    GString *text = g_string_new(NULL);
+    const int64_t differ = diff->positions - diff->alike - diff->lucky;
+
+    g_string_append_printf(text,
+                           "%s and %s in %" G_GINT64_FORMAT " games: of %" G_GINT64_FORMAT
+                           " positions they decide %" G_GINT64_FORMAT
+                           " differently, and %" G_GINT64_FORMAT " more by lot\n",
+                           diff->name[FIRST], diff->name[SECOND], diff->games, diff->positions,
+                           differ, diff->lucky);
+    for (guint i = 0; i < groups->len; i++) {
+        const Group *group = groups->pdata[i];
+        char *cells[] = {
+            g_strdup_printf("%u", i + 1),           g_strdup(or_dash(group->kind[FIRST])),
+            g_strdup(or_dash(group->kind[SECOND])), g_strdup(or_dash(group->hangs_on)),
+            report_format_count(group->positions),  format_points(group, FIRST),
+            format_points(group, SECOND),           NULL,
+        };
+        report_table_add(&table, cells, G_N_ELEMENTS(cells));
+    }
+    g_string_append(table.below, "points: what the side to move made of the games that went on "
+                                 "with that move, a game\n");
+    if (groups->len > 0)
+        report_table_append(text, "What they choose, the most frequent first", &table, false);
+    for (guint i = 0; i < groups->len && i < examples; i++)
+        g_string_append_printf(text, "\n%u: %s", i + 1, ((Group *)groups->pdata[i])->example);
+    return g_string_free(text, FALSE);
+}
+
+/* The games of the runs, or new ones of the two. */
+static bool walk_all(Diff *diff, char **folders, uint64_t games, GError **error)
+{
+    g_autofree char *text = NULL;
+    g_autoptr(Spec) spec = NULL;
+
+    for (char **folder = folders; *folder != NULL; folder++) {
+        g_autoptr(ResultsRun) run = results_run_read(*folder, error);
+        if (run == NULL)
+            return false;
+        if (run->spec->game == NULL ||
+            !player_fits(diff->player[FIRST], run->spec->game, diff->memories, error) ||
+            !player_fits(diff->player[SECOND], run->spec->game, diff->memories, error))
+            return error != NULL && *error != NULL
+                       ? false
+                       : experiments_fail(error, "%s holds no games with turns", *folder);
+        if (!walk(diff, run->spec, error))
+            return false;
+    }
+    if (*folders != NULL)
+        return true;
+    text = g_strdup_printf("[players]\nA=%s\nB=%s\n[experiment]\nseed=%" G_GUINT64_FORMAT
+                           "\ngames=%" G_GUINT64_FORMAT "\n",
+                           diff->name[FIRST], diff->name[SECOND], diff->seed, games);
+    spec = spec_parse(text, "diff", NULL, "diff", NULL, error);
+    return spec != NULL && walk(diff, spec, error);
+}
+
+static bool seat(Diff *diff, char **names, GError **error)
+{
+    for (int i = 0; i < BOTH; i++) {
+        diff->player[i] = player_new(names[i], NULL, error);
+        if (diff->player[i] == NULL)
+            return false;
+        diff->name[i] = player_describe(diff->player[i]);
+        if (diff->player[i]->kind->is_program) {
+            g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                        "'%s' does not say how it decides", names[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void diff_clear(Diff *diff)
+{
+    for (int i = 0; i < BOTH; i++) {
+        g_clear_pointer(&diff->player[i], player_free);
+        g_free(diff->name[i]);
+    }
+    if (diff->csv != NULL)
+        g_string_free(diff->csv, TRUE);
+    g_hash_table_unref(diff->groups);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Diff, diff_clear)
+
+#define CSV_HEADER                                                                              \
+    "game,ply,position,first_move,first_kind,first_worth,first_logics,second_move,second_kind," \
+    "second_worth,second_logics,went_on,points\n"
+
+static int run(int argc, char **argv)
+{
+    g_autofree char *games_text = NULL, *seed_text = NULL, *examples_text = NULL;
+    gboolean as_csv = FALSE;
+    const GOptionEntry entries[] = {
+        {"games", 'g', 0, G_OPTION_ARG_STRING, &games_text,
+         "Games that the two play for it, without RUN (100)", "N"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "Seed of all chance (1)", "N"},
+        {"examples", 0, 0, G_OPTION_ARG_STRING, &examples_text,
+         "Of so many kinds an example is told (3)", "N"},
+        {"csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print every position as CSV", NULL},
+        {NULL},
+    };
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Memories) memories = command_memories();
+    g_auto(Diff) diff = {
+        .memories = memories,
+        .seed = 1,
+        .groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, group_free),
+    };
+    uint64_t games = DEFAULT_GAMES, examples = DEFAULT_EXAMPLES;
+    g_autofree char *text = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_DIFF, entries, &argc, &argv, 2, -1, &status))
+        return status;
+    if (!command_read_number("--games", games_text, 1, 1000000, &games, &error) ||
+        !command_read_number("--seed", seed_text, 0, G_MAXINT64, &diff.seed, &error) ||
+        !command_read_number("--examples", examples_text, 0, 1000, &examples, &error) ||
+        !seat(&diff, argv + 1, &error))
+        return command_fail(STATUS_USAGE, error);
+    if (games_text != NULL && argv[3] != NULL)
+        return command_fail_text(STATUS_USAGE,
+                                 "--games is for games of the two, but RUN has games");
+    if (as_csv)
+        diff.csv = g_string_new(CSV_HEADER);
+    if (!walk_all(&diff, argv + 3, games, &error))
+        return command_fail(STATUS_FAILURE, error);
+    text = as_csv ? g_strdup(diff.csv->str) : describe(&diff, examples);
+    fputs(text, stdout);
+    return STATUS_OK;
+}
+
+const Command COMMAND_DIFF = {
+    .name = "diff",
+    .arguments = "PLAYER PLAYER [RUN ...]",
+    .summary = "Show where two players decide differently, and how those games went on",
+    .details =
+        "Both are asked in every position of the games of finished runs, or of games that they\n"
+        "play with each other. Where they decide differently other lots are drawn: what lots\n"
+        "alone explain is counted apart. The rest stands in a table by what either chooses (the\n"
+        "kind of the master's candidate), and by those logics on which the decisions hang that\n"
+        "only one of the two has, the most frequent first; for each, what the side to move made of "
+        "the games that went on\n"
+        "with the move of the first or of the second. Below, one example of each of the first\n"
+        "kinds, with both reasons. explain --against shows such a position in full.\n"
+        "\n"
+        "With --csv a line is a position: game, ply, position; of both players the move in\n"
+        "coordinates, kind, worth in hundredths of a pawn, logics on which it hangs; went_on:\n"
+        "first, second or other, the move that was played; points of the side to move.\n"
+        "\n"
+        "Examples:\n"
+        "  agentchess diff level:5 level:7\n"
+        "  agentchess diff level:5 level:7 results/thesis --csv > differences.csv",
+    .run = run,
+};

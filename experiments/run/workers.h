@@ -1,0 +1,22 @@
+/* Threads that work side by side, and the thread that waits for them: it sees to signals meanwhile
+ * and tells how things stand. */
+#pragma once
+
+#include <glib.h>
+
+typedef struct {
+    const char *name; /* of the threads */
+    int count;        /* at least 1 */
+
+    /* What worker @number, from 0, does, in a thread of its own. */
+    void (*work)(int number, void *data);
+
+    /* Called in the waiting thread some times a second, and once when all workers have ended. */
+    void (*tick)(void *data);
+
+    void *data;
+} Workers;
+
+/* Lets all workers work and waits until they have ended. Meanwhile the calling thread iterates the
+ * default main context, where sources for signals are served. */
+void workers_run(const Workers *workers);

@@ -1,0 +1,105 @@
+/* `agentchess diff` as its users meet it. */
+#include <glib/gstdio.h>
+#include <stdlib.h>
+
+#include "tests/program.h"
+
+static void test_a_player_differs_from_itself_by_lot_alone(void)
+{
+    g_auto(ProgramResult) result = PROGRAM_RUN("", "diff", "level:4", "level:4", "--games=2");
+
+    g_assert_cmpint(result.status, ==, 0);
+    g_assert_true(g_str_has_prefix(result.out, "level:4 and level:4 in 2 games: of "));
+    g_assert_nonnull(strstr(result.out, " they decide 0 differently, and 0 more by lot\n"));
+}
+
+/* Of many draws of one player none is the other's move, says another command. */
+static void assert_never_drawn(const char *player, const char *position, const char *move)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *path = NULL, *begin = g_strconcat(move, ":", NULL);
+    const int file = g_file_open_tmp("agentchess-XXXXXX", &path, &error);
+    g_auto(ProgramResult) drawn = {0};
+
+    g_assert_no_error(error);
+    g_assert_true(g_file_set_contents(path, position, -1, NULL));
+    drawn = PROGRAM_RUN("", "decisions", "--player", player, "--draws", "12", path);
+    g_assert_cmpint(drawn.status, ==, 0);
+    if (strstr(drawn.out, begin) != NULL)
+        g_test_fail_printf("%s plays %s: %s", player, move, drawn.out);
+    g_close(file, NULL);
+    g_remove(path);
+}
+
+static void test_every_position_is_one_where_they_differ(void)
+{
+    g_auto(ProgramResult) csv =
+        PROGRAM_RUN("", "diff", "level:5", "level:7", "--games=20", "--csv");
+    g_auto(ProgramResult) text = PROGRAM_RUN("", "diff", "level:5", "level:7", "--games=20");
+    g_auto(GStrv) lines = g_strsplit(csv.out, "\n", -1);
+    const int rows = (int)g_strv_length(lines) - 2;
+    g_autofree char *count = g_strdup_printf(" they decide %d differently, and ", rows);
+    int sum = 0;
+
+    g_assert_cmpint(csv.status, ==, 0);
+    g_assert_true(g_str_has_prefix(csv.out, "game,ply,position,first_move,first_kind,"));
+    g_assert_cmpint(rows, >, 10);
+    g_assert_nonnull(strstr(text.out, count));
+    g_assert_nonnull(strstr(text.out, "\n1: game "));
+    for (int i = 1; i <= rows; i++) {
+        g_auto(GStrv) cells = g_strsplit(lines[i], ",", -1);
+        g_assert_cmpuint(g_strv_length(cells), ==, 13);
+        g_assert_cmpstr(cells[3], !=, cells[7]);
+        sum += g_str_equal(cells[11], "first") || g_str_equal(cells[11], "second");
+        if (i % 7 != 0)
+            continue;
+        assert_never_drawn("level:5", cells[2], cells[7]);
+        assert_never_drawn("level:7", cells[2], cells[3]);
+    }
+    g_assert_cmpint(sum, >, rows / 2); /* one of them has played it, if with other lots */
+}
+
+static void test_games_of_runs_are_asked_about(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("agentchess-XXXXXX", &error);
+    g_auto(ProgramResult) match = program_run_in(
+        folder, "",
+        (const char *const[]){"match", "random", "level:1", "--games=2", "--output=m", NULL});
+    g_auto(ProgramResult) result =
+        program_run_in(folder, "", (const char *const[]){"diff", "level:1", "level:6", "m", NULL});
+    g_autofree char *remove = g_strdup_printf("rm -r '%s'", folder);
+
+    g_assert_cmpint(match.status, ==, 0);
+    g_assert_cmpint(result.status, ==, 0);
+    g_assert_true(g_str_has_prefix(result.out, "level:1 and level:6 in 2 games: of "));
+    g_assert_cmpint(system(remove), ==, 0);
+}
+
+static void test_what_cannot_be_asked_is_refused(void)
+{
+    g_auto(ProgramResult) nobody = PROGRAM_RUN("", "diff", "level:5", "level:99");
+    g_auto(ProgramResult) program = PROGRAM_RUN("", "diff", "level:5", "process:cat");
+    g_auto(ProgramResult) nowhere = PROGRAM_RUN("", "diff", "level:5", "level:7", "/no/such/run");
+    g_auto(ProgramResult) both =
+        PROGRAM_RUN("", "diff", "level:5", "level:7", "/no/such/run", "--games=3");
+
+    program_assert_refused(&nobody, 2, "99");
+    program_assert_refused(&program, 2, "does not say how it decides");
+    program_assert_refused(&nowhere, 1, "/no/such/run");
+    program_assert_refused(&both, 2, "--games is for games of the two");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/cli/diff/a-player-differs-from-itself-by-lot-alone",
+                    test_a_player_differs_from_itself_by_lot_alone);
+    g_test_add_func("/cli/diff/every-position-is-one-where-they-differ",
+                    test_every_position_is_one_where_they_differ);
+    g_test_add_func("/cli/diff/games-of-runs-are-asked-about", test_games_of_runs_are_asked_about);
+    g_test_add_func("/cli/diff/what-cannot-be-asked-is-refused",
+                    test_what_cannot_be_asked_is_refused);
+    return g_test_run();
+}

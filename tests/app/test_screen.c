@@ -1,0 +1,72 @@
+#include "app/commands/screen.h"
+
+#include <glib.h>
+
+static void assert_folded(const char *text, int width, const char *expected)
+{
+    g_autofree char *folded = screen_fold(text, width);
+
+    g_assert_cmpstr(folded, ==, expected);
+}
+
+static void test_what_fits_stays_as_it_is(void)
+{
+    static const char *const texts[] = {
+        "", "a", "a\n", "\n", "a\n\nb", "a  b\n  c\n\n", "12345678901234567890\n"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        assert_folded(texts[i], 20, texts[i]);
+        assert_folded(texts[i], 0, texts[i]);
+    }
+    assert_folded("a line that is far longer than twenty columns", 0,
+                  "a line that is far longer than twenty columns");
+}
+
+static void test_long_lines_go_on_below_their_last_column(void)
+{
+    assert_folded("one two three four five six\n", 20, "one two three four\n    five six\n");
+    assert_folded("  -a, --all  one two three\n", 30, "  -a, --all  one two three\n");
+    assert_folded("  -a, --all  one two three four five\n", 30,
+                  "  -a, --all  one two three\n             four five\n");
+    assert_folded("averyveryverylongword and more\n", 20, "averyveryverylongword\n    and more\n");
+    assert_folded("  agentchess run with a long line\n", 20, "  agentchess run with a long line\n");
+}
+
+static void test_wide_tables_come_in_parts(void)
+{
+    assert_folded("Title\n"
+                  "      one  two  three\n"
+                  "a b     1    2      3\n"
+                  "c       4    5      6\n"
+                  "a note that is longer\n",
+                  17,
+                  "Title\n"
+                  "     one  two\n"
+                  "a b    1    2\n"
+                  "c      4    5\n"
+                  "\n"
+                  "     three\n"
+                  "a b      3\n"
+                  "c        6\n"
+                  "a note that is\n"
+                  "    longer\n");
+}
+
+static void test_sentences_are_broken_anew(void)
+{
+    g_autofree char *folded =
+        screen_fold_sentences("One sentence that goes\non here.\n\nAnother.\n  a  b\n", 20);
+
+    g_assert_cmpstr(folded, ==, "One sentence that\ngoes on here.\n\nAnother.\n  a  b\n");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/screen/what-fits-stays-as-it-is", test_what_fits_stays_as_it_is);
+    g_test_add_func("/screen/long-lines-go-on-below-their-last-column",
+                    test_long_lines_go_on_below_their_last_column);
+    g_test_add_func("/screen/wide-tables-come-in-parts", test_wide_tables_come_in_parts);
+    g_test_add_func("/screen/sentences-are-broken-anew", test_sentences_are_broken_anew);
+    return g_test_run();
+}

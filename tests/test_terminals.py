@@ -1,0 +1,103 @@
+"""What the program prints on terminals: nothing wraps at 60 columns, NO_COLOR and TERM=dumb are
+heeded, and --progress=plain writes over nothing. Called with the program."""
+
+import fcntl
+import os
+import pty
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+
+COLUMNS = 60
+POSITION = "6kq/8/3np3/2pR3Q/8/2p5/3r4/6K1 w - - 0 1"
+ESCAPE = "\033"
+
+program = sys.argv[1]
+
+
+def on_terminal(arguments, typed="", **environment):
+    """What `agentchess ARGUMENTS` writes to a terminal of COLUMNS columns."""
+    leader, follower = pty.openpty()
+    fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, COLUMNS, 0, 0))
+    variables = {"PATH": os.environ.get("PATH", ""), "TERM": "xterm", **environment}
+    process = subprocess.Popen([program, *arguments], stdin=subprocess.PIPE, stdout=follower,
+                               stderr=follower, env=variables)
+    os.close(follower)
+    process.stdin.write(typed.encode())
+    process.stdin.close()
+    written = b""
+    while True:
+        try:
+            part = os.read(leader, 65536)
+        except OSError:  # nobody writes any more
+            break
+        if not part:
+            break
+        written += part
+    os.close(leader)
+    process.wait()
+    return written.decode().replace("\r\n", "\n")
+
+
+def too_wide(text):
+    """The lines that wrap, but for examples to be copied and words that cannot be broken."""
+    return [line for line in text.split("\n")
+            if len(line) > COLUMNS and not line.lstrip().startswith("agentchess ")
+            and " " in line.strip()]
+
+
+results = []
+
+
+def check(name, is_right, shown=""):
+    results.append(is_right)
+    print("ok" if is_right else "not ok", len(results), "-", name, flush=True)
+    if not is_right:
+        print("\n".join("# " + line for line in repr(shown).split("\\n")), file=sys.stderr)
+
+
+def main():
+    for name in ("bench", "explain", "match", "play", "players", "replay", "report", "run", "suite",
+                 "uci", "verify"):
+        shown = on_terminal([name, "--help"])
+        check(f"the help of {name} fits", shown and not too_wide(shown), too_wide(shown))
+
+    plain = {"NO_COLOR": "1"}
+    explain = ["explain", "--fen", POSITION]
+    for arguments in (["players"], explain, [*explain, "--why", "Rxd6"],
+                      [*explain, "--against", "level:5"], ["match", "level:2", "random", "--games",
+                                                           "2", "--progress=none"]):
+        shown = on_terminal(arguments, **plain)
+        check(f"{' '.join(arguments[-2:])} fits", shown and not too_wide(shown), too_wide(shown))
+        check(f"{' '.join(arguments[-2:])} has no colour", ESCAPE not in shown, shown)
+
+    shown = on_terminal(["play"], "e4\nwhy\nwhy d6\nmessages\nhelp\n", **plain)
+    check("play fits", "Candidates" in shown and not too_wide(shown), too_wide(shown))
+    check("play has no colour", ESCAPE not in shown, shown)
+    board = ["play", "--game", "threechess"]
+    check("a board has colour where it may", ESCAPE in on_terminal(board))
+    check("a dumb terminal gets none", ESCAPE not in on_terminal(board, TERM="dumb"))
+
+    with tempfile.TemporaryDirectory() as folder:
+        spec = os.path.join(folder, "e.ini")
+        with open(spec, "w", encoding="utf-8") as file:
+            file.write("[experiment]\ngames=2\n[players]\n")
+            file.writelines(f"player-{i}=level:{i}\n" for i in range(1, 9))
+        run = ["run", spec, "--output"]
+        shown = on_terminal([*run, os.path.join(folder, "line")])
+        check("a terminal has a line that is written over", "\r" in shown, shown)
+        for name, environment, more in (("plain progress", {}, ["--progress=plain"]),
+                                        ("a dumb terminal", {"TERM": "dumb"}, [])):
+            shown = on_terminal([*run, os.path.join(folder, name), *more], **environment)
+            check(f"{name} writes over nothing", "\r" not in shown and ESCAPE not in shown, shown)
+        table = shown[shown.index("\n") + 1:]
+        check("a cross table fits", "player-8" in table and not too_wide(table), too_wide(table))
+        shown = on_terminal(["report", os.path.join(folder, "line")], **plain)
+        check("a report fits", "player-8" in shown and not too_wide(shown), too_wide(shown))
+    print(f"1..{len(results)}")
+    return 0 if all(results) else 1
+
+
+sys.exit(main())
