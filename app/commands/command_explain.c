@@ -2,11 +2,11 @@
 #include <unistd.h>
 
 #include "app/commands/commands.h"
-#include "app/commands/comparison.h"
 #include "app/commands/contrast.h"
 #include "app/commands/explanation_text.h"
 #include "app/commands/position_option.h"
 #include "app/commands/screen.h"
+#include "app/commands/side_by_side.h"
 #include "experiments/tools/json_writer.h"
 #include "players/player.h"
 
@@ -93,17 +93,17 @@ static int compare(const Wish *wish, const PlayerCall *call, uint64_t seed,
     g_autoptr(GError) error = NULL;
     g_autoptr(Player) other = seat_player(wish->against, call, &error);
     g_auto(Explanation) against = {0};
-    g_auto(Comparison) comparison = {0};
+    g_auto(SideBySide) comparison = {0};
 
     if (other == NULL)
         return command_fail(STATUS_USAGE, error);
     explanation_make(other, call, seed, &against);
-    comparison_make(explanation, &against, &comparison);
+    side_by_side_make(explanation, &against, &comparison);
     if (wish->as_json)
-        print_json(comparison_to_json(&comparison, wish->all_messages));
+        print_json(side_by_side_to_json(&comparison, wish->all_messages));
     else
-        print_text(comparison_to_text(&comparison, command_has_color(STDOUT_FILENO),
-                                      screen_width(STDOUT_FILENO)));
+        print_text(side_by_side_to_text(&comparison, command_has_color(STDOUT_FILENO),
+                                        screen_width(STDOUT_FILENO)));
     return STATUS_OK;
 }
 

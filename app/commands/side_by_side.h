@@ -7,27 +7,28 @@
  * made. */
 typedef struct {
     const Explanation *explanation[2];
-    GPtrArray *rows; /* of ComparisonRow */
+    GPtrArray *rows; /* of SideBySideRow */
     int first;       /* the row with the first difference; -1: there is none */
-} Comparison;
+} SideBySide;
 
 typedef struct {
     char *label; /* "rook d5, best attack" */
     char *value[2];
     bool differs;     /* by more than luck among equals */
     bool is_standing; /* shown even if nothing differs */
-} ComparisonRow;
+} SideBySideRow;
 
 /* @one and @other, made of the same position, outlive @out_comparison. */
-void comparison_make(const Explanation *one, const Explanation *other, Comparison *out_comparison);
-void comparison_clear(Comparison *comparison);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Comparison, comparison_clear)
+void side_by_side_make(const Explanation *one, const Explanation *other,
+                       SideBySide *out_comparison);
+void side_by_side_clear(SideBySide *comparison);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SideBySide, side_by_side_clear)
 
 /* The board, maybe in colour, the rows that differ, the candidates and the decisions in two columns
  * (one below the other on a screen of less than enough @width; 0: it is wide), and the first
  * difference. Owner: the caller. */
-char *comparison_to_text(const Comparison *comparison, bool in_color, int width);
+char *side_by_side_to_text(const SideBySide *comparison, bool in_color, int width);
 
 /* {"players": [both explanations], "differences": [{"what": "decision", "values": [...]}, ...]},
  * the first difference first. Owner: the caller. */
-char *comparison_to_json(const Comparison *comparison, bool all_messages);
+char *side_by_side_to_json(const SideBySide *comparison, bool all_messages);

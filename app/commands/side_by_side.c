@@ -1,4 +1,4 @@
-#include "app/commands/comparison.h"
+#include "app/commands/side_by_side.h"
 
 #include <string.h>
 
@@ -13,7 +13,7 @@
 
 static void free_row(void *data)
 {
-    ComparisonRow *row = data;
+    SideBySideRow *row = data;
 
     g_free(row->label);
     g_free(row->value[0]);
@@ -22,13 +22,13 @@ static void free_row(void *data)
 }
 
 /* Adds a row; owner of both values. */
-static ComparisonRow *add_row(Comparison *comparison, char *one, char *other, const char *format,
+static SideBySideRow *add_row(SideBySide *comparison, char *one, char *other, const char *format,
                               ...) G_GNUC_PRINTF(4, 5);
 
-static ComparisonRow *add_row(Comparison *comparison, char *one, char *other, const char *format,
+static SideBySideRow *add_row(SideBySide *comparison, char *one, char *other, const char *format,
                               ...)
 {
-    ComparisonRow *row = g_new0(ComparisonRow, 1);
+    SideBySideRow *row = g_new0(SideBySideRow, 1);
     va_list args;
 
     va_start(args, format);
@@ -87,11 +87,11 @@ static bool is_alike(const Proposal *one, const Proposal *other)
            is_among(other, one->move);
 }
 
-static void add_proposals(Comparison *comparison, const Proposal *one, const Proposal *other,
+static void add_proposals(SideBySide *comparison, const Proposal *one, const Proposal *other,
                           const char *agent, const char *what)
 {
     const Game *game = comparison->explanation[0]->game;
-    ComparisonRow *row = add_row(comparison, format_proposal(game, one),
+    SideBySideRow *row = add_row(comparison, format_proposal(game, one),
                                  format_proposal(game, other), "%s, %s", agent, what);
 
     row->differs = !is_alike(one, other);
@@ -104,7 +104,7 @@ static char *format_count(int count)
 }
 
 /* What the agent that sends both reports makes of its lot. */
-static void add_reports(Comparison *comparison, const Message *one, const Message *other)
+static void add_reports(SideBySide *comparison, const Message *one, const Message *other)
 {
     g_autofree char *agent = agent_name_format(one->sender, comparison->explanation[0]->game);
 
@@ -148,12 +148,12 @@ static char *format_solution(const Explanation *explanation)
                             : g_strdup(NOTHING);
 }
 
-static void add_help(Comparison *comparison)
+static void add_help(SideBySide *comparison)
 {
     const Explanation *const *of = comparison->explanation;
     const Message *one = last_of(of[0], MESSAGE_SOLUTION, -1);
     const Message *other = last_of(of[1], MESSAGE_SOLUTION, -1);
-    ComparisonRow *row;
+    SideBySideRow *row;
 
     add_row(comparison, format_request(of[0]), format_request(of[1]), "asked for");
     row = add_row(comparison, format_solution(of[0]), format_solution(of[1]), "best offer");
@@ -171,7 +171,7 @@ static char *format_candidate(const Explanation *explanation, int i)
 }
 
 /* What agents of both have said. */
-static void add_talk(Comparison *comparison)
+static void add_talk(SideBySide *comparison)
 {
     const Explanation *const *of = comparison->explanation;
     const int count = MAX(explanation_decision(of[0])->candidate_count,
@@ -215,9 +215,9 @@ static char *format_way(const Explanation *explanation)
                                                      : "says nothing");
 }
 
-void comparison_make(const Explanation *one, const Explanation *other, Comparison *out_comparison)
+void side_by_side_make(const Explanation *one, const Explanation *other, SideBySide *out_comparison)
 {
-    Comparison comparison = {
+    SideBySide comparison = {
         .explanation = {one, other},
         .rows = g_ptr_array_new_with_free_func(free_row),
         .first = -1,
@@ -231,24 +231,24 @@ void comparison_make(const Explanation *one, const Explanation *other, Compariso
         add_row(&comparison, format_last_thought(one), format_last_thought(other), "last thought");
     add_row(&comparison, format_move(one), format_move(other), "decision")->is_standing = true;
     for (int i = (int)comparison.rows->len - 1; i >= 0; i--)
-        if (((const ComparisonRow *)comparison.rows->pdata[i])->differs)
+        if (((const SideBySideRow *)comparison.rows->pdata[i])->differs)
             comparison.first = i;
     *out_comparison = comparison;
 }
 
-void comparison_clear(Comparison *comparison)
+void side_by_side_clear(SideBySide *comparison)
 {
     g_clear_pointer(&comparison->rows, g_ptr_array_unref);
 }
 
 /* Text. */
 
-static const ComparisonRow *row_at(const Comparison *comparison, int i)
+static const SideBySideRow *row_at(const SideBySide *comparison, int i)
 {
     return comparison->rows->pdata[i];
 }
 
-static bool is_shown(const ComparisonRow *row)
+static bool is_shown(const SideBySideRow *row)
 {
     return row->differs || row->is_standing;
 }
@@ -258,14 +258,14 @@ typedef struct {
     int label, value[2];
 } Widths;
 
-static Widths find_widths(const Comparison *comparison)
+static Widths find_widths(const SideBySide *comparison)
 {
     Widths widths = {0};
 
     for (int side = 0; side < 2; side++)
         widths.value[side] = (int)strlen(comparison->explanation[side]->player);
     for (int i = 0; i < (int)comparison->rows->len; i++) {
-        const ComparisonRow *row = row_at(comparison, i);
+        const SideBySideRow *row = row_at(comparison, i);
         if (!is_shown(row))
             continue;
         widths.label = MAX(widths.label, (int)strlen(row->label));
@@ -275,12 +275,12 @@ static Widths find_widths(const Comparison *comparison)
     return widths;
 }
 
-static void append_columns(GString *text, const Comparison *comparison, const Widths *widths)
+static void append_columns(GString *text, const SideBySide *comparison, const Widths *widths)
 {
     g_string_append_printf(text, "    %-*s  %-*s  %s\n", widths->label, "", widths->value[0],
                            comparison->explanation[0]->player, comparison->explanation[1]->player);
     for (int i = 0; i < (int)comparison->rows->len; i++) {
-        const ComparisonRow *row = row_at(comparison, i);
+        const SideBySideRow *row = row_at(comparison, i);
         if (is_shown(row))
             g_string_append_printf(text, "  %c %-*s  %-*s  %s\n", row->differs ? '*' : ' ',
                                    widths->label, row->label, widths->value[0], row->value[0],
@@ -289,10 +289,10 @@ static void append_columns(GString *text, const Comparison *comparison, const Wi
 }
 
 /* The same where there is no room for two columns. */
-static void append_stacked(GString *text, const Comparison *comparison)
+static void append_stacked(GString *text, const SideBySide *comparison)
 {
     for (int i = 0; i < (int)comparison->rows->len; i++) {
-        const ComparisonRow *row = row_at(comparison, i);
+        const SideBySideRow *row = row_at(comparison, i);
         if (!is_shown(row))
             continue;
         g_string_append_printf(text, "  %c %s\n", row->differs ? '*' : ' ', row->label);
@@ -325,9 +325,9 @@ static void append_only(GString *text, const char *player, uint32_t logics)
     g_string_append_c(text, '\n');
 }
 
-static char *format_first(const Comparison *comparison)
+static char *format_first(const SideBySide *comparison)
 {
-    const ComparisonRow *row;
+    const SideBySideRow *row;
 
     if (comparison->first < 0)
         return g_strdup("No difference.");
@@ -337,7 +337,7 @@ static char *format_first(const Comparison *comparison)
                            comparison->explanation[1]->player);
 }
 
-char *comparison_to_text(const Comparison *comparison, bool in_color, int width)
+char *side_by_side_to_text(const SideBySide *comparison, bool in_color, int width)
 {
     const Explanation *one = comparison->explanation[0], *other = comparison->explanation[1];
     const Game *game = one->game;
@@ -366,7 +366,7 @@ char *comparison_to_text(const Comparison *comparison, bool in_color, int width)
 
 /* JSON. */
 
-char *comparison_to_json(const Comparison *comparison, bool all_messages)
+char *side_by_side_to_json(const SideBySide *comparison, bool all_messages)
 {
     g_autoptr(JsonBuilder) json = json_builder_new();
 
@@ -380,7 +380,7 @@ char *comparison_to_json(const Comparison *comparison, bool all_messages)
     json_builder_end_array(json);
     json_begin_list(json, "differences");
     for (int i = 0; i < (int)comparison->rows->len; i++) {
-        const ComparisonRow *row = row_at(comparison, i);
+        const SideBySideRow *row = row_at(comparison, i);
         if (!row->differs)
             continue;
         json_builder_begin_object(json);
