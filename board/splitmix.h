@@ -6,8 +6,9 @@
 
 #include <stdint.h>
 
-#define SPLITMIX_STEP UINT64_C(0x9e3779b97f4a7c15) /* of the counter: 2^64 over the golden ratio \
-                                                    */
+#define SPLITMIX_STEP                                                          \
+    UINT64_C(0x9e3779b97f4a7c15) /* of the counter: 2^64 over the golden ratio \
+                                  */
 
 /* The mixing function, a bijection of the 64-bit numbers. */
 static inline uint64_t splitmix_mix(uint64_t z)

@@ -34,9 +34,8 @@ bool spec_reader_fail(const SpecReader *reader, GError **error, const char *grou
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, "--set %s: %s", setting,
                     sentence);
     else
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: [%s]%s%s: %s",
-                    place, group, key != NULL ? " " : "", key != NULL ? key : "",
-                    sentence);
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: [%s]%s%s: %s", place,
+                    group, key != NULL ? " " : "", key != NULL ? key : "", sentence);
     return false;
 }
 
@@ -386,8 +385,8 @@ static bool fail_value(const SpecReader *reader, const SpecKey *key, const char 
     if (strpbrk(value, "#;") != NULL)
         help = g_strdup("; a comment stands on a line of its own, behind #");
     else
-        help = key->type == SPEC_CHOICE ? nearest_question_among(value, key->choices)
-                                        : g_strdup("");
+        help =
+            key->type == SPEC_CHOICE ? nearest_question_among(value, key->choices) : g_strdup("");
     return spec_reader_fail(reader, error, key->group, key->key, "'%s' is not %s%s", value, values,
                             help);
 }

@@ -391,12 +391,14 @@ static void assert_refused(const char *text, const char *sentence)
 
 static void test_other_games_have_neither_clocks_nor_these_rules(void)
 {
-    assert_refused(TWO_RANDOM_PLAYERS "[rules]\ntime-limit-ms=5\n",
-                   "test.ini, line 5: [rules] time-limit-ms: only games of three sides have clocks, and "
-                   "chess has two");
-    assert_refused(TWO_RANDOM_PLAYERS "[rules]\nrules=threechess\n",
-                   "test.ini, line 5: [rules] rules: threechess has three sides, and chess has its own "
-                   "rules alone");
+    assert_refused(
+        TWO_RANDOM_PLAYERS "[rules]\ntime-limit-ms=5\n",
+        "test.ini, line 5: [rules] time-limit-ms: only games of three sides have clocks, and "
+        "chess has two");
+    assert_refused(
+        TWO_RANDOM_PLAYERS "[rules]\nrules=threechess\n",
+        "test.ini, line 5: [rules] rules: threechess has three sides, and chess has its own "
+        "rules alone");
 }
 
 static void test_with_clocks_no_player_is_reproducible(void)
