@@ -59,9 +59,9 @@ static void find_crossings(Point *points, int count)
             continue;
         there = next < count ? points[next].score - 0.5 : here;
         points[i].crosses = here == 0 || here * there < 0;
-        points[i].crossing =
-            here == 0 ? points[i].x
-                      : points[i].x + here / (here - there) * (points[next].x - points[i].x);
+        points[i].crossing = points[i].x;
+        if (here * there < 0)
+            points[i].crossing += here / (here - there) * (points[next].x - points[i].x);
     }
 }
 

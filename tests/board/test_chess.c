@@ -122,8 +122,8 @@ static void test_a_hundred_plies_without_capture_or_pawn_move_are_a_draw(void)
 
 static void test_fifty_may_count_half_moves(void)
 {
-    static const DrawRules half = {.fifty_moves = true, .fifty_counts_half_moves = true};
-    static const Case cases[] = {
+    const DrawRules half = {.fifty_moves = true, .fifty_counts_half_moves = true};
+    const Case cases[] = {
         {"7k/8/8/8/8/8/P7/R3K3 w - - 48 80", "Rb1", half, TERMINATION_NONE, GAME_NOBODY},
         {"7k/8/8/8/8/8/P7/R3K3 w - - 48 80", "Rb1 Kg8", half, TERMINATION_FIFTY_MOVES, GAME_NOBODY},
         {"7k/8/8/8/8/8/P7/R3K3 w - - 48 80", "Rb1 Kg8", FIFTY, TERMINATION_NONE, GAME_NOBODY},
