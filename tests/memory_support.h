@@ -41,6 +41,20 @@ static inline void memory_folder_remove(char *folder)
 typedef char MemoryFolder;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(MemoryFolder, memory_folder_remove)
 
+/* Keeps one entry; @out_changed, unless NULL: whether the store had nothing as good. */
+static inline bool memory_put(MemoryStore *store, const MemoryEntry *entry, bool *out_changed,
+                              GError **error)
+{
+    MemoryEntry copy = *entry, *one = &copy;
+    uint64_t changed = 0;
+
+    if (!memory_store_put_each(store, &one, 1, &changed, error))
+        return false;
+    if (out_changed != NULL)
+        *out_changed = changed > 0;
+    return true;
+}
+
 static inline GameState memory_state(const Game *game, const char *text)
 {
     g_autoptr(GError) error = NULL;

@@ -139,7 +139,8 @@ static ProgressLine progress_line(const Spec *spec, ProgressKind kind, Shard sha
 
 /* What it may cost to say how long a run is going to take. */
 #define FORECAST_SECONDS 0.5
-#define FORECAST_SHARE 20        /* of so many games one may be tried */
+#define FORECAST_SHARE 20        /* of so many games one may be tried, */
+#define FORECAST_MOST 100        /* and no more games than these: they tell enough */
 #define FORECAST_WORTH_SAYING 10 /* seconds */
 
 /* Says how long the run is going to take, if that is worth a word; programs of others are not
@@ -151,7 +152,8 @@ static void say_forecast(void *data)
         .shard = line->shard,
         .jobs = line->jobs,
         .seconds = FORECAST_SECONDS,
-        .most_games = schedule_count(line->spec) / line->shard.count / FORECAST_SHARE,
+        .most_games =
+            MIN(schedule_count(line->spec) / line->shard.count / FORECAST_SHARE, FORECAST_MOST),
     };
     g_autofree char *text = NULL;
     Forecast forecast;

@@ -5,9 +5,7 @@
 #include "experiments/tools/error.h"
 #include "experiments/tools/gzip.h"
 
-#define ELO_DECIMALS 2
 #define SHARE_DECIMALS 4
-#define P_DECIMALS 6
 
 const char *const BREAKDOWN_NAMES[BREAKDOWN_COUNT] = {
     [BREAKDOWN_OPENING_SET] = "opening-set",
@@ -220,44 +218,28 @@ static Estimate elo_of(const Count *count)
     return elo_pairing(scores_units(&pairs) > 0 ? &pairs : &games).elo;
 }
 
-/* Fills what a pairing has. */
-#define OF_PAIRING(spec, pairing)                                         \
-    .player = (spec)->players[(spec)->pairings[pairing].player].name,     \
-    .opponent = (spec)->players[(spec)->pairings[pairing].opponent].name, \
-    .ms_per_space = (spec)->pairings[pairing].ms_per_space
-
 static void add_cells(Breakdown *breakdown, const Spec *spec, int pairing, const Count *counts)
 {
     const Factor *factor = &FACTORS[breakdown->factor];
     const int levels = factor->count(spec);
 
     for (int level = 0; level < levels; level++) {
-        const BreakdownCell cell = {OF_PAIRING(spec, pairing), .level = factor->name(spec, level),
-                                    .score = counts[level].score, .elo = elo_of(&counts[level])};
+        const BreakdownCell cell = {pairing_row_of(spec, pairing), factor->name(spec, level),
+                                    counts[level].score, elo_of(&counts[level])};
         if (games_of(cell.score) > 0)
             g_array_append_val(breakdown->cells, cell);
     }
     for (int a = 0; a < levels && factor->is_condition; a++)
         for (int b = a + 1; b < levels; b++) {
-            BreakdownInteraction interaction = {OF_PAIRING(spec, pairing),
-                                                .first = factor->name(spec, a),
-                                                .second = factor->name(spec, b)};
-            interaction.difference = estimate_difference(elo_of(&counts[a]), elo_of(&counts[b]));
-            interaction.p = estimate_p(interaction.difference);
+            BreakdownInteraction interaction = {{.pairing = pairing_row_of(spec, pairing)},
+                                                factor->name(spec, a),
+                                                factor->name(spec, b)};
+            interaction.lead.difference =
+                estimate_difference(elo_of(&counts[a]), elo_of(&counts[b]));
+            interaction.lead.p = estimate_p(interaction.lead.difference);
             if (games_of(counts[a].score) > 0 && games_of(counts[b].score) > 0)
                 g_array_append_val(breakdown->interactions, interaction);
         }
-}
-
-static void adjust(GArray *interactions)
-{
-    g_autofree double *p = g_new(double, interactions->len);
-
-    for (guint i = 0; i < interactions->len; i++)
-        p[i] = g_array_index(interactions, BreakdownInteraction, i).p;
-    statistics_holm(p, interactions->len);
-    for (guint i = 0; i < interactions->len; i++)
-        g_array_index(interactions, BreakdownInteraction, i).holm = p[i];
 }
 
 Breakdown *breakdown_new(const ResultsRun *run, BreakdownFactor factor, GError **error)
@@ -279,7 +261,7 @@ Breakdown *breakdown_new(const ResultsRun *run, BreakdownFactor factor, GError *
     breakdown->interactions = g_array_new(FALSE, FALSE, sizeof(BreakdownInteraction));
     for (int i = 0; i < spec->pairing_count; i++)
         add_cells(breakdown, spec, i, &counts[i * levels]);
-    adjust(breakdown->interactions);
+    pairing_rows_adjust(breakdown->interactions);
     return breakdown;
 }
 
@@ -298,28 +280,6 @@ static const BreakdownCell *cell_of(const MetricsRow *row)
 static const BreakdownInteraction *interaction_of(const MetricsRow *row)
 {
     return row->own;
-}
-
-static void append_number(GString *csv, bool known, double value)
-{
-    if (known)
-        csv_append_fixed(csv, value, ELO_DECIMALS);
-}
-
-static void append_pace(GString *csv, uint64_t ms_per_space)
-{
-    if (ms_per_space > 0)
-        csv_append_number(csv, ms_per_space);
-}
-
-static void write_player(GString *csv, const MetricsRow *row)
-{
-    csv_append_text(csv, cell_of(row)->player);
-}
-
-static void write_opponent(GString *csv, const MetricsRow *row)
-{
-    csv_append_text(csv, cell_of(row)->opponent);
 }
 
 static void write_level(GString *csv, const MetricsRow *row)
@@ -354,9 +314,7 @@ static void write_score(GString *csv, const MetricsRow *row)
 
 static void write_elo(GString *csv, const MetricsRow *row)
 {
-    const Estimate elo = cell_of(row)->elo;
-
-    append_number(csv, estimate_has_value(elo.kind), elo.value);
+    pairing_rows_append_value(csv, cell_of(row)->elo);
 }
 
 static void write_elo_kind(GString *csv, const MetricsRow *row)
@@ -366,28 +324,19 @@ static void write_elo_kind(GString *csv, const MetricsRow *row)
 
 static void write_elo_low(GString *csv, const MetricsRow *row)
 {
-    const Estimate elo = cell_of(row)->elo;
-
-    append_number(csv, estimate_has_low(elo.kind), elo.low);
+    pairing_rows_append_low(csv, cell_of(row)->elo);
 }
 
 static void write_elo_high(GString *csv, const MetricsRow *row)
 {
-    const Estimate elo = cell_of(row)->elo;
-
-    append_number(csv, estimate_has_high(elo.kind), elo.high);
-}
-
-static void write_pace(GString *csv, const MetricsRow *row)
-{
-    append_pace(csv, cell_of(row)->ms_per_space);
+    pairing_rows_append_high(csv, cell_of(row)->elo);
 }
 
 #define PACE "in time milliseconds that a piece needs for a space; else empty"
 
 static const MetricsColumn CELLS[] = {
-    {"player", METRICS_STRING, "", "short name of a player", write_player},
-    {"opponent", METRICS_STRING, "", "short name of the opponent", write_opponent},
+    {"player", METRICS_STRING, "", "short name of a player", pairing_row_write_player},
+    {"opponent", METRICS_STRING, "", "short name of the opponent", pairing_row_write_opponent},
     {"level", METRICS_STRING, "",
      "level of the factor: the set of the opening, the player's colour, or how games ended",
      write_level},
@@ -400,7 +349,7 @@ static const MetricsColumn CELLS[] = {
     {"elo_kind", METRICS_STRING, "", "as in the table of pairings", write_elo_kind},
     {"elo_low", METRICS_NUMBER, "Elo", "lower end of its 95 % interval, or bound", write_elo_low},
     {"elo_high", METRICS_NUMBER, "Elo", "upper end of it", write_elo_high},
-    {"ms_per_space", METRICS_INTEGER, "ms", PACE, write_pace},
+    {"ms_per_space", METRICS_INTEGER, "ms", PACE, pairing_row_write_pace},
 };
 
 const MetricsTable METRICS_BREAKDOWN = {
@@ -409,16 +358,6 @@ const MetricsTable METRICS_BREAKDOWN = {
     .columns = CELLS,
     .column_count = G_N_ELEMENTS(CELLS),
 };
-
-static void write_interaction_player(GString *csv, const MetricsRow *row)
-{
-    csv_append_text(csv, interaction_of(row)->player);
-}
-
-static void write_interaction_opponent(GString *csv, const MetricsRow *row)
-{
-    csv_append_text(csv, interaction_of(row)->opponent);
-}
 
 static void write_first(GString *csv, const MetricsRow *row)
 {
@@ -430,64 +369,25 @@ static void write_second(GString *csv, const MetricsRow *row)
     csv_append_text(csv, interaction_of(row)->second);
 }
 
-static void write_difference(GString *csv, const MetricsRow *row)
-{
-    const Estimate difference = interaction_of(row)->difference;
-
-    append_number(csv, estimate_has_value(difference.kind), difference.value);
-}
-
-static void write_difference_kind(GString *csv, const MetricsRow *row)
-{
-    g_string_append(csv, estimate_kind_name(interaction_of(row)->difference.kind));
-}
-
-static void write_difference_low(GString *csv, const MetricsRow *row)
-{
-    const Estimate difference = interaction_of(row)->difference;
-
-    append_number(csv, estimate_has_low(difference.kind), difference.low);
-}
-
-static void write_difference_high(GString *csv, const MetricsRow *row)
-{
-    const Estimate difference = interaction_of(row)->difference;
-
-    append_number(csv, estimate_has_high(difference.kind), difference.high);
-}
-
-static void write_p(GString *csv, const MetricsRow *row)
-{
-    csv_append_fixed(csv, interaction_of(row)->p, P_DECIMALS);
-}
-
-static void write_holm(GString *csv, const MetricsRow *row)
-{
-    csv_append_fixed(csv, interaction_of(row)->holm, P_DECIMALS);
-}
-
-static void write_interaction_pace(GString *csv, const MetricsRow *row)
-{
-    append_pace(csv, interaction_of(row)->ms_per_space);
-}
-
 static const MetricsColumn INTERACTIONS[] = {
-    {"player", METRICS_STRING, "", "short name of a player", write_interaction_player},
-    {"opponent", METRICS_STRING, "", "short name of the opponent", write_interaction_opponent},
+    {"player", METRICS_STRING, "", "short name of a player", pairing_row_write_player},
+    {"opponent", METRICS_STRING, "", "short name of the opponent", pairing_row_write_opponent},
     {"first", METRICS_STRING, "", "a level of the factor", write_first},
     {"second", METRICS_STRING, "", "another one", write_second},
     {"difference", METRICS_NUMBER, "Elo",
-     "by how much more the player leads at the first than at the second", write_difference},
+     "by how much more the player leads at the first than at the second",
+     difference_row_write_value},
     {"kind", METRICS_STRING, "",
      "interval; at-least, at-most: only that bound is there; unknown: nothing tells",
-     write_difference_kind},
+     difference_row_write_kind},
     {"low", METRICS_NUMBER, "Elo", "lower end of its 95 % interval, or bound",
-     write_difference_low},
-    {"high", METRICS_NUMBER, "Elo", "upper end of it", write_difference_high},
+     difference_row_write_low},
+    {"high", METRICS_NUMBER, "Elo", "upper end of it", difference_row_write_high},
     {"p", METRICS_NUMBER, "0..1", "how probable so great a difference is if there is none",
-     write_p},
-    {"p_holm", METRICS_NUMBER, "0..1", "the same after Holm: of all rows together", write_holm},
-    {"ms_per_space", METRICS_INTEGER, "ms", PACE, write_interaction_pace},
+     difference_row_write_p},
+    {"p_holm", METRICS_NUMBER, "0..1", "the same after Holm: of all rows together",
+     difference_row_write_holm},
+    {"ms_per_space", METRICS_INTEGER, "ms", PACE, pairing_row_write_pace},
 };
 
 const MetricsTable METRICS_INTERACTIONS = {
@@ -496,13 +396,6 @@ const MetricsTable METRICS_INTERACTIONS = {
     .columns = INTERACTIONS,
     .column_count = G_N_ELEMENTS(INTERACTIONS),
 };
-
-static char *format_label(const char *player, const char *opponent, uint64_t ms_per_space)
-{
-    return ms_per_space > 0 ? g_strdup_printf("%s - %s, %" G_GUINT64_FORMAT " ms", player, opponent,
-                                              ms_per_space)
-                            : g_strdup_printf("%s - %s", player, opponent);
-}
 
 static ReportTable cells_table(const Breakdown *breakdown)
 {
@@ -515,7 +408,7 @@ static ReportTable cells_table(const Breakdown *breakdown)
         const BreakdownCell *cell = &g_array_index(breakdown->cells, BreakdownCell, i);
         g_autofree char *label = NULL;
         char *cells[] = {
-            format_label(cell->player, cell->opponent, cell->ms_per_space),
+            pairing_row_label(&cell->pairing),
             g_strdup(cell->level),
             report_format_count(games_of(cell->score)),
             g_strdup_printf("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
@@ -543,16 +436,17 @@ static ReportTable interactions_table(const Breakdown *breakdown)
         const BreakdownInteraction *row =
             &g_array_index(breakdown->interactions, BreakdownInteraction, i);
         char *cells[] = {
-            format_label(row->player, row->opponent, row->ms_per_space),
+            pairing_row_label(&row->lead.pairing),
             g_strdup(row->first),
             g_strdup(row->second),
-            report_format_value(row->difference, report_format_difference),
-            report_format_interval(row->difference, report_format_difference),
-            report_format_p(row->p),
-            report_format_p(row->holm),
+            report_format_value(row->lead.difference, report_format_difference),
+            report_format_interval(row->lead.difference, report_format_difference),
+            report_format_p(row->lead.p),
+            report_format_p(row->lead.holm),
             NULL,
         };
-        report_append_sentence(table.below, cells[0], row->difference, report_format_difference);
+        report_append_sentence(table.below, cells[0], row->lead.difference,
+                               report_format_difference);
         report_table_add(&table, cells, G_N_ELEMENTS(cells));
     }
     return table;

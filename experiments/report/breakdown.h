@@ -3,6 +3,7 @@
 #pragma once
 
 #include "experiments/numbers/elo.h"
+#include "experiments/report/pairing_rows.h"
 #include "experiments/report/report_table.h"
 #include "experiments/report/results.h"
 
@@ -18,8 +19,7 @@ extern const char *const BREAKDOWN_NAMES[BREAKDOWN_COUNT];
 
 /* A pairing at a level of the factor. */
 typedef struct {
-    const char *player, *opponent; /* short names; borrowed from the run */
-    uint64_t ms_per_space;
+    PairingRow pairing;
     const char *level;     /* borrowed from the run */
     StatisticsScore score; /* of the first player */
     Estimate elo;          /* by pairs of games if the factor does not separate them */
@@ -27,11 +27,8 @@ typedef struct {
 
 /* Two levels of the factor in a pairing. */
 typedef struct {
-    const char *player, *opponent;
-    uint64_t ms_per_space;
+    DifferenceRow lead; /* that at the first level minus that at the second */
     const char *first, *second;
-    Estimate difference; /* the lead at the first level minus that at the second */
-    double p, holm;      /* p-values of no difference, alone and among all such rows */
 } BreakdownInteraction;
 
 typedef struct {

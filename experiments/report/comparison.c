@@ -5,28 +5,9 @@
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 
-#define ELO_DECIMALS 2
-#define P_DECIMALS 6
-
 static const ComparisonRow *row_of(const MetricsRow *row)
 {
     return row->own;
-}
-
-static void append_estimate(GString *csv, bool known, double value)
-{
-    if (known)
-        csv_append_fixed(csv, value, ELO_DECIMALS);
-}
-
-static void write_player(GString *csv, const MetricsRow *row)
-{
-    csv_append_text(csv, row_of(row)->player);
-}
-
-static void write_opponent(GString *csv, const MetricsRow *row)
-{
-    csv_append_text(csv, row_of(row)->opponent);
 }
 
 static void write_first_games(GString *csv, const MetricsRow *row)
@@ -41,79 +22,37 @@ static void write_second_games(GString *csv, const MetricsRow *row)
 
 static void write_first_elo(GString *csv, const MetricsRow *row)
 {
-    const Estimate elo = row_of(row)->elo[0];
-
-    append_estimate(csv, estimate_has_value(elo.kind), elo.value);
+    pairing_rows_append_value(csv, row_of(row)->elo[0]);
 }
 
 static void write_second_elo(GString *csv, const MetricsRow *row)
 {
-    const Estimate elo = row_of(row)->elo[1];
-
-    append_estimate(csv, estimate_has_value(elo.kind), elo.value);
-}
-
-static void write_difference(GString *csv, const MetricsRow *row)
-{
-    const Estimate difference = row_of(row)->difference;
-
-    append_estimate(csv, estimate_has_value(difference.kind), difference.value);
-}
-
-static void write_kind(GString *csv, const MetricsRow *row)
-{
-    g_string_append(csv, estimate_kind_name(row_of(row)->difference.kind));
-}
-
-static void write_low(GString *csv, const MetricsRow *row)
-{
-    const Estimate difference = row_of(row)->difference;
-
-    append_estimate(csv, estimate_has_low(difference.kind), difference.low);
-}
-
-static void write_high(GString *csv, const MetricsRow *row)
-{
-    const Estimate difference = row_of(row)->difference;
-
-    append_estimate(csv, estimate_has_high(difference.kind), difference.high);
-}
-
-static void write_p(GString *csv, const MetricsRow *row)
-{
-    csv_append_fixed(csv, row_of(row)->p, P_DECIMALS);
-}
-
-static void write_holm(GString *csv, const MetricsRow *row)
-{
-    csv_append_fixed(csv, row_of(row)->holm, P_DECIMALS);
-}
-
-static void write_pace(GString *csv, const MetricsRow *row)
-{
-    if (row_of(row)->ms_per_space > 0)
-        csv_append_number(csv, row_of(row)->ms_per_space);
+    pairing_rows_append_value(csv, row_of(row)->elo[1]);
 }
 
 static const MetricsColumn COLUMNS[] = {
-    {"player", METRICS_STRING, "", "short name of a player in the first run", write_player},
-    {"opponent", METRICS_STRING, "", "the opponent, likewise", write_opponent},
+    {"player", METRICS_STRING, "", "short name of a player in the first run",
+     pairing_row_write_player},
+    {"opponent", METRICS_STRING, "", "the opponent, likewise", pairing_row_write_opponent},
     {"first_games", METRICS_INTEGER, "games", "games they played in the first run",
      write_first_games},
     {"second_games", METRICS_INTEGER, "games", "in the second", write_second_games},
     {"first_elo", METRICS_NUMBER, "Elo", "lead of the player in the first run; empty if unlimited",
      write_first_elo},
     {"second_elo", METRICS_NUMBER, "Elo", "in the second", write_second_elo},
-    {"difference", METRICS_NUMBER, "Elo", "the second less the first", write_difference},
+    {"difference", METRICS_NUMBER, "Elo", "the second less the first", difference_row_write_value},
     {"kind", METRICS_STRING, "",
-     "interval; at-least, at-most: only that bound is there; unknown: nothing tells", write_kind},
-    {"low", METRICS_NUMBER, "Elo", "lower end of its 95 % interval, or bound", write_low},
-    {"high", METRICS_NUMBER, "Elo", "upper end of it", write_high},
+     "interval; at-least, at-most: only that bound is there; unknown: nothing tells",
+     difference_row_write_kind},
+    {"low", METRICS_NUMBER, "Elo", "lower end of its 95 % interval, or bound",
+     difference_row_write_low},
+    {"high", METRICS_NUMBER, "Elo", "upper end of it", difference_row_write_high},
     {"p", METRICS_NUMBER, "0..1", "how probable so great a difference is if there is none",
-     write_p},
-    {"p_holm", METRICS_NUMBER, "0..1", "the same after Holm: of all pairings together", write_holm},
+     difference_row_write_p},
+    {"p_holm", METRICS_NUMBER, "0..1", "the same after Holm: of all pairings together",
+     difference_row_write_holm},
     {"ms_per_space", METRICS_INTEGER, "ms",
-     "in time milliseconds that a piece needs for a space; else empty", write_pace},
+     "in time milliseconds that a piece needs for a space; else empty", pairing_row_write_pace},
 };
 
 const MetricsTable METRICS_COMPARISON = {
@@ -163,17 +102,6 @@ static Estimate elo_of(const PairingTotals *totals, bool reversed)
     return estimate_transform(elo_pairing(&scores).elo, reversed ? -1 : 1, 0);
 }
 
-static void adjust(GArray *rows)
-{
-    g_autofree double *p = g_new(double, rows->len);
-
-    for (guint i = 0; i < rows->len; i++)
-        p[i] = g_array_index(rows, ComparisonRow, i).p;
-    statistics_holm(p, rows->len);
-    for (guint i = 0; i < rows->len; i++)
-        g_array_index(rows, ComparisonRow, i).holm = p[i];
-}
-
 GArray *comparison_new(const ResultsRun *first, const ResultsRun *second, GError **error)
 {
     g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(ComparisonRow));
@@ -186,22 +114,20 @@ GArray *comparison_new(const ResultsRun *first, const ResultsRun *second, GError
         return NULL;
     }
     for (int i = 0; i < first->spec->pairing_count; i++) {
-        const SpecPairing *pairing = &first->spec->pairings[i];
         const PairingTotals *here = &first->totals->pairings[i], *there;
-        ComparisonRow row = {.ms_per_space = pairing->ms_per_space};
+        ComparisonRow row = {0};
         bool reversed = false;
         const int other = find_pairing(first->spec, i, second->spec, &reversed);
         if (other < 0)
             continue;
         there = &second->totals->pairings[other];
-        row.player = first->spec->players[pairing->player].name;
-        row.opponent = first->spec->players[pairing->opponent].name;
+        row.lead.pairing = pairing_row_of(first->spec, i);
         row.games[0] = pairing_totals_games(here);
         row.games[1] = pairing_totals_games(there);
         row.elo[0] = elo_of(here, false);
         row.elo[1] = elo_of(there, reversed);
-        row.difference = estimate_difference(row.elo[1], row.elo[0]);
-        row.p = estimate_p(row.difference);
+        row.lead.difference = estimate_difference(row.elo[1], row.elo[0]);
+        row.lead.p = estimate_p(row.lead.difference);
         g_array_append_val(rows, row);
     }
     if (rows->len == 0) {
@@ -209,15 +135,8 @@ GArray *comparison_new(const ResultsRun *first, const ResultsRun *second, GError
                          second->folder);
         return NULL;
     }
-    adjust(rows);
+    pairing_rows_adjust(rows);
     return g_steal_pointer(&rows);
-}
-
-static char *format_label(const ComparisonRow *row)
-{
-    return row->ms_per_space > 0 ? g_strdup_printf("%s - %s, %" G_GUINT64_FORMAT " ms", row->player,
-                                                   row->opponent, row->ms_per_space)
-                                 : g_strdup_printf("%s - %s", row->player, row->opponent);
 }
 
 #define LEVEL 0.05
@@ -242,19 +161,20 @@ static char *report_for_people(const ResultsRun *first, const ResultsRun *second
     for (guint i = 0; i < rows->len; i++) {
         const ComparisonRow *row = &g_array_index(rows, ComparisonRow, i);
         char *cells[] = {
-            format_label(row),
+            pairing_row_label(&row->lead.pairing),
             report_format_count(row->games[0]),
             report_format_value(row->elo[0], report_format_difference),
             report_format_count(row->games[1]),
             report_format_value(row->elo[1], report_format_difference),
-            report_format_value(row->difference, report_format_difference),
-            report_format_interval(row->difference, report_format_difference),
-            report_format_p(row->p),
-            report_format_p(row->holm),
+            report_format_value(row->lead.difference, report_format_difference),
+            report_format_interval(row->lead.difference, report_format_difference),
+            report_format_p(row->lead.p),
+            report_format_p(row->lead.holm),
             NULL,
         };
-        different += row->holm < LEVEL;
-        report_append_sentence(table.below, cells[0], row->difference, report_format_difference);
+        different += row->lead.holm < LEVEL;
+        report_append_sentence(table.below, cells[0], row->lead.difference,
+                               report_format_difference);
         report_table_add(&table, cells, G_N_ELEMENTS(cells));
     }
     g_string_append_printf(table.below,

@@ -2,18 +2,15 @@
 #pragma once
 
 #include "experiments/numbers/elo.h"
+#include "experiments/report/pairing_rows.h"
 #include "experiments/report/report_table.h"
 #include "experiments/report/results.h"
 
 /* A pairing that both runs have, seen from its first player in the first run. */
 typedef struct {
-    const char *player, *opponent; /* short names in the first run; borrowed from it */
-    uint64_t ms_per_space;
+    DifferenceRow lead; /* that in the second run minus that in the first; names of the first */
     int64_t games[2];
     Estimate elo[2];
-    Estimate difference; /* the second run minus the first */
-    double p;            /* p-value of no difference, by estimate_p() */
-    double holm;         /* the same among all pairings */
 } ComparisonRow;
 
 /* What has changed from @first to @second: pairings in the order of @first. Players are the same if

@@ -1,5 +1,6 @@
 #include "experiments/report/metrics_report.h"
 
+#include "experiments/report/pairing_rows.h"
 #include "experiments/report/standings.h"
 #include "experiments/tools/csv.h"
 
@@ -37,24 +38,6 @@ static void append_share(GString *csv, StatisticsScore score)
         csv_append_fixed(csv, standings_share(score), SHARE_DECIMALS);
 }
 
-static void append_value(GString *csv, Estimate estimate)
-{
-    if (estimate_has_value(estimate.kind))
-        csv_append_fixed(csv, estimate.value, ELO_DECIMALS);
-}
-
-static void append_low(GString *csv, Estimate estimate)
-{
-    if (estimate_has_low(estimate.kind))
-        csv_append_fixed(csv, estimate.low, ELO_DECIMALS);
-}
-
-static void append_high(GString *csv, Estimate estimate)
-{
-    if (estimate_has_high(estimate.kind))
-        csv_append_fixed(csv, estimate.high, ELO_DECIMALS);
-}
-
 static void write_player(GString *csv, const MetricsRow *row)
 {
     append_name(csv, row, pairing_of(row)->player);
@@ -67,10 +50,7 @@ static void write_opponent(GString *csv, const MetricsRow *row)
 
 static void write_pace(GString *csv, const MetricsRow *row)
 {
-    const uint64_t ms_per_space = pairing_of(row)->ms_per_space;
-
-    if (ms_per_space > 0)
-        csv_append_number(csv, ms_per_space);
+    pairing_rows_append_pace(csv, pairing_of(row)->ms_per_space);
 }
 
 static void write_games(GString *csv, const MetricsRow *row)
@@ -102,7 +82,7 @@ static void write_score(GString *csv, const MetricsRow *row)
 
 static void write_elo(GString *csv, const MetricsRow *row)
 {
-    append_value(csv, elo_of(row)->elo);
+    pairing_rows_append_value(csv, elo_of(row)->elo);
 }
 
 static void write_elo_kind(GString *csv, const MetricsRow *row)
@@ -112,12 +92,12 @@ static void write_elo_kind(GString *csv, const MetricsRow *row)
 
 static void write_elo_low(GString *csv, const MetricsRow *row)
 {
-    append_low(csv, elo_of(row)->elo);
+    pairing_rows_append_low(csv, elo_of(row)->elo);
 }
 
 static void write_elo_high(GString *csv, const MetricsRow *row)
 {
-    append_high(csv, elo_of(row)->elo);
+    pairing_rows_append_high(csv, elo_of(row)->elo);
 }
 
 static void write_superiority(GString *csv, const MetricsRow *row)
@@ -189,7 +169,7 @@ static void write_rated_player(GString *csv, const MetricsRow *row)
 
 static void write_rating(GString *csv, const MetricsRow *row)
 {
-    append_value(csv, player_of(row)->rating);
+    pairing_rows_append_value(csv, player_of(row)->rating);
 }
 
 static void write_rating_kind(GString *csv, const MetricsRow *row)
@@ -199,12 +179,12 @@ static void write_rating_kind(GString *csv, const MetricsRow *row)
 
 static void write_rating_low(GString *csv, const MetricsRow *row)
 {
-    append_low(csv, player_of(row)->rating);
+    pairing_rows_append_low(csv, player_of(row)->rating);
 }
 
 static void write_rating_high(GString *csv, const MetricsRow *row)
 {
-    append_high(csv, player_of(row)->rating);
+    pairing_rows_append_high(csv, player_of(row)->rating);
 }
 
 static void write_all_games(GString *csv, const MetricsRow *row)
@@ -389,17 +369,17 @@ static Estimate normalized_of(const MetricsRow *row)
 
 static void write_normalized(GString *csv, const MetricsRow *row)
 {
-    append_value(csv, normalized_of(row));
+    pairing_rows_append_value(csv, normalized_of(row));
 }
 
 static void write_normalized_low(GString *csv, const MetricsRow *row)
 {
-    append_low(csv, normalized_of(row));
+    pairing_rows_append_low(csv, normalized_of(row));
 }
 
 static void write_normalized_high(GString *csv, const MetricsRow *row)
 {
-    append_high(csv, normalized_of(row));
+    pairing_rows_append_high(csv, normalized_of(row));
 }
 
 static const MetricsColumn PAIRS_COLUMNS[] = {

@@ -460,21 +460,6 @@ static void write_found(const MemoryEntry *entry, MemoryValue out_values[static 
     memcpy(out_values, values, sizeof values);
 }
 
-bool memory_store_put(MemoryStore *store, const MemoryEntry *entry, bool *out_changed,
-                      GError **error)
-{
-    MemoryValue values[PUT_VALUES];
-    uint64_t changed = 0;
-
-    write_found(entry, values);
-    if (!store->kind->ask(store, MEMORY_QUESTION_PUT, values, PUT_VALUES, NULL, NULL, &changed,
-                          error))
-        return false;
-    if (out_changed != NULL)
-        *out_changed = changed > 0;
-    return true;
-}
-
 bool memory_store_put_each(MemoryStore *store, MemoryEntry *const *entries, size_t count,
                            uint64_t *out_changed, GError **error)
 {

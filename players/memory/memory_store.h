@@ -68,13 +68,10 @@ typedef struct {
 bool memory_store_find(MemoryStore *store, MemoryEntry *entry, const MemoryWanted *wanted,
                        bool *out_found, GError **error);
 
-/* Keeps @entry unless a search as deep with the same evaluation and bound is known. If several
- * write at the same time, the deepest one stays. @out_changed may be NULL. */
-bool memory_store_put(MemoryStore *store, const MemoryEntry *entry, bool *out_changed,
-                      GError **error);
-
-/* Keeps @count entries in as few trips as the store can, between begin and commit; after a failure
- * the transaction can only be rolled back. @out_changed is how many were kept. */
+/* Keeps each of @count entries unless a search as deep with that evaluation and that bound is
+ * known; whatever others write at the same time, the deepest one stays. It takes as few trips as
+ * the store can. Between begin and commit a failure leaves nothing but to roll back. @out_changed
+ * is how many were kept. */
 bool memory_store_put_each(MemoryStore *store, MemoryEntry *const *entries, size_t count,
                            uint64_t *out_changed, GError **error);
 

@@ -5,7 +5,7 @@ import {endsOf, geometryOf} from './geometry.js';
 import {GALLERY} from './gallery.js';
 import {drawCurve} from './curve.js';
 import {Game, arrowsOf, finalReports, agentSquare, worth} from './decision.js';
-import {Showing} from './showing.js';
+import {Showing, problem} from './showing.js';
 import {write} from './store.js';
 
 /** @typedef {import('./main.js').Studio} Studio */
@@ -113,13 +113,7 @@ class AgentsPage {
   }
 
   update() {
-    this.showing.begin(async (isNewest) => {
-      try {
-        await this.load(isNewest);
-      } catch (error) {
-        if (isNewest()) this.showProblem(error);
-      }
-    });
+    this.showing.begin((isNewest) => this.load(isNewest), (error) => this.showProblem(error));
   }
 
   /** @param {() => boolean} isNewest */
@@ -145,8 +139,7 @@ class AgentsPage {
 
   /** @param {any} error */
   showProblem(error) {
-    patch(this.parts.problem, h('p', {class: 'wrong', role: 'alert'}, String(error.message ?? error), ' ',
-      h('a', {href: write({page: 'agents'})}, 'Begin again')));
+    patch(this.parts.problem, problem(error, 'agents'));
   }
 
   /** @param {any} view */

@@ -7,8 +7,7 @@ import {of64} from './geometry.js';
 import {tell} from './play-dialogs.js';
 import {PERSON} from './play-game.js';
 import {Seats, playersOf} from './play-seats.js';
-import {Showing} from './showing.js';
-import {write} from './store.js';
+import {Showing, problem} from './showing.js';
 
 const USUAL = [PERSON, 'async-master:level=7'];
 const SPEEDS = ['0.25', '0.5', '1', '2', '5', '10', '50'];
@@ -156,13 +155,7 @@ class AsyncPage {
   }
 
   update() {
-    this.showing.begin(async (isNewest) => {
-      try {
-        await this.load(isNewest);
-      } catch (error) {
-        if (isNewest()) this.showProblem(error);
-      }
-    });
+    this.showing.begin((isNewest) => this.load(isNewest), (error) => this.showProblem(error));
   }
 
   /** @param {() => boolean} isNewest */
@@ -270,7 +263,7 @@ class AsyncPage {
   /** @param {any} error */
   showProblem(error) {
     this.isRunning = false;
-    patch(this.parts.problem, h('p', {class: 'wrong', role: 'alert'}, String(error.message ?? error), ' ', h('a', {href: write({page: 'async'})}, 'Begin again')));
+    patch(this.parts.problem, problem(error, 'async'));
   }
 
   show() {

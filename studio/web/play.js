@@ -9,7 +9,7 @@ import {askNewGame, askPromotion, tell} from './play-dialogs.js';
 import {PERSON, PlayGame} from './play-game.js';
 import {Seats, playersOf, showRoundBoard} from './play-seats.js';
 import {explainMove} from './play-why.js';
-import {Showing} from './showing.js';
+import {Showing, problem} from './showing.js';
 import {write} from './store.js';
 
 /** @typedef {import('./main.js').Studio} Studio */
@@ -131,13 +131,7 @@ class PlayPage {
   }
 
   update() {
-    this.showing.begin(async (isNewest) => {
-      try {
-        await this.load(isNewest);
-      } catch (error) {
-        if (isNewest()) this.showProblem(error);
-      }
-    });
+    this.showing.begin((isNewest) => this.load(isNewest), (error) => this.showProblem(error));
   }
 
   /** @param {() => boolean} isNewest */
@@ -167,8 +161,7 @@ class PlayPage {
 
   /** @param {any} error */
   showProblem(error) {
-    patch(this.parts.problem, h('p', {class: 'wrong', role: 'alert'}, String(error.message ?? error), ' ',
-      h('a', {href: write({page: 'play'})}, 'Begin again')));
+    patch(this.parts.problem, problem(error, 'play'));
   }
 
   /* Clocks. */

@@ -1,6 +1,12 @@
 /* What a page shows comes from a worker, later than the link changes. What people do in between is meant for what they are about to see: it waits for that. */
-import {set} from './dom.js';
+import {h, set} from './dom.js';
 import {write} from './store.js';
+
+/** What went wrong, and the way back to the beginning of @page.
+ * @param {any} error @param {string} page */
+export function problem(error, page) {
+  return h('p', {class: 'wrong', role: 'alert'}, String(error.message ?? error), ' ', h('a', {href: write({page})}, 'Begin again'));
+}
 
 export class Showing {
   /** @param {HTMLElement} main says in `data-shown` which link it shows @param {import('./store.js').Store} store */
@@ -15,14 +21,14 @@ export class Showing {
     this.waiting = 0;
   }
 
-  /** Shows something new; what was begun before asks whether it is still the newest.
-   * @param {(isNewest: () => boolean) => Promise<void>} show */
-  begin(show) {
+  /** Shows something new; what was begun before asks whether it is still the newest. If it still is when it fails, @tell is told why.
+   * @param {(isNewest: () => boolean) => Promise<void>} show @param {(error: any) => void} tell */
+  begin(show, tell) {
     const turn = ++this.turn;
     set(this.main, {'aria-busy': 'true'});
     const link = write(this.store.state);
     const isNewest = () => turn === this.turn;
-    this.shown = show(isNewest).finally(() => { if (isNewest()) set(this.main, {'aria-busy': null, 'data-shown': link}); });
+    this.shown = show(isNewest).catch((error) => { if (isNewest()) tell(error); }).finally(() => { if (isNewest()) set(this.main, {'aria-busy': null, 'data-shown': link}); });
   }
 
   /** Does @action when all is shown and what was asked for before is done. @param {() => any} action */

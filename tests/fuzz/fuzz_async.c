@@ -9,17 +9,11 @@
 
 #include "board/async_settle.h"
 #include "board/async_text.h"
+#include "require.h"
 
 #define INSTANTS 100
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* g_assert() is off in release builds. */
-static void require(bool condition, const char *what, const char *text)
-{
-    if (!condition)
-        g_error("%s: %s", what, text);
-}
 
 static void play(AsyncWorld world, const char *text, uint64_t seed)
 {

@@ -3,15 +3,9 @@
 #include <string.h>
 
 #include "app/async/async_message.h"
+#include "require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* g_assert() is off in release builds. */
-static void require(bool condition, const char *what, const char *text)
-{
-    if (!condition)
-        g_error("%s: %s", what, text);
-}
 
 /* Some lines: what is longer says no more. */
 #define MAX_SIZE 2000

@@ -5,18 +5,12 @@
 #include "app/async/async_guest.h"
 #include "app/async/async_recording.h"
 #include "app/async/session_async.h"
+#include "require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 #define HELLO(color) \
     "{\"type\":\"hello\",\"version\":1,\"name\":\"fuzz\",\"colour\":\"" color "\"}\n"
-
-/* g_assert() is off in release builds. */
-static void require(bool condition, const char *what, const char *text)
-{
-    if (!condition)
-        g_error("%s: %s", what, text);
-}
 
 /* Some lines: what is longer says no more. */
 #define MAX_SIZE 2000

@@ -4,15 +4,9 @@
 
 #include "board/epd.h"
 #include "board/fen.h"
+#include "require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* g_assert() is off in release builds. */
-static void require(bool condition, const char *what, const char *text)
-{
-    if (!condition)
-        g_error("%s: %s", what, text);
-}
 
 static void check_moves(const EpdRecord *record, const EpdMoves *moves, const char *text)
 {

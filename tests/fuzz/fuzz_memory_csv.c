@@ -2,16 +2,10 @@
  * read. */
 #include "experiments/play/memory_csv.h"
 
+#include "require.h"
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* g_assert() is off in release builds. */
-static void require(bool condition, const char *what, const char *text)
-{
-    if (!condition)
-        g_error("%s: %s", what, text);
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -8,15 +8,9 @@
 #include "board/movegen.h"
 #include "board/pgn.h"
 #include "board/san.h"
+#include "require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* g_assert() is off in release builds. */
-static void require(bool condition, const char *what, const char *text)
-{
-    if (!condition)
-        g_error("%s: %s", what, text);
-}
 
 static bool is_legal(const Position *pos, Move move)
 {

@@ -3,15 +3,9 @@
 #include <string.h>
 
 #include "experiments/spec/schedule.h"
+#include "require.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* g_assert() is off in release builds. */
-static void require(bool condition, const char *what, const char *text)
-{
-    if (!condition)
-        g_error("%s: %s", what, text);
-}
 
 static void check_resolved(const Spec *spec)
 {

@@ -149,7 +149,7 @@ static char *put_and_prune(const char *where)
         g_snprintf(entry.player, sizeof entry.player, "player %c", "Zaö"[i % 3]);
         if (i % 3 == 2)
             g_strlcpy(entry.player, "player ö", sizeof entry.player);
-        g_assert_true(memory_store_put(store, &entry, &changed, NULL));
+        g_assert_true(memory_put(store, &entry, &changed, NULL));
         g_string_append_c(text, changed ? '+' : '-');
     }
     append_contents(text, store);
@@ -182,14 +182,14 @@ static void test_what_is_rolled_back_was_never_there(void)
     g_autoptr(GString) text = g_string_new(NULL);
 
     g_assert_true(memory_store_begin(store, NULL));
-    g_assert_true(memory_store_put(store, &entry, NULL, NULL));
+    g_assert_true(memory_put(store, &entry, NULL, NULL));
     append_contents(text, other);
     g_assert_cmpstr(text->str, ==, "");
     memory_store_rollback(store);
     append_contents(text, store);
     g_assert_cmpstr(text->str, ==, "");
     g_assert_true(memory_store_begin(store, NULL));
-    g_assert_true(memory_store_put(store, &entry, NULL, NULL));
+    g_assert_true(memory_put(store, &entry, NULL, NULL));
     g_assert_true(memory_store_commit(store, NULL));
     append_contents(text, other);
     g_assert_cmpstr(text->str, !=, "");
@@ -251,7 +251,7 @@ static void test_layouts_are_changed_once_or_not_at_all(void)
                                           "UPDATE agentchess_position SET metric_cp = 44";
     bad[2].script[MEMORY_SQL_POSTGRES] =
         "DELETE FROM agentchess_position; DROP TABLE no_such_table";
-    g_assert_true(memory_store_put(store, &entry, NULL, NULL));
+    g_assert_true(memory_put(store, &entry, NULL, NULL));
     memory_store_free(store);
     g_assert_null(memory_store_open(url, &broken, &bad_error));
     g_assert_true(bad_error != NULL && strstr(bad_error->message, "no_such_table") != NULL);

@@ -27,7 +27,7 @@ static void put(MemoryStore *store, const MemoryEntry *entry, bool changes)
     g_autoptr(GError) error = NULL;
     bool changed = !changes;
 
-    g_assert_true(memory_store_put(store, entry, &changed, &error));
+    g_assert_true(memory_put(store, entry, &changed, &error));
     g_assert_no_error(error);
     g_assert_cmpint(changed, ==, changes);
 }

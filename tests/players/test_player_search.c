@@ -263,11 +263,11 @@ static void test_who_does_not_know_its_depth_begins_where_the_memory_ends(void)
 /* What the search finds about the positions below is found again under another root. */
 static void test_nodes_are_found_again(void)
 {
-    enum { SEARCHES = 20 };
+    enum { DEPTH = 7, DEPTH_MOST = 12 };
     g_autoptr(MemoryFolder) folder = memory_folder_new();
-    g_autoptr(GArray) bounds = g_array_new(FALSE, FALSE, sizeof(Bound));
     g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
     uint64_t nodes, found = 0;
+    int depth = DEPTH;
     g_auto(Table) table;
 
     table_open(&table, folder, "m.db", "search:depth=7,hash=1,quiescence=off");
@@ -276,19 +276,23 @@ static void test_nodes_are_found_again(void)
     g_assert_true(position_memory_flush(memory_at(&table)));
     g_assert_cmpuint(position_memory_counts(memory_at(&table)).tally.stored, >, 20);
     /* A search does not wait for what it asks: one that is over before the store has answered finds
-     * the root alone, and the next knows the answers. */
-    for (int i = 1; i <= SEARCHES && found <= (uint64_t)table.remembered; i++) {
+     * the root alone. Each search is deeper than what the last one has left at the root, so it does
+     * search, and the deepest take seconds. */
+    for (; depth < DEPTH_MOST && found <= (uint64_t)table.remembered; depth++) {
+        g_autofree char *text = g_strdup_printf("search:depth=%d,hash=1,quiescence=off", depth + 1);
+
         player_free(table.player);
-        table_seat(&table, "search:depth=8,hash=1,quiescence=off");
+        table_seat(&table, text);
         table.nodes = 0;
         choose(&table, line);
-        g_assert_cmpint(table.remembered, ==, i);
+        g_assert_true(position_memory_flush(memory_at(&table)));
+        g_assert_cmpint(table.remembered, ==, depth + 1 - DEPTH);
         found = position_memory_counts(memory_at(&table)).tally.found;
     }
     g_assert_cmpuint(found, >, table.remembered);
-    g_test_message("%" G_GUINT64_FORMAT " nodes to depth 7, then %" G_GUINT64_FORMAT
-                   " to depth 8, %" G_GUINT64_FORMAT " found",
-                   nodes, table.nodes, found);
+    g_test_message("%" G_GUINT64_FORMAT " nodes to depth %d, then %" G_GUINT64_FORMAT
+                   " to depth %d, %" G_GUINT64_FORMAT " found",
+                   nodes, DEPTH, table.nodes, depth, found);
 }
 
 static void test_what_another_evaluation_found_is_not_taken(void)

@@ -115,7 +115,7 @@ static void test_a_move_that_is_not_legal_is_not_handed_out(void)
     PositionFinding found;
     {
         g_autoptr(MemoryStore) forger = memory_store_open(path, NULL, NULL);
-        g_assert_true(memory_store_put(forger, &lie, NULL, NULL));
+        g_assert_true(memory_put(forger, &lie, NULL, NULL));
     }
     {
         const PositionMemoryOptions frozen = {.mode = POSITION_MEMORY_FROZEN};
