@@ -148,13 +148,15 @@ static void best_captures(const Arrangement *arrangement, const Reach *reach,
     const Bitboard attacked =
         others & reach->own_attacks &
         (arrangement->kings_are_taken ? ~UINT64_C(0) : ~arrangement->by_type[PIECE_KING]);
+    Bitboard left = attacked & reach->anyone;
 
     out_best[0] = out_best[1] = 0;
     /* The dearest first: promotions aside, no capture gains more than the piece captured. */
-    for (int type = PIECE_KING; type >= PIECE_PAWN && PIECE_VALUE[type] > out_best[1]; type--)
-        for (Bitboard rest = attacked & reach->anyone & arrangement->by_type[type]; rest;
-             rest &= rest - 1)
+    for (int type = PIECE_KING; left != 0 && PIECE_VALUE[type] > out_best[1]; type--) {
+        for (Bitboard rest = left & arrangement->by_type[type]; rest; rest &= rest - 1)
             keep_best(out_best, gain_on(arrangement, reach, bitboard_first(rest)));
+        left &= ~arrangement->by_type[type];
+    }
     for (Bitboard rest = attacked & reach->king & ~reach->anyone & ~reach->other_attacks; rest;
          rest &= rest - 1)
         keep_best(out_best, PIECE_VALUE[arrangement_type_at(arrangement, bitboard_first(rest))]);
@@ -168,7 +170,7 @@ static void add_promotions(const Percept *percept, const Arrangement *arrangemen
     if (!percept->options.exchanges)
         return;
     to = promotions(arrangement, reach->side, reach->other_attacks) & reach->anyone;
-    for (int count = MIN(2, bitboard_count(to)); count > 0; count--)
+    for (int count = 0; count < 2 && to != 0; count++, to &= to - 1)
         keep_best(best, GAIN_OF_PROMOTION);
 }
 
@@ -260,31 +262,41 @@ void foresight_again(const Percept *percept, const PerceptOptions *options, Perc
     perceive_position(&of64->pos, able, of64->kings_are_taken, options, out_percept);
 }
 
-/* Whether @move could attack the other king. Fast, as this is asked of every move. */
-static bool may_check(const Position *pos, Move move)
-{
-    const Color us = (Color)pos->turn;
-    const Square king = position_king(pos, color_opponent(us));
-    const Square from = move_from(move), to = move_to(move);
-    const PieceType type =
-        move_is_promotion(move) ? move_promotion(move) : position_type_at(pos, from);
+/* From where the pieces of the side to move could give check. */
+typedef struct {
+    Bitboard by_type[PIECE_TYPE_COUNT]; /* where each kind would attack the other king, */
+    Bitboard before_sliders; /* and own pieces that stand between a slider and that king */
+} Checking;
 
-    if (move_is_castling(move) || move_is_en_passant(move))
-        return true;
-    return bitboard_has(attacks_from(type, us, to, position_occupied(pos) ^ bitboard_of(from)),
-                        king) ||
-           (attacks_line(from, king) != 0 &&
-            position_sliders_to(pos, king, position_occupied(pos) ^ bitboard_of(from)) &
-                pos->by_color[us] & ~bitboard_of(from));
+static Checking checking_in(const Position *pos)
+{
+    const Color us = (Color)pos->turn, them = color_opponent(us);
+    const Square king = position_king(pos, them);
+    const Bitboard occupied = position_occupied(pos), own = pos->by_color[us];
+    Checking checking = {.before_sliders = 0};
+
+    for (int type = PIECE_PAWN; type < PIECE_KING; type++)
+        checking.by_type[type] = attacks_from((PieceType)type, them, king, occupied);
+    for (Bitboard rest = position_sliders_to(pos, king, pos->by_color[them]) & own; rest;
+         rest &= rest - 1)
+        checking.before_sliders |= attacks_between(king, bitboard_first(rest)) & own;
+    return checking;
+}
+
+/* Whether @move could give check. Fast, as this is asked of every move. */
+static bool may_check(const Position *pos, const Checking *checking, Move move)
+{
+    const Square from = move_from(move), to = move_to(move);
+
+    return bitboard_has(checking->by_type[position_type_at(pos, from)], to) ||
+           bitboard_has(checking->before_sliders, from) || move_is_castling(move) ||
+           move_is_en_passant(move) || move_is_promotion(move);
 }
 
 static bool gives_mate(const Position *pos, Move move)
 {
-    Position after;
+    Position after = *pos;
 
-    if (!may_check(pos, move))
-        return false;
-    after = *pos;
     position_play(&after, move);
     return position_checkers(&after) && !movegen_any(&after);
 }
@@ -295,18 +307,36 @@ bool foresight_mates(const Percept *percept, int action)
            gives_mate(&percept->of64.pos, percept->actions[action].move);
 }
 
+int foresight_find_mates(const Percept *percept, int most, int *out_actions)
+{
+    const Position *pos = &percept->of64.pos;
+    Checking checking;
+    int count = 0;
+
+    if (percept->of64.kings_are_taken)
+        return 0;
+    checking = checking_in(pos);
+    for (int i = 0; i < percept->action_count && count < most; i++)
+        if (may_check(pos, &checking, percept->actions[i].move) &&
+            gives_mate(pos, percept->actions[i].move))
+            out_actions[count++] = i;
+    return count;
+}
+
 bool foresight_allows_mate(const Percept *percept, int action)
 {
     Position after = percept->of64.pos;
     Move moves[MOVEGEN_MAX_MOVES];
+    Checking checking;
     int count;
 
     if (percept->of64.kings_are_taken)
         return false;
     position_play(&after, percept->actions[action].move);
+    checking = checking_in(&after);
     count = movegen_moves(&after, moves);
     for (int i = 0; i < count; i++)
-        if (gives_mate(&after, moves[i]))
+        if (may_check(&after, &checking, moves[i]) && gives_mate(&after, moves[i]))
             return true;
     return false;
 }

@@ -203,6 +203,7 @@ struct PerceptBoard {
     bool (*imagine)(const Percept *percept, int action, Percept *out_percept);
     void (*again)(const Percept *percept, const PerceptOptions *options, Percept *out_percept);
     bool (*mates)(const Percept *percept, int action);
+    int (*find_mates)(const Percept *percept, int most, int *out_actions);
     bool (*allows_mate)(const Percept *percept, int action);
     bool (*stalemates)(const Percept *percept, int action);
     uint64_t (*key_after)(const Percept *percept, int action);
@@ -298,6 +299,12 @@ static inline void percept_again(const Percept *percept, const PerceptOptions *o
 static inline bool percept_mates(const Percept *percept, int action)
 {
     return percept->board->mates(percept, action);
+}
+
+/* Writes the actions that give mate, the first @most of them, and returns how many. */
+static inline int percept_find_mates(const Percept *percept, int most, int *out_actions)
+{
+    return percept->board->find_mates(percept, most, out_actions);
 }
 
 static inline bool percept_allows_mate(const Percept *percept, int action)

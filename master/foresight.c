@@ -273,12 +273,13 @@ bool foresight_find_mate(const Order *order, Candidates *out_candidates)
 {
     const Percept *percept = order->percept;
     Candidates candidates = {.count = 0};
+    int mates[CANDIDATES_MAX];
 
-    for (int i = 0; i < percept->action_count && candidates.count < CANDIDATES_MAX; i++)
-        if (percept_mates(percept, i))
-            candidates.candidate[candidates.count++] = candidate_of(percept, i, SUGGESTION_MATE);
+    candidates.count = percept_find_mates(percept, CANDIDATES_MAX, mates);
     if (candidates.count == 0)
         return false;
+    for (int i = 0; i < candidates.count; i++)
+        candidates.candidate[i] = candidate_of(percept, mates[i], SUGGESTION_MATE);
     candidates.equal_count = candidates.count;
     candidates.chosen = (int)random_below(order->random, (uint32_t)candidates.count);
     *out_candidates = candidates;
