@@ -7,10 +7,57 @@
 /* What a pawn gains that becomes a queen. */
 #define GAIN_OF_PROMOTION (PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_PAWN])
 
+/* The arrangement after @action; its pins are as they were before. */
 static Arrangement arrange_after(const Percept *percept, int action)
 {
-    return arrangement_after(&percept->of64.pos, percept->of64.kings_are_taken,
-                             percept->actions[action].move);
+    Arrangement after = percept->of64.arrangement;
+
+    arrangement_play(&after, &percept->of64.pos, percept->actions[action].move);
+    return after;
+}
+
+/* The squares on which something else stands than before. */
+static Bitboard changed_squares(const Percept *percept, const Arrangement *after)
+{
+    const Arrangement *before = &percept->of64.arrangement;
+
+    return (before->by_color[COLOR_WHITE] ^ after->by_color[COLOR_WHITE]) |
+           (before->by_color[COLOR_BLACK] ^ after->by_color[COLOR_BLACK]);
+}
+
+static void find_pins_after(const Percept *percept, Arrangement *after)
+{
+    const Bitboard changed = changed_squares(percept, after);
+
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
+        if (changed & percept->of64.pin_lines[color])
+            arrangement_find_pins_of(after, color);
+}
+
+/* What the opponents attack after an action that leads to @after. */
+static Bitboard their_attacks_after(const Percept *percept, const Arrangement *after)
+{
+    const PerceptOf64 *of64 = &percept->of64;
+    const Color them = color_opponent((Color)of64->pos.turn);
+    const bool is_same =
+        of64->pos.by_color[them] == after->by_color[them] &&
+        !((position_occupied(&of64->pos) ^ arrangement_occupied(after)) & of64->enemy_lines);
+
+    return is_same ? of64->enemy_all : arrangement_attacks(after, them);
+}
+
+/* What the own side attacks after @action, which leads to @after. */
+static Bitboard own_attacks_after(const Percept *percept, int action, const Arrangement *after)
+{
+    const PerceptOf64 *of64 = &percept->of64;
+    const Color us = (Color)of64->pos.turn;
+    const Move move = percept->actions[action].move;
+    const Bitboard occupied = arrangement_occupied(after);
+
+    if (move_is_castling(move) || (position_occupied(&of64->pos) ^ occupied) & of64->own_lines)
+        return arrangement_attacks(after, us);
+    return of64->own_twice | (of64->own_once & ~of64->attacks_of[move_from(move)]) |
+           attacks_from(arrangement_type_at(after, move_to(move)), us, move_to(move), occupied);
 }
 
 /* The exposure of a piece worth @value by which @loss is lost: the opponents give the rest for
@@ -46,7 +93,7 @@ Exposure foresight_exposure_after(const Percept *percept, int agent, int action)
 {
     Arrangement arrangement = arrange_after(percept, action);
 
-    arrangement_find_pins(&arrangement);
+    find_pins_after(percept, &arrangement);
     return exposure_on(&arrangement, (Color)percept->of64.pos.turn,
                        square_after(percept, agent, action));
 }
@@ -57,7 +104,7 @@ Exposure foresight_exposure_of_plan(const Percept *percept, int action, int targ
     const int victim = percept->targets[target].value;
     int net;
 
-    arrangement_find_pins(&arrangement);
+    find_pins_after(percept, &arrangement);
     net = exchange_begun_by(&arrangement, move_to(percept->actions[action].move), (Square)target);
     return exposure_of_loss(percept->agents[percept->actions[action].agent].value, victim - net);
 }
@@ -67,10 +114,10 @@ int foresight_threatened_after(const Percept *percept, int action,
 {
     const Color us = (Color)percept->of64.pos.turn;
     Arrangement arrangement = arrange_after(percept, action);
-    const Bitboard attacks = arrangement_attacks(&arrangement, color_opponent(us));
+    const Bitboard attacks = their_attacks_after(percept, &arrangement);
     int count = 0;
 
-    arrangement_find_pins(&arrangement);
+    find_pins_after(percept, &arrangement);
     for (int i = 0; i < percept->agent_count; i++) {
         const Square sq = square_after(percept, i, action);
         if (i == percept->actions[action].agent || !bitboard_has(attacks, sq))
@@ -248,7 +295,7 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
     Reach threat = {.side = them, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
     Reach hope = {.side = us, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
 
-    hope.own_attacks = threat.other_attacks = arrangement_attacks(&arrangement, us);
+    hope.own_attacks = threat.other_attacks = own_attacks_after(percept, action, &arrangement);
     *out_outlook =
         (Outlook){.checks = !arrangement.kings_are_taken && (hope.own_attacks & king) != 0};
     if (interest != NULL) {
@@ -256,8 +303,8 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
         if (!interest->matters(out_outlook, interest->data))
             return;
     }
-    threat.own_attacks = hope.other_attacks = arrangement_attacks(&arrangement, them);
-    arrangement_find_pins(&arrangement);
+    threat.own_attacks = hope.other_attacks = their_attacks_after(percept, &arrangement);
+    find_pins_after(percept, &arrangement);
     if (out_outlook->checks)
         restrict_to_answers(&arrangement, bitboard_first(king), &threat);
     best_captures(&arrangement, &threat, out_outlook->threat);
@@ -421,13 +468,12 @@ static void perceive_exchanges(Percept *percept)
 {
     const Position *pos = &percept->of64.pos;
     const Color us = (Color)pos->turn;
-    Arrangement now = arrangement_of(pos, percept->of64.kings_are_taken);
+    const Arrangement *now = &percept->of64.arrangement;
 
-    arrangement_find_pins(&now);
     for (int i = 0; i < percept->agent_count; i++) {
         Agent *agent = &percept->agents[i];
         if (agent->exposure.cheapest > 0 && agent->type != PIECE_KING)
-            agent->exposure = exposure_on(&now, us, agent->square);
+            agent->exposure = exposure_on(now, us, agent->square);
     }
     for (int i = 0; !percept->options.weighs_outlooks && i < percept->action_count; i++) {
         Action *action = &percept->actions[i];
@@ -545,7 +591,13 @@ static void perceive_places(Percept *percept)
 void foresight_perceive(Percept *percept)
 {
     const PerceptOptions *options = &percept->options;
+    PerceptOf64 *of64 = &percept->of64;
 
+    of64->arrangement = arrangement_of(&of64->pos, of64->kings_are_taken);
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++) {
+        arrangement_find_pins_of(&of64->arrangement, color);
+        of64->pin_lines[color] = arrangement_pin_lines(&of64->arrangement, color);
+    }
     if (options->exchanges)
         perceive_exchanges(percept);
     if (percept->knows_any_place)

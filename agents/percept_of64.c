@@ -472,6 +472,6 @@ void percept_of64_take(const Position *pos, const Freedom *freedom, const Percep
         perceive_actions(percept, freedom, i, options);
     percept->knows_any_place =
         options->knows_places || options->knows_passed || options->knows_hunt;
-    if (options->exchanges || percept->knows_any_place)
+    if (options->exchanges || options->weighs_outlooks || percept->knows_any_place)
         foresight_perceive(percept);
 }
