@@ -1,6 +1,7 @@
 #include "agents/foresight_of64.h"
 
 #include "agents/exchange_of64.h"
+#include "agents/mates_of64.h"
 #include "agents/percept_of64.h"
 #include "agents/places_of64.h"
 
@@ -52,12 +53,17 @@ static Bitboard own_attacks_after(const Percept *percept, int action, const Arra
     const PerceptOf64 *of64 = &percept->of64;
     const Color us = (Color)of64->pos.turn;
     const Move move = percept->actions[action].move;
+    const PieceType type = position_type_at(&of64->pos, move_from(move));
+    const PieceType becomes = move_is_promotion(move) ? PIECE_QUEEN : type;
     const Bitboard occupied = arrangement_occupied(after);
+    const Bitboard before = of64->attacks_of[move_from(move)];
+    const Bitboard other_lines =
+        of64->own_lines_twice | (of64->own_lines & ~(piece_is_slider(type) ? before : 0));
 
-    if (move_is_castling(move) || (position_occupied(&of64->pos) ^ occupied) & of64->own_lines)
+    if (move_is_castling(move) || (position_occupied(&of64->pos) ^ occupied) & other_lines)
         return arrangement_attacks(after, us);
-    return of64->own_twice | (of64->own_once & ~of64->attacks_of[move_from(move)]) |
-           attacks_from(arrangement_type_at(after, move_to(move)), us, move_to(move), occupied);
+    return of64->own_twice | (of64->own_once & ~before) |
+           attacks_from(becomes, us, move_to(move), occupied);
 }
 
 /* The exposure of a piece worth @value by which @loss is lost: the opponents give the rest for
@@ -353,49 +359,10 @@ void foresight_again(const Percept *percept, const PerceptOptions *options, Perc
     perceive_position(&of64->pos, able, of64->kings_are_taken, options, out_percept);
 }
 
-/* From where the pieces of the side to move could give check. */
-typedef struct {
-    Bitboard by_type[PIECE_TYPE_COUNT]; /* where each kind would attack the other king, */
-    Bitboard before_sliders; /* and own pieces that stand between a slider and that king */
-} Checking;
-
-static Checking checking_in(const Position *pos)
-{
-    const Color us = (Color)pos->turn, them = color_opponent(us);
-    const Square king = position_king(pos, them);
-    const Bitboard occupied = position_occupied(pos), own = pos->by_color[us];
-    Checking checking = {.before_sliders = 0};
-
-    for (int type = PIECE_PAWN; type < PIECE_KING; type++)
-        checking.by_type[type] = attacks_from((PieceType)type, them, king, occupied);
-    for (Bitboard rest = position_sliders_to(pos, king, pos->by_color[them]) & own; rest;
-         rest &= rest - 1)
-        checking.before_sliders |= attacks_between(king, bitboard_first(rest)) & own;
-    return checking;
-}
-
-/* Whether @move could give check. Fast, as this is asked of every move. */
-static bool may_check(const Position *pos, const Checking *checking, Move move)
-{
-    const Square from = move_from(move), to = move_to(move);
-
-    return bitboard_has(checking->by_type[position_type_at(pos, from)], to) ||
-           bitboard_has(checking->before_sliders, from) || move_is_castling(move) ||
-           move_is_en_passant(move) || move_is_promotion(move);
-}
-
-static bool gives_mate(const Position *pos, Move move)
-{
-    Position after = *pos;
-
-    position_play(&after, move);
-    return position_checkers(&after) && !movegen_any(&after);
-}
-
 bool foresight_mates(const Percept *percept, int action)
 {
     return !percept->of64.kings_are_taken &&
-           gives_mate(&percept->of64.pos, percept->actions[action].move);
+           mates_gives(&percept->of64.pos, percept->actions[action].move);
 }
 
 int foresight_find_mates(const Percept *percept, int most, int *out_actions)
@@ -406,30 +373,26 @@ int foresight_find_mates(const Percept *percept, int most, int *out_actions)
 
     if (percept->of64.kings_are_taken)
         return 0;
-    checking = checking_in(pos);
-    for (int i = 0; i < percept->action_count && count < most; i++)
-        if (may_check(pos, &checking, percept->actions[i].move) &&
-            gives_mate(pos, percept->actions[i].move))
-            out_actions[count++] = i;
+    checking = mates_checking_in(pos);
+    for (int agent = 0; agent < percept->agent_count; agent++) {
+        const Agent *self = &percept->agents[agent];
+        const Bitboard to = mates_may_check_on(&checking, pos, self->square);
+        for (int i = self->first_action; i < self->end_action && count < most; i++)
+            if (bitboard_has(to, move_to(percept->actions[i].move)) &&
+                mates_gives(pos, percept->actions[i].move))
+                out_actions[count++] = i;
+    }
     return count;
 }
 
 bool foresight_allows_mate(const Percept *percept, int action)
 {
     Position after = percept->of64.pos;
-    Move moves[MOVEGEN_MAX_MOVES];
-    Checking checking;
-    int count;
 
     if (percept->of64.kings_are_taken)
         return false;
     position_play(&after, percept->actions[action].move);
-    checking = checking_in(&after);
-    count = movegen_moves(&after, moves);
-    for (int i = 0; i < count; i++)
-        if (may_check(&after, &checking, moves[i]) && gives_mate(&after, moves[i]))
-            return true;
-    return false;
+    return mates_any(&after);
 }
 
 bool foresight_stalemates(const Percept *percept, int action)
@@ -592,7 +555,15 @@ void foresight_perceive(Percept *percept)
 {
     const PerceptOptions *options = &percept->options;
     PerceptOf64 *of64 = &percept->of64;
+    Bitboard once = 0;
 
+    of64->own_lines_twice = 0;
+    for (int i = 0; i < percept->agent_count; i++)
+        if (piece_is_slider(percept->agents[i].type)) {
+            const Bitboard attacks = of64->attacks_of[percept->agents[i].square];
+            of64->own_lines_twice |= once & attacks;
+            once |= attacks;
+        }
     of64->arrangement = arrangement_of(&of64->pos, of64->kings_are_taken);
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++) {
         arrangement_find_pins_of(&of64->arrangement, color);

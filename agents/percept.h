@@ -104,6 +104,7 @@ typedef struct {
     bool kings_are_taken;              /* like other pieces: nobody is ever in check */
     /* Only if boards after actions will be asked for: */
     Arrangement arrangement;         /* what stands where, with its pins, */
+    Bitboard own_lines_twice;        /* attacked by two or more own bishops, rooks and queens, */
     Bitboard pin_lines[COLOR_COUNT]; /* and where something must change if its pins are to */
 } PerceptOf64;
 

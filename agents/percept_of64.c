@@ -34,11 +34,6 @@ static inline Bitboard attacks_of_others(const Percept *percept, const Agent *ag
            (percept->of64.own_once & ~percept->of64.attacks_of[agent->square]);
 }
 
-static bool is_slider(PieceType type)
-{
-    return type == PIECE_BISHOP || type == PIECE_ROOK || type == PIECE_QUEEN;
-}
-
 /* attacks_of_others(), with @agent lifted from the board: what friends attack through its square
  * is added. */
 static Bitboard attacks_of_others_lifted(const Percept *percept, const Agent *agent)
@@ -340,7 +335,7 @@ static Assistance assistance(const Percept *percept, int threatened, int action)
     assistance.destination.defended = bitboard_has(attacks_of_others(percept, helper), to);
     for (TargetSet rest = attackers(percept, threatened); rest; rest &= rest - 1) {
         const Square attacker = bitboard_first(rest);
-        if (is_slider(position_type_at(&percept->of64.pos, attacker)) &&
+        if (piece_is_slider(position_type_at(&percept->of64.pos, attacker)) &&
             bitboard_has(attacks_between(attacker, sq), to))
             assistance.blocked |= rest & -rest;
     }
