@@ -342,19 +342,27 @@ static Assistance assistance(const Percept *percept, int threatened, int action)
     return assistance;
 }
 
-/* The squares that the opponents left after @move attack. */
+/* The opponents that are left after @move. */
+static inline Bitboard enemies_left_after(const Percept *percept, Move move)
+{
+    return enemies_of(percept) &
+           ~(move_is_capture(move) ? bitboard_of(move_victim_square(move)) : UINT64_C(0));
+}
+
+/* The squares that they attack. */
 static Bitboard enemy_attacks_after(const Percept *percept, Move move, Bitboard occupied)
 {
     const Position *pos = &percept->of64.pos;
     const Color them = color_opponent((Color)pos->turn);
     const Bitboard changed = position_occupied(pos) ^ occupied;
-    const Bitboard left =
-        pos->by_color[them] &
-        ~(move_is_capture(move) ? bitboard_of(move_victim_square(move)) : UINT64_C(0));
+    const Bitboard left = enemies_left_after(percept, move);
     const Bitboard queens = pos->by_type[PIECE_QUEEN];
-    Bitboard attacks = percept->of64.enemy_by_type[PIECE_KING] |
-                       attacks_pawns(them, pos->by_type[PIECE_PAWN] & left);
+    Bitboard attacks;
 
+    if (left == pos->by_color[them] && !(changed & percept->of64.enemy_lines))
+        return percept->of64.enemy_all;
+    attacks = percept->of64.enemy_by_type[PIECE_KING] |
+              attacks_pawns(them, pos->by_type[PIECE_PAWN] & left);
     for (Bitboard rest = pos->by_type[PIECE_KNIGHT] & left; rest; rest &= rest - 1)
         attacks |= attacks_knight(bitboard_first(rest));
     for (Bitboard rest = (pos->by_type[PIECE_BISHOP] | queens) & left; rest; rest &= rest - 1) {
@@ -405,33 +413,62 @@ static Bitboard possibly_worse_off(const Percept *percept, Move move)
     return worse & others;
 }
 
-static int threatened_after(const Percept *percept, int action,
-                            Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+/* Castling moves a rook, too, so that it is played. */
+static int threatened_after_castling(const Percept *percept, Move move, Bitboard attacks,
+                                     Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {
     const Color us = (Color)percept->of64.pos.turn;
-    const Move move = percept->actions[action].move;
-    const Bitboard worse = possibly_worse_off(percept, move);
-    Bitboard attacks;
+    const Square rook = (Square)((move_from(move) + move_to(move)) / 2);
+    Position after = percept->of64.pos;
     int count = 0;
-    Position after;
 
-    if (!worse)
-        return 0;
-    attacks = enemy_attacks_after(percept, move, position_occupied_after(&percept->of64.pos, move));
-    if (!(attacks & worse) && !move_is_castling(move))
-        return 0;
-    after = percept->of64.pos;
     position_play(&after, move);
-    for (Bitboard rest = attacks & worse & after.by_color[us]; rest; rest &= rest - 1) {
+    for (Bitboard rest = attacks & after.by_color[us] & percept->of64.pos.by_color[us]; rest;
+         rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
         out_threatened[count++] =
             (Threatened){percept->of64.agent_at[sq], exposure_on(&after, us, sq)};
     }
-    if (move_is_castling(move)) {
-        const Square rook = (Square)((move_from(move) + move_to(move)) / 2);
-        if (bitboard_has(attacks, rook))
-            out_threatened[count++] =
-                (Threatened){castling_rook(percept, move), exposure_on(&after, us, rook)};
+    if (bitboard_has(attacks, rook))
+        out_threatened[count++] =
+            (Threatened){castling_rook(percept, move), exposure_on(&after, us, rook)};
+    return count;
+}
+
+static int threatened_after(const Percept *percept, int action,
+                            Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+{
+    const Position *pos = &percept->of64.pos;
+    const Color us = (Color)pos->turn;
+    const Move move = percept->actions[action].move;
+    const Square from = move_from(move), to = move_to(move);
+    const Bitboard worse = possibly_worse_off(percept, move);
+    const bool opens_line = bitboard_has(percept->of64.enemy_lines, from);
+    Bitboard occupied, attacks, friends, enemies, mover;
+    int count = 0;
+
+    /* Opponents attack more than before only through the square that the agent leaves, or that of a
+     * pawn captured en passant. */
+    if (!worse || (!opens_line && !move_is_en_passant(move) && !move_is_castling(move) &&
+                   !(worse & percept->of64.enemy_all)))
+        return 0;
+    occupied = position_occupied_after(pos, move);
+    attacks = enemy_attacks_after(percept, move, occupied);
+    if (move_is_castling(move))
+        return threatened_after_castling(percept, move, attacks, out_threatened);
+    if (!(attacks & worse))
+        return 0;
+    friends = pos->by_color[us] & ~bitboard_of(from);
+    enemies = enemies_left_after(percept, move);
+    mover = attacks_from(move_is_promotion(move) ? PIECE_QUEEN : position_type_at(pos, from), us,
+                         to, occupied);
+    for (Bitboard rest = attacks & worse; rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        const Bitboard attackers = position_attackers(pos, sq, occupied);
+        out_threatened[count++] =
+            (Threatened){percept->of64.agent_at[sq],
+                         {cheapest_of(pos, attackers & enemies),
+                          (attackers & friends) != 0 || bitboard_has(mover, sq)}};
     }
     return count;
 }
