@@ -1,5 +1,7 @@
 #include "agents/percept_of64.h"
 
+#include <string.h>
+
 #include "agents/foresight_of64.h"
 
 static Bitboard enemies_of(const Percept *percept)
@@ -11,10 +13,7 @@ static Bitboard enemies_of(const Percept *percept)
  * asked of every square an agent stands on or goes to. */
 static inline int cheapest_attacker(const Percept *percept, Square sq)
 {
-    const Bitboard *bit = percept->of64.cheapest_bit;
-    const unsigned kind = (bit[0] >> sq & 1) | (bit[1] >> sq & 1) << 1 | (bit[2] >> sq & 1) << 2;
-
-    return PIECE_VALUE[(int)PIECE_NONE - (int)kind];
+    return PIECE_VALUE[percept->of64.cheapest_at[sq]];
 }
 
 /* The value of the cheapest of @pieces, 0 if there are none. */
@@ -90,14 +89,11 @@ static void perceive_cheapest(Percept *percept)
 {
     Bitboard seen = 0;
 
-    percept->of64.cheapest_bit[0] = percept->of64.cheapest_bit[1] = percept->of64.cheapest_bit[2] =
-        0;
+    memset(percept->of64.cheapest_at, PIECE_NONE, sizeof percept->of64.cheapest_at);
     for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++) {
-        const Bitboard first = percept->of64.enemy_by_type[type] & ~seen;
-        for (int bit = 0; bit < 3; bit++)
-            if ((PIECE_NONE - type) >> bit & 1)
-                percept->of64.cheapest_bit[bit] |= first;
-        seen |= first;
+        for (Bitboard rest = percept->of64.enemy_by_type[type] & ~seen; rest; rest &= rest - 1)
+            percept->of64.cheapest_at[bitboard_first(rest)] = (uint8_t)type;
+        seen |= percept->of64.enemy_by_type[type];
     }
     percept->of64.enemy_all = seen;
 }
