@@ -82,7 +82,7 @@ static void add_times(JsonBuilder *json, const ProvenanceRun *run)
 {
     g_autoptr(GDateTime) now = g_date_time_new_now_utc();
     g_autofree char *finished = g_date_time_format_iso8601(now);
-    const uint64_t games = (uint64_t)totals_games(run->totals);
+    const uint64_t games = (uint64_t)totals_games(run->totals) + run->more_games;
 
     json_add_number(json, "jobs", (uint64_t)run->jobs);
     json_add_number(json, "games", games);
