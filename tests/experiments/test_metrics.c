@@ -1,5 +1,5 @@
 /* The columns of the tables, and the cells they write. */
-#include "experiments/record/metrics.h"
+#include "experiments/record/metrics_tuning.h"
 #include "experiments/record/records.h"
 #include "experiments/report/breakdown.h"
 #include "experiments/report/comparison.h"
@@ -29,6 +29,9 @@ static GPtrArray *list_tables(void)
              entry++)
             g_ptr_array_add(tables, (gpointer)entry->table);
     g_ptr_array_add(tables, (gpointer)&METRICS_SUITES);
+    g_ptr_array_add(tables, (gpointer)&METRICS_ITERATIONS);
+    g_ptr_array_add(tables, (gpointer)&METRICS_TUNING);
+    g_ptr_array_add(tables, (gpointer)&METRICS_PARAMETERS);
     return tables;
 }
 
