@@ -182,6 +182,10 @@ static void test_headers_are_as_promised(void)
         "player,opponent,ms_per_space,games,wins,losses,draws,mean_time_ms\n",
         "player,opponent,ms_per_space,games,commands,refused,stopped,killed,kills\n",
         "file,line,id,player,draws,share\n",
+        ("iteration,games,plus_wins,plus_draws,plus_losses,minus_wins,minus_draws,minus_losses,"
+         "gain,aside\n"),
+        "iteration,parameter,direction,plus,minus,value\n",
+        "parameter,start,low,high,step,value,tuned\n",
     };
     static const char *const report_headers[] = {
         ("player,opponent,games,wins,losses,draws,score,elo,elo_kind,elo_low,elo_high,"

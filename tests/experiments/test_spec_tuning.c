@@ -162,7 +162,7 @@ static void test_the_games_that_are_compared_have_the_same_chance(void)
 static void test_iterations_have_seeds_of_their_own(void)
 {
     static const int64_t values[] = {1, 2};
-    g_autoptr(Spec) spec = spec_of(TUNE PLAYER PARAMETERS);
+    g_autoptr(Spec) spec = spec_of(TUNE PLAYER "check-games=2\n" PARAMETERS);
     g_autoptr(GHashTable) seeds = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     g_autoptr(Spec) check = spec_tuning_check(spec, values, NULL, NULL);
     SpecIteration *made = g_new(SpecIteration, 1);

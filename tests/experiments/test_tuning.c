@@ -121,7 +121,7 @@ static bool play_and_kill(const Spec *spec, const char *folder, int jobs, int ti
 
 static void test_a_tuning_killed_at_any_instant_is_resumed_to_the_same_bytes(void)
 {
-    enum { KILLS = 20 };
+    enum { KILLS = 12 };
     g_autoptr(Spec) spec = spec_of(AGAINST_A_FIELD);
     g_autofree char *whole = make_folder();
     const gint64 begin = g_get_monotonic_time();
