@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "app/commands/commands.h"
-#include "app/commands/screen.h"
+#include "app/terminal/screen.h"
 #include "board/nearest.h"
 #include "experiments/report/breakdown.h"
 #include "experiments/report/comparison.h"
