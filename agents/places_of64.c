@@ -44,6 +44,19 @@ static int mix(const Places *places, Phased figure)
     return figure.middle * places->phase + figure.end * (PHASES - places->phase);
 }
 
+/* The figures of all kinds as the game stands. */
+static void mix_kinds(Places *places)
+{
+    for (int type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
+        places->kind[type] = (PlaceFigures){
+            .centre = mix(places, KINDS[type].centre),
+            .forward = mix(places, KINDS[type].forward),
+            .mobility = mix(places, KINDS[type].mobility),
+            .pressure = mix(places, KINDS[type].pressure),
+            .home = mix(places, KINDS[type].home),
+        };
+}
+
 static int steps_from_centre(Square sq)
 {
     const int file = square_file(sq), rank = square_rank(sq);
@@ -97,6 +110,30 @@ static Bitboard passed_pawns(Color color, Bitboard own, Bitboard others)
     return own & ~(guarded | files_beside(guarded)) & ~way(them, own);
 }
 
+/* What the passed pawns of @color are worth: the more, the farther they have come, and the nearer
+ * their own king and the farther the other king is to where they go. */
+static int passed_worth(Color color, Bitboard passed, Bitboard occupied, Square own_king,
+                        Square other_king)
+{
+    int worth = 0;
+
+    for (; passed; passed &= passed - 1) {
+        const Square sq = bitboard_first(passed);
+        const int rank = rank_of(color, sq);
+        const Bitboard next = step_forward(color, bitboard_of(sq));
+        int pawn = PASSED[rank];
+        if (next & occupied)
+            pawn /= 2;
+        else if (!(way(color, bitboard_of(sq)) & occupied))
+            pawn += pawn / 4;
+        if (own_king != SQUARE_NONE && other_king != SQUARE_NONE)
+            pawn += rank * (king_distance(other_king, bitboard_first(next)) -
+                            king_distance(own_king, bitboard_first(next)));
+        worth += pawn;
+    }
+    return worth;
+}
+
 Places places_take(const Position *pos, bool position, bool promotion)
 {
     const Bitboard pawns = pos->by_type[PIECE_PAWN], kings = pos->by_type[PIECE_KING];
@@ -105,6 +142,8 @@ Places places_take(const Position *pos, bool position, bool promotion)
     for (int type = PIECE_KNIGHT; type < PIECE_KING; type++)
         places.phase += KINDS[type].phase * bitboard_count(pos->by_type[type]);
     places.phase = MIN(places.phase, PHASES);
+    if (position)
+        mix_kinds(&places);
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++) {
         const Bitboard own = pos->by_color[color];
         places.pawn_attacks[color] = attacks_pawns(color, pawns & own);
@@ -118,9 +157,14 @@ Places places_take(const Position *pos, bool position, bool promotion)
                 step_forward(color, wide) | step_forward(color, step_forward(color, wide));
         }
         if (promotion)
-            places.passed |=
+            places.passed[color] =
                 passed_pawns(color, pawns & own, pawns & pos->by_color[color_opponent(color)]);
+        places.ways |= way(color, places.passed[color]);
     }
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
+        places.passed_worth[color] =
+            passed_worth(color, places.passed[color], position_occupied(pos), places.king[color],
+                         places.king[color_opponent(color)]);
     return places;
 }
 
@@ -161,14 +205,15 @@ int places_worth(const Places *places, const Position *pos, Color color, PieceTy
 {
     const Color them = color_opponent(color);
     const Bitboard own = pos->by_color[color], pawns = pos->by_type[PIECE_PAWN];
-    int worth = mix(places, KINDS[type].centre) * (6 - steps_from_centre(sq)) +
-                mix(places, KINDS[type].forward) * rank_of(color, sq);
+    const PlaceFigures *kind = &places->kind[type];
+    int worth = kind->centre * (6 - steps_from_centre(sq)) + kind->forward * rank_of(color, sq);
 
-    worth += mix(places, KINDS[type].mobility) *
-             bitboard_count(attacks & ~own & ~places->pawn_attacks[them]);
-    worth += mix(places, KINDS[type].pressure) * bitboard_count(attacks & places->ring[them]);
+    if (kind->mobility != 0)
+        worth += kind->mobility * bitboard_count(attacks & ~own & ~places->pawn_attacks[them]);
+    if (attacks & places->ring[them])
+        worth += kind->pressure * bitboard_count(attacks & places->ring[them]);
     if (rank_of(color, sq) == 0)
-        worth += mix(places, KINDS[type].home);
+        worth += kind->home;
     if (type == PIECE_PAWN)
         worth += pawn_worth(places, own & pawns, color, sq);
     if (type == PIECE_ROOK)
@@ -180,30 +225,6 @@ int places_worth(const Places *places, const Position *pos, Color color, PieceTy
     return worth / PHASES;
 }
 
-/* What the passed pawns of @color are worth: the more, the farther they have come, and the nearer
- * their own king and the farther the other king is to where they go. */
-static int passed_worth(Color color, Bitboard passed, Bitboard occupied, Square own_king,
-                        Square other_king)
-{
-    int worth = 0;
-
-    for (; passed; passed &= passed - 1) {
-        const Square sq = bitboard_first(passed);
-        const int rank = rank_of(color, sq);
-        const Bitboard next = step_forward(color, bitboard_of(sq));
-        int pawn = PASSED[rank];
-        if (next & occupied)
-            pawn /= 2;
-        else if (!(way(color, bitboard_of(sq)) & occupied))
-            pawn += pawn / 4;
-        if (own_king != SQUARE_NONE && other_king != SQUARE_NONE)
-            pawn += rank * (king_distance(other_king, bitboard_first(next)) -
-                            king_distance(own_king, bitboard_first(next)));
-        worth += pawn;
-    }
-    return worth;
-}
-
 int places_promotion_gain(const Places *places, const Position *pos, Move move)
 {
     const Color us = (Color)pos->turn, them = color_opponent(us);
@@ -212,24 +233,25 @@ int places_promotion_gain(const Places *places, const Position *pos, Move move)
     const bool by_king = position_type_at(pos, from) == PIECE_KING;
     const bool takes_pawn =
         move_is_capture(move) && position_type_at(pos, move_victim_square(move)) == PIECE_PAWN;
-    Bitboard own = pos->by_type[PIECE_PAWN] & pos->by_color[us];
-    Bitboard others = pos->by_type[PIECE_PAWN] & pos->by_color[them];
-    Bitboard passed = places->passed;
-    const Bitboard occupied = position_occupied(pos), after = position_occupied_after(pos, move);
-    const Square king = places->king[us], other_king = places->king[them];
+    const Bitboard after = position_occupied_after(pos, move);
+    const Square king = by_king ? to : places->king[us], other_king = places->king[them];
+    Bitboard passed = places->passed[us], others_passed = places->passed[them];
 
-    if (!by_pawn && !takes_pawn && passed == 0)
+    if (by_pawn || takes_pawn) {
+        Bitboard own = pos->by_type[PIECE_PAWN] & pos->by_color[us];
+        Bitboard others = pos->by_type[PIECE_PAWN] & pos->by_color[them];
+        if (by_pawn)
+            own = (own ^ bitboard_of(from)) | (move_is_promotion(move) ? 0 : bitboard_of(to));
+        if (takes_pawn)
+            others ^= bitboard_of(move_victim_square(move));
+        passed = passed_pawns(us, own, others);
+        others_passed = passed_pawns(them, others, own);
+    } else if (!by_king && !((position_occupied(pos) ^ after) & places->ways)) {
         return 0;
-    if (by_pawn)
-        own = (own ^ bitboard_of(from)) | (move_is_promotion(move) ? 0 : bitboard_of(to));
-    if (takes_pawn)
-        others ^= bitboard_of(move_victim_square(move));
-    if (by_pawn || takes_pawn)
-        passed = passed_pawns(us, own, others) | passed_pawns(them, others, own);
-    return passed_worth(us, passed & own, after, by_king ? to : king, other_king) -
-           passed_worth(them, passed & others, after, other_king, by_king ? to : king) -
-           passed_worth(us, places->passed & pos->by_color[us], occupied, king, other_king) +
-           passed_worth(them, places->passed & pos->by_color[them], occupied, other_king, king);
+    }
+    return passed_worth(us, passed, after, king, other_king) -
+           passed_worth(them, others_passed, after, other_king, king) - places->passed_worth[us] +
+           places->passed_worth[them];
 }
 
 Square places_unstoppable(const Position *pos, Color color, Color turn)

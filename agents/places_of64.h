@@ -12,16 +12,24 @@
 
 #include "board/position.h"
 
+/* What makes up the worth of a place for one kind of piece, in 24ths. */
+typedef struct {
+    int centre, forward, mobility, pressure, home;
+} PlaceFigures;
+
 /* What is computed once for each decision. */
 typedef struct {
     bool position, promotion; /* which of the logics are on */
     int phase;                /* EVALUATION 24 as the game begins, 0 if only pawns are left */
     Bitboard pawn_attacks[COLOR_COUNT];
-    Bitboard ring[COLOR_COUNT];    /* the squares beside each king, its own with them */
-    Bitboard shelter[COLOR_COUNT]; /* where own pawns cover the king */
-    Bitboard passed;               /* pawns of both colours that no other pawn can stop */
-    Square king[COLOR_COUNT];      /* SQUARE_NONE if there is none */
-    bool is_bare[COLOR_COUNT];     /* nothing but the king */
+    Bitboard ring[COLOR_COUNT];          /* the squares beside each king, its own with them */
+    Bitboard shelter[COLOR_COUNT];       /* where own pawns cover the king */
+    PlaceFigures kind[PIECE_TYPE_COUNT]; /* set only if position is on */
+    Bitboard passed[COLOR_COUNT];        /* the pawns that no other pawn can stop, */
+    Bitboard ways;                       /* the squares before those of both colours, */
+    int passed_worth[COLOR_COUNT];       /* and what those of each are worth */
+    Square king[COLOR_COUNT];            /* SQUARE_NONE if there is none */
+    bool is_bare[COLOR_COUNT];           /* nothing but the king */
 } Places;
 
 Places places_take(const Position *pos, bool position, bool promotion);
