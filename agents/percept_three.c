@@ -535,7 +535,8 @@ static void keep_best(int best[static 2], int gain)
     }
 }
 
-static void outlook(const Percept *percept, int action, Outlook *out_outlook)
+static void outlook(const Percept *percept, int action,
+                    G_GNUC_UNUSED const OutlookInterest *interest, Outlook *out_outlook)
 {
     const ThreeColor us = (ThreeColor)percept->of96.pos->turn;
     const ThreePosition after = position_after(percept, action);
