@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "board/result.h"
 #include "experiments/numbers/statistics.h"
 #include "experiments/report/report.h"
 #include "experiments/tools/csv.h"
@@ -330,7 +331,7 @@ static bool add_bared(const ResultsRun *run, const CsvTable *games, int row, Bar
     const char *bare = csv_table_text(games, row, "bare_king"), *player;
     int64_t pairing;
 
-    if (*bare == '\0' || !g_str_equal(csv_table_text(games, row, "result"), "1/2-1/2"))
+    if (*bare == '\0' || !g_str_equal(csv_table_text(games, row, "result"), RESULT_DRAW))
         return true;
     if (!csv_table_number(games, row, "pairing", 1, spec->pairing_count, &pairing, error))
         return false;
