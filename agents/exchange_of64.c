@@ -125,7 +125,8 @@ typedef struct {
     const Arrangement *arrangement;
     Square sq;
     Bitboard occupied, attackers;
-    int standing; /* the worth of what stands on the square */
+    Bitboard diagonal, straight; /* what looks along lines that lead to the square, near or far */
+    int standing;                /* the worth of what stands on the square */
     int count;
     int captured[MAX_CAPTURES];
 } Exchange;
@@ -135,13 +136,21 @@ static void capture(Exchange *exchange, Square from, PieceType type)
 {
     const bool promotes = type == PIECE_PAWN && bitboard_has(RANK_1 | RANK_8, exchange->sq);
     const int becomes = PIECE_VALUE[promotes ? PIECE_QUEEN : type];
+    Bitboard behind;
 
     exchange->captured[exchange->count++] = exchange->standing + becomes - PIECE_VALUE[type];
     exchange->standing = becomes;
     exchange->occupied &= ~bitboard_of(from);
-    if (type != PIECE_KNIGHT && type != PIECE_KING)
-        exchange->attackers |= sliders_to(exchange->arrangement, exchange->sq, exchange->occupied);
     exchange->attackers &= exchange->occupied;
+    if (type == PIECE_KNIGHT || type == PIECE_KING)
+        return;
+    behind = exchange->occupied & ~exchange->attackers;
+    if (behind & exchange->diagonal)
+        exchange->attackers |=
+            attacks_bishop(exchange->sq, exchange->occupied) & behind & exchange->diagonal;
+    if (behind & exchange->straight)
+        exchange->attackers |=
+            attacks_rook(exchange->sq, exchange->occupied) & behind & exchange->straight;
 }
 
 /* Whether a piece of @side can take next: the cheapest that may. */
@@ -185,32 +194,75 @@ static int settle(Exchange *exchange, Color side, bool first_is_free)
     return first_is_free ? MAX(0, value) : value;
 }
 
-static Exchange begin(const Arrangement *arrangement, Square sq)
+static inline void begin(const Arrangement *arrangement, Square sq, Exchange *out_exchange)
 {
-    Exchange exchange;
+    const Bitboard queens = arrangement->by_type[PIECE_QUEEN];
 
-    exchange.arrangement = arrangement;
-    exchange.sq = sq;
-    exchange.occupied = arrangement_occupied(arrangement);
-    exchange.attackers = arrangement_attackers(arrangement, sq, exchange.occupied);
-    exchange.standing = PIECE_VALUE[arrangement_type_at(arrangement, sq)];
-    exchange.count = 0;
-    return exchange;
+    out_exchange->arrangement = arrangement;
+    out_exchange->sq = sq;
+    out_exchange->occupied = arrangement_occupied(arrangement);
+    out_exchange->attackers = arrangement_attackers(arrangement, sq, out_exchange->occupied);
+    out_exchange->diagonal = attacks_bishop(sq, 0) & (arrangement->by_type[PIECE_BISHOP] | queens);
+    out_exchange->straight = attacks_rook(sq, 0) & (arrangement->by_type[PIECE_ROOK] | queens);
+    out_exchange->standing = PIECE_VALUE[arrangement_type_at(arrangement, sq)];
+    out_exchange->count = 0;
+}
+
+static int cheapest_value(const Arrangement *arrangement, Bitboard pieces)
+{
+    int type = PIECE_PAWN;
+
+    while (!(pieces & arrangement->by_type[type]))
+        type++;
+    return PIECE_VALUE[type];
+}
+
+/* Whether @side need not think further: no piece of it attacks the square, or its cheapest attacker
+ * is worth as much as all that it could gain before a defender that is free to do so has captured
+ * it, the piece captured and that defender. (A pawn that becomes a queen is a cheap attacker.) */
+static inline bool is_hopeless(const Exchange *exchange, Color side)
+{
+    const Arrangement *arrangement = exchange->arrangement;
+    const Color other = color_opponent(side);
+    const Bitboard attackers = exchange->attackers & arrangement->by_color[side];
+    const Bitboard defenders = exchange->attackers & arrangement->by_color[other] &
+                               ~(arrangement->pinned[other] | arrangement->by_type[PIECE_KING]);
+
+    if (!attackers || !defenders)
+        return !attackers;
+    return exchange->standing + cheapest_value(arrangement, defenders) <=
+           cheapest_value(arrangement, attackers);
+}
+
+/* Whether @side may capture with any of its attackers, and no opponent can ever capture back. */
+static inline bool is_unanswered(const Exchange *exchange, Color side)
+{
+    const Arrangement *arrangement = exchange->arrangement;
+
+    return !((exchange->attackers | exchange->diagonal | exchange->straight) &
+             arrangement->by_color[color_opponent(side)]) &&
+           !(exchange->attackers & arrangement->pinned[side]);
 }
 
 int exchange_on(const Arrangement *arrangement, Color side, Square sq)
 {
-    Exchange exchange = begin(arrangement, sq);
+    Exchange exchange;
 
+    begin(arrangement, sq, &exchange);
+    if (is_hopeless(&exchange, side))
+        return 0;
+    if (is_unanswered(&exchange, side) && !bitboard_has(RANK_1 | RANK_8, sq))
+        return exchange.standing;
     return settle(&exchange, side, true);
 }
 
 int exchange_begun_by(const Arrangement *arrangement, Square from, Square sq)
 {
-    Exchange exchange = begin(arrangement, sq);
     const Color side =
         bitboard_has(arrangement->by_color[COLOR_WHITE], from) ? COLOR_WHITE : COLOR_BLACK;
+    Exchange exchange;
 
+    begin(arrangement, sq, &exchange);
     capture(&exchange, from, arrangement_type_at(arrangement, from));
     return settle(&exchange, color_opponent(side), false);
 }

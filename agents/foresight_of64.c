@@ -141,21 +141,27 @@ static int gain_on(const Arrangement *arrangement, const Reach *reach, Square sq
                               : simple_gain(arrangement, reach->side, sq);
 }
 
+/* The pieces that can be captured in the end. */
+static Bitboard attacked(const Arrangement *arrangement, const Reach *reach)
+{
+    return arrangement->by_color[color_opponent(reach->side)] & reach->own_attacks &
+           (arrangement->kings_are_taken ? ~UINT64_C(0) : ~arrangement->by_type[PIECE_KING]);
+}
+
 static void best_captures(const Arrangement *arrangement, const Reach *reach,
                           int out_best[static 2])
 {
-    const Bitboard others = arrangement->by_color[color_opponent(reach->side)];
-    const Bitboard attacked =
-        others & reach->own_attacks &
-        (arrangement->kings_are_taken ? ~UINT64_C(0) : ~arrangement->by_type[PIECE_KING]);
+    const Bitboard all = attacked(arrangement, reach);
+    Bitboard left = all & reach->anyone;
 
     out_best[0] = out_best[1] = 0;
     /* The dearest first: promotions aside, no capture gains more than the piece captured. */
-    for (int type = PIECE_KING; type >= PIECE_PAWN && PIECE_VALUE[type] > out_best[1]; type--)
-        for (Bitboard rest = attacked & reach->anyone & arrangement->by_type[type]; rest;
-             rest &= rest - 1)
+    for (int type = PIECE_KING; left != 0 && PIECE_VALUE[type] > out_best[1]; type--) {
+        for (Bitboard rest = left & arrangement->by_type[type]; rest; rest &= rest - 1)
             keep_best(out_best, gain_on(arrangement, reach, bitboard_first(rest)));
-    for (Bitboard rest = attacked & reach->king & ~reach->anyone & ~reach->other_attacks; rest;
+        left &= ~arrangement->by_type[type];
+    }
+    for (Bitboard rest = all & reach->king & ~reach->anyone & ~reach->other_attacks; rest;
          rest &= rest - 1)
         keep_best(out_best, PIECE_VALUE[arrangement_type_at(arrangement, bitboard_first(rest))]);
 }
@@ -168,24 +174,29 @@ static void add_promotions(const Percept *percept, const Arrangement *arrangemen
     if (!percept->options.exchanges)
         return;
     to = promotions(arrangement, reach->side, reach->other_attacks) & reach->anyone;
-    for (int count = MIN(2, bitboard_count(to)); count > 0; count--)
+    for (int count = 0; count < 2 && to != 0; count++, to &= to - 1)
         keep_best(best, GAIN_OF_PROMOTION);
 }
 
-/* A pawn that nobody can stop counts as what it will become. */
-static void add_unstoppable(const Percept *percept, int action, Outlook *outlook)
+/* Whether pawns that nobody can stop are looked for: one of the sides must have nothing but king
+ * and pawns left when the action is done. */
+static bool may_be_unstoppable(const Percept *percept)
 {
     const Position *pos = &percept->of64.pos;
     const Color us = (Color)pos->turn, them = color_opponent(us);
     const Bitboard pawns = pos->by_type[PIECE_PAWN];
     const Bitboard light = pos->by_type[PIECE_KING] | pawns;
-    Position after;
 
-    /* One of the sides must have nothing but king and pawns left when the action is done. */
-    if (!pawns ||
-        (bitboard_count(pos->by_color[them] & ~light) > 1 && (pos->by_color[us] & ~light) != 0))
-        return;
-    after = *pos;
+    return percept->options.knows_passed && pawns &&
+           (!(pos->by_color[us] & ~light) || bitboard_count(pos->by_color[them] & ~light) <= 1);
+}
+
+/* A pawn that nobody can stop counts as what it will become. */
+static void add_unstoppable(const Percept *percept, int action, Outlook *outlook)
+{
+    const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
+    Position after = percept->of64.pos;
+
     position_play(&after, percept->actions[action].move);
     if (outlook->threat[0] < GAIN_OF_PROMOTION &&
         places_unstoppable(&after, them, them) != SQUARE_NONE)
@@ -194,33 +205,68 @@ static void add_unstoppable(const Percept *percept, int action, Outlook *outlook
         keep_best(outlook->hope, GAIN_OF_PROMOTION);
 }
 
-void foresight_outlook(const Percept *percept, int action, Outlook *out_outlook)
+/* The most that the own side could hope for: the dearest two pieces that it attacks, or anything if
+ * a pawn may become a queen. */
+static void bound_hopes(const Percept *percept, const Arrangement *arrangement, const Reach *hope,
+                        int out_most[static 2])
+{
+    const Bitboard pawns = arrangement->by_type[PIECE_PAWN] & arrangement->by_color[hope->side];
+    Bitboard left = attacked(arrangement, hope);
+    int count = 0;
+
+    out_most[0] = out_most[1] = 0;
+    if (pawns & (hope->side == COLOR_WHITE ? RANK_8 >> 8 : RANK_1 << 8) ||
+        may_be_unstoppable(percept)) {
+        out_most[0] = out_most[1] = PIECE_KING_VALUE;
+        return;
+    }
+    for (int type = PIECE_KING; left != 0 && count < 2; type--) {
+        for (Bitboard rest = left & arrangement->by_type[type]; rest && count < 2; rest &= rest - 1)
+            out_most[count++] = PIECE_VALUE[type];
+        left &= ~arrangement->by_type[type];
+    }
+}
+
+/* In check only a lone checker may be captured, or anything by the king. */
+static void restrict_to_answers(const Arrangement *arrangement, Square king, Reach *reach)
+{
+    const Bitboard checkers =
+        arrangement_attackers(arrangement, king, arrangement_occupied(arrangement)) &
+        ~arrangement->by_color[reach->side];
+
+    reach->anyone = bitboard_has_several(checkers) ? 0 : checkers;
+    reach->king = attacks_king(king);
+}
+
+void foresight_outlook(const Percept *percept, int action, const OutlookInterest *interest,
+                       Outlook *out_outlook)
 {
     const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
-    Arrangement arrangement = arrange_after(percept, action);
-    const Bitboard own_attacks = arrangement_attacks(&arrangement, us);
-    const Bitboard their_attacks = arrangement_attacks(&arrangement, them);
-    const Bitboard king = arrangement.by_type[PIECE_KING] & arrangement.by_color[them];
     const bool by_exchange = percept->options.exchanges;
-    const Bitboard all = ~UINT64_C(0);
-    Reach threat = {them, by_exchange, their_attacks, own_attacks, all, 0};
-    const Reach hope = {us, by_exchange, own_attacks, their_attacks, all, 0};
+    Arrangement arrangement = arrange_after(percept, action);
+    const Bitboard king = arrangement.by_type[PIECE_KING] & arrangement.by_color[them];
+    Reach threat = {.side = them, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
+    Reach hope = {.side = us, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
 
-    arrangement_find_pins(&arrangement);
-    out_outlook->checks = !arrangement.kings_are_taken && (own_attacks & king);
-    if (out_outlook->checks) {
-        const Square sq = bitboard_first(king);
-        const Bitboard checkers =
-            arrangement_attackers(&arrangement, sq, arrangement_occupied(&arrangement)) &
-            arrangement.by_color[us];
-        threat.anyone = bitboard_has_several(checkers) ? 0 : checkers;
-        threat.king = attacks_king(sq);
+    hope.own_attacks = threat.other_attacks = arrangement_attacks(&arrangement, us);
+    *out_outlook =
+        (Outlook){.checks = !arrangement.kings_are_taken && (hope.own_attacks & king) != 0};
+    if (interest != NULL) {
+        bound_hopes(percept, &arrangement, &hope, out_outlook->hope);
+        if (!interest->matters(out_outlook, interest->data))
+            return;
     }
+    threat.own_attacks = hope.other_attacks = arrangement_attacks(&arrangement, them);
+    arrangement_find_pins(&arrangement);
+    if (out_outlook->checks)
+        restrict_to_answers(&arrangement, bitboard_first(king), &threat);
     best_captures(&arrangement, &threat, out_outlook->threat);
-    best_captures(&arrangement, &hope, out_outlook->hope);
     add_promotions(percept, &arrangement, &threat, out_outlook->threat);
+    if (interest != NULL && !interest->matters(out_outlook, interest->data))
+        return;
+    best_captures(&arrangement, &hope, out_outlook->hope);
     add_promotions(percept, &arrangement, &hope, out_outlook->hope);
-    if (percept->options.knows_passed)
+    if (may_be_unstoppable(percept))
         add_unstoppable(percept, action, out_outlook);
 }
 
@@ -260,31 +306,41 @@ void foresight_again(const Percept *percept, const PerceptOptions *options, Perc
     perceive_position(&of64->pos, able, of64->kings_are_taken, options, out_percept);
 }
 
-/* Whether @move could attack the other king. Fast, as this is asked of every move. */
-static bool may_check(const Position *pos, Move move)
-{
-    const Color us = (Color)pos->turn;
-    const Square king = position_king(pos, color_opponent(us));
-    const Square from = move_from(move), to = move_to(move);
-    const PieceType type =
-        move_is_promotion(move) ? move_promotion(move) : position_type_at(pos, from);
+/* From where the pieces of the side to move could give check. */
+typedef struct {
+    Bitboard by_type[PIECE_TYPE_COUNT]; /* where each kind would attack the other king, */
+    Bitboard before_sliders; /* and own pieces that stand between a slider and that king */
+} Checking;
 
-    if (move_is_castling(move) || move_is_en_passant(move))
-        return true;
-    return bitboard_has(attacks_from(type, us, to, position_occupied(pos) ^ bitboard_of(from)),
-                        king) ||
-           (attacks_line(from, king) != 0 &&
-            position_sliders_to(pos, king, position_occupied(pos) ^ bitboard_of(from)) &
-                pos->by_color[us] & ~bitboard_of(from));
+static Checking checking_in(const Position *pos)
+{
+    const Color us = (Color)pos->turn, them = color_opponent(us);
+    const Square king = position_king(pos, them);
+    const Bitboard occupied = position_occupied(pos), own = pos->by_color[us];
+    Checking checking = {.before_sliders = 0};
+
+    for (int type = PIECE_PAWN; type < PIECE_KING; type++)
+        checking.by_type[type] = attacks_from((PieceType)type, them, king, occupied);
+    for (Bitboard rest = position_sliders_to(pos, king, pos->by_color[them]) & own; rest;
+         rest &= rest - 1)
+        checking.before_sliders |= attacks_between(king, bitboard_first(rest)) & own;
+    return checking;
+}
+
+/* Whether @move could give check. Fast, as this is asked of every move. */
+static bool may_check(const Position *pos, const Checking *checking, Move move)
+{
+    const Square from = move_from(move), to = move_to(move);
+
+    return bitboard_has(checking->by_type[position_type_at(pos, from)], to) ||
+           bitboard_has(checking->before_sliders, from) || move_is_castling(move) ||
+           move_is_en_passant(move) || move_is_promotion(move);
 }
 
 static bool gives_mate(const Position *pos, Move move)
 {
-    Position after;
+    Position after = *pos;
 
-    if (!may_check(pos, move))
-        return false;
-    after = *pos;
     position_play(&after, move);
     return position_checkers(&after) && !movegen_any(&after);
 }
@@ -295,18 +351,36 @@ bool foresight_mates(const Percept *percept, int action)
            gives_mate(&percept->of64.pos, percept->actions[action].move);
 }
 
+int foresight_find_mates(const Percept *percept, int most, int *out_actions)
+{
+    const Position *pos = &percept->of64.pos;
+    Checking checking;
+    int count = 0;
+
+    if (percept->of64.kings_are_taken)
+        return 0;
+    checking = checking_in(pos);
+    for (int i = 0; i < percept->action_count && count < most; i++)
+        if (may_check(pos, &checking, percept->actions[i].move) &&
+            gives_mate(pos, percept->actions[i].move))
+            out_actions[count++] = i;
+    return count;
+}
+
 bool foresight_allows_mate(const Percept *percept, int action)
 {
     Position after = percept->of64.pos;
     Move moves[MOVEGEN_MAX_MOVES];
+    Checking checking;
     int count;
 
     if (percept->of64.kings_are_taken)
         return false;
     position_play(&after, percept->actions[action].move);
+    checking = checking_in(&after);
     count = movegen_moves(&after, moves);
     for (int i = 0; i < count; i++)
-        if (gives_mate(&after, moves[i]))
+        if (may_check(&after, &checking, moves[i]) && gives_mate(&after, moves[i]))
             return true;
     return false;
 }
@@ -453,7 +527,8 @@ static void perceive_places(Percept *percept)
                 action->place +=
                     places_worth(&places, pos, us, type, to,
                                  attacks_from(type, us, to, occupied ^ bitboard_of(self->square))) -
-                    here;
+                    here +
+                    places_gain_of_others(&places, pos, action->move, percept->of64.attacks_of);
                 if (move_is_capture(action->move)) {
                     const Square victim = move_victim_square(action->move);
                     action->place += places_worth(&places, pos, them, position_type_at(pos, victim),

@@ -187,6 +187,13 @@ typedef struct {
     bool checks;   /* the action attacks a king that must not be taken */
 } Outlook;
 
+/* Asked while an outlook is found: whether it still matters if the threats are no less and the hopes
+ * no greater than @so_far says. */
+typedef struct {
+    bool (*matters)(const Outlook *so_far, const void *data);
+    const void *data;
+} OutlookInterest;
+
 /* What else logics ask of a board. The functions of the same names below say what each answers. */
 struct PerceptBoard {
     bool has_64_squares; /* its squares and sets of squares are those of chess */
@@ -199,10 +206,12 @@ struct PerceptBoard {
                             Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
     Exposure (*exposure_after)(const Percept *percept, int agent, int action);
     Exposure (*exposure_of_plan)(const Percept *percept, int action, int target);
-    void (*outlook)(const Percept *percept, int action, Outlook *out_outlook);
+    void (*outlook)(const Percept *percept, int action, const OutlookInterest *interest,
+                    Outlook *out_outlook);
     bool (*imagine)(const Percept *percept, int action, Percept *out_percept);
     void (*again)(const Percept *percept, const PerceptOptions *options, Percept *out_percept);
     bool (*mates)(const Percept *percept, int action);
+    int (*find_mates)(const Percept *percept, int most, int *out_actions);
     bool (*allows_mate)(const Percept *percept, int action);
     bool (*stalemates)(const Percept *percept, int action);
     uint64_t (*key_after)(const Percept *percept, int action);
@@ -272,10 +281,12 @@ static inline Exposure percept_exposure_of_plan(const Percept *percept, int acti
 }
 
 /* What both sides could capture after @action: by exchanges if the percept has them, else what the
- * cheapest attacker of each piece would gain. */
-static inline void percept_outlook(const Percept *percept, int action, Outlook *out_outlook)
+ * cheapest attacker of each piece would gain. As soon as it no longer matters to @interest, which
+ * may be NULL, threats may be left too small and hopes too great. */
+static inline void percept_outlook(const Percept *percept, int action,
+                                   const OutlookInterest *interest, Outlook *out_outlook)
 {
-    percept->board->outlook(percept, action, out_outlook);
+    percept->board->outlook(percept, action, interest, out_outlook);
 }
 
 /* What the agents of the side to move after @action would perceive, with the same options.
@@ -298,6 +309,12 @@ static inline void percept_again(const Percept *percept, const PerceptOptions *o
 static inline bool percept_mates(const Percept *percept, int action)
 {
     return percept->board->mates(percept, action);
+}
+
+/* Writes the actions that give mate, the first @most of them, and returns how many. */
+static inline int percept_find_mates(const Percept *percept, int most, int *out_actions)
+{
+    return percept->board->find_mates(percept, most, out_actions);
 }
 
 static inline bool percept_allows_mate(const Percept *percept, int action)

@@ -446,9 +446,9 @@ static int threatened_after(const Percept *percept, int action,
     .attackers = attackers, .exposure_without = exposure_without, .assistance = assistance,     \
     .exposure_after = foresight_exposure_after, .exposure_of_plan = foresight_exposure_of_plan, \
     .outlook = foresight_outlook, .imagine = foresight_imagine, .again = foresight_again,       \
-    .mates = foresight_mates, .allows_mate = foresight_allows_mate,                             \
-    .stalemates = foresight_stalemates, .key_after = foresight_key_after,                       \
-    .balance = foresight_balance, .side = foresight_side
+    .mates = foresight_mates, .find_mates = foresight_find_mates,                               \
+    .allows_mate = foresight_allows_mate, .stalemates = foresight_stalemates,                   \
+    .key_after = foresight_key_after, .balance = foresight_balance, .side = foresight_side
 
 static const PerceptBoard BOARD = {BOARD_OF64, .threatened_after = threatened_after};
 static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF64,

@@ -535,7 +535,8 @@ static void keep_best(int best[static 2], int gain)
     }
 }
 
-static void outlook(const Percept *percept, int action, Outlook *out_outlook)
+static void outlook(const Percept *percept, int action,
+                    G_GNUC_UNUSED const OutlookInterest *interest, Outlook *out_outlook)
 {
     const ThreeColor us = (ThreeColor)percept->of96.pos->turn;
     const ThreePosition after = position_after(percept, action);
@@ -568,6 +569,12 @@ static void again(const Percept *percept, const PerceptOptions *options, Percept
 static bool never(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int action)
 {
     return false;
+}
+
+static int find_none(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int most,
+                     G_GNUC_UNUSED int *out_actions)
+{
+    return 0;
 }
 
 static uint64_t key_after(const Percept *percept, int action)
@@ -671,12 +678,12 @@ static void perceive_beyond(Percept *percept)
     }
 }
 
-#define BOARD_OF96                                                                                 \
-    .exposure_after = exposure_after, .exposure_of_plan = exposure_of_plan, .outlook = outlook,    \
-    .imagine = imagine, .again = again, .mates = never, .allows_mate = never, .stalemates = never, \
-    .key_after = key_after, .balance = balance, .side = side, .others_attack = others_attack,      \
-    .target_captured = target_captured, .attackers = attackers,                                    \
-    .exposure_without = exposure_without, .assistance = assistance
+#define BOARD_OF96                                                                              \
+    .exposure_after = exposure_after, .exposure_of_plan = exposure_of_plan, .outlook = outlook, \
+    .imagine = imagine, .again = again, .mates = never, .find_mates = find_none,                \
+    .allows_mate = never, .stalemates = never, .key_after = key_after, .balance = balance,      \
+    .side = side, .others_attack = others_attack, .target_captured = target_captured,           \
+    .attackers = attackers, .exposure_without = exposure_without, .assistance = assistance
 
 static const PerceptBoard BOARD = {BOARD_OF96, .threatened_after = threatened_after};
 static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF96,

@@ -44,6 +44,19 @@ static int mix(const Places *places, Phased figure)
     return figure.middle * places->phase + figure.end * (PHASES - places->phase);
 }
 
+/* The figures of all kinds as the game stands. */
+static void mix_kinds(Places *places)
+{
+    for (int type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
+        places->kind[type] = (PlaceFigures){
+            .centre = mix(places, KINDS[type].centre),
+            .forward = mix(places, KINDS[type].forward),
+            .mobility = mix(places, KINDS[type].mobility),
+            .pressure = mix(places, KINDS[type].pressure),
+            .home = mix(places, KINDS[type].home),
+        };
+}
+
 static int steps_from_centre(Square sq)
 {
     const int file = square_file(sq), rank = square_rank(sq);
@@ -97,6 +110,30 @@ static Bitboard passed_pawns(Color color, Bitboard own, Bitboard others)
     return own & ~(guarded | files_beside(guarded)) & ~way(them, own);
 }
 
+/* What the passed pawns of @color are worth: the more, the farther they have come, and the nearer
+ * their own king and the farther the other king is to where they go. */
+static int passed_worth(Color color, Bitboard passed, Bitboard occupied, Square own_king,
+                        Square other_king)
+{
+    int worth = 0;
+
+    for (; passed; passed &= passed - 1) {
+        const Square sq = bitboard_first(passed);
+        const int rank = rank_of(color, sq);
+        const Bitboard next = step_forward(color, bitboard_of(sq));
+        int pawn = PASSED[rank];
+        if (next & occupied)
+            pawn /= 2;
+        else if (!(way(color, bitboard_of(sq)) & occupied))
+            pawn += pawn / 4;
+        if (own_king != SQUARE_NONE && other_king != SQUARE_NONE)
+            pawn += rank * (king_distance(other_king, bitboard_first(next)) -
+                            king_distance(own_king, bitboard_first(next)));
+        worth += pawn;
+    }
+    return worth;
+}
+
 Places places_take(const Position *pos, bool position, bool promotion)
 {
     const Bitboard pawns = pos->by_type[PIECE_PAWN], kings = pos->by_type[PIECE_KING];
@@ -105,6 +142,8 @@ Places places_take(const Position *pos, bool position, bool promotion)
     for (int type = PIECE_KNIGHT; type < PIECE_KING; type++)
         places.phase += KINDS[type].phase * bitboard_count(pos->by_type[type]);
     places.phase = MIN(places.phase, PHASES);
+    if (position)
+        mix_kinds(&places);
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++) {
         const Bitboard own = pos->by_color[color];
         places.pawn_attacks[color] = attacks_pawns(color, pawns & own);
@@ -118,9 +157,14 @@ Places places_take(const Position *pos, bool position, bool promotion)
                 step_forward(color, wide) | step_forward(color, step_forward(color, wide));
         }
         if (promotion)
-            places.passed |=
+            places.passed[color] =
                 passed_pawns(color, pawns & own, pawns & pos->by_color[color_opponent(color)]);
+        places.ways |= way(color, places.passed[color]);
     }
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
+        places.passed_worth[color] =
+            passed_worth(color, places.passed[color], position_occupied(pos), places.king[color],
+                         places.king[color_opponent(color)]);
     return places;
 }
 
@@ -156,19 +200,31 @@ static int king_cover(const Places *places, Bitboard own_pawns, Color color, Squ
     return mix(places, COVER) * bitboard_count(before & own_pawns);
 }
 
+/* What a piece that attacks @attacks has of it, beside pieces of its side on @own. */
+static int worth_of_attacks(const Places *places, Color color, PieceType type, Bitboard attacks,
+                            Bitboard own)
+{
+    const Color them = color_opponent(color);
+    const PlaceFigures *kind = &places->kind[type];
+    int worth = 0;
+
+    if (kind->mobility != 0)
+        worth += kind->mobility * bitboard_count(attacks & ~own & ~places->pawn_attacks[them]);
+    if (attacks & places->ring[them])
+        worth += kind->pressure * bitboard_count(attacks & places->ring[them]);
+    return worth;
+}
+
 int places_worth(const Places *places, const Position *pos, Color color, PieceType type, Square sq,
                  Bitboard attacks)
 {
-    const Color them = color_opponent(color);
     const Bitboard own = pos->by_color[color], pawns = pos->by_type[PIECE_PAWN];
-    int worth = mix(places, KINDS[type].centre) * (6 - steps_from_centre(sq)) +
-                mix(places, KINDS[type].forward) * rank_of(color, sq);
+    const PlaceFigures *kind = &places->kind[type];
+    int worth = kind->centre * (6 - steps_from_centre(sq)) + kind->forward * rank_of(color, sq) +
+                worth_of_attacks(places, color, type, attacks, own);
 
-    worth += mix(places, KINDS[type].mobility) *
-             bitboard_count(attacks & ~own & ~places->pawn_attacks[them]);
-    worth += mix(places, KINDS[type].pressure) * bitboard_count(attacks & places->ring[them]);
     if (rank_of(color, sq) == 0)
-        worth += mix(places, KINDS[type].home);
+        worth += kind->home;
     if (type == PIECE_PAWN)
         worth += pawn_worth(places, own & pawns, color, sq);
     if (type == PIECE_ROOK)
@@ -180,28 +236,97 @@ int places_worth(const Places *places, const Position *pos, Color color, PieceTy
     return worth / PHASES;
 }
 
-/* What the passed pawns of @color are worth: the more, the farther they have come, and the nearer
- * their own king and the farther the other king is to where they go. */
-static int passed_worth(Color color, Bitboard passed, Bitboard occupied, Square own_king,
-                        Square other_king)
+/* Bishops, rooks and queens on @lines see farther or less far over the board as it is after a move,
+ * when @own stand on it. */
+static int gain_of_lines(const Places *places, const Position *pos, Bitboard lines,
+                         const Bitboard own[static COLOR_COUNT],
+                         const Bitboard attacks_of[static SQUARE_COUNT])
 {
-    int worth = 0;
+    const Color us = (Color)pos->turn;
+    const Bitboard occupied = own[COLOR_WHITE] | own[COLOR_BLACK];
+    int gain = 0;
 
-    for (; passed; passed &= passed - 1) {
-        const Square sq = bitboard_first(passed);
-        const int rank = rank_of(color, sq);
-        const Bitboard next = step_forward(color, bitboard_of(sq));
-        int pawn = PASSED[rank];
-        if (next & occupied)
-            pawn /= 2;
-        else if (!(way(color, bitboard_of(sq)) & occupied))
-            pawn += pawn / 4;
-        if (own_king != SQUARE_NONE && other_king != SQUARE_NONE)
-            pawn += rank * (king_distance(other_king, bitboard_first(next)) -
-                            king_distance(own_king, bitboard_first(next)));
-        worth += pawn;
+    for (; lines; lines &= lines - 1) {
+        const Square sq = bitboard_first(lines);
+        const PieceType type = position_type_at(pos, sq);
+        const Color color = bitboard_has(pos->by_color[us], sq) ? us : color_opponent(us);
+        const int more =
+            worth_of_attacks(places, color, type, attacks_from(type, color, sq, occupied),
+                             own[color]) -
+            worth_of_attacks(places, color, type, attacks_of[sq], pos->by_color[color]);
+        gain += color == us ? more : -more;
     }
-    return worth;
+    return gain;
+}
+
+/* The pieces of @others lose the squares that the pawn guards from now on, and get back those that
+ * it guarded. */
+static int gain_of_guarding(const Places *places, const Position *pos, Move move, Bitboard others)
+{
+    const Color us = (Color)pos->turn;
+    const Square from = move_from(move);
+    const Bitboard rest_of_pawns =
+        pos->by_type[PIECE_PAWN] & pos->by_color[us] & ~bitboard_of(from);
+    const Bitboard was = attacks_pawn(us, from);
+    const Bitboard is = move_is_promotion(move) ? 0 : attacks_pawn(us, move_to(move));
+    Bitboard changed =
+        (was ^ is) & ~attacks_pawns(us, rest_of_pawns) & ~pos->by_color[color_opponent(us)];
+    int gain = 0;
+
+    for (; changed; changed &= changed - 1) {
+        const Square sq = bitboard_first(changed);
+        for (Bitboard rest = position_attackers(pos, sq, position_occupied(pos)) & others; rest;
+             rest &= rest - 1) {
+            const int mobility = places->kind[position_type_at(pos, bitboard_first(rest))].mobility;
+            gain += bitboard_has(is, sq) ? mobility : -mobility;
+        }
+    }
+    return gain;
+}
+
+/* The king goes to @to: @others press its new place, and no more the old one. */
+static int gain_of_escaping(const Places *places, const Position *pos, Square to, Bitboard others,
+                            const Bitboard attacks_of[static SQUARE_COUNT])
+{
+    const Bitboard ring = attacks_king(to) | bitboard_of(to);
+    const Bitboard ring_before = places->ring[pos->turn];
+    int gain = 0;
+
+    for (; others; others &= others - 1) {
+        const Square sq = bitboard_first(others);
+        if (attacks_of[sq] & (ring | ring_before))
+            gain += places->kind[position_type_at(pos, sq)].pressure *
+                    (bitboard_count(attacks_of[sq] & ring_before) -
+                     bitboard_count(attacks_of[sq] & ring));
+    }
+    return gain;
+}
+
+int places_gain_of_others(const Places *places, const Position *pos, Move move,
+                          const Bitboard attacks_of[static SQUARE_COUNT])
+{
+    const Color us = (Color)pos->turn, them = color_opponent(us);
+    const Square from = move_from(move), to = move_to(move);
+    const PieceType type = position_type_at(pos, from);
+    const Bitboard occupied = position_occupied(pos);
+    const Bitboard victim = move_is_capture(move) ? bitboard_of(move_victim_square(move)) : 0;
+    const Bitboard others = pos->by_color[them] & ~victim;
+    const Bitboard changed = occupied ^ position_occupied_after(pos, move);
+    Bitboard own[COLOR_COUNT], lines = 0;
+    int gain;
+
+    own[them] = others;
+    own[us] = position_occupied_after(pos, move) & ~others;
+    for (Bitboard rest = changed; rest; rest &= rest - 1)
+        lines |= position_sliders_to(pos, bitboard_first(rest), occupied);
+    /* What is moved, a castling rook too, and what is captured is not among the others. */
+    lines &= (own[us] & pos->by_color[us] & ~changed) | others;
+    gain = gain_of_lines(places, pos, lines, own, attacks_of);
+    if (type == PIECE_PAWN)
+        gain += gain_of_guarding(places, pos, move, others);
+    if (type == PIECE_KING && from == places->king[us])
+        gain += gain_of_escaping(places, pos, to, others, attacks_of);
+    return gain / PHASES;
 }
 
 int places_promotion_gain(const Places *places, const Position *pos, Move move)
@@ -212,24 +337,25 @@ int places_promotion_gain(const Places *places, const Position *pos, Move move)
     const bool by_king = position_type_at(pos, from) == PIECE_KING;
     const bool takes_pawn =
         move_is_capture(move) && position_type_at(pos, move_victim_square(move)) == PIECE_PAWN;
-    Bitboard own = pos->by_type[PIECE_PAWN] & pos->by_color[us];
-    Bitboard others = pos->by_type[PIECE_PAWN] & pos->by_color[them];
-    Bitboard passed = places->passed;
-    const Bitboard occupied = position_occupied(pos), after = position_occupied_after(pos, move);
-    const Square king = places->king[us], other_king = places->king[them];
+    const Bitboard after = position_occupied_after(pos, move);
+    const Square king = by_king ? to : places->king[us], other_king = places->king[them];
+    Bitboard passed = places->passed[us], others_passed = places->passed[them];
 
-    if (!by_pawn && !takes_pawn && passed == 0)
+    if (by_pawn || takes_pawn) {
+        Bitboard own = pos->by_type[PIECE_PAWN] & pos->by_color[us];
+        Bitboard others = pos->by_type[PIECE_PAWN] & pos->by_color[them];
+        if (by_pawn)
+            own = (own ^ bitboard_of(from)) | (move_is_promotion(move) ? 0 : bitboard_of(to));
+        if (takes_pawn)
+            others ^= bitboard_of(move_victim_square(move));
+        passed = passed_pawns(us, own, others);
+        others_passed = passed_pawns(them, others, own);
+    } else if (!by_king && !((position_occupied(pos) ^ after) & places->ways)) {
         return 0;
-    if (by_pawn)
-        own = (own ^ bitboard_of(from)) | (move_is_promotion(move) ? 0 : bitboard_of(to));
-    if (takes_pawn)
-        others ^= bitboard_of(move_victim_square(move));
-    if (by_pawn || takes_pawn)
-        passed = passed_pawns(us, own, others) | passed_pawns(them, others, own);
-    return passed_worth(us, passed & own, after, by_king ? to : king, other_king) -
-           passed_worth(them, passed & others, after, other_king, by_king ? to : king) -
-           passed_worth(us, places->passed & pos->by_color[us], occupied, king, other_king) +
-           passed_worth(them, places->passed & pos->by_color[them], occupied, other_king, king);
+    }
+    return passed_worth(us, passed, after, king, other_king) -
+           passed_worth(them, others_passed, after, other_king, king) - places->passed_worth[us] +
+           places->passed_worth[them];
 }
 
 Square places_unstoppable(const Position *pos, Color color, Color turn)

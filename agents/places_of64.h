@@ -1,8 +1,9 @@
 /* What a square of a board of 64 is worth to the piece that stands there: what the logics position
  * and promotion know.
  *
- * Each agent knows it for its own square, for the one it goes to, and for the pieces it would
- * capture; what an action changes for other pieces is not looked at.
+ * Each agent knows it for its own square, for the one it goes to, for the pieces it would capture,
+ * and for those of both sides whose lines it opens or closes, whose squares its pawn guards or
+ * which press its king.
  *
  * Units:  hundredths of a pawn.
  * Source: thesis, section 5 ("position evaluation ... completely missed") and 3.2.6 ("good end game
@@ -12,16 +13,24 @@
 
 #include "board/position.h"
 
+/* What makes up the worth of a place for one kind of piece, in 24ths. */
+typedef struct {
+    int centre, forward, mobility, pressure, home;
+} PlaceFigures;
+
 /* What is computed once for each decision. */
 typedef struct {
     bool position, promotion; /* which of the logics are on */
     int phase;                /* EVALUATION 24 as the game begins, 0 if only pawns are left */
     Bitboard pawn_attacks[COLOR_COUNT];
-    Bitboard ring[COLOR_COUNT];    /* the squares beside each king, its own with them */
-    Bitboard shelter[COLOR_COUNT]; /* where own pawns cover the king */
-    Bitboard passed;               /* pawns of both colours that no other pawn can stop */
-    Square king[COLOR_COUNT];      /* SQUARE_NONE if there is none */
-    bool is_bare[COLOR_COUNT];     /* nothing but the king */
+    Bitboard ring[COLOR_COUNT];          /* the squares beside each king, its own with them */
+    Bitboard shelter[COLOR_COUNT];       /* where own pawns cover the king */
+    PlaceFigures kind[PIECE_TYPE_COUNT]; /* set only if position is on */
+    Bitboard passed[COLOR_COUNT];        /* the pawns that no other pawn can stop, */
+    Bitboard ways;                       /* the squares before those of both colours, */
+    int passed_worth[COLOR_COUNT];       /* and what those of each are worth */
+    Square king[COLOR_COUNT];            /* SQUARE_NONE if there is none */
+    bool is_bare[COLOR_COUNT];           /* nothing but the king */
 } Places;
 
 Places places_take(const Position *pos, bool position, bool promotion);
@@ -29,6 +38,11 @@ Places places_take(const Position *pos, bool position, bool promotion);
 /* What its place is worth to the piece of @type and @color on @sq, which attacks @attacks. */
 int places_worth(const Places *places, const Position *pos, Color color, PieceType type, Square sq,
                  Bitboard attacks);
+
+/* What @move changes for the pieces that it neither moves nor captures: the gain of the own ones
+ * less that of the opponent's. @attacks_of says what each of them attacks before the move. */
+int places_gain_of_others(const Places *places, const Position *pos, Move move,
+                          const Bitboard attacks_of[static SQUARE_COUNT]);
 
 /* What @move gains for @color in passed pawns: the worth of its own less that of the opponent's,
  * after the move less before it. */

@@ -134,22 +134,49 @@ int suggestion_gain(const LogicSet *logics, const Percept *percept, int action)
 /* The weights of hopes and threats, as parts of what they would gain: 8 is an eighth. */
 enum { SECOND_THREAT_PART = 8, HOPE_PART = 16, SECOND_HOPE_PART = 4, HOPE_WITH_CHECK_PART = 8 };
 
-int suggestion_worth(const LogicSet *logics, const Percept *percept, int action)
+/* What both sides may capture after an action is worth to the side that does it. */
+static int balance_of(const LogicSet *logics, const Outlook *outlook)
 {
-    Outlook outlook;
-    int hope, balance;
+    const int hope = MIN(outlook->hope[0], PIECE_VALUE[PIECE_QUEEN]);
+    int balance = hope / HOPE_PART - outlook->threat[0] - outlook->threat[1] / SECOND_THREAT_PART;
 
-    percept_outlook(percept, action, &outlook);
+    if (logic_is_on(logics, LOGIC_DOUBLE_ATTACK)) {
+        balance += MIN(outlook->hope[1], PIECE_VALUE[PIECE_QUEEN]) / SECOND_HOPE_PART;
+        balance += outlook->checks ? hope / HOPE_WITH_CHECK_PART : 0;
+    }
+    return balance;
+}
+
+/* A balance must be greater to matter. */
+typedef struct {
+    const LogicSet *logics;
+    int balance;
+} Floor;
+
+static bool is_above(const Outlook *so_far, const void *data)
+{
+    const Floor *floor = data;
+
+    return balance_of(floor->logics, so_far) > floor->balance;
+}
+
+int suggestion_worth_above(const LogicSet *logics, const Percept *percept, int action, int floor)
+{
+    const int sure = suggestion_gain(logics, percept, action) + place_of(percept, action);
+    const bool is_bounded = floor != INT_MIN && !reading_is_on(logics, READING_LOSING_WINS);
+    const Floor least = {logics, is_bounded ? floor - sure : 0};
+    const OutlookInterest interest = {is_above, &least};
+    Outlook outlook;
+
+    percept_outlook(percept, action, is_bounded ? &interest : NULL, &outlook);
     if (outlook.checks && logic_is_on(logics, LOGIC_MATE_HUNT) && percept_mates(percept, action))
         return SUGGESTION_MATE;
-    hope = MIN(outlook.hope[0], PIECE_VALUE[PIECE_QUEEN]);
-    balance = hope / HOPE_PART - outlook.threat[0] - outlook.threat[1] / SECOND_THREAT_PART;
-    if (logic_is_on(logics, LOGIC_DOUBLE_ATTACK)) {
-        balance += MIN(outlook.hope[1], PIECE_VALUE[PIECE_QUEEN]) / SECOND_HOPE_PART;
-        balance += outlook.checks ? hope / HOPE_WITH_CHECK_PART : 0;
-    }
-    return suggestion_gain(logics, percept, action) + valued(logics, balance) +
-           place_of(percept, action);
+    return sure + valued(logics, balance_of(logics, &outlook));
+}
+
+int suggestion_worth(const LogicSet *logics, const Percept *percept, int action)
+{
+    return suggestion_worth_above(logics, percept, action, INT_MIN);
 }
 
 Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, int action)

@@ -36,6 +36,10 @@ Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, in
  * losing-wins turns the sign of what is captured. */
 int suggestion_worth(const LogicSet *logics, const Percept *percept, int action);
 
+/* The same if it is above @floor; else a number that is not above @floor and not below the worth,
+ * found with less effort. INT_MIN is no floor. */
+int suggestion_worth_above(const LogicSet *logics, const Percept *percept, int action, int floor);
+
 /* The material that @action gains at once. */
 int suggestion_gain(const LogicSet *logics, const Percept *percept, int action);
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/commands/commands.h"
-#include "app/commands/completion.h"
+#include "app/terminal/completion.h"
 #include "board/nearest.h"
 #include "version.h"
 

@@ -342,6 +342,9 @@ bool movegen_any(const Position *pos)
     const Sides sides = sides_of(pos);
     const Legality legality = legality_of(pos, &sides);
 
+    /* Out of check most often it is the king that can move. */
+    if (legality.checkers && king_steps(pos, &sides, legality.king, ~sides.own))
+        return true;
     for (Bitboard rest = sides.own; rest; rest &= rest - 1)
         if (movegen_destinations(pos, &legality, bitboard_first(rest)))
             return true;

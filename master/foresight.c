@@ -38,11 +38,12 @@ static int plain_worth(const LogicSet *logics, const Percept *percept, int actio
     return gain + suggestion.place - (percept->actions[action].agent == worst ? 0 : worst_loss);
 }
 
+/* If the worth is not above @floor, it may be a greater one that is not either. */
 static int worth_of(const LogicSet *logics, const Percept *percept, int action, int worst,
-                    int worst_loss)
+                    int worst_loss, int floor)
 {
     return logic_is_on(logics, LOGIC_WHOLE_THREAT)
-               ? suggestion_worth(logics, percept, action)
+               ? suggestion_worth_above(logics, percept, action, floor)
                : plain_worth(logics, percept, action, worst, worst_loss);
 }
 
@@ -82,13 +83,10 @@ static void insert(Suggestions *suggestions, int action, int worth, int most)
     suggestions->suggestion[at].worth = worth;
 }
 
-/* What the agents suggest: the @most best actions that they may do, whichever agents do them. */
-static void collect(const Percept *percept, const int *worth, int most, Suggestions *out)
+/* What an action must be worth more than to be inserted. */
+static int floor_of(const Suggestions *suggestions, int most)
 {
-    out->count = 0;
-    for (int i = 0; i < percept->action_count; i++)
-        if (worth[i] != REFUSED)
-            insert(out, i, worth[i], most);
+    return suggestions->count < most ? INT_MIN : suggestions->suggestion[most - 1].worth;
 }
 
 /* What a position is worth to a side that has no action. */
@@ -116,7 +114,7 @@ static int best_at_once(const LogicSet *logics, const Percept *percept, int enou
             const int first = attacks ? agent->first_action : agent->first_move;
             const int end = attacks ? agent->first_move : agent->end_action;
             for (int action = first; action < end; action++) {
-                const int worth = worth_of(logics, percept, action, worst, worst_loss);
+                const int worth = worth_of(logics, percept, action, worst, worst_loss, best);
                 if (worth <= best)
                     continue;
                 best = worth;
@@ -161,8 +159,8 @@ static int imagine(const LogicSet *logics, const Percept *percept, int self, int
 static int imagine_on(const LogicSet *logics, const Percept *percept, int self, int depth,
                       int enough, int *out_action)
 {
-    int worth[PERCEPT_MAX_ACTIONS];
-    Suggestions suggestions;
+    const int most = logics->number[LOGIC_NUMBER_ANSWERS];
+    Suggestions suggestions = {.count = 0};
     int worst_loss, worst, best = INT_MIN;
 
     if (percept->action_count == 0)
@@ -171,8 +169,8 @@ static int imagine_on(const LogicSet *logics, const Percept *percept, int self, 
         return best_at_once(logics, percept, enough, out_action);
     worst = find_worst(logics, percept, &worst_loss);
     for (int i = 0; i < percept->action_count; i++)
-        worth[i] = worth_of(logics, percept, i, worst, worst_loss);
-    collect(percept, worth, logics->number[LOGIC_NUMBER_ANSWERS], &suggestions);
+        insert(&suggestions, i,
+               worth_of(logics, percept, i, worst, worst_loss, floor_of(&suggestions, most)), most);
     for (int i = 0; i < suggestions.count && best < enough; i++) {
         const int action = suggestions.suggestion[i].action;
         const int value =
@@ -204,8 +202,10 @@ bool foresight_refuses(const Order *order, int action)
 /* What the master weighs. */
 typedef struct {
     Order *order;
+    int worst, worst_loss;
     int worth[PERCEPT_MAX_ACTIONS]; /* as agents report it; REFUSED if they may not suggest it */
-    int value[PERCEPT_MAX_ACTIONS]; /* as imagined; set only if imagined */
+    bool is_bound[PERCEPT_MAX_ACTIONS]; /* it may be less: nobody has asked further */
+    int value[PERCEPT_MAX_ACTIONS];     /* as imagined; set only if imagined */
     bool is_imagined[PERCEPT_MAX_ACTIONS];
 } Weighing;
 
@@ -273,12 +273,13 @@ bool foresight_find_mate(const Order *order, Candidates *out_candidates)
 {
     const Percept *percept = order->percept;
     Candidates candidates = {.count = 0};
+    int mates[CANDIDATES_MAX];
 
-    for (int i = 0; i < percept->action_count && candidates.count < CANDIDATES_MAX; i++)
-        if (percept_mates(percept, i))
-            candidates.candidate[candidates.count++] = candidate_of(percept, i, SUGGESTION_MATE);
+    candidates.count = percept_find_mates(percept, CANDIDATES_MAX, mates);
     if (candidates.count == 0)
         return false;
+    for (int i = 0; i < candidates.count; i++)
+        candidates.candidate[i] = candidate_of(percept, mates[i], SUGGESTION_MATE);
     candidates.equal_count = candidates.count;
     candidates.chosen = (int)random_below(order->random, (uint32_t)candidates.count);
     *out_candidates = candidates;
@@ -314,10 +315,34 @@ static Suggestion best_between(const int *worth, int first, int end)
     return best;
 }
 
-static void tell_reports(const Weighing *weighing)
+static void begin_weighing(Weighing *weighing, Order *order)
+{
+    weighing->order = order;
+    weighing->worst = find_worst(order->logics, order->percept, &weighing->worst_loss);
+    memset(weighing->is_imagined, 0, sizeof weighing->is_imagined);
+    for (int i = 0; i < order->percept->action_count; i++) {
+        weighing->worth[i] = INT_MAX;
+        weighing->is_bound[i] = true;
+    }
+}
+
+/* Asks for the worth of @action, if it may be above @floor; returns whether it is. */
+static bool weigh(Weighing *weighing, int action, int floor)
+{
+    if (weighing->is_bound[action] && weighing->worth[action] > floor) {
+        weighing->worth[action] = worth_of(weighing->order->logics, weighing->order->percept,
+                                           action, weighing->worst, weighing->worst_loss, floor);
+        weighing->is_bound[action] = weighing->worth[action] <= floor;
+    }
+    return weighing->worth[action] > floor;
+}
+
+static void tell_reports(Weighing *weighing)
 {
     const Percept *percept = weighing->order->percept;
 
+    for (int i = 0; i < percept->action_count; i++)
+        weigh(weighing, i, INT_MIN);
     for (int i = 0; i < percept->agent_count; i++) {
         const Agent *agent = &percept->agents[i];
         const Report report = {
@@ -325,6 +350,20 @@ static void tell_reports(const Weighing *weighing)
             best_between(weighing->worth, agent->first_move, agent->end_action)};
         weighing->order->consults = false;
         agent_tell_report(weighing->order, i, &report);
+    }
+}
+
+/* What the agents suggest: the @most best actions that they may do, whichever agents do them, as
+ * far as they are no more than @margin worse than the best. */
+static void collect(Weighing *weighing, int most, int margin, Suggestions *out)
+{
+    out->count = 0;
+    for (int i = 0; i < weighing->order->percept->action_count; i++) {
+        int floor = floor_of(out, most);
+        if (out->count > 0 && margin < INT_MAX)
+            floor = MAX(floor, out->suggestion[0].worth - margin - 1);
+        if (weighing->worth[i] != REFUSED && weigh(weighing, i, floor))
+            insert(out, i, weighing->worth[i], most);
     }
 }
 
@@ -336,13 +375,11 @@ Candidates foresight_choose(Order *order, Expectation *out_expectation)
     const int margin = logic_is_on(logics, LOGIC_POSITION) ? MARGIN_OF_PLACES : 0;
     const int most = looks_ahead ? logics->number[LOGIC_NUMBER_SUGGESTIONS] : CANDIDATES_MAX;
     Candidates first = {.count = 0};
+    /* Actions that are worse are told, but they are neither imagined nor drawn. */
+    const bool asks_all = looks_ahead || order->recorder != NULL;
     Weighing weighing;
-    int worst_loss, worst = find_worst(logics, percept, &worst_loss);
 
-    weighing.order = order;
-    memset(weighing.is_imagined, 0, sizeof weighing.is_imagined);
-    for (int i = 0; i < percept->action_count; i++)
-        weighing.worth[i] = worth_of(logics, percept, i, worst, worst_loss);
+    begin_weighing(&weighing, order);
     if (order->recorder != NULL)
         tell_reports(&weighing);
     out_expectation->action = NO_ACTION;
@@ -350,7 +387,7 @@ Candidates foresight_choose(Order *order, Expectation *out_expectation)
         Suggestions suggestions;
         Candidates candidates;
         int action;
-        collect(percept, weighing.worth, most, &suggestions);
+        collect(&weighing, most, asks_all ? INT_MAX : margin, &suggestions);
         if (looks_ahead)
             imagine_all(&weighing, &suggestions, margin, out_expectation);
         candidates = draw(order, &suggestions, margin);

@@ -52,6 +52,18 @@ static inline void write_file(const char *folder, const char *name, const char *
     g_assert_true(g_file_set_contents(path, text, -1, NULL));
 }
 
+/* Replaces the first @old, which must be there, by @new in run.json, and seals it anew. */
+static inline void bend_run(const char *folder, const char *text, const char *old, const char *new)
+{
+    g_autoptr(GString) bent = g_string_new(text);
+    g_autofree char *sealed = NULL;
+
+    if (g_string_replace(bent, old, new, 1) != 1)
+        g_test_fail_printf("run.json has no '%s'", old);
+    sealed = provenance_seal(bent->str);
+    write_file(folder, "run.json", sealed);
+}
+
 static inline int compare_names(gconstpointer a, gconstpointer b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);

@@ -14,9 +14,10 @@ LAYERS = ["board", "agents", "master", "players", "experiments", "app"]
 ROOMS = {
     "players": ["memory", "", "search", "engine", "three", "async"],
     "experiments": ["tools", "numbers", "spec", "play", "tally", "record", "run", "report"],
+    "app": ["terminal", "explain", "sessions", "async", "commands", ""],
 }
 # What the library of "" is called.
-OF_FOLDER = {"players": "seat"}
+OF_FOLDER = {"players": "seat", "app": "main"}
 # The table of all that rooms behind it hold.
 ABOVE_ALL = ["players/player.c"]
 

@@ -5,7 +5,7 @@
 #include "app/async/async_connection.h"
 #include "app/async/async_error.h"
 #include "app/async/async_message.h"
-#include "app/commands/command.h"
+#include "app/terminal/command.h"
 
 /* A recording that is read line by line. */
 typedef struct {

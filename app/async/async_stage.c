@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "app/commands/command.h"
+#include "app/terminal/command.h"
 #include "board/async_picture.h"
 
 /* Switches to another screen, without a cursor and without line wrap; and back.

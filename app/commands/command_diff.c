@@ -3,7 +3,7 @@
 
 #include "agents/logics.h"
 #include "app/commands/commands.h"
-#include "app/commands/explanation.h"
+#include "app/explain/explanation.h"
 #include "experiments/play/match.h"
 #include "experiments/report/report_table.h"
 #include "experiments/report/results.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "app/commands/commands.h"
-#include "app/commands/screen.h"
+#include "app/terminal/screen.h"
 #include "experiments/report/effects.h"
 #include "experiments/report/report.h"
 #include "experiments/report/results.h"

@@ -2,11 +2,11 @@
 #include <unistd.h>
 
 #include "app/commands/commands.h"
-#include "app/commands/contrast.h"
-#include "app/commands/explanation_text.h"
 #include "app/commands/position_option.h"
-#include "app/commands/screen.h"
-#include "app/commands/side_by_side.h"
+#include "app/explain/contrast.h"
+#include "app/explain/explanation_text.h"
+#include "app/explain/side_by_side.h"
+#include "app/terminal/screen.h"
 #include "experiments/tools/json_writer.h"
 #include "players/player.h"
 

@@ -3,7 +3,7 @@
 
 #include "app/commands/command_run.h"
 #include "app/commands/commands.h"
-#include "app/commands/screen.h"
+#include "app/terminal/screen.h"
 #include "experiments/report/report.h"
 #include "experiments/tools/error.h"
 #include "players/player.h"

@@ -6,11 +6,11 @@
 
 #include "agents/logics.h"
 #include "app/commands/commands.h"
-#include "app/commands/decision_log.h"
 #include "app/commands/engine_option.h"
-#include "app/commands/explanation_text.h"
 #include "app/commands/position_option.h"
-#include "app/commands/screen.h"
+#include "app/explain/decision_log.h"
+#include "app/explain/explanation_text.h"
+#include "app/terminal/screen.h"
 #include "board/nearest.h"
 #include "players/player_level.h"
 

@@ -3,7 +3,7 @@
 
 #include "agents/logics.h"
 #include "app/commands/commands.h"
-#include "app/commands/screen.h"
+#include "app/terminal/screen.h"
 #include "players/player.h"
 #include "players/search/search_settings.h"
 

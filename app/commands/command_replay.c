@@ -4,8 +4,8 @@
 
 #include "app/async/async_recording.h"
 #include "app/commands/commands.h"
-#include "app/commands/message_filter.h"
-#include "app/commands/screen.h"
+#include "app/explain/message_filter.h"
+#include "app/terminal/screen.h"
 #include "experiments/play/match_async.h"
 #include "experiments/play/match_line.h"
 #include "experiments/record/metrics.h"

@@ -4,7 +4,7 @@
 
 #include "app/commands/commands.h"
 #include "app/commands/reproduction_page.h"
-#include "app/commands/screen.h"
+#include "app/terminal/screen.h"
 #include "board/nearest.h"
 #include "experiments/report/breakdown.h"
 #include "experiments/report/comparison.h"

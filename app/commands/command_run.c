@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "app/commands/commands.h"
-#include "app/commands/screen.h"
+#include "app/terminal/screen.h"
 #include "board/nearest.h"
 #include "experiments/report/report.h"
 #include "experiments/run/conversation.h"

@@ -2,8 +2,8 @@
  * progress and Ctrl-C, and how it ends. */
 #pragma once
 
-#include "app/commands/command.h"
 #include "app/commands/engine_option.h"
+#include "app/terminal/command.h"
 #include "experiments/run/runner.h"
 
 typedef struct {

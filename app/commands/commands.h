@@ -1,7 +1,7 @@
 /* One record a command, in the file of its name: COMMAND_PERFT in command_perft.c. */
 #pragma once
 
-#include "app/commands/command.h"
+#include "app/terminal/command.h"
 
 extern const Command COMMAND_ANTICHESS_TEXT;
 extern const Command COMMAND_ASYNC_JOIN;

@@ -1,7 +1,7 @@
 /* The options that name a position, the same for every command that takes one. */
 #pragma once
 
-#include "app/commands/command.h"
+#include "app/terminal/command.h"
 #include "board/game.h"
 
 typedef struct {

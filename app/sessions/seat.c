@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "agents/logics.h"
-#include "app/commands/command.h"
+#include "app/terminal/command.h"
 #include "board/chess.h"
 #include "board/nearest.h"
 #include "players/player_level.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/commands/command.h"
+#include "app/terminal/command.h"
 
 void session_say(const SessionOutput *output, const char *format, ...)
 {

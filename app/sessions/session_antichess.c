@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/commands/command.h"
+#include "app/terminal/command.h"
 #include "board/antichess_file.h"
 #include "players/player.h"
 

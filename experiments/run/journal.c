@@ -646,7 +646,7 @@ char *journal_read_spec(const char *path, GError **error)
     }
     if (state == FOLDER_FINISHED) {
         provenance = provenance_read(path, error);
-        return provenance != NULL ? g_steal_pointer(&provenance->resolved) : NULL;
+        return provenance != NULL ? g_strdup(provenance->resolved) : NULL;
     }
     g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s holds no run", path);
     return NULL;

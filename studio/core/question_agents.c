@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "agents/logics.h"
-#include "app/commands/explanation.h"
+#include "app/explain/explanation.h"
 #include "players/decisions.h"
 #include "players/player_level.h"
 #include "studio/core/answer.h"

@@ -1,7 +1,7 @@
 /* Questions about the games of an experiment: the very games that the program plays with the same
  * spec, one after the other. */
 #include "app/async/async_lines.h"
-#include "app/commands/explanation.h"
+#include "app/explain/explanation.h"
 #include "experiments/play/match_line.h"
 #include "experiments/record/records.h"
 #include "experiments/tools/error.h"

@@ -1,4 +1,4 @@
-#include "app/commands/screen.h"
+#include "app/terminal/screen.h"
 
 #include <glib.h>
 

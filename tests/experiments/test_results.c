@@ -67,18 +67,6 @@ static void test_results_need_no_table(void)
     remove_folder(folder);
 }
 
-/* Replaces the first @old, which must be there, by @new in run.json, and seals it anew. */
-static void bend_run(const char *folder, const char *text, const char *old, const char *new)
-{
-    g_autoptr(GString) bent = g_string_new(text);
-    g_autofree char *sealed = NULL;
-
-    if (g_string_replace(bent, old, new, 1) != 1)
-        g_test_fail_printf("run.json has no '%s'", old);
-    sealed = provenance_seal(bent->str);
-    write_file(folder, "run.json", sealed);
-}
-
 static void test_results_that_contradict_themselves_are_refused(void)
 {
     static const char *const cases[][2] = {

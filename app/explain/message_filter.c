@@ -1,4 +1,4 @@
-#include "app/commands/message_filter.h"
+#include "app/explain/message_filter.h"
 
 #include "board/nearest.h"
 

@@ -1,9 +1,9 @@
-#include "app/commands/explanation_text.h"
+#include "app/explain/explanation_text.h"
 
 #include <string.h>
 
 #include "agents/logics.h"
-#include "app/commands/screen.h"
+#include "app/terminal/screen.h"
 
 static const Message *message_at(const Explanation *explanation, guint i)
 {

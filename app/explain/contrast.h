@@ -3,7 +3,7 @@
 
 #include <json-glib/json-glib.h>
 
-#include "app/commands/explanation.h"
+#include "app/explain/explanation.h"
 
 /* What became of a move on the way to a decision. */
 typedef struct {

@@ -1,7 +1,7 @@
 /* Explanations as people read them. */
 #pragma once
 
-#include "app/commands/explanation.h"
+#include "app/explain/explanation.h"
 
 /* How to write an explanation for people. */
 typedef struct {

@@ -1,4 +1,4 @@
-#include "app/commands/decision_log.h"
+#include "app/explain/decision_log.h"
 
 typedef struct {
     GameLine *line; /* until the decision */

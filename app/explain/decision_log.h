@@ -1,7 +1,7 @@
 /* The decisions of a player in a game under way, for questions about them afterwards. */
 #pragma once
 
-#include "app/commands/contrast.h"
+#include "app/explain/contrast.h"
 
 typedef struct DecisionLog DecisionLog;
 

@@ -2,7 +2,7 @@
  * scripts/completion/ has the scripts for Bash, Zsh and fish. */
 #pragma once
 
-#include "app/commands/command.h"
+#include "app/terminal/command.h"
 
 /* Prints what the last of @words can become, one possibility a line, with a tab and an explanation
  * behind it if there is one. @words are those behind "agentchess" up to the cursor. It prints

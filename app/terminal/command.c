@@ -1,11 +1,11 @@
-#include "app/commands/command.h"
+#include "app/terminal/command.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "app/commands/completion.h"
-#include "app/commands/screen.h"
+#include "app/terminal/completion.h"
+#include "app/terminal/screen.h"
 #include "board/nearest.h"
 
 int command_fail_text(int status, const char *format, ...)

@@ -1,7 +1,7 @@
 /* Two players on the same position, side by side. */
 #pragma once
 
-#include "app/commands/explanation.h"
+#include "app/explain/explanation.h"
 
 /* What two players have said and done on the same position, in the order in which decisions are
  * made. */

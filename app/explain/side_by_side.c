@@ -1,10 +1,10 @@
-#include "app/commands/side_by_side.h"
+#include "app/explain/side_by_side.h"
 
 #include <string.h>
 
 #include "agents/logics.h"
-#include "app/commands/explanation_text.h"
-#include "app/commands/screen.h"
+#include "app/explain/explanation_text.h"
+#include "app/terminal/screen.h"
 #include "experiments/tools/json_writer.h"
 
 #define NOTHING "-"

@@ -1,4 +1,4 @@
-#include "app/commands/explanation.h"
+#include "app/explain/explanation.h"
 
 #include <math.h>
 

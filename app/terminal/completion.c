@@ -1,4 +1,4 @@
-#include "app/commands/completion.h"
+#include "app/terminal/completion.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
-#include "app/commands/contrast.h"
+#include "app/explain/contrast.h"
 
 #include "agents/logics.h"
 #include "agents/suggestion.h"
-#include "app/commands/explanation_text.h"
+#include "app/explain/explanation_text.h"
 #include "experiments/tools/json_writer.h"
 #include "master/foresight.h"
 #include "players/player_level.h"

@@ -1,0 +1,14 @@
+/* The members of run.json as a table of rows, by which they are written and read. */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+#include "experiments/record/provenance.h"
+
+/* The text of run.json, without a line end. Owner: the caller. */
+char *run_members_write(const Provenance *provenance);
+
+/* Fills @provenance, all zero before, from the JSON @root (NULL: empty); also a part of it if the
+ * answer is false: a member is missing or not what it must be. provenance_free() frees it in
+ * either case. */
+bool run_members_read(JsonNode *root, Provenance *provenance);
