@@ -1,5 +1,6 @@
 #include "experiments/report/published_draws.h"
 
+#include "board/result.h"
 #include "experiments/tools/csv_table.h"
 
 struct PublishedBared {
@@ -29,7 +30,7 @@ static bool add_row(const Spec *spec, const CsvTable *games, int row, PublishedB
     const char *bare = csv_table_text(games, row, "bare_king"), *player;
     int64_t pairing;
 
-    if (*bare == '\0' || !g_str_equal(csv_table_text(games, row, "result"), "1/2-1/2"))
+    if (*bare == '\0' || !g_str_equal(csv_table_text(games, row, "result"), RESULT_DRAW))
         return true;
     if (!csv_table_number(games, row, "pairing", 1, spec->pairing_count, &pairing, error))
         return false;
