@@ -536,7 +536,8 @@ static void perceive_places(Percept *percept)
                 action->place +=
                     places_worth(&places, pos, us, type, to,
                                  attacks_from(type, us, to, occupied ^ bitboard_of(self->square))) -
-                    here;
+                    here +
+                    places_gain_of_others(&places, pos, action->move, percept->of64.attacks_of);
                 if (move_is_capture(action->move)) {
                     const Square victim = move_victim_square(action->move);
                     action->place += places_worth(&places, pos, them, position_type_at(pos, victim),

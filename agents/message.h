@@ -1,5 +1,5 @@
-/* What agents and master say to each other, as values, and the recorder that is told the messages.
- * Without a recorder no message is made.
+/* What agents and master say to each other, as values. Without a recorder (agents/recorder.h) no
+ * message is made.
  *
  * Source: thesis, figures 2.2a, 2.2b and 2.2c, which give the order of the messages. */
 #pragma once
@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "agents/logic.h"
+#include "agents/recorder.h"
 #include "board/game.h"
 
 typedef enum {
@@ -70,7 +71,7 @@ typedef struct {
 } Decider;
 
 /* One message. Only the fields of its kind count. */
-typedef struct {
+struct Message {
     MessageKind kind;
     AgentName sender, receiver;
 
@@ -100,20 +101,7 @@ typedef struct {
     uint32_t logics;         /* decision: the logics that are on, a bit for each Logic */
     const Decider *deciders; /* decision: the logics on which it depends; for the call only */
     int decider_count;
-} Message;
-
-/* record() is told every message, in order. */
-typedef struct {
-    void (*record)(const Message *message, void *data);
-    void *data;
-} Recorder;
-
-/* Passes @message on to @recorder, which may be NULL. */
-static inline void recorder_tell(const Recorder *recorder, const Message *message)
-{
-    if (recorder != NULL)
-        recorder->record(message, recorder->data);
-}
+};
 
 /* A copy of @message that owns what it points at. Owner: the caller. */
 Message *message_copy(const Message *message);

@@ -200,18 +200,29 @@ static int king_cover(const Places *places, Bitboard own_pawns, Color color, Squ
     return mix(places, COVER) * bitboard_count(before & own_pawns);
 }
 
-int places_worth(const Places *places, const Position *pos, Color color, PieceType type, Square sq,
-                 Bitboard attacks)
+/* What a piece that attacks @attacks has of it, beside pieces of its side on @own. */
+static int worth_of_attacks(const Places *places, Color color, PieceType type, Bitboard attacks,
+                            Bitboard own)
 {
     const Color them = color_opponent(color);
-    const Bitboard own = pos->by_color[color], pawns = pos->by_type[PIECE_PAWN];
     const PlaceFigures *kind = &places->kind[type];
-    int worth = kind->centre * (6 - steps_from_centre(sq)) + kind->forward * rank_of(color, sq);
+    int worth = 0;
 
     if (kind->mobility != 0)
         worth += kind->mobility * bitboard_count(attacks & ~own & ~places->pawn_attacks[them]);
     if (attacks & places->ring[them])
         worth += kind->pressure * bitboard_count(attacks & places->ring[them]);
+    return worth;
+}
+
+int places_worth(const Places *places, const Position *pos, Color color, PieceType type, Square sq,
+                 Bitboard attacks)
+{
+    const Bitboard own = pos->by_color[color], pawns = pos->by_type[PIECE_PAWN];
+    const PlaceFigures *kind = &places->kind[type];
+    int worth = kind->centre * (6 - steps_from_centre(sq)) + kind->forward * rank_of(color, sq) +
+                worth_of_attacks(places, color, type, attacks, own);
+
     if (rank_of(color, sq) == 0)
         worth += kind->home;
     if (type == PIECE_PAWN)
@@ -223,6 +234,99 @@ int places_worth(const Places *places, const Position *pos, Color color, PieceTy
     if (type == PIECE_BISHOP && bitboard_has_several(own & pos->by_type[PIECE_BISHOP]))
         worth += mix(places, BISHOP_PAIR) / 2;
     return worth / PHASES;
+}
+
+/* Bishops, rooks and queens on @lines see farther or less far over the board as it is after a move,
+ * when @own stand on it. */
+static int gain_of_lines(const Places *places, const Position *pos, Bitboard lines,
+                         const Bitboard own[static COLOR_COUNT],
+                         const Bitboard attacks_of[static SQUARE_COUNT])
+{
+    const Color us = (Color)pos->turn;
+    const Bitboard occupied = own[COLOR_WHITE] | own[COLOR_BLACK];
+    int gain = 0;
+
+    for (; lines; lines &= lines - 1) {
+        const Square sq = bitboard_first(lines);
+        const PieceType type = position_type_at(pos, sq);
+        const Color color = bitboard_has(pos->by_color[us], sq) ? us : color_opponent(us);
+        const int more =
+            worth_of_attacks(places, color, type, attacks_from(type, color, sq, occupied),
+                             own[color]) -
+            worth_of_attacks(places, color, type, attacks_of[sq], pos->by_color[color]);
+        gain += color == us ? more : -more;
+    }
+    return gain;
+}
+
+/* The pieces of @others lose the squares that the pawn guards from now on, and get back those that
+ * it guarded. */
+static int gain_of_guarding(const Places *places, const Position *pos, Move move, Bitboard others)
+{
+    const Color us = (Color)pos->turn;
+    const Square from = move_from(move);
+    const Bitboard rest_of_pawns =
+        pos->by_type[PIECE_PAWN] & pos->by_color[us] & ~bitboard_of(from);
+    const Bitboard was = attacks_pawn(us, from);
+    const Bitboard is = move_is_promotion(move) ? 0 : attacks_pawn(us, move_to(move));
+    Bitboard changed =
+        (was ^ is) & ~attacks_pawns(us, rest_of_pawns) & ~pos->by_color[color_opponent(us)];
+    int gain = 0;
+
+    for (; changed; changed &= changed - 1) {
+        const Square sq = bitboard_first(changed);
+        for (Bitboard rest = position_attackers(pos, sq, position_occupied(pos)) & others; rest;
+             rest &= rest - 1) {
+            const int mobility = places->kind[position_type_at(pos, bitboard_first(rest))].mobility;
+            gain += bitboard_has(is, sq) ? mobility : -mobility;
+        }
+    }
+    return gain;
+}
+
+/* The king goes to @to: @others press its new place, and no more the old one. */
+static int gain_of_escaping(const Places *places, const Position *pos, Square to, Bitboard others,
+                            const Bitboard attacks_of[static SQUARE_COUNT])
+{
+    const Bitboard ring = attacks_king(to) | bitboard_of(to);
+    const Bitboard ring_before = places->ring[pos->turn];
+    int gain = 0;
+
+    for (; others; others &= others - 1) {
+        const Square sq = bitboard_first(others);
+        if (attacks_of[sq] & (ring | ring_before))
+            gain += places->kind[position_type_at(pos, sq)].pressure *
+                    (bitboard_count(attacks_of[sq] & ring_before) -
+                     bitboard_count(attacks_of[sq] & ring));
+    }
+    return gain;
+}
+
+int places_gain_of_others(const Places *places, const Position *pos, Move move,
+                          const Bitboard attacks_of[static SQUARE_COUNT])
+{
+    const Color us = (Color)pos->turn, them = color_opponent(us);
+    const Square from = move_from(move), to = move_to(move);
+    const PieceType type = position_type_at(pos, from);
+    const Bitboard occupied = position_occupied(pos);
+    const Bitboard victim = move_is_capture(move) ? bitboard_of(move_victim_square(move)) : 0;
+    const Bitboard others = pos->by_color[them] & ~victim;
+    const Bitboard changed = occupied ^ position_occupied_after(pos, move);
+    Bitboard own[COLOR_COUNT], lines = 0;
+    int gain;
+
+    own[them] = others;
+    own[us] = position_occupied_after(pos, move) & ~others;
+    for (Bitboard rest = changed; rest; rest &= rest - 1)
+        lines |= position_sliders_to(pos, bitboard_first(rest), occupied);
+    /* What is moved, a castling rook too, and what is captured is not among the others. */
+    lines &= (own[us] & pos->by_color[us] & ~changed) | others;
+    gain = gain_of_lines(places, pos, lines, own, attacks_of);
+    if (type == PIECE_PAWN)
+        gain += gain_of_guarding(places, pos, move, others);
+    if (type == PIECE_KING && from == places->king[us])
+        gain += gain_of_escaping(places, pos, to, others, attacks_of);
+    return gain / PHASES;
 }
 
 int places_promotion_gain(const Places *places, const Position *pos, Move move)

@@ -1,8 +1,9 @@
 /* What a square of a board of 64 is worth to the piece that stands there: what the logics position
  * and promotion know.
  *
- * Each agent knows it for its own square, for the one it goes to, and for the pieces it would
- * capture; what an action changes for other pieces is not looked at.
+ * Each agent knows it for its own square, for the one it goes to, for the pieces it would capture,
+ * and for those of both sides whose lines it opens or closes, whose squares its pawn guards or
+ * which press its king.
  *
  * Units:  hundredths of a pawn.
  * Source: thesis, section 5 ("position evaluation ... completely missed") and 3.2.6 ("good end game
@@ -37,6 +38,11 @@ Places places_take(const Position *pos, bool position, bool promotion);
 /* What its place is worth to the piece of @type and @color on @sq, which attacks @attacks. */
 int places_worth(const Places *places, const Position *pos, Color color, PieceType type, Square sq,
                  Bitboard attacks);
+
+/* What @move changes for the pieces that it neither moves nor captures: the gain of the own ones
+ * less that of the opponent's. @attacks_of says what each of them attacks before the move. */
+int places_gain_of_others(const Places *places, const Position *pos, Move move,
+                          const Bitboard attacks_of[static SQUARE_COUNT]);
 
 /* What @move gains for @color in passed pawns: the worth of its own less that of the opponent's,
  * after the move less before it. */

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "agents/logics.h"
+#include "agents/message.h"
 #include "master/master.h"
 
 /* A function that decides as master_decide() does, without asking the questions of this module. */

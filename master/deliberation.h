@@ -4,7 +4,6 @@
  * Source: thesis, sections 3.1.2 and 3.1.4, which say what the tests of the thesis collect. */
 #pragma once
 
-#include "agents/message.h"
 #include "board/bitboard.h"
 
 /* All zero if the player does not reason with agents. */

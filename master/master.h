@@ -5,9 +5,9 @@
 #pragma once
 
 #include "agents/logic.h"
-#include "agents/message.h"
 #include "agents/percept.h"
 #include "agents/random.h"
+#include "agents/recorder.h"
 #include "master/deliberation.h"
 
 /* How agents with @logics perceive a board. */

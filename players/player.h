@@ -2,8 +2,8 @@
  * "level:7,even-trade=on"; the kinds are rows of a table. */
 #pragma once
 
-#include "agents/message.h"
 #include "agents/random.h"
+#include "agents/recorder.h"
 #include "board/game.h"
 #include "master/deliberation.h"
 #include "players/async_play.h"

@@ -11,7 +11,7 @@
  * the experiment. */
 static const char *const FILES[] = {
     "run.json",     "games.csv",        "pairings.csv", "material_mean.csv",
-    "requests.csv", "move_attacks.csv", "threats.csv",
+    "requests.csv", "move_attacks.csv", "threats.csv",  "commands.csv",
 };
 
 /* The page as the build has it, beside the program, or as it is installed. Owner: the caller. */

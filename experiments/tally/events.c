@@ -1,5 +1,7 @@
 #include "experiments/tally/events.h"
 
+#include "agents/message.h"
+
 #define EVENT(kind) ((EventSet)1 << (kind))
 
 const char *const EVENT_NAMES[EVENT_KIND_COUNT] = {

@@ -23,7 +23,7 @@ test('the interval of a share', () => {
 
 test('results are counted for both', () => {
   const totals = new Totals(2);
-  totals.add('1,1,A,B,0,1,1-0,checkmate,1,,0,0,\n2,1,B,A,0,1,1-0,checkmate,1,,0,0,\n3,1,A,B,0,1,1/2-1/2,repetition,1,,0,0,\n', {players: [{name: 'A'}, {name: 'B'}]});
+  totals.addRows('1,1,A,B,0,1,1-0,checkmate,1,,0,0,\n2,1,B,A,0,1,1-0,checkmate,1,,0,0,\n3,1,A,B,0,1,1/2-1/2,repetition,1,,0,0,\n', {players: [{name: 'A'}, {name: 'B'}]});
   assert.deepEqual(totals.cell(0, 1), {wins: 1, losses: 1, draws: 1});
   assert.deepEqual(totals.cell(1, 0), {wins: 1, losses: 1, draws: 1});
   assert.deepEqual(totals.points(0), {points: 1.5, games: 3});

@@ -4,9 +4,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import {test} from 'node:test';
 
+import {countsOf, materialOf} from '../web/curves.js';
+import {readGames} from '../web/games.js';
 import {cellsOf, linesOf} from '../web/runs.js';
 import {MISSING, eventually, findings, open, settled, useBrowser} from './browser.mjs';
-import {folder, run} from './program.mjs';
+import {folder, loadCore, run} from './program.mjs';
 
 test('cells of CSV', () => {
   assert.deepEqual(cellsOf('a,,c'), ['a', '', 'c']);
@@ -24,6 +26,98 @@ test('lines, wherever the file is cut', async () => {
   }
 });
 
+/** Games of any kind, played by the program. @param {any} t @param {string} ini @param {...string} more */
+function played(t, ini, ...more) {
+  const home = path.join(folder(t), 'run');
+  fs.writeFileSync(`${home}.ini`, ini);
+  run('run', `${home}.ini`, '--output', home, ...more);
+  return home;
+}
+
+/** A run as the page has it. @param {string} home */
+const opened = (home) => ({name: 'run', files: new Map(fs.readdirSync(home).map((name) =>
+  [name, {blob: new Blob([fs.readFileSync(path.join(home, name))]), isPacked: false}]))});
+
+const CHESS = '[experiment]\ngames=40\nseed=4\n[players]\nA=level:1\nB=level:4\nC=level:7\nD=random\n';
+const TIME = '[experiment]\ngame=async\ngames=20\nseed=4\n[players]\nA=async-master:level=1\nB=async-master:level=7\nC=async-random\n';
+const THREE = '[experiment]\ngame=threechess\ngames=8\nseed=4\n[players]\nA=level:1\nB=level:5\nC=level:7\nD=random\n';
+const PAIR = '[experiment]\ngames=41\nseed=4\n[players]\nA=level:1\nB=level:5\n';
+
+/** @param {string} csv @returns {any[]} */
+function rowsOfText(csv) {
+  const [head, ...rows] = csv.trim().split('\n').map(cellsOf);
+  return rows.map((cells) => Object.fromEntries(head.map((name, i) => [name, cells[i]])));
+}
+
+/** @param {string} home @param {string[]} players */
+const gamesOf = (home, players) => readGames({name: 'run', file: opened(home).files.get('games.csv'), players}, () => {});
+
+test('ratings are those of the program', async (t) => {
+  const core = await loadCore();
+  const ask = async (name, ...values) => JSON.parse(core.ask(name, ...values.map(String)));
+  for (const [ini, names, anchor] of [[CHESS, 'ABCD', 'B'], [TIME, 'ABC', 'A'], [PAIR, 'AB', 'A'], [PAIR, 'AB', 'B']]) {
+    const home = played(t, ini);
+    const {totals} = await gamesOf(home, [...names]);
+    for (const how of [[], [`--anchor=${anchor}`]]) {
+      const {ratings} = await totals.rate(ask, how.length ? names.indexOf(anchor) : -1);
+      const report = rowsOfText(run('report', home, '--csv', '--table=ratings', ...how));
+      assert.equal(report.length, names.length);
+      for (const row of report) {
+        const mine = ratings[names.indexOf(row.player)];
+        assert.equal(mine.kind, row.rating_kind, `${row.player} of ${ini}`);
+        for (const [ours, its] of [['value', 'rating'], ['low', 'low'], ['high', 'high']])
+          assert.ok((mine[ours] === undefined || mine.kind === 'given' && ours !== 'value') ? row[its] === '' : Math.abs(mine[ours] - Number(row[its])) < 0.006, `${ours} of ${row.player}: ${mine[ours]}, ${row[its]}`);
+      }
+    }
+  }
+});
+
+test('curves are those of the report', async (t) => {
+  const home = played(t, CHESS), at = opened(home);
+  const same = (curves, rows, x, names, scale = 1) => {
+    assert.ok(rows.length > 20);
+    assert.equal(curves.reduce((sum, {steps}) => sum + steps.length, 0), rows.length);
+    for (const row of rows) {
+      const step = curves.find(({player, opponent}) => player === row.player && opponent === (row.opponent ?? '')).steps.find((one) => one.x === Number(row[x]) * scale);
+      for (const name of names) assert.equal(step[name], Number(row[name]), `${name} of ${JSON.stringify(row)}`);
+    }
+  };
+  same(await materialOf(at), rowsOfText(run('report', home, '--csv', '--table=material')), 'move', ['running', 'mean', 'low', 'high', 'mean_all']);
+  for (const [table, weight, names] of [['requests', 'decisions', ['own_moves', 'own_attacks', 'attack_requests', 'defence_requests']], ['threats', 'replies', ['captured', 'unthreatened', 'movers']]]) {
+    const curves = await countsOf(at, `${table}.csv`, weight);
+    same(curves.filter(({opponent}) => opponent), rowsOfText(run('report', home, '--csv', `--table=${table}`)), 'move', [weight, ...names]);
+    same(curves.filter(({opponent}) => !opponent), rowsOfText(run('report', home, '--csv', `--table=${table}-all`)), 'move', [weight, ...names]);
+  }
+  const time = played(t, TIME);
+  same(await materialOf(opened(time)), rowsOfText(run('report', time, '--csv', '--table=material')), 'seconds', ['running', 'mean', 'mean_all']);
+});
+
+test('games of three and in time are counted as the program counts them', async (t) => {
+  const home = played(t, THREE), {totals} = await gamesOf(home, [...'ABCD']);
+  for (const row of rowsOfText(fs.readFileSync(path.join(home, 'pairings.csv'), 'utf8'))) {
+    const of = totals.of('ABCD'.indexOf(row.player), ['blue', 'green', 'red'].indexOf(row.side));
+    assert.deepEqual([of.games, of.wins, of.neither, of.losses, of.forfeits], ['games', 'wins', 'neither', 'losses', 'forfeits'].map((name) => Number(row[name])));
+  }
+  const time = played(t, TIME), games = await gamesOf(time, [...'ABC']);
+  for (const row of rowsOfText(fs.readFileSync(path.join(time, 'pairings.csv'), 'utf8')))
+    assert.deepEqual(games.totals.cell('ABC'.indexOf(row.player), 'ABC'.indexOf(row.opponent)), {wins: Number(row.wins), losses: Number(row.losses), draws: Number(row.draws)});
+});
+
+test('games that fit, in order', async (t) => {
+  const home = played(t, CHESS), games = await gamesOf(home, [...'ABCD']);
+  const rows = rowsOfText(fs.readFileSync(path.join(home, 'games.csv'), 'utf8'));
+  const numbers = (wanted, order = '') => [...games.select(wanted, order)].map((i) => games.row(i).game);
+  const fit = (wanted) => rows.filter(wanted).map(({game}) => Number(game));
+  assert.deepEqual(numbers({}), fit(() => true));
+  assert.deepEqual(numbers({player: 'C'}), fit(({white, black}) => white === 'C' || black === 'C'));
+  assert.deepEqual(numbers({player: 'C', opponent: 'A', result: '1-0'}), fit(({white, black, result}) => 'ACA'.includes(white + black) && result === '1-0'));
+  assert.deepEqual(numbers({termination: 'checkmate', player: 'D', opponent: 'D'}), []);
+  assert.deepEqual(numbers({player: 'nobody'}), []);
+  const plies = (order) => [...games.select({}, order)].map((i) => games.row(i).length);
+  assert.deepEqual(plies('short'), rows.map((row) => Number(row.plies)).sort((a, b) => a - b));
+  assert.deepEqual(plies('long'), rows.map((row) => Number(row.plies)).sort((a, b) => b - a));
+});
+
 if (MISSING) {
   test('the page in Chromium', {skip: MISSING}, () => {});
 } else {
@@ -36,14 +130,14 @@ if (MISSING) {
     play(home, '--set', 'openings.random-plies=4', '--set', 'rules.max-plies=120');
     run('studio', home, '--no-open');
     const file = path.join(home, 'studio.html');
-    const page = await open('#/results', {file, ready: '.result table'});
+    const page = await open('#/results', {file, ready: '.games-of tbody tr'});
     const [, , , wins, losses, draws] = fs.readFileSync(path.join(home, 'pairings.csv'), 'utf8').split('\n')[1].split(',');
-    await eventually(async () => assert.equal(await page.textContent('.result tbody tr:nth-child(1) td:nth-child(3)'), `${wins}–${losses}–${draws}`));
+    await eventually(async () => assert.equal(await page.textContent('.standings tbody tr:nth-child(1) td:nth-child(3)'), `${wins}–${losses}–${draws}`));
     await eventually(async () => assert.deepEqual(await findings(page), []));
-    await page.selectOption('select >> nth=2', '1-0');
+    await page.selectOption('[data-choice=result]', '1-0');
     await page.waitForFunction(() => location.hash.includes('result=1-0'));
     const rows = fs.readFileSync(path.join(home, 'games.csv'), 'utf8').trim().split('\n').slice(1).map((row) => row.split(','));
-    await eventually(async () => assert.match(await page.textContent('.result output'), new RegExp(`of ${rows.filter((row) => row[6] === '1-0').length}$`)));
+    await eventually(async () => assert.match(await page.textContent('.games-of output'), new RegExp(`of ${rows.filter((row) => row[6] === '1-0').length}$`)));
     const [number, , , , , , , , plies] = rows.find((row) => row[6] === '1-0');
     await page.click(`td a:text-is("${number}")`);
     await page.waitForSelector('.decision .move');
@@ -62,7 +156,7 @@ if (MISSING) {
     run('run', ini, '--output', home, '--gzip');
     const page = await open('#/results');
     await page.setInputFiles('#files', fs.readdirSync(home).map((name) => path.join(home, name)));
-    await page.waitForSelector('.result table');
+    await page.waitForSelector('.games-of tbody tr');
     await eventually(async () => assert.match(await page.textContent('[role=status]'), /30 games of chess, seed 4/));
   });
 
@@ -76,16 +170,67 @@ if (MISSING) {
       await page.setInputFiles('#files', fs.readdirSync(home).map((name) => path.join(home, name)));
     };
     const good = JSON.stringify({seed: 1, spec: {experiment: {game: 'chess'}, players: {[evil]: evil, B: 'level:1'}}});
-    for (const [json, csv, wrong] of [['{', undefined, 'damaged'], ['{}', undefined, 'does not tell'], [good, undefined, 'no games.csv'], [good, 'a,b\n1,2\n', 'no column'],
-      [good, 'game,white,black,result,termination,plies\n1,2\n', 'line 2'], [good, 'game,white,black,result,termination,plies\n1,X,Y,1-0,checkmate,3\n', 'names players']]) {
+    for (const [json, csv, wrong] of [['{', undefined, 'damaged'], ['{}', undefined, 'does not tell'], [good, undefined, 'neither games.csv nor'], [good, 'a,b\n1,2\n', 'no column'],
+      [good, 'game,white,black,result,termination,plies\n1,2\n', 'line 2'], [good, 'game,white,black,result,termination,plies\n1,X,Y,1-0,checkmate,3\n', 'line 2: the run has no player X']]) {
       await give(json, csv);
       await page.waitForFunction((text) => document.querySelector('.wrong')?.textContent?.includes(text), wrong)
         .catch(async () => assert.fail(`${wrong}: ${await page.textContent('main')}`));
     }
     await give(good, `game,white,black,result,termination,plies\n1,${evil},B,1-0,${evil},3\n`);
-    await page.waitForSelector('.result table');
+    await page.waitForSelector('.games-of tbody tr');
     await eventually(async () => assert.equal(await page.locator('main img').count(), 0));
     assert.deepEqual(page.complaints, []);
+  });
+
+  test('from a cell to its games, and to a game of three and in time', async (t) => {
+    const [home, time, three] = [CHESS, TIME, THREE].map((ini) => played(t, ini));
+    const give = async (page, from) => {
+      await page.setInputFiles('#files', fs.readdirSync(from).map((name) => path.join(from, name)));
+      await page.waitForFunction(() => document.querySelector('.games-of tbody tr'));
+    };
+    const page = await open('#/results', {viewport: {width: 360, height: 800}, colorScheme: 'dark'});
+    await give(page, home);
+    await eventually(async () => assert.equal(await page.locator('.ratings tbody tr').count(), 4));
+    await eventually(async () => assert.equal(await page.locator('.figures .panel').count(), 3 + 4 + 4));
+    await page.focus('.standings tbody tr:nth-child(3) td:nth-child(3) a');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => location.hash.includes('player=C&opponent=B') && document.activeElement?.className === 'games');
+    await eventually(async () => assert.match(await page.textContent('.games-of output'), /of 40$/));
+    await page.selectOption('[data-choice=of]', 'C');
+    await page.waitForFunction(() => document.querySelector('.figures h2')?.textContent === 'Material of C');
+    await page.click('.figures summary >> nth=0');
+    await page.waitForSelector('.figures td.number');
+    await eventually(async () => assert.deepEqual(await findings(page), []));
+    assert.deepEqual(page.complaints, []);
+
+    const inTime = await open('#/results');
+    await give(inTime, time);
+    await eventually(async () => assert.equal(await inTime.locator('.figures .scroll tbody tr').count(), 2));
+    await inTime.click('.games-of td a:text-is("2")');
+    await inTime.waitForFunction(() => location.hash.startsWith('#/async?run=run&number=2') && document.querySelector('main')?.dataset.shown);
+    assert.deepEqual(inTime.complaints, []);
+
+    const ofThree = await open('#/results');
+    await give(ofThree, three);
+    await eventually(async () => assert.equal(await ofThree.locator('.standings tbody tr').count(), 4));
+    await eventually(async () => assert.deepEqual(await findings(ofThree), []));
+    await ofThree.click('.games-of td a:text-is("2")');
+    await ofThree.waitForSelector('.decision .move');
+    await eventually(async () => assert.match(await ofThree.textContent('.of'), /run, game 2, seed 4/));
+    await settled(ofThree);
+    await ofThree.click('.list a >> nth=4');
+    await ofThree.waitForFunction(() => location.hash.includes('ply=5'));
+    await eventually(async () => assert.ok(await ofThree.locator('.dialogue button').count() > 0));
+    assert.deepEqual(ofThree.complaints, []);
+  });
+
+  test('a run without games.csv is shown by its pairings', async (t) => {
+    const home = played(t, CHESS, '--set', 'record.games=off');
+    const page = await open('#/results');
+    await page.setInputFiles('#files', fs.readdirSync(home).map((name) => path.join(home, name)));
+    await page.waitForFunction(() => document.querySelector('.games-of')?.textContent?.includes('did not record its games'));
+    const [, , , wins, losses, draws] = fs.readFileSync(path.join(home, 'pairings.csv'), 'utf8').split('\n')[1].split(',');
+    await eventually(async () => assert.equal(await page.textContent('.standings tbody tr:nth-child(1) td:nth-child(3)'), `${wins}–${losses}–${draws}`));
   });
 
   test('many games are read without holding up the page', async (t) => {
@@ -95,9 +240,9 @@ if (MISSING) {
     fs.writeFileSync(path.join(home, 'run.json'), JSON.stringify({seed: 1, spec: {experiment: {game: 'chess'}, players: {A: 'level:2', B: 'level:1'}}}));
     const page = await open('#/results');
     await page.setInputFiles('#files', ['run.json', 'games.csv'].map((name) => path.join(home, name)));
-    await page.waitForSelector('.result table');
-    await eventually(async () => assert.match(await page.textContent('.result output'), /^1 to 50 of 300,000$/));
-    await page.click('text=Next');
-    await page.waitForFunction(() => document.querySelector('.result output')?.textContent?.startsWith('51 to 100'));
+    await page.waitForSelector('.games-of tbody tr');
+    await eventually(async () => assert.match(await page.textContent('.games-of output'), /^1 to 50 of 300,000$/));
+    await page.click('.games-of button:text-is("Next")');
+    await page.waitForFunction(() => document.querySelector('.games-of output')?.textContent?.startsWith('51 to 100'));
   });
 }

@@ -140,7 +140,7 @@ class ExperimentPage {
         if (!this.lanes.includes(lane)) return;
         this.underway.delete(lane);
         this.rows.set(first, rows);
-        this.totals.add(rows, this.plan);
+        this.totals.addRows(rows, this.plan);
       } catch (error) {
         if (!this.lanes.includes(lane)) return;
         this.isRunning = false;
@@ -174,15 +174,17 @@ class ExperimentPage {
   }
 }
 
-/** Wins, losses and draws of each player in its row. @param {any} plan @param {Totals} totals */
-export function crossTable(plan, totals) {
+/** Wins, losses and draws of each player in its row. @param {any} plan @param {Totals} totals
+ * @param {(filter: Record<string, string>) => any} [linkTo] to the games of two players */
+export function crossTable(plan, totals, linkTo = ({text}) => text) {
   const {players} = plan;
   return h('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Cross table'},
     h('h2', {}, 'Cross table'), table('Wins, losses and draws of the player in the row', ['player', ...players.map((/** @type {any} */ {name}) => name), 'score'],
       players.map((/** @type {any} */ {name, text}, /** @type {number} */ i) => h('tr', {}, h('th', {scope: 'row'}, `${name} `, h('small', {}, text)),
         players.map((/** @type {any} */ _, /** @type {number} */ j) => {
           const {wins, losses, draws} = totals.cell(i, j);
-          return h('td', {class: 'number'}, i === j ? '×' : wins + losses + draws ? `${format(wins)}–${format(losses)}–${format(draws)}` : '–');
+          return h('td', {class: 'number'}, i === j ? '×' : wins + losses + draws
+            ? linkTo({player: name, opponent: players[j].name, text: `${format(wins)}–${format(losses)}–${format(draws)}`}) : '–');
         }), h('td', {class: 'number'}, totals.score(i))))));
 }
 

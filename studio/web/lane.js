@@ -9,7 +9,7 @@ export class Lane {
     this.count = 0;
     /** What is heard while a question is answered. */
     this.onHear = (/** @type {string} */ text) => { void text; };
-    /** @type {Map<number, {resolve: (answer: string) => void, reject: (error: Error) => void}>} */
+    /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
     this.waiting = new Map();
     this.start();
   }
@@ -48,6 +48,16 @@ export class Lane {
     return new Promise((resolve, reject) => {
       this.waiting.set(++this.count, {resolve, reject});
       this.worker?.postMessage({id: this.count, name, values: values.map(String)});
+    });
+  }
+
+  /** The games of a file of a run, read in the worker; onHear hears how many there are so far.
+   * @param {{name: string, file: import('./runs.js').Stored, players: string[]}} run
+   * @returns {Promise<any>} for Games.from() */
+  read(run) {
+    return new Promise((resolve, reject) => {
+      this.waiting.set(++this.count, {resolve, reject});
+      this.worker?.postMessage({id: this.count, run});
     });
   }
 

@@ -2,109 +2,31 @@
 import {h, format, patch, table} from './dom.js';
 import {crossTable} from './experiment.js';
 import {drawBands} from './bands.js';
-import {cellsOf, linesOf, runs, takeEmbedded, takeFiles} from './runs.js';
-import {Totals} from './totals.js';
+import {Games} from './games.js';
+import {attacksTable, commandsTable, materialFigure, ratingsSection, readCurves, requestsFigure, seatsTable, threatsFigure} from './results-figures.js';
+import {rowsOf} from './curves.js';
+import {runs, takeEmbedded, takeFiles} from './runs.js';
+import {SeatTotals, Totals} from './totals.js';
 import {write} from './store.js';
 
 const ROWS = 50;
-const NEEDED = ['game', 'white', 'black', 'result', 'termination', 'plies'];
 
-/** Games of a run, a column an array, so that a million fit. */
-export class Games {
-  /** @param {{name: string}[]} players */
-  constructor(players) {
-    this.players = players;
-    this.count = 0;
-    /** @type {string[]} */
-    this.words = [];
-    /** @type {Map<string, number>} */
-    this.numbers = new Map();
-    this.columns = Object.fromEntries(NEEDED.map((name) => [name, new Uint32Array(1024)]));
-    this.totals = new Totals(players.length);
-  }
-
-  /** @param {string} word @returns {number} */
-  number(word) {
-    let number = this.numbers.get(word);
-    if (number === undefined) {
-      number = this.words.push(word) - 1;
-      this.numbers.set(word, number);
-    }
-    return number;
-  }
-
-  /** @param {Record<string, string>} row */
-  add(row) {
-    if (this.count === this.columns.game.length)
-      for (const name of NEEDED) {
-        const larger = new Uint32Array(2 * this.count);
-        larger.set(this.columns[name]);
-        this.columns[name] = larger;
-      }
-    for (const name of NEEDED)
-      this.columns[name][this.count] = name === 'game' || name === 'plies' ? Number(row[name]) : this.number(row[name]);
-    this.count++;
-    this.totals.add(`,,${row.white},${row.black},,,${row.result},${row.termination}`, this);
-  }
-
-  /** @param {number} i @returns {Record<string, string>} */
-  row(i) {
-    return Object.fromEntries(NEEDED.map((name) => [name, name === 'game' || name === 'plies' ? String(this.columns[name][i]) : this.words[this.columns[name][i]]]));
-  }
-
-  /** The games that fit, in order: numbers of rows. @param {Record<string, string>} wanted @param {string} order @returns {Uint32Array} */
-  select({player, opponent, result, termination}, order) {
-    const {white, black, result: ended, termination: how, plies} = this.columns;
-    const word = (/** @type {string} */ text) => (text ? this.numbers.get(text) ?? -1 : undefined);
-    const [a, b, c, d] = [player, opponent, result, termination].map(word);
-    const found = new Uint32Array(this.count);
-    let count = 0;
-    for (let i = 0; i < this.count; i++) {
-      const has = (/** @type {number | undefined} */ one, /** @type {number | undefined} */ other) => (one === undefined || white[i] === one) && (other === undefined || black[i] === other);
-      if ((has(a, b) || has(b, a)) && (c === undefined || ended[i] === c) && (d === undefined || how[i] === d)) found[count++] = i;
-    }
-    const fits = found.subarray(0, count);
-    if (order) fits.sort((i, j) => (order === 'short' ? plies[i] - plies[j] : plies[j] - plies[i]));
-    return fits;
-  }
-}
-
-/** Reads games.csv. @param {import('./runs.js').Run} run @param {(count: number) => void} tell @returns {Promise<Games>} */
-export async function readGames(run, tell) {
-  const open = run.files.get('games.csv');
-  if (!open) throw new Error(`${run.name} has no games.csv: the run did not record its games.`);
-  const games = new Games(run.players);
-  /** @type {string[] | null} */
-  let head = null;
-  let line = 0;
-  for await (const lines of linesOf(await open())) {
-    for (const text of lines) {
-      line++;
-      if (!head) {
-        head = cellsOf(text);
-        const missing = NEEDED.filter((name) => !head?.includes(name));
-        if (missing.length) throw new Error(`${run.name}: games.csv has no column ${missing.join(', ')}. The page shows games of two sides with turns.`);
-        continue;
-      }
-      const cells = cellsOf(text);
-      if (cells.length !== head.length) throw new Error(`${run.name}: games.csv, line ${line}: ${cells.length} cells instead of ${head.length}.`);
-      games.add(Object.fromEntries(head.map((name, i) => [name, cells[i]])));
-    }
-    tell(games.count);
-  }
-  return games;
-}
+/** What is known of a run: its players, games (null: not recorded), what they add up to, and curves.
+ * @typedef {{plan: {players: {name: string, text: string}[]}, games: Games | null, totals: Totals | SeatTotals, curves: any, rated: Map<string, any>, figures: Map<string, any[]>}} Known */
 
 class ResultsPage {
   /** @param {HTMLElement} main @param {import('./main.js').Studio} studio */
   constructor(main, studio) {
     this.store = studio.store;
     this.turn = 0;
-    /** @type {Map<string, Games>} */
+    this.studio = studio;
+    this.goesToGames = false;
+    /** @type {Map<string, Promise<Known>>} */
     this.known = new Map();
     this.problem = h('div');
     this.status = h('p', {role: 'status'});
-    this.body = h('div', {class: 'result'});
+    this.parts = Object.fromEntries(['standings', 'ratings', 'curves', 'figures', 'ends', 'games-of'].map((name) => [name, h('div', {class: name})]));
+    this.body = h('div', {class: 'result', hidden: true}, Object.values(this.parts));
     this.list = h('p', {class: 'actions'});
     this.main = main;
     this.drop = (/** @type {DragEvent} */ event) => {
@@ -179,55 +101,155 @@ class ResultsPage {
     patch(this.list, [...runs.keys()].map((name) => h('a', {class: 'button', href: write({page: 'results', run: name}), 'aria-current': name === state.run ? 'true' : null}, name)));
     const run = runs.get(state.run ?? '') ?? (state.run ? undefined : [...runs.values()][0]);
     if (!run) {
-      patch(this.body);
+      this.body.hidden = true;
       this.status.textContent = state.run ? `The run ${state.run} is not open here: choose its folder.` : '';
       return;
     }
     try {
-      let games = this.known.get(run.name);
-      if (!games) {
-        games = await readGames(run, (count) => { if (turn === this.turn) this.status.textContent = `${format(count)} games read …`; });
-        this.known.set(run.name, games);
-      }
-      if (turn === this.turn) this.draw(run, games);
+      const known = await this.know(run);
+      const rated = await this.rate(known);
+      if (turn === this.turn) this.draw(run, known, rated);
     } catch (error) {
       if (turn !== this.turn) return;
-      patch(this.body);
+      this.body.hidden = true;
       this.status.textContent = '';
       this.problem.replaceChildren();
       this.complain(/** @type {Error} */ (error).message);
     }
   }
 
-  /** @param {import('./runs.js').Run} run @param {Games} games */
-  draw(run, games) {
-    this.status.textContent = `${run.name}: ${format(games.count)} games of ${run.game}, seed ${run.seed}`;
-    const {state} = this.store;
-    const plan = {players: run.players};
-    const filter = {player: state.player ?? '', opponent: state.opponent ?? '', result: state.result ?? '', termination: state.how ?? ''};
-    const order = state.order ?? '';
-    const fits = games.select(filter, order);
-    const first = Math.min(Math.max(Number(state.first) || 0, 0), Math.max(fits.length - 1, 0));
-    const choose = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string[]} */ values) => h('label', {}, `${label} `,
-      h('select', {onchange: (/** @type {any} */ event) => this.store.set({run: run.name, [name]: event.target.value, first: ''})},
-        h('option', {value: ''}, 'any'), values.map((value) => h('option', {value, selected: value === (state[name] ?? '')}, value))));
-    const names = run.players.map(({name}) => name);
-    const rows = [...fits.subarray(first, first + ROWS)].map((i) => {
-      const row = games.row(i);
-      return h('tr', {}, h('td', {}, h('a', {href: write({page: 'agents', run: run.name, number: row.game, ply: 0})}, row.game)),
-        [row.white, row.black, row.result, row.termination, row.plies].map((cell) => h('td', {}, cell)));
-    });
-    const how = [...games.totals.terminations].sort((a, b) => b[1] - a[1]);
-    patch(this.body, crossTable(plan, games.totals), drawBands(plan, games.totals),
-      h('h2', {}, 'How games ended'), table('How games ended', ['termination', 'games', 'share'], how.map(([name, count]) => h('tr', {}, h('td', {}, name), h('td', {class: 'number'}, format(count)),
-        h('td', {class: 'number'}, `${(count / games.count * 100).toFixed(1)} %`)))),
-      h('h2', {}, 'Games'), h('p', {class: 'actions'}, choose('player', 'Player', names), choose('opponent', 'against', names), choose('result', 'result', ['1-0', '0-1', '1/2-1/2']),
-        choose('how', 'ended by', how.map(([name]) => name)), choose('order', 'first the', ['short', 'long'])),
-      h('p', {class: 'actions'}, h('button', {disabled: first === 0, onclick: () => this.store.set({run: run.name, first: Math.max(first - ROWS, 0) || ''})}, 'Previous'),
-        h('button', {disabled: first + ROWS >= fits.length, onclick: () => this.store.set({run: run.name, first: first + ROWS})}, 'Next'),
-        h('output', {}, fits.length ? `${format(first + 1)} to ${format(Math.min(first + ROWS, fits.length))} of ${format(fits.length)}` : 'No game is like that.')),
-      h('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Games'}, table('Games; each opens with every message', ['game', 'white', 'black', 'result', 'termination', 'plies'], rows)));
+  /** Reads a run, once. @param {import('./runs.js').Run} run @returns {Promise<Known>} */
+  know(run) {
+    const known = this.known.get(run.name) ?? this.learn(run);
+    this.known.set(run.name, known);
+    known.catch(() => this.known.delete(run.name));
+    return known;
   }
+
+  /** @param {import('./runs.js').Run} run @returns {Promise<Known>} */
+  async learn(run) {
+    const players = await this.studio.lane.askJson('match_plan', run.spec, '').then((plan) => plan.players, () => run.players);
+    const games = await this.readGames(run, players);
+    const totals = games ? games.totals : await totalsOf(run, players);
+    return {plan: {players}, games, totals, curves: await readCurves(run), rated: new Map(), figures: new Map()};
+  }
+
+  /** In a worker. @param {import('./runs.js').Run} run @param {{name: string}[]} players @returns {Promise<Games | null>} null: the run did not record them */
+  async readGames(run, players) {
+    const file = run.files.get('games.csv');
+    if (!file) return null;
+    const lane = this.studio.openLane();
+    lane.onHear = (count) => { this.status.textContent = `${format(Number(count))} games read …`; };
+    try {
+      return Games.from(await lane.read({name: run.name, file, players: players.map(({name}) => name)}));
+    } finally {
+      lane.close();
+    }
+  }
+
+  /** @param {Known} known */
+  async rate({games, totals, plan, rated}) {
+    const {anchor = ''} = this.store.state;
+    if (!games || !(totals instanceof Totals)) return null;
+    if (!rated.has(anchor))
+      rated.set(anchor, await totals.rate((name, ...values) => this.studio.lane.askJson(name, ...values), plan.players.findIndex(({name}) => name === anchor)));
+    return rated.get(anchor);
+  }
+
+  /** A link to games: those of players, at a pace. @param {import('./runs.js').Run} run */
+  linkOf(run) {
+    return (/** @type {Record<string, string>} */ {text, ...filter}) => h('a', {href: write({...this.store.state, run: run.name, result: '', how: '', first: '', player: '', opponent: '', pace: '', ...filter}),
+      onclick: () => { this.goesToGames = true; }}, text);
+  }
+
+  /** @param {import('./runs.js').Run} run @param {Known} known @param {any} rated */
+  draw(run, {plan, games, totals, curves, figures}, rated) {
+    this.status.textContent = `${run.name}: ${format(totals.games)} games of ${run.game}, seed ${run.seed}`;
+    const {state} = this.store;
+    const names = plan.players.map(({name}) => name);
+    const linkTo = games ? this.linkOf(run) : (/** @type {Record<string, string>} */ {text}) => text;
+    const how = [...totals.terminations].sort((a, b) => b[1] - a[1]);
+    const standings = totals instanceof Totals ? [crossTable(plan, totals, linkTo), drawBands(plan, totals)] : [h('h2', {}, 'Standings'), seatsTable(names, totals, linkTo)];
+    const ratings = rated && totals instanceof Totals ? [h('h2', {}, 'Ratings'), this.choose(run, 'anchor', 'Anchor, whose rating is 0:', names, `as the program chooses: ${names[rated.anchor]}`),
+      ratingsSection(rated, names, totals, (games?.paces.size ?? 1) > 1 ? 'Games at all paces are taken together. ' : '')] : null;
+    const ends = how.length ? [h('h2', {}, 'How games ended'), table('How games ended', ['termination', 'games', 'share'], how.map(([name, count]) => h('tr', {}, h('td', {}, name), h('td', {class: 'number'}, format(count)),
+      h('td', {class: 'number'}, `${(count / totals.games * 100).toFixed(1)} %`))))] : null;
+    patch(this.parts.standings, standings);
+    patch(this.parts.ratings, ratings);
+    this.showCurves(run, names, totals, curves, figures, linkTo);
+    patch(this.parts.ends, ends);
+    patch(this.parts['games-of'], games ? this.gamesOf(run, games, names, how.map(([name]) => name))
+      : h('p', {}, 'The run did not record its games one by one ([record] games), so there are no ratings and no games here.'));
+    this.body.hidden = false;
+    if (!this.goesToGames) return;
+    this.goesToGames = false;
+    this.body.querySelector('.games')?.scrollIntoView();
+    this.body.querySelector('.games')?.focus({preventScroll: true});
+  }
+
+  /** The curves of a player. @param {import('./runs.js').Run} run @param {string[]} names @param {Totals | SeatTotals} totals @param {any} curves @param {Map<string, any[]>} figures @param {any} linkTo */
+  showCurves(run, names, totals, curves, figures, linkTo) {
+    const withCurves = names.filter((name) => curves.material.some((/** @type {any} */ {player}) => player === name));
+    patch(this.parts.curves);
+    this.parts.figures.replaceChildren();
+    if (!withCurves.length) return;
+    const {of = ''} = this.store.state;
+    const hero = withCurves.includes(of) ? of : withCurves[0];
+    if (!figures.has(hero)) {
+      const inTime = curves.material.some((/** @type {any} */ {pace}) => pace !== '');
+      figures.set(hero, [['Material', materialFigure(curves.material, hero, totals instanceof SeatTotals, inTime, linkTo)], ['Requests', requestsFigure(curves.requests, hero, linkTo)],
+        ['Threats', threatsFigure(curves.threats, hero, linkTo)], ['Move-attacks', attacksTable(curves.attacks, hero)], ['Commands', commandsTable(curves.commands, hero)]]
+        .flatMap(([title, figure]) => (figure ? [h('h2', {}, title, ' of ', hero), figure] : [])));
+    }
+    patch(this.parts.curves, h('h2', {}, 'Curves'), this.choose(run, 'of', 'Of', withCurves.slice(1), withCurves[0]));
+    /* They stay as they are, with the numbers that are unfolded. */
+    this.parts.figures.replaceChildren(.../** @type {any[]} */ (figures.get(hero)));
+  }
+
+  /** A choice that the link remembers. @param {import('./runs.js').Run} run @param {string} name @param {string} label @param {string[]} values @param {string} usual what stands for none of them */
+  choose(run, name, label, values, usual) {
+    const state = this.store.state[name] ?? '';
+    return h('p', {class: 'actions'}, h('label', {}, `${label} `, h('select', {'data-choice': name, onchange: (/** @type {any} */ event) => this.store.set({run: run.name, [name]: event.target.value, first: ''})},
+      h('option', {value: ''}, usual), values.map((value) => h('option', {value, selected: value === state}, value)))));
+  }
+
+  /** @param {import('./runs.js').Run} run @param {Games} games @param {string[]} names @param {string[]} how */
+  gamesOf(run, games, names, how) {
+    const {state} = this.store;
+    const {kind} = games;
+    const order = state.order ?? '';
+    const fits = games.select({player: state.player ?? '', opponent: state.opponent ?? '', result: state.result ?? '', termination: state.how ?? '', pace: state.pace ?? ''}, order);
+    const first = Math.min(Math.max(Math.trunc(Number(state.first)) || 0, 0), Math.max(fits.length - 1, 0));
+    const paces = [...games.paces].sort((a, b) => a - b).map(String);
+    const rows = [...fits.subarray(first, first + ROWS)].map((i) => {
+      const {game, seats, result, termination, length, pace} = games.row(i);
+      const link = kind.name === 'time' ? write({page: 'async', run: run.name, number: game}) : write({page: 'agents', run: run.name, number: game, ply: 0});
+      return h('tr', {}, h('td', {}, h('a', {href: link}, String(game))), [...seats, result, termination].map((cell) => h('td', {}, cell)),
+        h('td', {class: 'number'}, kind.name === 'time' ? format(length / 1000, 2) : String(length)), paces.length > 1 ? h('td', {class: 'number'}, String(pace)) : null);
+    });
+    const choose = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string[]} */ values) => this.choose(run, name, label, values, 'any');
+    const head = ['game', ...kind.sides, kind.result.length > 1 ? 'points' : 'result', 'termination', kind.name === 'time' ? 'seconds' : 'plies', ...(paces.length > 1 ? ['ms a space'] : [])];
+    return [h('h2', {class: 'games', tabindex: -1}, 'Games'), h('div', {class: 'filters'}, choose('player', 'Player', names), choose('opponent', kind.name === 'three' ? 'with' : 'against', names), choose('result', kind.result.length > 1 ? 'points' : 'result', [...games.results].sort()),
+      choose('how', 'ended by', how), paces.length > 1 ? choose('pace', 'ms a space', paces) : null, choose('order', 'first the', ['short', 'long'])),
+    h('p', {class: 'actions'}, h('button', {disabled: first === 0, onclick: () => this.store.set({run: run.name, first: Math.max(first - ROWS, 0) || ''})}, 'Previous'),
+      h('button', {disabled: first + ROWS >= fits.length, onclick: () => this.store.set({run: run.name, first: first + ROWS})}, 'Next'),
+      h('output', {}, fits.length ? `${format(first + 1)} to ${format(Math.min(first + ROWS, fits.length))} of ${format(fits.length)}` : 'No game is like that.')),
+    h('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Games'}, table('Games; each opens with every message', head, rows))];
+  }
+}
+
+/** What pairings.csv adds up to, for a run that did not record its games. Colours are not told.
+ * @param {import('./runs.js').Run} run @param {{name: string}[]} players @returns {Promise<Totals>} */
+async function totalsOf(run, players) {
+  const totals = new Totals(players.length);
+  const of = (/** @type {string} */ name) => players.findIndex((player) => player.name === name);
+  const rows = await rowsOf(run, 'pairings.csv');
+  if (!rows.length) throw new Error(`${run.name} has neither games.csv nor pairings.csv: the run did not record its games.`);
+  for (const {player, opponent, wins, losses, draws} of rows) {
+    const [i, j] = [of(player), of(opponent)];
+    if (i >= 0 && j >= 0 && i < j) totals.addScore(i, j, [wins, draws, losses].map(Number));
+  }
+  return totals;
 }
 
 /** @type {import('./main.js').Page} */

@@ -1,13 +1,16 @@
 /* Runs that the page has been given: in the page itself, or as files of a reader. */
 
 /** @typedef {{name: string, spec: string, game: string, seed: string, players: {name: string, text: string}[],
- *   files: Map<string, () => Promise<ReadableStream<Uint8Array>>>}} Run */
+ *   files: Map<string, Stored>}} Run
+ * @typedef {{blob: Blob, isPacked: boolean}} Stored a file of a run */
 
 /** Those that were opened, by their names. @type {Map<string, Run>} */
 export const runs = new Map();
 
-/** @param {ReadableStream<any>} stream @param {string} name @returns {ReadableStream<Uint8Array>} unpacked, if the name says that it is packed */
-const unpack = (stream, name) => (name.endsWith('.gz') ? stream.pipeThrough(new DecompressionStream('gzip')) : stream);
+/** What stands in a file, unpacked. @param {Stored} file @returns {ReadableStream<any>} */
+export const streamOf = ({blob, isPacked}) => (isPacked
+  ? /** @type {ReadableStream<any>} */ (blob.stream()).pipeThrough(new DecompressionStream('gzip'))
+  : blob.stream());
 
 /** Lines of a file, a list of them at a time, so that the page is not held up.
  * @param {ReadableStream<any>} stream @returns {AsyncGenerator<string[]>} */
@@ -33,13 +36,13 @@ export function cellsOf(line) {
   return cells;
 }
 
-/** A run of its files. @param {string} name @param {Map<string, () => Promise<ReadableStream<any>>>} files @returns {Promise<Run>} */
+/** A run of its files. @param {string} name @param {Map<string, Stored>} files @returns {Promise<Run>} */
 async function read(name, files) {
-  const open = files.get('run.json');
-  if (!open) throw new Error(`${name} is not the folder of a finished run: there is no run.json.`);
+  const file = files.get('run.json');
+  if (!file) throw new Error(`${name} is not the folder of a finished run: there is no run.json.`);
   let told;
   try {
-    told = JSON.parse(await new Response(await open()).text());
+    told = JSON.parse(await new Response(streamOf(file)).text());
   } catch {
     throw new Error(`${name}: run.json is damaged.`);
   }
@@ -51,7 +54,7 @@ async function read(name, files) {
     players: Object.entries(spec.players).map(([player, named]) => ({name: player, text: String(named)}))};
 }
 
-/** @param {string} name @param {Map<string, () => Promise<ReadableStream<any>>>} files */
+/** @param {string} name @param {Map<string, Stored>} files */
 async function take(name, files) {
   const run = await read(name, files);
   runs.set(name, run);
@@ -60,12 +63,13 @@ async function take(name, files) {
 
 /** Opens the runs that stand in the page. @returns {Promise<string[]>} what was wrong with some */
 export async function takeEmbedded() {
-  /** @type {Map<string, Map<string, () => Promise<ReadableStream<any>>>>} */
+  /** @type {Map<string, Map<string, Stored>>} */
   const found = new Map();
   for (const element of document.querySelectorAll('script.run')) {
     const {run = '', file = ''} = /** @type {HTMLElement} */ (element).dataset;
     if (!found.has(run)) found.set(run, new Map());
-    found.get(run)?.set(file, async () => unpack(new Blob([Uint8Array.from(atob(element.textContent ?? ''), (c) => c.charCodeAt(0))]).stream(), '.gz'));
+    found.get(run)?.set(file, {
+      blob: new Blob([Uint8Array.from(atob(element.textContent ?? ''), (c) => c.charCodeAt(0))]), isPacked: true});
   }
   const wrong = [];
   for (const [name, files] of found) {
@@ -81,9 +85,9 @@ export async function takeEmbedded() {
 
 /** Opens the run that chosen or dropped files are of. @param {File[]} list @returns {Promise<Run>} */
 export function takeFiles(list) {
-  /** @type {Map<string, () => Promise<ReadableStream<any>>>} */
+  /** @type {Map<string, Stored>} */
   const files = new Map();
-  for (const file of list) files.set(file.name.replace(/\.gz$/, ''), async () => unpack(file.stream(), file.name));
+  for (const file of list) files.set(file.name.replace(/\.gz$/, ''), {blob: file, isPacked: file.name.endsWith('.gz')});
   const folder = list[0]?.webkitRelativePath?.split('/')[0];
   return take(folder || 'run', files);
 }

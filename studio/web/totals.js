@@ -1,4 +1,4 @@
-/* What games add up to, from rows of games.csv. */
+/* What games add up to. */
 
 const BATCH = 20;
 
@@ -6,69 +6,187 @@ const BATCH = 20;
  * @param {number} count @returns {number[][]} */
 export function batches(count) {
   const list = [];
-  for (let first = 1; first <= count; first += BATCH) list.push([first, Math.min(first + BATCH - 1, count)]);
+  for (let first = 1; first <= count; first += BATCH)
+    list.push([first, Math.min(first + BATCH - 1, count)]);
   return list;
 }
 
 /** The two-sided 95 % interval of a share, as Wilson has it.
  *
- * Source: E. B. Wilson, Probable inference, the law of succession, and statistical inference, Journal of
- * the American Statistical Association 22, 1927.
+ * Source: E. B. Wilson, Probable inference, the law of succession, and statistical inference,
+ * Journal of the American Statistical Association 22, 1927.
  * @param {number} share 0 to 1 @param {number} count @returns {[number, number]} */
 export function wilson(share, count) {
   if (count === 0) return [0, 1];
   const z = 1.959964;
   const middle = (share + z * z / (2 * count)) / (1 + z * z / count);
-  const half = z / (1 + z * z / count) * Math.sqrt(share * (1 - share) / count + z * z / (4 * count * count));
+  const half = z / (1 + z * z / count) * Math.sqrt(share * (1 - share) / count +
+    z * z / (4 * count * count));
   return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 
 /** @typedef {{wins: number, losses: number, draws: number}} Cell */
 
+const RESULTS = ['1-0', '1/2-1/2', '0-1'];
+
+/** Of games of two sides. */
 export class Totals {
   /** @param {number} players */
   constructor(players) {
+    this.players = players;
     this.games = 0;
-    /** @type {Cell[][]} */
-    this.cells = Array.from({length: players}, () => Array.from({length: players}, () => ({wins: 0, losses: 0, draws: 0})));
+    /** By White and Black: what White won, drew and lost. */
+    this.results = new Float64Array(players * players * RESULTS.length);
+    /** Pairs of games of two players with exchanged colours, by the half points of player 0. */
+    this.pairs = new Float64Array(5);
+    /** Half points of player 0 in a game whose partner is to come; -1: there is none. */
+    this.waiting = -1;
     /** @type {Map<string, number>} */
     this.terminations = new Map();
   }
 
-  /** @param {number} i @param {number} j @returns {Cell} of player i against j */
-  cell(i, j) {
-    return this.cells[i][j];
+  /** @param {number} white @param {number} black @param {string} result @param {string} how */
+  add(white, black, result, how) {
+    const loss = Math.max(RESULTS.indexOf(result), 0);
+    this.games++;
+    this.terminations.set(how, (this.terminations.get(how) ?? 0) + 1);
+    this.results[(white * this.players + black) * RESULTS.length + loss]++;
+    const points = white === 0 ? 2 - loss : loss;
+    if (this.waiting >= 0) this.pairs[this.waiting + points]++;
+    this.waiting = this.waiting >= 0 ? -1 : points;
   }
 
-  /** Adds rows of a game of two sides. @param {string} rows @param {{players: {name: string}[]}} plan */
-  add(rows, plan) {
+  /** Adds what one player won, drew and lost against another.
+   * @param {number} i @param {number} j @param {number[]} results */
+  addScore(i, j, results) {
+    const at = (i * this.players + j) * RESULTS.length;
+    results.forEach((count, k) => { this.results[at + k] += count; });
+    this.games += results.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Adds rows of games.csv. @param {string} rows @param {{players: {name: string}[]}} plan */
+  addRows(rows, plan) {
     const number = new Map(plan.players.map(({name}, i) => [name, i]));
     for (const row of rows.split('\n')) {
       if (row === '') continue;
       const [, , white, black, , , result, how] = row.split(',');
       const [i, j] = [number.get(white), number.get(black)];
-      if (i === undefined || j === undefined) throw new Error(`games.csv names players that the run has not: ${row}`);
-      this.games++;
-      this.terminations.set(how, (this.terminations.get(how) ?? 0) + 1);
-      const kind = result === '1-0' ? 'wins' : result === '0-1' ? 'losses' : 'draws';
-      const other = kind === 'wins' ? 'losses' : kind === 'losses' ? 'wins' : 'draws';
-      this.cells[i][j][kind]++;
-      this.cells[j][i][other]++;
+      if (i === undefined || j === undefined)
+        throw new Error(`games.csv names players that the run has not: ${row}`);
+      this.add(i, j, result, how);
     }
   }
 
-  /** Points of a player and how many games it had. @param {number} i @returns {{points: number, games: number}} */
-  points(i) {
-    const all = this.cells[i].reduce((sum, {wins, losses, draws}) => ({points: sum.points + wins + draws / 2, games: sum.games + wins + losses + draws}), {points: 0, games: 0});
-    return all;
+  /** @param {number} i with White @param {number} j @returns {number[]} wins, draws, losses */
+  asWhite(i, j) {
+    const at = (i * this.players + j) * RESULTS.length;
+    return [...this.results.subarray(at, at + RESULTS.length)];
   }
 
-  /** "57.1 % (52.0 to 62.0)". The interval is Wilson's of the mean score: a little wide where many games are draws.
+  /** @param {number} i @param {number} j @returns {Cell} of player i against j */
+  cell(i, j) {
+    const [wins, draws, losses] = this.asWhite(i, j);
+    const [lost, drawn, won] = i === j ? [0, 0, 0] : this.asWhite(j, i);
+    return {wins: wins + won, losses: losses + lost, draws: draws + drawn};
+  }
+
+  /** Points of a player and how many games it had.
+   * @param {number} i @returns {{points: number, games: number}} */
+  points(i) {
+    let points = 0, games = 0;
+    for (let j = 0; j < this.players; j++) {
+      const {wins, losses, draws} = this.cell(i, j);
+      points += wins + draws / 2;
+      games += wins + losses + draws;
+    }
+    return {points, games};
+  }
+
+  /** "57.1 % (52.0 to 62.0)". The interval is Wilson's of the mean score: a little wide where many
+   * games are draws.
    * @param {number} i @returns {string} */
   score(i) {
     const {points, games} = this.points(i);
     if (games === 0) return '–';
     const [low, high] = wilson(points / games, games).map((share) => (share * 100).toFixed(1));
     return `${(points / games * 100).toFixed(1)} % (${low} to ${high})`;
+  }
+
+  /** What the core is asked for ratings: a line for each two players and their colours.
+   * @returns {string} */
+  lines() {
+    const lines = [];
+    for (let i = 0; i < this.players; i++)
+      for (let j = 0; j < this.players; j++) {
+        const [wins, draws, losses] = this.asWhite(i, j);
+        if (wins + draws + losses) lines.push(`${i} ${j} ${wins} ${losses} ${draws}`);
+      }
+    return lines.join('\n');
+  }
+
+  /** Whether two players have played it in which colours alternate. @returns {boolean} */
+  isMatch() {
+    if (this.players !== 2 || !this.pairs.some(Boolean)) return false;
+    const [first, second] = [this.asWhite(0, 1), this.asWhite(1, 0)]
+      .map((results) => results.reduce((sum, count) => sum + count, 0));
+    return Math.abs(first - second) <= 1;
+  }
+
+  /** The ratings as `agentchess report` has them. A match of two is judged by its pairs of games.
+   * @param {(name: string, ...values: any[]) => Promise<any>} ask
+   * @param {number} anchor its rating is 0; -1: as the program chooses
+   * @returns {Promise<{anchor: number, ratings: any[], white: any} | null>} null: no two have met */
+  async rate(ask, anchor) {
+    const lines = this.lines();
+    if (this.players < 2 || !lines) return null;
+    const rated = await ask('ratings', this.players, anchor < 0 ? '' : anchor, lines);
+    if (this.isMatch()) {
+      const lead = await ask('lead_of_pairs', this.pairs.join(' '));
+      rated.ratings[1 - rated.anchor] = rated.anchor === 1 ? lead : reversed(lead);
+    }
+    return rated;
+  }
+}
+
+/** @param {any} estimate @returns {any} the same seen from the other player */
+function reversed({kind, value, low, high}) {
+  const minus = (/** @type {number | undefined} */ number) => (number === undefined ? undefined : -number);
+  const kinds = /** @type {Record<string, string>} */ ({'at-least': 'at-most', 'at-most': 'at-least'});
+  return {kind: kinds[kind] ?? kind, value: minus(value), low: minus(high), high: minus(low)};
+}
+
+const POINTS = ['1', '0', '-1', '-2'];
+
+/** Of games of three sides: how often a game brought a player on a seat each of POINTS. */
+export class SeatTotals {
+  /** @param {number} players */
+  constructor(players) {
+    this.players = players;
+    this.games = 0;
+    this.counts = new Float64Array(players * 3 * POINTS.length);
+    /** @type {Map<string, number>} */
+    this.terminations = new Map();
+  }
+
+  /** @param {number[]} players of each side @param {string[]} points @param {string} how */
+  add(players, points, how) {
+    this.games++;
+    this.terminations.set(how, (this.terminations.get(how) ?? 0) + 1);
+    players.forEach((player, side) => {
+      const at = Math.max(POINTS.indexOf(points[side]), 0);
+      this.counts[(player * 3 + side) * POINTS.length + at]++;
+    });
+  }
+
+  /** @param {number} player @param {number} [side] all, if it is left out
+   * @returns {{games: number, wins: number, neither: number, losses: number, forfeits: number,
+   *   average: number}} */
+  of(player, side) {
+    const sums = POINTS.map((_, i) => (side === undefined ? [0, 1, 2] : [side])
+      .reduce((sum, seat) => sum + this.counts[(player * 3 + seat) * POINTS.length + i], 0));
+    const games = sums.reduce((sum, count) => sum + count, 0);
+    const points = sums.reduce((sum, count, i) => sum + count * Number(POINTS[i]), 0);
+    const [wins, neither, losses, forfeits] = sums;
+    return {games, wins, neither, losses, forfeits, average: games ? points / games : NaN};
   }
 }

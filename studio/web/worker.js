@@ -1,7 +1,8 @@
 /* What runs in a worker: a core that answers one question after the other. */
 import {Core, CoreError} from './core.js';
+import {readGames} from './games.js';
 
-/** Answers {id, name, values} with {id, answer} or {id, error}, and says {heard} meanwhile; the first message is the core. */
+/** Answers {id, name, values}, and {id, run} (its games), with {id, answer} or {id, error}, and says {heard} meanwhile; the first message is the core. */
 export function work() {
   /** @type {Promise<Core>} */
   let core;
@@ -11,12 +12,20 @@ export function work() {
       core.then((loaded) => { loaded.onHear = (heard) => self.postMessage({heard}); }, () => {});
       return;
     }
-    const {id, name, values} = data;
+    const {id, name, values, run} = data;
     try {
+      if (run) return await answerGames(id, run);
       self.postMessage({id, answer: (await core).ask(name, ...values)});
     } catch (error) {
-      const isKnown = error instanceof CoreError;
-      self.postMessage({id, error: isKnown ? error.message : `The core cannot be asked: ${error}`});
+      const isKnown = run || error instanceof CoreError;
+      self.postMessage({id, error: isKnown ? /** @type {Error} */ (error).message : `The core cannot be asked: ${error}`});
     }
   };
+}
+
+/** Reads the games of a run, and gives its columns away instead of copying them.
+ * @param {number} id @param {any} run */
+async function answerGames(id, run) {
+  const games = await readGames(run, (heard) => self.postMessage({heard}));
+  self.postMessage({id, answer: games}, {transfer: games.buffers()});
 }

@@ -61,17 +61,51 @@ static void test_both_sides_value_places_alike(void)
     g_assert_cmpint(worth(white, "e1"), ==, worth(black, "e8"));
 }
 
+static Move quiet(const char *from, const char *to)
+{
+    return move_make(square_of(from), square_of(to), MOVE_QUIET);
+}
+
+static int gain_of_others(const char *fen, Move move)
+{
+    const Position pos = position_of(fen);
+    const Places places = places_take(&pos, true, false);
+    Bitboard attacks_of[SQUARE_COUNT];
+
+    for (Bitboard rest = position_occupied(&pos); rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        const Color color = bitboard_has(pos.by_color[COLOR_WHITE], sq) ? COLOR_WHITE : COLOR_BLACK;
+        attacks_of[sq] =
+            attacks_from(position_type_at(&pos, sq), color, sq, position_occupied(&pos));
+    }
+    return places_gain_of_others(&places, &pos, move, attacks_of);
+}
+
+static void test_actions_change_the_places_of_other_pieces(void)
+{
+    static const char shut_in[] = "4k3/7p/8/8/8/8/1P1P2P1/2B1K3 w - - 0 1";
+    static const char rook[] = "4k3/7p/8/8/r7/8/4N3/R3K3 b - - 0 1";
+    static const char far[] = "4k3/8/8/8/8/8/1P6/4K2r w - - 0 1";
+
+    /* A bishop's line opens; a line closes. */
+    g_assert_cmpint(gain_of_others(shut_in, quiet("d2", "d3")), >, 10);
+    g_assert_cmpint(gain_of_others(shut_in, quiet("b2", "b3")), >, 5);
+    g_assert_cmpint(gain_of_others(shut_in, quiet("g2", "g4")), ==, 0);
+    /* The opponent's rook sees farther over the square that the rook leaves. */
+    g_assert_cmpint(gain_of_others(rook, quiet("a4", "b4")), <, 0);
+    /* A pawn takes squares from a knight; a pawn that meets nobody changes nothing. */
+    g_assert_cmpint(gain_of_others("4k3/8/8/2n5/8/8/5P2/4K3 w - - 0 1", quiet("f2", "f3")), >, 0);
+    g_assert_cmpint(gain_of_others(far, quiet("b2", "b3")), ==, 0);
+    /* The king goes out of the rook's and the queen's lines. */
+    g_assert_cmpint(gain_of_others("k2qr3/8/8/8/8/8/8/4K3 w - - 0 1", quiet("e1", "f2")), >, 0);
+}
+
 static int promotion_gain(const char *fen, Move move)
 {
     const Position pos = position_of(fen);
     const Places places = places_take(&pos, false, true);
 
     return places_promotion_gain(&places, &pos, move);
-}
-
-static Move quiet(const char *from, const char *to)
-{
-    return move_make(square_of(from), square_of(to), MOVE_QUIET);
 }
 
 /* Thesis, section 3.2.6: "good end game logic". */
@@ -134,6 +168,8 @@ int main(int argc, char **argv)
                     test_the_king_hides_while_queens_are_there_and_comes_out_later);
     g_test_add_func("/places-of64/both-sides-value-places-alike",
                     test_both_sides_value_places_alike);
+    g_test_add_func("/places-of64/actions-change-the-places-of-other-pieces",
+                    test_actions_change_the_places_of_other_pieces);
     g_test_add_func("/places-of64/passed-pawns-are-worth-more-the-farther-they-come",
                     test_passed_pawns_are_worth_more_the_farther_they_come);
     g_test_add_func("/places-of64/a-pawn-passes-as-what-stops-it-is-taken",

@@ -1,4 +1,5 @@
 /* What agents do and what befalls them, ply by ply. */
+#include "agents/message.h"
 #include "experiments/tally/events.h"
 #include "tests/run_support.h"
 

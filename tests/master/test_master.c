@@ -1,6 +1,7 @@
 #include <glib.h>
 
 #include "agents/logics.h"
+#include "agents/message.h"
 #include "agents/percept.h"
 #include "data_path.h"
 #include "decision_set.h"

@@ -7,6 +7,7 @@
  * no files. Where GLib would end the program the call traps, and the page starts the core again. */
 #pragma once
 
+#include <float.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -61,6 +62,7 @@ typedef gpointer (*GThreadFunc)(gpointer data);
 #define G_MAXUINT32 UINT32_MAX
 #define G_MAXUINT64 UINT64_MAX
 #define G_MAXSIZE SIZE_MAX
+#define G_MAXDOUBLE DBL_MAX
 #define G_GINT64_FORMAT "lld"
 #define G_GUINT64_FORMAT "llu"
 #define G_GSIZE_FORMAT "zu"

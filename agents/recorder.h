@@ -1,0 +1,21 @@
+/* What is told every message that agents and master say to each other. Code that hands a recorder
+ * on need not know what messages look like (agents/message.h), so a new member of a message
+ * compiles little anew. */
+#pragma once
+
+#include <stddef.h>
+
+typedef struct Message Message;
+
+/* record() is told every message, in order. */
+typedef struct {
+    void (*record)(const Message *message, void *data);
+    void *data;
+} Recorder;
+
+/* Passes @message on to @recorder, which may be NULL. */
+static inline void recorder_tell(const Recorder *recorder, const Message *message)
+{
+    if (recorder != NULL)
+        recorder->record(message, recorder->data);
+}
