@@ -128,12 +128,13 @@ bool command_parse(const Command *command, const GOptionEntry *entries, int *arg
         {"help", 'h', 0, G_OPTION_ARG_NONE, &help, "Print this text", NULL},
         {NULL},
     };
+    g_autofree char *details = g_strconcat(command->details, command->more, NULL);
     g_autoptr(GOptionContext) context = g_option_context_new(command->arguments);
     g_autoptr(GError) error = NULL;
 
     g_option_context_set_help_enabled(context, FALSE);
     g_option_context_set_summary(context, command->summary);
-    g_option_context_set_description(context, command->details);
+    g_option_context_set_description(context, details);
     if (entries != NULL)
         g_option_context_add_main_entries(context, entries, NULL);
     g_option_context_add_main_entries(context, help_entry, NULL);
