@@ -11,6 +11,7 @@
 #include "experiments/spec/grid.h"
 #include "experiments/spec/openings.h"
 #include "experiments/spec/sweep.h"
+#include "experiments/spec/tuning.h"
 #include "players/engine_settings.h"
 
 #define SPEC_MAX_PLAYERS 256
@@ -23,7 +24,8 @@ typedef enum {
     SPEC_SWEEP,
     SPEC_SPRT,
     SPEC_RANDOM_SEATS,
-    SPEC_GRID
+    SPEC_GRID,
+    SPEC_TUNE
 } SpecFormat;
 
 /* How memories of positions are used. */
@@ -129,6 +131,10 @@ struct Spec {
     char *hero, *pairs;
     SpecSweep sweep;
     SpecGrid grid;
+    /* Only with SPEC_TUNE: players named_count and named_count + 1 are the two sides of an
+     * iteration. They meet each other, or if the text names players first the one and then the
+     * other meets each of those. */
+    Tuning tuning;
     Sprt sprt;             /* only with SPEC_SPRT */
     SpecPairing *pairings; /* SPEC_RANDOM_SEATS: one, without particular players */
     int pairing_count;
@@ -144,6 +150,15 @@ struct Spec {
     char *resolved; /* a text with every key, from which the same experiment can be read again */
     char *identity; /* SHA-256 of everything that games and files depend on: equal for equal runs */
 };
+
+/* How players of a tuning are called: the sides of an iteration, and those of the check. */
+#define SPEC_PLUS "plus"
+#define SPEC_MINUS "minus"
+#define SPEC_TUNED "tuned"
+#define SPEC_START "start"
+
+/* Frees what @player holds. */
+void spec_player_clear(SpecPlayer *player);
 
 /* Player number @i of @pairing, from 0 to the number of sides less one. */
 static inline int spec_pairing_player(const SpecPairing *pairing, int i)
