@@ -26,7 +26,7 @@ void spec_tuning_iteration(const Spec *spec, uint64_t iteration, const int64_t *
     made->spec = *spec;
     made->spec.players = made->players;
     made->spec.seed = seed_of(spec, FIRST_SEED_STREAM + iteration);
-    made->spec.openings.count -= (size_t)spec->tuning.held_back;
+    made->spec.openings.positions.count -= (size_t)spec->tuning.held_back;
     made->spec.tuning.first_opening = iteration * (spec->games / 2);
     memcpy(made->players, spec->players, sizeof *spec->players * (size_t)spec->player_count);
     sides[0].given = tuning_player(&spec->tuning, plus);
