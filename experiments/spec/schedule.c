@@ -37,7 +37,7 @@ static uint64_t opening_of_game(const Spec *spec, uint64_t game)
     const uint64_t index = game / games_of_opening(spec);
 
     if (spec->openings.count > 0)
-        return openings_turn(&spec->openings, index);
+        return openings_turn(&spec->openings, spec->tuning.first_opening + index);
     return spec->random_plies > 0 ? index + 1 : 0;
 }
 
@@ -89,9 +89,21 @@ Job schedule_job(const Spec *spec, uint64_t number)
     return job;
 }
 
+/* What the sides of an iteration are compared by shall differ in nothing but the sides: the two
+ * games of an opening draw the same chance, or a game of the one side against an opponent and that
+ * of the other. */
+static uint64_t stream_of_iteration(const Spec *spec, uint64_t number)
+{
+    const uint64_t half = schedule_count(spec) / 2;
+
+    return spec->named_count == 0 ? (number + 1) / 2 : (number - 1) % half + 1;
+}
+
 Random schedule_random(const Spec *spec, const Job *job)
 {
-    return random_for_job(spec->seed, job->number);
+    return random_for_job(spec->seed, spec->format == SPEC_TUNE
+                                          ? stream_of_iteration(spec, job->number)
+                                          : job->number);
 }
 
 /* Plays @plies random moves from the start position; false if the game ended on the way. */

@@ -109,6 +109,7 @@ static bool check_format_of_groups(const SpecReader *reader, GError **error)
         {"sweep", "readings", spec->sweep_readings, SPEC_SWEEP},
         {"grid", "player", spec->grid_player, SPEC_GRID},
         {"grid", "ms-per-space", spec->grid_paces, SPEC_GRID},
+        {"tune", "player", spec->tuning.player, SPEC_TUNE},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(keys); i++)
@@ -151,6 +152,26 @@ static bool has_pgn(const char *paths)
     g_autofree char *lower = g_ascii_strdown(paths, -1);
 
     return strstr(lower, ".pgn") != NULL;
+}
+
+/* Something must be left to tune on. */
+static bool check_held_back(const SpecReader *reader, GError **error)
+{
+    const Spec *spec = reader->spec;
+
+    if (spec->tuning.held_back == 0)
+        return true;
+    if (spec->format != SPEC_TUNE)
+        return spec_reader_fail(reader, error, "tune", "held-back",
+                                "it is read only with format tune");
+    if (spec->openings.sets != NULL)
+        return spec_reader_fail(reader, error, "tune", "held-back",
+                                "openings are held back of one file, not of sets");
+    return spec->tuning.held_back < spec->openings.count ||
+           spec_reader_fail(reader, error, "tune", "held-back",
+                            "the iterations would have none of %" G_GSIZE_FORMAT
+                            " openings from a file",
+                            spec->openings.count);
 }
 
 static bool read_openings(const SpecReader *reader, GError **error)
@@ -257,7 +278,7 @@ static bool read_spec(const SpecReader *reader, const char *text, const char *co
         !find_game(reader, error) || !check_strays(reader, error) ||
         !check_format_of_groups(reader, error) || !read_engines(reader, error) ||
         !spec_players_read(reader, error) || !reader->spec->contest->check_rules(reader, error) ||
-        !read_openings(reader, error))
+        !read_openings(reader, error) || !check_held_back(reader, error))
         return false;
     resolve(reader->spec);
     return true;
@@ -294,21 +315,26 @@ Spec *spec_load(const char *path, const char *const *settings, GError **error)
     return spec_parse(text, path, folder, name, settings, error);
 }
 
+void spec_player_clear(SpecPlayer *player)
+{
+    g_free(player->name);
+    g_free(player->text);
+    g_free(player->given);
+    g_free(player->memory);
+}
+
 void spec_free(Spec *spec)
 {
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++)
         if (spec_key_is_text(&SPEC_KEYS[i]))
             g_free(*(char **)((char *)spec + SPEC_KEYS[i].offset));
-    for (int i = 0; i < spec->player_count; i++) {
-        g_free(spec->players[i].name);
-        g_free(spec->players[i].text);
-        g_free(spec->players[i].given);
-        g_free(spec->players[i].memory);
-    }
+    for (int i = 0; i < spec->player_count; i++)
+        spec_player_clear(&spec->players[i]);
     g_free(spec->players);
     g_free(spec->readings);
     g_free(spec->pairings);
     g_clear_pointer(&spec->grid, grid_free);
+    tuning_clear(&spec->tuning);
     g_clear_pointer(&spec->engines, engines_free);
     openings_clear(&spec->openings);
     g_free(spec->resolved);

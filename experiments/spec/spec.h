@@ -11,6 +11,7 @@
 #include "experiments/spec/grid.h"
 #include "experiments/spec/openings.h"
 #include "experiments/spec/sweep.h"
+#include "experiments/spec/tuning.h"
 #include "players/engine_settings.h"
 
 #define SPEC_MAX_PLAYERS 256
@@ -23,7 +24,8 @@ typedef enum {
     SPEC_SWEEP,
     SPEC_SPRT,
     SPEC_RANDOM_SEATS,
-    SPEC_GRID
+    SPEC_GRID,
+    SPEC_TUNE
 } SpecFormat;
 
 /* How memories of positions are used. */
@@ -94,6 +96,11 @@ struct Spec {
     int pace_count;
     uint64_t paces[SPEC_MAX_PACES]; /* milliseconds a space; one of 0 in a game with turns */
 
+    /* Only with SPEC_TUNE: players named_count and named_count + 1 are the two sides of an
+     * iteration. They meet each other, or if the text names players first the one and then the
+     * other meets each of those. */
+    Tuning tuning;
+
     SpecPairing *pairings; /* SPEC_RANDOM_SEATS: one, without particular players */
     int pairing_count;
     uint64_t games; /* games of each pairing; SPEC_SPRT: at most */
@@ -125,6 +132,15 @@ struct Spec {
     char *readings; /* those of [readings], in the form for a player of a level: ",even-trade=on";
                        the players' texts have them too */
 };
+
+/* How players of a tuning are called: the sides of an iteration, and those of the check. */
+#define SPEC_PLUS "plus"
+#define SPEC_MINUS "minus"
+#define SPEC_TUNED "tuned"
+#define SPEC_START "start"
+
+/* Frees what @player holds. */
+void spec_player_clear(SpecPlayer *player);
 
 /* Player number @i of @pairing, from 0 to the number of sides less one. */
 static inline int spec_pairing_player(const SpecPairing *pairing, int i)

@@ -144,9 +144,37 @@ static bool read_grid(const SpecReader *reader, GError **error)
     return read_paces(reader, error);
 }
 
-/* How many players sweep or grid add. */
+/* What is tuned, with values that its player takes. */
+static bool read_tuning(const SpecReader *reader, GError **error)
+{
+    Spec *spec = reader->spec;
+    gsize count = 0;
+    g_auto(GStrv) names = g_key_file_get_keys(reader->file, SPEC_PARAMETERS, &count, NULL);
+
+    if (spec->format != SPEC_TUNE)
+        return count == 0 || spec_reader_fail(reader, error, SPEC_PARAMETERS, NULL,
+                                              "they are read only with format tune");
+    if (*spec->tuning.player == '\0')
+        return spec_reader_fail(reader, error, "tune", "player", "there is no player to tune");
+    for (gsize i = 0; i < count; i++) {
+        g_autofree char *text = spec_reader_get(reader, SPEC_PARAMETERS, names[i]);
+        g_autoptr(GError) fault = NULL;
+        if (!tuning_add(&spec->tuning, names[i], text != NULL ? text : "", &fault))
+            return spec_reader_fail(reader, error, SPEC_PARAMETERS, names[i], "%s", fault->message);
+    }
+    if (count == 0)
+        return spec_reader_fail(reader, error, SPEC_PARAMETERS, NULL,
+                                "a tuning needs parameters, as NAME = START; LOW; HIGH; STEP");
+    return spec->games % 2 == 0 || spec_reader_fail(reader, error, "experiment", "games",
+                                                    "a tuning needs an even number of them, as "
+                                                    "colours are exchanged");
+}
+
+/* How many players sweep, grid or tuning add. */
 static int count_points(const Spec *spec)
 {
+    if (spec->format == SPEC_TUNE)
+        return 2;
     if (spec->format == SPEC_GRID)
         return grid_points(spec->grid);
     return spec->format == SPEC_SWEEP ? sweep_points(&spec->sweep) : 0;
@@ -215,7 +243,9 @@ static bool read_players(const SpecReader *reader, GError **error)
 {
     Spec *spec = reader->spec;
     const int points = count_points(spec);
-    const gsize least = points > 0 ? 1 : (gsize)spec->contest->sides,
+    const gsize least = spec->format == SPEC_TUNE ? 0
+                        : points > 0              ? 1
+                                                  : (gsize)spec->contest->sides,
                 most = (gsize)(SPEC_MAX_PLAYERS - points);
     gsize count = 0;
     g_auto(GStrv) names = g_key_file_get_keys(reader->file, SPEC_PLAYERS, &count, NULL);
@@ -271,6 +301,8 @@ static size_t count_pairings(const Spec *spec)
 {
     const size_t count = (size_t)spec->player_count;
 
+    if (spec->format == SPEC_TUNE)
+        return 2 * count + 1;
     if (spec->format == SPEC_SWEEP || spec->format == SPEC_GRID)
         return count * (size_t)count_points(spec) * (size_t)MAX(spec->pace_count, 1);
     return count_choices(count, spec->contest->sides);
@@ -433,6 +465,61 @@ static bool pair_grid(const SpecReader *reader, GError **error)
     return true;
 }
 
+/* A player of the tuning with the values at @point, called @name. */
+static bool make_tuned(const SpecReader *reader, TuningPoint point, const char *name,
+                       SpecPlayer *out_player, GError **error)
+{
+    const Tuning *tuning = &reader->spec->tuning;
+    g_autofree int64_t *values = tuning_values(tuning, point);
+    g_autofree char *text = tuning_player(tuning, values);
+
+    return make_player(reader, "tune", "player", name, text, out_player, error);
+}
+
+/* Whether players take the bounds as well. */
+static bool check_bounds(const SpecReader *reader, GError **error)
+{
+    for (TuningPoint point = TUNING_LOW; point <= TUNING_HIGH; point++) {
+        SpecPlayer player = {0};
+        const bool good = make_tuned(reader, point, "", &player, error);
+        spec_player_clear(&player);
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+/* Makes the two sides of an iteration, which meet each other or both all players named. */
+static bool pair_tuned(const SpecReader *reader, GError **error)
+{
+    static const char *const names[] = {SPEC_PLUS, SPEC_MINUS};
+    static const char *const taken[] = {SPEC_PLUS, SPEC_MINUS, SPEC_TUNED, SPEC_START};
+    Spec *spec = reader->spec;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(taken); i++)
+        if (find_player(spec, taken[i]) >= 0)
+            return spec_reader_fail(reader, error, SPEC_PLAYERS, taken[i],
+                                    "a player of the tuning is called so");
+    if (!check_bounds(reader, error))
+        return false;
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        SpecPlayer *player = &spec->players[spec->player_count];
+        if (!make_tuned(reader, TUNING_START, names[i], player, error))
+            return false;
+        spec->player_count++;
+        for (int j = 0; j < spec->named_count; j++)
+            add_pairing(spec, spec->player_count - 1, j);
+    }
+    if (spec->named_count == 0)
+        add_pairing(spec, 0, 1);
+    for (int i = 0; i < spec->player_count; i++)
+        if (spec->players[i].memory != NULL)
+            return spec_reader_fail(reader, error, "tune", "player",
+                                    "no player of a tuning may name a memory, as %s does",
+                                    spec->players[i].name);
+    return true;
+}
+
 /* A sequential test has one question, and a game that decides it. */
 static bool pair_two(const SpecReader *reader, GError **error)
 {
@@ -475,6 +562,8 @@ static bool make_pairings(const SpecReader *reader, GError **error)
         return pair_points(reader, error);
     case SPEC_GRID:
         return pair_grid(reader, error);
+    case SPEC_TUNE:
+        return pair_tuned(reader, error);
     }
     g_assert_not_reached();
 }
@@ -482,6 +571,6 @@ static bool make_pairings(const SpecReader *reader, GError **error)
 bool spec_players_read(const SpecReader *reader, GError **error)
 {
     return read_readings(reader, error) && read_sweep(reader, error) && read_grid(reader, error) &&
-           read_players(reader, error) && make_pairings(reader, error) &&
-           check_readings(reader, error);
+           read_tuning(reader, error) && read_players(reader, error) &&
+           make_pairings(reader, error) && check_readings(reader, error);
 }
