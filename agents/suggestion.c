@@ -192,6 +192,17 @@ Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, 
                         place_of(percept, action)};
 }
 
+/* The profit of @action, a move, without whole-threat. */
+static inline int judge_move(const LogicSet *logics, const Percept *percept, int action,
+                             bool *out_planned)
+{
+    const int profit = valued(logics, profit_of_move(logics, percept, action, out_planned));
+
+    /* Where losing wins, an attack planned is a capture that may be forced, and no plan. */
+    *out_planned = *out_planned && !reading_is_on(logics, READING_LOSING_WINS);
+    return profit;
+}
+
 Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, int action)
 {
     Suggestion suggestion = {.action = action};
@@ -201,10 +212,8 @@ Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, in
         return suggestion;
     }
     suggestion.place = place_of(percept, action);
-    suggestion.profit =
-        valued(logics, profit_of_move(logics, percept, action, &suggestion.planned));
-    /* Where losing wins, an attack planned is a capture that may be forced, and no plan. */
-    suggestion.planned = suggestion.planned && !reading_is_on(logics, READING_LOSING_WINS);
+    if (!suggestion_is_uneventful(logics, percept, action))
+        suggestion.profit = judge_move(logics, percept, action, &suggestion.planned);
     return suggestion;
 }
 
@@ -239,8 +248,12 @@ int suggestion_rank_of_attack(const LogicSet *logics, const Percept *percept, in
 
 int suggestion_rank_of_eventful_move(const LogicSet *logics, const Percept *percept, int action)
 {
-    const Suggestion suggestion = suggestion_of_move(logics, percept, action);
+    Suggestion suggestion;
 
+    if (logic_is_on(logics, LOGIC_WHOLE_THREAT))
+        return 2 * suggestion_worth(logics, percept, action);
+    suggestion.place = place_of(percept, action);
+    suggestion.profit = judge_move(logics, percept, action, &suggestion.planned);
     return suggestion_rank(logics, &suggestion);
 }
 

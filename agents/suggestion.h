@@ -63,15 +63,21 @@ static inline int suggestion_rank(const LogicSet *logics, const Suggestion *sugg
 int suggestion_rank_of_attack(const LogicSet *logics, const Percept *percept, int action);
 int suggestion_rank_of_eventful_move(const LogicSet *logics, const Percept *percept, int action);
 
-static inline int suggestion_rank_of_move(const LogicSet *logics, const Percept *percept,
-                                          int action)
+/* Most moves meet nobody: without whole-threat there is nothing to gain and nothing to lose. */
+static inline bool suggestion_is_uneventful(const LogicSet *logics, const Percept *percept,
+                                            int action)
 {
     const Action *move = &percept->actions[action];
 
-    /* Most moves meet nobody: nothing to gain and nothing to lose. */
-    if (move->targets == 0 && move->exposure.cheapest == 0 &&
-        !logic_is_on(logics, LOGIC_WHOLE_THREAT))
-        return percept->knows_any_place ? 2 * move->place : 0;
+    return move->targets == 0 && move->exposure.cheapest == 0 &&
+           !logic_is_on(logics, LOGIC_WHOLE_THREAT);
+}
+
+static inline int suggestion_rank_of_move(const LogicSet *logics, const Percept *percept,
+                                          int action)
+{
+    if (suggestion_is_uneventful(logics, percept, action))
+        return percept->knows_any_place ? 2 * percept->actions[action].place : 0;
     return suggestion_rank_of_eventful_move(logics, percept, action);
 }
 
