@@ -134,6 +134,38 @@ static int passed_worth(Color color, Bitboard passed, Bitboard occupied, Square 
     return worth;
 }
 
+/* What a piece that attacks @attacks has of it, beside pieces of its side on @own. */
+static int worth_of_attacks(const Places *places, Color color, PieceType type, Bitboard attacks,
+                            Bitboard own)
+{
+    const Color them = color_opponent(color);
+    const PlaceFigures *kind = &places->kind[type];
+    int worth = 0;
+
+    if (kind->mobility != 0)
+        worth += kind->mobility * bitboard_count(attacks & ~own & ~places->pawn_attacks[them]);
+    if (attacks & places->ring[them])
+        worth += kind->pressure * bitboard_count(attacks & places->ring[them]);
+    return worth;
+}
+
+/* What bishops, rooks and queens have of what they see along lines. */
+static void look_along_lines(Places *places, const Position *pos)
+{
+    const Bitboard occupied = position_occupied(pos);
+
+    for (Bitboard rest =
+             pos->by_type[PIECE_BISHOP] | pos->by_type[PIECE_ROOK] | pos->by_type[PIECE_QUEEN];
+         rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        const PieceType type = position_type_at(pos, sq);
+        const Color color = position_color_at(pos, sq);
+        const Bitboard attacks = attacks_from(type, color, sq, occupied);
+        places->lines |= attacks;
+        places->sight[sq] = worth_of_attacks(places, color, type, attacks, pos->by_color[color]);
+    }
+}
+
 Places places_take(const Position *pos, bool position, bool promotion)
 {
     const Bitboard pawns = pos->by_type[PIECE_PAWN], kings = pos->by_type[PIECE_KING];
@@ -161,6 +193,8 @@ Places places_take(const Position *pos, bool position, bool promotion)
                 passed_pawns(color, pawns & own, pawns & pos->by_color[color_opponent(color)]);
         places.ways |= way(color, places.passed[color]);
     }
+    if (position)
+        look_along_lines(&places, pos);
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
         places.passed_worth[color] =
             passed_worth(color, places.passed[color], position_occupied(pos), places.king[color],
@@ -200,21 +234,6 @@ static int king_cover(const Places *places, Bitboard own_pawns, Color color, Squ
     return mix(places, COVER) * bitboard_count(before & own_pawns);
 }
 
-/* What a piece that attacks @attacks has of it, beside pieces of its side on @own. */
-static int worth_of_attacks(const Places *places, Color color, PieceType type, Bitboard attacks,
-                            Bitboard own)
-{
-    const Color them = color_opponent(color);
-    const PlaceFigures *kind = &places->kind[type];
-    int worth = 0;
-
-    if (kind->mobility != 0)
-        worth += kind->mobility * bitboard_count(attacks & ~own & ~places->pawn_attacks[them]);
-    if (attacks & places->ring[them])
-        worth += kind->pressure * bitboard_count(attacks & places->ring[them]);
-    return worth;
-}
-
 int places_worth(const Places *places, const Position *pos, Color color, PieceType type, Square sq,
                  Bitboard attacks)
 {
@@ -239,8 +258,7 @@ int places_worth(const Places *places, const Position *pos, Color color, PieceTy
 /* Bishops, rooks and queens on @lines see farther or less far over the board as it is after a move,
  * when @own stand on it. */
 static int gain_of_lines(const Places *places, const Position *pos, Bitboard lines,
-                         const Bitboard own[static COLOR_COUNT],
-                         const Bitboard attacks_of[static SQUARE_COUNT])
+                         const Bitboard own[static COLOR_COUNT])
 {
     const Color us = (Color)pos->turn;
     const Bitboard occupied = own[COLOR_WHITE] | own[COLOR_BLACK];
@@ -250,10 +268,9 @@ static int gain_of_lines(const Places *places, const Position *pos, Bitboard lin
         const Square sq = bitboard_first(lines);
         const PieceType type = position_type_at(pos, sq);
         const Color color = bitboard_has(pos->by_color[us], sq) ? us : color_opponent(us);
-        const int more =
-            worth_of_attacks(places, color, type, attacks_from(type, color, sq, occupied),
-                             own[color]) -
-            worth_of_attacks(places, color, type, attacks_of[sq], pos->by_color[color]);
+        const int more = worth_of_attacks(places, color, type,
+                                          attacks_from(type, color, sq, occupied), own[color]) -
+                         places->sight[sq];
         gain += color == us ? more : -more;
     }
     return gain;
@@ -317,11 +334,11 @@ int places_gain_of_others(const Places *places, const Position *pos, Move move,
 
     own[them] = others;
     own[us] = position_occupied_after(pos, move) & ~others;
-    for (Bitboard rest = changed; rest; rest &= rest - 1)
+    for (Bitboard rest = changed & places->lines; rest; rest &= rest - 1)
         lines |= position_sliders_to(pos, bitboard_first(rest), occupied);
     /* What is moved, a castling rook too, and what is captured is not among the others. */
     lines &= (own[us] & pos->by_color[us] & ~changed) | others;
-    gain = gain_of_lines(places, pos, lines, own, attacks_of);
+    gain = gain_of_lines(places, pos, lines, own);
     if (type == PIECE_PAWN)
         gain += gain_of_guarding(places, pos, move, others);
     if (type == PIECE_KING && from == places->king[us])

@@ -29,8 +29,10 @@ typedef struct {
     Bitboard passed[COLOR_COUNT];        /* the pawns that no other pawn can stop, */
     Bitboard ways;                       /* the squares before those of both colours, */
     int passed_worth[COLOR_COUNT];       /* and what those of each are worth */
-    Square king[COLOR_COUNT];            /* SQUARE_NONE if there is none */
-    bool is_bare[COLOR_COUNT];           /* nothing but the king */
+    Bitboard lines;                      /* what bishops, rooks and queens of either side attack, */
+    int sight[SQUARE_COUNT];   /* and what each of them has of it; both only if position is on */
+    Square king[COLOR_COUNT];  /* SQUARE_NONE if there is none */
+    bool is_bare[COLOR_COUNT]; /* nothing but the king */
 } Places;
 
 Places places_take(const Position *pos, bool position, bool promotion);
