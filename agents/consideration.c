@@ -30,7 +30,7 @@ static void tell_answer(const Order *order, int action, int agent, int loss)
 static int greatest_answer(const Order *order, int action)
 {
     Threatened threatened[PERCEPT_MAX_AGENTS];
-    const int count = percept_threatened_after(order->percept, action, threatened);
+    const int count = percept_threatened_after(order->percept, action, order->bearable, threatened);
     int greatest = 0;
 
     if (order->recorder != NULL)

@@ -115,18 +115,28 @@ Exposure foresight_exposure_of_plan(const Percept *percept, int action, int targ
     return exposure_of_loss(percept->agents[percept->actions[action].agent].value, victim - net);
 }
 
-int foresight_threatened_after(const Percept *percept, int action,
+int foresight_threatened_after(const Percept *percept, int action, int bearable,
                                Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {
-    const Color us = (Color)percept->of64.pos.turn;
+    const PerceptOf64 *of64 = &percept->of64;
+    const Color us = (Color)of64->pos.turn;
     Arrangement arrangement = arrange_after(percept, action);
     const Bitboard attacks = their_attacks_after(percept, &arrangement);
+    const Bitboard changed = changed_squares(percept, &arrangement);
+    const bool pins_stay =
+        !(changed & (of64->pin_lines[COLOR_WHITE] | of64->pin_lines[COLOR_BLACK]));
     int count = 0;
 
     find_pins_after(percept, &arrangement);
     for (int i = 0; i < percept->agent_count; i++) {
+        const Agent *agent = &percept->agents[i];
         const Square sq = square_after(percept, i, action);
-        if (i == percept->actions[action].agent || !bitboard_has(attacks, sq))
+        if (i == percept->actions[action].agent || !bitboard_has(attacks, sq) ||
+            agent->value <= bearable)
+            continue;
+        /* Captures on its square may go on as before. */
+        if (bearable >= 0 && pins_stay && agent->type != PIECE_KING &&
+            !(changed & arrangement_bearing(sq)))
             continue;
         out_threatened[count++] = (Threatened){i, exposure_on(&arrangement, us, sq)};
     }

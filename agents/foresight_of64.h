@@ -9,7 +9,7 @@
  * say. All else must have been perceived. */
 void foresight_perceive(Percept *percept);
 
-int foresight_threatened_after(const Percept *percept, int action,
+int foresight_threatened_after(const Percept *percept, int action, int bearable,
                                Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
 Exposure foresight_exposure_after(const Percept *percept, int agent, int action);
 Exposure foresight_exposure_of_plan(const Percept *percept, int action, int target);

@@ -20,6 +20,8 @@ typedef struct {
                   action; and one of each helper on a request */
 
     int worst_loss; /* what the worst threatened agent loses; 0 if none is threatened */
+    int bearable;   /* when agents ask each other, one that loses no more need not answer; -1: all
+                       answer, as somebody listens or agents may lose more where they stand */
     bool consults;  /* agents ask each other before they suggest anything */
     bool screens;   /* not every action may be suggested: @consults, or some are refused */
     uint8_t verdict[PERCEPT_MAX_ACTIONS]; /* of every action; only if @screens */

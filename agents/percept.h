@@ -207,7 +207,7 @@ struct PerceptBoard {
     TargetSet (*attackers)(const Percept *percept, int agent);
     Exposure (*exposure_without)(const Percept *percept, int agent, TargetSet gone, int helper);
     Assistance (*assistance)(const Percept *percept, int threatened, int action);
-    int (*threatened_after)(const Percept *percept, int action,
+    int (*threatened_after)(const Percept *percept, int action, int bearable,
                             Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
     Exposure (*exposure_after)(const Percept *percept, int agent, int action);
     Exposure (*exposure_of_plan)(const Percept *percept, int action, int target);
@@ -264,11 +264,12 @@ static inline Assistance percept_assistance(const Percept *percept, int threaten
 /* Writes the agents, other than the acting one, that would stand attacked after @action and may be
  * worse off than now, and how they would stand; returns how many. All that are worse off are among
  * them; some others may be. The king is never among them where legal moves do not leave it
- * attacked. */
-static inline int percept_threatened_after(const Percept *percept, int action,
+ * attacked. Agents that lose no more than @bearable may be left out, if none loses more where it
+ * stands now; -1 leaves none out. */
+static inline int percept_threatened_after(const Percept *percept, int action, int bearable,
                                            Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {
-    return percept->board->threatened_after(percept, action, out_threatened);
+    return percept->board->threatened_after(percept, action, bearable, out_threatened);
 }
 
 /* How @agent, which may be the acting one, would stand after @action. Only for a percept of

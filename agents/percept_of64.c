@@ -433,7 +433,7 @@ static int threatened_after_castling(const Percept *percept, Move move, Bitboard
     return count;
 }
 
-static int threatened_after(const Percept *percept, int action,
+static int threatened_after(const Percept *percept, int action, int bearable,
                             Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {
     const Position *pos = &percept->of64.pos;
@@ -462,7 +462,10 @@ static int threatened_after(const Percept *percept, int action,
                          to, occupied);
     for (Bitboard rest = attacks & worse; rest; rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
-        const Bitboard attackers = position_attackers(pos, sq, occupied);
+        Bitboard attackers;
+        if (PIECE_VALUE[position_type_at(pos, sq)] <= bearable)
+            continue;
+        attackers = position_attackers(pos, sq, occupied);
         out_threatened[count++] =
             (Threatened){percept->of64.agent_at[sq],
                          {cheapest_of(pos, attackers & enemies),

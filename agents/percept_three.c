@@ -369,7 +369,7 @@ static int agent_after(const PerceptOf96 *of96, Move move, ThreeSquare sq)
                                     : three_square_at((int)of96->pos->turn, THREE_COLUMN_A, 0)];
 }
 
-static int threatened_after(const Percept *percept, int action,
+static int threatened_after(const Percept *percept, int action, G_GNUC_UNUSED int bearable,
                             Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {
     const PerceptOf96 *of96 = &percept->of96;
@@ -491,10 +491,10 @@ static Exposure exposure_of_plan(const Percept *percept, int action, int target)
     return exposure_of_loss(value, exchange_gain(exchange, false, value));
 }
 
-static int threatened_by_exchange(const Percept *percept, int action,
+static int threatened_by_exchange(const Percept *percept, int action, int bearable,
                                   Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {
-    const int count = threatened_after(percept, action, out_threatened);
+    const int count = threatened_after(percept, action, bearable, out_threatened);
     const ThreePosition after = position_after(percept, action);
 
     for (int i = 0; i < count; i++)

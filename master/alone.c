@@ -21,6 +21,7 @@ static void open_mind(Mind *mind, const Percept *percept, const LogicSet *logics
     order->asked = 0;
     order->refused_count = 0;
     order->worst_loss = worst != NO_AGENT ? council_loss(order, worst) : 0;
+    order->bearable = -1;
     mind->council = (Council){
         .order = order, .reports = mind->reports, .worst = worst, .solution.action = NO_ACTION};
 }

@@ -76,7 +76,7 @@ static void check_action(const Position *pos, const Percept *percept, int action
     const LogicSet logics = logic_set_of_level(7);
     const Move move = percept->actions[action].move;
     Threatened threatened[PERCEPT_MAX_AGENTS];
-    const int count = percept_threatened_after(percept, action, threatened);
+    const int count = percept_threatened_after(percept, action, -1, threatened);
     Position after = *pos;
 
     position_play(&after, move);

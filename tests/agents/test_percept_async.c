@@ -181,7 +181,7 @@ static void check_consequences(const AsyncWorld *world)
         const Move move = percept.actions[action].move;
         const AsyncWorld after = gone(world, move_from(move), move_to(move));
         Threatened threatened[PERCEPT_MAX_AGENTS];
-        const int count = percept_threatened_after(&percept, action, threatened);
+        const int count = percept_threatened_after(&percept, action, -1, threatened);
         for (int i = 0; i < percept.agent_count; i++) {
             const Agent *agent = &percept.agents[i];
             Exposure then;
@@ -249,7 +249,7 @@ static void test_a_side_may_have_no_king_and_no_piece(void)
 
     g_assert_cmpint(white.action_count, ==, 3);
     for (int i = 0; i < white.action_count; i++)
-        g_assert_cmpint(percept_threatened_after(&white, i, threatened), ==, 0);
+        g_assert_cmpint(percept_threatened_after(&white, i, -1, threatened), ==, 0);
     g_assert_cmpuint(white.king_targets, ==, 0);
     g_assert_cmpint(black.agent_count, ==, 0);
     g_assert_cmpint(black.action_count, ==, 0);
@@ -326,9 +326,9 @@ static void compare_agents(const Percept *async, const Percept *chess)
 static void compare_consequences(const Percept *async, int a, const Percept *chess, int c)
 {
     Threatened of_async[PERCEPT_MAX_AGENTS], of_chess[PERCEPT_MAX_AGENTS];
-    const int count = percept_threatened_after(async, a, of_async);
+    const int count = percept_threatened_after(async, a, -1, of_async);
 
-    g_assert_cmpint(count, ==, percept_threatened_after(chess, c, of_chess));
+    g_assert_cmpint(count, ==, percept_threatened_after(chess, c, -1, of_chess));
     for (int i = 0; i < count; i++) {
         g_assert_cmpint(of_async[i].agent, ==, of_chess[i].agent);
         assert_same_exposure(of_async[i].exposure, of_chess[i].exposure);

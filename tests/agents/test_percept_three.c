@@ -136,7 +136,7 @@ static void check_consequences(const ThreePosition *pos, const Percept *percept)
 
     for (int action = 0; action < percept->action_count; action += 7) {
         Threatened threatened[PERCEPT_MAX_AGENTS];
-        const int count = percept_threatened_after(percept, action, threatened);
+        const int count = percept_threatened_after(percept, action, -1, threatened);
         ThreePosition after = *pos;
         three_position_play(&after, percept->actions[action].move);
         for (int i = 0; i < percept->agent_count; i++) {
