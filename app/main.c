@@ -12,6 +12,7 @@
 static const Command *const COMMANDS[] = {
     &COMMAND_RUN,
     &COMMAND_MATCH,
+    &COMMAND_TUNE,
     &COMMAND_MERGE,
     &COMMAND_VERIFY,
     &COMMAND_REPORT,

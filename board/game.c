@@ -45,6 +45,14 @@ const char *termination_name(Termination termination)
     return names[termination];
 }
 
+Termination termination_parse(const char *name)
+{
+    for (int i = 0; i < TERMINATION_COUNT; i++)
+        if (g_str_equal(termination_name((Termination)i), name))
+            return (Termination)i;
+    return TERMINATION_NONE;
+}
+
 /* Longer than nearly every game, so that memory is taken once. */
 #define INITIAL_CAPACITY 1024
 

@@ -45,6 +45,9 @@ typedef enum {
 /* "checkmate", "fifty-moves", ...; "none" for a game that goes on. */
 const char *termination_name(Termination termination);
 
+/* The termination of that name; TERMINATION_NONE if there is none. */
+Termination termination_parse(const char *name);
+
 /* Sides, or GAME_NOBODY; a game has both or, if it goes on or is a draw, neither. With three sides
  * the third side has neither won nor lost. */
 typedef struct {

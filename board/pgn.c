@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "board/fen.h"
+#include "board/result.h"
 #include "board/san.h"
 #include "board/text_lines.h"
 
@@ -234,12 +235,11 @@ static bool read_tags(PgnReader *reader, PgnGame *game, GError **error)
 /* The result that the word is, or NULL. */
 static const char *result_of(const char *word, size_t length)
 {
-    static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*"};
+    const int half_points = result_parse(word, length);
 
-    for (size_t i = 0; i < G_N_ELEMENTS(results); i++)
-        if (strlen(results[i]) == length && strncmp(results[i], word, length) == 0)
-            return results[i];
-    return NULL;
+    if (half_points >= 0)
+        return result_text(half_points);
+    return length == strlen(RESULT_UNKNOWN) && *word == *RESULT_UNKNOWN ? RESULT_UNKNOWN : NULL;
 }
 
 /* The length of the move number that a word begins with: "12", "12.", "12...", "...". */

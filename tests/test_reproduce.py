@@ -30,8 +30,9 @@ def the_page_has_every_table_in_three_languages():
                        stderr=subprocess.DEVNULL, env={**os.environ, "AGENTCHESS": PROGRAM})
         for ending in ("md", "html", "tex"):
             text = (pathlib.Path(folder) / f"reproduction.{ending}").read_text()
-            for words in ("Table 3.1", "Table 3.2", "Table 3.8", "Figure 3.3", "All tables",
-                          "L7 L8", "--set=experiment.games=2", "coin"):
+            for words in ("Table 3.1", "Table 3.2", "Table 3.8", "Figure 3.3", "Figure 3.5",
+                          "All tables", "thesis: L7 L8", "external: Crafty L8", "games=2",
+                          "search:depth=1 stands for", "coin"):
                 assert words in text, f"{words} is not in reproduction.{ending}"
 
 

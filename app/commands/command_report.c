@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/commands/commands.h"
+#include "app/commands/reproduction_page.h"
 #include "app/terminal/screen.h"
 #include "board/nearest.h"
 #include "experiments/report/breakdown.h"
@@ -17,8 +18,8 @@
 
 /* What the command was asked for. */
 typedef struct {
-    char *against, *draw_wins, *bare_kings, *table, *anchor, *resamples, *seed, *by;
-    gboolean csv, json, markdown, gnuplot, compare;
+    char *against, *draw_wins, *bare_kings, *table, *anchor, *resamples, *seed, *by, *output;
+    gboolean csv, json, markdown, gnuplot, compare, reproduction, html, latex;
 } ReportArguments;
 
 static void report_arguments_clear(ReportArguments *arguments)
@@ -31,6 +32,7 @@ static void report_arguments_clear(ReportArguments *arguments)
     g_free(arguments->resamples);
     g_free(arguments->seed);
     g_free(arguments->by);
+    g_free(arguments->output);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ReportArguments, report_arguments_clear)
 
@@ -197,9 +199,10 @@ static bool read_either(const char *option, const char *text, const char *first,
 
 static bool read_draws(const ReportArguments *arguments, PublishedDraws *out_draws, GError **error)
 {
-    if (arguments->against == NULL &&
+    if (arguments->against == NULL && !arguments->reproduction &&
         (arguments->draw_wins != NULL || arguments->bare_kings != NULL))
-        return fail_usage(error, "--draw-wins and --bare-kings are for --against");
+        return fail_usage(error,
+                          "--draw-wins and --bare-kings are for --against and --reproduction");
     return read_either("--draw-wins", arguments->draw_wins, "player", "coin", &out_draws->as_coin,
                        error) &&
            read_either("--bare-kings", arguments->bare_kings, "fifty-moves", "all",
@@ -208,12 +211,17 @@ static bool read_draws(const ReportArguments *arguments, PublishedDraws *out_dra
 
 static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError **error)
 {
-    const bool other = arguments->csv || arguments->json || arguments->markdown ||
-                       arguments->gnuplot || arguments->table != NULL ||
-                       arguments->anchor != NULL || arguments->resamples != NULL ||
-                       arguments->seed != NULL;
+    const bool other = arguments->csv || arguments->json || arguments->gnuplot ||
+                       arguments->table != NULL || arguments->anchor != NULL ||
+                       arguments->resamples != NULL || arguments->seed != NULL;
 
-    if (arguments->against != NULL && other)
+    if (arguments->reproduction && (other || arguments->compare || arguments->by != NULL))
+        return fail_usage(error, "--reproduction goes only with --against, --draw-wins, "
+                                 "--bare-kings, --output and a language");
+    if (!arguments->reproduction &&
+        (arguments->html || arguments->latex || arguments->output != NULL))
+        return fail_usage(error, "--html, --latex and --output are for --reproduction");
+    if (arguments->against != NULL && !arguments->reproduction && (other || arguments->markdown))
         return fail_usage(error, "--against goes with no other option");
     if (arguments->compare + (arguments->by != NULL) + (arguments->against != NULL) > 1)
         return fail_usage(error, "--against, --compare and --by exclude each other");
@@ -285,6 +293,16 @@ static char *describe_factor(const ReportArguments *arguments, const Wish *wish,
                              : NULL;
 }
 
+/* Owner: the caller. */
+static char *describe_agreement(const ReportArguments *arguments, const Wish *wish,
+                                const Results *results, GError **error)
+{
+    g_autoptr(PublishedAnswer) answer =
+        published_compare(arguments->against, results, wish->draws, error);
+
+    return answer != NULL ? published_answer_text(answer) : NULL;
+}
+
 /* A table that pictures are drawn from, as text. Owner: the caller. */
 static char *describe_picture(const PictureTable *table, ReportFormat format, char **folders,
                               GError **error)
@@ -319,10 +337,32 @@ static char *fail_games(GError **error)
 }
 
 /* Owner: the caller. */
+static char *describe_reproduction(const ReportArguments *arguments, const Wish *wish,
+                                   char **folders, GError **error)
+{
+    return reproduction_page(
+        &(ReproductionWish){
+            .against = arguments->against,
+            .output = arguments->output,
+            .markdown = arguments->markdown,
+            .html = arguments->html,
+            .latex = arguments->latex,
+            .draws = wish->draws,
+        },
+        folders, error);
+}
+
+/* Owner: the caller. */
 static char *describe(const ReportArguments *arguments, Wish *wish, char **folders, GError **error)
 {
     g_autoptr(Results) results = NULL;
 
+    if (arguments->reproduction)
+        return describe_reproduction(arguments, wish, folders, error);
+    if (folders[0] == NULL) {
+        fail_usage(error, "DIR ... is missing; 'agentchess report --help' explains");
+        return NULL;
+    }
     if (wish->picture != NULL)
         return describe_picture(wish->picture, wish->format, folders, error);
     if (are_games(folders))
@@ -333,7 +373,7 @@ static char *describe(const ReportArguments *arguments, Wish *wish, char **folde
     if (results == NULL)
         return NULL;
     if (arguments->against != NULL)
-        return published_compare(arguments->against, results, wish->draws, error);
+        return describe_agreement(arguments, wish, results, error);
     if (arguments->compare)
         return describe_change(wish, results, error);
     if (arguments->by != NULL)
@@ -391,11 +431,17 @@ static int run(int argc, char **argv)
         {"bare-kings", 0, 0, G_OPTION_ARG_STRING, &arguments.bare_kings,
          "With --against: those of draws by fifty-moves, or of all (fifty-moves)",
          "fifty-moves|all"},
+        {"reproduction", 0, 0, G_OPTION_ARG_NONE, &arguments.reproduction,
+         "Write a page with the thesis' tables and figures beside ours", NULL},
+        {"html", 0, 0, G_OPTION_ARG_NONE, &arguments.html, "With --reproduction: as HTML", NULL},
+        {"latex", 0, 0, G_OPTION_ARG_NONE, &arguments.latex, "With --reproduction: as LaTeX", NULL},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &arguments.output,
+         "With --reproduction: write FILE, *.md, *.html or *.tex", "FILE"},
         {NULL},
     };
     int status;
 
-    if (!command_parse(&COMMAND_REPORT, entries, &argc, &argv, 1, -1, &status))
+    if (!command_parse(&COMMAND_REPORT, entries, &argc, &argv, 0, -1, &status))
         return status;
     return report(&arguments, argv + 1);
 }
@@ -433,7 +479,9 @@ const Command COMMAND_REPORT = {
         "Tables that pictures are drawn from, of one DIR: material, requests and threats by move\n"
         "number, as long as there are enough games, requests-all and threats-all against all\n"
         "opponents together; crosstable; lengths and ends of games; scores of a grid; run, what\n"
-        "stands below the pictures; sprt, the path of a sequential test. scripts/plot draws them.\n"
+        "stands below the pictures; sprt, the path of a sequential test. scripts/plot draws "
+        "them.\n",
+    .more =
         "\n"
         "With --against, DIR is any number of folders of finished runs and of tables written by\n"
         "'agentchess suite --output'. For each table of the thesis that they can answer there is\n"
@@ -441,7 +489,7 @@ const Command COMMAND_REPORT = {
         "p is how probable results as unusual as the thesis' are for our players in as many\n"
         "games, draws, planned attacks or positions, given what ours tell of them: a multinomial\n"
         "for games and draws, else a binomial. From 0.05 on the thesis lies inside the 95 %\n"
-        "region.\n"
+        "region. Holm is p corrected as Holm does for all cells, which are asked at once.\n"
         "The deviance is twice the logarithm of how much more probable the thesis' results are\n"
         "by themselves than by ours. It adds up: of two readings, the one with less is nearer.\n"
         "\n"
@@ -451,10 +499,15 @@ const Command COMMAND_REPORT = {
         "The tables: 3.1 games; 3.2 to 3.7 draw wins and draw losses, each match once; 3.8\n"
         "defence requests; 3.9 move-attacks; 3.10 test suites, which go by the names of their\n"
         "files, as WAC.epd. Defence requests and planned attacks are counts in 100 games without\n"
-        "interval, not counted in the end; 3.8 needs requests.csv, 3.9 move_attacks.csv. A level "
-        "with other logics or readings is compared as\n"
-        "that level. An engine, or a player with the short name Crafty, stands for the thesis'\n"
-        "Crafty; the first lines say which.\n"
+        "interval, not counted in the end; 3.8 needs requests.csv, 3.9 move_attacks.csv. A level\n"
+        "with other logics or readings is compared as that level. An engine, or a player with\n"
+        "the short name Crafty, stands for the thesis' Crafty; the first lines say which.\n"
+        "\n"
+        "With --reproduction all that stands on one page, as Markdown, HTML or LaTeX: what fits\n"
+        "and what does not, every table of the thesis with what our results foretell, what it\n"
+        "sees in its figures, and the runs with seeds and specs. Pictures are those that\n"
+        "scripts/plot has drawn; the HTML holds them itself. Without DIR the runs are those that\n"
+        "scripts/reproduce has played, in results/reproduction.\n"
         "\n"
         "Examples:\n"
         "  agentchess report results/thesis\n"
@@ -464,6 +517,7 @@ const Command COMMAND_REPORT = {
         "  agentchess report --compare results/thesis results/other-rules\n"
         "  agentchess report --by opening-set results/study\n"
         "  agentchess report results/thesis --csv --table material > curves.csv\n"
-        "  agentchess report --against results/published results/thesis results/suites",
+        "  agentchess report --against results/published results/thesis results/suites\n"
+        "  agentchess report --reproduction results/thesis --output page.html",
     .run = run,
 };

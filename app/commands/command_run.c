@@ -48,16 +48,9 @@ int run_error_status(const GError *error)
                                                                               : STATUS_FAILURE;
 }
 
-/* Ctrl-C and its kin. */
-typedef struct {
-    bool stop;
-    guint sources[2];
-} Signals;
-
-/* The first one asks for an end; the second one ends, which costs no more than a kill would. */
 static gboolean on_signal(gpointer data)
 {
-    Signals *signals = data;
+    RunSignals *signals = data;
 
     if (signals->stop)
         _exit(STATUS_INTERRUPTED);
@@ -65,7 +58,7 @@ static gboolean on_signal(gpointer data)
     return G_SOURCE_CONTINUE;
 }
 
-static void signals_watch(Signals *signals)
+void run_signals_watch(RunSignals *signals)
 {
     const int numbers[] = {SIGINT, SIGTERM};
 
@@ -74,19 +67,11 @@ static void signals_watch(Signals *signals)
     signal(SIGXFSZ, SIG_IGN); /* a file too big for its limit is an error like a full disk */
 }
 
-static void signals_unwatch(Signals *signals)
+void run_signals_unwatch(RunSignals *signals)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(signals->sources); i++)
         g_source_remove(signals->sources[i]);
 }
-
-/* How the run stands: in a line that is written over, or in lines that stay. */
-typedef enum {
-    PROGRESS_LINE,
-    PROGRESS_PLAIN, /* also for who hears the screen */
-    PROGRESS_NONE,
-    PROGRESS_COUNT
-} ProgressKind;
 
 static const char *const PROGRESS_NAMES[PROGRESS_COUNT] = {"line", "plain", "none"};
 
@@ -97,10 +82,8 @@ typedef struct {
     int jobs;
     bool color;
     int width;
-    double said_at; /* seconds; where lines stay, one comes every PLAIN_SECONDS */
+    double said_at; /* seconds; where lines stay, one comes now and then */
 } ProgressLine;
-
-#define PLAIN_SECONDS 10
 
 static bool read_progress(const char *text, ProgressKind *out_kind, GError **error)
 {
@@ -180,7 +163,7 @@ static void say_progress(const RunnerProgress *progress, void *data)
     ProgressLine *line = data;
     g_autofree char *text = NULL;
 
-    if (line->kind == PROGRESS_NONE || progress->seconds < line->said_at + PLAIN_SECONDS)
+    if (line->kind == PROGRESS_NONE || progress->seconds < line->said_at + PROGRESS_PLAIN_SECONDS)
         return;
     line->said_at = progress->seconds;
     text = report_progress_plain(line->spec, progress);
@@ -193,11 +176,22 @@ static void clear_progress(const ProgressLine *line)
         fputs("\r\033[K", stderr);
 }
 
-static JournalMode mode_of(const RunOptions *options)
+bool run_options_read(const RunOptions *options, int *out_jobs, ProgressKind *out_progress,
+                      JournalMode *out_mode, GError **error)
 {
-    if (options->force)
-        return JOURNAL_FORCE;
-    return options->resume ? JOURNAL_RESUME : JOURNAL_BEGIN;
+    uint64_t jobs = CLAMP(g_get_num_processors(), 1, MAX_JOBS);
+
+    if (!command_read_number("--jobs", options->jobs, 1, MAX_JOBS, &jobs, error) ||
+        !read_progress(options->progress, out_progress, error))
+        return false;
+    if (options->resume && options->force) {
+        g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                            "--resume and --force exclude each other");
+        return false;
+    }
+    *out_jobs = (int)jobs;
+    *out_mode = options->force ? JOURNAL_FORCE : options->resume ? JOURNAL_RESUME : JOURNAL_BEGIN;
+    return true;
 }
 
 void run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forfeits)
@@ -312,31 +306,32 @@ static char *shard_folder(const char *folder, Shard shard)
 }
 
 static int play(const Spec *spec, const RunOptions *options, const char *folder, Shard shard,
-                int jobs, ProgressKind progress, RunnerResult *out_result)
+                RunnerResult *out_result)
 {
     static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
-    ProgressLine line = progress_line(spec, progress, shard, jobs);
-    Signals signals = {0};
-    const RunnerOptions runner = {
+    RunSignals signals = {0};
+    RunnerOptions runner = {
         .shard = shard,
-        .jobs = jobs,
         .folder = folder,
-        .mode = mode_of(options),
         .program = &program,
         .gzip = options->gzip,
         .warn = command_warn,
         .stop = &signals.stop,
         .begin = say_forecast,
-        .begin_data = &line,
-        .show = line.kind == PROGRESS_LINE ? show_progress : say_progress,
-        .show_data = &line,
     };
     g_autoptr(GError) error = NULL;
+    ProgressKind progress;
+    ProgressLine line;
     bool good;
 
-    signals_watch(&signals);
+    if (!run_options_read(options, &runner.jobs, &progress, &runner.mode, &error))
+        return command_fail(STATUS_USAGE, error);
+    line = progress_line(spec, progress, shard, runner.jobs);
+    runner.show = line.kind == PROGRESS_LINE ? show_progress : say_progress;
+    runner.begin_data = runner.show_data = &line;
+    run_signals_watch(&signals);
     good = runner_run(spec, &runner, out_result, &error);
-    signals_unwatch(&signals);
+    run_signals_unwatch(&signals);
     clear_progress(&line);
     if (out_result->has_memory)
         command_tell_memory(&out_result->memory);
@@ -349,23 +344,17 @@ static int play(const Spec *spec, const RunOptions *options, const char *folder,
 int run_experiment(const Spec *spec, const RunOptions *options, const char *folder,
                    RunnerResult *out_result)
 {
-    uint64_t jobs = CLAMP(g_get_num_processors(), 1, MAX_JOBS);
     g_autofree char *own_folder = NULL;
     g_autoptr(GError) error = NULL;
-    ProgressKind progress;
     Shard shard;
 
-    if (!command_read_number("--jobs", options->jobs, 1, MAX_JOBS, &jobs, &error) ||
-        !read_shard(options->shard, &shard, &error) ||
-        !read_progress(options->progress, &progress, &error))
+    if (!read_shard(options->shard, &shard, &error))
         return command_fail(STATUS_USAGE, error);
-    if (options->resume && options->force)
-        return command_fail_text(STATUS_USAGE, "--resume and --force exclude each other");
     if (options->gzip && options->shard != NULL)
         return command_fail_text(STATUS_USAGE, "--gzip is for whole runs: give it to 'agentchess "
                                                "merge', which puts the shards together");
     own_folder = shard_folder(folder, shard);
-    return play(spec, options, own_folder, shard, (int)jobs, progress, out_result);
+    return play(spec, options, own_folder, shard, out_result);
 }
 
 /* The conversations that are to be written beside the run. */
@@ -440,14 +429,14 @@ static GArray *choose_games(const Spec *spec, const MessagesOptions *messages, G
 static int write_messages(const Spec *spec, const MessagesOptions *messages, const GArray *games,
                           const char *folder)
 {
-    Signals signals = {0};
+    RunSignals signals = {0};
     const ConversationOptions options = {spec, games, folder, messages->path, &signals.stop};
     g_autoptr(GError) error = NULL;
     bool good, stopped;
 
-    signals_watch(&signals);
+    run_signals_watch(&signals);
     good = conversation_write(&options, &stopped, &error);
-    signals_unwatch(&signals);
+    run_signals_unwatch(&signals);
     if (!good)
         return command_fail(STATUS_FAILURE, error);
     if (stopped)
@@ -544,6 +533,9 @@ static int run(int argc, char **argv)
     spec = spec_load(argv[1], (const char *const *)settings, &error);
     if (spec == NULL)
         return command_fail(run_error_status(error), error);
+    if (spec->format == SPEC_TUNE)
+        return command_fail_text(STATUS_USAGE, "%s has format tune: 'agentchess tune' plays it",
+                                 argv[1]);
     standard = g_build_filename("results", spec->name, NULL);
     folder = options.output != NULL ? options.output : standard;
     games = choose_games(spec, &messages, &error);

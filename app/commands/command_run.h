@@ -53,6 +53,33 @@ typedef struct {
          "HOW"},                                                                                    \
         ENGINE_OPTION_ENTRY(&(options)->engines)
 
+/* How a run stands: in a line that is written over, or in lines that stay. */
+typedef enum {
+    PROGRESS_LINE,
+    PROGRESS_PLAIN, /* also for who hears the screen */
+    PROGRESS_NONE,
+    PROGRESS_COUNT
+} ProgressKind;
+
+#define PROGRESS_PLAIN_SECONDS 10 /* between two lines that stay */
+
+/* Reads how many games are played at the same time, how progress is shown, and how the folder is
+ * opened.
+ *
+ * Errors: G_OPTION_ERROR_BAD_VALUE. */
+bool run_options_read(const RunOptions *options, int *out_jobs, ProgressKind *out_progress,
+                      JournalMode *out_mode, GError **error);
+
+/* Ctrl-C and its kin, while they are watched: the first one asks for an end, the second one ends,
+ * which costs no more than a kill would. */
+typedef struct {
+    bool stop;
+    guint sources[2];
+} RunSignals;
+
+void run_signals_watch(RunSignals *signals);
+void run_signals_unwatch(RunSignals *signals);
+
 /* All that prevails over the spec, of --set and --engine.
  *
  * Errors: ENGINE_ERROR_SETTING.

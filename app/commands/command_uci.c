@@ -1,38 +1,28 @@
+#include "app/commands/be_engine.h"
 #include "app/commands/commands.h"
-#include "app/sessions/seat.h"
 #include "app/sessions/session_uci.h"
+
+static void *begin(const char *name, const char *player, uint64_t seed, const SessionOutput *output,
+                   const SessionEar *ear, GError **error)
+{
+    return uci_session_new(name, player, seed, output, ear, error);
+}
 
 static bool feed(void *session, const char *line)
 {
     return uci_session_feed(session, line);
 }
 
+static void end(void *session)
+{
+    uci_session_free(session);
+}
+
 static int run(int argc, char **argv)
 {
-    g_autofree char *player = NULL;
-    g_autofree char *seed_text = NULL;
-    const GOptionEntry entries[] = {
-        {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "Who plays (level:7)", "PLAYER"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "Seed of the player's chance (1)", "N"},
-        {NULL},
-    };
-    g_autoptr(UciSession) session = NULL;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(SessionInput) input = NULL;
-    SessionEar ear;
-    uint64_t seed = 1;
-    int status;
+    static const EngineProtocol protocol = {begin, uci_session_call, feed, end};
 
-    if (!command_parse(&COMMAND_UCI, entries, &argc, &argv, 0, 0, &status))
-        return status;
-    input = session_input_new(uci_session_call);
-    ear = session_input_ear(input);
-    if (!command_read_number("--seed", seed_text, 0, SEAT_MAX_SEED, &seed, &error) ||
-        !(session =
-              uci_session_new("AgentChess " AGENTCHESS_VERSION, player != NULL ? player : "level:7",
-                              seed, &SESSION_STANDARD_OUTPUT, &ear, &error)))
-        return command_fail(STATUS_USAGE, error);
-    return session_converse(input, feed, session);
+    return be_engine(&COMMAND_UCI, &protocol, argc, argv);
 }
 
 const Command COMMAND_UCI = {

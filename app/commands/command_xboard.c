@@ -1,41 +1,31 @@
 #include <signal.h>
 
+#include "app/commands/be_engine.h"
 #include "app/commands/commands.h"
-#include "app/sessions/seat.h"
 #include "app/sessions/session_xboard.h"
+
+static void *begin(const char *name, const char *player, uint64_t seed, const SessionOutput *output,
+                   const SessionEar *ear, GError **error)
+{
+    return xboard_session_new(name, player, seed, output, ear, error);
+}
 
 static bool feed(void *session, const char *line)
 {
     return xboard_session_feed(session, line);
 }
 
+static void end(void *session)
+{
+    xboard_session_free(session);
+}
+
 static int run(int argc, char **argv)
 {
-    g_autofree char *player = NULL;
-    g_autofree char *seed_text = NULL;
-    const GOptionEntry entries[] = {
-        {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "Who plays (level:7)", "PLAYER"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "Seed of the player's chance (1)", "N"},
-        {NULL},
-    };
-    g_autoptr(XboardSession) session = NULL;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(SessionInput) input = NULL;
-    SessionEar ear;
-    uint64_t seed = 1;
-    int status;
+    static const EngineProtocol protocol = {begin, xboard_session_call, feed, end};
 
-    if (!command_parse(&COMMAND_XBOARD, entries, &argc, &argv, 0, 0, &status))
-        return status;
-    input = session_input_new(xboard_session_call);
-    ear = session_input_ear(input);
-    if (!command_read_number("--seed", seed_text, 0, SEAT_MAX_SEED, &seed, &error) ||
-        !(session = xboard_session_new("AgentChess " AGENTCHESS_VERSION,
-                                       player != NULL ? player : "level:7", seed,
-                                       &SESSION_STANDARD_OUTPUT, &ear, &error)))
-        return command_fail(STATUS_USAGE, error);
     signal(SIGINT, SIG_IGN); /* XBoard without our features would send it to say "listen" */
-    return session_converse(input, feed, session);
+    return be_engine(&COMMAND_XBOARD, &protocol, argc, argv);
 }
 
 const Command COMMAND_XBOARD = {

@@ -24,6 +24,7 @@ extern const Command COMMAND_REPLAY;
 extern const Command COMMAND_REPORT;
 extern const Command COMMAND_RUN;
 extern const Command COMMAND_SUITE;
+extern const Command COMMAND_TUNE;
 extern const Command COMMAND_UCI;
 extern const Command COMMAND_VERIFY;
 extern const Command COMMAND_XBOARD;

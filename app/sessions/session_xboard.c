@@ -2,6 +2,7 @@
 
 #include "app/sessions/seat.h"
 #include "board/movegen.h"
+#include "board/result.h"
 #include "players/engine/cecp.h"
 #include "players/search/search_settings.h"
 
@@ -247,11 +248,11 @@ static bool announce_end(const XboardSession *session)
     if (outcome.termination == TERMINATION_NONE)
         return false;
     if (outcome.winner == COLOR_WHITE)
-        session_say(&session->output, "1-0 {White mates}");
+        session_say(&session->output, RESULT_WHITE_WINS " {White mates}");
     else if (outcome.winner == COLOR_BLACK)
-        session_say(&session->output, "0-1 {Black mates}");
+        session_say(&session->output, RESULT_BLACK_WINS " {Black mates}");
     else
-        session_say(&session->output, "1/2-1/2 {%s}", draws[outcome.termination]);
+        session_say(&session->output, RESULT_DRAW " {%s}", draws[outcome.termination]);
     return true;
 }
 

@@ -15,7 +15,8 @@ typedef struct {
     const char *name;
     const char *arguments; /* "SPEC", shown behind the options in --help; NULL: none */
     const char *summary;   /* one line for the list of commands */
-    const char *details;   /* the end of --help: examples, what is printed */
+    const char *details;   /* behind the options in --help: examples, what is printed */
+    const char *more;      /* the end of a --help too long for one text; NULL: none */
 
     /* Runs the command; @argv[0] is its name. Returns the exit status. */
     int (*run)(int argc, char **argv);

@@ -118,6 +118,27 @@ double statistics_agreement_of_tries(StatisticsTries ours, StatisticsTries other
     return tail / all;
 }
 
+void statistics_foretell(StatisticsTries ours, int64_t tries, int64_t *out_low, int64_t *out_high)
+{
+    const double limit = log_weight_of_tries(
+        ours,
+        (StatisticsTries){.tries = tries,
+                          .successes = (int64_t)((double)tries * ((double)ours.successes + 0.5) /
+                                                 ((double)ours.tries + 1))});
+    g_autofree double *below =
+        g_new(double, (gsize)tries + 1); /* the sum of the weights up to each */
+    double sum = 0;
+
+    for (int64_t i = 0; i <= tries; i++) {
+        sum += exp(log_weight_of_tries(ours, (StatisticsTries){i, tries}) - limit);
+        below[i] = sum;
+    }
+    for (*out_low = 0; below[*out_low] < 0.025 * sum;)
+        (*out_low)++;
+    for (*out_high = *out_low; below[*out_high] < 0.975 * sum;)
+        (*out_high)++;
+}
+
 /* The deviance of counts of @kinds results, ours and the others'. */
 static double deviance(const int64_t *ours, const int64_t *other, int kinds)
 {
@@ -147,4 +168,21 @@ double statistics_deviance_of_tries(StatisticsTries ours, StatisticsTries other)
 {
     return deviance((const int64_t[]){ours.successes, ours.tries - ours.successes},
                     (const int64_t[]){other.successes, other.tries - other.successes}, 2);
+}
+
+Estimate statistics_share(StatisticsTries tries)
+{
+    const double z = gsl_cdf_ugaussian_Qinv(0.025), all = (double)tries.tries;
+    const double share = tries.tries > 0 ? (double)tries.successes / all : 0;
+    const double middle = share + z * z / (2 * all);
+    const double half = z * sqrt(share * (1 - share) / all + z * z / (4 * all * all));
+
+    if (tries.tries == 0)
+        return (Estimate){.kind = ESTIMATE_UNKNOWN};
+    return (Estimate){
+        .kind = ESTIMATE_INTERVAL,
+        .value = share,
+        .low = tries.successes > 0 ? (middle - half) / (1 + z * z / all) : 0,
+        .high = tries.successes < tries.tries ? (middle + half) / (1 + z * z / all) : 1,
+    };
 }

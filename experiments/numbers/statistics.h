@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "experiments/numbers/estimate.h"
+
 /* A sample as sums, which can be added up in any order without rounding. */
 typedef struct {
     int64_t count, sum, squares;
@@ -93,3 +95,15 @@ double statistics_agreement_of_tries(StatisticsTries ours, StatisticsTries other
 
 /* The deviance of tries, about 1 on average. */
 double statistics_deviance_of_tries(StatisticsTries ours, StatisticsTries other);
+
+/* How many of @tries new tries succeed, by what the tries @ours tell: the central 95 % of the same
+ * distribution, from the first number that 2.5 % do not exceed.
+ *
+ * Shape: @tries from 1 to 100000, @ours any number. */
+void statistics_foretell(StatisticsTries ours, int64_t tries, int64_t *out_low, int64_t *out_high);
+
+/* The probability that a try succeeds, with its 95 % interval; unknown without tries.
+ *
+ * Source: E. B. Wilson, Probable inference, the law of succession, and statistical inference,
+ *         Journal of the American Statistical Association 22, 1927. */
+Estimate statistics_share(StatisticsTries tries);

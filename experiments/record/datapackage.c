@@ -3,7 +3,7 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-#include "experiments/record/metrics.h"
+#include "experiments/record/metrics_tuning.h"
 #include "experiments/record/records.h"
 #include "experiments/tools/gzip.h"
 #include "experiments/tools/json_writer.h"
@@ -138,12 +138,16 @@ static void add_table(JsonBuilder *json, const GPtrArray *files, const MetricsTa
     json_builder_end_object(json);
 }
 
+static const MetricsTable *const TUNING_TABLES[] = {&METRICS_PARAMETERS, &METRICS_ITERATIONS,
+                                                    &METRICS_TUNING};
+
 /* Files that are no table of ours. */
 static const struct {
     const char *name, *description, *format, *type;
 } OTHER_FILES[] = {
     {"games.pgn", "The games, move by move.", "pgn", "application/vnd.chess-pgn"},
     {"findings.csv", "What the games found of positions.", "csv", "text/csv"},
+    {TUNING_CHECK_OPENINGS, "The openings that only the check plays.", "epd", "text/plain"},
     {"memory.csv", "What the memory of positions had when the run began.", "csv", "text/csv"},
 };
 
@@ -182,6 +186,9 @@ static JsonNode *build(const Spec *spec, const GPtrArray *files)
     for (const RecordsEntry *entry = spec->contest->records->entries; entry->table != NULL; entry++)
         if (find_file(files, entry->table->file) != NULL)
             add_table(json, files, entry->table);
+    for (size_t i = 0; i < G_N_ELEMENTS(TUNING_TABLES); i++)
+        if (find_file(files, TUNING_TABLES[i]->file) != NULL)
+            add_table(json, files, TUNING_TABLES[i]);
     add_other_files(json, files);
     json_builder_end_array(json);
     json_builder_end_object(json);

@@ -1,5 +1,6 @@
 #include "experiments/record/metrics.h"
 
+#include "board/result.h"
 #include "experiments/record/metrics_cells.h"
 #include "experiments/tools/csv.h"
 
@@ -9,9 +10,7 @@
 
 const char *metrics_result(const MatchRecord *record)
 {
-    static const char *const results[] = {"1-0", "0-1"};
-
-    return record->outcome.winner == GAME_NOBODY ? "1/2-1/2" : results[record->outcome.winner];
+    return result_text(result_half_points(record->outcome.winner));
 }
 
 static void write_opening(GString *csv, const MetricsRow *row)

@@ -1,5 +1,8 @@
 #include "experiments/report/breakdown.h"
 
+#include <string.h>
+
+#include "board/result.h"
 #include "experiments/report/standings.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
@@ -40,17 +43,17 @@ typedef struct {
 
 static int count_sets(const Spec *spec)
 {
-    return spec->openings.sets != NULL ? (int)spec->openings.sets->len : 0;
+    return spec->openings.positions.sets != NULL ? (int)spec->openings.positions.sets->len : 0;
 }
 
 static const char *name_set(const Spec *spec, int level)
 {
-    return g_array_index(spec->openings.sets, OpeningSet, level).name;
+    return g_array_index(spec->openings.positions.sets, OpeningSet, level).name;
 }
 
 static int set_of(const Spec *spec, const PlayedGame *game)
 {
-    return openings_set_of(&spec->openings, game->opening);
+    return openings_set_of(&spec->openings.positions, game->opening);
 }
 
 static int count_colours(const Spec *spec)
@@ -125,27 +128,11 @@ static bool read_number(const char *text, int64_t most, int64_t *out_number)
     return good;
 }
 
-/* The half points of White, or -1. */
-static int read_result(const char *text)
-{
-    return g_str_equal(text, "1-0")       ? 2
-           : g_str_equal(text, "0-1")     ? 0
-           : g_str_equal(text, "1/2-1/2") ? 1
-                                          : -1;
-}
-
-static Termination read_termination(const char *text)
-{
-    for (int i = 0; i < TERMINATION_COUNT; i++)
-        if (g_str_equal(termination_name((Termination)i), text))
-            return (Termination)i;
-    return TERMINATION_NONE;
-}
-
 static bool read_game(const Spec *spec, char **cells, const int *column, PlayedGame *out_game)
 {
     int64_t number, pairing, opening = 0;
-    const int points = read_result(get_cell(cells, column[RESULT]));
+    const char *result = get_cell(cells, column[RESULT]);
+    const int points = result_parse(result, strlen(result));
 
     if (!read_number(get_cell(cells, column[GAME]), G_MAXINT64, &number) || number == 0 ||
         !read_number(get_cell(cells, column[PAIRING]), spec->pairing_count, &pairing) ||
@@ -158,7 +145,7 @@ static bool read_game(const Spec *spec, char **cells, const int *column, PlayedG
     out_game->first_is_white = out_game->game % 2 == 1;
     out_game->half_points = out_game->first_is_white ? points : 2 - points;
     out_game->opening = (uint64_t)opening;
-    out_game->termination = read_termination(get_cell(cells, column[TERMINATION]));
+    out_game->termination = termination_parse(get_cell(cells, column[TERMINATION]));
     return true;
 }
 

@@ -1,4 +1,5 @@
 /* How long the games of each player are, by their results: boxes, one on the other. */
+#include "board/result.h"
 #include "experiments/report/picture_tables.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
@@ -92,9 +93,9 @@ static bool read_game(Lengths *lengths, const char *line)
                                   NULL))
         return false;
     length = MIN(lengths->in_time ? length / 1000 : length, MOST_LENGTH);
-    result = g_str_equal(cells[lengths->result], "1-0")   ? WON
-             : g_str_equal(cells[lengths->result], "0-1") ? LOST
-                                                          : DRAWN;
+    result = g_str_equal(cells[lengths->result], RESULT_WHITE_WINS)   ? WON
+             : g_str_equal(cells[lengths->result], RESULT_BLACK_WINS) ? LOST
+                                                                      : DRAWN;
     count_game(lengths, cells[lengths->white], result, (guint)length);
     count_game(lengths, cells[lengths->black], LOST - result, (guint)length);
     return true;

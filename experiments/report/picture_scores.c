@@ -72,17 +72,17 @@ typedef struct {
     int opponent, pace;
 } Line;
 
-static const GridAxis *last_axis(const Spec *spec)
+static const GridAxis *last_axis(const Grid *grid)
 {
-    return &spec->grid->axis[spec->grid->axes - 1];
+    return &grid->axis[grid->axes - 1];
 }
 
 /* The name of the points but for what their last axis says. Owner: the caller. */
 static char *name_line(const Line *line)
 {
     const Spec *spec = line->spec;
-    const GridAxis *axis = last_axis(spec);
-    g_autofree char *name = grid_point_name(spec->grid, line->first);
+    const GridAxis *axis = last_axis(spec->grid.points);
+    g_autofree char *name = grid_point_name(spec->grid.points, line->first);
     const size_t last =
         strlen(axis->choices[0]) + (*axis->name != '\0' ? strlen(axis->name) + 1 : 0);
 
@@ -105,12 +105,12 @@ static char *format_number(double number)
 static void append_point(const Line *line, const Point *point, GPtrArray *rows)
 {
     const Spec *spec = line->spec;
-    const uint64_t pace = spec->paces[line->pace];
+    const uint64_t pace = spec->grid.paces[line->pace];
     char *cells[] = {
         name_line(line),
         g_strdup(spec->players[line->opponent].name),
         pace > 0 ? g_strdup_printf("%" G_GUINT64_FORMAT, pace) : g_strdup(""),
-        g_strdup(last_axis(spec)->name),
+        g_strdup(last_axis(spec->grid.points)->name),
         format_number(point->x),
         point->played ? format_share(point->score) : g_strdup(""),
         point->played ? format_share(point->low) : g_strdup(""),
@@ -125,12 +125,12 @@ static void append_point(const Line *line, const Point *point, GPtrArray *rows)
 static void append_line(const Line *line, const ResultsRun *run, GPtrArray *rows)
 {
     const Spec *spec = line->spec;
-    const GridAxis *axis = last_axis(spec);
+    const GridAxis *axis = last_axis(spec->grid.points);
     g_autofree Point *points = g_new0(Point, (gsize)axis->count);
 
     for (int i = 0; i < axis->count; i++) {
         const int pairing =
-            ((line->first + i) * spec->named_count + line->opponent) * spec->pace_count +
+            ((line->first + i) * spec->named_count + line->opponent) * spec->grid.pace_count +
             line->pace;
         points[i] =
             point_of(g_ascii_strtod(axis->choices[i], NULL), &run->totals->pairings[pairing]);
@@ -144,7 +144,7 @@ static void append_line(const Line *line, const ResultsRun *run, GPtrArray *rows
 /* There are none unless all last choices are numbers. */
 static bool has_numbers(const Spec *spec)
 {
-    const GridAxis *axis = last_axis(spec);
+    const GridAxis *axis = last_axis(spec->grid.points);
 
     for (int i = 0; i < axis->count; i++)
         if (!is_number(axis->choices[i]))
@@ -164,9 +164,9 @@ static bool arrange(G_GNUC_UNUSED const PictureTable *picture, const ResultsRun 
     if (!has_numbers(spec))
         return true;
     for (line.opponent = 0; line.opponent < spec->named_count; line.opponent++)
-        for (line.pace = 0; line.pace < spec->pace_count; line.pace++)
-            for (line.first = 0; line.first < grid_points(spec->grid);
-                 line.first += last_axis(spec)->count)
+        for (line.pace = 0; line.pace < spec->grid.pace_count; line.pace++)
+            for (line.first = 0; line.first < grid_points(spec->grid.points);
+                 line.first += last_axis(spec->grid.points)->count)
                 append_line(&line, run, rows);
     return true;
 }

@@ -1,4 +1,7 @@
 /* How a sequential test came to its decision: the log ratio after each pair of games. */
+#include <string.h>
+
+#include "board/result.h"
 #include "experiments/report/picture_tables.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/csv_table.h"
@@ -11,12 +14,9 @@
  * result. */
 static int read_half_points(const char *result, int game)
 {
-    static const char *const results[] = {"0-1", "1/2-1/2", "1-0"};
+    const int half_points = result_parse(result, strlen(result));
 
-    for (int i = 0; i < (int)G_N_ELEMENTS(results); i++)
-        if (g_str_equal(result, results[i]))
-            return game % 2 == 1 ? i : 2 - i;
-    return -1;
+    return half_points < 0 || game % 2 == 1 ? half_points : 2 - half_points;
 }
 
 static void add_step(GPtrArray *rows, const Sprt *sprt, const PairCounts *counts)

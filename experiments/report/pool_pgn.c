@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "board/result.h"
 #include "experiments/tools/error.h"
 
 /* How far it has come. */
@@ -112,11 +113,9 @@ static bool begins(const char *line, const char *end, const char *with, size_t l
 
 static int read_result(const char *text, const char *end)
 {
-    if (begins(text, end, "1-0\"", 4))
-        return 2;
-    if (begins(text, end, "0-1\"", 4))
-        return 0;
-    return begins(text, end, "1/2-1/2\"", 8) ? 1 : NO_RESULT;
+    const char *quote = memchr(text, '"', (size_t)(end - text));
+
+    return quote != NULL ? result_parse(text, (size_t)(quote - text)) : NO_RESULT;
 }
 
 /* A line that begins with [ and a letter is a tag pair; such a line within a comment begins with %

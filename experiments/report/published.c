@@ -3,18 +3,17 @@
 #include <string.h>
 
 #include "experiments/numbers/statistics.h"
-#include "experiments/report/report.h"
+#include "experiments/report/published_draws.h"
+#include "experiments/report/published_names.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/csv_table.h"
 #include "experiments/tools/error.h"
 
-#define INSIDE 0.05         /* 5 % of the expected results lie outside */
 #define MAX_GAMES 1000      /* of a match, for statistics_agreement() */
 #define MAX_POSITIONS 10000 /* of a suite, for statistics_agreement_of_tries() */
 #define MAX_PLANNED 100000  /* in a match, likewise */
 #define MAX_EVENTS G_GINT64_CONSTANT(1000000000000) /* in a row: sums do not overflow */
 #define MATCH_GAMES 100                             /* of all matches of the thesis */
-#define CRAFTY "Crafty"
 
 /* A pairing of a run, seen from one of its players. */
 typedef struct {
@@ -47,67 +46,20 @@ typedef struct {
 struct Comparison {
     const Results *results;
     PublishedDraws draws;
-    GHashTable *bared; /* of ResultsRun: int64_t[2] for each pairing; see bared_of() */
+    PublishedBared *bared;
     const PublishedTable *table;
     const CsvTable *printed;
-    GPtrArray *lines; /* of the table: GStrv, the head first */
-    int inside;       /* of these lines */
-    double deviance;  /* of these lines */
-
-    int all_cells, all_inside;
-    double all_deviance;
+    PublishedTableAnswer *answer; /* of the table */
+    PublishedAnswer *all;
     GHashTable *draws_compared; /* of PairingTotals */
     GHashTable *notes_made;
-    GString *notes, *text;
 };
 
-/* The name of a player in the tables; NULL if it is no level. */
-static const char *level_name(const char *player)
-{
-    static const char *const names[] = {"Level 1", "Level 2", "Level 3", "Level 4",
-                                        "Level 5", "Level 6", "Level 7", "Level 8"};
-    const char *digit = player + strlen("level:");
-
-    if (!g_str_has_prefix(player, "level:") || *digit < '1' || *digit > '8' ||
-        g_ascii_isdigit(digit[1]))
-        return NULL;
-    return names[*digit - '1'];
-}
-
-static bool is_engine(const char *player)
-{
-    return g_str_has_prefix(player, "engine:");
-}
-
-/* The name of a player in tables of matches, or NULL. */
-static const char *player_name(const SpecPlayer *player)
-{
-    const char *level = level_name(player->text);
-    const bool is_crafty = is_engine(player->text) || g_str_equal(player->name, CRAFTY);
-
-    return level == NULL && is_crafty ? CRAFTY : level;
-}
-
-/* The name of a player in the table of suites, "Crafty depth 1" for "engine:crafty,depth=1", or
- * NULL.
- * Owner: the caller. */
-static char *solver_name(const char *player)
-{
-    static const char key[] = ",depth=";
-    const char *depth = strstr(player, key);
-
-    if (depth == NULL || !is_engine(player))
-        return g_strdup(level_name(player));
-    depth += strlen(key);
-    return g_strdup_printf(CRAFTY " depth %.*s", (int)strcspn(depth, ","), depth);
-}
-
-/* Adds @note unless it is there already. @note is freed. */
+/* Adds @note unless it is there already. @note is taken. */
 static void add_note(Comparison *comparison, char *note)
 {
-    if (!g_hash_table_contains(comparison->notes_made, note))
-        g_string_append(comparison->notes, note);
-    g_hash_table_add(comparison->notes_made, note);
+    if (g_hash_table_add(comparison->notes_made, note))
+        g_ptr_array_add(comparison->all->notes, g_strdup(note));
 }
 
 /* Says which player of the thesis a player that is no level stands for; @name, unless NULL, is its
@@ -116,9 +68,9 @@ static void note_stand_in(Comparison *comparison, const char *name, const char *
 {
     const bool is_crafty = g_str_has_prefix(player, "engine:crafty");
 
-    if (level_name(player) != NULL)
+    if (published_level_name(player) != NULL)
         return;
-    add_note(comparison, g_strdup_printf("%s%s%s stands for the thesis' Crafty 19.00%s\n",
+    add_note(comparison, g_strdup_printf("%s%s%s stands for the thesis' Crafty 19.00%s",
                                          name != NULL ? name : "", name != NULL ? " = " : "",
                                          player, is_crafty ? "" : ", but is another program"));
 }
@@ -159,13 +111,6 @@ static char *format_label(const char *folder, bool several, const char *first, c
                    : g_strdup_printf("%s %s", first, second);
 }
 
-/* A cell of ours and of the thesis. */
-typedef struct {
-    char *label, *ours, *published;     /* owned by the line */
-    int64_t our_whole, published_whole; /* what ours and theirs are shares of */
-    double agreement, deviance;
-} Line;
-
 /* Whether the cells have intervals. Counts in 100 games have none: sums over games do not tell how
  * they scatter from game to game. */
 static bool has_interval(const PublishedTable *table)
@@ -173,24 +118,17 @@ static bool has_interval(const PublishedTable *table)
     return table->recorded == NULL || table->all != NULL;
 }
 
-static void add_line(Comparison *comparison, const Line *line)
+/* @cell and its texts are taken. */
+static void add_cell(Comparison *comparison, PublishedCell cell)
 {
-    const bool inside = line->agreement >= INSIDE;
-    char **cells = g_new0(char *, 9);
+    PublishedTableAnswer *answer = comparison->answer;
 
-    cells[0] = line->label;
-    cells[1] = line->ours;
-    cells[2] = g_strdup_printf("%" G_GINT64_FORMAT, line->our_whole);
-    cells[3] = line->published;
-    cells[4] = g_strdup_printf("%" G_GINT64_FORMAT, line->published_whole);
-    g_ptr_array_add(comparison->lines, cells);
-    if (!has_interval(comparison->table))
+    cell.inside = cell.p >= PUBLISHED_INSIDE;
+    g_array_append_val(answer->cells, cell);
+    if (!answer->has_interval)
         return;
-    cells[5] = csv_format_fixed(line->agreement, 3);
-    cells[6] = csv_format_fixed(line->deviance, 1);
-    cells[7] = g_strdup(inside ? "inside" : "outside");
-    comparison->inside += inside;
-    comparison->deviance += line->deviance;
+    answer->inside += cell.inside;
+    answer->deviance += cell.deviance;
 }
 
 /* Owner: the caller. */
@@ -206,21 +144,42 @@ static void note_players(Comparison *comparison, const Pairing *pairing)
     note_stand_in(comparison, pairing->opponent->name, pairing->opponent->text);
 }
 
-static void add_score_line(Comparison *comparison, const Pairing *pairing, StatisticsScore ours,
+/* "11-26": how many of @whole our results foretell, with 95 %. Owner: the caller. */
+static char *foretell_tries(StatisticsTries ours, int64_t whole)
+{
+    int64_t low, high;
+
+    statistics_foretell(ours, whole, &low, &high);
+    return g_strdup_printf("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT, low, high);
+}
+
+/* "11-26, 15-31, 49-69": each of the results on its own. Owner: the caller. */
+static char *foretell_score(StatisticsScore ours, int64_t whole)
+{
+    const int64_t all = count_of(ours);
+    g_autofree char *wins = foretell_tries((StatisticsTries){ours.wins, all}, whole);
+    g_autofree char *losses = foretell_tries((StatisticsTries){ours.losses, all}, whole);
+    g_autofree char *draws = foretell_tries((StatisticsTries){ours.draws, all}, whole);
+
+    return g_strdup_printf("%s, %s, %s", wins, losses, draws);
+}
+
+static void add_score_cell(Comparison *comparison, const Pairing *pairing, StatisticsScore ours,
                            StatisticsScore published)
 {
-    const Line line = {
-        .label = label_pairing(comparison, pairing),
-        .ours = format_score(ours),
-        .our_whole = count_of(ours),
-        .published = format_score(published),
-        .published_whole = count_of(published),
-        .agreement = statistics_agreement(ours, published),
-        .deviance = statistics_deviance(ours, published),
-    };
-
     note_players(comparison, pairing);
-    add_line(comparison, &line);
+    add_cell(comparison, (PublishedCell){
+                             .label = label_pairing(comparison, pairing),
+                             .ours = format_score(ours),
+                             .our_whole = count_of(ours),
+                             .published = format_score(published),
+                             .published_whole = count_of(published),
+                             .foretold = foretell_score(ours, count_of(published)),
+                             .stands_in = published_stands_in(pairing->player) ||
+                                          published_stands_in(pairing->opponent),
+                             .p = statistics_agreement(ours, published),
+                             .deviance = statistics_deviance(ours, published),
+                         });
 }
 
 /* The cell of a match in the table of all matches, "wins,losses,draws"; no games if it has none. */
@@ -258,7 +217,7 @@ static bool compare_results(Comparison *comparison, const Pairing *pairing, GErr
     if (count_of(score) == 0)
         score = (StatisticsScore){mirrored.losses, mirrored.wins, mirrored.draws};
     if (count_of(score) > 0)
-        add_score_line(comparison, pairing, pairing->score, score);
+        add_score_cell(comparison, pairing, pairing->score, score);
     return true;
 }
 
@@ -317,81 +276,29 @@ static StatisticsScore score_of_draws(int64_t draw_wins, int64_t draw_losses, in
     return (StatisticsScore){draw_wins, draw_losses, draws - draw_wins - draw_losses};
 }
 
-/* Draws of a pairing in which the opponent, and the player, was first left with a bare king. */
-typedef struct {
-    int64_t wins, losses;
-} Bared;
-
-/* Adds a row of games.csv, if it is such a draw. */
-static bool add_bared(const ResultsRun *run, const CsvTable *games, int row, Bared *bared,
-                      GError **error)
-{
-    const Spec *spec = run->spec;
-    const char *bare = csv_table_text(games, row, "bare_king"), *player;
-    int64_t pairing;
-
-    if (*bare == '\0' || !g_str_equal(csv_table_text(games, row, "result"), "1/2-1/2"))
-        return true;
-    if (!csv_table_number(games, row, "pairing", 1, spec->pairing_count, &pairing, error))
-        return false;
-    player = spec->players[spec->pairings[pairing - 1].player].name;
-    if (g_str_equal(csv_table_text(games, row, bare), player))
-        bared[pairing - 1].losses++;
-    else
-        bared[pairing - 1].wins++;
-    return true;
-}
-
-/* Those of all draws of the pairings of a run; NULL with @error, or without if it has no games.csv.
- */
-static const Bared *bared_of(Comparison *comparison, const ResultsRun *run, GError **error)
-{
-    g_autofree char *path = g_build_filename(run->folder, "games.csv", NULL);
-    g_autofree Bared *bared = NULL;
-    g_autoptr(CsvTable) games = NULL;
-    const Bared *known = g_hash_table_lookup(comparison->bared, run);
-
-    if (known != NULL)
-        return known;
-    if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
-        add_note(comparison, g_strdup_printf("%s has no games.csv, so bare kings are only those of "
-                                             "draws by the fifty-move rule\n",
-                                             run->folder));
-        return NULL;
-    }
-    games = csv_table_read(run->folder, "games.csv", error);
-    if (games == NULL)
-        return NULL;
-    bared = g_new0(Bared, run->spec->pairing_count);
-    for (int row = 1; row <= csv_table_last(games); row++)
-        if (!add_bared(run, games, row, bared, error))
-            return NULL;
-    known = bared;
-    g_hash_table_insert(comparison->bared, (gpointer)run, g_steal_pointer(&bared));
-    return known;
-}
-
 /* The score of our draws as they are to be counted. */
 static bool score_our_draws(Comparison *comparison, const Pairing *seen, StatisticsScore *out_score,
                             GError **error)
 {
-    g_autoptr(GError) fault = NULL;
-    const Bared *bared =
-        comparison->draws.in_all_draws ? bared_of(comparison, seen->run, &fault) : NULL;
+    const ResultsRun *run = seen->run;
+    const int index = (int)(seen->totals - run->totals->pairings);
     int64_t wins = seen->draw_wins, losses = seen->draw_losses;
+    PublishedBaredCount bared;
 
-    if (fault != NULL) {
-        g_propagate_error(error, g_steal_pointer(&fault));
-        return false;
-    }
-    if (bared != NULL) {
-        const Bared *ours = &bared[seen->totals - seen->run->totals->pairings];
-        const bool turned =
-            seen->player !=
-            &seen->run->spec->players
-                 [seen->run->spec->pairings[seen->totals - seen->run->totals->pairings].player];
-        wins = turned ? ours->losses : ours->wins;
-        losses = turned ? ours->wins : ours->losses;
+    if (comparison->draws.in_all_draws) {
+        if (!published_bared_of(comparison->bared, run, index, &bared, error))
+            return false;
+        if (bared.known) {
+            const bool is_first =
+                seen->player == &run->spec->players[run->spec->pairings[index].player];
+            wins = is_first ? bared.opponents : bared.players;
+            losses = is_first ? bared.players : bared.opponents;
+        } else {
+            add_note(comparison,
+                     g_strdup_printf("%s has no games.csv, so bare kings are only those "
+                                     "of draws by the fifty-move rule",
+                                     run->folder));
+        }
     }
     if (comparison->draws.as_coin) {
         const int64_t both = wins + losses;
@@ -418,7 +325,7 @@ static bool compare_draws(Comparison *comparison, const Pairing *pairing, GError
         !score_our_draws(comparison, &seen, &ours, error))
         return false;
     if (draws > 0 && g_hash_table_add(comparison->draws_compared, (gpointer)seen.totals))
-        add_score_line(comparison, &seen, ours, score_of_draws(draw_wins, draw_losses, draws));
+        add_score_cell(comparison, &seen, ours, score_of_draws(draw_wins, draw_losses, draws));
     return true;
 }
 
@@ -463,28 +370,30 @@ static bool is_recorded(Comparison *comparison, const Pairing *seen)
     const bool exists = g_file_test(path, G_FILE_TEST_EXISTS);
 
     if (!exists)
-        add_note(comparison, g_strdup_printf("%s has no %s to compare with table %s\n",
+        add_note(comparison, g_strdup_printf("%s has no %s to compare with table %s",
                                              seen->run->folder, table->recorded, table->number));
     return exists;
 }
 
-static void add_events_line(Comparison *comparison, const Pairing *seen, StatisticsTries ours,
+static void add_events_cell(Comparison *comparison, const Pairing *seen, StatisticsTries ours,
                             StatisticsTries published)
 {
-    Line line = {
+    PublishedCell cell = {
         .label = label_pairing(comparison, seen),
         .ours = format_percent(ours),
         .our_whole = ours.tries,
         .published = format_percent(published),
         .published_whole = published.tries,
+        .stands_in = published_stands_in(seen->player) || published_stands_in(seen->opponent),
     };
 
     if (has_interval(comparison->table)) {
-        line.agreement = statistics_agreement_of_tries(ours, published);
-        line.deviance = statistics_deviance_of_tries(ours, published);
+        cell.foretold = foretell_tries(ours, published.tries);
+        cell.p = statistics_agreement_of_tries(ours, published);
+        cell.deviance = statistics_deviance_of_tries(ours, published);
     }
     note_players(comparison, seen);
-    add_line(comparison, &line);
+    add_cell(comparison, cell);
 }
 
 static bool compare_events(Comparison *comparison, const Pairing *pairing, GError **error)
@@ -504,43 +413,36 @@ static bool compare_events(Comparison *comparison, const Pairing *pairing, GErro
         !add_recorded(table, &seen, &ours, error))
         return false;
     if (ours.tries > 0 && published.tries > 0)
-        add_events_line(comparison, &seen, ours, published);
+        add_events_cell(comparison, &seen, ours, published);
     return true;
 }
 
-/* "WAC" for "wac.epd". Owner: the caller. */
-static char *suite_name(const char *file)
-{
-    g_autofree char *name = g_strndup(file, strcspn(file, "."));
-
-    return g_ascii_strup(name, -1);
-}
-
-static void add_suite_line(Comparison *comparison, const ResultsSuite *suite, const char *name,
+static void add_suite_cell(Comparison *comparison, const ResultsSuite *suite, const char *name,
                            StatisticsTries published)
 {
     const GPtrArray *suites = comparison->results->suites;
     const ResultsSuite *first = suites->pdata[0], *last = suites->pdata[suites->len - 1];
     const bool several = !g_str_equal(first->folder, last->folder);
     const StatisticsTries ours = {suite->solved, suite->decisions};
-    const Line line = {
-        .label = format_label(suite->folder, several, name, suite->player),
-        .ours = format_percent(ours),
-        .our_whole = suite->positions,
-        .published = format_percent(published),
-        .published_whole = published.tries,
-        .agreement = statistics_agreement_of_tries(ours, published),
-        .deviance = statistics_deviance_of_tries(ours, published),
-    };
 
     note_stand_in(comparison, NULL, suite->player);
-    add_line(comparison, &line);
+    add_cell(comparison, (PublishedCell){
+                             .label = format_label(suite->folder, several, name, suite->player),
+                             .ours = format_percent(ours),
+                             .our_whole = suite->positions,
+                             .published = format_percent(published),
+                             .published_whole = published.tries,
+                             .foretold = foretell_tries(ours, published.tries),
+                             .p = statistics_agreement_of_tries(ours, published),
+                             .deviance = statistics_deviance_of_tries(ours, published),
+                         });
 }
 
 static bool compare_solved(Comparison *comparison, const ResultsSuite *suite, GError **error)
 {
     const CsvTable *printed = comparison->printed;
-    g_autofree char *name = suite_name(suite->file), *solver = solver_name(suite->player);
+    g_autofree char *name = published_suite_name(suite->file),
+                    *solver = published_solver_name(suite->player);
     const int sizes = csv_table_find(printed, "player", "Positions");
     const int row = solver != NULL ? csv_table_find(printed, "player", solver) : 0;
     StatisticsTries published;
@@ -550,11 +452,11 @@ static bool compare_solved(Comparison *comparison, const ResultsSuite *suite, GE
     if (!csv_table_number(printed, sizes, name, 1, MAX_POSITIONS, &published.tries, error) ||
         !csv_table_number(printed, row, name, 0, published.tries, &published.successes, error))
         return false;
-    add_suite_line(comparison, suite, name, published);
+    add_suite_cell(comparison, suite, name, published);
     return true;
 }
 
-#define MOVE_ATTACKS .opponent = CRAFTY, .recorded = "move_attacks.csv"
+#define MOVE_ATTACKS .opponent = PUBLISHED_CRAFTY, .recorded = "move_attacks.csv"
 #define DRAWS .meaning = "draw wins-draw losses-other draws", .whole = "draws"
 
 /* Table 3.7 is a part of table 3.4. */
@@ -563,7 +465,7 @@ static const PublishedTable TABLES[] = {
     {"3.2", "table_3_2.csv", DRAWS, .player = "Level 7", .compare_pairing = compare_draws},
     {"3.3", "table_3_3.csv", DRAWS, .player = "Level 8", .compare_pairing = compare_draws},
     {"3.4", "table_3_4.csv", DRAWS, .player = "Level 6", .compare_pairing = compare_draws},
-    {"3.5", "table_3_5.csv", DRAWS, .opponent = CRAFTY, .compare_pairing = compare_draws},
+    {"3.5", "table_3_5.csv", DRAWS, .opponent = PUBLISHED_CRAFTY, .compare_pairing = compare_draws},
     {"3.6", "table_3_6.csv", DRAWS, .player = "Level 5", .compare_pairing = compare_draws},
     {"3.8", "table_3_8.csv", "defence requests", "games", .recorded = "requests.csv",
      .part = "defence_requests", .compare_pairing = compare_events},
@@ -584,8 +486,8 @@ static bool compare_pairing(Comparison *comparison, const ResultsRun *run, int i
         .totals = totals,
         .player = &run->spec->players[pairing->player],
         .opponent = &run->spec->players[pairing->opponent],
-        .player_name = player_name(&run->spec->players[pairing->player]),
-        .opponent_name = player_name(&run->spec->players[pairing->opponent]),
+        .player_name = published_player_name(&run->spec->players[pairing->player]),
+        .opponent_name = published_player_name(&run->spec->players[pairing->opponent]),
         .score = {totals->wins, totals->losses, totals->draws},
         .draw_wins = totals->draw_wins,
         .draw_losses = totals->draw_losses,
@@ -612,91 +514,64 @@ static bool compare_all(Comparison *comparison, GError **error)
     return true;
 }
 
-static void append_count(GString *text, int inside, int cells, double deviance)
-{
-    g_string_append_printf(text, "%d of %d inside the 95 %% region of our results, deviance ",
-                           inside, cells);
-    csv_append_fixed(text, deviance, 1);
-    g_string_append_c(text, '\n');
-}
-
-static void append_table(Comparison *comparison)
-{
-    const PublishedTable *table = comparison->table;
-    const int cells = (int)comparison->lines->len - 1;
-
-    if (cells == 0)
-        return;
-    g_string_append_printf(comparison->text, "Table %s: %s in %s %s\n", table->number,
-                           table->meaning, has_interval(table) ? "per cent of the" : "100",
-                           table->whole);
-    report_append_rows(comparison->text, comparison->lines);
-    g_string_append_printf(comparison->text, "Table %s: ", table->number);
-    if (!has_interval(table)) {
-        g_string_append_printf(
-            comparison->text,
-            "without interval, as the thesis and %s have only sums over games\n\n",
-            table->recorded);
-        return;
-    }
-    append_count(comparison->text, comparison->inside, cells, comparison->deviance);
-    g_string_append_c(comparison->text, '\n');
-    comparison->all_cells += cells;
-    comparison->all_inside += comparison->inside;
-    comparison->all_deviance += comparison->deviance;
-}
-
 static bool compare_table(Comparison *comparison, const PublishedTable *table, const char *folder,
                           GError **error)
 {
-    /* Without an interval the row ends before it. */
-    const char *const head[] = {"",         "ours",       table->whole,
-                                "thesis",   table->whole, has_interval(table) ? "p" : NULL,
-                                "deviance", "",           NULL};
     g_autoptr(CsvTable) printed = csv_table_read(folder, table->file, error);
-    g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    PublishedAnswer *all = comparison->all;
+    PublishedTableAnswer answer = {
+        .number = table->number,
+        .meaning = table->meaning,
+        .whole = table->whole,
+        .recorded = table->recorded,
+        .has_interval = has_interval(table),
+    };
+    bool good;
 
     if (printed == NULL)
         return false;
-    g_ptr_array_add(lines, g_strdupv((char **)head));
+    answer.cells = published_cells_new();
     comparison->table = table;
     comparison->printed = printed;
-    comparison->lines = lines;
-    comparison->inside = 0;
-    comparison->deviance = 0;
-    if (!compare_all(comparison, error))
-        return false;
-    append_table(comparison);
+    comparison->answer = &answer;
+    good = compare_all(comparison, error);
+    if (!good || answer.cells->len == 0) {
+        g_array_unref(answer.cells);
+        return good;
+    }
+    g_array_append_val(all->tables, answer);
+    if (answer.has_interval) {
+        all->cells += (int)answer.cells->len;
+        all->inside += answer.inside;
+        all->deviance += answer.deviance;
+    }
     return true;
 }
 
-char *published_compare(const char *folder, const Results *results, PublishedDraws draws,
-                        GError **error)
+PublishedAnswer *published_compare(const char *folder, const Results *results, PublishedDraws draws,
+                                   GError **error)
 {
-    g_autoptr(GHashTable) bared =
-        g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, g_free);
+    g_autoptr(PublishedBared) bared = published_bared_new();
     g_autoptr(GHashTable) draws_compared = g_hash_table_new(NULL, NULL);
     g_autoptr(GHashTable) notes_made = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GString) notes = g_string_new(NULL), text = g_string_new(NULL);
+    g_autoptr(PublishedAnswer) answer = published_answer_new();
     Comparison comparison = {
         .results = results,
         .draws = draws,
         .bared = bared,
+        .all = answer,
         .draws_compared = draws_compared,
         .notes_made = notes_made,
-        .notes = notes,
-        .text = text,
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(TABLES); i++)
         if (!compare_table(&comparison, &TABLES[i], folder, error))
             return NULL;
-    if (text->len == 0) {
+    if (answer->tables->len == 0) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
                     "the tables in %s have none of these pairings and suites", folder);
         return NULL;
     }
-    g_string_append(text, "All tables: ");
-    append_count(text, comparison.all_inside, comparison.all_cells, comparison.all_deviance);
-    return g_strconcat(notes->str, notes->len > 0 ? "\n" : "", text->str, NULL);
+    published_answer_correct(answer);
+    return g_steal_pointer(&answer);
 }

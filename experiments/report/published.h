@@ -12,37 +12,106 @@ typedef struct {
     bool in_all_draws; /* also of draws that the fifty-move rule did not end, by games.csv */
 } PublishedDraws;
 
-/* For each table of the thesis in @folder that our results can answer: a line for each cell, and a
- * line that counts them; at the end a line that counts all:
- *
- *     Table 3.1: wins-losses-draws in per cent of the games
- *                      ours  games    thesis  games      p  deviance
- *     L5 L7  17.7-24.9-57.4   1500  26-22-52    100  0.131       4.1  inside
- *     Table 3.1: 1 of 1 inside the 95 % region of our results, deviance 4.1
- *
- * p is that of statistics_agreement() or statistics_agreement_of_tries(), and inside is 0.05 or
- * more; the deviance is that of statistics_deviance() or statistics_deviance_of_tries(), added up
- * over the cells. The last line of all is "All tables: 1 of 1 inside the 95 % region of our
- * results, deviance 4.1", by which readings can be ranked. A level is compared as that level,
- * whatever its other logics and readings are. An engine, or a player called Crafty that is no
- * level, stands for the thesis' Crafty; a line before the tables says which player that is. A cell
- * that the thesis prints in two tables is compared with the first.
+#define PUBLISHED_INSIDE 0.05 /* of results that are true, 5 % have a smaller p */
+
+/* A cell of the thesis' table, and ours. */
+typedef struct {
+    char *label;     /* "L5 L7": the player, its opponent; of a suite "WAC level:7" */
+    char *ours;      /* in per cent of our whole, or in 100 */
+    char *published; /* likewise the thesis' */
+    int64_t our_whole, published_whole;
+    char *foretold; /* "11-26, 15-31, 49-69": for each number the range, in as many tries as the
+                     * thesis had, that by our results 95 % of such matches have; NULL: no interval
+                     */
+    bool stands_in; /* another program plays as the thesis' Crafty */
+
+    /* Only with an interval: statistics_agreement() or statistics_agreement_of_tries(); the same
+     * corrected after Holm for all cells; statistics_deviance() or _of_tries(). */
+    double p, holm, deviance;
+    bool inside; /* p is PUBLISHED_INSIDE or more */
+} PublishedCell;
+
+/* How our results answer a table. */
+typedef struct {
+    const char *number;   /* "3.1" */
+    const char *meaning;  /* "wins-losses-draws" */
+    const char *whole;    /* "games" */
+    const char *recorded; /* the file of ours that it is compared with; NULL: results */
+    bool has_interval;
+    GArray *cells; /* of PublishedCell */
+    int inside;    /* of them */
+    double deviance;
+} PublishedTableAnswer;
+
+typedef struct {
+    GPtrArray *notes;  /* texts: who stands for Crafty, what was not recorded */
+    GArray *tables;    /* of PublishedTableAnswer: those that our results can answer */
+    int cells, inside; /* of all tables with intervals */
+    double deviance;
+} PublishedAnswer;
+
+static inline const PublishedTableAnswer *published_table(const PublishedAnswer *answer, guint i)
+{
+    return &g_array_index(answer->tables, PublishedTableAnswer, i);
+}
+
+static inline const PublishedCell *published_cell(const PublishedTableAnswer *table, guint i)
+{
+    return &g_array_index(table->cells, PublishedCell, i);
+}
+
+/* Puts our results beside each table of the thesis in @folder that they can answer. A level is
+ * compared as that level, whatever its other logics and readings are. An engine, or a player called
+ * Crafty that is no level, stands for the thesis' Crafty. A cell that the thesis prints in two
+ * tables is compared with the first.
  *
  * Performed move-attacks are also tries, out of the planned ones. But defence requests and planned
- * move-attacks are counts over games, each of which may have several, and have no interval:
+ * move-attacks are counts over games, each of which may have several, and have no interval: how
+ * much they scatter depends on the differences between games. It is more than Poisson's
+ * distribution would say, whose intervals would be too narrow: in our games the variance was 1.4 to
+ * 4.4 times the mean. What a run has not recorded is not compared; a note says so.
+ *
+ * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, a table, the thesis' or ours, is damaged, or no
+ *         table has anything that our results have.
+ * Owner:  the caller. */
+PublishedAnswer *published_compare(const char *folder, const Results *results, PublishedDraws draws,
+                                   GError **error);
+
+PublishedAnswer *published_answer_new(void);
+GArray *published_cells_new(void);
+void published_answer_free(PublishedAnswer *answer);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(PublishedAnswer, published_answer_free)
+
+/* Corrects the p of all cells, which are asked at once, after Holm. */
+void published_answer_correct(PublishedAnswer *answer);
+
+/* The notes; for each table a line for each cell and one that counts them; at the end one that
+ * counts all, by which readings can be ranked:
+ *
+ *     Table 3.1: wins-losses-draws in per cent of the games
+ *                      ours  games    thesis  games      p   Holm  deviance
+ *     L5 L7  17.7-24.9-57.4   1500  26-22-52    100  0.131  0.131       4.1  inside
+ *     Table 3.1: 1 of 1 inside the 95 % region of our results, deviance 4.1
  *
  *     Table 3.8: defence requests in 100 games
  *             ours  games  thesis  games
  *     L7 L5  157.7   1500   227.0    100
  *     Table 3.8: without interval, as the thesis and requests.csv have only sums over games
  *
- * How much they scatter depends on the differences between games. It is more than Poisson's
- * distribution would say, whose intervals would be too narrow: in our games the variance was 1.4 to
- * 4.4 times the mean. The last line does not count these cells. What a run has not recorded is not
- * compared; a line before the tables says so.
+ *     All tables: 1 of 1 inside the 95 % region of our results, deviance 4.1
  *
- * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, a table, the thesis' or ours, is damaged, or no
- *         table has anything that our results have.
- * Owner:  the caller. */
-char *published_compare(const char *folder, const Results *results, PublishedDraws draws,
-                        GError **error);
+ * Owner: the caller. */
+char *published_answer_text(const PublishedAnswer *answer);
+
+/* The rows of @table, the head first; @foretold: with what our results foretell. Shape: of GStrv.
+ * Owner: the caller. */
+GPtrArray *published_table_rows(const PublishedTableAnswer *table, bool foretold);
+
+/* "Table 3.1: wins-losses-draws in per cent of the games"; and what counts its cells, without the
+ * end of the line. Owner: the caller. */
+char *published_table_title(const PublishedTableAnswer *table);
+char *published_table_count(const PublishedTableAnswer *table);
+
+/* "12 of 13 inside the 95 % region of our results, deviance 20.3" of all tables. Owner: the caller.
+ */
+char *published_answer_count(const PublishedAnswer *answer);

@@ -62,7 +62,7 @@ void report_cells_append_json(GString *json, const char *name, const MetricsTabl
     g_string_append(json, "\n  ]");
 }
 
-static void append_markdown_row(GString *text, char *const *cells)
+void report_cells_append_markdown_row(GString *text, char *const *cells)
 {
     for (int i = 0; cells[i] != NULL; i++) {
         g_autoptr(GString) cell = g_string_new(cells[i]);
@@ -76,12 +76,12 @@ void report_cells_append_markdown(GString *text, const GPtrArray *rows)
 {
     char *const *head = rows->pdata[0];
 
-    append_markdown_row(text, head);
+    report_cells_append_markdown_row(text, head);
     for (int i = 0; head[i] != NULL; i++)
         g_string_append(text, i == 0 ? "| --- " : "| ---: ");
     g_string_append(text, "|\n");
     for (guint i = 1; i < rows->len; i++)
-        append_markdown_row(text, rows->pdata[i]);
+        report_cells_append_markdown_row(text, rows->pdata[i]);
 }
 
 /* What is being written for gnuplot. */

@@ -25,6 +25,9 @@ void report_cells_append_json(GString *json, const char *name, const MetricsTabl
 /* Appends @text as a JSON string. */
 void report_cells_append_json_text(GString *json, const char *text);
 
+/* Appends a row of a table in Markdown. */
+void report_cells_append_markdown_row(GString *text, char *const *cells);
+
 /* Appends a table of @rows, the first of which is its head. */
 void report_cells_append_markdown(GString *text, const GPtrArray *rows);
 

@@ -50,6 +50,11 @@ static ResultsRun *run_of(const char *folder, Provenance *provenance, GError **e
     run->spec = spec_parse(provenance->resolved, source, NULL, "", NULL, error);
     if (run->spec == NULL)
         return NULL;
+    if (run->spec->format == SPEC_TUNE) {
+        experiments_fail(error, "%s holds a tuning, which has no results: its check is in %s/check",
+                         folder, folder);
+        return NULL;
+    }
     if (!totals_fit(provenance->totals, run->spec)) {
         experiments_fail(error, "%s contradicts itself", source);
         return NULL;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "board/result.h"
 #include "experiments/record/message_json.h"
 #include "experiments/record/metrics.h"
 #include "experiments/record/run_rows.h"
@@ -275,19 +276,15 @@ static bool read_move(ConversationReader *reader, JsonMembers *members, GError *
 
 static bool check_result(const char *result, GError **error)
 {
-    static const char *const results[] = {"1-0", "0-1", "1/2-1/2", NULL};
-
-    return result != NULL && (g_strv_contains(results, result) ||
+    return result != NULL && (result_parse(result, strlen(result)) >= 0 ||
                               experiments_fail(error, "result: there is no '%s'", result));
 }
 
 static bool check_termination(const char *termination, GError **error)
 {
-    for (int i = TERMINATION_NONE + 1; termination != NULL && i < TERMINATION_COUNT; i++)
-        if (g_str_equal(termination_name((Termination)i), termination))
-            return true;
     return termination != NULL &&
-           experiments_fail(error, "termination: there is no '%s'", termination);
+           (termination_parse(termination) != TERMINATION_NONE ||
+            experiments_fail(error, "termination: there is no '%s'", termination));
 }
 
 static bool read_end(ConversationReader *reader, JsonMembers *members, GError **error)

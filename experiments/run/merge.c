@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "board/result.h"
 #include "experiments/record/run_folder.h"
 #include "experiments/run/integrity.h"
 #include "experiments/run/runner.h"
@@ -239,7 +240,6 @@ static bool append_part(const Spec *spec, const Part *part, Journal *journal, Jo
 static bool look_for_decision(const Spec *spec, const Part *part, PairCounts *counts,
                               bool *out_decided, GError **error)
 {
-    static const char *const results[] = {"0-1", "1/2-1/2", "1-0"}; /* by White's half points */
     const uint64_t first = schedule_shard(spec, part->checkpoint->shard).first;
     g_autoptr(CsvTable) games =
         csv_table_read(part->path, RECORDS_FILE_NAMES[RECORDS_GAMES], error);
@@ -248,11 +248,9 @@ static bool look_for_decision(const Spec *spec, const Part *part, PairCounts *co
     for (int row = 1; games != NULL && row <= csv_table_last(games) && !*out_decided; row++) {
         const Job job = schedule_job(spec, first + (uint64_t)row - 1);
         const char *result = csv_table_text(games, row, "result");
+        const int points = result_parse(result, strlen(result));
         Scores scores;
-        int points = 0;
-        while (points < 3 && !g_str_equal(result, results[points]))
-            points++;
-        if (points == 3)
+        if (points < 0)
             return csv_table_fail(games, row, error, "result is '%s'", result);
         pair_counts_add(counts, (int64_t)job.game, job.first_side == 0 ? points : 2 - points);
         scores = scores_of_pairs(counts);

@@ -35,10 +35,11 @@ JobRange schedule_shard(const Spec *spec, Shard shard)
 static uint64_t opening_of_game(const Spec *spec, uint64_t game)
 {
     const uint64_t index = game / games_of_opening(spec);
+    const SpecOpenings *openings = &spec->openings;
 
-    if (spec->openings.count > 0)
-        return openings_turn(&spec->openings, index);
-    return spec->random_plies > 0 ? index + 1 : 0;
+    if (openings->positions.count > 0)
+        return openings_turn(&openings->positions, spec->tuning.first_opening + index);
+    return openings->random_plies > 0 ? index + 1 : 0;
 }
 
 /* All ways to seat the players of a pairing, one after the other. */
@@ -89,9 +90,21 @@ Job schedule_job(const Spec *spec, uint64_t number)
     return job;
 }
 
+/* What the sides of an iteration are compared by shall differ in nothing but the sides: the two
+ * games of an opening draw the same chance, or a game of the one side against an opponent and that
+ * of the other. */
+static uint64_t stream_of_iteration(const Spec *spec, uint64_t number)
+{
+    const uint64_t half = schedule_count(spec) / 2;
+
+    return spec->named_count == 0 ? (number + 1) / 2 : (number - 1) % half + 1;
+}
+
 Random schedule_random(const Spec *spec, const Job *job)
 {
-    return random_for_job(spec->seed, job->number);
+    return random_for_job(spec->seed, spec->format == SPEC_TUNE
+                                          ? stream_of_iteration(spec, job->number)
+                                          : job->number);
 }
 
 /* Plays @plies random moves from the start position; false if the game ended on the way. */
@@ -116,9 +129,9 @@ static GameState draw_opening(const Spec *spec, uint64_t opening, GameLine *line
     Random random = random_for_job(spec->seed, FIRST_OPENING_STREAM + opening);
 
     line->rules.max_plies = 0;
-    while (!play_random_plies(line, spec->random_plies, &random))
+    while (!play_random_plies(line, spec->openings.random_plies, &random))
         ;
-    line->rules.max_plies = spec->rules.max_plies;
+    line->rules.max_plies = spec->rules.draws.max_plies;
     return line->state;
 }
 
@@ -126,7 +139,7 @@ GameState schedule_opening(const Spec *spec, const Job *job, GameLine *line)
 {
     if (job->opening == 0)
         return spec->game->start();
-    if (spec->openings.count > 0)
-        return spec->openings.states[job->opening - 1];
+    if (spec->openings.positions.count > 0)
+        return spec->openings.positions.states[job->opening - 1];
     return draw_opening(spec, job->opening, line);
 }

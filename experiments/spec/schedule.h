@@ -43,7 +43,8 @@ typedef struct {
 
 JobRange schedule_shard(const Spec *spec, Shard shard);
 
-/* The chance of a job's game. */
+/* The chance of a job's game. In an iteration of a tuning the games in which its sides change their
+ * places have the same chance. */
 Random schedule_random(const Spec *spec, const Job *job);
 
 /* The position from which the game of @job begins; the game is not over in it. @line, of the spec's

@@ -22,7 +22,7 @@ typedef struct {
     const char *meaning;  /* one line */
     uint64_t min, max;
     double low, high;
-    const char *choices[8]; /* NULL-terminated, in the order of the member's values */
+    const char *choices[9]; /* NULL-terminated, in the order of the member's values */
     bool omits_standard;    /* written only if it says something else: what was a spec before there
                                was the key stays the same one */
 } SpecKey;

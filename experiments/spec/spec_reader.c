@@ -53,7 +53,7 @@ static bool group_exists(const char *group)
         if (g_str_equal(SPEC_KEYS[i].group, group))
             return true;
     return g_str_equal(group, SPEC_PLAYERS) || g_str_equal(group, SPEC_READINGS) ||
-           g_str_has_prefix(group, SPEC_ENGINE);
+           g_str_equal(group, SPEC_PARAMETERS) || g_str_has_prefix(group, SPEC_ENGINE);
 }
 
 /* The keys of @group, for a reader who has mistyped @key. Owner: the caller. */
@@ -96,6 +96,7 @@ static char *list_groups(const char *typed)
 
     nearest_try(&nearest, SPEC_PLAYERS);
     nearest_try(&nearest, SPEC_READINGS);
+    nearest_try(&nearest, SPEC_PARAMETERS);
     nearest_try(&nearest, SPEC_ENGINE "NAME");
 
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
@@ -106,6 +107,8 @@ static char *list_groups(const char *typed)
         nearest_try(&nearest, group);
         if (g_str_equal(group, "experiment"))
             g_string_append(list, SPEC_PLAYERS ", " SPEC_READINGS ", ");
+        if (g_str_equal(group, "tune"))
+            g_string_append(list, SPEC_PARAMETERS ", ");
     }
     question = nearest_question(&nearest);
     g_string_append_printf(list, SPEC_ENGINE "NAME%s", question);
@@ -126,8 +129,8 @@ static bool check_key(const SpecReader *reader, const char *group, const char *k
         return true; /* read_engines() and read_readings() know more of them */
     if (key == NULL || spec_key_find(group, key) != NULL)
         return true;
-    if (g_str_equal(group, SPEC_PLAYERS))
-        return spec_reader_check_name(reader, SPEC_PLAYERS, key, key, error);
+    if (g_str_equal(group, SPEC_PLAYERS) || g_str_equal(group, SPEC_PARAMETERS))
+        return spec_reader_check_name(reader, group, key, key, error);
     keys = list_keys(group, key);
     return spec_reader_fail(reader, error, group, key, "there is no such key; the group has %s",
                             keys);

@@ -4,10 +4,11 @@
 
 #include "experiments/spec/spec_keys.h"
 
-/* The groups of players and of readings, whose keys are names, and the beginning of the name of an
- * engine's group. */
+/* The groups of players, of readings and of parameters, whose keys are names, and the beginning of
+ * the name of an engine's group. */
 #define SPEC_PLAYERS "players"
 #define SPEC_READINGS "readings"
+#define SPEC_PARAMETERS "parameters"
 #define SPEC_ENGINE "engine "
 
 /* A reader of one text. */

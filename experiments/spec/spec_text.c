@@ -55,6 +55,15 @@ static void append_players(GString *text, const Spec *spec)
         g_string_append_printf(text, "%s=%s\n", spec->players[i].name, spec->players[i].text);
 }
 
+static void append_parameters(GString *text, const Tuning *tuning)
+{
+    g_string_append(text, "\n[parameters]\n");
+    for (int i = 0; i < tuning_count(tuning); i++) {
+        g_autofree char *values = tuning_format(tuning_parameter(tuning, i));
+        g_string_append_printf(text, "%s=%s\n", tuning_parameter(tuning, i)->name, values);
+    }
+}
+
 static bool has_player_with(const Spec *spec, const EngineSettings *engine)
 {
     g_autofree char *begin = g_strdup_printf("engine:%s,", engine->name);
@@ -97,9 +106,13 @@ char *spec_text_write(const Spec *spec, bool with_paths)
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
         const SpecKey *key = &SPEC_KEYS[i];
         const void *member = (const char *)spec + key->offset;
+        if (g_str_equal(key->group, "tune") && spec->format != SPEC_TUNE)
+            continue; /* what was a spec before there was the group stays the same one */
         if (!g_str_equal(group, key->group)) {
             if (g_str_equal(group, "experiment"))
                 append_players(text, spec);
+            if (g_str_equal(group, "tune"))
+                append_parameters(text, &spec->tuning);
             g_string_append_printf(text, "%s[%s]\n", i > 0 ? "\n" : "", key->group);
             group = key->group;
         }

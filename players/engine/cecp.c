@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "board/result.h"
+
 void cecp_command_clear(CecpCommand *command)
 {
     g_clear_pointer(&command->word, g_free);
@@ -157,9 +159,9 @@ static const struct {
     {"pong ", CECP_ANSWER_PONG},
     {"resign", CECP_ANSWER_RESIGN},
     {"tellics resign", CECP_ANSWER_RESIGN},
-    {"1-0", CECP_ANSWER_WHITE_WINS},
-    {"0-1", CECP_ANSWER_BLACK_WINS},
-    {"1/2-1/2", CECP_ANSWER_DRAW},
+    {RESULT_WHITE_WINS, CECP_ANSWER_WHITE_WINS},
+    {RESULT_BLACK_WINS, CECP_ANSWER_BLACK_WINS},
+    {RESULT_DRAW, CECP_ANSWER_DRAW},
     {"Illegal move", CECP_ANSWER_ILLEGAL},
 };
 

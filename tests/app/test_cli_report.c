@@ -39,9 +39,9 @@ static void test_a_pairing_stands_beside_the_thesis_seen_from_its_first_player(v
     g_assert_cmpstr(result.err, ==, "");
     g_assert_true(g_regex_match_simple(
         "^Table 3.1: wins-losses-draws in per cent of the games\n"
-        " +ours  games   thesis  games      p  deviance\n"
+        " +ours  games   thesis  games      p   Holm  deviance\n"
         "A B +[0-9.]+-[0-9.]+-[0-9.]+ +50  68-1-31    100  "
-        "[01]\\.[0-9]{3} +[0-9.]+  +(in|out)side\n"
+        "([01]\\.[0-9]{3})  \\1 +[0-9.]+  +(in|out)side\n"
         "Table 3.1: [01] of 1 inside the 95 % region of our results, deviance [0-9.]+\n"
         "\n"
         "All tables: [01] of 1 inside the 95 % region of our "
@@ -59,7 +59,7 @@ static void test_what_cannot_be_so_lies_outside(void)
     g_auto(ProgramResult) result = report_in(other, published);
 
     program_assert_refused(&same, 1, "have none of these pairings"); /* a level against itself */
-    g_assert_true(g_regex_match_simple("  15-18-67    100  0\\.000 +[0-9.]+  outside\n"
+    g_assert_true(g_regex_match_simple("  15-18-67    100  0\\.000  0\\.000 +[0-9.]+  outside\n"
                                        "Table 3.1: 0 of 1 inside the 95 % region",
                                        result.out, 0, 0));
     remove_folder(folder);

@@ -1,5 +1,5 @@
 /* The columns of the tables, and the cells they write. */
-#include "experiments/record/metrics.h"
+#include "experiments/record/metrics_tuning.h"
 #include "experiments/record/records.h"
 #include "experiments/report/breakdown.h"
 #include "experiments/report/comparison.h"
@@ -29,6 +29,9 @@ static GPtrArray *list_tables(void)
              entry++)
             g_ptr_array_add(tables, (gpointer)entry->table);
     g_ptr_array_add(tables, (gpointer)&METRICS_SUITES);
+    g_ptr_array_add(tables, (gpointer)&METRICS_ITERATIONS);
+    g_ptr_array_add(tables, (gpointer)&METRICS_TUNING);
+    g_ptr_array_add(tables, (gpointer)&METRICS_PARAMETERS);
     return tables;
 }
 
@@ -179,6 +182,10 @@ static void test_headers_are_as_promised(void)
         "player,opponent,ms_per_space,games,wins,losses,draws,mean_time_ms\n",
         "player,opponent,ms_per_space,games,commands,refused,stopped,killed,kills\n",
         "file,line,id,player,draws,share\n",
+        ("iteration,games,plus_wins,plus_draws,plus_losses,minus_wins,minus_draws,minus_losses,"
+         "gain,aside\n"),
+        "iteration,parameter,direction,plus,minus,value\n",
+        "parameter,start,low,high,step,value,tuned\n",
     };
     static const char *const report_headers[] = {
         ("player,opponent,games,wins,losses,draws,score,elo,elo_kind,elo_low,elo_high,"

@@ -248,10 +248,11 @@ static char *compare(const Results *results)
 {
     g_autofree char *folder = published_folder();
     g_autoptr(GError) error = NULL;
-    char *text = published_compare(folder, results, (PublishedDraws){0}, &error);
+    g_autoptr(PublishedAnswer) answer =
+        published_compare(folder, results, (PublishedDraws){0}, &error);
 
     g_assert_no_error(error);
-    return text != NULL ? text : g_strdup("");
+    return answer != NULL ? published_answer_text(answer) : g_strdup("");
 }
 
 static void assert_says(const char *text, const char *words)
@@ -381,13 +382,13 @@ static void test_the_lines_are_aligned_and_say_all(void)
                     "r has no requests.csv to compare with table 3.8\n"
                     "\n"
                     "Table 3.1: wins-losses-draws in per cent of the games\n"
-                    "                 ours  games    thesis  games      p  deviance\n"
-                    "L5 L7  18.1-22.5-59.4   1000  26-22-52    100  0.144       3.8  inside\n"
+                    "                 ours  games    thesis  games      p   Holm  deviance\n"
+                    "L5 L7  18.1-22.5-59.4   1000  26-22-52    100  0.144  0.144       3.8  inside\n"
                     "Table 3.1: 1 of 1 inside the 95 % region of our results, deviance 3.8\n"
                     "\n"
                     "Table 3.2: draw wins-draw losses-other draws in per cent of the draws\n"
-                    "                ours  draws          thesis  draws      p  deviance\n"
-                    "L7 L5  8.4-16.8-74.7    594  25.0-34.6-40.4     52  0.000      25.8  outside\n"
+                    "                ours  draws          thesis  draws      p   Holm  deviance\n"
+                    "L7 L5  8.4-16.8-74.7    594  25.0-34.6-40.4     52  0.000  0.000      25.8  outside\n"
                     "Table 3.2: 0 of 1 inside the 95 % region of our results, deviance 25.8\n"
                     "\n"
                     "All tables: 1 of 2 inside the 95 % region of our results, deviance 29.6\n");
@@ -397,9 +398,11 @@ static void assert_counts(const Results *results, PublishedDraws draws, const ch
 {
     g_autofree char *folder = published_folder();
     g_autoptr(GError) error = NULL;
-    g_autofree char *text = published_compare(folder, results, draws, &error);
+    g_autoptr(PublishedAnswer) answer = published_compare(folder, results, draws, &error);
+    g_autofree char *text = NULL;
 
     g_assert_no_error(error);
+    text = published_answer_text(answer);
     assert_says(text, words);
 }
 
@@ -482,9 +485,9 @@ static void test_move_attacks_are_planned_in_games_and_performed_of_the_planned(
                 "over games\n"
                 "\n"
                 "Table 3.9: move-attacks performed in per cent of the planned\n"
-                "           ours  planned  thesis  planned      p  deviance\n"
-                "L2 Crafty   4.0     1000     5.6      520  0.144       2.3  inside\n"
-                "L7 Crafty  20.0       10    10.2     1852  0.537       6.0  inside\n"
+                "           ours  planned  thesis  planned      p   Holm  deviance\n"
+                "L2 Crafty   4.0     1000     5.6      520  0.144  0.578       2.3  inside\n"
+                "L7 Crafty  20.0       10    10.2     1852  0.537  1.000       6.0  inside\n"
                 "Table 3.9: 2 of 2 inside the 95 % region of our results, deviance 8.3\n"
                 "\n"
                 "All tables: 4 of 5 inside");
@@ -570,7 +573,7 @@ static void test_whoever_stands_for_crafty_is_named(void)
               "engine:phalanx,depth=1 stands for the thesis' Crafty 19.00, but is another program\n"
               "engine:crafty,depth=2,hash=1 stands for the thesis' Crafty 19.00\n"
               "\nTable 3.1: "));
-    assert_says(text, "\nCrafty L1  98-0-2    100  98-0-2    100  0.843       1.4  inside\n");
+    assert_says(text, "\nCrafty L1  98-0-2    100  98-0-2    100  0.843  1.000       1.4  inside\n");
     assert_says(text, "\nTable 3.10: 2 of 2 inside");
 }
 
@@ -589,9 +592,9 @@ static void test_suites_go_by_their_names_and_any_case(void)
     g_assert_cmpstr(
         text, ==,
         "Table 3.10: solved in per cent of the positions\n"
-        "                           ours  positions  thesis  positions      p  deviance\n"
-        "WAC level:1                17.7        300    17.7        300  1.000       0.0   inside\n"
-        "ECM level:2,even-trade=on   7.8        879     0.1        879  0.000     131.1  outside\n"
+        "                           ours  positions  thesis  positions      p   Holm  deviance\n"
+        "WAC level:1                17.7        300    17.7        300  1.000  1.000       0.0   inside\n"
+        "ECM level:2,even-trade=on   7.8        879     0.1        879  0.000  0.000     131.1  outside\n"
         "Table 3.10: 1 of 2 inside the 95 % region of our results, deviance 131.1\n"
         "\n"
         "All tables: 1 of 2 inside the 95 % region of our results, deviance 131.1\n");

@@ -1,0 +1,331 @@
+#include <stdio.h>
+#include <unistd.h>
+
+#include "app/commands/command_run.h"
+#include "app/commands/commands.h"
+#include "app/terminal/screen.h"
+#include "experiments/report/report_table.h"
+#include "experiments/report/standings.h"
+#include "experiments/run/forecast.h"
+#include "experiments/run/tuning.h"
+#include "experiments/spec/schedule.h"
+#include "experiments/spec/spec_tuning.h"
+#include "experiments/tools/csv.h"
+#include "experiments/tools/folder.h"
+#include "version.h"
+
+/* How the tuning stands, for people. */
+typedef struct {
+    ProgressKind kind;
+    double said_at; /* seconds */
+} TuneProgress;
+
+/* "iteration 120 of 1000, 96 games/s, 12:30 left". Owner: the caller. */
+static char *describe(const TuningProgress *progress)
+{
+    const uint64_t now = progress->iteration - progress->iterations_before;
+    GString *text = g_string_new(NULL);
+
+    g_string_append_printf(text, "iteration %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT,
+                           progress->iteration, progress->iterations);
+    if (progress->seconds > 0 && now > 0) {
+        const int left = (int)(progress->seconds / (double)now *
+                               (double)(progress->iterations - progress->iteration));
+        g_string_append_printf(text, ", %.0f games/s, %d:%02d:%02d left",
+                               (double)progress->games / progress->seconds, left / 3600,
+                               left / 60 % 60, left % 60);
+    }
+    return g_string_free(text, FALSE);
+}
+
+static void show(const TuningProgress *progress, void *data)
+{
+    TuneProgress *shown = data;
+    const double pause = shown->kind == PROGRESS_LINE ? 0.1 : PROGRESS_PLAIN_SECONDS;
+    g_autofree char *text = NULL;
+
+    if (shown->kind == PROGRESS_NONE || progress->seconds < shown->said_at + pause)
+        return;
+    shown->said_at = progress->seconds;
+    text = describe(progress);
+    if (shown->kind == PROGRESS_LINE)
+        fprintf(stderr, "\r%s\033[K", text);
+    else
+        fprintf(stderr, "%s\n", text);
+}
+
+static void warn(const char *text, G_GNUC_UNUSED void *data)
+{
+    fputs(text, stderr);
+}
+
+static int say_end(const TuningResult *result, const RunOptions *options, const char *folder)
+{
+    const TuningProgress *progress = &result->progress;
+
+    if (!result->is_done) {
+        fprintf(stderr,
+                "stopped after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+                " iterations; the same command with --resume%s continues\n",
+                progress->iteration, progress->iterations, options->force ? " for --force" : "");
+        return STATUS_INTERRUPTED;
+    }
+    if (progress->games == 0)
+        fprintf(stderr, "the tuning in %s is finished\n", folder);
+    else
+        fprintf(stderr, "%" G_GUINT64_FORMAT " games in %.2f s, %.0f games/s; files in %s\n",
+                progress->games, progress->seconds, (double)progress->games / progress->seconds,
+                folder);
+    return STATUS_OK;
+}
+
+static char *format_whole(int64_t number)
+{
+    return g_strdup_printf("%" G_GINT64_FORMAT, number);
+}
+
+/* The parameters with what was found, and the tuned player. */
+static void print_parameters(const Spec *spec, const TuningResult *result)
+{
+    static const char *const head[] = {"parameter", "start", "tuned", "value", "low", "high", NULL};
+    const Tuning *tuning = &spec->tuning;
+    g_auto(ReportTable) table = report_table_new(head);
+    g_autofree char *text = tuning_player(tuning, result->tuned);
+    g_autoptr(Player) player = player_new(text, spec->engines, NULL);
+    g_autofree char *full = player != NULL ? player_describe(player) : g_strdup(text);
+    g_autoptr(GString) shown = g_string_new(NULL);
+
+    for (int i = 0; i < tuning_count(tuning); i++) {
+        const TuningParameter *parameter = tuning_parameter(tuning, i);
+        char *cells[] = {
+            g_strdup(parameter->name),
+            format_whole(parameter->start),
+            format_whole(result->tuned[i]),
+            csv_format_fixed(result->value[i], 2),
+            format_whole(parameter->low),
+            format_whole(parameter->high),
+            NULL,
+        };
+        report_table_add(&table, cells, G_N_ELEMENTS(cells));
+    }
+    g_string_append_printf(table.below, "tuned player: %s\n", full);
+    report_table_append(shown, "What was found", &table, false);
+    screen_print(shown->str);
+}
+
+/* How player @name of the check did against another. */
+static EloPairing add_row(ReportTable *table, const Spec *check, const Totals *totals, int pairing)
+{
+    const Scores scores = standings_scores(&totals->pairings[pairing]);
+    const EloPairing found = elo_pairing(&scores);
+    const SpecPairing *pair = &check->pairings[pairing];
+    char *cells[] = {
+        g_strdup(check->players[pair->player].name),
+        g_strdup(check->players[pair->opponent].name),
+        report_format_value(found.share, report_format_share),
+        report_format_interval(found.share, report_format_share),
+        report_format_value(found.elo, report_format_difference),
+        report_format_interval(found.elo, report_format_difference),
+        NULL,
+    };
+
+    report_table_add(table, cells, G_N_ELEMENTS(cells));
+    return found;
+}
+
+/* What the check says: the tuned player against the one at the start, and by how much it does
+ * better than that against each opponent. */
+static void print_check(const Spec *check, const Totals *totals)
+{
+    static const char *const head[] = {"player", "opponent",      "score", "95 % interval",
+                                       "Elo",    "95 % interval", NULL};
+    g_auto(ReportTable) table = report_table_new(head);
+    g_autoptr(GString) shown = g_string_new(NULL);
+    EstimateSum sum = {0};
+    const int opponents = (totals->count - 1) / 2;
+
+    add_row(&table, check, totals, 0);
+    for (int i = 1; i < totals->count; i += 2) {
+        const EloPairing tuned = add_row(&table, check, totals, i);
+        const EloPairing start = add_row(&table, check, totals, i + 1);
+        const Estimate better = estimate_difference(tuned.elo, start.elo);
+        g_autofree char *label = g_strdup_printf(SPEC_TUNED " above " SPEC_START " against %s",
+                                                 check->players[check->pairings[i].opponent].name);
+        report_append_quantity(table.below, label, better, report_format_difference);
+        g_string_append_c(table.below, '\n');
+        estimate_sum_add(&sum, better);
+    }
+    if (opponents > 1) {
+        const Estimate mean = estimate_transform(estimate_sum(&sum), 1.0 / opponents, 0);
+        report_append_quantity(table.below, "the mean of these", mean, report_format_difference);
+        g_string_append_c(table.below, '\n');
+    }
+    g_string_append_printf(table.below,
+                           "%" G_GUINT64_FORMAT " games each that the tuning has not seen\n",
+                           check->games);
+    report_table_append(shown, "The check", &table, false);
+    screen_print(shown->str);
+}
+
+/* A check that the folder holds of an earlier tuning is thrown away; else it goes on. */
+static void choose_mode(const Spec *check, const char *folder, RunOptions *options)
+{
+    g_autofree char *text = journal_read_spec(folder, NULL);
+    g_autoptr(Spec) there = text != NULL ? spec_parse(text, folder, NULL, "", NULL, NULL) : NULL;
+
+    options->force =
+        text != NULL && (there == NULL || !g_str_equal(there->identity, check->identity));
+    options->resume = !options->force;
+}
+
+static int play_check(const Spec *spec, const RunOptions *options, const char *folder,
+                      const TuningResult *result)
+{
+    g_autofree char *own = g_build_filename(folder, TUNING_CHECK_FOLDER, NULL);
+    RunOptions own_options = {.jobs = options->jobs, .progress = options->progress};
+    g_auto(RunnerResult) played = {0};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Spec) check = spec_tuning_check(spec, result->tuned, result->openings, &error);
+    int status;
+
+    if (check == NULL)
+        return command_fail(STATUS_FAILURE, error);
+    choose_mode(check, own, &own_options);
+    status = run_experiment(check, &own_options, own, &played);
+    if (status == STATUS_OK && played.totals != NULL)
+        print_check(check, played.totals);
+    return status;
+}
+
+static int tune(const Spec *spec, const RunOptions *options, const char *folder)
+{
+    static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
+    RunSignals signals = {0};
+    TuneProgress progress = {0};
+    TuningOptions tuning = {
+        .folder = folder,
+        .program = &program,
+        .stop = &signals.stop,
+        .show = show,
+        .show_data = &progress,
+        .warn = warn,
+    };
+    g_auto(TuningResult) result = {0};
+    g_autoptr(GError) error = NULL;
+    bool good;
+    int status;
+
+    if (!run_options_read(options, &tuning.jobs, &progress.kind, &tuning.mode, &error))
+        return command_fail(STATUS_USAGE, error);
+    run_signals_watch(&signals);
+    good = tuning_run(spec, &tuning, &result, &error);
+    run_signals_unwatch(&signals);
+    if (progress.kind == PROGRESS_LINE)
+        fputs("\r\033[K", stderr);
+    if (!good)
+        return command_fail(run_error_status(error), error);
+    status = say_end(&result, options, folder);
+    if (status != STATUS_OK)
+        return status;
+    print_parameters(spec, &result);
+    fflush(stdout);
+    return spec->tuning.check_games > 0 ? play_check(spec, options, folder, &result) : STATUS_OK;
+}
+
+#define CHECK_SECONDS 2.0 /* that a forecast may take */
+
+/* What the spec asks for, and about how long that takes. */
+static int report_check(const Spec *spec, const RunOptions *options)
+{
+    const Tuning *tuning = &spec->tuning;
+    const uint64_t pairings = spec->named_count == 0 ? 1 : 1 + 2 * (uint64_t)spec->named_count;
+    ForecastOptions forecast_options = {
+        .shard = JOURNAL_WHOLE, .seconds = CHECK_SECONDS, .most_games = UINT64_MAX};
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = NULL;
+    ProgressKind progress;
+    JournalMode mode;
+    Forecast forecast;
+
+    if (!run_options_read(options, &forecast_options.jobs, &progress, &mode, &error))
+        return command_fail(STATUS_USAGE, error);
+    printf("%s: %d parameter%s, %" G_GUINT64_FORMAT " iterations of %" G_GUINT64_FORMAT
+           " games, a check of %" G_GUINT64_FORMAT "\n",
+           spec->name, tuning_count(tuning), tuning_count(tuning) == 1 ? "" : "s",
+           tuning->iterations, schedule_count(spec), tuning->check_games * pairings);
+    fflush(stdout); /* what follows may take a while */
+    if (!forecast_make(spec, &forecast_options, &forecast, &error)) {
+        printf("not tried: %s\n", error->message);
+        return STATUS_OK;
+    }
+    forecast.seconds *= (double)tuning->iterations;
+    forecast.games *= tuning->iterations;
+    text = forecast_format(&forecast);
+    printf("%s\n", text);
+    return STATUS_OK;
+}
+
+static int run(int argc, char **argv)
+{
+    g_auto(RunOptions) options = {0};
+    gboolean check = FALSE;
+    const GOptionEntry entries[] = {
+        RUN_OPTION_ENTRIES(&options),
+        {"check", 'c', 0, G_OPTION_ARG_NONE, &check,
+         "Only check the spec, and say about how long it takes", NULL},
+        {NULL},
+    };
+    g_auto(GStrv) settings = NULL;
+    g_autoptr(Spec) spec = NULL;
+    g_autofree char *standard = NULL;
+    g_autoptr(GError) error = NULL;
+    int status;
+
+    if (!command_parse(&COMMAND_TUNE, entries, &argc, &argv, 1, 1, &status))
+        return status;
+    settings = run_options_settings(&options, &error);
+    if (settings == NULL)
+        return command_fail(STATUS_USAGE, error);
+    spec = spec_load(argv[1], (const char *const *)settings, &error);
+    if (spec == NULL)
+        return command_fail(run_error_status(error), error);
+    if (spec->format != SPEC_TUNE)
+        return command_fail_text(STATUS_USAGE,
+                                 "%s is no tuning: that has format = tune, groups [tune] and "
+                                 "[parameters]",
+                                 argv[1]);
+    standard = g_build_filename("results", spec->name, NULL);
+    if (check)
+        return report_check(spec, &options);
+    return tune(spec, &options, options.output != NULL ? options.output : standard);
+}
+
+const Command COMMAND_TUNE = {
+    .name = "tune",
+    .arguments = "SPEC",
+    .summary = "Find better numbers for a player's weights and thresholds",
+    .details =
+        "SPEC is a file with format = tune: [tune] says which player is tuned and how long,\n"
+        "[parameters] which of its numbers, as NAME = START; LOW; HIGH; STEP. In each iteration\n"
+        "all of them are moved aside together, each up or down by lot, and the player so changed\n"
+        "meets the player changed the other way round; with [players] both meet those instead.\n"
+        "The numbers then go to where more was won (SPSA, Spall 1992 and 1998).\n"
+        "experiments/README.md explains every key.\n"
+        "\n"
+        "The files go to DIR, or to results/NAME; results/README.md explains them, scripts/plot\n"
+        "draws the way of the parameters. The same spec gives the same files, whatever N is, and\n"
+        "whether or not the tuning was stopped or killed and resumed in between; only run.json\n"
+        "tells them apart. --resume continues; of a finished tuning it shows the outcome again.\n"
+        "\n"
+        "With check-games in [tune] the tuned player then plays games that the tuning has not\n"
+        "seen, against the player at the start and against all others; they are a run of its own\n"
+        "in DIR/check. Keep what was found only if its interval there lies above 0.\n"
+        "\n"
+        "Examples:\n"
+        "  agentchess tune experiments/specs/tune-search.ini\n"
+        "  agentchess tune experiments/specs/tune-search.ini --resume --jobs 2\n"
+        "  agentchess tune my.ini --set tune.iterations=2000 --set tune.check-games=1000\n"
+        "  agentchess tune my.ini --check\n"
+        "  scripts/plot results/tune-search",
+    .run = run,
+};

@@ -1,0 +1,60 @@
+/* Tunes the numbers of a player by SPSA (numbers/spsa.h): in each iteration its parameters are
+ * moved aside, and the two sides play each other, or both the same opponents, from the same
+ * openings, with both colours and with the same chance. A side plays with whole numbers, to which
+ * its values are rounded up or down by lot, with one lot a parameter for both sides: on average
+ * they are those values.
+ *
+ * The games of an iteration are played on several threads. What is written depends on the spec
+ * alone, not on their number, nor on how often the tuning was stopped or killed and resumed: then
+ * the games of the iteration under way are played again. */
+#pragma once
+
+#include "experiments/run/journal.h"
+
+/* How far a tuning has come. Units: seconds of this session. */
+typedef struct {
+    uint64_t iteration, iterations; /* those that are over, and all */
+    uint64_t iterations_before;     /* those of earlier sessions */
+    uint64_t games;                 /* played in this session */
+    double seconds;
+} TuningProgress;
+
+typedef struct {
+    int jobs; /* threads, at least 1 */
+    const char *folder;
+    JournalMode mode;
+    const ProvenanceProgram *program;
+
+    const bool *stop; /* as in RunnerOptions; the iteration under way is then given up */
+
+    /* Called several times a second by the thread that called tuning_run(), unless NULL. */
+    void (*show)(const TuningProgress *progress, void *data);
+    void *show_data;
+
+    /* Told, with lines that end, of games that players forfeit, when it happens for the first time
+     * in this session. */
+    void (*warn)(const char *text, void *data);
+    void *warn_data;
+} TuningOptions;
+
+typedef struct {
+    bool is_done; /* else it was stopped */
+    TuningProgress progress;
+    double *value;  /* of each parameter; and */
+    int64_t *tuned; /* the nearest whole numbers */
+    char *openings; /* the file with the openings held back; NULL: there are none */
+} TuningResult;
+
+void tuning_result_clear(TuningResult *result);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TuningResult, tuning_result_clear)
+
+/* Tunes as @spec, of format tune, says.
+ *
+ * Errors: as journal_open(); PLAYER_ERROR; EXPERIMENTS_ERROR_FAILED, a player does nothing but
+ *         forfeit. What was written can be resumed.
+ * Owner:  tuning_result_clear() frees what @out_result holds. */
+bool tuning_run(const Spec *spec, const TuningOptions *options, TuningResult *out_result,
+                GError **error);
+
+/* The folder of the check in that of a tuning. */
+#define TUNING_CHECK_FOLDER "check"

@@ -1,0 +1,58 @@
+/* What a tuning changes: numbers of a player, each with a start, bounds and a step. The player is a
+ * text; the value of a parameter stands in place of {NAME} in it, or, if there is no such place,
+ * behind it as one more setting, NAME=VALUE. */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define TUNING_MAX_PARAMETERS 256
+#define TUNING_MOST INT64_C(1000000000) /* no value is farther from 0 */
+
+typedef struct {
+    char *name;
+    int64_t start, low, high; /* low < high */
+    double step;              /* how far it is moved aside at first; above 0 */
+} TuningParameter;
+
+typedef struct {
+    char *player;         /* the text of [tune] player */
+    GPtrArray *parameter; /* of TuningParameter; NULL: nothing is tuned */
+    uint64_t iterations;
+    double gain, stability, alpha,
+        gamma;            /* see SpsaGains; stability is a share of the iterations */
+    uint64_t check_games; /* of each pairing; 0: nothing is checked */
+    uint64_t held_back;   /* openings that only the check plays */
+
+    uint64_t first_opening; /* of an iteration: how many turns of openings there were before */
+} Tuning;
+
+/* Adds the parameter @name from @text, "START; LOW; HIGH; STEP".
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED, with what is wrong in @text. */
+bool tuning_add(Tuning *tuning, const char *name, const char *text, GError **error);
+
+/* The text of a parameter in one spelling. Owner: the caller. */
+char *tuning_format(const TuningParameter *parameter);
+
+static inline int tuning_count(const Tuning *tuning)
+{
+    return tuning->parameter != NULL ? (int)tuning->parameter->len : 0;
+}
+
+static inline const TuningParameter *tuning_parameter(const Tuning *tuning, int i)
+{
+    return tuning->parameter->pdata[i];
+}
+
+/* The value of a parameter that players begin with, or that bounds it. */
+typedef enum { TUNING_START, TUNING_LOW, TUNING_HIGH } TuningPoint;
+
+/* The values of all parameters at @point. Owner: the caller. */
+int64_t *tuning_values(const Tuning *tuning, TuningPoint point);
+
+/* The text of the player with @values, one a parameter. Owner: the caller. */
+char *tuning_player(const Tuning *tuning, const int64_t *values);
+
+void tuning_clear(Tuning *tuning);

@@ -1,0 +1,45 @@
+#include "board/result.h"
+
+#include <glib.h>
+#include <string.h>
+
+#include "board/game.h"
+
+static void test_a_word_is_read_as_it_was_written(void)
+{
+    static const struct {
+        int winner, half_points;
+        const char *text;
+    } cases[] = {
+        {COLOR_WHITE, 2, "1-0"},
+        {COLOR_BLACK, 0, "0-1"},
+        {GAME_NOBODY, 1, "1/2-1/2"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_assert_cmpint(result_half_points(cases[i].winner), ==, cases[i].half_points);
+        g_assert_cmpstr(result_text(cases[i].half_points), ==, cases[i].text);
+        g_assert_cmpint(result_parse(cases[i].text, strlen(cases[i].text)), ==,
+                        cases[i].half_points);
+    }
+}
+
+static void test_other_words_are_no_results(void)
+{
+    static const char *const words[] = {"",    "*",   "1",        "1-", "1-0 ",
+                                        "1-1", "1/2", "1/2-1/20", "O-1"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
+        g_assert_cmpint(result_parse(words[i], strlen(words[i])), ==, -1);
+    g_assert_cmpint(result_parse("1-0\"]", 3), ==, 2);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/result/a-word-is-read-as-it-was-written",
+                    test_a_word_is_read_as_it_was_written);
+    g_test_add_func("/result/other-words-are-no-results", test_other_words_are_no_results);
+    return g_test_run();
+}

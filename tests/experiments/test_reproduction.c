@@ -1,0 +1,140 @@
+/* The page that sets the thesis' chapter 3 beside ours: its parts, its words and its languages. */
+#include "experiments/report/reproduction.h"
+
+#include "tests/data_path.h"
+#include "tests/run_support.h"
+
+static void assert_says(const char *text, const char *words)
+{
+    if (strstr(text, words) == NULL)
+        g_test_fail_printf("'%s' is not in:\n%s", words, text);
+}
+
+static GStrv row_of(const char *first, const char *second)
+{
+    return g_strdupv((char *[]){(char *)first, (char *)second, NULL});
+}
+
+/* A page with every kind of part and the letters that languages take for their own. */
+static Document *every_part(const char *folder)
+{
+    g_autofree char *picture = g_build_filename(folder, "p_q", NULL);
+    g_autofree char *none = g_build_filename(folder, "none", NULL);
+    GPtrArray *rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    Document *page = document_new();
+
+    write_file(folder, "p_q.png", "not read");
+    write_file(folder, "p_q.svg", "<svg/>");
+    g_ptr_array_add(rows, row_of("a|b", "n"));
+    g_ptr_array_add(rows, row_of("50 % & more", "-1.5"));
+    document_add_title(page, "A <title>");
+    document_add_heading(page, "Heading #1");
+    document_add_paragraph(page, "%s_x {y} \\ $", "a");
+    document_add_table(page, rows);
+    document_add_lines(page, "[group]\nkey=*\n");
+    document_add_picture(page, picture, "what it shows");
+    document_add_picture(page, none, "a picture that is missing");
+    return page;
+}
+
+static void test_a_page_is_written_in_three_languages(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autoptr(Document) page = every_part(folder);
+    g_autofree char *markdown = document_write(page, DOCUMENT_MARKDOWN, folder);
+    g_autofree char *html = document_write(page, DOCUMENT_HTML, folder);
+    g_autofree char *latex = document_write(page, DOCUMENT_LATEX, folder);
+
+    g_assert_cmpstr(markdown, ==,
+                    "# A \\<title>\n\n"
+                    "## Heading #1\n\n"
+                    "a\\_x {y} \\ $\n\n"
+                    "| a\\|b | n |\n| --- | ---: |\n| 50 % & more | -1.5 |\n\n"
+                    "    [group]\n    key=*\n\n"
+                    "![what it shows](p_q.png)\n");
+    assert_says(html, "<title>A &lt;title&gt;</title>");
+    assert_says(html, "<td class=\"words\">50 % &amp; more</td><td>-1.5</td>");
+    assert_says(html, "<img alt=\"what it shows\" src=\"data:image/svg+xml;base64,PHN2Zy8+\">");
+    assert_says(latex, "a\\_x \\{y\\} \\textbackslash{} \\$");
+    assert_says(latex, "50 \\% \\& more & -1.5 \\\\");
+    assert_says(latex, "{\\detokenize{p_q.png}}");
+    g_assert_null(strstr(markdown, "missing"));
+    g_assert_null(strstr(html, "missing"));
+    remove_folder(folder);
+}
+
+/* Level 7 against level 5 as the thesis has it, with a curve. */
+static ResultsRun *make_run(const char *folder)
+{
+    ResultsRun *run = g_new0(ResultsRun, 1);
+    PairingTotals *totals;
+
+    run->folder = g_strdup(folder);
+    run->spec = spec_of("[players]\nL7=level:7\nL5=level:5\n");
+    run->totals = totals_new_for(run->spec);
+    totals = &run->totals->pairings[0];
+    totals->wins = 22;
+    totals->losses = 26;
+    totals->draws = 52;
+    write_file(folder, "material_mean.csv",
+               "player,opponent,move,running,mean,sd,low,high,mean_all\n"
+               "L7,L5,1,100,0.00,0.00,0.00,0.00,0.00\n"
+               "L7,L5,40,60,250.00,10.00,150.00,350.00,200.00\n"
+               "L7,L5,100,20,-300.00,10.00,-400.00,-200.00,190.00\n"
+               "L7,L5,200,2,900.00,10.00,-400.00,2200.00,180.00\n"
+               "L5,L7,1,100,0.00,0.00,0.00,0.00,0.00\n");
+    return run;
+}
+
+static void test_what_the_thesis_sees_in_a_figure_stands_beside_ours(void)
+{
+    g_autofree char *folder = make_folder(), *text = NULL;
+    g_autoptr(GPtrArray) runs = g_ptr_array_new_with_free_func((GDestroyNotify)results_run_free);
+    g_autoptr(GPtrArray) suites = g_ptr_array_new();
+    g_autoptr(Document) page = document_new();
+    g_autoptr(GError) error = NULL;
+    const Results results = {runs, suites};
+
+    g_ptr_array_add(runs, make_run(folder));
+    g_assert_true(reproduction_add_figures(page, &results, &error));
+    g_assert_no_error(error);
+    document_add_title(page, "");
+    text = document_write(page, DOCUMENT_MARKDOWN, folder);
+    assert_says(text, "| Level 7 against Level 5 | 0.0 | 0.0 | +2.0 | +2.0 | +2.0 | +1.9 |");
+    assert_says(text, "| games that last, % | 0.0 | 0.0 | 60.0 | 0.0 | 0.0 | 20.0 |");
+    /* In the last row only 2 of 100 games last. */
+    assert_says(text, "at move 100, in the 20.0 % of the games that last, level 7 leads by -3.0 "
+                      "(-4.0 to -2.0) pawns | holds |");
+    assert_says(text, "Not compared: it needs requests.csv of level 5 against level 4.");
+    remove_folder(folder);
+}
+
+static void test_a_damaged_table_is_told(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autoptr(GPtrArray) runs = g_ptr_array_new_with_free_func((GDestroyNotify)results_run_free);
+    g_autoptr(GPtrArray) suites = g_ptr_array_new();
+    g_autoptr(Document) page = document_new();
+    g_autoptr(GError) error = NULL;
+    const Results results = {runs, suites};
+
+    g_ptr_array_add(runs, make_run(folder));
+    write_file(folder, "material_mean.csv",
+               "player,opponent,move,running,mean,sd,low,high,mean_all\n"
+               "L7,L5,1,100,much,0.00,0.00,0.00,0.00\n");
+    g_assert_false(reproduction_add_figures(page, &results, &error));
+    g_assert_nonnull(error);
+    assert_says(error->message, "mean is 'much', not a number");
+    remove_folder(folder);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/reproduction/a-page-is-written-in-three-languages",
+                    test_a_page_is_written_in_three_languages);
+    g_test_add_func("/reproduction/what-the-thesis-sees-in-a-figure-stands-beside-ours",
+                    test_what_the_thesis_sees_in_a_figure_stands_beside_ours);
+    g_test_add_func("/reproduction/a-damaged-table-is-told", test_a_damaged_table_is_told);
+    return g_test_run();
+}

@@ -1,0 +1,247 @@
+/* Tunings as texts, and what they play. */
+#include "experiments/spec/schedule.h"
+#include "experiments/spec/spec_tuning.h"
+#include "tests/spec_support.h"
+
+#define TUNE "[experiment]\nformat=tune\ngames=4\nseed=7\n"
+#define PLAYER "[tune]\nplayer=search:depth=1\n"
+#define PARAMETERS "[parameters]\nfreedom=1; 0; 40; 4\nadvance=2; 0; 30; 2.5\n"
+#define OPPONENTS "[players]\nA=random\nB=level:1\n"
+#define OPENINGS                    \
+    "8/8/8/4k3/8/4K3/4P3/8 w - -\n" \
+    "8/8/8/4k3/8/4K3/3P4/8 w - -\n" \
+    "8/8/8/4k3/8/4K3/5P2/8 w - -\n" \
+    "8/8/8/4k3/8/4K3/6P1/8 w - -\n" \
+    "8/8/8/4k3/8/4K3/2P5/8 w - -\n"
+
+static void test_what_is_wrong_is_named(void)
+{
+    static const struct {
+        const char *text, *start, *words;
+    } cases[] = {
+        {TUNE PARAMETERS, "test.ini: [tune] player: ", "no player to tune"},
+        {TUNE PLAYER, "test.ini: [parameters]: ", "START; LOW; HIGH; STEP"},
+        {TUNE PLAYER "[parameters]\nfreedom=1\n", "test.ini: [parameters] freedom: ", "'1' is not"},
+        {TUNE PLAYER "[parameters]\nfreedom=\n", "test.ini: [parameters] freedom: ", "'' is not"},
+        {TUNE PLAYER "[parameters]\nfreedom=1;0;2;0\n",
+         "test.ini: [parameters] freedom: ", "one above 0"},
+        {TUNE PLAYER "[parameters]\nfreedom=1;0;2;-1\n",
+         "test.ini: [parameters] freedom: ", "one above 0"},
+        {TUNE PLAYER "[parameters]\nfreedom=1;0;2;nan\n",
+         "test.ini: [parameters] freedom: ", "one above 0"},
+        {TUNE PLAYER "[parameters]\nfreedom=1.5;0;2;1\n",
+         "test.ini: [parameters] freedom: ", "whole numbers"},
+        {TUNE PLAYER "[parameters]\nfreedom=3;0;2;1\n",
+         "test.ini: [parameters] freedom: ", "does not lie between 0 and 2"},
+        {TUNE PLAYER "[parameters]\nfreedom=2;2;2;1\n",
+         "test.ini: [parameters] freedom: ", "not less than 2"},
+        {TUNE PLAYER "[parameters]\nfreedom=1;0;2;3\n",
+         "test.ini: [parameters] freedom: ", "wider"},
+        {TUNE PLAYER "[parameters]\nfreedom=1;0;9999;3\n",
+         "test.ini: [tune] player: ", "freedom=9999"},
+        {TUNE PLAYER "[parameters]\nfridom=1;0;9;3\n", "test.ini: [tune] player: ", "fridom"},
+        {TUNE PLAYER "[parameters]\nf{r=1;0;9;3\n", "test.ini: [parameters] f{r: ", "none of"},
+        {TUNE PLAYER "[parameters]\nfreedom=1;0;9;3\nfreedom=1;0;9;3\n",
+         "test.ini: [parameters] freedom: ", "twice"},
+        {TUNE "[tune]\nplayer=serch:depth=1\n" PARAMETERS,
+         "test.ini: [tune] player: ", "did you mean 'search'?"},
+        {TUNE "[tune]\nplayer=search:depth=1,memory=m.db\n" PARAMETERS,
+         "test.ini: [tune] player: ", "memory"},
+        {TUNE "[tune]\nplayer=async-patient\n[parameters]\nlook_ms=200;1;900;50\n",
+         "test.ini: [tune] player: ", "does not play chess"},
+        {TUNE "[tune]\nplayer=search:depth=1\niteration=3\n" PARAMETERS,
+         "test.ini: [tune] iteration: ", "did you mean 'iterations'?"},
+        {TUNE "[tune]\nplayer=search:depth=1\niterations=0\n" PARAMETERS,
+         "test.ini: [tune] iterations: ", "1..1000000"},
+        {TUNE "[tune]\nplayer=search:depth=1\ngain=-1\n" PARAMETERS,
+         "test.ini: [tune] gain: ", "0..1e+06"},
+        {TUNE "[tune]\nplayer=search:depth=1\nheld-back=1\n" PARAMETERS,
+         "test.ini: [tune] held-back: ", "none of 0 openings"},
+        {"[experiment]\nformat=tune\ngames=5\n" PLAYER PARAMETERS,
+         "test.ini: [experiment] games: ", "even"},
+        {TUNE PLAYER PARAMETERS "[players]\nplus=random\n", "test.ini: [players] plus: ", "so"},
+        {TUNE PLAYER PARAMETERS "[players]\nstart=random\n", "test.ini: [players] start: ", "so"},
+        {TWO_RANDOM_PLAYERS PARAMETERS, "test.ini: [parameters]: ", "only with format tune"},
+        {TWO_RANDOM_PLAYERS PLAYER, "test.ini: [tune] player: ", "only with format tune"},
+        {TWO_RANDOM_PLAYERS "[tune]\nheld-back=3\n", "test.ini: [tune] held-back: ", "format tune"},
+        {"[experiment]\ngame=threechess\nformat=tune\n[tune]\nplayer=level:9\n" PARAMETERS,
+         "test.ini: [experiment] format: ", "three sides"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        assert_refused(cases[i].text, cases[i].start, cases[i].words);
+}
+
+static void test_a_tuning_is_read_as_it_was_written(void)
+{
+    g_autoptr(Spec) spec = spec_of(TUNE PLAYER "check-games=10\n" PARAMETERS OPPONENTS);
+    g_autoptr(Spec) again = spec_of(spec->resolved);
+
+    g_assert_cmpstr(again->resolved, ==, spec->resolved);
+    g_assert_cmpstr(again->identity, ==, spec->identity);
+    g_assert_nonnull(strstr(spec->resolved, "\nadvance=2; 0; 30; 2.5\n"));
+    g_assert_cmpint(spec->named_count, ==, 2);
+    g_assert_cmpint(spec->player_count, ==, 4);
+    g_assert_cmpint(spec->pairing_count, ==, 4);
+}
+
+/* What was an experiment before tunings were keeps its identity. */
+static void test_other_experiments_do_not_mention_tunings(void)
+{
+    g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
+
+    g_assert_null(strstr(spec->resolved, "[tune]"));
+    g_assert_null(strstr(spec->resolved, "[parameters]"));
+}
+
+static void test_values_stand_in_their_places_or_behind(void)
+{
+    static const struct {
+        const char *player, *expected;
+    } cases[] = {
+        {"search:depth=1", "search:depth=1,a=5,b=-6"},
+        {"search", "search:a=5,b=-6"},
+        {"process:./mine {b} {b} --x={a}", "process:./mine -6 -6 --x=5"},
+        {"mine:{b}", "mine:-6,a=5"},
+        {"mine:{c}", "mine:{c},a=5,b=-6"},
+    };
+    static const int64_t values[] = {5, -6};
+    Tuning tuning = {0};
+
+    g_assert_true(tuning_add(&tuning, "a", "1;0;9;1", NULL));
+    g_assert_true(tuning_add(&tuning, "b", "-1;-9;9;1", NULL));
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *text = NULL;
+        tuning.player = (char *)cases[i].player;
+        text = tuning_player(&tuning, values);
+        g_assert_cmpstr(text, ==, cases[i].expected);
+    }
+    tuning_clear(&tuning);
+}
+
+/* The first random number of a game's chance. */
+static uint64_t chance_of(const Spec *spec, uint64_t number)
+{
+    const Job job = schedule_job(spec, number);
+    Random random = schedule_random(spec, &job);
+
+    return random_next(&random);
+}
+
+static void test_the_games_that_are_compared_have_the_same_chance(void)
+{
+    static const int64_t plus[] = {3, 4}, minus[] = {1, 0};
+    g_autoptr(Spec) alone = spec_of(TUNE PLAYER PARAMETERS);
+    g_autoptr(Spec) field = spec_of(TUNE PLAYER PARAMETERS OPPONENTS);
+    SpecIteration *made = g_new(SpecIteration, 1);
+
+    spec_tuning_iteration(alone, 3, plus, minus, made);
+    g_assert_cmpuint(schedule_count(&made->spec), ==, 4);
+    g_assert_cmpstr(made->spec.players[0].given, ==, "search:depth=1,freedom=3,advance=4");
+    g_assert_cmpstr(made->spec.players[1].given, ==, "search:depth=1,freedom=1,advance=0");
+    g_assert_cmpuint(chance_of(&made->spec, 1), ==, chance_of(&made->spec, 2));
+    g_assert_cmpuint(chance_of(&made->spec, 3), ==, chance_of(&made->spec, 4));
+    g_assert_cmpuint(chance_of(&made->spec, 1), !=, chance_of(&made->spec, 3));
+    spec_iteration_clear(made);
+
+    spec_tuning_iteration(field, 3, plus, minus, made);
+    g_assert_cmpuint(schedule_count(&made->spec), ==, 16);
+    for (uint64_t number = 1; number <= 8; number++) {
+        const Job ours = schedule_job(&made->spec, number);
+        const Job theirs = schedule_job(&made->spec, number + 8);
+        g_assert_cmpuint(chance_of(&made->spec, number), ==, chance_of(&made->spec, number + 8));
+        g_assert_cmpint(ours.player[ours.first_side], ==, 2);
+        g_assert_cmpint(theirs.player[theirs.first_side], ==, 3);
+        g_assert_cmpint(ours.player[1 - ours.first_side], ==, theirs.player[1 - theirs.first_side]);
+    }
+    g_assert_cmpuint(chance_of(&made->spec, 1), !=, chance_of(&made->spec, 2));
+    spec_iteration_clear(made);
+    g_free(made);
+}
+
+static void test_iterations_have_seeds_of_their_own(void)
+{
+    static const int64_t values[] = {1, 2};
+    g_autoptr(Spec) spec = spec_of(TUNE PLAYER "check-games=2\n" PARAMETERS);
+    g_autoptr(GHashTable) seeds = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    g_autoptr(Spec) check = spec_tuning_check(spec, values, NULL, NULL);
+    SpecIteration *made = g_new(SpecIteration, 1);
+
+    g_assert_true(g_hash_table_add(seeds, g_memdup2(&spec->seed, sizeof spec->seed)));
+    g_assert_true(g_hash_table_add(seeds, g_memdup2(&check->seed, sizeof check->seed)));
+    for (uint64_t i = 0; i < 1000; i++) {
+        spec_tuning_iteration(spec, i, values, values, made);
+        g_assert_true(g_hash_table_add(seeds, g_memdup2(&made->spec.seed, sizeof spec->seed)));
+        spec_iteration_clear(made);
+    }
+    g_free(made);
+}
+
+static void test_iterations_go_through_the_openings_that_are_not_held_back(void)
+{
+    static const int64_t values[] = {1, 2};
+    static const uint64_t expected[] = {1, 2, 3, 1, 2, 3, 1, 2};
+    g_autofree char *folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "openings.epd", NULL);
+    g_autofree char *held = g_build_filename(folder, "held.epd", NULL);
+    g_autofree char *text = g_strdup_printf(
+        TUNE PLAYER "held-back=2\ncheck-games=6\n" PARAMETERS "[openings]\nfile=%s\n", path);
+    SpecIteration *made = g_new(SpecIteration, 1);
+    g_autofree char *back = NULL;
+    g_autoptr(Spec) spec = NULL, check = NULL;
+
+    write_file(folder, "openings.epd", OPENINGS);
+    spec = spec_of(text);
+    for (uint64_t i = 0; i < 4; i++) {
+        spec_tuning_iteration(spec, i, values, values, made);
+        g_assert_cmpuint(schedule_job(&made->spec, 1).opening, ==, expected[2 * i]);
+        g_assert_cmpuint(schedule_job(&made->spec, 2).opening, ==, expected[2 * i]);
+        g_assert_cmpuint(schedule_job(&made->spec, 3).opening, ==, expected[2 * i + 1]);
+        spec_iteration_clear(made);
+    }
+    back = spec_tuning_held_back(spec);
+    g_assert_cmpstr(back, ==, "8/8/8/4k3/8/4K3/6P1/8 w - - 0 1\n8/8/8/4k3/8/4K3/2P5/8 w - - 0 1\n");
+    write_file(folder, "held.epd", back);
+    check = spec_tuning_check(spec, values, held, NULL);
+    g_assert_cmpuint(check->openings.positions.count, ==, 2);
+    g_free(made);
+    remove_folder(folder);
+}
+
+static void test_the_check_is_a_run_of_its_own(void)
+{
+    static const int64_t tuned[] = {9, 0};
+    g_autoptr(Spec) spec = spec_of(TUNE PLAYER "check-games=10\n" PARAMETERS OPPONENTS);
+    g_autoptr(Spec) check = spec_tuning_check(spec, tuned, NULL, NULL);
+    g_autoptr(Spec) again = spec_of(check->resolved);
+
+    g_assert_cmpstr(check->name, ==, "test-check");
+    g_assert_cmpint(check->format, ==, SPEC_PAIRS);
+    g_assert_cmpuint(check->games, ==, 10);
+    g_assert_cmpstr(check->pairs, ==, "tuned:start; tuned:A; start:A; tuned:B; start:B");
+    g_assert_cmpstr(check->players[2].text, ==, "search:depth=1,freedom=9,advance=0");
+    g_assert_cmpstr(check->players[3].text, ==, "search:depth=1");
+    g_assert_cmpstr(check->identity, ==, again->identity);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/spec-tuning/what-is-wrong-is-named", test_what_is_wrong_is_named);
+    g_test_add_func("/spec-tuning/a-tuning-is-read-as-it-was-written",
+                    test_a_tuning_is_read_as_it_was_written);
+    g_test_add_func("/spec-tuning/other-experiments-do-not-mention-tunings",
+                    test_other_experiments_do_not_mention_tunings);
+    g_test_add_func("/spec-tuning/values-stand-in-their-places-or-behind",
+                    test_values_stand_in_their_places_or_behind);
+    g_test_add_func("/spec-tuning/the-games-that-are-compared-have-the-same-chance",
+                    test_the_games_that_are_compared_have_the_same_chance);
+    g_test_add_func("/spec-tuning/iterations-have-seeds-of-their-own",
+                    test_iterations_have_seeds_of_their_own);
+    g_test_add_func("/spec-tuning/iterations-go-through-the-openings-that-are-not-held-back",
+                    test_iterations_go_through_the_openings_that_are_not_held_back);
+    g_test_add_func("/spec-tuning/the-check-is-a-run-of-its-own",
+                    test_the_check_is_a_run_of_its_own);
+    return g_test_run();
+}

@@ -1,0 +1,317 @@
+/* Tunings that are played: on any number of threads, stopped and killed and resumed. */
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "experiments/report/results.h"
+#include "experiments/run/integrity.h"
+#include "experiments/run/tuning.h"
+#include "experiments/tools/error.h"
+#include "experiments/tools/folder.h"
+#include "tests/run_support.h"
+
+#define RULES "[rules]\nmax-plies=40\n[openings]\nrandom-plies=2\n"
+#define ALONE                                                                             \
+    "[experiment]\nformat=tune\ngames=4\nseed=5\n[tune]\nplayer=search:depth=1,hash=1,"          \
+    "piece-squares=off\niterations=12\n[parameters]\nfreedom=1; 0; 40; 4\nqueen=300; 0; " \
+    "1500; 150.5\n" RULES
+#define AGAINST_A_FIELD ALONE "[players]\nA=random\nB=level:1\n"
+#define IN_TIME                                                                      \
+    "[experiment]\nformat=tune\ngame=async\ngames=4\n[tune]\nplayer=async-patient\n" \
+    "iterations=5\n[parameters]\nlook_ms=200; 50; 900; 100\n[async]\ntime-limit-ms=20000\n"
+
+static const ProvenanceProgram OTHER_PROGRAM = {"1.0", "other"};
+
+typedef struct {
+    JournalMode mode;
+    int jobs;
+    const ProvenanceProgram *program; /* NULL: the one of tests */
+    uint64_t stop_after;              /* an iteration; 0: never */
+    bool stop;
+} Played;
+
+static void watch(const TuningProgress *progress, void *data)
+{
+    Played *played = data;
+
+    played->stop = played->stop_after > 0 && progress->iteration >= played->stop_after;
+}
+
+static bool tune(const Spec *spec, const char *folder, Played *played, TuningResult *out_result,
+                 GError **error)
+{
+    const TuningOptions options = {
+        .jobs = MAX(played->jobs, 1),
+        .folder = folder,
+        .mode = played->mode,
+        .program = played->program != NULL ? played->program : &TEST_PROGRAM,
+        .stop = &played->stop,
+        .show = watch,
+        .show_data = played,
+    };
+
+    return tuning_run(spec, &options, out_result, error);
+}
+
+static void tune_whole(const Spec *spec, const char *folder, int jobs)
+{
+    Played played = {.mode = JOURNAL_RESUME, .jobs = jobs};
+    g_auto(TuningResult) result = {0};
+    g_autoptr(GError) error = NULL;
+
+    g_assert_true(tune(spec, folder, &played, &result, &error));
+    g_assert_no_error(error);
+    g_assert_true(result.is_done);
+}
+
+static void test_any_number_of_threads_gives_the_same_bytes(gconstpointer text)
+{
+    g_autoptr(Spec) spec = spec_of(text);
+    g_autofree char *one = make_folder();
+
+    tune_whole(spec, one, 1);
+    for (int jobs = 2; jobs <= 3; jobs++) {
+        g_autofree char *folder = make_folder();
+        tune_whole(spec, folder, jobs);
+        assert_same_files(one, folder);
+        remove_folder(folder);
+    }
+    remove_folder(one);
+}
+
+static void test_a_stopped_tuning_is_resumed_to_the_same_bytes(void)
+{
+    g_autoptr(Spec) spec = spec_of(ALONE);
+    g_autofree char *whole = make_folder(), *folder = make_folder();
+    uint64_t done = 0;
+
+    tune_whole(spec, whole, 2);
+    while (done < 12) {
+        Played played = {.mode = JOURNAL_RESUME, .jobs = 1, .stop_after = done + 3};
+        g_auto(TuningResult) result = {0};
+        g_assert_true(tune(spec, folder, &played, &result, NULL));
+        g_assert_cmpuint(result.progress.iterations_before, ==, done);
+        g_assert_cmpuint(result.progress.iteration, >, done);
+        g_assert_true(result.is_done == (result.progress.iteration == 12));
+        done = result.progress.iteration;
+    }
+    assert_same_files(whole, folder);
+    remove_folder(whole);
+    remove_folder(folder);
+}
+
+/* Whether the child has ended before it was killed after @time_us. */
+static bool play_and_kill(const Spec *spec, const char *folder, int jobs, int time_us)
+{
+    const pid_t child = fork();
+    int status;
+
+    g_assert_cmpint(child, >=, 0);
+    if (child == 0) {
+        Played played = {.mode = JOURNAL_RESUME, .jobs = jobs};
+        TuningResult result = {0};
+        _exit(tune(spec, folder, &played, &result, NULL) ? 0 : 1);
+    }
+    g_usleep((gulong)time_us);
+    kill(child, SIGKILL);
+    g_assert_cmpint(waitpid(child, &status, 0), ==, child);
+    g_assert_true(WIFSIGNALED(status) || WEXITSTATUS(status) == 0);
+    return !WIFSIGNALED(status);
+}
+
+static void test_a_tuning_killed_at_any_instant_is_resumed_to_the_same_bytes(void)
+{
+    enum { KILLS = 12 };
+    g_autoptr(Spec) spec = spec_of(AGAINST_A_FIELD);
+    g_autofree char *whole = make_folder();
+    const gint64 begin = g_get_monotonic_time();
+    int whole_us, kills = 0;
+
+    tune_whole(spec, whole, 1);
+    whole_us = (int)(g_get_monotonic_time() - begin);
+    while (kills < KILLS) {
+        g_autofree char *folder = make_folder();
+        /* Later and later, as on a machine that has become slower it must end as well. */
+        int latest_us = whole_us;
+        while (!play_and_kill(spec, folder, 1 + kills % 3, g_test_rand_int_range(0, latest_us))) {
+            latest_us += whole_us / 4;
+            kills++;
+        }
+        kills++; /* or the machine is so fast that none would hit */
+        assert_same_files(whole, folder);
+        remove_folder(folder);
+    }
+    remove_folder(whole);
+}
+
+/* Lets the folder hold @text as iterations.csv and no run.json; whether the tuning then goes on to
+ * the bytes of @whole. */
+static void assert_goes_on(const Spec *spec, const char *whole, const char *folder,
+                           const char *text)
+{
+    g_autofree char *run = g_build_filename(folder, FOLDER_RUN, NULL);
+
+    g_unlink(run);
+    write_file(folder, "iterations.csv", text);
+    tune_whole(spec, folder, 1);
+    assert_same_files(whole, folder);
+}
+
+static void test_what_a_kill_leaves_of_a_row_does_not_count(void)
+{
+    g_autoptr(Spec) spec = spec_of(ALONE);
+    g_autofree char *whole = make_folder(), *folder = make_folder();
+    g_autofree char *text = NULL;
+
+    tune_whole(spec, whole, 1);
+    tune_whole(spec, folder, 1);
+    text = read_file(whole, "iterations.csv");
+    for (size_t length = 0; length < strlen(text); length += 29) {
+        g_autofree char *part = g_strndup(text, length);
+        assert_goes_on(spec, whole, folder, part);
+    }
+    remove_folder(whole);
+    remove_folder(folder);
+}
+
+static void assert_refused(const Spec *spec, const char *folder, Played played, int code,
+                           const char *words)
+{
+    g_auto(TuningResult) result = {0};
+    g_autoptr(GError) error = NULL;
+
+    g_assert_false(tune(spec, folder, &played, &result, &error));
+    g_assert_error(error, EXPERIMENTS_ERROR, code);
+    if (error == NULL || strstr(error->message, words) == NULL)
+        g_test_fail_printf("'%s' does not say '%s'", error != NULL ? error->message : "", words);
+}
+
+static void test_what_is_not_this_tuning_is_refused_and_left_alone(void)
+{
+    static const Played resume = {.mode = JOURNAL_RESUME};
+    g_autoptr(Spec) spec = spec_of(ALONE), other = spec_of(AGAINST_A_FIELD);
+    g_autofree char *folder = make_folder(), *foreign = make_folder();
+    g_autofree char *files = NULL, *files_after = NULL;
+
+    tune_whole(spec, folder, 1);
+    files = list_files(folder);
+    assert_refused(spec, folder, (Played){.mode = JOURNAL_BEGIN}, EXPERIMENTS_ERROR_USAGE,
+                   "holds a finished tuning");
+    assert_refused(other, folder, resume, EXPERIMENTS_ERROR_FAILED,
+                   "holds another tuning: [players] A");
+    assert_refused(spec, folder, (Played){.mode = JOURNAL_RESUME, .program = &OTHER_PROGRAM},
+                   EXPERIMENTS_ERROR_FAILED, "was begun by agentchess 1.0 (test)");
+    files_after = list_files(folder);
+    g_assert_cmpstr(files, ==, files_after);
+    write_file(foreign, "letter.txt", "Dear");
+    assert_refused(spec, foreign, (Played){.mode = JOURNAL_FORCE}, EXPERIMENTS_ERROR_FAILED,
+                   "files, but no tuning");
+    remove_folder(foreign);
+    remove_folder(folder);
+}
+
+static void test_rows_that_were_changed_are_named(void)
+{
+    static const Played resume = {.mode = JOURNAL_RESUME};
+    static const struct {
+        const char *old, *new;
+    } changes[] = {{"\n3,4,", "\n3,5,"}, {"\n5,4,", "\n7,4,"}, {"\n6,4,", "\n6,4,9"},
+                   {"\n2,", "\n"},       {",0.9", ",0.8"},     {"\n4,4,", "\n4,4,-"}};
+    g_autoptr(Spec) spec = spec_of(ALONE);
+    g_autofree char *folder = make_folder();
+    g_autofree char *text = NULL;
+
+    tune_whole(spec, folder, 1);
+    text = read_file(folder, "iterations.csv");
+    for (size_t i = 0; i < G_N_ELEMENTS(changes); i++) {
+        g_autoptr(GString) changed = g_string_new(text);
+        g_assert_cmpuint(g_string_replace(changed, changes[i].old, changes[i].new, 1), ==, 1);
+        write_file(folder, "iterations.csv", changed->str);
+        assert_refused(spec, folder, resume, EXPERIMENTS_ERROR_FAILED, "iterations.csv, line ");
+    }
+    remove_folder(folder);
+}
+
+static void test_force_starts_anew(void)
+{
+    g_autoptr(Spec) spec = spec_of(ALONE), other = spec_of(AGAINST_A_FIELD);
+    g_autofree char *folder = make_folder(), *whole = make_folder();
+    Played force = {.mode = JOURNAL_FORCE};
+    g_auto(TuningResult) result = {0};
+
+    tune_whole(other, folder, 1);
+    tune_whole(spec, whole, 1);
+    g_assert_true(tune(spec, folder, &force, &result, NULL));
+    assert_same_files(whole, folder);
+    remove_folder(folder);
+    remove_folder(whole);
+}
+
+/* A player that is told that a queen is worth next to nothing gives her away: any tuning that works
+ * finds that out. */
+static void test_a_queen_is_found_to_be_worth_something(void)
+{
+    g_autoptr(Spec) spec =
+        spec_of("[experiment]\nformat=tune\ngames=8\n[tune]\nplayer=search:depth=1,hash=1,"
+                "piece-squares=off\niterations=40\ngain=2\n[parameters]\nqueen=50; 0; 1500; 100\n"
+                "[rules]\nmax-plies=80\n[openings]\nrandom-plies=4\n");
+    g_autofree char *folder = make_folder();
+    Played played = {.mode = JOURNAL_BEGIN, .jobs = 2};
+    g_auto(TuningResult) result = {0};
+
+    g_assert_true(tune(spec, folder, &played, &result, NULL));
+    g_assert_cmpint(result.tuned[0], >=, 200);
+    remove_folder(folder);
+}
+
+static void test_a_finished_tuning_is_whole_and_has_no_results(void)
+{
+    g_autoptr(Spec) spec = spec_of(ALONE);
+    g_autofree char *folder = make_folder();
+    g_autoptr(Provenance) provenance = NULL;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *package = NULL, *rows = NULL;
+
+    tune_whole(spec, folder, 1);
+    provenance = provenance_read(folder, NULL);
+    g_assert_nonnull(provenance);
+    g_assert_true(integrity_check_finished(folder, provenance, NULL));
+    package = read_file(folder, "datapackage.json");
+    g_assert_nonnull(strstr(package, "\"tuning.csv\""));
+    g_assert_nonnull(strstr(package, "\"iterations.csv\""));
+    g_assert_nonnull(strstr(package, "\"parameters.csv\""));
+    g_assert_null(results_run_read(folder, &error));
+    g_assert_nonnull(strstr(error->message, "holds a tuning"));
+    rows = read_file(folder, "tuning.csv");
+    write_file(folder, "tuning.csv", rows + 1);
+    g_assert_false(integrity_check_finished(folder, provenance, NULL));
+    remove_folder(folder);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_data_func("/tuning/any-number-of-threads-gives-the-same-bytes", ALONE,
+                         test_any_number_of_threads_gives_the_same_bytes);
+    g_test_add_data_func("/tuning/any-number-of-threads-gives-the-same-bytes/field",
+                         AGAINST_A_FIELD, test_any_number_of_threads_gives_the_same_bytes);
+    g_test_add_data_func("/tuning/any-number-of-threads-gives-the-same-bytes/in-time", IN_TIME,
+                         test_any_number_of_threads_gives_the_same_bytes);
+    g_test_add_func("/tuning/a-stopped-tuning-is-resumed-to-the-same-bytes",
+                    test_a_stopped_tuning_is_resumed_to_the_same_bytes);
+    g_test_add_func("/tuning/a-tuning-killed-at-any-instant-is-resumed-to-the-same-bytes",
+                    test_a_tuning_killed_at_any_instant_is_resumed_to_the_same_bytes);
+    g_test_add_func("/tuning/what-a-kill-leaves-of-a-row-does-not-count",
+                    test_what_a_kill_leaves_of_a_row_does_not_count);
+    g_test_add_func("/tuning/what-is-not-this-tuning-is-refused-and-left-alone",
+                    test_what_is_not_this_tuning_is_refused_and_left_alone);
+    g_test_add_func("/tuning/rows-that-were-changed-are-named",
+                    test_rows_that_were_changed_are_named);
+    g_test_add_func("/tuning/force-starts-anew", test_force_starts_anew);
+    g_test_add_func("/tuning/a-queen-is-found-to-be-worth-something",
+                    test_a_queen_is_found_to_be_worth_something);
+    g_test_add_func("/tuning/a-finished-tuning-is-whole-and-has-no-results",
+                    test_a_finished_tuning_is_whole_and_has_no_results);
+    return g_test_run();
+}
