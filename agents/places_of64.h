@@ -30,7 +30,6 @@ typedef struct {
     Bitboard ways;                       /* the squares before those of both colours, */
     int passed_worth[COLOR_COUNT];       /* and what those of each are worth */
     Square king[COLOR_COUNT];            /* SQUARE_NONE if there is none */
-    bool is_bare[COLOR_COUNT];           /* nothing but the king */
 } Places;
 
 Places places_take(const Position *pos, bool position, bool promotion);

@@ -131,6 +131,11 @@ int suggestion_gain(const LogicSet *logics, const Percept *percept, int action)
     return valued(logics, done->captured + promoted);
 }
 
+int suggestion_sure(const LogicSet *logics, const Percept *percept, int action)
+{
+    return suggestion_gain(logics, percept, action) + place_of(percept, action);
+}
+
 /* The weights of hopes and threats, as parts of what they would gain: 8 is an eighth. */
 enum { SECOND_THREAT_PART = 8, HOPE_PART = 16, SECOND_HOPE_PART = 4, HOPE_WITH_CHECK_PART = 8 };
 
@@ -162,7 +167,7 @@ static bool is_above(const Outlook *so_far, const void *data)
 
 int suggestion_worth_above(const LogicSet *logics, const Percept *percept, int action, int floor)
 {
-    const int sure = suggestion_gain(logics, percept, action) + place_of(percept, action);
+    const int sure = suggestion_sure(logics, percept, action);
     const bool is_bounded = floor != INT_MIN && !reading_is_on(logics, READING_LOSING_WINS);
     const Floor least = {logics, is_bounded ? floor - sure : 0};
     const OutlookInterest interest = {is_above, &least};
