@@ -506,7 +506,8 @@ static void perceive_places(Percept *percept)
     const Position *pos = &percept->of64.pos;
     const Color us = (Color)pos->turn, them = color_opponent(us);
     const PerceptOptions *options = &percept->options;
-    const Places places = places_take(pos, options->knows_places, options->knows_passed);
+    const Places places =
+        places_take(pos, options->knows_places, options->knows_passed, options->weights);
     const bool hunts = options->knows_hunt && places.is_bare[them] && can_mate(pos, us) &&
                        places.king[us] != SQUARE_NONE;
     const Bitboard occupied = position_occupied(pos);

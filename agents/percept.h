@@ -6,6 +6,7 @@
  * ignored, and a piece attacks ("defends") the squares of its friends too (thesis, section 4.1). */
 #pragma once
 
+#include "agents/logic_weights.h"
 #include "board/async_world.h"
 #include "board/movegen.h"
 #include "board/three_movegen.h"
@@ -80,6 +81,8 @@ typedef struct {
     bool exchanges;           /* exposures are those of exchanges thought to their end */
     bool weighs_outlooks; /* outlooks will be weighed: the exposures of actions are not needed */
     bool knows_places, knows_passed, knows_hunt; /* what Action.place is made of */
+    const LogicWeights *weights;                 /* with which places are judged; NULL: the standard
+                                                    ones */
 } PerceptOptions;
 
 /* The earlier positions of the game, by their keys. */
@@ -187,8 +190,8 @@ typedef struct {
     bool checks;   /* the action attacks a king that must not be taken */
 } Outlook;
 
-/* Asked while an outlook is found: whether it still matters if the threats are no less and the hopes
- * no greater than @so_far says. */
+/* Asked while an outlook is found: whether it still matters if the threats are no less and the
+ * hopes no greater than @so_far says. */
 typedef struct {
     bool (*matters)(const Outlook *so_far, const void *data);
     const void *data;
