@@ -17,30 +17,28 @@ Arrangement arrangement_of(const Position *pos, bool kings_are_taken)
     return arrangement;
 }
 
-Arrangement arrangement_after(const Position *pos, bool kings_are_taken, Move move)
+void arrangement_play(Arrangement *arrangement, const Position *pos, Move move)
 {
     const Color us = (Color)pos->turn, them = color_opponent(us);
     const Square from = move_from(move), to = move_to(move);
     const PieceType type = position_type_at(pos, from);
     const PieceType becomes = move_is_promotion(move) ? PIECE_QUEEN : type;
-    Arrangement arrangement = arrangement_of(pos, kings_are_taken);
 
     if (move_is_capture(move)) {
         const Square victim = move_victim_square(move);
-        arrangement.by_type[position_type_at(pos, victim)] ^= bitboard_of(victim);
-        arrangement.by_color[them] ^= bitboard_of(victim);
+        arrangement->by_type[position_type_at(pos, victim)] ^= bitboard_of(victim);
+        arrangement->by_color[them] ^= bitboard_of(victim);
     }
-    arrangement.by_type[type] ^= bitboard_of(from);
-    arrangement.by_type[becomes] ^= bitboard_of(to);
-    arrangement.by_color[us] ^= bitboard_of(from) | bitboard_of(to);
+    arrangement->by_type[type] ^= bitboard_of(from);
+    arrangement->by_type[becomes] ^= bitboard_of(to);
+    arrangement->by_color[us] ^= bitboard_of(from) | bitboard_of(to);
     if (move_is_castling(move)) {
         const Bitboard rook = move_flag(move) == MOVE_CASTLE_KING
                                   ? bitboard_of((Square)(to + 1)) | bitboard_of((Square)(to - 1))
                                   : bitboard_of((Square)(to - 2)) | bitboard_of((Square)(to + 1));
-        arrangement.by_type[PIECE_ROOK] ^= rook;
-        arrangement.by_color[us] ^= rook;
+        arrangement->by_type[PIECE_ROOK] ^= rook;
+        arrangement->by_color[us] ^= rook;
     }
-    return arrangement;
 }
 
 static Bitboard sliders_to(const Arrangement *arrangement, Square sq, Bitboard occupied)
@@ -51,15 +49,18 @@ static Bitboard sliders_to(const Arrangement *arrangement, Square sq, Bitboard o
            (attacks_rook(sq, occupied) & (arrangement->by_type[PIECE_ROOK] | queens));
 }
 
-static void find_pins_of(Arrangement *arrangement, Color color)
+void arrangement_find_pins_of(Arrangement *arrangement, Color color)
 {
-    const Square king =
-        bitboard_first(arrangement->by_color[color] & arrangement->by_type[PIECE_KING]);
     const Bitboard others = arrangement->by_color[color_opponent(color)];
     const Bitboard occupied = arrangement_occupied(arrangement);
+    Square king;
 
-    arrangement->king[color] = king;
     arrangement->pinned[color] = arrangement->pinners[color] = 0;
+    arrangement->king[color] = SQUARE_A1;
+    if (arrangement->kings_are_taken)
+        return;
+    king = bitboard_first(arrangement->by_color[color] & arrangement->by_type[PIECE_KING]);
+    arrangement->king[color] = king;
     for (Bitboard rest = sliders_to(arrangement, king, 0) & others; rest; rest &= rest - 1) {
         const Bitboard between = attacks_between(king, bitboard_first(rest)) & occupied;
         if (between == 0 || bitboard_has_several(between) ||
@@ -72,12 +73,15 @@ static void find_pins_of(Arrangement *arrangement, Color color)
 
 void arrangement_find_pins(Arrangement *arrangement)
 {
-    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++) {
-        arrangement->pinned[color] = arrangement->pinners[color] = 0;
-        arrangement->king[color] = SQUARE_A1;
-        if (!arrangement->kings_are_taken)
-            find_pins_of(arrangement, color);
-    }
+    arrangement_find_pins_of(arrangement, COLOR_WHITE);
+    arrangement_find_pins_of(arrangement, COLOR_BLACK);
+}
+
+Bitboard arrangement_pin_lines(const Arrangement *arrangement, Color color)
+{
+    const Square king = arrangement->king[color];
+
+    return arrangement->kings_are_taken ? 0 : attacks_queen(king, 0) | bitboard_of(king);
 }
 
 PieceType arrangement_type_at(const Arrangement *arrangement, Square sq)

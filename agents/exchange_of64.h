@@ -21,10 +21,18 @@ typedef struct {
 /* The arrangement of @pos, without its pins. */
 Arrangement arrangement_of(const Position *pos, bool kings_are_taken);
 
-/* The same after @move, which may be an action of any game on 64 squares. */
-Arrangement arrangement_after(const Position *pos, bool kings_are_taken, Move move);
+/* Plays @move, which may be an action of any game on 64 squares, on @arrangement, that of @pos.
+ * Pins stay as they are. */
+void arrangement_play(Arrangement *arrangement, const Position *pos, Move move);
 
 void arrangement_find_pins(Arrangement *arrangement);
+
+/* The same for the pieces of @color alone. */
+void arrangement_find_pins_of(Arrangement *arrangement, Color color);
+
+/* The squares on which something must change if the pins of @color, which have been found, are to
+ * change. */
+Bitboard arrangement_pin_lines(const Arrangement *arrangement, Color color);
 
 static inline Bitboard arrangement_occupied(const Arrangement *arrangement)
 {

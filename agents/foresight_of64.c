@@ -1,16 +1,69 @@
 #include "agents/foresight_of64.h"
 
 #include "agents/exchange_of64.h"
+#include "agents/mates_of64.h"
 #include "agents/percept_of64.h"
 #include "agents/places_of64.h"
 
 /* What a pawn gains that becomes a queen. */
 #define GAIN_OF_PROMOTION (PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_PAWN])
 
+/* The arrangement after @action; its pins are as they were before. */
 static Arrangement arrange_after(const Percept *percept, int action)
 {
-    return arrangement_after(&percept->of64.pos, percept->of64.kings_are_taken,
-                             percept->actions[action].move);
+    Arrangement after = percept->of64.arrangement;
+
+    arrangement_play(&after, &percept->of64.pos, percept->actions[action].move);
+    return after;
+}
+
+/* The squares on which something else stands than before. */
+static Bitboard changed_squares(const Percept *percept, const Arrangement *after)
+{
+    const Arrangement *before = &percept->of64.arrangement;
+
+    return (before->by_color[COLOR_WHITE] ^ after->by_color[COLOR_WHITE]) |
+           (before->by_color[COLOR_BLACK] ^ after->by_color[COLOR_BLACK]);
+}
+
+static void find_pins_after(const Percept *percept, Arrangement *after)
+{
+    const Bitboard changed = changed_squares(percept, after);
+
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
+        if (changed & percept->of64.pin_lines[color])
+            arrangement_find_pins_of(after, color);
+}
+
+/* What the opponents attack after an action that leads to @after. */
+static Bitboard their_attacks_after(const Percept *percept, const Arrangement *after)
+{
+    const PerceptOf64 *of64 = &percept->of64;
+    const Color them = color_opponent((Color)of64->pos.turn);
+    const bool is_same =
+        of64->pos.by_color[them] == after->by_color[them] &&
+        !((position_occupied(&of64->pos) ^ arrangement_occupied(after)) & of64->enemy_lines);
+
+    return is_same ? of64->enemy_all : arrangement_attacks(after, them);
+}
+
+/* What the own side attacks after @action, which leads to @after. */
+static Bitboard own_attacks_after(const Percept *percept, int action, const Arrangement *after)
+{
+    const PerceptOf64 *of64 = &percept->of64;
+    const Color us = (Color)of64->pos.turn;
+    const Move move = percept->actions[action].move;
+    const PieceType type = position_type_at(&of64->pos, move_from(move));
+    const PieceType becomes = move_is_promotion(move) ? PIECE_QUEEN : type;
+    const Bitboard occupied = arrangement_occupied(after);
+    const Bitboard before = of64->attacks_of[move_from(move)];
+    const Bitboard other_lines =
+        of64->own_lines_twice | (of64->own_lines & ~(piece_is_slider(type) ? before : 0));
+
+    if (move_is_castling(move) || (position_occupied(&of64->pos) ^ occupied) & other_lines)
+        return arrangement_attacks(after, us);
+    return of64->own_twice | (of64->own_once & ~before) |
+           attacks_from(becomes, us, move_to(move), occupied);
 }
 
 /* The exposure of a piece worth @value by which @loss is lost: the opponents give the rest for
@@ -46,7 +99,7 @@ Exposure foresight_exposure_after(const Percept *percept, int agent, int action)
 {
     Arrangement arrangement = arrange_after(percept, action);
 
-    arrangement_find_pins(&arrangement);
+    find_pins_after(percept, &arrangement);
     return exposure_on(&arrangement, (Color)percept->of64.pos.turn,
                        square_after(percept, agent, action));
 }
@@ -57,7 +110,7 @@ Exposure foresight_exposure_of_plan(const Percept *percept, int action, int targ
     const int victim = percept->targets[target].value;
     int net;
 
-    arrangement_find_pins(&arrangement);
+    find_pins_after(percept, &arrangement);
     net = exchange_begun_by(&arrangement, move_to(percept->actions[action].move), (Square)target);
     return exposure_of_loss(percept->agents[percept->actions[action].agent].value, victim - net);
 }
@@ -67,10 +120,10 @@ int foresight_threatened_after(const Percept *percept, int action,
 {
     const Color us = (Color)percept->of64.pos.turn;
     Arrangement arrangement = arrange_after(percept, action);
-    const Bitboard attacks = arrangement_attacks(&arrangement, color_opponent(us));
+    const Bitboard attacks = their_attacks_after(percept, &arrangement);
     int count = 0;
 
-    arrangement_find_pins(&arrangement);
+    find_pins_after(percept, &arrangement);
     for (int i = 0; i < percept->agent_count; i++) {
         const Square sq = square_after(percept, i, action);
         if (i == percept->actions[action].agent || !bitboard_has(attacks, sq))
@@ -248,7 +301,7 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
     Reach threat = {.side = them, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
     Reach hope = {.side = us, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
 
-    hope.own_attacks = threat.other_attacks = arrangement_attacks(&arrangement, us);
+    hope.own_attacks = threat.other_attacks = own_attacks_after(percept, action, &arrangement);
     *out_outlook =
         (Outlook){.checks = !arrangement.kings_are_taken && (hope.own_attacks & king) != 0};
     if (interest != NULL) {
@@ -256,8 +309,8 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
         if (!interest->matters(out_outlook, interest->data))
             return;
     }
-    threat.own_attacks = hope.other_attacks = arrangement_attacks(&arrangement, them);
-    arrangement_find_pins(&arrangement);
+    threat.own_attacks = hope.other_attacks = their_attacks_after(percept, &arrangement);
+    find_pins_after(percept, &arrangement);
     if (out_outlook->checks)
         restrict_to_answers(&arrangement, bitboard_first(king), &threat);
     best_captures(&arrangement, &threat, out_outlook->threat);
@@ -306,49 +359,10 @@ void foresight_again(const Percept *percept, const PerceptOptions *options, Perc
     perceive_position(&of64->pos, able, of64->kings_are_taken, options, out_percept);
 }
 
-/* From where the pieces of the side to move could give check. */
-typedef struct {
-    Bitboard by_type[PIECE_TYPE_COUNT]; /* where each kind would attack the other king, */
-    Bitboard before_sliders; /* and own pieces that stand between a slider and that king */
-} Checking;
-
-static Checking checking_in(const Position *pos)
-{
-    const Color us = (Color)pos->turn, them = color_opponent(us);
-    const Square king = position_king(pos, them);
-    const Bitboard occupied = position_occupied(pos), own = pos->by_color[us];
-    Checking checking = {.before_sliders = 0};
-
-    for (int type = PIECE_PAWN; type < PIECE_KING; type++)
-        checking.by_type[type] = attacks_from((PieceType)type, them, king, occupied);
-    for (Bitboard rest = position_sliders_to(pos, king, pos->by_color[them]) & own; rest;
-         rest &= rest - 1)
-        checking.before_sliders |= attacks_between(king, bitboard_first(rest)) & own;
-    return checking;
-}
-
-/* Whether @move could give check. Fast, as this is asked of every move. */
-static bool may_check(const Position *pos, const Checking *checking, Move move)
-{
-    const Square from = move_from(move), to = move_to(move);
-
-    return bitboard_has(checking->by_type[position_type_at(pos, from)], to) ||
-           bitboard_has(checking->before_sliders, from) || move_is_castling(move) ||
-           move_is_en_passant(move) || move_is_promotion(move);
-}
-
-static bool gives_mate(const Position *pos, Move move)
-{
-    Position after = *pos;
-
-    position_play(&after, move);
-    return position_checkers(&after) && !movegen_any(&after);
-}
-
 bool foresight_mates(const Percept *percept, int action)
 {
     return !percept->of64.kings_are_taken &&
-           gives_mate(&percept->of64.pos, percept->actions[action].move);
+           mates_gives(&percept->of64.pos, percept->actions[action].move);
 }
 
 int foresight_find_mates(const Percept *percept, int most, int *out_actions)
@@ -359,30 +373,26 @@ int foresight_find_mates(const Percept *percept, int most, int *out_actions)
 
     if (percept->of64.kings_are_taken)
         return 0;
-    checking = checking_in(pos);
-    for (int i = 0; i < percept->action_count && count < most; i++)
-        if (may_check(pos, &checking, percept->actions[i].move) &&
-            gives_mate(pos, percept->actions[i].move))
-            out_actions[count++] = i;
+    checking = mates_checking_in(pos);
+    for (int agent = 0; agent < percept->agent_count; agent++) {
+        const Agent *self = &percept->agents[agent];
+        const Bitboard to = mates_may_check_on(&checking, pos, self->square);
+        for (int i = self->first_action; i < self->end_action && count < most; i++)
+            if (bitboard_has(to, move_to(percept->actions[i].move)) &&
+                mates_gives(pos, percept->actions[i].move))
+                out_actions[count++] = i;
+    }
     return count;
 }
 
 bool foresight_allows_mate(const Percept *percept, int action)
 {
     Position after = percept->of64.pos;
-    Move moves[MOVEGEN_MAX_MOVES];
-    Checking checking;
-    int count;
 
     if (percept->of64.kings_are_taken)
         return false;
     position_play(&after, percept->actions[action].move);
-    checking = checking_in(&after);
-    count = movegen_moves(&after, moves);
-    for (int i = 0; i < count; i++)
-        if (may_check(&after, &checking, moves[i]) && gives_mate(&after, moves[i]))
-            return true;
-    return false;
+    return mates_any(&after);
 }
 
 bool foresight_stalemates(const Percept *percept, int action)
@@ -421,13 +431,12 @@ static void perceive_exchanges(Percept *percept)
 {
     const Position *pos = &percept->of64.pos;
     const Color us = (Color)pos->turn;
-    Arrangement now = arrangement_of(pos, percept->of64.kings_are_taken);
+    const Arrangement *now = &percept->of64.arrangement;
 
-    arrangement_find_pins(&now);
     for (int i = 0; i < percept->agent_count; i++) {
         Agent *agent = &percept->agents[i];
         if (agent->exposure.cheapest > 0 && agent->type != PIECE_KING)
-            agent->exposure = exposure_on(&now, us, agent->square);
+            agent->exposure = exposure_on(now, us, agent->square);
     }
     for (int i = 0; !percept->options.weighs_outlooks && i < percept->action_count; i++) {
         Action *action = &percept->actions[i];
@@ -547,7 +556,21 @@ static void perceive_places(Percept *percept)
 void foresight_perceive(Percept *percept)
 {
     const PerceptOptions *options = &percept->options;
+    PerceptOf64 *of64 = &percept->of64;
+    Bitboard once = 0;
 
+    of64->own_lines_twice = 0;
+    for (int i = 0; i < percept->agent_count; i++)
+        if (piece_is_slider(percept->agents[i].type)) {
+            const Bitboard attacks = of64->attacks_of[percept->agents[i].square];
+            of64->own_lines_twice |= once & attacks;
+            once |= attacks;
+        }
+    of64->arrangement = arrangement_of(&of64->pos, of64->kings_are_taken);
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++) {
+        arrangement_find_pins_of(&of64->arrangement, color);
+        of64->pin_lines[color] = arrangement_pin_lines(&of64->arrangement, color);
+    }
     if (options->exchanges)
         perceive_exchanges(percept);
     if (percept->knows_any_place)

@@ -6,6 +6,7 @@
  * ignored, and a piece attacks ("defends") the squares of its friends too (thesis, section 4.1). */
 #pragma once
 
+#include "agents/exchange_of64.h"
 #include "agents/logic_weights.h"
 #include "board/async_world.h"
 #include "board/movegen.h"
@@ -99,11 +100,15 @@ typedef struct {
     Bitboard own_once, own_twice;             /* attacked by one, by two or more agents */
     Bitboard enemy_by_type[PIECE_TYPE_COUNT]; /* attacked by opponents of that kind */
     Bitboard enemy_all;                       /* attacked by any opponent */
-    Bitboard own_lines, enemy_lines; /* attacked by bishops, rooks and queens of either side */
-    Bitboard cheapest_bit[3]; /* of each square PIECE_NONE minus the kind of the cheapest opponent
-                                 that attacks it, in three bits; 0 if none does */
+    Bitboard own_lines, enemy_lines;   /* attacked by bishops, rooks and queens of either side */
+    uint8_t cheapest_at[SQUARE_COUNT]; /* the kind of the cheapest opponent that attacks the square,
+                                          PIECE_NONE if none does */
     Bitboard attacks_of[SQUARE_COUNT]; /* what the piece there attacks; set only if one is */
     bool kings_are_taken;              /* like other pieces: nobody is ever in check */
+    /* Only if boards after actions will be asked for: */
+    Arrangement arrangement;         /* what stands where, with its pins, */
+    Bitboard own_lines_twice;        /* attacked by two or more own bishops, rooks and queens, */
+    Bitboard pin_lines[COLOR_COUNT]; /* and where something must change if its pins are to */
 } PerceptOf64;
 
 /* What only that of three-player chess knows. */

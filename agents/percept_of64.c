@@ -1,5 +1,7 @@
 #include "agents/percept_of64.h"
 
+#include <string.h>
+
 #include "agents/foresight_of64.h"
 
 static Bitboard enemies_of(const Percept *percept)
@@ -11,10 +13,7 @@ static Bitboard enemies_of(const Percept *percept)
  * asked of every square an agent stands on or goes to. */
 static inline int cheapest_attacker(const Percept *percept, Square sq)
 {
-    const Bitboard *bit = percept->of64.cheapest_bit;
-    const unsigned kind = (bit[0] >> sq & 1) | (bit[1] >> sq & 1) << 1 | (bit[2] >> sq & 1) << 2;
-
-    return PIECE_VALUE[(int)PIECE_NONE - (int)kind];
+    return PIECE_VALUE[percept->of64.cheapest_at[sq]];
 }
 
 /* The value of the cheapest of @pieces, 0 if there are none. */
@@ -32,11 +31,6 @@ static inline Bitboard attacks_of_others(const Percept *percept, const Agent *ag
 {
     return percept->of64.own_twice |
            (percept->of64.own_once & ~percept->of64.attacks_of[agent->square]);
-}
-
-static bool is_slider(PieceType type)
-{
-    return type == PIECE_BISHOP || type == PIECE_ROOK || type == PIECE_QUEEN;
 }
 
 /* attacks_of_others(), with @agent lifted from the board: what friends attack through its square
@@ -95,14 +89,11 @@ static void perceive_cheapest(Percept *percept)
 {
     Bitboard seen = 0;
 
-    percept->of64.cheapest_bit[0] = percept->of64.cheapest_bit[1] = percept->of64.cheapest_bit[2] =
-        0;
+    memset(percept->of64.cheapest_at, PIECE_NONE, sizeof percept->of64.cheapest_at);
     for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++) {
-        const Bitboard first = percept->of64.enemy_by_type[type] & ~seen;
-        for (int bit = 0; bit < 3; bit++)
-            if ((PIECE_NONE - type) >> bit & 1)
-                percept->of64.cheapest_bit[bit] |= first;
-        seen |= first;
+        for (Bitboard rest = percept->of64.enemy_by_type[type] & ~seen; rest; rest &= rest - 1)
+            percept->of64.cheapest_at[bitboard_first(rest)] = (uint8_t)type;
+        seen |= percept->of64.enemy_by_type[type];
     }
     percept->of64.enemy_all = seen;
 }
@@ -340,26 +331,34 @@ static Assistance assistance(const Percept *percept, int threatened, int action)
     assistance.destination.defended = bitboard_has(attacks_of_others(percept, helper), to);
     for (TargetSet rest = attackers(percept, threatened); rest; rest &= rest - 1) {
         const Square attacker = bitboard_first(rest);
-        if (is_slider(position_type_at(&percept->of64.pos, attacker)) &&
+        if (piece_is_slider(position_type_at(&percept->of64.pos, attacker)) &&
             bitboard_has(attacks_between(attacker, sq), to))
             assistance.blocked |= rest & -rest;
     }
     return assistance;
 }
 
-/* The squares that the opponents left after @move attack. */
+/* The opponents that are left after @move. */
+static inline Bitboard enemies_left_after(const Percept *percept, Move move)
+{
+    return enemies_of(percept) &
+           ~(move_is_capture(move) ? bitboard_of(move_victim_square(move)) : UINT64_C(0));
+}
+
+/* The squares that they attack. */
 static Bitboard enemy_attacks_after(const Percept *percept, Move move, Bitboard occupied)
 {
     const Position *pos = &percept->of64.pos;
     const Color them = color_opponent((Color)pos->turn);
     const Bitboard changed = position_occupied(pos) ^ occupied;
-    const Bitboard left =
-        pos->by_color[them] &
-        ~(move_is_capture(move) ? bitboard_of(move_victim_square(move)) : UINT64_C(0));
+    const Bitboard left = enemies_left_after(percept, move);
     const Bitboard queens = pos->by_type[PIECE_QUEEN];
-    Bitboard attacks = percept->of64.enemy_by_type[PIECE_KING] |
-                       attacks_pawns(them, pos->by_type[PIECE_PAWN] & left);
+    Bitboard attacks;
 
+    if (left == pos->by_color[them] && !(changed & percept->of64.enemy_lines))
+        return percept->of64.enemy_all;
+    attacks = percept->of64.enemy_by_type[PIECE_KING] |
+              attacks_pawns(them, pos->by_type[PIECE_PAWN] & left);
     for (Bitboard rest = pos->by_type[PIECE_KNIGHT] & left; rest; rest &= rest - 1)
         attacks |= attacks_knight(bitboard_first(rest));
     for (Bitboard rest = (pos->by_type[PIECE_BISHOP] | queens) & left; rest; rest &= rest - 1) {
@@ -410,33 +409,62 @@ static Bitboard possibly_worse_off(const Percept *percept, Move move)
     return worse & others;
 }
 
-static int threatened_after(const Percept *percept, int action,
-                            Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+/* Castling moves a rook, too, so that it is played. */
+static int threatened_after_castling(const Percept *percept, Move move, Bitboard attacks,
+                                     Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {
     const Color us = (Color)percept->of64.pos.turn;
-    const Move move = percept->actions[action].move;
-    const Bitboard worse = possibly_worse_off(percept, move);
-    Bitboard attacks;
+    const Square rook = (Square)((move_from(move) + move_to(move)) / 2);
+    Position after = percept->of64.pos;
     int count = 0;
-    Position after;
 
-    if (!worse)
-        return 0;
-    attacks = enemy_attacks_after(percept, move, position_occupied_after(&percept->of64.pos, move));
-    if (!(attacks & worse) && !move_is_castling(move))
-        return 0;
-    after = percept->of64.pos;
     position_play(&after, move);
-    for (Bitboard rest = attacks & worse & after.by_color[us]; rest; rest &= rest - 1) {
+    for (Bitboard rest = attacks & after.by_color[us] & percept->of64.pos.by_color[us]; rest;
+         rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
         out_threatened[count++] =
             (Threatened){percept->of64.agent_at[sq], exposure_on(&after, us, sq)};
     }
-    if (move_is_castling(move)) {
-        const Square rook = (Square)((move_from(move) + move_to(move)) / 2);
-        if (bitboard_has(attacks, rook))
-            out_threatened[count++] =
-                (Threatened){castling_rook(percept, move), exposure_on(&after, us, rook)};
+    if (bitboard_has(attacks, rook))
+        out_threatened[count++] =
+            (Threatened){castling_rook(percept, move), exposure_on(&after, us, rook)};
+    return count;
+}
+
+static int threatened_after(const Percept *percept, int action,
+                            Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+{
+    const Position *pos = &percept->of64.pos;
+    const Color us = (Color)pos->turn;
+    const Move move = percept->actions[action].move;
+    const Square from = move_from(move), to = move_to(move);
+    const Bitboard worse = possibly_worse_off(percept, move);
+    const bool opens_line = bitboard_has(percept->of64.enemy_lines, from);
+    Bitboard occupied, attacks, friends, enemies, mover;
+    int count = 0;
+
+    /* Opponents attack more than before only through the square that the agent leaves, or that of a
+     * pawn captured en passant. */
+    if (!worse || (!opens_line && !move_is_en_passant(move) && !move_is_castling(move) &&
+                   !(worse & percept->of64.enemy_all)))
+        return 0;
+    occupied = position_occupied_after(pos, move);
+    attacks = enemy_attacks_after(percept, move, occupied);
+    if (move_is_castling(move))
+        return threatened_after_castling(percept, move, attacks, out_threatened);
+    if (!(attacks & worse))
+        return 0;
+    friends = pos->by_color[us] & ~bitboard_of(from);
+    enemies = enemies_left_after(percept, move);
+    mover = attacks_from(move_is_promotion(move) ? PIECE_QUEEN : position_type_at(pos, from), us,
+                         to, occupied);
+    for (Bitboard rest = attacks & worse; rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        const Bitboard attackers = position_attackers(pos, sq, occupied);
+        out_threatened[count++] =
+            (Threatened){percept->of64.agent_at[sq],
+                         {cheapest_of(pos, attackers & enemies),
+                          (attackers & friends) != 0 || bitboard_has(mover, sq)}};
     }
     return count;
 }
@@ -472,6 +500,6 @@ void percept_of64_take(const Position *pos, const Freedom *freedom, const Percep
         perceive_actions(percept, freedom, i, options);
     percept->knows_any_place =
         options->knows_places || options->knows_passed || options->knows_hunt;
-    if (options->exchanges || percept->knows_any_place)
+    if (options->exchanges || options->weighs_outlooks || percept->knows_any_place)
         foresight_perceive(percept);
 }

@@ -131,6 +131,11 @@ int suggestion_gain(const LogicSet *logics, const Percept *percept, int action)
     return valued(logics, done->captured + promoted);
 }
 
+int suggestion_sure(const LogicSet *logics, const Percept *percept, int action)
+{
+    return suggestion_gain(logics, percept, action) + place_of(percept, action);
+}
+
 /* What counts of @gain by @weight, one of those that count parts. */
 static int part_of(int gain, const LogicWeights *weights, LogicWeight weight)
 {
@@ -168,7 +173,7 @@ static bool is_above(const Outlook *so_far, const void *data)
 
 int suggestion_worth_above(const LogicSet *logics, const Percept *percept, int action, int floor)
 {
-    const int sure = suggestion_gain(logics, percept, action) + place_of(percept, action);
+    const int sure = suggestion_sure(logics, percept, action);
     const bool is_bounded = floor != INT_MIN && !reading_is_on(logics, READING_LOSING_WINS);
     const Floor least = {logics, is_bounded ? floor - sure : 0};
     const OutlookInterest interest = {is_above, &least};

@@ -43,6 +43,9 @@ int suggestion_worth_above(const LogicSet *logics, const Percept *percept, int a
 /* The material that @action gains at once. */
 int suggestion_gain(const LogicSet *logics, const Percept *percept, int action);
 
+/* The same with what its place gains. */
+int suggestion_sure(const LogicSet *logics, const Percept *percept, int action);
+
 /* The targets of the attack that @action, a move with a planned attack, prepares: all by which the
  * plan would gain what the move is worth, as none of them is preferred. A king is never among
  * others, as it is worth more than they. */

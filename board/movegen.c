@@ -114,6 +114,14 @@ ALWAYS_INLINE Bitboard king_steps(const Position *pos, const Sides *sides, Squar
     return safe;
 }
 
+ALWAYS_INLINE bool king_can_step(const Position *pos, const Sides *sides, Square king)
+{
+    for (Bitboard rest = attacks_king(king) & ~sides->own; rest; rest &= rest - 1)
+        if (king_is_safe_on(pos, sides, king, bitboard_first(rest)))
+            return true;
+    return false;
+}
+
 /* The squares a king out of check castles to. */
 ALWAYS_INLINE Bitboard castlings(const Position *pos, const Sides *sides, Square king)
 {
@@ -343,9 +351,12 @@ bool movegen_any(const Position *pos)
     const Legality legality = legality_of(pos, &sides);
 
     /* Out of check most often it is the king that can move. */
-    if (legality.checkers && king_steps(pos, &sides, legality.king, ~sides.own))
+    if (legality.checkers && king_can_step(pos, &sides, legality.king))
         return true;
-    for (Bitboard rest = sides.own; rest; rest &= rest - 1)
+    if (!legality.targets) /* double check */
+        return false;
+    for (Bitboard rest = legality.checkers ? sides.own ^ bitboard_of(legality.king) : sides.own;
+         rest; rest &= rest - 1)
         if (movegen_destinations(pos, &legality, bitboard_first(rest)))
             return true;
     return false;

@@ -1,6 +1,8 @@
 /* Colours, kinds of pieces and what they are worth. */
 #pragma once
 
+#include <stdbool.h>
+
 typedef enum { COLOR_WHITE, COLOR_BLACK, COLOR_COUNT } Color;
 
 typedef enum {
@@ -29,4 +31,10 @@ extern const char *const PIECE_NAME[PIECE_TYPE_COUNT];
 static inline Color color_opponent(Color color)
 {
     return (Color)(color ^ 1);
+}
+
+/* Whether pieces of @type look along lines as far as these are free. */
+static inline bool piece_is_slider(PieceType type)
+{
+    return type == PIECE_BISHOP || type == PIECE_ROOK || type == PIECE_QUEEN;
 }

@@ -131,8 +131,7 @@ static int imagine_on(const LogicSet *logics, const Percept *percept, int self, 
 static int imagine(const LogicSet *logics, const Percept *percept, int self, int action, int depth,
                    int enough, Expectation *out_expectation)
 {
-    const int gain = suggestion_gain(logics, percept, action) +
-                     (percept->knows_any_place ? percept->actions[action].place : 0);
+    const int gain = suggestion_sure(logics, percept, action);
     Percept after;
     int answer = NO_ACTION, worth;
     bool is_friend;
@@ -350,13 +349,42 @@ static void tell_reports(Weighing *weighing)
     }
 }
 
+/* The action that gains most before anything is threatened or hoped for: a good guess at the best.
+ * What it is worth lets others be left out early. */
+static int find_surest(const LogicSet *logics, const Percept *percept)
+{
+    int surest = 0, most = INT_MIN;
+
+    for (int i = 0; i < percept->action_count; i++) {
+        const int sure = suggestion_sure(logics, percept, i);
+        if (sure > most) {
+            most = sure;
+            surest = i;
+        }
+    }
+    return surest;
+}
+
+/* An action that is not worth more is worse by more than @margin than the best. */
+static int guess_floor(Weighing *weighing, int margin)
+{
+    const int surest = find_surest(weighing->order->logics, weighing->order->percept);
+
+    if (weighing->worth[surest] == REFUSED)
+        return INT_MIN;
+    weigh(weighing, surest, INT_MIN);
+    return weighing->worth[surest] - margin - 1;
+}
+
 /* What the agents suggest: the @most best actions that they may do, whichever agents do them, as
  * far as they are no more than @margin worse than the best. */
 static void collect(Weighing *weighing, int most, int margin, Suggestions *out)
 {
+    const int least = margin < INT_MAX ? guess_floor(weighing, margin) : INT_MIN;
+
     out->count = 0;
     for (int i = 0; i < weighing->order->percept->action_count; i++) {
-        int floor = floor_of(out, most);
+        int floor = MAX(least, floor_of(out, most));
         if (out->count > 0 && margin < INT_MAX)
             floor = MAX(floor, out->suggestion[0].worth - margin - 1);
         if (weighing->worth[i] != REFUSED && weigh(weighing, i, floor))

@@ -273,7 +273,7 @@ static bool walk(Diff *diff, const Spec *spec, GError **error)
 
     if (match == NULL)
         return false;
-    line = game_line_new(spec->game, &spec->rules);
+    line = game_line_new(spec->game, &spec->rules.draws);
     for (uint64_t number = 1; number <= schedule_count(spec); number++) {
         match_play(match, number, record);
         diff->games++;

@@ -46,7 +46,7 @@ static void add_interactions(GArray *lines, const Sweep *sweep, const EffectsLat
 static GArray *make_lines(const ResultsRun *run, bool interactions)
 {
     const Spec *spec = run->spec;
-    const Sweep *sweep = &spec->sweep;
+    const Sweep *sweep = &spec->sweep.points;
     g_autofree Estimate *differences = effects_differences(spec, run->totals);
     const EffectsLattice lattice = {sweep->changes, spec->named_count, differences};
     GArray *lines = g_array_new(FALSE, FALSE, sizeof(Line));
@@ -191,7 +191,7 @@ static char *describe_values(const Spec *spec)
         g_string_append_printf(names, "%s%s", i > 0 ? ", " : "", spec->players[i].name);
     return g_strdup_printf("Values: Elo above %s%s, %" G_GUINT64_FORMAT " games each; base is %s",
                            spec->named_count > 1 ? "the mean of " : "", names->str, spec->games,
-                           spec->sweep_base);
+                           spec->sweep.base);
 }
 
 /* Appends why some lines have no number. */

@@ -220,7 +220,7 @@ static bool is_reproducible(const Spec *spec, uint64_t number, GError **error)
 {
     const Job job = schedule_job(spec, number);
 
-    if (spec->time_limit_ms > 0) {
+    if (spec->rules.time_limit_ms > 0) {
         g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
                     "game %" G_GUINT64_FORMAT " cannot be played again: it was played with clocks "
                     "([rules] time-limit-ms); its moves are in games.pgn",

@@ -120,6 +120,24 @@ static char *ask_for_option(const GOptionEntry *entries, const GError *error)
                                 : g_strdup("");
 }
 
+/* GLib knows "-j 2" and "--jobs=2", but not "-j2", as people type it for make: the latter becomes
+ * the form with a long name. */
+static void spell_out_short_options(const GOptionEntry *entries, int argc, char **argv)
+{
+    for (int i = 1; i < argc && !g_str_equal(argv[i], "--"); i++) {
+        const char *typed = argv[i];
+
+        if (typed[0] != '-' || typed[1] == '-' || typed[1] == '\0' || typed[2] == '\0')
+            continue;
+        for (const GOptionEntry *entry = entries; entry->long_name != NULL; entry++)
+            if (entry->short_name == typed[1] && entry->arg != G_OPTION_ARG_NONE) {
+                g_autofree char *spelt = g_strdup_printf("--%s=%s", entry->long_name, typed + 2);
+                argv[i] = (char *)g_intern_string(spelt); /* GLib only moves the words */
+                break;
+            }
+    }
+}
+
 bool command_parse(const Command *command, const GOptionEntry *entries, int *argc, char ***argv,
                    int min_words, int max_words, int *out_status)
 {
@@ -135,8 +153,10 @@ bool command_parse(const Command *command, const GOptionEntry *entries, int *arg
     g_option_context_set_help_enabled(context, FALSE);
     g_option_context_set_summary(context, command->summary);
     g_option_context_set_description(context, details);
-    if (entries != NULL)
+    if (entries != NULL) {
         g_option_context_add_main_entries(context, entries, NULL);
+        spell_out_short_options(entries, *argc, *argv);
+    }
     g_option_context_add_main_entries(context, help_entry, NULL);
 
     if (*argc == 2 && g_str_equal((*argv)[1], COMPLETION_OPTIONS)) {
@@ -157,8 +177,12 @@ bool command_parse(const Command *command, const GOptionEntry *entries, int *arg
         *out_status = STATUS_OK;
         return false;
     }
-    if (*argc > 1 && g_str_equal((*argv)[1], "--")) /* GLib leaves it in before words with a dash */
-        (*argv)[1] = (*argv)[0], (*argv)++, (*argc)--;
+    for (int i = 1; i < *argc; i++)
+        if (g_str_equal((*argv)[i], "--")) { /* GLib leaves it in before words with a dash */
+            memmove(*argv + i, *argv + i + 1, (size_t)(*argc - i) * sizeof **argv);
+            (*argc)--;
+            break;
+        }
     if (*argc - 1 < min_words || (max_words >= 0 && *argc - 1 > max_words)) {
         print_word_count_wanted(command, *argc - 1, min_words);
         return false;

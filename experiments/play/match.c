@@ -47,7 +47,7 @@ gpointer match_own(const Match *match, const ContestPlay *play)
 
 const int64_t *match_left_ms(const Match *match)
 {
-    return match->seats.spec->time_limit_ms > 0 ? play_of(match)->left_ms(match->own) : NULL;
+    return match->seats.spec->rules.time_limit_ms > 0 ? play_of(match)->left_ms(match->own) : NULL;
 }
 
 void match_seat(Match *match, int number, Player *player)

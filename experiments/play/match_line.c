@@ -12,7 +12,7 @@ static gpointer table_new(const Spec *spec)
 {
     LineTable *table = g_new0(LineTable, 1);
 
-    table->line = game_line_new(spec->game, &spec->rules);
+    table->line = game_line_new(spec->game, &spec->rules.draws);
     return table;
 }
 
@@ -38,7 +38,7 @@ static const int64_t *left_ms(gconstpointer own)
 
 static bool has_clocks(const LineTable *table)
 {
-    return table->seats->spec->time_limit_ms > 0;
+    return table->seats->spec->rules.time_limit_ms > 0;
 }
 
 /* Only one side can lose material by a ply, so after the opening no two are first. */
@@ -80,7 +80,7 @@ static void note_outcome(const LineTable *table, MatchRecord *record)
 
     record->outcome = game_line_outcome(line);
     if (record->outcome.termination != TERMINATION_STALEMATE ||
-        table->seats->spec->rules_of != SPEC_RULES_THREECHESS)
+        table->seats->spec->rules.of != SPEC_RULES_THREECHESS)
         return;
     record->outcome = given_up(TERMINATION_FORFEIT, game_line_turn(line), line->game->sides);
     g_strlcpy(record->reason, "it has no legal move", sizeof record->reason);
@@ -95,7 +95,7 @@ static void begin(gpointer own, MatchSeats *seats, MatchRecord *record)
     game_line_start(table->line, &record->opening);
     note_material(table->line, record, record->opening_material);
     note_outcome(table, record);
-    table->clocks = three_clocks_start((int64_t)table->seats->spec->time_limit_ms);
+    table->clocks = three_clocks_start((int64_t)table->seats->spec->rules.time_limit_ms);
 }
 
 static void note_ply(const GameLine *line, int side, const Choice *choice, MatchRecord *record)

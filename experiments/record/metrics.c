@@ -136,6 +136,11 @@ static const MetricsColumn MATERIAL_MEAN_COLUMNS[] = {
     {"high", METRICS_NUMBER, PAWN, "upper end of that interval", cell_high},
     {"mean_all", METRICS_NUMBER, PAWN,
      "mean over all games, those that have ended with their last difference", cell_mean_all},
+    {"low_all", METRICS_NUMBER, PAWN,
+     "lower end of the 95 % confidence interval of that mean (Student's t); empty for a single "
+     "game",
+     cell_low_all},
+    {"high_all", METRICS_NUMBER, PAWN, "upper end of that interval", cell_high_all},
 };
 
 const MetricsTable METRICS_MATERIAL_MEAN = {

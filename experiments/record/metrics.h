@@ -37,7 +37,7 @@ typedef struct {
     bool reversed; /* the row is the opponent's */
     int move;      /* the tables of move numbers: the move, from 1; in time the step */
     StatisticsEstimate estimate; /* material_mean.csv: of the difference over the games running */
-    double mean_all;             /* material_mean.csv: over all games */
+    StatisticsEstimate all;      /* material_mean.csv: of the difference over all games */
     int64_t events[EVENT_KIND_COUNT]; /* requests.csv, move_attacks.csv, threats.csv: how many of a
                                          kind */
     const MetricsSuiteAnswer *suite;  /* suites.csv */

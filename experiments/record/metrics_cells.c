@@ -95,7 +95,19 @@ void cell_high(GString *csv, const MetricsRow *row)
 
 void cell_mean_all(GString *csv, const MetricsRow *row)
 {
-    csv_append_fixed(csv, row->mean_all, 2);
+    csv_append_fixed(csv, row->all.mean, 2);
+}
+
+void cell_low_all(GString *csv, const MetricsRow *row)
+{
+    if (row->all.count > 1)
+        csv_append_fixed(csv, row->all.low, 2);
+}
+
+void cell_high_all(GString *csv, const MetricsRow *row)
+{
+    if (row->all.count > 1)
+        csv_append_fixed(csv, row->all.high, 2);
 }
 
 void cell_games(GString *csv, const MetricsRow *row)

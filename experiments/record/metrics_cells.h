@@ -30,3 +30,5 @@ void cell_sd(GString *csv, const MetricsRow *row);
 void cell_low(GString *csv, const MetricsRow *row);
 void cell_high(GString *csv, const MetricsRow *row);
 void cell_mean_all(GString *csv, const MetricsRow *row);
+void cell_low_all(GString *csv, const MetricsRow *row);
+void cell_high_all(GString *csv, const MetricsRow *row);

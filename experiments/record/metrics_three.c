@@ -201,6 +201,24 @@ static void write_average(GString *csv, const MetricsRow *row)
     append_per_game(csv, row, seat_totals_points(row->seat), 4);
 }
 
+/* The points of the games of a seat. */
+static StatisticsEstimate estimate_points(const SeatTotals *seat)
+{
+    return statistics_estimate(seat_totals_sums(seat));
+}
+
+static void write_average_low(GString *csv, const MetricsRow *row)
+{
+    if (seat_totals_games(row->seat) > 1)
+        csv_append_fixed(csv, estimate_points(row->seat).low, 4);
+}
+
+static void write_average_high(GString *csv, const MetricsRow *row)
+{
+    if (seat_totals_games(row->seat) > 1)
+        csv_append_fixed(csv, estimate_points(row->seat).high, 4);
+}
+
 static void write_mean_plies(GString *csv, const MetricsRow *row)
 {
     append_per_game(csv, row, row->seat->plies, 2);
@@ -219,6 +237,11 @@ static const MetricsColumn SEATS_COLUMNS[] = {
     {"points", METRICS_INTEGER, "points", "their sum", write_points},
     {"average", METRICS_NUMBER, "points", "points a game", write_average},
     {"mean_plies", METRICS_NUMBER, "plies", "mean length of the games", write_mean_plies},
+    {"low", METRICS_NUMBER, "points",
+     "lower end of the 95 % confidence interval of the average (Student's t); empty for a single "
+     "game",
+     write_average_low},
+    {"high", METRICS_NUMBER, "points", "upper end of that interval", write_average_high},
 };
 
 const MetricsTable METRICS_SEATS = {

@@ -85,23 +85,24 @@ void records_append_plies(GString *csv, const MetricsTable *table, MetricsRow *r
         metrics_append_row(csv, table, row);
 }
 
-/* Games that have ended before a move count with their last difference: @ended_sum adds them up. */
+/* Games that have ended before a move count with their last difference: @ended adds them up. */
 void records_append_curve(GString *csv, const MetricsTable *table, MetricsRow *row)
 {
     const GArray *moves = row->totals->moves;
-    const double games = (double)pairing_totals_games(row->totals);
-    int64_t ended_sum = 0;
+    StatisticsSums ended = {.count = pairing_totals_games(row->totals)};
 
     for (guint i = 0; i < moves->len; i++) {
         const TotalsMove *move = &g_array_index(moves, TotalsMove, i);
-        const double all = (double)(ended_sum + move->sum) / games;
+        const StatisticsEstimate all = statistics_estimate(
+            (StatisticsSums){ended.count, ended.sum + move->sum, ended.squares + move->squares});
         const StatisticsEstimate estimate =
             statistics_estimate((StatisticsSums){move->running, move->sum, move->squares});
 
-        ended_sum += move->ended_sum;
+        ended.sum += move->ended_sum;
+        ended.squares += move->ended_squares;
         row->move = (int)i + 1;
         row->estimate = row->reversed ? statistics_negate(estimate) : estimate;
-        row->mean_all = row->reversed ? -all : all;
+        row->all = row->reversed ? statistics_negate(all) : all;
         metrics_append_row(csv, table, row);
     }
 }

@@ -43,17 +43,17 @@ typedef struct {
 
 static int count_sets(const Spec *spec)
 {
-    return spec->openings.sets != NULL ? (int)spec->openings.sets->len : 0;
+    return spec->openings.positions.sets != NULL ? (int)spec->openings.positions.sets->len : 0;
 }
 
 static const char *name_set(const Spec *spec, int level)
 {
-    return g_array_index(spec->openings.sets, OpeningSet, level).name;
+    return g_array_index(spec->openings.positions.sets, OpeningSet, level).name;
 }
 
 static int set_of(const Spec *spec, const PlayedGame *game)
 {
-    return openings_set_of(&spec->openings, game->opening);
+    return openings_set_of(&spec->openings.positions, game->opening);
 }
 
 static int count_colours(const Spec *spec)

@@ -35,9 +35,9 @@ static bool check_rules(const SpecReader *reader, GError **error)
     Spec *spec = reader->spec;
     g_autofree char *repetition = spec_reader_get(reader, "rules", "repetition");
 
-    if (spec->rules_of == SPEC_RULES_THREECHESS && repetition == NULL)
-        spec->repetition = false;
-    return contest_turns_read_rules(reader, spec->rules_of != SPEC_RULES_OWN, error);
+    if (spec->rules.of == SPEC_RULES_THREECHESS && repetition == NULL)
+        spec->rules.repetition = false;
+    return contest_turns_read_rules(reader, spec->rules.of != SPEC_RULES_OWN, error);
 }
 
 static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {

@@ -26,15 +26,15 @@ static bool check_rules(const SpecReader *reader, GError **error)
 {
     const Spec *spec = reader->spec;
 
-    if (spec->rules_of != SPEC_RULES_OWN)
+    if (spec->rules.of != SPEC_RULES_OWN)
         return spec_reader_fail(reader, error, "rules", "rules",
                                 "threechess has three sides, and %s has its own rules alone",
                                 spec->game_name);
-    if (spec->time_limit_ms > 0)
+    if (spec->rules.time_limit_ms > 0)
         return spec_reader_fail(reader, error, "rules", "time-limit-ms",
                                 "only games of three sides have clocks, and %s has two",
                                 spec->game_name);
-    return contest_turns_read_rules(reader, spec->fifty_moves, error);
+    return contest_turns_read_rules(reader, spec->rules.fifty_moves, error);
 }
 
 static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {{0, 1}, {1, 0}};

@@ -14,7 +14,7 @@
 
 #define MOVES_TOGETHER 5 /* move numbers that make a step of counts */
 #define MAX_MOVE 1000000 /* no game has so many */
-#define MAX_COLUMNS 12
+#define MAX_COLUMNS 24
 
 /* A few games are only noise: a step is left out if its weight is less than two, or less than a
  * tenth of the first step's weight. */
@@ -217,6 +217,9 @@ static const MetricsColumn MATERIAL_COLUMNS[] = {
     {"high", METRICS_NUMBER, PAWN, "upper end of that interval", NULL},
     {"mean_all", METRICS_NUMBER, PAWN,
      "mean over all games, those that have ended with their last difference", NULL},
+    {"low_all", METRICS_NUMBER, PAWN,
+     "lower end of the 95 % confidence interval of that mean", NULL},
+    {"high_all", METRICS_NUMBER, PAWN, "upper end of that interval", NULL},
 };
 
 static const MetricsTable MATERIAL = {

@@ -1,4 +1,5 @@
 /* The points of a grid: scores by the choice that stands last, and where they cross 0.5. */
+#include <math.h>
 #include <string.h>
 
 #include "experiments/numbers/elo.h"
@@ -17,6 +18,8 @@ typedef struct {
     bool played;
     bool crosses; /* the score is 0.5 here, or between here and the next point */
     double crossing;
+    bool has_low, has_high; /* an end of its 95 % interval lies on the line */
+    double crossing_low, crossing_high;
 } Point;
 
 /* Whether @text is a number as one writes it by hand. */
@@ -65,6 +68,89 @@ static void find_crossings(Point *points, int count)
     }
 }
 
+/* Whether the line from @a to @b may have the score 0.5 at @part of its way, 0 to 1: the scores of
+ * the points are independent, and the ends of the interval between them are at the root of the sum
+ * of the squares of the weighted distances. */
+static bool may_be_even(const Point *a, const Point *b, double part)
+{
+    const double score = (1 - part) * a->score + part * b->score;
+    const double below = hypot((1 - part) * (a->score - a->low), part * (b->score - b->low));
+    const double above = hypot((1 - part) * (a->high - a->score), part * (b->high - b->score));
+
+    return score - below <= 0.5 && score + above >= 0.5;
+}
+
+#define STEPS 64 /* in which a line between points is looked through */
+
+/* Where on the line from @a, at @part of its way, to @b it is first refuted that the score is 0.5;
+ * false: nowhere. */
+static bool find_end(const Point *a, const Point *b, double part, double *out_x)
+{
+    double last = part;
+
+    for (int i = 1; i <= STEPS; i++) {
+        double here = part + (1 - part) * i / STEPS;
+        if (may_be_even(a, b, here)) {
+            last = here;
+            continue;
+        }
+        for (int halving = 0; halving < 50; halving++) {
+            const double middle = (last + here) / 2;
+            if (may_be_even(a, b, middle))
+                last = middle;
+            else
+                here = middle;
+        }
+        *out_x = a->x + last * (b->x - a->x);
+        return true;
+    }
+    return false;
+}
+
+/* The next point that was played in the direction @step, or -1. */
+static int next_played(const Point *points, int count, int i, int step)
+{
+    for (i += step; i >= 0 && i < count; i += step)
+        if (points[i].played)
+            return i;
+    return -1;
+}
+
+/* Looks for an end from the crossing in the line that begins at @from, in the direction @step. */
+static bool search(const Point *points, int count, int from, double crossing, int step,
+                   double *out_x)
+{
+    int a = step > 0 ? from : next_played(points, count, from, 1);
+    double part;
+
+    if (a < 0) /* the crossing is the last point */
+        a = from;
+    for (int b = next_played(points, count, a, step); b >= 0;
+         a = b, b = next_played(points, count, a, step)) {
+        const double width = points[b].x - points[a].x;
+        part = width != 0 ? (crossing - points[a].x) / width : 0;
+        if (find_end(&points[a], &points[b], CLAMP(part, 0, 1), out_x))
+            return true;
+        crossing = points[b].x;
+    }
+    return false;
+}
+
+/* The choices around a crossing at which it is not refuted at the 5 % level that the score is 0.5.
+ *
+ * Source: E. C. Fieller, Some problems in interval estimation, Journal of the Royal Statistical
+ *         Society B 16, 1954, with intervals that need not be symmetric (Zou and Donner, 2008). */
+static void find_intervals(Point *points, int count)
+{
+    for (int i = 0; i < count; i++) {
+        Point *point = &points[i];
+        if (!point->played || !point->crosses)
+            continue;
+        point->has_low = search(points, count, i, point->crossing, -1, &point->crossing_low);
+        point->has_high = search(points, count, i, point->crossing, 1, &point->crossing_high);
+    }
+}
+
 /* The points that differ only in the last choice, against one opponent at one pace. */
 typedef struct {
     const Spec *spec;
@@ -72,17 +158,17 @@ typedef struct {
     int opponent, pace;
 } Line;
 
-static const GridAxis *last_axis(const Spec *spec)
+static const GridAxis *last_axis(const Grid *grid)
 {
-    return &spec->grid->axis[spec->grid->axes - 1];
+    return &grid->axis[grid->axes - 1];
 }
 
 /* The name of the points but for what their last axis says. Owner: the caller. */
 static char *name_line(const Line *line)
 {
     const Spec *spec = line->spec;
-    const GridAxis *axis = last_axis(spec);
-    g_autofree char *name = grid_point_name(spec->grid, line->first);
+    const GridAxis *axis = last_axis(spec->grid.points);
+    g_autofree char *name = grid_point_name(spec->grid.points, line->first);
     const size_t last =
         strlen(axis->choices[0]) + (*axis->name != '\0' ? strlen(axis->name) + 1 : 0);
 
@@ -105,17 +191,19 @@ static char *format_number(double number)
 static void append_point(const Line *line, const Point *point, GPtrArray *rows)
 {
     const Spec *spec = line->spec;
-    const uint64_t pace = spec->paces[line->pace];
+    const uint64_t pace = spec->grid.paces[line->pace];
     char *cells[] = {
         name_line(line),
         g_strdup(spec->players[line->opponent].name),
         pace > 0 ? g_strdup_printf("%" G_GUINT64_FORMAT, pace) : g_strdup(""),
-        g_strdup(last_axis(spec)->name),
+        g_strdup(last_axis(spec->grid.points)->name),
         format_number(point->x),
         point->played ? format_share(point->score) : g_strdup(""),
         point->played ? format_share(point->low) : g_strdup(""),
         point->played ? format_share(point->high) : g_strdup(""),
         point->crosses ? format_number(point->crossing) : g_strdup(""),
+        point->crosses && point->has_low ? format_number(point->crossing_low) : g_strdup(""),
+        point->crosses && point->has_high ? format_number(point->crossing_high) : g_strdup(""),
         NULL,
     };
 
@@ -125,18 +213,19 @@ static void append_point(const Line *line, const Point *point, GPtrArray *rows)
 static void append_line(const Line *line, const ResultsRun *run, GPtrArray *rows)
 {
     const Spec *spec = line->spec;
-    const GridAxis *axis = last_axis(spec);
+    const GridAxis *axis = last_axis(spec->grid.points);
     g_autofree Point *points = g_new0(Point, (gsize)axis->count);
 
     for (int i = 0; i < axis->count; i++) {
         const int pairing =
-            ((line->first + i) * spec->named_count + line->opponent) * spec->pace_count +
+            ((line->first + i) * spec->named_count + line->opponent) * spec->grid.pace_count +
             line->pace;
         points[i] =
             point_of(g_ascii_strtod(axis->choices[i], NULL), &run->totals->pairings[pairing]);
     }
     qsort(points, (size_t)axis->count, sizeof *points, compare_points);
     find_crossings(points, axis->count);
+    find_intervals(points, axis->count);
     for (int i = 0; i < axis->count; i++)
         append_point(line, &points[i], rows);
 }
@@ -144,7 +233,7 @@ static void append_line(const Line *line, const ResultsRun *run, GPtrArray *rows
 /* There are none unless all last choices are numbers. */
 static bool has_numbers(const Spec *spec)
 {
-    const GridAxis *axis = last_axis(spec);
+    const GridAxis *axis = last_axis(spec->grid.points);
 
     for (int i = 0; i < axis->count; i++)
         if (!is_number(axis->choices[i]))
@@ -164,9 +253,9 @@ static bool arrange(G_GNUC_UNUSED const PictureTable *picture, const ResultsRun 
     if (!has_numbers(spec))
         return true;
     for (line.opponent = 0; line.opponent < spec->named_count; line.opponent++)
-        for (line.pace = 0; line.pace < spec->pace_count; line.pace++)
-            for (line.first = 0; line.first < grid_points(spec->grid);
-                 line.first += last_axis(spec)->count)
+        for (line.pace = 0; line.pace < spec->grid.pace_count; line.pace++)
+            for (line.first = 0; line.first < grid_points(spec->grid.points);
+                 line.first += last_axis(spec->grid.points)->count)
                 append_line(&line, run, rows);
     return true;
 }
@@ -187,6 +276,11 @@ static const MetricsColumn SCORES_COLUMNS[] = {
      "the choice at which the straight line from here to the next point, or this point itself, "
      "has the score 0.5; else empty",
      NULL},
+    {"crossing_low", METRICS_NUMBER, "",
+     "lower end of its 95 % interval, of the choices at which the score may be 0.5; empty if the "
+     "line ends before",
+     NULL},
+    {"crossing_high", METRICS_NUMBER, "", "upper end of that interval, likewise", NULL},
 };
 
 static const MetricsTable SCORES = {

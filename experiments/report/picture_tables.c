@@ -31,7 +31,7 @@ static bool arrange_run(G_GNUC_UNUSED const PictureTable *table, const ResultsRu
     char *cells[] = {g_strdup(spec->game_name),
                      g_strdup(spec_key_find("experiment", "format")->choices[spec->format]),
                      format_count(spec->contest->sides),
-                     format_count(spec->format == SPEC_GRID ? spec->pace_count : 1),
+                     format_count(spec->format == SPEC_GRID ? spec->grid.pace_count : 1),
                      format_count((int64_t)totals_games(run->totals)),
                      format_count((int64_t)spec->games),
                      format_count((int64_t)spec->seed),

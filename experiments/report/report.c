@@ -65,7 +65,7 @@ static char *format_opponent(const Spec *spec, const SpecPairing *pairing)
 {
     const char *name = spec->players[pairing->opponent].name;
 
-    return spec->format == SPEC_GRID && spec->pace_count > 1
+    return spec->format == SPEC_GRID && spec->grid.pace_count > 1
                ? g_strdup_printf("%s, %" G_GUINT64_FORMAT " ms", name, pairing->ms_per_space)
                : g_strdup(name);
 }

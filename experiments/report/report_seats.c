@@ -31,6 +31,17 @@ static char *format_average(const SeatTotals *totals)
     return seat_totals_games(totals) > 0 ? csv_format_fixed(average(totals), 3) : g_strdup("-");
 }
 
+/* Where 95 % of such intervals have the true average. The games of a player on several seats are
+ * others, so they are independent. Owner: the caller. */
+static char *format_interval(const SeatTotals *totals)
+{
+    const StatisticsEstimate estimate = statistics_estimate(seat_totals_sums(totals));
+    g_autofree char *low = csv_format_fixed(estimate.low, 3);
+    g_autofree char *high = csv_format_fixed(estimate.high, 3);
+
+    return estimate.count > 1 ? g_strdup_printf("%s to %s", low, high) : g_strdup("-");
+}
+
 static char *format_count(int64_t count)
 {
     return g_strdup_printf("%" G_GINT64_FORMAT, count);
@@ -46,6 +57,7 @@ static void add_standing(GPtrArray *rows, const Standing *standing)
         format_count(standing->all.losses),
         format_count(standing->all.forfeits),
         format_average(&standing->all),
+        format_interval(&standing->all),
         format_average(&standing->seats[0]),
         format_average(&standing->seats[1]),
         format_average(&standing->seats[2]),
@@ -59,8 +71,9 @@ static void add_standing(GPtrArray *rows, const Standing *standing)
  * of the spec. */
 static GPtrArray *seat_rows(const Spec *spec, const Totals *totals)
 {
-    static const char *const head[] = {"",        "games", "won",   "neither", "lost", "forfeited",
-                                       "average", "Blue",  "Green", "Red",     NULL};
+    static const char *const head[] = {"",     "games",     "won",     "neither",
+                                       "lost", "forfeited", "average", "95 % interval",
+                                       "Blue", "Green",     "Red",     NULL};
     GPtrArray *rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
     g_autoptr(GArray) standings = g_array_new(FALSE, FALSE, sizeof(Standing));
 

@@ -37,18 +37,18 @@ bool contest_turns_is_for(const Spec *spec, const PlayerKind *kind)
 
 bool contest_turns_read_rules(const SpecReader *reader, bool ends, GError **error)
 {
-    Spec *spec = reader->spec;
+    SpecRules *rules = &reader->spec->rules;
 
-    if (!ends && !spec->repetition && spec->max_plies == 0)
+    if (!ends && !rules->repetition && rules->max_plies == 0)
         return spec_reader_fail(reader, error, "rules", "max-plies",
                                 "without fifty-moves, repetition and a limit a game may never end");
-    spec->rules = (DrawRules){
-        .fifty_moves = spec->fifty_moves,
-        .fifty_counts_half_moves = spec->fifty_counts == 1,
-        .repetition = spec->repetition,
-        .insufficient_material = (InsufficientMaterial)spec->insufficient_material,
-        .max_plies = (int)spec->max_plies,
-        .no_claims = !spec->draw_claims,
+    rules->draws = (DrawRules){
+        .fifty_moves = rules->fifty_moves,
+        .fifty_counts_half_moves = rules->fifty_counts == 1,
+        .repetition = rules->repetition,
+        .insufficient_material = (InsufficientMaterial)rules->insufficient_material,
+        .max_plies = (int)rules->max_plies,
+        .no_claims = !rules->draw_claims,
     };
     return true;
 }

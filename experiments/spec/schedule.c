@@ -35,10 +35,11 @@ JobRange schedule_shard(const Spec *spec, Shard shard)
 static uint64_t opening_of_game(const Spec *spec, uint64_t game)
 {
     const uint64_t index = game / games_of_opening(spec);
+    const SpecOpenings *openings = &spec->openings;
 
-    if (spec->openings.count > 0)
-        return openings_turn(&spec->openings, spec->tuning.first_opening + index);
-    return spec->random_plies > 0 ? index + 1 : 0;
+    if (openings->positions.count > 0)
+        return openings_turn(&openings->positions, spec->tuning.first_opening + index);
+    return openings->random_plies > 0 ? index + 1 : 0;
 }
 
 /* All ways to seat the players of a pairing, one after the other. */
@@ -128,9 +129,9 @@ static GameState draw_opening(const Spec *spec, uint64_t opening, GameLine *line
     Random random = random_for_job(spec->seed, FIRST_OPENING_STREAM + opening);
 
     line->rules.max_plies = 0;
-    while (!play_random_plies(line, spec->random_plies, &random))
+    while (!play_random_plies(line, spec->openings.random_plies, &random))
         ;
-    line->rules.max_plies = spec->rules.max_plies;
+    line->rules.max_plies = spec->rules.draws.max_plies;
     return line->state;
 }
 
@@ -138,7 +139,7 @@ GameState schedule_opening(const Spec *spec, const Job *job, GameLine *line)
 {
     if (job->opening == 0)
         return spec->game->start();
-    if (spec->openings.count > 0)
-        return spec->openings.states[job->opening - 1];
+    if (spec->openings.positions.count > 0)
+        return spec->openings.positions.states[job->opening - 1];
     return draw_opening(spec, job->opening, line);
 }

@@ -104,11 +104,11 @@ static bool check_format_of_groups(const SpecReader *reader, GError **error)
         const char *group, *key, *value;
         SpecFormat format;
     } keys[] = {
-        {"sweep", "base", spec->sweep_base, SPEC_SWEEP},
-        {"sweep", "logics", spec->sweep_logics, SPEC_SWEEP},
-        {"sweep", "readings", spec->sweep_readings, SPEC_SWEEP},
-        {"grid", "player", spec->grid_player, SPEC_GRID},
-        {"grid", "ms-per-space", spec->grid_paces, SPEC_GRID},
+        {"sweep", "base", spec->sweep.base, SPEC_SWEEP},
+        {"sweep", "logics", spec->sweep.logics, SPEC_SWEEP},
+        {"sweep", "readings", spec->sweep.readings, SPEC_SWEEP},
+        {"grid", "player", spec->grid.player, SPEC_GRID},
+        {"grid", "ms-per-space", spec->grid.ms_per_space, SPEC_GRID},
         {"tune", "player", spec->tuning.player, SPEC_TUNE},
     };
 
@@ -164,47 +164,46 @@ static bool check_held_back(const SpecReader *reader, GError **error)
     if (spec->format != SPEC_TUNE)
         return spec_reader_fail(reader, error, "tune", "held-back",
                                 "it is read only with format tune");
-    if (spec->openings.sets != NULL)
+    if (spec->openings.positions.sets != NULL)
         return spec_reader_fail(reader, error, "tune", "held-back",
                                 "openings are held back of one file, not of sets");
-    return spec->tuning.held_back < spec->openings.count ||
+    return spec->tuning.held_back < spec->openings.positions.count ||
            spec_reader_fail(reader, error, "tune", "held-back",
                             "the iterations would have none of %" G_GSIZE_FORMAT
                             " openings from a file",
-                            spec->openings.count);
+                            spec->openings.positions.count);
 }
 
 static bool read_openings(const SpecReader *reader, GError **error)
 {
-    Spec *spec = reader->spec;
-    const OpeningsKind kind = {spec->game, &spec->rules, spec->openings_plies};
-    const bool has_sets = *spec->openings_sets != '\0';
+    SpecOpenings *openings = &reader->spec->openings;
+    const OpeningsKind kind = {reader->spec->game, &reader->spec->rules.draws, openings->plies};
+    const bool has_sets = *openings->sets != '\0';
     const char *const key = has_sets ? "sets" : "file";
-    const char *const paths = has_sets ? spec->openings_sets : spec->openings_file;
+    const char *const paths = has_sets ? openings->sets : openings->file;
     g_auto(GStrv) each = g_strsplit(paths, "; ", -1);
     g_autoptr(GError) fault = NULL;
 
-    if (spec->openings_plies > 0 && !has_pgn(paths))
+    if (openings->plies > 0 && !has_pgn(paths))
         return spec_reader_fail(reader, error, "openings", "plies",
                                 "no opening is a game: file and sets name no *.pgn");
     if (*paths == '\0')
-        return *spec->openings_sha256 == '\0' ||
+        return *openings->sha256 == '\0' ||
                spec_reader_fail(reader, error, "openings", "sha256", "there is no file to check");
-    if (has_sets && *spec->openings_file != '\0')
+    if (has_sets && *openings->file != '\0')
         return spec_reader_fail(reader, error, "openings", "sets",
                                 "openings come from a file or from sets, not from both");
-    if (spec->random_plies > 0)
+    if (openings->random_plies > 0)
         return spec_reader_fail(reader, error, "openings", "random-plies",
                                 "openings come from a file or from random plies, not from both");
-    if (!(has_sets ? openings_read_sets(each, &kind, &spec->openings, &fault)
-                   : openings_read(paths, &kind, &spec->openings, &fault)))
+    if (!(has_sets ? openings_read_sets(each, &kind, &openings->positions, &fault)
+                   : openings_read(paths, &kind, &openings->positions, &fault)))
         return spec_reader_fail(reader, error, "openings", key, "%s", fault->message);
-    if (*spec->openings_sha256 != '\0' &&
-        !are_same_sums(spec->openings_sha256, spec->openings.sha256))
+    if (*openings->sha256 != '\0' && !are_same_sums(openings->sha256, openings->positions.sha256))
         return spec_reader_fail(reader, error, "openings", "sha256", "%s has another checksum, %s",
-                                paths, spec->openings.sha256);
-    g_free(spec->openings_sha256);
-    spec->openings_sha256 = g_strdup(spec->openings.sha256);
+                                paths, openings->positions.sha256);
+    g_free(openings->sha256);
+    openings->sha256 = g_strdup(openings->positions.sha256);
     return true;
 }
 
@@ -235,27 +234,25 @@ static void respell_changes(const Sweep *sweep, bool readings, char **text)
     *text = g_string_free(list, FALSE);
 }
 
-static void respell_sweep(Spec *spec)
+static void respell_sweep(SpecSweep *sweep)
 {
-    if (spec->format != SPEC_SWEEP)
-        return;
-    g_free(spec->sweep_base);
-    spec->sweep_base = sweep_point_player(&spec->sweep, 0);
-    respell_changes(&spec->sweep, false, &spec->sweep_logics);
-    respell_changes(&spec->sweep, true, &spec->sweep_readings);
+    g_free(sweep->base);
+    sweep->base = sweep_point_player(&sweep->points, 0);
+    respell_changes(&sweep->points, false, &sweep->logics);
+    respell_changes(&sweep->points, true, &sweep->readings);
 }
 
-static void respell_grid(Spec *spec)
+static void respell_grid(SpecGrid *grid)
 {
     GString *paces = g_string_new(NULL);
 
-    for (int i = 0; *spec->grid_paces != '\0' && i < spec->pace_count; i++)
-        g_string_append_printf(paces, "%s%" G_GUINT64_FORMAT, i > 0 ? "; " : "", spec->paces[i]);
-    g_free(spec->grid_paces);
-    spec->grid_paces = g_string_free(paces, FALSE);
-    if (spec->grid != NULL) {
-        g_free(spec->grid_player);
-        spec->grid_player = grid_format(spec->grid);
+    for (int i = 0; *grid->ms_per_space != '\0' && i < grid->pace_count; i++)
+        g_string_append_printf(paces, "%s%" G_GUINT64_FORMAT, i > 0 ? "; " : "", grid->paces[i]);
+    g_free(grid->ms_per_space);
+    grid->ms_per_space = g_string_free(paces, FALSE);
+    if (grid->points != NULL) {
+        g_free(grid->player);
+        grid->player = grid_format(grid->points);
     }
 }
 
@@ -264,8 +261,9 @@ static void resolve(Spec *spec)
     g_autofree char *text = NULL;
 
     respell_pairs(spec);
-    respell_sweep(spec);
-    respell_grid(spec);
+    if (spec->format == SPEC_SWEEP)
+        respell_sweep(&spec->sweep);
+    respell_grid(&spec->grid);
     spec->resolved = spec_text_write(spec, true);
     text = spec_text_write(spec, false);
     spec->identity = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
@@ -333,10 +331,10 @@ void spec_free(Spec *spec)
     g_free(spec->players);
     g_free(spec->readings);
     g_free(spec->pairings);
-    g_clear_pointer(&spec->grid, grid_free);
+    g_clear_pointer(&spec->grid.points, grid_free);
     tuning_clear(&spec->tuning);
     g_clear_pointer(&spec->engines, engines_free);
-    openings_clear(&spec->openings);
+    openings_clear(&spec->openings.positions);
     g_free(spec->resolved);
     g_free(spec->identity);
     g_free(spec);

@@ -54,7 +54,7 @@ typedef enum {
     SPEC_RULES_OWN,       /* as [rules] says */
     SPEC_RULES_THREECHESS /* those of the original program: a side without a legal move loses as by
                              an illegal one, and only draws that [rules] names are called */
-} SpecRules;
+} SpecRulesOf;
 
 /* How a game in time is played. Units: milliseconds. */
 typedef struct {
@@ -75,62 +75,80 @@ typedef struct {
     uint64_t time_step_ms; /* of the mean material curve of games in time */
 } SpecRecord;
 
+/* Below, the texts and numbers of keys come first in each part, then what was made of them. */
+
+/* Of SPEC_SWEEP: point p meets named player i in pairing p * named_count + i. */
+typedef struct {
+    char *base, *logics, *readings;
+    Sweep points;
+} SpecSweep;
+
+/* Of SPEC_GRID: point p meets named player i at pace k in pairing
+ * (p * named_count + i) * pace_count + k. */
+typedef struct {
+    char *player, *ms_per_space;
+    Grid *points;
+    int pace_count;
+    uint64_t paces[SPEC_MAX_PACES]; /* milliseconds a space; one of 0 in a game with turns */
+} SpecGrid;
+
+/* When a game with turns ends. */
+typedef struct {
+    bool fifty_moves, repetition, draw_claims;
+    int insufficient_material, fifty_counts;
+    uint64_t max_plies;
+    int of;                 /* a SpecRulesOf */
+    uint64_t time_limit_ms; /* of each side for a whole game; 0: there are no clocks */
+    DrawRules draws;
+} SpecRules;
+
+/* How games begin. */
+typedef struct {
+    char *file, *sets, *sha256;
+    uint64_t plies, random_plies;
+    Openings positions; /* count 0: none from a file */
+} SpecOpenings;
+
 /* Only this module and the contests may change it. The numbers are within the bounds of their
  * keys. */
 struct Spec {
     char *name;
+    char *game_name;
     const Contest *contest;
     const Game *game;              /* NULL: it has no turns */
     const char *const *side_names; /* of the contest's sides */
-    int format;                    /* a SpecFormat */
-    SpecPlayer *players;           /* in the order of the text; then the points of the sweep */
+
+    SpecPlayer *players; /* in the order of the text; then the points of the sweep or grid */
     int player_count;
-    int named_count; /* those that the text names */
-    Sweep
-        sweep; /* only with SPEC_SWEEP: point p meets named player i in pairing p * named_count + i
-                */
+    int named_count;  /* those that the text names */
+    Engines *engines; /* of the text */
+    char *readings;   /* those of [readings], in the form for a player of a level: ",even-trade=on";
+                         the players' texts have them too */
+    int memory;       /* a SpecMemory */
+    const char *frozen; /* SPEC_MEMORY_FROZEN: the memory that players name; NULL: none does */
 
-    /* Only with SPEC_GRID: point p meets named player i at pace k in pairing
-     * (p * named_count + i) * pace_count + k. */
-    Grid *grid;
-    int pace_count;
-    uint64_t paces[SPEC_MAX_PACES]; /* milliseconds a space; one of 0 in a game with turns */
-
+    int format; /* a SpecFormat */
+    char *hero, *pairs;
+    SpecSweep sweep;
+    SpecGrid grid;
     /* Only with SPEC_TUNE: players named_count and named_count + 1 are the two sides of an
      * iteration. They meet each other, or if the text names players first the one and then the
      * other meets each of those. */
     Tuning tuning;
-
+    Sprt sprt;             /* only with SPEC_SPRT */
     SpecPairing *pairings; /* SPEC_RANDOM_SEATS: one, without particular players */
     int pairing_count;
     uint64_t games; /* games of each pairing; SPEC_SPRT: at most */
-    Sprt sprt;      /* only with SPEC_SPRT */
     uint64_t seed;
-    uint64_t max_forfeits;  /* in a row; 0: any number */
-    int memory;             /* a SpecMemory */
-    const char *frozen;     /* SPEC_MEMORY_FROZEN: the memory that players name; NULL: none does */
-    Engines *engines;       /* of the text */
-    DrawRules rules;        /* of a game with turns */
-    int rules_of;           /* a SpecRules */
-    uint64_t time_limit_ms; /* of each side for a whole game; 0: there are no clocks */
-    SpecAsync async;        /* of a game in time */
-    Openings openings;      /* count 0: none from a file */
-    uint64_t random_plies;
+    uint64_t max_forfeits; /* in a row; 0: any number */
+
+    SpecRules rules;
+    SpecAsync async; /* of a game in time */
+    SpecOpenings openings;
     SpecRecord record;
 
     char *resolved; /* a text with every key, from which the same experiment can be read again */
     char *identity; /* SHA-256 of everything that games and files depend on: equal for equal runs */
-
-    /* The texts of keys; the members above have what they mean. */
-    char *game_name, *hero, *pairs, *sweep_base, *sweep_logics, *sweep_readings;
-    char *grid_player, *grid_paces;
-    char *openings_file, *openings_sets, *openings_sha256;
-    uint64_t openings_plies;
-    bool fifty_moves, repetition, draw_claims;
-    int insufficient_material, fifty_counts;
-    uint64_t max_plies;
-    char *readings; /* those of [readings], in the form for a player of a level: ",even-trade=on";
-                       the players' texts have them too */
 };
 
 /* How players of a tuning are called: the sides of an iteration, and those of the check. */

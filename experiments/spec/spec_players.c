@@ -66,24 +66,25 @@ static bool check_readings(const SpecReader *reader, GError **error)
 
 static bool read_sweep(const SpecReader *reader, GError **error)
 {
-    Spec *spec = reader->spec;
-    g_autofree char *base = with_readings(spec, spec->sweep_base);
+    const Spec *spec = reader->spec;
+    SpecSweep *sweep = &reader->spec->sweep;
+    g_autofree char *base = with_readings(spec, sweep->base);
     g_autoptr(GError) fault = NULL;
 
     if (spec->format != SPEC_SWEEP)
         return true;
-    if (*spec->sweep_base == '\0')
+    if (*sweep->base == '\0')
         return spec_reader_fail(reader, error, "sweep", "base", "a sweep needs a level to change");
-    if (!sweep_begin(base, &spec->sweep, &fault))
+    if (!sweep_begin(base, &sweep->points, &fault))
         return spec_reader_fail(reader, error, "sweep", "base", "%s", fault->message);
     if (!spec->contest->is_for(spec, &PLAYER_KIND_LEVEL))
         return spec_reader_fail(reader, error, "sweep", "base", "'%s' does not play %s",
-                                spec->sweep_base, spec->game_name);
-    if (!sweep_add_logics(&spec->sweep, spec->sweep_logics, &fault))
+                                sweep->base, spec->game_name);
+    if (!sweep_add_logics(&sweep->points, sweep->logics, &fault))
         return spec_reader_fail(reader, error, "sweep", "logics", "%s", fault->message);
-    if (!sweep_add_readings(&spec->sweep, spec->sweep_readings, &fault))
+    if (!sweep_add_readings(&sweep->points, sweep->readings, &fault))
         return spec_reader_fail(reader, error, "sweep", "readings", "%s", fault->message);
-    if (!sweep_check(&spec->sweep, &fault))
+    if (!sweep_check(&sweep->points, &fault))
         return spec_reader_fail(reader, error, "sweep", "logics", "%s", fault->message);
     return true;
 }
@@ -91,7 +92,7 @@ static bool read_sweep(const SpecReader *reader, GError **error)
 /* One pace more, "500". */
 static bool add_pace(const SpecReader *reader, const char *text, GError **error)
 {
-    Spec *spec = reader->spec;
+    SpecGrid *grid = &reader->spec->grid;
     const SpecKey *key = spec_key_find("async", "ms-per-space");
     uint64_t pace;
 
@@ -99,14 +100,14 @@ static bool add_pace(const SpecReader *reader, const char *text, GError **error)
         return spec_reader_fail(reader, error, "grid", "ms-per-space",
                                 "'%s' is not %" G_GUINT64_FORMAT "..%" G_GUINT64_FORMAT, text,
                                 key->min, key->max);
-    for (int i = 0; i < spec->pace_count; i++)
-        if (spec->paces[i] == pace)
+    for (int i = 0; i < grid->pace_count; i++)
+        if (grid->paces[i] == pace)
             return spec_reader_fail(reader, error, "grid", "ms-per-space",
                                     "'%s' stands there twice", text);
-    if (spec->pace_count == SPEC_MAX_PACES)
+    if (grid->pace_count == SPEC_MAX_PACES)
         return spec_reader_fail(reader, error, "grid", "ms-per-space", "there are more than %d",
                                 SPEC_MAX_PACES);
-    spec->paces[spec->pace_count++] = pace;
+    grid->paces[grid->pace_count++] = pace;
     return true;
 }
 
@@ -118,28 +119,28 @@ static uint64_t pace_of(const Spec *spec)
 
 static bool read_paces(const SpecReader *reader, GError **error)
 {
-    Spec *spec = reader->spec;
-    g_auto(GStrv) paces = g_strsplit(spec->grid_paces, ";", -1);
+    SpecGrid *grid = &reader->spec->grid;
+    g_auto(GStrv) paces = g_strsplit(grid->ms_per_space, ";", -1);
 
     for (int i = 0; paces[i] != NULL; i++)
         if (!add_pace(reader, g_strstrip(paces[i]), error))
             return false;
-    if (spec->pace_count == 0)
-        spec->paces[spec->pace_count++] = pace_of(spec);
+    if (grid->pace_count == 0)
+        grid->paces[grid->pace_count++] = pace_of(reader->spec);
     return true;
 }
 
 static bool read_grid(const SpecReader *reader, GError **error)
 {
-    Spec *spec = reader->spec;
+    SpecGrid *grid = &reader->spec->grid;
     g_autoptr(GError) fault = NULL;
 
-    if (spec->format != SPEC_GRID)
+    if (reader->spec->format != SPEC_GRID)
         return true;
-    if (*spec->grid_player == '\0')
+    if (*grid->player == '\0')
         return spec_reader_fail(reader, error, "grid", "player", "a grid needs a player to change");
-    spec->grid = grid_new(spec->grid_player, &fault);
-    if (spec->grid == NULL)
+    grid->points = grid_new(grid->player, &fault);
+    if (grid->points == NULL)
         return spec_reader_fail(reader, error, "grid", "player", "%s", fault->message);
     return read_paces(reader, error);
 }
@@ -176,8 +177,8 @@ static int count_points(const Spec *spec)
     if (spec->format == SPEC_TUNE)
         return 2;
     if (spec->format == SPEC_GRID)
-        return grid_points(spec->grid);
-    return spec->format == SPEC_SWEEP ? sweep_points(&spec->sweep) : 0;
+        return grid_points(spec->grid.points);
+    return spec->format == SPEC_SWEEP ? sweep_points(&spec->sweep.points) : 0;
 }
 
 /* What a run remembers must be told in one table, so what is frozen is one memory. */
@@ -223,7 +224,7 @@ static bool make_player(const SpecReader *reader, const char *group, const char 
     };
     if (out_player->memory != NULL && reader->spec->memory == SPEC_MEMORY_LIVE)
         out_player->depends_on_machine = true; /* on what others store */
-    if (reader->spec->time_limit_ms > 0)
+    if (reader->spec->rules.time_limit_ms > 0)
         out_player->depends_on_machine = true; /* on how long it takes */
     return true;
 }
@@ -304,7 +305,7 @@ static size_t count_pairings(const Spec *spec)
     if (spec->format == SPEC_TUNE)
         return 2 * count + 1;
     if (spec->format == SPEC_SWEEP || spec->format == SPEC_GRID)
-        return count * (size_t)count_points(spec) * (size_t)MAX(spec->pace_count, 1);
+        return count * (size_t)count_points(spec) * (size_t)MAX(spec->grid.pace_count, 1);
     return count_choices(count, spec->contest->sides);
 }
 
@@ -414,16 +415,16 @@ static bool pair_points(const SpecReader *reader, GError **error)
 {
     Spec *spec = reader->spec;
 
-    for (int point = 0; point < sweep_points(&spec->sweep); point++) {
-        g_autofree char *name = sweep_point_name(&spec->sweep, point, SPEC_MAX_NAME);
+    for (int point = 0; point < sweep_points(&spec->sweep.points); point++) {
+        g_autofree char *name = sweep_point_name(&spec->sweep.points, point, SPEC_MAX_NAME);
 
         if (find_player(spec, name) >= 0)
             return spec_reader_fail(reader, error, SPEC_PLAYERS, name,
                                     "a player of the sweep is called so");
         spec->players[spec->player_count++] = (SpecPlayer){
             .name = g_steal_pointer(&name),
-            .text = sweep_point_player(&spec->sweep, point),
-            .given = sweep_point_player(&spec->sweep, point),
+            .text = sweep_point_player(&spec->sweep.points, point),
+            .given = sweep_point_player(&spec->sweep.points, point),
         };
         for (int i = 0; i < spec->named_count; i++)
             add_pairing(spec, spec->player_count - 1, i);
@@ -433,9 +434,9 @@ static bool pair_points(const SpecReader *reader, GError **error)
 
 static void pair_at_all_paces(Spec *spec, int player, int opponent)
 {
-    for (int i = 0; i < spec->pace_count; i++) {
+    for (int i = 0; i < spec->grid.pace_count; i++) {
         add_pairing(spec, player, opponent);
-        spec->pairings[spec->pairing_count - 1].ms_per_space = spec->paces[i];
+        spec->pairings[spec->pairing_count - 1].ms_per_space = spec->grid.paces[i];
     }
 }
 
@@ -444,9 +445,9 @@ static bool pair_grid(const SpecReader *reader, GError **error)
 {
     Spec *spec = reader->spec;
 
-    for (int point = 0; point < grid_points(spec->grid); point++) {
-        g_autofree char *name = grid_point_name(spec->grid, point);
-        g_autofree char *text = grid_point_player(spec->grid, point);
+    for (int point = 0; point < grid_points(spec->grid.points); point++) {
+        g_autofree char *name = grid_point_name(spec->grid.points, point);
+        g_autofree char *text = grid_point_player(spec->grid.points, point);
         SpecPlayer *player = &spec->players[spec->player_count];
 
         if (find_player(spec, name) >= 0)

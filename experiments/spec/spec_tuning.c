@@ -26,7 +26,7 @@ void spec_tuning_iteration(const Spec *spec, uint64_t iteration, const int64_t *
     made->spec = *spec;
     made->spec.players = made->players;
     made->spec.seed = seed_of(spec, FIRST_SEED_STREAM + iteration);
-    made->spec.openings.count -= (size_t)spec->tuning.held_back;
+    made->spec.openings.positions.count -= (size_t)spec->tuning.held_back;
     made->spec.tuning.first_opening = iteration * (spec->games / 2);
     memcpy(made->players, spec->players, sizeof *spec->players * (size_t)spec->player_count);
     sides[0].given = tuning_player(&spec->tuning, plus);
@@ -49,8 +49,9 @@ char *spec_tuning_held_back(const Spec *spec)
     if (count == 0)
         return NULL;
     text = g_string_new(NULL);
-    for (size_t i = spec->openings.count - count; i < spec->openings.count; i++) {
-        g_autofree char *state = spec->game->write_state(&spec->openings.states[i]);
+    for (size_t i = spec->openings.positions.count - count; i < spec->openings.positions.count;
+         i++) {
+        g_autofree char *state = spec->game->write_state(&spec->openings.positions.states[i]);
         g_string_append_printf(text, "%s\n", state);
     }
     return g_string_free(text, FALSE);

@@ -30,6 +30,17 @@ static inline int64_t seat_totals_points(const SeatTotals *totals)
     return totals->wins - totals->losses + MATCH_FORFEIT_POINTS * totals->forfeits;
 }
 
+/* The points of the games, as a sample. */
+static inline StatisticsSums seat_totals_sums(const SeatTotals *totals)
+{
+    return (StatisticsSums){
+        .count = seat_totals_games(totals),
+        .sum = seat_totals_points(totals),
+        .squares = totals->wins + totals->losses +
+                   MATCH_FORFEIT_POINTS * MATCH_FORFEIT_POINTS * totals->forfeits,
+    };
+}
+
 void seat_totals_init(SeatTotals *totals);
 void seat_totals_clear(SeatTotals *totals);
 

@@ -90,7 +90,7 @@ static void add_curve(PairingTotals *pairing, const MatchRecord *record)
         difference = material[side] - material[1 - side];
         totals_move_add(&move[i], difference);
     }
-    move[count - 1].ended_sum += difference;
+    totals_move_end(&move[count - 1], difference);
 }
 
 static void add_game(Totals *totals, const MatchRecord *record)

@@ -129,7 +129,7 @@ static void add_curve(PairingTotals *totals, const MatchRecord *record)
         totals_move_add(&move[i], difference);
     }
     if (count > 0)
-        move[count - 1].ended_sum += difference;
+        totals_move_end(&move[count - 1], difference);
 }
 
 /* Counts @set, the events of a player at move number @move + 1 of a game of @moves. */

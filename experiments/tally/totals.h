@@ -16,9 +16,9 @@
 
 /* One move number in all games of a pairing. Units: hundredths of a pawn. */
 typedef struct {
-    int64_t running;      /* games that have the move */
-    int64_t sum, squares; /* of their differences */
-    int64_t ended_sum;    /* of the last differences of games whose last move it is */
+    int64_t running;                  /* games that have the move */
+    int64_t sum, squares;             /* of their differences */
+    int64_t ended_sum, ended_squares; /* of the last differences of games whose last move it is */
 } TotalsMove;
 
 /* The events of one player at one move number, by kind, in all games of a pairing: at most one of a
@@ -74,6 +74,13 @@ void pairing_totals_add_plies(PairingTotals *totals, const MatchRecord *record);
 /* Makes room for at least @count moves and returns them; totals_move_add() adds a game's difference
  * at a move. */
 TotalsMove *pairing_totals_moves(PairingTotals *totals, int count);
+
+/* Adds the last difference of a game, at its last move. */
+static inline void totals_move_end(TotalsMove *move, int64_t difference)
+{
+    move->ended_sum += difference;
+    move->ended_squares += difference * difference;
+}
 
 static inline void totals_move_add(TotalsMove *move, int64_t difference)
 {
@@ -147,7 +154,7 @@ void totals_merge(Totals *totals, const Totals *next);
  *
  * Shape: TOTALS_VARIANT_TYPE; the contest, the terminations there are, the number of parts; for
  *        each pairing the numbers before its moves, in the order of PairingTotals, those of
- *        terminations in that of their names, then the moves, four each; then the events of both
+ *        terminations in that of their names, then the moves, five each; then the events of both
  *        players, EVENT_KIND_COUNT a move; then its games; then what the contest stores itself.
  * Owner: the variant is floating; the totals are the caller's. */
 #define TOTALS_PAIRINGS_TYPE "a(axauauat)"

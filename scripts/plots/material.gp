@@ -19,7 +19,7 @@ most = most < 1 ? 1 : most
 title_text = 'Material of '.short(TEXT[hero], 24).' '.by_text
 y_text = 'difference (pawns)'
 caption_text = 'Thick: mean of the player''s material minus the opponent''s in all games, those that '. \
-    'have ended as they ended. Thin: in those that still last, while a tenth do, with its 95 % interval.'
+    'have ended as they ended. Thin: in those that still last, while a tenth do. Both with 95 % intervals.'
 legends = 0
 legend_boxes = 0
 longest_title = 0
@@ -38,6 +38,9 @@ do for [panel = 1:panels] {
     set title titled(opponent(b)) offset 0,-0.8
     plot $rows index b \
             using x_column:(column(column_low) / 100):(column(column_high) / 100) with filledcurves \
+            fillcolor rgb colour(6) fillstyle transparent solid 0.3 noborder notitle, \
+        '' index b using x_column:(column(column_low_all) / 100):(column(column_high_all) / 100) \
+            with filledcurves \
             fillcolor rgb colour(6) fillstyle transparent solid 0.5 noborder notitle, \
         0 linecolor rgb '#404040' linewidth 0.5 notitle, \
         $rows index b using x_column:(column(column_mean) / 100) with lines \

@@ -17,7 +17,8 @@ y_text = 'score (points a game)'
 caption_text = 'Point: wins and half of the draws, as a share of the games. Bar: its 95 % interval. '. \
     'Points of one '.choice.' stand side by side. '. \
     'Heavy line: score 0.5, where neither player gains. Circle: where a line crosses it, from '. \
-    'point to point straight on; the numbers are these places'.(in_ms ? ' in ms.' : '.')
+    'point to point straight on, with its 95 % interval; the numbers are these places'. \
+    (in_ms ? ' in ms.' : '.')
 legends = LINES > 1 ? LINES : 0
 array LEGEND[LINES]
 array LEGEND_STYLE[LINES]
@@ -61,6 +62,9 @@ do for [panel = 1:panels] {
             pointtype -1 pointsize 0 notitle, \
         for [i = 1:LINES] $rows index first + i - 1 using ($5 + beside(i)):6 \
             with points linestyle i pointtype shape(i) pointsize 0.35 notitle, \
+        for [i = 1:LINES] $rows index first + i - 1 using column_crossing:(0.5): \
+            (column(column_crossing_low)):(column(column_crossing_high)) with xerrorbars \
+            linestyle i dashtype 11 linewidth 1.6 pointtype -1 pointsize 0 notitle, \
         for [i = 1:LINES] $rows index first + i - 1 using column_crossing:(0.5) with points \
             linecolor rgb colour(i) pointtype 6 pointsize 0.8 linewidth 1.2 notitle
 }

@@ -112,8 +112,9 @@ static void test_the_board_after_a_move(void)
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *text = g_strdup_printf("%s b - - 0 1", cases[i].after);
-        const Arrangement arrangement = arrangement_after(&pos, false, cases[i].move);
         const Position after = position_of(text);
+        Arrangement arrangement = arrangement_of(&pos, false);
+        arrangement_play(&arrangement, &pos, cases[i].move);
         for (int type = 0; type < PIECE_TYPE_COUNT; type++)
             g_assert_cmpuint(arrangement.by_type[type], ==, after.by_type[type]);
         for (int color = 0; color < COLOR_COUNT; color++)

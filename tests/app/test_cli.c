@@ -97,6 +97,20 @@ static void test_what_is_mistyped_is_answered_with_the_nearest(void)
     }
 }
 
+static void test_a_value_may_follow_its_letter_at_once(void)
+{
+    g_auto(ProgramResult) joined = PROGRAM_RUN("", "match", "random", "random", "-g2", "-j1");
+    g_auto(ProgramResult) no_number = PROGRAM_RUN("", "match", "random", "random", "-jx");
+    g_auto(ProgramResult) unknown = PROGRAM_RUN("", "match", "random", "random", "-x2");
+    g_auto(ProgramResult) word = PROGRAM_RUN("", "match", "random", "--", "-j1");
+
+    g_assert_cmpint(joined.status, ==, 0);
+    g_assert_nonnull(strstr(joined.out, "\ngames 2\n"));
+    program_assert_refused(&no_number, 2, "--jobs");
+    program_assert_refused(&unknown, 2, "Unknown option -x2");
+    program_assert_refused(&word, 2, "'-j1'");
+}
+
 static void test_answers_say_what_helps(void)
 {
     g_autofree char *folder = g_dir_make_tmp("agentchess-cli-XXXXXX", NULL);
@@ -595,6 +609,8 @@ int main(int argc, char **argv)
                     test_what_is_mistyped_is_answered_with_the_nearest);
     g_test_add_func("/cli/the-other-player-changes-its-logics-during-a-game",
                     test_the_other_player_changes_its_logics_during_a_game);
+    g_test_add_func("/cli/a-value-may-follow-its-letter-at-once",
+                    test_a_value_may_follow_its_letter_at_once);
     g_test_add_func("/cli/answers-say-what-helps", test_answers_say_what_helps);
     g_test_add_func("/cli/an-unknown-command-is-answered-with-the-nearest",
                     test_an_unknown_command_is_answered_with_the_nearest);

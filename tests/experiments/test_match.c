@@ -60,7 +60,7 @@ static void test_a_game_depends_on_spec_and_number_alone(void)
 static void test_the_record_is_the_game(void)
 {
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
-    g_autoptr(GameLine) line = game_line_new(spec->game, &spec->rules);
+    g_autoptr(GameLine) line = game_line_new(spec->game, &spec->rules.draws);
 
     for (uint64_t number = 1; number <= 10; number++) {
         g_autoptr(MatchRecord) record = play(TWO_RANDOM_PLAYERS, number);

@@ -161,7 +161,7 @@ static void test_headers_are_as_promised(void)
         ("game,pairing,white,black,opening,seed,result,termination,plies,bare_king,"
          "material_white,material_black,reason\n"),
         "game,ply,white,black\n",
-        "player,opponent,move,running,mean,sd,low,high,mean_all\n",
+        "player,opponent,move,running,mean,sd,low,high,mean_all,low_all,high_all\n",
         "player,opponent,games,wins,losses,draws,draw_wins,draw_losses,mean_plies,"
         "distinct_games\n",
         ("player,opponent,move,decisions,threatened,attack_requests,own_moves,own_attacks,"
@@ -173,12 +173,12 @@ static void test_headers_are_as_promised(void)
          "material_blue,material_green,material_red,reason\n"),
         "game,ply,blue,green,red\n",
         "player,side,move,running,mean,sd,low,high\n",
-        "player,side,games,wins,neither,losses,forfeits,points,average,mean_plies\n",
+        "player,side,games,wins,neither,losses,forfeits,points,average,mean_plies,low,high\n",
         ("game,pairing,white,black,ms_per_space,seed,result,termination,time_ms,material_white,"
          "material_black,commands_white,commands_black,refused_white,refused_black,stopped_white,"
          "stopped_black,killed_white,killed_black\n"),
         "game,time_ms,white,black\n",
-        "player,opponent,ms_per_space,time_ms,running,mean,sd,low,high,mean_all\n",
+        "player,opponent,ms_per_space,time_ms,running,mean,sd,low,high,mean_all,low_all,high_all\n",
         "player,opponent,ms_per_space,games,wins,losses,draws,mean_time_ms\n",
         "player,opponent,ms_per_space,games,commands,refused,stopped,killed,kills\n",
         "file,line,id,player,draws,share\n",

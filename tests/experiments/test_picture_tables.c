@@ -41,38 +41,40 @@ static void assert_arranged(const PictureTable *table, const char *text, const c
 #define TIMED                                                                            \
     "[experiment]\ngame=async\n[players]\nA=async-random\nB=async-random:pause_ms=400\n" \
     "[record]\ntime-step-ms=500\n"
-#define MATERIAL_HEAD \
-    "player,opponent,ms_per_space,move,seconds,running,mean,sd,low,high,mean_all\n"
+#define MATERIAL_HEAD                                                                           \
+    "player,opponent,ms_per_space,move,seconds,running,mean,sd,low,high,mean_all,low_all,high_" \
+    "all\n"
 
 static void test_means_stay_as_they_are_while_a_tenth_of_the_games_last(void)
 {
     assert_arranged(&PICTURE_MATERIAL, TWO,
-                    "player,opponent,move,running,mean,sd,low,high,mean_all\n"
-                    "A,B,1,30,0.50,1.00,0.10,0.90,0.50\nA,B,2,3,-2.00,,,,0.25\n"
-                    "A,B,3,2,9.00,,,,0.10\nB,A,1,30,-0.50,1.00,-0.90,-0.10,-0.50\n",
-                    MATERIAL_HEAD "A,B,,1,,30,0.50,1.00,0.10,0.90,0.50\n"
-                                  "A,B,,2,,3,-2.00,,,,0.25\n"
-                                  "B,A,,1,,30,-0.50,1.00,-0.90,-0.10,-0.50\n");
+                    "player,opponent,move,running,mean,sd,low,high,mean_all,low_all,high_all\n"
+                    "A,B,1,30,0.50,1.00,0.10,0.90,0.50,0.20,0.80\nA,B,2,3,-2.00,,,,0.25,0.00,0.50\n"
+                    "A,B,3,2,9.00,,,,0.10,,\nB,A,1,30,-0.50,1.00,-0.90,-0.10,-0.50,-0.80,-0.20\n",
+                    MATERIAL_HEAD "A,B,,1,,30,0.50,1.00,0.10,0.90,0.50,0.20,0.80\n"
+                                  "A,B,,2,,3,-2.00,,,,0.25,0.00,0.50\n"
+                                  "B,A,,1,,30,-0.50,1.00,-0.90,-0.10,-0.50,-0.80,-0.20\n");
 }
 
 static void test_what_a_single_game_says_is_left_out(void)
 {
     assert_arranged(&PICTURE_MATERIAL, TWO,
-                    "player,opponent,move,running,mean,sd,low,high,mean_all\n"
-                    "A,B,1,1,0.50,,,,0.50\n",
+                    "player,opponent,move,running,mean,sd,low,high,mean_all,low_all,high_all\n"
+                    "A,B,1,1,0.50,,,,0.50,,\n",
                     MATERIAL_HEAD);
 }
 
 static void test_steps_of_time_end_after_seconds(void)
 {
-    assert_arranged(&PICTURE_MATERIAL, TIMED,
-                    "player,opponent,ms_per_space,time_ms,running,mean,sd,low,high,mean_all\n"
-                    "A,B,300,500,4,0.00,0.00,0.00,0.00,0.00\n"
-                    "A,B,300,1500,4,1.00,0.00,1.00,1.00,1.00\n"
-                    "A,B,700,500,4,2.00,0.00,2.00,2.00,2.00\n",
-                    MATERIAL_HEAD "A,B,300,,0.500,4,0.00,0.00,0.00,0.00,0.00\n"
-                                  "A,B,300,,1.500,4,1.00,0.00,1.00,1.00,1.00\n"
-                                  "A,B,700,,0.500,4,2.00,0.00,2.00,2.00,2.00\n");
+    assert_arranged(
+        &PICTURE_MATERIAL, TIMED,
+        "player,opponent,ms_per_space,time_ms,running,mean,sd,low,high,mean_all,low_all,high_all\n"
+        "A,B,300,500,4,0.00,0.00,0.00,0.00,0.00,0.00,0.00\n"
+        "A,B,300,1500,4,1.00,0.00,1.00,1.00,1.00,1.00,1.00\n"
+        "A,B,700,500,4,2.00,0.00,2.00,2.00,2.00,2.00,2.00\n",
+        MATERIAL_HEAD "A,B,300,,0.500,4,0.00,0.00,0.00,0.00,0.00,0.00,0.00\n"
+                      "A,B,300,,1.500,4,1.00,0.00,1.00,1.00,1.00,1.00,1.00\n"
+                      "A,B,700,,0.500,4,2.00,0.00,2.00,2.00,2.00,2.00,2.00\n");
 }
 
 #define THREATS_OF_THREE                                                              \
@@ -172,7 +174,7 @@ static void test_lines_of_a_grid_cross_the_middle_between_points_or_on_them(void
     g_autofree char *csv = NULL;
     g_auto(GStrv) rows = NULL;
     static const char *const starts[] = {
-        "line,opponent,ms_per_space,choice,x,score,low,high,crossing",
+        "line,opponent,ms_per_space,choice,x,score,low,high,crossing,crossing_low,crossing_high",
         "level 1,C,300,think_ms,500,0.750000,", /* falls: 0.75, 0.25 */
         "level 1,C,300,think_ms,650,,,,",
         "level 1,C,300,think_ms,900,0.250000,",
@@ -192,9 +194,42 @@ static void test_lines_of_a_grid_cross_the_middle_between_points_or_on_them(void
     g_assert_cmpuint(g_strv_length(rows), ==, 8);
     for (size_t i = 0; i < G_N_ELEMENTS(starts); i++) {
         g_assert_true(g_str_has_prefix(rows[i], starts[i]));
-        g_assert_cmpstr(strrchr(rows[i], ',') + 1, ==, crossings[i]);
+        g_auto(GStrv) cells = g_strsplit(rows[i], ",", -1);
+        g_assert_cmpstr(cells[8], ==, crossings[i]);
     }
     totals_free(run.totals);
+}
+
+/* The interval of a crossing has the choices at which the score may be 0.5: its ends are nearer the
+ * more games there are, and there is none where the line ends before. */
+static void test_a_crossing_has_the_interval_that_games_allow(void)
+{
+    g_autoptr(Spec) spec = spec_of(GRID);
+    double width[2];
+
+    for (int i = 0; i < 2; i++) {
+        ResultsRun run = run_of("nowhere", spec);
+        g_autofree char *csv = NULL;
+        g_auto(GStrv) rows = NULL, cells = NULL;
+        const int64_t games = i == 0 ? 100 : 10000;
+        const int64_t wins[] = {games / 10, games * 9 / 10, games / 2};
+        for (int pairing = 0; pairing < 3; pairing++) {
+            run.totals->pairings[pairing].wins = wins[pairing];
+            run.totals->pairings[pairing].losses = games - wins[pairing];
+        }
+        csv = arrange(&PICTURE_SCORES, &run);
+        rows = g_strsplit(csv, "\n", -1);
+        cells = g_strsplit(rows[2], ",", -1);
+        g_assert_cmpstr(cells[8], ==, "650");
+        g_assert_cmpfloat(g_ascii_strtod(cells[9], NULL), <, 650);
+        g_assert_cmpfloat(g_ascii_strtod(cells[9], NULL), >, 500);
+        g_assert_cmpfloat(g_ascii_strtod(cells[10], NULL), >, 650);
+        width[i] = g_ascii_strtod(cells[10], NULL) - g_ascii_strtod(cells[9], NULL);
+        totals_free(run.totals);
+    }
+    /* About the root of the games, but narrower between points than on them. */
+    g_assert_cmpfloat(width[0] / width[1], >, 7);
+    g_assert_cmpfloat(width[0] / width[1], <, 11);
 }
 
 static void test_choices_that_are_no_numbers_have_no_line(void)
@@ -204,7 +239,9 @@ static void test_choices_that_are_no_numbers_have_no_line(void)
     ResultsRun run = run_of("nowhere", spec);
     g_autofree char *csv = arrange(&PICTURE_SCORES, &run);
 
-    g_assert_cmpstr(csv, ==, "line,opponent,ms_per_space,choice,x,score,low,high,crossing\n");
+    g_assert_cmpstr(
+        csv, ==,
+        "line,opponent,ms_per_space,choice,x,score,low,high,crossing,crossing_low,crossing_high\n");
     totals_free(run.totals);
 }
 
@@ -292,6 +329,8 @@ int main(int argc, char **argv)
                     test_games_without_their_columns_are_refused);
     g_test_add_func("/picture-tables/lines-of-a-grid-cross-the-middle-between-points-or-on-them",
                     test_lines_of_a_grid_cross_the_middle_between_points_or_on_them);
+    g_test_add_func("/picture-tables/a-crossing-has-the-interval-that-games-allow",
+                    test_a_crossing_has_the_interval_that_games_allow);
     g_test_add_func("/picture-tables/choices-that-are-no-numbers-have-no-line",
                     test_choices_that_are_no_numbers_have_no_line);
     g_test_add_func("/picture-tables/for-gnuplot-texts-are-numbers-and-blocks-are-apart",

@@ -124,11 +124,13 @@ static void test_mean_curves_are_those_of_the_games(void)
             expected.sum += last >= move ? difference : 0;
             expected.squares += last >= move ? difference * difference : 0;
             expected.ended_sum += last == move ? difference : 0;
+            expected.ended_squares += last == move ? difference * difference : 0;
         }
         g_assert_cmpint(sums->running, ==, expected.running);
         g_assert_cmpint(sums->sum, ==, expected.sum);
         g_assert_cmpint(sums->squares, ==, expected.squares);
         g_assert_cmpint(sums->ended_sum, ==, expected.ended_sum);
+        g_assert_cmpint(sums->ended_squares, ==, expected.ended_squares);
     }
 }
 
@@ -156,6 +158,9 @@ static void test_the_mean_over_all_games_keeps_the_last_difference_of_ended_ones
         g_assert_cmpfloat(g_ascii_strtod(theirs[8], NULL), ==, -g_ascii_strtod(ours[8], NULL));
         g_assert_cmpfloat(g_ascii_strtod(theirs[4], NULL), ==, -g_ascii_strtod(ours[4], NULL));
         g_assert_cmpfloat(g_ascii_strtod(theirs[6], NULL), ==, -g_ascii_strtod(ours[7], NULL));
+        g_assert_cmpfloat(g_ascii_strtod(theirs[9], NULL), ==, -g_ascii_strtod(ours[10], NULL));
+        g_assert_cmpfloat(g_ascii_strtod(ours[9], NULL), <=, g_ascii_strtod(ours[8], NULL));
+        g_assert_cmpfloat(g_ascii_strtod(ours[10], NULL), >=, g_ascii_strtod(ours[8], NULL));
         g_assert_cmpstr(theirs[5], ==, ours[5]);
         g_assert_cmpstr(theirs[3], ==, ours[3]);
     }
@@ -167,7 +172,7 @@ static void test_a_single_game_has_no_spread(void)
     g_autoptr(GString) text = g_string_new(NULL);
 
     records_append_table(played.spec, RECORDS_MATERIAL_MEAN, played.totals, text);
-    g_assert_nonnull(strstr(text->str, "\nA,B,1,1,0.00,,,,0.00\n"));
+    g_assert_nonnull(strstr(text->str, "\nA,B,1,1,0.00,,,,0.00,,\n"));
     g_assert_null(strstr(text->str, "nan"));
 }
 

@@ -39,7 +39,7 @@ static void test_colours_alternate(void)
 static void test_without_openings_games_begin_at_the_start(void)
 {
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
-    g_autoptr(GameLine) line = game_line_new(spec->game, &spec->rules);
+    g_autoptr(GameLine) line = game_line_new(spec->game, &spec->rules.draws);
     const Job job = schedule_job(spec, 7);
     const GameState opening = schedule_opening(spec, &job, line), start = spec->game->start();
 
@@ -59,7 +59,7 @@ static void test_each_opening_of_a_file_is_played_with_both_colours(void)
     write_file(folder, "e.ini",
                TWO_RANDOM_PLAYERS "C=random\n[experiment]\ngames=7\n[openings]\nfile=o.epd\n");
     spec = spec_load(path, NULL, NULL);
-    line = game_line_new(spec->game, &spec->rules);
+    line = game_line_new(spec->game, &spec->rules.draws);
     for (uint64_t number = 1; number <= G_N_ELEMENTS(expected); number++) {
         const Job job = schedule_job(spec, number);
         const GameState opening = schedule_opening(spec, &job, line);
@@ -71,7 +71,7 @@ static void test_each_opening_of_a_file_is_played_with_both_colours(void)
 
 static uint64_t opening_key(const Spec *spec, uint64_t number)
 {
-    g_autoptr(GameLine) line = game_line_new(spec->game, &spec->rules);
+    g_autoptr(GameLine) line = game_line_new(spec->game, &spec->rules.draws);
     const Job job = schedule_job(spec, number);
     const GameState opening = schedule_opening(spec, &job, line);
 
@@ -95,14 +95,15 @@ static void test_sets_of_openings_take_turns(void)
                       "[experiment]\ngames=16\n[openings]\nsets= many.epd ;few.epd\n",
                       "test.ini", folder, "test", NULL, &error);
     g_assert_no_error(error);
-    g_assert_cmpuint(spec->openings.sets->len, ==, 2);
+    g_assert_cmpuint(spec->openings.positions.sets->len, ==, 2);
     for (size_t i = 0; i < G_N_ELEMENTS(openings); i++) {
         const Job job = schedule_job(spec, i + 1);
         g_assert_cmpuint(job.opening, ==, openings[i]);
-        g_assert_cmpint(openings_set_of(&spec->openings, job.opening), ==, openings[i] == 4);
+        g_assert_cmpint(openings_set_of(&spec->openings.positions, job.opening), ==,
+                        openings[i] == 4);
     }
-    g_assert_cmpstr(g_array_index(spec->openings.sets, OpeningSet, 1).name, ==, "few");
-    g_assert_nonnull(strstr(spec->openings_sha256, "; "));
+    g_assert_cmpstr(g_array_index(spec->openings.positions.sets, OpeningSet, 1).name, ==, "few");
+    g_assert_nonnull(strstr(spec->openings.sha256, "; "));
     remove_folder(folder);
 }
 
@@ -126,10 +127,10 @@ static void test_games_in_pgn_are_openings(void)
             g_strdup_printf(TWO_RANDOM_PLAYERS "[openings]\nfile=o.PGN\n%s\n", cases[i].plies);
         g_autoptr(Spec) spec = spec_parse(text, "test.ini", folder, "test", NULL, &error);
         g_assert_no_error(error);
-        g_assert_cmpuint(spec->openings.count, ==, cases[i].count);
+        g_assert_cmpuint(spec->openings.positions.count, ==, cases[i].count);
         if (i == 0) {
             char fen[FEN_TEXT_SIZE];
-            fen_format(&spec->openings.states[0].chess, fen);
+            fen_format(&spec->openings.positions.states[0].chess, fen);
             g_assert_cmpstr(fen, ==,
                             "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
         }
@@ -198,7 +199,7 @@ static void test_no_random_opening_ends_the_game(void)
     g_autoptr(Spec) spec =
         spec_of(TWO_RANDOM_PLAYERS "[experiment]\ngames=400\n[rules]\nmax-plies=10\n"
                                    "insufficient-material=fide\n[openings]\nrandom-plies=100\n");
-    g_autoptr(GameLine) line = game_line_new(spec->game, &spec->rules);
+    g_autoptr(GameLine) line = game_line_new(spec->game, &spec->rules.draws);
 
     for (uint64_t number = 1; number <= schedule_count(spec); number += 2) {
         const Job job = schedule_job(spec, number);

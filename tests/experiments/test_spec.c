@@ -20,9 +20,9 @@ static void test_two_players_are_enough_for_an_experiment(void)
     g_assert_cmpint(spec->pairing_count, ==, 1);
     g_assert_cmpuint(spec->games, ==, 100);
     g_assert_cmpuint(spec->seed, ==, 1);
-    g_assert_true(spec->rules.fifty_moves && spec->rules.repetition);
-    g_assert_cmpint(spec->rules.insufficient_material, ==, INSUFFICIENT_MATERIAL_BARE_KINGS);
-    g_assert_cmpint(spec->rules.max_plies, ==, 0);
+    g_assert_true(spec->rules.draws.fifty_moves && spec->rules.draws.repetition);
+    g_assert_cmpint(spec->rules.draws.insufficient_material, ==, INSUFFICIENT_MATERIAL_BARE_KINGS);
+    g_assert_cmpint(spec->rules.draws.max_plies, ==, 0);
     g_assert_false(spec->record.material);
     g_assert_true(spec->record.games && spec->record.material_mean && spec->record.pairings);
 }
@@ -208,7 +208,7 @@ static void test_settings_prevail_over_the_file(void)
     g_assert_no_error(error);
     g_assert_cmpuint(spec->games, ==, 7);
     g_assert_cmpint(spec->player_count, ==, 3);
-    g_assert_cmpint(spec->rules.max_plies, ==, 9);
+    g_assert_cmpint(spec->rules.draws.max_plies, ==, 9);
     g_assert_cmpstr(spec->name, ==, "x");
 }
 
@@ -257,8 +257,8 @@ static void test_openings_lie_beside_the_spec(void)
     spec = spec_load(path, NULL, &error);
     g_assert_no_error(error);
     g_assert_cmpstr(spec->name, ==, "e");
-    g_assert_cmpuint(spec->openings.count, ==, 2);
-    g_assert_cmpint(spec->openings.states[1].chess.fullmove_number, ==, 9);
+    g_assert_cmpuint(spec->openings.positions.count, ==, 2);
+    g_assert_cmpint(spec->openings.positions.states[1].chess.fullmove_number, ==, 9);
     remove_folder(folder);
 }
 
@@ -384,7 +384,8 @@ static void test_keys_that_came_later_are_not_written_unless_they_say_something(
     g_assert_no_error(error);
     g_assert_null(strstr(spec->resolved, "fifty-counts"));
     g_assert_nonnull(strstr(half->resolved, "\nfifty-counts=half-moves\n"));
-    g_assert_true(half->rules.fifty_counts_half_moves && !spec->rules.fifty_counts_half_moves);
+    g_assert_true(half->rules.draws.fifty_counts_half_moves &&
+                  !spec->rules.draws.fifty_counts_half_moves);
 }
 
 /* The identity of a spec in a folder of its own, with one opening. Owner: the caller. */
@@ -486,8 +487,8 @@ static void test_a_sweep_read_again_is_the_same_experiment(void)
     g_assert_cmpint(again->pairing_count, ==, 32);
     g_assert_cmpstr(again->resolved, ==, spec->resolved);
     g_assert_cmpstr(again->identity, ==, spec->identity);
-    g_assert_cmpstr(again->sweep_logics, ==, "defence-request; attack-request");
-    g_assert_cmpstr(again->sweep_readings, ==, "even-trade; plans-count");
+    g_assert_cmpstr(again->sweep.logics, ==, "defence-request; attack-request");
+    g_assert_cmpstr(again->sweep.readings, ==, "even-trade; plans-count");
     g_assert_cmpstr(other->identity, !=, spec->identity);
 }
 
@@ -678,9 +679,9 @@ static void test_the_thesis_is_28_pairings_of_100_games(void)
     g_assert_cmpint(spec->pairing_count, ==, 28);
     g_assert_cmpuint(schedule_count(spec), ==, 2800);
     g_assert_cmpuint(spec->seed, ==, 1);
-    g_assert_true(spec->rules.fifty_moves && spec->rules.repetition);
-    g_assert_cmpint(spec->rules.insufficient_material, ==, INSUFFICIENT_MATERIAL_BARE_KINGS);
-    g_assert_cmpint(spec->rules.max_plies, ==, 0);
+    g_assert_true(spec->rules.draws.fifty_moves && spec->rules.draws.repetition);
+    g_assert_cmpint(spec->rules.draws.insufficient_material, ==, INSUFFICIENT_MATERIAL_BARE_KINGS);
+    g_assert_cmpint(spec->rules.draws.max_plies, ==, 0);
     g_assert_true(spec->record.games && spec->record.material && spec->record.material_mean &&
                   spec->record.pairings);
     for (int i = 0; i < 8; i++) {

@@ -141,8 +141,8 @@ static void test_a_grid_read_again_is_the_same_experiment(void)
     g_autoptr(Spec) other = spec_of(GRID "ms-per-space=250;2000\n");
 
     g_assert_cmpstr(again->identity, ==, spec->identity);
-    g_assert_cmpstr(again->grid_player, ==, "async-random:pause_ms={50;500}");
-    g_assert_cmpstr(again->grid_paces, ==, "250; 1000");
+    g_assert_cmpstr(again->grid.player, ==, "async-random:pause_ms={50;500}");
+    g_assert_cmpstr(again->grid.ms_per_space, ==, "250; 1000");
     g_assert_cmpstr(other->identity, !=, spec->identity);
 }
 

@@ -203,7 +203,7 @@ static void test_iterations_go_through_the_openings_that_are_not_held_back(void)
     g_assert_cmpstr(back, ==, "8/8/8/4k3/8/4K3/6P1/8 w - - 0 1\n8/8/8/4k3/8/4K3/2P5/8 w - - 0 1\n");
     write_file(folder, "held.epd", back);
     check = spec_tuning_check(spec, values, held, NULL);
-    g_assert_cmpuint(check->openings.count, ==, 2);
+    g_assert_cmpuint(check->openings.positions.count, ==, 2);
     g_free(made);
     remove_folder(folder);
 }

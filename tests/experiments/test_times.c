@@ -92,6 +92,7 @@ static void test_mean_curves_are_those_of_the_games(void)
                 expected.sum += last >= step ? difference : 0;
                 expected.squares += last >= step ? difference * difference : 0;
                 expected.ended_sum += last == step ? difference : 0;
+                expected.ended_squares += last == step ? difference * difference : 0;
             }
             g_assert_cmpmem(sums, sizeof *sums, &expected, sizeof expected);
         }

@@ -1,0 +1,68 @@
+#include "agents/mates_of64.h"
+
+#include "board/movegen.h"
+
+Checking mates_checking_in(const Position *pos)
+{
+    const Color us = (Color)pos->turn, them = color_opponent(us);
+    const Square king = position_king(pos, them);
+    const Bitboard occupied = position_occupied(pos), own = pos->by_color[us];
+    Checking checking = {.before_sliders = 0};
+
+    for (int type = PIECE_PAWN; type < PIECE_KING; type++)
+        checking.by_type[type] = attacks_from((PieceType)type, them, king, occupied);
+    for (Bitboard rest = position_sliders_to(pos, king, pos->by_color[them]) & own; rest;
+         rest &= rest - 1)
+        checking.before_sliders |= attacks_between(king, bitboard_first(rest)) & own;
+    return checking;
+}
+
+Bitboard mates_may_check_on(const Checking *checking, const Position *pos, Square from)
+{
+    const PieceType type = position_type_at(pos, from);
+    Bitboard to = checking->by_type[type];
+
+    if (bitboard_has(checking->before_sliders, from) || (type == PIECE_KING && pos->castling))
+        return ~UINT64_C(0);
+    if (type == PIECE_PAWN)
+        to |= RANK_1 | RANK_8;
+    if (type == PIECE_PAWN && pos->en_passant != SQUARE_NONE)
+        to |= bitboard_of(pos->en_passant);
+    return to;
+}
+
+bool mates_gives(const Position *pos, Move move)
+{
+    Position after = *pos;
+
+    position_play(&after, move);
+    return position_checkers(&after) && !movegen_any(&after);
+}
+
+/* Whether the piece on @from gives mate on @to. What a rook or a bishop would mate, a queen mates;
+ * a knight may mate alone. */
+static bool mates_on(const Position *pos, Square from, Square to)
+{
+    const Move move = movegen_move_to(pos, from, to);
+
+    return mates_gives(pos, move) ||
+           (move_is_promotion(move) &&
+            mates_gives(pos, move_make_promotion(from, to, PIECE_KNIGHT, move_is_capture(move))));
+}
+
+bool mates_any(const Position *pos)
+{
+    const Checking checking = mates_checking_in(pos);
+    const Legality legality = movegen_legality(pos);
+
+    for (Bitboard rest = pos->by_color[pos->turn]; rest; rest &= rest - 1) {
+        const Square from = bitboard_first(rest);
+        Bitboard to = mates_may_check_on(&checking, pos, from);
+        if (to)
+            to &= movegen_destinations(pos, &legality, from);
+        for (; to; to &= to - 1)
+            if (mates_on(pos, from, bitboard_first(to)))
+                return true;
+    }
+    return false;
+}
