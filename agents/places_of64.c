@@ -127,7 +127,6 @@ Places places_take(const Position *pos, bool position, bool promotion, const Log
         const Bitboard own = pos->by_color[color];
         places.pawn_attacks[color] = attacks_pawns(color, pawns & own);
         places.king[color] = own & kings ? bitboard_first(own & kings) : SQUARE_NONE;
-        places.is_bare[color] = own != 0 && !(own & ~kings);
         if (places.king[color] != SQUARE_NONE) {
             const Bitboard king = bitboard_of(places.king[color]);
             const Bitboard wide = king | files_beside(king);

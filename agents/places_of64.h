@@ -34,7 +34,6 @@ typedef struct {
     Bitboard ways;                 /* the squares before those of both colours, */
     int passed_worth[COLOR_COUNT]; /* and what those of each are worth */
     Square king[COLOR_COUNT];      /* SQUARE_NONE if there is none */
-    bool is_bare[COLOR_COUNT];     /* nothing but the king */
 } Places;
 
 /* @weights: NULL for the standard ones; they must live as long. */
