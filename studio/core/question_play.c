@@ -73,6 +73,35 @@ static void add_choice(JsonBuilder *json, const GameLine *line, Choice choice)
     json_add_text(json, "move", text);
 }
 
+/* The players that have answered last, of each side: those whose next answer depends on how long
+ * the ones before took keep their pace. */
+static struct {
+    char *text;
+    Player *player;
+    int plies; /* where it was asked */
+} paced[GAME_MAX_SIDES];
+
+/* The player that answers in @line. Owner: paced[], of its side. */
+static Player *call_player(const char *text, const GameLine *line, GError **error)
+{
+    const int side = game_line_turn(line);
+    Player *player = seat_player(text, line, error);
+
+    if (player == NULL)
+        return NULL;
+    if (player->depends_on_machine && paced[side].text != NULL &&
+        g_str_equal(paced[side].text, text) && paced[side].plies < line->plies) {
+        player_free(player);
+    } else {
+        g_clear_pointer(&paced[side].player, player_free);
+        g_free(paced[side].text);
+        paced[side].player = player;
+        paced[side].text = g_strdup(text);
+    }
+    paced[side].plies = line->plies;
+    return paced[side].player;
+}
+
 /* What a player answers in the last state of the line: {"choice": "move", "resignation" or
  * "draw-claim", "move": in coordinates or "", "worth": what a search thinks of it, or ""}. It has
  * the chance that `explain` has, so the same seed tells why. What it thinks is heard meanwhile. */
@@ -82,7 +111,7 @@ const char *reply(const char *game, const char *position, const char *moves,
 {
     g_autoptr(JsonBuilder) json = json_builder_new();
     g_autoptr(GameLine) line = NULL;
-    g_autoptr(Player) player = NULL;
+    Player *player;
     g_autofree char *worth = NULL;
     Listener listener = {0};
     ThinkingTerms terms = {.listen = hear_thought, .data = &listener};
@@ -93,7 +122,7 @@ const char *reply(const char *game, const char *position, const char *moves,
 
     if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
         !(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
-        !(player = seat_player(player_text, line, &error)))
+        !(player = call_player(player_text, line, &error)))
         return answer_fail(error);
     listener.line = line;
     random = random_for_job(seed, 1);

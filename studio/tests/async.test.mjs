@@ -67,6 +67,10 @@ test('a chronicle has the world of any time, and hides what a side does not see'
   assert.deepEqual([nextSpace('a1', 'a8'), nextSpace('h8', 'a1'), nextSpace('b1', 'c3'), nextSpace('e2', 'e3')], ['a2', 'g7', 'c3', 'e3']);
   const piece = {square: 'a1', type: 'rook', side: 0, underWay: true, to: 'a8', due: 2000};
   assert.deepEqual(new Chronicle(JSON.parse(lines[0])).progress(piece, 1250), {next: 'a2', share: 0.25});
+  assert.equal(new Chronicle(JSON.parse(lines[0])).arrival(piece), 2000 + 6 * chronicle.spaceMs('rook'));
+  const killed = [0, 1].map((side) => [...chronicle.killsAt(Infinity)[1 - side].values()].reduce((sum, count) => sum + count, 0));
+  for (const side of [0, 1]) assert.equal(killed[side], 16 - [...chronicle.world.values()].filter((one) => one.side === side).length);
+  assert.ok(killed[0] + killed[1] > 0 && chronicle.killsAt(0)[0].size === 0);
 });
 
 test('damaged recordings are told with their line', (t) => {

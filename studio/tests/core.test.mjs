@@ -104,24 +104,42 @@ test('whole games of other games and players', (t) => {
     'experiment.game=async', 'async.time-limit-ms=60000');
 });
 
-test('every message of whole games', (t) => {
-  const file = path.join(folder(t), 'messages.jsonl');
-  const text = spec('level:7', 'level:8');
-  const ini = path.join(path.dirname(file), 'match.ini');
+/** Compares what was said and played in @games games with `run --messages`, line by line. */
+function comparesMessages(t, players, games, ...settings) {
+  const home = folder(t), ini = path.join(home, 'match.ini'), file = path.join(home, 'messages.jsonl');
+  const text = `[players]\n${players.map((player, i) => `${'ABC'[i]}=${player}\n`).join('')}`;
+  const said = [`experiment.games=${games}`, ...settings];
   fs.writeFileSync(ini, text);
-  const settings = 'experiment.games=2';
-  run('run', ini, '--set', settings, '--messages', file, '--output',
-    path.join(path.dirname(file), 'run'));
-  const lines = fs.readFileSync(file, 'utf8').trimEnd().split('\n')
-    .filter((line) => !['start', 'move', 'end'].includes(JSON.parse(line).kind));
-  const ours = [];
-  for (let number = 1; number <= 2; number++) {
-    const plies = core.askJson('match_game', text, settings, number).moves.length;
-    for (let ply = 1; ply <= plies; ply++)
-      for (const message of core.askJson('match_explain', text, settings, number, ply).messages)
-        ours.push(JSON.stringify({game: number, ply, ...message}));
+  run('run', ini, ...said.flatMap((setting) => ['--set', setting]), '--messages', file, '--output', path.join(home, 'run'));
+  const lines = fs.readFileSync(file, 'utf8').trimEnd().split('\n');
+  const kindOf = (line) => JSON.parse(line).kind;
+  const {games: all} = core.askJson('match_plan', text, said.join('\n'));
+  const messages = [], moves = [], ends = [];
+  for (let number = 1; number <= all; number++) {
+    const game = core.askJson('match_game', text, said.join('\n'), number);
+    game.moves.forEach((move, i) => moves.push([number, i + 1, move]));
+    ends.push([number, game.termination]);
+    for (let ply = 1; ply <= game.moves.length; ply++)
+      for (const message of core.askJson('match_explain', text, said.join('\n'), number, ply).messages)
+        messages.push(JSON.stringify({game: number, ply, ...message}));
   }
-  assert.deepEqual(ours, lines);
+  assert.ok(messages.length > 100 || players.includes('greedy'));
+  assert.deepEqual(messages, lines.filter((line) => !['start', 'move', 'end'].includes(kindOf(line))));
+  assert.deepEqual(moves, lines.filter((line) => kindOf(line) === 'move').map((line) => JSON.parse(line)).map(({game, ply, move}) => [game, ply, move]));
+  assert.deepEqual(ends, lines.filter((line) => kindOf(line) === 'end').map((line) => JSON.parse(line)).map(({game, termination}) => [game, termination]));
+}
+
+test('every message of whole games', (t) => {
+  comparesMessages(t, ['level:7', 'level:8'], OFTEN ? 10 : 2);
+  comparesMessages(t, ['level:13', 'level:5'], 1);
+  comparesMessages(t, ['level:7', 'level:5,losing-wins=on'], OFTEN ? 10 : 1, 'experiment.game=antichess');
+});
+
+test('every message of whole games of three', (t) => {
+  const three = (players, games, ...more) => comparesMessages(t, players, games, 'experiment.game=threechess', ...more);
+  three(['level:7', 'level:5', 'level:1'], OFTEN ? 20 : 3);
+  three(['level:8', 'level:13', 'random'], 1, 'rules.max-plies=60');
+  three(['level:4', 'maxn:depth=2', 'greedy'], 2, 'rules.rules=threechess', 'rules.time-limit-ms=60000');
 });
 
 test('a line tells each ply', () => {

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
-import {endsOf, geometryOf} from '../web/geometry.js';
+import {endsOf, geometryOf, of64} from '../web/geometry.js';
+import {placeLabels} from '../web/labels.js';
 import {loadCore} from './program.mjs';
 
 const core = await loadCore();
@@ -45,4 +46,17 @@ test('a1 is dark, and moves name their ends', () => {
   assert.ok(geometryOf('chess', 0).byName.get('a1').dark);
   assert.deepEqual(endsOf(geometryOf('chess', 0), 'e7e8q'), ['e7', 'e8']);
   assert.deepEqual(endsOf(geometryOf('threechess', 0), 'BD2BD4'), ['BD2', 'BD4']);
+});
+
+test('labels of arrows stand apart, on the board', () => {
+  const geometry = of64(false), at = (name) => geometry.byName.get(name).centre;
+  /* Offers on one square from all sides, and both ways along one line. */
+  const arrows = [['a1', 'd4'], ['h8', 'd4'], ['d8', 'd4'], ['a4', 'd4'], ['g1', 'd4'], ['d4', 'a1'], ['b4', 'd4'], ['d1', 'd4'], ['a8', 'a7'], ['b8', 'a7']]
+    .map(([from, to]) => ({from: at(from), to: at(to), text: '−1350'}));
+  const boxes = placeLabels(arrows, geometry);
+  boxes.forEach((box, i) => {
+    assert.ok(box.x - box.width / 2 >= 0 && box.x + box.width / 2 <= 8 && box.y - box.height / 2 >= 0, JSON.stringify(box));
+    for (const other of boxes.slice(i + 1))
+      assert.ok(Math.abs(box.x - other.x) >= (box.width + other.width) / 2 - 1e-9 || Math.abs(box.y - other.y) >= (box.height + other.height) / 2 - 1e-9, JSON.stringify([box, other]));
+  });
 });

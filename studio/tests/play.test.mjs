@@ -285,6 +285,37 @@ if (MISSING) {
     }
   });
 
+  test('captures are told in words', async () => {
+    const page = await begin('#/play?players=human~human&moves=e2e4.d7d5.e4d5.d8d5.b1c3.d5g2.f1g2.h7h5.g2b7');
+    await eventually(async () => assert.equal(await page.textContent('.seat-0 .taken'), 'captured a queen and 2 pawns'));
+    await page.keyboard.press('ArrowLeft');
+    await eventually(async () => assert.equal(await page.textContent('.seat-0 .taken'), 'captured a queen and a pawn'));
+    assert.equal(await page.textContent('.seat-1 .taken'), 'captured 2 pawns');
+    const three = await begin('#/play?game=threechess&players=human~human~human');
+    await eventually(async () => assert.equal(await three.textContent('.seat-0 .taken'), ''));
+    complete(page);
+  });
+
+  test('the bounds of a pace, colours and contrast are in the link', async () => {
+    const page = await begin('#/play?players=human~homeostatic:pace=1s..2m', {viewport: {width: 360, height: 740}, colorScheme: 'dark'});
+    await page.click('text=Options');
+    const bound = (text) => page.locator(`input[aria-label*="${text}"]`);
+    await eventually(async () => assert.deepEqual([await bound('below').inputValue(), await bound('above').inputValue()], ['1', '120']));
+    await bound('below').fill('0.5');
+    await page.keyboard.press('Tab');
+    await has(page, 'homeostatic:pace=500ms..120000ms');
+    await settled(page);
+    await page.selectOption('select:has(option:text-is("blue"))', 'blue');
+    await has(page, 'colours=blue');
+    await page.selectOption('select:has(option:text-is("high"))', 'high');
+    await has(page, 'contrast=high');
+    await settled(page);
+    const again = await begin(await hash(page));
+    await eventually(async () => assert.deepEqual([await again.getAttribute('svg.board', 'data-colours'), await again.getAttribute('svg.board', 'data-contrast')], ['blue', 'high']));
+    await eventually(async () => assert.deepEqual(await findings(page), []));
+    complete(page);
+  });
+
   test('narrow and dark', async () => {
     for (const game of ['chess', 'threechess']) {
       const page = await begin(`#/play?game=${game}&clock=300`, {viewport: {width: 360, height: 740}, colorScheme: 'dark'});

@@ -72,6 +72,8 @@ export class Chronicle {
     this.answers = [];
     /** @type {Note[]} */
     this.notes = [];
+    /** What was killed. @type {{time: number, side: number, type: string}[]} */
+    this.killed = [];
     /** @type {{winner: number | null, reason: string} | null} */
     this.over = null;
     /** Why it was cut short; "": it was not. */
@@ -116,6 +118,7 @@ export class Chronicle {
       const victim = before.get(square);
       const killer = entered.map((/** @type {any} */ {from, to}) => ({piece: before.get(from), to}))
         .find((/** @type {any} */ {piece, to}) => piece && piece.side !== victim?.side && (to === square || (victim?.to && to === nextSpace(square, victim.to))));
+      if (victim) this.killed.push({time, side: victim.side, type: victim.type});
       if (victim) tell(`${name(victim)} is killed${killer ? ` by ${name(killer.piece)}` : ''}`, true);
     }
     for (const {from, to} of entered) {
@@ -146,6 +149,24 @@ export class Chronicle {
     let world = this.kept[from];
     for (let i = from * KEPT; i < count; i++) world = after(world, this.events[i].event);
     return world;
+  }
+
+  /** What each side has killed of the other by @time, by types. @param {number} time @returns {Map<string, number>[]} */
+  killsAt(time) {
+    /** @type {Map<string, number>[]} */
+    const kills = SIDES.map(() => new Map());
+    for (const {time: when, side, type} of this.killed)
+      if (when <= time) kills[1 - side].set(type, (kills[1 - side].get(type) ?? 0) + 1);
+    return kills;
+  }
+
+  /** When a piece under way comes to where it goes, if nothing stops it; null: it is idle, or its path is hidden.
+   * @param {TimedPiece} piece @returns {number | null} */
+  arrival({square, type, to, due}) {
+    if (to === undefined || due === undefined) return null;
+    const next = nextSpace(square, to);
+    const spaces = Math.max(Math.abs(to.charCodeAt(0) - next.charCodeAt(0)), Math.abs(to.charCodeAt(1) - next.charCodeAt(1)));
+    return due + spaces * this.spaceMs(type);
   }
 
   /** How long a piece needs for a space. @param {string} type @returns {number} */

@@ -5,7 +5,7 @@ import {Game} from './decision.js';
 import {h, patch, save, set, table} from './dom.js';
 import {of64} from './geometry.js';
 import {tell} from './play-dialogs.js';
-import {PERSON} from './play-game.js';
+import {PERSON, sayPieces} from './play-game.js';
 import {Seats, playersOf} from './play-seats.js';
 import {Showing, problem} from './showing.js';
 
@@ -15,6 +15,7 @@ const CHUNK = 400; /* instants that are asked for at once */
 const LONGEST_STEP_MS = 250; /* of the wall clock between two frames: who looks away misses nothing */
 const TOLD_MS = 250; /* how often numbers are written anew */
 const NOTES = 60;
+const KINDS = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 const LETTERS = /** @type {Record<string, string>} */ ({pawn: 'P', knight: 'N', bishop: 'B', rook: 'R', queen: 'Q', king: 'K'});
 const RULES = [['ms-per-space', 'Milliseconds a space', '1000'], ['knight-spaces', 'Spaces that a knight’s move takes', '2'], ['time-limit-ms', 'A draw after so many milliseconds', '3600000']];
 const KEYS = [['p', 'start and stop the clock'], ['← →', 'back and forth by a second'], ['Home End', 'first, last time'], ['n N', 'next, previous incident: a kill, a promotion'],
@@ -350,10 +351,21 @@ class AsyncPage {
       for (const square of this.reach) marks[square] = 'may go here';
       marks[this.from] = 'chosen';
     }
-    this.board.show({pieces, sides: SIDES, marks, arrows: pieces.flatMap(({square, to}) => (to ? [{kind: 'move', from: square, to}] : []))});
+    this.board.show({pieces, sides: SIDES, marks, arrows: this.arrows()});
     const {over, end} = chronicle;
     const isOver = Boolean(over) && this.time >= end;
-    this.seats.show({sides: SIDES, turn: -1, isOver, winner: isOver ? over?.winner ?? null : null, taken: [0, 0], left: [null, null]});
+    this.seats.show({sides: SIDES, turn: -1, isOver, winner: isOver ? over?.winner ?? null : null,
+      captured: chronicle.killsAt(this.time).map((kills) => sayPieces(KINDS.map((kind) => [kind, kills.get(kind) ?? 0])).replace('captured', 'killed')), left: [null, null]});
+  }
+
+  /** Where pieces go, and in how many seconds they are there. */
+  arrows() {
+    return [...this.world.values()].flatMap((piece) => (piece.to ? [{kind: 'move', from: piece.square, to: piece.to, text: this.sayLeft(this.chronicle?.arrival(piece))}] : []));
+  }
+
+  /** @param {number | null | undefined} time @returns {string} how long it is until then */
+  sayLeft(time) {
+    return typeof time === 'number' ? `${Math.max((time - this.time) / 1000, 0).toFixed(1)} s` : '?';
   }
 
   /** Pieces under way stand between two spaces; who wants no motion sees them step. */
@@ -381,11 +393,21 @@ class AsyncPage {
     patch(this.parts.standing, h('p', {class: `turn${isOver ? ' over' : ''}`}, isOver || (chronicle.cut && this.time >= chronicle.end) ? this.sayEnding() : this.isRunning ? 'The clock goes' : 'The clock stands'),
       h('p', {class: 'caption'}, this.people.length ? `You command ${this.people.map((side) => SIDES[side]).join(' and ')}.` : this.isShown || chronicle.over ? `${sayMs(chronicle.end)} in all.`
         : `Played up to ${sayMs(this.known)}.`));
-    const under = [...this.world.values()].filter(({underWay}) => underWay).sort((a, b) => (a.due ?? Infinity) - (b.due ?? Infinity));
-    patch(this.parts.way, h('h2', {}, 'Under way'), under.length ? table('Pieces under way', ['piece', 'on', 'to', 'enters', 'in'], under.map(({side, type, square, to, due}) =>
-      h('tr', {}, h('td', {}, `${SIDES[side]} ${type}`), h('td', {}, square), h('td', {}, to ?? '?'), h('td', {}, to ? this.chronicle?.progress({square, type, side, to, due, underWay: true}, this.time)?.next : '?'),
-        h('td', {class: 'number'}, due === undefined ? '?' : `${Math.max((due - this.time) / 1000, 0).toFixed(1)} s`)))) : h('p', {class: 'caption'}, 'All pieces stand.'));
+    this.board.showArrows(this.arrows());
+    this.tellWay();
     this.tellNotes(chronicle);
+  }
+
+  /** Pieces under way cannot be commanded before they are there: how long that is. */
+  tellWay() {
+    const under = [...this.world.values()].filter(({underWay}) => underWay).sort((a, b) => (a.due ?? Infinity) - (b.due ?? Infinity));
+    patch(this.parts.way, h('h2', {}, 'Under way'), under.length ? table('Pieces under way', ['piece', 'on', 'to', 'is there in', 'enters', 'in'], under.map((piece) =>
+      h('tr', {}, [`${SIDES[piece.side]} ${piece.type}`, piece.square, piece.to ?? '?'].map((cell) => h('td', {}, cell)), h('td', {class: 'number'}, this.sayLeft(this.chronicle?.arrival(piece))),
+        h('td', {}, this.chronicle?.progress(piece, this.time)?.next ?? '?'), h('td', {class: 'number'}, this.sayLeft(piece.due))))) : h('p', {class: 'caption'}, 'All pieces stand.'));
+    this.seats.tell(SIDES.map((_, side) => {
+      const own = under.filter((piece) => piece.side === side).length, all = [...this.world.values()].filter((piece) => piece.side === side).length;
+      return `${own} under way, ${all - own} free`;
+    }));
   }
 
   /** @param {Chronicle} chronicle */

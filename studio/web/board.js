@@ -3,6 +3,7 @@
    Focus is one and roves: the arrow keys go to the next square in their direction, Enter and the
    blank choose it. */
 import {h, patch, s, set} from './dom.js';
+import {placeLabels} from './labels.js';
 import {PIECES} from './pieces.js';
 
 /** @typedef {import('./geometry.js').Geometry} Geometry
@@ -156,7 +157,24 @@ export class Board {
 
   /** @param {Arrow[]} arrows */
   showArrows(arrows) {
-    patch(this.layers.arrows, arrows.map((arrow, i) => this.drawArrow(arrow, i)));
+    patch(this.layers.arrows, arrows.map((arrow, i) => this.drawArrow(arrow, i)), this.drawLabels(arrows));
+  }
+
+  /** They stand over all arrows. @param {Arrow[]} arrows @returns {any[]} */
+  drawLabels(arrows) {
+    const {geometry} = this;
+    const centre = (/** @type {string} */ name) => geometry?.byName.get(name)?.centre;
+    const labels = arrows.flatMap((arrow) => {
+      const [from, to, text] = [centre(arrow.from), centre(arrow.to), arrow.text];
+      return geometry && from && to && text ? [{arrow, from, to, text}] : [];
+    });
+    const boxes = geometry ? placeLabels(labels, geometry) : [];
+    return labels.map(({arrow, text}, i) => s('text', {class: `label ${arrow.kind}${arrow.lit ? ' lit' : ''}`, x: boxes[i].x, y: boxes[i].y + 0.08, ...this.listenersOf(arrow)}, text));
+  }
+
+  /** An arrow and its label answer alike. @param {Arrow} arrow */
+  listenersOf(arrow) {
+    return {onmouseenter: () => this.on.point?.(arrow), onmouseleave: () => this.on.point?.(null), onclick: () => this.on.take?.(arrow)};
   }
 
   /** @param {Arrow} arrow @param {number} i @returns {any} */
@@ -171,15 +189,11 @@ export class Board {
     const tip = {x: to.x - dx * 0.18, y: to.y - dy * 0.18};
     const neck = {x: tip.x - dx * head, y: tip.y - dy * head};
     const wing = head * 0.55;
-    const label = {x: from.x + dx * length * 0.55 - dy * 0.18, y: from.y + dy * length * 0.55 + dx * 0.18};
-    return s('g', {class: `arrow ${arrow.kind}${arrow.lit ? ' lit' : ''}`, 'data-i': i,
-      onmouseenter: () => this.on.point?.(arrow), onmouseleave: () => this.on.point?.(null),
-      onclick: () => this.on.take?.(arrow)},
+    return s('g', {class: `arrow ${arrow.kind}${arrow.lit ? ' lit' : ''}`, 'data-i': i, ...this.listenersOf(arrow)},
     s('line', {x1: from.x + dx * 0.25, y1: from.y + dy * 0.25, x2: neck.x, y2: neck.y,
       'stroke-width': thick}),
     s('polygon', {points: `${tip.x},${tip.y} ${neck.x - dy * wing},${neck.y + dx * wing} ` +
-      `${neck.x + dy * wing},${neck.y - dx * wing}`}),
-    arrow.text && s('text', {x: label.x, y: label.y + 0.08}, arrow.text));
+      `${neck.x + dy * wing},${neck.y - dx * wing}`}));
   }
 }
 

@@ -6,7 +6,18 @@ import {leftOf, parseClocks} from './clock.js';
 
 export const PERSON = 'human';
 const OPPONENTS = ['level:7', 'level:5'];
-const PAWN = 100;
+
+/** The worth of a piece tells what it is. */
+const PIECES = /** @type {[number, string][]} */ ([[900, 'queen'], [500, 'rook'], [350, 'bishop'], [300, 'knight'], [100, 'pawn']]);
+
+/** "captured a rook and 2 pawns". @param {number[]} worths of the pieces @returns {string} */
+export const sayCaptured = (worths) => sayPieces(PIECES.map(([worth, name]) => [name, worths.filter((one) => one === worth).length]));
+
+/** @param {[string, number][]} counts of pieces by their names @returns {string} */
+export function sayPieces(counts) {
+  const parts = counts.filter(([, count]) => count > 0).map(([name, count]) => (count === 1 ? `a ${name}` : `${count} ${name}s`));
+  return parts.length ? `captured ${[parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ')}` : '';
+}
 
 const WORDS = /** @type {Record<string, string>} */ ({
   'checkmate': 'checkmate',
@@ -81,16 +92,17 @@ export class PlayGame {
     return leftOf(this.budgets, this.line.slice(0, ply).map(({turn}) => turn), this.times);
   }
 
-  /** What each side has taken by ply @ply, in pawns. @param {number} ply @returns {number[]} */
-  takenAt(ply) {
-    const taken = this.sides.map(() => 0);
+  /** What each side has captured by ply @ply: worths of pieces. @param {number} ply @returns {number[][]} */
+  capturedAt(ply) {
+    /** @type {number[][]} */
+    const captured = this.sides.map(() => []);
     for (let at = 0; at < ply; at++) {
       const [before, after] = [this.line[at], this.line[at + 1]];
       before.material.forEach((/** @type {number} */ value, /** @type {number} */ side) => {
-        if (side !== before.turn && after.material[side] < value) taken[before.turn] += (value - after.material[side]) / PAWN;
+        if (side !== before.turn && after.material[side] < value) captured[before.turn].push(value - after.material[side]);
       });
     }
-    return taken;
+    return captured;
   }
 
   /** How it ended; null: it goes on. @returns {Ending | null} */
@@ -118,9 +130,9 @@ export class PlayGame {
   heirOf(loser, how) {
     if (this.sides.length === 2) return 1 - loser;
     if (how !== 'time') return null;
-    const taken = this.takenAt(this.last);
+    const worth = this.capturedAt(this.last).map((pieces) => pieces.reduce((sum, piece) => sum + piece, 0));
     const others = this.sides.map((_, side) => side).filter((side) => side !== loser);
-    return taken[others[1]] > taken[others[0]] ? others[1] : others[0];
+    return worth[others[1]] > worth[others[0]] ? others[1] : others[0];
   }
 
   /** @param {string} words @param {number | null} winner @param {number | null} loser @param {string} [result] */

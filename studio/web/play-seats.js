@@ -3,7 +3,7 @@ import {sayTime} from './clock.js';
 import {h, s, set} from './dom.js';
 import {PERSON} from './play-game.js';
 
-const CHESS = ['search:depth=2', 'search:depth=4', 'search:nodes=20000', 'homeostatic:depth=3', 'homeostatic:pace=10000..60000', 'mcts:playouts=300',
+const CHESS = ['search:depth=2', 'search:depth=4', 'search:nodes=20000', 'homeostatic:depth=3', 'homeostatic:pace=2s..10s', 'mcts:playouts=300',
   'greedy', 'random'];
 const IN_TIME = ['async-master:level=7', 'async-master:level=4', 'async-pieces:level=7', 'async-patient', 'async-random'];
 const THREE = ['maxn:depth=2', 'maxn:depth=3', 'paranoid:depth=2', 'greedy', 'random'];
@@ -58,15 +58,22 @@ export class Seats {
     this.host.replaceChildren(...this.rows.map(({line}) => line));
   }
 
-  /** @param {{sides: string[], turn: number, isOver: boolean, winner: number | null, taken: number[], left: (number | null)[]}} now */
-  show({sides, turn, isOver, winner, taken, left}) {
-    this.rows.forEach(({name, line, taken: place}, i) => {
+  /** @param {{sides: string[], turn: number, isOver: boolean, winner: number | null, captured: string[], left: (number | null)[]}} now captured: in words */
+  show({sides, turn, isOver, winner, captured, left}) {
+    this.rows.forEach(({name, line, taken}, i) => {
       line.classList.toggle('active', !isOver && turn === i);
       name.textContent = `${sides[i]}${winner === i ? ' – won' : !isOver && turn === i ? ' – to move' : ''}`;
-      place.textContent = taken[i] ? `took ${taken[i]}` : '';
-      set(place, {title: taken[i] ? 'What it has taken, in pawns' : null});
+      taken.textContent = captured[i];
     });
     this.tick(left);
+  }
+
+  /** Where there are no clocks: something else of each side. @param {string[]} texts */
+  tell(texts) {
+    this.rows.forEach(({clock}, i) => {
+      clock.textContent = texts[i];
+      clock.classList.add('caption');
+    });
   }
 
   /** @param {(number | null)[]} left */

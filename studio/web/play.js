@@ -6,7 +6,7 @@ import {letDrag} from './drag.js';
 import {geometryOf} from './geometry.js';
 import {movesTyped, readPgn, writePgn, writePosition} from './notation.js';
 import {askNewGame, askPromotion, tell} from './play-dialogs.js';
-import {PERSON, PlayGame} from './play-game.js';
+import {PERSON, PlayGame, sayCaptured} from './play-game.js';
 import {Seats, playersOf, showRoundBoard} from './play-seats.js';
 import {explainMove} from './play-why.js';
 import {Showing, problem} from './showing.js';
@@ -22,6 +22,11 @@ const KEYS = [['← → Home End', 'back and forth through the game'], ['arrows,
   ['u', 'take back'], ['i', 'an idea: what a player would do'], ['w', 'why the last move was played'], ['m', 'move now, whoever’s turn it is'],
   ['p', 'pause'], ['f', 'flip the board'], ['space, held', 'the last move, and the pieces that can move'], ['h, held', 'if you ever feel sad'], ['?', 'these keys']];
 
+const PACE = /pace=(\d+(?:ms|s|m))\.\.(\d+(?:ms|s|m))/;
+const USUAL_PACE = ['', '30s', '200s']; /* of the applet */
+/** How the board looks: its choices, the usual one first. @type {Record<string, string[]>} */
+const LOOKS = {colours: ['Colours', 'brown', 'green', 'blue', 'grey'], contrast: ['Contrast', 'usual', 'low', 'high']};
+
 class PlayPage {
   /** @param {HTMLElement} main @param {Studio} studio */
   constructor(main, studio) {
@@ -34,7 +39,9 @@ class PlayPage {
     /** @type {any} */
     this.seats = null;
     /** Fields that are made once. @type {any} */
-    this.file = this.typed = this.fen = this.pgn = this.games = this.plies = this.waits = this.depth = null;
+    this.file = this.typed = this.fen = this.pgn = this.games = this.plies = this.waits = this.depth = this.pace = null;
+    /** @type {Record<string, any>} */
+    this.looks = {};
     /** @type {any[]} */
     this.steps = this.buttons = this.boxes = [];
     /** @type {any} */
@@ -228,7 +235,7 @@ class PlayPage {
       change: (/** @type {number} */ side, /** @type {string} */ text) => this.store.set({players: game.players.map((old, i) => (i === side ? text : old)).join('~'), paused: ''})});
     const {ending} = game;
     this.seats.show({sides: game.sides, turn: this.free ? this.free.turn : position.turn, isOver: Boolean(ending) && ply === game.last, winner: ply === game.last ? ending?.winner ?? null : null,
-      taken: game.takenAt(ply), left: ply === game.last ? this.left() : game.leftAt(ply)});
+      captured: game.capturedAt(ply).map(sayCaptured), left: ply === game.last ? this.left() : game.leftAt(ply)});
     this.showStatus();
     this.showControls();
     this.showMoves();
@@ -257,9 +264,9 @@ class PlayPage {
   showRound(turned) {
     const {game} = this;
     if (!game) return;
-    const taken = game.takenAt(this.ply);
+    const captured = game.capturedAt(this.ply).map(({length}) => length);
     const winner = this.ply === game.last ? game.ending?.winner : null;
-    showRoundBoard(this.board, turned, game.sides.map((side, i) => `${side}: ${game.players[i].slice(0, 18)}${taken[i] ? `, took ${taken[i]}` : ''}${winner === i ? ', won' : ''}`),
+    showRoundBoard(this.board, turned, game.sides.map((side, i) => `${side}: ${game.players[i].slice(0, 18)}${captured[i] ? `, captured ${captured[i]} ${captured[i] === 1 ? 'piece' : 'pieces'}` : ''}${winner === i ? ', won' : ''}`),
       game.ending ? -1 : this.position.turn);
   }
 
@@ -348,14 +355,61 @@ class PlayPage {
     this.waits = h('select', {onchange: () => this.store.set({wait: this.waits.value === WAIT ? '' : this.waits.value})},
       ['0', WAIT, '1', '2', '5'].map((seconds) => h('option', {value: seconds}, seconds)));
     this.depth = h('span', {class: 'actions'}, h('span'), h('button', {onclick: () => this.deepen(-1)}, 'one less'), h('button', {onclick: () => this.deepen(1)}, 'one more'));
+    this.pace = this.buildPace();
     this.parts.options.append(h('details', {}, h('summary', {}, 'Options'), h('p', {class: 'actions'}, this.boxes.map(({label}) => label),
-      h('label', {}, 'Seconds between moves ', this.waits), this.depth)));
+      h('label', {}, 'Seconds between moves ', this.waits), this.depth, this.pace),
+    h('p', {class: 'actions'}, Object.entries(LOOKS).map(([name, [label, ...values]]) => h('label', {}, `${label} `, this.looks[name] = h('select', {onchange: (/** @type {any} */ event) =>
+      this.store.set({[name]: event.target.value === values[0] ? '' : event.target.value})}, values.map((value) => h('option', {value}, value))))))));
+  }
+
+  /** The bounds of a player's pace, in seconds. */
+  buildPace() {
+    const bound = (/** @type {string} */ label) => h('input', {'aria-label': label, type: 'number', min: 0, step: 'any', class: 'minutes'});
+    const [least, most] = [bound('Pace: look further below so many seconds'), bound('Pace: look less far above so many seconds')];
+    const change = () => { if (least.checkValidity() && most.checkValidity()) this.keepPace(Number(least.value), Number(most.value)); };
+    least.onchange = most.onchange = change;
+    return h('span', {class: 'actions'}, h('span'), least, ' to ', most, ' seconds a move');
+  }
+
+  /** @param {number} least @param {number} most in seconds; the greater one counts last */
+  keepPace(least, most) {
+    const side = this.pacedSide();
+    const ms = [Math.min(least, most), Math.max(least, most)].map((seconds) => `${Math.round(seconds * 1000)}ms`);
+    const change = (/** @type {string} */ player) => (PACE.test(player) ? player.replace(PACE, `pace=${ms.join('..')}`) : `${player}${player.includes(':') ? ',' : ':'}pace=${ms.join('..')}`);
+    if (side >= 0 && Math.max(least, most) > 0) this.store.set({players: this.game?.players.map((player, i) => (i === side ? change(player) : player)).join('~')});
+    else this.showOptions();
+  }
+
+  /** The first side whose player keeps a pace. @returns {number} */
+  pacedSide() {
+    return this.game?.players.findIndex((player) => player.startsWith('homeostatic') && !/(depth|nodes)=/.test(player)) ?? -1;
+  }
+
+  showPace() {
+    const side = this.pacedSide();
+    set(this.pace, {hidden: side < 0});
+    if (side < 0) return;
+    const [, ...bounds] = PACE.exec(this.game?.players[side] ?? '') ?? USUAL_PACE;
+    const seconds = bounds.map((text) => parseFloat(text) * (text.endsWith('ms') ? 0.001 : text.endsWith('m') ? 60 : 1));
+    this.pace.firstElementChild.textContent = `${this.game?.sides[side]}’s pace`;
+    this.pace.querySelectorAll('input').forEach((/** @type {any} */ input, /** @type {number} */ i) => { if (input !== document.activeElement) input.value = String(seconds[i]); });
+  }
+
+  /** Colours and contrast of the board. */
+  showLooks() {
+    for (const [name, [, usual, ...others]] of Object.entries(LOOKS)) {
+      const value = others.find((one) => one === this.store.state[name]) ?? usual;
+      this.looks[name].value = value;
+      set(this.board.svg, {[`data-${name}`]: value});
+    }
   }
 
   showOptions() {
     const {game} = this;
     for (const {show} of this.boxes) show();
     this.waits.value = this.store.state.wait ?? WAIT;
+    this.showPace();
+    this.showLooks();
     const side = this.deepSide();
     set(this.depth, {hidden: side < 0});
     this.depth.firstElementChild.textContent = side < 0 ? '' : `${game?.sides[side]}’s depth`;
@@ -686,14 +740,14 @@ class PlayPage {
 
   /** @param {Record<string, string>} chosen */
   begin(chosen) {
-    const {possible, sound, wait, seed} = this.store.state;
+    const {possible, sound, wait, seed, colours, contrast} = this.store.state;
     this.stopThinking();
     this.clearTurn();
     this.free = null;
     this.spent = Number(chosen.spent ?? 0);
     this.clockKey = '';
     this.game = null;
-    this.store.set({...Object.fromEntries(Object.keys(this.store.state).map((name) => [name, ''])), page: 'play', possible, sound, wait, seed, ...chosen}, false);
+    this.store.set({...Object.fromEntries(Object.keys(this.store.state).map((name) => [name, ''])), page: 'play', possible, sound, wait, seed, colours, contrast, ...chosen}, false);
   }
 
   /* Texts, files, positions set up by hand. */
