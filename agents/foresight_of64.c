@@ -480,7 +480,8 @@ static void perceive_places(Percept *percept)
     const Position *pos = &percept->of64.pos;
     const Color us = (Color)pos->turn;
     const PerceptOptions *options = &percept->options;
-    const Places places = places_take(pos, options->knows_places, options->knows_passed);
+    const Places places =
+        places_take(pos, options->knows_places, options->knows_passed, options->weights);
 
     for (int agent = 0; agent < percept->agent_count; agent++) {
         const Agent *self = &percept->agents[agent];
