@@ -1,6 +1,7 @@
 #include "agents/foresight_of64.h"
 
 #include "agents/exchange_of64.h"
+#include "agents/hunt_of64.h"
 #include "agents/mates_of64.h"
 #include "agents/percept_of64.h"
 #include "agents/places_of64.h"
@@ -453,74 +454,35 @@ static void perceive_exchanges(Percept *percept)
     }
 }
 
-/* What each step in driving the bare king is worth. */
-enum { HUNT_CENTRE = 6, HUNT_DISTANCE = 6, HUNT_FLIGHTS = 3 };
-
-static int centrality(Square sq)
-{
-    const int file = square_file(sq), rank = square_rank(sq);
-
-    return 6 - MAX(3 - file, file - 4) - MAX(3 - rank, rank - 4);
-}
-
-/* The squares that a king on @from reaches over squares not in @guarded. */
-static Bitboard roam(Square from, Bitboard guarded)
-{
-    Bitboard area = bitboard_of(from), before = 0;
-
-    while (area != before) {
-        Bitboard wide = area | (area & ~FILE_A) >> 1 | (area & ~FILE_H) << 1;
-        before = area;
-        wide |= wide << 8 | wide >> 8;
-        area |= wide & ~guarded;
-    }
-    return area;
-}
-
-/* How little is left to the opponent's bare king after @action. */
-static int hunt(const Percept *percept, int action)
+/* What @action changes in the places of all pieces. */
+static int place_after(const Percept *percept, const Places *places, int action, int here)
 {
     const Position *pos = &percept->of64.pos;
-    const Color us = (Color)pos->turn;
-    const Square prey = position_king(pos, color_opponent(us));
-    const Square king = percept->agents[percept->actions[action].agent].type == PIECE_KING
-                            ? move_to(percept->actions[action].move)
-                            : position_king(pos, us);
-    Arrangement arrangement = arrange_after(percept, action);
-    Bitboard guarded, flights;
-    int centre = 0, distance;
+    const Color us = (Color)pos->turn, them = color_opponent(us);
+    const Action *done = &percept->actions[action];
+    const Agent *self = &percept->agents[done->agent];
+    const Square to = move_to(done->move);
+    const PieceType type = done->is_promotion ? PIECE_QUEEN : self->type;
+    const Bitboard lifted = position_occupied(pos) ^ bitboard_of(self->square);
+    int place = places_worth(places, pos, us, type, to, attacks_from(type, us, to, lifted)) - here +
+                places_gain_of_others(places, pos, done->move, percept->of64.attacks_of);
 
-    arrangement.by_color[color_opponent(us)] = 0;
-    arrangement.by_type[PIECE_KING] &= ~bitboard_of(prey);
-    guarded = arrangement_attacks(&arrangement, us);
-    flights = attacks_king(prey) & ~guarded;
-    for (Bitboard rest = flights; rest; rest &= rest - 1)
-        centre = MAX(centre, centrality(bitboard_first(rest)));
-    distance =
-        ABS(square_file(king) - square_file(prey)) + ABS(square_rank(king) - square_rank(prey));
-    return -HUNT_CENTRE * centre - HUNT_DISTANCE * distance -
-           HUNT_FLIGHTS * bitboard_count(flights) - 4 * bitboard_count(roam(prey, guarded));
-}
-
-/* Whether @color has pieces enough to mate a bare king, and no pawn, which had better become a
-   queen. */
-static bool can_mate(const Position *pos, Color color)
-{
-    return !position_pieces(pos, color, PIECE_PAWN) &&
-           position_material(pos, color) >= PIECE_VALUE[PIECE_ROOK];
+    if (move_is_capture(done->move)) {
+        const Square victim = move_victim_square(done->move);
+        place += places_worth(places, pos, them, position_type_at(pos, victim), victim,
+                              percept->of64.attacks_of[victim]);
+    }
+    return place;
 }
 
 static void perceive_places(Percept *percept)
 {
     const Position *pos = &percept->of64.pos;
-    const Color us = (Color)pos->turn, them = color_opponent(us);
+    const Color us = (Color)pos->turn;
     const PerceptOptions *options = &percept->options;
-    const Places places = places_take(pos, options->knows_places, options->knows_passed);
-    const bool hunts = options->knows_hunt && places.is_bare[them] && can_mate(pos, us) &&
-                       places.king[us] != SQUARE_NONE;
-    const Bitboard occupied = position_occupied(pos);
+    const Places places =
+        places_take(pos, options->knows_places, options->knows_passed, options->weights);
 
-    percept->hunts = hunts && !percept->of64.kings_are_taken;
     for (int agent = 0; agent < percept->agent_count; agent++) {
         const Agent *self = &percept->agents[agent];
         const int here = options->knows_places
@@ -529,32 +491,32 @@ static void perceive_places(Percept *percept)
                              : 0;
         for (int i = self->first_action; i < self->end_action; i++) {
             Action *action = &percept->actions[i];
-            const Square to = move_to(action->move);
-            const PieceType type = action->is_promotion ? PIECE_QUEEN : self->type;
-            action->place = 0;
-            if (options->knows_places) {
-                action->place +=
-                    places_worth(&places, pos, us, type, to,
-                                 attacks_from(type, us, to, occupied ^ bitboard_of(self->square))) -
-                    here +
-                    places_gain_of_others(&places, pos, action->move, percept->of64.attacks_of);
-                if (move_is_capture(action->move)) {
-                    const Square victim = move_victim_square(action->move);
-                    action->place += places_worth(&places, pos, them, position_type_at(pos, victim),
-                                                  victim, percept->of64.attacks_of[victim]);
-                }
-            }
+            action->place = options->knows_places ? place_after(percept, &places, i, here) : 0;
             if (options->knows_passed)
                 action->place += places_promotion_gain(&places, pos, action->move);
-            if (hunts)
-                action->place += hunt(percept, i);
         }
+    }
+}
+
+/* A bare king that is hunted leaves nothing else to think of, on either side. What is reached
+ * counts after every action, not what the last one adds: looking ahead, who gets there sooner has
+ * more. */
+static void perceive_hunt(Percept *percept, Color hunter)
+{
+    const bool is_hunter = hunter == (Color)percept->of64.pos.turn;
+
+    percept->hunts = is_hunter && !percept->of64.kings_are_taken;
+    for (int i = 0; i < percept->action_count; i++) {
+        const Arrangement after = arrange_after(percept, i);
+        const int reached = hunt_worth(&after, hunter);
+        percept->actions[i].place = is_hunter ? reached : -reached;
     }
 }
 
 void foresight_perceive(Percept *percept)
 {
     const PerceptOptions *options = &percept->options;
+    const Color us = (Color)percept->of64.pos.turn;
     PerceptOf64 *of64 = &percept->of64;
     Bitboard once = 0;
 
@@ -572,6 +534,10 @@ void foresight_perceive(Percept *percept)
     }
     if (options->exchanges)
         perceive_exchanges(percept);
-    if (percept->knows_any_place)
+    if (options->knows_hunt && hunt_is_on(&percept->of64.pos, us))
+        perceive_hunt(percept, us);
+    else if (options->knows_hunt && hunt_is_on(&percept->of64.pos, color_opponent(us)))
+        perceive_hunt(percept, color_opponent(us));
+    else if (percept->knows_any_place)
         perceive_places(percept);
 }

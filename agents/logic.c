@@ -154,7 +154,26 @@ static bool parse_change(const char *text, size_t length, LogicSet *set, GError 
            parse_number(equals + 1, length - name_length - 2, LOGIC_NUMBER_LOOK_AHEAD, set, error);
 }
 
-/* "NAME=on" or "NAME=off" for one reading, "NAME=N" for a number of look-ahead. */
+static bool parse_weight(const char *text, size_t length, LogicWeight weight, LogicSet *set,
+                         GError **error)
+{
+    LogicWeights weights = *logic_weights(set);
+    g_autofree char *digits = g_strndup(text, length);
+    const int least = logic_weight_least(weight), most = logic_weight_most(weight);
+    gint64 value;
+
+    if (!g_ascii_string_to_signed(digits, 10, least, most, &value, NULL)) {
+        g_autofree char *name = logic_weight_name(weight);
+        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "%s is '%s', not %d to %d", name, digits,
+                    least, most);
+        return false;
+    }
+    weights.of[weight] = (int16_t)value;
+    set->weights = logic_weights_keep(&weights);
+    return true;
+}
+
+/* "NAME=on" or "NAME=off" for one reading, "NAME=N" for a number of look-ahead or a weight. */
 static bool parse_switch(const char *text, size_t length, LogicSet *set, GError **error)
 {
     const char *equals = memchr(text, '=', length);
@@ -162,11 +181,14 @@ static bool parse_switch(const char *text, size_t length, LogicSet *set, GError 
     const char *value = equals != NULL ? equals + 1 : text + length;
     const size_t value_length = length - (size_t)(value - text);
     const bool on = is_word(value, value_length, "on");
+    LogicWeight weight;
     Reading reading;
 
     for (LogicNumber number = LOGIC_NUMBER_SUGGESTIONS; number < LOGIC_NUMBER_COUNT; number++)
         if (is_word(text, name_length, LOGIC_NUMBERS[number].name))
             return parse_number(value, value_length, number, set, error);
+    if (logic_weight_find(text, name_length, &weight))
+        return parse_weight(value, value_length, weight, set, error);
     if (!reading_parse(text, (int)name_length, &reading, error))
         return false;
     if (!on && !is_word(value, value_length, "off")) {
@@ -277,6 +299,11 @@ char *logic_set_format(const LogicSet *set)
     for (LogicNumber number = LOGIC_NUMBER_SUGGESTIONS; number < LOGIC_NUMBER_COUNT; number++)
         if (set->number[number] != base.number[number] && logic_is_on(set, LOGIC_LOOK_AHEAD))
             g_string_append_printf(text, ",%s=%d", LOGIC_NUMBERS[number].name, set->number[number]);
+    for (int i = 0; set->weights != NULL && i < LOGIC_WEIGHT_COUNT; i++) {
+        g_autofree char *name = logic_weight_name((LogicWeight)i);
+        if (set->weights->of[i] != LOGIC_WEIGHTS_STANDARD.of[i])
+            g_string_append_printf(text, ",%s=%d", name, set->weights->of[i]);
+    }
     for (Reading reading = 0; reading < READING_COUNT; reading++)
         if (reading_is_on(set, reading) != reading_is_on(&base, reading))
             g_string_append_printf(text, ",%s=%s", READINGS[reading].name,

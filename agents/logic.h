@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "agents/logic_weights.h"
+
 /* A logic and a reading: members of agents/logics.h, where their names are. */
 typedef unsigned Logic;
 typedef unsigned Reading;
@@ -26,6 +28,7 @@ typedef struct {
     uint32_t logics;
     uint32_t readings;
     uint8_t number[LOGIC_NUMBER_COUNT]; /* by LogicNumber; the defaults without look-ahead */
+    const LogicWeights *weights;        /* of logic_weights_keep(); NULL: the standard ones */
 } LogicSet;
 
 typedef struct {
@@ -65,6 +68,11 @@ bool logic_set_parse(const char *text, LogicSet *out_set, GError **error);
 /* The text of @set, the same for equal sets: the level from which it differs least, the logics
  * added and taken away, the readings that differ from their defaults. Owner: the caller. */
 char *logic_set_format(const LogicSet *set);
+
+static inline const LogicWeights *logic_weights(const LogicSet *set)
+{
+    return set->weights != NULL ? set->weights : &LOGIC_WEIGHTS_STANDARD;
+}
 
 static inline bool logic_is_on(const LogicSet *set, Logic logic)
 {

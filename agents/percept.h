@@ -7,6 +7,7 @@
 #pragma once
 
 #include "agents/exchange_of64.h"
+#include "agents/logic_weights.h"
 #include "board/async_world.h"
 #include "board/movegen.h"
 #include "board/three_movegen.h"
@@ -81,6 +82,8 @@ typedef struct {
     bool exchanges;           /* exposures are those of exchanges thought to their end */
     bool weighs_outlooks; /* outlooks will be weighed: the exposures of actions are not needed */
     bool knows_places, knows_passed, knows_hunt; /* what Action.place is made of */
+    const LogicWeights *weights;                 /* with which places are judged; NULL: the standard
+                                                    ones */
 } PerceptOptions;
 
 /* The earlier positions of the game, by their keys. */

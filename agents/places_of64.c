@@ -2,59 +2,36 @@
 
 #include <glib.h>
 
-/* A figure while all pieces are on the board, and one when only pawns are left. */
-typedef struct {
-    int8_t middle, end;
-} Phased;
-
 #define PHASES 24 /* a knight or a bishop is 1, a rook 2, a queen 4 */
 
-/* One row a kind. That pieces are worth more where they attack more is E. Slater's measurement
- * (Statistics for the chess computer and the factor of mobility, 1950), that they are in the centre
- * and that undeveloped ones are not is C. Shannon's list (Programming a computer for playing chess,
- * 1950, appendix 1), with which the rows on rooks, pawns and the exposed king begin as well. The
- * figures are ours: small beside a pawn, as his are. */
-static const struct {
-    Phased centre;   /* each step nearer to the centre */
-    Phased forward;  /* each rank away from home */
-    Phased mobility; /* each square attacked that no own piece stands on and no pawn guards */
-    Phased pressure; /* each square attacked beside the opponent's king */
-    Phased home;     /* on the own first rank */
-    uint8_t phase;
-} KINDS[PIECE_TYPE_COUNT] = {
-    [PIECE_PAWN] = {{4, 0}, {2, 4}, {0, 0}, {2, 0}, {0, 0}, 0},
-    [PIECE_KNIGHT] = {{5, 5}, {2, 0}, {4, 3}, {6, 1}, {-8, 0}, 1},
-    [PIECE_BISHOP] = {{2, 2}, {1, 0}, {4, 4}, {5, 1}, {-8, 0}, 1},
-    [PIECE_ROOK] = {{1, 0}, {0, 1}, {2, 4}, {6, 1}, {0, 0}, 2},
-    [PIECE_QUEEN] = {{1, 4}, {-1, 2}, {1, 3}, {7, 2}, {0, 0}, 4},
-    [PIECE_KING] = {{-8, 9}, {-14, 2}, {0, 0}, {0, 0}, {0, 0}, 0},
-};
+static const uint8_t PHASE[PIECE_TYPE_COUNT] = {
+    [PIECE_KNIGHT] = 1, [PIECE_BISHOP] = 1, [PIECE_ROOK] = 2, [PIECE_QUEEN] = 4};
 
-static const Phased OPEN_FILE = {20, 8}, HALF_OPEN_FILE = {10, 5};
-static const Phased BISHOP_PAIR = {28, 45};
-static const Phased DOUBLED = {-8, -16}, ISOLATED = {-10, -12};
-static const Phased COVER = {12, 0}; /* each own pawn before the king */
-
-/* What a passed pawn is worth by the ranks it has come forward; less if its way is blocked, more if
- * it is free. */
-static const int PASSED[7] = {0, 5, 10, 20, 40, 70, 110};
-
-static int mix(const Places *places, Phased figure)
+/* The weight as the game stands, in 24ths. */
+static int mix(const Places *places, LogicWeight weight)
 {
-    return figure.middle * places->phase + figure.end * (PHASES - places->phase);
+    const int16_t *of = &places->weights->of[weight];
+
+    return of[0] * places->phase + of[1] * (PHASES - places->phase);
 }
 
 /* The figures of all kinds as the game stands. */
 static void mix_kinds(Places *places)
 {
-    for (int type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
+    for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
         places->kind[type] = (PlaceFigures){
-            .centre = mix(places, KINDS[type].centre),
-            .forward = mix(places, KINDS[type].forward),
-            .mobility = mix(places, KINDS[type].mobility),
-            .pressure = mix(places, KINDS[type].pressure),
-            .home = mix(places, KINDS[type].home),
+            .centre = mix(places, logic_weight_of_place(type, PLACE_CENTRE)),
+            .forward = mix(places, logic_weight_of_place(type, PLACE_FORWARD)),
+            .mobility = mix(places, logic_weight_of_place(type, PLACE_MOBILITY)),
+            .pressure = mix(places, logic_weight_of_place(type, PLACE_PRESSURE)),
+            .home = mix(places, logic_weight_of_place(type, PLACE_HOME)),
         };
+    places->cover = mix(places, LOGIC_WEIGHT_COVER);
+    places->doubled = mix(places, LOGIC_WEIGHT_DOUBLED);
+    places->isolated = mix(places, LOGIC_WEIGHT_ISOLATED);
+    places->open_file = mix(places, LOGIC_WEIGHT_OPEN_FILE);
+    places->half_open_file = mix(places, LOGIC_WEIGHT_HALF_OPEN_FILE);
+    places->bishop_pair = mix(places, LOGIC_WEIGHT_BISHOP_PAIR);
 }
 
 static int steps_from_centre(Square sq)
@@ -112,8 +89,8 @@ static Bitboard passed_pawns(Color color, Bitboard own, Bitboard others)
 
 /* What the passed pawns of @color are worth: the more, the farther they have come, and the nearer
  * their own king and the farther the other king is to where they go. */
-static int passed_worth(Color color, Bitboard passed, Bitboard occupied, Square own_king,
-                        Square other_king)
+static int passed_worth(const LogicWeights *weights, Color color, Bitboard passed,
+                        Bitboard occupied, Square own_king, Square other_king)
 {
     int worth = 0;
 
@@ -121,7 +98,7 @@ static int passed_worth(Color color, Bitboard passed, Bitboard occupied, Square 
         const Square sq = bitboard_first(passed);
         const int rank = rank_of(color, sq);
         const Bitboard next = step_forward(color, bitboard_of(sq));
-        int pawn = PASSED[rank];
+        int pawn = rank > 0 ? weights->of[LOGIC_WEIGHT_PASSED + rank - 1] : 0;
         if (next & occupied)
             pawn /= 2;
         else if (!(way(color, bitboard_of(sq)) & occupied))
@@ -134,13 +111,15 @@ static int passed_worth(Color color, Bitboard passed, Bitboard occupied, Square 
     return worth;
 }
 
-Places places_take(const Position *pos, bool position, bool promotion)
+Places places_take(const Position *pos, bool position, bool promotion, const LogicWeights *weights)
 {
     const Bitboard pawns = pos->by_type[PIECE_PAWN], kings = pos->by_type[PIECE_KING];
-    Places places = {.position = position, .promotion = promotion};
+    Places places = {.position = position,
+                     .promotion = promotion,
+                     .weights = weights != NULL ? weights : &LOGIC_WEIGHTS_STANDARD};
 
     for (int type = PIECE_KNIGHT; type < PIECE_KING; type++)
-        places.phase += KINDS[type].phase * bitboard_count(pos->by_type[type]);
+        places.phase += PHASE[type] * bitboard_count(pos->by_type[type]);
     places.phase = MIN(places.phase, PHASES);
     if (position)
         mix_kinds(&places);
@@ -148,7 +127,6 @@ Places places_take(const Position *pos, bool position, bool promotion)
         const Bitboard own = pos->by_color[color];
         places.pawn_attacks[color] = attacks_pawns(color, pawns & own);
         places.king[color] = own & kings ? bitboard_first(own & kings) : SQUARE_NONE;
-        places.is_bare[color] = own != 0 && !(own & ~kings);
         if (places.king[color] != SQUARE_NONE) {
             const Bitboard king = bitboard_of(places.king[color]);
             const Bitboard wide = king | files_beside(king);
@@ -163,8 +141,8 @@ Places places_take(const Position *pos, bool position, bool promotion)
     }
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
         places.passed_worth[color] =
-            passed_worth(color, places.passed[color], position_occupied(pos), places.king[color],
-                         places.king[color_opponent(color)]);
+            passed_worth(places.weights, color, places.passed[color], position_occupied(pos),
+                         places.king[color], places.king[color_opponent(color)]);
     return places;
 }
 
@@ -174,11 +152,11 @@ static int pawn_worth(const Places *places, Bitboard own_pawns, Color color, Squ
     int worth = 0;
 
     if (own_pawns & ~bitboard_of(sq) & file)
-        worth += mix(places, DOUBLED);
+        worth += places->doubled;
     if (!(own_pawns & files_beside(file)))
-        worth += mix(places, ISOLATED);
+        worth += places->isolated;
     if (bitboard_has(places->shelter[color], sq))
-        worth += mix(places, COVER);
+        worth += places->cover;
     return worth;
 }
 
@@ -188,7 +166,7 @@ static int rook_worth(const Places *places, Bitboard pawns, Bitboard own_pawns, 
 
     if (own_pawns & file)
         return 0;
-    return mix(places, pawns & file ? HALF_OPEN_FILE : OPEN_FILE);
+    return pawns & file ? places->half_open_file : places->open_file;
 }
 
 static int king_cover(const Places *places, Bitboard own_pawns, Color color, Square sq)
@@ -197,7 +175,7 @@ static int king_cover(const Places *places, Bitboard own_pawns, Color color, Squ
     const Bitboard before =
         step_forward(color, wide) | step_forward(color, step_forward(color, wide));
 
-    return mix(places, COVER) * bitboard_count(before & own_pawns);
+    return places->cover * bitboard_count(before & own_pawns);
 }
 
 /* What a piece that attacks @attacks has of it, beside pieces of its side on @own. */
@@ -232,7 +210,7 @@ int places_worth(const Places *places, const Position *pos, Color color, PieceTy
     if (type == PIECE_KING)
         worth += king_cover(places, own & pawns, color, sq);
     if (type == PIECE_BISHOP && bitboard_has_several(own & pos->by_type[PIECE_BISHOP]))
-        worth += mix(places, BISHOP_PAIR) / 2;
+        worth += places->bishop_pair / 2;
     return worth / PHASES;
 }
 
@@ -353,9 +331,9 @@ int places_promotion_gain(const Places *places, const Position *pos, Move move)
     } else if (!by_king && !((position_occupied(pos) ^ after) & places->ways)) {
         return 0;
     }
-    return passed_worth(us, passed, after, king, other_king) -
-           passed_worth(them, others_passed, after, other_king, king) - places->passed_worth[us] +
-           places->passed_worth[them];
+    return passed_worth(places->weights, us, passed, after, king, other_king) -
+           passed_worth(places->weights, them, others_passed, after, other_king, king) -
+           places->passed_worth[us] + places->passed_worth[them];
 }
 
 Square places_unstoppable(const Position *pos, Color color, Color turn)

@@ -7,10 +7,11 @@
  *
  * Units:  hundredths of a pawn.
  * Source: thesis, section 5 ("position evaluation ... completely missed") and 3.2.6 ("good end game
- *         logic"). The thesis gives no figures; where each of ours comes from is said at the table
- *         in places_of64.c. */
+ *         logic"). The thesis gives no figures; where each of ours comes from is said in
+ *         logic_weights.c. */
 #pragma once
 
+#include "agents/logic_weights.h"
 #include "board/position.h"
 
 /* What makes up the worth of a place for one kind of piece, in 24ths. */
@@ -25,15 +26,18 @@ typedef struct {
     Bitboard pawn_attacks[COLOR_COUNT];
     Bitboard ring[COLOR_COUNT];          /* the squares beside each king, its own with them */
     Bitboard shelter[COLOR_COUNT];       /* where own pawns cover the king */
-    PlaceFigures kind[PIECE_TYPE_COUNT]; /* set only if position is on */
-    Bitboard passed[COLOR_COUNT];        /* the pawns that no other pawn can stop, */
-    Bitboard ways;                       /* the squares before those of both colours, */
-    int passed_worth[COLOR_COUNT];       /* and what those of each are worth */
-    Square king[COLOR_COUNT];            /* SQUARE_NONE if there is none */
-    bool is_bare[COLOR_COUNT];           /* nothing but the king */
+    PlaceFigures kind[PIECE_TYPE_COUNT]; /* set only if position is on, */
+    int cover, doubled, isolated, open_file, half_open_file, bishop_pair; /* as are these, in 24ths
+                                                                           */
+    const LogicWeights *weights;
+    Bitboard passed[COLOR_COUNT];  /* the pawns that no other pawn can stop, */
+    Bitboard ways;                 /* the squares before those of both colours, */
+    int passed_worth[COLOR_COUNT]; /* and what those of each are worth */
+    Square king[COLOR_COUNT];      /* SQUARE_NONE if there is none */
 } Places;
 
-Places places_take(const Position *pos, bool position, bool promotion);
+/* @weights: NULL for the standard ones; they must live as long. */
+Places places_take(const Position *pos, bool position, bool promotion, const LogicWeights *weights);
 
 /* What its place is worth to the piece of @type and @color on @sq, which attacks @attacks. */
 int places_worth(const Places *places, const Position *pos, Color color, PieceType type, Square sq,

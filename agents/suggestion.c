@@ -136,18 +136,24 @@ int suggestion_sure(const LogicSet *logics, const Percept *percept, int action)
     return suggestion_gain(logics, percept, action) + place_of(percept, action);
 }
 
-/* The weights of hopes and threats, as parts of what they would gain: 8 is an eighth. */
-enum { SECOND_THREAT_PART = 8, HOPE_PART = 16, SECOND_HOPE_PART = 4, HOPE_WITH_CHECK_PART = 8 };
+/* What counts of @gain by @weight, one of those that count parts. */
+static int part_of(int gain, const LogicWeights *weights, LogicWeight weight)
+{
+    return gain * weights->of[weight] / LOGIC_WEIGHT_WHOLE;
+}
 
 /* What both sides may capture after an action is worth to the side that does it. */
 static int balance_of(const LogicSet *logics, const Outlook *outlook)
 {
+    const LogicWeights *weights = logic_weights(logics);
     const int hope = MIN(outlook->hope[0], PIECE_VALUE[PIECE_QUEEN]);
-    int balance = hope / HOPE_PART - outlook->threat[0] - outlook->threat[1] / SECOND_THREAT_PART;
+    int balance = part_of(hope, weights, LOGIC_WEIGHT_HOPE) - outlook->threat[0] -
+                  part_of(outlook->threat[1], weights, LOGIC_WEIGHT_SECOND_THREAT);
 
     if (logic_is_on(logics, LOGIC_DOUBLE_ATTACK)) {
-        balance += MIN(outlook->hope[1], PIECE_VALUE[PIECE_QUEEN]) / SECOND_HOPE_PART;
-        balance += outlook->checks ? hope / HOPE_WITH_CHECK_PART : 0;
+        balance += part_of(MIN(outlook->hope[1], PIECE_VALUE[PIECE_QUEEN]), weights,
+                           LOGIC_WEIGHT_SECOND_HOPE);
+        balance += outlook->checks ? part_of(hope, weights, LOGIC_WEIGHT_HOPE_WITH_CHECK) : 0;
     }
     return balance;
 }

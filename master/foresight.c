@@ -6,9 +6,6 @@
 /* A side that is so much ahead does not go back to an earlier position. */
 #define AHEAD (PIECE_VALUE[PIECE_PAWN] / 2)
 
-/* Actions that differ by no more than this count as equal where places are known. */
-#define MARGIN_OF_PLACES 3
-
 #define MAX_SUGGESTIONS 32 /* the most that may be asked for */
 
 /* What agents suggest, best first. */
@@ -400,7 +397,8 @@ Candidates foresight_choose(Order *order, Expectation *out_expectation)
     const Percept *percept = order->percept;
     const LogicSet *logics = order->logics;
     const bool looks_ahead = logic_is_on(logics, LOGIC_LOOK_AHEAD);
-    const int margin = logic_is_on(logics, LOGIC_POSITION) ? MARGIN_OF_PLACES : 0;
+    const int margin =
+        logic_is_on(logics, LOGIC_POSITION) ? logic_weights(logics)->of[LOGIC_WEIGHT_MARGIN] : 0;
     const int most = looks_ahead ? logics->number[LOGIC_NUMBER_SUGGESTIONS] : CANDIDATES_MAX;
     Candidates first = {.count = 0};
     /* Actions that are worse are told, but they are neither imagined nor drawn. */

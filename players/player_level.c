@@ -96,7 +96,7 @@ bool player_level_could_choose(const LogicSet *logics, const GameLine *line, con
 
 const PlayerKind PLAYER_KIND_LEVEL = {
     .name = "level",
-    .usage = "level:N[+LOGIC|-LOGIC]...[,NUMBER=N|,READING=on|off]...",
+    .usage = "level:N[+LOGIC|-LOGIC]...[,NUMBER=N|,WEIGHT=N|,READING=on|off]...",
     .summary = "a MasterAgent and its piece agents with the logics of level N, 1 to 13",
     .create = create,
     .free = player_parameters_free,

@@ -140,13 +140,16 @@ bool player_parameters_numbers(const PlayerKind *kind, const char *parameters,
     return true;
 }
 
-/* All of @numbers, the first after @first, the others after commas. */
+/* Those of @numbers that are not omitted, the first after @first, the others after commas. */
 static void append_numbers(GString *text, char first, const PlayerNumber *numbers, size_t count,
                            const int64_t *values)
 {
-    for (size_t i = 0; i < count; i++)
-        g_string_append_printf(text, "%c%s=%" G_GINT64_FORMAT, i > 0 ? ',' : first, numbers[i].key,
-                               values[i]);
+    for (size_t i = 0; i < count; i++) {
+        if (numbers[i].omits_standard && values[i] == numbers[i].standard)
+            continue;
+        g_string_append_printf(text, "%c%s=%" G_GINT64_FORMAT, first, numbers[i].key, values[i]);
+        first = ',';
+    }
 }
 
 char *player_parameters_describe_numbers(const Player *player, const PlayerNumber *numbers,

@@ -26,6 +26,7 @@ typedef struct {
     const char *key;
     int64_t least, most, standard;
     bool is_required;
+    bool omits_standard; /* the player's text names it only if it is another one than @standard */
 } PlayerNumber;
 
 /* The longest time, more than eleven days. */
@@ -41,8 +42,8 @@ bool player_parameters_numbers(const PlayerKind *kind, const char *parameters,
                                const PlayerNumber *numbers, size_t count, int64_t *out_values,
                                char **out_rest, GError **error);
 
-/* The text of a player with nothing but numbers, "KIND:KEY=N,KEY=N", all of them. Owner: the
- * caller. */
+/* The text of a player with nothing but numbers, "KIND:KEY=N,KEY=N", all that are not omitted.
+ * Owner: the caller. */
 char *player_parameters_describe_numbers(const Player *player, const PlayerNumber *numbers,
                                          size_t count, const int64_t *values);
 

@@ -211,18 +211,20 @@ static bool read_draws(const ReportArguments *arguments, PublishedDraws *out_dra
 
 static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError **error)
 {
-    const bool other = arguments->csv || arguments->json || arguments->gnuplot ||
-                       arguments->table != NULL || arguments->anchor != NULL ||
+    const bool data = arguments->csv || arguments->json || arguments->gnuplot;
+    const bool other = arguments->table != NULL || arguments->anchor != NULL ||
                        arguments->resamples != NULL || arguments->seed != NULL;
 
-    if (arguments->reproduction && (other || arguments->compare || arguments->by != NULL))
+    if (arguments->reproduction && (data || other || arguments->compare || arguments->by != NULL))
         return fail_usage(error, "--reproduction goes only with --against, --draw-wins, "
                                  "--bare-kings, --output and a language");
     if (!arguments->reproduction &&
         (arguments->html || arguments->latex || arguments->output != NULL))
         return fail_usage(error, "--html, --latex and --output are for --reproduction");
     if (arguments->against != NULL && !arguments->reproduction && (other || arguments->markdown))
-        return fail_usage(error, "--against goes with no other option");
+        return fail_usage(error,
+                          "--against goes only with --draw-wins, --bare-kings, --csv, --json "
+                          "and --gnuplot");
     if (arguments->compare + (arguments->by != NULL) + (arguments->against != NULL) > 1)
         return fail_usage(error, "--against, --compare and --by exclude each other");
     if (has_own_tables(arguments) &&
@@ -300,7 +302,10 @@ static char *describe_agreement(const ReportArguments *arguments, const Wish *wi
     g_autoptr(PublishedAnswer) answer =
         published_compare(arguments->against, results, wish->draws, error);
 
-    return answer != NULL ? published_answer_text(answer) : NULL;
+    if (answer == NULL)
+        return NULL;
+    return wish->format == REPORT_TEXT ? published_answer_text(answer)
+                                       : published_answer_format(answer, wish->format);
 }
 
 /* A table that pictures are drawn from, as text. Owner: the caller. */
@@ -479,8 +484,9 @@ const Command COMMAND_REPORT = {
         "Tables that pictures are drawn from, of one DIR: material, requests and threats by move\n"
         "number, as long as there are enough games, requests-all and threats-all against all\n"
         "opponents together; crosstable; lengths and ends of games; scores of a grid; run, what\n"
-        "stands below the pictures; sprt, the path of a sequential test. scripts/plot draws "
-        "them.\n",
+        "stands below the pictures; sprt, the path of a sequential test; effects of a sweep; seats "
+        "of\n"
+        "a game of three. scripts/plot draws them.\n",
     .more =
         "\n"
         "With --against, DIR is any number of folders of finished runs and of tables written by\n"
@@ -494,7 +500,8 @@ const Command COMMAND_REPORT = {
         "by themselves than by ours. It adds up: of two readings, the one with less is nearer.\n"
         "\n"
         "Draw wins are counted by whose king was bared first, or as a fair coin says, which is\n"
-        "how the thesis' look; of draws by the fifty-move rule, or, by games.csv, of all.\n"
+        "how the thesis' look; of draws by the fifty-move rule, or, by games.csv, of all. --csv,\n"
+        "--json and --gnuplot have a row for each number of each cell.\n"
         "\n"
         "The tables: 3.1 games; 3.2 to 3.7 draw wins and draw losses, each match once; 3.8\n"
         "defence requests; 3.9 move-attacks; 3.10 test suites, which go by the names of their\n"

@@ -213,9 +213,13 @@ static const PictureTable PICTURE_ENDS = {
 };
 
 const PictureTable *const PICTURE_TABLES[] = {
-    &PICTURE_RUN,     &PICTURE_MATERIAL,    &PICTURE_REQUESTS,   &PICTURE_ALL_REQUESTS,
-    &PICTURE_THREATS, &PICTURE_ALL_THREATS, &PICTURE_CROSSTABLE, &PICTURE_LENGTHS,
-    &PICTURE_ENDS,    &PICTURE_SCORES,      &PICTURE_SPRT,       NULL,
+    &PICTURE_RUN,        &PICTURE_MATERIAL,
+    &PICTURE_REQUESTS,   &PICTURE_ALL_REQUESTS,
+    &PICTURE_THREATS,    &PICTURE_ALL_THREATS,
+    &PICTURE_CROSSTABLE, &PICTURE_LENGTHS,
+    &PICTURE_ENDS,       &PICTURE_SCORES,
+    &PICTURE_SPRT,       &PICTURE_EFFECTS,
+    &PICTURE_SEATS,      NULL,
 };
 
 const PictureTable *picture_table_find(const char *name)
@@ -226,10 +230,11 @@ const PictureTable *picture_table_find(const char *name)
     return NULL;
 }
 
-/* Only the table of the run itself is for any contest. */
+/* Only the table of the run itself is for any contest; that of seats asks for itself. */
 static bool check_contest(const PictureTable *table, const ResultsRun *run, GError **error)
 {
-    return table == &PICTURE_RUN || run->spec->contest->tally->by_pairing ||
+    return table == &PICTURE_RUN || table == &PICTURE_SEATS ||
+           run->spec->contest->tally->by_pairing ||
            experiments_fail(error, "%s holds a run of %s, and '%s' is a table of games of two",
                             run->folder, run->spec->game_name, table->name);
 }

@@ -47,3 +47,5 @@ extern const PictureTable PICTURE_MATERIAL, PICTURE_REQUESTS, PICTURE_ALL_REQUES
 extern const PictureTable PICTURE_LENGTHS; /* picture_lengths.c */
 extern const PictureTable PICTURE_SCORES;  /* picture_scores.c */
 extern const PictureTable PICTURE_SPRT;    /* picture_sprt.c */
+extern const PictureTable PICTURE_EFFECTS; /* picture_effects.c */
+extern const PictureTable PICTURE_SEATS;   /* picture_seats.c */

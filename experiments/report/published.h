@@ -2,6 +2,7 @@
  * answer. */
 #pragma once
 
+#include "experiments/report/report_cells.h"
 #include "experiments/report/results.h"
 
 /* How draw wins and draw losses are counted. */
@@ -102,6 +103,11 @@ void published_answer_correct(PublishedAnswer *answer);
  *
  * Owner: the caller. */
 char *published_answer_text(const PublishedAnswer *answer);
+
+/* The cells of tables 3.1 to 3.10 as a table in @format, CSV, JSON or for gnuplot: a row for each
+ * number of each cell. Owner: the caller. */
+extern const MetricsTable PUBLISHED_AGREEMENT;
+char *published_answer_format(const PublishedAnswer *answer, ReportFormat format);
 
 /* The rows of @table, the head first; @foretold: with what our results foretell. Shape: of GStrv.
  * Owner: the caller. */

@@ -177,6 +177,16 @@ static const PublishedTableAnswer *find_table(const PublishedAnswer *answer, con
     return NULL;
 }
 
+/* The picture of table 3.1, of each run that has one. */
+static void add_agreement(Document *page, const Results *results)
+{
+    for (guint i = 0; i < results->runs->len; i++) {
+        const ResultsRun *run = results->runs->pdata[i];
+        g_autofree char *path = g_build_filename(run->folder, "plots", "agreement", NULL);
+        document_add_picture(page, path, "Table 3.1 of the thesis and what our results foretell");
+    }
+}
+
 static void add_tables(Document *page, const PublishedAnswer *answer)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(TABLES); i++) {
@@ -341,6 +351,7 @@ Document *reproduction_new(const char *published, const Results *results, Publis
     add_verdict(page, answer);
     if (!add_counts(page, published, results, error))
         return NULL;
+    add_agreement(page, results);
     add_tables(page, answer);
     if (!reproduction_add_figures(page, results, error) || !add_runs(page, results, error))
         return NULL;

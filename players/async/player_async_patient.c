@@ -5,24 +5,42 @@
 #include "players/async/async_arrival.h"
 #include "players/player_parameters.h"
 
-enum { THINK_MS, LOOK_MS, NUMBER_COUNT };
+enum {
+    THINK_MS,
+    LOOK_MS,
+    /* The weights, see the header. */
+    COMMANDS,
+    MOVING,
+    UNCERTAIN_KING,
+    KING_IN_REACH,
+    CENTRE,
+    PAWNS,
+    TAKER,
+    COMING,
+    ROUTE,
+    NUMBER_COUNT
+};
+
+#define WEIGHT(name, from, to, value)                                                             \
+    {                                                                                             \
+        .key = (name), .least = (from), .most = (to), .standard = (value), .omits_standard = true \
+    }
 
 static const PlayerNumber NUMBERS[] = {
     [THINK_MS] = {.key = "think_ms", .least = 0, .most = PLAYER_NUMBER_MAX_MS, .standard = 100},
     [LOOK_MS] = {.key = "look_ms", .least = 1, .most = PLAYER_NUMBER_MAX_MS, .standard = 200},
-};
-
-/* The weights, see the header. */
-enum {
-    MOST_COMMANDS = 4,
-    COST_OF_MOVING = 2,
-    UNCERTAIN_KING = 2000,
-    KING_IN_REACH = 20,
-    ROUTE_UNCERTAIN = 8, /* divides the loss */
+    [COMMANDS] = WEIGHT("commands", 1, 32, 4),
+    [MOVING] = WEIGHT("moving", 0, 1000, 2),
+    [UNCERTAIN_KING] = WEIGHT("uncertain_king", 0, 100000, 2000),
+    [KING_IN_REACH] = WEIGHT("king_in_reach", 0, 10000, 20),
+    [CENTRE] = WEIGHT("centre", 0, 1000, 4),
+    [PAWNS] = WEIGHT("pawns", 0, 10000, 100),
+    [TAKER] = WEIGHT("taker", 0, 1000, 50),
+    [COMING] = WEIGHT("coming", 0, 1000, 50),
+    [ROUTE] = WEIGHT("route", 0, 1000, 125),
 };
 
 static const int RANK_OF_PAWN[8] = {0, 0, 2, 6, 12, 20, 40, 0};
-static const int TOWARDS_CENTRE[4] = {0, 4, 8, 12};
 
 typedef struct {
     Player player;
@@ -49,6 +67,7 @@ static char *describe(const Player *player)
 
 /* What is known at a call. */
 typedef struct {
+    const int64_t *number; /* the player's, by what they are */
     const AsyncLook *look;
     const AsyncWorld *world; /* the world of the look */
     const AsyncRules *rules;
@@ -132,7 +151,7 @@ static int64_t price(const Situation *now, PieceType type, Square mover, Square 
 
     if (type == PIECE_KING || !is_covered(now, mover, space))
         return value;
-    return MAX(0, value - taker / 2);
+    return MAX(0, value - taker * now->number[TAKER] / 100);
 }
 
 /* Whether the enemy on @enemy is under way to @space, as far as can be seen. */
@@ -157,8 +176,9 @@ static int64_t loss_on(const Situation *now, PieceType type, Square mover, Squar
             async_arrival_ms(&outlook, enemy, space, true, now->world->now_ms);
         if (arrival_ms == ASYNC_NEVER || arrival_ms > until_ms)
             continue;
-        most = MAX(most, price(now, type, mover, space, enemy) /
-                             (is_coming(now, &outlook, enemy, space) ? 1 : 2));
+        most = MAX(most, price(now, type, mover, space, enemy) *
+                             (is_coming(now, &outlook, enemy, space) ? 100 : now->number[COMING]) /
+                             100);
     }
     return most;
 }
@@ -177,7 +197,7 @@ static int64_t loss_passing(const Situation *now, const AsyncOutlook *outlook, i
     if (arrival_ms == ASYNC_NEVER || arrival_ms > exit_ms)
         return 0;
     if (!exact)
-        return value / ROUTE_UNCERTAIN;
+        return value * now->number[ROUTE] / 1000;
     if (arrival_ms == entry->time_ms || arrival_ms == exit_ms)
         return value / 2;
     return arrival_ms > entry->time_ms ? value : 0;
@@ -202,10 +222,11 @@ static int64_t loss_on_route(const Situation *now, const Movement *movement)
 
 /* What it is worth to strike at a piece of @type that could be away from its space after @stay_ms,
  * with a piece that comes @late_ms after that time has begun, if it is there in one of @places. */
-static int64_t strike_worth(PieceType type, int64_t stay_ms, int64_t late_ms, int places)
+static int64_t strike_worth(const Situation *now, PieceType type, int64_t stay_ms, int64_t late_ms,
+                            int places)
 {
     const int64_t value = PIECE_VALUE[type];
-    const int64_t hope = type == PIECE_KING ? UNCERTAIN_KING : value;
+    const int64_t hope = type == PIECE_KING ? now->number[UNCERTAIN_KING] : value;
 
     if (places == 1)
         return late_ms <= stay_ms ? value : hope * stay_ms / late_ms;
@@ -222,7 +243,7 @@ static int64_t gain_standing(const Situation *now, const Movement *movement)
     if (!bitboard_has(enemies(now), to))
         return 0;
     if (!bitboard_has(world->under_way, to))
-        return strike_worth(victim, async_rules_space_ms(now->rules, victim),
+        return strike_worth(now, victim, async_rules_space_ms(now->rules, victim),
                             arrives_ms(movement) - world->now_ms, 1);
     return arrives_ms(movement) < now->look->course[to].due_least_ms ? PIECE_VALUE[victim] : 0;
 }
@@ -279,7 +300,7 @@ static int64_t gain_from_moving(const Situation *now, Square enemy, Movement *mo
     late_ms = arrives_ms(movement) - meeting.there_ms;
     if (meeting.passes)
         return late_ms < meeting.stay_ms ? PIECE_VALUE[victim] : 0;
-    return strike_worth(victim, meeting.stay_ms, late_ms, meeting.places);
+    return strike_worth(now, victim, meeting.stay_ms, late_ms, meeting.places);
 }
 
 /* What is gained from the best of all victims; sets when the movement starts for it. */
@@ -300,12 +321,13 @@ static int64_t gain(const Situation *now, Movement *movement)
     return best;
 }
 
-static int towards_centre(Square sq)
+/* How many steps the nearest edge is away. */
+static int64_t steps_to_centre(Square sq)
 {
     const int file = MIN(square_file(sq), 7 - square_file(sq));
     const int rank = MIN(square_rank(sq), 7 - square_rank(sq));
 
-    return TOWARDS_CENTRE[MIN(file, rank)];
+    return MIN(file, rank);
 }
 
 /* What it is worth to a piece of @type, which is now on @mover, to stand on @sq. */
@@ -319,13 +341,13 @@ static int64_t square_worth(const Situation *now, PieceType type, Square mover, 
     if (type == PIECE_PAWN && rank == 7)
         return PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_PAWN];
     if (type == PIECE_PAWN)
-        worth += RANK_OF_PAWN[rank];
+        worth += RANK_OF_PAWN[rank] * now->number[PAWNS] / 100;
     else if (type != PIECE_KING)
-        worth += towards_centre(sq);
+        worth += steps_to_centre(sq) * now->number[CENTRE];
     for (Bitboard rest = attacks_from(type, now->side, sq, standing) & enemies(now); rest;
          rest &= rest - 1)
         if (async_world_type_at(world, bitboard_first(rest)) == PIECE_KING)
-            return worth + KING_IN_REACH;
+            return worth + now->number[KING_IN_REACH];
     return worth;
 }
 
@@ -370,7 +392,7 @@ static int64_t mark_of(const Situation *now, const Stay *stay, Movement *movemen
         return INT64_MIN;
     return gained + saved + square_worth(now, movement->type, from, to) - stay->worth -
            loss_on(now, type_at_end(movement), from, to, arrives_ms(movement)) -
-           loss_on_route(now, movement) - COST_OF_MOVING;
+           loss_on_route(now, movement) - now->number[MOVING];
 }
 
 /* The best movement so far. */
@@ -497,6 +519,7 @@ static void act(Player *base, const AsyncCall *call, Random *random, AsyncReply 
     PlayerAsyncPatient *player = (PlayerAsyncPatient *)base;
     const int64_t now_ms = call->world->now_ms;
     Situation now = {
+        .number = player->number,
         .look = &player->look,
         .world = &player->look.world,
         .rules = call->rules,
@@ -507,7 +530,7 @@ static void act(Player *base, const AsyncCall *call, Random *random, AsyncReply 
 
     look_at(player, call);
     reply->wake_ms = now_ms + player->number[LOOK_MS];
-    for (int i = 0; i < MOST_COMMANDS; i++) {
+    for (int i = 0; i < player->number[COMMANDS]; i++) {
         Best best;
         now.claimed = claimed_by(now.world, call->side);
         best = best_movement(&now, random);
@@ -519,7 +542,7 @@ static void act(Player *base, const AsyncCall *call, Random *random, AsyncReply 
 
 const PlayerKind PLAYER_KIND_ASYNC_PATIENT = {
     .name = "async-patient",
-    .usage = "async-patient[:think_ms=N][,look_ms=N]",
+    .usage = "async-patient[:think_ms=N][,look_ms=N][,WEIGHT=N]...",
     .summary =
         "asynchronous chess: goes where no enemy arrives first, strikes where enemies will be",
     .create = create,

@@ -30,8 +30,18 @@
  *
  * Squares are worth up to 12 towards the centre, not to kings and pawns; an enemy king in reach is
  * worth 20; pawns count 0, 2, 6, 12, 20 and 40 from their second rank to the seventh, and what they
- * gain as a queen on the eighth. The weights are ours, chosen by hand and not tuned. What a piece
- * leaves undefended when it goes does not count.
+ * gain as a queen on the eighth. What a piece leaves undefended when it goes does not count.
+ *
+ * The weights are ours, chosen by hand; each is an option of the player, and so can be tuned:
+ *   commands=4           the most pieces that are sent off at a call
+ *   moving=2             what a mark loses for moving at all
+ *   uncertain_king=2000  what a king counts that is not certain
+ *   king_in_reach=20     what an enemy king in reach is worth
+ *   centre=4             each step from the nearest edge
+ *   pawns=100            per cent of what pawns count on their ranks
+ *   taker=50             per cent of the taker that a friend's cover brings back
+ *   coming=50            per cent of a loss to an enemy that is not seen to be coming
+ *   route=125            thousandths of a piece lost on the way to enemies that may come
  *
  * Source: Asynchronous Chess, as in board/async_world.h, for the game: its agents are to reason
  *         about "the likelihood that their opponent will move in a specific amount of time, the

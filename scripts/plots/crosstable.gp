@@ -8,16 +8,17 @@ cell = NAMES <= 12 ? 30 : NAMES <= 30 ? 22 : 12
 most_letters = 16
 load 'longest.gp'
 left = 40 + 7.5 * letters
-top = 60 + (letters > 4 ? 6 * letters : 10)
+top = (with_title ? 60 : 36) + (letters > 4 ? 6 * letters : 10)
 side = cell * NAMES < 150 ? 150 : cell * NAMES
 width = left + side + 90 < 400 ? 400 : left + side + 90
-height = top + side + 48
+bottom = with_caption ? 48 : 12
+height = top + side + bottom
 load 'page.gp'
 
 set lmargin at screen left / width
 set rmargin at screen (left + side) / width
 set tmargin at screen 1 - top / real(height)
-set bmargin at screen 48 / real(height)
+set bmargin at screen bottom / real(height)
 unset grid
 unset key
 set border 15
@@ -33,17 +34,22 @@ do for [i = 1:NAMES] {
     set x2tics add (tic(short(TEXT[i], 16)) i)
     set ytics add (tic(short(TEXT[i], 16)) i)
 }
-set label at screen 0.5, 1 - 15 / real(height) center font ',14' 'Score of every pairing'
-set label at screen (left + side / 2.) / width, 1 - 36 / real(height) center 'opponent'
-set label at screen 12 / real(width), (48 + side / 2.) / height center rotate by 90 'player'
+if (with_title) {
+    set label at screen 0.5, 1 - 15 / real(height) center font larger 'Score of every pairing'
+}
+set label at screen (left + side / 2.) / width, 1 - (with_title ? 36 : 12) / real(height) center \
+    'opponent'
+set label at screen 12 / real(width), (bottom + side / 2.) / height center rotate by 90 'player'
 set cblabel 'score of the player (%)'
 span = OFF_max < 5 ? 5 : OFF_max > 25 ? 50 : 5 * ceil(OFF_max / 5.)
 set cbrange [50 - span:50 + span]
 set cbtics 50 - span, span / 2.
-set label at screen 10 / real(width), 22 / real(height) left font ',11' \
-    'Wins and half of the draws, in per cent of the games.'
-set label at screen 10 / real(width), 9 / real(height) left font ',11' \
-    run_text(letters_across(width))
+if (with_caption) {
+    set label at screen 10 / real(width), 22 / real(height) left font smaller \
+        'Wins and half of the draws, in per cent of the games.'
+    set label at screen 10 / real(width), 9 / real(height) left font smaller \
+        run_text(letters_across(width))
+}
 
 # Two colours that the colour-blind tell apart, darker the farther from 50 %. Source: PuOr of Cynthia
 # Brewer, https://colorbrewer2.org (2002).
@@ -53,4 +59,4 @@ ink(score) = abs(score - 50) > 0.55 * span ? 0xFFFFFF : 0x000000
 plot $rows using 2:1:($2 - 0.5):($2 + 0.5):($1 - 0.5):($1 + 0.5):4 with boxxyerror \
         fillstyle solid noborder linecolor palette, \
     $rows using 2:(NAMES <= 30 ? $1 : NaN):(sprintf('%.0f', $4)):(ink($4)) \
-        with labels font ',11' textcolor rgb variable
+        with labels font smaller textcolor rgb variable

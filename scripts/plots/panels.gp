@@ -6,12 +6,12 @@
 #   caption_text     what stands below them, and below that the run
 #   legends          how many of LEGEND[], 0: none; LEGEND_STYLE[], lines or, if legend_boxes, fills
 #   longest_title    letters of the longest title of a panel, if that may be a long one
-#   left, panel_height, least_width   unless the usual ones will do
+#   left, panel_height, least_width, columns_wanted   unless the usual ones will do
 #
 # Then for panel = 1 .. panels: load 'panel.gp', set title of no more than title_letters (titled() cuts
 # it), plot.
 
-columns = panels <= 1 ? 1 : panels <= 4 ? 2 : panels <= 9 ? 3 : ceil(sqrt(panels))
+columns = exists('columns_wanted') ? columns_wanted : panels <= 1 ? 1 : panels <= 4 ? 2 : panels <= 9 ? 3 : ceil(sqrt(panels))
 rows = ceil(panels / real(columns))
 width = columns == 1 ? 400 : columns <= 3 ? 600 : 215 * columns
 if (!exists('left')) left = 58
@@ -48,8 +48,9 @@ if (line ne '') {
     CAPTION[caption] = line
 }
 
-head = 44
-foot = 54 + 15 * legend_rows + 13 * (caption + 1)
+head = with_title ? 44 : 24
+if (!with_caption) caption = 0
+foot = 54 + 15 * legend_rows + (with_caption ? 13 * (caption + 1) : 0)
 if (!exists('panel_height')) panel_height = columns == 1 ? 210 : columns == 2 ? 170 : 140
 height = head + foot + rows * panel_height
 title_letters = int(((width - left - 20) / columns - 22) / 7.)
@@ -64,7 +65,7 @@ set multiplot layout rows,columns \
     margins at_x(left), at_x(width - 20), at_y(foot), at_y(height - head) spacing at_x(22), at_y(26)
 
 # Drawn with the first panel.
-set label at screen 0.5, at_y(height - 15) center font ',14' title_text
+if (with_title) set label at screen 0.5, at_y(height - 15) center font larger title_text
 set label at screen at_x(14), at_y((foot + height - head) / 2.) center rotate by 90 y_text
 set label at screen at_x((left + width - 20) / 2.), at_y(foot - 34) center x_text
 do for [i = 1:legends] {
@@ -82,6 +83,8 @@ do for [i = 1:legends] {
     }
 }
 do for [i = 1:caption] {
-    set label at screen at_x(10), at_y(13 * (caption - i + 1) + 9) left font ',11' CAPTION[i]
+    set label at screen at_x(10), at_y(13 * (caption - i + 1) + 9) left font smaller CAPTION[i]
 }
-set label at screen at_x(10), at_y(9) left font ',11' run_text(letters_across(width))
+if (with_caption) {
+    set label at screen at_x(10), at_y(9) left font smaller run_text(letters_across(width))
+}

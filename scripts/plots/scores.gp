@@ -51,8 +51,8 @@ do for [panel = 1:panels] {
         places = ''
         stats $rows index first + i - 1 using \
             (valid(column_crossing) ? add_place(column(column_crossing)) : 0) nooutput
-        set label 100 + i at graph 0.98, 0.99 - 0.068 * i right font ',11' \
-            (places eq '' ? '' : (LINES > 1 ? short(TEXT[i], 16).': ' : '').places)
+        place_text = places eq '' ? '' : (LINES > 1 ? short(TEXT[i], 16).': ' : '').places
+        set label 100 + i place_text at graph 0.98, 0.99 - 0.068 * i right font smaller
     }
     plot 0.5 linecolor rgb '#404040' linewidth 1.2 notitle, \
         for [i = 1:LINES] $rows index first + i - 1 using ($5 + beside(i)):6 \

@@ -3,6 +3,9 @@
 # it is, table.gp what is to be drawn.
 
 load 'run.gp'
+# The sizes of other texts than those of 12; LaTeX has sizes of its own.
+larger = format eq 'tex' ? '' : ',14'
+smaller = format eq 'tex' ? '' : ',11'
 set encoding utf8
 set datafile separator ','
 

@@ -153,6 +153,56 @@ static void test_bad_texts_are_refused_with_the_bad_part(void)
     }
 }
 
+static void test_weights_are_options_and_named_only_if_they_are_others(void)
+{
+    static const struct {
+        const char *text, *formatted;
+    } cases[] = {
+        {"11,knight-mobility=4", "11"},
+        {"11,margin=0,knight-mobility=5", "11,knight-mobility=5,margin=0"},
+        {"9,passed-6=-500,even-trade=on,king-home-end=500",
+         "9,king-home-end=500,passed-6=-500,even-trade=on"},
+        {"11,hope=64,hope=4", "11"},
+        {"13,suggestions=4,second-hope=0", "13,suggestions=4,second-hope=0"},
+    };
+    static const struct {
+        const char *text, *words;
+    } wrong[] = {
+        {"11,hope=65", "hope is '65', not 0 to 64"},
+        {"11,hope=-1", "hope is '-1', not 0 to 64"},
+        {"11,knight-mobility=501", "not -500 to 500"},
+        {"11,knight-mobility=", "knight-mobility is ''"},
+        {"11,passed-7=3", "no reading 'passed-7'"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const LogicSet set = parse(cases[i].text), again = parse(cases[i].formatted);
+        g_autofree char *text = logic_set_format(&set);
+        g_assert_cmpstr(text, ==, cases[i].formatted);
+        g_assert_true(set.weights == again.weights);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
+        g_autoptr(GError) error = NULL;
+        LogicSet set;
+        g_assert_false(logic_set_parse(wrong[i].text, &set, &error));
+        g_assert_nonnull(strstr(error->message, wrong[i].words));
+    }
+}
+
+static void test_every_weight_has_a_name_of_its_own(void)
+{
+    for (int i = 0; i < LOGIC_WEIGHT_COUNT; i++) {
+        g_autofree char *name = logic_weight_name((LogicWeight)i);
+        LogicWeight found = LOGIC_WEIGHT_COUNT;
+        Reading reading;
+        g_assert_true(logic_weight_find(name, strlen(name), &found));
+        g_assert_cmpint((int)found, ==, i);
+        g_assert_false(reading_parse(name, -1, &reading, NULL));
+        g_assert_cmpint(LOGIC_WEIGHTS_STANDARD.of[i], >=, logic_weight_least((LogicWeight)i));
+        g_assert_cmpint(LOGIC_WEIGHTS_STANDARD.of[i], <=, logic_weight_most((LogicWeight)i));
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -165,5 +215,9 @@ int main(int argc, char **argv)
     g_test_add_func("/logic/every-set-survives-its-text", test_every_set_survives_its_text);
     g_test_add_func("/logic/bad-texts-are-refused-with-the-bad-part",
                     test_bad_texts_are_refused_with_the_bad_part);
+    g_test_add_func("/logic/weights-are-options-and-named-only-if-they-are-others",
+                    test_weights_are_options_and_named_only_if_they_are_others);
+    g_test_add_func("/logic/every-weight-has-a-name-of-its-own",
+                    test_every_weight_has_a_name_of_its_own);
     return g_test_run();
 }

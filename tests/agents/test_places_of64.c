@@ -7,7 +7,7 @@
 static int worth(const char *fen, const char *square)
 {
     const Position pos = position_of(fen);
-    const Places places = places_take(&pos, true, false);
+    const Places places = places_take(&pos, true, false, NULL);
     const Square sq = square_of(square);
     const PieceType type = position_type_at(&pos, sq);
     const Color color = bitboard_has(pos.by_color[COLOR_WHITE], sq) ? COLOR_WHITE : COLOR_BLACK;
@@ -69,7 +69,7 @@ static Move quiet(const char *from, const char *to)
 static int gain_of_others(const char *fen, Move move)
 {
     const Position pos = position_of(fen);
-    const Places places = places_take(&pos, true, false);
+    const Places places = places_take(&pos, true, false, NULL);
     Bitboard attacks_of[SQUARE_COUNT];
 
     for (Bitboard rest = position_occupied(&pos); rest; rest &= rest - 1) {
@@ -103,7 +103,7 @@ static void test_actions_change_the_places_of_other_pieces(void)
 static int promotion_gain(const char *fen, Move move)
 {
     const Position pos = position_of(fen);
-    const Places places = places_take(&pos, false, true);
+    const Places places = places_take(&pos, false, true, NULL);
 
     return places_promotion_gain(&places, &pos, move);
 }
@@ -155,6 +155,22 @@ static void test_a_king_outside_the_square_does_not_stop_a_pawn(void)
     g_assert_cmpint(unstoppable("7k/N7/8/8/P7/8/8/7K w - - 0 1", COLOR_WHITE), ==, SQUARE_NONE);
 }
 
+static void test_other_weights_make_another_worth(void)
+{
+    const Position pos = position_of("4k3/8/8/8/3N4/8/8/4K3 w - - 0 1");
+    const Square d4 = square_of("d4");
+    const Bitboard attacks = attacks_from(PIECE_KNIGHT, COLOR_WHITE, d4, position_occupied(&pos));
+    LogicWeights weights = LOGIC_WEIGHTS_STANDARD;
+    Places standard = places_take(&pos, true, true, NULL), other;
+
+    weights.of[logic_weight_of_place(PIECE_KNIGHT, PLACE_MOBILITY)] += 24;
+    weights.of[logic_weight_of_place(PIECE_KNIGHT, PLACE_MOBILITY) + 1] += 24;
+    other = places_take(&pos, true, true, &weights);
+    g_assert_cmpint(places_worth(&other, &pos, COLOR_WHITE, PIECE_KNIGHT, d4, attacks), ==,
+                    places_worth(&standard, &pos, COLOR_WHITE, PIECE_KNIGHT, d4, attacks) +
+                        24 * bitboard_count(attacks));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -177,5 +193,7 @@ int main(int argc, char **argv)
     g_test_add_func("/places-of64/a-blocked-pawn-is-worth-less", test_a_blocked_pawn_is_worth_less);
     g_test_add_func("/places-of64/a-king-outside-the-square-does-not-stop-a-pawn",
                     test_a_king_outside_the_square_does_not_stop_a_pawn);
+    g_test_add_func("/places-of64/other-weights-make-another-worth",
+                    test_other_weights_make_another_worth);
     return g_test_run();
 }

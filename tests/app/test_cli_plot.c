@@ -21,14 +21,15 @@
 /* What `agentchess report --gnuplot --table scores` may print: a line that crosses 0.5 half way,
  * one that does so in a point, and one that was always won at first. */
 #define SCORES                                                                                   \
-    "ROWS = 8\nBLOCKS = 4\ncolumn_x = 5\ncolumn_crossing = 9\nTEXTS_line = 2\narray TEXT[4]\n"   \
+    "ROWS = 8\nBLOCKS = 4\ncolumn_x = 5\ncolumn_crossing = 9\ncolumn_crossing_low = 10\n"        \
+    "column_crossing_high = 11\nTEXTS_line = 2\narray TEXT[4]\n"                                 \
     "TEXT[1] = 'level 4'\nTEXT[2] = 'level 7'\nTEXT[3] = 'C'\nTEXT[4] = 'think_ms'\n"            \
     "array BLOCK_opponent[4] = [3, 3, 3, 3]\narray BLOCK_line[4] = [1, 2, 1, 2]\n"               \
     "array BLOCK_ms_per_space[4] = [300, 300, 700, 700]\narray BLOCK_choice[4] = [4, 4, 4, 4]\n" \
-    "$rows << END\n1,3,300,4,500,0.75,0.69,0.81,700\n1,3,300,4,900,0.25,0.19,0.31,\n\n\n"        \
-    "2,3,300,4,500,0.4,0.37,0.43,\n2,3,300,4,900,0.2,0.17,0.24,\n\n\n"                           \
-    "1,3,700,4,650,0.5,0.44,0.56,650\n1,3,700,4,900,,,,\n\n\n"                                   \
-    "2,3,700,4,500,1,0.67,1,700\n2,3,700,4,900,0,0,0.33,\nEND\n"
+    "$rows << END\n1,3,300,4,500,0.75,0.69,0.81,700,640,\n1,3,300,4,900,0.25,0.19,0.31,,,\n\n\n" \
+    "2,3,300,4,500,0.4,0.37,0.43,,,\n2,3,300,4,900,0.2,0.17,0.24,,,\n\n\n"                       \
+    "1,3,700,4,650,0.5,0.44,0.56,650,600,700\n1,3,700,4,900,,,,,,\n\n\n"                         \
+    "2,3,700,4,500,1,0.67,1,700,650,800\n2,3,700,4,900,0,0,0.33,,,\nEND\n"
 
 /* Runs scripts/plot in @folder with the environment's variable @setting, "NAME=VALUE". */
 static ProgramResult plot(const char *folder, const char *setting, const char *const *arguments)
@@ -140,7 +141,8 @@ static void assert_is_picture(const char *folder, const char *name)
 
 static void test_every_picture_is_drawn_and_the_svg_twice_the_same(void)
 {
-    static const char *const pictures[] = {"crosstable",
+    static const char *const pictures[] = {"agreement",
+                                           "crosstable",
                                            "lengths",
                                            "material",
                                            "material_L_7___x__it_s_50_d____",
@@ -165,7 +167,7 @@ static void test_every_picture_is_drawn_and_the_svg_twice_the_same(void)
     again = PLOT(drawn.place, "run", "--output=other");
     g_assert_cmpstr(drawn.result.err, ==, "");
     g_assert_cmpint(drawn.result.status, ==, 0);
-    g_assert_cmpstr(drawn.result.out, ==, "14 pictures, each as SVG and PNG, in run/plots\n");
+    g_assert_cmpstr(drawn.result.out, ==, "15 pictures, each as SVG and PNG, in run/plots\n");
     g_assert_cmpint(again.status, ==, 0);
     files = g_strsplit(drawn.files, " ", -1);
     g_assert_cmpuint(g_strv_length(files), ==, 2 * G_N_ELEMENTS(pictures));
@@ -396,22 +398,93 @@ static void test_wrong_words_are_refused(void)
     assert_refused(&none, 2, "which run?");
     assert_refused(&two, 2, "'b' is one folder too many");
     assert_refused(&option, 2, "unknown option '--colour'");
-    assert_refused(&output, 2, "--output wants a folder");
+    assert_refused(&output, 2, "--output wants a value");
 }
 
-static void test_games_of_three_are_refused(void)
+static void test_words_of_options_are_checked(void)
+{
+    g_auto(ProgramResult) picture = PLOT(NULL, "a", "--pictures", "material,curves");
+    g_auto(ProgramResult) format = PLOT(NULL, "a", "--format=gif");
+    g_auto(ProgramResult) size = PLOT(NULL, "a", "--size", "wide");
+    g_auto(ProgramResult) dpi = PLOT(NULL, "a", "--dpi=0");
+    g_auto(ProgramResult) font = PLOT(NULL, "a", "--font", "it's");
+
+    assert_refused(&picture, 2, "--pictures has 'curves', not one of material requests");
+    assert_refused(&format, 2, "--format has 'gif', not svg, png, pdf or tex");
+    assert_refused(&size, 2, "--size is 'wide', not millimetres");
+    assert_refused(&dpi, 2, "--dpi is '0', not 10 to 9999");
+    assert_refused(&font, 2, "--font is 'it's', not a name");
+}
+
+/* The width of a PNG in dots: the first number of its header. */
+static int width_of_png(const char *folder, const char *name)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    g_autofree char *data = NULL;
+    gsize size = 0;
+
+    g_assert_true(g_file_get_contents(path, &data, &size, NULL));
+    g_assert_cmpuint(size, >, 24);
+    return (guint8)data[18] << 8 | (guint8)data[19];
+}
+
+static void test_what_is_asked_for_is_drawn_as_it_is_asked_for(void)
+{
+    g_autofree char *place = NULL, *folder = NULL, *files = NULL, *svg = NULL, *tex = NULL;
+    g_auto(ProgramResult) result = {0};
+
+    if (!has_gnuplot())
+        return;
+    place = make_place("[experiment]\ngames=8\n[players]\nA=level:7\nB_b=level:5\n"
+                       "[rules]\nmax-plies=40\n",
+                       &RATINGS_FAKED);
+    folder = g_build_filename(place, "p", NULL);
+    result = PLOT(place, "run", "--output=p", "--pictures", "crosstable,material", "--players=A",
+                  "--format", "svg,png,pdf,tex", "--size", "84", "--dpi=300", "--no-title",
+                  "--no-caption", "--font", "Sans");
+    g_assert_cmpstr(result.err, ==, "");
+    g_assert_cmpstr(result.out, ==, "2 pictures, each as SVG and PNG and PDF and TEX, in p\n");
+    files = list_files(folder);
+    g_assert_cmpstr(files, ==,
+                    "crosstable.pdf crosstable.png crosstable.svg crosstable.tex material_A.pdf "
+                    "material_A.png material_A.svg material_A.tex");
+    svg = read_file(folder, "material_A.svg");
+    tex = read_file(folder, "material_A.tex");
+    assert_says(svg, "width=\"84mm\"");
+    g_assert_null(strstr(svg, ">Material of"));
+    g_assert_null(strstr(svg, ">Run e"));
+    assert_says(tex, "against B\\_b");
+    g_assert_cmpint(width_of_png(folder, "material_A.png"), ==, 992); /* 84 mm in dots */
+    remove_folder(place);
+}
+
+static void test_points_of_three_are_drawn(void)
 {
     g_auto(Drawn) drawn = {0};
+    g_autofree char *svg = NULL;
 
-    if (!draw("[experiment]\ngame=threechess\ngames=1\n[rules]\nmax-plies=9\n"
+    if (!draw("[experiment]\ngame=threechess\ngames=2\n[rules]\nmax-plies=9\n"
               "[players]\nA=random\nB=random\nC=random\n",
               &RATINGS_FAIL, &drawn))
         return;
-    g_assert_cmpint(drawn.result.status, ==, 1);
-    g_assert_cmpstr(drawn.result.err, ==,
-                    "scripts/plot: 'run' holds a run of a game of three sides, and the pictures "
-                    "are of games of two\n");
-    g_assert_false(g_file_test(drawn.folder, G_FILE_TEST_EXISTS));
+    g_assert_cmpint(drawn.result.status, ==, 0);
+    g_assert_cmpstr(drawn.files, ==, "seats.png seats.svg");
+    svg = read_file(drawn.folder, "seats.svg");
+    assert_says(svg, ">Points of each player<");
+}
+
+static void test_the_effects_of_a_sweep_are_drawn(void)
+{
+    g_auto(Drawn) drawn = {0};
+    g_autofree char *svg = NULL;
+
+    if (!draw("[experiment]\nformat=sweep\ngames=4\n[players]\nA=level:1\n"
+              "[sweep]\nbase=level:4\nlogics=attack-request; defence-request\n[rules]\nmax-plies=60\n",
+              &RATINGS_FAKED, &drawn))
+        return;
+    svg = read_file(drawn.folder, "effects.svg");
+    assert_says(svg, ">What each change is worth<");
+    assert_says(svg, ">+attack-request<");
 }
 
 static void test_what_is_no_run_is_refused(void)
@@ -444,7 +517,7 @@ static void test_help_is_help(void)
 
     g_assert_cmpint(result.status, ==, 0);
     g_assert_cmpstr(result.err, ==, "");
-    g_assert_true(g_str_has_prefix(result.out, "usage: scripts/plot DIR [--output DIR2]\n"));
+    g_assert_true(g_str_has_prefix(result.out, "usage: scripts/plot DIR [OPTION ...]\n"));
 }
 
 int main(int argc, char **argv)
@@ -473,7 +546,12 @@ int main(int argc, char **argv)
     g_test_add_func("/plot/without-ratings-the-others-are-drawn-and-the-status-tells",
                     test_without_ratings_the_others_are_drawn_and_the_status_tells);
     g_test_add_func("/plot/wrong-words-are-refused", test_wrong_words_are_refused);
-    g_test_add_func("/plot/games-of-three-are-refused", test_games_of_three_are_refused);
+    g_test_add_func("/plot/words-of-options-are-checked", test_words_of_options_are_checked);
+    g_test_add_func("/plot/what-is-asked-for-is-drawn-as-it-is-asked-for",
+                    test_what_is_asked_for_is_drawn_as_it_is_asked_for);
+    g_test_add_func("/plot/points-of-three-are-drawn", test_points_of_three_are_drawn);
+    g_test_add_func("/plot/the-effects-of-a-sweep-are-drawn",
+                    test_the_effects_of_a_sweep_are_drawn);
     g_test_add_func("/plot/what-is-no-run-is-refused", test_what_is_no_run_is_refused);
     g_test_add_func("/plot/a-missing-gnuplot-is-named-with-its-package",
                     test_a_missing_gnuplot_is_named_with_its_package);

@@ -5,6 +5,7 @@
 #include "experiments/report/comparison.h"
 #include "experiments/report/metrics_report.h"
 #include "experiments/report/picture_tables.h"
+#include "experiments/report/published.h"
 #include "experiments/tools/csv.h"
 #include "tests/run_support.h"
 
@@ -72,6 +73,7 @@ static void test_the_readme_explains_every_column_and_no_other(void)
         assert_explained(readme, tables->pdata[i]);
     for (size_t i = 0; i < METRICS_REPORT_COUNT; i++)
         assert_explained(readme, METRICS_REPORTS[i]);
+    assert_explained(readme, &PUBLISHED_AGREEMENT);
     assert_explained(readme, &METRICS_COMPARISON);
     assert_explained(readme, &METRICS_BREAKDOWN);
     assert_explained(readme, &METRICS_INTERACTIONS);

@@ -305,6 +305,38 @@ static void test_in_any_world_own_idle_pieces_are_commanded_where_they_move_in_t
     g_assert_cmpint(commands, >, WORLDS);
 }
 
+/* So that an experiment stays the same one as before there were weights. */
+static void test_weights_are_named_only_if_they_are_others(void)
+{
+    static const struct {
+        const char *text, *described;
+    } cases[] = {
+        {"async-patient", PATIENT},
+        {"async-patient:centre=4,route=125", PATIENT},
+        {"async-patient:route=0,centre=5,look_ms=200", PATIENT ",centre=5,route=0"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Player) player = player_new(cases[i].text, NULL, NULL);
+        g_autofree char *described = player_describe(player);
+        g_assert_cmpstr(described, ==, cases[i].described);
+    }
+}
+
+static void test_weights_decide(void)
+{
+    /* A rook that may go anywhere stays where it is if moving costs more than any square is
+     * worth. */
+    static const char *const players[] = {PATIENT, PATIENT ",moving=1000"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(players); i++) {
+        Fixture fixture = begin(players[i]);
+        call_white(&fixture, "8/8/8/8/8/8/8/R3K3 - -");
+        g_assert_cmpint(fixture.reply.count > 0, ==, i == 0);
+        player_free(fixture.player);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -346,5 +378,8 @@ int main(int argc, char **argv)
     g_test_add_func(
         "/player_async_patient/in-any-world-own-idle-pieces-are-commanded-where-they-move-in-time",
         test_in_any_world_own_idle_pieces_are_commanded_where_they_move_in_time);
+    g_test_add_func("/player-async-patient/weights-are-named-only-if-they-are-others",
+                    test_weights_are_named_only_if_they_are_others);
+    g_test_add_func("/player-async-patient/weights-decide", test_weights_decide);
     return g_test_run();
 }

@@ -1,0 +1,19 @@
+/* How near a bare king on a board of 64 squares is to being mated: what drives it to a corner of
+ * purpose.
+ *
+ * Source: thesis, section 6, third point: "a disorganized witch-hunt of the king", and section
+ *         3.2.6 ("good end game logic"). That the bare king has to go to the edge, with bishops to
+ *         a corner, and with bishop and knight to one of the bishop's colour, and the other king
+ *         with it, is in every primer; the figures are ours. */
+#pragma once
+
+#include "agents/exchange_of64.h"
+
+/* Whether @hunter has enough to mate a bare king of the other side, which stands alone, and no
+ * pawn, which had better become a queen. Both sides have a king. */
+bool hunt_is_on(const Position *pos, Color hunter);
+
+/* What the hunters have reached on @arrangement, the more the better.
+ *
+ * Units: hundredths of a pawn; always below 0. */
+int hunt_worth(const Arrangement *arrangement, Color hunter);

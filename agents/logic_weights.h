@@ -1,0 +1,70 @@
+/* The weights with which the logics beyond table 2.1 judge: what places are worth to agents, and
+ * what counts beside an exchange. Each has a name and is an option of a level,
+ * "level:11,knight-mobility=5"; with the standard ones a level is what its number says.
+ *
+ * Units: hundredths of a pawn, unless said otherwise. */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "board/piece.h"
+
+/* What makes up the worth of a place for a kind of piece. */
+enum {
+    PLACE_CENTRE,   /* each step nearer to the centre */
+    PLACE_FORWARD,  /* each rank away from home */
+    PLACE_MOBILITY, /* each square attacked that no own piece stands on and no pawn guards */
+    PLACE_PRESSURE, /* each square attacked beside the opponent's king */
+    PLACE_HOME,     /* on the own first rank */
+    PLACE_FIGURES
+};
+
+/* A LogicWeight. Those of two phases have a weight while all pieces are on the board, and behind it
+ * another one when only pawns are left, whose name ends in "-end". */
+typedef enum {
+    LOGIC_WEIGHT_PLACES, /* of each kind of piece, in the order of PieceType, each figure: two */
+    LOGIC_WEIGHT_OPEN_FILE = LOGIC_WEIGHT_PLACES + 2 * PLACE_FIGURES * PIECE_TYPE_COUNT,
+    LOGIC_WEIGHT_HALF_OPEN_FILE = LOGIC_WEIGHT_OPEN_FILE + 2, /* a rook on it */
+    LOGIC_WEIGHT_BISHOP_PAIR = LOGIC_WEIGHT_HALF_OPEN_FILE + 2,
+    LOGIC_WEIGHT_DOUBLED = LOGIC_WEIGHT_BISHOP_PAIR + 2,
+    LOGIC_WEIGHT_ISOLATED = LOGIC_WEIGHT_DOUBLED + 2,
+    LOGIC_WEIGHT_COVER = LOGIC_WEIGHT_ISOLATED + 2, /* each own pawn before the king */
+    LOGIC_WEIGHT_PASSED = LOGIC_WEIGHT_COVER + 2,   /* a passed pawn that has come 1 to 6 ranks
+                                                       forward */
+    LOGIC_WEIGHT_SECOND_THREAT = LOGIC_WEIGHT_PASSED + 6, /* from here on in 64ths of what would be
+                                                             gained */
+    LOGIC_WEIGHT_HOPE,
+    LOGIC_WEIGHT_SECOND_HOPE,
+    LOGIC_WEIGHT_HOPE_WITH_CHECK,
+    LOGIC_WEIGHT_MARGIN, /* in 1/100 pawn: actions that differ by no more are drawn among */
+    LOGIC_WEIGHT_COUNT
+} LogicWeight;
+
+#define LOGIC_WEIGHT_WHOLE 64 /* what counts in full, of those that count parts */
+
+static inline LogicWeight logic_weight_of_place(PieceType type, int figure)
+{
+    return (LogicWeight)(LOGIC_WEIGHT_PLACES + 2 * (PLACE_FIGURES * (int)type + figure));
+}
+
+typedef struct {
+    int16_t of[LOGIC_WEIGHT_COUNT];
+} LogicWeights;
+
+extern const LogicWeights LOGIC_WEIGHTS_STANDARD;
+
+/* The name of @weight, "queen-pressure-end". Owner: the caller. */
+char *logic_weight_name(LogicWeight weight);
+
+/* The bounds of @weight. */
+int logic_weight_least(LogicWeight weight);
+int logic_weight_most(LogicWeight weight);
+
+/* Whether @length bytes of @text name a weight. */
+bool logic_weight_find(const char *text, size_t length, LogicWeight *out_weight);
+
+/* Weights equal to @weights that live as long as the program, the same for equal ones; NULL for the
+ * standard ones. Any thread may ask. */
+const LogicWeights *logic_weights_keep(const LogicWeights *weights);

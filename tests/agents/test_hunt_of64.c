@@ -1,0 +1,93 @@
+#include <glib.h>
+
+#include "agents/hunt_of64.h"
+#include "percepts.h"
+
+/* What White has reached. */
+static int worth(const char *fen)
+{
+    const Position pos = position_of(fen);
+    const Arrangement arrangement = arrangement_of(&pos, false);
+
+    return hunt_worth(&arrangement, COLOR_WHITE);
+}
+
+static bool is_on(const char *fen)
+{
+    const Position pos = position_of(fen);
+
+    return hunt_is_on(&pos, COLOR_WHITE);
+}
+
+static void test_a_bare_king_is_hunted_by_what_can_mate_it(void)
+{
+    g_assert_true(is_on("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
+    g_assert_true(is_on("4k3/8/8/8/8/8/8/1BB1K3 w - - 0 1"));
+    g_assert_false(is_on("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1"));
+    g_assert_false(is_on("4k3/8/8/8/8/8/P7/R3K3 w - - 0 1")); /* the pawn becomes a queen first */
+    g_assert_false(is_on("4k3/p7/8/8/8/8/8/R3K3 w - - 0 1")); /* not bare */
+    g_assert_false(is_on("r3k3/8/8/8/8/8/8/4K3 w - - 0 1"));
+}
+
+/* Thesis, section 6: "a disorganized witch-hunt of the king". */
+static void test_the_bare_king_is_driven_to_the_edge_and_the_other_king_comes(void)
+{
+    g_assert_cmpint(worth("4k3/8/8/8/4K3/8/R7/8 w - - 0 1"), >,
+                    worth("8/8/8/4k3/8/8/R7/4K3 w - - 0 1"));
+    g_assert_cmpint(worth("4k3/8/4K3/8/8/8/8/R7 w - - 0 1"), >,
+                    worth("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
+    /* A rook cuts the king off. */
+    g_assert_cmpint(worth("8/4k3/R7/8/8/8/8/4K3 w - - 0 1"), >,
+                    worth("8/4k3/8/8/8/8/8/R3K3 w - - 0 1"));
+}
+
+static void test_bishops_drive_it_to_a_corner_and_their_king_goes_where_it_helps(void)
+{
+    static const char edge[] = "4k3/8/4K3/2BB4/8/8/8/8 w - - 0 1";
+    static const char corner[] = "7k/8/6K1/2BB4/8/8/8/8 w - - 0 1";
+    static const char beside[] = "7k/8/8/2BB3K/8/8/8/8 w - - 0 1";
+
+    g_assert_cmpint(worth(corner), >, worth(edge));
+    g_assert_cmpint(worth(corner), >, worth(beside));
+    /* A single bishop of light squares guards no dark corner. */
+    g_assert_cmpint(worth("k7/8/1K2B3/8/3N4/8/8/8 w - - 0 1"), >,
+                    worth("7k/8/4B1K1/8/3N4/8/8/8 w - - 0 1"));
+}
+
+static void test_both_sides_hunt_alike(void)
+{
+    const Position pos = position_of("8/8/8/8/2bb4/6k1/8/7K b - - 0 1");
+    const Arrangement arrangement = arrangement_of(&pos, false);
+
+    g_assert_cmpint(hunt_worth(&arrangement, COLOR_BLACK), ==,
+                    worth("7k/8/6K1/2BB4/8/8/8/8 w - - 0 1"));
+}
+
+/* Where kings are taken, the hunt may end so. */
+static void test_a_king_taken_is_the_end_of_the_hunt(void)
+{
+    Position pos = position_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    Arrangement arrangement = arrangement_of(&pos, true);
+    const int before = hunt_worth(&arrangement, COLOR_WHITE);
+
+    arrangement.by_color[COLOR_BLACK] = 0;
+    arrangement.by_type[PIECE_KING] &= arrangement.by_color[COLOR_WHITE];
+    g_assert_cmpint(hunt_worth(&arrangement, COLOR_WHITE), >, before);
+    g_assert_cmpint(hunt_worth(&arrangement, COLOR_BLACK), <, before);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/hunt-of64/a-bare-king-is-hunted-by-what-can-mate-it",
+                    test_a_bare_king_is_hunted_by_what_can_mate_it);
+    g_test_add_func("/hunt-of64/the-bare-king-is-driven-to-the-edge-and-the-other-king-comes",
+                    test_the_bare_king_is_driven_to_the_edge_and_the_other_king_comes);
+    g_test_add_func("/hunt-of64/bishops-drive-it-to-a-corner-and-their-king-goes-where-it-helps",
+                    test_bishops_drive_it_to_a_corner_and_their_king_goes_where_it_helps);
+    g_test_add_func("/hunt-of64/both-sides-hunt-alike", test_both_sides_hunt_alike);
+    g_test_add_func("/hunt-of64/a-king-taken-is-the-end-of-the-hunt",
+                    test_a_king_taken_is_the_end_of_the_hunt);
+    return g_test_run();
+}
