@@ -6,6 +6,7 @@
 #include "app/commands/commands.h"
 #include "app/commands/engine_option.h"
 #include "board/chess.h"
+#include "experiments/record/datapackage.h"
 #include "experiments/record/metrics.h"
 #include "experiments/run/suite.h"
 #include "experiments/tools/folder.h"
@@ -76,12 +77,24 @@ static bool answer(const Suite *suite, const SuiteOptions *general, GString *csv
     return true;
 }
 
+/* Says in datapackage.json what the table is, unless the folder has that of a run, which run.json
+ * has the sum of. */
+static bool write_package(const char *folder, const GString *csv, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, FOLDER_DATAPACKAGE, NULL);
+    g_autofree char *package = datapackage_write_table(&METRICS_SUITES, csv->str, csv->len);
+
+    return g_file_test(path, G_FILE_TEST_EXISTS) ||
+           (folder_prepare(folder, FOLDER_DATAPACKAGE, package, strlen(package), error) &&
+            folder_publish(folder, FOLDER_DATAPACKAGE, error));
+}
+
 static bool write_table(const char *folder, const GString *csv, GError **error)
 {
     if (g_mkdir_with_parents(folder, 0777) != 0)
         return folder_fail("make the folder", folder, "", error);
     return folder_prepare(folder, SUITE_FILE, csv->str, csv->len, error) &&
-           folder_publish(folder, SUITE_FILE, error);
+           folder_publish(folder, SUITE_FILE, error) && write_package(folder, csv, error);
 }
 
 static int answer_all(const GPtrArray *suites, const SuiteOptions *options, const char *folder)

@@ -95,7 +95,8 @@ static void add_schema(JsonBuilder *json, const GPtrArray *files, const MetricsT
         add_field(json, &table->columns[i]);
     json_builder_end_array(json);
     json_add_texts(json, "missingValues", (const char *const[]){"", NULL});
-    json_add_texts(json, "primaryKey", table->key);
+    if (table->key[0] != NULL)
+        json_add_texts(json, "primaryKey", table->key);
     if (table->refers_to != NULL && find_file(files, table->refers_to->file) != NULL)
         add_foreign_key(json, table->refers_to);
     json_builder_end_object(json);
@@ -168,21 +169,44 @@ static void add_other_files(JsonBuilder *json, const GPtrArray *files)
 /* Which version of the standard it is, as the second one says it of the first. */
 #define SCHEMA "https://datapackage.org/profiles/1.0/datapackage.json"
 
-static JsonNode *build(const Spec *spec, const GPtrArray *files)
+/* Opens the package, up to its resources. */
+static void begin_package(JsonBuilder *json, const char *title, const char *id,
+                          const char *description)
 {
-    g_autoptr(JsonBuilder) json = json_builder_new();
-    g_autofree char *name = name_of(spec->name);
+    g_autofree char *name = name_of(title);
 
     json_builder_begin_object(json);
     json_add_text(json, "$schema", SCHEMA);
     json_add_text(json, "profile", "data-package");
     json_add_text(json, "name", name);
-    json_add_text(json, "id", spec->identity);
-    json_add_text(json, "title", spec->name);
-    json_add_text(json, "description",
-                  "Files of a run of AgentChess; run.json says of which experiment and program.");
+    json_add_text(json, "id", id);
+    json_add_text(json, "title", title);
+    json_add_text(json, "description", description);
     json_builder_set_member_name(json, "resources");
     json_builder_begin_array(json);
+}
+
+/* Closes it. Owner: the caller. */
+static char *end_package(JsonBuilder *json)
+{
+    g_autoptr(JsonNode) root = NULL;
+    g_autofree char *text = NULL;
+
+    json_builder_end_array(json);
+    json_builder_end_object(json);
+    root = json_builder_get_root(json);
+    text = json_to_string(root, TRUE);
+    return g_strconcat(text, "\n", NULL);
+}
+
+char *datapackage_write(const Spec *spec, const GPtrArray *files)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+
+    if (files->len == 0)
+        return NULL;
+    begin_package(json, spec->name, spec->identity,
+                  "Files of a run of AgentChess; run.json says of which experiment and program.");
     for (const RecordsEntry *entry = spec->contest->records->entries; entry->table != NULL; entry++)
         if (find_file(files, entry->table->file) != NULL)
             add_table(json, files, entry->table);
@@ -190,19 +214,22 @@ static JsonNode *build(const Spec *spec, const GPtrArray *files)
         if (find_file(files, TUNING_TABLES[i]->file) != NULL)
             add_table(json, files, TUNING_TABLES[i]);
     add_other_files(json, files);
-    json_builder_end_array(json);
-    json_builder_end_object(json);
-    return json_builder_get_root(json);
+    return end_package(json);
 }
 
-char *datapackage_write(const Spec *spec, const GPtrArray *files)
+char *datapackage_write_table(const MetricsTable *table, const void *data, size_t size)
 {
-    g_autoptr(JsonNode) root = NULL;
-    g_autofree char *text = NULL;
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func((GDestroyNotify)summed_file_free);
+    g_autofree char *title = resource_name(table);
+    FileSummer summer;
+    FileSum sum;
 
-    if (files->len == 0)
-        return NULL;
-    root = build(spec, files);
-    text = json_to_string(root, TRUE);
-    return g_strconcat(text, "\n", NULL);
+    file_summer_init(&summer);
+    file_summer_add(&summer, data, size);
+    sum = file_summer_sum(&summer);
+    g_ptr_array_add(files, summed_file_new(table->file, &sum, false));
+    begin_package(json, title, sum.sha256, "A table that AgentChess wrote.");
+    add_table(json, files, table);
+    return end_package(json);
 }

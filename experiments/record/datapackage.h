@@ -6,6 +6,7 @@
  *         Tabular Data Resource, CSV Dialect and Table Schema, version 1. */
 #pragma once
 
+#include "experiments/record/metrics.h"
 #include "experiments/spec/spec.h"
 #include "experiments/tools/file_sum.h"
 
@@ -15,3 +16,7 @@
  *
  * Source: of the member "compression": https://specs.frictionlessdata.io/patterns/ */
 char *datapackage_write(const Spec *spec, const GPtrArray *files);
+
+/* The same for a table that stands alone, as suites.csv: @data are the bytes of its file. Owner:
+ * the caller. */
+char *datapackage_write_table(const MetricsTable *table, const void *data, size_t size);

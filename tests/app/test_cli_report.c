@@ -371,7 +371,8 @@ static void test_what_a_report_cannot_be_asked_is_refused(void)
          "--table is 'games', not pairings, ratings, residuals, alpha-rank, pairs, terminations, "
          "run, "
          "material, requests, "
-         "requests-all, threats, threats-all, crosstable, lengths, ends, scores or sprt"},
+         "requests-all, threats, threats-all, crosstable, lengths, ends, scores, sprt, effects or "
+         "seats"},
         {"m --csv --gnuplot", 2, "exclude each other"},
         {"m m --table=ends", 2, "--table=ends is of one run, and 'm' is one too many"},
         {"m --table=ends --anchor=B", 2, "--anchor and --resample are for ratings"},
@@ -385,8 +386,16 @@ static void test_what_a_report_cannot_be_asked_is_refused(void)
         {"m --resample 99", 2, "--resample is '99', not a number from 100"},
         {"m --seed 1", 2, "--seed is for --resample"},
         {"m --resample 100 --seed x", 2, "--seed is 'x'"},
-        {"m --against p --csv", 2, "--against goes with no other option"},
+        {"m --against p --markdown", 2,
+         "--against goes only with --draw-wins, --bare-kings, "
+         "--csv, --json and --gnuplot"},
         {"m --draw-wins coin", 2, "--draw-wins and --bare-kings are for --against"},
+        {"m --html", 2, "--html, --latex and --output are for --reproduction"},
+        {"m --reproduction --csv", 2, "--reproduction goes only with --against"},
+        {"m --reproduction --against p --html --latex", 2, "--html and --latex exclude each other"},
+        {"m --reproduction --against p -o page.txt", 2, "does not end with .md, .html or .tex"},
+        {"--reproduction --against p", 2, "results/reproduction has no run"},
+        {"--csv", 2, "DIR ... is missing"},
         {"m --against p --draw-wins colour", 2, "--draw-wins is 'colour', not player or coin"},
         {"m --against p --bare-kings none", 2, "--bare-kings is 'none', not fifty-moves or all"},
         {"m m", 1, "m has the same experiment and seed as m"},
@@ -398,6 +407,47 @@ static void test_what_a_report_cannot_be_asked_is_refused(void)
         g_auto(ProgramResult) result = report_with(folder, cases[i].arguments);
         program_assert_refused(&result, cases[i].status, cases[i].words);
     }
+    remove_folder(folder);
+}
+
+static void test_a_page_of_the_reproduction_is_printed_or_written(void)
+{
+    g_autofree char *published = published_folder(), *page = NULL;
+    g_autofree char *folder = make_match("level:7", "level:6", "20");
+    g_auto(ProgramResult) printed = program_run_in(
+        folder, "",
+        (const char *const[]){"report", "m", "--reproduction", "--against", published, NULL});
+    g_auto(ProgramResult) written =
+        program_run_in(folder, "",
+                       (const char *const[]){"report", "m", "--reproduction", "--against",
+                                             published, "--output", "page.html", NULL});
+
+    g_assert_cmpint(printed.status, ==, 0);
+    g_assert_true(g_str_has_prefix(printed.out, "# The thesis' tables and figures beside ours\n"));
+    g_assert_nonnull(strstr(printed.out, "\n## Table 3.1: wins-losses-draws"));
+    g_assert_nonnull(strstr(printed.out, "\n## Table 3.10\n\nNot compared: it needs suites.csv"));
+    g_assert_nonnull(strstr(printed.out, "\n    A=level:7\n    B=level:6\n"));
+    g_assert_cmpint(written.status, ==, 0);
+    g_assert_cmpstr(written.out, ==, "");
+    page = read_file(folder, "page.html");
+    g_assert_true(g_str_has_prefix(page, "<!doctype html>"));
+    g_assert_true(g_str_has_suffix(page, "</html>\n"));
+    remove_folder(folder);
+}
+
+static void test_the_thesis_beside_ours_is_a_table_for_programs_too(void)
+{
+    g_autofree char *published = published_folder();
+    g_autofree char *folder = make_match("level:7", "level:6", "20");
+    g_auto(ProgramResult) result = program_run_in(
+        folder, "", (const char *const[]){"report", "m", "--csv", "--against", published, NULL});
+
+    g_assert_cmpint(result.status, ==, 0);
+    g_assert_true(g_regex_match_simple(
+        "^table,cell,part,ours,our_whole,thesis,thesis_whole,low,high,p,holm,deviance\n"
+        "3.1,A B,wins,[0-9.]+,20,24,100,[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+\n"
+        "3.1,A B,losses,[0-9.]+,20,21,100,[^\n]*\n3.1,A B,draws,[0-9.]+,20,55,100,",
+        result.out, 0, 0));
     remove_folder(folder);
 }
 
@@ -459,6 +509,10 @@ int main(int argc, char **argv)
                     test_the_anchor_goes_by_name_or_in_full);
     g_test_add_func("/cli/report/what-a-report-cannot-be-asked-is-refused",
                     test_what_a_report_cannot_be_asked_is_refused);
+    g_test_add_func("/cli/report/a-page-of-the-reproduction-is-printed-or-written",
+                    test_a_page_of_the_reproduction_is_printed_or_written);
+    g_test_add_func("/cli/report/the-thesis-beside-ours-is-a-table-for-programs-too",
+                    test_the_thesis_beside_ours_is_a_table_for_programs_too);
     g_test_add_func("/cli/report/answers-to-suites-have-no-ratings",
                     test_answers_to_suites_have_no_ratings);
     g_test_add_func("/cli/report/what-is-no-run-or-no-table-is-refused",
