@@ -1,6 +1,7 @@
 /* Curves by move number or time: material, requests, threats. */
 #include <string.h>
 
+#include "experiments/numbers/statistics.h"
 #include "experiments/report/picture_tables.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/csv_table.h"
@@ -71,12 +72,48 @@ static Curve *find_curve(Work *work, int row)
     return &g_array_index(work->curves, Curve, work->curves->len - 1);
 }
 
+/* The column that the interval in column @name is of, "own_moves" for "own_moves_low"; NULL: it is
+ * no interval. */
+static char *part_of_interval(const char *name)
+{
+    static const char *const ends[] = {"_low", "_high"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++)
+        if (g_str_has_suffix(name, ends[i]))
+            return g_strndup(name, strlen(name) - strlen(ends[i]));
+    return NULL;
+}
+
+/* An end of the interval of the share of @part in the weight of @step, in per cent. A game has up
+ * to MOVES_TOGETHER decisions there, which may hang together in any way, so they count as one: the
+ * variance of a game's share is never more than that of one decision. Owner: the caller.
+ *
+ * Source: R. Bhatia and C. Davis, A better bound on the variance, American Mathematical Monthly
+ * 107, 2000. */
+static char *format_interval(const Work *work, const Step *step, const char *part, bool low)
+{
+    const MetricsTable *table = work->picture->table;
+    Estimate share;
+    size_t column = 0;
+
+    while (!g_str_equal(table->columns[column].name, part))
+        column++;
+    share = statistics_share((StatisticsTries){
+        .successes = (step->sum[column] + MOVES_TOGETHER / 2) / MOVES_TOGETHER,
+        .tries = (step->weight + MOVES_TOGETHER - 1) / MOVES_TOGETHER,
+    });
+    return csv_format_fixed(100 * (low ? share.low : share.high), 3);
+}
+
 static bool add_to_sums(Work *work, Step *step, int row, GError **error)
 {
     const MetricsTable *table = work->picture->table;
 
     for (size_t i = work->first_column; i < table->column_count; i++) {
+        g_autofree char *part = part_of_interval(table->columns[i].name);
         int64_t count;
+        if (part != NULL)
+            continue;
         if (!csv_table_number(work->source, row, table->columns[i].name, 0, G_MAXINT32, &count,
                               error))
             return false;
@@ -136,8 +173,11 @@ static char **format_row(const Work *work, const Curve *curve, guint number)
 
     for (size_t i = 0; i < table->column_count; i++) {
         const char *column = table->columns[i].name;
+        g_autofree char *part = work->sums ? part_of_interval(column) : NULL;
         cells[i] = i < work->first_column ? format_head(work, curve, number, column)
-                   : work->sums           ? g_strdup_printf("%" G_GINT64_FORMAT, step->sum[i])
+                   : part != NULL
+                       ? format_interval(work, step, part, g_str_has_suffix(column, "_low"))
+                   : work->sums ? g_strdup_printf("%" G_GINT64_FORMAT, step->sum[i])
                                 : g_strdup(csv_table_text(work->source, step->row, column));
     }
     return cells;
@@ -217,8 +257,8 @@ static const MetricsColumn MATERIAL_COLUMNS[] = {
     {"high", METRICS_NUMBER, PAWN, "upper end of that interval", NULL},
     {"mean_all", METRICS_NUMBER, PAWN,
      "mean over all games, those that have ended with their last difference", NULL},
-    {"low_all", METRICS_NUMBER, PAWN,
-     "lower end of the 95 % confidence interval of that mean", NULL},
+    {"low_all", METRICS_NUMBER, PAWN, "lower end of the 95 % confidence interval of that mean",
+     NULL},
     {"high_all", METRICS_NUMBER, PAWN, "upper end of that interval", NULL},
 };
 
@@ -239,6 +279,16 @@ const PictureTable PICTURE_MATERIAL = {
     .block = {"player", "opponent", "ms_per_space"},
 };
 
+/* The ends of the interval of a share. */
+#define INTERVAL(part, whole)                                                 \
+    {part "_low", METRICS_NUMBER, "%",                                        \
+     "lower end of the 95 % interval of the share of " part " in " whole      \
+     ", as wide as if the five of a game were one",                           \
+     NULL},                                                                   \
+    {                                                                         \
+        part "_high", METRICS_NUMBER, "%", "upper end of that interval", NULL \
+    }
+
 #define OF_DECISIONS                                                                             \
     {"decisions", METRICS_INTEGER, "decisions", "decisions of the player's agents", NULL},       \
         {"threatened", METRICS_INTEGER, "decisions",                                             \
@@ -249,10 +299,10 @@ const PictureTable PICTURE_MATERIAL = {
         {"own_attacks", METRICS_INTEGER, "decisions", "it captured something itself", NULL},     \
         {"defence_requests", METRICS_INTEGER, "decisions",                                       \
          "defence requests performed: another agent moved to defend or shield it", NULL},        \
-    {                                                                                            \
-        "offers_rejected", METRICS_INTEGER, "decisions",                                         \
-            "it was offered help, and something else than the best offer was done", NULL         \
-    }
+        {"offers_rejected", METRICS_INTEGER, "decisions",                                        \
+         "it was offered help, and something else than the best offer was done", NULL},          \
+        INTERVAL("attack_requests", "decisions"), INTERVAL("own_moves", "decisions"),            \
+        INTERVAL("own_attacks", "decisions"), INTERVAL("defence_requests", "decisions")
 
 static const MetricsColumn REQUESTS_COLUMNS[] = {
     {"player", METRICS_STRING, "", PLAYER, NULL},
@@ -310,12 +360,11 @@ const PictureTable PICTURE_ALL_REQUESTS = {
          "of them, those that had reported no loss in that decision", NULL},                   \
         {"movers", METRICS_INTEGER, "pieces", "of those captured, those that had just moved",  \
          NULL},                                                                                \
-    {                                                                                          \
-        "movers_unthreatened", METRICS_INTEGER, "pieces",                                      \
-            "of those that had just moved, those that had reported no loss where they stood "  \
-            "before",                                                                          \
-            NULL                                                                               \
-    }
+        {"movers_unthreatened", METRICS_INTEGER, "pieces",                                     \
+         "of those that had just moved, those that had reported no loss where they stood "     \
+         "before",                                                                             \
+         NULL},                                                                                \
+        INTERVAL("unthreatened", "replies")
 
 static const MetricsColumn THREATS_COLUMNS[] = {
     {"player", METRICS_STRING, "", PLAYER, NULL},

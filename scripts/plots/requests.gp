@@ -19,7 +19,8 @@ title_text = hero ? 'Requests of '.short(TEXT[hero], 24).' by move number' : \
     'Requests of each player by move number'
 y_text = 'share of decisions (%)'
 caption_text = 'What is done about the worst threatened agent, five moves taken together. '. \
-    'Drawn while there are a tenth of the decisions of the first five moves.'
+    'Drawn while there are a tenth of the decisions of the first five moves. '. \
+    'Bands: 95 % intervals of attack requests and own moves.'
 legends = 4
 array LEGEND[4] = ['attack request performed', 'moves itself', 'captures itself', \
     'defence request performed']
@@ -40,7 +41,13 @@ do for [panel = 1:panels] {
     b = BLOCK[panel]
     set title (hero ? titled(opponent(b)) : \
         short(TEXT[BLOCK_player[b + 1]], 24)) offset 0,-0.8
-    plot $rows index b using x_column:(per_cent(column(column_own_moves))) \
+    plot $rows index b using x_column:(column(column_attack_requests_low)): \
+            (column(column_attack_requests_high)) with filledcurves fillcolor rgb colour(1) \
+            fillstyle transparent solid 0.2 noborder notitle, \
+        '' index b using x_column:(column(column_own_moves_low)): \
+            (column(column_own_moves_high)) with filledcurves fillcolor rgb colour(2) \
+            fillstyle transparent solid 0.2 noborder notitle, \
+        '' index b using x_column:(per_cent(column(column_own_moves))) \
             with lines linestyle 2 notitle, \
         '' index b using x_column:(per_cent(column(column_own_attacks))) \
             with lines linestyle 3 notitle, \

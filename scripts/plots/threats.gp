@@ -12,7 +12,8 @@ title_text = hero ? 'Wrong threat estimates of '.short(TEXT[hero], 24) : \
 y_text = 'captured unforeseen (%)'
 caption_text = 'Pieces captured though they had reported no loss, five moves taken together; '. \
     'shares of fewer than twenty pieces are left out. A piece that had just moved had reported '. \
-    'where it stood before. Drawn while there are a tenth of the replies to the first five moves.'
+    'where it stood before. Drawn while there are a tenth of the replies to the first five moves. '. \
+    'Band: 95 % interval of the share of replies.'
 legends = 3
 array LEGEND[3] = ['of the pieces captured', 'of those that had not just moved', \
     'of the opponent''s replies']
@@ -33,7 +34,10 @@ do for [panel = 1:panels] {
     b = BLOCK[panel]
     set title (hero ? titled(opponent(b)) : \
         short(TEXT[BLOCK_player[b + 1]], 24)) offset 0,-0.8
-    plot $rows index b using \
+    plot $rows index b using x_column:(column(column_unthreatened_low)): \
+            (column(column_unthreatened_high)) with filledcurves fillcolor rgb colour(1) \
+            fillstyle transparent solid 0.2 noborder notitle, \
+        '' index b using \
             x_column:(share_captured(column(column_unthreatened), column(column_captured))) \
             with lines linestyle 2 notitle, \
         '' index b using x_column:(share_captured( \

@@ -82,19 +82,22 @@ static void test_steps_of_time_end_after_seconds(void)
     "A,B,1,10,1,2,3,4\nA,B,5,10,1,2,3,4\nA,B,6,1,0,0,0,0\nA,C,2,20,5,5,5,5\n"         \
     "A,C,10,4,1,1,1,1\n"
 
+/* Intervals are those of Wilson for a fifth of the replies, each of which is a game's. */
 static void test_five_moves_are_added_up(void)
 {
-    assert_arranged(
-        &PICTURE_THREATS, TWO, THREATS_OF_THREE,
-        "player,opponent,move,replies,captured,unthreatened,movers,movers_unthreatened\n"
-        "A,B,3,20,2,4,6,8\nA,C,3,20,5,5,5,5\nA,C,8,4,1,1,1,1\n");
+    assert_arranged(&PICTURE_THREATS, TWO, THREATS_OF_THREE,
+                    "player,opponent,move,replies,captured,unthreatened,movers,movers_unthreatened,"
+                    "unthreatened_low,unthreatened_high\n"
+                    "A,B,3,20,2,4,6,8,4.559,69.936\nA,C,3,20,5,5,5,5,4.559,69.936\nA,C,8,4,1,1,1,1,"
+                    "0.000,79.345\n");
 }
 
 static void test_of_all_opponents_there_is_enough_together(void)
 {
     assert_arranged(&PICTURE_ALL_THREATS, TWO, THREATS_OF_THREE,
-                    "player,move,replies,captured,unthreatened,movers,movers_unthreatened\n"
-                    "A,3,40,7,9,11,13\nA,8,5,1,1,1,1\n");
+                    "player,move,replies,captured,unthreatened,movers,movers_unthreatened,"
+                    "unthreatened_low,unthreatened_high\n"
+                    "A,3,40,7,9,11,13,7.148,59.072\nA,8,5,1,1,1,1,0.000,79.345\n");
 }
 
 static void test_a_wrong_cell_is_named(void)
