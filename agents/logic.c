@@ -24,7 +24,7 @@ const LogicNumberEntry LOGIC_NUMBERS[LOGIC_NUMBER_COUNT] = {
     [LOGIC_NUMBER_LOOK_AHEAD] = {"look-ahead", 1, 4, 1,
                                  "decisions that are imagined after the own one"},
     [LOGIC_NUMBER_SUGGESTIONS] = {"suggestions", 1, 32, 8, "suggestions that the master imagines"},
-    [LOGIC_NUMBER_ANSWERS] = {"answers", 1, 32, 3, "imagined decisions that are followed further"},
+    [LOGIC_NUMBER_ANSWERS] = {"answers", 1, 32, 6, "imagined decisions that are followed further"},
 };
 
 /* How far levels look ahead that look farther than the default. */

@@ -51,7 +51,11 @@ const TOKEN = /(?<comment>\/\*[^]*?\*\/|\/\/.*)|(?<text>'(?:\\.|[^'\\\n])*'|"(?:
 const REGEX = /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/\w*/y;
 const BEFORE_REGEX = /(?:[=(,:;!&|?{}[+\-*%<>~^]|^|\b(?:return|typeof|case|of|in))$/;
 
-/** Without comments and indentation; what stands in texts, templates and regular expressions stays. */
+/** Whether a blank between two letters keeps apart what would be one word or operator. */
+const keepsApart = (before, after) => /[\w$]/.test(before) && /[\w$]/.test(after) || '+-/'.includes(before) && before === after;
+
+/** Without comments, indentation and blanks that keep nothing apart; lines stay lines, and what stands in texts, templates and regular
+ * expressions stays. */
 function strip(code) {
   let out = '', at = 0;
   /* How many braces are open in each template that is open. */
@@ -75,7 +79,8 @@ function strip(code) {
     }
     const {comment, text, blank, word, other} = take(TOKEN).groups;
     if (comment) continue;
-    if (blank) out += /\s$/.test(out) ? (blank.includes('\n') && !out.endsWith('\n') ? '\n' : '') : blank.includes('\n') ? '\n' : ' ';
+    if (blank?.includes('\n')) out = `${out.trimEnd()}\n`;
+    else if (blank) out += keepsApart(out.at(-1) ?? '', code[at] ?? '') ? ' ' : '';
     else out += text ?? word ?? other;
     if (other === '`') template();
     if (other === '{' && open.length) open[open.length - 1]++;

@@ -117,7 +117,7 @@ const MetricsTable METRICS_MATERIAL = {
 
 static void write_move(GString *csv, const MetricsRow *row)
 {
-    csv_append_number(csv, (uint64_t)row->move);
+    csv_append_number(csv, (uint64_t)row->curve.move);
 }
 
 static const MetricsColumn MATERIAL_MEAN_COLUMNS[] = {
@@ -153,25 +153,27 @@ const MetricsTable METRICS_MATERIAL_MEAN = {
 
 static void write_draw_wins(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->reversed ? row->totals->draw_losses : row->totals->draw_wins);
+    csv_append_signed(csv, row->sums.reversed ? row->sums.totals->draw_losses
+                                              : row->sums.totals->draw_wins);
 }
 
 static void write_draw_losses(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->reversed ? row->totals->draw_wins : row->totals->draw_losses);
+    csv_append_signed(csv, row->sums.reversed ? row->sums.totals->draw_wins
+                                              : row->sums.totals->draw_losses);
 }
 
 static void write_mean_plies(GString *csv, const MetricsRow *row)
 {
-    const int64_t games = pairing_totals_games(row->totals);
+    const int64_t games = pairing_totals_games(row->sums.totals);
 
     if (games > 0)
-        csv_append_fixed(csv, (double)row->totals->plies / (double)games, 2);
+        csv_append_fixed(csv, (double)row->sums.totals->plies / (double)games, 2);
 }
 
 static void write_distinct_games(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, pairing_totals_distinct(row->totals));
+    csv_append_signed(csv, pairing_totals_distinct(row->sums.totals));
 }
 
 static const MetricsColumn PAIRINGS_COLUMNS[] = {
@@ -202,37 +204,37 @@ const MetricsTable METRICS_PAIRINGS = {
 
 static void write_decisions(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->events[EVENT_DECISION]);
+    csv_append_signed(csv, row->curve.events[EVENT_DECISION]);
 }
 
 static void write_threatened(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->events[EVENT_THREAT]);
+    csv_append_signed(csv, row->curve.events[EVENT_THREAT]);
 }
 
 static void write_attack_requests(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->events[EVENT_ATTACK_REQUEST]);
+    csv_append_signed(csv, row->curve.events[EVENT_ATTACK_REQUEST]);
 }
 
 static void write_own_moves(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->events[EVENT_OWN_MOVE]);
+    csv_append_signed(csv, row->curve.events[EVENT_OWN_MOVE]);
 }
 
 static void write_own_attacks(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->events[EVENT_OWN_ATTACK]);
+    csv_append_signed(csv, row->curve.events[EVENT_OWN_ATTACK]);
 }
 
 static void write_defence_requests(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->events[EVENT_DEFENCE_REQUEST]);
+    csv_append_signed(csv, row->curve.events[EVENT_DEFENCE_REQUEST]);
 }
 
 static void write_offers_rejected(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->events[EVENT_OFFER_REJECTED]);
+    csv_append_signed(csv, row->curve.events[EVENT_OFFER_REJECTED]);
 }
 
 static const MetricsColumn REQUESTS_COLUMNS[] = {
@@ -275,7 +277,7 @@ const MetricsTable METRICS_REQUESTS = {
 
 static int64_t count_planned(const MetricsRow *row)
 {
-    return row->events[EVENT_PLAN] + row->events[EVENT_PLAN_ON_KING];
+    return row->curve.events[EVENT_PLAN] + row->curve.events[EVENT_PLAN_ON_KING];
 }
 
 static void write_planned(GString *csv, const MetricsRow *row)
@@ -285,12 +287,12 @@ static void write_planned(GString *csv, const MetricsRow *row)
 
 static void write_planned_on_king(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->events[EVENT_PLAN_ON_KING]);
+    csv_append_signed(csv, row->curve.events[EVENT_PLAN_ON_KING]);
 }
 
 static void write_performed(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->events[EVENT_PLAN_PERFORMED]);
+    csv_append_signed(csv, row->curve.events[EVENT_PLAN_PERFORMED]);
 }
 
 static void write_performed_share(GString *csv, const MetricsRow *row)
@@ -298,7 +300,7 @@ static void write_performed_share(GString *csv, const MetricsRow *row)
     const int64_t planned = count_planned(row);
 
     if (planned > 0)
-        csv_append_fixed(csv, (double)row->events[EVENT_PLAN_PERFORMED] / (double)planned, 4);
+        csv_append_fixed(csv, (double)row->curve.events[EVENT_PLAN_PERFORMED] / (double)planned, 4);
 }
 
 static const MetricsColumn MOVE_ATTACKS_COLUMNS[] = {
@@ -330,24 +332,26 @@ const MetricsTable METRICS_MOVE_ATTACKS = {
 
 static void write_replies(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->events[EVENT_REPLY]);
+    csv_append_signed(csv, row->curve.events[EVENT_REPLY]);
 }
 
 static int64_t count_movers_captured(const MetricsRow *row)
 {
-    return row->events[EVENT_MOVER_CAPTURED] + row->events[EVENT_MOVER_CAPTURED_UNTHREATENED];
+    return row->curve.events[EVENT_MOVER_CAPTURED] +
+           row->curve.events[EVENT_MOVER_CAPTURED_UNTHREATENED];
 }
 
 static void write_captured(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->events[EVENT_CAPTURED] + row->events[EVENT_CAPTURED_UNTHREATENED] +
+    csv_append_signed(csv, row->curve.events[EVENT_CAPTURED] +
+                               row->curve.events[EVENT_CAPTURED_UNTHREATENED] +
                                count_movers_captured(row));
 }
 
 static void write_unthreatened(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->events[EVENT_CAPTURED_UNTHREATENED] +
-                               row->events[EVENT_MOVER_CAPTURED_UNTHREATENED]);
+    csv_append_signed(csv, row->curve.events[EVENT_CAPTURED_UNTHREATENED] +
+                               row->curve.events[EVENT_MOVER_CAPTURED_UNTHREATENED]);
 }
 
 static void write_movers_captured(GString *csv, const MetricsRow *row)
@@ -357,7 +361,7 @@ static void write_movers_captured(GString *csv, const MetricsRow *row)
 
 static void write_movers_unthreatened(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->events[EVENT_MOVER_CAPTURED_UNTHREATENED]);
+    csv_append_signed(csv, row->curve.events[EVENT_MOVER_CAPTURED_UNTHREATENED]);
 }
 
 static const MetricsColumn THREATS_COLUMNS[] = {
@@ -397,12 +401,12 @@ static const MatchPly *ply_of(const MetricsRow *row)
 
 static void write_event_player(GString *csv, const MetricsRow *row)
 {
-    cell_append_side_name(csv, row, row->side);
+    cell_append_side_name(csv, row, row->event.side);
 }
 
 static void write_event(GString *csv, const MetricsRow *row)
 {
-    g_string_append(csv, EVENT_NAMES[row->event]);
+    g_string_append(csv, EVENT_NAMES[row->event.kind]);
 }
 
 static void append_square(GString *csv, Square sq)
@@ -425,7 +429,7 @@ static void write_to(GString *csv, const MetricsRow *row)
 
 static void write_event_squares(GString *csv, const MetricsRow *row)
 {
-    const Bitboard squares = event_squares(row->event, ply_of(row));
+    const Bitboard squares = event_squares(row->event.kind, ply_of(row));
 
     for (Bitboard rest = squares; rest; rest &= rest - 1) {
         if (rest != squares)

@@ -21,29 +21,49 @@ typedef struct {
 
 typedef struct Standings Standings;
 
-/* What a row is made from. Only the members that its table needs are set. */
+/* Of events.csv: what happened at the ply, and to whom. */
 typedef struct {
-    const Spec *spec;
-    const MatchRecord *record;   /* games.csv, material.csv: the game */
-    int ply;                     /* material.csv: the ply, from 1; in time the change, from 0 */
-    EventKind event;             /* events.csv: what happened at the ply */
-    int side;                    /* events.csv: to whom; the tables of seats */
-    const SeatTotals *seat;      /* the tables of seats: the sums of @player on @side, */
-    int player;                  /* a number in Spec.players */
-    const PairingTotals *totals; /* the tables of pairings: the pairing's sums, */
-    const TimeTotals *times;     /* also those of a game in time, */
-    gconstpointer own;           /* what another contest adds up */
-    int pairing;
-    bool reversed; /* the row is the opponent's */
-    int move;      /* the tables of move numbers: the move, from 1; in time the step */
-    StatisticsEstimate estimate; /* material_mean.csv: of the difference over the games running */
-    StatisticsEstimate all;      /* material_mean.csv: of the difference over all games */
+    EventKind kind;
+    int side;
+} MetricsEvent;
+
+/* Of the tables of seats: the sums of @player, a number in Spec.players, on @side. */
+typedef struct {
+    const SeatTotals *totals;
+    int player, side;
+} MetricsSeat;
+
+/* Of the tables of pairings: the pairing's sums. */
+typedef struct {
+    const PairingTotals *totals;
+    const TimeTotals *times; /* only of a game in time */
+    bool reversed;           /* the row is the opponent's */
+} MetricsSums;
+
+/* Of the tables of move numbers: a point of a curve. */
+typedef struct {
+    int move;                    /* from 1; in time the step */
+    StatisticsEstimate estimate; /* material_mean.csv: of the difference over the games running, */
+    StatisticsEstimate all;      /* and over all games */
     int64_t events[EVENT_KIND_COUNT]; /* requests.csv, move_attacks.csv, threats.csv: how many of a
                                          kind */
-    const MetricsSuiteAnswer *suite;  /* suites.csv */
-    const Standings *standings;       /* of a report: all of it, */
-    int place;                        /* the place in the ratings, from 0, */
-    Termination termination;          /* and how games ended */
+} MetricsCurve;
+
+/* What a row is made from. Only the parts that its table needs are set. */
+typedef struct {
+    const Spec *spec;
+    const MatchRecord *record; /* games.csv, material.csv: the game */
+    int ply;                   /* material.csv: the ply, from 1; in time the change, from 0 */
+    int pairing;
+    MetricsEvent event;
+    MetricsSeat seat;
+    MetricsSums sums;
+    MetricsCurve curve;
+    gconstpointer own;               /* what another contest adds up */
+    const MetricsSuiteAnswer *suite; /* suites.csv */
+    const Standings *standings;      /* of a report: all of it, */
+    int place;                       /* the place in the ratings, from 0, */
+    Termination termination;         /* and how games ended */
 } MetricsRow;
 
 /* What the cells of a column are, unless they are empty. */

@@ -119,7 +119,7 @@ static void write_pace(GString *csv, const MetricsRow *row)
 
 static void write_step_end(GString *csv, const MetricsRow *row)
 {
-    csv_append_number(csv, (uint64_t)row->move * row->spec->record.time_step_ms);
+    csv_append_number(csv, (uint64_t)row->curve.move * row->spec->record.time_step_ms);
 }
 
 static const MetricsColumn MATERIAL_MEAN_COLUMNS[] = {
@@ -158,10 +158,10 @@ const MetricsTable METRICS_MATERIAL_MEAN_IN_TIME = {
 
 static void write_mean_time(GString *csv, const MetricsRow *row)
 {
-    const int64_t games = pairing_totals_games(row->totals);
+    const int64_t games = pairing_totals_games(row->sums.totals);
 
     if (games > 0)
-        csv_append_fixed(csv, (double)row->times->time_ms / (double)games, 2);
+        csv_append_fixed(csv, (double)row->sums.times->time_ms / (double)games, 2);
 }
 
 static const MetricsColumn PAIRINGS_COLUMNS[] = {
@@ -186,12 +186,12 @@ const MetricsTable METRICS_PAIRINGS_IN_TIME = {
 /* What the player of the row did, and what the opponent did. */
 static const MatchDoings *own(const MetricsRow *row)
 {
-    return &row->times->of[row->reversed ? 1 : 0];
+    return &row->sums.times->of[row->sums.reversed ? 1 : 0];
 }
 
 static const MatchDoings *others(const MetricsRow *row)
 {
-    return &row->times->of[row->reversed ? 0 : 1];
+    return &row->sums.times->of[row->sums.reversed ? 0 : 1];
 }
 
 static void write_commands(GString *csv, const MetricsRow *row)

@@ -13,13 +13,14 @@ static void append_player_name(GString *csv, const MetricsRow *row, bool opponen
 
     csv_append_text(
         csv,
-        row->spec->players[opponent != row->reversed ? pairing->opponent : pairing->player].name);
+        row->spec->players[opponent != row->sums.reversed ? pairing->opponent : pairing->player]
+            .name);
 }
 
 /* Cells that need two games are empty if there is only one. */
 static void append_spread(GString *csv, const MetricsRow *row, double value)
 {
-    if (row->estimate.count > 1)
+    if (row->curve.estimate.count > 1)
         csv_append_fixed(csv, value, 2);
 }
 
@@ -70,62 +71,62 @@ void cell_opponent(GString *csv, const MetricsRow *row)
 
 void cell_running(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->estimate.count);
+    csv_append_signed(csv, row->curve.estimate.count);
 }
 
 void cell_mean(GString *csv, const MetricsRow *row)
 {
-    csv_append_fixed(csv, row->estimate.mean, 2);
+    csv_append_fixed(csv, row->curve.estimate.mean, 2);
 }
 
 void cell_sd(GString *csv, const MetricsRow *row)
 {
-    append_spread(csv, row, row->estimate.sd);
+    append_spread(csv, row, row->curve.estimate.sd);
 }
 
 void cell_low(GString *csv, const MetricsRow *row)
 {
-    append_spread(csv, row, row->estimate.low);
+    append_spread(csv, row, row->curve.estimate.low);
 }
 
 void cell_high(GString *csv, const MetricsRow *row)
 {
-    append_spread(csv, row, row->estimate.high);
+    append_spread(csv, row, row->curve.estimate.high);
 }
 
 void cell_mean_all(GString *csv, const MetricsRow *row)
 {
-    csv_append_fixed(csv, row->all.mean, 2);
+    csv_append_fixed(csv, row->curve.all.mean, 2);
 }
 
 void cell_low_all(GString *csv, const MetricsRow *row)
 {
-    if (row->all.count > 1)
-        csv_append_fixed(csv, row->all.low, 2);
+    if (row->curve.all.count > 1)
+        csv_append_fixed(csv, row->curve.all.low, 2);
 }
 
 void cell_high_all(GString *csv, const MetricsRow *row)
 {
-    if (row->all.count > 1)
-        csv_append_fixed(csv, row->all.high, 2);
+    if (row->curve.all.count > 1)
+        csv_append_fixed(csv, row->curve.all.high, 2);
 }
 
 void cell_games(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, pairing_totals_games(row->totals));
+    csv_append_signed(csv, pairing_totals_games(row->sums.totals));
 }
 
 void cell_wins(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->reversed ? row->totals->losses : row->totals->wins);
+    csv_append_signed(csv, row->sums.reversed ? row->sums.totals->losses : row->sums.totals->wins);
 }
 
 void cell_losses(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->reversed ? row->totals->wins : row->totals->losses);
+    csv_append_signed(csv, row->sums.reversed ? row->sums.totals->wins : row->sums.totals->losses);
 }
 
 void cell_draws(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->totals->draws);
+    csv_append_signed(csv, row->sums.totals->draws);
 }

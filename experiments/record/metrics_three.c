@@ -116,19 +116,19 @@ const MetricsTable METRICS_MATERIAL_OF_THREE = {
 
 static void write_player(GString *csv, const MetricsRow *row)
 {
-    csv_append_text(csv, row->spec->players[row->player].name);
+    csv_append_text(csv, row->spec->players[row->seat.player].name);
 }
 
 static void write_side(GString *csv, const MetricsRow *row)
 {
-    g_autofree char *side = g_ascii_strdown(row->spec->side_names[row->side], -1);
+    g_autofree char *side = g_ascii_strdown(row->spec->side_names[row->seat.side], -1);
 
     g_string_append(csv, side);
 }
 
 static void write_move(GString *csv, const MetricsRow *row)
 {
-    csv_append_number(csv, (uint64_t)row->move);
+    csv_append_number(csv, (uint64_t)row->curve.move);
 }
 
 static const MetricsColumn MEAN_COLUMNS[] = {
@@ -159,38 +159,38 @@ const MetricsTable METRICS_MATERIAL_MEAN_OF_THREE = {
 
 static void write_games(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, seat_totals_games(row->seat));
+    csv_append_signed(csv, seat_totals_games(row->seat.totals));
 }
 
 static void write_wins(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->seat->wins);
+    csv_append_signed(csv, row->seat.totals->wins);
 }
 
 static void write_neither(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->seat->neither);
+    csv_append_signed(csv, row->seat.totals->neither);
 }
 
 static void write_losses(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->seat->losses);
+    csv_append_signed(csv, row->seat.totals->losses);
 }
 
 static void write_forfeits(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, row->seat->forfeits);
+    csv_append_signed(csv, row->seat.totals->forfeits);
 }
 
 static void write_points(GString *csv, const MetricsRow *row)
 {
-    csv_append_signed(csv, seat_totals_points(row->seat));
+    csv_append_signed(csv, seat_totals_points(row->seat.totals));
 }
 
 /* Appends nothing for a seat without games. */
 static void append_per_game(GString *csv, const MetricsRow *row, int64_t sum, int decimals)
 {
-    const int64_t games = seat_totals_games(row->seat);
+    const int64_t games = seat_totals_games(row->seat.totals);
 
     if (games > 0)
         csv_append_fixed(csv, (double)sum / (double)games, decimals);
@@ -198,7 +198,7 @@ static void append_per_game(GString *csv, const MetricsRow *row, int64_t sum, in
 
 static void write_average(GString *csv, const MetricsRow *row)
 {
-    append_per_game(csv, row, seat_totals_points(row->seat), 4);
+    append_per_game(csv, row, seat_totals_points(row->seat.totals), 4);
 }
 
 /* The points of the games of a seat. */
@@ -209,19 +209,19 @@ static StatisticsEstimate estimate_points(const SeatTotals *seat)
 
 static void write_average_low(GString *csv, const MetricsRow *row)
 {
-    if (seat_totals_games(row->seat) > 1)
-        csv_append_fixed(csv, estimate_points(row->seat).low, 4);
+    if (seat_totals_games(row->seat.totals) > 1)
+        csv_append_fixed(csv, estimate_points(row->seat.totals).low, 4);
 }
 
 static void write_average_high(GString *csv, const MetricsRow *row)
 {
-    if (seat_totals_games(row->seat) > 1)
-        csv_append_fixed(csv, estimate_points(row->seat).high, 4);
+    if (seat_totals_games(row->seat.totals) > 1)
+        csv_append_fixed(csv, estimate_points(row->seat.totals).high, 4);
 }
 
 static void write_mean_plies(GString *csv, const MetricsRow *row)
 {
-    append_per_game(csv, row, row->seat->plies, 2);
+    append_per_game(csv, row, row->seat.totals->plies, 2);
 }
 
 static const MetricsColumn SEATS_COLUMNS[] = {

@@ -88,8 +88,8 @@ void records_append_plies(GString *csv, const MetricsTable *table, MetricsRow *r
 /* Games that have ended before a move count with their last difference: @ended adds them up. */
 void records_append_curve(GString *csv, const MetricsTable *table, MetricsRow *row)
 {
-    const GArray *moves = row->totals->moves;
-    StatisticsSums ended = {.count = pairing_totals_games(row->totals)};
+    const GArray *moves = row->sums.totals->moves;
+    StatisticsSums ended = {.count = pairing_totals_games(row->sums.totals)};
 
     for (guint i = 0; i < moves->len; i++) {
         const TotalsMove *move = &g_array_index(moves, TotalsMove, i);
@@ -100,9 +100,9 @@ void records_append_curve(GString *csv, const MetricsTable *table, MetricsRow *r
 
         ended.sum += move->ended_sum;
         ended.squares += move->ended_squares;
-        row->move = (int)i + 1;
-        row->estimate = row->reversed ? statistics_negate(estimate) : estimate;
-        row->all = row->reversed ? statistics_negate(all) : all;
+        row->curve.move = (int)i + 1;
+        row->curve.estimate = row->sums.reversed ? statistics_negate(estimate) : estimate;
+        row->curve.all = row->sums.reversed ? statistics_negate(all) : all;
         metrics_append_row(csv, table, row);
     }
 }

@@ -47,10 +47,10 @@ static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {
 /* The curve of a player's own material on a seat. */
 static void append_seat_curve(GString *csv, const MetricsTable *table, MetricsRow *row)
 {
-    for (guint i = 0; i < row->seat->moves->len; i++) {
-        const SeatMove *move = &g_array_index(row->seat->moves, SeatMove, i);
-        row->move = (int)i + 1;
-        row->estimate =
+    for (guint i = 0; i < row->seat.totals->moves->len; i++) {
+        const SeatMove *move = &g_array_index(row->seat.totals->moves, SeatMove, i);
+        row->curve.move = (int)i + 1;
+        row->curve.estimate =
             statistics_estimate((StatisticsSums){move->running, move->sum, move->squares});
         metrics_append_row(csv, table, row);
     }
@@ -91,9 +91,9 @@ static const RecordsPgn PGN = {
 
 static void fill_in(const Totals *totals, int part, G_GNUC_UNUSED int view, MetricsRow *row)
 {
-    row->seat = &totals_seats(totals)[part];
-    row->player = part / SIDES;
-    row->side = part % SIDES;
+    row->seat.totals = &totals_seats(totals)[part];
+    row->seat.player = part / SIDES;
+    row->seat.side = part % SIDES;
 }
 
 static const ContestRecords RECORDS = {

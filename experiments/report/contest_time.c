@@ -73,10 +73,10 @@ static char *describe_result(G_GNUC_UNUSED const Spec *spec, const MatchRecord *
 
 static void fill_in(const Totals *totals, int part, int view, MetricsRow *row)
 {
-    row->totals = &totals->pairings[part];
-    row->times = &totals_times(totals)[part];
+    row->sums.totals = &totals->pairings[part];
+    row->sums.times = &totals_times(totals)[part];
     row->pairing = part;
-    row->reversed = view == 1;
+    row->sums.reversed = view == 1;
 }
 
 static const ContestRecords RECORDS = {

@@ -43,10 +43,10 @@ static const uint8_t SEATINGS[][CONTEST_MAX_SIDES] = {{0, 1}, {1, 0}};
 static void append_events_of(GString *csv, const MetricsTable *table, MetricsRow *row, int side,
                              EventSet events)
 {
-    row->side = side;
+    row->event.side = side;
     for (; events; events &= events - 1) {
-        row->event = (EventKind)__builtin_ctz(events);
-        if (EVENT_NAMES[row->event] != NULL)
+        row->event.kind = (EventKind)__builtin_ctz(events);
+        if (EVENT_NAMES[row->event.kind] != NULL)
             metrics_append_row(csv, table, row);
     }
 }
@@ -65,14 +65,14 @@ static void append_events(GString *csv, const MetricsTable *table, MetricsRow *r
 /* The events of the player of the row. */
 static const GArray *events_of(const MetricsRow *row)
 {
-    return row->totals->events[row->reversed ? 1 : 0];
+    return row->sums.totals->events[row->sums.reversed ? 1 : 0];
 }
 
 /* Adds the events of one move number to those of @row. */
 static void add_counts(MetricsRow *row, const TotalsEvents *events)
 {
     for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
-        row->events[kind] += events->count[kind];
+        row->curve.events[kind] += events->count[kind];
 }
 
 static void append_event_curve(GString *csv, const MetricsTable *table, MetricsRow *row)
@@ -80,9 +80,9 @@ static void append_event_curve(GString *csv, const MetricsTable *table, MetricsR
     const GArray *moves = events_of(row);
 
     for (guint i = 0; i < moves->len; i++) {
-        memset(row->events, 0, sizeof row->events);
+        memset(row->curve.events, 0, sizeof row->curve.events);
         add_counts(row, &g_array_index(moves, TotalsEvents, i));
-        row->move = (int)i + 1;
+        row->curve.move = (int)i + 1;
         metrics_append_row(csv, table, row);
     }
 }
@@ -136,9 +136,9 @@ static char *describe_result(G_GNUC_UNUSED const Spec *spec, const MatchRecord *
 
 static void fill_in(const Totals *totals, int part, int view, MetricsRow *row)
 {
-    row->totals = &totals->pairings[part];
+    row->sums.totals = &totals->pairings[part];
     row->pairing = part;
-    row->reversed = view == 1;
+    row->sums.reversed = view == 1;
 }
 
 static const ContestRecords RECORDS = {

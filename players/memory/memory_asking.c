@@ -3,7 +3,7 @@
 
 /* A question on its way to the store and back. It is shared by the thread that asks and the thread
  * that answers; the last of them frees it. */
-struct MemoryQuestion {
+struct WaitingQuestion {
     MemoryEntry entry;
     MemoryWanted wanted;
     gint64 deadline;
@@ -14,16 +14,16 @@ struct MemoryQuestion {
 
 static void question_free(void *question)
 {
-    g_clear_error(&((MemoryQuestion *)question)->error);
+    g_clear_error(&((WaitingQuestion *)question)->error);
 }
 
-void memory_question_unref(MemoryQuestion *question)
+void waiting_question_unref(WaitingQuestion *question)
 {
     g_atomic_rc_box_release_full(question, question_free);
 }
 
 /* Opening and asking share the time. */
-static void answer(const PositionMemory *memory, MemoryStore **store, MemoryQuestion *question,
+static void answer(const PositionMemory *memory, MemoryStore **store, WaitingQuestion *question,
                    GError **error)
 {
     if (memory_reach(memory, store, memory_ms_until(question->deadline), error) &&
@@ -41,7 +41,7 @@ void *memory_answer_questions(void *data)
 
     g_mutex_lock(&memory->lock);
     for (;;) {
-        MemoryQuestion *question;
+        WaitingQuestion *question;
         GError *error = NULL;
 
         while (!memory->closing && memory->questions.length == 0)
@@ -57,7 +57,7 @@ void *memory_answer_questions(void *data)
         question->error = error;
         question->done = true;
         g_cond_broadcast(&memory->changed);
-        memory_question_unref(question);
+        waiting_question_unref(question);
     }
     g_mutex_unlock(&memory->lock);
     g_clear_pointer(&store, memory_store_free);
@@ -67,21 +67,21 @@ void *memory_answer_questions(void *data)
 }
 
 /* Gives up @question, whose time is over. Locked. */
-static void give_up(PositionMemory *memory, MemoryQuestion *question, GError **error)
+static void give_up(PositionMemory *memory, WaitingQuestion *question, GError **error)
 {
     g_autofree char *late =
         g_strdup_printf("it has not answered within %d ms", memory->options.query_ms);
     g_autofree char *sentence = memory_say(memory, late);
 
     if (g_queue_remove(&memory->questions, question))
-        memory_question_unref(question);
+        waiting_question_unref(question);
     memory->late = memory->answering;
     g_set_error_literal(error, MEMORY_ERROR, MEMORY_ERROR_UNAVAILABLE, sentence);
 }
 
 /* Hands @question over and waits for the answer, at most until its deadline, whatever the store
  * does. Locked. */
-static bool await_answer(PositionMemory *memory, MemoryQuestion *question, GError **error)
+static bool await_answer(PositionMemory *memory, WaitingQuestion *question, GError **error)
 {
     g_queue_push_tail(&memory->questions, g_atomic_rc_box_acquire(question));
     g_cond_broadcast(&memory->changed);
@@ -100,7 +100,7 @@ static bool await_answer(PositionMemory *memory, MemoryQuestion *question, GErro
 
 bool memory_try_store(PositionMemory *memory, GError **error)
 {
-    MemoryQuestion *question = g_atomic_rc_box_new0(MemoryQuestion);
+    WaitingQuestion *question = g_atomic_rc_box_new0(WaitingQuestion);
     bool good;
 
     question->only_opens = true;
@@ -108,7 +108,7 @@ bool memory_try_store(PositionMemory *memory, GError **error)
     g_mutex_lock(&memory->lock);
     good = await_answer(memory, question, error);
     g_mutex_unlock(&memory->lock);
-    memory_question_unref(question);
+    waiting_question_unref(question);
     return good;
 }
 
@@ -121,7 +121,7 @@ bool memory_may_ask(const PositionMemory *memory)
 bool memory_ask_store(PositionMemory *memory, MemoryEntry *entry, const PositionQuestion *asked)
 {
     const bool is_short = asked->wait_ms > 0 && asked->wait_ms < memory->options.query_ms;
-    MemoryQuestion *question = g_atomic_rc_box_new0(MemoryQuestion);
+    WaitingQuestion *question = g_atomic_rc_box_new0(WaitingQuestion);
     g_autoptr(GError) error = NULL;
     bool found = false;
 
@@ -135,6 +135,6 @@ bool memory_ask_store(PositionMemory *memory, MemoryEntry *entry, const Position
     } else if (question->done || !is_short) {
         memory_note_failure(memory, LANE_FIND, error->message);
     }
-    memory_question_unref(question);
+    waiting_question_unref(question);
     return found;
 }

@@ -10,7 +10,7 @@
 /* Two threads, each with its own connection, so that questions do not wait for writing. */
 typedef enum { LANE_FIND, LANE_STORE, LANE_COUNT } MemoryLane;
 
-typedef struct MemoryQuestion MemoryQuestion;
+typedef struct WaitingQuestion WaitingQuestion;
 
 struct PositionMemory {
     char *where;
@@ -98,7 +98,7 @@ bool memory_may_ask(const PositionMemory *memory);
 
 /* Asks the store for @entry, which is filled in if it is found. Locked. */
 bool memory_ask_store(PositionMemory *memory, MemoryEntry *entry, const PositionQuestion *asked);
-void memory_question_unref(MemoryQuestion *question);
+void waiting_question_unref(WaitingQuestion *question);
 
 /* memory_writing.c: findings on their way into the store */
 

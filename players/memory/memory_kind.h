@@ -71,6 +71,18 @@ struct MemoryStore {
     int timeout_ms;
 };
 
+/* A store of @kind that is not connected yet. Owner: the caller, of its texts. */
+static inline MemoryStore memory_store_named(const MemoryKind *kind, const char *where,
+                                             const MemoryStoreOptions *options)
+{
+    return (MemoryStore){
+        .kind = kind,
+        .where = g_strdup(where),
+        .name = memory_store_mask(where),
+        .timeout_ms = options->timeout_ms,
+    };
+}
+
 extern const MemoryKind MEMORY_KIND_SQLITE, MEMORY_KIND_POSTGRES;
 
 /* Sets @error to "memory 'NAME': SENTENCE" without passwords. Always returns false. */

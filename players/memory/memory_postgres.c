@@ -142,12 +142,7 @@ static MemoryStore *connect_store(const char *where, const MemoryStoreOptions *o
 {
     PostgresStore *postgres = g_new0(PostgresStore, 1);
 
-    postgres->store = (MemoryStore){
-        .kind = &MEMORY_KIND_POSTGRES,
-        .where = g_strdup(where),
-        .name = memory_store_mask(where),
-        .timeout_ms = options->timeout_ms,
-    };
+    postgres->store = memory_store_named(&MEMORY_KIND_POSTGRES, where, options);
     if (check_url(postgres, error) && begin_connection(postgres, error))
         return &postgres->store;
     close_store(&postgres->store);

@@ -224,12 +224,7 @@ static MemoryStore *connect_store(const char *where, const MemoryStoreOptions *o
 {
     SqliteStore *sqlite = g_new0(SqliteStore, 1);
 
-    sqlite->store = (MemoryStore){
-        .kind = &MEMORY_KIND_SQLITE,
-        .where = g_strdup(where),
-        .name = memory_store_mask(where),
-        .timeout_ms = options->timeout_ms,
-    };
+    sqlite->store = memory_store_named(&MEMORY_KIND_SQLITE, where, options);
     if (open_file(sqlite, options, error) && prepare_file(sqlite, options, error))
         return &sqlite->store;
     close_store(&sqlite->store);

@@ -12,7 +12,7 @@ static void memory_clear(void *data)
 {
     PositionMemory *memory = data;
 
-    g_queue_clear_full(&memory->questions, (GDestroyNotify)memory_question_unref);
+    g_queue_clear_full(&memory->questions, (GDestroyNotify)waiting_question_unref);
     g_queue_clear_full(&memory->findings, g_free);
     g_clear_pointer(&memory->snapshot, memory_snapshot_unref);
     g_array_unref(memory->fresh);

@@ -71,7 +71,7 @@ static void test_texts_name_sets(void)
         {"3,battery-backup=on", "3"},
         {"8-restricted-defence-request+defence-request", "7"},
         {"7+exchange+mate-hunt", "9"},
-        {"12,suggestions=8,answers=3", "12"},
+        {"12,suggestions=8,answers=6", "12"},
         {"12+look-ahead=2", "13"},
         {"13+look-ahead", "13"},
         {"11+look-ahead=3", "12+look-ahead=3"},

@@ -479,7 +479,8 @@ static void test_the_effects_of_a_sweep_are_drawn(void)
     g_autofree char *svg = NULL;
 
     if (!draw("[experiment]\nformat=sweep\ngames=4\n[players]\nA=level:1\n"
-              "[sweep]\nbase=level:4\nlogics=attack-request; defence-request\n[rules]\nmax-plies=60\n",
+              "[sweep]\nbase=level:4\nlogics=attack-request; "
+              "defence-request\n[rules]\nmax-plies=60\n",
               &RATINGS_FAKED, &drawn))
         return;
     svg = read_file(drawn.folder, "effects.svg");
@@ -520,6 +521,32 @@ static void test_help_is_help(void)
     g_assert_true(g_str_has_prefix(result.out, "usage: scripts/plot DIR [OPTION ...]\n"));
 }
 
+#define TUNING                                                                              \
+    "[experiment]\nname=it's <tuned>\nformat=tune\ngames=2\n[tune]\nplayer=search:depth=1," \
+    "piece-squares=off,hash=1\niterations=3\n[parameters]\nfreedom=1; 0; 40; 4\n"           \
+    "queen=900; 0; 1500; 150\n[rules]\nmax-plies=20\n"
+
+static void test_the_way_of_a_tuning_is_drawn(void)
+{
+    g_autofree char *place = make_folder();
+    g_auto(ProgramResult) tuned = {0}, drawn = {0};
+    g_autofree char *svg = NULL;
+
+    write_file(place, "spec.ini", TUNING);
+    tuned = program_run_in(place, "",
+                           (const char *const[]){"tune", "spec.ini", "--output", "run", NULL});
+    g_assert_cmpint(tuned.status, ==, 0);
+    if (has_gnuplot()) {
+        write_program(place, &RATINGS_FAIL);
+        drawn = PLOT(place, "run", "--output", "drawn", "--format", "svg");
+        g_assert_cmpint(drawn.status, ==, 0);
+        svg = read_file(place, "drawn/tuning.svg");
+        g_assert_nonnull(strstr(svg, "freedom 1"));
+        g_assert_nonnull(strstr(svg, "6 games, 2 an iteration"));
+    }
+    remove_folder(place);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -552,6 +579,7 @@ int main(int argc, char **argv)
     g_test_add_func("/plot/points-of-three-are-drawn", test_points_of_three_are_drawn);
     g_test_add_func("/plot/the-effects-of-a-sweep-are-drawn",
                     test_the_effects_of_a_sweep_are_drawn);
+    g_test_add_func("/plot/the-way-of-a-tuning-is-drawn", test_the_way_of_a_tuning_is_drawn);
     g_test_add_func("/plot/what-is-no-run-is-refused", test_what_is_no_run_is_refused);
     g_test_add_func("/plot/a-missing-gnuplot-is-named-with-its-package",
                     test_a_missing_gnuplot_is_named_with_its_package);

@@ -209,7 +209,7 @@ static const MetricsColumn GAMES_COLUMNS[] = {
 
 static void write_player(GString *csv, const MetricsRow *row)
 {
-    csv_append_text(csv, row->spec->players[row->player].name);
+    csv_append_text(csv, row->spec->players[row->seat.player].name);
 }
 
 static const Luck *luck_of_row(const MetricsRow *row);
@@ -258,7 +258,7 @@ static char *describe_result(const Spec *spec, const MatchRecord *record)
 
 static void fill_in(const Totals *totals, int part, G_GNUC_UNUSED int view, MetricsRow *row)
 {
-    row->player = part;
+    row->seat.player = part;
     row->own = &lucks_of(totals)[part];
 }
 

@@ -325,13 +325,13 @@ static void test_weights_are_named_only_if_they_are_others(void)
 
 static void test_weights_decide(void)
 {
-    /* A rook that may go anywhere stays where it is if moving costs more than any square is
-     * worth. */
+    /* A knight that may go to better squares stays where it is if moving costs more than any square
+     * is worth. */
     static const char *const players[] = {PATIENT, PATIENT ",moving=1000"};
 
     for (size_t i = 0; i < G_N_ELEMENTS(players); i++) {
         Fixture fixture = begin(players[i]);
-        call_white(&fixture, "8/8/8/8/8/8/8/R3K3 - -");
+        call_white(&fixture, "0 - Nb1");
         g_assert_cmpint(fixture.reply.count > 0, ==, i == 0);
         player_free(fixture.player);
     }
@@ -378,8 +378,8 @@ int main(int argc, char **argv)
     g_test_add_func(
         "/player_async_patient/in-any-world-own-idle-pieces-are-commanded-where-they-move-in-time",
         test_in_any_world_own_idle_pieces_are_commanded_where_they_move_in_time);
-    g_test_add_func("/player-async-patient/weights-are-named-only-if-they-are-others",
+    g_test_add_func("/player_async_patient/weights-are-named-only-if-they-are-others",
                     test_weights_are_named_only_if_they_are_others);
-    g_test_add_func("/player-async-patient/weights-decide", test_weights_decide);
+    g_test_add_func("/player_async_patient/weights-decide", test_weights_decide);
     return g_test_run();
 }

@@ -409,6 +409,15 @@ typedef struct StandInMainContext GMainContext;
 typedef struct {
     int unused;
 } GMutex, GCond, GQueue, GRWLock;
+
+/* There is one thread. */
+static inline void g_mutex_lock(G_GNUC_UNUSED GMutex *mutex)
+{
+}
+
+static inline void g_mutex_unlock(G_GNUC_UNUSED GMutex *mutex)
+{
+}
 #define G_VARIANT_TYPE(text) ((const GVariantType *)(text))
 #define G_VARIANT_TYPE_INT64 G_VARIANT_TYPE("x")
 #define G_VARIANT_TYPE_UINT64 G_VARIANT_TYPE("t")
