@@ -187,10 +187,11 @@ static bool parse_switch(const char *text, size_t length, LogicSet *set, GError 
     for (LogicNumber number = LOGIC_NUMBER_SUGGESTIONS; number < LOGIC_NUMBER_COUNT; number++)
         if (is_word(text, name_length, LOGIC_NUMBERS[number].name))
             return parse_number(value, value_length, number, set, error);
-    if (logic_weight_find(text, name_length, &weight))
-        return parse_weight(value, value_length, weight, set, error);
-    if (!reading_parse(text, (int)name_length, &reading, error))
-        return false;
+    if (!reading_parse(text, (int)name_length, &reading, NULL)) {
+        if (logic_weight_find(text, name_length, &weight))
+            return parse_weight(value, value_length, weight, set, error);
+        return reading_parse(text, (int)name_length, &reading, error); /* says what is near */
+    }
     if (!on && !is_word(value, value_length, "off")) {
         g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "'%.*s': a reading is =on or =off",
                     (int)length, text);
