@@ -256,6 +256,35 @@ static void test_a_recorder_changes_no_decision(void)
         }
 }
 
+/* Without a recorder agents leave out what cannot matter any more; with one they say it all. */
+static void test_what_is_left_out_unheard_changes_no_decision(void)
+{
+    for (int level = LEVEL_OF_THESIS_COUNT + 1; level <= LEVEL_COUNT; level++) {
+        const LogicSet logics = logic_set_of_level(level);
+
+        for (uint64_t game = 1; game <= 12; game++) {
+            Random walk = random_for_job(3, game);
+            Position pos = position_start();
+            Move moves[MOVEGEN_MAX_MOVES];
+            int count;
+
+            for (int ply = 0; ply < 90 && (count = movegen_moves(&pos, moves)) > 0; ply++) {
+                int kinds[MESSAGE_KIND_COUNT + 1] = {0};
+                const Recorder recorder = {count_kinds, kinds};
+                Random unheard = random_for_job(game, (uint64_t)ply + 1), heard = unheard;
+                Deliberation one, other;
+
+                if (ply % 10 == 9) {
+                    g_assert_cmpuint(decide_in(&pos, &logics, &unheard, NULL, &one), ==,
+                                     decide_in(&pos, &logics, &heard, &recorder, &other));
+                    g_assert_true(memcmp(&unheard, &heard, sizeof heard) == 0);
+                }
+                position_play(&pos, moves[random_below(&walk, (uint32_t)count)]);
+            }
+        }
+    }
+}
+
 /* Figures 2.2a, 2.2b and 2.2c. */
 static void test_messages_are_those_of_the_levels(void)
 {
@@ -375,6 +404,8 @@ int main(int argc, char **argv)
     g_test_add_func("/master/each-logic-and-each-reading-has-a-small-position",
                     test_each_logic_and_each_reading_has_a_small_position);
     g_test_add_func("/master/a-recorder-changes-no-decision", test_a_recorder_changes_no_decision);
+    g_test_add_func("/master/what-is-left-out-unheard-changes-no-decision",
+                    test_what_is_left_out_unheard_changes_no_decision);
     g_test_add_func("/master/messages-are-those-of-the-levels",
                     test_messages_are_those_of_the_levels);
     g_test_add_func("/master/restricted-requests-are-made-only-if-the-own-actions-all-lose",
