@@ -170,7 +170,7 @@ class ResultsPage {
     const linkTo = games ? this.linkOf(run) : (/** @type {Record<string, string>} */ {text}) => text;
     const how = [...totals.terminations].sort((a, b) => b[1] - a[1]);
     const standings = totals instanceof Totals ? [crossTable(plan, totals, linkTo), drawBands(plan, totals)] : [h('h2', {}, 'Standings'), seatsTable(names, totals, linkTo)];
-    const ratings = rated && totals instanceof Totals ? [h('h2', {}, 'Ratings'), this.choose(run, 'anchor', 'Anchor, whose rating is 0:', names, `as the program chooses: ${names[rated.anchor]}`),
+    const ratings = rated && totals instanceof Totals ? [h('h2', {}, 'Ratings'), this.choose(run, 'anchor', 'Anchor, whose rating is 0:', names, `as usual: ${names[rated.anchor]}`),
       ratingsSection(rated, names, totals, (games?.paces.size ?? 1) > 1 ? 'Games at all paces are taken together. ' : '')] : null;
     const ends = how.length ? [h('h2', {}, 'How games ended'), table('How games ended', ['termination', 'games', 'share'], how.map(([name, count]) => h('tr', {}, h('td', {}, name), h('td', {class: 'number'}, format(count)),
       h('td', {class: 'number'}, `${(count / totals.games * 100).toFixed(1)} %`))))] : null;
