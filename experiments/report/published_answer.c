@@ -1,6 +1,7 @@
 /* The answers to the thesis' tables, as text. */
 #include "experiments/report/published.h"
 #include "experiments/report/report.h"
+#include "experiments/report/report_table.h"
 #include "experiments/tools/csv.h"
 
 static void cell_clear(gpointer data)
@@ -95,8 +96,8 @@ GPtrArray *published_table_rows(const PublishedTableAnswer *table, bool foretold
                    : i == 3     ? g_strdup(cell->published)
                    : i == 4     ? format_whole(cell->published_whole)
                    : i == 5     ? g_strdup(cell->foretold)
-                   : i == 6     ? csv_format_fixed(cell->p, 3)
-                   : i == 7     ? csv_format_fixed(cell->holm, 3)
+                   : i == 6     ? report_format_p(cell->p)
+                   : i == 7     ? report_format_p(cell->holm)
                    : i == 8     ? csv_format_fixed(cell->deviance, 1)
                                 : g_strdup(cell->inside ? "inside" : "outside");
             g_strv_builder_add(cells, text);

@@ -378,20 +378,21 @@ static void test_the_lines_are_aligned_and_say_all(void)
 
     set_totals(run, 0, games);
     text = compare(results);
-    g_assert_cmpstr(text, ==,
-                    "r has no requests.csv to compare with table 3.8\n"
-                    "\n"
-                    "Table 3.1: wins-losses-draws in per cent of the games\n"
-                    "                 ours  games    thesis  games      p   Holm  deviance\n"
-                    "L5 L7  18.1-22.5-59.4   1000  26-22-52    100  0.144  0.144       3.8  inside\n"
-                    "Table 3.1: 1 of 1 inside the 95 % region of our results, deviance 3.8\n"
-                    "\n"
-                    "Table 3.2: draw wins-draw losses-other draws in per cent of the draws\n"
-                    "                ours  draws          thesis  draws      p   Holm  deviance\n"
-                    "L7 L5  8.4-16.8-74.7    594  25.0-34.6-40.4     52  0.000  0.000      25.8  outside\n"
-                    "Table 3.2: 0 of 1 inside the 95 % region of our results, deviance 25.8\n"
-                    "\n"
-                    "All tables: 1 of 2 inside the 95 % region of our results, deviance 29.6\n");
+    g_assert_cmpstr(
+        text, ==,
+        "r has no requests.csv to compare with table 3.8\n"
+        "\n"
+        "Table 3.1: wins-losses-draws in per cent of the games\n"
+        "                 ours  games    thesis  games      p   Holm  deviance\n"
+        "L5 L7  18.1-22.5-59.4   1000  26-22-52    100  0.144  0.144       3.8  inside\n"
+        "Table 3.1: 1 of 1 inside the 95 % region of our results, deviance 3.8\n"
+        "\n"
+        "Table 3.2: draw wins-draw losses-other draws in per cent of the draws\n"
+        "                ours  draws          thesis  draws       p    Holm  deviance\n"
+        "L7 L5  8.4-16.8-74.7    594  25.0-34.6-40.4     52  <0.001  <0.001      25.8  outside\n"
+        "Table 3.2: 0 of 1 inside the 95 % region of our results, deviance 25.8\n"
+        "\n"
+        "All tables: 1 of 2 inside the 95 % region of our results, deviance 29.6\n");
 }
 
 static void assert_counts(const Results *results, PublishedDraws draws, const char *words)
@@ -573,7 +574,8 @@ static void test_whoever_stands_for_crafty_is_named(void)
               "engine:phalanx,depth=1 stands for the thesis' Crafty 19.00, but is another program\n"
               "engine:crafty,depth=2,hash=1 stands for the thesis' Crafty 19.00\n"
               "\nTable 3.1: "));
-    assert_says(text, "\nCrafty L1  98-0-2    100  98-0-2    100  0.843  1.000       1.4  inside\n");
+    assert_says(text,
+                "\nCrafty L1  98-0-2    100  98-0-2    100  0.843  1.000       1.4  inside\n");
     assert_says(text, "\nTable 3.10: 2 of 2 inside");
 }
 
@@ -592,9 +594,11 @@ static void test_suites_go_by_their_names_and_any_case(void)
     g_assert_cmpstr(
         text, ==,
         "Table 3.10: solved in per cent of the positions\n"
-        "                           ours  positions  thesis  positions      p   Holm  deviance\n"
-        "WAC level:1                17.7        300    17.7        300  1.000  1.000       0.0   inside\n"
-        "ECM level:2,even-trade=on   7.8        879     0.1        879  0.000  0.000     131.1  outside\n"
+        "                           ours  positions  thesis  positions       p    Holm  deviance\n"
+        "WAC level:1                17.7        300    17.7        300   1.000   1.000       0.0   "
+        "inside\n"
+        "ECM level:2,even-trade=on   7.8        879     0.1        879  <0.001  <0.001     131.1  "
+        "outside\n"
         "Table 3.10: 1 of 2 inside the 95 % region of our results, deviance 131.1\n"
         "\n"
         "All tables: 1 of 2 inside the 95 % region of our results, deviance 131.1\n");
