@@ -146,10 +146,12 @@ SessionCall uci_session_call(const char *line)
 static bool is_interrupted(void *data)
 {
     const UciSession *session = data;
+    /* First, so that a question before a stop that has just come is answered before the stop. */
+    const bool ends = seat_is_interrupted(session->seat, &session->ear);
 
     while (session_take_question(&session->ear))
         session_say(&session->output, "readyok");
-    return seat_is_interrupted(session->seat, &session->ear);
+    return ends;
 }
 
 /* "mate 3", "mate -2" or "cp 47". */
