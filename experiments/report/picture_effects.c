@@ -24,7 +24,8 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, GPtrArra
 {
     const Spec *spec = run->spec;
     g_autofree Estimate *differences = NULL;
-    EffectsLattice lattice = {.changes = spec->sweep.points.changes, .opponents = spec->named_count};
+    EffectsLattice lattice = {.changes = spec->sweep.points.changes,
+                              .opponents = spec->named_count};
 
     if (spec->format != SPEC_SWEEP)
         return experiments_fail(error, "%s holds no sweep, and %s are those of one", run->folder,

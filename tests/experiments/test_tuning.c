@@ -12,7 +12,7 @@
 
 #define RULES "[rules]\nmax-plies=40\n[openings]\nrandom-plies=2\n"
 #define ALONE                                                                             \
-    "[experiment]\nformat=tune\ngames=4\nseed=5\n[tune]\nplayer=search:depth=1,hash=1,"          \
+    "[experiment]\nformat=tune\ngames=4\nseed=5\n[tune]\nplayer=search:depth=1,hash=1,"   \
     "piece-squares=off\niterations=12\n[parameters]\nfreedom=1; 0; 40; 4\nqueen=300; 0; " \
     "1500; 150.5\n" RULES
 #define AGAINST_A_FIELD ALONE "[players]\nA=random\nB=level:1\n"
