@@ -5,6 +5,7 @@
 #pragma once
 
 #include "board/bitboard.h"
+#include "board/move.h"
 
 /* All zero if the player does not reason with agents. */
 typedef struct {
@@ -19,4 +20,6 @@ typedef struct {
     Bitboard planned_on; /* CANDIDATE_PLANNED_MOVE: squares of the opponents, one of which is to be
                             attacked next; see suggestion_planned_targets(). The king is left out,
                             as it is never captured: a plan against the king has no squares */
+    Move expected;       /* what the opponent is expected to answer; MOVE_NONE if nothing was
+                            imagined, or nothing can be answered */
 } Deliberation;

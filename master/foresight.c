@@ -17,6 +17,15 @@ typedef struct {
     } suggestion[MAX_SUGGESTIONS];
 } Suggestions;
 
+/* What is expected to follow an action that was imagined. */
+typedef struct {
+    int action;
+    bool is_attack; /* the answer is an attack */
+    Move answer;    /* what the opponent's master might decide on; MOVE_NONE if it can do nothing */
+    AgentName answerer;
+    int worth; /* what the action is worth in the end */
+} Expectation;
+
 /* The worth of an action that may no longer be suggested. */
 #define REFUSED INT_MIN
 
@@ -202,6 +211,7 @@ typedef struct {
     int worth[PERCEPT_MAX_ACTIONS]; /* as agents report it; REFUSED if they may not suggest it */
     bool is_bound[PERCEPT_MAX_ACTIONS]; /* it may be less: nobody has asked further */
     int value[PERCEPT_MAX_ACTIONS];     /* as imagined; set only if imagined */
+    Move expected[PERCEPT_MAX_ACTIONS]; /* the answer to it; set only if imagined */
     bool is_imagined[PERCEPT_MAX_ACTIONS];
 } Weighing;
 
@@ -230,8 +240,7 @@ static void tell_imagined(const Order *order, const Expectation *expectation)
 }
 
 /* Replaces the reported worths by imagined ones, best first. */
-static void imagine_all(Weighing *weighing, Suggestions *suggestions, int margin,
-                        Expectation *out_expectation)
+static void imagine_all(Weighing *weighing, Suggestions *suggestions, int margin)
 {
     const LogicSet *logics = weighing->order->logics;
     const Percept *percept = weighing->order->percept;
@@ -247,13 +256,12 @@ static void imagine_all(Weighing *weighing, Suggestions *suggestions, int margin
             weighing->value[action] =
                 imagine(logics, percept, percept_side(percept), action,
                         logics->number[LOGIC_NUMBER_LOOK_AHEAD], best - margin, &expectation);
+            weighing->expected[action] = expectation.answer;
             weighing->is_imagined[action] = true;
         }
         expectation.worth = weighing->value[action];
         if (weighing->order->recorder != NULL && is_new)
             tell_imagined(weighing->order, &expectation);
-        if (weighing->value[action] > best || i == 0)
-            *out_expectation = expectation;
         best = MAX(best, weighing->value[action]);
         insert(suggestions, action, weighing->value[action], MAX_SUGGESTIONS);
     }
@@ -392,7 +400,7 @@ static void collect(Weighing *weighing, int most, int margin, Suggestions *out)
     }
 }
 
-Candidates foresight_choose(Order *order, Expectation *out_expectation)
+Candidates foresight_choose(Order *order, Move *out_expected)
 {
     const Percept *percept = order->percept;
     const LogicSet *logics = order->logics;
@@ -408,20 +416,25 @@ Candidates foresight_choose(Order *order, Expectation *out_expectation)
     begin_weighing(&weighing, order);
     if (order->recorder != NULL)
         tell_reports(&weighing);
-    out_expectation->action = NO_ACTION;
     for (int refused = 0; refused < percept->action_count; refused++) {
         Suggestions suggestions;
         Candidates candidates;
+        Move expected;
         int action;
         collect(&weighing, most, asks_all ? INT_MAX : margin, &suggestions);
         if (looks_ahead)
-            imagine_all(&weighing, &suggestions, margin, out_expectation);
+            imagine_all(&weighing, &suggestions, margin);
         candidates = draw(order, &suggestions, margin);
-        if (refused == 0)
-            first = candidates;
         action = candidates.candidate[candidates.chosen].action;
-        if (!logic_is_on(logics, LOGIC_MATE_HUNT) || !foresight_refuses(order, action))
+        expected = weighing.is_imagined[action] ? weighing.expected[action] : MOVE_NONE;
+        if (refused == 0) {
+            first = candidates;
+            *out_expected = expected;
+        }
+        if (!logic_is_on(logics, LOGIC_MATE_HUNT) || !foresight_refuses(order, action)) {
+            *out_expected = expected;
             return candidates;
+        }
         weighing.worth[action] = REFUSED;
     }
     return first;

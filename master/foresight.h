@@ -11,20 +11,12 @@
 /* A master that has one of these logics decides in this way. */
 #define FORESIGHT_LOGICS (1U << LOGIC_WHOLE_THREAT | 1U << LOGIC_LOOK_AHEAD)
 
-/* What is expected to follow an action that was imagined. */
-typedef struct {
-    int action;     /* NO_ACTION: nothing was imagined */
-    bool is_attack; /* the answer is an attack */
-    Move answer;    /* what the opponent's master might decide on; MOVE_NONE if it can do nothing */
-    AgentName answerer;
-    int worth; /* what the action is worth in the end */
-} Expectation;
-
 /* The candidates and the choice: the best of all that agents suggest, imagined if there is
  * look-ahead. At least one agent must have an action. Tells the recorder what agents report and
  * what is imagined. Draws among equally good actions: within 3 hundredths of a pawn if places are
- * known. */
-Candidates foresight_choose(Order *order, Expectation *out_expectation);
+ * known. *@out_expected is what the opponent's master is expected to answer, MOVE_NONE if nothing
+ * was imagined or nothing can be answered. */
+Candidates foresight_choose(Order *order, Move *out_expected);
 
 /* Whether the master refuses @action (logic mate-hunt): it lets the opponent give mate, or throws a
  * win away by stalemate or by going back to an earlier position. */

@@ -111,7 +111,7 @@ static Bitboard planned_on(const Order *order, const Candidate *chosen)
 
 /* Sums up a decision in a few numbers; squares only on a board of 64. */
 static Deliberation sum_up(const Council *council, const Candidates *candidates,
-                           AgentSet threatened)
+                           AgentSet threatened, Move expected)
 {
     const Candidate *chosen = &candidates->candidate[candidates->chosen];
     const Percept *percept = council->order->percept;
@@ -127,6 +127,7 @@ static Deliberation sum_up(const Council *council, const Candidates *candidates,
         .kind = (uint8_t)chosen->kind,
         .threatened = percept_squares_of(percept, threatened),
         .planned_on = planned_on(council->order, chosen),
+        .expected = expected,
     };
 }
 
@@ -174,17 +175,17 @@ static Candidates consult(Council *council, Report *out_reports)
     return candidates;
 }
 
-static Candidates find_candidates(Council *council, Report *out_reports,
-                                  Expectation *out_expectation)
+static Candidates find_candidates(Council *council, Report *out_reports, Move *out_expected)
 {
     const LogicSet *logics = council->order->logics;
     Candidates candidates;
 
+    *out_expected = MOVE_NONE;
     /* A mate at once leaves nothing to weigh. */
     if (logic_is_on(logics, LOGIC_MATE_HUNT) && foresight_find_mate(council->order, &candidates))
         return candidates;
     return logic_any_is_on(logics, FORESIGHT_LOGICS)
-               ? foresight_choose(council->order, out_expectation)
+               ? foresight_choose(council->order, out_expected)
                : consult(council, out_reports);
 }
 
@@ -201,8 +202,7 @@ static Move decide(const Percept *percept, const LogicSet *logics, Random *rando
     Council council = {.order = &order, .reports = reports, .solution = {.action = NO_ACTION}};
     Candidates candidates;
     AgentSet threatened;
-    Expectation expectation;
-    Move move;
+    Move move, expected;
 
     order.logics = logics;
     order.percept = percept;
@@ -214,7 +214,7 @@ static Move decide(const Percept *percept, const LogicSet *logics, Random *rando
 
     council.worst = find_worst_threatened(&order, &threatened);
     order.bearable = recorder != NULL ? -1 : order.worst_loss;
-    candidates = find_candidates(&council, reports, &expectation);
+    candidates = find_candidates(&council, reports, &expected);
     move = percept->actions[candidates.candidate[candidates.chosen].action].move;
     if (recorder != NULL) {
         Decider deciders[LOGIC_COUNT];
@@ -222,7 +222,7 @@ static Move decide(const Percept *percept, const LogicSet *logics, Random *rando
             explains ? deciders_find(percept, logics, &before, move, decide_briefly, deciders) : 0;
         tell_decision(&council, &candidates, deciders, count);
     }
-    *out_deliberation = sum_up(&council, &candidates, threatened);
+    *out_deliberation = sum_up(&council, &candidates, threatened, expected);
     return move;
 }
 

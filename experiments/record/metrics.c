@@ -394,6 +394,47 @@ const MetricsTable METRICS_THREATS = {
     COLUMNS(THREATS_COLUMNS),
 };
 
+static void write_expected(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->curve.events[EVENT_EXPECTED]);
+}
+
+static void write_came(GString *csv, const MetricsRow *row)
+{
+    csv_append_signed(csv, row->curve.events[EVENT_EXPECTED_CAME]);
+}
+
+static void write_came_share(GString *csv, const MetricsRow *row)
+{
+    const int64_t expected = row->curve.events[EVENT_EXPECTED];
+
+    if (expected > 0)
+        csv_append_fixed(csv, (double)row->curve.events[EVENT_EXPECTED_CAME] / (double)expected, 4);
+}
+
+static const MetricsColumn EXPECTATIONS_COLUMNS[] = {
+    {"player", METRICS_STRING, "", "short name of a player", cell_player},
+    {"opponent", METRICS_STRING, "", "short name of the opponent", cell_opponent},
+    {"games", METRICS_INTEGER, "games", "games they played", cell_games},
+    {"replies", METRICS_INTEGER, "moves",
+     "the opponent's moves that follow a decision of the player's agents", write_replies},
+    {"expected", METRICS_INTEGER, "moves",
+     "of them, those before which the player's agents had imagined an answer (logic look-ahead)",
+     write_expected},
+    {"came", METRICS_INTEGER, "moves", "of those, the moves that were the answer imagined",
+     write_came},
+    {"came_share", METRICS_NUMBER, "0..1", "came over expected; empty if nothing was expected",
+     write_came_share},
+};
+
+const MetricsTable METRICS_EXPECTATIONS = {
+    .file = "expectations.csv",
+    .row = "a pairing, seen from one of its players that has agents",
+    .key = {"player", "opponent"},
+    .refers_to = &METRICS_PAIRINGS,
+    COLUMNS(EXPECTATIONS_COLUMNS),
+};
+
 static const MatchPly *ply_of(const MetricsRow *row)
 {
     return &row->record->ply[row->ply - 1];

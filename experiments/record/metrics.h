@@ -99,6 +99,7 @@ extern const MetricsTable METRICS_MATERIAL_MEAN;
 extern const MetricsTable METRICS_PAIRINGS;
 extern const MetricsTable METRICS_REQUESTS;
 extern const MetricsTable METRICS_MOVE_ATTACKS;
+extern const MetricsTable METRICS_EXPECTATIONS;
 extern const MetricsTable METRICS_THREATS;
 extern const MetricsTable METRICS_EVENTS;
 extern const MetricsTable METRICS_GAMES_OF_THREE;

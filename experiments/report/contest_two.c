@@ -105,6 +105,7 @@ static const RecordsEntry ENTRIES[] = {
     {&METRICS_REQUESTS, RECORDS_SWITCH(requests), append_event_curve},
     {&METRICS_MOVE_ATTACKS, RECORDS_SWITCH(move_attacks), append_event_sums},
     {&METRICS_THREATS, RECORDS_SWITCH(threats), append_event_curve},
+    {&METRICS_EXPECTATIONS, RECORDS_SWITCH(expectations), append_event_sums},
     {&METRICS_EVENTS, RECORDS_SWITCH(events), append_events},
     {NULL},
 };

@@ -93,6 +93,7 @@ static EventsSide remember(const MatchPly *ply)
         .moved = move_is_castling(move) ? to | castling_rook_after(move) : to,
         .planned_on = ply->deliberation.planned_on,
         .planner = move_to(move),
+        .expected = ply->deliberation.expected,
     };
 }
 
@@ -102,6 +103,8 @@ static EventSet events_of_reply(const EventsSide *side, Move move)
     EventSet events = EVENT(EVENT_REPLY);
     Square victim;
 
+    if (side->expected != MOVE_NONE)
+        events |= EVENT(EVENT_EXPECTED) | (side->expected == move ? EVENT(EVENT_EXPECTED_CAME) : 0);
     if (!move_is_capture(move))
         return events;
     victim = move_victim_square(move);

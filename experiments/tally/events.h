@@ -9,6 +9,9 @@
  * piece that moved by that decision had reported about the square it left, not about the square on
  * which it is captured: it is counted separately.
  *
+ * Agents that look ahead expect an answer to what they do; it comes if the opponent's next move is
+ * that one.
+ *
  * Source: thesis, sections 3.1.2, 3.1.4, 3.2.2 and 3.2.5. What the thesis leaves open is settled
  *          above. */
 #pragma once
@@ -32,10 +35,13 @@ typedef enum {
     EVENT_CAPTURED_UNTHREATENED, /* one that had not */
     EVENT_MOVER_CAPTURED,        /* the one just moved, which had reported a threat */
     EVENT_MOVER_CAPTURED_UNTHREATENED, /* the one just moved, which had not */
+    EVENT_EXPECTED,                    /* agents had imagined what the opponent moves, */
+    EVENT_EXPECTED_CAME,               /* and it moves so */
     EVENT_KIND_COUNT
 } EventKind;
 
-/* "attack-request", ...; NULL for events that happen at every other ply and are only counted. */
+/* "attack-request", ...; NULL for events that happen at every other ply or oftener and are only
+ * counted. */
 extern const char *const EVENT_NAMES[EVENT_KIND_COUNT];
 
 /* Bit k is set if there is an event of kind k. */
@@ -48,6 +54,7 @@ typedef struct {
     Bitboard moved;
     Bitboard planned_on;
     Square planner;
+    Move expected; /* the opponent's next move, as imagined, or MOVE_NONE */
 } EventsSide;
 
 /* A walk through a game of two sides, ply by ply; {0} is its beginning. */

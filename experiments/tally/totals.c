@@ -427,7 +427,9 @@ static bool are_possible(const TotalsEvents *events, const TotalsEvents *before,
            met <= count[EVENT_THREAT] && count[EVENT_OFFER_REJECTED] <= count[EVENT_THREAT] &&
            planned <= count[EVENT_DECISION] &&
            count[EVENT_PLAN_PERFORMED] <= (before != NULL ? before->count[EVENT_PLAN] : 0) &&
-           count[EVENT_REPLY] <= running && captured <= count[EVENT_REPLY];
+           count[EVENT_REPLY] <= running && captured <= count[EVENT_REPLY] &&
+           count[EVENT_EXPECTED] <= count[EVENT_REPLY] &&
+           count[EVENT_EXPECTED_CAME] <= count[EVENT_EXPECTED];
 }
 
 static bool events_are_consistent(const PairingTotals *totals, const GArray *events)

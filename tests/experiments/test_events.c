@@ -1,5 +1,6 @@
 /* What agents do and what befalls them, ply by ply. */
 #include "agents/message.h"
+#include "board/movegen.h"
 #include "experiments/tally/events.h"
 #include "tests/run_support.h"
 
@@ -194,6 +195,7 @@ typedef struct {
     uint64_t threatened[GAME_MAX_SIDES], victims[GAME_MAX_SIDES];
     uint64_t moved[GAME_MAX_SIDES];
     int planner[GAME_MAX_SIDES];
+    Move expected[2];
 } Observer;
 
 static uint64_t pieces_on(const Observer *observer, Bitboard squares)
@@ -256,6 +258,12 @@ static EventsOfPly observe(Observer *observer, const MatchPly *ply)
                                                        : EVENT_MOVER_CAPTURED_UNTHREATENED)
                    : (observer->threatened[them] & bit ? EVENT_CAPTURED
                                                        : EVENT_CAPTURED_UNTHREATENED));
+    if (observer->expected[them] != MOVE_NONE)
+        events.of[them] |= OF(EVENT_EXPECTED);
+    if (observer->expected[them] == ply->move)
+        events.of[them] |= OF(EVENT_EXPECTED_CAME);
+    observer->expected[them] = MOVE_NONE;
+    observer->expected[us] = ply->deliberation.expected;
     threatened = pieces_on(observer, ply->deliberation.threatened);
     victims = pieces_on(observer, ply->deliberation.planned_on);
     observer->moved[us] = observe_move(observer, ply->move);
@@ -266,13 +274,25 @@ static EventsOfPly observe(Observer *observer, const MatchPly *ply)
     return events;
 }
 
+static bool is_legal(const Position *pos, Move move)
+{
+    Move moves[MOVEGEN_MAX_MOVES];
+    const int count = movegen_moves(pos, moves);
+
+    for (int i = 0; i < count; i++)
+        if (moves[i] == move)
+            return true;
+    return false;
+}
+
 static void test_a_slower_observer_says_the_same(void)
 {
     const EventSet observed = OF(EVENT_PLAN_PERFORMED) | OF(EVENT_CAPTURED) |
                               OF(EVENT_CAPTURED_UNTHREATENED) | OF(EVENT_MOVER_CAPTURED) |
-                              OF(EVENT_MOVER_CAPTURED_UNTHREATENED);
+                              OF(EVENT_MOVER_CAPTURED_UNTHREATENED) | OF(EVENT_EXPECTED) |
+                              OF(EVENT_EXPECTED_CAME);
     g_autoptr(Spec) spec = spec_of("[players]\nL1=level:1\nL2=level:2\nL6=level:6\nL8=level:8\n"
-                                   "chance=random\n[experiment]\ngames=4\n");
+                                   "L12=level:12\nchance=random\n[experiment]\ngames=4\n");
     g_autoptr(Match) match = match_new(spec, NULL, NULL);
     g_autoptr(MatchRecord) record = match_record_new();
     EventSet seen = 0;
@@ -280,11 +300,16 @@ static void test_a_slower_observer_says_the_same(void)
     for (uint64_t number = 1; number <= schedule_count(spec); number++) {
         EventsWalk walk = {0};
         Observer observer;
+        Position pos;
         match_play(match, number, record);
-        observer = observer_of(&record->opening.chess);
+        pos = record->opening.chess;
+        observer = observer_of(&pos);
         for (int i = 0; i < record->plies; i++) {
             const EventsOfPly events = events_next(&walk, &record->ply[i]);
             const EventsOfPly expected = observe(&observer, &record->ply[i]);
+            position_play(&pos, record->ply[i].move);
+            if (record->ply[i].deliberation.expected != MOVE_NONE)
+                g_assert_true(is_legal(&pos, record->ply[i].deliberation.expected));
             for (int side = 0; side < 2; side++) {
                 g_assert_cmphex(events.of[side] & observed, ==, expected.of[side]);
                 seen |= events.of[side];
@@ -292,6 +317,22 @@ static void test_a_slower_observer_says_the_same(void)
         }
     }
     g_assert_cmphex(seen, ==, OF(EVENT_KIND_COUNT) - 1);
+}
+
+static void test_an_expected_answer_comes_or_does_not(void)
+{
+    MatchPly plies[] = {decided("e2e4", MOVE_DOUBLE_PUSH, CANDIDATE_MOVE, "", ""),
+                        ply_of(1, "e7e5", MOVE_DOUBLE_PUSH), ply_of(0, "g1f3", MOVE_QUIET),
+                        ply_of(1, "b8c6", MOVE_QUIET)};
+
+    plies[0].deliberation.expected = plies[1].move;
+    g_assert_cmphex(last_events(plies, 2).of[0], ==,
+                    OF(EVENT_REPLY) | OF(EVENT_EXPECTED) | OF(EVENT_EXPECTED_CAME));
+    plies[0].deliberation.expected = plies[3].move;
+    g_assert_cmphex(last_events(plies, 2).of[0], ==, OF(EVENT_REPLY) | OF(EVENT_EXPECTED));
+    g_assert_cmphex(last_events(plies, 4).of[0], ==, 0); /* only the next move was imagined */
+    plies[0].deliberation.expected = MOVE_NONE;
+    g_assert_cmphex(last_events(plies, 2).of[0], ==, OF(EVENT_REPLY));
 }
 
 int main(int argc, char **argv)
@@ -313,6 +354,8 @@ int main(int argc, char **argv)
                     test_a_capture_asks_for_the_report_before_it);
     g_test_add_func("/events/a-piece-that-has-moved-had-reported-where-it-stood",
                     test_a_piece_that_has_moved_had_reported_where_it_stood);
+    g_test_add_func("/events/an-expected-answer-comes-or-does-not",
+                    test_an_expected_answer_comes_or_does_not);
     g_test_add_func("/events/a-slower-observer-says-the-same",
                     test_a_slower_observer_says_the_same);
     return g_test_run();

@@ -278,6 +278,9 @@ static void test_what_is_left_out_unheard_changes_no_decision(void)
                     g_assert_cmpuint(decide_in(&pos, &logics, &unheard, NULL, &one), ==,
                                      decide_in(&pos, &logics, &heard, &recorder, &other));
                     g_assert_true(memcmp(&unheard, &heard, sizeof heard) == 0);
+                    g_assert_cmpuint(one.expected, ==, other.expected);
+                    g_assert_true(one.expected == MOVE_NONE ||
+                                  logic_is_on(&logics, LOGIC_LOOK_AHEAD));
                 }
                 position_play(&pos, moves[random_below(&walk, (uint32_t)count)]);
             }
