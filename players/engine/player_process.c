@@ -8,6 +8,7 @@
 #define ANSWER_MS "answer-ms="
 #define DIR "dir="
 #define OPTION_COUNT 2
+#define BLANKS " \t\n\v\f\r"
 
 typedef struct {
     Player player;
@@ -57,7 +58,8 @@ static bool read_options(const char *parameters, const char **out_command, Optio
     const char *names[OPTION_COUNT] = {ANSWER_MS, DIR};
     const char *text = parameters, *name;
 
-    while ((name = take_option(text, names)) != NULL) {
+    /* Blanks before the command count for nothing, so none may make a command of an option. */
+    while ((name = take_option(text += strspn(text, BLANKS), names)) != NULL) {
         const char *value = text + strlen(name);
         g_autofree char *part = g_strndup(value, strcspn(value, ","));
         text = value + strlen(part);

@@ -226,6 +226,8 @@ static void test_texts_of_the_player(void)
         {"process:answer-ms=5, ", NULL, "player 'process:answer-ms=5, ': a command is needed"},
         {"process:a\tb", NULL, "player 'process:a\tb': the command has a control character"},
         {"process:dir=d,answer-ms=5,x", "process:answer-ms=5,dir=d,x", NULL},
+        {"process: dir=d, answer-ms=5, x", "process:answer-ms=5,dir=d,x", NULL},
+        {"process:\n\ndir=l,", NULL, "player 'process:\n\ndir=l,': a command is needed"},
         {"process:dir=,x", NULL, "player 'process:dir=,x': dir names nothing"},
         {"process:answer-ms=0,x", NULL, "player 'process:answer-ms=0,x': '0' is not 1..86400000"},
         {"process:answer-ms=x,x", NULL, "player 'process:answer-ms=x,x': 'x' is not 1..86400000"},
