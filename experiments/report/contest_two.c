@@ -9,16 +9,6 @@
 
 #define SIDES 2
 
-static const char *game_name(size_t index)
-{
-    return contest_turns_game_name(SIDES, index);
-}
-
-static void take_game(Spec *spec, size_t index)
-{
-    contest_turns_take_game(spec, SIDES, index);
-}
-
 /* Refuses rules that only games of three sides have. */
 static bool check_rules(const SpecReader *reader, GError **error)
 {
@@ -168,8 +158,8 @@ const Contest CONTEST_TWO = {
     .name = "two",
     .kind = "a game with turns",
     .sides = SIDES,
-    .game_name = game_name,
-    .take_game = take_game,
+    .game_name = contest_turns_game_name,
+    .take_game = contest_turns_take_game,
     .is_for = contest_turns_is_for,
     .check_format = spec_check_format_of_two,
     .check_rules = check_rules,

@@ -11,6 +11,7 @@
 #include "players/engine/player_engine.h"
 #include "players/engine/player_process.h"
 #include "players/memory/memories.h"
+#include "players/memory/memory_address.h"
 #include "players/memory/memory_store.h"
 
 static Player *refuse(const char *name, GError **error)
@@ -58,12 +59,12 @@ bool memory_store_check(G_GNUC_UNUSED const char *where, GError **error)
     return false;
 }
 
-char *memory_store_mask(const char *where)
+char *memory_address_mask(const char *where)
 {
     return g_strdup(where);
 }
 
-char *memory_store_without_password(const char *where)
+char *memory_address_without_password(const char *where)
 {
     return g_strdup(where);
 }
