@@ -252,7 +252,7 @@ static void print_notes(const Pool *pool)
 /* @pool, which may be NULL, is taken. Owner: the caller. */
 static char *describe_pool(const ReportArguments *arguments, Wish *wish, Pool *pool, GError **error)
 {
-    g_autoptr(Pool) owned = pool;
+    G_GNUC_UNUSED g_autoptr(Pool) owned = pool;
     g_autoptr(Standings) standings = NULL;
 
     if (pool == NULL ||
