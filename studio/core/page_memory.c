@@ -6,6 +6,7 @@
 
 #include "experiments/play/memory_csv.h"
 #include "experiments/play/run_memory.h"
+#include "players/memory/memory_address.h"
 #include "players/memory/memory_finding.h"
 #include "players/memory/memory_snapshot.h"
 #include "studio/core/answer.h"
@@ -82,12 +83,12 @@ bool memory_store_check(const char *where, GError **error)
     return *where != '\0' || memory_refuse(error, "memory= names no file");
 }
 
-char *memory_store_mask(const char *where)
+char *memory_address_mask(const char *where)
 {
     return g_strdup(where);
 }
 
-char *memory_store_without_password(const char *where)
+char *memory_address_without_password(const char *where)
 {
     return g_strdup(where);
 }
