@@ -193,10 +193,10 @@ const Command COMMAND_RUN = {
         "Examples:\n"
         "  agentchess run experiments/specs/thesis.ini\n"
         "  agentchess run experiments/specs/thesis.ini --resume --jobs 2\n"
-        "  agentchess run thesis.ini --set experiment.games=10 --set experiment.seed=7 -o /tmp/t\n"
+        "  agentchess run thesis.ini --set experiment.games=10 --set experiment.seed=7 -o ten\n"
         "  agentchess run my.ini --messages my.jsonl --messages-games 1,10-12\n"
-        "  agentchess run my.ini --set experiment.games=1000000 --gzip\n"
+        "  agentchess run my.ini --set experiment.games=1000000 --gzip -o million\n"
         "  agentchess run my.ini --check\n"
-        "  agentchess run my.ini --engine \"mine=./mine --quiet\" --engine mine.protocol=xboard",
+        "  agentchess run mine.ini --engine \"mine=./mine --quiet\" --engine mine.protocol=xboard",
     .run = run,
 };
