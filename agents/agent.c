@@ -51,25 +51,19 @@ static int name_targets(const Percept *percept, TargetSet targets,
     return count;
 }
 
-/* The value of the cheapest attacker of @agent: not what exchanges make of it. */
-static int cheapest_attacker(const Percept *percept, int agent)
+/* How the agent stands, to be told: with exchange its exposure is what the exchanges leave of it.
+ */
+static Exposure exposure_told(const Percept *percept, int agent)
 {
-    int cheapest = 0;
-
-    if (!percept->options.exchanges)
-        return percept->agents[agent].exposure.cheapest;
-    for (TargetSet rest = percept_attackers(percept, agent); rest; rest &= rest - 1) {
-        const int value = percept->targets[target_set_first(rest)].value;
-        cheapest = cheapest == 0 ? value : MIN(cheapest, value);
-    }
-    return cheapest;
+    return percept->options.exchanges ? percept_exposure_without(percept, agent, 0, agent)
+                                      : percept->agents[agent].exposure;
 }
 
 /* A report of what is known of the agent's threat. */
 static Message make_report(const Order *order, int agent,
                            AgentName attackers[static PERCEPT_MAX_TARGETS])
 {
-    const Agent *self = &order->percept->agents[agent];
+    const Exposure exposure = exposure_told(order->percept, agent);
 
     return (Message){.kind = MESSAGE_REPORT,
                      .sender = order_agent_name(order, agent),
@@ -77,8 +71,8 @@ static Message make_report(const Order *order, int agent,
                      .attackers = name_targets(order->percept,
                                                percept_attackers(order->percept, agent), attackers),
                      .attacked_by = attackers,
-                     .cheapest_attacker = cheapest_attacker(order->percept, agent),
-                     .defended = self->exposure.defended,
+                     .cheapest_attacker = exposure.cheapest,
+                     .defended = exposure.defended,
                      .loss = agent_loss(order, agent)};
 }
 

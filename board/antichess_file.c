@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "board/antichess_outline.h"
 #include "board/text_lines.h"
 
 #define RULESET "6170-spring-2007"
@@ -14,46 +15,6 @@ static const char *const DESCRIPTIONS[ANTICHESS_END_COUNT] = {
     [ANTICHESS_STALEMATE] = "stalemate",
     [ANTICHESS_TIME_EXPIRED] = "timeExpired",
 };
-
-typedef enum {
-    ELEMENT_GAME,
-    ELEMENT_TIME,
-    ELEMENT_HISTORY,
-    ELEMENT_MOVE,
-    ELEMENT_PIECES,
-    ELEMENT_SQUARE,
-    ELEMENT_GAME_OVER,
-    ELEMENT_COUNT,
-    ELEMENT_NONE = ELEMENT_COUNT
-} Element;
-
-#define MAX_ATTRIBUTES 5
-
-/* The elements that the file may have, and where. */
-static const struct {
-    const char *name;
-    Element parent;
-    bool repeats;
-    const char *attributes[MAX_ATTRIBUTES];
-} ELEMENTS[ELEMENT_COUNT] = {
-    [ELEMENT_GAME] = {"game", ELEMENT_NONE, false, {"ruleset"}},
-    [ELEMENT_TIME] = {"time",
-                      ELEMENT_GAME,
-                      false,
-                      {"timed", "initWhite", "initBlack", "currentWhite", "currentBlack"}},
-    [ELEMENT_HISTORY] = {"moveHistory", ELEMENT_GAME, false, {NULL}},
-    [ELEMENT_MOVE] = {"move", ELEMENT_HISTORY, true, {"side", "value", "time"}},
-    [ELEMENT_PIECES] = {"pieces", ELEMENT_GAME, false, {NULL}},
-    [ELEMENT_SQUARE] = {"square", ELEMENT_PIECES, true, {"id", "side", "piece"}},
-    [ELEMENT_GAME_OVER] = {"gameOver", ELEMENT_GAME, false, {"winner", "description"}},
-};
-
-/* Where the attributes of an element stand in its row. */
-enum { GAME_RULESET };
-enum { TIME_TIMED, TIME_INITIAL, TIME_CURRENT = TIME_INITIAL + COLOR_COUNT };
-enum { MOVE_SIDE, MOVE_VALUE, MOVE_TIME };
-enum { SQUARE_ID, SQUARE_SIDE, SQUARE_PIECE };
-enum { OVER_WINNER, OVER_DESCRIPTION };
 
 static void append_time(GString *xml, const AntichessGame *game, bool is_timed)
 {
@@ -131,288 +92,13 @@ char *antichess_file_format(const AntichessGame *game)
     return g_string_free(xml, FALSE);
 }
 
-/* An element as it stands in the text. */
-typedef struct {
-    Element element;
-    int line;                    /* on which it ends */
-    char *value[MAX_ATTRIBUTES]; /* NULL: there is no such attribute */
-} Tag;
-
-static void tag_clear(void *data)
-{
-    Tag *tag = data;
-
-    for (int i = 0; i < MAX_ATTRIBUTES; i++)
-        g_free(tag->value[i]);
-}
-
-/* The first half of the reading: which known elements there are. */
-typedef struct {
-    GArray *tags[ELEMENT_COUNT]; /* Tag, in the order of the text */
-    Element open;                /* the known element that is open, the innermost one */
-    int skipped;                 /* elements open within it, the outermost of which is unknown */
-} Outline;
-
-static void outline_clear(Outline *outline)
-{
-    for (int i = 0; i < ELEMENT_COUNT; i++)
-        g_array_unref(outline->tags[i]);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Outline, outline_clear)
-
-static void outline_init(Outline *outline)
-{
-    *outline = (Outline){.open = ELEMENT_NONE};
-    for (int i = 0; i < ELEMENT_COUNT; i++) {
-        outline->tags[i] = g_array_new(FALSE, FALSE, sizeof(Tag));
-        g_array_set_clear_func(outline->tags[i], tag_clear);
-    }
-}
-
-static const Tag *tag_at(const Outline *outline, Element element, guint i)
-{
-    return &g_array_index(outline->tags[element], Tag, i);
-}
-
-static int line_of(GMarkupParseContext *context)
-{
-    gint line, character;
-
-    g_markup_parse_context_get_position(context, &line, &character);
-    return line;
-}
-
-static Element element_by_name(const char *name)
-{
-    int element = 0;
-
-    while (element < ELEMENT_COUNT && strcmp(ELEMENTS[element].name, name) != 0)
-        element++;
-    return (Element)element;
-}
-
-/* The attribute of that name, MAX_ATTRIBUTES if the element knows none. */
-static int attribute_by_name(Element element, const char *name)
-{
-    int i = 0;
-
-    while (i < MAX_ATTRIBUTES && g_strcmp0(ELEMENTS[element].attributes[i], name) != 0)
-        i++;
-    return i;
-}
-
-static void read_attributes(Tag *tag, const char **names, const char **values, GError **error)
-{
-    for (; *names != NULL; names++, values++) {
-        const int i = attribute_by_name(tag->element, *names);
-        if (i == MAX_ATTRIBUTES)
-            continue;
-        if (tag->value[i] != NULL) {
-            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' has '%s' twice",
-                        tag->line, ELEMENTS[tag->element].name, *names);
-            return;
-        }
-        tag->value[i] = g_strdup(*values);
-    }
-}
-
-static void on_start(GMarkupParseContext *context, const char *name, const char **names,
-                     const char **values, void *data, GError **error)
-{
-    Outline *outline = data;
-    Tag tag = {.element = element_by_name(name), .line = line_of(context)};
-
-    if (outline->skipped > 0 || (tag.element == ELEMENT_NONE && outline->open != ELEMENT_NONE)) {
-        outline->skipped++;
-    } else if (tag.element == ELEMENT_NONE || ELEMENTS[tag.element].parent != outline->open) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' stands %s '%s'",
-                    tag.line, name, outline->open == ELEMENT_NONE ? "outside" : "in",
-                    ELEMENTS[outline->open == ELEMENT_NONE ? ELEMENT_GAME : outline->open].name);
-    } else if (outline->tags[tag.element]->len > 0 && !ELEMENTS[tag.element].repeats) {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: there is a '%s' already",
-                    tag.line, name);
-    } else {
-        outline->open = tag.element;
-        read_attributes(&tag, names, values, error);
-        g_array_append_val(outline->tags[tag.element], tag);
-    }
-}
-
-static void on_end(G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *name,
-                   void *data, G_GNUC_UNUSED GError **error)
-{
-    Outline *outline = data;
-
-    if (outline->skipped > 0)
-        outline->skipped--;
-    else
-        outline->open = ELEMENTS[outline->open].parent;
-}
-
-static void on_text(GMarkupParseContext *context, const char *text, size_t length, void *data,
-                    GError **error)
-{
-    const Outline *outline = data;
-
-    for (size_t i = 0; i < length && outline->skipped == 0; i++)
-        if (!g_ascii_isspace(text[i])) {
-            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                        "line %d: there is text between the elements", line_of(context));
-            return;
-        }
-}
-
-/* Turns an error of GLib into one of ours. */
-static void adopt_error(GError **error, GError *from_markup)
-{
-    if (from_markup->domain == BOARD_ERROR)
-        g_propagate_error(error, from_markup);
-    else {
-        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, from_markup->message);
-        g_error_free(from_markup);
-    }
-}
-
-/* What may stand behind the quote that ends the value of an attribute: white space, or the end of
- * the tag. */
-#define VALUE_ENDS " \t\r\n/?>"
-
-/* If @text begins with @opening, the place behind the next @closing; else @text. */
-static const char *skip_section(const char *text, const char *opening, const char *closing)
-{
-    const char *end =
-        g_str_has_prefix(text, opening) ? strstr(text + strlen(opening), closing) : NULL;
-
-    return end != NULL ? end + strlen(closing) : text;
-}
-
-/* The place behind comments, CDATA and processing instructions, which have no attributes. */
-static const char *skip_sections(const char *text)
-{
-    const char *begin;
-
-    do {
-        begin = text;
-        text = skip_section(text, "<!--", "-->");
-        text = skip_section(text, "<![CDATA[", "]]>");
-        text = skip_section(text, "<?", "?>");
-    } while (text != begin);
-    return text;
-}
-
-/* The first value in the well-formed @text that the next attribute follows without white space,
- * which GLib accepts; NULL if there is none.
- *
- * Source: Extensible Markup Language 1.0, section 3.1, rules 40 and 44. */
-static const char *find_joined_attributes(const char *text)
-{
-    bool in_tag = false;
-
-    for (text = skip_sections(text); *text != '\0';
-         text = in_tag ? text + 1 : skip_sections(text + 1)) {
-        if (in_tag && (*text == '"' || *text == '\'')) {
-            const char *end = strchr(text + 1, *text);
-            if (end == NULL || strchr(VALUE_ENDS, end[1]) == NULL)
-                return text;
-            text = end;
-        } else if (*text == '<' || *text == '>') {
-            in_tag = *text == '<' && text[1] != '!'; /* a declaration has no attributes */
-        }
-    }
-    return NULL;
-}
-
-static bool check_attributes(const char *text, GError **error)
-{
-    const char *joined = find_joined_attributes(text);
-    int line = 1;
-
-    if (joined == NULL)
-        return true;
-    for (const char *c = text; c < joined; c++)
-        line += *c == '\n';
-    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                "line %d: a blank is missing behind the value of an attribute", line);
-    return false;
-}
-
-static bool read_outline(Outline *outline, const char *text, GError **error)
-{
-    const GMarkupParser parser = {
-        .start_element = on_start, .end_element = on_end, .text = on_text};
-    g_autoptr(GMarkupParseContext) context =
-        g_markup_parse_context_new(&parser, G_MARKUP_TREAT_CDATA_AS_TEXT, outline, NULL);
-    GError *cause = NULL;
-
-    if (!g_markup_parse_context_parse(context, text, -1, &cause) ||
-        !g_markup_parse_context_end_parse(context, &cause)) {
-        adopt_error(error, cause);
-        return false;
-    }
-    if (!check_attributes(text, error))
-        return false;
-    for (int element = 0; element < ELEMENT_COUNT; element++)
-        if (outline->tags[element]->len == 0 && !ELEMENTS[element].repeats &&
-            element != ELEMENT_GAME_OVER) {
-            g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "there is no '%s'",
-                        ELEMENTS[element].name);
-            return false;
-        }
-    return true;
-}
-
-/* The value of an attribute that must be there; NULL with an error if it is not. */
-static const char *require(const Tag *tag, int attribute, GError **error)
-{
-    if (tag->value[attribute] == NULL)
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "line %d: '%s' has no '%s'", tag->line,
-                    ELEMENTS[tag->element].name, ELEMENTS[tag->element].attributes[attribute]);
-    return tag->value[attribute];
-}
-
-/* "line 7: 'value' of 'move' is 'e2-e5', WHY". */
-static bool refuse(const Tag *tag, int attribute, BoardError code, const char *why, GError **error)
-{
-    g_set_error(error, BOARD_ERROR, code, "line %d: '%s' of '%s' is '%s', %s", tag->line,
-                ELEMENTS[tag->element].attributes[attribute], ELEMENTS[tag->element].name,
-                tag->value[attribute], why);
-    return false;
-}
-
-/* Finds out which of @count @words the attribute is. */
-static bool read_word(const Tag *tag, int attribute, const char *const *words, int count,
-                      int *out_word, GError **error)
-{
-    const char *value = require(tag, attribute, error);
-
-    for (int i = 0; value != NULL && i < count; i++)
-        if (g_strcmp0(words[i], value) == 0) {
-            *out_word = i;
-            return true;
-        }
-    return value != NULL &&
-           refuse(tag, attribute, BOARD_ERROR_SYNTAX, "which is not one of its words", error);
-}
-
-static bool read_number(const Tag *tag, int attribute, int64_t *out_number, GError **error)
-{
-    const char *value = require(tag, attribute, error);
-    guint64 number;
-
-    if (value == NULL)
-        return false;
-    if (!text_read_digits(value, G_MAXUINT64, &number) || number > G_MAXINT64)
-        return refuse(tag, attribute, BOARD_ERROR_SYNTAX, "not a number of milliseconds", error);
-    *out_number = (int64_t)number;
-    return true;
-}
-
-static bool check_ruleset(const Outline *outline, GError **error)
+static bool check_ruleset(const AntichessOutline *outline, GError **error)
 {
     static const char *const rulesets[] = {RULESET};
     int ruleset;
 
-    return read_word(tag_at(outline, ELEMENT_GAME, 0), GAME_RULESET, rulesets, 1, &ruleset, error);
+    return antichess_tag_read_word(antichess_outline_tag(outline, ANTICHESS_ELEMENT_GAME, 0),
+                                   ANTICHESS_GAME_RULESET, rulesets, 1, &ruleset, error);
 }
 
 static bool is_timed(const AntichessGame *game)
@@ -421,21 +107,23 @@ static bool is_timed(const AntichessGame *game)
 }
 
 /* A new game with the clocks of the file. Owner: the caller. */
-static AntichessGame *read_clocks(const Outline *outline, GError **error)
+static AntichessGame *read_clocks(const AntichessOutline *outline, GError **error)
 {
     static const char *const words[] = {"false", "true"};
-    const Tag *tag = tag_at(outline, ELEMENT_TIME, 0);
+    const AntichessTag *tag = antichess_outline_tag(outline, ANTICHESS_ELEMENT_TIME, 0);
     int64_t initial_ms[COLOR_COUNT] = {0};
     int timed;
 
-    if (!read_word(tag, TIME_TIMED, words, G_N_ELEMENTS(words), &timed, error))
+    if (!antichess_tag_read_word(tag, ANTICHESS_TIME_TIMED, words, G_N_ELEMENTS(words), &timed,
+                                 error))
         return NULL;
     for (int side = COLOR_WHITE; timed && side <= COLOR_BLACK; side++) {
-        if (!read_number(tag, TIME_INITIAL + side, &initial_ms[side], error))
+        if (!antichess_tag_read_number(tag, ANTICHESS_TIME_INITIAL + side, &initial_ms[side],
+                                       error))
             return NULL;
         if (initial_ms[side] == 0) {
-            refuse(tag, TIME_INITIAL + side, BOARD_ERROR_RULES,
-                   "but a clock cannot begin with that", error);
+            antichess_tag_refuse(tag, ANTICHESS_TIME_INITIAL + side, BOARD_ERROR_RULES,
+                                 "but a clock cannot begin with that", error);
             return NULL;
         }
     }
@@ -443,26 +131,27 @@ static AntichessGame *read_clocks(const Outline *outline, GError **error)
 }
 
 /* Lets the side to move think until its clock shows what @attribute says. */
-static bool run_clock(AntichessGame *game, const Tag *tag, int attribute, GError **error)
+static bool run_clock(AntichessGame *game, const AntichessTag *tag, int attribute, GError **error)
 {
     const int64_t shown_ms = game->left_ms[game_line_turn(game->line)];
     int64_t left_ms;
 
-    if (!read_number(tag, attribute, &left_ms, error))
+    if (!antichess_tag_read_number(tag, attribute, &left_ms, error))
         return false;
     if (left_ms > shown_ms)
-        return refuse(tag, attribute, BOARD_ERROR_RULES, "more than was left", error);
+        return antichess_tag_refuse(tag, attribute, BOARD_ERROR_RULES, "more than was left", error);
     antichess_game_spend(game, shown_ms - left_ms);
     return true;
 }
 
-static bool read_move(AntichessGame *game, const Tag *tag, GError **error)
+static bool read_move(AntichessGame *game, const AntichessTag *tag, GError **error)
 {
-    const char *value = require(tag, MOVE_VALUE, error);
+    const char *value = antichess_tag_require(tag, ANTICHESS_MOVE_VALUE, error);
     Move move;
     int side;
 
-    if (value == NULL || !read_word(tag, MOVE_SIDE, SIDES, COLOR_COUNT, &side, error))
+    if (value == NULL ||
+        !antichess_tag_read_word(tag, ANTICHESS_MOVE_SIDE, SIDES, COLOR_COUNT, &side, error))
         return false;
     if (antichess_game_outcome(game).end != ANTICHESS_GOES_ON) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
@@ -470,103 +159,109 @@ static bool read_move(AntichessGame *game, const Tag *tag, GError **error)
         return false;
     }
     if (side != game_line_turn(game->line))
-        return refuse(tag, MOVE_SIDE, BOARD_ERROR_RULES, "which is not to move", error);
+        return antichess_tag_refuse(tag, ANTICHESS_MOVE_SIDE, BOARD_ERROR_RULES,
+                                    "which is not to move", error);
     move = antichess_find_move(&game->line->state, value);
     if (move == MOVE_NONE)
-        return refuse(tag, MOVE_VALUE, BOARD_ERROR_RULES, "which is not legal", error);
-    if (is_timed(game) && !run_clock(game, tag, MOVE_TIME, error))
+        return antichess_tag_refuse(tag, ANTICHESS_MOVE_VALUE, BOARD_ERROR_RULES,
+                                    "which is not legal", error);
+    if (is_timed(game) && !run_clock(game, tag, ANTICHESS_MOVE_TIME, error))
         return false;
     antichess_game_play(game, move);
     return true;
 }
 
-static bool read_history(AntichessGame *game, const Outline *outline, GError **error)
+static bool read_history(AntichessGame *game, const AntichessOutline *outline, GError **error)
 {
-    for (guint i = 0; i < outline->tags[ELEMENT_MOVE]->len; i++)
-        if (!read_move(game, tag_at(outline, ELEMENT_MOVE, i), error))
+    for (guint i = 0; i < outline->tags[ANTICHESS_ELEMENT_MOVE]->len; i++)
+        if (!read_move(game, antichess_outline_tag(outline, ANTICHESS_ELEMENT_MOVE, i), error))
             return false;
     return true;
 }
 
 /* Reads what is left now. Only the clock of the side to move can have run since the last move. */
-static bool read_current(AntichessGame *game, const Outline *outline, GError **error)
+static bool read_current(AntichessGame *game, const AntichessOutline *outline, GError **error)
 {
-    const Tag *tag = tag_at(outline, ELEMENT_TIME, 0);
+    const AntichessTag *tag = antichess_outline_tag(outline, ANTICHESS_ELEMENT_TIME, 0);
     const bool runs = antichess_game_outcome(game).end == ANTICHESS_GOES_ON;
     const int turn = game_line_turn(game->line);
 
     for (int side = COLOR_WHITE; is_timed(game) && side <= COLOR_BLACK; side++) {
         int64_t left_ms;
         if (runs && side == turn) {
-            if (!run_clock(game, tag, TIME_CURRENT + side, error))
+            if (!run_clock(game, tag, ANTICHESS_TIME_CURRENT + side, error))
                 return false;
-        } else if (!read_number(tag, TIME_CURRENT + side, &left_ms, error)) {
+        } else if (!antichess_tag_read_number(tag, ANTICHESS_TIME_CURRENT + side, &left_ms,
+                                              error)) {
             return false;
         } else if (left_ms != game->left_ms[side]) {
-            return refuse(tag, TIME_CURRENT + side, BOARD_ERROR_RULES,
-                          "not what the last move left", error);
+            return antichess_tag_refuse(tag, ANTICHESS_TIME_CURRENT + side, BOARD_ERROR_RULES,
+                                        "not what the last move left", error);
         }
     }
     return true;
 }
 
-static bool read_square(const Tag *tag, Square *out_sq, GError **error)
+static bool read_square(const AntichessTag *tag, Square *out_sq, GError **error)
 {
-    const char *id = require(tag, SQUARE_ID, error);
+    const char *id = antichess_tag_require(tag, ANTICHESS_SQUARE_ID, error);
 
     if (id == NULL)
         return false;
-    if (square_parse(id) == SQUARE_NONE || id[2] != '\0')
-        return refuse(tag, SQUARE_ID, BOARD_ERROR_SYNTAX, "which is no square", error);
-    *out_sq = square_parse(id);
-    return true;
+    *out_sq = strlen(id) == 2 ? square_parse(id) : SQUARE_NONE;
+    return *out_sq != SQUARE_NONE ||
+           antichess_tag_refuse(tag, ANTICHESS_SQUARE_ID, BOARD_ERROR_SYNTAX, "which is no square",
+                                error);
 }
 
 /* Checks that the piece stands on @pos and takes its square from @missing. */
-static bool check_piece(const Position *pos, const Tag *tag, Bitboard *missing, GError **error)
+static bool check_piece(const Position *pos, const AntichessTag *tag, Bitboard *missing,
+                        GError **error)
 {
     int side, piece;
     Square sq;
 
     if (!read_square(tag, &sq, error) ||
-        !read_word(tag, SQUARE_SIDE, SIDES, COLOR_COUNT, &side, error) ||
-        !read_word(tag, SQUARE_PIECE, PIECE_NAME, PIECE_TYPE_COUNT, &piece, error))
+        !antichess_tag_read_word(tag, ANTICHESS_SQUARE_SIDE, SIDES, COLOR_COUNT, &side, error) ||
+        !antichess_tag_read_word(tag, ANTICHESS_SQUARE_PIECE, PIECE_NAME, PIECE_TYPE_COUNT, &piece,
+                                 error))
         return false;
     if (!bitboard_has(*missing, sq) || (int)position_color_at(pos, sq) != side ||
         (int)position_type_at(pos, sq) != piece) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES,
                     "line %d: the moves leave no %s %s on %s, or it is there already", tag->line,
-                    SIDES[side], PIECE_NAME[piece], tag->value[SQUARE_ID]);
+                    SIDES[side], PIECE_NAME[piece], tag->value[ANTICHESS_SQUARE_ID]);
         return false;
     }
     *missing ^= bitboard_of(sq);
     return true;
 }
 
-static bool check_pieces(const AntichessGame *game, const Outline *outline, GError **error)
+static bool check_pieces(const AntichessGame *game, const AntichessOutline *outline, GError **error)
 {
     const Position *pos = &game->line->state.chess;
     Bitboard missing = position_occupied(pos);
     char id[3] = "";
 
-    for (guint i = 0; i < outline->tags[ELEMENT_SQUARE]->len; i++)
-        if (!check_piece(pos, tag_at(outline, ELEMENT_SQUARE, i), &missing, error))
+    for (guint i = 0; i < outline->tags[ANTICHESS_ELEMENT_SQUARE]->len; i++)
+        if (!check_piece(pos, antichess_outline_tag(outline, ANTICHESS_ELEMENT_SQUARE, i), &missing,
+                         error))
             return false;
     if (missing == 0)
         return true;
     square_format(bitboard_first(missing), id);
     g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES, "line %d: the piece on %s is missing",
-                tag_at(outline, ELEMENT_PIECES, 0)->line, id);
+                antichess_outline_tag(outline, ANTICHESS_ELEMENT_PIECES, 0)->line, id);
     return false;
 }
 
 /* Whether the file says the same of the end as clocks and board. */
-static bool check_end(const AntichessGame *game, const Outline *outline, GError **error)
+static bool check_end(const AntichessGame *game, const AntichessOutline *outline, GError **error)
 {
     const AntichessOutcome outcome = antichess_game_outcome(game);
-    const bool is_over = outline->tags[ELEMENT_GAME_OVER]->len > 0;
+    const bool is_over = outline->tags[ANTICHESS_ELEMENT_GAME_OVER]->len > 0;
     const char *winner = outcome.winner != GAME_NOBODY ? SIDES[outcome.winner] : NULL;
-    const Tag *tag;
+    const AntichessTag *tag;
 
     if (is_over != (outcome.end != ANTICHESS_GOES_ON)) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_RULES, "the game is %s",
@@ -575,29 +270,32 @@ static bool check_end(const AntichessGame *game, const Outline *outline, GError 
     }
     if (!is_over)
         return true;
-    tag = tag_at(outline, ELEMENT_GAME_OVER, 0);
-    if (require(tag, OVER_DESCRIPTION, error) == NULL ||
-        (winner != NULL && require(tag, OVER_WINNER, error) == NULL))
+    tag = antichess_outline_tag(outline, ANTICHESS_ELEMENT_GAME_OVER, 0);
+    if (antichess_tag_require(tag, ANTICHESS_OVER_DESCRIPTION, error) == NULL ||
+        (winner != NULL && antichess_tag_require(tag, ANTICHESS_OVER_WINNER, error) == NULL))
         return false;
-    if (strcmp(tag->value[OVER_DESCRIPTION], DESCRIPTIONS[outcome.end]) != 0)
-        return refuse(tag, OVER_DESCRIPTION, BOARD_ERROR_RULES, "not how the game ended", error);
-    return g_strcmp0(tag->value[OVER_WINNER], winner) == 0 ||
-           refuse(tag, OVER_WINNER, BOARD_ERROR_RULES, "but that side has not won", error);
+    if (strcmp(tag->value[ANTICHESS_OVER_DESCRIPTION], DESCRIPTIONS[outcome.end]) != 0)
+        return antichess_tag_refuse(tag, ANTICHESS_OVER_DESCRIPTION, BOARD_ERROR_RULES,
+                                    "not how the game ended", error);
+    return g_strcmp0(tag->value[ANTICHESS_OVER_WINNER], winner) == 0 ||
+           antichess_tag_refuse(tag, ANTICHESS_OVER_WINNER, BOARD_ERROR_RULES,
+                                "but that side has not won", error);
 }
 
 AntichessGame *antichess_file_parse(const char *text, size_t length, GError **error)
 {
-    g_auto(Outline) outline;
+    g_auto(AntichessOutline) outline;
     g_autoptr(AntichessGame) game = NULL;
 
     g_autofree char *copy = g_strndup(text, length);
 
-    outline_init(&outline);
+    antichess_outline_init(&outline);
     if (memchr(text, '\0', length) != NULL) {
         g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "it has a zero byte");
         return NULL;
     }
-    if (!read_outline(&outline, text_skip_mark(copy), error) || !check_ruleset(&outline, error))
+    if (!antichess_outline_read(&outline, text_skip_mark(copy), error) ||
+        !check_ruleset(&outline, error))
         return NULL;
     game = read_clocks(&outline, error);
     if (game == NULL || !read_history(game, &outline, error) ||

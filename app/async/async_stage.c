@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "app/terminal/command.h"
@@ -36,12 +37,30 @@ struct AsyncStage {
     int64_t last_us;             /* when it was its time */
     char *printed;               /* the picture before, where there is no screen; NULL */
     guint sources[SIGNAL_COUNT]; /* of a screen */
+    bool has_modes;
+    struct termios modes; /* of the terminal before */
 };
 
 static gboolean on_signal(void *data)
 {
     *(bool *)data = true;
     return G_SOURCE_CONTINUE;
+}
+
+/* Keys, the ^C of an end too, would stand in the picture. And a signal by a key makes the terminal
+ * forget what was printed, now and then what is printed just after it too: how to leave the screen.
+ */
+static void set_modes(AsyncStage *stage)
+{
+    struct termios modes;
+
+    stage->has_modes = tcgetattr(STDOUT_FILENO, &stage->modes) == 0;
+    if (!stage->has_modes)
+        return;
+    modes = stage->modes;
+    modes.c_lflag &= ~(tcflag_t)ECHO;
+    modes.c_lflag |= NOFLSH;
+    tcsetattr(STDOUT_FILENO, TCSANOW, &modes);
 }
 
 static void enter_screen(AsyncStage *stage)
@@ -51,6 +70,7 @@ static void enter_screen(AsyncStage *stage)
     for (size_t i = 0; i < SIGNAL_COUNT; i++)
         stage->sources[i] = g_unix_signal_add(numbers[i], on_signal, &stage->interrupted);
     signal(SIGTSTP, SIG_IGN); /* stopped, it would leave a terminal without a cursor behind */
+    set_modes(stage);
     fputs(ENTER_SCREEN, stdout);
 }
 
@@ -104,6 +124,8 @@ void async_stage_close(AsyncStage *stage)
     if (stage->has_shown && (stage->has_screen || stage->options.only_last))
         print_picture(stage);
     fflush(stdout); /* before stderr says anything about it */
+    if (stage->has_modes)
+        tcsetattr(STDOUT_FILENO, TCSANOW, &stage->modes);
     g_free(stage->printed);
     g_free(stage);
 }

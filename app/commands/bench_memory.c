@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "board/chess.h"
+#include "players/memory/memory_address.h"
 #include "players/memory/memory_store.h"
 #include "players/memory/position_memory.h"
 
@@ -111,7 +112,7 @@ bool bench_memory_at(const char *where, const GArray *states, GError **error)
         return false;
     rate = measure_questions(memory, states);
     if (position_memory_counts(memory).failures > 0) {
-        g_autofree char *masked = memory_store_mask(where);
+        g_autofree char *masked = memory_address_mask(where);
         g_set_error(error, MEMORY_ERROR, MEMORY_ERROR_UNAVAILABLE,
                     "memory '%s': it has failed while it was measured", masked);
         return false;

@@ -1,8 +1,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/commands/command_run.h"
 #include "app/commands/commands.h"
+#include "app/commands/run_experiment.h"
 #include "app/terminal/screen.h"
 #include "experiments/report/report.h"
 #include "experiments/tools/error.h"

@@ -1,7 +1,7 @@
 #include <stdio.h>
 
-#include "app/commands/command_run.h"
 #include "app/commands/commands.h"
+#include "app/commands/run_experiment.h"
 #include "experiments/report/report.h"
 #include "experiments/run/merge.h"
 #include "experiments/spec/schedule.h"

@@ -252,7 +252,7 @@ static void print_notes(const Pool *pool)
 /* @pool, which may be NULL, is taken. Owner: the caller. */
 static char *describe_pool(const ReportArguments *arguments, Wish *wish, Pool *pool, GError **error)
 {
-    g_autoptr(Pool) owned = pool;
+    G_GNUC_UNUSED g_autoptr(Pool) owned = pool;
     g_autoptr(Standings) standings = NULL;
 
     if (pool == NULL ||
@@ -494,7 +494,8 @@ const Command COMMAND_REPORT = {
         "a line a cell, one that counts them, and at the end one that counts all.\n"
         "p is how probable results as unusual as the thesis' are for our players in as many\n"
         "games, draws, planned attacks or positions, given what ours tell of them: a multinomial\n"
-        "for games and draws, else a binomial. From 0.05 on the thesis lies inside the 95 %\n"
+        "for games and draws, Student's t for counts, else a binomial. From 0.05 on the thesis "
+        "lies inside the 95 %\n"
         "region. Holm is p corrected as Holm does for all cells, which are asked at once.\n"
         "The deviance is twice the logarithm of how much more probable the thesis' results are\n"
         "by themselves than by ours. It adds up: of two readings, the one with less is nearer.\n"
@@ -505,10 +506,11 @@ const Command COMMAND_REPORT = {
         "\n"
         "The tables: 3.1 games; 3.2 to 3.7 draw wins and draw losses, each match once; 3.8\n"
         "defence requests; 3.9 move-attacks; 3.10 test suites, which go by the names of their\n"
-        "files, as WAC.epd. Defence requests and planned attacks are counts in 100 games without\n"
-        "interval, not counted in the end; 3.8 needs requests.csv, 3.9 move_attacks.csv. A level\n"
-        "with other logics or readings is compared as that level. An engine, or a player with\n"
-        "the short name Crafty, stands for the thesis' Crafty; the first lines say which.\n"
+        "files, as WAC.epd. Defence requests and planned attacks are counts in 100 games, judged\n"
+        "by how much our games differ from each other; they need events_per_game.csv, performed\n"
+        "attacks move_attacks.csv. A level with other logics or readings is compared as that\n"
+        "level. An engine, or a player with the short name Crafty, stands for the thesis' Crafty;\n"
+        "the first lines say which.\n"
         "\n"
         "With --reproduction all that stands on one page, as Markdown, HTML or LaTeX: what fits\n"
         "and what does not, every table of the thesis with what our results foretell, what it\n"
@@ -518,7 +520,7 @@ const Command COMMAND_REPORT = {
         "\n"
         "Examples:\n"
         "  agentchess report results/thesis\n"
-        "  agentchess report results/* --table ratings --anchor L1=1000 --resample 1000\n"
+        "  agentchess report results/thesis results/march --table ratings --anchor L1=1000\n"
         "  agentchess report results/thesis --csv > pairings.csv\n"
         "  agentchess report games.pgn --table ratings\n"
         "  agentchess report --compare results/thesis results/other-rules\n"

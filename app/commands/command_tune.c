@@ -1,8 +1,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "app/commands/command_run.h"
 #include "app/commands/commands.h"
+#include "app/commands/run_experiment.h"
 #include "app/terminal/screen.h"
 #include "experiments/report/report_table.h"
 #include "experiments/report/standings.h"
@@ -232,37 +232,17 @@ static int tune(const Spec *spec, const RunOptions *options, const char *folder)
     return spec->tuning.check_games > 0 ? play_check(spec, options, folder, &result) : STATUS_OK;
 }
 
-#define CHECK_SECONDS 2.0 /* that a forecast may take */
-
-/* What the spec asks for, and about how long that takes. */
-static int report_check(const Spec *spec, const RunOptions *options)
+/* What the spec asks for. Owner: the caller. */
+static char *summarise(const Spec *spec)
 {
     const Tuning *tuning = &spec->tuning;
     const uint64_t pairings = spec->named_count == 0 ? 1 : 1 + 2 * (uint64_t)spec->named_count;
-    ForecastOptions forecast_options = {
-        .shard = JOURNAL_WHOLE, .seconds = CHECK_SECONDS, .most_games = UINT64_MAX};
-    g_autoptr(GError) error = NULL;
-    g_autofree char *text = NULL;
-    ProgressKind progress;
-    JournalMode mode;
-    Forecast forecast;
 
-    if (!run_options_read(options, &forecast_options.jobs, &progress, &mode, &error))
-        return command_fail(STATUS_USAGE, error);
-    printf("%s: %d parameter%s, %" G_GUINT64_FORMAT " iterations of %" G_GUINT64_FORMAT
-           " games, a check of %" G_GUINT64_FORMAT "\n",
-           spec->name, tuning_count(tuning), tuning_count(tuning) == 1 ? "" : "s",
-           tuning->iterations, schedule_count(spec), tuning->check_games * pairings);
-    fflush(stdout); /* what follows may take a while */
-    if (!forecast_make(spec, &forecast_options, &forecast, &error)) {
-        printf("not tried: %s\n", error->message);
-        return STATUS_OK;
-    }
-    forecast.seconds *= (double)tuning->iterations;
-    forecast.games *= tuning->iterations;
-    text = forecast_format(&forecast);
-    printf("%s\n", text);
-    return STATUS_OK;
+    return g_strdup_printf("%d parameter%s, %" G_GUINT64_FORMAT " iterations of %" G_GUINT64_FORMAT
+                           " games, a check of %" G_GUINT64_FORMAT,
+                           tuning_count(tuning), tuning_count(tuning) == 1 ? "" : "s",
+                           tuning->iterations, schedule_count(spec),
+                           tuning->check_games * pairings);
 }
 
 static int run(int argc, char **argv)
@@ -275,29 +255,24 @@ static int run(int argc, char **argv)
          "Only check the spec, and say about how long it takes", NULL},
         {NULL},
     };
-    g_auto(GStrv) settings = NULL;
     g_autoptr(Spec) spec = NULL;
-    g_autofree char *standard = NULL;
-    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = NULL, *summary = NULL;
     int status;
 
     if (!command_parse(&COMMAND_TUNE, entries, &argc, &argv, 1, 1, &status))
         return status;
-    settings = run_options_settings(&options, &error);
-    if (settings == NULL)
-        return command_fail(STATUS_USAGE, error);
-    spec = spec_load(argv[1], (const char *const *)settings, &error);
+    spec = run_options_open_spec(&options, argv[1], &status);
     if (spec == NULL)
-        return command_fail(run_error_status(error), error);
+        return status;
     if (spec->format != SPEC_TUNE)
         return command_fail_text(STATUS_USAGE,
                                  "%s is no tuning: that has format = tune, groups [tune] and "
                                  "[parameters]",
                                  argv[1]);
-    standard = g_build_filename("results", spec->name, NULL);
-    if (check)
-        return report_check(spec, &options);
-    return tune(spec, &options, options.output != NULL ? options.output : standard);
+    folder = run_options_folder(&options, spec);
+    summary = summarise(spec);
+    return check ? run_check(spec, &options, summary, spec->tuning.iterations)
+                 : tune(spec, &options, folder);
 }
 
 const Command COMMAND_TUNE = {

@@ -128,6 +128,6 @@ const Command COMMAND_VERIFY = {
         "\n"
         "Examples:\n"
         "  agentchess verify results/thesis\n"
-        "  agentchess verify results/*",
+        "  agentchess verify results/thesis results/march",
     .run = run,
 };

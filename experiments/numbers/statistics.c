@@ -170,6 +170,22 @@ double statistics_deviance_of_tries(StatisticsTries ours, StatisticsTries other)
                     (const int64_t[]){other.successes, other.tries - other.successes}, 2);
 }
 
+StatisticsTotal statistics_total(StatisticsEstimate ours, double other, double games)
+{
+    const double count = (double)ours.count, freedom = count - 1, expected = games * ours.mean;
+    const double sd = ours.sd > 0 ? ours.sd : sqrt(ours.mean + 0.5 / count);
+    const double error = sd * sqrt(games + games * games / count);
+    const double t = (other - expected) / error;
+    const double margin = gsl_cdf_tdist_Pinv(0.975, freedom) * error;
+
+    return (StatisticsTotal){
+        .p = 2 * gsl_cdf_tdist_Q(fabs(t), freedom),
+        .deviance = count * log1p(t * t / freedom),
+        .low = fmax(expected - margin, 0),
+        .high = expected + margin,
+    };
+}
+
 Estimate statistics_share(StatisticsTries tries)
 {
     const double z = gsl_cdf_ugaussian_Qinv(0.025), all = (double)tries.tries;

@@ -102,6 +102,21 @@ double statistics_deviance_of_tries(StatisticsTries ours, StatisticsTries other)
  * Shape: @tries from 1 to 100000, @ours any number. */
 void statistics_foretell(StatisticsTries ours, int64_t tries, int64_t *out_low, int64_t *out_high);
 
+/* A total over new games of the same players, by what ours say of a game. */
+typedef struct {
+    double p;         /* how probable a total as far from the expected one is */
+    double deviance;  /* twice the logarithm of how much less probable it is than that one */
+    double low, high; /* where 95 % of such totals lie; not below 0 */
+} StatisticsTotal;
+
+/* Judges @other, a total over @games new games, by @ours, the mean and standard deviation over two
+ * games or more. If all of ours are alike they do not tell how games differ: they are then taken to
+ * scatter as Poisson's distribution says, with half an event more.
+ *
+ * Source: Student's t for the mean of a future sample: G. J. Hahn and W. Q. Meeker, Statistical
+ *         Intervals, 1991, section 4.8. A sum over many games is nearly normal. */
+StatisticsTotal statistics_total(StatisticsEstimate ours, double other, double games);
+
 /* The probability that a try succeeds, with its 95 % interval; unknown without tries.
  *
  * Source: E. B. Wilson, Probable inference, the law of succession, and statistical inference,

@@ -47,6 +47,7 @@ typedef struct {
     StatisticsEstimate all;      /* and over all games */
     int64_t events[EVENT_KIND_COUNT]; /* requests.csv, move_attacks.csv, threats.csv: how many of a
                                          kind */
+    int quantity;                     /* events_per_game.csv: which of PER_GAME */
 } MetricsCurve;
 
 /* What a row is made from. Only the parts that its table needs are set. */
@@ -99,6 +100,7 @@ extern const MetricsTable METRICS_MATERIAL_MEAN;
 extern const MetricsTable METRICS_PAIRINGS;
 extern const MetricsTable METRICS_REQUESTS;
 extern const MetricsTable METRICS_MOVE_ATTACKS;
+extern const MetricsTable METRICS_EVENTS_PER_GAME;
 extern const MetricsTable METRICS_EXPECTATIONS;
 extern const MetricsTable METRICS_THREATS;
 extern const MetricsTable METRICS_EVENTS;

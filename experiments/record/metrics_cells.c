@@ -24,6 +24,12 @@ static void append_spread(GString *csv, const MetricsRow *row, double value)
         csv_append_fixed(csv, value, 2);
 }
 
+void cell_append_share(GString *csv, int64_t part, int64_t whole)
+{
+    if (whole > 0)
+        csv_append_fixed(csv, (double)part / (double)whole, 4);
+}
+
 void cell_game(GString *csv, const MetricsRow *row)
 {
     csv_append_number(csv, row->record->job.number);
@@ -57,6 +63,16 @@ void cell_result(GString *csv, const MetricsRow *row)
 void cell_termination(GString *csv, const MetricsRow *row)
 {
     g_string_append(csv, termination_name(row->record->outcome.termination));
+}
+
+void cell_ply(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, (uint64_t)row->ply);
+}
+
+void cell_move(GString *csv, const MetricsRow *row)
+{
+    csv_append_number(csv, (uint64_t)row->curve.move);
 }
 
 void cell_player(GString *csv, const MetricsRow *row)

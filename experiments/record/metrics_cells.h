@@ -6,7 +6,10 @@
 /* The short name of the player of @side in the game of @row. */
 void cell_append_side_name(GString *csv, const MetricsRow *row, int side);
 
-/* Cells of a game. */
+/* @part over @whole; an empty cell if there is no whole. */
+void cell_append_share(GString *csv, int64_t part, int64_t whole);
+
+/* Cells of a game; of a ply in it; of a move number. */
 void cell_game(GString *csv, const MetricsRow *row);
 void cell_pairing(GString *csv, const MetricsRow *row);
 void cell_white(GString *csv, const MetricsRow *row);
@@ -14,6 +17,8 @@ void cell_black(GString *csv, const MetricsRow *row);
 void cell_seed(GString *csv, const MetricsRow *row);
 void cell_result(GString *csv, const MetricsRow *row);
 void cell_termination(GString *csv, const MetricsRow *row);
+void cell_ply(GString *csv, const MetricsRow *row);
+void cell_move(GString *csv, const MetricsRow *row);
 
 /* Cells of a pairing, seen from one of its players. */
 void cell_player(GString *csv, const MetricsRow *row);

@@ -31,11 +31,6 @@ static void write_reason(GString *csv, const MetricsRow *row)
     csv_append_text(csv, row->record->reason);
 }
 
-static void write_ply(GString *csv, const MetricsRow *row)
-{
-    csv_append_number(csv, (uint64_t)row->ply);
-}
-
 /* What a game has of each side: its player, its points, the material at the end and after the ply
  * of the row. */
 #define WRITE_OF_SIDE(colour, side)                                                           \
@@ -99,7 +94,7 @@ const MetricsTable METRICS_GAMES_OF_THREE = {
 
 static const MetricsColumn MATERIAL_COLUMNS[] = {
     {"game", METRICS_INTEGER, "", "number of the game", cell_game},
-    {"ply", METRICS_INTEGER, "plies", "the ply after which it is, from 1", write_ply},
+    {"ply", METRICS_INTEGER, "plies", "the ply after which it is, from 1", cell_ply},
     {"blue", METRICS_INTEGER, PAWN, "Blue's material without the king", write_material_blue},
     {"green", METRICS_INTEGER, PAWN, "Green's material without the king", write_material_green},
     {"red", METRICS_INTEGER, PAWN, "Red's material without the king", write_material_red},
@@ -126,16 +121,11 @@ static void write_side(GString *csv, const MetricsRow *row)
     g_string_append(csv, side);
 }
 
-static void write_move(GString *csv, const MetricsRow *row)
-{
-    csv_append_number(csv, (uint64_t)row->curve.move);
-}
-
 static const MetricsColumn MEAN_COLUMNS[] = {
     {"player", METRICS_STRING, "", "short name of a player", write_player},
     {"side", METRICS_STRING, "", "what it plays: blue, green or red", write_side},
     {"move", METRICS_INTEGER, "moves",
-     "number m of the round counted from the opening: plies 3m - 2 to 3m", write_move},
+     "number m of the round counted from the opening: plies 3m - 2 to 3m", cell_move},
     {"running", METRICS_INTEGER, "games", "games that have the round", cell_running},
     {"mean", METRICS_NUMBER, PAWN,
      "mean over these games of the player's own material after ply 3m, or after the last ply if "

@@ -20,6 +20,7 @@ const char *const RECORDS_TABLE_NAMES[RECORDS_TABLE_COUNT] = {
     [RECORDS_REQUESTS] = "requests.csv",
     [RECORDS_MOVE_ATTACKS] = "move_attacks.csv",
     [RECORDS_THREATS] = "threats.csv",
+    [RECORDS_EVENTS_PER_GAME] = "events_per_game.csv",
     [RECORDS_EXPECTATIONS] = "expectations.csv",
     [RECORDS_COMMANDS] = "commands.csv",
 };

@@ -9,16 +9,6 @@
 
 #define SIDES 3
 
-static const char *game_name(size_t index)
-{
-    return contest_turns_game_name(SIDES, index);
-}
-
-static void take_game(Spec *spec, size_t index)
-{
-    contest_turns_take_game(spec, SIDES, index);
-}
-
 static bool check_format(const SpecReader *reader, GError **error)
 {
     const Spec *spec = reader->spec;
@@ -108,8 +98,8 @@ const Contest CONTEST_THREE = {
     .name = "three",
     .kind = "a game with turns",
     .sides = SIDES,
-    .game_name = game_name,
-    .take_game = take_game,
+    .game_name = contest_turns_game_name,
+    .take_game = contest_turns_take_game,
     .is_for = contest_turns_is_for,
     .check_format = check_format,
     .check_rules = check_rules,

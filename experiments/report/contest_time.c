@@ -8,7 +8,7 @@
 #include "experiments/spec/spec_reader.h"
 #include "experiments/tally/times.h"
 
-static const char *game_name(size_t index)
+static const char *game_name(G_GNUC_UNUSED const Contest *contest, size_t index)
 {
     return index < TIMED_GAME_COUNT ? TIMED_GAMES[index]->name : NULL;
 }

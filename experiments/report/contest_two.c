@@ -1,6 +1,4 @@
 /* Two players in turn, on 64 squares. */
-#include <string.h>
-
 #include "experiments/play/match_line.h"
 #include "experiments/record/metrics.h"
 #include "experiments/record/records_pgn.h"
@@ -10,16 +8,6 @@
 #include "experiments/tally/totals.h"
 
 #define SIDES 2
-
-static const char *game_name(size_t index)
-{
-    return contest_turns_game_name(SIDES, index);
-}
-
-static void take_game(Spec *spec, size_t index)
-{
-    contest_turns_take_game(spec, SIDES, index);
-}
 
 /* Refuses rules that only games of three sides have. */
 static bool check_rules(const SpecReader *reader, GError **error)
@@ -68,11 +56,11 @@ static const GArray *events_of(const MetricsRow *row)
     return row->sums.totals->events[row->sums.reversed ? 1 : 0];
 }
 
-/* Adds the events of one move number to those of @row. */
-static void add_counts(MetricsRow *row, const TotalsEvents *events)
+/* The events of one move number. */
+static void take_counts(MetricsRow *row, const TotalsEvents *events)
 {
     for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
-        row->curve.events[kind] += events->count[kind];
+        row->curve.events[kind] = events->count[kind];
 }
 
 static void append_event_curve(GString *csv, const MetricsTable *table, MetricsRow *row)
@@ -80,8 +68,7 @@ static void append_event_curve(GString *csv, const MetricsTable *table, MetricsR
     const GArray *moves = events_of(row);
 
     for (guint i = 0; i < moves->len; i++) {
-        memset(row->curve.events, 0, sizeof row->curve.events);
-        add_counts(row, &g_array_index(moves, TotalsEvents, i));
+        take_counts(row, &g_array_index(moves, TotalsEvents, i));
         row->curve.move = (int)i + 1;
         metrics_append_row(csv, table, row);
     }
@@ -91,10 +78,26 @@ static void append_event_sums(GString *csv, const MetricsTable *table, MetricsRo
 {
     const GArray *moves = events_of(row);
 
-    for (guint i = 0; i < moves->len; i++)
-        add_counts(row, &g_array_index(moves, TotalsEvents, i));
+    pairing_totals_count_events(moves, row->curve.events);
     if (moves->len > 0)
         metrics_append_row(csv, table, row);
+}
+
+static void append_events_per_game(GString *csv, const MetricsTable *table, MetricsRow *row)
+{
+    const PairingTotals *totals = row->sums.totals;
+    const GArray *moves = events_of(row);
+
+    pairing_totals_count_events(moves, row->curve.events);
+    for (int i = 0; i < PER_GAME_COUNT && moves->len > 0; i++) {
+        row->curve.quantity = i;
+        row->curve.estimate = statistics_estimate((StatisticsSums){
+            .count = pairing_totals_games(totals),
+            .sum = per_game_sum(&PER_GAME[i], row->curve.events),
+            .squares = totals->squares[row->sums.reversed ? 1 : 0][i],
+        });
+        metrics_append_row(csv, table, row);
+    }
 }
 
 static const RecordsEntry ENTRIES[] = {
@@ -105,6 +108,7 @@ static const RecordsEntry ENTRIES[] = {
     {&METRICS_REQUESTS, RECORDS_SWITCH(requests), append_event_curve},
     {&METRICS_MOVE_ATTACKS, RECORDS_SWITCH(move_attacks), append_event_sums},
     {&METRICS_THREATS, RECORDS_SWITCH(threats), append_event_curve},
+    {&METRICS_EVENTS_PER_GAME, RECORDS_SWITCH(events_per_game), append_events_per_game},
     {&METRICS_EXPECTATIONS, RECORDS_SWITCH(expectations), append_event_sums},
     {&METRICS_EVENTS, RECORDS_SWITCH(events), append_events},
     {NULL},
@@ -154,8 +158,8 @@ const Contest CONTEST_TWO = {
     .name = "two",
     .kind = "a game with turns",
     .sides = SIDES,
-    .game_name = game_name,
-    .take_game = take_game,
+    .game_name = contest_turns_game_name,
+    .take_game = contest_turns_take_game,
     .is_for = contest_turns_is_for,
     .check_format = spec_check_format_of_two,
     .check_rules = check_rules,

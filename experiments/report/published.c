@@ -1,5 +1,6 @@
 #include "experiments/report/published.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "experiments/numbers/statistics.h"
@@ -35,8 +36,9 @@ typedef struct {
     const char *whole;   /* the whole that they are shares of */
     /* A table of matches: their players. A player that is NULL is named in each row. */
     const char *player, *opponent;
-    /* A table of events: our file of them, and the columns, with the same names in the table, of
-     * the events and of the whole that they are shares of; if NULL they are counts in 100 games. */
+    /* A table of events: our file of them, and the columns of the table of the events and of the
+     * whole that they are shares of. They are columns of our file, too; if @all is NULL they are
+     * counts over games, and @part is one of what our file counts. */
     const char *recorded, *part, *all;
     bool (*compare_pairing)(Comparison *comparison, const Pairing *pairing, GError **error);
     bool (*compare_suite)(Comparison *comparison, const ResultsSuite *suite, GError **error);
@@ -111,13 +113,6 @@ static char *format_label(const char *folder, bool several, const char *first, c
                    : g_strdup_printf("%s %s", first, second);
 }
 
-/* Whether the cells have intervals. Counts in 100 games have none: sums over games do not tell how
- * they scatter from game to game. */
-static bool has_interval(const PublishedTable *table)
-{
-    return table->recorded == NULL || table->all != NULL;
-}
-
 /* @cell and its texts are taken. */
 static void add_cell(Comparison *comparison, PublishedCell cell)
 {
@@ -125,8 +120,6 @@ static void add_cell(Comparison *comparison, PublishedCell cell)
 
     cell.inside = cell.p >= PUBLISHED_INSIDE;
     g_array_append_val(answer->cells, cell);
-    if (!answer->has_interval)
-        return;
     answer->inside += cell.inside;
     answer->deviance += cell.deviance;
 }
@@ -329,38 +322,27 @@ static bool compare_draws(Comparison *comparison, const Pairing *pairing, GError
     return true;
 }
 
-/* Adds the events of a row of the table or of ours, and what they are shares of. */
-static bool add_events(const PublishedTable *table, const CsvTable *csv, int row, int64_t max,
-                       StatisticsTries *tries, GError **error)
+/* The events of a row of the table or of ours, and what they are shares of. */
+static bool read_tries(const PublishedTable *table, const CsvTable *csv, int row, int64_t max,
+                       StatisticsTries *out_tries, GError **error)
 {
-    int64_t part, all = max;
-
-    if ((table->all != NULL && !csv_table_number(csv, row, table->all, 0, max, &all, error)) ||
-        !csv_table_number(csv, row, table->part, 0, all, &part, error))
-        return false;
-    tries->successes += part;
-    if (table->all != NULL)
-        tries->tries += all;
-    return true;
+    return csv_table_number(csv, row, table->all, 0, max, &out_tries->tries, error) &&
+           csv_table_number(csv, row, table->part, 0, out_tries->tries, &out_tries->successes,
+                            error);
 }
 
-/* Adds our events, which stand in any number of rows. */
-static bool add_recorded(const PublishedTable *table, const Pairing *seen, StatisticsTries *tries,
-                         GError **error)
+/* The row of our file that tells of the player against its opponent, and of @what unless NULL. */
+static bool find_recorded(const CsvTable *csv, const Pairing *seen, const char *what, int *out_row,
+                          GError **error)
 {
-    g_autoptr(CsvTable) csv = csv_table_read(seen->run->folder, table->recorded, error);
     const char *player = seen->player->name, *opponent = seen->opponent->name;
-    bool found = false;
 
-    for (int row = 1; csv != NULL && row <= csv_table_last(csv); row++)
-        if (g_str_equal(csv_table_text(csv, row, "player"), player) &&
-            g_str_equal(csv_table_text(csv, row, "opponent"), opponent)) {
-            if (!add_events(table, csv, row, MAX_EVENTS, tries, error))
-                return false;
-            found = true;
-        }
-    return csv != NULL &&
-           (found || csv_table_fail(csv, 0, error, "no row of %s against %s", player, opponent));
+    for (*out_row = 1; *out_row <= csv_table_last(csv); (*out_row)++)
+        if (g_str_equal(csv_table_text(csv, *out_row, "player"), player) &&
+            g_str_equal(csv_table_text(csv, *out_row, "opponent"), opponent) &&
+            (what == NULL || g_str_equal(csv_table_text(csv, *out_row, "what"), what)))
+            return true;
+    return csv_table_fail(csv, 0, error, "no row of %s against %s", player, opponent);
 }
 
 static bool is_recorded(Comparison *comparison, const Pairing *seen)
@@ -375,46 +357,111 @@ static bool is_recorded(Comparison *comparison, const Pairing *seen)
     return exists;
 }
 
-static void add_events_cell(Comparison *comparison, const Pairing *seen, StatisticsTries ours,
-                            StatisticsTries published)
+static PublishedCell events_cell(const Comparison *comparison, const Pairing *seen)
 {
-    PublishedCell cell = {
+    return (PublishedCell){
         .label = label_pairing(comparison, seen),
-        .ours = format_percent(ours),
-        .our_whole = ours.tries,
-        .published = format_percent(published),
-        .published_whole = published.tries,
         .stands_in = published_stands_in(seen->player) || published_stands_in(seen->opponent),
     };
+}
 
-    if (has_interval(comparison->table)) {
-        cell.foretold = foretell_tries(ours, published.tries);
-        cell.p = statistics_agreement_of_tries(ours, published);
-        cell.deviance = statistics_deviance_of_tries(ours, published);
-    }
-    note_players(comparison, seen);
+/* Events that are a share of others. */
+static bool add_share_cell(Comparison *comparison, const Pairing *seen, const CsvTable *csv,
+                           int row, GError **error)
+{
+    const PublishedTable *table = comparison->table;
+    StatisticsTries ours, published;
+    PublishedCell cell;
+    int own;
+
+    if (!read_tries(table, comparison->printed, row, MAX_PLANNED, &published, error) ||
+        !find_recorded(csv, seen, NULL, &own, error) ||
+        !read_tries(table, csv, own, MAX_EVENTS, &ours, error))
+        return false;
+    if (ours.tries == 0 || published.tries == 0)
+        return true;
+    cell = events_cell(comparison, seen);
+    cell.ours = format_percent(ours);
+    cell.our_whole = ours.tries;
+    cell.published = format_percent(published);
+    cell.published_whole = published.tries;
+    cell.foretold = foretell_tries(ours, published.tries);
+    cell.p = statistics_agreement_of_tries(ours, published);
+    cell.deviance = statistics_deviance_of_tries(ours, published);
     add_cell(comparison, cell);
+    return true;
+}
+
+/* Mean and standard deviation over our games. */
+static bool read_per_game(const CsvTable *csv, int row, StatisticsEstimate *out_ours,
+                          GError **error)
+{
+    const char *text = csv_table_text(csv, row, "sd");
+    char *end = NULL;
+    int64_t count;
+
+    if (!csv_table_number(csv, row, "games", 1, MAX_EVENTS, &out_ours->count, error) ||
+        !csv_table_number(csv, row, "count", 0, MAX_EVENTS, &count, error))
+        return false;
+    out_ours->mean = (double)count / (double)out_ours->count;
+    out_ours->sd = g_ascii_strtod(text, &end);
+    return out_ours->count == 1 ||
+           (end != text && *end == '\0' && out_ours->sd >= 0 &&
+            out_ours->sd < (double)MAX_EVENTS) ||
+           csv_table_fail(csv, row, error, "sd is '%s', not a standard deviation", text);
+}
+
+/* Events that are counted over games. */
+static bool add_count_cell(Comparison *comparison, const Pairing *seen, const CsvTable *csv,
+                           int row, GError **error)
+{
+    const PublishedTable *table = comparison->table;
+    StatisticsEstimate ours = {0};
+    StatisticsTotal total;
+    PublishedCell cell;
+    int64_t published;
+    int own;
+
+    if (!csv_table_number(comparison->printed, row, table->part, 0, MAX_PLANNED, &published,
+                          error) ||
+        !find_recorded(csv, seen, table->part, &own, error) ||
+        !read_per_game(csv, own, &ours, error))
+        return false;
+    if (ours.count < 2) {
+        add_note(comparison, g_strdup_printf("%s has one game of %s against %s, which does not "
+                                             "tell how games differ: not in table %s",
+                                             seen->run->folder, seen->player->name,
+                                             seen->opponent->name, table->number));
+        return true;
+    }
+    total = statistics_total(ours, (double)published, MATCH_GAMES);
+    cell = events_cell(comparison, seen);
+    cell.ours = csv_format_fixed(MATCH_GAMES * ours.mean, 1);
+    cell.our_whole = ours.count;
+    cell.published = csv_format_fixed((double)published, 1);
+    cell.published_whole = MATCH_GAMES;
+    cell.foretold = g_strdup_printf("%.0f-%.0f", floor(total.low), ceil(total.high));
+    cell.p = total.p;
+    cell.deviance = total.deviance;
+    add_cell(comparison, cell);
+    return true;
 }
 
 static bool compare_events(Comparison *comparison, const Pairing *pairing, GError **error)
 {
     const PublishedTable *table = comparison->table;
+    g_autoptr(CsvTable) csv = NULL;
     Pairing seen;
     const int row = find_match(comparison, pairing, &seen);
-    StatisticsTries ours = {0}, published = {0};
 
     if (row == 0 || !is_recorded(comparison, &seen))
         return true;
-    if (table->all == NULL) {
-        ours.tries = count_of(seen.score);
-        published.tries = MATCH_GAMES;
-    }
-    if (!add_events(table, comparison->printed, row, MAX_PLANNED, &published, error) ||
-        !add_recorded(table, &seen, &ours, error))
+    csv = csv_table_read(seen.run->folder, table->recorded, error);
+    if (csv == NULL)
         return false;
-    if (ours.tries > 0 && published.tries > 0)
-        add_events_cell(comparison, &seen, ours, published);
-    return true;
+    note_players(comparison, &seen);
+    return table->all != NULL ? add_share_cell(comparison, &seen, csv, row, error)
+                              : add_count_cell(comparison, &seen, csv, row, error);
 }
 
 static void add_suite_cell(Comparison *comparison, const ResultsSuite *suite, const char *name,
@@ -456,7 +503,7 @@ static bool compare_solved(Comparison *comparison, const ResultsSuite *suite, GE
     return true;
 }
 
-#define MOVE_ATTACKS .opponent = PUBLISHED_CRAFTY, .recorded = "move_attacks.csv"
+#define EVENTS_PER_GAME .recorded = "events_per_game.csv", .compare_pairing = compare_events
 #define DRAWS .meaning = "draw wins-draw losses-other draws", .whole = "draws"
 
 /* Table 3.7 is a part of table 3.4. */
@@ -467,12 +514,13 @@ static const PublishedTable TABLES[] = {
     {"3.4", "table_3_4.csv", DRAWS, .player = "Level 6", .compare_pairing = compare_draws},
     {"3.5", "table_3_5.csv", DRAWS, .opponent = PUBLISHED_CRAFTY, .compare_pairing = compare_draws},
     {"3.6", "table_3_6.csv", DRAWS, .player = "Level 5", .compare_pairing = compare_draws},
-    {"3.8", "table_3_8.csv", "defence requests", "games", .recorded = "requests.csv",
-     .part = "defence_requests", .compare_pairing = compare_events},
-    {"3.9", "table_3_9.csv", "move-attacks planned", "games", MOVE_ATTACKS, .part = "planned",
+    {"3.8", "table_3_8.csv", "defence requests", "games", .part = "defence_requests",
+     EVENTS_PER_GAME},
+    {"3.9", "table_3_9.csv", "move-attacks planned", "games", .opponent = PUBLISHED_CRAFTY,
+     .part = "planned", EVENTS_PER_GAME},
+    {"3.9", "table_3_9.csv", "move-attacks performed", "planned", .opponent = PUBLISHED_CRAFTY,
+     .part = "performed", .all = "planned", .recorded = "move_attacks.csv",
      .compare_pairing = compare_events},
-    {"3.9", "table_3_9.csv", "move-attacks performed", "planned", MOVE_ATTACKS, .part = "performed",
-     .all = "planned", .compare_pairing = compare_events},
     {"3.10", "table_3_10.csv", "solved", "positions", .compare_suite = compare_solved},
 };
 
@@ -523,8 +571,7 @@ static bool compare_table(Comparison *comparison, const PublishedTable *table, c
         .number = table->number,
         .meaning = table->meaning,
         .whole = table->whole,
-        .recorded = table->recorded,
-        .has_interval = has_interval(table),
+        .is_count = table->recorded != NULL && table->all == NULL,
     };
     bool good;
 
@@ -540,11 +587,9 @@ static bool compare_table(Comparison *comparison, const PublishedTable *table, c
         return good;
     }
     g_array_append_val(all->tables, answer);
-    if (answer.has_interval) {
-        all->cells += (int)answer.cells->len;
-        all->inside += answer.inside;
-        all->deviance += answer.deviance;
-    }
+    all->cells += (int)answer.cells->len;
+    all->inside += answer.inside;
+    all->deviance += answer.deviance;
     return true;
 }
 

@@ -22,32 +22,30 @@ typedef struct {
     char *published; /* likewise the thesis' */
     int64_t our_whole, published_whole;
     char *foretold; /* "11-26, 15-31, 49-69": for each number the range, in as many tries as the
-                     * thesis had, that by our results 95 % of such matches have; NULL: no interval
-                     */
+                     * thesis had, that by our results 95 % of such matches have */
     bool stands_in; /* another program plays as the thesis' Crafty */
 
-    /* Only with an interval: statistics_agreement() or statistics_agreement_of_tries(); the same
-     * corrected after Holm for all cells; statistics_deviance() or _of_tries(). */
+    /* How probable results as unusual as the thesis' are, the same corrected after Holm for all
+     * cells, and the deviance: statistics_agreement() and so on. */
     double p, holm, deviance;
     bool inside; /* p is PUBLISHED_INSIDE or more */
 } PublishedCell;
 
 /* How our results answer a table. */
 typedef struct {
-    const char *number;   /* "3.1" */
-    const char *meaning;  /* "wins-losses-draws" */
-    const char *whole;    /* "games" */
-    const char *recorded; /* the file of ours that it is compared with; NULL: results */
-    bool has_interval;
-    GArray *cells; /* of PublishedCell */
-    int inside;    /* of them */
+    const char *number;  /* "3.1" */
+    const char *meaning; /* "wins-losses-draws" */
+    const char *whole;   /* "games" */
+    bool is_count;       /* in 100 of the whole; else in per cent */
+    GArray *cells;       /* of PublishedCell */
+    int inside;          /* of them */
     double deviance;
 } PublishedTableAnswer;
 
 typedef struct {
     GPtrArray *notes;  /* texts: who stands for Crafty, what was not recorded */
     GArray *tables;    /* of PublishedTableAnswer: those that our results can answer */
-    int cells, inside; /* of all tables with intervals */
+    int cells, inside; /* of all tables */
     double deviance;
 } PublishedAnswer;
 
@@ -66,11 +64,11 @@ static inline const PublishedCell *published_cell(const PublishedTableAnswer *ta
  * Crafty that is no level, stands for the thesis' Crafty. A cell that the thesis prints in two
  * tables is compared with the first.
  *
- * Performed move-attacks are also tries, out of the planned ones. But defence requests and planned
- * move-attacks are counts over games, each of which may have several, and have no interval: how
- * much they scatter depends on the differences between games. It is more than Poisson's
- * distribution would say, whose intervals would be too narrow: in our games the variance was 1.4 to
- * 4.4 times the mean. What a run has not recorded is not compared; a note says so.
+ * Performed move-attacks are also tries, out of the planned ones. Defence requests and planned
+ * move-attacks are counts over games, each of which may have several: how far a hundred games lie
+ * from ours is judged by how much ours differ from each other (statistics_total()). That is more
+ * than Poisson's distribution would say: in our games the variance was 1.4 to 4.4 times the mean.
+ * What a run has not recorded is not compared; a note says so.
  *
  * Errors: G_FILE_ERROR; EXPERIMENTS_ERROR_FAILED, a table, the thesis' or ours, is damaged, or no
  *         table has anything that our results have.
@@ -95,11 +93,11 @@ void published_answer_correct(PublishedAnswer *answer);
  *     Table 3.1: 1 of 1 inside the 95 % region of our results, deviance 4.1
  *
  *     Table 3.8: defence requests in 100 games
- *             ours  games  thesis  games
- *     L7 L5  157.7   1500   227.0    100
- *     Table 3.8: without interval, as the thesis and requests.csv have only sums over games
+ *             ours  games  thesis  games       p    Holm  deviance
+ *     L7 L5  157.7   1500   227.0    100  <0.001  <0.001      19.3  outside
+ *     Table 3.8: 0 of 1 inside the 95 % region of our results, deviance 19.3
  *
- *     All tables: 1 of 1 inside the 95 % region of our results, deviance 4.1
+ *     All tables: 1 of 2 inside the 95 % region of our results, deviance 23.4
  *
  * Owner: the caller. */
 char *published_answer_text(const PublishedAnswer *answer);

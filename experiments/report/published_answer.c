@@ -46,14 +46,14 @@ void published_answer_free(PublishedAnswer *answer)
     g_free(answer);
 }
 
-/* The cells with an interval, of all tables. Shape: of PublishedCell. Owner: the caller. */
-static GPtrArray *judged_cells(const PublishedAnswer *answer)
+/* The cells of all tables. Shape: of PublishedCell. Owner: the caller. */
+static GPtrArray *all_cells(const PublishedAnswer *answer)
 {
     GPtrArray *cells = g_ptr_array_new();
 
     for (guint i = 0; i < answer->tables->len; i++) {
         const PublishedTableAnswer *table = published_table(answer, i);
-        for (guint j = 0; j < table->cells->len && table->has_interval; j++)
+        for (guint j = 0; j < table->cells->len; j++)
             g_ptr_array_add(cells, &g_array_index(table->cells, PublishedCell, j));
     }
     return cells;
@@ -61,7 +61,7 @@ static GPtrArray *judged_cells(const PublishedAnswer *answer)
 
 void published_answer_correct(PublishedAnswer *answer)
 {
-    g_autoptr(GPtrArray) cells = judged_cells(answer);
+    g_autoptr(GPtrArray) cells = all_cells(answer);
     g_autofree double *p = g_new(double, (gsize)cells->len + 1);
 
     for (guint i = 0; i < cells->len; i++)
@@ -87,7 +87,7 @@ GPtrArray *published_table_rows(const PublishedTableAnswer *table, bool foretold
         GStrvBuilder *cells = g_strv_builder_new();
         for (size_t i = 0; i < G_N_ELEMENTS(head); i++) {
             g_autofree char *text = NULL;
-            if ((i == 5 && !foretold) || (i >= 5 && !table->has_interval))
+            if (i == 5 && !foretold)
                 continue;
             text = cell == NULL ? g_strdup(head[i])
                    : i == 0     ? g_strdup(cell->label)
@@ -119,15 +119,12 @@ static char *format_count(int inside, int cells, double deviance)
 char *published_table_title(const PublishedTableAnswer *table)
 {
     return g_strdup_printf("Table %s: %s in %s %s", table->number, table->meaning,
-                           table->has_interval ? "per cent of the" : "100", table->whole);
+                           table->is_count ? "100" : "per cent of the", table->whole);
 }
 
 char *published_table_count(const PublishedTableAnswer *table)
 {
-    return table->has_interval
-               ? format_count(table->inside, (int)table->cells->len, table->deviance)
-               : g_strdup_printf("without interval, as the thesis and %s have only sums over games",
-                                 table->recorded);
+    return format_count(table->inside, (int)table->cells->len, table->deviance);
 }
 
 char *published_answer_count(const PublishedAnswer *answer)

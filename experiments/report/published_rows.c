@@ -29,10 +29,9 @@ static void append_part(GPtrArray *rows, const PublishedTableAnswer *table,
 {
     g_auto(GStrv) ours = g_strsplit(cell->ours, "-", -1);
     g_auto(GStrv) published = g_strsplit(cell->published, "-", -1);
-    g_auto(GStrv) foretold = g_strsplit(cell->foretold != NULL ? cell->foretold : "", ", ", -1);
+    g_auto(GStrv) foretold = g_strsplit(cell->foretold, ", ", -1);
     const guint parts = g_strv_length(ours);
-    const char *low = cell->foretold != NULL && part < parts ? foretold[part] : NULL;
-    const char *high = low != NULL ? strchr(low, '-') + 1 : NULL;
+    const char *low = part < parts ? foretold[part] : NULL;
 
     if (part >= parts)
         return;
@@ -45,11 +44,11 @@ static void append_part(GPtrArray *rows, const PublishedTableAnswer *table,
             g_strdup_printf("%" G_GINT64_FORMAT, cell->our_whole),
             g_strdup(published[part]),
             g_strdup_printf("%" G_GINT64_FORMAT, cell->published_whole),
-            low != NULL ? format_percent(low, cell->published_whole) : g_strdup(""),
-            high != NULL ? format_percent(high, cell->published_whole) : g_strdup(""),
-            low != NULL ? csv_format_fixed(cell->p, 6) : g_strdup(""),
-            low != NULL ? csv_format_fixed(cell->holm, 6) : g_strdup(""),
-            low != NULL ? csv_format_fixed(cell->deviance, 3) : g_strdup(""),
+            format_percent(low, cell->published_whole),
+            format_percent(strchr(low, '-') + 1, cell->published_whole),
+            csv_format_fixed(cell->p, 6),
+            csv_format_fixed(cell->holm, 6),
+            csv_format_fixed(cell->deviance, 3),
             NULL,
         };
         g_ptr_array_add(rows, g_memdup2(cells, sizeof cells));
@@ -64,8 +63,8 @@ static const MetricsColumn COLUMNS[] = {
     {"our_whole", METRICS_INTEGER, "", "games, draws, planned attacks or positions of ours", NULL},
     {"thesis", METRICS_NUMBER, "%", "likewise the thesis'", NULL},
     {"thesis_whole", METRICS_INTEGER, "", "those of the thesis", NULL},
-    {"low", METRICS_NUMBER, "%",
-     "lower end of what our results foretell for 95 % of such matches; empty for counts", NULL},
+    {"low", METRICS_NUMBER, "%", "lower end of what our results foretell for 95 % of such matches",
+     NULL},
     {"high", METRICS_NUMBER, "%", "upper end of that", NULL},
     {"p", METRICS_NUMBER, "0..1", "how probable results as unusual as the thesis' are", NULL},
     {"holm", METRICS_NUMBER, "0..1", "p corrected after Holm for all cells", NULL},

@@ -21,8 +21,9 @@ static const struct {
     {"3.5", "a run of levels against Crafty with draws, or against what stands for it"},
     {"3.6", "a run of level 5 against level 4"},
     {"3.7", NULL}, /* printed in table 3.4, too */
-    {"3.8", "requests.csv of a run"},
-    {"3.9", "move_attacks.csv of a run against Crafty, or what stands for it"},
+    {"3.8", "events_per_game.csv of a run"},
+    {"3.9",
+     "events_per_game.csv and move_attacks.csv of a run against Crafty, or what stands for it"},
     {"3.10", "suites.csv of 'agentchess suite --output'"},
 };
 
@@ -99,10 +100,8 @@ static void add_overview(Document *page, const PublishedAnswer *answer)
         g_autofree char *deviance = csv_format_fixed(table->deviance, 1);
         const Fit fit = fit_of(table);
         g_autofree char *held = g_strdup_printf("%d", fit.cells - fit.certain);
-        add_row(rows, (const char *[]){table->number, table->meaning, cells,
-                                       table->has_interval ? inside : "no interval",
-                                       table->has_interval ? held : "",
-                                       table->has_interval ? deviance : "", NULL});
+        add_row(rows, (const char *[]){table->number, table->meaning, cells, inside, held, deviance,
+                                       NULL});
     }
     document_add_table(page, rows);
 }
@@ -115,7 +114,7 @@ static void add_misfits(Document *page, const PublishedAnswer *answer)
 
     for (guint i = 0; i < answer->tables->len; i++) {
         const PublishedTableAnswer *table = published_table(answer, i);
-        for (guint j = 0; j < table->cells->len && table->has_interval; j++) {
+        for (guint j = 0; j < table->cells->len; j++) {
             const PublishedCell *cell = published_cell(table, j);
             g_autofree char *holm = report_format_p(cell->holm);
             if (cell->holm < PUBLISHED_INSIDE)
@@ -127,7 +126,8 @@ static void add_misfits(Document *page, const PublishedAnswer *answer)
         document_add_paragraph(page, "After Holm's correction every cell fits.");
         return;
     }
-    document_add_paragraph(page, "What does not fit even after Holm's correction, in per cent:");
+    document_add_paragraph(
+        page, "What does not fit even after Holm's correction, in per cent or in 100 games:");
     document_add_table(page, g_steal_pointer(&rows));
 }
 
@@ -137,7 +137,7 @@ static void add_verdict(Document *page, const PublishedAnswer *answer)
 
     for (guint i = 0; i < answer->tables->len; i++) {
         const PublishedTableAnswer *table = published_table(answer, i);
-        for (guint j = 0; j < table->cells->len && table->has_interval; j++) {
+        for (guint j = 0; j < table->cells->len; j++) {
             const PublishedCell *cell = published_cell(table, j);
             count_fit(cell->stands_in ? &foreign : &own, cell);
         }
@@ -146,11 +146,12 @@ static void add_verdict(Document *page, const PublishedAnswer *answer)
     document_add_paragraph(
         page,
         "A cell fits if the thesis' numbers lie inside the 95 %% region of what our results "
-        "foretell "
-        "for as many games, draws, plans or positions as the thesis had. p is how probable results "
+        "foretell for as many games, draws, plans or positions as the thesis had. p is how "
+        "probable results "
         "as unusual as the thesis' are; Holm is p corrected for all cells that are asked at once. "
         "The deviance says how much worse our results foretell the thesis' than these foretell "
-        "themselves: about 2 a cell of results or draws and 1 a cell of shares if all is true.");
+        "themselves: about 2 a cell of results or draws and 1 a cell of shares and counts if all "
+        "is true.");
     add_overview(page, answer);
     if (own.cells > 0) {
         g_autofree char *all = judge(own);
@@ -195,8 +196,7 @@ static void add_tables(Document *page, const PublishedAnswer *answer)
         bool found = false;
         while ((table = find_table(answer, TABLES[i].number, &from)) != NULL) {
             g_autofree char *title = published_table_title(table);
-            g_autofree char *count =
-                table->has_interval ? judge(fit_of(table)) : published_table_count(table);
+            g_autofree char *count = judge(fit_of(table));
             document_add_heading(page, title);
             document_add_table(page, published_table_rows(table, true));
             document_add_paragraph(page, "Table %s: %s", table->number, count);

@@ -4,7 +4,7 @@ const Contest *contest_of_game(const char *name, size_t *out_index)
 {
     for (size_t i = 0; CONTESTS[i] != NULL; i++) {
         const char *game;
-        for (size_t index = 0; (game = CONTESTS[i]->game_name(index)) != NULL; index++)
+        for (size_t index = 0; (game = CONTESTS[i]->game_name(CONTESTS[i], index)) != NULL; index++)
             if (g_str_equal(game, name)) {
                 *out_index = index;
                 return CONTESTS[i];
@@ -27,7 +27,7 @@ char *contest_list_games(void)
 
     for (size_t i = 0; CONTESTS[i] != NULL; i++) {
         const char *game;
-        for (size_t index = 0; (game = CONTESTS[i]->game_name(index)) != NULL; index++)
+        for (size_t index = 0; (game = CONTESTS[i]->game_name(CONTESTS[i], index)) != NULL; index++)
             g_string_append_printf(list, "%s%s", list->len > 0 ? ", " : "", game);
     }
     return g_string_free(list, FALSE);

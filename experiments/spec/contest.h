@@ -28,10 +28,10 @@ struct Contest {
     const char *kind; /* what its games are, in a sentence: "a game with turns" */
     int sides;
 
-    /* The name of its game number @index, from 0; NULL after the last one. */
-    const char *(*game_name)(size_t index);
+    /* The name of the game number @index of @contest, from 0; NULL after the last one. */
+    const char *(*game_name)(const Contest *contest, size_t index);
 
-    /* Makes @spec play that game: fills in game and side_names. */
+    /* Makes @spec, which has this contest, play that game: fills in game and side_names. */
     void (*take_game)(Spec *spec, size_t index);
 
     /* Whether players of @kind can take part in what @spec plays. */

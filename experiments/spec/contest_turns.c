@@ -17,16 +17,16 @@ static const Game *find_game(int sides, size_t index)
     return NULL;
 }
 
-const char *contest_turns_game_name(int sides, size_t index)
+const char *contest_turns_game_name(const Contest *contest, size_t index)
 {
-    const Game *game = find_game(sides, index);
+    const Game *game = find_game(contest->sides, index);
 
     return game != NULL ? game->name : NULL;
 }
 
-void contest_turns_take_game(Spec *spec, int sides, size_t index)
+void contest_turns_take_game(Spec *spec, size_t index)
 {
-    spec->game = find_game(sides, index);
+    spec->game = find_game(spec->contest->sides, index);
     spec->side_names = spec->game->side_name;
 }
 

@@ -3,9 +3,9 @@
 
 #include "experiments/spec/contest.h"
 
-/* The name of the @index-th of the GAMES of @sides sides, or NULL; and makes @spec play it. */
-const char *contest_turns_game_name(int sides, size_t index);
-void contest_turns_take_game(Spec *spec, int sides, size_t index);
+/* Their games are those of GAMES that have as many sides as the contest. */
+const char *contest_turns_game_name(const Contest *contest, size_t index);
+void contest_turns_take_game(Spec *spec, size_t index);
 
 bool contest_turns_is_for(const Spec *spec, const PlayerKind *kind);
 

@@ -71,7 +71,7 @@ typedef struct {
 /* What is written; one switch a file. */
 typedef struct {
     bool games, material, material_mean, pairings, pgn, requests, move_attacks, threats, events,
-        expectations;
+        events_per_game, expectations;
     bool commands;
     uint64_t time_step_ms; /* of the mean material curve of games in time */
 } SpecRecord;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "board/nearest.h"
+#include "players/memory/memory_address.h"
 #include "players/memory/memory_store.h"
 #include "players/player_level.h"
 #include "players/search/player_search.h"
@@ -193,8 +194,8 @@ static bool note_memory(const SpecReader *reader, const SpecPlayer *player, GErr
         spec->frozen = player->memory;
     if (g_str_equal(spec->frozen, player->memory))
         return true;
-    ours = memory_store_mask(player->memory);
-    theirs = memory_store_mask(spec->frozen);
+    ours = memory_address_mask(player->memory);
+    theirs = memory_address_mask(spec->frozen);
     return spec_reader_fail(reader, error, SPEC_PLAYERS, player->name,
                             "only one memory can be frozen, and before '%s' there is '%s': "
                             "[experiment] memory = live has any number",

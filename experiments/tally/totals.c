@@ -6,9 +6,11 @@
 
 #include "experiments/tally/result_json.h"
 
-/* Numbers of a pairing before its moves, and those of them that simply add up. */
+/* Numbers of a pairing before its moves, those of them that simply add up, and those that games of
+ * another run have, too. */
 #define RESULTS (offsetof(PairingTotals, moves) / sizeof(int64_t))
 #define SUMS (offsetof(PairingTotals, pairs) / sizeof(int64_t))
+#define POOLED (offsetof(PairingTotals, squares) / sizeof(int64_t))
 #define NUMBERS_OF_MOVE (sizeof(TotalsMove) / sizeof(int64_t))
 
 int totals_count_pairings(const Spec *spec)
@@ -133,26 +135,47 @@ static void add_curve(PairingTotals *totals, const MatchRecord *record)
 }
 
 /* Counts @set, the events of a player at move number @move + 1 of a game of @moves. */
-static void add_events(GArray *events, EventSet set, int move, int moves)
+static void add_events(GArray *events, EventSet set, int move, int moves, int64_t *in_game)
 {
     if (set == 0)
         return;
     if (events->len < (guint)moves)
         g_array_set_size(events, (guint)moves);
-    for (; set; set &= set - 1)
+    for (; set; set &= set - 1) {
         g_array_index(events, TotalsEvents, move).count[__builtin_ctz(set)]++;
+        in_game[__builtin_ctz(set)]++;
+    }
+}
+
+static void add_squares(int64_t *squares, const int64_t *in_game)
+{
+    for (int i = 0; i < PER_GAME_COUNT; i++) {
+        const int64_t count = per_game_sum(&PER_GAME[i], in_game);
+        squares[i] += count * count;
+    }
 }
 
 static void add_all_events(PairingTotals *totals, const MatchRecord *record)
 {
     const int moves = (record->plies + 1) / 2, first = record->job.first_side;
+    int64_t in_game[TOTALS_PLAYERS][EVENT_KIND_COUNT] = {{0}};
     EventsWalk walk = {0};
 
     for (int i = 0; i < record->plies; i++) {
         const EventsOfPly events = events_next(&walk, &record->ply[i]);
-        add_events(totals->events[0], events.of[first], i / 2, moves);
-        add_events(totals->events[1], events.of[1 - first], i / 2, moves);
+        add_events(totals->events[0], events.of[first], i / 2, moves, in_game[0]);
+        add_events(totals->events[1], events.of[1 - first], i / 2, moves, in_game[1]);
     }
+    for (int player = 0; player < TOTALS_PLAYERS; player++)
+        add_squares(totals->squares[player], in_game[player]);
+}
+
+void pairing_totals_count_events(const GArray *events, int64_t out_counts[static EVENT_KIND_COUNT])
+{
+    memset(out_counts, 0, EVENT_KIND_COUNT * sizeof *out_counts);
+    for (guint i = 0; i < events->len; i++)
+        for (int kind = 0; kind < EVENT_KIND_COUNT; kind++)
+            out_counts[kind] += g_array_index(events, TotalsEvents, i).count[kind];
 }
 
 /* Source: G. Fowler, L. C. Noll and K.-P. Vo, the FNV-1a hash of 64 bits, RFC 9923; here of the
@@ -232,8 +255,10 @@ static void merge_pairing(PairingTotals *totals, const PairingTotals *next)
     add_numbers((int64_t *)totals, (const int64_t *)next, SUMS);
     pair_counts_merge(&totals->pairs, &next->pairs);
     merge_moves(totals->moves, next->moves);
-    for (int player = 0; player < TOTALS_PLAYERS; player++)
+    for (int player = 0; player < TOTALS_PLAYERS; player++) {
         merge_events(totals->events[player], next->events[player]);
+        add_numbers(totals->squares[player], next->squares[player], PER_GAME_COUNT);
+    }
     if (next->games->len > 0)
         g_array_append_vals(totals->games, next->games->data, next->games->len);
 }
@@ -277,7 +302,7 @@ void pairing_totals_pool(PairingTotals *totals, const PairingTotals *other, bool
 {
     const PairingTotals seen = reversed ? reversed_numbers(other) : *other;
 
-    add_numbers((int64_t *)totals, (const int64_t *)&seen, RESULTS);
+    add_numbers((int64_t *)totals, (const int64_t *)&seen, POOLED);
 }
 
 static GVariant *store_results(const PairingTotals *totals)
@@ -444,6 +469,20 @@ static bool events_are_consistent(const PairingTotals *totals, const GArray *eve
     return true;
 }
 
+/* The square of a whole number is no less than the number, and is nothing only of nothing. */
+static bool squares_agree(const int64_t *squares, const GArray *events)
+{
+    int64_t counts[EVENT_KIND_COUNT];
+
+    pairing_totals_count_events(events, counts);
+    for (int i = 0; i < PER_GAME_COUNT; i++) {
+        const int64_t sum = per_game_sum(&PER_GAME[i], counts);
+        if (squares[i] < sum || (sum == 0 && squares[i] != 0))
+            return false;
+    }
+    return true;
+}
+
 /* The terminations that stored numbers are of, in their order. */
 typedef struct {
     gsize count;
@@ -531,7 +570,8 @@ static bool load_pairing(GVariant *variant, const Terminations *terminations,
         return false;
     for (int player = 0; player < TOTALS_PLAYERS; player++) {
         g_autoptr(GVariant) events = g_variant_get_child_value(variant, (gsize)player + 1);
-        if (!load_events(events, out_totals, out_totals->events[player]))
+        if (!load_events(events, out_totals, out_totals->events[player]) ||
+            !squares_agree(out_totals->squares[player], out_totals->events[player]))
             return false;
     }
     return true;

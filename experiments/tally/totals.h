@@ -12,7 +12,7 @@
 
 #include "experiments/numbers/scores.h"
 #include "experiments/numbers/statistics.h"
-#include "experiments/tally/events.h"
+#include "experiments/tally/per_game.h"
 
 /* One move number in all games of a pairing. Units: hundredths of a pawn. */
 typedef struct {
@@ -42,6 +42,8 @@ typedef struct {
     StatisticsScore as[TOTALS_COLORS];       /* games in which the first player had the colour */
     int64_t terminations[TERMINATION_COUNT]; /* games by how they ended */
     PairCounts pairs;
+    /* Of each player's quantities the sum of the squares of a game's; their sum is in @events. */
+    int64_t squares[TOTALS_PLAYERS][PER_GAME_COUNT];
     GArray *moves; /* of TotalsMove: moves 1, 2, ... up to that of the longest game */
     GArray *events[TOTALS_PLAYERS]; /* of TotalsEvents: moves 1, 2, ... of each player; empty if it
                                        is no MasterAgent */
@@ -63,13 +65,16 @@ int64_t pairing_totals_distinct(const PairingTotals *totals);
 bool pairing_totals_agree(const PairingTotals *totals);
 
 /* Adds the results of the same players in another run; @reversed: there the first player is the
- * opponent. Curves, events and distinct games stay as they are. A game without a partner finds none
- * in the other run. */
+ * opponent. Curves, events with their squares and distinct games stay as they are. A game without a
+ * partner finds none in the other run. */
 void pairing_totals_pool(PairingTotals *totals, const PairingTotals *other, bool reversed);
 
 /* Adds the result of a finished game; its curve and events. */
 void pairing_totals_add_result(PairingTotals *totals, const MatchRecord *record);
 void pairing_totals_add_plies(PairingTotals *totals, const MatchRecord *record);
+
+/* The events of all moves in @events, by kind. */
+void pairing_totals_count_events(const GArray *events, int64_t out_counts[static EVENT_KIND_COUNT]);
 
 /* Makes room for at least @count moves and returns them; totals_move_add() adds a game's difference
  * at a move. */

@@ -2,9 +2,10 @@
  * the stores; all others include memory_store.h. */
 #pragma once
 
+#include "players/memory/memory_address.h"
 #include "players/memory/memory_store.h"
 
-/* The questions to a store; memory_store.c has their SQL. */
+/* The questions to a store; memory_sql.c has their SQL. */
 typedef enum {
     MEMORY_QUESTION_TABLES, /* 0: there is nothing, 1: our tables, 2: those of somebody else */
     MEMORY_QUESTION_VERSION,
@@ -78,7 +79,7 @@ static inline MemoryStore memory_store_named(const MemoryKind *kind, const char 
     return (MemoryStore){
         .kind = kind,
         .where = g_strdup(where),
-        .name = memory_store_mask(where),
+        .name = memory_address_mask(where),
         .timeout_ms = options->timeout_ms,
     };
 }

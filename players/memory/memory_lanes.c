@@ -1,5 +1,6 @@
 /* What the two threads of a memory have in common: the one that answers questions and the one that
  * writes findings. */
+#include "players/memory/memory_address.h"
 #include "players/memory/memory_inside.h"
 
 void memory_tell(PositionMemory *memory, const char *sentence)
@@ -10,7 +11,7 @@ void memory_tell(PositionMemory *memory, const char *sentence)
 
 char *memory_say(const PositionMemory *memory, const char *sentence)
 {
-    g_autofree char *masked = memory_store_mask(memory->where);
+    g_autofree char *masked = memory_address_mask(memory->where);
 
     return g_strdup_printf("memory '%s': %s", masked, sentence);
 }

@@ -1,4 +1,5 @@
 /* Stands in for memory_postgres.c in a program built without libpq. */
+#include "players/memory/memory_address.h"
 #include "players/memory/memory_kind.h"
 
 static bool fits(const char *where)
@@ -9,7 +10,7 @@ static bool fits(const char *where)
 static MemoryStore *connect_store(const char *where,
                                   G_GNUC_UNUSED const MemoryStoreOptions *options, GError **error)
 {
-    g_autofree char *masked = memory_store_mask(where);
+    g_autofree char *masked = memory_address_mask(where);
 
     g_set_error(
         error, MEMORY_ERROR, MEMORY_ERROR_REFUSED,

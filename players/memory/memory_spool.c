@@ -6,6 +6,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "players/memory/memory_address.h"
+
 #define PREFIX "agentchess-spool-"
 #define SUFFIX ".db"
 #define STORE_DIGITS 12
@@ -49,7 +51,7 @@ static bool is_written_here(const char *path)
 /* "agentchess-spool-0123456789ab-". Owner: the caller. */
 static char *prefix_of(const char *where)
 {
-    g_autofree char *open = memory_store_without_password(where);
+    g_autofree char *open = memory_address_without_password(where);
     g_autofree char *full =
         strstr(open, "://") != NULL ? g_strdup(open) : g_canonicalize_filename(open, NULL);
     g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, full, -1);

@@ -137,13 +137,3 @@ bool memory_store_count(MemoryStore *store, MemoryBy by, MemoryVisitCount visit,
 
 /* The bytes it takes. */
 bool memory_store_size(MemoryStore *store, uint64_t *out_bytes, GError **error);
-
-/* @where as it may be shown: without passwords. Owner: the caller. */
-char *memory_store_mask(const char *where);
-
-/* @where without passwords, as it may be written to a file. It can be opened again if the password
- * is known elsewhere; libpq looks in the file .pgpass. Owner: the caller. */
-char *memory_store_without_password(const char *where);
-
-/* @text without the passwords in @where, as it may be shown. Owner: the caller. */
-char *memory_store_mask_text(const char *where, const char *text);

@@ -4,6 +4,7 @@
 
 #include "board/antichess.h"
 #include "board/chess.h"
+#include "players/memory/memory_address.h"
 #include "players/memory/memory_store.h"
 #include "players/search/search.h"
 
@@ -61,7 +62,7 @@ static Player *create(const PlayerKind *kind, const SearchSettings *defaults,
     PlayerSearch read = {.player = {.kind = kind}, .defaults = defaults};
 
     if (!read_parameters(parameters, &read, &fault)) {
-        g_autofree char *masked = memory_store_mask(parameters);
+        g_autofree char *masked = memory_address_mask(parameters);
         g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT, "player '%s:%s': %s", kind->name,
                     masked, fault->message);
         return NULL;
@@ -132,7 +133,7 @@ static char *describe(const Player *player)
     const PlayerSearch *self = (const PlayerSearch *)player;
     g_autofree char *text = describe_search(self);
     g_autofree char *memory =
-        self->memory != NULL ? memory_store_without_password(self->memory) : NULL;
+        self->memory != NULL ? memory_address_without_password(self->memory) : NULL;
 
     return memory != NULL ? g_strconcat(text, "," MEMORY_KEY, memory, NULL)
                           : g_steal_pointer(&text);

@@ -105,8 +105,8 @@ static void test_an_event_that_does_not_fit_changes_nothing(void)
         EVENT("\"entered\":[{\"from\":\"a1\",\"to\":\"a2\"}],\"stopped\":[],\"killed\":[],"
               "\"pieces\":[]"),
         EVENT("\"entered\":[],\"stopped\":[],\"killed\":[\"b5\"],\"pieces\":[]"),
-        "{\"type\":\"event\",\"time_ms\":1,\"entered\":[],\"stopped\":[],\"killed\":[],"
-        "\"pieces\":[]}",
+        ("{\"type\":\"event\",\"time_ms\":1,\"entered\":[],\"stopped\":[],\"killed\":[],"
+         "\"pieces\":[]}"),
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "tests/program.h"
@@ -388,6 +389,15 @@ static void terminal_read_until(Terminal *terminal, const char *words)
         g_assert_nonnull(strstr(terminal->out->str, words));
 }
 
+/* Whether keys are shown. The two ends of a terminal have one setting. */
+static bool terminal_has_echo(const Terminal *terminal)
+{
+    struct termios modes;
+
+    g_assert_cmpint(tcgetattr(terminal->fd, &modes), ==, 0);
+    return (modes.c_lflag & ECHO) != 0;
+}
+
 /* The exit status; 128 + N if signal N killed it. */
 static int terminal_close(Terminal *terminal)
 {
@@ -409,6 +419,7 @@ static void assert_ends_with(const Terminal *terminal, const char *words)
     g_autoptr(GString) out = g_string_new(terminal->out->str);
 
     g_string_replace(out, "\r\n", "\n", 0);
+    g_string_replace(out, "^C", "", 0); /* if the terminal shows it late, when echo is back */
     if (!g_str_has_suffix(out->str, words))
         g_test_message("'%s' does not end with '%s'", out->str, words);
     g_assert_true(g_str_has_suffix(out->str, words));
@@ -431,8 +442,10 @@ static void test_ctrl_c_gives_the_terminal_back_with_its_cursor(void)
     Terminal terminal = TERMINAL_OPEN(40, "1", "--speed", "0.001");
 
     terminal_read_until(&terminal, "0:00.000, the game goes on\033[K\033[J");
-    g_assert_cmpint(write(terminal.fd, "\032\003", 2), ==, 2); /* Ctrl-Z is for another time */
+    g_assert_false(terminal_has_echo(&terminal));
+    g_assert_cmpint(write(terminal.fd, "xy\032\003", 4), ==, 4); /* Ctrl-Z is for another time */
     terminal_read_until(&terminal, NULL);
+    g_assert_null(strstr(terminal.out->str, "xy"));
     g_assert_nonnull(strstr(terminal.out->str, LEAVE_SCREEN "  8  .  .  .  .  k"));
     assert_ends_with(&terminal, "\n0:00.000, the game goes on\n");
     g_assert_null(strstr(terminal.out->str, "\033[1;33m"));
@@ -448,6 +461,18 @@ static void test_a_signal_to_end_gives_the_terminal_back_too(void)
     terminal_read_until(&terminal, NULL);
     g_assert_nonnull(strstr(terminal.out->str, LEAVE_SCREEN));
     g_assert_cmpint(terminal_close(&terminal), ==, 130);
+}
+
+static void test_keys_are_shown_again_after_the_screen(void)
+{
+    Terminal terminal = TERMINAL_OPEN(40, "1", "--speed", "0");
+
+    terminal_read_until(&terminal, LEAVE_SCREEN);
+    terminal_read_until(&terminal, "Black's king is killed\r\n");
+    g_assert_cmpint(waitpid(terminal.child, NULL, 0), ==, terminal.child);
+    g_assert_true(terminal_has_echo(&terminal));
+    close(terminal.fd);
+    g_string_free(terminal.out, TRUE);
 }
 
 static void test_a_small_terminal_shows_what_has_room(void)
@@ -724,6 +749,8 @@ int main(int argc, char **argv)
                     test_a_game_is_drawn_in_place_on_a_terminal_and_its_end_stays);
     g_test_add_func("/cli-async-follow/ctrl-c-gives-the-terminal-back-with-its-cursor",
                     test_ctrl_c_gives_the_terminal_back_with_its_cursor);
+    g_test_add_func("/cli-async-follow/keys-are-shown-again-after-the-screen",
+                    test_keys_are_shown_again_after_the_screen);
     g_test_add_func("/cli-async-follow/a-signal-to-end-gives-the-terminal-back-too",
                     test_a_signal_to_end_gives_the_terminal_back_too);
     g_test_add_func("/cli-async-follow/a-small-terminal-shows-what-has-room",

@@ -114,6 +114,26 @@ static void test_why_not_is_told_to_programs(void)
     assert_says(result.out, "\"levels\" : [\n      2,\n      4,\n      5,\n      6\n    ]");
 }
 
+/* Exchanges change what an agent loses, not by whom it is attacked and defended. */
+static void test_what_agents_report_of_attackers_and_defenders_is_so_for_all_levels(void)
+{
+    static const char *const positions[][3] = {
+        {"chess", "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R b KQkq - 0 1",
+         "\n  pawn e5            1       300  yes            0  "},
+        {"antichess", "6k1/8/2n5/4p3/3P4/8/8/K7 b - - 0 1",
+         "\n  pawn e5            1       100  yes  "},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(positions); i++)
+        for (int level = 2; level <= 13; level++) {
+            g_autofree char *player = g_strdup_printf("level:%d", level);
+            g_auto(ProgramResult) result =
+                PROGRAM_RUN("", "explain", "--game", positions[i][0], "--position", positions[i][1],
+                            "--player", player);
+            assert_says(result.out, positions[i][2]);
+        }
+}
+
 static void test_what_cannot_be_told_is_refused(void)
 {
     g_auto(ProgramResult) both = EXPLAIN("--why", "Kh1", "--against", "level:1");
@@ -200,6 +220,8 @@ static void test_a_replay_shows_some_messages_and_every_board(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/cli/what-agents-report-of-attackers-and-defenders-is-so-for-all-levels",
+                    test_what_agents_report_of_attackers_and_defenders_is_so_for_all_levels);
     g_test_add_func("/cli/an-explanation-names-the-logics-that-are-on",
                     test_an_explanation_names_the_logics_that_are_on);
     g_test_add_func("/cli/why-not-tells-where-a-move-was-lost",

@@ -174,7 +174,6 @@ static void test_a_player_tells_what_it_has_from_its_memory(void)
     g_auto(ProgramResult) uci = program_run_in(
         folder, "position fen " ROOK_ENDING "\ngo depth 2\ngo depth 3\nquit\n",
         (const char *const[]){"uci", "-p", "homeostatic:shuffle=off,memory=m.db", NULL});
-    g_autofree char *said = NULL;
 
     g_assert_cmpint(first.status + second.status + uci.status, ==, 0);
     g_assert_null(strstr(first.out, "From the memory"));

@@ -44,8 +44,8 @@ static void test_a_run_prints_its_table_and_says_where_the_files_are(void)
     assert_ended(&result, 0);
     g_assert_cmpstr(
         files, ==,
-        "datapackage.json games.csv games.pgn material.csv material_mean.csv move_attacks.csv "
-        "pairings.csv requests.csv run.json threats.csv");
+        "datapackage.json events_per_game.csv games.csv games.pgn material.csv material_mean.csv "
+        "move_attacks.csv pairings.csv requests.csv run.json threats.csv");
     g_assert_cmpuint(g_strv_length(lines), ==, 5);
     g_assert_true(g_str_has_prefix(lines[0], "        "));
     g_assert_true(g_str_has_prefix(lines[1], "L1       X  "));

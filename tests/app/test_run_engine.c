@@ -194,7 +194,7 @@ static void test_a_broken_program_stops_its_own_games_alone(void)
     g_autofree char *good = g_strdup_printf("exec %s plain\n", quoted);
     g_autofree char *place = make_folder();
     g_autofree char *one = g_build_filename(place, "1", NULL);
-    g_autofree char *first_games = NULL, *whole = NULL;
+    g_autofree char *first_games = NULL;
 
     write_file(place, "e.ini", BROKEN_SPEC);
     for (int jobs = 1; jobs <= 3; jobs++) {

@@ -136,15 +136,15 @@ static void assert_read(const char *text, const char *const *games)
 }
 
 #define ASSERT_READ(text, ...) \
-    assert_read((text), (const char *const[]){__VA_ARGS__ __VA_OPT__(, ) NULL})
+    assert_read((text), (const char *const[]){__VA_ARGS__, NULL})
 
 static void test_games_are_read_one_after_the_other(void)
 {
     ASSERT_READ("[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n\n"
                 "[Event \"b\"]\n\n*\n\n1. d4 Nf6 1/2-1/2 1.c4 0-1",
                 "e2e4 e7e5 g1f3 1-0", "*", "d2d4 g8f6 1/2-1/2", "c2c4 0-1");
-    ASSERT_READ("");
-    ASSERT_READ(" \r\n; nothing\n{here}\n");
+    assert_read("", (const char *const[]){NULL});
+    assert_read(" \r\n; nothing\n{here}\n", (const char *const[]){NULL});
 }
 
 static void test_lines_may_end_as_any_system_writes_them(void)

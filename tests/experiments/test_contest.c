@@ -25,7 +25,7 @@ static struct {
     bool stop;
 } Pace;
 
-static const char *game_name(size_t index)
+static const char *game_name(G_GNUC_UNUSED const Contest *contest, size_t index)
 {
     return index == 0 ? "lots" : NULL;
 }

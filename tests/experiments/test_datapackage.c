@@ -16,7 +16,7 @@ typedef struct {
     guint files;
 } Written;
 
-static const Written WITH_TURNS = {EXPERIMENT, 9};
+static const Written WITH_TURNS = {EXPERIMENT, 10};
 static const Written IN_TIME = {
     "[players]\n6, x=async-random:pause_ms=300\n[experiment]\ngame=async\nformat=grid\ngames=5\n"
     "[grid]\nplayer=async-random:pause_ms={400;900}\nms-per-space=500;1000\n[record]\nmaterial="
@@ -296,7 +296,8 @@ static void test_what_is_not_recorded_is_no_resource_and_not_referred_to(void)
 {
     g_autoptr(JsonNode) package =
         package_of(TWO_RANDOM_PLAYERS "[record]\ngames=off\npairings=off\nmaterial=on\n"
-                                      "requests=off\nthreats=off\nmove-attacks=off\n");
+                                      "requests=off\nthreats=off\nmove-attacks=off\n"
+                                      "events-per-game=off\n");
     JsonArray *resources = resources_of(package);
 
     g_assert_cmpuint(json_array_get_length(resources), ==, 3);
@@ -316,7 +317,8 @@ static void test_a_run_without_files_has_no_package(void)
     g_autofree char *files = NULL;
 
     run_experiment(TWO_RANDOM_PLAYERS "[record]\ngames=off\npairings=off\nmaterial-mean=off\n"
-                                      "requests=off\nthreats=off\nmove-attacks=off\npgn=off\n",
+                                      "requests=off\nthreats=off\nmove-attacks=off\npgn=off\n"
+                                      "events-per-game=off\n",
                    folder, false);
     files = list_files(folder);
     g_assert_cmpstr(files, ==, "run.json");

@@ -49,10 +49,11 @@ static void assert_is_compressed(const char *folder, const char *plain)
     static const char *const grown[] = {GROWN};
     g_autofree char *files = list_files(folder);
 
-    g_assert_cmpstr(files, ==,
-                    "datapackage.json events.csv.gz games.csv.gz games.pgn.gz material.csv.gz "
-                    "material_mean.csv move_attacks.csv pairings.csv requests.csv run.json "
-                    "threats.csv");
+    g_assert_cmpstr(
+        files, ==,
+        "datapackage.json events.csv.gz events_per_game.csv games.csv.gz games.pgn.gz "
+        "material.csv.gz material_mean.csv move_attacks.csv pairings.csv requests.csv run.json "
+        "threats.csv");
     for (size_t i = 0; i < G_N_ELEMENTS(grown); i++) {
         g_autofree char *expected = read_file(plain, grown[i]);
         g_autofree char *text = read_stream(folder, grown[i], NULL);

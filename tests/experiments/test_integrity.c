@@ -88,7 +88,7 @@ static void assert_finished_is_refused(const char *folder, const char *name, con
 static void assert_finished_is_whole(const char *folder)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(ResultsRun) run = results_run_read(folder, &error);
+    G_GNUC_UNUSED g_autoptr(ResultsRun) run = results_run_read(folder, &error);
 
     g_assert_no_error(error);
 }
@@ -301,7 +301,7 @@ static void test_a_byte_changed_in_a_shard_is_told_before_anything_is_written(vo
 {
     g_autofree char *place = make_folder(), *home = make_folder();
     g_autofree char *merged = g_build_filename(home, "merged", NULL);
-    g_autofree char *shard = play_shards(place);
+    G_GNUC_UNUSED g_autofree char *shard = play_shards(place);
     g_autoptr(GError) error = NULL;
 
     flip(shard, "games.csv", 200);
@@ -321,7 +321,7 @@ static void test_nothing_is_left_of_a_merge_that_fails(void)
 {
     g_autofree char *place = make_folder(), *home = make_folder();
     g_autofree char *merged = g_build_filename(home, "merged", NULL);
-    g_autofree char *shard = play_shards(place);
+    G_GNUC_UNUSED g_autofree char *shard = play_shards(place);
     g_autoptr(GError) error = NULL;
     struct rlimit before, small;
 
@@ -344,7 +344,7 @@ static void test_nothing_is_left_of_a_merge_that_fails(void)
 static void test_a_merge_advises_no_resume(void)
 {
     g_autofree char *place = make_folder(), *merged = make_folder();
-    g_autofree char *shard = play_shards(place);
+    G_GNUC_UNUSED g_autofree char *shard = play_shards(place);
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autoptr(Journal) journal = NULL;
     g_autoptr(GError) error = NULL;

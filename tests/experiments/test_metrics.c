@@ -170,6 +170,7 @@ static void test_headers_are_as_promised(void)
          "defence_requests,offers_rejected\n"),
         "player,opponent,games,planned,planned_on_king,performed,performed_share\n",
         "player,opponent,move,replies,captured,unthreatened,movers,movers_unthreatened\n",
+        "player,opponent,what,games,count,mean,sd,low,high\n",
         "player,opponent,games,replies,expected,came,came_share\n",
         "game,ply,player,event,from,to,squares\n",
         ("game,blue,green,red,opening,seed,points_blue,points_green,points_red,termination,plies,"

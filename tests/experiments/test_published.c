@@ -319,18 +319,24 @@ static char *short_name(const char *name)
     return name[0] == 'L' ? g_strdup_printf("L%c", name[6]) : g_strdup(name);
 }
 
+#define PER_GAME "player,opponent,what,games,count,sd\n"
+
 /* The events that go with it. */
 static void record_the_thesis(const char *folder)
 {
     g_autoptr(Table) requests = read_table(8), attacks = read_table(9);
-    g_autoptr(GString) text = g_string_new("player,opponent,move,defence_requests\n");
+    g_autoptr(GString) text = g_string_new(PER_GAME);
 
     for (guint row = 1; row < requests->len; row++) {
         g_autofree char *player = short_name(cell(requests, row, 0));
         g_autofree char *opponent = short_name(cell(requests, row, 1));
-        g_string_append_printf(text, "%s,%s,1,%d000\n", player, opponent, number(requests, row, 2));
+        g_string_append_printf(text, "%s,%s,defence_requests,100000,%d000,1.5\n", player, opponent,
+                               number(requests, row, 2));
     }
-    write_file(folder, "requests.csv", text->str);
+    for (guint row = 1; row < attacks->len; row++)
+        g_string_append_printf(text, "L%u,Crafty,planned,100000,%d000,9.5\n", row,
+                               number(attacks, row, 1));
+    write_file(folder, "events_per_game.csv", text->str);
     g_string_assign(text, "player,opponent,planned,performed\n");
     for (guint row = 1; row < attacks->len; row++)
         g_string_append_printf(text, "L%u,Crafty,%d000,%d000\n", row, number(attacks, row, 1),
@@ -360,11 +366,13 @@ static void test_the_thesis_lies_inside_its_own_results_whoever_comes_first(void
         assert_says(text, "\nTable 3.4: 6 of 6 inside"); /* one stands in table 3.2 */
         assert_says(text, "\nTable 3.5: 4 of 4 inside"); /* two stand above, one has no draws */
         assert_says(text, "\nTable 3.6: 1 of 1 inside");
-        assert_says(text, "\nL7 L5      227.0  100000   227.0    100\n");
-        assert_says(text, "\nL8 Crafty   42.0  100000    42.0    100\n");
-        assert_says(text, "\nL8 Crafty  1914.0  100000  1914.0    100\n");
+        assert_says(text,
+                    "\nL7 L5      227.0  100000   227.0    100  1.000  1.000       0.0  inside\n");
+        assert_says(text, "\nL8 Crafty   42.0  100000    42.0    100  1.000");
+        assert_says(text, "\nL8 Crafty  1914.0  100000  1914.0    100  1.000");
+        assert_says(text, "\nTable 3.8: 5 of 5 inside");
         assert_says(text, "\nTable 3.9: 8 of 8 inside");
-        assert_says(text, "\nAll tables: 62 of 62 inside");
+        assert_says(text, "\nAll tables: 75 of 75 inside");
         remove_folder(folder);
     }
 }
@@ -380,7 +388,7 @@ static void test_the_lines_are_aligned_and_say_all(void)
     text = compare(results);
     g_assert_cmpstr(
         text, ==,
-        "r has no requests.csv to compare with table 3.8\n"
+        "r has no events_per_game.csv to compare with table 3.8\n"
         "\n"
         "Table 3.1: wins-losses-draws in per cent of the games\n"
         "                 ours  games    thesis  games      p   Holm  deviance\n"
@@ -431,33 +439,48 @@ static void test_draw_wins_are_counted_by_player_or_as_a_coin_and_in_all_draws_o
     remove_folder(folder);
 }
 
-static void test_requests_are_added_up_over_the_moves_of_one_player(void)
+/* p and deviance as Student's distribution with 39 degrees of freedom has them: t = (227 - 127.5) /
+ * (2.5 sqrt(100 + 100^2 / 40)) = 2.1274. Games that are all alike scatter as Poisson's. */
+static void test_requests_are_judged_by_how_games_differ(void)
 {
     static const int64_t games[] = {20, 20, 0, 0, 0};
     g_autofree char *folder = make_folder(), *text = NULL;
     g_autoptr(Results) results = results_new();
     ResultsRun *run = add_run(results, folder, "[players]\nL5=level:5\nL7=level:7\nL6=level:6\n");
 
-    write_file(folder, "requests.csv",
-               "player,opponent,move,defence_requests,offers_rejected\n"
-               "L5,L7,1,900,900\nL5,L7,2,900,900\n"
-               "L7,L5,1,0,900\nL7,L5,2,41,900\nL7,L5,3,10,900\n"
-               "L7,L6,1,900,900\nL6,L7,1,900,900\nL6,L5,1,0,900\n");
+    write_file(folder, "events_per_game.csv",
+               PER_GAME "L5,L7,defence_requests,40,1800,9\n"
+                        "L7,L5,offers_rejected,40,900,9\nL7,L5,defence_requests,40,51,2.5\n"
+                        "L7,L6,defence_requests,40,900,9\nL6,L5,defence_requests,40,0,0\n");
     set_totals(run, 0, games);
     set_totals(run, 1, games);
     text = compare(results);
     assert_says(text, "\n\nTable 3.8: defence requests in 100 games\n"
-                      "        ours  games  thesis  games\n"
-                      "L7 L5  127.5     40   227.0    100\n"
-                      "L6 L5    0.0     40   123.0    100\n"
-                      "Table 3.8: without interval, as the thesis and requests.csv have only sums "
-                      "over games\n"
+                      "        ours  games  thesis  games       p    Holm  deviance\n"
+                      "L7 L5  127.5     40   227.0    100   0.040   0.040       4.4  outside\n"
+                      "L6 L5    0.0     40   123.0    100  <0.001  <0.001     179.8  outside\n"
+                      "Table 3.8: 0 of 2 inside the 95 % region of our results, deviance 184.2\n"
                       "\n"
-                      "All tables: 0 of 2 inside"); /* both of table 3.1 */
+                      "All tables: 0 of 4 inside"); /* both of table 3.1 */
     remove_folder(folder);
 }
 
-/* p and deviance are those of 40 of 1000 tries for 29 of 520, and 2 of 10 for 189 of 1852. */
+static void test_one_game_judges_nothing(void)
+{
+    static const int64_t games[] = {1, 0, 0, 0, 0};
+    g_autofree char *folder = make_folder(), *text = NULL;
+    g_autoptr(Results) results = results_new();
+
+    set_totals(add_run(results, folder, "[players]\nL7=level:7\nL5=level:5\n"), 0, games);
+    write_file(folder, "events_per_game.csv", PER_GAME "L7,L5,defence_requests,1,2,\n");
+    text = compare(results);
+    assert_says(text, "has one game of L7 against L5, which does not tell how games differ");
+    g_assert_null(strstr(text, "\nTable 3.8"));
+    remove_folder(folder);
+}
+
+/* p and deviance of the performed are those of 40 of 1000 tries for 29 of 520, and 2 of 10 for 189
+ * of 1852. */
 static void test_move_attacks_are_planned_in_games_and_performed_of_the_planned(void)
 {
     static const int64_t games[] = {50, 0, 0, 0, 0};
@@ -472,26 +495,23 @@ static void test_move_attacks_are_planned_in_games_and_performed_of_the_planned(
                "L1,Crafty,50,0,0,0,\n"
                "L2,Crafty,50,1000,100,40,0.0400\n"
                "L7,Crafty,50,10,0,2,0.2000\n");
-    write_file(folder, "requests.csv", "player,opponent,defence_requests\nL7,Crafty,0\n");
+    write_file(folder, "events_per_game.csv",
+               PER_GAME "L7,Crafty,defence_requests,50,0,0\nL1,Crafty,planned,50,0,0\n"
+                        "L2,Crafty,planned,50,1000,8\nL7,Crafty,planned,50,10,0.4\n");
     for (int i = 0; i < 3; i++)
         set_totals(run, i, games);
     text = compare(results);
-    assert_says(text,
-                "\n\nTable 3.9: move-attacks planned in 100 games\n"
-                "             ours  games  thesis  games\n"
-                "L1 Crafty     0.0     50  1246.0    100\n"
-                "L2 Crafty  2000.0     50   520.0    100\n"
-                "L7 Crafty    20.0     50  1852.0    100\n"
-                "Table 3.9: without interval, as the thesis and move_attacks.csv have only sums "
-                "over games\n"
-                "\n"
-                "Table 3.9: move-attacks performed in per cent of the planned\n"
-                "           ours  planned  thesis  planned      p   Holm  deviance\n"
-                "L2 Crafty   4.0     1000     5.6      520  0.144  0.578       2.3  inside\n"
-                "L7 Crafty  20.0       10    10.2     1852  0.537  1.000       6.0  inside\n"
-                "Table 3.9: 2 of 2 inside the 95 % region of our results, deviance 8.3\n"
-                "\n"
-                "All tables: 4 of 5 inside");
+    assert_says(text, "\n\nTable 3.9: move-attacks planned in 100 games\n"
+                      "             ours  games  thesis  games       p    Holm  deviance\n"
+                      "L1 Crafty     0.0     50  1246.0    100  <0.001");
+    assert_says(text, "\n\n"
+                      "Table 3.9: move-attacks performed in per cent of the planned\n"
+                      "           ours  planned  thesis  planned      p   Holm  deviance\n"
+                      "L2 Crafty   4.0     1000     5.6      520  0.144  0.578       2.3  inside\n"
+                      "L7 Crafty  20.0       10    10.2     1852  0.537  1.000       6.0  inside\n"
+                      "Table 3.9: 2 of 2 inside the 95 % region of our results, deviance 8.3\n"
+                      "\n"
+                      "All tables: 4 of 9 inside");
     remove_folder(folder);
 }
 
@@ -502,7 +522,8 @@ static void test_what_was_not_recorded_is_said_and_not_compared(void)
     g_autoptr(Results) results = results_new();
     ResultsRun *run = add_run(results, folder, "[players]\nL7=level:7\nL5=level:5\nX=march\n");
 
-    note = g_strdup_printf("%s has no requests.csv to compare with table 3.8\n\nTable 3.1", folder);
+    note = g_strdup_printf("%s has no events_per_game.csv to compare with table 3.8\n\nTable 3.1",
+                           folder);
     set_totals(run, 0, games);
     text = compare(results);
     g_assert_true(g_str_has_prefix(text, note));
@@ -515,16 +536,23 @@ static void test_what_was_not_recorded_is_said_and_not_compared(void)
 static void test_a_record_with_a_fault_is_named_with_line_and_value(void)
 {
     static const struct {
-        const char *requests, *attacks, *words;
+        const char *per_game, *attacks, *words;
     } cases[] = {
-        {"", "", "requests.csv:1: no row of L7 against Crafty"},
-        {"player,opponent,defence_requests\nCrafty,L7,1\n", "", "requests.csv:1: no row of L7"},
-        {"player,opponent,requests\nL7,Crafty,1\n", "", "requests.csv:2: defence_requests is ''"},
-        {"player,opponent,defence_requests\nL7,Crafty,1\nL7,Crafty,-1\n", "",
-         "requests.csv:3: defence_requests is '-1'"},
-        {"player,opponent,defence_requests\nL7,Crafty,1\nL7,Cra", "player,opponent\nL7,Crafty\n",
-         "move_attacks.csv:2: planned is ''"},
-        {"player,opponent,defence_requests\nL7,Crafty,1\n",
+        {"", "", "events_per_game.csv:1: no row of L7 against Crafty"},
+        {PER_GAME "Crafty,L7,defence_requests,40,1,1\n", "", ":1: no row of L7"},
+        {PER_GAME "L7,Crafty,own_moves,40,1,1\n", "", ":1: no row of L7"},
+        {"player,opponent,what,games,sd\nL7,Crafty,defence_requests,40,1\n", "",
+         "events_per_game.csv:2: count is ''"},
+        {PER_GAME "L5,Crafty,defence_requests,40,1,1\nL7,Crafty,defence_requests,40,-1,1\n", "",
+         "events_per_game.csv:3: count is '-1'"},
+        {PER_GAME "L7,Crafty,defence_requests,40,1,-1\n", "", "sd is '-1'"},
+        {PER_GAME "L7,Crafty,defence_requests,40,1,nan\n", "", "sd is 'nan'"},
+        {PER_GAME "L7,Crafty,defence_requests,40,1,\n", "", "sd is ''"},
+        {PER_GAME "L7,Crafty,defence_requests,40,1,1\nL7,Cra", "player,opponent\nL7,Crafty\n",
+         "events_per_game.csv:1: no row of L7"},
+        {PER_GAME "L7,Crafty,defence_requests,40,1,1\nL7,Crafty,planned,40,1,1\n",
+         "player,opponent\nL7,Crafty\n", "move_attacks.csv:2: planned is ''"},
+        {PER_GAME "L7,Crafty,defence_requests,40,1,1\nL7,Crafty,planned,40,1,1\n",
          "player,opponent,planned,performed\nL7,Crafty,5,6\n",
          "move_attacks.csv:2: performed is '6', not a whole number from 0 to 5"},
     };
@@ -535,7 +563,7 @@ static void test_a_record_with_a_fault_is_named_with_line_and_value(void)
         g_autoptr(Results) results = results_new();
         g_autoptr(GError) error = NULL;
         set_totals(add_run(results, folder, "[players]\nL7=level:7\nCrafty=march\n"), 0, games);
-        write_file(folder, "requests.csv", cases[i].requests);
+        write_file(folder, "events_per_game.csv", cases[i].per_game);
         write_file(folder, "move_attacks.csv", cases[i].attacks);
         g_assert_null(published_compare(published, results, (PublishedDraws){0}, &error));
         g_assert_nonnull(error);
@@ -570,6 +598,7 @@ static void test_whoever_stands_for_crafty_is_named(void)
     text = compare(results);
     g_assert_true(g_str_has_prefix(
         text, "Crafty = march stands for the thesis' Crafty 19.00, but is another program\n"
+              "r has no events_per_game.csv to compare with table 3.9\n"
               "r has no move_attacks.csv to compare with table 3.9\n"
               "engine:phalanx,depth=1 stands for the thesis' Crafty 19.00, but is another program\n"
               "engine:crafty,depth=2,hash=1 stands for the thesis' Crafty 19.00\n"
@@ -670,7 +699,7 @@ static void test_a_table_with_a_fault_is_named_with_line_and_value(void)
     g_autofree char *run = make_folder();
     g_autoptr(Results) results = results_new();
 
-    write_file(run, "requests.csv", "player,opponent,defence_requests\nL7,L5,227\n");
+    write_file(run, "events_per_game.csv", PER_GAME "L7,L5,defence_requests,100,227,1\n");
     set_totals(add_run(results, run, "[players]\nL5=level:5\nL7=level:7\n"), 0, games);
     add_suite(results, "s", "WAC.epd", "level:1", 300, 300, 53);
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -713,8 +742,9 @@ int main(int argc, char **argv)
     g_test_add_func(
         "/published/draw-wins-are-counted-by-player-or-as-a-coin-and-in-all-draws-or-some",
         test_draw_wins_are_counted_by_player_or_as_a_coin_and_in_all_draws_or_some);
-    g_test_add_func("/published/requests-are-added-up-over-the-moves-of-one-player",
-                    test_requests_are_added_up_over_the_moves_of_one_player);
+    g_test_add_func("/published/requests-are-judged-by-how-games-differ",
+                    test_requests_are_judged_by_how_games_differ);
+    g_test_add_func("/published/one-game-judges-nothing", test_one_game_judges_nothing);
     g_test_add_func("/published/move-attacks-are-planned-in-games-and-performed-of-the-planned",
                     test_move_attacks_are_planned_in_games_and_performed_of_the_planned);
     g_test_add_func("/published/what-was-not-recorded-is-said-and-not-compared",

@@ -682,9 +682,34 @@ static void test_curves_that_contradict_themselves_are_refused(void)
     }
 }
 
+/* Squares for @events of which no game has two of a kind. */
+static void set_squares(TwoGames *games, const guint32 *events, gsize count)
+{
+    int64_t counts[EVENT_KIND_COUNT] = {0};
+
+    for (gsize i = 0; i < count; i++)
+        counts[i % EVENT_KIND_COUNT] += events[i];
+    for (int i = 0; i < PER_GAME_COUNT; i++)
+        games->totals.squares[1][i] = per_game_sum(&PER_GAME[i], counts);
+}
+
+static void test_squares_that_contradict_the_events_are_refused(void)
+{
+    TwoGames games = two_games();
+    guint32 events[EVENT_KIND_COUNT] = {[EVENT_DECISION] = 2, [EVENT_THREAT] = 1};
+
+    set_squares(&games, events, G_N_ELEMENTS(events));
+    for (int i = 0; i < PER_GAME_COUNT; i++) {
+        g_assert_true(games_can_be_loaded(&games, 2, events, G_N_ELEMENTS(events)));
+        games.totals.squares[1][i] += games.totals.squares[1][i] == 0 ? 1 : -1;
+        g_assert_false(games_can_be_loaded(&games, 2, events, G_N_ELEMENTS(events)));
+        set_squares(&games, events, G_N_ELEMENTS(events));
+    }
+}
+
 static void test_events_that_contradict_themselves_are_refused(void)
 {
-    const TwoGames games = two_games();
+    TwoGames games = two_games();
     static const struct {
         bool good;
         struct {
@@ -714,6 +739,7 @@ static void test_events_that_contradict_themselves_are_refused(void)
         for (size_t j = 0; j < G_N_ELEMENTS(cases[i].events); j++)
             events[cases[i].events[j].move * EVENT_KIND_COUNT + (int)cases[i].events[j].kind] +=
                 cases[i].events[j].count;
+        set_squares(&games, events, G_N_ELEMENTS(events));
         g_assert_cmpint(games_can_be_loaded(&games, 2, events, G_N_ELEMENTS(events)), ==,
                         cases[i].good);
     }
@@ -756,6 +782,8 @@ int main(int argc, char **argv)
                     test_games_may_be_forfeited_before_their_first_move);
     g_test_add_func("/records/curves-that-contradict-themselves-are-refused",
                     test_curves_that_contradict_themselves_are_refused);
+    g_test_add_func("/records/squares-that-contradict-the-events-are-refused",
+                    test_squares_that_contradict_the_events_are_refused);
     g_test_add_func("/records/events-that-contradict-themselves-are-refused",
                     test_events_that_contradict_themselves_are_refused);
     g_test_add_func("/records/what-is-summed-up-is-what-the-events-say",

@@ -50,8 +50,8 @@ static void test_a_run_is_read_as_it_was_played(void)
     g_assert_cmpstr(run->folder, ==, folder);
     g_assert_cmpint(run->spec->pairing_count, ==, 3);
     for (int i = 0; i < 3; i++)
-        g_assert_cmpmem(&run->totals->pairings[i], offsetof(PairingTotals, moves),
-                        &played.totals->pairings[i], offsetof(PairingTotals, moves));
+        g_assert_cmpmem(&run->totals->pairings[i], offsetof(PairingTotals, squares),
+                        &played.totals->pairings[i], offsetof(PairingTotals, squares));
     remove_folder(folder);
 }
 

@@ -148,7 +148,6 @@ static uint64_t count_stored(const char *path)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(MemoryStore) store = memory_store_open(path, NULL, &error);
-    g_autofree char *text = NULL;
     uint64_t count = 0;
 
     g_assert_no_error(error);

@@ -239,7 +239,8 @@ static void test_shards_together_are_the_run_that_was_not_parted(void)
     after_whole = read_store(store);
     copy_file(kept, store);
     for (uint64_t i = 0; i < 2; i++) {
-        g_autofree char *said = play(spec, parts[i], JOURNAL_BEGIN, 1, (Shard){i + 1, 2});
+        G_GNUC_UNUSED g_autofree char *said =
+            play(spec, parts[i], JOURNAL_BEGIN, 1, (Shard){i + 1, 2});
         g_assert_cmpstr(said, ==, "");
     }
     between = read_store(store);
@@ -320,7 +321,7 @@ static void test_a_run_without_its_memory_does_not_go_on(void)
                                    .mode = JOURNAL_RESUME,
                                    .shard = {1, 2},
                                    .program = &TEST_PROGRAM};
-    g_autofree char *said = play(spec, folder, JOURNAL_BEGIN, 1, (Shard){1, 2});
+    G_GNUC_UNUSED g_autofree char *said = play(spec, folder, JOURNAL_BEGIN, 1, (Shard){1, 2});
     g_auto(RunnerResult) result = {0};
     g_autoptr(GError) error = NULL;
 

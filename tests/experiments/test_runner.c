@@ -6,9 +6,9 @@
 #define EXPERIMENT                                                               \
     "[players]\nA=random\nB=level:6\nC=random\n[experiment]\nseed=5\ngames=24\n" \
     "[openings]\nrandom-plies=3\n[record]\nmaterial=on\nevents=on\n"
-#define ALL_FILES                                                                     \
-    "datapackage.json events.csv games.csv games.pgn material.csv material_mean.csv " \
-    "move_attacks.csv pairings.csv requests.csv run.json threats.csv"
+#define ALL_FILES                                                                       \
+    "datapackage.json events.csv events_per_game.csv games.csv games.pgn material.csv " \
+    "material_mean.csv move_attacks.csv pairings.csv requests.csv run.json threats.csv"
 
 #define EXPERIMENT_IN_TIME                                                                  \
     "[players]\nA=async-random:pause_ms=300\nB=async-random:pause_ms=900\nC=async-random\n" \
@@ -161,11 +161,12 @@ static void test_what_stands_behind_the_checkpoint_is_cut_off(void)
 
 static void test_what_is_recorded_changes_no_game(void)
 {
-    static const char *const off[] = {"games",    "material", "material-mean", "pairings", "pgn",
-                                      "requests", "threats",  "move-attacks",  "events"};
-    static const char *const names[] = {"games.csv",    "material.csv",     "material_mean.csv",
-                                        "pairings.csv", "games.pgn",        "requests.csv",
-                                        "threats.csv",  "move_attacks.csv", "events.csv"};
+    static const char *const off[] = {"games",  "material",       "material-mean", "pairings",
+                                      "pgn",    "requests",       "threats",       "move-attacks",
+                                      "events", "events-per-game"};
+    static const char *const names[] = {
+        "games.csv",    "material.csv", "material_mean.csv", "pairings.csv", "games.pgn",
+        "requests.csv", "threats.csv",  "move_attacks.csv",  "events.csv",   "events_per_game.csv"};
     g_autofree char *whole = make_folder();
 
     run_to_the_end(EXPERIMENT, whole, JOURNAL_BEGIN, 1);

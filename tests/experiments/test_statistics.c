@@ -227,6 +227,34 @@ static void test_the_deviance_of_the_same_players_is_two_on_average(void)
 
 /* The definition, worked out by hand: 4 x 0.01, 3 x 0.02, 2 x 0.03, 1 x 0.04, each at least what
  * came before. */
+/* Of a hundred sums of a hundred games from a known source about five lie outside; t = 2.262 is the
+ * 97.5 % point of nine degrees of freedom. */
+static void test_a_total_over_new_games_is_judged_as_students(void)
+{
+    const StatisticsEstimate ours = {.count = 10, .mean = 3, .sd = 2};
+    const double error = 2 * sqrt(40 + 40. * 40 / 10), edge = 40 * 3 + 2.2621571628 * error;
+    const StatisticsTotal at_edge = statistics_total(ours, edge, 40);
+    const StatisticsTotal at_mean = statistics_total(ours, 120, 40);
+
+    g_assert_cmpfloat_with_epsilon(at_edge.p, 0.05, 1e-9);
+    g_assert_cmpfloat_with_epsilon(at_edge.high, edge, 1e-7);
+    g_assert_cmpfloat_with_epsilon(at_edge.low, 240 - edge, 1e-7);
+    g_assert_cmpfloat_with_epsilon(at_edge.deviance, 10 * log(1 + 2.2621571628 * 2.2621571628 / 9),
+                                   1e-7);
+    g_assert_cmpfloat_with_epsilon(at_mean.p, 1, 1e-12);
+    g_assert_cmpfloat(at_mean.deviance, ==, 0);
+}
+
+static void test_games_that_are_all_alike_scatter_as_poissons(void)
+{
+    const StatisticsTotal none =
+        statistics_total((StatisticsEstimate){.count = 50, .mean = 0, .sd = 0}, 1, 50);
+
+    g_assert_cmpfloat(none.low, ==, 0);
+    g_assert_cmpfloat(none.high, <, 4);
+    g_assert_cmpfloat(none.p, >, 0.05);
+}
+
 static void test_many_p_are_adjusted_as_holm_says(void)
 {
     double p[] = {0.04, 0.01, 0.03, 0.02}, one[] = {0.03}, great[] = {0.5, 0.9};
@@ -280,6 +308,10 @@ int main(int argc, char **argv)
                     test_the_deviance_is_finite_whatever_is_missing);
     g_test_add_func("/statistics/the-deviance-of-the-same-players-is-two-on-average",
                     test_the_deviance_of_the_same_players_is_two_on_average);
+    g_test_add_func("/statistics/a-total-over-new-games-is-judged-as-students",
+                    test_a_total_over_new_games_is_judged_as_students);
+    g_test_add_func("/statistics/games-that-are-all-alike-scatter-as-poissons",
+                    test_games_that_are_all_alike_scatter_as_poissons);
     g_test_add_func("/statistics/many-p-are-adjusted-as-holm-says",
                     test_many_p_are_adjusted_as_holm_says);
     return g_test_run();

@@ -470,7 +470,7 @@ static void test_a_url_that_is_none_is_refused_without_its_password(void)
 
 static void test_passwords_open_doors_and_are_not_repeated(void)
 {
-    g_autofree char *ignored = new_database("guarded");
+    G_GNUC_UNUSED g_autofree char *ignored = new_database("guarded");
     const char *server = g_getenv("AGENTCHESS_TEST_POSTGRES");
     g_autofree char *right =
         g_strdup_printf("postgresql://%s@%s/guarded", g_getenv("AGENTCHESS_TEST_GUARDED"), server);
@@ -511,7 +511,7 @@ static void test_the_command_looks_after_a_server(void)
 /* Frozen, and then live; and the password stays in nobody's record. */
 static void test_matches_remember_on_a_server(void)
 {
-    g_autofree char *ignored = new_database("played");
+    G_GNUC_UNUSED g_autofree char *ignored = new_database("played");
     g_autofree char *url =
         g_strdup_printf("postgresql://%s@%s/played", g_getenv("AGENTCHESS_TEST_GUARDED"),
                         g_getenv("AGENTCHESS_TEST_POSTGRES"));

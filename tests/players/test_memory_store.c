@@ -381,43 +381,6 @@ static void test_a_database_of_somebody_else_is_refused_and_stays_as_it_is(void)
     g_assert_cmpmem(before, length_before, after, length_after);
 }
 
-static void test_passwords_are_masked(void)
-{
-    static const struct {
-        const char *where, *masked;
-    } cases[] = {
-        {"memory.db", "memory.db"},
-        {"a:b@c.db", "a:b@c.db"},
-        {"postgresql://host/chess", "postgresql://host/chess"},
-        {"postgresql://you@host:5432/chess", "postgresql://you@host:5432/chess"},
-        {"postgresql://you:secret@host:5432/chess", "postgresql://you:***@host:5432/chess"},
-        {"postgresql://you:se:cr@et@host/chess", "postgresql://you:***@host/chess"},
-        {"postgres://host/chess?user=you&password=secret&sslmode=off",
-         "postgres://host/chess?user=you&password=***&sslmode=off"},
-        {"postgresql://you:one@host/chess?sslpassword=two&password=three",
-         "postgresql://you:***@host/chess?sslpassword=***&password=***"},
-        {"postgresql://you:se?cret@host", "postgresql://you:***@host"},
-        {"postgresql://you:se/cret@host", "postgresql://you:***@host"},
-        {"a:b@c://d", "a:b@c://d"}, /* the user stands behind the scheme */
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *masked = memory_store_mask(cases[i].where);
-        g_assert_cmpstr(masked, ==, cases[i].masked);
-    }
-}
-
-static void test_messages_lose_passwords_in_any_spelling(void)
-{
-    g_autofree char *masked = memory_store_mask_text(
-        "postgresql://you:p%40ss@host/x?sslpassword=k3y",
-        "invalid URI \"postgresql://you:p%40ss@host/x\", password p@ss, key k3y, host host");
-
-    g_assert_cmpstr(
-        masked, ==,
-        "invalid URI \"postgresql://you:***@host/x\", password ***, key ***, host host");
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -448,8 +411,5 @@ int main(int argc, char **argv)
                     test_what_is_no_memory_is_refused_and_stays_as_it_is);
     g_test_add_func("/memory-store/a-database-of-somebody-else-is-refused-and-stays-as-it-is",
                     test_a_database_of_somebody_else_is_refused_and_stays_as_it_is);
-    g_test_add_func("/memory-store/passwords-are-masked", test_passwords_are_masked);
-    g_test_add_func("/memory-store/messages-lose-passwords-in-any-spelling",
-                    test_messages_lose_passwords_in_any_spelling);
     return g_test_run();
 }

@@ -86,6 +86,18 @@ void run_signals_unwatch(RunSignals *signals);
  * Owner:  the caller. */
 char **run_options_settings(const RunOptions *options, GError **error);
 
+/* The spec in the file @path with all that prevails over it. NULL: stderr says why, and *out_status
+ * is the exit status. Owner: the caller. */
+Spec *run_options_open_spec(const RunOptions *options, const char *path, int *out_status);
+
+/* The folder for the files of @spec: the option's, else results/NAME. Owner: the caller. */
+char *run_options_folder(const RunOptions *options, const Spec *spec);
+
+/* Reads --shard, "3/8"; all of the run without it.
+ *
+ * Errors: G_OPTION_ERROR_BAD_VALUE. */
+bool run_options_read_shard(const RunOptions *options, Shard *out_shard, GError **error);
+
 void run_options_clear(RunOptions *options);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RunOptions, run_options_clear)
 
@@ -95,6 +107,10 @@ void run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forf
 
 /* The exit status for @error: usage if another command line would do. */
 int run_error_status(const GError *error);
+
+/* What --check prints: @summary, which says what @spec asks for, and about how long it takes to
+ * play its games so many @times. Returns the exit status. */
+int run_check(const Spec *spec, const RunOptions *options, const char *summary, uint64_t times);
 
 /* Plays @spec with its files in @folder (NULL: none), and says on stderr how that ended. Returns
  * the exit status; *@out_result is set if games were played. */

@@ -1,0 +1,402 @@
+#include "app/commands/run_experiment.h"
+
+#include <glib-unix.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "app/terminal/screen.h"
+#include "board/nearest.h"
+#include "experiments/report/report.h"
+#include "experiments/run/forecast.h"
+#include "experiments/spec/schedule.h"
+#include "experiments/tools/error.h"
+#include "version.h"
+
+#define MAX_JOBS 1024
+#define CHECK_SECONDS 2.0 /* that a forecast may take where nothing waits for it */
+#define STANDARD_WIDTH 80
+
+void run_options_clear(RunOptions *options)
+{
+    g_clear_pointer(&options->jobs, g_free);
+    g_clear_pointer(&options->output, g_free);
+    g_clear_pointer(&options->settings, g_strfreev);
+    g_clear_pointer(&options->engines, g_strfreev);
+    g_clear_pointer(&options->shard, g_free);
+    g_clear_pointer(&options->progress, g_free);
+}
+
+char **run_options_settings(const RunOptions *options, GError **error)
+{
+    g_autoptr(GStrvBuilder) settings = g_strv_builder_new();
+
+    if (options->settings != NULL)
+        g_strv_builder_addv(settings, (const char **)options->settings);
+    return engine_option_add_settings(options->engines, settings, error)
+               ? g_strv_builder_end(settings)
+               : NULL;
+}
+
+int run_error_status(const GError *error)
+{
+    return g_error_matches(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE) ? STATUS_USAGE
+                                                                              : STATUS_FAILURE;
+}
+
+Spec *run_options_open_spec(const RunOptions *options, const char *path, int *out_status)
+{
+    g_autoptr(GError) error = NULL;
+    g_auto(GStrv) settings = run_options_settings(options, &error);
+    Spec *spec;
+
+    if (settings == NULL) {
+        *out_status = command_fail(STATUS_USAGE, error);
+        return NULL;
+    }
+    spec = spec_load(path, (const char *const *)settings, &error);
+    if (spec == NULL)
+        *out_status = command_fail(run_error_status(error), error);
+    return spec;
+}
+
+char *run_options_folder(const RunOptions *options, const Spec *spec)
+{
+    return options->output != NULL ? g_strdup(options->output)
+                                   : g_build_filename("results", spec->name, NULL);
+}
+
+static gboolean on_signal(gpointer data)
+{
+    RunSignals *signals = data;
+
+    if (signals->stop)
+        _exit(STATUS_INTERRUPTED);
+    signals->stop = true;
+    return G_SOURCE_CONTINUE;
+}
+
+void run_signals_watch(RunSignals *signals)
+{
+    const int numbers[] = {SIGINT, SIGTERM};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
+        signals->sources[i] = g_unix_signal_add(numbers[i], on_signal, signals);
+    signal(SIGXFSZ, SIG_IGN); /* a file too big for its limit is an error like a full disk */
+}
+
+void run_signals_unwatch(RunSignals *signals)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(signals->sources); i++)
+        g_source_remove(signals->sources[i]);
+}
+
+static const char *const PROGRESS_NAMES[PROGRESS_COUNT] = {"line", "plain", "none"};
+
+typedef struct {
+    const Spec *spec;
+    ProgressKind kind;
+    Shard shard;
+    int jobs;
+    bool color;
+    int width;
+    double said_at; /* seconds; where lines stay, one comes now and then */
+} ProgressLine;
+
+static bool read_progress(const char *text, ProgressKind *out_kind, GError **error)
+{
+    Nearest nearest = nearest_to(text != NULL ? text : "", -1);
+    g_autofree char *question = NULL;
+
+    *out_kind = command_has_terminal(STDERR_FILENO) ? PROGRESS_LINE : PROGRESS_PLAIN;
+    if (text == NULL)
+        return true;
+    for (ProgressKind kind = 0; kind < PROGRESS_COUNT; kind++) {
+        nearest_try(&nearest, PROGRESS_NAMES[kind]);
+        if (g_str_equal(PROGRESS_NAMES[kind], text)) {
+            *out_kind = kind;
+            return true;
+        }
+    }
+    question = nearest_question(&nearest);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "--progress is '%s', not line, plain or none%s", text, question);
+    return false;
+}
+
+static ProgressLine progress_line(const Spec *spec, ProgressKind kind, Shard shard, int jobs)
+{
+    const int width = screen_width(STDERR_FILENO);
+
+    return (ProgressLine){
+        .spec = spec,
+        .kind = kind,
+        .shard = shard,
+        .jobs = jobs,
+        .color = command_has_color(STDERR_FILENO),
+        .width = (width > 0 ? width : STANDARD_WIDTH) - 1,
+    };
+}
+
+/* What it may cost to say how long a run is going to take. */
+#define FORECAST_SECONDS 0.5
+#define FORECAST_SHARE 20        /* of so many games one may be tried, */
+#define FORECAST_MOST 100        /* and no more games than these: they tell enough */
+#define FORECAST_WORTH_SAYING 10 /* seconds */
+
+/* Says how long the run is going to take, if that is worth a word; programs of others are not
+ * started for it. */
+static void say_forecast(void *data)
+{
+    const ProgressLine *line = data;
+    const ForecastOptions options = {
+        .shard = line->shard,
+        .jobs = line->jobs,
+        .seconds = FORECAST_SECONDS,
+        .most_games =
+            MIN(schedule_count(line->spec) / line->shard.count / FORECAST_SHARE, FORECAST_MOST),
+    };
+    g_autofree char *text = NULL;
+    Forecast forecast;
+
+    if (line->kind == PROGRESS_NONE || options.most_games == 0 || spec_has_programs(line->spec) ||
+        !forecast_make(line->spec, &options, &forecast, NULL) ||
+        forecast.seconds < FORECAST_WORTH_SAYING)
+        return;
+    text = forecast_format(&forecast);
+    fprintf(stderr, "%s\n", text);
+}
+
+static void show_progress(const RunnerProgress *progress, void *data)
+{
+    const ProgressLine *line = data;
+    g_autofree char *text = report_progress(line->spec, progress, line->width, line->color);
+
+    fprintf(stderr, "\r%s\033[K", text);
+}
+
+/* Into a file or a pipe, where nothing is written over. */
+static void say_progress(const RunnerProgress *progress, void *data)
+{
+    ProgressLine *line = data;
+    g_autofree char *text = NULL;
+
+    if (line->kind == PROGRESS_NONE || progress->seconds < line->said_at + PROGRESS_PLAIN_SECONDS)
+        return;
+    line->said_at = progress->seconds;
+    text = report_progress_plain(line->spec, progress);
+    fprintf(stderr, "%s\n", text);
+}
+
+static void clear_progress(const ProgressLine *line)
+{
+    if (line->kind == PROGRESS_LINE)
+        fputs("\r\033[K", stderr);
+}
+
+bool run_options_read(const RunOptions *options, int *out_jobs, ProgressKind *out_progress,
+                      JournalMode *out_mode, GError **error)
+{
+    uint64_t jobs = CLAMP(g_get_num_processors(), 1, MAX_JOBS);
+
+    if (!command_read_number("--jobs", options->jobs, 1, MAX_JOBS, &jobs, error) ||
+        !read_progress(options->progress, out_progress, error))
+        return false;
+    if (options->resume && options->force) {
+        g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                            "--resume and --force exclude each other");
+        return false;
+    }
+    *out_jobs = (int)jobs;
+    *out_mode = options->force ? JOURNAL_FORCE : options->resume ? JOURNAL_RESUME : JOURNAL_BEGIN;
+    return true;
+}
+
+bool run_options_read_shard(const RunOptions *options, Shard *out_shard, GError **error)
+{
+    const char *text = options->shard;
+    g_auto(GStrv) parts = g_strsplit(text != NULL ? text : "1/1", "/", 2);
+    guint64 number, count;
+
+    if (g_strv_length(parts) != 2 ||
+        !g_ascii_string_to_unsigned(parts[1], 10, 1, SCHEDULE_MAX_SHARDS, &count, NULL) ||
+        !g_ascii_string_to_unsigned(parts[0], 10, 1, count, &number, NULL)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "--shard is '%s', not I/N, I from 1 to N, N up to %d", text,
+                    SCHEDULE_MAX_SHARDS);
+        return false;
+    }
+    *out_shard = (Shard){number, count};
+    return true;
+}
+
+int run_check(const Spec *spec, const RunOptions *options, const char *summary, uint64_t times)
+{
+    ForecastOptions forecast_options = {.seconds = CHECK_SECONDS, .most_games = UINT64_MAX};
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = NULL;
+    ProgressKind progress;
+    JournalMode mode;
+    Forecast forecast;
+
+    if (!run_options_read(options, &forecast_options.jobs, &progress, &mode, &error) ||
+        !run_options_read_shard(options, &forecast_options.shard, &error))
+        return command_fail(STATUS_USAGE, error);
+    printf("%s: %s\n", spec->name, summary);
+    fflush(stdout); /* what follows may take a while */
+    if (!forecast_make(spec, &forecast_options, &forecast, &error)) {
+        printf("not tried: %s\n", error->message);
+        return STATUS_OK;
+    }
+    forecast.seconds *= (double)times;
+    forecast.games *= times;
+    text = forecast_format(&forecast);
+    printf("%s\n", text);
+    return STATUS_OK;
+}
+
+void run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forfeits)
+{
+    g_autofree char *text = forfeits_report(forfeits, spec);
+    int64_t claims = 0;
+
+    if (text != NULL)
+        fputs(text, stderr);
+    for (int i = 0; i < totals->count; i++)
+        claims += totals->pairings[i].terminations[TERMINATION_DRAW_CLAIM];
+    if (claims > 0)
+        fprintf(stderr,
+                "%" G_GINT64_FORMAT
+                " game%s ended as a player claimed a draw; rules.draw-claims=off "
+                "lets nobody\n",
+                claims, claims == 1 ? "" : "s");
+}
+
+/* Of which games there are fewer than were asked for, and whose fault that is. */
+static void say_missing(const Spec *spec, const RunnerResult *result)
+{
+    for (int i = 0; i < spec->player_count; i++)
+        if (result->broken[i])
+            fprintf(stderr,
+                    "%s has forfeited %" G_GUINT64_FORMAT " games in a row: its other games are "
+                    "left out\n",
+                    spec->players[i].name, spec->max_forfeits);
+    for (int i = 0; i < spec->pairing_count; i++) {
+        const SpecPairing *pairing = &spec->pairings[i];
+        if (result->missing[i] == 0)
+            continue;
+        fprintf(stderr, "missing: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " games",
+                result->missing[i], spec->games);
+        if (spec->format != SPEC_RANDOM_SEATS) {
+            fprintf(stderr, " of %s and %s", spec->players[pairing->player].name,
+                    spec->players[pairing->opponent].name);
+            for (int j = 0; j < spec->contest->sides - 2; j++)
+                fprintf(stderr, " and %s", spec->players[pairing->others[j]].name);
+        }
+        fputc('\n', stderr);
+    }
+}
+
+static int say_broken(const Spec *spec, const RunOptions *options, const char *folder,
+                      const RunnerResult *result)
+{
+    say_missing(spec, result);
+    if (folder != NULL)
+        fprintf(stderr,
+                "when that is mended, the same command with --resume%s plays them, and again those "
+                "behind the first of them\n",
+                options->force ? " for --force" : "");
+    return STATUS_FAILURE;
+}
+
+static int say_end(const Spec *spec, const RunOptions *options, const char *folder,
+                   const RunnerResult *result)
+{
+    const double rate = result->seconds > 0 ? (double)result->played / result->seconds : 0;
+
+    switch (result->end) {
+    case RUNNER_WAS_DONE:
+        fprintf(stderr, "the run in %s is finished, there is nothing to do\n", folder);
+        return STATUS_OK;
+    case RUNNER_STOPPED:
+        fprintf(stderr, "stopped after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " games%s\n",
+                result->done, result->total,
+                folder == NULL   ? ""
+                : options->force ? "; the same command with --resume for --force continues"
+                                 : "; the same command with --resume continues");
+        return STATUS_INTERRUPTED;
+    case RUNNER_BROKEN:
+        return say_broken(spec, options, folder, result);
+    case RUNNER_DONE:
+        break;
+    }
+    if (folder != NULL)
+        fprintf(stderr, "%" G_GUINT64_FORMAT " games in %.2f s, %.0f games/s; files in %s\n",
+                result->played, result->seconds, rate, folder);
+    return STATUS_OK;
+}
+
+/* Shards of one run have folders of their own in its folder. Owner: the caller. */
+static char *shard_folder(const char *folder, Shard shard)
+{
+    g_autofree char *name = NULL;
+
+    if (shard.count == 1 || folder == NULL)
+        return g_strdup(folder);
+    name = g_strdup_printf("shard-%" G_GUINT64_FORMAT "-of-%" G_GUINT64_FORMAT, shard.number,
+                           shard.count);
+    return g_build_filename(folder, name, NULL);
+}
+
+static int play(const Spec *spec, const RunOptions *options, const char *folder, Shard shard,
+                RunnerResult *out_result)
+{
+    static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
+    RunSignals signals = {0};
+    RunnerOptions runner = {
+        .shard = shard,
+        .folder = folder,
+        .program = &program,
+        .gzip = options->gzip,
+        .warn = command_warn,
+        .stop = &signals.stop,
+        .begin = say_forecast,
+    };
+    g_autoptr(GError) error = NULL;
+    ProgressKind progress;
+    ProgressLine line;
+    bool good;
+
+    if (!run_options_read(options, &runner.jobs, &progress, &runner.mode, &error))
+        return command_fail(STATUS_USAGE, error);
+    line = progress_line(spec, progress, shard, runner.jobs);
+    runner.show = line.kind == PROGRESS_LINE ? show_progress : say_progress;
+    runner.begin_data = runner.show_data = &line;
+    run_signals_watch(&signals);
+    good = runner_run(spec, &runner, out_result, &error);
+    run_signals_unwatch(&signals);
+    clear_progress(&line);
+    if (out_result->has_memory)
+        command_tell_memory(&out_result->memory);
+    if (good)
+        run_say_faults(spec, out_result->totals, out_result->forfeits);
+    return good ? say_end(spec, options, folder, out_result)
+                : command_fail(run_error_status(error), error);
+}
+
+int run_experiment(const Spec *spec, const RunOptions *options, const char *folder,
+                   RunnerResult *out_result)
+{
+    g_autofree char *own_folder = NULL;
+    g_autoptr(GError) error = NULL;
+    Shard shard;
+
+    if (!run_options_read_shard(options, &shard, &error))
+        return command_fail(STATUS_USAGE, error);
+    if (options->gzip && options->shard != NULL)
+        return command_fail_text(STATUS_USAGE, "--gzip is for whole runs: give it to 'agentchess "
+                                               "merge', which puts the shards together");
+    own_folder = shard_folder(folder, shard);
+    return play(spec, options, own_folder, shard, out_result);
+}
