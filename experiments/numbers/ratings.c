@@ -279,6 +279,7 @@ typedef struct {
     const Ratings *ratings;
     Contrast contrast;
     gsl_vector *parameters;
+    double depth; /* the logarithm of how much less probable the results may become */
 } Profile;
 
 /* Shifts the parameters of which no games tell along with the contrast, which often is enough. */
@@ -286,14 +287,17 @@ static void shift_untold(Profile *profile, double value)
 {
     const gsl_matrix *untold = profile->ratings->untold;
     const Contrast c = profile->contrast;
-    const double by = (value - get_contrast(profile->parameters, c)) / get_product(untold, c, c);
+    double by;
 
+    if (is_told(untold, c))
+        return;
+    by = (value - get_contrast(profile->parameters, c)) / get_product(untold, c, c);
     for (size_t i = 0; i < profile->parameters->size; i++)
         *gsl_vector_ptr(profile->parameters, i) +=
             by * get_product(untold, c, (Contrast){(int)i, RATINGS_NONE});
 }
 
-/* How much less probable the results are than 1 / 20 of the best probability, as a logarithm. */
+/* How much less probable the results are than they may be, as a logarithm. */
 static double profile_excess(double value, void *data)
 {
     Profile *profile = data;
@@ -302,7 +306,7 @@ static double profile_excess(double value, void *data)
                                 ratings->white_tie};
 
     shift_untold(profile, value);
-    return ratings->log_likelihood + log(LEVEL) -
+    return ratings->log_likelihood - profile->depth -
            ratings_fit(&ratings->data, ties, 1 + ratings->tie_count, profile->parameters);
 }
 
@@ -337,11 +341,11 @@ static bool find_bound(Profile *profile, double step, Measure measure, double *o
     return true;
 }
 
-static bool find_bound_afresh(const Ratings *ratings, Contrast c, double step, Measure measure,
-                              double *out_bound)
+static bool find_bound_afresh(const Ratings *ratings, Contrast c, double depth, double step,
+                              Measure measure, double *out_bound)
 {
     g_autoptr(gsl_vector) parameters = gsl_vector_alloc(ratings->parameters->size);
-    Profile profile = {ratings, c, parameters};
+    Profile profile = {ratings, c, parameters, depth};
 
     gsl_vector_memcpy(parameters, ratings->parameters);
     return find_bound(&profile, step, measure, out_bound);
@@ -351,9 +355,9 @@ static Estimate estimate_bounds(const Ratings *ratings, Contrast c, Measure meas
 {
     double low, high;
 
-    if (find_bound_afresh(ratings, c, -4, measure, &low))
+    if (find_bound_afresh(ratings, c, -log(LEVEL), -4, measure, &low))
         return (Estimate){.kind = ESTIMATE_AT_LEAST, .low = low};
-    if (find_bound_afresh(ratings, c, 4, measure, &high))
+    if (find_bound_afresh(ratings, c, -log(LEVEL), 4, measure, &high))
         return (Estimate){.kind = ESTIMATE_AT_MOST, .high = high};
     return (Estimate){.kind = ESTIMATE_UNKNOWN};
 }
@@ -407,11 +411,32 @@ Estimate ratings_rating(const Ratings *ratings, int player, int anchor, double a
     return estimate_transform(ratings_difference(ratings, player, anchor), 1, anchor_rating);
 }
 
+/* @estimate with the ends at which the likelihood says no to a contrast that the games tell, each
+ * with the scale that then fits best. Of a handful of games the scale may change more than the
+ * contrast, so that no end lies beyond the value: @estimate stays then. */
+static Estimate with_profile(const Ratings *ratings, Contrast c, Estimate estimate)
+{
+    const double depth = gsl_cdf_chisq_Qinv(LEVEL, 1) / 2;
+    const double step = half_width(get_product(ratings->variance, c, c));
+    double low, high;
+
+    if (estimate.kind == ESTIMATE_INTERVAL &&
+        find_bound_afresh(ratings, c, depth, -step, points, &low) &&
+        find_bound_afresh(ratings, c, depth, step, points, &high) && low < estimate.value &&
+        estimate.value < high) {
+        estimate.low = low;
+        estimate.high = high;
+    }
+    return estimate;
+}
+
 Estimate ratings_white_advantage(const Ratings *ratings)
 {
+    const Contrast c = {ratings_white(&ratings->data), RATINGS_NONE};
+
     if (ratings->tie_count > 0)
         return (Estimate){.kind = ESTIMATE_GIVEN};
-    return estimate_points(ratings, (Contrast){ratings_white(&ratings->data), RATINGS_NONE});
+    return with_profile(ratings, c, estimate_points(ratings, c));
 }
 
 Estimate ratings_draw_share(const Ratings *ratings)

@@ -109,9 +109,16 @@ typedef struct {
 GArray *ratings_residuals(const Ratings *ratings);
 
 /* How much better a player is with White; ESTIMATE_GIVEN and 0 if the colours of the games cannot
- * tell, for example because one player always had White. The scale is estimated by the same games,
- * so that with a hundred of them the interval holds the truth in 93.5 % of tournaments instead of
- * 95. Units: points of rating. */
+ * tell, for example because one player always had White.
+ *
+ * The interval is that of the likelihood: its ends are as much less probable as chi-square says,
+ * with all else fitted anew. One from the curvature holds the truth too seldom, in 91.0 and 93.9 %
+ * of matches of 20 and 100 games, as the games that make the advantage great make the scale great,
+ * too; this one in 94.1 and 94.5 %, and both in 95.0 % with 500 games.
+ *
+ * Units:  points of rating.
+ * Source: D. J. Venzon and S. H. Moolgavkar, A method for computing profile-likelihood-based
+ *         confidence intervals, Applied Statistics 37, 1988. */
 Estimate ratings_white_advantage(const Ratings *ratings);
 
 /* The share of games that two equal players draw, their colours apart: n / (2 + n). */

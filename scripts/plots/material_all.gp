@@ -7,7 +7,7 @@ load 'blocks.gp'
 least = -1.0
 most = 1.0
 do for [k = 1:panels] {
-    stats $rows index BLOCK[k] using (column(column_mean) / 100) \
+    stats $rows index BLOCK[k] using (column(column_mean_all) / 100) \
         name 'MEAN' nooutput
     least = MEAN_min < least ? MEAN_min : least
     most = MEAN_max > most ? MEAN_max : most
@@ -16,8 +16,9 @@ panels = NAMES
 
 title_text = 'Material of each player '.by_text
 y_text = 'mean difference (pawns)'
-caption_text = 'Mean of the player''s material minus the opponent''s, a line an opponent. '. \
-    'Drawn while at least a tenth of the games last. With intervals: material_PLAYER.'
+caption_text = 'Mean of the player''s material minus the opponent''s over all games, those that have ended as '. \
+    'they ended, a line an opponent. Drawn while at least a tenth of the games last. With '. \
+    'intervals: material_PLAYER.'
 legends = NAMES
 array LEGEND[NAMES]
 array LEGEND_STYLE[NAMES]
@@ -40,6 +41,6 @@ do for [panel = 1:panels] {
     }
     plot 0 linecolor rgb '#404040' linewidth 0.5 notitle, \
         for [b in blocks] $rows index int(b) - 1 using \
-            x_column:(column(column_mean) / 100) with lines linestyle BLOCK_opponent[int(b)] notitle
+            x_column:(column(column_mean_all) / 100) with lines linestyle BLOCK_opponent[int(b)] notitle
 }
 unset multiplot
