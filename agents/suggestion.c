@@ -194,8 +194,9 @@ Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, 
 {
     if (logic_is_on(logics, LOGIC_WHOLE_THREAT))
         return (Suggestion){.action = action, .profit = suggestion_worth(logics, percept, action)};
-    return (Suggestion){action, valued(logics, profit_of_attack(logics, percept, action)), false,
-                        place_of(percept, action)};
+    return (Suggestion){.action = action,
+                        .profit = valued(logics, profit_of_attack(logics, percept, action)),
+                        .place = place_of(percept, action)};
 }
 
 /* The profit of @action, a move, without whole-threat. */

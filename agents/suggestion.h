@@ -16,6 +16,7 @@ typedef struct {
     int profit;   /* material gained, negative for a loss */
     bool planned; /* a move that prepares an attack which does not lose */
     int place;    /* what the place is worth besides, see Action; 0 if nobody knows places */
+    int equals;   /* of a report: how many actions of the agent are as good, this one included */
 } Suggestion;
 
 /* How the agent of @action, a legal action, judges it.

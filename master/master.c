@@ -213,7 +213,9 @@ static Move decide(const Percept *percept, const LogicSet *logics, Random *rando
     order.refused_count = 0;
 
     council.worst = find_worst_threatened(&order, &threatened);
-    order.bearable = recorder != NULL ? -1 : order.worst_loss;
+    order.bearable = recorder != NULL || reading_is_on(logics, READING_ANY_WORSE_DISREGARDED)
+                         ? -1
+                         : order.worst_loss;
     candidates = find_candidates(&council, reports, &expected);
     move = percept->actions[candidates.candidate[candidates.chosen].action].move;
     if (recorder != NULL) {

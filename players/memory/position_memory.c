@@ -1,5 +1,6 @@
 #include "players/memory/position_memory.h"
 
+#include "players/memory/memory_finding.h"
 #include "players/memory/memory_inside.h"
 
 #define QUERY_MS 5000
@@ -152,41 +153,6 @@ void position_memory_free(PositionMemory *memory)
     memory_unref(memory);
 }
 
-/* Copies @player as every store can keep it: UTF-8 that is not too long, without control
- * characters. */
-static void copy_player(const char *player, char out_text[static MEMORY_PLAYER_SIZE])
-{
-    g_autofree char *valid = g_utf8_make_valid(player, -1);
-    const char *end;
-
-    for (char *c = valid; *c != '\0'; c++)
-        if (g_ascii_iscntrl(*c))
-            *c = ' ';
-    g_strlcpy(out_text, *valid != '\0' ? valid : "unknown", MEMORY_PLAYER_SIZE);
-    if (!g_utf8_validate(out_text, -1, &end)) /* cut off within a letter */
-        out_text[end - out_text] = '\0';
-}
-
-static bool make_finding(const MemoryEntry *entry, const Game *game, const GameState *state,
-                         PositionFinding *out_finding)
-{
-    Move move;
-
-    if (!memory_entry_read_move(entry, game, state, &move))
-        return false;
-    *out_finding = (PositionFinding){
-        .depth = entry->depth,
-        .move = move,
-        .bound = entry->bound,
-        .evaluation = entry->evaluation,
-        .metric_cp = CLAMP(entry->metric_cp, -MEMORY_MAX_METRIC, MEMORY_MAX_METRIC),
-        .nodes = entry->nodes,
-        .found_at = entry->found_at,
-    };
-    copy_player(entry->player, out_finding->player); /* others may have written anything there */
-    return true;
-}
-
 bool position_memory_find(PositionMemory *memory, const Game *game, const GameState *state,
                           const PositionQuestion *question, PositionFinding *out_finding)
 {
@@ -202,25 +168,12 @@ bool position_memory_find(PositionMemory *memory, const Game *game, const GameSt
     else if (memory_may_ask(memory))
         hit = memory_ask_store(memory, &entry, question);
     g_mutex_unlock(&memory->lock);
-    if (!hit || !make_finding(&entry, game, state, out_finding))
+    if (!hit || !memory_finding_of_entry(&entry, game, state, out_finding))
         return false;
     g_mutex_lock(&memory->lock);
     memory->counts.tally.found++;
     g_mutex_unlock(&memory->lock);
     return true;
-}
-
-static void fill_in_finding(MemoryEntry *entry, const Game *game, const PositionFinding *finding)
-{
-    entry->depth = CLAMP(finding->depth, 0, MEMORY_MAX_DEPTH);
-    game->format_move_code(finding->move, entry->move);
-    entry->bound = finding->bound;
-    entry->evaluation = finding->evaluation;
-    entry->metric_cp = CLAMP(finding->metric_cp, -MEMORY_MAX_METRIC, MEMORY_MAX_METRIC);
-    entry->nodes = MIN(finding->nodes, G_MAXINT64);
-    entry->found_at = finding->found_at != 0 ? CLAMP(finding->found_at, 0, MEMORY_MAX_TIME)
-                                             : g_get_real_time() / G_USEC_PER_SEC;
-    copy_player(finding->player, entry->player);
 }
 
 void position_memory_store(PositionMemory *memory, const Game *game, const GameState *state,
@@ -230,7 +183,7 @@ void position_memory_store(PositionMemory *memory, const Game *game, const GameS
 
     if (!memory_entry_set_position(&entry, game, state))
         return;
-    fill_in_finding(&entry, game, finding);
+    memory_finding_to_entry(finding, game, &entry);
     g_mutex_lock(&memory->lock);
     if (memory->snapshot != NULL)
         g_array_append_val(memory->fresh, entry);

@@ -1,18 +1,13 @@
-/* What a browser cannot have: programs of others as players, and stores of memories. Naming them
- * gives an error that says so. */
+/* What a browser cannot have: programs of others as players. Naming them gives an error that says
+ * so. */
 #include <json-glib/json-glib.h>
 
-#include "experiments/play/memory_csv.h"
-#include "experiments/play/run_memory.h"
 #include "experiments/report/report.h"
 #include "experiments/tally/seats.h"
 #include "experiments/tally/times.h"
 #include "experiments/tally/totals.h"
 #include "players/engine/player_engine.h"
 #include "players/engine/player_process.h"
-#include "players/memory/memories.h"
-#include "players/memory/memory_address.h"
-#include "players/memory/memory_store.h"
 
 static Player *refuse(const char *name, GError **error)
 {
@@ -52,71 +47,7 @@ const PlayerKind PLAYER_KIND_PROCESS = {
     .is_program = true,
 };
 
-bool memory_store_check(G_GNUC_UNUSED const char *where, GError **error)
-{
-    g_set_error_literal(error, PLAYER_ERROR, PLAYER_ERROR_MISSING,
-                        "a page in a browser has no stores of memories");
-    return false;
-}
-
-char *memory_address_mask(const char *where)
-{
-    return g_strdup(where);
-}
-
-char *memory_address_without_password(const char *where)
-{
-    return g_strdup(where);
-}
-
-/* No player has a memory here, so the functions below are never called. */
-
-PositionMemory *memories_get(G_GNUC_UNUSED Memories *memories, const char *where, GError **error)
-{
-    memory_store_check(where, error);
-    return NULL;
-}
-
-bool position_memory_find(G_GNUC_UNUSED PositionMemory *memory, G_GNUC_UNUSED const Game *game,
-                          G_GNUC_UNUSED const GameState *state,
-                          G_GNUC_UNUSED const PositionQuestion *question,
-                          G_GNUC_UNUSED PositionFinding *out_finding)
-{
-    return false;
-}
-
-bool position_memory_is_frozen(G_GNUC_UNUSED const PositionMemory *memory)
-{
-    return true;
-}
-
-void position_memory_store(G_GNUC_UNUSED PositionMemory *memory, G_GNUC_UNUSED const Game *game,
-                           G_GNUC_UNUSED const GameState *state,
-                           G_GNUC_UNUSED const PositionFinding *finding)
-{
-}
-
-GArray *position_memory_take_new(G_GNUC_UNUSED PositionMemory *memory)
-{
-    return g_array_new(FALSE, FALSE, sizeof(MemoryEntry));
-}
-
-RunMemoryTable run_memory_table(G_GNUC_UNUSED RunMemory *memory)
-{
-    return (RunMemoryTable){0};
-}
-
-void run_memory_table_clear(G_GNUC_UNUSED RunMemoryTable *table)
-{
-}
-
-const char MEMORY_CSV_HEADER[] = "";
-
-void memory_csv_append(G_GNUC_UNUSED GString *csv, G_GNUC_UNUSED const MemoryEntry *entry)
-{
-}
-
-/* Nor does a page add up what it plays. */
+/* A page does not add up what it plays. */
 
 const ContestTally TALLY_OF_PAIRINGS = {.by_pairing = true}, TALLY_OF_SEATS = {0},
                    TALLY_OF_TIMES = {.by_pairing = true};

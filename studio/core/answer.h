@@ -43,6 +43,11 @@ extern const DrawRules NO_DRAWS;
  *          decide. */
 Player *seat_player(const char *text, const GameLine *line, GError **error);
 
+/* The memory of positions that the page has opened, for all players (page_memory.c), and how often
+ * it was asked and had an answer since. */
+Memories *page_memories(void);
+MemoryTally page_memory_tally(void);
+
 /* The member @name: a side, or null for nobody. */
 void add_side(JsonBuilder *json, const char *name, int side);
 

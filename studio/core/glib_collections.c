@@ -227,47 +227,43 @@ void g_strv_builder_unref(GStrvBuilder *builder)
     g_ptr_array_unref((GPtrArray *)builder);
 }
 
-/* So is a chunk. */
-GStringChunk *g_string_chunk_new(G_GNUC_UNUSED gsize size)
-{
-    return (GStringChunk *)g_ptr_array_new_with_free_func(free);
-}
-
-char *g_string_chunk_insert(GStringChunk *chunk, const char *text)
-{
-    char *copy = g_strdup(text);
-
-    g_ptr_array_add((GPtrArray *)chunk, copy);
-    return copy;
-}
-
-char *g_string_chunk_insert_const(GStringChunk *chunk, const char *text)
-{
-    return g_string_chunk_insert(chunk, text);
-}
-
-void g_string_chunk_free(GStringChunk *chunk)
-{
-    g_ptr_array_unref((GPtrArray *)chunk);
-}
-
-/* Tables have a few dozen entries here: they are searched from the beginning. */
+/* A table: its entries in the order they came, and where each stands, from the place its hash gives
+ * on; -1: nothing. At most half of the places are taken. */
 typedef struct {
     gpointer key, value;
 } Entry;
 
 struct StandInHashTable {
+    GHashFunc hash;
     GEqualFunc equal;
     GDestroyNotify clear_key, clear_value;
     GArray *entries;
+    int *places;
+    guint place_count; /* a power of 2 */
 };
 
-GHashTable *g_hash_table_new_full(G_GNUC_UNUSED GHashFunc hash, GEqualFunc equal,
-                                  GDestroyNotify clear_key, GDestroyNotify clear_value)
-{
-    GHashTable *table = g_new(GHashTable, 1);
+#define FIRST_PLACES 16
+#define SPREAD 2654435761U /* Source: D. E. Knuth, The Art of Computer Programming, 6.4 */
 
-    *table = (GHashTable){equal, clear_key, clear_value, g_array_new(FALSE, FALSE, sizeof(Entry))};
+static void make_places(GHashTable *table, guint count)
+{
+    free(table->places);
+    table->places = g_malloc(stand_in_bytes(count, sizeof *table->places));
+    memset(table->places, -1, count * sizeof *table->places);
+    table->place_count = count;
+}
+
+GHashTable *g_hash_table_new_full(GHashFunc hash, GEqualFunc equal, GDestroyNotify clear_key,
+                                  GDestroyNotify clear_value)
+{
+    GHashTable *table = g_new0(GHashTable, 1);
+
+    table->hash = hash;
+    table->equal = equal;
+    table->clear_key = clear_key;
+    table->clear_value = clear_value;
+    table->entries = g_array_new(FALSE, FALSE, sizeof(Entry));
+    make_places(table, FIRST_PLACES);
     return table;
 }
 
@@ -276,62 +272,131 @@ GHashTable *g_hash_table_new(GHashFunc hash, GEqualFunc equal)
     return g_hash_table_new_full(hash, equal, NULL, NULL);
 }
 
-static Entry *find(const GHashTable *table, gconstpointer key)
+static Entry *entry_at(const GHashTable *table, int place)
 {
-    for (guint i = 0; i < table->entries->len; i++) {
-        Entry *entry = &g_array_index(table->entries, Entry, i);
-        if (table->equal != NULL ? table->equal(entry->key, key) : entry->key == key)
-            return entry;
+    return &g_array_index(table->entries, Entry, place);
+}
+
+/* The place of @key, or the free one where it belongs. */
+static int *place_of(const GHashTable *table, gconstpointer key)
+{
+    const guint hash = table->hash != NULL ? table->hash(key) : (guint)(gsize)key;
+    guint i = hash * SPREAD;
+
+    for (;; i++) {
+        int *place = &table->places[i & (table->place_count - 1)];
+        if (*place < 0)
+            return place;
+        if (table->equal != NULL ? table->equal(entry_at(table, *place)->key, key)
+                                 : entry_at(table, *place)->key == key)
+            return place;
     }
-    return NULL;
 }
 
 static void clear(GDestroyNotify how, gpointer what)
 {
-    if (how != NULL && what != NULL)
+    if (how != NULL)
         how(what);
+}
+
+static void grow(GHashTable *table)
+{
+    make_places(table, 2 * table->place_count);
+    for (guint i = 0; i < table->entries->len; i++)
+        *place_of(table, entry_at(table, (int)i)->key) = (int)i;
 }
 
 gboolean g_hash_table_insert(GHashTable *table, gpointer key, gpointer value)
 {
-    Entry *known = find(table, key);
+    int *place = place_of(table, key);
     const Entry entry = {key, value};
 
-    if (known == NULL) {
-        g_array_append_val(table->entries, entry);
-        return TRUE;
+    if (*place >= 0) {
+        clear(table->clear_key, key);
+        clear(table->clear_value, entry_at(table, *place)->value);
+        entry_at(table, *place)->value = value;
+        return FALSE;
     }
-    clear(table->clear_key, key);
-    clear(table->clear_value, known->value);
-    known->value = value;
-    return FALSE;
+    *place = (int)table->entries->len;
+    g_array_append_val(table->entries, entry);
+    if (2 * table->entries->len > table->place_count)
+        grow(table);
+    return TRUE;
 }
 
 gboolean g_hash_table_add(GHashTable *table, gpointer key)
 {
-    return g_hash_table_insert(table, key, NULL);
+    const int place = *place_of(table, key);
+
+    if (place < 0)
+        return g_hash_table_insert(table, key, key);
+    clear(table->clear_key, entry_at(table, place)->key);
+    *entry_at(table, place) = (Entry){key, key};
+    return FALSE;
 }
 
 gboolean g_hash_table_contains(GHashTable *table, gconstpointer key)
 {
-    return find(table, key) != NULL;
+    return *place_of(table, key) >= 0;
 }
 
 gpointer g_hash_table_lookup(GHashTable *table, gconstpointer key)
 {
-    const Entry *entry = find(table, key);
+    const int place = *place_of(table, key);
 
-    return entry != NULL ? entry->value : NULL;
+    return place >= 0 ? entry_at(table, place)->value : NULL;
 }
 
 void g_hash_table_unref(GHashTable *table)
 {
     for (guint i = 0; i < table->entries->len; i++) {
-        clear(table->clear_key, g_array_index(table->entries, Entry, i).key);
-        clear(table->clear_value, g_array_index(table->entries, Entry, i).value);
+        clear(table->clear_key, entry_at(table, (int)i)->key);
+        clear(table->clear_value, entry_at(table, (int)i)->value);
     }
     g_array_unref(table->entries);
+    free(table->places);
     free(table);
+}
+
+/* Texts that stand there once each, and those that may stand there twice. */
+struct StandInStringChunk {
+    GHashTable *shared;
+    GPtrArray *own;
+};
+
+GStringChunk *g_string_chunk_new(G_GNUC_UNUSED gsize size)
+{
+    GStringChunk *chunk = g_new(GStringChunk, 1);
+
+    chunk->shared = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free);
+    chunk->own = g_ptr_array_new_with_free_func(free);
+    return chunk;
+}
+
+char *g_string_chunk_insert(GStringChunk *chunk, const char *text)
+{
+    char *copy = g_strdup(text);
+
+    g_ptr_array_add(chunk->own, copy);
+    return copy;
+}
+
+char *g_string_chunk_insert_const(GStringChunk *chunk, const char *text)
+{
+    char *copy = g_hash_table_lookup(chunk->shared, text);
+
+    if (copy == NULL) {
+        copy = g_strdup(text);
+        g_hash_table_insert(chunk->shared, copy, copy);
+    }
+    return copy;
+}
+
+void g_string_chunk_free(GStringChunk *chunk)
+{
+    g_hash_table_unref(chunk->shared);
+    g_ptr_array_unref(chunk->own);
+    free(chunk);
 }
 
 /* Texts of groups and keys, in their order. */

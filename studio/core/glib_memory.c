@@ -208,6 +208,84 @@ gint64 g_get_real_time(void)
     return read_us(CLOCK_REALTIME);
 }
 
+struct StandInDateTime {
+    struct tm utc;
+};
+
+GDateTime *g_date_time_new_from_unix_utc(gint64 seconds)
+{
+    GDateTime *made = g_malloc0(sizeof *made);
+    const time_t time = seconds;
+
+    gmtime_r(&time, &made->utc);
+    return made;
+}
+
+GDateTime *g_date_time_new_from_iso8601(const char *text, G_GNUC_UNUSED gpointer zone)
+{
+    static const char FORM[] = "0000-11-22T33:44:55Z";
+    int part[6] = {0};
+    struct tm utc;
+
+    if (strlen(text) != strlen(FORM))
+        return NULL;
+    for (int i = 0; FORM[i] != '\0'; i++) {
+        if (!g_ascii_isdigit(FORM[i]) ? text[i] != FORM[i] : !g_ascii_isdigit(text[i]))
+            return NULL;
+        if (g_ascii_isdigit(FORM[i]))
+            part[FORM[i] - '0'] = 10 * part[FORM[i] - '0'] + text[i] - '0';
+    }
+    utc = (struct tm){.tm_year = part[0] - 1900,
+                      .tm_mon = part[1] - 1,
+                      .tm_mday = part[2],
+                      .tm_hour = part[3],
+                      .tm_min = part[4],
+                      .tm_sec = part[5]};
+    return g_date_time_new_from_unix_utc(timegm(&utc));
+}
+
+gint64 g_date_time_to_unix(GDateTime *time)
+{
+    struct tm utc = time->utc;
+
+    return timegm(&utc);
+}
+
+int g_date_time_get_year(GDateTime *time)
+{
+    return time->utc.tm_year + 1900;
+}
+
+int g_date_time_get_month(GDateTime *time)
+{
+    return time->utc.tm_mon + 1;
+}
+
+int g_date_time_get_day_of_month(GDateTime *time)
+{
+    return time->utc.tm_mday;
+}
+
+int g_date_time_get_hour(GDateTime *time)
+{
+    return time->utc.tm_hour;
+}
+
+int g_date_time_get_minute(GDateTime *time)
+{
+    return time->utc.tm_min;
+}
+
+int g_date_time_get_second(GDateTime *time)
+{
+    return time->utc.tm_sec;
+}
+
+void g_date_time_unref(GDateTime *time)
+{
+    g_free(time);
+}
+
 /* Files: there are none. */
 
 gboolean g_file_get_contents(const char *path, G_GNUC_UNUSED char **out_text,
@@ -216,6 +294,11 @@ gboolean g_file_get_contents(const char *path, G_GNUC_UNUSED char **out_text,
     g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT,
                 "'%s' cannot be read: a page in a browser has no files", path);
     return FALSE;
+}
+
+const char *g_strerror(G_GNUC_UNUSED int number)
+{
+    return "a page in a browser has no files";
 }
 
 char *g_path_get_basename(const char *path)

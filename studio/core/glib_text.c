@@ -57,12 +57,19 @@ char *g_ascii_dtostr(char *buffer, int size, double number)
     return g_ascii_formatd(buffer, size, "%.17g", number);
 }
 
-/* Whether @text is digits and nothing else; a sign is allowed only if @is_signed. */
-static gboolean is_number(const char *text, gboolean is_signed)
+/* Whether @text is digits of @base, 10 or 16, and nothing else; a sign is allowed only if
+ * @is_signed. */
+static gboolean is_number(const char *text, guint base, gboolean is_signed)
 {
     if (is_signed && (*text == '-' || *text == '+'))
         text++;
-    return *text != '\0' && strspn(text, "0123456789") == strlen(text);
+    return *text != '\0' &&
+           strspn(text, base == 16 ? "0123456789abcdefABCDEF" : "0123456789") == strlen(text);
+}
+
+static guint digit_worth(char c)
+{
+    return g_ascii_isdigit(c) ? (guint)(c - '0') : (guint)((c | 0x20) - 'a' + 10);
 }
 
 static gboolean refuse_number(const char *text, GError **error)
@@ -79,10 +86,10 @@ gboolean g_ascii_string_to_unsigned(const char *text, guint base, guint64 min, g
 {
     unsigned __int128 number = 0;
 
-    if (!is_number(text, FALSE) || strlen(text) > DIGITS_MAX)
+    if (!is_number(text, base, FALSE) || strlen(text) > DIGITS_MAX)
         return refuse_number(text, error);
     for (const char *c = text; *c != '\0' && number <= G_MAXUINT64; c++)
-        number = number * base + (guint)(*c - '0');
+        number = number * base + digit_worth(*c);
     if (number < min || number > max)
         return refuse_number(text, error);
     if (out_number != NULL)
@@ -96,11 +103,11 @@ gboolean g_ascii_string_to_signed(const char *text, guint base, gint64 min, gint
     const gboolean is_negative = *text == '-';
     __int128 number = 0;
 
-    if (!is_number(text, TRUE) || strlen(text) > DIGITS_MAX)
+    if (!is_number(text, base, TRUE) || strlen(text) > DIGITS_MAX)
         return refuse_number(text, error);
     for (const char *c = text + (*text == '-' || *text == '+'); *c != '\0'; c++)
         if (number <= G_MAXINT64)
-            number = number * base + (*c - '0');
+            number = number * base + digit_worth(*c);
     if (is_negative)
         number = -number;
     if (number < min || number > max)

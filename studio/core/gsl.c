@@ -295,3 +295,10 @@ double root_find(double (*function)(double x, void *data), void *data, double lo
     }
     return low + (high - low) / 2;
 }
+
+double gsl_cdf_chisq_Qinv(double share, G_GNUC_UNUSED double freedom)
+{
+    const double root = gsl_cdf_ugaussian_Qinv(share / 2);
+
+    return root * root;
+}

@@ -14,7 +14,7 @@ Player *seat_player(const char *text, const GameLine *line, GError **error)
     Move moves[GAME_MAX_MOVES];
     g_autoptr(Player) player = player_new(text, NULL, error);
 
-    if (player == NULL || !player_fits(player, line->game, NULL, error))
+    if (player == NULL || !player_fits(player, line->game, page_memories(), error))
         return NULL;
     if (line->game->moves(&line->state, moves) == 0) {
         g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_FAILED,
@@ -40,7 +40,8 @@ const char *explain(const char *game, const char *position, const char *moves,
         !(line = read_line(game, position, moves, &NO_DRAWS, &error)) ||
         !(player = seat_player(player_text, line, &error)))
         return answer_fail(error);
-    explanation_make(player, &(PlayerCall){.line = line}, seed, &explanation);
+    explanation_make(player, &(PlayerCall){.line = line, .memories = page_memories()}, seed,
+                     &explanation);
     return answer_take(explanation_to_json(&explanation, true));
 }
 
@@ -82,7 +83,9 @@ const char *explain_without(const char *game, const char *position, const char *
         return answer_fail(error);
     terms.only_count = list_others(line, excluded_text, left);
     if (terms.only_count > 0)
-        explanation_make(player, &(PlayerCall){.line = line, .terms = &terms}, seed, &explanation);
+        explanation_make(player,
+                         &(PlayerCall){.line = line, .memories = page_memories(), .terms = &terms},
+                         seed, &explanation);
     if (explanation.move == MOVE_NONE) {
         g_set_error_literal(&error, PLAYER_ERROR, PLAYER_ERROR_FAILED,
                             "there is nothing to decide: every move is excluded");
@@ -108,7 +111,8 @@ const char *decisions(const char *game, const char *position, const char *moves,
         !(player = seat_player(player_text, line, &error)))
         return answer_fail(error);
     decisions.game = line->game;
-    if (!decisions_draw(player, &(PlayerCall){.line = line}, seed, (int)draws, &decisions, &error))
+    if (!decisions_draw(player, &(PlayerCall){.line = line, .memories = page_memories()}, seed,
+                        (int)draws, &decisions, &error))
         return answer_fail(error);
     return answer_take(decisions_format(&decisions));
 }
@@ -131,7 +135,8 @@ const char *choose(const char *game, const char *position, const char *moves,
         !(player = seat_player(player_text, line, &error)))
         return answer_fail(error);
     random = random_for_job(seed, (uint64_t)line->plies + 1);
-    choice = player_choose(player, &(PlayerCall){.line = line, .random = &random});
+    choice = player_choose(
+        player, &(PlayerCall){.line = line, .memories = page_memories(), .random = &random});
     switch (choice.kind) {
     case CHOICE_RESIGNATION:
         return answer_take(g_strdup("resign"));
@@ -163,7 +168,7 @@ static bool have_common_move(const Decisions *a, const Decisions *b)
 /* Whether the two players, which can be asked in @line, decide differently in its last state. */
 static bool differ(Player *const players[2], const GameLine *line, uint64_t seed)
 {
-    const PlayerCall call = {.line = line};
+    const PlayerCall call = {.line = line, .memories = page_memories()};
     Decisions once[2] = {{.game = line->game}, {.game = line->game}};
 
     for (int i = 0; i < 2; i++)
@@ -194,9 +199,9 @@ const char *differences(const char *game, const char *position, const char *move
     if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
         !(whole = read_line(game, position, moves, &NO_DRAWS, &error)) ||
         !(first = player_new(first_text, NULL, &error)) ||
-        !player_fits(first, whole->game, NULL, &error) ||
+        !player_fits(first, whole->game, page_memories(), &error) ||
         !(second = player_new(second_text, NULL, &error)) ||
-        !player_fits(second, whole->game, NULL, &error))
+        !player_fits(second, whole->game, page_memories(), &error))
         return answer_fail(error);
     line = game_line_new(whole->game, &NO_DRAWS);
     game_line_start(line, &whole->first);
@@ -237,8 +242,9 @@ static void add_influence(JsonBuilder *json, const GameLine *line, Player *const
 {
     Decisions other = {.game = line->game};
 
-    if (!differ(players, line, seed) || !decisions_draw(players[0], &(PlayerCall){.line = line},
-                                                        seed, DRAWS_OF_DIFFERENCE, &other, NULL))
+    if (!differ(players, line, seed) ||
+        !decisions_draw(players[0], &(PlayerCall){.line = line, .memories = page_memories()}, seed,
+                        DRAWS_OF_DIFFERENCE, &other, NULL))
         return;
     json_builder_begin_object(json);
     json_add_text(json, "name", name);

@@ -29,6 +29,7 @@ static void clear_table(void)
 static bool sit_down(const char *text, const char *settings, GError **error)
 {
     g_auto(GStrv) lines = NULL;
+    RunMemory *memory;
 
     if (table.match != NULL && g_str_equal(table.text, text) &&
         g_str_equal(table.settings, settings))
@@ -38,7 +39,9 @@ static bool sit_down(const char *text, const char *settings, GError **error)
     table.spec = spec_parse(text, "match", NULL, "match", (const char *const *)lines, error);
     if (table.spec == NULL)
         return false;
-    table.match = match_new(table.spec, NULL, error);
+    memory = run_memory_new(table.spec, NULL, NULL, NULL);
+    table.match =
+        run_memory_check(memory, NULL, error) ? match_new(table.spec, memory, error) : NULL;
     if (table.match == NULL) {
         g_clear_pointer(&table.spec, spec_free);
         return false;

@@ -1,5 +1,6 @@
 /* Questions in a game against a player: its answer, and its thoughts while it thinks. */
 #include "board/antichess_file.h"
+#include "players/search/player_search.h"
 #include "studio/core/answer.h"
 
 /* What is said to the page before the question is answered. */
@@ -102,9 +103,22 @@ static Player *call_player(const char *text, const GameLine *line, GError **erro
     return paced[side].player;
 }
 
+/* The member "memory": {"asked", "found"}, how often since @before. */
+static void add_memory(JsonBuilder *json, MemoryTally before)
+{
+    const MemoryTally now = page_memory_tally();
+
+    json_builder_set_member_name(json, "memory");
+    json_builder_begin_object(json);
+    json_add_number(json, "asked", (int64_t)(now.asked - before.asked));
+    json_add_number(json, "found", (int64_t)(now.found - before.found));
+    json_builder_end_object(json);
+}
+
 /* What a player answers in the last state of the line: {"choice": "move", "resignation" or
- * "draw-claim", "move": in coordinates or "", "worth": what a search thinks of it, or ""}. It has
- * the chance that `explain` has, so the same seed tells why. What it thinks is heard meanwhile. */
+ * "draw-claim", "move": in coordinates or "", "worth": what a search thinks of it, or "", "memory":
+ * if it has one, how often that was {"asked", "found"}}. It has the chance that `explain` has, so
+ * the same seed tells why. What it thinks is heard meanwhile. */
 QUESTION(reply)
 const char *reply(const char *game, const char *position, const char *moves,
                   const char *player_text, const char *seed_text)
@@ -118,6 +132,7 @@ const char *reply(const char *game, const char *position, const char *moves,
     GError *error = NULL;
     Random random;
     Choice choice;
+    MemoryTally before;
     uint64_t seed;
 
     if (!read_number("seed", seed_text, 0, G_MAXUINT64, &seed, &error) ||
@@ -126,7 +141,10 @@ const char *reply(const char *game, const char *position, const char *moves,
         return answer_fail(error);
     listener.line = line;
     random = random_for_job(seed, 1);
-    choice = player_choose(player, &(PlayerCall){.line = line, .random = &random, .terms = &terms});
+    before = page_memory_tally();
+    choice = player_choose(
+        player, &(PlayerCall){
+                    .line = line, .random = &random, .terms = &terms, .memories = page_memories()});
     worth = listener.worth;
     if (choice.kind == CHOICE_FAILURE) {
         g_set_error(&error, PLAYER_ERROR, PLAYER_ERROR_FAILED, "%s %s", player_text, choice.reason);
@@ -135,6 +153,8 @@ const char *reply(const char *game, const char *position, const char *moves,
     json_builder_begin_object(json);
     add_choice(json, line, choice);
     json_add_text(json, "worth", worth != NULL ? worth : "");
+    if (player_search_memory(player) != NULL)
+        add_memory(json, before);
     json_builder_end_object(json);
     return answer_json(json);
 }

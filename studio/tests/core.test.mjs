@@ -5,7 +5,7 @@ import path from 'node:path';
 import {test} from 'node:test';
 
 import {CoreError} from '../web/core.js';
-import {DATA, LOGICS, OFTEN, folder, loadCore, run} from './program.mjs';
+import {DATA, LOGICS, OFTEN, folder, loadCore, memoryStore, memoryTable, run} from './program.mjs';
 
 const core = await loadCore();
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -104,6 +104,34 @@ test('whole games of other games and players', (t) => {
     'experiment.game=async', 'async.time-limit-ms=60000');
 });
 
+test('whole games with a memory of positions', (t) => {
+  const store = memoryStore(t), table = run('memory', 'export', store);
+  assert.throws(() => core.ask('reply', 'chess', '', '', `search:depth=3,memory=${store}`, 1), /not open in this page.*memory export/);
+  const {positions} = JSON.parse(core.prepare('memory_open', store, table));
+  assert.equal(positions, table.trimEnd().split('\n').length - 1);
+  const player = `search:depth=3,memory=${store}`;
+  comparesGames(t, player, 'random', 2, 'rules.max-plies=40', 'experiment.seed=4');
+  const [, position, , move] = (table.split('\n').find((row) => row.includes(',exact,')) ?? '').split(',');
+  explains('chess', `${position} 0 1`, player);
+  const ask = () => core.askJson('reply', 'chess', `${position} 0 1`, '', player, 1);
+  assert.deepEqual([ask().move, ask().memory], [move, {asked: 1, found: 1}]);
+  core.restart('a trap');
+  assert.deepEqual([ask().move, ask().memory], [move, {asked: 1, found: 1}]);
+  const lines = [`[players]\nA=${player}\nB=random\n`, 'experiment.memory=live'];
+  assert.throws(() => core.ask('match_plan', ...lines), /memory = live needs the program/);
+});
+
+test('what is no memory is told with its line, and the open one stays', (t) => {
+  const store = 'm.db', table = memoryTable(t);
+  core.prepare('memory_open', store, table);
+  const [head, first] = table.split('\n');
+  for (const [text, told] of [['', /^m\.csv:1: the header is not/], [`${head}\n${first}`, /^m\.csv:2: the line has no end/],
+    [`${head}\n${first}\n${first.replace(/[0-9a-f]$/, (end) => (end === '0' ? '1' : '0'))}\n`, /^m\.csv:3: key is/],
+    [`${head}\nchess,<img onerror=alert(1)>\n`, /^m\.csv:2: the row has 2 cells, not 11/]])
+    assert.throws(() => core.prepare('memory_open', 'm.csv', text), {message: told});
+  assert.ok(core.askJson('reply', 'chess', '', '', `search:depth=3,memory=${store}`, 1).memory.asked > 0);
+});
+
 /** Compares what was said and played in @games games with `run --messages`, line by line. */
 function comparesMessages(t, players, games, ...settings) {
   const home = folder(t), ini = path.join(home, 'match.ini'), file = path.join(home, 'messages.jsonl');
@@ -171,6 +199,7 @@ test('a decision without some moves', () => {
 });
 
 test('what is wrong is a sentence, and the next question is answered', () => {
+  const before = core.restarts;
   const wrong = [
     ['position', 'chess', 'nonsense', ''],
     ['position', 'checkers', '', ''],
@@ -189,7 +218,7 @@ test('what is wrong is a sentence, and the next question is answered', () => {
     assert.throws(() => core.ask(...question), CoreError);
     assert.equal(core.ask('choose', 'chess', LOGICS[6][1], '', 'level:7', 1), 'd5c5');
   }
-  assert.equal(core.restarts, 0);
+  assert.equal(core.restarts, before);
 });
 
 test('a trap, or no memory left, ends one question only', () => {

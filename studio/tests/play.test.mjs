@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import {test} from 'node:test';
 
 import {MISSING, eventually, findings, open, settled, useBrowser} from './browser.mjs';
+import {memoryTable} from './program.mjs';
 
 if (MISSING) {
   test('the page in Chromium', {skip: MISSING}, () => {});
@@ -154,6 +155,43 @@ if (MISSING) {
     await until(page, TURN, 'White to move');
     await eventually(async () => assert.match(await hash(page), /moves=e2e4\.\w+(&|$)/));
     complete(page);
+  });
+
+  test('a memory is opened, used, turned off, and asked for again by the link', async (t) => {
+    const table = memoryTable(t);
+    const row = table.split('\n').find((line) => line.includes(',exact,')) ?? '';
+    const [, position, , move] = row.split(',');
+    const [, side] = position.split(' ');
+    const players = side === 'w' ? 'search:depth=2~human' : 'human~search:depth=2';
+    const page = await begin(`#/play?wait=0&paused=1&players=${players}&position=${encodeURIComponent(`${position} 0 1`)}`);
+    const put = (target, name, text) => target.setInputFiles('[aria-label="Open a file"]', {name, mimeType: 'text/csv', buffer: Buffer.from(text)});
+    await put(page, 'm.csv', table.replace(/,exact,/, ',<img onerror=alert(1)>,'));
+    await until(page, '.problem', "bound is '<img onerror=alert(1)>', not upper, lower or exact");
+    await put(page, 'a memory,1~.csv', table);
+    await has(page, 'search:depth=2,memory=a-memory-1-.csv');
+    await until(page, '.memory', `a-memory-1-.csv: ${table.trimEnd().split('\n').length - 1} positions`);
+    await page.keyboard.press('p');
+    await has(page, `moves=${move}`);
+    await until(page, '.memory', 'found 1 of 1 asked for');
+    const link = await hash(page);
+    await page.click('.options summary');
+    await page.click('.memory input');
+    await page.waitForFunction(() => !location.hash.includes('memory='));
+    await page.click('.memory input');
+    await has(page, 'memory=a-memory-1-.csv');
+    complete(page);
+
+    const other = await begin(link.replace(/&moves=[^&]*/, ''));
+    await until(other, '.problem', "the memory 'a-memory-1-.csv' is not open in this page");
+    await other.evaluate((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'a-memory-1-.csv'));
+      for (const kind of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(kind, {dataTransfer: data, bubbles: true, cancelable: true}));
+    }, table);
+    await has(other, `moves=${move}`);
+    await put(other, 'm.db', 'SQLite format 3\0');
+    await until(other, '.problem', "m.db is a store of positions: write it as a table with 'agentchess memory export'");
+    complete(other);
   });
 
   test('antichess: the pieces that must take, while the blank is held', async () => {

@@ -40,3 +40,13 @@ export function folder(test) {
  * player, moves]. */
 export const LOGICS = fs.readFileSync(path.join(ROOT, 'tests/data/logics.tsv'), 'utf8').split('\n')
   .filter((line) => line && !line.startsWith('#')).map((line) => line.split('\t'));
+
+/** A memory of positions that two games have filled. @param {{after: (end: () => void) => void}} test @returns {string} */
+export function memoryStore(test) {
+  const store = path.join(folder(test), 'memory.db');
+  run('match', `search:depth=3,memory=${store}`, 'random', '--games', '2', '--set', 'rules.max-plies=40', '--seed', '4');
+  return store;
+}
+
+/** Such a memory as a table. @param {{after: (end: () => void) => void}} test @returns {string} */
+export const memoryTable = (test) => run('memory', 'export', memoryStore(test));

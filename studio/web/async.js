@@ -2,7 +2,7 @@
 import {ACCEPTED, Chronicle, SIDES, readRecording, sayMs, seenBy, settingsOf} from './async-chronicle.js';
 import {Board, live} from './board.js';
 import {Game} from './decision.js';
-import {h, patch, save, set, table} from './dom.js';
+import {h, letDropFiles, patch, save, set, table} from './dom.js';
 import {of64} from './geometry.js';
 import {tell} from './play-dialogs.js';
 import {PERSON, sayPieces} from './play-game.js';
@@ -65,6 +65,7 @@ class AsyncPage {
     this.heard = null;
     this.build(main);
     this.endListening = this.store.listen(() => this.update());
+    this.endDropping = letDropFiles(({files}) => { if (files[0]) void this.openRecording(files[0]); });
     this.press = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
     document.addEventListener('keydown', this.press, true);
     const frame = (/** @type {number} */ now) => {
@@ -80,6 +81,7 @@ class AsyncPage {
     document.removeEventListener('keydown', this.press, true);
     this.showing.end();
     this.endListening();
+    this.endDropping();
     this.lane.close();
   }
 

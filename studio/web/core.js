@@ -29,6 +29,8 @@ export class Core {
     /** @type {Record<string, (...texts: number[]) => number>} */
     this.questions = {};
     this.memory = new WebAssembly.Memory({initial: 0});
+    /** What is asked first whenever it begins anew: [name, values]. @type {[string, (string|number|bigint)[]][]} */
+    this.prepared = [];
     /** What is heard while a question is answered, a text. */
     this.onHear = (/** @type {string} */ text) => { void text; };
     this.start();
@@ -98,6 +100,15 @@ export class Core {
     return answer;
   }
 
+  /** Asks what later questions hang on: what the core is given with it, it has again after a trap.
+   * @param {string} name @param {...(string|number|bigint)} values @returns {string} */
+  prepare(name, ...values) {
+    const others = this.prepared.filter(([other]) => other !== name);
+    const answer = this.ask(name, ...values);
+    this.prepared = [...others, [name, values]];
+    return answer;
+  }
+
   /** The same where the answer is JSON.
    * @param {string} name @param {...(string|number|bigint)} values @returns {any} */
   askJson(name, ...values) {
@@ -109,6 +120,9 @@ export class Core {
     const told = this.read(this.questions.core_death());
     this.restarts++;
     this.start();
+    const prepared = this.prepared;
+    this.prepared = []; /* if one of them is what ends the core, all are forgotten */
+    for (const [name, values] of prepared) this.prepare(name, ...values);
     return new CoreError(`The core stopped and was started again: ${told || reasonOf(trap)}.`);
   }
 }

@@ -101,6 +101,18 @@ export function save(name, text, type = 'text/plain') {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
+/** Files may be dropped anywhere on the page. @param {(dropped: DataTransfer) => void} take @returns {() => void} ends it */
+export function letDropFiles(take) {
+  const listener = (/** @type {DragEvent} */ event) => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    if (event.type === 'drop') take(event.dataTransfer);
+  };
+  const kinds = /** @type {('dragover' | 'drop')[]} */ (['dragover', 'drop']);
+  for (const kind of kinds) document.addEventListener(kind, listener);
+  return () => { for (const kind of kinds) document.removeEventListener(kind, listener); };
+}
+
 /** @param {number} number @param {number} [digits] @returns {string} as the reader writes numbers */
 export function format(number, digits = 0) {
   return number.toLocaleString(undefined, {minimumFractionDigits: digits, maximumFractionDigits: digits});

@@ -11,7 +11,7 @@ import {results} from './results.js';
 
 /** A page: its name in links, its title, and what builds it: it fills @main and answers what is to
  * be called when another page comes.
- * @typedef {{store: Store, lane: Lane, openLane: () => Lane, catalogue: any}} Studio
+ * @typedef {{store: Store, lane: Lane, openLane: () => Lane, catalogue: any, memory: {name: string, positions: number}}} Studio
  * @typedef {{name: string, title: string, show: (main: HTMLElement, studio: Studio) => () => void}} Page */
 
 /** @type {Page[]} */
@@ -43,7 +43,7 @@ async function start(open) {
     const bytes = await loadBytes();
     const lane = new Lane(open, bytes);
     const store = new Store();
-    const studio = {store, lane, openLane: () => new Lane(open, bytes), catalogue: await lane.askJson('catalogue')};
+    const studio = {store, lane, openLane: () => new Lane(open, bytes, lane.prepared), memory: {name: '', positions: 0}, catalogue: await lane.askJson('catalogue')};
     let shown = '';
     let end = () => {};
     const show = () => {

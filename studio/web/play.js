@@ -1,11 +1,13 @@
 /* The page "play": a game of people and players, in any mixture. */
 import {Board, live} from './board.js';
 import {leftAfterMove, writeClocks} from './clock.js';
-import {h, patch, save, set} from './dom.js';
+import {h, letDropFiles, patch, save, set} from './dom.js';
 import {letDrag} from './drag.js';
 import {geometryOf} from './geometry.js';
 import {movesTyped, readPgn, writePgn, writePosition} from './notation.js';
 import {askNewGame, askPromotion, tell} from './play-dialogs.js';
+import {isMemory} from './play-memory.js';
+import {PlayOptions, WAIT} from './play-options.js';
 import {PERSON, PlayGame, sayCaptured} from './play-game.js';
 import {Seats, playersOf, showRoundBoard} from './play-seats.js';
 import {explainMove} from './play-why.js';
@@ -15,19 +17,14 @@ import {write} from './store.js';
 /** @typedef {import('./main.js').Studio} Studio */
 
 const TICK_MS = 100;
-const WAIT = '0.4'; /* seconds between moves, so that people see them */
 const USUAL = 'level:7';
 const TYPES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 const KEYS = [['← → Home End', 'back and forth through the game'], ['arrows, Enter on the board', 'choose a piece, then where it goes'], ['n', 'new game'],
   ['u', 'take back'], ['i', 'an idea: what a player would do'], ['w', 'why the last move was played'], ['m', 'move now, whoever’s turn it is'],
   ['p', 'pause'], ['f', 'flip the board'], ['space, held', 'the last move, and the pieces that can move'], ['h, held', 'if you ever feel sad'], ['?', 'these keys']];
 
-const PACE = /pace=(\d+(?:ms|s|m))\.\.(\d+(?:ms|s|m))/;
-const USUAL_PACE = ['', '30s', '200s']; /* of the applet */
-/** How the board looks: its choices, the usual one first. @type {Record<string, string[]>} */
-const LOOKS = {colours: ['Colours', 'brown', 'green', 'blue', 'grey'], contrast: ['Contrast', 'usual', 'low', 'high']};
 
-class PlayPage {
+export class PlayPage {
   /** @param {HTMLElement} main @param {Studio} studio */
   constructor(main, studio) {
     this.studio = studio;
@@ -39,11 +36,9 @@ class PlayPage {
     /** @type {any} */
     this.seats = null;
     /** Fields that are made once. @type {any} */
-    this.file = this.typed = this.fen = this.pgn = this.games = this.plies = this.waits = this.depth = this.pace = null;
-    /** @type {Record<string, any>} */
-    this.looks = {};
+    this.file = this.typed = this.fen = this.pgn = this.games = this.plies = this.options = null;
     /** @type {any[]} */
-    this.steps = this.buttons = this.boxes = [];
+    this.steps = this.buttons = [];
     /** @type {any} */
     this.pauseButton = null;
     /** @type {any} */
@@ -82,6 +77,7 @@ class PlayPage {
     this.thinker = studio.openLane();
     this.thinker.onHear = (text) => this.hear(JSON.parse(text));
     this.endListening = this.store.listen(() => this.update());
+    this.endDropping = letDropFiles(({files}) => { if (files[0]) void this.openFile(files[0]); });
     this.press = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
     this.release = (/** @type {KeyboardEvent} */ event) => this.released(event);
     document.addEventListener('keydown', this.press, true);
@@ -94,6 +90,7 @@ class PlayPage {
     clearInterval(this.timer);
     this.showing.end();
     this.endListening();
+    this.endDropping();
     this.thinker.close();
     document.removeEventListener('keydown', this.press, true);
     document.removeEventListener('keyup', this.release, true);
@@ -122,7 +119,7 @@ class PlayPage {
     this.fen = h('input', {'aria-label': 'Position', class: 'wide', spellcheck: 'false'});
     this.pgn = h('textarea', {'aria-label': 'Game as PGN', rows: 8, spellcheck: 'false'});
     this.games = h('select', {'aria-label': 'Opened games', hidden: true, onchange: () => this.readGame(this.opened[this.games.value])});
-    const file = this.file = h('input', {type: 'file', 'aria-label': 'Open a file', accept: '.pgn,.fen,.txt,.epd,.xml',
+    const file = this.file = h('input', {type: 'file', 'aria-label': 'Open a file', accept: '.pgn,.fen,.txt,.epd,.xml,.csv',
       onchange: async () => { if (file.files[0]) await this.openFile(file.files[0]); file.value = ''; }});
     this.parts.texts.append(h('details', {}, h('summary', {}, 'Position and game as text, files, set-up'),
       h('form', {class: 'actions', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); this.setUp(this.fen.value); }}, this.fen,
@@ -317,7 +314,7 @@ class PlayPage {
       button('Load game', '', () => this.file.click(), () => true, (game) => game.name === 'antichess'),
       button('Play on from here', '', () => this.cutTo(this.ply), () => true, (game) => this.ply < game.last)];
     this.parts['game-actions'].append(h('p', {class: 'actions'}, this.buttons.map(({element}) => element)));
-    this.buildOptions();
+    this.options = new PlayOptions(this, this.parts.options);
   }
 
   showControls() {
@@ -328,7 +325,7 @@ class PlayPage {
     set(this.typed, {placeholder: game.known.examples.split(',')[0]});
     for (const {element, may, shows} of this.buttons) set(element, {disabled: !may(game), hidden: !shows(game)});
     set(this.pauseButton.element, {'aria-pressed': this.store.state.paused ? 'true' : 'false'});
-    this.showOptions();
+    this.options.show();
   }
 
   showMoves() {
@@ -341,90 +338,6 @@ class PlayPage {
           class: i + 1 === game.last ? 'newest' : null}, next.san)))));
     const list = this.parts.moves.firstElementChild, now = list?.querySelector('[aria-current]');
     if (list && now) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
-  }
-
-  buildOptions() {
-    const box = (/** @type {string} */ text, /** @type {() => boolean} */ isOn, /** @type {(on: boolean) => void} */ change) => {
-      const input = h('input', {type: 'checkbox', onchange: () => change(input.checked)});
-      return {label: h('label', {}, input, ` ${text}`), show: () => { input.checked = isOn(); }};
-    };
-    this.boxes = [box('Show possible moves', () => this.store.state.possible !== 'off', (on) => this.store.set({possible: on ? '' : 'off'})),
-      box('Sound', () => this.store.state.sound === 'on', (on) => this.store.set({sound: on ? 'on' : ''})),
-      box('Disco', () => document.body.classList.contains('disco'), (on) => document.body.classList.toggle('disco', on)),
-      box('Auto-play', () => !this.game?.players.includes(PERSON), (on) => this.autoPlay(on))];
-    this.waits = h('select', {onchange: () => this.store.set({wait: this.waits.value === WAIT ? '' : this.waits.value})},
-      ['0', WAIT, '1', '2', '5'].map((seconds) => h('option', {value: seconds}, seconds)));
-    this.depth = h('span', {class: 'actions'}, h('span'), h('button', {onclick: () => this.deepen(-1)}, 'one less'), h('button', {onclick: () => this.deepen(1)}, 'one more'));
-    this.pace = this.buildPace();
-    this.parts.options.append(h('details', {}, h('summary', {}, 'Options'), h('p', {class: 'actions'}, this.boxes.map(({label}) => label),
-      h('label', {}, 'Seconds between moves ', this.waits), this.depth, this.pace),
-    h('p', {class: 'actions'}, Object.entries(LOOKS).map(([name, [label, ...values]]) => h('label', {}, `${label} `, this.looks[name] = h('select', {onchange: (/** @type {any} */ event) =>
-      this.store.set({[name]: event.target.value === values[0] ? '' : event.target.value})}, values.map((value) => h('option', {value}, value))))))));
-  }
-
-  /** The bounds of a player's pace, in seconds. */
-  buildPace() {
-    const bound = (/** @type {string} */ label) => h('input', {'aria-label': label, type: 'number', min: 0, step: 'any', class: 'minutes'});
-    const [least, most] = [bound('Pace: look further below so many seconds'), bound('Pace: look less far above so many seconds')];
-    const change = () => { if (least.checkValidity() && most.checkValidity()) this.keepPace(Number(least.value), Number(most.value)); };
-    least.onchange = most.onchange = change;
-    return h('span', {class: 'actions'}, h('span'), least, ' to ', most, ' seconds a move');
-  }
-
-  /** @param {number} least @param {number} most in seconds; the greater one counts last */
-  keepPace(least, most) {
-    const side = this.pacedSide();
-    const ms = [Math.min(least, most), Math.max(least, most)].map((seconds) => `${Math.round(seconds * 1000)}ms`);
-    const change = (/** @type {string} */ player) => (PACE.test(player) ? player.replace(PACE, `pace=${ms.join('..')}`) : `${player}${player.includes(':') ? ',' : ':'}pace=${ms.join('..')}`);
-    if (side >= 0 && Math.max(least, most) > 0) this.store.set({players: this.game?.players.map((player, i) => (i === side ? change(player) : player)).join('~')});
-    else this.showOptions();
-  }
-
-  /** The first side whose player keeps a pace. @returns {number} */
-  pacedSide() {
-    return this.game?.players.findIndex((player) => player.startsWith('homeostatic') && !/(depth|nodes)=/.test(player)) ?? -1;
-  }
-
-  showPace() {
-    const side = this.pacedSide();
-    set(this.pace, {hidden: side < 0});
-    if (side < 0) return;
-    const [, ...bounds] = PACE.exec(this.game?.players[side] ?? '') ?? USUAL_PACE;
-    const seconds = bounds.map((text) => parseFloat(text) * (text.endsWith('ms') ? 0.001 : text.endsWith('m') ? 60 : 1));
-    this.pace.firstElementChild.textContent = `${this.game?.sides[side]}’s pace`;
-    this.pace.querySelectorAll('input').forEach((/** @type {any} */ input, /** @type {number} */ i) => { if (input !== document.activeElement) input.value = String(seconds[i]); });
-  }
-
-  /** Colours and contrast of the board. */
-  showLooks() {
-    for (const [name, [, usual, ...others]] of Object.entries(LOOKS)) {
-      const value = others.find((one) => one === this.store.state[name]) ?? usual;
-      this.looks[name].value = value;
-      set(this.board.svg, {[`data-${name}`]: value});
-    }
-  }
-
-  showOptions() {
-    const {game} = this;
-    for (const {show} of this.boxes) show();
-    this.waits.value = this.store.state.wait ?? WAIT;
-    this.showPace();
-    this.showLooks();
-    const side = this.deepSide();
-    set(this.depth, {hidden: side < 0});
-    this.depth.firstElementChild.textContent = side < 0 ? '' : `${game?.sides[side]}’s depth`;
-  }
-
-  /** The first side whose player has a depth. @returns {number} */
-  deepSide() {
-    return this.game?.players.findIndex((player) => /depth=\d+/.test(player)) ?? -1;
-  }
-
-  /** @param {number} by */
-  deepen(by) {
-    const side = this.deepSide();
-    const change = (/** @type {string} */ _, /** @type {string} */ depth) => `depth=${Math.min(Math.max(Number(depth) + by, 1), 20)}`;
-    this.store.set({players: this.game?.players.map((player, i) => (i === side ? player.replace(/depth=(\d+)/, change) : player)).join('~')});
   }
 
   /** @param {PlayGame | null} before */
@@ -494,6 +407,7 @@ class PlayPage {
       if (this.thinking !== key) return;
       this.thinking = '';
       this.showMetric(reply.worth);
+      this.options.memory.note(reply.memory);
       take(reply);
     } catch (error) {
       if (this.thinking !== key) return;
@@ -517,7 +431,8 @@ class PlayPage {
     if (!this.thinking) return;
     this.heard = thought.line.length || !this.heard ? thought : {...thought, line: this.heard.line};
     const best = this.heard.line.length ? `best so far ${this.heard.line.slice(0, 6).join(' ')}` : '';
-    const at = thought.kind === 'considering' ? `${thought.move}, ${thought.number} of ${thought.count}, ${thought.replies} replies` : `depth ${thought.depth}`;
+    const at = thought.kind === 'considering' ? `${thought.move}, ${thought.number} of ${thought.count}, ${thought.replies} replies`
+      : thought.kind === 'remembered' ? `from the memory: depth ${thought.depth}` : `depth ${thought.depth}`;
     this.showThought(`${at}; ${thought.nodes.toLocaleString()} positions; ${best}`, thought.worth);
   }
 
@@ -724,14 +639,6 @@ class PlayPage {
     if (side >= 0) this.store.set({ended: `resignation:${side}`});
   }
 
-  /** @param {boolean} on */
-  autoPlay(on) {
-    const {game} = this;
-    if (!game) return;
-    const adviser = this.adviser();
-    this.store.set({players: game.players.map((player, i) => (on ? (player === PERSON ? adviser : player) : i === 0 ? PERSON : player)).join('~'), paused: ''});
-  }
-
   newGame() {
     const {game, store: {state}} = this;
     askNewGame(this.main, {catalogue: this.studio.catalogue, levels: this.levels, game: game?.name ?? 'chess', players: game?.players ?? [PERSON, USUAL],
@@ -778,7 +685,20 @@ class PlayPage {
 
   /** @param {File} file */
   async openFile(file) {
-    this.openText(await file.text());
+    const text = await file.text();
+    if (isMemory(text)) await this.openMemory(file.name, text);
+    else await this.openText(text);
+  }
+
+  /** @param {string} name @param {string} text */
+  async openMemory(name, text) {
+    try {
+      await this.options.memory.open(name, text);
+      this.failed = '';
+      this.update();
+    } catch (error) {
+      this.showProblem(error);
+    }
   }
 
   /** A game or a position; what is damaged is told, and the running game goes on. @param {string} text */

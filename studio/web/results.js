@@ -1,5 +1,5 @@
 /* The page "results": the folder of a run, from the cross table to a game to what was said in it. */
-import {h, format, patch, table} from './dom.js';
+import {format, h, letDropFiles, patch, table} from './dom.js';
 import {crossTable} from './experiment.js';
 import {drawBands} from './bands.js';
 import {Games} from './games.js';
@@ -29,12 +29,7 @@ class ResultsPage {
     this.body = h('div', {class: 'result', hidden: true}, Object.values(this.parts));
     this.list = h('p', {class: 'actions'});
     this.main = main;
-    this.drop = (/** @type {DragEvent} */ event) => {
-      event.preventDefault();
-      if (event.type === 'drop' && event.dataTransfer) this.dropped(event.dataTransfer);
-    };
-    main.addEventListener('dragover', this.drop);
-    main.addEventListener('drop', this.drop);
+    this.endDropping = letDropFiles((dropped) => this.dropped(dropped));
     main.append(h('h1', {}, 'Results'), this.problem, h('p', {}, 'Open the folder of a run, or drop it here. Nothing leaves this page.'),
       h('p', {class: 'field'}, h('label', {for: 'folder'}, 'Folder of a run'), h('input', {id: 'folder', type: 'file', webkitdirectory: true, multiple: true,
         onchange: (/** @type {any} */ event) => this.chosen(event.target)})),
@@ -47,8 +42,7 @@ class ResultsPage {
   end() {
     this.turn++;
     this.endListening();
-    this.main.removeEventListener('dragover', this.drop);
-    this.main.removeEventListener('drop', this.drop);
+    this.endDropping();
   }
 
   async begin() {

@@ -12,10 +12,11 @@ export function work() {
       core.then((loaded) => { loaded.onHear = (heard) => self.postMessage({heard}); }, () => {});
       return;
     }
-    const {id, name, values, run} = data;
+    const {id, name, values, run, isPrepared} = data;
     try {
       if (run) return await answerGames(id, run);
-      self.postMessage({id, answer: (await core).ask(name, ...values)});
+      const asked = isPrepared ? (await core).prepare(name, ...values) : (await core).ask(name, ...values);
+      self.postMessage({id, answer: asked});
     } catch (error) {
       const isKnown = run || error instanceof CoreError;
       self.postMessage({id, error: isKnown ? /** @type {Error} */ (error).message : `The core cannot be asked: ${error}`});

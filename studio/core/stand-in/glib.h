@@ -64,6 +64,7 @@ typedef gpointer (*GThreadFunc)(gpointer data);
 #define G_MAXSIZE SIZE_MAX
 #define G_MAXDOUBLE DBL_MAX
 #define G_GINT64_FORMAT "lld"
+#define G_GINT64_MODIFIER "ll"
 #define G_GUINT64_FORMAT "llu"
 #define G_GSIZE_FORMAT "zu"
 #define G_GINT64_CONSTANT(number) number##LL
@@ -382,8 +383,23 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(GKeyFile, g_key_file_unref)
 gint64 g_get_monotonic_time(void);
 gint64 g_get_real_time(void);
 
+/* A second of UTC; of the forms of ISO 8601 only 2024-05-01T12:30:00Z is read. */
+typedef struct StandInDateTime GDateTime;
+GDateTime *g_date_time_new_from_unix_utc(gint64 seconds);
+GDateTime *g_date_time_new_from_iso8601(const char *text, gpointer zone);
+gint64 g_date_time_to_unix(GDateTime *time);
+int g_date_time_get_year(GDateTime *time);
+int g_date_time_get_month(GDateTime *time);
+int g_date_time_get_day_of_month(GDateTime *time);
+int g_date_time_get_hour(GDateTime *time);
+int g_date_time_get_minute(GDateTime *time);
+int g_date_time_get_second(GDateTime *time);
+void g_date_time_unref(GDateTime *time);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GDateTime, g_date_time_unref)
+
 /* Files: there are none. */
 gboolean g_file_get_contents(const char *path, char **out_text, gsize *out_length, GError **error);
+const char *g_strerror(int number);
 char *g_path_get_basename(const char *path);
 char *g_path_get_dirname(const char *path);
 char *g_canonicalize_filename(const char *path, const char *folder);
@@ -404,7 +420,6 @@ typedef struct {
 } GVariantBuilder;
 typedef struct StandInBytes GBytes;
 typedef struct StandInThread GThread;
-typedef struct StandInDateTime GDateTime;
 typedef struct StandInMainContext GMainContext;
 typedef struct {
     int unused;
