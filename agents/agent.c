@@ -126,20 +126,19 @@ static void tell_report(const Order *order, int agent, const Report *report, con
     recorder_tell(order->recorder, &message);
 }
 
-static Suggestion draw_attack(Order *order, const Equals *equals)
+/* One of @equals, as @suggest judges it. */
+static Suggestion draw_suggestion(Order *order, const Equals *equals,
+                                  Suggestion (*suggest)(const LogicSet *logics,
+                                                        const Percept *percept, int action))
 {
     const int action = draw(order, equals);
+    Suggestion suggestion = {.action = NO_ACTION};
 
-    return action == NO_ACTION ? (Suggestion){.action = NO_ACTION}
-                               : suggestion_of_attack(order->logics, order->percept, action);
-}
-
-static Suggestion draw_move(Order *order, const Equals *equals)
-{
-    const int action = draw(order, equals);
-
-    return action == NO_ACTION ? (Suggestion){.action = NO_ACTION}
-                               : suggestion_of_move(order->logics, order->percept, action);
+    if (action == NO_ACTION)
+        return suggestion;
+    suggestion = suggest(order->logics, order->percept, action);
+    suggestion.equals = equals->count;
+    return suggestion;
 }
 
 static void tell_order(const Order *order, int agent)
@@ -163,8 +162,8 @@ void agent_report(Order *order, int agent, Report *out_report)
         weigh(order, i, suggestion_rank_of_attack(order->logics, order->percept, i), &attacks);
     for (int i = self->first_move; i < self->end_action; i++)
         weigh(order, i, suggestion_rank_of_move(order->logics, order->percept, i), &moves);
-    out_report->attack = draw_attack(order, &attacks);
-    out_report->move = draw_move(order, &moves);
+    out_report->attack = draw_suggestion(order, &attacks, suggestion_of_attack);
+    out_report->move = draw_suggestion(order, &moves, suggestion_of_move);
     if (order->recorder != NULL)
         tell_report(order, agent, out_report, &attacks, &moves);
 }

@@ -25,8 +25,18 @@ static void tell_answer(const Order *order, int action, int agent, int loss)
         recorder_tell(order->recorder, &message);
 }
 
-/* The greatest loss among the agents that are worse off after @action. The others lose no more than
- * the worst threatened agent anyway. */
+/* Whether an agent that would lose @loss speaks against an action: always; or if it is worse off
+ * than now. */
+static bool speaks(const Order *order, int agent, int loss)
+{
+    const Agent *self = &order->percept->agents[agent];
+
+    return !reading_is_on(order->logics, READING_ANY_WORSE_DISREGARDED) ||
+           loss > threat_loss(order->logics, self->value, self->exposure);
+}
+
+/* The greatest loss among the agents that speak against @action. Those that are not worse off after
+ * it lose no more than the worst threatened agent anyway. */
 static int greatest_answer(const Order *order, int action)
 {
     Threatened threatened[PERCEPT_MAX_AGENTS];
@@ -41,7 +51,8 @@ static int greatest_answer(const Order *order, int action)
             threat_loss(order->logics, order->percept->agents[agent].value, threatened[i].exposure);
         if (order->recorder != NULL)
             tell_answer(order, action, agent, loss);
-        greatest = MAX(greatest, loss);
+        if (speaks(order, agent, loss))
+            greatest = MAX(greatest, loss);
     }
     return greatest;
 }
@@ -59,6 +70,12 @@ static bool is_worth_it(const Order *order, int action, int answer)
     return suggestion_is_safe_check(order->logics, order->percept, &move) && move.profit > answer;
 }
 
+/* What others may lose by an action. */
+static int bearable(const Order *order)
+{
+    return reading_is_on(order->logics, READING_ANY_WORSE_DISREGARDED) ? 0 : order->worst_loss;
+}
+
 bool consideration_allows(Order *order, int action)
 {
     uint8_t *verdict;
@@ -70,7 +87,7 @@ bool consideration_allows(Order *order, int action)
         return true;
     if (*verdict == VERDICT_OPEN) {
         const int answer = greatest_answer(order, action);
-        *verdict = answer <= order->worst_loss || is_worth_it(order, action, answer)
+        *verdict = answer <= bearable(order) || is_worth_it(order, action, answer)
                        ? VERDICT_ALLOWED
                        : VERDICT_DISREGARDED;
     }

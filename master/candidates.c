@@ -12,16 +12,35 @@ static bool exists(const Suggestion *suggestion)
     return suggestion->action != NO_ACTION;
 }
 
+static const Suggestion *suggested(const Council *council, int agent, bool attacks)
+{
+    return attacks ? &council->reports[agent].attack : &council->reports[agent].move;
+}
+
+/* One of @agents, which suggest what is equally good. */
+static int draw_agent(const Council *council, const int *agents, int count, bool attacks)
+{
+    Random *random = council->order->random;
+    int all = 0, drawn, i = 0;
+
+    if (!reading_is_on(council->order->logics, READING_ONE_LOT))
+        return agents[random_below(random, (uint32_t)count)];
+    for (int j = 0; j < count; j++)
+        all += suggested(council, agents[j], attacks)->equals;
+    drawn = (int)random_below(random, (uint32_t)all);
+    while (drawn >= suggested(council, agents[i], attacks)->equals)
+        drawn -= suggested(council, agents[i++], attacks)->equals;
+    return agents[i];
+}
+
 /* The best attack, or the best move, over the agents other than @except, drawn among equals. */
 static Suggestion best_of_all(const Council *council, bool attacks, int except)
 {
-    const Percept *percept = council->order->percept;
     int equals[PERCEPT_MAX_AGENTS];
-    int count = 0, best = 0, agent;
+    int count = 0, best = 0;
 
-    for (int i = 0; i < percept->agent_count; i++) {
-        const Suggestion *suggestion =
-            attacks ? &council->reports[i].attack : &council->reports[i].move;
+    for (int i = 0; i < council->order->percept->agent_count; i++) {
+        const Suggestion *suggestion = suggested(council, i, attacks);
         int rank;
         if (i == except || !exists(suggestion))
             continue;
@@ -33,10 +52,8 @@ static Suggestion best_of_all(const Council *council, bool attacks, int except)
         best = rank;
         equals[count++] = i;
     }
-    if (count == 0)
-        return NOTHING;
-    agent = equals[random_below(council->order->random, (uint32_t)count)];
-    return attacks ? council->reports[agent].attack : council->reports[agent].move;
+    return count > 0 ? *suggested(council, draw_agent(council, equals, count, attacks), attacks)
+                     : NOTHING;
 }
 
 static Candidate candidate_of_attack(const Suggestion *attack)
@@ -156,8 +173,9 @@ static int net_of_other_move(const Order *order, const Suggestion *move)
     const int net = candidates_net_of_move(order->logics, move);
 
     if (exists(move) && suggestion_is_safe_check(order->logics, order->percept, move)) {
-        if (reading_is_on(order->logics, READING_PLANS_COUNT))
-            return net;
+        if (reading_is_on(order->logics, READING_PLANS_COUNT) ||
+            reading_is_on(order->logics, READING_CHECKS_GO_FIRST))
+            return move->profit;
         if (reading_is_on(order->logics, READING_CHECK_GAINS_TIME))
             return 0;
     }

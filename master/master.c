@@ -138,6 +138,7 @@ PerceptOptions master_percept_options(const LogicSet *logics)
         .lifts_agent = reading_is_on(logics, READING_BATTERY_BACKUP),
         .exchanges = logic_is_on(logics, LOGIC_EXCHANGE),
         .weighs_outlooks = logic_is_on(logics, LOGIC_WHOLE_THREAT),
+        .looks_for_forks = logic_is_on(logics, LOGIC_DOUBLE_ATTACK),
         .knows_places = logic_is_on(logics, LOGIC_POSITION),
         .knows_passed = logic_is_on(logics, LOGIC_PROMOTION),
         .knows_hunt = logic_is_on(logics, LOGIC_MATE_HUNT),
@@ -213,7 +214,9 @@ static Move decide(const Percept *percept, const LogicSet *logics, Random *rando
     order.refused_count = 0;
 
     council.worst = find_worst_threatened(&order, &threatened);
-    order.bearable = recorder != NULL ? -1 : order.worst_loss;
+    order.bearable = recorder != NULL || reading_is_on(logics, READING_ANY_WORSE_DISREGARDED)
+                         ? -1
+                         : order.worst_loss;
     candidates = find_candidates(&council, reports, &expected);
     move = percept->actions[candidates.candidate[candidates.chosen].action].move;
     if (recorder != NULL) {

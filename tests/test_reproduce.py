@@ -41,6 +41,8 @@ def ranking_knows_all_readings_and_cells():
     program = rank.Program(PROGRAM, 1)
     cells = rank.read_cells([])
     assert "checks-overrule" in program.switches and "repetition" in program.switches
+    assert set(rank.BY_THE_TEXT) <= set(program.switches)
+    assert len(set(rank.factorial(rank.BY_THE_TEXT))) == 2 ** len(rank.BY_THE_TEXT)
     assert [cell.table for cell in cells].count("3.1") == 24
     assert program.variant(2, {"level-2-shuns-checks"}) == "level:2,level-2-shuns-checks=on"
     assert program.variant(3, {"level-2-shuns-checks"}) == "level:3"

@@ -3,15 +3,21 @@
 #include "agents/consideration.h"
 #include "percepts.h"
 
-/* Whether the agent of @text may suggest it, the worst threat being @worst_loss. */
-static bool allows(const char *fen, const char *text, int worst_loss, bool consults)
+/* Whether the agent of @text may suggest it at @level, the worst threat being @worst_loss. */
+static bool allows_at(const char *level, const char *fen, const char *text, int worst_loss,
+                      bool consults)
 {
     Scene scene;
 
-    scene_set(&scene, fen, "7");
+    scene_set(&scene, fen, level);
     scene.order.consults = scene.order.screens = consults;
     scene.order.worst_loss = worst_loss;
     return consideration_allows(&scene.order, action_of(&scene.percept, text));
+}
+
+static bool allows(const char *fen, const char *text, int worst_loss, bool consults)
+{
+    return allows_at("7", fen, text, worst_loss, consults);
 }
 
 /* The rook on e2 shields the queen on e1 from the rook on e8. */
@@ -32,6 +38,16 @@ static void test_the_worst_threat_of_before_is_the_measure(void)
 {
     g_assert_true(allows(SHIELD, "e2a2", 900, true));
     g_assert_false(allows(SHIELD, "e2a2", 899 - 500, true));
+}
+
+static void test_nobody_may_be_worse_off_with_a_reading(void)
+{
+    static const char any[] = "7,any-worse-disregarded=on";
+
+    g_assert_false(allows_at(any, SHIELD, "e2a2", 900, true));
+    g_assert_true(allows_at(any, SHIELD, "e2e5", 900, true));
+    /* The rook attacks the knight before and after. */
+    g_assert_true(allows_at(any, "k7/8/8/8/r2N4/8/8/6K1 w - - 0 1", "g1h1", 300, true));
 }
 
 static void test_an_attack_that_gains_more_than_is_exposed_is_allowed(void)
@@ -69,6 +85,8 @@ int main(int argc, char **argv)
                     test_without_consultation_everything_is_allowed);
     g_test_add_func("/consideration/the-worst-threat-of-before-is-the-measure",
                     test_the_worst_threat_of_before_is_the_measure);
+    g_test_add_func("/consideration/nobody-may-be-worse-off-with-a-reading",
+                    test_nobody_may_be_worse_off_with_a_reading);
     g_test_add_func("/consideration/an-attack-that-gains-more-than-is-exposed-is-allowed",
                     test_an_attack_that_gains_more_than_is_exposed_is_allowed);
     g_test_add_func("/consideration/what-loses-its-defender-is-heard",

@@ -391,12 +391,12 @@ static void assert_refused(const ProgramResult *result, int status, const char *
 static void test_wrong_words_are_refused(void)
 {
     g_auto(ProgramResult) none = plot(NULL, "A=B", (const char *const[]){NULL});
-    g_auto(ProgramResult) two = PLOT(NULL, "a", "b");
+    g_auto(ProgramResult) two = PLOT(NULL, "a", "b", "c");
     g_auto(ProgramResult) option = PLOT(NULL, "a", "--colour");
     g_auto(ProgramResult) output = PLOT(NULL, "a", "--output");
 
     assert_refused(&none, 2, "which run?");
-    assert_refused(&two, 2, "'b' is one folder too many");
+    assert_refused(&two, 2, "'c' is one folder too many");
     assert_refused(&option, 2, "unknown option '--colour'");
     assert_refused(&output, 2, "--output wants a value");
 }
@@ -488,6 +488,58 @@ static void test_the_effects_of_a_sweep_are_drawn(void)
     assert_says(svg, ">+attack-request<");
 }
 
+/* Two runs in which A and B are the same players; the third has another name in each. */
+static char *make_two_runs(void)
+{
+    g_autofree char *place = make_place("[experiment]\ngames=6\nseed=1\n[players]\nA=level:7\n"
+                                        "B=level:5\nC, it's 5%d=random\n[rules]\nmax-plies=60\n",
+                                        &RATINGS_FAKED);
+    g_auto(ProgramResult) result = {0};
+
+    write_program(place, &(Faked){"nothing", ""});
+    write_file(place, "spec.ini",
+               "[experiment]\ngames=8\nseed=2\n[players]\nA=level:7\nB=level:5\nD=random\n"
+               "[rules]\nmax-plies=60\n");
+    result = program_run_in(place, "",
+                            (const char *const[]){"run", "spec.ini", "--output", "it's <2>", NULL});
+    g_assert_cmpint(result.status, ==, 0);
+    return g_steal_pointer(&place);
+}
+
+static void test_two_runs_are_drawn_in_one_picture(void)
+{
+    g_autofree char *place = NULL, *folder = NULL, *files = NULL, *material = NULL;
+    g_autofree char *ratings = NULL, *changes = NULL;
+    g_auto(ProgramResult) result = {0}, lone = {0};
+
+    if (!has_gnuplot())
+        return;
+    place = make_two_runs();
+    folder = g_build_filename(place, "run", "plots", "with-it's <2>", NULL);
+    result = PLOT(place, "run", "it's <2>", "--format=svg");
+    g_assert_cmpstr(result.err, ==, "");
+    g_assert_cmpint(result.status, ==, 0);
+    files = list_files(folder);
+    g_assert_cmpstr(files, ==,
+                    "changes.svg material_A.svg material_B.svg ratings.svg requests.svg "
+                    "threats.svg");
+    material = read_file(folder, "material_A.svg");
+    assert_says(material, ">Material of A by move number in two runs<");
+    assert_says(material, ">against B<");
+    g_assert_null(strstr(material, ">against D<"));
+    assert_says(material, ">Runs run: 6 a pairing, seed 1; it's &lt;2");
+    assert_says(material, ": 8 a pairing, seed 2.<");
+    ratings = read_file(folder, "ratings.svg");
+    assert_says(ratings, ">C, it's 5%d<");
+    assert_says(ratings, ">D<");
+    changes = read_file(folder, "changes.svg");
+    assert_says(changes, ">A - B<");
+    lone = PLOT(place, "run", "run", "--pictures=changes");
+    g_assert_cmpint(lone.status, ==, 1);
+    assert_says(lone.err, "are the same experiment with the same seed");
+    remove_folder(place);
+}
+
 static void test_what_is_no_run_is_refused(void)
 {
     g_autofree char *place = make_folder();
@@ -518,7 +570,7 @@ static void test_help_is_help(void)
 
     g_assert_cmpint(result.status, ==, 0);
     g_assert_cmpstr(result.err, ==, "");
-    g_assert_true(g_str_has_prefix(result.out, "usage: scripts/plot DIR [OPTION ...]\n"));
+    g_assert_true(g_str_has_prefix(result.out, "usage: scripts/plot DIR [DIR2] [OPTION ...]\n"));
 }
 
 #define TUNING                                                                              \
@@ -580,6 +632,8 @@ int main(int argc, char **argv)
     g_test_add_func("/plot/the-effects-of-a-sweep-are-drawn",
                     test_the_effects_of_a_sweep_are_drawn);
     g_test_add_func("/plot/the-way-of-a-tuning-is-drawn", test_the_way_of_a_tuning_is_drawn);
+    g_test_add_func("/plot/two-runs-are-drawn-in-one-picture",
+                    test_two_runs_are_drawn_in_one_picture);
     g_test_add_func("/plot/what-is-no-run-is-refused", test_what_is_no_run_is_refused);
     g_test_add_func("/plot/a-missing-gnuplot-is-named-with-its-package",
                     test_a_missing_gnuplot_is_named_with_its_package);

@@ -343,6 +343,29 @@ static void test_consultation_is_dropped_when_nothing_is_left(void)
     g_assert_cmpint(count[0], ==, 5); /* king and knight there, and all three in the second */
 }
 
+/* How often the king decides, which has three moves as good as the two of the knight. */
+static double share_of_king(const char *player)
+{
+    enum { DRAWS = 10000 };
+    const Position pos = position_of("k7/8/8/8/8/8/8/K6N w - - 0 1");
+    const LogicSet logics = logics_of(player);
+    Deliberation deliberation;
+    int count = 0;
+
+    for (int i = 0; i < DRAWS; i++) {
+        Random random = random_for_job(1, (uint64_t)i);
+        count += move_from(decide_in(&pos, &logics, &random, NULL, &deliberation)) == 0;
+    }
+    return (double)count / DRAWS;
+}
+
+static void test_the_master_draws_among_agents_or_among_actions(void)
+{
+    /* Four standard deviations are 0.02. */
+    g_assert_cmpfloat_with_epsilon(share_of_king("1"), 1.0 / 2, 0.02);
+    g_assert_cmpfloat_with_epsilon(share_of_king("1,one-lot=on"), 3.0 / 5, 0.02);
+}
+
 static Bitboard square_set(const char *name)
 {
     return bitboard_of(square_at(name[0] - 'a', name[1] - '1'));
@@ -415,6 +438,8 @@ int main(int argc, char **argv)
                     test_restricted_requests_are_made_only_if_the_own_actions_all_lose);
     g_test_add_func("/master/consultation-is-dropped-when-nothing-is-left",
                     test_consultation_is_dropped_when_nothing_is_left);
+    g_test_add_func("/master/the-master-draws-among-agents-or-among-actions",
+                    test_the_master_draws_among_agents_or_among_actions);
     g_test_add_func("/master/it-is-known-who-met-the-worst-threat",
                     test_it_is_known_who_met_the_worst_threat);
     g_test_add_func("/master/an-offer-that-is-not-taken-is-known",
