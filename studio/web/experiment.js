@@ -177,7 +177,10 @@ class ExperimentPage {
       h('p', {class: 'actions'}, h('button', {disabled: !isDone, onclick: () => save('games.csv', csv(), 'text/csv')}, 'Save games.csv'),
         h('button', {onclick: () => save('experiment.ini', this.plan.resolved)}, 'Save the spec'),
         h('span', {}, 'Played natively: ', h('code', {}, 'agentchess run experiment.ini'))),
-      this.plan.players.map((/** @type {any} */ {name}) => materialFigure(material, name, false, false, ({text}) => text)), gamesOf(this.plan, csv(), this.studio));
+      this.plan.players.map((/** @type {any} */ {name}) => {
+        const figure = materialFigure(material, name, false, false, ({text}) => text);
+        return figure && [h('h2', {}, `Material of ${name}`), figure];
+      }), gamesOf(this.plan, csv(), this.studio));
   }
 }
 
