@@ -270,3 +270,50 @@ int exchange_begun_by(const Arrangement *arrangement, Square from, Square sq)
     capture(&exchange, from, arrangement_type_at(arrangement, from));
     return settle(&exchange, color_opponent(side), false);
 }
+
+/* Removes what stands on @gone and puts a piece of @type and @side on @sq. */
+static void leave_on(Arrangement *arrangement, Bitboard gone, Square sq, Color side, PieceType type)
+{
+    for (int kind = 0; kind < PIECE_TYPE_COUNT; kind++)
+        arrangement->by_type[kind] &= ~(gone | bitboard_of(sq));
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
+        arrangement->by_color[color] &= ~(gone | bitboard_of(sq));
+    arrangement->by_type[type] |= bitboard_of(sq);
+    arrangement->by_color[side] |= bitboard_of(sq);
+}
+
+bool exchange_keeps_turn(const Arrangement *arrangement, Color side, Square sq, int *out_first,
+                         int *out_value, Arrangement *out_after)
+{
+    Bitboard occupied[MAX_CAPTURES];
+    PieceType standing[MAX_CAPTURES];
+    Exchange exchange;
+    Color mover = side;
+    int value = 0, last;
+
+    begin(arrangement, sq, &exchange);
+    for (int i = 0; i < MAX_CAPTURES; i++, mover = color_opponent(mover)) {
+        Square from;
+        if (!find_next(&exchange, mover, &from, &standing[i]))
+            break;
+        capture(&exchange, from, standing[i]);
+        occupied[i] = exchange.occupied;
+    }
+    last = exchange.count - 1;
+    for (int i = last; i > 0; i--) {
+        value = exchange.captured[i] - value;
+        if (value > 0)
+            continue;
+        /* It would not pay: nobody captures from here on. */
+        value = 0;
+        last = i - 1;
+    }
+    if (last < 1 || last % 2 == 0)
+        return false;
+    *out_first = exchange.captured[0];
+    *out_value = exchange.captured[0] - value;
+    *out_after = *arrangement;
+    leave_on(out_after, arrangement_occupied(arrangement) & ~occupied[last], sq,
+             color_opponent(side), standing[last]);
+    return true;
+}

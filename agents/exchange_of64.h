@@ -66,3 +66,10 @@ int exchange_on(const Arrangement *arrangement, Color side, Square sq);
 /* The same if @side has to begin with the piece on @from, whose capture is legal: may be negative.
  */
 int exchange_begun_by(const Arrangement *arrangement, Square from, Square sq);
+
+/* Whether @side is to move again after the captures on @sq, if it begins there with its cheapest
+ * piece and both go on as long as that pays. Then @out_first is what it captures first, @out_value
+ * what it gains by all of them, which may be negative, and @out_after what is left, with the pins
+ * as they were. */
+bool exchange_keeps_turn(const Arrangement *arrangement, Color side, Square sq, int *out_first,
+                         int *out_value, Arrangement *out_after);

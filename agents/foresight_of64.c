@@ -1,13 +1,11 @@
 #include "agents/foresight_of64.h"
 
-#include "agents/exchange_of64.h"
+#include "agents/captures_of64.h"
+#include "agents/forks_of64.h"
 #include "agents/hunt_of64.h"
 #include "agents/mates_of64.h"
 #include "agents/percept_of64.h"
 #include "agents/places_of64.h"
-
-/* What a pawn gains that becomes a queen. */
-#define GAIN_OF_PROMOTION (PIECE_VALUE[PIECE_QUEEN] - PIECE_VALUE[PIECE_PAWN])
 
 /* The arrangement after @action; its pins are as they were before. */
 static Arrangement arrange_after(const Percept *percept, int action)
@@ -144,104 +142,6 @@ int foresight_threatened_after(const Percept *percept, int action, int bearable,
     return count;
 }
 
-/* Keeps the best two of all that are shown to it. */
-static void keep_best(int best[static 2], int gain)
-{
-    if (gain > best[0]) {
-        best[1] = best[0];
-        best[0] = gain;
-    } else if (gain > best[1]) {
-        best[1] = gain;
-    }
-}
-
-/* The squares before the pawns of @color that are one step from the last rank, if they are free and
- * not in @guarded. */
-static Bitboard promotions(const Arrangement *arrangement, Color color, Bitboard guarded)
-{
-    const Bitboard pawns = arrangement->by_type[PIECE_PAWN] & arrangement->by_color[color];
-    const Bitboard next = color == COLOR_WHITE ? pawns << 8 & RANK_8 : pawns >> 8 & RANK_1;
-
-    return next & ~arrangement_occupied(arrangement) & ~guarded;
-}
-
-static int cheapest_value(const Arrangement *arrangement, Bitboard pieces)
-{
-    int type = PIECE_PAWN;
-
-    while (!(pieces & arrangement->by_type[type]))
-        type++;
-    return PIECE_VALUE[type];
-}
-
-/* What @side gains on @sq as levels 2 to 8 see it: the cheapest attacker, and whether there is a
- * defender. */
-static int simple_gain(const Arrangement *arrangement, Color side, Square sq)
-{
-    const Bitboard attackers =
-        arrangement_attackers(arrangement, sq, arrangement_occupied(arrangement));
-    const int value = PIECE_VALUE[arrangement_type_at(arrangement, sq)];
-    const Bitboard own = attackers & arrangement->by_color[side];
-
-    if (!own)
-        return 0;
-    if (!(attackers & ~own))
-        return value;
-    return MAX(0, value - cheapest_value(arrangement, own));
-}
-
-/* What a side may capture. */
-typedef struct {
-    Color side;
-    bool by_exchange;
-    Bitboard own_attacks, other_attacks;
-    Bitboard anyone; /* where any piece may capture, */
-    Bitboard king;   /* and where only the king may */
-} Reach;
-
-static int gain_on(const Arrangement *arrangement, const Reach *reach, Square sq)
-{
-    return reach->by_exchange ? exchange_on(arrangement, reach->side, sq)
-                              : simple_gain(arrangement, reach->side, sq);
-}
-
-/* The pieces that can be captured in the end. */
-static Bitboard attacked(const Arrangement *arrangement, const Reach *reach)
-{
-    return arrangement->by_color[color_opponent(reach->side)] & reach->own_attacks &
-           (arrangement->kings_are_taken ? ~UINT64_C(0) : ~arrangement->by_type[PIECE_KING]);
-}
-
-static void best_captures(const Arrangement *arrangement, const Reach *reach,
-                          int out_best[static 2])
-{
-    const Bitboard all = attacked(arrangement, reach);
-    Bitboard left = all & reach->anyone;
-
-    out_best[0] = out_best[1] = 0;
-    /* The dearest first: promotions aside, no capture gains more than the piece captured. */
-    for (int type = PIECE_KING; left != 0 && PIECE_VALUE[type] > out_best[1]; type--) {
-        for (Bitboard rest = left & arrangement->by_type[type]; rest; rest &= rest - 1)
-            keep_best(out_best, gain_on(arrangement, reach, bitboard_first(rest)));
-        left &= ~arrangement->by_type[type];
-    }
-    for (Bitboard rest = all & reach->king & ~reach->anyone & ~reach->other_attacks; rest;
-         rest &= rest - 1)
-        keep_best(out_best, PIECE_VALUE[arrangement_type_at(arrangement, bitboard_first(rest))]);
-}
-
-static void add_promotions(const Percept *percept, const Arrangement *arrangement,
-                           const Reach *reach, int best[static 2])
-{
-    Bitboard to;
-
-    if (!percept->options.exchanges)
-        return;
-    to = promotions(arrangement, reach->side, reach->other_attacks) & reach->anyone;
-    for (int count = 0; count < 2 && to != 0; count++, to &= to - 1)
-        keep_best(best, GAIN_OF_PROMOTION);
-}
-
 /* Whether pawns that nobody can stop are looked for: one of the sides must have nothing but king
  * and pawns left when the action is done. */
 static bool may_be_unstoppable(const Percept *percept)
@@ -264,9 +164,9 @@ static void add_unstoppable(const Percept *percept, int action, Outlook *outlook
     position_play(&after, percept->actions[action].move);
     if (outlook->threat[0] < GAIN_OF_PROMOTION &&
         places_unstoppable(&after, them, them) != SQUARE_NONE)
-        keep_best(outlook->threat, GAIN_OF_PROMOTION);
+        captures_keep_best(outlook->threat, GAIN_OF_PROMOTION);
     if (places_unstoppable(&after, us, them) != SQUARE_NONE)
-        keep_best(outlook->hope, GAIN_OF_PROMOTION);
+        captures_keep_best(outlook->hope, GAIN_OF_PROMOTION);
 }
 
 /* The most that the own side could hope for: the dearest two pieces that it attacks, or anything if
@@ -275,7 +175,7 @@ static void bound_hopes(const Percept *percept, const Arrangement *arrangement, 
                         int out_most[static 2])
 {
     const Bitboard pawns = arrangement->by_type[PIECE_PAWN] & arrangement->by_color[hope->side];
-    Bitboard left = attacked(arrangement, hope);
+    Bitboard left = captures_possible(arrangement, hope);
     int count = 0;
 
     out_most[0] = out_most[1] = 0;
@@ -302,6 +202,23 @@ static void restrict_to_answers(const Arrangement *arrangement, Square king, Rea
     reach->king = attacks_king(king);
 }
 
+static bool matters(const OutlookInterest *interest, const Outlook *so_far)
+{
+    return interest == NULL || interest->matters(so_far, interest->data);
+}
+
+/* What the opponents gain by what is less sure than an exchange. */
+static void look_further(const Percept *percept, const Arrangement *arrangement,
+                         const Reach *threat, const OutlookInterest *interest, Outlook *outlook)
+{
+    if (outlook->checks)
+        return;
+    if (percept->options.exchanges && matters(interest, outlook))
+        outlook->overload = captures_of_overloaded(arrangement, threat, outlook->threat[0]);
+    if (percept->options.looks_for_forks && matters(interest, outlook))
+        outlook->fork = forks_gain(arrangement, threat->side, threat->other_attacks);
+}
+
 void foresight_outlook(const Percept *percept, int action, const OutlookInterest *interest,
                        Outlook *out_outlook)
 {
@@ -324,14 +241,17 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
     find_pins_after(percept, &arrangement);
     if (out_outlook->checks)
         restrict_to_answers(&arrangement, bitboard_first(king), &threat);
-    best_captures(&arrangement, &threat, out_outlook->threat);
-    add_promotions(percept, &arrangement, &threat, out_outlook->threat);
-    if (interest != NULL && !interest->matters(out_outlook, interest->data))
+    captures_best(&arrangement, &threat, out_outlook->threat);
+    if (by_exchange)
+        captures_add_promotions(&arrangement, &threat, out_outlook->threat);
+    if (!matters(interest, out_outlook))
         return;
-    best_captures(&arrangement, &hope, out_outlook->hope);
-    add_promotions(percept, &arrangement, &hope, out_outlook->hope);
+    captures_best(&arrangement, &hope, out_outlook->hope);
+    if (by_exchange)
+        captures_add_promotions(&arrangement, &hope, out_outlook->hope);
     if (may_be_unstoppable(percept))
         add_unstoppable(percept, action, out_outlook);
+    look_further(percept, &arrangement, &threat, interest, out_outlook);
 }
 
 /* What the side to move in @pos perceives; only the pieces of @able may move. */

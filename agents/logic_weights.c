@@ -51,6 +51,8 @@ const LogicWeights LOGIC_WEIGHTS_STANDARD = {.of = {
                                                  [LOGIC_WEIGHT_HOPE] = 4,
                                                  [LOGIC_WEIGHT_SECOND_HOPE] = 16,
                                                  [LOGIC_WEIGHT_HOPE_WITH_CHECK] = 8,
+                                                 [LOGIC_WEIGHT_OVERLOAD] = 48,
+                                                 [LOGIC_WEIGHT_FORK] = 48,
                                                  [LOGIC_WEIGHT_MARGIN] = 3,
                                              }};
 
@@ -70,7 +72,7 @@ static const char *const PHASED_NAMES[] = {
 };
 
 static const char *const OTHER_NAMES[] = {
-    "second-threat", "hope", "second-hope", "hope-with-check", "margin",
+    "second-threat", "hope", "second-hope", "hope-with-check", "overload", "fork", "margin",
 };
 
 char *logic_weight_name(LogicWeight weight)

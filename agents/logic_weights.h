@@ -38,6 +38,8 @@ typedef enum {
     LOGIC_WEIGHT_HOPE,
     LOGIC_WEIGHT_SECOND_HOPE,
     LOGIC_WEIGHT_HOPE_WITH_CHECK,
+    LOGIC_WEIGHT_OVERLOAD,
+    LOGIC_WEIGHT_FORK,
     LOGIC_WEIGHT_MARGIN, /* in 1/100 pawn: actions that differ by no more are drawn among */
     LOGIC_WEIGHT_COUNT
 } LogicWeight;

@@ -81,6 +81,7 @@ typedef struct {
     bool captures_are_forced; /* if a capture is possible, there is no other action */
     bool exchanges;           /* exposures are those of exchanges thought to their end */
     bool weighs_outlooks; /* outlooks will be weighed: the exposures of actions are not needed */
+    bool looks_for_forks; /* outlooks tell the opponents' double attacks */
     bool knows_places, knows_passed, knows_hunt; /* what Action.place is made of */
     const LogicWeights *weights;                 /* with which places are judged; NULL: the standard
                                                     ones */
@@ -192,7 +193,11 @@ typedef struct {
     int threat[2]; /* of the opponents, which are to move then; if they are in check, only what they
                       may capture */
     int hope[2];   /* of the own side, if it were to move again */
-    bool checks;   /* the action attacks a king that must not be taken */
+    /* Of the opponents, too: */
+    int overload; /* by two exchanges that need one defender, threat[0] if that is no more; only if
+                     the percept has exchanges; */
+    int fork;     /* by a double attack with their next move; only if the percept looks for forks */
+    bool checks;  /* the action attacks a king that must not be taken */
 } Outlook;
 
 /* Asked while an outlook is found: whether it still matters if the threats are no less and the

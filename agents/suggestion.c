@@ -142,12 +142,21 @@ static int part_of(int gain, const LogicWeights *weights, LogicWeight weight)
     return gain * weights->of[weight] / LOGIC_WEIGHT_WHOLE;
 }
 
+/* What the opponents' best answer gains: an exchange, or in part what is more and less sure. */
+static int best_threat(const LogicWeights *weights, const Outlook *outlook)
+{
+    const int sure = outlook->threat[0];
+
+    return sure + MAX(part_of(MAX(0, outlook->overload - sure), weights, LOGIC_WEIGHT_OVERLOAD),
+                      part_of(MAX(0, outlook->fork - sure), weights, LOGIC_WEIGHT_FORK));
+}
+
 /* What both sides may capture after an action is worth to the side that does it. */
 static int balance_of(const LogicSet *logics, const Outlook *outlook)
 {
     const LogicWeights *weights = logic_weights(logics);
     const int hope = MIN(outlook->hope[0], PIECE_VALUE[PIECE_QUEEN]);
-    int balance = part_of(hope, weights, LOGIC_WEIGHT_HOPE) - outlook->threat[0] -
+    int balance = part_of(hope, weights, LOGIC_WEIGHT_HOPE) - best_threat(weights, outlook) -
                   part_of(outlook->threat[1], weights, LOGIC_WEIGHT_SECOND_THREAT);
 
     if (logic_is_on(logics, LOGIC_DOUBLE_ATTACK)) {

@@ -138,6 +138,7 @@ PerceptOptions master_percept_options(const LogicSet *logics)
         .lifts_agent = reading_is_on(logics, READING_BATTERY_BACKUP),
         .exchanges = logic_is_on(logics, LOGIC_EXCHANGE),
         .weighs_outlooks = logic_is_on(logics, LOGIC_WHOLE_THREAT),
+        .looks_for_forks = logic_is_on(logics, LOGIC_DOUBLE_ATTACK),
         .knows_places = logic_is_on(logics, LOGIC_POSITION),
         .knows_passed = logic_is_on(logics, LOGIC_PROMOTION),
         .knows_hunt = logic_is_on(logics, LOGIC_MATE_HUNT),

@@ -1,0 +1,108 @@
+#include "agents/captures_of64.h"
+
+#include <glib.h>
+
+void captures_keep_best(int best[static 2], int gain)
+{
+    if (gain > best[0]) {
+        best[1] = best[0];
+        best[0] = gain;
+    } else if (gain > best[1]) {
+        best[1] = gain;
+    }
+}
+
+/* The squares before the pawns of @color that are one step from the last rank, if they are free and
+ * not in @guarded. */
+static Bitboard promotions(const Arrangement *arrangement, Color color, Bitboard guarded)
+{
+    const Bitboard pawns = arrangement->by_type[PIECE_PAWN] & arrangement->by_color[color];
+    const Bitboard next = color == COLOR_WHITE ? pawns << 8 & RANK_8 : pawns >> 8 & RANK_1;
+
+    return next & ~arrangement_occupied(arrangement) & ~guarded;
+}
+
+static int cheapest_value(const Arrangement *arrangement, Bitboard pieces)
+{
+    int type = PIECE_PAWN;
+
+    while (!(pieces & arrangement->by_type[type]))
+        type++;
+    return PIECE_VALUE[type];
+}
+
+/* What @side gains on @sq as levels 2 to 8 see it: the cheapest attacker, and whether there is a
+ * defender. */
+static int simple_gain(const Arrangement *arrangement, Color side, Square sq)
+{
+    const Bitboard attackers =
+        arrangement_attackers(arrangement, sq, arrangement_occupied(arrangement));
+    const int value = PIECE_VALUE[arrangement_type_at(arrangement, sq)];
+    const Bitboard own = attackers & arrangement->by_color[side];
+
+    if (!own)
+        return 0;
+    if (!(attackers & ~own))
+        return value;
+    return MAX(0, value - cheapest_value(arrangement, own));
+}
+
+static int gain_on(const Arrangement *arrangement, const Reach *reach, Square sq)
+{
+    return reach->by_exchange ? exchange_on(arrangement, reach->side, sq)
+                              : simple_gain(arrangement, reach->side, sq);
+}
+
+Bitboard captures_possible(const Arrangement *arrangement, const Reach *reach)
+{
+    return arrangement->by_color[color_opponent(reach->side)] & reach->own_attacks &
+           (arrangement->kings_are_taken ? ~UINT64_C(0) : ~arrangement->by_type[PIECE_KING]);
+}
+
+void captures_best(const Arrangement *arrangement, const Reach *reach, int out_best[static 2])
+{
+    const Bitboard all = captures_possible(arrangement, reach);
+    Bitboard left = all & reach->anyone;
+
+    out_best[0] = out_best[1] = 0;
+    /* The dearest first: promotions aside, no capture gains more than the piece captured. */
+    for (int type = PIECE_KING; left != 0 && PIECE_VALUE[type] > out_best[1]; type--) {
+        for (Bitboard rest = left & arrangement->by_type[type]; rest; rest &= rest - 1)
+            captures_keep_best(out_best, gain_on(arrangement, reach, bitboard_first(rest)));
+        left &= ~arrangement->by_type[type];
+    }
+    for (Bitboard rest = all & reach->king & ~reach->anyone & ~reach->other_attacks; rest;
+         rest &= rest - 1)
+        captures_keep_best(out_best,
+                           PIECE_VALUE[arrangement_type_at(arrangement, bitboard_first(rest))]);
+}
+
+void captures_add_promotions(const Arrangement *arrangement, const Reach *reach, int best[static 2])
+{
+    Bitboard to = promotions(arrangement, reach->side, reach->other_attacks) & reach->anyone;
+
+    for (int count = 0; count < 2 && to != 0; count++, to &= to - 1)
+        captures_keep_best(best, GAIN_OF_PROMOTION);
+}
+
+int captures_of_overloaded(const Arrangement *arrangement, const Reach *reach, int least)
+{
+    int most = least;
+
+    for (Bitboard rest = captures_possible(arrangement, reach); rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        Reach again = *reach;
+        Arrangement after;
+        int next[2], first, value;
+        /* The first capture is the most that the opponent lets it gain. */
+        if (PIECE_VALUE[arrangement_type_at(arrangement, sq)] <= most ||
+            !exchange_keeps_turn(arrangement, reach->side, sq, &first, &value, &after) ||
+            first <= most)
+            continue;
+        again.own_attacks = arrangement_attacks(&after, reach->side);
+        again.other_attacks = arrangement_attacks(&after, color_opponent(reach->side));
+        captures_best(&after, &again, next);
+        most = MAX(most, MIN(first, value + next[0]));
+    }
+    return most;
+}
