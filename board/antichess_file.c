@@ -210,8 +210,8 @@ static bool read_square(const AntichessTag *tag, Square *out_sq, GError **error)
         return false;
     *out_sq = strlen(id) == 2 ? square_parse(id) : SQUARE_NONE;
     return *out_sq != SQUARE_NONE ||
-           antichess_tag_refuse(tag, ANTICHESS_SQUARE_ID, BOARD_ERROR_SYNTAX, "which is no square",
-                                error);
+           antichess_tag_refuse(tag, ANTICHESS_SQUARE_ID, BOARD_ERROR_SYNTAX,
+                                "which is not a square", error);
 }
 
 /* Checks that the piece stands on @pos and takes its square from @missing. */
@@ -291,7 +291,7 @@ AntichessGame *antichess_file_parse(const char *text, size_t length, GError **er
 
     antichess_outline_init(&outline);
     if (memchr(text, '\0', length) != NULL) {
-        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "it has a zero byte");
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "it has a NUL character");
         return NULL;
     }
     if (!antichess_outline_read(&outline, text_skip_mark(copy), error) ||

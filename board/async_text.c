@@ -63,7 +63,7 @@ static bool parse_piece(const char *text, AsyncWorld *world, int *last, GError *
     if (sq == SQUARE_NONE)
         return refuse("a piece", text, "one like Ke1 or Ra1a8@2000", error);
     if (sq <= *last)
-        return refuse("a piece", text, "behind the one before it, from a1 to h8", error);
+        return refuse("a piece", text, "after the one before it, from a1 to h8", error);
     async_world_place(world, (Color)(piece / PIECE_TYPE_COUNT),
                       (PieceType)(piece % PIECE_TYPE_COUNT), sq);
     *last = sq;

@@ -114,7 +114,7 @@ static bool is_rank(char c)
     return c >= '1' && c <= '8';
 }
 
-/* "O-O" and its kin; the number of characters read. */
+/* "O-O" and the like; the number of characters read. */
 static size_t read_castling(const char *text, MoveText *out)
 {
     static const struct {

@@ -35,8 +35,8 @@ static inline ThreeClocks three_clocks_start(int64_t budget_ms)
 ThreePlay three_clocks_play(ThreeClocks *clocks, ThreePosition *pos, ThreeSquare from,
                             ThreeSquare to, int ms);
 
-/* Who has won and who has lost. The sides are looked at in the order Blue, Green, Red. The first
- * that has taken a king wins, and the owner of the king loses. The first whose clock is below zero
- * loses, and of the others the one with the higher score wins, the earlier of two equal ones.
+/* Which side has won and which has lost. The sides are looked at in the order Blue, Green, Red. The
+ * first that has taken a king wins, and the owner of the king loses. The first whose clock is below
+ * zero loses, and of the others the one with the higher score wins, the earlier of two equal ones.
  * Whichever comes first decides. */
 ThreeResult three_clocks_result(const ThreeClocks *clocks, const ThreePosition *pos);

@@ -86,8 +86,8 @@ bool three_text_parse_move(const ThreePosition *pos, const char *text, Move *out
     const ThreeSquare to = from != THREE_SQUARE_NONE ? three_square_parse(text + 3) : from;
 
     if (to == THREE_SQUARE_NONE || text[6] != '\0') {
-        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                    "'%s' is not a move: BD2BD4 would be one", text);
+        g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' is not a move such as BD2BD4",
+                    text);
         return false;
     }
     if (!three_movegen_is_legal(pos, from, to)) {

@@ -10,7 +10,7 @@
 /* Room for the text of any move, "BD2BD4", and its end. */
 #define THREE_MOVE_TEXT_SIZE 7
 
-/* Reads @text, which says what stands on each square and who is to move, into @out_pos. Any
+/* Reads @text, which says what stands on each square and which side is to move, into @out_pos. Any
  * arrangement can be read; nobody has taken anything in it, so that the game goes on.
  *
  * Shape:  96 characters in the order of ThreeSquare, . for an empty square, PNBRQK for pieces of

@@ -262,7 +262,7 @@ def whatever_peers_say_the_game_goes_on():
         game.assert_goes_on()
 
         odd = Peer(game.server)
-        for line, words in ((b"hello", "no JSON"), (b"[1]", "no JSON object"),
+        for line, words in ((b"hello", "not JSON"), (b"[1]", "not a JSON object"),
                             (b"\xff\xfe", "UTF-8"), (b"[" * 1000, "nested"),
                             (b'{"type":"hello"}', "version"),
                             (b'{"type":"command","from":"e2","to":"e4"}', "say hello first")):
@@ -502,7 +502,7 @@ def a_recording_is_never_replaced_and_one_that_cannot_be_written_ends_no_game():
     assert_refused(run("async-server", "--record", "old.jsonl"), 1, "cannot begin the recording")
     with open("old.jsonl", encoding="utf-8") as file:
         assert file.read() == "mine\n"
-    assert_refused(run("replay", "old.jsonl"), 1, "old.jsonl: line 1: it is no JSON")
+    assert_refused(run("replay", "old.jsonl"), 1, "old.jsonl: line 1: it is not JSON")
     with Server("--games", 2, "--speed", 100, "--time-limit-ms", 5000, "--record", "full.jsonl",
                 prepare=limit_files) as server:
         for _ in range(2):

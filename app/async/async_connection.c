@@ -88,7 +88,7 @@ bool async_connection_receive(AsyncConnection *connection, GError **error)
         return async_fail(error, "the server is gone%s%s", fault != NULL ? ": " : "",
                           fault != NULL ? fault->message : "");
     if (memchr(bytes, '\0', (size_t)length) != NULL)
-        return async_fail(error, "the server's line has a byte 0");
+        return async_fail(error, "the server's line has a NUL character");
     g_string_erase(connection->heard, 0, (gssize)connection->taken);
     connection->taken = 0;
     g_string_append_len(connection->heard, bytes, length);

@@ -35,7 +35,7 @@ static bool read_message(Reader *reader, AsyncMessage *out_message)
         return fail(reader, "it breaks off");
     line = g_strndup(reader->rest, (size_t)(end - reader->rest));
     if (reader->rest + strlen(line) != end)
-        return fail(reader, "it has a byte 0");
+        return fail(reader, "it has a NUL character");
     reader->rest = end + 1;
     if (async_message_parse(line, out_message, reader->error))
         return true;

@@ -159,7 +159,7 @@ static bool parse_square(const JsonMembers *members, const char *name, const cha
     const Square sq = square_parse(text);
 
     if (sq == SQUARE_NONE || text[2] != '\0')
-        return json_members_fail(members, "%s: '%s' is no square", name, text);
+        return json_members_fail(members, "%s: '%s' is not a square", name, text);
     *out_sq = sq;
     return true;
 }

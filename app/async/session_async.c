@@ -123,7 +123,7 @@ static bool obey(AsyncSession *session, const AsyncMessage *message, int64_t now
     }
 }
 
-/* Whether the client may send a line now. A side's limit does not begin anew with a connection. */
+/* Whether the client may send a line now. A side's limit does not begin again with a connection. */
 static bool may_send(AsyncSession *session, int64_t now_us)
 {
     const AsyncRole role = session->listener.role;
@@ -154,7 +154,7 @@ static void hear_line(AsyncSession *session, int64_t now_us)
     if (!may_send(session, now_us))
         leave(session, "too many lines a second");
     else if (strlen(session->line) < session->length)
-        complain(session, "it is no JSON: a byte is zero");
+        complain(session, "it is not JSON: it has a NUL character");
     else if (!async_message_parse(session->line, &message, &error) ||
              !obey(session, &message, now_us, &error))
         complain(session, error->message);

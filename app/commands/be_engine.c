@@ -7,7 +7,7 @@ int be_engine(const Command *command, const EngineProtocol *protocol, int argc, 
     g_autofree char *player = NULL;
     g_autofree char *seed_text = NULL;
     const GOptionEntry entries[] = {
-        {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "Who plays (level:7)", "PLAYER"},
+        {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "The player (level:7)", "PLAYER"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "Seed of the player's chance (1)", "N"},
         {NULL},
     };

@@ -138,7 +138,7 @@ static int run(int argc, char **argv)
         {"port", 0, 0, G_OPTION_ARG_STRING, &port_text, "The port of the server", "N"},
         {"host", 0, 0, G_OPTION_ARG_STRING, &host, "The server's name or address (127.0.0.1)",
          "HOST"},
-        {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "Who plays (async-random)", "PLAYER"},
+        {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "The player (async-random)", "PLAYER"},
         {"colour", 0, 0, G_OPTION_ARG_STRING, &color, "white, black or any (any)", "COLOUR"},
         {"token", 0, 0, G_OPTION_ARG_STRING, &token, "Take the seat with this token again",
          "TOKEN"},
@@ -177,11 +177,11 @@ const Command COMMAND_ASYNC_JOIN = {
     .name = "async-join",
     .summary = "Play asynchronous chess on a server",
     .details =
-        "A player of ours takes a side of a game that 'agentchess async-server' serves. It thinks "
-        "by\n"
-        "the game's clock; what it hears of the world comes as fast as the connection is. The\n"
-        "first line printed has the token with which the seat can be taken again, the last one\n"
-        "how the game ended; with --games there are two such lines for each.\n"
+        "A player of this program takes a side of a game that 'agentchess async-server'\n"
+        "serves. It thinks by the game's clock; what it hears of the world comes as fast as\n"
+        "the connection is. The first line printed has the token with which the seat can be\n"
+        "taken again, the last one says how the game ended; with --games there are two such\n"
+        "lines for each game.\n"
         "\n"
         "Examples:\n"
         "  agentchess async-join --port 4000\n"

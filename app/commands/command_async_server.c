@@ -278,14 +278,14 @@ static int run(int argc, char **argv)
         {"bind", 0, 0, G_OPTION_ARG_STRING, &options.address,
          "The numeric address to listen at (127.0.0.1)", "ADDRESS"},
         {"white", 0, 0, G_OPTION_ARG_STRING, &options.player[COLOR_WHITE],
-         "A player of ours; without one, the side is a client's", "PLAYER"},
+         "A player of this program; without one, a client takes the side", "PLAYER"},
         {"black", 0, 0, G_OPTION_ARG_STRING, &options.player[COLOR_BLACK], "The same for Black",
          "PLAYER"},
         {"ms-per-space", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.paces,
-         "How long a piece needs for a space (1000); PIECE=N for one type, may be repeated",
+         "How long a piece needs for a space (1000); PIECE=N for one type; may be repeated",
          "[PIECE=]N"},
         {"knight-spaces", 0, 0, G_OPTION_ARG_STRING, &options.knight_spaces,
-         "A knight's move takes the time of so many spaces (2)", "N"},
+         "A knight's move takes the time of this many spaces (2)", "N"},
         {"time-limit-ms", 0, 0, G_OPTION_ARG_STRING, &options.time_limit,
          "When the game is a draw (3600000)", "N"},
         {"head-on", 0, 0, G_OPTION_ARG_STRING, &options.head_on,
@@ -299,7 +299,7 @@ static int run(int argc, char **argv)
         {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed,
          "Seed of the first game's chance, one more for each later game (drawn anew)", "N"},
         {"games", 0, 0, G_OPTION_ARG_STRING, &options.games,
-         "End after so many games (when it is stopped)", "N"},
+         "End after this many games (when it is stopped)", "N"},
         {"record", 0, 0, G_OPTION_ARG_FILENAME, &options.recording,
          "Record the games in new files, for 'agentchess replay': game.jsonl, game-2.jsonl, ...",
          "FILE"},
@@ -333,7 +333,7 @@ const Command COMMAND_ASYNC_SERVER = {
         "Clients play over TCP, a JSON object a line; app/async-server.md shows every message and\n"
         "scripts/async-client is a client to start from. A game begins when both sides are taken;\n"
         "clients that come later may watch. After it the next game waits for players, which\n"
-        "connect anew and choose their seats. The first line printed says where the server\n"
+        "connect again and choose their seats. The first line printed says where the server\n"
         "listens, the others how each game ended. Ctrl-C ends the game and the server.\n"
         "\n"
         "Anybody who reaches the port may take a side: bind to other addresses than the loopback\n"

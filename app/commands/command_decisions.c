@@ -26,8 +26,7 @@ static bool read_question(const TextLine *line, const Game *game, GameState *out
                           GError **error)
 {
     if (line->has_nul) {
-        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                            "there is a NUL character in it");
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "it has a NUL character");
         return false;
     }
     return game->read_state(line->text, out_state, error);
@@ -78,7 +77,7 @@ static int run(int argc, char **argv)
     g_auto(GStrv) engine_texts = NULL;
     const GOptionEntry entries[] = {
         {"player", 0, 0, G_OPTION_ARG_STRING, &player_text,
-         "Who decides (default: " DEFAULT_PLAYER ")", "PLAYER"},
+         "The player that decides (default: " DEFAULT_PLAYER ")", "PLAYER"},
         {"draws", 0, 0, G_OPTION_ARG_STRING, &draws_text,
          "How often it decides in each position (default: 300)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "Seed of the draws (default: 1)", "N"},
@@ -117,7 +116,7 @@ const Command COMMAND_DECISIONS = {
     .summary = "Show how often a player decides on each move",
     .details = "FILE has one FEN a line; empty lines and lines that begin with # are passed over.\n"
                "Prints for each the FEN, a tab, and \"MOVE:SHARE MOVE:SHARE ...\", the moves in\n"
-               "coordinates, sorted; nothing behind the tab where there is no legal move.\n"
+               "coordinates, sorted; nothing after the tab if there is no legal move.\n"
                "\n"
                "Examples:\n"
                "  agentchess decisions --player level:3 positions.fen\n"

@@ -14,7 +14,7 @@
 #define DEFAULT_EXAMPLES 3
 #define TRIES 16 /* lots that are drawn anew to see whether luck explains a difference */
 
-/* The two who are asked, in the order of the command line. */
+/* The two players that are asked, in the order of the command line. */
 enum { FIRST, SECOND, BOTH };
 
 /* Positions that both decide in the same different way. */
@@ -427,7 +427,7 @@ static int run(int argc, char **argv)
          "Games that the two play for it, without RUN (100)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "Seed of all chance (1)", "N"},
         {"examples", 0, 0, G_OPTION_ARG_STRING, &examples_text,
-         "Of so many kinds an example is told (3)", "N"},
+         "Tell an example of this many kinds (3)", "N"},
         {"csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print every position as CSV", NULL},
         {NULL},
     };
@@ -467,17 +467,17 @@ const Command COMMAND_DIFF = {
     .summary = "Show where two players decide differently, and how those games went on",
     .details =
         "Both are asked in every position of the games of finished runs, or of games that they\n"
-        "play with each other. Where they decide differently other lots are drawn: what lots\n"
-        "alone explain is counted apart. The rest stands in a table by what either chooses (the\n"
-        "kind of the master's candidate), and by those logics on which the decisions hang that\n"
-        "only one of the two has, the most frequent first; for each, what the side to move made of "
-        "the games that went on\n"
-        "with the move of the first or of the second. Below, one example of each of the first\n"
-        "kinds, with both reasons. explain --against shows such a position in full.\n"
+        "play with each other. Where they decide differently they are asked again with other\n"
+        "random draws: what chance alone explains is counted apart. The rest is a table by what\n"
+        "each of them chooses (the kind of the master's candidate) and by the logics that only\n"
+        "one of them has and that decided, the most frequent first. A row also has the points of\n"
+        "the side to move in the games that went on with the move of the first player, and of the\n"
+        "second. Below it stands an example of each of the first kinds, with both reasons.\n"
+        "explain --against shows such a position in full.\n"
         "\n"
-        "With --csv a line is a position: game, ply, position; of both players the move in\n"
-        "coordinates, kind, worth in hundredths of a pawn, logics on which it hangs; went_on:\n"
-        "first, second or other, the move that was played; points of the side to move.\n"
+        "With --csv a line is a position: game, ply, position; for both players the move in\n"
+        "coordinates, its kind, its worth in hundredths of a pawn and the logics that decided;\n"
+        "went_on: whose move was played, first, second or other; points of the side to move.\n"
         "\n"
         "Examples:\n"
         "  agentchess diff level:5 level:7\n"

@@ -251,7 +251,7 @@ static int run(int argc, char **argv)
     if (!command_parse(&COMMAND_EFFECTS, entries, &argc, &argv, 1, 1, &status))
         return status;
     if (as_csv && as_json)
-        return command_fail_text(STATUS_USAGE, "--csv and --json exclude each other");
+        return command_fail_text(STATUS_USAGE, "--csv and --json cannot be given together");
     sweep = read_sweep(argv[1], &error);
     if (sweep == NULL)
         return command_fail(STATUS_FAILURE, error);

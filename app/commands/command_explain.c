@@ -178,14 +178,14 @@ static int run(int argc, char **argv)
     g_auto(Wish) wish = {0};
     const GOptionEntry entries[] = {
         {"player", 0, 0, G_OPTION_ARG_STRING, &wish.player,
-         "Who decides (default: " DEFAULT_PLAYER ")", "PLAYER"},
-        {"why", 0, 0, G_OPTION_ARG_STRING, &wish.why, "Tell too why MOVE was not played", "MOVE"},
+         "The player that decides (default: " DEFAULT_PLAYER ")", "PLAYER"},
+        {"why", 0, 0, G_OPTION_ARG_STRING, &wish.why, "Also tell why MOVE was not played", "MOVE"},
         {"against", 0, 0, G_OPTION_ARG_STRING, &wish.against,
-         "Set another player beside the first, and name the first difference", "PLAYER"},
+         "Compare with another player, and name the first difference", "PLAYER"},
         POSITION_OPTION_ENTRIES(&position),
         {"seed", 0, 0, G_OPTION_ARG_STRING, &wish.seed, "Seed of the draws (default: 1)", "N"},
         {"json", 0, 0, G_OPTION_ARG_NONE, &wish.as_json, "Print JSON", NULL},
-        {"messages", 0, 0, G_OPTION_ARG_NONE, &wish.all_messages, "Print every message too", NULL},
+        {"messages", 0, 0, G_OPTION_ARG_NONE, &wish.all_messages, "Also print every message", NULL},
         {NULL},
     };
     int status;
@@ -208,12 +208,12 @@ const Command COMMAND_EXPLAIN = {
         "and the move that would have been played without it alone.\n"
         "\n"
         "--why tells where another move got lost on the way: profit is what it is worth to its\n"
-        "agent, net what it is worth against the worst threat, or imagined further. Then follow\n"
-        "the logics and the levels with which it could have been played. With --against rows\n"
-        "that begin with * differ by more than luck.\n"
+        "agent, net what it is worth against the worst threat, or imagined further. The logics\n"
+        "and the levels with which it could have been played stand below. With --against, rows\n"
+        "that begin with * differ by more than chance.\n"
         "\n"
-        "Of a player that searches: what it considered and found, and the position metric in\n"
-        "pawns, positive is good for White. With --json the same as one JSON object.\n"
+        "For a player that searches, prints what it considered and found, and the position metric\n"
+        "in pawns: positive is good for White. --json prints the same as one JSON object.\n"
         "\n"
         "Examples:\n"
         "  agentchess explain --player level:7 --fen \"6kq/8/3np3/2pR3Q/8/2p5/3r4/6K1 w - - 0 1\"\n"

@@ -125,7 +125,7 @@ static int run(int argc, char **argv)
         !read_settings(games, seed, &options, &settings, &error))
         return command_fail(STATUS_USAGE, error);
     if (options.output == NULL && (options.resume || options.force))
-        return command_fail_text(STATUS_USAGE, "--resume and --force go with --output only");
+        return command_fail_text(STATUS_USAGE, "--resume and --force need --output");
     spec = make_spec(argv[1], argv[2], settings, &error);
     if (spec == NULL)
         return command_fail(run_error_status(error), error);
@@ -144,13 +144,13 @@ const Command COMMAND_MATCH = {
     .arguments = "PLAYER OPPONENT",
     .summary = "Let two players meet without a spec",
     .details =
-        "The players alternate colours. Printed are wins, losses and draws of the first one; the\n"
-        "draws by the fifty-move rule in which the opponent (a draw win) or the player (a draw\n"
-        "loss) was first left with a bare king; plies and games a second; score and lead in\n"
-        "points of rating, each with its 95 % interval; and a verdict, which says about how many\n"
-        "games would tell where these do not. Files are written only with --output, as by\n"
-        "'agentchess run', where the players are called A and B. In time\n"
-        "there are no such draws and no plies, but milliseconds a game.\n"
+        "The players alternate colours. Prints wins, losses and draws of the first one; the draws\n"
+        "by the fifty-move rule in which the opponent (a draw win) or the player (a draw loss)\n"
+        "was first left with a bare king; plies and games a second; score and lead in points of\n"
+        "rating, each with its 95 % interval; and a verdict, which says about how many games\n"
+        "would tell if these do not. Files are written only with --output, as 'agentchess run'\n"
+        "writes them; there the players are called A and B. Asynchronous chess has no such draws\n"
+        "and no plies; milliseconds a game are shown instead.\n"
         "\n"
         "Examples:\n"
         "  agentchess match level:7 level:5 --games 1000\n"

@@ -409,7 +409,7 @@ static int check_wish(const Action *action, int words, const Wish *wish)
     if (wish->fen == NULL && action->shows)
         return command_fail_text(STATUS_USAGE, "show wants --fen FEN, the position");
     if (words < 2)
-        return command_fail_text(STATUS_USAGE, "STORE is missing behind %s", action->name);
+        return command_fail_text(STATUS_USAGE, "STORE is missing after %s", action->name);
     if (words > action->max_words)
         return command_fail_text(STATUS_USAGE, "too many words behind %s; '%s --help' explains",
                                  action->name, g_get_prgname());
@@ -444,7 +444,7 @@ static int run(int argc, char **argv)
         {"game", 0, 0, G_OPTION_ARG_STRING, &game,
          "The game of that position: chess, antichess [chess]", "GAME"},
         {"below-depth", 0, 0, G_OPTION_ARG_STRING, &below_depth,
-         "Prune what was searched less than N half moves deep", "N"},
+         "Prune what was searched less than N plies deep", "N"},
         {"older-than", 0, 0, G_OPTION_ARG_STRING, &older_than,
          "Prune what was found more than N days ago", "DAYS"},
         {"keep", 0, 0, G_OPTION_ARG_STRING, &keep,

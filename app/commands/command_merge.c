@@ -33,8 +33,8 @@ static int run(int argc, char **argv)
     gboolean force = FALSE, gzip = FALSE;
     const GOptionEntry entries[] = {
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Folder for the whole run", "DIR"},
-        {"force", 0, 0, G_OPTION_ARG_NONE, &force,
-         "Throw the run in that folder away and start anew", NULL},
+        {"force", 0, 0, G_OPTION_ARG_NONE, &force, "Delete the run in that folder and start again",
+         NULL},
         {"gzip", 'z', 0, G_OPTION_ARG_NONE, &gzip, "Compress the files that grow with the games",
          NULL},
         {NULL},

@@ -102,7 +102,7 @@ static bool parse_expectation(const char *operation, int *out_depth, uint64_t *o
         !g_ascii_string_to_unsigned(word[0] + 1, 10, 0, MAX_DEPTH, &depth, NULL) ||
         !g_ascii_string_to_unsigned(word[1], 10, 0, UINT64_MAX, &nodes, NULL)) {
         g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                    "'%s' is no expected count: 'D3 8902' would be one", operation);
+                    "'%s' is not an expected count such as 'D3 8902'", operation);
         return false;
     }
     *out_depth = (int)depth;
@@ -173,8 +173,7 @@ static bool check_line(const char *file, const TextLine *line, uint64_t max_node
     g_autoptr(GArray) expectations = NULL;
 
     if (line->has_nul) {
-        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX,
-                            "there is a NUL character in it");
+        g_set_error_literal(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "it has a NUL character");
         return false;
     }
     if (!fen_parse_prefix(line->text, &pos, &rest, error))
@@ -248,13 +247,13 @@ static int run(int argc, char **argv)
         if (argc > 1 || divide || position.fen != NULL || position.position != NULL ||
             position.game != NULL)
             return command_fail_text(STATUS_USAGE,
-                                     "--suite goes with no DEPTH, no position and no --divide");
+                                     "--suite cannot be given with DEPTH, a position or --divide");
         return check_suite(suite, max_nodes);
     }
     if (argc < 2)
         return command_fail_text(STATUS_USAGE, "DEPTH (or --suite FILE) is missing");
     if (max_nodes_text != NULL)
-        return command_fail_text(STATUS_USAGE, "--max-nodes goes with --suite only");
+        return command_fail_text(STATUS_USAGE, "--max-nodes is only for --suite");
     return count_position(&position, argv[1], divide);
 }
 

@@ -515,13 +515,13 @@ const Command COMMAND_PLAY = {
     .name = "play",
     .summary = "Play against a player in the terminal",
     .details =
-        "Type moves in SAN or in coordinates; \"why\" tells of the other player's last move what\n"
-        "'agentchess explain' does, \"why Nf3\" why it did not play that, \"messages\" all that\n"
-        "its agents said; \"level 5\" or \"-backup\" changes what they think with, \"help\" lists\n"
-        "the other words. The end of the input ends the game. Draws are called: fifty moves,\n"
-        "threefold repetition, insufficient material.\n"
-        "With three sides the player has both the others. On a terminal the board is in\n"
-        "colour unless NO_COLOR is set.\n"
+        "Type moves in SAN or in coordinates; \"why\" explains the other player's last move as\n"
+        "'agentchess explain' does, \"why Nf3\" says why it did not play Nf3, \"messages\" shows\n"
+        "all that its agents said; \"level 5\" or \"-backup\" changes what they think with,\n"
+        "\"help\" lists the other words. The end of the input ends the game. Draws are called:\n"
+        "fifty moves, threefold repetition, insufficient material. With three sides the\n"
+        "player plays both other sides. On a terminal the board is in colour unless NO_COLOR\n"
+        "is set.\n"
         "\n"
         "Examples:\n"
         "  agentchess play\n"

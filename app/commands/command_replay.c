@@ -295,7 +295,7 @@ static int replay_recording(const char *path)
     if (!g_file_get_contents(path, &text, &length, &error))
         return command_fail(STATUS_FAILURE, error);
     if (strlen(text) < length)
-        return command_fail_text(STATUS_FAILURE, "%s: a byte of it is zero", path);
+        return command_fail_text(STATUS_FAILURE, "%s: it has a NUL character", path);
     if (!async_recording_replay(text, &replay, &error))
         return command_fail_text(STATUS_FAILURE, "%s: %s", path, error->message);
     result = async_end_sentence(&replay.world);
@@ -394,17 +394,16 @@ const Command COMMAND_REPLAY = {
     .summary = "Play a game of a run, or a recorded one, again",
     .details =
         "DIR is the folder of a run, finished or not. The game is played again from spec and\n"
-        "number: its moves, the board at the end or after ply P, and whether games.csv says the\n"
-        "same (exit status 1 if not). With --messages the messages of each decision stand\n"
-        "first; with --ply only those of the decision that made ply P. --only takes some of\n"
-        "them: kinds (order, report, request, offer, solution, consult, answer, imagine, expect,\n"
-        "decision) and agents that send or receive them (rook, d5, \"rook d5\", master). With\n"
-        "--boards each ply and the board after it stand there too, up to ply P. A game of\n"
-        "asynchronous chess has no moves: how it ended is said, and --record keeps all of it.\n"
+        "number. Prints its moves, the board at the end or after ply P, and whether games.csv\n"
+        "says the same (exit status 1 if not). --messages prints the messages of each decision\n"
+        "first, with --ply only those of the decision that made ply P. --only selects messages:\n"
+        "by kind (order, report, request, offer, solution, consult, answer, imagine, expect,\n"
+        "decision) and by the agents that send or receive them (rook, d5, \"rook d5\", master).\n"
+        "--boards prints each ply and the board after it, up to ply P. A game of asynchronous\n"
+        "chess has no moves: replay says how it ended, and --record keeps all of it.\n"
         "\n"
-        "FILE is a recording of 'agentchess async-server'. Its commands are played again, and "
-        "what\n"
-        "comes of them is compared with it, line by line and to the byte.\n"
+        "FILE is a recording of 'agentchess async-server'. Its commands are played again, and\n"
+        "what comes of them is compared with it, line by line and to the byte.\n"
         "\n"
         "Examples:\n"
         "  agentchess replay results/thesis --game 17\n"

@@ -45,7 +45,8 @@ static bool fail_usage(GError **error, const char *sentence)
 static bool read_format(const ReportArguments *arguments, ReportFormat *out_format, GError **error)
 {
     if (arguments->csv + arguments->json + arguments->markdown + arguments->gnuplot > 1)
-        return fail_usage(error, "--csv, --json, --markdown and --gnuplot exclude each other");
+        return fail_usage(error,
+                          "--csv, --json, --markdown and --gnuplot cannot be given together");
     *out_format = arguments->csv        ? REPORT_CSV
                   : arguments->json     ? REPORT_JSON
                   : arguments->markdown ? REPORT_MARKDOWN
@@ -127,7 +128,7 @@ static bool read_anchor(const char *text, const Pool *pool, StandingsOptions *op
     if (options->anchor == POOL_NOBODY) {
         g_autofree char *question = ask_for_player(pool, text);
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "--anchor is '%s', but no player is called so%s", text, question);
+                    "--anchor is '%s', and there is no player of that name%s", text, question);
         return false;
     }
     rating = g_ascii_strtod(equals + 1, &end);
@@ -226,7 +227,7 @@ static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError *
                           "--against goes only with --draw-wins, --bare-kings, --csv, --json "
                           "and --gnuplot");
     if (arguments->compare + (arguments->by != NULL) + (arguments->against != NULL) > 1)
-        return fail_usage(error, "--against, --compare and --by exclude each other");
+        return fail_usage(error, "--against, --compare and --by cannot be given together");
     if (has_own_tables(arguments) &&
         (arguments->anchor != NULL || arguments->resamples != NULL || arguments->seed != NULL))
         return fail_usage(error, "--compare and --by rate nobody: no --anchor, --resample, --seed");
@@ -422,7 +423,7 @@ static int run(int argc, char **argv)
         {"gnuplot", 0, 0, G_OPTION_ARG_NONE, &arguments.gnuplot,
          "Print one table for gnuplot's command load", NULL},
         {"anchor", 0, 0, G_OPTION_ARG_STRING, &arguments.anchor,
-         "Whose rating is laid down, as RATING or 0 (one with most games)", "NAME[=RATING]"},
+         "Fix the rating of this player at RATING or 0 (the one with most games)", "NAME[=RATING]"},
         {"resample", 0, 0, G_OPTION_ARG_STRING, &arguments.resamples,
          "Intervals of ratings from N resamples of the games", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &arguments.seed, "Chance of the resamples (1)", "N"},
@@ -455,7 +456,7 @@ static int run(int argc, char **argv)
 const Command COMMAND_REPORT = {
     .name = "report",
     .arguments = "DIR ...",
-    .summary = "Say who is how much better, or compare results with the thesis",
+    .summary = "Say which player is better and by how much, or compare with the thesis",
     .details =
         "DIR is any number of folders of finished runs, or of files *.pgn or *.pgn.gz with games "
         "of\n"

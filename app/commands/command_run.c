@@ -46,7 +46,7 @@ static bool check_messages(const Spec *spec, const MessagesOptions *messages,
     if (messages->path == NULL) {
         if (messages->numbers != NULL)
             g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                                "--messages-games only with --messages");
+                                "--messages-games needs --messages");
         return messages->numbers == NULL;
     }
     place = g_path_get_dirname(messages->path);
@@ -180,15 +180,15 @@ const Command COMMAND_RUN = {
         "\n"
         "Progress is a line on a terminal; elsewhere, and with --progress=plain, stderr gets one\n"
         "every ten seconds. --check tries games for two seconds and says about how long all of\n"
-        "them take; a run that takes longer than ten says so before it starts.\n"
+        "them take; a run that will take longer than ten seconds says so before it starts.\n"
         "\n"
-        "Ctrl-C ends after the running games; --resume continues, also after a crash. At the\n"
-        "end the cross table is printed: wins-losses-draws of the player of the row.\n"
+        "Ctrl-C ends after the running games; --resume continues, also after a crash. At the end\n"
+        "the cross table is printed: wins-losses-draws of the player in the row.\n"
         "\n"
         "--gzip makes games.csv.gz of games.csv, and so on, when the run has ended.\n"
         "\n"
         "--messages plays the games once more when the run has ended and writes FILE whole or not\n"
-        "at all, about half a megabyte a game; with --resume also of a run that has long ended.\n"
+        "at all, about half a megabyte a game; with --resume it does so for a finished run.\n"
         "\n"
         "Examples:\n"
         "  agentchess run experiments/specs/thesis.ini\n"

@@ -155,12 +155,11 @@ static int run(int argc, char **argv)
         {"recording", 0, 0, G_OPTION_ARG_FILENAME, &follow.recording, "async: show a recorded game",
          "FILE"},
         {"speed", 0, 0, G_OPTION_ARG_STRING, &follow.speed,
-         "So many times as fast as its clock (1); 0: without waiting (in a pipe)", "X"},
+         "How many times as fast as its clock (1); 0: without waiting (in a pipe)", "X"},
         {"from", 0, 0, G_OPTION_ARG_STRING, &follow.from, "Begin at this time of it", "MS"},
         {"server", 0, 0, G_OPTION_ARG_STRING, &follow.server, "async: watch a game on a server",
          "HOST:PORT"},
-        {"last", 0, 0, G_OPTION_ARG_NONE, &follow.last, "Show how the game ended, and no more",
-         NULL},
+        {"last", 0, 0, G_OPTION_ARG_NONE, &follow.last, "Show only how the game ended", NULL},
         {NULL},
     };
     g_autoptr(GError) error = NULL;
@@ -192,7 +191,7 @@ const Command COMMAND_SHOW = {
         "board is in colour unless NO_COLOR is set; the letters tell all that the colours do.\n"
         "The moves to be played first are read as 'agentchess moves' reads them.\n"
         "\n"
-        "In --game async, asynchronous chess, the clock stands beneath the board and a * behind\n"
+        "In --game async, asynchronous chess, the clock stands below the board and a * after\n"
         "each piece under way; where it goes is listed. In place of moves there are commands with\n"
         "their times in milliseconds, in order: 1500:d7d5 sends the piece on d7 to d5 at 1500 ms.\n"
         "The world is shown at the last of them, or at the time of --at. --seed decides draws of\n"

@@ -108,7 +108,7 @@ static bool write_page(const char *path, char *const *folders, const char *outpu
     place = strstr(text, PLACE_OF_RUNS);
     if (place == NULL) {
         g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
-                    "%s has no place for runs: scripts/studio builds it anew", path);
+                    "%s has no place for runs: scripts/studio builds it again", path);
         return false;
     }
     g_string_append_len(page, text, place - text);
@@ -170,9 +170,8 @@ const Command COMMAND_STUDIO = {
     .details =
         "The studio is one file that any browser opens, without a server or a network: a board,\n"
         "what every agent reports and asks for, the master's decision, and every logic as a\n"
-        "switch. The program itself is in it. RUNs are folders of runs, of which the page gets\n"
-        "the tables; their games are played again in it. Printed is where the page is; on a\n"
-        "desktop it is opened.\n"
+        "switch. The program itself is in it. RUNs are folders of runs: the page shows their\n"
+        "tables and plays their games again. Prints where the page is, and opens it on a desktop.\n"
         "\n"
         "Examples:\n"
         "  agentchess studio\n"

@@ -180,7 +180,7 @@ static int run(int argc, char **argv)
     g_auto(SuiteArguments) arguments = {0};
     const GOptionEntry entries[] = {
         {"player", 'p', 0, G_OPTION_ARG_STRING_ARRAY, &arguments.players,
-         "Who solves (default: " DEFAULT_PLAYER "); may be given again", "PLAYER"},
+         "The player that solves (default: " DEFAULT_PLAYER "); may be repeated", "PLAYER"},
         {"draws", 0, 0, G_OPTION_ARG_STRING, &arguments.draws,
          "How often it decides in each position (default: 100)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &arguments.seed, "Seed of the draws (default: 1)", "N"},
@@ -225,8 +225,8 @@ const Command COMMAND_SUITE = {
         "Examples:\n"
         "  agentchess suite --player level:7 WAC.epd\n"
         "  agentchess suite -p level:5 -p level:6,even-trade=on -o results/wac WAC.epd ECM.epd\n"
-        "The thesis' table 3.10, in bash, from its six suites as far as you have them, and then\n"
-        "beside its own:\n"
+        "The thesis' table 3.10, in bash, from those of its six suites that you have; then both\n"
+        "tables side by side:\n"
         "  agentchess suite --player=level:{1..7} -o results/suites BWCT.epd ECE3.epd ECM.epd \\\n"
         "      TYPP.epd VA.epd WAC.epd\n"
         "  agentchess report --against results/published results/suites",

@@ -265,10 +265,11 @@ static int run(int argc, char **argv)
     if (spec == NULL)
         return status;
     if (spec->format != SPEC_TUNE)
-        return command_fail_text(STATUS_USAGE,
-                                 "%s is no tuning: that has format = tune, groups [tune] and "
-                                 "[parameters]",
-                                 argv[1]);
+        return command_fail_text(
+            STATUS_USAGE,
+            "%s is not a tuning: a tuning has format = tune, groups [tune] and "
+            "[parameters]",
+            argv[1]);
     folder = run_options_folder(&options, spec);
     summary = summarise(spec);
     return check ? run_check(spec, &options, summary, spec->tuning.iterations)
@@ -281,20 +282,21 @@ const Command COMMAND_TUNE = {
     .summary = "Find better numbers for a player's weights and thresholds",
     .details =
         "SPEC is a file with format = tune: [tune] says which player is tuned and how long,\n"
-        "[parameters] which of its numbers, as NAME = START; LOW; HIGH; STEP. In each iteration\n"
-        "all of them are moved aside together, each up or down by lot, and the player so changed\n"
-        "meets the player changed the other way round; with [players] both meet those instead.\n"
-        "The numbers then go to where more was won (SPSA, Spall 1992 and 1998).\n"
-        "experiments/README.md explains every key.\n"
+        "[parameters] which of its numbers, as NAME = START; LOW; HIGH; STEP. Each iteration\n"
+        "moves all of them at once, each up or down by chance. The player with these numbers\n"
+        "meets the player with all of them moved the opposite way; with [players] both meet those\n"
+        "instead. The numbers then move towards the side that won more (SPSA, Spall 1992 and\n"
+        "1998). experiments/README.md explains every key.\n"
         "\n"
         "The files go to DIR, or to results/NAME; results/README.md explains them, scripts/plot\n"
-        "draws the way of the parameters. The same spec gives the same files, whatever N is, and\n"
+        "draws how the parameters moved. The same spec gives the same files, whatever N is, and\n"
         "whether or not the tuning was stopped or killed and resumed in between; only run.json\n"
-        "tells them apart. --resume continues; of a finished tuning it shows the outcome again.\n"
+        "tells them apart. --resume continues; if the tuning is finished it shows the outcome\n"
+        "again.\n"
         "\n"
         "With check-games in [tune] the tuned player then plays games that the tuning has not\n"
-        "seen, against the player at the start and against all others; they are a run of its own\n"
-        "in DIR/check. Keep what was found only if its interval there lies above 0.\n"
+        "seen, against the player at the start and against all others; they are a run of their\n"
+        "own in DIR/check. Keep what was found only if its interval there lies above 0.\n"
         "\n"
         "Examples:\n"
         "  agentchess tune experiments/specs/tune-search.ini\n"

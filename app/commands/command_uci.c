@@ -29,12 +29,12 @@ const Command COMMAND_UCI = {
     .name = "uci",
     .summary = "Be an engine of a chess program that speaks UCI",
     .details =
-        "Chess programs start this themselves: give them this command line as an engine. They\n"
-        "can set the level, every logic, every reading and the seed as options; choosing a level\n"
-        "sets the logics that belong to it. An agent decides at once, whatever the limits are; a\n"
-        "player that searches keeps to the least of them and of its own, and its parts are the\n"
-        "options; it can be stopped at any time.\n"
-        "After \"debug on\" every agent's report is told as an \"info string\".\n"
+        "Chess programs start this themselves: give them this command line as an engine. They can\n"
+        "set the level, every logic, every reading and the seed as options; choosing a level sets\n"
+        "the logics that belong to it. An agent decides at once, whatever the limits are. A\n"
+        "player that searches keeps to the smallest of these limits and its own; its parts are\n"
+        "options, too, and it can be stopped at any time. After \"debug on\" every agent's report\n"
+        "is told as an \"info string\".\n"
         "\n"
         "Examples:\n"
         "  agentchess uci\n"

@@ -33,11 +33,11 @@ const Command COMMAND_XBOARD = {
     .summary = "Be an engine of XBoard or WinBoard",
     .details =
         "XBoard starts this itself (Chess Engine Communication Protocol, version 2). The level,\n"
-        "every logic, every reading and the seed stand in its engine settings; choosing a level\n"
-        "sets the logics that belong to it. An agent decides at once, whatever the clock says; a\n"
-        "player that searches keeps to the least of clock, limits and its own, and its parts are\n"
-        "the settings; it can be stopped at any time.\n"
-        "With \"show thinking\" every agent's report is a line, the decision is the last one.\n"
+        "every logic, every reading and the seed are in its engine settings; choosing a level\n"
+        "sets the logics that belong to it. An agent decides at once, whatever the clock says. A\n"
+        "player that searches keeps to the smallest of clock, limits and its own; its parts are\n"
+        "settings, too, and it can be stopped at any time. With \"show thinking\" every agent's\n"
+        "report is a line; the decision is the last one.\n"
         "\n"
         "Examples:\n"
         "  xboard -fcp \"agentchess xboard\"\n"

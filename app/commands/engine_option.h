@@ -4,11 +4,11 @@
 #include "players/engine_settings.h"
 
 /* Its entry in a table of GOptionEntry; @texts points at a char **. */
-#define ENGINE_OPTION_ENTRY(texts)                                                        \
-    {                                                                                     \
-        "engine", 'e', 0, G_OPTION_ARG_STRING_ARRAY, texts,                               \
-            "A chess program, or another key of it (NAME.KEY=VALUE); may be given again", \
-            "NAME=COMMAND"                                                                \
+#define ENGINE_OPTION_ENTRY(texts)                                                     \
+    {                                                                                  \
+        "engine", 'e', 0, G_OPTION_ARG_STRING_ARRAY, texts,                            \
+            "A chess program, or another key of it (NAME.KEY=VALUE); may be repeated", \
+            "NAME=COMMAND"                                                             \
     }
 
 /* The engines of @texts, NULL or NULL-terminated.

@@ -21,7 +21,7 @@ static bool read_format(const ReproductionWish *wish, DocumentFormat *out_format
     const int said = wish->markdown + wish->html + wish->latex;
 
     if (said > 1)
-        return fail_usage(error, "--markdown, --html and --latex exclude each other");
+        return fail_usage(error, "--markdown, --html and --latex cannot be given together");
     *out_format = wish->html ? DOCUMENT_HTML : wish->latex ? DOCUMENT_LATEX : DOCUMENT_MARKDOWN;
     if (said > 0 || wish->output == NULL)
         return true;

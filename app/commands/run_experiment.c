@@ -205,7 +205,7 @@ bool run_options_read(const RunOptions *options, int *out_jobs, ProgressKind *ou
         return false;
     if (options->resume && options->force) {
         g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                            "--resume and --force exclude each other");
+                            "--resume and --force cannot be given together");
         return false;
     }
     *out_jobs = (int)jobs;
@@ -305,7 +305,7 @@ static int say_broken(const Spec *spec, const RunOptions *options, const char *f
     if (folder != NULL)
         fprintf(stderr,
                 "when that is mended, the same command with --resume%s plays them, and again those "
-                "behind the first of them\n",
+                "after the first of them\n",
                 options->force ? " for --force" : "");
     return STATUS_FAILURE;
 }

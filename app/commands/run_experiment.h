@@ -35,28 +35,28 @@ typedef struct {
          0,                                                                                         \
          G_OPTION_ARG_NONE,                                                                         \
          &(options)->force,                                                                         \
-         "Throw the run in the folder away and start anew",                                         \
+         "Delete the run in the folder and start again",                                            \
          NULL},                                                                                     \
         {"set",                                                                                     \
          's',                                                                                       \
          0,                                                                                         \
          G_OPTION_ARG_STRING_ARRAY,                                                                 \
          &(options)->settings,                                                                      \
-         "Prevail over a key of the spec",                                                          \
+         "Give a key of the spec another value",                                                    \
          "GROUP.KEY=VALUE"},                                                                        \
         {"progress",                                                                                \
          0,                                                                                         \
          0,                                                                                         \
          G_OPTION_ARG_STRING,                                                                       \
          &(options)->progress,                                                                      \
-         "line: one that is written over (terminals); plain: one every ten seconds; none",          \
+         "line: one, always up to date (terminals); plain: one every ten seconds; none",            \
          "HOW"},                                                                                    \
         ENGINE_OPTION_ENTRY(&(options)->engines)
 
 /* How a run stands: in a line that is written over, or in lines that stay. */
 typedef enum {
     PROGRESS_LINE,
-    PROGRESS_PLAIN, /* also for who hears the screen */
+    PROGRESS_PLAIN, /* also for people that have the screen read to them */
     PROGRESS_NONE,
     PROGRESS_COUNT
 } ProgressKind;
@@ -70,8 +70,8 @@ typedef enum {
 bool run_options_read(const RunOptions *options, int *out_jobs, ProgressKind *out_progress,
                       JournalMode *out_mode, GError **error);
 
-/* Ctrl-C and its kin, while they are watched: the first one asks for an end, the second one ends,
- * which costs no more than a kill would. */
+/* Ctrl-C and signals like it, while they are watched: the first one asks for an end, the second one
+ * ends, which costs no more than a kill would. */
 typedef struct {
     bool stop;
     guint sources[2];

@@ -43,7 +43,7 @@ static void refuse(const char *word, GError **error)
     nearest_try(&nearest, "master");
     question = nearest_question(&nearest);
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "'%s' is no kind of message (%s) and no agent ('rook', 'd5', 'rook d5', "
+                "'%s' is neither a kind of message (%s) nor an agent ('rook', 'd5', 'rook d5', "
                 "'master')%s",
                 word, kinds->str, question);
 }

@@ -112,7 +112,7 @@ GArray *ratings_residuals(const Ratings *ratings);
  * tell, for example because one player always had White.
  *
  * The interval is that of the likelihood: its ends are as much less probable as chi-square says,
- * with all else fitted anew. One from the curvature holds the truth too seldom, in 91.0 and 93.9 %
+ * with all else fitted again. One from the curvature holds the truth too seldom, in 91.0 and 93.9 %
  * of matches of 20 and 100 games, as the games that make the advantage great make the scale great,
  * too; this one in 94.1 and 94.5 %, and both in 95.0 % with 500 games.
  *

@@ -120,7 +120,7 @@ bool memory_csv_parse(const char *line, MemoryEntry *out_entry, GError **error)
     guint count;
 
     if (!g_utf8_validate(line, -1, NULL))
-        return memory_refuse(error, "the row is no UTF-8");
+        return memory_refuse(error, "the row is not UTF-8");
     cells = csv_split(line);
     count = g_strv_length(cells);
     if (count != COLUMN_COUNT)
@@ -142,7 +142,8 @@ static const char *next_line(FILE *file, char *line, GError **error)
 
     while ((c = getc(file)) != EOF && c != '\n') {
         if (c == '\0' || length == MAX_LINE - 1) {
-            memory_refuse(error, c == '\0' ? "the line has a byte 0" : "the line is too long");
+            memory_refuse(error,
+                          c == '\0' ? "the line has a NUL character" : "the line is too long");
             return NULL;
         }
         line[length++] = (char)c;

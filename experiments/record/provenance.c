@@ -115,7 +115,7 @@ static bool check_seal(const char *file, char *text, GError **error)
     return g_str_equal(sealed, text) ||
            experiments_fail(error,
                             "%s was changed after the run had written it: bring it back from a "
-                            "copy, or play the run anew with --force",
+                            "copy, or play the run again with --force",
                             file);
 }
 

@@ -51,8 +51,7 @@ bool folder_inspect(const char *path, FolderState *out_state, GError **error)
         return true;
     }
     if (g_file_test(path, G_FILE_TEST_IS_REGULAR))
-        return experiments_fail(error, "'%s' is a file, and the files of a run go into a folder",
-                                path);
+        return experiments_fail(error, "'%s' is a file, not the folder of a run", path);
     errno = 0;
     dir = g_dir_open(path, 0, NULL);
     if (dir == NULL)

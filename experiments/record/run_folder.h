@@ -12,7 +12,7 @@ typedef enum {
 } FolderState;
 
 /* What the folder @path holds. A checkpoint counts more than a run.json: it stays until the very
- * end, and a run that starts anew writes it first.
+ * end, and a run that starts again writes it first.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED, it is no folder or cannot be read. */
 bool folder_inspect(const char *path, FolderState *out_state, GError **error);

@@ -3,7 +3,7 @@
 #include "experiments/spec/spec_text.h"
 #include "experiments/tools/error.h"
 
-/* Who is called so, as index + 1; AMBIGUOUS if several are. */
+/* The player of that name, as index + 1; AMBIGUOUS if several are. */
 #define AMBIGUOUS GINT_TO_POINTER(-1)
 
 /* How far it has come. */

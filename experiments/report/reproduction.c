@@ -106,7 +106,7 @@ static void add_overview(Document *page, const PublishedAnswer *answer)
     document_add_table(page, rows);
 }
 
-/* The cells that no chance explains, not even that of so many cells. */
+/* The cells that chance does not explain, not even with this many cells. */
 static void add_misfits(Document *page, const PublishedAnswer *answer)
 {
     g_autoptr(GPtrArray) rows =

@@ -6,7 +6,7 @@
 #include "experiments/tools/folder.h"
 #include "experiments/tools/gzip.h"
 
-#define ADVICE "bring it back from a copy, or play the run anew with --force"
+#define ADVICE "bring it back from a copy, or play the run again with --force"
 
 static GPtrArray *new_list(void)
 {

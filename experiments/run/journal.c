@@ -117,13 +117,13 @@ static bool check_own_file(const Journal *journal, RecordsFile file, GError **er
     if (!folder_is_still_there(growing->fd, journal->path, name))
         return experiments_fail(error,
                                 "%s/%s was removed or replaced while the run was writing it: its "
-                                "games are lost, --force plays the run anew",
+                                "games are lost, --force plays the run again",
                                 journal->path, name);
     if (fstat(growing->fd, &info) == 0 && (uint64_t)info.st_size == growing->good.bytes)
         return true;
     return experiments_fail(error,
                             "another program has written into %s/%s while the run was writing it: "
-                            "--force plays the run anew",
+                            "--force plays the run again",
                             journal->path, name);
 }
 
@@ -344,7 +344,7 @@ static bool check_program(const Checkpoint *checkpoint, const char *path,
         return true;
     g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
                 "the run in %s was begun by %s; this is %s, which may play other games: let that "
-                "program finish it, or --force to start anew",
+                "program finish it, or --force to start again",
                 path, checkpoint->program, name);
     return false;
 }
@@ -420,13 +420,13 @@ static Checkpoint *check_unfinished(Journal *journal, const ProvenanceProgram *p
         return NULL;
     if (!counts_agree(checkpoint, spec)) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                    "%s/%s contradicts itself; --force starts anew", path, FOLDER_CHECKPOINT);
+                    "%s/%s contradicts itself; --force starts again", path, FOLDER_CHECKPOINT);
         return NULL;
     }
     return read_files(journal, checkpoint, error) ? g_steal_pointer(&checkpoint) : NULL;
 }
 
-/* Whether a run may begin, go on or start anew in a folder in @state. */
+/* Whether a run may begin, go on or start again in a folder in @state. */
 static bool check_state(const char *path, FolderState state, JournalMode mode, GError **error)
 {
     if (state == FOLDER_FOREIGN) {
@@ -441,10 +441,11 @@ static bool check_state(const char *path, FolderState state, JournalMode mode, G
                     "another run is at work in %s", path);
     else if (state == FOLDER_UNFINISHED)
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "%s holds an unfinished run: --resume continues it, --force starts anew", path);
+                    "%s holds an unfinished run: --resume continues it, --force starts again",
+                    path);
     else
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                    "%s holds a finished run: choose another folder, or --force to start anew",
+                    "%s holds a finished run: choose another folder, or --force to start again",
                     path);
     return false;
 }
@@ -565,7 +566,7 @@ static bool read_finished(const Spec *spec, const char *path, JournalPoint *out_
         return false;
     if (!totals_fit(provenance->totals, spec)) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                    "%s/%s contradicts itself; --force starts anew", path, FOLDER_RUN);
+                    "%s/%s contradicts itself; --force starts again", path, FOLDER_RUN);
         return false;
     }
     files = integrity_list_finished(path, provenance, error);

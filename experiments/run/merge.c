@@ -370,7 +370,7 @@ static bool write_memory(Journal *journal, const char *text, size_t size, GError
             folder_publish(folder, FOLDER_MEMORY, error) && journal_note_memory(journal, error));
 }
 
-/* A merge begins anew or not at all: nothing of it is worth to be resumed. */
+/* A merge begins again or not at all: nothing of it is worth to be resumed. */
 static bool check_folder(const MergeOptions *options, GError **error)
 {
     FolderState state;

@@ -63,12 +63,11 @@ static bool is_empty(const char *folder)
     return true;
 }
 
-/* Whether a tuning may begin, go on or start anew in @folder. */
+/* Whether a tuning may begin, go on or start again in @folder. */
 static bool check_state(const char *folder, JournalMode mode, GError **error)
 {
     if (g_file_test(folder, G_FILE_TEST_EXISTS) && !g_file_test(folder, G_FILE_TEST_IS_DIR))
-        return experiments_fail(error, "'%s' is a file, and the files of a tuning go into a folder",
-                                folder);
+        return experiments_fail(error, "'%s' is a file, not the folder of a tuning", folder);
     if (!has(folder, TUNING_SPEC))
         return is_empty(folder) ||
                experiments_fail(error,
@@ -80,7 +79,7 @@ static bool check_state(const char *folder, JournalMode mode, GError **error)
     if (folder_is_locked(folder))
         return experiments_fail(error, "another tuning is at work in %s", folder);
     g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                "%s holds %s tuning: --resume %s, --force starts anew", folder,
+                "%s holds %s tuning: --resume %s, --force starts again", folder,
                 has(folder, FOLDER_RUN) ? "a finished" : "an unfinished",
                 has(folder, FOLDER_RUN) ? "shows it" : "continues it");
     return false;
@@ -117,7 +116,7 @@ static bool check_same(const TuningFiles *files, const ProvenanceProgram *progra
     return g_str_equal(there, here) ||
            experiments_fail(error,
                             "the tuning in %s was begun by %s; this is %s, which may play other "
-                            "games: let that program finish it, or --force to start anew",
+                            "games: let that program finish it, or --force to start again",
                             files->folder, there, here);
 }
 

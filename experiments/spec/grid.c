@@ -42,10 +42,10 @@ static bool check_choices(const GridAxis *axis, GError **error)
 {
     for (int i = 0; i < axis->count; i++) {
         if (*axis->choices[i] == '\0')
-            return experiments_fail(error, "behind '%s' a choice is empty", axis->before);
+            return experiments_fail(error, "after '%s' a choice is empty", axis->before);
         for (int j = 0; j < i; j++)
             if (g_str_equal(axis->choices[i], axis->choices[j]))
-                return experiments_fail(error, "'%s' stands twice behind '%s'", axis->choices[i],
+                return experiments_fail(error, "'%s' is given twice after '%s'", axis->choices[i],
                                         axis->before);
     }
     return true;
@@ -64,7 +64,7 @@ static bool add_axis(Grid *grid, char *before, const char *begin, const char *en
     for (int i = 0; i < axis->count; i++)
         g_strstrip(axis->choices[i]);
     if (axis->count == 0)
-        return experiments_fail(error, "behind '%s' a choice is empty", before);
+        return experiments_fail(error, "after '%s' a choice is empty", before);
     if (!check_choices(axis, error))
         return false;
     if (axis->count > GRID_MAX_POINTS || grid_points(grid) > GRID_MAX_POINTS)

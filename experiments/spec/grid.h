@@ -25,7 +25,7 @@ typedef struct {
 /* The grid of @text.
  *
  * Errors: EXPERIMENTS_ERROR_FAILED: there are no braces, one is not closed, a choice is empty or
- *         stands there twice, or there are too many points.
+ *         is given twice, or there are too many points.
  * Owner:  the caller. */
 Grid *grid_new(const char *text, GError **error);
 void grid_free(Grid *grid);

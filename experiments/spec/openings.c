@@ -17,7 +17,7 @@ static bool parse_chess(const char *text, GameState *out_state, GError **error)
         return false;
     return *rest == '\0' || *rest == ';' || g_ascii_isalpha(*rest) ||
            experiments_fail(error,
-                            "'%s' behind the position is no EPD operation, which begins with a "
+                            "'%s' after the position is not an EPD operation, which begins with a "
                             "letter",
                             rest);
 }
@@ -43,7 +43,7 @@ static bool parse_position(const char *text, GameLine *line, GError **error)
 static bool parse_row(const TextLine *row, GameLine *line, GError **error)
 {
     if (row->has_nul)
-        return experiments_fail(error, "there is a NUL character in it");
+        return experiments_fail(error, "it has a NUL character");
     return parse_position(row->text, line, error);
 }
 
@@ -99,7 +99,7 @@ static bool parse_games(Reading *reading, const char *path, const char *text, si
         return experiments_fail(error, "%s holds games of chess, and %s is played", path,
                                 reading->kind->game->name);
     if (strlen(text) != length)
-        return experiments_fail(error, "%s: there is a NUL character in it", path);
+        return experiments_fail(error, "%s: it has a NUL character", path);
     while ((game = pgn_reader_next(&reader, &fault)) != NULL) {
         add_game(reading, game, known);
         pgn_game_free(game);

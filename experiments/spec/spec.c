@@ -115,7 +115,7 @@ static bool check_format_of_groups(const SpecReader *reader, GError **error)
     for (size_t i = 0; i < G_N_ELEMENTS(keys); i++)
         if (*keys[i].value != '\0' && spec->format != (int)keys[i].format)
             return spec_reader_fail(reader, error, keys[i].group, keys[i].key,
-                                    "it is read only with format %s", keys[i].group);
+                                    "it is only for format %s", keys[i].group);
     return true;
 }
 
@@ -162,8 +162,7 @@ static bool check_held_back(const SpecReader *reader, GError **error)
     if (spec->tuning.held_back == 0)
         return true;
     if (spec->format != SPEC_TUNE)
-        return spec_reader_fail(reader, error, "tune", "held-back",
-                                "it is read only with format tune");
+        return spec_reader_fail(reader, error, "tune", "held-back", "it is only for format tune");
     if (spec->openings.positions.sets != NULL)
         return spec_reader_fail(reader, error, "tune", "held-back",
                                 "openings are held back of one file, not of sets");

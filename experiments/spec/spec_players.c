@@ -36,7 +36,7 @@ static bool read_readings(const SpecReader *reader, GError **error)
     /* Its players are texts with choices in them, and have no place for more. */
     return *spec->readings == '\0' || spec->format != SPEC_GRID ||
            spec_reader_fail(reader, error, SPEC_READINGS, names[0],
-                            "the readings of a grid stand in its player");
+                            "a grid has its readings in its player");
 }
 
 /* @text, which names a player, with the readings of [readings] if it is one of a level. They come
@@ -62,7 +62,7 @@ static bool check_readings(const SpecReader *reader, GError **error)
         if (g_str_has_prefix(spec->players[i].text, "level:"))
             return true;
     return spec_reader_fail(reader, error, SPEC_READINGS, NULL,
-                            "no player is a level, as level:4 is");
+                            "no player is a level such as level:4");
 }
 
 static bool read_sweep(const SpecReader *reader, GError **error)
@@ -103,8 +103,8 @@ static bool add_pace(const SpecReader *reader, const char *text, GError **error)
                                 key->min, key->max);
     for (int i = 0; i < grid->pace_count; i++)
         if (grid->paces[i] == pace)
-            return spec_reader_fail(reader, error, "grid", "ms-per-space",
-                                    "'%s' stands there twice", text);
+            return spec_reader_fail(reader, error, "grid", "ms-per-space", "'%s' is given twice",
+                                    text);
     if (grid->pace_count == SPEC_MAX_PACES)
         return spec_reader_fail(reader, error, "grid", "ms-per-space", "there are more than %d",
                                 SPEC_MAX_PACES);
@@ -155,7 +155,7 @@ static bool read_tuning(const SpecReader *reader, GError **error)
 
     if (spec->format != SPEC_TUNE)
         return count == 0 || spec_reader_fail(reader, error, SPEC_PARAMETERS, NULL,
-                                              "they are read only with format tune");
+                                              "they are only for format tune");
     if (*spec->tuning.player == '\0')
         return spec_reader_fail(reader, error, "tune", "player", "there is no player to tune");
     for (gsize i = 0; i < count; i++) {
@@ -393,8 +393,7 @@ static bool read_pair(const SpecReader *reader, const char *text, GError **error
                                 "'%s' pairs a player with itself: give it a second short name",
                                 text);
     if (has_pairing(reader->spec, players[0], players[1]))
-        return spec_reader_fail(reader, error, "experiment", "pairs", "'%s' stands there twice",
-                                text);
+        return spec_reader_fail(reader, error, "experiment", "pairs", "'%s' is given twice", text);
     add_pairing(reader->spec, players[0], players[1]);
     return true;
 }
@@ -421,7 +420,7 @@ static bool pair_points(const SpecReader *reader, GError **error)
 
         if (find_player(spec, name) >= 0)
             return spec_reader_fail(reader, error, SPEC_PLAYERS, name,
-                                    "a player of the sweep is called so");
+                                    "a player of the sweep has that name");
         spec->players[spec->player_count++] = (SpecPlayer){
             .name = g_steal_pointer(&name),
             .text = sweep_point_player(&spec->sweep.points, point),
@@ -453,7 +452,7 @@ static bool pair_grid(const SpecReader *reader, GError **error)
 
         if (find_player(spec, name) >= 0)
             return spec_reader_fail(reader, error, SPEC_PLAYERS, name,
-                                    "a player of the grid is called so");
+                                    "a player of the grid has that name");
         if (!spec_reader_check_name(reader, "grid", "player", name, error) ||
             !make_player(reader, "grid", "player", name, text, player, error))
             return false;
@@ -501,7 +500,7 @@ static bool pair_tuned(const SpecReader *reader, GError **error)
     for (size_t i = 0; i < G_N_ELEMENTS(taken); i++)
         if (find_player(spec, taken[i]) >= 0)
             return spec_reader_fail(reader, error, SPEC_PLAYERS, taken[i],
-                                    "a player of the tuning is called so");
+                                    "a player of the tuning has that name");
     if (!check_bounds(reader, error))
         return false;
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {

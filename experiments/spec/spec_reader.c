@@ -202,7 +202,7 @@ static bool check_key_line(LineCheck *check, const SpecReader *reader, const cha
     before = note_line(check, g_strdup_printf("%s]%s", check->group, key), line);
     return before == 0 ||
            spec_reader_fail(reader, error, check->group, key,
-                            "the key stands there twice (lines %d and %d)", before, line);
+                            "the key is given twice (lines %d and %d)", before, line);
 }
 
 /* What GKeyFile says without a line, or takes in silence: it merges groups, and of equal keys the

@@ -3,7 +3,7 @@
 
 #include "experiments/spec/spec.h"
 
-/* Who plays an iteration, and from where its chance comes. */
+/* The players of an iteration, and where its chance comes from. */
 typedef struct {
     Spec spec; /* its games; borrows all but the players from the spec of the tuning */
     SpecPlayer players[SPEC_MAX_PLAYERS];

@@ -24,7 +24,7 @@ bool sweep_begin(const char *text, Sweep *out_sweep, GError **error)
     if (player == NULL)
         return experiments_fail(error, "%s", fault->message);
     if (logics == NULL)
-        return experiments_fail(error, "'%s' is no level, as level:4 is", text);
+        return experiments_fail(error, "'%s' is not a level such as level:4", text);
     *out_sweep = (Sweep){.base = *logics};
     return true;
 }
@@ -34,7 +34,7 @@ static bool add_change(Sweep *sweep, LogicSet turned, const char *name, GError *
     for (int i = 0; i < sweep->changes; i++)
         if (sweep->turned[i].logics == turned.logics &&
             sweep->turned[i].readings == turned.readings)
-            return experiments_fail(error, "'%s' stands there twice", name);
+            return experiments_fail(error, "'%s' is given twice", name);
     if (sweep->changes == SWEEP_MAX_CHANGES)
         return experiments_fail(
             error, "'%s' is one change more than %d, whose subsets are %d players already", name,

@@ -41,16 +41,16 @@ JsonNode *json_line_read(const char *line, int depth_max, GError **error)
     JsonNode *root;
 
     if (!g_utf8_validate(line, -1, NULL)) {
-        experiments_fail(error, "it is no UTF-8");
+        experiments_fail(error, "it is not UTF-8");
     } else if (form != NULL) {
-        experiments_fail(error, "it is no JSON: %s", form);
+        experiments_fail(error, "it is not JSON: %s", form);
     } else if (!json_parser_load_from_data(parser, line, -1, &fault)) {
-        experiments_fail(error, "it is no JSON: %s", fault->message);
+        experiments_fail(error, "it is not JSON: %s", fault->message);
     } else {
         root = json_parser_get_root(parser);
         if (root != NULL && JSON_NODE_HOLDS_OBJECT(root))
             return json_node_ref(root);
-        experiments_fail(error, "it is no JSON object");
+        experiments_fail(error, "it is not a JSON object");
     }
     return NULL;
 }

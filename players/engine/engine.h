@@ -1,5 +1,5 @@
 /* A chess program in a process of its own, asked for moves. It is started when it is first needed,
- * kept from game to game, and started anew after it has failed.
+ * kept from game to game, and started again after it has failed.
  *
  * Whatever the program does, the caller gets an answer: moves are read in coordinates and in SAN
  * and must be legal, a claim of a draw must be right, silence ends at a deadline, and lines that

@@ -78,7 +78,7 @@ static bool understand(Engine *engine, const char *line, Choice *out_choice)
 {
     if (g_str_equal(line, READY)) /* that was waited for in vain */
         return false;
-    engine->knows_game = false; /* it is told anew */
+    engine->knows_game = false; /* it is told again */
     if (g_str_equal(line, "resign"))
         *out_choice = (Choice){.kind = CHOICE_RESIGNATION};
     else

@@ -65,7 +65,7 @@ static bool read_options(const char *parameters, const char **out_command, Optio
         text = value + strlen(part);
         if (*text++ == '\0')
             return player_parameters_fail(&PLAYER_KIND_PROCESS, parameters, error,
-                                          "a command is needed, behind a comma");
+                                          "a command is needed, after a comma");
         if (!read_option(parameters, name, part, options, error))
             return false;
     }

@@ -77,7 +77,7 @@ MemoryStore *memory_open_store(const PositionMemory *memory, int timeout_ms, GEr
 bool memory_reach(const PositionMemory *memory, MemoryStore **store, int timeout_ms,
                   GError **error);
 
-/* Closes a store that has failed, so that it is opened anew the next time. */
+/* Closes a store that has failed, so that it is opened again the next time. */
 void memory_let_go_after(const GError *error, MemoryStore **store);
 
 void memory_start_thread(PositionMemory *memory, const char *name, GThreadFunc work);

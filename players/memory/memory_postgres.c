@@ -236,7 +236,7 @@ static void take_part(PostgresStore *postgres, const PGresult *part, Answer *ans
     }
 }
 
-/* Waits for the whole answer to what was sent; the time begins anew with each part. */
+/* Waits for the whole answer to what was sent; the time begins again with each part. */
 static bool take_answer(PostgresStore *postgres, Answer *answer, GError **error)
 {
     PGresult *part = NULL;

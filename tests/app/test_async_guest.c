@@ -134,7 +134,7 @@ static void test_what_a_server_may_not_say_is_an_error(void)
     static const struct {
         const char *line, *words;
     } cases[] = {
-        {"nonsense", "the server's line cannot be read: it is no JSON"},
+        {"nonsense", "the server's line cannot be read: it is not JSON"},
         {STATE("true", "false"), "the server has sent no welcome"},
         {"{\"type\":\"error\",\"message\":\"white is taken\"}", "the server says: white is taken"},
         {"{\"type\":\"command\",\"from\":\"e2\",\"to\":\"e4\"}", "what only clients may send"},

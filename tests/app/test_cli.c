@@ -119,7 +119,7 @@ static void test_answers_say_what_helps(void)
 
     g_assert_true(g_file_set_contents(spec, "[players]\nA=random\nB=random\n", -1, NULL));
     no_folder = PROGRAM_RUN("", "run", spec, "--output", spec);
-    program_assert_refused(&no_folder, 1, "is a file, and the files of a run go into a folder");
+    program_assert_refused(&no_folder, 1, "is a file, not the folder of a run");
     missing = PROGRAM_RUN("", "report", "/nowhere/at-all");
     program_assert_refused(&missing, 1, "there is no folder '/nowhere/at-all'");
     player = PROGRAM_RUN("", "match", "random", "async-random");

@@ -280,7 +280,7 @@ static void test_a_recording_has_no_byte_0_and_nothing_behind_its_end(void)
 
     strstr(zero, "\n{\"type\":\"answer\"")[-1] = '\0';
     with_zero = show_text(zero, strlen(text));
-    assert_names_line(&with_zero, 1, "it has a byte 0");
+    assert_names_line(&with_zero, 1, "it has a NUL character");
     behind = show_text(twice, strlen(twice));
     assert_names_line(&behind, 20, "it comes after the end of the game");
     g_assert_true(g_str_has_suffix(behind.out, "\n\n" LAST_PICTURE));
@@ -717,7 +717,7 @@ static void test_a_line_without_an_end_or_with_a_byte_0_is_refused(void)
     g_auto(ProgramResult) with_zero = show_fake("{}\0\n", 4);
 
     program_assert_refused(&too_long, 1, "the server's line is too long");
-    program_assert_refused(&with_zero, 1, "the server's line has a byte 0");
+    program_assert_refused(&with_zero, 1, "the server's line has a NUL character");
 }
 
 int main(int argc, char **argv)

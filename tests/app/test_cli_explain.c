@@ -212,7 +212,7 @@ static void test_a_replay_shows_some_messages_and_every_board(void)
     assert_says(kings.out, "\nreport    king e8 to master: ");
     g_assert_null(strstr(kings.out, "\nreport    rook "));
     g_assert_null(strstr(kings.out, "\ndecision"));
-    program_assert_refused(&wrong, 2, "--only: 'decison' is no kind of message");
+    program_assert_refused(&wrong, 2, "--only: 'decison' is neither a kind of message");
     assert_says(wrong.err, "did you mean 'decision'?");
     remove_folder(place);
 }

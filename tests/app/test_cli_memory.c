@@ -256,7 +256,7 @@ static void test_wrong_usage_is_refused(void)
     } cases[] = {
         {{NULL}, "STORE [FILE] is missing"},
         {{"look"}, "'look' is not one of stats, show, import, export and prune"},
-        {{"stats"}, "STORE is missing behind stats"},
+        {{"stats"}, "STORE is missing after stats"},
         {{"stats", "a", "b"}, "too many words behind stats"},
         {{"import", "a", "b", "c"}, "too many words behind import"},
         {{"prune", "a"}, "at least one of --below-depth, --older-than, --keep"},

@@ -411,21 +411,21 @@ static void test_what_a_report_cannot_be_asked_is_refused(void)
         int status;
         const char *words;
     } cases[] = {
-        {"m --csv --json", 2, "--csv, --json, --markdown and --gnuplot exclude each other"},
-        {"m --json --markdown", 2, "exclude each other"},
+        {"m --csv --json", 2, "--csv, --json, --markdown and --gnuplot cannot be given together"},
+        {"m --json --markdown", 2, "cannot be given together"},
         {"m --table games", 2,
          "--table is 'games', not pairings, ratings, residuals, alpha-rank, pairs, terminations, "
          "run, "
          "material, requests, "
          "requests-all, threats, threats-all, crosstable, lengths, ends, scores, sprt, effects or "
          "seats"},
-        {"m --csv --gnuplot", 2, "exclude each other"},
+        {"m --csv --gnuplot", 2, "cannot be given together"},
         {"m m --table=ends", 2, "--table=ends is of one run, and 'm' is one too many"},
         {"m --table=ends --anchor=B", 2, "--anchor and --resample are for ratings"},
         {"m --table scores", 1, "m holds no run of a grid, and scores are those of one"},
         {"nowhere --table run", 1, "nowhere/run.json"},
-        {"m --anchor C", 2, "--anchor is 'C', but no player is called so"},
-        {"m --anchor C=7", 2, "--anchor is 'C=7', but no player is called so"},
+        {"m --anchor C", 2, "--anchor is 'C', and there is no player of that name"},
+        {"m --anchor C=7", 2, "--anchor is 'C=7', and there is no player of that name"},
         {"m --anchor B=", 2, "--anchor has the rating '', not a number"},
         {"m --anchor B=nan", 2, "--anchor has the rating 'nan', not a number"},
         {"m --anchor B=1e9", 2, "--anchor has the rating '1e9', not a number"},
@@ -438,7 +438,8 @@ static void test_what_a_report_cannot_be_asked_is_refused(void)
         {"m --draw-wins coin", 2, "--draw-wins and --bare-kings are for --against"},
         {"m --html", 2, "--html, --latex and --output are for --reproduction"},
         {"m --reproduction --csv", 2, "--reproduction goes only with --against"},
-        {"m --reproduction --against p --html --latex", 2, "--html and --latex exclude each other"},
+        {"m --reproduction --against p --html --latex", 2,
+         "--html and --latex cannot be given together"},
         {"m --reproduction --against p -o page.txt", 2, "does not end with .md, .html or .tex"},
         {"--reproduction --against p", 2, "results/reproduction has no run"},
         {"--csv", 2, "DIR ... is missing"},

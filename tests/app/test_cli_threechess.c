@@ -61,7 +61,7 @@ static void test_what_is_no_move_or_position_is_refused(void)
 
     program_assert_refused(&illegal, 2, "move 2: 'BE2BE4' is not a legal move");
     program_assert_refused(&late, 2, "move 2: 'RE1RE2' comes after the end");
-    program_assert_refused(&chess, 2, "move 1: 'e2e4' is not a move: BD2BD4 would be one");
+    program_assert_refused(&chess, 2, "move 1: 'e2e4' is not a move such as BD2BD4");
     program_assert_refused(&side, 2, "side to move is 'W', not B, G or R");
     program_assert_refused(&square, 2, "'x' on BB1 is not one of");
     program_assert_refused(&fen, 2, "--position");

@@ -95,10 +95,10 @@ static void test_who_says_something_wrong_is_told_and_the_game_goes_on(void)
     static const struct {
         const char *line, *words;
     } cases[] = {
-        {"hello", "it is no JSON"},
-        {"", "it is no JSON"},
+        {"hello", "it is not JSON"},
+        {"", "it is not JSON"},
         {"{\"type\":\"command\",\"from\":\"e2\",\"to\":\"e4\",\"speed\":9}", "'speed' is a member"},
-        {"{\"type\":\"command\",\"from\":\"e2\",\"to\":\"e\"}", "to: 'e' is no square"},
+        {"{\"type\":\"command\",\"from\":\"e2\",\"to\":\"e\"}", "to: 'e' is not a square"},
         {"{\"type\":\"hello\",\"version\":1,\"name\":\"a\",\"colour\":\"any\"}", "hello before"},
         {"{\"type\":\"error\",\"message\":\"a\"}", "only the server may send that"},
     };
@@ -112,7 +112,7 @@ static void test_who_says_something_wrong_is_told_and_the_game_goes_on(void)
         g_assert_nonnull(strstr(client_last(&game.white), cases[i].words));
     }
     async_session_hear(game.white.session, "{}\0\n", 4, 0);
-    client_assert_heard(&game.white, 1, "a byte is zero");
+    client_assert_heard(&game.white, 1, "a NUL character");
     client_assert_heard(&game.white, 0, "\"bye\"");
     client_command(&game.white, "e2", "e4", 0);
     client_assert_heard(&game.white, 1, "\"accepted\"");

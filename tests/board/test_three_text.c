@@ -107,13 +107,13 @@ static void test_what_is_no_legal_move_is_refused(void)
         BoardError code;
         const char *sentence;
     } cases[] = {
-        {"", BOARD_ERROR_SYNTAX, "'' is not a move: BD2BD4 would be one"},
-        {"BD2", BOARD_ERROR_SYNTAX, "'BD2' is not a move: BD2BD4 would be one"},
-        {"BD2BD", BOARD_ERROR_SYNTAX, "'BD2BD' is not a move: BD2BD4 would be one"},
-        {"BD2BD5", BOARD_ERROR_SYNTAX, "'BD2BD5' is not a move: BD2BD4 would be one"},
-        {"BD2BD4+", BOARD_ERROR_SYNTAX, "'BD2BD4+' is not a move: BD2BD4 would be one"},
-        {"bd2bd4", BOARD_ERROR_SYNTAX, "'bd2bd4' is not a move: BD2BD4 would be one"},
-        {"e2e4", BOARD_ERROR_SYNTAX, "'e2e4' is not a move: BD2BD4 would be one"},
+        {"", BOARD_ERROR_SYNTAX, "'' is not a move such as BD2BD4"},
+        {"BD2", BOARD_ERROR_SYNTAX, "'BD2' is not a move such as BD2BD4"},
+        {"BD2BD", BOARD_ERROR_SYNTAX, "'BD2BD' is not a move such as BD2BD4"},
+        {"BD2BD5", BOARD_ERROR_SYNTAX, "'BD2BD5' is not a move such as BD2BD4"},
+        {"BD2BD4+", BOARD_ERROR_SYNTAX, "'BD2BD4+' is not a move such as BD2BD4"},
+        {"bd2bd4", BOARD_ERROR_SYNTAX, "'bd2bd4' is not a move such as BD2BD4"},
+        {"e2e4", BOARD_ERROR_SYNTAX, "'e2e4' is not a move such as BD2BD4"},
         {"BD2GD4", BOARD_ERROR_RULES, "'BD2GD4' is not a legal move here"},
         {"GD2GD4", BOARD_ERROR_RULES, "'GD2GD4' is not a legal move here"},
         {"BD3BD4", BOARD_ERROR_RULES, "'BD3BD4' is not a legal move here"},

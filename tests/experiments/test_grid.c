@@ -65,9 +65,9 @@ static void test_what_is_no_grid_is_refused(void)
         {"level:4", "'level:4' has no choices"},
         {"level:{4;5", "not closed: '{4;5'"},
         {"level:{4;{5}}", "not closed: '{4;{5}}'"},
-        {"level:{4;4}", "'4' stands twice behind 'level:'"},
-        {"level:{4;}", "behind 'level:' a choice is empty"},
-        {"level:{}", "behind 'level:' a choice is empty"},
+        {"level:{4;4}", "'4' is given twice after 'level:'"},
+        {"level:{4;}", "after 'level:' a choice is empty"},
+        {"level:{}", "after 'level:' a choice is empty"},
         {"{1}{2}{3}{4}{5}{6}{7}{8}{9}", "more than 8 lists"},
         {"a={1;2;3;4;5;6;7;8},b={1;2;3;4;5;6;7;8},c={1;2;3;4}", "more than 255 players"},
     };

@@ -86,7 +86,7 @@ static void test_a_row_that_is_wrong_anywhere_is_refused(void)
         {"search:depth=4",
          "a\xff"
          "b",
-         "the row is no UTF-8"},
+         "the row is not UTF-8"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -171,7 +171,7 @@ static void test_a_table_is_read_to_its_end_or_refused_with_the_line(void)
     assert_table(good, strlen(good) - 1, 1, "m.csv:3: the line has no end: the file is cut off");
     assert_table(bad, strlen(bad), 2, "m.csv:4: the row has 1 cells, not 11");
     assert_table(empty_line, strlen(empty_line), 2, "m.csv:4: the row has 1 cells, not 11");
-    assert_table(good, strlen(good) + 1, 2, "m.csv:4: the line has a byte 0");
+    assert_table(good, strlen(good) + 1, 2, "m.csv:4: the line has a NUL character");
     assert_table(long_line, strlen(long_line), 2, "m.csv:4: the line is too long");
 }
 

@@ -97,7 +97,7 @@ static void test_every_unknown_word_is_named_with_group_and_key(void)
          "test.ini: [readings] even-trade: ", "'1' is not on|off"},
         {"[readings]\neven-trade=on\n", "test.ini: [readings]: ", "no player is a level"},
         {"[experiment]\nformat=grid\n[grid]\nplayer=level:{1;2}\n[readings]\neven-trade=on\n",
-         "test.ini: [readings] even-trade: ", "stand in its player"},
+         "test.ini: [readings] even-trade: ", "its readings in its player"},
         {"C=nobody\n", "test.ini: [players] C: ", "'nobody'"},
         {"C=\n", "test.ini: [players] C: ", "missing"},
         {"C:D=random\n", "test.ini: [players] C:D: ", ": ;"},
@@ -271,7 +271,7 @@ static void test_a_bad_opening_is_named_with_its_line(void)
         {"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\nkk6/8/8/8/8/8/8/7K w - - 0 1\n", "o.epd, line 2: "},
         {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n", "over in this position (stalemate)"},
         {"7k/8/6K1/8/8/8/8/8 b - - 0 1\n", "(insufficient-material)"},
-        {"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1 5\n", "'5' behind the position"},
+        {"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1 5\n", "'5' after the position"},
         {"# nothing\n", "holds no position"},
     };
     g_autofree char *folder = make_folder();
@@ -500,7 +500,7 @@ static void test_a_sweep_that_cannot_be_is_refused(void)
         {SWEEP, "test.ini: [sweep] logics: ", "needs logics or readings"},
         {"[experiment]\nformat=sweep\n[players]\nA=random\n",
          "test.ini: [sweep] base: ", "needs a level"},
-        {TWO_RANDOM_PLAYERS "[sweep]\nlogics=backup\n", "test.ini: [sweep] logics: ", "only with"},
+        {TWO_RANDOM_PLAYERS "[sweep]\nlogics=backup\n", "test.ini: [sweep] logics: ", "only for"},
         {SWEEP "logics=magic\n", "test.ini: [sweep] logics: ", "'magic'"},
         {SWEEP "logics=foundation\n", "test.ini: [sweep] logics: ", "'foundation'"},
         {SWEEP "readings=backup\n", "test.ini: [sweep] readings: ", "no reading 'backup'"},

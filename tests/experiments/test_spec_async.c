@@ -152,9 +152,9 @@ static void test_a_grid_that_cannot_be_is_refused(void)
         const char *text, *start, *words;
     } cases[] = {
         {IN_TIME "[grid]\nplayer=async-random:pause_ms={1;2}\n",
-         "test.ini: [grid] player: ", "only with format grid"},
+         "test.ini: [grid] player: ", "only for format grid"},
         {IN_TIME "[grid]\nms-per-space=100\n",
-         "test.ini: [grid] ms-per-space: ", "only with format grid"},
+         "test.ini: [grid] ms-per-space: ", "only for format grid"},
         {IN_TIME "format=grid\n", "test.ini: [grid] player: ", "needs a player"},
         {IN_TIME "format=grid\n[grid]\nplayer=async-random\n",
          "test.ini: [grid] player: ", "no choices"},

@@ -120,7 +120,7 @@ static void test_a_nul_spoils_its_line_only(void)
     g_assert_cmpint(suite_count(suite), ==, 2);
     g_assert_cmpint(suite_position(suite, 1)->line, ==, 3);
     g_assert_cmpuint(suite->faults->len, ==, 1);
-    g_assert_true(g_str_has_suffix(suite->faults->pdata[0], ":2: there is a NUL character in it"));
+    g_assert_true(g_str_has_suffix(suite->faults->pdata[0], ":2: it has a NUL character"));
 }
 
 static void test_a_position_is_solved_as_often_as_its_moves_are_played(void)

@@ -67,7 +67,7 @@ static void answer(const Game *game, const char *line)
     case CHOICE_DRAW_CLAIM:
         g_error("claims a draw: %s", line);
     case CHOICE_FAILURE:
-        require(g_utf8_validate(engine->reason->str, -1, NULL), "is no UTF-8", line);
+        require(g_utf8_validate(engine->reason->str, -1, NULL), "is not UTF-8", line);
         require(strpbrk(engine->reason->str, "\r\n\t") == NULL, "breaks a line", line);
         require(engine->reason->len < 120, "is repeated at length", line);
         break;

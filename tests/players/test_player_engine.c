@@ -76,7 +76,7 @@ static const Case CASES[] = {
     {"xboard", "close", CHOICE_FAILURE, "has closed its output"},
     {"xboard", "flood", CHOICE_FAILURE, "has not answered for 300 ms"},
     {"xboard", "draw", CHOICE_FAILURE, "claims a draw that is none"},
-    {"xboard", "win", CHOICE_FAILURE, "claims a win that is none"},
+    {"xboard", "win", CHOICE_FAILURE, "claims a win that it does not have"},
     {"xboard", "complain", CHOICE_FAILURE, "calls the legal move ???? illegal"},
     {"xboard", "resign", CHOICE_RESIGNATION, NULL},
     {"xboard", "loss", CHOICE_RESIGNATION, NULL},

@@ -232,7 +232,7 @@ static void test_texts_of_the_player(void)
         {"process:answer-ms=0,x", NULL, "player 'process:answer-ms=0,x': '0' is not 1..86400000"},
         {"process:answer-ms=x,x", NULL, "player 'process:answer-ms=x,x': 'x' is not 1..86400000"},
         {"process:answer-ms=5", NULL,
-         "player 'process:answer-ms=5': a command is needed, behind a comma"},
+         "player 'process:answer-ms=5': a command is needed, after a comma"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
