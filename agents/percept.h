@@ -234,10 +234,12 @@ typedef struct {
     bool checks;  /* the action attacks a king that must not be taken */
 } Outlook;
 
-/* Asked while an outlook is found: whether it still matters if the threats are no less and the
- * hopes no greater than @so_far says. */
+/* Asked while an outlook is found, if the threats are no less and the hopes no greater than @so_far
+ * says: */
 typedef struct {
-    bool (*matters)(const Outlook *so_far, const void *data);
+    bool (*matters)(const Outlook *so_far, const void *data); /* whether it still matters */
+    int (*bearable)(const Outlook *so_far, const void *data); /* what threat[0] may be at most so
+                                                                 that it still matters */
     const void *data;
 } OutlookInterest;
 

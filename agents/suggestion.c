@@ -147,10 +147,10 @@ int suggestion_sure(const LogicSet *logics, const Percept *percept, int action)
     return suggestion_gain(logics, percept, action) + place_of(percept, action);
 }
 
-/* What counts of @gain by @weight, one of those that count parts. */
-static int part_of(int gain, const LogicWeights *weights, LogicWeight weight)
+/* What counts of @gain, 0 or more, by @weight, one of those that count parts. */
+static inline int part_of(int gain, const LogicWeights *weights, LogicWeight weight)
 {
-    return gain * weights->of[weight] / LOGIC_WEIGHT_WHOLE;
+    return (int)((unsigned)(gain * weights->of[weight]) / LOGIC_WEIGHT_WHOLE);
 }
 
 /* What the opponents' best answer gains: an exchange, or in part what is more and less sure. */
@@ -191,12 +191,19 @@ static bool is_above(const Outlook *so_far, const void *data)
     return balance_of(floor->logics, so_far) > floor->balance;
 }
 
+static int bearable(const Outlook *so_far, const void *data)
+{
+    const Floor *floor = data;
+
+    return so_far->threat[0] + balance_of(floor->logics, so_far) - floor->balance - 1;
+}
+
 int suggestion_worth_above(const LogicSet *logics, const Percept *percept, int action, int floor)
 {
     const int sure = suggestion_sure(logics, percept, action);
     const bool is_bounded = floor != INT_MIN && !reading_is_on(logics, READING_LOSING_WINS);
     const Floor least = {logics, is_bounded ? floor - sure : 0};
-    const OutlookInterest interest = {is_above, &least};
+    const OutlookInterest interest = {is_above, bearable, &least};
     Outlook outlook;
 
     percept_outlook(percept, action, is_bounded ? &interest : NULL, &outlook);

@@ -43,11 +43,11 @@ static inline Suggestion suggestion_of_move(const LogicSet *logics, const Percep
  * gains, less the best exchange that the opponents then have and an eighth of their second best,
  * plus a sixteenth of the best exchange of the own side if it were to move again, as a plan can be
  * parried. With double-attack also a quarter of the own second best, which remains if the opponent
- * saves the dearest piece, and an eighth of the best one with check. What the opponents gain besides
- * as a defender is overloaded (with exchange) or by a double attack (with double-attack) counts by
- * three quarters, the greater of both. Places are added. As a hope a king counts no more than a
- * queen. With mate-hunt a mate is SUGGESTION_MATE. The reading
- * losing-wins turns the sign of what is captured. */
+ * saves the dearest piece, and an eighth of the best one with check. What the opponents gain
+ * besides as a defender is overloaded (with exchange) or by a double attack (with double-attack)
+ * counts by three quarters, the greater of both. Places are added. As a hope a king counts no more
+ * than a queen. With mate-hunt a mate is SUGGESTION_MATE. The reading losing-wins turns the sign of
+ * what is captured. */
 int suggestion_worth(const LogicSet *logics, const Percept *percept, int action);
 
 /* The same if it is above @floor; else a number that is not above @floor and not below the worth,
