@@ -61,7 +61,7 @@ static void test_what_is_wrong_is_named(void)
     static const struct {
         const char *line, *words;
     } cases[] = {
-        {"", "not JSON"},
+        {"", "not a JSON object"},
         {"\xff", "UTF-8"},
         {"[1]", "not a JSON object"},
         {"{\"type\":\"bye\"", "not JSON"},

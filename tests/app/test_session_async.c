@@ -96,7 +96,7 @@ static void test_who_says_something_wrong_is_told_and_the_game_goes_on(void)
         const char *line, *words;
     } cases[] = {
         {"hello", "it is not JSON"},
-        {"", "it is not JSON"},
+        {"", "it is not a JSON object"},
         {"{\"type\":\"command\",\"from\":\"e2\",\"to\":\"e4\",\"speed\":9}", "'speed' is a member"},
         {"{\"type\":\"command\",\"from\":\"e2\",\"to\":\"e\"}", "to: 'e' is not a square"},
         {"{\"type\":\"hello\",\"version\":1,\"name\":\"a\",\"colour\":\"any\"}", "hello before"},
