@@ -59,7 +59,8 @@ Bitboard captures_possible(const Arrangement *arrangement, const Reach *reach)
            (arrangement->kings_are_taken ? ~UINT64_C(0) : ~arrangement->by_type[PIECE_KING]);
 }
 
-void captures_best(const Arrangement *arrangement, const Reach *reach, int out_best[static 2])
+void captures_best(const Arrangement *arrangement, const Reach *reach, int enough,
+                   int out_best[static 2])
 {
     const Bitboard all = captures_possible(arrangement, reach);
     Bitboard left = all & reach->anyone;
@@ -67,8 +68,11 @@ void captures_best(const Arrangement *arrangement, const Reach *reach, int out_b
     out_best[0] = out_best[1] = 0;
     /* The dearest first: promotions aside, no capture gains more than the piece captured. */
     for (int type = PIECE_KING; left != 0 && PIECE_VALUE[type] > out_best[1]; type--) {
-        for (Bitboard rest = left & arrangement->by_type[type]; rest; rest &= rest - 1)
+        for (Bitboard rest = left & arrangement->by_type[type]; rest; rest &= rest - 1) {
             captures_keep_best(out_best, gain_on(arrangement, reach, bitboard_first(rest)));
+            if (out_best[0] > enough)
+                return;
+        }
         left &= ~arrangement->by_type[type];
     }
     for (Bitboard rest = all & reach->king & ~reach->anyone & ~reach->other_attacks; rest;
@@ -101,7 +105,7 @@ int captures_of_overloaded(const Arrangement *arrangement, const Reach *reach, i
             continue;
         again.own_attacks = arrangement_attacks(&after, reach->side);
         again.other_attacks = arrangement_attacks(&after, color_opponent(reach->side));
-        captures_best(&after, &again, next);
+        captures_best(&after, &again, INT_MAX, next);
         most = MAX(most, MIN(first, value + next[0]));
     }
     return most;

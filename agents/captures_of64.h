@@ -22,9 +22,10 @@ void captures_keep_best(int best[static 2], int gain);
 /* The pieces that can be captured in the end. */
 Bitboard captures_possible(const Arrangement *arrangement, const Reach *reach);
 
-/* What the two best captures on different squares gain, 0 if there is none. Pins must have been
- * found. */
-void captures_best(const Arrangement *arrangement, const Reach *reach, int out_best[static 2]);
+/* What the two best captures on different squares gain, 0 if there is none; if one gains more than
+ * @enough, better ones need not be found. Pins must have been found. */
+void captures_best(const Arrangement *arrangement, const Reach *reach, int enough,
+                   int out_best[static 2]);
 
 /* Shows to @best the pawns one step before the last rank that nothing stops there. */
 void captures_add_promotions(const Arrangement *arrangement, const Reach *reach,

@@ -207,6 +207,11 @@ static bool matters(const OutlookInterest *interest, const Outlook *so_far)
     return interest == NULL || interest->matters(so_far, interest->data);
 }
 
+static int bearable(const OutlookInterest *interest, const Outlook *so_far)
+{
+    return interest == NULL ? INT_MAX : interest->bearable(so_far, interest->data);
+}
+
 /* What the opponents gain by what is less sure than an exchange. */
 static void look_further(const Percept *percept, const Arrangement *arrangement,
                          const Reach *threat, const OutlookInterest *interest, Outlook *outlook)
@@ -241,12 +246,12 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
     find_pins_after(percept, &arrangement);
     if (out_outlook->checks)
         restrict_to_answers(&arrangement, bitboard_first(king), &threat);
-    captures_best(&arrangement, &threat, out_outlook->threat);
+    captures_best(&arrangement, &threat, bearable(interest, out_outlook), out_outlook->threat);
     if (by_exchange)
         captures_add_promotions(&arrangement, &threat, out_outlook->threat);
     if (!matters(interest, out_outlook))
         return;
-    captures_best(&arrangement, &hope, out_outlook->hope);
+    captures_best(&arrangement, &hope, INT_MAX, out_outlook->hope);
     if (by_exchange)
         captures_add_promotions(&arrangement, &hope, out_outlook->hope);
     if (may_be_unstoppable(percept))

@@ -15,3 +15,18 @@ typedef struct {
 /* Perceives @pos for the side to move. There may be any number of kings, unless they castle. */
 void percept_of64_take(const Position *pos, const Freedom *freedom, const PerceptOptions *options,
                        Percept *out_percept);
+
+static inline Bitboard percept_of64_enemies(const Percept *percept)
+{
+    return percept->of64.pos.by_color[color_opponent((Color)percept->of64.pos.turn)];
+}
+
+/* The value of the cheapest of @pieces, 0 if there are none. */
+static inline int percept_of64_cheapest(const Position *pos, Bitboard pieces)
+{
+    if (pieces)
+        for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
+            if (pieces & pos->by_type[type])
+                return PIECE_VALUE[type];
+    return 0;
+}

@@ -22,20 +22,29 @@ static int profit_of_attack(const LogicSet *logics, const Percept *percept, int 
                : gained;
 }
 
+/* Those of @targets, which @action attacks, on which a friend would back its agent up: asked only
+ * where it matters. */
+static TargetSet backed(const LogicSet *logics, const Percept *percept, int action,
+                        TargetSet targets)
+{
+    return logic_is_on(logics, LOGIC_BACKUP) && !logic_is_on(logics, LOGIC_EXCHANGE)
+               ? percept_others_attack(percept, percept->actions[action].agent, targets)
+               : 0;
+}
+
 /* What the agent of @action, a move, would gain by attacking @target next. */
-static int plan_net(const LogicSet *logics, const Percept *percept, int action, int target)
+static inline int plan_net(const LogicSet *logics, const Percept *percept, int action, int target,
+                           TargetSet backed)
 {
     const Target *victim = &percept->targets[target];
-    const int agent = percept->actions[action].agent;
-    Exposure exposure = {victim->cheapest_defender, false};
+    const int value = percept->agents[percept->actions[action].agent].value;
+    const Exposure exposure = {victim->cheapest_defender, backed >> target & 1};
 
     if (logic_is_on(logics, LOGIC_EXCHANGE))
-        return victim->value - threat_loss(logics, percept->agents[agent].value,
-                                           percept_exposure_of_plan(percept, action, target));
-    if (!logic_is_on(logics, LOGIC_BACKUP) || exposure.cheapest == 0)
-        return victim->value;
-    exposure.defended = percept_others_attack(percept, agent, target);
-    return victim->value - threat_loss(logics, percept->agents[agent].value, exposure);
+        return victim->value -
+               threat_loss(logics, value, percept_exposure_of_plan(percept, action, target));
+    return logic_is_on(logics, LOGIC_BACKUP) ? victim->value - threat_loss(logics, value, exposure)
+                                             : victim->value;
 }
 
 /* What remains if the opponent saves the target of the best plan: the second best net, 0 if there
@@ -43,10 +52,11 @@ static int plan_net(const LogicSet *logics, const Percept *percept, int action, 
 static int second_plan(const LogicSet *logics, const Percept *percept, int action,
                        TargetSet targets)
 {
+    const TargetSet backed_up = backed(logics, percept, action, targets);
     int best = NO_PLAN, second = NO_PLAN;
 
     for (TargetSet rest = targets; rest; rest &= rest - 1) {
-        const int net = plan_net(logics, percept, action, target_set_first(rest));
+        const int net = plan_net(logics, percept, action, target_set_first(rest), backed_up);
         second = MAX(second, MIN(net, best));
         best = MAX(best, net);
     }
@@ -57,11 +67,12 @@ static int second_plan(const LogicSet *logics, const Percept *percept, int actio
 static int best_plan(const LogicSet *logics, const Percept *percept, int action, TargetSet targets)
 {
     const bool most_expensive = reading_is_on(logics, READING_PLAN_FOR_MOST_EXPENSIVE);
+    const TargetSet backed_up = backed(logics, percept, action, targets);
     int best = NO_PLAN, best_value = 0;
 
     for (TargetSet rest = targets; rest; rest &= rest - 1) {
         const int target = target_set_first(rest);
-        const int net = plan_net(logics, percept, action, target);
+        const int net = plan_net(logics, percept, action, target, backed_up);
         const int value = most_expensive ? percept->targets[target].value : 0;
         if (value > best_value || (value == best_value && net > best)) {
             best = net;
@@ -136,10 +147,10 @@ int suggestion_sure(const LogicSet *logics, const Percept *percept, int action)
     return suggestion_gain(logics, percept, action) + place_of(percept, action);
 }
 
-/* What counts of @gain by @weight, one of those that count parts. */
-static int part_of(int gain, const LogicWeights *weights, LogicWeight weight)
+/* What counts of @gain, 0 or more, by @weight, one of those that count parts. */
+static inline int part_of(int gain, const LogicWeights *weights, LogicWeight weight)
 {
-    return gain * weights->of[weight] / LOGIC_WEIGHT_WHOLE;
+    return (int)((unsigned)(gain * weights->of[weight]) / LOGIC_WEIGHT_WHOLE);
 }
 
 /* What the opponents' best answer gains: an exchange, or in part what is more and less sure. */
@@ -180,12 +191,19 @@ static bool is_above(const Outlook *so_far, const void *data)
     return balance_of(floor->logics, so_far) > floor->balance;
 }
 
+static int bearable(const Outlook *so_far, const void *data)
+{
+    const Floor *floor = data;
+
+    return so_far->threat[0] + balance_of(floor->logics, so_far) - floor->balance - 1;
+}
+
 int suggestion_worth_above(const LogicSet *logics, const Percept *percept, int action, int floor)
 {
     const int sure = suggestion_sure(logics, percept, action);
     const bool is_bounded = floor != INT_MIN && !reading_is_on(logics, READING_LOSING_WINS);
     const Floor least = {logics, is_bounded ? floor - sure : 0};
-    const OutlookInterest interest = {is_above, &least};
+    const OutlookInterest interest = {is_above, bearable, &least};
     Outlook outlook;
 
     percept_outlook(percept, action, is_bounded ? &interest : NULL, &outlook);
@@ -208,18 +226,7 @@ Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, 
                         .place = place_of(percept, action)};
 }
 
-/* The profit of @action, a move, without whole-threat. */
-static inline int judge_move(const LogicSet *logics, const Percept *percept, int action,
-                             bool *out_planned)
-{
-    const int profit = valued(logics, profit_of_move(logics, percept, action, out_planned));
-
-    /* Where losing wins, an attack planned is a capture that may be forced, and no plan. */
-    *out_planned = *out_planned && !reading_is_on(logics, READING_LOSING_WINS);
-    return profit;
-}
-
-Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, int action)
+Suggestion suggestion_of_eventful_move(const LogicSet *logics, const Percept *percept, int action)
 {
     Suggestion suggestion = {.action = action};
 
@@ -228,8 +235,10 @@ Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, in
         return suggestion;
     }
     suggestion.place = place_of(percept, action);
-    if (!suggestion_is_uneventful(logics, percept, action))
-        suggestion.profit = judge_move(logics, percept, action, &suggestion.planned);
+    suggestion.profit =
+        valued(logics, profit_of_move(logics, percept, action, &suggestion.planned));
+    /* Where losing wins, an attack planned is a capture that may be forced, and no plan. */
+    suggestion.planned &= !reading_is_on(logics, READING_LOSING_WINS);
     return suggestion;
 }
 
@@ -237,12 +246,14 @@ TargetSet suggestion_planned_targets(const LogicSet *logics, const Percept *perc
 {
     const Action *move = &percept->actions[action];
     const bool most_expensive = reading_is_on(logics, READING_PLAN_FOR_MOST_EXPENSIVE);
+    const TargetSet targets = hunted(logics, percept, move->targets);
+    const TargetSet backed_up = backed(logics, percept, action, targets);
     TargetSet planned = 0;
     int best = NO_PLAN, best_value = 0;
 
-    for (TargetSet rest = hunted(logics, percept, move->targets); rest; rest &= rest - 1) {
+    for (TargetSet rest = targets; rest; rest &= rest - 1) {
         const int target = target_set_first(rest);
-        const int net = plan_net(logics, percept, action, target);
+        const int net = plan_net(logics, percept, action, target, backed_up);
         const int value = most_expensive ? percept->targets[target].value : 0;
         if (value < best_value || (value == best_value && net < best))
             continue;
@@ -253,24 +264,6 @@ TargetSet suggestion_planned_targets(const LogicSet *logics, const Percept *perc
         planned |= rest & -rest;
     }
     return planned;
-}
-
-int suggestion_rank_of_attack(const LogicSet *logics, const Percept *percept, int action)
-{
-    const Suggestion suggestion = suggestion_of_attack(logics, percept, action);
-
-    return suggestion_rank(logics, &suggestion);
-}
-
-int suggestion_rank_of_eventful_move(const LogicSet *logics, const Percept *percept, int action)
-{
-    Suggestion suggestion;
-
-    if (logic_is_on(logics, LOGIC_WHOLE_THREAT))
-        return 2 * suggestion_worth(logics, percept, action);
-    suggestion.place = place_of(percept, action);
-    suggestion.profit = judge_move(logics, percept, action, &suggestion.planned);
-    return suggestion_rank(logics, &suggestion);
 }
 
 bool suggestion_is_safe_check(const LogicSet *logics, const Percept *percept,

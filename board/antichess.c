@@ -74,24 +74,14 @@ static void play(GameState *state, Move move)
 static GameOutcome outcome(const GameLine *line)
 {
     const Position *pos = &line->state.chess;
-    const DrawRules *rules = &line->rules;
     const bool can_move = movegen_any(pos);
     const int bare = antichess_bare_side(pos);
-    Termination draw = TERMINATION_NONE;
 
     if (!can_move && position_checkers(pos))
         return game_outcome_win(TERMINATION_CHECKMATE, (int)color_opponent((Color)pos->turn));
     if (bare != GAME_NOBODY)
         return game_outcome_win(TERMINATION_PIECES_LOST, bare);
-    if (!can_move)
-        draw = TERMINATION_STALEMATE;
-    else if (rules->fifty_moves && pos->halfmove_clock >= draw_rules_fifty_plies(rules))
-        draw = TERMINATION_FIFTY_MOVES;
-    else if (rules->repetition && game_line_repetitions(line, pos->key, pos->halfmove_clock) >= 2)
-        draw = TERMINATION_REPETITION;
-    else if (rules->max_plies > 0 && line->plies >= rules->max_plies)
-        draw = TERMINATION_PLY_LIMIT;
-    return game_outcome_even(draw);
+    return game_outcome_even(can_move ? chess_called_draw(line) : TERMINATION_STALEMATE);
 }
 
 void antichess_format_move(Move move, char out_text[static ANTICHESS_MOVE_TEXT_SIZE])
@@ -100,21 +90,6 @@ void antichess_format_move(Move move, char out_text[static ANTICHESS_MOVE_TEXT_S
     out_text[2] = '-';
     square_format(move_to(move), out_text + 3);
     out_text[5] = '\0';
-}
-
-static int format_move(const GameState *state, Move move, char out_text[static GAME_MOVE_TEXT_SIZE])
-{
-    return san_format(&state->chess, move, out_text);
-}
-
-static void format_square(int square, char out_text[static GAME_SQUARE_TEXT_SIZE])
-{
-    GAME_CHESS.format_square(square, out_text);
-}
-
-static int parse_square(const char *text)
-{
-    return GAME_CHESS.parse_square(text);
 }
 
 static int format_move_code(Move move, char out_text[static GAME_MOVE_TEXT_SIZE])
@@ -155,56 +130,16 @@ static bool parse_move(const GameState *state, const char *text, Move *out_move,
     return false;
 }
 
-static GameState start(void)
-{
-    return GAME_CHESS.start();
-}
-
-static char *write_state(const GameState *state)
-{
-    return GAME_CHESS.write_state(state);
-}
-
-static int turn(const GameState *state)
-{
-    return state->chess.turn;
-}
-
-static uint64_t key(const GameState *state)
-{
-    return state->chess.key;
-}
-
-static void material(const GameState *state, int out_material[static GAME_MAX_SIDES])
-{
-    GAME_CHESS.material(state, out_material);
-}
-
-static char *draw(const GameState *state, bool in_color)
-{
-    return GAME_CHESS.draw(state, in_color);
-}
-
 const Game GAME_ANTICHESS = {
     .name = "antichess",
     .summary = "MIT's antichess: captures are forced, and a side with only its king left wins",
-    .sides = 2,
-    .side_name = {"White", "Black"},
+    CHESS_BOARD,
     .skips_turns = true,
-    .start = start,
     .read_state = read_state,
-    .write_state = write_state,
-    .turn = turn,
-    .key = key,
     .moves = moves,
     .play = play,
     .outcome = outcome,
-    .material = material,
-    .format_move = format_move,
     .format_move_code = format_move_code,
-    .format_square = format_square,
-    .parse_square = parse_square,
     .parse_move = parse_move,
     .move_examples = "e2-e4, Nf3",
-    .draw = draw,
 };

@@ -4,7 +4,7 @@
 #include "board/movegen.h"
 #include "board/san.h"
 
-static GameState start(void)
+GameState chess_start(void)
 {
     return (GameState){.chess = position_start()};
 }
@@ -14,7 +14,7 @@ static bool read_state(const char *text, GameState *out_state, GError **error)
     return fen_parse(text, &out_state->chess, error);
 }
 
-static char *write_state(const GameState *state)
+char *chess_write_state(const GameState *state)
 {
     char fen[FEN_TEXT_SIZE];
 
@@ -22,12 +22,12 @@ static char *write_state(const GameState *state)
     return g_strdup(fen);
 }
 
-static int turn(const GameState *state)
+int chess_turn(const GameState *state)
 {
     return state->chess.turn;
 }
 
-static uint64_t key(const GameState *state)
+uint64_t chess_key(const GameState *state)
 {
     return state->chess.key;
 }
@@ -65,26 +65,33 @@ static bool material_is_insufficient(const Position *pos, InsufficientMaterial r
     return false;
 }
 
+Termination chess_called_draw(const GameLine *line)
+{
+    const Position *pos = &line->state.chess;
+    const DrawRules *rules = &line->rules;
+
+    if (rules->fifty_moves && pos->halfmove_clock >= draw_rules_fifty_plies(rules))
+        return TERMINATION_FIFTY_MOVES;
+    if (rules->repetition && game_line_repetitions(line, pos->key, pos->halfmove_clock) >= 2)
+        return TERMINATION_REPETITION;
+    return rules->max_plies > 0 && line->plies >= rules->max_plies ? TERMINATION_PLY_LIMIT
+                                                                   : TERMINATION_NONE;
+}
+
 /* A mate on the last ply that any rule allows still counts. */
 static GameOutcome outcome(const GameLine *line)
 {
     const Position *pos = &line->state.chess;
-    const DrawRules *rules = &line->rules;
-    Termination draw = TERMINATION_NONE;
+    Termination draw;
 
     if (!movegen_any(pos)) {
         if (position_checkers(pos))
             return game_outcome_win(TERMINATION_CHECKMATE, (int)color_opponent((Color)pos->turn));
         draw = TERMINATION_STALEMATE;
-    } else if (material_is_insufficient(pos, rules->insufficient_material)) {
+    } else if (material_is_insufficient(pos, line->rules.insufficient_material)) {
         draw = TERMINATION_INSUFFICIENT_MATERIAL;
-    } else if (rules->fifty_moves && pos->halfmove_clock >= draw_rules_fifty_plies(rules)) {
-        draw = TERMINATION_FIFTY_MOVES;
-    } else if (rules->repetition &&
-               game_line_repetitions(line, pos->key, pos->halfmove_clock) >= 2) {
-        draw = TERMINATION_REPETITION;
-    } else if (rules->max_plies > 0 && line->plies >= rules->max_plies) {
-        draw = TERMINATION_PLY_LIMIT;
+    } else {
+        draw = chess_called_draw(line);
     }
     return game_outcome_even(draw);
 }
@@ -126,24 +133,24 @@ bool chess_may_claim_draw(const GameLine *line)
            a_move_makes_a_draw(line);
 }
 
-static void material(const GameState *state, int out_material[static GAME_MAX_SIDES])
+void chess_material(const GameState *state, int out_material[static GAME_MAX_SIDES])
 {
     out_material[COLOR_WHITE] = position_material(&state->chess, COLOR_WHITE);
     out_material[COLOR_BLACK] = position_material(&state->chess, COLOR_BLACK);
 }
 
-static int format_move(const GameState *state, Move move, char out_text[static GAME_MOVE_TEXT_SIZE])
+int chess_format_move(const GameState *state, Move move, char out_text[static GAME_MOVE_TEXT_SIZE])
 {
     return san_format(&state->chess, move, out_text);
 }
 
-static void format_square(int square, char out_text[static GAME_SQUARE_TEXT_SIZE])
+void chess_format_square(int square, char out_text[static GAME_SQUARE_TEXT_SIZE])
 {
     out_text[2] = '\0';
     square_format((Square)square, out_text);
 }
 
-static int parse_square(const char *text)
+int chess_parse_square(const char *text)
 {
     const Square sq = square_parse(text);
 
@@ -161,7 +168,7 @@ static bool parse_move(const GameState *state, const char *text, Move *out_move,
 }
 
 /* Capitals and small letters tell the two sides apart without colours. */
-static char *draw(const GameState *state, G_GNUC_UNUSED bool in_color)
+char *chess_draw(const GameState *state, G_GNUC_UNUSED bool in_color)
 {
     GString *text = g_string_new(NULL);
 
@@ -182,22 +189,12 @@ static char *draw(const GameState *state, G_GNUC_UNUSED bool in_color)
 const Game GAME_CHESS = {
     .name = "chess",
     .summary = "chess by the FIDE laws; which draws are called is the experiment's choice",
-    .sides = 2,
-    .side_name = {"White", "Black"},
-    .start = start,
+    CHESS_BOARD,
     .read_state = read_state,
-    .write_state = write_state,
-    .turn = turn,
-    .key = key,
     .moves = moves,
     .play = play,
     .outcome = outcome,
-    .material = material,
-    .format_move = format_move,
     .format_move_code = format_move_code,
-    .format_square = format_square,
-    .parse_square = parse_square,
     .parse_move = parse_move,
     .move_examples = "e4, Nf3, e2e4",
-    .draw = draw,
 };

@@ -11,3 +11,25 @@ extern const Game GAME_CHESS;
  *
  * Source: FIDE Laws of Chess (2023), articles 5.2.2, 9.2 and 9.3. */
 bool chess_may_claim_draw(const GameLine *line);
+
+/* The draw that the rules of @line call, apart from stalemate and too little material;
+ * TERMINATION_NONE: none. */
+Termination chess_called_draw(const GameLine *line);
+
+/* What games of White and Black on 64 squares have of chess, whatever their rules: members of a
+ * Game. */
+#define CHESS_BOARD                                                         \
+    .sides = 2, .side_name = {"White", "Black"}, .start = chess_start,      \
+    .write_state = chess_write_state, .turn = chess_turn, .key = chess_key, \
+    .material = chess_material, .format_move = chess_format_move,           \
+    .format_square = chess_format_square, .parse_square = chess_parse_square, .draw = chess_draw
+
+GameState chess_start(void);
+char *chess_write_state(const GameState *state);
+int chess_turn(const GameState *state);
+uint64_t chess_key(const GameState *state);
+void chess_material(const GameState *state, int out_material[static GAME_MAX_SIDES]);
+int chess_format_move(const GameState *state, Move move, char out_text[static GAME_MOVE_TEXT_SIZE]);
+void chess_format_square(int square, char out_text[static GAME_SQUARE_TEXT_SIZE]);
+int chess_parse_square(const char *text);
+char *chess_draw(const GameState *state, bool in_color);

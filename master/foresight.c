@@ -7,6 +7,7 @@
 #define AHEAD (PIECE_VALUE[PIECE_PAWN] / 2)
 
 #define MAX_SUGGESTIONS 32 /* the most that may be asked for */
+#define MAX_LOOK_AHEAD 4   /* the most decisions that may be imagined */
 
 /* What agents suggest, best first. */
 typedef struct {
@@ -105,51 +106,80 @@ static int worth_of_no_action(const LogicSet *logics, const Percept *percept)
                                                       : -percept_balance(percept);
 }
 
+/* What a master keeps in mind while it imagines. */
+typedef struct {
+    const LogicSet *logics;
+    int self;                     /* the side that imagines: all others are one opponent to it */
+    Move spoiler[MAX_LOOK_AHEAD]; /* what was best after the action imagined last, by the decisions
+                                     that are left then; MOVE_NONE: nothing yet */
+} Imagination;
+
+/* The action that is asked for first, as it was the best after an action imagined before: often it
+ * spoils the next one, too. NO_ACTION if nobody can do it here. */
+static int find_spoiler(const Imagination *imagination, const Percept *percept, int depth)
+{
+    const Move move = imagination->spoiler[depth];
+
+    for (int i = 0; move != MOVE_NONE && i < percept->action_count; i++)
+        if (percept->actions[i].move == move)
+            return i;
+    return NO_ACTION;
+}
+
 /* What the best action is worth, imagined no further; from @enough on no more actions are asked
  * for. */
-static int best_at_once(const LogicSet *logics, const Percept *percept, int enough, int *out_action)
+static int best_at_once(const Imagination *imagination, const Percept *percept, int enough,
+                        int *out_action)
 {
+    const LogicSet *logics = imagination->logics;
+    const int spoiler = find_spoiler(imagination, percept, 0);
     int worst_loss;
     const int worst = find_worst(logics, percept, &worst_loss);
     int best = INT_MIN;
 
+    if (spoiler != NO_ACTION) {
+        best = worth_of(logics, percept, spoiler, worst, worst_loss, best);
+        *out_action = spoiler;
+    }
     /* Attacks first: they most often reach @enough. */
     for (int attacks = 1; attacks >= 0; attacks--)
         for (int i = 0; i < percept->agent_count; i++) {
             const Agent *agent = &percept->agents[i];
             const int first = attacks ? agent->first_action : agent->first_move;
             const int end = attacks ? agent->first_move : agent->end_action;
-            for (int action = first; action < end; action++) {
-                const int worth = worth_of(logics, percept, action, worst, worst_loss, best);
+            for (int action = first; action < end && best < enough; action++) {
+                const int worth = action == spoiler
+                                      ? INT_MIN
+                                      : worth_of(logics, percept, action, worst, worst_loss, best);
                 if (worth <= best)
                     continue;
                 best = worth;
                 *out_action = action;
-                if (best >= enough)
-                    return best;
             }
         }
     return best;
 }
 
-static int imagine_on(const LogicSet *logics, const Percept *percept, int self, int depth,
-                      int enough, int *out_action);
+static int imagine_on(Imagination *imagination, const Percept *percept, int depth, int enough,
+                      int *out_action);
 
-/* What @action is worth if the sides to move after it decide for the best, @depth decisions on.
- * Side @self imagines it: all others are one opponent to it. */
-static int imagine(const LogicSet *logics, const Percept *percept, int self, int action, int depth,
+/* What @action is worth if the sides to move after it decide for the best, @depth decisions on. */
+static int imagine(Imagination *imagination, const Percept *percept, int action, int depth,
                    int enough, Expectation *out_expectation)
 {
-    const int gain = suggestion_sure(logics, percept, action);
+    const int gain = suggestion_sure(imagination->logics, percept, action);
     Percept after;
     int answer = NO_ACTION, worth;
     bool is_friend;
 
     if (!percept_imagine(percept, action, &after))
         return gain;
-    is_friend = (percept_side(percept) == self) == (percept_side(&after) == self);
+    is_friend =
+        (percept_side(percept) == imagination->self) == (percept_side(&after) == imagination->self);
     worth =
-        imagine_on(logics, &after, self, depth - 1, is_friend ? INT_MAX : gain - enough, &answer);
+        imagine_on(imagination, &after, depth - 1, is_friend ? INT_MAX : gain - enough, &answer);
+    if (answer != NO_ACTION)
+        imagination->spoiler[depth - 1] = after.actions[answer].move;
     if (out_expectation != NULL) {
         out_expectation->answer = answer == NO_ACTION ? MOVE_NONE : after.actions[answer].move;
         if (answer != NO_ACTION) {
@@ -161,25 +191,43 @@ static int imagine(const LogicSet *logics, const Percept *percept, int self, int
     return is_friend ? gain + worth : gain - worth;
 }
 
-static int imagine_on(const LogicSet *logics, const Percept *percept, int self, int depth,
-                      int enough, int *out_action)
+/* The best answers that the agents of @percept suggest. */
+static Suggestions hear_answers(const LogicSet *logics, const Percept *percept)
 {
     const int most = logics->number[LOGIC_NUMBER_ANSWERS];
     Suggestions suggestions = {.count = 0};
-    int worst_loss, worst, best = INT_MIN;
+    int worst_loss;
+    const int worst = find_worst(logics, percept, &worst_loss);
 
-    if (percept->action_count == 0)
-        return worth_of_no_action(logics, percept);
-    if (depth == 0)
-        return best_at_once(logics, percept, enough, out_action);
-    worst = find_worst(logics, percept, &worst_loss);
     for (int i = 0; i < percept->action_count; i++)
         insert(&suggestions, i,
                worth_of(logics, percept, i, worst, worst_loss, floor_of(&suggestions, most)), most);
+    return suggestions;
+}
+
+static int imagine_on(Imagination *imagination, const Percept *percept, int depth, int enough,
+                      int *out_action)
+{
+    Suggestions suggestions;
+    int spoiler, best = INT_MIN;
+
+    if (percept->action_count == 0)
+        return worth_of_no_action(imagination->logics, percept);
+    if (depth == 0)
+        return best_at_once(imagination, percept, enough, out_action);
+    spoiler = find_spoiler(imagination, percept, depth);
+    if (spoiler != NO_ACTION) {
+        best = imagine(imagination, percept, spoiler, depth, -SUGGESTION_MATE, NULL);
+        *out_action = spoiler;
+        if (best >= enough)
+            return best;
+    }
+    suggestions = hear_answers(imagination->logics, percept);
     for (int i = 0; i < suggestions.count && best < enough; i++) {
         const int action = suggestions.suggestion[i].action;
-        const int value =
-            imagine(logics, percept, self, action, depth, MAX(best, -SUGGESTION_MATE), NULL);
+        const int value = action == spoiler ? INT_MIN
+                                            : imagine(imagination, percept, action, depth,
+                                                      MAX(best, -SUGGESTION_MATE), NULL);
         if (value > best) {
             best = value;
             *out_action = action;
@@ -207,6 +255,7 @@ bool foresight_refuses(const Order *order, int action)
 /* What the master weighs. */
 typedef struct {
     Order *order;
+    Imagination imagination;
     int worst, worst_loss;
     int worth[PERCEPT_MAX_ACTIONS]; /* as agents report it; REFUSED if they may not suggest it */
     bool is_bound[PERCEPT_MAX_ACTIONS]; /* it may be less: nobody has asked further */
@@ -254,7 +303,7 @@ static void imagine_all(Weighing *weighing, Suggestions *suggestions, int margin
         const bool is_new = !weighing->is_imagined[action];
         if (is_new) {
             weighing->value[action] =
-                imagine(logics, percept, percept_side(percept), action,
+                imagine(&weighing->imagination, percept, action,
                         logics->number[LOGIC_NUMBER_LOOK_AHEAD], best - margin, &expectation);
             weighing->expected[action] = expectation.answer;
             weighing->is_imagined[action] = true;
@@ -322,6 +371,7 @@ static Suggestion best_between(const int *worth, int first, int end)
 static void begin_weighing(Weighing *weighing, Order *order)
 {
     weighing->order = order;
+    weighing->imagination = (Imagination){order->logics, percept_side(order->percept), {MOVE_NONE}};
     weighing->worst = find_worst(order->logics, order->percept, &weighing->worst_loss);
     memset(weighing->is_imagined, 0, sizeof weighing->is_imagined);
     for (int i = 0; i < order->percept->action_count; i++) {

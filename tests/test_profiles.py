@@ -4,9 +4,7 @@
     tests/test_profiles.py PROGRAM
 
 The profiles are JSON schemas of the npm package datapackage. They are looked for where
-AGENTCHESS_PROFILES says, and in node_modules at the top of the tree:
-
-    npm install --no-save --ignore-scripts datapackage@1.1.10
+AGENTCHESS_PROFILES says, or in tests/profiles, where scripts/setup --check brings them.
 """
 import json
 import os
@@ -22,11 +20,10 @@ except ImportError:
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.path.abspath(sys.argv[1])
-PROFILES = pathlib.Path(os.environ.get(
-    "AGENTCHESS_PROFILES", TOP / "node_modules" / "datapackage" / "src" / "profiles"))
+PROFILES = pathlib.Path(os.environ.get("AGENTCHESS_PROFILES", TOP / "tests" / "profiles"))
 RUNS = {
     "a match": ["[experiment]", "games=4", "[players]", "A=level:7", "B=random",
-                "[record]", "material=on", "events=on"],
+                "[record]", "material=on", "events=on", "expectations=on"],
     "a game in time": ["[experiment]", "game=async", "games=2", "[players]", "A=async-random",
                        "B=async-random:pause_ms=400"],
     "a game of three": ["[experiment]", "game=threechess", "games=2", "[rules]", "max-plies=30",
@@ -34,12 +31,25 @@ RUNS = {
 }
 
 
-def play(folder, lines):
+TUNING = ["[experiment]", "format=tune", "games=2", "[tune]",
+          "player=search:depth=1,piece-squares=off", "iterations=2", "[parameters]",
+          "freedom=1; 0; 40; 4", "[rules]", "max-plies=20"]
+
+
+def play(folder, lines, command="run", *options):
     spec = folder / "spec.ini"
     spec.write_text("\n".join(lines) + "\n")
-    subprocess.run([PROGRAM, "run", str(spec), "--output", str(folder / "run")], check=True,
-                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    subprocess.run([PROGRAM, command, str(spec), "--output", str(folder / "run"), *options],
+                   check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     return folder / "run"
+
+
+def tune(folder, lines):
+    return play(folder, lines, "tune")
+
+
+def compress(folder, lines):
+    return play(folder, lines, "run", "--gzip")
 
 
 def solve(folder, _):
@@ -63,10 +73,11 @@ def faults_of(package):
 
 def main():
     tests = [(name, play, lines) for name, lines in RUNS.items()]
-    tests.append(("answers to a suite", solve, None))
+    tests += [("a tuning", tune, TUNING), ("a compressed match", compress, RUNS["a match"]),
+              ("answers to a suite", solve, None)]
     if jsonschema is None or not PROFILES.is_dir():
         print("1..0 # SKIP python3-jsonschema is missing" if jsonschema is None else
-              "1..0 # SKIP the profiles are missing; tests/test_profiles.py says how to get them")
+              "1..0 # SKIP the profiles are missing; scripts/setup --check brings them")
         return 0
     print(f"1..{len(tests) + 1}")
     failed = 0

@@ -329,7 +329,8 @@ static bool are_games(char **names)
 {
     for (; *names != NULL; names++) {
         g_autofree char *lower = g_ascii_strdown(*names, -1);
-        if (!g_str_has_suffix(lower, ".pgn") || g_file_test(*names, G_FILE_TEST_IS_DIR))
+        if (!(g_str_has_suffix(lower, ".pgn") || g_str_has_suffix(lower, ".pgn.gz")) ||
+            g_file_test(*names, G_FILE_TEST_IS_DIR))
             return false;
     }
     return true;
@@ -456,7 +457,9 @@ const Command COMMAND_REPORT = {
     .arguments = "DIR ...",
     .summary = "Say who is how much better, or compare results with the thesis",
     .details =
-        "DIR is any number of folders of finished runs, or of files *.pgn with games of anybody.\n"
+        "DIR is any number of folders of finished runs, or of files *.pgn or *.pgn.gz with games "
+        "of\n"
+        "anybody.\n"
         "Results of the same two players are added up, whatever their short names are.\n"
         "\n"
         "Pairings: wins, losses and draws of the first player; its score; the difference of\n"

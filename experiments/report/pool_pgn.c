@@ -4,15 +4,18 @@
 
 #include "board/result.h"
 #include "experiments/tools/error.h"
+#include "experiments/tools/gzip.h"
 
 /* How far it has come. */
 typedef struct {
     Pool *pool;
-    GHashTable *player_of;  /* names to the index + 1 of their player */
-    GHashTable *pairing_of; /* two players, White first, to the index + 1 of their pairing */
-    GString *white, *black; /* of the game that is being read; empty: not named yet */
-    int half_points;        /* of White; NO_RESULT */
-    bool has_tags;          /* some tag of the game was read */
+    GHashTable *player_of;       /* names to the index + 1 of their player */
+    GHashTable *pairing_of;      /* two players, White first, to the index + 1 of their pairing */
+    GString *white, *black;      /* of the game that is being read; empty: not named yet */
+    int half_points;             /* of White; NO_RESULT */
+    bool has_result;             /* the game has the tag Result, whatever it says */
+    bool has_tags;               /* some tag of the game was read */
+    const char *last, *last_end; /* the last line of its moves; NULL: none yet */
     int64_t left_out;
 } Scan;
 
@@ -23,7 +26,8 @@ static void begin_game(Scan *scan)
     g_string_truncate(scan->white, 0);
     g_string_truncate(scan->black, 0);
     scan->half_points = NO_RESULT;
-    scan->has_tags = false;
+    scan->has_result = scan->has_tags = false;
+    scan->last = NULL;
 }
 
 static int find_player(Scan *scan, const char *name)
@@ -68,6 +72,18 @@ static void count_result(StatisticsScore *score, int half_points)
     score->losses += half_points == 0;
 }
 
+/* The result behind the moves, for a game without the tag. */
+static int read_last_word(const char *line, const char *end)
+{
+    const char *word;
+
+    while (end > line && g_ascii_isspace(end[-1]))
+        end--;
+    for (word = end; word > line && !g_ascii_isspace(word[-1]);)
+        word--;
+    return result_parse(word, (size_t)(end - word));
+}
+
 static void end_game(Scan *scan)
 {
     StatisticsScore all = {0};
@@ -77,6 +93,8 @@ static void end_game(Scan *scan)
 
     if (!scan->has_tags)
         return;
+    if (!scan->has_result && scan->last != NULL)
+        scan->half_points = read_last_word(scan->last, scan->last_end);
     if (scan->white->len == 0 || scan->black->len == 0 || scan->half_points == NO_RESULT ||
         g_str_equal(scan->white->str, scan->black->str)) {
         scan->left_out++;
@@ -95,8 +113,20 @@ static void end_game(Scan *scan)
     begin_game(scan);
 }
 
-/* The value of a tag pair from @text to @end, which begins behind its first quote. */
-static void read_value(const char *text, const char *end, GString *out_value)
+/* Names in ISO 8859-1, the letters of the PGN specification, become UTF-8. */
+static void make_utf8(GString *value)
+{
+    g_autofree char *text = NULL;
+
+    if (g_utf8_validate(value->str, (gssize)value->len, NULL))
+        return;
+    text = g_convert(value->str, (gssize)value->len, "UTF-8", "ISO-8859-1", NULL, NULL, NULL);
+    g_string_assign(value, text != NULL ? text : "");
+}
+
+/* The value of a tag pair from @text to @end, which begins behind its first quote. Returns where it
+ * ends. */
+static const char *read_value(const char *text, const char *end, GString *out_value)
 {
     g_string_truncate(out_value, 0);
     for (; text < end && *text != '"'; text++) {
@@ -104,6 +134,8 @@ static void read_value(const char *text, const char *end, GString *out_value)
             text++;
         g_string_append_c(out_value, *text);
     }
+    make_utf8(out_value);
+    return text;
 }
 
 static bool begins(const char *line, const char *end, const char *with, size_t length)
@@ -111,26 +143,41 @@ static bool begins(const char *line, const char *end, const char *with, size_t l
     return (size_t)(end - line) >= length && memcmp(line, with, length) == 0;
 }
 
-static int read_result(const char *text, const char *end)
+/* The tag pair at @tag; returns what stands behind its value. */
+static const char *read_pair(Scan *scan, const char *tag, const char *end)
 {
-    const char *quote = memchr(text, '"', (size_t)(end - text));
+    const char *quote;
 
-    return quote != NULL ? result_parse(text, (size_t)(quote - text)) : NO_RESULT;
+    if (begins(tag, end, "[White \"", 8))
+        return read_value(tag + 8, end, scan->white);
+    if (begins(tag, end, "[Black \"", 8))
+        return read_value(tag + 8, end, scan->black);
+    if (!begins(tag, end, "[Result \"", 9))
+        return end;
+    quote = memchr(tag + 9, '"', (size_t)(end - tag - 9));
+    scan->has_result = true;
+    scan->half_points =
+        quote != NULL ? result_parse(tag + 9, (size_t)(quote - tag - 9)) : NO_RESULT;
+    return quote != NULL ? quote : end;
 }
 
-/* A line that begins with [ and a letter is a tag pair; such a line within a comment begins with %
- * behind it. The first one behind moves begins another game. */
-static void read_tag(Scan *scan, const char *line, const char *end, bool begins_game)
+static bool is_tag(const char *text, const char *end)
+{
+    return text + 1 < end && *text == '[' && g_ascii_isalpha(text[1]);
+}
+
+/* A line that begins with [ and a letter is a tag pair, maybe with others behind it; such a line
+ * within a comment begins with % behind it. The first one behind moves begins another game. */
+static void read_tags(Scan *scan, const char *line, const char *end, bool begins_game)
 {
     if (begins_game)
         end_game(scan);
     scan->has_tags = true;
-    if (begins(line, end, "[White \"", 8))
-        read_value(line + 8, end, scan->white);
-    else if (begins(line, end, "[Black \"", 8))
-        read_value(line + 8, end, scan->black);
-    else if (begins(line, end, "[Result \"", 9))
-        scan->half_points = read_result(line + 9, end);
+    while (is_tag(line, end)) {
+        line = read_pair(scan, line, end);
+        while (line < end && *line != '[')
+            line++;
+    }
 }
 
 /* Goes from line to line; a game is as long as its moves, which are passed over. */
@@ -143,25 +190,72 @@ static void read_text(Scan *scan, const char *text, size_t length)
     while (text < all) {
         const char *end = memchr(text, '\n', (size_t)(all - text));
         end = end != NULL ? end : all;
-        if (*text == '[' && text + 1 < end && g_ascii_isalpha(text[1])) {
-            read_tag(scan, text, end, in_moves);
+        if (is_tag(text, end)) {
+            read_tags(scan, text, end, in_moves);
             in_moves = false;
         } else if (text < end && *text != '\r' && *text != ' ') {
             in_moves = true;
+            scan->last = text;
+            scan->last_end = end;
         }
         text = end + 1;
     }
     end_game(scan);
 }
 
+#define BYTE_ORDER_MARK "\xef\xbb\xbf"
+
+static void read_whole(Scan *scan, const char *text, size_t length)
+{
+    const size_t mark = strlen(BYTE_ORDER_MARK);
+
+    if (length >= mark && memcmp(text, BYTE_ORDER_MARK, mark) == 0) {
+        text += mark;
+        length -= mark;
+    }
+    if (length > 0)
+        read_text(scan, text, length);
+}
+
+/* All of a compressed file. */
+static GBytes *expand(const char *path, GError **error)
+{
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+    g_autoptr(GInputStream) packed = G_INPUT_STREAM(g_file_read(file, NULL, error));
+    g_autoptr(GConverter) converter =
+        G_CONVERTER(g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+    g_autoptr(GInputStream) stream = NULL;
+    g_autoptr(GOutputStream) memory = g_memory_output_stream_new_resizable();
+
+    if (packed == NULL)
+        return NULL;
+    stream = g_converter_input_stream_new(packed, converter);
+    if (g_output_stream_splice(memory, stream, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, error) <
+        0) {
+        g_prefix_error(error, "%s: ", path);
+        return NULL;
+    }
+    return g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(memory));
+}
+
 static bool read_file(Scan *scan, const char *path, GError **error)
 {
-    g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, error);
+    g_autoptr(GMappedFile) file = NULL;
+    g_autoptr(GBytes) bytes = NULL;
+    gconstpointer text;
+    gsize length;
 
-    if (file == NULL)
+    if (g_str_has_suffix(path, GZIP_END)) {
+        bytes = expand(path, error);
+    } else {
+        file = g_mapped_file_new(path, FALSE, error);
+        bytes = file != NULL ? g_mapped_file_get_bytes(file) : NULL;
+    }
+    if (bytes == NULL)
         return false;
-    if (g_mapped_file_get_length(file) > 0)
-        read_text(scan, g_mapped_file_get_contents(file), g_mapped_file_get_length(file));
+    text = g_bytes_get_data(bytes, &length);
+    if (length > 0)
+        read_whole(scan, text, length);
     return true;
 }
 
@@ -171,7 +265,8 @@ static bool read_files(Scan *scan, char *const *paths, GError **error)
         if (!read_file(scan, *paths, error))
             return false;
     if (scan->pool->pairings->len == 0)
-        return experiments_fail(error, "no game has the tags White, Black and Result");
+        return experiments_fail(error, "no game has the tags White and Black, of two different "
+                                       "players, and a result");
     if (scan->pool->players->len > SPEC_MAX_PLAYERS)
         return experiments_fail(error,
                                 "there are %u players, more than the %d that can be rated "
@@ -191,7 +286,11 @@ Pool *pool_of_pgn(char *const *paths, GError **error)
     g_autoptr(GHashTable) player_of = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) pairing_of = g_hash_table_new(g_direct_hash, g_direct_equal);
     g_autoptr(GString) white = g_string_new(NULL), black = g_string_new(NULL);
-    Scan scan = {pool, player_of, pairing_of, white, black, NO_RESULT, false, 0};
+    Scan scan = {.pool = pool,
+                 .player_of = player_of,
+                 .pairing_of = pairing_of,
+                 .white = white,
+                 .black = black};
 
     return read_files(&scan, paths, error) ? g_steal_pointer(&pool) : NULL;
 }

@@ -138,15 +138,19 @@ static int compare(gconstpointer a, gconstpointer b)
     return first->player - second->player;
 }
 
-/* Whether the pool has only one pairing, in which colours alternate. */
+/* Whether the pool has only one pairing, in which colours alternate or are always the same: there
+ * is no advantage of White to be told from strength. */
 static bool is_one_match(const Pool *pool)
 {
     const PairingTotals *totals;
+    int64_t white, black;
 
     if (pool->players->len != 2 || pool->pairings->len != 1)
         return false;
     totals = &pool_pairing(pool, 0)->totals;
-    return llabs(count_of(totals->as[TOTALS_WHITE]) - count_of(totals->as[TOTALS_BLACK])) <= 1;
+    white = count_of(totals->as[TOTALS_WHITE]);
+    black = count_of(totals->as[TOTALS_BLACK]);
+    return llabs(white - black) <= 1 || white == 0 || black == 0;
 }
 
 /* The ratings of a match: the difference of its pairing. */

@@ -34,7 +34,7 @@ if (exists('LOW_min') && LOW_records > 0) least = LOW_min < 0 ? LOW_min : 0
 stats $rows using (told(column(column_kind), column(column_high))) name 'HIGH' nooutput
 if (exists('HIGH_max') && HIGH_records > 0) most = HIGH_max > 0 ? HIGH_max : 0
 margin = 0.05 * (most - least) + 1
-set xtics step_of(most - least)
+set xtics step_of(most - least + 2 * margin)
 set xrange [least - margin:most + margin]
 set yrange [ROWS + 0.6:0.4]
 set ytics ()

@@ -28,7 +28,7 @@ stats $rows index 0 using (column(column_high)) name 'HIGH' nooutput
 least = LOW_min < 0 ? LOW_min : 0
 most = HIGH_max > 0 ? HIGH_max : 0
 margin = 0.05 * (most - least) + 1
-set xtics step_of(most - least)
+set xtics step_of(most - least + 2 * margin)
 set xrange [least - margin:most + margin]
 set yrange [NAMES + 0.6:0.4]
 set ytics ()

@@ -11,11 +11,13 @@ WIDTH = LENGTH_min
 title_text = 'Lengths of the games of each player'
 x_text = 'length ('.UNIT.')'
 y_text = 'games'
-caption_text = sprintf('Games whose length lies in the same %d %s, one on the other.', WIDTH, UNIT)
+caption_text = WIDTH == 1 ? 'Games of the same length, one on the other.' : \
+    sprintf('Games whose length lies in the same %d %s, one on the other.', WIDTH, UNIT)
 legends = 3
 array LEGEND[3] = ['won', 'drawn', 'lost']
 array LEGEND_STYLE[3] = [1, 6, 2]
 legend_boxes = 1
+if (GAMES_max >= 1000) left = 70 # four digits
 load 'panels.gp'
 
 set xrange [0:LONGEST]

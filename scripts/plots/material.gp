@@ -5,11 +5,12 @@ load 'table.gp'
 load 'blocks.gp'
 do for [k = 1:panels] {
     b = BLOCK[k]
-    stats $rows index b using (column(column_low) / 100) name 'LOW' nooutput
-    stats $rows index b using (column(column_high) / 100) name 'HIGH' nooutput
-    stats $rows index b using (column(column_mean_all) / 100) name 'ALL' nooutput
-    LOW_min = ALL_min < LOW_min ? ALL_min : LOW_min
-    HIGH_max = ALL_max > HIGH_max ? ALL_max : HIGH_max
+    # The interval of the few games that still last may be cut off: it would flatten the rest.
+    stats $rows index b using (column(column_low_all) / 100) name 'LOW' nooutput
+    stats $rows index b using (column(column_high_all) / 100) name 'HIGH' nooutput
+    stats $rows index b using (column(column_mean) / 100) name 'LASTING' nooutput
+    LOW_min = LASTING_min < LOW_min ? LASTING_min : LOW_min
+    HIGH_max = LASTING_max > HIGH_max ? LASTING_max : HIGH_max
     least = k == 1 || LOW_min < least ? LOW_min : least
     most = k == 1 || HIGH_max > most ? HIGH_max : most
 }

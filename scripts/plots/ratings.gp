@@ -36,7 +36,7 @@ known(kind, value) = is(kind, 'unknown') ? NaN : value
 stats $rows using (known($3, low($3))) name 'LOW' nooutput
 stats $rows using (known($3, high($3))) name 'HIGH' nooutput
 margin = 0.1 * (HIGH_max - LOW_min) + 5
-set xtics step_of(HIGH_max - LOW_min)
+set xtics step_of(HIGH_max - LOW_min + 2 * margin)
 set xrange [LOW_min - margin:HIGH_max + margin]
 set yrange [NAMES + 0.6:0.4]
 set ytics ()

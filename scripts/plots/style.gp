@@ -52,7 +52,7 @@ run_text(letters) = 'Run '.short(run_name, letters - 4 - strlen(run_numbers)).ru
 # Steps of tics that have room in a small diagram.
 step(last) = last <= 8 ? 2 : last <= 20 ? 5 : last <= 40 ? 10 : last <= 80 ? 20 : \
     last <= 200 ? 50 : last <= 500 ? 100 : last <= 1000 ? 200 : 500
-# Of a span that may be anything: about five steps, each 1, 2 or 5 times a power of ten.
+# Of a span that may be anything: no more than five steps, each 1, 2 or 5 times a power of ten.
 power_of(span) = 10. ** floor(log10(span / 5.))
-times_of(times) = times < 1.5 ? 1 : times < 3.5 ? 2 : times < 7.5 ? 5 : 10
+times_of(times) = times <= 1 ? 1 : times <= 2 ? 2 : times <= 5 ? 5 : 10
 step_of(span) = span > 0 ? power_of(span) * times_of(span / 5. / power_of(span)) : 1

@@ -43,7 +43,7 @@ stats $SECOND_rows using (high(SECOND_TEXT[$3])) name 'HIGH2' nooutput
 least = LOW_min < LOW2_min ? LOW_min : LOW2_min
 most = HIGH_max > HIGH2_max ? HIGH_max : HIGH2_max
 margin = 0.1 * (most - least) + 5
-set xtics step_of(most - least)
+set xtics step_of(most - least + 2 * margin)
 set xrange [least - margin:most + margin]
 set yrange [NAMES + 0.6:0.4]
 set ytics ()

@@ -7,6 +7,15 @@
 #include "experiments/tools/error.h"
 #include "studio/core/answer.h"
 
+/* Material at one move number in games of a pairing, as experiments/tally/totals.h has it: the
+ * difference for the pairing's first player, in hundredths of a pawn. */
+typedef struct {
+    int64_t running, sum, squares, ended, ended_sum;
+} MaterialStep;
+
+/* Of the games asked for last, an array of MaterialStep a pairing. */
+static GPtrArray *curves;
+
 /* The spec asked about last, as it was said, and the table it is played at. */
 static struct {
     char *text, *settings;
@@ -156,6 +165,33 @@ QUESTION(match_head) const char *match_head(const char *text, const char *settin
     return answer_take(g_string_free(csv, FALSE));
 }
 
+static void clear_curves(void)
+{
+    g_clear_pointer(&curves, g_ptr_array_unref);
+    curves = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
+    for (int i = 0; i < table.spec->pairing_count; i++)
+        g_ptr_array_add(curves, g_array_new(FALSE, TRUE, sizeof(MaterialStep)));
+}
+
+static void add_curve(const MatchRecord *record)
+{
+    GArray *curve = g_ptr_array_index(curves, record->job.pairing);
+    const int side = record->job.first_side, moves = (record->plies + 1) / 2;
+
+    if ((int)curve->len < moves)
+        g_array_set_size(curve, (guint)moves);
+    for (int i = 0; i < moves; i++) {
+        const int32_t *material = record->ply[MIN(2 * i + 1, record->plies - 1)].material;
+        const int64_t difference = material[side] - material[1 - side];
+        MaterialStep *step = &g_array_index(curve, MaterialStep, i);
+        step->running++;
+        step->sum += difference;
+        step->squares += difference * difference;
+        step->ended += i == moves - 1;
+        step->ended_sum += i == moves - 1 ? difference : 0;
+    }
+}
+
 /* Games @first_text to @last_text as rows of games.csv. */
 QUESTION(match_rows)
 const char *match_rows(const char *text, const char *settings, const char *first_text,
@@ -169,11 +205,41 @@ const char *match_rows(const char *text, const char *settings, const char *first
         !read_game_number(last_text, &last, &error))
         return answer_fail(error);
     csv = g_string_new(NULL);
+    clear_curves();
     for (uint64_t number = first; number <= last; number++) {
         match_play(table.match, number, table.record);
         records_append_game(table.spec, RECORDS_GAMES, table.record, csv);
+        if (table.spec->game != NULL && table.spec->contest->sides == COLOR_COUNT)
+            add_curve(table.record);
     }
     return answer_take(g_string_free(csv, FALSE));
+}
+
+/* The material in the games that match_rows has answered last, of each pairing by moves from 1:
+ * [[[running, sum, sum of squares, games that ended with it, sum of their differences]]], in
+ * hundredths of a pawn. */
+QUESTION(match_material) const char *match_material(void)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+
+    json_builder_begin_array(json);
+    for (guint i = 0; curves != NULL && i < curves->len; i++) {
+        const GArray *curve = g_ptr_array_index(curves, i);
+        json_builder_begin_array(json);
+        for (guint move = 0; move < curve->len; move++) {
+            const MaterialStep *step = &g_array_index(curve, MaterialStep, move);
+            json_builder_begin_array(json);
+            json_builder_add_int_value(json, step->running);
+            json_builder_add_int_value(json, step->sum);
+            json_builder_add_int_value(json, step->squares);
+            json_builder_add_int_value(json, step->ended);
+            json_builder_add_int_value(json, step->ended_sum);
+            json_builder_end_array(json);
+        }
+        json_builder_end_array(json);
+    }
+    json_builder_end_array(json);
+    return answer_json(json);
 }
 
 static void keep_message(const Message *message, void *data)

@@ -60,6 +60,27 @@ if (MISSING) {
     assert.equal(await save('Save games.csv'), fs.readFileSync(path.join(home, 'run/games.csv'), 'utf8'));
   });
 
+  test('a worker that is killed is told, and the games go on with the same bytes', async (t) => {
+    const home = path.join(folder(t), 'run');
+    run('match', 'level:7', 'level:8', '--games', '600', '--seed', '2', '--output', home);
+    const page = await open('#/experiment?players=level:7~level:8&games=600&seed=2');
+    await page.evaluate(() => {
+      const post = Worker.prototype.postMessage;
+      let left = 3;
+      Worker.prototype.postMessage = function (message, ...more) {
+        post.call(this, message, ...more);
+        if (message.name === 'match_rows' && left-- === 0) this.dispatchEvent(new ErrorEvent('error', {message: 'killed', cancelable: true}));
+      };
+    });
+    await page.click('button.go');
+    await page.waitForSelector('.wrong');
+    await eventually(async () => assert.match(await page.textContent('.wrong'), /^Games \d+ to \d+: The worker failed and was started again: killed/));
+    await page.click('text=Go on');
+    await done(page);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Save games.csv')]);
+    assert.equal(fs.readFileSync(await download.path(), 'utf8'), fs.readFileSync(path.join(home, 'games.csv'), 'utf8'));
+  });
+
   test('it stops and goes on', async () => {
     const page = await open('#/experiment?players=level:7~level:8&games=4000&run=on');
     await page.waitForFunction(() => /[1-9]\d* of/.test(document.querySelector('[role=status]')?.textContent ?? ''));

@@ -6,7 +6,9 @@ import {test} from 'node:test';
 
 import {countsOf, materialOf} from '../web/curves.js';
 import {readGames} from '../web/games.js';
+import {MaterialSums} from '../web/material.js';
 import {cellsOf, linesOf} from '../web/runs.js';
+import {batches} from '../web/totals.js';
 import {MISSING, eventually, findings, open, settled, useBrowser} from './browser.mjs';
 import {folder, loadCore, run} from './program.mjs';
 
@@ -69,6 +71,28 @@ test('ratings are those of the program', async (t) => {
           assert.ok((mine[ours] === undefined || mine.kind === 'given' && ours !== 'value') ? row[its] === '' : Math.abs(mine[ours] - Number(row[its])) < 0.006, `${ours} of ${row.player}: ${mine[ours]}, ${row[its]}`);
       }
     }
+  }
+});
+
+test('material that is added up while games are played is that of material_mean.csv', async (t) => {
+  const native = await materialOf(opened(played(t, CHESS)));
+  const core = await loadCore();
+  const plan = core.askJson('match_plan', CHESS, '');
+  const sums = new MaterialSums();
+  for (const [first, last] of batches(plan.games)) {
+    core.ask('match_rows', CHESS, '', first, last);
+    sums.add(core.askJson('match_material'));
+  }
+  for (const {player, opponent, steps} of sums.curves(plan)) {
+    const said = native.find((curve) => curve.player === player && curve.opponent === opponent)?.steps ?? [];
+    assert.ok(steps.length > 10);
+    assert.deepEqual(steps.map(({x, running}) => [x, running]), said.map(({x, running}) => [x, running]));
+    steps.forEach((step, i) => {
+      for (const name of ['mean', 'mean_all', 'low', 'high']) {
+        const room = 0.006 + (name === 'low' || name === 'high' ? 0.002 * (said[i].high - said[i].low) : 0);
+        assert.ok(Math.abs(step[name] - said[i][name]) < room, `${name} at ${step.x} of ${step.running}: ${step[name]}, ${said[i][name]}`);
+      }
+    });
   }
 });
 

@@ -89,8 +89,7 @@ class AgentsPage {
       h('dl', {}, KEYS.map(([key, what]) => [h('dt', {}, key), h('dd', {}, what)])),
       h('form', {method: 'dialog'}, h('button', {}, 'Close')));
     main.append(h('h1', {class: 'hidden'}, 'Agents'), this.parts.problem, this.help(),
-      h('div', {class: 'columns'}, left, h('div', {class: 'right'}, this.parts.switches, this.parts.compare,
-        this.parts.decision, this.parts.agents, this.parts.requests, this.parts.candidates, this.parts.dialogue)),
+      h('div', {class: 'columns'}, left, h('div', {class: 'right'}, this.parts.decision, this.parts.switches, this.parts.compare, this.parts.agents, this.parts.requests, this.parts.candidates, this.parts.dialogue)),
       this.live, this.keys);
   }
 
@@ -99,7 +98,7 @@ class AgentsPage {
       h('summary', {}, 'What is this?'),
       h('p', {}, 'Every piece of the side to move is an agent: it tells the MasterAgent what attacks it, what it would lose, ' +
         'and its best attack and move. The master asks the worst threatened agent to get help, weighs what is offered, and decides. ' +
-        'Switch a logic off below, and the decision changes at once.'),
+        'Switch a logic off, and the decision changes at once.'),
       h('p', {}, 'Go through a game with ← and →, choose an agent on the board, press ? for all keys. ',
         'The ', h('a', {href: write({page: 'agents', gallery: 'on'})}, 'gallery'), ' has a small position for every logic: a tour of the thesis.'));
   }
@@ -238,7 +237,7 @@ class AgentsPage {
       return h('li', {class: other && other.on !== entry.on ? 'differs' : null},
         h('label', {title: entry.summary}, h('input', {type: 'checkbox', checked: entry.on, disabled: entry.switched === switches.player,
           'data-switch': entry.name, onchange: () => this.set({player: entry.switched})}), ` ${entry.name}`),
-        h('small', {}, entry.summary), h('span', {class: 'influence', 'data-influence': entry.name}), h('button', {class: 'example', 'aria-label': `Example of ${entry.name}`,
+        h('small', {title: entry.summary}, entry.summary), h('span', {class: 'influence', 'data-influence': entry.name}), h('button', {class: 'example', 'aria-label': `Example of ${entry.name}`,
           title: 'A small position in which it decides', onclick: () => this.openExample(entry.name)}, 'example'));
     };
     patch(this.parts.switches, h('h2', {}, 'Logics ', h('code', {}, player)),

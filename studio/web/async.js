@@ -2,7 +2,7 @@
 import {ACCEPTED, Chronicle, SIDES, readRecording, sayMs, seenBy, settingsOf} from './async-chronicle.js';
 import {Board, live} from './board.js';
 import {Game} from './decision.js';
-import {h, letDropFiles, patch, save, set, table} from './dom.js';
+import {fileButton, h, letDropFiles, patch, save, set, table} from './dom.js';
 import {of64} from './geometry.js';
 import {tell} from './play-dialogs.js';
 import {PERSON, sayPieces} from './play-game.js';
@@ -58,7 +58,7 @@ class AsyncPage {
     /** @type {Record<string, any>} */
     this.parts = {};
     /** @type {any} */
-    this.board = this.seats = this.runButton = this.slider = this.clock = this.speed = this.typed = this.file = this.saveButton = this.headOn = this.seePaths = this.seed = null;
+    this.board = this.seats = this.runButton = this.slider = this.clock = this.speed = this.typed = this.saveButton = this.headOn = this.seePaths = this.seed = null;
     /** @type {{name: string, usual: string, label: string, input: any}[]} */
     this.fields = [];
     /** The newest thing that was told. @type {any} */
@@ -110,16 +110,15 @@ class AsyncPage {
     this.clock = h('output', {class: 'clock'});
     this.speed = h('select', {onchange: () => this.store.set({speed: this.speed.value === '1' ? '' : this.speed.value})}, SPEEDS.map((speed) => h('option', {value: speed}, `${speed} ×`)));
     this.typed = h('input', {'aria-label': 'Command', size: 8, placeholder: 'e2 e4', autocomplete: 'off', spellcheck: 'false'});
-    this.file = h('input', {type: 'file', 'aria-label': 'Open a recording', onchange: async (/** @type {any} */ event) => {
-      const {files} = event.target;
-      if (files[0]) await this.openRecording(files[0]);
-      event.target.value = '';
+    const {input: file, element} = fileButton('Open a recording', 'Open a recording …', {onchange: async () => {
+      if (file.files?.[0]) await this.openRecording(file.files[0]);
+      file.value = '';
     }});
     this.parts.play.append(this.runButton, h('label', {}, h('span', {class: 'hidden'}, 'Time'), this.slider), this.clock, h('label', {class: 'of'}, 'Speed ', this.speed),
       h('button', {title: '(f)', onclick: at(() => this.flip())}, 'Flip'),
       h('form', {class: 'typed', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); this.showing.after(() => this.commandTyped()); }}, h('label', {}, 'Command ', this.typed)));
     this.saveButton = h('button', {onclick: () => this.saveRecording()}, 'Save recording');
-    this.parts['game-actions'].append(h('p', {class: 'actions'}, h('button', {onclick: at(() => this.newGame())}, 'New game'), this.saveButton, h('label', {}, 'Open a recording ', this.file)));
+    this.parts['game-actions'].append(h('p', {class: 'actions'}, h('button', {onclick: at(() => this.newGame())}, 'New game'), this.saveButton, element));
   }
 
   buildRules() {

@@ -30,8 +30,9 @@ export async function rowsOf(run, name) {
 }
 
 /** @param {Record<string, number>[]} steps @param {string} weight @returns {Record<string, number>[]} */
-const enough = (steps, weight) => steps.filter((step) => step && step[weight] >= LEAST &&
-  LEAST_SHARE * step[weight] >= (steps[0]?.[weight] ?? 0));
+export function enough(steps, weight) {
+  return steps.filter((step) => step && step[weight] >= LEAST && LEAST_SHARE * step[weight] >= (steps[0]?.[weight] ?? 0));
+}
 
 /** @param {any[]} rows @param {(row: any) => string[]} keyOf player, opponent, pace
  * @param {(curve: Curve, row: any) => void} add @returns {Curve[]} */

@@ -82,11 +82,11 @@ export function s(tag, properties = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), tag, properties, children);
 }
 
-/** A table that need not be seen to be read: head cells, rows of cells.
+/** A table that need not be seen to be read: head cells, rows of cells; a head stands over numbers as they stand.
  * @param {string} caption @param {string[]} head @param {any[]} rows @returns {HTMLElement} */
 export function table(caption, head, rows) {
   return h('table', {}, h('caption', {}, caption),
-    h('thead', {}, h('tr', {}, head.map((name) => h('th', {scope: 'col'}, name)))),
+    h('thead', {}, h('tr', {}, head.map((name, i) => h('th', {scope: 'col', class: rows.flat()[0]?.children?.[i]?.className === 'number' ? 'number' : null}, name)))),
     h('tbody', {}, rows));
 }
 
@@ -99,6 +99,14 @@ export function save(name, text, type = 'text/plain') {
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** A button that opens files: the field itself is there for keys and readers of screens.
+ * @param {string} label what the field is called @param {string} text on the button @param {Record<string, any>} properties of the field
+ * @returns {{input: HTMLInputElement, element: HTMLElement}} */
+export function fileButton(label, text, properties) {
+  const input = h('input', {type: 'file', 'aria-label': label, ...properties});
+  return {input, element: h('label', {class: 'file'}, input, h('span', {'aria-hidden': 'true'}, text))};
 }
 
 /** Files may be dropped anywhere on the page. @param {(dropped: DataTransfer) => void} take @returns {() => void} ends it */

@@ -2,6 +2,8 @@
    very games that `agentchess run` plays with the same spec. */
 import {h, format, patch, save, table} from './dom.js';
 import {drawBands} from './bands.js';
+import {MaterialSums} from './material.js';
+import {materialFigure} from './results-figures.js';
 import {Totals, batches} from './totals.js';
 import {write} from './store.js';
 
@@ -24,6 +26,7 @@ class ExperimentPage {
     /** @type {any} */
     this.plan = null;
     this.totals = new Totals(0);
+    this.material = new MaterialSums();
     const {state} = studio.store;
     const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {any} */ input) =>
       h('p', {class: 'field'}, h('label', {for: name}, label), input);
@@ -31,12 +34,12 @@ class ExperimentPage {
       event.preventDefault();
       this.begin();
     }},
-    field('players', 'Players, one a line', h('textarea', {id: 'players', rows: 4, cols: 30, spellcheck: 'false'}, (state.players ?? PLAYERS).replaceAll('~', '\n'))),
+    field('players', 'Players, one a line', h('textarea', {id: 'players', rows: 3, cols: 24, spellcheck: 'false'}, (state.players ?? PLAYERS).replaceAll('~', '\n'))),
     field('game', 'Game', h('select', {id: 'game'}, studio.catalogue.games.filter((/** @type {any} */ game) => game.sides.length === 2).map((/** @type {any} */ {name}) =>
       h('option', {selected: name === state.game}, name)))),
     field('games', 'Games of each pairing', h('input', {id: 'games', type: 'number', min: 1, max: 100000, value: state.games ?? 100})),
     field('seed', 'Seed', h('input', {id: 'seed', inputmode: 'numeric', value: state.seed ?? 1})),
-    field('settings', 'Further settings, GROUP.KEY=VALUE a line', h('textarea', {id: 'settings', rows: 2, cols: 30, spellcheck: 'false', placeholder: 'rules.max-plies=400'},
+    field('settings', 'Further settings, GROUP.KEY=VALUE a line', h('textarea', {id: 'settings', rows: 3, cols: 34, spellcheck: 'false', placeholder: 'rules.max-plies=400'},
       (state.settings ?? '').replaceAll('~', '\n'))),
     h('p', {class: 'actions'}, h('button', {class: 'go'}, 'Play'), this.stopButton = h('button', {type: 'button', disabled: true, onclick: () => this.toggle()}, 'Stop')));
     this.progress = h('progress', {'aria-label': 'Games played', value: 0, max: 1});
@@ -98,6 +101,7 @@ class ExperimentPage {
     }
     if (turn !== this.turn) return;
     this.totals = new Totals(this.plan.players.length);
+    this.material = new MaterialSums();
     this.waiting = batches(this.plan.games);
     this.begun = performance.now();
     this.progress.max = this.plan.games;
@@ -137,10 +141,12 @@ class ExperimentPage {
       this.underway.set(lane, [first, last]);
       try {
         const rows = await lane.ask('match_rows', this.text ?? '', this.settings ?? '', first, last);
+        const material = await lane.askJson('match_material');
         if (!this.lanes.includes(lane)) return;
         this.underway.delete(lane);
         this.rows.set(first, rows);
         this.totals.addRows(rows, this.plan);
+        this.material.add(material);
       } catch (error) {
         if (!this.lanes.includes(lane)) return;
         this.isRunning = false;
@@ -165,12 +171,16 @@ class ExperimentPage {
     this.progress.value = games;
     const rate = games / (this.drawn - (this.begun ?? 0)) * 1000;
     this.say(`${format(games)} of ${format(this.plan.games)} games${isDone ? ', done' : this.isRunning ? '' : ', stopped'}; ${format(rate)} a second`);
+    const material = this.material.curves(this.plan);
     const csv = () => (this.head ?? '') + [...this.rows].sort(([a], [b]) => a - b).map(([, rows]) => rows).join('');
     patch(this.result, crossTable(this.plan, this.totals), drawBands(this.plan, this.totals),
       h('p', {class: 'actions'}, h('button', {disabled: !isDone, onclick: () => save('games.csv', csv(), 'text/csv')}, 'Save games.csv'),
         h('button', {onclick: () => save('experiment.ini', this.plan.resolved)}, 'Save the spec'),
         h('span', {}, 'Played natively: ', h('code', {}, 'agentchess run experiment.ini'))),
-      gamesOf(this.plan, csv(), this.studio));
+      this.plan.players.map((/** @type {any} */ {name}) => {
+        const figure = materialFigure(material, name, false, false, ({text}) => text);
+        return figure && [h('h2', {}, `Material of ${name}`), figure];
+      }), gamesOf(this.plan, csv(), this.studio));
   }
 }
 

@@ -76,11 +76,11 @@ export function of96(turned) {
           centre: middle(corners), dark: (column + row) % 2 === 0, section});
       }
     for (let column = 0; column < 8; column++) {
-      const at = place(halves[column >> 2], (column % 4 + 0.5) / 4, -0.06);
+      const at = place(halves[column >> 2], (column % 4 + 0.5) / 4, -0.085);
       labels.push({text: COLUMNS[column].toUpperCase(), ...at});
     }
     for (let row = 0; row < 4; row++)
-      labels.push({text: String(row + 1), ...place(halves[0], -0.06, (row + 0.5) / 4)});
+      labels.push({text: String(row + 1), ...place(halves[0], -0.085, (row + 0.5) / 4)});
   }
   return index({squares, width: 2 * SIDE, height: 2 * centre.y, letters: 3, labels});
 }

@@ -1,7 +1,7 @@
 /* The page "play": a game of people and players, in any mixture. */
 import {Board, live} from './board.js';
 import {leftAfterMove, writeClocks} from './clock.js';
-import {h, letDropFiles, patch, save, set} from './dom.js';
+import {fileButton, h, letDropFiles, patch, save, set} from './dom.js';
 import {letDrag} from './drag.js';
 import {geometryOf} from './geometry.js';
 import {movesTyped, readPgn, writePgn, writePosition} from './notation.js';
@@ -109,7 +109,7 @@ export class PlayPage {
     this.buildTexts();
     this.buildControls();
     main.append(h('h1', {class: 'hidden'}, 'Play'), this.parts.problem, h('div', {class: 'columns playing'}, left,
-      h('div', {class: 'right'}, this.parts.standing, this.parts['game-actions'], this.parts.thought, this.parts.hint, this.parts.cheer, this.parts.moves, this.parts.why,
+      h('div', {class: 'right'}, this.parts.standing, this.parts['game-actions'], this.parts.moves, this.parts.thought, this.parts.hint, this.parts.cheer, this.parts.why,
         this.parts.options, this.parts.texts)), this.live);
   }
 
@@ -119,14 +119,15 @@ export class PlayPage {
     this.fen = h('input', {'aria-label': 'Position', class: 'wide', spellcheck: 'false'});
     this.pgn = h('textarea', {'aria-label': 'Game as PGN', rows: 8, spellcheck: 'false'});
     this.games = h('select', {'aria-label': 'Opened games', hidden: true, onchange: () => this.readGame(this.opened[this.games.value])});
-    const file = this.file = h('input', {type: 'file', 'aria-label': 'Open a file', accept: '.pgn,.fen,.txt,.epd,.xml,.csv',
-      onchange: async () => { if (file.files[0]) await this.openFile(file.files[0]); file.value = ''; }});
+    const {input: file, element} = fileButton('Open a file', 'Open a file …', {accept: '.pgn,.fen,.txt,.epd,.xml,.csv',
+      onchange: async () => { if (file.files?.[0]) await this.openFile(file.files[0]); file.value = ''; }});
+    this.file = file;
     this.parts.texts.append(h('details', {}, h('summary', {}, 'Position and game as text, files, set-up'),
       h('form', {class: 'actions', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); this.setUp(this.fen.value); }}, this.fen,
         h('button', {}, 'Play from this position'), h('button', {type: 'button', onclick: () => this.showing.after(() => this.toggleFree())}, 'Set up on the board')),
       this.pgn,
       h('p', {class: 'actions'}, h('button', {onclick: () => this.openText(this.pgn.value)}, 'Play this text again'),
-        h('button', {onclick: () => save('game.pgn', this.pgn.value, 'application/x-chess-pgn')}, 'Save PGN'), h('label', {}, 'Open ', file), this.games)));
+        h('button', {onclick: () => save('game.pgn', this.pgn.value, 'application/x-chess-pgn')}, 'Save PGN'), element, this.games)));
   }
 
   /** @param {string} name @param {...any} values */
@@ -299,8 +300,8 @@ export class PlayPage {
     this.steps = [step('«', 'First ply (Home)', () => 0), step('‹', 'Previous ply (←)', () => this.ply - 1), step('›', 'Next ply (→)', () => this.ply + 1),
       step('»', 'Last ply (End)', () => this.game?.last ?? 0)];
     this.plies = h('output');
-    this.parts.play.append(...this.steps.map(({element}) => element), h('button', {onclick: () => this.flip(), title: '(f)'}, 'Flip'),
-      h('form', {class: 'typed', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); this.showing.after(() => this.playTyped()); }}, h('label', {}, 'Move ', this.typed)), this.plies);
+    this.parts.play.append(...this.steps.map(({element}) => element), this.plies, h('button', {onclick: () => this.flip(), title: '(f)'}, 'Flip'),
+      h('form', {class: 'typed', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); this.showing.after(() => this.playTyped()); }}, h('label', {}, 'Move ', this.typed)));
     const isOn = (/** @type {PlayGame} */ game) => !game.ending;
     const button = (/** @type {string} */ text, /** @type {string} */ key, /** @type {() => void} */ does, /** @type {(game: PlayGame) => boolean} */ may = isOn,
       /** @type {(game: PlayGame) => boolean} */ shows = () => true) => ({element: h('button', {title: key && `(${key})`, onclick: () => this.showing.after(() => void does())}, text), may, shows});

@@ -1,5 +1,5 @@
 /* The page "results": the folder of a run, from the cross table to a game to what was said in it. */
-import {format, h, letDropFiles, patch, table} from './dom.js';
+import {fileButton, format, h, letDropFiles, patch, table} from './dom.js';
 import {crossTable} from './experiment.js';
 import {drawBands} from './bands.js';
 import {Games} from './games.js';
@@ -31,10 +31,8 @@ class ResultsPage {
     this.main = main;
     this.endDropping = letDropFiles((dropped) => this.dropped(dropped));
     main.append(h('h1', {}, 'Results'), this.problem, h('p', {}, 'Open the folder of a run, or drop it here. Nothing leaves this page.'),
-      h('p', {class: 'field'}, h('label', {for: 'folder'}, 'Folder of a run'), h('input', {id: 'folder', type: 'file', webkitdirectory: true, multiple: true,
-        onchange: (/** @type {any} */ event) => this.chosen(event.target)})),
-      h('p', {class: 'field'}, h('label', {for: 'files'}, 'or its files'), h('input', {id: 'files', type: 'file', multiple: true,
-        onchange: (/** @type {any} */ event) => this.chosen(event.target)})), this.list, this.status, this.body);
+      h('p', {class: 'actions'}, fileButton('Folder of a run', 'Open a folder …', {id: 'folder', webkitdirectory: true, multiple: true, onchange: (/** @type {any} */ event) => this.chosen(event.target)}).element,
+        fileButton('Files of a run', 'Open its files …', {id: 'files', multiple: true, onchange: (/** @type {any} */ event) => this.chosen(event.target)}).element), this.list, this.status, this.body);
     this.endListening = this.store.listen(() => this.update());
     this.begin();
   }

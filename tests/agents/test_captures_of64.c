@@ -30,7 +30,7 @@ static int overload(const char *fen, int least)
     const Reach reach = reach_of(&arrangement, COLOR_WHITE);
     int best[2];
 
-    captures_best(&arrangement, &reach, best);
+    captures_best(&arrangement, &reach, INT_MAX, best);
     g_assert_cmpint(best[0], <=, least);
     return captures_of_overloaded(&arrangement, &reach, least);
 }

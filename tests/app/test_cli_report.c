@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "experiments/tools/gzip.h"
 #include "tests/program.h"
 #include "tests/run_support.h"
 
@@ -271,6 +272,51 @@ static void test_a_run_is_divided_by_sets_of_openings(void)
     remove_folder(folder);
 }
 
+/* A byte-order mark, names in ISO 8859-1, tags in one line, results only behind the moves. */
+static void test_games_of_other_programs_are_read_as_they_are(void)
+{
+    static const char games[] =
+        "\xef\xbb\xbf[White \"Gr\xfcn\"]\r\n[Black \"B\"]\r\n[Result \"1-0\"]\r\n\r\n1-0\r\n\r\n"
+        "[White \"B\"] [Black \"Gr\xc3\xbcn\"] [Result \"0-1\"]\n\n1. e4 e5 0-1\n\n"
+        "[White \"B\"]\n[Black \"Gr\xfcn\"]\n\n1. e4\ne5 1/2-1/2 \n\n"
+        "[White \"B\"]\n[Black \"Gr\xfcn\"]\n[Result \"*\"]\n\n1. e4 0-1\n\n"
+        "[White \"B\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n";
+    g_autofree char *folder = make_folder();
+    g_auto(ProgramResult) csv = {0}, packed = {0}, cut = {0};
+    g_autoptr(GError) error = NULL;
+
+    write_file(folder, "games.pgn", games);
+    csv = report_with(folder, "games.pgn --csv");
+    g_assert_nonnull(strstr(csv.out, "\nGr\xc3\xbcn,B,3,2,0,1,"));
+    g_assert_nonnull(strstr(csv.err, "2 games without a result or names left out"));
+    g_assert_true(gzip_file(folder, "games.pgn", &error));
+    packed = report_with(folder, "games.pgn.gz --csv");
+    g_assert_cmpstr(packed.out, ==, csv.out);
+    write_file(folder, "cut.pgn.gz", "\x1f\x8b\x08");
+    cut = report_with(folder, "cut.pgn.gz");
+    g_assert_cmpint(cut.status, ==, 1);
+    g_assert_nonnull(strstr(cut.err, "cut.pgn.gz: "));
+    remove_folder(folder);
+}
+
+/* The same player has White in all games: the ratings say what the pairing says. */
+static void test_of_two_players_both_figures_are_one(void)
+{
+    static const char game[] = "[White \"A\"]\n[Black \"B\"]\n[Result \"1/2-1/2\"]\n\n1/2-1/2\n\n";
+    g_autofree char *folder = make_folder();
+    g_autoptr(GString) games = g_string_new(NULL);
+    g_auto(ProgramResult) pairings = {0}, ratings = {0};
+
+    for (int i = 0; i < 8; i++)
+        g_string_append(games, game);
+    write_file(folder, "games.pgn", games->str);
+    pairings = report_with(folder, "games.pgn --csv");
+    ratings = report_with(folder, "games.pgn --csv --table ratings");
+    g_assert_cmpfloat(number_at(pairings.out, 1, 10), >, 50);
+    g_assert_cmpfloat(number_at(ratings.out, 2, 4), ==, number_at(pairings.out, 1, 10));
+    remove_folder(folder);
+}
+
 /* Counted by hand: Ann beats Bob with White, draws with Black and loses once; one game has no end,
  * one no Black. Lines end with CR LF or LF, a comment looks nearly like a tag. */
 static void test_games_of_anybody_are_rated(void)
@@ -297,7 +343,7 @@ static void test_games_of_anybody_are_rated(void)
     refused = report_with(folder, "Games.PGN --by colour");
     program_assert_refused(&refused, 2, "games in PGN are rated");
     none = report_with(folder, "none.pgn");
-    program_assert_refused(&none, 1, "no game has the tags White, Black and Result");
+    program_assert_refused(&none, 1, "no game has the tags White and Black, of two ");
     remove_folder(folder);
 }
 
@@ -484,6 +530,10 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_set_nonfatal_assertions();
+    g_test_add_func("/cli/report/games-of-other-programs-are-read-as-they-are",
+                    test_games_of_other_programs_are_read_as_they_are);
+    g_test_add_func("/cli/report/of-two-players-both-figures-are-one",
+                    test_of_two_players_both_figures_are_one);
     g_test_add_func("/cli/report/games-of-anybody-are-rated", test_games_of_anybody_are_rated);
     g_test_add_func("/cli/report/a-run-and-its-games-have-the-same-ratings",
                     test_a_run_and_its_games_have_the_same_ratings);

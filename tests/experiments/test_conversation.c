@@ -582,9 +582,12 @@ static void test_messages_are_read_as_they_were_written(void)
 {
     const int imagined = 1 << MESSAGE_IMAGINE | 1 << MESSAGE_EXPECT;
     const int of_thesis = read_again(LEVELS, 1, 30);
+    const int of_all = of_thesis | read_again(LEVELS_THAT_IMAGINE, 1, 6);
 
-    g_assert_cmpint(of_thesis, ==, ((1 << MESSAGE_KIND_COUNT) - 1) & ~imagined);
-    g_assert_cmpint(read_again(LEVELS_THAT_IMAGINE, 1, 6) & imagined, ==, imagined);
+    g_assert_cmpint(of_thesis & imagined, ==, 0);
+    for (int kind = 0; kind < MESSAGE_KIND_COUNT; kind++)
+        if ((of_all & 1 << kind) == 0)
+            g_test_fail_printf("in these games no agent has said '%s'", MESSAGE_KIND_NAMES[kind]);
 }
 
 static void test_messages_of_three_players_have_the_names_of_their_board(void)
@@ -611,8 +614,9 @@ static void test_every_member_is_explained(void)
             if (g_str_has_prefix(*line, "| `") && strstr(*line, name) != NULL &&
                 strstr(*line, name) < strstr(*line + 2, "|"))
                 row = *line;
-        g_assert_nonnull(row);
-        for (int i = 0; i < MESSAGE_OBJECT.count; i++) {
+        if (row == NULL)
+            g_test_fail_printf("results/README.md has no line | %s | ... | below 'Messages'", name);
+        for (int i = 0; row != NULL && i < MESSAGE_OBJECT.count; i++) {
             const MessageMember *member = &MESSAGE_OBJECT.members[i];
             g_autofree char *quoted = g_strdup_printf("`%s`", member->name);
             if (message_member_is_of(member, (MessageKind)kind) && strstr(row, quoted) == NULL)
