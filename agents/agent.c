@@ -160,11 +160,12 @@ static void draw_suggestion(Order *order, const Agent *self, const Equals *equal
                                                   int action),
                             Suggestion *out_suggestion)
 {
-    const int count = bitboard_count(equals->actions);
+    int count;
 
     *out_suggestion = equals->one;
-    if (count == 0)
+    if (!equals->actions)
         return;
+    count = bitboard_count(equals->actions);
     out_suggestion->action = draw(order, self, equals->actions, count);
     if (order->percept->knows_any_place)
         *out_suggestion = suggest(order->logics, order->percept, out_suggestion->action);

@@ -196,19 +196,6 @@ static Bitboard entangled(const Percept *percept, const Agent *self, Bitboard li
     return lines;
 }
 
-/* The actions of agent @index that end on none of @squares. */
-static ActionSet actions_beside(const Percept *percept, int index, Bitboard squares)
-{
-    const Agent *self = &percept->agents[index];
-    ActionSet beside = ~(ActionSet)0;
-
-    if (percept->of64.goes_to[index] & squares)
-        for (int action = self->first_action; action < self->end_action; action++)
-            if (bitboard_has(squares, move_to(percept->actions[action].move)))
-                beside &= ~percept_only(percept, action);
-    return beside;
-}
-
 /* An agent is missed where it alone defends another, or shields it from an opponent. */
 void bystanders_unmissed(const Percept *percept, int bearable,
                          ActionSet out_unmissed[static PERCEPT_MAX_AGENTS])
@@ -222,6 +209,6 @@ void bystanders_unmissed(const Percept *percept, int bearable,
         const Bitboard alone = of64->attacks_of[self->square] & ~of64->own_twice;
         const bool is_missed = (alone & pressed) || (revealed_behind(percept, self->square) & dear);
         out_unmissed[i] =
-            is_missed ? 0 : actions_beside(percept, i, entangled(percept, self, lines));
+            is_missed ? 0 : ~percept_of64_actions_to(percept, i, entangled(percept, self, lines));
     }
 }

@@ -251,6 +251,8 @@ struct PerceptBoard {
     TargetSet (*attackers)(const Percept *percept, int agent);
     Exposure (*exposure_without)(const Percept *percept, int agent, TargetSet gone, int helper);
     Assistance (*assistance)(const Percept *percept, int threatened, int action);
+    void (*assisting)(const Percept *percept, int threatened,
+                      ActionSet out_assisting[static PERCEPT_MAX_AGENTS]); /* or NULL */
     int (*threatened_after)(const Percept *percept, int action, int bearable,
                             Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
     void (*unmissed)(const Percept *percept, int bearable,
@@ -300,6 +302,16 @@ static inline Exposure percept_exposure_without(const Percept *percept, int agen
                                                 int helper)
 {
     return percept->board->exposure_without(percept, agent, gone, helper);
+}
+
+/* Writes for each agent the moves, and perhaps others, that assist @threatened in any way. */
+static inline void percept_assisting(const Percept *percept, int threatened,
+                                     ActionSet out_assisting[static PERCEPT_MAX_AGENTS])
+{
+    if (percept->board->assisting != NULL)
+        percept->board->assisting(percept, threatened, out_assisting);
+    else
+        memset(out_assisting, 0xff, PERCEPT_MAX_AGENTS * sizeof *out_assisting);
 }
 
 static inline Assistance percept_assistance(const Percept *percept, int threatened, int action)

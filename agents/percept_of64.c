@@ -359,14 +359,37 @@ static Assistance assistance(const Percept *percept, int threatened, int action)
     return assistance;
 }
 
+/* A move assists @threatened from where its agent would attack that square, or on a line that leads
+ * to it from a slider. */
+static void assisting(const Percept *percept, int threatened,
+                      ActionSet out_assisting[static PERCEPT_MAX_AGENTS])
+{
+    const Position *pos = &percept->of64.pos;
+    const Color them = color_opponent((Color)pos->turn);
+    const Square sq = percept->agents[threatened].square;
+    Bitboard shields = 0;
+
+    for (TargetSet rest = attackers(percept, threatened) &
+                          ~(pos->by_type[PIECE_PAWN] | pos->by_type[PIECE_KNIGHT]);
+         rest; rest &= rest - 1)
+        shields |= attacks_between(bitboard_first(rest), sq);
+    for (int i = 0; i < percept->agent_count; i++) {
+        const Agent *helper = &percept->agents[i];
+        const Bitboard posts = attacks_from(helper->type, them, sq,
+                                            position_occupied(pos) ^ bitboard_of(helper->square));
+        out_assisting[i] = percept_of64_actions_to(percept, i, posts | shields);
+    }
+}
+
 #define BOARD_OF64                                                                              \
     .has_64_squares = true, .others_attack = others_attack, .target_captured = target_captured, \
     .attackers = attackers, .exposure_without = exposure_without, .assistance = assistance,     \
-    .exposure_after = foresight_exposure_after, .exposure_of_plan = foresight_exposure_of_plan, \
-    .outlook = foresight_outlook, .imagine = foresight_imagine, .again = foresight_again,       \
-    .mates = foresight_mates, .find_mates = foresight_find_mates,                               \
-    .allows_mate = foresight_allows_mate, .stalemates = foresight_stalemates,                   \
-    .key_after = foresight_key_after, .balance = foresight_balance, .side = foresight_side
+    .assisting = assisting, .exposure_after = foresight_exposure_after,                         \
+    .exposure_of_plan = foresight_exposure_of_plan, .outlook = foresight_outlook,               \
+    .imagine = foresight_imagine, .again = foresight_again, .mates = foresight_mates,           \
+    .find_mates = foresight_find_mates, .allows_mate = foresight_allows_mate,                   \
+    .stalemates = foresight_stalemates, .key_after = foresight_key_after,                       \
+    .balance = foresight_balance, .side = foresight_side
 
 static const PerceptBoard BOARD = {BOARD_OF64, .threatened_after = bystanders_threatened_after,
                                    .unmissed = bystanders_unmissed};

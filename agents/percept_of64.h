@@ -30,3 +30,16 @@ static inline int percept_of64_cheapest(const Position *pos, Bitboard pieces)
                 return PIECE_VALUE[type];
     return 0;
 }
+
+/* The actions of agent @index that end on @squares. */
+static inline ActionSet percept_of64_actions_to(const Percept *percept, int index, Bitboard squares)
+{
+    const Agent *self = &percept->agents[index];
+    ActionSet actions = 0;
+
+    if (percept->of64.goes_to[index] & squares)
+        for (int action = self->first_action; action < self->end_action; action++)
+            if (bitboard_has(squares, move_to(percept->actions[action].move)))
+                actions |= percept_only(percept, action);
+    return actions;
+}

@@ -49,8 +49,8 @@ static inline int plan_net(const LogicSet *logics, const Percept *percept, int a
 
 /* What remains if the opponent saves the target of the best plan: the second best net, 0 if there
  * is but one plan that gains; NO_PLAN if there is none at all. */
-static int second_plan(const LogicSet *logics, const Percept *percept, int action,
-                       TargetSet targets)
+static __attribute__((noinline)) int second_plan(const LogicSet *logics, const Percept *percept,
+                                                 int action, TargetSet targets)
 {
     const TargetSet backed_up = backed(logics, percept, action, targets);
     int best = NO_PLAN, second = NO_PLAN;
@@ -105,27 +105,37 @@ static bool is_shunned(const LogicSet *logics, const Percept *percept, const Act
            (move->targets & percept->king_targets) != 0;
 }
 
-static int profit_of_move(const LogicSet *logics, const Percept *percept, int action,
-                          bool *out_planned)
+/* What is planned from where @action ends, a move into no danger. Apart, so that moves into danger
+ * cost next to nothing. */
+static __attribute__((noinline)) int profit_of_plan(const LogicSet *logics, const Percept *percept,
+                                                    int action, bool *out_planned)
 {
-    const Action *move = &percept->actions[action];
-    const bool looks_first = logic_is_on(logics, LOGIC_MOVE_ATTACK);
-    int danger, plan;
+    const TargetSet targets = hunted(logics, percept, percept->actions[action].targets);
+    const int plan = logic_is_on(logics, LOGIC_DOUBLE_ATTACK)
+                         ? second_plan(logics, percept, action, targets)
+                         : best_plan(logics, percept, action, targets);
 
-    *out_planned = false;
-    danger = looks_first ? threat_loss(logics, move->value, move->exposure) : 0;
-    if (danger > 0)
-        return -danger;
-    if (is_shunned(logics, percept, move))
-        return -PIECE_KING_VALUE;
-    plan = logic_is_on(logics, LOGIC_DOUBLE_ATTACK)
-               ? second_plan(logics, percept, action, hunted(logics, percept, move->targets))
-               : best_plan(logics, percept, action, hunted(logics, percept, move->targets));
-    *out_planned = plan > 0 || (plan == 0 && looks_first);
+    *out_planned = plan > 0 || (plan == 0 && logic_is_on(logics, LOGIC_MOVE_ATTACK));
     if (is_level_2(logics) && reading_is_on(logics, READING_LEVEL_2_PLANS_MAY_LOSE) &&
         plan != NO_PLAN)
         return plan;
     return *out_planned ? plan : 0;
+}
+
+static inline int profit_of_move(const LogicSet *logics, const Percept *percept, int action,
+                                 bool *out_planned)
+{
+    const Action *move = &percept->actions[action];
+    const int danger = logic_is_on(logics, LOGIC_MOVE_ATTACK)
+                           ? threat_loss(logics, move->value, move->exposure)
+                           : 0;
+
+    *out_planned = false;
+    if (danger > 0)
+        return -danger;
+    if (is_shunned(logics, percept, move))
+        return -PIECE_KING_VALUE;
+    return move->targets ? profit_of_plan(logics, percept, action, out_planned) : 0;
 }
 
 static int place_of(const Percept *percept, int action)

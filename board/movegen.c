@@ -310,12 +310,23 @@ Bitboard movegen_destinations(const Position *pos, const Legality *legality, Squ
     return legality_restrict(legality, from, attacks_from(type, sides.us, from, sides.occupied));
 }
 
+ALWAYS_INLINE bool any_pawn_steps(const Position *pos, const Sides *sides, const Legality *legality)
+{
+    const Bitboard pawns = pos->by_type[PIECE_PAWN] & sides->own & ~legality->pinned;
+    Bitboard doubled;
+    const Bitboard single = movegen_pushes(sides->us, pawns, ~sides->occupied, &doubled);
+
+    return (single | doubled) & legality->targets;
+}
+
 bool movegen_any(const Position *pos)
 {
     const Sides sides = sides_of(pos);
     const Legality legality = legality_of(pos, &sides);
 
-    /* Out of check most often it is the king that can move. */
+    /* Most often some pawn can step, or the king out of check. */
+    if (any_pawn_steps(pos, &sides, &legality))
+        return true;
     if (legality.checkers && king_can_step(pos, &sides, legality.king))
         return true;
     if (!legality.targets) /* double check */

@@ -162,6 +162,24 @@ static void check_meetings(const Position *pos)
     }
 }
 
+/* No move that assists is left out. */
+static void check_assisting(const Position *pos)
+{
+    const Percept percept = percept_of(pos);
+
+    for (int threatened = 0; threatened < percept.agent_count; threatened++) {
+        ActionSet assisting[PERCEPT_MAX_AGENTS];
+        percept_assisting(&percept, threatened, assisting);
+        for (int i = 0; i < percept.action_count; i++) {
+            const int helper = percept.actions[i].agent;
+            const Assistance assistance = percept_assistance(&percept, threatened, i);
+            if (helper != threatened && !percept.actions[i].is_promotion &&
+                (assistance.defends || assistance.blocked))
+                g_assert_true(assisting[helper] & percept_only(&percept, i));
+        }
+    }
+}
+
 static void check_threatened_after(const Position *pos)
 {
     const Percept percept = percept_of(pos);
@@ -284,6 +302,11 @@ static void test_assistance_defends_or_blocks(void)
     g_assert_false(idle.defends || idle.blocked);
 }
 
+static void test_whatever_assists_is_found(void)
+{
+    play_random_games(check_assisting, 20);
+}
+
 static void test_what_remains_without_an_attacker_and_a_defender(void)
 {
     const Position pos = position_of("6k1/8/8/2p5/r2N4/2P5/8/3R3K w - - 0 1");
@@ -321,6 +344,7 @@ int main(int argc, char **argv)
     g_test_add_func("/percept/a-promotion-is-an-attack-worth-a-queen-or-a-move-of-a-pawn",
                     test_a_promotion_is_an_attack_worth_a_queen_or_a_move_of_a_pawn);
     g_test_add_func("/percept/assistance-defends-or-blocks", test_assistance_defends_or_blocks);
+    g_test_add_func("/percept/whatever-assists-is-found", test_whatever_assists_is_found);
     g_test_add_func("/percept/what-remains-without-an-attacker-and-a-defender",
                     test_what_remains_without_an_attacker_and_a_defender);
     return g_test_run();
