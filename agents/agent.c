@@ -9,32 +9,58 @@ int agent_loss(const Order *order, int agent)
     return threat_loss(order->logics, self->value, self->exposure);
 }
 
-/* The best actions so far, all equally good. */
+/* The best actions so far, all equally good, and what one of them is worth; of no action if there
+ * are none. */
 typedef struct {
+    ActionSet actions;
     int rank;
-    int count;
-    uint16_t action[PERCEPT_MAX_ACTIONS];
+    Suggestion one;
 } Equals;
 
-/* With a recorder the others are asked about every action, without one only about those that could
- * be suggested: asking changes nothing. */
-static inline void weigh(Order *order, int action, int rank, Equals *equals)
+/* Weighs the actions of @agent in @set, which are all worth what @one of them is. With a recorder
+ * the others are asked about every action, without one only about those that could be suggested:
+ * asking changes nothing. */
+static inline void weigh(Order *order, int agent, ActionSet set, Suggestion one, Equals *equals)
 {
-    const bool is_worse = equals->count > 0 && rank < equals->rank;
+    const int rank = suggestion_rank(order->logics, &one);
+    const bool is_worse = equals->actions && rank < equals->rank;
+    ActionSet allowed;
 
-    if ((is_worse && order->recorder == NULL) || !consideration_allows(order, action) || is_worse)
+    if (is_worse && order->recorder == NULL)
         return;
-    if (rank > equals->rank)
-        equals->count = 0;
+    allowed = consideration_allowed(order, agent, set);
+    if (is_worse || !allowed)
+        return;
+    equals->actions = rank == equals->rank ? equals->actions | allowed : allowed;
     equals->rank = rank;
-    equals->action[equals->count++] = (uint16_t)action;
+    equals->one = one;
 }
 
-static int draw(Order *order, const Equals *equals)
+/* Weighs an attack, the only one in @attack. */
+static inline void weigh_attack(Order *order, int agent, ActionSet attack, Equals *equals)
 {
-    if (equals->count == 0)
-        return NO_ACTION;
-    return equals->action[random_below(order->random, (uint32_t)equals->count)];
+    const int action = order->percept->agents[agent].first_action + __builtin_ctzll(attack);
+
+    weigh(order, agent, attack, suggestion_of_attack(order->logics, order->percept, action),
+          equals);
+}
+
+/* Weighs a move, or several that are alike. */
+static inline void weigh_moves(Order *order, int agent, ActionSet moves, Equals *equals)
+{
+    const int first = order->percept->agents[agent].first_action + __builtin_ctzll(moves);
+
+    weigh(order, agent, moves, suggestion_of_move(order->logics, order->percept, first), equals);
+}
+
+/* One of the @count actions of @self in @set. */
+static int draw(Order *order, const Agent *self, ActionSet set, int count)
+{
+    ActionSet rest = set;
+
+    for (uint32_t lot = random_below(order->random, (uint32_t)count); lot > 0; lot--)
+        rest &= rest - 1;
+    return self->first_action + __builtin_ctzll(rest);
 }
 
 /* Writes the names of @targets to @out_names and returns how many they are. */
@@ -76,29 +102,27 @@ static Message make_report(const Order *order, int agent,
                      .loss = agent_loss(order, agent)};
 }
 
-/* The moves of @equals, written to @out_moves, as a proposal. */
-static Proposal make_proposal(const Order *order, const Equals *equals, const Suggestion *chosen,
-                              CandidateKind kind, Move *out_moves)
-{
-    if (chosen->action == NO_ACTION)
-        return (Proposal){.move = MOVE_NONE};
-    for (int i = 0; i < equals->count; i++)
-        out_moves[i] = order_move(order, equals->action[i]);
-    return (Proposal){.move = order_move(order, chosen->action),
-                      .kind = kind,
-                      .worth = chosen->profit + chosen->place,
-                      .equal_count = equals->count,
-                      .equals = out_moves};
-}
-
-static int list_disregarded(const Order *order, const Agent *self, Move *out_moves)
+/* Writes the moves of the actions of @self in @set to @out_moves and returns how many they are. */
+static int list_moves(const Order *order, const Agent *self, ActionSet set, Move *out_moves)
 {
     int count = 0;
 
-    for (int i = self->first_action; order->consults && i < self->end_action; i++)
-        if (order->verdict[i] == VERDICT_DISREGARDED)
-            out_moves[count++] = order_move(order, i);
+    for (ActionSet rest = set; rest; rest &= rest - 1)
+        out_moves[count++] = order_move(order, self->first_action + __builtin_ctzll(rest));
     return count;
+}
+
+/* The moves of @equals, written to @out_moves, as a proposal. */
+static Proposal make_proposal(const Order *order, const Agent *self, const Equals *equals,
+                              const Suggestion *chosen, CandidateKind kind, Move *out_moves)
+{
+    if (chosen->action == NO_ACTION)
+        return (Proposal){.move = MOVE_NONE};
+    return (Proposal){.move = order_move(order, chosen->action),
+                      .kind = kind,
+                      .worth = chosen->profit + chosen->place,
+                      .equal_count = list_moves(order, self, equals->actions, out_moves),
+                      .equals = out_moves};
 }
 
 static void tell_report(const Order *order, int agent, const Report *report, const Equals *attacks,
@@ -108,11 +132,13 @@ static void tell_report(const Order *order, int agent, const Report *report, con
     Move disregarded[PERCEPT_MAX_ACTIONS];
     AgentName attackers[PERCEPT_MAX_TARGETS], planned_on[PERCEPT_MAX_TARGETS];
     const CandidateKind move_kind = report->move.planned ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE;
+    const Agent *self = &order->percept->agents[agent];
     Message message = make_report(order, agent, attackers);
 
     message.has_actions = true;
-    message.attack = make_proposal(order, attacks, &report->attack, CANDIDATE_ATTACK, attack_moves);
-    message.move = make_proposal(order, moves, &report->move, move_kind, move_moves);
+    message.attack =
+        make_proposal(order, self, attacks, &report->attack, CANDIDATE_ATTACK, attack_moves);
+    message.move = make_proposal(order, self, moves, &report->move, move_kind, move_moves);
     if (report->move.planned) {
         message.move.planned_on = planned_on;
         message.move.planned_count = name_targets(
@@ -121,24 +147,29 @@ static void tell_report(const Order *order, int agent, const Report *report, con
             planned_on);
     }
     message.disregarded = disregarded;
-    message.disregarded_count =
-        list_disregarded(order, &order->percept->agents[agent], disregarded);
+    if (order->consults)
+        message.disregarded_count =
+            list_moves(order, self, order->barred[agent] & ~order->refused[agent], disregarded);
     recorder_tell(order->recorder, &message);
 }
 
-/* One of @equals, as @suggest judges it. */
-static Suggestion draw_suggestion(Order *order, const Equals *equals,
-                                  Suggestion (*suggest)(const LogicSet *logics,
-                                                        const Percept *percept, int action))
+/* One of @equals. They are worth the same, but in places what one gains by profit another gains by
+ * its place: then @suggest judges it once more. */
+static void draw_suggestion(Order *order, const Agent *self, const Equals *equals,
+                            Suggestion (*suggest)(const LogicSet *logics, const Percept *percept,
+                                                  int action),
+                            Suggestion *out_suggestion)
 {
-    const int action = draw(order, equals);
-    Suggestion suggestion = {.action = NO_ACTION};
+    int count;
 
-    if (action == NO_ACTION)
-        return suggestion;
-    suggestion = suggest(order->logics, order->percept, action);
-    suggestion.equals = equals->count;
-    return suggestion;
+    *out_suggestion = equals->one;
+    if (!equals->actions)
+        return;
+    count = bitboard_count(equals->actions);
+    out_suggestion->action = draw(order, self, equals->actions, count);
+    if (order->percept->knows_any_place)
+        *out_suggestion = suggest(order->logics, order->percept, out_suggestion->action);
+    out_suggestion->equals = count;
 }
 
 static void tell_order(const Order *order, int agent)
@@ -152,18 +183,20 @@ static void tell_order(const Order *order, int agent)
 void agent_report(Order *order, int agent, Report *out_report)
 {
     const Agent *self = &order->percept->agents[agent];
-    Equals attacks, moves;
+    /* Whoever listens hears of each action in its turn. */
+    const ActionSet alike = order->recorder == NULL ? self->alike : 0;
+    Equals attacks = {.one.action = NO_ACTION}, moves = {.one.action = NO_ACTION};
 
     if (order->recorder != NULL)
         tell_order(order, agent);
-    attacks.rank = moves.rank = INT_MIN;
-    attacks.count = moves.count = 0;
-    for (int i = self->first_action; i < self->first_move; i++)
-        weigh(order, i, suggestion_rank_of_attack(order->logics, order->percept, i), &attacks);
-    for (int i = self->first_move; i < self->end_action; i++)
-        weigh(order, i, suggestion_rank_of_move(order->logics, order->percept, i), &moves);
-    out_report->attack = draw_suggestion(order, &attacks, suggestion_of_attack);
-    out_report->move = draw_suggestion(order, &moves, suggestion_of_move);
+    for (ActionSet rest = agent_attacks(self); rest; rest &= rest - 1)
+        weigh_attack(order, agent, rest & -rest, &attacks);
+    if (alike)
+        weigh_moves(order, agent, alike, &moves);
+    for (ActionSet rest = agent_moves(self) & ~alike; rest; rest &= rest - 1)
+        weigh_moves(order, agent, rest & -rest, &moves);
+    draw_suggestion(order, self, &attacks, suggestion_of_attack, &out_report->attack);
+    draw_suggestion(order, self, &moves, suggestion_of_move, &out_report->move);
     if (order->recorder != NULL)
         tell_report(order, agent, out_report, &attacks, &moves);
 }
@@ -177,12 +210,16 @@ void agent_tell_threat(const Order *order, int agent)
     recorder_tell(order->recorder, &told);
 }
 
+static ActionSet only(const Order *order, const Suggestion *suggestion)
+{
+    return suggestion->action == NO_ACTION ? 0 : percept_only(order->percept, suggestion->action);
+}
+
 void agent_tell_report(const Order *order, int agent, const Report *report)
 {
-    Equals attacks = {.count = 1}, moves = {.count = 1};
+    const Equals attack = {.actions = only(order, &report->attack)};
+    const Equals move = {.actions = only(order, &report->move)};
 
     tell_order(order, agent);
-    attacks.action[0] = (uint16_t)report->attack.action;
-    moves.action[0] = (uint16_t)report->move.action;
-    tell_report(order, agent, report, &attacks, &moves);
+    tell_report(order, agent, report, &attack, &move);
 }

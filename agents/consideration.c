@@ -76,20 +76,31 @@ static int bearable(const Order *order)
     return reading_is_on(order->logics, READING_ANY_WORSE_DISREGARDED) ? 0 : order->worst_loss;
 }
 
-bool consideration_allows(Order *order, int action)
+static bool is_bearable(const Order *order, int action)
 {
-    uint8_t *verdict;
+    const int answer = greatest_answer(order, action);
 
-    if (!order->screens)
-        return true;
-    verdict = &order->verdict[action];
-    if (*verdict == VERDICT_OPEN && !order->consults)
-        return true;
-    if (*verdict == VERDICT_OPEN) {
-        const int answer = greatest_answer(order, action);
-        *verdict = answer <= bearable(order) || is_worth_it(order, action, answer)
-                       ? VERDICT_ALLOWED
-                       : VERDICT_DISREGARDED;
-    }
-    return *verdict == VERDICT_ALLOWED;
+    return answer <= bearable(order) || is_worth_it(order, action, answer);
+}
+
+void consideration_begin(Order *order)
+{
+    memcpy(order->barred, order->refused, sizeof order->barred);
+    if (!order->consults)
+        memset(order->settled, 0xff, sizeof order->settled);
+    else if (order->bearable >= 0)
+        percept_unmissed(order->percept, order->bearable, order->settled);
+    else
+        memset(order->settled, 0, sizeof order->settled);
+}
+
+void consideration_settle(Order *order, int agent, ActionSet set)
+{
+    const int first = order->percept->agents[agent].first_action;
+    const ActionSet open = set & ~order->settled[agent] & ~order->refused[agent];
+
+    for (ActionSet rest = open; rest; rest &= rest - 1)
+        if (!is_bearable(order, first + __builtin_ctzll(rest)))
+            order->barred[agent] |= rest & -rest;
+    order->settled[agent] |= set;
 }

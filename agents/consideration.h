@@ -7,8 +7,26 @@
 #include "agents/order.h"
 #include "agents/suggestion.h"
 
-/* Whether @action may be suggested. An action that the master has refused may not. If
- * @order->consults, an action may be suggested only if no other agent loses more by it than the
- * worst threatened agent loses now, or if it is an attack that gains more than any of them loses.
- * Every action is asked about once; the verdict is kept in @order. */
-bool consideration_allows(Order *order, int action);
+/* Forgets what agents have asked each other. */
+void consideration_begin(Order *order);
+
+/* Asks the others about those actions of @agent in @set about which they have not been asked. */
+void consideration_settle(Order *order, int agent, ActionSet set);
+
+/* Those of @set, actions of @agent, that may be suggested. An action that the master has refused
+ * may not. If @order->consults, an action may be suggested only if no other agent loses more by it
+ * than the worst threatened agent loses now, or if it is an attack that gains more than any of them
+ * loses. Every action is asked about once; what comes of it is kept in @order. */
+static inline ActionSet consideration_allowed(Order *order, int agent, ActionSet set)
+{
+    if (set & ~order->settled[agent])
+        consideration_settle(order, agent, set);
+    return set & ~order->barred[agent];
+}
+
+/* Whether @action may be suggested. */
+static inline bool consideration_allows(Order *order, int action)
+{
+    return consideration_allowed(order, order->percept->actions[action].agent,
+                                 percept_only(order->percept, action)) != 0;
+}

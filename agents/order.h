@@ -6,9 +6,6 @@
 #include "agents/percept.h"
 #include "agents/random.h"
 
-/* The result of the consultation on an action. */
-typedef enum { VERDICT_OPEN, VERDICT_ALLOWED, VERDICT_DISREGARDED, VERDICT_REFUSED } Verdict;
-
 typedef struct {
     const LogicSet *logics;
     const Percept *percept;
@@ -23,10 +20,12 @@ typedef struct {
     int bearable;   /* when agents ask each other, one that loses no more need not answer; -1: all
                        answer, as somebody listens or agents may lose more where they stand */
     bool consults;  /* agents ask each other before they suggest anything */
-    bool screens;   /* not every action may be suggested: @consults, or some are refused */
-    uint8_t verdict[PERCEPT_MAX_ACTIONS]; /* of every action; only if @screens */
-    int refused_count;                    /* actions that the master wants to hear no more of */
-    uint16_t refused[PERCEPT_MAX_ACTIONS];
+
+    /* Of each agent: */
+    ActionSet refused[PERCEPT_MAX_AGENTS]; /* what the master wants to hear no more of */
+    ActionSet settled[PERCEPT_MAX_AGENTS]; /* what nobody need be asked about any more */
+    ActionSet barred[PERCEPT_MAX_AGENTS];  /* what is not suggested: it is refused, or disregarded
+                                              for what others have answered */
 } Order;
 
 static inline AgentName order_agent_name(const Order *order, int agent)
@@ -37,4 +36,14 @@ static inline AgentName order_agent_name(const Order *order, int agent)
 static inline Move order_move(const Order *order, int action)
 {
     return order->percept->actions[action].move;
+}
+
+static inline void order_refuse_nothing(Order *order)
+{
+    memset(order->refused, 0, sizeof order->refused);
+}
+
+static inline void order_refuse(Order *order, int action)
+{
+    order->refused[order->percept->actions[action].agent] |= percept_only(order->percept, action);
 }

@@ -40,6 +40,7 @@ static void keep(Percept *percept, bool (*is_kept)(const Action *action, const v
         Agent *agent = &percept->agents[i];
         const Agent before = *agent;
         agent->first_action = agent->first_move = count;
+        agent->alike = 0;
         for (int action = before.first_action; action < before.end_action; action++) {
             if (!is_kept(&percept->actions[action], data))
                 continue;

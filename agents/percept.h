@@ -6,6 +6,8 @@
  * ignored, and a piece attacks ("defends") the squares of its friends too (thesis, section 4.1). */
 #pragma once
 
+#include <string.h>
+
 #include "agents/exchange_of64.h"
 #include "agents/logic_weights.h"
 #include "board/async_world.h"
@@ -49,6 +51,10 @@ static inline int target_set_count(TargetSet set)
     return bitboard_count(set);
 }
 
+/* A set of actions of one agent: bit i is its action number first_action + i. No piece can do more
+ * than there are bits. */
+typedef uint64_t ActionSet;
+
 /* A legal move that an agent may suggest; promotions are to a queen. */
 typedef struct {
     Move move;
@@ -57,10 +63,16 @@ typedef struct {
     int captured;      /* the value of the piece captured, 0 if none is */
     int value;         /* what the agent is worth where it goes */
     Exposure exposure; /* where it goes; cheapest first, then backup */
-    TargetSet targets; /* of a move: the targets that the agent attacks from where it goes */
     int place;         /* what the action gains in the agent's place, in passed pawns and in driving
                           a bare king; set only if the percept knows places */
+    TargetSet targets; /* of a move: the targets that the agent attacks from where it goes */
 } Action;
+
+/* Whether @action, a move, attacks nobody from where it ends and is attacked by nobody there. */
+static inline bool action_meets_nobody(const Action *action)
+{
+    return action->targets == 0 && action->exposure.cheapest == 0;
+}
 
 /* One piece agent. Its actions are @first_action .. @end_action - 1, attacks before moves. */
 typedef struct {
@@ -69,6 +81,8 @@ typedef struct {
     int value;
     Exposure exposure; /* where it stands */
     int first_action, first_move, end_action;
+    ActionSet alike; /* moves that meet nobody and that nothing else tells apart: what is true of
+                        one is true of all. Some may be missing */
 } Agent;
 
 typedef struct PerceptBoard PerceptBoard;
@@ -105,7 +119,10 @@ typedef struct {
     uint8_t cheapest_at[SQUARE_COUNT]; /* the kind of the cheapest opponent that attacks the square,
                                           PIECE_NONE if none does */
     Bitboard attacks_of[SQUARE_COUNT]; /* what the piece there attacks; set only if one is */
-    bool kings_are_taken;              /* like other pieces: nobody is ever in check */
+    Bitboard goes_to[PERCEPT_MAX_AGENTS]; /* where the actions of each agent end */
+    Bitboard striking[PIECE_TYPE_COUNT];  /* from where an own piece of that kind, if there is one,
+                                             would attack an opponent */
+    bool kings_are_taken;                 /* like other pieces: nobody is ever in check */
     /* Only if boards after actions will be asked for: */
     Arrangement arrangement;         /* what stands where, with its pins, */
     Bitboard own_lines_twice;        /* attacked by two or more own bishops, rooks and queens, */
@@ -171,6 +188,23 @@ static inline bool action_is_attack(const Percept *percept, int action)
     return action < percept->agents[percept->actions[action].agent].first_move;
 }
 
+/* The set of @action alone. */
+static inline ActionSet percept_only(const Percept *percept, int action)
+{
+    return (ActionSet)1 << (action - percept->agents[percept->actions[action].agent].first_action);
+}
+
+static inline ActionSet agent_attacks(const Agent *agent)
+{
+    return ((ActionSet)1 << (agent->first_move - agent->first_action)) - 1;
+}
+
+static inline ActionSet agent_moves(const Agent *agent)
+{
+    return (((ActionSet)1 << (agent->end_action - agent->first_action)) - 1) &
+           ~agent_attacks(agent);
+}
+
 #define NO_TARGET (-1)
 
 /* What a move of another agent does for @threatened where it stands. */
@@ -212,13 +246,17 @@ typedef struct {
 /* What else logics ask of a board. The functions of the same names below say what each answers. */
 struct PerceptBoard {
     bool has_64_squares; /* its squares and sets of squares are those of chess */
-    bool (*others_attack)(const Percept *percept, int agent, int target);
+    TargetSet (*others_attack)(const Percept *percept, int agent, TargetSet targets);
     int (*target_captured)(const Percept *percept, int action);
     TargetSet (*attackers)(const Percept *percept, int agent);
     Exposure (*exposure_without)(const Percept *percept, int agent, TargetSet gone, int helper);
     Assistance (*assistance)(const Percept *percept, int threatened, int action);
+    void (*assisting)(const Percept *percept, int threatened,
+                      ActionSet out_assisting[static PERCEPT_MAX_AGENTS]); /* or NULL */
     int (*threatened_after)(const Percept *percept, int action, int bearable,
                             Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
+    void (*unmissed)(const Percept *percept, int bearable,
+                     ActionSet out_unmissed[static PERCEPT_MAX_AGENTS]); /* or NULL */
     Exposure (*exposure_after)(const Percept *percept, int agent, int action);
     Exposure (*exposure_of_plan)(const Percept *percept, int action, int target);
     void (*outlook)(const Percept *percept, int action, const OutlookInterest *interest,
@@ -240,10 +278,10 @@ static inline int percept_target_square(const Percept *percept, int target)
     return percept->board->has_64_squares ? target : percept->of96.square_of_target[target];
 }
 
-/* Whether an agent other than @agent attacks @target. */
-static inline bool percept_others_attack(const Percept *percept, int agent, int target)
+/* Those of @targets that an agent other than @agent attacks. */
+static inline TargetSet percept_others_attack(const Percept *percept, int agent, TargetSet targets)
 {
-    return percept->board->others_attack(percept, agent, target);
+    return percept->board->others_attack(percept, agent, targets);
 }
 
 /* The target that @action captures, or NO_TARGET. */
@@ -266,6 +304,16 @@ static inline Exposure percept_exposure_without(const Percept *percept, int agen
     return percept->board->exposure_without(percept, agent, gone, helper);
 }
 
+/* Writes for each agent the moves, and perhaps others, that assist @threatened in any way. */
+static inline void percept_assisting(const Percept *percept, int threatened,
+                                     ActionSet out_assisting[static PERCEPT_MAX_AGENTS])
+{
+    if (percept->board->assisting != NULL)
+        percept->board->assisting(percept, threatened, out_assisting);
+    else
+        memset(out_assisting, 0xff, PERCEPT_MAX_AGENTS * sizeof *out_assisting);
+}
+
 static inline Assistance percept_assistance(const Percept *percept, int threatened, int action)
 {
     return percept->board->assistance(percept, threatened, action);
@@ -280,6 +328,17 @@ static inline int percept_threatened_after(const Percept *percept, int action, i
                                            Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {
     return percept->board->threatened_after(percept, action, bearable, out_threatened);
+}
+
+/* Writes for each agent actions after which none of the others that lose more than @bearable is
+ * worse off than now: it would not be missed. It may be so after others, too. */
+static inline void percept_unmissed(const Percept *percept, int bearable,
+                                    ActionSet out_unmissed[static PERCEPT_MAX_AGENTS])
+{
+    if (percept->board->unmissed != NULL)
+        percept->board->unmissed(percept, bearable, out_unmissed);
+    else
+        memset(out_unmissed, 0, PERCEPT_MAX_AGENTS * sizeof *out_unmissed);
 }
 
 /* How @agent, which may be the acting one, would stand after @action. Only for a percept of

@@ -2,28 +2,14 @@
 
 #include <string.h>
 
+#include "agents/bystanders_of64.h"
 #include "agents/foresight_of64.h"
-
-static Bitboard enemies_of(const Percept *percept)
-{
-    return percept->of64.pos.by_color[color_opponent((Color)percept->of64.pos.turn)];
-}
 
 /* The value of the cheapest opponent that attacks @sq, 0 if none does. Without a branch: this is
  * asked of every square an agent stands on or goes to. */
 static inline int cheapest_attacker(const Percept *percept, Square sq)
 {
     return PIECE_VALUE[percept->of64.cheapest_at[sq]];
-}
-
-/* The value of the cheapest of @pieces, 0 if there are none. */
-static int cheapest_of(const Position *pos, Bitboard pieces)
-{
-    if (pieces)
-        for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
-            if (pieces & pos->by_type[type])
-                return PIECE_VALUE[type];
-    return 0;
 }
 
 /* The squares that agents other than @agent attack. */
@@ -98,6 +84,23 @@ static void perceive_cheapest(Percept *percept)
     percept->of64.enemy_all = seen;
 }
 
+/* From where the own pieces of each kind would attack an opponent: where an opponent would attack
+ * as a piece of that kind. */
+static void perceive_striking(Percept *percept)
+{
+    const Position *pos = &percept->of64.pos;
+    const Color them = color_opponent((Color)pos->turn);
+    const Bitboard enemies = pos->by_color[them], occupied = position_occupied(pos);
+    Bitboard *striking = percept->of64.striking;
+
+    striking[PIECE_PAWN] = attacks_pawns(them, enemies);
+    striking[PIECE_KNIGHT] = attacks_knights(enemies);
+    striking[PIECE_BISHOP] = attacks_bishops(enemies, occupied);
+    striking[PIECE_ROOK] = attacks_rooks(enemies, occupied);
+    striking[PIECE_QUEEN] = striking[PIECE_BISHOP] | striking[PIECE_ROOK];
+    striking[PIECE_KING] = attacks_kings(enemies);
+}
+
 static void perceive_targets(Percept *percept)
 {
     const Position *pos = &percept->of64.pos;
@@ -114,6 +117,7 @@ static void perceive_targets(Percept *percept)
         target->cheapest_defender = cheapest_attacker(percept, sq);
     }
     percept->king_targets = position_pieces(pos, them, PIECE_KING);
+    perceive_striking(percept);
 }
 
 static void perceive_agents(Percept *percept)
@@ -158,19 +162,6 @@ static Bitboard king_destinations(const Percept *percept, const Freedom *freedom
            movegen_castlings(&percept->of64.pos);
 }
 
-/* Where one agent stands, and what is needed to describe what it can do from there. */
-typedef struct {
-    int agent;
-    int value;
-    Color color;
-    Square from;
-    Bitboard attacks;  /* the destinations that count as attacks */
-    Bitboard backup;   /* where a friend backs it up */
-    Bitboard occupied; /* the board without it */
-    Bitboard enemies;
-    bool promotes_in_value;
-} Perspective;
-
 /* What follows is compiled once for each kind of piece, so that the processor need not guess the
  * kind at every action. */
 #define FOR_EACH_KIND static inline __attribute__((always_inline))
@@ -178,19 +169,23 @@ typedef struct {
 FOR_EACH_KIND Bitboard destinations(const Percept *percept, const Freedom *freedom, Square from,
                                     PieceType type)
 {
+    const Position *pos = &percept->of64.pos;
+
     if (!bitboard_has(freedom->able, from))
         return 0;
     if (type == PIECE_KING)
         return king_destinations(percept, freedom, from);
+    if (type == PIECE_PAWN && pos->en_passant != SQUARE_NONE)
+        return movegen_destinations(pos, &freedom->legality, from);
     if (type == PIECE_PAWN)
-        return movegen_destinations(&percept->of64.pos, &freedom->legality, from);
+        return legality_restrict(&freedom->legality, from, movegen_pawn_reach(pos, from));
     return legality_restrict(&freedom->legality, from, percept->of64.attacks_of[from]);
 }
 
 FOR_EACH_KIND Bitboard attacking(const Percept *percept, const PerceptOptions *options, Bitboard to,
                                  PieceType type)
 {
-    Bitboard attacks = to & enemies_of(percept);
+    Bitboard attacks = to & percept_of64_enemies(percept);
 
     if (type == PIECE_PAWN && percept->of64.pos.en_passant != SQUARE_NONE)
         attacks |= to & bitboard_of(percept->of64.pos.en_passant);
@@ -199,35 +194,50 @@ FOR_EACH_KIND Bitboard attacking(const Percept *percept, const PerceptOptions *o
     return attacks;
 }
 
-/* Describes the special moves of pawns and kings. */
-static void describe_special(const Position *pos, const Perspective *agent, Square to,
-                             Action *action)
+/* From where a piece of @type would attack an opponent. */
+FOR_EACH_KIND Bitboard striking(const Percept *percept, const Agent *self, PieceType type)
 {
-    action->move = movegen_move_to(pos, agent->from, to);
-    if (move_is_en_passant(action->move))
+    const Position *pos = &percept->of64.pos;
+    const Color them = color_opponent((Color)pos->turn);
+    Bitboard striking = percept->of64.striking[type];
+
+    /* A piece that goes straight away from its target still sees it, through where it stood. */
+    if (piece_is_slider(type))
+        for (Bitboard rest = percept->of64.attacks_of[self->square] & pos->by_color[them]; rest;
+             rest &= rest - 1)
+            striking |= attacks_line(self->square, bitboard_first(rest));
+    return striking;
+}
+
+/* Describes the action of @self, which is of @type, to @to so far that it meets nobody. */
+FOR_EACH_KIND void describe(const Percept *percept, int index, Square to, PieceType type,
+                            bool is_attack, Action *action)
+{
+    const Position *pos = &percept->of64.pos;
+    const Agent *self = &percept->agents[index];
+
+    memset(action, 0, sizeof *action);
+    action->move = type == PIECE_PAWN || type == PIECE_KING
+                       ? movegen_move_of(pos, type, self->square, to)
+                       : move_make(self->square, to, is_attack ? MOVE_CAPTURE : MOVE_QUIET);
+    action->agent = (uint8_t)index;
+    action->value = self->value;
+    if (is_attack)
+        action->captured = PIECE_VALUE[position_type_at(pos, to)];
+    if (type != PIECE_PAWN)
+        return;
+    if (is_attack && move_is_en_passant(action->move))
         action->captured = PIECE_VALUE[PIECE_PAWN];
     if (move_is_promotion(action->move)) {
         action->is_promotion = true;
-        if (agent->promotes_in_value)
+        if (percept->options.promotions_are_attacks)
             action->value = PIECE_VALUE[PIECE_QUEEN];
     }
 }
 
-FOR_EACH_KIND void describe(const Percept *percept, const Perspective *agent, Square to,
-                            PieceType type, bool is_attack, Action *action)
+FOR_EACH_KIND Exposure exposure_at(const Percept *percept, Square to, Bitboard backup)
 {
-    action->agent = (uint8_t)agent->agent;
-    action->is_promotion = false;
-    action->captured = is_attack ? PIECE_VALUE[position_type_at(&percept->of64.pos, to)] : 0;
-    action->value = agent->value;
-    action->exposure.cheapest = cheapest_attacker(percept, to);
-    action->exposure.defended = bitboard_has(agent->backup, to);
-    action->targets =
-        is_attack ? 0 : attacks_from(type, agent->color, to, agent->occupied) & agent->enemies;
-    if (type == PIECE_PAWN || type == PIECE_KING)
-        describe_special(&percept->of64.pos, agent, to, action);
-    else
-        action->move = move_make(agent->from, to, is_attack ? MOVE_CAPTURE : MOVE_QUIET);
+    return (Exposure){cheapest_attacker(percept, to), bitboard_has(backup, to)};
 }
 
 FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Freedom *freedom, int index,
@@ -235,34 +245,43 @@ FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Freedom *freedom,
 {
     const Position *pos = &percept->of64.pos;
     Agent *self = &percept->agents[index];
-    const Bitboard to = destinations(percept, freedom, self->square, type);
-    const Perspective agent = {
-        .agent = index,
-        .value = self->value,
-        .color = (Color)pos->turn,
-        .from = self->square,
-        .attacks = attacking(percept, options, to, type),
-        .backup = !(to & percept->of64.enemy_all) ? 0
-                  : options->lifts_agent          ? attacks_of_others_lifted(percept, self)
-                                                  : attacks_of_others(percept, self),
-        .occupied = position_occupied(pos) ^ bitboard_of(self->square),
-        .enemies = enemies_of(percept),
-        .promotes_in_value = options->promotions_are_attacks,
-    };
-    int count = percept->action_count;
+    const Square from = self->square;
+    const Bitboard to = destinations(percept, freedom, from, type);
+    const Bitboard attacks = attacking(percept, options, to, type);
+    const Bitboard meeting =
+        to & ~attacks & (percept->of64.enemy_all | striking(percept, self, type));
+    const Bitboard occupied = position_occupied(pos) ^ bitboard_of(from);
+    const Bitboard backup = !(to & percept->of64.enemy_all) ? 0
+                            : options->lifts_agent ? attacks_of_others_lifted(percept, self)
+                                                   : attacks_of_others(percept, self);
+    Action *next = &percept->actions[percept->action_count], *moves;
 
-    self->first_action = count;
-    for (Bitboard rest = agent.attacks; rest; rest &= rest - 1)
-        describe(percept, &agent, bitboard_first(rest), type, true, &percept->actions[count++]);
-    self->first_move = count;
-    for (Bitboard rest = to & ~agent.attacks; rest; rest &= rest - 1)
-        describe(percept, &agent, bitboard_first(rest), type, false, &percept->actions[count++]);
-    self->end_action = count;
-    percept->action_count = count;
+    percept->of64.goes_to[index] = to;
+    self->first_action = percept->action_count;
+    for (Bitboard rest = attacks; rest; rest &= rest - 1, next++) {
+        const Square sq = bitboard_first(rest);
+        describe(percept, index, sq, type, true, next);
+        next->exposure = exposure_at(percept, sq, backup);
+    }
+    moves = next;
+    for (Bitboard rest = to & ~attacks; rest; rest &= rest - 1, next++)
+        describe(percept, index, bitboard_first(rest), type, false, next);
+    self->first_move = (int)(moves - percept->actions);
+    self->end_action = percept->action_count = (int)(next - percept->actions);
+    self->alike = agent_moves(self);
+    for (Bitboard rest = meeting; rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        const int number = bitboard_count(to & ~attacks & (bitboard_of(sq) - 1));
+        Action *action = &moves[number];
+        action->exposure = exposure_at(percept, sq, backup);
+        action->targets =
+            attacks_from(type, (Color)pos->turn, sq, occupied) & percept_of64_enemies(percept);
+        self->alike &= ~((ActionSet)1 << (self->first_move - self->first_action + number));
+    }
 }
 
-static void perceive_actions(Percept *percept, const Freedom *freedom, int index,
-                             const PerceptOptions *options)
+FOR_EACH_KIND void perceive_actions(Percept *percept, const Freedom *freedom, int index,
+                                    const PerceptOptions *options)
 {
     switch (percept->agents[index].type) {
     case PIECE_PAWN:
@@ -288,16 +307,16 @@ static void perceive_actions(Percept *percept, const Freedom *freedom, int index
     }
 }
 
-static bool others_attack(const Percept *percept, int agent, int target)
+static TargetSet others_attack(const Percept *percept, int agent, TargetSet targets)
 {
-    return bitboard_has(attacks_of_others(percept, &percept->agents[agent]), (Square)target);
+    return attacks_of_others(percept, &percept->agents[agent]) & targets;
 }
 
 static TargetSet attackers(const Percept *percept, int agent)
 {
     return position_attackers(&percept->of64.pos, percept->agents[agent].square,
                               position_occupied(&percept->of64.pos)) &
-           enemies_of(percept);
+           percept_of64_enemies(percept);
 }
 
 static int target_captured(const Percept *percept, int action)
@@ -313,7 +332,7 @@ static Exposure exposure_without(const Percept *percept, int agent, TargetSet go
     const Bitboard left = attackers(percept, agent) & ~gone;
     const Bitboard others = attacks_of_others(percept, &percept->agents[helper]);
 
-    return (Exposure){cheapest_of(&percept->of64.pos, left),
+    return (Exposure){percept_of64_cheapest(&percept->of64.pos, left),
                       bitboard_has(others, threatened->square)};
 }
 
@@ -340,150 +359,40 @@ static Assistance assistance(const Percept *percept, int threatened, int action)
     return assistance;
 }
 
-/* The opponents that are left after @move. */
-static inline Bitboard enemies_left_after(const Percept *percept, Move move)
-{
-    return enemies_of(percept) &
-           ~(move_is_capture(move) ? bitboard_of(move_victim_square(move)) : UINT64_C(0));
-}
-
-/* The squares that they attack. */
-static Bitboard enemy_attacks_after(const Percept *percept, Move move, Bitboard occupied)
+/* A move assists @threatened from where its agent would attack that square, or on a line that leads
+ * to it from a slider. */
+static void assisting(const Percept *percept, int threatened,
+                      ActionSet out_assisting[static PERCEPT_MAX_AGENTS])
 {
     const Position *pos = &percept->of64.pos;
     const Color them = color_opponent((Color)pos->turn);
-    const Bitboard changed = position_occupied(pos) ^ occupied;
-    const Bitboard left = enemies_left_after(percept, move);
-    const Bitboard queens = pos->by_type[PIECE_QUEEN];
-    Bitboard attacks;
+    const Square sq = percept->agents[threatened].square;
+    Bitboard shields = 0;
 
-    if (left == pos->by_color[them] && !(changed & percept->of64.enemy_lines))
-        return percept->of64.enemy_all;
-    attacks = percept->of64.enemy_by_type[PIECE_KING] |
-              attacks_pawns(them, pos->by_type[PIECE_PAWN] & left);
-    for (Bitboard rest = pos->by_type[PIECE_KNIGHT] & left; rest; rest &= rest - 1)
-        attacks |= attacks_knight(bitboard_first(rest));
-    for (Bitboard rest = (pos->by_type[PIECE_BISHOP] | queens) & left; rest; rest &= rest - 1) {
-        const Square sq = bitboard_first(rest);
-        attacks |= percept->of64.attacks_of[sq] & changed ? attacks_bishop(sq, occupied)
-                                                          : percept->of64.attacks_of[sq];
+    for (TargetSet rest = attackers(percept, threatened) &
+                          ~(pos->by_type[PIECE_PAWN] | pos->by_type[PIECE_KNIGHT]);
+         rest; rest &= rest - 1)
+        shields |= attacks_between(bitboard_first(rest), sq);
+    for (int i = 0; i < percept->agent_count; i++) {
+        const Agent *helper = &percept->agents[i];
+        const Bitboard posts = attacks_from(helper->type, them, sq,
+                                            position_occupied(pos) ^ bitboard_of(helper->square));
+        out_assisting[i] = percept_of64_actions_to(percept, i, posts | shields);
     }
-    for (Bitboard rest = (pos->by_type[PIECE_ROOK] | queens) & left; rest; rest &= rest - 1) {
-        const Square sq = bitboard_first(rest);
-        attacks |= percept->of64.attacks_of[sq] & changed ? attacks_rook(sq, occupied)
-                                                          : percept->of64.attacks_of[sq];
-    }
-    return attacks;
-}
-
-/* The agent that a castling @move moves beside the king. */
-static int castling_rook(const Percept *percept, Move move)
-{
-    return percept->of64
-        .agent_at[move_flag(move) == MOVE_CASTLE_KING ? move_to(move) + 1 : move_to(move) - 2];
-}
-
-static Exposure exposure_on(const Position *pos, Color us, Square sq)
-{
-    const Bitboard attackers = position_attackers(pos, sq, position_occupied(pos));
-
-    return (Exposure){cheapest_of(pos, attackers & pos->by_color[color_opponent(us)]),
-                      (attackers & pos->by_color[us]) != 0};
-}
-
-/* The agents that @move may leave worse off: those that the acting one defends now, those behind it
- * on a line that an opponent looks along, and those that a friend defends through the square it
- * enters. Castling and en passant change more lines: then all. */
-static Bitboard possibly_worse_off(const Percept *percept, Move move)
-{
-    const Position *pos = &percept->of64.pos;
-    const Square from = move_from(move), to = move_to(move);
-    const Bitboard occupied = position_occupied(pos);
-    const Bitboard others = pos->by_color[pos->turn] & ~bitboard_of(from);
-    Bitboard worse = percept->of64.attacks_of[from];
-
-    if (move_is_castling(move) || move_is_en_passant(move))
-        return others;
-    if (bitboard_has(percept->of64.enemy_lines, from))
-        worse |= attacks_queen(from, occupied);
-    if (bitboard_has(percept->of64.own_lines, to) && !move_is_capture(move))
-        worse |= attacks_queen(to, occupied);
-    return worse & others;
-}
-
-/* Castling moves a rook, too, so that it is played. */
-static int threatened_after_castling(const Percept *percept, Move move, Bitboard attacks,
-                                     Threatened out_threatened[static PERCEPT_MAX_AGENTS])
-{
-    const Color us = (Color)percept->of64.pos.turn;
-    const Square rook = (Square)((move_from(move) + move_to(move)) / 2);
-    Position after = percept->of64.pos;
-    int count = 0;
-
-    position_play(&after, move);
-    for (Bitboard rest = attacks & after.by_color[us] & percept->of64.pos.by_color[us]; rest;
-         rest &= rest - 1) {
-        const Square sq = bitboard_first(rest);
-        out_threatened[count++] =
-            (Threatened){percept->of64.agent_at[sq], exposure_on(&after, us, sq)};
-    }
-    if (bitboard_has(attacks, rook))
-        out_threatened[count++] =
-            (Threatened){castling_rook(percept, move), exposure_on(&after, us, rook)};
-    return count;
-}
-
-static int threatened_after(const Percept *percept, int action, int bearable,
-                            Threatened out_threatened[static PERCEPT_MAX_AGENTS])
-{
-    const Position *pos = &percept->of64.pos;
-    const Color us = (Color)pos->turn;
-    const Move move = percept->actions[action].move;
-    const Square from = move_from(move), to = move_to(move);
-    const Bitboard worse = possibly_worse_off(percept, move);
-    const bool opens_line = bitboard_has(percept->of64.enemy_lines, from);
-    Bitboard occupied, attacks, friends, enemies, mover;
-    int count = 0;
-
-    /* Opponents attack more than before only through the square that the agent leaves, or that of a
-     * pawn captured en passant. */
-    if (!worse || (!opens_line && !move_is_en_passant(move) && !move_is_castling(move) &&
-                   !(worse & percept->of64.enemy_all)))
-        return 0;
-    occupied = position_occupied_after(pos, move);
-    attacks = enemy_attacks_after(percept, move, occupied);
-    if (move_is_castling(move))
-        return threatened_after_castling(percept, move, attacks, out_threatened);
-    if (!(attacks & worse))
-        return 0;
-    friends = pos->by_color[us] & ~bitboard_of(from);
-    enemies = enemies_left_after(percept, move);
-    mover = attacks_from(move_is_promotion(move) ? PIECE_QUEEN : position_type_at(pos, from), us,
-                         to, occupied);
-    for (Bitboard rest = attacks & worse; rest; rest &= rest - 1) {
-        const Square sq = bitboard_first(rest);
-        Bitboard attackers;
-        if (PIECE_VALUE[position_type_at(pos, sq)] <= bearable)
-            continue;
-        attackers = position_attackers(pos, sq, occupied);
-        out_threatened[count++] =
-            (Threatened){percept->of64.agent_at[sq],
-                         {cheapest_of(pos, attackers & enemies),
-                          (attackers & friends) != 0 || bitboard_has(mover, sq)}};
-    }
-    return count;
 }
 
 #define BOARD_OF64                                                                              \
     .has_64_squares = true, .others_attack = others_attack, .target_captured = target_captured, \
     .attackers = attackers, .exposure_without = exposure_without, .assistance = assistance,     \
-    .exposure_after = foresight_exposure_after, .exposure_of_plan = foresight_exposure_of_plan, \
-    .outlook = foresight_outlook, .imagine = foresight_imagine, .again = foresight_again,       \
-    .mates = foresight_mates, .find_mates = foresight_find_mates,                               \
-    .allows_mate = foresight_allows_mate, .stalemates = foresight_stalemates,                   \
-    .key_after = foresight_key_after, .balance = foresight_balance, .side = foresight_side
+    .assisting = assisting, .exposure_after = foresight_exposure_after,                         \
+    .exposure_of_plan = foresight_exposure_of_plan, .outlook = foresight_outlook,               \
+    .imagine = foresight_imagine, .again = foresight_again, .mates = foresight_mates,           \
+    .find_mates = foresight_find_mates, .allows_mate = foresight_allows_mate,                   \
+    .stalemates = foresight_stalemates, .key_after = foresight_key_after,                       \
+    .balance = foresight_balance, .side = foresight_side
 
-static const PerceptBoard BOARD = {BOARD_OF64, .threatened_after = threatened_after};
+static const PerceptBoard BOARD = {BOARD_OF64, .threatened_after = bystanders_threatened_after,
+                                   .unmissed = bystanders_unmissed};
 static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF64,
                                                 .threatened_after = foresight_threatened_after};
 
@@ -505,6 +414,9 @@ void percept_of64_take(const Position *pos, const Freedom *freedom, const Percep
         perceive_actions(percept, freedom, i, options);
     percept->knows_any_place =
         options->knows_places || options->knows_passed || options->knows_hunt;
-    if (options->exchanges || options->weighs_outlooks || percept->knows_any_place)
-        foresight_perceive(percept);
+    if (!options->exchanges && !options->weighs_outlooks && !percept->knows_any_place)
+        return;
+    foresight_perceive(percept);
+    for (int i = 0; i < percept->agent_count; i++)
+        percept->agents[i].alike = 0;
 }

@@ -15,3 +15,31 @@ typedef struct {
 /* Perceives @pos for the side to move. There may be any number of kings, unless they castle. */
 void percept_of64_take(const Position *pos, const Freedom *freedom, const PerceptOptions *options,
                        Percept *out_percept);
+
+static inline Bitboard percept_of64_enemies(const Percept *percept)
+{
+    return percept->of64.pos.by_color[color_opponent((Color)percept->of64.pos.turn)];
+}
+
+/* The value of the cheapest of @pieces, 0 if there are none. */
+static inline int percept_of64_cheapest(const Position *pos, Bitboard pieces)
+{
+    if (pieces)
+        for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
+            if (pieces & pos->by_type[type])
+                return PIECE_VALUE[type];
+    return 0;
+}
+
+/* The actions of agent @index that end on @squares. */
+static inline ActionSet percept_of64_actions_to(const Percept *percept, int index, Bitboard squares)
+{
+    const Agent *self = &percept->agents[index];
+    ActionSet actions = 0;
+
+    if (percept->of64.goes_to[index] & squares)
+        for (int action = self->first_action; action < self->end_action; action++)
+            if (bitboard_has(squares, move_to(percept->actions[action].move)))
+                actions |= percept_only(percept, action);
+    return actions;
+}

@@ -237,18 +237,23 @@ static void perceive_actions_of(Percept *percept, int index, const PerceptOption
     FOR_EACH_SQUARE (sq, attacks)
         percept->actions[count++] = describe(percept, &agent, sq, true);
     self->first_move = count;
+    self->alike = 0;
     FOR_EACH_SQUARE (sq, moves)
         percept->actions[count++] = describe(percept, &agent, sq, false);
     self->end_action = count;
     percept->action_count = count;
 }
 
-static bool others_attack(const Percept *percept, int agent, int target)
+static TargetSet others_attack(const Percept *percept, int agent, TargetSet targets)
 {
     const PerceptOf96 *of96 = &percept->of96;
     const ThreeSet attacks = attacks_of_others(of96, percept->agents[agent].square);
+    TargetSet attacked = 0;
 
-    return three_set_has(&attacks, of96->square_of_target[target]);
+    for (TargetSet rest = targets; rest; rest &= rest - 1)
+        if (three_set_has(&attacks, of96->square_of_target[target_set_first(rest)]))
+            attacked |= rest & -rest;
+    return attacked;
 }
 
 static int target_captured(const Percept *percept, int action)

@@ -169,20 +169,39 @@ static void tell_solution(const Request *request, const Offers *offers, const Of
     recorder_tell(order->recorder, &message);
 }
 
-static void collect_offers(const Request *request, int helper, Offers *offers)
+static void add_answer(const Request *request, int helper, const Offer *offer, Offers *offers)
+{
+    if (request->order->recorder != NULL)
+        tell_offer(request, helper, offer);
+    add_offer(offers, offer);
+}
+
+/* Of the moves of @helper only those in @assisting can answer. */
+static void collect_offers(const Request *request, int helper, ActionSet assisting, Offers *offers)
 {
     const Agent *agent = &request->order->percept->agents[helper];
+    Offer offer;
 
-    for (int i = agent->first_action; i < agent->end_action; i++) {
-        const bool is_attack = i < agent->first_move;
-        Offer offer;
-        if (is_attack ? !request->wants_attack || !answer_attack(request, i, &offer)
-                      : !request->wants_defence || !answer_defence(request, i, &offer))
-            continue;
-        if (request->order->recorder != NULL)
-            tell_offer(request, helper, &offer);
-        add_offer(offers, &offer);
-    }
+    for (int i = agent->first_action; request->wants_attack && i < agent->first_move; i++)
+        if (answer_attack(request, i, &offer))
+            add_answer(request, helper, &offer, offers);
+    for (ActionSet rest = agent_moves(agent) & assisting; rest; rest &= rest - 1)
+        if (answer_defence(request, agent->first_action + __builtin_ctzll(rest), &offer))
+            add_answer(request, helper, &offer, offers);
+}
+
+/* Exchanges are made better in any way, by anybody. */
+static void find_assisting(const Request *request,
+                           ActionSet out_assisting[static PERCEPT_MAX_AGENTS])
+{
+    const size_t size = PERCEPT_MAX_AGENTS * sizeof *out_assisting;
+
+    if (!request->wants_defence)
+        memset(out_assisting, 0, size);
+    else if (logic_is_on(request->order->logics, LOGIC_EXCHANGE))
+        memset(out_assisting, 0xff, size);
+    else
+        percept_assisting(request->order->percept, request->threatened, out_assisting);
 }
 
 Offer request_help(Order *order, int threatened, AgentSet helpers, bool wants_attack,
@@ -191,13 +210,15 @@ Offer request_help(Order *order, int threatened, AgentSet helpers, bool wants_at
     const Request request = {order, threatened, percept_attackers(order->percept, threatened),
                              wants_attack, wants_defence};
     Offer solution = {.action = NO_ACTION};
+    ActionSet assisting[PERCEPT_MAX_AGENTS];
     Offers offers;
 
     if (order->recorder != NULL)
         tell_request(&request);
+    find_assisting(&request, assisting);
     offers.rank = offers.count = 0;
     for (AgentSet rest = helpers; rest; rest &= rest - 1, order->asked++)
-        collect_offers(&request, __builtin_ctz(rest), &offers);
+        collect_offers(&request, __builtin_ctz(rest), assisting[__builtin_ctz(rest)], &offers);
     if (offers.count > 0)
         solution = offers.offer[random_below(order->random, (uint32_t)offers.count)];
     if (order->recorder != NULL)

@@ -22,31 +22,41 @@ static int profit_of_attack(const LogicSet *logics, const Percept *percept, int 
                : gained;
 }
 
+/* Those of @targets, which @action attacks, on which a friend would back its agent up: asked only
+ * where it matters. */
+static TargetSet backed(const LogicSet *logics, const Percept *percept, int action,
+                        TargetSet targets)
+{
+    return logic_is_on(logics, LOGIC_BACKUP) && !logic_is_on(logics, LOGIC_EXCHANGE)
+               ? percept_others_attack(percept, percept->actions[action].agent, targets)
+               : 0;
+}
+
 /* What the agent of @action, a move, would gain by attacking @target next. */
-static int plan_net(const LogicSet *logics, const Percept *percept, int action, int target)
+static inline int plan_net(const LogicSet *logics, const Percept *percept, int action, int target,
+                           TargetSet backed)
 {
     const Target *victim = &percept->targets[target];
-    const int agent = percept->actions[action].agent;
-    Exposure exposure = {victim->cheapest_defender, false};
+    const int value = percept->agents[percept->actions[action].agent].value;
+    const Exposure exposure = {victim->cheapest_defender, backed >> target & 1};
 
     if (logic_is_on(logics, LOGIC_EXCHANGE))
-        return victim->value - threat_loss(logics, percept->agents[agent].value,
-                                           percept_exposure_of_plan(percept, action, target));
-    if (!logic_is_on(logics, LOGIC_BACKUP) || exposure.cheapest == 0)
-        return victim->value;
-    exposure.defended = percept_others_attack(percept, agent, target);
-    return victim->value - threat_loss(logics, percept->agents[agent].value, exposure);
+        return victim->value -
+               threat_loss(logics, value, percept_exposure_of_plan(percept, action, target));
+    return logic_is_on(logics, LOGIC_BACKUP) ? victim->value - threat_loss(logics, value, exposure)
+                                             : victim->value;
 }
 
 /* What remains if the opponent saves the target of the best plan: the second best net, 0 if there
  * is but one plan that gains; NO_PLAN if there is none at all. */
-static int second_plan(const LogicSet *logics, const Percept *percept, int action,
-                       TargetSet targets)
+static __attribute__((noinline)) int second_plan(const LogicSet *logics, const Percept *percept,
+                                                 int action, TargetSet targets)
 {
+    const TargetSet backed_up = backed(logics, percept, action, targets);
     int best = NO_PLAN, second = NO_PLAN;
 
     for (TargetSet rest = targets; rest; rest &= rest - 1) {
-        const int net = plan_net(logics, percept, action, target_set_first(rest));
+        const int net = plan_net(logics, percept, action, target_set_first(rest), backed_up);
         second = MAX(second, MIN(net, best));
         best = MAX(best, net);
     }
@@ -57,11 +67,12 @@ static int second_plan(const LogicSet *logics, const Percept *percept, int actio
 static int best_plan(const LogicSet *logics, const Percept *percept, int action, TargetSet targets)
 {
     const bool most_expensive = reading_is_on(logics, READING_PLAN_FOR_MOST_EXPENSIVE);
+    const TargetSet backed_up = backed(logics, percept, action, targets);
     int best = NO_PLAN, best_value = 0;
 
     for (TargetSet rest = targets; rest; rest &= rest - 1) {
         const int target = target_set_first(rest);
-        const int net = plan_net(logics, percept, action, target);
+        const int net = plan_net(logics, percept, action, target, backed_up);
         const int value = most_expensive ? percept->targets[target].value : 0;
         if (value > best_value || (value == best_value && net > best)) {
             best = net;
@@ -94,27 +105,37 @@ static bool is_shunned(const LogicSet *logics, const Percept *percept, const Act
            (move->targets & percept->king_targets) != 0;
 }
 
-static int profit_of_move(const LogicSet *logics, const Percept *percept, int action,
-                          bool *out_planned)
+/* What is planned from where @action ends, a move into no danger. Apart, so that moves into danger
+ * cost next to nothing. */
+static __attribute__((noinline)) int profit_of_plan(const LogicSet *logics, const Percept *percept,
+                                                    int action, bool *out_planned)
 {
-    const Action *move = &percept->actions[action];
-    const bool looks_first = logic_is_on(logics, LOGIC_MOVE_ATTACK);
-    int danger, plan;
+    const TargetSet targets = hunted(logics, percept, percept->actions[action].targets);
+    const int plan = logic_is_on(logics, LOGIC_DOUBLE_ATTACK)
+                         ? second_plan(logics, percept, action, targets)
+                         : best_plan(logics, percept, action, targets);
 
-    *out_planned = false;
-    danger = looks_first ? threat_loss(logics, move->value, move->exposure) : 0;
-    if (danger > 0)
-        return -danger;
-    if (is_shunned(logics, percept, move))
-        return -PIECE_KING_VALUE;
-    plan = logic_is_on(logics, LOGIC_DOUBLE_ATTACK)
-               ? second_plan(logics, percept, action, hunted(logics, percept, move->targets))
-               : best_plan(logics, percept, action, hunted(logics, percept, move->targets));
-    *out_planned = plan > 0 || (plan == 0 && looks_first);
+    *out_planned = plan > 0 || (plan == 0 && logic_is_on(logics, LOGIC_MOVE_ATTACK));
     if (is_level_2(logics) && reading_is_on(logics, READING_LEVEL_2_PLANS_MAY_LOSE) &&
         plan != NO_PLAN)
         return plan;
     return *out_planned ? plan : 0;
+}
+
+static inline int profit_of_move(const LogicSet *logics, const Percept *percept, int action,
+                                 bool *out_planned)
+{
+    const Action *move = &percept->actions[action];
+    const int danger = logic_is_on(logics, LOGIC_MOVE_ATTACK)
+                           ? threat_loss(logics, move->value, move->exposure)
+                           : 0;
+
+    *out_planned = false;
+    if (danger > 0)
+        return -danger;
+    if (is_shunned(logics, percept, move))
+        return -PIECE_KING_VALUE;
+    return move->targets ? profit_of_plan(logics, percept, action, out_planned) : 0;
 }
 
 static int place_of(const Percept *percept, int action)
@@ -215,18 +236,7 @@ Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, 
                         .place = place_of(percept, action)};
 }
 
-/* The profit of @action, a move, without whole-threat. */
-static inline int judge_move(const LogicSet *logics, const Percept *percept, int action,
-                             bool *out_planned)
-{
-    const int profit = valued(logics, profit_of_move(logics, percept, action, out_planned));
-
-    /* Where losing wins, an attack planned is a capture that may be forced, and no plan. */
-    *out_planned = *out_planned && !reading_is_on(logics, READING_LOSING_WINS);
-    return profit;
-}
-
-Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, int action)
+Suggestion suggestion_of_eventful_move(const LogicSet *logics, const Percept *percept, int action)
 {
     Suggestion suggestion = {.action = action};
 
@@ -235,8 +245,10 @@ Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, in
         return suggestion;
     }
     suggestion.place = place_of(percept, action);
-    if (!suggestion_is_uneventful(logics, percept, action))
-        suggestion.profit = judge_move(logics, percept, action, &suggestion.planned);
+    suggestion.profit =
+        valued(logics, profit_of_move(logics, percept, action, &suggestion.planned));
+    /* Where losing wins, an attack planned is a capture that may be forced, and no plan. */
+    suggestion.planned &= !reading_is_on(logics, READING_LOSING_WINS);
     return suggestion;
 }
 
@@ -244,12 +256,14 @@ TargetSet suggestion_planned_targets(const LogicSet *logics, const Percept *perc
 {
     const Action *move = &percept->actions[action];
     const bool most_expensive = reading_is_on(logics, READING_PLAN_FOR_MOST_EXPENSIVE);
+    const TargetSet targets = hunted(logics, percept, move->targets);
+    const TargetSet backed_up = backed(logics, percept, action, targets);
     TargetSet planned = 0;
     int best = NO_PLAN, best_value = 0;
 
-    for (TargetSet rest = hunted(logics, percept, move->targets); rest; rest &= rest - 1) {
+    for (TargetSet rest = targets; rest; rest &= rest - 1) {
         const int target = target_set_first(rest);
-        const int net = plan_net(logics, percept, action, target);
+        const int net = plan_net(logics, percept, action, target, backed_up);
         const int value = most_expensive ? percept->targets[target].value : 0;
         if (value < best_value || (value == best_value && net < best))
             continue;
@@ -260,24 +274,6 @@ TargetSet suggestion_planned_targets(const LogicSet *logics, const Percept *perc
         planned |= rest & -rest;
     }
     return planned;
-}
-
-int suggestion_rank_of_attack(const LogicSet *logics, const Percept *percept, int action)
-{
-    const Suggestion suggestion = suggestion_of_attack(logics, percept, action);
-
-    return suggestion_rank(logics, &suggestion);
-}
-
-int suggestion_rank_of_eventful_move(const LogicSet *logics, const Percept *percept, int action)
-{
-    Suggestion suggestion;
-
-    if (logic_is_on(logics, LOGIC_WHOLE_THREAT))
-        return 2 * suggestion_worth(logics, percept, action);
-    suggestion.place = place_of(percept, action);
-    suggestion.profit = judge_move(logics, percept, action, &suggestion.planned);
-    return suggestion_rank(logics, &suggestion);
 }
 
 bool suggestion_is_safe_check(const LogicSet *logics, const Percept *percept,

@@ -26,7 +26,18 @@ typedef struct {
  * there. With whole-threat both are worth suggestion_worth(), and nothing is planned. The reading
  * losing-wins turns the sign of both, and then no attack is planned. */
 Suggestion suggestion_of_attack(const LogicSet *logics, const Percept *percept, int action);
-Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept, int action);
+Suggestion suggestion_of_eventful_move(const LogicSet *logics, const Percept *percept, int action);
+
+static inline Suggestion suggestion_of_move(const LogicSet *logics, const Percept *percept,
+                                            int action)
+{
+    const Action *move = &percept->actions[action];
+
+    /* Most moves meet nobody: without whole-threat there is nothing to gain and nothing to lose. */
+    if (action_meets_nobody(move) && !logic_is_on(logics, LOGIC_WHOLE_THREAT))
+        return (Suggestion){action, 0, false, percept->knows_any_place ? move->place : 0};
+    return suggestion_of_eventful_move(logics, percept, action);
+}
 
 /* What @action is worth by all that may be captured after it (logic whole-threat): the material it
  * gains, less the best exchange that the opponents then have and an eighth of their second best,
@@ -60,28 +71,6 @@ static inline int suggestion_rank(const LogicSet *logics, const Suggestion *sugg
 {
     return 2 * (suggestion->profit + suggestion->place) +
            (suggestion->planned && logic_is_on(logics, LOGIC_MOVE_ATTACK) ? 1 : 0);
-}
-
-/* The ranks of what suggestion_of_attack() and suggestion_of_move() say of @action. */
-int suggestion_rank_of_attack(const LogicSet *logics, const Percept *percept, int action);
-int suggestion_rank_of_eventful_move(const LogicSet *logics, const Percept *percept, int action);
-
-/* Most moves meet nobody: without whole-threat there is nothing to gain and nothing to lose. */
-static inline bool suggestion_is_uneventful(const LogicSet *logics, const Percept *percept,
-                                            int action)
-{
-    const Action *move = &percept->actions[action];
-
-    return move->targets == 0 && move->exposure.cheapest == 0 &&
-           !logic_is_on(logics, LOGIC_WHOLE_THREAT);
-}
-
-static inline int suggestion_rank_of_move(const LogicSet *logics, const Percept *percept,
-                                          int action)
-{
-    if (suggestion_is_uneventful(logics, percept, action))
-        return percept->knows_any_place ? 2 * percept->actions[action].place : 0;
-    return suggestion_rank_of_eventful_move(logics, percept, action);
 }
 
 /* Whether @suggestion, a move, attacks the king from a square where nothing is lost. */

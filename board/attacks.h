@@ -114,3 +114,63 @@ static inline Bitboard attacks_pawns(Color color, Bitboard pawns)
     return color == COLOR_WHITE ? (pawns & ~FILE_A) << 7 | (pawns & ~FILE_H) << 9
                                 : (pawns & ~FILE_A) >> 9 | (pawns & ~FILE_H) >> 7;
 }
+
+/* All squares that knights, or kings, on @pieces attack. */
+static inline Bitboard attacks_knights(Bitboard pieces)
+{
+    const Bitboard one = (pieces & ~FILE_A) >> 1 | (pieces & ~FILE_H) << 1;
+    const Bitboard two =
+        (pieces & ~(FILE_A | FILE_A << 1)) >> 2 | (pieces & ~(FILE_H | FILE_H >> 1)) << 2;
+
+    return one << 16 | one >> 16 | two << 8 | two >> 8;
+}
+
+static inline Bitboard attacks_kings(Bitboard pieces)
+{
+    const Bitboard beside = (pieces & ~FILE_A) >> 1 | (pieces & ~FILE_H) << 1;
+    const Bitboard row = pieces | beside;
+
+    return beside | row << 8 | row >> 8;
+}
+
+/* The squares that @pieces see in one direction, @step squares up or down, if they may pass over
+ * those of @free. In three strides: over one square, two more, four more.
+ *
+ * Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm (occluded fill) */
+static inline Bitboard attacks_up(Bitboard pieces, Bitboard free, int step)
+{
+    pieces |= free & pieces << step;
+    free &= free << step;
+    pieces |= free & pieces << 2 * step;
+    free &= free << 2 * step;
+    pieces |= free & pieces << 4 * step;
+    return pieces << step;
+}
+
+static inline Bitboard attacks_down(Bitboard pieces, Bitboard free, int step)
+{
+    pieces |= free & pieces >> step;
+    free &= free >> step;
+    pieces |= free & pieces >> 2 * step;
+    free &= free >> 2 * step;
+    pieces |= free & pieces >> 4 * step;
+    return pieces >> step;
+}
+
+/* All squares that bishops, or rooks, on @pieces attack. */
+static inline Bitboard attacks_bishops(Bitboard pieces, Bitboard occupied)
+{
+    const Bitboard east = ~(occupied | FILE_A), west = ~(occupied | FILE_H);
+
+    return ((attacks_up(pieces, east, 9) | attacks_down(pieces, east, 7)) & ~FILE_A) |
+           ((attacks_up(pieces, west, 7) | attacks_down(pieces, west, 9)) & ~FILE_H);
+}
+
+static inline Bitboard attacks_rooks(Bitboard pieces, Bitboard occupied)
+{
+    const Bitboard free = ~occupied;
+
+    return attacks_up(pieces, free, 8) | attacks_down(pieces, free, 8) |
+           (attacks_up(pieces, free & ~FILE_A, 1) & ~FILE_A) |
+           (attacks_down(pieces, free & ~FILE_H, 1) & ~FILE_H);
+}

@@ -154,17 +154,6 @@ ALWAYS_INLINE bool may_capture_en_passant(const Position *pos, const Sides *side
     return !(position_attackers(pos, king, occupied) & sides->enemies & ~victim);
 }
 
-ALWAYS_INLINE Bitboard pushes(const Sides *sides, Bitboard pawns, Bitboard *out_double)
-{
-    const Bitboard empty = ~sides->occupied;
-    const bool white = sides->us == COLOR_WHITE;
-    const Bitboard single = (white ? pawns << 8 : pawns >> 8) & empty;
-    const Bitboard third = single & (white ? RANK_3 : RANK_6);
-
-    *out_double = (white ? third << 8 : third >> 8) & empty;
-    return single;
-}
-
 ALWAYS_INLINE void generate_free_pawns(const Sides *sides, Bitboard pawns, Bitboard targets,
                                        Sink *sink)
 {
@@ -172,7 +161,7 @@ ALWAYS_INLINE void generate_free_pawns(const Sides *sides, Bitboard pawns, Bitbo
     const Bitboard west = white ? (pawns & ~FILE_A) << 7 : (pawns & ~FILE_A) >> 9;
     const Bitboard east = white ? (pawns & ~FILE_H) << 9 : (pawns & ~FILE_H) >> 7;
     Bitboard doubled;
-    const Bitboard single = pushes(sides, pawns, &doubled);
+    const Bitboard single = movegen_pushes(sides->us, pawns, ~sides->occupied, &doubled);
 
     add_pawns(sink, single & targets, white ? 8 : -8, MOVE_QUIET);
     add_pawns(sink, doubled & targets, white ? 16 : -16, MOVE_DOUBLE_PUSH);
@@ -299,16 +288,12 @@ Legality movegen_legality(const Position *pos)
 static Bitboard pawn_destinations(const Position *pos, const Sides *sides, const Legality *legality,
                                   Square from)
 {
-    const Bitboard captures = attacks_pawn(sides->us, from);
-    Bitboard doubled;
-    const Bitboard single = pushes(sides, bitboard_of(from), &doubled);
-    Bitboard to = (single | doubled | (captures & sides->enemies)) & legality->targets;
+    const Bitboard to = legality_restrict(legality, from, movegen_pawn_reach(pos, from));
 
-    if (bitboard_has(legality->pinned, from))
-        to &= attacks_line(legality->king, from);
-    if (pos->en_passant != SQUARE_NONE && bitboard_has(captures, pos->en_passant) &&
+    if (pos->en_passant != SQUARE_NONE &&
+        bitboard_has(attacks_pawn(sides->us, from), pos->en_passant) &&
         may_capture_en_passant(pos, sides, legality->king, from))
-        to |= bitboard_of(pos->en_passant);
+        return to | bitboard_of(pos->en_passant);
     return to;
 }
 
@@ -325,24 +310,13 @@ Bitboard movegen_destinations(const Position *pos, const Legality *legality, Squ
     return legality_restrict(legality, from, attacks_from(type, sides.us, from, sides.occupied));
 }
 
-Move movegen_move_to(const Position *pos, Square from, Square to)
+ALWAYS_INLINE bool any_pawn_steps(const Position *pos, const Sides *sides, const Legality *legality)
 {
-    const PieceType type = position_type_at(pos, from);
-    const bool captures = position_type_at(pos, to) != PIECE_NONE;
+    const Bitboard pawns = pos->by_type[PIECE_PAWN] & sides->own & ~legality->pinned;
+    Bitboard doubled;
+    const Bitboard single = movegen_pushes(sides->us, pawns, ~sides->occupied, &doubled);
 
-    if (type == PIECE_PAWN) {
-        if (bitboard_of(to) & (RANK_1 | RANK_8))
-            return move_make_promotion(from, to, PIECE_QUEEN, captures);
-        if (to == pos->en_passant)
-            return move_make(from, to, MOVE_EN_PASSANT);
-        if ((from ^ to) == 16)
-            return move_make(from, to, MOVE_DOUBLE_PUSH);
-    }
-    if (type == PIECE_KING && to == from + 2)
-        return move_make(from, to, MOVE_CASTLE_KING);
-    if (type == PIECE_KING && to + 2 == from)
-        return move_make(from, to, MOVE_CASTLE_QUEEN);
-    return move_make(from, to, captures ? MOVE_CAPTURE : MOVE_QUIET);
+    return (single | doubled) & legality->targets;
 }
 
 bool movegen_any(const Position *pos)
@@ -350,7 +324,9 @@ bool movegen_any(const Position *pos)
     const Sides sides = sides_of(pos);
     const Legality legality = legality_of(pos, &sides);
 
-    /* Out of check most often it is the king that can move. */
+    /* Most often some pawn can step, or the king out of check. */
+    if (any_pawn_steps(pos, &sides, &legality))
+        return true;
     if (legality.checkers && king_can_step(pos, &sides, legality.king))
         return true;
     if (!legality.targets) /* double check */

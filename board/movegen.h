@@ -18,13 +18,37 @@ typedef struct {
 
 Legality movegen_legality(const Position *pos);
 
-/* The squares of @attacks, which a piece other than pawn and king attacks from @from, that it may
- * legally go to. */
-static inline Bitboard legality_restrict(const Legality *legality, Square from, Bitboard attacks)
+/* The squares of @reach, where a piece other than the king could go from @from, that it may legally
+ * go to. */
+static inline Bitboard legality_restrict(const Legality *legality, Square from, Bitboard reach)
 {
-    const Bitboard to = attacks & legality->targets;
+    const Bitboard to = reach & legality->targets;
 
     return bitboard_has(legality->pinned, from) ? to & attacks_line(legality->king, from) : to;
+}
+
+/* Where the @pawns of @us step to over @empty squares: by one, and by two. */
+static inline Bitboard movegen_pushes(Color us, Bitboard pawns, Bitboard empty,
+                                      Bitboard *out_double)
+{
+    const bool white = us == COLOR_WHITE;
+    const Bitboard single = (white ? pawns << 8 : pawns >> 8) & empty;
+    const Bitboard third = single & (white ? RANK_3 : RANK_6);
+
+    *out_double = (white ? third << 8 : third >> 8) & empty;
+    return single;
+}
+
+/* Where the pawn of the side to move on @from could go, but for en passant, if there were no
+ * check. */
+static inline Bitboard movegen_pawn_reach(const Position *pos, Square from)
+{
+    const Color us = (Color)pos->turn;
+    Bitboard doubled;
+    const Bitboard single =
+        movegen_pushes(us, bitboard_of(from), ~position_occupied(pos), &doubled);
+
+    return single | doubled | (attacks_pawn(us, from) & pos->by_color[color_opponent(us)]);
 }
 
 /* Where the piece of the side to move on @from may legally go; for castling the square that the
@@ -34,8 +58,31 @@ Bitboard movegen_destinations(const Position *pos, const Legality *legality, Squ
 /* Where the king of the side to move, which must not be in check, may castle to. */
 Bitboard movegen_castlings(const Position *pos);
 
-/* The move of the piece on @from to the legal destination @to; pawns promote to a queen. */
-Move movegen_move_to(const Position *pos, Square from, Square to);
+/* The move of the piece on @from, which is of @type, to the legal destination @to; pawns promote to
+ * a queen. */
+static inline Move movegen_move_of(const Position *pos, PieceType type, Square from, Square to)
+{
+    const bool captures = position_type_at(pos, to) != PIECE_NONE;
+
+    if (type == PIECE_PAWN) {
+        if (bitboard_has(RANK_1 | RANK_8, to))
+            return move_make_promotion(from, to, PIECE_QUEEN, captures);
+        if (to == pos->en_passant)
+            return move_make(from, to, MOVE_EN_PASSANT);
+        if ((from ^ to) == 16)
+            return move_make(from, to, MOVE_DOUBLE_PUSH);
+    }
+    if (type == PIECE_KING && to == from + 2)
+        return move_make(from, to, MOVE_CASTLE_KING);
+    if (type == PIECE_KING && to + 2 == from)
+        return move_make(from, to, MOVE_CASTLE_QUEEN);
+    return move_make(from, to, captures ? MOVE_CAPTURE : MOVE_QUIET);
+}
+
+static inline Move movegen_move_to(const Position *pos, Square from, Square to)
+{
+    return movegen_move_of(pos, position_type_at(pos, from), from, to);
+}
 
 /* Writes all legal moves and returns how many there are.
  *

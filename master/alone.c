@@ -19,7 +19,7 @@ static void open_mind(Mind *mind, const Percept *percept, const LogicSet *logics
     order->random = random;
     order->recorder = NULL;
     order->asked = 0;
-    order->refused_count = 0;
+    order_refuse_nothing(order);
     order->worst_loss = worst != NO_AGENT ? council_loss(order, worst) : 0;
     order->bearable = -1;
     mind->council = (Council){

@@ -1,6 +1,14 @@
 #include "master/council.h"
 
-#include <string.h>
+/* A report, and if @agent consults the others, what each of them says of each action. */
+static int count_answers(const Order *order, int agent)
+{
+    const Agent *self = &order->percept->agents[agent];
+
+    return 1 + (order->consults
+                    ? (self->end_action - self->first_action) * (order->percept->agent_count - 1)
+                    : 0);
+}
 
 /* Whether any agent suggests anything. */
 static bool collect_reports(Order *order, AgentSet agents, Report *out_reports)
@@ -10,40 +18,18 @@ static bool collect_reports(Order *order, AgentSet agents, Report *out_reports)
 
     for (AgentSet rest = percept_everyone(order->percept) & ~agents; rest; rest &= rest - 1)
         out_reports[__builtin_ctz(rest)] = nothing;
-    for (AgentSet rest = agents; rest; rest &= rest - 1, order->asked++) {
+    for (AgentSet rest = agents; rest; rest &= rest - 1) {
         Report *report = &out_reports[__builtin_ctz(rest)];
         agent_report(order, __builtin_ctz(rest), report);
+        order->asked += count_answers(order, __builtin_ctz(rest));
         any |= report->attack.action != NO_ACTION || report->move.action != NO_ACTION;
     }
     return any;
 }
 
-/* How many actions @agents have. */
-static int count_actions(const Percept *percept, AgentSet agents)
+static void tell_threats(const Order *order, AgentSet agents)
 {
-    int count = 0;
-
-    for (AgentSet rest = agents; rest; rest &= rest - 1) {
-        const Agent *agent = &percept->agents[__builtin_ctz(rest)];
-        count += agent->end_action - agent->first_action;
-    }
-    return count;
-}
-
-static void open_verdicts(Order *order)
-{
-    order->screens = order->consults || order->refused_count > 0;
-    if (!order->screens)
-        return;
-    memset(order->verdict, VERDICT_OPEN, (size_t)order->percept->action_count);
-    for (int i = 0; i < order->refused_count; i++)
-        order->verdict[order->refused[i]] = VERDICT_REFUSED;
-}
-
-static void begin_consultation(Order *order, AgentSet agents)
-{
-    order->asked += count_actions(order->percept, agents) * (order->percept->agent_count - 1);
-    for (AgentSet rest = agents; order->recorder != NULL && rest; rest &= rest - 1)
+    for (AgentSet rest = agents; rest; rest &= rest - 1)
         agent_tell_threat(order, __builtin_ctz(rest));
 }
 
@@ -51,12 +37,12 @@ void council_hear(Order *order, AgentSet agents, Report *out_reports)
 {
     order->consults = logic_is_on(order->logics, LOGIC_DEFENCE_CONSIDERATION) &&
                       council_fears_losses(order->logics);
-    open_verdicts(order);
-    if (order->consults)
-        begin_consultation(order, agents);
+    consideration_begin(order);
+    if (order->consults && order->recorder != NULL)
+        tell_threats(order, agents);
     if (collect_reports(order, agents, out_reports) || !order->consults)
         return;
     order->consults = false;
-    open_verdicts(order);
+    consideration_begin(order);
     collect_reports(order, agents, out_reports);
 }

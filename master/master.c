@@ -162,13 +162,14 @@ static Candidates consult(Council *council, Report *out_reports)
     Order *order = council->order;
     const Candidates first = hear_and_choose(council, out_reports);
     Candidates candidates = first;
+    int refused_count = 0;
 
     while (logic_is_on(order->logics, LOGIC_MATE_HUNT)) {
         const int action = candidates.candidate[candidates.chosen].action;
         if (!foresight_refuses(order, action))
             break;
-        order->refused[order->refused_count++] = (uint16_t)action;
-        if (order->refused_count == order->percept->action_count)
+        order_refuse(order, action);
+        if (++refused_count == order->percept->action_count)
             return first;
         council->solution = (Offer){.action = NO_ACTION};
         candidates = hear_and_choose(council, out_reports);
@@ -210,9 +211,7 @@ static Move decide(const Percept *percept, const LogicSet *logics, Random *rando
     order.random = random;
     order.recorder = recorder;
     order.asked = 0;
-
-    order.refused_count = 0;
-
+    order_refuse_nothing(&order);
     council.worst = find_worst_threatened(&order, &threatened);
     order.bearable = recorder != NULL || reading_is_on(logics, READING_ANY_WORSE_DISREGARDED)
                          ? -1

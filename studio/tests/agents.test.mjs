@@ -157,6 +157,30 @@ if (MISSING) {
     }
   });
 
+  test('a worker that is killed is told, and the page goes on', async () => {
+    const page = await open('#/agents?ply=3', {ready: DECIDED});
+    await settled(page);
+    await page.evaluate(() => {
+      const post = Worker.prototype.postMessage;
+      let isKilled = false;
+      Worker.prototype.postMessage = function (message, ...more) {
+        post.call(this, message, ...more);
+        if (message.name !== 'match_explain' || isKilled) return;
+        isKilled = true;
+        this.dispatchEvent(new ErrorEvent('error', {message: 'killed', cancelable: true}));
+      };
+    });
+    const link = (ply) => page.evaluate((at) => { location.hash = `#/agents?ply=${at}`; }, ply);
+    await link(4);
+    await page.waitForFunction(() => document.querySelector('.wrong')?.textContent?.includes('The worker failed and was started again: killed'));
+    await link(5);
+    await page.waitForFunction(() => !document.querySelector('.wrong') && document.querySelector('.play output')?.textContent?.startsWith('5 /'));
+    await link(4);
+    await page.waitForFunction(() => !document.querySelector('.wrong') && document.querySelector('.play output')?.textContent?.startsWith('4 /'));
+    await page.waitForSelector(DECIDED);
+    assert.deepEqual(page.complaints, []);
+  });
+
   test('what is wrong in a link is a sentence, never markup', async () => {
     for (const link of ['#/agents?position=nonsense', '#/agents?player=%3Cimg+src=x+onerror=alert(1)%3E', '#/agents?game=checkers&moves=e2e4',
       '#/agents?match=level:7~engine:stockfish', '#/agents?moves=e2e4.e2e4', '#/agents?ply=%3Cb%3E&number=0']) {

@@ -149,7 +149,7 @@ if (MISSING) {
     await page.click(square('d2'));
     await page.click(square('d4'));
     await has(page, '.d2d4');
-    await until(page, '.caption', 'is thinking');
+    await until(page, '.standing .caption', 'is thinking');
     await page.keyboard.press('u');
     await page.waitForFunction(() => !location.hash.includes('d2d4'));
     await until(page, TURN, 'White to move');
@@ -246,6 +246,12 @@ if (MISSING) {
     await eventually(async () => assert.equal(await page.locator('.arrow.move').count(), 1));
     await eventually(async () => assert.deepEqual(await findings(page), []));
     complete(page);
+
+    const timed = await begin('#/play?game=threechess&players=human~human~human&clock=100&paused=1');
+    await eventually(async () => assert.deepEqual(await timed.$$eval('.round text', (texts) => texts.map((text) => text.textContent)), ['Blue: human, 1:40', 'Green: human, 1:40', 'Red: human, 1:40']));
+    await timed.keyboard.press('p');
+    await until(timed, '.round .active', 'Blue: human, 1:39');
+    complete(timed);
   });
 
   test('a new game: who plays, with which clock; another player as the program has it', async () => {
@@ -291,6 +297,11 @@ if (MISSING) {
     await page.setInputFiles('[aria-label="Open a file"]', {name: '<b>.pgn', mimeType: 'text/plain',
       buffer: Buffer.from('[White "A"]\n\n1. e4 1-0\n\n[White "<img src=x onerror=alert(1)>"]\n\n1. c4 c5 0-1\n')});
     await has(page, 'moves=e2e4');
+    await page.selectOption('[aria-label="Opened games"]', '1');
+    await has(page, 'moves=c2c4.c7c5');
+    await page.setInputFiles('[aria-label="Open a file"]', {name: 'third.pgn', mimeType: 'text/plain', buffer: Buffer.from('1. d3 *')});
+    await has(page, 'moves=d2d3');
+    await eventually(async () => assert.equal(await page.locator('[aria-label="Opened games"] option').count(), 3));
     await page.selectOption('[aria-label="Opened games"]', '1');
     await has(page, 'moves=c2c4.c7c5');
     await eventually(async () => assert.equal(await page.locator('option img').count(), 0));

@@ -184,6 +184,24 @@ if (MISSING) {
     await eventually(async () => assert.match(await page.textContent('[role=status]'), /30 games of chess, seed 4/));
   });
 
+  test('a folder of several runs; what has not ended, and parts, are told', async (t) => {
+    const all = folder(t);
+    for (const name of ['first', 'second']) fs.renameSync(played(t, PAIR), path.join(all, name));
+    fs.mkdirSync(path.join(all, 'begun'));
+    fs.writeFileSync(path.join(all, 'begun/checkpoint'), '');
+    const page = await open('#/results');
+    await page.setInputFiles('#folder', all);
+    await page.waitForSelector('.games-of tbody tr');
+    await eventually(async () => assert.deepEqual((await page.$$eval('a.button', (links) => links.map((link) => link.textContent))).sort(), ['first', 'second']));
+    await page.setInputFiles('#folder', path.join(all, 'begun'));
+    await eventually(async () => assert.match(await page.textContent('.wrong'), /^begun has not been played to its end.*--resume/));
+    fs.renameSync(path.join(all, 'begun'), path.join(all, 'shard-2-of-3'));
+    await page.setInputFiles('#folder', path.join(all, 'shard-2-of-3'));
+    await eventually(async () => assert.match(await page.textContent('.wrong'), /part 2 of 3 of a run.*agentchess merge/));
+    await page.waitForSelector('.games-of tbody tr');
+    assert.deepEqual(page.complaints, []);
+  });
+
   test('hostile names and damaged files are told, and nothing is run', async (t) => {
     const home = folder(t);
     const evil = '<img src=x onerror=alert(1)>';

@@ -71,7 +71,11 @@ class AgentsPage {
   ask(name, ...values) {
     const key = JSON.stringify([name, ...values]);
     if (this.known.size > 3000) this.known.clear();
-    if (!this.known.has(key)) this.known.set(key, this.studio.lane.askJson(name, ...values));
+    if (!this.known.has(key)) {
+      const answer = this.studio.lane.askJson(name, ...values);
+      this.known.set(key, answer);
+      answer.catch(() => this.known.delete(key));
+    }
     return /** @type {Promise<any>} */ (this.known.get(key));
   }
 

@@ -1,6 +1,6 @@
 /* The page "play": a game of people and players, in any mixture. */
 import {Board, live} from './board.js';
-import {leftAfterMove, writeClocks} from './clock.js';
+import {leftAfterMove, sayTime, writeClocks} from './clock.js';
 import {fileButton, h, letDropFiles, patch, save, set} from './dom.js';
 import {letDrag} from './drag.js';
 import {geometryOf} from './geometry.js';
@@ -47,6 +47,8 @@ export class PlayPage {
     this.store = studio.store;
     this.showing = new Showing(main, studio.store);
     this.shape = '';
+    /** What the labels round a board of three say. */
+    this.said = '';
     /** The square chosen. */
     this.from = '';
     /** What a worker thinks about; "": nothing. */
@@ -104,12 +106,12 @@ export class PlayPage {
     const left = h('div', {class: 'left'}, this.parts.seats);
     this.board = new Board(left, {choose: (/** @type {string} */ square) => this.showing.after(() => this.choose(square)), label: 'Board'});
     letDrag(this.board, {mayLift: (square) => this.mayLift(square), lift: (square) => this.select(square), drop: (from, to) => this.showing.after(() => this.drop(from, to))});
-    left.append(this.parts.play, this.parts.palette);
+    left.append(this.parts.play, this.parts.thought, this.parts.palette);
     this.seats = new Seats(this.parts.seats);
     this.buildTexts();
     this.buildControls();
     main.append(h('h1', {class: 'hidden'}, 'Play'), this.parts.problem, h('div', {class: 'columns playing'}, left,
-      h('div', {class: 'right'}, this.parts.standing, this.parts['game-actions'], this.parts.moves, this.parts.thought, this.parts.hint, this.parts.cheer, this.parts.why,
+      h('div', {class: 'right'}, this.parts.standing, this.parts['game-actions'], this.parts.moves, this.parts.hint, this.parts.cheer, this.parts.why,
         this.parts.options, this.parts.texts)), this.live);
   }
 
@@ -210,6 +212,7 @@ export class PlayPage {
     if (!game || game.budgets.every((budget) => budget === null)) return;
     const left = this.left();
     if (this.ply === game.last) this.seats.tick(left);
+    this.showRound();
     if (left[game.turn] === 0 && !game.ending && this.isCurrent()) this.store.set({ended: `time:${game.turn}`});
   }
 
@@ -243,14 +246,14 @@ export class PlayPage {
   }
 
   showBoard() {
-    const {game, position, store: {state}} = this;
+    const {game, position} = this;
     if (!game) return;
     const pieces = this.free ? [...this.free.on].map(([square, piece]) => ({square, ...piece})) : position.pieces;
     const arrows = this.idea && !this.free ? [{kind: 'decision', from: this.idea.from, to: this.idea.to}] : [];
     if (game.name === 'threechess' && this.ply > 0 && this.ply < game.last && !this.free) arrows.push({kind: 'move', ...this.ends(game.line[this.ply - 1].next)});
     this.board.show({pieces, sides: game.sides, arrows, marks: this.free ? {} : this.marks()});
     this.board.svg.classList.toggle('held', this.isHeld);
-    if (game.name === 'threechess') this.showRound(Number(state.flip ?? 0));
+    this.showRound();
   }
 
   /** @param {any} move */
@@ -258,14 +261,21 @@ export class PlayPage {
     return {from, to};
   }
 
-  /** @param {number} turned */
-  showRound(turned) {
-    const {game} = this;
-    if (!game) return;
-    const captured = game.capturedAt(this.ply).map(({length}) => length);
-    const winner = this.ply === game.last ? game.ending?.winner : null;
-    showRoundBoard(this.board, turned, game.sides.map((side, i) => `${side}: ${game.players[i].slice(0, 18)}${captured[i] ? `, captured ${captured[i]} ${captured[i] === 1 ? 'piece' : 'pieces'}` : ''}${winner === i ? ', won' : ''}`),
-      game.ending ? -1 : this.position.turn);
+  /** A label a side round the board of three, drawn anew when what it says changes. */
+  showRound() {
+    const {game, ply, position} = this;
+    if (!game || game.name !== 'threechess' || !position) return;
+    const turned = Number(this.store.state.flip ?? 0);
+    const captured = game.capturedAt(ply).map(({length}) => length);
+    const left = ply === game.last ? this.left() : game.leftAt(ply);
+    const winner = ply === game.last ? game.ending?.winner : null;
+    const texts = game.sides.map((side, i) => [`${side}: ${game.players[i].slice(0, 18)}`, left[i] === null ? '' : sayTime(/** @type {number} */ (left[i])),
+      captured[i] ? `captured ${captured[i]} ${captured[i] === 1 ? 'piece' : 'pieces'}` : '', winner === i ? 'won' : ''].filter(Boolean).join(', '));
+    const active = game.ending ? -1 : position.turn;
+    const said = JSON.stringify([turned, texts, active]);
+    if (said === this.said && this.board.svg.querySelector('.round')) return;
+    this.said = said;
+    showRoundBoard(this.board, turned, texts, active);
   }
 
   /** @returns {Record<string, string>} */
@@ -688,7 +698,7 @@ export class PlayPage {
   async openFile(file) {
     const text = await file.text();
     if (isMemory(text)) await this.openMemory(file.name, text);
-    else await this.openText(text);
+    else await this.openText(text, true);
   }
 
   /** @param {string} name @param {string} text */
@@ -702,17 +712,25 @@ export class PlayPage {
     }
   }
 
-  /** A game or a position; what is damaged is told, and the running game goes on. @param {string} text */
-  async openText(text) {
+  /** A game or a position; what is damaged is told, and the running game goes on. Games of files are kept in a list.
+   * @param {string} text @param {boolean} [isFile] */
+  async openText(text, isFile = false) {
     if (/^\ufeff?\s*</.test(text)) return this.loadAntichess(text);
     const games = readPgn(text);
     const isPosition = games.length === 1 && !Object.keys(games[0].tags).length && /^\S*\/\S*\/|^[.\w]{96} [BGR]\s*$/.test(text.trim());
     if (isPosition) return this.setUp(text);
-    this.opened = games;
-    set(this.games, {hidden: games.length < 2});
-    this.games.replaceChildren(...games.map(({tags, result}, i) => h('option', {value: i}, `${i + 1}: ${tags.White ?? tags.Blue ?? '?'} – ${tags.Black ?? tags.Green ?? '?'} ${result}`)));
+    if (isFile) this.listGames(games);
     if (games.length) await this.readGame(games[0]);
     else this.showProblem(new Error('There is no game in this text.'));
+  }
+
+  /** @param {import('./notation.js').PgnGame[]} games that were opened last */
+  listGames(games) {
+    const before = this.opened.length;
+    this.opened.push(...games);
+    set(this.games, {hidden: this.opened.length < 2});
+    this.games.replaceChildren(...this.opened.map(({tags, result}, i) => h('option', {value: i}, `${i + 1}: ${tags.White ?? tags.Blue ?? '?'} – ${tags.Black ?? tags.Green ?? '?'} ${result}`)));
+    this.games.value = String(before);
   }
 
   /** @param {import('./notation.js').PgnGame} read */

@@ -56,33 +56,26 @@ class ResultsPage {
   /** A folder that is dropped is a directory of entries. @param {DataTransfer} transfer */
   async dropped(transfer) {
     const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter(Boolean);
-    /** @type {File[]} */
-    const files = [];
-    const fileOf = (/** @type {any} */ entry) => new Promise((resolve, reject) => entry.file(resolve, reject));
-    for (const entry of entries) {
-      if (entry?.isFile) files.push(/** @type {File} */ (await fileOf(entry)));
-      else if (entry) for (const inner of await new Promise((/** @type {(list: any[]) => void} */ resolve, reject) => /** @type {any} */ (entry).createReader().readEntries(resolve, reject)))
-        if (inner.isFile) files.push(/** @type {File} */ (await fileOf(inner)));
-    }
-    this.take(files);
+    this.take((await Promise.all(entries.map((entry) => filesIn(entry)))).flat());
   }
 
   /** The same files can be chosen again, when they have changed. @param {HTMLInputElement} input */
   chosen(input) {
-    const files = [...(input.files ?? [])];
+    const files = [...(input.files ?? [])].map((file) => ({path: file.webkitRelativePath || file.name, file}));
     input.value = '';
     this.take(files);
   }
 
-  /** @param {File[]} files */
+  /** @param {{path: string, file: File}[]} files */
   async take(files) {
     this.problem.replaceChildren();
     try {
-      const run = await takeFiles(files);
-      this.known.delete(run.name);
-      if (this.store.state.run === run.name) this.update();
-      else this.store.set({run: run.name, first: ''});
+      const taken = await takeFiles(files);
+      for (const {name} of taken) this.known.delete(name);
+      if (!taken.length || taken.some(({name}) => name === this.store.state.run)) this.update();
+      else this.store.set({run: taken[0].name, first: ''});
     } catch (error) {
+      this.update();
       this.complain(/** @type {Error} */ (error).message);
     }
   }
@@ -242,6 +235,17 @@ async function totalsOf(run, players) {
     if (i >= 0 && j >= 0 && i < j) totals.addScore(i, j, [wins, draws, losses].map(Number));
   }
   return totals;
+}
+
+/** The files of what was dropped, those of folders in folders too. @param {any} entry @returns {Promise<{path: string, file: File}[]>} */
+async function filesIn(entry) {
+  if (entry.isFile) return [{path: entry.fullPath, file: await new Promise((resolve, reject) => entry.file(resolve, reject))}];
+  const reader = entry.createReader(), found = [];
+  for (;;) { /* it tells a hundred at a time */
+    const some = await new Promise((/** @type {(list: any[]) => void} */ resolve, reject) => reader.readEntries(resolve, reject));
+    if (!some.length) return (await Promise.all(found.map(filesIn))).flat();
+    found.push(...some);
+  }
 }
 
 /** @type {import('./main.js').Page} */

@@ -36,10 +36,18 @@ export function cellsOf(line) {
   return cells;
 }
 
+/** @param {string} name @param {Map<string, Stored>} files @returns {string} */
+function whyNoRun(name, files) {
+  const part = /shard-(\d+)-of-(\d+)$/.exec(name);
+  if (part) return `${name} is part ${part[1]} of ${part[2]} of a run: put all parts together with 'agentchess merge', and open the result.`;
+  if (files.has('checkpoint')) return `${name} has not been played to its end: let it end, or go on with 'agentchess run' and --resume, and open it then.`;
+  return `${name} is not the folder of a finished run: there is no run.json.`;
+}
+
 /** A run of its files. @param {string} name @param {Map<string, Stored>} files @returns {Promise<Run>} */
 async function read(name, files) {
   const file = files.get('run.json');
-  if (!file) throw new Error(`${name} is not the folder of a finished run: there is no run.json.`);
+  if (!file) throw new Error(whyNoRun(name, files));
   let told;
   try {
     told = JSON.parse(await new Response(streamOf(file)).text());
@@ -83,11 +91,21 @@ export async function takeEmbedded() {
   return wrong;
 }
 
-/** Opens the run that chosen or dropped files are of. @param {File[]} list @returns {Promise<Run>} */
-export function takeFiles(list) {
-  /** @type {Map<string, Stored>} */
-  const files = new Map();
-  for (const file of list) files.set(file.name.replace(/\.gz$/, ''), {blob: file, isPacked: file.name.endsWith('.gz')});
-  const folder = list[0]?.webkitRelativePath?.split('/')[0];
-  return take(folder || 'run', files);
+/** Opens the runs that chosen or dropped files are of: each folder with a run.json is one, or the one folder there is. A folder in which
+ * something is wrong is an error, and the others are open.
+ * @param {{path: string, file: File}[]} list path: where it stands, from the folder that was chosen @returns {Promise<Run[]>} */
+export async function takeFiles(list) {
+  /** @type {Map<string, Map<string, Stored>>} */
+  const folders = new Map();
+  for (const {path, file} of list) {
+    const folder = path.split('/').filter(Boolean).slice(0, -1).join('/');
+    if (!folders.has(folder)) folders.set(folder, new Map());
+    folders.get(folder)?.set(file.name.replace(/\.gz$/, ''), {blob: file, isPacked: file.name.endsWith('.gz')});
+  }
+  const finished = [...folders].filter(([, files]) => files.has('run.json'));
+  const found = finished.length ? finished : [...folders].slice(0, 1);
+  const taken = await Promise.allSettled(found.map(([folder, files]) => take(folder.split('/').pop() || 'run', files)));
+  const wrong = taken.flatMap((one) => (one.status === 'rejected' ? [one.reason.message] : []));
+  if (wrong.length) throw new Error(wrong.join(' '));
+  return taken.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }

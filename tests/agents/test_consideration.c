@@ -3,21 +3,28 @@
 #include "agents/consideration.h"
 #include "percepts.h"
 
-/* Whether the agent of @text may suggest it at @level, the worst threat being @worst_loss. */
+/* Whether the agent of @text may suggest it at @level, the worst threat being
+ * @worst_loss; agents that lose no more than @bearable need not answer. */
 static bool allows_at(const char *level, const char *fen, const char *text, int worst_loss,
-                      bool consults)
+                      bool consults, int bearable)
 {
     Scene scene;
 
     scene_set(&scene, fen, level);
-    scene.order.consults = scene.order.screens = consults;
+    scene.order.consults = consults;
     scene.order.worst_loss = worst_loss;
+    scene.order.bearable = bearable;
+    consideration_begin(&scene.order);
     return consideration_allows(&scene.order, action_of(&scene.percept, text));
 }
 
+/* The same at level 7, where it does not matter whether agents that are not missed ask at all. */
 static bool allows(const char *fen, const char *text, int worst_loss, bool consults)
 {
-    return allows_at("7", fen, text, worst_loss, consults);
+    const bool allowed = allows_at("7", fen, text, worst_loss, consults, -1);
+
+    g_assert_cmpint(allows_at("7", fen, text, worst_loss, consults, worst_loss), ==, allowed);
+    return allowed;
 }
 
 /* The rook on e2 shields the queen on e1 from the rook on e8. */
@@ -44,10 +51,10 @@ static void test_nobody_may_be_worse_off_with_a_reading(void)
 {
     static const char any[] = "7,any-worse-disregarded=on";
 
-    g_assert_false(allows_at(any, SHIELD, "e2a2", 900, true));
-    g_assert_true(allows_at(any, SHIELD, "e2e5", 900, true));
+    g_assert_false(allows_at(any, SHIELD, "e2a2", 900, true, -1));
+    g_assert_true(allows_at(any, SHIELD, "e2e5", 900, true, -1));
     /* The rook attacks the knight before and after. */
-    g_assert_true(allows_at(any, "k7/8/8/8/r2N4/8/8/6K1 w - - 0 1", "g1h1", 300, true));
+    g_assert_true(allows_at(any, "k7/8/8/8/r2N4/8/8/6K1 w - - 0 1", "g1h1", 300, true, -1));
 }
 
 static void test_an_attack_that_gains_more_than_is_exposed_is_allowed(void)

@@ -96,6 +96,90 @@ static void check_action(const Position *pos, const Percept *percept, int action
     }
 }
 
+/* Of actions for which an agent is not missed: no other one that loses more than @bearable does so
+ * only since. */
+static void check_unmissed(const Position *pos, const Percept *percept, int bearable)
+{
+    const LogicSet logics = logic_set_of_level(7);
+    ActionSet unmissed[PERCEPT_MAX_AGENTS];
+
+    percept_unmissed(percept, bearable, unmissed);
+    for (int action = 0; action < percept->action_count; action++) {
+        const Move move = percept->actions[action].move;
+        Position after = *pos;
+        if (!(unmissed[percept->actions[action].agent] & percept_only(percept, action)))
+            continue;
+        position_play(&after, move);
+        for (int agent = 0; agent < percept->agent_count; agent++) {
+            const Agent *bystander = &percept->agents[agent];
+            const Exposure exposure = exposure_after(&after, place_after(move, bystander->square));
+            if (agent != percept->actions[action].agent)
+                g_assert_cmpint(
+                    threat_loss(&logics, bystander->value, exposure), <=,
+                    MAX(bearable, threat_loss(&logics, bystander->value, bystander->exposure)));
+        }
+    }
+}
+
+static void check_nobody_misses(const Position *pos)
+{
+    const Percept percept = percept_of(pos);
+
+    check_unmissed(pos, &percept, 0);
+    check_unmissed(pos, &percept, 300);
+}
+
+/* All moves that meet nobody are alike, and no others are. */
+static void check_alike(const Position *pos)
+{
+    const Percept percept = percept_of(pos);
+
+    for (int i = 0; i < percept.action_count; i++) {
+        const Agent *self = &percept.agents[percept.actions[i].agent];
+        const bool is_alike = (self->alike & percept_only(&percept, i)) != 0;
+        g_assert_cmpint(is_alike, ==,
+                        !action_is_attack(&percept, i) && action_meets_nobody(&percept.actions[i]));
+    }
+}
+
+/* What a move meets, found square by square. */
+static void check_meetings(const Position *pos)
+{
+    const Percept percept = percept_of(pos);
+    const Color us = (Color)pos->turn;
+    const Bitboard enemies = pos->by_color[color_opponent(us)];
+
+    for (int i = 0; i < percept.action_count; i++) {
+        const Action *action = &percept.actions[i];
+        const Square from = move_from(action->move), to = move_to(action->move);
+        const Bitboard occupied = position_occupied(pos) ^ bitboard_of(from);
+        const Bitboard attackers = position_attackers(pos, to, position_occupied(pos)) & enemies;
+        if (action_is_attack(&percept, i))
+            continue;
+        g_assert_cmphex(action->targets, ==,
+                        attacks_from(position_type_at(pos, from), us, to, occupied) & enemies);
+        g_assert_cmpint(action->exposure.cheapest > 0, ==, attackers != 0);
+    }
+}
+
+/* No move that assists is left out. */
+static void check_assisting(const Position *pos)
+{
+    const Percept percept = percept_of(pos);
+
+    for (int threatened = 0; threatened < percept.agent_count; threatened++) {
+        ActionSet assisting[PERCEPT_MAX_AGENTS];
+        percept_assisting(&percept, threatened, assisting);
+        for (int i = 0; i < percept.action_count; i++) {
+            const int helper = percept.actions[i].agent;
+            const Assistance assistance = percept_assistance(&percept, threatened, i);
+            if (helper != threatened && !percept.actions[i].is_promotion &&
+                (assistance.defends || assistance.blocked))
+                g_assert_true(assisting[helper] & percept_only(&percept, i));
+        }
+    }
+}
+
 static void check_threatened_after(const Position *pos)
 {
     const Percept percept = percept_of(pos);
@@ -126,6 +210,17 @@ static void test_actions_are_the_legal_moves_without_underpromotions(void)
 static void test_whoever_is_worse_off_on_the_board_after_the_action_is_heard(void)
 {
     play_random_games(check_threatened_after, 20);
+}
+
+static void test_an_agent_that_is_not_missed_leaves_nobody_worse_off(void)
+{
+    play_random_games(check_nobody_misses, 20);
+}
+
+static void test_moves_that_meet_nobody_are_alike(void)
+{
+    play_random_games(check_alike, 20);
+    play_random_games(check_meetings, 20);
 }
 
 static void test_attackers_are_those_of_the_board_as_it_stands(void)
@@ -207,6 +302,11 @@ static void test_assistance_defends_or_blocks(void)
     g_assert_false(idle.defends || idle.blocked);
 }
 
+static void test_whatever_assists_is_found(void)
+{
+    play_random_games(check_assisting, 20);
+}
+
 static void test_what_remains_without_an_attacker_and_a_defender(void)
 {
     const Position pos = position_of("6k1/8/8/2p5/r2N4/2P5/8/3R3K w - - 0 1");
@@ -229,6 +329,10 @@ int main(int argc, char **argv)
                     test_actions_are_the_legal_moves_without_underpromotions);
     g_test_add_func("/percept/whoever-is-worse-off-on-the-board-after-the-action-is-heard",
                     test_whoever_is_worse_off_on_the_board_after_the_action_is_heard);
+    g_test_add_func("/percept/an-agent-that-is-not-missed-leaves-nobody-worse-off",
+                    test_an_agent_that_is_not_missed_leaves_nobody_worse_off);
+    g_test_add_func("/percept/moves-that-meet-nobody-are-alike",
+                    test_moves_that_meet_nobody_are_alike);
     g_test_add_func("/percept/attackers-are-those-of-the-board-as-it-stands",
                     test_attackers_are_those_of_the_board_as_it_stands);
     g_test_add_func("/percept/a-friend-behind-the-agent-backs-it-up",
@@ -240,6 +344,7 @@ int main(int argc, char **argv)
     g_test_add_func("/percept/a-promotion-is-an-attack-worth-a-queen-or-a-move-of-a-pawn",
                     test_a_promotion_is_an_attack_worth_a_queen_or_a_move_of_a_pawn);
     g_test_add_func("/percept/assistance-defends-or-blocks", test_assistance_defends_or_blocks);
+    g_test_add_func("/percept/whatever-assists-is-found", test_whatever_assists_is_found);
     g_test_add_func("/percept/what-remains-without-an-attacker-and-a-defender",
                     test_what_remains_without_an_attacker_and_a_defender);
     return g_test_run();

@@ -318,8 +318,8 @@ static void compare_agents(const Percept *async, const Percept *chess)
         g_assert_cmpint(async->targets[target].cheapest_defender, ==,
                         chess->targets[target].cheapest_defender);
         for (int i = 0; i < chess->agent_count; i++)
-            g_assert_cmpint(percept_others_attack(async, i, target), ==,
-                            percept_others_attack(chess, i, target));
+            g_assert_cmpint(percept_others_attack(async, i, (TargetSet)1 << target), ==,
+                            percept_others_attack(chess, i, (TargetSet)1 << target));
     }
 }
 

@@ -116,6 +116,25 @@ static void test_many_pawns_attack_what_each_of_them_attacks(void)
     }
 }
 
+static void test_many_pieces_attack_what_each_of_them_attacks(void)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(3);
+
+    for (int i = 0; i < RANDOM_OCCUPANCIES; i++) {
+        const Bitboard thin = (uint64_t)g_rand_int(rand) << 32 | g_rand_int(rand);
+        const Bitboard occupied = thin & ((uint64_t)g_rand_int(rand) << 32 | g_rand_int(rand));
+        const Bitboard pieces = occupied & ((uint64_t)g_rand_int(rand) << 32 | g_rand_int(rand));
+        Bitboard attacked[PIECE_TYPE_COUNT] = {0};
+        for (PieceType type = PIECE_KNIGHT; type < PIECE_TYPE_COUNT; type++)
+            for (Bitboard rest = pieces; rest; rest &= rest - 1)
+                attacked[type] |= attacks_from(type, COLOR_WHITE, bitboard_first(rest), occupied);
+        g_assert_cmphex(attacks_knights(pieces), ==, attacked[PIECE_KNIGHT]);
+        g_assert_cmphex(attacks_bishops(pieces, occupied), ==, attacked[PIECE_BISHOP]);
+        g_assert_cmphex(attacks_rooks(pieces, occupied), ==, attacked[PIECE_ROOK]);
+        g_assert_cmphex(attacks_kings(pieces), ==, attacked[PIECE_KING]);
+    }
+}
+
 static void test_every_kind_of_piece_has_its_own_attacks(void)
 {
     const Bitboard occupied = UINT64_C(0x00ff0412a0481100);
@@ -200,6 +219,8 @@ int main(int argc, char **argv)
                     test_pawns_attack_the_two_squares_diagonally_before_them);
     g_test_add_func("/attacks/many-pawns-attack-what-each-of-them-attacks",
                     test_many_pawns_attack_what_each_of_them_attacks);
+    g_test_add_func("/attacks/many-pieces-attack-what-each-of-them-attacks",
+                    test_many_pieces_attack_what_each_of_them_attacks);
     g_test_add_func("/attacks/every-kind-of-piece-has-its-own-attacks",
                     test_every_kind_of_piece_has_its_own_attacks);
     g_test_add_func("/attacks/lines-run-through-both-squares-and-between-them",

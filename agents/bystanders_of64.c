@@ -1,0 +1,214 @@
+#include "agents/bystanders_of64.h"
+
+#include "agents/percept_of64.h"
+
+/* The opponents that are left after @move. */
+static inline Bitboard enemies_left_after(const Percept *percept, Move move)
+{
+    return percept_of64_enemies(percept) &
+           ~(move_is_capture(move) ? bitboard_of(move_victim_square(move)) : UINT64_C(0));
+}
+
+/* The squares that they attack. */
+static Bitboard enemy_attacks_after(const Percept *percept, Move move, Bitboard occupied)
+{
+    const Position *pos = &percept->of64.pos;
+    const Color them = color_opponent((Color)pos->turn);
+    const Bitboard changed = position_occupied(pos) ^ occupied;
+    const Bitboard left = enemies_left_after(percept, move);
+    const Bitboard queens = pos->by_type[PIECE_QUEEN];
+    Bitboard attacks;
+
+    if (left == pos->by_color[them] && !(changed & percept->of64.enemy_lines))
+        return percept->of64.enemy_all;
+    attacks = percept->of64.enemy_by_type[PIECE_KING] |
+              attacks_pawns(them, pos->by_type[PIECE_PAWN] & left);
+    for (Bitboard rest = pos->by_type[PIECE_KNIGHT] & left; rest; rest &= rest - 1)
+        attacks |= attacks_knight(bitboard_first(rest));
+    for (Bitboard rest = (pos->by_type[PIECE_BISHOP] | queens) & left; rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        attacks |= percept->of64.attacks_of[sq] & changed ? attacks_bishop(sq, occupied)
+                                                          : percept->of64.attacks_of[sq];
+    }
+    for (Bitboard rest = (pos->by_type[PIECE_ROOK] | queens) & left; rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        attacks |= percept->of64.attacks_of[sq] & changed ? attacks_rook(sq, occupied)
+                                                          : percept->of64.attacks_of[sq];
+    }
+    return attacks;
+}
+
+/* The agent that a castling @move moves beside the king. */
+static int castling_rook(const Percept *percept, Move move)
+{
+    return percept->of64
+        .agent_at[move_flag(move) == MOVE_CASTLE_KING ? move_to(move) + 1 : move_to(move) - 2];
+}
+
+static Exposure exposure_on(const Position *pos, Color us, Square sq)
+{
+    const Bitboard attackers = position_attackers(pos, sq, position_occupied(pos));
+
+    return (Exposure){percept_of64_cheapest(pos, attackers & pos->by_color[color_opponent(us)]),
+                      (attackers & pos->by_color[us]) != 0};
+}
+
+/* The agents that @move may leave worse off: those that the acting one defends now, those behind it
+ * on a line that an opponent looks along, and those that a friend defends through the square it
+ * enters. Castling and en passant change more lines: then all. */
+static Bitboard possibly_worse_off(const Percept *percept, Move move)
+{
+    const Position *pos = &percept->of64.pos;
+    const Square from = move_from(move), to = move_to(move);
+    const Bitboard occupied = position_occupied(pos);
+    const Bitboard others = pos->by_color[pos->turn] & ~bitboard_of(from);
+    Bitboard worse = percept->of64.attacks_of[from];
+
+    if (move_is_castling(move) || move_is_en_passant(move))
+        return others;
+    if (bitboard_has(percept->of64.enemy_lines, from))
+        worse |= attacks_queen(from, occupied);
+    if (bitboard_has(percept->of64.own_lines, to) && !move_is_capture(move))
+        worse |= attacks_queen(to, occupied);
+    return worse & others;
+}
+
+/* Castling moves a rook, too, so that it is played. */
+static int threatened_after_castling(const Percept *percept, Move move, Bitboard attacks,
+                                     Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+{
+    const Color us = (Color)percept->of64.pos.turn;
+    const Square rook = (Square)((move_from(move) + move_to(move)) / 2);
+    Position after = percept->of64.pos;
+    int count = 0;
+
+    position_play(&after, move);
+    for (Bitboard rest = attacks & after.by_color[us] & percept->of64.pos.by_color[us]; rest;
+         rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        out_threatened[count++] =
+            (Threatened){percept->of64.agent_at[sq], exposure_on(&after, us, sq)};
+    }
+    if (bitboard_has(attacks, rook))
+        out_threatened[count++] =
+            (Threatened){castling_rook(percept, move), exposure_on(&after, us, rook)};
+    return count;
+}
+
+int bystanders_threatened_after(const Percept *percept, int action, int bearable,
+                                Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+{
+    const Position *pos = &percept->of64.pos;
+    const Color us = (Color)pos->turn;
+    const Move move = percept->actions[action].move;
+    const Square from = move_from(move), to = move_to(move);
+    const Bitboard worse = possibly_worse_off(percept, move);
+    const bool opens_line = bitboard_has(percept->of64.enemy_lines, from);
+    Bitboard occupied, attacks, friends, enemies, mover;
+    int count = 0;
+
+    /* Opponents attack more than before only through the square that the agent leaves, or that of a
+     * pawn captured en passant. */
+    if (!worse || (!opens_line && !move_is_en_passant(move) && !move_is_castling(move) &&
+                   !(worse & percept->of64.enemy_all)))
+        return 0;
+    occupied = position_occupied_after(pos, move);
+    attacks = enemy_attacks_after(percept, move, occupied);
+    if (move_is_castling(move))
+        return threatened_after_castling(percept, move, attacks, out_threatened);
+    if (!(attacks & worse))
+        return 0;
+    friends = pos->by_color[us] & ~bitboard_of(from);
+    enemies = enemies_left_after(percept, move);
+    mover = attacks_from(move_is_promotion(move) ? PIECE_QUEEN : position_type_at(pos, from), us,
+                         to, occupied);
+    for (Bitboard rest = attacks & worse; rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        Bitboard attackers;
+        if (PIECE_VALUE[position_type_at(pos, sq)] <= bearable)
+            continue;
+        attackers = position_attackers(pos, sq, occupied);
+        out_threatened[count++] =
+            (Threatened){percept->of64.agent_at[sq],
+                         {percept_of64_cheapest(pos, attackers & enemies),
+                          (attackers & friends) != 0 || bitboard_has(mover, sq)}};
+    }
+    return count;
+}
+
+/* What opponents would attack through @sq if nothing stood there. */
+static Bitboard revealed_behind(const Percept *percept, Square sq)
+{
+    const Position *pos = &percept->of64.pos;
+    const Bitboard occupied = position_occupied(pos);
+    Bitboard revealed = 0;
+
+    if (!bitboard_has(percept->of64.enemy_lines, sq))
+        return 0;
+    for (Bitboard rest = position_sliders_to(pos, sq, occupied) & percept_of64_enemies(percept);
+         rest; rest &= rest - 1) {
+        const Square slider = bitboard_first(rest);
+        revealed |= attacks_from(position_type_at(pos, slider), COLOR_WHITE, slider,
+                                 occupied ^ bitboard_of(sq)) &
+                    ~percept->of64.attacks_of[slider];
+    }
+    return revealed;
+}
+
+/* Between those agents of @pressed that friends defend along lines and these friends. */
+static Bitboard lines_of_defence(const Percept *percept, Bitboard pressed)
+{
+    const Position *pos = &percept->of64.pos;
+    Bitboard lines = 0;
+
+    for (Bitboard rest = pressed & percept->of64.own_lines; rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        for (Bitboard friends =
+                 position_sliders_to(pos, sq, position_occupied(pos)) & pos->by_color[pos->turn];
+             friends; friends &= friends - 1)
+            lines |= attacks_between(sq, bitboard_first(friends));
+    }
+    return lines;
+}
+
+/* The agents worth more than @value. */
+static Bitboard agents_above(const Percept *percept, int value)
+{
+    const Position *pos = &percept->of64.pos;
+    Bitboard above = 0;
+
+    for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
+        if (PIECE_VALUE[type] > value)
+            above |= pos->by_type[type];
+    return above & pos->by_color[pos->turn];
+}
+
+/* Where an action of @self may end a defence along @lines, or open lines by emptying two squares.
+ */
+static Bitboard entangled(const Percept *percept, const Agent *self, Bitboard lines)
+{
+    const PerceptOf64 *of64 = &percept->of64;
+
+    if (self->type == PIECE_KING) /* it castles to where it does not attack */
+        return lines | ~of64->attacks_of[self->square];
+    if (self->type == PIECE_PAWN && of64->pos.en_passant != SQUARE_NONE)
+        return lines | bitboard_of(of64->pos.en_passant);
+    return lines;
+}
+
+/* An agent is missed where it alone defends another, or shields it from an opponent. */
+void bystanders_unmissed(const Percept *percept, int bearable,
+                         ActionSet out_unmissed[static PERCEPT_MAX_AGENTS])
+{
+    const PerceptOf64 *of64 = &percept->of64;
+    const Bitboard dear = agents_above(percept, bearable), pressed = dear & of64->enemy_all;
+    const Bitboard lines = lines_of_defence(percept, pressed);
+
+    for (int i = 0; i < percept->agent_count; i++) {
+        const Agent *self = &percept->agents[i];
+        const Bitboard alone = of64->attacks_of[self->square] & ~of64->own_twice;
+        const bool is_missed = (alone & pressed) || (revealed_behind(percept, self->square) & dear);
+        out_unmissed[i] =
+            is_missed ? 0 : ~percept_of64_actions_to(percept, i, entangled(percept, self, lines));
+    }
+}
