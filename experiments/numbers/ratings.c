@@ -1,6 +1,6 @@
-#include "experiments/numbers/ratings.h"
+#include "experiments/numbers/ratings_model.h"
+
 #include "experiments/numbers/elo.h"
-#include "experiments/numbers/ratings_fit.h"
 #include "experiments/tools/random_gsl.h"
 #include "experiments/tools/root.h"
 
@@ -15,48 +15,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(gsl_eigen_symmv_workspace, gsl_eigen_symmv_free)
 
 #define LEVEL 0.05
 
-/* How much games must tell of a direction, measured in games that could have ended either way. One
- * game tells at least a hundredth, unless nearly all are drawn; if the likelihood has no maximum,
- * less than 1e-8 is left when the fit ends. */
-#define NOTHING 1e-6
-
 #define ALIKE 1e-9 /* squared nats of all games together: players too alike to tell a scale */
-
-#define PART_OF_NOTHING 1e-6 /* of a unit vector's square: more than rounding */
-
-struct Ratings {
-    RatingsData data;
-    RatingsGames *games;
-    RatingsTie white_tie; /* used if the colours do not tell White's advantage */
-    size_t tie_count;     /* 1 if so, otherwise 0 */
-    gsl_vector *parameters;
-    double log_likelihood;
-    gsl_matrix *variance; /* of the parameters; directions of which no games tell have none */
-    gsl_matrix *untold;   /* projects directions on those of which no games tell */
-    double scale;         /* points a nat */
-    gsl_vector *scale_by; /* its derivatives by the parameters */
-};
-
-/* One parameter minus another, or minus nothing. */
-typedef struct {
-    int parameter, other;
-} Contrast;
-
-static int64_t count_games(const RatingsGames *games)
-{
-    return games->score.wins + games->score.losses + games->score.draws;
-}
-
-static bool was_played(const RatingsGames *games)
-{
-    return count_games(games) > 0;
-}
 
 /* Whether each player can be given a place such that White always stands one above Black. */
 static bool is_ladder(const RatingsData *data, const int *place)
 {
     for (size_t i = 0; i < data->count; i++)
-        if (was_played(&data->games[i]) &&
+        if (ratings_was_played(&data->games[i]) &&
             place[data->games[i].white] != place[data->games[i].black] + 1)
             return false;
     return true;
@@ -69,7 +34,7 @@ static bool spread_places(const RatingsData *data, bool *placed, int *place)
 
     for (size_t i = 0; i < data->count; i++) {
         const int white = data->games[i].white, black = data->games[i].black;
-        if (!was_played(&data->games[i]) || placed[white] == placed[black])
+        if (!ratings_was_played(&data->games[i]) || placed[white] == placed[black])
             continue;
         if (placed[white])
             place[black] = place[white] - 1;
@@ -93,30 +58,6 @@ static bool colours_tell(const RatingsData *data)
             ;
     }
     return !is_ladder(data, place);
-}
-
-static double get_contrast(const gsl_vector *vector, Contrast c)
-{
-    const double value = gsl_vector_get(vector, (size_t)c.parameter);
-
-    return c.other == RATINGS_NONE ? value : value - gsl_vector_get(vector, (size_t)c.other);
-}
-
-/* a' M b for two contrasts. */
-static double get_product(const gsl_matrix *matrix, Contrast a, Contrast b)
-{
-    const gsl_vector_const_view row = gsl_matrix_const_row(matrix, (size_t)a.parameter);
-    const double product = get_contrast(&row.vector, b);
-
-    if (a.other == RATINGS_NONE)
-        return product;
-    const gsl_vector_const_view other = gsl_matrix_const_row(matrix, (size_t)a.other);
-    return product - get_contrast(&other.vector, b);
-}
-
-static bool is_told(const gsl_matrix *untold, Contrast c)
-{
-    return get_product(untold, c, c) < PART_OF_NOTHING;
 }
 
 /* A given parameter needs no information. */
@@ -148,7 +89,7 @@ static void split(const Ratings *ratings, gsl_matrix *variance, gsl_matrix *unto
     for (size_t i = 0; i < count; i++) {
         const gsl_vector_const_view vector = gsl_matrix_const_column(vectors, i);
         const double value = gsl_vector_get(values, i);
-        if (value < NOTHING)
+        if (value < RATINGS_NOTHING)
             gsl_blas_dger(1, &vector.vector, &vector.vector, untold);
         else
             gsl_blas_dger(1 / value, &vector.vector, &vector.vector, variance);
@@ -184,10 +125,10 @@ static double scale_at(const Ratings *ratings, const gsl_vector *parameters)
     double product = 0, square = 0;
 
     for (size_t i = 0; i < data->count; i++) {
-        const Contrast c = {data->games[i].white, data->games[i].black};
-        const double nats = get_contrast(parameters, c);
-        const double weight = (double)count_games(&data->games[i]);
-        if (weight == 0 || !is_told(ratings->untold, c))
+        const RatingsContrast c = {data->games[i].white, data->games[i].black};
+        const double nats = ratings_get_contrast(parameters, c);
+        const double weight = (double)ratings_count_games(&data->games[i]);
+        if (weight == 0 || !ratings_is_told(ratings->untold, c))
             continue;
         product += weight * nats * elo_of_nats(nats, white, log_constant);
         square += weight * nats * nats;
@@ -277,7 +218,7 @@ static double share_of(const Ratings *ratings, double value, const gsl_vector *p
  * fitted. */
 typedef struct {
     const Ratings *ratings;
-    Contrast contrast;
+    RatingsContrast contrast;
     gsl_vector *parameters;
     double depth; /* the logarithm of how much less probable the results may become */
 } Profile;
@@ -286,15 +227,15 @@ typedef struct {
 static void shift_untold(Profile *profile, double value)
 {
     const gsl_matrix *untold = profile->ratings->untold;
-    const Contrast c = profile->contrast;
+    const RatingsContrast c = profile->contrast;
     double by;
 
-    if (is_told(untold, c))
+    if (ratings_is_told(untold, c))
         return;
-    by = (value - get_contrast(profile->parameters, c)) / get_product(untold, c, c);
+    by = (value - ratings_get_contrast(profile->parameters, c)) / ratings_get_product(untold, c, c);
     for (size_t i = 0; i < profile->parameters->size; i++)
         *gsl_vector_ptr(profile->parameters, i) +=
-            by * get_product(untold, c, (Contrast){(int)i, RATINGS_NONE});
+            by * ratings_get_product(untold, c, (RatingsContrast){(int)i, RATINGS_NONE});
 }
 
 /* How much less probable the results are than they may be, as a logarithm. */
@@ -323,7 +264,7 @@ static double get_reach(const Ratings *ratings)
 /* Looks for the bound from @profile's contrast on, by steps of @step's sign. */
 static bool find_bound(Profile *profile, double step, Measure measure, double *out_bound)
 {
-    const double start = get_contrast(profile->parameters, profile->contrast);
+    const double start = ratings_get_contrast(profile->parameters, profile->contrast);
     const double reach = get_reach(profile->ratings);
     double inside = start, outside = start + step;
 
@@ -341,7 +282,7 @@ static bool find_bound(Profile *profile, double step, Measure measure, double *o
     return true;
 }
 
-static bool find_bound_afresh(const Ratings *ratings, Contrast c, double depth, double step,
+static bool find_bound_afresh(const Ratings *ratings, RatingsContrast c, double depth, double step,
                               Measure measure, double *out_bound)
 {
     g_autoptr(gsl_vector) parameters = gsl_vector_alloc(ratings->parameters->size);
@@ -351,7 +292,7 @@ static bool find_bound_afresh(const Ratings *ratings, Contrast c, double depth, 
     return find_bound(&profile, step, measure, out_bound);
 }
 
-static Estimate estimate_bounds(const Ratings *ratings, Contrast c, Measure measure)
+static Estimate estimate_bounds(const Ratings *ratings, RatingsContrast c, Measure measure)
 {
     double low, high;
 
@@ -362,14 +303,6 @@ static Estimate estimate_bounds(const Ratings *ratings, Contrast c, Measure meas
     return (Estimate){.kind = ESTIMATE_UNKNOWN};
 }
 
-/* Whether points have a scale: not if nothing limits the constant of draws from above. */
-static bool has_scale(const Ratings *ratings)
-{
-    const Contrast draws = {ratings_draws(&ratings->data), RATINGS_NONE};
-
-    return is_told(ratings->untold, draws) || get_contrast(ratings->parameters, draws) < 0;
-}
-
 static double half_width(double variance)
 {
     return gsl_cdf_ugaussian_Qinv(LEVEL / 2) * sqrt(fmax(variance, 0));
@@ -377,16 +310,16 @@ static double half_width(double variance)
 
 /* Points of rating by the delta method: the scale times the contrast, and the contrast times the
  * derivatives of the scale. */
-static Estimate estimate_points(const Ratings *ratings, Contrast c)
+static Estimate estimate_points(const Ratings *ratings, RatingsContrast c)
 {
-    const double nats = get_contrast(ratings->parameters, c), value = ratings->scale * nats;
+    const double nats = ratings_get_contrast(ratings->parameters, c), value = ratings->scale * nats;
     g_autoptr(gsl_vector) by = gsl_vector_alloc(ratings->parameters->size);
     g_autoptr(gsl_vector) product = gsl_vector_alloc(ratings->parameters->size);
     double variance, margin;
 
-    if (!is_told(ratings->untold, c))
+    if (!ratings_is_told(ratings->untold, c))
         return estimate_bounds(ratings, c, points);
-    if (!has_scale(ratings))
+    if (!ratings_has_scale(ratings))
         return (Estimate){.kind = ESTIMATE_UNKNOWN};
     gsl_vector_memcpy(by, ratings->scale_by);
     gsl_vector_scale(by, nats);
@@ -403,7 +336,7 @@ Estimate ratings_difference(const Ratings *ratings, int player, int other)
 {
     if (player == other)
         return (Estimate){.kind = ESTIMATE_GIVEN};
-    return estimate_points(ratings, (Contrast){player, other});
+    return estimate_points(ratings, (RatingsContrast){player, other});
 }
 
 Estimate ratings_rating(const Ratings *ratings, int player, int anchor, double anchor_rating)
@@ -414,10 +347,10 @@ Estimate ratings_rating(const Ratings *ratings, int player, int anchor, double a
 /* @estimate with the ends at which the likelihood says no to a contrast that the games tell, each
  * with the scale that then fits best. Of a handful of games the scale may change more than the
  * contrast, so that no end lies beyond the value: @estimate stays then. */
-static Estimate with_profile(const Ratings *ratings, Contrast c, Estimate estimate)
+static Estimate with_profile(const Ratings *ratings, RatingsContrast c, Estimate estimate)
 {
     const double depth = gsl_cdf_chisq_Qinv(LEVEL, 1) / 2;
-    const double step = half_width(get_product(ratings->variance, c, c));
+    const double step = half_width(ratings_get_product(ratings->variance, c, c));
     double low, high;
 
     if (estimate.kind == ESTIMATE_INTERVAL &&
@@ -432,7 +365,7 @@ static Estimate with_profile(const Ratings *ratings, Contrast c, Estimate estima
 
 Estimate ratings_white_advantage(const Ratings *ratings)
 {
-    const Contrast c = {ratings_white(&ratings->data), RATINGS_NONE};
+    const RatingsContrast c = {ratings_white(&ratings->data), RATINGS_NONE};
 
     if (ratings->tie_count > 0)
         return (Estimate){.kind = ESTIMATE_GIVEN};
@@ -441,11 +374,11 @@ Estimate ratings_white_advantage(const Ratings *ratings)
 
 Estimate ratings_draw_share(const Ratings *ratings)
 {
-    const Contrast c = {ratings_draws(&ratings->data), RATINGS_NONE};
-    const double value = get_contrast(ratings->parameters, c);
-    const double margin = half_width(get_product(ratings->variance, c, c));
+    const RatingsContrast c = {ratings_draws(&ratings->data), RATINGS_NONE};
+    const double value = ratings_get_contrast(ratings->parameters, c);
+    const double margin = half_width(ratings_get_product(ratings->variance, c, c));
 
-    if (!is_told(ratings->untold, c))
+    if (!ratings_is_told(ratings->untold, c))
         return estimate_bounds(ratings, c, share_of);
     return (Estimate){ESTIMATE_INTERVAL, draw_share(value), draw_share(value - margin),
                       draw_share(value + margin)};
@@ -456,132 +389,6 @@ double ratings_scale(const Ratings *ratings)
     return ratings->scale;
 }
 
-/* The part of the deviance that @count games of a result make; a result that the model rules out
- * has not occurred. */
-static double deviance_of(int64_t count, int64_t games, double chance)
-{
-    if (count == 0)
-        return 0;
-    return 2 * (double)count * log((double)count / ((double)games * chance));
-}
-
-static int count_directions(const Ratings *ratings)
-{
-    const RatingsData *data = &ratings->data;
-    double untold = 0;
-
-    for (int i = 0; i < ratings_parameters(data); i++)
-        untold += gsl_matrix_get(ratings->untold, (size_t)i, (size_t)i);
-    return ratings_parameters(data) - (int)lround(untold);
-}
-
-RatingsGoodness ratings_goodness(const Ratings *ratings)
-{
-    const RatingsData *data = &ratings->data;
-    RatingsGoodness goodness = {.freedom = -count_directions(ratings), .p = 1};
-
-    for (size_t i = 0; i < data->count; i++) {
-        const StatisticsScore *score = &data->games[i].score;
-        const RatingsChances chances = ratings_chances(data, &data->games[i], ratings->parameters);
-        const int64_t games = count_games(&data->games[i]);
-        const double least = NOTHING / fmax((double)games, 1);
-        if (games == 0)
-            continue;
-        goodness.deviance += deviance_of(score->wins, games, chances.win) +
-                             deviance_of(score->losses, games, chances.loss) +
-                             deviance_of(score->draws, games, chances.draw);
-        goodness.freedom +=
-            (chances.win > least) + (chances.loss > least) + (chances.draw > least) - 1;
-    }
-    goodness.deviance = fmax(goodness.deviance, 0);
-    goodness.freedom = MAX(goodness.freedom, 0);
-    if (goodness.freedom > 0)
-        goodness.p = gsl_cdf_chisq_Q(goodness.deviance, (double)goodness.freedom);
-    return goodness;
-}
-
-/* The parameters that games of a pairing depend on: its players, White's advantage, draws. */
-#define PAIRING_PARTS 4
-
-/* The points of a pairing. */
-typedef struct {
-    int64_t games;
-    double made, expected, variance;
-    double with[PAIRING_PARTS]; /* covariances with the statistics to which the parameters are
-                                   fitted */
-} PairingPoints;
-
-/* Adds games with one colour; @sign is 1 if the points are White's, else -1. */
-static void add_points(const Ratings *ratings, const RatingsGames *games, int sign,
-                       PairingPoints *sum)
-{
-    const RatingsChances chance = ratings_chances(&ratings->data, games, ratings->parameters);
-    const StatisticsScore *score = &games->score;
-    const double count = (double)count_games(games), share = chance.win + chance.draw / 2;
-    const double made = (double)score->wins + (double)score->draws / 2;
-    const double with_strength =
-        sign * count * (chance.win - share * (chance.win - chance.loss)) / 2;
-    const double with_draws = sign * count * chance.draw * (0.5 - share);
-
-    sum->games += count_games(games);
-    sum->made += sign > 0 ? made : count - made;
-    sum->expected += count * (sign > 0 ? share : 1 - share);
-    sum->variance += count * (chance.win + chance.draw / 4 - share * share);
-    sum->with[0] += sign * with_strength;
-    sum->with[1] -= sign * with_strength;
-    sum->with[2] += with_strength;
-    sum->with[3] += with_draws;
-}
-
-static RatingsResidual residual_of(const Ratings *ratings, int player, int other,
-                                   const PairingPoints *sum)
-{
-    const double games = (double)sum->games;
-    const int parts[PAIRING_PARTS] = {player, other, ratings_white(&ratings->data),
-                                      ratings_draws(&ratings->data)};
-    const Contrast c = {player, other};
-    RatingsResidual residual = {player, other, .games = sum->games};
-    double fitted = 0;
-
-    for (int i = 0; i < PAIRING_PARTS; i++)
-        for (int j = 0; j < PAIRING_PARTS; j++)
-            fitted += sum->with[i] * sum->with[j] *
-                      gsl_matrix_get(ratings->variance, (size_t)parts[i], (size_t)parts[j]);
-    residual.score = sum->made / games;
-    residual.expected = sum->expected / games;
-    residual.elo = is_told(ratings->untold, c) && has_scale(ratings)
-                       ? ratings->scale * get_contrast(ratings->parameters, c)
-                       : 0;
-    residual.is_standard = sum->variance - fitted > 1e-6 * fmax(sum->variance, 1e-3);
-    if (residual.is_standard)
-        residual.z = (sum->made - sum->expected) / sqrt(sum->variance - fitted);
-    return residual;
-}
-
-GArray *ratings_residuals(const Ratings *ratings)
-{
-    const RatingsData *data = &ratings->data;
-    const int players = data->players;
-    g_autofree PairingPoints *sums = g_new0(PairingPoints, (gsize)players * (gsize)players);
-    GArray *residuals = g_array_new(FALSE, FALSE, sizeof(RatingsResidual));
-
-    for (size_t i = 0; i < data->count; i++) {
-        const RatingsGames *games = &data->games[i];
-        const bool in_order = games->white < games->black;
-        PairingPoints *sum = &sums[in_order ? games->white * players + games->black
-                                            : games->black * players + games->white];
-        if (was_played(games))
-            add_points(ratings, games, in_order ? 1 : -1, sum);
-    }
-    for (int i = 0; i < players * players; i++)
-        if (sums[i].games > 0) {
-            const RatingsResidual residual =
-                residual_of(ratings, i / players, i % players, &sums[i]);
-            g_array_append_val(residuals, residual);
-        }
-    return residuals;
-}
-
 /* Draws as many games as were played from their results. */
 static void draw_games(const Ratings *ratings, const gsl_rng *rng, RatingsGames *out_games)
 {
@@ -590,7 +397,7 @@ static void draw_games(const Ratings *ratings, const gsl_rng *rng, RatingsGames 
         const double weight[3] = {(double)score->wins, (double)score->losses, (double)score->draws};
         unsigned drawn[3] = {0, 0, 0};
 
-        if (was_played(&ratings->games[i]))
+        if (ratings_was_played(&ratings->games[i]))
             gsl_ran_multinomial(rng, 3, (unsigned)(score->wins + score->losses + score->draws),
                                 weight, drawn);
         out_games[i] = ratings->games[i];
@@ -599,11 +406,11 @@ static void draw_games(const Ratings *ratings, const gsl_rng *rng, RatingsGames 
 }
 
 /* The points of a difference; DBL_MAX stands for a side on which there is no end. */
-static double resampled_points(const Ratings *ratings, Contrast c)
+static double resampled_points(const Ratings *ratings, RatingsContrast c)
 {
-    const double nats = get_contrast(ratings->parameters, c);
+    const double nats = ratings_get_contrast(ratings->parameters, c);
 
-    if (!is_told(ratings->untold, c) || !has_scale(ratings))
+    if (!ratings_is_told(ratings->untold, c) || !ratings_has_scale(ratings))
         return copysign(G_MAXDOUBLE, nats);
     return ratings->scale * nats;
 }
@@ -622,7 +429,7 @@ static void resample(const Ratings *ratings, int anchor, int resamples, Random *
         again = new_from(players, games, ratings->data.count, ratings->parameters);
         for (int player = 0; player < players; player++)
             gsl_matrix_set(out_points, (size_t)player, (size_t)i,
-                           resampled_points(again, (Contrast){player, anchor}));
+                           resampled_points(again, (RatingsContrast){player, anchor}));
     }
 }
 

@@ -21,6 +21,8 @@ typedef struct {
     int64_t ended_sum, ended_squares; /* of the last differences of games whose last move it is */
 } TotalsMove;
 
+#define TOTALS_MOVE_NUMBERS (sizeof(TotalsMove) / sizeof(int64_t))
+
 /* The events of one player at one move number, by kind, in all games of a pairing: at most one of a
  * kind in a game. An event is counted at the move where it happens, a capture at the opponent's
  * move. */
