@@ -63,6 +63,14 @@ static const Message *last_report_of(const Explanation *explanation, AgentName a
     return NULL;
 }
 
+/* What @agent loses where it stands. */
+static int loss_now(const Explanation *explanation, AgentName agent)
+{
+    const Message *report = last_report_of(explanation, agent);
+
+    return report != NULL ? report->loss : 0;
+}
+
 /* The last message of @kind about @move, or NULL: an offer, a solution, an answer expected. */
 static const Message *last_about(const Explanation *explanation, MessageKind kind, Move move)
 {
@@ -147,6 +155,7 @@ static void tell_disregarded(const Case *self)
     for (guint i = 0; i < self->explanation->messages->len; i++) {
         const Message *answer = message_at(self->explanation, i);
         if (answer->kind == MESSAGE_ANSWER && answer->action == self->contrast->other.move &&
+            answer->loss > loss_now(self->explanation, answer->sender) &&
             (worst == NULL || answer->loss > worst->loss))
             worst = answer;
     }
@@ -157,8 +166,9 @@ static void tell_disregarded(const Case *self)
     loss = explanation_format_worth(worst->loss);
     add_reason(self, "The %s does not suggest it: by it the %s would lose %s, more than %s.", agent,
                loser, loss,
-               self->decision->is_threatened ? "the worst threatened agent loses where it stands"
-                                             : "anybody is threatened to lose now");
+               worst->loss <= self->decision->loss ? "it loses where it stands"
+               : self->decision->is_threatened ? "the worst threatened agent loses where it stands"
+                                               : "anybody is threatened to lose now");
 }
 
 static bool is_disregarded(const Case *self)

@@ -5,6 +5,7 @@ import {leftOf, parseClocks} from './clock.js';
  * @typedef {{words: string, winner: number | null, loser: number | null, result: string}} Ending */
 
 export const PERSON = 'human';
+export const USUAL = 'level:7'; /* player, if nobody says another */
 const OPPONENTS = ['level:7', 'level:5'];
 
 /** The worth of a piece tells what it is. */

@@ -53,7 +53,12 @@ export class MemoryField {
   async open(file, text) {
     if (!text.startsWith(HEADER)) throw new Error(`${file} is a store of positions: write it as a table with 'agentchess memory export', and open that.`);
     const name = file.replace(/[^\w.-]+/g, '-');
-    for (const lane of this.page.lanes()) Object.assign(this.memory, await lane.prepare('memory_open', name, text));
+    patch(this.told, `${name} is being opened …`);
+    try {
+      for (const lane of this.page.lanes()) Object.assign(this.memory, await lane.prepare('memory_open', name, text));
+    } finally {
+      this.show();
+    }
     this.use = {asked: 0, found: 0};
     this.turn(true);
     this.show();

@@ -22,7 +22,7 @@ export class PlayOptions {
     /** @type {any} */
     this.waits = this.depth = this.pace = null;
     this.memory = new MemoryField({studio: page.studio, lanes: () => [page.studio.lane, page.thinker], players: () => page.game?.players ?? [],
-      change: (players) => page.store.set({players: players.join('~')}), choose: () => page.file.click()});
+      change: (players) => page.store.set({players: players.join('~')}), choose: () => page.texts.file.click()});
     this.build();
   }
 

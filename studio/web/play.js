@@ -1,14 +1,14 @@
 /* The page "play": a game of people and players, in any mixture. */
 import {Board, live} from './board.js';
-import {leftAfterMove, sayTime, writeClocks} from './clock.js';
-import {fileButton, h, letDropFiles, patch, save, set} from './dom.js';
+import {leftAfterMove, sayTime} from './clock.js';
+import {h, letDropFiles, patch, set} from './dom.js';
 import {letDrag} from './drag.js';
 import {geometryOf} from './geometry.js';
-import {movesTyped, readPgn, writePgn, writePosition} from './notation.js';
+import {movesTyped, writePosition} from './notation.js';
 import {askNewGame, askPromotion, tell} from './play-dialogs.js';
-import {isMemory} from './play-memory.js';
 import {PlayOptions, WAIT} from './play-options.js';
-import {PERSON, PlayGame, sayCaptured} from './play-game.js';
+import {PlayTexts} from './play-texts.js';
+import {PERSON, PlayGame, USUAL, sayCaptured} from './play-game.js';
 import {Seats, playersOf, showRoundBoard} from './play-seats.js';
 import {explainMove} from './play-why.js';
 import {Showing, problem} from './showing.js';
@@ -17,7 +17,6 @@ import {write} from './store.js';
 /** @typedef {import('./main.js').Studio} Studio */
 
 const TICK_MS = 100;
-const USUAL = 'level:7';
 const TYPES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 const KEYS = [['← → Home End', 'back and forth through the game'], ['arrows, Enter on the board', 'choose a piece, then where it goes'], ['n', 'new game'],
   ['u', 'take back'], ['i', 'an idea: what a player would do'], ['w', 'why the last move was played'], ['m', 'move now, whoever’s turn it is'],
@@ -36,7 +35,7 @@ export class PlayPage {
     /** @type {any} */
     this.seats = null;
     /** Fields that are made once. @type {any} */
-    this.file = this.typed = this.fen = this.pgn = this.games = this.plies = this.options = null;
+    this.typed = this.plies = this.options = this.texts = null;
     /** @type {any[]} */
     this.steps = this.buttons = [];
     /** @type {any} */
@@ -73,13 +72,11 @@ export class PlayPage {
     this.ply = 0;
     /** @type {string[]} */
     this.levels = [];
-    /** @type {any[]} games of a file that was opened */
-    this.opened = [];
     this.build(main);
     this.thinker = studio.openLane();
     this.thinker.onHear = (text) => this.hear(JSON.parse(text));
     this.endListening = this.store.listen(() => this.update());
-    this.endDropping = letDropFiles(({files}) => { if (files[0]) void this.openFile(files[0]); });
+    this.endDropping = letDropFiles(({files}) => { if (files[0]) void this.texts.openFile(files[0]); });
     this.press = (/** @type {KeyboardEvent} */ event) => this.pressed(event);
     this.release = (/** @type {KeyboardEvent} */ event) => this.released(event);
     document.addEventListener('keydown', this.press, true);
@@ -108,28 +105,12 @@ export class PlayPage {
     letDrag(this.board, {mayLift: (square) => this.mayLift(square), lift: (square) => this.select(square), drop: (from, to) => this.showing.after(() => this.drop(from, to))});
     left.append(this.parts.play, this.parts.thought, this.parts.palette);
     this.seats = new Seats(this.parts.seats);
-    this.buildTexts();
+    this.typed = h('input', {'aria-label': 'Move', size: 10, autocomplete: 'off', spellcheck: 'false'});
+    this.texts = new PlayTexts(this, this.parts.texts);
     this.buildControls();
     main.append(h('h1', {class: 'hidden'}, 'Play'), this.parts.problem, h('div', {class: 'columns playing'}, left,
       h('div', {class: 'right'}, this.parts.standing, this.parts['game-actions'], this.parts.moves, this.parts.hint, this.parts.cheer, this.parts.why,
         this.parts.options, this.parts.texts)), this.live);
-  }
-
-  /** Texts that people change: made once, filled when the game changes. */
-  buildTexts() {
-    this.typed = h('input', {'aria-label': 'Move', size: 10, autocomplete: 'off', spellcheck: 'false'});
-    this.fen = h('input', {'aria-label': 'Position', class: 'wide', spellcheck: 'false'});
-    this.pgn = h('textarea', {'aria-label': 'Game as PGN', rows: 8, spellcheck: 'false'});
-    this.games = h('select', {'aria-label': 'Opened games', hidden: true, onchange: () => this.readGame(this.opened[this.games.value])});
-    const {input: file, element} = fileButton('Open a file', 'Open a file …', {accept: '.pgn,.fen,.txt,.epd,.xml,.csv',
-      onchange: async () => { if (file.files?.[0]) await this.openFile(file.files[0]); file.value = ''; }});
-    this.file = file;
-    this.parts.texts.append(h('details', {}, h('summary', {}, 'Position and game as text, files, set-up'),
-      h('form', {class: 'actions', onsubmit: (/** @type {any} */ event) => { event.preventDefault(); this.setUp(this.fen.value); }}, this.fen,
-        h('button', {}, 'Play from this position'), h('button', {type: 'button', onclick: () => this.showing.after(() => this.toggleFree())}, 'Set up on the board')),
-      this.pgn,
-      h('p', {class: 'actions'}, h('button', {onclick: () => this.openText(this.pgn.value)}, 'Play this text again'),
-        h('button', {onclick: () => save('game.pgn', this.pgn.value, 'application/x-chess-pgn')}, 'Save PGN'), element, this.games)));
   }
 
   /** @param {string} name @param {...any} values */
@@ -241,8 +222,7 @@ export class PlayPage {
     this.showControls();
     this.showMoves();
     this.showPalette();
-    if (document.activeElement !== this.fen) this.fen.value = position.position;
-    if (document.activeElement !== this.pgn) this.pgn.value = this.pgnText();
+    this.texts.show(position.position);
   }
 
   showBoard() {
@@ -321,8 +301,8 @@ export class PlayPage {
       button('Resign', '', () => this.resign(), (game) => isOn(game) && game.players.includes(PERSON)),
       button('Agree on a draw', '', () => this.store.set({ended: 'agreed'}), isOn, (game) => game.sides.length === 2 && game.players.every((player) => player === PERSON)),
       button('End game', '', () => this.store.set({ended: 'stopped'})),
-      button('Save game', '', () => this.saveAntichess(), () => true, (game) => game.name === 'antichess' && !game.opening),
-      button('Load game', '', () => this.file.click(), () => true, (game) => game.name === 'antichess'),
+      button('Save game', '', () => this.texts.saveAntichess(), () => true, (game) => game.name === 'antichess' && !game.opening),
+      button('Load game', '', () => this.texts.file.click(), () => true, (game) => game.name === 'antichess'),
       button('Play on from here', '', () => this.cutTo(this.ply), () => true, (game) => this.ply < game.last)];
     this.parts['game-actions'].append(h('p', {class: 'actions'}, this.buttons.map(({element}) => element)));
     this.options = new PlayOptions(this, this.parts.options);
@@ -668,119 +648,7 @@ export class PlayPage {
     this.store.set({...Object.fromEntries(Object.keys(this.store.state).map((name) => [name, ''])), page: 'play', possible, sound, wait, seed, colours, contrast, ...chosen}, false);
   }
 
-  /* Texts, files, positions set up by hand. */
-
-  pgnText() {
-    const {game} = this;
-    if (!game) return '';
-    const {ending} = game;
-    const first = game.line[0].turn;
-    const result = ending?.result ?? '*';
-    return writePgn({tags: {Event: 'AgentChess studio', Site: '?', Date: '????.??.??', Round: '-', ...Object.fromEntries(game.sides.map((side, i) => [side, game.players[i]])),
-      Result: result, ...(game.name === 'chess' ? {} : {Variant: game.name}), ...(game.opening ? {SetUp: '1', FEN: game.opening} : {})},
-    sans: game.line.slice(0, -1).map(({next}) => next.san), sides: game.sides.length, first, number: Number(/ (\d+)$/.exec(game.line[0].position)?.[1] ?? 1),
-    comment: ending?.words ?? '', result});
-  }
-
-  /** @param {string} text */
-  async setUp(text) {
-    const {game} = this;
-    if (!game) return;
-    try {
-      const found = await this.ask('position', game.name, text.trim(), '');
-      this.begin({game: game.name === 'chess' ? '' : game.name, players: game.players.join('~'), position: found.position, flip: this.store.state.flip});
-    } catch (error) {
-      this.showProblem(error);
-    }
-  }
-
-  /** @param {File} file */
-  async openFile(file) {
-    const text = await file.text();
-    if (isMemory(text)) await this.openMemory(file.name, text);
-    else await this.openText(text, true);
-  }
-
-  /** @param {string} name @param {string} text */
-  async openMemory(name, text) {
-    try {
-      await this.options.memory.open(name, text);
-      this.failed = '';
-      this.update();
-    } catch (error) {
-      this.showProblem(error);
-    }
-  }
-
-  /** A game or a position; what is damaged is told, and the running game goes on. Games of files are kept in a list.
-   * @param {string} text @param {boolean} [isFile] */
-  async openText(text, isFile = false) {
-    if (/^\ufeff?\s*</.test(text)) return this.loadAntichess(text);
-    const games = readPgn(text);
-    const isPosition = games.length === 1 && !Object.keys(games[0].tags).length && /^\S*\/\S*\/|^[.\w]{96} [BGR]\s*$/.test(text.trim());
-    if (isPosition) return this.setUp(text);
-    if (isFile) this.listGames(games);
-    if (games.length) await this.readGame(games[0]);
-    else this.showProblem(new Error('There is no game in this text.'));
-  }
-
-  /** @param {import('./notation.js').PgnGame[]} games that were opened last */
-  listGames(games) {
-    const before = this.opened.length;
-    this.opened.push(...games);
-    set(this.games, {hidden: this.opened.length < 2});
-    this.games.replaceChildren(...this.opened.map(({tags, result}, i) => h('option', {value: i}, `${i + 1}: ${tags.White ?? tags.Blue ?? '?'} – ${tags.Black ?? tags.Green ?? '?'} ${result}`)));
-    this.games.value = String(before);
-  }
-
-  /** @param {import('./notation.js').PgnGame} read */
-  async readGame({tags, words}) {
-    const {catalogue} = this.studio;
-    const name = tags.Variant?.toLowerCase() ?? (this.game?.name ?? 'chess');
-    const known = catalogue.games.find((/** @type {any} */ entry) => entry.name === name) ?? catalogue.games[0];
-    try {
-      const line = await this.ask('line', known.name, tags.FEN ?? '', words.join(' '));
-      const moves = line.slice(0, -1).map((/** @type {any} */ {next}) => next.move).join('.');
-      const players = known.name === this.game?.name ? this.game?.players.join('~') : '';
-      this.begin({game: known.name === 'chess' ? '' : known.name, position: tags.FEN ? line[0].position : '', moves, players: players ?? '', paused: '1'});
-    } catch (error) {
-      this.showProblem(error);
-    }
-  }
-
-  /** A saved game of antichess, as `agentchess antichess-text` has them; it ends a pause. */
-  async saveAntichess() {
-    const {game} = this;
-    if (!game) return;
-    /* The format knows games in which both sides have a clock or none. */
-    const isTimed = game.budgets.every((budget) => budget !== null);
-    const list = (/** @type {(number | null)[]} */ times) => times.map((ms) => (isTimed ? Math.round(ms ?? 0) : 0)).join(' ');
-    try {
-      save('game.xml', await this.studio.lane.ask('antichess_save', game.moves.join(' '), list(game.budgets.map((budget) => budget?.ms ?? 0)),
-        list(game.times.slice(0, game.last)), list(this.left())), 'application/xml');
-    } catch (error) {
-      this.showProblem(error);
-    }
-    this.pause(false);
-  }
-
-  /** @param {string} text */
-  async loadAntichess(text) {
-    this.pause(false);
-    try {
-      const {moves, budgets, times, left} = await this.ask('antichess_load', text);
-      const isTimed = budgets.every((/** @type {number} */ ms) => ms > 0);
-      const line = await this.ask('line', 'antichess', '', moves.join(' '));
-      const {turn} = line[line.length - 1];
-      const before = Math.max(0, times.findLastIndex((/** @type {number} */ _, /** @type {number} */ ply) => line[ply].turn === turn));
-      const had = line[before].turn === turn && times.length ? times[before] : budgets[turn];
-      askNewGame(this.main, {catalogue: this.studio.catalogue, levels: this.levels, game: 'antichess', players: this.game?.players.slice(0, 2) ?? [PERSON, USUAL], clock: '', seed: '1',
-        title: 'Load game', isLoaded: true, start: (chosen) => this.begin({...chosen, moves: moves.join('.'), seed: '1', ...(isTimed ? {
-          clock: writeClocks(budgets.map((/** @type {number} */ ms) => ({ms, increment: 0}))), times: times.join('.'), spent: String(Math.max(0, had - left[turn]))} : {})})});
-    } catch (error) {
-      patch(this.parts.hint, h('p', {class: 'wrong', role: 'alert'}, `This is no saved game: ${/** @type {any} */ (error).message}. The game goes on.`));
-    }
-  }
+  /* Positions set up by hand. */
 
   toggleFree() {
     this.free = this.free ? null : {on: new Map(this.position.pieces.map((/** @type {any} */ {square, type, side}) => [square, {type, side}])), turn: this.position.turn, piece: null};
@@ -801,7 +669,7 @@ export class PlayPage {
   changeFree() {
     const {game, free} = this;
     if (!game || !free) return;
-    this.fen.value = writePosition(game.name, free.on, free.turn, game.known.start.split(' ')[2] !== '-');
+    this.texts.fen.value = writePosition(game.name, free.on, free.turn, game.known.start.split(' ')[2] !== '-');
     this.showBoard();
     this.showPalette();
   }
@@ -816,7 +684,7 @@ export class PlayPage {
       h('p', {class: 'actions'}, pick(null, 'Take away'), h('button', {onclick: () => { free.on.clear(); this.changeFree(); }}, 'Empty the board'),
         h('label', {}, 'To move ', h('select', {onchange: (/** @type {any} */ event) => { free.turn = Number(event.target.value); this.changeFree(); }},
           game.sides.map((side, i) => h('option', {value: i, selected: i === free.turn}, side)))),
-        h('button', {onclick: () => this.setUp(this.fen.value)}, 'Play from this position'), h('button', {onclick: () => this.toggleFree()}, 'Back to the game')));
+        h('button', {onclick: () => this.texts.setUp(this.texts.fen.value)}, 'Play from this position'), h('button', {onclick: () => this.toggleFree()}, 'Back to the game')));
     if (focus) [...this.parts.palette.querySelectorAll('button')].find((entry) => entry.textContent === focus)?.focus();
   }
 

@@ -105,6 +105,16 @@ static void test_two_players_are_set_side_by_side(void)
     assert_says(json.out, "\"what\" : \"rook d5, disregards\"");
 }
 
+/* The queen, the worst threatened, would leave the knight to the rook. */
+static void test_why_not_tells_whom_any_move_leaves_worse_off(void)
+{
+    g_auto(ProgramResult) result =
+        PROGRAM_RUN("", "explain", "--fen", "2kr4/8/8/2p5/3Q4/8/8/3N2K1 w - - 0 1", "--player",
+                    "level:7,any-worse-disregarded=on", "--why", "d4c5");
+
+    assert_says(result.out, "by it the knight d1 would lose 300, more than it loses where it");
+}
+
 static void test_why_not_is_told_to_programs(void)
 {
     g_auto(ProgramResult) result = EXPLAIN("--why", "Rxd6", "--json");
@@ -230,6 +240,8 @@ int main(int argc, char **argv)
                     test_a_pawn_becomes_nothing_but_a_queen);
     g_test_add_func("/cli/every-move-is-told-of", test_every_move_is_told_of);
     g_test_add_func("/cli/two-players-are-set-side-by-side", test_two_players_are_set_side_by_side);
+    g_test_add_func("/cli/why-not-tells-whom-any-move-leaves-worse-off",
+                    test_why_not_tells_whom_any_move_leaves_worse_off);
     g_test_add_func("/cli/why-not-is-told-to-programs", test_why_not_is_told_to_programs);
     g_test_add_func("/cli/what-cannot-be-told-is-refused", test_what_cannot_be_told_is_refused);
     g_test_add_func("/cli/the-person-who-plays-can-ask-why-and-why-not",

@@ -679,14 +679,18 @@ static void test_the_thesis_is_28_pairings_of_100_games(void)
     g_assert_cmpint(spec->pairing_count, ==, 28);
     g_assert_cmpuint(schedule_count(spec), ==, 2800);
     g_assert_cmpuint(spec->seed, ==, 1);
-    g_assert_true(spec->rules.draws.fifty_moves && spec->rules.draws.repetition);
+    g_assert_true(spec->rules.draws.fifty_moves && spec->rules.draws.fifty_counts_half_moves);
+    g_assert_false(spec->rules.draws.repetition);
     g_assert_cmpint(spec->rules.draws.insufficient_material, ==, INSUFFICIENT_MATERIAL_BARE_KINGS);
     g_assert_cmpint(spec->rules.draws.max_plies, ==, 0);
     g_assert_true(spec->record.games && spec->record.material && spec->record.material_mean &&
                   spec->record.pairings);
     for (int i = 0; i < 8; i++) {
         g_autofree char *name = g_strdup_printf("L%d", i + 1);
-        g_autofree char *player = g_strdup_printf("level:%d", i + 1);
+        g_autofree char *player =
+            g_strdup_printf("level:%d,level-2-shuns-checks=on,restricted-counts-disregarded=on,"
+                            "checks-go-first=on,any-worse-disregarded=on,one-lot=on",
+                            i + 1);
         g_assert_cmpstr(spec->players[i].name, ==, name);
         g_assert_cmpstr(spec->players[i].text, ==, player);
     }
