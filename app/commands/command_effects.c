@@ -43,11 +43,11 @@ static void add_interactions(GArray *lines, const Sweep *sweep, const EffectsLat
 }
 
 /* All that is printed, in the order of printing. */
-static GArray *make_lines(const ResultsRun *run, bool interactions)
+static GArray *make_lines(const ResultsRun *run, EffectsScale scale, bool interactions)
 {
     const Spec *spec = run->spec;
     const Sweep *sweep = &spec->sweep.points;
-    g_autofree Estimate *differences = effects_differences(spec, run->totals);
+    g_autofree Estimate *differences = effects_differences(spec, run->totals, scale);
     const EffectsLattice lattice = {sweep->changes, spec->named_count, differences};
     GArray *lines = g_array_new(FALSE, FALSE, sizeof(Line));
 
@@ -76,10 +76,11 @@ static void get_numbers(const Estimate *estimate, const double *out_numbers[3])
     out_numbers[2] = both || estimate->kind == ESTIMATE_AT_MOST ? &estimate->high : NULL;
 }
 
-static char *write_csv(const GArray *lines)
+static char *write_csv(const GArray *lines, EffectsScale scale)
 {
-    GString *csv = g_string_new("quantity,of,kind,elo,low,high\n");
+    GString *csv = g_string_new(NULL);
 
+    g_string_printf(csv, "quantity,of,kind,%s,low,high\n", EFFECTS_SCALE_NAME[scale]);
     for (guint i = 0; i < lines->len; i++) {
         const Line *line = &g_array_index(lines, Line, i);
         const double *numbers[3];
@@ -98,9 +99,9 @@ static char *write_csv(const GArray *lines)
     return g_string_free(csv, FALSE);
 }
 
-static void add_json_line(JsonBuilder *json, const Line *line)
+static void add_json_line(JsonBuilder *json, const Line *line, EffectsScale scale)
 {
-    static const char *const names[3] = {"elo", "low", "high"};
+    const char *const names[3] = {EFFECTS_SCALE_NAME[scale], "low", "high"};
     const double *numbers[3];
 
     get_numbers(&line->estimate, numbers);
@@ -116,7 +117,7 @@ static void add_json_line(JsonBuilder *json, const Line *line)
     json_builder_end_object(json);
 }
 
-static char *write_json(const GArray *lines)
+static char *write_json(const GArray *lines, EffectsScale scale)
 {
     g_autoptr(JsonBuilder) json = json_builder_new();
     g_autoptr(JsonNode) root = NULL;
@@ -124,7 +125,7 @@ static char *write_json(const GArray *lines)
 
     json_builder_begin_array(json);
     for (guint i = 0; i < lines->len; i++)
-        add_json_line(json, &g_array_index(lines, Line, i));
+        add_json_line(json, &g_array_index(lines, Line, i), scale);
     json_builder_end_array(json);
     root = json_builder_get_root(json);
     text = json_to_string(root, TRUE);
@@ -158,11 +159,11 @@ static void set_cells(char **cells, const Estimate *estimate)
 }
 
 /* A block of lines: all of @quantity. */
-static void append_block(GString *text, const GArray *lines, const char *title,
+static void append_block(GString *text, const GArray *lines, EffectsScale scale, const char *title,
                          const char *quantity)
 {
     g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
-    const char *const head[] = {"", "Elo", "low", "high", NULL};
+    const char *const head[] = {"", scale == EFFECTS_ELO ? "Elo" : "points", "low", "high", NULL};
 
     g_ptr_array_add(rows, g_strdupv((char **)head));
     for (guint i = 0; i < lines->len; i++) {
@@ -183,13 +184,14 @@ static void append_block(GString *text, const GArray *lines, const char *title,
 }
 
 /* "Values: the mean over L4, L5, L7 of the difference ..." Owner: the caller. */
-static char *describe_values(const Spec *spec)
+static char *describe_values(const Spec *spec, EffectsScale scale)
 {
     g_autoptr(GString) names = g_string_new(NULL);
 
     for (int i = 0; i < spec->named_count; i++)
         g_string_append_printf(names, "%s%s", i > 0 ? ", " : "", spec->players[i].name);
-    return g_strdup_printf("Values: Elo above %s%s, %" G_GUINT64_FORMAT " games each; base is %s",
+    return g_strdup_printf("Values: %s %s%s, %" G_GUINT64_FORMAT " games each; base is %s",
+                           scale == EFFECTS_ELO ? "Elo above" : "per cent of the points against",
                            spec->named_count > 1 ? "the mean of " : "", names->str, spec->games,
                            spec->sweep.base);
 }
@@ -205,16 +207,20 @@ static void append_remark(GString *text, const GArray *lines)
         }
 }
 
-static char *write_text(const ResultsRun *run, const GArray *lines)
+static char *write_text(const ResultsRun *run, const GArray *lines, EffectsScale scale)
 {
-    g_autofree char *values = describe_values(run->spec);
+    g_autofree char *values = describe_values(run->spec, scale);
     GString *text = g_string_new(NULL);
 
-    append_block(text, lines, values, "value");
-    append_block(text, lines, "Mean effects: over all subsets of the other changes", "mean-effect");
-    append_block(text, lines, "Shapley values: over all orders of making the changes", "shapley");
-    append_block(text, lines, "All changes together: the sum of the Shapley values", "all-changes");
-    append_block(text, lines, "Interactions: together above the sum of each alone", "interaction");
+    append_block(text, lines, scale, values, "value");
+    append_block(text, lines, scale, "Mean effects: over all subsets of the other changes",
+                 "mean-effect");
+    append_block(text, lines, scale, "Shapley values: over all orders of making the changes",
+                 "shapley");
+    append_block(text, lines, scale, "All changes together: the sum of the Shapley values",
+                 "all-changes");
+    append_block(text, lines, scale, "Interactions: together above the sum of each alone",
+                 "interaction");
     append_remark(text, lines);
     return g_string_free(text, FALSE);
 }
@@ -232,10 +238,25 @@ static ResultsRun *read_sweep(const char *folder, GError **error)
     return g_steal_pointer(&run);
 }
 
+/* Whether @name is that of a scale; "elo" if it is NULL. */
+static bool parse_scale(const char *name, EffectsScale *out_scale)
+{
+    *out_scale = EFFECTS_ELO;
+    if (name == NULL)
+        return true;
+    while (*out_scale < EFFECTS_SCALE_COUNT && !g_str_equal(name, EFFECTS_SCALE_NAME[*out_scale]))
+        (*out_scale)++;
+    return *out_scale < EFFECTS_SCALE_COUNT;
+}
+
 static int run(int argc, char **argv)
 {
     gboolean as_csv = FALSE, as_json = FALSE, interactions = FALSE;
+    g_autofree char *scale_name = NULL;
+    EffectsScale scale;
     const GOptionEntry entries[] = {
+        {"scale", 0, 0, G_OPTION_ARG_STRING, &scale_name,
+         "elo (default), or points: per cent of the points", "WHAT"},
         {"interactions", 'i', 0, G_OPTION_ARG_NONE, &interactions,
          "Also what two changes are worth beyond each alone", NULL},
         {"csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV", NULL},
@@ -252,11 +273,15 @@ static int run(int argc, char **argv)
         return status;
     if (as_csv && as_json)
         return command_fail_text(STATUS_USAGE, "--csv and --json cannot be given together");
+    if (!parse_scale(scale_name, &scale))
+        return command_fail_text(STATUS_USAGE, "--scale is '%s', not elo or points", scale_name);
     sweep = read_sweep(argv[1], &error);
     if (sweep == NULL)
         return command_fail(STATUS_FAILURE, error);
-    lines = make_lines(sweep, interactions);
-    text = as_csv ? write_csv(lines) : as_json ? write_json(lines) : write_text(sweep, lines);
+    lines = make_lines(sweep, scale, interactions);
+    text = as_csv    ? write_csv(lines, scale)
+           : as_json ? write_json(lines, scale)
+                     : write_text(sweep, lines, scale);
     screen_print(text);
     return STATUS_OK;
 }
@@ -278,13 +303,16 @@ const Command COMMAND_EFFECTS = {
         "  interaction  by how much two changes together are worth more than the sum of each\n"
         "               alone, on average over all subsets of the others\n"
         "A player that won or lost every game against an opponent has no value, only a bound,\n"
-        "and what depends on it has one too, or nothing.\n"
+        "and what depends on it has one too, or nothing. With --scale=points values are per\n"
+        "cent of the points instead, and always known.\n"
         "\n"
-        "With --csv a row has quantity, of, kind (interval, at-least, at-most or unknown), elo,\n"
-        "low and high, which are empty where there is nothing to say; --json has the same.\n"
+        "With --csv a row has quantity, of, kind (interval, at-least, at-most or unknown), elo\n"
+        "(or points), low and high, which are empty where there is nothing to say; --json has\n"
+        "the same.\n"
         "\n"
         "Examples:\n"
         "  agentchess run experiments/specs/ablation.ini\n"
-        "  agentchess effects results/ablation --interactions",
+        "  agentchess effects results/ablation --interactions\n"
+        "  agentchess effects results/ablation --scale points",
     .run = run,
 };

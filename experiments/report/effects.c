@@ -15,14 +15,18 @@ static Scores scores_of_pairing(const PairingTotals *pairing)
     return scores_units(&pairs) > 0 ? pairs : scores_of_games(games);
 }
 
-Estimate *effects_differences(const Spec *spec, const Totals *totals)
+const char *const EFFECTS_SCALE_NAME[EFFECTS_SCALE_COUNT] = {"elo", "points"};
+
+Estimate *effects_differences(const Spec *spec, const Totals *totals, EffectsScale scale)
 {
     Estimate *differences = g_new(Estimate, (size_t)totals->count);
 
     g_assert(spec->format == SPEC_SWEEP && totals->count == spec->pairing_count);
     for (int i = 0; i < totals->count; i++) {
         const Scores scores = scores_of_pairing(&totals->pairings[i]);
-        differences[i] = elo_pairing(&scores).elo;
+        const EloPairing pairing = elo_pairing(&scores);
+        differences[i] =
+            scale == EFFECTS_ELO ? pairing.elo : estimate_transform(pairing.share, 100, 0);
     }
     return differences;
 }

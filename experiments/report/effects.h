@@ -11,9 +11,10 @@
  * For a player that won everything against an opponent there is no difference, only a lower bound.
  * Then the sum is ESTIMATE_AT_LEAST or ESTIMATE_AT_MOST, with the bounds in place of the
  * differences, and ESTIMATE_UNKNOWN if one difference has no upper limit and another no lower
- * limit.
+ * limit. On the scale of points the value is the mean of the scores themselves, which are always
+ * known.
  *
- * Units:  points of rating.
+ * Units:  points of rating; or per cent of the points of the games.
  * Source: for the interval, G. Y. Zou and A. Donner, Construction of confidence limits about effect
  *         measures: a general approach, Statistics in Medicine 27, 2008. */
 #pragma once
@@ -29,9 +30,15 @@ typedef struct {
     const Estimate *differences; /* point p above opponent i: p * opponents + i */
 } EffectsLattice;
 
-/* The differences of the sweep @spec, by pairs of games if @totals have any. Shape: as in
- * EffectsLattice. Owner: the caller. */
-Estimate *effects_differences(const Spec *spec, const Totals *totals);
+/* What values are measured in. */
+typedef enum { EFFECTS_ELO, EFFECTS_POINTS, EFFECTS_SCALE_COUNT } EffectsScale;
+
+/* "elo", "points". */
+extern const char *const EFFECTS_SCALE_NAME[EFFECTS_SCALE_COUNT];
+
+/* The differences of the sweep @spec, on the scale of points its scores, by pairs of games if
+ * @totals have any. Shape: as in EffectsLattice. Owner: the caller. */
+Estimate *effects_differences(const Spec *spec, const Totals *totals, EffectsScale scale);
 
 /* The value of a point. */
 Estimate effects_value(const EffectsLattice *lattice, int point);

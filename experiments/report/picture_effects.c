@@ -30,7 +30,7 @@ static bool arrange(const PictureTable *picture, const ResultsRun *run, GPtrArra
     if (spec->format != SPEC_SWEEP)
         return experiments_fail(error, "%s holds no sweep, and %s are those of one", run->folder,
                                 picture->name);
-    differences = effects_differences(spec, run->totals);
+    differences = effects_differences(spec, run->totals, EFFECTS_ELO);
     lattice.differences = differences;
     for (int i = 0; i < lattice.changes; i++)
         append_effect(rows, "shapley", sweep_change_name(&spec->sweep.points, i),

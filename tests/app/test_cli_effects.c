@@ -91,6 +91,33 @@ static void test_who_won_everything_has_bounds_and_no_infinities(void)
     remove_sweep(folder);
 }
 
+/* Each of the points is the opponent's or the player's, whatever was won. */
+static void test_points_are_known_even_where_all_is_won(void)
+{
+    g_autofree char *folder = make_sweep("random");
+    g_auto(ProgramResult) csv = program_run_in(
+        folder, "", (const char *const[]){"effects", "s", "--scale=points", "--csv", NULL});
+    g_auto(ProgramResult) text =
+        program_run_in(folder, "", (const char *const[]){"effects", "s", "--scale=points", NULL});
+    g_auto(GStrv) lines = g_strsplit(csv.out, "\n", -1);
+
+    g_assert_cmpstr(lines[0], ==, "quantity,of,kind,points,low,high");
+    for (int i = 1; *lines[i] != '\0'; i++) {
+        g_auto(GStrv) cells = g_strsplit(lines[i], ",", -1);
+        const double points = g_ascii_strtod(cells[3], NULL);
+        g_assert_cmpstr(cells[2], ==, "interval");
+        g_assert_cmpfloat(g_ascii_strtod(cells[4], NULL), <=, points);
+        g_assert_cmpfloat(points, <=, g_ascii_strtod(cells[5], NULL));
+        if (g_str_equal(cells[0], "value"))
+            g_assert_cmpfloat(points, >, 50);
+        g_assert_cmpfloat(points, <=, 100);
+    }
+    g_assert_nonnull(strstr(
+        text.out, "Values: per cent of the points against A, 6 games each; base is level:4\n"));
+    g_assert_null(strstr(text.out, "won or lost every game"));
+    remove_sweep(folder);
+}
+
 static void test_what_is_no_sweep_is_refused(void)
 {
     g_autofree char *folder = make_sweep("level:5");
@@ -103,12 +130,15 @@ static void test_what_is_no_sweep_is_refused(void)
     g_auto(ProgramResult) nothing = PROGRAM_RUN("", "effects");
     g_auto(ProgramResult) both =
         program_run_in(folder, "", (const char *const[]){"effects", "s", "--csv", "--json", NULL});
+    g_auto(ProgramResult) scale =
+        program_run_in(folder, "", (const char *const[]){"effects", "s", "--scale=pints", NULL});
 
     g_assert_cmpint(match.status, ==, 0);
     program_assert_refused(&no_sweep, 1, "m/run.json is of no sweep");
     program_assert_refused(&no_run, 1, "no-such-folder");
     program_assert_refused(&nothing, 2, "DIR is missing");
     program_assert_refused(&both, 2, "--csv and --json");
+    program_assert_refused(&scale, 2, "--scale is 'pints', not elo or points");
     remove_sweep(folder);
 }
 
@@ -122,6 +152,8 @@ int main(int argc, char **argv)
                     test_csv_has_a_row_for_each_number);
     g_test_add_func("/cli/effects/who-won-everything-has-bounds-and-no-infinities",
                     test_who_won_everything_has_bounds_and_no_infinities);
+    g_test_add_func("/cli/effects/points-are-known-even-where-all-is-won",
+                    test_points_are_known_even_where_all_is_won);
     g_test_add_func("/cli/effects/what-is-no-sweep-is-refused", test_what_is_no_sweep_is_refused);
     return g_test_run();
 }
