@@ -1,4 +1,5 @@
-/* Writes members of JSON objects: all files and lines in JSON are made with it. */
+/* Writes members of JSON objects: all files and lines in JSON are made with it, but the tables of
+ * reports, whose numbers have the decimals of their CSV (report_cells_append_json()). */
 #pragma once
 
 #include <json-glib/json-glib.h>
