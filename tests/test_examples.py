@@ -61,6 +61,8 @@ MADE = {
                   " && agentchess replay results/one --game 1 --record game.jsonl",
     "results/thesis": f"$ {THESIS}",
     "results/march": "$ agentchess run experiments/specs/march.ini --set experiment.games=2",
+    "results/march-2": "$ agentchess run experiments/specs/march.ini --set experiment.games=2"
+                       " --set experiment.seed=2 -o results/march-2",
     "results/other-rules": f"$ {THESIS} --set rules.max-plies=100 -o results/other-rules",
     "results/ablation": "$ agentchess run experiments/specs/ablation.ini --set experiment.games=2",
     "results/async": f"$ agentchess match async-random async-random {IN_TIME} --games 20"

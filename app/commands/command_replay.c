@@ -407,7 +407,7 @@ const Command COMMAND_REPLAY = {
         "\n"
         "Examples:\n"
         "  agentchess replay results/thesis --game 17\n"
-        "  agentchess replay results/thesis --game 17 --ply 40 --messages\n"
+        "  agentchess replay results/thesis --game 17 --ply 20 --messages\n"
         "  agentchess replay results/thesis --game 17 --boards --messages --only decision\n"
         "  agentchess replay results/async --game 17 --record game.jsonl\n"
         "  agentchess replay game.jsonl",

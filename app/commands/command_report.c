@@ -524,7 +524,7 @@ const Command COMMAND_REPORT = {
         "\n"
         "Examples:\n"
         "  agentchess report results/thesis\n"
-        "  agentchess report results/thesis results/march --table ratings --anchor L1=1000\n"
+        "  agentchess report results/march results/march-2 --table ratings --anchor L1=1000\n"
         "  agentchess report results/thesis --csv > pairings.csv\n"
         "  agentchess report games.pgn --table ratings\n"
         "  agentchess report --compare results/thesis results/other-rules\n"
