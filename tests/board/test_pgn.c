@@ -135,8 +135,7 @@ static void assert_read(const char *text, const char *const *games)
     }
 }
 
-#define ASSERT_READ(text, ...) \
-    assert_read((text), (const char *const[]){__VA_ARGS__, NULL})
+#define ASSERT_READ(text, ...) assert_read((text), (const char *const[]){__VA_ARGS__, NULL})
 
 static void test_games_are_read_one_after_the_other(void)
 {
