@@ -2,15 +2,7 @@
 
 #include <glib.h>
 
-void captures_keep_best(int best[static 2], int gain)
-{
-    if (gain > best[0]) {
-        best[1] = best[0];
-        best[0] = gain;
-    } else if (gain > best[1]) {
-        best[1] = gain;
-    }
-}
+#include "agents/percept.h"
 
 /* The squares before the pawns of @color that are one step from the last rank, if they are free and
  * not in @guarded. */
@@ -69,7 +61,7 @@ void captures_best(const Arrangement *arrangement, const Reach *reach, int enoug
     /* The dearest first: promotions aside, no capture gains more than the piece captured. */
     for (int type = PIECE_KING; left != 0 && PIECE_VALUE[type] > out_best[1]; type--) {
         for (Bitboard rest = left & arrangement->by_type[type]; rest; rest &= rest - 1) {
-            captures_keep_best(out_best, gain_on(arrangement, reach, bitboard_first(rest)));
+            outlook_keep_best(out_best, gain_on(arrangement, reach, bitboard_first(rest)));
             if (out_best[0] > enough)
                 return;
         }
@@ -77,8 +69,8 @@ void captures_best(const Arrangement *arrangement, const Reach *reach, int enoug
     }
     for (Bitboard rest = all & reach->king & ~reach->anyone & ~reach->other_attacks; rest;
          rest &= rest - 1)
-        captures_keep_best(out_best,
-                           PIECE_VALUE[arrangement_type_at(arrangement, bitboard_first(rest))]);
+        outlook_keep_best(out_best,
+                          PIECE_VALUE[arrangement_type_at(arrangement, bitboard_first(rest))]);
 }
 
 void captures_add_promotions(const Arrangement *arrangement, const Reach *reach, int best[static 2])
@@ -86,7 +78,7 @@ void captures_add_promotions(const Arrangement *arrangement, const Reach *reach,
     Bitboard to = promotions(arrangement, reach->side, reach->other_attacks) & reach->anyone;
 
     for (int count = 0; count < 2 && to != 0; count++, to &= to - 1)
-        captures_keep_best(best, GAIN_OF_PROMOTION);
+        outlook_keep_best(best, GAIN_OF_PROMOTION);
 }
 
 int captures_of_overloaded(const Arrangement *arrangement, const Reach *reach, int least)

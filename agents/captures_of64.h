@@ -16,9 +16,6 @@ typedef struct {
     Bitboard king;   /* and where only the king may */
 } Reach;
 
-/* Keeps the best two of all that are shown to it. */
-void captures_keep_best(int best[static 2], int gain);
-
 /* The pieces that can be captured in the end. */
 Bitboard captures_possible(const Arrangement *arrangement, const Reach *reach);
 

@@ -41,6 +41,17 @@ void arrangement_play(Arrangement *arrangement, const Position *pos, Move move)
     }
 }
 
+void arrangement_replace(Arrangement *arrangement, Bitboard gone, Square sq, Color side,
+                         PieceType type)
+{
+    for (int kind = 0; kind < PIECE_TYPE_COUNT; kind++)
+        arrangement->by_type[kind] &= ~(gone | bitboard_of(sq));
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
+        arrangement->by_color[color] &= ~(gone | bitboard_of(sq));
+    arrangement->by_type[type] |= bitboard_of(sq);
+    arrangement->by_color[side] |= bitboard_of(sq);
+}
+
 static Bitboard sliders_to(const Arrangement *arrangement, Square sq, Bitboard occupied)
 {
     const Bitboard queens = arrangement->by_type[PIECE_QUEEN];
@@ -271,17 +282,6 @@ int exchange_begun_by(const Arrangement *arrangement, Square from, Square sq)
     return settle(&exchange, color_opponent(side), false);
 }
 
-/* Removes what stands on @gone and puts a piece of @type and @side on @sq. */
-static void leave_on(Arrangement *arrangement, Bitboard gone, Square sq, Color side, PieceType type)
-{
-    for (int kind = 0; kind < PIECE_TYPE_COUNT; kind++)
-        arrangement->by_type[kind] &= ~(gone | bitboard_of(sq));
-    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
-        arrangement->by_color[color] &= ~(gone | bitboard_of(sq));
-    arrangement->by_type[type] |= bitboard_of(sq);
-    arrangement->by_color[side] |= bitboard_of(sq);
-}
-
 bool exchange_keeps_turn(const Arrangement *arrangement, Color side, Square sq, int *out_first,
                          int *out_value, Arrangement *out_after)
 {
@@ -313,7 +313,7 @@ bool exchange_keeps_turn(const Arrangement *arrangement, Color side, Square sq, 
     *out_first = exchange.captured[0];
     *out_value = exchange.captured[0] - value;
     *out_after = *arrangement;
-    leave_on(out_after, arrangement_occupied(arrangement) & ~occupied[last], sq,
-             color_opponent(side), standing[last]);
+    arrangement_replace(out_after, arrangement_occupied(arrangement) & ~occupied[last], sq,
+                        color_opponent(side), standing[last]);
     return true;
 }

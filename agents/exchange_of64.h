@@ -25,6 +25,11 @@ Arrangement arrangement_of(const Position *pos, bool kings_are_taken);
  * Pins stay as they are. */
 void arrangement_play(Arrangement *arrangement, const Position *pos, Move move);
 
+/* Removes what stands on @gone and on @sq and puts a piece of @type and @side on @sq. Pins stay as
+ * they are. */
+void arrangement_replace(Arrangement *arrangement, Bitboard gone, Square sq, Color side,
+                         PieceType type);
+
 void arrangement_find_pins(Arrangement *arrangement);
 
 /* The same for the pieces of @color alone. */

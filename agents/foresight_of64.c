@@ -164,9 +164,9 @@ static void add_unstoppable(const Percept *percept, int action, Outlook *outlook
     position_play(&after, percept->actions[action].move);
     if (outlook->threat[0] < GAIN_OF_PROMOTION &&
         places_unstoppable(&after, them, them) != SQUARE_NONE)
-        captures_keep_best(outlook->threat, GAIN_OF_PROMOTION);
+        outlook_keep_best(outlook->threat, GAIN_OF_PROMOTION);
     if (places_unstoppable(&after, us, them) != SQUARE_NONE)
-        captures_keep_best(outlook->hope, GAIN_OF_PROMOTION);
+        outlook_keep_best(outlook->hope, GAIN_OF_PROMOTION);
 }
 
 /* The most that the own side could hope for: the dearest two pieces that it attacks, or anything if

@@ -1,5 +1,7 @@
 #include "agents/forks_of64.h"
 
+#include "agents/percept.h"
+
 /* What is looked at for all moves of a side. */
 typedef struct {
     const Arrangement *arrangement;
@@ -48,18 +50,11 @@ static int gain_of(const Forks *forks, int value, Square sq)
 /* What remains of the attacks on @victims by a piece of @value when the dearest is saved. */
 static int second_gain(const Forks *forks, int value, Bitboard victims)
 {
-    int best = 0, second = 0;
+    int best[2] = {0};
 
-    for (; victims; victims &= victims - 1) {
-        const int gain = gain_of(forks, value, bitboard_first(victims));
-        if (gain > best) {
-            second = best;
-            best = gain;
-        } else if (gain > second) {
-            second = gain;
-        }
-    }
-    return second;
+    for (; victims; victims &= victims - 1)
+        outlook_keep_best(best, gain_of(forks, value, bitboard_first(victims)));
+    return best[1];
 }
 
 /* The targets that a piece of @type on @to attacks, and those behind them on the same lines. */
@@ -79,11 +74,7 @@ static bool is_safe(const Forks *forks, PieceType type, Square from, Square to)
 
     if (!bitboard_has(forks->other_attacks, to))
         return true;
-    for (int kind = 0; kind < PIECE_TYPE_COUNT; kind++)
-        after.by_type[kind] &= ~(bitboard_of(from) | bitboard_of(to));
-    after.by_color[forks->other] &= ~bitboard_of(to);
-    after.by_color[forks->side] ^= bitboard_of(from) | bitboard_of(to);
-    after.by_type[type] |= bitboard_of(to);
+    arrangement_replace(&after, bitboard_of(from), to, forks->side, type);
     return exchange_on(&after, forks->other, to) == 0;
 }
 

@@ -233,6 +233,17 @@ typedef struct {
     bool checks;  /* the action attacks a king that must not be taken */
 } Outlook;
 
+/* Keeps the best two of all gains that are shown to it. */
+static inline void outlook_keep_best(int best[static 2], int gain)
+{
+    if (gain > best[0]) {
+        best[1] = best[0];
+        best[0] = gain;
+    } else if (gain > best[1]) {
+        best[1] = gain;
+    }
+}
+
 /* Asked while an outlook is found, if the threats are no less and the hopes no greater than @so_far
  * says: */
 typedef struct {

@@ -240,6 +240,14 @@ FOR_EACH_KIND Exposure exposure_at(const Percept *percept, Square to, Bitboard b
     return (Exposure){cheapest_attacker(percept, to), bitboard_has(backup, to)};
 }
 
+/* Whether agents know the board after their actions. Then no moves are alike: exchanges and places
+ * tell apart even those that meet nobody. */
+static inline bool foresees(const Percept *percept)
+{
+    return percept->options.exchanges || percept->options.weighs_outlooks ||
+           percept->knows_any_place;
+}
+
 FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Freedom *freedom, int index,
                                        const PerceptOptions *options, PieceType type)
 {
@@ -268,7 +276,7 @@ FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Freedom *freedom,
         describe(percept, index, bitboard_first(rest), type, false, next);
     self->first_move = (int)(moves - percept->actions);
     self->end_action = percept->action_count = (int)(next - percept->actions);
-    self->alike = agent_moves(self);
+    self->alike = foresees(percept) ? 0 : agent_moves(self);
     for (Bitboard rest = meeting; rest; rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
         const int number = bitboard_count(to & ~attacks & (bitboard_of(sq) - 1));
@@ -404,6 +412,8 @@ void percept_of64_take(const Position *pos, const Freedom *freedom, const Percep
     percept->board = options->exchanges ? &BOARD_OF_EXCHANGES : &BOARD;
     percept->options = *options;
     percept->past = (Past){NULL, 0};
+    percept->knows_any_place =
+        options->knows_places || options->knows_passed || options->knows_hunt;
     percept->hunts = false;
     percept->of64.pos = *pos;
     percept->of64.kings_are_taken = freedom->kings_are_taken;
@@ -412,11 +422,6 @@ void percept_of64_take(const Position *pos, const Freedom *freedom, const Percep
     percept->action_count = 0;
     for (int i = 0; i < percept->agent_count; i++)
         perceive_actions(percept, freedom, i, options);
-    percept->knows_any_place =
-        options->knows_places || options->knows_passed || options->knows_hunt;
-    if (!options->exchanges && !options->weighs_outlooks && !percept->knows_any_place)
-        return;
-    foresight_perceive(percept);
-    for (int i = 0; i < percept->agent_count; i++)
-        percept->agents[i].alike = 0;
+    if (foresees(percept))
+        foresight_perceive(percept);
 }

@@ -530,16 +530,6 @@ static int gain_as_perceived(const Percept *percept, const ThreePosition *after,
                : MAX(0, value - PIECE_VALUE[cheapest]);
 }
 
-static void keep_best(int best[static 2], int gain)
-{
-    if (gain > best[0]) {
-        best[1] = best[0];
-        best[0] = gain;
-    } else if (gain > best[1]) {
-        best[1] = gain;
-    }
-}
-
 static void outlook(const Percept *percept, int action,
                     G_GNUC_UNUSED const OutlookInterest *interest, Outlook *out_outlook)
 {
@@ -552,7 +542,7 @@ static void outlook(const Percept *percept, int action,
         const bool is_ours = three_set_has(&after.by_color[us], sq);
         int *best = is_ours ? out_outlook->threat : out_outlook->hope;
         if (PIECE_VALUE[three_position_type_at(&after, sq)] > best[1])
-            keep_best(best, gain_as_perceived(percept, &after, !is_ours, sq));
+            outlook_keep_best(best, gain_as_perceived(percept, &after, !is_ours, sq));
     }
 }
 
