@@ -21,6 +21,7 @@ typedef enum {
     MESSAGE_ANSWER,   /* agent to agent: this much */
     MESSAGE_IMAGINE,  /* master to agent: suppose you do this */
     MESSAGE_EXPECT,   /* an agent of the opponent to master: this might be done about it */
+    MESSAGE_REFUSE,   /* master to agent: what you suggest must not be */
     MESSAGE_DECISION, /* master to all: what is played, and why */
     MESSAGE_KIND_COUNT
 } MessageKind;
@@ -49,6 +50,17 @@ typedef enum {
 } CandidateKind;
 
 extern const char *const CANDIDATE_KIND_NAMES[CANDIDATE_KIND_COUNT];
+
+/* Why the master refuses an action (logic mate-hunt). The last two only where it is well ahead. */
+typedef enum {
+    REFUSAL_MATE,       /* the opponent could give mate at once */
+    REFUSAL_STALEMATE,  /* it stalemates the opponent */
+    REFUSAL_REPETITION, /* it leads back to an earlier position */
+    REFUSAL_COUNT
+} Refusal;
+
+extern const char *const REFUSAL_NAMES[REFUSAL_COUNT];     /* "mate" */
+extern const char *const REFUSAL_SENTENCES[REFUSAL_COUNT]; /* "the opponent could mate at once" */
 
 /* An action and what it is thought to be worth, chosen among equals. */
 typedef struct {
@@ -90,7 +102,9 @@ struct Message {
 
     bool may_ask;                     /* order: ask the others for help */
     bool wants_attack, wants_defence; /* request */
-    Move action;                      /* consult, answer, imagine, expect: what is planned */
+    Move action;                      /* consult, answer, imagine, expect, refuse: what is
+                                         planned */
+    Refusal refusal;                  /* refuse: why */
     Proposal proposal;                /* offer, solution, decision: what is chosen; expect: what
                                          might be answered, none if nothing can, and what the
                                          planned action is worth then */

@@ -250,6 +250,22 @@ bool foresight_refuses(const Order *order, int action)
            (percept_stalemates(order->percept, action) || percept_returns(order->percept, action));
 }
 
+void foresight_tell_refusal(const Order *order, int action)
+{
+    if (order->recorder == NULL)
+        return;
+    recorder_tell(order->recorder,
+                  &(Message){
+                      .kind = MESSAGE_REFUSE,
+                      .sender = AGENT_MASTER,
+                      .receiver = order_agent_name(order, order->percept->actions[action].agent),
+                      .action = order_move(order, action),
+                      .refusal = percept_allows_mate(order->percept, action)  ? REFUSAL_MATE
+                                 : percept_stalemates(order->percept, action) ? REFUSAL_STALEMATE
+                                                                              : REFUSAL_REPETITION,
+                  });
+}
+
 /* What the master weighs. */
 typedef struct {
     Order *order;
@@ -483,6 +499,7 @@ Candidates foresight_choose(Order *order, Move *out_expected)
             *out_expected = expected;
             return candidates;
         }
+        foresight_tell_refusal(order, action);
         weighing.worth[action] = REFUSED;
     }
     return first;

@@ -22,5 +22,8 @@ Candidates foresight_choose(Order *order, Move *out_expected);
  * win away by stalemate or by going back to an earlier position. */
 bool foresight_refuses(const Order *order, int action);
 
+/* Tells the recorder, if there is one, that the master refuses @action. */
+void foresight_tell_refusal(const Order *order, int action);
+
 /* Whether an action gives mate at once. The candidates are those that do; one of them is drawn. */
 bool foresight_find_mate(const Order *order, Candidates *out_candidates);

@@ -168,6 +168,7 @@ static Candidates consult(Council *council, Report *out_reports)
         const int action = candidates.candidate[candidates.chosen].action;
         if (!foresight_refuses(order, action))
             break;
+        foresight_tell_refusal(order, action);
         order_refuse(order, action);
         if (++refused_count == order->percept->action_count)
             return first;
