@@ -18,12 +18,14 @@ const char *const REFUSAL_NAMES[REFUSAL_COUNT] = {
     [REFUSAL_MATE] = "mate",
     [REFUSAL_STALEMATE] = "stalemate",
     [REFUSAL_REPETITION] = "repetition",
+    [REFUSAL_LEAD] = "lead",
 };
 
 const char *const REFUSAL_SENTENCES[REFUSAL_COUNT] = {
     [REFUSAL_MATE] = "the opponent could mate at once",
     [REFUSAL_STALEMATE] = "it stalemates the opponent, where more can be won",
-    [REFUSAL_REPETITION] = "it repeats an earlier position, where more can be won",
+    [REFUSAL_REPETITION] = "positions would be repeated, where more can be won",
+    [REFUSAL_LEAD] = "it gives too much of the lead away",
 };
 
 char *agent_name_format(AgentName name, const Game *game)

@@ -51,11 +51,13 @@ typedef enum {
 
 extern const char *const CANDIDATE_KIND_NAMES[CANDIDATE_KIND_COUNT];
 
-/* Why the master refuses an action (logic mate-hunt). The last two only where it is well ahead. */
+/* Why the master refuses an action (logic mate-hunt); for all but mate only where it is ahead. */
 typedef enum {
+    REFUSAL_NONE = -1,  /* it does not */
     REFUSAL_MATE,       /* the opponent could give mate at once */
     REFUSAL_STALEMATE,  /* it stalemates the opponent */
-    REFUSAL_REPETITION, /* it leads back to an earlier position */
+    REFUSAL_REPETITION, /* it leads back to an earlier position, or lets the opponent do so */
+    REFUSAL_LEAD,       /* the opponents would gain much of the lead */
     REFUSAL_COUNT
 } Refusal;
 

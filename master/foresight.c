@@ -242,15 +242,36 @@ static bool is_ahead_after(const Order *order, int action)
            logic_weights(order->logics)->of[LOGIC_WEIGHT_AHEAD];
 }
 
-bool foresight_refuses(const Order *order, int action)
+/* Whether a side with a lead loses much of it by @action. A master that weighs actions whole has
+ * seen that already. */
+static bool wastes_lead(const Order *order, int action)
 {
-    if (percept_allows_mate(order->percept, action))
-        return true;
-    return is_ahead_after(order, action) &&
-           (percept_stalemates(order->percept, action) || percept_returns(order->percept, action));
+    Outlook outlook;
+
+    if (logic_is_on(order->logics, LOGIC_WHOLE_THREAT) || !percept_keeps_lead(order->percept))
+        return false;
+    percept_outlook(order->percept, action, NULL, &outlook);
+    return suggestion_best_threat(order->logics, &outlook) -
+               suggestion_gain(order->logics, order->percept, action) >
+           logic_weights(order->logics)->of[LOGIC_WEIGHT_BEARABLE];
 }
 
-void foresight_tell_refusal(const Order *order, int action)
+Refusal foresight_refusal(const Order *order, int action)
+{
+    const Percept *percept = order->percept;
+
+    if (percept_allows_mate(percept, action))
+        return REFUSAL_MATE;
+    if (!is_ahead_after(order, action))
+        return REFUSAL_NONE;
+    if (percept_stalemates(percept, action))
+        return REFUSAL_STALEMATE;
+    if (percept_returns(percept, action) || percept_lets_repeat(percept, action))
+        return REFUSAL_REPETITION;
+    return wastes_lead(order, action) ? REFUSAL_LEAD : REFUSAL_NONE;
+}
+
+void foresight_tell_refusal(const Order *order, int action, Refusal refusal)
 {
     if (order->recorder == NULL)
         return;
@@ -260,9 +281,7 @@ void foresight_tell_refusal(const Order *order, int action)
                       .sender = AGENT_MASTER,
                       .receiver = order_agent_name(order, order->percept->actions[action].agent),
                       .action = order_move(order, action),
-                      .refusal = percept_allows_mate(order->percept, action)  ? REFUSAL_MATE
-                                 : percept_stalemates(order->percept, action) ? REFUSAL_STALEMATE
-                                                                              : REFUSAL_REPETITION,
+                      .refusal = refusal,
                   });
 }
 
@@ -483,6 +502,7 @@ Candidates foresight_choose(Order *order, Move *out_expected)
     for (int refused = 0; refused < percept->action_count; refused++) {
         Suggestions suggestions;
         Candidates candidates;
+        Refusal refusal;
         Move expected;
         int action;
         collect(&weighing, most, asks_all ? INT_MAX : margin, &suggestions);
@@ -495,11 +515,13 @@ Candidates foresight_choose(Order *order, Move *out_expected)
             first = candidates;
             *out_expected = expected;
         }
-        if (!logic_is_on(logics, LOGIC_MATE_HUNT) || !foresight_refuses(order, action)) {
+        refusal =
+            logic_is_on(logics, LOGIC_MATE_HUNT) ? foresight_refusal(order, action) : REFUSAL_NONE;
+        if (refusal == REFUSAL_NONE) {
             *out_expected = expected;
             return candidates;
         }
-        foresight_tell_refusal(order, action);
+        foresight_tell_refusal(order, action, refusal);
         weighing.worth[action] = REFUSED;
     }
     return first;

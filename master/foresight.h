@@ -18,12 +18,14 @@
  * was imagined or nothing can be answered. */
 Candidates foresight_choose(Order *order, Move *out_expected);
 
-/* Whether the master refuses @action (logic mate-hunt): it lets the opponent give mate, or throws a
- * win away by stalemate or by going back to an earlier position. */
-bool foresight_refuses(const Order *order, int action);
+/* Whether the master refuses @action (logic mate-hunt), and why: it lets the opponent give mate, or
+ * it wastes a lead by stalemate, by going back to an earlier position, by letting the opponent
+ * repeat one for the third time, or by losing a pawn and a half or more where two are to be kept.
+ */
+Refusal foresight_refusal(const Order *order, int action);
 
 /* Tells the recorder, if there is one, that the master refuses @action. */
-void foresight_tell_refusal(const Order *order, int action);
+void foresight_tell_refusal(const Order *order, int action, Refusal refusal);
 
 /* Whether an action gives mate at once. The candidates are those that do; one of them is drawn. */
 bool foresight_find_mate(const Order *order, Candidates *out_candidates);

@@ -142,6 +142,8 @@ PerceptOptions master_percept_options(const LogicSet *logics)
         .knows_places = logic_is_on(logics, LOGIC_POSITION),
         .knows_passed = logic_is_on(logics, LOGIC_PROMOTION),
         .knows_hunt = logic_is_on(logics, LOGIC_MATE_HUNT),
+        .keeps_lead =
+            logic_is_on(logics, LOGIC_MATE_HUNT) && !reading_is_on(logics, READING_LOSING_WINS),
         .weights = logics->weights,
     };
 }
@@ -166,9 +168,10 @@ static Candidates consult(Council *council, Report *out_reports)
 
     while (logic_is_on(order->logics, LOGIC_MATE_HUNT)) {
         const int action = candidates.candidate[candidates.chosen].action;
-        if (!foresight_refuses(order, action))
+        const Refusal refusal = foresight_refusal(order, action);
+        if (refusal == REFUSAL_NONE)
             break;
-        foresight_tell_refusal(order, action);
+        foresight_tell_refusal(order, action, refusal);
         order_refuse(order, action);
         if (++refused_count == order->percept->action_count)
             return first;

@@ -133,7 +133,8 @@ static void test_a_refusal_gives_its_reason(void)
     static const char *const reasons[REFUSAL_COUNT] = {
         [REFUSAL_MATE] = "the opponent could mate at once",
         [REFUSAL_STALEMATE] = "it stalemates the opponent, where more can be won",
-        [REFUSAL_REPETITION] = "it repeats an earlier position, where more can be won",
+        [REFUSAL_REPETITION] = "positions would be repeated, where more can be won",
+        [REFUSAL_LEAD] = "it gives too much of the lead away",
     };
 
     for (int i = 0; i < REFUSAL_COUNT; i++) {
