@@ -18,8 +18,8 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
 bool foresight_imagine(const Percept *percept, int action, Percept *out_percept);
 void foresight_again(const Percept *percept, const PerceptOptions *options, Percept *out_percept);
 bool foresight_mates(const Percept *percept, int action);
-int foresight_find_mates(const Percept *percept, int most, int *out_actions);
-bool foresight_allows_mate(const Percept *percept, int action);
+int foresight_find_mates(const Percept *percept, int moves, int most, int *out_actions);
+bool foresight_allows_mate(const Percept *percept, int action, int moves);
 bool foresight_stalemates(const Percept *percept, int action);
 uint64_t foresight_key_after(const Percept *percept, int action);
 int foresight_balance(const Percept *percept);

@@ -566,8 +566,14 @@ static bool never(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int action
     return false;
 }
 
-static int find_none(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int most,
-                     G_GNUC_UNUSED int *out_actions)
+static bool never_within(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int action,
+                         G_GNUC_UNUSED int moves)
+{
+    return false;
+}
+
+static int find_none(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int moves,
+                     G_GNUC_UNUSED int most, G_GNUC_UNUSED int *out_actions)
 {
     return 0;
 }
@@ -673,11 +679,11 @@ static void perceive_beyond(Percept *percept)
     }
 }
 
-#define BOARD_OF96                                                                              \
-    .exposure_after = exposure_after, .exposure_of_plan = exposure_of_plan, .outlook = outlook, \
-    .imagine = imagine, .again = again, .mates = never, .find_mates = find_none,                \
-    .allows_mate = never, .stalemates = never, .key_after = key_after, .balance = balance,      \
-    .side = side, .others_attack = others_attack, .target_captured = target_captured,           \
+#define BOARD_OF96                                                                                \
+    .exposure_after = exposure_after, .exposure_of_plan = exposure_of_plan, .outlook = outlook,   \
+    .imagine = imagine, .again = again, .mates = never, .find_mates = find_none,                  \
+    .allows_mate = never_within, .stalemates = never, .key_after = key_after, .balance = balance, \
+    .side = side, .others_attack = others_attack, .target_captured = target_captured,             \
     .attackers = attackers, .exposure_without = exposure_without, .assistance = assistance
 
 static const PerceptBoard BOARD = {BOARD_OF96, .threatened_after = threatened_after};
