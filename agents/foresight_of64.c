@@ -65,14 +65,6 @@ static Bitboard own_attacks_after(const Percept *percept, int action, const Arra
            attacks_from(becomes, us, move_to(move), occupied);
 }
 
-/* The exposure of a piece worth @value by which @loss is lost: the opponents give the rest for
- * it. */
-static Exposure exposure_of_loss(int value, int loss)
-{
-    return loss > 0 ? (Exposure){loss < value ? value - loss : 1, loss < value}
-                    : (Exposure){0, false};
-}
-
 /* How the own piece on @sq stands. */
 static Exposure exposure_on(const Arrangement *arrangement, Color us, Square sq)
 {
@@ -202,25 +194,15 @@ static void restrict_to_answers(const Arrangement *arrangement, Square king, Rea
     reach->king = attacks_king(king);
 }
 
-static bool matters(const OutlookInterest *interest, const Outlook *so_far)
-{
-    return interest == NULL || interest->matters(so_far, interest->data);
-}
-
-static int bearable(const OutlookInterest *interest, const Outlook *so_far)
-{
-    return interest == NULL ? INT_MAX : interest->bearable(so_far, interest->data);
-}
-
 /* What the opponents gain by what is less sure than an exchange. */
 static void look_further(const Percept *percept, const Arrangement *arrangement,
                          const Reach *threat, const OutlookInterest *interest, Outlook *outlook)
 {
     if (outlook->checks)
         return;
-    if (percept->options.exchanges && matters(interest, outlook))
+    if (percept->options.exchanges && outlook_matters(interest, outlook))
         outlook->overload = captures_of_overloaded(arrangement, threat, outlook->threat[0]);
-    if (percept->options.looks_for_forks && matters(interest, outlook))
+    if (percept->options.looks_for_forks && outlook_matters(interest, outlook))
         outlook->fork = forks_gain(arrangement, threat->side, threat->other_attacks);
 }
 
@@ -246,10 +228,11 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
     find_pins_after(percept, &arrangement);
     if (out_outlook->checks)
         restrict_to_answers(&arrangement, bitboard_first(king), &threat);
-    captures_best(&arrangement, &threat, bearable(interest, out_outlook), out_outlook->threat);
+    captures_best(&arrangement, &threat, outlook_bearable(interest, out_outlook),
+                  out_outlook->threat);
     if (by_exchange)
         captures_add_promotions(&arrangement, &threat, out_outlook->threat);
-    if (!matters(interest, out_outlook))
+    if (!outlook_matters(interest, out_outlook))
         return;
     captures_best(&arrangement, &hope, INT_MAX, out_outlook->hope);
     if (by_exchange)

@@ -6,6 +6,7 @@
  * ignored, and a piece attacks ("defends") the squares of its friends too (thesis, section 4.1). */
 #pragma once
 
+#include <limits.h>
 #include <string.h>
 
 #include "agents/exchange_of64.h"
@@ -25,6 +26,14 @@ typedef struct {
     int cheapest;  /* the value of the cheapest opponent that attacks the square, 0 if none does */
     bool defended; /* a friend other than the agent attacks it too */
 } Exposure;
+
+/* The exposure of a piece worth @value by which @loss is lost: the opponents give the rest for
+ * it. */
+static inline Exposure exposure_of_loss(int value, int loss)
+{
+    return loss > 0 ? (Exposure){loss < value ? value - loss : 1, loss < value}
+                    : (Exposure){0, false};
+}
 
 /* An opponent, as something to attack. */
 typedef struct {
@@ -252,6 +261,16 @@ typedef struct {
                                                                  that it still matters */
     const void *data;
 } OutlookInterest;
+
+static inline bool outlook_matters(const OutlookInterest *interest, const Outlook *so_far)
+{
+    return interest == NULL || interest->matters(so_far, interest->data);
+}
+
+static inline int outlook_bearable(const OutlookInterest *interest, const Outlook *so_far)
+{
+    return interest == NULL ? INT_MAX : interest->bearable(so_far, interest->data);
+}
 
 /* What else logics ask of a board. The functions of the same names below say what each answers. */
 struct PerceptBoard {
