@@ -16,6 +16,18 @@ static Arrangement arrange_after(const Percept *percept, int action)
     return after;
 }
 
+/* Who keeps a lead wants to know the pawns that become queens, and what double attacks cost. */
+static inline bool knows_passed(const Percept *percept)
+{
+    return percept->options.knows_passed || percept->of64.keeps_lead;
+}
+
+static inline bool looks_for_forks(const Percept *percept)
+{
+    return percept->options.looks_for_forks ||
+           (percept->of64.keeps_lead && !percept->options.weighs_outlooks);
+}
+
 /* The squares on which something else stands than before. */
 static Bitboard changed_squares(const Percept *percept, const Arrangement *after)
 {
@@ -143,7 +155,7 @@ static bool may_be_unstoppable(const Percept *percept)
     const Bitboard pawns = pos->by_type[PIECE_PAWN];
     const Bitboard light = pos->by_type[PIECE_KING] | pawns;
 
-    return percept->options.knows_passed && pawns &&
+    return knows_passed(percept) && pawns &&
            (!(pos->by_color[us] & ~light) || bitboard_count(pos->by_color[them] & ~light) <= 1);
 }
 
@@ -202,7 +214,7 @@ static void look_further(const Percept *percept, const Arrangement *arrangement,
         return;
     if (percept->options.exchanges && outlook_matters(interest, outlook))
         outlook->overload = captures_of_overloaded(arrangement, threat, outlook->threat[0]);
-    if (percept->options.looks_for_forks && outlook_matters(interest, outlook))
+    if (looks_for_forks(percept) && outlook_matters(interest, outlook))
         outlook->fork = forks_gain(arrangement, threat->side, threat->other_attacks);
 }
 
@@ -332,6 +344,50 @@ uint64_t foresight_key_after(const Percept *percept, int action)
     return after.key;
 }
 
+/* How often @key is among the positions of the past that differ from the present one in nothing
+ * that cannot be undone and in which the same side is to move. */
+static int times_stood(const Percept *percept, uint64_t key)
+{
+    const Past *past = &percept->past;
+    const int earliest = past->count - MIN(past->count, percept->of64.pos.halfmove_clock);
+    int times = 0;
+
+    for (int i = past->count - 2; i >= earliest; i -= 2)
+        times += past->keys[i] == key;
+    return times;
+}
+
+/* Whether any position has stood twice to which the opponent might go back. */
+static bool any_stood_twice(const Percept *percept)
+{
+    const Past *past = &percept->past;
+    const int earliest = past->count - MIN(past->count, percept->of64.pos.halfmove_clock);
+
+    for (int i = past->count - 2; i >= earliest + 4; i -= 2)
+        if (times_stood(percept, past->keys[i]) > 1)
+            return true;
+    return false;
+}
+
+bool foresight_lets_repeat(const Percept *percept, int action)
+{
+    Position after = percept->of64.pos;
+    Move answers[MOVEGEN_MAX_MOVES];
+    int count;
+
+    if (percept->of64.kings_are_taken || !any_stood_twice(percept))
+        return false;
+    position_play(&after, percept->actions[action].move);
+    count = movegen_moves(&after, answers);
+    for (int i = 0; i < count; i++) {
+        Position answered = after;
+        position_play(&answered, answers[i]);
+        if (times_stood(percept, answered.key) > 1)
+            return true;
+    }
+    return false;
+}
+
 int foresight_balance(const Percept *percept)
 {
     const Position *pos = &percept->of64.pos;
@@ -399,7 +455,7 @@ static void perceive_places(Percept *percept)
     const Color us = (Color)pos->turn;
     const PerceptOptions *options = &percept->options;
     const Places places =
-        places_take(pos, options->knows_places, options->knows_passed, options->weights);
+        places_take(pos, options->knows_places, knows_passed(percept), options->weights);
 
     for (int agent = 0; agent < percept->agent_count; agent++) {
         const Agent *self = &percept->agents[agent];
@@ -410,7 +466,7 @@ static void perceive_places(Percept *percept)
         for (int i = self->first_action; i < self->end_action; i++) {
             Action *action = &percept->actions[i];
             action->place = options->knows_places ? place_after(percept, &places, i, here) : 0;
-            if (options->knows_passed)
+            if (knows_passed(percept))
                 action->place += places_promotion_gain(&places, pos, action->move);
         }
     }
@@ -422,9 +478,8 @@ static void perceive_places(Percept *percept)
 static void perceive_hunt(Percept *percept, Color hunter)
 {
     const bool is_hunter = hunter == (Color)percept->of64.pos.turn;
-    const LogicWeights *weights = percept->options.weights;
+    const LogicWeights *weights = percept_weights(percept);
 
-    weights = weights != NULL ? weights : &LOGIC_WEIGHTS_STANDARD;
     percept->hunts = is_hunter && !percept->of64.kings_are_taken;
     for (int i = 0; i < percept->action_count; i++) {
         const Arrangement after = arrange_after(percept, i);
@@ -452,12 +507,15 @@ void foresight_perceive(Percept *percept)
         arrangement_find_pins_of(&of64->arrangement, color);
         of64->pin_lines[color] = arrangement_pin_lines(&of64->arrangement, color);
     }
+    of64->keeps_lead = percept_keeps_lead(percept);
     if (options->exchanges)
         perceive_exchanges(percept);
     if (options->knows_hunt && hunt_is_on(&percept->of64.pos, us))
         perceive_hunt(percept, us);
     else if (options->knows_hunt && hunt_is_on(&percept->of64.pos, color_opponent(us)))
         perceive_hunt(percept, color_opponent(us));
-    else if (percept->knows_any_place)
+    else if (options->knows_places || knows_passed(percept))
         perceive_places(percept);
+    else
+        percept->knows_any_place = false;
 }

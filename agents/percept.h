@@ -106,6 +106,8 @@ typedef struct {
     bool weighs_outlooks; /* outlooks will be weighed: the exposures of actions are not needed */
     bool looks_for_forks; /* outlooks tell the opponents' double attacks */
     bool knows_places, knows_passed, knows_hunt; /* what Action.place is made of */
+    bool keeps_lead; /* a side with a lead to be kept looks for passed pawns and, unless outlooks
+                        are weighed, for the opponents' double attacks, too */
     const LogicWeights *weights; /* with which that is judged; NULL: the standard ones */
 } PerceptOptions;
 
@@ -133,6 +135,7 @@ typedef struct {
     bool kings_are_taken;                 /* like other pieces: nobody is ever in check */
     /* Only if boards after actions will be asked for: */
     Arrangement arrangement;         /* what stands where, with its pins, */
+    bool keeps_lead;                 /* there is a lead to be kept, */
     Bitboard own_lines_twice;        /* attacked by two or more own bishops, rooks and queens, */
     Bitboard pin_lines[COLOR_COUNT]; /* and where something must change if its pins are to */
 } PerceptOf64;
@@ -297,6 +300,7 @@ struct PerceptBoard {
     bool (*allows_mate)(const Percept *percept, int action);
     bool (*stalemates)(const Percept *percept, int action);
     uint64_t (*key_after)(const Percept *percept, int action);
+    bool (*lets_repeat)(const Percept *percept, int action); /* or NULL */
     int (*balance)(const Percept *percept);
     int (*side)(const Percept *percept);
 };
@@ -434,10 +438,26 @@ static inline bool percept_stalemates(const Percept *percept, int action)
 /* Whether @action leads back to a position of the past. */
 bool percept_returns(const Percept *percept, int action);
 
+/* Whether the opponent can answer @action by going back to a position that has stood twice, which
+ * would be a draw. */
+bool percept_lets_repeat(const Percept *percept, int action);
+
 /* The material of the side to move less that of the strongest other one, kings left out. */
 static inline int percept_balance(const Percept *percept)
 {
     return percept->board->balance(percept);
+}
+
+static inline const LogicWeights *percept_weights(const Percept *percept)
+{
+    return percept->options.weights != NULL ? percept->options.weights : &LOGIC_WEIGHTS_STANDARD;
+}
+
+/* Whether the side to move has a lead and keeps it. */
+static inline bool percept_keeps_lead(const Percept *percept)
+{
+    return percept->options.keeps_lead &&
+           percept_balance(percept) >= percept_weights(percept)->of[LOGIC_WEIGHT_LEAD];
 }
 
 /* The side of the game whose agents perceive. */

@@ -397,7 +397,7 @@ static void assisting(const Percept *percept, int threatened,
     .imagine = foresight_imagine, .again = foresight_again, .mates = foresight_mates,           \
     .find_mates = foresight_find_mates, .allows_mate = foresight_allows_mate,                   \
     .stalemates = foresight_stalemates, .key_after = foresight_key_after,                       \
-    .balance = foresight_balance, .side = foresight_side
+    .lets_repeat = foresight_lets_repeat, .balance = foresight_balance, .side = foresight_side
 
 static const PerceptBoard BOARD = {BOARD_OF64, .threatened_after = bystanders_threatened_after,
                                    .unmissed = bystanders_unmissed};

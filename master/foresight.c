@@ -242,12 +242,27 @@ static bool is_ahead_after(const Order *order, int action)
            logic_weights(order->logics)->of[LOGIC_WEIGHT_AHEAD];
 }
 
+/* Whether a side with a lead loses much of it by @action. A master that weighs actions whole has
+ * seen that already. */
+static bool wastes_lead(const Order *order, int action)
+{
+    Outlook outlook;
+
+    if (logic_is_on(order->logics, LOGIC_WHOLE_THREAT) || !percept_keeps_lead(order->percept))
+        return false;
+    percept_outlook(order->percept, action, NULL, &outlook);
+    return suggestion_best_threat(order->logics, &outlook) -
+               suggestion_gain(order->logics, order->percept, action) >
+           logic_weights(order->logics)->of[LOGIC_WEIGHT_BEARABLE];
+}
+
 bool foresight_refuses(const Order *order, int action)
 {
     if (percept_allows_mate(order->percept, action))
         return true;
     return is_ahead_after(order, action) &&
-           (percept_stalemates(order->percept, action) || percept_returns(order->percept, action));
+           (percept_stalemates(order->percept, action) || percept_returns(order->percept, action) ||
+            percept_lets_repeat(order->percept, action) || wastes_lead(order, action));
 }
 
 /* What the master weighs. */
