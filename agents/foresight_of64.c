@@ -270,12 +270,14 @@ static void perceive_position(const Position *pos, Bitboard able, bool kings_are
 bool foresight_imagine(const Percept *percept, int action, Percept *out_percept)
 {
     const PerceptOf64 *of64 = &percept->of64;
+    PerceptOptions options = percept->options;
     Position after = of64->pos;
 
     if (of64->kings_are_taken && percept->actions[action].captured == PIECE_KING_VALUE)
         return false;
     position_play(&after, percept->actions[action].move);
-    perceive_position(&after, after.by_color[after.turn], of64->kings_are_taken, &percept->options,
+    options.is_imagined = true;
+    perceive_position(&after, after.by_color[after.turn], of64->kings_are_taken, &options,
                       out_percept);
     return true;
 }
@@ -449,26 +451,42 @@ static int place_after(const Percept *percept, const Places *places, int action,
     return place;
 }
 
-static void perceive_places(Percept *percept)
+/* Sets Action.place of the actions from @first to before @end, all of one agent. */
+static void perceive_places_of(Percept *percept, int first, int end)
 {
     const Position *pos = &percept->of64.pos;
-    const Color us = (Color)pos->turn;
     const PerceptOptions *options = &percept->options;
-    const Places places =
-        places_take(pos, options->knows_places, knows_passed(percept), options->weights);
+    const Places *places = &percept->of64.places;
+    const Agent *self = &percept->agents[percept->actions[first].agent];
+    const int here = options->knows_places
+                         ? places_worth(places, pos, (Color)pos->turn, self->type, self->square,
+                                        percept->of64.attacks_of[self->square])
+                         : 0;
 
-    for (int agent = 0; agent < percept->agent_count; agent++) {
-        const Agent *self = &percept->agents[agent];
-        const int here = options->knows_places
-                             ? places_worth(&places, pos, us, self->type, self->square,
-                                            percept->of64.attacks_of[self->square])
-                             : 0;
-        for (int i = self->first_action; i < self->end_action; i++) {
-            Action *action = &percept->actions[i];
-            action->place = options->knows_places ? place_after(percept, &places, i, here) : 0;
-            if (knows_passed(percept))
-                action->place += places_promotion_gain(&places, pos, action->move);
-        }
+    for (int i = first; i < end; i++) {
+        Action *action = &percept->actions[i];
+        action->place = options->knows_places ? place_after(percept, places, i, here) : 0;
+        if (knows_passed(percept))
+            action->place += places_promotion_gain(places, pos, action->move);
+    }
+}
+
+void foresight_find_place(Percept *percept, int action)
+{
+    perceive_places_of(percept, action, action + 1);
+}
+
+static void perceive_places(Percept *percept)
+{
+    const PerceptOptions *options = &percept->options;
+
+    percept->of64.places = places_take(&percept->of64.pos, options->knows_places,
+                                       knows_passed(percept), options->weights);
+    percept->finds_places = options->is_imagined;
+    for (int i = 0; i < percept->agent_count && !percept->finds_places; i++) {
+        const Agent *agent = &percept->agents[i];
+        if (agent->first_action < agent->end_action)
+            perceive_places_of(percept, agent->first_action, agent->end_action);
     }
 }
 
