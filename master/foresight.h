@@ -21,8 +21,9 @@ Candidates foresight_choose(Order *order, Move *out_expected);
 /* What speaks against an action (logic mate-hunt), the worst last. */
 typedef enum {
     OBJECTION_NONE,
-    OBJECTION_WASTE,          /* it throws a win away by stalemate or by going back to an earlier
-                                 position */
+    OBJECTION_WASTE, /* it wastes a lead by stalemate, by going back to an earlier position,
+                        by letting the opponent repeat one for the third time, or by losing
+                        a pawn and a half or more where two are to be kept */
     OBJECTION_MATE_BY_CHECKS, /* it lets the opponent mate by a few checks, */
     OBJECTION_MATE,           /* or at once */
 } Objection;
