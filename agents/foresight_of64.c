@@ -77,14 +77,6 @@ static Bitboard own_attacks_after(const Percept *percept, int action, const Arra
            attacks_from(becomes, us, move_to(move), occupied);
 }
 
-/* The exposure of a piece worth @value by which @loss is lost: the opponents give the rest for
- * it. */
-static Exposure exposure_of_loss(int value, int loss)
-{
-    return loss > 0 ? (Exposure){loss < value ? value - loss : 1, loss < value}
-                    : (Exposure){0, false};
-}
-
 /* How the own piece on @sq stands. */
 static Exposure exposure_on(const Arrangement *arrangement, Color us, Square sq)
 {
@@ -214,25 +206,15 @@ static void restrict_to_answers(const Arrangement *arrangement, Square king, Rea
     reach->king = attacks_king(king);
 }
 
-static bool matters(const OutlookInterest *interest, const Outlook *so_far)
-{
-    return interest == NULL || interest->matters(so_far, interest->data);
-}
-
-static int bearable(const OutlookInterest *interest, const Outlook *so_far)
-{
-    return interest == NULL ? INT_MAX : interest->bearable(so_far, interest->data);
-}
-
 /* What the opponents gain by what is less sure than an exchange. */
 static void look_further(const Percept *percept, const Arrangement *arrangement,
                          const Reach *threat, const OutlookInterest *interest, Outlook *outlook)
 {
     if (outlook->checks)
         return;
-    if (percept->options.exchanges && matters(interest, outlook))
+    if (percept->options.exchanges && outlook_matters(interest, outlook))
         outlook->overload = captures_of_overloaded(arrangement, threat, outlook->threat[0]);
-    if (looks_for_forks(percept) && matters(interest, outlook))
+    if (looks_for_forks(percept) && outlook_matters(interest, outlook))
         outlook->fork = forks_gain(arrangement, threat->side, threat->other_attacks);
 }
 
@@ -258,10 +240,11 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
     find_pins_after(percept, &arrangement);
     if (out_outlook->checks)
         restrict_to_answers(&arrangement, bitboard_first(king), &threat);
-    captures_best(&arrangement, &threat, bearable(interest, out_outlook), out_outlook->threat);
+    captures_best(&arrangement, &threat, outlook_bearable(interest, out_outlook),
+                  out_outlook->threat);
     if (by_exchange)
         captures_add_promotions(&arrangement, &threat, out_outlook->threat);
-    if (!matters(interest, out_outlook))
+    if (!outlook_matters(interest, out_outlook))
         return;
     captures_best(&arrangement, &hope, INT_MAX, out_outlook->hope);
     if (by_exchange)
@@ -287,12 +270,14 @@ static void perceive_position(const Position *pos, Bitboard able, bool kings_are
 bool foresight_imagine(const Percept *percept, int action, Percept *out_percept)
 {
     const PerceptOf64 *of64 = &percept->of64;
+    PerceptOptions options = percept->options;
     Position after = of64->pos;
 
     if (of64->kings_are_taken && percept->actions[action].captured == PIECE_KING_VALUE)
         return false;
     position_play(&after, percept->actions[action].move);
-    perceive_position(&after, after.by_color[after.turn], of64->kings_are_taken, &percept->options,
+    options.is_imagined = true;
+    perceive_position(&after, after.by_color[after.turn], of64->kings_are_taken, &options,
                       out_percept);
     return true;
 }
@@ -313,7 +298,7 @@ bool foresight_mates(const Percept *percept, int action)
            mates_gives(&percept->of64.pos, percept->actions[action].move);
 }
 
-int foresight_find_mates(const Percept *percept, int most, int *out_actions)
+int foresight_find_mates(const Percept *percept, int moves, int most, int *out_actions)
 {
     const Position *pos = &percept->of64.pos;
     Checking checking;
@@ -327,20 +312,20 @@ int foresight_find_mates(const Percept *percept, int most, int *out_actions)
         const Bitboard to = mates_may_check_on(&checking, pos, self->square);
         for (int i = self->first_action; i < self->end_action && count < most; i++)
             if (bitboard_has(to, move_to(percept->actions[i].move)) &&
-                mates_gives(pos, percept->actions[i].move))
+                mates_begins(pos, percept->actions[i].move, moves))
                 out_actions[count++] = i;
     }
     return count;
 }
 
-bool foresight_allows_mate(const Percept *percept, int action)
+bool foresight_allows_mate(const Percept *percept, int action, int moves)
 {
     Position after = percept->of64.pos;
 
     if (percept->of64.kings_are_taken)
         return false;
     position_play(&after, percept->actions[action].move);
-    return mates_any(&after);
+    return mates_within(&after, moves);
 }
 
 bool foresight_stalemates(const Percept *percept, int action)
@@ -466,26 +451,42 @@ static int place_after(const Percept *percept, const Places *places, int action,
     return place;
 }
 
-static void perceive_places(Percept *percept)
+/* Sets Action.place of the actions from @first to before @end, all of one agent. */
+static void perceive_places_of(Percept *percept, int first, int end)
 {
     const Position *pos = &percept->of64.pos;
-    const Color us = (Color)pos->turn;
     const PerceptOptions *options = &percept->options;
-    const Places places =
-        places_take(pos, options->knows_places, knows_passed(percept), options->weights);
+    const Places *places = &percept->of64.places;
+    const Agent *self = &percept->agents[percept->actions[first].agent];
+    const int here = options->knows_places
+                         ? places_worth(places, pos, (Color)pos->turn, self->type, self->square,
+                                        percept->of64.attacks_of[self->square])
+                         : 0;
 
-    for (int agent = 0; agent < percept->agent_count; agent++) {
-        const Agent *self = &percept->agents[agent];
-        const int here = options->knows_places
-                             ? places_worth(&places, pos, us, self->type, self->square,
-                                            percept->of64.attacks_of[self->square])
-                             : 0;
-        for (int i = self->first_action; i < self->end_action; i++) {
-            Action *action = &percept->actions[i];
-            action->place = options->knows_places ? place_after(percept, &places, i, here) : 0;
-            if (knows_passed(percept))
-                action->place += places_promotion_gain(&places, pos, action->move);
-        }
+    for (int i = first; i < end; i++) {
+        Action *action = &percept->actions[i];
+        action->place = options->knows_places ? place_after(percept, places, i, here) : 0;
+        if (knows_passed(percept))
+            action->place += places_promotion_gain(places, pos, action->move);
+    }
+}
+
+void foresight_find_place(Percept *percept, int action)
+{
+    perceive_places_of(percept, action, action + 1);
+}
+
+static void perceive_places(Percept *percept)
+{
+    const PerceptOptions *options = &percept->options;
+
+    percept->of64.places = places_take(&percept->of64.pos, options->knows_places,
+                                       knows_passed(percept), options->weights);
+    percept->finds_places = options->is_imagined;
+    for (int i = 0; i < percept->agent_count && !percept->finds_places; i++) {
+        const Agent *agent = &percept->agents[i];
+        if (agent->first_action < agent->end_action)
+            perceive_places_of(percept, agent->first_action, agent->end_action);
     }
 }
 

@@ -14,18 +14,22 @@ const char *const CANDIDATE_KIND_NAMES[CANDIDATE_KIND_COUNT] = {
     [CANDIDATE_MOVE] = "move",
 };
 
-const char *const REFUSAL_NAMES[REFUSAL_COUNT] = {
-    [REFUSAL_MATE] = "mate",
-    [REFUSAL_STALEMATE] = "stalemate",
-    [REFUSAL_REPETITION] = "repetition",
-    [REFUSAL_LEAD] = "lead",
+const char *const OBJECTION_NAMES[OBJECTION_COUNT] = {
+    [OBJECTION_NONE] = "none",
+    [OBJECTION_STALEMATE] = "stalemate",
+    [OBJECTION_REPETITION] = "repetition",
+    [OBJECTION_LEAD] = "lead",
+    [OBJECTION_MATE_BY_CHECKS] = "mate by checks",
+    [OBJECTION_MATE] = "mate",
 };
 
-const char *const REFUSAL_SENTENCES[REFUSAL_COUNT] = {
-    [REFUSAL_MATE] = "the opponent could mate at once",
-    [REFUSAL_STALEMATE] = "it stalemates the opponent, where more can be won",
-    [REFUSAL_REPETITION] = "positions would be repeated, where more can be won",
-    [REFUSAL_LEAD] = "it gives too much of the lead away",
+const char *const OBJECTION_SENTENCES[OBJECTION_COUNT] = {
+    [OBJECTION_NONE] = "nothing speaks against it",
+    [OBJECTION_STALEMATE] = "it stalemates the opponent, where more can be won",
+    [OBJECTION_REPETITION] = "positions would be repeated, where more can be won",
+    [OBJECTION_LEAD] = "it gives too much of the lead away",
+    [OBJECTION_MATE_BY_CHECKS] = "the opponent could mate by a few checks",
+    [OBJECTION_MATE] = "the opponent could mate at once",
 };
 
 char *agent_name_format(AgentName name, const Game *game)
@@ -225,7 +229,7 @@ static void append_content(const Writer *writer, const Message *message)
     case MESSAGE_REFUSE:
         append_move(writer, message->action);
         g_string_append_printf(writer->text, " is refused: %s",
-                               REFUSAL_SENTENCES[message->refusal]);
+                               OBJECTION_SENTENCES[message->objection]);
         break;
     case MESSAGE_DECISION:
         append_decision(writer, message);

@@ -51,18 +51,27 @@ typedef enum {
 
 extern const char *const CANDIDATE_KIND_NAMES[CANDIDATE_KIND_COUNT];
 
-/* Why the master refuses an action (logic mate-hunt); for all but mate only where it is ahead. */
+/* What speaks against an action, so that the master refuses it (logic mate-hunt). */
 typedef enum {
-    REFUSAL_NONE = -1,  /* it does not */
-    REFUSAL_MATE,       /* the opponent could give mate at once */
-    REFUSAL_STALEMATE,  /* it stalemates the opponent */
-    REFUSAL_REPETITION, /* it leads back to an earlier position, or lets the opponent do so */
-    REFUSAL_LEAD,       /* the opponents would gain much of the lead */
-    REFUSAL_COUNT
-} Refusal;
+    OBJECTION_NONE,
+    OBJECTION_STALEMATE,      /* it wastes a lead: it stalemates the opponent, */
+    OBJECTION_REPETITION,     /* goes back to an earlier position or lets the opponent repeat one
+                                 for the third time, */
+    OBJECTION_LEAD,           /* or loses a pawn and a half or more where two are to be kept */
+    OBJECTION_MATE_BY_CHECKS, /* it lets the opponent mate by a few checks, */
+    OBJECTION_MATE,           /* or at once */
+    OBJECTION_COUNT
+} Objection;
 
-extern const char *const REFUSAL_NAMES[REFUSAL_COUNT];     /* "mate" */
-extern const char *const REFUSAL_SENTENCES[REFUSAL_COUNT]; /* "the opponent could mate at once" */
+extern const char *const OBJECTION_NAMES[OBJECTION_COUNT]; /* "mate" */
+extern const char
+    *const OBJECTION_SENTENCES[OBJECTION_COUNT]; /* "the opponent could mate at once" */
+
+/* How much @objection weighs: all ways to waste a lead the same. */
+static inline int objection_weight(Objection objection)
+{
+    return objection == OBJECTION_NONE ? 0 : MAX((int)objection, OBJECTION_LEAD);
+}
 
 /* An action and what it is thought to be worth, chosen among equals. */
 typedef struct {
@@ -106,7 +115,7 @@ struct Message {
     bool wants_attack, wants_defence; /* request */
     Move action;                      /* consult, answer, imagine, expect, refuse: what is
                                          planned */
-    Refusal refusal;                  /* refuse: why */
+    Objection objection;              /* refuse: why */
     Proposal proposal;                /* offer, solution, decision: what is chosen; expect: what
                                          might be answered, none if nothing can, and what the
                                          planned action is worth then */

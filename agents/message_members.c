@@ -77,8 +77,8 @@ static const MessageMember MESSAGE_MEMBERS[] = {
     {EXPECT, VALUE("expected", MEMBER_PROPOSAL, Message, proposal), .follows = true},
 
     {REFUSE, VALUE("action", MEMBER_MOVE, Message, action)},
-    {REFUSE, VALUE("reason", MEMBER_NAME, Message, refusal), .max = REFUSAL_COUNT,
-     .names = REFUSAL_NAMES},
+    {REFUSE, VALUE("reason", MEMBER_NAME, Message, objection), .max = OBJECTION_COUNT,
+     .names = OBJECTION_NAMES},
 
     {DECISION, VALUE("worst_threat", MEMBER_AGENT, Message, worst), IF(Message, is_threatened)},
     {DECISION, NUMBER("worst_loss", Message, loss, 1, PIECE_KING_VALUE),

@@ -6,10 +6,11 @@
  * ignored, and a piece attacks ("defends") the squares of its friends too (thesis, section 4.1). */
 #pragma once
 
+#include <limits.h>
 #include <string.h>
 
 #include "agents/exchange_of64.h"
-#include "agents/logic_weights.h"
+#include "agents/places_of64.h"
 #include "board/async_world.h"
 #include "board/movegen.h"
 #include "board/three_movegen.h"
@@ -25,6 +26,14 @@ typedef struct {
     int cheapest;  /* the value of the cheapest opponent that attacks the square, 0 if none does */
     bool defended; /* a friend other than the agent attacks it too */
 } Exposure;
+
+/* The exposure of a piece worth @value by which @loss is lost: the opponents give the rest for
+ * it. */
+static inline Exposure exposure_of_loss(int value, int loss)
+{
+    return loss > 0 ? (Exposure){loss < value ? value - loss : 1, loss < value}
+                    : (Exposure){0, false};
+}
 
 /* An opponent, as something to attack. */
 typedef struct {
@@ -96,6 +105,7 @@ typedef struct {
     bool exchanges;           /* exposures are those of exchanges thought to their end */
     bool weighs_outlooks; /* outlooks will be weighed: the exposures of actions are not needed */
     bool looks_for_forks; /* outlooks tell the opponents' double attacks */
+    bool is_imagined;     /* of a board that does not stand yet: only what is asked of it counts */
     bool knows_places, knows_passed, knows_hunt; /* what Action.place is made of */
     bool keeps_lead; /* a side with a lead to be kept looks for passed pawns and, unless outlooks
                         are weighed, for the opponents' double attacks, too */
@@ -129,6 +139,7 @@ typedef struct {
     bool keeps_lead;                 /* there is a lead to be kept, */
     Bitboard own_lines_twice;        /* attacked by two or more own bishops, rooks and queens, */
     Bitboard pin_lines[COLOR_COUNT]; /* and where something must change if its pins are to */
+    Places places;                   /* only if Action.place is made of them */
 } PerceptOf64;
 
 /* What only that of three-player chess knows. */
@@ -147,7 +158,8 @@ typedef struct {
 typedef struct {
     const PerceptBoard *board;
     PerceptOptions options;
-    bool knows_any_place; /* Action.place is set */
+    bool knows_any_place; /* Action.place is set, */
+    bool finds_places;    /* but only by percept_find_place() */
     bool hunts;           /* a bare king is being driven: a check that is no mate counts as no
                              plan */
     Past past;            /* empty, unless the caller sets it after taking the percept */
@@ -256,6 +268,16 @@ typedef struct {
     const void *data;
 } OutlookInterest;
 
+static inline bool outlook_matters(const OutlookInterest *interest, const Outlook *so_far)
+{
+    return interest == NULL || interest->matters(so_far, interest->data);
+}
+
+static inline int outlook_bearable(const OutlookInterest *interest, const Outlook *so_far)
+{
+    return interest == NULL ? INT_MAX : interest->bearable(so_far, interest->data);
+}
+
 /* What else logics ask of a board. The functions of the same names below say what each answers. */
 struct PerceptBoard {
     bool has_64_squares; /* its squares and sets of squares are those of chess */
@@ -274,11 +296,12 @@ struct PerceptBoard {
     Exposure (*exposure_of_plan)(const Percept *percept, int action, int target);
     void (*outlook)(const Percept *percept, int action, const OutlookInterest *interest,
                     Outlook *out_outlook);
+    void (*find_place)(Percept *percept, int action);
     bool (*imagine)(const Percept *percept, int action, Percept *out_percept);
     void (*again)(const Percept *percept, const PerceptOptions *options, Percept *out_percept);
     bool (*mates)(const Percept *percept, int action);
-    int (*find_mates)(const Percept *percept, int most, int *out_actions);
-    bool (*allows_mate)(const Percept *percept, int action);
+    int (*find_mates)(const Percept *percept, int moves, int most, int *out_actions);
+    bool (*allows_mate)(const Percept *percept, int action, int moves);
     bool (*stalemates)(const Percept *percept, int action);
     uint64_t (*key_after)(const Percept *percept, int action);
     bool (*lets_repeat)(const Percept *percept, int action); /* or NULL */
@@ -379,11 +402,20 @@ static inline void percept_outlook(const Percept *percept, int action,
 }
 
 /* What the agents of the side to move after @action would perceive, with the same options.
- * @out_percept must not be moved in memory. False if a percept cannot hold it, or if the game is
- * over because a king is taken. */
+ * @out_percept must not be moved in memory. Of its agents' exposures only the king's is sure to be
+ * set, and the places of its actions are found by percept_find_place(). False if a percept cannot
+ * hold it, or if the game is over because a king is taken. */
 static inline bool percept_imagine(const Percept *percept, int action, Percept *out_percept)
 {
     return percept->board->imagine(percept, action, out_percept);
+}
+
+/* Sees to it that Action.place of @action is set, if places are known. Needed only where the board
+ * is imagined: most of its actions are never asked for. */
+static inline void percept_find_place(Percept *percept, int action)
+{
+    if (percept->finds_places)
+        percept->board->find_place(percept, action);
 }
 
 /* Perceives the board of @percept once more, with other options. */
@@ -393,22 +425,27 @@ static inline void percept_again(const Percept *percept, const PerceptOptions *o
     percept->board->again(percept, options, out_percept);
 }
 
-/* Whether @action gives mate; whether the opponent could give mate after it; whether it stalemates
- * the opponent. Never where kings are taken like other pieces. */
+#define PERCEPT_MATE_MOVES 3 /* the most moves of which agents see that they mate */
+
+/* Whether @action gives mate; whether it is the first of @moves moves that do, by checks alone,
+ * whatever is answered (1 for mate at once; see mates_within() for those that are not found);
+ * whether the opponent could mate so after it; whether it stalemates the opponent. Never where
+ * kings are taken like other pieces. */
 static inline bool percept_mates(const Percept *percept, int action)
 {
     return percept->board->mates(percept, action);
 }
 
-/* Writes the actions that give mate, the first @most of them, and returns how many. */
-static inline int percept_find_mates(const Percept *percept, int most, int *out_actions)
+/* Writes the actions that give mate within @moves moves, the first @most of them, and returns how
+ * many. */
+static inline int percept_find_mates(const Percept *percept, int moves, int most, int *out_actions)
 {
-    return percept->board->find_mates(percept, most, out_actions);
+    return percept->board->find_mates(percept, moves, most, out_actions);
 }
 
-static inline bool percept_allows_mate(const Percept *percept, int action)
+static inline bool percept_allows_mate(const Percept *percept, int action, int moves)
 {
-    return percept->board->allows_mate(percept, action);
+    return percept->board->allows_mate(percept, action, moves);
 }
 
 static inline bool percept_stalemates(const Percept *percept, int action)

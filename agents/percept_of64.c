@@ -394,10 +394,11 @@ static void assisting(const Percept *percept, int threatened,
     .attackers = attackers, .exposure_without = exposure_without, .assistance = assistance,     \
     .assisting = assisting, .exposure_after = foresight_exposure_after,                         \
     .exposure_of_plan = foresight_exposure_of_plan, .outlook = foresight_outlook,               \
-    .imagine = foresight_imagine, .again = foresight_again, .mates = foresight_mates,           \
-    .find_mates = foresight_find_mates, .allows_mate = foresight_allows_mate,                   \
-    .stalemates = foresight_stalemates, .key_after = foresight_key_after,                       \
-    .lets_repeat = foresight_lets_repeat, .balance = foresight_balance, .side = foresight_side
+    .find_place = foresight_find_place, .imagine = foresight_imagine, .again = foresight_again, \
+    .mates = foresight_mates, .find_mates = foresight_find_mates,                               \
+    .allows_mate = foresight_allows_mate, .stalemates = foresight_stalemates,                   \
+    .key_after = foresight_key_after, .lets_repeat = foresight_lets_repeat,                     \
+    .balance = foresight_balance, .side = foresight_side
 
 static const PerceptBoard BOARD = {BOARD_OF64, .threatened_after = bystanders_threatened_after,
                                    .unmissed = bystanders_unmissed};
@@ -414,7 +415,7 @@ void percept_of64_take(const Position *pos, const Freedom *freedom, const Percep
     percept->past = (Past){NULL, 0};
     percept->knows_any_place =
         options->knows_places || options->knows_passed || options->knows_hunt;
-    percept->hunts = false;
+    percept->hunts = percept->finds_places = false;
     percept->of64.pos = *pos;
     percept->of64.kings_are_taken = freedom->kings_are_taken;
     perceive_targets(percept);

@@ -123,9 +123,17 @@ static int find_spoiler(const Imagination *imagination, const Percept *percept, 
     return NO_ACTION;
 }
 
+/* worth_of() on a board that is imagined. */
+static int worth_of_imagined(const LogicSet *logics, Percept *percept, int action, int worst,
+                             int worst_loss, int floor)
+{
+    percept_find_place(percept, action);
+    return worth_of(logics, percept, action, worst, worst_loss, floor);
+}
+
 /* What the best action is worth, imagined no further; from @enough on no more actions are asked
  * for. */
-static int best_at_once(const Imagination *imagination, const Percept *percept, int enough,
+static int best_at_once(const Imagination *imagination, Percept *percept, int enough,
                         int *out_action)
 {
     const LogicSet *logics = imagination->logics;
@@ -135,7 +143,7 @@ static int best_at_once(const Imagination *imagination, const Percept *percept, 
     int best = INT_MIN;
 
     if (spoiler != NO_ACTION) {
-        best = worth_of(logics, percept, spoiler, worst, worst_loss, best);
+        best = worth_of_imagined(logics, percept, spoiler, worst, worst_loss, best);
         *out_action = spoiler;
     }
     /* Attacks first: they most often reach @enough. */
@@ -145,9 +153,9 @@ static int best_at_once(const Imagination *imagination, const Percept *percept, 
             const int first = attacks ? agent->first_action : agent->first_move;
             const int end = attacks ? agent->first_move : agent->end_action;
             for (int action = first; action < end && best < enough; action++) {
-                const int worth = action == spoiler
-                                      ? INT_MIN
-                                      : worth_of(logics, percept, action, worst, worst_loss, best);
+                const int worth = action == spoiler ? INT_MIN
+                                                    : worth_of_imagined(logics, percept, action,
+                                                                        worst, worst_loss, best);
                 if (worth <= best)
                     continue;
                 best = worth;
@@ -157,7 +165,7 @@ static int best_at_once(const Imagination *imagination, const Percept *percept, 
     return best;
 }
 
-static int imagine_on(Imagination *imagination, const Percept *percept, int depth, int enough,
+static int imagine_on(Imagination *imagination, Percept *percept, int depth, int enough,
                       int *out_action);
 
 /* What @action is worth if the sides to move after it decide for the best, @depth decisions on. */
@@ -189,7 +197,7 @@ static int imagine(Imagination *imagination, const Percept *percept, int action,
 }
 
 /* The best answers that the agents of @percept suggest. */
-static Suggestions hear_answers(const LogicSet *logics, const Percept *percept)
+static Suggestions hear_answers(const LogicSet *logics, Percept *percept)
 {
     const int most = logics->number[LOGIC_NUMBER_ANSWERS];
     Suggestions suggestions = {.count = 0};
@@ -197,12 +205,14 @@ static Suggestions hear_answers(const LogicSet *logics, const Percept *percept)
     const int worst = find_worst(logics, percept, &worst_loss);
 
     for (int i = 0; i < percept->action_count; i++)
-        insert(&suggestions, i,
-               worth_of(logics, percept, i, worst, worst_loss, floor_of(&suggestions, most)), most);
+        insert(
+            &suggestions, i,
+            worth_of_imagined(logics, percept, i, worst, worst_loss, floor_of(&suggestions, most)),
+            most);
     return suggestions;
 }
 
-static int imagine_on(Imagination *imagination, const Percept *percept, int depth, int enough,
+static int imagine_on(Imagination *imagination, Percept *percept, int depth, int enough,
                       int *out_action)
 {
     Suggestions suggestions;
@@ -214,6 +224,7 @@ static int imagine_on(Imagination *imagination, const Percept *percept, int dept
         return best_at_once(imagination, percept, enough, out_action);
     spoiler = find_spoiler(imagination, percept, depth);
     if (spoiler != NO_ACTION) {
+        percept_find_place(percept, spoiler);
         best = imagine(imagination, percept, spoiler, depth, -SUGGESTION_MATE, NULL);
         *out_action = spoiler;
         if (best >= enough)
@@ -256,22 +267,24 @@ static bool wastes_lead(const Order *order, int action)
            logic_weights(order->logics)->of[LOGIC_WEIGHT_BEARABLE];
 }
 
-Refusal foresight_refusal(const Order *order, int action)
+Objection foresight_object(const Order *order, int action)
 {
     const Percept *percept = order->percept;
 
-    if (percept_allows_mate(percept, action))
-        return REFUSAL_MATE;
+    if (!logic_is_on(order->logics, LOGIC_MATE_HUNT))
+        return OBJECTION_NONE;
+    if (percept_allows_mate(percept, action, PERCEPT_MATE_MOVES))
+        return percept_allows_mate(percept, action, 1) ? OBJECTION_MATE : OBJECTION_MATE_BY_CHECKS;
     if (!is_ahead_after(order, action))
-        return REFUSAL_NONE;
+        return OBJECTION_NONE;
     if (percept_stalemates(percept, action))
-        return REFUSAL_STALEMATE;
+        return OBJECTION_STALEMATE;
     if (percept_returns(percept, action) || percept_lets_repeat(percept, action))
-        return REFUSAL_REPETITION;
-    return wastes_lead(order, action) ? REFUSAL_LEAD : REFUSAL_NONE;
+        return OBJECTION_REPETITION;
+    return wastes_lead(order, action) ? OBJECTION_LEAD : OBJECTION_NONE;
 }
 
-void foresight_tell_refusal(const Order *order, int action, Refusal refusal)
+void foresight_tell_refusal(const Order *order, int action, Objection objection)
 {
     if (order->recorder == NULL)
         return;
@@ -281,7 +294,7 @@ void foresight_tell_refusal(const Order *order, int action, Refusal refusal)
                       .sender = AGENT_MASTER,
                       .receiver = order_agent_name(order, order->percept->actions[action].agent),
                       .action = order_move(order, action),
-                      .refusal = refusal,
+                      .objection = objection,
                   });
 }
 
@@ -361,7 +374,8 @@ bool foresight_find_mate(const Order *order, Candidates *out_candidates)
     Candidates candidates = {.count = 0};
     int mates[CANDIDATES_MAX];
 
-    candidates.count = percept_find_mates(percept, CANDIDATES_MAX, mates);
+    for (int moves = 1; moves <= PERCEPT_MATE_MOVES && candidates.count == 0; moves++)
+        candidates.count = percept_find_mates(percept, moves, CANDIDATES_MAX, mates);
     if (candidates.count == 0)
         return false;
     for (int i = 0; i < candidates.count; i++)
@@ -491,7 +505,8 @@ Candidates foresight_choose(Order *order, Move *out_expected)
     const int margin =
         logic_is_on(logics, LOGIC_POSITION) ? logic_weights(logics)->of[LOGIC_WEIGHT_MARGIN] : 0;
     const int most = looks_ahead ? logics->number[LOGIC_NUMBER_SUGGESTIONS] : CANDIDATES_MAX;
-    Candidates first = {.count = 0};
+    Candidates choice = {.count = 0};
+    int least = OBJECTION_COUNT;
     /* Actions that are worse are told, but they are neither imagined nor drawn. */
     const bool asks_all = looks_ahead || order->recorder != NULL;
     Weighing weighing;
@@ -502,27 +517,23 @@ Candidates foresight_choose(Order *order, Move *out_expected)
     for (int refused = 0; refused < percept->action_count; refused++) {
         Suggestions suggestions;
         Candidates candidates;
-        Refusal refusal;
-        Move expected;
+        Objection objection;
         int action;
         collect(&weighing, most, asks_all ? INT_MAX : margin, &suggestions);
         if (looks_ahead)
             imagine_all(&weighing, &suggestions, margin);
         candidates = draw(order, &suggestions, margin);
         action = candidates.candidate[candidates.chosen].action;
-        expected = weighing.is_imagined[action] ? weighing.expected[action] : MOVE_NONE;
-        if (refused == 0) {
-            first = candidates;
-            *out_expected = expected;
+        objection = foresight_object(order, action);
+        if (objection_weight(objection) < least) {
+            choice = candidates;
+            least = objection_weight(objection);
+            *out_expected = weighing.is_imagined[action] ? weighing.expected[action] : MOVE_NONE;
         }
-        refusal =
-            logic_is_on(logics, LOGIC_MATE_HUNT) ? foresight_refusal(order, action) : REFUSAL_NONE;
-        if (refusal == REFUSAL_NONE) {
-            *out_expected = expected;
-            return candidates;
-        }
-        foresight_tell_refusal(order, action, refusal);
+        if (objection == OBJECTION_NONE)
+            break;
+        foresight_tell_refusal(order, action, objection);
         weighing.worth[action] = REFUSED;
     }
-    return first;
+    return choice;
 }

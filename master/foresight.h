@@ -18,14 +18,13 @@
  * was imagined or nothing can be answered. */
 Candidates foresight_choose(Order *order, Move *out_expected);
 
-/* Whether the master refuses @action (logic mate-hunt), and why: it lets the opponent give mate, or
- * it wastes a lead by stalemate, by going back to an earlier position, by letting the opponent
- * repeat one for the third time, or by losing a pawn and a half or more where two are to be kept.
+/* Why the master refuses @action; OBJECTION_NONE: it does not. Without mate-hunt it refuses none.
  */
-Refusal foresight_refusal(const Order *order, int action);
+Objection foresight_object(const Order *order, int action);
 
 /* Tells the recorder, if there is one, that the master refuses @action. */
-void foresight_tell_refusal(const Order *order, int action, Refusal refusal);
+void foresight_tell_refusal(const Order *order, int action, Objection objection);
 
-/* Whether an action gives mate at once. The candidates are those that do; one of them is drawn. */
+/* Whether an action gives mate, at once or by a few checks. The candidates are those that do so
+ * soonest; one of them is drawn. */
 bool foresight_find_mate(const Order *order, Candidates *out_candidates);

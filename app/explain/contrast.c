@@ -347,7 +347,7 @@ static void tell_way(const Case *self)
     const Message *refusal = last_about(self->explanation, MESSAGE_REFUSE, other);
 
     if (refusal != NULL) {
-        add_reason(self, "The master refuses it: %s.", REFUSAL_SENTENCES[refusal->refusal]);
+        add_reason(self, "The master refuses it: %s.", OBJECTION_SENTENCES[refusal->objection]);
         return;
     }
     if (self->decision->logics >> LOGIC_LOOK_AHEAD & 1)
@@ -372,7 +372,8 @@ static void tell_reasons(const Case *self)
     if (!self->contrast->other.is_suggested)
         add_reason(self, "No agent suggests it: a pawn becomes nothing but a queen.");
     else if (self->decision->proposal.worth == SUGGESTION_MATE)
-        add_reason(self, "%s gives mate at once, which leaves nothing to weigh.", self->played);
+        add_reason(self, "%s gives mate, at once or by checks, which leaves nothing to weigh.",
+                   self->played);
     else if (self->report != NULL)
         tell_way(self);
 }

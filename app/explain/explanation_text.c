@@ -105,7 +105,7 @@ static bool has_reports(const Explanation *explanation)
 static void append_reports(GString *text, const Explanation *explanation, bool in_words)
 {
     if (!has_reports(explanation)) {
-        g_string_append(text, "Reports\n  none: a mate at once leaves nothing to weigh\n");
+        g_string_append(text, "Reports\n  none: a mate leaves nothing to weigh\n");
         return;
     }
     if (in_words)
@@ -151,7 +151,7 @@ static void append_refusals(GString *text, const Explanation *explanation)
             continue;
         explanation->game->format_move_code(message->action, move);
         g_string_append_printf(text, "%s  %-6s  %s\n", any ? "" : "\nRefused by the master\n", move,
-                               REFUSAL_SENTENCES[message->refusal]);
+                               OBJECTION_SENTENCES[message->objection]);
         any = true;
     }
 }

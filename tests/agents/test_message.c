@@ -130,21 +130,14 @@ static void test_a_mate_is_more_than_a_king(void)
 
 static void test_a_refusal_gives_its_reason(void)
 {
-    static const char *const reasons[REFUSAL_COUNT] = {
-        [REFUSAL_MATE] = "the opponent could mate at once",
-        [REFUSAL_STALEMATE] = "it stalemates the opponent, where more can be won",
-        [REFUSAL_REPETITION] = "positions would be repeated, where more can be won",
-        [REFUSAL_LEAD] = "it gives too much of the lead away",
-    };
-
-    for (int i = 0; i < REFUSAL_COUNT; i++) {
+    for (int i = OBJECTION_NONE + 1; i < OBJECTION_COUNT; i++) {
         const Message refusal = {.kind = MESSAGE_REFUSE,
                                  .sender = AGENT_MASTER,
                                  .receiver = KNIGHT,
                                  .action = move_of("g1f3"),
-                                 .refusal = (Refusal)i};
-        g_autofree char *text =
-            g_strconcat("refuse    master to knight g1: g1f3 is refused: ", reasons[i], NULL);
+                                 .objection = (Objection)i};
+        g_autofree char *text = g_strconcat(
+            "refuse    master to knight g1: g1f3 is refused: ", OBJECTION_SENTENCES[i], NULL);
         assert_text(&refusal, text);
     }
 }

@@ -71,15 +71,16 @@ static void test_what_the_master_refuses_is_told_with_its_reason(void)
     }
 }
 
-static void test_a_mate_at_once_leaves_nothing_to_weigh(void)
+static void test_a_mate_leaves_nothing_to_weigh(void)
 {
     g_auto(ProgramResult) result =
         PROGRAM_RUN("", "explain", "--fen", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "--player",
                     "level:13", "--why", "Ra2");
 
-    assert_says(result.out, "Reports\n  none: a mate at once leaves nothing to weigh\n");
+    assert_says(result.out, "Reports\n  none: a mate leaves nothing to weigh\n");
     assert_says(result.out, "Candidates\n  a1a8      mate  move\n");
-    assert_says(result.out, "Ra8# gives mate at once, which leaves nothing to weigh.");
+    assert_says(result.out,
+                "Ra8# gives mate, at once or by checks, which leaves nothing to weigh.");
 }
 
 static void test_a_pawn_becomes_nothing_but_a_queen(void)
@@ -275,8 +276,7 @@ int main(int argc, char **argv)
                     test_the_person_who_plays_can_ask_why_and_why_not);
     g_test_add_func("/cli/what-the-master-refuses-is-told-with-its-reason",
                     test_what_the_master_refuses_is_told_with_its_reason);
-    g_test_add_func("/cli/a-mate-at-once-leaves-nothing-to-weigh",
-                    test_a_mate_at_once_leaves_nothing_to_weigh);
+    g_test_add_func("/cli/a-mate-leaves-nothing-to-weigh", test_a_mate_leaves_nothing_to_weigh);
     g_test_add_func("/cli/players-that-do-not-talk-say-so", test_players_that_do_not_talk_say_so);
     g_test_add_func("/cli/levels-are-asked-and-changed-in-every-game-they-play",
                     test_levels_are_asked_and_changed_in_every_game_they_play);
