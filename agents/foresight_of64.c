@@ -390,7 +390,7 @@ static void perceive_exchanges(Percept *percept)
 }
 
 /* What @action changes in the places of all pieces. */
-static int place_after(const Percept *percept, const Places *places, int action, int here)
+static int place_after(const Percept *percept, Places *places, int action, int here)
 {
     const Position *pos = &percept->of64.pos;
     const Color us = (Color)pos->turn, them = color_opponent(us);
@@ -415,9 +415,9 @@ static void perceive_places(Percept *percept)
     const Position *pos = &percept->of64.pos;
     const Color us = (Color)pos->turn;
     const PerceptOptions *options = &percept->options;
-    const Places places =
-        places_take(pos, options->knows_places, options->knows_passed, options->weights);
+    Places places;
 
+    places_take(pos, options->knows_places, options->knows_passed, options->weights, &places);
     for (int agent = 0; agent < percept->agent_count; agent++) {
         const Agent *self = &percept->agents[agent];
         const int here = options->knows_places
@@ -473,6 +473,6 @@ void foresight_perceive(Percept *percept)
         perceive_hunt(percept, us);
     else if (options->knows_hunt && hunt_is_on(&percept->of64.pos, color_opponent(us)))
         perceive_hunt(percept, color_opponent(us));
-    else if (percept->knows_any_place)
+    else if (options->knows_places || options->knows_passed)
         perceive_places(percept);
 }

@@ -146,6 +146,8 @@ typedef struct {
     const PerceptBoard *board;
     PerceptOptions options;
     bool knows_any_place; /* Action.place is set */
+    bool foresees;        /* agents know the board after their actions: then no moves are alike, as
+                             exchanges and places tell apart even those that meet nobody */
     bool hunts;           /* a bare king is being driven: a check that is no mate counts as no
                              plan */
     Past past;            /* empty, unless the caller sets it after taking the percept */

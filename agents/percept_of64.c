@@ -240,14 +240,6 @@ FOR_EACH_KIND Exposure exposure_at(const Percept *percept, Square to, Bitboard b
     return (Exposure){cheapest_attacker(percept, to), bitboard_has(backup, to)};
 }
 
-/* Whether agents know the board after their actions. Then no moves are alike: exchanges and places
- * tell apart even those that meet nobody. */
-static inline bool foresees(const Percept *percept)
-{
-    return percept->options.exchanges || percept->options.weighs_outlooks ||
-           percept->knows_any_place;
-}
-
 FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Freedom *freedom, int index,
                                        const PerceptOptions *options, PieceType type)
 {
@@ -276,7 +268,7 @@ FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Freedom *freedom,
         describe(percept, index, bitboard_first(rest), type, false, next);
     self->first_move = (int)(moves - percept->actions);
     self->end_action = percept->action_count = (int)(next - percept->actions);
-    self->alike = foresees(percept) ? 0 : agent_moves(self);
+    self->alike = percept->foresees ? 0 : agent_moves(self);
     for (Bitboard rest = meeting; rest; rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
         const int number = bitboard_count(to & ~attacks & (bitboard_of(sq) - 1));
@@ -414,6 +406,7 @@ void percept_of64_take(const Position *pos, const Freedom *freedom, const Percep
     percept->past = (Past){NULL, 0};
     percept->knows_any_place =
         options->knows_places || options->knows_passed || options->knows_hunt;
+    percept->foresees = options->exchanges || options->weighs_outlooks || percept->knows_any_place;
     percept->hunts = false;
     percept->of64.pos = *pos;
     percept->of64.kings_are_taken = freedom->kings_are_taken;
@@ -422,6 +415,6 @@ void percept_of64_take(const Position *pos, const Freedom *freedom, const Percep
     percept->action_count = 0;
     for (int i = 0; i < percept->agent_count; i++)
         perceive_actions(percept, freedom, i, options);
-    if (foresees(percept))
+    if (percept->foresees)
         foresight_perceive(percept);
 }
