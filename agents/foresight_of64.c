@@ -439,11 +439,13 @@ static void perceive_places(Percept *percept)
 static void perceive_hunt(Percept *percept, Color hunter)
 {
     const bool is_hunter = hunter == (Color)percept->of64.pos.turn;
+    const LogicWeights *weights = percept->options.weights;
 
+    weights = weights != NULL ? weights : &LOGIC_WEIGHTS_STANDARD;
     percept->hunts = is_hunter && !percept->of64.kings_are_taken;
     for (int i = 0; i < percept->action_count; i++) {
         const Arrangement after = arrange_after(percept, i);
-        const int reached = hunt_worth(&after, hunter);
+        const int reached = hunt_worth(&after, hunter, weights);
         percept->actions[i].place = is_hunter ? reached : -reached;
     }
 }

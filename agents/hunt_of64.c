@@ -1,20 +1,9 @@
 #include "agents/hunt_of64.h"
 
 #include <glib.h>
-/* What each step in driving the bare king is worth. */
-enum {
-    HUNT_CENTRE = 3,    /* away from the centre, */
-    HUNT_DISTANCE = 6,  /* of the kings to each other, */
-    HUNT_ROAM = 4,      /* each square that it can still get to; */
-    HUNT_CORNER = 12,   /* with bishops alone, to the corner, */
-    HUNT_CORNERING = 6, /* and of the hunters' king to where it helps there */
-};
 
-/* So few squares may be left: to shrink them further would shut the bare king out of the corner. */
-#define LEAST_ROAM 14
-
-/* Worse than any hunt. */
-#define LOST (-1000)
+/* Worse than any hunt, with any weights. */
+#define LOST (-PIECE_KING_VALUE / 10)
 
 bool hunt_is_on(const Position *pos, Color hunter)
 {
@@ -64,7 +53,8 @@ static int steps_to_help(Square king, Square corner)
 
 /* What the best of the corners that @bishops can guard is worth to hunters without rook and queen.
  */
-static int worth_of_corner(Bitboard bishops, Square king, Bitboard reach)
+static int worth_of_corner(const LogicWeights *weights, Bitboard bishops, Square king,
+                           Bitboard reach)
 {
     static const Square CORNERS[] = {SQUARE_A1, SQUARE_H1, SQUARE_A8, SQUARE_H8};
     int best = INT_MIN;
@@ -76,12 +66,14 @@ static int worth_of_corner(Bitboard bishops, Square king, Bitboard reach)
             continue;
         for (Bitboard rest = reach; rest; rest &= rest - 1)
             steps = MAX(steps, steps_between(bitboard_first(rest), CORNERS[i]));
-        best = MAX(best, -HUNT_CORNER * steps - HUNT_CORNERING * steps_to_help(king, CORNERS[i]));
+        best = MAX(best,
+                   -weights->of[LOGIC_WEIGHT_HUNT_CORNER] * steps -
+                       weights->of[LOGIC_WEIGHT_HUNT_CORNERING] * steps_to_help(king, CORNERS[i]));
     }
     return best;
 }
 
-int hunt_worth(const Arrangement *arrangement, Color hunter)
+int hunt_worth(const Arrangement *arrangement, Color hunter, const LogicWeights *weights)
 {
     const Bitboard kings = arrangement->by_type[PIECE_KING];
     const Bitboard own = arrangement->by_color[hunter];
@@ -105,9 +97,11 @@ int hunt_worth(const Arrangement *arrangement, Color hunter)
     flights = attacks_king(prey) & ~guarded;
     for (Bitboard rest = flights; rest; rest &= rest - 1)
         centre = MAX(centre, centrality(bitboard_first(rest)));
-    worth = -HUNT_CENTRE * centre - HUNT_DISTANCE * steps_between(king, prey) -
-            HUNT_ROAM * MAX(LEAST_ROAM, bitboard_count(roam(prey, guarded)));
+    worth = -weights->of[LOGIC_WEIGHT_HUNT_CENTRE] * centre -
+            weights->of[LOGIC_WEIGHT_HUNT_DISTANCE] * steps_between(king, prey) -
+            weights->of[LOGIC_WEIGHT_HUNT_ROAM] *
+                MAX(weights->of[LOGIC_WEIGHT_HUNT_LEAST_ROAM], bitboard_count(roam(prey, guarded)));
     if (bishops && !((arrangement->by_type[PIECE_ROOK] | arrangement->by_type[PIECE_QUEEN]) & own))
-        worth += worth_of_corner(bishops, king, flights | bitboard_of(prey));
+        worth += worth_of_corner(weights, bishops, king, flights | bitboard_of(prey));
     return worth;
 }

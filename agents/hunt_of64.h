@@ -8,12 +8,13 @@
 #pragma once
 
 #include "agents/exchange_of64.h"
+#include "agents/logic_weights.h"
 
 /* Whether @hunter has enough to mate a bare king of the other side, which stands alone, and no
  * pawn, which had better become a queen. Both sides have a king. */
 bool hunt_is_on(const Position *pos, Color hunter);
 
-/* What the hunters have reached on @arrangement, the more the better.
+/* What the hunters have reached on @arrangement, weighed by @weights, the more the better.
  *
- * Units: hundredths of a pawn; always below 0. */
-int hunt_worth(const Arrangement *arrangement, Color hunter);
+ * Units: hundredths of a pawn; never above 0. */
+int hunt_worth(const Arrangement *arrangement, Color hunter, const LogicWeights *weights);

@@ -21,30 +21,22 @@ enum {
     PLACE_FIGURES
 };
 
-/* A LogicWeight. Those of two phases have a weight while all pieces are on the board, and behind it
- * another one when only pawns are left, whose name ends in "-end". */
+/* A LogicWeight: the rows of agents/logic_weights.def, and before them of each kind of piece, in
+ * the order of PieceType, each figure. Those of two phases have a weight while all pieces are on
+ * the board, and behind it another one when only pawns are left, whose name ends in "-end". */
 typedef enum {
-    LOGIC_WEIGHT_PLACES, /* of each kind of piece, in the order of PieceType, each figure: two */
-    LOGIC_WEIGHT_OPEN_FILE = LOGIC_WEIGHT_PLACES + 2 * PLACE_FIGURES * PIECE_TYPE_COUNT,
-    LOGIC_WEIGHT_HALF_OPEN_FILE = LOGIC_WEIGHT_OPEN_FILE + 2, /* a rook on it */
-    LOGIC_WEIGHT_BISHOP_PAIR = LOGIC_WEIGHT_HALF_OPEN_FILE + 2,
-    LOGIC_WEIGHT_DOUBLED = LOGIC_WEIGHT_BISHOP_PAIR + 2,
-    LOGIC_WEIGHT_ISOLATED = LOGIC_WEIGHT_DOUBLED + 2,
-    LOGIC_WEIGHT_COVER = LOGIC_WEIGHT_ISOLATED + 2, /* each own pawn before the king */
-    LOGIC_WEIGHT_PASSED = LOGIC_WEIGHT_COVER + 2,   /* a passed pawn that has come 1 to 6 ranks
-                                                       forward */
-    LOGIC_WEIGHT_SECOND_THREAT = LOGIC_WEIGHT_PASSED + 6, /* from here on in 64ths of what would be
-                                                             gained */
-    LOGIC_WEIGHT_HOPE,
-    LOGIC_WEIGHT_SECOND_HOPE,
-    LOGIC_WEIGHT_HOPE_WITH_CHECK,
-    LOGIC_WEIGHT_OVERLOAD,
-    LOGIC_WEIGHT_FORK,
-    LOGIC_WEIGHT_MARGIN, /* in 1/100 pawn: actions that differ by no more are drawn among */
+    LOGIC_WEIGHT_PLACES,
+    LOGIC_WEIGHT_LAST_PLACE = LOGIC_WEIGHT_PLACES + 2 * PLACE_FIGURES * PIECE_TYPE_COUNT - 1,
+#define PHASED(member, name, middle, end, summary) \
+    LOGIC_WEIGHT_##member, LOGIC_WEIGHT_##member##_END,
+#define POINTS(member, name, standard, least, most, summary) LOGIC_WEIGHT_##member,
+#define PART(member, name, standard, summary) LOGIC_WEIGHT_##member,
+#define COUNT(member, name, standard, least, most, summary) LOGIC_WEIGHT_##member,
+#include "agents/logic_weights.def"
     LOGIC_WEIGHT_COUNT
 } LogicWeight;
 
-#define LOGIC_WEIGHT_WHOLE 64 /* what counts in full, of those that count parts */
+#define LOGIC_WEIGHT_WHOLE 64 /* what counts in full, of those that count parts: so many 64ths */
 
 static inline LogicWeight logic_weight_of_place(PieceType type, int figure)
 {
@@ -59,6 +51,11 @@ extern const LogicWeights LOGIC_WEIGHTS_STANDARD;
 
 /* The name of @weight, "queen-pressure-end". Owner: the caller. */
 char *logic_weight_name(LogicWeight weight);
+
+/* What @weight weighs, one line for people, and in which unit: "1/100 pawn", "1/64", or "squares".
+ * Owner: the summary the caller, the unit the table. */
+char *logic_weight_summary(LogicWeight weight);
+const char *logic_weight_unit(LogicWeight weight);
 
 /* The bounds of @weight. */
 int logic_weight_least(LogicWeight weight);

@@ -97,8 +97,7 @@ typedef struct {
     bool weighs_outlooks; /* outlooks will be weighed: the exposures of actions are not needed */
     bool looks_for_forks; /* outlooks tell the opponents' double attacks */
     bool knows_places, knows_passed, knows_hunt; /* what Action.place is made of */
-    const LogicWeights *weights;                 /* with which places are judged; NULL: the standard
-                                                    ones */
+    const LogicWeights *weights; /* with which that is judged; NULL: the standard ones */
 } PerceptOptions;
 
 /* The earlier positions of the game, by their keys. */

@@ -101,12 +101,13 @@ static int passed_worth(const LogicWeights *weights, Color color, Bitboard passe
         const Bitboard next = step_forward(color, bitboard_of(sq));
         int pawn = rank > 0 ? weights->of[LOGIC_WEIGHT_PASSED + rank - 1] : 0;
         if (next & occupied)
-            pawn /= 2;
+            pawn = pawn * weights->of[LOGIC_WEIGHT_PASSED_BLOCKED] / LOGIC_WEIGHT_WHOLE;
         else if (!(way(color, bitboard_of(sq)) & occupied))
-            pawn += pawn / 4;
+            pawn += pawn * weights->of[LOGIC_WEIGHT_PASSED_FREE] / LOGIC_WEIGHT_WHOLE;
         if (own_king != SQUARE_NONE && other_king != SQUARE_NONE)
-            pawn += rank * (king_distance(other_king, bitboard_first(next)) -
-                            king_distance(own_king, bitboard_first(next)));
+            pawn += rank * weights->of[LOGIC_WEIGHT_PASSED_KINGS] *
+                    (king_distance(other_king, bitboard_first(next)) -
+                     king_distance(own_king, bitboard_first(next)));
         worth += pawn;
     }
     return worth;

@@ -2,9 +2,17 @@
 
 #include <string.h>
 
+#define MARK "\xef\xbb\xbf"
+#define MARK_LENGTH (sizeof(MARK) - 1)
+
+size_t text_mark_length(const char *text, size_t length)
+{
+    return length >= MARK_LENGTH && memcmp(text, MARK, MARK_LENGTH) == 0 ? MARK_LENGTH : 0;
+}
+
 const char *text_skip_mark(const char *text)
 {
-    return g_str_has_prefix(text, "\xef\xbb\xbf") ? text + 3 : text;
+    return text + text_mark_length(text, strnlen(text, MARK_LENGTH));
 }
 
 static char *end_of_line(char *line, char *end)
@@ -31,7 +39,7 @@ GArray *text_lines_cut(char *text, size_t length)
 {
     GArray *lines = g_array_new(FALSE, FALSE, sizeof(TextLine));
     char *const end = text + length;
-    char *at = text + (text_skip_mark(text) - text);
+    char *at = text + text_mark_length(text, length);
 
     for (int number = 1; at < end; number++) {
         char *line_end = end_of_line(at, end);

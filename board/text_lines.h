@@ -4,6 +4,7 @@
 
 #include <glib.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 /* What separates words and stands around them. */
 #define TEXT_BLANKS " \t\r\n"
@@ -13,6 +14,11 @@ typedef struct {
     const char *text; /* without blanks at its ends */
     bool has_nul;     /* there is a NUL in the line: @text ends before it */
 } TextLine;
+
+/* The length of the byte-order mark with which the @length bytes of @text begin, 0 without one.
+ *
+ * Units: bytes. */
+size_t text_mark_length(const char *text, size_t length);
 
 /* @text behind its byte-order mark, if it begins with one. */
 const char *text_skip_mark(const char *text);

@@ -3,9 +3,6 @@
 #include <limits.h>
 #include <string.h>
 
-/* A side that is so much ahead does not go back to an earlier position. */
-#define AHEAD (PIECE_VALUE[PIECE_PAWN] / 2)
-
 #define MAX_SUGGESTIONS 32 /* the most that may be asked for */
 #define MAX_LOOK_AHEAD 4   /* the most decisions that may be imagined */
 
@@ -241,7 +238,8 @@ static bool is_ahead_after(const Order *order, int action)
     const int balance = percept_balance(order->percept);
     const int ahead = reading_is_on(order->logics, READING_LOSING_WINS) ? -balance : balance;
 
-    return ahead + suggestion_gain(order->logics, order->percept, action) > AHEAD;
+    return ahead + suggestion_gain(order->logics, order->percept, action) >
+           logic_weights(order->logics)->of[LOGIC_WEIGHT_AHEAD];
 }
 
 bool foresight_refuses(const Order *order, int action)

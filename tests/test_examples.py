@@ -9,14 +9,13 @@ types the examples of all commands, or only of those named. Says TAP."""
 import contextlib
 import os
 import re
-import resource
 import shutil
 import signal
 import subprocess
 import sys
 
 from guardian import run_guarded, wait_until
-from newcomer import Newcomer
+from newcomer import Newcomer, Tally
 from readmes import Command
 
 PROGRAM = os.path.abspath(sys.argv[1])
@@ -199,7 +198,7 @@ class Reader(Newcomer):
 
 def work(folder):
     reader = Reader(folder, PROGRAM)
-    counts = {"ok": 0, "not ok": 0, "skipped": 0}
+    tally = Tally()
     for name in sys.argv[2:] or commands():
         for text in examples_of(name):
             needs = next((what for pattern, what in NEEDS if re.search(pattern, text)), None)
@@ -211,18 +210,9 @@ def work(folder):
                 fault = fault or ("" if lacking else reader.type(command))
             except AssertionError as error:  # waited in vain
                 fault = str(error)
-            result = "not ok" if fault else "ok"
-            counts["skipped" if lacking else result] += 1
-            print(f"{result} {sum(counts.values())} /examples/{name} "
-                  + re.sub(r"[\s\\]+", " ", text).replace("#", "")
-                  + (f" # SKIP needs {lacking}" if lacking else ""), flush=True)
-            print("".join(f"#   {line}\n" for line in fault.splitlines()), end="", flush=True)
+            tally.report(f"/examples/{name} {text}", text, fault, lacking)
         reader.tidy()
-    print(f"1..{sum(counts.values())}")
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    print(f"# {counts['ok']} typed, {counts['not ok']} failed, {counts['skipped']} skipped, in "
-          f"{used.ru_utime + used.ru_stime:.0f} s of processor time")
-    return 1 if counts["not ok"] else 0
+    return tally.close()
 
 
 if __name__ == "__main__":

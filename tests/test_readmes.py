@@ -8,12 +8,10 @@ do nothing."""
 
 import contextlib
 import os
-import re
-import resource
 import sys
 
 from guardian import run_guarded
-from newcomer import Newcomer
+from newcomer import Newcomer, Tally
 from readmes import commands_of, difference, readmes
 
 PROGRAM = os.path.abspath(sys.argv[1])
@@ -32,20 +30,10 @@ def differences_are_found():
     assert difference(["a 1"], ["a 1", "x"]) and difference(["a 1", "x"], ["a 1"])
 
 
-def report(number, command, fault=None, skip=None):
-    name = re.sub(r"\s+", " ", command.text.split("   #")[0]).replace("#", "")
-    print(f"{'not ok' if fault else 'ok'} {number} /readmes/{command.where} {name[:60].strip()}"
-          + (f" # SKIP needs {skip}" if skip else ""), flush=True)
-    if fault:
-        print(f"# {command.where}: $ {command.text}")
-        print("".join(f"#   {line}\n" for line in fault.splitlines()), end="", flush=True)
-
-
-def type_file(newcomer, path, counts):
+def type_file(newcomer, path, tally):
     """Types the commands of one file."""
     commands = commands_of(path)
     for command in commands:
-        number = sum(counts.values()) + 1
         lacking = newcomer.lacks(command)
         fault = None
         try:
@@ -55,23 +43,19 @@ def type_file(newcomer, path, counts):
                 fault = fault or newcomer.end_what_is_behind()
         except AssertionError as error:  # waited in vain
             fault = str(error)
-        counts["skipped" if lacking else "failed" if fault else "typed"] += 1
-        report(number, command, fault, lacking)
+        name = command.text.split("   #")[0]
+        tally.report(f"/readmes/{command.where} {name[:60].strip()}", command.text, fault, lacking)
 
 
 def work(folder):
     differences_are_found()
-    counts = {"typed": 0, "failed": 0, "skipped": 0}
+    tally = Tally()
     only = sys.argv[2:]
     newcomer = Newcomer(folder, PROGRAM)
     for path in readmes():
         if not only or path in only:
-            type_file(newcomer, path, counts)
-    print(f"1..{sum(counts.values())}")
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    print(f"# {counts['typed']} typed, {counts['failed']} failed, {counts['skipped']} skipped, in "
-          f"{used.ru_utime + used.ru_stime:.0f} s of processor time")
-    return 1 if counts["failed"] else 0
+            type_file(newcomer, path, tally)
+    return tally.close()
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "board/result.h"
+#include "board/text_lines.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/gzip.h"
 
@@ -203,33 +204,14 @@ static void read_text(Scan *scan, const char *text, size_t length)
     end_game(scan);
 }
 
-#define BYTE_ORDER_MARK "\xef\xbb\xbf"
-
-static void read_whole(Scan *scan, const char *text, size_t length)
-{
-    const size_t mark = strlen(BYTE_ORDER_MARK);
-
-    if (length >= mark && memcmp(text, BYTE_ORDER_MARK, mark) == 0) {
-        text += mark;
-        length -= mark;
-    }
-    if (length > 0)
-        read_text(scan, text, length);
-}
-
 /* All of a compressed file. */
 static GBytes *expand(const char *path, GError **error)
 {
-    g_autoptr(GFile) file = g_file_new_for_path(path);
-    g_autoptr(GInputStream) packed = G_INPUT_STREAM(g_file_read(file, NULL, error));
-    g_autoptr(GConverter) converter =
-        G_CONVERTER(g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP));
-    g_autoptr(GInputStream) stream = NULL;
+    g_autoptr(GInputStream) stream = gzip_open_compressed(path, error);
     g_autoptr(GOutputStream) memory = g_memory_output_stream_new_resizable();
 
-    if (packed == NULL)
+    if (stream == NULL)
         return NULL;
-    stream = g_converter_input_stream_new(packed, converter);
     if (g_output_stream_splice(memory, stream, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, error) <
         0) {
         g_prefix_error(error, "%s: ", path);
@@ -242,8 +224,8 @@ static bool read_file(Scan *scan, const char *path, GError **error)
 {
     g_autoptr(GMappedFile) file = NULL;
     g_autoptr(GBytes) bytes = NULL;
-    gconstpointer text;
-    gsize length;
+    const char *text;
+    gsize length, mark;
 
     if (g_str_has_suffix(path, GZIP_END)) {
         bytes = expand(path, error);
@@ -254,8 +236,9 @@ static bool read_file(Scan *scan, const char *path, GError **error)
     if (bytes == NULL)
         return false;
     text = g_bytes_get_data(bytes, &length);
-    if (length > 0)
-        read_whole(scan, text, length);
+    mark = text_mark_length(text, length);
+    if (length > mark)
+        read_text(scan, text + mark, length - mark);
     return true;
 }
 

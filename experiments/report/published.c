@@ -396,19 +396,14 @@ static bool add_share_cell(Comparison *comparison, const Pairing *seen, const Cs
 static bool read_per_game(const CsvTable *csv, int row, StatisticsEstimate *out_ours,
                           GError **error)
 {
-    const char *text = csv_table_text(csv, row, "sd");
-    char *end = NULL;
     int64_t count;
 
     if (!csv_table_number(csv, row, "games", 1, MAX_EVENTS, &out_ours->count, error) ||
         !csv_table_number(csv, row, "count", 0, MAX_EVENTS, &count, error))
         return false;
     out_ours->mean = (double)count / (double)out_ours->count;
-    out_ours->sd = g_ascii_strtod(text, &end);
-    return out_ours->count == 1 ||
-           (end != text && *end == '\0' && out_ours->sd >= 0 &&
-            out_ours->sd < (double)MAX_EVENTS) ||
-           csv_table_fail(csv, row, error, "sd is '%s', not a standard deviation", text);
+    return out_ours->count == 1 || csv_table_real(csv, row, "sd", (double)MAX_EVENTS,
+                                                  "a standard deviation", &out_ours->sd, error);
 }
 
 /* Events that are counted over games. */

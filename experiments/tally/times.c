@@ -78,7 +78,7 @@ static void add_curve(PairingTotals *pairing, const MatchRecord *record)
     const MatchTimes *times = &record->times;
     const int side = record->job.first_side, last = (int)times->changes->len - 1;
     const int count = time_totals_steps(times);
-    TotalsMove *move = pairing_totals_moves(pairing, count);
+    TotalsMove *move = totals_curve_moves(pairing->moves, count);
     int64_t difference = 0;
 
     for (int i = 0, change = 0; i < count; i++) {

@@ -108,29 +108,6 @@ void pairing_totals_add_result(PairingTotals *totals, const MatchRecord *record)
     totals->plies += record->plies;
 }
 
-TotalsMove *pairing_totals_moves(PairingTotals *totals, int count)
-{
-    if (totals->moves->len < (guint)count)
-        g_array_set_size(totals->moves, (guint)count);
-    return (TotalsMove *)(void *)totals->moves->data;
-}
-
-static void add_curve(PairingTotals *totals, const MatchRecord *record)
-{
-    const int side = record->job.first_side;
-    const int count = (record->plies + 1) / 2;
-    TotalsMove *move = pairing_totals_moves(totals, count);
-    int64_t difference = 0;
-
-    for (int i = 0; i < count; i++) {
-        const int32_t *material = record->ply[MIN(2 * i + 1, record->plies - 1)].material;
-        difference = material[side] - material[1 - side];
-        totals_move_add(&move[i], difference);
-    }
-    if (count > 0)
-        totals_move_end(&move[count - 1], difference);
-}
-
 /* Counts @set, the events of a player at move number @move + 1 of a game of @moves. */
 static void add_events(GArray *events, EventSet set, int move, int moves, int64_t *in_game)
 {
@@ -216,7 +193,7 @@ int64_t pairing_totals_distinct(const PairingTotals *totals)
 void pairing_totals_add_plies(PairingTotals *totals, const MatchRecord *record)
 {
     note_game(totals->games, record);
-    add_curve(totals, record);
+    totals_curve_add(totals->moves, record);
     add_all_events(totals, record);
 }
 

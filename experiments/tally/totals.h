@@ -78,10 +78,6 @@ void pairing_totals_add_plies(PairingTotals *totals, const MatchRecord *record);
 /* The events of all moves in @events, by kind. */
 void pairing_totals_count_events(const GArray *events, int64_t out_counts[static EVENT_KIND_COUNT]);
 
-/* Makes room for at least @count moves and returns them; totals_move_add() adds a game's difference
- * at a move. */
-TotalsMove *pairing_totals_moves(PairingTotals *totals, int count);
-
 /* Adds the last difference of a game, at its last move. */
 static inline void totals_move_end(TotalsMove *move, int64_t difference)
 {
@@ -94,6 +90,31 @@ static inline void totals_move_add(TotalsMove *move, int64_t difference)
     move->running++;
     move->sum += difference;
     move->squares += difference * difference;
+}
+
+/* Makes room in @curve, an array of TotalsMove, for at least @count moves and returns them. */
+static inline TotalsMove *totals_curve_moves(GArray *curve, int count)
+{
+    if (curve->len < (guint)count)
+        g_array_set_size(curve, (guint)count);
+    return (TotalsMove *)(void *)curve->data;
+}
+
+/* Adds the differences of a finished game with turns to @curve. */
+static inline void totals_curve_add(GArray *curve, const MatchRecord *record)
+{
+    const int side = record->job.first_side;
+    const int count = (record->plies + 1) / 2;
+    TotalsMove *move = totals_curve_moves(curve, count);
+    int64_t difference = 0;
+
+    for (int i = 0; i < count; i++) {
+        const int32_t *material = record->ply[MIN(2 * i + 1, record->plies - 1)].material;
+        difference = material[side] - material[1 - side];
+        totals_move_add(&move[i], difference);
+    }
+    if (count > 0)
+        totals_move_end(&move[count - 1], difference);
 }
 
 /* Of JSON-GLib, which only the sources that write results include. */

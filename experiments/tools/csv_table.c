@@ -65,18 +65,23 @@ bool csv_table_number(const CsvTable *table, int row, const char *column, int64_
     return true;
 }
 
-bool csv_table_share(const CsvTable *table, int row, const char *column, double *out_share,
-                     GError **error)
+bool csv_table_real(const CsvTable *table, int row, const char *column, double max,
+                    const char *what, double *out_number, GError **error)
 {
     const char *text = csv_table_text(table, row, column);
     char *end;
-    const double share = g_ascii_strtod(text, &end);
+    const double number = g_ascii_strtod(text, &end);
 
-    if (end == text || *end != '\0' || !(share >= 0 && share <= 1))
-        return csv_table_fail(table, row, error, "%s is '%s', not a share from 0 to 1", column,
-                              text);
-    *out_share = share;
+    if (end == text || *end != '\0' || !(number >= 0 && number <= max))
+        return csv_table_fail(table, row, error, "%s is '%s', not %s", column, text, what);
+    *out_number = number;
     return true;
+}
+
+bool csv_table_share(const CsvTable *table, int row, const char *column, double *out_share,
+                     GError **error)
+{
+    return csv_table_real(table, row, column, 1, "a share from 0 to 1", out_share, error);
 }
 
 bool csv_table_fail(const CsvTable *table, int row, GError **error, const char *format, ...)

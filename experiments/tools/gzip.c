@@ -47,18 +47,23 @@ bool gzip_file(const char *folder, const char *name, GError **error)
     return experiments_fail(error, "cannot compress %s: %s", path, cause->message);
 }
 
+GInputStream *gzip_open_compressed(const char *path, GError **error)
+{
+    g_autoptr(GInputStream) bytes = open_file(path, error);
+    g_autoptr(GConverter) decompressor = NULL;
+
+    if (bytes == NULL)
+        return NULL;
+    decompressor = G_CONVERTER(g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+    return g_converter_input_stream_new(bytes, decompressor);
+}
+
 GInputStream *gzip_open(const char *folder, const char *name, GError **error)
 {
     g_autofree char *path = g_build_filename(folder, name, NULL);
     g_autofree char *compressed = g_strconcat(path, GZIP_END, NULL);
-    g_autoptr(GZlibDecompressor) decompressor = NULL;
-    g_autoptr(GInputStream) bytes = NULL;
 
     if (g_file_test(path, G_FILE_TEST_EXISTS) || !g_file_test(compressed, G_FILE_TEST_EXISTS))
         return open_file(path, error);
-    bytes = open_file(compressed, error);
-    if (bytes == NULL)
-        return NULL;
-    decompressor = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP);
-    return g_converter_input_stream_new(bytes, G_CONVERTER(decompressor));
+    return gzip_open_compressed(compressed, error);
 }

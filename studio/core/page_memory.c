@@ -13,7 +13,7 @@
 
 struct PositionMemory {
     MemorySnapshot *snapshot; /* NULL: none is open */
-    uint64_t asked, found;
+    MemoryTally tally;        /* since it was opened */
 };
 
 struct Memories {
@@ -30,7 +30,7 @@ Memories *page_memories(void)
 
 MemoryTally page_memory_tally(void)
 {
-    return (MemoryTally){.asked = page.memory.asked, .found = page.memory.found};
+    return page.memory.tally;
 }
 
 static void close_memory(void)
@@ -111,11 +111,11 @@ bool position_memory_find(PositionMemory *memory, const Game *game, const GameSt
 
     if (!memory_entry_set_position(&entry, game, state))
         return false;
-    memory->asked++;
+    memory->tally.asked++;
     if (!memory_snapshot_find(memory->snapshot, &entry, &question->wanted) ||
         !memory_finding_of_entry(&entry, game, state, out_finding))
         return false;
-    memory->found++;
+    memory->tally.found++;
     return true;
 }
 

@@ -7,13 +7,7 @@
 #include "experiments/tools/error.h"
 #include "studio/core/answer.h"
 
-/* Material at one move number in games of a pairing, as experiments/tally/totals.h has it: the
- * difference for the pairing's first player, in hundredths of a pawn. */
-typedef struct {
-    int64_t running, sum, squares, ended, ended_sum;
-} MaterialStep;
-
-/* Of the games asked for last, an array of MaterialStep a pairing. */
+/* Of the games asked for last, an array of TotalsMove a pairing. */
 static GPtrArray *curves;
 
 /* The spec asked about last, as it was said, and the table it is played at. */
@@ -170,26 +164,7 @@ static void clear_curves(void)
     g_clear_pointer(&curves, g_ptr_array_unref);
     curves = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
     for (int i = 0; i < table.spec->pairing_count; i++)
-        g_ptr_array_add(curves, g_array_new(FALSE, TRUE, sizeof(MaterialStep)));
-}
-
-static void add_curve(const MatchRecord *record)
-{
-    GArray *curve = g_ptr_array_index(curves, record->job.pairing);
-    const int side = record->job.first_side, moves = (record->plies + 1) / 2;
-
-    if ((int)curve->len < moves)
-        g_array_set_size(curve, (guint)moves);
-    for (int i = 0; i < moves; i++) {
-        const int32_t *material = record->ply[MIN(2 * i + 1, record->plies - 1)].material;
-        const int64_t difference = material[side] - material[1 - side];
-        MaterialStep *step = &g_array_index(curve, MaterialStep, i);
-        step->running++;
-        step->sum += difference;
-        step->squares += difference * difference;
-        step->ended += i == moves - 1;
-        step->ended_sum += i == moves - 1 ? difference : 0;
-    }
+        g_ptr_array_add(curves, g_array_new(FALSE, TRUE, sizeof(TotalsMove)));
 }
 
 /* Games @first_text to @last_text as rows of games.csv. */
@@ -210,9 +185,24 @@ const char *match_rows(const char *text, const char *settings, const char *first
         match_play(table.match, number, table.record);
         records_append_game(table.spec, RECORDS_GAMES, table.record, csv);
         if (table.spec->game != NULL && table.spec->contest->sides == COLOR_COUNT)
-            add_curve(table.record);
+            totals_curve_add(g_ptr_array_index(curves, table.record->job.pairing), table.record);
     }
     return answer_take(g_string_free(csv, FALSE));
+}
+
+/* Move @move of @curve. */
+static void add_curve_move(JsonBuilder *json, const GArray *curve, guint move)
+{
+    const TotalsMove *moves = (const TotalsMove *)(const void *)curve->data;
+    const int64_t gone_on = move + 1 < curve->len ? moves[move + 1].running : 0;
+
+    json_builder_begin_array(json);
+    json_builder_add_int_value(json, moves[move].running);
+    json_builder_add_int_value(json, moves[move].sum);
+    json_builder_add_int_value(json, moves[move].squares);
+    json_builder_add_int_value(json, moves[move].running - gone_on);
+    json_builder_add_int_value(json, moves[move].ended_sum);
+    json_builder_end_array(json);
 }
 
 /* The material in the games that match_rows has answered last, of each pairing by moves from 1:
@@ -226,16 +216,8 @@ QUESTION(match_material) const char *match_material(void)
     for (guint i = 0; curves != NULL && i < curves->len; i++) {
         const GArray *curve = g_ptr_array_index(curves, i);
         json_builder_begin_array(json);
-        for (guint move = 0; move < curve->len; move++) {
-            const MaterialStep *step = &g_array_index(curve, MaterialStep, move);
-            json_builder_begin_array(json);
-            json_builder_add_int_value(json, step->running);
-            json_builder_add_int_value(json, step->sum);
-            json_builder_add_int_value(json, step->squares);
-            json_builder_add_int_value(json, step->ended);
-            json_builder_add_int_value(json, step->ended_sum);
-            json_builder_end_array(json);
-        }
+        for (guint move = 0; move < curve->len; move++)
+            add_curve_move(json, curve, move);
         json_builder_end_array(json);
     }
     json_builder_end_array(json);

@@ -78,7 +78,7 @@ export class MemoryField {
     set(this.element, {hidden: !players.some((player) => SEARCHING.test(player))});
     this.box.checked = used !== '';
     set(this.box, {disabled: !name && !used});
-        const open = name ? `${name}: ${format(positions)} ${positions === 1 ? 'position' : 'positions'}` : 'none is open';
+    const open = name ? `${name}: ${format(positions)} ${positions === 1 ? 'position' : 'positions'}` : 'none is open';
     patch(this.told, `${open}${asked ? `; found ${format(found)} of ${format(asked)} asked for` : ''}`);
   }
 }

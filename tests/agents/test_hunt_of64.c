@@ -9,7 +9,7 @@ static int worth(const char *fen)
     const Position pos = position_of(fen);
     const Arrangement arrangement = arrangement_of(&pos, false);
 
-    return hunt_worth(&arrangement, COLOR_WHITE);
+    return hunt_worth(&arrangement, COLOR_WHITE, &LOGIC_WEIGHTS_STANDARD);
 }
 
 static bool is_on(const char *fen)
@@ -59,7 +59,7 @@ static void test_both_sides_hunt_alike(void)
     const Position pos = position_of("8/8/8/8/2bb4/6k1/8/7K b - - 0 1");
     const Arrangement arrangement = arrangement_of(&pos, false);
 
-    g_assert_cmpint(hunt_worth(&arrangement, COLOR_BLACK), ==,
+    g_assert_cmpint(hunt_worth(&arrangement, COLOR_BLACK, &LOGIC_WEIGHTS_STANDARD), ==,
                     worth("7k/8/6K1/2BB4/8/8/8/8 w - - 0 1"));
 }
 
@@ -68,12 +68,28 @@ static void test_a_king_taken_is_the_end_of_the_hunt(void)
 {
     Position pos = position_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     Arrangement arrangement = arrangement_of(&pos, true);
-    const int before = hunt_worth(&arrangement, COLOR_WHITE);
+    const int before = hunt_worth(&arrangement, COLOR_WHITE, &LOGIC_WEIGHTS_STANDARD);
 
     arrangement.by_color[COLOR_BLACK] = 0;
     arrangement.by_type[PIECE_KING] &= arrangement.by_color[COLOR_WHITE];
-    g_assert_cmpint(hunt_worth(&arrangement, COLOR_WHITE), >, before);
-    g_assert_cmpint(hunt_worth(&arrangement, COLOR_BLACK), <, before);
+    g_assert_cmpint(hunt_worth(&arrangement, COLOR_WHITE, &LOGIC_WEIGHTS_STANDARD), >, before);
+    g_assert_cmpint(hunt_worth(&arrangement, COLOR_BLACK, &LOGIC_WEIGHTS_STANDARD), <, before);
+}
+
+/* A hunter without weights sees no difference; with one of them alone, just that. */
+static void test_other_weights_make_another_worth(void)
+{
+    const Position near = position_of("4k3/8/4K3/8/8/8/8/R7 w - - 0 1");
+    const Position far = position_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    const Arrangement nearer = arrangement_of(&near, false), farther = arrangement_of(&far, false);
+    LogicWeights weights = LOGIC_WEIGHTS_STANDARD;
+
+    for (int i = 0; i < LOGIC_WEIGHT_COUNT; i++)
+        weights.of[i] = 0;
+    g_assert_cmpint(hunt_worth(&nearer, COLOR_WHITE, &weights), ==, 0);
+    weights.of[LOGIC_WEIGHT_HUNT_DISTANCE] = 100;
+    g_assert_cmpint(hunt_worth(&nearer, COLOR_WHITE, &weights), ==, -200);
+    g_assert_cmpint(hunt_worth(&farther, COLOR_WHITE, &weights), ==, -700);
 }
 
 int main(int argc, char **argv)
@@ -89,5 +105,7 @@ int main(int argc, char **argv)
     g_test_add_func("/hunt-of64/both-sides-hunt-alike", test_both_sides_hunt_alike);
     g_test_add_func("/hunt-of64/a-king-taken-is-the-end-of-the-hunt",
                     test_a_king_taken_is_the_end_of_the_hunt);
+    g_test_add_func("/hunt-of64/other-weights-make-another-worth",
+                    test_other_weights_make_another_worth);
     return g_test_run();
 }

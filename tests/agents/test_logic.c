@@ -164,11 +164,13 @@ static void test_weights_are_options_and_named_only_if_they_are_others(void)
          "9,king-home-end=500,passed-6=-500,even-trade=on"},
         {"11,hope=64,hope=4", "11"},
         {"13,suggestions=4,second-hope=0", "13,suggestions=4,second-hope=0"},
+        {"9,ahead=0,hunt-roam=5", "9,hunt-roam=5,ahead=0"},
     };
     static const struct {
         const char *text, *words;
     } wrong[] = {
         {"11,hope=65", "hope is '65', not 0 to 64"},
+        {"9,hunt-least-roam=65", "hunt-least-roam is '65', not 0 to 64"},
         {"11,hope=-1", "hope is '-1', not 0 to 64"},
         {"11,knight-mobility=501", "not -500 to 500"},
         {"11,knight-mobility=", "knight-mobility is ''"},
@@ -193,11 +195,14 @@ static void test_every_weight_has_a_name_of_its_own(void)
 {
     for (int i = 0; i < LOGIC_WEIGHT_COUNT; i++) {
         g_autofree char *name = logic_weight_name((LogicWeight)i);
+        g_autofree char *summary = logic_weight_summary((LogicWeight)i);
         LogicWeight found = LOGIC_WEIGHT_COUNT;
         Reading reading;
         g_assert_true(logic_weight_find(name, strlen(name), &found));
         g_assert_cmpint((int)found, ==, i);
         g_assert_false(reading_parse(name, -1, &reading, NULL));
+        g_assert_cmpuint(strlen(summary), >, 10);
+        g_assert_cmpuint(strlen(logic_weight_unit((LogicWeight)i)), >, 3);
         g_assert_cmpint(LOGIC_WEIGHTS_STANDARD.of[i], >=, logic_weight_least((LogicWeight)i));
         g_assert_cmpint(LOGIC_WEIGHTS_STANDARD.of[i], <=, logic_weight_most((LogicWeight)i));
     }

@@ -175,6 +175,25 @@ static void test_other_weights_make_another_worth(void)
                         24 * bitboard_count(attacks));
 }
 
+/* A pawn that has come three ranks is worth 20, and a quarter more if its way is free. */
+static void test_passed_pawns_are_weighed_by_their_weights(void)
+{
+    const Position free = position_of("7k/8/8/8/P7/8/8/K7 w - - 0 1");
+    const Position blocked = position_of("7k/8/8/n7/P7/8/8/K7 w - - 0 1");
+    LogicWeights weights = LOGIC_WEIGHTS_STANDARD;
+
+    weights.of[LOGIC_WEIGHT_PASSED_KINGS] = 0;
+    g_assert_cmpint(places_take(&free, false, true, &weights).passed_worth[COLOR_WHITE], ==, 25);
+    g_assert_cmpint(places_take(&blocked, false, true, &weights).passed_worth[COLOR_WHITE], ==, 10);
+    weights.of[LOGIC_WEIGHT_PASSED_FREE] = 0;
+    weights.of[LOGIC_WEIGHT_PASSED_BLOCKED] = LOGIC_WEIGHT_WHOLE;
+    weights.of[LOGIC_WEIGHT_PASSED_KINGS] = 1;
+    g_assert_cmpint(places_take(&free, false, true, &weights).passed_worth[COLOR_WHITE], ==,
+                    20 + 3 * (7 - 4));
+    g_assert_cmpint(places_take(&blocked, false, true, &weights).passed_worth[COLOR_WHITE], ==,
+                    20 + 3 * (7 - 4));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -199,5 +218,7 @@ int main(int argc, char **argv)
                     test_a_king_outside_the_square_does_not_stop_a_pawn);
     g_test_add_func("/places-of64/other-weights-make-another-worth",
                     test_other_weights_make_another_worth);
+    g_test_add_func("/places-of64/passed-pawns-are-weighed-by-their-weights",
+                    test_passed_pawns_are_weighed_by_their_weights);
     return g_test_run();
 }

@@ -44,6 +44,16 @@ static void test_a_mark_before_the_first_line_does_not_count(void)
     ASSERT_CUT("\xef\xbb\xbf# one", "");
 }
 
+/* What is mapped from a file ends without a NUL. */
+static void test_a_mark_is_not_looked_for_behind_the_end(void)
+{
+    g_assert_cmpuint(text_mark_length("\xef\xbb\xbf", 3), ==, 3);
+    g_assert_cmpuint(text_mark_length("\xef\xbb\xbfone", 6), ==, 3);
+    g_assert_cmpuint(text_mark_length("\xef\xbb\xbf", 2), ==, 0);
+    g_assert_cmpuint(text_mark_length("one", 3), ==, 0);
+    g_assert_cmpuint(text_mark_length(NULL, 0), ==, 0);
+}
+
 static void test_a_nul_spoils_its_line_only(void)
 {
     ASSERT_CUT("one\ntw\0o\nthree", "1:one|2:tw!|3:three|");
@@ -77,6 +87,8 @@ int main(int argc, char **argv)
                     test_blanks_empty_lines_and_remarks_do_not_count);
     g_test_add_func("/text-lines/a-mark-before-the-first-line-does-not-count",
                     test_a_mark_before_the_first_line_does_not_count);
+    g_test_add_func("/text-lines/a-mark-is-not-looked-for-behind-the-end",
+                    test_a_mark_is_not_looked_for_behind_the_end);
     g_test_add_func("/text-lines/a-nul-spoils-its-line-only", test_a_nul_spoils_its_line_only);
     g_test_add_func("/text-lines/digits-are-digits-alone", test_digits_are_digits_alone);
     return g_test_run();

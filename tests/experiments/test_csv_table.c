@@ -63,6 +63,21 @@ static void test_numbers_and_shares_have_bounds(void)
     g_assert_cmpfloat(share, ==, 0.25);
 }
 
+static void test_other_numbers_have_the_bound_and_the_name_they_are_asked_with(void)
+{
+    g_autoptr(CsvTable) table = table_of("sd\n2.5\n2.51\n-0.1\ninf\n");
+    g_autoptr(GError) error = NULL;
+    double sd = 0;
+
+    g_assert_true(csv_table_real(table, 1, "sd", 2.5, "a deviation", &sd, NULL));
+    g_assert_cmpfloat(sd, ==, 2.5);
+    for (int row = 2; row <= csv_table_last(table); row++)
+        g_assert_false(csv_table_real(table, row, "sd", 2.5, "a deviation", &sd, NULL));
+    g_assert_cmpfloat(sd, ==, 2.5);
+    g_assert_false(csv_table_real(table, 2, "sd", 2.5, "a deviation", &sd, &error));
+    g_assert_true(g_str_has_suffix(error->message, "t.csv:3: sd is '2.51', not a deviation"));
+}
+
 static void test_an_error_names_file_line_column_and_value(void)
 {
     g_autoptr(CsvTable) table = table_of("n,s\n1,1\nmany,half\n");
@@ -96,6 +111,8 @@ int main(int argc, char **argv)
     g_test_add_func("/csv_table/what-is-not-there-is-empty", test_what_is_not_there_is_empty);
     g_test_add_func("/csv_table/numbers-and-shares-have-bounds",
                     test_numbers_and_shares_have_bounds);
+    g_test_add_func("/csv_table/other-numbers-have-the-bound-and-the-name-they-are-asked-with",
+                    test_other_numbers_have_the_bound_and_the_name_they_are_asked_with);
     g_test_add_func("/csv_table/an-error-names-file-line-column-and-value",
                     test_an_error_names_file_line_column_and_value);
     g_test_add_func("/csv_table/a-file-that-is-not-there-is-an-error",

@@ -1,7 +1,7 @@
 /* What agents do and what befalls them, ply by ply. */
 #include "agents/message.h"
-#include "board/movegen.h"
 #include "experiments/tally/events.h"
+#include "tests/legal.h"
 #include "tests/run_support.h"
 
 #define OF(kind) (UINT32_C(1) << (kind))
@@ -274,17 +274,6 @@ static EventsOfPly observe(Observer *observer, const MatchPly *ply)
     return events;
 }
 
-static bool is_legal(const Position *pos, Move move)
-{
-    Move moves[MOVEGEN_MAX_MOVES];
-    const int count = movegen_moves(pos, moves);
-
-    for (int i = 0; i < count; i++)
-        if (moves[i] == move)
-            return true;
-    return false;
-}
-
 static void test_a_slower_observer_says_the_same(void)
 {
     const EventSet observed = OF(EVENT_PLAN_PERFORMED) | OF(EVENT_CAPTURED) |
@@ -309,7 +298,7 @@ static void test_a_slower_observer_says_the_same(void)
             const EventsOfPly expected = observe(&observer, &record->ply[i]);
             position_play(&pos, record->ply[i].move);
             if (record->ply[i].deliberation.expected != MOVE_NONE)
-                g_assert_true(is_legal(&pos, record->ply[i].deliberation.expected));
+                g_assert_true(is_legal_in_chess(&pos, record->ply[i].deliberation.expected));
             for (int side = 0; side < 2; side++) {
                 g_assert_cmphex(events.of[side] & observed, ==, expected.of[side]);
                 seen |= events.of[side];

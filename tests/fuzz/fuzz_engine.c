@@ -6,6 +6,8 @@
 #include "players/engine/cecp.h"
 #include "players/engine/engine_protocol.h"
 #include "players/engine/uci.h"
+#include "require.h"
+#include "tests/legal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -25,23 +27,6 @@ static void check_features(const char *line, const char *text)
         require_inside(line, feature.value, feature.value_length);
         require_inside(line, text, 0);
     }
-}
-
-static void require(bool condition, const char *what, const char *line)
-{
-    if (!condition)
-        g_error("%s: %s", what, line);
-}
-
-static bool is_legal(const Game *game, const GameState *state, Move move)
-{
-    Move moves[GAME_MAX_MOVES];
-    const int count = game->moves(state, moves);
-
-    for (int i = 0; i < count; i++)
-        if (moves[i] == move)
-            return true;
-    return false;
 }
 
 static void answer(const Game *game, const char *line)

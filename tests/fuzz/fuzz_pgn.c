@@ -5,23 +5,12 @@
 #include <string.h>
 
 #include "board/fen.h"
-#include "board/movegen.h"
 #include "board/pgn.h"
 #include "board/san.h"
 #include "require.h"
+#include "tests/legal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static bool is_legal(const Position *pos, Move move)
-{
-    Move moves[MOVEGEN_MAX_MOVES];
-    const int count = movegen_moves(pos, moves);
-
-    for (int i = 0; i < count; i++)
-        if (moves[i] == move)
-            return true;
-    return false;
-}
 
 /* The game as our own writer writes it. Owner: the caller. */
 static char *write_game(const PgnGame *game)
@@ -37,7 +26,7 @@ static char *write_game(const PgnGame *game)
     for (guint i = 0; i < game->moves->len; i++) {
         const Move move = g_array_index(game->moves, Move, i);
         char san[SAN_TEXT_SIZE];
-        require(is_legal(&pos, move), "an illegal move is read", pgn->str);
+        require(is_legal_in_chess(&pos, move), "an illegal move is read", pgn->str);
         pgn_moves_append_number(&moves, pos.fullmove_number, pos.turn == COLOR_BLACK, i == 0);
         pgn_moves_append(&moves, san, (size_t)san_format(&pos, move, san));
         position_play(&pos, move);

@@ -5,6 +5,7 @@
 #include "board/chess.h"
 #include "board/threechess.h"
 #include "tests/data_path.h"
+#include "tests/legal.h"
 #include "tests/players/toy_engine.h"
 #include "tests/three_support.h"
 
@@ -38,17 +39,6 @@ static Player *create(const char *text)
     return player;
 }
 
-static bool is_legal(const GameLine *line, Move move)
-{
-    Move moves[GAME_MAX_MOVES];
-    const int count = line->game->moves(&line->state, moves);
-
-    for (int i = 0; i < count; i++)
-        if (moves[i] == move)
-            return true;
-    return false;
-}
-
 /* What the tests do at each ply of a game that goes on; the move to play. */
 typedef Move (*AtPly)(Player *player, const GameLine *line, Random *random, void *data);
 
@@ -68,7 +58,7 @@ static void play_games(const char *text, AtPly at_ply, void *data)
             game_line_start(line, &start);
             while (game_line_outcome(line).termination == TERMINATION_NONE) {
                 const Move move = at_ply(player, line, &random, data);
-                if (!is_legal(line, move)) {
+                if (!is_legal(line->game, &line->state, move)) {
                     g_test_message("%s plays %04x, which is not legal", text, move);
                     g_test_fail();
                     return;
@@ -109,7 +99,8 @@ static void test_a_legal_move_is_found_in_every_position_of_the_test_data(const 
         game_line_start(line, &state);
         if (game_line_outcome(line).termination == TERMINATION_NONE)
             g_assert_true(is_legal(
-                line, player_choose(player, &(PlayerCall){.line = line, .random = &random}).move));
+                line->game, &line->state,
+                player_choose(player, &(PlayerCall){.line = line, .random = &random}).move));
     }
 }
 
@@ -130,7 +121,8 @@ static void test_a_legal_move_is_found_in_any_arrangement_of_three_player_chess(
         game_line_start(line, &state);
         if (game_line_outcome(line).termination == TERMINATION_NONE)
             g_assert_true(is_legal(
-                line, player_choose(player, &(PlayerCall){.line = line, .random = &random}).move));
+                line->game, &line->state,
+                player_choose(player, &(PlayerCall){.line = line, .random = &random}).move));
     }
 }
 

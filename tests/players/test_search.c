@@ -5,6 +5,7 @@
 #include "board/antichess.h"
 #include "board/chess.h"
 #include "players/search/player_search.h"
+#include "tests/legal.h"
 #include "tests/mates.h"
 #include "tests/positions.h"
 
@@ -438,17 +439,6 @@ static bool interrupt_at_once(G_GNUC_UNUSED void *data)
     return true;
 }
 
-static bool is_legal(const GameLine *line, Move move)
-{
-    Move moves[GAME_MAX_MOVES];
-    const int count = line->game->moves(&line->state, moves);
-    bool found = false;
-
-    for (int i = 0; i < count; i++)
-        found |= moves[i] == move;
-    return found;
-}
-
 /* Not even the first move is searched to its end, be it for the depth, or for captures without end
  * behind the horizon. */
 static void test_a_search_can_be_stopped_at_any_instant(void)
@@ -470,7 +460,7 @@ static void test_a_search_can_be_stopped_at_any_instant(void)
         const Game *game = i % 3 == 2 ? &GAME_ANTICHESS : &GAME_CHESS;
         g_autoptr(GameLine) line = line_at(game, fens[i % G_N_ELEMENTS(fens)]);
         const SearchResult result = run(text, line, &terms);
-        g_assert_true(is_legal(line, result.move));
+        g_assert_true(is_legal(line->game, &line->state, result.move));
         g_assert_cmpuint(result.nodes, <=, THINKING_NODES_BETWEEN + MOVEGEN_MAX_MOVES * 4);
     }
 }
