@@ -25,12 +25,22 @@ static Bitboard changed_squares(const Percept *percept, const Arrangement *after
            (before->by_color[COLOR_BLACK] ^ after->by_color[COLOR_BLACK]);
 }
 
+/* Whether the pins of @color may have changed. */
+static bool pins_may_change(const Percept *percept, const Arrangement *after, Color color)
+{
+    const PerceptOf64 *of64 = &percept->of64;
+    const Bitboard changed = changed_squares(percept, after);
+    const Bitboard sliders =
+        after->by_type[PIECE_BISHOP] | after->by_type[PIECE_ROOK] | after->by_type[PIECE_QUEEN];
+
+    return changed & of64->pin_lines[color] ||
+           (color != (Color)of64->pos.turn && changed & of64->king_lines & sliders);
+}
+
 static void find_pins_after(const Percept *percept, Arrangement *after)
 {
-    const Bitboard changed = changed_squares(percept, after);
-
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
-        if (changed & percept->of64.pin_lines[color])
+        if (pins_may_change(percept, after, color))
             arrangement_find_pins_of(after, color);
 }
 
@@ -122,8 +132,8 @@ int foresight_threatened_after(const Percept *percept, int action, int bearable,
     Arrangement arrangement = arrange_after(percept, action);
     const Bitboard attacks = their_attacks_after(percept, &arrangement);
     const Bitboard changed = changed_squares(percept, &arrangement);
-    const bool pins_stay =
-        !(changed & (of64->pin_lines[COLOR_WHITE] | of64->pin_lines[COLOR_BLACK]));
+    const bool pins_stay = !pins_may_change(percept, &arrangement, COLOR_WHITE) &&
+                           !pins_may_change(percept, &arrangement, COLOR_BLACK);
     int count = 0;
 
     find_pins_after(percept, &arrangement);
@@ -469,6 +479,7 @@ void foresight_perceive(Percept *percept)
         arrangement_find_pins_of(&of64->arrangement, color);
         of64->pin_lines[color] = arrangement_pin_lines(&of64->arrangement, color);
     }
+    of64->king_lines = arrangement_king_lines(&of64->arrangement, color_opponent(us));
     if (options->exchanges)
         perceive_exchanges(percept);
     if (options->knows_hunt && hunt_is_on(&percept->of64.pos, us))

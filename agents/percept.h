@@ -125,7 +125,9 @@ typedef struct {
     /* Only if boards after actions will be asked for: */
     Arrangement arrangement;         /* what stands where, with its pins, */
     Bitboard own_lines_twice;        /* attacked by two or more own bishops, rooks and queens, */
-    Bitboard pin_lines[COLOR_COUNT]; /* and where something must change if its pins are to */
+    Bitboard pin_lines[COLOR_COUNT]; /* where something must change if its pins are to, */
+    Bitboard king_lines; /* or one of the own sliders must come to: the opponent's king is seen
+                            from there */
 } PerceptOf64;
 
 /* What only that of three-player chess knows. */

@@ -384,17 +384,18 @@ static void assisting(const Percept *percept, int threatened,
 #define BOARD_OF64                                                                              \
     .has_64_squares = true, .others_attack = others_attack, .target_captured = target_captured, \
     .attackers = attackers, .exposure_without = exposure_without, .assistance = assistance,     \
-    .assisting = assisting, .exposure_after = foresight_exposure_after,                         \
-    .exposure_of_plan = foresight_exposure_of_plan, .outlook = foresight_outlook,               \
-    .imagine = foresight_imagine, .again = foresight_again, .mates = foresight_mates,           \
-    .find_mates = foresight_find_mates, .allows_mate = foresight_allows_mate,                   \
-    .stalemates = foresight_stalemates, .key_after = foresight_key_after,                       \
-    .balance = foresight_balance, .side = foresight_side
+    .exposure_after = foresight_exposure_after, .exposure_of_plan = foresight_exposure_of_plan, \
+    .outlook = foresight_outlook, .imagine = foresight_imagine, .again = foresight_again,       \
+    .mates = foresight_mates, .find_mates = foresight_find_mates,                               \
+    .allows_mate = foresight_allows_mate, .stalemates = foresight_stalemates,                   \
+    .key_after = foresight_key_after, .balance = foresight_balance, .side = foresight_side
 
-static const PerceptBoard BOARD = {BOARD_OF64, .threatened_after = bystanders_threatened_after,
+static const PerceptBoard BOARD = {BOARD_OF64, .assisting = assisting,
+                                   .threatened_after = bystanders_threatened_after,
                                    .unmissed = bystanders_unmissed};
-static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF64,
-                                                .threatened_after = foresight_threatened_after};
+static const PerceptBoard BOARD_OF_EXCHANGES = {
+    BOARD_OF64, .assisting = bystanders_assisting_in_exchanges,
+    .threatened_after = foresight_threatened_after, .unmissed = bystanders_unmissed_in_exchanges};
 
 void percept_of64_take(const Position *pos, const Freedom *freedom, const PerceptOptions *options,
                        Percept *out_percept)

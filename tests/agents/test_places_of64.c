@@ -175,6 +175,15 @@ static void test_other_weights_make_another_worth(void)
                         24 * bitboard_count(attacks));
 }
 
+/* What the passed pawns of White are worth. */
+static int passed_worth(const Position *pos, const LogicWeights *weights)
+{
+    Places places;
+
+    places_take(pos, false, true, weights, &places);
+    return places.passed_worth[COLOR_WHITE];
+}
+
 /* A pawn that has come three ranks is worth 20, and a quarter more if its way is free. */
 static void test_passed_pawns_are_weighed_by_their_weights(void)
 {
@@ -183,15 +192,13 @@ static void test_passed_pawns_are_weighed_by_their_weights(void)
     LogicWeights weights = LOGIC_WEIGHTS_STANDARD;
 
     weights.of[LOGIC_WEIGHT_PASSED_KINGS] = 0;
-    g_assert_cmpint(places_take(&free, false, true, &weights).passed_worth[COLOR_WHITE], ==, 25);
-    g_assert_cmpint(places_take(&blocked, false, true, &weights).passed_worth[COLOR_WHITE], ==, 10);
+    g_assert_cmpint(passed_worth(&free, &weights), ==, 25);
+    g_assert_cmpint(passed_worth(&blocked, &weights), ==, 10);
     weights.of[LOGIC_WEIGHT_PASSED_FREE] = 0;
     weights.of[LOGIC_WEIGHT_PASSED_BLOCKED] = LOGIC_WEIGHT_WHOLE;
     weights.of[LOGIC_WEIGHT_PASSED_KINGS] = 1;
-    g_assert_cmpint(places_take(&free, false, true, &weights).passed_worth[COLOR_WHITE], ==,
-                    20 + 3 * (7 - 4));
-    g_assert_cmpint(places_take(&blocked, false, true, &weights).passed_worth[COLOR_WHITE], ==,
-                    20 + 3 * (7 - 4));
+    g_assert_cmpint(passed_worth(&free, &weights), ==, 20 + 3 * (7 - 4));
+    g_assert_cmpint(passed_worth(&blocked, &weights), ==, 20 + 3 * (7 - 4));
 }
 
 int main(int argc, char **argv)
