@@ -15,6 +15,7 @@ Exposure foresight_exposure_after(const Percept *percept, int agent, int action)
 Exposure foresight_exposure_of_plan(const Percept *percept, int action, int target);
 void foresight_outlook(const Percept *percept, int action, const OutlookInterest *interest,
                        Outlook *out_outlook);
+void foresight_find_place(Percept *percept, int action);
 bool foresight_imagine(const Percept *percept, int action, Percept *out_percept);
 void foresight_again(const Percept *percept, const PerceptOptions *options, Percept *out_percept);
 bool foresight_mates(const Percept *percept, int action);
@@ -22,5 +23,6 @@ int foresight_find_mates(const Percept *percept, int most, int *out_actions);
 bool foresight_allows_mate(const Percept *percept, int action);
 bool foresight_stalemates(const Percept *percept, int action);
 uint64_t foresight_key_after(const Percept *percept, int action);
+bool foresight_lets_repeat(const Percept *percept, int action);
 int foresight_balance(const Percept *percept);
 int foresight_side(const Percept *percept);

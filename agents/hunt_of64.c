@@ -8,11 +8,13 @@
 bool hunt_is_on(const Position *pos, Color hunter)
 {
     const Bitboard kings = pos->by_type[PIECE_KING];
-    const Bitboard prey = pos->by_color[color_opponent(hunter)];
+    const Bitboard own = pos->by_color[hunter], prey = pos->by_color[color_opponent(hunter)];
+    const Bitboard heavy = pos->by_type[PIECE_ROOK] | pos->by_type[PIECE_QUEEN];
 
-    return prey != 0 && !(prey & ~kings) && pos->by_color[hunter] & kings &&
-           !position_pieces(pos, hunter, PIECE_PAWN) &&
-           position_material(pos, hunter) >= PIECE_VALUE[PIECE_ROOK];
+    if (prey == 0 || prey & ~kings || !(own & kings))
+        return false;
+    return own & heavy || (!(own & pos->by_type[PIECE_PAWN]) &&
+                           position_material(pos, hunter) >= PIECE_VALUE[PIECE_ROOK]);
 }
 
 static int centrality(Square sq)

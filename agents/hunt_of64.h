@@ -10,8 +10,9 @@
 #include "agents/exchange_of64.h"
 #include "agents/logic_weights.h"
 
-/* Whether @hunter has enough to mate a bare king of the other side, which stands alone, and no
- * pawn, which had better become a queen. Both sides have a king. */
+/* Whether @hunter has enough to mate a bare king of the other side, which stands alone: a queen, a
+ * rook, or two lesser pieces and no pawn, which had better become a queen. Both sides have a king.
+ */
 bool hunt_is_on(const Position *pos, Color hunter);
 
 /* What the hunters have reached on @arrangement, weighed by @weights, the more the better.

@@ -22,6 +22,11 @@ bool percept_returns(const Percept *percept, int action)
     return false;
 }
 
+bool percept_lets_repeat(const Percept *percept, int action)
+{
+    return percept->board->lets_repeat != NULL && percept->board->lets_repeat(percept, action);
+}
+
 static bool can_capture(const Percept *percept)
 {
     for (int i = 0; i < percept->action_count; i++)

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "agents/exchange_of64.h"
-#include "agents/logic_weights.h"
+#include "agents/places_of64.h"
 #include "board/async_world.h"
 #include "board/movegen.h"
 #include "board/three_movegen.h"
@@ -96,7 +96,10 @@ typedef struct {
     bool exchanges;           /* exposures are those of exchanges thought to their end */
     bool weighs_outlooks; /* outlooks will be weighed: the exposures of actions are not needed */
     bool looks_for_forks; /* outlooks tell the opponents' double attacks */
+    bool is_imagined;     /* of a board that does not stand yet: only what is asked of it counts */
     bool knows_places, knows_passed, knows_hunt; /* what Action.place is made of */
+    bool keeps_lead; /* a side with a lead to be kept looks for passed pawns and, unless outlooks
+                        are weighed, for the opponents' double attacks, too */
     const LogicWeights *weights; /* with which that is judged; NULL: the standard ones */
 } PerceptOptions;
 
@@ -124,10 +127,12 @@ typedef struct {
     bool kings_are_taken;                 /* like other pieces: nobody is ever in check */
     /* Only if boards after actions will be asked for: */
     Arrangement arrangement;         /* what stands where, with its pins, */
+    bool keeps_lead;                 /* there is a lead to be kept, */
     Bitboard own_lines_twice;        /* attacked by two or more own bishops, rooks and queens, */
     Bitboard pin_lines[COLOR_COUNT]; /* where something must change if its pins are to, */
     Bitboard king_lines; /* or one of the own sliders must come to: the opponent's king is seen
                             from there */
+    Places places;       /* only if Action.place is made of them */
 } PerceptOf64;
 
 /* What only that of three-player chess knows. */
@@ -146,7 +151,8 @@ typedef struct {
 typedef struct {
     const PerceptBoard *board;
     PerceptOptions options;
-    bool knows_any_place; /* Action.place is set */
+    bool knows_any_place; /* Action.place is set, */
+    bool finds_places;    /* but only by percept_find_place() */
     bool foresees;        /* agents know the board after their actions: then no moves are alike, as
                              exchanges and places tell apart even those that meet nobody */
     bool hunts;           /* a bare king is being driven: a check that is no mate counts as no
@@ -275,6 +281,7 @@ struct PerceptBoard {
     Exposure (*exposure_of_plan)(const Percept *percept, int action, int target);
     void (*outlook)(const Percept *percept, int action, const OutlookInterest *interest,
                     Outlook *out_outlook);
+    void (*find_place)(Percept *percept, int action);
     bool (*imagine)(const Percept *percept, int action, Percept *out_percept);
     void (*again)(const Percept *percept, const PerceptOptions *options, Percept *out_percept);
     bool (*mates)(const Percept *percept, int action);
@@ -282,6 +289,7 @@ struct PerceptBoard {
     bool (*allows_mate)(const Percept *percept, int action);
     bool (*stalemates)(const Percept *percept, int action);
     uint64_t (*key_after)(const Percept *percept, int action);
+    bool (*lets_repeat)(const Percept *percept, int action); /* or NULL */
     int (*balance)(const Percept *percept);
     int (*side)(const Percept *percept);
 };
@@ -379,11 +387,20 @@ static inline void percept_outlook(const Percept *percept, int action,
 }
 
 /* What the agents of the side to move after @action would perceive, with the same options.
- * @out_percept must not be moved in memory. False if a percept cannot hold it, or if the game is
- * over because a king is taken. */
+ * @out_percept must not be moved in memory. Of its agents' exposures only the king's is sure to be
+ * set, and the places of its actions are found by percept_find_place(). False if a percept cannot
+ * hold it, or if the game is over because a king is taken. */
 static inline bool percept_imagine(const Percept *percept, int action, Percept *out_percept)
 {
     return percept->board->imagine(percept, action, out_percept);
+}
+
+/* Sees to it that Action.place of @action is set, if places are known. Needed only where the board
+ * is imagined: most of its actions are never asked for. */
+static inline void percept_find_place(Percept *percept, int action)
+{
+    if (percept->finds_places)
+        percept->board->find_place(percept, action);
 }
 
 /* Perceives the board of @percept once more, with other options. */
@@ -419,10 +436,26 @@ static inline bool percept_stalemates(const Percept *percept, int action)
 /* Whether @action leads back to a position of the past. */
 bool percept_returns(const Percept *percept, int action);
 
+/* Whether the opponent can answer @action by going back to a position that has stood twice, which
+ * would be a draw. */
+bool percept_lets_repeat(const Percept *percept, int action);
+
 /* The material of the side to move less that of the strongest other one, kings left out. */
 static inline int percept_balance(const Percept *percept)
 {
     return percept->board->balance(percept);
+}
+
+static inline const LogicWeights *percept_weights(const Percept *percept)
+{
+    return percept->options.weights != NULL ? percept->options.weights : &LOGIC_WEIGHTS_STANDARD;
+}
+
+/* Whether the side to move has a lead and keeps it. */
+static inline bool percept_keeps_lead(const Percept *percept)
+{
+    return percept->options.keeps_lead &&
+           percept_balance(percept) >= percept_weights(percept)->of[LOGIC_WEIGHT_LEAD];
 }
 
 /* The side of the game whose agents perceive. */

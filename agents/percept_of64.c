@@ -385,10 +385,11 @@ static void assisting(const Percept *percept, int threatened,
     .has_64_squares = true, .others_attack = others_attack, .target_captured = target_captured, \
     .attackers = attackers, .exposure_without = exposure_without, .assistance = assistance,     \
     .exposure_after = foresight_exposure_after, .exposure_of_plan = foresight_exposure_of_plan, \
-    .outlook = foresight_outlook, .imagine = foresight_imagine, .again = foresight_again,       \
-    .mates = foresight_mates, .find_mates = foresight_find_mates,                               \
-    .allows_mate = foresight_allows_mate, .stalemates = foresight_stalemates,                   \
-    .key_after = foresight_key_after, .balance = foresight_balance, .side = foresight_side
+    .outlook = foresight_outlook, .find_place = foresight_find_place,                           \
+    .imagine = foresight_imagine, .again = foresight_again, .mates = foresight_mates,           \
+    .find_mates = foresight_find_mates, .allows_mate = foresight_allows_mate,                   \
+    .stalemates = foresight_stalemates, .key_after = foresight_key_after,                       \
+    .lets_repeat = foresight_lets_repeat, .balance = foresight_balance, .side = foresight_side
 
 static const PerceptBoard BOARD = {BOARD_OF64, .assisting = assisting,
                                    .threatened_after = bystanders_threatened_after,
@@ -408,7 +409,7 @@ void percept_of64_take(const Position *pos, const Freedom *freedom, const Percep
     percept->knows_any_place =
         options->knows_places || options->knows_passed || options->knows_hunt;
     percept->foresees = options->exchanges || options->weighs_outlooks || percept->knows_any_place;
-    percept->hunts = false;
+    percept->hunts = percept->finds_places = false;
     percept->of64.pos = *pos;
     percept->of64.kings_are_taken = freedom->kings_are_taken;
     perceive_targets(percept);

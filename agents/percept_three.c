@@ -695,7 +695,7 @@ bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
     percept->board = options->exchanges ? &BOARD_OF_EXCHANGES : &BOARD;
     percept->options = *options;
     percept->past = (Past){NULL, 0};
-    percept->hunts = false;
+    percept->hunts = percept->finds_places = false;
     percept->of96.pos = pos;
     perceive_targets(percept);
     perceive_agents(percept);

@@ -172,6 +172,11 @@ static int best_threat(const LogicWeights *weights, const Outlook *outlook)
                       part_of(MAX(0, outlook->fork - sure), weights, LOGIC_WEIGHT_FORK));
 }
 
+int suggestion_best_threat(const LogicSet *logics, const Outlook *outlook)
+{
+    return best_threat(logic_weights(logics), outlook);
+}
+
 /* What both sides may capture after an action is worth to the side that does it. */
 static int balance_of(const LogicSet *logics, const Outlook *outlook)
 {

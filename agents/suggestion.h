@@ -54,6 +54,9 @@ int suggestion_worth(const LogicSet *logics, const Percept *percept, int action)
  * found with less effort. INT_MIN is no floor. */
 int suggestion_worth_above(const LogicSet *logics, const Percept *percept, int action, int floor);
 
+/* What the opponents' best answer gains: an exchange, or in part what is more and less sure. */
+int suggestion_best_threat(const LogicSet *logics, const Outlook *outlook);
+
 /* The material that @action gains at once. */
 int suggestion_gain(const LogicSet *logics, const Percept *percept, int action);
 

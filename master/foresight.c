@@ -123,9 +123,17 @@ static int find_spoiler(const Imagination *imagination, const Percept *percept, 
     return NO_ACTION;
 }
 
+/* worth_of() on a board that is imagined. */
+static int worth_of_imagined(const LogicSet *logics, Percept *percept, int action, int worst,
+                             int worst_loss, int floor)
+{
+    percept_find_place(percept, action);
+    return worth_of(logics, percept, action, worst, worst_loss, floor);
+}
+
 /* What the best action is worth, imagined no further; from @enough on no more actions are asked
  * for. */
-static int best_at_once(const Imagination *imagination, const Percept *percept, int enough,
+static int best_at_once(const Imagination *imagination, Percept *percept, int enough,
                         int *out_action)
 {
     const LogicSet *logics = imagination->logics;
@@ -135,7 +143,7 @@ static int best_at_once(const Imagination *imagination, const Percept *percept, 
     int best = INT_MIN;
 
     if (spoiler != NO_ACTION) {
-        best = worth_of(logics, percept, spoiler, worst, worst_loss, best);
+        best = worth_of_imagined(logics, percept, spoiler, worst, worst_loss, best);
         *out_action = spoiler;
     }
     /* Attacks first: they most often reach @enough. */
@@ -145,9 +153,9 @@ static int best_at_once(const Imagination *imagination, const Percept *percept, 
             const int first = attacks ? agent->first_action : agent->first_move;
             const int end = attacks ? agent->first_move : agent->end_action;
             for (int action = first; action < end && best < enough; action++) {
-                const int worth = action == spoiler
-                                      ? INT_MIN
-                                      : worth_of(logics, percept, action, worst, worst_loss, best);
+                const int worth = action == spoiler ? INT_MIN
+                                                    : worth_of_imagined(logics, percept, action,
+                                                                        worst, worst_loss, best);
                 if (worth <= best)
                     continue;
                 best = worth;
@@ -157,7 +165,7 @@ static int best_at_once(const Imagination *imagination, const Percept *percept, 
     return best;
 }
 
-static int imagine_on(Imagination *imagination, const Percept *percept, int depth, int enough,
+static int imagine_on(Imagination *imagination, Percept *percept, int depth, int enough,
                       int *out_action);
 
 /* What @action is worth if the sides to move after it decide for the best, @depth decisions on. */
@@ -189,7 +197,7 @@ static int imagine(Imagination *imagination, const Percept *percept, int action,
 }
 
 /* The best answers that the agents of @percept suggest. */
-static Suggestions hear_answers(const LogicSet *logics, const Percept *percept)
+static Suggestions hear_answers(const LogicSet *logics, Percept *percept)
 {
     const int most = logics->number[LOGIC_NUMBER_ANSWERS];
     Suggestions suggestions = {.count = 0};
@@ -197,12 +205,14 @@ static Suggestions hear_answers(const LogicSet *logics, const Percept *percept)
     const int worst = find_worst(logics, percept, &worst_loss);
 
     for (int i = 0; i < percept->action_count; i++)
-        insert(&suggestions, i,
-               worth_of(logics, percept, i, worst, worst_loss, floor_of(&suggestions, most)), most);
+        insert(
+            &suggestions, i,
+            worth_of_imagined(logics, percept, i, worst, worst_loss, floor_of(&suggestions, most)),
+            most);
     return suggestions;
 }
 
-static int imagine_on(Imagination *imagination, const Percept *percept, int depth, int enough,
+static int imagine_on(Imagination *imagination, Percept *percept, int depth, int enough,
                       int *out_action)
 {
     Suggestions suggestions;
@@ -214,6 +224,7 @@ static int imagine_on(Imagination *imagination, const Percept *percept, int dept
         return best_at_once(imagination, percept, enough, out_action);
     spoiler = find_spoiler(imagination, percept, depth);
     if (spoiler != NO_ACTION) {
+        percept_find_place(percept, spoiler);
         best = imagine(imagination, percept, spoiler, depth, -SUGGESTION_MATE, NULL);
         *out_action = spoiler;
         if (best >= enough)
@@ -242,12 +253,27 @@ static bool is_ahead_after(const Order *order, int action)
            logic_weights(order->logics)->of[LOGIC_WEIGHT_AHEAD];
 }
 
+/* Whether a side with a lead loses much of it by @action. A master that weighs actions whole has
+ * seen that already. */
+static bool wastes_lead(const Order *order, int action)
+{
+    Outlook outlook;
+
+    if (logic_is_on(order->logics, LOGIC_WHOLE_THREAT) || !percept_keeps_lead(order->percept))
+        return false;
+    percept_outlook(order->percept, action, NULL, &outlook);
+    return suggestion_best_threat(order->logics, &outlook) -
+               suggestion_gain(order->logics, order->percept, action) >
+           logic_weights(order->logics)->of[LOGIC_WEIGHT_BEARABLE];
+}
+
 bool foresight_refuses(const Order *order, int action)
 {
     if (percept_allows_mate(order->percept, action))
         return true;
     return is_ahead_after(order, action) &&
-           (percept_stalemates(order->percept, action) || percept_returns(order->percept, action));
+           (percept_stalemates(order->percept, action) || percept_returns(order->percept, action) ||
+            percept_lets_repeat(order->percept, action) || wastes_lead(order, action));
 }
 
 /* What the master weighs. */

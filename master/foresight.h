@@ -18,8 +18,9 @@
  * was imagined or nothing can be answered. */
 Candidates foresight_choose(Order *order, Move *out_expected);
 
-/* Whether the master refuses @action (logic mate-hunt): it lets the opponent give mate, or throws a
- * win away by stalemate or by going back to an earlier position. */
+/* Whether the master refuses @action (logic mate-hunt): it lets the opponent give mate, or it
+ * wastes a lead by stalemate, by going back to an earlier position, by letting the opponent repeat
+ * one for the third time, or by losing a pawn and a half or more where two are to be kept. */
 bool foresight_refuses(const Order *order, int action);
 
 /* Whether an action gives mate at once. The candidates are those that do; one of them is drawn. */

@@ -142,6 +142,8 @@ PerceptOptions master_percept_options(const LogicSet *logics)
         .knows_places = logic_is_on(logics, LOGIC_POSITION),
         .knows_passed = logic_is_on(logics, LOGIC_PROMOTION),
         .knows_hunt = logic_is_on(logics, LOGIC_MATE_HUNT),
+        .keeps_lead =
+            logic_is_on(logics, LOGIC_MATE_HUNT) && !reading_is_on(logics, READING_LOSING_WINS),
         .weights = logics->weights,
     };
 }

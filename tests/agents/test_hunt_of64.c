@@ -24,7 +24,8 @@ static void test_a_bare_king_is_hunted_by_what_can_mate_it(void)
     g_assert_true(is_on("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
     g_assert_true(is_on("4k3/8/8/8/8/8/8/1BB1K3 w - - 0 1"));
     g_assert_false(is_on("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1"));
-    g_assert_false(is_on("4k3/8/8/8/8/8/P7/R3K3 w - - 0 1")); /* the pawn becomes a queen first */
+    g_assert_true(is_on("4k3/8/8/8/8/8/P7/R3K3 w - - 0 1"));
+    g_assert_false(is_on("4k3/8/8/8/8/8/P7/1BB1K3 w - - 0 1")); /* the pawn becomes a queen first */
     g_assert_false(is_on("4k3/p7/8/8/8/8/8/R3K3 w - - 0 1")); /* not bare */
     g_assert_false(is_on("r3k3/8/8/8/8/8/8/4K3 w - - 0 1"));
 }

@@ -321,6 +321,30 @@ static void test_what_remains_without_an_attacker_and_a_defender(void)
     g_assert_true(percept_exposure_without(&percept, knight, 0, helper).defended); /* by the rook */
 }
 
+/* Rook and king go back and forth; @last is what White does then. */
+static bool lets_repeat(const char *last)
+{
+    static const char *const STEPS[][2] = {{"a1", "a2"}, {"h8", "g8"}, {"a2", "a1"},
+                                           {"g8", "h8"}, {"a1", "a2"}, {"h8", "g8"}};
+    Position pos = position_of("7k/8/8/8/8/8/8/R3K3 w - - 0 1");
+    uint64_t keys[G_N_ELEMENTS(STEPS)];
+    Percept percept;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(STEPS); i++) {
+        keys[i] = pos.key;
+        position_play(&pos, movegen_move_to(&pos, square_of(STEPS[i][0]), square_of(STEPS[i][1])));
+    }
+    percept = percept_of(&pos);
+    percept.past = (Past){keys, G_N_ELEMENTS(keys)};
+    return percept_lets_repeat(&percept, action_of(&percept, last));
+}
+
+static void test_an_answer_may_repeat_a_position_for_the_third_time(void)
+{
+    g_assert_true(lets_repeat("a2a1"));
+    g_assert_false(lets_repeat("a2a3"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -345,6 +369,8 @@ int main(int argc, char **argv)
                     test_a_promotion_is_an_attack_worth_a_queen_or_a_move_of_a_pawn);
     g_test_add_func("/percept/assistance-defends-or-blocks", test_assistance_defends_or_blocks);
     g_test_add_func("/percept/whatever-assists-is-found", test_whatever_assists_is_found);
+    g_test_add_func("/percept/an-answer-may-repeat-a-position-for-the-third-time",
+                    test_an_answer_may_repeat_a_position_for_the_third_time);
     g_test_add_func("/percept/what-remains-without-an-attacker-and-a-defender",
                     test_what_remains_without_an_attacker_and_a_defender);
     return g_test_run();
