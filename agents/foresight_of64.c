@@ -298,7 +298,7 @@ bool foresight_mates(const Percept *percept, int action)
            mates_gives(&percept->of64.pos, percept->actions[action].move);
 }
 
-int foresight_find_mates(const Percept *percept, int most, int *out_actions)
+int foresight_find_mates(const Percept *percept, int moves, int most, int *out_actions)
 {
     const Position *pos = &percept->of64.pos;
     Checking checking;
@@ -312,20 +312,20 @@ int foresight_find_mates(const Percept *percept, int most, int *out_actions)
         const Bitboard to = mates_may_check_on(&checking, pos, self->square);
         for (int i = self->first_action; i < self->end_action && count < most; i++)
             if (bitboard_has(to, move_to(percept->actions[i].move)) &&
-                mates_gives(pos, percept->actions[i].move))
+                mates_begins(pos, percept->actions[i].move, moves))
                 out_actions[count++] = i;
     }
     return count;
 }
 
-bool foresight_allows_mate(const Percept *percept, int action)
+bool foresight_allows_mate(const Percept *percept, int action, int moves)
 {
     Position after = percept->of64.pos;
 
     if (percept->of64.kings_are_taken)
         return false;
     position_play(&after, percept->actions[action].move);
-    return mates_any(&after);
+    return mates_within(&after, moves);
 }
 
 bool foresight_stalemates(const Percept *percept, int action)

@@ -300,8 +300,8 @@ struct PerceptBoard {
     bool (*imagine)(const Percept *percept, int action, Percept *out_percept);
     void (*again)(const Percept *percept, const PerceptOptions *options, Percept *out_percept);
     bool (*mates)(const Percept *percept, int action);
-    int (*find_mates)(const Percept *percept, int most, int *out_actions);
-    bool (*allows_mate)(const Percept *percept, int action);
+    int (*find_mates)(const Percept *percept, int moves, int most, int *out_actions);
+    bool (*allows_mate)(const Percept *percept, int action, int moves);
     bool (*stalemates)(const Percept *percept, int action);
     uint64_t (*key_after)(const Percept *percept, int action);
     bool (*lets_repeat)(const Percept *percept, int action); /* or NULL */
@@ -425,22 +425,27 @@ static inline void percept_again(const Percept *percept, const PerceptOptions *o
     percept->board->again(percept, options, out_percept);
 }
 
-/* Whether @action gives mate; whether the opponent could give mate after it; whether it stalemates
- * the opponent. Never where kings are taken like other pieces. */
+#define PERCEPT_MATE_MOVES 3 /* the most moves of which agents see that they mate */
+
+/* Whether @action gives mate; whether it is the first of @moves moves that do, by checks alone,
+ * whatever is answered (1 for mate at once; see mates_within() for those that are not found);
+ * whether the opponent could mate so after it; whether it stalemates the opponent. Never where
+ * kings are taken like other pieces. */
 static inline bool percept_mates(const Percept *percept, int action)
 {
     return percept->board->mates(percept, action);
 }
 
-/* Writes the actions that give mate, the first @most of them, and returns how many. */
-static inline int percept_find_mates(const Percept *percept, int most, int *out_actions)
+/* Writes the actions that give mate within @moves moves, the first @most of them, and returns how
+ * many. */
+static inline int percept_find_mates(const Percept *percept, int moves, int most, int *out_actions)
 {
-    return percept->board->find_mates(percept, most, out_actions);
+    return percept->board->find_mates(percept, moves, most, out_actions);
 }
 
-static inline bool percept_allows_mate(const Percept *percept, int action)
+static inline bool percept_allows_mate(const Percept *percept, int action, int moves)
 {
-    return percept->board->allows_mate(percept, action);
+    return percept->board->allows_mate(percept, action, moves);
 }
 
 static inline bool percept_stalemates(const Percept *percept, int action)

@@ -383,8 +383,14 @@ static bool never(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int action
     return false;
 }
 
-static int find_none(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int most,
-                     G_GNUC_UNUSED int *out_actions)
+static bool never_within(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int action,
+                         G_GNUC_UNUSED int moves)
+{
+    return false;
+}
+
+static int find_none(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int moves,
+                     G_GNUC_UNUSED int most, G_GNUC_UNUSED int *out_actions)
 {
     return 0;
 }
@@ -393,7 +399,7 @@ static int find_none(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int mos
     .exposure_after = foresight_of96_exposure_after,                                            \
     .exposure_of_plan = foresight_of96_exposure_of_plan, .outlook = foresight_of96_outlook,     \
     .imagine = foresight_of96_imagine, .again = again, .mates = never, .find_mates = find_none, \
-    .allows_mate = never, .stalemates = never, .key_after = foresight_of96_key_after,           \
+    .allows_mate = never_within, .stalemates = never, .key_after = foresight_of96_key_after,    \
     .balance = foresight_of96_balance, .side = side, .others_attack = others_attack,            \
     .target_captured = target_captured, .attackers = attackers,                                 \
     .exposure_without = exposure_without, .assistance = assistance

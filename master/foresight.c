@@ -293,13 +293,19 @@ static bool wastes_lead(const Order *order, int action)
            logic_weights(order->logics)->of[LOGIC_WEIGHT_BEARABLE];
 }
 
-bool foresight_refuses(const Order *order, int action)
+Objection foresight_object(const Order *order, int action)
 {
-    if (percept_allows_mate(order->percept, action))
-        return true;
+    const Percept *percept = order->percept;
+
+    if (!logic_is_on(order->logics, LOGIC_MATE_HUNT))
+        return OBJECTION_NONE;
+    if (percept_allows_mate(percept, action, PERCEPT_MATE_MOVES))
+        return percept_allows_mate(percept, action, 1) ? OBJECTION_MATE : OBJECTION_MATE_BY_CHECKS;
     return is_ahead_after(order, action) &&
-           (percept_stalemates(order->percept, action) || percept_returns(order->percept, action) ||
-            percept_lets_repeat(order->percept, action) || wastes_lead(order, action));
+                   (percept_stalemates(percept, action) || percept_returns(percept, action) ||
+                    percept_lets_repeat(percept, action) || wastes_lead(order, action))
+               ? OBJECTION_WASTE
+               : OBJECTION_NONE;
 }
 
 /* What the master weighs. */
@@ -378,7 +384,8 @@ bool foresight_find_mate(const Order *order, Candidates *out_candidates)
     Candidates candidates = {.count = 0};
     int mates[CANDIDATES_MAX];
 
-    candidates.count = percept_find_mates(percept, CANDIDATES_MAX, mates);
+    for (int moves = 1; moves <= PERCEPT_MATE_MOVES && candidates.count == 0; moves++)
+        candidates.count = percept_find_mates(percept, moves, CANDIDATES_MAX, mates);
     if (candidates.count == 0)
         return false;
     for (int i = 0; i < candidates.count; i++)
@@ -508,7 +515,8 @@ Candidates foresight_choose(Order *order, Move *out_expected)
     const int margin =
         logic_is_on(logics, LOGIC_POSITION) ? logic_weights(logics)->of[LOGIC_WEIGHT_MARGIN] : 0;
     const int most = looks_ahead ? logics->number[LOGIC_NUMBER_SUGGESTIONS] : CANDIDATES_MAX;
-    Candidates first = {.count = 0};
+    Candidates choice = {.count = 0};
+    Objection least = OBJECTION_MATE + 1;
     /* Actions that are worse are told, but they are neither imagined nor drawn. */
     const bool asks_all = looks_ahead || order->recorder != NULL;
     Weighing weighing;
@@ -519,23 +527,22 @@ Candidates foresight_choose(Order *order, Move *out_expected)
     for (int refused = 0; refused < percept->action_count; refused++) {
         Suggestions suggestions;
         Candidates candidates;
-        Move expected;
+        Objection objection;
         int action;
         collect(&weighing, most, asks_all ? INT_MAX : margin, &suggestions);
         if (looks_ahead)
             imagine_all(&weighing, &suggestions, margin);
         candidates = draw(order, &suggestions, margin);
         action = candidates.candidate[candidates.chosen].action;
-        expected = weighing.is_imagined[action] ? weighing.expected[action] : MOVE_NONE;
-        if (refused == 0) {
-            first = candidates;
-            *out_expected = expected;
+        objection = foresight_object(order, action);
+        if (objection < least) {
+            choice = candidates;
+            least = objection;
+            *out_expected = weighing.is_imagined[action] ? weighing.expected[action] : MOVE_NONE;
         }
-        if (!logic_is_on(logics, LOGIC_MATE_HUNT) || !foresight_refuses(order, action)) {
-            *out_expected = expected;
-            return candidates;
-        }
+        if (objection == OBJECTION_NONE)
+            break;
         weighing.worth[action] = REFUSED;
     }
-    return first;
+    return choice;
 }
