@@ -87,14 +87,6 @@ static Bitboard own_attacks_after(const Percept *percept, int action, const Arra
            attacks_from(becomes, us, move_to(move), occupied);
 }
 
-/* The exposure of a piece worth @value by which @loss is lost: the opponents give the rest for
- * it. */
-static Exposure exposure_of_loss(int value, int loss)
-{
-    return loss > 0 ? (Exposure){loss < value ? value - loss : 1, loss < value}
-                    : (Exposure){0, false};
-}
-
 /* How the own piece on @sq stands. */
 static Exposure exposure_on(const Arrangement *arrangement, Color us, Square sq)
 {
@@ -224,25 +216,15 @@ static void restrict_to_answers(const Arrangement *arrangement, Square king, Rea
     reach->king = attacks_king(king);
 }
 
-static bool matters(const OutlookInterest *interest, const Outlook *so_far)
-{
-    return interest == NULL || interest->matters(so_far, interest->data);
-}
-
-static int bearable(const OutlookInterest *interest, const Outlook *so_far)
-{
-    return interest == NULL ? INT_MAX : interest->bearable(so_far, interest->data);
-}
-
 /* What the opponents gain by what is less sure than an exchange. */
 static void look_further(const Percept *percept, const Arrangement *arrangement,
                          const Reach *threat, const OutlookInterest *interest, Outlook *outlook)
 {
     if (outlook->checks)
         return;
-    if (percept->options.exchanges && matters(interest, outlook))
+    if (percept->options.exchanges && outlook_matters(interest, outlook))
         outlook->overload = captures_of_overloaded(arrangement, threat, outlook->threat[0]);
-    if (looks_for_forks(percept) && matters(interest, outlook))
+    if (looks_for_forks(percept) && outlook_matters(interest, outlook))
         outlook->fork = forks_gain(arrangement, threat->side, threat->other_attacks);
 }
 
@@ -268,10 +250,11 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
     find_pins_after(percept, &arrangement);
     if (out_outlook->checks)
         restrict_to_answers(&arrangement, bitboard_first(king), &threat);
-    captures_best(&arrangement, &threat, bearable(interest, out_outlook), out_outlook->threat);
+    captures_best(&arrangement, &threat, outlook_bearable(interest, out_outlook),
+                  out_outlook->threat);
     if (by_exchange)
         captures_add_promotions(&arrangement, &threat, out_outlook->threat);
-    if (!matters(interest, out_outlook))
+    if (!outlook_matters(interest, out_outlook))
         return;
     captures_best(&arrangement, &hope, INT_MAX, out_outlook->hope);
     if (by_exchange)
@@ -325,7 +308,7 @@ bool foresight_mates(const Percept *percept, int action)
            mates_gives(&percept->of64.pos, percept->actions[action].move);
 }
 
-int foresight_find_mates(const Percept *percept, int most, int *out_actions)
+int foresight_find_mates(const Percept *percept, int moves, int most, int *out_actions)
 {
     const Position *pos = &percept->of64.pos;
     Checking checking;
@@ -339,20 +322,20 @@ int foresight_find_mates(const Percept *percept, int most, int *out_actions)
         const Bitboard to = mates_may_check_on(&checking, pos, self->square);
         for (int i = self->first_action; i < self->end_action && count < most; i++)
             if (bitboard_has(to, move_to(percept->actions[i].move)) &&
-                mates_gives(pos, percept->actions[i].move))
+                mates_begins(pos, percept->actions[i].move, moves))
                 out_actions[count++] = i;
     }
     return count;
 }
 
-bool foresight_allows_mate(const Percept *percept, int action)
+bool foresight_allows_mate(const Percept *percept, int action, int moves)
 {
     Position after = percept->of64.pos;
 
     if (percept->of64.kings_are_taken)
         return false;
     position_play(&after, percept->actions[action].move);
-    return mates_any(&after);
+    return mates_within(&after, moves);
 }
 
 bool foresight_stalemates(const Percept *percept, int action)

@@ -2,6 +2,9 @@
 
 #include "board/movegen.h"
 
+/* With more than two moves left, checks that leave more answers are not followed. */
+#define MOST_ANSWERS 2
+
 Checking mates_checking_in(const Position *pos)
 {
     const Color us = (Color)pos->turn, them = color_opponent(us);
@@ -50,19 +53,69 @@ static bool mates_on(const Position *pos, Square from, Square to)
             mates_gives(pos, move_make_promotion(from, to, PIECE_KNIGHT, move_is_capture(move))));
 }
 
-bool mates_any(const Position *pos)
+bool mates_begins(const Position *pos, Move move, int moves)
+{
+    Position after = *pos;
+    Move answers[MOVEGEN_MAX_MOVES];
+    int count;
+
+    position_play(&after, move);
+    if (!position_checkers(&after))
+        return false;
+    if (moves == 1)
+        return !movegen_any(&after);
+    count = movegen_moves(&after, answers);
+    if (moves > 2 && count > MOST_ANSWERS)
+        return false;
+    for (int i = 0; i < count; i++) {
+        Position next = after;
+        position_play(&next, answers[i]);
+        if (!mates_within(&next, moves - 1))
+            return false;
+    }
+    return true;
+}
+
+/* The moves of a piece that may give check. */
+typedef struct {
+    Square from;
+    Bitboard to;
+} Checks;
+
+static int find_checks(const Position *pos, Checks out_checks[static SQUARE_COUNT])
 {
     const Checking checking = mates_checking_in(pos);
     const Legality legality = movegen_legality(pos);
+    int count = 0;
 
     for (Bitboard rest = pos->by_color[pos->turn]; rest; rest &= rest - 1) {
         const Square from = bitboard_first(rest);
         Bitboard to = mates_may_check_on(&checking, pos, from);
         if (to)
             to &= movegen_destinations(pos, &legality, from);
-        for (; to; to &= to - 1)
-            if (mates_on(pos, from, bitboard_first(to)))
-                return true;
+        if (to)
+            out_checks[count++] = (Checks){from, to};
     }
+    return count;
+}
+
+bool mates_within(const Position *pos, int moves)
+{
+    Checks checks[SQUARE_COUNT];
+    const int count = find_checks(pos, checks);
+
+    for (int i = 0; i < count; i++)
+        for (Bitboard to = checks[i].to; to; to &= to - 1)
+            if (mates_on(pos, checks[i].from, bitboard_first(to)))
+                return true;
+    for (int i = 0; i < count && moves > 1; i++)
+        for (Bitboard to = checks[i].to; to; to &= to - 1)
+            if (mates_begins(pos, movegen_move_to(pos, checks[i].from, bitboard_first(to)), moves))
+                return true;
     return false;
+}
+
+bool mates_any(const Position *pos)
+{
+    return mates_within(pos, 1);
 }

@@ -1,4 +1,4 @@
-/* Mates at once on a board of 64 squares.
+/* Mates on a board of 64 squares, at once or by a few checks.
  *
  * Source: thesis, section 6, third point, which says that the agents miss them. */
 #pragma once
@@ -22,3 +22,11 @@ bool mates_gives(const Position *pos, Move move);
 
 /* Whether the side to move can give mate at once. */
 bool mates_any(const Position *pos);
+
+/* Whether the side to move gives mate with its next @moves moves or sooner, by checks alone,
+ * whatever is answered. With more than two moves left only checks with at most two answers are
+ * followed, and pawns become queens but for the last move: mates of other kinds are not found. */
+bool mates_within(const Position *pos, int moves);
+
+/* Whether @move, which is legal, is the first of such moves. */
+bool mates_begins(const Position *pos, Move move, int moves);

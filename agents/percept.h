@@ -6,6 +6,7 @@
  * ignored, and a piece attacks ("defends") the squares of its friends too (thesis, section 4.1). */
 #pragma once
 
+#include <limits.h>
 #include <string.h>
 
 #include "agents/exchange_of64.h"
@@ -25,6 +26,14 @@ typedef struct {
     int cheapest;  /* the value of the cheapest opponent that attacks the square, 0 if none does */
     bool defended; /* a friend other than the agent attacks it too */
 } Exposure;
+
+/* The exposure of a piece worth @value by which @loss is lost: the opponents give the rest for
+ * it. */
+static inline Exposure exposure_of_loss(int value, int loss)
+{
+    return loss > 0 ? (Exposure){loss < value ? value - loss : 1, loss < value}
+                    : (Exposure){0, false};
+}
 
 /* An opponent, as something to attack. */
 typedef struct {
@@ -263,6 +272,16 @@ typedef struct {
     const void *data;
 } OutlookInterest;
 
+static inline bool outlook_matters(const OutlookInterest *interest, const Outlook *so_far)
+{
+    return interest == NULL || interest->matters(so_far, interest->data);
+}
+
+static inline int outlook_bearable(const OutlookInterest *interest, const Outlook *so_far)
+{
+    return interest == NULL ? INT_MAX : interest->bearable(so_far, interest->data);
+}
+
 /* What else logics ask of a board. The functions of the same names below say what each answers. */
 struct PerceptBoard {
     bool has_64_squares; /* its squares and sets of squares are those of chess */
@@ -285,8 +304,8 @@ struct PerceptBoard {
     bool (*imagine)(const Percept *percept, int action, Percept *out_percept);
     void (*again)(const Percept *percept, const PerceptOptions *options, Percept *out_percept);
     bool (*mates)(const Percept *percept, int action);
-    int (*find_mates)(const Percept *percept, int most, int *out_actions);
-    bool (*allows_mate)(const Percept *percept, int action);
+    int (*find_mates)(const Percept *percept, int moves, int most, int *out_actions);
+    bool (*allows_mate)(const Percept *percept, int action, int moves);
     bool (*stalemates)(const Percept *percept, int action);
     uint64_t (*key_after)(const Percept *percept, int action);
     bool (*lets_repeat)(const Percept *percept, int action); /* or NULL */
@@ -410,22 +429,27 @@ static inline void percept_again(const Percept *percept, const PerceptOptions *o
     percept->board->again(percept, options, out_percept);
 }
 
-/* Whether @action gives mate; whether the opponent could give mate after it; whether it stalemates
- * the opponent. Never where kings are taken like other pieces. */
+#define PERCEPT_MATE_MOVES 3 /* the most moves of which agents see that they mate */
+
+/* Whether @action gives mate; whether it is the first of @moves moves that do, by checks alone,
+ * whatever is answered (1 for mate at once; see mates_within() for those that are not found);
+ * whether the opponent could mate so after it; whether it stalemates the opponent. Never where
+ * kings are taken like other pieces. */
 static inline bool percept_mates(const Percept *percept, int action)
 {
     return percept->board->mates(percept, action);
 }
 
-/* Writes the actions that give mate, the first @most of them, and returns how many. */
-static inline int percept_find_mates(const Percept *percept, int most, int *out_actions)
+/* Writes the actions that give mate within @moves moves, the first @most of them, and returns how
+ * many. */
+static inline int percept_find_mates(const Percept *percept, int moves, int most, int *out_actions)
 {
-    return percept->board->find_mates(percept, most, out_actions);
+    return percept->board->find_mates(percept, moves, most, out_actions);
 }
 
-static inline bool percept_allows_mate(const Percept *percept, int action)
+static inline bool percept_allows_mate(const Percept *percept, int action, int moves)
 {
-    return percept->board->allows_mate(percept, action);
+    return percept->board->allows_mate(percept, action, moves);
 }
 
 static inline bool percept_stalemates(const Percept *percept, int action)
@@ -462,6 +486,24 @@ static inline bool percept_keeps_lead(const Percept *percept)
 static inline int percept_side(const Percept *percept)
 {
     return percept->board->side(percept);
+}
+
+/* Whether there are three sides. */
+static inline bool percept_is_of_three(const Percept *percept)
+{
+    return !percept->board->has_64_squares;
+}
+
+/* The value of what @action captures if that is a piece of @side, else 0. Only in a game of three.
+ */
+static inline int percept_taken_from(const Percept *percept, int action, int side)
+{
+    const Action *done = &percept->actions[action];
+
+    return done->captured > 0 && (int)three_piece_color(
+                                     percept->of96.pos->piece_at[three_move_to(done->move)]) == side
+               ? done->captured
+               : 0;
 }
 
 /* Whether a king of the side to move is attacked. */

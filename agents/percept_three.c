@@ -1,21 +1,4 @@
-#include "agents/percept.h"
-
-/* Takes the first square out of @set; false if there is none. */
-static inline bool take_first(ThreeSet *set, ThreeSquare *out_square)
-{
-    for (int s = 0; s < THREE_COLOR_COUNT; s++)
-        if (set->section[s] != 0) {
-            *out_square = three_square_first(s, set->section[s]);
-            set->section[s] &= set->section[s] - 1;
-            return true;
-        }
-    return false;
-}
-
-/* Walks @set, a ThreeSet: @sq is each of its squares. */
-#define FOR_EACH_SQUARE(sq, set)                                               \
-    for (ThreeSet rest_ = (set), *walk_ = &rest_; walk_ != NULL; walk_ = NULL) \
-        for (ThreeSquare sq; take_first(walk_, &sq);)
+#include "agents/foresight_of96.h"
 
 static const ThreePosition *position_of(const Percept *percept)
 {
@@ -27,34 +10,10 @@ static ThreeSet own_pieces(const ThreePosition *pos)
     return pos->by_color[pos->turn];
 }
 
-/* What the piece on @sq would attack if @occupied were all the pieces. */
-static ThreeSet attacks_of_kind(PieceType type, ThreeColor color, ThreeSquare sq,
-                                const ThreeSet *occupied)
-{
-    switch (type) {
-    case PIECE_PAWN:
-        return THREE_PAWN_CAPTURES[color][sq];
-    case PIECE_KNIGHT:
-        return THREE_KNIGHT_STEPS[sq];
-    case PIECE_BISHOP:
-        return three_attacks_bishop(sq, occupied);
-    case PIECE_ROOK:
-        return three_attacks_rook(sq, occupied);
-    case PIECE_QUEEN:
-        return three_set_union(three_attacks_bishop(sq, occupied),
-                               three_attacks_rook(sq, occupied));
-    case PIECE_KING:
-        return THREE_KING_STEPS[sq];
-    case PIECE_NONE:
-        break;
-    }
-    return (ThreeSet){{0}};
-}
-
 static ThreeSet attacks_of_piece(const ThreePosition *pos, ThreeSquare sq, const ThreeSet *occupied)
 {
-    return attacks_of_kind(three_position_type_at(pos, sq), three_piece_color(pos->piece_at[sq]),
-                           sq, occupied);
+    return three_attacks_from(three_position_type_at(pos, sq), three_piece_color(pos->piece_at[sq]),
+                              sq, occupied);
 }
 
 /* The value of the cheapest opponent that attacks @sq, 0 if none does. */
@@ -83,11 +42,10 @@ static ThreeSet attacks_of_others_lifted(const PerceptOf96 *of96, ThreeSquare sq
     ThreeSet attacks = attacks_of_others(of96, sq);
 
     three_set_remove(&occupied, sq);
-    FOR_EACH_SQUARE (friend, own)
-        if (three_slides(three_position_type_at(pos, (ThreeSquare) friend)) &&
-            three_set_has(&of96->attacks_of[friend], sq))
-            attacks =
-                three_set_union(attacks, attacks_of_piece(pos, (ThreeSquare) friend, &occupied));
+    FOR_EACH_THREE_SQUARE(friend, own)
+    if (three_slides(three_position_type_at(pos, (ThreeSquare) friend)) &&
+        three_set_has(&of96->attacks_of[friend], sq))
+        attacks = three_set_union(attacks, attacks_of_piece(pos, (ThreeSquare) friend, &occupied));
     return attacks;
 }
 
@@ -102,14 +60,16 @@ static void perceive_targets(Percept *percept)
 
     for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
         of96->enemy_by_type[type] = (ThreeSet){{0}};
-    FOR_EACH_SQUARE (sq, enemies) {
+    FOR_EACH_THREE_SQUARE(sq, enemies)
+    {
         const PieceType type = three_position_type_at(pos, sq);
         of96->attacks_of[sq] = attacks_of_piece(pos, sq, &occupied);
         of96->enemy_by_type[type] =
             three_set_union(of96->enemy_by_type[type], of96->attacks_of[sq]);
     }
     percept->king_targets = 0;
-    FOR_EACH_SQUARE (sq, enemies) {
+    FOR_EACH_THREE_SQUARE(sq, enemies)
+    {
         const PieceType type = three_position_type_at(pos, sq);
         of96->target_at[sq] = (uint8_t)count;
         of96->square_of_target[count] = sq;
@@ -128,14 +88,16 @@ static void perceive_agents(Percept *percept)
     int count = 0;
 
     of96->own_once = of96->own_twice = (ThreeSet){{0}};
-    FOR_EACH_SQUARE (sq, own) {
+    FOR_EACH_THREE_SQUARE(sq, own)
+    {
         const ThreeSet attacks = attacks_of_piece(pos, sq, &occupied);
         of96->attacks_of[sq] = attacks;
         of96->own_twice =
             three_set_union(of96->own_twice, three_set_common(of96->own_once, attacks));
         of96->own_once = three_set_union(of96->own_once, attacks);
     }
-    FOR_EACH_SQUARE (sq, own) {
+    FOR_EACH_THREE_SQUARE(sq, own)
+    {
         Agent *agent = &percept->agents[count];
         agent->square = (Square)sq;
         agent->type = three_position_type_at(pos, sq);
@@ -152,8 +114,8 @@ static TargetSet targets_on(const PerceptOf96 *of96, ThreeSet set)
 {
     TargetSet targets = 0;
 
-    FOR_EACH_SQUARE (sq, set)
-        targets |= (TargetSet)1 << of96->target_at[sq];
+    FOR_EACH_THREE_SQUARE(sq, set)
+    targets |= (TargetSet)1 << of96->target_at[sq];
     return targets;
 }
 
@@ -193,8 +155,8 @@ static Action describe(const Percept *percept, const Perspective *agent, ThreeSq
         action.value = PIECE_VALUE[PIECE_QUEEN];
     if (!is_attack)
         action.targets =
-            targets_on(of96, three_set_common(attacks_of_kind(agent->type, (ThreeColor)pos->turn,
-                                                              to, &agent->occupied),
+            targets_on(of96, three_set_common(three_attacks_from(agent->type, (ThreeColor)pos->turn,
+                                                                 to, &agent->occupied),
                                               agent->enemies));
     return action;
 }
@@ -206,9 +168,9 @@ static ThreeSet attacking(const ThreePosition *pos, const PerceptOptions *option
     ThreeSet attacks = three_set_common(to, enemies);
 
     if (options->promotions_are_attacks)
-        FOR_EACH_SQUARE (sq, to)
-            if (promotes(pos, type, sq))
-                three_set_add(&attacks, sq);
+        FOR_EACH_THREE_SQUARE(sq, to)
+    if (promotes(pos, type, sq))
+        three_set_add(&attacks, sq);
     return attacks;
 }
 
@@ -234,12 +196,12 @@ static void perceive_actions_of(Percept *percept, int index, const PerceptOption
 
     three_set_remove(&agent.occupied, self->square);
     self->first_action = count;
-    FOR_EACH_SQUARE (sq, attacks)
-        percept->actions[count++] = describe(percept, &agent, sq, true);
+    FOR_EACH_THREE_SQUARE(sq, attacks)
+    percept->actions[count++] = describe(percept, &agent, sq, true);
     self->first_move = count;
     self->alike = 0;
-    FOR_EACH_SQUARE (sq, moves)
-        percept->actions[count++] = describe(percept, &agent, sq, false);
+    FOR_EACH_THREE_SQUARE(sq, moves)
+    percept->actions[count++] = describe(percept, &agent, sq, false);
     self->end_action = count;
     percept->action_count = count;
 }
@@ -325,7 +287,7 @@ static Assistance assistance(const Percept *percept, int threatened, int action)
                              .destination = move->exposure};
 
     three_set_remove(&occupied, helper->square);
-    attacks = attacks_of_kind(helper->type, (ThreeColor)of96->pos->turn, to, &occupied);
+    attacks = three_attacks_from(helper->type, (ThreeColor)of96->pos->turn, to, &occupied);
     assistance.defends = three_set_has(&attacks, percept->agents[threatened].square);
     assistance.destination.defended = three_set_has(&others, to);
     return assistance;
@@ -337,7 +299,8 @@ static Exposure exposure_on(const ThreePosition *pos, ThreeColor us, ThreeSquare
     const ThreeSet occupied = three_position_occupied(pos);
     Exposure exposure = {0, false};
 
-    FOR_EACH_SQUARE (other, occupied) {
+    FOR_EACH_THREE_SQUARE(other, occupied)
+    {
         const ThreeSet attacks = attacks_of_piece(pos, other, &occupied);
         const int value = PIECE_VALUE[three_position_type_at(pos, other)];
         if (!three_set_has(&attacks, sq))
@@ -357,25 +320,37 @@ static ThreeSet attacked_by_enemies(const ThreePosition *pos, ThreeColor us)
     const ThreeSet enemies = three_set_without(occupied, pos->by_color[us]);
     ThreeSet attacks = {{0}};
 
-    FOR_EACH_SQUARE (sq, enemies)
-        attacks = three_set_union(attacks, attacks_of_piece(pos, sq, &occupied));
+    FOR_EACH_THREE_SQUARE(sq, enemies)
+    attacks = three_set_union(attacks, attacks_of_piece(pos, sq, &occupied));
     return attacks;
 }
 
-/* The agent that stands on @sq after @move: the rook that castling has moved stood elsewhere. */
-static int agent_after(const PerceptOf96 *of96, Move move, ThreeSquare sq)
+int percept_of96_castled_rook(const PerceptOf96 *of96, Move move)
 {
     const ThreeSquare from = three_move_from(move), to = three_move_to(move);
+    const int section = (int)of96->pos->turn;
 
-    if (three_position_type_at(of96->pos, from) != PIECE_KING || sq != (from + to) / 2 ||
-        (to != from + 2 * THREE_ROWS && to != from - 2 * THREE_ROWS))
-        return of96->agent_at[sq];
-    return of96->agent_at[to > from ? three_square_at((int)of96->pos->turn, THREE_COLUMN_H, 0)
-                                    : three_square_at((int)of96->pos->turn, THREE_COLUMN_A, 0)];
+    if (three_position_type_at(of96->pos, from) != PIECE_KING)
+        return NO_CASTLED_ROOK;
+    if (to == from + 2 * THREE_ROWS)
+        return of96->agent_at[three_square_at(section, THREE_COLUMN_H, 0)];
+    if (to == from - 2 * THREE_ROWS)
+        return of96->agent_at[three_square_at(section, THREE_COLUMN_A, 0)];
+    return NO_CASTLED_ROOK;
 }
 
-static int threatened_after(const Percept *percept, int action, G_GNUC_UNUSED int bearable,
-                            Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+/* The agent that stands on @sq after @move. */
+static int agent_after(const PerceptOf96 *of96, Move move, ThreeSquare sq)
+{
+    const int rook = percept_of96_castled_rook(of96, move);
+
+    return rook != NO_CASTLED_ROOK && sq == (three_move_from(move) + three_move_to(move)) / 2
+               ? rook
+               : of96->agent_at[sq];
+}
+
+int percept_of96_threatened_after(const Percept *percept, int action, G_GNUC_UNUSED int bearable,
+                                  Threatened out_threatened[static PERCEPT_MAX_AGENTS])
 {
     const PerceptOf96 *of96 = &percept->of96;
     const ThreeColor us = (ThreeColor)of96->pos->turn;
@@ -386,174 +361,11 @@ static int threatened_after(const Percept *percept, int action, G_GNUC_UNUSED in
 
     three_position_play(&after, move);
     attacked = three_set_common(attacked_by_enemies(&after, us), after.by_color[us]);
-    FOR_EACH_SQUARE (sq, attacked)
-        if (sq != three_move_to(move))
-            out_threatened[count++] =
-                (Threatened){agent_after(of96, move, sq), exposure_on(&after, us, sq)};
+    FOR_EACH_THREE_SQUARE(sq, attacked)
+    if (sq != three_move_to(move))
+        out_threatened[count++] =
+            (Threatened){agent_after(of96, move, sq), exposure_on(&after, us, sq)};
     return count;
-}
-
-/* Captures on one square as they go on; both opponents are one side. */
-typedef struct {
-    const ThreePosition *pos;
-    ThreeColor us;
-    ThreeSquare sq;
-    ThreeSet occupied;
-} Exchange;
-
-/* The cheapest piece of ours, or of the opponents, that attacks the square; PIECE_NONE if there is
- * none. */
-static PieceType find_cheapest(const Exchange *exchange, bool ours, ThreeSquare *out_from)
-{
-    const ThreeSet own = exchange->pos->by_color[exchange->us];
-    const ThreeSet side = ours ? three_set_common(exchange->occupied, own)
-                               : three_set_without(exchange->occupied, own);
-    PieceType cheapest = PIECE_NONE;
-
-    FOR_EACH_SQUARE (from, side) {
-        const PieceType type = three_position_type_at(exchange->pos, from);
-        const ThreeSet attacks = attacks_of_piece(exchange->pos, from, &exchange->occupied);
-        if (type < cheapest && three_set_has(&attacks, exchange->sq)) {
-            cheapest = type;
-            *out_from = from;
-        }
-    }
-    return cheapest;
-}
-
-/* What our side, if @ours, or the opponents gain if they capture what is worth @standing. */
-static int exchange_gain(Exchange exchange, bool ours, int standing)
-{
-    ThreeSquare from = THREE_SQUARE_NONE;
-    const PieceType type = find_cheapest(&exchange, ours, &from);
-    int gain;
-
-    if (type == PIECE_NONE)
-        return 0;
-    three_set_remove(&exchange.occupied, from);
-    gain = standing - exchange_gain(exchange, !ours, PIECE_VALUE[type]);
-    return MAX(0, gain);
-}
-
-static int gain_on(const ThreePosition *pos, ThreeColor us, bool ours, ThreeSquare sq)
-{
-    const Exchange exchange = {pos, us, sq, three_position_occupied(pos)};
-
-    return exchange_gain(exchange, ours, PIECE_VALUE[three_position_type_at(pos, sq)]);
-}
-
-static Exposure exposure_of_loss(int value, int loss)
-{
-    return loss > 0 ? (Exposure){loss < value ? value - loss : 1, loss < value}
-                    : (Exposure){0, false};
-}
-
-static Exposure exchange_exposure(const ThreePosition *pos, ThreeColor us, ThreeSquare sq)
-{
-    return exposure_of_loss(PIECE_VALUE[three_position_type_at(pos, sq)],
-                            gain_on(pos, us, false, sq));
-}
-
-static ThreePosition position_after(const Percept *percept, int action)
-{
-    ThreePosition after = *percept->of96.pos;
-
-    three_position_play(&after, percept->actions[action].move);
-    return after;
-}
-
-/* Where @agent stands after @action. */
-static ThreeSquare square_after(const Percept *percept, const ThreePosition *after, int agent,
-                                int action)
-{
-    const Move move = percept->actions[action].move;
-
-    if (agent == percept->actions[action].agent)
-        return three_move_to(move);
-    FOR_EACH_SQUARE (sq, after->by_color[percept->of96.pos->turn])
-        if (sq != three_move_to(move) && agent_after(&percept->of96, move, sq) == agent)
-            return sq;
-    g_assert_not_reached();
-}
-
-static Exposure exposure_after(const Percept *percept, int agent, int action)
-{
-    const ThreePosition after = position_after(percept, action);
-
-    return exchange_exposure(&after, (ThreeColor)percept->of96.pos->turn,
-                             square_after(percept, &after, agent, action));
-}
-
-static Exposure exposure_of_plan(const Percept *percept, int action, int target)
-{
-    const ThreeColor us = (ThreeColor)percept->of96.pos->turn;
-    const ThreePosition after = position_after(percept, action);
-    const int value = percept->agents[percept->actions[action].agent].value;
-    Exchange exchange = {&after, us, percept->of96.square_of_target[target],
-                         three_position_occupied(&after)};
-
-    three_set_remove(&exchange.occupied, three_move_to(percept->actions[action].move));
-    return exposure_of_loss(value, exchange_gain(exchange, false, value));
-}
-
-static int threatened_by_exchange(const Percept *percept, int action, int bearable,
-                                  Threatened out_threatened[static PERCEPT_MAX_AGENTS])
-{
-    const int count = threatened_after(percept, action, bearable, out_threatened);
-    const ThreePosition after = position_after(percept, action);
-
-    for (int i = 0; i < count; i++)
-        out_threatened[i].exposure =
-            exchange_exposure(&after, (ThreeColor)percept->of96.pos->turn,
-                              square_after(percept, &after, out_threatened[i].agent, action));
-    return count;
-}
-
-/* What our side, if @ours, or the opponents gain on @sq, with or without exchanges as the options
- * say. */
-static int gain_as_perceived(const Percept *percept, const ThreePosition *after, bool ours,
-                             ThreeSquare sq)
-{
-    const ThreeColor us = (ThreeColor)percept->of96.pos->turn;
-    const int value = PIECE_VALUE[three_position_type_at(after, sq)];
-    const Exchange exchange = {after, us, sq, three_position_occupied(after)};
-    ThreeSquare from = THREE_SQUARE_NONE;
-    PieceType cheapest;
-
-    if (percept->options.exchanges)
-        return gain_on(after, us, ours, sq);
-    cheapest = find_cheapest(&exchange, ours, &from);
-    if (cheapest == PIECE_NONE)
-        return 0;
-    return find_cheapest(&exchange, !ours, &from) == PIECE_NONE
-               ? value
-               : MAX(0, value - PIECE_VALUE[cheapest]);
-}
-
-static void outlook(const Percept *percept, int action,
-                    G_GNUC_UNUSED const OutlookInterest *interest, Outlook *out_outlook)
-{
-    const ThreeColor us = (ThreeColor)percept->of96.pos->turn;
-    const ThreePosition after = position_after(percept, action);
-    const ThreeSet occupied = three_position_occupied(&after);
-
-    *out_outlook = (Outlook){.checks = false};
-    FOR_EACH_SQUARE (sq, occupied) {
-        const bool is_ours = three_set_has(&after.by_color[us], sq);
-        int *best = is_ours ? out_outlook->threat : out_outlook->hope;
-        if (PIECE_VALUE[three_position_type_at(&after, sq)] > best[1])
-            outlook_keep_best(best, gain_as_perceived(percept, &after, !is_ours, sq));
-    }
-}
-
-static bool imagine(const Percept *percept, int action, Percept *out_percept)
-{
-    ThreePosition *after = &out_percept->of96.imagined;
-
-    if (percept->actions[action].captured == PIECE_KING_VALUE)
-        return false;
-    *after = position_after(percept, action);
-    return percept_take_three(after, &percept->options, out_percept);
 }
 
 static void again(const Percept *percept, const PerceptOptions *options, Percept *out_percept)
@@ -561,128 +373,40 @@ static void again(const Percept *percept, const PerceptOptions *options, Percept
     percept_take_three(percept->of96.pos, options, out_percept);
 }
 
-static bool never(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int action)
-{
-    return false;
-}
-
-static int find_none(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int most,
-                     G_GNUC_UNUSED int *out_actions)
-{
-    return 0;
-}
-
-static uint64_t key_after(const Percept *percept, int action)
-{
-    return position_after(percept, action).key;
-}
-
-static int material(const ThreePosition *pos, int color)
-{
-    int sum = 0;
-
-    for (PieceType type = PIECE_PAWN; type < PIECE_KING; type++)
-        sum += PIECE_VALUE[type] *
-               three_set_count(three_set_common(pos->by_color[color], pos->by_type[type]));
-    return sum;
-}
-
-static int balance(const Percept *percept)
-{
-    const ThreePosition *pos = percept->of96.pos;
-    int strongest = 0;
-
-    for (int color = 0; color < THREE_COLOR_COUNT; color++)
-        if (color != (int)pos->turn)
-            strongest = MAX(strongest, material(pos, color));
-    return material(pos, pos->turn) - strongest;
-}
-
 static int side(const Percept *percept)
 {
     return percept->of96.pos->turn;
 }
 
-/* What the agents know of places here, in hundredths of a pawn: pieces attack as much as they can,
- * knights and bishops leave home, and the seams are the centre. The figures are ours. */
-static const struct {
-    int mobility, home, centre;
-} KINDS[PIECE_TYPE_COUNT] = {
-    [PIECE_PAWN] = {0, 0, 3}, [PIECE_KNIGHT] = {4, -8, 4}, [PIECE_BISHOP] = {4, -8, 1},
-    [PIECE_ROOK] = {2, 0, 0}, [PIECE_QUEEN] = {1, 0, 0},   [PIECE_KING] = {0, 0, -12},
-};
-
-static int place_worth(const ThreePosition *pos, PieceType type, ThreeColor color, ThreeSquare sq,
-                       const ThreeSet *occupied)
+static bool never(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int action)
 {
-    const ThreeSet attacks =
-        three_set_without(attacks_of_kind(type, color, sq, occupied), pos->by_color[color]);
-    const bool is_home = three_square_row(sq) == 0 && three_square_section(sq) == (int)color;
-
-    return KINDS[type].mobility * three_set_count(attacks) + (is_home ? KINDS[type].home : 0) +
-           KINDS[type].centre * three_square_row(sq);
+    return false;
 }
 
-/* What a pawn is worth by the steps it has come towards the far end, half if its way is blocked.
- * Whether it is passed does not count: two opponents may still come to stop it. */
-static int pawn_worth(ThreeColor color, ThreeSquare sq, const ThreeSet *occupied)
+static bool never_within(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int action,
+                         G_GNUC_UNUSED int moves)
 {
-    static const int BY_STEPS[] = {0, 0, 3, 8, 20, 45, 90, 0};
-    const int row = three_square_row(sq);
-    const int steps = three_square_section(sq) == (int)color ? row : 7 - row;
-    const ThreeSet blocked = three_set_common(THREE_PAWN_ADVANCE[color][sq], *occupied);
-
-    return three_set_is_empty(blocked) ? BY_STEPS[steps] : BY_STEPS[steps] / 2;
+    return false;
 }
 
-static int place_of(const Percept *percept, const ThreePosition *pos, PieceType type,
-                    ThreeColor color, ThreeSquare sq, const ThreeSet *occupied)
+static int find_none(G_GNUC_UNUSED const Percept *percept, G_GNUC_UNUSED int moves,
+                     G_GNUC_UNUSED int most, G_GNUC_UNUSED int *out_actions)
 {
-    int worth = 0;
-
-    if (percept->options.knows_places)
-        worth += place_worth(pos, type, color, sq, occupied);
-    if (percept->options.knows_passed && type == PIECE_PAWN)
-        worth += pawn_worth(color, sq, occupied);
-    return worth;
-}
-
-static void perceive_beyond(Percept *percept)
-{
-    const PerceptOptions *options = &percept->options;
-    const ThreePosition *pos = percept->of96.pos;
-    const ThreeSet occupied = three_position_occupied(pos);
-    const ThreeColor us = (ThreeColor)pos->turn;
-
-    for (int i = 0; options->exchanges && i < percept->agent_count; i++)
-        percept->agents[i].exposure = exchange_exposure(pos, us, percept->agents[i].square);
-    for (int i = 0; i < percept->action_count; i++) {
-        Action *action = &percept->actions[i];
-        const Agent *self = &percept->agents[action->agent];
-        const ThreeSquare to = three_move_to(action->move);
-        ThreeSet lifted = occupied;
-        if (options->exchanges && !options->weighs_outlooks)
-            action->exposure = exposure_after(percept, action->agent, i);
-        three_set_remove(&lifted, self->square);
-        action->place = place_of(percept, pos, action->is_promotion ? PIECE_QUEEN : self->type, us,
-                                 to, &lifted) -
-                        place_of(percept, pos, self->type, us, self->square, &occupied);
-        if (action->captured > 0)
-            action->place += place_of(percept, pos, three_position_type_at(pos, to),
-                                      three_piece_color(pos->piece_at[to]), to, &occupied);
-    }
+    return 0;
 }
 
 #define BOARD_OF96                                                                              \
-    .exposure_after = exposure_after, .exposure_of_plan = exposure_of_plan, .outlook = outlook, \
-    .imagine = imagine, .again = again, .mates = never, .find_mates = find_none,                \
-    .allows_mate = never, .stalemates = never, .key_after = key_after, .balance = balance,      \
-    .side = side, .others_attack = others_attack, .target_captured = target_captured,           \
-    .attackers = attackers, .exposure_without = exposure_without, .assistance = assistance
+    .exposure_after = foresight_of96_exposure_after,                                            \
+    .exposure_of_plan = foresight_of96_exposure_of_plan, .outlook = foresight_of96_outlook,     \
+    .imagine = foresight_of96_imagine, .again = again, .mates = never, .find_mates = find_none, \
+    .allows_mate = never_within, .stalemates = never, .key_after = foresight_of96_key_after,    \
+    .balance = foresight_of96_balance, .side = side, .others_attack = others_attack,            \
+    .target_captured = target_captured, .attackers = attackers,                                 \
+    .exposure_without = exposure_without, .assistance = assistance
 
-static const PerceptBoard BOARD = {BOARD_OF96, .threatened_after = threatened_after};
-static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF96,
-                                                .threatened_after = threatened_by_exchange};
+static const PerceptBoard BOARD = {BOARD_OF96, .threatened_after = percept_of96_threatened_after};
+static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF96, .threatened_after =
+                                                                foresight_of96_threatened_after};
 
 bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
                         Percept *out_percept)
@@ -704,6 +428,6 @@ bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
         perceive_actions_of(percept, i, options);
     percept->knows_any_place = options->knows_places || options->knows_passed;
     if (options->exchanges || percept->knows_any_place)
-        perceive_beyond(percept);
+        foresight_of96_perceive(percept);
     return true;
 }

@@ -100,3 +100,9 @@ static inline ThreeSet three_attacks_bishop(ThreeSquare sq, const ThreeSet *occu
         (right & three_line_down(lines->previous[THREE_LINE_FR], occupied->section[previous]));
     return set;
 }
+
+/* What a piece of @type and @color on @sq attacks, the first of @occupied on each line included;
+ * nothing for PIECE_NONE. Pawns aside, a piece that attacks a square would be attacked from there
+ * by one of its kind. */
+ThreeSet three_attacks_from(PieceType type, ThreeColor color, ThreeSquare sq,
+                            const ThreeSet *occupied);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "board/piece.h"
@@ -144,6 +145,23 @@ static inline ThreeSquare three_square_first(int section, uint32_t bits)
 {
     return (ThreeSquare)(THREE_SECTION_SIZE * section + __builtin_ctz(bits));
 }
+
+/* Takes the first square out of @set; false if there is none. */
+static inline bool three_set_take_first(ThreeSet *set, ThreeSquare *out_square)
+{
+    for (int s = 0; s < THREE_COLOR_COUNT; s++)
+        if (set->section[s] != 0) {
+            *out_square = three_square_first(s, set->section[s]);
+            set->section[s] &= set->section[s] - 1;
+            return true;
+        }
+    return false;
+}
+
+/* Walks @set, a ThreeSet, where speed does not matter most: @sq is each of its squares. */
+#define FOR_EACH_THREE_SQUARE(sq, set)                                         \
+    for (ThreeSet rest_ = (set), *walk_ = &rest_; walk_ != NULL; walk_ = NULL) \
+        for (ThreeSquare sq; three_set_take_first(walk_, &sq);)
 
 /* The same in two loops instead of three, for hot code: the sections of Blue and Green as one word,
  * then that of Red. */

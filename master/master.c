@@ -158,25 +158,27 @@ static Candidates hear_and_choose(Council *council, Report *out_reports)
 }
 
 /* The same until nothing speaks against the choice. If something speaks against every action, the
- * first choice is taken. */
+ * first of the choices against which the least speaks is taken. */
 static Candidates consult(Council *council, Report *out_reports)
 {
     Order *order = council->order;
-    const Candidates first = hear_and_choose(council, out_reports);
-    Candidates candidates = first;
-    int refused_count = 0;
+    Candidates choice = {.count = 0};
+    Objection least = OBJECTION_MATE + 1;
 
-    while (logic_is_on(order->logics, LOGIC_MATE_HUNT)) {
+    for (int refused = 0; refused < order->percept->action_count; refused++) {
+        const Candidates candidates = hear_and_choose(council, out_reports);
         const int action = candidates.candidate[candidates.chosen].action;
-        if (!foresight_refuses(order, action))
+        const Objection objection = foresight_object(order, action);
+        if (objection < least) {
+            choice = candidates;
+            least = objection;
+        }
+        if (objection == OBJECTION_NONE)
             break;
         order_refuse(order, action);
-        if (++refused_count == order->percept->action_count)
-            return first;
         council->solution = (Offer){.action = NO_ACTION};
-        candidates = hear_and_choose(council, out_reports);
     }
-    return candidates;
+    return choice;
 }
 
 static Candidates find_candidates(Council *council, Report *out_reports, Move *out_expected)
@@ -185,7 +187,7 @@ static Candidates find_candidates(Council *council, Report *out_reports, Move *o
     Candidates candidates;
 
     *out_expected = MOVE_NONE;
-    /* A mate at once leaves nothing to weigh. */
+    /* A mate leaves nothing to weigh. */
     if (logic_is_on(logics, LOGIC_MATE_HUNT) && foresight_find_mate(council->order, &candidates))
         return candidates;
     return logic_any_is_on(logics, FORESIGHT_LOGICS)

@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "agents/logic_weights.h"
 #include "agents/logics.h"
 #include "app/commands/commands.h"
 #include "app/terminal/screen.h"
@@ -82,11 +83,54 @@ static void append_search(GString *text)
         "  quiescence=truncated, full\n"
         "      search captures behind the horizon: one or two, all that pay, or none (off)\n");
     g_string_append(text, "  hash=16, 16\n      mebibytes of the transposition table\n");
-    g_string_append(
+    g_string_append(text, "\nWEIGHT: players --weights lists all of them\n");
+}
+
+static bool is_end_of(LogicWeight end, const char *name)
+{
+    g_autofree char *name_of_end = g_strconcat(name, "-end", NULL);
+    g_autofree char *found = end < LOGIC_WEIGHT_COUNT ? logic_weight_name(end) : NULL;
+
+    return g_strcmp0(name_of_end, found) == 0;
+}
+
+static void append_weights_of_levels(GString *text)
+{
+    const int16_t *value = LOGIC_WEIGHTS_STANDARD.of;
+
+    g_string_append(text, "WEIGHT of levels 9 to 13, and its default. Two values: as long as all "
+                          "pieces are on\nthe board, and, called NAME-end, with pawns alone\n");
+    for (int i = 0; i < LOGIC_WEIGHT_COUNT; i++) {
+        const LogicWeight weight = (LogicWeight)i;
+        g_autofree char *name = logic_weight_name(weight);
+        g_autofree char *summary = logic_weight_summary(weight);
+        g_string_append_printf(text, "  %s=%d", name, value[i]);
+        if (is_end_of(weight + 1, name))
+            g_string_append_printf(text, ", %d", value[++i]);
+        g_string_append_printf(text, "\n      %s; %s, %d to %d\n", summary,
+                               logic_weight_unit(weight), logic_weight_least(weight),
+                               logic_weight_most(weight));
+    }
+}
+
+static void append_weights_of_search(GString *text)
+{
+    g_string_append_printf(
         text,
-        "\nWEIGHT, in hundredths of a pawn, and its default: what counts without piece-squares\n");
+        "\nWEIGHT of homeostatic, and of search without piece-squares, and its default; in "
+        "1/100 pawn,\n0 to %d\n",
+        WEIGHT_MAX);
     for (Weight weight = 0; weight < WEIGHT_COUNT; weight++)
         g_string_append_printf(text, "  %s=%d\n", WEIGHTS[weight].name, WEIGHTS[weight].value);
+    g_string_append_printf(
+        text,
+        "\nWEIGHT of search with piece-squares, and its defaults: in the middle game, and, called "
+        "NAME-end,\nin the end game; in 1/100 pawn, %d to %d\n",
+        -FIGURE_MOST, FIGURE_MOST);
+    for (Figure figure = 0; figure < FIGURE_COUNT; figure++)
+        if (figure_name(figure) != NULL)
+            g_string_append_printf(text, "  %s=%d, %d\n", figure_name(figure),
+                                   FIGURES_STANDARD[figure].middle, FIGURES_STANDARD[figure].end);
 }
 
 static void append_engines(GString *text)
@@ -101,11 +145,23 @@ static void append_engines(GString *text)
 
 static int run(int argc, char **argv)
 {
+    gboolean weights = FALSE;
+    const GOptionEntry entries[] = {
+        {"weights", 'w', 0, G_OPTION_ARG_NONE, &weights,
+         "List the weights of levels and searches, which 'tune' tunes", NULL},
+        {0},
+    };
     g_autoptr(GString) text = g_string_new(NULL);
     int status;
 
-    if (!command_parse(&COMMAND_PLAYERS, NULL, &argc, &argv, 0, 0, &status))
+    if (!command_parse(&COMMAND_PLAYERS, entries, &argc, &argv, 0, 0, &status))
         return status;
+    if (weights) {
+        append_weights_of_levels(text);
+        append_weights_of_search(text);
+        screen_print(text->str);
+        return STATUS_OK;
+    }
     append_kinds(text);
     append_levels(text);
     append_numbers(text);
@@ -125,6 +181,7 @@ const Command COMMAND_PLAYERS = {
                "  level:7-defence-request                        (without one logic)\n"
                "  level:5+defence-consideration,even-trade=on    (one more, another reading)\n"
                "  level:12,suggestions=16                        (imagines more of them)\n"
+               "  level:11,hope=6,knight-mobility=5              (weighs in another way)\n"
                "  level:7+exchange+look-ahead=2                  (logics beyond the thesis)\n"
                "  search:depth=6,null-move=off                   (looks ahead, without one part)\n"
                "  homeostatic:pace=1s..5s                        (finds its depth by its pace)\n"

@@ -364,7 +364,8 @@ static void tell_reasons(const Case *self)
     if (!self->contrast->other.is_suggested)
         add_reason(self, "No agent suggests it: a pawn becomes nothing but a queen.");
     else if (self->decision->proposal.worth == SUGGESTION_MATE)
-        add_reason(self, "%s gives mate at once, which leaves nothing to weigh.", self->played);
+        add_reason(self, "%s gives mate, at once or by checks, which leaves nothing to weigh.",
+                   self->played);
     else if (self->report != NULL)
         tell_way(self);
 }

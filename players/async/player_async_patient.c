@@ -29,15 +29,15 @@ enum {
 static const PlayerNumber NUMBERS[] = {
     [THINK_MS] = {.key = "think_ms", .least = 0, .most = PLAYER_NUMBER_MAX_MS, .standard = 100},
     [LOOK_MS] = {.key = "look_ms", .least = 1, .most = PLAYER_NUMBER_MAX_MS, .standard = 200},
-    [COMMANDS] = WEIGHT("commands", 1, 32, 4),
-    [MOVING] = WEIGHT("moving", 0, 1000, 2),
-    [UNCERTAIN_KING] = WEIGHT("uncertain_king", 0, 100000, 2000),
-    [KING_IN_REACH] = WEIGHT("king_in_reach", 0, 10000, 20),
-    [CENTRE] = WEIGHT("centre", 0, 1000, 4),
-    [PAWNS] = WEIGHT("pawns", 0, 10000, 100),
-    [TAKER] = WEIGHT("taker", 0, 1000, 50),
-    [COMING] = WEIGHT("coming", 0, 1000, 50),
-    [ROUTE] = WEIGHT("route", 0, 1000, 125),
+    [COMMANDS] = WEIGHT("commands", 1, 32, 6),
+    [MOVING] = WEIGHT("moving", 0, 1000, 1),
+    [UNCERTAIN_KING] = WEIGHT("uncertain_king", 0, 100000, 2563),
+    [KING_IN_REACH] = WEIGHT("king_in_reach", 0, 10000, 38),
+    [CENTRE] = WEIGHT("centre", 0, 1000, 9),
+    [PAWNS] = WEIGHT("pawns", 0, 10000, 216),
+    [TAKER] = WEIGHT("taker", 0, 1000, 40),
+    [COMING] = WEIGHT("coming", 0, 1000, 72),
+    [ROUTE] = WEIGHT("route", 0, 1000, 69),
 };
 
 static const int RANK_OF_PAWN[8] = {0, 0, 2, 6, 12, 20, 40, 0};

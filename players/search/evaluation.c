@@ -1,6 +1,9 @@
 #include "players/search/evaluation.h"
 
 #include <glib.h>
+#include <string.h>
+
+#define END_SUFFIX "-end"
 
 const WeightInfo WEIGHTS[WEIGHT_COUNT] = {
     [WEIGHT_PAWN] = {"pawn", 100},     [WEIGHT_KNIGHT] = {"knight", 300},
@@ -53,11 +56,6 @@ int evaluation_plain(const Position *pos, const int weight[static WEIGHT_COUNT],
            weight[WEIGHT_ADVANCE] * (count_advances(pos, us) - count_advances(pos, them));
 }
 
-/* A figure for the middle game and one for the end game. */
-typedef struct {
-    int middle, end;
-} Phased;
-
 static Phased phased_add(Phased a, Phased b)
 {
     return (Phased){a.middle + b.middle, a.end + b.end};
@@ -68,34 +66,42 @@ static Phased phased_times(Phased a, int factor)
     return (Phased){a.middle * factor, a.end * factor};
 }
 
-static const struct {
-    Phased value;
-    Phased centre;   /* each step nearer to the centre of the board */
-    Phased forward;  /* each rank away from the own side */
-    Phased mobility; /* each square attacked where no own piece stands */
-    int phase;
-} PIECES[PIECE_TYPE_COUNT] = {
-    [PIECE_PAWN] = {{88, 108}, {3, 0}, {2, 6}, {0, 0}, 0},
-    [PIECE_KNIGHT] = {{325, 295}, {5, 6}, {4, 1}, {4, 3}, 1},
-    [PIECE_BISHOP] = {{335, 310}, {2, 3}, {1, 0}, {4, 4}, 1},
-    [PIECE_ROOK] = {{475, 525}, {2, 0}, {1, 2}, {2, 4}, 2},
-    [PIECE_QUEEN] = {{1000, 960}, {0, 4}, {-1, 2}, {1, 3}, 4},
-    [PIECE_KING] = {{0, 0}, {-8, 9}, {-16, 3}, {0, 0}, 0},
+static const int PHASE[PIECE_TYPE_COUNT] = {
+    [PIECE_KNIGHT] = 1,
+    [PIECE_BISHOP] = 1,
+    [PIECE_ROOK] = 2,
+    [PIECE_QUEEN] = 4,
 };
 
-static const Phased BISHOP_PAIR = {28, 45};
-static const Phased ROOK_ON_OPEN_FILE = {22, 8};
-static const Phased DOUBLED_PAWN = {-8, -18};
-static const Phased ISOLATED_PAWN = {-12, -14};
-static const Phased SHELTER = {12, 0}; /* each own pawn before the king */
-static const Phased TEMPO = {12, 6};
+static const char *const NAMES[FIGURE_COUNT] = {
+#define FIGURE(name, middle, end) name,
+#include "players/search/evaluation_figures.def"
+};
 
-/* By the ranks that it has come forward. */
-static const Phased PASSED_PAWN[7] = {{0, 5},   {2, 10},   {5, 18},   {14, 36},
-                                      {32, 66}, {62, 108}, {100, 165}};
+const Phased FIGURES_STANDARD[FIGURE_COUNT] = {
+#define FIGURE(name, middle, end) {middle, end},
+#include "players/search/evaluation_figures.def"
+};
 
-/* The worth of White's pieces by square; Black's are worth the same on the mirrored squares. */
-static Phased square_worth[PIECE_TYPE_COUNT][SQUARE_COUNT];
+/* They are known when this is compiled, which makes them faster than others; not so what squares
+ * are worth. */
+static EvaluationFigures standard;
+
+const char *figure_name(Figure figure)
+{
+    return NAMES[figure];
+}
+
+int *figure_find(Phased figures[static FIGURE_COUNT], const char *name)
+{
+    const bool is_end = g_str_has_suffix(name, END_SUFFIX);
+    const size_t length = strlen(name) - (is_end ? strlen(END_SUFFIX) : 0);
+
+    for (int i = 0; i < FIGURE_COUNT; i++)
+        if (NAMES[i] != NULL && strlen(NAMES[i]) == length && strncmp(NAMES[i], name, length) == 0)
+            return is_end ? &figures[i].end : &figures[i].middle;
+    return NULL;
+}
 
 static Bitboard front_span[SQUARE_COUNT]; /* White's: the squares before, on three files */
 static Bitboard beside[8];                /* the files next to a file */
@@ -107,15 +113,33 @@ static int steps_from_centre(Square sq)
     return MAX(3 - file, file - 4) + MAX(3 - rank, rank - 4);
 }
 
-static void build_square(Square sq)
+static int figure_of_piece(PieceType type, int figure)
+{
+    return FIGURE_PIECES + FIGURES_OF_PIECE * (int)type + figure;
+}
+
+static Phased square_worth(const Phased *of, PieceType type, Square sq)
+{
+    const Phased centre = of[figure_of_piece(type, FIGURE_CENTRE)];
+    const Phased forward = of[figure_of_piece(type, FIGURE_FORWARD)];
+
+    return phased_add(of[figure_of_piece(type, FIGURE_VALUE)],
+                      phased_add(phased_times(centre, 3 - steps_from_centre(sq)),
+                                 phased_times(forward, square_rank(sq))));
+}
+
+static void build_figures(EvaluationFigures *figures, const Phased of[static FIGURE_COUNT])
+{
+    memcpy(figures->of, of, sizeof figures->of);
+    for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
+        for (Square sq = 0; sq < SQUARE_COUNT; sq++)
+            figures->square[type][sq] = square_worth(of, type, sq);
+}
+
+static void build_front_span(Square sq)
 {
     const int file = square_file(sq), rank = square_rank(sq);
 
-    for (int type = PIECE_PAWN; type <= PIECE_KING; type++)
-        square_worth[type][sq] =
-            phased_add(PIECES[type].value,
-                       phased_add(phased_times(PIECES[type].centre, 3 - steps_from_centre(sq)),
-                                  phased_times(PIECES[type].forward, rank)));
     for (int other = rank + 1; other < 8; other++)
         for (int next = MAX(file - 1, 0); next <= MIN(file + 1, 7); next++)
             front_span[sq] |= bitboard_of(square_at(next, other));
@@ -123,11 +147,49 @@ static void build_square(Square sq)
 
 __attribute__((constructor)) static void build_tables(void)
 {
+    build_figures(&standard, FIGURES_STANDARD);
     for (Square sq = 0; sq < SQUARE_COUNT; sq++)
-        build_square(sq);
+        build_front_span(sq);
     for (int file = 0; file < 8; file++)
         beside[file] =
             (file > 0 ? FILE_A << (file - 1) : 0) | (file < 7 ? FILE_A << (file + 1) : 0);
+}
+
+static guint hash_figures(gconstpointer data)
+{
+    const EvaluationFigures *figures = data;
+    guint hash = 5381;
+
+    for (int i = 0; i < FIGURE_COUNT; i++)
+        hash = (hash * 33 + (guint)figures->of[i].middle) * 33 + (guint)figures->of[i].end;
+    return hash;
+}
+
+static gboolean equal_figures(gconstpointer a, gconstpointer b)
+{
+    const EvaluationFigures *first = a, *second = b;
+
+    return memcmp(first->of, second->of, sizeof first->of) == 0;
+}
+
+const EvaluationFigures *evaluation_figures_keep(const Phased figures[static FIGURE_COUNT])
+{
+    static GMutex lock;
+    static GHashTable *kept;
+    EvaluationFigures *made = g_new(EvaluationFigures, 1), *found;
+
+    build_figures(made, figures);
+    g_mutex_lock(&lock);
+    if (kept == NULL) {
+        kept = g_hash_table_new(hash_figures, equal_figures);
+        g_hash_table_add(kept, &standard);
+    }
+    found = g_hash_table_lookup(kept, made);
+    if (found == NULL)
+        g_hash_table_add(kept, found = g_steal_pointer(&made));
+    g_mutex_unlock(&lock);
+    g_free(made);
+    return found == &standard ? NULL : found;
 }
 
 /* @set as @color sees it: for Black the ranks are turned round. */
@@ -136,7 +198,10 @@ static Bitboard seen_by(Color color, Bitboard set)
     return color == COLOR_WHITE ? set : __builtin_bswap64(set);
 }
 
-static Phased evaluate_pawns(Bitboard own, Bitboard others)
+/* What follows is compiled twice, the second time with the standard figures in the code. */
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE Phased evaluate_pawns(const Phased *of, Bitboard own, Bitboard others)
 {
     Phased sum = {0, 0};
 
@@ -144,51 +209,82 @@ static Phased evaluate_pawns(Bitboard own, Bitboard others)
         const Square sq = bitboard_pop(&rest);
         const Bitboard file = FILE_A << square_file(sq);
         if (bitboard_has_several(own & file))
-            sum = phased_add(sum, DOUBLED_PAWN);
+            sum = phased_add(sum, of[FIGURE_DOUBLED]);
         if (!(own & beside[square_file(sq)]))
-            sum = phased_add(sum, ISOLATED_PAWN);
+            sum = phased_add(sum, of[FIGURE_ISOLATED]);
         if (!(others & front_span[sq]) && !(own & file & front_span[sq]))
-            sum = phased_add(sum, PASSED_PAWN[square_rank(sq) - 1]);
+            sum = phased_add(sum, of[FIGURE_PASSED + square_rank(sq) - 1]);
     }
     return sum;
 }
 
-static Phased evaluate_side(const Position *pos, Color color, int *phase)
+INLINE Phased evaluate_side(const Phased *of, const EvaluationFigures *figures, const Position *pos,
+                            Color color, int *phase)
 {
     const Bitboard occupied = position_occupied(pos), own = pos->by_color[color];
     const Bitboard pawns = pos->by_type[PIECE_PAWN];
     const Bitboard own_pawns = seen_by(color, own & pawns);
     const int mirror = color == COLOR_WHITE ? 0 : 56;
-    Phased sum = evaluate_pawns(own_pawns, seen_by(color, pawns & ~own));
+    Phased sum = evaluate_pawns(of, own_pawns, seen_by(color, pawns & ~own));
 
     for (Bitboard rest = own; rest;) {
         const Square sq = bitboard_pop(&rest);
         const PieceType type = position_type_at(pos, sq);
-        sum = phased_add(sum, square_worth[type][sq ^ mirror]);
-        *phase += PIECES[type].phase;
+        sum = phased_add(sum, figures->square[type][sq ^ mirror]);
         if (type == PIECE_PAWN || type == PIECE_KING)
             continue;
+        *phase += PHASE[type];
         sum = phased_add(
-            sum, phased_times(PIECES[type].mobility,
+            sum, phased_times(of[figure_of_piece(type, FIGURE_MOBILITY)],
                               bitboard_count(attacks_from(type, color, sq, occupied) & ~own)));
         if (type == PIECE_ROOK && !(own & pawns & FILE_A << square_file(sq)))
-            sum = phased_add(sum, ROOK_ON_OPEN_FILE);
+            sum = phased_add(sum, of[FIGURE_OPEN_FILE]);
     }
     if (bitboard_has_several(own & pos->by_type[PIECE_BISHOP]))
-        sum = phased_add(sum, BISHOP_PAIR);
-    return phased_add(
-        sum, phased_times(SHELTER, bitboard_count(front_span[position_king(pos, color) ^ mirror] &
+        sum = phased_add(sum, of[FIGURE_BISHOP_PAIR]);
+    return phased_add(sum,
+                      phased_times(of[FIGURE_COVER],
+                                   bitboard_count(front_span[position_king(pos, color) ^ mirror] &
                                                   own_pawns & (RANK_3 | RANK_3 >> 8))));
 }
 
-int evaluation_phased(const Position *pos)
+/* With the standard figures. */
+static Phased evaluate_side_as_usual(const Position *pos, Color color, int *phase)
 {
-    int phase = 0;
-    const Phased own = evaluate_side(pos, (Color)pos->turn, &phase);
-    const Phased other = evaluate_side(pos, color_opponent((Color)pos->turn), &phase);
-    const int middle = own.middle - other.middle + TEMPO.middle;
-    const int end = own.end - other.end + TEMPO.end;
+    return evaluate_side(FIGURES_STANDARD, &standard, pos, color, phase);
+}
+
+INLINE int mix(Phased tempo, Phased own, Phased other, int phase)
+{
+    const int middle = own.middle - other.middle + tempo.middle;
+    const int end = own.end - other.end + tempo.end;
 
     phase = MIN(phase, EVALUATION_PHASES); /* more after promotions */
     return (middle * phase + end * (EVALUATION_PHASES - phase)) / EVALUATION_PHASES;
+}
+
+static __attribute__((noinline)) int evaluate_by(const EvaluationFigures *figures,
+                                                 const Position *pos)
+{
+    Phased side[COLOR_COUNT];
+    int phase = 0;
+
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
+        side[color] = evaluate_side(figures->of, figures, pos, color, &phase);
+    return CLAMP(mix(figures->of[FIGURE_TEMPO], side[pos->turn],
+                     side[color_opponent((Color)pos->turn)], phase),
+                 -EVALUATION_MOST, EVALUATION_MOST);
+}
+
+int evaluation_phased(const Position *pos, const EvaluationFigures *figures)
+{
+    const Color us = (Color)pos->turn;
+    int phase = 0;
+    Phased own, other;
+
+    if (figures != NULL)
+        return evaluate_by(figures, pos);
+    own = evaluate_side_as_usual(pos, us, &phase);
+    other = evaluate_side_as_usual(pos, color_opponent(us), &phase);
+    return mix(FIGURES_STANDARD[FIGURE_TEMPO], own, other, phase);
 }

@@ -1,6 +1,6 @@
 /* What a chess position is worth to the side to move without looking further, by two evaluations:
  * the plain one of the homeostatic player, whose weights can be set, and one with piece squares and
- * a phase of the game. Both are for positions that are not over.
+ * a phase of the game, whose figures can be set too. Both are for positions that are not over.
  *
  * Units:  hundredths of a pawn.
  * Source: R. J. Wagner, The homeostatic chess player, rjwagner49.com, 2001 to 2021: what counts in
@@ -48,9 +48,62 @@ int evaluation_plain(const Position *pos, const int weight[static WEIGHT_COUNT],
 /* The phases of a game: 24 with all pieces, 0 with nothing but pawns and kings. */
 #define EVALUATION_PHASES 24
 
-/* The evaluation by material, squares, mobility, pawns and the king's shelter, each for the middle
- * game and the end game, mixed by the pieces that are left.
+/* What counts in the phased evaluation. Each kind of piece comes first, in the order of PieceType,
+ * with all its own. */
+enum {
+    FIGURE_VALUE,    /* of the piece itself */
+    FIGURE_CENTRE,   /* each step nearer to the centre of the board */
+    FIGURE_FORWARD,  /* each rank away from the own side */
+    FIGURE_MOBILITY, /* each square attacked where no own piece stands */
+    FIGURES_OF_PIECE
+};
+
+typedef enum {
+    FIGURE_PIECES,
+    FIGURE_BISHOP_PAIR = FIGURE_PIECES + FIGURES_OF_PIECE * PIECE_TYPE_COUNT,
+    FIGURE_OPEN_FILE, /* a rook on a file without own pawns */
+    FIGURE_DOUBLED,   /* a pawn with another one on its file */
+    FIGURE_ISOLATED,  /* a pawn without neighbours */
+    FIGURE_COVER,     /* each own pawn before the king */
+    FIGURE_TEMPO,     /* being to move */
+    FIGURE_PASSED,    /* a passed pawn that has come 0 to 6 ranks forward */
+    FIGURE_COUNT = FIGURE_PASSED + 7
+} Figure;
+
+#define FIGURE_MOST 2000 /* and no less than its negative */
+
+/* A figure for the middle game and one for the end game. */
+typedef struct {
+    int middle, end;
+} Phased;
+
+/* All figures, and what follows from them. */
+typedef struct {
+    Phased of[FIGURE_COUNT];
+    Phased square[PIECE_TYPE_COUNT][SQUARE_COUNT]; /* what White's pieces are worth there; Black's
+                                                      are worth as much on the mirrored squares */
+} EvaluationFigures;
+
+/* The figures with which `search` is what its name says. */
+extern const Phased FIGURES_STANDARD[FIGURE_COUNT];
+
+/* The name of @figure, "knight-mobility", for the middle game; that of the end game has "-end"
+ * behind it. NULL: it counts nowhere, such as a king's value. */
+const char *figure_name(Figure figure);
+
+/* The value of a figure named by @name, "knight-mobility-end", in @figures; NULL: there is none. */
+int *figure_find(Phased figures[static FIGURE_COUNT], const char *name);
+
+/* Figures equal to @figures that live as long as the program, the same for equal ones; NULL for the
+ * standard ones. Any thread may ask. */
+const EvaluationFigures *evaluation_figures_keep(const Phased figures[static FIGURE_COUNT]);
+
+/* The evaluation by material, squares, mobility, pawns and the king's cover, each for the middle
+ * game and the end game, mixed by the pieces that are left. @figures: NULL for the standard ones.
  *
+ * Range:  with other figures than the standard ones, from -EVALUATION_MOST to EVALUATION_MOST.
  * Source: the mixing is the field's (C. Donninger and L. Lorenz use it in Hydra, 2004); the figures
  *         are ours. */
-int evaluation_phased(const Position *pos);
+int evaluation_phased(const Position *pos, const EvaluationFigures *figures);
+
+#define EVALUATION_MOST 30000 /* below any mate of a search */

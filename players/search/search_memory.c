@@ -29,6 +29,9 @@ uint64_t search_memory_evaluation(const SearchSettings *settings, const Game *ga
                     search_settings_has(settings, SEARCH_MATE_DISTANCE));
     for (int weight = 0; !is_phased && weight < WEIGHT_COUNT; weight++)
         g_string_append_printf(text, " %d", settings->weight[weight]);
+    for (int i = 0; is_phased && settings->figures != NULL && i < FIGURE_COUNT; i++)
+        g_string_append_printf(text, " %d %d", settings->figures->of[i].middle,
+                               settings->figures->of[i].end);
     for (const char *c = text->str; *c != '\0'; c++)
         number = (number ^ (uint8_t)*c) * FNV_PRIME;
     return MAX(number, 1);

@@ -153,12 +153,40 @@ static bool refuse_key(const char *key, GError **error)
         nearest_try(&nearest, SEARCH_PARTS[part].name);
     for (int weight = 0; weight < WEIGHT_COUNT; weight++)
         nearest_try(&nearest, WEIGHTS[weight].name);
+    for (int i = 0; i < FIGURE_COUNT; i++)
+        if (figure_name((Figure)i) != NULL)
+            nearest_try(&nearest, figure_name((Figure)i));
     for (size_t i = 0; i < G_N_ELEMENTS(others); i++)
         nearest_try(&nearest, others[i]);
     question = nearest_question(&nearest);
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION, "there is no setting '%s'%s",
                 key, question);
     return false;
+}
+
+static const Phased *figures_of(const SearchSettings *settings)
+{
+    return settings->figures != NULL ? settings->figures->of : FIGURES_STANDARD;
+}
+
+static bool set_figure(SearchSettings *settings, const char *key, const char *value, GError **error)
+{
+    Phased figures[FIGURE_COUNT];
+    int *figure;
+    gint64 number;
+
+    memcpy(figures, figures_of(settings), sizeof figures);
+    figure = figure_find(figures, key);
+    if (figure == NULL)
+        return refuse_key(key, error);
+    if (!g_ascii_string_to_signed(value, 10, -FIGURE_MOST, FIGURE_MOST, &number, NULL)) {
+        g_autofree char *expected =
+            g_strdup_printf("a number from %d to %d", -FIGURE_MOST, FIGURE_MOST);
+        return fail(error, key, value, expected);
+    }
+    *figure = (int)number;
+    settings->figures = evaluation_figures_keep(figures);
+    return true;
 }
 
 /* Reads a setting that is a number: a limit, the size of the table, a weight. */
@@ -187,7 +215,7 @@ static bool set_number(SearchSettings *settings, const char *key, const char *va
             return false;
         settings->weight[weight] = (int)number;
     } else {
-        return refuse_key(key, error);
+        return set_figure(settings, key, value, error);
     }
     return true;
 }
@@ -306,6 +334,21 @@ static void append_limits(GString *text, const SearchSettings *settings)
     }
 }
 
+static void append_figures(GString *text, const SearchSettings *settings,
+                           const SearchSettings *defaults)
+{
+    const Phased *figures = figures_of(settings), *usual = figures_of(defaults);
+
+    for (int i = 0; settings->figures != defaults->figures && i < FIGURE_COUNT; i++) {
+        const char *name = figure_name((Figure)i);
+        g_autofree char *name_of_end = g_strconcat(name != NULL ? name : "", "-end", NULL);
+        if (figures[i].middle != usual[i].middle)
+            append(text, name, "%d", figures[i].middle);
+        if (figures[i].end != usual[i].end)
+            append(text, name_of_end, "%d", figures[i].end);
+    }
+}
+
 char *search_settings_format(const SearchSettings *settings, const SearchSettings *defaults)
 {
     GString *text = g_string_new(NULL);
@@ -323,6 +366,7 @@ char *search_settings_format(const SearchSettings *settings, const SearchSetting
     for (int weight = 0; weight < WEIGHT_COUNT; weight++)
         if (settings->weight[weight] != defaults->weight[weight])
             append(text, WEIGHTS[weight].name, "%d", settings->weight[weight]);
+    append_figures(text, settings, defaults);
     if (settings->hash_mebibytes != defaults->hash_mebibytes)
         append(text, "hash", "%d", settings->hash_mebibytes);
     return g_string_free(text, FALSE);

@@ -89,7 +89,7 @@ static int count_other_moves(const Position *pos)
 static int evaluate(const Search *search, const Position *pos, int own_moves)
 {
     if (search_tree_has(search, SEARCH_PIECE_SQUARES) && !search->losing_wins)
-        return evaluation_phased(pos);
+        return evaluation_phased(pos, search->settings.figures);
     return evaluation_plain(pos, search->settings.weight, search->losing_wins, own_moves,
                             count_other_moves(pos));
 }

@@ -156,21 +156,7 @@ static ThreeSet three_attacks_of(const ThreePosition *pos, ThreeSquare sq)
     const ThreePiece piece = pos->piece_at[sq];
     const ThreeSet occupied = three_position_occupied(pos);
 
-    switch (three_piece_type(piece)) {
-    case PIECE_PAWN:
-        return THREE_PAWN_CAPTURES[three_piece_color(piece)][sq];
-    case PIECE_KNIGHT:
-        return THREE_KNIGHT_STEPS[sq];
-    case PIECE_BISHOP:
-        return three_attacks_bishop(sq, &occupied);
-    case PIECE_ROOK:
-        return three_attacks_rook(sq, &occupied);
-    case PIECE_QUEEN:
-        return three_set_union(three_attacks_bishop(sq, &occupied),
-                               three_attacks_rook(sq, &occupied));
-    default:
-        return THREE_KING_STEPS[sq];
-    }
+    return three_attacks_from(three_piece_type(piece), three_piece_color(piece), sq, &occupied);
 }
 
 static void add_threats_of_96(JsonBuilder *json, const ThreePosition *pos)

@@ -1,4 +1,4 @@
-/* Mates at once are found by looking only where check may be given. Here every legal move is tried,
+/* Mates are found by looking only where check may be given. Here every legal move is tried,
  * in positions of games that random moves have made, and on boards strewn so that mates come about
  * that such games do not have. */
 #include <glib.h>
@@ -80,6 +80,30 @@ static void test_mates_of_the_list_are_found(void)
         const Mate *mate = &g_array_index(mates, Mate, i);
         g_assert_true(assert_found(&mate->record.position) == (mate->moves == 1));
     }
+}
+
+/* Of the mates in two, those that begin with a check are found and no others; of longer ones some
+ * are. */
+static void test_mates_by_checks_are_found(void)
+{
+    g_autoptr(GArray) mates = mates_read();
+    int longer = 0;
+
+    for (guint i = 0; i < mates->len; i++) {
+        const Mate *mate = &g_array_index(mates, Mate, i);
+        const Position *pos = &mate->record.position;
+        Move moves[MOVEGEN_MAX_MOVES];
+        const int count = movegen_moves(pos, moves);
+        for (int j = 0; j < count && mate->moves == 2; j++)
+            g_assert_true(
+                mates_begins(pos, moves[j], 2) ==
+                (gives_check(pos, moves[j]) && epd_record_is_solved_by(&mate->record, moves[j])));
+        for (int within = 1; within <= 3; within++)
+            g_assert_true(!mates_within(pos, within) || mate->moves <= within);
+        longer += mate->moves == 3 && mates_within(pos, 3);
+    }
+    g_test_message("%d mates in three are found", longer);
+    g_assert_cmpint(longer, >, 0);
 }
 
 /* Puts @count pieces, drawn from @letters, on empty squares that pawns may stand on. */
@@ -183,6 +207,7 @@ int main(int argc, char **argv)
     g_test_add_func("/mates/no-check-and-no-mate-of-a-game-is-missed",
                     test_no_check_and_no_mate_of_a_game_is_missed);
     g_test_add_func("/mates/mates-of-the-list-are-found", test_mates_of_the_list_are_found);
+    g_test_add_func("/mates/mates-by-checks-are-found", test_mates_by_checks_are_found);
     g_test_add_func("/mates/rare-kinds-of-mate-are-found", test_rare_kinds_of_mate_are_found);
     return g_test_run();
 }

@@ -351,6 +351,17 @@ static void test_players_lists_kinds_levels_and_readings(void)
     g_assert_nonnull(strstr(result.out, "  even-trade=off\n"));
 }
 
+static void test_players_lists_the_weights_that_can_be_tuned(void)
+{
+    g_auto(ProgramResult) result = PROGRAM_RUN("", "players", "--weights");
+
+    g_assert_cmpint(result.status, ==, 0);
+    g_assert_nonnull(strstr(result.out, "\n  knight-mobility=4, 3\n      a knight: each square"));
+    g_assert_nonnull(strstr(result.out, "\n  hope=4\n"));
+    g_assert_nonnull(strstr(result.out, "\n  freedom=1\n"));
+    g_assert_nonnull(strstr(result.out, "\n  passed-6=100, 165\n"));
+}
+
 static void test_a_game_can_be_played_through_a_pipe(void)
 {
     g_auto(ProgramResult) first = PROGRAM_RUN("e4\nd2d4\nfen\n", "play");
@@ -634,6 +645,8 @@ int main(int argc, char **argv)
                     test_a_suite_that_is_none_is_a_failure);
     g_test_add_func("/cli/players/lists-kinds-levels-and-readings",
                     test_players_lists_kinds_levels_and_readings);
+    g_test_add_func("/cli/players/lists-the-weights-that-can-be-tuned",
+                    test_players_lists_the_weights_that_can_be_tuned);
     g_test_add_func("/cli/play/a-game-can-be-played-through-a-pipe",
                     test_a_game_can_be_played_through_a_pipe);
     g_test_add_func("/cli/play/the-other-player-begins-if-it-is-its-turn",

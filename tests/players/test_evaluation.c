@@ -93,7 +93,7 @@ static void test_both_evaluations_treat_both_sides_alike(void)
         int count;
         for (int ply = 0; ply < 100 && (count = movegen_moves(&pos, moves)) > 0; ply++) {
             const Position other = mirrored(&pos);
-            g_assert_cmpint(evaluation_phased(&pos), ==, evaluation_phased(&other));
+            g_assert_cmpint(evaluation_phased(&pos, NULL), ==, evaluation_phased(&other, NULL));
             g_assert_cmpint(evaluation_plain(&pos, weight, false, 3, 4), ==,
                             evaluation_plain(&other, weight, false, 3, 4));
             position_play(&pos, moves[random_below(&random, (uint32_t)count)]);
@@ -106,7 +106,7 @@ static int gain(const char *better, const char *worse)
 {
     const Position a = position_of(better), b = position_of(worse);
 
-    return evaluation_phased(&a) - evaluation_phased(&b);
+    return evaluation_phased(&a, NULL) - evaluation_phased(&b, NULL);
 }
 
 static void test_the_phased_evaluation_knows_what_is_good(void)
@@ -128,6 +128,68 @@ static void test_the_phased_evaluation_knows_what_is_good(void)
         gain("4k3/p7/8/8/8/8/P7/2B1KB2 w - - 0 1", "4k3/p7/8/8/8/8/P7/2B1KN2 w - - 0 1"), >, 0);
     g_assert_cmpint(gain("4k3/p7/8/8/8/8/P7/1R2K3 w - - 0 1", "4k3/p7/8/8/8/8/P7/R3K3 w - - 0 1"),
                     >, 0);
+}
+
+/* What @fen is worth with the figure @name set to @value. */
+static int with_figure(const char *fen, const char *name, int value)
+{
+    const Position pos = position_of(fen);
+    Phased figures[FIGURE_COUNT];
+
+    memcpy(figures, FIGURES_STANDARD, sizeof figures);
+    *figure_find(figures, name) = value;
+    return evaluation_phased(&pos, evaluation_figures_keep(figures));
+}
+
+/* Alone with its own change, each counts as often as it occurs, and as much as its phase does. */
+static void test_every_figure_counts(void)
+{
+    static const char middle[] = "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    static const char end[] = "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1";
+    static const char pawns[] = "4k3/8/8/8/8/P7/P7/4K3 w - - 0 1";
+    static const struct {
+        const char *fen, *name;
+        int value, more;
+    } cases[] = {
+        {middle, "knight-value", 325 + 100, 96},
+        {middle, "knight-value-end", 295 + 100, 4},
+        {end, "knight-value-end", 295 + 24, 23},
+        {end, "knight-mobility-end", 3 + 10, 29},
+        {end, "tempo-end", 6 + 24, 23},
+        {pawns, "doubled-end", -18 + 10, 20},
+        {pawns, "isolated-end", -14 + 10, 20},
+        {pawns, "passed-1-end", 10 + 7, 7},
+        {pawns, "pawn-forward-end", 6 + 10, 30},
+        {pawns, "king-centre", 100, 0},
+        {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "open-file", 22 + 24, 2},
+        {"4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", "bishop-pair-end", 45 + 24, 22},
+        {"4k3/8/8/8/8/8/4P3/4K2R w - - 0 1", "cover", 12 + 24, 2},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const Position pos = position_of(cases[i].fen);
+        g_test_message("%s", cases[i].name);
+        g_assert_cmpint(with_figure(cases[i].fen, cases[i].name, cases[i].value), ==,
+                        evaluation_phased(&pos, NULL) + cases[i].more);
+    }
+    g_assert_cmpint(with_figure("k7/7Q/8/8/8/8/8/KQQQ4 w - - 0 1", "queen-mobility", 2000), ==,
+                    EVALUATION_MOST);
+}
+
+static void test_equal_figures_are_kept_once(void)
+{
+    Phased figures[FIGURE_COUNT];
+    const EvaluationFigures *kept;
+
+    memcpy(figures, FIGURES_STANDARD, sizeof figures);
+    g_assert_null(evaluation_figures_keep(figures));
+    figures[FIGURE_TEMPO].end++;
+    kept = evaluation_figures_keep(figures);
+    g_assert_nonnull(kept);
+    g_assert_true(evaluation_figures_keep(figures) == kept);
+    g_assert_null(figure_find(figures, "king-value"));
+    g_assert_null(figure_find(figures, "knight"));
+    g_assert_null(figure_find(figures, "-end"));
 }
 
 static void test_weights_have_names_of_their_own(void)
@@ -158,5 +220,7 @@ int main(int argc, char **argv)
                     test_the_phased_evaluation_knows_what_is_good);
     g_test_add_func("/evaluation/weights-have-names-of-their-own",
                     test_weights_have_names_of_their_own);
+    g_test_add_func("/evaluation/every-figure-counts", test_every_figure_counts);
+    g_test_add_func("/evaluation/equal-figures-are-kept-once", test_equal_figures_are_kept_once);
     return g_test_run();
 }

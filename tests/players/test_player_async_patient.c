@@ -305,14 +305,14 @@ static void test_in_any_world_own_idle_pieces_are_commanded_where_they_move_in_t
     g_assert_cmpint(commands, >, WORLDS);
 }
 
-/* So that an experiment stays the same one as before there were weights. */
+/* Texts of players stay short, and an experiment stays the same one with a further weight. */
 static void test_weights_are_named_only_if_they_are_others(void)
 {
     static const struct {
         const char *text, *described;
     } cases[] = {
         {"async-patient", PATIENT},
-        {"async-patient:centre=4,route=125", PATIENT},
+        {"async-patient:centre=9,route=69", PATIENT},
         {"async-patient:route=0,centre=5,look_ms=200", PATIENT ",centre=5,route=0"},
     };
 

@@ -30,6 +30,9 @@ static const struct {
     {&SEARCH_SETTINGS_SEARCH, "hash=64,piece-squares=off",
      "movetime=1000,piece-squares=off,hash=64"},
     {&SEARCH_SETTINGS_SEARCH, "pace=1s..2s", "pace=1s..2s"},
+    {&SEARCH_SETTINGS_SEARCH, "depth=1,tempo-end=-3,knight-value=330,queen=800",
+     "depth=1,queen=800,knight-value=330,tempo-end=-3"},
+    {&SEARCH_SETTINGS_SEARCH, "depth=1,tempo=0,passed-6-end=165,tempo=12", "depth=1"},
 };
 
 static void test_settings_have_one_text(void)
@@ -64,7 +67,10 @@ static const struct {
     {"pace=1s..2s,depth=4",
      "pace finds its own depth: depth, nodes and movetime do not go with it"},
     {"knight=2001", "knight is '2001', not a number from 0 to 2000"},
-    {"king=3", "there is no setting 'king'"},
+    {"king=3", "there is no setting 'king'; did you mean 'king-centre'?"},
+    {"king-value=3", "there is no setting 'king-value'"},
+    {"tempo-end=-2001", "tempo-end is '-2001', not a number from -2000 to 2000"},
+    {"tempo=", "tempo is '', not a number from -2000 to 2000"},
     {"Depth=3", "there is no setting 'Depth'; did you mean 'depth'?"},
 };
 

@@ -1,0 +1,47 @@
+/* What a series of captures on one square of the board of three-player chess is worth if both sides
+ * think it to its end. There are two sides: one player, "ours", and both others together; it does
+ * not matter which of them captures. Kings are captured like other pieces, nothing is pinned.
+ *
+ * Source: thesis, section 6, first point, and section 3.2.5, which say that it is missing. */
+#pragma once
+
+#include "board/three_position.h"
+
+/* What stands where. */
+typedef struct {
+    ThreeSet by_type[PIECE_TYPE_COUNT];
+    ThreeSet by_color[THREE_COLOR_COUNT];
+    ThreeColor us;
+} ThreeArrangement;
+
+ThreeArrangement three_arrangement_of(const ThreePosition *pos, ThreeColor us);
+
+/* The pieces of our side, or of the opponents. */
+ThreeSet three_arrangement_side(const ThreeArrangement *arrangement, bool ours);
+
+static inline ThreeSet three_arrangement_occupied(const ThreeArrangement *arrangement)
+{
+    return three_set_union(
+        three_set_union(arrangement->by_color[THREE_BLUE], arrangement->by_color[THREE_GREEN]),
+        arrangement->by_color[THREE_RED]);
+}
+
+/* The kind of the piece on @sq, PIECE_NONE if there is none. */
+PieceType three_arrangement_type_at(const ThreeArrangement *arrangement, ThreeSquare sq);
+
+/* The pieces that attack @sq if only those of @occupied stand. */
+ThreeSet three_arrangement_attackers(const ThreeArrangement *arrangement, ThreeSquare sq,
+                                     const ThreeSet *occupied);
+
+/* The value of the cheapest of @pieces, 0 if there are none. */
+int three_arrangement_cheapest(const ThreeArrangement *arrangement, ThreeSet pieces);
+
+/* What our side, if @ours, or the opponents gain on @sq, where a piece of the other side stands, if
+ * both capture there with their cheapest piece as long as that pays. Pieces behind others join in
+ * as lines open. 0 or more, as nobody need begin.
+ *
+ * Units: hundredths of a pawn. */
+int three_exchange_on(const ThreeArrangement *arrangement, bool ours, ThreeSquare sq);
+
+/* The same if our piece on @from has to begin: may be negative. */
+int three_exchange_begun_by(const ThreeArrangement *arrangement, ThreeSquare from, ThreeSquare sq);

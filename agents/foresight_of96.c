@@ -1,0 +1,159 @@
+#include "agents/foresight_of96.h"
+
+#include "agents/captures_of96.h"
+#include "agents/places_of96.h"
+
+static ThreePosition position_after(const Percept *percept, int action)
+{
+    ThreePosition after = *percept->of96.pos;
+
+    three_position_play(&after, percept->actions[action].move);
+    return after;
+}
+
+/* What stands where after @action. */
+static ThreeArrangement arrange_after(const Percept *percept, int action)
+{
+    const ThreePosition after = position_after(percept, action);
+
+    return three_arrangement_of(&after, (ThreeColor)percept->of96.pos->turn);
+}
+
+/* How our piece on @sq stands. */
+static Exposure exposure_on(const ThreeArrangement *arrangement, ThreeSquare sq)
+{
+    return exposure_of_loss(PIECE_VALUE[three_arrangement_type_at(arrangement, sq)],
+                            three_exchange_on(arrangement, false, sq));
+}
+
+static ThreeSquare square_after(const Percept *percept, int agent, int action)
+{
+    const Move move = percept->actions[action].move;
+
+    if (agent == percept->actions[action].agent)
+        return three_move_to(move);
+    if (agent == percept_of96_castled_rook(&percept->of96, move))
+        return (three_move_from(move) + three_move_to(move)) / 2;
+    return (ThreeSquare)percept->agents[agent].square;
+}
+
+Exposure foresight_of96_exposure_after(const Percept *percept, int agent, int action)
+{
+    const ThreeArrangement arrangement = arrange_after(percept, action);
+
+    return exposure_on(&arrangement, square_after(percept, agent, action));
+}
+
+Exposure foresight_of96_exposure_of_plan(const Percept *percept, int action, int target)
+{
+    const ThreeArrangement arrangement = arrange_after(percept, action);
+    const int net =
+        three_exchange_begun_by(&arrangement, three_move_to(percept->actions[action].move),
+                                percept->of96.square_of_target[target]);
+
+    return exposure_of_loss(percept->agents[percept->actions[action].agent].value,
+                            percept->targets[target].value - net);
+}
+
+int foresight_of96_threatened_after(const Percept *percept, int action, int bearable,
+                                    Threatened out_threatened[static PERCEPT_MAX_AGENTS])
+{
+    const int count = percept_of96_threatened_after(percept, action, bearable, out_threatened);
+    const ThreeArrangement arrangement = arrange_after(percept, action);
+
+    for (int i = 0; i < count; i++)
+        out_threatened[i].exposure =
+            exposure_on(&arrangement, square_after(percept, out_threatened[i].agent, action));
+    return count;
+}
+
+void foresight_of96_outlook(const Percept *percept, int action, const OutlookInterest *interest,
+                            Outlook *out_outlook)
+{
+    const ThreeArrangement arrangement = arrange_after(percept, action);
+    const bool by_exchange = percept->options.exchanges;
+
+    *out_outlook = (Outlook){.hope = {PIECE_KING_VALUE, PIECE_KING_VALUE}};
+    if (!outlook_matters(interest, out_outlook))
+        return;
+    three_captures_best(&arrangement, false, by_exchange, outlook_bearable(interest, out_outlook),
+                        out_outlook->threat);
+    if (!outlook_matters(interest, out_outlook))
+        return;
+    three_captures_best(&arrangement, true, by_exchange, INT_MAX, out_outlook->hope);
+}
+
+bool foresight_of96_imagine(const Percept *percept, int action, Percept *out_percept)
+{
+    ThreePosition *after = &out_percept->of96.imagined;
+
+    if (percept->actions[action].captured == PIECE_KING_VALUE)
+        return false;
+    *after = position_after(percept, action);
+    return percept_take_three(after, &percept->options, out_percept);
+}
+
+uint64_t foresight_of96_key_after(const Percept *percept, int action)
+{
+    return position_after(percept, action).key;
+}
+
+static int material(const ThreePosition *pos, int color)
+{
+    int sum = 0;
+
+    for (PieceType type = PIECE_PAWN; type < PIECE_KING; type++)
+        sum += PIECE_VALUE[type] *
+               three_set_count(three_set_common(pos->by_color[color], pos->by_type[type]));
+    return sum;
+}
+
+int foresight_of96_balance(const Percept *percept)
+{
+    const ThreePosition *pos = percept->of96.pos;
+    int strongest = 0;
+
+    for (int color = 0; color < THREE_COLOR_COUNT; color++)
+        if (color != (int)pos->turn)
+            strongest = MAX(strongest, material(pos, color));
+    return material(pos, pos->turn) - strongest;
+}
+
+static int place_of(const Percept *percept, const ThreePosition *pos, PieceType type,
+                    ThreeColor color, ThreeSquare sq, const ThreeSet *occupied)
+{
+    int worth = 0;
+
+    if (percept->options.knows_places)
+        worth += three_places_worth(pos, type, color, sq, occupied);
+    if (percept->options.knows_passed && type == PIECE_PAWN)
+        worth += three_places_pawn(color, sq, occupied);
+    return worth;
+}
+
+void foresight_of96_perceive(Percept *percept)
+{
+    const PerceptOptions *options = &percept->options;
+    const ThreePosition *pos = percept->of96.pos;
+    const ThreeSet occupied = three_position_occupied(pos);
+    const ThreeColor us = (ThreeColor)pos->turn;
+    const ThreeArrangement now = three_arrangement_of(pos, us);
+
+    for (int i = 0; options->exchanges && i < percept->agent_count; i++)
+        percept->agents[i].exposure = exposure_on(&now, (ThreeSquare)percept->agents[i].square);
+    for (int i = 0; i < percept->action_count; i++) {
+        Action *action = &percept->actions[i];
+        const Agent *self = &percept->agents[action->agent];
+        const ThreeSquare to = three_move_to(action->move);
+        ThreeSet lifted = occupied;
+        if (options->exchanges && !options->weighs_outlooks)
+            action->exposure = foresight_of96_exposure_after(percept, action->agent, i);
+        three_set_remove(&lifted, self->square);
+        action->place = place_of(percept, pos, action->is_promotion ? PIECE_QUEEN : self->type, us,
+                                 to, &lifted) -
+                        place_of(percept, pos, self->type, us, self->square, &occupied);
+        if (action->captured > 0)
+            action->place += place_of(percept, pos, three_position_type_at(pos, to),
+                                      three_piece_color(pos->piece_at[to]), to, &occupied);
+    }
+}
