@@ -484,6 +484,24 @@ static inline int percept_side(const Percept *percept)
     return percept->board->side(percept);
 }
 
+/* Whether there are three sides. */
+static inline bool percept_is_of_three(const Percept *percept)
+{
+    return !percept->board->has_64_squares;
+}
+
+/* The value of what @action captures if that is a piece of @side, else 0. Only in a game of three.
+ */
+static inline int percept_taken_from(const Percept *percept, int action, int side)
+{
+    const Action *done = &percept->actions[action];
+
+    return done->captured > 0 && (int)three_piece_color(
+                                     percept->of96.pos->piece_at[three_move_to(done->move)]) == side
+               ? done->captured
+               : 0;
+}
+
 /* Whether a king of the side to move is attacked. */
 static inline bool percept_in_check(const Percept *percept)
 {
