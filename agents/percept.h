@@ -138,8 +138,10 @@ typedef struct {
     Arrangement arrangement;         /* what stands where, with its pins, */
     bool keeps_lead;                 /* there is a lead to be kept, */
     Bitboard own_lines_twice;        /* attacked by two or more own bishops, rooks and queens, */
-    Bitboard pin_lines[COLOR_COUNT]; /* and where something must change if its pins are to */
-    Places places;                   /* only if Action.place is made of them */
+    Bitboard pin_lines[COLOR_COUNT]; /* where something must change if its pins are to, */
+    Bitboard king_lines; /* or one of the own sliders must come to: the opponent's king is seen
+                            from there */
+    Places places;       /* only if Action.place is made of them */
 } PerceptOf64;
 
 /* What only that of three-player chess knows. */
@@ -160,6 +162,8 @@ typedef struct {
     PerceptOptions options;
     bool knows_any_place; /* Action.place is set, */
     bool finds_places;    /* but only by percept_find_place() */
+    bool foresees;        /* agents know the board after their actions: then no moves are alike, as
+                             exchanges and places tell apart even those that meet nobody */
     bool hunts;           /* a bare king is being driven: a check that is no mate counts as no
                              plan */
     Past past;            /* empty, unless the caller sets it after taking the percept */

@@ -301,11 +301,27 @@ Objection foresight_object(const Order *order, int action)
         return OBJECTION_NONE;
     if (percept_allows_mate(percept, action, PERCEPT_MATE_MOVES))
         return percept_allows_mate(percept, action, 1) ? OBJECTION_MATE : OBJECTION_MATE_BY_CHECKS;
-    return is_ahead_after(order, action) &&
-                   (percept_stalemates(percept, action) || percept_returns(percept, action) ||
-                    percept_lets_repeat(percept, action) || wastes_lead(order, action))
-               ? OBJECTION_WASTE
-               : OBJECTION_NONE;
+    if (!is_ahead_after(order, action))
+        return OBJECTION_NONE;
+    if (percept_stalemates(percept, action))
+        return OBJECTION_STALEMATE;
+    if (percept_returns(percept, action) || percept_lets_repeat(percept, action))
+        return OBJECTION_REPETITION;
+    return wastes_lead(order, action) ? OBJECTION_LEAD : OBJECTION_NONE;
+}
+
+void foresight_tell_refusal(const Order *order, int action, Objection objection)
+{
+    if (order->recorder == NULL)
+        return;
+    recorder_tell(order->recorder,
+                  &(Message){
+                      .kind = MESSAGE_REFUSE,
+                      .sender = AGENT_MASTER,
+                      .receiver = order_agent_name(order, order->percept->actions[action].agent),
+                      .action = order_move(order, action),
+                      .objection = objection,
+                  });
 }
 
 /* What the master weighs. */
@@ -516,7 +532,7 @@ Candidates foresight_choose(Order *order, Move *out_expected)
         logic_is_on(logics, LOGIC_POSITION) ? logic_weights(logics)->of[LOGIC_WEIGHT_MARGIN] : 0;
     const int most = looks_ahead ? logics->number[LOGIC_NUMBER_SUGGESTIONS] : CANDIDATES_MAX;
     Candidates choice = {.count = 0};
-    Objection least = OBJECTION_MATE + 1;
+    int least = OBJECTION_COUNT;
     /* Actions that are worse are told, but they are neither imagined nor drawn. */
     const bool asks_all = looks_ahead || order->recorder != NULL;
     Weighing weighing;
@@ -535,13 +551,14 @@ Candidates foresight_choose(Order *order, Move *out_expected)
         candidates = draw(order, &suggestions, margin);
         action = candidates.candidate[candidates.chosen].action;
         objection = foresight_object(order, action);
-        if (objection < least) {
+        if (objection_weight(objection) < least) {
             choice = candidates;
-            least = objection;
+            least = objection_weight(objection);
             *out_expected = weighing.is_imagined[action] ? weighing.expected[action] : MOVE_NONE;
         }
         if (objection == OBJECTION_NONE)
             break;
+        foresight_tell_refusal(order, action, objection);
         weighing.worth[action] = REFUSED;
     }
     return choice;
