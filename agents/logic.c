@@ -173,6 +173,37 @@ static bool parse_weight(const char *text, size_t length, LogicWeight weight, Lo
     return true;
 }
 
+/* Says what is near the word @text, which names nothing that can be set. Always false. */
+static bool refuse_switch(const char *text, size_t length, GError **error)
+{
+    g_autoptr(GPtrArray) weights = g_ptr_array_new_with_free_func(g_free);
+    Nearest nearest = nearest_to(text, (int)length);
+    g_autofree char *question = NULL;
+    Logic logic;
+
+    if (logic_parse(text, (int)length, &logic, NULL)) {
+        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
+                    "'%s' is a logic: write '+%s%s' before the first comma%s", LOGICS[logic].name,
+                    LOGICS[logic].name, logic == LOGIC_LOOK_AHEAD ? "=N" : "",
+                    logic == LOGIC_LOOK_AHEAD ? "" : ", or '-' for '+'");
+        return false;
+    }
+    for (Reading reading = 0; reading < READING_COUNT; reading++)
+        nearest_try(&nearest, READINGS[reading].name);
+    for (LogicNumber number = LOGIC_NUMBER_SUGGESTIONS; number < LOGIC_NUMBER_COUNT; number++)
+        nearest_try(&nearest, LOGIC_NUMBERS[number].name);
+    for (int weight = 0; weight < LOGIC_WEIGHT_COUNT; weight++) {
+        g_ptr_array_add(weights, logic_weight_name((LogicWeight)weight));
+        nearest_try(&nearest, weights->pdata[weight]);
+    }
+    question = nearest_question(&nearest);
+    g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
+                "there is no reading, number or weight '%.*s' ('agentchess players' and its "
+                "--weights list them)%s",
+                (int)length, text, question);
+    return false;
+}
+
 /* "NAME=on" or "NAME=off" for one reading, "NAME=N" for a number of look-ahead or a weight. */
 static bool parse_switch(const char *text, size_t length, LogicSet *set, GError **error)
 {
@@ -190,7 +221,7 @@ static bool parse_switch(const char *text, size_t length, LogicSet *set, GError 
     if (!reading_parse(text, (int)name_length, &reading, NULL)) {
         if (logic_weight_find(text, name_length, &weight))
             return parse_weight(value, value_length, weight, set, error);
-        return reading_parse(text, (int)name_length, &reading, error); /* says what is near */
+        return refuse_switch(text, name_length, error);
     }
     if (!on && !is_word(value, value_length, "off")) {
         g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "'%.*s': a reading is =on or =off",
