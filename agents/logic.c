@@ -173,12 +173,27 @@ static bool parse_weight(const char *text, size_t length, LogicWeight weight, Lo
     return true;
 }
 
+/* All that "NAME=" may set. Owner: the caller. */
+static char **list_switches(void)
+{
+    GPtrArray *names = g_ptr_array_new();
+
+    for (Reading reading = 0; reading < READING_COUNT; reading++)
+        g_ptr_array_add(names, g_strdup(READINGS[reading].name));
+    for (LogicNumber number = LOGIC_NUMBER_SUGGESTIONS; number < LOGIC_NUMBER_COUNT; number++)
+        g_ptr_array_add(names, g_strdup(LOGIC_NUMBERS[number].name));
+    for (int weight = 0; weight < LOGIC_WEIGHT_COUNT; weight++)
+        g_ptr_array_add(names, logic_weight_name((LogicWeight)weight));
+    g_ptr_array_add(names, NULL);
+    return (char **)g_ptr_array_free(names, FALSE);
+}
+
 /* Says what is near the word @text, which names nothing that can be set. Always false. */
 static bool refuse_switch(const char *text, size_t length, GError **error)
 {
-    g_autoptr(GPtrArray) weights = g_ptr_array_new_with_free_func(g_free);
-    Nearest nearest = nearest_to(text, (int)length);
-    g_autofree char *question = NULL;
+    g_auto(GStrv) names = list_switches();
+    g_autofree char *name = g_strndup(text, length);
+    g_autofree char *question = nearest_question_among(name, (const char *const *)names);
     Logic logic;
 
     if (logic_parse(text, (int)length, &logic, NULL)) {
@@ -188,19 +203,10 @@ static bool refuse_switch(const char *text, size_t length, GError **error)
                     logic == LOGIC_LOOK_AHEAD ? "" : ", or '-' for '+'");
         return false;
     }
-    for (Reading reading = 0; reading < READING_COUNT; reading++)
-        nearest_try(&nearest, READINGS[reading].name);
-    for (LogicNumber number = LOGIC_NUMBER_SUGGESTIONS; number < LOGIC_NUMBER_COUNT; number++)
-        nearest_try(&nearest, LOGIC_NUMBERS[number].name);
-    for (int weight = 0; weight < LOGIC_WEIGHT_COUNT; weight++) {
-        g_ptr_array_add(weights, logic_weight_name((LogicWeight)weight));
-        nearest_try(&nearest, weights->pdata[weight]);
-    }
-    question = nearest_question(&nearest);
     g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
-                "there is no reading, number or weight '%.*s' ('agentchess players' and its "
-                "--weights list them)%s",
-                (int)length, text, question);
+                "there is no reading and no weight '%s' ('agentchess players' and 'agentchess "
+                "players --weights' list them)%s",
+                name, question);
     return false;
 }
 
