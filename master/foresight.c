@@ -292,6 +292,8 @@ typedef struct {
     int value[PERCEPT_MAX_ACTIONS];     /* as imagined; set only if imagined */
     Move expected[PERCEPT_MAX_ACTIONS]; /* the answer to it; set only if imagined */
     bool is_imagined[PERCEPT_MAX_ACTIONS];
+    bool is_spoiled[PERCEPT_MAX_ACTIONS]; /* its value may be less: nobody has imagined further;
+                                             set only if imagined */
 } Weighing;
 
 /* What the master asks an agent to suppose, and what it hears of it. */
@@ -318,29 +320,50 @@ static void tell_imagined(const Order *order, const Expectation *expectation)
     recorder_tell(order->recorder, &told);
 }
 
-/* Replaces the reported worths by imagined ones, best first. */
+/* Imagines @action. If it is not worth more than @floor, its value may be too great, but is not
+ * above it either. */
+static void imagine_action(Weighing *weighing, int action, int floor)
+{
+    const int depth = weighing->order->logics->number[LOGIC_NUMBER_LOOK_AHEAD];
+    Expectation expectation = {.action = action};
+
+    expectation.worth = imagine(&weighing->imagination, weighing->order->percept, action, depth,
+                                floor, &expectation);
+    weighing->value[action] = expectation.worth;
+    weighing->expected[action] = expectation.answer;
+    weighing->is_imagined[action] = true;
+    weighing->is_spoiled[action] = expectation.worth <= floor;
+    if (weighing->order->recorder != NULL)
+        tell_imagined(weighing->order, &expectation);
+}
+
+/* The best of @reported that was imagined to its end. */
+static int best_imagined(const Weighing *weighing, const Suggestions *reported)
+{
+    int best = -SUGGESTION_MATE;
+
+    for (int i = 0; i < reported->count; i++) {
+        const int action = reported->suggestion[i].action;
+        if (weighing->is_imagined[action] && !weighing->is_spoiled[action])
+            best = MAX(best, weighing->value[action]);
+    }
+    return best;
+}
+
+/* Replaces the reported worths by imagined ones, best first. Those within @margin of the best are
+ * imagined to their end. */
 static void imagine_all(Weighing *weighing, Suggestions *suggestions, int margin)
 {
-    const LogicSet *logics = weighing->order->logics;
-    const Percept *percept = weighing->order->percept;
     const Suggestions reported = *suggestions;
-    int best = -SUGGESTION_MATE;
+    int best = best_imagined(weighing, &reported);
 
     suggestions->count = 0;
     for (int i = 0; i < reported.count; i++) {
         const int action = reported.suggestion[i].action;
-        Expectation expectation = {.action = action};
-        const bool is_new = !weighing->is_imagined[action];
-        if (is_new) {
-            weighing->value[action] =
-                imagine(&weighing->imagination, percept, action,
-                        logics->number[LOGIC_NUMBER_LOOK_AHEAD], best - margin, &expectation);
-            weighing->expected[action] = expectation.answer;
-            weighing->is_imagined[action] = true;
-        }
-        expectation.worth = weighing->value[action];
-        if (weighing->order->recorder != NULL && is_new)
-            tell_imagined(weighing->order, &expectation);
+        const int floor = best - margin - 1;
+        if (!weighing->is_imagined[action] ||
+            (weighing->is_spoiled[action] && weighing->value[action] > floor))
+            imagine_action(weighing, action, floor);
         best = MAX(best, weighing->value[action]);
         insert(suggestions, action, weighing->value[action], MAX_SUGGESTIONS);
     }
