@@ -9,3 +9,9 @@ int bystanders_threatened_after(const Percept *percept, int action, int bearable
                                 Threatened out_threatened[static PERCEPT_MAX_AGENTS]);
 void bystanders_unmissed(const Percept *percept, int bearable,
                          ActionSet out_unmissed[static PERCEPT_MAX_AGENTS]);
+
+/* Where captures are thought to their end: */
+void bystanders_unmissed_in_exchanges(const Percept *percept, int bearable,
+                                      ActionSet out_unmissed[static PERCEPT_MAX_AGENTS]);
+void bystanders_assisting_in_exchanges(const Percept *percept, int threatened,
+                                       ActionSet out_assisting[static PERCEPT_MAX_AGENTS]);

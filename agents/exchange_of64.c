@@ -91,8 +91,20 @@ void arrangement_find_pins(Arrangement *arrangement)
 Bitboard arrangement_pin_lines(const Arrangement *arrangement, Color color)
 {
     const Square king = arrangement->king[color];
+    Bitboard lines = bitboard_of(king);
 
-    return arrangement->kings_are_taken ? 0 : attacks_queen(king, 0) | bitboard_of(king);
+    if (arrangement->kings_are_taken)
+        return 0;
+    for (Bitboard rest =
+             sliders_to(arrangement, king, 0) & arrangement->by_color[color_opponent(color)];
+         rest; rest &= rest - 1)
+        lines |= attacks_between(king, bitboard_first(rest)) | (rest & -rest);
+    return lines;
+}
+
+Bitboard arrangement_king_lines(const Arrangement *arrangement, Color color)
+{
+    return arrangement->kings_are_taken ? 0 : attacks_queen(arrangement->king[color], 0);
 }
 
 PieceType arrangement_type_at(const Arrangement *arrangement, Square sq)

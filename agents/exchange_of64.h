@@ -36,8 +36,11 @@ void arrangement_find_pins(Arrangement *arrangement);
 void arrangement_find_pins_of(Arrangement *arrangement, Color color);
 
 /* The squares on which something must change if the pins of @color, which have been found, are to
- * change. */
+ * change, unless one of the other colour's sliders comes to any line of its king. */
 Bitboard arrangement_pin_lines(const Arrangement *arrangement, Color color);
+
+/* All squares from which a slider could look at the king of @color. */
+Bitboard arrangement_king_lines(const Arrangement *arrangement, Color color);
 
 /* The squares from which captures on @sq can be made or hindered, its own among them. */
 static inline Bitboard arrangement_bearing(Square sq)

@@ -37,12 +37,22 @@ static Bitboard changed_squares(const Percept *percept, const Arrangement *after
            (before->by_color[COLOR_BLACK] ^ after->by_color[COLOR_BLACK]);
 }
 
+/* Whether the pins of @color may have changed. */
+static bool pins_may_change(const Percept *percept, const Arrangement *after, Color color)
+{
+    const PerceptOf64 *of64 = &percept->of64;
+    const Bitboard changed = changed_squares(percept, after);
+    const Bitboard sliders =
+        after->by_type[PIECE_BISHOP] | after->by_type[PIECE_ROOK] | after->by_type[PIECE_QUEEN];
+
+    return changed & of64->pin_lines[color] ||
+           (color != (Color)of64->pos.turn && changed & of64->king_lines & sliders);
+}
+
 static void find_pins_after(const Percept *percept, Arrangement *after)
 {
-    const Bitboard changed = changed_squares(percept, after);
-
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
-        if (changed & percept->of64.pin_lines[color])
+        if (pins_may_change(percept, after, color))
             arrangement_find_pins_of(after, color);
 }
 
@@ -126,8 +136,8 @@ int foresight_threatened_after(const Percept *percept, int action, int bearable,
     Arrangement arrangement = arrange_after(percept, action);
     const Bitboard attacks = their_attacks_after(percept, &arrangement);
     const Bitboard changed = changed_squares(percept, &arrangement);
-    const bool pins_stay =
-        !(changed & (of64->pin_lines[COLOR_WHITE] | of64->pin_lines[COLOR_BLACK]));
+    const bool pins_stay = !pins_may_change(percept, &arrangement, COLOR_WHITE) &&
+                           !pins_may_change(percept, &arrangement, COLOR_BLACK);
     int count = 0;
 
     find_pins_after(percept, &arrangement);
@@ -431,7 +441,7 @@ static void perceive_exchanges(Percept *percept)
 }
 
 /* What @action changes in the places of all pieces. */
-static int place_after(const Percept *percept, const Places *places, int action, int here)
+static int place_after(const Percept *percept, Places *places, int action, int here)
 {
     const Position *pos = &percept->of64.pos;
     const Color us = (Color)pos->turn, them = color_opponent(us);
@@ -456,7 +466,7 @@ static void perceive_places_of(Percept *percept, int first, int end)
 {
     const Position *pos = &percept->of64.pos;
     const PerceptOptions *options = &percept->options;
-    const Places *places = &percept->of64.places;
+    Places *places = &percept->of64.places;
     const Agent *self = &percept->agents[percept->actions[first].agent];
     const int here = options->knows_places
                          ? places_worth(places, pos, (Color)pos->turn, self->type, self->square,
@@ -480,8 +490,8 @@ static void perceive_places(Percept *percept)
 {
     const PerceptOptions *options = &percept->options;
 
-    percept->of64.places = places_take(&percept->of64.pos, options->knows_places,
-                                       knows_passed(percept), options->weights);
+    places_take(&percept->of64.pos, options->knows_places, knows_passed(percept), options->weights,
+                &percept->of64.places);
     percept->finds_places = options->is_imagined;
     for (int i = 0; i < percept->agent_count && !percept->finds_places; i++) {
         const Agent *agent = &percept->agents[i];
@@ -525,6 +535,7 @@ void foresight_perceive(Percept *percept)
         arrangement_find_pins_of(&of64->arrangement, color);
         of64->pin_lines[color] = arrangement_pin_lines(&of64->arrangement, color);
     }
+    of64->king_lines = arrangement_king_lines(&of64->arrangement, color_opponent(us));
     of64->keeps_lead = percept_keeps_lead(percept);
     if (options->exchanges)
         perceive_exchanges(percept);

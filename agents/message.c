@@ -4,6 +4,7 @@
 
 #include "agents/logics.h"
 #include "agents/message_members.h"
+#include "agents/suggestion.h"
 
 const char *const CANDIDATE_KIND_NAMES[CANDIDATE_KIND_COUNT] = {
     [CANDIDATE_ATTACK] = "attack",
@@ -11,6 +12,24 @@ const char *const CANDIDATE_KIND_NAMES[CANDIDATE_KIND_COUNT] = {
     [CANDIDATE_DEFENCE_REQUEST] = "defence request",
     [CANDIDATE_PLANNED_MOVE] = "move with a planned attack",
     [CANDIDATE_MOVE] = "move",
+};
+
+const char *const OBJECTION_NAMES[OBJECTION_COUNT] = {
+    [OBJECTION_NONE] = "none",
+    [OBJECTION_STALEMATE] = "stalemate",
+    [OBJECTION_REPETITION] = "repetition",
+    [OBJECTION_LEAD] = "lead",
+    [OBJECTION_MATE_BY_CHECKS] = "mate by checks",
+    [OBJECTION_MATE] = "mate",
+};
+
+const char *const OBJECTION_SENTENCES[OBJECTION_COUNT] = {
+    [OBJECTION_NONE] = "nothing speaks against it",
+    [OBJECTION_STALEMATE] = "it stalemates the opponent, where more can be won",
+    [OBJECTION_REPETITION] = "positions would be repeated, where more can be won",
+    [OBJECTION_LEAD] = "it gives too much of the lead away",
+    [OBJECTION_MATE_BY_CHECKS] = "the opponent could mate by a few checks",
+    [OBJECTION_MATE] = "the opponent could mate at once",
 };
 
 char *agent_name_format(AgentName name, const Game *game)
@@ -51,10 +70,12 @@ typedef struct {
     const Game *game;
 } Writer;
 
-/* A value or a loss; a king's is beyond counting. */
+/* A value or a loss; a king's is beyond counting, and so is a mate. */
 static void append_worth(const Writer *writer, int worth)
 {
-    if (worth > PIECE_KING_VALUE / 2)
+    if (suggestion_is_mate(worth))
+        g_string_append(writer->text, worth > 0 ? "mate" : "-mate");
+    else if (worth > PIECE_KING_VALUE / 2)
         g_string_append(writer->text, "a king");
     else if (worth < -PIECE_KING_VALUE / 2)
         g_string_append(writer->text, "-a king");
@@ -205,6 +226,11 @@ static void append_content(const Writer *writer, const Message *message)
         g_string_append(writer->text, " would be answered by ");
         append_proposal(writer, &message->proposal);
         break;
+    case MESSAGE_REFUSE:
+        append_move(writer, message->action);
+        g_string_append_printf(writer->text, " is refused: %s",
+                               OBJECTION_SENTENCES[message->objection]);
+        break;
     case MESSAGE_DECISION:
         append_decision(writer, message);
         break;
@@ -214,10 +240,10 @@ static void append_content(const Writer *writer, const Message *message)
 }
 
 const char *const MESSAGE_KIND_NAMES[MESSAGE_KIND_COUNT] = {
-    [MESSAGE_ORDER] = "order",       [MESSAGE_REPORT] = "report",     [MESSAGE_REQUEST] = "request",
-    [MESSAGE_OFFER] = "offer",       [MESSAGE_SOLUTION] = "solution", [MESSAGE_CONSULT] = "consult",
-    [MESSAGE_ANSWER] = "answer",     [MESSAGE_IMAGINE] = "imagine",   [MESSAGE_EXPECT] = "expect",
-    [MESSAGE_DECISION] = "decision",
+    [MESSAGE_ORDER] = "order",   [MESSAGE_REPORT] = "report",     [MESSAGE_REQUEST] = "request",
+    [MESSAGE_OFFER] = "offer",   [MESSAGE_SOLUTION] = "solution", [MESSAGE_CONSULT] = "consult",
+    [MESSAGE_ANSWER] = "answer", [MESSAGE_IMAGINE] = "imagine",   [MESSAGE_EXPECT] = "expect",
+    [MESSAGE_REFUSE] = "refuse", [MESSAGE_DECISION] = "decision",
 };
 
 /* Makes every list of @object, a struct of @kind if it is a message, its own copy. */

@@ -21,6 +21,7 @@ typedef enum {
     MESSAGE_ANSWER,   /* agent to agent: this much */
     MESSAGE_IMAGINE,  /* master to agent: suppose you do this */
     MESSAGE_EXPECT,   /* an agent of the opponent to master: this might be done about it */
+    MESSAGE_REFUSE,   /* master to agent: what you suggest must not be */
     MESSAGE_DECISION, /* master to all: what is played, and why */
     MESSAGE_KIND_COUNT
 } MessageKind;
@@ -49,6 +50,28 @@ typedef enum {
 } CandidateKind;
 
 extern const char *const CANDIDATE_KIND_NAMES[CANDIDATE_KIND_COUNT];
+
+/* What speaks against an action, so that the master refuses it (logic mate-hunt). */
+typedef enum {
+    OBJECTION_NONE,
+    OBJECTION_STALEMATE,      /* it wastes a lead: it stalemates the opponent, */
+    OBJECTION_REPETITION,     /* goes back to an earlier position or lets the opponent repeat one
+                                 for the third time, */
+    OBJECTION_LEAD,           /* or loses a pawn and a half or more where two are to be kept */
+    OBJECTION_MATE_BY_CHECKS, /* it lets the opponent mate by a few checks, */
+    OBJECTION_MATE,           /* or at once */
+    OBJECTION_COUNT
+} Objection;
+
+extern const char *const OBJECTION_NAMES[OBJECTION_COUNT]; /* "mate" */
+extern const char
+    *const OBJECTION_SENTENCES[OBJECTION_COUNT]; /* "the opponent could mate at once" */
+
+/* How much @objection weighs: all ways to waste a lead the same. */
+static inline int objection_weight(Objection objection)
+{
+    return objection == OBJECTION_NONE ? 0 : MAX((int)objection, OBJECTION_LEAD);
+}
 
 /* An action and what it is thought to be worth, chosen among equals. */
 typedef struct {
@@ -90,7 +113,9 @@ struct Message {
 
     bool may_ask;                     /* order: ask the others for help */
     bool wants_attack, wants_defence; /* request */
-    Move action;                      /* consult, answer, imagine, expect: what is planned */
+    Move action;                      /* consult, answer, imagine, expect, refuse: what is
+                                         planned */
+    Objection objection;              /* refuse: why */
     Proposal proposal;                /* offer, solution, decision: what is chosen; expect: what
                                          might be answered, none if nothing can, and what the
                                          planned action is worth then */

@@ -49,6 +49,7 @@ const MessageObject DECIDER_OBJECT = OBJECT(DECIDER_MEMBERS, Decider);
 #define ANSWER .kinds = 1U << MESSAGE_ANSWER
 #define IMAGINE .kinds = 1U << MESSAGE_IMAGINE | 1U << MESSAGE_EXPECT
 #define EXPECT .kinds = 1U << MESSAGE_EXPECT
+#define REFUSE .kinds = 1U << MESSAGE_REFUSE
 #define DECISION .kinds = 1U << MESSAGE_DECISION
 
 static const MessageMember MESSAGE_MEMBERS[] = {
@@ -74,6 +75,10 @@ static const MessageMember MESSAGE_MEMBERS[] = {
 
     {IMAGINE, VALUE("action", MEMBER_MOVE, Message, action)},
     {EXPECT, VALUE("expected", MEMBER_PROPOSAL, Message, proposal), .follows = true},
+
+    {REFUSE, VALUE("action", MEMBER_MOVE, Message, action)},
+    {REFUSE, VALUE("reason", MEMBER_NAME, Message, objection), .max = OBJECTION_COUNT,
+     .names = OBJECTION_NAMES},
 
     {DECISION, VALUE("worst_threat", MEMBER_AGENT, Message, worst), IF(Message, is_threatened)},
     {DECISION, NUMBER("worst_loss", Message, loss, 1, PIECE_KING_VALUE),

@@ -138,8 +138,10 @@ typedef struct {
     Arrangement arrangement;         /* what stands where, with its pins, */
     bool keeps_lead;                 /* there is a lead to be kept, */
     Bitboard own_lines_twice;        /* attacked by two or more own bishops, rooks and queens, */
-    Bitboard pin_lines[COLOR_COUNT]; /* and where something must change if its pins are to */
-    Places places;                   /* only if Action.place is made of them */
+    Bitboard pin_lines[COLOR_COUNT]; /* where something must change if its pins are to, */
+    Bitboard king_lines; /* or one of the own sliders must come to: the opponent's king is seen
+                            from there */
+    Places places;       /* only if Action.place is made of them */
 } PerceptOf64;
 
 /* What only that of three-player chess knows. */
@@ -160,6 +162,8 @@ typedef struct {
     PerceptOptions options;
     bool knows_any_place; /* Action.place is set, */
     bool finds_places;    /* but only by percept_find_place() */
+    bool foresees;        /* agents know the board after their actions: then no moves are alike, as
+                             exchanges and places tell apart even those that meet nobody */
     bool hunts;           /* a bare king is being driven: a check that is no mate counts as no
                              plan */
     Past past;            /* empty, unless the caller sets it after taking the percept */
@@ -482,6 +486,24 @@ static inline bool percept_keeps_lead(const Percept *percept)
 static inline int percept_side(const Percept *percept)
 {
     return percept->board->side(percept);
+}
+
+/* Whether there are three sides. */
+static inline bool percept_is_of_three(const Percept *percept)
+{
+    return !percept->board->has_64_squares;
+}
+
+/* The value of what @action captures if that is a piece of @side, else 0. Only in a game of three.
+ */
+static inline int percept_taken_from(const Percept *percept, int action, int side)
+{
+    const Action *done = &percept->actions[action];
+
+    return done->captured > 0 && (int)three_piece_color(
+                                     percept->of96.pos->piece_at[three_move_to(done->move)]) == side
+               ? done->captured
+               : 0;
 }
 
 /* Whether a king of the side to move is attacked. */

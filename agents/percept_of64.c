@@ -240,14 +240,6 @@ FOR_EACH_KIND Exposure exposure_at(const Percept *percept, Square to, Bitboard b
     return (Exposure){cheapest_attacker(percept, to), bitboard_has(backup, to)};
 }
 
-/* Whether agents know the board after their actions. Then no moves are alike: exchanges and places
- * tell apart even those that meet nobody. */
-static inline bool foresees(const Percept *percept)
-{
-    return percept->options.exchanges || percept->options.weighs_outlooks ||
-           percept->knows_any_place;
-}
-
 FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Freedom *freedom, int index,
                                        const PerceptOptions *options, PieceType type)
 {
@@ -276,7 +268,7 @@ FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Freedom *freedom,
         describe(percept, index, bitboard_first(rest), type, false, next);
     self->first_move = (int)(moves - percept->actions);
     self->end_action = percept->action_count = (int)(next - percept->actions);
-    self->alike = foresees(percept) ? 0 : agent_moves(self);
+    self->alike = percept->foresees ? 0 : agent_moves(self);
     for (Bitboard rest = meeting; rest; rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
         const int number = bitboard_count(to & ~attacks & (bitboard_of(sq) - 1));
@@ -392,18 +384,19 @@ static void assisting(const Percept *percept, int threatened,
 #define BOARD_OF64                                                                              \
     .has_64_squares = true, .others_attack = others_attack, .target_captured = target_captured, \
     .attackers = attackers, .exposure_without = exposure_without, .assistance = assistance,     \
-    .assisting = assisting, .exposure_after = foresight_exposure_after,                         \
-    .exposure_of_plan = foresight_exposure_of_plan, .outlook = foresight_outlook,               \
-    .find_place = foresight_find_place, .imagine = foresight_imagine, .again = foresight_again, \
-    .mates = foresight_mates, .find_mates = foresight_find_mates,                               \
-    .allows_mate = foresight_allows_mate, .stalemates = foresight_stalemates,                   \
-    .key_after = foresight_key_after, .lets_repeat = foresight_lets_repeat,                     \
-    .balance = foresight_balance, .side = foresight_side
+    .exposure_after = foresight_exposure_after, .exposure_of_plan = foresight_exposure_of_plan, \
+    .outlook = foresight_outlook, .find_place = foresight_find_place,                           \
+    .imagine = foresight_imagine, .again = foresight_again, .mates = foresight_mates,           \
+    .find_mates = foresight_find_mates, .allows_mate = foresight_allows_mate,                   \
+    .stalemates = foresight_stalemates, .key_after = foresight_key_after,                       \
+    .lets_repeat = foresight_lets_repeat, .balance = foresight_balance, .side = foresight_side
 
-static const PerceptBoard BOARD = {BOARD_OF64, .threatened_after = bystanders_threatened_after,
+static const PerceptBoard BOARD = {BOARD_OF64, .assisting = assisting,
+                                   .threatened_after = bystanders_threatened_after,
                                    .unmissed = bystanders_unmissed};
-static const PerceptBoard BOARD_OF_EXCHANGES = {BOARD_OF64,
-                                                .threatened_after = foresight_threatened_after};
+static const PerceptBoard BOARD_OF_EXCHANGES = {
+    BOARD_OF64, .assisting = bystanders_assisting_in_exchanges,
+    .threatened_after = foresight_threatened_after, .unmissed = bystanders_unmissed_in_exchanges};
 
 void percept_of64_take(const Position *pos, const Freedom *freedom, const PerceptOptions *options,
                        Percept *out_percept)
@@ -415,6 +408,7 @@ void percept_of64_take(const Position *pos, const Freedom *freedom, const Percep
     percept->past = (Past){NULL, 0};
     percept->knows_any_place =
         options->knows_places || options->knows_passed || options->knows_hunt;
+    percept->foresees = options->exchanges || options->weighs_outlooks || percept->knows_any_place;
     percept->hunts = percept->finds_places = false;
     percept->of64.pos = *pos;
     percept->of64.kings_are_taken = freedom->kings_are_taken;
@@ -423,6 +417,6 @@ void percept_of64_take(const Position *pos, const Freedom *freedom, const Percep
     percept->action_count = 0;
     for (int i = 0; i < percept->agent_count; i++)
         perceive_actions(percept, freedom, i, options);
-    if (foresees(percept))
+    if (percept->foresees)
         foresight_perceive(percept);
 }

@@ -34,11 +34,12 @@ static void mix_kinds(Places *places)
     places->bishop_pair = mix(places, LOGIC_WEIGHT_BISHOP_PAIR);
 }
 
-static int steps_from_centre(Square sq)
+/* Steps away from the middle files, or ranks, by which a square is nearer than the corners. */
+static int centrality(Square sq)
 {
-    const int file = square_file(sq), rank = square_rank(sq);
+    static const uint8_t NEARER[8] = {0, 1, 2, 3, 3, 2, 1, 0};
 
-    return MAX(3 - file, file - 4) + MAX(3 - rank, rank - 4);
+    return NEARER[square_file(sq)] + NEARER[square_rank(sq)];
 }
 
 static int rank_of(Color color, Square sq)
@@ -132,6 +133,7 @@ static void look_along_lines(Places *places, const Position *pos)
 {
     const Bitboard occupied = position_occupied(pos);
 
+    places->lines = places->lines_twice = 0;
     for (Bitboard rest =
              pos->by_type[PIECE_BISHOP] | pos->by_type[PIECE_ROOK] | pos->by_type[PIECE_QUEEN];
          rest; rest &= rest - 1) {
@@ -139,46 +141,63 @@ static void look_along_lines(Places *places, const Position *pos)
         const PieceType type = position_type_at(pos, sq);
         const Color color = position_color_at(pos, sq);
         const Bitboard attacks = attacks_from(type, color, sq, occupied);
+        places->lines_twice |= places->lines & attacks;
         places->lines |= attacks;
+        places->attacked[color] |= attacks;
         places->sight[sq] = worth_of_attacks(places, color, type, attacks, pos->by_color[color]);
     }
 }
 
-Places places_take(const Position *pos, bool position, bool promotion, const LogicWeights *weights)
+static void look_around(Places *places, const Position *pos)
+{
+    for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
+        places->attacked[color] = places->pawn_attacks[color] |
+                                  attacks_knights(position_pieces(pos, color, PIECE_KNIGHT)) |
+                                  attacks_kings(position_pieces(pos, color, PIECE_KING));
+    look_along_lines(places, pos);
+    places->knows_left = places->knows_entered = 0;
+}
+
+void places_take(const Position *pos, bool position, bool promotion, const LogicWeights *weights,
+                 Places *out_places)
 {
     const Bitboard pawns = pos->by_type[PIECE_PAWN], kings = pos->by_type[PIECE_KING];
-    Places places = {.position = position,
-                     .promotion = promotion,
-                     .weights = weights != NULL ? weights : &LOGIC_WEIGHTS_STANDARD};
+    Places *places = out_places;
 
+    places->position = position;
+    places->promotion = promotion;
+    places->weights = weights != NULL ? weights : &LOGIC_WEIGHTS_STANDARD;
+    places->phase = 0;
+    places->ways = 0;
     for (int type = PIECE_KNIGHT; type < PIECE_KING; type++)
-        places.phase += PHASE[type] * bitboard_count(pos->by_type[type]);
-    places.phase = MIN(places.phase, PHASES);
+        places->phase += PHASE[type] * bitboard_count(pos->by_type[type]);
+    places->phase = MIN(places->phase, PHASES);
     if (position)
-        mix_kinds(&places);
+        mix_kinds(places);
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++) {
         const Bitboard own = pos->by_color[color];
-        places.pawn_attacks[color] = attacks_pawns(color, pawns & own);
-        places.king[color] = own & kings ? bitboard_first(own & kings) : SQUARE_NONE;
-        if (places.king[color] != SQUARE_NONE) {
-            const Bitboard king = bitboard_of(places.king[color]);
+        places->pawn_attacks[color] = attacks_pawns(color, pawns & own);
+        places->king[color] = own & kings ? bitboard_first(own & kings) : SQUARE_NONE;
+        places->ring[color] = places->shelter[color] = 0;
+        if (places->king[color] != SQUARE_NONE) {
+            const Bitboard king = bitboard_of(places->king[color]);
             const Bitboard wide = king | files_beside(king);
-            places.ring[color] = attacks_king(places.king[color]) | king;
-            places.shelter[color] =
+            places->ring[color] = attacks_king(places->king[color]) | king;
+            places->shelter[color] =
                 step_forward(color, wide) | step_forward(color, step_forward(color, wide));
         }
-        if (promotion)
-            places.passed[color] =
-                passed_pawns(color, pawns & own, pawns & pos->by_color[color_opponent(color)]);
-        places.ways |= way(color, places.passed[color]);
+        places->passed[color] =
+            promotion
+                ? passed_pawns(color, pawns & own, pawns & pos->by_color[color_opponent(color)])
+                : 0;
+        places->ways |= way(color, places->passed[color]);
     }
     if (position)
-        look_along_lines(&places, pos);
+        look_around(places, pos);
     for (Color color = COLOR_WHITE; color < COLOR_COUNT; color++)
-        places.passed_worth[color] =
-            passed_worth(places.weights, color, places.passed[color], position_occupied(pos),
-                         places.king[color], places.king[color_opponent(color)]);
-    return places;
+        places->passed_worth[color] =
+            passed_worth(places->weights, color, places->passed[color], position_occupied(pos),
+                         places->king[color], places->king[color_opponent(color)]);
 }
 
 static int pawn_worth(const Places *places, Bitboard own_pawns, Color color, Square sq)
@@ -218,7 +237,7 @@ int places_worth(const Places *places, const Position *pos, Color color, PieceTy
 {
     const Bitboard own = pos->by_color[color], pawns = pos->by_type[PIECE_PAWN];
     const PlaceFigures *kind = &places->kind[type];
-    int worth = kind->centre * (6 - steps_from_centre(sq)) + kind->forward * rank_of(color, sq) +
+    int worth = kind->centre * centrality(sq) + kind->forward * rank_of(color, sq) +
                 worth_of_attacks(places, color, type, attacks, own);
 
     if (rank_of(color, sq) == 0)
@@ -265,8 +284,8 @@ static int gain_of_guarding(const Places *places, const Position *pos, Move move
         pos->by_type[PIECE_PAWN] & pos->by_color[us] & ~bitboard_of(from);
     const Bitboard was = attacks_pawn(us, from);
     const Bitboard is = move_is_promotion(move) ? 0 : attacks_pawn(us, move_to(move));
-    Bitboard changed =
-        (was ^ is) & ~attacks_pawns(us, rest_of_pawns) & ~pos->by_color[color_opponent(us)];
+    Bitboard changed = (was ^ is) & ~attacks_pawns(us, rest_of_pawns) &
+                       ~pos->by_color[color_opponent(us)] & places->attacked[color_opponent(us)];
     int gain = 0;
 
     for (; changed; changed &= changed - 1) {
@@ -288,6 +307,8 @@ static int gain_of_escaping(const Places *places, const Position *pos, Square to
     const Bitboard ring_before = places->ring[pos->turn];
     int gain = 0;
 
+    if (!(places->attacked[color_opponent((Color)pos->turn)] & (ring | ring_before)))
+        return 0;
     for (; others; others &= others - 1) {
         const Square sq = bitboard_first(others);
         if (attacks_of[sq] & (ring | ring_before))
@@ -298,31 +319,110 @@ static int gain_of_escaping(const Places *places, const Position *pos, Square to
     return gain;
 }
 
-int places_gain_of_others(const Places *places, const Position *pos, Move move,
-                          const Bitboard attacks_of[static SQUARE_COUNT])
+/* What bishops, rooks and queens gain by @move. Looked at anew: those that see a square which
+ * changes. */
+static int gain_of_sight(const Places *places, const Position *pos, Move move)
 {
     const Color us = (Color)pos->turn, them = color_opponent(us);
-    const Square from = move_from(move), to = move_to(move);
-    const PieceType type = position_type_at(pos, from);
-    const Bitboard occupied = position_occupied(pos);
+    const Bitboard occupied = position_occupied(pos), after = position_occupied_after(pos, move);
     const Bitboard victim = move_is_capture(move) ? bitboard_of(move_victim_square(move)) : 0;
     const Bitboard others = pos->by_color[them] & ~victim;
-    const Bitboard changed = occupied ^ position_occupied_after(pos, move);
+    const Bitboard changed = occupied ^ after;
     Bitboard own[COLOR_COUNT], lines = 0;
-    int gain;
 
     own[them] = others;
-    own[us] = position_occupied_after(pos, move) & ~others;
+    own[us] = after & ~others;
     for (Bitboard rest = changed & places->lines; rest; rest &= rest - 1)
         lines |= position_sliders_to(pos, bitboard_first(rest), occupied);
     /* What is moved, a castling rook too, and what is captured is not among the others. */
     lines &= (own[us] & pos->by_color[us] & ~changed) | others;
-    gain = gain_of_lines(places, pos, lines, own);
+    return gain_of_lines(places, pos, lines, own);
+}
+
+/* The same if one of the own pieces leaves @from and goes where nobody sees it. */
+static void find_gain_if_left(Places *places, const Position *pos, Square from)
+{
+    const Bitboard occupied = position_occupied(pos);
+    const Bitboard lines = position_sliders_to(pos, from, occupied) & ~bitboard_of(from);
+    Bitboard own[COLOR_COUNT] = {pos->by_color[COLOR_WHITE], pos->by_color[COLOR_BLACK]};
+
+    own[pos->turn] ^= bitboard_of(from);
+    places->gain_if_left[from] = gain_of_lines(places, pos, lines, own);
+    places->seen_if_left[from] = 0;
+    for (Bitboard rest = lines; rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        places->seen_if_left[from] |=
+            attacks_from(position_type_at(pos, sq), COLOR_WHITE, sq, occupied ^ bitboard_of(from));
+    }
+    places->knows_left |= bitboard_of(from);
+}
+
+/* The same if one of them comes to @to from where nobody sees it. */
+static void find_gain_if_entered(Places *places, const Position *pos, Square to)
+{
+    Bitboard own[COLOR_COUNT] = {pos->by_color[COLOR_WHITE], pos->by_color[COLOR_BLACK]};
+
+    own[pos->turn] |= bitboard_of(to);
+    places->gain_if_entered[to] =
+        gain_of_lines(places, pos, position_sliders_to(pos, to, position_occupied(pos)), own);
+    places->knows_entered |= bitboard_of(to);
+}
+
+/* gain_of_sight(), with less effort: most actions change nothing that two squares have in common.
+ */
+static int gain_of_sight_briefly(Places *places, const Position *pos, Move move)
+{
+    const Square from = move_from(move), to = move_to(move);
+    const bool is_slider = piece_is_slider(position_type_at(pos, from));
+    int gain = 0;
+
+    if (move_is_castling(move) || move_is_en_passant(move))
+        return gain_of_sight(places, pos, move);
+    if (bitboard_has(places->lines, from)) {
+        if (!bitboard_has(places->knows_left, from))
+            find_gain_if_left(places, pos, from);
+        if (move_is_capture(move) || bitboard_has(places->seen_if_left[from], to))
+            return gain_of_sight(places, pos, move);
+        gain = places->gain_if_left[from];
+    }
+    if (move_is_capture(move))
+        return gain;
+    if (is_slider) /* it sees where it goes itself; others may, too */
+        return bitboard_has(places->lines_twice, to) ? gain_of_sight(places, pos, move) : gain;
+    if (!bitboard_has(places->lines, to))
+        return gain;
+    if (!bitboard_has(places->knows_entered, to))
+        find_gain_if_entered(places, pos, to);
+    return gain + places->gain_if_entered[to];
+}
+
+int places_gain_of_others(Places *places, const Position *pos, Move move,
+                          const Bitboard attacks_of[static SQUARE_COUNT])
+{
+    const Color us = (Color)pos->turn;
+    const Square from = move_from(move);
+    const PieceType type = position_type_at(pos, from);
+    const Bitboard victim = move_is_capture(move) ? bitboard_of(move_victim_square(move)) : 0;
+    const Bitboard others = pos->by_color[color_opponent(us)] & ~victim;
+    int gain = gain_of_sight_briefly(places, pos, move);
+
     if (type == PIECE_PAWN)
         gain += gain_of_guarding(places, pos, move, others);
     if (type == PIECE_KING && from == places->king[us])
-        gain += gain_of_escaping(places, pos, to, others, attacks_of);
+        gain += gain_of_escaping(places, pos, move_to(move), others, attacks_of);
     return gain / PHASES;
+}
+
+/* Whether @move is a pawn's step to where it meets no pawn of the opponent that it did not meet
+ * before: then it and the others stay passed or not. */
+static bool is_step_beside_nobody(const Position *pos, Move move)
+{
+    const Color us = (Color)pos->turn;
+    const Bitboard steps =
+        way(us, bitboard_of(move_from(move))) & ~way(us, bitboard_of(move_to(move)));
+
+    return !move_is_capture(move) && !move_is_promotion(move) &&
+           !(files_beside(steps) & position_pieces(pos, color_opponent(us), PIECE_PAWN));
 }
 
 int places_promotion_gain(const Places *places, const Position *pos, Move move)
@@ -337,7 +437,10 @@ int places_promotion_gain(const Places *places, const Position *pos, Move move)
     const Square king = by_king ? to : places->king[us], other_king = places->king[them];
     Bitboard passed = places->passed[us], others_passed = places->passed[them];
 
-    if (by_pawn || takes_pawn) {
+    if (by_pawn && is_step_beside_nobody(pos, move)) {
+        if (bitboard_has(passed, from))
+            passed ^= bitboard_of(from) | bitboard_of(to);
+    } else if (by_pawn || takes_pawn) {
         Bitboard own = pos->by_type[PIECE_PAWN] & pos->by_color[us];
         Bitboard others = pos->by_type[PIECE_PAWN] & pos->by_color[them];
         if (by_pawn)
@@ -346,9 +449,10 @@ int places_promotion_gain(const Places *places, const Position *pos, Move move)
             others ^= bitboard_of(move_victim_square(move));
         passed = passed_pawns(us, own, others);
         others_passed = passed_pawns(them, others, own);
-    } else if (!by_king && !((position_occupied(pos) ^ after) & places->ways)) {
-        return 0;
     }
+    if (passed == places->passed[us] && others_passed == places->passed[them] &&
+        (by_king ? !places->ways : !((position_occupied(pos) ^ after) & places->ways)))
+        return 0;
     return passed_worth(places->weights, us, passed, after, king, other_king) -
            passed_worth(places->weights, them, others_passed, after, other_king, king) -
            places->passed_worth[us] + places->passed_worth[them];

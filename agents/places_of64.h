@@ -33,13 +33,22 @@ typedef struct {
     Bitboard passed[COLOR_COUNT];  /* the pawns that no other pawn can stop, */
     Bitboard ways;                 /* the squares before those of both colours, */
     int passed_worth[COLOR_COUNT]; /* and what those of each are worth */
-    Bitboard lines;                /* what bishops, rooks and queens of either side attack, */
-    int sight[SQUARE_COUNT];  /* and what each of them has of it; both only if position is on */
-    Square king[COLOR_COUNT]; /* SQUARE_NONE if there is none */
+    Square king[COLOR_COUNT];      /* SQUARE_NONE if there is none */
+    /* Only if position is on: */
+    Bitboard attacked[COLOR_COUNT]; /* what the pieces of each attack */
+    Bitboard lines, lines_twice;    /* what bishops, rooks and queens of either side attack, and two
+                                       or more of them, */
+    int sight[SQUARE_COUNT];        /* and what each of them has of it; */
+    /* what they gain, the own ones less the opponent's, if the side to move leaves a square, and
+       what they see then; and if it enters one: found when first asked for */
+    Bitboard knows_left, knows_entered;
+    int gain_if_left[SQUARE_COUNT], gain_if_entered[SQUARE_COUNT];
+    Bitboard seen_if_left[SQUARE_COUNT];
 } Places;
 
 /* @weights: NULL for the standard ones; they must live as long. */
-Places places_take(const Position *pos, bool position, bool promotion, const LogicWeights *weights);
+void places_take(const Position *pos, bool position, bool promotion, const LogicWeights *weights,
+                 Places *out_places);
 
 /* What its place is worth to the piece of @type and @color on @sq, which attacks @attacks. */
 int places_worth(const Places *places, const Position *pos, Color color, PieceType type, Square sq,
@@ -47,7 +56,7 @@ int places_worth(const Places *places, const Position *pos, Color color, PieceTy
 
 /* What @move changes for the pieces that it neither moves nor captures: the gain of the own ones
  * less that of the opponent's. @attacks_of says what each of them attacks before the move. */
-int places_gain_of_others(const Places *places, const Position *pos, Move move,
+int places_gain_of_others(Places *places, const Position *pos, Move move,
                           const Bitboard attacks_of[static SQUARE_COUNT]);
 
 /* What @move gains for @color in passed pawns: the worth of its own less that of the opponent's,

@@ -198,8 +198,6 @@ static void find_assisting(const Request *request,
 
     if (!request->wants_defence)
         memset(out_assisting, 0, size);
-    else if (logic_is_on(request->order->logics, LOGIC_EXCHANGE))
-        memset(out_assisting, 0xff, size);
     else
         percept_assisting(request->order->percept, request->threatened, out_assisting);
 }

@@ -10,6 +10,12 @@
 /* What a mate is worth: more than an attack on the king. */
 #define SUGGESTION_MATE (2 * PIECE_KING_VALUE)
 
+/* Whether @worth is that of a mate, for or against the side that judges. */
+static inline bool suggestion_is_mate(int worth)
+{
+    return ABS(worth) > SUGGESTION_MATE - PIECE_KING_VALUE / 2;
+}
+
 /* What an agent suggests, or what the best of several suggests. */
 typedef struct {
     int action;   /* an action of the percept, or NO_ACTION */

@@ -106,7 +106,7 @@ static int worth_of_no_action(const LogicSet *logics, const Percept *percept)
 /* What a master keeps in mind while it imagines. */
 typedef struct {
     const LogicSet *logics;
-    int self;                     /* the side that imagines: all others are one opponent to it */
+    int self;                     /* the side that imagines */
     Move spoiler[MAX_LOOK_AHEAD]; /* what was best after the action imagined last, by the decisions
                                      that are left then; MOVE_NONE: nothing yet */
 } Imagination;
@@ -167,22 +167,28 @@ static int best_at_once(const Imagination *imagination, Percept *percept, int en
 
 static int imagine_on(Imagination *imagination, Percept *percept, int depth, int enough,
                       int *out_action);
+static int imagine_round(Imagination *imagination, Percept *percept, int rounds, int ahead,
+                         int *out_action);
 
-/* What @action is worth if the sides to move after it decide for the best, @depth decisions on. */
+/* What @action is worth if the sides to move after it decide for the best, @depth decisions on; in
+ * a game of three, @depth rounds of decisions on. */
 static int imagine(Imagination *imagination, const Percept *percept, int action, int depth,
                    int enough, Expectation *out_expectation)
 {
     const int gain = suggestion_sure(imagination->logics, percept, action);
     Percept after;
     int answer = NO_ACTION, worth;
+    const bool is_of_three = percept_is_of_three(percept);
     bool is_friend;
 
     if (!percept_imagine(percept, action, &after))
         return gain;
-    is_friend =
-        (percept_side(percept) == imagination->self) == (percept_side(&after) == imagination->self);
-    worth =
-        imagine_on(imagination, &after, depth - 1, is_friend ? INT_MAX : gain - enough, &answer);
+    is_friend = is_of_three || (percept_side(percept) == imagination->self) ==
+                                   (percept_side(&after) == imagination->self);
+    worth = is_of_three ? imagine_round(imagination, &after, depth, percept_balance(percept) + gain,
+                                        &answer)
+                        : imagine_on(imagination, &after, depth - 1,
+                                     is_friend ? INT_MAX : gain - enough, &answer);
     if (answer != NO_ACTION)
         imagination->spoiler[depth - 1] = after.actions[answer].move;
     if (out_expectation != NULL) {
@@ -244,6 +250,26 @@ static int imagine_on(Imagination *imagination, Percept *percept, int depth, int
     return best;
 }
 
+/* In a game of three the others are no allies: each is thought to do what is best for itself, until
+ * it is our turn again. What one of them takes from the other is no loss of ours, and if that ends
+ * the game it is a draw, worth as much as we are behind; @ahead is what we are ahead. */
+static int imagine_round(Imagination *imagination, Percept *percept, int rounds, int ahead,
+                         int *out_action)
+{
+    Percept after;
+    int loss, next = NO_ACTION;
+
+    if (percept->action_count == 0)
+        return -ahead;
+    if (percept_side(percept) == imagination->self)
+        return imagine_on(imagination, percept, rounds - 1, INT_MAX, out_action);
+    best_at_once(imagination, percept, INT_MAX, out_action);
+    loss = percept_taken_from(percept, *out_action, imagination->self);
+    if (!percept_imagine(percept, *out_action, &after))
+        return loss > 0 ? -loss : -ahead;
+    return imagine_round(imagination, &after, rounds, ahead - loss, &next) - loss;
+}
+
 static bool is_ahead_after(const Order *order, int action)
 {
     const int balance = percept_balance(order->percept);
@@ -275,11 +301,27 @@ Objection foresight_object(const Order *order, int action)
         return OBJECTION_NONE;
     if (percept_allows_mate(percept, action, PERCEPT_MATE_MOVES))
         return percept_allows_mate(percept, action, 1) ? OBJECTION_MATE : OBJECTION_MATE_BY_CHECKS;
-    return is_ahead_after(order, action) &&
-                   (percept_stalemates(percept, action) || percept_returns(percept, action) ||
-                    percept_lets_repeat(percept, action) || wastes_lead(order, action))
-               ? OBJECTION_WASTE
-               : OBJECTION_NONE;
+    if (!is_ahead_after(order, action))
+        return OBJECTION_NONE;
+    if (percept_stalemates(percept, action))
+        return OBJECTION_STALEMATE;
+    if (percept_returns(percept, action) || percept_lets_repeat(percept, action))
+        return OBJECTION_REPETITION;
+    return wastes_lead(order, action) ? OBJECTION_LEAD : OBJECTION_NONE;
+}
+
+void foresight_tell_refusal(const Order *order, int action, Objection objection)
+{
+    if (order->recorder == NULL)
+        return;
+    recorder_tell(order->recorder,
+                  &(Message){
+                      .kind = MESSAGE_REFUSE,
+                      .sender = AGENT_MASTER,
+                      .receiver = order_agent_name(order, order->percept->actions[action].agent),
+                      .action = order_move(order, action),
+                      .objection = objection,
+                  });
 }
 
 /* What the master weighs. */
@@ -513,7 +555,7 @@ Candidates foresight_choose(Order *order, Move *out_expected)
         logic_is_on(logics, LOGIC_POSITION) ? logic_weights(logics)->of[LOGIC_WEIGHT_MARGIN] : 0;
     const int most = looks_ahead ? logics->number[LOGIC_NUMBER_SUGGESTIONS] : CANDIDATES_MAX;
     Candidates choice = {.count = 0};
-    Objection least = OBJECTION_MATE + 1;
+    int least = OBJECTION_COUNT;
     /* Actions that are worse are told, but they are neither imagined nor drawn. */
     const bool asks_all = looks_ahead || order->recorder != NULL;
     Weighing weighing;
@@ -532,13 +574,14 @@ Candidates foresight_choose(Order *order, Move *out_expected)
         candidates = draw(order, &suggestions, margin);
         action = candidates.candidate[candidates.chosen].action;
         objection = foresight_object(order, action);
-        if (objection < least) {
+        if (objection_weight(objection) < least) {
             choice = candidates;
-            least = objection;
+            least = objection_weight(objection);
             *out_expected = weighing.is_imagined[action] ? weighing.expected[action] : MOVE_NONE;
         }
         if (objection == OBJECTION_NONE)
             break;
+        foresight_tell_refusal(order, action, objection);
         weighing.worth[action] = REFUSED;
     }
     return choice;

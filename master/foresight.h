@@ -18,19 +18,12 @@
  * was imagined or nothing can be answered. */
 Candidates foresight_choose(Order *order, Move *out_expected);
 
-/* What speaks against an action (logic mate-hunt), the worst last. */
-typedef enum {
-    OBJECTION_NONE,
-    OBJECTION_WASTE, /* it wastes a lead by stalemate, by going back to an earlier position,
-                        by letting the opponent repeat one for the third time, or by losing
-                        a pawn and a half or more where two are to be kept */
-    OBJECTION_MATE_BY_CHECKS, /* it lets the opponent mate by a few checks, */
-    OBJECTION_MATE,           /* or at once */
-} Objection;
-
 /* Why the master refuses @action; OBJECTION_NONE: it does not. Without mate-hunt it refuses none.
  */
 Objection foresight_object(const Order *order, int action);
+
+/* Tells the recorder, if there is one, that the master refuses @action. */
+void foresight_tell_refusal(const Order *order, int action, Objection objection);
 
 /* Whether an action gives mate, at once or by a few checks. The candidates are those that do so
  * soonest; one of them is drawn. */

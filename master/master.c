@@ -163,18 +163,19 @@ static Candidates consult(Council *council, Report *out_reports)
 {
     Order *order = council->order;
     Candidates choice = {.count = 0};
-    Objection least = OBJECTION_MATE + 1;
+    int least = OBJECTION_COUNT;
 
     for (int refused = 0; refused < order->percept->action_count; refused++) {
         const Candidates candidates = hear_and_choose(council, out_reports);
         const int action = candidates.candidate[candidates.chosen].action;
         const Objection objection = foresight_object(order, action);
-        if (objection < least) {
+        if (objection_weight(objection) < least) {
             choice = candidates;
-            least = objection;
+            least = objection_weight(objection);
         }
         if (objection == OBJECTION_NONE)
             break;
+        foresight_tell_refusal(order, action, objection);
         order_refuse(order, action);
         council->solution = (Offer){.action = NO_ACTION};
     }

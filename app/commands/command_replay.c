@@ -398,7 +398,7 @@ const Command COMMAND_REPLAY = {
         "says the same (exit status 1 if not). --messages prints the messages of each decision\n"
         "first, with --ply only those of the decision that made ply P. --only selects messages:\n"
         "by kind (order, report, request, offer, solution, consult, answer, imagine, expect,\n"
-        "decision) and by the agents that send or receive them (rook, d5, \"rook d5\", master).\n"
+        "refuse, decision) and by the agents that send or receive them (rook, d5, \"rook d5\", master).\n"
         "--boards prints each ply and the board after it, up to ply P. A game of asynchronous\n"
         "chess has no moves: replay says how it ended, and --record keeps all of it.\n"
         "\n"

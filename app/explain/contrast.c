@@ -71,12 +71,15 @@ static int loss_now(const Explanation *explanation, AgentName agent)
     return report != NULL ? report->loss : 0;
 }
 
-/* The last message of @kind about @move, or NULL: an offer, a solution, an answer expected. */
+/* The last message of @kind about @move, or NULL: an offer, a solution, an answer expected, a
+ * refusal. */
 static const Message *last_about(const Explanation *explanation, MessageKind kind, Move move)
 {
     for (guint i = explanation->messages->len; i-- > 0;) {
         const Message *message = message_at(explanation, i);
-        const Move about = kind == MESSAGE_EXPECT ? message->action : message->proposal.move;
+        const Move about = kind == MESSAGE_EXPECT || kind == MESSAGE_REFUSE
+                               ? message->action
+                               : message->proposal.move;
         if (message->kind == kind && about == move)
             return message;
     }
@@ -341,7 +344,12 @@ static void tell_way(const Case *self)
     const Proposal *row = candidate_of(self->decision, other);
     const Proposal *best = self->is_attack ? &self->report->attack : &self->report->move;
     const Message *offer = last_about(self->explanation, MESSAGE_OFFER, other);
+    const Message *refusal = last_about(self->explanation, MESSAGE_REFUSE, other);
 
+    if (refusal != NULL) {
+        add_reason(self, "The master refuses it: %s.", OBJECTION_SENTENCES[refusal->objection]);
+        return;
+    }
     if (self->decision->logics >> LOGIC_LOOK_AHEAD & 1)
         tell_imagined(self);
     if (row != NULL)

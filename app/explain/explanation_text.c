@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "agents/logics.h"
+#include "agents/suggestion.h"
 #include "app/terminal/screen.h"
 
 static const Message *message_at(const Explanation *explanation, guint i)
@@ -12,6 +13,8 @@ static const Message *message_at(const Explanation *explanation, guint i)
 
 char *explanation_format_worth(int worth)
 {
+    if (suggestion_is_mate(worth))
+        return g_strdup(worth > 0 ? "mate" : "-mate");
     if (ABS(worth) > PIECE_KING_VALUE / 2)
         return g_strdup(worth > 0 ? "king" : "-king");
     return g_strdup_printf("%d", worth);
@@ -91,8 +94,20 @@ static void append_report_in_words(GString *text, const Game *game, const Messag
 /* What a table of reports takes: all columns and the blanks between them. */
 #define REPORTS_WIDTH 105
 
+static bool has_reports(const Explanation *explanation)
+{
+    for (guint i = 0; i < explanation->messages->len; i++)
+        if (message_at(explanation, i)->kind == MESSAGE_REPORT)
+            return true;
+    return false;
+}
+
 static void append_reports(GString *text, const Explanation *explanation, bool in_words)
 {
+    if (!has_reports(explanation)) {
+        g_string_append(text, "Reports\n  none: a mate leaves nothing to weigh\n");
+        return;
+    }
     if (in_words)
         g_string_append(text, "Reports\n");
     else
@@ -120,6 +135,23 @@ static void append_requests(GString *text, const Explanation *explanation)
             continue;
         line = message_format(message, explanation->game);
         g_string_append_printf(text, "%s  %s\n", any ? "" : "\nRequests\n", line);
+        any = true;
+    }
+}
+
+/* What the master has not let agents do. */
+static void append_refusals(GString *text, const Explanation *explanation)
+{
+    bool any = false;
+
+    for (guint i = 0; i < explanation->messages->len; i++) {
+        const Message *message = message_at(explanation, i);
+        char move[GAME_MOVE_TEXT_SIZE];
+        if (message->kind != MESSAGE_REFUSE)
+            continue;
+        explanation->game->format_move_code(message->action, move);
+        g_string_append_printf(text, "%s  %-6s  %s\n", any ? "" : "\nRefused by the master\n", move,
+                               OBJECTION_SENTENCES[message->objection]);
         any = true;
     }
 }
@@ -235,6 +267,7 @@ char *explanation_to_text(const Explanation *explanation, const ExplanationForm 
     if (decision != NULL) {
         append_reports(text, explanation, form->width > 0 && form->width < REPORTS_WIDTH);
         append_requests(text, explanation);
+        append_refusals(text, explanation);
         append_candidates(text, explanation->game, decision);
     }
     append_thoughts(text, explanation);

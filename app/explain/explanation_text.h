@@ -18,5 +18,5 @@ char *explanation_to_text(const Explanation *explanation, const ExplanationForm 
 /* Every message, a line each. Owner: the caller. */
 char *explanation_messages_to_text(const Explanation *explanation);
 
-/* "king" or a number. Owner: the caller. */
+/* "king", "mate" or a number. Owner: the caller. */
 char *explanation_format_worth(int worth);

@@ -359,7 +359,7 @@ class AgentsPage {
       return h('tr', {'data-agent': square, class: square === agent ? 'chosen' : null}, h('th', {scope: 'row'}, this.agentButton(report.from)),
         cell('attackers', report.attackers || '–'), cell('cheapest_attacker', report.attackers ? worth(report.cheapest_attacker) : '–'),
         cell('defended', report.defended ? 'yes' : 'no'), cell('loss', report.loss ? worth(report.loss) : '–'),
-        cell('attack', proposal(report.attack)), cell('move', proposal(report.move)),
+        cell('best_attack', proposal(report.best_attack)), cell('best_move', proposal(report.best_move)),
         cell('disregarded', report.disregarded?.length ? report.disregarded.length : '–'));
     });
     patch(this.parts.agents, h('h2', {}, 'Agents'), h('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Reports'},

@@ -9,11 +9,12 @@ import {runs, takeEmbedded} from './runs.js';
 const DEFAULT_MATCH = 'level:7~level:5';
 const DEFAULT_PLAYER = 'level:7';
 const FIRST_PLY = 20; /* where the first page begins: under way, not at the start */
-const KING = 500000;
+const KING = 500000, MATE = 1500000;
 
 /** Hundredths of a pawn as people read them. @param {number} value @returns {string} */
 export function worth(value) {
-  return Math.abs(value) > KING ? (value > 0 ? 'king' : '−king') : String(value).replace('-', '−');
+  if (Math.abs(value) > KING) return (value > 0 ? '' : '−') + (Math.abs(value) > MATE ? 'mate' : 'king');
+  return String(value).replace('-', '−');
 }
 
 /** The square of an agent's name, "rook d5". @param {string} name @returns {string} */
@@ -173,8 +174,9 @@ export function arrowsOf({told, second, position, geometry, layers, agent, step}
     if (!isWanted(agentSquare(report.from))) continue;
     if (layers.includes('disregarded'))
       for (const code of report.disregarded ?? []) add('disregarded', code, agent ? whoLoses(told, code) : '✗');
-    if (layers.includes('moves') && report.move && /planned/.test(report.move.kind)) add('move', report.move.move, worth(report.move.worth));
-    if (layers.includes('attacks') && report.attack) add('attack', report.attack.move, worth(report.attack.worth));
+    const {best_attack: attack, best_move: move} = report;
+    if (layers.includes('moves') && move && /planned/.test(move.kind)) add('move', move.move, worth(move.worth));
+    if (layers.includes('attacks') && attack) add('attack', attack.move, worth(attack.worth));
   }
   if (layers.includes('requests'))
     for (const {kind, offer} of told.requests ?? []) if (kind === 'offer' && offer) add('offer', offer.move, worth(offer.worth));
@@ -195,7 +197,7 @@ function stepArrows(step, geometry) {
   const arrows = [];
   const [from, to] = [step.from, step.to].map(agentSquare);
   if (geometry.byName.has(from) && geometry.byName.has(to)) arrows.push({kind: 'speech', from, to, text: step.kind, agent: from});
-  for (const code of [step.action, step.offer?.move, step.played?.move, step.attack?.move, step.move?.move].filter(Boolean)) {
+  for (const code of [step.action, step.offer?.move, step.played?.move, step.best_attack?.move, step.best_move?.move, step.expected?.move].filter(Boolean)) {
     const [left, entered] = endsOf(geometry, code);
     arrows.push({kind: step.played ? 'decision' : 'move', from: left, to: entered, text: '', agent: left});
   }

@@ -3,6 +3,7 @@
 
 #include "agents/logics.h"
 #include "agents/message.h"
+#include "agents/suggestion.h"
 #include "board/chess.h"
 #include "board/threechess.h"
 
@@ -111,6 +112,36 @@ static void test_a_king_is_beyond_counting(void)
                           "d1d7 a king (move with a planned attack); no logic decided it alone");
 }
 
+static void test_a_mate_is_more_than_a_king(void)
+{
+    Message expected = {.kind = MESSAGE_EXPECT,
+                        .sender = KNIGHT,
+                        .receiver = AGENT_MASTER,
+                        .action = move_of("a1a2"),
+                        .proposal = {.move = move_of("g1e2"), .kind = CANDIDATE_MOVE}};
+
+    expected.proposal.worth = 500 - SUGGESTION_MATE;
+    assert_text(&expected, "expect    knight g1 to master: a1a2 would be answered by g1e2 -mate "
+                           "(move)");
+    expected.proposal.worth = SUGGESTION_MATE;
+    assert_text(&expected, "expect    knight g1 to master: a1a2 would be answered by g1e2 mate "
+                           "(move)");
+}
+
+static void test_a_refusal_gives_its_reason(void)
+{
+    for (int i = OBJECTION_NONE + 1; i < OBJECTION_COUNT; i++) {
+        const Message refusal = {.kind = MESSAGE_REFUSE,
+                                 .sender = AGENT_MASTER,
+                                 .receiver = KNIGHT,
+                                 .action = move_of("g1f3"),
+                                 .objection = (Objection)i};
+        g_autofree char *text = g_strconcat(
+            "refuse    master to knight g1: g1f3 is refused: ", OBJECTION_SENTENCES[i], NULL);
+        assert_text(&refusal, text);
+    }
+}
+
 static void test_a_decision_names_the_logics_it_hangs_on(void)
 {
     const Proposal row = {.move = move_of("d5c5"), .kind = CANDIDATE_ATTACK, .worth = 100};
@@ -186,6 +217,8 @@ int main(int argc, char **argv)
     g_test_add_func("/message/requests-and-answers-are-sentences",
                     test_requests_and_answers_are_sentences);
     g_test_add_func("/message/a-king-is-beyond-counting", test_a_king_is_beyond_counting);
+    g_test_add_func("/message/a-mate-is-more-than-a-king", test_a_mate_is_more_than_a_king);
+    g_test_add_func("/message/a-refusal-gives-its-reason", test_a_refusal_gives_its_reason);
     g_test_add_func("/message/a-decision-names-the-logics-it-hangs-on",
                     test_a_decision_names_the_logics_it_hangs_on);
     g_test_add_func("/message/names-and-moves-are-those-of-the-game",

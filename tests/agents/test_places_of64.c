@@ -7,11 +7,12 @@
 static int worth(const char *fen, const char *square)
 {
     const Position pos = position_of(fen);
-    const Places places = places_take(&pos, true, false, NULL);
     const Square sq = square_of(square);
     const PieceType type = position_type_at(&pos, sq);
     const Color color = bitboard_has(pos.by_color[COLOR_WHITE], sq) ? COLOR_WHITE : COLOR_BLACK;
+    Places places;
 
+    places_take(&pos, true, false, NULL, &places);
     return places_worth(&places, &pos, color, type, sq,
                         attacks_from(type, color, sq, position_occupied(&pos)));
 }
@@ -69,9 +70,10 @@ static Move quiet(const char *from, const char *to)
 static int gain_of_others(const char *fen, Move move)
 {
     const Position pos = position_of(fen);
-    const Places places = places_take(&pos, true, false, NULL);
     Bitboard attacks_of[SQUARE_COUNT];
+    Places places;
 
+    places_take(&pos, true, false, NULL, &places);
     for (Bitboard rest = position_occupied(&pos); rest; rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
         const Color color = bitboard_has(pos.by_color[COLOR_WHITE], sq) ? COLOR_WHITE : COLOR_BLACK;
@@ -103,8 +105,9 @@ static void test_actions_change_the_places_of_other_pieces(void)
 static int promotion_gain(const char *fen, Move move)
 {
     const Position pos = position_of(fen);
-    const Places places = places_take(&pos, false, true, NULL);
+    Places places;
 
+    places_take(&pos, false, true, NULL, &places);
     return places_promotion_gain(&places, &pos, move);
 }
 
@@ -161,14 +164,24 @@ static void test_other_weights_make_another_worth(void)
     const Square d4 = square_of("d4");
     const Bitboard attacks = attacks_from(PIECE_KNIGHT, COLOR_WHITE, d4, position_occupied(&pos));
     LogicWeights weights = LOGIC_WEIGHTS_STANDARD;
-    Places standard = places_take(&pos, true, true, NULL), other;
+    Places standard, other;
 
+    places_take(&pos, true, true, NULL, &standard);
     weights.of[logic_weight_of_place(PIECE_KNIGHT, PLACE_MOBILITY)] += 24;
     weights.of[logic_weight_of_place(PIECE_KNIGHT, PLACE_MOBILITY) + 1] += 24;
-    other = places_take(&pos, true, true, &weights);
+    places_take(&pos, true, true, &weights, &other);
     g_assert_cmpint(places_worth(&other, &pos, COLOR_WHITE, PIECE_KNIGHT, d4, attacks), ==,
                     places_worth(&standard, &pos, COLOR_WHITE, PIECE_KNIGHT, d4, attacks) +
                         24 * bitboard_count(attacks));
+}
+
+/* What the passed pawns of White are worth. */
+static int passed_worth(const Position *pos, const LogicWeights *weights)
+{
+    Places places;
+
+    places_take(pos, false, true, weights, &places);
+    return places.passed_worth[COLOR_WHITE];
 }
 
 /* A pawn that has come three ranks is worth 20, and a quarter more if its way is free. */
@@ -179,15 +192,13 @@ static void test_passed_pawns_are_weighed_by_their_weights(void)
     LogicWeights weights = LOGIC_WEIGHTS_STANDARD;
 
     weights.of[LOGIC_WEIGHT_PASSED_KINGS] = 0;
-    g_assert_cmpint(places_take(&free, false, true, &weights).passed_worth[COLOR_WHITE], ==, 25);
-    g_assert_cmpint(places_take(&blocked, false, true, &weights).passed_worth[COLOR_WHITE], ==, 10);
+    g_assert_cmpint(passed_worth(&free, &weights), ==, 25);
+    g_assert_cmpint(passed_worth(&blocked, &weights), ==, 10);
     weights.of[LOGIC_WEIGHT_PASSED_FREE] = 0;
     weights.of[LOGIC_WEIGHT_PASSED_BLOCKED] = LOGIC_WEIGHT_WHOLE;
     weights.of[LOGIC_WEIGHT_PASSED_KINGS] = 1;
-    g_assert_cmpint(places_take(&free, false, true, &weights).passed_worth[COLOR_WHITE], ==,
-                    20 + 3 * (7 - 4));
-    g_assert_cmpint(places_take(&blocked, false, true, &weights).passed_worth[COLOR_WHITE], ==,
-                    20 + 3 * (7 - 4));
+    g_assert_cmpint(passed_worth(&free, &weights), ==, 20 + 3 * (7 - 4));
+    g_assert_cmpint(passed_worth(&blocked, &weights), ==, 20 + 3 * (7 - 4));
 }
 
 int main(int argc, char **argv)

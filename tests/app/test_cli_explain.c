@@ -55,6 +55,34 @@ static void test_why_not_tells_where_a_move_was_lost(void)
     }
 }
 
+static void test_what_the_master_refuses_is_told_with_its_reason(void)
+{
+    static const char *const levels[] = {"level:9", "level:11"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(levels); i++) {
+        g_auto(ProgramResult) result =
+            PROGRAM_RUN("", "explain", "--fen", "1r4k1/5ppp/8/8/8/8/p4PPP/R5K1 w - - 0 1",
+                        "--player", levels[i], "--why", "Rxa2");
+        assert_says(result.out, "\nRefused by the master\n"
+                                "  a1a2    the opponent could mate at once\n");
+        assert_says(strstr(result.out, "Why not "),
+                    "The master refuses it: the opponent could mate at once.\n"
+                    "  Without mate-hunt it could have been played.\n");
+    }
+}
+
+static void test_a_mate_leaves_nothing_to_weigh(void)
+{
+    g_auto(ProgramResult) result =
+        PROGRAM_RUN("", "explain", "--fen", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "--player",
+                    "level:13", "--why", "Ra2");
+
+    assert_says(result.out, "Reports\n  none: a mate leaves nothing to weigh\n");
+    assert_says(result.out, "Candidates\n  a1a8      mate  move\n");
+    assert_says(result.out,
+                "Ra8# gives mate, at once or by checks, which leaves nothing to weigh.");
+}
+
 static void test_a_pawn_becomes_nothing_but_a_queen(void)
 {
     g_auto(ProgramResult) result =
@@ -246,6 +274,9 @@ int main(int argc, char **argv)
     g_test_add_func("/cli/what-cannot-be-told-is-refused", test_what_cannot_be_told_is_refused);
     g_test_add_func("/cli/the-person-who-plays-can-ask-why-and-why-not",
                     test_the_person_who_plays_can_ask_why_and_why_not);
+    g_test_add_func("/cli/what-the-master-refuses-is-told-with-its-reason",
+                    test_what_the_master_refuses_is_told_with_its_reason);
+    g_test_add_func("/cli/a-mate-leaves-nothing-to-weigh", test_a_mate_leaves_nothing_to_weigh);
     g_test_add_func("/cli/players-that-do-not-talk-say-so", test_players_that_do_not_talk_say_so);
     g_test_add_func("/cli/levels-are-asked-and-changed-in-every-game-they-play",
                     test_levels_are_asked_and_changed_in_every_game_they_play);

@@ -18,6 +18,10 @@
     "[players]\nL1=level:1\nL2=level:2\nL3=level:3\nL4=level:4\nL12=level:12\nL13=level:13\n" \
     "[experiment]\nformat=pairs\npairs=L1:L2;L2:L3;L3:L4;L12:L13\n"
 
+#define LEVELS_THAT_REFUSE                                                              \
+    "[players]\nL1=level:1\nL2=level:2\nL3=level:3\nL4=level:4\nL7=level:7+mate-hunt\n" \
+    "[experiment]\nformat=pairs\npairs=L1:L2;L2:L3;L3:L4;L7:L1\n"
+
 #define LEVELS_OF_THREE \
     "[players]\nL4=level:4\nL6=level:6\nL7=level:7\n[experiment]\ngame=threechess\n"
 
@@ -582,7 +586,8 @@ static void test_messages_are_read_as_they_were_written(void)
 {
     const int imagined = 1 << MESSAGE_IMAGINE | 1 << MESSAGE_EXPECT;
     const int of_thesis = read_again(LEVELS, 1, 30);
-    const int of_all = of_thesis | read_again(LEVELS_THAT_IMAGINE, 1, 6);
+    const int of_all =
+        of_thesis | read_again(LEVELS_THAT_IMAGINE, 1, 6) | read_again(LEVELS_THAT_REFUSE, 1, 200);
 
     g_assert_cmpint(of_thesis & imagined, ==, 0);
     for (int kind = 0; kind < MESSAGE_KIND_COUNT; kind++)
