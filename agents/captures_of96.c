@@ -31,10 +31,27 @@ void three_captures_best(const ThreeArrangement *arrangement, bool ours, bool by
     out_best[0] = out_best[1] = 0;
     /* The dearest first: no capture gains more than the piece captured. */
     for (int type = PIECE_KING; type >= PIECE_PAWN && PIECE_VALUE[type] > out_best[1]; type--)
-        FOR_EACH_THREE_SQUARE(sq, three_set_common(victims, arrangement->by_type[type]))
-        {
+        FOR_EACH_THREE_SQUARE (sq, three_set_common(victims, arrangement->by_type[type])) {
             outlook_keep_best(out_best, gain_on(arrangement, ours, by_exchange, sq));
             if (out_best[0] > enough)
                 return;
         }
+}
+
+int three_captures_of_overloaded(const ThreeArrangement *arrangement, bool ours, int least)
+{
+    int most = least;
+
+    FOR_EACH_THREE_SQUARE (sq, three_arrangement_side(arrangement, !ours)) {
+        ThreeArrangement after;
+        int next[2], first, value;
+        /* The first capture is the most that the other side lets it gain. */
+        if (PIECE_VALUE[three_arrangement_type_at(arrangement, sq)] <= most ||
+            !three_exchange_keeps_turn(arrangement, ours, sq, &first, &value, &after) ||
+            first <= most)
+            continue;
+        three_captures_best(&after, ours, true, INT_MAX, next);
+        most = MAX(most, MIN(first, value + next[0]));
+    }
+    return most;
 }

@@ -11,3 +11,10 @@
  * Units: hundredths of a pawn. */
 void three_captures_best(const ThreeArrangement *arrangement, bool ours, bool by_exchange,
                          int enough, int out_best[static 2]);
+
+/* What our side, if @ours, or the opponents gain at most by an exchange after which they may
+ * capture again and gain on another square: the defender there was captured, or has captured back.
+ * The other side may leave the first capture unanswered instead. @least if that is no more.
+ *
+ * Units: hundredths of a pawn. */
+int three_captures_of_overloaded(const ThreeArrangement *arrangement, bool ours, int least);

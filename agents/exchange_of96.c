@@ -33,6 +33,40 @@ PieceType three_arrangement_type_at(const ThreeArrangement *arrangement, ThreeSq
     return (PieceType)type;
 }
 
+ThreeColor three_arrangement_color_at(const ThreeArrangement *arrangement, ThreeSquare sq)
+{
+    int color = THREE_BLUE;
+
+    while (!three_set_has(&arrangement->by_color[color], sq))
+        color++;
+    return (ThreeColor)color;
+}
+
+void three_arrangement_replace(ThreeArrangement *arrangement, ThreeSet gone, ThreeSquare sq,
+                               ThreeColor color, PieceType type)
+{
+    three_set_add(&gone, sq);
+    for (int kind = 0; kind < PIECE_TYPE_COUNT; kind++)
+        arrangement->by_type[kind] = three_set_without(arrangement->by_type[kind], gone);
+    for (int side = 0; side < THREE_COLOR_COUNT; side++)
+        arrangement->by_color[side] = three_set_without(arrangement->by_color[side], gone);
+    three_set_add(&arrangement->by_type[type], sq);
+    three_set_add(&arrangement->by_color[color], sq);
+}
+
+ThreeSet three_arrangement_attacks(const ThreeArrangement *arrangement, bool ours)
+{
+    const ThreeSet occupied = three_arrangement_occupied(arrangement);
+    ThreeSet attacks = {{0}};
+
+    FOR_EACH_THREE_SQUARE (sq, three_arrangement_side(arrangement, ours))
+        attacks =
+            three_set_union(attacks, three_attacks_from(three_arrangement_type_at(arrangement, sq),
+                                                        three_arrangement_color_at(arrangement, sq),
+                                                        sq, &occupied));
+    return attacks;
+}
+
 /* The pawns that attack @sq: they are among those that a king there would attack. */
 static ThreeSet pawns_to(const ThreeArrangement *arrangement, ThreeSquare sq)
 {
@@ -42,9 +76,9 @@ static ThreeSet pawns_to(const ThreeArrangement *arrangement, ThreeSquare sq)
         const ThreeSet near = three_set_common(
             THREE_KING_STEPS[sq],
             three_set_common(arrangement->by_color[color], arrangement->by_type[PIECE_PAWN]));
-        FOR_EACH_THREE_SQUARE(from, near)
-        if (three_set_has(&THREE_PAWN_CAPTURES[color][from], sq))
-            three_set_add(&pawns, from);
+        FOR_EACH_THREE_SQUARE (from, near)
+            if (three_set_has(&THREE_PAWN_CAPTURES[color][from], sq))
+                three_set_add(&pawns, from);
     }
     return pawns;
 }
@@ -118,11 +152,20 @@ static PieceType find_next(const Exchange *exchange, bool ours, ThreeSquare *out
     return PIECE_NONE;
 }
 
+/* What the piece on @from, of @type, is when it has captured. A pawn is never attacked from its own
+ * first rank: it cannot go back. */
+static PieceType becomes(const Exchange *exchange, PieceType type)
+{
+    return type == PIECE_PAWN && three_square_row(exchange->sq) == 0 ? PIECE_QUEEN : type;
+}
+
 /* The piece on @from, of @type, takes what stands on the square. */
 static void capture(Exchange *exchange, ThreeSquare from, PieceType type)
 {
-    exchange->captured[exchange->count++] = exchange->standing;
-    exchange->standing = PIECE_VALUE[type];
+    const int value = PIECE_VALUE[becomes(exchange, type)];
+
+    exchange->captured[exchange->count++] = exchange->standing + value - PIECE_VALUE[type];
+    exchange->standing = value;
     three_set_remove(&exchange->occupied, from);
     exchange->attackers = three_set_common(exchange->attackers, exchange->occupied);
     if (type != PIECE_KNIGHT)
@@ -132,11 +175,28 @@ static void capture(Exchange *exchange, ThreeSquare from, PieceType type)
                              sliders_to(exchange->arrangement, exchange->sq, &exchange->occupied)));
 }
 
+/* The number of the last of @count captures that is made if each side goes on as long as that pays,
+ * -1 without captures; @out_value is what it gains that captures second. */
+static int exchange_last(const int *captured, int count, int *out_value)
+{
+    int last = count - 1;
+
+    *out_value = 0;
+    for (int i = last; i > 0; i--) {
+        *out_value = captured[i] - *out_value;
+        if (*out_value > 0)
+            continue;
+        *out_value = 0;
+        last = i - 1;
+    }
+    return last;
+}
+
 /* Goes on with our side, if @ours, or the opponents until no piece can take; returns the value for
  * the side that took first, which may choose not to begin if @first_is_free. */
 static int settle(Exchange *exchange, bool ours, bool first_is_free)
 {
-    int value = 0;
+    int value;
     PieceType type;
     ThreeSquare from;
 
@@ -147,8 +207,7 @@ static int settle(Exchange *exchange, bool ours, bool first_is_free)
     }
     if (exchange->count == 0)
         return 0;
-    for (int i = exchange->count - 1; i > 0; i--)
-        value = MAX(0, exchange->captured[i] - value);
+    exchange_last(exchange->captured, exchange->count, &value);
     value = exchange->captured[0] - value;
     return first_is_free ? MAX(0, value) : value;
 }
@@ -166,4 +225,35 @@ int three_exchange_begun_by(const ThreeArrangement *arrangement, ThreeSquare fro
 
     capture(&exchange, from, three_arrangement_type_at(arrangement, from));
     return settle(&exchange, false, false);
+}
+
+bool three_exchange_keeps_turn(const ThreeArrangement *arrangement, bool ours, ThreeSquare sq,
+                               int *out_first, int *out_value, ThreeArrangement *out_after)
+{
+    ThreeSet occupied[MAX_CAPTURES];
+    ThreePiece standing[MAX_CAPTURES];
+    Exchange exchange = begin(arrangement, sq);
+    bool mover = ours;
+    ThreeSquare from;
+    PieceType type;
+    int value, last;
+
+    while (exchange.count < MAX_CAPTURES &&
+           (type = find_next(&exchange, mover, &from)) != PIECE_NONE) {
+        standing[exchange.count] = (ThreePiece)(8 * three_arrangement_color_at(arrangement, from) +
+                                                becomes(&exchange, type));
+        capture(&exchange, from, type);
+        occupied[exchange.count - 1] = exchange.occupied;
+        mover = !mover;
+    }
+    last = exchange_last(exchange.captured, exchange.count, &value);
+    if (last < 1 || last % 2 == 0)
+        return false;
+    *out_first = exchange.captured[0];
+    *out_value = exchange.captured[0] - value;
+    *out_after = *arrangement;
+    three_arrangement_replace(
+        out_after, three_set_without(three_arrangement_occupied(arrangement), occupied[last]), sq,
+        three_piece_color(standing[last]), three_piece_type(standing[last]));
+    return true;
 }

@@ -33,15 +33,32 @@ PieceType three_arrangement_type_at(const ThreeArrangement *arrangement, ThreeSq
 ThreeSet three_arrangement_attackers(const ThreeArrangement *arrangement, ThreeSquare sq,
                                      const ThreeSet *occupied);
 
+/* What our pieces, or those of the opponents, attack. */
+ThreeSet three_arrangement_attacks(const ThreeArrangement *arrangement, bool ours);
+
+/* Whose piece stands on @sq, where one must stand. */
+ThreeColor three_arrangement_color_at(const ThreeArrangement *arrangement, ThreeSquare sq);
+
+/* Removes what stands on @gone and on @sq and puts a piece of @type and @color on @sq. */
+void three_arrangement_replace(ThreeArrangement *arrangement, ThreeSet gone, ThreeSquare sq,
+                               ThreeColor color, PieceType type);
+
 /* The value of the cheapest of @pieces, 0 if there are none. */
 int three_arrangement_cheapest(const ThreeArrangement *arrangement, ThreeSet pieces);
 
 /* What our side, if @ours, or the opponents gain on @sq, where a piece of the other side stands, if
  * both capture there with their cheapest piece as long as that pays. Pieces behind others join in
- * as lines open. 0 or more, as nobody need begin.
+ * as lines open; a pawn on the last rank becomes a queen. 0 or more, as nobody need begin.
  *
  * Units: hundredths of a pawn. */
 int three_exchange_on(const ThreeArrangement *arrangement, bool ours, ThreeSquare sq);
 
 /* The same if our piece on @from has to begin: may be negative. */
 int three_exchange_begun_by(const ThreeArrangement *arrangement, ThreeSquare from, ThreeSquare sq);
+
+/* Whether our side, if @ours, or the opponents may capture again after the captures on @sq, if they
+ * begin there with their cheapest piece and both sides go on as long as that pays. Then @out_first
+ * is what they capture first, @out_value what they gain by all of them, which may be negative, and
+ * @out_after what is left. */
+bool three_exchange_keeps_turn(const ThreeArrangement *arrangement, bool ours, ThreeSquare sq,
+                               int *out_first, int *out_value, ThreeArrangement *out_after);

@@ -165,7 +165,7 @@ static bool may_be_unstoppable(const Percept *percept)
     const Bitboard pawns = pos->by_type[PIECE_PAWN];
     const Bitboard light = pos->by_type[PIECE_KING] | pawns;
 
-    return knows_passed(percept) && pawns &&
+    return knows_passed(percept) && !percept->options.gives_away && pawns &&
            (!(pos->by_color[us] & ~light) || bitboard_count(pos->by_color[them] & ~light) <= 1);
 }
 
@@ -233,6 +233,7 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
 {
     const Color us = (Color)percept->of64.pos.turn, them = color_opponent(us);
     const bool by_exchange = percept->options.exchanges;
+    const bool counts_promotions = by_exchange && !percept->options.gives_away;
     Arrangement arrangement = arrange_after(percept, action);
     const Bitboard king = arrangement.by_type[PIECE_KING] & arrangement.by_color[them];
     Reach threat = {.side = them, .by_exchange = by_exchange, .anyone = ~UINT64_C(0)};
@@ -252,12 +253,12 @@ void foresight_outlook(const Percept *percept, int action, const OutlookInterest
         restrict_to_answers(&arrangement, bitboard_first(king), &threat);
     captures_best(&arrangement, &threat, outlook_bearable(interest, out_outlook),
                   out_outlook->threat);
-    if (by_exchange)
+    if (counts_promotions)
         captures_add_promotions(&arrangement, &threat, out_outlook->threat);
     if (!outlook_matters(interest, out_outlook))
         return;
     captures_best(&arrangement, &hope, INT_MAX, out_outlook->hope);
-    if (by_exchange)
+    if (counts_promotions)
         captures_add_promotions(&arrangement, &hope, out_outlook->hope);
     if (may_be_unstoppable(percept))
         add_unstoppable(percept, action, out_outlook);
@@ -461,6 +462,14 @@ static int place_after(const Percept *percept, Places *places, int action, int h
     return place;
 }
 
+/* What @move gains in passed pawns; they are a burden where to lose pieces is to win. */
+static int passed_gain(const Percept *percept, Move move)
+{
+    const int gain = places_promotion_gain(&percept->of64.places, &percept->of64.pos, move);
+
+    return percept->options.gives_away ? -gain : gain;
+}
+
 /* Sets Action.place of the actions from @first to before @end, all of one agent. */
 static void perceive_places_of(Percept *percept, int first, int end)
 {
@@ -477,7 +486,7 @@ static void perceive_places_of(Percept *percept, int first, int end)
         Action *action = &percept->actions[i];
         action->place = options->knows_places ? place_after(percept, places, i, here) : 0;
         if (knows_passed(percept))
-            action->place += places_promotion_gain(places, pos, action->move);
+            action->place += passed_gain(percept, action->move);
     }
 }
 

@@ -1,6 +1,7 @@
 #include "agents/foresight_of96.h"
 
 #include "agents/captures_of96.h"
+#include "agents/forks_of96.h"
 #include "agents/places_of96.h"
 
 static ThreePosition position_after(const Percept *percept, int action)
@@ -67,6 +68,13 @@ int foresight_of96_threatened_after(const Percept *percept, int action, int bear
     return count;
 }
 
+/* A side that keeps a lead looks for double attacks, too. */
+static bool looks_for_forks(const Percept *percept)
+{
+    return percept->options.looks_for_forks ||
+           (percept_keeps_lead(percept) && !percept->options.weighs_outlooks);
+}
+
 void foresight_of96_outlook(const Percept *percept, int action, const OutlookInterest *interest,
                             Outlook *out_outlook)
 {
@@ -81,6 +89,11 @@ void foresight_of96_outlook(const Percept *percept, int action, const OutlookInt
     if (!outlook_matters(interest, out_outlook))
         return;
     three_captures_best(&arrangement, true, by_exchange, INT_MAX, out_outlook->hope);
+    if (by_exchange && outlook_matters(interest, out_outlook))
+        out_outlook->overload =
+            three_captures_of_overloaded(&arrangement, false, out_outlook->threat[0]);
+    if (looks_for_forks(percept) && outlook_matters(interest, out_outlook))
+        out_outlook->fork = three_forks_gain(&arrangement);
 }
 
 bool foresight_of96_imagine(const Percept *percept, int action, Percept *out_percept)

@@ -173,6 +173,34 @@ static bool parse_weight(const char *text, size_t length, LogicWeight weight, Lo
     return true;
 }
 
+/* All that "NAME=" may set. Owner: the caller. */
+static char **list_switches(void)
+{
+    GPtrArray *names = g_ptr_array_new();
+
+    for (Reading reading = 0; reading < READING_COUNT; reading++)
+        g_ptr_array_add(names, g_strdup(READINGS[reading].name));
+    for (LogicNumber number = LOGIC_NUMBER_SUGGESTIONS; number < LOGIC_NUMBER_COUNT; number++)
+        g_ptr_array_add(names, g_strdup(LOGIC_NUMBERS[number].name));
+    for (int weight = 0; weight < LOGIC_WEIGHT_COUNT; weight++)
+        g_ptr_array_add(names, logic_weight_name((LogicWeight)weight));
+    g_ptr_array_add(names, NULL);
+    return (char **)g_ptr_array_free(names, FALSE);
+}
+
+static bool refuse_switch(const char *text, size_t length, GError **error)
+{
+    g_auto(GStrv) names = list_switches();
+    g_autofree char *name = g_strndup(text, length);
+    g_autofree char *question = nearest_question_among(name, (const char *const *)names);
+
+    g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
+                "there is no reading and no weight '%s' ('agentchess players' and 'agentchess "
+                "players --weights' list them)%s",
+                name, question);
+    return false;
+}
+
 /* "NAME=on" or "NAME=off" for one reading, "NAME=N" for a number of look-ahead or a weight. */
 static bool parse_switch(const char *text, size_t length, LogicSet *set, GError **error)
 {
@@ -190,7 +218,7 @@ static bool parse_switch(const char *text, size_t length, LogicSet *set, GError 
     if (!reading_parse(text, (int)name_length, &reading, NULL)) {
         if (logic_weight_find(text, name_length, &weight))
             return parse_weight(value, value_length, weight, set, error);
-        return reading_parse(text, (int)name_length, &reading, error); /* says what is near */
+        return refuse_switch(text, name_length, error);
     }
     if (!on && !is_word(value, value_length, "off")) {
         g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "'%.*s': a reading is =on or =off",

@@ -101,6 +101,7 @@ typedef struct {
     bool promotions_are_attacks; /* promotions count as attacks, else as moves */
     bool lifts_agent; /* backup is looked for with the agent lifted from its square: a friend
                          behind it on the same line counts */
+    bool gives_away;  /* to lose pieces is to win: nobody hopes for a queen */
     bool captures_are_forced; /* if a capture is possible, there is no other action */
     bool exchanges;           /* exposures are those of exchanges thought to their end */
     bool weighs_outlooks; /* outlooks will be weighed: the exposures of actions are not needed */

@@ -42,10 +42,11 @@ static ThreeSet attacks_of_others_lifted(const PerceptOf96 *of96, ThreeSquare sq
     ThreeSet attacks = attacks_of_others(of96, sq);
 
     three_set_remove(&occupied, sq);
-    FOR_EACH_THREE_SQUARE(friend, own)
-    if (three_slides(three_position_type_at(pos, (ThreeSquare) friend)) &&
-        three_set_has(&of96->attacks_of[friend], sq))
-        attacks = three_set_union(attacks, attacks_of_piece(pos, (ThreeSquare) friend, &occupied));
+    FOR_EACH_THREE_SQUARE (friend, own)
+        if (three_slides(three_position_type_at(pos, (ThreeSquare) friend)) &&
+            three_set_has(&of96->attacks_of[friend], sq))
+            attacks =
+                three_set_union(attacks, attacks_of_piece(pos, (ThreeSquare) friend, &occupied));
     return attacks;
 }
 
@@ -60,16 +61,14 @@ static void perceive_targets(Percept *percept)
 
     for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
         of96->enemy_by_type[type] = (ThreeSet){{0}};
-    FOR_EACH_THREE_SQUARE(sq, enemies)
-    {
+    FOR_EACH_THREE_SQUARE (sq, enemies) {
         const PieceType type = three_position_type_at(pos, sq);
         of96->attacks_of[sq] = attacks_of_piece(pos, sq, &occupied);
         of96->enemy_by_type[type] =
             three_set_union(of96->enemy_by_type[type], of96->attacks_of[sq]);
     }
     percept->king_targets = 0;
-    FOR_EACH_THREE_SQUARE(sq, enemies)
-    {
+    FOR_EACH_THREE_SQUARE (sq, enemies) {
         const PieceType type = three_position_type_at(pos, sq);
         of96->target_at[sq] = (uint8_t)count;
         of96->square_of_target[count] = sq;
@@ -88,16 +87,14 @@ static void perceive_agents(Percept *percept)
     int count = 0;
 
     of96->own_once = of96->own_twice = (ThreeSet){{0}};
-    FOR_EACH_THREE_SQUARE(sq, own)
-    {
+    FOR_EACH_THREE_SQUARE (sq, own) {
         const ThreeSet attacks = attacks_of_piece(pos, sq, &occupied);
         of96->attacks_of[sq] = attacks;
         of96->own_twice =
             three_set_union(of96->own_twice, three_set_common(of96->own_once, attacks));
         of96->own_once = three_set_union(of96->own_once, attacks);
     }
-    FOR_EACH_THREE_SQUARE(sq, own)
-    {
+    FOR_EACH_THREE_SQUARE (sq, own) {
         Agent *agent = &percept->agents[count];
         agent->square = (Square)sq;
         agent->type = three_position_type_at(pos, sq);
@@ -114,8 +111,8 @@ static TargetSet targets_on(const PerceptOf96 *of96, ThreeSet set)
 {
     TargetSet targets = 0;
 
-    FOR_EACH_THREE_SQUARE(sq, set)
-    targets |= (TargetSet)1 << of96->target_at[sq];
+    FOR_EACH_THREE_SQUARE (sq, set)
+        targets |= (TargetSet)1 << of96->target_at[sq];
     return targets;
 }
 
@@ -168,9 +165,9 @@ static ThreeSet attacking(const ThreePosition *pos, const PerceptOptions *option
     ThreeSet attacks = three_set_common(to, enemies);
 
     if (options->promotions_are_attacks)
-        FOR_EACH_THREE_SQUARE(sq, to)
-    if (promotes(pos, type, sq))
-        three_set_add(&attacks, sq);
+        FOR_EACH_THREE_SQUARE (sq, to)
+            if (promotes(pos, type, sq))
+                three_set_add(&attacks, sq);
     return attacks;
 }
 
@@ -196,12 +193,12 @@ static void perceive_actions_of(Percept *percept, int index, const PerceptOption
 
     three_set_remove(&agent.occupied, self->square);
     self->first_action = count;
-    FOR_EACH_THREE_SQUARE(sq, attacks)
-    percept->actions[count++] = describe(percept, &agent, sq, true);
+    FOR_EACH_THREE_SQUARE (sq, attacks)
+        percept->actions[count++] = describe(percept, &agent, sq, true);
     self->first_move = count;
     self->alike = 0;
-    FOR_EACH_THREE_SQUARE(sq, moves)
-    percept->actions[count++] = describe(percept, &agent, sq, false);
+    FOR_EACH_THREE_SQUARE (sq, moves)
+        percept->actions[count++] = describe(percept, &agent, sq, false);
     self->end_action = count;
     percept->action_count = count;
 }
@@ -299,8 +296,7 @@ static Exposure exposure_on(const ThreePosition *pos, ThreeColor us, ThreeSquare
     const ThreeSet occupied = three_position_occupied(pos);
     Exposure exposure = {0, false};
 
-    FOR_EACH_THREE_SQUARE(other, occupied)
-    {
+    FOR_EACH_THREE_SQUARE (other, occupied) {
         const ThreeSet attacks = attacks_of_piece(pos, other, &occupied);
         const int value = PIECE_VALUE[three_position_type_at(pos, other)];
         if (!three_set_has(&attacks, sq))
@@ -320,8 +316,8 @@ static ThreeSet attacked_by_enemies(const ThreePosition *pos, ThreeColor us)
     const ThreeSet enemies = three_set_without(occupied, pos->by_color[us]);
     ThreeSet attacks = {{0}};
 
-    FOR_EACH_THREE_SQUARE(sq, enemies)
-    attacks = three_set_union(attacks, attacks_of_piece(pos, sq, &occupied));
+    FOR_EACH_THREE_SQUARE (sq, enemies)
+        attacks = three_set_union(attacks, attacks_of_piece(pos, sq, &occupied));
     return attacks;
 }
 
@@ -361,10 +357,10 @@ int percept_of96_threatened_after(const Percept *percept, int action, G_GNUC_UNU
 
     three_position_play(&after, move);
     attacked = three_set_common(attacked_by_enemies(&after, us), after.by_color[us]);
-    FOR_EACH_THREE_SQUARE(sq, attacked)
-    if (sq != three_move_to(move))
-        out_threatened[count++] =
-            (Threatened){agent_after(of96, move, sq), exposure_on(&after, us, sq)};
+    FOR_EACH_THREE_SQUARE (sq, attacked)
+        if (sq != three_move_to(move))
+            out_threatened[count++] =
+                (Threatened){agent_after(of96, move, sq), exposure_on(&after, us, sq)};
     return count;
 }
 

@@ -133,17 +133,19 @@ static Deliberation sum_up(const Council *council, const Candidates *candidates,
 
 PerceptOptions master_percept_options(const LogicSet *logics)
 {
+    const bool gives_away = reading_is_on(logics, READING_LOSING_WINS);
+
     return (PerceptOptions){
         .promotions_are_attacks = reading_is_on(logics, READING_PROMOTION_AS_ATTACK),
         .lifts_agent = reading_is_on(logics, READING_BATTERY_BACKUP),
+        .gives_away = gives_away,
         .exchanges = logic_is_on(logics, LOGIC_EXCHANGE),
         .weighs_outlooks = logic_is_on(logics, LOGIC_WHOLE_THREAT),
         .looks_for_forks = logic_is_on(logics, LOGIC_DOUBLE_ATTACK),
         .knows_places = logic_is_on(logics, LOGIC_POSITION),
         .knows_passed = logic_is_on(logics, LOGIC_PROMOTION),
-        .knows_hunt = logic_is_on(logics, LOGIC_MATE_HUNT),
-        .keeps_lead =
-            logic_is_on(logics, LOGIC_MATE_HUNT) && !reading_is_on(logics, READING_LOSING_WINS),
+        .knows_hunt = logic_is_on(logics, LOGIC_MATE_HUNT) && !gives_away,
+        .keeps_lead = logic_is_on(logics, LOGIC_MATE_HUNT) && !gives_away,
         .weights = logics->weights,
     };
 }

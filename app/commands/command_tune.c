@@ -161,21 +161,31 @@ static void print_check(const Spec *check, const Totals *totals)
         g_string_append_c(table.below, '\n');
     }
     g_string_append_printf(table.below,
-                           "%" G_GUINT64_FORMAT " games each that the tuning has not seen\n",
-                           check->games);
+                           "%" G_GUINT64_FORMAT " game%s each that the tuning has not seen\n",
+                           check->games, check->games == 1 ? "" : "s");
     report_table_append(shown, "The check", &table, false);
     screen_print(shown->str);
 }
 
-/* A check that the folder holds of an earlier tuning is thrown away; else it goes on. */
-static void choose_mode(const Spec *check, const char *folder, RunOptions *options)
+/* A check that the folder holds of an earlier tuning is thrown away, and with --force any; else it
+ * goes on. */
+static void choose_mode(const Spec *check, const char *folder, bool is_forced, RunOptions *options)
 {
     g_autofree char *text = journal_read_spec(folder, NULL);
     g_autoptr(Spec) there = text != NULL ? spec_parse(text, folder, NULL, "", NULL, NULL) : NULL;
 
-    options->force =
-        text != NULL && (there == NULL || !g_str_equal(there->identity, check->identity));
+    options->force = text != NULL &&
+                     (is_forced || there == NULL || !g_str_equal(there->identity, check->identity));
     options->resume = !options->force;
+}
+
+/* Whether what was found is what was there: then there is nothing to check. */
+static bool is_start(const Spec *spec, const TuningResult *result)
+{
+    for (int i = 0; i < tuning_count(&spec->tuning); i++)
+        if (result->tuned[i] != tuning_parameter(&spec->tuning, i)->start)
+            return false;
+    return true;
 }
 
 static int play_check(const Spec *spec, const RunOptions *options, const char *folder,
@@ -190,7 +200,7 @@ static int play_check(const Spec *spec, const RunOptions *options, const char *f
 
     if (check == NULL)
         return command_fail(STATUS_FAILURE, error);
-    choose_mode(check, own, &own_options);
+    choose_mode(check, own, options->force, &own_options);
     status = run_experiment(check, &own_options, own, &played);
     if (status == STATUS_OK && played.totals != NULL)
         print_check(check, played.totals);
@@ -229,7 +239,13 @@ static int tune(const Spec *spec, const RunOptions *options, const char *folder)
         return status;
     print_parameters(spec, &result);
     fflush(stdout);
-    return spec->tuning.check_games > 0 ? play_check(spec, options, folder, &result) : STATUS_OK;
+    if (spec->tuning.check_games == 0)
+        return STATUS_OK;
+    if (is_start(spec, &result)) {
+        screen_print("These are the numbers at the start: there is nothing to check.\n");
+        return STATUS_OK;
+    }
+    return play_check(spec, options, folder, &result);
 }
 
 /* What the spec asks for. Owner: the caller. */
@@ -286,7 +302,8 @@ const Command COMMAND_TUNE = {
         "moves all of them at once, each up or down by chance. The player with these numbers\n"
         "meets the player with all of them moved the opposite way; with [players] both meet those\n"
         "instead. The numbers then move towards the side that won more (SPSA, Spall 1992 and\n"
-        "1998). experiments/README.md explains every key.\n"
+        "1998). 'agentchess players --weights' lists numbers that can be tuned,\n"
+        "experiments/README.md explains every key.\n"
         "\n"
         "The files go to DIR, or to results/NAME; results/README.md explains them, scripts/plot\n"
         "draws how the parameters moved. The same spec gives the same files, whatever N is, and\n"
@@ -296,7 +313,8 @@ const Command COMMAND_TUNE = {
         "\n"
         "With check-games in [tune] the tuned player then plays games that the tuning has not\n"
         "seen, against the player at the start and against all others; they are a run of their\n"
-        "own in DIR/check. Keep what was found only if its interval there lies above 0.\n"
+        "own in DIR/check. Keep what was found only if its interval there lies above 0. If it is\n"
+        "what was there at the start, nothing is checked.\n"
         "\n"
         "Examples:\n"
         "  agentchess tune experiments/specs/tune-search.ini\n"

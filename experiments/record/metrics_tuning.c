@@ -33,6 +33,7 @@ static const MetricsColumn TUNING_COLUMNS[] = {
     {"plus", METRICS_INTEGER, "", "the value that the side plus played with", NULL},
     {"minus", METRICS_INTEGER, "", "the value that the side minus played with", NULL},
     {"value", METRICS_NUMBER, "", "where the parameter stands after the iteration", NULL},
+    {"way", METRICS_NUMBER, "steps", "how many of its steps that is above its start", NULL},
 };
 
 const MetricsTable METRICS_TUNING = {

@@ -179,13 +179,17 @@ static void append_iteration(const Tuner *tuner, const Spsa *spsa, GString *row)
 static void append_parameters(const Tuner *tuner, const Spsa *spsa, GString *rows)
 {
     for (int i = 0; i < spsa->count; i++) {
+        const TuningParameter *parameter = tuning_parameter(&tuner->spec->tuning, i);
         csv_append_number(rows, spsa->trial.iteration + 1);
         g_string_append_c(rows, ',');
-        csv_append_text(rows, tuning_parameter(&tuner->spec->tuning, i)->name);
+        csv_append_text(rows, parameter->name);
         g_string_append_printf(rows, ",%d,%" G_GINT64_FORMAT ",%" G_GINT64_FORMAT ",",
                                spsa->trial.direction[i], tuner->played[PLUS][i],
                                tuner->played[MINUS][i]);
         csv_append_fixed(rows, spsa->value[i], DECIMALS);
+        g_string_append_c(rows, ',');
+        csv_append_fixed(rows, (spsa->value[i] - (double)parameter->start) / parameter->step,
+                         DECIMALS);
         g_string_append_c(rows, '\n');
     }
 }

@@ -163,6 +163,9 @@ static bool read_tuning(const SpecReader *reader, GError **error)
         g_autoptr(GError) fault = NULL;
         if (!tuning_add(&spec->tuning, names[i], text != NULL ? text : "", &fault))
             return spec_reader_fail(reader, error, SPEC_PARAMETERS, names[i], "%s", fault->message);
+        if (tuning_player_sets(&spec->tuning, names[i]))
+            return spec_reader_fail(reader, error, SPEC_PARAMETERS, names[i],
+                                    "[tune] player sets it too: take it away there");
     }
     if (count == 0)
         return spec_reader_fail(reader, error, SPEC_PARAMETERS, NULL,
@@ -466,6 +469,21 @@ static bool pair_grid(const SpecReader *reader, GError **error)
     return true;
 }
 
+/* The parameter without which there is a player with @values, -1 if it is not one alone. */
+static int find_wrong_parameter(const SpecReader *reader, const int64_t *values)
+{
+    const Tuning *tuning = &reader->spec->tuning;
+
+    for (int i = 0; i < tuning_count(tuning); i++) {
+        g_autofree char *text = tuning_player_without(tuning, values, i);
+        g_autoptr(Player) player =
+            text != NULL ? player_new(text, reader->spec->engines, NULL) : NULL;
+        if (player != NULL)
+            return i;
+    }
+    return -1;
+}
+
 /* A player of the tuning with the values at @point, called @name. */
 static bool make_tuned(const SpecReader *reader, TuningPoint point, const char *name,
                        SpecPlayer *out_player, GError **error)
@@ -473,8 +491,12 @@ static bool make_tuned(const SpecReader *reader, TuningPoint point, const char *
     const Tuning *tuning = &reader->spec->tuning;
     g_autofree int64_t *values = tuning_values(tuning, point);
     g_autofree char *text = tuning_player(tuning, values);
+    g_autoptr(Player) player = player_new(text, reader->spec->engines, NULL);
+    const int wrong = player == NULL ? find_wrong_parameter(reader, values) : -1;
 
-    return make_player(reader, "tune", "player", name, text, out_player, error);
+    return wrong < 0 ? make_player(reader, "tune", "player", name, text, out_player, error)
+                     : make_player(reader, SPEC_PARAMETERS, tuning_parameter(tuning, wrong)->name,
+                                   name, text, out_player, error);
 }
 
 /* Whether players take the bounds as well. */

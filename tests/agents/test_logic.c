@@ -174,7 +174,8 @@ static void test_weights_are_options_and_named_only_if_they_are_others(void)
         {"11,hope=-1", "hope is '-1', not 0 to 64"},
         {"11,knight-mobility=501", "not -500 to 500"},
         {"11,knight-mobility=", "knight-mobility is ''"},
-        {"11,passed-7=3", "no reading 'passed-7'"},
+        {"11,passed-7=3", "no weight 'passed-7'"},
+        {"11,hoop=3", "did you mean 'hope'?"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {

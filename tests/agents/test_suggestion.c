@@ -123,6 +123,34 @@ static void test_the_reading_for_the_most_expensive_plans_on_it_alone(void)
     g_assert_cmphex(planned_on(fen, "2,plan-for-most-expensive=on", "c3d5"), ==, f6);
 }
 
+/* What a step of the pawn gains in place, and what the opponents gain after it. */
+static int step_of_passed_pawn(bool gives_away, int *out_threat)
+{
+    const PerceptOptions options = {
+        .gives_away = gives_away, .knows_passed = true, .exchanges = true, .weighs_outlooks = true};
+    const Position pos = position_of("7k/8/8/1P6/8/8/p7/2N1K3 w - - 0 1");
+    Percept percept;
+    Outlook outlook;
+    int step;
+
+    percept_take_chess(&pos, &options, &percept);
+    step = action_of(&percept, "b5b6");
+    percept_outlook(&percept, step, NULL, &outlook);
+    *out_threat = outlook.threat[0];
+    return percept.actions[step].place;
+}
+
+static void test_where_losing_wins_nobody_hopes_for_a_queen(void)
+{
+    int threat, threat_of_gift;
+    const int gain = step_of_passed_pawn(false, &threat);
+
+    g_assert_cmpint(gain, >, 0);
+    g_assert_cmpint(step_of_passed_pawn(true, &threat_of_gift), ==, -gain);
+    g_assert_cmpint(threat, ==, 800);
+    g_assert_cmpint(threat_of_gift, ==, 0);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -145,5 +173,7 @@ int main(int argc, char **argv)
                     test_a_plan_falls_on_all_targets_that_are_as_good);
     g_test_add_func("/suggestion/the-reading-for-the-most-expensive-plans-on-it-alone",
                     test_the_reading_for_the_most_expensive_plans_on_it_alone);
+    g_test_add_func("/suggestion/where-losing-wins-nobody-hopes-for-a-queen",
+                    test_where_losing_wins_nobody_hopes_for_a_queen);
     return g_test_run();
 }

@@ -188,7 +188,7 @@ static void test_headers_are_as_promised(void)
         "file,line,id,player,draws,share\n",
         ("iteration,games,plus_wins,plus_draws,plus_losses,minus_wins,minus_draws,minus_losses,"
          "gain,aside\n"),
-        "iteration,parameter,direction,plus,minus,value\n",
+        "iteration,parameter,direction,plus,minus,value,way\n",
         "parameter,start,low,high,step,value,tuned\n",
     };
     static const char *const report_headers[] = {
