@@ -14,15 +14,6 @@ static Bitboard promotions(const Arrangement *arrangement, Color color, Bitboard
     return next & ~arrangement_occupied(arrangement) & ~guarded;
 }
 
-static int cheapest_value(const Arrangement *arrangement, Bitboard pieces)
-{
-    int type = PIECE_PAWN;
-
-    while (!(pieces & arrangement->by_type[type]))
-        type++;
-    return PIECE_VALUE[type];
-}
-
 /* What @side gains on @sq as levels 2 to 8 see it: the cheapest attacker, and whether there is a
  * defender. */
 static int simple_gain(const Arrangement *arrangement, Color side, Square sq)
@@ -36,7 +27,7 @@ static int simple_gain(const Arrangement *arrangement, Color side, Square sq)
         return 0;
     if (!(attackers & ~own))
         return value;
-    return MAX(0, value - cheapest_value(arrangement, own));
+    return MAX(0, value - arrangement_cheapest_value(arrangement, own));
 }
 
 static int gain_on(const Arrangement *arrangement, const Reach *reach, Square sq)

@@ -235,15 +235,6 @@ static inline void begin(const Arrangement *arrangement, Square sq, Exchange *ou
     out_exchange->count = 0;
 }
 
-static int cheapest_value(const Arrangement *arrangement, Bitboard pieces)
-{
-    int type = PIECE_PAWN;
-
-    while (!(pieces & arrangement->by_type[type]))
-        type++;
-    return PIECE_VALUE[type];
-}
-
 /* Whether @side need not think further: no piece of it attacks the square, or its cheapest attacker
  * is worth as much as all that it could gain before a defender that is free to do so has captured
  * it, the piece captured and that defender. (A pawn that becomes a queen is a cheap attacker.) */
@@ -257,8 +248,8 @@ static inline bool is_hopeless(const Exchange *exchange, Color side)
 
     if (!attackers || !defenders)
         return !attackers;
-    return exchange->standing + cheapest_value(arrangement, defenders) <=
-           cheapest_value(arrangement, attackers);
+    return exchange->standing + arrangement_cheapest_value(arrangement, defenders) <=
+           arrangement_cheapest_value(arrangement, attackers);
 }
 
 /* Whether @side may capture with any of its attackers, and no opponent can ever capture back. */

@@ -53,6 +53,16 @@ static inline Bitboard arrangement_occupied(const Arrangement *arrangement)
     return arrangement->by_color[COLOR_WHITE] | arrangement->by_color[COLOR_BLACK];
 }
 
+/* What the cheapest of @pieces, one at least, is worth. */
+static inline int arrangement_cheapest_value(const Arrangement *arrangement, Bitboard pieces)
+{
+    int type = PIECE_PAWN;
+
+    while (!(pieces & arrangement->by_type[type]))
+        type++;
+    return PIECE_VALUE[type];
+}
+
 /* The kind of the piece on @sq, PIECE_NONE if there is none. */
 PieceType arrangement_type_at(const Arrangement *arrangement, Square sq);
 

@@ -1,5 +1,7 @@
 #include "agents/forks_of64.h"
 
+#include <glib.h>
+
 #include "agents/percept.h"
 
 /* What is looked at for all moves of a side. */
@@ -67,15 +69,24 @@ static Bitboard victims_from(const Forks *forks, PieceType type, Square to, Bitb
     return victims;
 }
 
-/* Whether the opponent gains nothing on @to once the piece of @type stands there. */
-static bool is_safe(const Forks *forks, PieceType type, Square from, Square to)
+/* What is left of @gain if the opponent may capture the piece of @type on @to instead of saving
+ * what it attacks: no more than the capturing piece then costs it, nothing if it trades or gains.
+ */
+static int gain_if_captured(const Forks *forks, PieceType type, Square from, Square to, int gain)
 {
     Arrangement after = *forks->arrangement;
+    Bitboard attackers;
+    int cost;
 
     if (!bitboard_has(forks->other_attacks, to))
-        return true;
+        return gain;
     arrangement_replace(&after, bitboard_of(from), to, forks->side, type);
-    return exchange_on(&after, forks->other, to) == 0;
+    attackers = arrangement_attackers(&after, to, arrangement_occupied(&after)) &
+                after.by_color[forks->other];
+    if (!attackers)
+        return gain;
+    cost = arrangement_cheapest_value(&after, attackers) - PIECE_VALUE[type];
+    return cost > 0 && exchange_on(&after, forks->other, to) == 0 ? MIN(gain, cost) : 0;
 }
 
 static int gain_of_move(const Forks *forks, PieceType type, Square from, Square to, int least)
@@ -88,7 +99,7 @@ static int gain_of_move(const Forks *forks, PieceType type, Square from, Square 
         second_gain(forks, PIECE_VALUE[type], victims_from(forks, type, to, occupied));
     const int gain = captured + second;
 
-    return second > 0 && gain > least && is_safe(forks, type, from, to) ? gain : 0;
+    return second > 0 && gain > least ? gain_if_captured(forks, type, from, to, gain) : 0;
 }
 
 static Bitboard destinations(const Forks *forks, PieceType type, Square from)

@@ -7,8 +7,9 @@
 
 /* The most that @side, which is to move and not in check, could gain by a move that attacks two
  * pieces at once, or the king and a piece, or a piece and one behind it on the same line, from
- * where it cannot be captured with profit: what the move captures, and what remains when the
- * opponent saves what is dearest. @other_attacks are the squares that the opponent attacks.
+ * where it cannot be captured with profit or for its like: what the move captures, and what remains
+ * when the opponent saves what is dearest, but no more than it costs the opponent to capture the
+ * attacker instead. @other_attacks are the squares that the opponent attacks.
  * Pins must have been found.
  *
  * Units: hundredths of a pawn. */

@@ -86,6 +86,15 @@ static void test_no_fork_from_where_the_piece_is_lost(void)
     g_assert_cmpint(fork_in("rr2k3/8/8/1N6/8/8/8/1K6 w - - 0 1", COLOR_WHITE), ==, 0);
 }
 
+static void test_the_attacker_may_be_captured_instead(void)
+{
+    /* The bishop that pins the other one is traded for it. */
+    g_assert_cmpint(fork_in("4k1r1/8/8/8/5B1b/8/3K4/8 b - - 0 1", COLOR_BLACK), ==, 0);
+    g_assert_cmpint(fork_in("4k1r1/8/8/8/5N1b/8/3K4/8 b - - 0 1", COLOR_BLACK), ==, 300);
+    /* The rook is given for the knight, rather than the other rook for nothing. */
+    g_assert_cmpint(fork_in("r3k3/4r3/1P6/1N6/8/8/8/6K1 w - - 0 1", COLOR_WHITE), ==, 200);
+}
+
 static void test_a_piece_behind_another_is_attacked_too(void)
 {
     /* The rook checks, and takes the rook behind the king. */
@@ -111,6 +120,8 @@ int main(int argc, char **argv)
                     test_a_fork_gains_what_remains_when_the_dearest_is_saved);
     g_test_add_func("/captures-of64/no-fork-from-where-the-piece-is-lost",
                     test_no_fork_from_where_the_piece_is_lost);
+    g_test_add_func("/captures-of64/the-attacker-may-be-captured-instead",
+                    test_the_attacker_may_be_captured_instead);
     g_test_add_func("/captures-of64/a-piece-behind-another-is-attacked-too",
                     test_a_piece_behind_another_is_attacked_too);
     g_test_add_func("/captures-of64/a-fork-may-begin-with-a-capture",
