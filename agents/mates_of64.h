@@ -20,6 +20,9 @@ Bitboard mates_may_check_on(const Checking *checking, const Position *pos, Squar
 /* Whether @move, which is legal, gives mate. */
 bool mates_gives(const Position *pos, Move move);
 
+/* Whether the side to move has legal moves, no more than @most, and can be mated after each. */
+bool mates_whatever(const Position *pos, int most);
+
 /* Whether the side to move can give mate at once. */
 bool mates_any(const Position *pos);
 
