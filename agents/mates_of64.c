@@ -177,3 +177,17 @@ bool mates_any(const Position *pos)
 {
     return mates_within(pos, 1);
 }
+
+bool mates_whatever(const Position *pos, int most)
+{
+    Move moves[MOVEGEN_MAX_MOVES];
+    const int count = movegen_moves(pos, moves);
+
+    for (int i = 0; i < count && count <= most; i++) {
+        Position after = *pos;
+        position_play(&after, moves[i]);
+        if (!mates_any(&after))
+            return false;
+    }
+    return count > 0 && count <= most;
+}

@@ -30,6 +30,9 @@ Escape mates_escape_in(const Position *pos);
 /* Whether @move, which is legal, gives mate. */
 bool mates_gives(const Position *pos, Move move);
 
+/* Whether the side to move has legal moves, no more than @most, and can be mated after each. */
+bool mates_whatever(const Position *pos, int most);
+
 /* Whether the side to move can give mate at once. */
 bool mates_any(const Position *pos);
 

@@ -131,9 +131,17 @@ static int worth_of_imagined(const LogicSet *logics, Percept *percept, int actio
     return worth_of(logics, percept, action, worst, worst_loss, floor);
 }
 
-/* What the best action is worth, imagined no further; from @enough on no more actions are asked
- * for. */
-static int best_at_once(const Imagination *imagination, Percept *percept, int enough,
+/* What must be known of a worth: how much it is if it is above @floor and below @enough; else only
+ * on which side of them it is. */
+typedef struct {
+    int floor, enough;
+} Range;
+
+#define ANYTHING ((Range){INT_MIN, INT_MAX})
+
+/* What the best action is worth, imagined no further; from what is enough on no more actions are
+ * asked for. */
+static int best_at_once(const Imagination *imagination, Percept *percept, Range range,
                         int *out_action)
 {
     const LogicSet *logics = imagination->logics;
@@ -143,7 +151,7 @@ static int best_at_once(const Imagination *imagination, Percept *percept, int en
     int best = INT_MIN;
 
     if (spoiler != NO_ACTION) {
-        best = worth_of_imagined(logics, percept, spoiler, worst, worst_loss, best);
+        best = worth_of_imagined(logics, percept, spoiler, worst, worst_loss, range.floor);
         *out_action = spoiler;
     }
     /* Attacks first: they most often reach @enough. */
@@ -152,10 +160,11 @@ static int best_at_once(const Imagination *imagination, Percept *percept, int en
             const Agent *agent = &percept->agents[i];
             const int first = attacks ? agent->first_action : agent->first_move;
             const int end = attacks ? agent->first_move : agent->end_action;
-            for (int action = first; action < end && best < enough; action++) {
-                const int worth = action == spoiler ? INT_MIN
-                                                    : worth_of_imagined(logics, percept, action,
-                                                                        worst, worst_loss, best);
+            for (int action = first; action < end && best < range.enough; action++) {
+                const int worth = action == spoiler
+                                      ? INT_MIN
+                                      : worth_of_imagined(logics, percept, action, worst,
+                                                          worst_loss, MAX(best, range.floor));
                 if (worth <= best)
                     continue;
                 best = worth;
@@ -165,15 +174,21 @@ static int best_at_once(const Imagination *imagination, Percept *percept, int en
     return best;
 }
 
-static int imagine_on(Imagination *imagination, Percept *percept, int depth, int enough,
+static int imagine_on(Imagination *imagination, Percept *percept, int depth, Range range,
                       int *out_action);
 static int imagine_round(Imagination *imagination, Percept *percept, int rounds, int ahead,
                          int *out_action);
 
+/* What must be known of the opponent's answers to an action that gains @gain. */
+static Range range_of_answers(Range range, int gain)
+{
+    return (Range){range.enough == INT_MAX ? INT_MIN : gain - range.enough, gain - range.floor};
+}
+
 /* What @action is worth if the sides to move after it decide for the best, @depth decisions on; in
  * a game of three, @depth rounds of decisions on. */
 static int imagine(Imagination *imagination, const Percept *percept, int action, int depth,
-                   int enough, Expectation *out_expectation)
+                   Range range, Expectation *out_expectation)
 {
     const int gain = suggestion_sure(imagination->logics, percept, action);
     Percept after;
@@ -188,7 +203,7 @@ static int imagine(Imagination *imagination, const Percept *percept, int action,
     worth = is_of_three ? imagine_round(imagination, &after, depth, percept_balance(percept) + gain,
                                         &answer)
                         : imagine_on(imagination, &after, depth - 1,
-                                     is_friend ? INT_MAX : gain - enough, &answer);
+                                     is_friend ? ANYTHING : range_of_answers(range, gain), &answer);
     if (answer != NO_ACTION)
         imagination->spoiler[depth - 1] = after.actions[answer].move;
     if (out_expectation != NULL) {
@@ -218,30 +233,32 @@ static Suggestions hear_answers(const LogicSet *logics, Percept *percept)
     return suggestions;
 }
 
-static int imagine_on(Imagination *imagination, Percept *percept, int depth, int enough,
+static int imagine_on(Imagination *imagination, Percept *percept, int depth, Range range,
                       int *out_action)
 {
+    const int floor = MAX(range.floor, -SUGGESTION_MATE);
     Suggestions suggestions;
     int spoiler, best = INT_MIN;
 
     if (percept->action_count == 0)
         return worth_of_no_action(imagination->logics, percept);
     if (depth == 0)
-        return best_at_once(imagination, percept, enough, out_action);
+        return best_at_once(imagination, percept, range, out_action);
     spoiler = find_spoiler(imagination, percept, depth);
     if (spoiler != NO_ACTION) {
         percept_find_place(percept, spoiler);
-        best = imagine(imagination, percept, spoiler, depth, -SUGGESTION_MATE, NULL);
+        best = imagine(imagination, percept, spoiler, depth, (Range){floor, range.enough}, NULL);
         *out_action = spoiler;
-        if (best >= enough)
+        if (best >= range.enough)
             return best;
     }
     suggestions = hear_answers(imagination->logics, percept);
-    for (int i = 0; i < suggestions.count && best < enough; i++) {
+    for (int i = 0; i < suggestions.count && best < range.enough; i++) {
         const int action = suggestions.suggestion[i].action;
-        const int value = action == spoiler ? INT_MIN
-                                            : imagine(imagination, percept, action, depth,
-                                                      MAX(best, -SUGGESTION_MATE), NULL);
+        const int value = action == spoiler
+                              ? INT_MIN
+                              : imagine(imagination, percept, action, depth,
+                                        (Range){MAX(best, floor), range.enough}, NULL);
         if (value > best) {
             best = value;
             *out_action = action;
@@ -262,8 +279,8 @@ static int imagine_round(Imagination *imagination, Percept *percept, int rounds,
     if (percept->action_count == 0)
         return -ahead;
     if (percept_side(percept) == imagination->self)
-        return imagine_on(imagination, percept, rounds - 1, INT_MAX, out_action);
-    best_at_once(imagination, percept, INT_MAX, out_action);
+        return imagine_on(imagination, percept, rounds - 1, ANYTHING, out_action);
+    best_at_once(imagination, percept, ANYTHING, out_action);
     loss = percept_taken_from(percept, *out_action, imagination->self);
     if (!percept_imagine(percept, *out_action, &after))
         return loss > 0 ? -loss : -ahead;
@@ -334,6 +351,8 @@ typedef struct {
     int value[PERCEPT_MAX_ACTIONS];     /* as imagined; set only if imagined */
     Move expected[PERCEPT_MAX_ACTIONS]; /* the answer to it; set only if imagined */
     bool is_imagined[PERCEPT_MAX_ACTIONS];
+    bool is_spoiled[PERCEPT_MAX_ACTIONS]; /* its value may be less: nobody has imagined further;
+                                             set only if imagined */
 } Weighing;
 
 /* What the master asks an agent to suppose, and what it hears of it. */
@@ -360,29 +379,50 @@ static void tell_imagined(const Order *order, const Expectation *expectation)
     recorder_tell(order->recorder, &told);
 }
 
-/* Replaces the reported worths by imagined ones, best first. */
+/* Imagines @action. If it is not worth more than @floor, its value may be too great, but is not
+ * above it either. */
+static void imagine_action(Weighing *weighing, int action, int floor)
+{
+    const int depth = weighing->order->logics->number[LOGIC_NUMBER_LOOK_AHEAD];
+    Expectation expectation = {.action = action};
+
+    expectation.worth = imagine(&weighing->imagination, weighing->order->percept, action, depth,
+                                (Range){floor, INT_MAX}, &expectation);
+    weighing->value[action] = expectation.worth;
+    weighing->expected[action] = expectation.answer;
+    weighing->is_imagined[action] = true;
+    weighing->is_spoiled[action] = expectation.worth <= floor;
+    if (weighing->order->recorder != NULL)
+        tell_imagined(weighing->order, &expectation);
+}
+
+/* The best of @reported that was imagined to its end. */
+static int best_imagined(const Weighing *weighing, const Suggestions *reported)
+{
+    int best = -SUGGESTION_MATE;
+
+    for (int i = 0; i < reported->count; i++) {
+        const int action = reported->suggestion[i].action;
+        if (weighing->is_imagined[action] && !weighing->is_spoiled[action])
+            best = MAX(best, weighing->value[action]);
+    }
+    return best;
+}
+
+/* Replaces the reported worths by imagined ones, best first. Those within @margin of the best are
+ * imagined to their end. */
 static void imagine_all(Weighing *weighing, Suggestions *suggestions, int margin)
 {
-    const LogicSet *logics = weighing->order->logics;
-    const Percept *percept = weighing->order->percept;
     const Suggestions reported = *suggestions;
-    int best = -SUGGESTION_MATE;
+    int best = best_imagined(weighing, &reported);
 
     suggestions->count = 0;
     for (int i = 0; i < reported.count; i++) {
         const int action = reported.suggestion[i].action;
-        Expectation expectation = {.action = action};
-        const bool is_new = !weighing->is_imagined[action];
-        if (is_new) {
-            weighing->value[action] =
-                imagine(&weighing->imagination, percept, action,
-                        logics->number[LOGIC_NUMBER_LOOK_AHEAD], best - margin, &expectation);
-            weighing->expected[action] = expectation.answer;
-            weighing->is_imagined[action] = true;
-        }
-        expectation.worth = weighing->value[action];
-        if (weighing->order->recorder != NULL && is_new)
-            tell_imagined(weighing->order, &expectation);
+        const int floor = best - margin - 1;
+        if (!weighing->is_imagined[action] ||
+            (weighing->is_spoiled[action] && weighing->value[action] > floor))
+            imagine_action(weighing, action, floor);
         best = MAX(best, weighing->value[action]);
         insert(suggestions, action, weighing->value[action], MAX_SUGGESTIONS);
     }
@@ -528,8 +568,10 @@ Candidates foresight_choose(Order *order, Move *out_expected)
     const Percept *percept = order->percept;
     const LogicSet *logics = order->logics;
     const bool looks_ahead = logic_is_on(logics, LOGIC_LOOK_AHEAD);
-    const int margin =
-        logic_is_on(logics, LOGIC_POSITION) ? logic_weights(logics)->of[LOGIC_WEIGHT_MARGIN] : 0;
+    /* A hunt is judged more finely than places. */
+    const int margin = logic_is_on(logics, LOGIC_POSITION) && !percept->hunts
+                           ? logic_weights(logics)->of[LOGIC_WEIGHT_MARGIN]
+                           : 0;
     const int most = looks_ahead ? logics->number[LOGIC_NUMBER_SUGGESTIONS] : CANDIDATES_MAX;
     Candidates choice = {.count = 0};
     int least = OBJECTION_COUNT;
