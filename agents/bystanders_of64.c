@@ -137,7 +137,7 @@ int bystanders_threatened_after(const Percept *percept, int action, int bearable
 }
 
 /* What opponents would attack through @sq if nothing stood there. */
-static Bitboard revealed_behind(const Percept *percept, Square sq)
+static inline Bitboard revealed_behind(const Percept *percept, Square sq)
 {
     const Position *pos = &percept->of64.pos;
     const Bitboard occupied = position_occupied(pos);
@@ -172,7 +172,7 @@ static Bitboard lines_of_defence(const Percept *percept, Bitboard pressed)
 }
 
 /* The agents worth more than @value. */
-static Bitboard agents_above(const Percept *percept, int value)
+static inline Bitboard agents_above(const Percept *percept, int value)
 {
     const Position *pos = &percept->of64.pos;
     Bitboard above = 0;
@@ -185,7 +185,7 @@ static Bitboard agents_above(const Percept *percept, int value)
 
 /* Where an action of @self may end a defence along @lines, or open lines by emptying two squares.
  */
-static Bitboard entangled(const Percept *percept, const Agent *self, Bitboard lines)
+static inline Bitboard entangled(const Percept *percept, const Agent *self, Bitboard lines)
 {
     const PerceptOf64 *of64 = &percept->of64;
 

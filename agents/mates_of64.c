@@ -138,14 +138,19 @@ static Bitboard reach(const Position *pos, Square from)
 static int find_checks(const Position *pos, Checks out_checks[static SQUARE_COUNT])
 {
     const Checking checking = mates_checking_in(pos);
-    const Legality legality = movegen_legality(pos);
+    Legality legality;
+    bool knows_legality = false;
     int count = 0;
 
     for (Bitboard rest = pos->by_color[pos->turn]; rest; rest &= rest - 1) {
         const Square from = bitboard_first(rest);
         Bitboard to = mates_may_check_on(&checking, pos, from) & reach(pos, from);
-        if (to)
-            to &= movegen_destinations(pos, &legality, from);
+        if (!to)
+            continue;
+        if (!knows_legality)
+            legality = movegen_legality(pos);
+        knows_legality = true;
+        to &= movegen_destinations(pos, &legality, from);
         if (to)
             out_checks[count++] = (Checks){from, to};
     }
