@@ -188,12 +188,21 @@ static char **list_switches(void)
     return (char **)g_ptr_array_free(names, FALSE);
 }
 
+/* Says what is near the word @text, which names nothing that can be set. Always false. */
 static bool refuse_switch(const char *text, size_t length, GError **error)
 {
     g_auto(GStrv) names = list_switches();
     g_autofree char *name = g_strndup(text, length);
     g_autofree char *question = nearest_question_among(name, (const char *const *)names);
+    Logic logic;
 
+    if (logic_parse(text, (int)length, &logic, NULL)) {
+        g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
+                    "'%s' is a logic: write '+%s%s' before the first comma%s", LOGICS[logic].name,
+                    LOGICS[logic].name, logic == LOGIC_LOOK_AHEAD ? "=N" : "",
+                    logic == LOGIC_LOOK_AHEAD ? "" : ", or '-' for '+'");
+        return false;
+    }
     g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT,
                 "there is no reading and no weight '%s' ('agentchess players' and 'agentchess "
                 "players --weights' list them)%s",

@@ -25,6 +25,9 @@ PROGRAMS = (
 # The port in all examples; what else listens on this machine may have it.
 PORT = re.compile(r"(--port |127\.0\.0\.1:)4000\b")
 
+# What runs say of themselves while they last, where a machine is slow: how long, and how far.
+WAITING = re.compile(r"\d+/\d+ games\b.*\n|\d+ games?, (more than|(at most )?about) .* tried\)\n")
+
 
 class Newcomer:
     """A person that types in the folder @tree, and starts with no more than the program."""
@@ -121,8 +124,9 @@ class Newcomer:
         told = [line for line in told if not line.startswith("> ")] + (["..."] if ends_open else [])
         if typed:
             shown = re.sub(r"^(> )+", "", shown, flags=re.M)
+        told_too = "".join(line for line in errors.splitlines(True) if not WAITING.fullmatch(line))
         return (difference(told, shown.splitlines())
-                and difference(told, (shown + errors).splitlines()))
+                and difference(told, (shown + told_too).splitlines()))
 
 
 class Tally:

@@ -51,9 +51,10 @@ static void append_numbers(GString *text)
 {
     g_string_append(text, "\nNUMBER of look-ahead, and its default (2 decisions for level 13)\n");
     for (LogicNumber number = 0; number < LOGIC_NUMBER_COUNT; number++)
-        g_string_append_printf(text, "  %s=%d\n      %s, %d to %d\n", LOGIC_NUMBERS[number].name,
-                               LOGIC_NUMBERS[number].standard, LOGIC_NUMBERS[number].summary,
-                               LOGIC_NUMBERS[number].least, LOGIC_NUMBERS[number].most);
+        g_string_append_printf(
+            text, "  %s%s=%d\n      %s, %d to %d\n", number == LOGIC_NUMBER_LOOK_AHEAD ? "+" : "",
+            LOGIC_NUMBERS[number].name, LOGIC_NUMBERS[number].standard,
+            LOGIC_NUMBERS[number].summary, LOGIC_NUMBERS[number].least, LOGIC_NUMBERS[number].most);
 }
 
 static void append_readings(GString *text)

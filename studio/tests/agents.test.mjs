@@ -64,6 +64,13 @@ if (MISSING) {
     await until(page, '.decides', 'attack-request');
   });
 
+  test('agents report their best, and what the master refuses is told', async () => {
+    const page = await open('#/agents?game=chess&position=1r4k1/5ppp/8/8/8/8/p4PPP/R5K1 w - - 0 1&player=level:11&show=attacks', {ready: DECIDED});
+    await until(page, '[aria-label="Reports"]', 'a1a2 179');
+    await until(page, '.candidates', 'a1a2refused by the master: mate');
+    assert.deepEqual(page.complaints, []);
+  });
+
   test('keys alone go through a game, its agents, messages and levels', async () => {
     const page = await open('#/agents?ply=4', {ready: DECIDED});
     const press = async (key, part) => {

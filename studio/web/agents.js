@@ -386,6 +386,8 @@ class AgentsPage {
   showCandidates(told) {
     const rows = (told?.candidates ?? []).map((/** @type {any} */ {move, kind, worth: value}) =>
       h('tr', {class: move === told.move ? 'chosen' : null}, h('td', {}, move), h('td', {}, kind), h('td', {class: 'number'}, worth(value))));
+    for (const {kind, action, reason} of told?.messages ?? [])
+      if (kind === 'refuse') rows.push(h('tr', {}, h('td', {}, action), h('td', {}, `refused by the master: ${reason}`), h('td', {class: 'number'}, '–')));
     patch(this.parts.candidates, (rows.length ? [h('h2', {}, 'Candidates'),
       table('What the master chooses from', ['move', 'what it is', 'net'], rows)] : []));
   }
