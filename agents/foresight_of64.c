@@ -316,18 +316,22 @@ int foresight_find_mates(const Percept *percept, int moves, int most, int *out_a
 {
     const Position *pos = &percept->of64.pos;
     Checking checking;
+    Escape escape;
     int count = 0;
 
     if (percept->of64.kings_are_taken)
         return 0;
     checking = mates_checking_in(pos);
+    escape = mates_escape_in(pos);
     for (int agent = 0; agent < percept->agent_count; agent++) {
         const Agent *self = &percept->agents[agent];
         const Bitboard to = mates_may_check_on(&checking, pos, self->square);
-        for (int i = self->first_action; i < self->end_action && count < most; i++)
-            if (bitboard_has(to, move_to(percept->actions[i].move)) &&
-                mates_begins(pos, percept->actions[i].move, moves))
-                out_actions[count++] = i;
+        for (ActionSet rest = percept_of64_actions_to(percept, agent, to); rest && count < most;
+             rest &= rest - 1) {
+            const int action = self->first_action + __builtin_ctzll(rest);
+            if (mates_begins(pos, &escape, percept->actions[action].move, moves))
+                out_actions[count++] = action;
+        }
     }
     return count;
 }
@@ -562,7 +566,8 @@ void foresight_perceive(Percept *percept)
     }
     of64->king_lines = arrangement_king_lines(&of64->arrangement, color_opponent(us));
     of64->keeps_lead = percept_keeps_lead(percept);
-    if (options->exchanges)
+    /* What is imagined is weighed by outlooks, where there are any. */
+    if (options->exchanges && !(options->is_imagined && options->weighs_outlooks))
         perceive_exchanges(percept);
     if (options->knows_hunt && hunt_is_on(&percept->of64.pos, us))
         perceive_hunt(percept, us);
