@@ -7,6 +7,9 @@
 #include "agents/percept_of64.h"
 #include "agents/places_of64.h"
 
+/* A bare king that has more flights is not asked whether it is mated on each of them. */
+#define HUNT_FLIGHTS 2
+
 /* The arrangement after @action; its pins are as they were before. */
 static Arrangement arrange_after(const Percept *percept, int action)
 {
@@ -313,18 +316,22 @@ int foresight_find_mates(const Percept *percept, int moves, int most, int *out_a
 {
     const Position *pos = &percept->of64.pos;
     Checking checking;
+    Escape escape;
     int count = 0;
 
     if (percept->of64.kings_are_taken)
         return 0;
     checking = mates_checking_in(pos);
+    escape = mates_escape_in(pos);
     for (int agent = 0; agent < percept->agent_count; agent++) {
         const Agent *self = &percept->agents[agent];
         const Bitboard to = mates_may_check_on(&checking, pos, self->square);
-        for (int i = self->first_action; i < self->end_action && count < most; i++)
-            if (bitboard_has(to, move_to(percept->actions[i].move)) &&
-                mates_begins(pos, percept->actions[i].move, moves))
-                out_actions[count++] = i;
+        for (ActionSet rest = percept_of64_actions_to(percept, agent, to); rest && count < most;
+             rest &= rest - 1) {
+            const int action = self->first_action + __builtin_ctzll(rest);
+            if (mates_begins(pos, &escape, percept->actions[action].move, moves))
+                out_actions[count++] = action;
+        }
     }
     return count;
 }
@@ -509,6 +516,17 @@ static void perceive_places(Percept *percept)
     }
 }
 
+/* Whether a bare king can do nothing after @action that saves it from being mated next. */
+static bool leads_to_mate(const Percept *percept, int action)
+{
+    Position after = percept->of64.pos;
+
+    if (percept->of64.kings_are_taken)
+        return false;
+    position_play(&after, percept->actions[action].move);
+    return mates_whatever(&after, HUNT_FLIGHTS);
+}
+
 /* A bare king that is hunted leaves nothing else to think of, on either side. What is reached
  * counts after every action, not what the last one adds: looking ahead, who gets there sooner has
  * more. */
@@ -516,11 +534,13 @@ static void perceive_hunt(Percept *percept, Color hunter)
 {
     const bool is_hunter = hunter == (Color)percept->of64.pos.turn;
     const LogicWeights *weights = percept_weights(percept);
+    const Color next = color_opponent((Color)percept->of64.pos.turn);
 
     percept->hunts = is_hunter && !percept->of64.kings_are_taken;
     for (int i = 0; i < percept->action_count; i++) {
         const Arrangement after = arrange_after(percept, i);
-        const int reached = hunt_worth(&after, hunter, weights);
+        const int reached =
+            is_hunter && leads_to_mate(percept, i) ? 0 : hunt_worth(&after, hunter, next, weights);
         percept->actions[i].place = is_hunter ? reached : -reached;
     }
 }

@@ -24,23 +24,54 @@ static int centrality(Square sq)
     return 6 - MAX(3 - file, file - 4) - MAX(3 - rank, rank - 4);
 }
 
-/* The squares that a king on @from reaches over squares not in @guarded. */
+/* The squares that a king on one of @area reaches with one more step over squares not in
+ * @guarded. */
+static Bitboard step(Bitboard area, Bitboard guarded)
+{
+    Bitboard wide = area | (area & ~FILE_A) >> 1 | (area & ~FILE_H) << 1;
+
+    wide |= wide << 8 | wide >> 8;
+    return area | (wide & ~guarded);
+}
+
+/* The same with any number of steps. */
 static Bitboard roam(Square from, Bitboard guarded)
 {
     Bitboard area = bitboard_of(from), before = 0;
 
     while (area != before) {
-        Bitboard wide = area | (area & ~FILE_A) >> 1 | (area & ~FILE_H) << 1;
         before = area;
-        wide |= wide << 8 | wide >> 8;
-        area |= wide & ~guarded;
+        area = step(area, guarded);
     }
     return area;
 }
 
+static int files_between(Square a, Square b)
+{
+    return ABS(square_file(a) - square_file(b));
+}
+
+static int ranks_between(Square a, Square b)
+{
+    return ABS(square_rank(a) - square_rank(b));
+}
+
 static int steps_between(Square a, Square b)
 {
-    return ABS(square_file(a) - square_file(b)) + ABS(square_rank(a) - square_rank(b));
+    return files_between(a, b) + ranks_between(a, b);
+}
+
+/* How many moves a king needs. */
+static int king_moves_between(Square a, Square b)
+{
+    return MAX(files_between(a, b), ranks_between(a, b));
+}
+
+static int steps_to_edge(Square sq)
+{
+    const int file = square_file(sq), rank = square_rank(sq);
+
+    return MIN(MIN(file, 7 - file), MIN(rank, 7 - rank));
 }
 
 /* How far the hunters' @king is from where it helps to mate in @corner: a knight's move away. */
@@ -53,57 +84,116 @@ static int steps_to_help(Square king, Square corner)
                steps_between(king, square_at(file + 2 * inward, rank + upward)));
 }
 
-/* What the best of the corners that @bishops can guard is worth to hunters without rook and queen.
- */
-static int worth_of_corner(const LogicWeights *weights, Bitboard bishops, Square king,
-                           Bitboard reach)
+/* What the hunters stand for. */
+typedef struct {
+    const LogicWeights *weights;
+    Bitboard own, bishops;
+    Bitboard guarded; /* behind the bare king no square is safe from what attacks it */
+    Square king;
+} Hunters;
+
+/* What is left for the bare king on @prey on its way to the best of the corners that the bishops
+ * can guard. */
+static int worth_of_corner(const Hunters *hunters, Square prey)
 {
     static const Square CORNERS[] = {SQUARE_A1, SQUARE_H1, SQUARE_A8, SQUARE_H8};
+    const int16_t *weight = hunters->weights->of;
+    const Bitboard reach = bitboard_of(prey) | (attacks_king(prey) & ~hunters->guarded);
     int best = INT_MIN;
 
     for (unsigned i = 0; i < G_N_ELEMENTS(CORNERS); i++) {
         const bool is_light = bitboard_has(LIGHT_SQUARES, CORNERS[i]);
         int steps = 0;
-        if (!(bishops & (is_light ? LIGHT_SQUARES : ~LIGHT_SQUARES)))
+        if (!(hunters->bishops & (is_light ? LIGHT_SQUARES : ~LIGHT_SQUARES)))
             continue;
         for (Bitboard rest = reach; rest; rest &= rest - 1)
             steps = MAX(steps, steps_between(bitboard_first(rest), CORNERS[i]));
-        best = MAX(best,
-                   -weights->of[LOGIC_WEIGHT_HUNT_CORNER] * steps -
-                       weights->of[LOGIC_WEIGHT_HUNT_CORNERING] * steps_to_help(king, CORNERS[i]));
+        best = MAX(best, -weight[LOGIC_WEIGHT_HUNT_CORNER] * steps_between(prey, CORNERS[i]) -
+                             weight[LOGIC_WEIGHT_HUNT_FLIGHT] * steps -
+                             weight[LOGIC_WEIGHT_HUNT_CORNERING] *
+                                 steps_to_help(hunters->king, CORNERS[i]));
     }
     return best;
 }
 
-int hunt_worth(const Arrangement *arrangement, Color hunter, const LogicWeights *weights)
+/* Whether the kings face each other with one square between them. */
+static bool is_opposed(Square a, Square b)
+{
+    return king_moves_between(a, b) == 2 && steps_between(a, b) == 2;
+}
+
+/* What hunters without queen and rook, who are to move, have reached with the bare king on @prey.
+ */
+static int worth_of_light_hunt(const Hunters *hunters, Square prey)
+{
+    const int16_t *weight = hunters->weights->of;
+    const Bitboard twice = step(step(bitboard_of(prey), hunters->guarded), hunters->guarded);
+    const int attacked = bitboard_count(attacks_king(prey) & hunters->own & ~hunters->guarded);
+    int worth = worth_of_corner(hunters, prey) -
+                weight[LOGIC_WEIGHT_HUNT_TWO_STEPS] * bitboard_count(twice) -
+                weight[LOGIC_WEIGHT_HUNT_KINGS] * king_moves_between(hunters->king, prey) -
+                weight[LOGIC_WEIGHT_HUNT_EDGE] * steps_to_edge(prey) -
+                weight[LOGIC_WEIGHT_HUNT_ATTACKED] * attacked;
+
+    if (!is_opposed(hunters->king, prey))
+        worth -= weight[LOGIC_WEIGHT_HUNT_OPPOSITION];
+    for (Bitboard rest = hunters->own ^ bitboard_of(hunters->king); rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        worth -= weight[LOGIC_WEIGHT_HUNT_TOGETHER] * king_moves_between(sq, hunters->king);
+        worth -= weight[LOGIC_WEIGHT_HUNT_APART] * MAX(0, 3 - king_moves_between(sq, prey));
+    }
+    return worth;
+}
+
+/* The same if the bare king is to move and flees where least is reached. */
+static int worth_of_worst_flight(const Hunters *hunters, Square prey)
+{
+    const Bitboard flights = attacks_king(prey) & ~hunters->guarded;
+    int worth = flights ? 0 : worth_of_light_hunt(hunters, prey);
+
+    if (flights & hunters->own)
+        return LOST;
+    for (Bitboard rest = flights; rest; rest &= rest - 1)
+        worth = MIN(worth, worth_of_light_hunt(hunters, bitboard_first(rest)));
+    return worth;
+}
+
+/* What hunters with a queen or a rook have reached. */
+static int worth_of_heavy_hunt(const Hunters *hunters, Square prey)
+{
+    const int16_t *weight = hunters->weights->of;
+    const int area = bitboard_count(roam(prey, hunters->guarded));
+    int centre = 0;
+
+    for (Bitboard rest = attacks_king(prey) & ~hunters->guarded; rest; rest &= rest - 1)
+        centre = MAX(centre, centrality(bitboard_first(rest)));
+    return -weight[LOGIC_WEIGHT_HUNT_CENTRE] * centre -
+           weight[LOGIC_WEIGHT_HUNT_DISTANCE] * steps_between(hunters->king, prey) -
+           weight[LOGIC_WEIGHT_HUNT_ROAM] * MAX(weight[LOGIC_WEIGHT_HUNT_LEAST_ROAM], area);
+}
+
+int hunt_worth(const Arrangement *arrangement, Color hunter, Color turn,
+               const LogicWeights *weights)
 {
     const Bitboard kings = arrangement->by_type[PIECE_KING];
     const Bitboard own = arrangement->by_color[hunter];
-    const Bitboard bishops = arrangement->by_type[PIECE_BISHOP] & own;
+    const Bitboard heavy = arrangement->by_type[PIECE_ROOK] | arrangement->by_type[PIECE_QUEEN];
+    Hunters hunters = {weights, own, arrangement->by_type[PIECE_BISHOP] & own, 0, SQUARE_NONE};
     Arrangement alone = *arrangement;
-    Bitboard guarded, flights;
-    Square king, prey;
-    int centre = 0, worth;
+    Square prey;
 
     /* Where kings are taken, one may be gone. */
     if (!(kings & own))
         return LOST;
     if (!(kings & ~own))
         return 0;
-    king = bitboard_first(kings & own);
     prey = bitboard_first(kings & ~own);
-    /* Behind the bare king no square is safe from what attacks it. */
+    hunters.king = bitboard_first(kings & own);
     alone.by_color[color_opponent(hunter)] = 0;
     alone.by_type[PIECE_KING] &= own;
-    guarded = arrangement_attacks(&alone, hunter);
-    flights = attacks_king(prey) & ~guarded;
-    for (Bitboard rest = flights; rest; rest &= rest - 1)
-        centre = MAX(centre, centrality(bitboard_first(rest)));
-    worth = -weights->of[LOGIC_WEIGHT_HUNT_CENTRE] * centre -
-            weights->of[LOGIC_WEIGHT_HUNT_DISTANCE] * steps_between(king, prey) -
-            weights->of[LOGIC_WEIGHT_HUNT_ROAM] *
-                MAX(weights->of[LOGIC_WEIGHT_HUNT_LEAST_ROAM], bitboard_count(roam(prey, guarded)));
-    if (bishops && !((arrangement->by_type[PIECE_ROOK] | arrangement->by_type[PIECE_QUEEN]) & own))
-        worth += worth_of_corner(weights, bishops, king, flights | bitboard_of(prey));
-    return worth;
+    hunters.guarded = arrangement_attacks(&alone, hunter);
+    if (own & heavy || !hunters.bishops)
+        return worth_of_heavy_hunt(&hunters, prey);
+    return turn == hunter ? worth_of_light_hunt(&hunters, prey)
+                          : worth_of_worst_flight(&hunters, prey);
 }

@@ -8,7 +8,8 @@
 /* From where the pieces of the side to move could give check. */
 typedef struct {
     Bitboard by_type[PIECE_TYPE_COUNT]; /* where each kind would attack the other king, */
-    Bitboard before_sliders;            /* and own pieces between a slider and that king */
+    Bitboard before_sliders;            /* and own pieces alone between a slider and that king, */
+    Square king;                        /* which stands here */
 } Checking;
 
 Checking mates_checking_in(const Position *pos);
@@ -17,8 +18,20 @@ Checking mates_checking_in(const Position *pos);
  * but some may be too many. */
 Bitboard mates_may_check_on(const Checking *checking, const Position *pos, Square from);
 
+/* What the king of the side that is not to move could do against a check. */
+typedef struct {
+    Bitboard flights;  /* where it could step, */
+    Bitboard lines;    /* what bishops, rooks and queens of the side to move attack, */
+    Bitboard occupied; /* and where pieces stand, as if it did not stand there */
+} Escape;
+
+Escape mates_escape_in(const Position *pos);
+
 /* Whether @move, which is legal, gives mate. */
 bool mates_gives(const Position *pos, Move move);
+
+/* Whether the side to move has legal moves, no more than @most, and can be mated after each. */
+bool mates_whatever(const Position *pos, int most);
 
 /* Whether the side to move can give mate at once. */
 bool mates_any(const Position *pos);
@@ -28,5 +41,5 @@ bool mates_any(const Position *pos);
  * followed, and pawns become queens but for the last move: mates of other kinds are not found. */
 bool mates_within(const Position *pos, int moves);
 
-/* Whether @move, which is legal, is the first of such moves. */
-bool mates_begins(const Position *pos, Move move, int moves);
+/* Whether @move, which is legal, is the first of such moves; @escape is that in @pos. */
+bool mates_begins(const Position *pos, const Escape *escape, Move move, int moves);

@@ -54,10 +54,11 @@ extern const char *const CANDIDATE_KIND_NAMES[CANDIDATE_KIND_COUNT];
 /* What speaks against an action, so that the master refuses it (logic mate-hunt). */
 typedef enum {
     OBJECTION_NONE,
-    OBJECTION_STALEMATE,      /* it wastes a lead: it stalemates the opponent, */
+    OBJECTION_LEAD,           /* it loses a pawn and a half or more of a lead of two that is to be
+                                 kept, */
+    OBJECTION_STALEMATE,      /* or wastes a lead: it stalemates the opponent, */
     OBJECTION_REPETITION,     /* goes back to an earlier position or lets the opponent repeat one
-                                 for the third time, */
-    OBJECTION_LEAD,           /* or loses a pawn and a half or more where two are to be kept */
+                                 for the third time */
     OBJECTION_MATE_BY_CHECKS, /* it lets the opponent mate by a few checks, */
     OBJECTION_MATE,           /* or at once */
     OBJECTION_COUNT
@@ -67,10 +68,10 @@ extern const char *const OBJECTION_NAMES[OBJECTION_COUNT]; /* "mate" */
 extern const char
     *const OBJECTION_SENTENCES[OBJECTION_COUNT]; /* "the opponent could mate at once" */
 
-/* How much @objection weighs: all ways to waste a lead the same. */
+/* How much @objection weighs: both ways to a draw the same. */
 static inline int objection_weight(Objection objection)
 {
-    return objection == OBJECTION_NONE ? 0 : MAX((int)objection, OBJECTION_LEAD);
+    return objection == OBJECTION_STALEMATE ? OBJECTION_REPETITION : (int)objection;
 }
 
 /* An action and what it is thought to be worth, chosen among equals. */

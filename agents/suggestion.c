@@ -216,7 +216,8 @@ static int bearable(const Outlook *so_far, const void *data)
 int suggestion_worth_above(const LogicSet *logics, const Percept *percept, int action, int floor)
 {
     const int sure = suggestion_sure(logics, percept, action);
-    const bool is_bounded = floor != INT_MIN && !reading_is_on(logics, READING_LOSING_WINS);
+    const bool is_bounded =
+        floor != INT_MIN && !reading_is_on(logics, READING_LOSING_WINS) && !percept->hunts;
     const Floor least = {logics, is_bounded ? floor - sure : 0};
     const OutlookInterest interest = {is_above, bearable, &least};
     Outlook outlook;
@@ -224,6 +225,9 @@ int suggestion_worth_above(const LogicSet *logics, const Percept *percept, int a
     percept_outlook(percept, action, is_bounded ? &interest : NULL, &outlook);
     if (outlook.checks && logic_is_on(logics, LOGIC_MATE_HUNT) && percept_mates(percept, action))
         return SUGGESTION_MATE;
+    /* Who hunts the king hopes for nothing else: no check for the sake of a pawn. */
+    if (percept->hunts)
+        outlook.hope[0] = outlook.hope[1] = 0;
     return sure + valued(logics, balance_of(logics, &outlook));
 }
 

@@ -568,8 +568,10 @@ Candidates foresight_choose(Order *order, Move *out_expected)
     const Percept *percept = order->percept;
     const LogicSet *logics = order->logics;
     const bool looks_ahead = logic_is_on(logics, LOGIC_LOOK_AHEAD);
-    const int margin =
-        logic_is_on(logics, LOGIC_POSITION) ? logic_weights(logics)->of[LOGIC_WEIGHT_MARGIN] : 0;
+    /* A hunt is judged more finely than places. */
+    const int margin = logic_is_on(logics, LOGIC_POSITION) && !percept->hunts
+                           ? logic_weights(logics)->of[LOGIC_WEIGHT_MARGIN]
+                           : 0;
     const int most = looks_ahead ? logics->number[LOGIC_NUMBER_SUGGESTIONS] : CANDIDATES_MAX;
     Candidates choice = {.count = 0};
     int least = OBJECTION_COUNT;

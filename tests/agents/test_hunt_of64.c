@@ -3,13 +3,13 @@
 #include "agents/hunt_of64.h"
 #include "percepts.h"
 
-/* What White has reached. */
+/* What White has reached, with the side of @fen to move. */
 static int worth(const char *fen)
 {
     const Position pos = position_of(fen);
     const Arrangement arrangement = arrangement_of(&pos, false);
 
-    return hunt_worth(&arrangement, COLOR_WHITE, &LOGIC_WEIGHTS_STANDARD);
+    return hunt_worth(&arrangement, COLOR_WHITE, (Color)pos.turn, &LOGIC_WEIGHTS_STANDARD);
 }
 
 static bool is_on(const char *fen)
@@ -26,7 +26,7 @@ static void test_a_bare_king_is_hunted_by_what_can_mate_it(void)
     g_assert_false(is_on("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1"));
     g_assert_true(is_on("4k3/8/8/8/8/8/P7/R3K3 w - - 0 1"));
     g_assert_false(is_on("4k3/8/8/8/8/8/P7/1BB1K3 w - - 0 1")); /* the pawn becomes a queen first */
-    g_assert_false(is_on("4k3/p7/8/8/8/8/8/R3K3 w - - 0 1")); /* not bare */
+    g_assert_false(is_on("4k3/p7/8/8/8/8/8/R3K3 w - - 0 1"));   /* not bare */
     g_assert_false(is_on("r3k3/8/8/8/8/8/8/4K3 w - - 0 1"));
 }
 
@@ -55,12 +55,30 @@ static void test_bishops_drive_it_to_a_corner_and_their_king_goes_where_it_helps
                     worth("7k/8/4B1K1/8/3N4/8/8/8 w - - 0 1"));
 }
 
+static void test_the_bare_king_is_expected_to_flee_where_least_is_reached(void)
+{
+    static const char with_white[] = "8/8/8/3k4/8/3K4/2BB4/8 w - - 0 1";
+    static const char with_black[] = "8/8/8/3k4/8/3K4/2BB4/8 b - - 0 1";
+    static const char flights[][40] = {
+        "8/8/2k5/8/8/3K4/2BB4/8 w - - 0 1", "8/8/3k4/8/8/3K4/2BB4/8 w - - 0 1",
+        "8/8/4k3/8/8/3K4/2BB4/8 w - - 0 1", "8/8/8/2k5/8/3K4/2BB4/8 w - - 0 1",
+        "8/8/8/4k3/8/3K4/2BB4/8 w - - 0 1"};
+    int least = INT_MAX;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(flights); i++)
+        least = MIN(least, worth(flights[i]));
+    g_assert_cmpint(worth(with_black), ==, least);
+    g_assert_cmpint(worth(with_white), !=, least);
+    /* One that it can take leaves nothing to hunt with. */
+    g_assert_cmpint(worth("8/8/8/8/8/2k5/2B5/B3K3 b - - 0 1"), <, worth(with_black) - 1000);
+}
+
 static void test_both_sides_hunt_alike(void)
 {
     const Position pos = position_of("8/8/8/8/2bb4/6k1/8/7K b - - 0 1");
     const Arrangement arrangement = arrangement_of(&pos, false);
 
-    g_assert_cmpint(hunt_worth(&arrangement, COLOR_BLACK, &LOGIC_WEIGHTS_STANDARD), ==,
+    g_assert_cmpint(hunt_worth(&arrangement, COLOR_BLACK, COLOR_BLACK, &LOGIC_WEIGHTS_STANDARD), ==,
                     worth("7k/8/6K1/2BB4/8/8/8/8 w - - 0 1"));
 }
 
@@ -69,12 +87,14 @@ static void test_a_king_taken_is_the_end_of_the_hunt(void)
 {
     Position pos = position_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     Arrangement arrangement = arrangement_of(&pos, true);
-    const int before = hunt_worth(&arrangement, COLOR_WHITE, &LOGIC_WEIGHTS_STANDARD);
+    const int before = hunt_worth(&arrangement, COLOR_WHITE, COLOR_WHITE, &LOGIC_WEIGHTS_STANDARD);
 
     arrangement.by_color[COLOR_BLACK] = 0;
     arrangement.by_type[PIECE_KING] &= arrangement.by_color[COLOR_WHITE];
-    g_assert_cmpint(hunt_worth(&arrangement, COLOR_WHITE, &LOGIC_WEIGHTS_STANDARD), >, before);
-    g_assert_cmpint(hunt_worth(&arrangement, COLOR_BLACK, &LOGIC_WEIGHTS_STANDARD), <, before);
+    g_assert_cmpint(hunt_worth(&arrangement, COLOR_WHITE, COLOR_WHITE, &LOGIC_WEIGHTS_STANDARD), >,
+                    before);
+    g_assert_cmpint(hunt_worth(&arrangement, COLOR_BLACK, COLOR_BLACK, &LOGIC_WEIGHTS_STANDARD), <,
+                    before);
 }
 
 /* A hunter without weights sees no difference; with one of them alone, just that. */
@@ -87,10 +107,10 @@ static void test_other_weights_make_another_worth(void)
 
     for (int i = 0; i < LOGIC_WEIGHT_COUNT; i++)
         weights.of[i] = 0;
-    g_assert_cmpint(hunt_worth(&nearer, COLOR_WHITE, &weights), ==, 0);
+    g_assert_cmpint(hunt_worth(&nearer, COLOR_WHITE, COLOR_WHITE, &weights), ==, 0);
     weights.of[LOGIC_WEIGHT_HUNT_DISTANCE] = 100;
-    g_assert_cmpint(hunt_worth(&nearer, COLOR_WHITE, &weights), ==, -200);
-    g_assert_cmpint(hunt_worth(&farther, COLOR_WHITE, &weights), ==, -700);
+    g_assert_cmpint(hunt_worth(&nearer, COLOR_WHITE, COLOR_WHITE, &weights), ==, -200);
+    g_assert_cmpint(hunt_worth(&farther, COLOR_WHITE, COLOR_WHITE, &weights), ==, -700);
 }
 
 int main(int argc, char **argv)
@@ -103,6 +123,8 @@ int main(int argc, char **argv)
                     test_the_bare_king_is_driven_to_the_edge_and_the_other_king_comes);
     g_test_add_func("/hunt-of64/bishops-drive-it-to-a-corner-and-their-king-goes-where-it-helps",
                     test_bishops_drive_it_to_a_corner_and_their_king_goes_where_it_helps);
+    g_test_add_func("/hunt-of64/the-bare-king-is-expected-to-flee-where-least-is-reached",
+                    test_the_bare_king_is_expected_to_flee_where_least_is_reached);
     g_test_add_func("/hunt-of64/both-sides-hunt-alike", test_both_sides_hunt_alike);
     g_test_add_func("/hunt-of64/a-king-taken-is-the-end-of-the-hunt",
                     test_a_king_taken_is_the_end_of_the_hunt);

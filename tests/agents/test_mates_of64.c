@@ -94,9 +94,10 @@ static void test_mates_by_checks_are_found(void)
         const Position *pos = &mate->record.position;
         Move moves[MOVEGEN_MAX_MOVES];
         const int count = movegen_moves(pos, moves);
+        const Escape escape = mates_escape_in(pos);
         for (int j = 0; j < count && mate->moves == 2; j++)
             g_assert_true(
-                mates_begins(pos, moves[j], 2) ==
+                mates_begins(pos, &escape, moves[j], 2) ==
                 (gives_check(pos, moves[j]) && epd_record_is_solved_by(&mate->record, moves[j])));
         for (int within = 1; within <= 3; within++)
             g_assert_true(!mates_within(pos, within) || mate->moves <= within);

@@ -1,0 +1,91 @@
+#include <glib.h>
+
+#include "board/chess.h"
+#include "master/master.h"
+#include "positions.h"
+
+enum { WHITE, BLACK };
+
+/* What the master of @logics decides on in the present state of @line. */
+static Move decide(const GameLine *line, const LogicSet *logics, Random *random)
+{
+    const PerceptOptions options = master_percept_options(logics);
+    Deliberation deliberation;
+    Percept percept;
+
+    percept_take_chess(&line->state.chess, &options, &percept);
+    percept.past = (Past){line->keys, line->plies};
+    return master_decide(&percept, logics, random, NULL, &deliberation);
+}
+
+/* Plays on from @fen until the game ends, by fifty moves if not sooner. */
+static GameOutcome play_out(const char *fen, const char *white, const char *black)
+{
+    const DrawRules rules = {.repetition = true, .fifty_moves = true};
+    const LogicSet logics[] = {[WHITE] = logics_of(white), [BLACK] = logics_of(black)};
+    g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &rules);
+    Random random = random_for_job(1, 1);
+    GameState state = {.chess = position_of(fen)};
+    GameOutcome outcome;
+
+    game_line_start(line, &state);
+    while ((outcome = game_line_outcome(line)).termination == TERMINATION_NONE)
+        game_line_play(line, decide(line, &logics[game_line_turn(line)], &random));
+    return outcome;
+}
+
+static void check_won(const char *fen, const char *logics)
+{
+    const GameOutcome outcome = play_out(fen, logics, "7");
+
+    if (outcome.termination != TERMINATION_CHECKMATE || outcome.winner != WHITE)
+        g_test_fail_printf("%s: level %s does not win; the game ends by %s", fen, logics,
+                           termination_name(outcome.termination));
+}
+
+/* Wins by one level without and one with whole-threat, from where the bare king stands best. */
+static void check_wins(const char *fen)
+{
+    check_won(fen, "9");
+    check_won(fen, "11");
+}
+
+/* Thesis, section 6: "a disorganized witch-hunt of the king". */
+static void test_queen_and_rook_mate_the_bare_king(void)
+{
+    check_wins("8/8/8/3k4/8/8/8/KQ6 w - - 0 1");
+    check_wins("8/8/8/3k4/8/8/8/KR6 w - - 0 1");
+}
+
+static void test_two_bishops_mate_the_bare_king(void)
+{
+    check_wins("8/8/8/3k4/8/8/8/K4BB1 w - - 0 1");
+    check_wins("8/8/8/8/3k4/8/1K6/1BB5 w - - 0 1");
+}
+
+static void test_bishop_and_knight_mate_the_bare_king(void)
+{
+    check_won("8/8/8/3k4/8/8/8/K4BN1 w - - 0 1", "9");
+    check_won("7k/8/8/8/8/8/8/KBN5 w - - 0 1", "9");
+}
+
+/* Thesis, section 3.2.6: "the management of end game is a serious weakness". */
+static void test_pawns_beside_the_queen_keep_nobody_from_the_hunt(void)
+{
+    check_wins("8/8/8/3k4/8/8/7P/KQ6 w - - 0 1");
+    check_wins("8/8/8/3k4/8/8/P6P/KR6 w - - 0 1");
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions();
+    g_test_add_func("/endings/queen-and-rook-mate-the-bare-king",
+                    test_queen_and_rook_mate_the_bare_king);
+    g_test_add_func("/endings/two-bishops-mate-the-bare-king", test_two_bishops_mate_the_bare_king);
+    g_test_add_func("/endings/bishop-and-knight-mate-the-bare-king",
+                    test_bishop_and_knight_mate_the_bare_king);
+    g_test_add_func("/endings/pawns-beside-the-queen-keep-nobody-from-the-hunt",
+                    test_pawns_beside_the_queen_keep_nobody_from_the_hunt);
+    return g_test_run();
+}
