@@ -566,7 +566,8 @@ void foresight_perceive(Percept *percept)
     }
     of64->king_lines = arrangement_king_lines(&of64->arrangement, color_opponent(us));
     of64->keeps_lead = percept_keeps_lead(percept);
-    if (options->exchanges)
+    /* What is imagined is weighed by outlooks, where there are any. */
+    if (options->exchanges && !(options->is_imagined && options->weighs_outlooks))
         perceive_exchanges(percept);
     if (options->knows_hunt && hunt_is_on(&percept->of64.pos, us))
         perceive_hunt(percept, us);

@@ -288,6 +288,50 @@ static void test_what_is_left_out_unheard_changes_no_decision(void)
     }
 }
 
+/* What level 12 decides on in @pos, if it may choose among @moves alone. Owner: the caller. */
+static Message *decision_among(const Position *pos, const Move *moves, int count)
+{
+    const LogicSet logics = logic_set_of_level(12);
+    const PerceptOptions options = master_percept_options(&logics);
+    Random random = random_for_job(1, 1);
+    Message *decision = NULL;
+    const Recorder recorder = {keep_decision, &decision};
+    Deliberation deliberation;
+    Percept percept;
+
+    percept_take_chess(pos, &options, &percept);
+    percept_keep_moves(&percept, moves, count);
+    master_decide(&percept, &logics, &random, &recorder, &deliberation);
+    return decision;
+}
+
+static void test_what_lots_are_drawn_among_is_imagined_to_its_end(void)
+{
+    int several = 0;
+
+    for (uint64_t game = 1; game <= 40; game++) {
+        Random walk = random_for_job(5, game);
+        Position pos = position_start();
+        Move moves[MOVEGEN_MAX_MOVES];
+        int count;
+
+        for (int ply = 0; ply < 60 && (count = movegen_moves(&pos, moves)) > 0; ply++) {
+            if (ply % 6 == 5) {
+                g_autoptr(Message) decision = decision_among(&pos, moves, count);
+                const int drawn = decision->proposal.equal_count;
+                for (int i = 0; i < drawn; i++) {
+                    const Proposal *row = &decision->candidates[i];
+                    g_autoptr(Message) alone = decision_among(&pos, &row->move, 1);
+                    g_assert_cmpint(row->worth, ==, alone->candidates[0].worth);
+                }
+                several += drawn > 1;
+            }
+            position_play(&pos, moves[random_below(&walk, (uint32_t)count)]);
+        }
+    }
+    g_assert_cmpint(several, >, 0);
+}
+
 /* Figures 2.2a, 2.2b and 2.2c. */
 static void test_messages_are_those_of_the_levels(void)
 {
@@ -430,6 +474,8 @@ int main(int argc, char **argv)
     g_test_add_func("/master/each-logic-and-each-reading-has-a-small-position",
                     test_each_logic_and_each_reading_has_a_small_position);
     g_test_add_func("/master/a-recorder-changes-no-decision", test_a_recorder_changes_no_decision);
+    g_test_add_func("/master/what-lots-are-drawn-among-is-imagined-to-its-end",
+                    test_what_lots_are_drawn_among_is_imagined_to_its_end);
     g_test_add_func("/master/what-is-left-out-unheard-changes-no-decision",
                     test_what_is_left_out_unheard_changes_no_decision);
     g_test_add_func("/master/messages-are-those-of-the-levels",
