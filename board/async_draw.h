@@ -10,8 +10,8 @@
 
 typedef enum {
     ASYNC_DRAW_ONE_A_SIDE, /* which of the pieces of `side` enters `space` */
-    ASYNC_DRAW_HEAD_ON,    /* which of two enemies that would exchange their spaces wins */
-    ASYNC_DRAW_CONTESTED,  /* which of two enemies that enter `space` wins */
+    ASYNC_DRAW_HEAD_ON,    /* which of two opponents that would exchange their spaces wins */
+    ASYNC_DRAW_CONTESTED,  /* which of two opponents that enter `space` wins */
     ASYNC_DRAW_RING,       /* which of some pawns in a ring stops */
     ASYNC_DRAW_KIND_COUNT
 } AsyncDrawKind;

@@ -171,7 +171,7 @@ static void step_4_contested(Instant *instant)
     }
 }
 
-static void step_4_enemies_meet(Instant *instant)
+static void step_4_opponents_meet(Instant *instant)
 {
     if (!instant->rules->exchange_head_on)
         step_4_head_on(instant);
@@ -346,7 +346,7 @@ AsyncSettled async_settle(AsyncWorld *world, const AsyncRules *rules, const Asyn
     step_2_one_a_side(&instant, COLOR_BLACK);
     step_3_friends_in_the_way(&instant, COLOR_WHITE);
     step_3_friends_in_the_way(&instant, COLOR_BLACK);
-    step_4_enemies_meet(&instant);
+    step_4_opponents_meet(&instant);
     step_5_legal(&instant);
     step_6_enter(&instant);
     step_7_king_killed(&instant);

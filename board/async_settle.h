@@ -7,15 +7,15 @@
  * 3. A piece that would enter a space on which a friend stands stops, and so do two friends that
  *    would exchange their spaces. A piece that stops stands in the way of others, which stop in
  *    turn. Three or more friends in a ring all move.
- * 4. Of enemies that meet one is drawn, the other is killed: first those that would exchange their
- *    spaces [reading: exchange_head_on in the rules], then those that enter the same space.
+ * 4. Of opponents that meet one is drawn, the other is killed: first those that would exchange
+ *    their spaces [reading: exchange_head_on in the rules], then those that enter the same space.
  * 5. A pawn stops if it goes straight onto a space where a piece stands, or diagonally onto one
- *    where no enemy stands; pieces killed in step 4 no longer stand there. A space counts as left
- *    once it is certain that its piece leaves, so chains are judged from the front. A piece that
- *    has stopped stands in the way of friends as in step 3. In a ring all pieces count as leaving;
- *    if pawns in it may not move, one of them is drawn and stops, and the rest is judged as a
- *    chain.
- * 6. All others enter at once, and kill the enemies that stand there.
+ *    where no opponent stands; pieces killed in step 4 no longer stand there. A space counts as
+ *    left once it is certain that its piece leaves, so chains are judged from the front. A piece
+ *    that has stopped stands in the way of friends as in step 3. In a ring all pieces count as
+ *    leaving; if pawns in it may not move, one of them is drawn and stops, and the rest is judged
+ *    as a chain.
+ * 6. All others enter at once, and kill the opponents that stand there.
  * 7. If a king was killed, the game is over.
  *
  * A piece stands on its space if it does not enter another one in this instant. It is idle again

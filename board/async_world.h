@@ -27,9 +27,9 @@ typedef struct {
     int64_t ms_per_space[PIECE_TYPE_COUNT];
     int64_t time_limit_ms; /* the last instant that is played; if no king was killed, a draw */
     int knight_spaces;     /* [reading] a knight's move takes the time of this many spaces */
-    bool exchange_head_on; /* [reading] enemies that enter each other's space pass; neither is
+    bool exchange_head_on; /* [reading] opponents that enter each other's space pass; neither is
                               killed */
-    bool see_paths;        /* [reading] sides see where enemies under way go; see async_view.h */
+    bool see_paths;        /* [reading] sides see where opponents under way go; see async_view.h */
 } AsyncRules;
 
 /* A second a space, two spaces for a knight, pieces meet head on, paths are hidden. The source

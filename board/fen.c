@@ -105,7 +105,7 @@ static bool parse_castling(const char *field, unsigned *out_rights, GError **err
     return true;
 }
 
-/* Whether an enemy pawn can have just passed over the square. */
+/* Whether an opponent pawn can have just passed over the square. */
 static bool is_behind_a_double_push(const Position *pos, Color turn, Square target)
 {
     const int forward = turn == COLOR_WHITE ? -8 : 8; /* of the side that has moved */

@@ -14,7 +14,7 @@ typedef struct {
 
 typedef struct {
     Color us;
-    Bitboard own, enemies, occupied;
+    Bitboard own, opponents, occupied;
 } Sides;
 
 ALWAYS_INLINE Sides sides_of(const Position *pos)
@@ -32,15 +32,15 @@ ALWAYS_INLINE void add(Sink *sink, Square from, Square to, unsigned flag)
     sink->count++;
 }
 
-ALWAYS_INLINE void add_targets(Sink *sink, Square from, Bitboard targets, Bitboard enemies)
+ALWAYS_INLINE void add_targets(Sink *sink, Square from, Bitboard targets, Bitboard opponents)
 {
     if (!sink->moves) {
         sink->count += (unsigned)bitboard_count(targets);
         return;
     }
-    for (Bitboard rest = targets & enemies; rest; rest &= rest - 1)
+    for (Bitboard rest = targets & opponents; rest; rest &= rest - 1)
         add(sink, from, bitboard_first(rest), MOVE_CAPTURE);
-    for (Bitboard rest = targets & ~enemies; rest; rest &= rest - 1)
+    for (Bitboard rest = targets & ~opponents; rest; rest &= rest - 1)
         add(sink, from, bitboard_first(rest), MOVE_QUIET);
 }
 
@@ -64,14 +64,14 @@ ALWAYS_INLINE void add_pawns(Sink *sink, Bitboard to, int step, unsigned flag)
                 MOVE_PROMOTION + (type - PIECE_KNIGHT) + flag);
 }
 
-/* The enemy sliders that would give check if the own pieces were not there. */
+/* The opponent sliders that would give check if the own pieces were not there. */
 ALWAYS_INLINE Bitboard snipers(const Position *pos, Square king, const Sides *sides)
 {
     const Bitboard queens = pos->by_type[PIECE_QUEEN];
 
-    return sides->enemies &
-           ((attacks_bishop(king, sides->enemies) & (pos->by_type[PIECE_BISHOP] | queens)) |
-            (attacks_rook(king, sides->enemies) & (pos->by_type[PIECE_ROOK] | queens)));
+    return sides->opponents &
+           ((attacks_bishop(king, sides->opponents) & (pos->by_type[PIECE_BISHOP] | queens)) |
+            (attacks_rook(king, sides->opponents) & (pos->by_type[PIECE_ROOK] | queens)));
 }
 
 ALWAYS_INLINE Legality legality_of(const Position *pos, const Sides *sides)
@@ -80,8 +80,8 @@ ALWAYS_INLINE Legality legality_of(const Position *pos, const Sides *sides)
     Legality legality = {.king = king, .targets = ~sides->own};
 
     legality.checkers =
-        sides->enemies & ((attacks_knight(king) & pos->by_type[PIECE_KNIGHT]) |
-                          (attacks_pawn(sides->us, king) & pos->by_type[PIECE_PAWN]));
+        sides->opponents & ((attacks_knight(king) & pos->by_type[PIECE_KNIGHT]) |
+                            (attacks_pawn(sides->us, king) & pos->by_type[PIECE_PAWN]));
     for (Bitboard rest = snipers(pos, king, sides); rest; rest &= rest - 1) {
         const Bitboard between = attacks_between(king, bitboard_first(rest)) & sides->own;
         if (!between)
@@ -100,7 +100,7 @@ ALWAYS_INLINE Legality legality_of(const Position *pos, const Sides *sides)
 /* Whether the king may stand on @sq, the king itself lifted from the board. */
 ALWAYS_INLINE bool king_is_safe_on(const Position *pos, const Sides *sides, Square king, Square sq)
 {
-    return !(position_attackers(pos, sq, sides->occupied ^ bitboard_of(king)) & sides->enemies);
+    return !(position_attackers(pos, sq, sides->occupied ^ bitboard_of(king)) & sides->opponents);
 }
 
 ALWAYS_INLINE Bitboard king_steps(const Position *pos, const Sides *sides, Square king,
@@ -151,7 +151,7 @@ ALWAYS_INLINE bool may_capture_en_passant(const Position *pos, const Sides *side
     const Bitboard victim = bitboard_of((Square)(to ^ 8));
     const Bitboard occupied = (sides->occupied ^ bitboard_of(from) ^ victim) | bitboard_of(to);
 
-    return !(position_attackers(pos, king, occupied) & sides->enemies & ~victim);
+    return !(position_attackers(pos, king, occupied) & sides->opponents & ~victim);
 }
 
 ALWAYS_INLINE void generate_free_pawns(const Sides *sides, Bitboard pawns, Bitboard targets,
@@ -165,8 +165,8 @@ ALWAYS_INLINE void generate_free_pawns(const Sides *sides, Bitboard pawns, Bitbo
 
     add_pawns(sink, single & targets, white ? 8 : -8, MOVE_QUIET);
     add_pawns(sink, doubled & targets, white ? 16 : -16, MOVE_DOUBLE_PUSH);
-    add_pawns(sink, west & sides->enemies & targets, white ? 7 : -9, MOVE_CAPTURE);
-    add_pawns(sink, east & sides->enemies & targets, white ? 9 : -7, MOVE_CAPTURE);
+    add_pawns(sink, west & sides->opponents & targets, white ? 7 : -9, MOVE_CAPTURE);
+    add_pawns(sink, east & sides->opponents & targets, white ? 9 : -7, MOVE_CAPTURE);
 }
 
 ALWAYS_INLINE void generate_pawns(const Position *pos, const Sides *sides, const Legality *legality,
@@ -196,17 +196,17 @@ ALWAYS_INLINE void generate_pieces(const Position *pos, const Sides *sides,
     for (Bitboard rest = pos->by_type[PIECE_KNIGHT] & own & ~legality->pinned; rest;
          rest &= rest - 1) {
         const Square from = bitboard_first(rest);
-        add_targets(sink, from, attacks_knight(from) & legality->targets, sides->enemies);
+        add_targets(sink, from, attacks_knight(from) & legality->targets, sides->opponents);
     }
     for (Bitboard rest = (pos->by_type[PIECE_BISHOP] | queens) & own; rest; rest &= rest - 1) {
         const Square from = bitboard_first(rest);
         const Bitboard attacks = attacks_bishop(from, sides->occupied);
-        add_targets(sink, from, legality_restrict(legality, from, attacks), sides->enemies);
+        add_targets(sink, from, legality_restrict(legality, from, attacks), sides->opponents);
     }
     for (Bitboard rest = (pos->by_type[PIECE_ROOK] | queens) & own; rest; rest &= rest - 1) {
         const Square from = bitboard_first(rest);
         const Bitboard attacks = attacks_rook(from, sides->occupied);
-        add_targets(sink, from, legality_restrict(legality, from, attacks), sides->enemies);
+        add_targets(sink, from, legality_restrict(legality, from, attacks), sides->opponents);
     }
 }
 
@@ -215,7 +215,7 @@ ALWAYS_INLINE void generate_king(const Position *pos, const Sides *sides, const 
 {
     const Square king = legality->king;
 
-    add_targets(sink, king, king_steps(pos, sides, king, ~sides->own), sides->enemies);
+    add_targets(sink, king, king_steps(pos, sides, king, ~sides->own), sides->opponents);
     if (legality->checkers)
         return;
     for (Bitboard rest = castlings(pos, sides, king); rest; rest &= rest - 1)
@@ -231,13 +231,13 @@ ALWAYS_INLINE unsigned generate_captures(const Position *pos, Move *moves)
     const Bitboard targets = legality.targets;
     Sink sink = {moves, 0};
 
-    add_targets(&sink, legality.king, king_steps(pos, &sides, legality.king, sides.enemies),
-                sides.enemies);
+    add_targets(&sink, legality.king, king_steps(pos, &sides, legality.king, sides.opponents),
+                sides.opponents);
     if (!targets) /* double check */
         return sink.count;
-    legality.targets = targets & (sides.enemies | RANK_1 | RANK_8); /* or a pawn promotes there */
+    legality.targets = targets & (sides.opponents | RANK_1 | RANK_8); /* or a pawn promotes there */
     generate_pawns(pos, &sides, &legality, &sink);
-    legality.targets = targets & sides.enemies;
+    legality.targets = targets & sides.opponents;
     generate_pieces(pos, &sides, &legality, &sink);
     return sink.count;
 }

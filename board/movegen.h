@@ -10,7 +10,7 @@
 /* What restricts the side to move. */
 typedef struct {
     Square king;       /* the own king */
-    Bitboard checkers; /* the enemies that give check */
+    Bitboard checkers; /* the opponents that give check */
     Bitboard pinned;   /* own pieces that may move only on their line through the king */
     Bitboard targets;  /* where a piece other than the king may go: anywhere but onto own pieces, in
                           check only to capture or block the checker, nowhere in double check */

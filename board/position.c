@@ -46,7 +46,7 @@ void position_place(Position *pos, Color color, PieceType type, Square sq)
 }
 
 /* Whether some pawn of the side to move may capture en passant on @target, which lies behind an
- * enemy pawn: the king must not be left in check by the disappearance of both pawns. */
+ * opponent pawn: the king must not be left in check by the disappearance of both pawns. */
 static bool en_passant_is_legal(const Position *pos, Square target)
 {
     const Color us = pos->turn;
@@ -59,8 +59,8 @@ static bool en_passant_is_legal(const Position *pos, Square target)
         const Bitboard pawn = rest & -rest;
         const Bitboard occupied =
             (position_occupied(pos) ^ pawn ^ bitboard_of(victim)) | bitboard_of(target);
-        const Bitboard enemies = pos->by_color[them] & ~bitboard_of(victim);
-        if (!(position_attackers(pos, king, occupied) & enemies))
+        const Bitboard opponents = pos->by_color[them] & ~bitboard_of(victim);
+        if (!(position_attackers(pos, king, occupied) & opponents))
             return true;
     }
     return false;

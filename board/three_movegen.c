@@ -8,7 +8,7 @@
 
 typedef struct {
     ThreeColor us;
-    ThreeSet own, enemies, occupied;
+    ThreeSet own, opponents, occupied;
 } Sides;
 
 ALWAYS_INLINE Sides sides_of(const ThreePosition *pos)
@@ -22,7 +22,7 @@ ALWAYS_INLINE Sides sides_of(const ThreePosition *pos)
 ALWAYS_INLINE ThreeSet pawn_destinations(const Sides *sides, ThreeSquare from)
 {
     const ThreeColor us = sides->us;
-    const ThreeSet captures = three_set_common(THREE_PAWN_CAPTURES[us][from], sides->enemies);
+    const ThreeSet captures = three_set_common(THREE_PAWN_CAPTURES[us][from], sides->opponents);
     const ThreeSet advance = three_set_without(THREE_PAWN_ADVANCE[us][from], sides->occupied);
     ThreeSet to = three_set_union(advance, captures);
 
@@ -132,15 +132,15 @@ ALWAYS_INLINE Move *add_steps(Move *end, ThreeColor us, uint32_t to, int step)
 ALWAYS_INLINE Move *add_pawns(Move *end, const ThreePosition *pos, const Sides *sides)
 {
     const ThreeColor us = sides->us;
-    const uint32_t empty = ~sides->occupied.section[us], enemies = sides->enemies.section[us];
+    const uint32_t empty = ~sides->occupied.section[us], opponents = sides->opponents.section[us];
     ThreeSet others = three_position_pieces(pos, us, PIECE_PAWN);
     const uint32_t pawns = others.section[us] & ~THREE_ROW(3);
     const uint32_t single = pawns << 1 & empty;
 
     end = add_steps(end, us, single, 1);
     end = add_steps(end, us, (single & THREE_ROW(2)) << 1 & empty, 2);
-    end = add_steps(end, us, pawns >> 3 & enemies, -3);
-    end = add_steps(end, us, pawns << 5 & enemies, 5);
+    end = add_steps(end, us, pawns >> 3 & opponents, -3);
+    end = add_steps(end, us, pawns << 5 & opponents, 5);
     others.section[us] ^= pawns;
     return add_from(end, pos, sides, PIECE_PAWN, &others);
 }

@@ -48,20 +48,20 @@ MarchMark player_march_mark(const Position *pos, Move move)
     const Square to = move_to(move);
     const PieceType mover = position_type_at(pos, move_from(move));
     Position next = *pos;
-    Bitboard seeing, enemies;
+    Bitboard seeing, opponents;
     MarchMark mark = {0};
 
     position_play(&next, move);
     seeing = position_attackers(&next, to, position_occupied(&next));
-    enemies = seeing & next.by_color[them];
+    opponents = seeing & next.by_color[them];
     mark.support = SIGHT * bitboard_count(seeing & next.by_color[us]);
-    mark.opposition = -SIGHT * bitboard_count(enemies);
+    mark.opposition = -SIGHT * bitboard_count(opponents);
     if (move_is_capture(move))
         mark.capture =
             CAPTURE_FACTOR * PIECE_VALUE[position_type_at(pos, move_victim_square(move))];
     if (move_is_promotion(move))
         mark.promotion = PIECE_VALUE[move_promotion(move)] - PIECE_VALUE[PIECE_PAWN];
-    if (enemies)
+    if (opponents)
         mark.danger = -SIGHT - PIECE_VALUE[position_type_at(&next, to)];
     if (mover == PIECE_PAWN)
         mark.advance = rank_from_own_side(us, to);

@@ -4,7 +4,7 @@
  *
  * Source: A. Drogoul, When ants play chess (or can strategies emerge from tactical behaviors?),
  * MAAMAW 1993. The paper was not at hand, only a summary of its mark, which is certain:
- *   +10 for each own piece that sees the square, -10 for each enemy piece that does;
+ *   +10 for each own piece that sees the square, -10 for each opponent piece that does;
  *   +2 times the value of a captured piece;
  *   + the value of every piece newly threatened or newly defended;
  *   -10 and - the mover's value if it can be taken there;
@@ -12,11 +12,11 @@
  * Our reading of what the summary leaves open:
  *   values are the thesis' (table 2.2, a pawn is 100), and a king counts as a queen when
  * threatened, 0 when defended; the pieces that see the square are those on the board after the
- * move, pins or not, like attackers in the thesis; a piece can be taken where an enemy piece sees
- * it; pieces newly threatened or defended are those that the mover attacks from its new square and
- * did not attack from its old one; what it uncovers or leaves behind does not count; the rank is
- * that of the square entered, 1 to 8 seen from the own side; a promotion adds what the pawn gains
- * in value, and is then judged as the new piece; castling is a move of the king. */
+ * move, pins or not, like attackers in the thesis; a piece can be taken where an opponent piece
+ * sees it; pieces newly threatened or defended are those that the mover attacks from its new square
+ * and did not attack from its old one; what it uncovers or leaves behind does not count; the rank
+ * is that of the square entered, 1 to 8 seen from the own side; a promotion adds what the pawn
+ * gains in value, and is then judged as the new piece; castling is a move of the king. */
 #pragma once
 
 #include "board/position.h"
@@ -27,7 +27,7 @@ extern const PlayerKind PLAYER_KIND_MARCH;
 /* The terms of a mark, each with its sign. */
 typedef struct {
     int support;    /* own pieces that see the square */
-    int opposition; /* enemy pieces that see the square */
+    int opposition; /* opponent pieces that see the square */
     int capture;
     int promotion;
     int threats;  /* pieces newly threatened */

@@ -289,7 +289,7 @@ static int run(int argc, char **argv)
         {"time-limit-ms", 0, 0, G_OPTION_ARG_STRING, &options.time_limit,
          "When the game is a draw (3600000)", "N"},
         {"head-on", 0, 0, G_OPTION_ARG_STRING, &options.head_on,
-         "Enemies that would exchange their spaces: meet or pass (meet)", "READING"},
+         "Opponents that would exchange their spaces: meet or pass (meet)", "READING"},
         {"see-paths", 0, 0, G_OPTION_ARG_NONE, &options.see_paths,
          "Show where the pieces of the other side go", NULL},
         {"speed", 0, 0, G_OPTION_ARG_STRING, &options.speed,

@@ -308,7 +308,7 @@ const SpecKey SPEC_KEYS[] = {
      .offset = offsetof(Spec, async.head_on),
      .choices = {"meet", "pass"},
      .standard = "meet",
-     .meaning = "what happens when two enemies enter each other's space: one of them, drawn by "
+     .meaning = "what happens when two opponents enter each other's space: one of them, drawn by "
                 "lot, wins; or they pass"},
     {.group = "async",
      .key = "see-paths",

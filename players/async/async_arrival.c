@@ -143,7 +143,8 @@ typedef struct {
     int64_t since_ms;
 } Idler;
 
-/* What is asked about a piece: where it would come to, and whether an enemy of it stands there. */
+/* What is asked about a piece: where it would come to, and whether an opponent of it stands there.
+ */
 typedef struct {
     const AsyncWorld *world;
     const AsyncRules *rules;
@@ -208,9 +209,9 @@ static bool may_enter(const Question *question, const Idler *idler, Square next)
 {
     const Bitboard *standing = question->world->by_color;
     const Bitboard friends = standing[idler->color] & question->in_the_way;
-    const Bitboard enemies = standing[color_opponent(idler->color)] & question->in_the_way;
+    const Bitboard opponents = standing[color_opponent(idler->color)] & question->in_the_way;
     const bool asked = next == question->space;
-    const bool victim = asked ? question->victim : bitboard_has(enemies, next);
+    const bool victim = asked ? question->victim : bitboard_has(opponents, next);
     const bool straight = square_file(idler->sq) == square_file(next);
 
     if (!asked && bitboard_has(friends, next))

@@ -55,7 +55,7 @@ int async_arrival_path(const AsyncWorld *world, const AsyncRules *rules, Square 
 
 /* The earliest time at which the piece on @sq can enter @space with what is left of its path, if it
  * is under way, and one movement that starts at @start_ms or later; ASYNC_NEVER if it cannot. It
- * does not matter what stands on @space now: @victim says whether an enemy will stand there, as
+ * does not matter what stands on @space now: @victim says whether an opponent will stand there, as
  * pawns need to know. */
 int64_t async_arrival_ms(const AsyncOutlook *outlook, Square sq, Square space, bool victim,
                          int64_t start_ms);

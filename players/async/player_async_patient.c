@@ -90,7 +90,7 @@ static int64_t arrives_ms(const Movement *movement)
     return movement->start_ms + movement->travel_ms;
 }
 
-/* What is asked about enemies once the piece on @mover has left. */
+/* What is asked about opponents once the piece on @mover has left. */
 static AsyncOutlook outlook_without(const Situation *now, Square mover)
 {
     const Bitboard idle = async_world_occupied(now->world) & ~now->world->under_way;
@@ -103,7 +103,7 @@ static Bitboard own(const Situation *now)
     return now->world->by_color[now->side];
 }
 
-static Bitboard enemies(const Situation *now)
+static Bitboard opponents(const Situation *now)
 {
     return now->world->by_color[color_opponent(now->side)];
 }
@@ -143,26 +143,29 @@ static int64_t away_ms(const Situation *now, PieceType type, Square mover, Squar
     return time_ms + (now->latest_ms - now->world->now_ms) + async_rules_space_ms(now->rules, type);
 }
 
-/* What is lost if the enemy on @enemy takes a piece of @type, which is now on @mover, on @space. */
-static int64_t price(const Situation *now, PieceType type, Square mover, Square space, Square enemy)
+/* What is lost if the opponent on @opponent takes a piece of @type, which is now on @mover, on
+ * @space. */
+static int64_t price(const Situation *now, PieceType type, Square mover, Square space,
+                     Square opponent)
 {
     const int value = PIECE_VALUE[type];
-    const int taker = PIECE_VALUE[now->world->type_at[enemy]];
+    const int taker = PIECE_VALUE[now->world->type_at[opponent]];
 
     if (type == PIECE_KING || !is_covered(now, mover, space))
         return value;
     return MAX(0, value - taker * now->number[TAKER] / 100);
 }
 
-/* Whether the enemy on @enemy is under way to @space, as far as can be seen. */
-static bool is_coming(const Situation *now, const AsyncOutlook *outlook, Square enemy, Square space)
+/* Whether the opponent on @opponent is under way to @space, as far as can be seen. */
+static bool is_coming(const Situation *now, const AsyncOutlook *outlook, Square opponent,
+                      Square space)
 {
-    return bitboard_has(now->world->under_way, enemy) &&
-           async_arrival_under_way_ms(outlook, enemy, space, true) != ASYNC_NEVER;
+    return bitboard_has(now->world->under_way, opponent) &&
+           async_arrival_under_way_ms(outlook, opponent, space, true) != ASYNC_NEVER;
 }
 
 /* What the piece of @type, which is now on @mover, stands to lose on @space if it comes there at
- * @time_ms and kills the enemy that stands there, if any. */
+ * @time_ms and kills the opponent that stands there, if any. */
 static int64_t loss_on(const Situation *now, PieceType type, Square mover, Square space,
                        int64_t time_ms)
 {
@@ -170,29 +173,31 @@ static int64_t loss_on(const Situation *now, PieceType type, Square mover, Squar
     const int64_t until_ms = away_ms(now, type, mover, space, time_ms);
     int64_t most = 0;
 
-    for (Bitboard rest = enemies(now) & ~bitboard_of(space); rest; rest &= rest - 1) {
-        const Square enemy = bitboard_first(rest);
+    for (Bitboard rest = opponents(now) & ~bitboard_of(space); rest; rest &= rest - 1) {
+        const Square opponent = bitboard_first(rest);
         const int64_t arrival_ms =
-            async_arrival_ms(&outlook, enemy, space, true, now->world->now_ms);
+            async_arrival_ms(&outlook, opponent, space, true, now->world->now_ms);
         if (arrival_ms == ASYNC_NEVER || arrival_ms > until_ms)
             continue;
-        most = MAX(most, price(now, type, mover, space, enemy) *
-                             (is_coming(now, &outlook, enemy, space) ? 100 : now->number[COMING]) /
-                             100);
+        most =
+            MAX(most, price(now, type, mover, space, opponent) *
+                          (is_coming(now, &outlook, opponent, space) ? 100 : now->number[COMING]) /
+                          100);
     }
     return most;
 }
 
-/* What a piece worth @value stands to lose to the enemy on @enemy, on a space where it is from
+/* What a piece worth @value stands to lose to the opponent on @opponent, on a space where it is
+ * from
  * @entry to @exit_ms. */
 static int64_t loss_passing(const Situation *now, const AsyncOutlook *outlook, int64_t value,
-                            Square enemy, const AsyncEntry *entry, int64_t exit_ms)
+                            Square opponent, const AsyncEntry *entry, int64_t exit_ms)
 {
     const bool exact =
-        bitboard_has(now->world->under_way, enemy) && async_view_has_path(now->world, enemy);
+        bitboard_has(now->world->under_way, opponent) && async_view_has_path(now->world, opponent);
     const int64_t arrival_ms =
-        exact ? async_arrival_under_way_ms(outlook, enemy, entry->space, true)
-              : async_arrival_ms(outlook, enemy, entry->space, true, now->world->now_ms);
+        exact ? async_arrival_under_way_ms(outlook, opponent, entry->space, true)
+              : async_arrival_ms(outlook, opponent, entry->space, true, now->world->now_ms);
 
     if (arrival_ms == ASYNC_NEVER || arrival_ms > exit_ms)
         return 0;
@@ -214,7 +219,7 @@ static int64_t loss_on_route(const Situation *now, const Movement *movement)
     int64_t most = 0;
 
     for (int i = 0; i + 1 < count; i++)
-        for (Bitboard rest = enemies(now); rest; rest &= rest - 1)
+        for (Bitboard rest = opponents(now); rest; rest &= rest - 1)
             most = MAX(most, loss_passing(now, &outlook, value, bitboard_first(rest), &entries[i],
                                           entries[i + 1].time_ms));
     return most;
@@ -233,14 +238,14 @@ static int64_t strike_worth(const Situation *now, PieceType type, int64_t stay_m
     return hope / places * stay_ms / MAX(stay_ms, late_ms);
 }
 
-/* What is gained from the enemy that stands at the end of the movement. */
+/* What is gained from the opponent that stands at the end of the movement. */
 static int64_t gain_standing(const Situation *now, const Movement *movement)
 {
     const AsyncWorld *world = now->world;
     const Square to = movement->to;
     const PieceType victim = async_world_type_at(world, to);
 
-    if (!bitboard_has(enemies(now), to))
+    if (!bitboard_has(opponents(now), to))
         return 0;
     if (!bitboard_has(world->under_way, to))
         return strike_worth(now, victim, async_rules_space_ms(now->rules, victim),
@@ -248,7 +253,7 @@ static int64_t gain_standing(const Situation *now, const Movement *movement)
     return arrives_ms(movement) < now->look->course[to].due_least_ms ? PIECE_VALUE[victim] : 0;
 }
 
-/* An enemy under way that may be met on a space. */
+/* An opponent under way that may be met on a space. */
 typedef struct {
     int64_t there_ms; /* when it is there */
     int64_t stay_ms;  /* how long it stays at least, if it is sent off again at once */
@@ -256,24 +261,24 @@ typedef struct {
     bool passes;      /* it only passes there */
 } Meeting;
 
-/* Whether the enemy on @enemy may be met on @space; @out_meeting then says when. If its path is
- * seen, the times are known; if its path is hidden, only kings and queens are waited for, where
+/* Whether the opponent on @opponent may be met on @space; @out_meeting then says when. If its path
+ * is seen, the times are known; if its path is hidden, only kings and queens are waited for, where
  * they may stop. */
-static bool will_be_on(const Situation *now, const AsyncOutlook *outlook, Square enemy,
+static bool will_be_on(const Situation *now, const AsyncOutlook *outlook, Square opponent,
                        Square space, Meeting *out_meeting)
 {
-    const PieceType type = async_world_type_at(now->world, enemy);
-    const bool seen = async_view_has_path(now->world, enemy);
+    const PieceType type = async_world_type_at(now->world, opponent);
+    const bool seen = async_view_has_path(now->world, opponent);
     Bitboard stops;
     int64_t there_ms = ASYNC_NEVER;
 
-    if (space == enemy || (!seen && type != PIECE_KING && type != PIECE_QUEEN))
+    if (space == opponent || (!seen && type != PIECE_KING && type != PIECE_QUEEN))
         return false;
-    stops = async_arrival_stops(outlook, enemy);
+    stops = async_arrival_stops(outlook, opponent);
     if (seen)
-        there_ms = async_arrival_under_way_ms(outlook, enemy, space, false);
+        there_ms = async_arrival_under_way_ms(outlook, opponent, space, false);
     else if (bitboard_has(stops, space))
-        there_ms = async_arrival_stop_ms(outlook, enemy, space);
+        there_ms = async_arrival_stop_ms(outlook, opponent, space);
     if (there_ms == ASYNC_NEVER)
         return false;
     *out_meeting = (Meeting){
@@ -285,16 +290,16 @@ static bool will_be_on(const Situation *now, const AsyncOutlook *outlook, Square
     return true;
 }
 
-/* What is gained from the moving @enemy at the end of the movement, which is made to start late
+/* What is gained from the moving @opponent at the end of the movement, which is made to start late
  * enough to come after it. */
-static int64_t gain_from_moving(const Situation *now, Square enemy, Movement *movement)
+static int64_t gain_from_moving(const Situation *now, Square opponent, Movement *movement)
 {
     const AsyncOutlook outlook = outlook_without(now, movement->from);
-    const PieceType victim = async_world_type_at(now->world, enemy);
+    const PieceType victim = async_world_type_at(now->world, opponent);
     Meeting meeting;
     int64_t late_ms;
 
-    if (!will_be_on(now, &outlook, enemy, movement->to, &meeting))
+    if (!will_be_on(now, &outlook, opponent, movement->to, &meeting))
         return 0;
     movement->start_ms = MAX(movement->start_ms, meeting.there_ms + 1 - movement->travel_ms);
     late_ms = arrives_ms(movement) - meeting.there_ms;
@@ -309,7 +314,7 @@ static int64_t gain(const Situation *now, Movement *movement)
     int64_t best = gain_standing(now, movement);
     int64_t start_ms = movement->start_ms;
 
-    for (Bitboard rest = enemies(now) & now->world->under_way; rest; rest &= rest - 1) {
+    for (Bitboard rest = opponents(now) & now->world->under_way; rest; rest &= rest - 1) {
         Movement timed = *movement;
         const int64_t found = gain_from_moving(now, bitboard_first(rest), &timed);
         if (found <= best)
@@ -344,7 +349,7 @@ static int64_t square_worth(const Situation *now, PieceType type, Square mover, 
         worth += RANK_OF_PAWN[rank] * now->number[PAWNS] / 100;
     else if (type != PIECE_KING)
         worth += steps_to_centre(sq) * now->number[CENTRE];
-    for (Bitboard rest = attacks_from(type, now->side, sq, standing) & enemies(now); rest;
+    for (Bitboard rest = attacks_from(type, now->side, sq, standing) & opponents(now); rest;
          rest &= rest - 1)
         if (async_world_type_at(world, bitboard_first(rest)) == PIECE_KING)
             return worth + now->number[KING_IN_REACH];
@@ -544,7 +549,7 @@ const PlayerKind PLAYER_KIND_ASYNC_PATIENT = {
     .name = "async-patient",
     .usage = "async-patient[:think_ms=N][,look_ms=N][,WEIGHT=N]...",
     .summary =
-        "asynchronous chess: goes where no enemy arrives first, strikes where enemies will be",
+        "asynchronous chess: goes where no opponent arrives first, strikes where opponents will be",
     .create = create,
     .free = player_parameters_free,
     .describe = describe,

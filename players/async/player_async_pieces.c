@@ -197,13 +197,13 @@ static bool leads_to(const AsyncWorld *world, Square from, Square sq)
     return sq == to || bitboard_has(attacks_between(from, to), sq);
 }
 
-/* Enemies seen on their way to an agent threaten it, even if a piece stands between now. */
+/* Opponents seen on their way to an agent threaten it, even if a piece stands between now. */
 static void notice_paths(Percept *percept, const AsyncCall *call)
 {
     const AsyncWorld *world = call->world;
-    const Bitboard enemies = world->by_color[color_opponent(call->side)] & world->under_way;
+    const Bitboard opponents = world->by_color[color_opponent(call->side)] & world->under_way;
 
-    for (Bitboard rest = enemies; rest; rest &= rest - 1) {
+    for (Bitboard rest = opponents; rest; rest &= rest - 1) {
         const Square from = bitboard_first(rest);
         const int value = PIECE_VALUE[async_world_type_at(world, from)];
         if (!async_view_has_path(world, from))

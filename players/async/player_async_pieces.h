@@ -4,8 +4,8 @@
  *
  * A piece that is not thinking is woken by
  *
- * 1. a threat: it would lose something where it stands, also by an enemy whose path is seen to lead
- *    there;
+ * 1. a threat: it would lose something where it stands, also by an opponent whose path is seen to
+ *    lead there;
  * 2. a friend's request for help, message_ms after it was sent; of several, by that of the friend
  *    that would lose most;
  * 3. a capture or a promotion by which it gains;

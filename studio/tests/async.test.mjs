@@ -149,7 +149,7 @@ if (MISSING) {
     complete(page);
   });
 
-  test('pieces stand between spaces while they move, and enemies’ paths are hidden', async () => {
+  test('pieces stand between spaces while they move, and opponents’ paths are hidden', async () => {
     const page = await begin('#/async?players=human~async-random:pause_ms=100&rules=ms-per-space=60000', {reducedMotion: 'no-preference'});
     await page.click(square('a2'));
     await page.waitForSelector('[data-mark="chosen"]');

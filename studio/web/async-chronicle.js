@@ -192,7 +192,7 @@ function after(world, {entered, killed, pieces}) {
   return next;
 }
 
-/** @param {World} world as one side sees it: where enemies go is hidden @param {number} side @returns {World} */
+/** @param {World} world as one side sees it: where opponents go is hidden @param {number} side @returns {World} */
 export const seenBy = (world, side) => new Map([...world].map(([square, {to, due, ...piece}]) =>
   [square, piece.side === side && to !== undefined ? {...piece, to, due} : piece]));
 

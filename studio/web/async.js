@@ -128,8 +128,8 @@ class AsyncPage {
     this.seed = h('input', {id: 'seed', class: 'minutes', inputmode: 'numeric', pattern: '[0-9]{1,15}'});
     this.parts.rules.append(h('details', {}, h('summary', {}, 'Rules'), h('form', {onsubmit: (/** @type {any} */ event) => { event.preventDefault(); this.newGame(); }},
       this.fields.map(({input, label, name}) => h('p', {class: 'field'}, h('label', {for: name}, label), input)),
-      h('p', {class: 'field'}, h('label', {for: 'head-on'}, 'Enemies that would exchange their spaces'), this.headOn),
-      h('p', {class: 'actions'}, this.seePaths, h('label', {for: 'see-paths'}, 'Players see where enemies go')),
+      h('p', {class: 'field'}, h('label', {for: 'head-on'}, 'Opponents that would exchange their spaces'), this.headOn),
+      h('p', {class: 'actions'}, this.seePaths, h('label', {for: 'see-paths'}, 'Players see where opponents go')),
       h('p', {class: 'field'}, h('label', {for: 'seed'}, 'Seed of the draws'), this.seed),
       h('p', {class: 'actions'}, h('button', {}, 'New game by these rules')))));
   }
@@ -331,7 +331,7 @@ class AsyncPage {
     if (isNew || performance.now() - this.told > TOLD_MS || !this.isRunning) this.tellNumbers();
   }
 
-  /** The only person sees no paths of enemies, unless the rules show them or all is over.
+  /** The only person sees no paths of opponents, unless the rules show them or all is over.
    * @param {Chronicle} chronicle @param {number} count */
   worldSeen(chronicle, count) {
     const world = chronicle.worldAfter(count);

@@ -98,7 +98,7 @@ export function attacksTable(rows, hero) {
 export function commandsTable(rows, hero) {
   const mine = rows.filter(({player}) => player === hero);
   const columns = ['games', 'commands', 'refused', 'stopped', 'kills', 'killed'];
-  return mine.length ? scroll('Commands', table('What became of commands', ['against', 'ms a space', 'games', 'commands', 'refused', 'stopped on the way', 'enemies killed', 'own killed'],
+  return mine.length ? scroll('Commands', table('What became of commands', ['against', 'ms a space', 'games', 'commands', 'refused', 'stopped on the way', 'opponents killed', 'own killed'],
     mine.map((row) => h('tr', {}, h('th', {scope: 'row'}, row.opponent), [row.ms_per_space, ...columns.map((name) => row[name])].map((value) => number(format(Number(value)))))))) : null;
 }
 

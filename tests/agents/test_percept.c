@@ -147,17 +147,17 @@ static void check_meetings(const Position *pos)
 {
     const Percept percept = percept_of(pos);
     const Color us = (Color)pos->turn;
-    const Bitboard enemies = pos->by_color[color_opponent(us)];
+    const Bitboard opponents = pos->by_color[color_opponent(us)];
 
     for (int i = 0; i < percept.action_count; i++) {
         const Action *action = &percept.actions[i];
         const Square from = move_from(action->move), to = move_to(action->move);
         const Bitboard occupied = position_occupied(pos) ^ bitboard_of(from);
-        const Bitboard attackers = position_attackers(pos, to, position_occupied(pos)) & enemies;
+        const Bitboard attackers = position_attackers(pos, to, position_occupied(pos)) & opponents;
         if (action_is_attack(&percept, i))
             continue;
         g_assert_cmphex(action->targets, ==,
-                        attacks_from(position_type_at(pos, from), us, to, occupied) & enemies);
+                        attacks_from(position_type_at(pos, from), us, to, occupied) & opponents);
         g_assert_cmpint(action->exposure.cheapest > 0, ==, attackers != 0);
     }
 }

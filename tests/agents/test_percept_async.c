@@ -230,7 +230,7 @@ static void test_who_is_under_way_defends_and_can_be_lost_but_has_no_actions(voi
     g_assert_true(percept.agents[pawn].exposure.defended);
 }
 
-static void test_an_enemy_under_way_counts_where_it_stands(void)
+static void test_an_opponent_under_way_counts_where_it_stands(void)
 {
     const AsyncWorld world = async_read("0 - Ke1 Qa4 ra8h8@1000 ke8");
     const Percept percept = percept_of(&world, COLOR_WHITE);
@@ -293,7 +293,7 @@ static void crown(AsyncWorld *world, GRand *rand)
                           async_random_space(rand, ~async_world_occupied(world)));
 }
 
-/* Where no enemy attacks it does not matter which friends defend. */
+/* Where no opponent attacks it does not matter which friends defend. */
 static void assert_same_exposure(Exposure a, Exposure b)
 {
     g_assert_cmpint(a.cheapest, ==, b.cheapest);
@@ -408,8 +408,8 @@ int main(int argc, char **argv)
                     test_kings_are_targets_and_step_where_they_can_be_taken);
     g_test_add_func("/percept-async/who-is-under-way-defends-and-can-be-lost-but-has-no-actions",
                     test_who_is_under_way_defends_and_can_be_lost_but_has_no_actions);
-    g_test_add_func("/percept-async/an-enemy-under-way-counts-where-it-stands",
-                    test_an_enemy_under_way_counts_where_it_stands);
+    g_test_add_func("/percept-async/an-opponent-under-way-counts-where-it-stands",
+                    test_an_opponent_under_way_counts_where_it_stands);
     g_test_add_func("/percept-async/a-side-may-have-no-king-and-no-piece",
                     test_a_side_may_have_no_king_and_no_piece);
     g_test_add_func("/percept-async/more-pieces-than-agents-are-refused",

@@ -32,7 +32,7 @@ static int cheapest_taker(const ThreePosition *pos, ThreeColor us, ThreeSquare s
 }
 
 /* @pos with a pawn of another side than @us on @sq. */
-static ThreePosition with_enemy_on(const ThreePosition *pos, ThreeColor us, ThreeSquare sq)
+static ThreePosition with_opponent_on(const ThreePosition *pos, ThreeColor us, ThreeSquare sq)
 {
     ThreePosition other = three_position_empty();
 
@@ -48,7 +48,7 @@ static ThreePosition with_enemy_on(const ThreePosition *pos, ThreeColor us, Thre
 /* Whether a piece of @us other than the one on @sq could take back there. */
 static bool is_defended(const ThreePosition *pos, ThreeColor us, ThreeSquare sq)
 {
-    const ThreePosition taken = with_enemy_on(pos, us, sq);
+    const ThreePosition taken = with_opponent_on(pos, us, sq);
 
     for (int from = 0; from < THREE_SQUARE_COUNT; from++)
         if (three_movegen_is_legal(&taken, (ThreeSquare)from, sq))

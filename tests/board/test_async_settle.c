@@ -101,7 +101,7 @@ static void test_step_2_one_of_several_friends_enters_and_the_others_stop(void)
         {"0 - Ra1a3@1000 Rb2a2@1000 Rh7h8@1000 Rg8h8@1000", "b2 h7", "1000 - Ra1 Ra2 Rg8 Rh8"},
         {"0 - Ra1a3@1000 Rb2a2@1000 Rh7h8@1000 Rg8h8@1000", "a1 g8",
          "1000 - Ra2a3@2000 Rb2 Rh7 Rh8"},
-        /* an enemy that stands there is killed by the piece that enters */
+        /* an opponent that stands there is killed by the piece that enters */
         {"0 - Rd3d5@1000 Qc4f4@1000 kd4", "d3", "1000 k Qc4 Rd4"},
         {"0 - Rd3d5@1000 Qc4f4@1000 kd4", "c4", "1000 k Rd3 Qd4"},
     };
@@ -109,7 +109,7 @@ static void test_step_2_one_of_several_friends_enters_and_the_others_stop(void)
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_2_who_stops_stands_in_the_way_of_friends_and_is_killed_by_enemies(void)
+static void test_step_2_who_stops_stands_in_the_way_of_friends_and_is_killed_by_opponents(void)
 {
     static const Case cases[] = {
         {"0 - Rd2d4@1000 Rd3d5@1000 Qc4f4@1000", "c4", "1000 - Rd2 Rd3 Qd4f4@2000"},
@@ -131,7 +131,7 @@ static void test_step_3_who_would_enter_the_space_of_a_friend_stops(void)
         /* it runs on, whichever way the spaces lie */
         {"0 - Ra1a3@1000 Ra2a4@1000 Ra3a5@1000 Pa4", "", "1000 - Ra1 Ra2 Ra3 Pa4"},
         {"0 - Pa4 Ra5a3@1000 Ra6a4@1000 Ra7a5@1000", "", "1000 - Pa4 Ra5 Ra6 Ra7"},
-        /* and all before enemies meet, so that no piece that has stopped meets one */
+        /* and all before opponents meet, so that no piece that has stopped meets one */
         {"0 - Ra1a3@1000 Ra2a4@1000 rb2a2@1000 Pa3", "", "1000 - Ra1 ra2 Pa3"},
         /* two enter, the space is a friend's: a draw, and then both stop */
         {"0 - Rd3d5@1000 Qc4f4@1000 Pd4", "d3", "1000 - Rd3 Qc4 Pd4"},
@@ -168,7 +168,7 @@ static void test_step_3_two_friends_do_not_exchange_spaces_but_a_ring_moves(void
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_4_of_enemies_that_meet_head_on_one_is_killed(void)
+static void test_step_4_of_opponents_that_meet_head_on_one_is_killed(void)
 {
     static const Case cases[] = {
         {"0 - Ra1a8@1000 ra2a1@1000", "a1", "1000 - Ra2"},
@@ -187,7 +187,7 @@ static void test_step_4_of_enemies_that_meet_head_on_one_is_killed(void)
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_4_in_the_other_reading_enemies_exchange_their_spaces(void)
+static void test_step_4_in_the_other_reading_opponents_exchange_their_spaces(void)
 {
     static const Case cases[] = {
         {"0 - Ra1a8@1000 ra2a1@1000", "", "1000 - ra1 Ra2a8@2000"},
@@ -205,7 +205,7 @@ static void test_step_4_in_the_other_reading_enemies_exchange_their_spaces(void)
     assert_settled(cases, G_N_ELEMENTS(cases), &rules);
 }
 
-static void test_step_4_of_enemies_that_enter_one_space_one_is_killed(void)
+static void test_step_4_of_opponents_that_enter_one_space_one_is_killed(void)
 {
     static const Case cases[] = {
         {"0 - Ra1a3@1000 ra3a1@1000", "a1", "1000 - Ra2"},
@@ -266,7 +266,7 @@ static void test_step_5_a_pawn_goes_straight_where_nobody_stands(void)
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_5_a_pawn_goes_diagonally_where_an_enemy_stands(void)
+static void test_step_5_a_pawn_goes_diagonally_where_an_opponent_stands(void)
 {
     static const Case cases[] = {
         {"0 - Pe4d5@1000", "", "1000 - Pe4"},
@@ -308,7 +308,7 @@ static void test_step_5_chains_are_judged_from_the_front(void)
         /* friends behind it stop, however many */
         {"0 - Re2e5@1000 Re3e5@1000 Pe4e5@1000 re5", "", "1000 - Re2 Re3 Pe4 re5"},
         {"0 - Re2e5@1000 Re3e5@1000 Pe4e5@1000", "", "1000 - Re3e5@2000 Re4e5@2000 Pe5"},
-        /* an enemy behind it kills it, and leaves its space to a friend */
+        /* an opponent behind it kills it, and leaves its space to a friend */
         {"0 - qd4h4@1000 Pe4e5@1000 re5", "", "1000 - qe4 re5"},
         {"0 - qc4d4@1000 rd4h4@1000 Pe4e5@1000 re5", "", "1000 - qd4 re4 re5"},
         {"0 - qd4h4@1000 Pe4e5@1000", "", "1000 - qe4h4@2000 Pe5"},
@@ -488,28 +488,28 @@ int main(int argc, char **argv)
     g_test_add_func("/async-settle/step-2-one-of-several-friends-enters-and-the-others-stop",
                     test_step_2_one_of_several_friends_enters_and_the_others_stop);
     g_test_add_func(
-        "/async-settle/step-2-who-stops-stands-in-the-way-of-friends-and-is-killed-by-enemies",
-        test_step_2_who_stops_stands_in_the_way_of_friends_and_is_killed_by_enemies);
+        "/async-settle/step-2-who-stops-stands-in-the-way-of-friends-and-is-killed-by-opponents",
+        test_step_2_who_stops_stands_in_the_way_of_friends_and_is_killed_by_opponents);
     g_test_add_func("/async-settle/step-3-who-would-enter-the-space-of-a-friend-stops",
                     test_step_3_who_would_enter_the_space_of_a_friend_stops);
     g_test_add_func("/async-settle/step-3-a-friend-who-leaves-is-followed",
                     test_step_3_a_friend_who_leaves_is_followed);
     g_test_add_func("/async-settle/step-3-two-friends-do-not-exchange-spaces-but-a-ring-moves",
                     test_step_3_two_friends_do_not_exchange_spaces_but_a_ring_moves);
-    g_test_add_func("/async-settle/step-4-of-enemies-that-meet-head-on-one-is-killed",
-                    test_step_4_of_enemies_that_meet_head_on_one_is_killed);
-    g_test_add_func("/async-settle/step-4-in-the-other-reading-enemies-exchange-their-spaces",
-                    test_step_4_in_the_other_reading_enemies_exchange_their_spaces);
-    g_test_add_func("/async-settle/step-4-of-enemies-that-enter-one-space-one-is-killed",
-                    test_step_4_of_enemies_that_enter_one_space_one_is_killed);
+    g_test_add_func("/async-settle/step-4-of-opponents-that-meet-head-on-one-is-killed",
+                    test_step_4_of_opponents_that_meet_head_on_one_is_killed);
+    g_test_add_func("/async-settle/step-4-in-the-other-reading-opponents-exchange-their-spaces",
+                    test_step_4_in_the_other_reading_opponents_exchange_their_spaces);
+    g_test_add_func("/async-settle/step-4-of-opponents-that-enter-one-space-one-is-killed",
+                    test_step_4_of_opponents_that_enter_one_space_one_is_killed);
     g_test_add_func("/async-settle/step-4-three-and-four-meet-by-sides-first",
                     test_step_4_three_and_four_meet_by_sides_first);
     g_test_add_func("/async-settle/step-4-who-has-won-head-on-may-meet-another",
                     test_step_4_who_has_won_head_on_may_meet_another);
     g_test_add_func("/async-settle/step-5-a-pawn-goes-straight-where-nobody-stands",
                     test_step_5_a_pawn_goes_straight_where_nobody_stands);
-    g_test_add_func("/async-settle/step-5-a-pawn-goes-diagonally-where-an-enemy-stands",
-                    test_step_5_a_pawn_goes_diagonally_where_an_enemy_stands);
+    g_test_add_func("/async-settle/step-5-a-pawn-goes-diagonally-where-an-opponent-stands",
+                    test_step_5_a_pawn_goes_diagonally_where_an_opponent_stands);
     g_test_add_func("/async-settle/step-5-a-pawn-drawn-before-may-still-not-enter",
                     test_step_5_a_pawn_drawn_before_may_still_not_enter);
     g_test_add_func("/async-settle/step-5-chains-are-judged-from-the-front",

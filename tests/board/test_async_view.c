@@ -14,7 +14,7 @@ static void test_a_side_sees_where_its_own_pieces_go(void)
     g_assert_cmpint(seen.due_ms[SQUARE_A1], ==, 2000);
 }
 
-static void test_of_an_enemy_it_sees_that_it_moves_and_not_where_to(void)
+static void test_of_an_opponent_it_sees_that_it_moves_and_not_where_to(void)
 {
     const AsyncWorld world = async_read(WORLD);
     const AsyncWorld seen = async_view_of(&world, &ASYNC_RULES_DEFAULT, COLOR_WHITE);
@@ -52,8 +52,8 @@ int main(int argc, char **argv)
     g_test_set_nonfatal_assertions();
     g_test_add_func("/async_view/a-side-sees-where-its-own-pieces-go",
                     test_a_side_sees_where_its_own_pieces_go);
-    g_test_add_func("/async_view/of-an-enemy-it-sees-that-it-moves-and-not-where-to",
-                    test_of_an_enemy_it_sees_that_it_moves_and_not_where_to);
+    g_test_add_func("/async_view/of-an-opponent-it-sees-that-it-moves-and-not-where-to",
+                    test_of_an_opponent_it_sees_that_it_moves_and_not_where_to);
     g_test_add_func("/async_view/worlds-that-differ-in-hidden-paths-look-the-same",
                     test_worlds_that_differ_in_hidden_paths_look_the_same);
     g_test_add_func("/async_view/where-paths-are-seen-nothing-is-hidden",

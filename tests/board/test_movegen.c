@@ -55,7 +55,7 @@ static bool slow_is_own(const SlowPosition *pos, int sq)
            (bool)g_ascii_isupper(pos->board[sq]) == pos->white_to_move;
 }
 
-static bool slow_is_enemy(const SlowPosition *pos, int sq)
+static bool slow_is_opponent(const SlowPosition *pos, int sq)
 {
     return g_ascii_isalpha(pos->board[sq]) && !slow_is_own(pos, sq);
 }
@@ -190,7 +190,7 @@ static int slow_pawn_moves(const SlowPosition *pos, int from, SlowMove *moves, i
     }
     for (int i = -1; i <= 1; i += 2) {
         const int to = slow_step(from, i, forward);
-        if (to >= 0 && (slow_is_enemy(pos, to) || to == pos->en_passant))
+        if (to >= 0 && (slow_is_opponent(pos, to) || to == pos->en_passant))
             count = slow_try(pos, from, to, moves, count);
     }
     return count;
@@ -212,7 +212,7 @@ static int slow_piece_moves(const SlowPosition *pos, int from, SlowMove *moves, 
             for (int to = slow_step(from, files, ranks); to >= 0 && !slow_is_own(pos, to);
                  to = slow_step(to, files, ranks)) {
                 count = slow_try(pos, from, to, moves, count);
-                if (piece == 'n' || piece == 'k' || slow_is_enemy(pos, to))
+                if (piece == 'n' || piece == 'k' || slow_is_opponent(pos, to))
                     break;
             }
         }
@@ -491,7 +491,7 @@ static void check_legality(const Position *pos, G_GNUC_UNUSED const Move *moves,
     g_assert_cmpuint(legality.king, ==, position_king(pos, (Color)pos->turn));
     g_assert_cmphex(legality.checkers, ==, position_checkers(pos));
     for (int sq = 0; sq < 64;
-         sq++) { /* lifted from the board, it lets a further enemy give check */
+         sq++) { /* lifted from the board, it lets a further opponent give check */
         SlowPosition without = slow;
         Position lifted = *pos;
         if (!slow_is_own(&slow, sq) || sq == legality.king)

@@ -280,7 +280,7 @@ static void test_castling_rights_without_king_and_rook_at_home_are_named(void)
     for (int i = 0; i < 4; i++) {
         const Color color = i < 2 ? COLOR_WHITE : COLOR_BLACK;
         const Square rook = (Square)((i % 2 == 0 ? SQUARE_H1 : SQUARE_A1) ^ (i < 2 ? 0 : 56));
-        Position without = kings(), with = kings(), enemy = kings(), away = position_empty();
+        Position without = kings(), with = kings(), opponent = kings(), away = position_empty();
         g_autofree char *fault = g_strdup_printf("castling right %c", letters[i]);
 
         position_set_state(&without, COLOR_WHITE, 1U << i);
@@ -288,9 +288,9 @@ static void test_castling_rights_without_king_and_rook_at_home_are_named(void)
         position_place(&with, color, PIECE_ROOK, rook);
         position_set_state(&with, color, 1U << i);
         g_assert_cmpstr(position_fault(&with), ==, NULL);
-        position_place(&enemy, color_opponent(color), PIECE_ROOK, rook);
-        position_set_state(&enemy, color, 1U << i);
-        g_assert_true(g_str_has_prefix(position_fault(&enemy), fault));
+        position_place(&opponent, color_opponent(color), PIECE_ROOK, rook);
+        position_set_state(&opponent, color, 1U << i);
+        g_assert_true(g_str_has_prefix(position_fault(&opponent), fault));
         position_place(&away, COLOR_WHITE, PIECE_KING, SQUARE_E1 + 16);
         position_place(&away, COLOR_BLACK, PIECE_KING, SQUARE_E8 - 16);
         position_place(&away, color, PIECE_ROOK, rook);

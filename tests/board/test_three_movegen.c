@@ -147,13 +147,13 @@ static char *destinations(const ThreePosition *pos, ThreeSquare from)
 }
 
 /* Surrounds the piece on @from with pawns of another colour. */
-static void place_enemies(ThreePosition *pos, ThreeSquare from)
+static void place_opponents(ThreePosition *pos, ThreeSquare from)
 {
-    const ThreeColor enemy = three_color_next(three_piece_color(pos->piece_at[from]));
+    const ThreeColor opponent = three_color_next(three_piece_color(pos->piece_at[from]));
 
     for (ThreeSquare sq = 0; sq < THREE_SQUARE_COUNT; sq++)
         if (sq != from)
-            three_position_place(pos, enemy, PIECE_PAWN, sq);
+            three_position_place(pos, opponent, PIECE_PAWN, sq);
 }
 
 static void test_pieces_reach_what_the_published_table_says(void)
@@ -171,7 +171,7 @@ static void test_pieces_reach_what_the_published_table_says(void)
         ThreePosition pos = three_arrange(text);
         g_autofree char *alone = destinations(&pos, from);
         g_autofree char *surrounded = NULL;
-        place_enemies(&pos, from);
+        place_opponents(&pos, from);
         surrounded = destinations(&pos, from);
         g_assert_cmpstr(alone, ==, field[3]);
         g_assert_cmpstr(surrounded, ==, field[4]);

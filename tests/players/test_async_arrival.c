@@ -266,7 +266,7 @@ static bool check_world(const AsyncWorld *world, const AsyncRules *rules, Square
     const AsyncLook look = look_at(world, rules);
     const AsyncOutlook outlook = outlook_of(&look, rules);
     const Color color = async_world_color_at(world, sq);
-    const Bitboard friends = world->by_color[color], enemies = world->by_color[color ^ 1];
+    const Bitboard friends = world->by_color[color], opponents = world->by_color[color ^ 1];
     const Square empty = async_random_space(rand, ~async_world_occupied(world));
     const int64_t start_ms = world->now_ms + g_rand_int_range(rand, 0, 30);
     const Trial trial = try_all(world, rules, sq, start_ms);
@@ -275,7 +275,7 @@ static bool check_world(const AsyncWorld *world, const AsyncRules *rules, Square
 
     for (Square space = 0; space < SQUARE_COUNT; space++)
         if (space == sq || !bitboard_has(friends, space))
-            right &= async_arrival_ms(&outlook, sq, space, bitboard_has(enemies, space),
+            right &= async_arrival_ms(&outlook, sq, space, bitboard_has(opponents, space),
                                       start_ms) == trial.first_ms[space];
     async_world_place(&with_victim, (Color)(color ^ 1), PIECE_KNIGHT, empty);
     return right && async_arrival_ms(&outlook, sq, empty, true, start_ms) ==

@@ -44,7 +44,7 @@ static void test_each_own_piece_that_sees_the_square_adds_10(void)
     assert_mark("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1b1", (MarchMark){0});
 }
 
-static void test_each_enemy_piece_that_sees_it_takes_10_and_the_danger_once(void)
+static void test_each_opponent_piece_that_sees_it_takes_10_and_the_danger_once(void)
 {
     assert_mark("4k3/8/8/4n3/8/8/8/R3K3 w - - 0 1", "a1a4", (MarchMark){0});
     assert_mark("4k3/8/8/4n3/8/8/8/1R2K3 w - - 0 1", "b1d1", (MarchMark){.support = 10});
@@ -134,8 +134,8 @@ int main(int argc, char **argv)
     g_test_set_nonfatal_assertions();
     g_test_add_func("/march/each-own-piece-that-sees-the-square-adds-10",
                     test_each_own_piece_that_sees_the_square_adds_10);
-    g_test_add_func("/march/each-enemy-piece-that-sees-it-takes-10-and-the-danger-once",
-                    test_each_enemy_piece_that_sees_it_takes_10_and_the_danger_once);
+    g_test_add_func("/march/each-opponent-piece-that-sees-it-takes-10-and-the-danger-once",
+                    test_each_opponent_piece_that_sees_it_takes_10_and_the_danger_once);
     g_test_add_func("/march/a-capture-adds-twice-the-value", test_a_capture_adds_twice_the_value);
     g_test_add_func("/march/a-piece-newly-threatened-adds-its-value",
                     test_a_piece_newly_threatened_adds_its_value);
