@@ -66,9 +66,9 @@ static Bitboard their_attacks_after(const Percept *percept, const Arrangement *a
     const Color them = color_opponent((Color)of64->pos.turn);
     const bool is_same =
         of64->pos.by_color[them] == after->by_color[them] &&
-        !((position_occupied(&of64->pos) ^ arrangement_occupied(after)) & of64->enemy_lines);
+        !((position_occupied(&of64->pos) ^ arrangement_occupied(after)) & of64->opponent_lines);
 
-    return is_same ? of64->enemy_all : arrangement_attacks(after, them);
+    return is_same ? of64->opponent_all : arrangement_attacks(after, them);
 }
 
 /* What the own side attacks after @action, which leads to @after. */
