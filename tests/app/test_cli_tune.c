@@ -70,6 +70,7 @@ static void test_the_way_is_in_steps_from_the_start(void)
     csv = read_file(place, "run/tuning.csv");
     rows = g_strsplit(csv, "\n", -1);
     g_assert_cmpstr(rows[0], ==, "iteration,parameter,direction,plus,minus,value,way");
+    g_assert_cmpstr(rows[1], !=, "");
     for (int i = 1; *rows[i] != '\0'; i++) {
         g_auto(GStrv) cells = g_strsplit(rows[i], ",", -1);
         const bool is_knight = g_str_equal(cells[1], "knight-value");
