@@ -3,25 +3,25 @@
 #include "agents/percept_of64.h"
 
 /* The opponents that are left after @move. */
-static inline Bitboard enemies_left_after(const Percept *percept, Move move)
+static inline Bitboard opponents_left_after(const Percept *percept, Move move)
 {
-    return percept_of64_enemies(percept) &
+    return percept_of64_opponents(percept) &
            ~(move_is_capture(move) ? bitboard_of(move_victim_square(move)) : UINT64_C(0));
 }
 
 /* The squares that they attack. */
-static Bitboard enemy_attacks_after(const Percept *percept, Move move, Bitboard occupied)
+static Bitboard opponent_attacks_after(const Percept *percept, Move move, Bitboard occupied)
 {
     const Position *pos = &percept->of64.pos;
     const Color them = color_opponent((Color)pos->turn);
     const Bitboard changed = position_occupied(pos) ^ occupied;
-    const Bitboard left = enemies_left_after(percept, move);
+    const Bitboard left = opponents_left_after(percept, move);
     const Bitboard queens = pos->by_type[PIECE_QUEEN];
     Bitboard attacks;
 
-    if (left == pos->by_color[them] && !(changed & percept->of64.enemy_lines))
-        return percept->of64.enemy_all;
-    attacks = percept->of64.enemy_by_type[PIECE_KING] |
+    if (left == pos->by_color[them] && !(changed & percept->of64.opponent_lines))
+        return percept->of64.opponent_all;
+    attacks = percept->of64.opponent_by_type[PIECE_KING] |
               attacks_pawns(them, pos->by_type[PIECE_PAWN] & left);
     for (Bitboard rest = pos->by_type[PIECE_KNIGHT] & left; rest; rest &= rest - 1)
         attacks |= attacks_knight(bitboard_first(rest));
@@ -66,7 +66,7 @@ static Bitboard possibly_worse_off(const Percept *percept, Move move)
 
     if (move_is_castling(move) || move_is_en_passant(move))
         return others;
-    if (bitboard_has(percept->of64.enemy_lines, from))
+    if (bitboard_has(percept->of64.opponent_lines, from))
         worse |= attacks_queen(from, occupied);
     if (bitboard_has(percept->of64.own_lines, to) && !move_is_capture(move))
         worse |= attacks_queen(to, occupied);
@@ -103,23 +103,23 @@ int bystanders_threatened_after(const Percept *percept, int action, int bearable
     const Move move = percept->actions[action].move;
     const Square from = move_from(move), to = move_to(move);
     const Bitboard worse = possibly_worse_off(percept, move);
-    const bool opens_line = bitboard_has(percept->of64.enemy_lines, from);
-    Bitboard occupied, attacks, friends, enemies, mover;
+    const bool opens_line = bitboard_has(percept->of64.opponent_lines, from);
+    Bitboard occupied, attacks, friends, opponents, mover;
     int count = 0;
 
     /* Opponents attack more than before only through the square that the agent leaves, or that of a
      * pawn captured en passant. */
     if (!worse || (!opens_line && !move_is_en_passant(move) && !move_is_castling(move) &&
-                   !(worse & percept->of64.enemy_all)))
+                   !(worse & percept->of64.opponent_all)))
         return 0;
     occupied = position_occupied_after(pos, move);
-    attacks = enemy_attacks_after(percept, move, occupied);
+    attacks = opponent_attacks_after(percept, move, occupied);
     if (move_is_castling(move))
         return threatened_after_castling(percept, move, attacks, out_threatened);
     if (!(attacks & worse))
         return 0;
     friends = pos->by_color[us] & ~bitboard_of(from);
-    enemies = enemies_left_after(percept, move);
+    opponents = opponents_left_after(percept, move);
     mover = attacks_from(move_is_promotion(move) ? PIECE_QUEEN : position_type_at(pos, from), us,
                          to, occupied);
     for (Bitboard rest = attacks & worse; rest; rest &= rest - 1) {
@@ -130,7 +130,7 @@ int bystanders_threatened_after(const Percept *percept, int action, int bearable
         attackers = position_attackers(pos, sq, occupied);
         out_threatened[count++] =
             (Threatened){percept->of64.agent_at[sq],
-                         {percept_of64_cheapest(pos, attackers & enemies),
+                         {percept_of64_cheapest(pos, attackers & opponents),
                           (attackers & friends) != 0 || bitboard_has(mover, sq)}};
     }
     return count;
@@ -143,9 +143,9 @@ static inline Bitboard revealed_behind(const Percept *percept, Square sq)
     const Bitboard occupied = position_occupied(pos);
     Bitboard revealed = 0;
 
-    if (!bitboard_has(percept->of64.enemy_lines, sq))
+    if (!bitboard_has(percept->of64.opponent_lines, sq))
         return 0;
-    for (Bitboard rest = position_sliders_to(pos, sq, occupied) & percept_of64_enemies(percept);
+    for (Bitboard rest = position_sliders_to(pos, sq, occupied) & percept_of64_opponents(percept);
          rest; rest &= rest - 1) {
         const Square slider = bitboard_first(rest);
         revealed |= attacks_from(position_type_at(pos, slider), COLOR_WHITE, slider,
@@ -201,7 +201,7 @@ void bystanders_unmissed(const Percept *percept, int bearable,
                          ActionSet out_unmissed[static PERCEPT_MAX_AGENTS])
 {
     const PerceptOf64 *of64 = &percept->of64;
-    const Bitboard dear = agents_above(percept, bearable), pressed = dear & of64->enemy_all;
+    const Bitboard dear = agents_above(percept, bearable), pressed = dear & of64->opponent_all;
     const Bitboard lines = lines_of_defence(percept, pressed);
 
     for (int i = 0; i < percept->agent_count; i++) {
@@ -262,7 +262,7 @@ void bystanders_unmissed_in_exchanges(const Percept *percept, int bearable,
     const Bitboard kings = of64->pos.by_type[PIECE_KING];
     const Bitboard dear =
         agents_above(percept, bearable) & (of64->kings_are_taken ? ~UINT64_C(0) : ~kings);
-    const Bitboard pressed = dear & of64->enemy_all;
+    const Bitboard pressed = dear & of64->opponent_all;
     Bearing bearing_of[SQUARE_COUNT];
 
     for (Bitboard rest = pressed; rest; rest &= rest - 1)

@@ -66,9 +66,9 @@ static Bitboard their_attacks_after(const Percept *percept, const Arrangement *a
     const Color them = color_opponent((Color)of64->pos.turn);
     const bool is_same =
         of64->pos.by_color[them] == after->by_color[them] &&
-        !((position_occupied(&of64->pos) ^ arrangement_occupied(after)) & of64->enemy_lines);
+        !((position_occupied(&of64->pos) ^ arrangement_occupied(after)) & of64->opponent_lines);
 
-    return is_same ? of64->enemy_all : arrangement_attacks(after, them);
+    return is_same ? of64->opponent_all : arrangement_attacks(after, them);
 }
 
 /* What the own side attacks after @action, which leads to @after. */
@@ -542,19 +542,21 @@ static bool leads_to_mate(const Percept *percept, int action)
 
 /* A bare king that is hunted leaves nothing else to think of, on either side. What is reached
  * counts after every action, not what the last one adds: looking ahead, who gets there sooner has
- * more. */
+ * more. What is imagined is compared with what leads to no hunt: there it is worth something that
+ * there is one, or no pawn would become a queen for fear of what is still left to be done. */
 static void perceive_hunt(Percept *percept, Color hunter)
 {
     const bool is_hunter = hunter == (Color)percept->of64.pos.turn;
     const LogicWeights *weights = percept_weights(percept);
+    const int begun = percept->options.is_imagined ? weights->of[LOGIC_WEIGHT_HUNT_BEGUN] : 0;
     const Color next = color_opponent((Color)percept->of64.pos.turn);
 
     percept->hunts = is_hunter && !percept->of64.kings_are_taken;
     for (int i = 0; i < percept->action_count; i++) {
         const Arrangement after = arrange_after(percept, i);
-        const int reached =
+        const int left =
             is_hunter && leads_to_mate(percept, i) ? 0 : hunt_worth(&after, hunter, next, weights);
-        percept->actions[i].place = is_hunter ? reached : -reached;
+        percept->actions[i].place = is_hunter ? begun + left : -(begun + left);
     }
 }
 

@@ -119,7 +119,7 @@ struct Message {
     Objection objection;              /* refuse: why */
     Proposal proposal;                /* offer, solution, decision: what is chosen; expect: what
                                          might be answered, none if nothing can, and what the
-                                         planned action is worth then */
+                                         planned action is worth then at most */
     bool is_threatened;               /* decision: some agent is threatened */
     AgentName worst;                  /* decision: the worst threatened agent; its loss is @loss */
     const Proposal *candidates; /* decision: what the action was chosen from; for the call only */

@@ -123,11 +123,11 @@ typedef struct {
  * logics ask. */
 typedef struct {
     Position pos; /* for games other than chess: what stands where, and which side perceives */
-    uint8_t agent_at[SQUARE_COUNT];           /* which agent stands there; set only if one does */
-    Bitboard own_once, own_twice;             /* attacked by one, by two or more agents */
-    Bitboard enemy_by_type[PIECE_TYPE_COUNT]; /* attacked by opponents of that kind */
-    Bitboard enemy_all;                       /* attacked by any opponent */
-    Bitboard own_lines, enemy_lines;   /* attacked by bishops, rooks and queens of either side */
+    uint8_t agent_at[SQUARE_COUNT]; /* which agent stands there; set only if one does */
+    Bitboard own_once, own_twice;   /* attacked by one, by two or more agents */
+    Bitboard opponent_by_type[PIECE_TYPE_COUNT]; /* attacked by opponents of that kind */
+    Bitboard opponent_all;                       /* attacked by any opponent */
+    Bitboard own_lines, opponent_lines; /* attacked by bishops, rooks and queens of either side */
     uint8_t cheapest_at[SQUARE_COUNT]; /* the kind of the cheapest opponent that attacks the square,
                                           PIECE_NONE if none does */
     Bitboard attacks_of[SQUARE_COUNT]; /* what the piece there attacks; set only if one is */
@@ -153,9 +153,9 @@ typedef struct {
     uint8_t target_at[THREE_SQUARE_COUNT]; /* and so is this */
     ThreeSquare square_of_target[PERCEPT_MAX_TARGETS]; /* @target_count of them */
     int target_count;
-    ThreeSet own_once, own_twice;             /* attacked by one, by two or more agents */
-    ThreeSet enemy_by_type[PIECE_TYPE_COUNT]; /* attacked by opponents of that kind */
-    ThreeSet attacks_of[THREE_SQUARE_COUNT];  /* what the piece there attacks; set only if one is */
+    ThreeSet own_once, own_twice;                /* attacked by one, by two or more agents */
+    ThreeSet opponent_by_type[PIECE_TYPE_COUNT]; /* attacked by opponents of that kind */
+    ThreeSet attacks_of[THREE_SQUARE_COUNT]; /* what the piece there attacks; set only if one is */
 } PerceptOf96;
 
 typedef struct {
@@ -193,7 +193,7 @@ bool percept_take_three(const ThreePosition *pos, const PerceptOptions *options,
  * what pieces could do and suffer if each stayed on the space that it entered last. Actions are
  * movements that reach their end on the board as it stands; a command names where they begin and
  * end. Pieces under way cannot be commanded and have no actions, but they defend and can be lost.
- * Enemies under way attack and are attacked where they stand, like others: there they can be
+ * Opponents under way attack and are attacked where they stand, like others: there they can be
  * killed, their ends are mostly not seen, and they may stop at any space before. Kings are taken
  * like other pieces and may step where they can be taken; there may be none, or several. Captures
  * are never forced.

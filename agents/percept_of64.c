@@ -77,11 +77,11 @@ static void perceive_cheapest(Percept *percept)
 
     memset(percept->of64.cheapest_at, PIECE_NONE, sizeof percept->of64.cheapest_at);
     for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++) {
-        for (Bitboard rest = percept->of64.enemy_by_type[type] & ~seen; rest; rest &= rest - 1)
+        for (Bitboard rest = percept->of64.opponent_by_type[type] & ~seen; rest; rest &= rest - 1)
             percept->of64.cheapest_at[bitboard_first(rest)] = (uint8_t)type;
-        seen |= percept->of64.enemy_by_type[type];
+        seen |= percept->of64.opponent_by_type[type];
     }
-    percept->of64.enemy_all = seen;
+    percept->of64.opponent_all = seen;
 }
 
 /* From where the own pieces of each kind would attack an opponent: where an opponent would attack
@@ -90,15 +90,15 @@ static void perceive_striking(Percept *percept)
 {
     const Position *pos = &percept->of64.pos;
     const Color them = color_opponent((Color)pos->turn);
-    const Bitboard enemies = pos->by_color[them], occupied = position_occupied(pos);
+    const Bitboard opponents = pos->by_color[them], occupied = position_occupied(pos);
     Bitboard *striking = percept->of64.striking;
 
-    striking[PIECE_PAWN] = attacks_pawns(them, enemies);
-    striking[PIECE_KNIGHT] = attacks_knights(enemies);
-    striking[PIECE_BISHOP] = attacks_bishops(enemies, occupied);
-    striking[PIECE_ROOK] = attacks_rooks(enemies, occupied);
+    striking[PIECE_PAWN] = attacks_pawns(them, opponents);
+    striking[PIECE_KNIGHT] = attacks_knights(opponents);
+    striking[PIECE_BISHOP] = attacks_bishops(opponents, occupied);
+    striking[PIECE_ROOK] = attacks_rooks(opponents, occupied);
     striking[PIECE_QUEEN] = striking[PIECE_BISHOP] | striking[PIECE_ROOK];
-    striking[PIECE_KING] = attacks_kings(enemies);
+    striking[PIECE_KING] = attacks_kings(opponents);
 }
 
 static void perceive_targets(Percept *percept)
@@ -106,8 +106,8 @@ static void perceive_targets(Percept *percept)
     const Position *pos = &percept->of64.pos;
     const Color them = color_opponent((Color)pos->turn);
 
-    perceive_attacks_of_side(percept, them, percept->of64.enemy_by_type);
-    percept->of64.enemy_lines = lines(percept->of64.enemy_by_type);
+    perceive_attacks_of_side(percept, them, percept->of64.opponent_by_type);
+    percept->of64.opponent_lines = lines(percept->of64.opponent_by_type);
     perceive_cheapest(percept);
     for (Bitboard rest = pos->by_color[them]; rest; rest &= rest - 1) {
         const Square sq = bitboard_first(rest);
@@ -158,7 +158,7 @@ static Bitboard king_destinations(const Percept *percept, const Freedom *freedom
      * the board, is right. */
     if (legality->checkers)
         return movegen_destinations(&percept->of64.pos, legality, king);
-    return (attacks_king(king) & legality->targets & ~percept->of64.enemy_all) |
+    return (attacks_king(king) & legality->targets & ~percept->of64.opponent_all) |
            movegen_castlings(&percept->of64.pos);
 }
 
@@ -185,7 +185,7 @@ FOR_EACH_KIND Bitboard destinations(const Percept *percept, const Freedom *freed
 FOR_EACH_KIND Bitboard attacking(const Percept *percept, const PerceptOptions *options, Bitboard to,
                                  PieceType type)
 {
-    Bitboard attacks = to & percept_of64_enemies(percept);
+    Bitboard attacks = to & percept_of64_opponents(percept);
 
     if (type == PIECE_PAWN && percept->of64.pos.en_passant != SQUARE_NONE)
         attacks |= to & bitboard_of(percept->of64.pos.en_passant);
@@ -249,9 +249,9 @@ FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Freedom *freedom,
     const Bitboard to = destinations(percept, freedom, from, type);
     const Bitboard attacks = attacking(percept, options, to, type);
     const Bitboard meeting =
-        to & ~attacks & (percept->of64.enemy_all | striking(percept, self, type));
+        to & ~attacks & (percept->of64.opponent_all | striking(percept, self, type));
     const Bitboard occupied = position_occupied(pos) ^ bitboard_of(from);
-    const Bitboard backup = !(to & percept->of64.enemy_all) ? 0
+    const Bitboard backup = !(to & percept->of64.opponent_all) ? 0
                             : options->lifts_agent ? attacks_of_others_lifted(percept, self)
                                                    : attacks_of_others(percept, self);
     Action *next = &percept->actions[percept->action_count], *moves;
@@ -275,7 +275,7 @@ FOR_EACH_KIND void perceive_actions_of(Percept *percept, const Freedom *freedom,
         Action *action = &moves[number];
         action->exposure = exposure_at(percept, sq, backup);
         action->targets =
-            attacks_from(type, (Color)pos->turn, sq, occupied) & percept_of64_enemies(percept);
+            attacks_from(type, (Color)pos->turn, sq, occupied) & percept_of64_opponents(percept);
         self->alike &= ~((ActionSet)1 << (self->first_move - self->first_action + number));
     }
 }
@@ -316,7 +316,7 @@ static TargetSet attackers(const Percept *percept, int agent)
 {
     return position_attackers(&percept->of64.pos, percept->agents[agent].square,
                               position_occupied(&percept->of64.pos)) &
-           percept_of64_enemies(percept);
+           percept_of64_opponents(percept);
 }
 
 static int target_captured(const Percept *percept, int action)

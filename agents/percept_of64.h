@@ -16,7 +16,7 @@ typedef struct {
 void percept_of64_take(const Position *pos, const Freedom *freedom, const PerceptOptions *options,
                        Percept *out_percept);
 
-static inline Bitboard percept_of64_enemies(const Percept *percept)
+static inline Bitboard percept_of64_opponents(const Percept *percept)
 {
     return percept->of64.pos.by_color[color_opponent((Color)percept->of64.pos.turn)];
 }

@@ -20,7 +20,7 @@ static ThreeSet attacks_of_piece(const ThreePosition *pos, ThreeSquare sq, const
 static int cheapest_attacker(const PerceptOf96 *of96, ThreeSquare sq)
 {
     for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
-        if (three_set_has(&of96->enemy_by_type[type], sq))
+        if (three_set_has(&of96->opponent_by_type[type], sq))
             return PIECE_VALUE[type];
     return 0;
 }
@@ -56,19 +56,19 @@ static void perceive_targets(Percept *percept)
     PerceptOf96 *of96 = &percept->of96;
     const ThreePosition *pos = of96->pos;
     const ThreeSet occupied = three_position_occupied(pos);
-    const ThreeSet enemies = three_set_without(occupied, own_pieces(pos));
+    const ThreeSet opponents = three_set_without(occupied, own_pieces(pos));
     int count = 0;
 
     for (PieceType type = PIECE_PAWN; type < PIECE_TYPE_COUNT; type++)
-        of96->enemy_by_type[type] = (ThreeSet){{0}};
-    FOR_EACH_THREE_SQUARE (sq, enemies) {
+        of96->opponent_by_type[type] = (ThreeSet){{0}};
+    FOR_EACH_THREE_SQUARE (sq, opponents) {
         const PieceType type = three_position_type_at(pos, sq);
         of96->attacks_of[sq] = attacks_of_piece(pos, sq, &occupied);
-        of96->enemy_by_type[type] =
-            three_set_union(of96->enemy_by_type[type], of96->attacks_of[sq]);
+        of96->opponent_by_type[type] =
+            three_set_union(of96->opponent_by_type[type], of96->attacks_of[sq]);
     }
     percept->king_targets = 0;
-    FOR_EACH_THREE_SQUARE (sq, enemies) {
+    FOR_EACH_THREE_SQUARE (sq, opponents) {
         const PieceType type = three_position_type_at(pos, sq);
         of96->target_at[sq] = (uint8_t)count;
         of96->square_of_target[count] = sq;
@@ -121,7 +121,7 @@ typedef struct {
     int agent;
     PieceType type;
     ThreeSquare from;
-    ThreeSet enemies;
+    ThreeSet opponents;
     ThreeSet backup;   /* where a friend backs it up */
     ThreeSet occupied; /* the board without it */
     bool promotes_in_value;
@@ -154,15 +154,15 @@ static Action describe(const Percept *percept, const Perspective *agent, ThreeSq
         action.targets =
             targets_on(of96, three_set_common(three_attacks_from(agent->type, (ThreeColor)pos->turn,
                                                                  to, &agent->occupied),
-                                              agent->enemies));
+                                              agent->opponents));
     return action;
 }
 
 /* The destinations in @to that count as attacks. */
 static ThreeSet attacking(const ThreePosition *pos, const PerceptOptions *options, PieceType type,
-                          ThreeSet to, ThreeSet enemies)
+                          ThreeSet to, ThreeSet opponents)
 {
-    ThreeSet attacks = three_set_common(to, enemies);
+    ThreeSet attacks = three_set_common(to, opponents);
 
     if (options->promotions_are_attacks)
         FOR_EACH_THREE_SQUARE (sq, to)
@@ -181,13 +181,13 @@ static void perceive_actions_of(Percept *percept, int index, const PerceptOption
         .agent = index,
         .type = self->type,
         .from = self->square,
-        .enemies = three_set_without(occupied, own_pieces(pos)),
+        .opponents = three_set_without(occupied, own_pieces(pos)),
         .backup = options->lifts_agent ? attacks_of_others_lifted(&percept->of96, self->square)
                                        : attacks_of_others(&percept->of96, self->square),
         .occupied = occupied,
         .promotes_in_value = options->promotions_are_attacks,
     };
-    const ThreeSet attacks = attacking(pos, options, self->type, to, agent.enemies);
+    const ThreeSet attacks = attacking(pos, options, self->type, to, agent.opponents);
     const ThreeSet moves = three_set_without(to, attacks);
     int count = percept->action_count;
 
@@ -310,13 +310,13 @@ static Exposure exposure_on(const ThreePosition *pos, ThreeColor us, ThreeSquare
 }
 
 /* All that opponents attack in @pos. */
-static ThreeSet attacked_by_enemies(const ThreePosition *pos, ThreeColor us)
+static ThreeSet attacked_by_opponents(const ThreePosition *pos, ThreeColor us)
 {
     const ThreeSet occupied = three_position_occupied(pos);
-    const ThreeSet enemies = three_set_without(occupied, pos->by_color[us]);
+    const ThreeSet opponents = three_set_without(occupied, pos->by_color[us]);
     ThreeSet attacks = {{0}};
 
-    FOR_EACH_THREE_SQUARE (sq, enemies)
+    FOR_EACH_THREE_SQUARE (sq, opponents)
         attacks = three_set_union(attacks, attacks_of_piece(pos, sq, &occupied));
     return attacks;
 }
@@ -356,7 +356,7 @@ int percept_of96_threatened_after(const Percept *percept, int action, G_GNUC_UNU
     int count = 0;
 
     three_position_play(&after, move);
-    attacked = three_set_common(attacked_by_enemies(&after, us), after.by_color[us]);
+    attacked = three_set_common(attacked_by_opponents(&after, us), after.by_color[us]);
     FOR_EACH_THREE_SQUARE (sq, attacked)
         if (sq != three_move_to(move))
             out_threatened[count++] =

@@ -18,13 +18,6 @@
  * was imagined or nothing can be answered. */
 Candidates foresight_choose(Order *order, Move *out_expected);
 
-/* Why the master refuses @action; OBJECTION_NONE: it does not. Without mate-hunt it refuses none.
- */
-Objection foresight_object(const Order *order, int action);
-
-/* Tells the recorder, if there is one, that the master refuses @action. */
-void foresight_tell_refusal(const Order *order, int action, Objection objection);
-
 /* Whether an action gives mate, at once or by a few checks. The candidates are those that do so
  * soonest; one of them is drawn. */
 bool foresight_find_mate(const Order *order, Candidates *out_candidates);

@@ -3,6 +3,7 @@
 #include "master/council.h"
 #include "master/deciders.h"
 #include "master/foresight.h"
+#include "master/refusal.h"
 
 /* The agent with the greatest loss, if that is above 0, and all that lose something. */
 static int find_worst_threatened(Order *order, AgentSet *out_threatened)
@@ -164,24 +165,16 @@ static Candidates hear_and_choose(Council *council, Report *out_reports)
 static Candidates consult(Council *council, Report *out_reports)
 {
     Order *order = council->order;
-    Candidates choice = {.count = 0};
-    int least = OBJECTION_COUNT;
+    Choice choice = CHOICE_NONE;
 
     for (int refused = 0; refused < order->percept->action_count; refused++) {
         const Candidates candidates = hear_and_choose(council, out_reports);
-        const int action = candidates.candidate[candidates.chosen].action;
-        const Objection objection = foresight_object(order, action);
-        if (objection_weight(objection) < least) {
-            choice = candidates;
-            least = objection_weight(objection);
-        }
-        if (objection == OBJECTION_NONE)
+        if (!refusal_of_choice(order, &candidates, MOVE_NONE, &choice))
             break;
-        foresight_tell_refusal(order, action, objection);
-        order_refuse(order, action);
+        order_refuse(order, candidates.candidate[candidates.chosen].action);
         council->solution = (Offer){.action = NO_ACTION};
     }
-    return choice;
+    return choice.candidates;
 }
 
 static Candidates find_candidates(Council *council, Report *out_reports, Move *out_expected)

@@ -156,6 +156,14 @@ static void append_refusals(GString *text, const Explanation *explanation)
     }
 }
 
+/* Whether the master stopped imagining some candidates as soon as it knew that they are worse. */
+static bool are_bounds(const Message *decision)
+{
+    return decision->logics >> LOGIC_LOOK_AHEAD & 1 &&
+           decision->proposal.worth != SUGGESTION_MATE &&
+           decision->candidate_count > decision->proposal.equal_count;
+}
+
 static void append_candidates(GString *text, const Game *game, const Message *decision)
 {
     g_string_append(text, "\nCandidates");
@@ -173,6 +181,9 @@ static void append_candidates(GString *text, const Game *game, const Message *de
         g_string_append_printf(text, "  %-6s  %6s  %s\n", move, worth,
                                CANDIDATE_KIND_NAMES[row->kind]);
     }
+    if (are_bounds(decision))
+        g_string_append(text,
+                        "  Worse ones may be worth less still: nobody imagined them further.\n");
 }
 
 static void append_deciders(GString *text, const Game *game, const Message *decision)

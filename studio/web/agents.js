@@ -388,8 +388,11 @@ class AgentsPage {
       h('tr', {class: move === told.move ? 'chosen' : null}, h('td', {}, move), h('td', {}, kind), h('td', {class: 'number'}, worth(value))));
     for (const {kind, action, reason} of told?.messages ?? [])
       if (kind === 'refuse') rows.push(h('tr', {}, h('td', {}, action), h('td', {}, `refused by the master: ${reason}`), h('td', {class: 'number'}, '–')));
+    /* It stops imagining what it knows to be worse. */
+    const imagined = (told?.messages ?? []).some((/** @type {any} */ {kind}) => kind === 'imagine');
     patch(this.parts.candidates, (rows.length ? [h('h2', {}, 'Candidates'),
-      table('What the master chooses from', ['move', 'what it is', 'net'], rows)] : []));
+      table('What the master chooses from', ['move', 'what it is', 'net'], rows),
+      imagined ? h('p', {}, 'Worse ones may be worth less still: nobody imagined them further.') : ''] : []));
   }
 
   /** @param {any} told */

@@ -83,6 +83,18 @@ static void test_a_mate_leaves_nothing_to_weigh(void)
                 "Ra8# gives mate, at once or by checks, which leaves nothing to weigh.");
 }
 
+/* The queen mates next, whatever the worth of the knight's move says. */
+static void test_what_is_imagined_no_further_is_told_as_such(void)
+{
+    static const char fen[] = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 1";
+    g_auto(ProgramResult) ahead = PROGRAM_RUN("", "explain", "--fen", fen, "--player", "level:13");
+    g_auto(ProgramResult) weighed =
+        PROGRAM_RUN("", "explain", "--fen", fen, "--player", "level:11");
+
+    assert_says(ahead.out, "  Worse ones may be worth less still: nobody imagined them further.\n");
+    g_assert_null(strstr(weighed.out, "Worse ones"));
+}
+
 static void test_a_pawn_becomes_nothing_but_a_queen(void)
 {
     g_auto(ProgramResult) result =
@@ -277,6 +289,8 @@ int main(int argc, char **argv)
     g_test_add_func("/cli/what-the-master-refuses-is-told-with-its-reason",
                     test_what_the_master_refuses_is_told_with_its_reason);
     g_test_add_func("/cli/a-mate-leaves-nothing-to-weigh", test_a_mate_leaves_nothing_to_weigh);
+    g_test_add_func("/cli/what-is-imagined-no-further-is-told-as-such",
+                    test_what_is_imagined_no_further_is_told_as_such);
     g_test_add_func("/cli/players-that-do-not-talk-say-so", test_players_that_do_not_talk_say_so);
     g_test_add_func("/cli/levels-are-asked-and-changed-in-every-game-they-play",
                     test_levels_are_asked_and_changed_in_every_game_they_play);

@@ -76,6 +76,13 @@ static void test_pawns_beside_the_queen_keep_nobody_from_the_hunt(void)
     check_wins("8/8/8/3k4/8/8/P6P/KR6 w - - 0 1");
 }
 
+/* The same; a pawn that could become a queen at any time stayed a pawn for fifty moves. */
+static void test_no_hunt_is_feared_for_what_is_left_of_it(void)
+{
+    check_won("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "12");
+    check_won("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "13");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -87,5 +94,7 @@ int main(int argc, char **argv)
                     test_bishop_and_knight_mate_the_bare_king);
     g_test_add_func("/endings/pawns-beside-the-queen-keep-nobody-from-the-hunt",
                     test_pawns_beside_the_queen_keep_nobody_from_the_hunt);
+    g_test_add_func("/endings/no-hunt-is-feared-for-what-is-left-of-it",
+                    test_no_hunt_is_feared_for_what_is_left_of_it);
     return g_test_run();
 }

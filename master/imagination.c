@@ -1,0 +1,184 @@
+#include "master/imagination.h"
+
+#include <limits.h>
+
+#include "master/worth.h"
+
+/* What a position is worth to a side that has no action. */
+static int worth_of_no_action(const LogicSet *logics, const Percept *percept)
+{
+    if (percept_in_check(percept))
+        return -SUGGESTION_MATE;
+    /* It is a draw, worth as much as the side is behind. */
+    return reading_is_on(logics, READING_LOSING_WINS) ? percept_balance(percept)
+                                                      : -percept_balance(percept);
+}
+
+/* The action that is asked for first, as it was the best after an action imagined before: often it
+ * spoils the next one, too. NO_ACTION if nobody can do it here. */
+static int find_spoiler(const Imagination *imagination, const Percept *percept, int depth)
+{
+    const Move move = imagination->spoiler[depth];
+
+    for (int i = 0; move != MOVE_NONE && i < percept->action_count; i++)
+        if (percept->actions[i].move == move)
+            return i;
+    return NO_ACTION;
+}
+
+/* worth_of_action() on a board that is imagined. */
+static int worth_of_imagined(const LogicSet *logics, Percept *percept, int action, int worst,
+                             int worst_loss, int floor)
+{
+    percept_find_place(percept, action);
+    return worth_of_action(logics, percept, action, worst, worst_loss, floor);
+}
+
+#define ANYTHING ((Range){INT_MIN, INT_MAX})
+
+/* What the best action is worth, imagined no further; from what is enough on no more actions are
+ * asked for. */
+static int best_at_once(const Imagination *imagination, Percept *percept, Range range,
+                        int *out_action)
+{
+    const LogicSet *logics = imagination->logics;
+    const int spoiler = find_spoiler(imagination, percept, 0);
+    int worst_loss;
+    const int worst = worth_find_worst(logics, percept, &worst_loss);
+    int best = INT_MIN;
+
+    if (spoiler != NO_ACTION) {
+        best = worth_of_imagined(logics, percept, spoiler, worst, worst_loss, range.floor);
+        *out_action = spoiler;
+    }
+    /* Attacks first: they most often reach @enough. */
+    for (int attacks = 1; attacks >= 0; attacks--)
+        for (int i = 0; i < percept->agent_count; i++) {
+            const Agent *agent = &percept->agents[i];
+            const int first = attacks ? agent->first_action : agent->first_move;
+            const int end = attacks ? agent->first_move : agent->end_action;
+            for (int action = first; action < end && best < range.enough; action++) {
+                const int worth = action == spoiler
+                                      ? INT_MIN
+                                      : worth_of_imagined(logics, percept, action, worst,
+                                                          worst_loss, MAX(best, range.floor));
+                if (worth <= best)
+                    continue;
+                best = worth;
+                *out_action = action;
+            }
+        }
+    return best;
+}
+
+static int imagine_on(Imagination *imagination, Percept *percept, int depth, Range range,
+                      int *out_action);
+static int imagine_round(Imagination *imagination, Percept *percept, int rounds, int ahead,
+                         int *out_action);
+
+/* What must be known of the opponent's answers to an action that gains @gain. */
+static Range range_of_answers(Range range, int gain)
+{
+    return (Range){range.enough == INT_MAX ? INT_MIN : gain - range.enough, gain - range.floor};
+}
+
+int imagination_of(Imagination *imagination, const Percept *percept, int action, int depth,
+                   Range range, Expectation *out_expectation)
+{
+    const int gain = suggestion_sure(imagination->logics, percept, action);
+    Percept after;
+    int answer = NO_ACTION, worth;
+    const bool is_of_three = percept_is_of_three(percept);
+    bool is_friend;
+
+    if (!percept_imagine(percept, action, &after))
+        return gain;
+    is_friend = is_of_three || (percept_side(percept) == imagination->self) ==
+                                   (percept_side(&after) == imagination->self);
+    worth = is_of_three ? imagine_round(imagination, &after, depth, percept_balance(percept) + gain,
+                                        &answer)
+                        : imagine_on(imagination, &after, depth - 1,
+                                     is_friend ? ANYTHING : range_of_answers(range, gain), &answer);
+    if (answer != NO_ACTION)
+        imagination->spoiler[depth - 1] = after.actions[answer].move;
+    if (out_expectation != NULL) {
+        out_expectation->answer = answer == NO_ACTION ? MOVE_NONE : after.actions[answer].move;
+        if (answer != NO_ACTION) {
+            const Agent *agent = &after.agents[after.actions[answer].agent];
+            out_expectation->answerer = (AgentName){agent->type, agent->square};
+            out_expectation->is_attack = action_is_attack(&after, answer);
+        }
+    }
+    return is_friend ? gain + worth : gain - worth;
+}
+
+/* The best answers that the agents of @percept suggest. */
+static Suggestions hear_answers(const LogicSet *logics, Percept *percept)
+{
+    const int most = logics->number[LOGIC_NUMBER_ANSWERS];
+    Suggestions suggestions = {.count = 0};
+    int worst_loss;
+    const int worst = worth_find_worst(logics, percept, &worst_loss);
+
+    for (int i = 0; i < percept->action_count; i++)
+        suggestions_insert(&suggestions, i,
+                           worth_of_imagined(logics, percept, i, worst, worst_loss,
+                                             suggestions_floor(&suggestions, most)),
+                           most);
+    return suggestions;
+}
+
+static int imagine_on(Imagination *imagination, Percept *percept, int depth, Range range,
+                      int *out_action)
+{
+    const int floor = MAX(range.floor, -SUGGESTION_MATE);
+    Suggestions suggestions;
+    int spoiler, best = INT_MIN;
+
+    if (percept->action_count == 0)
+        return worth_of_no_action(imagination->logics, percept);
+    if (depth == 0)
+        return best_at_once(imagination, percept, range, out_action);
+    spoiler = find_spoiler(imagination, percept, depth);
+    if (spoiler != NO_ACTION) {
+        percept_find_place(percept, spoiler);
+        best = imagination_of(imagination, percept, spoiler, depth, (Range){floor, range.enough},
+                              NULL);
+        *out_action = spoiler;
+        if (best >= range.enough)
+            return best;
+    }
+    suggestions = hear_answers(imagination->logics, percept);
+    for (int i = 0; i < suggestions.count && best < range.enough; i++) {
+        const int action = suggestions.suggestion[i].action;
+        const int value = action == spoiler
+                              ? INT_MIN
+                              : imagination_of(imagination, percept, action, depth,
+                                               (Range){MAX(best, floor), range.enough}, NULL);
+        if (value > best) {
+            best = value;
+            *out_action = action;
+        }
+    }
+    return best;
+}
+
+/* In a game of three the others are no allies: each is thought to do what is best for itself, until
+ * it is our turn again. What one of them takes from the other is no loss of ours, and if that ends
+ * the game it is a draw, worth as much as we are behind; @ahead is what we are ahead. */
+static int imagine_round(Imagination *imagination, Percept *percept, int rounds, int ahead,
+                         int *out_action)
+{
+    Percept after;
+    int loss, next = NO_ACTION;
+
+    if (percept->action_count == 0)
+        return -ahead;
+    if (percept_side(percept) == imagination->self)
+        return imagine_on(imagination, percept, rounds - 1, ANYTHING, out_action);
+    best_at_once(imagination, percept, ANYTHING, out_action);
+    loss = percept_taken_from(percept, *out_action, imagination->self);
+    if (!percept_imagine(percept, *out_action, &after))
+        return loss > 0 ? -loss : -ahead;
+    return imagine_round(imagination, &after, rounds, ahead - loss, &next) - loss;
+}

@@ -1,0 +1,38 @@
+/* What a master imagines (look-ahead): the boards after an action, and on each what the sides might
+ * decide there. */
+#pragma once
+
+#include "agents/order.h"
+
+#define IMAGINATION_MAX_DEPTH 4 /* the most decisions that may be imagined */
+
+/* What a master keeps in mind while it imagines. */
+typedef struct {
+    const LogicSet *logics;
+    int self;                            /* the side that imagines */
+    Move spoiler[IMAGINATION_MAX_DEPTH]; /* what was best after the action imagined last, by the
+                                            decisions that are left then; MOVE_NONE: nothing yet */
+} Imagination;
+
+/* What is expected to follow an action that was imagined. */
+typedef struct {
+    int action;
+    bool is_attack; /* the answer is an attack */
+    Move answer;    /* what the opponent's master might decide on; MOVE_NONE if it can do nothing */
+    AgentName answerer;
+    int worth; /* what the action is worth in the end */
+} Expectation;
+
+/* What must be known of a worth: how much it is if it is above @floor and below @enough; else only
+ * on which side of them it is. */
+typedef struct {
+    int floor, enough;
+} Range;
+
+/* What @action is worth if the sides to move after it decide for the best, @depth decisions on; in
+ * a game of three, @depth rounds of decisions on. Sets the answer of @out_expectation, which may be
+ * NULL.
+ *
+ * Units: hundredths of a pawn. */
+int imagination_of(Imagination *imagination, const Percept *percept, int action, int depth,
+                   Range range, Expectation *out_expectation);

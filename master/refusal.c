@@ -1,0 +1,69 @@
+#include "master/refusal.h"
+
+static bool is_ahead_after(const Order *order, int action)
+{
+    const int balance = percept_balance(order->percept);
+    const int ahead = reading_is_on(order->logics, READING_LOSING_WINS) ? -balance : balance;
+
+    return ahead + suggestion_gain(order->logics, order->percept, action) >
+           logic_weights(order->logics)->of[LOGIC_WEIGHT_AHEAD];
+}
+
+/* Whether a side with a lead loses much of it by @action. A master that weighs actions whole has
+ * seen that already. */
+static bool wastes_lead(const Order *order, int action)
+{
+    Outlook outlook;
+
+    if (logic_is_on(order->logics, LOGIC_WHOLE_THREAT) || !percept_keeps_lead(order->percept))
+        return false;
+    percept_outlook(order->percept, action, NULL, &outlook);
+    return suggestion_best_threat(order->logics, &outlook) -
+               suggestion_gain(order->logics, order->percept, action) >
+           logic_weights(order->logics)->of[LOGIC_WEIGHT_BEARABLE];
+}
+
+Objection refusal_find(const Order *order, int action)
+{
+    const Percept *percept = order->percept;
+
+    if (!logic_is_on(order->logics, LOGIC_MATE_HUNT))
+        return OBJECTION_NONE;
+    if (percept_allows_mate(percept, action, PERCEPT_MATE_MOVES))
+        return percept_allows_mate(percept, action, 1) ? OBJECTION_MATE : OBJECTION_MATE_BY_CHECKS;
+    if (!is_ahead_after(order, action))
+        return OBJECTION_NONE;
+    if (percept_stalemates(percept, action))
+        return OBJECTION_STALEMATE;
+    if (percept_returns(percept, action) || percept_lets_repeat(percept, action))
+        return OBJECTION_REPETITION;
+    return wastes_lead(order, action) ? OBJECTION_LEAD : OBJECTION_NONE;
+}
+
+static void tell_refusal(const Order *order, int action, Objection objection)
+{
+    if (order->recorder == NULL)
+        return;
+    recorder_tell(order->recorder,
+                  &(Message){
+                      .kind = MESSAGE_REFUSE,
+                      .sender = AGENT_MASTER,
+                      .receiver = order_agent_name(order, order->percept->actions[action].agent),
+                      .action = order_move(order, action),
+                      .objection = objection,
+                  });
+}
+
+bool refusal_of_choice(const Order *order, const Candidates *candidates, Move expected,
+                       Choice *best)
+{
+    const int action = candidates->candidate[candidates->chosen].action;
+    const Objection objection = refusal_find(order, action);
+
+    if (objection_weight(objection) < best->objection)
+        *best = (Choice){*candidates, expected, objection_weight(objection)};
+    if (objection == OBJECTION_NONE)
+        return false;
+    tell_refusal(order, action, objection);
+    return true;
+}
