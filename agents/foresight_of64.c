@@ -19,7 +19,8 @@ static Arrangement arrange_after(const Percept *percept, int action)
     return after;
 }
 
-/* Who keeps a lead wants to know the pawns that become queens, and what double attacks cost. */
+/* A side that keeps a lead wants to know the pawns that become queens, and what double attacks
+ * cost. */
 static inline bool knows_passed(const Percept *percept)
 {
     return percept->options.knows_passed || percept->of64.keeps_lead;

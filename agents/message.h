@@ -54,7 +54,7 @@ extern const char *const CANDIDATE_KIND_NAMES[CANDIDATE_KIND_COUNT];
 /* What speaks against an action, so that the master refuses it (logic mate-hunt). */
 typedef enum {
     OBJECTION_NONE,
-    OBJECTION_LEAD,           /* it loses a pawn and a half or more of a lead of two that is to be
+    OBJECTION_LEAD,           /* it loses more than a pawn and a half of a lead of two that is to be
                                  kept, */
     OBJECTION_STALEMATE,      /* or wastes a lead: it stalemates the opponent, */
     OBJECTION_REPETITION,     /* goes back to an earlier position or lets the opponent repeat one

@@ -225,7 +225,7 @@ int suggestion_worth_above(const LogicSet *logics, const Percept *percept, int a
     percept_outlook(percept, action, is_bounded ? &interest : NULL, &outlook);
     if (outlook.checks && logic_is_on(logics, LOGIC_MATE_HUNT) && percept_mates(percept, action))
         return SUGGESTION_MATE;
-    /* Who hunts the king hopes for nothing else: no check for the sake of a pawn. */
+    /* Hunters of the king hope for nothing else: no check for the sake of a pawn. */
     if (percept->hunts)
         outlook.hope[0] = outlook.hope[1] = 0;
     return sure + valued(logics, balance_of(logics, &outlook));

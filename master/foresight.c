@@ -242,7 +242,7 @@ Candidates foresight_choose(Order *order, Move *out_expected)
                            ? logic_weights(logics)->of[LOGIC_WEIGHT_MARGIN]
                            : 0;
     const int most = looks_ahead ? logics->number[LOGIC_NUMBER_SUGGESTIONS] : CANDIDATES_MAX;
-    Choice choice = CHOICE_NONE;
+    LastResort choice = LAST_RESORT_NONE;
     /* Actions that are worse are told, but they are neither imagined nor drawn. */
     const bool asks_all = looks_ahead || order->recorder != NULL;
     Weighing weighing;

@@ -13,9 +13,9 @@
 
 /* The candidates and the choice: the best of all that agents suggest, imagined if there is
  * look-ahead. At least one agent must have an action. Tells the recorder what agents report and
- * what is imagined. Draws among equally good actions: within 3 hundredths of a pawn if places are
- * known. *@out_expected is what the opponent's master is expected to answer, MOVE_NONE if nothing
- * was imagined or nothing can be answered. */
+ * what is imagined. Draws among equally good actions: within the weight `margin` if places are
+ * known and no bare king is hunted. *@out_expected is what the opponent's master is expected to
+ * answer, MOVE_NONE if nothing was imagined or nothing can be answered. */
 Candidates foresight_choose(Order *order, Move *out_expected);
 
 /* Whether an action gives mate, at once or by a few checks. The candidates are those that do so

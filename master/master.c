@@ -165,7 +165,7 @@ static Candidates hear_and_choose(Council *council, Report *out_reports)
 static Candidates consult(Council *council, Report *out_reports)
 {
     Order *order = council->order;
-    Choice choice = CHOICE_NONE;
+    LastResort choice = LAST_RESORT_NONE;
 
     for (int refused = 0; refused < order->percept->action_count; refused++) {
         const Candidates candidates = hear_and_choose(council, out_reports);

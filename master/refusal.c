@@ -55,13 +55,13 @@ static void tell_refusal(const Order *order, int action, Objection objection)
 }
 
 bool refusal_of_choice(const Order *order, const Candidates *candidates, Move expected,
-                       Choice *best)
+                       LastResort *best)
 {
     const int action = candidates->candidate[candidates->chosen].action;
     const Objection objection = refusal_find(order, action);
 
     if (objection_weight(objection) < best->objection)
-        *best = (Choice){*candidates, expected, objection_weight(objection)};
+        *best = (LastResort){*candidates, expected, objection_weight(objection)};
     if (objection == OBJECTION_NONE)
         return false;
     tell_refusal(order, action, objection);

@@ -9,18 +9,18 @@
  */
 Objection refusal_find(const Order *order, int action);
 
-/* A choice of the master. */
+/* What the master falls back on: of its choices so far, the one against which the least speaks. */
 typedef struct {
     Candidates candidates;
     Move expected; /* the answer to it; MOVE_NONE if none was imagined */
     int objection; /* how much speaks against it */
-} Choice;
+} LastResort;
 
 /* Before anything was chosen. */
-#define CHOICE_NONE ((Choice){.objection = OBJECTION_COUNT})
+#define LAST_RESORT_NONE ((LastResort){.objection = OBJECTION_COUNT})
 
 /* Keeps the choice of @candidates in @best if less speaks against it than against what is there;
  * the first one is always kept. Whether the master refuses it, which the recorder is told: then it
  * should choose again among the others. */
 bool refusal_of_choice(const Order *order, const Candidates *candidates, Move expected,
-                       Choice *best);
+                       LastResort *best);
