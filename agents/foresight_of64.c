@@ -313,27 +313,40 @@ bool foresight_mates(const Percept *percept, int action)
            mates_gives(&percept->of64.pos, percept->actions[action].move);
 }
 
+/* The actions that may give check. */
+static int find_checks(const Percept *percept, const Checking *checking,
+                       int out_actions[static PERCEPT_MAX_ACTIONS])
+{
+    int count = 0;
+
+    for (int agent = 0; agent < percept->agent_count; agent++) {
+        const Agent *self = &percept->agents[agent];
+        const Bitboard to = mates_may_check_on(checking, &percept->of64.pos, self->square);
+        for (ActionSet rest = percept_of64_actions_to(percept, agent, to); rest; rest &= rest - 1)
+            out_actions[count++] = self->first_action + __builtin_ctzll(rest);
+    }
+    return count;
+}
+
 int foresight_find_mates(const Percept *percept, int moves, int most, int *out_actions)
 {
     const Position *pos = &percept->of64.pos;
     Checking checking;
     Escape escape;
-    int count = 0;
+    int checks[PERCEPT_MAX_ACTIONS];
+    int check_count, count = 0;
 
     if (percept->of64.kings_are_taken)
         return 0;
     checking = mates_checking_in(pos);
-    escape = mates_escape_in(pos);
-    for (int agent = 0; agent < percept->agent_count; agent++) {
-        const Agent *self = &percept->agents[agent];
-        const Bitboard to = mates_may_check_on(&checking, pos, self->square);
-        for (ActionSet rest = percept_of64_actions_to(percept, agent, to); rest && count < most;
-             rest &= rest - 1) {
-            const int action = self->first_action + __builtin_ctzll(rest);
-            if (mates_begins(pos, &escape, percept->actions[action].move, moves))
-                out_actions[count++] = action;
-        }
-    }
+    check_count = find_checks(percept, &checking, checks);
+    if (check_count == 0)
+        return 0;
+    escape = mates_escape_in(pos, &checking);
+    for (int within = 1; within <= moves && count == 0; within++)
+        for (int i = 0; i < check_count && count < most; i++)
+            if (mates_begins(pos, &escape, percept->actions[checks[i]].move, within))
+                out_actions[count++] = checks[i];
     return count;
 }
 

@@ -15,11 +15,12 @@ Checking mates_checking_in(const Position *pos)
     for (int type = PIECE_PAWN; type < PIECE_KING; type++)
         checking.by_type[type] = attacks_from((PieceType)type, them, king, occupied);
     checking.king = king;
-    for (Bitboard rest = position_sliders_to(pos, king, pos->by_color[them]) & own; rest;
-         rest &= rest - 1) {
-        const Bitboard between = attacks_between(king, bitboard_first(rest)) & own;
+    for (Bitboard rest = position_sliders_to(pos, king, 0) & own; rest; rest &= rest - 1) {
+        const Bitboard between = attacks_between(king, bitboard_first(rest)) & occupied;
         if (!bitboard_has_several(between))
-            checking.before_sliders |= between;
+            checking.before_sliders |= between & own;
+        if (!bitboard_has_several(between & ~own))
+            checking.pinned |= between & ~own;
     }
     return checking;
 }
@@ -48,33 +49,109 @@ bool mates_gives(const Position *pos, Move move)
     return position_checkers(&after) && !movegen_any(&after);
 }
 
-Escape mates_escape_in(const Position *pos)
+/* What those of @pieces that are sliders attack. */
+static Bitboard attacks_of_sliders(const Position *pos, Bitboard pieces, Bitboard occupied)
 {
-    const Color us = (Color)pos->turn, them = color_opponent(us);
-    const Bitboard king = position_pieces(pos, them, PIECE_KING), own = pos->by_color[us];
-    const Bitboard queens = pos->by_type[PIECE_QUEEN], occupied = position_occupied(pos) ^ king;
-    const Bitboard lines = attacks_bishops((pos->by_type[PIECE_BISHOP] | queens) & own, occupied) |
-                           attacks_rooks((pos->by_type[PIECE_ROOK] | queens) & own, occupied);
-    const Bitboard others = attacks_pawns(us, pos->by_type[PIECE_PAWN] & own) |
-                            attacks_knights(pos->by_type[PIECE_KNIGHT] & own) |
-                            attacks_kings(pos->by_type[PIECE_KING] & own);
+    const Bitboard sliders =
+        pos->by_type[PIECE_BISHOP] | pos->by_type[PIECE_ROOK] | pos->by_type[PIECE_QUEEN];
+    Bitboard attacks = 0;
 
-    return (Escape){attacks_kings(king) & ~(pos->by_color[them] | lines | others), lines, occupied};
+    for (Bitboard rest = sliders & pieces; rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        attacks |= attacks_from(position_type_at(pos, sq), COLOR_WHITE, sq, occupied);
+    }
+    return attacks;
 }
 
-/* How many of its flights a check by @move leaves to the king at least: those that the piece does
- * not attack from where it goes. 0 if other lines may open, or if the piece becomes another. */
-static int flights_left(const Position *pos, const Escape *escape, Move move)
+Escape mates_escape_in(const Position *pos, const Checking *checking)
+{
+    const Color us = (Color)pos->turn, them = color_opponent(us);
+    const Square king = checking->king;
+    const Bitboard own = pos->by_color[us], occupied = position_occupied(pos) ^ bitboard_of(king);
+    const Bitboard attacks = attacks_pawns(us, pos->by_type[PIECE_PAWN] & own) |
+                             attacks_knights(pos->by_type[PIECE_KNIGHT] & own) |
+                             attacks_king(position_king(pos, us));
+
+    return (Escape){
+        .steps = attacks_king(king) & ~(pos->by_color[them] | attacks),
+        .lines = attacks_of_sliders(pos, own, occupied),
+        .occupied = occupied,
+        .helpers = pos->by_color[them] & ~bitboard_of(king) & ~checking->pinned,
+        .king = king,
+    };
+}
+
+/* Whether the piece stays what it is and nothing but its own square is left. */
+static bool is_simple(const Position *pos, Move move)
+{
+    return position_type_at(pos, move_from(move)) != PIECE_KING && !move_is_promotion(move) &&
+           !move_is_en_passant(move);
+}
+
+/* Where the king can step after a simple @move, perhaps not everywhere. */
+static inline Bitboard flights_left(const Position *pos, const Escape *escape, Move move)
 {
     const Square from = move_from(move), to = move_to(move);
-    const PieceType type = position_type_at(pos, from);
+    const Bitboard left = bitboard_of(from), entered = bitboard_of(to);
+    const Bitboard occupied = (escape->occupied ^ left) | entered;
+    const Bitboard steps =
+        escape->steps & ~entered &
+        ~attacks_from(position_type_at(pos, from), (Color)pos->turn, to, occupied);
 
-    if (bitboard_has(escape->lines, from) || type == PIECE_KING || move_is_promotion(move) ||
-        move_is_en_passant(move))
-        return 0;
-    return bitboard_count(
-        escape->flights & ~bitboard_of(to) &
-        ~attacks_from(type, (Color)pos->turn, to, escape->occupied ^ bitboard_of(from)));
+    if (!steps || !(escape->lines & left))
+        return steps & ~escape->lines;
+    return steps & ~attacks_of_sliders(pos, pos->by_color[pos->turn] ^ left, occupied);
+}
+
+/* In how many ways the king or @helpers capture the piece that checks by @move, at least. */
+static int count_captures(const Position *pos, const Escape *escape, Bitboard helpers, Move move)
+{
+    const Bitboard lifted = bitboard_of(move_from(move)), king = bitboard_of(escape->king);
+    const Bitboard attackers =
+        position_attackers(pos, move_to(move), position_occupied(pos) ^ lifted) & ~lifted;
+
+    return bitboard_count(attackers & helpers) +
+           (attackers & king && !(attackers & pos->by_color[pos->turn]));
+}
+
+/* In how many ways @helpers step between the king and that piece, at least. */
+static int count_blocks(const Position *pos, const Escape *escape, Bitboard helpers, Move move)
+{
+    const Bitboard occupied = position_occupied_after(pos, move);
+    const Bitboard between = attacks_between(escape->king, move_to(move));
+    const Bitboard pawns = helpers & pos->by_type[PIECE_PAWN];
+    Bitboard doubled;
+    const Bitboard single =
+        movegen_pushes(color_opponent((Color)pos->turn), pawns, ~occupied, &doubled);
+    int count = bitboard_count((single | doubled) & between);
+
+    for (Bitboard rest = between; rest; rest &= rest - 1)
+        count += bitboard_count(position_attackers(pos, bitboard_first(rest), occupied) & helpers &
+                                ~pawns);
+    return count;
+}
+
+/* Whether the king or a helper surely has more than @most answers to a check by @move, which is
+ * simple and opens no line. */
+static bool is_met(const Position *pos, const Escape *escape, Move move, int most)
+{
+    const Bitboard helpers = escape->helpers & ~bitboard_of(move_to(move));
+    const int captures = count_captures(pos, escape, helpers, move);
+
+    return captures > most || (position_type_at(pos, move_from(move)) != PIECE_KNIGHT &&
+                               captures + count_blocks(pos, escape, helpers, move) > most);
+}
+
+/* Whether a check by @move surely leaves more than @most answers; found without playing it. */
+static inline bool leaves_more(const Position *pos, const Escape *escape, Move move, int most)
+{
+    int flights;
+
+    if (!is_simple(pos, move))
+        return false;
+    flights = bitboard_count(flights_left(pos, escape, move));
+    return flights > most || (!bitboard_has(escape->lines, move_from(move)) &&
+                              is_met(pos, escape, move, most - flights));
 }
 
 /* Whether the piece on @from gives mate on @to. What a rook or a bishop would mate, a queen mates;
@@ -83,20 +160,34 @@ static bool mates_on(const Position *pos, const Escape *escape, Square from, Squ
 {
     const Move move = movegen_move_to(pos, from, to);
 
-    if (flights_left(pos, escape, move) > 0)
+    if (leaves_more(pos, escape, move, 0))
         return false;
     return mates_gives(pos, move) ||
            (move_is_promotion(move) &&
             mates_gives(pos, move_make_promotion(from, to, PIECE_KNIGHT, move_is_capture(move))));
 }
 
+/* Whether the king of the side to move in @pos, which is in check, may step to one of @flights and
+ * is not mated by @moves moves then. Most often its first step tells. */
+static bool flees(const Position *pos, Square king, Bitboard flights, int moves)
+{
+    Position next;
+
+    if (!flights)
+        return false;
+    next = *pos;
+    position_play(&next, movegen_move_to(pos, king, bitboard_first(flights)));
+    return !mates_within(&next, moves);
+}
+
 bool mates_begins(const Position *pos, const Escape *escape, Move move, int moves)
 {
+    const int most = moves == 1 ? 0 : moves == 2 ? MOVEGEN_MAX_MOVES : MOST_ANSWERS;
     Position after;
     Move answers[MOVEGEN_MAX_MOVES];
     int count;
 
-    if (moves != 2 && flights_left(pos, escape, move) > (moves == 1 ? 0 : MOST_ANSWERS))
+    if (moves != 2 && leaves_more(pos, escape, move, most))
         return false;
     after = *pos;
     position_play(&after, move);
@@ -104,8 +195,11 @@ bool mates_begins(const Position *pos, const Escape *escape, Move move, int move
         return false;
     if (moves == 1)
         return !movegen_any(&after);
+    if (moves == 2 && is_simple(pos, move) &&
+        flees(&after, escape->king, flights_left(pos, escape, move), moves - 1))
+        return false;
     count = movegen_moves(&after, answers);
-    if (moves > 2 && count > MOST_ANSWERS)
+    if (count > most)
         return false;
     for (int i = 0; i < count; i++) {
         Position next = after;
@@ -135,16 +229,31 @@ static Bitboard reach(const Position *pos, Square from)
            (pos->en_passant != SQUARE_NONE ? bitboard_of(pos->en_passant) : 0);
 }
 
-static int find_checks(const Position *pos, Checks out_checks[static SQUARE_COUNT])
+/* The own pieces but for pawns and a king that cannot give check. */
+static Bitboard may_check(const Position *pos, const Checking *checking)
 {
-    const Checking checking = mates_checking_in(pos);
+    const Color us = (Color)pos->turn;
+    const Bitboard own = pos->by_color[us], pawns = pos->by_type[PIECE_PAWN] & own;
+    Bitboard idle = pos->castling ? 0 : pos->by_type[PIECE_KING], doubled;
+    const Bitboard single = movegen_pushes(us, pawns, ~position_occupied(pos), &doubled);
+    const Bitboard captures = attacks_pawns(us, pawns) & pos->by_color[color_opponent(us)];
+
+    if (pos->en_passant == SQUARE_NONE &&
+        !((single | doubled | captures) & (checking->by_type[PIECE_PAWN] | RANK_1 | RANK_8)))
+        idle |= pawns;
+    return own & ~(idle & ~checking->before_sliders);
+}
+
+static int find_checks(const Position *pos, const Checking *checking,
+                       Checks out_checks[static SQUARE_COUNT])
+{
     Legality legality;
     bool knows_legality = false;
     int count = 0;
 
-    for (Bitboard rest = pos->by_color[pos->turn]; rest; rest &= rest - 1) {
+    for (Bitboard rest = may_check(pos, checking); rest; rest &= rest - 1) {
         const Square from = bitboard_first(rest);
-        Bitboard to = mates_may_check_on(&checking, pos, from) & reach(pos, from);
+        Bitboard to = mates_may_check_on(checking, pos, from) & reach(pos, from);
         if (!to)
             continue;
         if (!knows_legality)
@@ -159,13 +268,14 @@ static int find_checks(const Position *pos, Checks out_checks[static SQUARE_COUN
 
 bool mates_within(const Position *pos, int moves)
 {
+    const Checking checking = mates_checking_in(pos);
     Checks checks[SQUARE_COUNT];
-    const int count = find_checks(pos, checks);
+    const int count = find_checks(pos, &checking, checks);
     Escape escape;
 
     if (count == 0)
         return false;
-    escape = mates_escape_in(pos);
+    escape = mates_escape_in(pos, &checking);
     for (int i = 0; i < count; i++)
         for (Bitboard to = checks[i].to; to; to &= to - 1)
             if (mates_on(pos, &escape, checks[i].from, bitboard_first(to)))

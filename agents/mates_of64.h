@@ -8,8 +8,9 @@
 /* From where the pieces of the side to move could give check. */
 typedef struct {
     Bitboard by_type[PIECE_TYPE_COUNT]; /* where each kind would attack the other king, */
-    Bitboard before_sliders;            /* and own pieces alone between a slider and that king, */
-    Square king;                        /* which stands here */
+    Bitboard before_sliders;            /* own pieces alone between a slider and that king, */
+    Bitboard pinned;                    /* others that stand there or would without own pieces, */
+    Square king;                        /* and that king itself */
 } Checking;
 
 Checking mates_checking_in(const Position *pos);
@@ -20,12 +21,15 @@ Bitboard mates_may_check_on(const Checking *checking, const Position *pos, Squar
 
 /* What the king of the side that is not to move could do against a check. */
 typedef struct {
-    Bitboard flights;  /* where it could step, */
-    Bitboard lines;    /* what bishops, rooks and queens of the side to move attack, */
-    Bitboard occupied; /* and where pieces stand, as if it did not stand there */
+    Bitboard steps;    /* where it could step if no slider attacked it, */
+    Bitboard lines;    /* what bishops, rooks and queens of the side to move attack */
+    Bitboard occupied; /* where pieces stand, both as if it did not stand there, */
+    Bitboard helpers;  /* and its pieces that are not pinned */
+    Square king;
 } Escape;
 
-Escape mates_escape_in(const Position *pos);
+/* @checking is that in @pos. */
+Escape mates_escape_in(const Position *pos, const Checking *checking);
 
 /* Whether @move, which is legal, gives mate. */
 bool mates_gives(const Position *pos, Move move);

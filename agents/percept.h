@@ -441,8 +441,8 @@ static inline bool percept_mates(const Percept *percept, int action)
     return percept->board->mates(percept, action);
 }
 
-/* Writes the actions that give mate within @moves moves, the first @most of them, and returns how
- * many. */
+/* Writes the actions that give mate soonest, if within @moves moves, the first @most of them, and
+ * returns how many. */
 static inline int percept_find_mates(const Percept *percept, int moves, int most, int *out_actions)
 {
     return percept->board->find_mates(percept, moves, most, out_actions);

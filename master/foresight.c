@@ -109,8 +109,7 @@ bool foresight_find_mate(const Order *order, Candidates *out_candidates)
     Candidates candidates = {.count = 0};
     int mates[CANDIDATES_MAX];
 
-    for (int moves = 1; moves <= PERCEPT_MATE_MOVES && candidates.count == 0; moves++)
-        candidates.count = percept_find_mates(percept, moves, CANDIDATES_MAX, mates);
+    candidates.count = percept_find_mates(percept, PERCEPT_MATE_MOVES, CANDIDATES_MAX, mates);
     if (candidates.count == 0)
         return false;
     for (int i = 0; i < candidates.count; i++)

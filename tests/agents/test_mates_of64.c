@@ -94,7 +94,8 @@ static void test_mates_by_checks_are_found(void)
         const Position *pos = &mate->record.position;
         Move moves[MOVEGEN_MAX_MOVES];
         const int count = movegen_moves(pos, moves);
-        const Escape escape = mates_escape_in(pos);
+        const Checking checking = mates_checking_in(pos);
+        const Escape escape = mates_escape_in(pos, &checking);
         for (int j = 0; j < count && mate->moves == 2; j++)
             g_assert_true(
                 mates_begins(pos, &escape, moves[j], 2) ==
