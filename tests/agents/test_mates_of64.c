@@ -82,6 +82,61 @@ static void test_mates_of_the_list_are_found(void)
     }
 }
 
+/* What mates_within() says of itself, by playing every legal move. */
+static bool mates_plainly(const Position *pos, int moves)
+{
+    Move checks[MOVEGEN_MAX_MOVES], answers[MOVEGEN_MAX_MOVES];
+    const int count = movegen_moves(pos, checks);
+
+    for (int i = 0; i < count; i++) {
+        Position after = *pos;
+        bool mates = true;
+        int answer_count;
+        if (gives_mate(pos, checks[i]))
+            return true;
+        if (moves == 1 || !gives_check(pos, checks[i]) ||
+            (move_is_promotion(checks[i]) && move_promotion(checks[i]) != PIECE_QUEEN))
+            continue;
+        position_play(&after, checks[i]);
+        answer_count = movegen_moves(&after, answers);
+        if (moves > 2 && answer_count > 2)
+            continue;
+        for (int j = 0; j < answer_count && mates; j++) {
+            Position next = after;
+            position_play(&next, answers[j]);
+            mates = mates_plainly(&next, moves - 1);
+        }
+        if (mates)
+            return true;
+    }
+    return false;
+}
+
+/* In the positions of the list, and as they go on at random. */
+static void test_no_mate_by_checks_is_missed(void)
+{
+    g_autoptr(GArray) mates = mates_read();
+    int found = 0, positions = 0;
+
+    for (guint i = 0; i < mates->len; i++) {
+        Random random = random_for_job(11, i);
+        Position pos = g_array_index(mates, Mate, i).record.position;
+        Move moves[MOVEGEN_MAX_MOVES];
+        int count;
+        for (int ply = 0; ply < 6 && (count = movegen_moves(&pos, moves)) > 0; ply++) {
+            for (int within = 1; within <= 3; within++) {
+                const bool mates_so = mates_plainly(&pos, within);
+                g_assert_true(mates_within(&pos, within) == mates_so);
+                found += mates_so;
+            }
+            positions++;
+            position_play(&pos, moves[random_below(&random, (uint32_t)count)]);
+        }
+    }
+    g_test_message("%d positions, mates %d", positions, found);
+    g_assert_cmpint(found, >, 0);
+}
+
 /* Of the mates in two, those that begin with a check are found and no others; of longer ones some
  * are. */
 static void test_mates_by_checks_are_found(void)
@@ -209,6 +264,7 @@ int main(int argc, char **argv)
     g_test_add_func("/mates/no-check-and-no-mate-of-a-game-is-missed",
                     test_no_check_and_no_mate_of_a_game_is_missed);
     g_test_add_func("/mates/mates-of-the-list-are-found", test_mates_of_the_list_are_found);
+    g_test_add_func("/mates/no-mate-by-checks-is-missed", test_no_mate_by_checks_is_missed);
     g_test_add_func("/mates/mates-by-checks-are-found", test_mates_by_checks_are_found);
     g_test_add_func("/mates/rare-kinds-of-mate-are-found", test_rare_kinds_of_mate_are_found);
     return g_test_run();
