@@ -542,9 +542,10 @@ static bool leads_to_mate(const Percept *percept, int action)
 }
 
 /* A bare king that is hunted leaves nothing else to think of, on either side. What is reached
- * counts after every action, not what the last one adds: looking ahead, who gets there sooner has
- * more. What is imagined is compared with what leads to no hunt: there it is worth something that
- * there is one, or no pawn would become a queen for fear of what is still left to be done. */
+ * counts after every action, not what the last one adds: looking ahead, the side that gets there
+ * sooner has more. What is imagined is compared with what leads to no hunt: there it is worth
+ * something that there is one, or no pawn would become a queen for fear of what is still left to be
+ * done. */
 static void perceive_hunt(Percept *percept, Color hunter)
 {
     const bool is_hunter = hunter == (Color)percept->of64.pos.turn;
