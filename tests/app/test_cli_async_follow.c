@@ -376,15 +376,25 @@ static Terminal terminal_open(const char *const *arguments, int rows, const char
     return terminal;
 }
 
+/* Appends what comes next; false at the end. Linux may find nothing to read, then be told the last
+ * lines and that the other end is closed, and say only that. Asked once more, it has the lines. */
+static bool terminal_read(Terminal *terminal)
+{
+    char bytes[4096];
+    ssize_t length = read(terminal->fd, bytes, sizeof bytes);
+
+    if (length <= 0)
+        length = read(terminal->fd, bytes, sizeof bytes);
+    if (length > 0)
+        g_string_append_len(terminal->out, bytes, length);
+    return length > 0;
+}
+
 /* Reads what comes until @words have come; with NULL to the end. */
 static void terminal_read_until(Terminal *terminal, const char *words)
 {
-    char bytes[4096];
-    ssize_t length;
-
-    while ((words == NULL || strstr(terminal->out->str, words) == NULL) &&
-           (length = read(terminal->fd, bytes, sizeof bytes)) > 0)
-        g_string_append_len(terminal->out, bytes, length);
+    while ((words == NULL || strstr(terminal->out->str, words) == NULL) && terminal_read(terminal))
+        continue;
     if (words != NULL)
         g_assert_nonnull(strstr(terminal->out->str, words));
 }
