@@ -28,13 +28,13 @@ def on_terminal(arguments, typed="", **environment):
     process.stdin.write(typed.encode())
     process.stdin.close()
     written = b""
-    while True:
+    ends = 0
+    while ends < 2:  # the last lines may come just after the first time that it says so
         try:
             part = os.read(leader, 65536)
         except OSError:  # nobody writes any more
-            break
-        if not part:
-            break
+            part = b""
+        ends += not part
         written += part
     os.close(leader)
     process.wait()
