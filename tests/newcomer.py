@@ -22,6 +22,9 @@ PROGRAMS = (
     ("fairymax", "fairymax"),
 )
 
+# The files and folders a command writes.
+WRITES = re.compile(r"(?:-o|--output|--record|--messages|>)[ =]?([\w./-]+)")
+
 # The port in all examples; what else listens on this machine may have it.
 PORT = re.compile(r"(--port |127\.0\.0\.1:)4000\b")
 
@@ -36,6 +39,7 @@ class Newcomer:
         self.tree = os.path.join(folder, "agentchess")
         self.port = str(free_ports(1)[0])
         self.behind = []  # commands that run in the background, with their output
+        self.unwritten = {}  # what skipped commands would have written, and what they lack
         fresh_copy(self.tree)
         build = os.path.join(self.tree, "build")
         os.makedirs(os.path.join(build, "app"))
@@ -54,7 +58,21 @@ class Newcomer:
                                if name.endswith("SAN_OPTIONS")}}
 
     def lacks(self, command):
-        """What @command needs and is not here."""
+        """What @command needs and is not here. If it is skipped, so are the commands that read what
+        it would have written."""
+        lacking = self.lacks_itself(command) or self.lacks_input(command)
+        if lacking:
+            self.unwritten.update(dict.fromkeys(WRITES.findall(command.text), lacking))
+        return lacking
+
+    def lacks_input(self, command):
+        """What the skipped command lacks that writes a file @command reads."""
+        written = WRITES.findall(command.text)
+        return next((lacking for path, lacking in self.unwritten.items() if path not in written
+                     and re.search(rf"(?<![\w./-]){re.escape(path)}(?![\w-])", command.text)
+                     and not os.path.exists(os.path.join(self.tree, path))), None)
+
+    def lacks_itself(self, command):
         if command.needs is not None:
             return command.needs
         if re.match(r"(meson|ninja) ", command.text):

@@ -142,7 +142,8 @@ class Reader(Newcomer):
             shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
 
     def prepare(self, text):
-        """Makes what the example @text speaks of. What is wrong, or ""."""
+        """Makes what the example @text speaks of. What is wrong, or "". What cannot be made here is
+        noted as unwritten (Newcomer.lacks)."""
         for what, how in MADE.items():
             name = what.split()[-1]
             path = os.path.join(self.tree, name)
@@ -154,9 +155,12 @@ class Reader(Newcomer):
                 continue
             if how.startswith("$ "):
                 making = self.command(how[2:])
-                lacking = self.lacks(making)
-                fault = (f"needs {lacking}" if lacking
-                         else self.prepare(how) or super().type(making))
+                fault = self.prepare(how)
+                lacking = None if fault else self.lacks(making)
+                if lacking:
+                    self.unwritten[name] = lacking
+                    continue
+                fault = fault or super().type(making)
                 if fault:
                     return f"'{how}': {fault}"
             else:

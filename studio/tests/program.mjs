@@ -14,8 +14,8 @@ export const PROGRAM = process.env.AGENTCHESS_PROGRAM ?? path.join(BUILD, 'app/a
 const CORE = process.env.AGENTCHESS_CORE ?? path.join(BUILD, 'studio/core/core.wasm');
 
 /** Test material that the repository has not; undefined: it is not here. */
-export const DATA = [process.env.AGENTCHESS_DATA, path.join(ROOT, '../shared/data')].find(
-  (folder) => folder && fs.existsSync(folder));
+export const DATA = [process.env.AGENTCHESS_DATA ?? path.join(ROOT, '../shared/data')].find(
+  (folder) => fs.existsSync(folder));
 
 /** More of the same. */
 export const OFTEN = Boolean(process.env.AGENTCHESS_OFTEN);
