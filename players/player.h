@@ -100,7 +100,10 @@ typedef struct {
     /* What the player has called itself so far, "Stockfish 15.1", or NULL; NULL: it never does. */
     const char *(*title)(const Player *player);
 
-    bool is_program;   /* a program by others, which is only asked for moves */
+    /* The command line of the external program that @player starts and only asks for moves; NULL:
+     * players of this kind start none. The text lives as long as the player. */
+    const char *(*command)(const Player *player);
+
     bool decides_once; /* deciding many times in one position would take too long */
 } PlayerKind;
 

@@ -393,7 +393,7 @@ static bool seat(Diff *diff, char **names, GError **error)
         if (diff->player[i] == NULL)
             return false;
         diff->name[i] = player_describe(diff->player[i]);
-        if (diff->player[i]->kind->is_program) {
+        if (diff->player[i]->kind->command != NULL) {
             g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
                         "'%s' does not say how it decides", names[i]);
             return false;

@@ -21,7 +21,7 @@ static bool check_player(const Player *player, const PlayerCall *call, GError **
 
     if (!player_fits(player, game, call->memories, error))
         return false;
-    if (player->kind->is_program) {
+    if (player->kind->command != NULL) {
         g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
                     "a player of kind '%s' does not say how it decides", player->kind->name);
         return false;

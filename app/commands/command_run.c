@@ -108,8 +108,10 @@ static int run_spec(const Spec *spec, const RunOptions *options, const char *fol
     g_auto(RunnerResult) result = {0};
     g_autofree char *table = NULL, *repeated = NULL;
     g_autofree char *sprt = NULL;
-    const int status = run_experiment(spec, options, folder, &result);
+    int status;
 
+    run_print_programs(spec);
+    status = run_experiment(spec, options, folder, &result);
     if ((status != STATUS_OK && result.end != RUNNER_BROKEN) || options->shard != NULL ||
         result.totals == NULL)
         return status;
@@ -129,15 +131,13 @@ static int run(int argc, char **argv)
 {
     g_auto(RunOptions) options = {0};
     g_auto(MessagesOptions) messages = {0};
-    gboolean check = FALSE;
     const GOptionEntry entries[] = {
         RUN_OPTION_ENTRIES(&options),
         {"shard", 0, 0, G_OPTION_ARG_STRING, &options.shard,
          "Play part I of N, into DIR/shard-I-of-N; 'agentchess merge' puts them together", "I/N"},
         {"gzip", 'z', 0, G_OPTION_ARG_NONE, &options.gzip,
          "At the end, compress the files that grow with the games", NULL},
-        {"check", 'c', 0, G_OPTION_ARG_NONE, &check,
-         "Only check the spec, and say about how long it takes", NULL},
+        RUN_CHECK_ENTRIES(&options),
         {"messages", 'm', 0, G_OPTION_ARG_FILENAME, &messages.path,
          "Write all that the agents said, a JSON object a line", "FILE"},
         {"messages-games", 0, 0, G_OPTION_ARG_STRING, &messages.numbers,
@@ -164,8 +164,8 @@ static int run(int argc, char **argv)
         return command_fail(STATUS_USAGE, error);
     summary = g_strdup_printf("%d players, %d pairings, %" G_GUINT64_FORMAT " games",
                               spec->player_count, spec->pairing_count, schedule_count(spec));
-    return check ? run_check(spec, &options, summary, 1)
-                 : run_spec(spec, &options, folder, &messages, games);
+    return options.check ? run_check(spec, &options, summary, 1)
+                         : run_spec(spec, &options, folder, &messages, games);
 }
 
 const Command COMMAND_RUN = {
@@ -179,8 +179,13 @@ const Command COMMAND_RUN = {
         "stopped and resumed in between; only run.json tells such runs apart.\n"
         "\n"
         "Progress is a line on a terminal; elsewhere, and with --progress=plain, stderr gets one\n"
-        "every ten seconds. --check tries games for two seconds and says about how long all of\n"
-        "them take; a run that will take longer than ten seconds says so before it starts.\n"
+        "every ten seconds. --check tries games for two seconds and prints about how long all of\n"
+        "them take; a run that will take longer than ten seconds prints it before it starts.\n"
+        "\n"
+        "A spec can name external programs. --check lists them and does not start them. With\n"
+        "--try-programs it does, and the exit status is 1 if one is missing or forfeits a game.\n"
+        "A run lists them on stderr before it starts them: do not run a spec that you do not "
+        "trust.\n"
         "\n"
         "Ctrl-C ends after the running games; --resume continues, also after a crash. At the end\n"
         "the cross table is printed: wins-losses-draws of the player in the row.\n"

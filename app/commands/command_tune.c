@@ -227,6 +227,7 @@ static int tune(const Spec *spec, const RunOptions *options, const char *folder)
 
     if (!run_options_read(options, &tuning.jobs, &progress.kind, &tuning.mode, &error))
         return command_fail(STATUS_USAGE, error);
+    run_print_programs(spec);
     run_signals_watch(&signals);
     good = tuning_run(spec, &tuning, &result, &error);
     run_signals_unwatch(&signals);
@@ -264,11 +265,9 @@ static char *summarise(const Spec *spec)
 static int run(int argc, char **argv)
 {
     g_auto(RunOptions) options = {0};
-    gboolean check = FALSE;
     const GOptionEntry entries[] = {
         RUN_OPTION_ENTRIES(&options),
-        {"check", 'c', 0, G_OPTION_ARG_NONE, &check,
-         "Only check the spec, and say about how long it takes", NULL},
+        RUN_CHECK_ENTRIES(&options),
         {NULL},
     };
     g_autoptr(Spec) spec = NULL;
@@ -288,8 +287,8 @@ static int run(int argc, char **argv)
             argv[1]);
     folder = run_options_folder(&options, spec);
     summary = summarise(spec);
-    return check ? run_check(spec, &options, summary, spec->tuning.iterations)
-                 : tune(spec, &options, folder);
+    return options.check ? run_check(spec, &options, summary, spec->tuning.iterations)
+                         : tune(spec, &options, folder);
 }
 
 const Command COMMAND_TUNE = {

@@ -51,6 +51,10 @@ Spec *run_options_open_spec(const RunOptions *options, const char *path, int *ou
     g_auto(GStrv) settings = run_options_settings(options, &error);
     Spec *spec;
 
+    if (options->try_programs && !options->check) {
+        *out_status = command_fail_text(STATUS_USAGE, "--try-programs needs --check");
+        return NULL;
+    }
     if (settings == NULL) {
         *out_status = command_fail(STATUS_USAGE, error);
         return NULL;
@@ -145,7 +149,7 @@ static ProgressLine progress_line(const Spec *spec, ProgressKind kind, Shard sha
 #define FORECAST_MOST 100        /* and no more games than these: they tell enough */
 #define FORECAST_WORTH_SAYING 10 /* seconds */
 
-/* Says how long the run is going to take, if that is worth a word; programs of others are not
+/* Says how long the run is going to take, if that is worth a word; external programs are not
  * started for it. */
 static void say_forecast(void *data)
 {
@@ -231,11 +235,33 @@ bool run_options_read_shard(const RunOptions *options, Shard *out_shard, GError 
     return true;
 }
 
+/* The players of @spec that start external programs, a line each. */
+static void print_programs(const Spec *spec, FILE *file)
+{
+    for (int i = 0; i < spec->player_count; i++) {
+        const SpecPlayer *player = &spec->players[i];
+        if (player->command != NULL) {
+            g_autofree char *command = g_strescape(player->command, NULL);
+            fprintf(file, "  %s: %s\n", player->name, command);
+        }
+    }
+}
+
+void run_print_programs(const Spec *spec)
+{
+    if (!spec_has_programs(spec))
+        return;
+    fputs("this run starts external programs:\n", stderr);
+    print_programs(spec, stderr);
+}
+
 int run_check(const Spec *spec, const RunOptions *options, const char *summary, uint64_t times)
 {
-    ForecastOptions forecast_options = {.seconds = CHECK_SECONDS, .most_games = UINT64_MAX};
+    g_autoptr(Forfeits) forfeits = forfeits_new(spec->player_count);
+    ForecastOptions forecast_options = {
+        .seconds = CHECK_SECONDS, .most_games = UINT64_MAX, .forfeits = forfeits};
     g_autoptr(GError) error = NULL;
-    g_autofree char *text = NULL;
+    g_autofree char *text = NULL, *faults = NULL;
     ProgressKind progress;
     JournalMode mode;
     Forecast forecast;
@@ -245,7 +271,14 @@ int run_check(const Spec *spec, const RunOptions *options, const char *summary, 
         return command_fail(STATUS_USAGE, error);
     printf("%s: %s\n", spec->name, summary);
     fflush(stdout); /* what follows may take a while */
+    if (spec_has_programs(spec) && !options->try_programs) {
+        printf("not tried: it starts external programs, which --try-programs permits:\n");
+        print_programs(spec, stdout);
+        return STATUS_OK;
+    }
     if (!forecast_make(spec, &forecast_options, &forecast, &error)) {
+        if (options->try_programs)
+            return command_fail(STATUS_FAILURE, error);
         printf("not tried: %s\n", error->message);
         return STATUS_OK;
     }
@@ -253,7 +286,10 @@ int run_check(const Spec *spec, const RunOptions *options, const char *summary, 
     forecast.games *= times;
     text = forecast_format(&forecast);
     printf("%s\n", text);
-    return STATUS_OK;
+    faults = forfeits_report(forfeits, spec);
+    if (faults != NULL)
+        fputs(faults, stderr);
+    return faults == NULL ? STATUS_OK : STATUS_FAILURE;
 }
 
 void run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forfeits)

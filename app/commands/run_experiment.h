@@ -15,6 +15,7 @@ typedef struct {
     char *shard;
     char *progress; /* how to show it: "line", "plain" or "none"; NULL: as fits stderr */
     gboolean gzip;
+    gboolean check, try_programs;
 } RunOptions;
 
 /* The entries of these options, for a table of GOptionEntry. */
@@ -52,6 +53,20 @@ typedef struct {
          "line: one, always up to date (terminals); plain: one every ten seconds; none",            \
          "HOW"},                                                                                    \
         ENGINE_OPTION_ENTRY(&(options)->engines)
+
+/* Those of commands that can also check a spec. */
+#define RUN_CHECK_ENTRIES(options)                                                               \
+    {"check",                                                                                    \
+     'c',                                                                                        \
+     0,                                                                                          \
+     G_OPTION_ARG_NONE,                                                                          \
+     &(options)->check,                                                                          \
+     "Only check the spec, and print about how long it takes",                                   \
+     NULL},                                                                                      \
+    {                                                                                            \
+        "try-programs", 0, 0, G_OPTION_ARG_NONE, &(options)->try_programs,                       \
+            "With --check: start the external programs that the spec names, and try games", NULL \
+    }
 
 /* How a run stands: in a line that is written over, or in lines that stay. */
 typedef enum {
@@ -108,9 +123,13 @@ void run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forf
 /* The exit status for @error: usage if another command line would do. */
 int run_error_status(const GError *error);
 
-/* What --check prints: @summary, which says what @spec asks for, and about how long it takes to
- * play its games so many @times. Returns the exit status. */
+/* What --check prints: @summary of @spec, and about how long it takes to play its games so many
+ * @times. External programs are started only with --try-programs. Returns the exit status:
+ * STATUS_FAILURE if one is missing, or has forfeited a game. */
 int run_check(const Spec *spec, const RunOptions *options, const char *summary, uint64_t times);
+
+/* Prints on stderr which external programs a run of @spec starts; nothing if it starts none. */
+void run_print_programs(const Spec *spec);
 
 /* Plays @spec with its files in @folder (NULL: none), and says on stderr how that ended. Returns
  * the exit status; *@out_result is set if games were played. */

@@ -41,7 +41,7 @@ Seat *seat_new(const char *player_text, uint64_t seed, const DrawRules *rules, G
         return NULL;
     if (!player_fits(player, &GAME_CHESS, memories, error))
         return NULL;
-    if (player->kind->is_program) {
+    if (player->kind->command != NULL) {
         g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
                     "the player '%s' is a program of its own already", player_text);
         return NULL;

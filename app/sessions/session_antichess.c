@@ -32,7 +32,7 @@ AntichessSession *antichess_session_new(const AntichessSessionOptions *options, 
         return NULL;
     if (!player_fits(player, &GAME_ANTICHESS, memories, error))
         return NULL;
-    if (player->kind->is_program) { /* it may answer what is no move */
+    if (player->kind->command != NULL) { /* it may answer what is no move */
         g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
                     "the player '%s' is a program of its own, which cannot play here",
                     options->player);

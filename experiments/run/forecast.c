@@ -10,12 +10,16 @@
 
 /* What has been tried so far. */
 typedef struct {
+    Match *match;
+    const Spec *spec;
+    MatchRecord *record;
+    Forfeits *forfeits;
     int64_t end_us;
     uint64_t over; /* games */
 } Trial;
 
 /* Seconds, since some instant, that trying has taken: of the processor, so that a machine that is
- * busy otherwise does not count; but what other programs think is waited for. */
+ * busy otherwise does not count; but external programs are waited for. */
 static double seconds_spent(const Spec *spec)
 {
     struct timespec now;
@@ -29,23 +33,57 @@ static bool is_time_over(const Trial *trial)
     return g_get_monotonic_time() >= trial->end_us;
 }
 
-static void try_game(Match *match, uint64_t number, MatchRecord *record, Trial *trial)
+static void note_end(Trial *trial)
 {
-    match_begin(match, number, record);
-    while (match_step(match, record, NULL))
+    if (trial->forfeits != NULL)
+        forfeits_add(trial->forfeits, trial->record, trial->spec->contest->sides);
+}
+
+static bool is_in_job(const Trial *trial, uint64_t number, int player)
+{
+    const Job job = schedule_job(trial->spec, number);
+
+    for (int side = 0; side < trial->spec->contest->sides; side++)
+        if (job.player[side] == player)
+            return true;
+    return false;
+}
+
+/* Plays the first moves of a game of @player, one of each side. */
+static void ask_player(Trial *trial, const JobRange *range, int player)
+{
+    const int sides = trial->spec->contest->sides;
+    uint64_t number = range->first;
+
+    while (number <= range->last && !is_in_job(trial, number, player))
+        number++;
+    if (number > range->last)
+        return;
+    match_begin(trial->match, number, trial->record);
+    for (int i = 0; i < sides; i++)
+        if (!match_step(trial->match, trial->record, NULL)) {
+            note_end(trial);
+            return;
+        }
+}
+
+static void try_game(Trial *trial, uint64_t number)
+{
+    match_begin(trial->match, number, trial->record);
+    while (match_step(trial->match, trial->record, NULL))
         if (is_time_over(trial))
             return;
+    note_end(trial);
     trial->over++;
 }
 
-static void try_games(Match *match, const JobRange *range, uint64_t most, Trial *trial)
+static void try_games(Trial *trial, const JobRange *range, uint64_t most)
 {
     const double count = (double)(range->last + 1 - range->first);
-    g_autoptr(MatchRecord) record = match_record_new();
 
     for (uint64_t i = 0; i < most && !is_time_over(trial); i++) {
         const double place = (double)i * GOLDEN_RATIO - floor((double)i * GOLDEN_RATIO);
-        try_game(match, range->first + (uint64_t)(place * count), record, trial);
+        try_game(trial, range->first + (uint64_t)(place * count));
     }
 }
 
@@ -61,14 +99,18 @@ bool forecast_make(const Spec *spec, const ForecastOptions *options, Forecast *o
         .jobs = MAX(1, MIN(options->jobs, processors)),
     };
     g_autoptr(Match) match = match_new(spec, NULL, error);
-    const double began = seconds_spent(spec);
-    Trial trial = {0};
-    double spent;
+    g_autoptr(MatchRecord) record = match_record_new();
+    Trial trial = {match, spec, record, options->forfeits, 0, 0};
+    double began, spent;
 
     if (match == NULL)
         return false;
+    for (int i = 0; i < spec->player_count; i++)
+        if (spec->players[i].command != NULL)
+            ask_player(&trial, &range, i);
+    began = seconds_spent(spec);
     trial.end_us = g_get_monotonic_time() + (int64_t)(options->seconds * G_USEC_PER_SEC);
-    try_games(match, &range, MIN(options->most_games, games), &trial);
+    try_games(&trial, &range, MIN(options->most_games, games));
     spent = seconds_spent(spec) - began;
     forecast.tried = trial.over;
     forecast.is_least = games > 0 && trial.over == 0;

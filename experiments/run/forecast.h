@@ -1,6 +1,7 @@
 /* How long the games of a spec are going to take, by playing some of them. */
 #pragma once
 
+#include "experiments/record/forfeits.h"
 #include "experiments/spec/schedule.h"
 
 typedef struct {
@@ -8,6 +9,7 @@ typedef struct {
     int jobs;            /* threads that are to play it, at least 1 */
     double seconds;      /* that may be spent on trying; the ply under way is not cut short */
     uint64_t most_games; /* that may be tried */
+    Forfeits *forfeits;  /* gets those of the games tried; NULL: they are not wanted */
 } ForecastOptions;
 
 typedef struct {
@@ -19,10 +21,10 @@ typedef struct {
     int jobs;       /* how many games are played at the same time: no more than processors */
 } Forecast;
 
-/* Plays some games of @spec, spread over all of them, without memories of positions; nothing comes
- * of them, and the games of a run are the same afterwards. All that is known of the others is what
- * these took on one thread, of the time that the processor gave it unless programs of others play:
- * the forecast is rough.
+/* Plays some games of @spec, spread over all of them, without memories of positions; they leave no
+ * record, and the games of a run are the same afterwards. The forecast is the time that these games
+ * took on one thread, extrapolated; processor time unless external programs play. If they do, each
+ * of them is first asked for a move, however long that takes.
  *
  * Errors: PLAYER_ERROR, a player cannot be had. */
 bool forecast_make(const Spec *spec, const ForecastOptions *options, Forecast *out_forecast,

@@ -318,6 +318,7 @@ void spec_player_clear(SpecPlayer *player)
     g_free(player->text);
     g_free(player->given);
     g_free(player->memory);
+    g_free(player->command);
 }
 
 void spec_free(Spec *spec)

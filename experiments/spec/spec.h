@@ -38,6 +38,8 @@ typedef struct {
                               * anywhere */
     char *memory;            /* the memory of positions that it names, perhaps with a password;
                               * NULL: none */
+    char *command;           /* the command line of the external program that it starts; NULL: it
+                              * starts none */
     bool depends_on_machine; /* the same seed need not give the same games */
 } SpecPlayer;
 
@@ -167,7 +169,7 @@ static inline int spec_pairing_player(const SpecPairing *pairing, int i)
     return i == 0 ? pairing->player : i == 1 ? pairing->opponent : pairing->others[i - 2];
 }
 
-/* Whether programs of others play. */
+/* Whether external programs play, which a run starts. */
 bool spec_has_programs(const Spec *spec);
 
 /* The rules by which a pairing of a game in time is played. */

@@ -224,6 +224,7 @@ static bool make_player(const SpecReader *reader, const char *group, const char 
         .text = player_describe(player),
         .given = g_steal_pointer(&text),
         .memory = g_strdup(player_search_memory(player)),
+        .command = g_strdup(player->kind->command != NULL ? player->kind->command(player) : NULL),
         .depends_on_machine = player->depends_on_machine,
     };
     if (out_player->memory != NULL && reader->spec->memory == SPEC_MEMORY_LIVE)
@@ -346,7 +347,7 @@ static bool fail_name(const SpecReader *reader, GError **error, const char *key,
 bool spec_has_programs(const Spec *spec)
 {
     for (int i = 0; i < spec->player_count; i++)
-        if (player_kind_of(spec->players[i].text)->is_program)
+        if (spec->players[i].command != NULL)
             return true;
     return false;
 }

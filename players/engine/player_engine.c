@@ -141,6 +141,11 @@ static const char *title(const Player *player)
     return engine_title(((const PlayerEngine *)player)->engine);
 }
 
+static const char *command(const Player *player)
+{
+    return ((const PlayerEngine *)player)->settings->command;
+}
+
 static Choice choose(Player *player, const PlayerCall *call)
 {
     Engine *engine = ((PlayerEngine *)player)->engine;
@@ -170,5 +175,5 @@ const PlayerKind PLAYER_KIND_ENGINE = {
     .choose = choose,
     .title = title,
     .decides_once = true,
-    .is_program = true,
+    .command = command,
 };

@@ -155,6 +155,11 @@ static bool check(const Player *player, G_GNUC_UNUSED Memories *memories, GError
     return engine_find_program(&process->settings, whose, error);
 }
 
+static const char *command(const Player *player)
+{
+    return ((const PlayerProcess *)player)->command;
+}
+
 static void get_ready(Player *player)
 {
     engine_get_ready(((PlayerProcess *)player)->engine);
@@ -180,5 +185,5 @@ const PlayerKind PLAYER_KIND_PROCESS = {
     .choose = choose,
     .get_ready = get_ready,
     .decides_once = true,
-    .is_program = true,
+    .command = command,
 };

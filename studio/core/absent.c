@@ -31,12 +31,17 @@ static Player *create_process(G_GNUC_UNUSED const char *parameters,
     return refuse("process", error);
 }
 
+static const char *command(G_GNUC_UNUSED const Player *player)
+{
+    return ""; /* no player of these kinds is ever made */
+}
+
 const PlayerKind PLAYER_KIND_ENGINE = {
     .name = "engine",
     .usage = "engine:NAME",
     .summary = "a chess program of others; not in a browser",
     .create = create_engine,
-    .is_program = true,
+    .command = command,
 };
 
 const PlayerKind PLAYER_KIND_PROCESS = {
@@ -44,7 +49,7 @@ const PlayerKind PLAYER_KIND_PROCESS = {
     .usage = "process:COMMAND",
     .summary = "a program of its own; not in a browser",
     .create = create_process,
-    .is_program = true,
+    .command = command,
 };
 
 /* A page does not add up what it plays. */

@@ -37,7 +37,7 @@ static void add_players(JsonBuilder *json)
     json_begin_list(json, "players");
     for (size_t i = 0; i < PLAYER_KIND_COUNT; i++) {
         const PlayerKind *kind = PLAYER_KINDS[i];
-        if (kind->is_program)
+        if (kind->command != NULL)
             continue;
         json_builder_begin_object(json);
         json_add_text(json, "name", kind->name);

@@ -35,6 +35,72 @@ static int count_words(const char *text, const char *word)
     return (int)g_strv_length(parts) - 1;
 }
 
+/* A spec of a player and one more, whose program is @command. */
+#define OTHER_SPEC \
+    "[players]\nA=level:1\nB=process:%s\n[experiment]\ngames=8\n[rules]\nmax-plies=6\n"
+
+static void test_a_check_starts_no_program_unless_asked_to(void)
+{
+    g_autofree char *place = make_folder();
+    g_autofree char *spec = g_strdup_printf(OTHER_SPEC, "dir=.,touch PWNED");
+    g_auto(ProgramResult) alone = {0}, check = {0}, tried = {0};
+    g_autofree char *files = NULL;
+
+    write_file(place, "e.ini", spec);
+    alone = RUN_IN(place, "run", "e.ini", "--try-programs");
+    check = RUN_IN(place, "run", "e.ini", "--check");
+    files = list_files(place);
+    tried = RUN_IN(place, "run", "e.ini", "--check", "--try-programs");
+
+    program_assert_refused(&alone, 2, "--try-programs needs --check");
+    assert_ended(&check, 0);
+    g_assert_cmpstr(check.out, ==,
+                    "e: 2 players, 1 pairings, 8 games\n"
+                    "not tried: it starts external programs, which --try-programs permits:\n"
+                    "  B: touch PWNED\n");
+    g_assert_cmpstr(files, ==, "e.ini");
+    assert_ended(&tried, 1);
+    g_assert_nonnull(strstr(tried.err, "has exited with status 0"));
+    remove_folder(place);
+}
+
+/* A program that is missing or cannot play. */
+static void test_a_trial_finds_programs_that_fail(void)
+{
+    static const struct {
+        const char *command, *words;
+    } cases[] = {
+        {"./nosuch", "there is no program './nosuch'"},
+        {"true", "B (process:answer-ms=30000,true) has forfeited"},
+        {"sh bad.sh", "its last words:\n    NameError: foo\n"},
+    };
+    g_autofree char *place = make_folder();
+
+    write_file(place, "bad.sh", "echo 'NameError: foo' >&2\nexit 1\n");
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *spec = g_strdup_printf(OTHER_SPEC, cases[i].command);
+        g_auto(ProgramResult) result = {0};
+        write_file(place, "e.ini", spec);
+        result = RUN_IN(place, "run", "e.ini", "--check", "--try-programs");
+        assert_ended(&result, 1);
+        g_assert_nonnull(strstr(result.err, cases[i].words));
+    }
+    remove_folder(place);
+}
+
+static void test_programs_that_play_pass_a_trial_and_are_named_by_a_run(void)
+{
+    g_autofree char *place = make_place("uci", "");
+    g_auto(ProgramResult) tried = RUN_IN(place, "run", "e.ini", "--check", "--try-programs");
+    g_auto(ProgramResult) run = RUN_IN(place, "run", "e.ini", "-o", "r");
+
+    assert_ended(&tried, 0);
+    g_assert_nonnull(strstr(tried.out, "\n8 games, about "));
+    assert_ended(&run, 0);
+    g_assert_true(g_str_has_prefix(run.err, "this run starts external programs:\n  toy: "));
+    remove_folder(place);
+}
+
 static void test_an_engine_that_is_the_same_again_gives_the_same_files(void)
 {
     g_autofree char *place = make_place("uci", "");
@@ -394,6 +460,12 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_set_nonfatal_assertions();
+    g_test_add_func("/run_engine/a-check-starts-no-program-unless-asked-to",
+                    test_a_check_starts_no_program_unless_asked_to);
+    g_test_add_func("/run_engine/a-trial-finds-programs-that-fail",
+                    test_a_trial_finds_programs_that_fail);
+    g_test_add_func("/run_engine/programs-that-play-pass-a-trial-and-are-named-by-a-run",
+                    test_programs_that_play_pass_a_trial_and_are_named_by_a_run);
     g_test_add_func("/run_engine/the-same-again-gives-the-same-files",
                     test_an_engine_that_is_the_same_again_gives_the_same_files);
     g_test_add_func("/run_engine/a-forfeit-is-recorded-and-the-run-goes-on",
