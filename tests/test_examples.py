@@ -71,10 +71,11 @@ MADE = {
                      " --set 'openings.sets=a.fen; b.fen' -o results/study",
 }
 
-# What a --help would take too long to show in full.
+# What a --help would take too long to show in full; the file prevails over what came with the
+# program.
 SHORTER = {
-    "experiments/specs/tune-search.ini": [(r"^iterations = .*", "iterations = 3"),
-                                          (r"^check-games = .*", "check-games = 4")],
+    "tune-search.ini": [(r"^iterations = .*", "iterations = 3"),
+                        (r"^check-games = .*", "check-games = 4")],
 }
 
 # What a server is given so that an example that joins it has its seat, and an end.
@@ -119,14 +120,12 @@ class Reader(Newcomer):
 
     def __init__(self, folder, program):
         super().__init__(folder, program)
-        for path, changes in SHORTER.items():
-            path = os.path.join(self.tree, path)
-            with open(path, encoding="utf-8") as file:
-                text = file.read()
+        for name, changes in SHORTER.items():
+            text = call("specs", name)
             for pattern, replacement in changes:
                 text, count = re.subn(pattern, replacement, text, flags=re.M)
-                assert count == 1, (path, pattern)
-            with open(path, "w", encoding="utf-8") as file:
+                assert count == 1, (name, pattern)
+            with open(os.path.join(self.tree, name), "w", encoding="utf-8") as file:
                 file.write(text)
         self.fresh = set(self.files())
 

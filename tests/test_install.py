@@ -84,11 +84,39 @@ def specs_and_what_draws_runs_are_there(root):
     assert help_text.stdout.startswith("usage:"), help_text.stderr
 
 
+def specs_tables_and_suites_are_found_from_any_folder(root):
+    program = program_of(root)
+    listed = run(program, "specs").stdout.splitlines()
+    specs = os.path.dirname(find(root, "thesis.ini", "/specs"))
+    assert [line.split()[0] for line in listed] == sorted(
+        name.removesuffix(".ini") for name in os.listdir(specs) if name.endswith(".ini")), listed
+    assert all(re.match(r"\S+  +[A-Z].{20,70}[.?]$", line) for line in listed), listed
+    with tempfile.TemporaryDirectory() as folder:
+        here = {"cwd": folder}
+        few = ("--set", "experiment.games=2", "--progress=none")
+        for name in ("thesis", "thesis.ini", "experiments/specs/thesis.ini"):
+            played = run(program, "run", name, *few, "--force", **here)
+            assert played.returncode == 0, played.stderr
+            assert os.path.exists(os.path.join(folder, "results/thesis/games.csv")), name
+        compared = run(program, "report", "--against", "results/published", "results/thesis", **here)
+        assert "Table 3.1" in compared.stdout, compared.stderr
+        solved = run(program, "suite", "mates", "--draws", "1", **here)
+        assert solved.stdout.startswith("mates.epd level:7"), solved.stderr
+        unknown = run(program, "run", "thesi", **here)
+        assert unknown.returncode == 1 and "did you mean 'thesis'?" in unknown.stderr, unknown
+        own = run(program, "specs", "thesis", **here)
+        with open(os.path.join(folder, "thesis.ini"), "w", encoding="utf-8") as file:
+            file.write(own.stdout)
+        checked = run(program, "run", "thesis", "--check", *few, **here)
+        assert checked.stdout.startswith("thesis: 8 players"), checked.stdout
+
+
 TESTS = (
     the_program_runs_where_it_is_installed,
     every_command_has_a_manual_page,
     bash_completes_what_the_program_knows,
     specs_and_what_draws_runs_are_there,
+    specs_tables_and_suites_are_found_from_any_folder,
 )
 
 

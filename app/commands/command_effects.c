@@ -311,7 +311,7 @@ const Command COMMAND_EFFECTS = {
         "the same.\n"
         "\n"
         "Examples:\n"
-        "  agentchess run experiments/specs/ablation.ini\n"
+        "  agentchess run ablation\n"
         "  agentchess effects results/ablation --interactions\n"
         "  agentchess effects results/ablation --scale points",
     .run = run,

@@ -4,6 +4,7 @@
 
 #include "app/commands/commands.h"
 #include "app/commands/reproduction_page.h"
+#include "app/terminal/data.h"
 #include "app/terminal/screen.h"
 #include "board/nearest.h"
 #include "experiments/report/breakdown.h"
@@ -300,8 +301,9 @@ static char *describe_factor(const ReportArguments *arguments, const Wish *wish,
 static char *describe_agreement(const ReportArguments *arguments, const Wish *wish,
                                 const Results *results, GError **error)
 {
+    g_autofree char *folder = data_find(DATA_PUBLISHED, arguments->against, error);
     g_autoptr(PublishedAnswer) answer =
-        published_compare(arguments->against, results, wish->draws, error);
+        folder != NULL ? published_compare(folder, results, wish->draws, error) : NULL;
 
     if (answer == NULL)
         return NULL;

@@ -173,8 +173,9 @@ const Command COMMAND_RUN = {
     .arguments = "SPEC",
     .summary = "Play an experiment and write its tables",
     .details =
-        "SPEC is a file; experiments/README.md explains every key. It is checked whole before\n"
-        "the first game. The files go to DIR, or to results/NAME; results/README.md explains\n"
+        "SPEC is a file or a name that 'agentchess specs' lists; experiments/README.md explains\n"
+        "every key. It is checked whole before the first game. The files go to DIR, or to "
+        "results/NAME; results/README.md explains\n"
         "them. The same spec gives the same files, whatever N is, and whether or not the run was\n"
         "stopped and resumed in between; only run.json tells such runs apart.\n"
         "\n"
@@ -196,8 +197,8 @@ const Command COMMAND_RUN = {
         "at all, about half a megabyte a game; with --resume it does so for a finished run.\n"
         "\n"
         "Examples:\n"
-        "  agentchess run experiments/specs/thesis.ini\n"
-        "  agentchess run experiments/specs/thesis.ini --resume --jobs 2\n"
+        "  agentchess run thesis\n"
+        "  agentchess run thesis --resume --jobs 2\n"
         "  agentchess run thesis.ini --set experiment.games=10 --set experiment.seed=7 -o ten\n"
         "  agentchess run my.ini --messages my.jsonl --messages-games 1,10-12\n"
         "  agentchess run my.ini --set experiment.games=1000000 --gzip -o million\n"

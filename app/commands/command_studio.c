@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "app/commands/commands.h"
+#include "app/terminal/data.h"
 
-#define PAGE "agentchess-studio.html"
 #define PLACE_OF_RUNS "<!-- runs -->"
 
 /* What the page shows of a run, as they are or as --gzip has written them; of the first it reads
@@ -13,27 +13,6 @@ static const char *const FILES[] = {
     "run.json",     "games.csv",        "pairings.csv", "material_mean.csv",
     "requests.csv", "move_attacks.csv", "threats.csv",  "commands.csv",
 };
-
-/* The page as the build has it, beside the program, or as it is installed. Owner: the caller. */
-static char *find_page(GError **error)
-{
-    static const char *const FOLDERS[] = {"../studio", "../share/agentchess"};
-    g_autofree char *program = g_file_read_link("/proc/self/exe", error);
-    g_autofree char *folder = program != NULL ? g_path_get_dirname(program) : NULL;
-
-    if (folder == NULL)
-        return NULL;
-    for (size_t i = 0; i < G_N_ELEMENTS(FOLDERS); i++) {
-        g_autofree char *path = g_build_filename(folder, FOLDERS[i], PAGE, NULL);
-        if (g_file_test(path, G_FILE_TEST_IS_REGULAR))
-            return g_canonicalize_filename(path, NULL);
-    }
-    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT,
-                "there is no " PAGE " in %s/../studio nor in %s/../share/agentchess: "
-                "scripts/studio builds it",
-                folder, folder);
-    return NULL;
-}
 
 static GBytes *compress(const char *data, gsize length, GError **error)
 {
@@ -149,7 +128,7 @@ static int run(int argc, char **argv)
 
     if (!command_parse(&COMMAND_STUDIO, entries, &argc, &argv, 0, -1, &status))
         return status;
-    page = find_page(&error);
+    page = data_find(DATA_STUDIO, NULL, &error);
     if (page == NULL)
         return command_fail(STATUS_FAILURE, error);
     if (output == NULL && argv[1] != NULL)

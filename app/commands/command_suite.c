@@ -5,6 +5,7 @@
 
 #include "app/commands/commands.h"
 #include "app/commands/engine_option.h"
+#include "app/terminal/data.h"
 #include "board/chess.h"
 #include "experiments/record/datapackage.h"
 #include "experiments/record/metrics.h"
@@ -40,7 +41,8 @@ static GPtrArray *read_suites(char **paths, GError **error)
     g_autoptr(GPtrArray) suites = g_ptr_array_new_with_free_func((GDestroyNotify)suite_free);
 
     for (; *paths != NULL; paths++) {
-        Suite *suite = suite_read(*paths, error);
+        g_autofree char *path = data_find(DATA_SUITE, *paths, error);
+        Suite *suite = path != NULL ? suite_read(path, error) : NULL;
         if (suite == NULL)
             return NULL;
         g_ptr_array_add(suites, suite);

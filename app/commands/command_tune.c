@@ -316,8 +316,8 @@ const Command COMMAND_TUNE = {
         "what was there at the start, nothing is checked.\n"
         "\n"
         "Examples:\n"
-        "  agentchess tune experiments/specs/tune-search.ini\n"
-        "  agentchess tune experiments/specs/tune-search.ini --resume --jobs 2\n"
+        "  agentchess tune tune-search\n"
+        "  agentchess tune tune-search --resume --jobs 2\n"
         "  agentchess tune my.ini --set tune.iterations=2000 --set tune.check-games=1000\n"
         "  agentchess tune my.ini --check\n"
         "  scripts/plot results/tune-search",

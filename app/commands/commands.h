@@ -16,6 +16,7 @@ extern const Command COMMAND_MEMORY;
 extern const Command COMMAND_MERGE;
 extern const Command COMMAND_MOVES;
 extern const Command COMMAND_SHOW;
+extern const Command COMMAND_SPECS;
 extern const Command COMMAND_STUDIO;
 extern const Command COMMAND_PERFT;
 extern const Command COMMAND_PLAY;

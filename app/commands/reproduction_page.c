@@ -1,5 +1,6 @@
 #include "app/commands/reproduction_page.h"
 
+#include "app/terminal/data.h"
 #include "experiments/report/reproduction.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
@@ -35,28 +36,6 @@ static bool read_format(const ReproductionWish *wish, DocumentFormat *out_format
                 "--html or --latex",
                 wish->output);
     return false;
-}
-
-/* The thesis' tables: below the working folder, or where the program was built or installed. Owner:
- * the caller. */
-static char *find_published(GError **error)
-{
-    static const char *const places[] = {"../../results/published",
-                                         "../share/agentchess/published"};
-    g_autofree char *program = NULL, *folder = NULL;
-
-    if (g_file_test("results/published", G_FILE_TEST_IS_DIR))
-        return g_strdup("results/published");
-    program = g_file_read_link("/proc/self/exe", NULL);
-    folder = program != NULL ? g_path_get_dirname(program) : NULL;
-    for (size_t i = 0; i < G_N_ELEMENTS(places) && folder != NULL; i++) {
-        g_autofree char *path = g_canonicalize_filename(places[i], folder);
-        if (g_file_test(path, G_FILE_TEST_IS_DIR))
-            return g_steal_pointer(&path);
-    }
-    fail_usage(error, "the thesis' tables are not here: name their folder, results/published, with "
-                      "--against");
-    return NULL;
 }
 
 /* Whether results_read() finds something in the folder. */
@@ -109,9 +88,11 @@ char *reproduction_page(const ReproductionWish *wish, char **folders, GError **e
 
     if (!read_format(wish, &format, error))
         return NULL;
-    published = wish->against != NULL ? g_strdup(wish->against) : find_published(error);
-    played = published == NULL || folders[0] != NULL ? NULL : find_played(error);
-    if (published == NULL || (folders[0] == NULL && played == NULL))
+    played = folders[0] == NULL ? find_played(error) : NULL;
+    published = played != NULL || folders[0] != NULL
+                    ? data_find(DATA_PUBLISHED, wish->against, error)
+                    : NULL;
+    if (published == NULL)
         return NULL;
     results = results_read(played != NULL ? played : folders, error);
     page = results != NULL ? reproduction_new(published, results, wish->draws, error) : NULL;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "app/terminal/data.h"
 #include "app/terminal/screen.h"
 #include "board/nearest.h"
 #include "experiments/report/report.h"
@@ -45,10 +46,11 @@ int run_error_status(const GError *error)
                                                                               : STATUS_FAILURE;
 }
 
-Spec *run_options_open_spec(const RunOptions *options, const char *path, int *out_status)
+Spec *run_options_open_spec(const RunOptions *options, const char *name, int *out_status)
 {
     g_autoptr(GError) error = NULL;
     g_auto(GStrv) settings = run_options_settings(options, &error);
+    g_autofree char *path = NULL;
     Spec *spec;
 
     if (options->try_programs && !options->check) {
@@ -59,7 +61,8 @@ Spec *run_options_open_spec(const RunOptions *options, const char *path, int *ou
         *out_status = command_fail(STATUS_USAGE, error);
         return NULL;
     }
-    spec = spec_load(path, (const char *const *)settings, &error);
+    path = data_find(DATA_SPEC, name, &error);
+    spec = path != NULL ? spec_load(path, (const char *const *)settings, &error) : NULL;
     if (spec == NULL)
         *out_status = command_fail(run_error_status(error), error);
     return spec;

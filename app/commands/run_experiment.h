@@ -101,9 +101,9 @@ void run_signals_unwatch(RunSignals *signals);
  * Owner:  the caller. */
 char **run_options_settings(const RunOptions *options, GError **error);
 
-/* The spec in the file @path with all that prevails over it. NULL: stderr says why, and *out_status
- * is the exit status. Owner: the caller. */
-Spec *run_options_open_spec(const RunOptions *options, const char *path, int *out_status);
+/* The spec that the user calls @name, as data_find() finds it, with all that prevails over it.
+ * NULL: stderr says why, and *out_status is the exit status. Owner: the caller. */
+Spec *run_options_open_spec(const RunOptions *options, const char *name, int *out_status);
 
 /* The folder for the files of @spec: the option's, else results/NAME. Owner: the caller. */
 char *run_options_folder(const RunOptions *options, const Spec *spec);

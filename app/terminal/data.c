@@ -1,0 +1,123 @@
+#include "app/terminal/data.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+#include "board/nearest.h"
+
+/* Where files of a kind are. */
+typedef struct {
+    const char *what;      /* in errors */
+    const char *installed; /* their folder, from the folder of the installed program */
+    const char *source;    /* their folder in the source tree, or from that of the built program */
+    const char *ending;    /* of their names, which may be left out; "" if there is none */
+    const char *own_name;  /* of the only one; NULL: there are several */
+    const char *advice;    /* after the error that there is none of a name */
+} DataPlace;
+
+static const DataPlace PLACES[] = {
+    [DATA_SPEC] = {"spec", "../share/agentchess/specs", "experiments/specs", ".ini", NULL,
+                   "'agentchess specs' lists those that came with the program"},
+    [DATA_PUBLISHED] = {"folder of the thesis' tables", "../share/agentchess/published",
+                        "results/published", "", ".", "name their folder, results/published"},
+    [DATA_SUITE] = {"test suite", "../share/agentchess/suites", "tests/data", ".epd", NULL,
+                    "it is a file of EPD records"},
+    [DATA_STUDIO] = {"page of the studio", "../share/agentchess", "studio", ".html",
+                     "agentchess-studio", "scripts/studio builds it"},
+};
+
+/* The folder with the program's own files of @place; NULL: there is none. Owner: the caller. */
+static char *own_folder(const DataPlace *place)
+{
+    g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
+    g_autofree char *folder = program != NULL ? g_path_get_dirname(program) : NULL;
+    /* Of the build only the page, of the source the rest. */
+    g_autofree char *in_build = g_build_filename("..", place->source, NULL);
+    g_autofree char *in_source = g_build_filename("../..", place->source, NULL);
+    const char *const candidates[] = {place->installed,
+                                      place == &PLACES[DATA_STUDIO] ? in_build : in_source};
+
+    for (size_t i = 0; folder != NULL && i < G_N_ELEMENTS(candidates); i++) {
+        g_autofree char *path = g_canonicalize_filename(candidates[i], folder);
+        if (g_file_test(path, G_FILE_TEST_IS_DIR))
+            return g_steal_pointer(&path);
+    }
+    return NULL;
+}
+
+/* @name in @folder (NULL: as it is), perhaps with the ending of @place. Owner: the caller. */
+static char *find_in(const DataPlace *place, const char *folder, const char *name)
+{
+    const char *const endings[] = {"", place->ending};
+    /* A run of a spec is a folder that may have the spec's name. */
+    const GFileTest wrong = *place->ending != '\0' ? G_FILE_TEST_IS_DIR : 0;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+        g_autofree char *file = g_strconcat(name, endings[i], NULL);
+        g_autofree char *path =
+            folder != NULL ? g_canonicalize_filename(file, folder) : g_strdup(file);
+        if (g_file_test(path, G_FILE_TEST_EXISTS) && !(wrong != 0 && g_file_test(path, wrong)))
+            return g_steal_pointer(&path);
+    }
+    return NULL;
+}
+
+static void refuse(DataKind kind, const char *name, GError **error)
+{
+    const DataPlace *place = &PLACES[kind];
+    g_auto(GStrv) names = data_names(kind);
+    g_autofree char *question = NULL;
+
+    if (name == NULL) {
+        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT,
+                    "the %s did not come with this program: %s", place->what, place->advice);
+        return;
+    }
+    question = nearest_question_among(name, (const char *const *)names);
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "there is no %s '%s'; %s%s", place->what,
+                name, place->advice, question);
+}
+
+char *data_find(DataKind kind, const char *name, GError **error)
+{
+    const DataPlace *place = &PLACES[kind];
+    const char *own_name = name != NULL ? name : place->own_name;
+    char *path = name != NULL ? find_in(place, NULL, name) : NULL;
+
+    if (path != NULL)
+        return path;
+    if (g_str_equal(own_name, place->source))
+        own_name = place->own_name;
+    else if (g_str_has_prefix(own_name, place->source) && own_name[strlen(place->source)] == '/')
+        own_name += strlen(place->source) + 1;
+    if (own_name != NULL && !g_path_is_absolute(own_name) && strstr(own_name, "..") == NULL) {
+        g_autofree char *folder = own_folder(place);
+        path = folder != NULL ? find_in(place, folder, own_name) : NULL;
+    }
+    if (path == NULL)
+        refuse(kind, name, error);
+    return path;
+}
+
+static int compare_names(const void *a, const void *b, G_GNUC_UNUSED void *data)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+GStrv data_names(DataKind kind)
+{
+    const DataPlace *place = &PLACES[kind];
+    g_autofree char *folder = own_folder(place);
+    g_autoptr(GDir) dir = folder != NULL ? g_dir_open(folder, 0, NULL) : NULL;
+    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+    GStrv names;
+
+    for (const char *name; dir != NULL && (name = g_dir_read_name(dir)) != NULL;)
+        if (g_str_has_suffix(name, place->ending)) {
+            g_autofree char *stem = g_strndup(name, strlen(name) - strlen(place->ending));
+            g_strv_builder_add(builder, stem);
+        }
+    names = g_strv_builder_end(builder);
+    g_qsort_with_data(names, (int)g_strv_length(names), sizeof *names, compare_names, NULL);
+    return names;
+}
