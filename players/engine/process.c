@@ -2,27 +2,28 @@
 #include "players/engine/process.h"
 
 #include <errno.h>
-#include <gio/gio.h>
 #include <glib-unix.h>
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define GAMES_FOLDER "/usr/games"
 #define END_MS 1000     /* how long a process that has closed its output may take to end */
+#define LOOK_MS 2       /* between two looks whether it has ended */
 #define WORDS_SIZE 4096 /* bytes of its standard error that are kept */
 #define CLOSED (-1)     /* no file descriptor */
 
 struct Process {
-    GSubprocess *child;
-    pid_t pid;    /* 0: it had already ended */
+    pid_t pid; /* also of its group; it is waited for only when the group has been killed, so that
+                  the number stays its own until then */
     int to_child; /* a socket, so that writing to an ended process is an error and not a signal */
     int from_child;
     int words_of_child; /* its standard error; CLOSED once it has ended */
     GString *words;     /* the last of them */
-    GSubprocess *guard; /* removes its directory; NULL: it has no directory of its own */
+    pid_t guard;        /* ends its group if this program is killed; 0: there is none yet */
     int to_guard;
 
     char buffer[PROCESS_MAX_LINE + 1];
@@ -41,9 +42,10 @@ char *process_find_program(const char *program)
     return path;
 }
 
-static void lead_own_group(G_GNUC_UNUSED gpointer data)
+/* A session has a process group, which Ctrl-C does not reach, and no terminal. */
+static void lead_own_session(G_GNUC_UNUSED gpointer data)
 {
-    setpgid(0, 0);
+    setsid();
 }
 
 /* What stands behind "=" in an option, or the whole of @word. */
@@ -90,37 +92,6 @@ static char **resolve(const char *const *argv, GError **error)
     return g_strv_builder_end(words);
 }
 
-/* What the parent and a child share. */
-typedef struct {
-    int in[2], out[2], words[2]; /* ours first of in; ours first of out and words */
-} Channels;
-
-static void close_channels(const Channels *channels)
-{
-    close(channels->in[0]);
-    close(channels->out[0]);
-    close(channels->words[0]);
-}
-
-/* Closes the child's ends of @channels, also after a failure. */
-static GSubprocess *spawn(const char *const *argv, const char *dir, bool is_home,
-                          const Channels *channels, GError **error)
-{
-    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_NONE);
-    g_auto(GStrv) words = resolve(argv, error);
-
-    g_subprocess_launcher_take_stdin_fd(launcher, channels->in[1]);
-    g_subprocess_launcher_take_stdout_fd(launcher, channels->out[1]);
-    g_subprocess_launcher_take_stderr_fd(launcher, channels->words[1]);
-    g_subprocess_launcher_set_child_setup(launcher, lead_own_group, NULL, NULL);
-    g_subprocess_launcher_set_cwd(launcher, dir);
-    g_subprocess_launcher_setenv(launcher, "PWD", dir, TRUE);
-    if (is_home)
-        g_subprocess_launcher_setenv(launcher, "HOME", dir, TRUE);
-    return words != NULL ? g_subprocess_launcher_spawnv(launcher, (const char *const *)words, error)
-                         : NULL;
-}
-
 static bool set_no_handles_error(GError **error)
 {
     g_set_error(error, G_SPAWN_ERROR, G_SPAWN_ERROR_FAILED, "cannot make a pipe: %s",
@@ -128,125 +99,104 @@ static bool set_no_handles_error(GError **error)
     return false;
 }
 
-static void close_pair(const int pair[2])
+/* The environment of a program in @dir. Owner: the caller. */
+static char **make_environment(const char *dir, bool is_home)
 {
-    close(pair[0]);
-    close(pair[1]);
+    char **environment = g_environ_setenv(g_get_environ(), "PWD", dir, TRUE);
+
+    return is_home ? g_environ_setenv(environment, "HOME", dir, TRUE) : environment;
 }
 
-static bool open_channels(Channels *channels, GError **error)
+/* Starts the program of @process with @input, one end of a socket, as its standard input. */
+static bool spawn(Process *process, const char *const *argv, const char *dir, bool is_home,
+                  int input, GError **error)
 {
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channels->in) != 0)
-        return set_no_handles_error(error);
-    if (!g_unix_open_pipe(channels->out, FD_CLOEXEC, NULL)) {
-        set_no_handles_error(error);
-        close_pair(channels->in);
+    g_auto(GStrv) words = resolve(argv, error);
+    g_auto(GStrv) environment = make_environment(dir, is_home);
+
+    if (words == NULL || !g_spawn_async_with_pipes_and_fds(
+                             dir, (const char *const *)words, (const char *const *)environment,
+                             G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_CLOEXEC_PIPES, lead_own_session,
+                             NULL, input, -1, -1, NULL, NULL, 0, &process->pid, NULL,
+                             &process->from_child, &process->words_of_child, error))
         return false;
-    }
-    if (!g_unix_open_pipe(channels->words, FD_CLOEXEC, NULL)) {
-        set_no_handles_error(error);
-        close_pair(channels->in);
-        close_pair(channels->out);
-        return false;
-    }
-    g_unix_set_fd_nonblocking(channels->out[0], TRUE, NULL);
-    g_unix_set_fd_nonblocking(channels->words[0], TRUE, NULL);
+    g_unix_set_fd_nonblocking(process->from_child, TRUE, NULL);
+    g_unix_set_fd_nonblocking(process->words_of_child, TRUE, NULL);
     return true;
 }
 
-static pid_t pid_of(GSubprocess *child)
-{
-    const char *identifier = g_subprocess_get_identifier(child); /* NULL: it has ended already */
+/* When its input ends: if no word came before, this program was killed, and the group of processes
+ * $1 must not outlive it. Then removes the directory $0, if there is one. */
+#define GUARD "read -r word || kill -s KILL -- \"-$1\"; [ -z \"$0\" ] || exec rm -rf -- \"$0\""
 
-    return identifier != NULL ? (pid_t)g_ascii_strtoll(identifier, NULL, 10) : 0;
-}
-
-/* Removes the directory $0 when its input ends. If no word came before, this program was killed,
- * and the group of processes $1 must not outlive it. */
-#define GUARD "read -r word || [ \"$1\" = 0 ] || kill -s KILL -- \"-$1\"; exec rm -rf -- \"$0\""
-
+/* @dir: the directory to be removed, or "". */
 static bool start_guard(Process *process, const char *dir, GError **error)
 {
-    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
-        G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
     g_autofree char *group = g_strdup_printf("%d", (int)process->pid);
     const char *const argv[] = {"/bin/sh", "-c", GUARD, dir, group, NULL};
-    int ends[2];
 
-    if (!g_unix_open_pipe(ends, FD_CLOEXEC, NULL))
-        return set_no_handles_error(error);
-    g_subprocess_launcher_take_stdin_fd(launcher, ends[0]);
-    g_subprocess_launcher_set_child_setup(launcher, lead_own_group, NULL, NULL);
-    g_subprocess_launcher_set_cwd(launcher, "/");
-    process->guard = g_subprocess_launcher_spawnv(launcher, argv, error);
-    process->to_guard = ends[1];
-    if (process->guard == NULL)
-        close(ends[1]);
-    return process->guard != NULL;
+    return g_spawn_async_with_pipes_and_fds("/", argv, NULL,
+                                            G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_CLOEXEC_PIPES |
+                                                G_SPAWN_STDOUT_TO_DEV_NULL |
+                                                G_SPAWN_STDERR_TO_DEV_NULL,
+                                            lead_own_session, NULL, -1, -1, -1, NULL, NULL, 0,
+                                            &process->guard, &process->to_guard, NULL, NULL, error);
 }
 
-/* Tells the guard to remove the directory, and waits for it. */
+/* Waits for a child that has ended or is about to. */
+static void reap(pid_t pid)
+{
+    while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+}
+
+/* Lets the guard remove the directory, and waits for it. */
 static void end_guard(Process *process)
 {
-    if (process->guard == NULL)
+    if (process->guard == 0)
         return;
     if (write(process->to_guard, "\n", 1) != 1)
-        g_debug("the guard of a directory has ended before its time");
+        g_debug("the guard of a program has ended before its time");
     close(process->to_guard);
-    g_subprocess_wait(process->guard, NULL, NULL);
-    g_object_unref(process->guard);
-}
-
-static Process *process_new(GSubprocess *child, const Channels *channels)
-{
-    Process *process = g_new0(Process, 1);
-
-    process->child = child;
-    process->pid = pid_of(child);
-    process->to_child = channels->in[0];
-    process->from_child = channels->out[0];
-    process->words_of_child = channels->words[0];
-    process->words = g_string_new(NULL);
-    return process;
+    reap(process->guard);
 }
 
 static Process *start_in(const char *const *argv, const char *dir, bool is_home, GError **error)
 {
-    Channels channels;
-    GSubprocess *child;
+    g_autofree Process *process = g_new0(Process, 1);
+    int ends[2]; /* ours first */
+    bool good;
 
-    if (!open_channels(&channels, error))
-        return NULL;
-    child = spawn(argv, dir, is_home, &channels, error);
-    if (child == NULL) {
-        close_channels(&channels);
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        set_no_handles_error(error);
         return NULL;
     }
-    return process_new(child, &channels);
-}
-
-static Process *start_in_own_dir(const char *const *argv, bool is_home, GError **error)
-{
-    g_autofree char *dir = g_dir_make_tmp("agentchess-program-XXXXXX", error);
-    Process *process;
-
-    if (dir == NULL)
+    good = spawn(process, argv, dir, is_home, ends[1], error);
+    close(ends[1]);
+    if (!good) {
+        close(ends[0]);
         return NULL;
-    process = start_in(argv, dir, is_home, error);
-    if (process == NULL) {
-        g_rmdir(dir);
-    } else if (!start_guard(process, dir, error)) {
-        process_end(process, 0);
-        g_rmdir(dir);
-        process = NULL;
     }
-    return process;
+    process->to_child = ends[0];
+    process->words = g_string_new(NULL);
+    return g_steal_pointer(&process);
 }
 
 Process *process_start(const char *const *argv, const ProcessPlace *place, GError **error)
 {
-    return place->dir != NULL ? start_in(argv, place->dir, false, error)
-                              : start_in_own_dir(argv, place->is_home, error);
+    g_autofree char *own = NULL;
+    Process *process;
+
+    if (place->dir == NULL && (own = g_dir_make_tmp("agentchess-program-XXXXXX", error)) == NULL)
+        return NULL;
+    process = start_in(argv, own != NULL ? own : place->dir, own != NULL && place->is_home, error);
+    if (process != NULL && !start_guard(process, own != NULL ? own : "", error)) {
+        process_end(process, 0);
+        process = NULL;
+    }
+    if (process == NULL && own != NULL)
+        g_rmdir(own);
+    return process;
 }
 
 /* Takes in what has been written to standard error. */
@@ -371,84 +321,35 @@ ProcessResult process_read_line(Process *process, gint64 deadline, const char **
     }
 }
 
-typedef struct {
-    bool over, ended;
-} Waiting;
-
-static void on_child_ended(GObject *child, GAsyncResult *result, gpointer data)
+/* Whether the child ends within @ms milliseconds, and then how. Meanwhile takes in its standard
+ * error, so that a child that writes much is not blocked. */
+static bool wait_for_end(Process *process, int ms, siginfo_t *out_end)
 {
-    Waiting *waiting = data;
+    const gint64 deadline = g_get_monotonic_time() + (gint64)ms * (G_USEC_PER_SEC / 1000);
 
-    waiting->ended = g_subprocess_wait_finish(G_SUBPROCESS(child), result, NULL);
-    waiting->over = true;
-}
+    for (;;) {
+        GPollFD words = {.fd = process->words_of_child, .events = G_IO_IN | G_IO_HUP | G_IO_ERR};
 
-static gboolean on_time_is_over(gpointer data)
-{
-    g_cancellable_cancel(data);
-    return G_SOURCE_REMOVE;
-}
-
-static gboolean on_words(G_GNUC_UNUSED gint fd, G_GNUC_UNUSED GIOCondition condition, gpointer data)
-{
-    Process *process = data;
-
-    read_words(process);
-    return process->words_of_child != CLOSED;
-}
-
-/* Reads standard error while nobody asks, so that a child that writes much is not blocked. */
-static GSource *hear_words(Process *process, GMainContext *context)
-{
-    GSource *source;
-
-    if (process->words_of_child == CLOSED)
-        return NULL;
-    source = g_unix_fd_source_new(process->words_of_child, G_IO_IN | G_IO_HUP | G_IO_ERR);
-    g_source_set_callback(source, G_SOURCE_FUNC(on_words), process, NULL);
-    g_source_attach(source, context);
-    return source;
-}
-
-static void end_source(GSource *source)
-{
-    if (source == NULL)
-        return;
-    g_source_destroy(source);
-    g_source_unref(source);
-}
-
-/* Whether the child ends within @ms milliseconds. */
-static bool wait_for_end(Process *process, int ms)
-{
-    GMainContext *context = g_main_context_new();
-    g_autoptr(GCancellable) cancellable = g_cancellable_new();
-    GSource *timeout = g_timeout_source_new((guint)ms);
-    GSource *words = hear_words(process, context);
-    Waiting waiting = {false, false};
-
-    g_main_context_push_thread_default(context);
-    g_source_set_callback(timeout, on_time_is_over, cancellable, NULL);
-    g_source_attach(timeout, context);
-    g_subprocess_wait_async(process->child, cancellable, on_child_ended, &waiting);
-    while (!waiting.over)
-        g_main_context_iteration(context, TRUE);
-    end_source(timeout);
-    end_source(words);
-    g_main_context_pop_thread_default(context);
-    g_main_context_unref(context);
-    return waiting.ended;
+        *out_end = (siginfo_t){0};
+        if (waitid(P_PID, (id_t)process->pid, out_end, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+            out_end->si_pid == process->pid)
+            return true;
+        if (g_get_monotonic_time() >= deadline)
+            return false;
+        g_poll(&words, process->words_of_child != CLOSED ? 1 : 0, LOOK_MS);
+        read_words(process);
+    }
 }
 
 char *process_describe_end(Process *process)
 {
-    GSubprocess *child = process->child;
+    siginfo_t end;
 
-    if (!wait_for_end(process, END_MS))
+    if (!wait_for_end(process, END_MS, &end))
         return g_strdup("has closed its output");
-    if (g_subprocess_get_if_signaled(child))
-        return g_strdup_printf("was killed by signal %d", g_subprocess_get_term_sig(child));
-    return g_strdup_printf("has exited with status %d", g_subprocess_get_exit_status(child));
+    if (end.si_code != CLD_EXITED)
+        return g_strdup_printf("was killed by signal %d", end.si_status);
+    return g_strdup_printf("has exited with status %d", end.si_status);
 }
 
 /* The last lines of @text, as many as are shown. */
@@ -490,18 +391,16 @@ void process_forget_words(Process *process)
 
 void process_end(Process *process, int grace_ms)
 {
+    siginfo_t end;
+
     close(process->to_child);
     close(process->from_child);
-    if (!wait_for_end(process, grace_ms)) {
-        if (process->pid != 0)
-            kill(-process->pid, SIGKILL); /* it has not been waited for, so the number is still its
-                                             own */
-        g_subprocess_wait(process->child, NULL, NULL);
-    }
+    wait_for_end(process, grace_ms, &end);
+    kill(-process->pid, SIGKILL); /* if it has ended, the children that it has left */
+    reap(process->pid);
     end_guard(process);
     if (process->words_of_child != CLOSED)
         close(process->words_of_child);
     g_string_free(process->words, TRUE);
-    g_object_unref(process->child);
     g_free(process);
 }

@@ -18,14 +18,15 @@ typedef struct {
 } ProcessPlace;
 
 /* Starts a program. It is looked for on PATH and then in /usr/games, where Debian has its chess
- * programs; it gets a process group of its own, so that Ctrl-C ends a run and not its engines.
+ * programs. It gets a session of its own: Ctrl-C ends a run and not its engines, and its children
+ * end with it unless they begin a session themselves.
  *
  * Relative paths are taken from the directory of this program: the path of the program itself, each
  * argument that names an existing file, and each with a slash that names a folder, also behind
  * "--NAME=".
  *
- * If this program is killed, a child with its own directory is killed as well, and the directory is
- * removed.
+ * If this program is killed, the child and its children are killed as well, and its own directory
+ * is removed.
  *
  * @argv:   program and arguments, NULL-terminated.
  * Errors: G_SPAWN_ERROR, G_FILE_ERROR, with a sentence.
@@ -36,7 +37,7 @@ Process *process_start(const char *const *argv, const ProcessPlace *place, GErro
 char *process_find_program(const char *program);
 
 /* Closes its standard input, gives it @grace_ms milliseconds to end by itself, then kills it and
- * its children. */
+ * the children that are left of it. */
 void process_end(Process *process, int grace_ms);
 
 typedef enum {
