@@ -246,56 +246,17 @@ const char *const MESSAGE_KIND_NAMES[MESSAGE_KIND_COUNT] = {
     [MESSAGE_REFUSE] = "refuse", [MESSAGE_DECISION] = "decision",
 };
 
-/* Makes every list of @object, a struct of @kind if it is a message, its own copy. */
-static void own_lists(const MessageObject *type, unsigned kinds, void *object)
-{
-    for (int i = 0; i < type->count; i++) {
-        const MessageMember *member = &type->members[i];
-        char *value = (char *)object + member->offset;
-        if (member->kinds != 0 && (member->kinds & kinds) == 0)
-            continue;
-        if (member->type == MEMBER_PROPOSAL) {
-            own_lists(&PROPOSAL_OBJECT, 0, value);
-        } else if (message_member_is_list(member)) {
-            const size_t size = message_member_element_size(member);
-            const int count = message_member_number(member, object);
-            void *list = g_memdup2(message_member_list(member, object), (gsize)count * size);
-            for (int j = 0; member->type == MEMBER_OBJECTS && j < count; j++)
-                own_lists(member->object, 0, (char *)list + (size_t)j * size);
-            *(void **)(void *)value = list;
-        }
-    }
-}
-
-static void free_lists(const MessageObject *type, unsigned kinds, const void *object)
-{
-    for (int i = 0; i < type->count; i++) {
-        const MessageMember *member = &type->members[i];
-        if (member->kinds != 0 && (member->kinds & kinds) == 0)
-            continue;
-        if (member->type == MEMBER_PROPOSAL) {
-            free_lists(&PROPOSAL_OBJECT, 0, message_member_value(member, object));
-        } else if (message_member_is_list(member)) {
-            const char *list = message_member_list(member, object);
-            const int count = list != NULL ? message_member_number(member, object) : 0;
-            for (int j = 0; member->type == MEMBER_OBJECTS && j < count; j++)
-                free_lists(member->object, 0, list + (size_t)j * member->object->size);
-            g_free((void *)list);
-        }
-    }
-}
-
 Message *message_copy(const Message *message)
 {
     Message *copy = g_memdup2(message, sizeof *message);
 
-    own_lists(&MESSAGE_OBJECT, 1U << copy->kind, copy);
+    members_own_lists(&MESSAGE_MEMBERS, copy->kind, copy);
     return copy;
 }
 
 void message_free(Message *message)
 {
-    free_lists(&MESSAGE_OBJECT, 1U << message->kind, message);
+    members_free_lists(&MESSAGE_MEMBERS, message->kind, message);
     g_free(message);
 }
 

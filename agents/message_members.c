@@ -1,44 +1,126 @@
 #include "agents/message_members.h"
 
+#include "agents/logics.h"
+#include "board/error.h"
+
 #define ATTACKERS_MAX 32
 #define WORTH_MAX (4 * PIECE_KING_VALUE) /* no net is greater, nor smaller than its negative */
 
+/* Values with texts */
+
+static char *format_agent(const void *value, const void *context)
+{
+    return agent_name_format(*(const AgentName *)value, ((const MessageContext *)context)->game);
+}
+
+static bool parse_agent(const char *text, const void *context, void *out_value, GError **error)
+{
+    if (agent_name_parse(text, ((const MessageContext *)context)->game, out_value))
+        return true;
+    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' names no agent", text);
+    return false;
+}
+
+static const MemberWord AGENT_WORD = {"agents", sizeof(AgentName), format_agent, parse_agent};
+
+/* In coordinates. */
+static char *format_move(const void *value, const void *context)
+{
+    char text[GAME_MOVE_TEXT_SIZE];
+
+    ((const MessageContext *)context)->game->format_move_code(*(const Move *)value, text);
+    return g_strdup(text);
+}
+
+static bool parse_move(const char *text, const void *context, void *out_value, GError **error)
+{
+    const MessageContext *message = context;
+    g_autofree char *code = NULL;
+
+    if (!message->game->parse_move(message->state, text, out_value, error))
+        return false;
+    code = format_move(out_value, context);
+    if (g_str_equal(code, text))
+        return true;
+    g_set_error(error, BOARD_ERROR, BOARD_ERROR_SYNTAX, "'%s' is not in coordinates (%s)", text,
+                code);
+    return false;
+}
+
+static const MemberWord MOVE_WORD = {"moves", sizeof(Move), format_move, parse_move};
+
+static char *format_logic(const void *value, G_GNUC_UNUSED const void *context)
+{
+    return g_strdup(LOGICS[*(const Logic *)value].name);
+}
+
+static bool parse_logic(const char *text, G_GNUC_UNUSED const void *context, void *out_value,
+                        GError **error)
+{
+    return logic_parse(text, -1, out_value, error);
+}
+
+static const MemberWord LOGIC_WORD = {"logics", sizeof(Logic), format_logic, parse_logic};
+
+/* The tables */
+
+static bool is_no_proposal(const void *object)
+{
+    return ((const Proposal *)object)->move == MOVE_NONE;
+}
+
+/* What is expected follows the action, an earlier member. */
+static void play_action(const void *object, void *context)
+{
+    MessageContext *message = context;
+
+    message->after = *message->state;
+    message->game->play(&message->after, ((const Message *)object)->action);
+    message->state = &message->after;
+}
+
 /* Rows: the name of a member and the field of its struct. */
-#define FLAG(text, struct, field) \
-    .name = text, .type = MEMBER_FLAG, .offset = offsetof(struct, field)
-#define NUMBER(text, struct, field, least, most)                                          \
-    .name = text, .type = MEMBER_NUMBER, .offset = offsetof(struct, field), .min = least, \
-    .max = most
-#define VALUE(text, kind, struct, field) \
-    .name = text, .type = kind, .offset = offsetof(struct, field)
-#define LIST(text, kind, struct, field, length, least)             \
-    .name = text, .type = kind, .offset = offsetof(struct, field), \
-    .count = offsetof(struct, length), .min = least, .max = MESSAGE_LIST_MAX
+#define FLAG(text, struct, field) MEMBER(text, FLAG, struct, field)
+#define NUMBER(text, struct, field, least, most) \
+    MEMBER(text, NUMBER, struct, field), .min = least, .max = most
+#define NAME(text, struct, field, list, length) \
+    MEMBER(text, NAME, struct, field), .names = list, .max = length
+#define AGENT(text, struct, field) MEMBER(text, WORD, struct, field), .word = &AGENT_WORD
+#define MOVE(text, struct, field) MEMBER(text, WORD, struct, field), .word = &MOVE_WORD
+#define PROPOSAL(text, struct, field) MEMBER(text, OBJECT, struct, field), .table = &PROPOSALS
+#define LIST(text, kind, struct, field, length, least)                                  \
+    MEMBER(text, kind, struct, field), .count = offsetof(struct, length), .min = least, \
+                                       .max = MESSAGE_LIST_MAX
+#define AGENTS(text, struct, field, length, least) \
+    LIST(text, WORDS, struct, field, length, least), .word = &AGENT_WORD
+#define MOVES(text, struct, field, length, least) \
+    LIST(text, WORDS, struct, field, length, least), .word = &MOVE_WORD
 #define IF(struct, field) .presence = MEMBER_IF_FLAG, .flag = offsetof(struct, field)
 #define IF_ANY .presence = MEMBER_IF_ANY
 
-static const MessageMember PROPOSAL_MEMBERS[] = {
-    {VALUE("move", MEMBER_MOVE, Proposal, move)},
-    {VALUE("kind", MEMBER_NAME, Proposal, kind), .max = CANDIDATE_KIND_COUNT,
-     .names = CANDIDATE_KIND_NAMES},
+static const Member PROPOSAL_ROWS[] = {
+    {MOVE("move", Proposal, move)},
+    {NAME("kind", Proposal, kind, CANDIDATE_KIND_NAMES, CANDIDATE_KIND_COUNT)},
     {NUMBER("worth", Proposal, worth, -WORTH_MAX, WORTH_MAX)},
     {NUMBER("equal_count", Proposal, equal_count, 1, MESSAGE_LIST_MAX), IF_ANY},
-    {LIST("equals", MEMBER_MOVES, Proposal, equals, equal_count, 1), IF_ANY},
-    {LIST("planned_on", MEMBER_AGENTS, Proposal, planned_on, planned_count, 1), IF_ANY},
+    {MOVES("equals", Proposal, equals, equal_count, 1), IF_ANY},
+    {AGENTS("planned_on", Proposal, planned_on, planned_count, 1), IF_ANY},
 };
+static const MemberTable PROPOSALS = {MEMBER_TABLE(PROPOSAL_ROWS, Proposal),
+                                      .is_none = is_no_proposal};
 
-static const MessageMember DECIDER_MEMBERS[] = {
-    {VALUE("logic", MEMBER_LOGIC, Decider, logic)},
-    {VALUE("otherwise", MEMBER_MOVE, Decider, otherwise)},
+static const Member DECIDER_ROWS[] = {
+    {MEMBER("logic", WORD, Decider, logic), .word = &LOGIC_WORD},
+    {MOVE("otherwise", Decider, otherwise)},
 };
+static const MemberTable DECIDERS = {MEMBER_TABLE(DECIDER_ROWS, Decider)};
 
-#define OBJECT(members, struct)                        \
-    {                                                  \
-        members, G_N_ELEMENTS(members), sizeof(struct) \
-    }
-
-const MessageObject PROPOSAL_OBJECT = OBJECT(PROPOSAL_MEMBERS, Proposal);
-const MessageObject DECIDER_OBJECT = OBJECT(DECIDER_MEMBERS, Decider);
+static const Member HEAD_ROWS[] = {
+    {NAME("kind", Message, kind, MESSAGE_KIND_NAMES, MESSAGE_KIND_COUNT)},
+    {AGENT("from", Message, sender)},
+    {AGENT("to", Message, receiver)},
+};
+const MemberTable MESSAGE_HEAD = {MEMBER_TABLE(HEAD_ROWS, Message)};
 
 /* The kinds that have a member. */
 #define ORDER .kinds = 1U << MESSAGE_ORDER
@@ -52,78 +134,41 @@ const MessageObject DECIDER_OBJECT = OBJECT(DECIDER_MEMBERS, Decider);
 #define REFUSE .kinds = 1U << MESSAGE_REFUSE
 #define DECISION .kinds = 1U << MESSAGE_DECISION
 
-static const MessageMember MESSAGE_MEMBERS[] = {
+static const Member MESSAGE_ROWS[] = {
     {ORDER, FLAG("may_ask", Message, may_ask)},
 
     {REPORT, NUMBER("attackers", Message, attackers, 0, ATTACKERS_MAX)},
-    {REPORT, LIST("attacked_by", MEMBER_AGENTS, Message, attacked_by, attackers, 0)},
+    {REPORT, AGENTS("attacked_by", Message, attacked_by, attackers, 0)},
     {REPORT, NUMBER("cheapest_attacker", Message, cheapest_attacker, 0, PIECE_KING_VALUE)},
     {REPORT, FLAG("defended", Message, defended)},
     {REPORT, NUMBER("loss", Message, loss, 0, PIECE_KING_VALUE)},
-    {REPORT, VALUE("best_attack", MEMBER_PROPOSAL, Message, attack), IF(Message, has_actions)},
-    {REPORT, VALUE("best_move", MEMBER_PROPOSAL, Message, move), IF(Message, has_actions)},
-    {REPORT, LIST("disregarded", MEMBER_MOVES, Message, disregarded, disregarded_count, 0),
+    {REPORT, PROPOSAL("best_attack", Message, attack), IF(Message, has_actions)},
+    {REPORT, PROPOSAL("best_move", Message, move), IF(Message, has_actions)},
+    {REPORT, MOVES("disregarded", Message, disregarded, disregarded_count, 0),
      IF(Message, has_actions)},
 
     {REQUEST, FLAG("wants_attack", Message, wants_attack)},
     {REQUEST, FLAG("wants_defence", Message, wants_defence)},
 
-    {OFFER, VALUE("offer", MEMBER_PROPOSAL, Message, proposal)},
+    {OFFER, PROPOSAL("offer", Message, proposal)},
 
-    {CONSULT, VALUE("action", MEMBER_MOVE, Message, action)},
+    {CONSULT, MOVE("action", Message, action)},
     {ANSWER, NUMBER("loss", Message, loss, 1, PIECE_KING_VALUE)},
 
-    {IMAGINE, VALUE("action", MEMBER_MOVE, Message, action)},
-    {EXPECT, VALUE("expected", MEMBER_PROPOSAL, Message, proposal), .follows = true},
+    {IMAGINE, MOVE("action", Message, action)},
+    {EXPECT, PROPOSAL("expected", Message, proposal), .prepare = play_action},
 
-    {REFUSE, VALUE("action", MEMBER_MOVE, Message, action)},
-    {REFUSE, VALUE("reason", MEMBER_NAME, Message, objection), .max = OBJECTION_COUNT,
-     .names = OBJECTION_NAMES},
+    {REFUSE, MOVE("action", Message, action)},
+    {REFUSE, NAME("reason", Message, objection, OBJECTION_NAMES, OBJECTION_COUNT)},
 
-    {DECISION, VALUE("worst_threat", MEMBER_AGENT, Message, worst), IF(Message, is_threatened)},
+    {DECISION, AGENT("worst_threat", Message, worst), IF(Message, is_threatened)},
     {DECISION, NUMBER("worst_loss", Message, loss, 1, PIECE_KING_VALUE),
      IF(Message, is_threatened)},
-    {DECISION, LIST("candidates", MEMBER_OBJECTS, Message, candidates, candidate_count, 1),
-     .object = &PROPOSAL_OBJECT},
-    {DECISION, VALUE("played", MEMBER_PROPOSAL, Message, proposal)},
-    {DECISION, VALUE("logics", MEMBER_LOGICS, Message, logics)},
-    {DECISION, LIST("decided_by", MEMBER_OBJECTS, Message, deciders, decider_count, 0),
-     .object = &DECIDER_OBJECT},
+    {DECISION, LIST("candidates", OBJECTS, Message, candidates, candidate_count, 1),
+     .table = &PROPOSALS},
+    {DECISION, PROPOSAL("played", Message, proposal)},
+    {DECISION, MEMBER("logics", SET, Message, logics), .word = &LOGIC_WORD},
+    {DECISION, LIST("decided_by", OBJECTS, Message, deciders, decider_count, 0),
+     .table = &DECIDERS},
 };
-
-const MessageObject MESSAGE_OBJECT = OBJECT(MESSAGE_MEMBERS, Message);
-
-size_t message_member_element_size(const MessageMember *member)
-{
-    switch (member->type) {
-    case MEMBER_AGENTS:
-        return sizeof(AgentName);
-    case MEMBER_MOVES:
-        return sizeof(Move);
-    case MEMBER_OBJECTS:
-        return member->object->size;
-    default:
-        g_assert_not_reached();
-    }
-}
-
-int message_member_number(const MessageMember *member, const void *object)
-{
-    const size_t offset = message_member_is_list(member) ? member->count : member->offset;
-
-    return *(const int *)(const void *)((const char *)object + offset);
-}
-
-bool message_member_is_there(const MessageMember *member, const void *object)
-{
-    switch (member->presence) {
-    case MEMBER_ALWAYS:
-        return true;
-    case MEMBER_IF_FLAG:
-        return *(const bool *)((const char *)object + member->flag);
-    case MEMBER_IF_ANY:
-        return message_member_is_list(member) ? message_member_list(member, object) != NULL
-                                              : message_member_number(member, object) != 0;
-    }
-    g_assert_not_reached();
-}
+const MemberTable MESSAGE_MEMBERS = {MEMBER_TABLE(MESSAGE_ROWS, Message)};

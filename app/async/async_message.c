@@ -3,9 +3,10 @@
 #include <string.h>
 
 #include "app/async/async_error.h"
-#include "app/async/line_members.h"
 #include "board/async_text.h"
 #include "board/async_view.h"
+#include "board/move.h"
+#include "experiments/tools/json_members.h"
 #include "experiments/tools/json_writer.h"
 
 static const char *const REASON_NAME[ASYNC_END_COUNT] = {
@@ -24,37 +25,48 @@ static const char *const HEAD_ON_NAME[] = {"meet", "pass"};
 /* A state: the object, its list of pieces, a piece. */
 #define DEPTH_MAX 3
 
-/* Rows: the name of a member and where it stands; what it is comes behind. */
-#define ROW(text, kind, struct, field) LINE_MEMBER(text, kind, struct, field)
-#define BOUNDS(least, most) .min = least, .max = most
-#define NAMES(list, length) .names = list, .max = length
+/* Rows: the name of a member and the field of its struct; what it is follows. */
+#define SQUARE(text, struct, field) MEMBER(text, WORD, struct, field), .word = &SQUARE_WORD
+#define SQUARES(text, struct, field) MEMBER(text, SET, struct, field), .word = &SQUARE_WORD
+#define NUMBER(text, struct, field, least, most) \
+    MEMBER(text, NUMBER, struct, field), .min = least, .max = most
+#define TIME(text, struct, field) NUMBER(text, struct, field, 0, TIME_MAX_MS)
+#define NAME(text, struct, field, list, length) \
+    MEMBER(text, NAME, struct, field), .names = list, .max = length
+#define OWN(text, struct, field, functions) MEMBER(text, OWN, struct, field), .own = &functions
+#define IF_ANY .presence = MEMBER_IF_ANY
 
-/* Pieces of a world */
-
-static void add_piece(JsonBuilder *json, const AsyncWorld *world, Square sq)
+static char *format_square(const void *value, G_GNUC_UNUSED const void *context)
 {
-    const bool under_way = bitboard_has(world->under_way, sq);
+    char text[3] = "";
 
-    json_builder_begin_object(json);
-    line_write_square(json, "square", sq);
-    json_add_text(json, "colour", ASYNC_ROLE_NAME[async_world_color_at(world, sq)]);
-    json_add_text(json, "piece", PIECE_NAME[async_world_type_at(world, sq)]);
-    json_add_flag(json, "under_way", under_way);
-    if (under_way && async_view_has_path(world, sq)) {
-        line_write_square(json, "to", world->to[sq]);
-        json_add_number(json, "due_ms", world->due_ms[sq]);
-    }
-    json_builder_end_object(json);
+    square_format(*(const Square *)value, text);
+    return g_strdup(text);
 }
 
-static void add_pieces(JsonBuilder *json, const char *name, const void *value)
+static bool parse_square(const char *text, G_GNUC_UNUSED const void *context, void *out_value,
+                         GError **error)
 {
-    const AsyncWorld *world = value;
+    const Square sq = square_parse(text);
 
-    json_begin_list(json, name);
-    for (Bitboard rest = async_world_occupied(world); rest; rest &= rest - 1)
-        add_piece(json, world, bitboard_first(rest));
-    json_builder_end_array(json);
+    if (sq == SQUARE_NONE || text[2] != '\0')
+        return async_fail(error, "'%s' is not a square", text);
+    *(Square *)out_value = sq;
+    return true;
+}
+
+static const MemberWord SQUARE_WORD = {"squares", sizeof(Square), format_square, parse_square};
+
+/* Adds @sq, the value of member @name, which must be new to it, to @set. */
+static bool add_to_set(const JsonMembers *members, const char *name, Square sq, Bitboard *set)
+{
+    char text[3] = "";
+
+    square_format(sq, text);
+    if (bitboard_has(*set, sq))
+        return json_members_fail(members, "%s: %s is named twice", name, text);
+    *set |= bitboard_of(sq);
+    return true;
 }
 
 /* Element @i of the list @name, which must be an object. */
@@ -69,35 +81,54 @@ static bool list_object(const JsonMembers *members, JsonArray *list, guint i, co
     return true;
 }
 
-/* Reads where a piece that is under way goes, if that is told. */
-static bool read_path(JsonMembers *piece, AsyncWorld *world, Square sq)
-{
-    Square to = SQUARE_NONE;
-    int64_t due_ms = 0;
+/* Pieces of a world */
 
-    if (json_members_has(piece, "to") &&
-        (!line_read_square(piece, "to", &to) ||
-         !json_members_number(piece, "due_ms", world->now_ms + 1, TIME_MAX_MS, &due_ms)))
-        return false;
-    async_world_set_path(world, sq, to, due_ms);
-    return true;
-}
-
-static bool read_piece(JsonMembers *piece, AsyncWorld *world)
-{
-    Bitboard occupied = async_world_occupied(world);
-    Square sq = 0;
+typedef struct {
+    Square sq, to;
     int color, type;
-    bool under_way;
+    bool under_way, has_path;
+    int64_t due_ms;
+} Piece;
 
-    if (!line_read_square(piece, "square", &sq) ||
-        !line_add_to_set(piece, "square", sq, &occupied) ||
-        !json_members_name(piece, "colour", ASYNC_ROLE_NAME, COLOR_COUNT, &color) ||
-        !json_members_name(piece, "piece", PIECE_NAME, PIECE_TYPE_COUNT, &type) ||
-        !json_members_flag(piece, "under_way", &under_way))
-        return false;
-    async_world_place(world, (Color)color, (PieceType)type, sq);
-    return (!under_way || read_path(piece, world, sq)) && json_members_end(piece);
+static const Member PIECE_ROWS[] = {
+    {SQUARE("square", Piece, sq)},
+    {NAME("colour", Piece, color, ASYNC_ROLE_NAME, COLOR_COUNT)},
+    {NAME("piece", Piece, type, PIECE_NAME, PIECE_TYPE_COUNT)},
+    {MEMBER("under_way", FLAG, Piece, under_way)},
+};
+static const MemberTable PIECE = {MEMBER_TABLE(PIECE_ROWS, Piece)};
+
+/* Of a piece that is under way, unless its path is hidden. */
+#define IF_PATH .presence = MEMBER_IF_FLAG, .flag = offsetof(Piece, has_path)
+static const Member PATH_ROWS[] = {
+    {SQUARE("to", Piece, to), IF_PATH},
+    {TIME("due_ms", Piece, due_ms), IF_PATH},
+};
+static const MemberTable PATH = {MEMBER_TABLE(PATH_ROWS, Piece)};
+
+static void add_pieces(JsonBuilder *json, const char *name, const void *value)
+{
+    const AsyncWorld *world = value;
+
+    json_begin_list(json, name);
+    for (Bitboard rest = async_world_occupied(world); rest; rest &= rest - 1) {
+        const Square sq = bitboard_first(rest);
+        const bool under_way = bitboard_has(world->under_way, sq);
+        const Piece piece = {
+            .sq = sq,
+            .color = (int)async_world_color_at(world, sq),
+            .type = (int)async_world_type_at(world, sq),
+            .under_way = under_way,
+            .has_path = under_way && async_view_has_path(world, sq),
+            .to = world->to[sq],
+            .due_ms = world->due_ms[sq],
+        };
+        json_builder_begin_object(json);
+        json_members_write(json, &PIECE, 0, &piece, NULL);
+        json_members_write(json, &PATH, 0, &piece, NULL);
+        json_builder_end_object(json);
+    }
+    json_builder_end_array(json);
 }
 
 /* What contradicts the rest of @world, hidden paths aside; NULL if nothing does. */
@@ -116,18 +147,33 @@ static bool read_pieces(JsonMembers *members, const char *name, void *value)
 {
     AsyncWorld *world = value;
     JsonArray *list = json_members_list(members, name);
+    Bitboard occupied = async_world_occupied(world);
     const char *fault;
 
     if (list == NULL)
         return false;
     for (guint i = 0; i < json_array_get_length(list); i++) {
-        JsonMembers piece;
-        if (!list_object(members, list, i, name, &piece) || !read_piece(&piece, world))
+        Piece piece = {.to = SQUARE_NONE};
+        JsonMembers element;
+        if (!list_object(members, list, i, name, &element) ||
+            !json_members_read(&element, &PIECE, 0, &piece, NULL) ||
+            !add_to_set(&element, "square", piece.sq, &occupied) ||
+            (piece.under_way && !json_members_read(&element, &PATH, 0, &piece, NULL)) ||
+            !json_members_end(&element))
             return false;
+        if (piece.has_path && piece.due_ms <= world->now_ms)
+            return json_members_fail(
+                members, "due_ms: %" G_GINT64_FORMAT " is not from %" G_GINT64_FORMAT " on",
+                piece.due_ms, world->now_ms + 1);
+        async_world_place(world, (Color)piece.color, (PieceType)piece.type, piece.sq);
+        if (piece.under_way)
+            async_world_set_path(world, piece.sq, piece.to, piece.due_ms);
     }
     fault = fault_of(world);
     return fault == NULL || json_members_fail(members, "%s: %s", name, fault);
 }
+
+static const struct MemberOwn PIECES = {add_pieces, read_pieces};
 
 /* The end of a world */
 
@@ -176,60 +222,40 @@ static bool read_end(JsonMembers *members, const char *name, void *value)
     return json_members_end(&over);
 }
 
+static const struct MemberOwn END = {add_end, read_end};
+
 /* Rules */
 
-static void add_paces(JsonBuilder *json, const char *name, const void *value)
-{
-    const int64_t *ms_per_space = value;
-
-    json_begin_object(json, name);
-    for (int type = 0; type < PIECE_TYPE_COUNT; type++)
-        json_add_number(json, PIECE_NAME[type], ms_per_space[type]);
-    json_builder_end_object(json);
-}
-
-static bool read_paces(JsonMembers *rules, const char *name, void *value)
-{
-    int64_t *ms_per_space = value;
-    JsonMembers paces;
-
-    if (!json_members_object(rules, name, &paces))
-        return false;
-    for (int type = 0; type < PIECE_TYPE_COUNT; type++)
-        if (!json_members_number(&paces, PIECE_NAME[type], 1, ASYNC_MAX_MS, &ms_per_space[type]))
-            return false;
-    return json_members_end(&paces);
-}
-
-#define RULES .kinds = 1
-static const LineMember RULES_MEMBERS[] = {
-    {RULES, ROW("ms_per_space", LINE_OWN, AsyncRules, ms_per_space), .write = add_paces,
-     .read = read_paces},
-    {RULES, ROW("knight_spaces", LINE_NUMBER, AsyncRules, knight_spaces),
-     BOUNDS(1, ASYNC_MAX_KNIGHT_SPACES)},
-    {RULES, ROW("head_on", LINE_NAME, AsyncRules, exchange_head_on),
-     NAMES(HEAD_ON_NAME, G_N_ELEMENTS(HEAD_ON_NAME))},
-    {RULES, ROW("see_paths", LINE_FLAG, AsyncRules, see_paths)},
-    {RULES, ROW("time_limit_ms", LINE_NUMBER, AsyncRules, time_limit_ms), BOUNDS(1, ASYNC_MAX_MS)},
+static const Member PACE_ROWS[] = {
+    {NUMBER("pawn", AsyncRules, ms_per_space[PIECE_PAWN], 1, ASYNC_MAX_MS)},
+    {NUMBER("knight", AsyncRules, ms_per_space[PIECE_KNIGHT], 1, ASYNC_MAX_MS)},
+    {NUMBER("bishop", AsyncRules, ms_per_space[PIECE_BISHOP], 1, ASYNC_MAX_MS)},
+    {NUMBER("rook", AsyncRules, ms_per_space[PIECE_ROOK], 1, ASYNC_MAX_MS)},
+    {NUMBER("queen", AsyncRules, ms_per_space[PIECE_QUEEN], 1, ASYNC_MAX_MS)},
+    {NUMBER("king", AsyncRules, ms_per_space[PIECE_KING], 1, ASYNC_MAX_MS)},
 };
+static const MemberTable PACES = {MEMBER_TABLE(PACE_ROWS, AsyncRules)};
 
-static void add_rules(JsonBuilder *json, const char *name, const void *value)
-{
-    json_begin_object(json, name);
-    line_members_write(RULES_MEMBERS, G_N_ELEMENTS(RULES_MEMBERS), 0, value, json);
-    json_builder_end_object(json);
-}
-
-static bool read_rules(JsonMembers *members, const char *name, void *value)
-{
-    JsonMembers rules;
-
-    return json_members_object(members, name, &rules) &&
-           line_members_read(RULES_MEMBERS, G_N_ELEMENTS(RULES_MEMBERS), 0, &rules, value) &&
-           json_members_end(&rules);
-}
+static const Member RULES_ROWS[] = {
+    {.name = "ms_per_space", .type = MEMBER_OBJECT, .table = &PACES},
+    {NUMBER("knight_spaces", AsyncRules, knight_spaces, 1, ASYNC_MAX_KNIGHT_SPACES)},
+    {NAME("head_on", AsyncRules, exchange_head_on, HEAD_ON_NAME, G_N_ELEMENTS(HEAD_ON_NAME))},
+    {MEMBER("see_paths", FLAG, AsyncRules, see_paths)},
+    {NUMBER("time_limit_ms", AsyncRules, time_limit_ms, 1, ASYNC_MAX_MS)},
+};
+static const MemberTable RULES = {MEMBER_TABLE(RULES_ROWS, AsyncRules)};
 
 /* What has been entered */
+
+typedef struct {
+    Square from, to;
+} Entry;
+
+static const Member ENTRY_ROWS[] = {
+    {SQUARE("from", Entry, from)},
+    {SQUARE("to", Entry, to)},
+};
+static const MemberTable ENTRY = {MEMBER_TABLE(ENTRY_ROWS, Entry)};
 
 static void add_entered(JsonBuilder *json, const char *name, const void *value)
 {
@@ -239,8 +265,7 @@ static void add_entered(JsonBuilder *json, const char *name, const void *value)
     for (Bitboard rest = event->settled.entered; rest; rest &= rest - 1) {
         const Square from = bitboard_first(rest);
         json_builder_begin_object(json);
-        line_write_square(json, "from", from);
-        line_write_square(json, "to", event->entered_to[from]);
+        json_members_write(json, &ENTRY, 0, &(Entry){from, event->entered_to[from]}, NULL);
         json_builder_end_object(json);
     }
     json_builder_end_array(json);
@@ -252,46 +277,45 @@ static bool read_entered(JsonMembers *members, const char *name, void *value)
     JsonArray *list = json_members_list(members, name);
     Bitboard targets = 0;
 
-    if (list == NULL)
-        return false;
-    for (guint i = 0; i < json_array_get_length(list); i++) {
-        JsonMembers entry;
-        Square from = 0, to = 0;
-        if (!list_object(members, list, i, name, &entry) ||
-            !line_read_square(&entry, "from", &from) || !line_read_square(&entry, "to", &to) ||
-            !line_add_to_set(&entry, "from", from, &event->settled.entered) ||
-            !line_add_to_set(&entry, "to", to, &targets) || !json_members_end(&entry))
+    for (guint i = 0; list != NULL && i < json_array_get_length(list); i++) {
+        Entry entry = {0};
+        JsonMembers element;
+        if (!list_object(members, list, i, name, &element) ||
+            !json_members_read(&element, &ENTRY, 0, &entry, NULL) ||
+            !add_to_set(&element, "from", entry.from, &event->settled.entered) ||
+            !add_to_set(&element, "to", entry.to, &targets) || !json_members_end(&element))
             return false;
-        event->entered_to[from] = to;
+        event->entered_to[entry.from] = entry.to;
     }
-    return true;
+    return list != NULL;
 }
+
+static const struct MemberOwn ENTERED = {add_entered, read_entered};
 
 /* The start of a recorded game, whose rules are known */
 
-static void add_start(JsonBuilder *json, const char *name, const void *value)
+static char *format_start(const void *value, G_GNUC_UNUSED const void *context)
 {
-    const AsyncGameHead *game = value;
     char start[ASYNC_TEXT_SIZE];
 
-    async_text_format(&game->start, start);
-    json_add_text(json, name, start);
+    async_text_format(&((const AsyncGameHead *)value)->start, start);
+    return g_strdup(start);
 }
 
-static bool read_start(JsonMembers *members, const char *name, void *value)
+static bool parse_start(const char *text, G_GNUC_UNUSED const void *context, void *out_value,
+                        GError **error)
 {
-    AsyncGameHead *game = value;
-    const char *text = json_members_text(members, name);
-    g_autoptr(GError) fault = NULL;
+    AsyncGameHead *game = out_value;
 
-    if (text == NULL)
+    if (!async_text_parse(text, &game->start, error))
         return false;
-    if (!async_text_parse(text, &game->start, &fault))
-        return json_members_fail(members, "%s: %s", name, fault->message);
-    if (game->start.end != ASYNC_GOES_ON || game->start.now_ms > game->rules.time_limit_ms)
-        return json_members_fail(members, "%s: '%s' is over", name, text);
-    return true;
+    return (game->start.end == ASYNC_GOES_ON && game->start.now_ms <= game->rules.time_limit_ms) ||
+           async_fail(error, "'%s' is over", text);
 }
+
+static const MemberWord START_WORD = {"starts", sizeof(AsyncGameHead), format_start, parse_start};
+
+/* Messages */
 
 /* The kinds that have a member. */
 #define HELLO .kinds = 1U << ASYNC_MESSAGE_HELLO
@@ -305,68 +329,61 @@ static bool read_start(JsonMembers *members, const char *name, void *value)
 #define GAME .kinds = 1U << ASYNC_MESSAGE_GAME
 #define REFUSED .kinds = 1U << ASYNC_MESSAGE_REFUSED
 
-#define VERSION BOUNDS(ASYNC_PROTOCOL_VERSION, ASYNC_PROTOCOL_VERSION)
-#define TIME BOUNDS(0, TIME_MAX_MS)
-#define PIECES .write = add_pieces, .read = read_pieces
-#define OVER .write = add_end, .read = read_end
-#define OF_RULES .write = add_rules, .read = read_rules
+#define VERSION(field) \
+    NUMBER("version", AsyncMessage, field, ASYNC_PROTOCOL_VERSION, ASYNC_PROTOCOL_VERSION)
+#define OF_RULES(field) MEMBER("rules", OBJECT, AsyncMessage, field), .table = &RULES
+#define COUNT(text, field) NUMBER(text, AsyncMessage, field, 0, G_MAXINT32)
 
-static const LineMember MEMBERS[] = {
-    {HELLO, ROW("version", LINE_NUMBER, AsyncMessage, hello.version), VERSION},
-    {HELLO, ROW("name", LINE_TEXT, AsyncMessage, hello.name)},
-    {HELLO, ROW("colour", LINE_NAME, AsyncMessage, hello.role),
-     NAMES(ASYNC_ROLE_NAME, G_N_ELEMENTS(ASYNC_ROLE_NAME))},
-    {HELLO, ROW("token", LINE_TEXT, AsyncMessage, hello.token), .may_be_left_out = true},
+static const Member MESSAGE_ROWS[] = {
+    {HELLO, VERSION(hello.version)},
+    {HELLO, MEMBER("name", TEXT, AsyncMessage, hello.name)},
+    {HELLO, NAME("colour", AsyncMessage, hello.role, ASYNC_ROLE_NAME, ASYNC_ROLE_COUNT + 1)},
+    {HELLO, MEMBER("token", TEXT, AsyncMessage, hello.token), IF_ANY},
 
-    {WELCOME, ROW("version", LINE_NUMBER, AsyncMessage, welcome.version), VERSION},
-    {WELCOME, ROW("colour", LINE_NAME, AsyncMessage, welcome.role),
-     NAMES(ASYNC_ROLE_NAME, ASYNC_ROLE_COUNT)},
-    {WELCOME, ROW("token", LINE_TEXT, AsyncMessage, welcome.token), .may_be_left_out = true},
-    {WELCOME, ROW("rules", LINE_OWN, AsyncMessage, welcome.rules), OF_RULES},
-    {WELCOME, ROW("speed", LINE_REAL, AsyncMessage, welcome.speed), .low = ASYNC_SPEED_MIN,
+    {WELCOME, VERSION(welcome.version)},
+    {WELCOME, NAME("colour", AsyncMessage, welcome.role, ASYNC_ROLE_NAME, ASYNC_ROLE_COUNT)},
+    {WELCOME, MEMBER("token", TEXT, AsyncMessage, welcome.token), IF_ANY},
+    {WELCOME, OF_RULES(welcome.rules)},
+    {WELCOME, MEMBER("speed", REAL, AsyncMessage, welcome.speed), .low = ASYNC_SPEED_MIN,
      .high = ASYNC_SPEED_MAX},
 
-    {STATE, ROW("time_ms", LINE_NUMBER, AsyncMessage, state.world.now_ms), TIME},
-    {STATE, ROW("running", LINE_FLAG, AsyncMessage, state.is_running)},
-    {STATE, ROW("pieces", LINE_OWN, AsyncMessage, state.world), PIECES},
-    {STATE, ROW("over", LINE_OWN, AsyncMessage, state.world), OVER},
+    {STATE, TIME("time_ms", AsyncMessage, state.world.now_ms)},
+    {STATE, MEMBER("running", FLAG, AsyncMessage, state.is_running)},
+    {STATE, OWN("pieces", AsyncMessage, state.world, PIECES)},
+    {STATE, OWN("over", AsyncMessage, state.world, END)},
 
-    {COMMAND, ROW("from", LINE_SQUARE, AsyncMessage, command.from)},
-    {COMMAND, ROW("to", LINE_SQUARE, AsyncMessage, command.to)},
+    {COMMAND, SQUARE("from", AsyncMessage, command.from)},
+    {COMMAND, SQUARE("to", AsyncMessage, command.to)},
 
-    {ANSWER, ROW("time_ms", LINE_NUMBER, AsyncMessage, answer.command.time_ms), TIME},
-    {ANSWER, ROW("colour", LINE_NAME, AsyncMessage, answer.command.side),
-     NAMES(ASYNC_ROLE_NAME, COLOR_COUNT)},
-    {ANSWER, ROW("from", LINE_SQUARE, AsyncMessage, answer.command.from)},
-    {ANSWER, ROW("to", LINE_SQUARE, AsyncMessage, answer.command.to)},
-    {ANSWER, ROW("answer", LINE_NAME, AsyncMessage, answer.answer),
-     NAMES(ASYNC_ANSWER_TEXT, ASYNC_ANSWER_COUNT)},
+    {ANSWER, TIME("time_ms", AsyncMessage, answer.command.time_ms)},
+    {ANSWER, NAME("colour", AsyncMessage, answer.command.side, ASYNC_ROLE_NAME, COLOR_COUNT)},
+    {ANSWER, SQUARE("from", AsyncMessage, answer.command.from)},
+    {ANSWER, SQUARE("to", AsyncMessage, answer.command.to)},
+    {ANSWER, NAME("answer", AsyncMessage, answer.answer, ASYNC_ANSWER_TEXT, ASYNC_ANSWER_COUNT)},
 
-    {EVENT, ROW("time_ms", LINE_NUMBER, AsyncMessage, event.now.now_ms), TIME},
-    {EVENT, ROW("entered", LINE_OWN, AsyncMessage, event), .write = add_entered,
-     .read = read_entered},
-    {EVENT, ROW("stopped", LINE_SQUARES, AsyncMessage, event.settled.stopped)},
-    {EVENT, ROW("killed", LINE_SQUARES, AsyncMessage, event.settled.killed)},
-    {EVENT, ROW("pieces", LINE_OWN, AsyncMessage, event.now), PIECES},
-    {EVENT, ROW("over", LINE_OWN, AsyncMessage, event.now), OVER},
+    {EVENT, TIME("time_ms", AsyncMessage, event.now.now_ms)},
+    {EVENT, OWN("entered", AsyncMessage, event, ENTERED)},
+    {EVENT, SQUARES("stopped", AsyncMessage, event.settled.stopped)},
+    {EVENT, SQUARES("killed", AsyncMessage, event.settled.killed)},
+    {EVENT, OWN("pieces", AsyncMessage, event.now, PIECES)},
+    {EVENT, OWN("over", AsyncMessage, event.now, END)},
 
-    {ERROR, ROW("message", LINE_TEXT, AsyncMessage, sentence)},
+    {ERROR, MEMBER("message", TEXT, AsyncMessage, sentence)},
 
-    {BYE, ROW("reason", LINE_TEXT, AsyncMessage, sentence), .may_be_left_out = true},
+    {BYE, MEMBER("reason", TEXT, AsyncMessage, sentence), IF_ANY},
 
-    {GAME, ROW("version", LINE_NUMBER, AsyncMessage, game.version), VERSION},
-    {GAME, ROW("rules", LINE_OWN, AsyncMessage, game.rules), OF_RULES},
-    {GAME, ROW("seed", LINE_NUMBER, AsyncMessage, game.seed), BOUNDS(0, G_MAXINT64)},
-    {GAME, ROW("start", LINE_OWN, AsyncMessage, game), .write = add_start, .read = read_start},
-    {GAME, ROW("white", LINE_TEXT, AsyncMessage, game.name[COLOR_WHITE])},
-    {GAME, ROW("black", LINE_TEXT, AsyncMessage, game.name[COLOR_BLACK])},
+    {GAME, VERSION(game.version)},
+    {GAME, OF_RULES(game.rules)},
+    {GAME, NUMBER("seed", AsyncMessage, game.seed, 0, G_MAXINT64)},
+    {GAME, MEMBER("start", WORD, AsyncMessage, game), .word = &START_WORD},
+    {GAME, MEMBER("white", TEXT, AsyncMessage, game.name[COLOR_WHITE])},
+    {GAME, MEMBER("black", TEXT, AsyncMessage, game.name[COLOR_BLACK])},
 
-    {REFUSED, ROW("time_ms", LINE_NUMBER, AsyncMessage, refused.time_ms), TIME},
-    {REFUSED, ROW("white", LINE_NUMBER, AsyncMessage, refused.count[COLOR_WHITE]),
-     BOUNDS(0, G_MAXINT32)},
-    {REFUSED, ROW("black", LINE_NUMBER, AsyncMessage, refused.count[COLOR_BLACK]),
-     BOUNDS(0, G_MAXINT32)},
+    {REFUSED, TIME("time_ms", AsyncMessage, refused.time_ms)},
+    {REFUSED, COUNT("white", refused.count[COLOR_WHITE])},
+    {REFUSED, COUNT("black", refused.count[COLOR_BLACK])},
 };
+static const MemberTable MESSAGE = {MEMBER_TABLE(MESSAGE_ROWS, AsyncMessage)};
 
 static const char *const KIND_NAME[ASYNC_MESSAGE_KIND_COUNT] = {
     [ASYNC_MESSAGE_HELLO] = "hello",   [ASYNC_MESSAGE_WELCOME] = "welcome",
@@ -382,7 +399,7 @@ char *async_message_format(const AsyncMessage *message)
 
     json_builder_begin_object(json);
     json_add_text(json, "type", KIND_NAME[message->kind]);
-    line_members_write(MEMBERS, G_N_ELEMENTS(MEMBERS), message->kind, message, json);
+    json_members_write(json, &MESSAGE, message->kind, message, NULL);
     json_builder_end_object(json);
     return json_finish_line(json);
 }
@@ -455,7 +472,7 @@ static bool parse(const char *line, AsyncMessage *out_message, GError **error)
     if (!json_members_name(&members, "type", KIND_NAME, ASYNC_MESSAGE_KIND_COUNT, &kind))
         return false;
     message = blank((AsyncMessageKind)kind);
-    if (!line_members_read(MEMBERS, G_N_ELEMENTS(MEMBERS), (unsigned)kind, &members, &message) ||
+    if (!json_members_read(&members, &MESSAGE, (unsigned)kind, &message, NULL) ||
         !json_members_end(&members))
         return false;
     *out_message = message;

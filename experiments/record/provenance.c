@@ -134,10 +134,13 @@ Provenance *provenance_read(const char *path, GError **error)
         g_prefix_error(error, "%s is no JSON any more: ", file);
         return NULL;
     }
-    if (!run_members_read(json_parser_get_root(parser), provenance) ||
-        !g_str_equal(provenance->program, PROGRAM)) {
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                    "%s was not written by a run", file);
+    if (!run_members_read(json_parser_get_root(parser), provenance, error)) {
+        g_prefix_error(error, "%s was not written by a run: ", file);
+        return NULL;
+    }
+    if (!g_str_equal(provenance->program, PROGRAM)) {
+        experiments_fail(error, "%s was not written by a run: its program is '%s'", file,
+                         provenance->program);
         return NULL;
     }
     return check_seal(file, text, error) ? g_steal_pointer(&provenance) : NULL;

@@ -8,7 +8,8 @@
 /* The text of run.json, without a line end. Owner: the caller. */
 char *run_members_write(const Provenance *provenance);
 
-/* Fills @provenance, all zero before, from the JSON @root (NULL: empty); also a part of it if the
- * answer is false: a member is missing or not what it must be. provenance_free() frees it in
- * either case. */
-bool run_members_read(JsonNode *root, Provenance *provenance);
+/* Fills @provenance, all zero before, from the JSON @root (NULL: empty); in part, if a member is
+ * missing or wrong. provenance_free() frees it in either case.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED. */
+bool run_members_read(JsonNode *root, Provenance *provenance, GError **error);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "experiments/tools/error.h"
+#include "experiments/tools/json_writer.h"
 
 /* What keeps @line from the parser, in words; NULL: nothing does. It would go as deep as it is led,
  * until its stack is full; and it would read what is no JSON: comments, single quotes, assignments,
@@ -161,5 +162,332 @@ bool json_members_end(const JsonMembers *members)
     while (json_object_iter_next(&iter, &name, NULL))
         if (!is_asked(members, name))
             return json_members_fail(members, "'%s' is a member too many", name);
+    return true;
+}
+
+/* Writing a struct by its table */
+
+static void write_word(JsonBuilder *json, const MemberWord *word, const void *value,
+                       const void *context)
+{
+    g_autofree char *text = word->format(value, context);
+
+    json_builder_add_string_value(json, text);
+}
+
+static void write_set(JsonBuilder *json, const Member *member, const void *value,
+                      const void *context)
+{
+    const int bits = 8 * (int)member->size;
+    const uint64_t set = (uint64_t)member_load(value, member->size);
+
+    json_builder_begin_array(json);
+    for (int64_t i = 0; i < bits; i++)
+        if (set >> i & 1) {
+            int64_t element = 0;
+            member_store(i, &element, member->word->size);
+            write_word(json, member->word, &element, context);
+        }
+    json_builder_end_array(json);
+}
+
+static void write_object(JsonBuilder *json, const MemberTable *table, const void *object,
+                         const void *context)
+{
+    if (table->is_none != NULL && table->is_none(object)) {
+        json_builder_add_null_value(json);
+        return;
+    }
+    json_builder_begin_object(json);
+    json_members_write(json, table, 0, object, context);
+    json_builder_end_object(json);
+}
+
+static void write_list(JsonBuilder *json, const Member *member, const void *object,
+                       const void *context)
+{
+    const char *element = member_list(member, object);
+    const int count = *member_count(member, object);
+
+    json_builder_begin_array(json);
+    for (int i = 0; i < count; i++, element += member_element_size(member)) {
+        if (member->type == MEMBER_WORDS)
+            write_word(json, member->word, element, context);
+        else
+            write_object(json, member->table, element, context);
+    }
+    json_builder_end_array(json);
+}
+
+static void write_value(JsonBuilder *json, const Member *member, const void *object,
+                        const void *context)
+{
+    const void *value = member_at(member, object);
+
+    switch (member->type) {
+    case MEMBER_FLAG:
+        json_builder_add_boolean_value(json, *(const bool *)value);
+        break;
+    case MEMBER_NUMBER:
+        json_builder_add_int_value(json, member_load(value, member->size));
+        break;
+    case MEMBER_REAL:
+        json_builder_add_double_value(json, *(const double *)value);
+        break;
+    case MEMBER_NAME:
+        json_builder_add_string_value(json, member->names[member_load(value, member->size)]);
+        break;
+    case MEMBER_TEXT:
+        json_builder_add_string_value(json, value);
+        break;
+    case MEMBER_STRING:
+        json_builder_add_string_value(json, *(const char *const *)value);
+        break;
+    case MEMBER_WORD:
+        write_word(json, member->word, value, context);
+        break;
+    case MEMBER_SET:
+        write_set(json, member, value, context);
+        break;
+    case MEMBER_OBJECT:
+        write_object(json, member->table, value, context);
+        break;
+    case MEMBER_WORDS:
+    case MEMBER_OBJECTS:
+        write_list(json, member, object, context);
+        break;
+    case MEMBER_OWN:
+        g_assert_not_reached();
+    }
+}
+
+void json_members_write(JsonBuilder *json, const MemberTable *table, unsigned kind,
+                        const void *object, const void *context)
+{
+    for (int i = 0; i < table->count; i++) {
+        const Member *member = &table->rows[i];
+        if (!member_is_of(member, kind) || !member_is_there(member, object))
+            continue;
+        if (member->type == MEMBER_OWN) {
+            member->own->write(json, member->name, member_at(member, object));
+        } else {
+            json_builder_set_member_name(json, member->name);
+            write_value(json, member, object, context);
+        }
+    }
+}
+
+/* Reading it */
+
+static bool read_number(JsonMembers *members, const Member *member, void *value)
+{
+    int64_t number;
+
+    if (!json_members_number(members, member->name, member->min, member->max, &number))
+        return false;
+    member_store(number, value, member->size);
+    return true;
+}
+
+static bool read_real(JsonMembers *members, const Member *member, double *out_real)
+{
+    JsonNode *node = json_members_take(members, member->name);
+    const GType type = node != NULL ? json_node_get_value_type(node) : G_TYPE_INVALID;
+
+    if (type != G_TYPE_INT64 && type != G_TYPE_DOUBLE)
+        return json_members_fail(members, "%s: the number is missing", member->name);
+    *out_real = json_node_get_double(node);
+    return (*out_real >= member->low && *out_real <= member->high) ||
+           json_members_fail(members, "%s: %g is not from %g to %.0f", member->name, *out_real,
+                             member->low, member->high);
+}
+
+static bool read_name(JsonMembers *members, const Member *member, void *value)
+{
+    int place;
+
+    if (!json_members_name(members, member->name, member->names, (int)member->max, &place))
+        return false;
+    member_store(place, value, member->size);
+    return true;
+}
+
+static bool read_text(JsonMembers *members, const Member *member, char *out_text)
+{
+    const char *text = json_members_text(members, member->name);
+
+    if (text == NULL)
+        return false;
+    if (*text == '\0' || strlen(text) >= member->size)
+        return json_members_fail(members, "%s: it must have 1 to %zu bytes", member->name,
+                                 member->size - 1);
+    for (const char *at = text; *at != '\0'; at = g_utf8_next_char(at))
+        if (!g_unichar_isprint(g_utf8_get_char(at)))
+            return json_members_fail(members, "%s: it has characters that cannot be printed",
+                                     member->name);
+    g_strlcpy(out_text, text, member->size);
+    return true;
+}
+
+static bool parse_word(const JsonMembers *members, const Member *member, const char *text,
+                       void *value, const void *context)
+{
+    g_autoptr(GError) fault = NULL;
+
+    return member->word->parse(text, context, value, &fault) ||
+           json_members_fail(members, "%s: %s", member->name, fault->message);
+}
+
+static bool read_word(JsonMembers *members, const Member *member, void *value, const void *context)
+{
+    const char *text = json_members_text(members, member->name);
+
+    return text != NULL && parse_word(members, member, text, value, context);
+}
+
+/* An element of a list or of a set. */
+static bool read_element(const JsonMembers *members, const Member *member, JsonNode *node,
+                         void *element, const void *context)
+{
+    if (json_node_get_value_type(node) != G_TYPE_STRING)
+        return json_members_fail(members, "%s: it has elements that are not %s", member->name,
+                                 member->word->plural);
+    return parse_word(members, member, json_node_get_string(node), element, context);
+}
+
+static bool read_set(JsonMembers *members, const Member *member, void *value, const void *context)
+{
+    JsonArray *array = json_members_list(members, member->name);
+    uint64_t bits = 0;
+
+    for (guint i = 0; array != NULL && i < json_array_get_length(array); i++) {
+        JsonNode *node = json_array_get_element(array, i);
+        int64_t element = 0;
+        uint64_t bit;
+        if (!read_element(members, member, node, &element, context))
+            return false;
+        bit = UINT64_C(1) << member_load(&element, member->word->size);
+        if (bits & bit)
+            return json_members_fail(members, "%s: %s is named twice", member->name,
+                                     json_node_get_string(node));
+        bits |= bit;
+    }
+    member_store((int64_t)bits, value, member->size);
+    return array != NULL;
+}
+
+static bool read_object(const JsonMembers *outer, const Member *member, JsonNode *node,
+                        void *object, void *context)
+{
+    JsonMembers members;
+
+    if (node != NULL && JSON_NODE_HOLDS_NULL(node) && member->table->is_none != NULL)
+        return true;
+    if (node == NULL || !JSON_NODE_HOLDS_OBJECT(node))
+        return json_members_fail(outer, "%s: the object is missing", member->name);
+    members = json_members_of(json_node_get_object(node), outer->error);
+    return json_members_read(&members, member->table, 0, object, context) &&
+           (member->table->is_open || json_members_end(&members));
+}
+
+/* Whether the member before a list says how long it is. */
+static bool is_length_told(const Member *list)
+{
+    return list->kinds == list[-1].kinds && list[-1].type == MEMBER_NUMBER &&
+           list[-1].offset == list->count;
+}
+
+/* The object owns the list at once, so that it is freed with the object, completely read or not. If
+ * a length was given, it must be right. */
+static bool read_list(JsonMembers *members, const Member *member, void *object, void *context)
+{
+    JsonArray *array = json_members_list(members, member->name);
+    int *count = member_count(member, object);
+    char *element;
+    int length;
+
+    if (array == NULL)
+        return false;
+    length = (int)json_array_get_length(array);
+    if (length < member->min || length > member->max)
+        return json_members_fail(members, "%s: it has %d elements, not %d to %d", member->name,
+                                 length, (int)member->min, (int)member->max);
+    if (is_length_told(member) && *count != length)
+        return json_members_fail(members, "%s: it has %d elements, not %d", member->name, length,
+                                 *count);
+    *count = length;
+    element = length > 0 ? g_malloc0_n((gsize)length, member_element_size(member)) : NULL;
+    *(void **)member_at(member, object) = element;
+    for (int i = 0; i < length; i++, element += member_element_size(member)) {
+        JsonNode *node = json_array_get_element(array, (guint)i);
+        if (member->type == MEMBER_WORDS ? !read_element(members, member, node, element, context)
+                                         : !read_object(members, member, node, element, context))
+            return false;
+    }
+    return true;
+}
+
+static bool read_value(JsonMembers *members, const Member *member, void *object, void *context)
+{
+    void *value = member_at(member, object);
+
+    switch (member->type) {
+    case MEMBER_FLAG:
+        return json_members_flag(members, member->name, value);
+    case MEMBER_NUMBER:
+        return read_number(members, member, value);
+    case MEMBER_REAL:
+        return read_real(members, member, value);
+    case MEMBER_NAME:
+        return read_name(members, member, value);
+    case MEMBER_TEXT:
+        return read_text(members, member, value);
+    case MEMBER_STRING:
+        *(const char **)value = json_members_text(members, member->name);
+        return *(const char **)value != NULL;
+    case MEMBER_WORD:
+        return read_word(members, member, value, context);
+    case MEMBER_SET:
+        return read_set(members, member, value, context);
+    case MEMBER_OBJECT:
+        return read_object(members, member, json_members_take(members, member->name), value,
+                           context);
+    case MEMBER_WORDS:
+    case MEMBER_OBJECTS:
+        return read_list(members, member, object, context);
+    case MEMBER_OWN:
+        return member->own->read == NULL || member->own->read(members, member->name, value);
+    }
+    g_assert_not_reached();
+}
+
+/* Whether member @i of @table is to be read: of members with a flag, which are next to each other,
+ * the first one says whether all are there. */
+static bool is_expected(const JsonMembers *members, const MemberTable *table, int i, void *object)
+{
+    const Member *member = &table->rows[i];
+    bool *flag = (bool *)object + member->flag;
+
+    if (member->presence == MEMBER_ALWAYS)
+        return true;
+    if (member->presence != MEMBER_IF_FLAG)
+        return json_members_has(members, member->name);
+    if (i == 0 || member[-1].presence != MEMBER_IF_FLAG || member[-1].flag != member->flag)
+        *flag = json_members_has(members, member->name);
+    return *flag;
+}
+
+bool json_members_read(JsonMembers *members, const MemberTable *table, unsigned kind, void *object,
+                       void *context)
+{
+    for (int i = 0; i < table->count; i++) {
+        const Member *member = &table->rows[i];
+        if (!member_is_of(member, kind) || !is_expected(members, table, i, object))
+            continue;
+        if (member->prepare != NULL)
+            member->prepare(object, context);
+        if (!read_value(members, member, object, context))
+            return false;
+    }
     return true;
 }

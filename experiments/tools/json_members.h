@@ -1,10 +1,11 @@
 /* Members of JSON objects, read strictly: each has its type and range, and a member that was not
- * asked for is an error. */
+ * asked for is an error. Structs with a table of members (board/members.h) are written and read as
+ * objects. */
 #pragma once
 
 #include <json-glib/json-glib.h>
-#include <stdbool.h>
-#include <stdint.h>
+
+#include "board/members.h"
 
 /* The object on @line, which is nested no deeper than @depth_max.
  *
@@ -13,7 +14,7 @@
 JsonNode *json_line_read(const char *line, int depth_max, GError **error);
 
 /* No object of ours has more members. */
-#define JSON_MEMBERS_MAX 16
+#define JSON_MEMBERS_MAX 32
 
 /* A reader of one object. Its errors are EXPERIMENTS_ERROR_FAILED and begin with the name of the
  * member. */
@@ -61,3 +62,24 @@ bool json_members_object(JsonMembers *members, const char *name, JsonMembers *ou
 
 /* Whether all members have been asked for. */
 bool json_members_end(const JsonMembers *members);
+
+/* Functions of a MEMBER_OWN. */
+struct MemberOwn {
+    /* Adds the member @name, or nothing, to the object that @json is building. */
+    void (*write)(JsonBuilder *json, const char *name, const void *value);
+    /* Reads the member @name into @value; NULL: the member is not read. */
+    bool (*read)(JsonMembers *members, const char *name, void *value);
+};
+
+/* Adds the members of @object, a struct of @table and @kind (0: it has none), to the object that
+ * @json is building. @context is that of its words. */
+void json_members_write(JsonBuilder *json, const MemberTable *table, unsigned kind,
+                        const void *object, const void *context);
+
+/* Reads them into @object, all zero before; other members are left to json_members_end().
+ *
+ * Errors: the first member that is wrong.
+ * Owner:  strings belong to the JSON; lists to @object, members_free_lists(), also those of an
+ *         object that cannot be read. */
+bool json_members_read(JsonMembers *members, const MemberTable *table, unsigned kind, void *object,
+                       void *context);

@@ -621,10 +621,10 @@ static void test_every_member_is_explained(void)
                 row = *line;
         if (row == NULL)
             g_test_fail_printf("results/README.md has no line | %s | ... | below 'Messages'", name);
-        for (int i = 0; row != NULL && i < MESSAGE_OBJECT.count; i++) {
-            const MessageMember *member = &MESSAGE_OBJECT.members[i];
+        for (int i = 0; row != NULL && i < MESSAGE_MEMBERS.count; i++) {
+            const Member *member = &MESSAGE_MEMBERS.rows[i];
             g_autofree char *quoted = g_strdup_printf("`%s`", member->name);
-            if (message_member_is_of(member, (MessageKind)kind) && strstr(row, quoted) == NULL)
+            if (member_is_of(member, (unsigned)kind) && strstr(row, quoted) == NULL)
                 g_test_fail_printf("of %s results/README.md does not explain %s", name, quoted);
         }
     }
@@ -696,7 +696,10 @@ static void test_what_is_wrong_is_named_with_its_line(void)
          "line 2: 'x' is a member too many"},
         {START SAYS("\"kind\":\"report\"," ROOK "," THREAT) MOVE END, ""},
         {START SAYS("\"kind\":\"report\"," ROOK "," THREAT ",\"best_attack\":null"),
-         "line 2: best_move is missing"},
+         "line 2: best_move: the object is missing"},
+        {START SAYS("\"kind\":\"report\"," ROOK "," THREAT
+                    ",\"best_move\":null,\"disregarded\":[]"),
+         "line 2: 'best_move' is a member too many"},
         {START SAYS("\"kind\":\"report\"," ROOK "," THREAT
                     ",\"best_attack\":null,\"best_move\":7,\"disregarded\":[]"),
          "line 2: best_move: the object is missing"},
@@ -728,6 +731,10 @@ static void test_what_is_wrong_is_named_with_its_line(void)
                     "\"move\":\"a1a2\",\"kind\":\"move\",\"worth\":0}],\"played\":null,"
                     "\"logics\":[\"hope\"]"),
          "line 2: logics: there is no logic 'hope'"},
+        {START SAYS("\"kind\":\"decision\",\"from\":\"master\",\"to\":\"all\",\"candidates\":[{"
+                    "\"move\":\"a1a2\",\"kind\":\"move\",\"worth\":0}],\"played\":null,"
+                    "\"logics\":[\"backup\",\"backup\"]"),
+         "line 2: logics: backup is named twice"},
         {START SAYS("\"kind\":\"decision\",\"from\":\"master\",\"to\":\"all\",\"candidates\":[],"
                     "\"played\":null"),
          "line 2: candidates: it has 0 elements, not 1 to 1024"},

@@ -1,0 +1,187 @@
+#include "board/members.h"
+
+int64_t member_load(const void *value, size_t size)
+{
+    switch (size) {
+    case 1:
+        return *(const uint8_t *)value;
+    case 4:
+        return *(const int32_t *)value;
+    default:
+        g_assert(size == 8);
+        return *(const int64_t *)value;
+    }
+}
+
+void member_store(int64_t number, void *value, size_t size)
+{
+    switch (size) {
+    case 1:
+        *(uint8_t *)value = (uint8_t)number;
+        break;
+    case 4:
+        *(int32_t *)value = (int32_t)number;
+        break;
+    default:
+        g_assert(size == 8);
+        *(int64_t *)value = number;
+    }
+}
+
+size_t member_element_size(const Member *member)
+{
+    g_assert(member_is_list(member));
+    return member->type == MEMBER_WORDS ? member->word->size : member->table->size;
+}
+
+/* Whether the value is not 0, NULL or "". */
+static bool is_any(const Member *member, const void *object)
+{
+    const void *value = member_at(member, object);
+
+    if (member_is_list(member) || member->type == MEMBER_STRING)
+        return *(const void *const *)value != NULL;
+    if (member->type == MEMBER_TEXT)
+        return *(const char *)value != '\0';
+    return member_load(value, member->size) != 0;
+}
+
+bool member_is_there(const Member *member, const void *object)
+{
+    if (member->presence == MEMBER_IF_FLAG)
+        return *((const bool *)object + member->flag);
+    return member->presence != MEMBER_IF_ANY || is_any(member, object);
+}
+
+void members_own_lists(const MemberTable *table, unsigned kind, void *object)
+{
+    for (int i = 0; i < table->count; i++) {
+        const Member *member = &table->rows[i];
+        void *value = member_at(member, object);
+        if (!member_is_of(member, kind))
+            continue;
+        if (member->type == MEMBER_OBJECT) {
+            members_own_lists(member->table, 0, value);
+        } else if (member_is_list(member)) {
+            const size_t size = member_element_size(member);
+            const int count = *member_count(member, object);
+            char *list = g_memdup2(member_list(member, object), (gsize)count * size);
+            for (int j = 0; member->type == MEMBER_OBJECTS && j < count; j++)
+                members_own_lists(member->table, 0, list + (size_t)j * size);
+            *(void **)value = list;
+        }
+    }
+}
+
+void members_free_lists(const MemberTable *table, unsigned kind, const void *object)
+{
+    for (int i = 0; i < table->count; i++) {
+        const Member *member = &table->rows[i];
+        if (!member_is_of(member, kind))
+            continue;
+        if (member->type == MEMBER_OBJECT) {
+            members_free_lists(member->table, 0, member_at(member, object));
+        } else if (member_is_list(member)) {
+            const char *list = member_list(member, object);
+            const int count = list != NULL ? *member_count(member, object) : 0;
+            for (int j = 0; member->type == MEMBER_OBJECTS && j < count; j++)
+                members_free_lists(member->table, 0, list + (size_t)j * member->table->size);
+            g_free((void *)list);
+        }
+    }
+}
+
+char *member_values(const Member *member)
+{
+    GString *names;
+
+    switch (member->type) {
+    case MEMBER_FLAG:
+        return g_strdup("on|off");
+    case MEMBER_NUMBER:
+        return g_strdup_printf("%" G_GINT64_FORMAT "..%" G_GINT64_FORMAT, member->min, member->max);
+    case MEMBER_REAL:
+        return g_strdup_printf("%g..%g", member->low, member->high);
+    case MEMBER_NAME:
+        names = g_string_new(member->names[0]);
+        for (int i = 1; i < member->max; i++)
+            g_string_append_printf(names, "|%s", member->names[i]);
+        return g_string_free(names, FALSE);
+    default:
+        return g_strdup("text");
+    }
+}
+
+static bool parse_real(const Member *member, const char *text, double *out_real)
+{
+    char *end;
+
+    *out_real = g_ascii_strtod(text, &end);
+    return *text != '\0' && *end == '\0' && *out_real >= member->low && *out_real <= member->high;
+}
+
+static bool parse_name(const Member *member, const char *text, void *value)
+{
+    for (int i = 0; i < member->max; i++)
+        if (g_str_equal(member->names[i], text)) {
+            member_store(i, value, member->size);
+            return true;
+        }
+    return false;
+}
+
+static bool has_control_characters(const char *text)
+{
+    for (; *text != '\0'; text++)
+        if (g_ascii_iscntrl(*text))
+            return true;
+    return false;
+}
+
+bool member_parse(const Member *member, const char *text, void *object)
+{
+    void *value = member_at(member, object);
+    guint64 number;
+
+    switch (member->type) {
+    case MEMBER_FLAG:
+        *(bool *)value = g_str_equal(text, "on");
+        return *(bool *)value || g_str_equal(text, "off");
+    case MEMBER_NUMBER:
+        if (!g_ascii_string_to_unsigned(text, 10, (guint64)member->min, (guint64)member->max,
+                                        &number, NULL))
+            return false;
+        member_store((int64_t)number, value, member->size);
+        return true;
+    case MEMBER_REAL:
+        return parse_real(member, text, value);
+    case MEMBER_NAME:
+        return parse_name(member, text, value);
+    case MEMBER_STRING:
+        *(char **)value = g_strdup(text);
+        return !has_control_characters(text);
+    default:
+        g_assert_not_reached();
+    }
+}
+
+char *member_format(const Member *member, const void *object)
+{
+    const void *value = member_at(member, object);
+    char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+    switch (member->type) {
+    case MEMBER_FLAG:
+        return g_strdup(*(const bool *)value ? "on" : "off");
+    case MEMBER_NUMBER:
+        return g_strdup_printf("%" G_GINT64_FORMAT, member_load(value, member->size));
+    case MEMBER_REAL:
+        return g_strdup(g_ascii_formatd(digits, sizeof digits, "%.10g", *(const double *)value));
+    case MEMBER_NAME:
+        return g_strdup(member->names[member_load(value, member->size)]);
+    case MEMBER_STRING:
+        return g_strdup(*(const char *const *)value);
+    default:
+        g_assert_not_reached();
+    }
+}
