@@ -85,16 +85,17 @@ static void offer_keys(const Asked *asked)
     const char *typed = asked->word + strlen(asked->before);
     const bool has_value = strchr(typed, '=') != NULL;
 
-    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
-        const SpecKey *key = &SPEC_KEYS[i];
+    for (size_t k = 0; k < SPEC_KEY_COUNT; k++) {
+        const SpecKey *key = &SPEC_KEYS[k];
+        const Member *member = &key->member;
         if (!has_value)
-            offer(asked, key->meaning, key->group, ".", key->key, "=", NULL);
-        else if (key->type == SPEC_SWITCH)
+            offer(asked, key->meaning, key->group, ".", member->name, "=", NULL);
+        else if (member->type == MEMBER_FLAG)
             for (int on = 0; on < 2; on++)
-                offer(asked, NULL, key->group, ".", key->key, "=", on ? "on" : "off", NULL);
-        else if (key->type == SPEC_CHOICE)
-            for (const char *const *choice = key->choices; *choice != NULL; choice++)
-                offer(asked, NULL, key->group, ".", key->key, "=", *choice, NULL);
+                offer(asked, NULL, key->group, ".", member->name, "=", on ? "on" : "off", NULL);
+        else if (member->type == MEMBER_NAME)
+            for (int i = 0; i < member->max; i++)
+                offer(asked, NULL, key->group, ".", member->name, "=", member->names[i], NULL);
     }
 }
 

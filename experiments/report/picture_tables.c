@@ -29,7 +29,7 @@ static bool arrange_run(G_GNUC_UNUSED const PictureTable *table, const ResultsRu
 {
     const Spec *spec = run->spec;
     char *cells[] = {g_strdup(spec->game_name),
-                     g_strdup(spec_key_find("experiment", "format")->choices[spec->format]),
+                     g_strdup(spec_key_find("experiment", "format")->member.names[spec->format]),
                      format_count(spec->contest->sides),
                      format_count(spec->format == SPEC_GRID ? spec->grid.pace_count : 1),
                      format_count((int64_t)totals_games(run->totals)),

@@ -48,7 +48,7 @@ static bool is_stray(const SpecKey *key, const Contest *contest)
 {
     for (const ContestKey *stray = contest->strays; stray->group != NULL; stray++)
         if (g_str_equal(stray->group, key->group) &&
-            (stray->key == NULL || g_str_equal(stray->key, key->key)))
+            (stray->key == NULL || g_str_equal(stray->key, key->member.name)))
             return true;
     return false;
 }
@@ -60,10 +60,10 @@ static bool check_strays(const SpecReader *reader, GError **error)
 
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
         const SpecKey *key = &SPEC_KEYS[i];
-        g_autofree char *value = spec_reader_get(reader, key->group, key->key);
+        g_autofree char *value = spec_reader_get(reader, key->group, key->member.name);
 
         if (value != NULL && !g_str_equal(value, key->standard) && is_stray(key, contest))
-            return spec_reader_fail(reader, error, key->group, key->key,
+            return spec_reader_fail(reader, error, key->group, key->member.name,
                                     "it means nothing in %s, %s", reader->spec->game_name,
                                     contest->kind);
     }
@@ -324,8 +324,8 @@ void spec_player_clear(SpecPlayer *player)
 void spec_free(Spec *spec)
 {
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++)
-        if (spec_key_is_text(&SPEC_KEYS[i]))
-            g_free(*(char **)((char *)spec + SPEC_KEYS[i].offset));
+        if (SPEC_KEYS[i].member.type == MEMBER_STRING)
+            g_free(*(char **)member_at(&SPEC_KEYS[i].member, spec));
     for (int i = 0; i < spec->player_count; i++)
         spec_player_clear(&spec->players[i]);
     g_free(spec->players);

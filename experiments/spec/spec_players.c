@@ -94,13 +94,13 @@ static bool read_sweep(const SpecReader *reader, GError **error)
 static bool add_pace(const SpecReader *reader, const char *text, GError **error)
 {
     SpecGrid *grid = &reader->spec->grid;
-    const SpecKey *key = spec_key_find("async", "ms-per-space");
-    uint64_t pace;
+    const Member *key = &spec_key_find("async", "ms-per-space")->member;
+    g_autofree char *values = member_values(key);
+    guint64 pace;
 
-    if (!spec_reader_number(text, key, &pace))
-        return spec_reader_fail(reader, error, "grid", "ms-per-space",
-                                "'%s' is not %" G_GUINT64_FORMAT "..%" G_GUINT64_FORMAT, text,
-                                key->min, key->max);
+    if (!g_ascii_string_to_unsigned(text, 10, (guint64)key->min, (guint64)key->max, &pace, NULL))
+        return spec_reader_fail(reader, error, "grid", "ms-per-space", "'%s' is not %s", text,
+                                values);
     for (int i = 0; i < grid->pace_count; i++)
         if (grid->paces[i] == pace)
             return spec_reader_fail(reader, error, "grid", "ms-per-space", "'%s' is given twice",

@@ -66,8 +66,8 @@ static char *list_keys(const char *group, const char *key)
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
         if (!g_str_equal(SPEC_KEYS[i].group, group))
             continue;
-        g_string_append_printf(list, "%s%s", list->len > 0 ? ", " : "", SPEC_KEYS[i].key);
-        nearest_try(&nearest, SPEC_KEYS[i].key);
+        g_string_append_printf(list, "%s%s", list->len > 0 ? ", " : "", SPEC_KEYS[i].member.name);
+        nearest_try(&nearest, SPEC_KEYS[i].member.name);
     }
     question = nearest_question(&nearest);
     g_string_append(list, question);
@@ -291,46 +291,10 @@ char *spec_reader_get(const SpecReader *reader, const char *group, const char *k
     return value;
 }
 
-bool spec_reader_number(const char *text, const SpecKey *key, uint64_t *out_number)
-{
-    guint64 number;
-
-    if (!g_ascii_string_to_unsigned(text, 10, key->min, key->max, &number, NULL))
-        return false;
-    *out_number = number;
-    return true;
-}
-
-static bool read_real(const char *text, const SpecKey *key, double *out_number)
-{
-    char *end;
-
-    *out_number = g_ascii_strtod(text, &end);
-    return *text != '\0' && *end == '\0' && *out_number >= key->low && *out_number <= key->high;
-}
-
-static bool read_switch(const char *text, bool *out_on)
-{
-    if (!g_str_equal(text, "on") && !g_str_equal(text, "off"))
-        return false;
-    *out_on = g_str_equal(text, "on");
-    return true;
-}
-
-static bool read_choice(const char *text, const SpecKey *key, int *out_choice)
-{
-    for (int i = 0; key->choices[i] != NULL; i++)
-        if (g_str_equal(key->choices[i], text)) {
-            *out_choice = i;
-            return true;
-        }
-    return false;
-}
-
 /* A path from the command line starts where the user is, one in a file where the file is. */
 static char *read_path(const SpecReader *reader, const SpecKey *key, const char *text)
 {
-    g_autofree char *id = g_strdup_printf("%s.%s", key->group, key->key);
+    g_autofree char *id = g_strdup_printf("%s.%s", key->group, key->member.name);
     g_autofree char *folder = NULL;
 
     if (*text == '\0')
@@ -354,28 +318,15 @@ static char *read_paths(const SpecReader *reader, const SpecKey *key, const char
     return g_strdup(all->str);
 }
 
-static bool read_value(const SpecReader *reader, const SpecKey *key, const char *text, void *member)
+static bool read_value(const SpecReader *reader, const SpecKey *key, const char *text)
 {
-    switch (key->type) {
-    case SPEC_TEXT:
-        *(char **)member = g_strdup(text);
-        return !has_control_characters(text);
-    case SPEC_FILE:
-        *(char **)member = read_path(reader, key, text);
-        return !has_control_characters(text);
-    case SPEC_FILES:
-        *(char **)member = read_paths(reader, key, text);
-        return !has_control_characters(text);
-    case SPEC_NUMBER:
-        return spec_reader_number(text, key, member);
-    case SPEC_REAL:
-        return read_real(text, key, member);
-    case SPEC_SWITCH:
-        return read_switch(text, member);
-    case SPEC_CHOICE:
-        return read_choice(text, key, member);
-    }
-    g_assert_not_reached();
+    g_autofree char *paths = NULL;
+
+    if (key->files == SPEC_ONE_FILE)
+        text = paths = read_path(reader, key, text);
+    else if (key->files == SPEC_SOME_FILES)
+        text = paths = read_paths(reader, key, text);
+    return member_parse(&key->member, text, reader->spec);
 }
 
 /* Says that @value is not what @key may have, and what may help. */
@@ -388,27 +339,25 @@ static bool fail_value(const SpecReader *reader, const SpecKey *key, const char 
     if (strpbrk(value, "#;") != NULL)
         help = g_strdup("; a comment stands on a line of its own, behind #");
     else
-        help =
-            key->type == SPEC_CHOICE ? nearest_question_among(value, key->choices) : g_strdup("");
-    return spec_reader_fail(reader, error, key->group, key->key, "'%s' is not %s%s", value, values,
-                            help);
+        help = key->member.type == MEMBER_NAME ? nearest_question_among(value, key->member.names)
+                                               : g_strdup("");
+    return spec_reader_fail(reader, error, key->group, key->member.name, "'%s' is not %s%s", value,
+                            values, help);
 }
 
 static bool fill_keys(const SpecReader *reader, GError **error)
 {
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
         const SpecKey *key = &SPEC_KEYS[i];
-        g_autofree char *value = spec_reader_get(reader, key->group, key->key);
+        g_autofree char *value = spec_reader_get(reader, key->group, key->member.name);
         g_autofree char *values = spec_key_values(key);
-        const bool is_text = spec_key_is_text(key);
 
-        if (value == NULL && !is_text &&
-            g_key_file_has_key(reader->file, key->group, key->key, NULL))
-            return spec_reader_fail(reader, error, key->group, key->key,
+        if (value == NULL && key->member.type != MEMBER_STRING &&
+            g_key_file_has_key(reader->file, key->group, key->member.name, NULL))
+            return spec_reader_fail(reader, error, key->group, key->member.name,
                                     "nothing stands behind =, but %s; without the key it is %s",
                                     values, key->standard);
-        if (!read_value(reader, key, value != NULL ? value : key->standard,
-                        (char *)reader->spec + key->offset))
+        if (!read_value(reader, key, value != NULL ? value : key->standard))
             return fail_value(reader, key, value, error);
     }
     return true;

@@ -34,9 +34,6 @@ bool spec_reader_load(const SpecReader *reader, const char *text, const char *co
 /* What stands behind the key, without blanks around it; NULL if nothing does. Owner: the caller. */
 char *spec_reader_get(const SpecReader *reader, const char *group, const char *key);
 
-/* Whether @text is a number that @key may have. */
-bool spec_reader_number(const char *text, const SpecKey *key, uint64_t *out_number);
-
 /* Whether @name, which @key in @group makes, is a short name. */
 bool spec_reader_check_name(const SpecReader *reader, const char *group, const char *key,
                             const char *name, GError **error);

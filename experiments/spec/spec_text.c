@@ -4,47 +4,14 @@
 
 #include "experiments/spec/spec_keys.h"
 
-static void append_real(GString *text, double number)
+/* The line of @key, unless it is to be left out. */
+static void append_key(GString *text, const SpecKey *key, const Spec *spec, bool with_paths)
 {
-    char digits[G_ASCII_DTOSTR_BUF_SIZE];
+    g_autofree char *value = member_format(&key->member, spec);
 
-    g_string_append(text, g_ascii_formatd(digits, sizeof digits, "%.10g", number));
-}
-
-static void append_value(GString *text, const SpecKey *key, const void *member)
-{
-    switch (key->type) {
-    case SPEC_TEXT:
-    case SPEC_FILE:
-    case SPEC_FILES:
-        g_string_append(text, *(char *const *)member);
-        return;
-    case SPEC_NUMBER:
-        g_string_append_printf(text, "%" G_GUINT64_FORMAT, *(const uint64_t *)member);
-        return;
-    case SPEC_REAL:
-        append_real(text, *(const double *)member);
-        return;
-    case SPEC_SWITCH:
-        g_string_append(text, *(const bool *)member ? "on" : "off");
-        return;
-    case SPEC_CHOICE:
-        g_string_append(text, key->choices[*(const int *)member]);
-        return;
-    }
-}
-
-static bool is_omitted(const SpecKey *key, const void *member, bool with_paths)
-{
-    g_autoptr(GString) value = NULL;
-
-    if ((key->type == SPEC_FILE || key->type == SPEC_FILES) && !with_paths)
-        return true;
-    if (!key->omits_standard)
-        return false;
-    value = g_string_new(NULL);
-    append_value(value, key, member);
-    return g_str_equal(value->str, key->standard);
+    if ((key->files == SPEC_NO_FILE || with_paths) &&
+        !(key->omits_standard && g_str_equal(value, key->standard)))
+        g_string_append_printf(text, "%s=%s\n", key->member.name, value);
 }
 
 /* The players of a sweep follow from its group. */
@@ -105,7 +72,6 @@ char *spec_text_write(const Spec *spec, bool with_paths)
 
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
         const SpecKey *key = &SPEC_KEYS[i];
-        const void *member = (const char *)spec + key->offset;
         if (g_str_equal(key->group, "tune") && spec->format != SPEC_TUNE)
             continue; /* what was a spec before there was the group stays the same one */
         if (!g_str_equal(group, key->group)) {
@@ -116,11 +82,7 @@ char *spec_text_write(const Spec *spec, bool with_paths)
             g_string_append_printf(text, "%s[%s]\n", i > 0 ? "\n" : "", key->group);
             group = key->group;
         }
-        if (is_omitted(key, member, with_paths))
-            continue;
-        g_string_append_printf(text, "%s=", key->key);
-        append_value(text, key, member);
-        g_string_append_c(text, '\n');
+        append_key(text, key, spec, with_paths);
     }
     append_engines(text, spec);
     return g_string_free(text, FALSE);

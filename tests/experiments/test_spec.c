@@ -31,14 +31,14 @@ static void test_two_players_are_enough_for_an_experiment(void)
 static const char *bad_value_of(const SpecKey *key)
 {
     static const char *const values[] = {
-        [SPEC_TEXT] = "a\tb",
-        [SPEC_FILE] = "/there/is/no/such.epd",
-        [SPEC_FILES] = "/no/such.epd; /nor/such.epd",
-        [SPEC_NUMBER] = "ten",
-        [SPEC_SWITCH] = "maybe",
-        [SPEC_CHOICE] = "another",
+        [MEMBER_STRING] = "a\tb", [MEMBER_NUMBER] = "ten",   [MEMBER_REAL] = "ten",
+        [MEMBER_FLAG] = "maybe",  [MEMBER_NAME] = "another",
     };
-    return values[key->type];
+    static const char *const files[] = {
+        [SPEC_ONE_FILE] = "/there/is/no/such.epd",
+        [SPEC_SOME_FILES] = "/no/such.epd; /nor/such.epd",
+    };
+    return key->files != SPEC_NO_FILE ? files[key->files] : values[key->member.type];
 }
 
 static void test_a_bad_value_is_refused_for_every_key(void)
@@ -46,8 +46,9 @@ static void test_a_bad_value_is_refused_for_every_key(void)
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
         const SpecKey *key = &SPEC_KEYS[i];
         g_autofree char *text = g_strdup_printf(TWO_RANDOM_PLAYERS "[%s]\n%s=%s\n", key->group,
-                                                key->key, bad_value_of(key));
-        g_autofree char *start = g_strdup_printf("test.ini: [%s] %s: ", key->group, key->key);
+                                                key->member.name, bad_value_of(key));
+        g_autofree char *start =
+            g_strdup_printf("test.ini: [%s] %s: ", key->group, key->member.name);
         assert_refused(text, start, "");
     }
 }
@@ -58,13 +59,14 @@ static void test_every_number_has_its_bounds(void)
         const SpecKey *key = &SPEC_KEYS[i];
         const char *const values[] = {"-1", "1.0", "0x1", "1e3", "18446744073709551616"};
         g_autofree char *bounds = spec_key_values(key);
-        g_autofree char *start = g_strdup_printf("test.ini: [%s] %s: ", key->group, key->key);
+        g_autofree char *start =
+            g_strdup_printf("test.ini: [%s] %s: ", key->group, key->member.name);
 
-        if (key->type != SPEC_NUMBER)
+        if (key->member.type != MEMBER_NUMBER)
             continue;
         for (size_t j = 0; j < G_N_ELEMENTS(values); j++) {
             g_autofree char *text = g_strdup_printf(TWO_RANDOM_PLAYERS "[%s]\n%s=%s\n", key->group,
-                                                    key->key, values[j]);
+                                                    key->member.name, values[j]);
             assert_refused(text, start, bounds);
         }
     }
@@ -539,7 +541,7 @@ static void test_the_example_has_every_key_with_its_default(void)
         const SpecKey *key = &SPEC_KEYS[i];
         g_autofree char *values = spec_key_values(key);
         g_autofree char *lines =
-            g_strdup_printf("\n# %s\n# (%s)\n%s =%s%s\n", key->meaning, values, key->key,
+            g_strdup_printf("\n# %s\n# (%s)\n%s =%s%s\n", key->meaning, values, key->member.name,
                             *key->standard != '\0' ? " " : "", key->standard);
         if (strstr(text, lines) == NULL)
             g_test_fail_printf("the example has not%s", lines);
@@ -557,9 +559,9 @@ static void test_the_readme_has_every_key_with_its_default(void)
         g_autoptr(GString) values = g_string_new(plain_values);
         g_autofree char *line = NULL;
         g_string_replace(values, "|", "\\|", 0);
-        line =
-            g_strdup_printf("\n| %s | `%s` | %s | %s | %s |\n", key->group, key->key, values->str,
-                            *key->standard != '\0' ? key->standard : "none", key->meaning);
+        line = g_strdup_printf("\n| %s | `%s` | %s | %s | %s |\n", key->group, key->member.name,
+                               values->str, *key->standard != '\0' ? key->standard : "none",
+                               key->meaning);
         if (strstr(text, line) == NULL)
             g_test_fail_printf("the README has not%s", line);
     }
