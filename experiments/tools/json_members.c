@@ -416,7 +416,7 @@ static bool read_list(JsonMembers *members, const Member *member, void *object, 
         return json_members_fail(members, "%s: it has %d elements, not %d", member->name, length,
                                  *count);
     *count = length;
-    element = length > 0 ? g_malloc0_n((gsize)length, member_element_size(member)) : NULL;
+    element = length > 0 ? g_malloc0((gsize)length * member_element_size(member)) : NULL;
     *(void **)member_at(member, object) = element;
     for (int i = 0; i < length; i++, element += member_element_size(member)) {
         JsonNode *node = json_array_get_element(array, (guint)i);
