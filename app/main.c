@@ -6,6 +6,7 @@
 
 #include "app/commands/commands.h"
 #include "app/terminal/completion.h"
+#include "app/terminal/start.h"
 #include "board/nearest.h"
 #include "version.h"
 
@@ -96,6 +97,7 @@ int main(int argc, char **argv)
 {
     int status;
 
+    start_process();
     /* Arguments may have letters of any language; numbers and messages stay those of the C
      * locale. */
     setlocale(LC_CTYPE, "");

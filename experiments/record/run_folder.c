@@ -31,7 +31,7 @@ static bool holds_only_working_files(GDir *dir)
 static bool begins_with(const char *path, const char *name, const char *head)
 {
     g_autofree char *file = g_build_filename(path, name, NULL);
-    const int fd = open(file, O_RDONLY | O_CLOEXEC);
+    const int fd = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     const size_t size = strlen(head);
     char found[HEAD_SIZE];
     const bool ours = size <= sizeof found && fd >= 0 && read(fd, found, size) == (ssize_t)size &&
@@ -56,7 +56,8 @@ bool folder_inspect(const char *path, FolderState *out_state, GError **error)
     dir = g_dir_open(path, 0, NULL);
     if (dir == NULL)
         return folder_fail("read the folder", path, "", error);
-    if (begins_with(path, FOLDER_CHECKPOINT, CHECKPOINT_MAGIC))
+    if (begins_with(path, FOLDER_CHECKPOINT, CHECKPOINT_MAGIC) ||
+        begins_with(path, FOLDER_CHECKPOINT_BEFORE, CHECKPOINT_MAGIC))
         *out_state = FOLDER_UNFINISHED;
     else if (begins_with(path, FOLDER_RUN, PROVENANCE_HEAD))
         *out_state = FOLDER_FINISHED;

@@ -33,7 +33,11 @@ struct Journal {
     bool made_folder;
     GrowingFile files[RECORDS_FILE_COUNT];
     FileSum memory; /* of memory.csv; no bytes: there is none yet */
+    char *notice;   /* what resuming gives up; NULL: nothing */
 };
+
+/* From which a run can go on; the last one is tried first. */
+static const char *const CHECKPOINTS[] = {FOLDER_CHECKPOINT, FOLDER_CHECKPOINT_BEFORE};
 
 static char *name_program(const ProvenanceProgram *program)
 {
@@ -75,7 +79,13 @@ void journal_free(Journal *journal)
     folder_unlock(journal->path, journal->lock);
     g_free(journal->path);
     g_free(journal->program);
+    g_free(journal->notice);
     g_free(journal);
+}
+
+const char *journal_notice(const Journal *journal)
+{
+    return journal->notice;
 }
 
 const char *journal_path(const Journal *journal)
@@ -152,7 +162,7 @@ bool journal_note_memory(Journal *journal, GError **error)
     return true;
 }
 
-static bool write_checkpoint(Journal *journal, const JournalPoint *point, GError **error)
+static GBytes *store_checkpoint(const Journal *journal, const JournalPoint *point)
 {
     Checkpoint checkpoint = {
         .identity = journal->spec->identity,
@@ -165,21 +175,62 @@ static bool write_checkpoint(Journal *journal, const JournalPoint *point, GError
         .totals = point->totals,
         .forfeits = point->forfeits,
     };
-    g_autoptr(GBytes) bytes = NULL;
-    gsize size;
-    const void *data;
 
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         checkpoint.good[i] = file_summer_sum(&journal->files[i].good);
-    bytes = checkpoint_store(&checkpoint);
-    data = g_bytes_get_data(bytes, &size);
-    return folder_prepare(journal->path, FOLDER_CHECKPOINT, data, size, error) &&
-           folder_publish(journal->path, FOLDER_CHECKPOINT, error);
+    return checkpoint_store(&checkpoint);
+}
+
+/* What a checkpoint calls good must be on the disk before it. */
+static bool sync_files(const Journal *journal, GError **error)
+{
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        if (journal->files[i].fd >= 0 && !folder_sync(journal->files[i].fd))
+            return folder_fail("write to the disk", journal->path, RECORDS_FILE_NAMES[i], error);
+    return true;
+}
+
+static bool prepare_checkpoint(const Journal *journal, GBytes *checkpoint, GError **error)
+{
+    gsize size;
+    const void *data = g_bytes_get_data(checkpoint, &size);
+
+    return folder_prepare(journal->path, FOLDER_CHECKPOINT, data, size, error);
+}
+
+/* Puts the checkpoint that was prepared in its place. */
+static bool publish_checkpoint(const Journal *journal, GError **error)
+{
+    return folder_publish(journal->path, FOLDER_CHECKPOINT, error) &&
+           folder_sync_file(journal->path, "", error);
+}
+
+/* The checkpoint so far becomes the one before. A failure in between leaves that one. */
+static bool keep_checkpoint_before(const Journal *journal, GError **error)
+{
+    g_autofree char *last = g_build_filename(journal->path, FOLDER_CHECKPOINT, NULL);
+    g_autofree char *before = g_build_filename(journal->path, FOLDER_CHECKPOINT_BEFORE, NULL);
+
+    return rename(last, before) == 0 || errno == ENOENT ||
+           folder_fail("write", journal->path, FOLDER_CHECKPOINT_BEFORE, error);
+}
+
+GBytes *journal_prepare_point(Journal *journal, const JournalPoint *point, GError **error)
+{
+    return journal_flush(journal, error) ? store_checkpoint(journal, point) : NULL;
+}
+
+bool journal_put_point(Journal *journal, GBytes *prepared, GError **error)
+{
+    return sync_files(journal, error) && prepare_checkpoint(journal, prepared, error) &&
+           keep_checkpoint_before(journal, error) && publish_checkpoint(journal, error);
 }
 
 bool journal_checkpoint(Journal *journal, const JournalPoint *point, GError **error)
 {
-    return journal_flush(journal, error) && write_checkpoint(journal, point, error);
+    g_autoptr(GBytes) bytes = journal_prepare_point(journal, point, error);
+
+    return bytes != NULL && journal_put_point(journal, bytes, error);
 }
 
 /* Writes a file whole, and notes it in @files. */
@@ -286,25 +337,42 @@ static bool finish_descriptions(const Journal *journal, const ProvenanceRun *run
     return finish_file(journal, FOLDER_RUN, provenance, strlen(provenance), files, error);
 }
 
-bool journal_finish(Journal *journal, const ProvenanceRun *run, bool gzip, GError **error)
+static bool finish_files(Journal *journal, const ProvenanceRun *run, bool gzip, GError **error)
 {
     g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func((GDestroyNotify)summed_file_free);
 
-    if (!journal_flush(journal, error) || !close_files(journal, error) ||
-        !finish_growing(journal, gzip, files, error) ||
+    if (!journal_flush(journal, error) || !sync_files(journal, error) ||
+        !close_files(journal, error) || !finish_growing(journal, gzip, files, error) ||
         !finish_tables(journal, run->totals, files, error) ||
         !finish_descriptions(journal, run, files, error))
         return false;
-    folder_remove(journal->path, FOLDER_CHECKPOINT);
-    if (gzip)
-        for (int i = 0; i < RECORDS_FILE_COUNT; i++)
-            folder_remove(journal->path, RECORDS_FILE_NAMES[i]);
     return true;
 }
 
-Checkpoint *journal_read_checkpoint(const char *path, GError **error)
+/* Removes what only an unfinished run needs. The files that were compressed go last: until the
+ * checkpoint is gone from the disk, a resumed run goes on with them. */
+static bool remove_unfinished(const Journal *journal, bool gzip, GError **error)
 {
-    g_autofree char *file = g_build_filename(path, FOLDER_CHECKPOINT, NULL);
+    folder_remove(journal->path, FOLDER_CHECKPOINT_BEFORE);
+    folder_remove(journal->path, FOLDER_CHECKPOINT);
+    if (!gzip)
+        return true;
+    if (!folder_sync_file(journal->path, "", error))
+        return false;
+    for (int i = 0; i < RECORDS_FILE_COUNT; i++)
+        folder_remove(journal->path, RECORDS_FILE_NAMES[i]);
+    return true;
+}
+
+bool journal_finish(Journal *journal, const ProvenanceRun *run, bool gzip, GError **error)
+{
+    return finish_files(journal, run, gzip, error) && folder_sync_file(journal->path, "", error) &&
+           remove_unfinished(journal, gzip, error);
+}
+
+static Checkpoint *read_checkpoint(const char *path, const char *name, GError **error)
+{
+    g_autofree char *file = g_build_filename(path, name, NULL);
     g_autofree char *data = NULL;
     g_autoptr(GBytes) bytes = NULL;
     Checkpoint *checkpoint;
@@ -316,6 +384,18 @@ Checkpoint *journal_read_checkpoint(const char *path, GError **error)
     checkpoint = checkpoint_load(bytes, error);
     if (checkpoint == NULL)
         g_prefix_error(error, "%s: ", file);
+    return checkpoint;
+}
+
+Checkpoint *journal_read_checkpoint(const char *path, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    Checkpoint *checkpoint = read_checkpoint(path, FOLDER_CHECKPOINT, &fault);
+
+    if (checkpoint == NULL)
+        checkpoint = read_checkpoint(path, FOLDER_CHECKPOINT_BEFORE, NULL);
+    if (checkpoint == NULL)
+        g_propagate_error(error, g_steal_pointer(&fault));
     return checkpoint;
 }
 
@@ -396,6 +476,7 @@ static bool read_files(Journal *journal, const Checkpoint *checkpoint, GError **
 
     for (int i = 0; i < RECORDS_FILE_COUNT; i++) {
         const SummedFile file = {(char *)RECORDS_FILE_NAMES[i], checkpoint->good[i], true};
+        file_summer_init(&journal->files[i].good); /* another checkpoint may have been tried */
         if (file.sum.bytes > 0 &&
             !integrity_read(journal->path, &file, &journal->files[i].good, error))
             return false;
@@ -406,12 +487,13 @@ static bool read_files(Journal *journal, const Checkpoint *checkpoint, GError **
     return true;
 }
 
-static Checkpoint *check_unfinished(Journal *journal, const ProvenanceProgram *program,
-                                    GError **error)
+/* The checkpoint @name, if the run can go on from it. */
+static Checkpoint *check_checkpoint(Journal *journal, const char *name,
+                                    const ProvenanceProgram *program, GError **error)
 {
     const Spec *spec = journal->spec;
     const char *path = journal->path;
-    g_autoptr(Checkpoint) checkpoint = journal_read_checkpoint(path, error);
+    g_autoptr(Checkpoint) checkpoint = read_checkpoint(path, name, error);
 
     if (checkpoint == NULL ||
         !check_identity(spec, path, checkpoint->identity, checkpoint->resolved, error) ||
@@ -419,11 +501,75 @@ static Checkpoint *check_unfinished(Journal *journal, const ProvenanceProgram *p
         !check_shard(checkpoint, journal->shard, path, error))
         return NULL;
     if (!counts_agree(checkpoint, spec)) {
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED,
-                    "%s/%s contradicts itself; --force starts again", path, FOLDER_CHECKPOINT);
+        experiments_fail(error, "%s/%s contradicts itself; --force starts again", path, name);
         return NULL;
     }
     return read_files(journal, checkpoint, error) ? g_steal_pointer(&checkpoint) : NULL;
+}
+
+/* How many lines the file @name has behind its first @good bytes. */
+static uint64_t count_lines_behind(const char *path, const char *name, uint64_t good)
+{
+    g_autoptr(GFile) file = g_file_new_build_filename(path, name, NULL);
+    g_autoptr(GFileInputStream) stream = g_file_read(file, NULL, NULL);
+    char block[4096];
+    uint64_t lines = 0;
+    gssize size;
+
+    if (stream == NULL ||
+        !g_seekable_seek(G_SEEKABLE(stream), (goffset)good, G_SEEK_SET, NULL, NULL))
+        return 0;
+    while ((size = g_input_stream_read(G_INPUT_STREAM(stream), block, sizeof block, NULL, NULL)) >
+           0)
+        for (gssize i = 0; i < size; i++)
+            lines += block[i] == '\n';
+    return lines;
+}
+
+/* Notes that games are given up, and why, if it is for a @fault. */
+static void note_loss(Journal *journal, const Checkpoint *checkpoint, const GError *fault)
+{
+    const uint64_t good = checkpoint->good[RECORDS_GAMES].bytes;
+    const uint64_t lines =
+        count_lines_behind(journal->path, RECORDS_FILE_NAMES[RECORDS_GAMES], good);
+    const uint64_t games = good > 0 || lines == 0 ? lines : lines - 1; /* without the head */
+
+    if (fault == NULL && games == 0)
+        return;
+    journal->notice = g_strdup_printf(
+        "%s%sthe run goes on after game %" G_GUINT64_FORMAT ", and %" G_GUINT64_FORMAT
+        " game%s written after that %s played again",
+        fault != NULL ? fault->message : "", fault != NULL ? "; " : "", checkpoint->next_job - 1,
+        games, games == 1 ? "" : "s", games == 1 ? "is" : "are");
+}
+
+/* Whether @checkpoint has games to go on from: to begin again is for the user to decide. */
+static bool has_games(const Checkpoint *checkpoint)
+{
+    return totals_games(checkpoint->totals) > 0;
+}
+
+/* The last checkpoint whose files are good. Errors: those of the last checkpoint of all. */
+static Checkpoint *check_unfinished(Journal *journal, const ProvenanceProgram *program,
+                                    GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(CHECKPOINTS); i++) {
+        GError *reason = NULL;
+        Checkpoint *checkpoint = check_checkpoint(journal, CHECKPOINTS[i], program, &reason);
+        if (checkpoint != NULL && (fault == NULL || has_games(checkpoint))) {
+            note_loss(journal, checkpoint, fault);
+            return checkpoint;
+        }
+        g_clear_pointer(&checkpoint, checkpoint_free);
+        if (fault == NULL)
+            fault = reason;
+        else
+            g_clear_error(&reason);
+    }
+    g_propagate_error(error, g_steal_pointer(&fault));
+    return NULL;
 }
 
 /* Whether a run may begin, go on or start again in a folder in @state. */
@@ -492,6 +638,7 @@ void journal_discard(Journal *journal)
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         folder_remove(journal->path, RECORDS_FILE_NAMES[i]);
     folder_remove(journal->path, FOLDER_MEMORY);
+    folder_remove(journal->path, FOLDER_CHECKPOINT_BEFORE);
     folder_remove(journal->path, FOLDER_CHECKPOINT); /* last: until then the folder holds a run of
                                                         ours */
     journal_free(journal);
@@ -499,19 +646,25 @@ void journal_discard(Journal *journal)
         g_rmdir(folder);
 }
 
-/* Opens a file and cuts off everything behind its good part. */
+/* Opens a file and cuts off everything behind its good part; one without a good part is made anew.
+ * A symbolic link is never followed: what it points to is not the run's. */
 static bool open_file(Journal *journal, RecordsFile file, GError **error)
 {
     GrowingFile *growing = &journal->files[file];
-    g_autofree char *path = g_build_filename(journal->path, RECORDS_FILE_NAMES[file], NULL);
+    const char *name = RECORDS_FILE_NAMES[file];
+    g_autofree char *path = g_build_filename(journal->path, name, NULL);
 
-    growing->fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (growing->fd < 0 || ftruncate(growing->fd, (off_t)growing->good.bytes) != 0 ||
-        lseek(growing->fd, 0, SEEK_END) < 0)
-        return folder_fail("write", journal->path, RECORDS_FILE_NAMES[file], error);
-    if (growing->good.bytes == 0)
+    if (growing->good.bytes == 0) {
+        growing->fd = folder_create(journal->path, name, error);
         records_append_head(journal->spec, file, growing->pending);
-    return true;
+        return growing->fd >= 0;
+    }
+    growing->fd = open(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+    if (growing->fd < 0 && errno == ELOOP)
+        return experiments_fail(error, "cannot write %s: it is a symbolic link", path);
+    return (growing->fd >= 0 && ftruncate(growing->fd, (off_t)growing->good.bytes) == 0 &&
+            lseek(growing->fd, 0, SEEK_END) >= 0) ||
+           folder_fail("write", journal->path, name, error);
 }
 
 static bool open_files(Journal *journal, GError **error)
@@ -533,7 +686,11 @@ static bool begin(Journal *journal, JournalPoint *out_point, GError **error)
         .forfeits = forfeits_new(journal->spec->player_count),
     };
 
-    if (!write_checkpoint(journal, &point, error) || !open_files(journal, error)) {
+    g_autoptr(GBytes) bytes = store_checkpoint(journal, &point);
+
+    folder_remove(journal->path, FOLDER_CHECKPOINT_BEFORE); /* of a run that is thrown away */
+    if (!prepare_checkpoint(journal, bytes, error) || !publish_checkpoint(journal, error) ||
+        !open_files(journal, error)) {
         journal_point_clear(&point);
         return false;
     }
@@ -603,6 +760,14 @@ static bool open_locked(Journal *journal, JournalMode mode, const ProvenanceProg
     return checkpoint != NULL && go_on(journal, checkpoint, out_point, error);
 }
 
+/* Waits until the folder @path itself is known to the disk. */
+static bool sync_name_of(const char *path, GError **error)
+{
+    g_autofree char *parent = g_path_get_dirname(path);
+
+    return folder_sync_file(parent, "", error);
+}
+
 bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard shard,
                   const ProvenanceProgram *program, Journal **out_journal, JournalPoint *out_point,
                   GError **error)
@@ -616,7 +781,7 @@ bool journal_open(const Spec *spec, const char *path, JournalMode mode, Shard sh
         return false;
     if (g_mkdir_with_parents(path, 0777) != 0)
         return folder_fail("make the folder", path, "", error);
-    lock = folder_lock(path, error);
+    lock = state != FOLDER_MISSING || sync_name_of(path, error) ? folder_lock(path, error) : -1;
     if (lock >= 0) {
         journal = journal_new(spec, path, shard, program, lock);
         journal->made_folder = state == FOLDER_MISSING;

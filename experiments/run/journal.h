@@ -1,6 +1,6 @@
-/* Writes a run to disk. Files grow in job order; about every second a checkpoint says how much of
- * them is good, and a run that was stopped goes on from there. Whenever the process ends, nothing
- * is counted twice, and only what came after the last checkpoint is lost.
+/* Writes a run to disk. Files grow in job order; every few seconds a checkpoint says how much of
+ * them is good, and a run that was stopped goes on from there. Whenever the process or the machine
+ * ends, nothing is counted twice, and only what came after the last checkpoint is lost.
  *
  * The order of writing: lock, checkpoint (of nothing), memory.csv, files that grow, checkpoints;
  * then compressed files if they are wanted, tables, datapackage.json and run.json, each written
@@ -10,10 +10,12 @@
  * A shard, a part of the jobs, never gets tables and run.json: its checkpoint stays, and says when
  * the shard is finished. merge.h makes a run of all shards.
  *
- * If the machine itself fails, data may be lost, as nothing forces the disk to write. The
- * checkpoint has the sums of the good part of all files; if a file differs from its sum, resuming
- * is refused. At each checkpoint the files must still be those that the run has opened, without
- * bytes from others. */
+ * What a checkpoint calls good is on the disk before the checkpoint is (fdatasync), and the
+ * checkpoint before its name; the last but one stays. The checkpoint has the sums of the good part
+ * of all files: if a file differs from its sum, the run goes on from the one before or, if that has
+ * no games, resuming is refused. At each checkpoint the files must still be those that the run has
+ * opened, without bytes from others. Symbolic links in the folder are replaced or refused, never
+ * followed. */
 #pragma once
 
 #include "experiments/record/checkpoint.h"
@@ -65,6 +67,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Journal, journal_free)
 /* The folder. Owner: @journal. */
 const char *journal_path(const Journal *journal);
 
+/* A sentence on the games that a resumed run plays again; NULL: none. Owner: @journal. */
+const char *journal_notice(const Journal *journal);
+
 /* Whether the spec wants @file. */
 bool journal_wants(const Journal *journal, RecordsFile file);
 
@@ -78,9 +83,14 @@ bool journal_note_memory(Journal *journal, GError **error);
 /* Passes what was appended to the system. */
 bool journal_flush(Journal *journal, GError **error);
 
-/* Passes all before @point to the system; a resumed run will go on from there. Errors: also if the
+/* Writes all before @point to the disk; a resumed run will go on from there. Errors: also if the
  * files are no longer this run's: one of them, or the lock, was removed, replaced or changed. */
 bool journal_checkpoint(Journal *journal, const JournalPoint *point, GError **error);
+
+/* The same in two steps: a checkpoint that can be put in its place later, when more games follow
+ * it. Owner: the caller, of the prepared point. */
+GBytes *journal_prepare_point(Journal *journal, const JournalPoint *point, GError **error);
+bool journal_put_point(Journal *journal, GBytes *prepared, GError **error);
 
 /* Writes tables, datapackage.json and run.json after the last game, and ends the run; not for a
  * shard. With @gzip the files that have grown are compressed. */

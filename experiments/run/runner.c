@@ -13,8 +13,9 @@
  * for a long game, bounded so that memory does not grow with the games. */
 #define WINDOW_PER_JOB 32
 
-#define CHECKPOINT_MS 1000
-#define CHECKPOINT_SHARE 20 /* no more than 1/20 of the time is spent on checkpoints */
+#define CHECKPOINT_MS 2000
+#define CHECKPOINT_SHARE 50     /* no more than 1/50 of the time is spent on checkpoints ... */
+#define CHECKPOINT_MOST_MS 8000 /* ... unless more would be lost if the machine failed */
 
 /* Room for the texts of nearly every game, so that memory is taken once. */
 #define TEXT_SIZE (32 * 1024)
@@ -129,7 +130,8 @@ static bool write_checkpoint(Runner *runner, GError **error)
     good = journal_checkpoint(runner->journal, &runner->point, error);
     end = g_get_monotonic_time();
     runner->clock.next_checkpoint =
-        end + MAX(checkpoint_interval(runner), CHECKPOINT_SHARE * (end - begin));
+        end + MAX(checkpoint_interval(runner), MIN(CHECKPOINT_SHARE * (end - begin),
+                                                   CHECKPOINT_MOST_MS * G_TIME_SPAN_MILLISECOND));
     return good;
 }
 
@@ -575,6 +577,8 @@ bool runner_run(const Spec *spec, const RunnerOptions *options, RunnerResult *ou
         return true;
     }
     runner.journal = journal;
+    if (journal_notice(journal) != NULL && options->warn != NULL)
+        options->warn(journal_notice(journal), options->warn_data);
     if (!freeze(&runner, error)) {
         journal_point_clear(&runner.point);
         return false;

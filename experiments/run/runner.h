@@ -21,12 +21,12 @@ typedef struct {
     const ProvenanceProgram *program; /* only for a folder */
     bool gzip; /* compress the files that grow with the games, at the end; not of a shard */
 
-    /* Told, in a sentence each, what is wrong with memories of positions; called by any thread; or
-     * NULL. */
+    /* Called with a sentence on games that are played again after resuming, and on each failure of
+     * a memory of positions; by any thread; or NULL. */
     PositionMemoryWarn warn;
     void *warn_data;
 
-    int checkpoint_ms; /* between two checkpoints; 0: a second */
+    int checkpoint_ms; /* between two checkpoints; 0: two seconds */
 
     /* While the games run, the thread that called runner_run() iterates the default main context; a
      * source of it may set *stop: then the run ends after the games that are being played. If *stop

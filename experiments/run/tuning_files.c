@@ -235,7 +235,7 @@ static bool begin_file(TuningFiles *files, const char *name, const GString *text
 
     if (!tuning_files_write(files, name, text->str, error))
         return false;
-    *out_fd = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+    *out_fd = open(path, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC);
     return *out_fd >= 0 || folder_fail("write", files->folder, name, error);
 }
 

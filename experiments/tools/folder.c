@@ -76,7 +76,7 @@ int folder_lock(const char *path, GError **error)
     g_autofree char *file = g_build_filename(path, FOLDER_LOCK, NULL);
 
     for (;;) {
-        const int fd = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        const int fd = open(file, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
         if (fd < 0) {
             folder_fail("write", path, FOLDER_LOCK, error);
             return -1;
@@ -132,33 +132,62 @@ bool folder_write(int fd, const void *data, size_t size)
     return true;
 }
 
-static bool write_file(const char *file, const void *data, size_t size)
+bool folder_sync(int fd)
 {
-    const int fd = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    bool good;
+    int result;
 
+    do
+        result = fdatasync(fd);
+    while (result != 0 && errno == EINTR);
+    return result == 0 || errno == EINVAL || errno == ENOTSUP;
+}
+
+/* Closes @fd; false, with the errno of the first failure, if that or what was done before fails. */
+static bool close_after(int fd, bool good)
+{
+    const int cause = errno;
+
+    if (close(fd) != 0)
+        return false;
+    errno = cause;
+    return good;
+}
+
+bool folder_sync_file(const char *path, const char *name, GError **error)
+{
+    g_autofree char *file = g_build_filename(path, name, NULL);
+    const int fd = open(file, O_RDONLY | O_CLOEXEC);
+
+    if (fd < 0 && errno == EACCES && *name == '\0') /* a folder that may be entered, not read */
+        return true;
+    return (fd >= 0 && close_after(fd, folder_sync(fd))) ||
+           folder_fail("write to the disk", path, name, error);
+}
+
+int folder_create(const char *path, const char *name, GError **error)
+{
+    g_autofree char *file = g_build_filename(path, name, NULL);
+    int fd;
+
+    unlink(file);
+    fd = open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (fd < 0)
-        return false;
-    good = folder_write(fd, data, size);
-    if (!good) {
-        const int cause = errno;
-        close(fd);
-        errno = cause;
-        return false;
-    }
-    return close(fd) == 0;
+        folder_fail("write", path, name, error);
+    return fd;
 }
 
 bool folder_prepare(const char *path, const char *name, const void *data, size_t size,
                     GError **error)
 {
     g_autofree char *new_name = g_strconcat(name, FOLDER_NEW, NULL);
-    g_autofree char *file = g_build_filename(path, new_name, NULL);
+    const int fd = folder_create(path, new_name, error);
 
-    if (write_file(file, data, size))
+    if (fd < 0)
+        return false;
+    if (close_after(fd, folder_write(fd, data, size) && folder_sync(fd)))
         return true;
     folder_fail("write", path, new_name, error);
-    unlink(file);
+    folder_remove(path, new_name);
     return false;
 }
 

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #define FOLDER_CHECKPOINT "checkpoint"
+#define FOLDER_CHECKPOINT_BEFORE "checkpoint.before" /* the last but one */
 #define FOLDER_RUN "run.json"
 #define FOLDER_DATAPACKAGE "datapackage.json"
 #define FOLDER_MEMORY "memory.csv"
@@ -32,12 +33,28 @@ bool folder_is_locked(const char *path);
 /* Whether @fd is still the file @name, which was neither removed nor replaced. */
 bool folder_is_still_there(int fd, const char *path, const char *name);
 
-/* Writes NAME.new, to be put in the place of NAME by folder_publish().
+/* Makes the empty file @name, in place of any file or symbolic link of that name: what a link
+ * points to stays as it is. Returns its descriptor, for writing, or -1.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED. */
+int folder_create(const char *path, const char *name, GError **error);
+
+/* Writes NAME.new to the disk, to be put in the place of NAME by folder_publish(). The new name is
+ * on the disk after folder_sync_file(@path, "").
  *
  * Errors: EXPERIMENTS_ERROR_FAILED; nothing is left of NAME.new. */
 bool folder_prepare(const char *path, const char *name, const void *data, size_t size,
                     GError **error);
 bool folder_publish(const char *path, const char *name, GError **error);
+
+/* Waits until the content of the file @name is on the disk; "": the names in the folder itself.
+ *
+ * Errors: EXPERIMENTS_ERROR_FAILED. */
+bool folder_sync_file(const char *path, const char *name, GError **error);
+
+/* The same for an open file; false with errno set if it cannot. A file system that cannot do it at
+ * all is no failure. */
+bool folder_sync(int fd);
 
 /* Removes a file, if there is one. */
 void folder_remove(const char *path, const char *name);

@@ -36,13 +36,15 @@ bool gzip_file(const char *folder, const char *name, GError **error)
 {
     g_autofree char *path = g_build_filename(folder, name, NULL);
     g_autofree char *compressed = g_strconcat(name, GZIP_END, NULL);
-    g_autofree char *new_path = g_strconcat(path, GZIP_END, FOLDER_NEW, NULL);
+    g_autofree char *new_name = g_strconcat(compressed, FOLDER_NEW, NULL);
+    g_autofree char *new_path = g_build_filename(folder, new_name, NULL);
     g_autoptr(GError) cause = NULL;
     g_autoptr(GInputStream) from = open_file(path, &cause);
 
     g_unlink(new_path); /* what a run that was killed has left */
     if (from != NULL && compress(from, new_path, &cause))
-        return folder_publish(folder, compressed, error);
+        return folder_sync_file(folder, new_name, error) &&
+               folder_publish(folder, compressed, error);
     g_unlink(new_path);
     return experiments_fail(error, "cannot compress %s: %s", path, cause->message);
 }

@@ -186,7 +186,8 @@ static goffset size_of_games(const char *place, const char *folder)
 }
 
 /* Waits until the run has written more games than the @size bytes there were before: they reach
- * the file with a checkpoint, after a second, when the run has long been listening to signals. */
+ * the file with a checkpoint, after two seconds, when the run has long been listening to signals.
+ */
 static void wait_for_games(const char *place, const char *folder, goffset size)
 {
     for (int i = 0; i < 60000 && size_of_games(place, folder) <= size; i++)
@@ -217,7 +218,7 @@ static char *run_for_a_moment(const char *place, const char *folder, int signal)
     g_assert_cmpint(wait_for_end(process, &errors), ==, 130);
     g_assert_nonnull(strstr(errors, "the same command with --resume continues\n"));
     files = list_files(path);
-    g_assert_cmpstr(files, ==, "checkpoint games.csv");
+    g_assert_cmpstr(files, ==, "checkpoint checkpoint.before games.csv");
     return read_file(path, "games.csv");
 }
 

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "experiments/report/results.h"
 #include "experiments/run/merge.h"
@@ -183,6 +184,109 @@ static void test_a_byte_changed_in_an_unfinished_run_is_told(void)
     }
     g_assert_true(run_part(folder, JOURNAL_RESUME, half, false, NULL));
     remove_folder(folder);
+}
+
+#define LONG_SPEC TWO_RANDOM_PLAYERS "[experiment]\ngames=3000\n[rules]\nmax-plies=60\n"
+
+static void keep_sentence(const char *sentence, void *data)
+{
+    g_free(*(char **)data);
+    *(char **)data = g_strdup(sentence);
+}
+
+/* Plays half of a run with many checkpoints. *@out_notice: what it warned of. Owner: the caller. */
+static bool play_half(const char *folder, JournalMode mode, char **out_notice, GError **error)
+{
+    g_autoptr(Spec) spec = spec_of(LONG_SPEC);
+    g_auto(RunnerResult) result = {0};
+    const RunnerOptions options = {
+        .jobs = 1,
+        .folder = folder,
+        .mode = mode,
+        .shard = {1, 2},
+        .program = &TEST_PROGRAM,
+        .checkpoint_ms = 1,
+        .warn = keep_sentence,
+        .warn_data = out_notice,
+    };
+
+    return runner_run(spec, &options, &result, error);
+}
+
+/* As after a disk that said too early that it had written. */
+static void test_a_run_goes_on_from_the_checkpoint_before_if_the_last_one_is_no_good(void)
+{
+    static const char *const damaged[] = {"games.csv", "checkpoint"};
+    g_autofree char *whole = make_folder();
+    g_autofree char *folder = make_folder();
+    g_autofree char *notice = NULL;
+    g_autofree char *expected = NULL;
+
+    g_assert_true(play_half(whole, JOURNAL_BEGIN, &notice, NULL));
+    g_assert_null(notice);
+    expected = read_file(whole, "games.csv");
+    for (size_t i = 0; i < G_N_ELEMENTS(damaged); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *games = NULL, *data = NULL;
+        gsize size;
+        g_assert_true(play_half(folder, JOURNAL_FORCE, &notice, &error));
+        read_bytes(folder, damaged[i], &data, &size);
+        write_bytes(folder, damaged[i], data, size - 1);
+        if (!play_half(folder, JOURNAL_RESUME, &notice, &error)) {
+            g_test_message("%s: too fast for two checkpoints", error->message);
+            continue;
+        }
+        g_assert_nonnull(notice);
+        g_assert_nonnull(strstr(notice, damaged[i]));
+        g_assert_nonnull(strstr(notice, "the run goes on after game "));
+        g_assert_nonnull(strstr(notice, "games written after that are played again"));
+        games = read_file(folder, "games.csv");
+        g_assert_cmpstr(games, ==, expected);
+    }
+    remove_folder(whole);
+    remove_folder(folder);
+}
+
+static void link_to(const char *target, const char *folder, const char *name)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+
+    g_unlink(path);
+    g_assert_cmpint(symlink(target, path), ==, 0);
+}
+
+static void test_what_a_symbolic_link_points_to_is_never_written(void)
+{
+    static const char *const names[] = {"games.csv",      "games.pgn",        "checkpoint",
+                                        "checkpoint.new", "datapackage.json", "pairings.csv.new"};
+    g_autofree char *folder = make_folder();
+    g_autofree char *place = make_folder();
+    g_autofree char *victim = g_build_filename(place, "victim", NULL);
+    const Shard half = {1, 2};
+    g_autoptr(GError) error = NULL;
+
+    write_file(place, "victim", "mine");
+    play(folder, half, false);
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *text = NULL;
+        g_autofree char *path = g_build_filename(folder, names[i], NULL);
+        link_to(victim, folder, names[i]);
+        g_assert_true(run_part(folder, JOURNAL_FORCE, (Shard){1, 1}, false, &error));
+        g_assert_no_error(error);
+        g_assert_false(g_file_test(path, G_FILE_TEST_IS_SYMLINK));
+        text = read_file(place, "victim");
+        g_assert_cmpstr(text, ==, "mine");
+    }
+    g_assert_true(run_part(folder, JOURNAL_FORCE, half, false, &error));
+    {
+        g_autofree char *games = read_file(folder, "games.csv");
+        write_file(place, "victim", games);
+    }
+    link_to(victim, folder, "games.csv");
+    g_assert_false(run_part(folder, JOURNAL_RESUME, half, false, &error));
+    assert_tells(error, "games.csv", "it is a symbolic link");
+    remove_folder(folder);
+    remove_folder(place);
 }
 
 /* What becomes of a file while a run is writing it. */
@@ -381,6 +485,11 @@ int main(int argc, char **argv)
                     test_a_run_looks_whether_its_files_are_its_own);
     g_test_add_func("/integrity/a-run-leaves-a-folder-that-is-another-s-now",
                     test_a_run_leaves_a_folder_that_is_another_s_now);
+    g_test_add_func(
+        "/integrity/a-run-goes-on-from-the-checkpoint-before-if-the-last-one-is-no-good",
+        test_a_run_goes_on_from_the_checkpoint_before_if_the_last_one_is_no_good);
+    g_test_add_func("/integrity/what-a-symbolic-link-points-to-is-never-written",
+                    test_what_a_symbolic_link_points_to_is_never_written);
     g_test_add_func("/integrity/a-byte-changed-in-a-shard-is-told-before-anything-is-written",
                     test_a_byte_changed_in_a_shard_is_told_before_anything_is_written);
     g_test_add_func("/integrity/nothing-is-left-of-a-merge-that-fails",
