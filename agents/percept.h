@@ -119,6 +119,12 @@ typedef struct {
     int count;
 } Past;
 
+/* Asked, while a master imagines, whether it must decide now: agents and master read no clock. */
+typedef struct {
+    bool (*is_over)(void *data);
+    void *data;
+} Interruption;
+
 /* What only the percepts of a board of 64 squares know: attack maps, for questions that only some
  * logics ask. */
 typedef struct {
@@ -168,7 +174,8 @@ typedef struct {
     bool hunts;           /* a bare king is being driven: a check that is no mate counts as no
                              plan */
     Past past;            /* empty, unless the caller sets it after taking the percept */
-    int agent_count;      /* in the order of their squares: a1 to h8, BA1 to RH4 */
+    const Interruption *interruption; /* likewise NULL */
+    int agent_count;                  /* in the order of their squares: a1 to h8, BA1 to RH4 */
     Agent agents[PERCEPT_MAX_AGENTS];
     Target targets[PERCEPT_MAX_TARGETS]; /* set only where there is one */
     TargetSet king_targets;

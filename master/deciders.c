@@ -126,6 +126,7 @@ static void perceive_again(const Percept *percept, const LogicSet *logics, Perce
     percept_again(percept, &options, out_percept);
     percept_keep_moves(out_percept, moves, percept->action_count);
     out_percept->past = percept->past;
+    out_percept->interruption = percept->interruption;
 }
 
 int deciders_find(const Percept *percept, const LogicSet *logics, const Random *random, Move move,

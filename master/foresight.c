@@ -14,6 +14,7 @@
 typedef struct {
     Order *order;
     Imagination imagination;
+    int depth; /* to which it was imagined last; 0: not yet */
     int worst, worst_loss;
     int worth[PERCEPT_MAX_ACTIONS]; /* as agents report it; REFUSED if they may not suggest it */
     bool is_bound[PERCEPT_MAX_ACTIONS]; /* it may be less: nobody has asked further */
@@ -52,11 +53,12 @@ static void tell_imagined(const Order *order, const Expectation *expectation)
  * above it either. */
 static void imagine_action(Weighing *weighing, int action, int floor)
 {
-    const int depth = weighing->order->logics->number[LOGIC_NUMBER_LOOK_AHEAD];
     Expectation expectation = {.action = action};
 
     expectation.worth = imagination_of(&weighing->imagination, weighing->order->percept, action,
-                                       depth, (Range){floor, INT_MAX}, &expectation);
+                                       weighing->depth, (Range){floor, INT_MAX}, &expectation);
+    if (weighing->imagination.is_interrupted)
+        return;
     weighing->value[action] = expectation.worth;
     weighing->expected[action] = expectation.answer;
     weighing->is_imagined[action] = true;
@@ -78,22 +80,45 @@ static int best_imagined(const Weighing *weighing, const Suggestions *reported)
     return best;
 }
 
-/* Replaces the reported worths by imagined ones, best first. Those within @margin of the best are
- * imagined to their end. */
-static void imagine_all(Weighing *weighing, Suggestions *suggestions, int margin)
+/* Replaces the worths of @reported by imagined ones, best first. Those within @margin of the best
+ * are imagined to their end. If that is interrupted, *@out_suggestions is not set. */
+static void imagine_all(Weighing *weighing, const Suggestions *reported, int margin,
+                        Suggestions *out_suggestions)
 {
-    const Suggestions reported = *suggestions;
-    int best = best_imagined(weighing, &reported);
+    Suggestions imagined = {.count = 0};
+    int best = best_imagined(weighing, reported);
 
-    suggestions->count = 0;
-    for (int i = 0; i < reported.count; i++) {
-        const int action = reported.suggestion[i].action;
+    for (int i = 0; i < reported->count; i++) {
+        const int action = reported->suggestion[i].action;
         const int floor = best - margin - 1;
         if (!weighing->is_imagined[action] ||
             (weighing->is_spoiled[action] && weighing->value[action] > floor))
             imagine_action(weighing, action, floor);
+        if (weighing->imagination.is_interrupted)
+            return;
         best = MAX(best, weighing->value[action]);
-        suggestions_insert(suggestions, action, weighing->value[action], SUGGESTIONS_MAX);
+        suggestions_insert(&imagined, action, weighing->value[action], SUGGESTIONS_MAX);
+    }
+    *out_suggestions = imagined;
+}
+
+/* The same as far as the master looks ahead. If it may be interrupted it goes depth by depth, as a
+ * search does, and keeps what the last whole depth has found. */
+static void look_ahead(Weighing *weighing, Suggestions *suggestions, int margin)
+{
+    const Suggestions reported = *suggestions;
+    const int most = weighing->order->logics->number[LOGIC_NUMBER_LOOK_AHEAD];
+
+    if (weighing->imagination.interruption == NULL || weighing->depth == most) {
+        weighing->depth = most;
+        imagine_all(weighing, &reported, margin, suggestions);
+        return;
+    }
+    while (weighing->depth < most && !weighing->imagination.is_interrupted) {
+        weighing->depth++;
+        memset(weighing->imagination.spoiler, 0, sizeof weighing->imagination.spoiler);
+        memset(weighing->is_imagined, 0, sizeof weighing->is_imagined);
+        imagine_all(weighing, &reported, margin, suggestions);
     }
 }
 
@@ -152,7 +177,10 @@ static Suggestion best_between(const int *worth, int first, int end)
 static void begin_weighing(Weighing *weighing, Order *order)
 {
     weighing->order = order;
-    weighing->imagination = (Imagination){order->logics, percept_side(order->percept), {MOVE_NONE}};
+    weighing->depth = 0;
+    weighing->imagination = (Imagination){.logics = order->logics,
+                                          .interruption = order->percept->interruption,
+                                          .self = percept_side(order->percept)};
     weighing->worst = worth_find_worst(order->logics, order->percept, &weighing->worst_loss);
     memset(weighing->is_imagined, 0, sizeof weighing->is_imagined);
     for (int i = 0; i < order->percept->action_count; i++) {
@@ -256,7 +284,7 @@ Candidates foresight_choose(Order *order, Move *out_expected)
         int action;
         collect(&weighing, most, asks_all ? INT_MAX : margin, &suggestions);
         if (looks_ahead)
-            imagine_all(&weighing, &suggestions, margin);
+            look_ahead(&weighing, &suggestions, margin);
         candidates = draw(order, &suggestions, margin);
         action = candidates.candidate[candidates.chosen].action;
         if (!refusal_of_choice(order, &candidates,

@@ -82,6 +82,15 @@ static Range range_of_answers(Range range, int gain)
     return (Range){range.enough == INT_MAX ? INT_MIN : gain - range.enough, gain - range.floor};
 }
 
+static bool is_interrupted(Imagination *imagination)
+{
+    const Interruption *interruption = imagination->interruption;
+
+    if (interruption != NULL && !imagination->is_interrupted)
+        imagination->is_interrupted = interruption->is_over(interruption->data);
+    return imagination->is_interrupted;
+}
+
 int imagination_of(Imagination *imagination, const Percept *percept, int action, int depth,
                    Range range, Expectation *out_expectation)
 {
@@ -91,7 +100,7 @@ int imagination_of(Imagination *imagination, const Percept *percept, int action,
     const bool is_of_three = percept_is_of_three(percept);
     bool is_friend;
 
-    if (!percept_imagine(percept, action, &after))
+    if (is_interrupted(imagination) || !percept_imagine(percept, action, &after))
         return gain;
     is_friend = is_of_three || (percept_side(percept) == imagination->self) ==
                                    (percept_side(&after) == imagination->self);

@@ -9,6 +9,8 @@
 /* What a master keeps in mind while it imagines. */
 typedef struct {
     const LogicSet *logics;
+    const Interruption *interruption;    /* or NULL */
+    bool is_interrupted;                 /* what is imagined from then on means nothing */
     int self;                            /* the side that imagines */
     Move spoiler[IMAGINATION_MAX_DEPTH]; /* what was best after the action imagined last, by the
                                             decisions that are left then; MOVE_NONE: nothing yet */

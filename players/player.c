@@ -37,7 +37,7 @@ ThinkingWatch player_call_watch(const PlayerCall *call)
     if (call->left_ms != NULL)
         clock.clock_ms = MAX(call->left_ms[game_line_turn(call->line)], 1);
     return thinking_watch_new(
-        call->terms, thinking_least(terms->movetime_ms, thinking_time_of_clock(&clock).hard_ms));
+        call->terms, thinking_least(terms->movetime_ms, thinking_time_of_clock(&clock).steady_ms));
 }
 
 const PlayerKind *player_kind_of(const char *text)

@@ -65,10 +65,18 @@ static void restrict_to(const ThinkingTerms *terms, Percept *percept)
         percept_keep_moves(percept, terms->only, terms->only_count);
 }
 
+static bool is_over(void *data)
+{
+    return thinking_watch_is_over(data);
+}
+
+/* Look-ahead ends when the time or the caller's patience does; without them no clock is read. */
 static Choice choose(Player *player, const PlayerCall *call)
 {
     const LogicSet *logics = player_level_logics(player);
     const GameLine *line = call->line;
+    ThinkingWatch watch = player_call_watch(call);
+    const Interruption interruption = {is_over, &watch};
     Choice choice = {.kind = CHOICE_MOVE};
     Percept percept;
 
@@ -78,6 +86,8 @@ static Choice choose(Player *player, const PlayerCall *call)
     if (percept.action_count == 0)
         return (Choice){.kind = CHOICE_FAILURE, .reason = "promotes to queens alone"};
     percept.past = (Past){line->keys, line->plies};
+    if (thinking_watch_can_end(&watch))
+        percept.interruption = &interruption;
     choice.move =
         master_decide(&percept, logics, call->random, call->recorder, &choice.deliberation);
     return choice;

@@ -6,22 +6,24 @@
 #include "board/antichess.h"
 
 #define MOVES_EXPECTED 28 /* moves until the end of the game, if no number is given */
-#define OVERHEAD_MS 30    /* lost between programs on each move */
-#define MOST_OF_CLOCK 3   /* one move may take a third of what is left */
+#define CAUTION_MS 1000   /* less above the reserve, thoughts become shorter */
+#define MOST_OF_CLOCK 4   /* one move may take a quarter of what is above the reserve */
 
 /* The soft limit is a share of the clock; a depth that is begun may go on for some time. */
 ThinkingTime thinking_time_of_clock(const ThinkingTerms *terms)
 {
     const int moves =
         terms->moves_to_go > 0 ? MIN(terms->moves_to_go, MOVES_EXPECTED) : MOVES_EXPECTED;
-    const int64_t left = MAX(terms->clock_ms - OVERHEAD_MS, 1);
-    const int64_t share = left / moves + terms->increment_ms * 3 / 4;
-    const int64_t most = moves == 1 ? left * 4 / 5 : left / MOST_OF_CLOCK;
+    const int64_t left = MAX(terms->clock_ms - THINKING_RESERVE_MS, 0);
+    const int64_t added = MAX(terms->increment_ms - THINKING_OVERHEAD_MS, 0);
+    const int64_t share = (left / moves + added * 3 / 4) * MIN(left, CAUTION_MS) / CAUTION_MS;
+    const int64_t most = MAX(moves == 1 ? left * 4 / 5 : left / MOST_OF_CLOCK, 1);
 
     if (terms->clock_ms == 0)
-        return (ThinkingTime){0, 0};
-    return (ThinkingTime){.soft_ms = CLAMP(share * 3 / 5, 1, MAX(most, 1)),
-                          .hard_ms = CLAMP(share * 3, 1, MAX(most, 1))};
+        return (ThinkingTime){0};
+    return (ThinkingTime){.soft_ms = CLAMP(share * 3 / 5, 1, most),
+                          .steady_ms = CLAMP(share, 1, most),
+                          .hard_ms = CLAMP(share * 3, 1, most)};
 }
 
 ThinkingWatch thinking_watch_new(const ThinkingTerms *terms, int64_t most_ms)

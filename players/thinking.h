@@ -57,10 +57,20 @@ typedef struct {
 } ThinkingTerms;
 
 /* How long the clock of @terms lets a player think about a move: beyond the soft limit it begins
- * nothing new, at the hard limit it answers. Both are at least 1, or 0 if there is no clock. */
+ * nothing new, at the hard limit it answers. A player that knows no soft limit answers at the
+ * steady limit: it can take that long for every move. All are at least 1, or 0 if there is no
+ * clock.
+ *
+ * The limits are for machines on which others compute, too. Each move is expected to cost
+ * THINKING_OVERHEAD_MS beyond what the player thinks. Of THINKING_RESERVE_MS of the clock nothing
+ * is used: when less is left the player answers at once, and as they come near it thinks less and
+ * less. */
 typedef struct {
-    int64_t soft_ms, hard_ms;
+    int64_t soft_ms, steady_ms, hard_ms;
 } ThinkingTime;
+
+#define THINKING_OVERHEAD_MS 30
+#define THINKING_RESERVE_MS 400
 
 ThinkingTime thinking_time_of_clock(const ThinkingTerms *terms);
 
@@ -81,6 +91,12 @@ typedef struct {
 ThinkingWatch thinking_watch_new(const ThinkingTerms *terms, int64_t most_ms);
 
 int64_t thinking_watch_elapsed_ms(const ThinkingWatch *watch);
+
+/* Whether anything but the end of the thought may end it. */
+static inline bool thinking_watch_can_end(const ThinkingWatch *watch)
+{
+    return watch->most_ms > 0 || (watch->terms != NULL && watch->terms->is_interrupted != NULL);
+}
 
 /* Whether to answer now with the best so far. A player that searches asks every millisecond or
  * so. */

@@ -199,14 +199,15 @@ static SearchLimit own_limit(PlayerSearch *self, const GameLine *line)
 static SearchLimit asked_limit(const SearchSettings *settings, const ThinkingTerms *terms)
 {
     const ThinkingTime time = thinking_time_of_clock(terms);
+    const bool stops_early = search_settings_has(settings, SEARCH_CLOCK);
 
     return (SearchLimit){
         .depth = terms->depth,
         .nodes = terms->nodes,
-        .soft_ms = terms->infinite                               ? G_MAXINT64
-                   : search_settings_has(settings, SEARCH_CLOCK) ? time.soft_ms
-                                                                 : 0,
-        .hard_ms = thinking_least(terms->movetime_ms, time.hard_ms),
+        .soft_ms = terms->infinite ? G_MAXINT64
+                   : stops_early   ? time.soft_ms
+                                   : 0,
+        .hard_ms = thinking_least(terms->movetime_ms, stops_early ? time.hard_ms : time.steady_ms),
     };
 }
 

@@ -64,7 +64,7 @@ static Choice choose(Player *player, const PlayerCall *call, ThreeSearchFunction
 {
     const ThreePosition *pos = &call->line->state.three;
     const ThinkingWatch watch = player_call_watch(call);
-    const ThreeSearch search = watch.most_ms > 0 || watch.terms != NULL
+    const ThreeSearch search = thinking_watch_can_end(&watch)
                                    ? three_search_deepen(run, pos, depth_of(player), &watch)
                                    : run(pos, depth_of(player), NULL);
 

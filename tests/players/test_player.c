@@ -204,6 +204,95 @@ static void test_players_sit_down_only_at_boards_they_play_on(void)
     }
 }
 
+/* A game in which each move takes its limit and as long again as @delay_ms; what is left of the
+ * clock at its lowest. */
+static int64_t lowest_clock(int64_t clock_ms, int64_t increment_ms, int64_t delay_ms, bool hard)
+{
+    int64_t lowest_ms = clock_ms;
+
+    for (int move = 0; move < 400; move++) {
+        const ThinkingTerms terms = {.clock_ms = MAX(clock_ms, 1), .increment_ms = increment_ms};
+        const ThinkingTime time = thinking_time_of_clock(&terms);
+        g_assert_cmpint(time.soft_ms, <=, time.steady_ms);
+        g_assert_cmpint(time.steady_ms, <=, time.hard_ms);
+        clock_ms -= (hard ? time.hard_ms : time.steady_ms) + delay_ms;
+        lowest_ms = MIN(lowest_ms, clock_ms);
+        clock_ms += increment_ms;
+    }
+    return lowest_ms;
+}
+
+static void test_a_player_that_uses_its_limits_keeps_a_reserve_on_the_clock(void)
+{
+    g_assert_cmpint(lowest_clock(10000, 100, THINKING_OVERHEAD_MS, true), >, THINKING_RESERVE_MS);
+    g_assert_cmpint(lowest_clock(10000, 100, THINKING_OVERHEAD_MS, false), >,
+                    2 * THINKING_RESERVE_MS);
+    g_assert_cmpint(lowest_clock(1000, 10, 8, true), >, THINKING_RESERVE_MS / 2);
+    g_assert_cmpint(lowest_clock(60000, 0, 0, true), >, 0);
+    g_assert_cmpint(lowest_clock(60000, 0, 0, false), >, 0);
+}
+
+static void test_without_a_clock_there_is_no_limit(void)
+{
+    const ThinkingTerms terms = {.movetime_ms = 10};
+    const ThinkingTime time = thinking_time_of_clock(&terms);
+
+    g_assert_cmpint(time.soft_ms, ==, 0);
+    g_assert_cmpint(time.steady_ms, ==, 0);
+    g_assert_cmpint(time.hard_ms, ==, 0);
+}
+
+/* Whoever waits has patience for so many questions. */
+typedef struct {
+    int left, asked;
+} Patience;
+
+static bool lose_patience(void *data)
+{
+    Patience *patience = data;
+
+    patience->asked++;
+    return patience->left-- <= 0;
+}
+
+static Move choose_with(const char *player_text, const Game *game, const ThinkingTerms *terms)
+{
+    g_autoptr(Player) player = player_new(player_text, NULL, NULL);
+    const DrawRules rules = {0};
+    g_autoptr(GameLine) line = game_line_new(game, &rules);
+    Random random = random_for_job(1, 1);
+    const PlayerCall call = {.line = line, .random = &random, .terms = terms};
+
+    return player_choose(player, &call).move;
+}
+
+/* Look-ahead is asked depth by depth if it may be interrupted, which changes nothing by itself; an
+ * interruption leaves the choice of the last whole depth. */
+static void test_look_ahead_ends_when_it_is_interrupted(void)
+{
+    static const struct {
+        const char *player;
+        const Game *game;
+    } cases[] = {
+        {"level:13+look-ahead=3", &GAME_CHESS},
+        {"level:13+look-ahead=2", &GAME_THREECHESS},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        Patience ample = {.left = G_MAXINT}, little = {.left = 20}, none = {0};
+        ThinkingTerms terms = {.is_interrupted = lose_patience, .data = &ample};
+        const Move whole = choose_with(cases[i].player, cases[i].game, NULL);
+        g_assert_cmpuint(choose_with(cases[i].player, cases[i].game, &terms), ==, whole);
+        g_assert_cmpint(ample.asked, >, 40);
+        terms.data = &little;
+        g_assert_cmpuint(choose_with(cases[i].player, cases[i].game, &terms), !=, MOVE_NONE);
+        g_assert_cmpint(little.asked, ==, 21);
+        terms.data = &none;
+        g_assert_cmpuint(choose_with(cases[i].player, cases[i].game, &terms), !=, MOVE_NONE);
+        g_assert_cmpint(none.asked, ==, 1);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -217,6 +306,12 @@ int main(int argc, char **argv)
                     test_a_text_that_names_no_player_is_refused_with_a_sentence);
     g_test_add_func("/player/players-sit-down-only-at-boards-they-play-on",
                     test_players_sit_down_only_at_boards_they_play_on);
+    g_test_add_func("/player/a-player-that-uses-its-limits-keeps-a-reserve-on-the-clock",
+                    test_a_player_that_uses_its_limits_keeps_a_reserve_on_the_clock);
+    g_test_add_func("/player/without-a-clock-there-is-no-limit",
+                    test_without_a_clock_there_is_no_limit);
+    g_test_add_func("/player/look-ahead-ends-when-it-is-interrupted",
+                    test_look_ahead_ends_when_it_is_interrupted);
     for (size_t i = 0; i < G_N_ELEMENTS(PLAYERS); i++)
         if (player_kind_acts(player_kind_of(PLAYERS[i])))
             contract_async_player_add_tests(PLAYERS[i]);
