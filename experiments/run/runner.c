@@ -29,6 +29,12 @@ typedef struct {
     GString *texts[RECORDS_FILE_COUNT];
 } Unit;
 
+/* From where the games of a player are played again if it turns out to be broken. */
+typedef struct {
+    GBytes *checkpoint; /* before the first of its forfeits in a row; NULL: there are none */
+    uint64_t next_job;  /* that one */
+} RowBegin;
+
 /* When the session began, and when its next checkpoint is due. */
 typedef struct {
     gint64 started, next_checkpoint;
@@ -55,8 +61,11 @@ typedef struct {
     RunPolicy policy; /* changed by the worker that is writing alone */
 
     /* Of the worker that is writing. */
-    JournalPoint point; /* its next job: the first that is not taken in */
-    bool decided;       /* a sequential test is, by the games taken in */
+    JournalPoint point;  /* its next job: the first that is not taken in */
+    RowBegin *row_begin; /* of each player */
+    uint64_t held_at;    /* the next job of the checkpoint that stays, as a player is broken; 0:
+                            checkpoints go on */
+    bool decided;        /* a sequential test is, by the games taken in */
     Clock clock;
 } Runner;
 
@@ -120,13 +129,18 @@ static gint64 checkpoint_interval(const Runner *runner)
     return (ms > 0 ? ms : CHECKPOINT_MS) * (G_USEC_PER_SEC / 1000);
 }
 
+static void note_seconds(Runner *runner)
+{
+    runner->point.seconds = runner->clock.seconds_before + seconds_since(runner->clock.started);
+}
+
 static bool write_checkpoint(Runner *runner, GError **error)
 {
     const gint64 begin = g_get_monotonic_time();
     gint64 end;
     bool good;
 
-    runner->point.seconds = runner->clock.seconds_before + seconds_since(runner->clock.started);
+    note_seconds(runner);
     good = journal_checkpoint(runner->journal, &runner->point, error);
     end = g_get_monotonic_time();
     runner->clock.next_checkpoint =
@@ -149,6 +163,37 @@ static int find_broken(const Runner *runner, const MatchRecord *record)
     return run_policy_find_broken(&runner->policy, runner->point.forfeits, record);
 }
 
+/* Before a game is taken in: if @player begins a row of forfeits with it, keeps a checkpoint. */
+static bool keep_row_begin(Runner *runner, const MatchRecord *record, GError **error)
+{
+    const int side = match_record_forfeiter(record);
+    RowBegin *begin;
+
+    if (side == MATCH_NO_SIDE || runner->journal == NULL || runner->spec->max_forfeits == 0 ||
+        runner->point.forfeits->of[record->job.player[side]].in_a_row > 0)
+        return true;
+    begin = &runner->row_begin[record->job.player[side]];
+    g_clear_pointer(&begin->checkpoint, g_bytes_unref);
+    begin->next_job = runner->point.next_job;
+    note_seconds(runner);
+    begin->checkpoint = journal_prepare_point(runner->journal, &runner->point, error);
+    return begin->checkpoint != NULL;
+}
+
+/* @player is broken: a run that is resumed when it is mended goes on before its first forfeit in a
+ * row, and plays all games from there on in their order. Then its files are those of a run in which
+ * nothing was forfeited or left out. */
+static bool hold_checkpoint(Runner *runner, int player, GError **error)
+{
+    const RowBegin *begin = &runner->row_begin[player];
+
+    if (begin->checkpoint == NULL ||
+        (runner->held_at > 0 && runner->held_at <= begin->next_job)) /* that one is earlier */
+        return true;
+    runner->held_at = begin->next_job;
+    return journal_put_point(runner->journal, begin->checkpoint, error);
+}
+
 static bool append(Runner *runner, RecordsFile file, const GString *text, GError **error)
 {
     if (runner->journal != NULL)
@@ -158,9 +203,27 @@ static bool append(Runner *runner, RecordsFile file, const GString *text, GError
     return experiments_fail(error, "cannot keep what was found: %s", g_strerror(errno));
 }
 
+/* Writes a checkpoint after a game was taken in, if one is due. */
+static bool go_on_from_here(Runner *runner, const MatchRecord *record, GError **error)
+{
+    const int broken = find_broken(runner, record);
+
+    if (runner->journal == NULL)
+        return true;
+    if (broken != RUN_POLICY_NOBODY && !hold_checkpoint(runner, broken, error))
+        return false;
+    if (runner->policy.has_gaps || runner->held_at > 0 ||
+        (g_get_monotonic_time() < runner->clock.next_checkpoint &&
+         !leaves_out_next(runner, broken)))
+        return true;
+    return write_checkpoint(runner, error);
+}
+
 /* Takes in the game of @unit. Only by the worker that is writing. */
 static bool take_in(Runner *runner, const Unit *unit, GError **error)
 {
+    if (!keep_row_begin(runner, unit->record, error))
+        return false;
     for (int i = 0; i < RECORDS_FILE_COUNT; i++)
         if (unit->texts[i]->len > 0 && !append(runner, (RecordsFile)i, unit->texts[i], error))
             return false;
@@ -168,11 +231,7 @@ static bool take_in(Runner *runner, const Unit *unit, GError **error)
     forfeits_add(runner->point.forfeits, unit->record, runner->spec->contest->sides);
     runner->point.next_job++;
     runner->decided = run_policy_is_decided(&runner->policy, runner->point.totals);
-    if (runner->journal != NULL && !runner->policy.has_gaps &&
-        (g_get_monotonic_time() >= runner->clock.next_checkpoint ||
-         leaves_out_next(runner, find_broken(runner, unit->record))))
-        return write_checkpoint(runner, error);
-    return true;
+    return go_on_from_here(runner, unit->record, error);
 }
 
 static void note_progress(Runner *runner, int pairing)
@@ -205,9 +264,8 @@ static void give_back(Unit *unit)
         g_ptr_array_add(unit->owner->free_units, unit);
 }
 
-/* Passes over games that are left out, whose turn has come. The checkpoint before the first gap
- * stays, so that a run that is resumed when the player is mended plays all games from there on in
- * their order: then its files are those of a run in which nothing was left out. With the lock. */
+/* Passes over games that are left out, whose turn has come. The checkpoint before the first gap, or
+ * an earlier one (hold_checkpoint()), stays. With the lock. */
 static void pass_over(Runner *runner)
 {
     while (leaves_out_next(runner, RUN_POLICY_NOBODY)) {
@@ -410,7 +468,8 @@ static bool end_run(Runner *runner, GError **error)
         g_propagate_error(error, g_steal_pointer(&runner->error));
         return false;
     }
-    if (runner->policy.has_gaps)
+    if (runner->policy.has_gaps ||
+        (runner->held_at > 0 && runner->point.next_job <= runner->window.range.last))
         return runner->journal == NULL || journal_flush(runner->journal, error);
     if (runner->journal == NULL)
         return store_findings(runner, error);
@@ -441,6 +500,7 @@ static void runner_init(Runner *runner)
         range.last = next - 1;
     run_window_init(&runner->window, range, next, (uint64_t)runner->options->jobs * WINDOW_PER_JOB);
     runner->titles = g_new0(char *, (size_t)runner->spec->player_count);
+    runner->row_begin = g_new0(RowBegin, (size_t)runner->spec->player_count);
     runner->progress = (RunnerProgress){
         .done = done,
         .done_before = done,
@@ -457,9 +517,12 @@ static void runner_clear(Runner *runner)
 {
     run_window_clear(&runner->window, (GDestroyNotify)unit_free);
     run_policy_clear(&runner->policy);
-    for (int i = 0; i < runner->spec->player_count; i++)
+    for (int i = 0; i < runner->spec->player_count; i++) {
         g_free(runner->titles[i]);
+        g_clear_pointer(&runner->row_begin[i].checkpoint, g_bytes_unref);
+    }
     g_free(runner->titles);
+    g_free(runner->row_begin);
     g_free(runner->workers);
     g_clear_error(&runner->error);
     g_mutex_clear(&runner->lock);

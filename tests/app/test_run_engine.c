@@ -141,7 +141,7 @@ static void test_a_forfeit_is_recorded_and_the_run_goes_on(void)
     remove_folder(place);
 }
 
-/* The engine is mended in between: then it plays on behind the games that were forfeited. */
+/* The engine is mended in between: then it plays the games again that were forfeited. */
 static void test_a_run_stops_when_an_engine_only_fails_and_is_resumed(void)
 {
     g_autofree char *place = make_folder();
@@ -175,7 +175,9 @@ static void test_a_run_stops_when_an_engine_only_fails_and_is_resumed(void)
     assert_ended(&resumed, 0);
     games = read_file(folder, "games.csv");
     g_assert_cmpint(count_words(games, "\n"), ==, 9);
-    g_assert_cmpint(count_words(games, ",forfeit,"), ==, 3);
+    g_assert_cmpint(count_words(games, ",forfeit,"), ==, 0);
+    g_assert_nonnull(strstr(resumed.err, "the run goes on after game 0, and 3 games written after "
+                                         "that are played again\n"));
     remove_folder(place);
 }
 
@@ -257,14 +259,14 @@ static void test_a_program_that_fails_among_three_loses_its_own_games_alone(gcon
     "[players]\nL1=level:1\nbad=process:sh bad.sh\nR=random\n[experiment]\n" \
     "games=8\nmax-forfeits=3\n[rules]\nmax-plies=20\n"
 
-/* The files after --resume are those of a run whose program was mended after the third game. */
+/* The files after --resume are those of a run whose program was never broken. */
 static void test_a_broken_program_stops_its_own_games_alone(void)
 {
     g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "toy_engine", NULL);
     g_autofree char *quoted = g_shell_quote(program);
     g_autofree char *good = g_strdup_printf("exec %s plain\n", quoted);
     g_autofree char *place = make_folder();
-    g_autofree char *one = g_build_filename(place, "1", NULL);
+    g_autofree char *one = g_build_filename(place, "one", NULL);
     g_autofree char *first_games = NULL;
 
     write_file(place, "e.ini", BROKEN_SPEC);
@@ -273,7 +275,7 @@ static void test_a_broken_program_stops_its_own_games_alone(void)
         g_autofree char *folder = g_build_filename(place, name, NULL);
         g_auto(ProgramResult) broken = {0};
         g_auto(ProgramResult) again = {0};
-        g_auto(ProgramResult) mended = {0};
+        g_auto(ProgramResult) mended = {0}, fresh = {0};
         g_autofree char *games = NULL, *log = NULL, *all = NULL;
 
         write_file(place, "bad.sh", BROKEN_SCRIPT);
@@ -296,12 +298,15 @@ static void test_a_broken_program_stops_its_own_games_alone(void)
         write_file(place, "bad.sh", good);
         mended = RUN_IN(place, "run", "e.ini", "-o", name, "--jobs", name, "--resume");
         assert_ended(&mended, 0);
-        g_assert_nonnull(strstr(mended.err, "has forfeited 3 games, first game 1: "));
+        g_assert_null(strstr(mended.err, "has forfeited"));
+        g_assert_nonnull(strstr(mended.err, "the run goes on after game 0, and 11 games written "
+                                            "after that are played again\n"));
         all = read_file(folder, "games.csv");
         g_assert_cmpint(count_words(all, "\n"), ==, 1 + 24);
-        g_assert_cmpint(count_words(all, ",forfeit,"), ==, 3);
-        if (jobs > 1)
-            assert_same_files(one, folder);
+        g_assert_cmpint(count_words(all, ",forfeit,"), ==, 0);
+        fresh = RUN_IN(place, "run", "e.ini", "-o", "one", "--force");
+        assert_ended(&fresh, 0);
+        assert_same_files(one, folder);
     }
     remove_folder(place);
 }
