@@ -6,6 +6,7 @@
 
 #include "app/commands/commands.h"
 #include "app/terminal/completion.h"
+#include "app/terminal/screen.h"
 #include "app/terminal/start.h"
 #include "board/nearest.h"
 #include "version.h"
@@ -46,19 +47,23 @@ static int refuse(const char *name)
 
 static int print_help(void)
 {
-    puts("Usage:\n"
-         "  agentchess COMMAND [OPTION ...]\n"
-         "  agentchess COMMAND --help\n"
-         "  agentchess --version\n"
-         "\n"
-         "Plays chess with one agent for each piece, and measures what comes of it.\n"
-         "\n"
-         "Commands:");
+    g_autoptr(GString) help = g_string_new(NULL);
+
+    g_string_append(help, "Usage:\n"
+                          "  agentchess COMMAND [OPTION ...]\n"
+                          "  agentchess COMMAND --help\n"
+                          "  agentchess --version\n"
+                          "\n"
+                          "Plays chess with one agent for each piece, and measures the results.\n"
+                          "\n"
+                          "Commands:\n");
     for (size_t i = 0; i < G_N_ELEMENTS(COMMANDS); i++)
-        printf("  %-15s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
-    puts("\n"
-         "Data goes to standard output or files, everything else to standard error.\n"
-         "Exit status: 0 done, 1 failure, 2 wrong usage, 130 interrupted.");
+        g_string_append_printf(help, "  %-15s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
+    g_string_append(help,
+                    "\n"
+                    "Data goes to standard output or files, everything else to standard error.\n"
+                    "Exit status: 0 done, 1 failure, 2 wrong usage, 130 interrupted.\n");
+    screen_print(help->str);
     return STATUS_OK;
 }
 
@@ -77,11 +82,15 @@ static int run(int argc, char **argv)
     if (name == NULL)
         return command_fail_text(STATUS_USAGE,
                                  "a command is missing; 'agentchess --help' lists them");
+    if (g_str_equal(name, "help") && argc > 2) { /* "help run" is "run --help" */
+        char *words[] = {argv[0], argv[2], (char *)"--help", NULL};
+        return run(3, words);
+    }
     if (g_str_equal(name, "--help") || g_str_equal(name, "-h") || g_str_equal(name, "help"))
         return print_help();
     if (g_str_equal(name, "--version"))
         return print_version();
-    if (g_str_equal(name, "--complete")) {
+    if (g_str_equal(name, COMPLETION_WORD)) {
         completion_print(COMMANDS, G_N_ELEMENTS(COMMANDS), argc - 2, argv + 2);
         return STATUS_OK;
     }

@@ -7,6 +7,9 @@
 #include "app/async/async_guest.h"
 #include "app/commands/commands.h"
 
+static const AsyncRole ROLES[] = {ASYNC_ROLE_WHITE, ASYNC_ROLE_BLACK, ASYNC_ROLE_ANY};
+static const char *const ROLE_NAMES[] = {"white", "black", "any", NULL};
+
 /* The connection, and the guest on it. */
 typedef struct {
     AsyncConnection *connection;
@@ -82,21 +85,6 @@ static int visit_server(Visit *visit, const char *token)
     return play(visit, &error) ? say_end(visit->guest) : command_fail(STATUS_FAILURE, error);
 }
 
-static bool read_role(const char *text, AsyncRole *out_role, GError **error)
-{
-    static const AsyncRole roles[] = {ASYNC_ROLE_WHITE, ASYNC_ROLE_BLACK, ASYNC_ROLE_ANY};
-
-    for (size_t i = 0; text != NULL && i < G_N_ELEMENTS(roles); i++)
-        if (g_str_equal(text, ASYNC_ROLE_NAME[roles[i]])) {
-            *out_role = roles[i];
-            return true;
-        }
-    if (text != NULL)
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "--colour is '%s', not white, black or any", text);
-    return text == NULL;
-}
-
 static bool check_token(const char *token, GError **error)
 {
     if (token == NULL || (token[0] != '\0' && strlen(token) < ASYNC_TOKEN_SIZE))
@@ -132,42 +120,36 @@ static int play_game(const char *host, uint16_t port, const AsyncGuestOptions *o
 
 static int run(int argc, char **argv)
 {
-    g_autofree char *port_text = NULL, *host = NULL, *player = NULL, *color = NULL, *token = NULL,
-                    *seed_text = NULL, *games_text = NULL;
-    const GOptionEntry entries[] = {
-        {"port", 0, 0, G_OPTION_ARG_STRING, &port_text, "The port of the server", "N"},
-        {"host", 0, 0, G_OPTION_ARG_STRING, &host, "The server's name or address (127.0.0.1)",
-         "HOST"},
-        {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "The player (async-random)", "PLAYER"},
-        {"colour", 0, 0, G_OPTION_ARG_STRING, &color, "white, black or any (any)", "COLOUR"},
-        {"token", 0, 0, G_OPTION_ARG_STRING, &token, "Take the seat with this token again",
-         "TOKEN"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text,
-         "Seed of the player's chance (1), one more for each later game", "N"},
-        {"games", 0, 0, G_OPTION_ARG_STRING, &games_text,
-         "How many games, each with a seat of its own (1)", "N"},
+    const char *host = "127.0.0.1", *token = NULL;
+    AsyncGuestOptions options = {.player = "async-random", .seed = 1, .role = ASYNC_ROLE_ANY};
+    uint64_t port = 0, games = 1;
+    int color = G_N_ELEMENTS(ROLES) - 1;
+    const Option entries[] = {
+        {"port", 0, "N", "The port of the server", .number = &port, .min = 1, .max = UINT16_MAX},
+        {"host", 0, "HOST", "The server's name or address (127.0.0.1)", .text = &host},
+        {"player", 'p', "PLAYER", "The player (async-random)", .text = &options.player},
+        {"colour", 0, NULL, "The side that it takes (any)", .choice = &color,
+         .choices = ROLE_NAMES},
+        {"token", 0, "TOKEN", "Take the seat with this token again", .text = &token},
+        {"seed", 0, "N", "Seed of the player's chance (1), one more for each later game",
+         .number = &options.seed, .max = G_MAXINT64},
+        {"games", 0, "N", "How many games, each with a seat of its own (1)", .number = &games,
+         .min = 1, .max = G_MAXINT32},
         {NULL},
     };
-    AsyncGuestOptions options = {.seed = 1, .role = ASYNC_ROLE_ANY};
     g_autoptr(GError) error = NULL;
-    uint64_t port = 0, games = 1;
     int status;
 
     if (!command_parse(&COMMAND_ASYNC_JOIN, entries, &argc, &argv, 0, 0, &status))
         return status;
-    options.player = player != NULL ? player : "async-random";
-    if (!command_read_number("--port", port_text, 1, UINT16_MAX, &port, &error) ||
-        !command_read_number("--seed", seed_text, 0, G_MAXINT64, &options.seed, &error) ||
-        !command_read_number("--games", games_text, 1, G_MAXINT32, &games, &error) ||
-        !read_role(color, &options.role, &error) || !check_token(token, &error) ||
-        !check_player(&options, &error))
+    options.role = ROLES[color];
+    if (!check_token(token, &error) || !check_player(&options, &error))
         return command_fail(STATUS_USAGE, error);
     if (port == 0)
         return command_fail_text(STATUS_USAGE, "--port N is missing");
     status = STATUS_OK;
     for (uint64_t game = 0; game < games && status == STATUS_OK; game++) {
-        status = play_game(host != NULL ? host : "127.0.0.1", (uint16_t)port, &options,
-                           game == 0 ? token : NULL);
+        status = play_game(host, (uint16_t)port, &options, game == 0 ? token : NULL);
         options.seed = (options.seed + 1) & G_MAXINT64;
     }
     return status;
@@ -176,16 +158,5 @@ static int run(int argc, char **argv)
 const Command COMMAND_ASYNC_JOIN = {
     .name = "async-join",
     .summary = "Play asynchronous chess on a server",
-    .details =
-        "A player of this program takes a side of a game that 'agentchess async-server'\n"
-        "serves. It thinks by the game's clock; what it hears of the world comes as fast as\n"
-        "the connection is. The first line printed has the token with which the seat can be\n"
-        "taken again, the last one says how the game ended; with --games there are two such\n"
-        "lines for each game.\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess async-join --port 4000\n"
-        "  agentchess async-join --port 4000 --games 10\n"
-        "  agentchess async-join --port 4000 --player async-random:pause_ms=300 --colour black",
     .run = run,
 };

@@ -11,33 +11,6 @@
 
 #define MAX_LINES_PER_SECOND 1000000
 
-/* The options that are read as texts. */
-typedef struct {
-    char *port, *address, *time_limit, *knight_spaces, *head_on, *speed, *seed, *lines, *games;
-    char **paces; /* "500", "knight=300" */
-    char *player[COLOR_COUNT];
-    char *recording;
-    gboolean see_paths;
-} Options;
-
-static void options_clear(Options *options)
-{
-    g_free(options->port);
-    g_free(options->address);
-    g_free(options->time_limit);
-    g_free(options->knight_spaces);
-    g_free(options->head_on);
-    g_free(options->speed);
-    g_free(options->seed);
-    g_free(options->lines);
-    g_free(options->games);
-    g_strfreev(options->paces);
-    g_free(options->player[COLOR_WHITE]);
-    g_free(options->player[COLOR_BLACK]);
-    g_free(options->recording);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Options, options_clear)
-
 /* A number or, for one type of piece, PIECE=N. */
 static bool read_pace(const char *text, AsyncRules *rules, GError **error)
 {
@@ -45,8 +18,8 @@ static bool read_pace(const char *text, AsyncRules *rules, GError **error)
     uint64_t pace = 0;
     bool is_known = equals == NULL;
 
-    if (!command_read_number("--ms-per-space", equals != NULL ? equals + 1 : text, 1, ASYNC_MAX_MS,
-                             &pace, error))
+    if (!option_read_number("--ms-per-space", equals != NULL ? equals + 1 : text, 1, ASYNC_MAX_MS,
+                            &pace, error))
         return false;
     for (int type = 0; type < PIECE_TYPE_COUNT; type++) {
         const size_t length = strlen(PIECE_NAME[type]);
@@ -62,32 +35,7 @@ static bool read_pace(const char *text, AsyncRules *rules, GError **error)
     return is_known;
 }
 
-static bool read_rules(const Options *options, AsyncRules *rules, GError **error)
-{
-    uint64_t time_limit_ms = (uint64_t)rules->time_limit_ms;
-    uint64_t knight_spaces = (uint64_t)rules->knight_spaces;
-
-    for (char **pace = options->paces; pace != NULL && *pace != NULL; pace++)
-        if (!read_pace(*pace, rules, error))
-            return false;
-    if (!command_read_number("--time-limit-ms", options->time_limit, 1, ASYNC_MAX_MS,
-                             &time_limit_ms, error) ||
-        !command_read_number("--knight-spaces", options->knight_spaces, 1, ASYNC_MAX_KNIGHT_SPACES,
-                             &knight_spaces, error))
-        return false;
-    rules->time_limit_ms = (int64_t)time_limit_ms;
-    rules->knight_spaces = (int)knight_spaces;
-    rules->exchange_head_on = g_strcmp0(options->head_on, "pass") == 0;
-    rules->see_paths = options->see_paths;
-    if (options->head_on == NULL || rules->exchange_head_on ||
-        g_str_equal(options->head_on, "meet"))
-        return true;
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "--head-on is '%s', not meet or pass", options->head_on);
-    return false;
-}
-
-/* Clients that knew the seed could foresee the draws of lots. */
+/* Clients that knew the seed could predict the random draws. */
 static uint64_t draw_seed(void)
 {
     uint64_t seed = 0;
@@ -97,26 +45,7 @@ static uint64_t draw_seed(void)
     return seed >> 1;
 }
 
-static bool read_options(const Options *options, AsyncServerOptions *server, GError **error)
-{
-    uint64_t port = 0, lines_per_second = (uint64_t)server->lines_per_second;
-
-    if (!command_read_number("--port", options->port, 0, UINT16_MAX, &port, error) ||
-        !command_read_number("--lines-per-second", options->lines, 1, MAX_LINES_PER_SECOND,
-                             &lines_per_second, error) ||
-        !command_read_number("--seed", options->seed, 0, G_MAXINT64, &server->host.seed, error) ||
-        !command_read_real("--speed", options->speed, ASYNC_SPEED_MIN, ASYNC_SPEED_MAX,
-                           &server->host.speed, error) ||
-        !read_rules(options, &server->host.rules, error))
-        return false;
-    server->port = (uint16_t)port;
-    server->lines_per_second = (int)lines_per_second;
-    if (options->address != NULL)
-        server->address = options->address;
-    for (Color side = COLOR_WHITE; side < COLOR_COUNT; side++)
-        server->host.player[side] = options->player[side];
-    return true;
-}
+#define NO_SEED UINT64_MAX /* none was given */
 
 /* The games of one server, and their recordings. */
 typedef struct {
@@ -271,77 +200,73 @@ static int serve_games(AsyncServerOptions *options, Games *games)
 
 static int run(int argc, char **argv)
 {
-    g_auto(Options) options = {0};
-    const GOptionEntry entries[] = {
-        {"port", 0, 0, G_OPTION_ARG_STRING, &options.port, "Where to listen; 0: any free port (0)",
-         "N"},
-        {"bind", 0, 0, G_OPTION_ARG_STRING, &options.address,
-         "The numeric address to listen at (127.0.0.1)", "ADDRESS"},
-        {"white", 0, 0, G_OPTION_ARG_STRING, &options.player[COLOR_WHITE],
-         "A player of this program; without one, a client takes the side", "PLAYER"},
-        {"black", 0, 0, G_OPTION_ARG_STRING, &options.player[COLOR_BLACK], "The same for Black",
-         "PLAYER"},
-        {"ms-per-space", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.paces,
-         "How long a piece needs for a space (1000); PIECE=N for one type; may be repeated",
-         "[PIECE=]N"},
-        {"knight-spaces", 0, 0, G_OPTION_ARG_STRING, &options.knight_spaces,
-         "A knight's move takes the time of this many spaces (2)", "N"},
-        {"time-limit-ms", 0, 0, G_OPTION_ARG_STRING, &options.time_limit,
-         "When the game is a draw (3600000)", "N"},
-        {"head-on", 0, 0, G_OPTION_ARG_STRING, &options.head_on,
-         "Opponents that would exchange their spaces: meet or pass (meet)", "READING"},
-        {"see-paths", 0, 0, G_OPTION_ARG_NONE, &options.see_paths,
-         "Show where the pieces of the other side go", NULL},
-        {"speed", 0, 0, G_OPTION_ARG_STRING, &options.speed,
-         "How much faster the game's clock goes than the wall clock (1)", "FACTOR"},
-        {"lines-per-second", 0, 0, G_OPTION_ARG_STRING, &options.lines,
-         "How many lines a client may send (1000)", "N"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed,
-         "Seed of the first game's chance, one more for each later game (drawn anew)", "N"},
-        {"games", 0, 0, G_OPTION_ARG_STRING, &options.games,
-         "End after this many games (when it is stopped)", "N"},
-        {"record", 0, 0, G_OPTION_ARG_FILENAME, &options.recording,
-         "Record the games in new files, for 'agentchess replay': game.jsonl, game-2.jsonl, ...",
-         "FILE"},
-        {NULL},
-    };
+    static const char *const head_on_names[] = {"meet", "pass", NULL};
     AsyncServerOptions server = {
         .address = "127.0.0.1",
-        .lines_per_second = 1000,
-        .host = {.rules = ASYNC_RULES_DEFAULT, .seed = draw_seed(), .speed = 1},
+        .host = {.rules = ASYNC_RULES_DEFAULT, .speed = 1},
     };
-    Games games = {0};
+    AsyncRules *rules = &server.host.rules;
+    Games games = {.number = 1, .seed = NO_SEED};
+    uint64_t port = 0, lines_per_second = 1000;
+    uint64_t knight_spaces = (uint64_t)rules->knight_spaces;
+    uint64_t time_limit_ms = (uint64_t)rules->time_limit_ms;
+    int head_on = rules->exchange_head_on;
+    g_autofree char **paces = NULL; /* "500", "knight=300" */
+    const Option entries[] = {
+        {"port", 0, "N", "Where to listen; 0: any free port (0)", .number = &port,
+         .max = UINT16_MAX},
+        {"bind", 0, "ADDRESS", "The numeric address to listen at (127.0.0.1)",
+         .text = &server.address},
+        {"white", 0, "PLAYER", "A player of this program; without one, a client takes the side",
+         .text = &server.host.player[COLOR_WHITE]},
+        {"black", 0, "PLAYER", "The same for Black", .text = &server.host.player[COLOR_BLACK]},
+        {"ms-per-space", 0, "[PIECE=]N",
+         "How long a piece needs for a space (1000); PIECE=N for one type; may be repeated",
+         .texts = &paces},
+        {"knight-spaces", 0, "N", "A knight's move takes the time of this many spaces (2)",
+         .number = &knight_spaces, .min = 1, .max = ASYNC_MAX_KNIGHT_SPACES},
+        {"time-limit-ms", 0, "N", "When the game is a draw (3600000)", .number = &time_limit_ms,
+         .min = 1, .max = ASYNC_MAX_MS},
+        {"head-on", 0, NULL, "Opponents that would exchange their spaces (meet)",
+         .choice = &head_on, .choices = head_on_names},
+        {"see-paths", 0, NULL, "Show where the pieces of the other side go",
+         .on = &rules->see_paths},
+        {"speed", 0, "FACTOR", "How much faster the game's clock goes than the wall clock (1)",
+         .real = &server.host.speed, .low = ASYNC_SPEED_MIN, .high = ASYNC_SPEED_MAX},
+        {"lines-per-second", 0, "N", "How many lines a client may send (1000)",
+         .number = &lines_per_second, .min = 1, .max = MAX_LINES_PER_SECOND},
+        {"seed", 0, "N",
+         "Seed of the first game's chance, one more for each later game (drawn anew)",
+         .number = &games.seed, .max = G_MAXINT64},
+        {"games", 0, "N", "End after this many games (when it is stopped)", .number = &games.count,
+         .min = 1, .max = G_MAXUINT64},
+        {"record", 0, "FILE",
+         "Record the games in new files, for 'agentchess replay': game.jsonl, game-2.jsonl, ...",
+         .file = &games.path},
+        {NULL},
+    };
     g_autoptr(GError) error = NULL;
     int status;
 
     if (!command_parse(&COMMAND_ASYNC_SERVER, entries, &argc, &argv, 0, 0, &status))
         return status;
-    if (!read_options(&options, &server, &error) ||
-        !command_read_number("--games", options.games, 1, G_MAXUINT64, &games.count, &error))
-        return command_fail(STATUS_USAGE, error);
-    games.number = 1;
-    games.has_seed = options.seed != NULL;
-    games.seed = server.host.seed;
-    games.path = options.recording;
+    for (char **pace = paces; pace != NULL && *pace != NULL; pace++)
+        if (!read_pace(*pace, rules, &error))
+            return command_fail(STATUS_USAGE, error);
+    rules->knight_spaces = (int)knight_spaces;
+    rules->time_limit_ms = (int64_t)time_limit_ms;
+    rules->exchange_head_on = head_on == 1;
+    server.port = (uint16_t)port;
+    server.lines_per_second = (int)lines_per_second;
+    games.has_seed = games.seed != NO_SEED;
+    if (!games.has_seed)
+        games.seed = draw_seed();
+    server.host.seed = games.seed;
     return serve_games(&server, &games);
 }
 
 const Command COMMAND_ASYNC_SERVER = {
     .name = "async-server",
     .summary = "Serve games of asynchronous chess to programs in any language",
-    .details =
-        "Clients play over TCP, a JSON object a line; app/async-server.md shows every message and\n"
-        "scripts/async-client is a client to start from. A game begins when both sides are taken;\n"
-        "clients that come later may watch. After it the next game waits for players, which\n"
-        "connect again and choose their seats. The first line printed says where the server\n"
-        "listens, the others how each game ended. Ctrl-C ends the game and the server.\n"
-        "\n"
-        "Anybody who reaches the port may take a side: bind to other addresses than the loopback\n"
-        "only among friends.\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess async-server --port 4000 --black async-random\n"
-        "  agentchess async-server --port 4000 --speed 10 --games 1 --record game.jsonl\n"
-        "  agentchess replay game.jsonl",
     .run = run,
 };

@@ -405,13 +405,12 @@ static int bench_all(const char *where)
 
 static int run(int argc, char **argv)
 {
-    g_autofree char *memory = NULL;
-    gboolean signature = FALSE;
-    const GOptionEntry entries[] = {
-        {"signature", 's', 0, G_OPTION_ARG_NONE, &signature,
-         "Print only what is the same on every machine", NULL},
-        {"memory", 0, 0, G_OPTION_ARG_FILENAME, &memory,
-         "Also measure this memory of positions, without writing there", "STORE"},
+    const char *memory = NULL;
+    bool signature = false;
+    const Option entries[] = {
+        {"signature", 0, NULL, "Print only what is the same on every machine", .on = &signature},
+        {"memory", 0, "STORE", "Also measure this memory of positions, without writing there",
+         .file = &memory},
         {NULL},
     };
     g_autoptr(GError) error = NULL;
@@ -433,15 +432,5 @@ static int run(int argc, char **argv)
 const Command COMMAND_BENCH = {
     .name = "bench",
     .summary = "Measure how fast the program is, with fixed work",
-    .details =
-        "Prints one figure a line, \"name value unit\": perft nodes, plies of random games,\n"
-        "spaces entered and decisions made in games of asynchronous chess, decisions of each\n"
-        "level, whole games, and nodes and playouts of the searches, each in a second, on one\n"
-        "core; how long the searches of chess take for a depth; then findings stored in a\n"
-        "memory of positions and questions it answers, in a file made for it.\n"
-        "\n"
-        "With --signature it prints two words that are the same on every machine: the nodes of\n"
-        "fixed searches, and a hash of all moves of a small seeded tournament. Code that plays\n"
-        "differently has another signature; it is the last line of a commit message.",
     .run = run,
 };

@@ -73,15 +73,17 @@ static bool answer_all(const Questions *questions, GError **error)
 
 static int run(int argc, char **argv)
 {
-    g_autofree char *player_text = NULL, *draws_text = NULL, *seed_text = NULL;
-    g_auto(GStrv) engine_texts = NULL;
-    const GOptionEntry entries[] = {
-        {"player", 0, 0, G_OPTION_ARG_STRING, &player_text,
-         "The player that decides (default: " DEFAULT_PLAYER ")", "PLAYER"},
-        {"draws", 0, 0, G_OPTION_ARG_STRING, &draws_text,
-         "How often it decides in each position (default: 300)", "N"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "Seed of the draws (default: 1)", "N"},
-        ENGINE_OPTION_ENTRY(&engine_texts),
+    const char *player_text = DEFAULT_PLAYER;
+    g_autofree char **engine_texts = NULL;
+    Questions questions = {.seed = 1, .draws = DEFAULT_DRAWS};
+    const Option entries[] = {
+        {"player", 'p', "PLAYER", "The player that decides (default: " DEFAULT_PLAYER ")",
+         .text = &player_text},
+        {"draws", 0, "N", "How often it decides in each position (default: 300)",
+         .number = &questions.draws, .min = 1, .max = MAX_DRAWS},
+        {"seed", 0, "N", "Seed of the draws (default: 1)", .number = &questions.seed,
+         .max = G_MAXUINT64},
+        ENGINE_OPTION(&engine_texts),
         {NULL},
     };
     const DrawRules rules = {0};
@@ -90,15 +92,12 @@ static int run(int argc, char **argv)
     g_autoptr(Memories) memories = command_memories();
     g_autoptr(Player) player = NULL;
     g_autoptr(GameLine) line = NULL;
-    Questions questions = {.seed = 1, .draws = DEFAULT_DRAWS};
     int status;
 
     if (!command_parse(&COMMAND_DECISIONS, entries, &argc, &argv, 1, 1, &status))
         return status;
-    if (!command_read_number("--draws", draws_text, 1, MAX_DRAWS, &questions.draws, &error) ||
-        !command_read_number("--seed", seed_text, 0, G_MAXUINT64, &questions.seed, &error) ||
-        !(engines = engine_option_read(engine_texts, &error)) ||
-        !(player = player_new(player_text != NULL ? player_text : DEFAULT_PLAYER, engines, &error)))
+    if (!(engines = engine_option_read(engine_texts, &error)) ||
+        !(player = player_new(player_text, engines, &error)))
         return command_fail(STATUS_USAGE, error);
     if (!player_fits(player, &GAME_CHESS, memories, &error))
         return command_fail(STATUS_USAGE, error);
@@ -114,12 +113,5 @@ const Command COMMAND_DECISIONS = {
     .name = "decisions",
     .arguments = "FILE",
     .summary = "Show how often a player decides on each move",
-    .details = "FILE has one FEN a line; empty lines and lines that begin with # are passed over.\n"
-               "Prints for each the FEN, a tab, and \"MOVE:SHARE MOVE:SHARE ...\", the moves in\n"
-               "coordinates, sorted; nothing after the tab if there is no legal move.\n"
-               "\n"
-               "Examples:\n"
-               "  agentchess decisions --player level:3 positions.fen\n"
-               "  agentchess decisions --player level:7,even-trade=on --draws 1000 positions.fen",
     .run = run,
 };

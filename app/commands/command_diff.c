@@ -420,41 +420,37 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Diff, diff_clear)
 
 static int run(int argc, char **argv)
 {
-    g_autofree char *games_text = NULL, *seed_text = NULL, *examples_text = NULL;
-    gboolean as_csv = FALSE;
-    const GOptionEntry entries[] = {
-        {"games", 'g', 0, G_OPTION_ARG_STRING, &games_text,
-         "Games that the two play for it, without RUN (100)", "N"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "Seed of all chance (1)", "N"},
-        {"examples", 0, 0, G_OPTION_ARG_STRING, &examples_text,
-         "Tell an example of this many kinds (3)", "N"},
-        {"csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print every position as CSV", NULL},
+    bool as_csv = false;
+    uint64_t seed = 1, games = 0, examples = DEFAULT_EXAMPLES;
+    const Option entries[] = {
+        {"games", 'g', "N", "Games that the two play for it, without RUN (100)", .number = &games,
+         .min = 1, .max = 1000000},
+        {"seed", 0, "N", "Seed of all chance (1)", .number = &seed, .max = G_MAXINT64},
+        {"examples", 0, "N", "Tell an example of this many kinds (3)", .number = &examples,
+         .max = 1000},
+        {"csv", 0, NULL, "Print every position as CSV", .on = &as_csv},
         {NULL},
     };
     g_autoptr(GError) error = NULL;
     g_autoptr(Memories) memories = command_memories();
     g_auto(Diff) diff = {
         .memories = memories,
-        .seed = 1,
         .groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, group_free),
     };
-    uint64_t games = DEFAULT_GAMES, examples = DEFAULT_EXAMPLES;
     g_autofree char *text = NULL;
     int status;
 
     if (!command_parse(&COMMAND_DIFF, entries, &argc, &argv, 2, -1, &status))
         return status;
-    if (!command_read_number("--games", games_text, 1, 1000000, &games, &error) ||
-        !command_read_number("--seed", seed_text, 0, G_MAXINT64, &diff.seed, &error) ||
-        !command_read_number("--examples", examples_text, 0, 1000, &examples, &error) ||
-        !seat(&diff, argv + 1, &error))
+    diff.seed = seed;
+    if (!seat(&diff, argv + 1, &error))
         return command_fail(STATUS_USAGE, error);
-    if (games_text != NULL && argv[3] != NULL)
+    if (games > 0 && argv[3] != NULL)
         return command_fail_text(STATUS_USAGE,
                                  "--games is for games of the two, but RUN has games");
     if (as_csv)
         diff.csv = g_string_new(CSV_HEADER);
-    if (!walk_all(&diff, argv + 3, games, &error))
+    if (!walk_all(&diff, argv + 3, games > 0 ? games : DEFAULT_GAMES, &error))
         return command_fail(STATUS_FAILURE, error);
     text = as_csv ? g_strdup(diff.csv->str) : describe(&diff, examples);
     fputs(text, stdout);
@@ -465,22 +461,5 @@ const Command COMMAND_DIFF = {
     .name = "diff",
     .arguments = "PLAYER PLAYER [RUN ...]",
     .summary = "Show where two players decide differently, and how those games went on",
-    .details =
-        "Both are asked in every position of the games of finished runs, or of games that they\n"
-        "play with each other. Where they decide differently they are asked again with other\n"
-        "random draws: what chance alone explains is counted apart. The rest is a table by what\n"
-        "each of them chooses (the kind of the master's candidate) and by the logics that only\n"
-        "one of them has and that decided, the most frequent first. A row also has the points of\n"
-        "the side to move in the games that went on with the move of the first player, and of the\n"
-        "second. Below it stands an example of each of the first kinds, with both reasons.\n"
-        "explain --against shows such a position in full.\n"
-        "\n"
-        "With --csv a line is a position: game, ply, position; for both players the move in\n"
-        "coordinates, its kind, its worth in hundredths of a pawn and the logics that decided;\n"
-        "went_on: whose move was played, first, second or other; points of the side to move.\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess diff level:5 level:7\n"
-        "  agentchess diff level:5 level:7 results/thesis --csv > differences.csv",
     .run = run,
 };

@@ -238,29 +238,17 @@ static ResultsRun *read_sweep(const char *folder, GError **error)
     return g_steal_pointer(&run);
 }
 
-/* Whether @name is that of a scale; "elo" if it is NULL. */
-static bool parse_scale(const char *name, EffectsScale *out_scale)
-{
-    *out_scale = EFFECTS_ELO;
-    if (name == NULL)
-        return true;
-    while (*out_scale < EFFECTS_SCALE_COUNT && !g_str_equal(name, EFFECTS_SCALE_NAME[*out_scale]))
-        (*out_scale)++;
-    return *out_scale < EFFECTS_SCALE_COUNT;
-}
-
 static int run(int argc, char **argv)
 {
-    gboolean as_csv = FALSE, as_json = FALSE, interactions = FALSE;
-    g_autofree char *scale_name = NULL;
-    EffectsScale scale;
-    const GOptionEntry entries[] = {
-        {"scale", 0, 0, G_OPTION_ARG_STRING, &scale_name,
-         "elo (default), or points: per cent of the points", "WHAT"},
-        {"interactions", 'i', 0, G_OPTION_ARG_NONE, &interactions,
-         "Also what two changes are worth beyond each alone", NULL},
-        {"csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print CSV", NULL},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL},
+    static const char *const formats[] = {"text", "csv", "json", NULL};
+    bool interactions = false;
+    int scale = EFFECTS_ELO, format = 0;
+    const Option entries[] = {
+        {"scale", 0, NULL, "What values are in: Elo, or per cent of the points (elo)",
+         .choice = &scale, .choices = EFFECTS_SCALE_NAME},
+        {"interactions", 'i', NULL, "Also what two changes are worth beyond each alone",
+         .on = &interactions},
+        {"format", 0, NULL, "How it is printed (text)", .choice = &format, .choices = formats},
         {NULL},
     };
     g_autoptr(GError) error = NULL;
@@ -271,17 +259,13 @@ static int run(int argc, char **argv)
 
     if (!command_parse(&COMMAND_EFFECTS, entries, &argc, &argv, 1, 1, &status))
         return status;
-    if (as_csv && as_json)
-        return command_fail_text(STATUS_USAGE, "--csv and --json cannot be given together");
-    if (!parse_scale(scale_name, &scale))
-        return command_fail_text(STATUS_USAGE, "--scale is '%s', not elo or points", scale_name);
     sweep = read_sweep(argv[1], &error);
     if (sweep == NULL)
         return command_fail(STATUS_FAILURE, error);
-    lines = make_lines(sweep, scale, interactions);
-    text = as_csv    ? write_csv(lines, scale)
-           : as_json ? write_json(lines, scale)
-                     : write_text(sweep, lines, scale);
+    lines = make_lines(sweep, (EffectsScale)scale, interactions);
+    text = format == 1   ? write_csv(lines, (EffectsScale)scale)
+           : format == 2 ? write_json(lines, (EffectsScale)scale)
+                         : write_text(sweep, lines, (EffectsScale)scale);
     screen_print(text);
     return STATUS_OK;
 }
@@ -290,29 +274,5 @@ const Command COMMAND_EFFECTS = {
     .name = "effects",
     .arguments = "DIR",
     .summary = "Say what each logic or reading of a sweep is worth",
-    .details =
-        "DIR is the folder of a finished run of a spec with a group [sweep]: a level, and the\n"
-        "level with every subset of some changes, against the same opponents. Prints, in points\n"
-        "of Elo with 95 % intervals:\n"
-        "  value        of each of these players: what its score against an opponent says of\n"
-        "               the difference of ratings, and the mean of that over the opponents\n"
-        "  mean-effect  by how much a change raises the value, on average over all subsets of\n"
-        "               the other changes\n"
-        "  shapley      the same on average over all orders of making the changes; the Shapley\n"
-        "               values add up to what all changes together are worth (all-changes)\n"
-        "  interaction  by how much two changes together are worth more than the sum of each\n"
-        "               alone, on average over all subsets of the others\n"
-        "A player that won or lost every game against an opponent has no value, only a bound,\n"
-        "and what depends on it has one too, or nothing. With --scale=points values are per\n"
-        "cent of the points instead, and always known.\n"
-        "\n"
-        "With --csv a row has quantity, of, kind (interval, at-least, at-most or unknown), elo\n"
-        "(or points), low and high, which are empty where there is nothing to say; --json has\n"
-        "the same.\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess run ablation\n"
-        "  agentchess effects results/ablation --interactions\n"
-        "  agentchess effects results/ablation --scale points",
     .run = run,
 };

@@ -37,18 +37,10 @@ static bool check_player(const Player *player, const PlayerCall *call, GError **
 
 /* What is asked for. */
 typedef struct {
-    char *player, *against, *why, *seed;
-    gboolean as_json, all_messages;
+    const char *player, *against, *why;
+    uint64_t seed;
+    bool as_json, all_messages;
 } Wish;
-
-static void wish_clear(Wish *wish)
-{
-    g_free(wish->player);
-    g_free(wish->against);
-    g_free(wish->why);
-    g_free(wish->seed);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Wish, wish_clear)
 
 /* The player that @text names, which is to answer @call. */
 static Player *seat_player(const char *text, const PlayerCall *call, GError **error)
@@ -149,43 +141,42 @@ static int explain(const Wish *wish, const PositionOption *position)
     g_autoptr(Player) player = NULL;
     g_autoptr(GameLine) line = NULL;
     g_auto(Explanation) explanation = {0};
-    uint64_t seed = 1;
     PlayerCall call;
 
-    if (!position_option_read(position, &game, &state, &error) ||
-        !command_read_number("--seed", wish->seed, 0, G_MAXUINT64, &seed, &error))
+    if (!position_option_read(position, &game, &state, &error))
         return command_fail(STATUS_USAGE, error);
     line = game_line_new(game, &rules);
     game_line_start(line, &state);
     call = (PlayerCall){.line = line, .memories = memories};
-    player = seat_player(wish->player != NULL ? wish->player : DEFAULT_PLAYER, &call, &error);
+    player = seat_player(wish->player, &call, &error);
     if (player == NULL)
         return command_fail(STATUS_USAGE, error);
     if (wish->why != NULL && wish->against != NULL)
         return command_fail_text(STATUS_USAGE, "--why and --against are two questions: ask one");
-    explanation_make(player, &call, seed, &explanation);
+    explanation_make(player, &call, wish->seed, &explanation);
     if (wish->against != NULL)
-        return compare(wish, &call, seed, &explanation);
+        return compare(wish, &call, wish->seed, &explanation);
     if (wish->why != NULL)
-        return tell_why_not(wish, player, line, seed, &explanation);
+        return tell_why_not(wish, player, line, wish->seed, &explanation);
     print_explanation(wish, &explanation);
     return STATUS_OK;
 }
 
 static int run(int argc, char **argv)
 {
-    g_auto(PositionOption) position = {0};
-    g_auto(Wish) wish = {0};
-    const GOptionEntry entries[] = {
-        {"player", 0, 0, G_OPTION_ARG_STRING, &wish.player,
-         "The player that decides (default: " DEFAULT_PLAYER ")", "PLAYER"},
-        {"why", 0, 0, G_OPTION_ARG_STRING, &wish.why, "Also tell why MOVE was not played", "MOVE"},
-        {"against", 0, 0, G_OPTION_ARG_STRING, &wish.against,
-         "Compare with another player, and name the first difference", "PLAYER"},
-        POSITION_OPTION_ENTRIES(&position),
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &wish.seed, "Seed of the draws (default: 1)", "N"},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &wish.as_json, "Print JSON", NULL},
-        {"messages", 0, 0, G_OPTION_ARG_NONE, &wish.all_messages, "Also print every message", NULL},
+    PositionOption position = {0};
+    Wish wish = {.player = DEFAULT_PLAYER, .seed = 1};
+    const Option entries[] = {
+        {"player", 'p', "PLAYER", "The player that decides (default: " DEFAULT_PLAYER ")",
+         .text = &wish.player},
+        {"why", 0, "MOVE", "Also tell why MOVE was not played", .text = &wish.why},
+        {"against", 0, "PLAYER", "Compare with another player, and name the first difference",
+         .text = &wish.against},
+        POSITION_OPTIONS(&position),
+        {"seed", 0, "N", "Seed of the draws (default: 1)", .number = &wish.seed,
+         .max = G_MAXUINT64},
+        {"json", 0, NULL, "Print JSON", .on = &wish.as_json},
+        {"messages", 0, NULL, "Also print every message", .on = &wish.all_messages},
         {NULL},
     };
     int status;
@@ -198,29 +189,5 @@ static int run(int argc, char **argv)
 const Command COMMAND_EXPLAIN = {
     .name = "explain",
     .summary = "Show who said what before a decision, and why it was taken",
-    .details =
-        "Prints the board, every agent's report (how many opponents attack it, the cheapest of\n"
-        "them, whether a friend defends it, what it would lose, its best attack and best move\n"
-        "with their profits, whether the move has an attack planned), the requests and offers,\n"
-        "what the master refuses, its candidates and the decision. Values are in hundredths of\n"
-        "a pawn, a king and a mate are beyond counting; \"(1 of 3)\" means drawn among 3 equals.\n"
-        "The last line names each logic on which the decision hangs, and the move that would\n"
-        "have been played without it alone.\n"
-        "\n"
-        "--why tells where another move got lost on the way: profit is what it is worth to its\n"
-        "agent, net what it is worth against the worst threat, or imagined further. The logics\n"
-        "and the levels with which it could have been played stand below. With --against, rows\n"
-        "that begin with * differ by more than chance.\n"
-        "\n"
-        "For a player that searches, prints what it considered and found, and the position metric\n"
-        "in pawns: positive is good for White. --json prints the same as one JSON object.\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess explain --player level:7 --fen \"6kq/8/3np3/2pR3Q/8/2p5/3r4/6K1 w - - 0 1\"\n"
-        "  agentchess explain --player level:5 --json --messages\n"
-        "  agentchess explain --player level:7 --why Nf3\n"
-        "  agentchess explain --player level:7 --against level:5\n"
-        "  agentchess explain --player homeostatic:depth=4 --fen \"8/8/8/4k3/8/8/3PP3/4K3 w - - 0 "
-        "1\"",
     .run = run,
 };

@@ -15,33 +15,6 @@ static bool check_player(const char *text, const Engines *engines, GError **erro
     return player != NULL;
 }
 
-/* The options of match are settings like others, and come after them. */
-static void add_setting(GStrvBuilder *settings, const char *key, uint64_t number)
-{
-    g_autofree char *text = g_strdup_printf("experiment.%s=%" G_GUINT64_FORMAT, key, number);
-
-    g_strv_builder_add(settings, text);
-}
-
-static bool read_settings(const char *games_text, const char *seed_text, const RunOptions *options,
-                          char ***out_settings, GError **error)
-{
-    g_autoptr(GStrvBuilder) settings = g_strv_builder_new();
-    g_auto(GStrv) set = run_options_settings(options, error);
-    uint64_t games = 0, seed = 0;
-
-    if (set == NULL || !command_read_number("--games", games_text, 1, 1000000000, &games, error) ||
-        !command_read_number("--seed", seed_text, 0, G_MAXINT64, &seed, error))
-        return false;
-    g_strv_builder_addv(settings, (const char **)set);
-    if (games_text != NULL)
-        add_setting(settings, "games", games);
-    if (seed_text != NULL)
-        add_setting(settings, "seed", seed);
-    *out_settings = g_strv_builder_end(settings);
-    return true;
-}
-
 #define SOURCE "match" /* the name of the spec that match makes */
 
 /* An error in a player of that spec is an error in a word of the command line. */
@@ -101,15 +74,8 @@ static void print_result(const Spec *spec, const RunnerResult *result)
 
 static int run(int argc, char **argv)
 {
-    g_auto(RunOptions) options = {0};
-    g_autofree char *games = NULL;
-    g_autofree char *seed = NULL;
-    const GOptionEntry entries[] = {
-        {"games", 'g', 0, G_OPTION_ARG_STRING, &games, "Games to play (100)", "N"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Seed of all chance (1)", "N"},
-        RUN_OPTION_ENTRIES(&options),
-        {NULL},
-    };
+    g_auto(RunOptions) options = run_options_standard();
+    const Option entries[] = {RUN_OPTIONS(&options), {NULL}};
     g_autoptr(Engines) engines = NULL;
     g_auto(GStrv) settings = NULL;
     g_auto(RunnerResult) result = {0};
@@ -122,7 +88,7 @@ static int run(int argc, char **argv)
     engines = engine_option_read(options.engines, &error);
     if (engines == NULL || !check_player(argv[1], engines, &error) ||
         !check_player(argv[2], engines, &error) ||
-        !read_settings(games, seed, &options, &settings, &error))
+        (settings = run_options_settings(&options, &error)) == NULL)
         return command_fail(STATUS_USAGE, error);
     if (options.output == NULL && (options.resume || options.force))
         return command_fail_text(STATUS_USAGE, "--resume and --force need --output");
@@ -143,20 +109,5 @@ const Command COMMAND_MATCH = {
     .name = "match",
     .arguments = "PLAYER OPPONENT",
     .summary = "Let two players meet without a spec",
-    .details =
-        "The players alternate colours. Prints wins, losses and draws of the first one; the draws\n"
-        "by the fifty-move rule in which the opponent (a draw win) or the player (a draw loss)\n"
-        "was first left with a bare king; plies and games a second; score and lead in points of\n"
-        "rating, each with its 95 % interval; and a verdict, which says about how many games\n"
-        "would tell if these do not. Files are written only with --output, as 'agentchess run'\n"
-        "writes them; there the players are called A and B. Asynchronous chess has no such draws\n"
-        "and no plies; milliseconds a game are shown instead.\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess match level:7 level:5 --games 1000\n"
-        "  agentchess match level:7 level:7-defence-request --set rules.max-plies=400 --seed 2\n"
-        "  agentchess match level:8 random --output results/warm-up\n"
-        "  agentchess match async-random async-random:pause_ms=100 --set experiment.game=async\n"
-        "  agentchess match level:7 engine:phalanx,depth=1 --games 10",
     .run = run,
 };

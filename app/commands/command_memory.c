@@ -370,24 +370,7 @@ static const Action *find_action(const char *name)
     return NULL;
 }
 
-static int read_rules(char *const texts[MEMORY_PRUNE_COUNT], Wish *wish)
-{
-    static const uint64_t max[MEMORY_PRUNE_COUNT] = {
-        [MEMORY_PRUNE_BELOW_DEPTH] = MEMORY_MAX_DEPTH + 1,
-        [MEMORY_PRUNE_BEFORE] = MAX_DAYS,
-        [MEMORY_PRUNE_BEYOND] = G_MAXINT64,
-    };
-
-    for (int rule = 0; rule < MEMORY_PRUNE_COUNT; rule++) {
-        g_autoptr(GError) error = NULL;
-        uint64_t number = 0;
-
-        if (!command_read_number(PRUNE_OPTIONS[rule], texts[rule], 0, max[rule], &number, &error))
-            return command_fail(STATUS_USAGE, error);
-        wish->prune[rule] = texts[rule] != NULL ? (int64_t)number : -1;
-    }
-    return STATUS_OK;
-}
+#define NO_RULE UINT64_MAX
 
 /* Whether the options and the number of words are those of @action. */
 static int check_wish(const Action *action, int words, const Wish *wish)
@@ -435,24 +418,22 @@ static int run_action(const Action *action, const Wish *wish)
 
 static int run(int argc, char **argv)
 {
-    g_autofree char *below_depth = NULL, *older_than = NULL, *keep = NULL, *fen = NULL,
-                    *game = NULL;
-    gboolean as_csv = FALSE;
-    const GOptionEntry entries[] = {
-        {"csv", 0, 0, G_OPTION_ARG_NONE, &as_csv, "Print the output of stats or show as CSV", NULL},
-        {"fen", 0, 0, G_OPTION_ARG_STRING, &fen, "Show what is known of this position", "FEN"},
-        {"game", 0, 0, G_OPTION_ARG_STRING, &game,
-         "The game of that position: chess, antichess [chess]", "GAME"},
-        {"below-depth", 0, 0, G_OPTION_ARG_STRING, &below_depth,
-         "Prune what was searched less than N plies deep", "N"},
-        {"older-than", 0, 0, G_OPTION_ARG_STRING, &older_than,
-         "Prune what was found more than N days ago", "DAYS"},
-        {"keep", 0, 0, G_OPTION_ARG_STRING, &keep,
-         "Prune all but N: the deepest, and of these the youngest, stay", "N"},
+    uint64_t rules[MEMORY_PRUNE_COUNT] = {NO_RULE, NO_RULE, NO_RULE};
+    Wish wish = {.game = GAME_CHESS.name};
+    const Option entries[] = {
+        {"csv", 0, NULL, "Print the output of stats or show as CSV", .on = &wish.as_csv},
+        {"fen", 0, "FEN", "Show what is known of this position", .text = &wish.fen},
+        {"game", 0, "GAME", "The game of that position: chess, antichess [chess]",
+         .text = &wish.game},
+        {"below-depth", 0, "N", "Prune what was searched less than N plies deep",
+         .number = &rules[MEMORY_PRUNE_BELOW_DEPTH], .max = MEMORY_MAX_DEPTH + 1},
+        {"older-than", 0, "DAYS", "Prune what was found more than N days ago",
+         .number = &rules[MEMORY_PRUNE_BEFORE], .max = MAX_DAYS},
+        {"keep", 0, "N", "Prune all but N: the deepest, and of these the youngest, stay",
+         .number = &rules[MEMORY_PRUNE_BEYOND], .max = G_MAXINT64},
         {NULL},
     };
     const Action *action;
-    Wish wish = {0};
     int status;
 
     if (!command_parse(&COMMAND_MEMORY, entries, &argc, &argv, 1, -1, &status))
@@ -461,12 +442,9 @@ static int run(int argc, char **argv)
     if (action == NULL)
         return command_fail_text(
             STATUS_USAGE, "'%s' is not one of stats, show, import, export and prune", argv[1]);
-    wish.as_csv = as_csv;
-    wish.fen = fen;
-    wish.game = game != NULL ? game : GAME_CHESS.name;
-    status = read_rules((char *const[MEMORY_PRUNE_COUNT]){below_depth, older_than, keep}, &wish);
-    if (status == STATUS_OK)
-        status = check_wish(action, argc - 1, &wish);
+    for (int rule = 0; rule < MEMORY_PRUNE_COUNT; rule++)
+        wish.prune[rule] = rules[rule] != NO_RULE ? (int64_t)rules[rule] : -1;
+    status = check_wish(action, argc - 1, &wish);
     if (status != STATUS_OK)
         return status;
     wish.store = argv[2];
@@ -478,28 +456,5 @@ const Command COMMAND_MEMORY = {
     .name = "memory",
     .arguments = "stats|show|import|export|prune STORE [FILE]",
     .summary = "Show, fill or prune a memory of positions",
-    .details =
-        "A memory keeps what players have found out about positions by searching. STORE is the\n"
-        "path of a file, or the URL of a database of PostgreSQL, which many machines can share:\n"
-        "postgresql://USER:PASSWORD@MACHINE/DATABASE. Others may be using it.\n"
-        "\n"
-        "  stats   how many entries there are, by game, depth, bound, player and evaluation, the\n"
-        "          bytes they take, and the counts of questions and findings in all sessions:\n"
-        "          asked, found, stored, lost, and spooled, which wait in files of the present\n"
-        "          folder for the store; with --csv rows of quantity, of, value\n"
-        "  show    what is known of the position --fen, a line for each evaluation and bound;\n"
-        "          with --csv as export prints it\n"
-        "  export  prints all entries as CSV, ordered by game and position\n"
-        "  import  reads FILE, which is such CSV or another memory or spool, or CSV from standard\n"
-        "          input, and makes the store if there is none. Of two searches of a position the\n"
-        "          deeper one stays. If a line is wrong, nothing is imported\n"
-        "  prune   removes entries by any of the rules, and says how many each has removed\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess memory stats memory.db\n"
-        "  agentchess memory show memory.db --fen 'k7/8/1K6/8/8/8/8/7R w - - 0 1'\n"
-        "  agentchess memory export memory.db >memory.csv\n"
-        "  agentchess memory import postgresql://chess@server/chess memory.csv\n"
-        "  agentchess memory prune memory.db --below-depth 3 --keep 1000000",
     .run = run,
 };

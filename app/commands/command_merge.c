@@ -29,26 +29,19 @@ static int merge(char **paths, const MergeOptions *options)
 static int run(int argc, char **argv)
 {
     static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
-    g_autofree char *output = NULL;
-    gboolean force = FALSE, gzip = FALSE;
-    const GOptionEntry entries[] = {
-        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Folder for the whole run", "DIR"},
-        {"force", 0, 0, G_OPTION_ARG_NONE, &force, "Delete the run in that folder and start again",
-         NULL},
-        {"gzip", 'z', 0, G_OPTION_ARG_NONE, &gzip, "Compress the files that grow with the games",
-         NULL},
+    MergeOptions options = {.program = &program, .warn = command_warn};
+    const Option entries[] = {
+        {"output", 'o', "DIR", "Folder for the whole run", .file = &options.folder},
+        {"force", 0, NULL, "Delete the run in that folder and start again", .on = &options.force},
+        {"gzip", 'z', NULL, "Compress the files that grow with the games", .on = &options.gzip},
         {NULL},
     };
-    MergeOptions options = {.program = &program, .warn = command_warn};
     int status;
 
     if (!command_parse(&COMMAND_MERGE, entries, &argc, &argv, 1, -1, &status))
         return status;
-    if (output == NULL)
+    if (options.folder == NULL)
         return command_fail_text(STATUS_USAGE, "--output DIR is missing");
-    options.folder = output;
-    options.force = force;
-    options.gzip = gzip;
     return merge(argv + 1, &options);
 }
 
@@ -56,15 +49,5 @@ const Command COMMAND_MERGE = {
     .name = "merge",
     .arguments = "DIR ...",
     .summary = "Put the shards of a run together",
-    .details =
-        "DIR is the folder of a shard, played by 'agentchess run --shard I/N', or holds such\n"
-        "folders. All shards of one run must be there, each once and finished. The files are,\n"
-        "byte for byte, those of a run that was not divided, except run.json. The shards stay as\n"
-        "they are. Prints the cross table.\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess run thesis.ini --shard 1/2 --output results/parts\n"
-        "  agentchess run thesis.ini --shard 2/2 --output results/parts\n"
-        "  agentchess merge results/parts --output results/thesis",
     .run = run,
 };

@@ -24,10 +24,10 @@ static void print_moves(const Game *game, const GameState *state)
 
 static int run(int argc, char **argv)
 {
-    g_auto(PositionOption) position = {0};
-    const GOptionEntry entries[] = {
-        POSITION_OPTION_ENTRIES(&position),
-        POSITION_OPTION_PLAY_ENTRY(&position),
+    PositionOption position = {0};
+    const Option entries[] = {
+        POSITION_OPTIONS(&position),
+        POSITION_OPTION_PLAY(&position),
         {NULL},
     };
     const Game *game;
@@ -47,14 +47,5 @@ const Command COMMAND_MOVES = {
     .name = "moves",
     .arguments = "[MOVE ...]",
     .summary = "List the legal moves of a position",
-    .details = "Prints the legal moves and nothing else, one a line, in coordinates, sorted;\n"
-               "nothing if there is none. The moves to be played first are read in SAN or in\n"
-               "coordinates; one that is not legal is named with its number (exit status 2).\n"
-               "\n"
-               "Examples:\n"
-               "  agentchess moves\n"
-               "  agentchess moves --play e4 e5 Nf3\n"
-               "  agentchess moves --game threechess --play BD2BD4 GE2GE4\n"
-               "  agentchess moves --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"",
     .run = run,
 };

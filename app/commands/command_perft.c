@@ -13,6 +13,8 @@
 /* Deeper trees could never be counted. */
 #define MAX_DEPTH 30
 
+#define NO_BOUND UINT64_MAX /* of nodes */
+
 static uint64_t count_nodes(const Game *game, const GameState *state, int depth)
 {
     Move moves[GAME_MAX_MOVES];
@@ -72,7 +74,7 @@ static int count_position(const PositionOption *position, const char *depth_text
     uint64_t depth = 0;
     g_autoptr(GError) error = NULL;
 
-    if (!command_read_number("DEPTH", depth_text, 0, MAX_DEPTH, &depth, &error) ||
+    if (!option_read_number("DEPTH", depth_text, 0, MAX_DEPTH, &depth, &error) ||
         !position_option_read(position, &game, &state, &error))
         return command_fail(STATUS_USAGE, error);
     if (divide && depth == 0)
@@ -222,27 +224,22 @@ static int check_suite(const char *file, uint64_t max_nodes)
 
 static int run(int argc, char **argv)
 {
-    g_auto(PositionOption) position = {0};
-    gboolean divide = FALSE;
-    g_autofree char *suite = NULL;
-    g_autofree char *max_nodes_text = NULL;
-    const GOptionEntry entries[] = {
-        POSITION_OPTION_ENTRIES(&position),
-        {"divide", 'd', 0, G_OPTION_ARG_NONE, &divide, "Also count below each move", NULL},
-        {"suite", 's', 0, G_OPTION_ARG_FILENAME, &suite,
-         "Check the counts of every position in FILE", "FILE"},
-        {"max-nodes", 'n', 0, G_OPTION_ARG_STRING, &max_nodes_text,
-         "In a suite, skip counts above N", "N"},
+    PositionOption position = {0};
+    bool divide = false;
+    const char *suite = NULL;
+    uint64_t max_nodes = NO_BOUND;
+    const Option entries[] = {
+        POSITION_OPTIONS(&position),
+        {"divide", 'd', NULL, "Also count below each move", .on = &divide},
+        {"suite", 0, "FILE", "Check the counts of every position in FILE", .file = &suite},
+        {"max-nodes", 'n', "N", "In a suite, skip counts above N", .number = &max_nodes,
+         .max = NO_BOUND - 1},
         {NULL},
     };
-    uint64_t max_nodes = UINT64_MAX;
-    g_autoptr(GError) error = NULL;
     int status;
 
     if (!command_parse(&COMMAND_PERFT, entries, &argc, &argv, 0, 1, &status))
         return status;
-    if (!command_read_number("--max-nodes", max_nodes_text, 0, UINT64_MAX, &max_nodes, &error))
-        return command_fail(STATUS_USAGE, error);
     if (suite != NULL) {
         if (argc > 1 || divide || position.fen != NULL || position.position != NULL ||
             position.game != NULL)
@@ -252,7 +249,7 @@ static int run(int argc, char **argv)
     }
     if (argc < 2)
         return command_fail_text(STATUS_USAGE, "DEPTH (or --suite FILE) is missing");
-    if (max_nodes_text != NULL)
+    if (max_nodes != NO_BOUND)
         return command_fail_text(STATUS_USAGE, "--max-nodes is only for --suite");
     return count_position(&position, argv[1], divide);
 }
@@ -261,18 +258,5 @@ const Command COMMAND_PERFT = {
     .name = "perft",
     .arguments = "[DEPTH]",
     .summary = "Count the sequences of legal moves",
-    .details =
-        "The last line printed is always \"nodes N\"; with --divide, lines \"e2e4 20\" stand\n"
-        "before it, sorted. A sequence ends where its game is won or has no move left.\n"
-        "\n"
-        "A suite has one position a line: a FEN and the expected counts, \";D1 20 ;D2 400\" or\n"
-        "\"; D1 20; D2 400\"; empty lines and lines that begin with # are passed over. Every\n"
-        "position reports on one line. Exit status 1 if a count differs or a line cannot be read.\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess perft 5\n"
-        "  agentchess perft 3 --divide --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"\n"
-        "  agentchess perft 4 --game threechess\n"
-        "  agentchess perft --suite perftsuite.epd --max-nodes 5000000",
     .run = run,
 };

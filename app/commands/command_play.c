@@ -457,7 +457,7 @@ static bool read_side(const Game *game, const char *text, int *out_side, GError 
 
 /* A table for the game and the player asked for. */
 static bool table_open(Table *table, const PositionOption *position, const char *player,
-                       const char *side, const char *seed, GError **error)
+                       const char *side, GError **error)
 {
     const DrawRules rules = {
         .fifty_moves = true,
@@ -466,10 +466,8 @@ static bool table_open(Table *table, const PositionOption *position, const char 
     };
     const Game *game;
 
-    table->seed = 1;
     if (!position_option_read(position, &game, &table->start, error) ||
-        !read_side(game, side, &table->person, error) ||
-        !command_read_number("--seed", seed, 0, UINT64_MAX, &table->seed, error))
+        !read_side(game, side, &table->person, error))
         return false;
     table->player = player_new(player, table->engines, error);
     if (table->player == NULL)
@@ -485,28 +483,26 @@ static bool table_open(Table *table, const PositionOption *position, const char 
 
 static int run(int argc, char **argv)
 {
-    g_auto(PositionOption) position = {0};
-    g_autofree char *player = NULL;
-    g_autofree char *side = NULL;
-    g_autofree char *seed = NULL;
-    g_auto(GStrv) engines = NULL;
-    const GOptionEntry entries[] = {
-        {"player", 'p', 0, G_OPTION_ARG_STRING, &player, "The other player (level:7)", "PLAYER"},
-        {"side", 's', 0, G_OPTION_ARG_STRING, &side, "The side you play (White, or Blue)", "SIDE"},
-        POSITION_OPTION_ENTRIES(&position),
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Seed of the player's chance (1)", "N"},
-        ENGINE_OPTION_ENTRY(&engines),
+    g_auto(Table) table = {.seed = 1};
+    PositionOption position = {0};
+    const char *player = "level:7", *side = NULL;
+    g_autofree char **engines = NULL;
+    const Option entries[] = {
+        {"player", 'p', "PLAYER", "The other player (level:7)", .text = &player},
+        {"side", 0, "SIDE", "The side you play (White, or Blue)", .text = &side},
+        POSITION_OPTIONS(&position),
+        {"seed", 0, "N", "Seed of the player's chance (1)", .number = &table.seed,
+         .max = UINT64_MAX},
+        ENGINE_OPTION(&engines),
         {NULL},
     };
-    g_auto(Table) table = {0};
     g_autoptr(GError) error = NULL;
     int status;
 
     if (!command_parse(&COMMAND_PLAY, entries, &argc, &argv, 0, 0, &status))
         return status;
     table.engines = engine_option_read(engines, &error);
-    if (table.engines == NULL ||
-        !table_open(&table, &position, player != NULL ? player : "level:7", side, seed, &error))
+    if (table.engines == NULL || !table_open(&table, &position, player, side, &error))
         return command_fail(STATUS_USAGE, error);
     return converse(&table);
 }
@@ -514,20 +510,5 @@ static int run(int argc, char **argv)
 const Command COMMAND_PLAY = {
     .name = "play",
     .summary = "Play against a player in the terminal",
-    .details =
-        "Type moves in SAN or in coordinates; \"why\" explains the other player's last move as\n"
-        "'agentchess explain' does, \"why Nf3\" says why it did not play Nf3, \"messages\" shows\n"
-        "all that its agents said; \"level 5\" or \"-backup\" changes what they think with,\n"
-        "\"help\" lists the other words. The end of the input ends the game. Draws are called:\n"
-        "fifty moves, threefold repetition, insufficient material. With three sides the\n"
-        "player plays both other sides. On a terminal the board is in colour unless NO_COLOR\n"
-        "is set.\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess play\n"
-        "  agentchess play --player level:3 --side black\n"
-        "  agentchess play --player engine:gnuchess,depth=2\n"
-        "  agentchess play --game threechess --side red --player random\n"
-        "  agentchess play --fen \"8/8/8/4k3/8/8/4P3/4K3 w - - 0 1\"",
     .run = run,
 };

@@ -146,11 +146,11 @@ static void append_engines(GString *text)
 
 static int run(int argc, char **argv)
 {
-    gboolean weights = FALSE;
-    const GOptionEntry entries[] = {
-        {"weights", 'w', 0, G_OPTION_ARG_NONE, &weights,
-         "List the weights of levels and searches, which 'tune' tunes", NULL},
-        {0},
+    bool weights = false;
+    const Option entries[] = {
+        {"weights", 'w', NULL, "List the weights of levels and searches, which 'tune' tunes",
+         .on = &weights},
+        {NULL},
     };
     g_autoptr(GString) text = g_string_new(NULL);
     int status;
@@ -176,19 +176,5 @@ static int run(int argc, char **argv)
 const Command COMMAND_PLAYERS = {
     .name = "players",
     .summary = "List the kinds of players, levels, logics, readings, searches and engines",
-    .details = "Wherever a player is asked for, its name is a text such as\n"
-               "  random\n"
-               "  level:7\n"
-               "  level:7-defence-request                        (without one logic)\n"
-               "  level:5+defence-consideration,even-trade=on    (one more, another reading)\n"
-               "  level:12,suggestions=16                        (imagines more of them)\n"
-               "  level:11,hope=6,knight-mobility=5              (weighs in another way)\n"
-               "  level:7+exchange+look-ahead=2                  (logics beyond the thesis)\n"
-               "  search:depth=6,null-move=off                   (looks ahead, without one part)\n"
-               "  homeostatic:pace=1s..5s                        (finds its depth by its pace)\n"
-               "  engine:stockfish,depth=1                       (a chess program)\n"
-               "  maxn:depth=3                                   (of three-player chess)\n"
-               "  process:./mine.py                              (a program of your own)\n"
-               "Other chess programs are named with --engine, or in a spec.",
     .run = run,
 };

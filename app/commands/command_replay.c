@@ -334,41 +334,35 @@ static char *unused_option(const Replay *replay)
 
 static int run(int argc, char **argv)
 {
-    g_autofree char *game_text = NULL;
-    g_autofree char *ply_text = NULL;
-    g_autofree char *recording = NULL;
+    Replay replay = {.ply = ALL_PLIES};
     g_autofree char *fault = NULL;
-    g_autofree char *only = NULL;
-    gboolean messages = FALSE, boards = FALSE;
-    const GOptionEntry entries[] = {
-        {"game", 'g', 0, G_OPTION_ARG_STRING, &game_text, "Number of the game", "N"},
-        {"ply", 'p', 0, G_OPTION_ARG_STRING, &ply_text, "Stop at the position after ply P", "P"},
-        {"messages", 'm', 0, G_OPTION_ARG_NONE, &messages,
-         "Print what the agents told each other before ply P (before all plies)", NULL},
-        {"only", 0, 0, G_OPTION_ARG_STRING, &only,
-         "Of the messages those of some kinds or agents: \"report,decision,rook\"", "LIST"},
-        {"boards", 'b', 0, G_OPTION_ARG_NONE, &boards, "Print the board after each ply", NULL},
-        {"record", 0, 0, G_OPTION_ARG_FILENAME, &recording,
-         "Record a game of asynchronous chess in a new file, for 'agentchess show'", "FILE"},
+    const char *only = NULL;
+    const Option entries[] = {
+        {"game", 0, "N", "Number of the game", .number = &replay.number, .min = 1,
+         .max = G_MAXINT64},
+        {"ply", 0, "P", "Stop at the position after ply P", .number = &replay.ply, .max = G_MAXINT},
+        {"messages", 'm', NULL,
+         "Print what the agents told each other before ply P (before all plies)",
+         .on = &replay.messages},
+        {"only", 0, "LIST",
+         "Of the messages those of some kinds or agents: \"report,decision,rook\"", .text = &only},
+        {"boards", 'b', NULL, "Print the board after each ply", .on = &replay.boards},
+        {"record", 0, "FILE",
+         "Record a game of asynchronous chess in a new file, for 'agentchess show'",
+         .file = &replay.recording},
         {NULL},
     };
-    Replay replay = {.ply = ALL_PLIES};
     g_autoptr(Spec) spec = NULL;
     g_autoptr(GError) error = NULL;
     int status;
 
     if (!command_parse(&COMMAND_REPLAY, entries, &argc, &argv, 1, 1, &status))
         return status;
-    if (!command_read_number("--game", game_text, 1, G_MAXINT64, &replay.number, &error) ||
-        !command_read_number("--ply", ply_text, 0, G_MAXINT, &replay.ply, &error))
-        return command_fail(STATUS_USAGE, error);
-    replay.messages = messages || only != NULL;
+    replay.messages |= only != NULL;
     replay.is_filtered = only != NULL;
-    replay.boards = boards;
-    replay.recording = recording;
     if (g_file_test(argv[1], G_FILE_TEST_IS_REGULAR))
-        return replay.number == 0 && replay.ply == ALL_PLIES && !replay.messages && !boards &&
-                       recording == NULL
+        return replay.number == 0 && replay.ply == ALL_PLIES && !replay.messages &&
+                       !replay.boards && replay.recording == NULL
                    ? replay_recording(argv[1])
                    : command_fail_text(STATUS_USAGE, "'%s' is a file, and options are for a run",
                                        argv[1]);
@@ -392,25 +386,5 @@ const Command COMMAND_REPLAY = {
     .name = "replay",
     .arguments = "DIR|FILE",
     .summary = "Play a game of a run, or a recorded one, again",
-    .details =
-        "DIR is the folder of a run, finished or not. The game is played again from spec and\n"
-        "number. Prints its moves, the board at the end or after ply P, and whether games.csv\n"
-        "says the same (exit status 1 if not). --messages prints the messages of each decision\n"
-        "first, with --ply only those of the decision that made ply P. --only selects messages:\n"
-        "by kind (order, report, request, offer, solution, consult, answer, imagine, expect,\n"
-        "refuse, decision) and by the agents that send or receive them (rook, d5, \"rook d5\",\n"
-        "master).\n"
-        "--boards prints each ply and the board after it, up to ply P. A game of asynchronous\n"
-        "chess has no moves: replay says how it ended, and --record keeps all of it.\n"
-        "\n"
-        "FILE is a recording of 'agentchess async-server'. Its commands are played again, and\n"
-        "what comes of them is compared with it, line by line and to the byte.\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess replay results/thesis --game 17\n"
-        "  agentchess replay results/thesis --game 17 --ply 20 --messages\n"
-        "  agentchess replay results/thesis --game 17 --boards --messages --only decision\n"
-        "  agentchess replay results/async --game 17 --record game.jsonl\n"
-        "  agentchess replay game.jsonl",
     .run = run,
 };

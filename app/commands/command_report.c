@@ -16,26 +16,15 @@
 #include "experiments/tools/error.h"
 
 #define MAX_RATING 100000
+#define NO_SEED UINT64_MAX
 
 /* What the command was asked for. */
 typedef struct {
-    char *against, *draw_wins, *bare_kings, *table, *anchor, *resamples, *seed, *by, *output;
-    gboolean csv, json, markdown, gnuplot, compare, reproduction, html, latex;
+    const char *against, *draw_wins, *bare_kings, *table, *anchor, *by, *output;
+    uint64_t resamples; /* 0: none */
+    uint64_t seed;      /* NO_SEED: none was given */
+    bool csv, json, markdown, gnuplot, compare, reproduction, html, latex;
 } ReportArguments;
-
-static void report_arguments_clear(ReportArguments *arguments)
-{
-    g_free(arguments->against);
-    g_free(arguments->draw_wins);
-    g_free(arguments->bare_kings);
-    g_free(arguments->table);
-    g_free(arguments->anchor);
-    g_free(arguments->resamples);
-    g_free(arguments->seed);
-    g_free(arguments->by);
-    g_free(arguments->output);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ReportArguments, report_arguments_clear)
 
 static bool fail_usage(GError **error, const char *sentence)
 {
@@ -147,16 +136,15 @@ static bool read_anchor(const char *text, const Pool *pool, StandingsOptions *op
 static bool read_options(const ReportArguments *arguments, StandingsOptions *out_options,
                          GError **error)
 {
-    uint64_t resamples = 0, seed = 1;
+    const bool has_seed = arguments->seed != NO_SEED;
 
-    if (!command_read_number("--resample", arguments->resamples, STANDINGS_MIN_RESAMPLES,
-                             STANDINGS_MAX_RESAMPLES, &resamples, error) ||
-        !command_read_number("--seed", arguments->seed, 0, G_MAXUINT64, &seed, error))
-        return false;
-    if (arguments->seed != NULL && arguments->resamples == NULL)
+    if (has_seed && arguments->resamples == 0)
         return fail_usage(error, "--seed is for --resample, which is not there");
-    *out_options =
-        (StandingsOptions){.anchor = POOL_NOBODY, .resamples = (int)resamples, .seed = seed};
+    *out_options = (StandingsOptions){
+        .anchor = POOL_NOBODY,
+        .resamples = (int)arguments->resamples,
+        .seed = has_seed ? arguments->seed : 1,
+    };
     return true;
 }
 
@@ -215,7 +203,7 @@ static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError *
 {
     const bool data = arguments->csv || arguments->json || arguments->gnuplot;
     const bool other = arguments->table != NULL || arguments->anchor != NULL ||
-                       arguments->resamples != NULL || arguments->seed != NULL;
+                       arguments->resamples > 0 || arguments->seed != NO_SEED;
 
     if (arguments->reproduction && (data || other || arguments->compare || arguments->by != NULL))
         return fail_usage(error, "--reproduction goes only with --against, --draw-wins, "
@@ -230,12 +218,12 @@ static bool read_wish(const ReportArguments *arguments, Wish *out_wish, GError *
     if (arguments->compare + (arguments->by != NULL) + (arguments->against != NULL) > 1)
         return fail_usage(error, "--against, --compare and --by cannot be given together");
     if (has_own_tables(arguments) &&
-        (arguments->anchor != NULL || arguments->resamples != NULL || arguments->seed != NULL))
+        (arguments->anchor != NULL || arguments->resamples > 0 || arguments->seed != NO_SEED))
         return fail_usage(error, "--compare and --by rate nobody: no --anchor, --resample, --seed");
     if (arguments->compare && arguments->table != NULL)
         return fail_usage(error, "--compare has one table, so no --table");
     out_wish->picture = arguments->table != NULL ? picture_table_find(arguments->table) : NULL;
-    if (out_wish->picture != NULL && (arguments->anchor != NULL || arguments->resamples != NULL))
+    if (out_wish->picture != NULL && (arguments->anchor != NULL || arguments->resamples > 0))
         return fail_usage(error, "--anchor and --resample are for ratings");
     return read_draws(arguments, &out_wish->draws, error) &&
            read_format(arguments, &out_wish->format, error) &&
@@ -410,42 +398,43 @@ static int report(const ReportArguments *arguments, char **folders)
 
 static int run(int argc, char **argv)
 {
-    g_auto(ReportArguments) arguments = {0};
-    const GOptionEntry entries[] = {
-        {"table", 't', 0, G_OPTION_ARG_STRING, &arguments.table,
+    ReportArguments arguments = {.seed = NO_SEED};
+    const Option entries[] = {
+        {"table", 't', "TABLE",
          "Only one table: pairings, ratings, residuals, alpha-rank, pairs, terminations, or one "
-         "for "
-         "pictures",
-         "TABLE"},
-        {"csv", 0, 0, G_OPTION_ARG_NONE, &arguments.csv,
-         "Print one table as CSV (pairings, unless --table)", NULL},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &arguments.json, "Print the tables as JSON", NULL},
-        {"markdown", 0, 0, G_OPTION_ARG_NONE, &arguments.markdown, "Print the tables as Markdown",
-         NULL},
-        {"gnuplot", 0, 0, G_OPTION_ARG_NONE, &arguments.gnuplot,
-         "Print one table for gnuplot's command load", NULL},
-        {"anchor", 0, 0, G_OPTION_ARG_STRING, &arguments.anchor,
-         "Fix the rating of this player at RATING or 0 (the one with most games)", "NAME[=RATING]"},
-        {"resample", 0, 0, G_OPTION_ARG_STRING, &arguments.resamples,
-         "Intervals of ratings from N resamples of the games", "N"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &arguments.seed, "Chance of the resamples (1)", "N"},
-        {"compare", 0, 0, G_OPTION_ARG_NONE, &arguments.compare,
-         "Say what the second of two runs has changed, pairing by pairing", NULL},
-        {"by", 0, 0, G_OPTION_ARG_STRING, &arguments.by,
-         "Divide a run by opening-set, colour or termination", "FACTOR"},
-        {"against", 'a', 0, G_OPTION_ARG_FILENAME, &arguments.against,
-         "Compare with the thesis' tables in FOLDER, results/published", "FOLDER"},
-        {"draw-wins", 0, 0, G_OPTION_ARG_STRING, &arguments.draw_wins,
-         "With --against: draw wins by player, or as a fair coin (player)", "player|coin"},
-        {"bare-kings", 0, 0, G_OPTION_ARG_STRING, &arguments.bare_kings,
+         "for pictures",
+         .text = &arguments.table},
+        {"csv", 0, NULL, "Print one table as CSV (pairings, unless --table)", .on = &arguments.csv},
+        {"json", 0, NULL, "Print the tables as JSON", .on = &arguments.json},
+        {"markdown", 0, NULL, "Print the tables as Markdown", .on = &arguments.markdown},
+        {"gnuplot", 0, NULL, "Print one table for gnuplot's command load",
+         .on = &arguments.gnuplot},
+        {"anchor", 0, "NAME[=RATING]",
+         "Fix the rating of this player at RATING or 0 (the one with most games)",
+         .text = &arguments.anchor},
+        {"resample", 0, "N", "Intervals of ratings from N resamples of the games",
+         .number = &arguments.resamples, .min = STANDINGS_MIN_RESAMPLES,
+         .max = STANDINGS_MAX_RESAMPLES},
+        {"seed", 0, "N", "Chance of the resamples (1)", .number = &arguments.seed,
+         .max = G_MAXINT64},
+        {"compare", 0, NULL, "Say what the second of two runs has changed, pairing by pairing",
+         .on = &arguments.compare},
+        {"by", 0, "FACTOR", "Divide a run by opening-set, colour or termination",
+         .text = &arguments.by},
+        {"against", 'a', "FOLDER", "Compare with the thesis' tables in FOLDER, results/published",
+         .file = &arguments.against},
+        {"draw-wins", 0, "player|coin",
+         "With --against: draw wins by player, or as a fair coin (player)",
+         .text = &arguments.draw_wins},
+        {"bare-kings", 0, "fifty-moves|all",
          "With --against: those of draws by fifty-moves, or of all (fifty-moves)",
-         "fifty-moves|all"},
-        {"reproduction", 0, 0, G_OPTION_ARG_NONE, &arguments.reproduction,
-         "Write a page with the thesis' tables and figures beside ours", NULL},
-        {"html", 0, 0, G_OPTION_ARG_NONE, &arguments.html, "With --reproduction: as HTML", NULL},
-        {"latex", 0, 0, G_OPTION_ARG_NONE, &arguments.latex, "With --reproduction: as LaTeX", NULL},
-        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &arguments.output,
-         "With --reproduction: write FILE, *.md, *.html or *.tex", "FILE"},
+         .text = &arguments.bare_kings},
+        {"reproduction", 0, NULL, "Write a page with the thesis' tables and figures beside ours",
+         .on = &arguments.reproduction},
+        {"html", 0, NULL, "With --reproduction: as HTML", .on = &arguments.html},
+        {"latex", 0, NULL, "With --reproduction: as LaTeX", .on = &arguments.latex},
+        {"output", 'o', "FILE", "With --reproduction: write FILE, *.md, *.html or *.tex",
+         .file = &arguments.output},
         {NULL},
     };
     int status;
@@ -459,80 +448,5 @@ const Command COMMAND_REPORT = {
     .name = "report",
     .arguments = "DIR ...",
     .summary = "Say which player is better and by how much, or compare with the thesis",
-    .details =
-        "DIR is any number of folders of finished runs, or of files *.pgn or *.pgn.gz with games "
-        "of\n"
-        "anybody.\n"
-        "Results of the same two players are added up, whatever their short names are.\n"
-        "\n"
-        "Pairings: wins, losses and draws of the first player; its score; the difference of\n"
-        "ratings (Elo) that is expected to give that score, with its 95 % interval; how likely\n"
-        "it is that the first player is the better one; its score with either colour. They are\n"
-        "judged by pairs of games with one opening and exchanged colours, without a last game\n"
-        "that has no partner; without pairs, by games.\n"
-        "Ratings: what makes all results together most probable, if draws are as likely as\n"
-        "Davidson says and White has an advantage. Intervals are from the curvature of the\n"
-        "likelihood, or from resampled games. Points are those of the pairings; of two players\n"
-        "both figures are one. Fit is how well one rating a player explains all results; below\n"
-        "0.01 a warning says that it does not, and residuals where. Where players beat each other\n"
-        "in a circle alpha-rank (Omidshafiei and others, 2019) says who prevails.\n"
-        "Pairs (--table pairs): pairs of games by points, and normalized Elo, the lead in\n"
-        "standard deviations. Where many p stand in a table they are corrected as Holm does.\n"
-        "Where everything was won or lost there is only a bound, \">= +120.3\", and a line says\n"
-        "so. What differs between the runs, as their rules, stands before the tables, with\n"
-        "--csv on standard error. The columns of --csv and --json: results/README.md.\n"
-        "\n"
-        "With --compare there are two runs, A and B: of each pairing of the same players the lead\n"
-        "in both, the difference B - A, and p of no difference, alone and after Holm. With --by\n"
-        "one run is divided by a factor, and two levels of it are compared like that (their\n"
-        "interaction; --table interactions). Sets of openings: [openings] sets.\n"
-        "\n"
-        "Tables that pictures are drawn from, of one DIR: material, requests and threats by move\n"
-        "number, as long as there are enough games, requests-all and threats-all against all\n"
-        "opponents together; crosstable; lengths and ends of games; scores of a grid; run, what\n"
-        "stands below the pictures; sprt, the path of a sequential test; effects of a sweep; seats "
-        "of\n"
-        "a game of three. scripts/plot draws them.\n",
-    .more =
-        "\n"
-        "With --against, DIR is any number of folders of finished runs and of tables written by\n"
-        "'agentchess suite --output'. For each table of the thesis that they can answer there is\n"
-        "a line a cell, one that counts them, and at the end one that counts all.\n"
-        "p is how probable results as unusual as the thesis' are for our players in as many\n"
-        "games, draws, planned attacks or positions, given what ours tell of them: a multinomial\n"
-        "for games and draws, Student's t for counts, else a binomial. From 0.05 on the thesis "
-        "lies inside the 95 %\n"
-        "region. Holm is p corrected as Holm does for all cells, which are asked at once.\n"
-        "The deviance is twice the logarithm of how much more probable the thesis' results are\n"
-        "by themselves than by ours. It adds up: of two readings, the one with less is nearer.\n"
-        "\n"
-        "Draw wins are counted by whose king was bared first, or as a fair coin says, which is\n"
-        "how the thesis' look; of draws by the fifty-move rule, or, by games.csv, of all. --csv,\n"
-        "--json and --gnuplot have a row for each number of each cell.\n"
-        "\n"
-        "The tables: 3.1 games; 3.2 to 3.7 draw wins and draw losses, each match once; 3.8\n"
-        "defence requests; 3.9 move-attacks; 3.10 test suites, which go by the names of their\n"
-        "files, as WAC.epd. Defence requests and planned attacks are counts in 100 games, judged\n"
-        "by how much our games differ from each other; they need events_per_game.csv, performed\n"
-        "attacks move_attacks.csv. A level with other logics or readings is compared as that\n"
-        "level. An engine, or a player with the short name Crafty, stands for the thesis' Crafty;\n"
-        "the first lines say which.\n"
-        "\n"
-        "With --reproduction all that stands on one page, as Markdown, HTML or LaTeX: what fits\n"
-        "and what does not, every table of the thesis with what our results foretell, what it\n"
-        "sees in its figures, and the runs with seeds and specs. Pictures are those that\n"
-        "scripts/plot has drawn; the HTML holds them itself. Without DIR the runs are those that\n"
-        "scripts/reproduce has played, in results/reproduction.\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess report results/thesis\n"
-        "  agentchess report results/march results/march-2 --table ratings --anchor L1=1000\n"
-        "  agentchess report results/thesis --csv > pairings.csv\n"
-        "  agentchess report games.pgn --table ratings\n"
-        "  agentchess report --compare results/thesis results/other-rules\n"
-        "  agentchess report --by opening-set results/study\n"
-        "  agentchess report results/thesis --csv --table material > curves.csv\n"
-        "  agentchess report --against results/published results/thesis results/suites\n"
-        "  agentchess report --reproduction results/thesis --output page.html",
     .run = run,
 };

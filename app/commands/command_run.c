@@ -13,16 +13,9 @@
 
 /* The conversations that are to be written beside the run. */
 typedef struct {
-    char *path;    /* NULL: none */
-    char *numbers; /* NULL: of all games */
+    const char *path;    /* NULL: none */
+    const char *numbers; /* NULL: of all games */
 } MessagesOptions;
-
-static void messages_options_clear(MessagesOptions *options)
-{
-    g_clear_pointer(&options->path, g_free);
-    g_clear_pointer(&options->numbers, g_free);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(MessagesOptions, messages_options_clear)
 
 /* Whether the file for messages can be written in @place, a folder; NULL, or why it cannot. The
  * folder of the run will be made. */
@@ -129,19 +122,20 @@ static int run_spec(const Spec *spec, const RunOptions *options, const char *fol
 
 static int run(int argc, char **argv)
 {
-    g_auto(RunOptions) options = {0};
-    g_auto(MessagesOptions) messages = {0};
-    const GOptionEntry entries[] = {
-        RUN_OPTION_ENTRIES(&options),
-        {"shard", 0, 0, G_OPTION_ARG_STRING, &options.shard,
-         "Play part I of N, into DIR/shard-I-of-N; 'agentchess merge' puts them together", "I/N"},
-        {"gzip", 'z', 0, G_OPTION_ARG_NONE, &options.gzip,
-         "At the end, compress the files that grow with the games", NULL},
-        RUN_CHECK_ENTRIES(&options),
-        {"messages", 'm', 0, G_OPTION_ARG_FILENAME, &messages.path,
-         "Write all that the agents said, a JSON object a line", "FILE"},
-        {"messages-games", 0, 0, G_OPTION_ARG_STRING, &messages.numbers,
-         "Only in these games, as 1,5,10-12 (all)", "LIST"},
+    g_auto(RunOptions) options = run_options_standard();
+    MessagesOptions messages = {0};
+    const Option entries[] = {
+        RUN_OPTIONS(&options),
+        {"shard", 0, "I/N",
+         "Play part I of N, into DIR/shard-I-of-N; 'agentchess merge' puts them together",
+         .text = &options.shard},
+        {"gzip", 'z', NULL, "At the end, compress the files that grow with the games",
+         .on = &options.gzip},
+        RUN_CHECK_OPTIONS(&options),
+        {"messages", 'm', "FILE", "Write all that the agents said, a JSON object a line",
+         .file = &messages.path},
+        {"messages-games", 0, "LIST", "Only in these games, as 1,5,10-12 (all)",
+         .text = &messages.numbers},
         {NULL},
     };
     g_autoptr(Spec) spec = NULL;
@@ -172,37 +166,5 @@ const Command COMMAND_RUN = {
     .name = "run",
     .arguments = "SPEC",
     .summary = "Play an experiment and write its tables",
-    .details =
-        "SPEC is a file or a name that 'agentchess specs' lists; experiments/README.md explains\n"
-        "every key. It is checked whole before the first game. The files go to DIR, or to "
-        "results/NAME; results/README.md explains\n"
-        "them. The same spec gives the same files, whatever N is, and whether or not the run was\n"
-        "stopped and resumed in between; only run.json tells such runs apart.\n"
-        "\n"
-        "Progress is a line on a terminal; elsewhere, and with --progress=plain, stderr gets one\n"
-        "every ten seconds. --check tries games for two seconds and prints about how long all of\n"
-        "them take; a run that will take longer than ten seconds prints it before it starts.\n"
-        "\n"
-        "A spec can name external programs. --check lists them and does not start them. With\n"
-        "--try-programs it does, and the exit status is 1 if one is missing or forfeits a game.\n"
-        "A run lists them on stderr before it starts them: do not run a spec that you do not "
-        "trust.\n"
-        "\n"
-        "Ctrl-C ends after the running games; --resume continues, also after a crash. At the end\n"
-        "the cross table is printed: wins-losses-draws of the player in the row.\n"
-        "\n"
-        "--gzip makes games.csv.gz of games.csv, and so on, when the run has ended.\n"
-        "\n"
-        "--messages plays the games once more when the run has ended and writes FILE whole or not\n"
-        "at all, about half a megabyte a game; with --resume it does so for a finished run.\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess run thesis\n"
-        "  agentchess run thesis --resume --jobs 2\n"
-        "  agentchess run thesis.ini --set experiment.games=10 --set experiment.seed=7 -o ten\n"
-        "  agentchess run my.ini --messages my.jsonl --messages-games 1,10-12\n"
-        "  agentchess run my.ini --set experiment.games=1000000 --gzip -o million\n"
-        "  agentchess run my.ini --check\n"
-        "  agentchess run mine.ini --engine \"mine=./mine --quiet\" --engine mine.protocol=xboard",
     .run = run,
 };

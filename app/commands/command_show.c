@@ -86,20 +86,15 @@ static int show_world(const WorldOption *option, const PositionOption *position,
     return STATUS_OK;
 }
 
+#define NOT_GIVEN (-1.0) /* a speed */
+
 /* A game to be followed instead of a position. */
 typedef struct {
-    char *recording, *server, *speed, *from;
-    gboolean last;
+    const char *recording, *server;
+    double speed;  /* NOT_GIVEN */
+    uint64_t from; /* WORLD_NOT_GIVEN */
+    bool last;
 } FollowOption;
-
-static void follow_option_clear(FollowOption *option)
-{
-    g_free(option->recording);
-    g_free(option->server);
-    g_free(option->speed);
-    g_free(option->from);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(FollowOption, follow_option_clear)
 
 /* Whether a followed game has no other options than its own, and its options are used only with
  * such a game. */
@@ -113,11 +108,12 @@ static bool check_followed(const FollowOption *follow, const PositionOption *pos
         fault = "--recording and --server are two games: give one of them";
     else if (is_followed &&
              (position->fen != NULL || position->position != NULL || position->play || has_words ||
-              world->at != NULL || world->seed != NULL ||
+              world->at != WORLD_NOT_GIVEN || world->seed != WORLD_NOT_GIVEN ||
               (position->game != NULL && !world_option_is_wanted(position))))
         fault = "--recording and --server have a game of their own: no other position goes with "
                 "them, and no moves";
-    else if (follow->recording == NULL && (follow->speed != NULL || follow->from != NULL))
+    else if (follow->recording == NULL &&
+             (follow->speed != NOT_GIVEN || follow->from != WORLD_NOT_GIVEN))
         fault = "--speed and --from are of --recording alone";
     else if (!is_followed && follow->last)
         fault = "--last is of --recording and --server";
@@ -132,34 +128,29 @@ static int follow_recording(const FollowOption *follow)
         .speed = command_has_terminal(STDOUT_FILENO) && !follow->last ? 1 : 0,
         .only_last = follow->last,
     };
-    uint64_t from_ms = 0;
-    g_autoptr(GError) error = NULL;
+    const bool has_from = follow->from != WORLD_NOT_GIVEN;
 
-    if (!command_read_real("--speed", follow->speed, 0, ASYNC_SPEED_MAX, &stage.speed, &error) ||
-        !command_read_number("--from", follow->from, 0, ASYNC_MAX_MS, &from_ms, &error))
-        return command_fail(STATUS_USAGE, error);
-    return async_follow_recording(follow->recording,
-                                  follow->from != NULL ? (int64_t)from_ms : ASYNC_FOLLOW_FROM_START,
-                                  &stage);
+    if (follow->speed != NOT_GIVEN)
+        stage.speed = follow->speed;
+    return async_follow_recording(
+        follow->recording, has_from ? (int64_t)follow->from : ASYNC_FOLLOW_FROM_START, &stage);
 }
 
 static int run(int argc, char **argv)
 {
-    g_auto(PositionOption) position = {0};
-    g_auto(WorldOption) world = {0};
-    g_auto(FollowOption) follow = {0};
-    const GOptionEntry entries[] = {
-        POSITION_OPTION_ENTRIES(&position),
-        POSITION_OPTION_PLAY_ENTRY(&position),
-        WORLD_OPTION_ENTRIES(&world),
-        {"recording", 0, 0, G_OPTION_ARG_FILENAME, &follow.recording, "async: show a recorded game",
-         "FILE"},
-        {"speed", 0, 0, G_OPTION_ARG_STRING, &follow.speed,
-         "How many times as fast as its clock (1); 0: without waiting (in a pipe)", "X"},
-        {"from", 0, 0, G_OPTION_ARG_STRING, &follow.from, "Begin at this time of it", "MS"},
-        {"server", 0, 0, G_OPTION_ARG_STRING, &follow.server, "async: watch a game on a server",
-         "HOST:PORT"},
-        {"last", 0, 0, G_OPTION_ARG_NONE, &follow.last, "Show only how the game ended", NULL},
+    PositionOption position = {0};
+    WorldOption world = WORLD_OPTION_NONE;
+    FollowOption follow = {.speed = NOT_GIVEN, .from = WORLD_NOT_GIVEN};
+    const Option entries[] = {
+        POSITION_OPTIONS(&position),
+        POSITION_OPTION_PLAY(&position),
+        WORLD_OPTIONS(&world),
+        {"recording", 0, "FILE", "async: show a recorded game", .file = &follow.recording},
+        {"speed", 0, "X", "How many times as fast as its clock (1); 0: without waiting (in a pipe)",
+         .real = &follow.speed, .low = 0, .high = ASYNC_SPEED_MAX},
+        {"from", 0, "MS", "Begin at this time of it", .number = &follow.from, .max = ASYNC_MAX_MS},
+        {"server", 0, "HOST:PORT", "async: watch a game on a server", .text = &follow.server},
+        {"last", 0, NULL, "Show only how the game ended", .on = &follow.last},
         {NULL},
     };
     g_autoptr(GError) error = NULL;
@@ -184,31 +175,5 @@ const Command COMMAND_SHOW = {
     .name = "show",
     .arguments = "[MOVE ...]",
     .summary = "Show a position of any game, or a game of asynchronous chess",
-    .details =
-        "Prints the board, whose turn it is or who has won, the material of each side in\n"
-        "hundredths of a pawn, and the position as text, which --position reads. On a terminal "
-        "the\n"
-        "board is in colour unless NO_COLOR is set; the letters tell all that the colours do.\n"
-        "The moves to be played first are read as 'agentchess moves' reads them.\n"
-        "\n"
-        "In --game async, asynchronous chess, the clock stands below the board and a * after\n"
-        "each piece under way; where it goes is listed. In place of moves there are commands with\n"
-        "their times in milliseconds, in order: 1500:d7d5 sends the piece on d7 to d5 at 1500 ms.\n"
-        "The world is shown at the last of them, or at the time of --at. --seed decides draws of\n"
-        "lots among pieces that meet. The text of a world is \"1500 - Ra1a8@2000 ke8\": the time,\n"
-        "- as the game goes on, and the pieces, here a rook from a1 to a8, in a2 at 2000 ms.\n"
-        "\n"
-        "You can also follow a game that 'agentchess async-server' has recorded or is serving. A\n"
-        "picture is shown for each instant in which something happens. On a terminal each one\n"
-        "replaces the last, at its time, until Ctrl-C; elsewhere they follow each other with an\n"
-        "empty line between. Spectators do not see where pieces go, unless the rules say so.\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess show --play e4 e5 Nf3\n"
-        "  agentchess show --game threechess --play BD2BD4 GE2GE4\n"
-        "  agentchess show --game async --play 0:e2e4 1500:d7d5 --at 2600\n"
-        "  agentchess show --recording game.jsonl --speed 10 --from 60000\n"
-        "  agentchess show --server localhost:4000\n"
-        "  agentchess show --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"",
     .run = run,
 };

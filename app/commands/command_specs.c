@@ -79,12 +79,5 @@ const Command COMMAND_SPECS = {
     .name = "specs",
     .arguments = "[SPEC]",
     .summary = "List the experiments that come with the program, or print one",
-    .details =
-        "'agentchess run' and 'agentchess tune' take these names where they take a file. To write\n"
-        "an experiment of your own, print one into a file and change it; 'example' has every key.\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess specs\n"
-        "  agentchess specs thesis > my.ini",
     .run = run,
 };

@@ -113,16 +113,17 @@ static void open_page(const char *path, const char *page)
 
 static int run(int argc, char **argv)
 {
-    g_autofree char *output = NULL;
-    gboolean no_open = FALSE;
-    const GOptionEntry entries[] = {
-        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
-         "The file to write (RUN/studio.html, of the first run)", "FILE"},
-        {"no-open", 0, 0, G_OPTION_ARG_NONE, &no_open, "Only say where the page is", NULL},
+    const char *output = NULL;
+    bool no_open = false;
+    const Option entries[] = {
+        {"output", 'o', "FILE", "The file to write (RUN/studio.html, of the first run)",
+         .file = &output},
+        {"no-open", 0, NULL, "Only say where the page is", .on = &no_open},
         {NULL},
     };
     g_autoptr(GError) error = NULL;
     g_autofree char *page = NULL;
+    g_autofree char *own_output = NULL;
     g_autofree char *path = NULL;
     int status;
 
@@ -132,7 +133,7 @@ static int run(int argc, char **argv)
     if (page == NULL)
         return command_fail(STATUS_FAILURE, error);
     if (output == NULL && argv[1] != NULL)
-        output = g_build_filename(argv[1], "studio.html", NULL);
+        output = own_output = g_build_filename(argv[1], "studio.html", NULL);
     path = output != NULL ? g_canonicalize_filename(output, NULL) : g_strdup(page);
     if (output != NULL && !write_page(page, argv + 1, path, &error))
         return command_fail(STATUS_FAILURE, error);
@@ -146,15 +147,5 @@ const Command COMMAND_STUDIO = {
     .name = "studio",
     .arguments = "[RUN ...]",
     .summary = "Open the page in which agents say what they think",
-    .details =
-        "The studio is one file that any browser opens, without a server or a network: a board,\n"
-        "what every agent reports and asks for, the master's decision, and every logic as a\n"
-        "switch. The program itself is in it. RUNs are folders of runs: the page shows their\n"
-        "tables and plays their games again. Prints where the page is, and opens it on a desktop.\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess studio\n"
-        "  agentchess studio results/thesis\n"
-        "  agentchess studio results/thesis --output lesson.html --no-open",
     .run = run,
 };

@@ -122,91 +122,57 @@ static bool has_table(const char *folder)
     return file != NULL && g_file_test(file, G_FILE_TEST_EXISTS);
 }
 
-/* What the command was asked for. */
-typedef struct {
-    char **players, **engine_texts;
-    Engines *engines;
-    Memories *memories;
-    char *draws, *seed, *jobs, *output;
-} SuiteArguments;
-
-static void suite_arguments_clear(SuiteArguments *arguments)
+static bool check_players(const SuiteOptions *options, GError **error)
 {
-    g_strfreev(arguments->players);
-    g_strfreev(arguments->engine_texts);
-    g_clear_pointer(&arguments->engines, engines_free);
-    g_clear_pointer(&arguments->memories, memories_free);
-    g_free(arguments->draws);
-    g_free(arguments->seed);
-    g_free(arguments->jobs);
-    g_free(arguments->output);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SuiteArguments, suite_arguments_clear)
-
-static bool read_options(SuiteArguments *arguments, SuiteOptions *out_options, GError **error)
-{
-    static const char *const default_players[] = {DEFAULT_PLAYER, NULL};
-    const char *const *players =
-        arguments->players != NULL ? (const char *const *)arguments->players : default_players;
-    uint64_t draws = DEFAULT_DRAWS, seed = 1, jobs = CLAMP(g_get_num_processors(), 1, MAX_JOBS);
-
-    if (!command_read_number("--draws", arguments->draws, 1, MAX_DRAWS, &draws, error) ||
-        !command_read_number("--seed", arguments->seed, 0, G_MAXUINT64, &seed, error) ||
-        !command_read_number("--jobs", arguments->jobs, 1, MAX_JOBS, &jobs, error))
-        return false;
-    arguments->engines = engine_option_read(arguments->engine_texts, error);
-    if (arguments->engines == NULL)
-        return false;
-    arguments->memories = command_memories();
-    for (int i = 0; players[i] != NULL; i++) {
-        g_autoptr(Player) player = player_new(players[i], arguments->engines, error);
-        if (player == NULL)
-            return false;
-        if (!player_fits(player, &GAME_CHESS, arguments->memories, error))
+    for (int i = 0; i < options->player_count; i++) {
+        g_autoptr(Player) player = player_new(options->players[i], options->engines, error);
+        if (player == NULL || !player_fits(player, &GAME_CHESS, options->memories, error))
             return false;
     }
-    *out_options = (SuiteOptions){
-        .players = players,
-        .player_count = (int)g_strv_length((char **)players),
-        .engines = arguments->engines,
-        .memories = arguments->memories,
-        .draws = (int)draws,
-        .seed = seed,
-        .jobs = (int)jobs,
-    };
     return true;
 }
 
 static int run(int argc, char **argv)
 {
-    g_auto(SuiteArguments) arguments = {0};
-    const GOptionEntry entries[] = {
-        {"player", 'p', 0, G_OPTION_ARG_STRING_ARRAY, &arguments.players,
-         "The player that solves (default: " DEFAULT_PLAYER "); may be repeated", "PLAYER"},
-        {"draws", 0, 0, G_OPTION_ARG_STRING, &arguments.draws,
-         "How often it decides in each position (default: 100)", "N"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &arguments.seed, "Seed of the draws (default: 1)", "N"},
-        {"jobs", 'j', 0, G_OPTION_ARG_STRING, &arguments.jobs,
-         "Positions looked at at the same time (one a processor)", "N"},
-        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &arguments.output,
-         "Folder for " SUITE_FILE ", a row a position", "DIR"},
-        ENGINE_OPTION_ENTRY(&arguments.engine_texts),
+    uint64_t draws = DEFAULT_DRAWS, jobs = CLAMP(g_get_num_processors(), 1, MAX_JOBS);
+    g_autofree char **players = NULL, **engine_texts = NULL;
+    const char *output = NULL;
+    SuiteOptions options = {.seed = 1};
+    const Option entries[] = {
+        {"player", 'p', "PLAYER",
+         "The player that solves (default: " DEFAULT_PLAYER "); may be repeated",
+         .texts = &players},
+        {"draws", 0, "N", "How often it decides in each position (default: 100)", .number = &draws,
+         .min = 1, .max = MAX_DRAWS},
+        {"seed", 0, "N", "Seed of the draws (default: 1)", .number = &options.seed,
+         .max = G_MAXUINT64},
+        {"jobs", 'j', "N", "Positions looked at at the same time (one a processor)",
+         .number = &jobs, .min = 1, .max = MAX_JOBS},
+        {"output", 'o', "DIR", "Folder for " SUITE_FILE ", a row a position", .file = &output},
+        ENGINE_OPTION(&engine_texts),
         {NULL},
     };
+    static const char *const default_players[] = {DEFAULT_PLAYER, NULL};
+    g_autoptr(Engines) engines = NULL;
+    g_autoptr(Memories) memories = command_memories();
     g_autoptr(GPtrArray) suites = NULL;
     g_autoptr(GError) error = NULL;
-    SuiteOptions options;
     int status;
 
     if (!command_parse(&COMMAND_SUITE, entries, &argc, &argv, 1, -1, &status))
         return status;
-    if (!read_options(&arguments, &options, &error))
+    options.players = players != NULL ? (const char *const *)players : default_players;
+    options.player_count = (int)g_strv_length((char **)options.players);
+    options.engines = engines = engine_option_read(engine_texts, &error);
+    options.memories = memories;
+    options.draws = (int)draws;
+    options.jobs = (int)jobs;
+    if (engines == NULL || !check_players(&options, &error))
         return command_fail(STATUS_USAGE, error);
-    if (has_table(arguments.output))
-        return command_fail_text(STATUS_USAGE, "there is a " SUITE_FILE " in %s already",
-                                 arguments.output);
+    if (has_table(output))
+        return command_fail_text(STATUS_USAGE, "there is a " SUITE_FILE " in %s already", output);
     suites = read_suites(argv + 1, &error);
-    return suites != NULL ? answer_all(suites, &options, arguments.output)
+    return suites != NULL ? answer_all(suites, &options, output)
                           : command_fail(STATUS_FAILURE, error);
 }
 
@@ -214,23 +180,5 @@ const Command COMMAND_SUITE = {
     .name = "suite",
     .arguments = "FILE ...",
     .summary = "Count the positions of test suites that players solve",
-    .details =
-        "FILE has one EPD record a line, with its best moves (bm), moves to avoid (am), or both;\n"
-        "empty lines and lines that begin with # are passed over. Prints a line for each file\n"
-        "and player, \"WAC.epd level:1 57.3 of 300 19.1 %\": the number of positions it is\n"
-        "expected to solve when it draws among equals; an engine decides once.\n"
-        "\n"
-        "A line that cannot be read is named, is not counted, and does not stop the others;\n"
-        "exit status 1 says that there was one. Castling letters without king and rook at home\n"
-        "are dropped with a warning. A table in DIR is never overwritten.\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess suite --player level:7 WAC.epd\n"
-        "  agentchess suite -p level:5 -p level:6,even-trade=on -o results/wac WAC.epd ECM.epd\n"
-        "The thesis' table 3.10, in bash, from those of its six suites that you have; then both\n"
-        "tables side by side:\n"
-        "  agentchess suite --player=level:{1..7} -o results/suites BWCT.epd ECE3.epd ECM.epd \\\n"
-        "      TYPP.epd VA.epd WAC.epd\n"
-        "  agentchess report --against results/published results/suites",
     .run = run,
 };

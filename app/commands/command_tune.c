@@ -192,7 +192,7 @@ static int play_check(const Spec *spec, const RunOptions *options, const char *f
                       const TuningResult *result)
 {
     g_autofree char *own = g_build_filename(folder, TUNING_CHECK_FOLDER, NULL);
-    RunOptions own_options = {.jobs = options->jobs, .progress = options->progress};
+    RunOptions own_options = run_options_standard();
     g_auto(RunnerResult) played = {0};
     g_autoptr(GError) error = NULL;
     g_autoptr(Spec) check = spec_tuning_check(spec, result->tuned, result->openings, &error);
@@ -200,6 +200,8 @@ static int play_check(const Spec *spec, const RunOptions *options, const char *f
 
     if (check == NULL)
         return command_fail(STATUS_FAILURE, error);
+    own_options.jobs = options->jobs;
+    own_options.progress = options->progress;
     choose_mode(check, own, options->force, &own_options);
     status = run_experiment(check, &own_options, own, &played);
     if (status == STATUS_OK && played.totals != NULL)
@@ -225,8 +227,10 @@ static int tune(const Spec *spec, const RunOptions *options, const char *folder)
     bool good;
     int status;
 
-    if (!run_options_read(options, &tuning.jobs, &progress.kind, &tuning.mode, &error))
+    if (!run_options_read_mode(options, &tuning.mode, &error))
         return command_fail(STATUS_USAGE, error);
+    tuning.jobs = (int)options->jobs;
+    progress.kind = (ProgressKind)options->progress;
     run_print_programs(spec);
     run_signals_watch(&signals);
     good = tuning_run(spec, &tuning, &result, &error);
@@ -264,10 +268,10 @@ static char *summarise(const Spec *spec)
 
 static int run(int argc, char **argv)
 {
-    g_auto(RunOptions) options = {0};
-    const GOptionEntry entries[] = {
-        RUN_OPTION_ENTRIES(&options),
-        RUN_CHECK_ENTRIES(&options),
+    g_auto(RunOptions) options = run_options_standard();
+    const Option entries[] = {
+        RUN_OPTIONS(&options),
+        RUN_CHECK_OPTIONS(&options),
         {NULL},
     };
     g_autoptr(Spec) spec = NULL;
@@ -295,31 +299,5 @@ const Command COMMAND_TUNE = {
     .name = "tune",
     .arguments = "SPEC",
     .summary = "Find better numbers for a player's weights and thresholds",
-    .details =
-        "SPEC is a file with format = tune: [tune] says which player is tuned and how long,\n"
-        "[parameters] which of its numbers, as NAME = START; LOW; HIGH; STEP. Each iteration\n"
-        "moves all of them at once, each up or down by chance. The player with these numbers\n"
-        "meets the player with all of them moved the opposite way; with [players] both meet those\n"
-        "instead. The numbers then move towards the side that won more (SPSA, Spall 1992 and\n"
-        "1998). 'agentchess players --weights' lists numbers that can be tuned,\n"
-        "experiments/README.md explains every key.\n"
-        "\n"
-        "The files go to DIR, or to results/NAME; results/README.md explains them, scripts/plot\n"
-        "draws how the parameters moved. The same spec gives the same files, whatever N is, and\n"
-        "whether or not the tuning was stopped or killed and resumed in between; only run.json\n"
-        "tells them apart. --resume continues; if the tuning is finished it shows the outcome\n"
-        "again.\n"
-        "\n"
-        "With check-games in [tune] the tuned player then plays games that the tuning has not\n"
-        "seen, against the player at the start and against all others; they are a run of their\n"
-        "own in DIR/check. Keep what was found only if its interval there lies above 0. If it is\n"
-        "what was there at the start, nothing is checked.\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess tune tune-search\n"
-        "  agentchess tune tune-search --resume --jobs 2\n"
-        "  agentchess tune my.ini --set tune.iterations=2000 --set tune.check-games=1000\n"
-        "  agentchess tune my.ini --check\n"
-        "  scripts/plot results/tune-search",
     .run = run,
 };

@@ -28,17 +28,5 @@ static int run(int argc, char **argv)
 const Command COMMAND_UCI = {
     .name = "uci",
     .summary = "Be an engine of a chess program that speaks UCI",
-    .details =
-        "Chess programs start this themselves: give them this command line as an engine. They can\n"
-        "set the level, every logic, every reading and the seed as options; choosing a level sets\n"
-        "the logics that belong to it. An agent decides at once, whatever the limits are. A\n"
-        "player that searches keeps to the smallest of these limits and its own; its parts are\n"
-        "options, too, and it can be stopped at any time. After \"debug on\" every agent's report\n"
-        "is told as an \"info string\".\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess uci\n"
-        "  agentchess uci --player level:5+defence-consideration --seed 2\n"
-        "  agentchess uci --player search",
     .run = run,
 };

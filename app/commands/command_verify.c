@@ -102,8 +102,7 @@ static int run(int argc, char **argv)
     bool whole = true;
     int status;
 
-    if (!command_parse(&COMMAND_VERIFY, (const GOptionEntry[]){{NULL}}, &argc, &argv, 1, -1,
-                       &status))
+    if (!command_parse(&COMMAND_VERIFY, NULL, &argc, &argv, 1, -1, &status))
         return status;
     for (int i = 1; i < argc; i++)
         whole &= verify(argv[i]);
@@ -114,20 +113,5 @@ const Command COMMAND_VERIFY = {
     .name = "verify",
     .arguments = "DIR ...",
     .summary = "Check that the files of runs are unchanged since they were written",
-    .details =
-        "DIR is the folder of a run, finished or not, or of a shard, or holds such folders. Every\n"
-        "file is read and compared with its length and SHA-256 in datapackage.json, or in\n"
-        "checkpoint while the run is unfinished. Prints a line for each run that is whole, and "
-        "one\n"
-        "for each file that is missing or was changed. Files that the run did not write do not\n"
-        "count; one that was compressed by hand, games.csv.gz, counts as games.csv.\n"
-        "\n"
-        "'agentchess run --resume', 'merge' and 'report' make the same check before they go on.\n"
-        "\n"
-        "Exit status: 0 all is whole, 1 something is not.\n"
-        "\n"
-        "Examples:\n"
-        "  agentchess verify results/thesis\n"
-        "  agentchess verify results/thesis results/march",
     .run = run,
 };

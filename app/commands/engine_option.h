@@ -3,12 +3,12 @@
 
 #include "players/engine_settings.h"
 
-/* Its entry in a table of GOptionEntry; @texts points at a char **. */
-#define ENGINE_OPTION_ENTRY(texts)                                                     \
+/* It, for a table of Option; @all points at a char **. */
+#define ENGINE_OPTION(all)                                                             \
     {                                                                                  \
-        "engine", 'e', 0, G_OPTION_ARG_STRING_ARRAY, texts,                            \
+        "engine", 'e', "NAME=COMMAND",                                                 \
             "A chess program, or another key of it (NAME.KEY=VALUE); may be repeated", \
-            "NAME=COMMAND"                                                             \
+            .texts = all                                                               \
     }
 
 /* The engines of @texts, NULL or NULL-terminated.

@@ -102,10 +102,3 @@ bool position_option_read_played(const PositionOption *option, char *const *word
     *out_state = state;
     return true;
 }
-
-void position_option_clear(PositionOption *option)
-{
-    g_free(option->game);
-    g_free(option->position);
-    g_free(option->fen);
-}

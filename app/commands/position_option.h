@@ -5,29 +5,25 @@
 #include "board/game.h"
 
 typedef struct {
-    char *game;
-    char *position;
-    char *fen;
-    gboolean play; /* moves follow: only with POSITION_OPTION_PLAY_ENTRY */
+    const char *game;
+    const char *position;
+    const char *fen;
+    bool play; /* moves follow: only with POSITION_OPTION_PLAY */
 } PositionOption;
 
-#define POSITION_OPTION_ENTRY(name, letter, text, help, value)            \
-    {                                                                     \
-        (name), (letter), 0, G_OPTION_ARG_STRING, (text), (help), (value) \
+/* --fen, --position and --game, for a table of Option. */
+#define POSITION_OPTIONS(option)                                               \
+    {"fen", 'f', "FEN", "Chess position (the start)", .text = &(option)->fen}, \
+        {"position", 0, "TEXT", "The same for any game, in its own notation",  \
+         .text = &(option)->position},                                         \
+    {                                                                          \
+        "game", 0, "GAME", "The game (chess)", .text = &(option)->game         \
     }
 
-/* The entries of --fen, --position and --game, for a table of GOptionEntry. */
-#define POSITION_OPTION_ENTRIES(option)                                                     \
-    POSITION_OPTION_ENTRY("fen", 'f', &(option)->fen, "Chess position (the start)", "FEN"), \
-        POSITION_OPTION_ENTRY("position", 0, &(option)->position,                           \
-                              "The same for any game, in its own notation", "TEXT"),        \
-        POSITION_OPTION_ENTRY("game", 0, &(option)->game, "The game (chess)", "NAME")
-
-/* The entry of --play, for commands that take moves as words. */
-#define POSITION_OPTION_PLAY_ENTRY(option)                       \
-    {                                                            \
-        "play", 'p', 0, G_OPTION_ARG_NONE, &(option)->play,      \
-            "First play the moves on the rest of the line", NULL \
+/* --play, for commands that take moves as words. */
+#define POSITION_OPTION_PLAY(option)                                                           \
+    {                                                                                          \
+        "play", 0, NULL, "First play the moves on the rest of the line", .on = &(option)->play \
     }
 
 /* The game and the position that the options name: the start position unless they give a text.
@@ -53,6 +49,3 @@ bool position_option_check_words(const PositionOption *option, char *const *word
  *
  * Errors: G_OPTION_ERROR_BAD_VALUE. */
 bool position_option_check_fen(const PositionOption *option, const char *game, GError **error);
-
-void position_option_clear(PositionOption *option);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(PositionOption, position_option_clear)

@@ -15,18 +15,31 @@
 #include "experiments/tools/error.h"
 #include "version.h"
 
-#define MAX_JOBS 1024
 #define CHECK_SECONDS 2.0 /* that a forecast may take where nothing waits for it */
 #define STANDARD_WIDTH 80
 
+const char *const RUN_PROGRESS_NAMES[PROGRESS_COUNT + 1] = {"line", "plain", "none"};
+
+RunOptions run_options_standard(void)
+{
+    return (RunOptions){
+        .jobs = CLAMP(g_get_num_processors(), 1, RUN_MAX_JOBS),
+        .seed = RUN_SEED_OF_SPEC,
+        .progress = command_has_terminal(STDERR_FILENO) ? PROGRESS_LINE : PROGRESS_PLAIN,
+    };
+}
+
 void run_options_clear(RunOptions *options)
 {
-    g_clear_pointer(&options->jobs, g_free);
-    g_clear_pointer(&options->output, g_free);
-    g_clear_pointer(&options->settings, g_strfreev);
-    g_clear_pointer(&options->engines, g_strfreev);
-    g_clear_pointer(&options->shard, g_free);
-    g_clear_pointer(&options->progress, g_free);
+    g_clear_pointer(&options->settings, g_free);
+    g_clear_pointer(&options->engines, g_free);
+}
+
+static void add_setting(GStrvBuilder *settings, const char *key, uint64_t number)
+{
+    g_autofree char *text = g_strdup_printf("experiment.%s=%" G_GUINT64_FORMAT, key, number);
+
+    g_strv_builder_add(settings, text);
 }
 
 char **run_options_settings(const RunOptions *options, GError **error)
@@ -35,9 +48,13 @@ char **run_options_settings(const RunOptions *options, GError **error)
 
     if (options->settings != NULL)
         g_strv_builder_addv(settings, (const char **)options->settings);
-    return engine_option_add_settings(options->engines, settings, error)
-               ? g_strv_builder_end(settings)
-               : NULL;
+    if (!engine_option_add_settings(options->engines, settings, error))
+        return NULL;
+    if (options->games > 0)
+        add_setting(settings, "games", options->games);
+    if (options->seed != RUN_SEED_OF_SPEC)
+        add_setting(settings, "seed", options->seed);
+    return g_strv_builder_end(settings);
 }
 
 int run_error_status(const GError *error)
@@ -99,8 +116,6 @@ void run_signals_unwatch(RunSignals *signals)
         g_source_remove(signals->sources[i]);
 }
 
-static const char *const PROGRESS_NAMES[PROGRESS_COUNT] = {"line", "plain", "none"};
-
 typedef struct {
     const Spec *spec;
     ProgressKind kind;
@@ -110,27 +125,6 @@ typedef struct {
     int width;
     double said_at; /* seconds; where lines stay, one comes now and then */
 } ProgressLine;
-
-static bool read_progress(const char *text, ProgressKind *out_kind, GError **error)
-{
-    Nearest nearest = nearest_to(text != NULL ? text : "", -1);
-    g_autofree char *question = NULL;
-
-    *out_kind = command_has_terminal(STDERR_FILENO) ? PROGRESS_LINE : PROGRESS_PLAIN;
-    if (text == NULL)
-        return true;
-    for (ProgressKind kind = 0; kind < PROGRESS_COUNT; kind++) {
-        nearest_try(&nearest, PROGRESS_NAMES[kind]);
-        if (g_str_equal(PROGRESS_NAMES[kind], text)) {
-            *out_kind = kind;
-            return true;
-        }
-    }
-    question = nearest_question(&nearest);
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "--progress is '%s', not line, plain or none%s", text, question);
-    return false;
-}
 
 static ProgressLine progress_line(const Spec *spec, ProgressKind kind, Shard shard, int jobs)
 {
@@ -202,20 +196,13 @@ static void clear_progress(const ProgressLine *line)
         fputs("\r\033[K", stderr);
 }
 
-bool run_options_read(const RunOptions *options, int *out_jobs, ProgressKind *out_progress,
-                      JournalMode *out_mode, GError **error)
+bool run_options_read_mode(const RunOptions *options, JournalMode *out_mode, GError **error)
 {
-    uint64_t jobs = CLAMP(g_get_num_processors(), 1, MAX_JOBS);
-
-    if (!command_read_number("--jobs", options->jobs, 1, MAX_JOBS, &jobs, error) ||
-        !read_progress(options->progress, out_progress, error))
-        return false;
     if (options->resume && options->force) {
         g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                             "--resume and --force cannot be given together");
         return false;
     }
-    *out_jobs = (int)jobs;
     *out_mode = options->force ? JOURNAL_FORCE : options->resume ? JOURNAL_RESUME : JOURNAL_BEGIN;
     return true;
 }
@@ -265,11 +252,11 @@ int run_check(const Spec *spec, const RunOptions *options, const char *summary, 
         .seconds = CHECK_SECONDS, .most_games = UINT64_MAX, .forfeits = forfeits};
     g_autoptr(GError) error = NULL;
     g_autofree char *text = NULL, *faults = NULL;
-    ProgressKind progress;
     JournalMode mode;
     Forecast forecast;
 
-    if (!run_options_read(options, &forecast_options.jobs, &progress, &mode, &error) ||
+    forecast_options.jobs = (int)options->jobs;
+    if (!run_options_read_mode(options, &mode, &error) ||
         !run_options_read_shard(options, &forecast_options.shard, &error))
         return command_fail(STATUS_USAGE, error);
     printf("%s: %s\n", spec->name, summary);
@@ -308,7 +295,7 @@ void run_say_faults(const Spec *spec, const Totals *totals, const Forfeits *forf
         fprintf(stderr,
                 "%" G_GINT64_FORMAT
                 " game%s ended as a player claimed a draw; rules.draw-claims=off "
-                "lets nobody\n",
+                "forbids that\n",
                 claims, claims == 1 ? "" : "s");
 }
 
@@ -403,13 +390,13 @@ static int play(const Spec *spec, const RunOptions *options, const char *folder,
         .begin = say_forecast,
     };
     g_autoptr(GError) error = NULL;
-    ProgressKind progress;
     ProgressLine line;
     bool good;
 
-    if (!run_options_read(options, &runner.jobs, &progress, &runner.mode, &error))
+    if (!run_options_read_mode(options, &runner.mode, &error))
         return command_fail(STATUS_USAGE, error);
-    line = progress_line(spec, progress, shard, runner.jobs);
+    runner.jobs = (int)options->jobs;
+    line = progress_line(spec, (ProgressKind)options->progress, shard, runner.jobs);
     runner.show = line.kind == PROGRESS_LINE ? show_progress : say_progress;
     runner.begin_data = runner.show_data = &line;
     run_signals_watch(&signals);

@@ -6,84 +6,82 @@
 #include "app/terminal/command.h"
 #include "experiments/run/runner.h"
 
-typedef struct {
-    char *jobs;
-    char *output;
-    gboolean resume, force;
-    char **settings; /* --set */
-    char **engines;  /* --engine */
-    char *shard;
-    char *progress; /* how to show it: "line", "plain" or "none"; NULL: as fits stderr */
-    gboolean gzip;
-    gboolean check, try_programs;
-} RunOptions;
-
-/* The entries of these options, for a table of GOptionEntry. */
-#define RUN_OPTION_ENTRIES(options)                                                                 \
-    {"jobs",                                                                                        \
-     'j',                                                                                           \
-     0,                                                                                             \
-     G_OPTION_ARG_STRING,                                                                           \
-     &(options)->jobs,                                                                              \
-     "Games played at the same time (one a processor)",                                             \
-     "N"},                                                                                          \
-        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &(options)->output, "Folder for the files",       \
-         "DIR"},                                                                                    \
-        {"resume", 'r', 0, G_OPTION_ARG_NONE, &(options)->resume, "Continue the run in the folder", \
-         NULL},                                                                                     \
-        {"force",                                                                                   \
-         0,                                                                                         \
-         0,                                                                                         \
-         G_OPTION_ARG_NONE,                                                                         \
-         &(options)->force,                                                                         \
-         "Delete the run in the folder and start again",                                            \
-         NULL},                                                                                     \
-        {"set",                                                                                     \
-         's',                                                                                       \
-         0,                                                                                         \
-         G_OPTION_ARG_STRING_ARRAY,                                                                 \
-         &(options)->settings,                                                                      \
-         "Give a key of the spec another value",                                                    \
-         "GROUP.KEY=VALUE"},                                                                        \
-        {"progress",                                                                                \
-         0,                                                                                         \
-         0,                                                                                         \
-         G_OPTION_ARG_STRING,                                                                       \
-         &(options)->progress,                                                                      \
-         "line: one, always up to date (terminals); plain: one every ten seconds; none",            \
-         "HOW"},                                                                                    \
-        ENGINE_OPTION_ENTRY(&(options)->engines)
-
-/* Those of commands that can also check a spec. */
-#define RUN_CHECK_ENTRIES(options)                                                               \
-    {"check",                                                                                    \
-     'c',                                                                                        \
-     0,                                                                                          \
-     G_OPTION_ARG_NONE,                                                                          \
-     &(options)->check,                                                                          \
-     "Only check the spec, and print about how long it takes",                                   \
-     NULL},                                                                                      \
-    {                                                                                            \
-        "try-programs", 0, 0, G_OPTION_ARG_NONE, &(options)->try_programs,                       \
-            "With --check: start the external programs that the spec names, and try games", NULL \
-    }
-
-/* How a run stands: in a line that is written over, or in lines that stay. */
+/* How the progress of a run is shown. */
 typedef enum {
-    PROGRESS_LINE,
-    PROGRESS_PLAIN, /* also for people that have the screen read to them */
+    PROGRESS_LINE,  /* a line that is replaced */
+    PROGRESS_PLAIN, /* lines that stay, also for people that have the screen read to them */
     PROGRESS_NONE,
     PROGRESS_COUNT
 } ProgressKind;
 
+typedef struct {
+    uint64_t jobs;
+    const char *output;
+    bool resume, force, gzip, check, try_programs;
+    char **settings; /* --set */
+    char **engines;  /* --engine */
+    uint64_t games;  /* 0: as the spec says */
+    uint64_t seed;   /* RUN_SEED_OF_SPEC */
+    const char *shard;
+    int progress; /* a ProgressKind */
+} RunOptions;
+
+#define RUN_SEED_OF_SPEC UINT64_MAX
+
+/* The options before any is read: one game per processor at a time, progress as stderr shows it. */
+RunOptions run_options_standard(void);
+
+extern const char *const RUN_PROGRESS_NAMES[];
+
+/* These options, for a table of Option. */
+#define RUN_OPTIONS(to)                                                                          \
+    {"games",                                                                                    \
+     'g',                                                                                        \
+     "N",                                                                                        \
+     "Games of each pairing: experiment.games",                                                  \
+     .number = &(to)->games,                                                                     \
+     .min = 1,                                                                                   \
+     .max = 1000000000},                                                                         \
+        {"seed",           0, "N", "Seed of all chance: experiment.seed", .number = &(to)->seed, \
+         .max = G_MAXINT64},                                                                     \
+        {"jobs",                                                                                 \
+         'j',                                                                                    \
+         "N",                                                                                    \
+         "Games played at the same time (one per processor)",                                    \
+         .number = &(to)->jobs,                                                                  \
+         .min = 1,                                                                               \
+         .max = RUN_MAX_JOBS},                                                                   \
+        {"output", 'o', "DIR", "Folder for the files", .file = &(to)->output},                   \
+        {"resume", 'r', NULL, "Continue the run in the folder", .on = &(to)->resume},            \
+        {"force", 0, NULL, "Delete the run in the folder and start again", .on = &(to)->force},  \
+        {"set", 's', "GROUP.KEY=VALUE", "Give a key of the spec another value",                  \
+         .texts = &(to)->settings},                                                              \
+        {"progress",                                                                             \
+         0,                                                                                      \
+         NULL,                                                                                   \
+         "One line that is updated, a line every ten seconds, or nothing",                       \
+         .choice = &(to)->progress,                                                              \
+         .choices = RUN_PROGRESS_NAMES},                                                         \
+        ENGINE_OPTION(&(to)->engines)
+
+/* Those of commands that can also check a spec. */
+#define RUN_CHECK_OPTIONS(to)                                                               \
+    {"check", 'c', NULL, "Only check the spec, and print about how long it takes",          \
+     .on = &(to)->check},                                                                   \
+    {                                                                                       \
+        "try-programs", 0, NULL,                                                            \
+            "With --check: start the external programs that the spec names, and try games", \
+            .on = &(to)->try_programs                                                       \
+    }
+
+#define RUN_MAX_JOBS 1024
+
 #define PROGRESS_PLAIN_SECONDS 10 /* between two lines that stay */
 
-/* Reads how many games are played at the same time, how progress is shown, and how the folder is
- * opened.
+/* How the folder is opened.
  *
  * Errors: G_OPTION_ERROR_BAD_VALUE. */
-bool run_options_read(const RunOptions *options, int *out_jobs, ProgressKind *out_progress,
-                      JournalMode *out_mode, GError **error);
+bool run_options_read_mode(const RunOptions *options, JournalMode *out_mode, GError **error);
 
 /* Ctrl-C and signals like it, while they are watched: the first one asks for an end, the second one
  * ends, which costs no more than a kill would. */
@@ -95,7 +93,7 @@ typedef struct {
 void run_signals_watch(RunSignals *signals);
 void run_signals_unwatch(RunSignals *signals);
 
-/* All that prevails over the spec, of --set and --engine.
+/* All that prevails over the spec, of --set, --games, --seed and --engine.
  *
  * Errors: ENGINE_ERROR_SETTING.
  * Owner:  the caller. */

@@ -72,31 +72,30 @@ static bool carry_out(AsyncGame *game, const char *word, GError **error)
 }
 
 /* Goes on until the time @at, if there is one. */
-static bool wait_until(AsyncGame *game, const char *at, GError **error)
+static bool wait_until(AsyncGame *game, uint64_t at, GError **error)
 {
-    const uint64_t now_ms = (uint64_t)game->world.now_ms;
-    uint64_t time_ms = now_ms;
+    const int64_t now_ms = game->world.now_ms;
 
-    if (!command_read_number("--at", at, 0, ASYNC_MAX_MS, &time_ms, error))
-        return false;
-    if (time_ms < now_ms) {
+    if (at == WORLD_NOT_GIVEN)
+        at = (uint64_t)now_ms;
+    if ((int64_t)at < now_ms) {
         g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "--at is '%s', but then it is already %" G_GUINT64_FORMAT " ms", at, now_ms);
+                    "--at is '%" G_GUINT64_FORMAT "', but then it is already %" G_GINT64_FORMAT
+                    " ms",
+                    at, now_ms);
         return false;
     }
-    go_on_until(game, (int64_t)time_ms);
+    go_on_until(game, (int64_t)at);
     return true;
 }
 
 static bool play(const WorldOption *option, char *const *words, AsyncWorld *world, GError **error)
 {
-    uint64_t seed = STANDARD_SEED;
+    uint64_t seed = option->seed == WORLD_NOT_GIVEN ? STANDARD_SEED : option->seed;
     const AsyncChance chance = {async_draw_by_seed, &seed};
     g_autoptr(AsyncGame) game = NULL;
 
-    if (!command_read_number("--seed", option->seed, 0, UINT64_MAX, &seed, error))
-        return false;
-    if (words[0] == NULL && option->at == NULL)
+    if (words[0] == NULL && option->at == WORLD_NOT_GIVEN)
         return true; /* the world as it is, without going on */
     if (world->end != ASYNC_GOES_ON || world->now_ms > ASYNC_RULES_DEFAULT.time_limit_ms) {
         g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
@@ -131,16 +130,10 @@ bool world_option_read(const WorldOption *option, const PositionOption *position
 
 bool world_option_is_unused(const WorldOption *option, GError **error)
 {
-    if (option->at == NULL && option->seed == NULL)
+    if (option->at == WORLD_NOT_GIVEN && option->seed == WORLD_NOT_GIVEN)
         return true;
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                 "%s is of --game %s, in which pieces move in time",
-                option->at != NULL ? "--at" : "--seed", ASYNC_CHESS.name);
+                option->at != WORLD_NOT_GIVEN ? "--at" : "--seed", ASYNC_CHESS.name);
     return false;
-}
-
-void world_option_clear(WorldOption *option)
-{
-    g_free(option->at);
-    g_free(option->seed);
 }

@@ -5,14 +5,19 @@
 #include "board/async_world.h"
 
 typedef struct {
-    char *at, *seed;
+    uint64_t at;   /* WORLD_NOT_GIVEN: the option was not given */
+    uint64_t seed; /* likewise */
 } WorldOption;
 
-/* The entries of --at and --seed, for a table of GOptionEntry. */
-#define WORLD_OPTION_ENTRIES(option)                                                            \
-    {"at", 0, 0, G_OPTION_ARG_STRING, &(option)->at, "async: go on until this time", "MS"},     \
-    {                                                                                           \
-        "seed", 0, 0, G_OPTION_ARG_STRING, &(option)->seed, "async: seed of the draws (1)", "N" \
+#define WORLD_NOT_GIVEN UINT64_MAX
+#define WORLD_OPTION_NONE ((WorldOption){WORLD_NOT_GIVEN, WORLD_NOT_GIVEN})
+
+/* --at and --seed, for a table of Option. */
+#define WORLD_OPTIONS(option)                                                                      \
+    {"at", 0, "MS", "async: go on until this time", .number = &(option)->at, .max = ASYNC_MAX_MS}, \
+    {                                                                                              \
+        "seed", 0, "N", "async: seed of the random draws (1)", .number = &(option)->seed,          \
+                                                               .max = G_MAXINT64                   \
     }
 
 /* Whether the game that @position asks for is asynchronous chess. */
@@ -30,6 +35,3 @@ bool world_option_read(const WorldOption *option, const PositionOption *position
  *
  * Errors: G_OPTION_ERROR_BAD_VALUE. */
 bool world_option_is_unused(const WorldOption *option, GError **error);
-
-void world_option_clear(WorldOption *option);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(WorldOption, world_option_clear)

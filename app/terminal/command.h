@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "app/terminal/option.h"
 #include "players/memory/memories.h"
 
 /* Exit statuses, the same for every command. An error on the command line (an option, a FEN, a
@@ -13,37 +14,21 @@ enum { STATUS_OK = 0, STATUS_FAILURE = 1, STATUS_USAGE = 2, STATUS_INTERRUPTED =
 
 typedef struct {
     const char *name;
-    const char *arguments; /* "SPEC", shown behind the options in --help; NULL: none */
+    const char *arguments; /* "SPEC", after the options in --help; NULL: none */
     const char *summary;   /* one line for the list of commands */
-    const char *details;   /* behind the options in --help: examples, what is printed */
-    const char *more;      /* the end of a --help too long for one text; NULL: none */
 
     /* Runs the command; @argv[0] is its name. Returns the exit status. */
     int (*run)(int argc, char **argv);
 } Command;
 
-/* Reads the options of @command into the variables of @entries and leaves the other words in @argv,
- * of which there must be @min_words to @max_words (-1: no limit). Files are entries of type
- * G_OPTION_ARG_FILENAME, numbers are strings for command_read_number(); strings begin as NULL, as
- * GLib does not free what it replaces.
+/* Reads the @options of @command and leaves the other words in @argv, of which there must be
+ * @min_words to @max_words (-1: no limit). NULL as @options: there are none. --help also prints
+ * app/help/NAME.txt.
  *
- * Returns false if the command is to end with *@out_status: --help was printed (STATUS_OK), or one
- * sentence on stderr said what is wrong (STATUS_USAGE). */
-bool command_parse(const Command *command, const GOptionEntry *entries, int *argc, char ***argv,
+ * Returns false if the command is to end with *@out_status: --help or a completion was printed
+ * (STATUS_OK), or one sentence on stderr said what is wrong (STATUS_USAGE). */
+bool command_parse(const Command *command, const Option *options, int *argc, char ***argv,
                    int min_words, int max_words, int *out_status);
-
-/* Reads @text, a decimal number and nothing else, from @min to @max; @what names it in the error
- * ("--seed"). Without a text (NULL: the option was not given) *@out_number keeps its value.
- *
- * Errors: G_OPTION_ERROR_BAD_VALUE. */
-bool command_read_number(const char *what, const char *text, uint64_t min, uint64_t max,
-                         uint64_t *out_number, GError **error);
-
-/* The same for a number that need not be whole, written with digits and at most one point.
- *
- * Errors: G_OPTION_ERROR_BAD_VALUE. */
-bool command_read_real(const char *what, const char *text, double min, double max,
-                       double *out_number, GError **error);
 
 /* Whether @fd is a terminal on which a line can be overwritten. */
 bool command_has_terminal(int fd);

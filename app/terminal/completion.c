@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "agents/logics.h"
+#include "app/terminal/data.h"
 #include "experiments/spec/spec_keys.h"
 #include "players/engine_settings.h"
 #include "players/player.h"
@@ -11,7 +12,7 @@
 /* The word to be completed: all of it, and how much is before the part that is offered for. */
 typedef struct {
     const char *word;
-    const char *before; /* an option that the candidates stand behind: "--player=" */
+    const char *before; /* the option before the candidates: "--player=" */
 } Asked;
 
 /* Prints @parts put together, NULL-terminated, if the word can become that. */
@@ -105,70 +106,122 @@ static void offer_games(const Asked *asked)
         offer(asked, GAMES[i]->summary, GAMES[i]->name, NULL);
 }
 
-/* Of the values of options those that are known. */
+static void offer_specs(const Asked *asked)
+{
+    g_auto(GStrv) names = data_names(DATA_SPEC);
+
+    for (char **name = names; *name != NULL; name++)
+        offer(asked, NULL, *name, NULL);
+}
+
+/* What values of a name can be, where that is known. */
 static const struct {
-    const char *option;
+    const char *value;
     void (*offer)(const Asked *asked);
 } VALUES[] = {
-    {"--player=", offer_players},
-    {"--against=", offer_players},
-    {"--set=", offer_keys},
-    {"--game=", offer_games},
+    {"PLAYER", offer_players}, {"OPPONENT", offer_players}, {"GROUP.KEY=VALUE", offer_keys},
+    {"GAME", offer_games},     {"SPEC", offer_specs},
 };
 
-void completion_print_options(const GOptionEntry *entries)
-{
-    for (; entries != NULL && entries->long_name != NULL; entries++)
-        printf("--%s%s\t%s\n", entries->long_name, entries->arg == G_OPTION_ARG_NONE ? "" : "=",
-               entries->description);
-}
-
-static void complete_value(const char *word)
+static void offer_value(const Asked *asked, const char *value)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(VALUES); i++)
-        if (g_str_has_prefix(word, VALUES[i].option))
-            VALUES[i].offer(&(Asked){word, VALUES[i].option});
+        if (g_strcmp0(VALUES[i].value, value) == 0)
+            VALUES[i].offer(asked);
 }
 
-/* Of a command that is told what to do by its first word, "stats|import STORE", these. */
-static void complete_first_word(const Command *command, const Asked *asked)
+static void offer_values_of(const Asked *asked, const Option *option)
 {
-    g_autofree char *first = g_strndup(command->arguments, strcspn(command->arguments, " "));
-    g_auto(GStrv) verbs = g_strsplit(first, "|", -1);
+    for (const char *const *choice = option->choices; choice != NULL && *choice != NULL; choice++)
+        offer(asked, NULL, *choice, NULL);
+    offer_value(asked, option->value);
+}
 
-    for (char **verb = verbs; g_strv_length(verbs) > 1 && *verb != NULL; verb++)
+static void offer_options(const Asked *asked, const Option *options)
+{
+    for (; options->name != NULL; options++)
+        offer(asked, options->meaning, "--", options->name, options->on != NULL ? "" : "=", NULL);
+}
+
+/* What word number @number of the arguments of @command can be: "stats|show STORE [FILE]" begins
+ * with one of two words, and "RUN ..." has any number of runs. */
+static void offer_words(const Asked *asked, const Command *command, int number)
+{
+    g_auto(GStrv) words = g_strsplit(command->arguments != NULL ? command->arguments : "", " ", -1);
+    const int count = (int)g_strv_length(words);
+    g_auto(GStrv) verbs = NULL;
+
+    if (count == 0)
+        return;
+    number = g_str_has_prefix(words[count - 1], "...") ? MIN(number, count - 2) : number;
+    if (number >= count)
+        return;
+    g_strdelimit(words[number], "[]", ' ');
+    verbs = g_strsplit(g_strstrip(words[number]), "|", -1);
+    for (char **verb = verbs; *verb != NULL; verb++)
         if (g_ascii_islower(**verb))
             offer(asked, NULL, *verb, NULL);
+        else
+            offer_value(asked, *verb);
 }
 
-/* The shells choose among all options of @command those that begin with what was typed. */
-static void complete_option(const Command *command)
+void completion_print_words(const Command *command, const Option *options, char **words)
 {
-    char *words[] = {(char *)command->name, (char *)COMPLETION_OPTIONS, NULL};
+    const Option *waiting = NULL; /* the option whose value comes next */
+    int number = 0;
+    Asked asked = {"", ""};
 
-    command->run(2, words);
+    for (; *words != NULL && words[1] != NULL; words++) {
+        const Option *option = waiting == NULL && words[0][0] == '-' && words[0][1] != '\0'
+                                   ? option_of_word(options, *words)
+                                   : NULL;
+        number += waiting == NULL && words[0][0] != '-';
+        waiting = option != NULL && option_wants_word(option, *words) ? option : NULL;
+    }
+    asked.word = *words != NULL ? *words : "";
+    if (waiting != NULL) {
+        offer_values_of(&asked, waiting);
+    } else if (g_str_has_prefix(asked.word, "--") && strchr(asked.word, '=') != NULL) {
+        const Option *option = option_of_word(options, asked.word);
+        g_autofree char *before = option != NULL ? g_strdup_printf("--%s=", option->name) : NULL;
+        asked.before = before;
+        if (option != NULL)
+            offer_values_of(&asked, option);
+    } else if (asked.word[0] == '-') {
+        offer_options(&asked, options);
+    } else {
+        offer_words(&asked, command, number);
+    }
 }
 
 void completion_print(const Command *const *commands, size_t command_count, int word_count,
                       char **words)
 {
-    const char *word = word_count > 0 ? words[word_count - 1] : "";
-    const Asked asked = {word, ""};
-    const Command *command = NULL;
+    const Asked asked = {word_count > 0 ? words[word_count - 1] : "", ""};
+    const bool helps = word_count == 2 && g_str_equal(words[0], "help");
+    g_autoptr(GPtrArray) asking = g_ptr_array_new();
 
-    for (size_t i = 0; i < command_count; i++)
-        if (word_count <= 1)
-            offer(&asked, commands[i]->summary, commands[i]->name, NULL);
-        else if (g_str_equal(commands[i]->name, words[0]))
-            command = commands[i];
-    if (command == NULL)
-        return;
-    if (strchr(word, '=') != NULL && word[0] == '-')
-        complete_value(word);
-    else if (word[0] == '-')
-        complete_option(command);
-    else if (command->arguments != NULL && strstr(command->arguments, "PLAYER") != NULL)
-        offer_players(&asked);
-    else if (command->arguments != NULL && word_count == 2)
-        complete_first_word(command, &asked);
+    for (size_t i = 0; i < command_count; i++) {
+        const Command *command = commands[i];
+        if (word_count <= 1 || helps) {
+            offer(&asked, command->summary, command->name, NULL);
+        } else if (g_str_equal(command->name, words[0])) {
+            g_ptr_array_add(asking, (char *)command->name);
+            g_ptr_array_add(asking, (char *)COMPLETION_WORD);
+            for (int j = 1; j < word_count; j++)
+                g_ptr_array_add(asking, words[j]);
+            g_ptr_array_add(asking, NULL);
+            command->run((int)asking->len - 1, (char **)asking->pdata);
+        }
+    }
+}
+
+bool completion_is_player(const char *word)
+{
+    for (size_t i = 0; i < PLAYER_KIND_COUNT; i++) {
+        const char *name = PLAYER_KINDS[i]->name;
+        if (g_str_has_prefix(word, name) && strchr(":", word[strlen(name)]) != NULL)
+            return true;
+    }
+    return false;
 }

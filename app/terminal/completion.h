@@ -5,13 +5,16 @@
 #include "app/terminal/command.h"
 
 /* Prints what the last of @words can become, one possibility a line, with a tab and an explanation
- * behind it if there is one. @words are those behind "agentchess" up to the cursor. It prints
+ * after it if there is one. @words are those after "agentchess" up to the cursor. It prints
  * nothing if nothing is known, for example for files. */
 void completion_print(const Command *const *commands, size_t command_count, int word_count,
                       char **words);
 
-/* Prints the options of @entries, up to the one without a name, in this form. */
-void completion_print_options(const GOptionEntry *entries);
+/* Prints it for the @words after the name of @command, which has @options. */
+void completion_print_words(const Command *command, const Option *options, char **words);
 
-/* The word that makes a command print its options. */
-#define COMPLETION_OPTIONS "--complete-options"
+/* The word that makes a command print what the last of the words after it can become. */
+#define COMPLETION_WORD "--complete"
+
+/* Whether @word names a player, or begins as one does. */
+bool completion_is_player(const char *word);

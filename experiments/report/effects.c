@@ -15,7 +15,7 @@ static Scores scores_of_pairing(const PairingTotals *pairing)
     return scores_units(&pairs) > 0 ? pairs : scores_of_games(games);
 }
 
-const char *const EFFECTS_SCALE_NAME[EFFECTS_SCALE_COUNT] = {"elo", "points"};
+const char *const EFFECTS_SCALE_NAME[EFFECTS_SCALE_COUNT + 1] = {"elo", "points"};
 
 Estimate *effects_differences(const Spec *spec, const Totals *totals, EffectsScale scale)
 {

@@ -34,7 +34,7 @@ typedef struct {
 typedef enum { EFFECTS_ELO, EFFECTS_POINTS, EFFECTS_SCALE_COUNT } EffectsScale;
 
 /* "elo", "points". */
-extern const char *const EFFECTS_SCALE_NAME[EFFECTS_SCALE_COUNT];
+extern const char *const EFFECTS_SCALE_NAME[EFFECTS_SCALE_COUNT + 1];
 
 /* The differences of the sweep @spec, on the scale of points its scores, by pairs of games if
  * @totals have any. Shape: as in EffectsLattice. Owner: the caller. */

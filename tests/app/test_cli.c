@@ -107,7 +107,7 @@ static void test_a_value_may_follow_its_letter_at_once(void)
     g_assert_cmpint(joined.status, ==, 0);
     g_assert_nonnull(strstr(joined.out, "\ngames 2\n"));
     program_assert_refused(&no_number, 2, "--jobs");
-    program_assert_refused(&unknown, 2, "Unknown option -x2");
+    program_assert_refused(&unknown, 2, "unknown option -x2");
     program_assert_refused(&word, 2, "'-j1'");
 }
 
@@ -247,7 +247,7 @@ static void test_perft_refuses_what_makes_no_sense(void)
     program_assert_refused(&negative, 2, "'-1'");
     program_assert_refused(&junk, 2, "'3x'");
     program_assert_refused(&huge, 2, "'18446744073709551617'");
-    program_assert_refused(&two, 2, "too many words");
+    program_assert_refused(&two, 2, "one word too many");
     program_assert_refused(&divided, 2, "--divide");
     program_assert_refused(&mixed, 2, "--suite");
     program_assert_refused(&limit, 2, "--max-nodes");
@@ -467,7 +467,7 @@ static void test_play_refuses_what_it_cannot_read(void)
     program_assert_refused(&seed, 2, "'-1'");
     program_assert_refused(&hex, 2, "'0x10'");
     program_assert_refused(&fen, 2, "FEN");
-    program_assert_refused(&words, 2, "too many words");
+    program_assert_refused(&words, 2, "one word too many");
 }
 
 static void test_an_engine_needs_no_quit(void)
@@ -493,7 +493,7 @@ static void test_an_engine_refuses_what_it_cannot_read(void)
 
     program_assert_refused(&player, 2, "level:14");
     program_assert_refused(&seed, 2, "2147483648");
-    program_assert_refused(&word, 2, "too many words");
+    program_assert_refused(&word, 2, "one word too many");
 }
 
 static void test_antichess_text_answers_a_dialogue_through_a_pipe(void)
@@ -564,7 +564,7 @@ static void test_antichess_text_refuses_what_it_cannot_read(void)
 
     program_assert_refused(&player, 2, "'march' does not play antichess");
     program_assert_refused(&seed, 2, "'-1'");
-    program_assert_refused(&word, 2, "too many words");
+    program_assert_refused(&word, 2, "one word too many");
 }
 
 /* Says @line to a program under way and returns what it answers. Owner: the caller. */

@@ -59,7 +59,7 @@ static void test_csv_has_a_row_for_each_number(void)
 {
     g_autofree char *folder = make_sweep("level:5");
     g_auto(ProgramResult) result =
-        program_run_in(folder, "", (const char *const[]){"effects", "s", "--csv", NULL});
+        program_run_in(folder, "", (const char *const[]){"effects", "s", "--format=csv", NULL});
     g_auto(GStrv) lines = g_strsplit(result.out, "\n", -1);
 
     g_assert_cmpint(result.status, ==, 0);
@@ -77,7 +77,7 @@ static void test_who_won_everything_has_bounds_and_no_infinities(void)
     g_auto(ProgramResult) text =
         program_run_in(folder, "", (const char *const[]){"effects", "s", NULL});
     g_auto(ProgramResult) json =
-        program_run_in(folder, "", (const char *const[]){"effects", "s", "--json", NULL});
+        program_run_in(folder, "", (const char *const[]){"effects", "s", "--format=json", NULL});
 
     g_assert_cmpint(text.status, ==, 0);
     g_assert_cmpint(json.status, ==, 0);
@@ -96,7 +96,7 @@ static void test_points_are_known_even_where_all_is_won(void)
 {
     g_autofree char *folder = make_sweep("random");
     g_auto(ProgramResult) csv = program_run_in(
-        folder, "", (const char *const[]){"effects", "s", "--scale=points", "--csv", NULL});
+        folder, "", (const char *const[]){"effects", "s", "--scale=points", "--format=csv", NULL});
     g_auto(ProgramResult) text =
         program_run_in(folder, "", (const char *const[]){"effects", "s", "--scale=points", NULL});
     g_auto(GStrv) lines = g_strsplit(csv.out, "\n", -1);
@@ -128,8 +128,8 @@ static void test_what_is_no_sweep_is_refused(void)
         program_run_in(folder, "", (const char *const[]){"effects", "m", NULL});
     g_auto(ProgramResult) no_run = PROGRAM_RUN("", "effects", "no-such-folder");
     g_auto(ProgramResult) nothing = PROGRAM_RUN("", "effects");
-    g_auto(ProgramResult) both =
-        program_run_in(folder, "", (const char *const[]){"effects", "s", "--csv", "--json", NULL});
+    g_auto(ProgramResult) format =
+        program_run_in(folder, "", (const char *const[]){"effects", "s", "--format=xml", NULL});
     g_auto(ProgramResult) scale =
         program_run_in(folder, "", (const char *const[]){"effects", "s", "--scale=pints", NULL});
 
@@ -137,7 +137,7 @@ static void test_what_is_no_sweep_is_refused(void)
     program_assert_refused(&no_sweep, 1, "m/run.json is of no sweep");
     program_assert_refused(&no_run, 1, "no-such-folder");
     program_assert_refused(&nothing, 2, "DIR is missing");
-    program_assert_refused(&both, 2, "--csv and --json");
+    program_assert_refused(&format, 2, "--format is 'xml', not text, csv or json");
     program_assert_refused(&scale, 2, "--scale is 'pints', not elo or points");
     remove_sweep(folder);
 }

@@ -504,8 +504,8 @@ static void test_claimed_draws_are_told_in_the_summary(void)
                 "openings.random-plies=0", "--set", "rules.fifty-moves=off");
     forbidden = program_run_in(place, "", off);
     assert_ended(&on, 0);
-    g_assert_nonnull(strstr(on.err, " ended as a player claimed a draw; rules.draw-claims=off lets "
-                                    "nobody\n"));
+    g_assert_nonnull(strstr(on.err, " ended as a player claimed a draw; rules.draw-claims=off "
+                                    "forbids that\n"));
     assert_ended(&forbidden, 0);
     g_assert_null(strstr(forbidden.err, "claimed a draw"));
     remove_folder(place);
