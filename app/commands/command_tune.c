@@ -9,7 +9,7 @@
 #include "experiments/run/forecast.h"
 #include "experiments/run/tuning.h"
 #include "experiments/spec/schedule.h"
-#include "experiments/spec/spec_tuning.h"
+#include "experiments/spec/spec.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/folder.h"
 #include "version.h"

@@ -5,7 +5,7 @@
 
 #include "agents/logics.h"
 #include "app/terminal/data.h"
-#include "experiments/spec/spec_keys.h"
+#include "experiments/spec/spec_text.h"
 #include "players/engine_settings.h"
 #include "players/player.h"
 

@@ -3,8 +3,8 @@
 #include "experiments/record/metrics.h"
 #include "experiments/record/records_pgn.h"
 #include "experiments/report/report.h"
-#include "experiments/spec/contest_turns.h"
-#include "experiments/spec/spec_reader.h"
+#include "experiments/spec/contest.h"
+#include "experiments/spec/spec_text.h"
 #include "experiments/tally/seats.h"
 
 #define SIDES 3

@@ -5,7 +5,7 @@
 #include "experiments/record/records.h"
 #include "experiments/report/report.h"
 #include "experiments/spec/contest.h"
-#include "experiments/spec/spec_reader.h"
+#include "experiments/spec/spec_text.h"
 #include "experiments/tally/times.h"
 
 static const char *game_name(G_GNUC_UNUSED const Contest *contest, size_t index)

@@ -1,6 +1,6 @@
 #include "experiments/report/picture_tables.h"
 
-#include "experiments/spec/spec_keys.h"
+#include "experiments/spec/spec_text.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 

@@ -7,7 +7,7 @@
 #include "experiments/run/runner.h"
 #include "experiments/run/tuning_files.h"
 #include "experiments/spec/schedule.h"
-#include "experiments/spec/spec_tuning.h"
+#include "experiments/spec/spec.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "board/nearest.h"
-#include "experiments/spec/spec_players.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tools/error.h"
 

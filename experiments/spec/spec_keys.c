@@ -1,4 +1,4 @@
-#include "experiments/spec/spec_keys.h"
+#include "experiments/spec/spec_text.h"
 
 static const char *const FORMAT[] = {"round-robin",  "gauntlet", "pairs", "sweep", "sprt",
                                      "random-seats", "grid",     "tune",  NULL};

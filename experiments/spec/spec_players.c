@@ -1,4 +1,4 @@
-#include "experiments/spec/spec_players.h"
+#include "experiments/spec/spec_text.h"
 
 #include <string.h>
 

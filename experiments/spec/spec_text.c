@@ -2,7 +2,387 @@
 
 #include <string.h>
 
-#include "experiments/spec/spec_keys.h"
+#include "board/nearest.h"
+#include "board/text_lines.h"
+#include "experiments/tools/error.h"
+
+/* "FILE, line 7", where @key (NULL: the group) stands, or "FILE" if it does not. Owner: the caller.
+ */
+static char *find_place(const SpecReader *reader, const char *group, const char *key)
+{
+    g_autofree char *id =
+        key != NULL ? g_strdup_printf("%s]%s", group, key) : g_strdup_printf("[%s]", group);
+    const int line = GPOINTER_TO_INT(g_hash_table_lookup(reader->lines, id));
+
+    return line > 0 ? g_strdup_printf("%s, line %d", reader->source, line)
+                    : g_strdup(reader->source);
+}
+
+bool spec_reader_fail(const SpecReader *reader, GError **error, const char *group, const char *key,
+                      const char *format, ...)
+{
+    g_autofree char *id = g_strdup_printf("%s.%s", group, key != NULL ? key : "");
+    g_autofree char *place = find_place(reader, group, key);
+    const char *setting = g_hash_table_lookup(reader->settings, id);
+    g_autofree char *sentence = NULL;
+    va_list args;
+
+    va_start(args, format);
+    sentence = g_strdup_vprintf(format, args);
+    va_end(args);
+    if (setting != NULL)
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, "--set %s: %s", setting,
+                    sentence);
+    else
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: [%s]%s%s: %s", place,
+                    group, key != NULL ? " " : "", key != NULL ? key : "", sentence);
+    return false;
+}
+
+static bool has_control_characters(const char *text)
+{
+    for (; *text != '\0'; text++)
+        if (g_ascii_iscntrl(*text))
+            return true;
+    return false;
+}
+
+static bool group_exists(const char *group)
+{
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++)
+        if (g_str_equal(SPEC_KEYS[i].group, group))
+            return true;
+    return g_str_equal(group, SPEC_PLAYERS) || g_str_equal(group, SPEC_READINGS) ||
+           g_str_equal(group, SPEC_PARAMETERS) || g_str_has_prefix(group, SPEC_ENGINE);
+}
+
+/* The keys of @group, for a reader who has mistyped @key. Owner: the caller. */
+static char *list_keys(const char *group, const char *key)
+{
+    GString *list = g_string_new(NULL);
+    Nearest nearest = nearest_to(key, -1);
+    g_autofree char *question = NULL;
+
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
+        if (!g_str_equal(SPEC_KEYS[i].group, group))
+            continue;
+        g_string_append_printf(list, "%s%s", list->len > 0 ? ", " : "", SPEC_KEYS[i].member.name);
+        nearest_try(&nearest, SPEC_KEYS[i].member.name);
+    }
+    question = nearest_question(&nearest);
+    g_string_append(list, question);
+    return g_string_free(list, FALSE);
+}
+
+bool spec_reader_check_name(const SpecReader *reader, const char *group, const char *key,
+                            const char *name, GError **error)
+{
+    if (*name == '\0' || strlen(name) > SPEC_MAX_NAME || has_control_characters(name) ||
+        strpbrk(name, ":;[]=#") != NULL)
+        return spec_reader_fail(
+            reader, error, group, key,
+            "'%s' is no short name, which has 1 to %d bytes and none of : ; [ ] = #", name,
+            SPEC_MAX_NAME);
+    return true;
+}
+
+/* The groups, for a reader who has mistyped @typed. Owner: the caller. */
+static char *list_groups(const char *typed)
+{
+    GString *list = g_string_new(NULL);
+    const char *group = "";
+    Nearest nearest = nearest_to(typed, -1);
+    g_autofree char *question = NULL;
+
+    nearest_try(&nearest, SPEC_PLAYERS);
+    nearest_try(&nearest, SPEC_READINGS);
+    nearest_try(&nearest, SPEC_PARAMETERS);
+    nearest_try(&nearest, SPEC_ENGINE "NAME");
+
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
+        if (g_str_equal(group, SPEC_KEYS[i].group))
+            continue;
+        group = SPEC_KEYS[i].group;
+        g_string_append_printf(list, "%s, ", group);
+        nearest_try(&nearest, group);
+        if (g_str_equal(group, "experiment"))
+            g_string_append(list, SPEC_PLAYERS ", " SPEC_READINGS ", ");
+        if (g_str_equal(group, "tune"))
+            g_string_append(list, SPEC_PARAMETERS ", ");
+    }
+    question = nearest_question(&nearest);
+    g_string_append_printf(list, SPEC_ENGINE "NAME%s", question);
+    return g_string_free(list, FALSE);
+}
+
+/* Whether @key may stand in @group; NULL asks for the group alone. */
+static bool check_key(const SpecReader *reader, const char *group, const char *key, GError **error)
+{
+    g_autofree char *keys = NULL;
+
+    if (!group_exists(group)) {
+        g_autofree char *groups = list_groups(group);
+        return spec_reader_fail(reader, error, group, key, "there is no such group, only %s",
+                                groups);
+    }
+    if (g_str_has_prefix(group, SPEC_ENGINE) || g_str_equal(group, SPEC_READINGS))
+        return true; /* read_engines() and read_readings() know more of them */
+    if (key == NULL || spec_key_find(group, key) != NULL)
+        return true;
+    if (g_str_equal(group, SPEC_PLAYERS) || g_str_equal(group, SPEC_PARAMETERS))
+        return spec_reader_check_name(reader, group, key, key, error);
+    keys = list_keys(group, key);
+    return spec_reader_fail(reader, error, group, key, "there is no such key; the group has %s",
+                            keys);
+}
+
+static bool fail_line(const SpecReader *reader, int line, GError **error, const char *format, ...)
+    G_GNUC_PRINTF(4, 5);
+
+static bool fail_line(const SpecReader *reader, int line, GError **error, const char *format, ...)
+{
+    g_autofree char *sentence = NULL;
+    va_list args;
+
+    va_start(args, format);
+    sentence = g_strdup_vprintf(format, args);
+    va_end(args);
+    g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s, line %d: %s",
+                reader->source, line, sentence);
+    return false;
+}
+
+/* Lines under way. */
+typedef struct {
+    GHashTable *lines;
+    char *group; /* of the line; NULL: before the first */
+} LineCheck;
+
+/* The line in which @id stood before, or 0. Takes @id. */
+static int note_line(LineCheck *check, char *id, int line)
+{
+    const int before = GPOINTER_TO_INT(g_hash_table_lookup(check->lines, id));
+
+    g_hash_table_insert(check->lines, id, GINT_TO_POINTER(line));
+    return before;
+}
+
+static bool check_group_line(LineCheck *check, const SpecReader *reader, const char *text, int line,
+                             GError **error)
+{
+    const char *end = strchr(text, ']');
+    int before;
+
+    if (end == NULL || end[1] != '\0')
+        return fail_line(reader, line, error, "'%s' is no [GROUP], which stands alone on its line",
+                         text);
+    g_free(check->group);
+    check->group = g_strndup(text + 1, (gsize)(end - text) - 1);
+    before = note_line(check, g_strdup(text), line);
+    return before == 0 ||
+           fail_line(reader, line, error,
+                     "the group %s stands in line %d already: put its keys there", text, before);
+}
+
+static bool check_key_line(LineCheck *check, const SpecReader *reader, const char *text, int line,
+                           GError **error)
+{
+    const char *equals = strchr(text, '=');
+    g_autofree char *key = NULL;
+    int before;
+
+    if (check->group == NULL)
+        return fail_line(reader, line, error,
+                         "'%s' stands before the first [GROUP], such as [experiment] or [players]",
+                         text);
+    if (equals == NULL)
+        return fail_line(reader, line, error, "[%s]: '%s' is not KEY = VALUE%s", check->group, text,
+                         strchr(text, ':') != NULL ? ", with = instead of :" : "");
+    key = g_strchomp(g_strndup(text, (gsize)(equals - text)));
+    before = note_line(check, g_strdup_printf("%s]%s", check->group, key), line);
+    return before == 0 ||
+           spec_reader_fail(reader, error, check->group, key,
+                            "the key is given twice (lines %d and %d)", before, line);
+}
+
+/* What GKeyFile says without a line, or takes in silence: it merges groups, and of equal keys the
+ * last one wins. */
+static bool check_lines(const SpecReader *reader, const char *text, GError **error)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    LineCheck check = {.lines = reader->lines};
+    bool good = true;
+
+    for (int i = 0; good && lines[i] != NULL; i++) {
+        const char *line = g_strstrip(lines[i]);
+        if (*line == '[')
+            good = check_group_line(&check, reader, line, i + 1, error);
+        else if (*line != '#' && *line != '\0')
+            good = check_key_line(&check, reader, line, i + 1, error);
+    }
+    g_free(check.group);
+    return good;
+}
+
+static bool load_text(const SpecReader *reader, const char *text, GError **error)
+{
+    g_autoptr(GError) fault = NULL;
+    const char *end;
+
+    if (!g_utf8_validate(text, -1, &end)) {
+        int line = 1;
+        for (const char *c = text; c < end; c++)
+            line += *c == '\n';
+        return fail_line(reader, line, error, "no UTF-8");
+    }
+    if (!check_lines(reader, text, error))
+        return false;
+    if (!g_key_file_load_from_data(reader->file, text, strlen(text), G_KEY_FILE_KEEP_TRANSLATIONS,
+                                   &fault)) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: %s", reader->source,
+                    fault->message);
+        return false;
+    }
+    return true;
+}
+
+static bool apply_setting(const SpecReader *reader, const char *setting, GError **error)
+{
+    const char *dot = strchr(setting, '.');
+    const char *equals = dot != NULL ? strchr(dot, '=') : NULL;
+    g_autofree char *group = NULL;
+    g_autofree char *key = NULL;
+
+    if (equals == NULL || has_control_characters(setting) || !g_utf8_validate(setting, -1, NULL)) {
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
+                    "--set %s: this is not GROUP.KEY=VALUE", setting);
+        return false;
+    }
+    group = g_strstrip(g_strndup(setting, (gsize)(dot - setting)));
+    key = g_strstrip(g_strndup(dot + 1, (gsize)(equals - dot - 1)));
+    g_hash_table_insert(reader->settings, g_strdup_printf("%s.%s", group, key), g_strdup(setting));
+    if (!check_key(reader, group, key, error))
+        return false;
+    g_key_file_set_value(reader->file, group, key, equals + 1);
+    return true;
+}
+
+static bool check_all_keys(const SpecReader *reader, GError **error)
+{
+    g_auto(GStrv) groups = g_key_file_get_groups(reader->file, NULL);
+
+    for (int i = 0; groups[i] != NULL; i++) {
+        g_auto(GStrv) keys = g_key_file_get_keys(reader->file, groups[i], NULL, NULL);
+        if (!check_key(reader, groups[i], NULL, error))
+            return false;
+        for (int j = 0; keys[j] != NULL; j++)
+            if (!check_key(reader, groups[i], keys[j], error))
+                return false;
+    }
+    return true;
+}
+
+char *spec_reader_get(const SpecReader *reader, const char *group, const char *key)
+{
+    char *value = g_key_file_get_value(reader->file, group, key, NULL);
+
+    if (value != NULL && *g_strstrip(value) == '\0')
+        g_clear_pointer(&value, g_free);
+    return value;
+}
+
+/* A path from the command line starts where the user is, one in a file where the file is. */
+static char *read_path(const SpecReader *reader, const SpecKey *key, const char *text)
+{
+    g_autofree char *id = g_strdup_printf("%s.%s", key->group, key->member.name);
+    g_autofree char *folder = NULL;
+
+    if (*text == '\0')
+        return g_strdup("");
+    if (reader->folder != NULL && !g_hash_table_contains(reader->settings, id))
+        folder = g_canonicalize_filename(reader->folder, NULL);
+    return g_canonicalize_filename(text, folder);
+}
+
+/* The same of each. */
+static char *read_paths(const SpecReader *reader, const SpecKey *key, const char *text)
+{
+    g_auto(GStrv) paths = g_strsplit(text, ";", -1);
+    g_autoptr(GString) all = g_string_new(NULL);
+
+    for (char **path = paths; *path != NULL; path++) {
+        g_autofree char *whole = read_path(reader, key, g_strstrip(*path));
+        if (*whole != '\0')
+            g_string_append_printf(all, "%s%s", all->len > 0 ? "; " : "", whole);
+    }
+    return g_strdup(all->str);
+}
+
+static bool read_value(const SpecReader *reader, const SpecKey *key, const char *text)
+{
+    g_autofree char *paths = NULL;
+
+    if (key->files == SPEC_ONE_FILE)
+        text = paths = read_path(reader, key, text);
+    else if (key->files == SPEC_SOME_FILES)
+        text = paths = read_paths(reader, key, text);
+    return member_parse(&key->member, text, reader->spec);
+}
+
+/* Says that @value is not what @key may have, and what may help. */
+static bool fail_value(const SpecReader *reader, const SpecKey *key, const char *value,
+                       GError **error)
+{
+    g_autofree char *values = spec_key_values(key);
+    g_autofree char *help = NULL;
+
+    if (strpbrk(value, "#;") != NULL)
+        help = g_strdup("; a comment stands on a line of its own, behind #");
+    else
+        help = key->member.type == MEMBER_NAME ? nearest_question_among(value, key->member.names)
+                                               : g_strdup("");
+    return spec_reader_fail(reader, error, key->group, key->member.name, "'%s' is not %s%s", value,
+                            values, help);
+}
+
+static bool fill_keys(const SpecReader *reader, GError **error)
+{
+    for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
+        const SpecKey *key = &SPEC_KEYS[i];
+        g_autofree char *value = spec_reader_get(reader, key->group, key->member.name);
+        g_autofree char *values = spec_key_values(key);
+
+        if (value == NULL && key->member.type != MEMBER_STRING &&
+            g_key_file_has_key(reader->file, key->group, key->member.name, NULL))
+            return spec_reader_fail(reader, error, key->group, key->member.name,
+                                    "nothing stands behind =, but %s; without the key it is %s",
+                                    values, key->standard);
+        if (!read_value(reader, key, value != NULL ? value : key->standard))
+            return fail_value(reader, key, value, error);
+    }
+    return true;
+}
+
+bool spec_reader_load(const SpecReader *reader, const char *text, const char *const *settings,
+                      GError **error)
+{
+    if (!load_text(reader, text_skip_mark(text), error) || !check_all_keys(reader, error))
+        return false;
+    for (int i = 0; settings != NULL && settings[i] != NULL; i++)
+        if (!apply_setting(reader, settings[i], error))
+            return false;
+    return fill_keys(reader, error);
+}
+
+bool spec_check_format_of_two(const SpecReader *reader, GError **error)
+{
+    return reader->spec->format != SPEC_RANDOM_SEATS ||
+           spec_reader_fail(reader, error, "experiment", "format",
+                            "random-seats is for games of three sides, and %s has two",
+                            reader->spec->game_name);
+}
+
+/* Writing and comparing */
 
 /* The line of @key, unless it is to be left out. */
 static void append_key(GString *text, const SpecKey *key, const Spec *spec, bool with_paths)

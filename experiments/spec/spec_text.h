@@ -1,7 +1,77 @@
-/* Writes a spec as text again, with every key, and compares two such texts. */
+/* A spec as text: its keys, reading and writing.
+ *
+ * The keys are a table, from which come the reading, the defaults, the resolved text and the
+ * documentation. A reader is for the files of this room and for contests. */
 #pragma once
 
+#include "board/members.h"
 #include "experiments/spec/spec.h"
+
+/* Whether a value is a path: relative to the folder of the spec, from --set to the present one. */
+typedef enum { SPEC_NO_FILE, SPEC_ONE_FILE, SPEC_SOME_FILES /* with ; between */ } SpecFiles;
+
+typedef struct {
+    const char *group;
+    Member member;        /* of Spec; its name is the key */
+    const char *standard; /* the default, as text; "" is none */
+    const char *meaning;  /* one line */
+    SpecFiles files;
+    bool omits_standard; /* written only if it says something else: what was a spec before there was
+                            the key stays the same one */
+} SpecKey;
+
+/* All keys in the order of the groups; [players], whose keys are names, is none of them. */
+extern const SpecKey SPEC_KEYS[];
+extern const size_t SPEC_KEY_COUNT;
+
+/* The key of that name, or NULL. */
+const SpecKey *spec_key_find(const char *group, const char *key);
+
+/* What may stand behind @key, for people: "on|off", "1..1000000000". Owner: the caller. */
+char *spec_key_values(const SpecKey *key);
+
+/* The groups of players, of readings and of parameters, whose keys are names, and the beginning of
+ * the name of an engine's group. */
+#define SPEC_PLAYERS "players"
+#define SPEC_READINGS "readings"
+#define SPEC_PARAMETERS "parameters"
+#define SPEC_ENGINE "engine "
+
+/* A reader of one text. */
+struct SpecReader {
+    const char *source;
+    const char *folder;
+    const char *name;
+    GKeyFile *file;
+    GHashTable *settings; /* "GROUP.KEY" to the text behind --set */
+    GHashTable *lines;    /* "[GROUP]" and "GROUP]KEY" to the line in which it stands */
+    Spec *spec;
+};
+
+/* Sets @error to what is wrong with @key (NULL: with the group) and where it stands; returns
+ * false. */
+bool spec_reader_fail(const SpecReader *reader, GError **error, const char *group, const char *key,
+                      const char *format, ...) G_GNUC_PRINTF(5, 6);
+
+/* Reads @text and @settings, NULL or NULL-terminated, and fills in what SPEC_KEYS has. */
+bool spec_reader_load(const SpecReader *reader, const char *text, const char *const *settings,
+                      GError **error);
+
+/* What stands behind the key, without blanks around it; NULL if nothing does. Owner: the caller. */
+char *spec_reader_get(const SpecReader *reader, const char *group, const char *key);
+
+/* Whether @name, which @key in @group makes, is a short name. */
+bool spec_reader_check_name(const SpecReader *reader, const char *group, const char *key,
+                            const char *name, GError **error);
+
+/* Whether the format is one of two players; says what is wrong. */
+bool spec_check_format_of_two(const SpecReader *reader, GError **error);
+
+/* Reads the players that the text names and those of its sweep or grid, and makes the pairings of
+ * its format (spec_players.c).
+ *
+ * Errors: as spec_parse(). */
+bool spec_players_read(const SpecReader *reader, GError **error);
 
 /* The text of @spec, whose other members must be filled in. @with_paths: also the paths of files,
  * which do not change the games. Owner: the caller. */

@@ -1,9 +1,7 @@
-#include "experiments/spec/spec_tuning.h"
-
 #include <string.h>
 
 #include "agents/random.h"
-#include "experiments/spec/spec_reader.h"
+#include "experiments/spec/spec_text.h"
 
 /* The seeds of iterations and of the check come from streams of their own; so do the directions,
  * whose streams are numbered from 1 (spsa.h). */

@@ -10,7 +10,7 @@
 #include "experiments/report/report.h"
 #include "experiments/report/results.h"
 #include "experiments/run/merge.h"
-#include "experiments/spec/spec_reader.h"
+#include "experiments/spec/spec_text.h"
 #include "experiments/tally/result_json.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/json_writer.h"

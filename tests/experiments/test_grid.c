@@ -1,5 +1,5 @@
 /* Players with choices in braces. */
-#include "experiments/spec/grid.h"
+#include "experiments/spec/points.h"
 
 #include <string.h>
 

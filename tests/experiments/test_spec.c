@@ -1,6 +1,5 @@
 /* Experiments as text. */
 #include "experiments/spec/schedule.h"
-#include "experiments/spec/spec_keys.h"
 #include "experiments/spec/spec_text.h"
 #include "tests/spec_support.h"
 

@@ -1,6 +1,6 @@
 /* Tunings as texts, and what they play. */
 #include "experiments/spec/schedule.h"
-#include "experiments/spec/spec_tuning.h"
+#include "experiments/spec/spec.h"
 #include "tests/spec_support.h"
 
 #define TUNE "[experiment]\nformat=tune\ngames=4\nseed=7\n"

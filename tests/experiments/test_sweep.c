@@ -1,6 +1,6 @@
 /* Levels with every subset of some changes. */
 #include "agents/logics.h"
-#include "experiments/spec/sweep.h"
+#include "experiments/spec/points.h"
 #include "experiments/tools/error.h"
 
 #include <string.h>
