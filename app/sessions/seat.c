@@ -14,8 +14,10 @@ struct Seat {
     Player *player;
     GameLine *line;
     GameState start;
-    GArray *moves; /* Move, those played from the start */
-    int level;     /* the one chosen last */
+    GArray *moves;           /* Move, those played from the start */
+    int level;               /* of a player with agents: the one chosen last, */
+    int choice[LOGIC_COUNT]; /* what was chosen of each logic, */
+    char *readings;          /* and what follows the logics in the text of the player */
     uint64_t seed;
     uint64_t games;             /* begun, this one included */
     const ThinkingTerms *terms; /* of the decision under way; NULL: none, or there is none */
@@ -23,13 +25,7 @@ struct Seat {
     Random random;
 };
 
-/* The level that the text of a player begins with. */
-static int level_of(const Player *player)
-{
-    g_autofree char *text = player_describe(player);
-
-    return player_level_logics(player) != NULL ? text[strlen("level:")] - '0' : 0;
-}
+static void note_choices(Seat *seat);
 
 Seat *seat_new(const char *player_text, uint64_t seed, const DrawRules *rules, GError **error)
 {
@@ -49,7 +45,7 @@ Seat *seat_new(const char *player_text, uint64_t seed, const DrawRules *rules, G
     seat = g_new0(Seat, 1);
     seat->memories = g_steal_pointer(&memories);
     seat->player = g_steal_pointer(&player);
-    seat->level = level_of(seat->player);
+    note_choices(seat);
     seat->line = game_line_new(&GAME_CHESS, rules);
     seat->moves = g_array_new(FALSE, FALSE, sizeof(Move));
     seat->seed = seed;
@@ -63,6 +59,7 @@ void seat_free(Seat *seat)
     command_close_memories(seat->memories);
     game_line_free(seat->line);
     g_array_unref(seat->moves);
+    g_free(seat->readings);
     g_free(seat);
 }
 
@@ -230,87 +227,116 @@ char *seat_message_text(const Seat *seat, const Message *message)
 }
 
 #define OPTION_LEVEL "Level"
+#define OPTION_READINGS "Readings"
 #define OPTION_HASH "Hash" /* the name that UCI has for it */
 #define OPTION_SEED "Seed"
 
-/* Look-ahead is asked for by how far it goes, 0 for not at all; how wide it is are options too. */
-#define WIDTHS (LOGIC_NUMBER_COUNT - LOGIC_NUMBER_SUGGESTIONS)
-#define AGENT_OPTIONS (1 + LOGIC_COUNT + WIDTHS + READING_COUNT)
+/* What may be chosen of a logic, and of look-ahead, which is asked for by how far it goes. */
+enum { CHOICE_OF_LEVEL, CHOICE_OFF, CHOICE_ON };
+static const char *const CHOICES[] = {"level", "off", "on", NULL};
+static const char *const CHOICES_AHEAD[] = {"level", "off", "1", "2", "3", "4", NULL};
+
+/* The level in place of the foundation, and the readings behind the logics. */
+#define AGENT_OPTIONS (LOGIC_COUNT + 1)
 #define SEARCH_OPTIONS (SEARCH_PART_COUNT + 1)
 
+/* Takes level, choices and readings from the player. */
+static void note_choices(Seat *seat)
+{
+    const LogicSet *logics = player_level_logics(seat->player);
+    g_autofree char *text = player_describe(seat->player);
+    const char *readings = strchr(text, ',');
+    LogicSet standard;
+
+    if (logics == NULL)
+        return;
+    seat->level = (int)g_ascii_strtoll(text + strlen("level:"), NULL, 10);
+    seat->readings = g_strdup(readings != NULL ? readings + 1 : "");
+    standard = logic_set_of_level(seat->level);
+    for (Logic logic = 0; logic < LOGIC_COUNT; logic++)
+        if (logic_is_on(logics, logic) != logic_is_on(&standard, logic))
+            seat->choice[logic] = logic_is_on(logics, logic) ? CHOICE_ON : CHOICE_OFF;
+    if (logic_is_on(logics, LOGIC_LOOK_AHEAD) &&
+        (!logic_is_on(&standard, LOGIC_LOOK_AHEAD) ||
+         logics->number[LOGIC_NUMBER_LOOK_AHEAD] != standard.number[LOGIC_NUMBER_LOOK_AHEAD]))
+        seat->choice[LOGIC_LOOK_AHEAD] = CHOICE_OFF + logics->number[LOGIC_NUMBER_LOOK_AHEAD];
+}
+
+/* Seats the player of a level with these choices and @readings, which become the seat's. */
+static bool seat_level(Seat *seat, const char *readings, GError **error)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    Player *player;
+
+    g_string_printf(text, "level:%d", seat->level);
+    for (Logic logic = 0; logic < LOGIC_COUNT; logic++) {
+        const int choice = seat->choice[logic];
+        if (choice != CHOICE_OF_LEVEL)
+            g_string_append_printf(text, "%c%s", choice == CHOICE_OFF ? '-' : '+',
+                                   LOGICS[logic].name);
+        if (logic == LOGIC_LOOK_AHEAD && choice >= CHOICE_ON)
+            g_string_append_printf(text, "=%d", choice - CHOICE_OFF);
+    }
+    if (*readings != '\0')
+        g_string_append_printf(text, ",%s", readings);
+    player = player_new(text->str, NULL, error);
+    if (player == NULL)
+        return false;
+    player_free(seat->player);
+    seat->player = player;
+    if (readings != seat->readings) {
+        g_free(seat->readings);
+        seat->readings = g_strdup(readings);
+    }
+    return true;
+}
+
 /* Option @i, one of AGENT_OPTIONS, of a player with agents. */
-static SeatOption agent_option(const Seat *seat, const LogicSet *logics, int i)
+static SeatOption agent_option(const Seat *seat, int i)
 {
     if (i == 0)
-        return (SeatOption){OPTION_LEVEL, false, seat->level, 1, LEVEL_COUNT};
-    i -= 1;
-    if (i == LOGIC_LOOK_AHEAD)
-        return (SeatOption){
-            LOGICS[i].name, false,
-            logic_is_on(logics, LOGIC_LOOK_AHEAD) ? logics->number[LOGIC_NUMBER_LOOK_AHEAD] : 0, 0,
-            LOGIC_NUMBERS[LOGIC_NUMBER_LOOK_AHEAD].most};
+        return (SeatOption){OPTION_LEVEL, SEAT_OPTION_SPIN, seat->level, 1, LEVEL_COUNT, NULL,
+                            NULL};
     if (i < LOGIC_COUNT)
-        return (SeatOption){LOGICS[i].name, true, logic_is_on(logics, (Logic)i), 0, 1};
-    i -= LOGIC_COUNT;
-    if (i < WIDTHS) {
-        const int number = LOGIC_NUMBER_SUGGESTIONS + i;
-        return (SeatOption){LOGIC_NUMBERS[number].name, false, logics->number[number],
-                            LOGIC_NUMBERS[number].least, LOGIC_NUMBERS[number].most};
-    }
-    i -= WIDTHS;
-    return (SeatOption){READINGS[i].name, true, reading_is_on(logics, (Reading)i), 0, 1};
+        return (SeatOption){LOGICS[i].name,
+                            SEAT_OPTION_COMBO,
+                            seat->choice[i],
+                            0,
+                            0,
+                            i == LOGIC_LOOK_AHEAD ? CHOICES_AHEAD : CHOICES,
+                            NULL};
+    return (SeatOption){OPTION_READINGS, SEAT_OPTION_STRING, 0, 0, 0, NULL, seat->readings};
 }
 
 /* Option @i, one of SEARCH_OPTIONS, of a player that searches. */
 static SeatOption search_option(const SearchSettings *settings, int i)
 {
     if (i < SEARCH_PART_COUNT)
-        return (SeatOption){SEARCH_PARTS[i].name, true,
-                            search_settings_has(settings, (SearchPart)i), 0, 1};
-    return (SeatOption){OPTION_HASH, false, settings->hash_mebibytes, 1, SEARCH_MAX_HASH};
+        return (SeatOption){SEARCH_PARTS[i].name,
+                            SEAT_OPTION_CHECK,
+                            search_settings_has(settings, (SearchPart)i),
+                            0,
+                            1,
+                            NULL,
+                            NULL};
+    return (SeatOption){
+        OPTION_HASH, SEAT_OPTION_SPIN, settings->hash_mebibytes, 1, SEARCH_MAX_HASH, NULL, NULL};
 }
 
 bool seat_option(const Seat *seat, int i, SeatOption *out_option)
 {
-    const LogicSet *logics = player_level_logics(seat->player);
+    const bool has_agents = player_level_logics(seat->player) != NULL;
     const SearchSettings *settings = player_search_settings(seat->player);
-    const int own = logics != NULL ? AGENT_OPTIONS : settings != NULL ? SEARCH_OPTIONS : 0;
+    const int own = has_agents ? AGENT_OPTIONS : settings != NULL ? SEARCH_OPTIONS : 0;
 
     if (i > own)
         return false;
     if (i == own)
-        *out_option = (SeatOption){OPTION_SEED, false, (int64_t)seat->seed, 0, SEAT_MAX_SEED};
-    else if (logics != NULL)
-        *out_option = agent_option(seat, logics, i);
+        *out_option = (SeatOption){
+            OPTION_SEED, SEAT_OPTION_SPIN, (int64_t)seat->seed, 0, SEAT_MAX_SEED, NULL, NULL};
     else
-        *out_option = search_option(settings, i);
+        *out_option = has_agents ? agent_option(seat, i) : search_option(settings, i);
     return true;
-}
-
-static void set_logics(Seat *seat, const LogicSet *logics)
-{
-    g_autofree char *text = logic_set_format(logics);
-    g_autofree char *name = g_strconcat("level:", text, NULL);
-    Player *player = player_new(name, NULL, NULL);
-
-    g_assert(player != NULL);
-    player_free(seat->player);
-    seat->player = player;
-}
-
-/* Sets bit @bit of @bits. */
-static void set_bit(uint32_t *bits, int bit, bool on)
-{
-    *bits = (*bits & ~(1U << bit)) | (uint32_t)on << bit;
-}
-
-static void set_level(Seat *seat, int level)
-{
-    LogicSet logics = logic_set_of_level(level);
-
-    logics.readings = player_level_logics(seat->player)->readings;
-    seat->level = level;
-    set_logics(seat, &logics);
 }
 
 static void set_hash(Seat *seat, int mebibytes)
@@ -327,101 +353,116 @@ static void set_part(Seat *seat, const char *name, bool on)
 
     for (int part = 0; part < SEARCH_PART_COUNT; part++)
         if (g_str_equal(SEARCH_PARTS[part].name, name))
-            set_bit(&settings.parts, part, on);
+            settings.parts = (settings.parts & ~(1U << part)) | (uint32_t)on << part;
     player_search_change(seat->player, &settings);
 }
 
-/* How far or how wide the agents look ahead; not at all if @value is 0. */
-static void set_logic_number(Seat *seat, const char *name, int value)
+static bool fail_value(const SeatOption *option, const char *value, const char *expected,
+                       GError **error)
 {
-    LogicSet logics = *player_level_logics(seat->player);
-
-    for (int number = 0; number < LOGIC_NUMBER_COUNT; number++)
-        if (g_str_equal(LOGIC_NUMBERS[number].name, name) && value > 0)
-            logics.number[number] = (uint8_t)value;
-    if (g_str_equal(LOGICS[LOGIC_LOOK_AHEAD].name, name))
-        set_bit(&logics.logics, LOGIC_LOOK_AHEAD, value > 0);
-    set_logics(seat, &logics);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "option '%s' is '%s', not %s",
+                option->name, value, expected);
+    return false;
 }
 
-static bool set_logic(Seat *seat, const char *name, bool on, GError **error)
+static int find_choice(const SeatOption *option, const char *text)
 {
-    LogicSet logics = *player_level_logics(seat->player);
+    for (int i = 0; option->choices[i] != NULL; i++)
+        if (g_ascii_strcasecmp(text, option->choices[i]) == 0)
+            return i;
+    return -1;
+}
 
-    if (g_str_equal(name, LOGICS[LOGIC_FOUNDATION].name) && !on) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "'%s' is the foundation of all logic and stays on", name);
-        return false;
-    }
-    for (int logic = 0; logic < LOGIC_COUNT; logic++)
-        if (g_str_equal(LOGICS[logic].name, name))
-            set_bit(&logics.logics, logic, on);
-    for (int reading = 0; reading < READING_COUNT; reading++)
-        if (g_str_equal(READINGS[reading].name, name))
-            set_bit(&logics.readings, reading, on);
-    set_logics(seat, &logics);
-    return true;
+/* A choice, also in the words of a switch: true, false, 1 and 0. */
+static bool read_choice(const SeatOption *option, const char *text, gint64 *out_value,
+                        GError **error)
+{
+    const bool is_true = g_ascii_strcasecmp(text, "true") == 0 || g_str_equal(text, "1");
+    const bool is_false = g_ascii_strcasecmp(text, "false") == 0 || g_str_equal(text, "0");
+    g_autofree char *expected = NULL;
+
+    *out_value = find_choice(option, text);
+    if (*out_value < 0 && (is_true || is_false))
+        *out_value = is_true ? CHOICE_ON : CHOICE_OFF;
+    if (*out_value >= 0)
+        return true;
+    expected = g_strjoinv(", ", (char **)option->choices);
+    return fail_value(option, text, expected, error);
 }
 
 static bool read_value(const SeatOption *option, const char *text, gint64 *out_value,
                        GError **error)
 {
     const bool is_true = g_ascii_strcasecmp(text, "true") == 0;
+    g_autofree char *expected = NULL;
 
-    if (option->is_check && (is_true || g_ascii_strcasecmp(text, "false") == 0)) {
+    if (option->kind == SEAT_OPTION_COMBO)
+        return read_choice(option, text, out_value, error);
+    if (option->kind == SEAT_OPTION_CHECK && (is_true || g_ascii_strcasecmp(text, "false") == 0)) {
         *out_value = is_true;
         return true;
     }
     if (g_ascii_string_to_signed(text, 10, option->min, option->max, out_value, NULL))
         return true;
-    if (option->is_check)
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "option '%s' is '%s', not true or false", option->name, text);
-    else
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    "option '%s' is '%s', not a number from %" G_GINT64_FORMAT
-                    " to %" G_GINT64_FORMAT,
-                    option->name, text, (gint64)option->min, (gint64)option->max);
+    if (option->kind == SEAT_OPTION_CHECK)
+        return fail_value(option, text, "true or false", error);
+    expected = g_strdup_printf("a number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+                               (gint64)option->min, (gint64)option->max);
+    return fail_value(option, text, expected, error);
+}
+
+static bool find_option(const Seat *seat, const char *name, SeatOption *out_option, GError **error)
+{
+    Nearest nearest = nearest_to(name, -1);
+    g_autofree char *question = NULL;
+    g_autofree char *small = g_ascii_strdown(name, -1);
+    Logic logic;
+
+    if (logic_parse(small, -1, &logic, NULL))
+        name = LOGICS[logic].name; /* its own spelling */
+    for (int i = 0; seat_option(seat, i, out_option); i++) {
+        if (g_ascii_strcasecmp(out_option->name, name) == 0)
+            return true;
+        nearest_try(&nearest, out_option->name);
+    }
+    question = nearest_question(&nearest);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION, "there is no option '%s'%s",
+                name, question);
     return false;
+}
+
+/* Sets an option of a player with agents whose value is a number. */
+static void set_agents(Seat *seat, const SeatOption *option, int value)
+{
+    Logic logic;
+
+    if (option->kind == SEAT_OPTION_COMBO && logic_parse(option->name, -1, &logic, NULL))
+        seat->choice[logic] = value;
+    else
+        seat->level = value;
+    seat_level(seat, seat->readings, NULL);
 }
 
 bool seat_set_option(Seat *seat, const char *name, const char *value, GError **error)
 {
     SeatOption option = {0};
     gint64 number;
-    int i = 0;
 
-    g_autofree char *small = g_ascii_strdown(name, -1); /* capitals count for nothing there */
-    Nearest nearest = nearest_to(name, -1);
-    Logic logic;
-
-    if (logic_parse(small, -1, &logic, NULL))
-        name = LOGICS[logic].name; /* its own spelling */
-    while (seat_option(seat, i, &option) && g_ascii_strcasecmp(option.name, name) != 0) {
-        nearest_try(&nearest, option.name);
-        i++;
-    }
-    if (!seat_option(seat, i, &option)) {
-        g_autofree char *question = nearest_question(&nearest);
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION,
-                    "there is no option '%s'%s", name, question);
+    if (!find_option(seat, name, &option, error))
         return false;
-    }
+    if (option.kind == SEAT_OPTION_STRING)
+        return seat_level(seat, g_str_equal(value, "<empty>") ? "" : value, error);
     if (!read_value(&option, value, &number, error))
         return false;
-    if (option.is_check && !seat_thinks(seat))
-        return set_logic(seat, option.name, number != 0, error);
-    if (option.is_check) {
-        set_part(seat, option.name, number != 0);
-    } else if (g_str_equal(option.name, OPTION_HASH)) {
-        set_hash(seat, (int)number);
-    } else if (g_str_equal(option.name, OPTION_LEVEL)) {
-        set_level(seat, (int)number);
-    } else if (!g_str_equal(option.name, OPTION_SEED)) {
-        set_logic_number(seat, option.name, (int)number);
-    } else {
+    if (g_str_equal(option.name, OPTION_SEED)) {
         seat->seed = (uint64_t)number;
         seat->random = random_for_job(seat->seed, seat->games);
+    } else if (g_str_equal(option.name, OPTION_HASH)) {
+        set_hash(seat, (int)number);
+    } else if (option.kind == SEAT_OPTION_CHECK) {
+        set_part(seat, option.name, number != 0);
+    } else {
+        set_agents(seat, &option, (int)number);
     }
     return true;
 }

@@ -95,17 +95,27 @@ static inline int seat_score_cp(int worth)
  * ...". Owner: the caller. */
 char *seat_message_text(const Seat *seat, const Message *message);
 
+typedef enum {
+    SEAT_OPTION_CHECK, /* on or off */
+    SEAT_OPTION_SPIN,  /* a number from @min to @max */
+    SEAT_OPTION_COMBO, /* one of @choices */
+    SEAT_OPTION_STRING
+} SeatOptionKind;
+
 /* An option that the other program may set. */
 typedef struct {
     const char *name;
-    bool is_check; /* on or off; else a number from @min to @max */
-    int64_t value; /* at present */
+    SeatOptionKind kind;
+    int64_t value; /* at present; of SEAT_OPTION_COMBO the place of the choice */
     int64_t min, max;
+    const char *const *choices; /* NULL-terminated */
+    const char *text;           /* the value of SEAT_OPTION_STRING. Owner: the seat */
 } SeatOption;
 
-/* The options, in the order in which they are to be offered and set: the level (which brings its
- * logics with it), the logics, the readings, the seed. A player that searches has its parts and the
- * size of its table, others only the seed. False, and @i is behind the last option. */
+/* The options: the level, the logics, each on, off or as the level has it, the readings with all
+ * that follows the logics in the text of a player, the seed. None of them changes another one, as
+ * chess programs do not ask again. A player that searches has its parts and the size of its table,
+ * others only the seed. False, and @i is behind the last option. */
 bool seat_option(const Seat *seat, int i, SeatOption *out_option);
 
 /* Sets an option; names are the same in upper and lower case. The change takes effect with the

@@ -48,6 +48,33 @@ void uci_session_free(UciSession *session)
     g_free(session);
 }
 
+static void say_option(const UciSession *session, const SeatOption *option)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    switch (option->kind) {
+    case SEAT_OPTION_CHECK:
+        g_string_printf(text, "check default %s", option->value != 0 ? "true" : "false");
+        break;
+    case SEAT_OPTION_SPIN:
+        g_string_printf(text,
+                        "spin default %" G_GINT64_FORMAT " min %" G_GINT64_FORMAT
+                        " max %" G_GINT64_FORMAT,
+                        option->value, option->min, option->max);
+        break;
+    case SEAT_OPTION_COMBO:
+        g_string_printf(text, "combo default %s", option->choices[option->value]);
+        for (int i = 0; option->choices[i] != NULL; i++)
+            g_string_append_printf(text, " var %s", option->choices[i]);
+        break;
+    case SEAT_OPTION_STRING:
+        g_string_printf(text, "string default %s",
+                        *option->text != '\0' ? option->text : "<empty>");
+        break;
+    }
+    session_say(&session->output, "option name %s type %s", option->name, text->str);
+}
+
 static void introduce(const UciSession *session)
 {
     g_autofree char *player = seat_player(session->seat);
@@ -55,12 +82,8 @@ static void introduce(const UciSession *session)
 
     session_say(&session->output, "id name %s %s", session->name, player);
     session_say(&session->output, "id author The AgentChess contributors");
-    for (int i = 0; seat_option(session->seat, i, &option); i++) {
-        g_autofree char *text =
-            option.is_check ? uci_format_check(option.name, option.value != 0)
-                            : uci_format_spin(option.name, option.value, option.min, option.max);
-        session_say(&session->output, "%s", text);
-    }
+    for (int i = 0; seat_option(session->seat, i, &option); i++)
+        say_option(session, &option);
     session_say(&session->output, "uciok");
 }
 

@@ -66,11 +66,27 @@ static void say_name(const XboardSession *session)
 
 static void say_option(const XboardSession *session, const SeatOption *option)
 {
-    g_autofree char *text =
-        option->is_check ? cecp_format_check(option->name, option->value != 0)
-                         : cecp_format_spin(option->name, option->value, option->min, option->max);
+    g_autoptr(GString) text = g_string_new(NULL);
 
-    session_say(&session->output, "%s", text);
+    switch (option->kind) {
+    case SEAT_OPTION_CHECK:
+        g_string_printf(text, "check %d", (int)option->value);
+        break;
+    case SEAT_OPTION_SPIN:
+        g_string_printf(text, "spin %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT,
+                        option->value, option->min, option->max);
+        break;
+    case SEAT_OPTION_COMBO:
+        g_string_assign(text, "combo ");
+        for (int i = 0; option->choices[i] != NULL; i++)
+            g_string_append_printf(text, "%s%s%s", i > 0 ? " /// " : "",
+                                   i == option->value ? "*" : "", option->choices[i]);
+        break;
+    case SEAT_OPTION_STRING:
+        g_string_printf(text, "string %s", option->text);
+        break;
+    }
+    session_say(&session->output, "feature option=\"%s -%s\"", option->name, text->str);
 }
 
 static void say_features(XboardSession *session)
@@ -361,34 +377,10 @@ static void say_status(const XboardSession *session)
                     movegen_count(&seat_line(session->seat)->state.chess));
 }
 
-/* The values of all options. Owner: the caller. */
-static GArray *option_values(const XboardSession *session)
-{
-    GArray *values = g_array_new(FALSE, FALSE, sizeof(int64_t));
-    SeatOption option;
-
-    for (int i = 0; seat_option(session->seat, i, &option); i++)
-        g_array_append_val(values, option.value);
-    return values;
-}
-
-/* What the setting of @name has changed besides: a level brings its logics with it. */
-static void say_changes(const XboardSession *session, const char *name, const GArray *before)
-{
-    SeatOption option;
-
-    say_name(session);
-    for (int i = 0; seat_option(session->seat, i, &option); i++)
-        if (g_ascii_strcasecmp(option.name, name) != 0 &&
-            ((guint)i >= before->len || g_array_index(before, int64_t, i) != option.value))
-            say_option(session, &option);
-}
-
 static void set_option(XboardSession *session, const CecpCommand *command)
 {
     g_autofree char *player = seat_player(session->seat);
     g_autofree char *player_now = NULL;
-    g_autoptr(GArray) before = option_values(session);
     g_autoptr(GError) error = NULL;
 
     if (!seat_set_option(session->seat, command->rest, command->value, &error))
@@ -396,7 +388,7 @@ static void set_option(XboardSession *session, const CecpCommand *command)
                     command->value);
     player_now = seat_player(session->seat);
     if (session->has_told && !g_str_equal(player, player_now))
-        say_changes(session, command->rest, before);
+        say_name(session);
 }
 
 static void set_analysis(XboardSession *session, bool on)

@@ -136,18 +136,6 @@ bool cecp_parse_seconds(const char *rest, int64_t *out_ms)
     return true;
 }
 
-char *cecp_format_check(const char *name, bool value)
-{
-    return g_strdup_printf("feature option=\"%s -check %d\"", name, value);
-}
-
-char *cecp_format_spin(const char *name, int64_t value, int64_t min, int64_t max)
-{
-    return g_strdup_printf("feature option=\"%s -spin %" G_GINT64_FORMAT " %" G_GINT64_FORMAT
-                           " %" G_GINT64_FORMAT "\"",
-                           name, value, min, max);
-}
-
 static const struct {
     const char *begin; /* of the line */
     CecpAnswerKind kind;

@@ -70,12 +70,6 @@ bool cecp_parse_level(const char *rest, CecpLevel *out_level);
 /* What stands behind "st": seconds, also 0.5, or minutes:seconds. False, if it cannot be read. */
 bool cecp_parse_seconds(const char *rest, int64_t *out_ms);
 
-/* feature option="NAME -check 1". Owner: the caller. */
-char *cecp_format_check(const char *name, bool value);
-
-/* feature option="NAME -spin VALUE MIN MAX". Owner: the caller. */
-char *cecp_format_spin(const char *name, int64_t value, int64_t min, int64_t max);
-
 typedef enum {
     CECP_ANSWER_OTHER, /* thinking, a comment, garbage: nothing that matters here */
     CECP_ANSWER_FEATURE,

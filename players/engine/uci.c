@@ -165,18 +165,6 @@ UciCommand uci_parse(const char *line)
     return command;
 }
 
-char *uci_format_check(const char *name, bool value)
-{
-    return g_strdup_printf("option name %s type check default %s", name, value ? "true" : "false");
-}
-
-char *uci_format_spin(const char *name, int64_t value, int64_t min, int64_t max)
-{
-    return g_strdup_printf("option name %s type spin default %" G_GINT64_FORMAT
-                           " min %" G_GINT64_FORMAT " max %" G_GINT64_FORMAT,
-                           name, value, min, max);
-}
-
 /* What follows @word and blanks in @text, or NULL if it does not begin with that word. */
 static const char *after_word(const char *text, const char *word)
 {

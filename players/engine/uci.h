@@ -53,12 +53,6 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(UciCommand, uci_command_clear)
  * Owner: g_auto(UciCommand), or uci_command_clear(). */
 UciCommand uci_parse(const char *line);
 
-/* "option name NAME type check default true". Owner: the caller. */
-char *uci_format_check(const char *name, bool value);
-
-/* "option name NAME type spin default VALUE min MIN max MAX". Owner: the caller. */
-char *uci_format_spin(const char *name, int64_t value, int64_t min, int64_t max);
-
 typedef enum {
     UCI_ANSWER_OTHER, /* thinking, garbage: nothing that matters here */
     UCI_ANSWER_NAME,  /* id name TEXT */

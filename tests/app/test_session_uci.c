@@ -28,16 +28,17 @@ static void test_the_session_answers_as_the_transcript_says(void)
     transcript_run("uci.transcript", &UCI);
 }
 
-static void test_every_logic_and_every_reading_is_an_option(void)
+static void test_every_logic_is_an_option(void)
 {
-    static const AgentOptionForm form = {"option name ", " type check default true",
-                                         " type check default false"};
+    static const AgentOptionForm form = {
+        "option name ", " type combo default level var level var off var on",
+        " type combo default level var level var off var 1 var 2 var 3 var 4"};
     GQueue *said = g_queue_new();
     const SessionOutput output = {transcript_note, said};
     UciSession *session = begin("level:7", &output);
 
     feed(session, "uci");
-    agent_options_check(said, &form, 7);
+    agent_options_check(said, &form);
     end(session);
     g_queue_free_full(said, g_free);
 }
@@ -187,8 +188,7 @@ int main(int argc, char **argv)
     g_test_set_nonfatal_assertions();
     g_test_add_func("/session-uci/the-session-answers-as-the-transcript-says",
                     test_the_session_answers_as_the_transcript_says);
-    g_test_add_func("/session-uci/every-logic-and-every-reading-is-an-option",
-                    test_every_logic_and_every_reading_is_an_option);
+    g_test_add_func("/session-uci/every-logic-is-an-option", test_every_logic_is_an_option);
     g_test_add_func("/session-uci/a-player-that-is-none-is-refused",
                     test_a_player_that_is_none_is_refused);
     g_test_add_func("/session-uci/the-same-seed-gives-the-same-game",

@@ -118,15 +118,6 @@ static void test_an_option_has_a_name_and_a_value(void)
     g_assert_cmpstr(button.value, ==, "");
 }
 
-static void test_options_are_offered_in_the_words_of_the_protocol(void)
-{
-    g_autofree char *check = cecp_format_check("even-trade", true);
-    g_autofree char *spin = cecp_format_spin("Level", 7, 1, 8);
-
-    g_assert_cmpstr(check, ==, "feature option=\"even-trade -check 1\"");
-    g_assert_cmpstr(spin, ==, "feature option=\"Level -spin 7 1 8\"");
-}
-
 static void test_what_an_engine_says_is_understood(void)
 {
     static const struct {
@@ -206,8 +197,6 @@ int main(int argc, char **argv)
     g_test_add_func("/cecp/seconds-a-move-may-have-minutes", test_seconds_a_move_may_have_minutes);
     g_test_add_func("/cecp/an-option-has-a-name-and-a-value",
                     test_an_option_has_a_name_and_a_value);
-    g_test_add_func("/cecp/options-are-offered-in-the-words-of-the-protocol",
-                    test_options_are_offered_in_the_words_of_the_protocol);
     g_test_add_func("/cecp/what-an-engine-says-is-understood",
                     test_what_an_engine_says_is_understood);
     g_test_add_func("/cecp/features-are-names-with-values-some-in-quotes",

@@ -116,15 +116,6 @@ static void test_a_limit_without_a_number_is_none(void)
     g_assert_cmpint(limit.limits.move_time_ms, ==, 7);
 }
 
-static void test_options_are_offered_in_the_words_of_the_protocol(void)
-{
-    g_autofree char *check = uci_format_check("even-trade", false);
-    g_autofree char *spin = uci_format_spin("Level", 7, 1, 8);
-
-    g_assert_cmpstr(check, ==, "option name even-trade type check default false");
-    g_assert_cmpstr(spin, ==, "option name Level type spin default 7 min 1 max 8");
-}
-
 static void test_what_an_engine_says_is_understood(void)
 {
     static const struct {
@@ -173,8 +164,6 @@ int main(int argc, char **argv)
     g_test_add_func("/uci/a-search-can-be-restricted-to-moves",
                     test_a_search_can_be_restricted_to_moves);
     g_test_add_func("/uci/a-limit-without-a-number-is-none", test_a_limit_without_a_number_is_none);
-    g_test_add_func("/uci/options-are-offered-in-the-words-of-the-protocol",
-                    test_options_are_offered_in_the_words_of_the_protocol);
     g_test_add_func("/uci/what-an-engine-says-is-understood",
                     test_what_an_engine_says_is_understood);
     return g_test_run();
