@@ -6,6 +6,7 @@
 #include "app/commands/engine_option.h"
 #include "board/chess.h"
 #include "board/text_lines.h"
+#include "experiments/tools/text_file.h"
 #include "players/decisions.h"
 
 #define DEFAULT_PLAYER "level:7"
@@ -62,7 +63,8 @@ static bool answer_all(const Questions *questions, GError **error)
     g_autoptr(GArray) lines = NULL;
     gsize length;
 
-    if (!g_file_get_contents(questions->path, &text, &length, error))
+    text = text_file_read(questions->path, &length, error);
+    if (text == NULL)
         return false;
     lines = text_lines_cut(text, length);
     for (guint i = 0; i < lines->len; i++)

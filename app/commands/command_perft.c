@@ -9,6 +9,7 @@
 #include "board/fen.h"
 #include "board/movegen.h"
 #include "board/text_lines.h"
+#include "experiments/tools/text_file.h"
 
 /* Deeper trees could never be counted. */
 #define MAX_DEPTH 30
@@ -208,7 +209,8 @@ static int check_suite(const char *file, uint64_t max_nodes)
     SuiteTally tally = {0};
     g_autoptr(GError) error = NULL;
 
-    if (!g_file_get_contents(file, &text, &length, &error))
+    text = text_file_read(file, &length, &error);
+    if (text == NULL)
         return command_fail(STATUS_FAILURE, error);
     lines = text_lines_cut(text, length);
     for (guint i = 0; i < lines->len; i++) {

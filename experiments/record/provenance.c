@@ -9,6 +9,7 @@
 #include "experiments/tools/error.h"
 #include "experiments/tools/file_sum.h"
 #include "experiments/tools/folder.h"
+#include "experiments/tools/text_file.h"
 
 #define PROGRAM "agentchess"
 
@@ -127,8 +128,8 @@ Provenance *provenance_read(const char *path, GError **error)
     g_autofree char *text = NULL;
     gsize size;
 
-    if (!g_file_get_contents(file, &text, &size, error) ||
-        (find_digits(text) != NULL && !check_seal(file, text, error)))
+    text = text_file_read(file, &size, error);
+    if (text == NULL || (find_digits(text) != NULL && !check_seal(file, text, error)))
         return NULL;
     if (!json_parser_load_from_data(parser, text, (gssize)size, error)) {
         g_prefix_error(error, "%s is no JSON any more: ", file);

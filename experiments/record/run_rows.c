@@ -13,27 +13,24 @@ RunRows run_rows_open(const char *folder)
     rows.path = g_build_filename(folder, METRICS_GAMES.file, NULL);
     bytes = gzip_open(folder, METRICS_GAMES.file, NULL);
     if (bytes != NULL)
-        rows.lines = g_data_input_stream_new(bytes);
+        rows.lines = line_reader_new(bytes, rows.path);
     return rows;
 }
 
 void run_rows_close(RunRows *rows)
 {
     g_clear_pointer(&rows->path, g_free);
-    g_clear_object(&rows->lines);
+    g_clear_pointer(&rows->lines, line_reader_free);
 }
 
-/* Goes on to the row of game @number; NULL if there is none. Owner: the caller. */
-static char *find(RunRows *rows, uint64_t number)
+/* Goes on to the row of game @number; NULL if there is none. Valid until the next call. */
+static const char *find(RunRows *rows, uint64_t number)
 {
-    char *row;
+    const char *row;
 
-    while (rows->lines != NULL &&
-           (row = g_data_input_stream_read_line(rows->lines, NULL, NULL, NULL)) != NULL) {
+    while (rows->lines != NULL && (row = line_reader_next(rows->lines, NULL, NULL)) != NULL)
         if (g_ascii_isdigit(*row) && g_ascii_strtoull(row, NULL, 10) == number)
             return row;
-        g_free(row);
-    }
     return NULL;
 }
 
@@ -41,7 +38,7 @@ RunRowsVerdict run_rows_compare(RunRows *rows, const Spec *spec, const MatchReco
                                 char **out_row)
 {
     const MetricsRow metrics = {.spec = spec, .record = record};
-    g_autofree char *there = find(rows, record->job.number);
+    const char *there = find(rows, record->job.number);
     g_autoptr(GString) here = g_string_new(NULL);
 
     *out_row = NULL;
@@ -51,6 +48,6 @@ RunRowsVerdict run_rows_compare(RunRows *rows, const Spec *spec, const MatchReco
     g_string_truncate(here, here->len - 1); /* its line end */
     if (g_str_equal(there, here->str))
         return RUN_ROWS_SAME;
-    *out_row = g_steal_pointer(&there);
+    *out_row = g_strdup(there);
     return RUN_ROWS_OTHER;
 }

@@ -1,16 +1,16 @@
 /* The rows of a run's games.csv, compressed or not: what the run says of its games. */
 #pragma once
 
-#include <gio/gio.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "experiments/play/match.h"
+#include "experiments/tools/line_reader.h"
 
 /* The rows, read in the order of the games. */
 typedef struct {
     char *path;
-    GDataInputStream *lines; /* NULL: there are none */
+    LineReader *lines; /* NULL: there are none */
 } RunRows;
 
 /* The rows of the run in @folder; there are none if @folder is NULL or has no games.csv. */

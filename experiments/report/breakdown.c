@@ -7,6 +7,7 @@
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/gzip.h"
+#include "experiments/tools/line_reader.h"
 
 #define SHARE_DECIMALS 4
 
@@ -166,27 +167,23 @@ static void add_game(const Factor *factor, const Spec *spec, const PlayedGame *g
 static bool count_games(const ResultsRun *run, const Factor *factor, Count *counts, GError **error)
 {
     g_autoptr(GInputStream) file = gzip_open(run->folder, "games.csv", error);
-    g_autoptr(GDataInputStream) lines = NULL;
     g_autofree char *path = g_build_filename(run->folder, "games.csv", NULL);
+    g_autoptr(LineReader) lines = file != NULL ? line_reader_new(file, path) : NULL;
     g_autoptr(GError) fault = NULL;
     int column[COLUMN_COUNT];
     char *text;
 
     if (file == NULL)
         return false;
-    lines = g_data_input_stream_new(file);
-    g_buffered_input_stream_set_buffer_size(G_BUFFERED_INPUT_STREAM(lines), 1 << 16);
-    for (int line = 1; (text = g_data_input_stream_read_line(lines, NULL, NULL, &fault)) != NULL;
-         line++) {
-        g_autofree char *owned = text;
-        g_auto(GStrv) cells = csv_split(owned);
+    for (int line = 1; (text = line_reader_next(lines, NULL, &fault)) != NULL; line++) {
+        g_auto(GStrv) cells = csv_split(text);
         PlayedGame game;
         if (line == 1)
             find_columns(cells, column);
         else if (read_game(run->spec, cells, column, &game))
             add_game(factor, run->spec, &game, counts);
         else
-            return experiments_fail(error, "%s:%d: '%s' is no game of the run", path, line, owned);
+            return experiments_fail(error, "%s:%d: '%s' is no game of the run", path, line, text);
     }
     if (fault != NULL)
         g_propagate_error(error, g_steal_pointer(&fault));

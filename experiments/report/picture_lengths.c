@@ -4,6 +4,7 @@
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/gzip.h"
+#include "experiments/tools/line_reader.h"
 
 #define COLUMNS(array) .columns = (array), .column_count = G_N_ELEMENTS(array)
 
@@ -105,17 +106,14 @@ static bool read_game(Lengths *lengths, const char *line)
 static bool read_games(Lengths *lengths, const char *folder, const char *file, GError **error)
 {
     g_autoptr(GInputStream) bytes = gzip_open(folder, file, error);
-    g_autoptr(GDataInputStream) lines = bytes != NULL ? g_data_input_stream_new(bytes) : NULL;
+    g_autoptr(LineReader) lines = bytes != NULL ? line_reader_new(bytes, file) : NULL;
     g_autoptr(GError) cause = NULL;
     char *line;
 
     if (lines == NULL)
         return false;
-    for (int number = 1; (line = g_data_input_stream_read_line(lines, NULL, NULL, &cause)) != NULL;
-         number++) {
-        const bool good = number == 1 ? read_head(lengths, line) : read_game(lengths, line);
-        g_free(line);
-        if (!good)
+    for (int number = 1; (line = line_reader_next(lines, NULL, &cause)) != NULL; number++) {
+        if (!(number == 1 ? read_head(lengths, line) : read_game(lengths, line)))
             return experiments_fail(error, "%s/%s:%d: this is no game of two", folder, file,
                                     number);
     }

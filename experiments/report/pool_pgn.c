@@ -6,17 +6,18 @@
 #include "board/text_lines.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/gzip.h"
+#include "experiments/tools/line_reader.h"
 
 /* How far it has come. */
 typedef struct {
     Pool *pool;
-    GHashTable *player_of;       /* names to the index + 1 of their player */
-    GHashTable *pairing_of;      /* two players, White first, to the index + 1 of their pairing */
-    GString *white, *black;      /* of the game that is being read; empty: not named yet */
-    int half_points;             /* of White; NO_RESULT */
-    bool has_result;             /* the game has the tag Result, whatever it says */
-    bool has_tags;               /* some tag of the game was read */
-    const char *last, *last_end; /* the last line of its moves; NULL: none yet */
+    GHashTable *player_of;  /* names to the index + 1 of their player */
+    GHashTable *pairing_of; /* two players, White first, to the index + 1 of their pairing */
+    GString *white, *black; /* of the game that is being read; empty: not named yet */
+    int half_points;        /* of White; NO_RESULT */
+    bool has_result;        /* the game has the tag Result, whatever it says */
+    bool has_tags;          /* some tag of the game was read */
+    int last_half_points;   /* by the last line of its moves; NO_RESULT */
     int64_t left_out;
 } Scan;
 
@@ -28,7 +29,7 @@ static void begin_game(Scan *scan)
     g_string_truncate(scan->black, 0);
     scan->half_points = NO_RESULT;
     scan->has_result = scan->has_tags = false;
-    scan->last = NULL;
+    scan->last_half_points = NO_RESULT;
 }
 
 static int find_player(Scan *scan, const char *name)
@@ -94,8 +95,8 @@ static void end_game(Scan *scan)
 
     if (!scan->has_tags)
         return;
-    if (!scan->has_result && scan->last != NULL)
-        scan->half_points = read_last_word(scan->last, scan->last_end);
+    if (!scan->has_result)
+        scan->half_points = scan->last_half_points;
     if (scan->white->len == 0 || scan->black->len == 0 || scan->half_points == NO_RESULT ||
         g_str_equal(scan->white->str, scan->black->str)) {
         scan->left_out++;
@@ -181,65 +182,49 @@ static void read_tags(Scan *scan, const char *line, const char *end, bool begins
     }
 }
 
-/* Goes from line to line; a game is as long as its moves, which are passed over. */
-static void read_text(Scan *scan, const char *text, size_t length)
+/* A line that is no tag pair: moves, which are passed over, or a result. Returns whether it is. */
+static bool read_moves(Scan *scan, const char *line, const char *end)
 {
-    const char *const all = text + length;
-    bool in_moves = true;
-
-    begin_game(scan);
-    while (text < all) {
-        const char *end = memchr(text, '\n', (size_t)(all - text));
-        end = end != NULL ? end : all;
-        if (is_tag(text, end)) {
-            read_tags(scan, text, end, in_moves);
-            in_moves = false;
-        } else if (text < end && *text != '\r' && *text != ' ') {
-            in_moves = true;
-            scan->last = text;
-            scan->last_end = end;
-        }
-        text = end + 1;
-    }
-    end_game(scan);
+    if (line == end || *line == '\r' || *line == ' ')
+        return false;
+    if (!scan->has_result)
+        scan->last_half_points = read_last_word(line, end);
+    return true;
 }
 
-/* All of a compressed file. */
-static GBytes *expand(const char *path, GError **error)
+static bool read_lines(Scan *scan, LineReader *lines, GError **error)
 {
-    g_autoptr(GInputStream) stream = gzip_open_compressed(path, error);
-    g_autoptr(GOutputStream) memory = g_memory_output_stream_new_resizable();
+    g_autoptr(GError) fault = NULL;
+    bool in_moves = true, is_first = true;
+    const char *line;
+    size_t length;
 
-    if (stream == NULL)
-        return NULL;
-    if (g_output_stream_splice(memory, stream, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, error) <
-        0) {
-        g_prefix_error(error, "%s: ", path);
-        return NULL;
+    begin_game(scan);
+    while ((line = line_reader_next(lines, &length, &fault)) != NULL) {
+        const char *end = line + length;
+        if (is_first)
+            line += text_mark_length(line, length);
+        is_first = false;
+        if (is_tag(line, end)) {
+            read_tags(scan, line, end, in_moves);
+            in_moves = false;
+        } else if (read_moves(scan, line, end)) {
+            in_moves = true;
+        }
     }
-    return g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(memory));
+    end_game(scan);
+    if (fault == NULL)
+        return true;
+    g_propagate_error(error, g_steal_pointer(&fault));
+    return false;
 }
 
 static bool read_file(Scan *scan, const char *path, GError **error)
 {
-    g_autoptr(GMappedFile) file = NULL;
-    g_autoptr(GBytes) bytes = NULL;
-    const char *text;
-    gsize length, mark;
+    g_autoptr(GInputStream) stream = gzip_open_path(path, error);
+    g_autoptr(LineReader) lines = stream != NULL ? line_reader_new(stream, path) : NULL;
 
-    if (g_str_has_suffix(path, GZIP_END)) {
-        bytes = expand(path, error);
-    } else {
-        file = g_mapped_file_new(path, FALSE, error);
-        bytes = file != NULL ? g_mapped_file_get_bytes(file) : NULL;
-    }
-    if (bytes == NULL)
-        return false;
-    text = g_bytes_get_data(bytes, &length);
-    mark = text_mark_length(text, length);
-    if (length > mark)
-        read_text(scan, text + mark, length - mark);
-    return true;
+    return lines != NULL && read_lines(scan, lines, error);
 }
 
 static bool read_files(Scan *scan, char *const *paths, GError **error)

@@ -5,6 +5,7 @@
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
 #include "experiments/tools/gzip.h"
+#include "experiments/tools/text_file.h"
 
 #define ADVICE "bring it back from a copy, or play the run again with --force"
 
@@ -67,7 +68,8 @@ GPtrArray *integrity_list_finished(const char *folder, const Provenance *provena
 
     if (provenance->package_sha256 == NULL) /* it wrote only run.json */
         return g_steal_pointer(&files);
-    if (!g_file_get_contents(path, &text, &size, NULL)) {
+    text = text_file_read(path, &size, NULL);
+    if (text == NULL) {
         experiments_fail(error, "%s is missing: " ADVICE, path);
         return NULL;
     }

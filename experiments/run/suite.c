@@ -8,6 +8,7 @@
 #include "experiments/run/workers.h"
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
+#include "experiments/tools/text_file.h"
 #include "players/decisions.h"
 
 static void clear_position(void *position)
@@ -63,7 +64,8 @@ Suite *suite_read(const char *path, GError **error)
     Suite *suite;
     gsize length;
 
-    if (!g_file_get_contents(path, &text, &length, error))
+    text = text_file_read(path, &length, error);
+    if (text == NULL)
         return NULL;
     lines = text_lines_cut(text, length);
     suite = g_new(Suite, 1);

@@ -11,6 +11,7 @@
 #include "experiments/spec/spec_text.h"
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
+#include "experiments/tools/text_file.h"
 
 #define PROGRAM_LINE "# program "
 #define IDENTITY_LINE "# identity "
@@ -101,7 +102,8 @@ static bool check_same(const TuningFiles *files, const ProvenanceProgram *progra
     g_autofree char *here = describe_program(program);
     g_autofree char *text = NULL, *identity = NULL, *there = NULL, *difference = NULL;
 
-    if (!g_file_get_contents(path, &text, NULL, error))
+    text = text_file_read(path, NULL, error);
+    if (text == NULL)
         return false;
     identity = get_line(text, IDENTITY_LINE);
     there = get_line(text, PROGRAM_LINE);
@@ -130,7 +132,8 @@ static char **read_rows(const TuningFiles *files, GError **error)
 
     if (!has(files->folder, METRICS_ITERATIONS.file))
         return g_strv_builder_end(rows);
-    if (!g_file_get_contents(path, &text, NULL, error))
+    text = text_file_read(path, NULL, error);
+    if (text == NULL)
         return NULL;
     lines = g_strsplit(text, "\n", -1);
     for (int i = 1; lines[0] != NULL && lines[i] != NULL && lines[i + 1] != NULL; i++)

@@ -7,6 +7,7 @@
 #include "board/pgn.h"
 #include "board/text_lines.h"
 #include "experiments/tools/error.h"
+#include "experiments/tools/text_file.h"
 
 /* Chess positions may be followed by EPD operations. */
 static bool parse_chess(const char *text, GameState *out_state, GError **error)
@@ -120,7 +121,8 @@ static bool read_file(Reading *reading, const char *path, GError **error)
     const guint before = reading->states->len;
     gsize length;
 
-    if (!g_file_get_contents(path, &text, &length, error))
+    text = text_file_read(path, &length, error);
+    if (text == NULL)
         return false;
     sha256 = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (guchar *)text, length);
     g_string_append_printf(reading->sha256, "%s%s", reading->sha256->len > 0 ? "; " : "", sha256);

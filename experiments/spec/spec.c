@@ -5,6 +5,7 @@
 #include "board/nearest.h"
 #include "experiments/spec/spec_text.h"
 #include "experiments/tools/error.h"
+#include "experiments/tools/text_file.h"
 
 /* The name becomes a folder of results and a PGN tag. */
 static bool check_experiment_name(const SpecReader *reader, GError **error)
@@ -299,7 +300,8 @@ Spec *spec_load(const char *path, const char *const *settings, GError **error)
     g_autofree char *name = g_path_get_basename(path);
     gsize length;
 
-    if (!g_file_get_contents(path, &text, &length, error))
+    text = text_file_read(path, &length, error);
+    if (text == NULL)
         return NULL;
     if (strlen(text) != length) {
         g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED, "%s: this is no text",

@@ -2,6 +2,7 @@
 
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
+#include "experiments/tools/text_file.h"
 
 CsvTable *csv_table_read(const char *folder, const char *name, GError **error)
 {
@@ -10,7 +11,8 @@ CsvTable *csv_table_read(const char *folder, const char *name, GError **error)
     g_auto(GStrv) lines = NULL;
     CsvTable *table;
 
-    if (!g_file_get_contents(path, &text, NULL, error))
+    text = text_file_read(path, NULL, error);
+    if (text == NULL)
         return NULL;
     table = g_new(CsvTable, 1);
     table->path = g_steal_pointer(&path);

@@ -60,6 +60,12 @@ GInputStream *gzip_open_compressed(const char *path, GError **error)
     return g_converter_input_stream_new(bytes, decompressor);
 }
 
+GInputStream *gzip_open_path(const char *path, GError **error)
+{
+    return g_str_has_suffix(path, GZIP_END) ? gzip_open_compressed(path, error)
+                                            : open_file(path, error);
+}
+
 GInputStream *gzip_open(const char *folder, const char *name, GError **error)
 {
     g_autofree char *path = g_build_filename(folder, name, NULL);

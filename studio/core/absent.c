@@ -6,6 +6,7 @@
 #include "experiments/tally/seats.h"
 #include "experiments/tally/times.h"
 #include "experiments/tally/totals.h"
+#include "experiments/tools/text_file.h"
 #include "players/engine/player_engine.h"
 #include "players/engine/player_process.h"
 
@@ -51,6 +52,15 @@ const PlayerKind PLAYER_KIND_PROCESS = {
     .create = create_process,
     .command = command,
 };
+
+/* There are no files. */
+
+char *text_file_read(const char *path, G_GNUC_UNUSED size_t *out_length, GError **error)
+{
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT,
+                "'%s' cannot be read: a page in a browser has no files", path);
+    return NULL;
+}
 
 /* A page does not add up what it plays. */
 

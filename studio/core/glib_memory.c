@@ -288,14 +288,6 @@ void g_date_time_unref(GDateTime *time)
 
 /* Files: there are none. */
 
-gboolean g_file_get_contents(const char *path, G_GNUC_UNUSED char **out_text,
-                             G_GNUC_UNUSED gsize *out_length, GError **error)
-{
-    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT,
-                "'%s' cannot be read: a page in a browser has no files", path);
-    return FALSE;
-}
-
 const char *g_strerror(G_GNUC_UNUSED int number)
 {
     return "a page in a browser has no files";

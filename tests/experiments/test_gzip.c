@@ -3,6 +3,9 @@
 
 #include "experiments/record/run_rows.h"
 #include "experiments/run/merge.h"
+#include "experiments/tools/error.h"
+#include "experiments/tools/line_reader.h"
+#include "experiments/tools/text_file.h"
 #include "tests/run_support.h"
 
 #define SPEC                                                            \
@@ -232,6 +235,67 @@ static void test_merged_shards_are_compressed_too(void)
     remove_folder(plain);
 }
 
+/* Lines of 1 and @most - 1 bytes, and one of @most. */
+static LineReader *read_lines_of(size_t most)
+{
+    g_autoptr(GString) text = g_string_new("1\n");
+    g_autoptr(GInputStream) stream = NULL;
+
+    for (size_t i = 0; i < most - 1; i++)
+        g_string_append_c(text, 'x');
+    g_string_append_c(text, '\n');
+    for (size_t i = 0; i < most; i++)
+        g_string_append_c(text, 'y');
+    stream =
+        g_memory_input_stream_new_from_data(g_memdup2(text->str, text->len), text->len, g_free);
+    return line_reader_new(stream, "it");
+}
+
+static void test_lines_of_any_length_are_read(void)
+{
+    static const size_t most[] = {2, 1000, 65535, 65536, 65537, 200000, LINE_READER_MOST};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(most); i++) {
+        g_autoptr(LineReader) lines = read_lines_of(most[i]);
+        g_autoptr(GError) error = NULL;
+        size_t length;
+        g_assert_cmpstr(line_reader_next(lines, &length, &error), ==, "1");
+        g_assert_cmpuint(length, ==, 1);
+        g_assert_nonnull(line_reader_next(lines, &length, &error));
+        g_assert_cmpuint(length, ==, most[i] - 1);
+        g_assert_nonnull(line_reader_next(lines, &length, &error));
+        g_assert_cmpuint(length, ==, most[i]);
+        g_assert_null(line_reader_next(lines, &length, &error));
+        g_assert_no_error(error);
+    }
+}
+
+/* Four megabytes of zeros are as long as the longest line four times; a device of zeros has no
+ * end, so whatever is read of it fits the bound. */
+static void test_zeros_without_end_are_refused(void)
+{
+    g_autofree char *folder = make_folder();
+    g_autofree char *path = g_build_filename(folder, "zeros.gz", NULL);
+    g_autofree char *zeros = g_malloc0(4 << 20);
+    g_autoptr(GFile) file = g_file_new_build_filename(folder, "zeros", NULL);
+    g_autoptr(GError) error = NULL, fault = NULL;
+    g_autoptr(GInputStream) stream = NULL;
+    g_autoptr(LineReader) lines = NULL;
+
+    g_assert_true(g_file_replace_contents(file, zeros, 4 << 20, NULL, FALSE, G_FILE_CREATE_NONE,
+                                          NULL, NULL, &error));
+    g_assert_true(gzip_file(folder, "zeros", &error));
+    stream = gzip_open_path(path, &error);
+    g_assert_no_error(error);
+    lines = line_reader_new(stream, "zeros.gz");
+    g_assert_null(line_reader_next(lines, NULL, &error));
+    g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+    g_assert_cmpstr(error->message, ==, "zeros.gz:1: the line is longer than 1048576 bytes");
+    g_assert_null(text_file_read("/dev/zero", NULL, &fault));
+    g_assert_error(fault, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+    remove_folder(folder);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -253,5 +317,7 @@ int main(int argc, char **argv)
     g_test_add_func("/gzip/a-damaged-file-is-an-error", test_a_damaged_file_is_an_error);
     g_test_add_func("/gzip/merged-shards-are-compressed-too",
                     test_merged_shards_are_compressed_too);
+    g_test_add_func("/gzip/lines-of-any-length-are-read", test_lines_of_any_length_are_read);
+    g_test_add_func("/gzip/zeros-without-end-are-refused", test_zeros_without_end_are_refused);
     return g_test_run();
 }

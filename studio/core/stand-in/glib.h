@@ -398,7 +398,6 @@ void g_date_time_unref(GDateTime *time);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GDateTime, g_date_time_unref)
 
 /* Files: there are none. */
-gboolean g_file_get_contents(const char *path, char **out_text, gsize *out_length, GError **error);
 const char *g_strerror(int number);
 char *g_path_get_basename(const char *path);
 char *g_path_get_dirname(const char *path);
