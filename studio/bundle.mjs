@@ -92,7 +92,7 @@ function strip(code) {
   return out;
 }
 
-/** Terser's work, if scripts/setup --check has installed it; else what is done here, which is a fifth longer.
+/** Terser's work, if scripts/setup --all has installed it; else what is done here, which is a fifth longer.
  * @param {string} code @returns {Promise<string>} */
 async function shorten(code) {
   const terser = await import('terser').catch(() => null);

@@ -65,7 +65,7 @@ class Cluster:
     def __init__(self, folder, files):
         missing = [name for name in PROGRAMS if shutil.which(name, path=search_path()) is None]
         if missing:
-            raise CannotRun(f"there is no {missing[0]} here; scripts/setup --check installs it")
+            raise CannotRun(f"there is no {missing[0]} here; scripts/setup --all installs it")
         if not os.path.isdir(CGROUPS) or not os.listdir(CGROUPS):
             raise CannotRun(f"there is no {CGROUPS} here, without which slurmd cannot start")
         for file in files:

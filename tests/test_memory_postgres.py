@@ -36,7 +36,7 @@ def program_folder():
     for folder in [*reversed(found), *os.environ.get("PATH", os.defpath).split(":")]:
         if all(os.access(os.path.join(folder, name), os.X_OK) for name in PROGRAMS):
             return folder
-    raise CannotRun("there is no server of PostgreSQL here; scripts/setup --check installs it")
+    raise CannotRun("there is no server of PostgreSQL here; scripts/setup --all installs it")
 
 
 class Server:

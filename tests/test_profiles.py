@@ -4,7 +4,7 @@
     tests/test_profiles.py PROGRAM
 
 The profiles are JSON schemas of the npm package datapackage. They are looked for where
-AGENTCHESS_PROFILES says, or in tests/profiles, where scripts/setup --check brings them.
+AGENTCHESS_PROFILES says, or in tests/profiles, where scripts/setup --all brings them.
 """
 import json
 import os
@@ -77,7 +77,7 @@ def main():
               ("answers to a suite", solve, None)]
     if jsonschema is None or not PROFILES.is_dir():
         print("1..0 # SKIP python3-jsonschema is missing" if jsonschema is None else
-              "1..0 # SKIP the profiles are missing; scripts/setup --check brings them")
+              "1..0 # SKIP the profiles are missing; scripts/setup --all brings them")
         return 0
     print(f"1..{len(tests) + 1}")
     failed = 0

@@ -19,8 +19,8 @@ const PATIENCE = 120000;
 const LOOK = 40;
 
 /** Why there are no tests in a browser; false: there are. */
-export const MISSING = !CHROMIUM ? 'chromium is missing (scripts/setup --check)'
-  : !fs.existsSync(PLAYWRIGHT) || !fs.existsSync(AXE) ? 'npm packages are missing (scripts/setup --check)' : false;
+export const MISSING = !CHROMIUM ? 'chromium is missing (scripts/setup --all)'
+  : !fs.existsSync(PLAYWRIGHT) || !fs.existsSync(AXE) ? 'npm packages are missing (scripts/setup --all)' : false;
 
 /** @type {any} */
 let browser;

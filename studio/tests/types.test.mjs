@@ -8,6 +8,6 @@ import {ROOT} from './program.mjs';
 
 const TSC = path.join(ROOT, 'studio/node_modules/typescript/bin/tsc');
 
-test('types', {skip: !fs.existsSync(TSC) && 'typescript is missing (scripts/setup --check)'}, () => {
+test('types', {skip: !fs.existsSync(TSC) && 'typescript is missing (scripts/setup --all)'}, () => {
   execFileSync(process.execPath, [TSC, '--project', path.join(ROOT, 'studio/tests/tsconfig.json')], {stdio: ['ignore', 'inherit', 'inherit']});
 });
