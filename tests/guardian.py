@@ -20,7 +20,7 @@ PR_SET_CHILD_SUBREAPER = 36
 
 
 class CannotRun(Exception):
-    """There can be no cluster here, and why."""
+    """A test cannot run here, and why."""
 
 
 def wait_until(what, is_true, seconds=60):
@@ -38,13 +38,15 @@ def run_tests(suite, tests, *arguments):
     good = True
     print(f"1..{len(tests)}", flush=True)
     for number, test in enumerate(tests, 1):
-        result = "ok"
+        result, remark = "ok", ""
         try:
             test(*arguments)
+        except CannotRun as reason:
+            remark = f" # SKIP {reason}"
         except Exception:
             result, good = "not ok", False
             print("".join(f"# {line}\n" for line in traceback.format_exc().splitlines()), end="")
-        print(f"{result} {number} /{suite}/{test.__name__.replace('_', '-')}", flush=True)
+        print(f"{result} {number} /{suite}/{test.__name__.replace('_', '-')}{remark}", flush=True)
     return good
 
 

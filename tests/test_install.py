@@ -7,16 +7,33 @@ import subprocess
 import sys
 import tempfile
 
-from guardian import run_tests
+from guardian import CannotRun, run_tests
 
 BUILD = sys.argv[1]
-BASH = """
+# How a shell is asked what follows a line: the script with its completion, and its folder. Bash wants
+# only what follows the last = or : of a word; Zsh is given its variables and a builtin by hand.
+SHELLS = {
+    "bash": ("""
 source "$1"
 compopt() { :; }
 COMP_LINE=$2 COMP_POINT=${#2}
 _agentchess
-printf '%s\\n' "${COMPREPLY[@]}"
-"""
+word=${2##* }
+kept=${word%"${word##*[=:]}"}
+printf '%s\\n' "${COMPREPLY[@]/#/"$kept"}"
+""", "agentchess", "/completions"),
+    "zsh": ("""
+compadd() { shift ${@[(i)--]}; print -rl -- "$@"; }
+_files() { :; }
+words=("${(@s: :)2}") CURRENT=${#words}
+complete() { source "$1"; }
+complete "$1"
+""", "_agentchess", "/site-functions"),
+    "fish": ("""
+source $argv[1]
+complete -C $argv[2] | string replace -r '\\t.*' ''
+""", "agentchess.fish", "/vendor_completions.d"),
+}
 
 
 def run(*words, **options):
@@ -59,20 +76,53 @@ def every_command_has_a_manual_page(root):
             assert seen.returncode == 0 and not seen.stderr, f"{page}: {seen.stderr}"
 
 
-def complete(root, line):
+def complete(root, shell, line):
     path = os.path.dirname(program_of(root))
-    script = find(root, "agentchess", "/completions")
-    environment = {**os.environ, "PATH": f"{path}:{os.environ['PATH']}"}
-    return run("bash", "-c", BASH, "-", script, line, env=environment).stdout.split()
+    text, script, folder = SHELLS[shell]
+    environment = {**os.environ, "PATH": f"{path}:{os.environ['PATH']}", "HOME": root}
+    words = [shell, "-c", text] + (["-"] if shell != "fish" else [])
+    with tempfile.TemporaryDirectory() as here:
+        return run(*words, find(root, script, folder), line, env=environment,
+                   cwd=here).stdout.splitlines()
 
 
-def bash_completes_what_the_program_knows(root):
-    assert complete(root, "agentchess ma") == ["match"]
-    changes = complete(root, "agentchess match level:7-de")
-    assert changes == ["7-defence-request", "7-defence-consideration"], changes
-    assert complete(root, "agentchess run --set=rules.repetition=o") == ["off", "on"]
-    assert complete(root, "agentchess memory exp") == ["export"]
-    assert "--games=" in complete(root, "agentchess match --g")
+def every_shell_completes_what_the_program_knows(root, shell):
+    def offered(line):
+        return complete(root, shell, "agentchess " + line)
+
+    assert offered("ma") == ["match"], offered("ma")
+    assert offered("help ma") == ["match"]
+    changes = ["level:7-defence-consideration", "level:7-defence-request"]
+    assert sorted(offered("match level:7-de")) == changes, offered("match level:7-de")
+    assert offered("match random lev") == ["level:"]
+    assert offered("memory exp") == ["export"]
+    assert offered("run thesis-") == ["thesis-external"]
+    assert "--games=" in offered("match --g")
+    games = ["antichess", "chess", "threechess"]
+    for before in ("--game ", "--game="):
+        known = before.removesuffix(" ") if before.endswith("=") else ""
+        assert sorted(offered("play " + before)) == [known + name for name in games], before
+    assert len(offered("explain --player ")) == len(offered("explain --player=")) > 10
+    assert offered("explain --player l") == ["level:"]
+    keys = ["experiment.game=", "experiment.games="]
+    assert sorted(offered("run --set experiment.g")) == keys
+    assert sorted(offered("run --set=experiment.g")) == ["--set=" + key for key in keys]
+    assert sorted(offered("run --set rules.repetition=o")) == ["rules.repetition=off",
+                                                               "rules.repetition=on"]
+    for before, known in (("--progress ", ""), ("--progress=", "--progress=")):
+        assert sorted(offered("run thesis " + before)) == [known + name
+                                                           for name in ("line", "none", "plain")]
+    assert sorted(offered("async-join --colour ")) == ["any", "black", "white"]
+
+
+def in_shell(shell):
+    def test(root):
+        if shutil.which(shell) is None:
+            raise CannotRun(f"{shell} is not installed")
+        every_shell_completes_what_the_program_knows(root, shell)
+
+    test.__name__ = f"{shell}_completes_what_the_program_knows"
+    return test
 
 
 def specs_and_what_draws_runs_are_there(root):
@@ -114,7 +164,7 @@ def specs_tables_and_suites_are_found_from_any_folder(root):
 TESTS = (
     the_program_runs_where_it_is_installed,
     every_command_has_a_manual_page,
-    bash_completes_what_the_program_knows,
+    *map(in_shell, SHELLS),
     specs_and_what_draws_runs_are_there,
     specs_tables_and_suites_are_found_from_any_folder,
 )

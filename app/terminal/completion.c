@@ -106,12 +106,25 @@ static void offer_games(const Asked *asked)
         offer(asked, GAMES[i]->summary, GAMES[i]->name, NULL);
 }
 
+/* The specs that came with the program, and folders and files *.ini. */
 static void offer_specs(const Asked *asked)
 {
     g_auto(GStrv) names = data_names(DATA_SPEC);
+    const char *slash = strrchr(asked->word, '/');
+    g_autofree char *folder = slash != NULL ? g_path_get_dirname(asked->word) : g_strdup(".");
+    g_autofree char *before =
+        g_strndup(asked->word, slash != NULL ? (gsize)(slash + 1 - asked->word) : 0);
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
 
     for (char **name = names; *name != NULL; name++)
         offer(asked, NULL, *name, NULL);
+    for (const char *name; dir != NULL && (name = g_dir_read_name(dir)) != NULL;) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        if (g_file_test(path, G_FILE_TEST_IS_DIR))
+            offer(asked, NULL, before, name, "/", NULL);
+        else if (g_str_has_suffix(name, ".ini"))
+            offer(asked, NULL, before, name, NULL);
+    }
 }
 
 /* What values of a name can be, where that is known. */

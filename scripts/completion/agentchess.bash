@@ -1,4 +1,4 @@
-# Completion of agentchess in Bash: the program itself says what can stand next.
+# Completion of agentchess in Bash: the program itself prints what can come next.
 _agentchess() {
     local line=${COMP_LINE:0:COMP_POINT}
     local -a words

@@ -1,9 +1,10 @@
-# Completion of agentchess in fish: the program itself says what can stand next.
+# Completion of agentchess in fish: the program itself prints what can come next.
 function __agentchess_complete
-    set -l words (commandline -opc) (commandline -ct)
-    set -l answers (agentchess --complete $words[2..-1] 2>/dev/null)
+    set -l words (commandline -opc)
+    set -l word (commandline -ct)
+    set -l answers (agentchess --complete $words[2..-1] "$word" 2>/dev/null)
     if test (count $answers) -eq 0
-        __fish_complete_path (commandline -ct)
+        __fish_complete_path "$word"
     else
         printf '%s\n' $answers
     end
