@@ -263,8 +263,9 @@ bool logic_set_parse(const char *text, LogicSet *out_set, GError **error)
 
     if (text[0] == '0' ||
         !g_ascii_string_to_unsigned(level_text, 10, 1, LEVEL_COUNT, &level, NULL)) {
+        const size_t shown = digits > 0 ? digits : strcspn(text, ",");
         g_set_error(error, LOGIC_ERROR, LOGIC_ERROR_TEXT, "level is '%.*s', not 1 to %d",
-                    (int)digits, text, LEVEL_COUNT);
+                    (int)shown, text, LEVEL_COUNT);
         return false;
     }
     set = logic_set_of_level((int)level);

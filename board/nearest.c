@@ -11,8 +11,9 @@ Nearest nearest_to(const char *typed, int length)
 {
     if (length < 0)
         length = (int)strlen(typed);
-    /* One letter of three may be wrong, and in any word two neighbours may be swapped. */
-    return (Nearest){typed, length, NULL, (length < LEAST_PART ? 1 : MAX(2, length / 3)) + 1};
+    /* One letter of three may be wrong, and in words of four or more two neighbours may be
+     * swapped. */
+    return (Nearest){typed, length, NULL, (length <= LEAST_PART ? 1 : MAX(2, length / 3)) + 1};
 }
 
 static bool is_same(char a, char b)
@@ -66,7 +67,7 @@ void nearest_try(Nearest *nearest, const char *word)
     int distance = edit_distance(nearest, word);
 
     if (is_part(nearest, word))
-        distance = MIN(distance, 2);
+        distance = MIN(distance, nearest->length <= LEAST_PART ? 1 : 2);
     if (distance < nearest->distance) {
         nearest->distance = distance;
         nearest->word = word;

@@ -51,19 +51,31 @@ const PlayerKind *player_kind_of(const char *text)
     return NULL;
 }
 
+/* How @text, which names no player, was probably meant, to end a sentence with. Owner: the caller.
+ */
+static char *guess_player(const char *text)
+{
+    Nearest nearest = nearest_to(text, (int)strcspn(text, ":"));
+
+    if (*text != '\0' && text[strspn(text, "0123456789")] == '\0')
+        return g_strdup_printf("; did you mean 'level:%s'?", text);
+    for (size_t i = 0; i < ENGINE_PRESET_COUNT; i++)
+        if (g_str_equal(ENGINE_PRESETS[i].name, text))
+            return g_strdup_printf("; did you mean 'engine:%s,depth=1'?", text);
+    for (size_t i = 0; i < PLAYER_KIND_COUNT; i++)
+        nearest_try(&nearest, PLAYER_KINDS[i]->name);
+    return nearest_question(&nearest);
+}
+
 Player *player_new(const char *text, const Engines *engines, GError **error)
 {
     const PlayerKind *kind = player_kind_of(text);
     const size_t length = strcspn(text, ":");
-
-    Nearest nearest = nearest_to(text, (int)length);
     g_autofree char *question = NULL;
 
     if (kind != NULL)
         return kind->create(text[length] == ':' ? text + length + 1 : "", engines, error);
-    for (size_t i = 0; i < PLAYER_KIND_COUNT; i++)
-        nearest_try(&nearest, PLAYER_KINDS[i]->name);
-    question = nearest_question(&nearest);
+    question = guess_player(text);
     g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT,
                 "'%s' names no player: there is no kind '%.*s' ('agentchess players' lists them)%s",
                 text, (int)length, text, question);

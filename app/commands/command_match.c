@@ -96,11 +96,12 @@ static int run(int argc, char **argv)
     if (spec == NULL)
         return command_fail(run_error_status(error), error);
     status = run_experiment(spec, &options, options.output, &result);
-    if (result.totals != NULL && result.end != RUNNER_WAS_DONE)
-        print_result(spec, &result);
     if (result.totals != NULL && result.end != RUNNER_WAS_DONE) {
         g_autofree char *repeated = report_repeated_games(spec, result.totals);
+        print_result(spec, &result);
         fputs(repeated, stderr);
+        if (status == STATUS_OK && result.totals->pairings[0].terminations[TERMINATION_FORFEIT] > 0)
+            status = STATUS_FAILURE;
     }
     return status;
 }

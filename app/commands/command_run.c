@@ -105,8 +105,7 @@ static int run_spec(const Spec *spec, const RunOptions *options, const char *fol
 
     run_print_programs(spec);
     status = run_experiment(spec, options, folder, &result);
-    if ((status != STATUS_OK && result.end != RUNNER_BROKEN) || options->shard != NULL ||
-        result.totals == NULL)
+    if (options->shard != NULL || result.totals == NULL || totals_games(result.totals) == 0)
         return status;
     table = report_cross_table(spec, result.totals);
     screen_print(table);

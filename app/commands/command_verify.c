@@ -104,8 +104,12 @@ static int run(int argc, char **argv)
 
     if (!command_parse(&COMMAND_VERIFY, NULL, &argc, &argv, 1, -1, &status))
         return status;
-    for (int i = 1; i < argc; i++)
-        whole &= verify(argv[i]);
+    for (int i = 1; i < argc; i++) {
+        const bool is_there = g_file_test(argv[i], G_FILE_TEST_EXISTS);
+        if (!is_there)
+            command_fail_text(STATUS_FAILURE, "there is no folder '%s'", argv[i]);
+        whole &= is_there && verify(argv[i]);
+    }
     return whole ? STATUS_OK : STATUS_FAILURE;
 }
 

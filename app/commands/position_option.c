@@ -1,5 +1,7 @@
 #include "app/commands/position_option.h"
 
+#include <string.h>
+
 #include "board/async_chess.h"
 #include "board/chess.h"
 #include "board/nearest.h"
@@ -84,8 +86,12 @@ bool position_option_check_words(const PositionOption *option, char *const *word
 {
     if (words[0] == NULL || option->play)
         return true;
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "'%s': write --play before moves",
-                words[0]);
+    if (option->fen != NULL && strchr(option->fen, ' ') == NULL)
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "--fen is '%s': a FEN has spaces, put it in quotation marks", option->fen);
+    else
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "'%s': write --play before moves", words[0]);
     return false;
 }
 

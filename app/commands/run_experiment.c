@@ -98,6 +98,9 @@ static gboolean on_signal(gpointer data)
     if (signals->stop)
         _exit(STATUS_INTERRUPTED);
     signals->stop = true;
+    if (signals->sentence != NULL)
+        fprintf(stderr, "%s%s\n", command_has_terminal(STDERR_FILENO) ? "\r\033[K" : "",
+                signals->sentence);
     return G_SOURCE_CONTINUE;
 }
 
@@ -379,7 +382,8 @@ static int play(const Spec *spec, const RunOptions *options, const char *folder,
                 RunnerResult *out_result)
 {
     static const ProvenanceProgram program = {AGENTCHESS_VERSION, AGENTCHESS_COMMIT};
-    RunSignals signals = {0};
+    RunSignals signals = {
+        .sentence = "finishing the games under way; Ctrl-C again ends at once, without them"};
     RunnerOptions runner = {
         .shard = shard,
         .folder = folder,

@@ -87,6 +87,7 @@ bool run_options_read_mode(const RunOptions *options, JournalMode *out_mode, GEr
  * ends, which costs no more than a kill would. */
 typedef struct {
     bool stop;
+    const char *sentence; /* printed at the first one; NULL: none */
     guint sources[2];
 } RunSignals;
 

@@ -1,5 +1,6 @@
 #include "app/sessions/session_antichess.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,10 +120,18 @@ static void begin_game(AntichessSession *session, AntichessGame *game)
     session->random = random_for_job(session->seed, ++session->games);
 }
 
+#define MOST_MS 9e15 /* that a double holds exactly */
+
 static bool read_time(const char *text, int64_t *out_ms)
 {
     guint64 ms;
+    char *end;
 
+    if (text[strspn(text, "0123456789.")] == '\0' && strchr(text, '.') != NULL) {
+        const double part_ms = g_ascii_strtod(text, &end);
+        *out_ms = (int64_t)ceil(MIN(part_ms, MOST_MS)); /* 0 is no clock, so 0.5 is 1 */
+        return end != text && *end == '\0';
+    }
     if (!g_ascii_string_to_unsigned(text, 10, 0, G_MAXINT64, &ms, NULL))
         return false;
     *out_ms = (int64_t)ms;

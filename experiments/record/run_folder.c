@@ -50,7 +50,7 @@ bool folder_inspect(const char *path, FolderState *out_state, GError **error)
         *out_state = FOLDER_MISSING;
         return true;
     }
-    if (g_file_test(path, G_FILE_TEST_IS_REGULAR))
+    if (!g_file_test(path, G_FILE_TEST_IS_DIR))
         return experiments_fail(error, "'%s' is a file, not the folder of a run", path);
     errno = 0;
     dir = g_dir_open(path, 0, NULL);

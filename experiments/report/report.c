@@ -160,6 +160,7 @@ char *report_cross_table(const Spec *spec, const Totals *totals)
 
 char *report_repeated_games(const Spec *spec, const Totals *totals)
 {
+    const bool has_openings = spec->openings.positions.count > 0 || spec->openings.random_plies > 0;
     GString *text = g_string_new(NULL);
 
     for (int i = 0; i < totals->count; i++) {
@@ -170,10 +171,10 @@ char *report_repeated_games(const Spec *spec, const Totals *totals)
             g_string_append_printf(
                 text,
                 "%s against %s: only %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
-                " games are distinct; intervals count all as if they were. Openings bring "
-                "variety ([openings] random-plies)\n",
+                " games are distinct; intervals count all as if they were%s\n",
                 spec->players[spec->pairings[i].player].name,
-                spec->players[spec->pairings[i].opponent].name, distinct, games);
+                spec->players[spec->pairings[i].opponent].name, distinct, games,
+                has_openings ? "" : ". Openings bring variety: openings.random-plies=4");
     }
     return g_string_free(text, FALSE);
 }

@@ -326,8 +326,9 @@ bool engine_find_program(const EngineSettings *settings, const char *whose, GErr
         return false;
     }
     program = process_find_program(argv[0]);
-    if (program == NULL)
-        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING,
-                    "%s: there is no program '%s', on PATH or in /usr/games", whose, argv[0]);
+    if (program == NULL) {
+        g_autofree char *reason = process_explain_missing(argv[0]);
+        g_set_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING, "%s: %s", whose, reason);
+    }
     return program != NULL;
 }

@@ -42,6 +42,19 @@ char *process_find_program(const char *program)
     return path;
 }
 
+char *process_explain_missing(const char *program)
+{
+    const bool is_here = g_file_test(program, G_FILE_TEST_IS_REGULAR);
+
+    if (strchr(program, '/') == NULL)
+        return g_strdup_printf("there is no program '%s', on PATH or in " GAMES_FOLDER "%s%s%s",
+                               program, is_here ? "; did you mean './" : "", is_here ? program : "",
+                               is_here ? "'?" : "");
+    if (is_here)
+        return g_strdup_printf("'%s' may not be executed: chmod +x %s", program, program);
+    return g_strdup_printf("there is no program '%s'", program);
+}
+
 /* A session has a process group, which Ctrl-C does not reach, and no terminal. */
 static void lead_own_session(G_GNUC_UNUSED gpointer data)
 {
@@ -79,8 +92,8 @@ static char **resolve(const char *const *argv, GError **error)
     g_autofree char *path = NULL;
 
     if (program == NULL) {
-        g_set_error(error, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT,
-                    "there is no program '%s', on PATH or in " GAMES_FOLDER, argv[0]);
+        g_autofree char *reason = process_explain_missing(argv[0]);
+        g_set_error_literal(error, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT, reason);
         return NULL;
     }
     path = g_canonicalize_filename(program, NULL);

@@ -36,6 +36,9 @@ Process *process_start(const char *const *argv, const ProcessPlace *place, GErro
 /* Where process_start() would find @program; NULL: nowhere. Owner: the caller. */
 char *process_find_program(const char *program);
 
+/* Why process_find_program() does not find @program, a sentence. Owner: the caller. */
+char *process_explain_missing(const char *program);
+
 /* Closes its standard input, gives it @grace_ms milliseconds to end by itself, then kills it and
  * the children that are left of it. */
 void process_end(Process *process, int grace_ms);

@@ -128,6 +128,70 @@ static void test_answers_say_what_helps(void)
     g_rmdir(folder);
 }
 
+#define UNQUOTED "8/8/8/4k3/8/8/3PP3/4K3", "w", "-", "-", "0", "1"
+
+static void test_mistakes_are_answered_with_what_was_meant(void)
+{
+    static const struct {
+        int status;
+        const char *words;
+        const char *arguments[10];
+    } cases[] = {
+        {2, "a FEN has spaces", {"explain", "--fen", UNQUOTED}},
+        {2, "a FEN has spaces", {"moves", "--fen", UNQUOTED}},
+        {2, "a FEN has spaces", {"show", "--fen", UNQUOTED}},
+        {2, "a FEN has spaces", {"perft", "3", "--fen", UNQUOTED}},
+        {2, "did you mean '--player level:3'?", {"play", "level:3"}},
+        {2, "did you mean '--player random'?", {"uci", "random"}},
+        {2, "did you mean '--game 17'?", {"replay", ".", "17"}},
+        {2, "did you mean '--games 100'?", {"match", "level:1", "level:2", "100"}},
+        {2,
+         "'level:2' is one word too many for PLAYER OPPONENT",
+         {"match", "level:1", "vs", "level:2"}},
+        {2, "there is no setting 'foo'\n", {"match", "search:foo=1", "random"}},
+        {2, "level is '-1', not 1 to", {"match", "level:-1", "random"}},
+        {2, "did you mean 'engine:stockfish,depth=1'?", {"match", "stockfish", "random"}},
+        {2, "did you mean 'level:7'?", {"match", "random", "7"}},
+        {2, "did you mean 'explain'?", {"help", "explian"}},
+        {1, "'/dev/null' is a file", {"match", "random", "random", "-o", "/dev/null"}},
+        {1, "there is no folder 'nosuch'", {"verify", "nosuch"}},
+        {2, "--games wants a value: --games N", {"match", "random", "random", "--games"}},
+        {2, "--resume takes no value", {"match", "random", "random", "--resume=yes"}},
+        {2, "--format is 'xml', not text, csv or json", {"effects", ".", "--format=xml"}},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_auto(ProgramResult) result = program_run_in(NULL, "", cases[i].arguments);
+        program_assert_refused(&result, cases[i].status, cases[i].words);
+    }
+}
+
+static void test_help_of_a_command_can_be_asked_in_two_ways(void)
+{
+    g_auto(ProgramResult) one = PROGRAM_RUN("", "help", "merge");
+    g_auto(ProgramResult) two = PROGRAM_RUN("", "merge", "--help");
+
+    g_assert_cmpint(one.status, ==, 0);
+    g_assert_cmpstr(one.out, ==, two.out);
+}
+
+static void test_a_script_that_cannot_be_started_is_told_apart(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("agentchess-cli-XXXXXX", NULL);
+    g_autofree char *script = g_build_filename(folder, "greedy.py", NULL);
+    g_auto(ProgramResult) bare = {0}, here = {0};
+
+    g_assert_true(g_file_set_contents(script, "#!/bin/sh\n", -1, NULL));
+    bare = program_run_in(folder, "",
+                          (const char *const[]){"match", "process:greedy.py", "random", NULL});
+    here = program_run_in(folder, "",
+                          (const char *const[]){"match", "process:./greedy.py", "random", NULL});
+    program_assert_refused(&bare, 1, "did you mean './greedy.py'?");
+    program_assert_refused(&here, 1, "'./greedy.py' may not be executed: chmod +x ./greedy.py");
+    g_remove(script);
+    g_rmdir(folder);
+}
+
 static void test_a_full_disk_is_a_failure(void)
 {
     g_autofree char *command =
@@ -625,6 +689,12 @@ int main(int argc, char **argv)
     g_test_add_func("/cli/answers-say-what-helps", test_answers_say_what_helps);
     g_test_add_func("/cli/an-unknown-command-is-answered-with-the-nearest",
                     test_an_unknown_command_is_answered_with_the_nearest);
+    g_test_add_func("/cli/mistakes-are-answered-with-what-was-meant",
+                    test_mistakes_are_answered_with_what_was_meant);
+    g_test_add_func("/cli/help-of-a-command-can-be-asked-in-two-ways",
+                    test_help_of_a_command_can_be_asked_in_two_ways);
+    g_test_add_func("/cli/a-script-that-cannot-be-started-is-told-apart",
+                    test_a_script_that_cannot_be_started_is_told_apart);
     g_test_add_func("/cli/a-full-disk-is-a-failure", test_a_full_disk_is_a_failure);
     g_test_add_func("/cli/moves/are-listed-sorted-and-alone",
                     test_moves_are_listed_sorted_and_alone);

@@ -216,6 +216,7 @@ static char *run_for_a_moment(const char *place, const char *folder, int signal)
     wait_for_games(place, folder, size);
     g_subprocess_send_signal(process, signal);
     g_assert_cmpint(wait_for_end(process, &errors), ==, 130);
+    g_assert_nonnull(strstr(errors, "finishing the games under way; Ctrl-C again ends at once"));
     g_assert_nonnull(strstr(errors, "the same command with --resume continues\n"));
     files = list_files(path);
     g_assert_cmpstr(files, ==, "checkpoint checkpoint.before games.csv");
@@ -482,7 +483,7 @@ static void test_verify_says_whether_a_run_is_whole(void)
     g_assert_nonnull(strstr(above.out, "r: whole and finished, "));
     assert_ended(&none, 1);
     g_assert_true(g_str_has_prefix(none.out, "r: whole and finished, "));
-    g_assert_nonnull(strstr(none.out, "nowhere"));
+    g_assert_cmpstr(none.err, ==, "agentchess verify: there is no folder 'nowhere'\n");
     program_assert_refused(&nothing, 2, "DIR ... is missing");
 
     games[strlen(games) - 2] ^= 1;

@@ -325,7 +325,7 @@ static void test_forfeits_are_told_at_the_end(void)
     write_file(place, "bad.sh", BROKEN_SCRIPT);
     write_file(place, "e.ini", BROKEN_SPEC);
     match = RUN_IN(place, "match", "level:1", "process:sh bad.sh", "--games", "2");
-    assert_ended(&match, 0);
+    assert_ended(&match, 1);
     g_assert_nonnull(strstr(match.out, "\nforfeits 2\n"));
     g_assert_nonnull(strstr(match.err,
                             "B (process:answer-ms=30000,sh bad.sh) has forfeited 2 games, "
