@@ -4,6 +4,8 @@
 #include "agents/forks_of64.h"
 #include "percepts.h"
 
+#include "tests/test.h"
+
 static Arrangement arrangement_in(const char *fen)
 {
     const Position pos = position_of(fen);
@@ -42,7 +44,7 @@ static int fork_in(const char *fen, Color side)
     return forks_gain(&arrangement, side, arrangement_attacks(&arrangement, color_opponent(side)));
 }
 
-static void test_a_defender_that_has_captured_back_defends_nothing_else(void)
+TEST(a_defender_that_has_captured_back_defends_nothing_else)
 {
     /* The pawn guards both knights, and can take back but once. */
     g_assert_cmpint(overload("6k1/8/3p4/2n1n3/8/5N2/8/2R3K1 w - - 0 1", 0), ==, 300);
@@ -52,7 +54,7 @@ static void test_a_defender_that_has_captured_back_defends_nothing_else(void)
     g_assert_cmpint(overload("6k1/5b2/8/3n4/8/1B6/5R2/6K1 w - - 0 1", 0), ==, 300 - 150);
 }
 
-static void test_a_defender_that_is_captured_defends_nothing_else(void)
+TEST(a_defender_that_is_captured_defends_nothing_else)
 {
     /* The knight on f6 alone guards the queen on h5. */
     static const char guarded[] = "6k1/6p1/5n2/7q/4N3/8/8/3Q3K w - - 0 1";
@@ -60,14 +62,14 @@ static void test_a_defender_that_is_captured_defends_nothing_else(void)
     g_assert_cmpint(overload(guarded, 0), ==, 300);
 }
 
-static void test_what_is_no_more_is_not_found(void)
+TEST(what_is_no_more_is_not_found)
 {
     g_assert_cmpint(overload("6k1/6p1/5n2/7q/4N3/8/8/3Q3K w - - 0 1", 300), ==, 300);
     g_assert_cmpint(overload("4k3/8/4p3/3p4/8/8/8/3RK3 w - - 0 1", 0), ==, 0);
 }
 
 /* Thesis, section 6, second point: "moves with two or more less profitable attacks". */
-static void test_a_fork_gains_what_remains_when_the_dearest_is_saved(void)
+TEST(a_fork_gains_what_remains_when_the_dearest_is_saved)
 {
     g_assert_cmpint(fork_in("r3k3/8/8/1N6/8/8/8/6K1 w - - 0 1", COLOR_WHITE), ==, 500);
     g_assert_cmpint(fork_in("r3k2q/8/8/1N6/8/8/8/6K1 w - - 0 1", COLOR_WHITE), ==, 500);
@@ -77,7 +79,7 @@ static void test_a_fork_gains_what_remains_when_the_dearest_is_saved(void)
     g_assert_cmpint(fork_in("6k1/8/2n1n3/8/3P4/8/8/6K1 w - - 0 1", COLOR_WHITE), ==, 300);
 }
 
-static void test_no_fork_from_where_the_piece_is_lost(void)
+TEST(no_fork_from_where_the_piece_is_lost)
 {
     g_assert_cmpint(fork_in("r3k3/1b1p4/8/1N6/8/8/8/6K1 w - - 0 1", COLOR_WHITE), >, 0);
     g_assert_cmpint(fork_in("r2qk3/8/8/1N6/8/8/8/6K1 w - - 0 1", COLOR_WHITE), ==, 0);
@@ -86,7 +88,7 @@ static void test_no_fork_from_where_the_piece_is_lost(void)
     g_assert_cmpint(fork_in("rr2k3/8/8/1N6/8/8/8/1K6 w - - 0 1", COLOR_WHITE), ==, 0);
 }
 
-static void test_the_attacker_may_be_captured_instead(void)
+TEST(the_attacker_may_be_captured_instead)
 {
     /* The bishop that pins the other one is traded for it. */
     g_assert_cmpint(fork_in("4k1r1/8/8/8/5B1b/8/3K4/8 b - - 0 1", COLOR_BLACK), ==, 0);
@@ -95,36 +97,14 @@ static void test_the_attacker_may_be_captured_instead(void)
     g_assert_cmpint(fork_in("r3k3/4r3/1P6/1N6/8/8/8/6K1 w - - 0 1", COLOR_WHITE), ==, 200);
 }
 
-static void test_a_piece_behind_another_is_attacked_too(void)
+TEST(a_piece_behind_another_is_attacked_too)
 {
     /* The rook checks, and takes the rook behind the king. */
     g_assert_cmpint(fork_in("8/8/8/r2k4/8/8/8/4K2R w - - 0 1", COLOR_WHITE), ==, 500);
     g_assert_cmpint(fork_in("8/8/8/r2k4/8/8/8/4K2R b - - 0 1", COLOR_BLACK), ==, 500);
 }
 
-static void test_a_fork_may_begin_with_a_capture(void)
+TEST(a_fork_may_begin_with_a_capture)
 {
     g_assert_cmpint(fork_in("r3k3/2p5/8/1N6/8/8/8/6K1 w - - 0 1", COLOR_WHITE), ==, 600);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/captures-of64/a-defender-that-has-captured-back-defends-nothing-else",
-                    test_a_defender_that_has_captured_back_defends_nothing_else);
-    g_test_add_func("/captures-of64/a-defender-that-is-captured-defends-nothing-else",
-                    test_a_defender_that_is_captured_defends_nothing_else);
-    g_test_add_func("/captures-of64/what-is-no-more-is-not-found",
-                    test_what_is_no_more_is_not_found);
-    g_test_add_func("/captures-of64/a-fork-gains-what-remains-when-the-dearest-is-saved",
-                    test_a_fork_gains_what_remains_when_the_dearest_is_saved);
-    g_test_add_func("/captures-of64/no-fork-from-where-the-piece-is-lost",
-                    test_no_fork_from_where_the_piece_is_lost);
-    g_test_add_func("/captures-of64/the-attacker-may-be-captured-instead",
-                    test_the_attacker_may_be_captured_instead);
-    g_test_add_func("/captures-of64/a-piece-behind-another-is-attacked-too",
-                    test_a_piece_behind_another_is_attacked_too);
-    g_test_add_func("/captures-of64/a-fork-may-begin-with-a-capture",
-                    test_a_fork_may_begin_with_a_capture);
-    return g_test_run();
 }

@@ -3,6 +3,7 @@
 
 #include "agents/forks_of96.h"
 #include "agents/percept.h"
+#include "tests/test.h"
 #include "tests/three_support.h"
 
 /* What stands where in the position that @text arranges, as Blue sees it. */
@@ -37,7 +38,7 @@ static int fork_in(const char *text)
     return three_forks_gain(&arrangement);
 }
 
-static void test_both_opponents_capture_on_one_square(void)
+TEST(both_opponents_capture_on_one_square)
 {
     /* Green's rook alone does not take the knight that a pawn guards. With Red's bishop, it does
      * not either: the bishop begins, and the rook takes back. */
@@ -45,13 +46,13 @@ static void test_both_opponents_capture_on_one_square(void)
     g_assert_cmpint(lost_on("B BNBC3 BPBD2 GRBC4 RBBB4", "BC3"), ==, 300 - 350 + 100);
 }
 
-static void test_a_pawn_that_captures_on_the_last_rank_is_a_queen(void)
+TEST(a_pawn_that_captures_on_the_last_rank_is_a_queen)
 {
     g_assert_cmpint(lost_on("B BRBA1 RPBB2", "BA1"), ==, 500 + 800);
     g_assert_cmpint(lost_on("B BRBA1 BRBH1 RPBB2", "BA1"), ==, 500 + 800 - 900);
 }
 
-static void test_a_defender_that_has_captured_back_defends_nothing_else(void)
+TEST(a_defender_that_has_captured_back_defends_nothing_else)
 {
     /* The pawn guards both bishops. Red's knight takes one, and then Green's rook the other, or the
      * pawn does not take back. */
@@ -60,7 +61,7 @@ static void test_a_defender_that_has_captured_back_defends_nothing_else(void)
     g_assert_cmpint(overload("B BBBC3 BBBE3 BPBD2 BPBB2 BPBF2 GRBC4 RNBF1", 50), ==, 50);
 }
 
-static void test_double_attacks_of_the_next_move_are_seen(void)
+TEST(double_attacks_of_the_next_move_are_seen)
 {
     /* Red's knight comes to D3 and attacks two rooks that defend each other, */
     g_assert_cmpint(fork_in("B BRBC1 BRBE1 RNBF4"), ==, 500 - 300);
@@ -87,7 +88,7 @@ static Outlook outlook_of(const char *text, const char *from, const char *to)
     return outlook;
 }
 
-static void test_the_outlook_of_an_action_tells_them(void)
+TEST(the_outlook_of_an_action_tells_them)
 {
     const Outlook overload = outlook_of("B BBBC3 BBBE3 BPBD2 BKBH1 GRBC4 RNBF1", "BH1", "BG1");
     const Outlook fork = outlook_of("B BRBC1 BRBE1 BKBH1 RNBF4", "BH1", "BH2");
@@ -96,21 +97,4 @@ static void test_the_outlook_of_an_action_tells_them(void)
     g_assert_cmpint(overload.overload, ==, 350);
     g_assert_cmpint(fork.threat[0], ==, 0);
     g_assert_cmpint(fork.fork, ==, 200);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/captures-of96/both-opponents-capture-on-one-square",
-                    test_both_opponents_capture_on_one_square);
-    g_test_add_func("/captures-of96/a-pawn-that-captures-on-the-last-rank-is-a-queen",
-                    test_a_pawn_that_captures_on_the_last_rank_is_a_queen);
-    g_test_add_func("/captures-of96/a-defender-that-has-captured-back-defends-nothing-else",
-                    test_a_defender_that_has_captured_back_defends_nothing_else);
-    g_test_add_func("/captures-of96/double-attacks-of-the-next-move-are-seen",
-                    test_double_attacks_of_the_next_move_are_seen);
-    g_test_add_func("/captures-of96/the-outlook-of-an-action-tells-them",
-                    test_the_outlook_of_an_action_tells_them);
-    return g_test_run();
 }

@@ -3,6 +3,8 @@
 #include "agents/consideration.h"
 #include "percepts.h"
 
+#include "tests/test.h"
+
 /* Whether the agent of @text may suggest it at @level, the worst threat being
  * @worst_loss; agents that lose no more than @bearable need not answer. */
 static bool allows_at(const char *level, const char *fen, const char *text, int worst_loss,
@@ -30,24 +32,24 @@ static bool allows(const char *fen, const char *text, int worst_loss, bool consu
 /* The rook on e2 shields the queen on e1 from the rook on e8. */
 static const char SHIELD[] = "k3r3/8/8/7n/8/8/4R3/4Q1K1 w - - 0 1";
 
-static void test_a_move_that_exposes_another_is_disregarded(void)
+TEST(a_move_that_exposes_another_is_disregarded)
 {
     g_assert_false(allows(SHIELD, "e2a2", 0, true));
     g_assert_true(allows(SHIELD, "e2e5", 0, true)); /* it still shields */
 }
 
-static void test_without_consultation_everything_is_allowed(void)
+TEST(without_consultation_everything_is_allowed)
 {
     g_assert_true(allows(SHIELD, "e2a2", 0, false));
 }
 
-static void test_the_worst_threat_of_before_is_the_measure(void)
+TEST(the_worst_threat_of_before_is_the_measure)
 {
     g_assert_true(allows(SHIELD, "e2a2", 900, true));
     g_assert_false(allows(SHIELD, "e2a2", 899 - 500, true));
 }
 
-static void test_nobody_may_be_worse_off_with_a_reading(void)
+TEST(nobody_may_be_worse_off_with_a_reading)
 {
     static const char any[] = "7,any-worse-disregarded=on";
 
@@ -57,14 +59,14 @@ static void test_nobody_may_be_worse_off_with_a_reading(void)
     g_assert_true(allows_at(any, "k7/8/8/8/r2N4/8/8/6K1 w - - 0 1", "g1h1", 300, true, -1));
 }
 
-static void test_an_attack_that_gains_more_than_is_exposed_is_allowed(void)
+TEST(an_attack_that_gains_more_than_is_exposed_is_allowed)
 {
     /* The king defends the queen: exposed to a rook it loses 400. */
     g_assert_true(allows("k3r3/8/8/8/8/8/q3R3/4QK2 w - - 0 1", "e2a2", 0, true));
     g_assert_false(allows("k3r3/8/8/8/8/8/n3R3/4QK2 w - - 0 1", "e2a2", 0, true));
 }
 
-static void test_what_loses_its_defender_is_heard(void)
+TEST(what_loses_its_defender_is_heard)
 {
     /* The bishop goes away from the knight that the rook attacks. */
     static const char fen[] = "k7/8/8/8/r2N4/8/5B2/6K1 w - - 0 1";
@@ -73,32 +75,11 @@ static void test_what_loses_its_defender_is_heard(void)
     g_assert_true(allows(fen, "f2e3", 0, true));
 }
 
-static void test_a_castling_rook_is_asked_where_it_will_stand(void)
+TEST(a_castling_rook_is_asked_where_it_will_stand)
 {
     /* On f1 the bishop on a6 attacks it, but the king beside it defends it: 500 - 350. */
     static const char fen[] = "4k3/8/b7/8/8/8/3PPPPP/3QK2R w K - 0 1";
 
     g_assert_true(allows(fen, "e1g1", 0, true)); /* the pawn on e2 is in the way */
     g_assert_cmpint(allows("4k3/8/8/8/8/8/3P1PPP/4K2R w K - 0 1", "e1g1", 0, true), ==, true);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/consideration/a-move-that-exposes-another-is-disregarded",
-                    test_a_move_that_exposes_another_is_disregarded);
-    g_test_add_func("/consideration/without-consultation-everything-is-allowed",
-                    test_without_consultation_everything_is_allowed);
-    g_test_add_func("/consideration/the-worst-threat-of-before-is-the-measure",
-                    test_the_worst_threat_of_before_is_the_measure);
-    g_test_add_func("/consideration/nobody-may-be-worse-off-with-a-reading",
-                    test_nobody_may_be_worse_off_with_a_reading);
-    g_test_add_func("/consideration/an-attack-that-gains-more-than-is-exposed-is-allowed",
-                    test_an_attack_that_gains_more_than_is_exposed_is_allowed);
-    g_test_add_func("/consideration/what-loses-its-defender-is-heard",
-                    test_what_loses_its_defender_is_heard);
-    g_test_add_func("/consideration/a-castling-rook-is-asked-where-it-will-stand",
-                    test_a_castling_rook_is_asked_where_it_will_stand);
-    return g_test_run();
 }

@@ -3,6 +3,8 @@
 #include "agents/exchange_of64.h"
 #include "percepts.h"
 
+#include "tests/test.h"
+
 static Arrangement arrangement_in(const char *fen, bool kings_are_taken)
 {
     const Position pos = position_of(fen);
@@ -19,13 +21,13 @@ static int gain(const char *fen, Color side, const char *square)
     return exchange_on(&arrangement, side, square_of(square));
 }
 
-static void test_what_nobody_defends_is_gained_whole(void)
+TEST(what_nobody_defends_is_gained_whole)
 {
     g_assert_cmpint(gain("4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", COLOR_WHITE, "d5"), ==, 100);
     g_assert_cmpint(gain("4k3/8/8/3p4/8/8/8/4K3 w - - 0 1", COLOR_WHITE, "d5"), ==, 0);
 }
 
-static void test_nobody_need_begin(void)
+TEST(nobody_need_begin)
 {
     static const char fen[] = "4k3/8/4p3/3p4/8/8/8/3RK3 w - - 0 1";
     const Arrangement arrangement = arrangement_in(fen, false);
@@ -36,7 +38,7 @@ static void test_nobody_need_begin(void)
                     100 - 500);
 }
 
-static void test_the_cheapest_begins(void)
+TEST(the_cheapest_begins)
 {
     /* The pawn takes the knight and is taken. */
     g_assert_cmpint(gain("4k3/8/4p3/3n4/4P3/8/8/3QK3 w - - 0 1", COLOR_WHITE, "d5"), ==, 300);
@@ -44,7 +46,7 @@ static void test_the_cheapest_begins(void)
 }
 
 /* Thesis, section 6, first point: "only considering one threatening piece at each square". */
-static void test_those_behind_join_in_as_lines_open(void)
+TEST(those_behind_join_in_as_lines_open)
 {
     static const char two[] = "3r2k1/8/8/3p4/8/8/3R4/3R2K1 w - - 0 1";
     static const char one[] = "3r2k1/8/8/3p4/8/8/3R4/6K1 w - - 0 1";
@@ -56,7 +58,7 @@ static void test_those_behind_join_in_as_lines_open(void)
     g_assert_cmpint(gain(bishop, COLOR_WHITE, "d5"), ==, 0);
 }
 
-static void test_the_pinned_take_only_along_their_pin(void)
+TEST(the_pinned_take_only_along_their_pin)
 {
     /* The knight before the king cannot take back; without the rook that pins it, it can. */
     g_assert_cmpint(gain("4k3/4n3/8/3p4/8/8/8/3RR1K1 w - - 0 1", COLOR_WHITE, "d5"), ==, 100);
@@ -70,7 +72,7 @@ static void test_the_pinned_take_only_along_their_pin(void)
     }
 }
 
-static void test_a_pin_ends_with_the_piece_that_pins(void)
+TEST(a_pin_ends_with_the_piece_that_pins)
 {
     /* The queen takes on d4 and pins the knight no more, which takes it. */
     static const char fen[] = "4k3/8/4n3/8/3pQ3/8/8/6K1 w - - 0 1";
@@ -80,7 +82,7 @@ static void test_a_pin_ends_with_the_piece_that_pins(void)
     g_assert_cmpint(gain(fen, COLOR_WHITE, "d4"), ==, 0);
 }
 
-static void test_the_king_takes_last_and_only_safely(void)
+TEST(the_king_takes_last_and_only_safely)
 {
     g_assert_cmpint(gain("8/8/3k4/3p4/8/8/8/3R2K1 w - - 0 1", COLOR_WHITE, "d5"), ==, 0);
     g_assert_cmpint(gain("8/8/3k4/3p4/8/1B6/8/3R2K1 w - - 0 1", COLOR_WHITE, "d5"), ==, 100);
@@ -89,7 +91,7 @@ static void test_the_king_takes_last_and_only_safely(void)
     g_assert_cmpint(gain("6k1/8/8/3p4/4K3/8/8/8 w - - 0 1", COLOR_WHITE, "d5"), ==, 100);
 }
 
-static void test_a_pawn_on_the_last_rank_becomes_a_queen(void)
+TEST(a_pawn_on_the_last_rank_becomes_a_queen)
 {
     g_assert_cmpint(gain("1r2k3/2P5/8/8/8/8/8/4K3 w - - 0 1", COLOR_WHITE, "b8"), ==,
                     500 + 900 - 100);
@@ -97,7 +99,7 @@ static void test_a_pawn_on_the_last_rank_becomes_a_queen(void)
                     500 + 900 - 100 - 900);
 }
 
-static void test_the_board_after_a_move(void)
+TEST(the_board_after_a_move)
 {
     static const char fen[] = "r3k3/8/8/3pP3/8/8/8/4K2R w K d6 0 1";
     const Position pos = position_of(fen);
@@ -138,7 +140,7 @@ static char *mirrored(const char *fen)
     return g_string_free(text, FALSE);
 }
 
-static void test_both_sides_gain_alike(void)
+TEST(both_sides_gain_alike)
 {
     static const char *const fens[] = {
         "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 0 1",
@@ -163,27 +165,4 @@ static void test_both_sides_gain_alike(void)
         }
     }
     g_assert_cmpint(gains, >, 5);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/exchange-of64/what-nobody-defends-is-gained-whole",
-                    test_what_nobody_defends_is_gained_whole);
-    g_test_add_func("/exchange-of64/nobody-need-begin", test_nobody_need_begin);
-    g_test_add_func("/exchange-of64/the-cheapest-begins", test_the_cheapest_begins);
-    g_test_add_func("/exchange-of64/those-behind-join-in-as-lines-open",
-                    test_those_behind_join_in_as_lines_open);
-    g_test_add_func("/exchange-of64/the-pinned-take-only-along-their-pin",
-                    test_the_pinned_take_only_along_their_pin);
-    g_test_add_func("/exchange-of64/a-pin-ends-with-the-piece-that-pins",
-                    test_a_pin_ends_with_the_piece_that_pins);
-    g_test_add_func("/exchange-of64/the-king-takes-last-and-only-safely",
-                    test_the_king_takes_last_and_only_safely);
-    g_test_add_func("/exchange-of64/a-pawn-on-the-last-rank-becomes-a-queen",
-                    test_a_pawn_on_the_last_rank_becomes_a_queen);
-    g_test_add_func("/exchange-of64/the-board-after-a-move", test_the_board_after_a_move);
-    g_test_add_func("/exchange-of64/both-sides-gain-alike", test_both_sides_gain_alike);
-    return g_test_run();
 }

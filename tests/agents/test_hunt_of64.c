@@ -3,6 +3,8 @@
 #include "agents/hunt_of64.h"
 #include "percepts.h"
 
+#include "tests/test.h"
+
 /* What White has reached, with the side of @fen to move. */
 static int worth(const char *fen)
 {
@@ -19,7 +21,7 @@ static bool is_on(const char *fen)
     return hunt_is_on(&pos, COLOR_WHITE);
 }
 
-static void test_a_bare_king_is_hunted_by_what_can_mate_it(void)
+TEST(a_bare_king_is_hunted_by_what_can_mate_it)
 {
     g_assert_true(is_on("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"));
     g_assert_true(is_on("4k3/8/8/8/8/8/8/1BB1K3 w - - 0 1"));
@@ -31,7 +33,7 @@ static void test_a_bare_king_is_hunted_by_what_can_mate_it(void)
 }
 
 /* Thesis, section 6: "a disorganized witch-hunt of the king". */
-static void test_the_bare_king_is_driven_to_the_edge_and_the_other_king_comes(void)
+TEST(the_bare_king_is_driven_to_the_edge_and_the_other_king_comes)
 {
     g_assert_cmpint(worth("4k3/8/8/8/4K3/8/R7/8 w - - 0 1"), >,
                     worth("8/8/8/4k3/8/8/R7/4K3 w - - 0 1"));
@@ -42,7 +44,7 @@ static void test_the_bare_king_is_driven_to_the_edge_and_the_other_king_comes(vo
                     worth("8/4k3/8/8/8/8/8/R3K3 w - - 0 1"));
 }
 
-static void test_bishops_drive_it_to_a_corner_and_their_king_goes_where_it_helps(void)
+TEST(bishops_drive_it_to_a_corner_and_their_king_goes_where_it_helps)
 {
     static const char edge[] = "4k3/8/4K3/2BB4/8/8/8/8 w - - 0 1";
     static const char corner[] = "7k/8/6K1/2BB4/8/8/8/8 w - - 0 1";
@@ -55,7 +57,7 @@ static void test_bishops_drive_it_to_a_corner_and_their_king_goes_where_it_helps
                     worth("7k/8/4B1K1/8/3N4/8/8/8 w - - 0 1"));
 }
 
-static void test_the_bare_king_is_expected_to_flee_where_least_is_reached(void)
+TEST(the_bare_king_is_expected_to_flee_where_least_is_reached)
 {
     static const char with_white[] = "8/8/8/3k4/8/3K4/2BB4/8 w - - 0 1";
     static const char with_black[] = "8/8/8/3k4/8/3K4/2BB4/8 b - - 0 1";
@@ -73,7 +75,7 @@ static void test_the_bare_king_is_expected_to_flee_where_least_is_reached(void)
     g_assert_cmpint(worth("8/8/8/8/8/2k5/2B5/B3K3 b - - 0 1"), <, worth(with_black) - 1000);
 }
 
-static void test_both_sides_hunt_alike(void)
+TEST(both_sides_hunt_alike)
 {
     const Position pos = position_of("8/8/8/8/2bb4/6k1/8/7K b - - 0 1");
     const Arrangement arrangement = arrangement_of(&pos, false);
@@ -83,7 +85,7 @@ static void test_both_sides_hunt_alike(void)
 }
 
 /* Where kings are taken, the hunt may end so. */
-static void test_a_king_taken_is_the_end_of_the_hunt(void)
+TEST(a_king_taken_is_the_end_of_the_hunt)
 {
     Position pos = position_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     Arrangement arrangement = arrangement_of(&pos, true);
@@ -98,7 +100,7 @@ static void test_a_king_taken_is_the_end_of_the_hunt(void)
 }
 
 /* A hunter without weights sees no difference; with one of them alone, just that. */
-static void test_other_weights_make_another_worth(void)
+TEST(other_weights_make_another_worth)
 {
     const Position near = position_of("4k3/8/4K3/8/8/8/8/R7 w - - 0 1");
     const Position far = position_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
@@ -111,24 +113,4 @@ static void test_other_weights_make_another_worth(void)
     weights.of[LOGIC_WEIGHT_HUNT_DISTANCE] = 100;
     g_assert_cmpint(hunt_worth(&nearer, COLOR_WHITE, COLOR_WHITE, &weights), ==, -200);
     g_assert_cmpint(hunt_worth(&farther, COLOR_WHITE, COLOR_WHITE, &weights), ==, -700);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/hunt-of64/a-bare-king-is-hunted-by-what-can-mate-it",
-                    test_a_bare_king_is_hunted_by_what_can_mate_it);
-    g_test_add_func("/hunt-of64/the-bare-king-is-driven-to-the-edge-and-the-other-king-comes",
-                    test_the_bare_king_is_driven_to_the_edge_and_the_other_king_comes);
-    g_test_add_func("/hunt-of64/bishops-drive-it-to-a-corner-and-their-king-goes-where-it-helps",
-                    test_bishops_drive_it_to_a_corner_and_their_king_goes_where_it_helps);
-    g_test_add_func("/hunt-of64/the-bare-king-is-expected-to-flee-where-least-is-reached",
-                    test_the_bare_king_is_expected_to_flee_where_least_is_reached);
-    g_test_add_func("/hunt-of64/both-sides-hunt-alike", test_both_sides_hunt_alike);
-    g_test_add_func("/hunt-of64/a-king-taken-is-the-end-of-the-hunt",
-                    test_a_king_taken_is_the_end_of_the_hunt);
-    g_test_add_func("/hunt-of64/other-weights-make-another-worth",
-                    test_other_weights_make_another_worth);
-    return g_test_run();
 }

@@ -3,6 +3,8 @@
 
 #include "agents/logics.h"
 
+#include "tests/test.h"
+
 static LogicSet parse(const char *text)
 {
     g_autoptr(GError) error = NULL;
@@ -14,7 +16,7 @@ static LogicSet parse(const char *text)
 }
 
 /* Thesis, table 2.1, a row a logic. */
-static void test_the_levels_are_the_columns_of_table_2_1(void)
+TEST(the_levels_are_the_columns_of_table_2_1)
 {
     static const struct {
         Logic logic;
@@ -35,7 +37,7 @@ static void test_the_levels_are_the_columns_of_table_2_1(void)
         }
 }
 
-static void test_the_levels_beyond_the_table_each_add_to_the_one_below(void)
+TEST(the_levels_beyond_the_table_each_add_to_the_one_below)
 {
     static const uint32_t added[] = {
         1U << LOGIC_EXCHANGE | 1U << LOGIC_MATE_HUNT,
@@ -54,7 +56,7 @@ static void test_the_levels_beyond_the_table_each_add_to_the_one_below(void)
     }
 }
 
-static void test_texts_name_sets(void)
+TEST(texts_name_sets)
 {
     static const struct {
         const char *text, *canonical;
@@ -93,7 +95,7 @@ static void test_texts_name_sets(void)
     }
 }
 
-static void test_every_set_survives_its_text(void)
+TEST(every_set_survives_its_text)
 {
     /* All sets of logics, each with some of the readings; all readings stand in some of them. */
     for (uint32_t logics = 1; logics < 1U << LOGIC_COUNT; logics += 2)
@@ -112,7 +114,7 @@ static void test_every_set_survives_its_text(void)
         }
 }
 
-static void test_bad_texts_are_refused_with_the_bad_part(void)
+TEST(bad_texts_are_refused_with_the_bad_part)
 {
     static const struct {
         const char *text, *part;
@@ -160,7 +162,7 @@ static void test_bad_texts_are_refused_with_the_bad_part(void)
     }
 }
 
-static void test_weights_are_options_and_named_only_if_they_are_others(void)
+TEST(weights_are_options_and_named_only_if_they_are_others)
 {
     static const struct {
         const char *text, *formatted;
@@ -199,7 +201,7 @@ static void test_weights_are_options_and_named_only_if_they_are_others(void)
     }
 }
 
-static void test_every_weight_has_a_name_of_its_own(void)
+TEST(every_weight_has_a_name_of_its_own)
 {
     for (int i = 0; i < LOGIC_WEIGHT_COUNT; i++) {
         g_autofree char *name = logic_weight_name((LogicWeight)i);
@@ -214,23 +216,4 @@ static void test_every_weight_has_a_name_of_its_own(void)
         g_assert_cmpint(LOGIC_WEIGHTS_STANDARD.of[i], >=, logic_weight_least((LogicWeight)i));
         g_assert_cmpint(LOGIC_WEIGHTS_STANDARD.of[i], <=, logic_weight_most((LogicWeight)i));
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/logic/the-levels-are-the-columns-of-table-2.1",
-                    test_the_levels_are_the_columns_of_table_2_1);
-    g_test_add_func("/logic/the-levels-beyond-the-table-each-add-to-the-one-below",
-                    test_the_levels_beyond_the_table_each_add_to_the_one_below);
-    g_test_add_func("/logic/texts-name-sets", test_texts_name_sets);
-    g_test_add_func("/logic/every-set-survives-its-text", test_every_set_survives_its_text);
-    g_test_add_func("/logic/bad-texts-are-refused-with-the-bad-part",
-                    test_bad_texts_are_refused_with_the_bad_part);
-    g_test_add_func("/logic/weights-are-options-and-named-only-if-they-are-others",
-                    test_weights_are_options_and_named_only_if_they_are_others);
-    g_test_add_func("/logic/every-weight-has-a-name-of-its-own",
-                    test_every_weight_has_a_name_of_its_own);
-    return g_test_run();
 }

@@ -10,6 +10,8 @@
 #include "mates.h"
 #include "positions.h"
 
+#include "tests/test.h"
+
 #define GAMES 400
 #define PLIES 160
 #define BOARDS 60000
@@ -52,7 +54,7 @@ static bool assert_found(const Position *pos)
     return mates;
 }
 
-static void test_no_check_and_no_mate_of_a_game_is_missed(void)
+TEST(no_check_and_no_mate_of_a_game_is_missed)
 {
     int positions = 0, mates = 0;
 
@@ -72,7 +74,7 @@ static void test_no_check_and_no_mate_of_a_game_is_missed(void)
     g_assert_cmpint(mates, >, 100);
 }
 
-static void test_mates_of_the_list_are_found(void)
+TEST(mates_of_the_list_are_found)
 {
     g_autoptr(GArray) mates = mates_read();
 
@@ -113,7 +115,7 @@ static bool mates_plainly(const Position *pos, int moves)
 }
 
 /* In the positions of the list, and as they go on at random. */
-static void test_no_mate_by_checks_is_missed(void)
+TEST(no_mate_by_checks_is_missed)
 {
     g_autoptr(GArray) mates = mates_read();
     int found = 0, positions = 0;
@@ -139,7 +141,7 @@ static void test_no_mate_by_checks_is_missed(void)
 
 /* Of the mates in two, those that begin with a check are found and no others; of longer ones some
  * are. */
-static void test_mates_by_checks_are_found(void)
+TEST(mates_by_checks_are_found)
 {
     g_autoptr(GArray) mates = mates_read();
     int longer = 0;
@@ -227,7 +229,7 @@ static char *strewn_fen(Random *random)
     return g_string_free(fen, FALSE);
 }
 
-static void test_rare_kinds_of_mate_are_found(void)
+TEST(rare_kinds_of_mate_are_found)
 {
     Random random = random_for_job(11, 1);
     int castling = 0, passing = 0, knights = 0;
@@ -255,17 +257,4 @@ static void test_rare_kinds_of_mate_are_found(void)
     g_assert_cmpint(castling, >, 0);
     g_assert_cmpint(passing, >, 0);
     g_assert_cmpint(knights, >, 0);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/mates/no-check-and-no-mate-of-a-game-is-missed",
-                    test_no_check_and_no_mate_of_a_game_is_missed);
-    g_test_add_func("/mates/mates-of-the-list-are-found", test_mates_of_the_list_are_found);
-    g_test_add_func("/mates/no-mate-by-checks-is-missed", test_no_mate_by_checks_is_missed);
-    g_test_add_func("/mates/mates-by-checks-are-found", test_mates_by_checks_are_found);
-    g_test_add_func("/mates/rare-kinds-of-mate-are-found", test_rare_kinds_of_mate_are_found);
-    return g_test_run();
 }

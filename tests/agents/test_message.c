@@ -7,6 +7,8 @@
 #include "board/chess.h"
 #include "board/threechess.h"
 
+#include "tests/test.h"
+
 static const AgentName KNIGHT = {PIECE_KNIGHT, 6};
 
 static void assert_text(const Message *message, const char *expected)
@@ -22,7 +24,7 @@ static Move move_of(const char *squares)
                      square_at(squares[2] - 'a', squares[3] - '1'), MOVE_QUIET);
 }
 
-static void test_names_are_pieces_and_squares(void)
+TEST(names_are_pieces_and_squares)
 {
     g_autofree char *knight = agent_name_format(KNIGHT, &GAME_CHESS);
     g_autofree char *master = agent_name_format(AGENT_MASTER, &GAME_CHESS);
@@ -33,7 +35,7 @@ static void test_names_are_pieces_and_squares(void)
     g_assert_cmpstr(all, ==, "all");
 }
 
-static void test_names_are_read_as_they_are_written(void)
+TEST(names_are_read_as_they_are_written)
 {
     static const char *const names[] = {"master", "all", "pawn a1", "king h8", "knight g1"};
     static const char *const others[] = {"",         "nobody",    "knight",     "knight ",
@@ -51,7 +53,7 @@ static void test_names_are_read_as_they_are_written(void)
         g_assert_false(agent_name_parse(others[i], &GAME_CHESS, &name));
 }
 
-static void test_a_report_tells_threat_attack_and_move(void)
+TEST(a_report_tells_threat_attack_and_move)
 {
     const Move equals[] = {move_of("g1f3"), move_of("g1h3")};
     const Message message = {
@@ -74,7 +76,7 @@ static void test_a_report_tells_threat_attack_and_move(void)
                 "disregarded g1f3");
 }
 
-static void test_requests_and_answers_are_sentences(void)
+TEST(requests_and_answers_are_sentences)
 {
     const Message request = {.kind = MESSAGE_REQUEST,
                              .sender = KNIGHT,
@@ -92,7 +94,7 @@ static void test_requests_and_answers_are_sentences(void)
     assert_text(&answer, "answer    knight g1 to queen d1: d1d7 would cost me 300");
 }
 
-static void test_a_king_is_beyond_counting(void)
+TEST(a_king_is_beyond_counting)
 {
     const Proposal rows[] = {
         {.move = move_of("e1e2"), .kind = CANDIDATE_MOVE, .worth = -PIECE_KING_VALUE},
@@ -112,7 +114,7 @@ static void test_a_king_is_beyond_counting(void)
                           "d1d7 a king (move with a planned attack); no logic decided it alone");
 }
 
-static void test_a_mate_is_more_than_a_king(void)
+TEST(a_mate_is_more_than_a_king)
 {
     Message expected = {.kind = MESSAGE_EXPECT,
                         .sender = KNIGHT,
@@ -128,7 +130,7 @@ static void test_a_mate_is_more_than_a_king(void)
                            "(move)");
 }
 
-static void test_a_refusal_gives_its_reason(void)
+TEST(a_refusal_gives_its_reason)
 {
     for (int i = OBJECTION_NONE + 1; i < OBJECTION_COUNT; i++) {
         const Message refusal = {.kind = MESSAGE_REFUSE,
@@ -142,7 +144,7 @@ static void test_a_refusal_gives_its_reason(void)
     }
 }
 
-static void test_a_decision_names_the_logics_it_hangs_on(void)
+TEST(a_decision_names_the_logics_it_hangs_on)
 {
     const Proposal row = {.move = move_of("d5c5"), .kind = CANDIDATE_ATTACK, .worth = 100};
     const Decider deciders[] = {{LOGIC_BACKUP, move_of("h5h8")},
@@ -162,7 +164,7 @@ static void test_a_decision_names_the_logics_it_hangs_on(void)
                 "d5d6)");
 }
 
-static void test_names_and_moves_are_those_of_the_game(void)
+TEST(names_and_moves_are_those_of_the_game)
 {
     const AgentName knight = {PIECE_KNIGHT, three_square_parse("BG1")};
     const Message consult = {
@@ -181,7 +183,7 @@ static void test_names_and_moves_are_those_of_the_game(void)
 }
 
 /* A copy has lists of its own, lists of lists too. */
-static void test_a_copy_stands_on_its_own(void)
+TEST(a_copy_stands_on_its_own)
 {
     Move equals[] = {move_of("g1f3"), move_of("g1h3")};
     Decider decider = {LOGIC_BACKUP, move_of("h5h8")};
@@ -203,26 +205,4 @@ static void test_a_copy_stands_on_its_own(void)
     memset(&row, 0, sizeof row);
     after = message_format(copy, &GAME_CHESS);
     g_assert_cmpstr(before, ==, after);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/message/names-are-pieces-and-squares", test_names_are_pieces_and_squares);
-    g_test_add_func("/message/names-are-read-as-they-are-written",
-                    test_names_are_read_as_they_are_written);
-    g_test_add_func("/message/a-report-tells-threat-attack-and-move",
-                    test_a_report_tells_threat_attack_and_move);
-    g_test_add_func("/message/requests-and-answers-are-sentences",
-                    test_requests_and_answers_are_sentences);
-    g_test_add_func("/message/a-king-is-beyond-counting", test_a_king_is_beyond_counting);
-    g_test_add_func("/message/a-mate-is-more-than-a-king", test_a_mate_is_more_than_a_king);
-    g_test_add_func("/message/a-refusal-gives-its-reason", test_a_refusal_gives_its_reason);
-    g_test_add_func("/message/a-decision-names-the-logics-it-hangs-on",
-                    test_a_decision_names_the_logics_it_hangs_on);
-    g_test_add_func("/message/names-and-moves-are-those-of-the-game",
-                    test_names_and_moves_are_those_of_the_game);
-    g_test_add_func("/message/a-copy-stands-on-its-own", test_a_copy_stands_on_its_own);
-    return g_test_run();
 }

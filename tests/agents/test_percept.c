@@ -3,6 +3,8 @@
 #include "agents/threat.h"
 #include "percepts.h"
 
+#include "tests/test.h"
+
 static const PerceptOptions DEFAULTS = {.promotions_are_attacks = true, .lifts_agent = true};
 
 static Percept percept_of(const Position *pos)
@@ -202,28 +204,28 @@ static void play_random_games(void (*check)(const Position *pos), int games)
     }
 }
 
-static void test_actions_are_the_legal_moves_without_underpromotions(void)
+TEST(actions_are_the_legal_moves_without_underpromotions)
 {
     play_random_games(check_actions_are_the_legal_moves, 60);
 }
 
-static void test_whoever_is_worse_off_on_the_board_after_the_action_is_heard(void)
+TEST(whoever_is_worse_off_on_the_board_after_the_action_is_heard)
 {
     play_random_games(check_threatened_after, 20);
 }
 
-static void test_an_agent_that_is_not_missed_leaves_nobody_worse_off(void)
+TEST(an_agent_that_is_not_missed_leaves_nobody_worse_off)
 {
     play_random_games(check_nobody_misses, 20);
 }
 
-static void test_moves_that_meet_nobody_are_alike(void)
+TEST(moves_that_meet_nobody_are_alike)
 {
     play_random_games(check_alike, 20);
     play_random_games(check_meetings, 20);
 }
 
-static void test_attackers_are_those_of_the_board_as_it_stands(void)
+TEST(attackers_are_those_of_the_board_as_it_stands)
 {
     /* The rook on d8 stands behind the one on d7; the pinned bishop still attacks. */
     const Position pos = position_of("3rk3/3r4/8/8/3Q4/4b3/8/K3R2B w - - 0 1");
@@ -235,7 +237,7 @@ static void test_attackers_are_those_of_the_board_as_it_stands(void)
     g_assert_false(percept.agents[queen].exposure.defended);
 }
 
-static void test_a_friend_behind_the_agent_backs_it_up(void)
+TEST(a_friend_behind_the_agent_backs_it_up)
 {
     const Position pos = position_of("3qk3/8/8/8/8/8/3R4/K2R4 w - - 0 1");
     const PerceptOptions as_it_stands = {.promotions_are_attacks = true, .lifts_agent = false};
@@ -248,7 +250,7 @@ static void test_a_friend_behind_the_agent_backs_it_up(void)
     g_assert_cmpint(lifted.actions[action_of(&lifted, "d2d8")].captured, ==, 900);
 }
 
-static void test_an_agent_sees_its_targets_with_its_own_square_left(void)
+TEST(an_agent_sees_its_targets_with_its_own_square_left)
 {
     const Position pos = position_of("6k1/8/8/8/q2R4/8/8/7K w - - 0 1");
     const Percept percept = percept_of(&pos);
@@ -259,7 +261,7 @@ static void test_an_agent_sees_its_targets_with_its_own_square_left(void)
     g_assert_cmpuint(away->targets, ==, 0);
 }
 
-static void test_en_passant_is_an_attack_of_value_p(void)
+TEST(en_passant_is_an_attack_of_value_p)
 {
     const Position pos = position_of("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
     const Percept percept = percept_of(&pos);
@@ -269,7 +271,7 @@ static void test_en_passant_is_an_attack_of_value_p(void)
     g_assert_cmpint(percept.actions[action].captured, ==, 100);
 }
 
-static void test_a_promotion_is_an_attack_worth_a_queen_or_a_move_of_a_pawn(void)
+TEST(a_promotion_is_an_attack_worth_a_queen_or_a_move_of_a_pawn)
 {
     const Position pos = position_of("8/P6k/8/8/8/8/8/K7 w - - 0 1");
     const PerceptOptions as_moves = {.promotions_are_attacks = false, .lifts_agent = true};
@@ -283,7 +285,7 @@ static void test_a_promotion_is_an_attack_worth_a_queen_or_a_move_of_a_pawn(void
     g_assert_cmpint(move.actions[action_of(&move, "a7a8q")].value, ==, 100);
 }
 
-static void test_assistance_defends_or_blocks(void)
+TEST(assistance_defends_or_blocks)
 {
     const Position pos = position_of("6k1/8/8/8/r2P4/8/8/2R3NK w - - 0 1");
     const Percept percept = percept_of(&pos);
@@ -302,12 +304,12 @@ static void test_assistance_defends_or_blocks(void)
     g_assert_false(idle.defends || idle.blocked);
 }
 
-static void test_whatever_assists_is_found(void)
+TEST(whatever_assists_is_found)
 {
     play_random_games(check_assisting, 20);
 }
 
-static void test_what_remains_without_an_attacker_and_a_defender(void)
+TEST(what_remains_without_an_attacker_and_a_defender)
 {
     const Position pos = position_of("6k1/8/8/2p5/r2N4/2P5/8/3R3K w - - 0 1");
     const Percept percept = percept_of(&pos);
@@ -339,39 +341,8 @@ static bool lets_repeat(const char *last)
     return percept_lets_repeat(&percept, action_of(&percept, last));
 }
 
-static void test_an_answer_may_repeat_a_position_for_the_third_time(void)
+TEST(an_answer_may_repeat_a_position_for_the_third_time)
 {
     g_assert_true(lets_repeat("a2a1"));
     g_assert_false(lets_repeat("a2a3"));
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/percept/actions-are-the-legal-moves-without-underpromotions",
-                    test_actions_are_the_legal_moves_without_underpromotions);
-    g_test_add_func("/percept/whoever-is-worse-off-on-the-board-after-the-action-is-heard",
-                    test_whoever_is_worse_off_on_the_board_after_the_action_is_heard);
-    g_test_add_func("/percept/an-agent-that-is-not-missed-leaves-nobody-worse-off",
-                    test_an_agent_that_is_not_missed_leaves_nobody_worse_off);
-    g_test_add_func("/percept/moves-that-meet-nobody-are-alike",
-                    test_moves_that_meet_nobody_are_alike);
-    g_test_add_func("/percept/attackers-are-those-of-the-board-as-it-stands",
-                    test_attackers_are_those_of_the_board_as_it_stands);
-    g_test_add_func("/percept/a-friend-behind-the-agent-backs-it-up",
-                    test_a_friend_behind_the_agent_backs_it_up);
-    g_test_add_func("/percept/an-agent-sees-its-targets-with-its-own-square-left",
-                    test_an_agent_sees_its_targets_with_its_own_square_left);
-    g_test_add_func("/percept/en-passant-is-an-attack-of-value-p",
-                    test_en_passant_is_an_attack_of_value_p);
-    g_test_add_func("/percept/a-promotion-is-an-attack-worth-a-queen-or-a-move-of-a-pawn",
-                    test_a_promotion_is_an_attack_worth_a_queen_or_a_move_of_a_pawn);
-    g_test_add_func("/percept/assistance-defends-or-blocks", test_assistance_defends_or_blocks);
-    g_test_add_func("/percept/whatever-assists-is-found", test_whatever_assists_is_found);
-    g_test_add_func("/percept/an-answer-may-repeat-a-position-for-the-third-time",
-                    test_an_answer_may_repeat_a_position_for_the_third_time);
-    g_test_add_func("/percept/what-remains-without-an-attacker-and-a-defender",
-                    test_what_remains_without_an_attacker_and_a_defender);
-    return g_test_run();
 }

@@ -5,6 +5,7 @@
 #include "board/async_settle.h"
 #include "tests/async_support.h"
 #include "tests/percepts.h"
+#include "tests/test.h"
 
 static const PerceptOptions DEFAULTS = {.promotions_are_attacks = true, .lifts_agent = false};
 
@@ -98,7 +99,7 @@ static void check_actions(const AsyncWorld *world)
     }
 }
 
-static void test_actions_are_what_gets_there_on_the_board_as_it_stands(void)
+TEST(actions_are_what_gets_there_on_the_board_as_it_stands)
 {
     walk(check_actions);
 }
@@ -143,7 +144,7 @@ static void check_agents(const AsyncWorld *world)
     }
 }
 
-static void test_agents_stand_as_the_commands_of_the_others_would_show(void)
+TEST(agents_stand_as_the_commands_of_the_others_would_show)
 {
     walk(check_agents);
 }
@@ -199,12 +200,12 @@ static void check_consequences(const AsyncWorld *world)
     }
 }
 
-static void test_whoever_is_worse_off_after_an_action_is_heard(void)
+TEST(whoever_is_worse_off_after_an_action_is_heard)
 {
     walk(check_consequences);
 }
 
-static void test_kings_are_targets_and_step_where_they_can_be_taken(void)
+TEST(kings_are_targets_and_step_where_they_can_be_taken)
 {
     const AsyncWorld world = async_read("0 - Qd1 Ke1 kd8 re8");
     const Percept percept = percept_of(&world, COLOR_WHITE);
@@ -218,7 +219,7 @@ static void test_kings_are_targets_and_step_where_they_can_be_taken(void)
                     PIECE_VALUE[PIECE_KING]);
 }
 
-static void test_who_is_under_way_defends_and_can_be_lost_but_has_no_actions(void)
+TEST(who_is_under_way_defends_and_can_be_lost_but_has_no_actions)
 {
     const AsyncWorld world = async_read("0 - Ra1a5@1000 Ke1 Pa2 bc3 ra8 ke8");
     const Percept percept = percept_of(&world, COLOR_WHITE);
@@ -230,7 +231,7 @@ static void test_who_is_under_way_defends_and_can_be_lost_but_has_no_actions(voi
     g_assert_true(percept.agents[pawn].exposure.defended);
 }
 
-static void test_an_opponent_under_way_counts_where_it_stands(void)
+TEST(an_opponent_under_way_counts_where_it_stands)
 {
     const AsyncWorld world = async_read("0 - Ke1 Qa4 ra8h8@1000 ke8");
     const Percept percept = percept_of(&world, COLOR_WHITE);
@@ -240,7 +241,7 @@ static void test_an_opponent_under_way_counts_where_it_stands(void)
     g_assert_true(has_action(&percept, square_of("a4"), SQUARE_A8));
 }
 
-static void test_a_side_may_have_no_king_and_no_piece(void)
+TEST(a_side_may_have_no_king_and_no_piece)
 {
     const AsyncWorld world = async_read("0 - Pd2 Pe4");
     const Percept white = percept_of(&world, COLOR_WHITE);
@@ -255,7 +256,7 @@ static void test_a_side_may_have_no_king_and_no_piece(void)
     g_assert_cmpint(black.action_count, ==, 0);
 }
 
-static void test_more_pieces_than_agents_are_refused(void)
+TEST(more_pieces_than_agents_are_refused)
 {
     AsyncWorld world = async_world_start();
     Percept percept;
@@ -371,7 +372,7 @@ static void compare_actions(const Percept *async, const Percept *chess)
             counterpart(chess, async->actions[a].move);
 }
 
-static void test_where_nobody_is_in_check_or_pinned_agents_perceive_what_they_do_in_chess(void)
+TEST(where_nobody_is_in_check_or_pinned_agents_perceive_what_they_do_in_chess)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(8);
     int compared = 0;
@@ -392,30 +393,4 @@ static void test_where_nobody_is_in_check_or_pinned_agents_perceive_what_they_do
         compared++;
     }
     g_assert_cmpint(compared, >, POSITIONS / 4);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/percept-async/actions-are-what-gets-there-on-the-board-as-it-stands",
-                    test_actions_are_what_gets_there_on_the_board_as_it_stands);
-    g_test_add_func("/percept-async/agents-stand-as-the-commands-of-the-others-would-show",
-                    test_agents_stand_as_the_commands_of_the_others_would_show);
-    g_test_add_func("/percept-async/whoever-is-worse-off-after-an-action-is-heard",
-                    test_whoever_is_worse_off_after_an_action_is_heard);
-    g_test_add_func("/percept-async/kings-are-targets-and-step-where-they-can-be-taken",
-                    test_kings_are_targets_and_step_where_they_can_be_taken);
-    g_test_add_func("/percept-async/who-is-under-way-defends-and-can-be-lost-but-has-no-actions",
-                    test_who_is_under_way_defends_and_can_be_lost_but_has_no_actions);
-    g_test_add_func("/percept-async/an-opponent-under-way-counts-where-it-stands",
-                    test_an_opponent_under_way_counts_where_it_stands);
-    g_test_add_func("/percept-async/a-side-may-have-no-king-and-no-piece",
-                    test_a_side_may_have_no_king_and_no_piece);
-    g_test_add_func("/percept-async/more-pieces-than-agents-are-refused",
-                    test_more_pieces_than_agents_are_refused);
-    g_test_add_func(
-        "/percept-async/where-nobody-is-in-check-or-pinned-agents-perceive-what-they-do-in-chess",
-        test_where_nobody_is_in_check_or_pinned_agents_perceive_what_they_do_in_chess);
-    return g_test_run();
 }

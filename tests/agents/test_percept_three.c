@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "tests/test.h"
 #include "tests/three_support.h"
 
 static const PerceptOptions DEFAULTS = {.promotions_are_attacks = true, .lifts_agent = false};
@@ -109,12 +110,12 @@ static void walk(void (*check)(const ThreePosition *pos, const Percept *percept)
     }
 }
 
-static void test_agents_stand_as_the_moves_of_the_others_say(void)
+TEST(agents_stand_as_the_moves_of_the_others_say)
 {
     walk(check_agents);
 }
 
-static void test_actions_are_the_legal_moves(void)
+TEST(actions_are_the_legal_moves)
 {
     walk(check_actions);
 }
@@ -152,7 +153,7 @@ static void check_consequences(const ThreePosition *pos, const Percept *percept)
     }
 }
 
-static void test_who_stands_attacked_after_an_action_is_heard(void)
+TEST(who_stands_attacked_after_an_action_is_heard)
 {
     walk(check_consequences);
 }
@@ -170,7 +171,7 @@ static int action_of(const ThreePosition *pos, const Percept *percept, const cha
     return 0;
 }
 
-static void test_both_opponents_threaten(void)
+TEST(both_opponents_threaten)
 {
     /* Blue's rook is attacked by a green bishop and a red queen. */
     const ThreePosition pos = three_arrange("B BKBE1 BRBD3 GKGE1 GBBB1 RKRE1 RQBH3");
@@ -185,7 +186,7 @@ static void test_both_opponents_threaten(void)
     g_assert_cmpint(target_set_count(percept.king_targets), ==, 2);
 }
 
-static void test_a_helper_defends_or_blocks(void)
+TEST(a_helper_defends_or_blocks)
 {
     const ThreePosition pos = three_arrange("B BKBE1 BRBD3 BNBB2 BBBF1 GKGE1 RKRE1 RQBH3");
     Percept percept;
@@ -207,7 +208,7 @@ static void test_a_helper_defends_or_blocks(void)
     g_assert_cmpuint(bishop.blocked, ==, 0); /* it takes the queen instead */
 }
 
-static void test_more_pieces_than_agents_are_refused(void)
+TEST(more_pieces_than_agents_are_refused)
 {
     ThreePosition pos = three_position_start();
     Percept percept;
@@ -215,20 +216,4 @@ static void test_more_pieces_than_agents_are_refused(void)
     g_assert_true(percept_take_three(&pos, &DEFAULTS, &percept));
     three_position_place(&pos, THREE_RED, PIECE_QUEEN, three_square_parse("BD3"));
     g_assert_false(percept_take_three(&pos, &DEFAULTS, &percept));
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/percept-three/agents-stand-as-the-moves-of-the-others-say",
-                    test_agents_stand_as_the_moves_of_the_others_say);
-    g_test_add_func("/percept-three/actions-are-the-legal-moves", test_actions_are_the_legal_moves);
-    g_test_add_func("/percept-three/who-stands-attacked-after-an-action-is-heard",
-                    test_who_stands_attacked_after_an_action_is_heard);
-    g_test_add_func("/percept-three/both-opponents-threaten", test_both_opponents_threaten);
-    g_test_add_func("/percept-three/a-helper-defends-or-blocks", test_a_helper_defends_or_blocks);
-    g_test_add_func("/percept-three/more-pieces-than-agents-are-refused",
-                    test_more_pieces_than_agents_are_refused);
-    return g_test_run();
 }

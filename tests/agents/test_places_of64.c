@@ -3,6 +3,8 @@
 #include "agents/places_of64.h"
 #include "percepts.h"
 
+#include "tests/test.h"
+
 /* What the piece on @square has of its place. */
 static int worth(const char *fen, const char *square)
 {
@@ -18,7 +20,7 @@ static int worth(const char *fen, const char *square)
 }
 
 /* Thesis, section 5: "position evaluation ... completely missed". */
-static void test_pieces_want_to_be_where_they_attack_much(void)
+TEST(pieces_want_to_be_where_they_attack_much)
 {
     static const char fen[] = "4k3/8/8/8/3N4/8/8/N3K2B w - - 0 1";
 
@@ -28,7 +30,7 @@ static void test_pieces_want_to_be_where_they_attack_much(void)
                     worth("4k3/8/2p1p3/8/8/1N6/8/4K3 w - - 0 1", "b3"));
 }
 
-static void test_rooks_want_open_files(void)
+TEST(rooks_want_open_files)
 {
     static const char fen[] = "4k3/p7/1p6/8/8/1P6/8/RRR1K3 w - - 0 1";
 
@@ -36,7 +38,7 @@ static void test_rooks_want_open_files(void)
     g_assert_cmpint(worth(fen, "a1"), >, worth(fen, "b1"));
 }
 
-static void test_pawns_beside_or_behind_each_other_are_told_apart(void)
+TEST(pawns_beside_or_behind_each_other_are_told_apart)
 {
     static const char fen[] = "4k3/8/8/8/8/P2P4/P3P2P/4K3 w - - 0 1";
 
@@ -44,7 +46,7 @@ static void test_pawns_beside_or_behind_each_other_are_told_apart(void)
     g_assert_cmpint(worth(fen, "e2"), >, worth(fen, "h2") + 4);
 }
 
-static void test_the_king_hides_while_queens_are_there_and_comes_out_later(void)
+TEST(the_king_hides_while_queens_are_there_and_comes_out_later)
 {
     g_assert_cmpint(worth("rnbqkbnr/8/8/8/8/8/5PPP/RNBQ1RK1 w - - 0 1", "g1"), >,
                     worth("rnbqkbnr/8/8/8/4K3/8/5PPP/RNBQ1R2 w - - 0 1", "e4") + 50);
@@ -52,7 +54,7 @@ static void test_the_king_hides_while_queens_are_there_and_comes_out_later(void)
                     worth("4k3/p7/8/8/4K3/8/P7/8 w - - 0 1", "e4") - 20);
 }
 
-static void test_both_sides_value_places_alike(void)
+TEST(both_sides_value_places_alike)
 {
     static const char white[] = "4k3/8/8/8/3N4/8/5P2/4K3 w - - 0 1";
     static const char black[] = "4k3/5p2/8/3n4/8/8/8/4K3 w - - 0 1";
@@ -83,7 +85,7 @@ static int gain_of_others(const char *fen, Move move)
     return places_gain_of_others(&places, &pos, move, attacks_of);
 }
 
-static void test_actions_change_the_places_of_other_pieces(void)
+TEST(actions_change_the_places_of_other_pieces)
 {
     static const char shut_in[] = "4k3/7p/8/8/8/8/1P1P2P1/2B1K3 w - - 0 1";
     static const char rook[] = "4k3/7p/8/8/r7/8/4N3/R3K3 b - - 0 1";
@@ -112,7 +114,7 @@ static int promotion_gain(const char *fen, Move move)
 }
 
 /* Thesis, section 3.2.6: "good end game logic". */
-static void test_passed_pawns_are_worth_more_the_farther_they_come(void)
+TEST(passed_pawns_are_worth_more_the_farther_they_come)
 {
     static const char free[] = "k7/8/8/4P3/8/8/8/K7 w - - 0 1";
     static const char stopped[] = "k7/5p2/8/4P3/8/8/8/K7 w - - 0 1";
@@ -121,7 +123,7 @@ static void test_passed_pawns_are_worth_more_the_farther_they_come(void)
     g_assert_cmpint(promotion_gain(stopped, quiet("a1", "b1")), ==, 0); /* none is passed */
 }
 
-static void test_a_pawn_passes_as_what_stops_it_is_taken(void)
+TEST(a_pawn_passes_as_what_stops_it_is_taken)
 {
     static const char fen[] = "k7/5p2/8/4P3/8/8/8/K4R2 w - - 0 1";
 
@@ -129,7 +131,7 @@ static void test_a_pawn_passes_as_what_stops_it_is_taken(void)
                     >, 20);
 }
 
-static void test_a_blocked_pawn_is_worth_less(void)
+TEST(a_blocked_pawn_is_worth_less)
 {
     /* The rook goes away from before the pawn. */
     static const char fen[] = "k7/4R3/4P3/8/8/8/8/K7 w - - 0 1";
@@ -145,7 +147,7 @@ static Square unstoppable(const char *fen, Color turn)
 }
 
 /* The square rule: with the move the king may be one step farther away. */
-static void test_a_king_outside_the_square_does_not_stop_a_pawn(void)
+TEST(a_king_outside_the_square_does_not_stop_a_pawn)
 {
     static const char edge[] = "5k2/8/8/8/P7/8/8/7K w - - 0 1";
 
@@ -158,7 +160,7 @@ static void test_a_king_outside_the_square_does_not_stop_a_pawn(void)
     g_assert_cmpint(unstoppable("7k/N7/8/8/P7/8/8/7K w - - 0 1", COLOR_WHITE), ==, SQUARE_NONE);
 }
 
-static void test_other_weights_make_another_worth(void)
+TEST(other_weights_make_another_worth)
 {
     const Position pos = position_of("4k3/8/8/8/3N4/8/8/4K3 w - - 0 1");
     const Square d4 = square_of("d4");
@@ -185,7 +187,7 @@ static int passed_worth(const Position *pos, const LogicWeights *weights)
 }
 
 /* A pawn that has come three ranks is worth 20, and a quarter more if its way is free. */
-static void test_passed_pawns_are_weighed_by_their_weights(void)
+TEST(passed_pawns_are_weighed_by_their_weights)
 {
     const Position free = position_of("7k/8/8/8/P7/8/8/K7 w - - 0 1");
     const Position blocked = position_of("7k/8/8/n7/P7/8/8/K7 w - - 0 1");
@@ -199,33 +201,4 @@ static void test_passed_pawns_are_weighed_by_their_weights(void)
     weights.of[LOGIC_WEIGHT_PASSED_KINGS] = 1;
     g_assert_cmpint(passed_worth(&free, &weights), ==, 20 + 3 * (7 - 4));
     g_assert_cmpint(passed_worth(&blocked, &weights), ==, 20 + 3 * (7 - 4));
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/places-of64/pieces-want-to-be-where-they-attack-much",
-                    test_pieces_want_to_be_where_they_attack_much);
-    g_test_add_func("/places-of64/rooks-want-open-files", test_rooks_want_open_files);
-    g_test_add_func("/places-of64/pawns-beside-or-behind-each-other-are-told-apart",
-                    test_pawns_beside_or_behind_each_other_are_told_apart);
-    g_test_add_func("/places-of64/the-king-hides-while-queens-are-there-and-comes-out-later",
-                    test_the_king_hides_while_queens_are_there_and_comes_out_later);
-    g_test_add_func("/places-of64/both-sides-value-places-alike",
-                    test_both_sides_value_places_alike);
-    g_test_add_func("/places-of64/actions-change-the-places-of-other-pieces",
-                    test_actions_change_the_places_of_other_pieces);
-    g_test_add_func("/places-of64/passed-pawns-are-worth-more-the-farther-they-come",
-                    test_passed_pawns_are_worth_more_the_farther_they_come);
-    g_test_add_func("/places-of64/a-pawn-passes-as-what-stops-it-is-taken",
-                    test_a_pawn_passes_as_what_stops_it_is_taken);
-    g_test_add_func("/places-of64/a-blocked-pawn-is-worth-less", test_a_blocked_pawn_is_worth_less);
-    g_test_add_func("/places-of64/a-king-outside-the-square-does-not-stop-a-pawn",
-                    test_a_king_outside_the_square_does_not_stop_a_pawn);
-    g_test_add_func("/places-of64/other-weights-make-another-worth",
-                    test_other_weights_make_another_worth);
-    g_test_add_func("/places-of64/passed-pawns-are-weighed-by-their-weights",
-                    test_passed_pawns_are_weighed_by_their_weights);
-    return g_test_run();
 }

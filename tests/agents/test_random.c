@@ -2,9 +2,11 @@
 
 #include "agents/random.h"
 
+#include "tests/test.h"
+
 #define DRAWS 60000
 
-static void test_the_same_job_draws_the_same_numbers(void)
+TEST(the_same_job_draws_the_same_numbers)
 {
     Random a = random_for_job(1, 42), b = random_for_job(1, 42);
 
@@ -12,7 +14,7 @@ static void test_the_same_job_draws_the_same_numbers(void)
         g_assert_cmpuint(random_next(&a), ==, random_next(&b));
 }
 
-static void test_seeds_that_differ_in_high_bits_are_no_twins(void)
+TEST(seeds_that_differ_in_high_bits_are_no_twins)
 {
     const uint64_t seeds[][2] = {{7, 7 + (UINT64_C(1) << 32)}, {0, 4357}, {1, 2}};
 
@@ -23,7 +25,7 @@ static void test_seeds_that_differ_in_high_bits_are_no_twins(void)
 }
 
 /* Seed and number are mixed in different ways: exchanging them is another job. */
-static void test_a_million_jobs_are_all_different(void)
+TEST(a_million_jobs_are_all_different)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
 
@@ -35,7 +37,7 @@ static void test_a_million_jobs_are_all_different(void)
         }
 }
 
-static void test_numbers_below_a_bound_are_equally_likely(void)
+TEST(numbers_below_a_bound_are_equally_likely)
 {
     for (uint32_t bound = 2; bound <= 30; bound++) {
         Random random = random_for_job(3, bound);
@@ -52,28 +54,11 @@ static void test_numbers_below_a_bound_are_equally_likely(void)
     }
 }
 
-static void test_a_single_candidate_draws_nothing(void)
+TEST(a_single_candidate_draws_nothing)
 {
     Random random = random_for_job(1, 1);
     const Random before = random;
 
     g_assert_cmpuint(random_below(&random, 1), ==, 0);
     g_assert_cmpmem(&random, sizeof random, &before, sizeof before);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/random/the-same-job-draws-the-same-numbers",
-                    test_the_same_job_draws_the_same_numbers);
-    g_test_add_func("/random/seeds-that-differ-in-high-bits-are-no-twins",
-                    test_seeds_that_differ_in_high_bits_are_no_twins);
-    g_test_add_func("/random/a-million-jobs-are-all-different",
-                    test_a_million_jobs_are_all_different);
-    g_test_add_func("/random/numbers-below-a-bound-are-equally-likely",
-                    test_numbers_below_a_bound_are_equally_likely);
-    g_test_add_func("/random/a-single-candidate-draws-nothing",
-                    test_a_single_candidate_draws_nothing);
-    return g_test_run();
 }

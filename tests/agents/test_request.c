@@ -3,6 +3,8 @@
 #include "agents/request.h"
 #include "percepts.h"
 
+#include "tests/test.h"
+
 /* The offer that comes out for the agent on @threatened, as "KIND MOVE NET", or "nothing". */
 static char *solution(const char *fen, const char *logics, const char *threatened,
                       bool wants_attack, bool wants_defence)
@@ -31,29 +33,29 @@ static void assert_solution(const char *fen, const char *threatened, bool wants_
     g_assert_cmpstr(found, ==, expected);
 }
 
-static void test_an_attacker_is_captured(void)
+TEST(an_attacker_is_captured)
 {
     assert_solution("5k2/8/2n5/8/B2Q4/8/8/6K1 w - - 0 1", "d4", true, false, "attack a4c6 300");
     assert_solution("5k2/8/2n5/8/B2Q4/8/8/6K1 w - - 0 1", "d4", false, false, "nothing");
 }
 
-static void test_the_loss_by_another_attacker_remains(void)
+TEST(the_loss_by_another_attacker_remains)
 {
     /* When the bishop has taken the knight the rook still attacks the undefended queen. */
     assert_solution("5k2/8/2n5/8/B2Q3r/8/8/6K1 w - - 0 1", "d4", true, false, "attack a4c6 -600");
 }
 
-static void test_a_capture_that_attacks_nothing_of_the_threat_is_no_answer(void)
+TEST(a_capture_that_attacks_nothing_of_the_threat_is_no_answer)
 {
     assert_solution("5k2/3p4/2n5/1p6/B2Q4/8/8/6K1 w - - 0 1", "d4", true, false, "nothing");
 }
 
-static void test_en_passant_answers_if_the_pawn_attacks(void)
+TEST(en_passant_answers_if_the_pawn_attacks)
 {
     assert_solution("4k3/8/8/3pP3/2N5/8/8/4K3 w - d6 0 1", "c4", true, false, "attack e5d6 100");
 }
 
-static void test_a_defender_leaves_the_exchange(void)
+TEST(a_defender_leaves_the_exchange)
 {
     /* A pawn attacked by a rook: defended it is not taken. Two knight moves are as good. */
     g_autofree char *found = solution("6k1/8/8/3p4/r2P4/8/8/6NK w - - 0 1", "6", "d4", false, true);
@@ -61,7 +63,7 @@ static void test_a_defender_leaves_the_exchange(void)
     g_assert_true(g_str_equal(found, "defence g1f3 0") || g_str_equal(found, "defence g1e2 0"));
 }
 
-static void test_the_cheapest_attacker_of_a_defended_agent_counts(void)
+TEST(the_cheapest_attacker_of_a_defended_agent_counts)
 {
     /* The knight, once defended, still costs 300 - 100 to the pawn. */
     g_autofree char *found = solution("6k1/8/8/2p5/3N4/8/4K3/8 w - - 0 1", "6", "d4", false, true);
@@ -69,7 +71,7 @@ static void test_the_cheapest_attacker_of_a_defended_agent_counts(void)
     g_assert_true(g_str_has_suffix(found, " -200"));
 }
 
-static void test_a_blocker_must_be_defended(void)
+TEST(a_blocker_must_be_defended)
 {
     /* Bishop f1 can go to c4 between rook and knight, and the pawn on b3 defends it there. */
     static const char defended[] = "6k1/8/8/8/r4N2/1P6/8/5B1K w - - 0 1";
@@ -79,37 +81,16 @@ static void test_a_blocker_must_be_defended(void)
     assert_solution(sacrificed, "f4", false, true, "nothing");
 }
 
-static void test_nobody_defends_a_king(void)
+TEST(nobody_defends_a_king)
 {
     assert_solution("6k1/8/8/8/r5K1/8/8/5B2 w - - 0 1", "g4", false, true, "nothing");
 }
 
-static void test_what_the_helper_risks_is_part_of_the_net(void)
+TEST(what_the_helper_risks_is_part_of_the_net)
 {
     /* The rook can defend the pawn only where a pawn takes it. */
     g_autofree char *found =
         solution("k7/8/8/8/3p4/r2P4/4p3/2R4K w - - 0 1", "6", "d3", false, true);
 
     g_assert_true(g_str_has_suffix(found, " -500"));
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/request/an-attacker-is-captured", test_an_attacker_is_captured);
-    g_test_add_func("/request/the-loss-by-another-attacker-remains",
-                    test_the_loss_by_another_attacker_remains);
-    g_test_add_func("/request/a-capture-that-attacks-nothing-of-the-threat-is-no-answer",
-                    test_a_capture_that_attacks_nothing_of_the_threat_is_no_answer);
-    g_test_add_func("/request/en-passant-answers-if-the-pawn-attacks",
-                    test_en_passant_answers_if_the_pawn_attacks);
-    g_test_add_func("/request/a-defender-leaves-the-exchange", test_a_defender_leaves_the_exchange);
-    g_test_add_func("/request/the-cheapest-attacker-of-a-defended-agent-counts",
-                    test_the_cheapest_attacker_of_a_defended_agent_counts);
-    g_test_add_func("/request/a-blocker-must-be-defended", test_a_blocker_must_be_defended);
-    g_test_add_func("/request/nobody-defends-a-king", test_nobody_defends_a_king);
-    g_test_add_func("/request/what-the-helper-risks-is-part-of-the-net",
-                    test_what_the_helper_risks_is_part_of_the_net);
-    return g_test_run();
 }

@@ -3,6 +3,8 @@
 #include "agents/suggestion.h"
 #include "percepts.h"
 
+#include "tests/test.h"
+
 /* What @text is worth to its agent. */
 static Suggestion suggestion_in(const char *fen, const char *logics, const char *text)
 {
@@ -21,7 +23,7 @@ static int profit(const char *fen, const char *logics, const char *text)
     return suggestion_in(fen, logics, text).profit;
 }
 
-static void test_an_attack_is_worth_what_it_captures(void)
+TEST(an_attack_is_worth_what_it_captures)
 {
     static const char fen[] = "4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1";
 
@@ -29,7 +31,7 @@ static void test_an_attack_is_worth_what_it_captures(void)
     g_assert_cmpint(profit(fen, "2", "d1d5"), ==, 100 - 900);
 }
 
-static void test_backup_counts_the_capture_of_the_attacker(void)
+TEST(backup_counts_the_capture_of_the_attacker)
 {
     /* The rook on d1 backs up the knight: it costs 300, the pawn that takes it 100. */
     static const char fen[] = "4k3/8/4p3/3p4/8/2N5/8/3RK3 w - - 0 1";
@@ -37,7 +39,7 @@ static void test_backup_counts_the_capture_of_the_attacker(void)
     g_assert_cmpint(profit(fen, "2", "c3d5"), ==, 100 - (300 - 100));
 }
 
-static void test_a_promotion_is_worth_a_queen_less_a_pawn(void)
+TEST(a_promotion_is_worth_a_queen_less_a_pawn)
 {
     g_assert_cmpint(profit("8/P6k/8/8/8/8/8/K7 w - - 0 1", "1", "a7a8q"), ==, 800);
     g_assert_cmpint(profit("1r6/P6k/8/8/8/8/8/K7 w - - 0 1", "1", "a7b8q"), ==, 800 + 500);
@@ -45,7 +47,7 @@ static void test_a_promotion_is_worth_a_queen_less_a_pawn(void)
     g_assert_cmpint(profit("1r6/P6k/8/8/8/8/8/K7 w - - 0 1", "2", "a7a8q"), ==, 800 - 900);
 }
 
-static void test_a_move_is_worth_the_attack_planned_from_it(void)
+TEST(a_move_is_worth_the_attack_planned_from_it)
 {
     static const char fen[] = "6k1/2qp4/8/8/3N4/8/8/6K1 w - - 0 1";
 
@@ -58,7 +60,7 @@ static void test_a_move_is_worth_the_attack_planned_from_it(void)
     g_assert_cmpint(profit(fen, "3", "d4b5"), ==, 900);
 }
 
-static void test_an_equal_plan_ranks_above_none_from_level_3_on(void)
+TEST(an_equal_plan_ranks_above_none_from_level_3_on)
 {
     /* From h1, where the king backs it up, the rook plans to give itself for the defended one. */
     static const char fen[] = "6kr/8/8/8/8/8/6K1/R7 w - - 0 1";
@@ -75,7 +77,7 @@ static void test_an_equal_plan_ranks_above_none_from_level_3_on(void)
     }
 }
 
-static void test_a_plan_that_loses_counts_as_none(void)
+TEST(a_plan_that_loses_counts_as_none)
 {
     const Suggestion suggestion =
         suggestion_in("7k/6p1/5n2/8/8/3K4/8/R7 w - - 0 1", "3", "a1f1"); /* 300 - 500 */
@@ -84,7 +86,7 @@ static void test_a_plan_that_loses_counts_as_none(void)
     g_assert_false(suggestion.planned);
 }
 
-static void test_the_king_is_hunted_but_not_at_level_2(void)
+TEST(the_king_is_hunted_but_not_at_level_2)
 {
     static const char fen[] = "8/6r1/R7/7K/8/8/1k6/8 b - - 0 66";
 
@@ -104,7 +106,7 @@ static Bitboard planned_on(const char *fen, const char *logics, const char *text
                                       action_of(&scene.percept, text));
 }
 
-static void test_a_plan_falls_on_all_targets_that_are_as_good(void)
+TEST(a_plan_falls_on_all_targets_that_are_as_good)
 {
     /* Both rooks stand a knight's move from d5. */
     static const char fen[] = "6k1/8/1r2pr2/4P3/8/2N5/8/6K1 w - - 0 1";
@@ -113,7 +115,7 @@ static void test_a_plan_falls_on_all_targets_that_are_as_good(void)
     g_assert_cmphex(planned_on(fen, "1", "c3d5"), ==, b6 | f6);
 }
 
-static void test_the_reading_for_the_most_expensive_plans_on_it_alone(void)
+TEST(the_reading_for_the_most_expensive_plans_on_it_alone)
 {
     /* The defended rook is worth 500 - (300 - 100), the knight 300. */
     static const char fen[] = "6k1/6p1/1n1P1r2/8/8/2N5/8/5RK1 w - - 0 1";
@@ -140,7 +142,7 @@ static int step_of_passed_pawn(bool gives_away, int *out_threat)
     return percept.actions[step].place;
 }
 
-static void test_where_losing_wins_nobody_hopes_for_a_queen(void)
+TEST(where_losing_wins_nobody_hopes_for_a_queen)
 {
     int threat, threat_of_gift;
     const int gain = step_of_passed_pawn(false, &threat);
@@ -149,31 +151,4 @@ static void test_where_losing_wins_nobody_hopes_for_a_queen(void)
     g_assert_cmpint(step_of_passed_pawn(true, &threat_of_gift), ==, -gain);
     g_assert_cmpint(threat, ==, 800);
     g_assert_cmpint(threat_of_gift, ==, 0);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/suggestion/an-attack-is-worth-what-it-captures",
-                    test_an_attack_is_worth_what_it_captures);
-    g_test_add_func("/suggestion/backup-counts-the-capture-of-the-attacker",
-                    test_backup_counts_the_capture_of_the_attacker);
-    g_test_add_func("/suggestion/a-promotion-is-worth-a-queen-less-a-pawn",
-                    test_a_promotion_is_worth_a_queen_less_a_pawn);
-    g_test_add_func("/suggestion/a-move-is-worth-the-attack-planned-from-it",
-                    test_a_move_is_worth_the_attack_planned_from_it);
-    g_test_add_func("/suggestion/an-equal-plan-ranks-above-none-from-level-3-on",
-                    test_an_equal_plan_ranks_above_none_from_level_3_on);
-    g_test_add_func("/suggestion/a-plan-that-loses-counts-as-none",
-                    test_a_plan_that_loses_counts_as_none);
-    g_test_add_func("/suggestion/the-king-is-hunted-but-not-at-level-2",
-                    test_the_king_is_hunted_but_not_at_level_2);
-    g_test_add_func("/suggestion/a-plan-falls-on-all-targets-that-are-as-good",
-                    test_a_plan_falls_on_all_targets_that_are_as_good);
-    g_test_add_func("/suggestion/the-reading-for-the-most-expensive-plans-on-it-alone",
-                    test_the_reading_for_the_most_expensive_plans_on_it_alone);
-    g_test_add_func("/suggestion/where-losing-wins-nobody-hopes-for-a-queen",
-                    test_where_losing_wins_nobody_hopes_for_a_queen);
-    return g_test_run();
 }

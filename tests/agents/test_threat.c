@@ -2,7 +2,9 @@
 
 #include "agents/threat.h"
 
-static void test_nothing_is_lost_where_nobody_attacks(void)
+#include "tests/test.h"
+
+TEST(nothing_is_lost_where_nobody_attacks)
 {
     for (int level = 1; level <= LEVEL_COUNT; level++) {
         const LogicSet logics = logic_set_of_level(level);
@@ -11,7 +13,7 @@ static void test_nothing_is_lost_where_nobody_attacks(void)
     }
 }
 
-static void test_no_defense_is_considered_at_this_logic_level(void)
+TEST(no_defense_is_considered_at_this_logic_level)
 {
     const LogicSet logics = logic_set_of_level(1);
 
@@ -19,7 +21,7 @@ static void test_no_defense_is_considered_at_this_logic_level(void)
     g_assert_cmpint(threat_loss(&logics, 500, (Exposure){100, false}), ==, 500);
 }
 
-static void test_the_cheapest_attacker_is_lost_if_the_square_is_defended(void)
+TEST(the_cheapest_attacker_is_lost_if_the_square_is_defended)
 {
     const LogicSet logics = logic_set_of_level(2);
 
@@ -29,25 +31,10 @@ static void test_the_cheapest_attacker_is_lost_if_the_square_is_defended(void)
     g_assert_cmpint(threat_loss(&logics, 500, (Exposure){100, false}), ==, 500);
 }
 
-static void test_a_king_alone_never_threatens_what_is_defended(void)
+TEST(a_king_alone_never_threatens_what_is_defended)
 {
     const LogicSet logics = logic_set_of_level(2);
 
     g_assert_cmpint(threat_loss(&logics, 900, (Exposure){PIECE_KING_VALUE, true}), ==, 0);
     g_assert_cmpint(threat_loss(&logics, 900, (Exposure){PIECE_KING_VALUE, false}), ==, 900);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/threat/nothing-is-lost-where-nobody-attacks",
-                    test_nothing_is_lost_where_nobody_attacks);
-    g_test_add_func("/threat/no-defense-is-considered-at-this-logic-level",
-                    test_no_defense_is_considered_at_this_logic_level);
-    g_test_add_func("/threat/the-cheapest-attacker-is-lost-if-the-square-is-defended",
-                    test_the_cheapest_attacker_is_lost_if_the_square_is_defended);
-    g_test_add_func("/threat/a-king-alone-never-threatens-what-is-defended",
-                    test_a_king_alone_never_threatens_what_is_defended);
-    return g_test_run();
 }

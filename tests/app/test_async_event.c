@@ -4,6 +4,7 @@
 #include "app/async/async_message.h"
 #include "players/async/async_table.h"
 #include "tests/async_support.h"
+#include "tests/test.h"
 
 #define EVENT(members) "{\"type\":\"event\",\"time_ms\":5," members "}"
 
@@ -80,13 +81,13 @@ static void hear_game(uint64_t seed, bool see_paths)
     g_assert_cmpint(hearers.events, >, 100);
 }
 
-static void test_who_hears_all_events_knows_the_world(void)
+TEST(who_hears_all_events_knows_the_world)
 {
     for (uint64_t seed = 1; seed <= 5; seed++)
         hear_game(seed, seed % 2 == 0);
 }
 
-static void test_a_spectator_sees_no_hidden_path(void)
+TEST(a_spectator_sees_no_hidden_path)
 {
     const AsyncWorld world = async_read("0 - Ra1a8@1000 Ke1 ra8h8@2000 ke8");
     const AsyncWorld seen = async_role_view(&world, &ASYNC_RULES_DEFAULT, ASYNC_ROLE_SPECTATOR);
@@ -97,7 +98,7 @@ static void test_a_spectator_sees_no_hidden_path(void)
     g_assert_cmpint(seen.due_ms[SQUARE_A1], ==, 0);
 }
 
-static void test_an_event_that_does_not_fit_changes_nothing(void)
+TEST(an_event_that_does_not_fit_changes_nothing)
 {
     static const char *const lines[] = {
         EVENT("\"entered\":[{\"from\":\"c1\",\"to\":\"a2\"}],\"stopped\":[],\"killed\":[],"
@@ -117,17 +118,4 @@ static void test_an_event_that_does_not_fit_changes_nothing(void)
         g_assert_nonnull(error);
         async_assert_is(&world, "2 - Ra1 Ke1 ke8");
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/async_event/who-hears-all-events-knows-the-world",
-                    test_who_hears_all_events_knows_the_world);
-    g_test_add_func("/async_event/a-spectator-sees-no-hidden-path",
-                    test_a_spectator_sees_no_hidden_path);
-    g_test_add_func("/async_event/an-event-that-does-not-fit-changes-nothing",
-                    test_an_event_that_does_not_fit_changes_nothing);
-    return g_test_run();
 }

@@ -5,6 +5,8 @@
 #include "app/async/async_error.h"
 #include "players/player.h"
 
+#include "tests/test.h"
+
 #define MS 1000 /* microseconds */
 
 /* Lines to the server are noted. */
@@ -60,7 +62,7 @@ static void hear(const Visitor *visitor, const char *line, int64_t now_us)
     "\"stopped\":[],\"killed\":[],\"pieces\":[{\"square\":\"a2\",\"colour\":\"white\",\"piece\":" \
     "\"rook\",\"under_way\":false}]}"
 
-static void test_it_says_hello_and_waits_for_the_game(void)
+TEST(it_says_hello_and_waits_for_the_game)
 {
     g_auto(Visitor) visitor = visitor_new("async-random:pause_ms=100");
 
@@ -82,7 +84,7 @@ static void test_it_says_hello_and_waits_for_the_game(void)
 }
 
 /* pause_ms=N: the pause is from 1 to 2N milliseconds of the game. */
-static void test_it_thinks_by_the_clock_of_the_game(void)
+TEST(it_thinks_by_the_clock_of_the_game)
 {
     g_auto(Visitor) visitor = visitor_new("async-random:pause_ms=1000");
 
@@ -97,7 +99,7 @@ static void test_it_thinks_by_the_clock_of_the_game(void)
     g_assert_cmpuint(visitor.said->len, ==, 2);
 }
 
-static void test_its_clock_waits_for_what_must_have_happened(void)
+TEST(its_clock_waits_for_what_must_have_happened)
 {
     g_auto(Visitor) visitor = visitor_new("async-random:pause_ms=1");
 
@@ -115,7 +117,7 @@ static void test_its_clock_waits_for_what_must_have_happened(void)
     g_assert_nonnull(strstr(visitor.said->pdata[0], "\"from\":\"a2\""));
 }
 
-static void test_bye_is_the_end(void)
+TEST(bye_is_the_end)
 {
     g_auto(Visitor) visitor = visitor_new("async-random");
 
@@ -129,7 +131,7 @@ static void test_bye_is_the_end(void)
     g_assert_cmpint(async_guest_next_us(visitor.guest), ==, INT64_MAX);
 }
 
-static void test_what_a_server_may_not_say_is_an_error(void)
+TEST(what_a_server_may_not_say_is_an_error)
 {
     static const struct {
         const char *line, *words;
@@ -152,7 +154,7 @@ static void test_what_a_server_may_not_say_is_an_error(void)
     }
 }
 
-static void test_a_server_that_hides_where_our_own_pieces_go_is_an_error(void)
+TEST(a_server_that_hides_where_our_own_pieces_go_is_an_error)
 {
     g_auto(Visitor) visitor = visitor_new("async-master:level=4");
     g_autoptr(GError) error = NULL;
@@ -165,7 +167,7 @@ static void test_a_server_that_hides_where_our_own_pieces_go_is_an_error(void)
 }
 
 /* async-patient would not stand it. */
-static void test_a_clock_that_goes_back_calls_nobody_before_he_was_called(void)
+TEST(a_clock_that_goes_back_calls_nobody_before_he_was_called)
 {
     g_auto(Visitor) visitor = visitor_new("async-patient:look_ms=100,think_ms=0");
 
@@ -179,23 +181,4 @@ static void test_a_clock_that_goes_back_calls_nobody_before_he_was_called(void)
     g_assert_cmpint(async_guest_next_us(visitor.guest), >, 900 * MS);
     async_guest_act(visitor.guest, 1000 * MS);
     g_assert_cmpint(async_guest_next_us(visitor.guest), >, 1000 * MS);
-}
-
-#define ADD(name, test) g_test_add_func("/async_guest/" name, test)
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    ADD("it-says-hello-and-waits-for-the-game", test_it_says_hello_and_waits_for_the_game);
-    ADD("it-thinks-by-the-clock-of-the-game", test_it_thinks_by_the_clock_of_the_game);
-    ADD("its-clock-waits-for-what-must-have-happened",
-        test_its_clock_waits_for_what_must_have_happened);
-    ADD("bye-is-the-end", test_bye_is_the_end);
-    ADD("what-a-server-may-not-say-is-an-error", test_what_a_server_may_not_say_is_an_error);
-    ADD("a-server-that-hides-where-our-own-pieces-go-is-an-error",
-        test_a_server_that_hides_where_our_own_pieces_go_is_an_error);
-    ADD("a-clock-that-goes-back-calls-nobody-before-he-was-called",
-        test_a_clock_that_goes_back_calls_nobody_before_he_was_called);
-    return g_test_run();
 }

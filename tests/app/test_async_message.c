@@ -4,6 +4,8 @@
 
 #include "app/async/async_error.h"
 
+#include "tests/test.h"
+
 static AsyncMessage parse(const char *line)
 {
     g_autoptr(GError) error = NULL;
@@ -14,7 +16,7 @@ static AsyncMessage parse(const char *line)
     return message;
 }
 
-static void test_what_is_read_is_written_as_it_was(void)
+TEST(what_is_read_is_written_as_it_was)
 {
     static const char *const lines[] = {
         "{\"type\":\"hello\",\"version\":1,\"name\":\"J\xc3\xb6rg \\\"x\\\"\",\"colour\":\"any\"}",
@@ -56,7 +58,7 @@ static void test_what_is_read_is_written_as_it_was(void)
 #define STATE(pieces) "{\"type\":\"state\",\"time_ms\":5,\"running\":true,\"pieces\":[" pieces "]}"
 #define EVENT(members) "{\"type\":\"event\",\"time_ms\":5," members "}"
 
-static void test_what_is_wrong_is_named(void)
+TEST(what_is_wrong_is_named)
 {
     static const struct {
         const char *line, *words;
@@ -117,7 +119,7 @@ static void test_what_is_wrong_is_named(void)
     }
 }
 
-static void test_the_lines_on_the_page_are_the_messages(void)
+TEST(the_lines_on_the_page_are_the_messages)
 {
     g_autofree char *path =
         g_test_build_filename(G_TEST_DIST, "..", "app", "async-server.md", NULL);
@@ -138,16 +140,4 @@ static void test_the_lines_on_the_page_are_the_messages(void)
         }
     for (int kind = 0; kind < ASYNC_MESSAGE_KIND_COUNT; kind++)
         g_assert_true(is_shown[kind]);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/async_message/what-is-read-is-written-as-it-was",
-                    test_what_is_read_is_written_as_it_was);
-    g_test_add_func("/async_message/what-is-wrong-is-named", test_what_is_wrong_is_named);
-    g_test_add_func("/async_message/the-lines-on-the-page-are-the-messages",
-                    test_the_lines_on_the_page_are_the_messages);
-    return g_test_run();
 }

@@ -6,6 +6,7 @@
 #include "app/async/async_guest.h"
 #include "tests/async_clients.h"
 #include "tests/async_support.h"
+#include "tests/test.h"
 
 #define STEP_US 7919 /* of the driven clock: no whole number of milliseconds */
 
@@ -100,7 +101,7 @@ static void assert_replays(const char *text, AsyncReplay *out_replay)
     g_assert_no_error(error);
 }
 
-static void test_a_game_of_guests_is_played_again_to_the_byte(void)
+TEST(a_game_of_guests_is_played_again_to_the_byte)
 {
     for (uint64_t seed = 1; seed <= 4; seed++) {
         g_autofree char *text = record_game(seed, seed > 2 ? "async-random:pause_ms=50" : NULL);
@@ -115,7 +116,7 @@ static void test_a_game_of_guests_is_played_again_to_the_byte(void)
 }
 
 /* Every line of a recording is left out, and every one is cut in its midst. */
-static void test_no_change_goes_unseen(void)
+TEST(no_change_goes_unseen)
 {
     g_autofree char *text = record_game(5, NULL);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -151,7 +152,7 @@ static void test_no_change_goes_unseen(void)
     "{\"type\":\"event\",\"time_ms\":60000,\"entered\":[],\"stopped\":[],\"killed\":[]," \
     "\"pieces\":[],\"over\":{\"winner\":null,\"reason\":\"time up\"}}\n"
 
-static void test_what_is_wrong_is_told_with_its_line(void)
+TEST(what_is_wrong_is_told_with_its_line)
 {
     static const struct {
         const char *text, *words;
@@ -182,7 +183,7 @@ static void test_what_is_wrong_is_told_with_its_line(void)
 }
 
 /* Where nothing comes of commands it cannot be told which of them were of one instant. */
-static void test_refused_commands_stand_in_the_order_they_came_in(void)
+TEST(refused_commands_stand_in_the_order_they_came_in)
 {
     AsyncReplay replay = {0};
 
@@ -193,7 +194,7 @@ static void test_refused_commands_stand_in_the_order_they_came_in(void)
     g_assert_cmpuint(replay.world.end, ==, ASYNC_TIME_UP);
 }
 
-static void test_refused_commands_are_a_count(void)
+TEST(refused_commands_are_a_count)
 {
     g_autofree char *text = record_game(6, NULL);
     AsyncReplay replay = {0};
@@ -207,7 +208,7 @@ static void test_refused_commands_are_a_count(void)
     g_assert_cmpint(replay.world.now_ms, ==, 9);
 }
 
-static void test_a_recording_may_be_cut_short_or_break_off(void)
+TEST(a_recording_may_be_cut_short_or_break_off)
 {
     AsyncReplay replay = {0};
 
@@ -221,7 +222,7 @@ static void test_a_recording_may_be_cut_short_or_break_off(void)
     g_assert_cmpint(replay.commands, ==, 0);
 }
 
-static void test_a_file_is_never_replaced_and_none_is_left_without_a_line(void)
+TEST(a_file_is_never_replaced_and_none_is_left_without_a_line)
 {
     g_autofree char *folder = g_dir_make_tmp("async-XXXXXX", NULL);
     g_autofree char *path = g_build_filename(folder, "game.jsonl", NULL), *text = NULL;
@@ -242,24 +243,4 @@ static void test_a_file_is_never_replaced_and_none_is_left_without_a_line(void)
     g_assert_error(error, ASYNC_ERROR, ASYNC_ERROR_FAILED);
     g_unlink(path);
     g_rmdir(folder);
-}
-
-#define ADD(name, test) g_test_add_func("/async_recording/" name, test)
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    ADD("a-game-of-guests-is-played-again-to-the-byte",
-        test_a_game_of_guests_is_played_again_to_the_byte);
-    ADD("no-change-goes-unseen", test_no_change_goes_unseen);
-    ADD("what-is-wrong-is-told-with-its-line", test_what_is_wrong_is_told_with_its_line);
-    ADD("refused-commands-stand-in-the-order-they-came-in",
-        test_refused_commands_stand_in_the_order_they_came_in);
-    ADD("refused-commands-are-a-count", test_refused_commands_are_a_count);
-    ADD("a-recording-may-be-cut-short-or-break-off",
-        test_a_recording_may_be_cut_short_or_break_off);
-    ADD("a-file-is-never-replaced-and-none-is-left-without-a-line",
-        test_a_file_is_never_replaced_and_none_is_left_without_a_line);
-    return g_test_run();
 }

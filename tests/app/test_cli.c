@@ -3,6 +3,7 @@
 #include <signal.h>
 
 #include "tests/program.h"
+#include "tests/test.h"
 
 #define KIWIPETE "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 #define STALEMATE "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
@@ -33,7 +34,7 @@ static GPtrArray *command_names(void)
     return names;
 }
 
-static void test_help_is_as_approved(void)
+TEST(help_is_as_approved)
 {
     g_autoptr(GPtrArray) names = command_names();
     g_auto(ProgramResult) general = PROGRAM_RUN("", "--help");
@@ -51,7 +52,7 @@ static void test_help_is_as_approved(void)
     }
 }
 
-static void test_every_command_refuses_an_unknown_option(void)
+TEST(every_command_refuses_an_unknown_option)
 {
     g_autoptr(GPtrArray) names = command_names();
 
@@ -61,7 +62,7 @@ static void test_every_command_refuses_an_unknown_option(void)
     }
 }
 
-static void test_the_version_is_told(void)
+TEST(the_version_is_told)
 {
     g_auto(ProgramResult) result = PROGRAM_RUN("", "--version");
 
@@ -69,7 +70,7 @@ static void test_the_version_is_told(void)
     g_assert_true(g_str_has_prefix(result.out, "agentchess "));
 }
 
-static void test_an_unknown_command_is_answered_with_the_nearest(void)
+TEST(an_unknown_command_is_answered_with_the_nearest)
 {
     g_auto(ProgramResult) result = PROGRAM_RUN("", "preft");
     g_auto(ProgramResult) option = PROGRAM_RUN("", "--verison");
@@ -80,7 +81,7 @@ static void test_an_unknown_command_is_answered_with_the_nearest(void)
     program_assert_refused(&nothing, 2, "a command is missing");
 }
 
-static void test_what_is_mistyped_is_answered_with_the_nearest(void)
+TEST(what_is_mistyped_is_answered_with_the_nearest)
 {
     static const char *const cases[][4] = {
         {"match", "randon", "random", "did you mean 'random'?"},
@@ -97,7 +98,7 @@ static void test_what_is_mistyped_is_answered_with_the_nearest(void)
     }
 }
 
-static void test_a_value_may_follow_its_letter_at_once(void)
+TEST(a_value_may_follow_its_letter_at_once)
 {
     g_auto(ProgramResult) joined = PROGRAM_RUN("", "match", "random", "random", "-g2", "-j1");
     g_auto(ProgramResult) no_number = PROGRAM_RUN("", "match", "random", "random", "-jx");
@@ -111,7 +112,7 @@ static void test_a_value_may_follow_its_letter_at_once(void)
     program_assert_refused(&word, 2, "'-j1'");
 }
 
-static void test_answers_say_what_helps(void)
+TEST(answers_say_what_helps)
 {
     g_autofree char *folder = g_dir_make_tmp("agentchess-cli-XXXXXX", NULL);
     g_autofree char *spec = g_build_filename(folder, "spec.ini", NULL);
@@ -130,7 +131,7 @@ static void test_answers_say_what_helps(void)
 
 #define UNQUOTED "8/8/8/4k3/8/8/3PP3/4K3", "w", "-", "-", "0", "1"
 
-static void test_mistakes_are_answered_with_what_was_meant(void)
+TEST(mistakes_are_answered_with_what_was_meant)
 {
     static const struct {
         int status;
@@ -166,7 +167,7 @@ static void test_mistakes_are_answered_with_what_was_meant(void)
     }
 }
 
-static void test_help_of_a_command_can_be_asked_in_two_ways(void)
+TEST(help_of_a_command_can_be_asked_in_two_ways)
 {
     g_auto(ProgramResult) one = PROGRAM_RUN("", "help", "merge");
     g_auto(ProgramResult) two = PROGRAM_RUN("", "merge", "--help");
@@ -175,7 +176,7 @@ static void test_help_of_a_command_can_be_asked_in_two_ways(void)
     g_assert_cmpstr(one.out, ==, two.out);
 }
 
-static void test_a_script_that_cannot_be_started_is_told_apart(void)
+TEST(a_script_that_cannot_be_started_is_told_apart)
 {
     g_autofree char *folder = g_dir_make_tmp("agentchess-cli-XXXXXX", NULL);
     g_autofree char *script = g_build_filename(folder, "greedy.py", NULL);
@@ -192,7 +193,7 @@ static void test_a_script_that_cannot_be_started_is_told_apart(void)
     g_rmdir(folder);
 }
 
-static void test_a_full_disk_is_a_failure(void)
+TEST(a_full_disk_is_a_failure)
 {
     g_autofree char *command =
         g_strdup_printf("%s moves >/dev/full", g_getenv("AGENTCHESS_PROGRAM"));
@@ -208,7 +209,7 @@ static void test_a_full_disk_is_a_failure(void)
     g_assert_cmpint(status, ==, 1 << 8);
 }
 
-static void test_moves_are_listed_sorted_and_alone(void)
+TEST(moves_are_listed_sorted_and_alone)
 {
     g_auto(ProgramResult) start = PROGRAM_RUN("", "moves");
     g_auto(ProgramResult) none = PROGRAM_RUN("", "moves", "--fen", STALEMATE);
@@ -225,7 +226,7 @@ static void test_moves_are_listed_sorted_and_alone(void)
     g_assert_cmpstr(some.out, ==, "a6a5\na6b5\na6b6\n");
 }
 
-static void test_a_position_of_any_game_is_shown(void)
+TEST(a_position_of_any_game_is_shown)
 {
     g_auto(ProgramResult) chess = PROGRAM_RUN("", "show", "--play", "e4", "e5", "Qh5");
     g_auto(ProgramResult) mate = PROGRAM_RUN("", "show", "--play", "f3", "e5", "g4", "Qh4#");
@@ -242,7 +243,7 @@ static void test_a_position_of_any_game_is_shown(void)
     program_assert_refused(&wrong, 2, "move 1: ");
 }
 
-static void test_moves_come_after_those_played(void)
+TEST(moves_come_after_those_played)
 {
     g_auto(ProgramResult) san = PROGRAM_RUN("", "moves", "--play", "e4", "e5", "Qh5", "Ke7");
     g_auto(ProgramResult) codes =
@@ -259,7 +260,7 @@ static void test_moves_come_after_those_played(void)
     g_assert_cmpstr(promoted.out, ==, "h8g7\nh8g8\nh8h7\n");
 }
 
-static void test_moves_refuses_what_it_cannot_read(void)
+TEST(moves_refuses_what_it_cannot_read)
 {
     g_auto(ProgramResult) illegal = PROGRAM_RUN("", "moves", "--play", "e4", "e5", "Ke3");
     g_auto(ProgramResult) unreadable = PROGRAM_RUN("", "moves", "--play", "e4", "e9");
@@ -279,7 +280,7 @@ static void test_moves_refuses_what_it_cannot_read(void)
     program_assert_refused(&value, 2, "--fen");
 }
 
-static void test_perft_ends_with_the_nodes(void)
+TEST(perft_ends_with_the_nodes)
 {
     g_auto(ProgramResult) start = PROGRAM_RUN("", "perft", "4");
     g_auto(ProgramResult) zero = PROGRAM_RUN("", "perft", "0");
@@ -295,7 +296,7 @@ static void test_perft_ends_with_the_nodes(void)
                     "a1a2 3\na1b1 3\na1b2 3\na7a8b 3\na7a8n 3\na7a8q 2\na7a8r 2\nnodes 19\n");
 }
 
-static void test_perft_refuses_what_makes_no_sense(void)
+TEST(perft_refuses_what_makes_no_sense)
 {
     g_auto(ProgramResult) missing = PROGRAM_RUN("", "perft");
     g_auto(ProgramResult) negative = PROGRAM_RUN("", "perft", "--", "-1");
@@ -338,7 +339,7 @@ static ProgramResult run_suite(const char *text, const char *max_nodes)
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-static void test_a_suite_reports_every_position(void)
+TEST(a_suite_reports_every_position)
 {
     g_auto(ProgramResult) all = run_suite("# a comment\n" START " ;D1 20 ;D2 400 ;D3 8902\n\n"
                                           "7k/P7/8/8/8/8/8/K7 w - - ;D2 19\r\n",
@@ -366,7 +367,7 @@ static void test_a_suite_reports_every_position(void)
                     "nodes 440\n");
 }
 
-static void test_a_suite_with_a_wrong_count_fails(void)
+TEST(a_suite_with_a_wrong_count_fails)
 {
     g_auto(ProgramResult) result = run_suite(START " ;D1 20 ;D2 401\n", NULL);
 
@@ -374,7 +375,7 @@ static void test_a_suite_with_a_wrong_count_fails(void)
     g_assert_nonnull(strstr(result.out, "suite.epd:1: WRONG D1 20 D2 400 (expected 401)\n"));
 }
 
-static void test_a_suite_with_an_unreadable_line_fails_after_the_others(void)
+TEST(a_suite_with_an_unreadable_line_fails_after_the_others)
 {
     const char *const lines[] = {"8/8/8/8/8/8/8/8 w - - 0 1 ;D1 1",
                                  START,
@@ -393,7 +394,7 @@ static void test_a_suite_with_an_unreadable_line_fails_after_the_others(void)
     }
 }
 
-static void test_a_suite_that_is_none_is_a_failure(void)
+TEST(a_suite_that_is_none_is_a_failure)
 {
     g_auto(ProgramResult) missing = PROGRAM_RUN("", "perft", "--suite", "no-such-file.epd");
     g_auto(ProgramResult) empty = run_suite("\n# nothing\n", NULL);
@@ -402,7 +403,7 @@ static void test_a_suite_that_is_none_is_a_failure(void)
     program_assert_refused(&empty, 1, "suite.epd: there is no position in it");
 }
 
-static void test_players_lists_kinds_levels_and_readings(void)
+TEST(players_lists_kinds_levels_and_readings)
 {
     g_auto(ProgramResult) result = PROGRAM_RUN("", "players");
 
@@ -415,7 +416,7 @@ static void test_players_lists_kinds_levels_and_readings(void)
     g_assert_nonnull(strstr(result.out, "  even-trade=off\n"));
 }
 
-static void test_players_lists_the_weights_that_can_be_tuned(void)
+TEST(players_lists_the_weights_that_can_be_tuned)
 {
     g_auto(ProgramResult) result = PROGRAM_RUN("", "players", "--weights");
 
@@ -426,7 +427,7 @@ static void test_players_lists_the_weights_that_can_be_tuned(void)
     g_assert_nonnull(strstr(result.out, "\n  passed-6=100, 165\n"));
 }
 
-static void test_a_game_can_be_played_through_a_pipe(void)
+TEST(a_game_can_be_played_through_a_pipe)
 {
     g_auto(ProgramResult) first = PROGRAM_RUN("e4\nd2d4\nfen\n", "play");
     g_auto(ProgramResult) again = PROGRAM_RUN("e4\nd2d4\nfen\nquit\ne5\n", "play", "--seed", "1");
@@ -439,7 +440,7 @@ static void test_a_game_can_be_played_through_a_pipe(void)
     g_assert_cmpstr(first.out, ==, again.out);
 }
 
-static void test_the_other_player_begins_if_it_is_its_turn(void)
+TEST(the_other_player_begins_if_it_is_its_turn)
 {
     g_auto(ProgramResult) result = PROGRAM_RUN("", "play", "--side", "black", "--player", "random");
 
@@ -447,7 +448,7 @@ static void test_the_other_player_begins_if_it_is_its_turn(void)
     g_assert_nonnull(strstr(result.out, "White plays "));
 }
 
-static void test_the_end_of_a_game_is_announced_with_its_reason(void)
+TEST(the_end_of_a_game_is_announced_with_its_reason)
 {
     g_auto(ProgramResult) mate =
         PROGRAM_RUN("Qg7\nKg5\n", "play", "--fen", "7k/8/6QK/8/8/8/8/8 w - - 0 1");
@@ -461,7 +462,7 @@ static void test_the_end_of_a_game_is_announced_with_its_reason(void)
     g_assert_nonnull(strstr(over.out, "Draw: stalemate\nThe game is over"));
 }
 
-static void test_moves_can_be_taken_back(void)
+TEST(moves_can_be_taken_back)
 {
     g_auto(ProgramResult) result = PROGRAM_RUN("e4\nd4\nundo\nundo\nfen\nundo\nnew\nfen\n", "play");
     const char *fen = strstr(result.out, START "\n");
@@ -472,7 +473,7 @@ static void test_moves_can_be_taken_back(void)
     g_assert_nonnull(strstr(fen + 1, START "\n"));
 }
 
-static void test_the_other_player_changes_its_logics_during_a_game(void)
+TEST(the_other_player_changes_its_logics_during_a_game)
 {
     g_auto(ProgramResult) result =
         PROGRAM_RUN("level 2\n+defense-request\n-foundation\n-atack-request\nlevel 99\n", "play");
@@ -485,7 +486,7 @@ static void test_the_other_player_changes_its_logics_during_a_game(void)
     g_assert_nonnull(strstr(none.out, "is no level, so it has no logics"));
 }
 
-static void test_the_agents_tell_why_they_moved(void)
+TEST(the_agents_tell_why_they_moved)
 {
     g_auto(ProgramResult) result = PROGRAM_RUN("why\ne4\nwhy\n", "play");
     const char *nothing = strstr(result.out, "no agents have moved yet");
@@ -495,7 +496,7 @@ static void test_the_agents_tell_why_they_moved(void)
     g_assert_nonnull(strstr(nothing, "\nDecision\n"));
 }
 
-static void test_a_hint_is_a_legal_move_and_changes_nothing(void)
+TEST(a_hint_is_a_legal_move_and_changes_nothing)
 {
     g_auto(ProgramResult) without = PROGRAM_RUN("e4\nfen\n", "play");
     g_auto(ProgramResult) with = PROGRAM_RUN("hint\nhint\ne4\nfen\n", "play");
@@ -503,7 +504,7 @@ static void test_a_hint_is_a_legal_move_and_changes_nothing(void)
     g_assert_true(g_str_has_suffix(with.out, strstr(without.out, "Black plays")));
 }
 
-static void test_play_answers_nonsense_and_goes_on(void)
+TEST(play_answers_nonsense_and_goes_on)
 {
     g_auto(ProgramResult) result =
         PROGRAM_RUN("\n  \nnonsense\ne5\nmoves\nhelp\nboard\n\xff\n e4 \r\n", "play");
@@ -515,7 +516,7 @@ static void test_play_answers_nonsense_and_goes_on(void)
     g_assert_nonnull(strstr(result.out, "Black plays "));
 }
 
-static void test_play_refuses_what_it_cannot_read(void)
+TEST(play_refuses_what_it_cannot_read)
 {
     g_auto(ProgramResult) player = PROGRAM_RUN("", "play", "--player", "level:14");
     g_auto(ProgramResult) kind = PROGRAM_RUN("", "play", "--player", "nobody");
@@ -534,7 +535,7 @@ static void test_play_refuses_what_it_cannot_read(void)
     program_assert_refused(&words, 2, "one word too many");
 }
 
-static void test_an_engine_needs_no_quit(void)
+TEST(an_engine_needs_no_quit)
 {
     g_auto(ProgramResult) uci = PROGRAM_RUN("isready\r\nposition startpos\ngo\n", "uci");
     g_auto(ProgramResult) xboard = PROGRAM_RUN("xboard\nnew\nusermove e2e4\nping 1", "xboard");
@@ -549,7 +550,7 @@ static void test_an_engine_needs_no_quit(void)
     g_assert_cmpint(chance.status, ==, 0);
 }
 
-static void test_an_engine_refuses_what_it_cannot_read(void)
+TEST(an_engine_refuses_what_it_cannot_read)
 {
     g_auto(ProgramResult) player = PROGRAM_RUN("", "uci", "--player", "level:14");
     g_auto(ProgramResult) seed = PROGRAM_RUN("", "xboard", "--seed", "2147483648");
@@ -560,7 +561,7 @@ static void test_an_engine_refuses_what_it_cannot_read(void)
     program_assert_refused(&word, 2, "one word too many");
 }
 
-static void test_antichess_text_answers_a_dialogue_through_a_pipe(void)
+TEST(antichess_text_answers_a_dialogue_through_a_pipe)
 {
     g_autofree char *folder = g_dir_make_tmp("agentchess-test-XXXXXX", NULL);
     g_autofree char *file = g_build_filename(folder, "a game.xml", NULL);
@@ -588,7 +589,7 @@ static void test_antichess_text_answers_a_dialogue_through_a_pipe(void)
 }
 
 /* A game of the computer with itself, on the clock of the machine. */
-static void test_antichess_text_plays_on_its_clock(void)
+TEST(antichess_text_plays_on_its_clock)
 {
     g_autoptr(GString) dialogue = g_string_new("StartNewGame computer 600000 computer 600000\n");
     g_autofree char *start = NULL;
@@ -610,7 +611,7 @@ static void test_antichess_text_plays_on_its_clock(void)
     }
 }
 
-static void test_antichess_text_shows_the_board_with_s(void)
+TEST(antichess_text_shows_the_board_with_s)
 {
     g_auto(ProgramResult) result =
         PROGRAM_RUN("StartNewGame human 0 human 0\nShowBoard\n", "antichess-text", "-s");
@@ -620,7 +621,7 @@ static void test_antichess_text_shows_the_board_with_s(void)
     g_assert_true(g_str_has_suffix(result.out, "\n\n     a b c d e f g h\n"));
 }
 
-static void test_antichess_text_refuses_what_it_cannot_read(void)
+TEST(antichess_text_refuses_what_it_cannot_read)
 {
     g_auto(ProgramResult) player = PROGRAM_RUN("", "antichess-text", "--player", "march");
     g_auto(ProgramResult) seed = PROGRAM_RUN("", "antichess-text", "--seed", "-1");
@@ -641,7 +642,7 @@ static char *ask(GSubprocess *process, GDataInputStream *answers, const char *li
     return g_data_input_stream_read_line(answers, NULL, NULL, NULL);
 }
 
-static void test_xboard_answers_line_by_line_and_ctrl_c_does_not_end_it(void)
+TEST(xboard_answers_line_by_line_and_ctrl_c_does_not_end_it)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GSubprocess) process =
@@ -662,7 +663,7 @@ static void test_xboard_answers_line_by_line_and_ctrl_c_does_not_end_it(void)
     g_assert_no_error(error);
 }
 
-static void test_the_signature_is_two_words_and_always_the_same(void)
+TEST(the_signature_is_two_words_and_always_the_same)
 {
     g_auto(ProgramResult) first = PROGRAM_RUN("", "bench", "--signature");
     g_auto(ProgramResult) second = PROGRAM_RUN("", "bench", "--signature");
@@ -670,81 +671,4 @@ static void test_the_signature_is_two_words_and_always_the_same(void)
     g_assert_cmpint(first.status, ==, 0);
     g_assert_true(g_regex_match_simple("^[0-9]+ [0-9a-f]{8}\n$", first.out, 0, 0));
     g_assert_cmpstr(first.out, ==, second.out);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/cli/help-is-as-approved", test_help_is_as_approved);
-    g_test_add_func("/cli/every-command-refuses-an-unknown-option",
-                    test_every_command_refuses_an_unknown_option);
-    g_test_add_func("/cli/the-version-is-told", test_the_version_is_told);
-    g_test_add_func("/cli/what-is-mistyped-is-answered-with-the-nearest",
-                    test_what_is_mistyped_is_answered_with_the_nearest);
-    g_test_add_func("/cli/the-other-player-changes-its-logics-during-a-game",
-                    test_the_other_player_changes_its_logics_during_a_game);
-    g_test_add_func("/cli/a-value-may-follow-its-letter-at-once",
-                    test_a_value_may_follow_its_letter_at_once);
-    g_test_add_func("/cli/answers-say-what-helps", test_answers_say_what_helps);
-    g_test_add_func("/cli/an-unknown-command-is-answered-with-the-nearest",
-                    test_an_unknown_command_is_answered_with_the_nearest);
-    g_test_add_func("/cli/mistakes-are-answered-with-what-was-meant",
-                    test_mistakes_are_answered_with_what_was_meant);
-    g_test_add_func("/cli/help-of-a-command-can-be-asked-in-two-ways",
-                    test_help_of_a_command_can_be_asked_in_two_ways);
-    g_test_add_func("/cli/a-script-that-cannot-be-started-is-told-apart",
-                    test_a_script_that_cannot_be_started_is_told_apart);
-    g_test_add_func("/cli/a-full-disk-is-a-failure", test_a_full_disk_is_a_failure);
-    g_test_add_func("/cli/moves/are-listed-sorted-and-alone",
-                    test_moves_are_listed_sorted_and_alone);
-    g_test_add_func("/cli/a-position-of-any-game-is-shown", test_a_position_of_any_game_is_shown);
-    g_test_add_func("/cli/moves/come-after-those-played", test_moves_come_after_those_played);
-    g_test_add_func("/cli/moves/refuses-what-it-cannot-read",
-                    test_moves_refuses_what_it_cannot_read);
-    g_test_add_func("/cli/perft/ends-with-the-nodes", test_perft_ends_with_the_nodes);
-    g_test_add_func("/cli/perft/refuses-what-makes-no-sense",
-                    test_perft_refuses_what_makes_no_sense);
-    g_test_add_func("/cli/perft/a-suite-reports-every-position",
-                    test_a_suite_reports_every_position);
-    g_test_add_func("/cli/perft/a-suite-with-a-wrong-count-fails",
-                    test_a_suite_with_a_wrong_count_fails);
-    g_test_add_func("/cli/perft/a-suite-with-an-unreadable-line-fails-after-the-others",
-                    test_a_suite_with_an_unreadable_line_fails_after_the_others);
-    g_test_add_func("/cli/perft/a-suite-that-is-none-is-a-failure",
-                    test_a_suite_that_is_none_is_a_failure);
-    g_test_add_func("/cli/players/lists-kinds-levels-and-readings",
-                    test_players_lists_kinds_levels_and_readings);
-    g_test_add_func("/cli/players/lists-the-weights-that-can-be-tuned",
-                    test_players_lists_the_weights_that_can_be_tuned);
-    g_test_add_func("/cli/play/a-game-can-be-played-through-a-pipe",
-                    test_a_game_can_be_played_through_a_pipe);
-    g_test_add_func("/cli/play/the-other-player-begins-if-it-is-its-turn",
-                    test_the_other_player_begins_if_it_is_its_turn);
-    g_test_add_func("/cli/play/the-end-of-a-game-is-announced-with-its-reason",
-                    test_the_end_of_a_game_is_announced_with_its_reason);
-    g_test_add_func("/cli/play/moves-can-be-taken-back", test_moves_can_be_taken_back);
-    g_test_add_func("/cli/play/the-agents-tell-why-they-moved",
-                    test_the_agents_tell_why_they_moved);
-    g_test_add_func("/cli/play/a-hint-is-a-legal-move-and-changes-nothing",
-                    test_a_hint_is_a_legal_move_and_changes_nothing);
-    g_test_add_func("/cli/play/answers-nonsense-and-goes-on",
-                    test_play_answers_nonsense_and_goes_on);
-    g_test_add_func("/cli/play/refuses-what-it-cannot-read", test_play_refuses_what_it_cannot_read);
-    g_test_add_func("/cli/engine/needs-no-quit", test_an_engine_needs_no_quit);
-    g_test_add_func("/cli/engine/refuses-what-it-cannot-read",
-                    test_an_engine_refuses_what_it_cannot_read);
-    g_test_add_func("/cli/engine/xboard-answers-line-by-line-and-ctrl-c-does-not-end-it",
-                    test_xboard_answers_line_by_line_and_ctrl_c_does_not_end_it);
-    g_test_add_func("/cli/antichess-text/answers-a-dialogue-through-a-pipe",
-                    test_antichess_text_answers_a_dialogue_through_a_pipe);
-    g_test_add_func("/cli/antichess-text/plays-on-its-clock",
-                    test_antichess_text_plays_on_its_clock);
-    g_test_add_func("/cli/antichess-text/shows-the-board-with-s",
-                    test_antichess_text_shows_the_board_with_s);
-    g_test_add_func("/cli/antichess-text/refuses-what-it-cannot-read",
-                    test_antichess_text_refuses_what_it_cannot_read);
-    g_test_add_func("/cli/bench/the-signature-is-two-words-and-always-the-same",
-                    test_the_signature_is_two_words_and_always_the_same);
-    return g_test_run();
 }

@@ -4,6 +4,7 @@
 
 #include "tests/program.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define GRID                                                                       \
     "[experiment]\ngame=async\nformat=grid\ngames=10\n[players]\nC=async-random\n" \
@@ -26,7 +27,7 @@ static char *make_run(const char *text)
 
 #define RUN_IN(place, ...) program_run_in((place), "", (const char *const[]){__VA_ARGS__, NULL})
 
-static void test_a_run_has_tables_in_time(void)
+TEST(a_run_has_tables_in_time)
 {
     g_autofree char *place = make_run(GRID);
     g_autofree char *folder = g_build_filename(place, "run", NULL);
@@ -43,7 +44,7 @@ static void test_a_run_has_tables_in_time(void)
     remove_folder(place);
 }
 
-static void test_a_report_keeps_paces_apart_and_says_that_ratings_do_not(void)
+TEST(a_report_keeps_paces_apart_and_says_that_ratings_do_not)
 {
     g_autofree char *place = make_run(GRID);
     g_auto(ProgramResult) text = RUN_IN(place, "report", "run");
@@ -65,7 +66,7 @@ static void test_a_report_keeps_paces_apart_and_says_that_ratings_do_not(void)
     remove_folder(place);
 }
 
-static void test_what_needs_turns_is_refused(void)
+TEST(what_needs_turns_is_refused)
 {
     g_autofree char *place = make_run(GRID);
     g_auto(ProgramResult) replay = RUN_IN(place, "replay", "run", "--game", "1", "--ply", "2");
@@ -81,7 +82,7 @@ static void test_what_needs_turns_is_refused(void)
     remove_folder(place);
 }
 
-static void test_games_of_a_run_are_played_again_and_recorded(void)
+TEST(games_of_a_run_are_played_again_and_recorded)
 {
     g_autofree char *place = make_run(GRID);
 
@@ -106,7 +107,7 @@ static void test_games_of_a_run_are_played_again_and_recorded(void)
     remove_folder(place);
 }
 
-static void test_a_match_says_how_long_games_last(void)
+TEST(a_match_says_how_long_games_last)
 {
     g_auto(ProgramResult) match =
         PROGRAM_RUN("", "match", "async-random:pause_ms=50", "async-random", "--games", "6",
@@ -122,19 +123,4 @@ static void test_a_match_says_how_long_games_last(void)
     g_assert_null(strstr(match.out, "plies"));
     program_assert_refused(&other, 2, "PLAYER: 'random' does not play async");
     program_assert_refused(&rules, 2, "it means nothing in async, a game without turns");
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/cli-async/a-run-has-tables-in-time", test_a_run_has_tables_in_time);
-    g_test_add_func("/cli-async/a-report-keeps-paces-apart-and-says-that-ratings-do-not",
-                    test_a_report_keeps_paces_apart_and_says_that_ratings_do_not);
-    g_test_add_func("/cli-async/games-of-a-run-are-played-again-and-recorded",
-                    test_games_of_a_run_are_played_again_and_recorded);
-    g_test_add_func("/cli-async/what-needs-turns-is-refused", test_what_needs_turns_is_refused);
-    g_test_add_func("/cli-async/a-match-says-how-long-games-last",
-                    test_a_match_says_how_long_games_last);
-    return g_test_run();
 }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "tests/program.h"
+#include "tests/test.h"
 
 /* A world when the game of data/async.jsonl is over. */
 #define LAST_PICTURE                \
@@ -63,7 +64,7 @@ static void assert_clocks(const char *pictures, const char *expected)
     g_assert_cmpstr(clocks, ==, expected);
 }
 
-static void test_a_recording_is_shown_in_a_pipe_instant_by_instant(void)
+TEST(a_recording_is_shown_in_a_pipe_instant_by_instant)
 {
     g_autofree char *path = recording_path(), *before = read_file(path), *after = NULL;
     g_auto(ProgramResult) result = PROGRAM_RUN("", "show", "--recording", path);
@@ -85,7 +86,7 @@ static void test_a_recording_is_shown_in_a_pipe_instant_by_instant(void)
     g_assert_cmpstr(before, ==, after);
 }
 
-static void test_the_last_picture_can_be_had_alone(void)
+TEST(the_last_picture_can_be_had_alone)
 {
     g_autofree char *path = recording_path();
     g_auto(ProgramResult) result = PROGRAM_RUN("", "show", "--last", "--recording", path);
@@ -94,7 +95,7 @@ static void test_the_last_picture_can_be_had_alone(void)
     g_assert_cmpstr(result.out, ==, LAST_PICTURE);
 }
 
-static void test_a_recording_can_be_shown_from_any_time(void)
+TEST(a_recording_can_be_shown_from_any_time)
 {
     g_autofree char *path = recording_path();
     g_auto(ProgramResult) between =
@@ -109,7 +110,7 @@ static void test_a_recording_can_be_shown_from_any_time(void)
     g_assert_cmpstr(after.out, ==, LAST_PICTURE);
 }
 
-static void test_the_pace_is_that_of_the_clock_by_the_speed(void)
+TEST(the_pace_is_that_of_the_clock_by_the_speed)
 {
     g_autofree char *path = recording_path();
     const int64_t begin_us = g_get_monotonic_time();
@@ -168,7 +169,7 @@ static void assert_names_line(const ProgramResult *result, int line, const char 
     g_assert_true(strchr(result->err, '\n') == strrchr(result->err, '\n'));
 }
 
-static void test_what_is_good_of_a_recording_that_breaks_off_is_shown(void)
+TEST(what_is_good_of_a_recording_that_breaks_off_is_shown)
 {
     g_autofree char *path = recording_path(), *text = read_file(path);
     g_auto(ProgramResult) whole = PROGRAM_RUN("", "show", "--recording", path);
@@ -184,7 +185,7 @@ static void test_what_is_good_of_a_recording_that_breaks_off_is_shown(void)
     }
 }
 
-static void test_a_recording_that_breaks_off_between_lines_is_not_over(void)
+TEST(a_recording_that_breaks_off_between_lines_is_not_over)
 {
     g_autofree char *path = recording_path(), *text = read_file(path);
     const size_t length = (size_t)(strstr(text, "{\"type\":\"event\",\"time_ms\":9000") - text);
@@ -236,7 +237,7 @@ static char *damaged(const char *text, const DamageCase *damage)
     return g_string_free(other, FALSE);
 }
 
-static void test_what_is_good_of_a_damaged_recording_is_shown(void)
+TEST(what_is_good_of_a_damaged_recording_is_shown)
 {
     g_autofree char *path = recording_path(), *text = read_file(path);
     g_auto(ProgramResult) whole = PROGRAM_RUN("", "show", "--recording", path);
@@ -250,7 +251,7 @@ static void test_what_is_good_of_a_damaged_recording_is_shown(void)
     }
 }
 
-static void test_no_event_can_be_left_out(void)
+TEST(no_event_can_be_left_out)
 {
     g_autofree char *path = recording_path(), *text = read_file(path);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -271,7 +272,7 @@ static void test_no_event_can_be_left_out(void)
     g_assert_cmpint(events, ==, 13);
 }
 
-static void test_a_recording_has_no_byte_0_and_nothing_behind_its_end(void)
+TEST(a_recording_has_no_byte_0_and_nothing_behind_its_end)
 {
     g_autofree char *path = recording_path(), *text = read_file(path);
     g_autofree char *twice = g_strconcat(text, "{\"type\":\"bye\"}\n", NULL);
@@ -286,7 +287,7 @@ static void test_a_recording_has_no_byte_0_and_nothing_behind_its_end(void)
     g_assert_true(g_str_has_suffix(behind.out, "\n\n" LAST_PICTURE));
 }
 
-static void test_a_game_that_was_cut_short_is_told(void)
+TEST(a_game_that_was_cut_short_is_told)
 {
     g_autofree char *path = recording_path(), *text = read_file(path), *other = NULL;
     g_auto(ProgramResult) result = {0};
@@ -333,7 +334,7 @@ static const RefusalCase REFUSALS[] = {
     {{"--last"}, 2, "--last is of --recording and --server"},
 };
 
-static void test_what_does_not_go_together_is_refused(void)
+TEST(what_does_not_go_together_is_refused)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(REFUSALS); i++) {
         const char *const *words = REFUSALS[i].words;
@@ -435,7 +436,7 @@ static void assert_ends_with(const Terminal *terminal, const char *words)
     g_assert_true(g_str_has_suffix(out->str, words));
 }
 
-static void test_a_game_is_drawn_in_place_on_a_terminal_and_its_end_stays(void)
+TEST(a_game_is_drawn_in_place_on_a_terminal_and_its_end_stays)
 {
     Terminal terminal = TERMINAL_OPEN(40, "", "--speed", "0");
 
@@ -447,7 +448,7 @@ static void test_a_game_is_drawn_in_place_on_a_terminal_and_its_end_stays(void)
     g_assert_cmpint(terminal_close(&terminal), ==, 0);
 }
 
-static void test_ctrl_c_gives_the_terminal_back_with_its_cursor(void)
+TEST(ctrl_c_gives_the_terminal_back_with_its_cursor)
 {
     Terminal terminal = TERMINAL_OPEN(40, "1", "--speed", "0.001");
 
@@ -462,7 +463,7 @@ static void test_ctrl_c_gives_the_terminal_back_with_its_cursor(void)
     g_assert_cmpint(terminal_close(&terminal), ==, 130);
 }
 
-static void test_a_signal_to_end_gives_the_terminal_back_too(void)
+TEST(a_signal_to_end_gives_the_terminal_back_too)
 {
     Terminal terminal = TERMINAL_OPEN(40, "1", "--speed", "0.001", "--from", "3500");
 
@@ -473,7 +474,7 @@ static void test_a_signal_to_end_gives_the_terminal_back_too(void)
     g_assert_cmpint(terminal_close(&terminal), ==, 130);
 }
 
-static void test_keys_are_shown_again_after_the_screen(void)
+TEST(keys_are_shown_again_after_the_screen)
 {
     Terminal terminal = TERMINAL_OPEN(40, "1", "--speed", "0");
 
@@ -485,7 +486,7 @@ static void test_keys_are_shown_again_after_the_screen(void)
     g_string_free(terminal.out, TRUE);
 }
 
-static void test_a_small_terminal_shows_what_has_room(void)
+TEST(a_small_terminal_shows_what_has_room)
 {
     Terminal terminal = TERMINAL_OPEN(15, "1", "--speed", "0.001", "--from", "3500");
 
@@ -496,7 +497,7 @@ static void test_a_small_terminal_shows_what_has_room(void)
     g_assert_cmpint(terminal_close(&terminal), ==, 130);
 }
 
-static void test_the_last_picture_alone_needs_no_screen(void)
+TEST(the_last_picture_alone_needs_no_screen)
 {
     Terminal terminal = TERMINAL_OPEN(40, "1", "--last");
 
@@ -609,7 +610,7 @@ static void watched_clear(Watched *watched)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Watched, watched_clear)
 
-static void test_a_spectator_sees_what_the_recording_shows(void)
+TEST(a_spectator_sees_what_the_recording_shows)
 {
     g_auto(Watched) watched = watched_start("--speed", "200");
     g_auto(ProgramResult) joined =
@@ -628,7 +629,7 @@ static void test_a_spectator_sees_what_the_recording_shows(void)
     g_assert_cmpint(strlen(recorded.out), >, 10000); /* a game was played */
 }
 
-static void test_a_server_that_goes_away_is_told(void)
+TEST(a_server_that_goes_away_is_told)
 {
     g_auto(Watched) killed = watched_start("--speed", "1");
     g_auto(Watched) stopped = watched_start("--speed", "1");
@@ -691,7 +692,7 @@ static ProgramResult show_fake(const char *text, size_t length)
     "{\"type\":\"event\",\"time_ms\":8,\"entered\":[],\"stopped\":[],\"killed\":[\"a1\"]," \
     "\"pieces\":[]}\n"
 
-static void test_a_server_that_talks_nonsense_is_told(void)
+TEST(a_server_that_talks_nonsense_is_told)
 {
     static const struct {
         const char *text, *sentence;
@@ -711,7 +712,7 @@ static void test_a_server_that_talks_nonsense_is_told(void)
     }
 }
 
-static void test_a_server_is_believed_as_far_as_it_makes_sense(void)
+TEST(a_server_is_believed_as_far_as_it_makes_sense)
 {
     g_auto(ProgramResult) result = show_fake(WELCOME STATE EVENT, strlen(WELCOME STATE EVENT));
 
@@ -720,7 +721,7 @@ static void test_a_server_is_believed_as_far_as_it_makes_sense(void)
     g_assert_nonnull(strstr(result.err, "the event at 8 ms does not fit"));
 }
 
-static void test_a_line_without_an_end_or_with_a_byte_0_is_refused(void)
+TEST(a_line_without_an_end_or_with_a_byte_0_is_refused)
 {
     g_autofree char *endless = g_strnfill(200000, ' ');
     g_auto(ProgramResult) too_long = show_fake(endless, 200000);
@@ -728,54 +729,4 @@ static void test_a_line_without_an_end_or_with_a_byte_0_is_refused(void)
 
     program_assert_refused(&too_long, 1, "the server's line is too long");
     program_assert_refused(&with_zero, 1, "the server's line has a NUL character");
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/cli-async-follow/a-recording-is-shown-in-a-pipe-instant-by-instant",
-                    test_a_recording_is_shown_in_a_pipe_instant_by_instant);
-    g_test_add_func("/cli-async-follow/the-last-picture-can-be-had-alone",
-                    test_the_last_picture_can_be_had_alone);
-    g_test_add_func("/cli-async-follow/a-recording-can-be-shown-from-any-time",
-                    test_a_recording_can_be_shown_from_any_time);
-    g_test_add_func("/cli-async-follow/the-pace-is-that-of-the-clock-by-the-speed",
-                    test_the_pace_is_that_of_the_clock_by_the_speed);
-    g_test_add_func("/cli-async-follow/what-is-good-of-a-recording-that-breaks-off-is-shown",
-                    test_what_is_good_of_a_recording_that_breaks_off_is_shown);
-    g_test_add_func("/cli-async-follow/a-recording-that-breaks-off-between-lines-is-not-over",
-                    test_a_recording_that_breaks_off_between_lines_is_not_over);
-    g_test_add_func("/cli-async-follow/what-is-good-of-a-damaged-recording-is-shown",
-                    test_what_is_good_of_a_damaged_recording_is_shown);
-    g_test_add_func("/cli-async-follow/no-event-can-be-left-out", test_no_event_can_be_left_out);
-    g_test_add_func("/cli-async-follow/a-recording-has-no-byte-0-and-nothing-behind-its-end",
-                    test_a_recording_has_no_byte_0_and_nothing_behind_its_end);
-    g_test_add_func("/cli-async-follow/a-game-that-was-cut-short-is-told",
-                    test_a_game_that_was_cut_short_is_told);
-    g_test_add_func("/cli-async-follow/what-does-not-go-together-is-refused",
-                    test_what_does_not_go_together_is_refused);
-    g_test_add_func("/cli-async-follow/a-game-is-drawn-in-place-on-a-terminal-and-its-end-stays",
-                    test_a_game_is_drawn_in_place_on_a_terminal_and_its_end_stays);
-    g_test_add_func("/cli-async-follow/ctrl-c-gives-the-terminal-back-with-its-cursor",
-                    test_ctrl_c_gives_the_terminal_back_with_its_cursor);
-    g_test_add_func("/cli-async-follow/keys-are-shown-again-after-the-screen",
-                    test_keys_are_shown_again_after_the_screen);
-    g_test_add_func("/cli-async-follow/a-signal-to-end-gives-the-terminal-back-too",
-                    test_a_signal_to_end_gives_the_terminal_back_too);
-    g_test_add_func("/cli-async-follow/a-small-terminal-shows-what-has-room",
-                    test_a_small_terminal_shows_what_has_room);
-    g_test_add_func("/cli-async-follow/the-last-picture-alone-needs-no-screen",
-                    test_the_last_picture_alone_needs_no_screen);
-    g_test_add_func("/cli-async-follow/a-spectator-sees-what-the-recording-shows",
-                    test_a_spectator_sees_what_the_recording_shows);
-    g_test_add_func("/cli-async-follow/a-server-that-goes-away-is-told",
-                    test_a_server_that_goes_away_is_told);
-    g_test_add_func("/cli-async-follow/a-server-that-talks-nonsense-is-told",
-                    test_a_server_that_talks_nonsense_is_told);
-    g_test_add_func("/cli-async-follow/a-server-is-believed-as-far-as-it-makes-sense",
-                    test_a_server_is_believed_as_far_as_it_makes_sense);
-    g_test_add_func("/cli-async-follow/a-line-without-an-end-or-with-a-byte-0-is-refused",
-                    test_a_line_without_an_end_or_with_a_byte_0_is_refused);
-    return g_test_run();
 }

@@ -3,10 +3,11 @@
 #include <string.h>
 
 #include "tests/program.h"
+#include "tests/test.h"
 
 #define SHOW(...) PROGRAM_RUN("", "show", "--game", "async", __VA_ARGS__)
 
-static void test_the_world_is_drawn_with_its_clock_and_what_is_under_way(void)
+TEST(the_world_is_drawn_with_its_clock_and_what_is_under_way)
 {
     g_auto(ProgramResult) result = SHOW("--play", "0:e2e4", "1500:d7d5", "--at", "2600");
 
@@ -32,7 +33,7 @@ static void test_the_world_is_drawn_with_its_clock_and_what_is_under_way(void)
                     "pd6d5@3500 pa7 pb7 pc7 pe7 pf7 pg7 ph7 ra8 nb8 bc8 qd8 ke8 bf8 ng8 rh8\n");
 }
 
-static void test_the_text_of_a_world_is_shown_as_it_is(void)
+TEST(the_text_of_a_world_is_shown_as_it_is)
 {
     g_auto(ProgramResult) moving = SHOW("--position", "1500 - Ra1a8@2000 Ke1 pa7 ke8");
     g_auto(ProgramResult) later =
@@ -46,7 +47,7 @@ static void test_the_text_of_a_world_is_shown_as_it_is(void)
     g_assert_nonnull(strstr(over.out, "\n0:07.000, White has won: Black's king is killed\n"));
 }
 
-static void test_all_commands_of_a_time_are_carried_out_and_draws_made_by_the_seed(void)
+TEST(all_commands_of_a_time_are_carried_out_and_draws_made_by_the_seed)
 {
     const char *const game[] = {"--play",    "0:e2e4", "0:d7d5", "2000:e4d5",
                                 "2000:d5e4", "--at",   "3000"};
@@ -66,7 +67,7 @@ static void test_all_commands_of_a_time_are_carried_out_and_draws_made_by_the_se
     g_hash_table_unref(outcomes);
 }
 
-static void test_a_game_ends_by_its_limit_of_time(void)
+TEST(a_game_ends_by_its_limit_of_time)
 {
     g_auto(ProgramResult) last = SHOW("--at", "3600000");
     g_auto(ProgramResult) over = SHOW("--at", "3600001");
@@ -102,7 +103,7 @@ static const RefusalCase REFUSALS[] = {
     {{"--play", "4000000:e2e4"}, "command 1: '4000000:e2e4' is refused: the game is over"},
 };
 
-static void test_what_is_no_world_or_command_is_refused(void)
+TEST(what_is_no_world_or_command_is_refused)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(REFUSALS); i++) {
         const char *const *words = REFUSALS[i].words;
@@ -111,7 +112,7 @@ static void test_what_is_no_world_or_command_is_refused(void)
     }
 }
 
-static void test_a_game_without_turns_has_no_moves(void)
+TEST(a_game_without_turns_has_no_moves)
 {
     static const char *const words[][4] = {{"moves"}, {"perft", "2"}, {"play"}, {"explain"}};
 
@@ -123,33 +124,11 @@ static void test_a_game_without_turns_has_no_moves(void)
     }
 }
 
-static void test_times_are_of_asynchronous_chess_alone(void)
+TEST(times_are_of_asynchronous_chess_alone)
 {
     g_auto(ProgramResult) at = PROGRAM_RUN("", "show", "--at", "5");
     g_auto(ProgramResult) seed = PROGRAM_RUN("", "show", "--game", "antichess", "--seed", "5");
 
     program_assert_refused(&at, 2, "--at is of --game async");
     program_assert_refused(&seed, 2, "--seed is of --game async");
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/cli-async-show/the-world-is-drawn-with-its-clock-and-what-is-under-way",
-                    test_the_world_is_drawn_with_its_clock_and_what_is_under_way);
-    g_test_add_func("/cli-async-show/the-text-of-a-world-is-shown-as-it-is",
-                    test_the_text_of_a_world_is_shown_as_it_is);
-    g_test_add_func(
-        "/cli-async-show/all-commands-of-a-time-are-carried-out-and-draws-made-by-the-seed",
-        test_all_commands_of_a_time_are_carried_out_and_draws_made_by_the_seed);
-    g_test_add_func("/cli-async-show/a-game-ends-by-its-limit-of-time",
-                    test_a_game_ends_by_its_limit_of_time);
-    g_test_add_func("/cli-async-show/what-is-no-world-or-command-is-refused",
-                    test_what_is_no_world_or_command_is_refused);
-    g_test_add_func("/cli-async-show/a-game-without-turns-has-no-moves",
-                    test_a_game_without_turns_has_no_moves);
-    g_test_add_func("/cli-async-show/times-are-of-asynchronous-chess-alone",
-                    test_times_are_of_asynchronous_chess_alone);
-    return g_test_run();
 }

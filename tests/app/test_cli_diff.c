@@ -3,8 +3,9 @@
 #include <stdlib.h>
 
 #include "tests/program.h"
+#include "tests/test.h"
 
-static void test_a_player_differs_from_itself_by_lot_alone(void)
+TEST(a_player_differs_from_itself_by_lot_alone)
 {
     g_auto(ProgramResult) result = PROGRAM_RUN("", "diff", "level:4", "level:4", "--games=2");
 
@@ -31,7 +32,7 @@ static void assert_never_drawn(const char *player, const char *position, const c
     g_remove(path);
 }
 
-static void test_every_position_is_one_where_they_differ(void)
+TEST(every_position_is_one_where_they_differ)
 {
     g_auto(ProgramResult) csv =
         PROGRAM_RUN("", "diff", "level:5", "level:7", "--games=20", "--csv");
@@ -59,7 +60,7 @@ static void test_every_position_is_one_where_they_differ(void)
     g_assert_cmpint(sum, >, rows / 2); /* one of them has played it, if with other lots */
 }
 
-static void test_games_of_runs_are_asked_about(void)
+TEST(games_of_runs_are_asked_about)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *folder = g_dir_make_tmp("agentchess-XXXXXX", &error);
@@ -76,7 +77,7 @@ static void test_games_of_runs_are_asked_about(void)
     g_assert_cmpint(system(remove), ==, 0);
 }
 
-static void test_what_cannot_be_asked_is_refused(void)
+TEST(what_cannot_be_asked_is_refused)
 {
     g_auto(ProgramResult) nobody = PROGRAM_RUN("", "diff", "level:5", "level:99");
     g_auto(ProgramResult) program = PROGRAM_RUN("", "diff", "level:5", "process:cat");
@@ -88,18 +89,4 @@ static void test_what_cannot_be_asked_is_refused(void)
     program_assert_refused(&program, 2, "does not say how it decides");
     program_assert_refused(&nowhere, 1, "/no/such/run");
     program_assert_refused(&both, 2, "--games is for games of the two");
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/cli/diff/a-player-differs-from-itself-by-lot-alone",
-                    test_a_player_differs_from_itself_by_lot_alone);
-    g_test_add_func("/cli/diff/every-position-is-one-where-they-differ",
-                    test_every_position_is_one_where_they_differ);
-    g_test_add_func("/cli/diff/games-of-runs-are-asked-about", test_games_of_runs_are_asked_about);
-    g_test_add_func("/cli/diff/what-cannot-be-asked-is-refused",
-                    test_what_cannot_be_asked_is_refused);
-    return g_test_run();
 }

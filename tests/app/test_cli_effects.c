@@ -2,6 +2,7 @@
 #include <glib/gstdio.h>
 
 #include "tests/program.h"
+#include "tests/test.h"
 
 /* Runs a sweep of six games a pairing against @opponent, with short answers, into "s" of a folder.
  * Owner: the caller, which removes it with remove_sweep(). */
@@ -38,7 +39,7 @@ static void remove_sweep(const char *folder)
     }
 }
 
-static void test_values_and_effects_are_told_with_intervals(void)
+TEST(values_and_effects_are_told_with_intervals)
 {
     g_autofree char *folder = make_sweep("level:5");
     g_auto(ProgramResult) result =
@@ -55,7 +56,7 @@ static void test_values_and_effects_are_told_with_intervals(void)
     remove_sweep(folder);
 }
 
-static void test_csv_has_a_row_for_each_number(void)
+TEST(csv_has_a_row_for_each_number)
 {
     g_autofree char *folder = make_sweep("level:5");
     g_auto(ProgramResult) result =
@@ -71,7 +72,7 @@ static void test_csv_has_a_row_for_each_number(void)
     remove_sweep(folder);
 }
 
-static void test_who_won_everything_has_bounds_and_no_infinities(void)
+TEST(who_won_everything_has_bounds_and_no_infinities)
 {
     g_autofree char *folder = make_sweep("random");
     g_auto(ProgramResult) text =
@@ -92,7 +93,7 @@ static void test_who_won_everything_has_bounds_and_no_infinities(void)
 }
 
 /* Each of the points is the opponent's or the player's, whatever was won. */
-static void test_points_are_known_even_where_all_is_won(void)
+TEST(points_are_known_even_where_all_is_won)
 {
     g_autofree char *folder = make_sweep("random");
     g_auto(ProgramResult) csv = program_run_in(
@@ -118,7 +119,7 @@ static void test_points_are_known_even_where_all_is_won(void)
     remove_sweep(folder);
 }
 
-static void test_what_is_no_sweep_is_refused(void)
+TEST(what_is_no_sweep_is_refused)
 {
     g_autofree char *folder = make_sweep("level:5");
     g_auto(ProgramResult) match = program_run_in(
@@ -140,20 +141,4 @@ static void test_what_is_no_sweep_is_refused(void)
     program_assert_refused(&format, 2, "--format is 'xml', not text, csv or json");
     program_assert_refused(&scale, 2, "--scale is 'pints', not elo or points");
     remove_sweep(folder);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/cli/effects/values-and-effects-are-told-with-intervals",
-                    test_values_and_effects_are_told_with_intervals);
-    g_test_add_func("/cli/effects/csv-has-a-row-for-each-number",
-                    test_csv_has_a_row_for_each_number);
-    g_test_add_func("/cli/effects/who-won-everything-has-bounds-and-no-infinities",
-                    test_who_won_everything_has_bounds_and_no_infinities);
-    g_test_add_func("/cli/effects/points-are-known-even-where-all-is-won",
-                    test_points_are_known_even_where_all_is_won);
-    g_test_add_func("/cli/effects/what-is-no-sweep-is-refused", test_what_is_no_sweep_is_refused);
-    return g_test_run();
 }

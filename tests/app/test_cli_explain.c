@@ -2,6 +2,8 @@
 #include "program.h"
 #include "run_support.h"
 
+#include "tests/test.h"
+
 #define FORK "6kq/8/3np3/2pR3Q/8/2p5/3r4/6K1 w - - 0 1"
 
 #define EXPLAIN(...) PROGRAM_RUN("", "explain", "--fen", FORK, __VA_ARGS__)
@@ -13,7 +15,7 @@ static void assert_says(const char *text, const char *words)
     g_assert_nonnull(strstr(text, words));
 }
 
-static void test_an_explanation_names_the_logics_that_are_on(void)
+TEST(an_explanation_names_the_logics_that_are_on)
 {
     g_auto(ProgramResult) result = EXPLAIN("--player", "level:3");
 
@@ -21,7 +23,7 @@ static void test_an_explanation_names_the_logics_that_are_on(void)
     assert_says(result.out, "\nlogics: foundation, backup, move-attack\n");
 }
 
-static void test_why_not_tells_where_a_move_was_lost(void)
+TEST(why_not_tells_where_a_move_was_lost)
 {
     static const struct {
         const char *player, *move, *words[3];
@@ -55,7 +57,7 @@ static void test_why_not_tells_where_a_move_was_lost(void)
     }
 }
 
-static void test_what_the_master_refuses_is_told_with_its_reason(void)
+TEST(what_the_master_refuses_is_told_with_its_reason)
 {
     static const char *const levels[] = {"level:9", "level:11"};
 
@@ -71,7 +73,7 @@ static void test_what_the_master_refuses_is_told_with_its_reason(void)
     }
 }
 
-static void test_a_mate_leaves_nothing_to_weigh(void)
+TEST(a_mate_leaves_nothing_to_weigh)
 {
     g_auto(ProgramResult) result =
         PROGRAM_RUN("", "explain", "--fen", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "--player",
@@ -84,7 +86,7 @@ static void test_a_mate_leaves_nothing_to_weigh(void)
 }
 
 /* The queen mates next, whatever the worth of the knight's move says. */
-static void test_what_is_imagined_no_further_is_told_as_such(void)
+TEST(what_is_imagined_no_further_is_told_as_such)
 {
     static const char fen[] = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 1";
     g_auto(ProgramResult) ahead = PROGRAM_RUN("", "explain", "--fen", fen, "--player", "level:13");
@@ -95,7 +97,7 @@ static void test_what_is_imagined_no_further_is_told_as_such(void)
     g_assert_null(strstr(weighed.out, "Worse ones"));
 }
 
-static void test_a_pawn_becomes_nothing_but_a_queen(void)
+TEST(a_pawn_becomes_nothing_but_a_queen)
 {
     g_auto(ProgramResult) result =
         PROGRAM_RUN("", "explain", "--fen", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "--why", "a8=N");
@@ -105,7 +107,7 @@ static void test_a_pawn_becomes_nothing_but_a_queen(void)
 }
 
 /* Whatever could have been asked for is answered, in every game. */
-static void test_every_move_is_told_of(void)
+TEST(every_move_is_told_of)
 {
     static const char *const games[][2] = {
         {"chess", "level:8"}, {"antichess", "level:10"}, {"threechess", "level:9"}};
@@ -128,7 +130,7 @@ static void test_every_move_is_told_of(void)
     }
 }
 
-static void test_two_players_are_set_side_by_side(void)
+TEST(two_players_are_set_side_by_side)
 {
     g_auto(ProgramResult) other = EXPLAIN("--player", "level:7", "--against", "level:5");
     g_auto(ProgramResult) same = EXPLAIN("--against", "level:7");
@@ -146,7 +148,7 @@ static void test_two_players_are_set_side_by_side(void)
 }
 
 /* The queen, the worst threatened, would leave the knight to the rook. */
-static void test_why_not_tells_whom_any_move_leaves_worse_off(void)
+TEST(why_not_tells_whom_any_move_leaves_worse_off)
 {
     g_auto(ProgramResult) result =
         PROGRAM_RUN("", "explain", "--fen", "2kr4/8/8/2p5/3Q4/8/8/3N2K1 w - - 0 1", "--player",
@@ -155,7 +157,7 @@ static void test_why_not_tells_whom_any_move_leaves_worse_off(void)
     assert_says(result.out, "by it the knight d1 would lose 300, more than it loses where it");
 }
 
-static void test_why_not_is_told_to_programs(void)
+TEST(why_not_is_told_to_programs)
 {
     g_auto(ProgramResult) result = EXPLAIN("--why", "Rxd6", "--json");
 
@@ -165,7 +167,7 @@ static void test_why_not_is_told_to_programs(void)
 }
 
 /* Exchanges change what an agent loses, not by whom it is attacked and defended. */
-static void test_what_agents_report_of_attackers_and_defenders_is_so_for_all_levels(void)
+TEST(what_agents_report_of_attackers_and_defenders_is_so_for_all_levels)
 {
     static const char *const positions[][3] = {
         {"chess", "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R b KQkq - 0 1",
@@ -184,7 +186,7 @@ static void test_what_agents_report_of_attackers_and_defenders_is_so_for_all_lev
         }
 }
 
-static void test_what_cannot_be_told_is_refused(void)
+TEST(what_cannot_be_told_is_refused)
 {
     g_auto(ProgramResult) both = EXPLAIN("--why", "Kh1", "--against", "level:1");
     g_auto(ProgramResult) illegal = EXPLAIN("--why", "Kh8");
@@ -197,7 +199,7 @@ static void test_what_cannot_be_told_is_refused(void)
     program_assert_refused(&nobody, 2, "level is '99'");
 }
 
-static void test_the_person_who_plays_can_ask_why_and_why_not(void)
+TEST(the_person_who_plays_can_ask_why_and_why_not)
 {
     g_auto(ProgramResult) result =
         PROGRAM_RUN("why d5\ne4\nwhy\nwhy d6\nwhy e4\nmessages\nundo\nwhy\nmesages\n", "play");
@@ -213,7 +215,7 @@ static void test_the_person_who_plays_can_ask_why_and_why_not(void)
     assert_says(nothing, "did you mean 'messages'?");
 }
 
-static void test_players_that_do_not_talk_say_so(void)
+TEST(players_that_do_not_talk_say_so)
 {
     g_auto(ProgramResult) silent = PROGRAM_RUN("e4\nwhy\nwhy e5\n", "play", "--player", "random");
     g_auto(ProgramResult) search =
@@ -224,7 +226,7 @@ static void test_players_that_do_not_talk_say_so(void)
     assert_says(search.out, "There are no messages: homeostatic:depth=1 asks no agents.");
 }
 
-static void test_levels_are_asked_and_changed_in_every_game_they_play(void)
+TEST(levels_are_asked_and_changed_in_every_game_they_play)
 {
     static const char *const games[][3] = {
         {"chess", "e4", "d3"}, {"antichess", "e3", "d3"}, {"threechess", "BE2BE3", "BD2BD3"}};
@@ -241,7 +243,7 @@ static void test_levels_are_asked_and_changed_in_every_game_they_play(void)
     }
 }
 
-static void test_a_replay_shows_some_messages_and_every_board(void)
+TEST(a_replay_shows_some_messages_and_every_board)
 {
     g_autofree char *place = make_folder();
     g_autofree char *spec = g_build_filename(place, "e.ini", NULL);
@@ -265,36 +267,4 @@ static void test_a_replay_shows_some_messages_and_every_board(void)
     program_assert_refused(&wrong, 2, "--only: 'decison' is neither a kind of message");
     assert_says(wrong.err, "did you mean 'decision'?");
     remove_folder(place);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/cli/what-agents-report-of-attackers-and-defenders-is-so-for-all-levels",
-                    test_what_agents_report_of_attackers_and_defenders_is_so_for_all_levels);
-    g_test_add_func("/cli/an-explanation-names-the-logics-that-are-on",
-                    test_an_explanation_names_the_logics_that_are_on);
-    g_test_add_func("/cli/why-not-tells-where-a-move-was-lost",
-                    test_why_not_tells_where_a_move_was_lost);
-    g_test_add_func("/cli/a-pawn-becomes-nothing-but-a-queen",
-                    test_a_pawn_becomes_nothing_but_a_queen);
-    g_test_add_func("/cli/every-move-is-told-of", test_every_move_is_told_of);
-    g_test_add_func("/cli/two-players-are-set-side-by-side", test_two_players_are_set_side_by_side);
-    g_test_add_func("/cli/why-not-tells-whom-any-move-leaves-worse-off",
-                    test_why_not_tells_whom_any_move_leaves_worse_off);
-    g_test_add_func("/cli/why-not-is-told-to-programs", test_why_not_is_told_to_programs);
-    g_test_add_func("/cli/what-cannot-be-told-is-refused", test_what_cannot_be_told_is_refused);
-    g_test_add_func("/cli/the-person-who-plays-can-ask-why-and-why-not",
-                    test_the_person_who_plays_can_ask_why_and_why_not);
-    g_test_add_func("/cli/what-the-master-refuses-is-told-with-its-reason",
-                    test_what_the_master_refuses_is_told_with_its_reason);
-    g_test_add_func("/cli/a-mate-leaves-nothing-to-weigh", test_a_mate_leaves_nothing_to_weigh);
-    g_test_add_func("/cli/what-is-imagined-no-further-is-told-as-such",
-                    test_what_is_imagined_no_further_is_told_as_such);
-    g_test_add_func("/cli/players-that-do-not-talk-say-so", test_players_that_do_not_talk_say_so);
-    g_test_add_func("/cli/levels-are-asked-and-changed-in-every-game-they-play",
-                    test_levels_are_asked_and_changed_in_every_game_they_play);
-    g_test_add_func("/cli/a-replay-shows-some-messages-and-every-board",
-                    test_a_replay_shows_some_messages_and_every_board);
-    return g_test_run();
 }

@@ -2,6 +2,7 @@
 #include <glib/gstdio.h>
 
 #include "tests/program.h"
+#include "tests/test.h"
 
 #define HEADER "game,position,depth,move,bound,metric_cp,nodes,found_at,player,evaluation,key\n"
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
@@ -60,7 +61,7 @@ static void assert_exported(const char *folder, const char *rows)
     g_assert_cmpstr(result.out, ==, csv);
 }
 
-static void test_what_is_imported_is_exported_in_order(void)
+TEST(what_is_imported_is_exported_in_order)
 {
     g_autoptr(Folder) folder = make_folder();
 
@@ -69,7 +70,7 @@ static void test_what_is_imported_is_exported_in_order(void)
     assert_exported(folder, ROW_OF("antichess", "e2-e3", "2") ROW_OF("chess", "e2e4", "4"));
 }
 
-static void test_an_import_keeps_the_deeper_search(void)
+TEST(an_import_keeps_the_deeper_search)
 {
     g_autoptr(Folder) folder = make_folder();
 
@@ -80,7 +81,7 @@ static void test_an_import_keeps_the_deeper_search(void)
     assert_exported(folder, ROW_OF("antichess", "d2-d3", "9") ROW_OF("chess", "e2e4", "4"));
 }
 
-static void test_of_a_file_with_a_bad_line_nothing_is_imported(void)
+TEST(of_a_file_with_a_bad_line_nothing_is_imported)
 {
     g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "m.csv", NULL);
@@ -100,7 +101,7 @@ static void test_of_a_file_with_a_bad_line_nothing_is_imported(void)
 
 #define NO_SESSIONS "sessions 0\nasked 0\nfound 0\nstored 0\nspooled 0\nlost 0\n"
 
-static void test_stats_tell_games_depths_players_and_size(void)
+TEST(stats_tell_games_depths_players_and_size)
 {
     g_autoptr(Folder) folder = make_folder();
     g_auto(ProgramResult) empty = {0}, text = {0}, csv = {0};
@@ -141,7 +142,7 @@ static void test_stats_tell_games_depths_players_and_size(void)
                                        csv.out, 0, 0));
 }
 
-static void test_prune_says_what_went(void)
+TEST(prune_says_what_went)
 {
     g_autoptr(Folder) folder = make_folder();
     g_auto(ProgramResult) depth = {0}, age = {0}, rest = {0};
@@ -166,7 +167,7 @@ static void test_prune_says_what_went(void)
             ROOK_ENDING, NULL                                                          \
     }
 
-static void test_a_player_tells_what_it_has_from_its_memory(void)
+TEST(a_player_tells_what_it_has_from_its_memory)
 {
     g_autoptr(Folder) folder = make_folder();
     g_auto(ProgramResult) first = program_run_in(folder, "", EXPLAIN);
@@ -188,7 +189,7 @@ static void test_a_player_tells_what_it_has_from_its_memory(void)
     g_assert_nonnull(strstr(uci.err, "memory: 2 asked, 1 found, "));
 }
 
-static void test_a_memory_that_fails_costs_a_player_one_warning(void)
+TEST(a_memory_that_fails_costs_a_player_one_warning)
 {
     g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "m.db", NULL);
@@ -217,7 +218,7 @@ static void test_a_memory_that_fails_costs_a_player_one_warning(void)
     program_assert_refused(&played, 2, "memory 'm.db': file is not a database");
 }
 
-static void test_a_match_stores_what_it_found(void)
+TEST(a_match_stores_what_it_found)
 {
     static const char *const player = "homeostatic:depth=1,memory=m.db";
     g_autoptr(Folder) folder = make_folder();
@@ -248,7 +249,7 @@ static void test_a_match_stores_what_it_found(void)
         g_regex_match_simple("\nplayer,homeostatic:depth=1,[1-9][0-9]\n", again.out, 0, 0));
 }
 
-static void test_wrong_usage_is_refused(void)
+TEST(wrong_usage_is_refused)
 {
     static const struct {
         const char *words[5];
@@ -276,7 +277,7 @@ static void test_wrong_usage_is_refused(void)
     }
 }
 
-static void test_what_is_no_memory_is_a_failure(void)
+TEST(what_is_no_memory_is_a_failure)
 {
     g_autoptr(Folder) folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "n.db", NULL);
@@ -290,7 +291,7 @@ static void test_what_is_no_memory_is_a_failure(void)
     g_assert_cmpstr(other.err, ==, "agentchess memory: memory 'n.db': file is not a database\n");
 }
 
-static void test_only_a_memory_that_is_there_is_measured(void)
+TEST(only_a_memory_that_is_there_is_measured)
 {
     g_autoptr(Folder) folder = make_folder();
     g_auto(ProgramResult) missing =
@@ -303,7 +304,7 @@ static void test_only_a_memory_that_is_there_is_measured(void)
     g_assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
 }
 
-static void test_show_prints_what_is_known_of_a_position(void)
+TEST(show_prints_what_is_known_of_a_position)
 {
     g_autoptr(Folder) folder = make_folder();
 
@@ -329,7 +330,7 @@ static void test_show_prints_what_is_known_of_a_position(void)
 }
 
 /* What is told at the end: of a match, of its games, and of a conversation. */
-static void test_at_the_end_all_is_told(void)
+TEST(at_the_end_all_is_told)
 {
     static const char player[] = "search:depth=3,shuffle=off,memory=m.db";
     const char *const match[] = {"match", player, player, "--games", "4", NULL};
@@ -350,7 +351,7 @@ static void test_at_the_end_all_is_told(void)
     g_assert_nonnull(strstr(stats.out, "\nlost,,0\n"));
 }
 
-static void test_a_store_that_cannot_be_reached_is_refused_before_the_game(void)
+TEST(a_store_that_cannot_be_reached_is_refused_before_the_game)
 {
     static const char player[] = "search:depth=1,memory=nowhere/m.db";
     const char *const match[] = {"match", player, "random", "--set", "experiment.memory=live",
@@ -361,35 +362,4 @@ static void test_a_store_that_cannot_be_reached_is_refused_before_the_game(void)
     g_assert_cmpint(result.status, ==, 1);
     g_assert_cmpstr(result.out, ==, "");
     g_assert_nonnull(strstr(result.err, "memory 'nowhere/m.db': "));
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/cli/memory/what-is-imported-is-exported-in-order",
-                    test_what_is_imported_is_exported_in_order);
-    g_test_add_func("/cli/memory/an-import-keeps-the-deeper-search",
-                    test_an_import_keeps_the_deeper_search);
-    g_test_add_func("/cli/memory/of-a-file-with-a-bad-line-nothing-is-imported",
-                    test_of_a_file_with_a_bad_line_nothing_is_imported);
-    g_test_add_func("/cli/memory/stats-tell-games-depths-players-and-size",
-                    test_stats_tell_games_depths_players_and_size);
-    g_test_add_func("/cli/memory/prune-says-what-went", test_prune_says_what_went);
-    g_test_add_func("/cli/memory/a-player-tells-what-it-has-from-its-memory",
-                    test_a_player_tells_what_it_has_from_its_memory);
-    g_test_add_func("/cli/memory/a-memory-that-fails-costs-a-player-one-warning",
-                    test_a_memory_that_fails_costs_a_player_one_warning);
-    g_test_add_func("/cli/memory/a-match-stores-what-it-found", test_a_match_stores_what_it_found);
-    g_test_add_func("/cli/memory/show-prints-what-is-known-of-a-position",
-                    test_show_prints_what_is_known_of_a_position);
-    g_test_add_func("/cli/memory/at-the-end-all-is-told", test_at_the_end_all_is_told);
-    g_test_add_func("/cli/memory/a-store-that-cannot-be-reached-is-refused-before-the-game",
-                    test_a_store_that_cannot_be_reached_is_refused_before_the_game);
-    g_test_add_func("/cli/memory/wrong-usage-is-refused", test_wrong_usage_is_refused);
-    g_test_add_func("/cli/memory/what-is-no-memory-is-a-failure",
-                    test_what_is_no_memory_is_a_failure);
-    g_test_add_func("/cli/memory/only-a-memory-that-is-there-is-measured",
-                    test_only_a_memory_that_is_there_is_measured);
-    return g_test_run();
 }

@@ -1,6 +1,7 @@
 /* scripts/plot: every picture of a run, and what it refuses. Without gnuplot only the latter. */
 #include "tests/program.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 /* Names that every format on the way has its own opinion of. */
 #define SPEC                                                                                 \
@@ -139,7 +140,7 @@ static void assert_is_picture(const char *folder, const char *name)
         g_assert_true(g_str_has_prefix(data, "<?xml") && g_str_has_suffix(data, "</svg>\n\n"));
 }
 
-static void test_every_picture_is_drawn_and_the_svg_twice_the_same(void)
+TEST(every_picture_is_drawn_and_the_svg_twice_the_same)
 {
     static const char *const pictures[] = {"agreement",
                                            "crosstable",
@@ -182,7 +183,7 @@ static void test_every_picture_is_drawn_and_the_svg_twice_the_same(void)
     }
 }
 
-static void test_compressed_games_are_drawn_too(void)
+TEST(compressed_games_are_drawn_too)
 {
     g_auto(Drawn) drawn = {0};
     g_autofree char *compressed = NULL;
@@ -206,7 +207,7 @@ static void test_compressed_games_are_drawn_too(void)
     assert_same_files(plain, compressed);
 }
 
-static void test_damaged_compressed_games_are_said(void)
+TEST(damaged_compressed_games_are_said)
 {
     g_autofree char *place = NULL;
     g_autofree char *folder = NULL;
@@ -232,7 +233,7 @@ static void assert_says(const char *svg, const char *words)
         g_test_fail_printf("nowhere '%s'", words);
 }
 
-static void test_a_picture_has_title_units_games_and_seed(void)
+TEST(a_picture_has_title_units_games_and_seed)
 {
     static const char *const words[] = {
         ">Material of level 7 by move number<", ">against 50% &lt;it's><", ">move number<",
@@ -251,7 +252,7 @@ static void test_a_picture_has_title_units_games_and_seed(void)
         assert_says(svg, words[i]);
 }
 
-static void test_ratings_say_who_has_none_or_only_a_bound(void)
+TEST(ratings_say_who_has_none_or_only_a_bound)
 {
     g_auto(Drawn) drawn = {0};
     g_autofree char *svg = NULL;
@@ -266,7 +267,7 @@ static void test_ratings_say_who_has_none_or_only_a_bound(void)
     g_assert_true(svg == NULL || strstr(svg, ">c<") == NULL);
 }
 
-static void test_the_scores_of_a_grid_say_where_they_cross_the_middle(void)
+TEST(the_scores_of_a_grid_say_where_they_cross_the_middle)
 {
     static const char *const words[] = {
         ">Score by think_ms<",
@@ -297,7 +298,7 @@ static void test_the_scores_of_a_grid_say_where_they_cross_the_middle(void)
     g_assert_cmpuint(g_strv_length(once), ==, 2);
 }
 
-static void test_material_in_time_is_drawn_over_seconds(void)
+TEST(material_in_time_is_drawn_over_seconds)
 {
     g_autofree char *place = NULL;
     g_autofree char *folder = NULL;
@@ -323,7 +324,7 @@ static void test_material_in_time_is_drawn_over_seconds(void)
     remove_folder(place);
 }
 
-static void test_the_path_of_a_sequential_test_is_drawn(void)
+TEST(the_path_of_a_sequential_test_is_drawn)
 {
     g_auto(Drawn) drawn = {0};
     g_autofree char *svg = NULL;
@@ -336,7 +337,7 @@ static void test_the_path_of_a_sequential_test_is_drawn(void)
     g_assert_nonnull(strstr(svg, "Path of the sequential test"));
 }
 
-static void test_a_grid_without_numbers_has_no_picture_of_scores(void)
+TEST(a_grid_without_numbers_has_no_picture_of_scores)
 {
     g_auto(Drawn) drawn = {0};
 
@@ -349,7 +350,7 @@ static void test_a_grid_without_numbers_has_no_picture_of_scores(void)
     g_assert_nonnull(strstr(drawn.result.err, "the last choices of the grid are no numbers\n"));
 }
 
-static void test_what_was_not_recorded_is_said_and_is_no_failure(void)
+TEST(what_was_not_recorded_is_said_and_is_no_failure)
 {
     g_auto(Drawn) drawn = {0};
 
@@ -364,7 +365,7 @@ static void test_what_was_not_recorded_is_said_and_is_no_failure(void)
     g_assert_nonnull(strstr(drawn.result.err, "no pictures of requests.csv, which has no rows\n"));
 }
 
-static void test_without_ratings_the_others_are_drawn_and_the_status_tells(void)
+TEST(without_ratings_the_others_are_drawn_and_the_status_tells)
 {
     g_auto(Drawn) drawn = {0};
 
@@ -388,7 +389,7 @@ static void assert_refused(const ProgramResult *result, int status, const char *
     g_assert_true(strchr(result->err, '\n') == result->err + strlen(result->err) - 1);
 }
 
-static void test_wrong_words_are_refused(void)
+TEST(wrong_words_are_refused)
 {
     g_auto(ProgramResult) none = plot(NULL, "A=B", (const char *const[]){NULL});
     g_auto(ProgramResult) two = PLOT(NULL, "a", "b", "c");
@@ -401,7 +402,7 @@ static void test_wrong_words_are_refused(void)
     assert_refused(&output, 2, "--output wants a value");
 }
 
-static void test_words_of_options_are_checked(void)
+TEST(words_of_options_are_checked)
 {
     g_auto(ProgramResult) picture = PLOT(NULL, "a", "--pictures", "material,curves");
     g_auto(ProgramResult) format = PLOT(NULL, "a", "--format=gif");
@@ -428,7 +429,7 @@ static int width_of_png(const char *folder, const char *name)
     return (guint8)data[18] << 8 | (guint8)data[19];
 }
 
-static void test_what_is_asked_for_is_drawn_as_it_is_asked_for(void)
+TEST(what_is_asked_for_is_drawn_as_it_is_asked_for)
 {
     g_autofree char *place = NULL, *folder = NULL, *files = NULL, *svg = NULL, *tex = NULL;
     g_auto(ProgramResult) result = {0};
@@ -458,7 +459,7 @@ static void test_what_is_asked_for_is_drawn_as_it_is_asked_for(void)
     remove_folder(place);
 }
 
-static void test_points_of_three_are_drawn(void)
+TEST(points_of_three_are_drawn)
 {
     g_auto(Drawn) drawn = {0};
     g_autofree char *svg = NULL;
@@ -473,7 +474,7 @@ static void test_points_of_three_are_drawn(void)
     assert_says(svg, ">Points of each player<");
 }
 
-static void test_the_effects_of_a_sweep_are_drawn(void)
+TEST(the_effects_of_a_sweep_are_drawn)
 {
     g_auto(Drawn) drawn = {0};
     g_autofree char *svg = NULL;
@@ -506,7 +507,7 @@ static char *make_two_runs(void)
     return g_steal_pointer(&place);
 }
 
-static void test_two_runs_are_drawn_in_one_picture(void)
+TEST(two_runs_are_drawn_in_one_picture)
 {
     g_autofree char *place = NULL, *folder = NULL, *files = NULL, *material = NULL;
     g_autofree char *ratings = NULL, *changes = NULL;
@@ -540,7 +541,7 @@ static void test_two_runs_are_drawn_in_one_picture(void)
     remove_folder(place);
 }
 
-static void test_what_is_no_run_is_refused(void)
+TEST(what_is_no_run_is_refused)
 {
     g_autofree char *place = make_folder();
     g_auto(ProgramResult) missing = PLOT(place, "nowhere");
@@ -553,7 +554,7 @@ static void test_what_is_no_run_is_refused(void)
     remove_folder(place);
 }
 
-static void test_a_missing_gnuplot_is_named_with_its_package(void)
+TEST(a_missing_gnuplot_is_named_with_its_package)
 {
     g_autofree char *place = make_folder();
     g_auto(ProgramResult) result = {0};
@@ -564,7 +565,7 @@ static void test_a_missing_gnuplot_is_named_with_its_package(void)
     remove_folder(place);
 }
 
-static void test_help_is_help(void)
+TEST(help_is_help)
 {
     g_auto(ProgramResult) result = PLOT(NULL, "--help");
 
@@ -578,7 +579,7 @@ static void test_help_is_help(void)
     "piece-squares=off,hash=1\niterations=3\n[parameters]\nfreedom=1; 0; 40; 4\n"           \
     "queen=900; 0; 1500; 150\n[rules]\nmax-plies=20\n"
 
-static void test_the_way_of_a_tuning_is_drawn(void)
+TEST(the_way_of_a_tuning_is_drawn)
 {
     g_autofree char *place = make_folder();
     g_auto(ProgramResult) tuned = {0}, drawn = {0};
@@ -597,46 +598,4 @@ static void test_the_way_of_a_tuning_is_drawn(void)
         g_assert_nonnull(strstr(svg, "6 games, 2 an iteration"));
     }
     remove_folder(place);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/plot/every-picture-is-drawn-and-the-svg-twice-the-same",
-                    test_every_picture_is_drawn_and_the_svg_twice_the_same);
-    g_test_add_func("/plot/compressed-games-are-drawn-too", test_compressed_games_are_drawn_too);
-    g_test_add_func("/plot/damaged-compressed-games-are-said",
-                    test_damaged_compressed_games_are_said);
-    g_test_add_func("/plot/a-picture-has-title-units-games-and-seed",
-                    test_a_picture_has_title_units_games_and_seed);
-    g_test_add_func("/plot/ratings-say-who-has-none-or-only-a-bound",
-                    test_ratings_say_who_has_none_or_only_a_bound);
-    g_test_add_func("/plot/the-scores-of-a-grid-say-where-they-cross-the-middle",
-                    test_the_scores_of_a_grid_say_where_they_cross_the_middle);
-    g_test_add_func("/plot/material-in-time-is-drawn-over-seconds",
-                    test_material_in_time_is_drawn_over_seconds);
-    g_test_add_func("/plot/the-path-of-a-sequential-test-is-drawn",
-                    test_the_path_of_a_sequential_test_is_drawn);
-    g_test_add_func("/plot/a-grid-without-numbers-has-no-picture-of-scores",
-                    test_a_grid_without_numbers_has_no_picture_of_scores);
-    g_test_add_func("/plot/what-was-not-recorded-is-said-and-is-no-failure",
-                    test_what_was_not_recorded_is_said_and_is_no_failure);
-    g_test_add_func("/plot/without-ratings-the-others-are-drawn-and-the-status-tells",
-                    test_without_ratings_the_others_are_drawn_and_the_status_tells);
-    g_test_add_func("/plot/wrong-words-are-refused", test_wrong_words_are_refused);
-    g_test_add_func("/plot/words-of-options-are-checked", test_words_of_options_are_checked);
-    g_test_add_func("/plot/what-is-asked-for-is-drawn-as-it-is-asked-for",
-                    test_what_is_asked_for_is_drawn_as_it_is_asked_for);
-    g_test_add_func("/plot/points-of-three-are-drawn", test_points_of_three_are_drawn);
-    g_test_add_func("/plot/the-effects-of-a-sweep-are-drawn",
-                    test_the_effects_of_a_sweep_are_drawn);
-    g_test_add_func("/plot/the-way-of-a-tuning-is-drawn", test_the_way_of_a_tuning_is_drawn);
-    g_test_add_func("/plot/two-runs-are-drawn-in-one-picture",
-                    test_two_runs_are_drawn_in_one_picture);
-    g_test_add_func("/plot/what-is-no-run-is-refused", test_what_is_no_run_is_refused);
-    g_test_add_func("/plot/a-missing-gnuplot-is-named-with-its-package",
-                    test_a_missing_gnuplot_is_named_with_its_package);
-    g_test_add_func("/plot/help-is-help", test_help_is_help);
-    return g_test_run();
 }

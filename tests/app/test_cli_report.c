@@ -5,6 +5,7 @@
 #include "experiments/tools/gzip.h"
 #include "tests/program.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 static char *published_folder(void)
 {
@@ -30,7 +31,7 @@ static ProgramResult report_in(const char *folder, const char *against)
         (const char *const[]){"report", "m", against != NULL ? "--against" : NULL, against, NULL});
 }
 
-static void test_a_pairing_stands_beside_the_thesis_seen_from_its_first_player(void)
+TEST(a_pairing_stands_beside_the_thesis_seen_from_its_first_player)
 {
     g_autofree char *published = published_folder();
     g_autofree char *folder = make_match("level:3,even-trade=on", "level:1", "50");
@@ -51,7 +52,7 @@ static void test_a_pairing_stands_beside_the_thesis_seen_from_its_first_player(v
     remove_folder(folder);
 }
 
-static void test_what_cannot_be_so_lies_outside(void)
+TEST(what_cannot_be_so_lies_outside)
 {
     g_autofree char *published = published_folder();
     g_autofree char *folder = make_match("level:1", "level:1,even-trade=on", "10");
@@ -67,7 +68,7 @@ static void test_what_cannot_be_so_lies_outside(void)
     remove_folder(other);
 }
 
-static void test_runs_and_suites_are_compared_at_once(void)
+TEST(runs_and_suites_are_compared_at_once)
 {
     g_autofree char *published = published_folder();
     g_autofree char *folder = make_match("level:7", "level:6", "50");
@@ -92,7 +93,7 @@ static void test_runs_and_suites_are_compared_at_once(void)
     remove_folder(folder);
 }
 
-static void test_requests_are_compared_if_they_were_recorded(void)
+TEST(requests_are_compared_if_they_were_recorded)
 {
     g_autofree char *published = published_folder();
     g_autofree char *folder = make_match("level:7", "level:5", "50");
@@ -117,7 +118,7 @@ static void test_requests_are_compared_if_they_were_recorded(void)
     remove_folder(folder);
 }
 
-static void test_without_the_thesis_it_says_who_is_how_much_better(void)
+TEST(without_the_thesis_it_says_who_is_how_much_better)
 {
     g_autofree char *folder = make_match("level:7", "level:1", "20");
     g_auto(ProgramResult) result = report_in(folder, NULL);
@@ -143,7 +144,7 @@ static ProgramResult report_with(const char *folder, const char *arguments)
 }
 
 /* The last step says what the run said when it ended, and no step before has decided. */
-static void test_a_sequential_test_shows_its_path(void)
+TEST(a_sequential_test_shows_its_path)
 {
     static const char spec[] = "[experiment]\nformat=sprt\ngames=2000\n"
                                "[players]\nA=level:4\nB=level:2\n"
@@ -195,7 +196,7 @@ static double number_at(const char *csv, int line, int column)
 }
 
 /* Numbers as the tables of pairings of both runs have them, and the ends by Zou and Donner. */
-static void test_what_a_second_run_has_changed_is_told(void)
+TEST(what_a_second_run_has_changed_is_told)
 {
     g_autofree char *folder = make_match("level:7", "level:4", "400");
     g_auto(ProgramResult) other =
@@ -224,7 +225,7 @@ static void test_what_a_second_run_has_changed_is_told(void)
 }
 
 /* Counted again from games.csv, where opening 3 and 4 are those of the second file. */
-static void test_a_run_is_divided_by_sets_of_openings(void)
+TEST(a_run_is_divided_by_sets_of_openings)
 {
     static const char spec[] = "[experiment]\ngames=80\n[players]\nA=level:7\nB=level:3\n"
                                "[openings]\nsets=first.epd; second.epd\n";
@@ -273,7 +274,7 @@ static void test_a_run_is_divided_by_sets_of_openings(void)
 }
 
 /* A byte-order mark, names in ISO 8859-1, tags in one line, results only behind the moves. */
-static void test_games_of_other_programs_are_read_as_they_are(void)
+TEST(games_of_other_programs_are_read_as_they_are)
 {
     static const char games[] =
         "\xef\xbb\xbf[White \"Gr\xfcn\"]\r\n[Black \"B\"]\r\n[Result \"1-0\"]\r\n\r\n1-0\r\n\r\n"
@@ -300,7 +301,7 @@ static void test_games_of_other_programs_are_read_as_they_are(void)
 }
 
 /* The same player has White in all games: the ratings say what the pairing says. */
-static void test_of_two_players_both_figures_are_one(void)
+TEST(of_two_players_both_figures_are_one)
 {
     static const char game[] = "[White \"A\"]\n[Black \"B\"]\n[Result \"1/2-1/2\"]\n\n1/2-1/2\n\n";
     g_autofree char *folder = make_folder();
@@ -319,7 +320,7 @@ static void test_of_two_players_both_figures_are_one(void)
 
 /* Counted by hand: Ann beats Bob with White, draws with Black and loses once; one game has no end,
  * one no Black. Lines end with CR LF or LF, a comment looks nearly like a tag. */
-static void test_games_of_anybody_are_rated(void)
+TEST(games_of_anybody_are_rated)
 {
     static const char games[] =
         "[Event \"x\"]\r\n[White \"Ann\"]\r\n[Black \"Bob \\\"B\\\" O\"]\r\n"
@@ -348,7 +349,7 @@ static void test_games_of_anybody_are_rated(void)
 }
 
 /* Ratings do not depend on which of a run's files tells its games. */
-static void test_a_run_and_its_games_have_the_same_ratings(void)
+TEST(a_run_and_its_games_have_the_same_ratings)
 {
     g_autofree char *folder = make_match("level:7", "level:4", "101");
     g_auto(ProgramResult) run = report_with(folder, "m --csv");
@@ -360,7 +361,7 @@ static void test_a_run_and_its_games_have_the_same_ratings(void)
     remove_folder(folder);
 }
 
-static void test_csv_is_one_table_and_notes_are_apart(void)
+TEST(csv_is_one_table_and_notes_are_apart)
 {
     g_autofree char *folder = make_match("level:7", "level:1", "4");
     g_auto(ProgramResult) more =
@@ -383,7 +384,7 @@ static void test_csv_is_one_table_and_notes_are_apart(void)
     remove_folder(folder);
 }
 
-static void test_the_anchor_goes_by_name_or_in_full(void)
+TEST(the_anchor_goes_by_name_or_in_full)
 {
     static const char *const cases[][2] = {
         {"m --anchor B=1000", "B is laid down as 1000.0\n"},
@@ -404,7 +405,7 @@ static void test_the_anchor_goes_by_name_or_in_full(void)
     remove_folder(folder);
 }
 
-static void test_what_a_report_cannot_be_asked_is_refused(void)
+TEST(what_a_report_cannot_be_asked_is_refused)
 {
     static const struct {
         const char *arguments;
@@ -457,7 +458,7 @@ static void test_what_a_report_cannot_be_asked_is_refused(void)
     remove_folder(folder);
 }
 
-static void test_a_page_of_the_reproduction_is_printed_or_written(void)
+TEST(a_page_of_the_reproduction_is_printed_or_written)
 {
     g_autofree char *published = published_folder(), *page = NULL;
     g_autofree char *folder = make_match("level:7", "level:6", "20");
@@ -482,7 +483,7 @@ static void test_a_page_of_the_reproduction_is_printed_or_written(void)
     remove_folder(folder);
 }
 
-static void test_the_thesis_beside_ours_is_a_table_for_programs_too(void)
+TEST(the_thesis_beside_ours_is_a_table_for_programs_too)
 {
     g_autofree char *published = published_folder();
     g_autofree char *folder = make_match("level:7", "level:6", "20");
@@ -498,7 +499,7 @@ static void test_the_thesis_beside_ours_is_a_table_for_programs_too(void)
     remove_folder(folder);
 }
 
-static void test_answers_to_suites_have_no_ratings(void)
+TEST(answers_to_suites_have_no_ratings)
 {
     g_autofree char *folder = make_folder();
     g_auto(ProgramResult) result = {0};
@@ -509,7 +510,7 @@ static void test_answers_to_suites_have_no_ratings(void)
     remove_folder(folder);
 }
 
-static void test_what_is_no_run_or_no_table_is_refused(void)
+TEST(what_is_no_run_or_no_table_is_refused)
 {
     g_autofree char *published = published_folder();
     g_autofree char *folder = make_match("level:1", "random", "4");
@@ -525,48 +526,4 @@ static void test_what_is_no_run_or_no_table_is_refused(void)
     program_assert_refused(&missing, 2, "DIR");
     program_assert_refused(&neither, 1, "neither the run.json of a finished run nor a suites.csv");
     remove_folder(folder);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/cli/report/games-of-other-programs-are-read-as-they-are",
-                    test_games_of_other_programs_are_read_as_they_are);
-    g_test_add_func("/cli/report/of-two-players-both-figures-are-one",
-                    test_of_two_players_both_figures_are_one);
-    g_test_add_func("/cli/report/games-of-anybody-are-rated", test_games_of_anybody_are_rated);
-    g_test_add_func("/cli/report/a-run-and-its-games-have-the-same-ratings",
-                    test_a_run_and_its_games_have_the_same_ratings);
-    g_test_add_func("/cli/report/what-a-second-run-has-changed-is-told",
-                    test_what_a_second_run_has_changed_is_told);
-    g_test_add_func("/cli/report/a-run-is-divided-by-sets-of-openings",
-                    test_a_run_is_divided_by_sets_of_openings);
-    g_test_add_func("/cli/report/a-sequential-test-shows-its-path",
-                    test_a_sequential_test_shows_its_path);
-    g_test_add_func("/cli/report/a-pairing-stands-beside-the-thesis-seen-from-its-first-player",
-                    test_a_pairing_stands_beside_the_thesis_seen_from_its_first_player);
-    g_test_add_func("/cli/report/what-cannot-be-so-lies-outside",
-                    test_what_cannot_be_so_lies_outside);
-    g_test_add_func("/cli/report/runs-and-suites-are-compared-at-once",
-                    test_runs_and_suites_are_compared_at_once);
-    g_test_add_func("/cli/report/requests-are-compared-if-they-were-recorded",
-                    test_requests_are_compared_if_they_were_recorded);
-    g_test_add_func("/cli/report/without-the-thesis-it-says-who-is-how-much-better",
-                    test_without_the_thesis_it_says_who_is_how_much_better);
-    g_test_add_func("/cli/report/csv-is-one-table-and-notes-are-apart",
-                    test_csv_is_one_table_and_notes_are_apart);
-    g_test_add_func("/cli/report/the-anchor-goes-by-name-or-in-full",
-                    test_the_anchor_goes_by_name_or_in_full);
-    g_test_add_func("/cli/report/what-a-report-cannot-be-asked-is-refused",
-                    test_what_a_report_cannot_be_asked_is_refused);
-    g_test_add_func("/cli/report/a-page-of-the-reproduction-is-printed-or-written",
-                    test_a_page_of_the_reproduction_is_printed_or_written);
-    g_test_add_func("/cli/report/the-thesis-beside-ours-is-a-table-for-programs-too",
-                    test_the_thesis_beside_ours_is_a_table_for_programs_too);
-    g_test_add_func("/cli/report/answers-to-suites-have-no-ratings",
-                    test_answers_to_suites_have_no_ratings);
-    g_test_add_func("/cli/report/what-is-no-run-or-no-table-is-refused",
-                    test_what_is_no_run_or_no_table_is_refused);
-    return g_test_run();
 }

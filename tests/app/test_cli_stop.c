@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "tests/program.h"
+#include "tests/test.h"
 
 #ifdef __SANITIZE_ADDRESS__
 #define SLOWNESS 20 /* of a build that looks after itself */
@@ -102,7 +103,7 @@ static const struct {
     {"xboard", "homeostatic:depth=20", "new\nanalyze\n", "exit\nping 1\n", {"pong 1"}},
 };
 
-static void test_a_long_search_is_stopped_at_once(void)
+TEST(a_long_search_is_stopped_at_once)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(CALLS); i++) {
         const bool ends = CALLS[i].call == NULL;
@@ -146,7 +147,7 @@ static const struct {
      ""},
 };
 
-static void test_limits_of_time_are_kept_at_any_depth(void)
+TEST(limits_of_time_are_kept_at_any_depth)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(TIMES); i++) {
         const bool is_text = TIMES[i].answer[0] == '\0';
@@ -186,7 +187,7 @@ static void *pour(void *data)
     return NULL;
 }
 
-static void test_lines_that_come_too_fast_wait_in_the_pipe(void)
+TEST(lines_that_come_too_fast_wait_in_the_pipe)
 {
     g_auto(Talk) talk = {0};
     GThread *pouring;
@@ -204,7 +205,7 @@ static void test_lines_that_come_too_fast_wait_in_the_pipe(void)
 }
 
 /* More lines than are read ahead must not hide that the search is stopped. */
-static void test_a_stop_behind_a_flood_is_heard(void)
+TEST(a_stop_behind_a_flood_is_heard)
 {
     g_auto(Talk) talk = {0};
     g_autoptr(GString) flood = g_string_new("go infinite\n");
@@ -219,7 +220,7 @@ static void test_a_stop_behind_a_flood_is_heard(void)
 }
 
 /* Nor a file of commands, with its end in sight, make a search less deep. */
-static void test_a_script_gets_the_depths_that_it_asks_for(void)
+TEST(a_script_gets_the_depths_that_it_asks_for)
 {
     g_auto(ProgramResult) run = PROGRAM_RUN("position startpos\ngo depth 5\n"
                                             "position startpos moves e2e4\ngo depth 5\nstop\n",
@@ -230,20 +231,7 @@ static void test_a_script_gets_the_depths_that_it_asks_for(void)
     g_assert_nonnull(strstr(run.out, "bestmove "));
 }
 
-int main(int argc, char **argv)
+TEST_CASES()
 {
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
     signal(SIGPIPE, SIG_IGN); /* a program that is ended reads no more */
-    g_test_add_func("/cli/stop/a-long-search-is-stopped-at-once",
-                    test_a_long_search_is_stopped_at_once);
-    g_test_add_func("/cli/stop/limits-of-time-are-kept-at-any-depth",
-                    test_limits_of_time_are_kept_at_any_depth);
-    g_test_add_func("/cli/stop/lines-that-come-too-fast-wait-in-the-pipe",
-                    test_lines_that_come_too_fast_wait_in_the_pipe);
-    g_test_add_func("/cli/stop/a-stop-behind-a-flood-is-heard",
-                    test_a_stop_behind_a_flood_is_heard);
-    g_test_add_func("/cli/stop/a-script-gets-the-depths-that-it-asks-for",
-                    test_a_script_gets_the_depths_that_it_asks_for);
-    return g_test_run();
 }

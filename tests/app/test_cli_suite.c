@@ -2,13 +2,14 @@
 #include <glib/gstdio.h>
 
 #include "tests/program.h"
+#include "tests/test.h"
 
 static char *data_path(const char *name)
 {
     return g_test_build_filename(G_TEST_DIST, "data", name, NULL);
 }
 
-static void test_each_file_and_player_has_a_line(void)
+TEST(each_file_and_player_has_a_line)
 {
     g_autofree char *plain = data_path("suite.epd");
     g_auto(ProgramResult) result =
@@ -27,7 +28,7 @@ static void test_each_file_and_player_has_a_line(void)
     g_assert_true(g_str_has_prefix(standard.out, "suite.epd level:7 "));
 }
 
-static void test_lines_that_cannot_be_read_are_named_and_the_others_counted(void)
+TEST(lines_that_cannot_be_read_are_named_and_the_others_counted)
 {
     g_autofree char *plain = data_path("suite.epd"), *faulty = data_path("suite_faulty.epd");
     g_auto(ProgramResult) result = PROGRAM_RUN("", "suite", "--player", "level:1", faulty, plain);
@@ -42,7 +43,7 @@ static void test_lines_that_cannot_be_read_are_named_and_the_others_counted(void
     g_assert_nonnull(strstr(result.err, "suite_faulty.epd:5: "));
 }
 
-static void test_a_table_is_written_once_and_the_same_on_any_number_of_threads(void)
+TEST(a_table_is_written_once_and_the_same_on_any_number_of_threads)
 {
     g_autofree char *suite = data_path("suite.epd");
     g_autofree char *folder = g_dir_make_tmp("agentchess-test-XXXXXX", NULL);
@@ -74,7 +75,7 @@ static void test_a_table_is_written_once_and_the_same_on_any_number_of_threads(v
     g_rmdir(folder);
 }
 
-static void test_what_makes_no_sense_is_refused(void)
+TEST(what_makes_no_sense_is_refused)
 {
     g_autofree char *suite = data_path("suite.epd");
     g_auto(ProgramResult) missing = PROGRAM_RUN("", "suite");
@@ -92,19 +93,4 @@ static void test_what_makes_no_sense_is_refused(void)
     program_assert_refused(&seed, 2, "'x'");
     program_assert_refused(&jobs, 2, "'0'");
     program_assert_refused(&empty, 1, "there is no position in it");
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/cli/suite/each-file-and-player-has-a-line",
-                    test_each_file_and_player_has_a_line);
-    g_test_add_func("/cli/suite/lines-that-cannot-be-read-are-named-and-the-others-counted",
-                    test_lines_that_cannot_be_read_are_named_and_the_others_counted);
-    g_test_add_func("/cli/suite/a-table-is-written-once-and-the-same-on-any-number-of-threads",
-                    test_a_table_is_written_once_and_the_same_on_any_number_of_threads);
-    g_test_add_func("/cli/suite/what-makes-no-sense-is-refused",
-                    test_what_makes_no_sense_is_refused);
-    return g_test_run();
 }

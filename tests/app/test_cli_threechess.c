@@ -3,6 +3,7 @@
 
 #include "tests/program.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 /* Red can take Green's king with the rook on GE4. */
 #define ROOK_ON_KING                   \
@@ -18,7 +19,7 @@
     "................6..............." \
     " B"
 
-static void test_moves_are_listed_and_played_in_their_own_notation(void)
+TEST(moves_are_listed_and_played_in_their_own_notation)
 {
     g_auto(ProgramResult) start = PROGRAM_RUN("", "moves", "--game", "threechess");
     g_auto(ProgramResult) played =
@@ -41,7 +42,7 @@ static void test_moves_are_listed_and_played_in_their_own_notation(void)
     g_assert_cmpstr(over.out, ==, "");
 }
 
-static void test_what_is_no_move_or_position_is_refused(void)
+TEST(what_is_no_move_or_position_is_refused)
 {
     g_auto(ProgramResult) illegal =
         PROGRAM_RUN("", "moves", "--game", "threechess", "--play", "BD2BD4", "BE2BE4");
@@ -68,7 +69,7 @@ static void test_what_is_no_move_or_position_is_refused(void)
     program_assert_refused(&game, 2, "there is no game 'go', only chess, antichess, threechess");
 }
 
-static void test_perft_counts_are_those_published(void)
+TEST(perft_counts_are_those_published)
 {
     g_auto(ProgramResult) four = PROGRAM_RUN("", "perft", "4", "--game", "threechess");
     g_auto(ProgramResult) divided =
@@ -80,7 +81,7 @@ static void test_perft_counts_are_those_published(void)
     g_assert_true(g_str_has_suffix(divided.out, "BH2BH4 400\nnodes 8000\n"));
 }
 
-static void test_a_captured_king_ends_the_sequences_of_perft(void)
+TEST(a_captured_king_ends_the_sequences_of_perft)
 {
     g_auto(ProgramResult) one =
         PROGRAM_RUN("", "perft", "1", "--game", "threechess", "--position", ROOK_ON_KING);
@@ -94,7 +95,7 @@ static void test_a_captured_king_ends_the_sequences_of_perft(void)
     g_assert_null(strstr(two.out, "RE1RE2 0\n"));
 }
 
-static void test_a_person_plays_one_side_and_the_player_the_others(void)
+TEST(a_person_plays_one_side_and_the_player_the_others)
 {
     g_auto(ProgramResult) blue =
         PROGRAM_RUN("BD2BD4\nfen\nhelp\n", "play", "--game", "threechess", "--player", "random");
@@ -115,7 +116,7 @@ static void test_a_person_plays_one_side_and_the_player_the_others(void)
     g_assert_nonnull(strstr(red.out, "Red to move"));
 }
 
-static void test_the_end_of_a_game_names_winner_and_loser(void)
+TEST(the_end_of_a_game_names_winner_and_loser)
 {
     g_auto(ProgramResult) won =
         PROGRAM_RUN("GE4GE1\nRE1RE2\n", "play", "--game", "threechess", "--player", "random",
@@ -128,7 +129,7 @@ static void test_the_end_of_a_game_names_winner_and_loser(void)
     g_assert_nonnull(strstr(drawn.out, "Draw: stalemate\n"));
 }
 
-static void test_players_of_chess_and_formats_of_two_decline(void)
+TEST(players_of_chess_and_formats_of_two_decline)
 {
     g_auto(ProgramResult) march =
         PROGRAM_RUN("", "play", "--game", "threechess", "--player", "march");
@@ -160,7 +161,7 @@ static char *play_on_terminal(const char *environment)
     return out;
 }
 
-static void test_the_board_is_in_colour_on_a_terminal_that_may_have_it(void)
+TEST(the_board_is_in_colour_on_a_terminal_that_may_have_it)
 {
     g_autofree char *script = g_find_program_in_path("script");
     g_autofree char *color = NULL, *declined = NULL, *dumb = NULL;
@@ -180,7 +181,7 @@ static void test_the_board_is_in_colour_on_a_terminal_that_may_have_it(void)
 }
 
 /* The side that begins takes longer than the clocks allow, on any machine. */
-static void test_games_with_clocks_end_by_time_and_are_not_played_again(void)
+TEST(games_with_clocks_end_by_time_and_are_not_played_again)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *spec = g_build_filename(folder, "e.ini", NULL);
@@ -207,29 +208,4 @@ static void test_games_with_clocks_end_by_time_and_are_not_played_again(void)
     g_assert_nonnull(strstr(pgn, "[Termination \"time forfeit\"]"));
     g_assert_nonnull(strstr(provenance, "\"not_reproducible\" : [\n    \"A\",\n    \"B\","));
     remove_folder(folder);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/cli-threechess/moves-are-listed-and-played-in-their-own-notation",
-                    test_moves_are_listed_and_played_in_their_own_notation);
-    g_test_add_func("/cli-threechess/what-is-no-move-or-position-is-refused",
-                    test_what_is_no_move_or_position_is_refused);
-    g_test_add_func("/cli-threechess/perft-counts-are-those-published",
-                    test_perft_counts_are_those_published);
-    g_test_add_func("/cli-threechess/a-captured-king-ends-the-sequences-of-perft",
-                    test_a_captured_king_ends_the_sequences_of_perft);
-    g_test_add_func("/cli-threechess/a-person-plays-one-side-and-the-player-the-others",
-                    test_a_person_plays_one_side_and_the_player_the_others);
-    g_test_add_func("/cli-threechess/the-end-of-a-game-names-winner-and-loser",
-                    test_the_end_of_a_game_names_winner_and_loser);
-    g_test_add_func("/cli-threechess/players-of-chess-and-formats-of-two-decline",
-                    test_players_of_chess_and_formats_of_two_decline);
-    g_test_add_func("/cli-threechess/the-board-is-in-colour-on-a-terminal-that-may-have-it",
-                    test_the_board_is_in_colour_on_a_terminal_that_may_have_it);
-    g_test_add_func("/cli-threechess/games-with-clocks-end-by-time-and-are-not-played-again",
-                    test_games_with_clocks_end_by_time_and_are_not_played_again);
-    return g_test_run();
 }

@@ -1,6 +1,7 @@
 /* agentchess tune: what it prints, and what becomes of the check. */
 #include "tests/program.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define TUNING                                                                              \
     "[experiment]\nname=tiny\nformat=tune\ngames=2\n[tune]\nplayer=search:depth=1,hash=1\n" \
@@ -19,7 +20,7 @@ static void assert_finished(const ProgramResult *result)
     g_assert_nonnull(strstr(result->out, "\nknight-value "));
 }
 
-static void test_the_same_is_printed_and_written_again(void)
+TEST(the_same_is_printed_and_written_again)
 {
     g_autofree char *place = make_folder();
     g_auto(ProgramResult) first = {0}, again = {0}, anew = {0};
@@ -42,7 +43,7 @@ static void test_the_same_is_printed_and_written_again(void)
     remove_folder(place);
 }
 
-static void test_the_start_is_not_checked_against_itself(void)
+TEST(the_start_is_not_checked_against_itself)
 {
     g_autofree char *place = make_folder();
     g_auto(ProgramResult) result = {0};
@@ -57,7 +58,7 @@ static void test_the_start_is_not_checked_against_itself(void)
 }
 
 /* So that whoever draws it needs no other file. */
-static void test_the_way_is_in_steps_from_the_start(void)
+TEST(the_way_is_in_steps_from_the_start)
 {
     g_autofree char *place = make_folder();
     g_auto(ProgramResult) result = {0};
@@ -78,17 +79,4 @@ static void test_the_way_is_in_steps_from_the_start(void)
         g_assert_cmpfloat_with_epsilon(is_knight ? 325 + 100 * way : 6 + 10 * way, value, 0.01);
     }
     remove_folder(place);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/cli/tune/the-same-is-printed-and-written-again",
-                    test_the_same_is_printed_and_written_again);
-    g_test_add_func("/cli/tune/the-start-is-not-checked-against-itself",
-                    test_the_start_is_not_checked_against_itself);
-    g_test_add_func("/cli/tune/the-way-is-in-steps-from-the-start",
-                    test_the_way_is_in_steps_from_the_start);
-    return g_test_run();
 }

@@ -8,6 +8,7 @@
 #include "experiments/record/metrics.h"
 #include "tests/program.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define SPEC                                                                     \
     "[players]\nL1=level:1\nL2=level:2\nchance=random\n[experiment]\ngames=10\n" \
@@ -33,7 +34,7 @@ static void assert_ended(const ProgramResult *result, int status)
         g_test_fail_printf("exit status %d, not %d: %s", result->status, status, result->err);
 }
 
-static void test_a_run_prints_its_table_and_says_where_the_files_are(void)
+TEST(a_run_prints_its_table_and_says_where_the_files_are)
 {
     g_autofree char *place = make_place(SPEC);
     g_autofree char *folder = g_build_filename(place, "results", "e", NULL);
@@ -54,7 +55,7 @@ static void test_a_run_prints_its_table_and_says_where_the_files_are(void)
     remove_folder(place);
 }
 
-static void test_the_number_of_jobs_changes_no_byte(void)
+TEST(the_number_of_jobs_changes_no_byte)
 {
     g_autofree char *place = make_place(SPEC);
     g_autofree char *one = g_build_filename(place, "one", NULL);
@@ -69,7 +70,7 @@ static void test_the_number_of_jobs_changes_no_byte(void)
     remove_folder(place);
 }
 
-static void test_a_folder_is_resumed_or_forced_but_never_overwritten(void)
+TEST(a_folder_is_resumed_or_forced_but_never_overwritten)
 {
     g_autofree char *place = make_place(SPEC);
     g_auto(ProgramResult) first = RUN_IN(place, "run", "e.ini", "-o", "r");
@@ -90,7 +91,7 @@ static void test_a_folder_is_resumed_or_forced_but_never_overwritten(void)
     remove_folder(place);
 }
 
-static void test_a_check_plays_nothing(void)
+TEST(a_check_plays_nothing)
 {
     g_autofree char *place = make_place(SPEC);
     g_auto(ProgramResult) result = RUN_IN(place, "run", "e.ini", "--check");
@@ -103,7 +104,7 @@ static void test_a_check_plays_nothing(void)
     remove_folder(place);
 }
 
-static void test_bad_input_gets_a_sentence_and_changes_nothing(void)
+TEST(bad_input_gets_a_sentence_and_changes_nothing)
 {
     static const struct {
         int status;
@@ -232,7 +233,7 @@ static void assert_same_beginning(const char *a, const char *b)
     g_assert_true(strncmp(a, b, length) == 0);
 }
 
-static void test_ctrl_c_ends_a_run_that_can_be_resumed(void)
+TEST(ctrl_c_ends_a_run_that_can_be_resumed)
 {
     g_autofree char *place = make_place(LONG_SPEC);
     g_autofree char *first = run_for_a_moment(place, "r", SIGINT);
@@ -243,7 +244,7 @@ static void test_ctrl_c_ends_a_run_that_can_be_resumed(void)
     remove_folder(place);
 }
 
-static void test_a_killed_run_lets_go_of_its_folder(void)
+TEST(a_killed_run_lets_go_of_its_folder)
 {
     g_autofree char *place = make_place(LONG_SPEC);
     g_autofree char *whole = run_for_a_moment(place, "whole", SIGINT);
@@ -289,7 +290,7 @@ static void run_with_limit(const char *place, const char *folder, int limit)
     g_assert_nonnull(strstr(errors, "File too large"));
 }
 
-static void test_a_full_disk_ends_with_a_sentence_and_a_resumable_folder(void)
+TEST(a_full_disk_ends_with_a_sentence_and_a_resumable_folder)
 {
     static const int limits[] = {100, 100000}; /* in the first checkpoint; in games.csv */
     g_autofree char *place = make_place(LONG_SPEC);
@@ -307,7 +308,7 @@ static void test_a_full_disk_ends_with_a_sentence_and_a_resumable_folder(void)
 
 #define TALK "[players]\nL1=level:1\nL7=level:7\n[experiment]\ngames=4\n[rules]\nmax-plies=20\n"
 
-static void test_messages_of_chosen_games_are_written(void)
+TEST(messages_of_chosen_games_are_written)
 {
     g_autofree char *place = make_place(TALK);
     g_auto(ProgramResult) one = RUN_IN(place, "run", "e.ini", "-o", "one", "-j", "1", "--messages",
@@ -329,7 +330,7 @@ static void test_messages_of_chosen_games_are_written(void)
 }
 
 /* The run may have been stopped in between, or have been played long ago. */
-static void test_a_finished_run_can_still_be_asked_for_its_messages(void)
+TEST(a_finished_run_can_still_be_asked_for_its_messages)
 {
     g_autofree char *place = make_place(TALK);
     g_auto(ProgramResult) run = RUN_IN(place, "run", "e.ini", "-o", "r");
@@ -351,7 +352,7 @@ static void test_a_finished_run_can_still_be_asked_for_its_messages(void)
     remove_folder(place);
 }
 
-static void test_messages_that_are_not_of_the_run_are_not_written(void)
+TEST(messages_that_are_not_of_the_run_are_not_written)
 {
     g_autofree char *place = make_place(TALK);
     g_autofree char *folder = g_build_filename(place, "r", NULL);
@@ -373,7 +374,7 @@ static void test_messages_that_are_not_of_the_run_are_not_written(void)
     remove_folder(place);
 }
 
-static void test_a_match_prints_its_result_and_writes_nothing(void)
+TEST(a_match_prints_its_result_and_writes_nothing)
 {
     g_autofree char *place = make_folder();
     g_auto(ProgramResult) result = RUN_IN(place, "match", "level:2", "level:1", "--games", "20");
@@ -397,7 +398,7 @@ static void test_a_match_prints_its_result_and_writes_nothing(void)
     remove_folder(place);
 }
 
-static void test_a_match_of_few_games_says_how_many_would_tell(void)
+TEST(a_match_of_few_games_says_how_many_would_tell)
 {
     g_auto(ProgramResult) even = PROGRAM_RUN("", "match", "level:7", "level:6", "--games", "1");
     g_auto(ProgramResult) lead = PROGRAM_RUN("", "match", "level:12", "random", "--games", "2");
@@ -408,7 +409,7 @@ static void test_a_match_of_few_games_says_how_many_would_tell(void)
                                       "games would tell\n"));
 }
 
-static void test_a_match_takes_the_options_of_run(void)
+TEST(a_match_takes_the_options_of_run)
 {
     g_autofree char *place = make_folder();
     g_autofree char *folder = g_build_filename(place, "m", NULL);
@@ -426,7 +427,7 @@ static void test_a_match_takes_the_options_of_run(void)
     remove_folder(place);
 }
 
-static void test_a_replay_is_the_game_that_was_played(void)
+TEST(a_replay_is_the_game_that_was_played)
 {
     g_autofree char *place = make_place(SPEC "[openings]\nrandom-plies=3\n");
     g_auto(ProgramResult) result = RUN_IN(place, "run", "e.ini", "-o", "r");
@@ -441,7 +442,7 @@ static void test_a_replay_is_the_game_that_was_played(void)
     remove_folder(place);
 }
 
-static void test_a_replay_stops_where_it_is_asked_to(void)
+TEST(a_replay_stops_where_it_is_asked_to)
 {
     g_autofree char *place = make_place("[players]\nA=level:3\nB=level:1\n");
     g_auto(ProgramResult) result =
@@ -464,7 +465,7 @@ static void test_a_replay_stops_where_it_is_asked_to(void)
     remove_folder(place);
 }
 
-static void test_verify_says_whether_a_run_is_whole(void)
+TEST(verify_says_whether_a_run_is_whole)
 {
     g_autofree char *place = make_place(SPEC);
     g_autofree char *folder = g_build_filename(place, "r", NULL);
@@ -495,7 +496,7 @@ static void test_verify_says_whether_a_run_is_whole(void)
     remove_folder(place);
 }
 
-static void test_a_replay_prints_what_the_agents_said(void)
+TEST(a_replay_prints_what_the_agents_said)
 {
     g_autofree char *place = make_place("[players]\nA=level:3\nB=level:1\n[experiment]\ngames=1\n");
     g_auto(ProgramResult) result = RUN_IN(place, "run", "e.ini", "-o", "r");
@@ -512,7 +513,7 @@ static void test_a_replay_prints_what_the_agents_said(void)
     remove_folder(place);
 }
 
-static void test_a_replay_notices_results_of_another_program(void)
+TEST(a_replay_notices_results_of_another_program)
 {
     g_autofree char *place = make_place(SPEC);
     g_autofree char *folder = g_build_filename(place, "r", NULL);
@@ -533,7 +534,7 @@ static void test_a_replay_notices_results_of_another_program(void)
     remove_folder(place);
 }
 
-static void test_a_game_of_an_unfinished_run_is_replayed(void)
+TEST(a_game_of_an_unfinished_run_is_replayed)
 {
     g_autofree char *place = make_place(LONG_SPEC);
     g_autofree char *games = run_for_a_moment(place, "r", SIGINT);
@@ -558,7 +559,7 @@ static void assert_game_is(const PgnGame *game, const MatchRecord *record)
     g_assert_cmpstr(game->result, ==, metrics_result(record));
 }
 
-static void test_the_games_can_be_read_again_move_by_move(void)
+TEST(the_games_can_be_read_again_move_by_move)
 {
     g_autofree char *place = make_place(SPEC "[openings]\nrandom-plies=3\n");
     g_autofree char *folder = g_build_filename(place, "r", NULL);
@@ -584,51 +585,4 @@ static void test_the_games_can_be_read_again_move_by_move(void)
     g_assert_null(pgn_reader_next(&reader, &error));
     g_assert_no_error(error);
     remove_folder(place);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/run/a-run-prints-its-table-and-says-where-the-files-are",
-                    test_a_run_prints_its_table_and_says_where_the_files_are);
-    g_test_add_func("/run/the-number-of-jobs-changes-no-byte",
-                    test_the_number_of_jobs_changes_no_byte);
-    g_test_add_func("/run/a-folder-is-resumed-or-forced-but-never-overwritten",
-                    test_a_folder_is_resumed_or_forced_but_never_overwritten);
-    g_test_add_func("/run/a-check-plays-nothing", test_a_check_plays_nothing);
-    g_test_add_func("/run/bad-input-gets-a-sentence-and-changes-nothing",
-                    test_bad_input_gets_a_sentence_and_changes_nothing);
-    g_test_add_func("/run/ctrl-c-ends-a-run-that-can-be-resumed",
-                    test_ctrl_c_ends_a_run_that_can_be_resumed);
-    g_test_add_func("/run/a-killed-run-lets-go-of-its-folder",
-                    test_a_killed_run_lets_go_of_its_folder);
-    g_test_add_func("/run/a-full-disk-ends-with-a-sentence-and-a-resumable-folder",
-                    test_a_full_disk_ends_with_a_sentence_and_a_resumable_folder);
-    g_test_add_func("/run/messages-of-chosen-games-are-written",
-                    test_messages_of_chosen_games_are_written);
-    g_test_add_func("/run/a-finished-run-can-still-be-asked-for-its-messages",
-                    test_a_finished_run_can_still_be_asked_for_its_messages);
-    g_test_add_func("/run/messages-that-are-not-of-the-run-are-not-written",
-                    test_messages_that_are_not_of_the_run_are_not_written);
-    g_test_add_func("/run/a-match-prints-its-result-and-writes-nothing",
-                    test_a_match_prints_its_result_and_writes_nothing);
-    g_test_add_func("/run/a-match-of-few-games-says-how-many-would-tell",
-                    test_a_match_of_few_games_says_how_many_would_tell);
-    g_test_add_func("/run/a-match-takes-the-options-of-run", test_a_match_takes_the_options_of_run);
-    g_test_add_func("/run/a-replay-is-the-game-that-was-played",
-                    test_a_replay_is_the_game_that_was_played);
-    g_test_add_func("/run/a-replay-stops-where-it-is-asked-to",
-                    test_a_replay_stops_where_it_is_asked_to);
-    g_test_add_func("/run/verify-says-whether-a-run-is-whole",
-                    test_verify_says_whether_a_run_is_whole);
-    g_test_add_func("/run/a-replay-prints-what-the-agents-said",
-                    test_a_replay_prints_what_the_agents_said);
-    g_test_add_func("/run/a-replay-notices-results-of-another-program",
-                    test_a_replay_notices_results_of_another_program);
-    g_test_add_func("/run/a-game-of-an-unfinished-run-is-replayed",
-                    test_a_game_of_an_unfinished_run_is_replayed);
-    g_test_add_func("/run/the-games-can-be-read-again-move-by-move",
-                    test_the_games_can_be_read_again_move_by_move);
-    return g_test_run();
 }

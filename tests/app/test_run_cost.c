@@ -7,6 +7,7 @@
 
 #include "tests/program.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define MEGABYTE 1024 /* in the unit of ru_maxrss */
 
@@ -33,7 +34,7 @@ static long peak_of_match(const char *games, const char *output)
     return usage.ru_maxrss;
 }
 
-static void test_memory_does_not_grow_with_the_games(void)
+TEST(memory_does_not_grow_with_the_games)
 {
     g_autofree char *place = make_folder();
     g_autofree char *few = g_build_filename(place, "few", NULL);
@@ -75,7 +76,7 @@ static long blocks_of_match(const char *plies)
     return blocks;
 }
 
-static void test_nothing_is_allocated_for_a_ply(void)
+TEST(nothing_is_allocated_for_a_ply)
 {
     const long few = blocks_of_match("10"), many = blocks_of_match("200");
 
@@ -86,15 +87,4 @@ static void test_nothing_is_allocated_for_a_ply(void)
     g_test_message("%ld blocks for 10 plies a game, %ld for 200", few, many);
     /* One block a ply would be 1,900 more. What remains is the main loop's, ten turns a second. */
     g_assert_cmpint(labs(many - few), <, 50);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/run-cost/memory-does-not-grow-with-the-games",
-                    test_memory_does_not_grow_with_the_games);
-    g_test_add_func("/run-cost/nothing-is-allocated-for-a-ply",
-                    test_nothing_is_allocated_for_a_ply);
-    return g_test_run();
 }

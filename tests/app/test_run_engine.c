@@ -6,6 +6,7 @@
 
 #include "tests/program.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define SPEC                                                                     \
     "[players]\nL1=level:1\ntoy=engine:toy,depth=1\n[experiment]\ngames=8\n"     \
@@ -44,7 +45,7 @@ static int count_words(const char *text, const char *word)
 #define OTHER_SPEC \
     "[players]\nA=level:1\nB=process:%s\n[experiment]\ngames=8\n[rules]\nmax-plies=6\n"
 
-static void test_a_check_starts_no_program_unless_asked_to(void)
+TEST(a_check_starts_no_program_unless_asked_to)
 {
     g_autofree char *place = make_folder();
     g_autofree char *spec = g_strdup_printf(OTHER_SPEC, "dir=.,touch PWNED");
@@ -70,7 +71,7 @@ static void test_a_check_starts_no_program_unless_asked_to(void)
 }
 
 /* A program that is missing or cannot play. */
-static void test_a_trial_finds_programs_that_fail(void)
+TEST(a_trial_finds_programs_that_fail)
 {
     static const struct {
         const char *command, *words;
@@ -93,7 +94,7 @@ static void test_a_trial_finds_programs_that_fail(void)
     remove_folder(place);
 }
 
-static void test_programs_that_play_pass_a_trial_and_are_named_by_a_run(void)
+TEST(programs_that_play_pass_a_trial_and_are_named_by_a_run)
 {
     g_autofree char *place = make_place("uci", "");
     g_auto(ProgramResult) tried = RUN_IN(place, "run", "e.ini", "--check", "--try-programs");
@@ -106,7 +107,7 @@ static void test_programs_that_play_pass_a_trial_and_are_named_by_a_run(void)
     remove_folder(place);
 }
 
-static void test_an_engine_that_is_the_same_again_gives_the_same_files(void)
+TEST(an_engine_that_is_the_same_again_gives_the_same_files)
 {
     g_autofree char *place = make_place("uci", "");
     g_autofree char *one = g_build_filename(place, "one", NULL);
@@ -124,7 +125,7 @@ static void test_an_engine_that_is_the_same_again_gives_the_same_files(void)
     remove_folder(place);
 }
 
-static void test_a_forfeit_is_recorded_and_the_run_goes_on(void)
+TEST(a_forfeit_is_recorded_and_the_run_goes_on)
 {
     g_autofree char *place = make_place("uci", "die");
     g_autofree char *folder = g_build_filename(place, "r", NULL);
@@ -142,7 +143,7 @@ static void test_a_forfeit_is_recorded_and_the_run_goes_on(void)
 }
 
 /* The engine is mended in between: then it plays the games again that were forfeited. */
-static void test_a_run_stops_when_an_engine_only_fails_and_is_resumed(void)
+TEST(a_run_stops_when_an_engine_only_fails_and_is_resumed)
 {
     g_autofree char *place = make_folder();
     g_autofree char *folder = g_build_filename(place, "r", NULL);
@@ -260,7 +261,7 @@ static void test_a_program_that_fails_among_three_loses_its_own_games_alone(gcon
     "games=8\nmax-forfeits=3\n[rules]\nmax-plies=20\n"
 
 /* The files after --resume are those of a run whose program was never broken. */
-static void test_a_broken_program_stops_its_own_games_alone(void)
+TEST(a_broken_program_stops_its_own_games_alone)
 {
     g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "toy_engine", NULL);
     g_autofree char *quoted = g_shell_quote(program);
@@ -312,7 +313,7 @@ static void test_a_broken_program_stops_its_own_games_alone(void)
 }
 
 /* Fewer than end a run are told, too, also those of shards. */
-static void test_forfeits_are_told_at_the_end(void)
+TEST(forfeits_are_told_at_the_end)
 {
     g_autofree char *place = make_folder();
     g_auto(ProgramResult) match = {0};
@@ -361,7 +362,7 @@ static bool wait_for_programs(const char *folder, bool some)
 }
 
 /* Nothing is left of a run that is killed, also if its programs heed no end of their input. */
-static void test_the_folders_of_programs_are_gone_when_we_are_killed(void)
+TEST(the_folders_of_programs_are_gone_when_we_are_killed)
 {
     g_autofree char *place = make_place("uci", "linger");
     g_autofree char *temporary = g_build_filename(place, "tmp", NULL);
@@ -455,7 +456,7 @@ static void test_no_child_of_a_program_survives_the_run(gconstpointer data)
     remove_folder(place);
 }
 
-static void test_a_missing_program_is_named_before_the_first_game(void)
+TEST(a_missing_program_is_named_before_the_first_game)
 {
     g_autofree char *place = make_folder();
     g_auto(ProgramResult) result = RUN_IN(place, "match", "level:1", "engine:gone,depth=1",
@@ -467,7 +468,7 @@ static void test_a_missing_program_is_named_before_the_first_game(void)
     remove_folder(place);
 }
 
-static void test_an_engine_can_be_named_on_the_command_line(void)
+TEST(an_engine_can_be_named_on_the_command_line)
 {
     g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "toy_engine", NULL);
     g_autofree char *quoted = g_shell_quote(program);
@@ -487,7 +488,7 @@ static void test_an_engine_can_be_named_on_the_command_line(void)
 }
 
 /* Draws that the rules do not call, but a player claims. */
-static void test_claimed_draws_are_told_in_the_summary(void)
+TEST(claimed_draws_are_told_in_the_summary)
 {
     g_autofree char *place = make_place("xboard", "fifty");
     const char *const off[] = {"run",   "e.ini",
@@ -511,7 +512,7 @@ static void test_claimed_draws_are_told_in_the_summary(void)
     remove_folder(place);
 }
 
-static void test_a_suite_shows_the_last_words_of_a_program(void)
+TEST(a_suite_shows_the_last_words_of_a_program)
 {
     g_autofree char *place = make_folder();
     g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "toy_engine", NULL);
@@ -526,7 +527,7 @@ static void test_a_suite_shows_the_last_words_of_a_program(void)
     remove_folder(place);
 }
 
-static void test_a_game_of_an_engine_cannot_be_played_again(void)
+TEST(a_game_of_an_engine_cannot_be_played_again)
 {
     g_autofree char *place = make_place("uci", "");
     g_auto(ProgramResult) run = RUN_IN(place, "run", "e.ini", "-o", "r");
@@ -537,49 +538,19 @@ static void test_a_game_of_an_engine_cannot_be_played_again(void)
     remove_folder(place);
 }
 
-int main(int argc, char **argv)
+TEST_CASES()
 {
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/run_engine/a-check-starts-no-program-unless-asked-to",
-                    test_a_check_starts_no_program_unless_asked_to);
-    g_test_add_func("/run_engine/a-trial-finds-programs-that-fail",
-                    test_a_trial_finds_programs_that_fail);
-    g_test_add_func("/run_engine/programs-that-play-pass-a-trial-and-are-named-by-a-run",
-                    test_programs_that_play_pass_a_trial_and_are_named_by_a_run);
-    g_test_add_func("/run_engine/the-same-again-gives-the-same-files",
-                    test_an_engine_that_is_the_same_again_gives_the_same_files);
-    g_test_add_func("/run_engine/a-forfeit-is-recorded-and-the-run-goes-on",
-                    test_a_forfeit_is_recorded_and_the_run_goes_on);
-    g_test_add_func("/run_engine/a-run-stops-when-an-engine-only-fails-and-is-resumed",
-                    test_a_run_stops_when_an_engine_only_fails_and_is_resumed);
     for (size_t i = 0; i < G_N_ELEMENTS(FORFEITS); i++) {
         g_autofree char *path =
-            g_strdup_printf("/run_engine/a-program-that-fails-among-three-loses-its-own-games-alone"
+            g_strdup_printf("/run-engine/a-program-that-fails-among-three-loses-its-own-games-alone"
                             "/%s",
                             FORFEITS[i].fault);
         g_test_add_data_func(path, &FORFEITS[i],
                              test_a_program_that_fails_among_three_loses_its_own_games_alone);
     }
-    g_test_add_func("/run_engine/a-broken-program-stops-its-own-games-alone",
-                    test_a_broken_program_stops_its_own_games_alone);
-    g_test_add_func("/run_engine/forfeits-are-told-at-the-end", test_forfeits_are_told_at_the_end);
-    g_test_add_func("/run_engine/the-folders-of-programs-are-gone-when-we-are-killed",
-                    test_the_folders_of_programs_are_gone_when_we_are_killed);
     for (size_t i = 0; i < G_N_ELEMENTS(BROODS); i++) {
         g_autofree char *path =
-            g_strdup_printf("/run_engine/no-child-of-a-program-survives-the-run/%d", (int)i + 1);
+            g_strdup_printf("/run-engine/no-child-of-a-program-survives-the-run/%d", (int)i + 1);
         g_test_add_data_func(path, &BROODS[i], test_no_child_of_a_program_survives_the_run);
     }
-    g_test_add_func("/run_engine/a-missing-program-is-named-before-the-first-game",
-                    test_a_missing_program_is_named_before_the_first_game);
-    g_test_add_func("/run_engine/an-engine-can-be-named-on-the-command-line",
-                    test_an_engine_can_be_named_on_the_command_line);
-    g_test_add_func("/run_engine/claimed-draws-are-told-in-the-summary",
-                    test_claimed_draws_are_told_in_the_summary);
-    g_test_add_func("/run_engine/a-suite-shows-the-last-words-of-a-program",
-                    test_a_suite_shows_the_last_words_of_a_program);
-    g_test_add_func("/run_engine/a-game-of-an-engine-cannot-be-played-again",
-                    test_a_game_of_an_engine_cannot_be_played_again);
-    return g_test_run();
 }

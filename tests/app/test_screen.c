@@ -2,6 +2,8 @@
 
 #include <glib.h>
 
+#include "tests/test.h"
+
 static void assert_folded(const char *text, int width, const char *expected)
 {
     g_autofree char *folded = screen_fold(text, width);
@@ -9,7 +11,7 @@ static void assert_folded(const char *text, int width, const char *expected)
     g_assert_cmpstr(folded, ==, expected);
 }
 
-static void test_what_fits_stays_as_it_is(void)
+TEST(what_fits_stays_as_it_is)
 {
     static const char *const texts[] = {
         "", "a", "a\n", "\n", "a\n\nb", "a  b\n  c\n\n", "12345678901234567890\n"};
@@ -22,7 +24,7 @@ static void test_what_fits_stays_as_it_is(void)
                   "a line that is far longer than twenty columns");
 }
 
-static void test_long_lines_go_on_below_their_last_column(void)
+TEST(long_lines_go_on_below_their_last_column)
 {
     assert_folded("one two three four five six\n", 20, "one two three four\n    five six\n");
     assert_folded("  -a, --all  one two three\n", 30, "  -a, --all  one two three\n");
@@ -32,7 +34,7 @@ static void test_long_lines_go_on_below_their_last_column(void)
     assert_folded("  agentchess run with a long line\n", 20, "  agentchess run with a long line\n");
 }
 
-static void test_wide_tables_come_in_parts(void)
+TEST(wide_tables_come_in_parts)
 {
     assert_folded("Title\n"
                   "      one  two  three\n"
@@ -52,21 +54,10 @@ static void test_wide_tables_come_in_parts(void)
                   "    longer\n");
 }
 
-static void test_sentences_are_broken_anew(void)
+TEST(sentences_are_broken_anew)
 {
     g_autofree char *folded =
         screen_fold_sentences("One sentence that goes\non here.\n\nAnother.\n  a  b\n", 20);
 
     g_assert_cmpstr(folded, ==, "One sentence that\ngoes on here.\n\nAnother.\n  a  b\n");
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/screen/what-fits-stays-as-it-is", test_what_fits_stays_as_it_is);
-    g_test_add_func("/screen/long-lines-go-on-below-their-last-column",
-                    test_long_lines_go_on_below_their_last_column);
-    g_test_add_func("/screen/wide-tables-come-in-parts", test_wide_tables_come_in_parts);
-    g_test_add_func("/screen/sentences-are-broken-anew", test_sentences_are_broken_anew);
-    return g_test_run();
 }

@@ -9,6 +9,7 @@
 
 #include "board/antichess_file.h"
 #include "tests/antichess_games.h"
+#include "tests/test.h"
 #include "tests/transcript.h"
 
 /* A session with a clock of its own. */
@@ -130,14 +131,14 @@ static void write_games(void)
     }
 }
 
-static void test_the_session_answers_as_the_transcript_says(void)
+TEST(the_session_answers_as_the_transcript_says)
 {
     write_games();
     write_late_game();
     transcript_run("antichess.transcript", &ANTICHESS);
 }
 
-static void test_a_player_that_is_none_or_plays_no_antichess_is_refused(void)
+TEST(a_player_that_is_none_or_plays_no_antichess_is_refused)
 {
     static const char *const players[] = {"level:14", "march", "engine:stockfish,depth=1",
                                           "process:cat", ""};
@@ -150,7 +151,7 @@ static void test_a_player_that_is_none_or_plays_no_antichess_is_refused(void)
     }
 }
 
-static void test_the_page_knows_no_resignation(void)
+TEST(the_page_knows_no_resignation)
 {
     GQueue *said = g_queue_new();
     const SessionOutput output = {transcript_note, said};
@@ -168,7 +169,7 @@ static void test_the_page_knows_no_resignation(void)
 }
 
 /* Two people play each game of the data; each ends with its line and no other does. */
-static void test_known_games_are_played_to_their_ends(void)
+TEST(known_games_are_played_to_their_ends)
 {
     g_autoptr(GArray) lines = antichess_lines();
     GQueue *said = g_queue_new();
@@ -235,7 +236,7 @@ static void assert_each_11th_corrupt(const char *text, size_t length, void *data
         assert_corrupt(text, length, data);
 }
 
-static void test_a_damaged_file_leaves_the_game_as_it_is(void)
+TEST(a_damaged_file_leaves_the_game_as_it_is)
 {
     GQueue *said = g_queue_new();
     const SessionOutput output = {transcript_note, said};
@@ -258,7 +259,7 @@ static void test_a_damaged_file_leaves_the_game_as_it_is(void)
 }
 
 /* What GetNextMove has answered is not forgotten either. */
-static void test_a_damaged_file_leaves_the_answer_as_it_is(void)
+TEST(a_damaged_file_leaves_the_answer_as_it_is)
 {
     GQueue *said = g_queue_new();
     const SessionOutput output = {transcript_note, said};
@@ -281,7 +282,7 @@ static void test_a_damaged_file_leaves_the_answer_as_it_is(void)
 }
 
 /* Two computers play, and after each ply the game is saved and loaded. */
-static void test_games_of_computers_are_the_same_saved_and_loaded_at_every_ply(void)
+TEST(games_of_computers_are_the_same_saved_and_loaded_at_every_ply)
 {
     GQueue *said = g_queue_new();
     const SessionOutput output = {transcript_note, said};
@@ -339,7 +340,7 @@ static char *whole_game(uint64_t seed)
     return g_string_free(answers, FALSE);
 }
 
-static void test_the_same_seed_plays_the_same_game(void)
+TEST(the_same_seed_plays_the_same_game)
 {
     g_autofree char *first = whole_game(1), *again = whole_game(1), *other = whole_game(2);
 
@@ -347,7 +348,7 @@ static void test_the_same_seed_plays_the_same_game(void)
     g_assert_cmpstr(first, !=, other);
 }
 
-static void test_what_is_no_regular_file_stays_as_it_is(void)
+TEST(what_is_no_regular_file_stays_as_it_is)
 {
     GQueue *said = g_queue_new();
     const SessionOutput output = {transcript_note, said};
@@ -378,7 +379,7 @@ static void assert_saved_game(const char *path)
 }
 
 /* A link by way of a folder, one of a link, one of a file that is not there yet, and a circle. */
-static void test_a_game_is_saved_where_a_link_leads(void)
+TEST(a_game_is_saved_where_a_link_leads)
 {
     GQueue *said = g_queue_new();
     const SessionOutput output = {transcript_note, said};
@@ -424,32 +425,9 @@ int main(int argc, char **argv)
     g_autofree char *folder = g_dir_make_tmp("agentchess-test-XXXXXX", NULL);
     int status;
 
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
     if (g_chdir(folder) != 0)
         g_error("%s: %s", folder, g_strerror(errno));
-    g_test_add_func("/session-antichess/the-session-answers-as-the-transcript-says",
-                    test_the_session_answers_as_the_transcript_says);
-    g_test_add_func("/session-antichess/a-player-that-is-none-or-plays-no-antichess-is-refused",
-                    test_a_player_that_is_none_or_plays_no_antichess_is_refused);
-    g_test_add_func("/session-antichess/the-page-knows-no-resignation",
-                    test_the_page_knows_no_resignation);
-    g_test_add_func("/session-antichess/a-game-is-saved-where-a-link-leads",
-                    test_a_game_is_saved_where_a_link_leads);
-    g_test_add_func("/session-antichess/known-games-are-played-to-their-ends",
-                    test_known_games_are_played_to_their_ends);
-    g_test_add_func("/session-antichess/a-damaged-file-leaves-the-game-as-it-is",
-                    test_a_damaged_file_leaves_the_game_as_it_is);
-    g_test_add_func("/session-antichess/a-damaged-file-leaves-the-answer-as-it-is",
-                    test_a_damaged_file_leaves_the_answer_as_it_is);
-    g_test_add_func(
-        "/session-antichess/games-of-computers-are-the-same-saved-and-loaded-at-every-ply",
-        test_games_of_computers_are_the_same_saved_and_loaded_at_every_ply);
-    g_test_add_func("/session-antichess/the-same-seed-plays-the-same-game",
-                    test_the_same_seed_plays_the_same_game);
-    g_test_add_func("/session-antichess/what-is-no-regular-file-stays-as-it-is",
-                    test_what_is_no_regular_file_stays_as_it_is);
-    status = g_test_run();
+    status = tests_run(argc, argv);
     remove_folder(folder);
     return status;
 }

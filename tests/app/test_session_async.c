@@ -1,5 +1,6 @@
 #include "players/player.h"
 #include "tests/async_clients.h"
+#include "tests/test.h"
 
 #define MS 1000 /* microseconds */
 
@@ -36,7 +37,7 @@ static void meeting_clear(Meeting *game)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Meeting, meeting_clear)
 
-static void test_the_game_begins_when_both_sides_are_taken(void)
+TEST(the_game_begins_when_both_sides_are_taken)
 {
     g_autoptr(AsyncHost) host = host_new(&PLAIN);
     g_auto(Client) first = client_new(host), second = client_new(host), third = client_new(host);
@@ -57,7 +58,7 @@ static void test_the_game_begins_when_both_sides_are_taken(void)
     client_assert_heard(&third, 1, "colour: each side is taken");
 }
 
-static void test_a_command_takes_effect_when_it_arrives(void)
+TEST(a_command_takes_effect_when_it_arrives)
 {
     g_auto(Meeting) game = meeting_new(&PLAIN);
 
@@ -76,7 +77,7 @@ static void test_a_command_takes_effect_when_it_arrives(void)
                         "\"time_ms\":1250,\"entered\":[{\"from\":\"e2\",\"to\":\"e3\"}]");
 }
 
-static void test_what_is_refused_changes_nothing(void)
+TEST(what_is_refused_changes_nothing)
 {
     g_auto(Meeting) game = meeting_new(&PLAIN);
 
@@ -90,7 +91,7 @@ static void test_what_is_refused_changes_nothing(void)
     g_assert_cmpuint(async_host_world(game.host)->under_way, ==, 0);
 }
 
-static void test_who_says_something_wrong_is_told_and_the_game_goes_on(void)
+TEST(who_says_something_wrong_is_told_and_the_game_goes_on)
 {
     static const struct {
         const char *line, *words;
@@ -118,7 +119,7 @@ static void test_who_says_something_wrong_is_told_and_the_game_goes_on(void)
     client_assert_heard(&game.white, 1, "\"accepted\"");
 }
 
-static void test_nobody_commands_who_has_not_said_hello(void)
+TEST(nobody_commands_who_has_not_said_hello)
 {
     g_autoptr(AsyncHost) host = host_new(&PLAIN);
     g_auto(Client) client = client_new(host), spectator = client_new(host);
@@ -134,7 +135,7 @@ static void test_nobody_commands_who_has_not_said_hello(void)
     client_assert_heard(&spectator, 0, "token");
 }
 
-static void test_too_many_errors_end_the_conversation(void)
+TEST(too_many_errors_end_the_conversation)
 {
     g_auto(Meeting) game = meeting_new(&PLAIN);
 
@@ -147,7 +148,7 @@ static void test_too_many_errors_end_the_conversation(void)
     g_assert_true(async_host_is_running(game.host));
 }
 
-static void test_a_line_that_is_too_long_ends_the_conversation(void)
+TEST(a_line_that_is_too_long_ends_the_conversation)
 {
     g_auto(Meeting) game = meeting_new(&PLAIN);
     char bytes[100];
@@ -163,7 +164,7 @@ static void test_a_line_that_is_too_long_ends_the_conversation(void)
     g_assert_true(async_session_has_ended(game.white.session));
 }
 
-static void test_a_flood_ends_the_conversation_and_a_stream_does_not(void)
+TEST(a_flood_ends_the_conversation_and_a_stream_does_not)
 {
     g_auto(Meeting) game = meeting_new(&PLAIN);
     int64_t now_us = 0;
@@ -181,7 +182,7 @@ static void test_a_flood_ends_the_conversation_and_a_stream_does_not(void)
     client_assert_heard(&game.black, 1, "\"accepted\"");
 }
 
-static void test_a_flood_does_not_begin_anew_on_another_connection(void)
+TEST(a_flood_does_not_begin_anew_on_another_connection)
 {
     g_auto(Meeting) game = meeting_new(&PLAIN);
     g_autofree char *token = client_token(&game.white);
@@ -201,7 +202,7 @@ static void test_a_flood_does_not_begin_anew_on_another_connection(void)
     client_assert_heard(&game.white, 1, "\"accepted\"");
 }
 
-static void test_wrong_tokens_end_the_conversation_and_keep_no_player_out(void)
+TEST(wrong_tokens_end_the_conversation_and_keep_no_player_out)
 {
     g_auto(Meeting) game = meeting_new(&PLAIN);
     g_autofree char *token = client_token(&game.white);
@@ -225,7 +226,7 @@ static void test_wrong_tokens_end_the_conversation_and_keep_no_player_out(void)
     g_assert_false(async_session_has_ended(later.session));
 }
 
-static void test_another_game_has_seats_of_its_own(void)
+TEST(another_game_has_seats_of_its_own)
 {
     g_auto(Meeting) game = meeting_new(&PLAIN);
     g_auto(Client) waiting = client_new(game.host), old = client_new(game.host);
@@ -246,7 +247,7 @@ static void test_another_game_has_seats_of_its_own(void)
     client_assert_heard(&waiting, 1, "\"time_ms\":2,\"colour\":\"white\"");
 }
 
-static void test_a_seat_is_left_before_the_game_and_kept_in_it(void)
+TEST(a_seat_is_left_before_the_game_and_kept_in_it)
 {
     g_autoptr(AsyncHost) host = host_new(&PLAIN);
     g_auto(Client) gone = client_new(host), white = client_new(host), black = client_new(host);
@@ -280,7 +281,7 @@ static void test_a_seat_is_left_before_the_game_and_kept_in_it(void)
     client_assert_heard(&again, 1, "\"time_ms\":1600,\"colour\":\"white\"");
 }
 
-static void test_a_token_that_comes_again_dismisses_who_had_it(void)
+TEST(a_token_that_comes_again_dismisses_who_had_it)
 {
     g_auto(Meeting) game = meeting_new(&PLAIN);
     g_auto(Client) again = client_new(game.host);
@@ -294,7 +295,7 @@ static void test_a_token_that_comes_again_dismisses_who_had_it(void)
     client_assert_heard(&again, 1, "\"accepted\"");
 }
 
-static void test_a_spectator_learns_no_path_that_a_side_does_not_see(void)
+TEST(a_spectator_learns_no_path_that_a_side_does_not_see)
 {
     g_auto(Meeting) game = meeting_new(&PLAIN);
     g_auto(Client) early = client_new(game.host), late = client_new(game.host);
@@ -311,7 +312,7 @@ static void test_a_spectator_learns_no_path_that_a_side_does_not_see(void)
     client_assert_heard(&late, 1, "\"state\"");
 }
 
-static void test_so_many_spectators_are_welcome_that_players_can_come_back(void)
+TEST(so_many_spectators_are_welcome_that_players_can_come_back)
 {
     g_auto(Meeting) game = meeting_new(&PLAIN);
     Client crowd[ASYNC_HOST_MAX_LISTENERS];
@@ -333,7 +334,7 @@ static void test_so_many_spectators_are_welcome_that_players_can_come_back(void)
         client_clear(&crowd[i]);
 }
 
-static void test_the_clock_goes_as_fast_as_asked(void)
+TEST(the_clock_goes_as_fast_as_asked)
 {
     AsyncHostOptions options = PLAIN;
 
@@ -347,7 +348,7 @@ static void test_the_clock_goes_as_fast_as_asked(void)
     client_assert_heard(&game.white, 1, "\"time_ms\":1200,\"entered\"");
 }
 
-static void test_time_runs_out(void)
+TEST(time_runs_out)
 {
     g_auto(Meeting) game = meeting_new(&PLAIN);
     g_auto(Client) late = client_new(game.host);
@@ -365,7 +366,7 @@ static void test_time_runs_out(void)
 }
 
 /* A command that comes after the end is not obeyed, and nothing follows the bye. */
-static void test_nothing_is_said_after_bye(void)
+TEST(nothing_is_said_after_bye)
 {
     g_auto(Meeting) game = meeting_new(&PLAIN);
 
@@ -375,7 +376,7 @@ static void test_nothing_is_said_after_bye(void)
     g_assert_true(g_str_has_prefix(client_last(&game.white), "{\"type\":\"bye\""));
 }
 
-static void test_the_clock_waits_where_the_machine_cannot_keep_up(void)
+TEST(the_clock_waits_where_the_machine_cannot_keep_up)
 {
     AsyncHostOptions options = PLAIN;
     g_autoptr(AsyncHost) host = NULL;
@@ -397,7 +398,7 @@ static void test_the_clock_waits_where_the_machine_cannot_keep_up(void)
     g_assert_false(async_host_is_running(host));
 }
 
-static void test_a_player_that_cannot_play_so_is_refused(void)
+TEST(a_player_that_cannot_play_so_is_refused)
 {
     AsyncHostOptions options = PLAIN;
     g_autoptr(GError) error = NULL;
@@ -405,44 +406,4 @@ static void test_a_player_that_cannot_play_so_is_refused(void)
     options.player[COLOR_BLACK] = "level:7";
     g_assert_null(async_host_new(&options, &error));
     g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT);
-}
-
-#define ADD(name, test) g_test_add_func("/session_async/" name, test)
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    ADD("the-game-begins-when-both-sides-are-taken",
-        test_the_game_begins_when_both_sides_are_taken);
-    ADD("a-command-takes-effect-when-it-arrives", test_a_command_takes_effect_when_it_arrives);
-    ADD("what-is-refused-changes-nothing", test_what_is_refused_changes_nothing);
-    ADD("who-says-something-wrong-is-told-and-the-game-goes-on",
-        test_who_says_something_wrong_is_told_and_the_game_goes_on);
-    ADD("nobody-commands-who-has-not-said-hello", test_nobody_commands_who_has_not_said_hello);
-    ADD("too-many-errors-end-the-conversation", test_too_many_errors_end_the_conversation);
-    ADD("a-line-that-is-too-long-ends-the-conversation",
-        test_a_line_that_is_too_long_ends_the_conversation);
-    ADD("a-flood-ends-the-conversation-and-a-stream-does-not",
-        test_a_flood_ends_the_conversation_and_a_stream_does_not);
-    ADD("a-flood-does-not-begin-anew-on-another-connection",
-        test_a_flood_does_not_begin_anew_on_another_connection);
-    ADD("wrong-tokens-end-the-conversation-and-keep-no-player-out",
-        test_wrong_tokens_end_the_conversation_and_keep_no_player_out);
-    ADD("another-game-has-seats-of-its-own", test_another_game_has_seats_of_its_own);
-    ADD("a-seat-is-left-before-the-game-and-kept-in-it",
-        test_a_seat_is_left_before_the_game_and_kept_in_it);
-    ADD("a-token-that-comes-again-dismisses-who-had-it",
-        test_a_token_that_comes_again_dismisses_who_had_it);
-    ADD("a-spectator-learns-no-path-that-a-side-does-not-see",
-        test_a_spectator_learns_no_path_that_a_side_does_not_see);
-    ADD("so-many-spectators-are-welcome-that-players-can-come-back",
-        test_so_many_spectators_are_welcome_that_players_can_come_back);
-    ADD("the-clock-goes-as-fast-as-asked", test_the_clock_goes_as_fast_as_asked);
-    ADD("time-runs-out", test_time_runs_out);
-    ADD("nothing-is-said-after-bye", test_nothing_is_said_after_bye);
-    ADD("the-clock-waits-where-the-machine-cannot-keep-up",
-        test_the_clock_waits_where_the_machine_cannot_keep_up);
-    ADD("a-player-that-cannot-play-so-is-refused", test_a_player_that_cannot_play_so_is_refused);
-    return g_test_run();
 }

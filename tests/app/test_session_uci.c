@@ -1,5 +1,6 @@
 #include "app/sessions/session_uci.h"
 #include "tests/agent_options.h"
+#include "tests/test.h"
 #include "tests/transcript.h"
 
 static void *begin(const char *player, const SessionOutput *output)
@@ -23,12 +24,12 @@ static void end(void *session)
 
 static const TranscriptProtocol UCI = {begin, feed, end};
 
-static void test_the_session_answers_as_the_transcript_says(void)
+TEST(the_session_answers_as_the_transcript_says)
 {
     transcript_run("uci.transcript", &UCI);
 }
 
-static void test_every_logic_is_an_option(void)
+TEST(every_logic_is_an_option)
 {
     static const AgentOptionForm form = {
         "option name ", " type combo default level var level var off var on",
@@ -43,7 +44,7 @@ static void test_every_logic_is_an_option(void)
     g_queue_free_full(said, g_free);
 }
 
-static void test_a_player_that_is_none_is_refused(void)
+TEST(a_player_that_is_none_is_refused)
 {
     g_autoptr(GError) error = NULL;
 
@@ -78,7 +79,7 @@ static char *play_alone(const char *seed, int plies)
     return g_strdup(moves->str);
 }
 
-static void test_the_same_seed_gives_the_same_game(void)
+TEST(the_same_seed_gives_the_same_game)
 {
     g_autofree char *first = play_alone("5", 60);
     g_autofree char *second = play_alone("5", 60);
@@ -96,7 +97,7 @@ static SessionNews hear(void *data)
     return (SessionNews){.stop = ++*asked >= 3};
 }
 
-static void test_a_search_without_end_is_stopped(void)
+TEST(a_search_without_end_is_stopped)
 {
     GQueue *said = g_queue_new();
     const SessionOutput output = {transcript_note, said};
@@ -142,7 +143,7 @@ static bool script_take_question(void *data)
     return true;
 }
 
-static void test_who_asks_a_search_whether_it_is_ready_is_answered_at_once(void)
+TEST(who_asks_a_search_whether_it_is_ready_is_answered_at_once)
 {
     static const char *const lines[] = {"isready", "isready", "stop", "isready", NULL};
     GQueue *said = g_queue_new();
@@ -168,7 +169,7 @@ static SessionNews hear_end(G_GNUC_UNUSED void *data)
     return (SessionNews){.any = true, .end = true};
 }
 
-static void test_the_moves_that_a_script_asks_for_come_though_its_input_has_ended(void)
+TEST(the_moves_that_a_script_asks_for_come_though_its_input_has_ended)
 {
     GQueue *said = g_queue_new();
     const SessionOutput output = {transcript_note, said};
@@ -180,24 +181,4 @@ static void test_the_moves_that_a_script_asks_for_come_though_its_input_has_ende
     g_assert_cmpuint(g_queue_get_length(said), ==, 5);
     uci_session_feed(session, "go infinite"); /* comes back */
     g_queue_free_full(said, g_free);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/session-uci/the-session-answers-as-the-transcript-says",
-                    test_the_session_answers_as_the_transcript_says);
-    g_test_add_func("/session-uci/every-logic-is-an-option", test_every_logic_is_an_option);
-    g_test_add_func("/session-uci/a-player-that-is-none-is-refused",
-                    test_a_player_that_is_none_is_refused);
-    g_test_add_func("/session-uci/the-same-seed-gives-the-same-game",
-                    test_the_same_seed_gives_the_same_game);
-    g_test_add_func("/session-uci/a-search-without-end-is-stopped",
-                    test_a_search_without_end_is_stopped);
-    g_test_add_func("/session-uci/who-asks-a-search-whether-it-is-ready-is-answered-at-once",
-                    test_who_asks_a_search_whether_it_is_ready_is_answered_at_once);
-    g_test_add_func("/session-uci/the-moves-that-a-script-asks-for-come-though-its-input-has-ended",
-                    test_the_moves_that_a_script_asks_for_come_though_its_input_has_ended);
-    return g_test_run();
 }

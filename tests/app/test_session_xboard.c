@@ -1,5 +1,6 @@
 #include "app/sessions/session_xboard.h"
 #include "tests/agent_options.h"
+#include "tests/test.h"
 #include "tests/transcript.h"
 
 static void *begin(const char *player, const SessionOutput *output)
@@ -23,12 +24,12 @@ static void end(void *session)
 
 static const TranscriptProtocol XBOARD = {begin, feed, end};
 
-static void test_the_session_answers_as_the_transcript_says(void)
+TEST(the_session_answers_as_the_transcript_says)
 {
     transcript_run("xboard.transcript", &XBOARD);
 }
 
-static void test_every_logic_is_an_option(void)
+TEST(every_logic_is_an_option)
 {
     static const AgentOptionForm form = {"feature option=\"", " -combo *level /// off /// on\"",
                                          " -combo *level /// off /// 1 /// 2 /// 3 /// 4\""};
@@ -43,7 +44,7 @@ static void test_every_logic_is_an_option(void)
     g_queue_free_full(said, g_free);
 }
 
-static void test_a_player_that_is_none_is_refused(void)
+TEST(a_player_that_is_none_is_refused)
 {
     g_autoptr(GError) error = NULL;
 
@@ -64,7 +65,7 @@ static bool pass_move(GQueue *said, XboardSession *to)
 }
 
 /* A game of two sessions ends by the rules, and both claim the same. */
-static void test_two_sessions_play_to_an_end_that_both_see(void)
+TEST(two_sessions_play_to_an_end_that_both_see)
 {
     GQueue *white_said = g_queue_new(), *black_said = g_queue_new();
     const SessionOutput white_output = {transcript_note, white_said};
@@ -86,18 +87,4 @@ static void test_two_sessions_play_to_an_end_that_both_see(void)
     end(black);
     g_queue_free_full(white_said, g_free);
     g_queue_free_full(black_said, g_free);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/session-xboard/the-session-answers-as-the-transcript-says",
-                    test_the_session_answers_as_the_transcript_says);
-    g_test_add_func("/session-xboard/every-logic-is-an-option", test_every_logic_is_an_option);
-    g_test_add_func("/session-xboard/a-player-that-is-none-is-refused",
-                    test_a_player_that_is_none_is_refused);
-    g_test_add_func("/session-xboard/two-sessions-play-to-an-end-that-both-see",
-                    test_two_sessions_play_to_an_end_that_both_see);
-    return g_test_run();
 }

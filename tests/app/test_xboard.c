@@ -4,6 +4,7 @@
 #include "board/pgn.h"
 #include "tests/program.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 /* Where Debian has programs that play. */
 static char *path_with_games(void)
@@ -110,7 +111,7 @@ static void check_match(const char *player, const char *opponent)
         assert_whole_game(pgn, "AgentChess");
 }
 
-static void test_two_of_our_levels_play_to_the_end(void)
+TEST(two_of_our_levels_play_to_the_end)
 {
     const char *program = g_getenv("AGENTCHESS_PROGRAM");
     g_autofree char *black = g_strdup_printf("\"%s\" xboard --player level:2", program);
@@ -119,27 +120,14 @@ static void test_two_of_our_levels_play_to_the_end(void)
         check_match("level:7", black);
 }
 
-static void test_a_level_plays_fairymax_to_the_end(void)
+TEST(a_level_plays_fairymax_to_the_end)
 {
     if (has_programs((const char *const[]){"xvfb-run", "xauth", "xboard", "fairymax", NULL}))
         check_match("level:7", "fairymax");
 }
 
-static void test_a_level_plays_phalanx_to_the_end(void)
+TEST(a_level_plays_phalanx_to_the_end)
 {
     if (has_programs((const char *const[]){"xvfb-run", "xauth", "xboard", "phalanx", NULL}))
         check_match("level:5", "phalanx -b- -l-");
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/xboard/two-of-our-levels-play-to-the-end",
-                    test_two_of_our_levels_play_to_the_end);
-    g_test_add_func("/xboard/a-level-plays-fairymax-to-the-end",
-                    test_a_level_plays_fairymax_to_the_end);
-    g_test_add_func("/xboard/a-level-plays-phalanx-to-the-end",
-                    test_a_level_plays_phalanx_to_the_end);
-    return g_test_run();
 }

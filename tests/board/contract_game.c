@@ -287,7 +287,7 @@ static void test_without_draw_rules_only_the_end_of_moves_or_a_win_ends_a_game(c
 
 static void add(const Game *game, const char *sentence, GTestDataFunc test)
 {
-    g_autofree char *path = g_strdup_printf("/contract/%s/%s", game->name, sentence);
+    g_autofree char *path = g_strdup_printf("/game/contract/%s/%s", game->name, sentence);
 
     g_test_add_data_func(path, game, test);
 }

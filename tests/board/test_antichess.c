@@ -5,6 +5,8 @@
 #include "board/chess.h"
 #include "board/movegen.h"
 
+#include "tests/test.h"
+
 static const DrawRules NO_RULES = {0};
 static const DrawRules ALL_RULES = {
     .fifty_moves = true, .repetition = true, .insufficient_material = INSUFFICIENT_MATERIAL_FIDE};
@@ -56,7 +58,7 @@ static uint64_t count_nodes(const GameState *state, int depth)
     return nodes;
 }
 
-static void test_the_tree_from_the_start_has_the_known_size(void)
+TEST(the_tree_from_the_start_has_the_known_size)
 {
     static const uint64_t nodes[] = {20, 400, 8067, 152955};
     const GameState start = GAME_ANTICHESS.start();
@@ -77,7 +79,7 @@ static void assert_moves(const MovesCase *cases, size_t count)
     }
 }
 
-static void test_who_can_capture_must(void)
+TEST(who_can_capture_must)
 {
     static const MovesCase cases[] = {
         {"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4-d5"},
@@ -90,7 +92,7 @@ static void test_who_can_capture_must(void)
     assert_moves(cases, G_N_ELEMENTS(cases));
 }
 
-static void test_no_capture_is_forced_that_leaves_the_king_in_check(void)
+TEST(no_capture_is_forced_that_leaves_the_king_in_check)
 {
     static const MovesCase cases[] = {
         /* the rook is pinned and cannot take on h2 */
@@ -102,7 +104,7 @@ static void test_no_capture_is_forced_that_leaves_the_king_in_check(void)
     assert_moves(cases, G_N_ELEMENTS(cases));
 }
 
-static void test_in_check_a_capture_that_ends_the_check_goes_before_other_ways(void)
+TEST(in_check_a_capture_that_ends_the_check_goes_before_other_ways)
 {
     static const MovesCase cases[] = {
         /* the bishop could take the rook; the king could also step aside; b2 takes nothing then */
@@ -113,7 +115,7 @@ static void test_in_check_a_capture_that_ends_the_check_goes_before_other_ways(v
     assert_moves(cases, G_N_ELEMENTS(cases));
 }
 
-static void test_a_pawn_becomes_a_queen(void)
+TEST(a_pawn_becomes_a_queen)
 {
     static const MovesCase cases[] = {{"7k/P7/8/8/8/8/8/K7 w - - 0 1", "a1-a2 a1-b1 a1-b2 a7-a8"}};
     const GameState state = state_of(cases[0].fen);
@@ -129,7 +131,7 @@ static void test_a_pawn_becomes_a_queen(void)
     g_assert_cmpstr(error->message, ==, "'a7a8r' is not legal: a pawn becomes a queen");
 }
 
-static void test_a_move_is_found_in_the_standard_format_only(void)
+TEST(a_move_is_found_in_the_standard_format_only)
 {
     static const char *const others[] = {"e4-e5", "e4d5", "exd5", "e4-d5 ", "E4-D5", "d5-e4", ""};
     const GameState state = state_of("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
@@ -141,7 +143,7 @@ static void test_a_move_is_found_in_the_standard_format_only(void)
         g_assert_cmpuint(antichess_find_move(&state, others[i]), ==, MOVE_NONE);
 }
 
-static void test_a_move_that_is_no_capture_is_refused_where_one_is_forced(void)
+TEST(a_move_that_is_no_capture_is_refused_where_one_is_forced)
 {
     const GameState state = state_of("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
     g_autoptr(GError) error = NULL;
@@ -187,7 +189,7 @@ static void assert_ends(const EndCase *cases, size_t count, const DrawRules *rul
     }
 }
 
-static void test_the_page_s_ends_are_called(void)
+TEST(the_page_s_ends_are_called)
 {
     static const EndCase cases[] = {
         /* Black takes the last white piece: White has won */
@@ -206,7 +208,7 @@ static void test_the_page_s_ends_are_called(void)
 }
 
 /* Black's king has no square and its pawn is blocked. */
-static void test_who_cannot_move_is_skipped(void)
+TEST(who_cannot_move_is_skipped)
 {
     GameState state = state_of("7k/5K2/6P1/8/p7/P7/8/2B5 w - - 5 40");
     const uint64_t before = GAME_ANTICHESS.key(&state);
@@ -223,7 +225,7 @@ static void test_who_cannot_move_is_skipped(void)
     g_assert_cmphex(GAME_ANTICHESS.key(&state), ==, before);
 }
 
-static void test_a_position_of_one_who_is_skipped_is_read_as_the_other_s(void)
+TEST(a_position_of_one_who_is_skipped_is_read_as_the_other_s)
 {
     const GameState state = state_of("7k/5K2/6P1/8/p7/P7/3B4/8 b - - 6 40");
 
@@ -231,7 +233,7 @@ static void test_a_position_of_one_who_is_skipped_is_read_as_the_other_s(void)
 }
 
 /* An odd number of plies apart. */
-static void test_repetitions_are_counted_over_skipped_turns(void)
+TEST(repetitions_are_counted_over_skipped_turns)
 {
     static const EndCase ends[] = {{"7k/5K2/6P1/8/p7/P7/8/2B5 w - - 0 40",
                                     "c1-d2 d2-e3 e3-c1 c1-d2 d2-e3 e3-c1", TERMINATION_REPETITION,
@@ -240,7 +242,7 @@ static void test_repetitions_are_counted_over_skipped_turns(void)
     assert_ends(ends, G_N_ELEMENTS(ends), &ALL_RULES);
 }
 
-static void test_draws_are_called_only_where_they_are_asked_for(void)
+TEST(draws_are_called_only_where_they_are_asked_for)
 {
     static const char shuffle[] = "Ra2 Rh7 Ra1 Rh8 Ra2 Rh7 Ra1 Rh8";
     static const EndCase called[] = {
@@ -252,31 +254,4 @@ static void test_draws_are_called_only_where_they_are_asked_for(void)
 
     assert_ends(called, G_N_ELEMENTS(called), &ALL_RULES);
     assert_ends(off, G_N_ELEMENTS(off), &NO_RULES);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/antichess/the-tree-from-the-start-has-the-known-size",
-                    test_the_tree_from_the_start_has_the_known_size);
-    g_test_add_func("/antichess/who-can-capture-must", test_who_can_capture_must);
-    g_test_add_func("/antichess/no-capture-is-forced-that-leaves-the-king-in-check",
-                    test_no_capture_is_forced_that_leaves_the_king_in_check);
-    g_test_add_func("/antichess/in-check-a-capture-that-ends-the-check-goes-before-other-ways",
-                    test_in_check_a_capture_that_ends_the_check_goes_before_other_ways);
-    g_test_add_func("/antichess/a-pawn-becomes-a-queen", test_a_pawn_becomes_a_queen);
-    g_test_add_func("/antichess/a-move-is-found-in-the-standard-format-only",
-                    test_a_move_is_found_in_the_standard_format_only);
-    g_test_add_func("/antichess/a-move-that-is-no-capture-is-refused-where-one-is-forced",
-                    test_a_move_that_is_no_capture_is_refused_where_one_is_forced);
-    g_test_add_func("/antichess/the-page-s-ends-are-called", test_the_page_s_ends_are_called);
-    g_test_add_func("/antichess/who-cannot-move-is-skipped", test_who_cannot_move_is_skipped);
-    g_test_add_func("/antichess/a-position-of-one-who-is-skipped-is-read-as-the-other-s",
-                    test_a_position_of_one_who_is_skipped_is_read_as_the_other_s);
-    g_test_add_func("/antichess/repetitions-are-counted-over-skipped-turns",
-                    test_repetitions_are_counted_over_skipped_turns);
-    g_test_add_func("/antichess/draws-are-called-only-where-they-are-asked-for",
-                    test_draws_are_called_only_where_they_are_asked_for);
-    return g_test_run();
 }

@@ -1,6 +1,7 @@
 #include "board/antichess_file.h"
 
 #include "tests/antichess_games.h"
+#include "tests/test.h"
 
 static AntichessGame *parse(const char *text)
 {
@@ -42,7 +43,7 @@ static void assert_same(const AntichessGame *a, const AntichessGame *b)
     g_assert_cmpint(end_a.winner, ==, end_b.winner);
 }
 
-static void test_a_game_is_written_as_the_assignment_had_it(void)
+TEST(a_game_is_written_as_the_assignment_had_it)
 {
     g_autoptr(AntichessGame) game = antichess_line_play("mated-white", -1, 300000);
     g_autofree char *text = antichess_file_format(game);
@@ -53,7 +54,7 @@ static void test_a_game_is_written_as_the_assignment_had_it(void)
     g_assert_cmpstr(text, ==, expected);
 }
 
-static void test_a_game_without_two_clocks_is_untimed(void)
+TEST(a_game_without_two_clocks_is_untimed)
 {
     static const int64_t clocks_ms[][COLOR_COUNT] = {{0, 0}, {5000, 0}, {0, 5000}};
 
@@ -88,7 +89,7 @@ static void assert_comes_back(const AntichessGame *game)
     g_assert_cmpstr(text, ==, text_again);
 }
 
-static void test_known_games_come_back_at_every_ply(void)
+TEST(known_games_come_back_at_every_ply)
 {
     g_autoptr(GArray) lines = antichess_lines();
 
@@ -107,7 +108,7 @@ static void test_known_games_come_back_at_every_ply(void)
 }
 
 /* Until the game ends by the board or by time. */
-static void test_random_games_come_back_at_every_ply(void)
+TEST(random_games_come_back_at_every_ply)
 {
     int ends[ANTICHESS_END_COUNT] = {0};
 
@@ -143,7 +144,7 @@ static void assert_damaged(const char *text, size_t length, void *data)
         g_assert_true(error != NULL && error->domain == BOARD_ERROR);
 }
 
-static void test_damage_anywhere_is_found(void)
+TEST(damage_anywhere_is_found)
 {
     g_autoptr(AntichessGame) game = antichess_line_play("mated-white", -1, 300000);
     g_autofree char *text = antichess_file_format(game);
@@ -173,7 +174,7 @@ static void assert_faults(const char *text, const FaultCase *cases, size_t count
     }
 }
 
-static void test_what_is_no_saved_game_is_refused_with_its_line(void)
+TEST(what_is_no_saved_game_is_refused_with_its_line)
 {
     static const FaultCase cases[] = {
         {"6170-spring-2007", "6170-spring-2007-encastle", BOARD_ERROR_SYNTAX,
@@ -223,7 +224,7 @@ static void test_what_is_no_saved_game_is_refused_with_its_line(void)
     assert_faults(text, cases, G_N_ELEMENTS(cases));
 }
 
-static void test_what_no_game_can_come_to_is_refused(void)
+TEST(what_no_game_can_come_to_is_refused)
 {
     static const FaultCase cases[] = {
         {"initWhite=\"300000\"", "initWhite=\"0\"", BOARD_ERROR_RULES,
@@ -267,7 +268,7 @@ static void test_what_no_game_can_come_to_is_refused(void)
     assert_faults(text, cases, G_N_ELEMENTS(cases));
 }
 
-static void test_a_game_under_way_has_no_end(void)
+TEST(a_game_under_way_has_no_end)
 {
     static const FaultCase cases[] = {
         {"</pieces>", "</pieces><gameOver winner=\"white\" description=\"checkmate\"/>",
@@ -289,7 +290,7 @@ static void test_a_game_under_way_has_no_end(void)
     g_assert_cmpint(read->left_ms[COLOR_WHITE], ==, 298500);
 }
 
-static void test_a_draw_has_no_winner(void)
+TEST(a_draw_has_no_winner)
 {
     static const FaultCase cases[] = {
         {"<gameOver", "<gameOver winner=\"white\"", BOARD_ERROR_RULES,
@@ -304,7 +305,7 @@ static void test_a_draw_has_no_winner(void)
     assert_faults(text, cases, G_N_ELEMENTS(cases));
 }
 
-static void test_a_side_that_was_skipped_must_not_move(void)
+TEST(a_side_that_was_skipped_must_not_move)
 {
     g_autoptr(AntichessGame) game = antichess_line_play("drawn", -1, 0);
     g_autofree char *text = antichess_file_format(game);
@@ -318,7 +319,7 @@ static void test_a_side_that_was_skipped_must_not_move(void)
     g_assert_error(error, BOARD_ERROR, BOARD_ERROR_RULES);
 }
 
-static void test_time_decides_before_the_board(void)
+TEST(time_decides_before_the_board)
 {
     g_autoptr(AntichessGame) game = antichess_line_play("mated-white", 3, 3000);
     g_autofree char *text = NULL;
@@ -331,7 +332,7 @@ static void test_time_decides_before_the_board(void)
     assert_comes_back(game);
 }
 
-static void test_what_extends_the_format_is_skipped(void)
+TEST(what_extends_the_format_is_skipped)
 {
     static const struct {
         const char *from, *to;
@@ -362,7 +363,7 @@ static void test_what_extends_the_format_is_skipped(void)
     }
 }
 
-static void test_the_parts_may_stand_in_any_order(void)
+TEST(the_parts_may_stand_in_any_order)
 {
     g_autoptr(AntichessGame) game = antichess_line_play("mated-white", -1, 300000);
     g_autofree char *text = antichess_file_format(game);
@@ -380,7 +381,7 @@ static void test_the_parts_may_stand_in_any_order(void)
         assert_same(game, read);
 }
 
-static void test_no_time_is_looked_at_in_an_untimed_game(void)
+TEST(no_time_is_looked_at_in_an_untimed_game)
 {
     g_autoptr(AntichessGame) game = antichess_line_play("mated-white", 2, 300000);
     g_autofree char *text = antichess_file_format(game);
@@ -391,37 +392,4 @@ static void test_no_time_is_looked_at_in_an_untimed_game(void)
     g_assert_false(antichess_game_has_clock(read, COLOR_WHITE));
     g_assert_cmpint(read->left_ms[COLOR_WHITE], ==, 0);
     g_assert_cmpint(g_array_index(read->left_after_ms, int64_t, 0), ==, 0);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/antichess-file/a-game-is-written-as-the-assignment-had-it",
-                    test_a_game_is_written_as_the_assignment_had_it);
-    g_test_add_func("/antichess-file/a-game-without-two-clocks-is-untimed",
-                    test_a_game_without_two_clocks_is_untimed);
-    g_test_add_func("/antichess-file/known-games-come-back-at-every-ply",
-                    test_known_games_come_back_at_every_ply);
-    g_test_add_func("/antichess-file/random-games-come-back-at-every-ply",
-                    test_random_games_come_back_at_every_ply);
-    g_test_add_func("/antichess-file/damage-anywhere-is-found", test_damage_anywhere_is_found);
-    g_test_add_func("/antichess-file/what-is-no-saved-game-is-refused-with-its-line",
-                    test_what_is_no_saved_game_is_refused_with_its_line);
-    g_test_add_func("/antichess-file/what-no-game-can-come-to-is-refused",
-                    test_what_no_game_can_come_to_is_refused);
-    g_test_add_func("/antichess-file/a-game-under-way-has-no-end",
-                    test_a_game_under_way_has_no_end);
-    g_test_add_func("/antichess-file/a-draw-has-no-winner", test_a_draw_has_no_winner);
-    g_test_add_func("/antichess-file/a-side-that-was-skipped-must-not-move",
-                    test_a_side_that_was_skipped_must_not_move);
-    g_test_add_func("/antichess-file/time-decides-before-the-board",
-                    test_time_decides_before_the_board);
-    g_test_add_func("/antichess-file/what-extends-the-format-is-skipped",
-                    test_what_extends_the_format_is_skipped);
-    g_test_add_func("/antichess-file/the-parts-may-stand-in-any-order",
-                    test_the_parts_may_stand_in_any_order);
-    g_test_add_func("/antichess-file/no-time-is-looked-at-in-an-untimed-game",
-                    test_no_time_is_looked_at_in_an_untimed_game);
-    return g_test_run();
 }

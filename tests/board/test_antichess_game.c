@@ -1,4 +1,5 @@
 #include "tests/antichess_games.h"
+#include "tests/test.h"
 
 static const char *const END_NAMES[ANTICHESS_END_COUNT] = {"none", "piecesLost", "checkmate",
                                                            "stalemate", "timeExpired"};
@@ -24,7 +25,7 @@ static const char *winner_name(int winner)
     return winner == GAME_NOBODY ? "-" : winner == COLOR_WHITE ? "white" : "black";
 }
 
-static void test_known_games_end_as_they_should_and_not_before(void)
+TEST(known_games_end_as_they_should_and_not_before)
 {
     g_autoptr(GArray) lines = antichess_lines();
 
@@ -42,7 +43,7 @@ static void test_known_games_end_as_they_should_and_not_before(void)
     }
 }
 
-static void test_time_is_taken_from_the_side_to_move(void)
+TEST(time_is_taken_from_the_side_to_move)
 {
     g_autoptr(AntichessGame) game = antichess_game_new(5000, 7000);
 
@@ -56,7 +57,7 @@ static void test_time_is_taken_from_the_side_to_move(void)
     assert_outcome(game, ANTICHESS_GOES_ON, GAME_NOBODY);
 }
 
-static void test_what_was_left_after_each_ply_is_kept(void)
+TEST(what_was_left_after_each_ply_is_kept)
 {
     g_autoptr(AntichessGame) game = antichess_game_new(5000, 7000);
 
@@ -70,7 +71,7 @@ static void test_what_was_left_after_each_ply_is_kept(void)
     g_assert_cmpint(g_array_index(game->left_after_ms, int64_t, 1), ==, 6998);
 }
 
-static void test_a_clock_at_zero_loses(void)
+TEST(a_clock_at_zero_loses)
 {
     static const int64_t takes_ms[] = {5000, 5001, G_MAXINT64};
 
@@ -83,7 +84,7 @@ static void test_a_clock_at_zero_loses(void)
     }
 }
 
-static void test_a_side_without_a_clock_has_all_the_time(void)
+TEST(a_side_without_a_clock_has_all_the_time)
 {
     g_autoptr(AntichessGame) game = antichess_game_new(0, 10);
 
@@ -94,7 +95,7 @@ static void test_a_side_without_a_clock_has_all_the_time(void)
     assert_outcome(game, ANTICHESS_TIME_EXPIRED, COLOR_WHITE);
 }
 
-static void test_a_mate_that_took_too_long_is_a_loss(void)
+TEST(a_mate_that_took_too_long_is_a_loss)
 {
     g_autoptr(AntichessGame) in_time = antichess_line_play("mated-white", -1, 2001);
     g_autoptr(AntichessGame) late = antichess_line_play("mated-white", 3, 2001);
@@ -105,30 +106,10 @@ static void test_a_mate_that_took_too_long_is_a_loss(void)
     assert_outcome(late, ANTICHESS_TIME_EXPIRED, COLOR_WHITE);
 }
 
-static void test_a_side_that_moves_twice_runs_its_clock_twice(void)
+TEST(a_side_that_moves_twice_runs_its_clock_twice)
 {
     g_autoptr(AntichessGame) game = antichess_line_play("drawn", -1, 100000);
 
     g_assert_cmpint(game->left_ms[COLOR_WHITE], ==, 100000 - 31000);
     g_assert_cmpint(game->left_ms[COLOR_BLACK], ==, 100000 - 32000);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/antichess-game/known-games-end-as-they-should-and-not-before",
-                    test_known_games_end_as_they_should_and_not_before);
-    g_test_add_func("/antichess-game/time-is-taken-from-the-side-to-move",
-                    test_time_is_taken_from_the_side_to_move);
-    g_test_add_func("/antichess-game/what-was-left-after-each-ply-is-kept",
-                    test_what_was_left_after_each_ply_is_kept);
-    g_test_add_func("/antichess-game/a-clock-at-zero-loses", test_a_clock_at_zero_loses);
-    g_test_add_func("/antichess-game/a-side-without-a-clock-has-all-the-time",
-                    test_a_side_without_a_clock_has_all_the_time);
-    g_test_add_func("/antichess-game/a-mate-that-took-too-long-is-a-loss",
-                    test_a_mate_that_took_too_long_is_a_loss);
-    g_test_add_func("/antichess-game/a-side-that-moves-twice-runs-its-clock-twice",
-                    test_a_side_that_moves_twice_runs_its_clock_twice);
-    return g_test_run();
 }

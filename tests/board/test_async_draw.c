@@ -2,6 +2,8 @@
 
 #include <glib.h>
 
+#include "tests/test.h"
+
 #define DRAWS 100000
 #define CANDIDATES 5
 
@@ -29,7 +31,7 @@ static int lower_of_two(Differing what, AsyncDraw draw)
     return lower;
 }
 
-static void test_a_candidate_is_drawn_and_all_are_equally_likely(void)
+TEST(a_candidate_is_drawn_and_all_are_equally_likely)
 {
     int drawn[SQUARE_COUNT] = {0};
     int others = DRAWS;
@@ -45,7 +47,7 @@ static void test_a_candidate_is_drawn_and_all_are_equally_likely(void)
     g_assert_cmpint(others, ==, 0);
 }
 
-static void test_seeds_and_times_both_decide(void)
+TEST(seeds_and_times_both_decide)
 {
     g_assert_cmpint(ABS(lower_of_two(SEED, DRAW) - DRAWS / 2), <, 800); /* five sigma */
     g_assert_cmpint(ABS(lower_of_two(TIME, DRAW) - DRAWS / 2), <, 800);
@@ -61,7 +63,7 @@ static int agreements(const AsyncDraw *a, const AsyncDraw *b)
     return agree;
 }
 
-static void test_draws_about_different_things_have_nothing_to_do_with_each_other(void)
+TEST(draws_about_different_things_have_nothing_to_do_with_each_other)
 {
     AsyncDraw draw = DRAW, other;
 
@@ -79,16 +81,4 @@ static void test_draws_about_different_things_have_nothing_to_do_with_each_other
     other = draw;
     other.side = COLOR_WHITE;
     g_assert_cmpint(ABS(agreements(&draw, &other) - DRAWS / 2), <, 800);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/async-draw/a-candidate-is-drawn-and-all-are-equally-likely",
-                    test_a_candidate_is_drawn_and_all_are_equally_likely);
-    g_test_add_func("/async-draw/seeds-and-times-both-decide", test_seeds_and_times_both_decide);
-    g_test_add_func("/async-draw/draws-about-different-things-have-nothing-to-do-with-each-other",
-                    test_draws_about_different_things_have_nothing_to_do_with_each_other);
-    return g_test_run();
 }

@@ -1,6 +1,7 @@
 #include "board/async_game.h"
 
 #include "tests/async_support.h"
+#include "tests/test.h"
 
 static const uint64_t SEED = 1;
 static const AsyncChance CHANCE = {async_draw_by_seed, &SEED};
@@ -57,7 +58,7 @@ static void assert_answered(const AsyncGame *game, const char *expected)
     g_assert_cmpstr(text->str, ==, expected);
 }
 
-static void test_a_game_goes_from_instant_to_instant(void)
+TEST(a_game_goes_from_instant_to_instant)
 {
     g_autoptr(AsyncGame) game = new_game("0 - Ra1 ke8", 5000);
 
@@ -75,7 +76,7 @@ static void test_a_game_goes_from_instant_to_instant(void)
     assert_advances(game, ASYNC_NEVER, "", "5000 time Ra3 ke7");
 }
 
-static void test_entries_come_before_commands_and_whites_before_blacks(void)
+TEST(entries_come_before_commands_and_whites_before_blacks)
 {
     g_autoptr(AsyncGame) game = new_game("0 - Ra1a2@1000 Rh1 ra8 rh8", 5000);
 
@@ -91,7 +92,7 @@ static void test_entries_come_before_commands_and_whites_before_blacks(void)
                           "h8h7 accepted, a8a7 accepted");
 }
 
-static void test_what_is_commanded_at_once_makes_an_instant_more_in_which_nobody_is_awake(void)
+TEST(what_is_commanded_at_once_makes_an_instant_more_in_which_nobody_is_awake)
 {
     g_autoptr(AsyncGame) game = new_game("0 - Ra1 ra8", 5000);
 
@@ -109,7 +110,7 @@ static void test_what_is_commanded_at_once_makes_an_instant_more_in_which_nobody
     assert_answered(game, "a1a3 the piece is under way");
 }
 
-static void test_who_asks_for_no_time_is_not_called_again(void)
+TEST(who_asks_for_no_time_is_not_called_again)
 {
     g_autoptr(AsyncGame) game = new_game("0 - Ra1 ra8", 5000);
 
@@ -120,7 +121,7 @@ static void test_who_asks_for_no_time_is_not_called_again(void)
     g_assert_cmpint(async_game_next_ms(game), ==, ASYNC_NEVER);
 }
 
-static void test_the_instant_of_the_limit_is_still_played(void)
+TEST(the_instant_of_the_limit_is_still_played)
 {
     g_autoptr(AsyncGame) game = new_game("0 - Ra1a3@1000 ka2 ra8h8@1001", 1000);
 
@@ -132,7 +133,7 @@ static void test_the_instant_of_the_limit_is_still_played(void)
     g_assert_cmpint(async_game_next_ms(game), ==, ASYNC_NEVER);
 }
 
-static void test_without_a_killed_king_the_limit_ends_the_game(void)
+TEST(without_a_killed_king_the_limit_ends_the_game)
 {
     g_autoptr(AsyncGame) game = new_game("0 - Ra1a8@1000 ka3", 1999);
 
@@ -171,7 +172,7 @@ static guint play(uint64_t seed, uint32_t sides)
     return hash;
 }
 
-static void test_the_same_seed_gives_the_same_game_and_another_seed_another(void)
+TEST(the_same_seed_gives_the_same_game_and_another_seed_another)
 {
     int others = 0;
 
@@ -180,26 +181,4 @@ static void test_the_same_seed_gives_the_same_game_and_another_seed_another(void
         others += play(1, sides) != play(2, sides);
     }
     g_assert_cmpint(others, >, 0);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/async-game/a-game-goes-from-instant-to-instant",
-                    test_a_game_goes_from_instant_to_instant);
-    g_test_add_func("/async-game/entries-come-before-commands-and-whites-before-blacks",
-                    test_entries_come_before_commands_and_whites_before_blacks);
-    g_test_add_func(
-        "/async-game/what-is-commanded-at-once-makes-an-instant-more-in-which-nobody-is-awake",
-        test_what_is_commanded_at_once_makes_an_instant_more_in_which_nobody_is_awake);
-    g_test_add_func("/async-game/who-asks-for-no-time-is-not-called-again",
-                    test_who_asks_for_no_time_is_not_called_again);
-    g_test_add_func("/async-game/the-instant-of-the-limit-is-still-played",
-                    test_the_instant_of_the_limit_is_still_played);
-    g_test_add_func("/async-game/without-a-killed-king-the-limit-ends-the-game",
-                    test_without_a_killed_king_the_limit_ends_the_game);
-    g_test_add_func("/async-game/the-same-seed-gives-the-same-game-and-another-seed-another",
-                    test_the_same_seed_gives_the_same_game_and_another_seed_another);
-    return g_test_run();
 }

@@ -4,6 +4,7 @@
 
 #include "board/async_view.h"
 #include "tests/async_support.h"
+#include "tests/test.h"
 
 static void assert_drawn(const AsyncWorld *world, bool in_color, const char *expected)
 {
@@ -12,7 +13,7 @@ static void assert_drawn(const AsyncWorld *world, bool in_color, const char *exp
     g_assert_cmpstr(picture, ==, expected);
 }
 
-static void test_the_start_is_the_usual_board(void)
+TEST(the_start_is_the_usual_board)
 {
     const AsyncWorld world = async_world_start();
 
@@ -33,7 +34,7 @@ static void test_the_start_is_the_usual_board(void)
 
 #define IN_MOTION "61500 - Ra1a8@62000 Ke1 Ph2h4@61750 nb8c6@62000 ke8"
 
-static void test_what_is_under_way_is_marked_and_listed_by_its_time(void)
+TEST(what_is_under_way_is_marked_and_listed_by_its_time)
 {
     const AsyncWorld world = async_read(IN_MOTION);
 
@@ -56,7 +57,7 @@ static void test_what_is_under_way_is_marked_and_listed_by_its_time(void)
                  "  n b8 -> c6, enters c6 at 1:02.000\n");
 }
 
-static void test_a_hidden_path_is_called_so(void)
+TEST(a_hidden_path_is_called_so)
 {
     const AsyncWorld world = async_read(IN_MOTION);
     const AsyncWorld seen = async_view_of(&world, &ASYNC_RULES_DEFAULT, COLOR_BLACK);
@@ -69,7 +70,7 @@ static void test_a_hidden_path_is_called_so(void)
                                      "  P h2, where to is hidden\n"));
 }
 
-static void test_colours_tell_nothing_that_letters_do_not(void)
+TEST(colours_tell_nothing_that_letters_do_not)
 {
     const AsyncWorld world = async_read(IN_MOTION);
     g_autofree char *plain = async_picture_draw(&world, false);
@@ -83,7 +84,7 @@ static void test_colours_tell_nothing_that_letters_do_not(void)
     g_assert_null(strchr(plain, '\033'));
 }
 
-static void test_every_end_is_told(void)
+TEST(every_end_is_told)
 {
     static const struct {
         const char *text, *line;
@@ -103,7 +104,7 @@ static void test_every_end_is_told(void)
     }
 }
 
-static void test_the_fullest_board_is_drawn_whole(void)
+TEST(the_fullest_board_is_drawn_whole)
 {
     AsyncWorld world = async_world_empty();
     g_autofree char *picture = NULL;
@@ -117,21 +118,4 @@ static void test_the_fullest_board_is_drawn_whole(void)
     for (const char *c = picture; *c != '\0'; c++)
         lines += *c == '\n';
     g_assert_cmpint(lines, ==, 8 + 3 + 1 + 1 + SQUARE_COUNT);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/async-picture/the-start-is-the-usual-board",
-                    test_the_start_is_the_usual_board);
-    g_test_add_func("/async-picture/what-is-under-way-is-marked-and-listed-by-its-time",
-                    test_what_is_under_way_is_marked_and_listed_by_its_time);
-    g_test_add_func("/async-picture/a-hidden-path-is-called-so", test_a_hidden_path_is_called_so);
-    g_test_add_func("/async-picture/colours-tell-nothing-that-letters-do-not",
-                    test_colours_tell_nothing_that_letters_do_not);
-    g_test_add_func("/async-picture/every-end-is-told", test_every_end_is_told);
-    g_test_add_func("/async-picture/the-fullest-board-is-drawn-whole",
-                    test_the_fullest_board_is_drawn_whole);
-    return g_test_run();
 }

@@ -6,6 +6,7 @@
 
 #include "board/async_settle.h"
 #include "tests/async_support.h"
+#include "tests/test.h"
 
 #define SEED 11
 #define INSTANTS_A_GAME 100
@@ -194,7 +195,7 @@ static void for_random_instants(int count, bool (*play)(RandomGame *game))
     }
 }
 
-static void test_no_two_pieces_share_a_space_and_none_is_faster_than_its_rate(void)
+TEST(no_two_pieces_share_a_space_and_none_is_faster_than_its_rate)
 {
     for_random_instants(instants(), play_instant);
 }
@@ -293,12 +294,12 @@ static bool play_top_to_bottom(RandomGame *game)
     return play_both(game, TOP_TO_BOTTOM);
 }
 
-static void test_a_world_mirrored_left_to_right_goes_on_as_the_mirror_image(void)
+TEST(a_world_mirrored_left_to_right_goes_on_as_the_mirror_image)
 {
     for_random_instants(instants() / 2, play_left_to_right);
 }
 
-static void test_a_world_turned_over_with_its_sides_goes_on_as_the_mirror_image(void)
+TEST(a_world_turned_over_with_its_sides_goes_on_as_the_mirror_image)
 {
     for_random_instants(instants() / 2, play_top_to_bottom);
 }
@@ -320,28 +321,11 @@ static bool play_counting(RandomGame *game)
     return true;
 }
 
-static void test_the_random_instants_have_draws_of_every_kind(void)
+TEST(the_random_instants_have_draws_of_every_kind)
 {
     for_random_instants(100000, play_counting);
     for (int kind = 0; kind < ASYNC_DRAW_KIND_COUNT; kind++) {
         g_test_message("kind %d: %d", kind, asked[kind]);
         g_assert_cmpint(asked[kind], >, 0);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func(
-        "/async-properties/no-two-pieces-share-a-space-and-none-is-faster-than-its-rate",
-        test_no_two_pieces_share_a_space_and_none_is_faster_than_its_rate);
-    g_test_add_func("/async-properties/a-world-mirrored-left-to-right-goes-on-as-the-mirror-image",
-                    test_a_world_mirrored_left_to_right_goes_on_as_the_mirror_image);
-    g_test_add_func(
-        "/async-properties/a-world-turned-over-with-its-sides-goes-on-as-the-mirror-image",
-        test_a_world_turned_over_with_its_sides_goes_on_as_the_mirror_image);
-    g_test_add_func("/async-properties/the-random-instants-have-draws-of-every-kind",
-                    test_the_random_instants_have_draws_of_every_kind);
-    return g_test_run();
 }

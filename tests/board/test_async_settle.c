@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tests/async_support.h"
+#include "tests/test.h"
 
 /* The answers that a test gives to the draws, in their order, as spaces: "d3 e4". */
 typedef struct {
@@ -56,7 +57,7 @@ static void assert_settled(const Case *cases, size_t count, const AsyncRules *ru
 
 #define ASSERT_SETTLED(cases) assert_settled(cases, G_N_ELEMENTS(cases), &ASYNC_RULES_DEFAULT)
 
-static void test_a_piece_goes_from_space_to_space_at_its_rate_and_is_idle_at_the_end(void)
+TEST(a_piece_goes_from_space_to_space_at_its_rate_and_is_idle_at_the_end)
 {
     static const Case cases[] = {
         {"0 - Ra1a3@1000", "", "1000 - Ra2a3@2000"},
@@ -73,7 +74,7 @@ static void test_a_piece_goes_from_space_to_space_at_its_rate_and_is_idle_at_the
     ASSERT_SETTLED(cases);
 }
 
-static void test_each_kind_of_piece_goes_on_at_its_own_rate(void)
+TEST(each_kind_of_piece_goes_on_at_its_own_rate)
 {
     static const Case cases[] = {
         {"0 - Ra1a8@9", "", "9 - Ra2a8@13"},
@@ -88,7 +89,7 @@ static void test_each_kind_of_piece_goes_on_at_its_own_rate(void)
     assert_settled(cases, G_N_ELEMENTS(cases), &rules);
 }
 
-static void test_step_2_one_of_several_friends_enters_and_the_others_stop(void)
+TEST(step_2_one_of_several_friends_enters_and_the_others_stop)
 {
     static const Case cases[] = {
         {"0 - Rd3d5@1000 Qc4f4@1000", "d3", "1000 - Qc4 Rd4d5@2000"},
@@ -109,7 +110,7 @@ static void test_step_2_one_of_several_friends_enters_and_the_others_stop(void)
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_2_who_stops_stands_in_the_way_of_friends_and_is_killed_by_opponents(void)
+TEST(step_2_who_stops_stands_in_the_way_of_friends_and_is_killed_by_opponents)
 {
     static const Case cases[] = {
         {"0 - Rd2d4@1000 Rd3d5@1000 Qc4f4@1000", "c4", "1000 - Rd2 Rd3 Qd4f4@2000"},
@@ -121,7 +122,7 @@ static void test_step_2_who_stops_stands_in_the_way_of_friends_and_is_killed_by_
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_3_who_would_enter_the_space_of_a_friend_stops(void)
+TEST(step_3_who_would_enter_the_space_of_a_friend_stops)
 {
     static const Case cases[] = {
         {"0 - Ra1a3@1000 Pa2", "", "1000 - Ra1 Pa2"},
@@ -140,7 +141,7 @@ static void test_step_3_who_would_enter_the_space_of_a_friend_stops(void)
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_3_a_friend_who_leaves_is_followed(void)
+TEST(step_3_a_friend_who_leaves_is_followed)
 {
     static const Case cases[] = {
         {"0 - Ra1a3@1000 Ra2a4@1000", "", "1000 - Ra2a3@2000 Ra3a4@2000"},
@@ -152,7 +153,7 @@ static void test_step_3_a_friend_who_leaves_is_followed(void)
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_3_two_friends_do_not_exchange_spaces_but_a_ring_moves(void)
+TEST(step_3_two_friends_do_not_exchange_spaces_but_a_ring_moves)
 {
     static const Case cases[] = {
         {"0 - Ra1a3@1000 Qa2a1@1000", "", "1000 - Ra1 Qa2"},
@@ -168,7 +169,7 @@ static void test_step_3_two_friends_do_not_exchange_spaces_but_a_ring_moves(void
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_4_of_opponents_that_meet_head_on_one_is_killed(void)
+TEST(step_4_of_opponents_that_meet_head_on_one_is_killed)
 {
     static const Case cases[] = {
         {"0 - Ra1a8@1000 ra2a1@1000", "a1", "1000 - Ra2"},
@@ -187,7 +188,7 @@ static void test_step_4_of_opponents_that_meet_head_on_one_is_killed(void)
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_4_in_the_other_reading_opponents_exchange_their_spaces(void)
+TEST(step_4_in_the_other_reading_opponents_exchange_their_spaces)
 {
     static const Case cases[] = {
         {"0 - Ra1a8@1000 ra2a1@1000", "", "1000 - ra1 Ra2a8@2000"},
@@ -205,7 +206,7 @@ static void test_step_4_in_the_other_reading_opponents_exchange_their_spaces(voi
     assert_settled(cases, G_N_ELEMENTS(cases), &rules);
 }
 
-static void test_step_4_of_opponents_that_enter_one_space_one_is_killed(void)
+TEST(step_4_of_opponents_that_enter_one_space_one_is_killed)
 {
     static const Case cases[] = {
         {"0 - Ra1a3@1000 ra3a1@1000", "a1", "1000 - Ra2"},
@@ -224,7 +225,7 @@ static void test_step_4_of_opponents_that_enter_one_space_one_is_killed(void)
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_4_three_and_four_meet_by_sides_first(void)
+TEST(step_4_three_and_four_meet_by_sides_first)
 {
     static const char three[] = "0 - Rd3d5@1000 Qc4f4@1000 re4a4@1000";
     static const char four[] = "0 - Rd3d5@1000 Qc4f4@1000 re4a4@1000 bc5f2@1000";
@@ -238,7 +239,7 @@ static void test_step_4_three_and_four_meet_by_sides_first(void)
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_4_who_has_won_head_on_may_meet_another(void)
+TEST(step_4_who_has_won_head_on_may_meet_another)
 {
     static const char text[] = "0 - Ra1a8@1000 ra2a1@1000 qb2a2@1000";
     const Case cases[] = {
@@ -250,7 +251,7 @@ static void test_step_4_who_has_won_head_on_may_meet_another(void)
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_5_a_pawn_goes_straight_where_nobody_stands(void)
+TEST(step_5_a_pawn_goes_straight_where_nobody_stands)
 {
     static const Case cases[] = {
         {"0 - Pe4e5@1000", "", "1000 - Pe5"},
@@ -266,7 +267,7 @@ static void test_step_5_a_pawn_goes_straight_where_nobody_stands(void)
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_5_a_pawn_goes_diagonally_where_an_opponent_stands(void)
+TEST(step_5_a_pawn_goes_diagonally_where_an_opponent_stands)
 {
     static const Case cases[] = {
         {"0 - Pe4d5@1000", "", "1000 - Pe4"},
@@ -282,7 +283,7 @@ static void test_step_5_a_pawn_goes_diagonally_where_an_opponent_stands(void)
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_5_a_pawn_drawn_before_may_still_not_enter(void)
+TEST(step_5_a_pawn_drawn_before_may_still_not_enter)
 {
     static const Case cases[] = {
         {"0 - Rd4d8@1000 Pe4d5@1000", "e4", "1000 - Rd4 Pe4"},
@@ -298,7 +299,7 @@ static void test_step_5_a_pawn_drawn_before_may_still_not_enter(void)
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_5_chains_are_judged_from_the_front(void)
+TEST(step_5_chains_are_judged_from_the_front)
 {
     static const Case cases[] = {
         /* a rook stops before its friend, so the pawn before it is blocked */
@@ -322,7 +323,7 @@ static void test_step_5_chains_are_judged_from_the_front(void)
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_5_a_ring_moves_unless_a_pawn_in_it_may_not(void)
+TEST(step_5_a_ring_moves_unless_a_pawn_in_it_may_not)
 {
     static const char two_pawns[] = "0 - Be3d4@1000 Pd4e5@1000 qf4e3@1000 pe5f4@1000";
     const Case cases[] = {
@@ -339,7 +340,7 @@ static void test_step_5_a_ring_moves_unless_a_pawn_in_it_may_not(void)
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_6_who_enters_kills_who_stands_there_and_is_idle(void)
+TEST(step_6_who_enters_kills_who_stands_there_and_is_idle)
 {
     static const Case cases[] = {
         {"0 - Ra1a4@1000 pa2", "", "1000 - Ra2"},
@@ -351,7 +352,7 @@ static void test_step_6_who_enters_kills_who_stands_there_and_is_idle(void)
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_6_who_leaves_in_the_same_instant_is_not_touched(void)
+TEST(step_6_who_leaves_in_the_same_instant_is_not_touched)
 {
     static const Case cases[] = {
         {"0 - Ra1a4@1000 ra2h2@1000", "", "1000 - Ra2a4@2000 rb2h2@2000"},
@@ -363,7 +364,7 @@ static void test_step_6_who_leaves_in_the_same_instant_is_not_touched(void)
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_6_a_pawn_that_enters_the_last_rank_is_a_queen(void)
+TEST(step_6_a_pawn_that_enters_the_last_rank_is_a_queen)
 {
     static const Case cases[] = {
         {"0 - Pa7a8@1000", "", "1000 - Qa8"},         {"0 - Pa7b8@1000 rb8", "", "1000 - Qb8"},
@@ -374,7 +375,7 @@ static void test_step_6_a_pawn_that_enters_the_last_rank_is_a_queen(void)
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_7_the_game_is_over_when_a_king_is_killed(void)
+TEST(step_7_the_game_is_over_when_a_king_is_killed)
 {
     static const Case cases[] = {
         {"0 - Ra1a8@1000 ka2", "", "1000 k Ra2"},
@@ -391,7 +392,7 @@ static void test_step_7_the_game_is_over_when_a_king_is_killed(void)
     ASSERT_SETTLED(cases);
 }
 
-static void test_step_7_two_kings_killed_in_one_instant_are_a_draw(void)
+TEST(step_7_two_kings_killed_in_one_instant_are_a_draw)
 {
     static const Case cases[] = {
         {"0 - Ra1a2@1000 Kh1 ka2 rh2h1@1000", "", "1000 Kk rh1 Ra2"},
@@ -411,7 +412,7 @@ static Bitboard spaces(const char *names)
     return set;
 }
 
-static void test_an_instant_tells_who_entered_stopped_and_was_killed(void)
+TEST(an_instant_tells_who_entered_stopped_and_was_killed)
 {
     AsyncWorld world =
         async_read("0 - Ra1a3@1000 Pa2 Pe2e4@1000 Bf2h4@1000 Pe3 qg3g1@9000 Ra4a6@1000 ra6a4@1000");
@@ -436,7 +437,7 @@ static Square note(const void *source, const AsyncDraw *draw)
     return bitboard_first(draw->candidates);
 }
 
-static void test_a_draw_is_known_by_what_it_is_about(void)
+TEST(a_draw_is_known_by_what_it_is_about)
 {
     static const struct {
         const char *world;
@@ -467,70 +468,11 @@ static void test_a_draw_is_known_by_what_it_is_about(void)
     }
 }
 
-static void test_an_instant_without_entries_only_takes_time(void)
+TEST(an_instant_without_entries_only_takes_time)
 {
     AsyncWorld world = async_read("0 - Ra1a3@1000 Ke1");
     const AsyncSettled settled = async_settle(&world, &ASYNC_RULES_DEFAULT, NULL, 999);
 
     async_assert_is(&world, "999 - Ra1a3@1000 Ke1");
     g_assert_cmpuint(settled.entered | settled.stopped | settled.killed, ==, 0);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func(
-        "/async-settle/a-piece-goes-from-space-to-space-at-its-rate-and-is-idle-at-the-end",
-        test_a_piece_goes_from_space_to_space_at_its_rate_and_is_idle_at_the_end);
-    g_test_add_func("/async-settle/each-kind-of-piece-goes-on-at-its-own-rate",
-                    test_each_kind_of_piece_goes_on_at_its_own_rate);
-    g_test_add_func("/async-settle/step-2-one-of-several-friends-enters-and-the-others-stop",
-                    test_step_2_one_of_several_friends_enters_and_the_others_stop);
-    g_test_add_func(
-        "/async-settle/step-2-who-stops-stands-in-the-way-of-friends-and-is-killed-by-opponents",
-        test_step_2_who_stops_stands_in_the_way_of_friends_and_is_killed_by_opponents);
-    g_test_add_func("/async-settle/step-3-who-would-enter-the-space-of-a-friend-stops",
-                    test_step_3_who_would_enter_the_space_of_a_friend_stops);
-    g_test_add_func("/async-settle/step-3-a-friend-who-leaves-is-followed",
-                    test_step_3_a_friend_who_leaves_is_followed);
-    g_test_add_func("/async-settle/step-3-two-friends-do-not-exchange-spaces-but-a-ring-moves",
-                    test_step_3_two_friends_do_not_exchange_spaces_but_a_ring_moves);
-    g_test_add_func("/async-settle/step-4-of-opponents-that-meet-head-on-one-is-killed",
-                    test_step_4_of_opponents_that_meet_head_on_one_is_killed);
-    g_test_add_func("/async-settle/step-4-in-the-other-reading-opponents-exchange-their-spaces",
-                    test_step_4_in_the_other_reading_opponents_exchange_their_spaces);
-    g_test_add_func("/async-settle/step-4-of-opponents-that-enter-one-space-one-is-killed",
-                    test_step_4_of_opponents_that_enter_one_space_one_is_killed);
-    g_test_add_func("/async-settle/step-4-three-and-four-meet-by-sides-first",
-                    test_step_4_three_and_four_meet_by_sides_first);
-    g_test_add_func("/async-settle/step-4-who-has-won-head-on-may-meet-another",
-                    test_step_4_who_has_won_head_on_may_meet_another);
-    g_test_add_func("/async-settle/step-5-a-pawn-goes-straight-where-nobody-stands",
-                    test_step_5_a_pawn_goes_straight_where_nobody_stands);
-    g_test_add_func("/async-settle/step-5-a-pawn-goes-diagonally-where-an-opponent-stands",
-                    test_step_5_a_pawn_goes_diagonally_where_an_opponent_stands);
-    g_test_add_func("/async-settle/step-5-a-pawn-drawn-before-may-still-not-enter",
-                    test_step_5_a_pawn_drawn_before_may_still_not_enter);
-    g_test_add_func("/async-settle/step-5-chains-are-judged-from-the-front",
-                    test_step_5_chains_are_judged_from_the_front);
-    g_test_add_func("/async-settle/step-5-a-ring-moves-unless-a-pawn-in-it-may-not",
-                    test_step_5_a_ring_moves_unless_a_pawn_in_it_may_not);
-    g_test_add_func("/async-settle/step-6-who-enters-kills-who-stands-there-and-is-idle",
-                    test_step_6_who_enters_kills_who_stands_there_and_is_idle);
-    g_test_add_func("/async-settle/step-6-who-leaves-in-the-same-instant-is-not-touched",
-                    test_step_6_who_leaves_in_the_same_instant_is_not_touched);
-    g_test_add_func("/async-settle/step-6-a-pawn-that-enters-the-last-rank-is-a-queen",
-                    test_step_6_a_pawn_that_enters_the_last_rank_is_a_queen);
-    g_test_add_func("/async-settle/step-7-the-game-is-over-when-a-king-is-killed",
-                    test_step_7_the_game_is_over_when_a_king_is_killed);
-    g_test_add_func("/async-settle/step-7-two-kings-killed-in-one-instant-are-a-draw",
-                    test_step_7_two_kings_killed_in_one_instant_are_a_draw);
-    g_test_add_func("/async-settle/an-instant-tells-who-entered-stopped-and-was-killed",
-                    test_an_instant_tells_who_entered_stopped_and_was_killed);
-    g_test_add_func("/async-settle/a-draw-is-known-by-what-it-is-about",
-                    test_a_draw_is_known_by_what_it_is_about);
-    g_test_add_func("/async-settle/an-instant-without-entries-only-takes-time",
-                    test_an_instant_without_entries_only_takes_time);
-    return g_test_run();
 }

@@ -3,8 +3,9 @@
 #include <string.h>
 
 #include "tests/async_support.h"
+#include "tests/test.h"
 
-static void test_worlds_are_written_as_they_are_read(void)
+TEST(worlds_are_written_as_they_are_read)
 {
     static const char *const texts[] = {
         "0 -",
@@ -27,7 +28,7 @@ static void test_worlds_are_written_as_they_are_read(void)
     }
 }
 
-static void test_the_longest_text_has_room(void)
+TEST(the_longest_text_has_room)
 {
     AsyncWorld world = async_world_empty();
     char text[ASYNC_TEXT_SIZE];
@@ -90,7 +91,7 @@ static const RefusalCase REFUSALS[] = {
      "there is no such world: a pawn stands on the first or last rank"},
 };
 
-static void test_what_is_no_world_is_refused_with_the_value(void)
+TEST(what_is_no_world_is_refused_with_the_value)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(REFUSALS); i++) {
         g_autoptr(GError) error = NULL;
@@ -102,16 +103,4 @@ static void test_what_is_no_world_is_refused_with_the_value(void)
         g_assert_cmpmem(&world, sizeof world, &before, sizeof before);
         g_assert_false(async_text_parse(REFUSALS[i].text, &world, NULL));
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/async-text/worlds-are-written-as-they-are-read",
-                    test_worlds_are_written_as_they_are_read);
-    g_test_add_func("/async-text/the-longest-text-has-room", test_the_longest_text_has_room);
-    g_test_add_func("/async-text/what-is-no-world-is-refused-with-the-value",
-                    test_what_is_no_world_is_refused_with_the_value);
-    return g_test_run();
 }

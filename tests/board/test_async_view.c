@@ -1,10 +1,11 @@
 #include "board/async_view.h"
 
 #include "tests/async_support.h"
+#include "tests/test.h"
 
 #define WORLD "1500 - Ra1a8@2000 Ke1 pa7 ke8 rh8h1@1700"
 
-static void test_a_side_sees_where_its_own_pieces_go(void)
+TEST(a_side_sees_where_its_own_pieces_go)
 {
     const AsyncWorld world = async_read(WORLD);
     const AsyncWorld seen = async_view_of(&world, &ASYNC_RULES_DEFAULT, COLOR_WHITE);
@@ -14,7 +15,7 @@ static void test_a_side_sees_where_its_own_pieces_go(void)
     g_assert_cmpint(seen.due_ms[SQUARE_A1], ==, 2000);
 }
 
-static void test_of_an_opponent_it_sees_that_it_moves_and_not_where_to(void)
+TEST(of_an_opponent_it_sees_that_it_moves_and_not_where_to)
 {
     const AsyncWorld world = async_read(WORLD);
     const AsyncWorld seen = async_view_of(&world, &ASYNC_RULES_DEFAULT, COLOR_WHITE);
@@ -25,7 +26,7 @@ static void test_of_an_opponent_it_sees_that_it_moves_and_not_where_to(void)
     g_assert_cmpint(seen.due_ms[SQUARE_H8], ==, 0);
 }
 
-static void test_worlds_that_differ_in_hidden_paths_look_the_same(void)
+TEST(worlds_that_differ_in_hidden_paths_look_the_same)
 {
     const AsyncWorld one = async_read(WORLD);
     const AsyncWorld other = async_read("1500 - Ra1a8@2000 Ke1 pa7 ke8 rh8f8@1900");
@@ -35,7 +36,7 @@ static void test_worlds_that_differ_in_hidden_paths_look_the_same(void)
     g_assert_cmpmem(&one_seen, sizeof one_seen, &other_seen, sizeof other_seen);
 }
 
-static void test_where_paths_are_seen_nothing_is_hidden(void)
+TEST(where_paths_are_seen_nothing_is_hidden)
 {
     const AsyncWorld world = async_read(WORLD);
     AsyncRules rules = ASYNC_RULES_DEFAULT;
@@ -44,19 +45,4 @@ static void test_where_paths_are_seen_nothing_is_hidden(void)
     rules.see_paths = true;
     seen = async_view_of(&world, &rules, COLOR_WHITE);
     async_assert_is(&seen, WORLD);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/async_view/a-side-sees-where-its-own-pieces-go",
-                    test_a_side_sees_where_its_own_pieces_go);
-    g_test_add_func("/async_view/of-an-opponent-it-sees-that-it-moves-and-not-where-to",
-                    test_of_an_opponent_it_sees_that_it_moves_and_not_where_to);
-    g_test_add_func("/async_view/worlds-that-differ-in-hidden-paths-look-the-same",
-                    test_worlds_that_differ_in_hidden_paths_look_the_same);
-    g_test_add_func("/async_view/where-paths-are-seen-nothing-is-hidden",
-                    test_where_paths_are_seen_nothing_is_hidden);
-    return g_test_run();
 }

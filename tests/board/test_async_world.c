@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tests/async_support.h"
+#include "tests/test.h"
 
 #define START                                                                              \
     "0 - Ra1 Nb1 Bc1 Qd1 Ke1 Bf1 Ng1 Rh1 Pa2 Pb2 Pc2 Pd2 Pe2 Pf2 Pg2 Ph2 pa7 pb7 pc7 pd7 " \
@@ -18,7 +19,7 @@ static AsyncAnswer command(AsyncWorld *world, const AsyncRules *rules, Color sid
     return async_world_command(world, rules, side, space(text), space(text + 2));
 }
 
-static void test_the_usual_pieces_start_in_the_usual_places(void)
+TEST(the_usual_pieces_start_in_the_usual_places)
 {
     const AsyncWorld world = async_world_start();
 
@@ -46,7 +47,7 @@ static void assert_commands(const CommandCase *cases, size_t count, const AsyncR
     }
 }
 
-static void test_an_idle_piece_is_set_moving_whatever_stands_in_the_way(void)
+TEST(an_idle_piece_is_set_moving_whatever_stands_in_the_way)
 {
     static const CommandCase cases[] = {
         {"0 - Ra1", "a1a8", ASYNC_ACCEPTED, "0 - Ra1a8@1000"},
@@ -64,7 +65,7 @@ static void test_an_idle_piece_is_set_moving_whatever_stands_in_the_way(void)
     assert_commands(cases, G_N_ELEMENTS(cases), &ASYNC_RULES_DEFAULT);
 }
 
-static void test_what_is_refused_changes_nothing_and_is_told_why(void)
+TEST(what_is_refused_changes_nothing_and_is_told_why)
 {
     static const CommandCase cases[] = {
         {"0 k Ra1", "a1a8", ASYNC_REFUSED_GAME_OVER, NULL},
@@ -90,7 +91,7 @@ static void test_what_is_refused_changes_nothing_and_is_told_why(void)
         g_assert_cmpuint(strlen(ASYNC_ANSWER_TEXT[answer]), >, 0);
 }
 
-static void test_each_kind_of_piece_has_its_rate_and_a_knight_needs_that_of_two_spaces(void)
+TEST(each_kind_of_piece_has_its_rate_and_a_knight_needs_that_of_two_spaces)
 {
     static const CommandCase cases[] = {
         {"10 - Pe2", "e2e4", ASYNC_ACCEPTED, "10 - Pe2e4@11"},
@@ -112,7 +113,7 @@ static void test_each_kind_of_piece_has_its_rate_and_a_knight_needs_that_of_two_
     assert_commands(three, G_N_ELEMENTS(three), &rules);
 }
 
-static void test_black_pawns_go_down(void)
+TEST(black_pawns_go_down)
 {
     AsyncWorld world = async_world_start();
 
@@ -137,7 +138,7 @@ static void assert_path(const char *from, const char *to, const char *spaces)
     g_assert_cmpstr(walked->str, ==, spaces);
 }
 
-static void test_a_path_is_the_line_and_that_of_a_knight_its_destination(void)
+TEST(a_path_is_the_line_and_that_of_a_knight_its_destination)
 {
     assert_path("a1", "a4", "a2 a3 a4 ");
     assert_path("h8", "e8", "g8 f8 e8 ");
@@ -149,14 +150,14 @@ static void test_a_path_is_the_line_and_that_of_a_knight_its_destination(void)
     assert_path("g8", "e7", "e7 ");
 }
 
-static void test_the_next_instant_is_that_of_the_next_entry(void)
+TEST(the_next_instant_is_that_of_the_next_entry)
 {
     const AsyncWorld world = async_read("0 - Ra1a2@700 rh1h2@300 Pa2 ph7h6@900");
 
     g_assert_cmpint(async_world_next_ms(&world), ==, 300);
 }
 
-static void test_rules_that_cannot_be_played_by_have_a_fault(void)
+TEST(rules_that_cannot_be_played_by_have_a_fault)
 {
     AsyncRules rules = ASYNC_RULES_DEFAULT;
 
@@ -179,7 +180,7 @@ static void test_rules_that_cannot_be_played_by_have_a_fault(void)
     g_assert_cmpstr(async_rules_fault(&rules), ==, NULL);
 }
 
-static void test_a_world_that_contradicts_itself_has_a_fault(void)
+TEST(a_world_that_contradicts_itself_has_a_fault)
 {
     const AsyncWorld sound = async_read("5 - Ra1a2@700 Pa2 ph7");
     AsyncWorld world = sound;
@@ -216,38 +217,11 @@ static void test_a_world_that_contradicts_itself_has_a_fault(void)
     g_assert_cmpstr(async_world_fault(&world), ==, "a piece is late");
 }
 
-static void test_who_loses_the_king_loses_the_game(void)
+TEST(who_loses_the_king_loses_the_game)
 {
     g_assert_cmpint(async_end_winner(ASYNC_BLACK_KING_KILLED), ==, COLOR_WHITE);
     g_assert_cmpint(async_end_winner(ASYNC_WHITE_KING_KILLED), ==, COLOR_BLACK);
     g_assert_cmpint(async_end_winner(ASYNC_BOTH_KINGS_KILLED), ==, COLOR_COUNT);
     g_assert_cmpint(async_end_winner(ASYNC_TIME_UP), ==, COLOR_COUNT);
     g_assert_cmpint(async_end_winner(ASYNC_GOES_ON), ==, COLOR_COUNT);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/async-world/the-usual-pieces-start-in-the-usual-places",
-                    test_the_usual_pieces_start_in_the_usual_places);
-    g_test_add_func("/async-world/an-idle-piece-is-set-moving-whatever-stands-in-the-way",
-                    test_an_idle_piece_is_set_moving_whatever_stands_in_the_way);
-    g_test_add_func("/async-world/what-is-refused-changes-nothing-and-is-told-why",
-                    test_what_is_refused_changes_nothing_and_is_told_why);
-    g_test_add_func(
-        "/async-world/each-kind-of-piece-has-its-rate-and-a-knight-needs-that-of-two-spaces",
-        test_each_kind_of_piece_has_its_rate_and_a_knight_needs_that_of_two_spaces);
-    g_test_add_func("/async-world/black-pawns-go-down", test_black_pawns_go_down);
-    g_test_add_func("/async-world/a-path-is-the-line-and-that-of-a-knight-its-destination",
-                    test_a_path_is_the_line_and_that_of_a_knight_its_destination);
-    g_test_add_func("/async-world/the-next-instant-is-that-of-the-next-entry",
-                    test_the_next_instant_is_that_of_the_next_entry);
-    g_test_add_func("/async-world/rules-that-cannot-be-played-by-have-a-fault",
-                    test_rules_that_cannot_be_played_by_have_a_fault);
-    g_test_add_func("/async-world/a-world-that-contradicts-itself-has-a-fault",
-                    test_a_world_that_contradicts_itself_has_a_fault);
-    g_test_add_func("/async-world/who-loses-the-king-loses-the-game",
-                    test_who_loses_the_king_loses_the_game);
-    return g_test_run();
 }

@@ -2,6 +2,8 @@
 
 #include <glib.h>
 
+#include "tests/test.h"
+
 #define RANDOM_OCCUPANCIES 1000
 
 static const int DIAGONAL_STEPS[][2] = {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
@@ -37,7 +39,7 @@ static void assert_sliders(Square sq, Bitboard occupied)
     g_assert_cmphex(attacks_queen(sq, occupied), ==, diagonal | straight);
 }
 
-static void test_sliders_stop_at_the_first_piece_on_random_boards(void)
+TEST(sliders_stop_at_the_first_piece_on_random_boards)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(1);
 
@@ -52,7 +54,7 @@ static void test_sliders_stop_at_the_first_piece_on_random_boards(void)
     }
 }
 
-static void test_sliders_stop_at_the_first_piece_whatever_stands_on_their_lines(void)
+TEST(sliders_stop_at_the_first_piece_whatever_stands_on_their_lines)
 {
     /* A corner, an edge, a square beside the edge, and one in the middle with most lines. */
     static const Square squares[] = {SQUARE_A1, SQUARE_H8, SQUARE_E1, 8 + 6, 32, 27};
@@ -71,7 +73,7 @@ static void test_sliders_stop_at_the_first_piece_whatever_stands_on_their_lines(
     }
 }
 
-static void test_what_stands_on_no_line_of_a_slider_does_not_matter(void)
+TEST(what_stands_on_no_line_of_a_slider_does_not_matter)
 {
     for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
         const Bitboard diagonal = walk(sq, DIAGONAL_STEPS, 4, 7, 0);
@@ -81,7 +83,7 @@ static void test_what_stands_on_no_line_of_a_slider_does_not_matter(void)
     }
 }
 
-static void test_kings_and_knights_leap_and_do_not_leave_the_board(void)
+TEST(kings_and_knights_leap_and_do_not_leave_the_board)
 {
     for (Square sq = 0; sq < SQUARE_COUNT; sq++) {
         g_assert_cmphex(attacks_king(sq), ==,
@@ -90,7 +92,7 @@ static void test_kings_and_knights_leap_and_do_not_leave_the_board(void)
     }
 }
 
-static void test_pawns_attack_the_two_squares_diagonally_before_them(void)
+TEST(pawns_attack_the_two_squares_diagonally_before_them)
 {
     static const int before[COLOR_COUNT][2][2] = {{{1, 1}, {-1, 1}}, {{1, -1}, {-1, -1}}};
 
@@ -101,7 +103,7 @@ static void test_pawns_attack_the_two_squares_diagonally_before_them(void)
         }
 }
 
-static void test_many_pawns_attack_what_each_of_them_attacks(void)
+TEST(many_pawns_attack_what_each_of_them_attacks)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(2);
 
@@ -116,7 +118,7 @@ static void test_many_pawns_attack_what_each_of_them_attacks(void)
     }
 }
 
-static void test_many_pieces_attack_what_each_of_them_attacks(void)
+TEST(many_pieces_attack_what_each_of_them_attacks)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(3);
 
@@ -135,7 +137,7 @@ static void test_many_pieces_attack_what_each_of_them_attacks(void)
     }
 }
 
-static void test_every_kind_of_piece_has_its_own_attacks(void)
+TEST(every_kind_of_piece_has_its_own_attacks)
 {
     const Bitboard occupied = UINT64_C(0x00ff0412a0481100);
 
@@ -173,7 +175,7 @@ static void walk_line(Square a, Square b, Bitboard *out_between, Bitboard *out_l
     }
 }
 
-static void test_lines_run_through_both_squares_and_between_them(void)
+TEST(lines_run_through_both_squares_and_between_them)
 {
     for (Square a = 0; a < SQUARE_COUNT; a++)
         for (Square b = 0; b < SQUARE_COUNT; b++) {
@@ -187,7 +189,7 @@ static void test_lines_run_through_both_squares_and_between_them(void)
     g_assert_cmphex(attacks_line(SQUARE_A1, SQUARE_A1), ==, 0);
 }
 
-static void test_squares_of_a_set_are_counted_and_taken_out_from_the_lowest(void)
+TEST(squares_of_a_set_are_counted_and_taken_out_from_the_lowest)
 {
     Bitboard set = UINT64_C(0x8000000000000011);
 
@@ -201,31 +203,4 @@ static void test_squares_of_a_set_are_counted_and_taken_out_from_the_lowest(void
     g_assert_cmpuint(bitboard_pop(&set), ==, SQUARE_H8);
     g_assert_cmphex(set, ==, 0);
     g_assert_false(bitboard_has_several(set));
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/attacks/sliders-stop-at-the-first-piece-on-random-boards",
-                    test_sliders_stop_at_the_first_piece_on_random_boards);
-    g_test_add_func("/attacks/sliders-stop-at-the-first-piece-whatever-stands-on-their-lines",
-                    test_sliders_stop_at_the_first_piece_whatever_stands_on_their_lines);
-    g_test_add_func("/attacks/what-stands-on-no-line-of-a-slider-does-not-matter",
-                    test_what_stands_on_no_line_of_a_slider_does_not_matter);
-    g_test_add_func("/attacks/kings-and-knights-leap-and-do-not-leave-the-board",
-                    test_kings_and_knights_leap_and_do_not_leave_the_board);
-    g_test_add_func("/attacks/pawns-attack-the-two-squares-diagonally-before-them",
-                    test_pawns_attack_the_two_squares_diagonally_before_them);
-    g_test_add_func("/attacks/many-pawns-attack-what-each-of-them-attacks",
-                    test_many_pawns_attack_what_each_of_them_attacks);
-    g_test_add_func("/attacks/many-pieces-attack-what-each-of-them-attacks",
-                    test_many_pieces_attack_what_each_of_them_attacks);
-    g_test_add_func("/attacks/every-kind-of-piece-has-its-own-attacks",
-                    test_every_kind_of_piece_has_its_own_attacks);
-    g_test_add_func("/attacks/lines-run-through-both-squares-and-between-them",
-                    test_lines_run_through_both_squares_and_between_them);
-    g_test_add_func("/attacks/squares-of-a-set-are-counted-and-taken-out-from-the-lowest",
-                    test_squares_of_a_set_are_counted_and_taken_out_from_the_lowest);
-    return g_test_run();
 }

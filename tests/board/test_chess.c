@@ -2,6 +2,8 @@
 
 #include <glib.h>
 
+#include "tests/test.h"
+
 #define FIFTY               \
     {                       \
         .fifty_moves = true \
@@ -67,7 +69,7 @@ static void assert_outcomes(const Case *cases, size_t count)
     }
 }
 
-static void test_the_side_that_mates_wins(void)
+TEST(the_side_that_mates_wins)
 {
     static const Case cases[] = {
         {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -87,7 +89,7 @@ static void test_the_side_that_mates_wins(void)
     assert_outcomes(cases, G_N_ELEMENTS(cases));
 }
 
-static void test_a_side_without_moves_and_without_check_is_stalemated(void)
+TEST(a_side_without_moves_and_without_check_is_stalemated)
 {
     static const Case cases[] = {
         {"7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "Qf7", {0}, TERMINATION_STALEMATE, GAME_NOBODY},
@@ -101,7 +103,7 @@ static void test_a_side_without_moves_and_without_check_is_stalemated(void)
     assert_outcomes(cases, G_N_ELEMENTS(cases));
 }
 
-static void test_a_hundred_plies_without_capture_or_pawn_move_are_a_draw(void)
+TEST(a_hundred_plies_without_capture_or_pawn_move_are_a_draw)
 {
     static const char rook[] = "7k/8/8/8/8/8/P7/R3K3 w - - 98 80";
     static const Case cases[] = {
@@ -120,7 +122,7 @@ static void test_a_hundred_plies_without_capture_or_pawn_move_are_a_draw(void)
     assert_outcomes(cases, G_N_ELEMENTS(cases));
 }
 
-static void test_fifty_may_count_half_moves(void)
+TEST(fifty_may_count_half_moves)
 {
     const DrawRules half = {.fifty_moves = true, .fifty_counts_half_moves = true};
     const Case cases[] = {
@@ -132,7 +134,7 @@ static void test_fifty_may_count_half_moves(void)
     assert_outcomes(cases, G_N_ELEMENTS(cases));
 }
 
-static void test_a_mate_or_stalemate_on_the_last_ply_counts(void)
+TEST(a_mate_or_stalemate_on_the_last_ply_counts)
 {
     static const DrawRules limit = {.fifty_moves = true, .max_plies = 1};
     const char *mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 80";
@@ -148,7 +150,7 @@ static void test_a_mate_or_stalemate_on_the_last_ply_counts(void)
     g_assert_cmpstr(termination_name(at_the_limit.termination), ==, "checkmate");
 }
 
-static void test_the_third_time_a_position_stands_is_a_draw(void)
+TEST(the_third_time_a_position_stands_is_a_draw)
 {
     static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     static const Case cases[] = {
@@ -169,7 +171,7 @@ static void test_the_third_time_a_position_stands_is_a_draw(void)
     assert_outcomes(cases, G_N_ELEMENTS(cases));
 }
 
-static void test_positions_with_different_castling_rights_are_not_the_same(void)
+TEST(positions_with_different_castling_rights_are_not_the_same)
 {
     static const char castling[] = "4k3/8/8/8/8/8/p7/R3K2R w KQ - 0 1";
     static const Case cases[] = {
@@ -183,7 +185,7 @@ static void test_positions_with_different_castling_rights_are_not_the_same(void)
     assert_outcomes(cases, G_N_ELEMENTS(cases));
 }
 
-static void test_positions_with_different_en_passant_rights_are_not_the_same(void)
+TEST(positions_with_different_en_passant_rights_are_not_the_same)
 {
     static const Case cases[] = {
         /* After e4 Black could have captured, later not. */
@@ -202,7 +204,7 @@ static void test_positions_with_different_en_passant_rights_are_not_the_same(voi
     assert_outcomes(cases, G_N_ELEMENTS(cases));
 }
 
-static void test_material_is_insufficient_as_the_rule_says(void)
+TEST(material_is_insufficient_as_the_rule_says)
 {
     static const struct {
         const char *board;
@@ -244,7 +246,7 @@ static void test_material_is_insufficient_as_the_rule_says(void)
     }
 }
 
-static void test_the_last_capture_ends_the_game_between_bare_kings(void)
+TEST(the_last_capture_ends_the_game_between_bare_kings)
 {
     static const Case cases[] = {
         {"8/8/3k4/8/8/8/4q3/4K3 w - - 0 1", "Kxe2", BARE_KINGS, TERMINATION_INSUFFICIENT_MATERIAL,
@@ -257,7 +259,7 @@ static void test_the_last_capture_ends_the_game_between_bare_kings(void)
     assert_outcomes(cases, G_N_ELEMENTS(cases));
 }
 
-static void test_a_game_of_as_many_plies_as_the_limit_is_a_draw(void)
+TEST(a_game_of_as_many_plies_as_the_limit_is_a_draw)
 {
     static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     static const Case cases[] = {
@@ -270,7 +272,7 @@ static void test_a_game_of_as_many_plies_as_the_limit_is_a_draw(void)
     assert_outcomes(cases, G_N_ELEMENTS(cases));
 }
 
-static void test_sides_material_and_moves_are_those_of_chess(void)
+TEST(sides_material_and_moves_are_those_of_chess)
 {
     GameState state = GAME_CHESS.start();
     Move moves[GAME_MAX_MOVES];
@@ -294,7 +296,7 @@ static void test_sides_material_and_moves_are_those_of_chess(void)
     g_assert_cmpstr(text, ==, "e8g8");
 }
 
-static void test_the_board_is_drawn_with_white_below(void)
+TEST(the_board_is_drawn_with_white_below)
 {
     const GameState state = GAME_CHESS.start();
     g_autofree char *text = GAME_CHESS.draw(&state, false);
@@ -310,35 +312,4 @@ static void test_the_board_is_drawn_with_white_below(void)
                     "  1  R N B Q K B N R\n"
                     "\n"
                     "     a b c d e f g h\n");
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/chess/the-side-that-mates-wins", test_the_side_that_mates_wins);
-    g_test_add_func("/chess/a-side-without-moves-and-without-check-is-stalemated",
-                    test_a_side_without_moves_and_without_check_is_stalemated);
-    g_test_add_func("/chess/a-hundred-plies-without-capture-or-pawn-move-are-a-draw",
-                    test_a_hundred_plies_without_capture_or_pawn_move_are_a_draw);
-    g_test_add_func("/chess/fifty-may-count-half-moves", test_fifty_may_count_half_moves);
-    g_test_add_func("/chess/a-mate-or-stalemate-on-the-last-ply-counts",
-                    test_a_mate_or_stalemate_on_the_last_ply_counts);
-    g_test_add_func("/chess/the-third-time-a-position-stands-is-a-draw",
-                    test_the_third_time_a_position_stands_is_a_draw);
-    g_test_add_func("/chess/positions-with-different-castling-rights-are-not-the-same",
-                    test_positions_with_different_castling_rights_are_not_the_same);
-    g_test_add_func("/chess/positions-with-different-en-passant-rights-are-not-the-same",
-                    test_positions_with_different_en_passant_rights_are_not_the_same);
-    g_test_add_func("/chess/material-is-insufficient-as-the-rule-says",
-                    test_material_is_insufficient_as_the_rule_says);
-    g_test_add_func("/chess/the-last-capture-ends-the-game-between-bare-kings",
-                    test_the_last_capture_ends_the_game_between_bare_kings);
-    g_test_add_func("/chess/a-game-of-as-many-plies-as-the-limit-is-a-draw",
-                    test_a_game_of_as_many_plies_as_the_limit_is_a_draw);
-    g_test_add_func("/chess/sides-material-and-moves-are-those-of-chess",
-                    test_sides_material_and_moves_are_those_of_chess);
-    g_test_add_func("/chess/the-board-is-drawn-with-white-below",
-                    test_the_board_is_drawn_with_white_below);
-    return g_test_run();
 }

@@ -4,6 +4,7 @@
 
 #include "board/fen.h"
 #include "tests/data_path.h"
+#include "tests/test.h"
 
 /* Two kings, and a white rook that can go along the first rank. */
 #define ROOK "4k3/8/8/8/8/8/8/R3K3 w - - "
@@ -45,7 +46,7 @@ static void assert_refused(const char *text, BoardError code, const char *words)
     g_assert_cmpmem(&record, sizeof record, &before, sizeof before);
 }
 
-static void test_a_record_is_a_position_and_operations(void)
+TEST(a_record_is_a_position_and_operations)
 {
     g_auto(EpdRecord) record =
         record_from(ROOK "acd 5; bm Ra8+ Kd2; am Ra1b1 ; c0 \"one; two\"; fmvn 12; hmvc 3;"
@@ -65,7 +66,7 @@ static void test_a_record_is_a_position_and_operations(void)
     g_assert_cmpstr(record.others->pdata[2], ==, "draw_offer");
 }
 
-static void test_operations_may_be_missing(void)
+TEST(operations_may_be_missing)
 {
     g_auto(EpdRecord) four = record_from("4k3/8/8/8/8/8/8/R3K3 w - -");
     g_auto(EpdRecord) six = record_from(ROOK "7 9 id x;");
@@ -78,7 +79,7 @@ static void test_operations_may_be_missing(void)
     g_assert_cmpstr(six.id, ==, "x");
 }
 
-static void test_moves_are_read_as_files_have_them(void)
+TEST(moves_are_read_as_files_have_them)
 {
     static const char promotion[] = "1n5k/P7/8/8/8/8/8/4K3 w - - ";
     static const char en_passant[] = "4k3/8/8/3Pp3/8/8/8/4K2R w K e6 ";
@@ -121,7 +122,7 @@ static void test_moves_are_read_as_files_have_them(void)
     }
 }
 
-static void test_records_are_read_as_files_have_them(void)
+TEST(records_are_read_as_files_have_them)
 {
     static const char *const texts[] = {
         ROOK "bm Ra8",
@@ -147,7 +148,7 @@ static void test_records_are_read_as_files_have_them(void)
     }
 }
 
-static void test_castling_letters_without_king_or_rook_are_dropped(void)
+TEST(castling_letters_without_king_or_rook_are_dropped)
 {
     static const struct {
         const char *text, *dropped, *fen;
@@ -169,7 +170,7 @@ static void test_castling_letters_without_king_or_rook_are_dropped(void)
     }
 }
 
-static void test_what_cannot_be_read_is_refused(void)
+TEST(what_cannot_be_read_is_refused)
 {
     static const struct {
         const char *text, *words;
@@ -198,7 +199,7 @@ static void test_what_cannot_be_read_is_refused(void)
         assert_refused(cases[i].text, BOARD_ERROR_SYNTAX, cases[i].words);
 }
 
-static void test_what_the_rules_forbid_is_refused(void)
+TEST(what_the_rules_forbid_is_refused)
 {
     static const struct {
         const char *text, *words;
@@ -217,7 +218,7 @@ static void test_what_the_rules_forbid_is_refused(void)
         assert_refused(cases[i].text, BOARD_ERROR_RULES, cases[i].words);
 }
 
-static void test_a_move_solves_if_it_is_best_and_not_to_be_avoided(void)
+TEST(a_move_solves_if_it_is_best_and_not_to_be_avoided)
 {
     g_auto(EpdRecord) best = record_from(ROOK "bm Ra8 Rb1;");
     g_auto(EpdRecord) avoid = record_from(ROOK "am Ra8;");
@@ -259,27 +260,11 @@ static void test_every_record_of_a_suite_is_read(const void *data)
     }
 }
 
-int main(int argc, char **argv)
+TEST_CASES()
 {
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/epd/a-record-is-a-position-and-operations",
-                    test_a_record_is_a_position_and_operations);
-    g_test_add_func("/epd/operations-may-be-missing", test_operations_may_be_missing);
-    g_test_add_func("/epd/moves-are-read-as-files-have-them",
-                    test_moves_are_read_as_files_have_them);
-    g_test_add_func("/epd/records-are-read-as-files-have-them",
-                    test_records_are_read_as_files_have_them);
-    g_test_add_func("/epd/castling-letters-without-king-or-rook-are-dropped",
-                    test_castling_letters_without_king_or_rook_are_dropped);
-    g_test_add_func("/epd/what-cannot-be-read-is-refused", test_what_cannot_be_read_is_refused);
-    g_test_add_func("/epd/what-the-rules-forbid-is-refused", test_what_the_rules_forbid_is_refused);
-    g_test_add_func("/epd/a-move-solves-if-it-is-best-and-not-to-be-avoided",
-                    test_a_move_solves_if_it_is_best_and_not_to_be_avoided);
     for (size_t i = 0; i < G_N_ELEMENTS(SHARED_SUITES); i++) {
         g_autofree char *path =
             g_strdup_printf("/epd/every-record-is-read/%s", SHARED_SUITES[i].file);
         g_test_add_data_func(path, &SHARED_SUITES[i], test_every_record_of_a_suite_is_read);
     }
-    return g_test_run();
 }

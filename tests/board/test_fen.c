@@ -5,6 +5,7 @@
 
 #include "board/movegen.h"
 #include "tests/data_path.h"
+#include "tests/test.h"
 
 /* Reads and writes @text, which must be a FEN as this program writes it. */
 static void assert_round_trip(const char *text)
@@ -51,7 +52,7 @@ static void assert_refused(const char *text, BoardError code, const char *words)
     g_assert_false(fen_parse(text, &pos, NULL));
 }
 
-static void test_own_positions_are_written_as_they_are_read(void)
+TEST(own_positions_are_written_as_they_are_read)
 {
     g_auto(GStrv) lines = data_lines("chess.perft");
     int count = 0;
@@ -67,7 +68,7 @@ static void test_own_positions_are_written_as_they_are_read(void)
     g_assert_cmpint(count, >, 40);
 }
 
-static void test_positions_are_written_as_they_are_read(void)
+TEST(positions_are_written_as_they_are_read)
 {
     static const char *const texts[] = {
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -82,7 +83,7 @@ static void test_positions_are_written_as_they_are_read(void)
         assert_round_trip(texts[i]);
 }
 
-static void test_every_shared_opening_is_written_as_it_is_read(void)
+TEST(every_shared_opening_is_written_as_it_is_read)
 {
     g_auto(GStrv) lines = shared_data_lines("openings/noob_2moves.epd");
 
@@ -93,7 +94,7 @@ static void test_every_shared_opening_is_written_as_it_is_read(void)
     g_assert_cmpuint(g_strv_length(lines), ==, 7314);
 }
 
-static void test_every_shared_decision_is_about_a_position_that_can_be_read(void)
+TEST(every_shared_decision_is_about_a_position_that_can_be_read)
 {
     g_auto(GStrv) lines = shared_data_lines("agent-logic-decisions.tsv");
 
@@ -105,7 +106,7 @@ static void test_every_shared_decision_is_about_a_position_that_can_be_read(void
     }
 }
 
-static void test_every_position_along_random_games_is_read_as_it_is_written(void)
+TEST(every_position_along_random_games_is_read_as_it_is_written)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(1);
 
@@ -127,12 +128,12 @@ static void test_every_position_along_random_games_is_read_as_it_is_written(void
     }
 }
 
-static void test_without_counters_they_are_0_and_1(void)
+TEST(without_counters_they_are_0_and_1)
 {
     assert_written("4k3/8/8/8/8/8/8/4K2R b K -", "4k3/8/8/8/8/8/8/4K2R b K - 0 1");
 }
 
-static void test_what_other_programs_write_is_read(void)
+TEST(what_other_programs_write_is_read)
 {
     static const struct {
         const char *text, *written;
@@ -153,7 +154,7 @@ static void test_what_other_programs_write_is_read(void)
         assert_written(cases[i].text, cases[i].written);
 }
 
-static void test_an_en_passant_square_without_a_legal_capture_is_dropped(void)
+TEST(an_en_passant_square_without_a_legal_capture_is_dropped)
 {
     static const struct {
         const char *text, *written;
@@ -169,7 +170,7 @@ static void test_an_en_passant_square_without_a_legal_capture_is_dropped(void)
         assert_written(cases[i].text, cases[i].written);
 }
 
-static void test_a_wrong_number_of_fields_is_refused(void)
+TEST(a_wrong_number_of_fields_is_refused)
 {
     static const char board[] = "4k3/8/8/8/8/8/8/4K3";
     static const struct {
@@ -190,7 +191,7 @@ static void test_a_wrong_number_of_fields_is_refused(void)
     assert_refused("", BOARD_ERROR_SYNTAX, "this one has 0");
 }
 
-static void test_a_field_that_cannot_be_read_is_named(void)
+TEST(a_field_that_cannot_be_read_is_named)
 {
     static const struct {
         const char *text, *words;
@@ -232,7 +233,7 @@ static void test_a_field_that_cannot_be_read_is_named(void)
         assert_refused(cases[i].text, BOARD_ERROR_SYNTAX, cases[i].words);
 }
 
-static void test_a_position_that_no_game_has_is_refused(void)
+TEST(a_position_that_no_game_has_is_refused)
 {
     static const struct {
         const char *text, *words;
@@ -273,13 +274,13 @@ static void test_a_position_that_no_game_has_is_refused(void)
         assert_refused(cases[i].text, BOARD_ERROR_RULES, cases[i].words);
 }
 
-static void test_a_position_with_more_moves_than_any_game_has_is_refused(void)
+TEST(a_position_with_more_moves_than_any_game_has_is_refused)
 {
     assert_refused("QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Q5RB/QQQQKBRk w - - 0 1", BOARD_ERROR_RULES,
                    "White has more pieces");
 }
 
-static void test_what_stands_behind_the_record_is_left(void)
+TEST(what_stands_behind_the_record_is_left)
 {
     static const struct {
         const char *text, *rest;
@@ -314,7 +315,7 @@ static void test_what_stands_behind_the_record_is_left(void)
     }
 }
 
-static void test_a_bad_record_before_operations_is_refused(void)
+TEST(a_bad_record_before_operations_is_refused)
 {
     static const struct {
         const char *text;
@@ -338,39 +339,4 @@ static void test_a_bad_record_before_operations_is_refused(void)
         g_assert_null(rest);
         g_assert_cmpmem(&pos, sizeof pos, &before, sizeof before);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/fen/own-positions-are-written-as-they-are-read",
-                    test_own_positions_are_written_as_they_are_read);
-    g_test_add_func("/fen/positions-are-written-as-they-are-read",
-                    test_positions_are_written_as_they_are_read);
-    g_test_add_func("/fen/every-shared-opening-is-written-as-it-is-read",
-                    test_every_shared_opening_is_written_as_it_is_read);
-    g_test_add_func("/fen/every-shared-decision-is-about-a-position-that-can-be-read",
-                    test_every_shared_decision_is_about_a_position_that_can_be_read);
-    g_test_add_func("/fen/every-position-along-random-games-is-read-as-it-is-written",
-                    test_every_position_along_random_games_is_read_as_it_is_written);
-    g_test_add_func("/fen/without-counters-they-are-0-and-1",
-                    test_without_counters_they_are_0_and_1);
-    g_test_add_func("/fen/what-other-programs-write-is-read",
-                    test_what_other_programs_write_is_read);
-    g_test_add_func("/fen/an-en-passant-square-without-a-legal-capture-is-dropped",
-                    test_an_en_passant_square_without_a_legal_capture_is_dropped);
-    g_test_add_func("/fen/a-wrong-number-of-fields-is-refused",
-                    test_a_wrong_number_of_fields_is_refused);
-    g_test_add_func("/fen/a-field-that-cannot-be-read-is-named",
-                    test_a_field_that_cannot_be_read_is_named);
-    g_test_add_func("/fen/a-position-that-no-game-has-is-refused",
-                    test_a_position_that_no_game_has_is_refused);
-    g_test_add_func("/fen/a-position-with-more-moves-than-any-game-has-is-refused",
-                    test_a_position_with_more_moves_than_any_game_has_is_refused);
-    g_test_add_func("/fen/what-stands-behind-the-record-is-left",
-                    test_what_stands_behind_the_record_is_left);
-    g_test_add_func("/fen/a-bad-record-before-operations-is-refused",
-                    test_a_bad_record_before_operations_is_refused);
-    return g_test_run();
 }

@@ -5,6 +5,7 @@
 #include "board/chess.h"
 #include "board/threechess.h"
 #include "tests/board/contract_game.h"
+#include "tests/test.h"
 
 static const DrawRules NO_RULES = {0};
 
@@ -21,7 +22,7 @@ static void play(GameLine *line, const char *text)
     g_assert_no_error(error);
 }
 
-static void test_games_are_found_by_name(void)
+TEST(games_are_found_by_name)
 {
     g_assert_true(game_by_name("chess") == &GAME_CHESS);
     g_assert_true(game_by_name("threechess") == &GAME_THREECHESS);
@@ -30,7 +31,7 @@ static void test_games_are_found_by_name(void)
     g_assert_null(game_by_name(""));
 }
 
-static void test_every_termination_has_a_name_of_its_own(void)
+TEST(every_termination_has_a_name_of_its_own)
 {
     g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
 
@@ -41,7 +42,7 @@ static void test_every_termination_has_a_name_of_its_own(void)
     g_assert_cmpstr(termination_name(TERMINATION_NONE), ==, "none");
 }
 
-static void test_a_line_remembers_every_state_it_left(void)
+TEST(a_line_remembers_every_state_it_left)
 {
     g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &NO_RULES);
     const uint64_t start = GAME_CHESS.key(&line->state);
@@ -54,7 +55,7 @@ static void test_a_line_remembers_every_state_it_left(void)
         g_assert_true((line->keys[ply] == start) == (ply % 4 == 0));
 }
 
-static void test_repetitions_are_counted_as_far_back_as_asked(void)
+TEST(repetitions_are_counted_as_far_back_as_asked)
 {
     g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &NO_RULES);
     const uint64_t start = GAME_CHESS.key(&line->state);
@@ -71,7 +72,7 @@ static void test_repetitions_are_counted_as_far_back_as_asked(void)
     g_assert_cmpint(game_line_repetitions(line, start + 1, 100), ==, 0);
 }
 
-static void test_a_new_game_forgets_the_one_before(void)
+TEST(a_new_game_forgets_the_one_before)
 {
     g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &NO_RULES);
     const GameState start = line->state;
@@ -87,20 +88,8 @@ static void test_a_new_game_forgets_the_one_before(void)
     g_assert_cmpint(game_line_turn(line), ==, 1);
 }
 
-int main(int argc, char **argv)
+TEST_CASES()
 {
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/game/games-are-found-by-name", test_games_are_found_by_name);
-    g_test_add_func("/game/every-termination-has-a-name-of-its-own",
-                    test_every_termination_has_a_name_of_its_own);
-    g_test_add_func("/game/a-line-remembers-every-state-it-left",
-                    test_a_line_remembers_every_state_it_left);
-    g_test_add_func("/game/repetitions-are-counted-as-far-back-as-asked",
-                    test_repetitions_are_counted_as_far_back_as_asked);
-    g_test_add_func("/game/a-new-game-forgets-the-one-before",
-                    test_a_new_game_forgets_the_one_before);
     for (size_t i = 0; i < GAME_COUNT; i++)
         contract_game_add_tests(GAMES[i]);
-    return g_test_run();
 }

@@ -2,6 +2,7 @@
  * Every move of both sides is tried, nothing is estimated. Mates in more than AGENTCHESS_MATES
  * moves are left out: tests/meson.build runs this twice, fast and slow. */
 #include "tests/mates.h"
+#include "tests/test.h"
 
 #include <string.h>
 
@@ -93,7 +94,7 @@ static char *mate_fault(const Mate *mate)
     return NULL;
 }
 
-static void test_every_mate_is_forced_by_its_keys_and_not_faster(void)
+TEST(every_mate_is_forced_by_its_keys_and_not_faster)
 {
     g_autoptr(GArray) mates = mates_read();
 
@@ -111,7 +112,7 @@ static void test_every_mate_is_forced_by_its_keys_and_not_faster(void)
 /* A position with two keys in two moves: Kb6 and Kc6; Qb6 is stalemate. */
 #define CORNERED "k7/8/8/2K5/8/8/1Q6/8 w - - "
 
-static void test_what_is_wrong_in_an_entry_is_found(void)
+TEST(what_is_wrong_in_an_entry_is_found)
 {
     static const struct {
         const char *entry, *fault;
@@ -179,7 +180,7 @@ static bool mate_has_key(const Mate *mate, bool (*is_kind)(const Position *pos, 
     return false;
 }
 
-static void test_the_list_has_keys_of_all_kinds(void)
+TEST(the_list_has_keys_of_all_kinds)
 {
     static const struct {
         const char *name;
@@ -203,7 +204,7 @@ static void test_the_list_has_keys_of_all_kinds(void)
     }
 }
 
-static void test_both_sides_mate_in_one_to_four(void)
+TEST(both_sides_mate_in_one_to_four)
 {
     g_autoptr(GArray) mates = mates_read();
     int found[MATES_LONGEST + 1][COLOR_COUNT] = {0};
@@ -222,7 +223,7 @@ static void test_both_sides_mate_in_one_to_four(void)
     }
 }
 
-static void test_no_two_mates_have_the_same_name_or_position(void)
+TEST(no_two_mates_have_the_same_name_or_position)
 {
     g_autoptr(GArray) mates = mates_read();
     g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
@@ -238,19 +239,4 @@ static void test_no_two_mates_have_the_same_name_or_position(void)
             !g_hash_table_add(keys, &mate->record.position.key))
             g_test_fail_printf("%s: not the first one", mate->record.id);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/mates/every-mate-is-forced-by-its-keys-and-not-faster",
-                    test_every_mate_is_forced_by_its_keys_and_not_faster);
-    g_test_add_func("/mates/what-is-wrong-in-an-entry-is-found",
-                    test_what_is_wrong_in_an_entry_is_found);
-    g_test_add_func("/mates/the-list-has-keys-of-all-kinds", test_the_list_has_keys_of_all_kinds);
-    g_test_add_func("/mates/both-sides-mate-in-one-to-four", test_both_sides_mate_in_one_to_four);
-    g_test_add_func("/mates/no-two-mates-have-the-same-name-or-position",
-                    test_no_two_mates_have_the_same_name_or_position);
-    return g_test_run();
 }

@@ -5,6 +5,7 @@
 
 #include "board/fen.h"
 #include "tests/data_path.h"
+#include "tests/test.h"
 
 #define GAMES 20
 #define MAX_PLIES 120
@@ -386,7 +387,7 @@ static void check_against_slow_chess(const Position *pos, const Move *moves, int
     g_assert_cmpstr(found, ==, expected);
 }
 
-static void test_moves_are_those_of_a_generator_that_makes_and_tests_them(void)
+TEST(moves_are_those_of_a_generator_that_makes_and_tests_them)
 {
     walk_random_games(check_against_slow_chess);
 }
@@ -409,7 +410,7 @@ static void check_result_against_slow_chess(const Position *pos, const Move *mov
     }
 }
 
-static void test_played_moves_lead_where_slow_chess_leads(void)
+TEST(played_moves_lead_where_slow_chess_leads)
 {
     walk_random_games(check_result_against_slow_chess);
 }
@@ -420,7 +421,7 @@ static void check_flags(const Position *pos, const Move *moves, int count)
         assert_flag(pos, moves[i]);
 }
 
-static void test_flags_say_what_kind_of_move_it_is(void)
+TEST(flags_say_what_kind_of_move_it_is)
 {
     walk_random_games(check_flags);
 }
@@ -433,7 +434,7 @@ static void check_counts(const Position *pos, G_GNUC_UNUSED const Move *moves, i
     g_assert_cmpuint(movegen_perft(pos, 1), ==, (uint64_t)count);
 }
 
-static void test_counting_finds_as_many_moves_as_listing(void)
+TEST(counting_finds_as_many_moves_as_listing)
 {
     walk_random_games(check_counts);
 }
@@ -450,7 +451,7 @@ static void check_captures(const Position *pos, const Move *moves, int count)
     g_assert_cmpint(next, ==, found);
 }
 
-static void test_captures_are_the_listed_ones_in_their_order(void)
+TEST(captures_are_the_listed_ones_in_their_order)
 {
     walk_random_games(check_captures);
 }
@@ -476,7 +477,7 @@ static void check_destinations(const Position *pos, const Move *moves, int count
         g_assert_cmphex(movegen_castlings(pos), ==, castlings);
 }
 
-static void test_destinations_are_the_listed_moves_square_by_square(void)
+TEST(destinations_are_the_listed_moves_square_by_square)
 {
     walk_random_games(check_destinations);
 }
@@ -506,12 +507,12 @@ static void check_legality(const Position *pos, G_GNUC_UNUSED const Move *moves,
     g_assert_cmphex(legality.pinned, ==, pinned);
 }
 
-static void test_checkers_and_pinned_pieces_are_found(void)
+TEST(checkers_and_pinned_pieces_are_found)
 {
     walk_random_games(check_legality);
 }
 
-static void test_the_order_of_the_moves_is_fixed(void)
+TEST(the_order_of_the_moves_is_fixed)
 {
     const Position pos = position_start();
     Move first[MOVEGEN_MAX_MOVES], second[MOVEGEN_MAX_MOVES];
@@ -520,27 +521,4 @@ static void test_the_order_of_the_moves_is_fixed(void)
     g_assert_cmpint(count, ==, 20);
     g_assert_cmpint(movegen_moves(&pos, second), ==, 20);
     g_assert_cmpmem(first, 20 * sizeof(Move), second, 20 * sizeof(Move));
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/movegen/moves-are-those-of-a-generator-that-makes-and-tests-them",
-                    test_moves_are_those_of_a_generator_that_makes_and_tests_them);
-    g_test_add_func("/movegen/played-moves-lead-where-slow-chess-leads",
-                    test_played_moves_lead_where_slow_chess_leads);
-    g_test_add_func("/movegen/flags-say-what-kind-of-move-it-is",
-                    test_flags_say_what_kind_of_move_it_is);
-    g_test_add_func("/movegen/counting-finds-as-many-moves-as-listing",
-                    test_counting_finds_as_many_moves_as_listing);
-    g_test_add_func("/movegen/captures-are-the-listed-ones-in-their-order",
-                    test_captures_are_the_listed_ones_in_their_order);
-    g_test_add_func("/movegen/destinations-are-the-listed-moves-square-by-square",
-                    test_destinations_are_the_listed_moves_square_by_square);
-    g_test_add_func("/movegen/checkers-and-pinned-pieces-are-found",
-                    test_checkers_and_pinned_pieces_are_found);
-    g_test_add_func("/movegen/the-order-of-the-moves-is-fixed",
-                    test_the_order_of_the_moves_is_fixed);
-    return g_test_run();
 }

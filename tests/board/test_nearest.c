@@ -2,6 +2,8 @@
 
 #include "board/nearest.h"
 
+#include "tests/test.h"
+
 static const char *const WORDS[] = {"attack-request", "defence-request", "move-attack",
                                     "play",           "perft",           "run"};
 
@@ -14,7 +16,7 @@ static const char *nearest_of(const char *typed, int length)
     return nearest.word;
 }
 
-static void test_a_mistyped_word_finds_its_own(void)
+TEST(a_mistyped_word_finds_its_own)
 {
     static const char *const typed[][2] = {
         {"atack-request", "attack-request"},
@@ -32,7 +34,7 @@ static void test_a_mistyped_word_finds_its_own(void)
     g_assert_cmpstr(nearest_of("perfd=3", 5), ==, "perft");
 }
 
-static void test_what_is_like_no_word_finds_none(void)
+TEST(what_is_like_no_word_finds_none)
 {
     static const char *const typed[] = {"", "x", "stockfish", "7", "ponderous-elephant"};
 
@@ -40,7 +42,7 @@ static void test_what_is_like_no_word_finds_none(void)
         g_assert_null(nearest_of(typed[i], -1));
 }
 
-static void test_the_question_ends_a_message(void)
+TEST(the_question_ends_a_message)
 {
     Nearest nearest = nearest_to("plai", -1);
     g_autofree char *without = nearest_question(&nearest);
@@ -50,14 +52,4 @@ static void test_the_question_ends_a_message(void)
     with = nearest_question(&nearest);
     g_assert_cmpstr(without, ==, "");
     g_assert_cmpstr(with, ==, "; did you mean 'play'?");
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/nearest/a-mistyped-word-finds-its-own", test_a_mistyped_word_finds_its_own);
-    g_test_add_func("/nearest/what-is-like-no-word-finds-none",
-                    test_what_is_like_no_word_finds_none);
-    g_test_add_func("/nearest/the-question-ends-a-message", test_the_question_ends_a_message);
-    return g_test_run();
 }

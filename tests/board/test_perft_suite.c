@@ -7,6 +7,7 @@
 #include "board/fen.h"
 #include "board/movegen.h"
 #include "tests/data_path.h"
+#include "tests/test.h"
 
 #define DEFAULT_MAX_NODES 100000
 
@@ -42,7 +43,7 @@ static void assert_perft(const Position *pos, const char *name, unsigned depth, 
 }
 
 /* Lines "id NAME", "epd POSITION", "perft DEPTH COUNT"; see tests/README.md. */
-static void test_own_positions_have_the_counts_that_stockfish_finds(void)
+TEST(own_positions_have_the_counts_that_stockfish_finds)
 {
     g_auto(GStrv) lines = data_lines("chess.perft");
     Position pos = position_start();
@@ -69,7 +70,7 @@ static void test_own_positions_have_the_counts_that_stockfish_finds(void)
 }
 
 /* One position a line, behind it ";D1 20 ;D2 400 ...". */
-static void test_the_positions_of_the_perft_suite_have_their_published_counts(void)
+TEST(the_positions_of_the_perft_suite_have_their_published_counts)
 {
     g_auto(GStrv) lines = shared_data_lines("perft/perftsuite.epd");
     int positions = 0;
@@ -92,15 +93,4 @@ static void test_the_positions_of_the_perft_suite_have_their_published_counts(vo
         positions++;
     }
     g_assert_cmpint(positions, ==, 127);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/perft/own-positions-have-the-counts-that-stockfish-finds",
-                    test_own_positions_have_the_counts_that_stockfish_finds);
-    g_test_add_func("/perft/the-positions-of-the-perft-suite-have-their-published-counts",
-                    test_the_positions_of_the_perft_suite_have_their_published_counts);
-    return g_test_run();
 }

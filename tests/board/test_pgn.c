@@ -2,12 +2,14 @@
 
 #include <string.h>
 
+#include "tests/test.h"
+
 static void append_word(PgnMoves *moves, const char *word)
 {
     pgn_moves_append(moves, word, strlen(word));
 }
 
-static void test_tags_stand_in_brackets_and_quotes(void)
+TEST(tags_stand_in_brackets_and_quotes)
 {
     g_autoptr(GString) pgn = g_string_new(NULL);
 
@@ -17,7 +19,7 @@ static void test_tags_stand_in_brackets_and_quotes(void)
     g_assert_cmpstr(pgn->str, ==, "[Event \"thesis\"]\n[Date \"????.??.??\"]\n[Site \"\"]\n");
 }
 
-static void test_quotes_and_backslashes_in_a_tag_are_escaped(void)
+TEST(quotes_and_backslashes_in_a_tag_are_escaped)
 {
     g_autoptr(GString) pgn = g_string_new(NULL);
 
@@ -25,7 +27,7 @@ static void test_quotes_and_backslashes_in_a_tag_are_escaped(void)
     g_assert_cmpstr(pgn->str, ==, "[White \"the \\\"best\\\" \\\\ player\"]\n");
 }
 
-static void test_moves_are_numbered_and_end_with_the_result(void)
+TEST(moves_are_numbered_and_end_with_the_result)
 {
     g_autoptr(GString) pgn = g_string_new("[Event \"x\"]\n");
     PgnMoves moves = pgn_moves_begin(pgn);
@@ -40,7 +42,7 @@ static void test_moves_are_numbered_and_end_with_the_result(void)
     g_assert_cmpstr(pgn->str, ==, "[Event \"x\"]\n\n1. e4 e5 2. Nf3 1/2-1/2\n\n");
 }
 
-static void test_black_has_a_number_of_its_own_only_if_it_begins(void)
+TEST(black_has_a_number_of_its_own_only_if_it_begins)
 {
     g_autoptr(GString) pgn = g_string_new(NULL);
     PgnMoves moves = pgn_moves_begin(pgn);
@@ -55,7 +57,7 @@ static void test_black_has_a_number_of_its_own_only_if_it_begins(void)
     g_assert_cmpstr(pgn->str, ==, "\n65535... Kd7 65536. Kd3 Kd8 *\n\n");
 }
 
-static void test_a_game_without_moves_is_only_a_result(void)
+TEST(a_game_without_moves_is_only_a_result)
 {
     g_autoptr(GString) pgn = g_string_new(NULL);
     PgnMoves moves = pgn_moves_begin(pgn);
@@ -64,7 +66,7 @@ static void test_a_game_without_moves_is_only_a_result(void)
     g_assert_cmpstr(pgn->str, ==, "\n0-1\n\n");
 }
 
-static void test_lines_have_at_most_79_characters_and_no_room_for_the_next_word(void)
+TEST(lines_have_at_most_79_characters_and_no_room_for_the_next_word)
 {
     for (size_t length = 1; length <= 12; length++) {
         g_autoptr(GString) pgn = g_string_new(NULL);
@@ -83,7 +85,7 @@ static void test_lines_have_at_most_79_characters_and_no_room_for_the_next_word(
     }
 }
 
-static void test_a_game_behind_another_begins_on_its_own_line(void)
+TEST(a_game_behind_another_begins_on_its_own_line)
 {
     g_autoptr(GString) pgn = g_string_new(NULL);
 
@@ -137,7 +139,7 @@ static void assert_read(const char *text, const char *const *games)
 
 #define ASSERT_READ(text, ...) assert_read((text), (const char *const[]){__VA_ARGS__, NULL})
 
-static void test_games_are_read_one_after_the_other(void)
+TEST(games_are_read_one_after_the_other)
 {
     ASSERT_READ("[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n\n"
                 "[Event \"b\"]\n\n*\n\n1. d4 Nf6 1/2-1/2 1.c4 0-1",
@@ -146,7 +148,7 @@ static void test_games_are_read_one_after_the_other(void)
     assert_read(" \r\n; nothing\n{here}\n", (const char *const[]){NULL});
 }
 
-static void test_lines_may_end_as_any_system_writes_them(void)
+TEST(lines_may_end_as_any_system_writes_them)
 {
     static const char *const ends[] = {"\n", "\r\n", "\r"};
 
@@ -160,7 +162,7 @@ static void test_lines_may_end_as_any_system_writes_them(void)
     }
 }
 
-static void test_tags_are_kept_as_they_were_written(void)
+TEST(tags_are_kept_as_they_were_written)
 {
     PgnReader reader = pgn_reader_begin("\xef\xbb\xbf; first\n[White \"the \\\"best\\\" \\\\\"]\r\n"
                                         "  [ Black  \"\" ] [Round\t\"1\"]\n[White \"again\"]\n*");
@@ -175,39 +177,39 @@ static void test_tags_are_kept_as_they_were_written(void)
     g_assert_null(pgn_game_tag(game, "Site"));
 }
 
-static void test_what_is_said_about_the_moves_is_dropped(void)
+TEST(what_is_said_about_the_moves_is_dropped)
 {
     ASSERT_READ("1. e4 {best by test; (really)\n[%clk 0:01] } e5 ; (a line 2. d4\n"
                 "% 2. h4 h5\n2. Nf3!? $14$6 Nc6?? !! 3.Bb5{}a6 1-0",
                 "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 1-0");
 }
 
-static void test_variations_are_dropped_however_deep(void)
+TEST(variations_are_dropped_however_deep)
 {
     ASSERT_READ("1. e4 (1. d4 d5 (1... Nf6 {) (} 2. c4 $1) 2. c4 1-0) (1. c4 ; )\n) 1... e5 *",
                 "e2e4 e7e5 *");
 }
 
-static void test_move_numbers_need_not_be_right(void)
+TEST(move_numbers_need_not_be_right)
 {
     ASSERT_READ("1 e4 1... e5 7.Nf3 . ... Nc6 12.", "line 1: the game ends without a result");
     ASSERT_READ("e4 e5 1. . 7.Nf3 ... Nc6 0-1", "e2e4 e7e5 g1f3 b8c6 0-1");
 }
 
-static void test_castling_with_noughts_is_no_number_and_no_result(void)
+TEST(castling_with_noughts_is_no_number_and_no_result)
 {
     ASSERT_READ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 5.d3 0-0 0-1",
                 "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1 g8f6 d2d3 e8g8 0-1");
 }
 
-static void test_a_game_begins_where_its_tags_say(void)
+TEST(a_game_begins_where_its_tags_say)
 {
     ASSERT_READ("[SetUp \"1\"]\n[FEN \"" EMPTY_BOARD_FEN "\"]\n\n1. e4 Kg8 *\n"
                 "[FEN \"4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 7\"]\n7... fxe3 e.p. *\n1. e4 *",
                 "e2e4 h8g8 *", "f4e3 *", "e2e4 *");
 }
 
-static void test_a_damaged_game_is_named_by_its_line_and_the_next_one_read(void)
+TEST(a_damaged_game_is_named_by_its_line_and_the_next_one_read)
 {
     static const struct {
         const char *game, *fault;
@@ -249,50 +251,11 @@ static void test_a_damaged_game_is_named_by_its_line_and_the_next_one_read(void)
     }
 }
 
-static void test_a_text_that_is_no_utf_8_is_quoted_in_pieces_that_are(void)
+TEST(a_text_that_is_no_utf_8_is_quoted_in_pieces_that_are)
 {
     PgnReader reader = pgn_reader_begin("1. e\xff\xfe"
                                         "4 *");
     g_autofree char *fault = next_game(&reader);
 
     g_assert_true(g_utf8_validate(fault, -1, NULL));
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/pgn/tags-stand-in-brackets-and-quotes",
-                    test_tags_stand_in_brackets_and_quotes);
-    g_test_add_func("/pgn/quotes-and-backslashes-in-a-tag-are-escaped",
-                    test_quotes_and_backslashes_in_a_tag_are_escaped);
-    g_test_add_func("/pgn/moves-are-numbered-and-end-with-the-result",
-                    test_moves_are_numbered_and_end_with_the_result);
-    g_test_add_func("/pgn/black-has-a-number-of-its-own-only-if-it-begins",
-                    test_black_has_a_number_of_its_own_only_if_it_begins);
-    g_test_add_func("/pgn/a-game-without-moves-is-only-a-result",
-                    test_a_game_without_moves_is_only_a_result);
-    g_test_add_func("/pgn/lines-have-at-most-79-characters-and-no-room-for-the-next-word",
-                    test_lines_have_at_most_79_characters_and_no_room_for_the_next_word);
-    g_test_add_func("/pgn/a-game-behind-another-begins-on-its-own-line",
-                    test_a_game_behind_another_begins_on_its_own_line);
-    g_test_add_func("/pgn/games-are-read-one-after-the-other",
-                    test_games_are_read_one_after_the_other);
-    g_test_add_func("/pgn/lines-may-end-as-any-system-writes-them",
-                    test_lines_may_end_as_any_system_writes_them);
-    g_test_add_func("/pgn/tags-are-kept-as-they-were-written",
-                    test_tags_are_kept_as_they_were_written);
-    g_test_add_func("/pgn/what-is-said-about-the-moves-is-dropped",
-                    test_what_is_said_about_the_moves_is_dropped);
-    g_test_add_func("/pgn/variations-are-dropped-however-deep",
-                    test_variations_are_dropped_however_deep);
-    g_test_add_func("/pgn/move-numbers-need-not-be-right", test_move_numbers_need_not_be_right);
-    g_test_add_func("/pgn/castling-with-noughts-is-no-number-and-no-result",
-                    test_castling_with_noughts_is_no_number_and_no_result);
-    g_test_add_func("/pgn/a-game-begins-where-its-tags-say", test_a_game_begins_where_its_tags_say);
-    g_test_add_func("/pgn/a-damaged-game-is-named-by-its-line-and-the-next-one-read",
-                    test_a_damaged_game_is_named_by_its_line_and_the_next_one_read);
-    g_test_add_func("/pgn/a-text-that-is-no-utf-8-is-quoted-in-pieces-that-are",
-                    test_a_text_that_is_no_utf_8_is_quoted_in_pieces_that_are);
-    return g_test_run();
 }

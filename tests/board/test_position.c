@@ -6,6 +6,8 @@
 #include "board/movegen.h"
 #include "board/san.h"
 
+#include "tests/test.h"
+
 #define GAMES 100
 #define MAX_PLIES 300
 
@@ -39,7 +41,7 @@ static void assert_fen(const Position *pos, const char *expected)
     g_assert_cmpstr(fen, ==, expected);
 }
 
-static void test_the_start_position_is_that_of_the_rules(void)
+TEST(the_start_position_is_that_of_the_rules)
 {
     const Position pos = position_start();
 
@@ -50,7 +52,7 @@ static void test_the_start_position_is_that_of_the_rules(void)
 }
 
 /* position_fault() computes the key from the board. */
-static void test_key_and_boards_stay_right_along_random_games(void)
+TEST(key_and_boards_stay_right_along_random_games)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(1);
 
@@ -67,7 +69,7 @@ static void test_key_and_boards_stay_right_along_random_games(void)
     }
 }
 
-static void test_en_passant_is_kept_only_if_a_capture_is_legal(void)
+TEST(en_passant_is_kept_only_if_a_capture_is_legal)
 {
     static const struct {
         const char *fen, *move, *after;
@@ -107,7 +109,7 @@ static void test_en_passant_is_kept_only_if_a_capture_is_legal(void)
     }
 }
 
-static void test_a_right_to_capture_en_passant_is_in_the_key(void)
+TEST(a_right_to_capture_en_passant_is_in_the_key)
 {
     const Position with = position_from("4k3/8/8/3Pp3/8/8/8/4K3 w - e6 0 2");
     const Position without = position_from("4k3/8/8/3Pp3/8/8/8/4K3 w - - 0 2");
@@ -118,7 +120,7 @@ static void test_a_right_to_capture_en_passant_is_in_the_key(void)
     g_assert_cmphex(impossible.key, ==, same.key);
 }
 
-static void test_turn_rights_and_pieces_are_in_the_key_and_counters_are_not(void)
+TEST(turn_rights_and_pieces_are_in_the_key_and_counters_are_not)
 {
     static const char *const different[] = {
         "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
@@ -136,7 +138,7 @@ static void test_turn_rights_and_pieces_are_in_the_key_and_counters_are_not(void
             g_assert_cmphex(position_from(different[i]).key, !=, position_from(different[j]).key);
 }
 
-static void test_castling_rights_go_with_king_and_rook(void)
+TEST(castling_rights_go_with_king_and_rook)
 {
     static const struct {
         const char *fen, *move, *after;
@@ -168,7 +170,7 @@ static void test_castling_rights_go_with_king_and_rook(void)
     }
 }
 
-static void test_pieces_end_where_the_move_takes_them(void)
+TEST(pieces_end_where_the_move_takes_them)
 {
     static const struct {
         const char *fen, *move, *after;
@@ -190,7 +192,7 @@ static void test_pieces_end_where_the_move_takes_them(void)
     }
 }
 
-static void test_counters_that_are_full_stay_full(void)
+TEST(counters_that_are_full_stay_full)
 {
     const Position after = position_after("4k3/8/8/8/8/8/8/R3K3 b - - 65535 65535", "Kd8");
 
@@ -207,14 +209,14 @@ static Position kings(void)
     return pos;
 }
 
-static void test_a_position_with_a_king_each_has_no_fault(void)
+TEST(a_position_with_a_king_each_has_no_fault)
 {
     const Position pos = kings();
 
     g_assert_cmpstr(position_fault(&pos), ==, NULL);
 }
 
-static void test_a_side_without_or_with_several_kings_is_named(void)
+TEST(a_side_without_or_with_several_kings_is_named)
 {
     Position none = position_empty(), two = kings(), black = kings();
 
@@ -226,7 +228,7 @@ static void test_a_side_without_or_with_several_kings_is_named(void)
     g_assert_cmpstr(position_fault(&black), ==, "Black does not have exactly one king");
 }
 
-static void test_a_pawn_on_the_first_or_last_rank_is_named(void)
+TEST(a_pawn_on_the_first_or_last_rank_is_named)
 {
     for (int i = 0; i < 4; i++) {
         Position pos = kings();
@@ -236,7 +238,7 @@ static void test_a_pawn_on_the_first_or_last_rank_is_named(void)
     }
 }
 
-static void test_more_pieces_than_pawns_could_become_are_named(void)
+TEST(more_pieces_than_pawns_could_become_are_named)
 {
     Position pawns = kings(), knights = kings(), promoted = kings();
 
@@ -260,7 +262,7 @@ static void test_more_pieces_than_pawns_could_become_are_named(void)
                     "White has more pieces than its pawns could have promoted to");
 }
 
-static void test_a_king_that_could_be_captured_is_named(void)
+TEST(a_king_that_could_be_captured_is_named)
 {
     Position pos = kings(), touching = position_empty();
 
@@ -273,7 +275,7 @@ static void test_a_king_that_could_be_captured_is_named(void)
     g_assert_cmpstr(position_fault(&touching), ==, "the side not to move is in check");
 }
 
-static void test_castling_rights_without_king_and_rook_at_home_are_named(void)
+TEST(castling_rights_without_king_and_rook_at_home_are_named)
 {
     static const char letters[] = "KQkq";
 
@@ -299,7 +301,7 @@ static void test_castling_rights_without_king_and_rook_at_home_are_named(void)
     }
 }
 
-static void test_boards_and_keys_that_disagree_are_named(void)
+TEST(boards_and_keys_that_disagree_are_named)
 {
     Position key = kings(), type = kings(), color = kings(), square = kings(), both = kings();
 
@@ -315,7 +317,7 @@ static void test_boards_and_keys_that_disagree_are_named(void)
     g_assert_cmpstr(position_fault(&both), ==, "the boards of the position disagree");
 }
 
-static void test_attackers_are_found_through_what_is_taken_away(void)
+TEST(attackers_are_found_through_what_is_taken_away)
 {
     const Position pos = position_from("4k3/8/8/4q3/2p1r3/3P4/4Q3/4K3 w - - 0 1");
     const Square e3 = 16 + 4, e4 = 24 + 4, d3 = 16 + 3;
@@ -332,43 +334,4 @@ static void test_attackers_are_found_through_what_is_taken_away(void)
     g_assert_cmphex(position_checkers(&pos), ==, 0);
     g_assert_cmpint(position_material(&pos, COLOR_WHITE), ==, 1000);
     g_assert_cmpint(position_material(&pos, COLOR_BLACK), ==, 1500);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/position/the-start-position-is-that-of-the-rules",
-                    test_the_start_position_is_that_of_the_rules);
-    g_test_add_func("/position/key-and-boards-stay-right-along-random-games",
-                    test_key_and_boards_stay_right_along_random_games);
-    g_test_add_func("/position/en-passant-is-kept-only-if-a-capture-is-legal",
-                    test_en_passant_is_kept_only_if_a_capture_is_legal);
-    g_test_add_func("/position/a-right-to-capture-en-passant-is-in-the-key",
-                    test_a_right_to_capture_en_passant_is_in_the_key);
-    g_test_add_func("/position/turn-rights-and-pieces-are-in-the-key-and-counters-are-not",
-                    test_turn_rights_and_pieces_are_in_the_key_and_counters_are_not);
-    g_test_add_func("/position/castling-rights-go-with-king-and-rook",
-                    test_castling_rights_go_with_king_and_rook);
-    g_test_add_func("/position/pieces-end-where-the-move-takes-them",
-                    test_pieces_end_where_the_move_takes_them);
-    g_test_add_func("/position/counters-that-are-full-stay-full",
-                    test_counters_that_are_full_stay_full);
-    g_test_add_func("/position/a-position-with-a-king-each-has-no-fault",
-                    test_a_position_with_a_king_each_has_no_fault);
-    g_test_add_func("/position/a-side-without-or-with-several-kings-is-named",
-                    test_a_side_without_or_with_several_kings_is_named);
-    g_test_add_func("/position/a-pawn-on-the-first-or-last-rank-is-named",
-                    test_a_pawn_on_the_first_or_last_rank_is_named);
-    g_test_add_func("/position/more-pieces-than-pawns-could-become-are-named",
-                    test_more_pieces_than_pawns_could_become_are_named);
-    g_test_add_func("/position/a-king-that-could-be-captured-is-named",
-                    test_a_king_that_could_be_captured_is_named);
-    g_test_add_func("/position/castling-rights-without-king-and-rook-at-home-are-named",
-                    test_castling_rights_without_king_and_rook_at_home_are_named);
-    g_test_add_func("/position/boards-and-keys-that-disagree-are-named",
-                    test_boards_and_keys_that_disagree_are_named);
-    g_test_add_func("/position/attackers-are-found-through-what-is-taken-away",
-                    test_attackers_are_found_through_what_is_taken_away);
-    return g_test_run();
 }

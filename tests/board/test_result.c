@@ -5,7 +5,9 @@
 
 #include "board/game.h"
 
-static void test_a_word_is_read_as_it_was_written(void)
+#include "tests/test.h"
+
+TEST(a_word_is_read_as_it_was_written)
 {
     static const struct {
         int winner, half_points;
@@ -24,7 +26,7 @@ static void test_a_word_is_read_as_it_was_written(void)
     }
 }
 
-static void test_other_words_are_no_results(void)
+TEST(other_words_are_no_results)
 {
     static const char *const words[] = {"",    "*",   "1",        "1-", "1-0 ",
                                         "1-1", "1/2", "1/2-1/20", "O-1"};
@@ -32,14 +34,4 @@ static void test_other_words_are_no_results(void)
     for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
         g_assert_cmpint(result_parse(words[i], strlen(words[i])), ==, -1);
     g_assert_cmpint(result_parse("1-0\"]", 3), ==, 2);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/result/a-word-is-read-as-it-was-written",
-                    test_a_word_is_read_as_it_was_written);
-    g_test_add_func("/result/other-words-are-no-results", test_other_words_are_no_results);
-    return g_test_run();
 }

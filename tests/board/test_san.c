@@ -6,6 +6,7 @@
 #include "board/fen.h"
 #include "board/movegen.h"
 #include "tests/data_path.h"
+#include "tests/test.h"
 
 static Position position_from(const char *fen)
 {
@@ -58,7 +59,7 @@ static void assert_refused(const char *fen, const char *text, BoardError code)
     g_assert_cmpuint(move, ==, 0x1234);
 }
 
-static void test_moves_are_written_as_the_standard_says(void)
+TEST(moves_are_written_as_the_standard_says)
 {
     static const struct {
         const char *fen, *code, *san;
@@ -92,7 +93,7 @@ static void test_moves_are_written_as_the_standard_says(void)
         assert_written(cases[i].fen, cases[i].code, cases[i].san);
 }
 
-static void test_a_piece_says_as_much_of_its_square_as_is_needed(void)
+TEST(a_piece_says_as_much_of_its_square_as_is_needed)
 {
     static const struct {
         const char *fen, *code, *san;
@@ -130,7 +131,7 @@ static void test_a_piece_says_as_much_of_its_square_as_is_needed(void)
         assert_written(cases[i].fen, cases[i].code, cases[i].san);
 }
 
-static void test_every_move_of_random_games_is_read_as_it_is_written(void)
+TEST(every_move_of_random_games_is_read_as_it_is_written)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(1);
 
@@ -178,7 +179,7 @@ static void check_signs(const Position *pos)
     }
 }
 
-static void test_check_and_mate_are_those_of_the_board_after_the_move(void)
+TEST(check_and_mate_are_those_of_the_board_after_the_move)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(2);
     g_auto(GStrv) lines = data_lines("chess.perft");
@@ -199,7 +200,7 @@ static void test_check_and_mate_are_those_of_the_board_after_the_move(void)
     }
 }
 
-static void test_what_changes_nothing_is_forgiven(void)
+TEST(what_changes_nothing_is_forgiven)
 {
     static const char castling[] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     static const char knights[] = "4k3/8/8/3p4/8/2N3N1/8/4K3 w - - 0 1";
@@ -230,7 +231,7 @@ static void test_what_changes_nothing_is_forgiven(void)
         assert_names(cases[i].fen, cases[i].text, cases[i].code);
 }
 
-static void test_a_text_that_is_no_move_is_refused(void)
+TEST(a_text_that_is_no_move_is_refused)
 {
     static const char *const texts[] = {
         "",   " ",   "e",     "e9",   "i4",      "4",    "x",         "e4 ", " e4",  "e4e5e6",
@@ -242,7 +243,7 @@ static void test_a_text_that_is_no_move_is_refused(void)
                        BOARD_ERROR_SYNTAX);
 }
 
-static void test_a_move_that_is_not_legal_is_refused(void)
+TEST(a_move_that_is_not_legal_is_refused)
 {
     static const char start[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     static const struct {
@@ -273,7 +274,7 @@ static void test_a_move_that_is_not_legal_is_refused(void)
         assert_refused(cases[i].fen, cases[i].text, BOARD_ERROR_RULES);
 }
 
-static void test_a_text_that_can_be_several_moves_is_refused(void)
+TEST(a_text_that_can_be_several_moves_is_refused)
 {
     static const struct {
         const char *fen, *text;
@@ -325,25 +326,8 @@ static void test_the_best_moves_of_a_suite_are_legal(const void *name)
         g_assert_cmpint(assert_best_moves(*line), >, 0);
 }
 
-int main(int argc, char **argv)
+TEST_CASES()
 {
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/san/moves-are-written-as-the-standard-says",
-                    test_moves_are_written_as_the_standard_says);
-    g_test_add_func("/san/a-piece-says-as-much-of-its-square-as-is-needed",
-                    test_a_piece_says_as_much_of_its_square_as_is_needed);
-    g_test_add_func("/san/check-and-mate-are-those-of-the-board-after-the-move",
-                    test_check_and_mate_are_those_of_the_board_after_the_move);
-    g_test_add_func("/san/every-move-of-random-games-is-read-as-it-is-written",
-                    test_every_move_of_random_games_is_read_as_it_is_written);
-    g_test_add_func("/san/what-changes-nothing-is-forgiven", test_what_changes_nothing_is_forgiven);
-    g_test_add_func("/san/a-text-that-is-no-move-is-refused",
-                    test_a_text_that_is_no_move_is_refused);
-    g_test_add_func("/san/a-move-that-is-not-legal-is-refused",
-                    test_a_move_that_is_not_legal_is_refused);
-    g_test_add_func("/san/a-text-that-can-be-several-moves-is-refused",
-                    test_a_text_that_can_be_several_moves_is_refused);
     g_test_add_data_func("/san/the-best-moves-of-WAC-are-legal", "epd/WAC.epd",
                          test_the_best_moves_of_a_suite_are_legal);
     g_test_add_data_func("/san/the-best-moves-of-ECM-are-legal", "epd/ECM.epd",
@@ -352,5 +336,4 @@ int main(int argc, char **argv)
                          test_the_best_moves_of_a_suite_are_legal);
     g_test_add_data_func("/san/the-best-moves-of-BK-are-legal", "epd/BK.epd",
                          test_the_best_moves_of_a_suite_are_legal);
-    return g_test_run();
 }

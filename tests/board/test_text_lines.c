@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "tests/test.h"
+
 /* The lines of @text as "NUMBER:TEXT|...", with ! behind the text of one with a NUL. */
 static void assert_cut(const char *text, size_t length, const char *expected)
 {
@@ -21,7 +23,7 @@ static void assert_cut(const char *text, size_t length, const char *expected)
 
 #define ASSERT_CUT(text, expected) assert_cut("" text, sizeof(text) - 1, expected)
 
-static void test_lines_end_as_any_system_writes_them(void)
+TEST(lines_end_as_any_system_writes_them)
 {
     ASSERT_CUT("one\ntwo\n", "1:one|2:two|");
     ASSERT_CUT("one\r\ntwo\r\n", "1:one|2:two|");
@@ -32,12 +34,12 @@ static void test_lines_end_as_any_system_writes_them(void)
     ASSERT_CUT("\r\n", "");
 }
 
-static void test_blanks_empty_lines_and_remarks_do_not_count(void)
+TEST(blanks_empty_lines_and_remarks_do_not_count)
 {
     ASSERT_CUT(" \t one two\t \n\n \t\n# three\n  # four\nfive", "1:one two|6:five|");
 }
 
-static void test_a_mark_before_the_first_line_does_not_count(void)
+TEST(a_mark_before_the_first_line_does_not_count)
 {
     ASSERT_CUT("\xef\xbb\xbfone\n\xef\xbb\xbftwo", "1:one|2:\xef\xbb\xbftwo|");
     ASSERT_CUT("\xef\xbb\xbf", "");
@@ -45,7 +47,7 @@ static void test_a_mark_before_the_first_line_does_not_count(void)
 }
 
 /* What is mapped from a file ends without a NUL. */
-static void test_a_mark_is_not_looked_for_behind_the_end(void)
+TEST(a_mark_is_not_looked_for_behind_the_end)
 {
     g_assert_cmpuint(text_mark_length("\xef\xbb\xbf", 3), ==, 3);
     g_assert_cmpuint(text_mark_length("\xef\xbb\xbfone", 6), ==, 3);
@@ -54,14 +56,14 @@ static void test_a_mark_is_not_looked_for_behind_the_end(void)
     g_assert_cmpuint(text_mark_length(NULL, 0), ==, 0);
 }
 
-static void test_a_nul_spoils_its_line_only(void)
+TEST(a_nul_spoils_its_line_only)
 {
     ASSERT_CUT("one\ntw\0o\nthree", "1:one|2:tw!|3:three|");
     ASSERT_CUT("one\n\0\nthree\0", "1:one|2:!|3:three!|");
     ASSERT_CUT("one\n#\0\nthree", "1:one|3:three|");
 }
 
-static void test_digits_are_digits_alone(void)
+TEST(digits_are_digits_alone)
 {
     static const char *const others[] = {"", "-1", "+1", " 1", "1 ", "\v1", "1.0", "0x1", "a"};
     guint64 number = 7;
@@ -75,21 +77,4 @@ static void test_digits_are_digits_alone(void)
     g_assert_cmpuint(number, ==, 9);
     g_assert_true(text_read_digits("99999999999999999999999", G_MAXUINT64, &number));
     g_assert_cmpuint(number, ==, G_MAXUINT64);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/text-lines/lines-end-as-any-system-writes-them",
-                    test_lines_end_as_any_system_writes_them);
-    g_test_add_func("/text-lines/blanks-empty-lines-and-remarks-do-not-count",
-                    test_blanks_empty_lines_and_remarks_do_not_count);
-    g_test_add_func("/text-lines/a-mark-before-the-first-line-does-not-count",
-                    test_a_mark_before_the_first_line_does_not_count);
-    g_test_add_func("/text-lines/a-mark-is-not-looked-for-behind-the-end",
-                    test_a_mark_is_not_looked_for_behind_the_end);
-    g_test_add_func("/text-lines/a-nul-spoils-its-line-only", test_a_nul_spoils_its_line_only);
-    g_test_add_func("/text-lines/digits-are-digits-alone", test_digits_are_digits_alone);
-    return g_test_run();
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tests/data_path.h"
+#include "tests/test.h"
 
 static ThreeSquare square(const char *name)
 {
@@ -39,7 +40,7 @@ static int parity(ThreeSquare sq)
     return (three_square_row(sq) + three_square_column(sq)) % 2;
 }
 
-static void test_squares_are_named_by_section_column_and_row(void)
+TEST(squares_are_named_by_section_column_and_row)
 {
     for (ThreeSquare sq = 0; sq < THREE_SQUARE_COUNT; sq++) {
         char name[THREE_SQUARE_TEXT_SIZE];
@@ -55,7 +56,7 @@ static void test_squares_are_named_by_section_column_and_row(void)
     g_assert_cmpint(square("RH4"), ==, 95);
 }
 
-static void test_no_other_text_names_a_square(void)
+TEST(no_other_text_names_a_square)
 {
     static const char *const texts[] = {"",    "B",   "BA",  "AA1", "bA1", "BI1",
                                         "B@1", "BA0", "BA5", "B1A", "Ba1", " BA"};
@@ -64,7 +65,7 @@ static void test_no_other_text_names_a_square(void)
         g_assert_cmpint(three_square_parse(texts[i]), ==, THREE_SQUARE_NONE);
 }
 
-static void test_neighbours_are_those_of_the_published_table(void)
+TEST(neighbours_are_those_of_the_published_table)
 {
     static const char *const directions[] = {"FORWARD", "BACKWARD", "LEFT", "RIGHT"};
     g_auto(GStrv) lines = shared_data_lines("threechess/threechess-neighbours.csv");
@@ -82,7 +83,7 @@ static void test_neighbours_are_those_of_the_published_table(void)
     }
 }
 
-static void test_the_seams_join_row_four_to_row_four_in_reverse(void)
+TEST(the_seams_join_row_four_to_row_four_in_reverse)
 {
     for (int section = 0; section < THREE_COLOR_COUNT; section++)
         for (int column = 0; column < THREE_COLUMNS; column++) {
@@ -94,7 +95,7 @@ static void test_the_seams_join_row_four_to_row_four_in_reverse(void)
         }
 }
 
-static void test_six_squares_lie_in_a_ring_round_the_centre(void)
+TEST(six_squares_lie_in_a_ring_round_the_centre)
 {
     static const char *const ring[] = {"BD4", "GE4", "GD4", "RE4", "RD4", "BE4"};
 
@@ -105,7 +106,7 @@ static void test_six_squares_lie_in_a_ring_round_the_centre(void)
     }
 }
 
-static void test_the_two_ways_round_a_corner_part_at_the_centre(void)
+TEST(the_two_ways_round_a_corner_part_at_the_centre)
 {
     static const struct {
         const char *word, *to;
@@ -116,7 +117,7 @@ static void test_the_two_ways_round_a_corner_part_at_the_centre(void)
                         ==, square(cases[i].to));
 }
 
-static void test_directions_are_mirrored_behind_a_seam(void)
+TEST(directions_are_mirrored_behind_a_seam)
 {
     const ThreeSquare sq = square("GE4");
 
@@ -130,7 +131,7 @@ static void test_directions_are_mirrored_behind_a_seam(void)
                     THREE_SQUARE_NONE);
 }
 
-static void test_a_pawn_sees_every_section_but_its_own_mirrored(void)
+TEST(a_pawn_sees_every_section_but_its_own_mirrored)
 {
     const ThreeSquare sq = square("GE3");
 
@@ -176,7 +177,7 @@ static void check_way(PieceType type, const char *word, ThreeSquare from)
     g_assert_cmpint(crossings, <=, 1);
 }
 
-static void test_a_ray_has_at_most_seven_squares_and_crosses_at_most_one_seam(void)
+TEST(a_ray_has_at_most_seven_squares_and_crosses_at_most_one_seam)
 {
     for (PieceType type = PIECE_BISHOP; type <= PIECE_QUEEN; type++)
         for (ThreeSquare sq = 0; sq < THREE_SQUARE_COUNT; sq++)
@@ -198,7 +199,7 @@ static ThreeSet reach(PieceType type, ThreeSquare sq)
     return set;
 }
 
-static void test_bishops_keep_to_their_shade_and_knights_change_it(void)
+TEST(bishops_keep_to_their_shade_and_knights_change_it)
 {
     for (ThreeSquare sq = 0; sq < THREE_SQUARE_COUNT; sq++) {
         const ThreeSet bishop = reach(PIECE_BISHOP, sq), knight = reach(PIECE_KNIGHT, sq);
@@ -211,7 +212,7 @@ static void test_bishops_keep_to_their_shade_and_knights_change_it(void)
     }
 }
 
-static void test_pieces_reach_as_many_squares_as_published(void)
+TEST(pieces_reach_as_many_squares_as_published)
 {
     static const struct {
         PieceType type;
@@ -231,7 +232,7 @@ static void test_pieces_reach_as_many_squares_as_published(void)
     assert_names(THREE_KING_STEPS[square("BD4")], "BC3 BC4 BD3 BE3 BE4 GD4 GE4 GF4 RD4");
 }
 
-static void test_tables_are_what_the_words_say(void)
+TEST(tables_are_what_the_words_say)
 {
     const ThreeSet nothing = {{0}};
 
@@ -256,7 +257,7 @@ static void test_tables_are_what_the_words_say(void)
     }
 }
 
-static void test_sliders_stop_at_the_first_piece_and_see_each_other(void)
+TEST(sliders_stop_at_the_first_piece_and_see_each_other)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(1);
 
@@ -290,7 +291,7 @@ static void test_sliders_stop_at_the_first_piece_and_see_each_other(void)
     }
 }
 
-static void test_pawns_at_the_seam_capture_on_one_to_three_squares(void)
+TEST(pawns_at_the_seam_capture_on_one_to_three_squares)
 {
     for (ThreeColor color = 0; color < THREE_COLOR_COUNT; color++)
         for (int column = 0; column < THREE_COLUMNS; column++) {
@@ -305,7 +306,7 @@ static void test_pawns_at_the_seam_capture_on_one_to_three_squares(void)
     assert_names(THREE_PAWN_ADVANCE[THREE_BLUE][square("BE4")], "RD4");
 }
 
-static void test_a_pawn_behind_a_seam_goes_to_row_one_and_never_comes_back(void)
+TEST(a_pawn_behind_a_seam_goes_to_row_one_and_never_comes_back)
 {
     for (ThreeColor color = 0; color < THREE_COLOR_COUNT; color++)
         for (ThreeSquare sq = 0; sq < THREE_SQUARE_COUNT; sq++) {
@@ -320,40 +321,4 @@ static void test_a_pawn_behind_a_seam_goes_to_row_one_and_never_comes_back(void)
                     g_assert_cmpint(three_square_row(other), ==, three_square_row(sq) - 1);
                 }
         }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/three-board/squares-are-named-by-section-column-and-row",
-                    test_squares_are_named_by_section_column_and_row);
-    g_test_add_func("/three-board/no-other-text-names-a-square", test_no_other_text_names_a_square);
-    g_test_add_func("/three-board/neighbours-are-those-of-the-published-table",
-                    test_neighbours_are_those_of_the_published_table);
-    g_test_add_func("/three-board/the-seams-join-row-four-to-row-four-in-reverse",
-                    test_the_seams_join_row_four_to_row_four_in_reverse);
-    g_test_add_func("/three-board/six-squares-lie-in-a-ring-round-the-centre",
-                    test_six_squares_lie_in_a_ring_round_the_centre);
-    g_test_add_func("/three-board/the-two-ways-round-a-corner-part-at-the-centre",
-                    test_the_two_ways_round_a_corner_part_at_the_centre);
-    g_test_add_func("/three-board/directions-are-mirrored-behind-a-seam",
-                    test_directions_are_mirrored_behind_a_seam);
-    g_test_add_func("/three-board/a-pawn-sees-every-section-but-its-own-mirrored",
-                    test_a_pawn_sees_every_section_but_its_own_mirrored);
-    g_test_add_func("/three-board/a-ray-has-at-most-seven-squares-and-crosses-at-most-one-seam",
-                    test_a_ray_has_at_most_seven_squares_and_crosses_at_most_one_seam);
-    g_test_add_func("/three-board/bishops-keep-to-their-shade-and-knights-change-it",
-                    test_bishops_keep_to_their_shade_and_knights_change_it);
-    g_test_add_func("/three-board/pieces-reach-as-many-squares-as-published",
-                    test_pieces_reach_as_many_squares_as_published);
-    g_test_add_func("/three-board/tables-are-what-the-words-say",
-                    test_tables_are_what_the_words_say);
-    g_test_add_func("/three-board/sliders-stop-at-the-first-piece-and-see-each-other",
-                    test_sliders_stop_at_the_first_piece_and_see_each_other);
-    g_test_add_func("/three-board/pawns-at-the-seam-capture-on-one-to-three-squares",
-                    test_pawns_at_the_seam_capture_on_one_to_three_squares);
-    g_test_add_func("/three-board/a-pawn-behind-a-seam-goes-to-row-one-and-never-comes-back",
-                    test_a_pawn_behind_a_seam_goes_to_row_one_and_never_comes_back);
-    return g_test_run();
 }

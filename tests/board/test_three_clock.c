@@ -2,6 +2,7 @@
 
 #include <glib.h>
 
+#include "tests/test.h"
 #include "tests/three_support.h"
 
 static ThreePlay play(ThreeClocks *clocks, ThreePosition *pos, const char *move, int ms)
@@ -20,7 +21,7 @@ static void assert_result(const ThreeClocks *clocks, const ThreePosition *pos, b
     g_assert_cmpint(result.loser, ==, loser);
 }
 
-static void test_time_is_charged_to_who_moves(void)
+TEST(time_is_charged_to_who_moves)
 {
     ThreePosition pos = three_position_start();
     ThreeClocks clocks = three_clocks_start(1000);
@@ -34,7 +35,7 @@ static void test_time_is_charged_to_who_moves(void)
     assert_result(&clocks, &pos, false, THREE_NOBODY, THREE_NOBODY);
 }
 
-static void test_an_illegal_move_changes_nothing_and_is_asked_before_the_time(void)
+TEST(an_illegal_move_changes_nothing_and_is_asked_before_the_time)
 {
     ThreePosition pos = three_position_start();
     const ThreePosition before = pos;
@@ -48,7 +49,7 @@ static void test_an_illegal_move_changes_nothing_and_is_asked_before_the_time(vo
     assert_result(&clocks, &pos, false, THREE_NOBODY, THREE_NOBODY);
 }
 
-static void test_a_clock_may_be_run_down_to_zero_but_not_below(void)
+TEST(a_clock_may_be_run_down_to_zero_but_not_below)
 {
     ThreePosition pos = three_position_start();
     ThreePosition before;
@@ -64,7 +65,7 @@ static void test_a_clock_may_be_run_down_to_zero_but_not_below(void)
     assert_result(&clocks, &pos, true, THREE_BLUE, THREE_GREEN);
 }
 
-static void test_negative_times_add_to_a_clock(void)
+TEST(negative_times_add_to_a_clock)
 {
     ThreePosition pos = three_position_start();
     ThreeClocks clocks = three_clocks_start(1000);
@@ -73,7 +74,7 @@ static void test_negative_times_add_to_a_clock(void)
     g_assert_cmpint(clocks.left_ms[THREE_BLUE], ==, 1500);
 }
 
-static void test_time_given_back_after_the_end_leaves_a_game_over_without_a_winner(void)
+TEST(time_given_back_after_the_end_leaves_a_game_over_without_a_winner)
 {
     ThreePosition pos = three_position_start();
     ThreeClocks clocks = three_clocks_start(1000);
@@ -91,7 +92,7 @@ typedef struct {
     int winner, loser;
 } TimeOutCase;
 
-static void test_the_higher_score_wins_on_time_and_the_earlier_of_equals(void)
+TEST(the_higher_score_wins_on_time_and_the_earlier_of_equals)
 {
     static const TimeOutCase cases[] = {
         {"B BKBE1 GKGE1 RKRE1", THREE_GREEN, THREE_BLUE},
@@ -116,7 +117,7 @@ static void test_the_higher_score_wins_on_time_and_the_earlier_of_equals(void)
     }
 }
 
-static void test_what_was_captured_counts_on_time(void)
+TEST(what_was_captured_counts_on_time)
 {
     ThreePosition pos = three_arrange("R BKBE1 BNBB1 GKGE1 RKRE1 RRRA1 GBRA4");
     ThreeClocks clocks = three_clocks_start(10);
@@ -127,7 +128,7 @@ static void test_what_was_captured_counts_on_time(void)
     assert_result(&clocks, &pos, true, THREE_RED, THREE_GREEN);
 }
 
-static void test_a_king_taken_too_late_is_not_taken(void)
+TEST(a_king_taken_too_late_is_not_taken)
 {
     ThreePosition pos = three_arrange("R RRGE4 BKBE1 GKGE1 RKRE1");
     ThreeClocks clocks = three_clocks_start(10);
@@ -137,7 +138,7 @@ static void test_a_king_taken_too_late_is_not_taken(void)
     g_assert_cmpint(three_position_winner(&pos), ==, THREE_NOBODY);
 }
 
-static void test_a_king_taken_in_time_wins(void)
+TEST(a_king_taken_in_time_wins)
 {
     ThreePosition pos = three_arrange("R RRGE4 BKBE1 GKGE1 RKRE1");
     ThreeClocks clocks = three_clocks_start(10);
@@ -146,7 +147,7 @@ static void test_a_king_taken_in_time_wins(void)
     assert_result(&clocks, &pos, true, THREE_RED, THREE_GREEN);
 }
 
-static void test_the_first_side_with_a_king_or_without_time_decides(void)
+TEST(the_first_side_with_a_king_or_without_time_decides)
 {
     ThreePosition pos = three_arrange("R RRGE4 BKBE1 GKGE1 RKRE1");
     ThreeClocks clocks = three_clocks_start(10);
@@ -156,30 +157,4 @@ static void test_the_first_side_with_a_king_or_without_time_decides(void)
     assert_result(&clocks, &pos, true, THREE_RED, THREE_BLUE);
     g_assert_cmpint(play(&clocks, &pos, "BE1BE2", -1), ==, THREE_PLAYED);
     assert_result(&clocks, &pos, true, THREE_RED, THREE_GREEN);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/three-clock/time-is-charged-to-who-moves", test_time_is_charged_to_who_moves);
-    g_test_add_func("/three-clock/an-illegal-move-changes-nothing-and-is-asked-before-the-time",
-                    test_an_illegal_move_changes_nothing_and_is_asked_before_the_time);
-    g_test_add_func("/three-clock/a-clock-may-be-run-down-to-zero-but-not-below",
-                    test_a_clock_may_be_run_down_to_zero_but_not_below);
-    g_test_add_func("/three-clock/negative-times-add-to-a-clock",
-                    test_negative_times_add_to_a_clock);
-    g_test_add_func(
-        "/three-clock/time-given-back-after-the-end-leaves-a-game-over-without-a-winner",
-        test_time_given_back_after_the_end_leaves_a_game_over_without_a_winner);
-    g_test_add_func("/three-clock/the-higher-score-wins-on-time-and-the-earlier-of-equals",
-                    test_the_higher_score_wins_on_time_and_the_earlier_of_equals);
-    g_test_add_func("/three-clock/what-was-captured-counts-on-time",
-                    test_what_was_captured_counts_on_time);
-    g_test_add_func("/three-clock/a-king-taken-too-late-is-not-taken",
-                    test_a_king_taken_too_late_is_not_taken);
-    g_test_add_func("/three-clock/a-king-taken-in-time-wins", test_a_king_taken_in_time_wins);
-    g_test_add_func("/three-clock/the-first-side-with-a-king-or-without-time-decides",
-                    test_the_first_side_with_a_king_or_without_time_decides);
-    return g_test_run();
 }

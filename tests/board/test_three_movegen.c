@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "tests/data_path.h"
+#include "tests/test.h"
 #include "tests/three_support.h"
 
 /* The rules once more, slowly: every word of a piece is walked over the board, square by square. */
@@ -104,7 +105,7 @@ static void check_moves(const ThreePosition *pos)
     g_assert_true(three_movegen_any(pos) == (count > 0));
 }
 
-static void test_moves_of_games_are_those_of_slow_rules(void)
+TEST(moves_of_games_are_those_of_slow_rules)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(1);
 
@@ -121,7 +122,7 @@ static void test_moves_of_games_are_those_of_slow_rules(void)
     }
 }
 
-static void test_moves_of_any_arrangement_are_those_of_slow_rules(void)
+TEST(moves_of_any_arrangement_are_those_of_slow_rules)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(2);
 
@@ -156,7 +157,7 @@ static void place_opponents(ThreePosition *pos, ThreeSquare from)
             three_position_place(pos, opponent, PIECE_PAWN, sq);
 }
 
-static void test_pieces_reach_what_the_published_table_says(void)
+TEST(pieces_reach_what_the_published_table_says)
 {
     g_auto(GStrv) lines = shared_data_lines("threechess/threechess-reach.csv");
 
@@ -191,7 +192,7 @@ static void check_destinations(const DestinationCase *cases, size_t count)
     }
 }
 
-static void test_a_pawn_steps_twice_only_from_its_own_second_row_over_empty_squares(void)
+TEST(a_pawn_steps_twice_only_from_its_own_second_row_over_empty_squares)
 {
     static const DestinationCase cases[] = {
         {"B BPBC2", "BC2", "BC3 BC4"}, {"B BPBC2 GPBC4", "BC2", "BC3"},
@@ -204,7 +205,7 @@ static void test_a_pawn_steps_twice_only_from_its_own_second_row_over_empty_squa
     check_destinations(cases, G_N_ELEMENTS(cases));
 }
 
-static void test_a_pawn_captures_sideways_and_is_blocked_ahead(void)
+TEST(a_pawn_captures_sideways_and_is_blocked_ahead)
 {
     static const DestinationCase cases[] = {
         {"B BPBC2 GPBB3 RPBD3 GPBC3", "BC2", "BB3 BD3"},
@@ -216,7 +217,7 @@ static void test_a_pawn_captures_sideways_and_is_blocked_ahead(void)
     check_destinations(cases, G_N_ELEMENTS(cases));
 }
 
-static void test_castling_asks_only_what_stands_in_the_first_row(void)
+TEST(castling_asks_only_what_stands_in_the_first_row)
 {
     static const DestinationCase cases[] = {
         {"B BKBE1 BRBA1 BRBH1", "BE1", "BC1 BD1 BD2 BE2 BF1 BF2 BG1"},
@@ -234,7 +235,7 @@ static void test_castling_asks_only_what_stands_in_the_first_row(void)
     check_destinations(cases, G_N_ELEMENTS(cases));
 }
 
-static void test_a_slider_needs_one_of_two_ways_over_the_centre(void)
+TEST(a_slider_needs_one_of_two_ways_over_the_centre)
 {
     static const DestinationCase cases[] = {
         {"B BBBD4 BPBE3 BPBC3", "BD4", "GA1 GB2 GC3 GD4 GF4 GG3 GH2 RA1 RB2 RC3 RD4"},
@@ -247,7 +248,7 @@ static void test_a_slider_needs_one_of_two_ways_over_the_centre(void)
     check_destinations(cases, G_N_ELEMENTS(cases));
 }
 
-static void test_a_king_may_walk_into_attack_and_nobody_else_may_be_moved(void)
+TEST(a_king_may_walk_into_attack_and_nobody_else_may_be_moved)
 {
     static const DestinationCase cases[] = {
         {"B BKBA1 GQBB3 GRBA4", "BA1", "BA2 BB1 BB2"},
@@ -282,7 +283,7 @@ static uint64_t perft(const ThreePosition *pos, int depth, uint64_t *captures, u
     return nodes;
 }
 
-static void test_trees_from_the_start_have_as_many_leaves_as_published(void)
+TEST(trees_from_the_start_have_as_many_leaves_as_published)
 {
     static const struct {
         int depth;
@@ -323,7 +324,7 @@ static int compare_down(const void *a, const void *b)
 
 /* As many moves as pieces could make at most, or as the squares left to them could receive, those
  * that receive most. Lines and knight's steps lead both ways (test_three_board.c). */
-static void test_no_arrangement_has_more_moves_than_the_array_holds(void)
+TEST(no_arrangement_has_more_moves_than_the_array_holds)
 {
     int received[THREE_SQUARE_COUNT], most = 0;
 
@@ -344,32 +345,4 @@ static void test_no_arrangement_has_more_moves_than_the_array_holds(void)
     }
     g_test_message("at most %d moves", most);
     g_assert_cmpint(most, <=, THREE_MAX_MOVES);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/three-movegen/moves-of-games-are-those-of-slow-rules",
-                    test_moves_of_games_are_those_of_slow_rules);
-    g_test_add_func("/three-movegen/moves-of-any-arrangement-are-those-of-slow-rules",
-                    test_moves_of_any_arrangement_are_those_of_slow_rules);
-    g_test_add_func("/three-movegen/pieces-reach-what-the-published-table-says",
-                    test_pieces_reach_what_the_published_table_says);
-    g_test_add_func(
-        "/three-movegen/a-pawn-steps-twice-only-from-its-own-second-row-over-empty-squares",
-        test_a_pawn_steps_twice_only_from_its_own_second_row_over_empty_squares);
-    g_test_add_func("/three-movegen/a-pawn-captures-sideways-and-is-blocked-ahead",
-                    test_a_pawn_captures_sideways_and_is_blocked_ahead);
-    g_test_add_func("/three-movegen/castling-asks-only-what-stands-in-the-first-row",
-                    test_castling_asks_only_what_stands_in_the_first_row);
-    g_test_add_func("/three-movegen/a-slider-needs-one-of-two-ways-over-the-centre",
-                    test_a_slider_needs_one_of_two_ways_over_the_centre);
-    g_test_add_func("/three-movegen/a-king-may-walk-into-attack-and-nobody-else-may-be-moved",
-                    test_a_king_may_walk_into_attack_and_nobody_else_may_be_moved);
-    g_test_add_func("/three-movegen/trees-from-the-start-have-as-many-leaves-as-published",
-                    test_trees_from_the_start_have_as_many_leaves_as_published);
-    g_test_add_func("/three-movegen/no-arrangement-has-more-moves-than-the-array-holds",
-                    test_no_arrangement_has_more_moves_than_the_array_holds);
-    return g_test_run();
 }

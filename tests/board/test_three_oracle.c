@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "board/three_clock.h"
+#include "tests/test.h"
 #include "tests/three_oracle.h"
 #include "tests/three_support.h"
 
@@ -157,7 +158,7 @@ static void check_position(JsonObject *object, G_GNUC_UNUSED void *data)
     assert_hash(object, "succ", hash_successors(&pos, moves, count));
 }
 
-static void test_positions_have_the_moves_and_successors_of_the_original(void)
+TEST(positions_have_the_moves_and_successors_of_the_original)
 {
     const int count = three_oracle_lines(FOLDER "positions-public.jsonl", check_position, NULL);
 
@@ -360,24 +361,12 @@ static void check_games(const char *name, int lines)
         g_string_free(game.captured[color], TRUE);
 }
 
-static void test_games_go_as_in_the_original(void)
+TEST(games_go_as_in_the_original)
 {
     check_games(FOLDER "public.jsonl", 3770 + 2 * 20);
 }
 
-static void test_games_with_clocks_go_as_in_the_original(void)
+TEST(games_with_clocks_go_as_in_the_original)
 {
     check_games(FOLDER "timed-public.jsonl", 4155 + 2 * 64);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/three-oracle/positions-have-the-moves-and-successors-of-the-original",
-                    test_positions_have_the_moves_and_successors_of_the_original);
-    g_test_add_func("/three-oracle/games-go-as-in-the-original", test_games_go_as_in_the_original);
-    g_test_add_func("/three-oracle/games-with-clocks-go-as-in-the-original",
-                    test_games_with_clocks_go_as_in_the_original);
-    return g_test_run();
 }

@@ -2,6 +2,7 @@
 
 #include <glib.h>
 
+#include "tests/test.h"
 #include "tests/three_support.h"
 
 static void assert_stands(const ThreePosition *pos, const char *expected)
@@ -29,7 +30,7 @@ static ThreePosition assert_leads(const char *before, const char *text, const ch
     return pos;
 }
 
-static void test_each_section_starts_alike_and_blue_moves(void)
+TEST(each_section_starts_alike_and_blue_moves)
 {
     const ThreePosition pos = three_position_start();
 
@@ -44,7 +45,7 @@ static void test_each_section_starts_alike_and_blue_moves(void)
     g_assert_cmpint(three_position_winner(&pos), ==, THREE_NOBODY);
 }
 
-static void test_a_captured_piece_counts_for_who_took_it(void)
+TEST(a_captured_piece_counts_for_who_took_it)
 {
     const ThreePosition pos =
         assert_leads("B BRBA1 GQBA4 GKGE1 RKRE1", "BA1BA4", "G BRBA4 GKGE1 RKRE1");
@@ -54,7 +55,7 @@ static void test_a_captured_piece_counts_for_who_took_it(void)
     g_assert_cmpint(three_position_winner(&pos), ==, THREE_NOBODY);
 }
 
-static void test_a_pawn_becomes_a_queen_at_the_end_of_another_section(void)
+TEST(a_pawn_becomes_a_queen_at_the_end_of_another_section)
 {
     ThreePosition pos = assert_leads("B BPGC2 RNGB1", "GC2GC1", "G BQGC1 RNGB1");
 
@@ -68,7 +69,7 @@ static void test_a_pawn_becomes_a_queen_at_the_end_of_another_section(void)
     assert_leads("B BPGC3", "GC3GC2", "G BPGC2");
 }
 
-static void test_castling_moves_the_rook_over_the_king(void)
+TEST(castling_moves_the_rook_over_the_king)
 {
     assert_leads("B BKBE1 BRBH1 BRBA1", "BE1BG1", "G BKBG1 BRBF1 BRBA1");
     assert_leads("B BKBE1 BRBH1 BRBA1", "BE1BC1", "G BKBC1 BRBH1 BRBD1");
@@ -80,7 +81,7 @@ static void test_castling_moves_the_rook_over_the_king(void)
     assert_leads("B BRBE1 BRBH1", "BE1BG1", "G BRBG1 BRBH1");
 }
 
-static void test_who_takes_a_king_wins_and_the_turn_goes_on(void)
+TEST(who_takes_a_king_wins_and_the_turn_goes_on)
 {
     const ThreePosition pos =
         assert_leads("R RRGE4 BKBE1 GKGE1 RKRE1", "GE4GE1", "B RRGE1 BKBE1 RKRE1");
@@ -90,7 +91,7 @@ static void test_who_takes_a_king_wins_and_the_turn_goes_on(void)
     g_assert_cmpint(three_position_score(&pos, THREE_RED), ==, 5 + 40 + 40);
 }
 
-static void test_the_first_king_of_the_first_side_decides(void)
+TEST(the_first_king_of_the_first_side_decides)
 {
     /* Green takes Red's king, Red Blue's, then Blue, before both in the order of colours, two */
     const ThreePosition pos =
@@ -104,7 +105,7 @@ static void test_the_first_king_of_the_first_side_decides(void)
     g_assert_cmpint(three_position_score(&pos, THREE_BLUE), ==, 5 + 2 * 40);
 }
 
-static void test_quiet_plies_begin_anew_with_captures_and_pawn_moves(void)
+TEST(quiet_plies_begin_anew_with_captures_and_pawn_moves)
 {
     ThreePosition pos = three_arrange("B BKBE1 BPBA2 GKGE1 RKRE1 RNBC4");
     static const struct {
@@ -119,7 +120,7 @@ static void test_quiet_plies_begin_anew_with_captures_and_pawn_moves(void)
     }
 }
 
-static void test_games_leave_no_fault_and_copies_alone(void)
+TEST(games_leave_no_fault_and_copies_alone)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(3);
 
@@ -140,7 +141,7 @@ static void test_games_leave_no_fault_and_copies_alone(void)
     }
 }
 
-static void test_keys_tell_positions_and_sides_to_move_apart(void)
+TEST(keys_tell_positions_and_sides_to_move_apart)
 {
     const ThreePosition one = three_arrange("B BKBE1 GKGE1"), same = three_arrange("B GKGE1 BKBE1");
     const char *const others[] = {"G BKBE1 GKGE1", "R BKBE1 GKGE1", "B BKBE2 GKGE1",
@@ -151,7 +152,7 @@ static void test_keys_tell_positions_and_sides_to_move_apart(void)
         g_assert_cmphex(three_arrange(others[i]).key, !=, one.key);
 }
 
-static void test_a_position_that_contradicts_itself_has_a_fault(void)
+TEST(a_position_that_contradicts_itself_has_a_fault)
 {
     const ThreePosition good = three_position_start();
     ThreePosition pos = good;
@@ -171,31 +172,4 @@ static void test_a_position_that_contradicts_itself_has_a_fault(void)
     pos = good;
     pos.key ^= 1;
     g_assert_cmpstr(three_position_fault(&pos), ==, "the key does not belong to the position");
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/three-position/each-section-starts-alike-and-blue-moves",
-                    test_each_section_starts_alike_and_blue_moves);
-    g_test_add_func("/three-position/a-captured-piece-counts-for-who-took-it",
-                    test_a_captured_piece_counts_for_who_took_it);
-    g_test_add_func("/three-position/a-pawn-becomes-a-queen-at-the-end-of-another-section",
-                    test_a_pawn_becomes_a_queen_at_the_end_of_another_section);
-    g_test_add_func("/three-position/castling-moves-the-rook-over-the-king",
-                    test_castling_moves_the_rook_over_the_king);
-    g_test_add_func("/three-position/who-takes-a-king-wins-and-the-turn-goes-on",
-                    test_who_takes_a_king_wins_and_the_turn_goes_on);
-    g_test_add_func("/three-position/the-first-king-of-the-first-side-decides",
-                    test_the_first_king_of_the_first_side_decides);
-    g_test_add_func("/three-position/quiet-plies-begin-anew-with-captures-and-pawn-moves",
-                    test_quiet_plies_begin_anew_with_captures_and_pawn_moves);
-    g_test_add_func("/three-position/games-leave-no-fault-and-copies-alone",
-                    test_games_leave_no_fault_and_copies_alone);
-    g_test_add_func("/three-position/keys-tell-positions-and-sides-to-move-apart",
-                    test_keys_tell_positions_and_sides_to_move_apart);
-    g_test_add_func("/three-position/a-position-that-contradicts-itself-has-a-fault",
-                    test_a_position_that_contradicts_itself_has_a_fault);
-    return g_test_run();
 }

@@ -3,6 +3,7 @@
 #include <glib.h>
 #include <string.h>
 
+#include "tests/test.h"
 #include "tests/three_support.h"
 
 #define START                          \
@@ -23,7 +24,7 @@ static void assert_round_trip(const char *text)
     g_assert_cmpstr(three_position_fault(&pos), ==, NULL);
 }
 
-static void test_positions_are_written_as_they_are_read(void)
+TEST(positions_are_written_as_they_are_read)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(4);
 
@@ -39,7 +40,7 @@ static void test_positions_are_written_as_they_are_read(void)
     }
 }
 
-static void test_the_start_is_read_as_the_start(void)
+TEST(the_start_is_read_as_the_start)
 {
     ThreePosition pos = three_position_empty();
     const ThreePosition start = three_position_start();
@@ -48,7 +49,7 @@ static void test_the_start_is_read_as_the_start(void)
     g_assert_cmpmem(&pos, sizeof pos, &start, sizeof start);
 }
 
-static void test_what_is_no_position_is_refused_with_place_and_value(void)
+TEST(what_is_no_position_is_refused_with_place_and_value)
 {
     static const struct {
         const char *text, *sentence;
@@ -84,7 +85,7 @@ static void test_what_is_no_position_is_refused_with_place_and_value(void)
     }
 }
 
-static void test_moves_are_written_as_they_are_read(void)
+TEST(moves_are_written_as_they_are_read)
 {
     const ThreePosition pos = three_position_start();
     Move moves[THREE_MAX_MOVES];
@@ -100,7 +101,7 @@ static void test_moves_are_written_as_they_are_read(void)
     }
 }
 
-static void test_what_is_no_legal_move_is_refused(void)
+TEST(what_is_no_legal_move_is_refused)
 {
     static const struct {
         const char *text;
@@ -129,21 +130,4 @@ static void test_what_is_no_legal_move_is_refused(void)
         g_assert_cmpstr(error != NULL ? error->message : "", ==, cases[i].sentence);
         g_assert_cmpuint(move, ==, MOVE_NONE);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/three-text/positions-are-written-as-they-are-read",
-                    test_positions_are_written_as_they_are_read);
-    g_test_add_func("/three-text/the-start-is-read-as-the-start",
-                    test_the_start_is_read_as_the_start);
-    g_test_add_func("/three-text/what-is-no-position-is-refused-with-place-and-value",
-                    test_what_is_no_position_is_refused_with_place_and_value);
-    g_test_add_func("/three-text/moves-are-written-as-they-are-read",
-                    test_moves_are_written_as_they_are_read);
-    g_test_add_func("/three-text/what-is-no-legal-move-is-refused",
-                    test_what_is_no_legal_move_is_refused);
-    return g_test_run();
 }

@@ -3,6 +3,7 @@
 #include <glib.h>
 #include <stdlib.h>
 
+#include "tests/test.h"
 #include "tests/three_support.h"
 
 #define REPETITION         \
@@ -47,7 +48,7 @@ static void assert_outcome(GameOutcome outcome, Termination termination, int win
     g_assert_cmpint(outcome.loser, ==, loser);
 }
 
-static void test_who_takes_a_king_wins_and_its_owner_loses(void)
+TEST(who_takes_a_king_wins_and_its_owner_loses)
 {
     static const DrawRules rules = ALL_RULES;
 
@@ -62,7 +63,7 @@ static void test_who_takes_a_king_wins_and_its_owner_loses(void)
                    TERMINATION_KING_CAPTURE, THREE_BLUE, THREE_GREEN);
 }
 
-static void test_a_game_that_is_over_has_no_moves(void)
+TEST(a_game_that_is_over_has_no_moves)
 {
     GameState state = {.three = three_arrange("B BKBE1 BRGE4 GKGE1 GPGA2 RKRE1")};
     Move moves[GAME_MAX_MOVES];
@@ -79,7 +80,7 @@ static void test_a_game_that_is_over_has_no_moves(void)
     g_assert_cmpint(three_movegen_moves(&state.three, moves), ==, 5);
 }
 
-static void test_a_side_without_a_legal_move_draws(void)
+TEST(a_side_without_a_legal_move_draws)
 {
     static const DrawRules no_rules = {0};
 
@@ -92,7 +93,7 @@ static void test_a_side_without_a_legal_move_draws(void)
                    TERMINATION_STALEMATE, GAME_NOBODY, GAME_NOBODY);
 }
 
-static void test_the_third_time_a_position_stands_is_a_draw(void)
+TEST(the_third_time_a_position_stands_is_a_draw)
 {
     static const DrawRules rules = REPETITION, no_rules = {0};
 
@@ -109,7 +110,7 @@ static void test_the_third_time_a_position_stands_is_a_draw(void)
                    TERMINATION_NONE, GAME_NOBODY, GAME_NOBODY);
 }
 
-static void test_rights_to_castle_do_not_tell_positions_apart(void)
+TEST(rights_to_castle_do_not_tell_positions_apart)
 {
     static const DrawRules rules = REPETITION;
     const char *const there_and_back = "BH1BG1 GE1GE2 RE1RE2 BG1BH1 GE2GE1 RE2RE1 ";
@@ -119,7 +120,7 @@ static void test_rights_to_castle_do_not_tell_positions_apart(void)
                    TERMINATION_REPETITION, GAME_NOBODY, GAME_NOBODY);
 }
 
-static void test_a_game_of_as_many_plies_as_the_limit_is_a_draw(void)
+TEST(a_game_of_as_many_plies_as_the_limit_is_a_draw)
 {
     static const DrawRules rules = {.max_plies = 3}, one = {.max_plies = 1};
 
@@ -131,7 +132,7 @@ static void test_a_game_of_as_many_plies_as_the_limit_is_a_draw(void)
                    TERMINATION_KING_CAPTURE, THREE_RED, THREE_GREEN);
 }
 
-static void test_draws_of_chess_are_not_called(void)
+TEST(draws_of_chess_are_not_called)
 {
     static const DrawRules rules = {.fifty_moves = true,
                                     .insufficient_material = INSUFFICIENT_MATERIAL_BARE_KINGS};
@@ -143,7 +144,7 @@ static void test_draws_of_chess_are_not_called(void)
                    GAME_NOBODY, GAME_NOBODY);
 }
 
-static void test_sides_material_and_moves_are_those_of_the_game(void)
+TEST(sides_material_and_moves_are_those_of_the_game)
 {
     GameState state = GAME_THREECHESS.start();
     int material[GAME_MAX_SIDES];
@@ -164,7 +165,7 @@ static void test_sides_material_and_moves_are_those_of_the_game(void)
     g_assert_cmpstr(text, ==, "RA2RA4");
 }
 
-static void test_the_board_is_drawn_with_blue_below(void)
+TEST(the_board_is_drawn_with_blue_below)
 {
     GameState state = GAME_THREECHESS.start();
     g_autofree char *text = NULL;
@@ -210,7 +211,7 @@ static void find_piece(const char *text, int *out_line, int *out_column)
     }
 }
 
-static void test_neighbours_are_drawn_side_by_side(void)
+TEST(neighbours_are_drawn_side_by_side)
 {
     int line[THREE_SQUARE_COUNT], column[THREE_SQUARE_COUNT];
 
@@ -231,31 +232,4 @@ static void test_neighbours_are_drawn_side_by_side(void)
             g_assert_cmpint(abs(line[sq] - line[other]), <=, 4);
             g_assert_cmpint(abs(column[sq] - column[other]), <=, 8);
         }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/threechess/who-takes-a-king-wins-and-its-owner-loses",
-                    test_who_takes_a_king_wins_and_its_owner_loses);
-    g_test_add_func("/threechess/a-game-that-is-over-has-no-moves",
-                    test_a_game_that_is_over_has_no_moves);
-    g_test_add_func("/threechess/a-side-without-a-legal-move-draws",
-                    test_a_side_without_a_legal_move_draws);
-    g_test_add_func("/threechess/the-third-time-a-position-stands-is-a-draw",
-                    test_the_third_time_a_position_stands_is_a_draw);
-    g_test_add_func("/threechess/rights-to-castle-do-not-tell-positions-apart",
-                    test_rights_to_castle_do_not_tell_positions_apart);
-    g_test_add_func("/threechess/a-game-of-as-many-plies-as-the-limit-is-a-draw",
-                    test_a_game_of_as_many_plies_as_the_limit_is_a_draw);
-    g_test_add_func("/threechess/draws-of-chess-are-not-called",
-                    test_draws_of_chess_are_not_called);
-    g_test_add_func("/threechess/sides-material-and-moves-are-those-of-the-game",
-                    test_sides_material_and_moves_are_those_of_the_game);
-    g_test_add_func("/threechess/the-board-is-drawn-with-blue-below",
-                    test_the_board_is_drawn_with_blue_below);
-    g_test_add_func("/threechess/neighbours-are-drawn-side-by-side",
-                    test_neighbours_are_drawn_side_by_side);
-    return g_test_run();
 }

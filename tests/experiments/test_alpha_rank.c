@@ -6,6 +6,8 @@
 
 #include "agents/random.h"
 
+#include "tests/test.h"
+
 #define MAX_PLAYERS 8
 
 /* Where a population is in the long run: the chain of Omidshafiei and others, a mutant a step. */
@@ -46,7 +48,7 @@ static void assert_walked(int players, const double *share)
     g_assert_cmpfloat_with_epsilon(sum, 1, 1e-9);
 }
 
-static void test_a_circle_shares_the_mass(void)
+TEST(a_circle_shares_the_mass)
 {
     static const double share[] = {0.5, 0.9, 0.4, 0.1, 0.5, 0.6, 0.6, 0.4, 0.5};
     double mass[3];
@@ -56,7 +58,7 @@ static void test_a_circle_shares_the_mass(void)
         g_assert_cmpfloat_with_epsilon(mass[i], 1.0 / 3, 1e-12);
 }
 
-static void test_who_beats_all_has_everything(void)
+TEST(who_beats_all_has_everything)
 {
     static const double share[] = {0.5, 0.51, 0.51, 0.49, 0.5, 0.9, 0.49, 0.1, 0.5};
     double mass[3];
@@ -66,7 +68,7 @@ static void test_who_beats_all_has_everything(void)
     g_assert_cmpfloat_with_epsilon(mass[1], 0, 1e-12);
 }
 
-static void test_any_tournament_is_the_rest_of_its_chain(void)
+TEST(any_tournament_is_the_rest_of_its_chain)
 {
     static const double shares[] = {0.2, 0.5, 0.8};
     Random random = random_for_job(1, 1);
@@ -82,15 +84,4 @@ static void test_any_tournament_is_the_rest_of_its_chain(void)
             }
         assert_walked(players, share);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/alpha-rank/a-circle-shares-the-mass", test_a_circle_shares_the_mass);
-    g_test_add_func("/alpha-rank/who-beats-all-has-everything", test_who_beats_all_has_everything);
-    g_test_add_func("/alpha-rank/any-tournament-is-the-rest-of-its-chain",
-                    test_any_tournament_is_the_rest_of_its_chain);
-    return g_test_run();
 }

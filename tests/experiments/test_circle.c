@@ -5,6 +5,8 @@
 
 #include "agents/random.h"
 
+#include "tests/test.h"
+
 #define MAX_PLAYERS 6
 
 /* The fewest steps from @at back to @start, by trying all ways; more than there are players: none.
@@ -25,7 +27,7 @@ static int shortest_way(int players, const bool *beats, int start, int at, int s
     return best;
 }
 
-static void test_a_line_has_no_circle(void)
+TEST(a_line_has_no_circle)
 {
     static const bool beats[] = {0, 1, 1, 0, 0, 1, 0, 0, 0};
     int circle[3];
@@ -33,7 +35,7 @@ static void test_a_line_has_no_circle(void)
     g_assert_cmpint(circle_find(3, beats, circle), ==, 0);
 }
 
-static void test_circles_are_circles_and_none_is_shorter(void)
+TEST(circles_are_circles_and_none_is_shorter)
 {
     Random random = random_for_job(1, 1);
 
@@ -54,14 +56,4 @@ static void test_circles_are_circles_and_none_is_shorter(void)
         for (int i = 0; i < count; i++)
             g_assert_true(beats[circle[i] * players + circle[(i + 1) % count]]);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/circle/a-line-has-no-circle", test_a_line_has_no_circle);
-    g_test_add_func("/circle/circles-are-circles-and-none-is-shorter",
-                    test_circles_are_circles_and_none_is_shorter);
-    return g_test_run();
 }

@@ -15,6 +15,7 @@
 #include "experiments/tools/csv.h"
 #include "experiments/tools/json_writer.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define SIDES 4
 
@@ -304,7 +305,7 @@ const Contest *const CONTESTS[] = {&CONTEST_TWO, &CONTEST_LOTS, NULL};
 #define SPEC PLAYERS "[experiment]\ngame=lots\ngames=8\n[rules]\nmax-plies=3\n"
 #define GAMES 40 /* five fours of five players, eight games each */
 
-static void test_all_fours_meet_and_go_through_all_seatings(void)
+TEST(all_fours_meet_and_go_through_all_seatings)
 {
     g_autoptr(Spec) spec = spec_of(SPEC);
     int seats[5][SIDES] = {{0}};
@@ -321,7 +322,7 @@ static void test_all_fours_meet_and_go_through_all_seatings(void)
             g_assert_cmpint(seats[player][side], ==, 8); /* in four of five fours */
 }
 
-static void test_what_its_record_refuses_is_refused(void)
+TEST(what_its_record_refuses_is_refused)
 {
     static const struct {
         const char *text, *words;
@@ -362,7 +363,7 @@ static RunnerEnd play(const Spec *spec, const char *folder, int jobs, JournalMod
     return result.end;
 }
 
-static void test_a_run_stopped_and_resumed_writes_the_same_files(void)
+TEST(a_run_stopped_and_resumed_writes_the_same_files)
 {
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autofree char *whole = make_folder(), *stopped = make_folder(), *files = NULL;
@@ -382,7 +383,7 @@ static void test_a_run_stopped_and_resumed_writes_the_same_files(void)
     remove_folder(stopped);
 }
 
-static void test_shards_are_merged_into_the_same_files(void)
+TEST(shards_are_merged_into_the_same_files)
 {
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autofree char *whole = make_folder(), *parts = make_folder(), *merged = make_folder();
@@ -404,7 +405,7 @@ static void test_shards_are_merged_into_the_same_files(void)
     remove_folder(merged);
 }
 
-static void test_tables_report_and_replay_say_the_same(void)
+TEST(tables_report_and_replay_say_the_same)
 {
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autofree char *folder = make_folder(), *table = NULL, *again = NULL, *progress = NULL;
@@ -449,21 +450,4 @@ static void test_tables_report_and_replay_say_the_same(void)
     g_assert_null(results_run_read(folder, &error));
     g_assert_nonnull(strstr(error->message, "lots, which is no game of two"));
     remove_folder(folder);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/contest/all-fours-meet-and-go-through-all-seatings",
-                    test_all_fours_meet_and_go_through_all_seatings);
-    g_test_add_func("/contest/what-its-record-refuses-is-refused",
-                    test_what_its_record_refuses_is_refused);
-    g_test_add_func("/contest/a-run-stopped-and-resumed-writes-the-same-files",
-                    test_a_run_stopped_and_resumed_writes_the_same_files);
-    g_test_add_func("/contest/shards-are-merged-into-the-same-files",
-                    test_shards_are_merged_into_the_same_files);
-    g_test_add_func("/contest/tables-report-and-replay-say-the-same",
-                    test_tables_report_and_replay_say_the_same);
-    return g_test_run();
 }

@@ -9,6 +9,7 @@
 #include "master/master.h"
 #include "players/player_level.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define LEVELS                                                                            \
     "[players]\nL1=level:1\nL2=level:2\nL3=level:3\nL4=level:4\nL5=level:5\nL6=level:6\n" \
@@ -472,7 +473,7 @@ static int check_game(const char *text, const MatchRecord *record)
     return decisions;
 }
 
-static void test_every_decision_can_be_come_to_again(void)
+TEST(every_decision_can_be_come_to_again)
 {
     g_autoptr(Spec) spec = spec_of(LEVELS "games=2\n");
     g_autoptr(Match) match = match_new(spec, NULL, NULL);
@@ -486,7 +487,7 @@ static void test_every_decision_can_be_come_to_again(void)
     }
 }
 
-static void test_a_game_with_others_can_be_told_too(void)
+TEST(a_game_with_others_can_be_told_too)
 {
     g_autoptr(Spec) spec = spec_of("[players]\nL7=level:7\nchance=random\n[experiment]\ngames=1\n"
                                    "[openings]\nrandom-plies=3\n");
@@ -512,7 +513,7 @@ static void assert_same_deliberation(const Deliberation *a, const Deliberation *
     g_assert_cmphex(a->planned_on, ==, b->planned_on);
 }
 
-static void test_the_game_is_the_one_without_listeners(void)
+TEST(the_game_is_the_one_without_listeners)
 {
     g_autoptr(Spec) spec = spec_of(LEVELS "games=1\n");
     g_autoptr(Match) match = match_new(spec, NULL, NULL);
@@ -582,7 +583,7 @@ static int read_again(const char *players, int games, int plies)
     return seen;
 }
 
-static void test_messages_are_read_as_they_were_written(void)
+TEST(messages_are_read_as_they_were_written)
 {
     const int imagined = 1 << MESSAGE_IMAGINE | 1 << MESSAGE_EXPECT;
     const int of_thesis = read_again(LEVELS, 1, 30);
@@ -595,7 +596,7 @@ static void test_messages_are_read_as_they_were_written(void)
             g_test_fail_printf("in these games no agent has said '%s'", MESSAGE_KIND_NAMES[kind]);
 }
 
-static void test_messages_of_three_players_have_the_names_of_their_board(void)
+TEST(messages_of_three_players_have_the_names_of_their_board)
 {
     const int of_thesis = read_again(LEVELS_OF_THREE, 6, 60);
 
@@ -604,7 +605,7 @@ static void test_messages_of_three_players_have_the_names_of_their_board(void)
     g_assert_cmpint(of_thesis & 1 << MESSAGE_DECISION, !=, 0);
 }
 
-static void test_every_member_is_explained(void)
+TEST(every_member_is_explained)
 {
     g_autofree char *path = g_test_build_filename(G_TEST_DIST, "..", "results", "README.md", NULL);
     g_auto(GStrv) lines = lines_of_file(path);
@@ -655,7 +656,7 @@ static char *fault_of(const char *text)
 #define THREAT \
     "\"attackers\":0,\"attacked_by\":[],\"cheapest_attacker\":0,\"defended\":true,\"loss\":0"
 
-static void test_what_is_wrong_is_named_with_its_line(void)
+TEST(what_is_wrong_is_named_with_its_line)
 {
     static const struct {
         const char *text, *words;
@@ -759,7 +760,7 @@ static void test_what_is_wrong_is_named_with_its_line(void)
 }
 
 /* Whatever is bent or cut, it is refused with a reason or still a conversation. */
-static void test_a_damaged_conversation_is_refused_or_read(void)
+TEST(a_damaged_conversation_is_refused_or_read)
 {
     g_autoptr(GString) text = tell_game(LEVELS, 1, 4);
 
@@ -774,7 +775,7 @@ static void test_a_damaged_conversation_is_refused_or_read(void)
     }
 }
 
-static void test_a_file_is_written_whole_or_not_at_all(void)
+TEST(a_file_is_written_whole_or_not_at_all)
 {
     g_autoptr(Spec) spec = spec_of(LEVELS "games=2\n[rules]\nmax-plies=6\n");
     g_autoptr(GArray) games = number_list_parse("3,1-2", schedule_count(spec), NULL);
@@ -806,7 +807,7 @@ static void test_a_file_is_written_whole_or_not_at_all(void)
     remove_folder(folder);
 }
 
-static void test_only_a_conversation_is_replaced(void)
+TEST(only_a_conversation_is_replaced)
 {
     g_autoptr(Spec) spec = spec_of(LEVELS "games=2\n[rules]\nmax-plies=6\n");
     g_autoptr(GArray) games = number_list_parse("1", schedule_count(spec), NULL);
@@ -830,7 +831,7 @@ static void test_only_a_conversation_is_replaced(void)
     remove_folder(folder);
 }
 
-static void test_a_game_that_the_run_tells_otherwise_is_refused(void)
+TEST(a_game_that_the_run_tells_otherwise_is_refused)
 {
     g_autoptr(Spec) spec = spec_of(LEVELS "games=2\n[rules]\nmax-plies=6\n");
     g_autoptr(GArray) games = number_list_parse("1-3", schedule_count(spec), NULL);
@@ -852,32 +853,4 @@ static void test_a_game_that_the_run_tells_otherwise_is_refused(void)
     files = list_files(folder);
     g_assert_cmpstr(files, ==, "games.csv");
     remove_folder(folder);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/conversation/every-decision-can-be-come-to-again",
-                    test_every_decision_can_be_come_to_again);
-    g_test_add_func("/conversation/a-game-with-others-can-be-told-too",
-                    test_a_game_with_others_can_be_told_too);
-    g_test_add_func("/conversation/the-game-is-the-one-without-listeners",
-                    test_the_game_is_the_one_without_listeners);
-    g_test_add_func("/conversation/messages-are-read-as-they-were-written",
-                    test_messages_are_read_as_they_were_written);
-    g_test_add_func("/conversation/what-is-wrong-is-named-with-its-line",
-                    test_what_is_wrong_is_named_with_its_line);
-    g_test_add_func("/conversation/a-damaged-conversation-is-refused-or-read",
-                    test_a_damaged_conversation_is_refused_or_read);
-    g_test_add_func("/conversation/a-file-is-written-whole-or-not-at-all",
-                    test_a_file_is_written_whole_or_not_at_all);
-    g_test_add_func("/conversation/only-a-conversation-is-replaced",
-                    test_only_a_conversation_is_replaced);
-    g_test_add_func("/conversation/a-game-that-the-run-tells-otherwise-is-refused",
-                    test_a_game_that_the_run_tells_otherwise_is_refused);
-    g_test_add_func("/conversation/messages-of-three-players-have-the-names-of-their-board",
-                    test_messages_of_three_players_have_the_names_of_their_board);
-    g_test_add_func("/conversation/every-member-is-explained", test_every_member_is_explained);
-    return g_test_run();
 }

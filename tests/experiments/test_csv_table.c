@@ -3,6 +3,7 @@
 
 #include "experiments/tools/error.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 static CsvTable *table_of(const char *text)
 {
@@ -17,7 +18,7 @@ static CsvTable *table_of(const char *text)
     return table;
 }
 
-static void test_cells_go_by_the_names_of_their_columns(void)
+TEST(cells_go_by_the_names_of_their_columns)
 {
     g_autoptr(CsvTable) table = table_of("name,score\n\"A, the first\",1\n\nB,2\n");
 
@@ -28,7 +29,7 @@ static void test_cells_go_by_the_names_of_their_columns(void)
     g_assert_cmpint(csv_table_find(table, "score", "1"), ==, 1);
 }
 
-static void test_what_is_not_there_is_empty(void)
+TEST(what_is_not_there_is_empty)
 {
     g_autoptr(CsvTable) table = table_of("name,score\nA\n");
     g_autoptr(CsvTable) empty = table_of("");
@@ -41,7 +42,7 @@ static void test_what_is_not_there_is_empty(void)
     g_assert_cmpint(csv_table_last(empty), ==, 0);
 }
 
-static void test_numbers_and_shares_have_bounds(void)
+TEST(numbers_and_shares_have_bounds)
 {
     static const char *const bad_numbers[] = {"-1", "11", "", "1.5", "1 ", "x"};
     static const char *const bad_shares[] = {"-0.1", "1.01", "", "0.5%", "nan", "x"};
@@ -63,7 +64,7 @@ static void test_numbers_and_shares_have_bounds(void)
     g_assert_cmpfloat(share, ==, 0.25);
 }
 
-static void test_other_numbers_have_the_bound_and_the_name_they_are_asked_with(void)
+TEST(other_numbers_have_the_bound_and_the_name_they_are_asked_with)
 {
     g_autoptr(CsvTable) table = table_of("sd\n2.5\n2.51\n-0.1\ninf\n");
     g_autoptr(GError) error = NULL;
@@ -78,7 +79,7 @@ static void test_other_numbers_have_the_bound_and_the_name_they_are_asked_with(v
     g_assert_true(g_str_has_suffix(error->message, "t.csv:3: sd is '2.51', not a deviation"));
 }
 
-static void test_an_error_names_file_line_column_and_value(void)
+TEST(an_error_names_file_line_column_and_value)
 {
     g_autoptr(CsvTable) table = table_of("n,s\n1,1\nmany,half\n");
     g_autoptr(GError) number_error = NULL, share_error = NULL;
@@ -94,28 +95,10 @@ static void test_an_error_names_file_line_column_and_value(void)
         g_str_has_suffix(share_error->message, "t.csv:3: s is 'half', not a share from 0 to 1"));
 }
 
-static void test_a_file_that_is_not_there_is_an_error(void)
+TEST(a_file_that_is_not_there_is_an_error)
 {
     g_autoptr(GError) error = NULL;
 
     g_assert_null(csv_table_read("no-such-folder", "t.csv", &error));
     g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/csv_table/cells-go-by-the-names-of-their-columns",
-                    test_cells_go_by_the_names_of_their_columns);
-    g_test_add_func("/csv_table/what-is-not-there-is-empty", test_what_is_not_there_is_empty);
-    g_test_add_func("/csv_table/numbers-and-shares-have-bounds",
-                    test_numbers_and_shares_have_bounds);
-    g_test_add_func("/csv_table/other-numbers-have-the-bound-and-the-name-they-are-asked-with",
-                    test_other_numbers_have_the_bound_and_the_name_they_are_asked_with);
-    g_test_add_func("/csv_table/an-error-names-file-line-column-and-value",
-                    test_an_error_names_file_line_column_and_value);
-    g_test_add_func("/csv_table/a-file-that-is-not-there-is-an-error",
-                    test_a_file_that_is_not_there_is_an_error);
-    return g_test_run();
 }

@@ -4,6 +4,7 @@
 #include "experiments/record/datapackage.h"
 #include "experiments/tools/csv_table.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define EXPERIMENT                                                                           \
     "[players]\nA=random\n6, level=level:6\nC=random\n[experiment]\nname=Small \"run\" Ä\n" \
@@ -232,7 +233,7 @@ static void test_every_table_of_a_run_is_what_its_schema_says(gconstpointer data
     remove_folder(folder);
 }
 
-static void test_members_are_those_of_the_standard(void)
+TEST(members_are_those_of_the_standard)
 {
     g_autoptr(JsonNode) package = package_of(EXPERIMENT);
     JsonObject *object = json_node_get_object(package);
@@ -280,7 +281,7 @@ static JsonObject *field_of(JsonArray *fields, const char *name)
     g_error("no column is called %s", name);
 }
 
-static void test_a_unit_stands_with_its_column(void)
+TEST(a_unit_stands_with_its_column)
 {
     g_autoptr(JsonNode) package = package_of(EXPERIMENT);
     JsonObject *games = json_array_get_object_element(resources_of(package), 0);
@@ -292,7 +293,7 @@ static void test_a_unit_stands_with_its_column(void)
     assert_matches(field_of(fields, "material_white"), "unit", "^1/100 pawn$");
 }
 
-static void test_what_is_not_recorded_is_no_resource_and_not_referred_to(void)
+TEST(what_is_not_recorded_is_no_resource_and_not_referred_to)
 {
     g_autoptr(JsonNode) package =
         package_of(TWO_RANDOM_PLAYERS "[record]\ngames=off\npairings=off\nmaterial=on\n"
@@ -311,7 +312,7 @@ static void test_what_is_not_recorded_is_no_resource_and_not_referred_to(void)
     }
 }
 
-static void test_a_run_without_files_has_no_package(void)
+TEST(a_run_without_files_has_no_package)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *files = NULL;
@@ -325,7 +326,7 @@ static void test_a_run_without_files_has_no_package(void)
     remove_folder(folder);
 }
 
-static void test_a_compressed_file_says_so(void)
+TEST(a_compressed_file_says_so)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *json = NULL;
@@ -351,22 +352,10 @@ static void test_a_compressed_file_says_so(void)
     remove_folder(folder);
 }
 
-int main(int argc, char **argv)
+TEST_CASES()
 {
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
     g_test_add_data_func("/datapackage/every-table-of-a-run-is-what-its-schema-says/turns",
                          &WITH_TURNS, test_every_table_of_a_run_is_what_its_schema_says);
     g_test_add_data_func("/datapackage/every-table-of-a-run-is-what-its-schema-says/in-time",
                          &IN_TIME, test_every_table_of_a_run_is_what_its_schema_says);
-    g_test_add_func("/datapackage/members-are-those-of-the-standard",
-                    test_members_are_those_of_the_standard);
-    g_test_add_func("/datapackage/a-unit-stands-with-its-column",
-                    test_a_unit_stands_with_its_column);
-    g_test_add_func("/datapackage/what-is-not-recorded-is-no-resource-and-not-referred-to",
-                    test_what_is_not_recorded_is_no_resource_and_not_referred_to);
-    g_test_add_func("/datapackage/a-run-without-files-has-no-package",
-                    test_a_run_without_files_has_no_package);
-    g_test_add_func("/datapackage/a-compressed-file-says-so", test_a_compressed_file_says_so);
-    return g_test_run();
 }

@@ -2,6 +2,7 @@
 #include "experiments/numbers/elo.h"
 #include "experiments/report/effects.h"
 #include "tests/synthetic.h"
+#include "tests/test.h"
 
 #define MAX_CELLS 256
 
@@ -25,7 +26,7 @@ static void assert_value(Estimate estimate, double value)
     g_assert_cmpfloat_with_epsilon(estimate.value, value, 1e-9);
 }
 
-static void test_where_changes_add_up_each_is_worth_its_part(void)
+TEST(where_changes_add_up_each_is_worth_its_part)
 {
     static const double parts[] = {30, -12, 5, 0.5};
     double values[16];
@@ -47,7 +48,7 @@ static void test_where_changes_add_up_each_is_worth_its_part(void)
     assert_value(effects_value(&known.lattice, 5), 135);
 }
 
-static void test_what_takes_two_is_shared_in_halves(void)
+TEST(what_takes_two_is_shared_in_halves)
 {
     static const double values[] = {0, 0, 0, 80, 0, 0, 0, 80};
     Known known;
@@ -62,7 +63,7 @@ static void test_what_takes_two_is_shared_in_halves(void)
 }
 
 /* Two have a left glove, one a right one, and only pairs are sold. */
-static void test_gloves_are_worth_what_shapley_and_banzhaf_say(void)
+TEST(gloves_are_worth_what_shapley_and_banzhaf_say)
 {
     static const double values[] = {0, 0, 0, 0, 0, 12, 12, 12};
     Known known;
@@ -75,7 +76,7 @@ static void test_gloves_are_worth_what_shapley_and_banzhaf_say(void)
     assert_value(effects_mean(&known.lattice, 2), 9);
 }
 
-static void test_shapley_values_add_up_to_all_changes_together(void)
+TEST(shapley_values_add_up_to_all_changes_together)
 {
     Random random = random_for_job(1, 1);
 
@@ -92,7 +93,7 @@ static void test_shapley_values_add_up_to_all_changes_together(void)
     }
 }
 
-static void test_independent_margins_add_as_squares(void)
+TEST(independent_margins_add_as_squares)
 {
     static const double values[8] = {0};
     Known known;
@@ -109,7 +110,7 @@ static void test_independent_margins_add_as_squares(void)
     g_assert_cmpfloat_with_epsilon(effects_value(&known.lattice, 0).high, 2, 1e-9);
 }
 
-static void test_an_interval_leans_to_where_those_of_its_parts_do(void)
+TEST(an_interval_leans_to_where_those_of_its_parts_do)
 {
     static const Estimate differences[] = {{ESTIMATE_INTERVAL, 10, 9, 13},
                                            {ESTIMATE_ALIKE, 30, 24, 32}};
@@ -121,7 +122,7 @@ static void test_an_interval_leans_to_where_those_of_its_parts_do(void)
     g_assert_cmpfloat_with_epsilon(mean.high, 20 + sqrt(2 * 2 + 1 * 1), 1e-9);
 }
 
-static void test_who_won_everything_leaves_bounds(void)
+TEST(who_won_everything_leaves_bounds)
 {
     static const Estimate at_least = {.kind = ESTIMATE_AT_LEAST, .low = 300};
     static const Estimate at_most = {.kind = ESTIMATE_AT_MOST, .high = -300};
@@ -166,7 +167,7 @@ static Estimate difference_by_games(double strength, double draws, Random *rando
     return elo_pairing(&scores).elo;
 }
 
-static void test_intervals_hold_the_truth_in_95_per_cent(void)
+TEST(intervals_hold_the_truth_in_95_per_cent)
 {
     const double draws = 0.3;
     Estimate truth[POINTS * OPPONENTS], played[POINTS * OPPONENTS];
@@ -197,27 +198,4 @@ static void test_intervals_hold_the_truth_in_95_per_cent(void)
     assert_about_95_per_cent("mean effect", mean_held, trials);
     assert_about_95_per_cent("Shapley value", shapley_held, trials);
     assert_about_95_per_cent("interaction", interaction_held, trials);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/effects/where-changes-add-up-each-is-worth-its-part",
-                    test_where_changes_add_up_each_is_worth_its_part);
-    g_test_add_func("/effects/what-takes-two-is-shared-in-halves",
-                    test_what_takes_two_is_shared_in_halves);
-    g_test_add_func("/effects/gloves-are-worth-what-shapley-and-banzhaf-say",
-                    test_gloves_are_worth_what_shapley_and_banzhaf_say);
-    g_test_add_func("/effects/shapley-values-add-up-to-all-changes-together",
-                    test_shapley_values_add_up_to_all_changes_together);
-    g_test_add_func("/effects/independent-margins-add-as-squares",
-                    test_independent_margins_add_as_squares);
-    g_test_add_func("/effects/an-interval-leans-to-where-those-of-its-parts-do",
-                    test_an_interval_leans_to_where_those_of_its_parts_do);
-    g_test_add_func("/effects/who-won-everything-leaves-bounds",
-                    test_who_won_everything_leaves_bounds);
-    g_test_add_func("/effects/intervals-hold-the-truth-in-95-per-cent",
-                    test_intervals_hold_the_truth_in_95_per_cent);
-    return g_test_run();
 }

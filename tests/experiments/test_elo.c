@@ -1,6 +1,7 @@
 /* What a pairing says, in formulas, in known examples, and of players whose difference is known. */
 #include "experiments/numbers/elo.h"
 #include "tests/synthetic.h"
+#include "tests/test.h"
 
 #include <gsl/gsl_cdf.h>
 
@@ -11,7 +12,7 @@ static EloPairing of_games(int64_t wins, int64_t losses, int64_t draws)
     return elo_pairing(&scores);
 }
 
-static void test_shares_and_differences_are_one_curve(void)
+TEST(shares_and_differences_are_one_curve)
 {
     g_assert_cmpfloat_with_epsilon(elo_from_share(0.5), 0, 1e-12);
     g_assert_cmpfloat_with_epsilon(elo_from_share(10.0 / 11), 400, 1e-9);
@@ -22,7 +23,7 @@ static void test_shares_and_differences_are_one_curve(void)
 }
 
 /* 1.96 standard errors on both sides, which is what every interval comes to. */
-static void test_many_games_have_the_usual_interval(void)
+TEST(many_games_have_the_usual_interval)
 {
     const EloPairing pairing = of_games(250000, 150000, 600000);
     const double error = sqrt((0.25 + 0.15 - 0.1 * 0.1) / 4 / 1000000);
@@ -37,7 +38,7 @@ static void test_many_games_have_the_usual_interval(void)
 }
 
 /* Fishtest's example of 38946 games, whose superiority it gave as 17 %. */
-static void test_the_superiority_is_that_of_the_decided_games(void)
+TEST(the_superiority_is_that_of_the_decided_games)
 {
     const double normal = gsl_cdf_ugaussian_P((5975 - 6077) / sqrt(5975 + 6077));
 
@@ -46,7 +47,7 @@ static void test_the_superiority_is_that_of_the_decided_games(void)
     g_assert_cmpfloat_with_epsilon(of_games(10, 10, 3).superiority, 0.5, 1e-9);
 }
 
-static void test_turned_sides_turn_everything(void)
+TEST(turned_sides_turn_everything)
 {
     static const int64_t games[][3] = {{7, 3, 2}, {5, 0, 5}, {9, 0, 0}, {0, 0, 4}, {1, 2, 3}};
 
@@ -62,7 +63,7 @@ static void test_turned_sides_turn_everything(void)
     }
 }
 
-static void test_superiority_and_interval_agree(void)
+TEST(superiority_and_interval_agree)
 {
     for (int64_t wins = 0; wins <= 14; wins++)
         for (int64_t losses = 0; losses <= 14 - wins; losses++) {
@@ -74,7 +75,7 @@ static void test_superiority_and_interval_agree(void)
 }
 
 /* Clopper and Pearson: at a share of 0.05^(1 / 10) ten wins in ten have a probability of 5 %. */
-static void test_all_won_is_at_least_something(void)
+TEST(all_won_is_at_least_something)
 {
     const EloPairing pairing = of_games(10, 0, 0);
 
@@ -87,7 +88,7 @@ static void test_all_won_is_at_least_something(void)
     g_assert_cmpfloat_with_epsilon(pairing.superiority, 1 - pow(0.5, 11), 1e-12);
 }
 
-static void test_all_lost_is_at_most_something(void)
+TEST(all_lost_is_at_most_something)
 {
     const EloPairing pairing = of_games(0, 1000, 0);
 
@@ -97,7 +98,7 @@ static void test_all_lost_is_at_most_something(void)
     g_assert_cmpfloat(pairing.superiority, <, 1e-9);
 }
 
-static void test_all_drawn_is_even_within_bounds(void)
+TEST(all_drawn_is_even_within_bounds)
 {
     const EloPairing pairing = of_games(0, 0, 10);
 
@@ -108,7 +109,7 @@ static void test_all_drawn_is_even_within_bounds(void)
     g_assert_cmpfloat(pairing.superiority, ==, 0.5);
 }
 
-static void test_without_games_nothing_is_known(void)
+TEST(without_games_nothing_is_known)
 {
     const EloPairing pairing = of_games(0, 0, 0);
 
@@ -137,7 +138,7 @@ static void assert_sound(const Scores *scores)
 }
 
 /* Every way to play up to six pairs, and very many of them. */
-static void test_all_counts_have_finite_numbers(void)
+TEST(all_counts_have_finite_numbers)
 {
     for (int64_t code = 0; code < 4 * 4 * 4 * 4 * 4; code++) {
         const Scores scores = {
@@ -176,7 +177,7 @@ static Coverage measure(const Synthetic *s, uint64_t seed, int pairs, int trials
     return coverage;
 }
 
-static void test_intervals_of_independent_games_hold_the_truth(void)
+TEST(intervals_of_independent_games_hold_the_truth)
 {
     const Synthetic players[] = {{0, 0, 0, 0}, {0.5, 0, 0, 1}, {2, 0, 0, -1}, {-4, 0, 0, 0}};
     const int trials = synthetic_trials();
@@ -191,7 +192,7 @@ static void test_intervals_of_independent_games_hold_the_truth(void)
 
 /* Openings with an advantage, as chosen against draws: the games of a pair go against each other,
  * and counted one by one they seem to scatter more than they do. */
-static void test_intervals_of_pairs_hold_the_truth_and_those_of_their_games_are_too_wide(void)
+TEST(intervals_of_pairs_hold_the_truth_and_those_of_their_games_are_too_wide)
 {
     const Synthetic players[] = {{0.3, 1, 2, 0.5}, {0, 3, 0, 0}, {1, 0.5, 1.5, -1}};
     const int trials = synthetic_trials();
@@ -205,7 +206,7 @@ static void test_intervals_of_pairs_hold_the_truth_and_those_of_their_games_are_
 }
 
 /* Few results make few intervals, and some hold the truth more often than they need; none less. */
-static void test_intervals_of_few_games_do_not_promise_too_much(void)
+TEST(intervals_of_few_games_do_not_promise_too_much)
 {
     const Synthetic players[] = {{0, 0, 0, 0}, {3, 0, 0, 0}, {5, 0, 0, 0}, {0, 0, 0, 3}};
     const int trials = synthetic_trials();
@@ -221,7 +222,7 @@ static void test_intervals_of_few_games_do_not_promise_too_much(void)
 }
 
 /* Mean 5/8, variance 5/64 of a pair's mean, so twice that of a game. */
-static void test_normalized_elo_is_the_lead_in_deviations_of_a_game(void)
+TEST(normalized_elo_is_the_lead_in_deviations_of_a_game)
 {
     const Scores pairs = {5, {10, 20, 40, 60, 30}}, alike = {5, {0, 0, 7, 0, 0}};
     const Estimate normalized = elo_normalized(&pairs);
@@ -233,7 +234,7 @@ static void test_normalized_elo_is_the_lead_in_deviations_of_a_game(void)
 }
 
 /* The truth is that of a million pairs. */
-static void test_intervals_of_normalized_elo_hold_the_truth(void)
+TEST(intervals_of_normalized_elo_hold_the_truth)
 {
     const Synthetic s = {0.6, 0.3, 0.8, 0.5};
     const int trials = synthetic_trials();
@@ -252,34 +253,4 @@ static void test_intervals_of_normalized_elo_hold_the_truth(void)
         held += normalized.low <= truth && truth <= normalized.high;
     }
     assert_about_95_per_cent("normalized", held, trials);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/elo/shares-and-differences-are-one-curve",
-                    test_shares_and_differences_are_one_curve);
-    g_test_add_func("/elo/many-games-have-the-usual-interval",
-                    test_many_games_have_the_usual_interval);
-    g_test_add_func("/elo/the-superiority-is-that-of-the-decided-games",
-                    test_the_superiority_is_that_of_the_decided_games);
-    g_test_add_func("/elo/turned-sides-turn-everything", test_turned_sides_turn_everything);
-    g_test_add_func("/elo/superiority-and-interval-agree", test_superiority_and_interval_agree);
-    g_test_add_func("/elo/all-won-is-at-least-something", test_all_won_is_at_least_something);
-    g_test_add_func("/elo/all-lost-is-at-most-something", test_all_lost_is_at_most_something);
-    g_test_add_func("/elo/all-drawn-is-even-within-bounds", test_all_drawn_is_even_within_bounds);
-    g_test_add_func("/elo/without-games-nothing-is-known", test_without_games_nothing_is_known);
-    g_test_add_func("/elo/all-counts-have-finite-numbers", test_all_counts_have_finite_numbers);
-    g_test_add_func("/elo/intervals-of-independent-games-hold-the-truth",
-                    test_intervals_of_independent_games_hold_the_truth);
-    g_test_add_func("/elo/intervals-of-pairs-hold-the-truth-and-those-of-their-games-are-too-wide",
-                    test_intervals_of_pairs_hold_the_truth_and_those_of_their_games_are_too_wide);
-    g_test_add_func("/elo/intervals-of-few-games-do-not-promise-too-much",
-                    test_intervals_of_few_games_do_not_promise_too_much);
-    g_test_add_func("/elo/normalized-elo-is-the-lead-in-deviations-of-a-game",
-                    test_normalized_elo_is_the_lead_in_deviations_of_a_game);
-    g_test_add_func("/elo/intervals-of-normalized-elo-hold-the-truth",
-                    test_intervals_of_normalized_elo_hold_the_truth);
-    return g_test_run();
 }

@@ -2,6 +2,8 @@
 
 #include <glib.h>
 
+#include "tests/test.h"
+
 static void assert_equal(Estimate a, Estimate b)
 {
     g_assert_cmpint(a.kind, ==, b.kind);
@@ -10,7 +12,7 @@ static void assert_equal(Estimate a, Estimate b)
     g_assert_cmpfloat(a.high, ==, b.high);
 }
 
-static void test_every_kind_has_a_name_and_a_sentence(void)
+TEST(every_kind_has_a_name_and_a_sentence)
 {
     for (int i = 0; i < ESTIMATE_KIND_COUNT; i++) {
         g_assert_nonnull(estimate_kind_name((EstimateKind)i));
@@ -18,7 +20,7 @@ static void test_every_kind_has_a_name_and_a_sentence(void)
     }
 }
 
-static void test_an_offset_moves_all_that_is_known(void)
+TEST(an_offset_moves_all_that_is_known)
 {
     assert_equal(estimate_transform((Estimate){ESTIMATE_INTERVAL, 2, 1, 3}, 1, 10),
                  (Estimate){ESTIMATE_INTERVAL, 12, 11, 13});
@@ -32,7 +34,7 @@ static void test_an_offset_moves_all_that_is_known(void)
                  (Estimate){.kind = ESTIMATE_UNKNOWN});
 }
 
-static void test_a_negative_factor_exchanges_the_ends(void)
+TEST(a_negative_factor_exchanges_the_ends)
 {
     assert_equal(estimate_transform((Estimate){ESTIMATE_ALIKE, 2, 1, 4}, -2, 0),
                  (Estimate){ESTIMATE_ALIKE, -4, -8, -2});
@@ -40,17 +42,4 @@ static void test_a_negative_factor_exchanges_the_ends(void)
                  (Estimate){.kind = ESTIMATE_AT_MOST, .high = -5});
     assert_equal(estimate_transform((Estimate){.kind = ESTIMATE_AT_MOST, .high = 5}, -1, 0),
                  (Estimate){.kind = ESTIMATE_AT_LEAST, .low = -5});
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/estimate/every-kind-has-a-name-and-a-sentence",
-                    test_every_kind_has_a_name_and_a_sentence);
-    g_test_add_func("/estimate/an-offset-moves-all-that-is-known",
-                    test_an_offset_moves_all_that_is_known);
-    g_test_add_func("/estimate/a-negative-factor-exchanges-the-ends",
-                    test_a_negative_factor_exchanges_the_ends);
-    return g_test_run();
 }

@@ -3,6 +3,7 @@
 #include "experiments/tally/events.h"
 #include "tests/legal.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define OF(kind) (UINT32_C(1) << (kind))
 
@@ -52,7 +53,7 @@ static EventsOfPly last_events(const MatchPly *plies, size_t count)
     return events;
 }
 
-static void test_players_without_agents_have_no_events(void)
+TEST(players_without_agents_have_no_events)
 {
     const MatchPly plies[] = {ply_of(0, "e2e4", MOVE_DOUBLE_PUSH),
                               ply_of(1, "d7d5", MOVE_DOUBLE_PUSH), ply_of(0, "e4d5", MOVE_CAPTURE)};
@@ -65,7 +66,7 @@ static void test_players_without_agents_have_no_events(void)
     }
 }
 
-static void test_how_a_threat_is_met_is_one_event(void)
+TEST(how_a_threat_is_met_is_one_event)
 {
     MatchPly ply = decided("a4c6", MOVE_CAPTURE, CANDIDATE_ATTACK_REQUEST, "d4", "");
     const EventSet threat = OF(EVENT_DECISION) | OF(EVENT_THREAT);
@@ -84,7 +85,7 @@ static void test_how_a_threat_is_met_is_one_event(void)
     g_assert_cmphex(last_events(&ply, 1).of[0], ==, OF(EVENT_DECISION));
 }
 
-static void test_a_plan_is_performed_with_the_next_move_of_its_piece(void)
+TEST(a_plan_is_performed_with_the_next_move_of_its_piece)
 {
     static const struct {
         const char *next;
@@ -110,7 +111,7 @@ static void test_a_plan_is_performed_with_the_next_move_of_its_piece(void)
     }
 }
 
-static void test_a_plan_holds_for_one_move(void)
+TEST(a_plan_holds_for_one_move)
 {
     const MatchPly plies[] = {
         decided("c3d5", MOVE_QUIET, CANDIDATE_PLANNED_MOVE, "", "c7"),
@@ -123,7 +124,7 @@ static void test_a_plan_holds_for_one_move(void)
     g_assert_cmphex(last_events(plies, 5).of[0], ==, OF(EVENT_DECISION));
 }
 
-static void test_a_victim_that_moves_is_still_the_victim(void)
+TEST(a_victim_that_moves_is_still_the_victim)
 {
     const MatchPly plies[] = {
         decided("a1d1", MOVE_QUIET, CANDIDATE_PLANNED_MOVE, "", "d8"),
@@ -141,14 +142,14 @@ static void test_a_victim_that_moves_is_still_the_victim(void)
                     OF(EVENT_DECISION) | OF(EVENT_PLAN_PERFORMED));
 }
 
-static void test_a_plan_on_the_king_is_one_of_its_own(void)
+TEST(a_plan_on_the_king_is_one_of_its_own)
 {
     const MatchPly ply = decided("g7h7", MOVE_QUIET, CANDIDATE_PLANNED_MOVE, "", "");
 
     g_assert_cmphex(last_events(&ply, 1).of[0], ==, OF(EVENT_DECISION) | OF(EVENT_PLAN_ON_KING));
 }
 
-static void test_a_capture_asks_for_the_report_before_it(void)
+TEST(a_capture_asks_for_the_report_before_it)
 {
     static const struct {
         const char *capture;
@@ -172,7 +173,7 @@ static void test_a_capture_asks_for_the_report_before_it(void)
     }
 }
 
-static void test_a_piece_that_has_moved_had_reported_where_it_stood(void)
+TEST(a_piece_that_has_moved_had_reported_where_it_stood)
 {
     const MatchPly plies[] = {
         decided("d4d5", MOVE_QUIET, CANDIDATE_MOVE, "d4", ""),
@@ -274,7 +275,7 @@ static EventsOfPly observe(Observer *observer, const MatchPly *ply)
     return events;
 }
 
-static void test_a_slower_observer_says_the_same(void)
+TEST(a_slower_observer_says_the_same)
 {
     const EventSet observed = OF(EVENT_PLAN_PERFORMED) | OF(EVENT_CAPTURED) |
                               OF(EVENT_CAPTURED_UNTHREATENED) | OF(EVENT_MOVER_CAPTURED) |
@@ -308,7 +309,7 @@ static void test_a_slower_observer_says_the_same(void)
     g_assert_cmphex(seen, ==, OF(EVENT_KIND_COUNT) - 1);
 }
 
-static void test_an_expected_answer_comes_or_does_not(void)
+TEST(an_expected_answer_comes_or_does_not)
 {
     MatchPly plies[] = {decided("e2e4", MOVE_DOUBLE_PUSH, CANDIDATE_MOVE, "", ""),
                         ply_of(1, "e7e5", MOVE_DOUBLE_PUSH), ply_of(0, "g1f3", MOVE_QUIET),
@@ -322,30 +323,4 @@ static void test_an_expected_answer_comes_or_does_not(void)
     g_assert_cmphex(last_events(plies, 4).of[0], ==, 0); /* only the next move was imagined */
     plies[0].deliberation.expected = MOVE_NONE;
     g_assert_cmphex(last_events(plies, 2).of[0], ==, OF(EVENT_REPLY));
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/events/players-without-agents-have-no-events",
-                    test_players_without_agents_have_no_events);
-    g_test_add_func("/events/how-a-threat-is-met-is-one-event",
-                    test_how_a_threat_is_met_is_one_event);
-    g_test_add_func("/events/a-plan-is-performed-with-the-next-move-of-its-piece",
-                    test_a_plan_is_performed_with_the_next_move_of_its_piece);
-    g_test_add_func("/events/a-plan-holds-for-one-move", test_a_plan_holds_for_one_move);
-    g_test_add_func("/events/a-victim-that-moves-is-still-the-victim",
-                    test_a_victim_that_moves_is_still_the_victim);
-    g_test_add_func("/events/a-plan-on-the-king-is-one-of-its-own",
-                    test_a_plan_on_the_king_is_one_of_its_own);
-    g_test_add_func("/events/a-capture-asks-for-the-report-before-it",
-                    test_a_capture_asks_for_the_report_before_it);
-    g_test_add_func("/events/a-piece-that-has-moved-had-reported-where-it-stood",
-                    test_a_piece_that_has_moved_had_reported_where_it_stood);
-    g_test_add_func("/events/an-expected-answer-comes-or-does-not",
-                    test_an_expected_answer_comes_or_does_not);
-    g_test_add_func("/events/a-slower-observer-says-the-same",
-                    test_a_slower_observer_says_the_same);
-    return g_test_run();
 }

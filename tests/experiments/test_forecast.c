@@ -1,6 +1,8 @@
 #include "experiments/run/forecast.h"
 #include "run_support.h"
 
+#include "tests/test.h"
+
 #define LEVELS "[players]\nA=level:2\nB=level:1\n[experiment]\ngames=50\n[rules]\nmax-plies=40\n"
 
 static Forecast make(const char *text, const ForecastOptions *options)
@@ -15,7 +17,7 @@ static Forecast make(const char *text, const ForecastOptions *options)
     return forecast;
 }
 
-static void test_as_many_games_are_tried_as_may_be(void)
+TEST(as_many_games_are_tried_as_may_be)
 {
     const ForecastOptions options = {.shard = {1, 1}, .jobs = 1, .seconds = 3600, .most_games = 7};
     const ForecastOptions all = {
@@ -32,7 +34,7 @@ static void test_as_many_games_are_tried_as_may_be(void)
     g_assert_cmpuint(shard.tried, ==, shard.games);
 }
 
-static void test_what_is_not_over_in_time_is_a_bound(void)
+TEST(what_is_not_over_in_time_is_a_bound)
 {
     const ForecastOptions options = {.shard = {1, 1}, .jobs = 1, .seconds = 0, .most_games = 7};
     const Forecast forecast = make(LEVELS, &options);
@@ -41,7 +43,7 @@ static void test_what_is_not_over_in_time_is_a_bound(void)
     g_assert_true(forecast.is_least);
 }
 
-static void test_a_test_may_be_decided_earlier(void)
+TEST(a_test_may_be_decided_earlier)
 {
     const ForecastOptions options = {.shard = {1, 1}, .jobs = 1, .seconds = 3600, .most_games = 2};
     const Forecast forecast =
@@ -50,7 +52,7 @@ static void test_a_test_may_be_decided_earlier(void)
     g_assert_true(forecast.is_most);
 }
 
-static void test_a_forecast_is_said_in_round_words(void)
+TEST(a_forecast_is_said_in_round_words)
 {
     static const struct {
         Forecast forecast;
@@ -74,17 +76,4 @@ static void test_a_forecast_is_said_in_round_words(void)
         g_autofree char *text = forecast_format(&cases[i].forecast);
         g_assert_cmpstr(text, ==, cases[i].text);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/forecast/as-many-games-are-tried-as-may-be",
-                    test_as_many_games_are_tried_as_may_be);
-    g_test_add_func("/forecast/what-is-not-over-in-time-is-a-bound",
-                    test_what_is_not_over_in_time_is_a_bound);
-    g_test_add_func("/forecast/a-test-may-be-decided-earlier", test_a_test_may_be_decided_earlier);
-    g_test_add_func("/forecast/a-forecast-is-said-in-round-words",
-                    test_a_forecast_is_said_in_round_words);
-    return g_test_run();
 }

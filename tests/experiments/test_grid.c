@@ -5,6 +5,8 @@
 
 #include "experiments/tools/error.h"
 
+#include "tests/test.h"
+
 static Grid *grid_of(const char *text)
 {
     g_autoptr(GError) error = NULL;
@@ -23,7 +25,7 @@ static void assert_point(const Grid *grid, int point, const char *name, const ch
     g_assert_cmpstr(our_player, ==, player);
 }
 
-static void test_every_way_to_choose_is_a_point_and_the_last_choice_changes_first(void)
+TEST(every_way_to_choose_is_a_point_and_the_last_choice_changes_first)
 {
     g_autoptr(Grid) grid = grid_of("async-master:level={1; 4 ;7},see=on,think_ms={0;500},x=2");
 
@@ -34,7 +36,7 @@ static void test_every_way_to_choose_is_a_point_and_the_last_choice_changes_firs
     assert_point(grid, 5, "level 7 think_ms 500", "async-master:level=7,see=on,think_ms=500,x=2");
 }
 
-static void test_choices_without_a_word_in_front_are_called_by_themselves(void)
+TEST(choices_without_a_word_in_front_are_called_by_themselves)
 {
     g_autoptr(Grid) grid = grid_of("{random;march}");
     g_autoptr(Grid) one = grid_of("level:{5}");
@@ -45,7 +47,7 @@ static void test_choices_without_a_word_in_front_are_called_by_themselves(void)
     assert_point(one, 0, "5", "level:5");
 }
 
-static void test_a_grid_is_written_as_it_was_read_but_for_blanks(void)
+TEST(a_grid_is_written_as_it_was_read_but_for_blanks)
 {
     g_autoptr(Grid) grid = grid_of("a:b={ 1 ; 2},c={x}y");
     g_autofree char *text = grid_format(grid);
@@ -56,7 +58,7 @@ static void test_a_grid_is_written_as_it_was_read_but_for_blanks(void)
     g_assert_cmpstr(text_again, ==, text);
 }
 
-static void test_what_is_no_grid_is_refused(void)
+TEST(what_is_no_grid_is_refused)
 {
     g_autoptr(GString) many = g_string_new("a={0");
     static const struct {
@@ -83,18 +85,4 @@ static void test_what_is_no_grid_is_refused(void)
         g_string_append_printf(many, ";%d", i);
     g_string_append_c(many, '}');
     g_assert_null(grid_new(many->str, NULL));
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/grid/every-way-to-choose-is-a-point-and-the-last-choice-changes-first",
-                    test_every_way_to_choose_is_a_point_and_the_last_choice_changes_first);
-    g_test_add_func("/grid/choices-without-a-word-in-front-are-called-by-themselves",
-                    test_choices_without_a_word_in_front_are_called_by_themselves);
-    g_test_add_func("/grid/a-grid-is-written-as-it-was-read-but-for-blanks",
-                    test_a_grid_is_written_as_it_was_read_but_for_blanks);
-    g_test_add_func("/grid/what-is-no-grid-is-refused", test_what_is_no_grid_is_refused);
-    return g_test_run();
 }

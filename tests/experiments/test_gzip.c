@@ -7,6 +7,7 @@
 #include "experiments/tools/line_reader.h"
 #include "experiments/tools/text_file.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define SPEC                                                            \
     TWO_RANDOM_PLAYERS "[experiment]\ngames=9\n[rules]\nmax-plies=60\n" \
@@ -64,7 +65,7 @@ static void assert_is_compressed(const char *folder, const char *plain)
     }
 }
 
-static void test_compressed_files_hold_what_plain_ones_would(void)
+TEST(compressed_files_hold_what_plain_ones_would)
 {
     g_autofree char *plain = make_folder();
     g_autofree char *folder = make_folder();
@@ -77,7 +78,7 @@ static void test_compressed_files_hold_what_plain_ones_would(void)
 }
 
 /* The header of RFC 1952, section 2.3: flags in byte 3, the time in bytes 4 to 7. */
-static void test_compressed_files_hold_no_time_and_no_name(void)
+TEST(compressed_files_hold_no_time_and_no_name)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "games.csv.gz", NULL);
@@ -92,7 +93,7 @@ static void test_compressed_files_hold_no_time_and_no_name(void)
 }
 
 /* All states between the last game and the end, in which a kill may leave the folder. */
-static void test_a_kill_while_compressing_costs_nothing(void)
+TEST(a_kill_while_compressing_costs_nothing)
 {
     static const char *const grown[] = {GROWN};
     g_autofree char *plain = make_folder();
@@ -113,7 +114,7 @@ static void test_a_kill_while_compressing_costs_nothing(void)
     remove_folder(plain);
 }
 
-static void test_a_run_killed_before_run_json_is_compressed_by_the_next(void)
+TEST(a_run_killed_before_run_json_is_compressed_by_the_next)
 {
     g_autofree char *plain = make_folder();
     g_autofree char *folder = make_folder();
@@ -135,7 +136,7 @@ static void test_a_run_killed_before_run_json_is_compressed_by_the_next(void)
     remove_folder(plain);
 }
 
-static void test_a_run_that_starts_anew_leaves_no_compressed_file(void)
+TEST(a_run_that_starts_anew_leaves_no_compressed_file)
 {
     g_autofree char *plain = make_folder();
     g_autofree char *folder = make_folder();
@@ -148,7 +149,7 @@ static void test_a_run_that_starts_anew_leaves_no_compressed_file(void)
     remove_folder(plain);
 }
 
-static void test_what_cannot_be_compressed_is_named_and_the_run_stays(void)
+TEST(what_cannot_be_compressed_is_named_and_the_run_stays)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *blocked = g_build_filename(folder, "games.csv.gz.new", NULL);
@@ -173,7 +174,7 @@ static void test_what_cannot_be_compressed_is_named_and_the_run_stays(void)
     remove_folder(folder);
 }
 
-static void test_rows_are_found_in_a_compressed_file(void)
+TEST(rows_are_found_in_a_compressed_file)
 {
     g_autofree char *folder = make_folder();
     g_autoptr(Spec) spec = spec_of(SPEC);
@@ -196,7 +197,7 @@ static void test_rows_are_found_in_a_compressed_file(void)
     remove_folder(folder);
 }
 
-static void test_a_damaged_file_is_an_error(void)
+TEST(a_damaged_file_is_an_error)
 {
     g_autofree char *folder = make_folder();
     g_autoptr(GError) error = NULL;
@@ -209,7 +210,7 @@ static void test_a_damaged_file_is_an_error(void)
     remove_folder(folder);
 }
 
-static void test_merged_shards_are_compressed_too(void)
+TEST(merged_shards_are_compressed_too)
 {
     g_autofree char *plain = make_folder();
     g_autofree char *parts = make_folder();
@@ -251,7 +252,7 @@ static LineReader *read_lines_of(size_t most)
     return line_reader_new(stream, "it");
 }
 
-static void test_lines_of_any_length_are_read(void)
+TEST(lines_of_any_length_are_read)
 {
     static const size_t most[] = {2, 1000, 65535, 65536, 65537, 200000, LINE_READER_MOST};
 
@@ -272,7 +273,7 @@ static void test_lines_of_any_length_are_read(void)
 
 /* Four megabytes of zeros are as long as the longest line four times; a device of zeros has no
  * end, so whatever is read of it fits the bound. */
-static void test_zeros_without_end_are_refused(void)
+TEST(zeros_without_end_are_refused)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "zeros.gz", NULL);
@@ -294,30 +295,4 @@ static void test_zeros_without_end_are_refused(void)
     g_assert_null(text_file_read("/dev/zero", NULL, &fault));
     g_assert_error(fault, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
     remove_folder(folder);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/gzip/compressed-files-hold-what-plain-ones-would",
-                    test_compressed_files_hold_what_plain_ones_would);
-    g_test_add_func("/gzip/compressed-files-hold-no-time-and-no-name",
-                    test_compressed_files_hold_no_time_and_no_name);
-    g_test_add_func("/gzip/a-kill-while-compressing-costs-nothing",
-                    test_a_kill_while_compressing_costs_nothing);
-    g_test_add_func("/gzip/a-run-killed-before-run-json-is-compressed-by-the-next",
-                    test_a_run_killed_before_run_json_is_compressed_by_the_next);
-    g_test_add_func("/gzip/a-run-that-starts-anew-leaves-no-compressed-file",
-                    test_a_run_that_starts_anew_leaves_no_compressed_file);
-    g_test_add_func("/gzip/what-cannot-be-compressed-is-named-and-the-run-stays",
-                    test_what_cannot_be_compressed_is_named_and_the_run_stays);
-    g_test_add_func("/gzip/rows-are-found-in-a-compressed-file",
-                    test_rows_are_found_in_a_compressed_file);
-    g_test_add_func("/gzip/a-damaged-file-is-an-error", test_a_damaged_file_is_an_error);
-    g_test_add_func("/gzip/merged-shards-are-compressed-too",
-                    test_merged_shards_are_compressed_too);
-    g_test_add_func("/gzip/lines-of-any-length-are-read", test_lines_of_any_length_are_read);
-    g_test_add_func("/gzip/zeros-without-end-are-refused", test_zeros_without_end_are_refused);
-    return g_test_run();
 }

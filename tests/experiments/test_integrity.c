@@ -12,6 +12,7 @@
 #include "experiments/tools/error.h"
 #include "experiments/tools/gzip.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define SPEC                                                            \
     TWO_RANDOM_PLAYERS "[experiment]\ngames=9\n[rules]\nmax-plies=60\n" \
@@ -119,7 +120,7 @@ static void test_a_byte_changed_in_a_finished_run_is_told(gconstpointer gzip)
     remove_folder(folder);
 }
 
-static void test_a_missing_short_or_long_file_is_told(void)
+TEST(a_missing_short_or_long_file_is_told)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "games.pgn", NULL);
@@ -140,7 +141,7 @@ static void test_a_missing_short_or_long_file_is_told(void)
     remove_folder(folder);
 }
 
-static void test_a_file_compressed_by_hand_stands_for_itself(void)
+TEST(a_file_compressed_by_hand_stands_for_itself)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "games.csv", NULL);
@@ -158,7 +159,7 @@ static void test_a_file_compressed_by_hand_stands_for_itself(void)
     remove_folder(folder);
 }
 
-static void test_a_byte_changed_in_an_unfinished_run_is_told(void)
+TEST(a_byte_changed_in_an_unfinished_run_is_told)
 {
     static const char *const names[] = {"events.csv", "games.csv", "games.pgn", "material.csv"};
     g_autofree char *folder = make_folder();
@@ -214,7 +215,7 @@ static bool play_half(const char *folder, JournalMode mode, char **out_notice, G
 }
 
 /* As after a disk that said too early that it had written. */
-static void test_a_run_goes_on_from_the_checkpoint_before_if_the_last_one_is_no_good(void)
+TEST(a_run_goes_on_from_the_checkpoint_before_if_the_last_one_is_no_good)
 {
     static const char *const damaged[] = {"games.csv", "checkpoint"};
     g_autofree char *whole = make_folder();
@@ -255,7 +256,7 @@ static void link_to(const char *target, const char *folder, const char *name)
     g_assert_cmpint(symlink(target, path), ==, 0);
 }
 
-static void test_what_a_symbolic_link_points_to_is_never_written(void)
+TEST(what_a_symbolic_link_points_to_is_never_written)
 {
     static const char *const names[] = {"games.csv",      "games.pgn",        "checkpoint",
                                         "checkpoint.new", "datapackage.json", "pairings.csv.new"};
@@ -335,7 +336,7 @@ static const struct {
     {append_to_it, "another program has written"},
 };
 
-static void test_a_run_looks_whether_its_files_are_its_own(void)
+TEST(a_run_looks_whether_its_files_are_its_own)
 {
     g_autoptr(Spec) spec = spec_of(SPEC);
 
@@ -357,7 +358,7 @@ static void test_a_run_looks_whether_its_files_are_its_own(void)
 }
 
 /* The second run must find its lock where it was. */
-static void test_a_run_leaves_a_folder_that_is_another_s_now(void)
+TEST(a_run_leaves_a_folder_that_is_another_s_now)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *lock = g_build_filename(folder, "lock", NULL);
@@ -401,7 +402,7 @@ static char *play_shards(const char *place)
     return one;
 }
 
-static void test_a_byte_changed_in_a_shard_is_told_before_anything_is_written(void)
+TEST(a_byte_changed_in_a_shard_is_told_before_anything_is_written)
 {
     g_autofree char *place = make_folder(), *home = make_folder();
     g_autofree char *merged = g_build_filename(home, "merged", NULL);
@@ -421,7 +422,7 @@ static void test_a_byte_changed_in_a_shard_is_told_before_anything_is_written(vo
 }
 
 /* A limit on the size of files is the fullest disk to be had everywhere. */
-static void test_nothing_is_left_of_a_merge_that_fails(void)
+TEST(nothing_is_left_of_a_merge_that_fails)
 {
     g_autofree char *place = make_folder(), *home = make_folder();
     g_autofree char *merged = g_build_filename(home, "merged", NULL);
@@ -445,7 +446,7 @@ static void test_nothing_is_left_of_a_merge_that_fails(void)
 }
 
 /* One that was killed leaves a run that is unfinished, and is told what there is to do. */
-static void test_a_merge_advises_no_resume(void)
+TEST(a_merge_advises_no_resume)
 {
     g_autofree char *place = make_folder(), *merged = make_folder();
     G_GNUC_UNUSED g_autofree char *shard = play_shards(place);
@@ -467,33 +468,10 @@ static void test_a_merge_advises_no_resume(void)
     remove_folder(place);
 }
 
-int main(int argc, char **argv)
+TEST_CASES()
 {
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
     g_test_add_data_func("/integrity/a-byte-changed-in-a-finished-run-is-told/plain", NULL,
                          test_a_byte_changed_in_a_finished_run_is_told);
     g_test_add_data_func("/integrity/a-byte-changed-in-a-finished-run-is-told/compressed", "gzip",
                          test_a_byte_changed_in_a_finished_run_is_told);
-    g_test_add_func("/integrity/a-missing-short-or-long-file-is-told",
-                    test_a_missing_short_or_long_file_is_told);
-    g_test_add_func("/integrity/a-file-compressed-by-hand-stands-for-itself",
-                    test_a_file_compressed_by_hand_stands_for_itself);
-    g_test_add_func("/integrity/a-byte-changed-in-an-unfinished-run-is-told",
-                    test_a_byte_changed_in_an_unfinished_run_is_told);
-    g_test_add_func("/integrity/a-run-looks-whether-its-files-are-its-own",
-                    test_a_run_looks_whether_its_files_are_its_own);
-    g_test_add_func("/integrity/a-run-leaves-a-folder-that-is-another-s-now",
-                    test_a_run_leaves_a_folder_that_is_another_s_now);
-    g_test_add_func(
-        "/integrity/a-run-goes-on-from-the-checkpoint-before-if-the-last-one-is-no-good",
-        test_a_run_goes_on_from_the_checkpoint_before_if_the_last_one_is_no_good);
-    g_test_add_func("/integrity/what-a-symbolic-link-points-to-is-never-written",
-                    test_what_a_symbolic_link_points_to_is_never_written);
-    g_test_add_func("/integrity/a-byte-changed-in-a-shard-is-told-before-anything-is-written",
-                    test_a_byte_changed_in_a_shard_is_told_before_anything_is_written);
-    g_test_add_func("/integrity/nothing-is-left-of-a-merge-that-fails",
-                    test_nothing_is_left_of_a_merge_that_fails);
-    g_test_add_func("/integrity/a-merge-advises-no-resume", test_a_merge_advises_no_resume);
-    return g_test_run();
 }

@@ -1,6 +1,7 @@
 /* One job, one record. */
 #include "experiments/play/match_line.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 /* Plays game @number of the spec @text. Owner: the caller. */
 static MatchRecord *play(const char *text, uint64_t number)
@@ -43,7 +44,7 @@ static void assert_same_record(const MatchRecord *a, const MatchRecord *b)
     }
 }
 
-static void test_a_game_depends_on_spec_and_number_alone(void)
+TEST(a_game_depends_on_spec_and_number_alone)
 {
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
     g_autoptr(Match) match = match_new(spec, NULL, NULL);
@@ -57,7 +58,7 @@ static void test_a_game_depends_on_spec_and_number_alone(void)
     }
 }
 
-static void test_the_record_is_the_game(void)
+TEST(the_record_is_the_game)
 {
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
     g_autoptr(GameLine) line = game_line_new(spec->game, &spec->rules.draws);
@@ -82,7 +83,7 @@ static void test_the_record_is_the_game(void)
     }
 }
 
-static void test_the_limit_of_plies_ends_a_game(void)
+TEST(the_limit_of_plies_ends_a_game)
 {
     g_autoptr(MatchRecord) record = play(TWO_RANDOM_PLAYERS "[rules]\nmax-plies=9\n", 1);
 
@@ -91,7 +92,7 @@ static void test_the_limit_of_plies_ends_a_game(void)
     g_assert_cmpint(record->outcome.winner, ==, GAME_NOBODY);
 }
 
-static void test_a_king_that_is_bare_from_the_beginning_is_the_first(void)
+TEST(a_king_that_is_bare_from_the_beginning_is_the_first)
 {
     g_autoptr(Spec) spec = spec_with_opening("7k/8/8/8/8/8/Q7/K7 w - -\n", TWO_RANDOM_PLAYERS);
     g_autoptr(Match) match = match_new(spec, NULL, NULL);
@@ -103,7 +104,7 @@ static void test_a_king_that_is_bare_from_the_beginning_is_the_first(void)
     g_assert_cmpint(match_record_material(record, 1, 0), ==, 0);
 }
 
-static void test_of_two_kings_bare_from_the_beginning_none_is_the_first(void)
+TEST(of_two_kings_bare_from_the_beginning_none_is_the_first)
 {
     g_autoptr(Spec) spec = spec_with_opening("7k/8/8/8/8/8/8/K7 w - -\n", TWO_RANDOM_PLAYERS
                                              "[rules]\ninsufficient-material=off\n");
@@ -114,7 +115,7 @@ static void test_of_two_kings_bare_from_the_beginning_none_is_the_first(void)
     g_assert_cmpint(record->bare_side, ==, MATCH_NO_SIDE);
 }
 
-static void test_a_game_longer_than_expected_is_recorded_whole(void)
+TEST(a_game_longer_than_expected_is_recorded_whole)
 {
     g_autoptr(MatchRecord) record = play(
         TWO_RANDOM_PLAYERS "[rules]\nfifty-moves=off\nrepetition=off\ninsufficient-material=off\n"
@@ -126,7 +127,7 @@ static void test_a_game_longer_than_expected_is_recorded_whole(void)
     g_assert_cmpint(record->outcome.termination, ==, TERMINATION_PLY_LIMIT);
 }
 
-static void test_steps_make_the_same_game(void)
+TEST(steps_make_the_same_game)
 {
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
     g_autoptr(Match) match = match_new(spec, NULL, NULL);
@@ -141,22 +142,4 @@ static void test_steps_make_the_same_game(void)
         g_assert_cmpint(match_line(match)->plies, ==, steps);
     }
     assert_same_record(whole, stepped);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/match/a-game-depends-on-spec-and-number-alone",
-                    test_a_game_depends_on_spec_and_number_alone);
-    g_test_add_func("/match/the-record-is-the-game", test_the_record_is_the_game);
-    g_test_add_func("/match/the-limit-of-plies-ends-a-game", test_the_limit_of_plies_ends_a_game);
-    g_test_add_func("/match/a-king-that-is-bare-from-the-beginning-is-the-first",
-                    test_a_king_that_is_bare_from_the_beginning_is_the_first);
-    g_test_add_func("/match/of-two-kings-bare-from-the-beginning-none-is-the-first",
-                    test_of_two_kings_bare_from_the_beginning_none_is_the_first);
-    g_test_add_func("/match/a-game-longer-than-expected-is-recorded-whole",
-                    test_a_game_longer_than_expected_is_recorded_whole);
-    g_test_add_func("/match/steps-make-the-same-game", test_steps_make_the_same_game);
-    return g_test_run();
 }

@@ -4,6 +4,7 @@
 
 #include "experiments/play/match.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define IN_TIME "[players]\nA=async-random:pause_ms=200\nB=async-random\n[experiment]\ngame=async\n"
 
@@ -74,7 +75,7 @@ static void assert_change(const MatchTimes *times, int i, int64_t time_ms, int w
  * behind its pawn. */
 #define QUEEN_ON_KING "0:e2e4 0:b1b3 0:a1a3 1000:d1h5 5000:h5e8 7000:f7e8"
 
-static void test_a_captured_king_wins_and_all_is_counted(void)
+TEST(a_captured_king_wins_and_all_is_counted)
 {
     MatchTimes times;
     GameOutcome outcome;
@@ -100,7 +101,7 @@ static void test_a_captured_king_wins_and_all_is_counted(void)
     match_times_clear(&times);
 }
 
-static void test_two_kings_captured_in_one_instant_are_a_draw(void)
+TEST(two_kings_captured_in_one_instant_are_a_draw)
 {
     MatchTimes times;
     GameOutcome outcome;
@@ -117,7 +118,7 @@ static void test_two_kings_captured_in_one_instant_are_a_draw(void)
     match_times_clear(&times);
 }
 
-static void test_the_limit_of_time_is_a_draw_and_its_instant_is_played(void)
+TEST(the_limit_of_time_is_a_draw_and_its_instant_is_played)
 {
     static const struct {
         int limit_ms;
@@ -138,7 +139,7 @@ static void test_the_limit_of_time_is_a_draw_and_its_instant_is_played(void)
     }
 }
 
-static void test_the_rules_of_the_spec_are_played(void)
+TEST(the_rules_of_the_spec_are_played)
 {
     MatchTimes times;
 
@@ -153,7 +154,7 @@ static void test_the_rules_of_the_spec_are_played(void)
 }
 
 /* A pawn that becomes a queen is a change, too. */
-static void test_a_pawn_that_is_promoted_changes_the_material(void)
+TEST(a_pawn_that_is_promoted_changes_the_material)
 {
     MatchTimes times;
 
@@ -175,7 +176,7 @@ static void assert_same_times(const MatchTimes *a, const MatchTimes *b)
                     b->changes->len * sizeof(MatchChange));
 }
 
-static void test_a_game_depends_on_spec_and_number_alone(void)
+TEST(a_game_depends_on_spec_and_number_alone)
 {
     g_autoptr(Spec) spec = spec_of(IN_TIME);
     g_autoptr(Match) match = match_new(spec, NULL, NULL);
@@ -193,7 +194,7 @@ static void test_a_game_depends_on_spec_and_number_alone(void)
     }
 }
 
-static void test_steps_make_the_same_game(void)
+TEST(steps_make_the_same_game)
 {
     g_autoptr(Spec) spec = spec_of(IN_TIME);
     g_autoptr(Match) match = match_new(spec, NULL, NULL);
@@ -211,7 +212,7 @@ static void test_steps_make_the_same_game(void)
 }
 
 /* Two knights meet on e5, and nobody else draws anything. */
-static void test_the_draws_of_a_game_come_from_its_number(void)
+TEST(the_draws_of_a_game_come_from_its_number)
 {
     g_autoptr(Spec) spec = spec_of(IN_TIME);
     int white = 0;
@@ -233,26 +234,4 @@ static void test_the_draws_of_a_game_come_from_its_number(void)
     }
     g_assert_cmpint(white, >, 5);
     g_assert_cmpint(white, <, 35);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/match-async/a-captured-king-wins-and-all-is-counted",
-                    test_a_captured_king_wins_and_all_is_counted);
-    g_test_add_func("/match-async/two-kings-captured-in-one-instant-are-a-draw",
-                    test_two_kings_captured_in_one_instant_are_a_draw);
-    g_test_add_func("/match-async/the-limit-of-time-is-a-draw-and-its-instant-is-played",
-                    test_the_limit_of_time_is_a_draw_and_its_instant_is_played);
-    g_test_add_func("/match-async/the-rules-of-the-spec-are-played",
-                    test_the_rules_of_the_spec_are_played);
-    g_test_add_func("/match-async/a-pawn-that-is-promoted-changes-the-material",
-                    test_a_pawn_that_is_promoted_changes_the_material);
-    g_test_add_func("/match-async/a-game-depends-on-spec-and-number-alone",
-                    test_a_game_depends_on_spec_and_number_alone);
-    g_test_add_func("/match-async/steps-make-the-same-game", test_steps_make_the_same_game);
-    g_test_add_func("/match-async/the-draws-of-a-game-come-from-its-number",
-                    test_the_draws_of_a_game_come_from_its_number);
-    return g_test_run();
 }

@@ -1,6 +1,7 @@
 #include "experiments/play/memory_csv.h"
 
 #include "tests/memory_support.h"
+#include "tests/test.h"
 
 #define ROW                                                                 \
     "chess,r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq " \
@@ -27,7 +28,7 @@ static void assert_refused(const char *line, const char *words)
     g_assert_true(error != NULL && strstr(error->message, words) != NULL);
 }
 
-static void test_a_row_is_read_as_it_was_written(void)
+TEST(a_row_is_read_as_it_was_written)
 {
     MemoryEntry entry = memory_entry_of(KIWIPETE, "e2a6", 3), again = {0};
     g_autoptr(GString) csv = g_string_new(NULL);
@@ -53,7 +54,7 @@ static void test_a_row_is_read_as_it_was_written(void)
     g_assert_cmpstr(again.player, ==, entry.player);
 }
 
-static void test_a_row_that_is_wrong_anywhere_is_refused(void)
+TEST(a_row_that_is_wrong_anywhere_is_refused)
 {
     static const struct {
         const char *from, *to, *words;
@@ -97,7 +98,7 @@ static void test_a_row_that_is_wrong_anywhere_is_refused(void)
     }
 }
 
-static void test_a_key_is_sixteen_digits_and_that_of_the_position(void)
+TEST(a_key_is_sixteen_digits_and_that_of_the_position)
 {
     g_autofree char *row = good_row(), *shorter = g_strndup(row, strlen(row) - 1);
     g_autofree char *capitals =
@@ -151,7 +152,7 @@ static void assert_table(const char *text, gsize length, guint rows, const char 
         g_assert_cmpstr(said, ==, fault);
 }
 
-static void test_a_table_is_read_to_its_end_or_refused_with_the_line(void)
+TEST(a_table_is_read_to_its_end_or_refused_with_the_line)
 {
     g_autofree char *row = good_row();
     g_autofree char *good = g_strconcat(MEMORY_CSV_HEADER, "\n", row, "\n", row, "\n", NULL);
@@ -175,7 +176,7 @@ static void test_a_table_is_read_to_its_end_or_refused_with_the_line(void)
     assert_table(long_line, strlen(long_line), 2, "m.csv:4: the line is too long");
 }
 
-static void test_who_is_told_of_entries_may_end_the_reading(void)
+TEST(who_is_told_of_entries_may_end_the_reading)
 {
     g_autofree char *row = good_row();
     g_autofree char *good =
@@ -185,21 +186,4 @@ static void test_who_is_told_of_entries_may_end_the_reading(void)
 
     g_assert_cmpuint(visits.count, ==, 2);
     g_assert_cmpstr(said, ==, "m.csv:3: that is enough");
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/memory-csv/a-row-is-read-as-it-was-written",
-                    test_a_row_is_read_as_it_was_written);
-    g_test_add_func("/memory-csv/a-row-that-is-wrong-anywhere-is-refused",
-                    test_a_row_that_is_wrong_anywhere_is_refused);
-    g_test_add_func("/memory-csv/a-key-is-sixteen-digits-and-that-of-the-position",
-                    test_a_key_is_sixteen_digits_and_that_of_the_position);
-    g_test_add_func("/memory-csv/a-table-is-read-to-its-end-or-refused-with-the-line",
-                    test_a_table_is_read_to_its_end_or_refused_with_the_line);
-    g_test_add_func("/memory-csv/who-is-told-of-entries-may-end-the-reading",
-                    test_who_is_told_of_entries_may_end_the_reading);
-    return g_test_run();
 }

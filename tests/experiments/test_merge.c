@@ -3,6 +3,7 @@
 #include "experiments/spec/schedule.h"
 #include "experiments/tools/error.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 /* An odd number of games, openings shared by two, and players that reason. */
 #define SPEC                                                                    \
@@ -60,7 +61,7 @@ static bool merge(const char *const *paths, const char *folder, GError **error)
     return merge_shards(paths, &options, &result, error);
 }
 
-static void test_shards_are_all_jobs_each_once(void)
+TEST(shards_are_all_jobs_each_once)
 {
     static const char *const games[] = {"1", "2", "7", "10"};
 
@@ -125,7 +126,7 @@ static char *shard_of(const char *place, int number)
     return g_build_filename(place, name, NULL);
 }
 
-static void test_a_gap_and_a_double_are_named(void)
+TEST(a_gap_and_a_double_are_named)
 {
     g_autofree char *place = make_folder();
     g_autofree char *one = shard_of(place, 1);
@@ -141,7 +142,7 @@ static void test_a_gap_and_a_double_are_named(void)
     remove_folder(place);
 }
 
-static void test_shards_of_different_runs_are_named(void)
+TEST(shards_of_different_runs_are_named)
 {
     g_autofree char *place = make_folder();
     g_autofree char *other = make_folder();
@@ -159,7 +160,7 @@ static void test_shards_of_different_runs_are_named(void)
     remove_folder(parted);
 }
 
-static void test_what_is_no_shard_is_named(void)
+TEST(what_is_no_shard_is_named)
 {
     g_autofree char *place = make_folder();
 
@@ -170,7 +171,7 @@ static void test_what_is_no_shard_is_named(void)
     remove_folder(place);
 }
 
-static void test_an_unfinished_shard_is_named_and_can_be_finished(void)
+TEST(an_unfinished_shard_is_named_and_can_be_finished)
 {
     static const char text[] = "[players]\nA=random\nB=random\n[experiment]\ngames=40\n"
                                "[record]\npgn=off\n";
@@ -203,7 +204,7 @@ static void test_an_unfinished_shard_is_named_and_can_be_finished(void)
 }
 
 /* The test is decided in the third of five parts. */
-static void test_a_sequential_test_ends_where_one_piece_would_have(void)
+TEST(a_sequential_test_ends_where_one_piece_would_have)
 {
     static const char text[] = "[players]\nA=level:4\nB=level:1\n[experiment]\nformat=sprt\n"
                                "games=200\n[sprt]\nelo1=60\n[rules]\nmax-plies=160\n";
@@ -227,7 +228,7 @@ static void test_a_sequential_test_ends_where_one_piece_would_have(void)
     remove_folder(merged);
 }
 
-static void test_a_folder_holds_one_shard(void)
+TEST(a_folder_holds_one_shard)
 {
     g_autofree char *place = make_folder();
     g_autofree char *folder = shard_of(place, 1);
@@ -249,23 +250,10 @@ static void test_a_folder_holds_one_shard(void)
     remove_folder(place);
 }
 
-int main(int argc, char **argv)
+TEST_CASES()
 {
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/merge/shards-are-all-jobs-each-once", test_shards_are_all_jobs_each_once);
     g_test_add_data_func("/merge/merged-shards-are-the-run-that-was-not-parted/chess", SPEC,
                          test_merged_shards_are_the_run_that_was_not_parted);
     g_test_add_data_func("/merge/merged-shards-are-the-run-that-was-not-parted/in-time",
                          SPEC_IN_TIME, test_merged_shards_are_the_run_that_was_not_parted);
-    g_test_add_func("/merge/a-gap-and-a-double-are-named", test_a_gap_and_a_double_are_named);
-    g_test_add_func("/merge/shards-of-different-runs-are-named",
-                    test_shards_of_different_runs_are_named);
-    g_test_add_func("/merge/what-is-no-shard-is-named", test_what_is_no_shard_is_named);
-    g_test_add_func("/merge/an-unfinished-shard-is-named-and-can-be-finished",
-                    test_an_unfinished_shard_is_named_and_can_be_finished);
-    g_test_add_func("/merge/a-sequential-test-ends-where-one-piece-would-have",
-                    test_a_sequential_test_ends_where_one_piece_would_have);
-    g_test_add_func("/merge/a-folder-holds-one-shard", test_a_folder_holds_one_shard);
-    return g_test_run();
 }

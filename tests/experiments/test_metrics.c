@@ -8,6 +8,7 @@
 #include "experiments/report/published.h"
 #include "experiments/tools/csv.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 static char *results_readme(void)
 {
@@ -64,7 +65,7 @@ static void assert_explained(const char *readme, const MetricsTable *table)
         g_test_fail_printf("of %s results/README.md should say:\n%s", table->file, expected->str);
 }
 
-static void test_the_readme_explains_every_column_and_no_other(void)
+TEST(the_readme_explains_every_column_and_no_other)
 {
     g_autoptr(GPtrArray) tables = list_tables();
     g_autofree char *readme = results_readme();
@@ -81,7 +82,7 @@ static void test_the_readme_explains_every_column_and_no_other(void)
         assert_explained(readme, PICTURE_TABLES[i]->table);
 }
 
-static void test_the_readme_names_every_file(void)
+TEST(the_readme_names_every_file)
 {
     g_autofree char *readme = results_readme();
 
@@ -101,7 +102,7 @@ static void assert_names_differ(const MetricsTable *table)
         g_assert_true(g_hash_table_add(names, (char *)table->columns[i].name));
 }
 
-static void test_no_two_columns_of_a_table_have_one_name(void)
+TEST(no_two_columns_of_a_table_have_one_name)
 {
     g_autoptr(GPtrArray) tables = list_tables();
     for (guint i = 0; i < tables->len; i++)
@@ -122,7 +123,7 @@ static const char *meaning_of(const MetricsTable *table, const char *name)
     return "";
 }
 
-static void test_every_way_to_end_a_game_is_explained(void)
+TEST(every_way_to_end_a_game_is_explained)
 {
     const char *with_turns = meaning_of(&METRICS_GAMES, "termination");
     const char *in_time = meaning_of(&METRICS_GAMES_IN_TIME, "termination");
@@ -135,7 +136,7 @@ static void test_every_way_to_end_a_game_is_explained(void)
     g_assert_nonnull(strstr(in_time, "king-capture"));
 }
 
-static void test_every_event_with_a_name_is_explained(void)
+TEST(every_event_with_a_name_is_explained)
 {
     const char *meaning = NULL;
 
@@ -156,7 +157,7 @@ static void assert_header(const MetricsTable *table, const char *header)
     g_assert_cmpstr(csv->str, ==, header);
 }
 
-static void test_headers_are_as_promised(void)
+TEST(headers_are_as_promised)
 {
     g_autoptr(GPtrArray) tables = list_tables();
     static const char *const headers[] = {
@@ -209,7 +210,7 @@ static void test_headers_are_as_promised(void)
         assert_header(METRICS_REPORTS[i], report_headers[i]);
 }
 
-static void test_whole_numbers_are_written_whole(void)
+TEST(whole_numbers_are_written_whole)
 {
     static const struct {
         int64_t number;
@@ -229,7 +230,7 @@ static void test_whole_numbers_are_written_whole(void)
     }
 }
 
-static void test_the_greatest_number_fits(void)
+TEST(the_greatest_number_fits)
 {
     g_autoptr(GString) csv = g_string_new(NULL);
 
@@ -237,7 +238,7 @@ static void test_the_greatest_number_fits(void)
     g_assert_cmpstr(csv->str, ==, "18446744073709551615");
 }
 
-static void test_fractions_have_fixed_decimals_and_zero_no_sign(void)
+TEST(fractions_have_fixed_decimals_and_zero_no_sign)
 {
     static const struct {
         double number;
@@ -254,7 +255,7 @@ static void test_fractions_have_fixed_decimals_and_zero_no_sign(void)
     }
 }
 
-static void test_names_are_quoted_if_they_need_it(void)
+TEST(names_are_quoted_if_they_need_it)
 {
     static const char *const cases[][2] = {{"L7", "L7"},
                                            {"level 7", "level 7"},
@@ -269,7 +270,7 @@ static void test_names_are_quoted_if_they_need_it(void)
     }
 }
 
-static void test_a_row_is_read_as_it_was_written(void)
+TEST(a_row_is_read_as_it_was_written)
 {
     static const char *const cells[] = {"L7", "a,b", "the \"third\"", "", "\"", "1.5"};
     g_autoptr(GString) csv = g_string_new(NULL);
@@ -284,30 +285,4 @@ static void test_a_row_is_read_as_it_was_written(void)
     g_assert_cmpuint(g_strv_length(read), ==, G_N_ELEMENTS(cells));
     for (size_t i = 0; i < G_N_ELEMENTS(cells) && read[i] != NULL; i++)
         g_assert_cmpstr(read[i], ==, cells[i]);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/metrics/the-readme-explains-every-column-and-no-other",
-                    test_the_readme_explains_every_column_and_no_other);
-    g_test_add_func("/metrics/the-readme-names-every-file", test_the_readme_names_every_file);
-    g_test_add_func("/metrics/no-two-columns-of-a-table-have-one-name",
-                    test_no_two_columns_of_a_table_have_one_name);
-    g_test_add_func("/metrics/every-way-to-end-a-game-is-explained",
-                    test_every_way_to_end_a_game_is_explained);
-    g_test_add_func("/metrics/every-event-with-a-name-is-explained",
-                    test_every_event_with_a_name_is_explained);
-    g_test_add_func("/metrics/headers-are-as-promised", test_headers_are_as_promised);
-    g_test_add_func("/metrics/whole-numbers-are-written-whole",
-                    test_whole_numbers_are_written_whole);
-    g_test_add_func("/metrics/the-greatest-number-fits", test_the_greatest_number_fits);
-    g_test_add_func("/metrics/fractions-have-fixed-decimals-and-zero-no-sign",
-                    test_fractions_have_fixed_decimals_and_zero_no_sign);
-    g_test_add_func("/metrics/names-are-quoted-if-they-need-it",
-                    test_names_are_quoted_if_they_need_it);
-    g_test_add_func("/metrics/a-row-is-read-as-it-was-written",
-                    test_a_row_is_read_as_it_was_written);
-    return g_test_run();
 }

@@ -3,6 +3,8 @@
 #include "experiments/tools/error.h"
 #include "experiments/tools/number_list.h"
 
+#include "tests/test.h"
+
 /* The list that @text is, as "1-3 7-7". Owner: the caller. */
 static char *list_of(const char *text)
 {
@@ -19,7 +21,7 @@ static char *list_of(const char *text)
     return g_string_free(found, FALSE);
 }
 
-static void test_numbers_and_ranges_come_out_in_order(void)
+TEST(numbers_and_ranges_come_out_in_order)
 {
     static const char *const cases[][2] = {
         {"1", "1-1"},
@@ -39,7 +41,7 @@ static void test_numbers_and_ranges_come_out_in_order(void)
     }
 }
 
-static void test_what_is_no_number_is_named(void)
+TEST(what_is_no_number_is_named)
 {
     static const char *const cases[][2] = {
         {"", "no number"}, {",", "''"},          {"1,", "''"},     {"x", "'x'"},
@@ -58,22 +60,11 @@ static void test_what_is_no_number_is_named(void)
     }
 }
 
-static void test_the_numbers_are_counted_once(void)
+TEST(the_numbers_are_counted_once)
 {
     g_autoptr(GArray) list = number_list_parse("1-5,3-4,9", 30, NULL);
     g_autoptr(GArray) all = number_list_parse("1-9223372036854775807", G_MAXINT64, NULL);
 
     g_assert_cmpuint(number_list_count(list), ==, 6);
     g_assert_cmpuint(number_list_count(all), ==, G_MAXINT64);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/number-list/numbers-and-ranges-come-out-in-order",
-                    test_numbers_and_ranges_come_out_in_order);
-    g_test_add_func("/number-list/what-is-no-number-is-named", test_what_is_no_number_is_named);
-    g_test_add_func("/number-list/the-numbers-are-counted-once", test_the_numbers_are_counted_once);
-    return g_test_run();
 }

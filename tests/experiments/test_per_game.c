@@ -3,6 +3,7 @@
 
 #include "experiments/tools/csv_table.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define GAMES 30
 #define EXPERIMENT                                                      \
@@ -65,7 +66,7 @@ static void assert_quantity(const CsvTable *events, const CsvTable *table, const
     assert_cell(table, row, "high", sum / GAMES + 2.0452296421 * sqrt(squares / 29 / GAMES));
 }
 
-static void test_the_means_are_those_of_the_events(void)
+TEST(the_means_are_those_of_the_events)
 {
     g_autofree char *folder = make_folder();
     g_autoptr(Spec) spec = spec_of(EXPERIMENT);
@@ -85,13 +86,4 @@ static void test_the_means_are_those_of_the_events(void)
     }
     g_assert_cmpint(csv_table_last(table), ==, 2 * PER_GAME_COUNT);
     remove_folder(folder);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/per-game/the-means-are-those-of-the-events",
-                    test_the_means_are_those_of_the_events);
-    return g_test_run();
 }

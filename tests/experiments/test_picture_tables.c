@@ -3,6 +3,7 @@
 
 #include "experiments/report/report_cells.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 /* A run in @folder of @spec, of which nothing was played. */
 static ResultsRun run_of(const char *folder, Spec *spec)
@@ -45,7 +46,7 @@ static void assert_arranged(const PictureTable *table, const char *text, const c
     "player,opponent,ms_per_space,move,seconds,running,mean,sd,low,high,mean_all,low_all,high_" \
     "all\n"
 
-static void test_means_stay_as_they_are_while_a_tenth_of_the_games_last(void)
+TEST(means_stay_as_they_are_while_a_tenth_of_the_games_last)
 {
     assert_arranged(&PICTURE_MATERIAL, TWO,
                     "player,opponent,move,running,mean,sd,low,high,mean_all,low_all,high_all\n"
@@ -56,7 +57,7 @@ static void test_means_stay_as_they_are_while_a_tenth_of_the_games_last(void)
                                   "B,A,,1,,30,-0.50,1.00,-0.90,-0.10,-0.50,-0.80,-0.20\n");
 }
 
-static void test_what_a_single_game_says_is_left_out(void)
+TEST(what_a_single_game_says_is_left_out)
 {
     assert_arranged(&PICTURE_MATERIAL, TWO,
                     "player,opponent,move,running,mean,sd,low,high,mean_all,low_all,high_all\n"
@@ -64,7 +65,7 @@ static void test_what_a_single_game_says_is_left_out(void)
                     MATERIAL_HEAD);
 }
 
-static void test_steps_of_time_end_after_seconds(void)
+TEST(steps_of_time_end_after_seconds)
 {
     assert_arranged(
         &PICTURE_MATERIAL, TIMED,
@@ -83,7 +84,7 @@ static void test_steps_of_time_end_after_seconds(void)
     "A,C,10,4,1,1,1,1\n"
 
 /* Intervals are those of Wilson for a fifth of the replies, each of which is a game's. */
-static void test_five_moves_are_added_up(void)
+TEST(five_moves_are_added_up)
 {
     assert_arranged(&PICTURE_THREATS, TWO, THREATS_OF_THREE,
                     "player,opponent,move,replies,captured,unthreatened,movers,movers_unthreatened,"
@@ -92,7 +93,7 @@ static void test_five_moves_are_added_up(void)
                     "0.000,79.345\n");
 }
 
-static void test_of_all_opponents_there_is_enough_together(void)
+TEST(of_all_opponents_there_is_enough_together)
 {
     assert_arranged(&PICTURE_ALL_THREATS, TWO, THREATS_OF_THREE,
                     "player,move,replies,captured,unthreatened,movers,movers_unthreatened,"
@@ -100,7 +101,7 @@ static void test_of_all_opponents_there_is_enough_together(void)
                     "A,3,40,7,9,11,13,7.148,59.072\nA,8,5,1,1,1,1,0.000,79.345\n");
 }
 
-static void test_a_wrong_cell_is_named(void)
+TEST(a_wrong_cell_is_named)
 {
     g_autofree char *folder = make_folder();
     g_autoptr(Spec) spec = spec_of(TWO);
@@ -117,7 +118,7 @@ static void test_a_wrong_cell_is_named(void)
     remove_folder(folder);
 }
 
-static void test_lengths_stand_one_on_the_other(void)
+TEST(lengths_stand_one_on_the_other)
 {
     assert_arranged(&PICTURE_LENGTHS, TWO,
                     "game,white,black,result,plies\n1,A,B,1-0,1\n2,B,A,1-0,1\n3,A,B,1/2-1/2,0\n",
@@ -130,7 +131,7 @@ static void test_lengths_stand_one_on_the_other(void)
                     "B,lost,plies,0,1,0,1\nB,lost,plies,1,2,1,1\n");
 }
 
-static void test_lengths_in_time_are_whole_seconds(void)
+TEST(lengths_in_time_are_whole_seconds)
 {
     assert_arranged(&PICTURE_LENGTHS, TIMED, "game,white,black,result,time_ms\n1,A,B,0-1,1999\n",
                     "player,result,unit,from,to,games,below\n"
@@ -142,7 +143,7 @@ static void test_lengths_in_time_are_whole_seconds(void)
                     "B,lost,seconds,0,1,0,0\nB,lost,seconds,1,2,0,1\n");
 }
 
-static void test_games_without_their_columns_are_refused(void)
+TEST(games_without_their_columns_are_refused)
 {
     g_autofree char *folder = make_folder();
     g_autoptr(Spec) spec = spec_of(TWO);
@@ -170,7 +171,7 @@ static void set_wins(const ResultsRun *run, int point, int wins)
     totals->losses = 4 - wins;
 }
 
-static void test_lines_of_a_grid_cross_the_middle_between_points_or_on_them(void)
+TEST(lines_of_a_grid_cross_the_middle_between_points_or_on_them)
 {
     g_autoptr(Spec) spec = spec_of(GRID);
     ResultsRun run = run_of("nowhere", spec);
@@ -205,7 +206,7 @@ static void test_lines_of_a_grid_cross_the_middle_between_points_or_on_them(void
 
 /* The interval of a crossing has the choices at which the score may be 0.5: its ends are nearer the
  * more games there are, and there is none where the line ends before. */
-static void test_a_crossing_has_the_interval_that_games_allow(void)
+TEST(a_crossing_has_the_interval_that_games_allow)
 {
     g_autoptr(Spec) spec = spec_of(GRID);
     double width[2];
@@ -235,7 +236,7 @@ static void test_a_crossing_has_the_interval_that_games_allow(void)
     g_assert_cmpfloat(width[0] / width[1], <, 11);
 }
 
-static void test_choices_that_are_no_numbers_have_no_line(void)
+TEST(choices_that_are_no_numbers_have_no_line)
 {
     g_autoptr(Spec) spec = spec_of("[experiment]\nformat=grid\ngames=2\n[players]\nA=random\n"
                                    "[grid]\nplayer={march;random}\n");
@@ -263,7 +264,7 @@ static GPtrArray *rows_of(const char *csv)
     return report_cells_split(csv);
 }
 
-static void test_for_gnuplot_texts_are_numbers_and_blocks_are_apart(void)
+TEST(for_gnuplot_texts_are_numbers_and_blocks_are_apart)
 {
     static const char *const block[] = {"player", "move", NULL};
     g_autoptr(GPtrArray) rows =
@@ -282,7 +283,7 @@ static void test_for_gnuplot_texts_are_numbers_and_blocks_are_apart(void)
                     "$rows << END_OF_ROWS\n1,1,3,2.5\n1,1,4,\n\n\n2,,3,-1\nEND_OF_ROWS\n");
 }
 
-static void test_for_gnuplot_no_array_is_empty(void)
+TEST(for_gnuplot_no_array_is_empty)
 {
     g_autoptr(GPtrArray) rows = rows_of("");
     g_autofree char *text = report_cells_gnuplot(&TABLE, NULL, rows);
@@ -292,7 +293,7 @@ static void test_for_gnuplot_no_array_is_empty(void)
         strstr(text, "TEXTS_end = 0\narray TEXT[1]\n$rows << END_OF_ROWS\nEND_OF_ROWS\n"));
 }
 
-static void test_the_same_rows_are_written_for_other_readers(void)
+TEST(the_same_rows_are_written_for_other_readers)
 {
     g_autoptr(GPtrArray) rows = rows_of("\"a,b\",1,mate,\n");
     g_autofree char *csv = report_cells_format("t", &TABLE, NULL, rows, REPORT_CSV);
@@ -308,39 +309,4 @@ static void test_the_same_rows_are_written_for_other_readers(void)
                     "| player | move | end | mean |\n| --- | ---: | ---: | ---: |\n"
                     "| a,b | 1 | mate |  |\n");
     g_assert_nonnull(strstr(text, "player  move   end  mean\na,b        1  mate"));
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/picture-tables/means-stay-as-they-are-while-a-tenth-of-the-games-last",
-                    test_means_stay_as_they_are_while_a_tenth_of_the_games_last);
-    g_test_add_func("/picture-tables/what-a-single-game-says-is-left-out",
-                    test_what_a_single_game_says_is_left_out);
-    g_test_add_func("/picture-tables/steps-of-time-end-after-seconds",
-                    test_steps_of_time_end_after_seconds);
-    g_test_add_func("/picture-tables/five-moves-are-added-up", test_five_moves_are_added_up);
-    g_test_add_func("/picture-tables/of-all-opponents-there-is-enough-together",
-                    test_of_all_opponents_there_is_enough_together);
-    g_test_add_func("/picture-tables/a-wrong-cell-is-named", test_a_wrong_cell_is_named);
-    g_test_add_func("/picture-tables/lengths-stand-one-on-the-other",
-                    test_lengths_stand_one_on_the_other);
-    g_test_add_func("/picture-tables/lengths-in-time-are-whole-seconds",
-                    test_lengths_in_time_are_whole_seconds);
-    g_test_add_func("/picture-tables/games-without-their-columns-are-refused",
-                    test_games_without_their_columns_are_refused);
-    g_test_add_func("/picture-tables/lines-of-a-grid-cross-the-middle-between-points-or-on-them",
-                    test_lines_of_a_grid_cross_the_middle_between_points_or_on_them);
-    g_test_add_func("/picture-tables/a-crossing-has-the-interval-that-games-allow",
-                    test_a_crossing_has_the_interval_that_games_allow);
-    g_test_add_func("/picture-tables/choices-that-are-no-numbers-have-no-line",
-                    test_choices_that_are_no_numbers_have_no_line);
-    g_test_add_func("/picture-tables/for-gnuplot-texts-are-numbers-and-blocks-are-apart",
-                    test_for_gnuplot_texts_are_numbers_and_blocks_are_apart);
-    g_test_add_func("/picture-tables/for-gnuplot-no-array-is-empty",
-                    test_for_gnuplot_no_array_is_empty);
-    g_test_add_func("/picture-tables/the-same-rows-are-written-for-other-readers",
-                    test_the_same_rows_are_written_for_other_readers);
-    return g_test_run();
 }

@@ -3,6 +3,7 @@
 
 #include "experiments/tools/error.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 static GPtrArray *runs_new(void)
 {
@@ -46,7 +47,7 @@ static void assert_note(const Pool *pool, guint number, const char *words)
         g_test_fail_printf("'%s' does not say '%s'", (char *)pool->notes->pdata[number], words);
 }
 
-static void test_the_same_two_players_are_one_pairing(void)
+TEST(the_same_two_players_are_one_pairing)
 {
     g_autoptr(GPtrArray) runs = runs_new();
     g_autoptr(Pool) pool = NULL;
@@ -66,7 +67,7 @@ static void test_the_same_two_players_are_one_pairing(void)
     g_assert_cmpstr(pool_player(pool, 2)->name, ==, "L3");
 }
 
-static void test_in_time_games_at_other_paces_are_another_pairing(void)
+TEST(in_time_games_at_other_paces_are_another_pairing)
 {
     g_autoptr(GPtrArray) runs = runs_new();
     g_autoptr(Pool) pool = NULL;
@@ -88,7 +89,7 @@ static void test_in_time_games_at_other_paces_are_another_pairing(void)
     assert_note(pool, 0, "pairings differ in the milliseconds a space");
 }
 
-static void test_who_comes_second_in_another_run_is_turned_round(void)
+TEST(who_comes_second_in_another_run_is_turned_round)
 {
     g_autoptr(GPtrArray) runs = runs_new();
     g_autoptr(Pool) pool = NULL;
@@ -110,7 +111,7 @@ static void test_who_comes_second_in_another_run_is_turned_round(void)
     g_assert_true(pairing_totals_agree(totals));
 }
 
-static void test_another_short_name_is_noted(void)
+TEST(another_short_name_is_noted)
 {
     g_autoptr(GPtrArray) runs = runs_new();
     g_autoptr(Pool) pool = NULL;
@@ -123,7 +124,7 @@ static void test_another_short_name_is_noted(void)
     assert_note(pool, 0, "hero of b is L7, as both are level:7");
 }
 
-static void test_a_short_name_of_several_players_gives_way_to_the_text(void)
+TEST(a_short_name_of_several_players_gives_way_to_the_text)
 {
     g_autoptr(GPtrArray) runs = runs_new();
     g_autoptr(Pool) pool = NULL;
@@ -141,7 +142,7 @@ static void test_a_short_name_of_several_players_gives_way_to_the_text(void)
     g_assert_cmpint(pool_find(pool, "B"), ==, POOL_NOBODY);
 }
 
-static void test_a_player_may_meet_its_double(void)
+TEST(a_player_may_meet_its_double)
 {
     g_autoptr(GPtrArray) runs = runs_new();
     g_autoptr(Pool) pool = NULL;
@@ -156,7 +157,7 @@ static void test_a_player_may_meet_its_double(void)
     g_assert_cmpstr(pool_player(pool, 1)->name, ==, "random #2");
 }
 
-static void test_other_rules_and_openings_are_noted(void)
+TEST(other_rules_and_openings_are_noted)
 {
     g_autoptr(GPtrArray) runs = runs_new();
     g_autoptr(Pool) pool = NULL;
@@ -171,7 +172,7 @@ static void test_other_rules_and_openings_are_noted(void)
     assert_note(pool, 1, "[openings] random-plies is '0' in a, '4' in c");
 }
 
-static void test_games_that_may_count_twice_are_noted(void)
+TEST(games_that_may_count_twice_are_noted)
 {
     g_autoptr(GPtrArray) runs = runs_new();
     g_autoptr(Pool) pool = NULL;
@@ -184,7 +185,7 @@ static void test_games_that_may_count_twice_are_noted(void)
     assert_note(pool, 0, "b has the seed of a: some games may count twice");
 }
 
-static void test_the_same_run_twice_is_refused(void)
+TEST(the_same_run_twice_is_refused)
 {
     g_autoptr(GPtrArray) runs = runs_new();
     g_autoptr(GError) error = NULL;
@@ -197,7 +198,7 @@ static void test_the_same_run_twice_is_refused(void)
                     "b has the same experiment and seed as a: its games would count twice");
 }
 
-static void test_without_a_run_there_is_nothing_to_put_together(void)
+TEST(without_a_run_there_is_nothing_to_put_together)
 {
     g_autoptr(GPtrArray) runs = runs_new();
     g_autoptr(GError) error = NULL;
@@ -216,7 +217,7 @@ static char *spec_of_many(int count, const char *player)
     return g_string_free(text, FALSE);
 }
 
-static void test_too_many_players_are_refused(void)
+TEST(too_many_players_are_refused)
 {
     g_autoptr(GPtrArray) runs = runs_new();
     g_autoptr(GError) error = NULL;
@@ -227,29 +228,4 @@ static void test_too_many_players_are_refused(void)
     g_assert_null(pool_new(runs, &error));
     g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
     g_assert_nonnull(strstr(error->message, "with b there are 399 players"));
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/pool/the-same-two-players-are-one-pairing",
-                    test_the_same_two_players_are_one_pairing);
-    g_test_add_func("/pool/in-time-games-at-other-paces-are-another-pairing",
-                    test_in_time_games_at_other_paces_are_another_pairing);
-    g_test_add_func("/pool/who-comes-second-in-another-run-is-turned-round",
-                    test_who_comes_second_in_another_run_is_turned_round);
-    g_test_add_func("/pool/another-short-name-is-noted", test_another_short_name_is_noted);
-    g_test_add_func("/pool/a-short-name-of-several-players-gives-way-to-the-text",
-                    test_a_short_name_of_several_players_gives_way_to_the_text);
-    g_test_add_func("/pool/a-player-may-meet-its-double", test_a_player_may_meet_its_double);
-    g_test_add_func("/pool/other-rules-and-openings-are-noted",
-                    test_other_rules_and_openings_are_noted);
-    g_test_add_func("/pool/games-that-may-count-twice-are-noted",
-                    test_games_that_may_count_twice_are_noted);
-    g_test_add_func("/pool/the-same-run-twice-is-refused", test_the_same_run_twice_is_refused);
-    g_test_add_func("/pool/without-a-run-there-is-nothing-to-put-together",
-                    test_without_a_run_there_is_nothing_to_put_together);
-    g_test_add_func("/pool/too-many-players-are-refused", test_too_many_players_are_refused);
-    return g_test_run();
 }

@@ -2,6 +2,7 @@
 #include "experiments/record/provenance.h"
 
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define SPRT                                                                              \
     "[players]\nA=level:1\nB=level:7\n[experiment]\ngames=40\nseed=9223372036854775807\n" \
@@ -18,7 +19,7 @@ static void play_into(const char *folder)
     g_assert_no_error(error);
 }
 
-static void test_all_that_was_written_is_read(void)
+TEST(all_that_was_written_is_read)
 {
     g_autofree char *folder = make_folder();
     g_autoptr(Provenance) read = NULL;
@@ -49,7 +50,7 @@ static void test_all_that_was_written_is_read(void)
     remove_folder(folder);
 }
 
-static void test_members_that_are_missing_or_of_another_type_are_refused(void)
+TEST(members_that_are_missing_or_of_another_type_are_refused)
 {
     static const char *const cases[][2] = {
         {"\"jobs\" : ", "\"jobs\" : 0."},
@@ -77,7 +78,7 @@ static void test_members_that_are_missing_or_of_another_type_are_refused(void)
     remove_folder(folder);
 }
 
-static void test_members_that_nobody_needs_may_be_missing(void)
+TEST(members_that_nobody_needs_may_be_missing)
 {
     g_autofree char *folder = make_folder();
     g_autoptr(Provenance) read = NULL;
@@ -92,16 +93,4 @@ static void test_members_that_nobody_needs_may_be_missing(void)
     g_assert_false(read->has_host);
     g_assert_cmpstr(read->host.name, ==, NULL);
     remove_folder(folder);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/provenance/all-that-was-written-is-read", test_all_that_was_written_is_read);
-    g_test_add_func("/provenance/members-that-are-missing-or-of-another-type-are-refused",
-                    test_members_that_are_missing_or_of_another_type_are_refused);
-    g_test_add_func("/provenance/members-that-nobody-needs-may-be-missing",
-                    test_members_that_nobody_needs_may_be_missing);
-    return g_test_run();
 }

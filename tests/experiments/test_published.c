@@ -7,6 +7,7 @@
 #include "experiments/tools/csv.h"
 #include "tests/data_path.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 /* A table as rows of cells, the header first. */
 typedef GPtrArray Table;
@@ -37,7 +38,7 @@ static Table *read_table(int table_number)
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Table, g_ptr_array_unref)
 
-static void test_every_table_has_its_rows_and_columns(void)
+TEST(every_table_has_its_rows_and_columns)
 {
     static const struct {
         guint rows, columns; /* rows without the header */
@@ -52,7 +53,7 @@ static void test_every_table_has_its_rows_and_columns(void)
     }
 }
 
-static void test_the_readme_names_every_table_and_column(void)
+TEST(the_readme_names_every_table_and_column)
 {
     g_autofree char *path =
         g_test_build_filename(G_TEST_DIST, "..", "results", "published", "README.md", NULL);
@@ -91,7 +92,7 @@ static bool match_of(const Table *matches, const char *player, const char *oppon
     return false;
 }
 
-static void test_the_games_of_a_match_are_a_hundred(void)
+TEST(the_games_of_a_match_are_a_hundred)
 {
     g_autoptr(Table) matches = read_table(1);
     int found = 0;
@@ -118,7 +119,7 @@ static const struct {
 } MATCH_TABLES[] = {{2, "Level 7"}, {3, "Level 8"}, {4, "Level 6"},
                     {5, NULL},      {6, "Level 5"}, {7, "Level 6"}};
 
-static void test_the_matches_of_a_level_are_those_of_table_3_1(void)
+TEST(the_matches_of_a_level_are_those_of_table_3_1)
 {
     g_autoptr(Table) matches = read_table(1);
 
@@ -136,7 +137,7 @@ static void test_the_matches_of_a_level_are_those_of_table_3_1(void)
     }
 }
 
-static void test_table_3_7_is_a_part_of_table_3_4(void)
+TEST(table_3_7_is_a_part_of_table_3_4)
 {
     g_autoptr(Table) whole = read_table(4), part = read_table(7);
 
@@ -145,7 +146,7 @@ static void test_table_3_7_is_a_part_of_table_3_4(void)
             g_assert_cmpstr(cell(part, row, column), ==, cell(whole, row, column));
 }
 
-static void test_a_match_in_two_tables_has_one_set_of_draws(void)
+TEST(a_match_in_two_tables_has_one_set_of_draws)
 {
     g_autoptr(Table) level_7 = read_table(2), level_6 = read_table(4), crafty = read_table(5);
 
@@ -170,7 +171,7 @@ static void assert_share(const Table *table, guint row, guint column, int part, 
         g_assert_cmpstr(printed, !=, share);
 }
 
-static void test_shares_are_those_of_the_draws_but_for_one(void)
+TEST(shares_are_those_of_the_draws_but_for_one)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(MATCH_TABLES); i++) {
         const bool is_wrong_table = MATCH_TABLES[i].table == 3;
@@ -184,7 +185,7 @@ static void test_shares_are_those_of_the_draws_but_for_one(void)
     }
 }
 
-static void test_shares_are_those_of_move_attacks_and_suites(void)
+TEST(shares_are_those_of_move_attacks_and_suites)
 {
     g_autoptr(Table) move_attacks = read_table(9), suites = read_table(10);
 
@@ -344,7 +345,7 @@ static void record_the_thesis(const char *folder)
     write_file(folder, "move_attacks.csv", text->str);
 }
 
-static void test_the_thesis_lies_inside_its_own_results_whoever_comes_first(void)
+TEST(the_thesis_lies_inside_its_own_results_whoever_comes_first)
 {
     static const char *const specs[] = {
         "[players]\nL1=level:1\nL2=level:2\nL3=level:3\nL4=level:4\nL5=level:5\nL6=level:6\n"
@@ -377,7 +378,7 @@ static void test_the_thesis_lies_inside_its_own_results_whoever_comes_first(void
     }
 }
 
-static void test_the_lines_are_aligned_and_say_all(void)
+TEST(the_lines_are_aligned_and_say_all)
 {
     static const int64_t games[] = {181, 225, 594, 100, 50};
     g_autoptr(Results) results = results_new();
@@ -416,7 +417,7 @@ static void assert_counts(const Results *results, PublishedDraws draws, const ch
 }
 
 /* Of twenty draws two were won and six lost by the fifty-move rule; of all, three and nine. */
-static void test_draw_wins_are_counted_by_player_or_as_a_coin_and_in_all_draws_or_some(void)
+TEST(draw_wins_are_counted_by_player_or_as_a_coin_and_in_all_draws_or_some)
 {
     static const int64_t games[] = {0, 0, 20, 2, 6};
     g_autofree char *folder = make_folder();
@@ -441,7 +442,7 @@ static void test_draw_wins_are_counted_by_player_or_as_a_coin_and_in_all_draws_o
 
 /* p and deviance as Student's distribution with 39 degrees of freedom has them: t = (227 - 127.5) /
  * (2.5 sqrt(100 + 100^2 / 40)) = 2.1274. Games that are all alike scatter as Poisson's. */
-static void test_requests_are_judged_by_how_games_differ(void)
+TEST(requests_are_judged_by_how_games_differ)
 {
     static const int64_t games[] = {20, 20, 0, 0, 0};
     g_autofree char *folder = make_folder(), *text = NULL;
@@ -465,7 +466,7 @@ static void test_requests_are_judged_by_how_games_differ(void)
     remove_folder(folder);
 }
 
-static void test_one_game_judges_nothing(void)
+TEST(one_game_judges_nothing)
 {
     static const int64_t games[] = {1, 0, 0, 0, 0};
     g_autofree char *folder = make_folder(), *text = NULL;
@@ -481,7 +482,7 @@ static void test_one_game_judges_nothing(void)
 
 /* p and deviance of the performed are those of 40 of 1000 tries for 29 of 520, and 2 of 10 for 189
  * of 1852. */
-static void test_move_attacks_are_planned_in_games_and_performed_of_the_planned(void)
+TEST(move_attacks_are_planned_in_games_and_performed_of_the_planned)
 {
     static const int64_t games[] = {50, 0, 0, 0, 0};
     g_autofree char *folder = make_folder(), *text = NULL;
@@ -515,7 +516,7 @@ static void test_move_attacks_are_planned_in_games_and_performed_of_the_planned(
     remove_folder(folder);
 }
 
-static void test_what_was_not_recorded_is_said_and_not_compared(void)
+TEST(what_was_not_recorded_is_said_and_not_compared)
 {
     static const int64_t games[] = {20, 20, 0, 0, 0};
     g_autofree char *folder = make_folder(), *text = NULL, *note = NULL;
@@ -533,7 +534,7 @@ static void test_what_was_not_recorded_is_said_and_not_compared(void)
     remove_folder(folder);
 }
 
-static void test_a_record_with_a_fault_is_named_with_line_and_value(void)
+TEST(a_record_with_a_fault_is_named_with_line_and_value)
 {
     static const struct {
         const char *per_game, *attacks, *words;
@@ -573,7 +574,7 @@ static void test_a_record_with_a_fault_is_named_with_line_and_value(void)
     }
 }
 
-static void test_draws_are_not_compared_where_there_are_none(void)
+TEST(draws_are_not_compared_where_there_are_none)
 {
     static const int64_t no_draws[] = {10, 90, 0, 0, 0};
     g_autoptr(Results) results = results_new();
@@ -584,7 +585,7 @@ static void test_draws_are_not_compared_where_there_are_none(void)
     assert_says(text, "All tables: 0 of 1 inside");
 }
 
-static void test_whoever_stands_for_crafty_is_named(void)
+TEST(whoever_stands_for_crafty_is_named)
 {
     static const int64_t games[] = {98, 0, 2, 0, 0};
     g_autoptr(Results) results = results_new();
@@ -608,7 +609,7 @@ static void test_whoever_stands_for_crafty_is_named(void)
     assert_says(text, "\nTable 3.10: 2 of 2 inside");
 }
 
-static void test_suites_go_by_their_names_and_any_case(void)
+TEST(suites_go_by_their_names_and_any_case)
 {
     g_autoptr(Results) results = results_new();
     g_autofree char *text = NULL;
@@ -633,7 +634,7 @@ static void test_suites_go_by_their_names_and_any_case(void)
         "All tables: 1 of 2 inside the 95 % region of our results, deviance 131.1\n");
 }
 
-static void test_of_several_folders_each_is_named(void)
+TEST(of_several_folders_each_is_named)
 {
     static const int64_t games[] = {1, 68, 31, 0, 0};
     g_autoptr(Results) results = results_new();
@@ -650,7 +651,7 @@ static void test_of_several_folders_each_is_named(void)
     assert_says(text, "\ntwo: WAC level:1  17.7 ");
 }
 
-static void test_nothing_to_compare_is_an_error(void)
+TEST(nothing_to_compare_is_an_error)
 {
     static const int64_t games[] = {1, 68, 31, 0, 0};
     g_autoptr(Results) results = results_new();
@@ -677,7 +678,7 @@ static void copy_tables(const char *folder, const char *name, const char *text)
     }
 }
 
-static void test_a_table_with_a_fault_is_named_with_line_and_value(void)
+TEST(a_table_with_a_fault_is_named_with_line_and_value)
 {
     static const struct {
         const char *file, *text, *words;
@@ -713,55 +714,4 @@ static void test_a_table_with_a_fault_is_named_with_line_and_value(void)
         remove_folder(folder);
     }
     remove_folder(run);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/published/every-table-has-its-rows-and-columns",
-                    test_every_table_has_its_rows_and_columns);
-    g_test_add_func("/published/the-readme-names-every-table-and-column",
-                    test_the_readme_names_every_table_and_column);
-    g_test_add_func("/published/the-games-of-a-match-are-a-hundred",
-                    test_the_games_of_a_match_are_a_hundred);
-    g_test_add_func("/published/the-matches-of-a-level-are-those-of-table-3.1",
-                    test_the_matches_of_a_level_are_those_of_table_3_1);
-    g_test_add_func("/published/table-3.7-is-a-part-of-table-3.4",
-                    test_table_3_7_is_a_part_of_table_3_4);
-    g_test_add_func("/published/a-match-in-two-tables-has-one-set-of-draws",
-                    test_a_match_in_two_tables_has_one_set_of_draws);
-    g_test_add_func("/published/shares-are-those-of-the-draws-but-for-one",
-                    test_shares_are_those_of_the_draws_but_for_one);
-    g_test_add_func("/published/shares-are-those-of-move-attacks-and-suites",
-                    test_shares_are_those_of_move_attacks_and_suites);
-    g_test_add_func("/published/the-thesis-lies-inside-its-own-results-whoever-comes-first",
-                    test_the_thesis_lies_inside_its_own_results_whoever_comes_first);
-    g_test_add_func("/published/the-lines-are-aligned-and-say-all",
-                    test_the_lines_are_aligned_and_say_all);
-    g_test_add_func(
-        "/published/draw-wins-are-counted-by-player-or-as-a-coin-and-in-all-draws-or-some",
-        test_draw_wins_are_counted_by_player_or_as_a_coin_and_in_all_draws_or_some);
-    g_test_add_func("/published/requests-are-judged-by-how-games-differ",
-                    test_requests_are_judged_by_how_games_differ);
-    g_test_add_func("/published/one-game-judges-nothing", test_one_game_judges_nothing);
-    g_test_add_func("/published/move-attacks-are-planned-in-games-and-performed-of-the-planned",
-                    test_move_attacks_are_planned_in_games_and_performed_of_the_planned);
-    g_test_add_func("/published/what-was-not-recorded-is-said-and-not-compared",
-                    test_what_was_not_recorded_is_said_and_not_compared);
-    g_test_add_func("/published/a-record-with-a-fault-is-named-with-line-and-value",
-                    test_a_record_with_a_fault_is_named_with_line_and_value);
-    g_test_add_func("/published/draws-are-not-compared-where-there-are-none",
-                    test_draws_are_not_compared_where_there_are_none);
-    g_test_add_func("/published/whoever-stands-for-crafty-is-named",
-                    test_whoever_stands_for_crafty_is_named);
-    g_test_add_func("/published/suites-go-by-their-names-and-any-case",
-                    test_suites_go_by_their_names_and_any_case);
-    g_test_add_func("/published/of-several-folders-each-is-named",
-                    test_of_several_folders_each_is_named);
-    g_test_add_func("/published/nothing-to-compare-is-an-error",
-                    test_nothing_to_compare_is_an_error);
-    g_test_add_func("/published/a-table-with-a-fault-is-named-with-line-and-value",
-                    test_a_table_with_a_fault_is_named_with_line_and_value);
-    return g_test_run();
 }

@@ -5,7 +5,9 @@
 #include <gsl/gsl_randist.h>
 #include <math.h>
 
-static void test_the_numbers_are_those_of_our_generator(void)
+#include "tests/test.h"
+
+TEST(the_numbers_are_those_of_our_generator)
 {
     Random random = random_for_job(1, 42), twin = random;
     const gsl_rng rng = random_gsl(&random);
@@ -17,7 +19,7 @@ static void test_the_numbers_are_those_of_our_generator(void)
     g_assert_cmpmem(&random, sizeof random, &twin, sizeof twin);
 }
 
-static void test_a_seed_begins_a_stream_of_that_seed(void)
+TEST(a_seed_begins_a_stream_of_that_seed)
 {
     Random random = random_for_job(1, 42), expected = random_for_job(7, 0);
     const gsl_rng rng = random_gsl(&random);
@@ -27,7 +29,7 @@ static void test_a_seed_begins_a_stream_of_that_seed(void)
 }
 
 /* Distributions are made of these: 0 is possible, 1 is not. */
-static void test_uniform_numbers_lie_between_0_and_1(void)
+TEST(uniform_numbers_lie_between_0_and_1)
 {
     Random random = random_for_job(2, 1);
     const gsl_rng rng = random_gsl(&random);
@@ -46,7 +48,7 @@ static void test_uniform_numbers_lie_between_0_and_1(void)
     g_assert_cmpfloat_with_epsilon(sum / 100000, 0.5, 5 / sqrt(12 * 100000.0));
 }
 
-static void test_a_multinomial_has_its_probabilities(void)
+TEST(a_multinomial_has_its_probabilities)
 {
     static const double weight[] = {1, 2, 3, 4};
     Random random = random_for_job(3, 1);
@@ -61,19 +63,4 @@ static void test_a_multinomial_has_its_probabilities(void)
         chi_square += (count[i] - expected) * (count[i] - expected) / expected;
     }
     g_assert_cmpfloat(gsl_cdf_chisq_Q(chi_square, 3), >, 0.001);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/random-gsl/the-numbers-are-those-of-our-generator",
-                    test_the_numbers_are_those_of_our_generator);
-    g_test_add_func("/random-gsl/a-seed-begins-a-stream-of-that-seed",
-                    test_a_seed_begins_a_stream_of_that_seed);
-    g_test_add_func("/random-gsl/uniform-numbers-lie-between-0-and-1",
-                    test_uniform_numbers_lie_between_0_and_1);
-    g_test_add_func("/random-gsl/a-multinomial-has-its-probabilities",
-                    test_a_multinomial_has_its_probabilities);
-    return g_test_run();
 }

@@ -3,6 +3,7 @@
 #include "experiments/numbers/ratings.h"
 #include "tests/data_path.h"
 #include "tests/synthetic.h"
+#include "tests/test.h"
 
 #include <gsl/gsl_cdf.h>
 #include <string.h>
@@ -95,7 +96,7 @@ static void get_worths(const Ratings *ratings, int players, double *out_worth)
 }
 
 /* His iteration ended before the fifth digit: ours make the results a little more probable. */
-static void test_davidsons_puddings_have_his_estimates(void)
+TEST(davidsons_puddings_have_his_estimates)
 {
     static const double published[] = {0.1388005, 0.1729985, 0.1617420,
                                        0.1653930, 0.1586805, 0.2023855};
@@ -113,7 +114,7 @@ static void test_davidsons_puddings_have_his_estimates(void)
 }
 
 /* Agresti's table 10.11, whose last column allows for playing at home. */
-static void test_agrestis_baseball_teams_have_his_estimates(void)
+TEST(agrestis_baseball_teams_have_his_estimates)
 {
     static const double published[] = {0.220, 0.190, 0.164, 0.157, 0.137, 0.088, 0.044};
     g_autoptr(GArray) games = read_games("agresti_baseball.tsv", false);
@@ -134,7 +135,7 @@ static void test_agrestis_baseball_teams_have_his_estimates(void)
 
 /* One colour and three results: the model says whatever is played. So the difference is that of the
  * share, and its deviation that of the mean of 100 games. The advantage cannot be told. */
-static void test_two_players_with_one_colour_have_a_formula(void)
+TEST(two_players_with_one_colour_have_a_formula)
 {
     static const RatingsGames games[] = {{0, 1, {50, 20, 30}}};
     g_autoptr(Ratings) ratings = RATE(2, games);
@@ -150,7 +151,7 @@ static void test_two_players_with_one_colour_have_a_formula(void)
     g_assert_cmpfloat(ratings_white_advantage(ratings).value, ==, 0);
 }
 
-static void test_both_colours_tell_strength_and_advantage(void)
+TEST(both_colours_tell_strength_and_advantage)
 {
     static const RatingsGames games[] = {{0, 1, {60, 20, 0}}, {1, 0, {30, 50, 0}}};
     g_autoptr(Ratings) ratings = RATE(2, games);
@@ -167,7 +168,7 @@ static void test_both_colours_tell_strength_and_advantage(void)
 }
 
 /* Without draws and with half of the games drawn the scale makes it the Elo formula itself. */
-static void test_points_are_those_of_the_elo_formula(void)
+TEST(points_are_those_of_the_elo_formula)
 {
     static const RatingsGames decided[] = {{0, 1, {90, 10, 0}}, {1, 0, {10, 90, 0}}};
     static const RatingsGames drawn[] = {{0, 1, {81, 1, 18}}, {1, 0, {1, 81, 18}}};
@@ -230,7 +231,7 @@ static void assert_expected_is_played(const Ratings *ratings, int players, const
     g_assert_cmpfloat_with_epsilon(draws, 0, 1e-3);
 }
 
-static void test_everybody_is_expected_to_score_what_he_scored(void)
+TEST(everybody_is_expected_to_score_what_he_scored)
 {
     static const struct {
         int players, games;
@@ -246,7 +247,7 @@ static void test_everybody_is_expected_to_score_what_he_scored(void)
     }
 }
 
-static void test_an_anchor_has_the_rating_that_is_laid_down(void)
+TEST(an_anchor_has_the_rating_that_is_laid_down)
 {
     static const RatingsGames games[] = {{0, 1, {5, 3, 2}}, {1, 2, {4, 4, 1}}, {2, 0, {2, 6, 3}}};
     g_autoptr(Ratings) ratings = RATE(3, games);
@@ -258,7 +259,7 @@ static void test_an_anchor_has_the_rating_that_is_laid_down(void)
                 estimate_transform(ratings_difference(ratings, 2, 1), 1, 1500), 1e-9);
 }
 
-static void test_games_may_be_listed_in_parts(void)
+TEST(games_may_be_listed_in_parts)
 {
     static const RatingsGames whole[] = {{0, 1, {5, 3, 2}}, {1, 0, {4, 4, 1}}};
     static const RatingsGames parts[] = {
@@ -270,7 +271,7 @@ static void test_games_may_be_listed_in_parts(void)
     assert_same(ratings_draw_share(a), ratings_draw_share(b), 1e-9);
 }
 
-static void test_a_billion_games_are_rated(void)
+TEST(a_billion_games_are_rated)
 {
     static const RatingsGames games[] = {{0, 1, {500000000, 200000000, 300000000}},
                                          {1, 0, {300000000, 400000000, 300000000}},
@@ -287,7 +288,7 @@ static void test_a_billion_games_are_rated(void)
 }
 
 /* Two players and nothing but wins: the bound of their pairing alone. */
-static void test_all_won_has_the_bound_of_the_pairing(void)
+TEST(all_won_has_the_bound_of_the_pairing)
 {
     static const RatingsGames games[] = {{0, 1, {25, 0, 0}}, {1, 0, {0, 25, 0}}};
     g_autoptr(Ratings) ratings = RATE(2, games);
@@ -300,7 +301,7 @@ static void test_all_won_has_the_bound_of_the_pairing(void)
 }
 
 /* A fourth player that beats all others, and a fifth that loses all its games. */
-static void test_extreme_players_leave_the_others_their_ratings(void)
+TEST(extreme_players_leave_the_others_their_ratings)
 {
     static const RatingsGames some[] = {{0, 1, {5, 3, 2}}, {1, 2, {4, 4, 1}}, {2, 0, {2, 6, 3}},
                                         {1, 0, {3, 3, 3}}, {2, 1, {1, 3, 3}}, {0, 2, {4, 3, 3}}};
@@ -404,7 +405,7 @@ static const Case CASES[] = {
      ESTIMATE_AT_MOST},
 };
 
-static void test_what_cannot_be_estimated_says_so(void)
+TEST(what_cannot_be_estimated_says_so)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(CASES); i++) {
         const Case *c = &CASES[i];
@@ -441,7 +442,7 @@ static void assert_bounds_are_those_of_their_kind(Estimate e)
         g_assert_cmpfloat(e.low, ==, 0);
 }
 
-static void test_no_tournament_has_a_number_that_is_none(void)
+TEST(no_tournament_has_a_number_that_is_none)
 {
     for (uint64_t number = 0; number < 500; number++) {
         Random random = random_for_job(3, number);
@@ -481,7 +482,7 @@ static EstimateKind kind_by_chains(bool there, bool back)
 /* Without draws, and with colours that make no difference, a difference can be estimated if and
  * only if chains of wins lead both ways (E. Zermelo, Mathematische Zeitschrift 29, 1929; L. R.
  * Ford, American Mathematical Monthly 64, 1957). */
-static void test_chains_of_wins_tell_what_can_be_estimated(void)
+TEST(chains_of_wins_tell_what_can_be_estimated)
 {
     for (uint64_t number = 0; number < 200; number++) {
         Random random = random_for_job(4, number);
@@ -506,7 +507,7 @@ static void test_chains_of_wins_tell_what_can_be_estimated(void)
     }
 }
 
-static void test_the_same_chance_resamples_the_same_intervals(void)
+TEST(the_same_chance_resamples_the_same_intervals)
 {
     Random random = random_for_job(5, 1), again = random;
     g_autoptr(GArray) games = play_round_robin(4, 20, 0.5, 0.3, 0, &random);
@@ -523,7 +524,7 @@ static void test_the_same_chance_resamples_the_same_intervals(void)
     g_assert_cmpfloat(a[1].value, ==, 100);
 }
 
-static void test_resampled_intervals_are_as_wide_as_the_others(void)
+TEST(resampled_intervals_are_as_wide_as_the_others)
 {
     Random random = random_for_job(6, 1);
     g_autoptr(GArray) games = play_round_robin(4, 100, 0.5, 0.3, 0, &random);
@@ -541,7 +542,7 @@ static void test_resampled_intervals_are_as_wide_as_the_others(void)
 }
 
 /* A single loss is not drawn again in every third resample: the difference has no end above. */
-static void test_what_resamples_lose_has_no_end(void)
+TEST(what_resamples_lose_has_no_end)
 {
     static const RatingsGames games[] = {{0, 1, {25, 0, 0}}, {1, 0, {1, 24, 0}}};
     static const RatingsGames won[] = {{0, 1, {25, 0, 0}}, {1, 0, {0, 25, 0}}};
@@ -606,7 +607,7 @@ static void check_coverage(const Tournament *t, uint64_t seed)
     assert_about_95_per_cent("draws", draws, trials);
 }
 
-static void test_intervals_hold_the_truth(void)
+TEST(intervals_hold_the_truth)
 {
     static const Tournament tournaments[] = {
         {2, 50, 0.5, 0.3, 0},   /* a match */
@@ -622,7 +623,7 @@ static void test_intervals_hold_the_truth(void)
 
 /* Three players that beat each other in a circle: none is better, and all of the deviance is
  * left. */
-static void test_a_circle_is_what_no_ratings_explain(void)
+TEST(a_circle_is_what_no_ratings_explain)
 {
     static const RatingsGames games[] = {{0, 1, {60, 40, 0}}, {1, 0, {40, 60, 0}},
                                          {1, 2, {60, 40, 0}}, {2, 1, {40, 60, 0}},
@@ -648,7 +649,7 @@ static void test_a_circle_is_what_no_ratings_explain(void)
 }
 
 /* Deviances have the distribution they are said to have, and residuals are standard normal. */
-static void test_where_the_model_holds_it_is_rejected_as_rarely_as_said(void)
+TEST(where_the_model_holds_it_is_rejected_as_rarely_as_said)
 {
     static const Tournament t = {5, 40, 0.3, 0.3, 0.2};
     const int trials = synthetic_trials();
@@ -671,7 +672,7 @@ static void test_where_the_model_holds_it_is_rejected_as_rarely_as_said(void)
 }
 
 /* Results that are ruled out are no freedom: what is left is the rest of the tournament. */
-static void test_who_won_everything_leaves_the_fit_of_the_others(void)
+TEST(who_won_everything_leaves_the_fit_of_the_others)
 {
     static const RatingsGames some[] = {{0, 1, {5, 3, 2}}, {1, 2, {4, 4, 1}}, {2, 0, {2, 6, 3}},
                                         {1, 0, {3, 3, 3}}, {2, 1, {1, 3, 3}}, {0, 2, {4, 3, 3}}};
@@ -686,7 +687,7 @@ static void test_who_won_everything_leaves_the_fit_of_the_others(void)
     g_assert_cmpfloat_with_epsilon(a.deviance, b.deviance, 1e-4);
 }
 
-static void test_resampled_intervals_hold_the_truth(void)
+TEST(resampled_intervals_hold_the_truth)
 {
     static const Tournament t = {3, 30, 0.5, 0.3, 0.5};
     const int trials = synthetic_trials() / 10;
@@ -702,53 +703,4 @@ static void test_resampled_intervals_hold_the_truth(void)
     }
     g_test_message("%.2f %% of %d", 100.0 * held / trials, trials);
     g_assert_cmpfloat_with_epsilon((double)held / trials, 0.95, 0.01 + 3 * 0.218 / sqrt(trials));
-}
-
-int main(int argc, char **argv)
-{
-    static const struct {
-        const char *name;
-        void (*test)(void);
-    } tests[] = {
-        {"davidsons-puddings-have-his-estimates", test_davidsons_puddings_have_his_estimates},
-        {"agrestis-baseball-teams-have-his-estimates",
-         test_agrestis_baseball_teams_have_his_estimates},
-        {"two-players-with-one-colour-have-a-formula",
-         test_two_players_with_one_colour_have_a_formula},
-        {"both-colours-tell-strength-and-advantage", test_both_colours_tell_strength_and_advantage},
-        {"points-are-those-of-the-elo-formula", test_points_are_those_of_the_elo_formula},
-        {"everybody-is-expected-to-score-what-he-scored",
-         test_everybody_is_expected_to_score_what_he_scored},
-        {"an-anchor-has-the-rating-that-is-laid-down",
-         test_an_anchor_has_the_rating_that_is_laid_down},
-        {"games-may-be-listed-in-parts", test_games_may_be_listed_in_parts},
-        {"a-billion-games-are-rated", test_a_billion_games_are_rated},
-        {"all-won-has-the-bound-of-the-pairing", test_all_won_has_the_bound_of_the_pairing},
-        {"extreme-players-leave-the-others-their-ratings",
-         test_extreme_players_leave_the_others_their_ratings},
-        {"what-cannot-be-estimated-says-so", test_what_cannot_be_estimated_says_so},
-        {"no-tournament-has-a-number-that-is-none", test_no_tournament_has_a_number_that_is_none},
-        {"chains-of-wins-tell-what-can-be-estimated",
-         test_chains_of_wins_tell_what_can_be_estimated},
-        {"the-same-chance-resamples-the-same-intervals",
-         test_the_same_chance_resamples_the_same_intervals},
-        {"resampled-intervals-are-as-wide-as-the-others",
-         test_resampled_intervals_are_as_wide_as_the_others},
-        {"what-resamples-lose-has-no-end", test_what_resamples_lose_has_no_end},
-        {"intervals-hold-the-truth", test_intervals_hold_the_truth},
-        {"a-circle-is-what-no-ratings-explain", test_a_circle_is_what_no_ratings_explain},
-        {"where-the-model-holds-it-is-rejected-as-rarely-as-said",
-         test_where_the_model_holds_it_is_rejected_as_rarely_as_said},
-        {"who-won-everything-leaves-the-fit-of-the-others",
-         test_who_won_everything_leaves_the_fit_of_the_others},
-        {"resampled-intervals-hold-the-truth", test_resampled_intervals_hold_the_truth},
-    };
-
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    for (size_t i = 0; i < G_N_ELEMENTS(tests); i++) {
-        g_autofree char *path = g_strconcat("/ratings/", tests[i].name, NULL);
-        g_test_add_func(path, tests[i].test);
-    }
-    return g_test_run();
 }

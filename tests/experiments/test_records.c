@@ -7,6 +7,7 @@
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define SHORT_GAMES TWO_RANDOM_PLAYERS "[experiment]\ngames=6\n[rules]\nmax-plies=301\n"
 
@@ -56,7 +57,7 @@ static void played_clear(Played *played)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Played, played_clear)
 
-static void test_a_game_is_a_row_of_games(void)
+TEST(a_game_is_a_row_of_games)
 {
     g_auto(Played) played = play_all(SHORT_GAMES);
     g_auto(GStrv) rows = g_strsplit(played.texts[RECORDS_GAMES]->str, "\n", -1);
@@ -80,7 +81,7 @@ static void test_a_game_is_a_row_of_games(void)
     }
 }
 
-static void test_a_ply_is_a_row_of_material(void)
+TEST(a_ply_is_a_row_of_material)
 {
     g_auto(Played) played = play_all(SHORT_GAMES);
     g_auto(GStrv) rows = g_strsplit(played.texts[RECORDS_MATERIAL]->str, "\n", -1);
@@ -105,7 +106,7 @@ static int difference_after(const MatchRecord *record, int move)
     return match_record_material(record, side, ply) - match_record_material(record, 1 - side, ply);
 }
 
-static void test_mean_curves_are_those_of_the_games(void)
+TEST(mean_curves_are_those_of_the_games)
 {
     g_auto(Played) played = play_all(SHORT_GAMES);
     const GArray *moves = played.totals->pairings[0].moves;
@@ -135,7 +136,7 @@ static void test_mean_curves_are_those_of_the_games(void)
 }
 
 /* Rows 1 to @moves are the first player's, as many after them the opponent's. */
-static void test_the_mean_over_all_games_keeps_the_last_difference_of_ended_ones(void)
+TEST(the_mean_over_all_games_keeps_the_last_difference_of_ended_ones)
 {
     g_auto(Played) played = play_all(SHORT_GAMES);
     const guint moves = played.totals->pairings[0].moves->len;
@@ -166,7 +167,7 @@ static void test_the_mean_over_all_games_keeps_the_last_difference_of_ended_ones
     }
 }
 
-static void test_a_single_game_has_no_spread(void)
+TEST(a_single_game_has_no_spread)
 {
     g_auto(Played) played = play_all(TWO_RANDOM_PLAYERS "[experiment]\ngames=1\n");
     g_autoptr(GString) text = g_string_new(NULL);
@@ -192,7 +193,7 @@ static void add_game(Totals *totals, int first_side, int winner, Termination ter
     totals_add(totals, &record);
 }
 
-static void test_results_are_the_first_players_whatever_the_colour(void)
+TEST(results_are_the_first_players_whatever_the_colour)
 {
     g_autoptr(Totals) totals = totals_new(&CONTEST_TWO, 1);
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
@@ -214,7 +215,7 @@ static void test_results_are_the_first_players_whatever_the_colour(void)
                     "B,A,8,1,2,5,1,2,1.00,1\n");
 }
 
-static void test_results_are_counted_by_colour_pair_and_termination(void)
+TEST(results_are_counted_by_colour_pair_and_termination)
 {
     static const int64_t pairs[] = {0, 0, 1, 2, 0};
     g_autoptr(Totals) totals = totals_new(&CONTEST_TWO, 1);
@@ -261,7 +262,7 @@ static void assert_same_totals(const Totals *totals, const Totals *expected)
 }
 
 /* Wherever two cuts fall: also within pairs of games, and with a part that has no game. */
-static void test_parts_of_a_run_add_up_to_the_whole(void)
+TEST(parts_of_a_run_add_up_to_the_whole)
 {
     g_auto(Played) played = play_all(GAMES_OF_AGENTS);
 
@@ -277,7 +278,7 @@ static void test_parts_of_a_run_add_up_to_the_whole(void)
 }
 
 /* Only what is missing on either side is: the parts themselves are stored and read as well. */
-static void test_neighbours_may_be_added_up_first(void)
+TEST(neighbours_may_be_added_up_first)
 {
     g_auto(Played) played = play_all(GAMES_OF_AGENTS);
 
@@ -293,7 +294,7 @@ static void test_neighbours_may_be_added_up_first(void)
     }
 }
 
-static void test_a_pgn_game_has_its_tags_and_moves(void)
+TEST(a_pgn_game_has_its_tags_and_moves)
 {
     g_auto(Played) played = play_all(TWO_RANDOM_PLAYERS "[experiment]\ngames=1\nname=my \"run\"\n"
                                                         "[rules]\nmax-plies=3\n");
@@ -308,7 +309,7 @@ static void test_a_pgn_game_has_its_tags_and_moves(void)
     g_assert_nonnull(strstr(pgn, " 2. "));
 }
 
-static void test_a_pgn_game_from_elsewhere_says_from_where(void)
+TEST(a_pgn_game_from_elsewhere_says_from_where)
 {
     g_auto(Played) played = play_all(TWO_RANDOM_PLAYERS "[experiment]\ngames=1\n"
                                                         "[rules]\nmax-plies=2\n"
@@ -356,7 +357,7 @@ static int64_t sum_events(const Played *played, int player, EventKind kind)
     return sum;
 }
 
-static void test_what_is_summed_up_is_what_the_events_say(void)
+TEST(what_is_summed_up_is_what_the_events_say)
 {
     static const char *const names[] = {"A", "B"};
     g_auto(Played) played = play_all(GAMES_OF_AGENTS);
@@ -372,7 +373,7 @@ static void test_what_is_summed_up_is_what_the_events_say(void)
     g_assert_cmpint(sum_events(&played, 1, EVENT_OFFER_REJECTED), ==, 0);
 }
 
-static void test_only_players_with_agents_have_rows_of_events(void)
+TEST(only_players_with_agents_have_rows_of_events)
 {
     static const RecordsTable tables[] = {RECORDS_REQUESTS, RECORDS_MOVE_ATTACKS, RECORDS_THREATS};
     g_auto(Played) played = play_all(GAMES_OF_AGENTS);
@@ -388,7 +389,7 @@ static void test_only_players_with_agents_have_rows_of_events(void)
     }
 }
 
-static void test_move_attacks_are_summed_over_the_moves(void)
+TEST(move_attacks_are_summed_over_the_moves)
 {
     g_auto(Played) played = play_all(GAMES_OF_AGENTS);
     g_autoptr(GString) csv = g_string_new(NULL);
@@ -408,7 +409,7 @@ static void test_move_attacks_are_summed_over_the_moves(void)
                                    (double)performed / (double)(plans + on_king), 0.00006);
 }
 
-static void test_threats_and_requests_are_counted_by_move_number(void)
+TEST(threats_and_requests_are_counted_by_move_number)
 {
     g_auto(Played) played = play_all(GAMES_OF_AGENTS);
     const GArray *moves = played.totals->pairings[0].events[0];
@@ -455,7 +456,7 @@ static Checkpoint *make_checkpoint(const Totals *totals)
     return checkpoint;
 }
 
-static void test_a_checkpoint_is_read_as_it_was_written(void)
+TEST(a_checkpoint_is_read_as_it_was_written)
 {
     g_auto(Played) played = play_all(GAMES_OF_AGENTS);
     g_autoptr(Checkpoint) checkpoint = make_checkpoint(played.totals);
@@ -472,7 +473,7 @@ static void test_a_checkpoint_is_read_as_it_was_written(void)
     g_assert_cmpint(pairing_totals_games(&again->totals->pairings[0]), ==, 6);
 }
 
-static void test_a_damaged_checkpoint_is_refused(void)
+TEST(a_damaged_checkpoint_is_refused)
 {
     g_auto(Played) played = play_all(SHORT_GAMES);
     g_autoptr(Checkpoint) checkpoint = make_checkpoint(played.totals);
@@ -574,7 +575,7 @@ static GVariant *with_other_terminations(GVariant *stored, const char *last)
     return stored;
 }
 
-static void test_terminations_are_stored_by_name(void)
+TEST(terminations_are_stored_by_name)
 {
     g_auto(Played) played = play_all(SHORT_GAMES);
     g_autoptr(GVariant) stored = g_variant_ref_sink(totals_store(played.totals));
@@ -624,7 +625,7 @@ static bool games_can_be_loaded(const TwoGames *games, int moves, const guint32 
     return can_be_loaded((const gint64 *)(void *)numbers->data, numbers->len, events, event_count);
 }
 
-static void test_sums_that_contradict_themselves_are_refused(void)
+TEST(sums_that_contradict_themselves_are_refused)
 {
     TwoGames good = two_games();
     int64_t *const members[] = {
@@ -651,7 +652,7 @@ static void test_sums_that_contradict_themselves_are_refused(void)
         }
 }
 
-static void test_games_may_be_forfeited_before_their_first_move(void)
+TEST(games_may_be_forfeited_before_their_first_move)
 {
     TwoGames games = two_games();
 
@@ -663,7 +664,7 @@ static void test_games_may_be_forfeited_before_their_first_move(void)
     g_assert_false(games_can_be_loaded(&games, 0, NULL, 0));
 }
 
-static void test_curves_that_contradict_themselves_are_refused(void)
+TEST(curves_that_contradict_themselves_are_refused)
 {
     static const struct {
         int64_t plies;
@@ -693,7 +694,7 @@ static void set_squares(TwoGames *games, const guint32 *events, gsize count)
         games->totals.squares[1][i] = per_game_sum(&PER_GAME[i], counts);
 }
 
-static void test_squares_that_contradict_the_events_are_refused(void)
+TEST(squares_that_contradict_the_events_are_refused)
 {
     TwoGames games = two_games();
     guint32 events[EVENT_KIND_COUNT] = {[EVENT_DECISION] = 2, [EVENT_THREAT] = 1};
@@ -707,7 +708,7 @@ static void test_squares_that_contradict_the_events_are_refused(void)
     }
 }
 
-static void test_events_that_contradict_themselves_are_refused(void)
+TEST(events_that_contradict_themselves_are_refused)
 {
     TwoGames games = two_games();
     static const struct {
@@ -745,54 +746,4 @@ static void test_events_that_contradict_themselves_are_refused(void)
     }
     g_assert_false(games_can_be_loaded(&games, 2, too_many, G_N_ELEMENTS(too_many)));
     g_assert_false(games_can_be_loaded(&games, 2, too_many, 1));
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/records/a-game-is-a-row-of-games", test_a_game_is_a_row_of_games);
-    g_test_add_func("/records/a-ply-is-a-row-of-material", test_a_ply_is_a_row_of_material);
-    g_test_add_func("/records/mean-curves-are-those-of-the-games",
-                    test_mean_curves_are_those_of_the_games);
-    g_test_add_func("/records/the-mean-over-all-games-keeps-the-last-difference-of-ended-ones",
-                    test_the_mean_over_all_games_keeps_the_last_difference_of_ended_ones);
-    g_test_add_func("/records/a-single-game-has-no-spread", test_a_single_game_has_no_spread);
-    g_test_add_func("/records/results-are-the-first-players-whatever-the-colour",
-                    test_results_are_the_first_players_whatever_the_colour);
-    g_test_add_func("/records/results-are-counted-by-colour-pair-and-termination",
-                    test_results_are_counted_by_colour_pair_and_termination);
-    g_test_add_func("/records/parts-of-a-run-add-up-to-the-whole",
-                    test_parts_of_a_run_add_up_to_the_whole);
-    g_test_add_func("/records/neighbours-may-be-added-up-first",
-                    test_neighbours_may_be_added_up_first);
-    g_test_add_func("/records/a-pgn-game-has-its-tags-and-moves",
-                    test_a_pgn_game_has_its_tags_and_moves);
-    g_test_add_func("/records/a-pgn-game-from-elsewhere-says-from-where",
-                    test_a_pgn_game_from_elsewhere_says_from_where);
-    g_test_add_func("/records/a-checkpoint-is-read-as-it-was-written",
-                    test_a_checkpoint_is_read_as_it_was_written);
-    g_test_add_func("/records/a-damaged-checkpoint-is-refused",
-                    test_a_damaged_checkpoint_is_refused);
-    g_test_add_func("/records/terminations-are-stored-by-name",
-                    test_terminations_are_stored_by_name);
-    g_test_add_func("/records/sums-that-contradict-themselves-are-refused",
-                    test_sums_that_contradict_themselves_are_refused);
-    g_test_add_func("/records/games-may-be-forfeited-before-their-first-move",
-                    test_games_may_be_forfeited_before_their_first_move);
-    g_test_add_func("/records/curves-that-contradict-themselves-are-refused",
-                    test_curves_that_contradict_themselves_are_refused);
-    g_test_add_func("/records/squares-that-contradict-the-events-are-refused",
-                    test_squares_that_contradict_the_events_are_refused);
-    g_test_add_func("/records/events-that-contradict-themselves-are-refused",
-                    test_events_that_contradict_themselves_are_refused);
-    g_test_add_func("/records/what-is-summed-up-is-what-the-events-say",
-                    test_what_is_summed_up_is_what_the_events_say);
-    g_test_add_func("/records/only-players-with-agents-have-rows-of-events",
-                    test_only_players_with_agents_have_rows_of_events);
-    g_test_add_func("/records/move-attacks-are-summed-over-the-moves",
-                    test_move_attacks_are_summed_over_the_moves);
-    g_test_add_func("/records/threats-and-requests-are-counted-by-move-number",
-                    test_threats_and_requests_are_counted_by_move_number);
-    return g_test_run();
 }

@@ -1,6 +1,7 @@
 /* Results as text for people. */
 #include "experiments/report/report.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 static Totals *totals_of(const Spec *spec, const int (*results)[3])
 {
@@ -15,7 +16,7 @@ static Totals *totals_of(const Spec *spec, const int (*results)[3])
 }
 
 /* The cells are the thesis' own, table 3.1. */
-static void test_the_cross_table_is_the_thesis_table(void)
+TEST(the_cross_table_is_the_thesis_table)
 {
     static const int results[][3] = {{0, 8, 92}, {1, 68, 31}, {3, 68, 29}};
     g_autoptr(Spec) spec = spec_of("[players]\nL1=random\nL2=random\nL3=random\n");
@@ -29,7 +30,7 @@ static void test_the_cross_table_is_the_thesis_table(void)
                     "L3   -       -        X\n");
 }
 
-static void test_pairings_that_are_not_played_are_empty(void)
+TEST(pairings_that_are_not_played_are_empty)
 {
     static const int results[][3] = {{1, 0, 0}};
     g_autoptr(Spec) spec = spec_of("[players]\nA=random\nB=random\nC=random\n"
@@ -44,7 +45,7 @@ static void test_pairings_that_are_not_played_are_empty(void)
                     "C  1-0-0     X\n");
 }
 
-static void test_names_of_any_script_are_aligned(void)
+TEST(names_of_any_script_are_aligned)
 {
     static const int results[][3] = {{1, 2, 3}};
     g_autoptr(Spec) spec = spec_of("[players]\nÄgir=random\nB=random\n");
@@ -57,7 +58,7 @@ static void test_names_of_any_script_are_aligned(void)
                     "B        -      X\n");
 }
 
-static void test_progress_says_games_rate_time_and_score(void)
+TEST(progress_says_games_rate_time_and_score)
 {
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
     const RunnerProgress progress = {.done = 50,
@@ -73,7 +74,7 @@ static void test_progress_says_games_rate_time_and_score(void)
                     "[########........] 50/100 games  10 games/s  0:05 left  A - B 4-5-41");
 }
 
-static void test_progress_without_a_game_makes_no_guess(void)
+TEST(progress_without_a_game_makes_no_guess)
 {
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
     const RunnerProgress progress = {.total = 100, .seconds = 1};
@@ -82,7 +83,7 @@ static void test_progress_without_a_game_makes_no_guess(void)
     g_assert_cmpstr(line, ==, "[................] 0/100 games");
 }
 
-static void test_progress_fits_the_line(void)
+TEST(progress_fits_the_line)
 {
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
     const RunnerProgress progress = {.done = 1, .total = 1000000, .seconds = 1};
@@ -93,7 +94,7 @@ static void test_progress_fits_the_line(void)
     }
 }
 
-static void test_colour_changes_nothing_but_the_colour(void)
+TEST(colour_changes_nothing_but_the_colour)
 {
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
     const RunnerProgress progress = {.done = 1, .total = 2, .seconds = 4000};
@@ -105,24 +106,4 @@ static void test_colour_changes_nothing_but_the_colour(void)
     g_assert_cmpuint(g_string_replace(stripped, "\033[0m", "", 0), ==, 1);
     g_assert_cmpstr(stripped->str, ==, plain);
     g_assert_nonnull(strstr(plain, " 1:06:40 "));
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/report/the-cross-table-is-the-thesis-table",
-                    test_the_cross_table_is_the_thesis_table);
-    g_test_add_func("/report/pairings-that-are-not-played-are-empty",
-                    test_pairings_that_are_not_played_are_empty);
-    g_test_add_func("/report/names-of-any-script-are-aligned",
-                    test_names_of_any_script_are_aligned);
-    g_test_add_func("/report/progress-says-games-rate-time-and-score",
-                    test_progress_says_games_rate_time_and_score);
-    g_test_add_func("/report/progress-without-a-game-makes-no-guess",
-                    test_progress_without_a_game_makes_no_guess);
-    g_test_add_func("/report/progress-fits-the-line", test_progress_fits_the_line);
-    g_test_add_func("/report/colour-changes-nothing-but-the-colour",
-                    test_colour_changes_nothing_but_the_colour);
-    return g_test_run();
 }

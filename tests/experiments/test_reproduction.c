@@ -3,6 +3,7 @@
 
 #include "tests/data_path.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 static void assert_says(const char *text, const char *words)
 {
@@ -37,7 +38,7 @@ static Document *every_part(const char *folder)
     return page;
 }
 
-static void test_a_page_is_written_in_three_languages(void)
+TEST(a_page_is_written_in_three_languages)
 {
     g_autofree char *folder = make_folder();
     g_autoptr(Document) page = every_part(folder);
@@ -86,7 +87,7 @@ static ResultsRun *make_run(const char *folder)
     return run;
 }
 
-static void test_what_the_thesis_sees_in_a_figure_stands_beside_ours(void)
+TEST(what_the_thesis_sees_in_a_figure_stands_beside_ours)
 {
     g_autofree char *folder = make_folder(), *text = NULL;
     g_autoptr(GPtrArray) runs = g_ptr_array_new_with_free_func((GDestroyNotify)results_run_free);
@@ -109,7 +110,7 @@ static void test_what_the_thesis_sees_in_a_figure_stands_beside_ours(void)
     remove_folder(folder);
 }
 
-static void test_a_damaged_table_is_told(void)
+TEST(a_damaged_table_is_told)
 {
     g_autofree char *folder = make_folder();
     g_autoptr(GPtrArray) runs = g_ptr_array_new_with_free_func((GDestroyNotify)results_run_free);
@@ -126,15 +127,4 @@ static void test_a_damaged_table_is_told(void)
     g_assert_nonnull(error);
     assert_says(error->message, "mean is 'much', not a number");
     remove_folder(folder);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/reproduction/a-page-is-written-in-three-languages",
-                    test_a_page_is_written_in_three_languages);
-    g_test_add_func("/reproduction/what-the-thesis-sees-in-a-figure-stands-beside-ours",
-                    test_what_the_thesis_sees_in_a_figure_stands_beside_ours);
-    g_test_add_func("/reproduction/a-damaged-table-is-told", test_a_damaged_table_is_told);
-    return g_test_run();
 }

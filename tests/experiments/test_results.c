@@ -5,6 +5,7 @@
 
 #include "experiments/tools/error.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define GAMES \
     "[players]\nA=level:1\nB=level:3\nC=random\n[experiment]\ngames=21\n[rules]\nrepetition=off\n"
@@ -37,7 +38,7 @@ static void assert_refused(const char *folder, const char *words)
         g_test_fail_printf("'%s' does not say '%s'", error->message, words);
 }
 
-static void test_a_run_is_read_as_it_was_played(void)
+TEST(a_run_is_read_as_it_was_played)
 {
     g_autofree char *folder = make_folder();
     g_auto(RunnerResult) played = {0};
@@ -55,7 +56,7 @@ static void test_a_run_is_read_as_it_was_played(void)
     remove_folder(folder);
 }
 
-static void test_results_need_no_table(void)
+TEST(results_need_no_table)
 {
     g_autofree char *folder = make_folder();
     g_auto(RunnerResult) played = {0};
@@ -67,7 +68,7 @@ static void test_results_need_no_table(void)
     remove_folder(folder);
 }
 
-static void test_results_that_contradict_themselves_are_refused(void)
+TEST(results_that_contradict_themselves_are_refused)
 {
     static const char *const cases[][2] = {
         {"\"wins\" : ", "\"wins\" : 1"},           {"\"wins\" : ", "\"wins\" : -5"},
@@ -89,7 +90,7 @@ static void test_results_that_contradict_themselves_are_refused(void)
     remove_folder(folder);
 }
 
-static void test_a_run_that_knew_fewer_ends_of_games_is_read(void)
+TEST(a_run_that_knew_fewer_ends_of_games_is_read)
 {
     g_autofree char *folder = make_folder();
     g_auto(RunnerResult) played = {0};
@@ -107,7 +108,7 @@ static void test_a_run_that_knew_fewer_ends_of_games_is_read(void)
     remove_folder(folder);
 }
 
-static void test_answers_are_added_up_by_suite_and_player(void)
+TEST(answers_are_added_up_by_suite_and_player)
 {
     static const struct {
         const char *file, *player;
@@ -143,7 +144,7 @@ static void test_answers_are_added_up_by_suite_and_player(void)
     remove_folder(folder);
 }
 
-static void test_answers_that_cannot_be_are_refused(void)
+TEST(answers_that_cannot_be_are_refused)
 {
     static const struct {
         const char *text, *words;
@@ -162,7 +163,7 @@ static void test_answers_that_cannot_be_are_refused(void)
     remove_folder(folder);
 }
 
-static void test_folders_are_read_in_their_order_and_may_hold_both(void)
+TEST(folders_are_read_in_their_order_and_may_hold_both)
 {
     g_autofree char *both = make_folder(), *other = make_folder();
     g_auto(RunnerResult) played = {0};
@@ -182,7 +183,7 @@ static void test_folders_are_read_in_their_order_and_may_hold_both(void)
     remove_folder(other);
 }
 
-static void test_a_folder_with_neither_is_refused(void)
+TEST(a_folder_with_neither_is_refused)
 {
     g_autofree char *folder = make_folder();
 
@@ -191,25 +192,4 @@ static void test_a_folder_with_neither_is_refused(void)
     write_file(folder, "run.json", "{}");
     assert_refused(folder, "run.json was not written by a run");
     remove_folder(folder);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/results/a-run-is-read-as-it-was-played", test_a_run_is_read_as_it_was_played);
-    g_test_add_func("/results/results-need-no-table", test_results_need_no_table);
-    g_test_add_func("/results/results-that-contradict-themselves-are-refused",
-                    test_results_that_contradict_themselves_are_refused);
-    g_test_add_func("/results/a-run-that-knew-fewer-ends-of-games-is-read",
-                    test_a_run_that_knew_fewer_ends_of_games_is_read);
-    g_test_add_func("/results/answers-are-added-up-by-suite-and-player",
-                    test_answers_are_added_up_by_suite_and_player);
-    g_test_add_func("/results/answers-that-cannot-be-are-refused",
-                    test_answers_that_cannot_be_are_refused);
-    g_test_add_func("/results/folders-are-read-in-their-order-and-may-hold-both",
-                    test_folders_are_read_in_their_order_and_may_hold_both);
-    g_test_add_func("/results/a-folder-with-neither-is-refused",
-                    test_a_folder_with_neither_is_refused);
-    return g_test_run();
 }

@@ -3,6 +3,8 @@
 #include <glib.h>
 #include <math.h>
 
+#include "tests/test.h"
+
 static double parabola(double x, void *data)
 {
     const double *zero = data;
@@ -17,7 +19,7 @@ static double step(double x, void *data)
     return x < *zero ? -1e-6 : 1e6;
 }
 
-static void test_a_smooth_function_has_its_zero(void)
+TEST(a_smooth_function_has_its_zero)
 {
     double zero = sqrt(2);
 
@@ -25,27 +27,16 @@ static void test_a_smooth_function_has_its_zero(void)
     g_assert_cmpfloat_with_epsilon(root_find(parabola, &zero, -5, 0, 1e-12), -zero, 1e-12);
 }
 
-static void test_a_step_is_found_within_the_tolerance(void)
+TEST(a_step_is_found_within_the_tolerance)
 {
     double zero = 0.123;
 
     g_assert_cmpfloat_with_epsilon(root_find(step, &zero, -1e6, 1e6, 1e-6), zero, 1e-6);
 }
 
-static void test_an_end_that_is_zero_is_the_zero(void)
+TEST(an_end_that_is_zero_is_the_zero)
 {
     double zero = 3;
 
     g_assert_cmpfloat_with_epsilon(root_find(parabola, &zero, 3, 5, 1e-12), 3, 1e-12);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/root/a-smooth-function-has-its-zero", test_a_smooth_function_has_its_zero);
-    g_test_add_func("/root/a-step-is-found-within-the-tolerance",
-                    test_a_step_is_found_within_the_tolerance);
-    g_test_add_func("/root/an-end-that-is-zero-is-the-zero", test_an_end_that_is_zero_is_the_zero);
-    return g_test_run();
 }

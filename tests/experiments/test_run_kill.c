@@ -10,6 +10,7 @@
 #include "tests/patience.h"
 #include "tests/players/toy_engine.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define EXPERIMENT                                                               \
     "[players]\nA=random\nB=level:6\nC=random\n[experiment]\nseed=5\ngames=30\n" \
@@ -157,7 +158,7 @@ static uint64_t count_stored(const char *path)
 }
 
 /* The findings of all sessions are in the store at the end. */
-static void test_a_run_with_a_memory_killed_at_any_instant_stores_all_it_found(void)
+TEST(a_run_with_a_memory_killed_at_any_instant_stores_all_it_found)
 {
     g_autofree char *home = make_folder(), *whole = make_folder();
     g_autofree char *store = g_build_filename(home, "m.db", NULL);
@@ -188,7 +189,7 @@ static void test_a_run_with_a_memory_killed_at_any_instant_stores_all_it_found(v
 
 /* Until the new run has its checkpoint the folder holds the old one, whole; from then on nothing
  * of the old one is left at the end. */
-static void test_a_forced_start_killed_at_any_instant_leaves_one_run_or_the_other(void)
+TEST(a_forced_start_killed_at_any_instant_leaves_one_run_or_the_other)
 {
     g_autofree char *whole = make_folder();
     g_autofree char *other = make_folder();
@@ -214,14 +215,12 @@ static void test_a_forced_start_killed_at_any_instant_leaves_one_run_or_the_othe
     remove_folder(other);
 }
 
-int main(int argc, char **argv)
+TEST_CASES()
 {
+    static Killed three; /* the case reads it after this */
     const int answer_ms = patience_ms(ANSWER_MS);
-    g_autofree char *of_three = g_strdup_printf(EXPERIMENT_OF_THREE, answer_ms, answer_ms);
-    const Killed three = {of_three, 4};
 
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
+    three = (Killed){g_strdup_printf(EXPERIMENT_OF_THREE, answer_ms, answer_ms), 4};
     toy_engine_add_to_path();
     g_test_add_data_func("/run-kill/a-run-killed-at-any-instant-is-resumed-to-the-same-bytes/chess",
                          &CHESS, test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes);
@@ -229,9 +228,4 @@ int main(int argc, char **argv)
                          &three, test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes);
     g_test_add_data_func("/run-kill/a-run-killed-at-any-instant-is-resumed-to-the-same-bytes/time",
                          &IN_TIME, test_a_run_killed_at_any_instant_is_resumed_to_the_same_bytes);
-    g_test_add_func("/run-kill/a-run-with-a-memory-killed-at-any-instant-stores-all-it-found",
-                    test_a_run_with_a_memory_killed_at_any_instant_stores_all_it_found);
-    g_test_add_func("/run-kill/a-forced-start-killed-at-any-instant-leaves-one-run-or-the-other",
-                    test_a_forced_start_killed_at_any_instant_leaves_one_run_or_the_other);
-    return g_test_run();
 }

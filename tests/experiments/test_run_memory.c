@@ -8,6 +8,7 @@
 #include "experiments/tools/folder.h"
 #include "players/memory/memory_store.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define FINDINGS "findings.csv"
 
@@ -108,7 +109,7 @@ static void copy_file(const char *from, const char *to)
     g_assert_true(g_file_set_contents(to, text, (gssize)size, NULL));
 }
 
-static void test_what_is_frozen_gives_the_same_bytes_on_any_number_of_threads(void)
+TEST(what_is_frozen_gives_the_same_bytes_on_any_number_of_threads)
 {
     g_autofree char *home = make_folder(), *one = make_folder(), *two = make_folder();
     g_autofree char *store = store_in(home), *kept = g_build_filename(home, "kept.db", NULL);
@@ -133,7 +134,7 @@ static void test_what_is_frozen_gives_the_same_bytes_on_any_number_of_threads(vo
     remove_folder(two);
 }
 
-static void test_the_next_run_finds_what_the_last_one_found(void)
+TEST(the_next_run_finds_what_the_last_one_found)
 {
     g_autofree char *home = make_folder(), *first = make_folder(), *second = make_folder();
     g_autofree char *third = make_folder();
@@ -159,7 +160,7 @@ static bool count_entry(G_GNUC_UNUSED const MemoryEntry *entry, void *data,
     return true;
 }
 
-static void test_findings_are_as_an_import_wants_them(void)
+TEST(findings_are_as_an_import_wants_them)
 {
     g_autofree char *home = make_folder(), *folder = make_folder();
     g_autofree char *path = g_build_filename(folder, FINDINGS, NULL);
@@ -186,7 +187,7 @@ static void test_findings_are_as_an_import_wants_them(void)
     remove_folder(folder);
 }
 
-static void test_a_memory_that_is_off_is_left_alone(void)
+TEST(a_memory_that_is_off_is_left_alone)
 {
     g_autofree char *home = make_folder(), *folder = make_folder(), *files = NULL;
     g_autofree char *store = store_in(home);
@@ -201,7 +202,7 @@ static void test_a_memory_that_is_off_is_left_alone(void)
     remove_folder(folder);
 }
 
-static void test_a_live_memory_is_written_at_once_and_named_in_the_record(void)
+TEST(a_live_memory_is_written_at_once_and_named_in_the_record)
 {
     g_autofree char *home = make_folder(), *folder = make_folder(), *files = NULL, *run = NULL;
     g_autofree char *store = store_in(home), *known = NULL;
@@ -220,7 +221,7 @@ static void test_a_live_memory_is_written_at_once_and_named_in_the_record(void)
     remove_folder(folder);
 }
 
-static void test_shards_together_are_the_run_that_was_not_parted(void)
+TEST(shards_together_are_the_run_that_was_not_parted)
 {
     g_autofree char *home = make_folder(), *whole = make_folder(), *merged = make_folder();
     g_autofree char *store = store_in(home), *kept = g_build_filename(home, "kept.db", NULL);
@@ -257,7 +258,7 @@ static void test_shards_together_are_the_run_that_was_not_parted(void)
     remove_folder(parts[1]);
 }
 
-static void test_shards_of_different_memories_are_not_merged(void)
+TEST(shards_of_different_memories_are_not_merged)
 {
     g_autofree char *home = make_folder(), *merged = make_folder();
     g_autofree char *first = make_folder(), *second = make_folder();
@@ -281,7 +282,7 @@ static void test_shards_of_different_memories_are_not_merged(void)
     remove_folder(parts[1]);
 }
 
-static void test_a_game_is_replayed_from_what_was_frozen(void)
+TEST(a_game_is_replayed_from_what_was_frozen)
 {
     g_autofree char *home = make_folder(), *folder = make_folder();
     g_autoptr(Spec) spec = spec_in(home, "frozen", "games=6\nseed=3\n");
@@ -311,7 +312,7 @@ static void test_a_game_is_replayed_from_what_was_frozen(void)
 }
 
 /* Like a run that is stopped, with games played and others not. */
-static void test_a_run_without_its_memory_does_not_go_on(void)
+TEST(a_run_without_its_memory_does_not_go_on)
 {
     g_autofree char *home = make_folder(), *folder = make_folder();
     g_autofree char *path = g_build_filename(folder, FOLDER_MEMORY, NULL);
@@ -333,7 +334,7 @@ static void test_a_run_without_its_memory_does_not_go_on(void)
     remove_folder(folder);
 }
 
-static void test_a_store_that_can_never_work_is_refused_before_anything_is_written(void)
+TEST(a_store_that_can_never_work_is_refused_before_anything_is_written)
 {
     static const char *const modes[] = {"frozen", "live"};
 
@@ -365,7 +366,7 @@ static void spoil(G_GNUC_UNUSED const RunnerProgress *progress, void *data)
     sqlite3_close(other);
 }
 
-static void test_a_store_that_fails_meanwhile_costs_one_warning_and_no_game(void)
+TEST(a_store_that_fails_meanwhile_costs_one_warning_and_no_game)
 {
     static const char *const modes[] = {"frozen", "live"};
 
@@ -398,33 +399,4 @@ static void test_a_store_that_fails_meanwhile_costs_one_warning_and_no_game(void
         remove_folder(folder);
         remove_folder(home);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/run-memory/what-is-frozen-gives-the-same-bytes-on-any-number-of-threads",
-                    test_what_is_frozen_gives_the_same_bytes_on_any_number_of_threads);
-    g_test_add_func("/run-memory/the-next-run-finds-what-the-last-one-found",
-                    test_the_next_run_finds_what_the_last_one_found);
-    g_test_add_func("/run-memory/findings-are-as-an-import-wants-them",
-                    test_findings_are_as_an_import_wants_them);
-    g_test_add_func("/run-memory/a-memory-that-is-off-is-left-alone",
-                    test_a_memory_that_is_off_is_left_alone);
-    g_test_add_func("/run-memory/a-live-memory-is-written-at-once-and-named-in-the-record",
-                    test_a_live_memory_is_written_at_once_and_named_in_the_record);
-    g_test_add_func("/run-memory/shards-together-are-the-run-that-was-not-parted",
-                    test_shards_together_are_the_run_that_was_not_parted);
-    g_test_add_func("/run-memory/shards-of-different-memories-are-not-merged",
-                    test_shards_of_different_memories_are_not_merged);
-    g_test_add_func("/run-memory/a-game-is-replayed-from-what-was-frozen",
-                    test_a_game_is_replayed_from_what_was_frozen);
-    g_test_add_func("/run-memory/a-run-without-its-memory-does-not-go-on",
-                    test_a_run_without_its_memory_does_not_go_on);
-    g_test_add_func("/run-memory/a-store-that-can-never-work-is-refused-before-anything-is-written",
-                    test_a_store_that_can_never_work_is_refused_before_anything_is_written);
-    g_test_add_func("/run-memory/a-store-that-fails-meanwhile-costs-one-warning-and-no-game",
-                    test_a_store_that_fails_meanwhile_costs_one_warning_and_no_game);
-    return g_test_run();
 }

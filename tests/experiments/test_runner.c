@@ -2,6 +2,7 @@
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define EXPERIMENT                                                               \
     "[players]\nA=random\nB=level:6\nC=random\n[experiment]\nseed=5\ngames=24\n" \
@@ -103,7 +104,7 @@ static void test_any_number_of_jobs_writes_the_same_bytes(gconstpointer text)
     remove_folder(one);
 }
 
-static void test_an_ended_run_leaves_no_working_file(void)
+TEST(an_ended_run_leaves_no_working_file)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *files = NULL;
@@ -132,7 +133,7 @@ static void test_stopped_and_resumed_runs_write_the_same_bytes(gconstpointer tex
     remove_folder(whole);
 }
 
-static void test_what_stands_behind_the_checkpoint_is_cut_off(void)
+TEST(what_stands_behind_the_checkpoint_is_cut_off)
 {
     g_autofree char *whole = make_folder();
     g_autofree char *parts = make_folder();
@@ -159,7 +160,7 @@ static void test_what_stands_behind_the_checkpoint_is_cut_off(void)
     remove_folder(parts);
 }
 
-static void test_what_is_recorded_changes_no_game(void)
+TEST(what_is_recorded_changes_no_game)
 {
     static const char *const off[] = {"games",  "material",       "material-mean", "pairings",
                                       "pgn",    "requests",       "threats",       "move-attacks",
@@ -188,7 +189,7 @@ static void test_what_is_recorded_changes_no_game(void)
     remove_folder(whole);
 }
 
-static void test_without_a_folder_the_sums_are_the_same(void)
+TEST(without_a_folder_the_sums_are_the_same)
 {
     g_autofree char *folder = make_folder();
     g_auto(RunnerResult) without = {0}, with = {0};
@@ -204,7 +205,7 @@ static void test_without_a_folder_the_sums_are_the_same(void)
     remove_folder(folder);
 }
 
-static void test_a_missing_folder_is_made(void)
+TEST(a_missing_folder_is_made)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *deep = g_build_filename(folder, "a", "b", NULL);
@@ -217,7 +218,7 @@ static void test_a_missing_folder_is_made(void)
 }
 
 /* A run may be killed before its first checkpoint. */
-static void test_a_folder_with_nothing_but_working_files_is_begun(void)
+TEST(a_folder_with_nothing_but_working_files_is_begun)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *files = NULL;
@@ -230,7 +231,7 @@ static void test_a_folder_with_nothing_but_working_files_is_begun(void)
     remove_folder(folder);
 }
 
-static void test_a_folder_that_holds_a_run_is_not_overwritten(void)
+TEST(a_folder_that_holds_a_run_is_not_overwritten)
 {
     g_autofree char *finished = make_folder();
     g_autofree char *unfinished = make_unfinished(EXPERIMENT);
@@ -243,7 +244,7 @@ static void test_a_folder_that_holds_a_run_is_not_overwritten(void)
     remove_folder(unfinished);
 }
 
-static void test_a_finished_run_is_left_as_it_is(void)
+TEST(a_finished_run_is_left_as_it_is)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *before = NULL;
@@ -270,7 +271,7 @@ static void test_a_finished_run_is_left_as_it_is(void)
     remove_folder(folder);
 }
 
-static void test_another_experiment_is_refused_and_the_difference_named(void)
+TEST(another_experiment_is_refused_and_the_difference_named)
 {
     static const char other[] = EXPERIMENT "pgn=off\n";
     g_autofree char *finished = make_folder();
@@ -285,7 +286,7 @@ static void test_another_experiment_is_refused_and_the_difference_named(void)
     remove_folder(unfinished);
 }
 
-static void test_another_program_does_not_go_on(void)
+TEST(another_program_does_not_go_on)
 {
     static const ProvenanceProgram other = {"2.0", "test"};
     g_autofree char *folder = make_unfinished(EXPERIMENT);
@@ -300,7 +301,7 @@ static void test_another_program_does_not_go_on(void)
     remove_folder(folder);
 }
 
-static void test_force_starts_anew_and_removes_only_what_a_run_writes(void)
+TEST(force_starts_anew_and_removes_only_what_a_run_writes)
 {
     static const char less[] = "[players]\nA=random\nB=random\n[experiment]\ngames=3\n";
     g_autofree char *folder = make_folder();
@@ -319,7 +320,7 @@ static void test_force_starts_anew_and_removes_only_what_a_run_writes(void)
     remove_folder(fresh);
 }
 
-static void test_files_that_are_no_run_are_left_alone(void)
+TEST(files_that_are_no_run_are_left_alone)
 {
     static const char *const names[] = {"notes.txt", "games.csv", "run.json", "checkpoint"};
 
@@ -335,7 +336,7 @@ static void test_files_that_are_no_run_are_left_alone(void)
         }
 }
 
-static void test_a_folder_that_cannot_be_made_is_named(void)
+TEST(a_folder_that_cannot_be_made_is_named)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *file = g_build_filename(folder, "file", NULL);
@@ -347,7 +348,7 @@ static void test_a_folder_that_cannot_be_made_is_named(void)
     remove_folder(folder);
 }
 
-static void test_a_lock_keeps_two_runs_apart(void)
+TEST(a_lock_keeps_two_runs_apart)
 {
     for (JournalMode mode = JOURNAL_BEGIN; mode <= JOURNAL_FORCE; mode++) {
         g_autofree char *folder = make_unfinished(EXPERIMENT);
@@ -360,7 +361,7 @@ static void test_a_lock_keeps_two_runs_apart(void)
     }
 }
 
-static void test_a_file_shorter_than_the_checkpoint_says_is_refused(void)
+TEST(a_file_shorter_than_the_checkpoint_says_is_refused)
 {
     g_autofree char *folder = make_unfinished(EXPERIMENT);
     g_autofree char *path = g_build_filename(folder, "games.csv", NULL);
@@ -374,7 +375,7 @@ static void test_a_file_shorter_than_the_checkpoint_says_is_refused(void)
     remove_folder(folder);
 }
 
-static void test_a_damaged_checkpoint_is_refused_until_forced(void)
+TEST(a_damaged_checkpoint_is_refused_until_forced)
 {
     g_autofree char *folder = make_unfinished(EXPERIMENT);
 
@@ -384,7 +385,7 @@ static void test_a_damaged_checkpoint_is_refused_until_forced(void)
     remove_folder(folder);
 }
 
-static void test_the_spec_of_a_run_can_be_read_at_any_time(void)
+TEST(the_spec_of_a_run_can_be_read_at_any_time)
 {
     g_autofree char *unfinished = make_unfinished(EXPERIMENT);
     g_autofree char *nothing = make_folder();
@@ -404,48 +405,14 @@ static void test_the_spec_of_a_run_can_be_read_at_any_time(void)
     remove_folder(nothing);
 }
 
-int main(int argc, char **argv)
+TEST_CASES()
 {
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
     g_test_add_data_func("/runner/any-number-of-jobs-writes-the-same-bytes/chess", EXPERIMENT,
                          test_any_number_of_jobs_writes_the_same_bytes);
     g_test_add_data_func("/runner/any-number-of-jobs-writes-the-same-bytes/in-time",
                          EXPERIMENT_IN_TIME, test_any_number_of_jobs_writes_the_same_bytes);
-    g_test_add_func("/runner/an-ended-run-leaves-no-working-file",
-                    test_an_ended_run_leaves_no_working_file);
     g_test_add_data_func("/runner/stopped-and-resumed-runs-write-the-same-bytes/chess", EXPERIMENT,
                          test_stopped_and_resumed_runs_write_the_same_bytes);
     g_test_add_data_func("/runner/stopped-and-resumed-runs-write-the-same-bytes/in-time",
                          EXPERIMENT_IN_TIME, test_stopped_and_resumed_runs_write_the_same_bytes);
-    g_test_add_func("/runner/what-stands-behind-the-checkpoint-is-cut-off",
-                    test_what_stands_behind_the_checkpoint_is_cut_off);
-    g_test_add_func("/runner/what-is-recorded-changes-no-game",
-                    test_what_is_recorded_changes_no_game);
-    g_test_add_func("/runner/without-a-folder-the-sums-are-the-same",
-                    test_without_a_folder_the_sums_are_the_same);
-    g_test_add_func("/runner/a-missing-folder-is-made", test_a_missing_folder_is_made);
-    g_test_add_func("/runner/a-folder-with-nothing-but-working-files-is-begun",
-                    test_a_folder_with_nothing_but_working_files_is_begun);
-    g_test_add_func("/runner/a-folder-that-holds-a-run-is-not-overwritten",
-                    test_a_folder_that_holds_a_run_is_not_overwritten);
-    g_test_add_func("/runner/a-finished-run-is-left-as-it-is",
-                    test_a_finished_run_is_left_as_it_is);
-    g_test_add_func("/runner/another-experiment-is-refused-and-the-difference-named",
-                    test_another_experiment_is_refused_and_the_difference_named);
-    g_test_add_func("/runner/another-program-does-not-go-on", test_another_program_does_not_go_on);
-    g_test_add_func("/runner/force-starts-anew-and-removes-only-what-a-run-writes",
-                    test_force_starts_anew_and_removes_only_what_a_run_writes);
-    g_test_add_func("/runner/files-that-are-no-run-are-left-alone",
-                    test_files_that_are_no_run_are_left_alone);
-    g_test_add_func("/runner/a-folder-that-cannot-be-made-is-named",
-                    test_a_folder_that_cannot_be_made_is_named);
-    g_test_add_func("/runner/a-lock-keeps-two-runs-apart", test_a_lock_keeps_two_runs_apart);
-    g_test_add_func("/runner/a-file-shorter-than-the-checkpoint-says-is-refused",
-                    test_a_file_shorter_than_the_checkpoint_says_is_refused);
-    g_test_add_func("/runner/a-damaged-checkpoint-is-refused-until-forced",
-                    test_a_damaged_checkpoint_is_refused_until_forced);
-    g_test_add_func("/runner/the-spec-of-a-run-can-be-read-at-any-time",
-                    test_the_spec_of_a_run_can_be_read_at_any_time);
-    return g_test_run();
 }

@@ -5,12 +5,13 @@
 #include "board/fen.h"
 #include "experiments/spec/schedule.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define TWO_OPENINGS                    \
     "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\n" \
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\n"
 
-static void test_every_pairing_has_its_games_in_a_row(void)
+TEST(every_pairing_has_its_games_in_a_row)
 {
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS "C=random\n[experiment]\ngames=5\nseed=3\n");
 
@@ -23,7 +24,7 @@ static void test_every_pairing_has_its_games_in_a_row(void)
     }
 }
 
-static void test_colours_alternate(void)
+TEST(colours_alternate)
 {
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS "C=random\n[experiment]\ngames=4\n");
 
@@ -36,7 +37,7 @@ static void test_colours_alternate(void)
     }
 }
 
-static void test_without_openings_games_begin_at_the_start(void)
+TEST(without_openings_games_begin_at_the_start)
 {
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
     g_autoptr(GameLine) line = game_line_new(spec->game, &spec->rules.draws);
@@ -47,7 +48,7 @@ static void test_without_openings_games_begin_at_the_start(void)
     g_assert_cmpuint(spec->game->key(&opening), ==, spec->game->key(&start));
 }
 
-static void test_each_opening_of_a_file_is_played_with_both_colours(void)
+TEST(each_opening_of_a_file_is_played_with_both_colours)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "e.ini", NULL);
@@ -79,7 +80,7 @@ static uint64_t opening_key(const Spec *spec, uint64_t number)
 }
 
 /* Of two files by turns: sets have as many games, and each opening both colours. */
-static void test_sets_of_openings_take_turns(void)
+TEST(sets_of_openings_take_turns)
 {
     static const char three[] = "8/8/8/3k4/8/8/3P4/3K4 w - -\n8/8/8/3k4/8/8/2P5/3K4 w - -\n"
                                 "8/8/8/3k4/8/8/1P6/3K4 w - -\n";
@@ -108,7 +109,7 @@ static void test_sets_of_openings_take_turns(void)
 }
 
 /* Four games of which two begin alike, one is short and one is over after its moves. */
-static void test_games_in_pgn_are_openings(void)
+TEST(games_in_pgn_are_openings)
 {
     static const char games[] = "[Event \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n"
                                 "[Event \"b\"]\n\n1. e4 e5 2. Nc3 Nc6 *\n\n"
@@ -150,7 +151,7 @@ static void assert_openings_refused(const char *folder, const char *keys, const 
         g_test_fail_printf("'%s' does not say '%s'", error->message, words);
 }
 
-static void test_openings_that_cannot_be_are_refused(void)
+TEST(openings_that_cannot_be_are_refused)
 {
     g_autofree char *folder = make_folder(), *below = g_build_filename(folder, "below", NULL);
 
@@ -169,7 +170,7 @@ static void test_openings_that_cannot_be_are_refused(void)
     remove_folder(folder);
 }
 
-static void test_random_openings_are_the_same_for_both_colours_and_all_pairings(void)
+TEST(random_openings_are_the_same_for_both_colours_and_all_pairings)
 {
     g_autoptr(Spec) spec = spec_of(
         TWO_RANDOM_PLAYERS "C=random\n[experiment]\ngames=40\n[openings]\nrandom-plies=8\n");
@@ -184,7 +185,7 @@ static void test_random_openings_are_the_same_for_both_colours_and_all_pairings(
     g_assert_cmpuint(g_hash_table_size(keys), ==, 20);
 }
 
-static void test_random_openings_change_with_the_seed(void)
+TEST(random_openings_change_with_the_seed)
 {
     g_autoptr(Spec) one = spec_of(TWO_RANDOM_PLAYERS "[openings]\nrandom-plies=8\n");
     g_autoptr(Spec) two =
@@ -194,7 +195,7 @@ static void test_random_openings_change_with_the_seed(void)
 }
 
 /* A limit shorter than the random plies would end the drawing, were it counted there. */
-static void test_no_random_opening_ends_the_game(void)
+TEST(no_random_opening_ends_the_game)
 {
     g_autoptr(Spec) spec =
         spec_of(TWO_RANDOM_PLAYERS "[experiment]\ngames=400\n[rules]\nmax-plies=10\n"
@@ -210,37 +211,11 @@ static void test_no_random_opening_ends_the_game(void)
     }
 }
 
-static void test_a_job_draws_what_seed_and_number_say(void)
+TEST(a_job_draws_what_seed_and_number_say)
 {
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS "[experiment]\nseed=77\n");
     const Job job = schedule_job(spec, 5);
     const Random random = schedule_random(spec, &job), expected = random_for_job(77, 5);
 
     g_assert_cmpmem(&random, sizeof random, &expected, sizeof expected);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/schedule/every-pairing-has-its-games-in-a-row",
-                    test_every_pairing_has_its_games_in_a_row);
-    g_test_add_func("/schedule/colours-alternate", test_colours_alternate);
-    g_test_add_func("/schedule/without-openings-games-begin-at-the-start",
-                    test_without_openings_games_begin_at_the_start);
-    g_test_add_func("/schedule/each-opening-of-a-file-is-played-with-both-colours",
-                    test_each_opening_of_a_file_is_played_with_both_colours);
-    g_test_add_func("/schedule/sets-of-openings-take-turns", test_sets_of_openings_take_turns);
-    g_test_add_func("/schedule/games-in-pgn-are-openings", test_games_in_pgn_are_openings);
-    g_test_add_func("/schedule/openings-that-cannot-be-are-refused",
-                    test_openings_that_cannot_be_are_refused);
-    g_test_add_func("/schedule/random-openings-are-the-same-for-both-colours-and-all-pairings",
-                    test_random_openings_are_the_same_for_both_colours_and_all_pairings);
-    g_test_add_func("/schedule/random-openings-change-with-the-seed",
-                    test_random_openings_change_with_the_seed);
-    g_test_add_func("/schedule/no-random-opening-ends-the-game",
-                    test_no_random_opening_ends_the_game);
-    g_test_add_func("/schedule/a-job-draws-what-seed-and-number-say",
-                    test_a_job_draws_what_seed_and_number_say);
-    return g_test_run();
 }

@@ -7,7 +7,9 @@
 #include <gsl/gsl_min.h>
 #include <math.h>
 
-static void test_games_are_counted_by_pairs(void)
+#include "tests/test.h"
+
+TEST(games_are_counted_by_pairs)
 {
     static const int half_points[] = {2, 2, 0, 1, 1, 0, 0, 0, 2, 1, 2};
     static const int64_t pairs[] = {1, 2, 0, 1, 1};
@@ -25,7 +27,7 @@ static void test_games_are_counted_by_pairs(void)
 }
 
 /* Wherever a run is cut, and however many parts there are. */
-static void test_parts_add_up_to_the_whole(void)
+TEST(parts_add_up_to_the_whole)
 {
     Random random = random_for_job(1, 1);
     PairCounts whole = {0}, sum = {0}, part = {0};
@@ -43,7 +45,7 @@ static void test_parts_add_up_to_the_whole(void)
     g_assert_cmpmem(&sum, sizeof sum, &whole, sizeof whole);
 }
 
-static void test_games_count_as_lost_drawn_won(void)
+TEST(games_count_as_lost_drawn_won)
 {
     const Scores scores = scores_of_games((StatisticsScore){.wins = 3, .losses = 1, .draws = 4});
 
@@ -54,7 +56,7 @@ static void test_games_count_as_lost_drawn_won(void)
     g_assert_cmpfloat(scores_share(&scores), ==, 5.0 / 8);
 }
 
-static void test_equal_scores_are_alike(void)
+TEST(equal_scores_are_alike)
 {
     const Scores alike = {5, {0, 0, 0, 7, 0}}, others = {5, {0, 0, 1, 7, 0}};
 
@@ -63,7 +65,7 @@ static void test_equal_scores_are_alike(void)
 }
 
 /* Without draws they are a binomial, whose ratio has a formula. */
-static void test_wins_and_losses_have_the_ratio_of_a_binomial(void)
+TEST(wins_and_losses_have_the_ratio_of_a_binomial)
 {
     static const int64_t counts[][2] = {{1, 1}, {7, 3}, {1, 99}, {400000000, 600000000}};
     static const double shares[] = {1e-6, 0.01, 0.3, 0.5, 0.6, 0.999};
@@ -81,7 +83,7 @@ static void test_wins_and_losses_have_the_ratio_of_a_binomial(void)
 
 /* n units of the same score v can be expected to have a share s only if s / v of them, or
  * (1 - s) / (1 - v), have that score and the rest the extreme one. */
-static void test_equal_scores_have_the_ratio_of_the_rest_being_extreme(void)
+TEST(equal_scores_have_the_ratio_of_the_rest_being_extreme)
 {
     const Scores won = {5, {0, 0, 0, 0, 20}}, drawn = {3, {0, 20, 0}},
                  three = {5, {0, 0, 0, 20, 0}};
@@ -132,7 +134,7 @@ static double least(Trinomial *t, double low, double high)
     return value;
 }
 
-static void test_three_results_have_the_ratio_that_a_search_finds(void)
+TEST(three_results_have_the_ratio_that_a_search_finds)
 {
     Random random = random_for_job(2, 1);
 
@@ -150,7 +152,7 @@ static void test_three_results_have_the_ratio_that_a_search_finds(void)
     }
 }
 
-static void test_the_ratio_is_least_at_the_share_that_was_made(void)
+TEST(the_ratio_is_least_at_the_share_that_was_made)
 {
     const Scores scores = {5, {3, 5, 8, 4, 0}};
     const double share = scores_share(&scores);
@@ -163,7 +165,7 @@ static void test_the_ratio_is_least_at_the_share_that_was_made(void)
 }
 
 /* A binomial has the factor 1 + (1 - q) / (6 q n) with q = s (1 - s). */
-static void test_wins_and_losses_have_the_correction_of_a_binomial(void)
+TEST(wins_and_losses_have_the_correction_of_a_binomial)
 {
     const Scores scores = {3, {30, 0, 70}};
 
@@ -174,7 +176,7 @@ static void test_wins_and_losses_have_the_correction_of_a_binomial(void)
     }
 }
 
-static void test_the_correction_is_limited(void)
+TEST(the_correction_is_limited)
 {
     const Scores few = {3, {1, 0, 1}}, drawn = {3, {0, 4, 0}};
 
@@ -183,34 +185,10 @@ static void test_the_correction_is_limited(void)
     g_assert_cmpfloat(scores_chi_square(&drawn, 0.5), ==, 0);
 }
 
-static void test_without_units_nothing_is_less_probable(void)
+TEST(without_units_nothing_is_less_probable)
 {
     const Scores scores = {.values = 5};
 
     g_assert_cmpfloat(scores_log_ratio(&scores, 0.3), ==, 0);
     g_assert_cmpfloat(scores_chi_square(&scores, 0.3), ==, 0);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/scores/games-are-counted-by-pairs", test_games_are_counted_by_pairs);
-    g_test_add_func("/scores/parts-add-up-to-the-whole", test_parts_add_up_to_the_whole);
-    g_test_add_func("/scores/games-count-as-lost-drawn-won", test_games_count_as_lost_drawn_won);
-    g_test_add_func("/scores/equal-scores-are-alike", test_equal_scores_are_alike);
-    g_test_add_func("/scores/wins-and-losses-have-the-ratio-of-a-binomial",
-                    test_wins_and_losses_have_the_ratio_of_a_binomial);
-    g_test_add_func("/scores/equal-scores-have-the-ratio-of-the-rest-being-extreme",
-                    test_equal_scores_have_the_ratio_of_the_rest_being_extreme);
-    g_test_add_func("/scores/three-results-have-the-ratio-that-a-search-finds",
-                    test_three_results_have_the_ratio_that_a_search_finds);
-    g_test_add_func("/scores/the-ratio-is-least-at-the-share-that-was-made",
-                    test_the_ratio_is_least_at_the_share_that_was_made);
-    g_test_add_func("/scores/wins-and-losses-have-the-correction-of-a-binomial",
-                    test_wins_and_losses_have_the_correction_of_a_binomial);
-    g_test_add_func("/scores/the-correction-is-limited", test_the_correction_is_limited);
-    g_test_add_func("/scores/without-units-nothing-is-less-probable",
-                    test_without_units_nothing_is_less_probable);
-    return g_test_run();
 }

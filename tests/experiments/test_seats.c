@@ -6,12 +6,13 @@
 #include "experiments/run/merge.h"
 #include "experiments/spec/schedule.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define PLAYERS \
     "[players]\nA=random\nB=level:2\nC=random\nL=level:3\n[experiment]\ngame=threechess\n"
 #define SPEC PLAYERS "games=7\n[rules]\nmax-plies=200\n[record]\nmaterial=on\n"
 
-static void test_three_are_seated_in_all_six_ways(void)
+TEST(three_are_seated_in_all_six_ways)
 {
     g_autoptr(Spec) spec = spec_of(PLAYERS "games=12\n");
     g_autoptr(GHashTable) seatings = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -28,7 +29,7 @@ static void test_three_are_seated_in_all_six_ways(void)
     g_assert_cmpint(schedule_job(spec, 13).player[2], ==, 3); /* A, B and L */
 }
 
-static void test_six_games_in_a_row_share_their_opening(void)
+TEST(six_games_in_a_row_share_their_opening)
 {
     g_autoptr(Spec) spec = spec_of(PLAYERS "games=13\n[openings]\nrandom-plies=3\n");
 
@@ -41,7 +42,7 @@ static void test_six_games_in_a_row_share_their_opening(void)
 }
 
 /* Expected are 250 games of 1000 for each player and seat; the standard deviation is 14. */
-static void test_seats_by_lot_are_even_and_nobody_sits_twice(void)
+TEST(seats_by_lot_are_even_and_nobody_sits_twice)
 {
     g_autoptr(Spec) spec = spec_of(PLAYERS "format=random-seats\ngames=1000\nseed=5\n");
     int seats[4][3] = {{0}};
@@ -61,7 +62,7 @@ static void test_seats_by_lot_are_even_and_nobody_sits_twice(void)
             g_assert_cmpint(ABS(seats[player][side] - 250), <, 60);
 }
 
-static void test_points_are_those_of_the_source(void)
+TEST(points_are_those_of_the_source)
 {
     static const struct {
         GameOutcome outcome;
@@ -94,7 +95,7 @@ static Totals *totals_of(const Spec *spec, uint64_t first, uint64_t last)
     return totals;
 }
 
-static void test_parts_add_up_and_are_read_as_they_were_stored(void)
+TEST(parts_add_up_and_are_read_as_they_were_stored)
 {
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autoptr(Totals) whole = totals_of(spec, 1, 28);
@@ -120,7 +121,7 @@ static void test_parts_add_up_and_are_read_as_they_were_stored(void)
 }
 
 /* A seat of 2 games whose second move more games have than there are. */
-static void test_sums_that_contradict_themselves_are_refused(void)
+TEST(sums_that_contradict_themselves_are_refused)
 {
     static const int64_t good[] = {1, 0, 1, 0, 40, 2, 7800, 30420000, 1, 3900, 15210000};
     static const int64_t bad[] = {1, 0, 1, 0, 40, 2, 7800, 30420000, 3, 3900, 15210000};
@@ -156,7 +157,7 @@ static void play(const Spec *spec, const char *folder, int jobs, Shard shard)
     g_assert_no_error(error);
 }
 
-static void test_files_do_not_depend_on_threads_or_shards(void)
+TEST(files_do_not_depend_on_threads_or_shards)
 {
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autofree char *one = make_folder(), *two = make_folder(), *parts = make_folder();
@@ -186,7 +187,7 @@ static void test_files_do_not_depend_on_threads_or_shards(void)
     remove_folder(merged);
 }
 
-static void test_a_finished_run_is_read_back_with_its_seats(void)
+TEST(a_finished_run_is_read_back_with_its_seats)
 {
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autofree char *folder = make_folder();
@@ -205,26 +206,4 @@ static void test_a_finished_run_is_read_back_with_its_seats(void)
     g_assert_cmpstr(again, ==, table);
     g_assert_true(g_str_has_prefix(table, "   games  won  neither  lost"));
     remove_folder(folder);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/seats/three-are-seated-in-all-six-ways",
-                    test_three_are_seated_in_all_six_ways);
-    g_test_add_func("/seats/six-games-in-a-row-share-their-opening",
-                    test_six_games_in_a_row_share_their_opening);
-    g_test_add_func("/seats/seats-by-lot-are-even-and-nobody-sits-twice",
-                    test_seats_by_lot_are_even_and_nobody_sits_twice);
-    g_test_add_func("/seats/points-are-those-of-the-source", test_points_are_those_of_the_source);
-    g_test_add_func("/seats/parts-add-up-and-are-read-as-they-were-stored",
-                    test_parts_add_up_and_are_read_as_they_were_stored);
-    g_test_add_func("/seats/sums-that-contradict-themselves-are-refused",
-                    test_sums_that_contradict_themselves_are_refused);
-    g_test_add_func("/seats/files-do-not-depend-on-threads-or-shards",
-                    test_files_do_not_depend_on_threads_or_shards);
-    g_test_add_func("/seats/a-finished-run-is-read-back-with-its-seats",
-                    test_a_finished_run_is_read_back_with_its_seats);
-    return g_test_run();
 }

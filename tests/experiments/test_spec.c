@@ -2,6 +2,7 @@
 #include "experiments/spec/schedule.h"
 #include "experiments/spec/spec_text.h"
 #include "tests/spec_support.h"
+#include "tests/test.h"
 
 static Spec *parse_with(const char *text, const char *setting, GError **error)
 {
@@ -10,7 +11,7 @@ static Spec *parse_with(const char *text, const char *setting, GError **error)
     return spec_parse(text, "test.ini", NULL, "test", settings, error);
 }
 
-static void test_two_players_are_enough_for_an_experiment(void)
+TEST(two_players_are_enough_for_an_experiment)
 {
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
 
@@ -40,7 +41,7 @@ static const char *bad_value_of(const SpecKey *key)
     return key->files != SPEC_NO_FILE ? files[key->files] : values[key->member.type];
 }
 
-static void test_a_bad_value_is_refused_for_every_key(void)
+TEST(a_bad_value_is_refused_for_every_key)
 {
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
         const SpecKey *key = &SPEC_KEYS[i];
@@ -52,7 +53,7 @@ static void test_a_bad_value_is_refused_for_every_key(void)
     }
 }
 
-static void test_every_number_has_its_bounds(void)
+TEST(every_number_has_its_bounds)
 {
     for (size_t i = 0; i < SPEC_KEY_COUNT; i++) {
         const SpecKey *key = &SPEC_KEYS[i];
@@ -71,7 +72,7 @@ static void test_every_number_has_its_bounds(void)
     }
 }
 
-static void test_every_unknown_word_is_named_with_group_and_key(void)
+TEST(every_unknown_word_is_named_with_group_and_key)
 {
     static const struct {
         const char *text, *start, *words;
@@ -122,7 +123,7 @@ static void test_every_unknown_word_is_named_with_group_and_key(void)
     }
 }
 
-static void test_contradictions_are_refused(void)
+TEST(contradictions_are_refused)
 {
     static const struct {
         const char *text, *start, *words;
@@ -159,7 +160,7 @@ static void test_contradictions_are_refused(void)
     assert_refused("[players]\nA=random\n", "test.ini: [players]: ", "there are 1");
 }
 
-static void test_a_text_that_is_no_key_file_is_refused(void)
+TEST(a_text_that_is_no_key_file_is_refused)
 {
     assert_refused("\nA=random\n", "test.ini, line 2: ", "before the first [GROUP]");
     assert_refused("[players\nA=random\n", "test.ini, line 1: ", "no [GROUP]");
@@ -169,7 +170,7 @@ static void test_a_text_that_is_no_key_file_is_refused(void)
     assert_refused("[players]\nA=\xff\n", "test.ini, line 2: ", "UTF-8");
 }
 
-static void test_a_byte_order_mark_does_not_count(void)
+TEST(a_byte_order_mark_does_not_count)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Spec) spec =
@@ -179,7 +180,7 @@ static void test_a_byte_order_mark_does_not_count(void)
     g_assert_cmpint(spec->player_count, ==, 2);
 }
 
-static void test_a_file_that_cannot_be_read_is_named(void)
+TEST(a_file_that_cannot_be_read_is_named)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GError) folder_error = NULL;
@@ -190,7 +191,7 @@ static void test_a_file_that_cannot_be_read_is_named(void)
     g_assert_nonnull(folder_error);
 }
 
-static void test_a_text_with_nothing_behind_it_has_its_default(void)
+TEST(a_text_with_nothing_behind_it_has_its_default)
 {
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS "[experiment]\nhero=\nname =  \n");
 
@@ -198,7 +199,7 @@ static void test_a_text_with_nothing_behind_it_has_its_default(void)
     g_assert_cmpstr(spec->name, ==, "test");
 }
 
-static void test_settings_prevail_over_the_file(void)
+TEST(settings_prevail_over_the_file)
 {
     const char *const settings[] = {"experiment.games=7", "players.C=random", "rules.max-plies=9",
                                     " experiment . name = x ", NULL};
@@ -213,7 +214,7 @@ static void test_settings_prevail_over_the_file(void)
     g_assert_cmpstr(spec->name, ==, "x");
 }
 
-static void test_what_is_wrong_in_a_setting_is_wrong_usage(void)
+TEST(what_is_wrong_in_a_setting_is_wrong_usage)
 {
     static const char *const settings[] = {
         "experiment.games=0",
@@ -244,7 +245,7 @@ static void test_what_is_wrong_in_a_setting_is_wrong_usage(void)
     }
 }
 
-static void test_openings_lie_beside_the_spec(void)
+TEST(openings_lie_beside_the_spec)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "e.ini", NULL);
@@ -263,7 +264,7 @@ static void test_openings_lie_beside_the_spec(void)
     remove_folder(folder);
 }
 
-static void test_a_bad_opening_is_named_with_its_line(void)
+TEST(a_bad_opening_is_named_with_its_line)
 {
     static const struct {
         const char *text, *words;
@@ -291,7 +292,7 @@ static void test_a_bad_opening_is_named_with_its_line(void)
     remove_folder(folder);
 }
 
-static void test_a_resolved_text_is_the_same_experiment(void)
+TEST(a_resolved_text_is_the_same_experiment)
 {
     static const char *const texts[] = {
         TWO_RANDOM_PLAYERS,
@@ -310,7 +311,7 @@ static void test_a_resolved_text_is_the_same_experiment(void)
     }
 }
 
-static void test_every_key_is_part_of_the_identity(void)
+TEST(every_key_is_part_of_the_identity)
 {
     static const char *const settings[] = {
         "experiment.name=other",   "experiment.format=pairs",
@@ -351,7 +352,7 @@ static char *identity_of(const char *players, const char *more)
     return g_strdup(spec->identity);
 }
 
-static void test_readings_of_the_group_are_those_of_every_level_that_says_nothing_else(void)
+TEST(readings_of_the_group_are_those_of_every_level_that_says_nothing_else)
 {
     g_autofree char *group = identity_of("A=level:4\nB=level:7,even-trade=off\nC=random\n",
                                          "[readings]\neven-trade=on\nbattery-backup=off\n");
@@ -362,7 +363,7 @@ static void test_readings_of_the_group_are_those_of_every_level_that_says_nothin
     g_assert_cmpstr(group, ==, players);
 }
 
-static void test_readings_hold_for_the_base_of_a_sweep(void)
+TEST(readings_hold_for_the_base_of_a_sweep)
 {
     static const char sweep[] = "[experiment]\nformat=sweep\n[sweep]\nlogics=attack-request\nbase=";
     g_autofree char *in_base = g_strconcat(sweep, "level:4,even-trade=on\n", NULL);
@@ -374,7 +375,7 @@ static void test_readings_hold_for_the_base_of_a_sweep(void)
 }
 
 /* Or runs from before there were these keys could not go on. */
-static void test_keys_that_came_later_are_not_written_unless_they_say_something(void)
+TEST(keys_that_came_later_are_not_written_unless_they_say_something)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Spec) spec = spec_parse(TWO_RANDOM_PLAYERS "[rules]\nfifty-counts=moves\n",
@@ -405,7 +406,7 @@ static char *identity_with(const char *opening)
     return g_strdup(spec->identity);
 }
 
-static void test_what_the_openings_are_counts_and_not_where(void)
+TEST(what_the_openings_are_counts_and_not_where)
 {
     g_autofree char *here = identity_with("8/8/8/4k3/8/4K3/4P3/8 w - -\n");
     g_autofree char *there = identity_with("8/8/8/4k3/8/4K3/4P3/8 w - -\n");
@@ -415,7 +416,7 @@ static void test_what_the_openings_are_counts_and_not_where(void)
     g_assert_cmpstr(here, !=, others);
 }
 
-static void test_another_openings_file_than_the_checksum_says_is_refused(void)
+TEST(another_openings_file_than_the_checksum_says_is_refused)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "e.ini", NULL);
@@ -428,7 +429,7 @@ static void test_another_openings_file_than_the_checksum_says_is_refused(void)
     remove_folder(folder);
 }
 
-static void test_pairings_follow_the_format(void)
+TEST(pairings_follow_the_format)
 {
     static const char players[] = "[players]\nA=random\nB=random\nC=random\n";
     g_autofree char *gauntlet_text =
@@ -453,7 +454,7 @@ static void test_pairings_follow_the_format(void)
     "[experiment]\nformat=sweep\n[players]\n" \
     "L5=level:5\nchance=random\n[sweep]\nbase=level:4,even-trade=on\n"
 
-static void test_a_sweep_has_a_player_for_every_subset_of_its_changes(void)
+TEST(a_sweep_has_a_player_for_every_subset_of_its_changes)
 {
     static const char *const expected[][2] = {
         {"L5", "level:5"},
@@ -478,7 +479,7 @@ static void test_a_sweep_has_a_player_for_every_subset_of_its_changes(void)
     }
 }
 
-static void test_a_sweep_read_again_is_the_same_experiment(void)
+TEST(a_sweep_read_again_is_the_same_experiment)
 {
     g_autoptr(Spec) spec = spec_of(
         SWEEP "logics= defence-request ;attack-request;\nreadings=even-trade;plans-count\n");
@@ -493,7 +494,7 @@ static void test_a_sweep_read_again_is_the_same_experiment(void)
     g_assert_cmpstr(other->identity, !=, spec->identity);
 }
 
-static void test_a_sweep_that_cannot_be_is_refused(void)
+TEST(a_sweep_that_cannot_be_is_refused)
 {
     static const struct {
         const char *text, *start, *words;
@@ -531,7 +532,7 @@ static char *project_file(const char *path)
     return text;
 }
 
-static void test_the_example_has_every_key_with_its_default(void)
+TEST(the_example_has_every_key_with_its_default)
 {
     g_autofree char *text = project_file("experiments/specs/example.ini");
     g_autoptr(Spec) spec = spec_of(text);
@@ -548,7 +549,7 @@ static void test_the_example_has_every_key_with_its_default(void)
     g_assert_cmpint(spec->player_count, >=, 2);
 }
 
-static void test_the_readme_has_every_key_with_its_default(void)
+TEST(the_readme_has_every_key_with_its_default)
 {
     g_autofree char *text = project_file("experiments/README.md");
 
@@ -566,7 +567,7 @@ static void test_the_readme_has_every_key_with_its_default(void)
     }
 }
 
-static void test_the_readme_has_every_key_of_an_engine_with_its_default(void)
+TEST(the_readme_has_every_key_of_an_engine_with_its_default)
 {
     g_autofree char *text = project_file("experiments/README.md");
 
@@ -584,7 +585,7 @@ static void test_the_readme_has_every_key_of_an_engine_with_its_default(void)
 
 #define TWO_ENGINES "[players]\nA=engine:mine,depth=2\nB=engine:stockfish,nodes=7\n"
 
-static void test_engines_are_part_of_what_an_experiment_is(void)
+TEST(engines_are_part_of_what_an_experiment_is)
 {
     g_autoptr(Spec) spec =
         spec_of(TWO_ENGINES "[engine mine]\ncommand=./mine -q\nprotocol=xboard\n[engine idle]\n"
@@ -605,7 +606,7 @@ static void test_engines_are_part_of_what_an_experiment_is(void)
 
 #define GUARDED "postgresql://me:secret@here/db"
 
-static void test_a_memory_is_part_of_an_experiment_but_its_password_is_not(void)
+TEST(a_memory_is_part_of_an_experiment_but_its_password_is_not)
 {
     g_autoptr(Spec) spec = spec_of("[players]\nA=search:depth=1,memory=" GUARDED "\nB=random\n");
     g_autoptr(Spec) again = spec_of(spec->resolved);
@@ -630,7 +631,7 @@ static void test_a_memory_is_part_of_an_experiment_but_its_password_is_not(void)
     g_assert_false(off->players[0].depends_on_machine);
 }
 
-static void test_only_one_memory_can_be_frozen(void)
+TEST(only_one_memory_can_be_frozen)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Spec) spec = spec_parse("[players]\nA=search:depth=1,memory=" GUARDED
@@ -645,7 +646,7 @@ static void test_only_one_memory_can_be_frozen(void)
         "is 'postgresql://me:***@here/db': [experiment] memory = live has any number");
 }
 
-static void test_a_bad_engine_is_refused_by_name(void)
+TEST(a_bad_engine_is_refused_by_name)
 {
     static const char *const cases[][2] = {
         {"[engine mine]\ncolour=red\n", "test.ini: [engine mine] colour: there is no key 'colour'"},
@@ -672,7 +673,7 @@ static void test_a_bad_engine_is_refused_by_name(void)
     }
 }
 
-static void test_the_thesis_is_28_pairings_of_100_games(void)
+TEST(the_thesis_is_28_pairings_of_100_games)
 {
     g_autofree char *text = project_file("experiments/specs/thesis.ini");
     g_autoptr(Spec) spec = spec_of(text);
@@ -695,68 +696,4 @@ static void test_the_thesis_is_28_pairings_of_100_games(void)
         g_assert_cmpstr(spec->players[i].name, ==, name);
         g_assert_cmpstr(spec->players[i].text, ==, player);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/spec/two-players-are-enough-for-an-experiment",
-                    test_two_players_are_enough_for_an_experiment);
-    g_test_add_func("/spec/a-bad-value-is-refused-for-every-key",
-                    test_a_bad_value_is_refused_for_every_key);
-    g_test_add_func("/spec/every-number-has-its-bounds", test_every_number_has_its_bounds);
-    g_test_add_func("/spec/every-unknown-word-is-named-with-group-and-key",
-                    test_every_unknown_word_is_named_with_group_and_key);
-    g_test_add_func("/spec/contradictions-are-refused", test_contradictions_are_refused);
-    g_test_add_func("/spec/a-text-that-is-no-key-file-is-refused",
-                    test_a_text_that_is_no_key_file_is_refused);
-    g_test_add_func("/spec/a-byte-order-mark-does-not-count",
-                    test_a_byte_order_mark_does_not_count);
-    g_test_add_func("/spec/a-file-that-cannot-be-read-is-named",
-                    test_a_file_that_cannot_be_read_is_named);
-    g_test_add_func("/spec/a-text-with-nothing-behind-it-has-its-default",
-                    test_a_text_with_nothing_behind_it_has_its_default);
-    g_test_add_func("/spec/settings-prevail-over-the-file", test_settings_prevail_over_the_file);
-    g_test_add_func("/spec/what-is-wrong-in-a-setting-is-wrong-usage",
-                    test_what_is_wrong_in_a_setting_is_wrong_usage);
-    g_test_add_func("/spec/openings-lie-beside-the-spec", test_openings_lie_beside_the_spec);
-    g_test_add_func("/spec/a-bad-opening-is-named-with-its-line",
-                    test_a_bad_opening_is_named_with_its_line);
-    g_test_add_func("/spec/a-resolved-text-is-the-same-experiment",
-                    test_a_resolved_text_is_the_same_experiment);
-    g_test_add_func("/spec/every-key-is-part-of-the-identity",
-                    test_every_key_is_part_of_the_identity);
-    g_test_add_func("/spec/readings-of-the-group-are-those-of-every-level-that-says-nothing-else",
-                    test_readings_of_the_group_are_those_of_every_level_that_says_nothing_else);
-    g_test_add_func("/spec/readings-hold-for-the-base-of-a-sweep",
-                    test_readings_hold_for_the_base_of_a_sweep);
-    g_test_add_func("/spec/keys-that-came-later-are-not-written-unless-they-say-something",
-                    test_keys_that_came_later_are_not_written_unless_they_say_something);
-    g_test_add_func("/spec/what-the-openings-are-counts-and-not-where",
-                    test_what_the_openings_are_counts_and_not_where);
-    g_test_add_func("/spec/another-openings-file-than-the-checksum-says-is-refused",
-                    test_another_openings_file_than_the_checksum_says_is_refused);
-    g_test_add_func("/spec/pairings-follow-the-format", test_pairings_follow_the_format);
-    g_test_add_func("/spec/a-sweep-has-a-player-for-every-subset-of-its-changes",
-                    test_a_sweep_has_a_player_for_every_subset_of_its_changes);
-    g_test_add_func("/spec/a-sweep-read-again-is-the-same-experiment",
-                    test_a_sweep_read_again_is_the_same_experiment);
-    g_test_add_func("/spec/a-sweep-that-cannot-be-is-refused",
-                    test_a_sweep_that_cannot_be_is_refused);
-    g_test_add_func("/spec/the-example-has-every-key-with-its-default",
-                    test_the_example_has_every_key_with_its_default);
-    g_test_add_func("/spec/the-readme-has-every-key-with-its-default",
-                    test_the_readme_has_every_key_with_its_default);
-    g_test_add_func("/spec/the-readme-has-every-key-of-an-engine-with-its-default",
-                    test_the_readme_has_every_key_of_an_engine_with_its_default);
-    g_test_add_func("/spec/engines-are-part-of-what-an-experiment-is",
-                    test_engines_are_part_of_what_an_experiment_is);
-    g_test_add_func("/spec/a-memory-is-part-of-an-experiment-but-its-password-is-not",
-                    test_a_memory_is_part_of_an_experiment_but_its_password_is_not);
-    g_test_add_func("/spec/only-one-memory-can-be-frozen", test_only_one_memory_can_be_frozen);
-    g_test_add_func("/spec/a-bad-engine-is-refused-by-name", test_a_bad_engine_is_refused_by_name);
-    g_test_add_func("/spec/the-thesis-is-28-pairings-of-100-games",
-                    test_the_thesis_is_28_pairings_of_100_games);
-    return g_test_run();
 }

@@ -3,6 +3,7 @@
 #include "experiments/spec/schedule.h"
 #include "experiments/spec/spec_text.h"
 #include "tests/spec_support.h"
+#include "tests/test.h"
 
 #define IN_TIME "[players]\nA=async-random\nB=async-random\n[experiment]\ngame=async\n"
 #define GRID                                                                                      \
@@ -19,7 +20,7 @@ static void assert_same_rules(const AsyncRules *a, const AsyncRules *b)
     g_assert_cmpint(a->see_paths, ==, b->see_paths);
 }
 
-static void test_without_keys_the_rules_are_those_of_the_game(void)
+TEST(without_keys_the_rules_are_those_of_the_game)
 {
     g_autoptr(Spec) spec = spec_of(IN_TIME);
     const AsyncRules rules = spec_async_rules(spec, &spec->pairings[0]);
@@ -29,7 +30,7 @@ static void test_without_keys_the_rules_are_those_of_the_game(void)
     assert_same_rules(&rules, &ASYNC_RULES_DEFAULT);
 }
 
-static void test_every_key_is_a_rule(void)
+TEST(every_key_is_a_rule)
 {
     g_autoptr(Spec) spec =
         spec_of(IN_TIME "[async]\nms-per-space=700\npawn-ms=1\nknight-ms=2\nbishop-ms=3\n"
@@ -52,7 +53,7 @@ static void test_every_key_is_a_rule(void)
     assert_same_rules(&rules, &expected);
 }
 
-static void test_what_would_mean_nothing_is_refused(void)
+TEST(what_would_mean_nothing_is_refused)
 {
     static const struct {
         const char *text, *start, *words;
@@ -81,7 +82,7 @@ static void test_what_would_mean_nothing_is_refused(void)
         assert_refused(cases[i].text, cases[i].start, cases[i].words);
 }
 
-static void test_what_is_said_by_default_may_be_said_anywhere(void)
+TEST(what_is_said_by_default_may_be_said_anywhere)
 {
     g_autoptr(Spec) chess =
         spec_of(TWO_RANDOM_PLAYERS "[async]\nms-per-space=1000\nhead-on=meet\nking-ms=0\n");
@@ -94,7 +95,7 @@ static void test_what_is_said_by_default_may_be_said_anywhere(void)
     g_assert_false(quiet->record.pgn);
 }
 
-static void test_a_grid_has_a_pairing_for_each_point_player_and_pace(void)
+TEST(a_grid_has_a_pairing_for_each_point_player_and_pace)
 {
     g_autoptr(Spec) spec = spec_of(GRID "ms-per-space=250; 1000;4000\n");
     int pairing = 0;
@@ -115,7 +116,7 @@ static void test_a_grid_has_a_pairing_for_each_point_player_and_pace(void)
     g_assert_cmpuint(schedule_count(spec), ==, 48);
 }
 
-static void test_a_grid_without_paces_is_played_at_that_of_the_game(void)
+TEST(a_grid_without_paces_is_played_at_that_of_the_game)
 {
     g_autoptr(Spec) spec = spec_of(GRID "[async]\nms-per-space=123\n");
 
@@ -123,7 +124,7 @@ static void test_a_grid_without_paces_is_played_at_that_of_the_game(void)
     g_assert_cmpuint(spec->pairings[3].ms_per_space, ==, 123);
 }
 
-static void test_a_grid_may_be_of_a_game_with_turns(void)
+TEST(a_grid_may_be_of_a_game_with_turns)
 {
     g_autoptr(Spec) spec =
         spec_of("[experiment]\nformat=grid\n[players]\nA=random\n[grid]\nplayer=level:{1;7}\n");
@@ -134,7 +135,7 @@ static void test_a_grid_may_be_of_a_game_with_turns(void)
     g_assert_cmpstr(spec->players[2].text, ==, "level:7");
 }
 
-static void test_a_grid_read_again_is_the_same_experiment(void)
+TEST(a_grid_read_again_is_the_same_experiment)
 {
     g_autoptr(Spec) spec = spec_of(GRID "ms-per-space= 250;1000\n");
     g_autoptr(Spec) again = spec_of(spec->resolved);
@@ -146,7 +147,7 @@ static void test_a_grid_read_again_is_the_same_experiment(void)
     g_assert_cmpstr(other->identity, !=, spec->identity);
 }
 
-static void test_a_grid_that_cannot_be_is_refused(void)
+TEST(a_grid_that_cannot_be_is_refused)
 {
     static const struct {
         const char *text, *start, *words;
@@ -188,7 +189,7 @@ static void test_a_grid_that_cannot_be_is_refused(void)
         assert_refused(cases[i].text, cases[i].start, cases[i].words);
 }
 
-static void test_games_played_by_other_rules_of_time_are_told_apart(void)
+TEST(games_played_by_other_rules_of_time_are_told_apart)
 {
     g_autoptr(Spec) one = spec_of(IN_TIME);
     g_autoptr(Spec) other = spec_of(IN_TIME "[async]\nhead-on=pass\n");
@@ -198,30 +199,4 @@ static void test_games_played_by_other_rules_of_time_are_told_apart(void)
 
     g_assert_cmpstr(difference, ==, "[async] head-on is 'meet' in one, 'pass' in other");
     g_assert_true(none == NULL || strstr(none, "[async]") == NULL);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/spec-async/without-keys-the-rules-are-those-of-the-game",
-                    test_without_keys_the_rules_are_those_of_the_game);
-    g_test_add_func("/spec-async/every-key-is-a-rule", test_every_key_is_a_rule);
-    g_test_add_func("/spec-async/what-would-mean-nothing-is-refused",
-                    test_what_would_mean_nothing_is_refused);
-    g_test_add_func("/spec-async/what-is-said-by-default-may-be-said-anywhere",
-                    test_what_is_said_by_default_may_be_said_anywhere);
-    g_test_add_func("/spec-async/a-grid-has-a-pairing-for-each-point-player-and-pace",
-                    test_a_grid_has_a_pairing_for_each_point_player_and_pace);
-    g_test_add_func("/spec-async/a-grid-without-paces-is-played-at-that-of-the-game",
-                    test_a_grid_without_paces_is_played_at_that_of_the_game);
-    g_test_add_func("/spec-async/a-grid-may-be-of-a-game-with-turns",
-                    test_a_grid_may_be_of_a_game_with_turns);
-    g_test_add_func("/spec-async/a-grid-read-again-is-the-same-experiment",
-                    test_a_grid_read_again_is_the_same_experiment);
-    g_test_add_func("/spec-async/a-grid-that-cannot-be-is-refused",
-                    test_a_grid_that_cannot_be_is_refused);
-    g_test_add_func("/spec-async/games-played-by-other-rules-of-time-are-told-apart",
-                    test_games_played_by_other_rules_of_time_are_told_apart);
-    return g_test_run();
 }

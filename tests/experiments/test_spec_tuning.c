@@ -2,6 +2,7 @@
 #include "experiments/spec/schedule.h"
 #include "experiments/spec/spec.h"
 #include "tests/spec_support.h"
+#include "tests/test.h"
 
 #define TUNE "[experiment]\nformat=tune\ngames=4\nseed=7\n"
 #define PLAYER "[tune]\nplayer=search:depth=1\n"
@@ -14,7 +15,7 @@
     "8/8/8/4k3/8/4K3/6P1/8 w - -\n" \
     "8/8/8/4k3/8/4K3/2P5/8 w - -\n"
 
-static void test_what_is_wrong_is_named(void)
+TEST(what_is_wrong_is_named)
 {
     static const struct {
         const char *text, *start, *words;
@@ -83,7 +84,7 @@ static void test_what_is_wrong_is_named(void)
         assert_refused(cases[i].text, cases[i].start, cases[i].words);
 }
 
-static void test_a_tuning_is_read_as_it_was_written(void)
+TEST(a_tuning_is_read_as_it_was_written)
 {
     g_autoptr(Spec) spec = spec_of(TUNE PLAYER "check-games=10\n" PARAMETERS OPPONENTS);
     g_autoptr(Spec) again = spec_of(spec->resolved);
@@ -97,7 +98,7 @@ static void test_a_tuning_is_read_as_it_was_written(void)
 }
 
 /* What was an experiment before tunings were keeps its identity. */
-static void test_other_experiments_do_not_mention_tunings(void)
+TEST(other_experiments_do_not_mention_tunings)
 {
     g_autoptr(Spec) spec = spec_of(TWO_RANDOM_PLAYERS);
 
@@ -105,7 +106,7 @@ static void test_other_experiments_do_not_mention_tunings(void)
     g_assert_null(strstr(spec->resolved, "[parameters]"));
 }
 
-static void test_values_stand_in_their_places_or_behind(void)
+TEST(values_stand_in_their_places_or_behind)
 {
     static const struct {
         const char *player, *expected;
@@ -139,7 +140,7 @@ static uint64_t chance_of(const Spec *spec, uint64_t number)
     return random_next(&random);
 }
 
-static void test_the_games_that_are_compared_have_the_same_chance(void)
+TEST(the_games_that_are_compared_have_the_same_chance)
 {
     static const int64_t plus[] = {3, 4}, minus[] = {1, 0};
     g_autoptr(Spec) alone = spec_of(TUNE PLAYER PARAMETERS);
@@ -170,7 +171,7 @@ static void test_the_games_that_are_compared_have_the_same_chance(void)
     g_free(made);
 }
 
-static void test_iterations_have_seeds_of_their_own(void)
+TEST(iterations_have_seeds_of_their_own)
 {
     static const int64_t values[] = {1, 2};
     g_autoptr(Spec) spec = spec_of(TUNE PLAYER "check-games=2\n" PARAMETERS);
@@ -188,7 +189,7 @@ static void test_iterations_have_seeds_of_their_own(void)
     g_free(made);
 }
 
-static void test_iterations_go_through_the_openings_that_are_not_held_back(void)
+TEST(iterations_go_through_the_openings_that_are_not_held_back)
 {
     static const int64_t values[] = {1, 2};
     static const uint64_t expected[] = {1, 2, 3, 1, 2, 3, 1, 2};
@@ -219,7 +220,7 @@ static void test_iterations_go_through_the_openings_that_are_not_held_back(void)
     remove_folder(folder);
 }
 
-static void test_the_check_is_a_run_of_its_own(void)
+TEST(the_check_is_a_run_of_its_own)
 {
     static const int64_t tuned[] = {9, 0};
     g_autoptr(Spec) spec = spec_of(TUNE PLAYER "check-games=10\n" PARAMETERS OPPONENTS);
@@ -233,26 +234,4 @@ static void test_the_check_is_a_run_of_its_own(void)
     g_assert_cmpstr(check->players[2].text, ==, "search:depth=1,freedom=9,advance=0");
     g_assert_cmpstr(check->players[3].text, ==, "search:depth=1");
     g_assert_cmpstr(check->identity, ==, again->identity);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/spec-tuning/what-is-wrong-is-named", test_what_is_wrong_is_named);
-    g_test_add_func("/spec-tuning/a-tuning-is-read-as-it-was-written",
-                    test_a_tuning_is_read_as_it_was_written);
-    g_test_add_func("/spec-tuning/other-experiments-do-not-mention-tunings",
-                    test_other_experiments_do_not_mention_tunings);
-    g_test_add_func("/spec-tuning/values-stand-in-their-places-or-behind",
-                    test_values_stand_in_their_places_or_behind);
-    g_test_add_func("/spec-tuning/the-games-that-are-compared-have-the-same-chance",
-                    test_the_games_that_are_compared_have_the_same_chance);
-    g_test_add_func("/spec-tuning/iterations-have-seeds-of-their-own",
-                    test_iterations_have_seeds_of_their_own);
-    g_test_add_func("/spec-tuning/iterations-go-through-the-openings-that-are-not-held-back",
-                    test_iterations_go_through_the_openings_that_are_not_held_back);
-    g_test_add_func("/spec-tuning/the-check-is-a-run-of-its-own",
-                    test_the_check_is_a_run_of_its_own);
-    return g_test_run();
 }

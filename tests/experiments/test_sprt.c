@@ -4,10 +4,11 @@
 #include "experiments/tools/error.h"
 #include "experiments/tools/root.h"
 #include "tests/synthetic.h"
+#include "tests/test.h"
 
 #define MAX_PAIRS 100000
 
-static void test_a_test_that_cannot_be_is_refused_with_its_numbers(void)
+TEST(a_test_that_cannot_be_is_refused_with_its_numbers)
 {
     static const struct {
         Sprt sprt;
@@ -33,7 +34,7 @@ static void test_a_test_that_cannot_be_is_refused_with_its_numbers(void)
 
 /* https://montytest.muzhen.org/tests/stats/69d3c8dc7c5b3724e29d2712, a copy of fishtest: 256 games,
  * limits and "Logistic (exact)" of the generalized log likelihood ratio. */
-static void test_an_example_of_fishtest_has_its_ratio(void)
+TEST(an_example_of_fishtest_has_its_ratio)
 {
     const Sprt sprt = {0, 2.716, 0.05, 0.05};
     const Scores scores = {5, {13, 37, 50, 25, 3}};
@@ -46,7 +47,7 @@ static void test_an_example_of_fishtest_has_its_ratio(void)
 }
 
 /* Van den Bergh's equation 2.1. */
-static void test_near_hypotheses_have_the_ratio_of_the_approximation(void)
+TEST(near_hypotheses_have_the_ratio_of_the_approximation)
 {
     const Sprt sprt = {0, 5, 0.05, 0.05};
     const Scores scores = {5, {1187, 7410, 13475, 7378, 1264}};
@@ -63,7 +64,7 @@ static void test_near_hypotheses_have_the_ratio_of_the_approximation(void)
 
 /* Computed apart, by Newton's method on two multipliers for each mean and a search over means, not
  * by conditions made linear. */
-static void test_normalized_hypotheses_have_the_ratio_of_another_way(void)
+TEST(normalized_hypotheses_have_the_ratio_of_another_way)
 {
     static const struct {
         Scores scores;
@@ -83,7 +84,7 @@ static void test_normalized_hypotheses_have_the_ratio_of_another_way(void)
 }
 
 /* No lead is no lead on either scale. */
-static void test_scales_agree_on_no_lead(void)
+TEST(scales_agree_on_no_lead)
 {
     const Scores scores = {5, {3, 17, 40, 22, 5}};
 
@@ -91,7 +92,7 @@ static void test_scales_agree_on_no_lead(void)
                                    scores_log_ratio(&scores, 0.5), 1e-9);
 }
 
-static void test_limits_decide(void)
+TEST(limits_decide)
 {
     const Sprt sprt = {0, 100, 0.05, 0.05};
     const Scores won = {3, {0, 0, 20}}, lost = {3, {20, 0, 0}}, none = {.values = 5};
@@ -102,7 +103,7 @@ static void test_limits_decide(void)
     g_assert_cmpfloat(sprt_state(&sprt, &none).log_ratio, ==, 0);
 }
 
-static void test_exchanged_players_exchange_the_hypotheses(void)
+TEST(exchanged_players_exchange_the_hypotheses)
 {
     const Sprt sprt = {-3, 10, 0.05, 0.01}, turned = {-10, 3, 0.01, 0.05};
     const Scores scores = {5, {3, 17, 40, 22, 5}}, mirrored = {5, {5, 22, 40, 17, 3}};
@@ -113,7 +114,7 @@ static void test_exchanged_players_exchange_the_hypotheses(void)
 }
 
 /* For any counts there is a decision, or the test goes on; nothing else. */
-static void test_all_counts_have_a_finite_ratio(void)
+TEST(all_counts_have_a_finite_ratio)
 {
     const Sprt sprt = {-4000, 4000, 1e-9, 1e-9, SPRT_LOGISTIC};
     const Sprt normalized = {-4000, 4000, 1e-9, 1e-9, SPRT_NORMALIZED};
@@ -196,35 +197,13 @@ static void check_errors(const Sprt *sprt, Synthetic like, bool by_pairs)
     assert_errs_at_most(sprt->beta, trials - h1.accepted_h1, trials);
 }
 
-static void test_pairs_err_as_seldom_as_promised(void)
+TEST(pairs_err_as_seldom_as_promised)
 {
     check_errors(&(Sprt){0, 40, 0.05, 0.05}, (Synthetic){0, 1, 2, 0.5}, true);
     check_errors(&(Sprt){-20, 40, 0.1, 0.02}, (Synthetic){0, 0.3, 0, 0}, true);
 }
 
-static void test_games_err_as_seldom_as_promised(void)
+TEST(games_err_as_seldom_as_promised)
 {
     check_errors(&(Sprt){0, 60, 0.05, 0.05}, (Synthetic){0, 0, 0, 0}, false);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/sprt/a-test-that-cannot-be-is-refused-with-its-numbers",
-                    test_a_test_that_cannot_be_is_refused_with_its_numbers);
-    g_test_add_func("/sprt/an-example-of-fishtest-has-its-ratio",
-                    test_an_example_of_fishtest_has_its_ratio);
-    g_test_add_func("/sprt/near-hypotheses-have-the-ratio-of-the-approximation",
-                    test_near_hypotheses_have_the_ratio_of_the_approximation);
-    g_test_add_func("/sprt/normalized-hypotheses-have-the-ratio-of-another-way",
-                    test_normalized_hypotheses_have_the_ratio_of_another_way);
-    g_test_add_func("/sprt/scales-agree-on-no-lead", test_scales_agree_on_no_lead);
-    g_test_add_func("/sprt/limits-decide", test_limits_decide);
-    g_test_add_func("/sprt/exchanged-players-exchange-the-hypotheses",
-                    test_exchanged_players_exchange_the_hypotheses);
-    g_test_add_func("/sprt/all-counts-have-a-finite-ratio", test_all_counts_have_a_finite_ratio);
-    g_test_add_func("/sprt/pairs-err-as-seldom-as-promised", test_pairs_err_as_seldom_as_promised);
-    g_test_add_func("/sprt/games-err-as-seldom-as-promised", test_games_err_as_seldom_as_promised);
-    return g_test_run();
 }

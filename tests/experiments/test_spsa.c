@@ -6,6 +6,8 @@
 
 #include "experiments/tools/random_gsl.h"
 
+#include "tests/test.h"
+
 #define COUNT 4
 
 static const SpsaGains GAINS = {
@@ -55,7 +57,7 @@ static bool tell(const Spsa *spsa, void *data)
 static const SpsaParameter WIDE[COUNT] = {
     {0, -100, 100, 1}, {0, -100, 100, 1}, {3, -100, 100, 1}, {-5, -100, 100, 1}};
 
-static void test_gains_are_spalls(void)
+TEST(gains_are_spalls)
 {
     /* a = 0.5 * 51^0.602, A = 50; c = 1. */
     const double a = 0.5 * pow(51, 0.602);
@@ -68,7 +70,7 @@ static void test_gains_are_spalls(void)
     }
 }
 
-static void test_without_noise_the_optimum_is_found(void)
+TEST(without_noise_the_optimum_is_found)
 {
     Quadratic quadratic = {.optimum = {7, -3, 1, 0.5}, .curvature = {1, 0.5, 2, 1}};
     const SpsaTask task = {measure, tell};
@@ -94,7 +96,7 @@ static double expected_variance(const Quadratic *quadratic, int i, uint64_t iter
     return a * quadratic->noise * quadratic->noise / 2 / (2 * quadratic->curvature[i] * c * c);
 }
 
-static void test_with_noise_the_error_is_what_theory_says(void)
+TEST(with_noise_the_error_is_what_theory_says)
 {
     enum { RUNS = 400, ITERATIONS = 20000 };
     const SpsaTask task = {measure, NULL};
@@ -120,7 +122,7 @@ static void test_with_noise_the_error_is_what_theory_says(void)
     }
 }
 
-static void test_the_unit_of_a_parameter_does_not_matter(void)
+TEST(the_unit_of_a_parameter_does_not_matter)
 {
     static const SpsaParameter scaled[1] = {{0, -1e6, 1e6, 1000}}, plain[1] = {{0, -1e3, 1e3, 1}};
     Quadratic narrow = {.optimum = {7}, .curvature = {1}, .noise = 0.3};
@@ -154,7 +156,7 @@ static bool check_bounds(const Spsa *spsa, G_GNUC_UNUSED void *data)
     return true;
 }
 
-static void test_nothing_leaves_its_bounds(void)
+TEST(nothing_leaves_its_bounds)
 {
     static const SpsaParameter tight[COUNT] = {
         {0, -1, 1, 1}, {0, 0, 0, 1}, {3, 3, 5, 1}, {2, -100, 2, 30}};
@@ -172,7 +174,7 @@ static bool never(G_GNUC_UNUSED const Spsa *spsa, G_GNUC_UNUSED void *data)
     return false;
 }
 
-static void test_a_task_can_end_it(void)
+TEST(a_task_can_end_it)
 {
     Quadratic quadratic = {.optimum = {1}, .curvature = {1}};
     const SpsaTask task = {measure, never};
@@ -202,7 +204,7 @@ static bool measure_nothing(G_GNUC_UNUSED const Spsa *spsa, G_GNUC_UNUSED Random
     return true;
 }
 
-static void test_directions_are_even_and_independent(void)
+TEST(directions_are_even_and_independent)
 {
     enum { ITERATIONS = 10000 };
     int ups[COUNT + 1] = {0};
@@ -216,22 +218,4 @@ static void test_directions_are_even_and_independent(void)
     g_assert_cmpfloat(fabs(ups[COUNT] - ITERATIONS - (COUNT - 1) * ITERATIONS / 2.0), <,
                       5 * error * sqrt(COUNT - 1));
     spsa_free(spsa);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/spsa/gains-are-spalls", test_gains_are_spalls);
-    g_test_add_func("/spsa/without-noise-the-optimum-is-found",
-                    test_without_noise_the_optimum_is_found);
-    g_test_add_func("/spsa/with-noise-the-error-is-what-theory-says",
-                    test_with_noise_the_error_is_what_theory_says);
-    g_test_add_func("/spsa/the-unit-of-a-parameter-does-not-matter",
-                    test_the_unit_of_a_parameter_does_not_matter);
-    g_test_add_func("/spsa/nothing-leaves-its-bounds", test_nothing_leaves_its_bounds);
-    g_test_add_func("/spsa/a-task-can-end-it", test_a_task_can_end_it);
-    g_test_add_func("/spsa/directions-are-even-and-independent",
-                    test_directions_are_even_and_independent);
-    return g_test_run();
 }

@@ -6,6 +6,7 @@
 
 #include "experiments/report/report_standings.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define TWO "[players]\nA=level:7\nB=level:1\n"
 #define THREE "[players]\nA=level:7\nB=level:1\nC=random\n"
@@ -76,7 +77,7 @@ static void assert_says(const char *text, const char *words)
         g_test_fail_printf("'%s' is not in:\n%s", words, text);
 }
 
-static void test_a_pairing_is_judged_by_pairs_of_games(void)
+TEST(a_pairing_is_judged_by_pairs_of_games)
 {
     g_autoptr(Pool) pool = pool_of(TWO, (const Games *const[]){&EVEN});
     g_autoptr(Standings) standings = standings_new(pool, &DEFAULTS);
@@ -88,7 +89,7 @@ static void test_a_pairing_is_judged_by_pairs_of_games(void)
     g_assert_cmpfloat(standings->pairings[0].superiority, ==, expected.superiority);
 }
 
-static void test_without_pairs_it_is_judged_by_games(void)
+TEST(without_pairs_it_is_judged_by_games)
 {
     const PairingTotals single = totals_of(&SINGLE);
     const Scores scores = standings_scores(&single);
@@ -98,7 +99,7 @@ static void test_without_pairs_it_is_judged_by_games(void)
 }
 
 /* The likelihood of two players without draws has its maximum where the scores are met. */
-static void test_ratings_are_those_of_the_games_with_both_colours(void)
+TEST(ratings_are_those_of_the_games_with_both_colours)
 {
     static const Games games = {{75, 25, 0}, {75, 25, 0}, {10, 0, 30, 0, 60}};
     g_autoptr(Pool) pool = pool_of(TWO, (const Games *const[]){&games});
@@ -114,7 +115,7 @@ static void test_ratings_are_those_of_the_games_with_both_colours(void)
 }
 
 /* Half of the games drawn and White with an advantage: the model alone would say something else. */
-static void test_two_players_have_one_figure(void)
+TEST(two_players_have_one_figure)
 {
     static const Games games = {{120, 60, 220}, {60, 90, 250}, {10, 60, 180, 110, 40}};
     g_autoptr(Pool) pool = pool_of(TWO, (const Games *const[]){&games});
@@ -130,7 +131,7 @@ static void test_two_players_have_one_figure(void)
 }
 
 /* Of three on a line of equal steps, the ratings have the scale of the pairings. */
-static void test_ratings_have_the_scale_of_the_pairings(void)
+TEST(ratings_have_the_scale_of_the_pairings)
 {
     static const Games near = {{500, 300, 200}, {500, 300, 200}, {0}};
     static const Games far = {{599, 216, 185}, {599, 216, 185}, {0}};
@@ -145,7 +146,7 @@ static void test_ratings_have_the_scale_of_the_pairings(void)
 static const Games BETTER = {{60, 20, 20}, {60, 20, 20}, {5, 10, 20, 30, 35}};
 static const Games WORSE = {{20, 60, 20}, {20, 60, 20}, {35, 30, 20, 10, 5}};
 
-static void test_a_circle_is_found_and_told(void)
+TEST(a_circle_is_found_and_told)
 {
     const Games *const circle[] = {&BETTER, &WORSE, &BETTER};
     const Games *const line[] = {&BETTER, &BETTER, &BETTER};
@@ -166,7 +167,7 @@ static void test_a_circle_is_found_and_told(void)
 }
 
 /* A player that beats all others by results beyond doubt has all of the mass. */
-static void test_who_beats_all_has_all_of_the_mass(void)
+TEST(who_beats_all_has_all_of_the_mass)
 {
     g_autoptr(Pool) pool = pool_of(THREE, (const Games *const[]){&BETTER, &BETTER, &WORSE});
     g_autoptr(Standings) standings = standings_new(pool, &DEFAULTS);
@@ -178,7 +179,7 @@ static void test_who_beats_all_has_all_of_the_mass(void)
 }
 
 /* B, which has lost everything, has the first place in the list and as many games as the others. */
-static void test_the_anchor_is_one_by_whom_others_can_be_rated(void)
+TEST(the_anchor_is_one_by_whom_others_can_be_rated)
 {
     static const char spec[] = "[players]\nB=level:1\nA=level:7\nC=random\n";
     static const Games lost = {{0, 5, 0}, {0, 5, 0}, {5, 0, 0, 0, 0}};
@@ -190,7 +191,7 @@ static void test_the_anchor_is_one_by_whom_others_can_be_rated(void)
     g_assert_cmpint(standings->players[2].rating.kind, ==, ESTIMATE_AT_MOST);
 }
 
-static void test_resamples_are_the_same_for_a_seed(void)
+TEST(resamples_are_the_same_for_a_seed)
 {
     static const Games games = {{50, 30, 20}, {40, 35, 25}, {10, 20, 30, 30, 10}};
     g_autoptr(Pool) pool = pool_of(TWO, (const Games *const[]){&games});
@@ -205,7 +206,7 @@ static void test_resamples_are_the_same_for_a_seed(void)
     g_assert_cmpint(one->players[1].rating.kind, ==, ESTIMATE_INTERVAL);
 }
 
-static void test_what_was_all_won_has_a_bound_and_a_sentence(void)
+TEST(what_was_all_won_has_a_bound_and_a_sentence)
 {
     g_autofree char *text = report_of(TWO, (const Games *const[]){&WON}, REPORT_TEXT);
 
@@ -213,7 +214,7 @@ static void test_what_was_all_won_has_a_bound_and_a_sentence(void)
     assert_says(text, "\nA - B: >= +34.4, no result limits it from above\n");
 }
 
-static void test_what_was_all_drawn_has_bounds_and_a_sentence(void)
+TEST(what_was_all_drawn_has_bounds_and_a_sentence)
 {
     g_autofree char *text = report_of(TWO, (const Games *const[]){&DRAWN}, REPORT_TEXT);
 
@@ -221,7 +222,7 @@ static void test_what_was_all_drawn_has_bounds_and_a_sentence(void)
     assert_says(text, "\nA - B: 0.0, all results were the same; the interval is made of bounds\n");
 }
 
-static void test_a_report_has_its_tables_aligned(void)
+TEST(a_report_has_its_tables_aligned)
 {
     g_autofree char *text = report_of(TWO, (const Games *const[]){&EVEN}, REPORT_TEXT);
 
@@ -236,7 +237,7 @@ static void test_a_report_has_its_tables_aligned(void)
                       "A - B         15          5\n");
 }
 
-static void test_markdown_has_the_same_cells(void)
+TEST(markdown_has_the_same_cells)
 {
     g_autofree char *text = report_of(TWO, (const Games *const[]){&WON}, REPORT_MARKDOWN);
 
@@ -258,7 +259,7 @@ static void assert_plain(JsonArray *rows)
     }
 }
 
-static void test_json_is_json_and_has_all_tables(void)
+TEST(json_is_json_and_has_all_tables)
 {
     g_autofree char *text =
         report_of(THREE, (const Games *const[]){&EVEN, &WON, &NONE}, REPORT_JSON);
@@ -281,7 +282,7 @@ static void test_json_is_json_and_has_all_tables(void)
 }
 
 /* Whatever was played, and in whichever form. */
-static void test_nothing_is_ever_infinite_or_no_number(void)
+TEST(nothing_is_ever_infinite_or_no_number)
 {
     static const Games *const kinds[] = {&EVEN, &WON, &DRAWN, &SINGLE, &NONE};
     static const size_t count = G_N_ELEMENTS(kinds);
@@ -295,38 +296,4 @@ static void test_nothing_is_ever_infinite_or_no_number(void)
             g_assert_false(g_regex_match_simple("\\b(nan|inf)\\b", lower, 0, 0));
             g_assert_false(g_regex_match_simple("[0-9]{9}", text, 0, 0));
         }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/standings/a-pairing-is-judged-by-pairs-of-games",
-                    test_a_pairing_is_judged_by_pairs_of_games);
-    g_test_add_func("/standings/without-pairs-it-is-judged-by-games",
-                    test_without_pairs_it_is_judged_by_games);
-    g_test_add_func("/standings/ratings-are-those-of-the-games-with-both-colours",
-                    test_ratings_are_those_of_the_games_with_both_colours);
-    g_test_add_func("/standings/the-anchor-is-one-by-whom-others-can-be-rated",
-                    test_the_anchor_is_one_by_whom_others_can_be_rated);
-    g_test_add_func("/standings/two-players-have-one-figure", test_two_players_have_one_figure);
-    g_test_add_func("/standings/ratings-have-the-scale-of-the-pairings",
-                    test_ratings_have_the_scale_of_the_pairings);
-    g_test_add_func("/standings/a-circle-is-found-and-told", test_a_circle_is_found_and_told);
-    g_test_add_func("/standings/who-beats-all-has-all-of-the-mass",
-                    test_who_beats_all_has_all_of_the_mass);
-    g_test_add_func("/standings/resamples-are-the-same-for-a-seed",
-                    test_resamples_are_the_same_for_a_seed);
-    g_test_add_func("/standings/what-was-all-won-has-a-bound-and-a-sentence",
-                    test_what_was_all_won_has_a_bound_and_a_sentence);
-    g_test_add_func("/standings/what-was-all-drawn-has-bounds-and-a-sentence",
-                    test_what_was_all_drawn_has_bounds_and_a_sentence);
-    g_test_add_func("/standings/a-report-has-its-tables-aligned",
-                    test_a_report_has_its_tables_aligned);
-    g_test_add_func("/standings/markdown-has-the-same-cells", test_markdown_has_the_same_cells);
-    g_test_add_func("/standings/json-is-json-and-has-all-tables",
-                    test_json_is_json_and_has_all_tables);
-    g_test_add_func("/standings/nothing-is-ever-infinite-or-no-number",
-                    test_nothing_is_ever_infinite_or_no_number);
-    return g_test_run();
 }

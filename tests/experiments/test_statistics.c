@@ -4,6 +4,8 @@
 #include <glib.h>
 #include <math.h>
 
+#include "tests/test.h"
+
 static StatisticsSums sums_of(const int *values, int count)
 {
     StatisticsSums sums = {.count = count};
@@ -17,7 +19,7 @@ static StatisticsSums sums_of(const int *values, int count)
 
 /* The sample and its interval: W. S. Gosset's sleep data (Student 1908, drug 1 minus drug 2), in
  * tenths of an hour; t = 2.2622 with nine degrees of freedom. */
-static void test_students_own_data_have_the_interval_he_would_give(void)
+TEST(students_own_data_have_the_interval_he_would_give)
 {
     static const int differences[] = {12, 24, 13, 13, 0, 10, 18, 8, 46, 14};
     const StatisticsEstimate estimate = statistics_estimate(sums_of(differences, 10));
@@ -30,7 +32,7 @@ static void test_students_own_data_have_the_interval_he_would_give(void)
 }
 
 /* t for 1, 2, 10, 30, 120 degrees of freedom, from any printed table. */
-static void test_the_factor_is_that_of_the_tables(void)
+TEST(the_factor_is_that_of_the_tables)
 {
     static const struct {
         int64_t count;
@@ -46,7 +48,7 @@ static void test_the_factor_is_that_of_the_tables(void)
     }
 }
 
-static void test_one_value_has_a_mean_and_no_spread(void)
+TEST(one_value_has_a_mean_and_no_spread)
 {
     const StatisticsEstimate estimate = statistics_estimate((StatisticsSums){1, -7, 49});
 
@@ -54,7 +56,7 @@ static void test_one_value_has_a_mean_and_no_spread(void)
     g_assert_cmpfloat(estimate.sd, ==, 0);
 }
 
-static void test_equal_values_have_no_spread(void)
+TEST(equal_values_have_no_spread)
 {
     const StatisticsEstimate estimate = statistics_estimate((StatisticsSums){5, 35, 245});
 
@@ -63,7 +65,7 @@ static void test_equal_values_have_no_spread(void)
     g_assert_cmpfloat(estimate.high, ==, 7);
 }
 
-static void test_no_values_are_no_error(void)
+TEST(no_values_are_no_error)
 {
     const StatisticsEstimate estimate = statistics_estimate((StatisticsSums){0, 0, 0});
 
@@ -73,7 +75,7 @@ static void test_no_values_are_no_error(void)
 
 /* A billion games with differences near the greatest there are: the squares of the sums take more
  * than 64 bits, and the variance is the small difference of large numbers. */
-static void test_a_billion_games_lose_no_digit(void)
+TEST(a_billion_games_lose_no_digit)
 {
     const int64_t n = 1000000000, large = 10300;
     const StatisticsSums sums = {n, n / 2 * large + n / 2 * (large - 2),
@@ -84,7 +86,7 @@ static void test_a_billion_games_lose_no_digit(void)
     g_assert_cmpfloat_with_epsilon(estimate.sd, 1, 1e-9);
 }
 
-static void test_turned_signs_turn_the_interval(void)
+TEST(turned_signs_turn_the_interval)
 {
     static const int values[] = {1, 2, 4}, turned[] = {-1, -2, -4};
     const StatisticsEstimate a = statistics_negate(statistics_estimate(sums_of(values, 3)));
@@ -97,7 +99,7 @@ static void test_turned_signs_turn_the_interval(void)
 }
 
 /* One new game: its results have probability (ours + 1/2) / (games + 3/2). */
-static void test_one_game_agrees_as_its_probability_says(void)
+TEST(one_game_agrees_as_its_probability_says)
 {
     const StatisticsScore ours = {1, 2, 5};
 
@@ -110,7 +112,7 @@ static void test_one_game_agrees_as_its_probability_says(void)
 
 /* Of a thousandth of the games won and the rest drawn: anything but ten draws in ten games is at
  * most as probable as one win and nine draws. */
-static void test_many_games_make_it_a_multinomial_test(void)
+TEST(many_games_make_it_a_multinomial_test)
 {
     const StatisticsScore ours = {1000000, 0, 999000000};
     const double none = pow(0.999, 10);
@@ -121,7 +123,7 @@ static void test_many_games_make_it_a_multinomial_test(void)
                                    1e-6);
 }
 
-static void test_the_usual_agrees_and_the_unusual_does_not(void)
+TEST(the_usual_agrees_and_the_unusual_does_not)
 {
     const StatisticsScore ours = {250, 250, 500};
 
@@ -132,7 +134,7 @@ static void test_the_usual_agrees_and_the_unusual_does_not(void)
 }
 
 /* One new try succeeds with probability (successes + 1/2) / (tries + 1). */
-static void test_one_try_agrees_as_its_probability_says(void)
+TEST(one_try_agrees_as_its_probability_says)
 {
     const StatisticsTries ours = {2, 8};
 
@@ -145,7 +147,7 @@ static void test_one_try_agrees_as_its_probability_says(void)
 /* Binomial probabilities for ten tries of one in five, from any printed table: 0 to 10 successes
  * have 0.1074, 0.2684, 0.3020, 0.2013, 0.0881, 0.0264, 0.0055, 0.0008, 0.0001 and next to
  * nothing. */
-static void test_many_tries_make_it_a_binomial_test(void)
+TEST(many_tries_make_it_a_binomial_test)
 {
     static const struct {
         int64_t successes;
@@ -161,7 +163,7 @@ static void test_many_tries_make_it_a_binomial_test(void)
 }
 
 /* The fewer our tries, the less is known of the probability, and the more may happen. */
-static void test_few_tries_of_ours_leave_more_open(void)
+TEST(few_tries_of_ours_leave_more_open)
 {
     const StatisticsTries other = {60, 300};
     const double few = statistics_agreement_of_tries((StatisticsTries){45, 300}, other);
@@ -172,7 +174,7 @@ static void test_few_tries_of_ours_leave_more_open(void)
 }
 
 /* What is hardly possible is no overflow. */
-static void test_what_cannot_be_has_no_probability(void)
+TEST(what_cannot_be_has_no_probability)
 {
     const StatisticsTries none = {0, 1000000000};
 
@@ -183,7 +185,7 @@ static void test_what_cannot_be_has_no_probability(void)
 }
 
 /* With very much of ours it is that of a multinomial with known probabilities. */
-static void test_the_deviance_is_that_of_known_shares(void)
+TEST(the_deviance_is_that_of_known_shares)
 {
     const StatisticsScore ours = {200000000, 300000000, 500000000}, other = {26, 22, 52};
     const double expected =
@@ -196,7 +198,7 @@ static void test_the_deviance_is_that_of_known_shares(void)
 }
 
 /* By hand: 1 game and nothing known, so that it is won with probability 1/3. */
-static void test_the_deviance_is_finite_whatever_is_missing(void)
+TEST(the_deviance_is_finite_whatever_is_missing)
 {
     const StatisticsScore none = {0, 0, 0}, won = {1, 0, 0}, lost = {0, 1000000, 0};
 
@@ -207,7 +209,7 @@ static void test_the_deviance_is_finite_whatever_is_missing(void)
 }
 
 /* Over all that can happen to the same players it has the mean of its degrees of freedom. */
-static void test_the_deviance_of_the_same_players_is_two_on_average(void)
+TEST(the_deviance_of_the_same_players_is_two_on_average)
 {
     const StatisticsScore ours = {300000, 300000, 400000};
     double mean = 0, all = 0;
@@ -229,7 +231,7 @@ static void test_the_deviance_of_the_same_players_is_two_on_average(void)
  * came before. */
 /* Of a hundred sums of a hundred games from a known source about five lie outside; t = 2.262 is the
  * 97.5 % point of nine degrees of freedom. */
-static void test_a_total_over_new_games_is_judged_as_students(void)
+TEST(a_total_over_new_games_is_judged_as_students)
 {
     const StatisticsEstimate ours = {.count = 10, .mean = 3, .sd = 2};
     const double error = 2 * sqrt(40 + 40. * 40 / 10), edge = 40 * 3 + 2.2621571628 * error;
@@ -245,7 +247,7 @@ static void test_a_total_over_new_games_is_judged_as_students(void)
     g_assert_cmpfloat(at_mean.deviance, ==, 0);
 }
 
-static void test_games_that_are_all_alike_scatter_as_poissons(void)
+TEST(games_that_are_all_alike_scatter_as_poissons)
 {
     const StatisticsTotal none =
         statistics_total((StatisticsEstimate){.count = 50, .mean = 0, .sd = 0}, 1, 50);
@@ -255,7 +257,7 @@ static void test_games_that_are_all_alike_scatter_as_poissons(void)
     g_assert_cmpfloat(none.p, >, 0.05);
 }
 
-static void test_many_p_are_adjusted_as_holm_says(void)
+TEST(many_p_are_adjusted_as_holm_says)
 {
     double p[] = {0.04, 0.01, 0.03, 0.02}, one[] = {0.03}, great[] = {0.5, 0.9};
 
@@ -270,49 +272,4 @@ static void test_many_p_are_adjusted_as_holm_says(void)
     g_assert_cmpfloat(one[0], ==, 0.03);
     g_assert_cmpfloat(great[0], ==, 1);
     g_assert_cmpfloat(great[1], ==, 1);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/statistics/students-own-data-have-the-interval-he-would-give",
-                    test_students_own_data_have_the_interval_he_would_give);
-    g_test_add_func("/statistics/the-factor-is-that-of-the-tables",
-                    test_the_factor_is_that_of_the_tables);
-    g_test_add_func("/statistics/one-value-has-a-mean-and-no-spread",
-                    test_one_value_has_a_mean_and_no_spread);
-    g_test_add_func("/statistics/equal-values-have-no-spread", test_equal_values_have_no_spread);
-    g_test_add_func("/statistics/no-values-are-no-error", test_no_values_are_no_error);
-    g_test_add_func("/statistics/a-billion-games-lose-no-digit",
-                    test_a_billion_games_lose_no_digit);
-    g_test_add_func("/statistics/turned-signs-turn-the-interval",
-                    test_turned_signs_turn_the_interval);
-    g_test_add_func("/statistics/one-game-agrees-as-its-probability-says",
-                    test_one_game_agrees_as_its_probability_says);
-    g_test_add_func("/statistics/many-games-make-it-a-multinomial-test",
-                    test_many_games_make_it_a_multinomial_test);
-    g_test_add_func("/statistics/the-usual-agrees-and-the-unusual-does-not",
-                    test_the_usual_agrees_and_the_unusual_does_not);
-    g_test_add_func("/statistics/one-try-agrees-as-its-probability-says",
-                    test_one_try_agrees_as_its_probability_says);
-    g_test_add_func("/statistics/many-tries-make-it-a-binomial-test",
-                    test_many_tries_make_it_a_binomial_test);
-    g_test_add_func("/statistics/few-tries-of-ours-leave-more-open",
-                    test_few_tries_of_ours_leave_more_open);
-    g_test_add_func("/statistics/what-cannot-be-has-no-probability",
-                    test_what_cannot_be_has_no_probability);
-    g_test_add_func("/statistics/the-deviance-is-that-of-known-shares",
-                    test_the_deviance_is_that_of_known_shares);
-    g_test_add_func("/statistics/the-deviance-is-finite-whatever-is-missing",
-                    test_the_deviance_is_finite_whatever_is_missing);
-    g_test_add_func("/statistics/the-deviance-of-the-same-players-is-two-on-average",
-                    test_the_deviance_of_the_same_players_is_two_on_average);
-    g_test_add_func("/statistics/a-total-over-new-games-is-judged-as-students",
-                    test_a_total_over_new_games_is_judged_as_students);
-    g_test_add_func("/statistics/games-that-are-all-alike-scatter-as-poissons",
-                    test_games_that_are_all_alike_scatter_as_poissons);
-    g_test_add_func("/statistics/many-p-are-adjusted-as-holm-says",
-                    test_many_p_are_adjusted_as_holm_says);
-    return g_test_run();
 }

@@ -7,6 +7,7 @@
 #include "experiments/tools/csv.h"
 #include "experiments/tools/error.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 static Suite *suite_from_data(const char *name)
 {
@@ -55,7 +56,7 @@ static int *run_suite(const Suite *suite, const SuiteOptions *options)
     return solved;
 }
 
-static void test_positions_keep_the_lines_they_came_from(void)
+TEST(positions_keep_the_lines_they_came_from)
 {
     g_autoptr(Suite) suite = suite_from_data("suite.epd");
 
@@ -66,7 +67,7 @@ static void test_positions_keep_the_lines_they_came_from(void)
         g_assert_cmpint(suite_position(suite, i)->line, ==, i + 3);
 }
 
-static void test_dropped_castling_letters_are_a_warning(void)
+TEST(dropped_castling_letters_are_a_warning)
 {
     g_autoptr(Suite) suite = suite_from_data("suite.epd");
 
@@ -74,7 +75,7 @@ static void test_dropped_castling_letters_are_a_warning(void)
     g_assert_nonnull(strstr(suite->warnings->pdata[0], "suite.epd:4: castling 'q' "));
 }
 
-static void test_a_line_that_cannot_be_read_does_not_stop_the_others(void)
+TEST(a_line_that_cannot_be_read_does_not_stop_the_others)
 {
     static const char *const faults[] = {":2: ", ":3: bm: 'Rb8'", ":4: there is neither bm nor am",
                                          ":5: the operation 'id \"not closed;' has a quote"};
@@ -88,7 +89,7 @@ static void test_a_line_that_cannot_be_read_does_not_stop_the_others(void)
         g_assert_nonnull(strstr(suite->faults->pdata[i], faults[i]));
 }
 
-static void test_lines_may_end_in_any_way_and_be_empty(void)
+TEST(lines_may_end_in_any_way_and_be_empty)
 {
     g_autoptr(Suite) suite = suite_from_text("\r\n# nothing\r\n  \n"
                                              "7k/8/6K1/8/8/8/8/R7 b - - bm Kg8;\r\n"
@@ -101,7 +102,7 @@ static void test_lines_may_end_in_any_way_and_be_empty(void)
     g_assert_cmpint(suite_count(empty), ==, 0);
 }
 
-static void test_a_file_that_is_none_is_refused(void)
+TEST(a_file_that_is_none_is_refused)
 {
     g_autoptr(GError) missing = NULL;
 
@@ -109,7 +110,7 @@ static void test_a_file_that_is_none_is_refused(void)
     g_assert_error(missing, G_FILE_ERROR, G_FILE_ERROR_NOENT);
 }
 
-static void test_a_nul_spoils_its_line_only(void)
+TEST(a_nul_spoils_its_line_only)
 {
     static const char text[] = "\xef\xbb\xbf"
                                "7k/8/6K1/8/8/8/8/R7 b - - bm Kg8;\r"
@@ -123,7 +124,7 @@ static void test_a_nul_spoils_its_line_only(void)
     g_assert_true(g_str_has_suffix(suite->faults->pdata[0], ":2: it has a NUL character"));
 }
 
-static void test_a_position_is_solved_as_often_as_its_moves_are_played(void)
+TEST(a_position_is_solved_as_often_as_its_moves_are_played)
 {
     g_autoptr(Suite) suite = suite_from_data("suite.epd");
     const SuiteOptions options = options_for(1000, 1);
@@ -143,7 +144,7 @@ static void test_a_position_is_solved_as_often_as_its_moves_are_played(void)
     g_assert_cmpint(solved[5], ==, 1000);
 }
 
-static void test_any_number_of_threads_gives_the_same_answers(void)
+TEST(any_number_of_threads_gives_the_same_answers)
 {
     g_autoptr(Suite) suite = suite_from_data("suite.epd");
     const SuiteOptions one = options_for(50, 1), many = options_for(50, 7);
@@ -153,7 +154,7 @@ static void test_any_number_of_threads_gives_the_same_answers(void)
     g_assert_cmpmem(first, 6 * sizeof *first, second, 6 * sizeof *second);
 }
 
-static void test_an_empty_suite_has_an_empty_answer(void)
+TEST(an_empty_suite_has_an_empty_answer)
 {
     g_autoptr(Suite) suite = suite_from_text("# nothing\n", -1, NULL);
     const SuiteOptions options = options_for(5, 2);
@@ -163,7 +164,7 @@ static void test_an_empty_suite_has_an_empty_answer(void)
     g_assert_cmpstr(summary, ==, "test.epd level:1 0.0 of 0 0.0 %");
 }
 
-static void test_a_player_that_is_none_is_refused(void)
+TEST(a_player_that_is_none_is_refused)
 {
     static const char *const nobody[] = {"level:1", "nobody"};
     g_autoptr(Suite) suite = suite_from_data("suite.epd");
@@ -175,7 +176,7 @@ static void test_a_player_that_is_none_is_refused(void)
     g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_TEXT);
 }
 
-static void test_the_summary_and_the_table_say_the_same(void)
+TEST(the_summary_and_the_table_say_the_same)
 {
     static const int solved[] = {8, 4, 3, 8, 8, 8};
     g_autoptr(Suite) suite = suite_from_data("suite.epd");
@@ -196,31 +197,4 @@ static void test_the_summary_and_the_table_say_the_same(void)
                     "suite.epd,3,a queen for nothing,random,8,1.000000\n"
                     "suite.epd,4,no check,random,8,1.000000\n"
                     "suite.epd,5,\"the only move, really\",random,8,1.000000\n");
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/suite/positions-keep-the-lines-they-came-from",
-                    test_positions_keep_the_lines_they_came_from);
-    g_test_add_func("/suite/dropped-castling-letters-are-a-warning",
-                    test_dropped_castling_letters_are_a_warning);
-    g_test_add_func("/suite/a-line-that-cannot-be-read-does-not-stop-the-others",
-                    test_a_line_that_cannot_be_read_does_not_stop_the_others);
-    g_test_add_func("/suite/lines-may-end-in-any-way-and-be-empty",
-                    test_lines_may_end_in_any_way_and_be_empty);
-    g_test_add_func("/suite/a-file-that-is-none-is-refused", test_a_file_that_is_none_is_refused);
-    g_test_add_func("/suite/a-nul-spoils-its-line-only", test_a_nul_spoils_its_line_only);
-    g_test_add_func("/suite/a-position-is-solved-as-often-as-its-moves-are-played",
-                    test_a_position_is_solved_as_often_as_its_moves_are_played);
-    g_test_add_func("/suite/any-number-of-threads-gives-the-same-answers",
-                    test_any_number_of_threads_gives_the_same_answers);
-    g_test_add_func("/suite/an-empty-suite-has-an-empty-answer",
-                    test_an_empty_suite_has_an_empty_answer);
-    g_test_add_func("/suite/a-player-that-is-none-is-refused",
-                    test_a_player_that_is_none_is_refused);
-    g_test_add_func("/suite/the-summary-and-the-table-say-the-same",
-                    test_the_summary_and_the_table_say_the_same);
-    return g_test_run();
 }

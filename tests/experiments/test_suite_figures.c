@@ -8,6 +8,7 @@
 
 #include "experiments/run/suite.h"
 #include "tests/data_path.h"
+#include "tests/test.h"
 
 #define DRAWS 100
 
@@ -50,7 +51,7 @@ static void compare(const Suite *suite, char **figures)
     }
 }
 
-static void test_the_levels_solve_as_much_as_is_known(void)
+TEST(the_levels_solve_as_much_as_is_known)
 {
     g_auto(GStrv) lines = data_lines("suite_figures.tsv");
     int compared = 0;
@@ -74,13 +75,4 @@ static void test_the_levels_solve_as_much_as_is_known(void)
         compared++;
     }
     g_assert_cmpint(compared, ==, 3);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/suite/the-levels-solve-as-much-as-is-known",
-                    test_the_levels_solve_as_much_as_is_known);
-    return g_test_run();
 }

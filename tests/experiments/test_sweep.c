@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "tests/test.h"
+
 #define ALL_NAMES                                                                      \
     "battery-backup; plan-for-most-expensive; level-2-hunts-king; promotion-as-attack" \
     "; strict-compensation; move-compensates; even-trade"
@@ -30,7 +32,7 @@ static void assert_point(const Sweep *sweep, int point, const char *name, const 
     g_assert_cmpstr(our_player, ==, player);
 }
 
-static void test_a_change_switches_what_the_base_has_and_has_not(void)
+TEST(a_change_switches_what_the_base_has_and_has_not)
 {
     const Sweep sweep = sweep_of("level:7", "defence-request", "check-gains-time;plans-count");
 
@@ -43,7 +45,7 @@ static void test_a_change_switches_what_the_base_has_and_has_not(void)
                  "level:5+defence-consideration,check-gains-time=off,plans-count=on");
 }
 
-static void test_every_point_is_another_player_with_another_name(void)
+TEST(every_point_is_another_player_with_another_name)
 {
     const Sweep sweeps[] = {
         sweep_of("level:4", "attack-request;defence-request;defence-consideration", ""),
@@ -62,7 +64,7 @@ static void test_every_point_is_another_player_with_another_name(void)
     }
 }
 
-static void test_long_names_become_initials(void)
+TEST(long_names_become_initials)
 {
     const Sweep sweep = sweep_of("level:1", "", ALL_NAMES);
 
@@ -82,7 +84,7 @@ static char *initials_of(const char *name)
     return g_string_free(text, FALSE);
 }
 
-static void test_no_two_logics_or_readings_have_the_same_initials(void)
+TEST(no_two_logics_or_readings_have_the_same_initials)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
@@ -92,7 +94,7 @@ static void test_no_two_logics_or_readings_have_the_same_initials(void)
         g_assert_true(g_hash_table_add(seen, initials_of(READINGS[reading].name)));
 }
 
-static void test_only_levels_are_changed(void)
+TEST(only_levels_are_changed)
 {
     static const char *const cases[] = {"random", "march", "level:14", "nobody", ""};
 
@@ -105,7 +107,7 @@ static void test_only_levels_are_changed(void)
     }
 }
 
-static void test_seven_changes_are_the_most(void)
+TEST(seven_changes_are_the_most)
 {
     Sweep sweep = sweep_of("level:1", "", ALL_NAMES);
     g_autoptr(GError) error = NULL;
@@ -115,7 +117,7 @@ static void test_seven_changes_are_the_most(void)
     g_assert_nonnull(strstr(error->message, "'backup'"));
 }
 
-static void test_a_logic_that_another_makes_idle_is_refused(void)
+TEST(a_logic_that_another_makes_idle_is_refused)
 {
     g_autoptr(GError) error = NULL;
     Sweep sweep = {0};
@@ -124,22 +126,4 @@ static void test_a_logic_that_another_makes_idle_is_refused(void)
     g_assert_true(sweep_add_logics(&sweep, "restricted-defence-request", NULL));
     g_assert_false(sweep_check(&sweep, &error));
     g_assert_nonnull(strstr(error->message, "'restricted-defence-request', which then is idle"));
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/sweep/a-change-switches-what-the-base-has-and-has-not",
-                    test_a_change_switches_what_the_base_has_and_has_not);
-    g_test_add_func("/sweep/every-point-is-another-player-with-another-name",
-                    test_every_point_is_another_player_with_another_name);
-    g_test_add_func("/sweep/long-names-become-initials", test_long_names_become_initials);
-    g_test_add_func("/sweep/no-two-logics-or-readings-have-the-same-initials",
-                    test_no_two_logics_or_readings_have_the_same_initials);
-    g_test_add_func("/sweep/only-levels-are-changed", test_only_levels_are_changed);
-    g_test_add_func("/sweep/seven-changes-are-the-most", test_seven_changes_are_the_most);
-    g_test_add_func("/sweep/a-logic-that-another-makes-idle-is-refused",
-                    test_a_logic_that_another_makes_idle_is_refused);
-    return g_test_run();
 }

@@ -3,6 +3,7 @@
 #include "board/three_clock.h"
 #include "experiments/play/match.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 #include "tests/three_oracle.h"
 #include "tests/three_support.h"
 
@@ -111,7 +112,7 @@ static void assert_end(const MatchRecord *record, Termination termination, int w
     g_assert_cmpint(record->plies, ==, plies);
 }
 
-static void test_a_clock_may_be_run_down_to_zero_but_not_below(void)
+TEST(a_clock_may_be_run_down_to_zero_but_not_below)
 {
     Script script = {.count = 0};
     int64_t left[3];
@@ -130,7 +131,7 @@ static void test_a_clock_may_be_run_down_to_zero_but_not_below(void)
         g_assert_cmpint(match_record_points(record, side), ==, 0 - (side == 0) + (side == 1));
 }
 
-static void test_less_than_half_a_millisecond_is_free(void)
+TEST(less_than_half_a_millisecond_is_free)
 {
     Script script = {.count = 0};
     int64_t left[3];
@@ -146,7 +147,7 @@ static void test_less_than_half_a_millisecond_is_free(void)
     g_assert_cmpint(left[THREE_RED], ==, 9);
 }
 
-static void test_a_wait_of_years_is_a_time_out(void)
+TEST(a_wait_of_years_is_a_time_out)
 {
     Script script = {.count = 0};
     int64_t left[3];
@@ -157,7 +158,7 @@ static void test_a_wait_of_years_is_a_time_out(void)
     assert_end(record, TERMINATION_TIME, THREE_GREEN, THREE_BLUE, 0);
 }
 
-static void test_what_is_no_move_is_asked_before_the_time(void)
+TEST(what_is_no_move_is_asked_before_the_time)
 {
     Script script = {.count = 0};
     int64_t left[3];
@@ -191,7 +192,7 @@ static MatchRecord *take_king(int64_t us, int64_t *out_left)
     return record;
 }
 
-static void test_a_king_taken_too_late_is_not_taken(void)
+TEST(a_king_taken_too_late_is_not_taken)
 {
     int64_t left[3];
     g_autoptr(MatchRecord) taken = take_king(10000, left);
@@ -205,7 +206,7 @@ static void test_a_king_taken_too_late_is_not_taken(void)
 }
 
 /* Red's only piece, a pawn, is blocked by Green's knight. */
-static void test_in_the_original_who_cannot_move_has_no_legal_answer(void)
+TEST(in_the_original_who_cannot_move_has_no_legal_answer)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *theirs = g_strdup_printf("[openings]\nfile=%s/o.txt\n", folder);
@@ -250,7 +251,7 @@ static void assert_program_sees(const char *limit, Termination termination)
                     termination_name(termination));
 }
 
-static void test_a_program_is_told_what_the_clocks_show(void)
+TEST(a_program_is_told_what_the_clocks_show)
 {
     assert_program_sees("60000", TERMINATION_PLY_LIMIT);
     assert_program_sees("59999", TERMINATION_RESIGNATION);
@@ -258,7 +259,7 @@ static void test_a_program_is_told_what_the_clocks_show(void)
 }
 
 /* The toy sleeps a while when it starts, and then says that it is ready. */
-static void test_a_clock_does_not_pay_for_the_start_of_a_program(void)
+TEST(a_clock_does_not_pay_for_the_start_of_a_program)
 {
     g_autofree char *program = g_test_build_filename(G_TEST_BUILT, "toy_engine", NULL);
     g_autofree char *quoted = g_shell_quote(program);
@@ -286,7 +287,7 @@ static void append_dance(Script *script, int rounds)
         append(script, moves[i % 6], 0);
 }
 
-static void test_the_original_calls_no_repetition_unless_it_is_named(void)
+TEST(the_original_calls_no_repetition_unless_it_is_named)
 {
     Script endless = {.count = 0}, repeated = {.count = 0}, limited = {.count = 0};
     int64_t left[3];
@@ -367,7 +368,7 @@ static void follow(JsonObject *object, void *data)
     }
 }
 
-static void test_timed_games_end_as_in_the_original(void)
+TEST(timed_games_end_as_in_the_original)
 {
     g_autofree Original *original = g_new0(Original, 1);
 
@@ -389,7 +390,7 @@ static void assert_refused(const char *text, const char *sentence)
     g_assert_cmpstr(error->message, ==, sentence);
 }
 
-static void test_other_games_have_neither_clocks_nor_these_rules(void)
+TEST(other_games_have_neither_clocks_nor_these_rules)
 {
     assert_refused(
         TWO_RANDOM_PLAYERS "[rules]\ntime-limit-ms=5\n",
@@ -401,7 +402,7 @@ static void test_other_games_have_neither_clocks_nor_these_rules(void)
         "rules alone");
 }
 
-static void test_with_clocks_no_player_is_reproducible(void)
+TEST(with_clocks_no_player_is_reproducible)
 {
     g_autoptr(Spec) timed = spec_with(5, "");
     g_autoptr(Spec) again = spec_of(timed->resolved);
@@ -414,35 +415,4 @@ static void test_with_clocks_no_player_is_reproducible(void)
         g_assert_true(timed->players[i].depends_on_machine);
         g_assert_false(untimed->players[i].depends_on_machine);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/three-timed/a-clock-does-not-pay-for-the-start-of-a-program",
-                    test_a_clock_does_not_pay_for_the_start_of_a_program);
-    g_test_add_func("/three-timed/a-clock-may-be-run-down-to-zero-but-not-below",
-                    test_a_clock_may_be_run_down_to_zero_but_not_below);
-    g_test_add_func("/three-timed/less-than-half-a-millisecond-is-free",
-                    test_less_than_half_a_millisecond_is_free);
-    g_test_add_func("/three-timed/a-wait-of-years-is-a-time-out",
-                    test_a_wait_of_years_is_a_time_out);
-    g_test_add_func("/three-timed/what-is-no-move-is-asked-before-the-time",
-                    test_what_is_no_move_is_asked_before_the_time);
-    g_test_add_func("/three-timed/a-king-taken-too-late-is-not-taken",
-                    test_a_king_taken_too_late_is_not_taken);
-    g_test_add_func("/three-timed/in-the-original-who-cannot-move-has-no-legal-answer",
-                    test_in_the_original_who_cannot_move_has_no_legal_answer);
-    g_test_add_func("/three-timed/a-program-is-told-what-the-clocks-show",
-                    test_a_program_is_told_what_the_clocks_show);
-    g_test_add_func("/three-timed/the-original-calls-no-repetition-unless-it-is-named",
-                    test_the_original_calls_no_repetition_unless_it_is_named);
-    g_test_add_func("/three-timed/timed-games-end-as-in-the-original",
-                    test_timed_games_end_as_in_the_original);
-    g_test_add_func("/three-timed/other-games-have-neither-clocks-nor-these-rules",
-                    test_other_games_have_neither_clocks_nor_these_rules);
-    g_test_add_func("/three-timed/with-clocks-no-player-is-reproducible",
-                    test_with_clocks_no_player_is_reproducible);
-    return g_test_run();
 }

@@ -4,6 +4,7 @@
 #include "experiments/record/checkpoint.h"
 #include "experiments/record/metrics.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define SPEC                                                                                     \
     "[players]\nA=async-random:pause_ms=300\nB=async-random:pause_ms=900\nC=async-random:pause_" \
@@ -72,7 +73,7 @@ static int last_step(const MatchRecord *record)
     return step;
 }
 
-static void test_mean_curves_are_those_of_the_games(void)
+TEST(mean_curves_are_those_of_the_games)
 {
     g_auto(Played) played = play_all();
 
@@ -111,7 +112,7 @@ static char *row_of(const Played *played, RecordsTable table, int number)
     return g_strdup(rows[number]);
 }
 
-static void test_the_tables_say_what_the_games_were(void)
+TEST(the_tables_say_what_the_games_were)
 {
     g_auto(Played) played = play_all();
     MatchDoings ours = {0}, theirs = {0};
@@ -151,7 +152,7 @@ static void test_the_tables_say_what_the_games_were(void)
     g_assert_cmpint(ours.killed + theirs.killed, >, 5);
 }
 
-static void test_a_game_is_a_row_and_each_change_of_material_another(void)
+TEST(a_game_is_a_row_and_each_change_of_material_another)
 {
     g_auto(Played) played = play_all();
 
@@ -184,7 +185,7 @@ static void test_a_game_is_a_row_and_each_change_of_material_another(void)
     }
 }
 
-static void test_what_agents_do_in_turns_has_no_files(void)
+TEST(what_agents_do_in_turns_has_no_files)
 {
     g_autoptr(Spec) spec = spec_of(SPEC);
     g_autoptr(Spec) chess = spec_of(TWO_RANDOM_PLAYERS);
@@ -207,7 +208,7 @@ static Totals *totals_of_part(const Played *played, int first, int last)
     return totals;
 }
 
-static void test_parts_add_up_and_are_read_as_they_were_stored(void)
+TEST(parts_add_up_and_are_read_as_they_were_stored)
 {
     g_auto(Played) played = play_all();
     g_autoptr(GVariant) expected = g_variant_ref_sink(totals_store(played.totals));
@@ -226,7 +227,7 @@ static void test_parts_add_up_and_are_read_as_they_were_stored(void)
     }
 }
 
-static void test_totals_with_turns_do_not_fit_a_game_in_time(void)
+TEST(totals_with_turns_do_not_fit_a_game_in_time)
 {
     g_autoptr(Spec) in_time =
         spec_of("[players]\nA=async-random\nB=async-random\n[experiment]\ngame=async\n");
@@ -239,7 +240,7 @@ static void test_totals_with_turns_do_not_fit_a_game_in_time(void)
     g_assert_false(totals_fit(turns, in_time));
 }
 
-static void test_sums_that_contradict_themselves_are_refused(void)
+TEST(sums_that_contradict_themselves_are_refused)
 {
     static const struct {
         int64_t numbers[9];
@@ -261,25 +262,4 @@ static void test_sums_that_contradict_themselves_are_refused(void)
         TimeTotals totals = {0};
         g_assert_cmpint(time_totals_load(variant, &totals, 1), ==, cases[i].right);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/times/mean-curves-are-those-of-the-games",
-                    test_mean_curves_are_those_of_the_games);
-    g_test_add_func("/times/the-tables-say-what-the-games-were",
-                    test_the_tables_say_what_the_games_were);
-    g_test_add_func("/times/a-game-is-a-row-and-each-change-of-material-another",
-                    test_a_game_is_a_row_and_each_change_of_material_another);
-    g_test_add_func("/times/what-agents-do-in-turns-has-no-files",
-                    test_what_agents_do_in_turns_has_no_files);
-    g_test_add_func("/times/parts-add-up-and-are-read-as-they-were-stored",
-                    test_parts_add_up_and_are_read_as_they_were_stored);
-    g_test_add_func("/times/totals-with-turns-do-not-fit-a-game-in-time",
-                    test_totals_with_turns_do_not_fit_a_game_in_time);
-    g_test_add_func("/times/sums-that-contradict-themselves-are-refused",
-                    test_sums_that_contradict_themselves_are_refused);
-    return g_test_run();
 }

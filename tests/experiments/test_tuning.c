@@ -9,6 +9,7 @@
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
 #include "tests/run_support.h"
+#include "tests/test.h"
 
 #define RULES "[rules]\nmax-plies=40\n[openings]\nrandom-plies=2\n"
 #define ALONE                                                                             \
@@ -79,7 +80,7 @@ static void test_any_number_of_threads_gives_the_same_bytes(gconstpointer text)
     remove_folder(one);
 }
 
-static void test_a_stopped_tuning_is_resumed_to_the_same_bytes(void)
+TEST(a_stopped_tuning_is_resumed_to_the_same_bytes)
 {
     g_autoptr(Spec) spec = spec_of(ALONE);
     g_autofree char *whole = make_folder(), *folder = make_folder();
@@ -119,7 +120,7 @@ static bool play_and_kill(const Spec *spec, const char *folder, int jobs, int ti
     return !WIFSIGNALED(status);
 }
 
-static void test_a_tuning_killed_at_any_instant_is_resumed_to_the_same_bytes(void)
+TEST(a_tuning_killed_at_any_instant_is_resumed_to_the_same_bytes)
 {
     enum { KILLS = 12 };
     g_autoptr(Spec) spec = spec_of(AGAINST_A_FIELD);
@@ -157,7 +158,7 @@ static void assert_goes_on(const Spec *spec, const char *whole, const char *fold
     assert_same_files(whole, folder);
 }
 
-static void test_what_a_kill_leaves_of_a_row_does_not_count(void)
+TEST(what_a_kill_leaves_of_a_row_does_not_count)
 {
     g_autoptr(Spec) spec = spec_of(ALONE);
     g_autofree char *whole = make_folder(), *folder = make_folder();
@@ -186,7 +187,7 @@ static void assert_refused(const Spec *spec, const char *folder, Played played, 
         g_test_fail_printf("'%s' does not say '%s'", error != NULL ? error->message : "", words);
 }
 
-static void test_what_is_not_this_tuning_is_refused_and_left_alone(void)
+TEST(what_is_not_this_tuning_is_refused_and_left_alone)
 {
     static const Played resume = {.mode = JOURNAL_RESUME};
     g_autoptr(Spec) spec = spec_of(ALONE), other = spec_of(AGAINST_A_FIELD);
@@ -210,7 +211,7 @@ static void test_what_is_not_this_tuning_is_refused_and_left_alone(void)
     remove_folder(folder);
 }
 
-static void test_rows_that_were_changed_are_named(void)
+TEST(rows_that_were_changed_are_named)
 {
     static const Played resume = {.mode = JOURNAL_RESUME};
     static const struct {
@@ -232,7 +233,7 @@ static void test_rows_that_were_changed_are_named(void)
     remove_folder(folder);
 }
 
-static void test_force_starts_anew(void)
+TEST(force_starts_anew)
 {
     g_autoptr(Spec) spec = spec_of(ALONE), other = spec_of(AGAINST_A_FIELD);
     g_autofree char *folder = make_folder(), *whole = make_folder();
@@ -249,7 +250,7 @@ static void test_force_starts_anew(void)
 
 /* A player that is told that a queen is worth next to nothing gives her away: any tuning that works
  * finds that out. */
-static void test_a_queen_is_found_to_be_worth_something(void)
+TEST(a_queen_is_found_to_be_worth_something)
 {
     g_autoptr(Spec) spec =
         spec_of("[experiment]\nformat=tune\ngames=8\n[tune]\nplayer=search:depth=1,hash=1,"
@@ -264,7 +265,7 @@ static void test_a_queen_is_found_to_be_worth_something(void)
     remove_folder(folder);
 }
 
-static void test_a_finished_tuning_is_whole_and_has_no_results(void)
+TEST(a_finished_tuning_is_whole_and_has_no_results)
 {
     g_autoptr(Spec) spec = spec_of(ALONE);
     g_autofree char *folder = make_folder();
@@ -288,30 +289,12 @@ static void test_a_finished_tuning_is_whole_and_has_no_results(void)
     remove_folder(folder);
 }
 
-int main(int argc, char **argv)
+TEST_CASES()
 {
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
     g_test_add_data_func("/tuning/any-number-of-threads-gives-the-same-bytes", ALONE,
                          test_any_number_of_threads_gives_the_same_bytes);
     g_test_add_data_func("/tuning/any-number-of-threads-gives-the-same-bytes/field",
                          AGAINST_A_FIELD, test_any_number_of_threads_gives_the_same_bytes);
     g_test_add_data_func("/tuning/any-number-of-threads-gives-the-same-bytes/in-time", IN_TIME,
                          test_any_number_of_threads_gives_the_same_bytes);
-    g_test_add_func("/tuning/a-stopped-tuning-is-resumed-to-the-same-bytes",
-                    test_a_stopped_tuning_is_resumed_to_the_same_bytes);
-    g_test_add_func("/tuning/a-tuning-killed-at-any-instant-is-resumed-to-the-same-bytes",
-                    test_a_tuning_killed_at_any_instant_is_resumed_to_the_same_bytes);
-    g_test_add_func("/tuning/what-a-kill-leaves-of-a-row-does-not-count",
-                    test_what_a_kill_leaves_of_a_row_does_not_count);
-    g_test_add_func("/tuning/what-is-not-this-tuning-is-refused-and-left-alone",
-                    test_what_is_not_this_tuning_is_refused_and_left_alone);
-    g_test_add_func("/tuning/rows-that-were-changed-are-named",
-                    test_rows_that_were_changed_are_named);
-    g_test_add_func("/tuning/force-starts-anew", test_force_starts_anew);
-    g_test_add_func("/tuning/a-queen-is-found-to-be-worth-something",
-                    test_a_queen_is_found_to_be_worth_something);
-    g_test_add_func("/tuning/a-finished-tuning-is-whole-and-has-no-results",
-                    test_a_finished_tuning_is_whole_and_has_no_results);
-    return g_test_run();
 }

@@ -4,6 +4,7 @@
 #include "master/master.h"
 #include "tests/async_support.h"
 #include "tests/percepts.h"
+#include "tests/test.h"
 
 typedef struct {
     LogicSet logics;
@@ -47,7 +48,7 @@ static void assert_move(Resolve resolve, const char *expected)
     g_assert_cmpstr(move, ==, expected);
 }
 
-static void test_an_agent_takes_what_it_can(void)
+TEST(an_agent_takes_what_it_can)
 {
     const Resolve resolve = decide("0 - Ra1 Ke1 na6 kh8", "4", "a1");
 
@@ -56,7 +57,7 @@ static void test_an_agent_takes_what_it_can(void)
     g_assert_false(resolve.needs_help);
 }
 
-static void test_who_is_threatened_gains_what_it_saves(void)
+TEST(who_is_threatened_gains_what_it_saves)
 {
     const Resolve resolve = decide("0 - Ke1 Qd4 rd8 kh8", "4", "d4");
 
@@ -64,7 +65,7 @@ static void test_who_is_threatened_gains_what_it_saves(void)
     g_assert_cmpint(decide("0 - Ke1 Nd4 kh7 rd8", "4", "d4").gain, ==, PIECE_VALUE[PIECE_KNIGHT]);
 }
 
-static void test_who_loses_whatever_it_does_needs_help_if_it_may_ask(void)
+TEST(who_loses_whatever_it_does_needs_help_if_it_may_ask)
 {
     /* The pawn is attacked by a rook and can only step on. */
     static const char world[] = "0 - Kg1 Pa4 ra8 kh8";
@@ -76,7 +77,7 @@ static void test_who_loses_whatever_it_does_needs_help_if_it_may_ask(void)
     g_assert_cmpint(decide("0 - Kg1 Pa4b5@1000 ra8 kh8", "5", "a4").move, ==, MOVE_NONE);
 }
 
-static void test_who_is_asked_captures_the_attacker_or_defends(void)
+TEST(who_is_asked_captures_the_attacker_or_defends)
 {
     const Resolve attack = answer("0 - Kg1 Bg2 Pa4 re4 kh8", "5", "g2", "a4");
     const Resolve defence = answer("0 - Rb1 Kg1 Pa4 ra8 kh8", "6", "b1", "a4");
@@ -87,13 +88,13 @@ static void test_who_is_asked_captures_the_attacker_or_defends(void)
     g_assert_true(move_from(defence.move) == square_of("b1"));
 }
 
-static void test_who_cannot_help_gains_nothing(void)
+TEST(who_cannot_help_gains_nothing)
 {
     g_assert_cmpint(answer("0 - Kg1 Nh1 Pa4 ra8 kh8", "6", "h1", "a4").gain, <=, 0);
     g_assert_cmpint(answer("0 - Kg1 Nh1 Pa4 rb8 kh8", "6", "h1", "a4").move, ==, MOVE_NONE);
 }
 
-static void test_who_is_asked_helps_rather_than_give_check(void)
+TEST(who_is_asked_helps_rather_than_give_check)
 {
     /* To save the other queen it gives itself for a rook and the pawn that takes it, which is taken
      * back; h6 and f8 would attack the king. */
@@ -103,7 +104,7 @@ static void test_who_is_asked_helps_rather_than_give_check(void)
     g_assert_cmpint(resolve.gain, ==, PIECE_VALUE[PIECE_ROOK] + PIECE_VALUE[PIECE_PAWN]);
 }
 
-static void test_a_profit_is_seen_as_the_own_logics_have_it(void)
+TEST(a_profit_is_seen_as_the_own_logics_have_it)
 {
     static const char world[] = "0 - Ra1 Ke1 pa6 pb7 kh8"; /* the pawn on a6 is defended */
     const Alone first = alone_on(world, "1"), second = alone_on(world, "2");
@@ -122,7 +123,7 @@ static int asked(const char *world, const char *logics)
     return deliberation.asked;
 }
 
-static void test_the_answers_that_agents_are_asked_for_are_counted(void)
+TEST(the_answers_that_agents_are_asked_for_are_counted)
 {
     static const char quiet[] = "0 - Ke1 Pa2 Pb2 kh8"; /* 5 + 2 + 2 actions */
     static const char threatened[] = "0 - Kg1 Pa2 Pb2 ra8 kh8";
@@ -132,25 +133,4 @@ static void test_the_answers_that_agents_are_asked_for_are_counted(void)
     g_assert_cmpint(asked(threatened, "4"), ==, 3);
     g_assert_cmpint(asked(threatened, "5"), ==, 3 + 2);
     g_assert_cmpint(asked(quiet, "7"), ==, 3 + 9 * 2);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/alone/an-agent-takes-what-it-can", test_an_agent_takes_what_it_can);
-    g_test_add_func("/alone/who-is-threatened-gains-what-it-saves",
-                    test_who_is_threatened_gains_what_it_saves);
-    g_test_add_func("/alone/who-loses-whatever-it-does-needs-help-if-it-may-ask",
-                    test_who_loses_whatever_it_does_needs_help_if_it_may_ask);
-    g_test_add_func("/alone/who-is-asked-captures-the-attacker-or-defends",
-                    test_who_is_asked_captures_the_attacker_or_defends);
-    g_test_add_func("/alone/who-cannot-help-gains-nothing", test_who_cannot_help_gains_nothing);
-    g_test_add_func("/alone/who-is-asked-helps-rather-than-give-check",
-                    test_who_is_asked_helps_rather_than_give_check);
-    g_test_add_func("/alone/a-profit-is-seen-as-the-own-logics-have-it",
-                    test_a_profit_is_seen_as_the_own_logics_have_it);
-    g_test_add_func("/alone/the-answers-that-agents-are-asked-for-are-counted",
-                    test_the_answers_that_agents_are_asked_for_are_counted);
-    return g_test_run();
 }

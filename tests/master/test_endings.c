@@ -4,6 +4,8 @@
 #include "master/master.h"
 #include "positions.h"
 
+#include "tests/test.h"
+
 enum { WHITE, BLACK };
 
 /* What the master of @logics decides on in the present state of @line. */
@@ -51,50 +53,34 @@ static void check_wins(const char *fen)
 }
 
 /* Thesis, section 6: "a disorganized witch-hunt of the king". */
-static void test_queen_and_rook_mate_the_bare_king(void)
+TEST(queen_and_rook_mate_the_bare_king)
 {
     check_wins("8/8/8/3k4/8/8/8/KQ6 w - - 0 1");
     check_wins("8/8/8/3k4/8/8/8/KR6 w - - 0 1");
 }
 
-static void test_two_bishops_mate_the_bare_king(void)
+TEST(two_bishops_mate_the_bare_king)
 {
     check_wins("8/8/8/3k4/8/8/8/K4BB1 w - - 0 1");
     check_wins("8/8/8/8/3k4/8/1K6/1BB5 w - - 0 1");
 }
 
-static void test_bishop_and_knight_mate_the_bare_king(void)
+TEST(bishop_and_knight_mate_the_bare_king)
 {
     check_won("8/8/8/3k4/8/8/8/K4BN1 w - - 0 1", "9");
     check_won("7k/8/8/8/8/8/8/KBN5 w - - 0 1", "9");
 }
 
 /* Thesis, section 3.2.6: "the management of end game is a serious weakness". */
-static void test_pawns_beside_the_queen_keep_nobody_from_the_hunt(void)
+TEST(pawns_beside_the_queen_keep_nobody_from_the_hunt)
 {
     check_wins("8/8/8/3k4/8/8/7P/KQ6 w - - 0 1");
     check_wins("8/8/8/3k4/8/8/P6P/KR6 w - - 0 1");
 }
 
 /* The same; a pawn that could become a queen at any time stayed a pawn for fifty moves. */
-static void test_no_hunt_is_feared_for_what_is_left_of_it(void)
+TEST(no_hunt_is_feared_for_what_is_left_of_it)
 {
     check_won("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "12");
     check_won("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "13");
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/endings/queen-and-rook-mate-the-bare-king",
-                    test_queen_and_rook_mate_the_bare_king);
-    g_test_add_func("/endings/two-bishops-mate-the-bare-king", test_two_bishops_mate_the_bare_king);
-    g_test_add_func("/endings/bishop-and-knight-mate-the-bare-king",
-                    test_bishop_and_knight_mate_the_bare_king);
-    g_test_add_func("/endings/pawns-beside-the-queen-keep-nobody-from-the-hunt",
-                    test_pawns_beside_the_queen_keep_nobody_from_the_hunt);
-    g_test_add_func("/endings/no-hunt-is-feared-for-what-is-left-of-it",
-                    test_no_hunt_is_feared_for_what_is_left_of_it);
-    return g_test_run();
 }

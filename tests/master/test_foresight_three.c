@@ -1,5 +1,6 @@
 /* What a master of three-player chess imagines: what each of the others would do for itself. */
 #include "master/master.h"
+#include "tests/test.h"
 #include "tests/three_support.h"
 
 /* What the master of @level decides in the position that @text arranges, as "BA3BA1". */
@@ -19,7 +20,7 @@ static char *decide(int level, const char *text)
 }
 
 /* Red's bishop attacks Blue's rook, but Green moves before. Blue's knight could take a pawn. */
-static void test_what_the_third_side_takes_is_seen(void)
+TEST(what_the_third_side_takes_is_seen)
 {
     for (int level = 11; level <= 13; level++) {
         g_autofree char *move = decide(level, "B BKBG1 BRBA3 BNBF2 GKGE1 GPBE4 RKRE1 RBBB4");
@@ -28,21 +29,10 @@ static void test_what_the_third_side_takes_is_seen(void)
 }
 
 /* Green's rook takes Red's queen next. Blue's knight could prevent it, or take a pawn. */
-static void test_what_others_take_from_each_other_is_no_loss(void)
+TEST(what_others_take_from_each_other_is_no_loss)
 {
     for (int level = 11; level <= 13; level++) {
         g_autofree char *move = decide(level, "B BKBE1 BNGC3 GKGB2 GRGA1 RKRE1 RQGH1 RPGE2");
         g_assert_cmpstr(move, ==, "GC3GE2");
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/foresight-three/what-the-third-side-takes-is-seen",
-                    test_what_the_third_side_takes_is_seen);
-    g_test_add_func("/foresight-three/what-others-take-from-each-other-is-no-loss",
-                    test_what_others_take_from_each_other_is_no_loss);
-    return g_test_run();
 }

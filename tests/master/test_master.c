@@ -6,6 +6,8 @@
 #include "data_path.h"
 #include "decision_set.h"
 
+#include "tests/test.h"
+
 /* One line of tests/data/logics.tsv. */
 typedef struct {
     int line; /* counted from 1 */
@@ -85,7 +87,7 @@ static bool is_shown(const GPtrArray *rows, uint32_t logics, uint32_t readings)
     return false;
 }
 
-static void test_each_logic_and_each_reading_has_a_small_position(void)
+TEST(each_logic_and_each_reading_has_a_small_position)
 {
     g_autoptr(GPtrArray) rows = read_rows();
 
@@ -148,7 +150,7 @@ static void check_deciders(const char *fen, int level, int *checked, int *missed
     }
 }
 
-static void test_a_decision_hangs_on_what_changes_it(void)
+TEST(a_decision_hangs_on_what_changes_it)
 {
     g_autoptr(GPtrArray) rows = read_rows();
     int checked = 0, missed = 0;
@@ -165,7 +167,7 @@ static void test_a_decision_hangs_on_what_changes_it(void)
 }
 
 /* What can be decided on is what many draws come to; nothing else is said to be in reach. */
-static void test_what_is_decided_on_is_in_reach(void)
+TEST(what_is_decided_on_is_in_reach)
 {
     g_autoptr(GPtrArray) rows = read_rows();
     int beyond = 0, checked = 0;
@@ -245,7 +247,7 @@ static void count_kinds(const Message *message, void *data)
 /* The thesis' figure 4.1 with kings added, and the queens and pawns its text speaks of. */
 static const char FIGURE_4_1[] = "6kq/8/3np3/2pR3Q/8/2p5/3r4/6K1 w - - 0 1";
 
-static void test_a_recorder_changes_no_decision(void)
+TEST(a_recorder_changes_no_decision)
 {
     for (int level = 1; level <= LEVEL_COUNT; level++)
         for (uint64_t draw = 1; draw <= 200; draw++) {
@@ -257,7 +259,7 @@ static void test_a_recorder_changes_no_decision(void)
 }
 
 /* Without a recorder agents leave out what cannot matter any more; with one they say it all. */
-static void test_what_is_left_out_unheard_changes_no_decision(void)
+TEST(what_is_left_out_unheard_changes_no_decision)
 {
     for (int level = LEVEL_OF_THESIS_COUNT + 1; level <= LEVEL_COUNT; level++) {
         const LogicSet logics = logic_set_of_level(level);
@@ -305,7 +307,7 @@ static Message *decision_among(const Position *pos, const Move *moves, int count
     return decision;
 }
 
-static void test_what_lots_are_drawn_among_is_imagined_to_its_end(void)
+TEST(what_lots_are_drawn_among_is_imagined_to_its_end)
 {
     int several = 0;
 
@@ -333,7 +335,7 @@ static void test_what_lots_are_drawn_among_is_imagined_to_its_end(void)
 }
 
 /* Figures 2.2a, 2.2b and 2.2c. */
-static void test_messages_are_those_of_the_levels(void)
+TEST(messages_are_those_of_the_levels)
 {
     for (int level = 1; level <= LEVEL_OF_THESIS_COUNT; level++) {
         int count[MESSAGE_KIND_COUNT + 1] = {0};
@@ -350,7 +352,7 @@ static void test_messages_are_those_of_the_levels(void)
 }
 
 /* The queen can step aside without loss: level 7 asks for defence all the same. */
-static void test_restricted_requests_are_made_only_if_the_own_actions_all_lose(void)
+TEST(restricted_requests_are_made_only_if_the_own_actions_all_lose)
 {
     static const char aside[] = "5k2/8/2n5/8/B2Q4/8/8/6K1 w - - 0 1";
     static const char helpless[] = "6k1/8/8/3p4/r2P4/8/8/6NK w - - 0 1";
@@ -375,7 +377,7 @@ static void count_disregarded(const Message *message, void *data)
 }
 
 /* The pawn must move and leave the pinned knight undefended. */
-static void test_consultation_is_dropped_when_nothing_is_left(void)
+TEST(consultation_is_dropped_when_nothing_is_left)
 {
     static const char fen[] = "5r1k/8/8/8/8/5Nq1/4P3/5K2 w - - 0 1";
     int count[PERCEPT_MAX_ACTIONS] = {0};
@@ -403,7 +405,7 @@ static double share_of_king(const char *player)
     return (double)count / DRAWS;
 }
 
-static void test_the_master_draws_among_agents_or_among_actions(void)
+TEST(the_master_draws_among_agents_or_among_actions)
 {
     /* Four standard deviations are 0.02. */
     g_assert_cmpfloat_with_epsilon(share_of_king("1"), 1.0 / 2, 0.02);
@@ -415,7 +417,7 @@ static Bitboard square_set(const char *name)
     return bitboard_of(square_at(name[0] - 'a', name[1] - '1'));
 }
 
-static void test_it_is_known_who_met_the_worst_threat(void)
+TEST(it_is_known_who_met_the_worst_threat)
 {
     static const char attacked[] = "5k2/8/2n5/8/B2Q4/8/8/6K1 w - - 0 1";
     static const char undefended[] = "6k1/8/8/3p4/r2P4/8/8/6NK w - - 0 1";
@@ -432,7 +434,7 @@ static void test_it_is_known_who_met_the_worst_threat(void)
 }
 
 /* The rook could take the knight that threatens the queen, but the pawn would take the rook. */
-static void test_an_offer_that_is_not_taken_is_known(void)
+TEST(an_offer_that_is_not_taken_is_known)
 {
     static const char fen[] = "5k2/1p6/2n5/8/3Q4/8/8/2R3K1 w - - 0 1";
 
@@ -440,7 +442,7 @@ static void test_an_offer_that_is_not_taken_is_known(void)
     g_assert_true(deliberate(fen, "5").rejects_offer);
 }
 
-static void test_the_agents_that_reported_a_loss_are_known(void)
+TEST(the_agents_that_reported_a_loss_are_known)
 {
     static const char fen[] = "6k1/8/8/3p4/r2P4/8/4n3/6NK w - - 0 1";
     const Deliberation foundation = deliberate(fen, "1");
@@ -450,7 +452,7 @@ static void test_the_agents_that_reported_a_loss_are_known(void)
     g_assert_cmphex(deliberate("6k1/8/8/8/8/8/8/6NK w - - 0 1", "1").threatened, ==, 0);
 }
 
-static void test_it_is_known_whom_a_move_is_planned_to_attack(void)
+TEST(it_is_known_whom_a_move_is_planned_to_attack)
 {
     static const char queen[] = "6k1/2qp4/8/8/3N4/8/8/6K1 w - - 0 1";
     static const char king[] = "8/6r1/R7/7K/8/8/1k6/8 b - - 0 66";
@@ -463,39 +465,10 @@ static void test_it_is_known_whom_a_move_is_planned_to_attack(void)
     g_assert_cmphex(on_king.planned_on, ==, 0);
 }
 
-int main(int argc, char **argv)
+TEST_CASES()
 {
-    g_autoptr(GPtrArray) rows = NULL;
+    static GPtrArray *rows; /* the cases read them after this */
 
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
     rows = read_rows();
     add_rows(rows);
-    g_test_add_func("/master/each-logic-and-each-reading-has-a-small-position",
-                    test_each_logic_and_each_reading_has_a_small_position);
-    g_test_add_func("/master/a-recorder-changes-no-decision", test_a_recorder_changes_no_decision);
-    g_test_add_func("/master/what-lots-are-drawn-among-is-imagined-to-its-end",
-                    test_what_lots_are_drawn_among_is_imagined_to_its_end);
-    g_test_add_func("/master/what-is-left-out-unheard-changes-no-decision",
-                    test_what_is_left_out_unheard_changes_no_decision);
-    g_test_add_func("/master/messages-are-those-of-the-levels",
-                    test_messages_are_those_of_the_levels);
-    g_test_add_func("/master/restricted-requests-are-made-only-if-the-own-actions-all-lose",
-                    test_restricted_requests_are_made_only_if_the_own_actions_all_lose);
-    g_test_add_func("/master/consultation-is-dropped-when-nothing-is-left",
-                    test_consultation_is_dropped_when_nothing_is_left);
-    g_test_add_func("/master/the-master-draws-among-agents-or-among-actions",
-                    test_the_master_draws_among_agents_or_among_actions);
-    g_test_add_func("/master/it-is-known-who-met-the-worst-threat",
-                    test_it_is_known_who_met_the_worst_threat);
-    g_test_add_func("/master/an-offer-that-is-not-taken-is-known",
-                    test_an_offer_that_is_not_taken_is_known);
-    g_test_add_func("/master/the-agents-that-reported-a-loss-are-known",
-                    test_the_agents_that_reported_a_loss_are_known);
-    g_test_add_func("/master/it-is-known-whom-a-move-is-planned-to-attack",
-                    test_it_is_known_whom_a_move_is_planned_to_attack);
-    g_test_add_func("/master/what-is-decided-on-is-in-reach", test_what_is_decided_on_is_in_reach);
-    g_test_add_func("/master/a-decision-hangs-on-what-changes-it",
-                    test_a_decision_hangs_on_what_changes_it);
-    return g_test_run();
 }

@@ -149,7 +149,7 @@ static void test_it_plays_no_game_with_turns(const void *text)
 
 static void add(const char *text, const char *sentence, GTestDataFunc test)
 {
-    g_autofree char *path = g_strdup_printf("/contract/%s/%s", text, sentence);
+    g_autofree char *path = g_strdup_printf("/player/contract/%s/%s", text, sentence);
 
     g_test_add_data_func(path, text, test);
 }

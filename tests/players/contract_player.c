@@ -223,7 +223,7 @@ static void test_a_description_names_the_same_player(const void *text)
 
 static void add(const char *text, const char *sentence, GTestDataFunc test)
 {
-    g_autofree char *path = g_strdup_printf("/contract/%s/%s", text, sentence);
+    g_autofree char *path = g_strdup_printf("/player/contract/%s/%s", text, sentence);
 
     g_test_add_data_func(path, text, test);
 }

@@ -4,6 +4,7 @@
 
 #include "board/async_game.h"
 #include "tests/async_support.h"
+#include "tests/test.h"
 
 #define SEED 7
 #define WORLDS 20000
@@ -39,21 +40,21 @@ static int64_t arrival_in(const char *text, Square sq, Square space, bool victim
     return async_arrival_ms(&outlook, sq, space, victim, world.now_ms);
 }
 
-static void test_who_is_idle_needs_its_time_for_every_space(void)
+TEST(who_is_idle_needs_its_time_for_every_space)
 {
     g_assert_cmpint(arrival_in("500 - Ra1", A1, A4, false), ==, 3500);
     g_assert_cmpint(arrival_in("500 - Na1", A1, 17, false), ==, 2500);
     g_assert_cmpint(arrival_in("500 - Ra1", A1, B2, false), ==, ASYNC_NEVER);
 }
 
-static void test_who_stands_still_is_in_the_way_and_who_is_under_way_is_not(void)
+TEST(who_stands_still_is_in_the_way_and_who_is_under_way_is_not)
 {
     g_assert_cmpint(arrival_in("0 - Ra1 Pa3", A1, A4, false), ==, ASYNC_NEVER);
     g_assert_cmpint(arrival_in("0 - Ra1 pa3", A1, A4, false), ==, ASYNC_NEVER);
     g_assert_cmpint(arrival_in("0 - Ra1 Pa3a4@900", A1, A4, false), ==, 3000);
 }
 
-static void test_a_pawn_comes_diagonally_to_a_victim_alone_and_straight_to_nobody_alone(void)
+TEST(a_pawn_comes_diagonally_to_a_victim_alone_and_straight_to_nobody_alone)
 {
     g_assert_cmpint(arrival_in("0 - Pa2", A2, 17, true), ==, 1000);
     g_assert_cmpint(arrival_in("0 - Pa2", A2, 17, false), ==, ASYNC_NEVER);
@@ -62,7 +63,7 @@ static void test_a_pawn_comes_diagonally_to_a_victim_alone_and_straight_to_nobod
     g_assert_cmpint(arrival_in("0 - Pa3", A3, 32, false), ==, ASYNC_NEVER);
 }
 
-static void test_who_is_under_way_goes_on_from_where_its_path_ends(void)
+TEST(who_is_under_way_goes_on_from_where_its_path_ends)
 {
     g_assert_cmpint(arrival_in("0 - Ra1a3@300", A1, A2, false), ==, 300);
     g_assert_cmpint(arrival_in("0 - Ra1a3@300", A1, A4, false), ==, 2300);
@@ -71,7 +72,7 @@ static void test_who_is_under_way_goes_on_from_where_its_path_ends(void)
     g_assert_cmpint(arrival_in("0 - Ra1a8@300 Pa3", A1, B2, false), ==, 2300);
 }
 
-static void test_a_path_alone_leads_only_to_its_own_spaces(void)
+TEST(a_path_alone_leads_only_to_its_own_spaces)
 {
     const AsyncWorld world = async_read("0 - Ra1a3@300");
     const AsyncLook look = look_at(&world, &ASYNC_RULES_DEFAULT);
@@ -81,12 +82,12 @@ static void test_a_path_alone_leads_only_to_its_own_spaces(void)
     g_assert_cmpint(async_arrival_under_way_ms(&outlook, A1, A4, false), ==, ASYNC_NEVER);
 }
 
-static void test_a_pawn_goes_on_as_the_queen_that_it_becomes(void)
+TEST(a_pawn_goes_on_as_the_queen_that_it_becomes)
 {
     g_assert_cmpint(arrival_in("0 - Pa7a8@400", 48, H8, false), ==, 7400);
 }
 
-static void test_the_path_of_an_own_piece_has_a_time_for_each_space(void)
+TEST(the_path_of_an_own_piece_has_a_time_for_each_space)
 {
     const AsyncWorld world = async_read("0 - Ra1");
     AsyncRules rules = ASYNC_RULES_DEFAULT;
@@ -100,7 +101,7 @@ static void test_the_path_of_an_own_piece_has_a_time_for_each_space(void)
     g_assert_cmpint(entries[1].time_ms, ==, 650);
 }
 
-static void test_the_path_of_a_knight_is_its_end(void)
+TEST(the_path_of_a_knight_is_its_end)
 {
     const AsyncWorld world = async_read("0 - Na1");
     AsyncEntry entries[ASYNC_ENTRIES_MAX];
@@ -110,7 +111,7 @@ static void test_the_path_of_a_knight_is_its_end(void)
     g_assert_cmpint(entries[0].time_ms, ==, 2000);
 }
 
-static void test_a_seen_path_has_one_stop(void)
+TEST(a_seen_path_has_one_stop)
 {
     const AsyncWorld world = async_read("0 - Ra1a8@300 pa4 qd4h8@500");
     const AsyncLook look = look_at(&world, &ASYNC_RULES_DEFAULT);
@@ -130,7 +131,7 @@ static void look_hidden(AsyncLook *look, const AsyncWorld *world)
     async_look_at(look, &seen, &ASYNC_RULES_DEFAULT);
 }
 
-static void test_a_hidden_path_may_lead_wherever_the_piece_moves(void)
+TEST(a_hidden_path_may_lead_wherever_the_piece_moves)
 {
     const AsyncWorld world = async_read("700 - Ra1 kd4e4@900");
     AsyncLook look = {0};
@@ -142,7 +143,7 @@ static void test_a_hidden_path_may_lead_wherever_the_piece_moves(void)
     g_assert_cmpint(async_arrival_stop_ms(&outlook, D4, E4), ==, 1700);
 }
 
-static void test_two_looks_tell_the_direction_of_a_hidden_path(void)
+TEST(two_looks_tell_the_direction_of_a_hidden_path)
 {
     const AsyncWorld first = async_read("700 - qa1h8@900"),
                      second = async_read("1000 - qb2h8@1900");
@@ -159,7 +160,7 @@ static void test_two_looks_tell_the_direction_of_a_hidden_path(void)
     g_assert_cmpint(look.course[B2].due_latest_ms, ==, 2000);
 }
 
-static void test_who_started_between_two_looks_is_bounded_by_both(void)
+TEST(who_started_between_two_looks_is_bounded_by_both)
 {
     const AsyncWorld first = async_read("700 - qa1"), second = async_read("1000 - qa1h8@1900");
     AsyncLook look = {0};
@@ -170,7 +171,7 @@ static void test_who_started_between_two_looks_is_bounded_by_both(void)
     g_assert_cmpint(look.course[A1].due_latest_ms, ==, 2000);
 }
 
-static void test_where_no_line_goes_on_a_piece_may_turn_anywhere(void)
+TEST(where_no_line_goes_on_a_piece_may_turn_anywhere)
 {
     const AsyncWorld first = async_read("700 - qb2a1@900"),
                      second = async_read("1000 - qa1h1@1950");
@@ -283,7 +284,7 @@ static bool check_world(const AsyncWorld *world, const AsyncRules *rules, Square
 }
 
 /* A piece among idle ones, and half of the time under way. */
-static void test_arrival_times_are_those_of_all_single_movements_played(void)
+TEST(arrival_times_are_those_of_all_single_movements_played)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(SEED);
 
@@ -356,7 +357,7 @@ static void play_on(AsyncWorld *world, const AsyncRules *rules, GRand *rand)
 }
 
 /* White looks again and again at pieces that set off once, some before the first look. */
-static void test_what_is_inferred_of_hidden_paths_holds_the_truth(void)
+TEST(what_is_inferred_of_hidden_paths_holds_the_truth)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(SEED);
 
@@ -378,41 +379,4 @@ static void test_what_is_inferred_of_hidden_paths_holds_the_truth(void)
             play_on(&world, &rules, rand);
         }
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/async_arrival/who-is-idle-needs-its-time-for-every-space",
-                    test_who_is_idle_needs_its_time_for_every_space);
-    g_test_add_func("/async_arrival/who-stands-still-is-in-the-way-and-who-is-under-way-is-not",
-                    test_who_stands_still_is_in_the_way_and_who_is_under_way_is_not);
-    g_test_add_func(
-        "/async_arrival/a-pawn-comes-diagonally-to-a-victim-alone-and-straight-to-nobody-alone",
-        test_a_pawn_comes_diagonally_to_a_victim_alone_and_straight_to_nobody_alone);
-    g_test_add_func("/async_arrival/who-is-under-way-goes-on-from-where-its-path-ends",
-                    test_who_is_under_way_goes_on_from_where_its_path_ends);
-    g_test_add_func("/async_arrival/a-path-alone-leads-only-to-its-own-spaces",
-                    test_a_path_alone_leads_only_to_its_own_spaces);
-    g_test_add_func("/async_arrival/a-pawn-goes-on-as-the-queen-that-it-becomes",
-                    test_a_pawn_goes_on_as_the_queen_that_it_becomes);
-    g_test_add_func("/async_arrival/the-path-of-an-own-piece-has-a-time-for-each-space",
-                    test_the_path_of_an_own_piece_has_a_time_for_each_space);
-    g_test_add_func("/async_arrival/the-path-of-a-knight-is-its-end",
-                    test_the_path_of_a_knight_is_its_end);
-    g_test_add_func("/async_arrival/a-seen-path-has-one-stop", test_a_seen_path_has_one_stop);
-    g_test_add_func("/async_arrival/a-hidden-path-may-lead-wherever-the-piece-moves",
-                    test_a_hidden_path_may_lead_wherever_the_piece_moves);
-    g_test_add_func("/async_arrival/two-looks-tell-the-direction-of-a-hidden-path",
-                    test_two_looks_tell_the_direction_of_a_hidden_path);
-    g_test_add_func("/async_arrival/who-started-between-two-looks-is-bounded-by-both",
-                    test_who_started_between_two_looks_is_bounded_by_both);
-    g_test_add_func("/async_arrival/where-no-line-goes-on-a-piece-may-turn-anywhere",
-                    test_where_no_line_goes_on_a_piece_may_turn_anywhere);
-    g_test_add_func("/async_arrival/arrival-times-are-those-of-all-single-movements-played",
-                    test_arrival_times_are_those_of_all_single_movements_played);
-    g_test_add_func("/async_arrival/what-is-inferred-of-hidden-paths-holds-the-truth",
-                    test_what_is_inferred_of_hidden_paths_holds_the_truth);
-    return g_test_run();
 }

@@ -1,6 +1,7 @@
 #include "players/async/async_table.h"
 
 #include "tests/async_support.h"
+#include "tests/test.h"
 
 #define A(rank) square_at(0, (rank)-1) /* the spaces of the a-file */
 
@@ -59,7 +60,7 @@ static void tear_down(Fixture *fixture)
     async_table_free(fixture->table);
 }
 
-static void test_both_see_the_world_before_either_commands(void)
+TEST(both_see_the_world_before_either_commands)
 {
     Fixture fixture = {0};
 
@@ -75,7 +76,7 @@ static void test_both_see_the_world_before_either_commands(void)
     tear_down(&fixture);
 }
 
-static void test_a_command_takes_effect_when_it_says_and_is_answered_at_the_next_call(void)
+TEST(a_command_takes_effect_when_it_says_and_is_answered_at_the_next_call)
 {
     Fixture fixture = {0};
 
@@ -96,7 +97,7 @@ static void test_a_command_takes_effect_when_it_says_and_is_answered_at_the_next
     tear_down(&fixture);
 }
 
-static void test_who_asks_for_no_call_is_not_called_again(void)
+TEST(who_asks_for_no_call_is_not_called_again)
 {
     Fixture fixture = {0};
 
@@ -109,7 +110,7 @@ static void test_who_asks_for_no_call_is_not_called_again(void)
     tear_down(&fixture);
 }
 
-static void test_a_player_commands_its_own_side_alone(void)
+TEST(a_player_commands_its_own_side_alone)
 {
     Fixture fixture = {0};
 
@@ -124,7 +125,7 @@ static void test_a_player_commands_its_own_side_alone(void)
     tear_down(&fixture);
 }
 
-static void test_an_empty_seat_is_never_called(void)
+TEST(an_empty_seat_is_never_called)
 {
     Fixture fixture = {0};
 
@@ -138,22 +139,4 @@ static void test_an_empty_seat_is_never_called(void)
     g_assert_cmpint(fixture.black.calls, ==, 0);
     g_assert_cmpuint(fixture.table->answered[COLOR_BLACK]->len, ==, 0);
     tear_down(&fixture);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/async_table/both-see-the-world-before-either-commands",
-                    test_both_see_the_world_before_either_commands);
-    g_test_add_func(
-        "/async_table/a-command-takes-effect-when-it-says-and-is-answered-at-the-next-call",
-        test_a_command_takes_effect_when_it_says_and_is_answered_at_the_next_call);
-    g_test_add_func("/async_table/who-asks-for-no-call-is-not-called-again",
-                    test_who_asks_for_no_call_is_not_called_again);
-    g_test_add_func("/async_table/a-player-commands-its-own-side-alone",
-                    test_a_player_commands_its_own_side_alone);
-    g_test_add_func("/async_table/an-empty-seat-is-never-called",
-                    test_an_empty_seat_is_never_called);
-    return g_test_run();
 }

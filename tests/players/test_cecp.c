@@ -1,6 +1,8 @@
 #include "players/engine/cecp.h"
 
-static void test_a_line_is_a_word_and_what_follows(void)
+#include "tests/test.h"
+
+TEST(a_line_is_a_word_and_what_follows)
 {
     g_auto(CecpCommand) command = cecp_parse("  setboard\t 8/8/8/8 w - -  \r");
 
@@ -10,7 +12,7 @@ static void test_a_line_is_a_word_and_what_follows(void)
     g_assert_cmpstr(command.value, ==, "");
 }
 
-static void test_every_command_is_known_by_its_word(void)
+TEST(every_command_is_known_by_its_word)
 {
     static const struct {
         const char *line;
@@ -69,7 +71,7 @@ static void test_every_command_is_known_by_its_word(void)
     }
 }
 
-static void test_a_time_control_is_moves_base_and_increment(void)
+TEST(a_time_control_is_moves_base_and_increment)
 {
     static const char *const faults[] = {"",      "40",     "40 5",    "40 5 0 1",
                                          "x 5 0", "40 5 x", "40 5 -1", "40 5 nan"};
@@ -86,7 +88,7 @@ static void test_a_time_control_is_moves_base_and_increment(void)
             g_test_fail_printf("'%s' is taken for a time control", faults[i]);
 }
 
-static void test_seconds_a_move_may_have_minutes(void)
+TEST(seconds_a_move_may_have_minutes)
 {
     static const char *const faults[] = {"",      "x",    "1:",  ":3",  "-1",
                                          "1:2:3", "1.5x", "nan", "inf", "1e9"};
@@ -107,7 +109,7 @@ static void test_seconds_a_move_may_have_minutes(void)
             g_test_fail_printf("'%s' is taken for seconds", faults[i]);
 }
 
-static void test_an_option_has_a_name_and_a_value(void)
+TEST(an_option_has_a_name_and_a_value)
 {
     g_auto(CecpCommand) both = cecp_parse("option Some Name = a=b ");
     g_auto(CecpCommand) button = cecp_parse("option Clear");
@@ -118,7 +120,7 @@ static void test_an_option_has_a_name_and_a_value(void)
     g_assert_cmpstr(button.value, ==, "");
 }
 
-static void test_what_an_engine_says_is_understood(void)
+TEST(what_an_engine_says_is_understood)
 {
     static const struct {
         const char *line;
@@ -165,7 +167,7 @@ static char *list_features(const char *text)
     return g_strdup(list->str);
 }
 
-static void test_features_are_names_with_values_some_in_quotes(void)
+TEST(features_are_names_with_values_some_in_quotes)
 {
     static const char *const cases[][2] = {
         {"ping=1 done=0", "ping=1;done=0;"},
@@ -182,24 +184,4 @@ static void test_features_are_names_with_values_some_in_quotes(void)
         g_autofree char *list = list_features(cases[i][0]);
         g_assert_cmpstr(list, ==, cases[i][1]);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/cecp/a-line-is-a-word-and-what-follows",
-                    test_a_line_is_a_word_and_what_follows);
-    g_test_add_func("/cecp/every-command-is-known-by-its-word",
-                    test_every_command_is_known_by_its_word);
-    g_test_add_func("/cecp/a-time-control-is-moves-base-and-increment",
-                    test_a_time_control_is_moves_base_and_increment);
-    g_test_add_func("/cecp/seconds-a-move-may-have-minutes", test_seconds_a_move_may_have_minutes);
-    g_test_add_func("/cecp/an-option-has-a-name-and-a-value",
-                    test_an_option_has_a_name_and_a_value);
-    g_test_add_func("/cecp/what-an-engine-says-is-understood",
-                    test_what_an_engine_says_is_understood);
-    g_test_add_func("/cecp/features-are-names-with-values-some-in-quotes",
-                    test_features_are_names_with_values_some_in_quotes);
-    return g_test_run();
 }

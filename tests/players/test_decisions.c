@@ -6,6 +6,8 @@
 #include "data_path.h"
 #include "players/decisions.h"
 
+#include "tests/test.h"
+
 /* The draws behind the shares of the files, and ours. */
 #define DRAWS 1000
 
@@ -89,14 +91,14 @@ static void check_file(char **lines)
 }
 
 /* Made once by the program itself: what it decided then it decides now. */
-static void test_decisions_are_those_of_before(void)
+TEST(decisions_are_those_of_before)
 {
     g_auto(GStrv) lines = data_lines("decisions.tsv");
 
     check_file(lines);
 }
 
-static void test_decisions_are_those_of_an_independent_implementation(void)
+TEST(decisions_are_those_of_an_independent_implementation)
 {
     g_auto(GStrv) lines = shared_data_lines("agent-logic-decisions.tsv");
 
@@ -104,7 +106,7 @@ static void test_decisions_are_those_of_an_independent_implementation(void)
         check_file(lines);
 }
 
-static void test_the_same_seed_draws_the_same_decisions(void)
+TEST(the_same_seed_draws_the_same_decisions)
 {
     const DrawRules rules = {0};
     g_autoptr(GameLine) game = game_line_new(&GAME_CHESS, &rules);
@@ -120,16 +122,4 @@ static void test_the_same_seed_draws_the_same_decisions(void)
     differing = decisions_format(&other);
     g_assert_cmpstr(text, ==, again);
     g_assert_cmpstr(text, !=, differing);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/decisions/decisions-are-those-of-before", test_decisions_are_those_of_before);
-    g_test_add_func("/decisions/decisions-are-those-of-an-independent-implementation",
-                    test_decisions_are_those_of_an_independent_implementation);
-    g_test_add_func("/decisions/the-same-seed-draws-the-same-decisions",
-                    test_the_same_seed_draws_the_same_decisions);
-    return g_test_run();
 }

@@ -5,6 +5,8 @@
 #include "board/chess.h"
 #include "players/player.h"
 
+#include "tests/test.h"
+
 #define GAMES 4
 #define MAX_PLIES 200
 
@@ -55,7 +57,7 @@ static void test_an_engine_plays_whole_games(gconstpointer data)
     g_test_message("%s", player->kind->title(player));
 }
 
-int main(int argc, char **argv)
+TEST_CASES()
 {
     static const char *const players[] = {
         "engine:crafty,depth=1",          "engine:fairy-stockfish,depth=1",
@@ -66,12 +68,8 @@ int main(int argc, char **argv)
         "engine:toga2,depth=1",           "engine:toga2,movetime=5",
         "engine:gnuchess,movetime=10",
     };
-
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
     for (size_t i = 0; i < G_N_ELEMENTS(players); i++) {
         g_autofree char *path = g_strdup_printf("/engines/%s", players[i]);
         g_test_add_data_func(path, players[i], test_an_engine_plays_whole_games);
     }
-    return g_test_run();
 }

@@ -6,6 +6,7 @@
 #include "agents/random.h"
 #include "board/movegen.h"
 #include "tests/positions.h"
+#include "tests/test.h"
 
 static const int ONLY_UNMOVED[WEIGHT_COUNT] = {[WEIGHT_UNMOVED] = 1};
 static const int ONLY_ADVANCE[WEIGHT_COUNT] = {[WEIGHT_ADVANCE] = 1};
@@ -24,7 +25,7 @@ static int plain(const char *fen, const int weight[static WEIGHT_COUNT])
     return evaluation_plain(&pos, weight, false, 0, 0);
 }
 
-static void test_the_start_position_favours_nobody(void)
+TEST(the_start_position_favours_nobody)
 {
     const Position pos = position_start();
     int weight[WEIGHT_COUNT];
@@ -34,7 +35,7 @@ static void test_the_start_position_favours_nobody(void)
     g_assert_cmpint(evaluation_plain(&pos, weight, true, 20, 20), ==, 0);
 }
 
-static void test_material_counts_for_or_against_who_has_it(void)
+TEST(material_counts_for_or_against_who_has_it)
 {
     const Position pos = position_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     const int weight[WEIGHT_COUNT] = {100, 300, 300, 500, 900};
@@ -43,14 +44,14 @@ static void test_material_counts_for_or_against_who_has_it(void)
     g_assert_cmpint(evaluation_plain(&pos, weight, true, 0, 0), ==, -500);
 }
 
-static void test_freedom_is_the_difference_of_the_numbers_of_moves(void)
+TEST(freedom_is_the_difference_of_the_numbers_of_moves)
 {
     const Position pos = position_start();
 
     g_assert_cmpint(evaluation_plain(&pos, ONLY_FREEDOM, false, 30, 12), ==, 18);
 }
 
-static void test_castling_relieves_of_two_penalties(void)
+TEST(castling_relieves_of_two_penalties)
 {
     const int before = plain("4k3/8/8/8/8/8/8/4K2R w K - 0 1", ONLY_UNMOVED);
     const int rook_moved = plain("4k3/8/8/8/8/8/8/4KR2 w - - 0 1", ONLY_UNMOVED);
@@ -61,7 +62,7 @@ static void test_castling_relieves_of_two_penalties(void)
     g_assert_cmpint(castled, ==, 1);
 }
 
-static void test_pawns_are_rewarded_by_rank(void)
+TEST(pawns_are_rewarded_by_rank)
 {
     g_assert_cmpint(plain("4k3/8/P7/8/8/8/7P/4K3 w - - 0 1", ONLY_ADVANCE), ==, 4);
     g_assert_cmpint(plain("4k3/8/8/8/8/p7/7p/4K3 w - - 0 1", ONLY_ADVANCE), ==, -9);
@@ -81,7 +82,7 @@ static Position mirrored(const Position *pos)
     return other;
 }
 
-static void test_both_evaluations_treat_both_sides_alike(void)
+TEST(both_evaluations_treat_both_sides_alike)
 {
     Random random = random_for_job(1, 1);
     int weight[WEIGHT_COUNT];
@@ -109,7 +110,7 @@ static int gain(const char *better, const char *worse)
     return evaluation_phased(&a, NULL) - evaluation_phased(&b, NULL);
 }
 
-static void test_the_phased_evaluation_knows_what_is_good(void)
+TEST(the_phased_evaluation_knows_what_is_good)
 {
     /* a passed pawn */
     g_assert_cmpint(gain("4k3/7p/8/2P5/8/8/8/4K3 w - - 0 1", "4k3/2p5/8/2P5/8/8/8/4K3 w - - 0 1"),
@@ -142,7 +143,7 @@ static int with_figure(const char *fen, const char *name, int value)
 }
 
 /* Alone with its own change, each counts as often as it occurs, and as much as its phase does. */
-static void test_every_figure_counts(void)
+TEST(every_figure_counts)
 {
     static const char middle[] = "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     static const char end[] = "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1";
@@ -176,7 +177,7 @@ static void test_every_figure_counts(void)
                     EVALUATION_MOST);
 }
 
-static void test_equal_figures_are_kept_once(void)
+TEST(equal_figures_are_kept_once)
 {
     Phased figures[FIGURE_COUNT];
     const EvaluationFigures *kept;
@@ -192,35 +193,11 @@ static void test_equal_figures_are_kept_once(void)
     g_assert_null(figure_find(figures, "-end"));
 }
 
-static void test_weights_have_names_of_their_own(void)
+TEST(weights_have_names_of_their_own)
 {
     for (int i = 0; i < WEIGHT_COUNT; i++) {
         g_assert_cmpint(WEIGHTS[i].value, <=, WEIGHT_MAX);
         for (int j = 0; j < i; j++)
             g_assert_cmpstr(WEIGHTS[i].name, !=, WEIGHTS[j].name);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/evaluation/the-start-position-favours-nobody",
-                    test_the_start_position_favours_nobody);
-    g_test_add_func("/evaluation/material-counts-for-or-against-who-has-it",
-                    test_material_counts_for_or_against_who_has_it);
-    g_test_add_func("/evaluation/freedom-is-the-difference-of-the-numbers-of-moves",
-                    test_freedom_is_the_difference_of_the_numbers_of_moves);
-    g_test_add_func("/evaluation/castling-relieves-of-two-penalties",
-                    test_castling_relieves_of_two_penalties);
-    g_test_add_func("/evaluation/pawns-are-rewarded-by-rank", test_pawns_are_rewarded_by_rank);
-    g_test_add_func("/evaluation/both-evaluations-treat-both-sides-alike",
-                    test_both_evaluations_treat_both_sides_alike);
-    g_test_add_func("/evaluation/the-phased-evaluation-knows-what-is-good",
-                    test_the_phased_evaluation_knows_what_is_good);
-    g_test_add_func("/evaluation/weights-have-names-of-their-own",
-                    test_weights_have_names_of_their_own);
-    g_test_add_func("/evaluation/every-figure-counts", test_every_figure_counts);
-    g_test_add_func("/evaluation/equal-figures-are-kept-once", test_equal_figures_are_kept_once);
-    return g_test_run();
 }

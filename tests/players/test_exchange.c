@@ -5,6 +5,7 @@
 #include "agents/random.h"
 #include "board/movegen.h"
 #include "tests/positions.h"
+#include "tests/test.h"
 
 static const struct {
     const char *fen;
@@ -39,7 +40,7 @@ static Move find(const Position *pos, const char *from_to)
     g_error("%s is not legal", from_to);
 }
 
-static void test_exchanges_are_worth_what_they_bring(void)
+TEST(exchanges_are_worth_what_they_bring)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(EXCHANGES); i++) {
         const Position pos = position_of(EXCHANGES[i].fen);
@@ -105,7 +106,7 @@ static int worth_of(const Position *pos, Move move)
                                 color_opponent((Color)pos->turn));
 }
 
-static void test_it_agrees_with_taking_turn_by_turn(void)
+TEST(it_agrees_with_taking_turn_by_turn)
 {
     Random random = random_for_job(1, 1);
     int asked = 0;
@@ -127,15 +128,4 @@ static void test_it_agrees_with_taking_turn_by_turn(void)
         }
     }
     g_assert_cmpint(asked, >, 100000);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/exchange/exchanges-are-worth-what-they-bring",
-                    test_exchanges_are_worth_what_they_bring);
-    g_test_add_func("/exchange/it-agrees-with-taking-turn-by-turn",
-                    test_it_agrees_with_taking_turn_by_turn);
-    return g_test_run();
 }

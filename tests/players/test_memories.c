@@ -1,6 +1,7 @@
 #include "players/memory/memories.h"
 
 #include "tests/memory_support.h"
+#include "tests/test.h"
 
 #define THREADS 8
 
@@ -16,7 +17,7 @@ static void *ask(void *data)
     return memories_get(asker->memories, asker->where, NULL);
 }
 
-static void test_all_threads_get_the_same_memory_of_a_name(void)
+TEST(all_threads_get_the_same_memory_of_a_name)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = g_build_filename(folder, "a.db", NULL);
@@ -38,7 +39,7 @@ static void test_all_threads_get_the_same_memory_of_a_name(void)
     g_assert_true(memories_get(memories, other, NULL) != first);
 }
 
-static void test_what_can_be_no_memory_is_refused_each_time(void)
+TEST(what_can_be_no_memory_is_refused_each_time)
 {
     g_autoptr(Memories) memories = memories_new(NULL);
 
@@ -49,7 +50,7 @@ static void test_what_can_be_no_memory_is_refused_each_time(void)
     }
 }
 
-static void test_memories_are_opened_as_the_options_say(void)
+TEST(memories_are_opened_as_the_options_say)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = g_build_filename(folder, "a.db", NULL);
@@ -60,17 +61,4 @@ static void test_memories_are_opened_as_the_options_say(void)
     g_assert_null(memories_get(memories, path, &error)); /* a frozen one makes no file */
     g_assert_error(error, MEMORY_ERROR, MEMORY_ERROR_REFUSED);
     g_assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/memories/all-threads-get-the-same-memory-of-a-name",
-                    test_all_threads_get_the_same_memory_of_a_name);
-    g_test_add_func("/memories/what-can-be-no-memory-is-refused-each-time",
-                    test_what_can_be_no_memory_is_refused_each_time);
-    g_test_add_func("/memories/memories-are-opened-as-the-options-say",
-                    test_memories_are_opened_as_the_options_say);
-    return g_test_run();
 }

@@ -1,6 +1,8 @@
 #include "players/memory/memory_address.h"
 
-static void test_passwords_are_masked(void)
+#include "tests/test.h"
+
+TEST(passwords_are_masked)
 {
     static const struct {
         const char *where, *masked;
@@ -26,7 +28,7 @@ static void test_passwords_are_masked(void)
     }
 }
 
-static void test_messages_lose_passwords_in_any_spelling(void)
+TEST(messages_lose_passwords_in_any_spelling)
 {
     g_autofree char *masked = memory_address_mask_text(
         "postgresql://you:p%40ss@host/x?sslpassword=k3y",
@@ -37,7 +39,7 @@ static void test_messages_lose_passwords_in_any_spelling(void)
         "invalid URI \"postgresql://you:***@host/x\", password ***, key ***, host host");
 }
 
-static void test_an_address_without_passwords_can_be_opened_again(void)
+TEST(an_address_without_passwords_can_be_opened_again)
 {
     static const struct {
         const char *where, *open;
@@ -54,16 +56,4 @@ static void test_an_address_without_passwords_can_be_opened_again(void)
         g_autofree char *open = memory_address_without_password(cases[i].where);
         g_assert_cmpstr(open, ==, cases[i].open);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/memory-address/passwords-are-masked", test_passwords_are_masked);
-    g_test_add_func("/memory-address/messages-lose-passwords-in-any-spelling",
-                    test_messages_lose_passwords_in_any_spelling);
-    g_test_add_func("/memory-address/an-address-without-passwords-can-be-opened-again",
-                    test_an_address_without_passwords_can_be_opened_again);
-    return g_test_run();
 }

@@ -1,4 +1,5 @@
 #include "tests/memory_support.h"
+#include "tests/test.h"
 
 static void assert_refused(const MemoryEntry *entry, const char *words)
 {
@@ -11,7 +12,7 @@ static void assert_refused(const MemoryEntry *entry, const char *words)
     g_assert_true(error != NULL && strstr(error->message, words) != NULL);
 }
 
-static void test_the_position_is_the_fen_without_its_counters(void)
+TEST(the_position_is_the_fen_without_its_counters)
 {
     const GameState state = memory_state(&GAME_CHESS, KIWIPETE);
     const GameState later = memory_state(
@@ -27,7 +28,7 @@ static void test_the_position_is_the_fen_without_its_counters(void)
     g_assert_cmpuint(other.key, ==, entry.key);
 }
 
-static void test_turn_rights_and_en_passant_tell_positions_apart(void)
+TEST(turn_rights_and_en_passant_tell_positions_apart)
 {
     static const char *const fens[] = {
         "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/3pP3/8/8/8/R3K2R b KQkq - 0 1",
@@ -41,7 +42,7 @@ static void test_turn_rights_and_en_passant_tell_positions_apart(void)
         }
 }
 
-static void test_only_chess_and_antichess_are_remembered(void)
+TEST(only_chess_and_antichess_are_remembered)
 {
     for (size_t i = 0; i < GAME_COUNT; i++) {
         const GameState state = GAMES[i]->start();
@@ -51,7 +52,7 @@ static void test_only_chess_and_antichess_are_remembered(void)
     }
 }
 
-static void test_a_move_is_read_only_as_programs_write_it(void)
+TEST(a_move_is_read_only_as_programs_write_it)
 {
     const GameState state = memory_state(&GAME_CHESS, "7k/P7/8/8/8/8/8/K3R3 w - - 0 1");
     static const struct {
@@ -72,7 +73,7 @@ static void test_a_move_is_read_only_as_programs_write_it(void)
 }
 
 /* In antichess the capture is forced. */
-static void test_a_move_must_be_legal_in_the_game_of_the_entry(void)
+TEST(a_move_must_be_legal_in_the_game_of_the_entry)
 {
     const GameState state = memory_state(&GAME_ANTICHESS, "7k/8/8/3p4/4P3/8/8/K7 w - - 0 1");
     MemoryEntry entry = {.depth = 1, .bound = BOUND_EXACT, .move = "e4-e5", .player = "random"};
@@ -86,7 +87,7 @@ static void test_a_move_must_be_legal_in_the_game_of_the_entry(void)
     g_assert_true(memory_entry_check(&entry, NULL));
 }
 
-static void test_an_entry_that_does_not_hold_together_is_refused(void)
+TEST(an_entry_that_does_not_hold_together_is_refused)
 {
     const MemoryEntry good = memory_entry_of(KIWIPETE, "e2a6", 3);
     MemoryEntry entry;
@@ -110,7 +111,7 @@ static void test_an_entry_that_does_not_hold_together_is_refused(void)
 #undef REFUSE
 }
 
-static void test_times_are_read_as_they_are_written(void)
+TEST(times_are_read_as_they_are_written)
 {
     static const struct {
         const char *text;
@@ -142,25 +143,4 @@ static void test_times_are_read_as_they_are_written(void)
         g_assert_false(memory_time_parse(bad[i], &time_s, &error));
         g_assert_error(error, MEMORY_ERROR, MEMORY_ERROR_REFUSED);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/memory-entry/the-position-is-the-fen-without-its-counters",
-                    test_the_position_is_the_fen_without_its_counters);
-    g_test_add_func("/memory-entry/turn-rights-and-en-passant-tell-positions-apart",
-                    test_turn_rights_and_en_passant_tell_positions_apart);
-    g_test_add_func("/memory-entry/only-chess-and-antichess-are-remembered",
-                    test_only_chess_and_antichess_are_remembered);
-    g_test_add_func("/memory-entry/a-move-is-read-only-as-programs-write-it",
-                    test_a_move_is_read_only_as_programs_write_it);
-    g_test_add_func("/memory-entry/a-move-must-be-legal-in-the-game-of-the-entry",
-                    test_a_move_must_be_legal_in_the_game_of_the_entry);
-    g_test_add_func("/memory-entry/an-entry-that-does-not-hold-together-is-refused",
-                    test_an_entry_that_does_not_hold_together_is_refused);
-    g_test_add_func("/memory-entry/times-are-read-as-they-are-written",
-                    test_times_are_read_as_they_are_written);
-    return g_test_run();
 }

@@ -5,6 +5,7 @@
 
 #include "tests/memory_writers.h"
 #include "tests/program.h"
+#include "tests/test.h"
 
 #define SLACK_MS 400 /* what a call may cost beyond its limit where the processor is shared */
 
@@ -43,7 +44,7 @@ static bool comes_to_know(PositionMemory *memory, const MemorySample *sample, in
     return true;
 }
 
-static void test_what_was_stored_is_found_by_others(void)
+TEST(what_was_stored_is_found_by_others)
 {
     g_autofree char *url = new_database("found");
     g_autoptr(PositionMemory) memory = memory_open(url, NULL), other = memory_open(url, NULL);
@@ -71,7 +72,7 @@ static void test_what_was_stored_is_found_by_others(void)
     g_assert_false(memory_finds(other, &GAME_ANTICHESS, &state, 0, &found));
 }
 
-static void test_a_frozen_memory_stays_at_the_moment_it_was_opened(void)
+TEST(a_frozen_memory_stays_at_the_moment_it_was_opened)
 {
     g_autofree char *url = new_database("frozen");
     const PositionMemoryOptions frozen = {.mode = POSITION_MEMORY_FROZEN};
@@ -162,7 +163,7 @@ static char *put_and_prune(const char *where)
     return g_string_free(text, FALSE);
 }
 
-static void test_all_kinds_of_stores_give_the_same_answers(void)
+TEST(all_kinds_of_stores_give_the_same_answers)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = g_build_filename(folder, "memory.db", NULL);
@@ -173,7 +174,7 @@ static void test_all_kinds_of_stores_give_the_same_answers(void)
     g_assert_cmpstr(postgres, ==, sqlite);
 }
 
-static void test_what_is_rolled_back_was_never_there(void)
+TEST(what_is_rolled_back_was_never_there)
 {
     g_autofree char *url = new_database("rollback");
     g_autoptr(MemoryStore) store = memory_store_open(url, NULL, NULL);
@@ -202,7 +203,7 @@ static bool count_entry(G_GNUC_UNUSED const MemoryEntry *entry, void *count)
 }
 
 /* Six hundred entries go as a pipeline; the server refuses one of them. */
-static void test_a_batch_is_kept_whole_or_not_at_all(void)
+TEST(a_batch_is_kept_whole_or_not_at_all)
 {
     enum { COUNT = 600, BAD = 300 };
     g_autofree char *url = new_database("batch");
@@ -234,7 +235,7 @@ static void test_a_batch_is_kept_whole_or_not_at_all(void)
     g_assert_cmpuint(count, ==, COUNT);
 }
 
-static void test_layouts_are_changed_once_or_not_at_all(void)
+TEST(layouts_are_changed_once_or_not_at_all)
 {
     g_autofree char *url = new_database("layouts");
     MemoryMigration next[3] = {MEMORY_MIGRATIONS[0], MEMORY_MIGRATIONS[1]};
@@ -267,7 +268,7 @@ static void test_layouts_are_changed_once_or_not_at_all(void)
     g_assert_true(new_error != NULL && strstr(new_error->message, "its layout is 3, and") != NULL);
 }
 
-static void test_of_eight_processes_that_write_the_deepest_search_stays(void)
+TEST(of_eight_processes_that_write_the_deepest_search_stays)
 {
     g_autofree char *url = new_database("writers");
 
@@ -303,7 +304,7 @@ static PositionMemoryOptions short_options(MemoryWarnings *warnings)
                                    .warn_data = warnings};
 }
 
-static void test_a_server_that_is_killed_costs_no_move_and_is_used_again(void)
+TEST(a_server_that_is_killed_costs_no_move_and_is_used_again)
 {
     g_autofree char *url = new_database("killed");
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
@@ -334,7 +335,7 @@ static void test_a_server_that_is_killed_costs_no_move_and_is_used_again(void)
 
 #define SPOOLED 2000
 
-static void test_what_is_found_while_the_server_is_away_is_not_lost(void)
+TEST(what_is_found_while_the_server_is_away_is_not_lost)
 {
     g_autofree char *url = new_database("away");
     g_autoptr(MemoryFolder) folder = memory_folder_new();
@@ -371,7 +372,7 @@ static void test_what_is_found_while_the_server_is_away_is_not_lost(void)
     position_memory_free(memory);
 }
 
-static void test_a_server_that_stands_still_costs_no_move_and_is_used_again(void)
+TEST(a_server_that_stands_still_costs_no_move_and_is_used_again)
 {
     g_autofree char *url = new_database("stands");
     g_autoptr(MemoryWarnings) warnings = memory_warnings_new();
@@ -418,7 +419,7 @@ static char *deaf_url(bool listens, GSocket **out_socket)
                            g_inet_socket_address_get_port(G_INET_SOCKET_ADDRESS(bound)));
 }
 
-static void test_without_a_server_nothing_begins(void)
+TEST(without_a_server_nothing_begins)
 {
     for (int listens = 0; listens <= 1; listens++) {
         g_autoptr(GSocket) deaf = NULL;
@@ -438,7 +439,7 @@ static void test_without_a_server_nothing_begins(void)
     }
 }
 
-static void test_who_needs_a_server_is_told_that_there_is_none(void)
+TEST(who_needs_a_server_is_told_that_there_is_none)
 {
     g_autoptr(GSocket) deaf = NULL;
     g_autofree char *url = deaf_url(false, &deaf);
@@ -451,7 +452,7 @@ static void test_who_needs_a_server_is_told_that_there_is_none(void)
     g_assert_error(live_error, MEMORY_ERROR, MEMORY_ERROR_UNAVAILABLE);
 }
 
-static void test_a_url_that_is_none_is_refused_without_its_password(void)
+TEST(a_url_that_is_none_is_refused_without_its_password)
 {
     static const char *const urls[] = {"postgresql://you:se%cret@127.0.0.1/chess",
                                        "postgresql://you:secret@[127.0.0.1/chess",
@@ -468,7 +469,7 @@ static void test_a_url_that_is_none_is_refused_without_its_password(void)
     }
 }
 
-static void test_passwords_open_doors_and_are_not_repeated(void)
+TEST(passwords_open_doors_and_are_not_repeated)
 {
     G_GNUC_UNUSED g_autofree char *ignored = new_database("guarded");
     const char *server = g_getenv("AGENTCHESS_TEST_POSTGRES");
@@ -484,7 +485,7 @@ static void test_passwords_open_doors_and_are_not_repeated(void)
                   strstr(error->message, "password authentication failed for user") != NULL);
 }
 
-static void test_the_command_looks_after_a_server(void)
+TEST(the_command_looks_after_a_server)
 {
     g_autofree char *url = new_database("command"), *other = new_database("command2");
     g_autoptr(GArray) samples = memory_sample(50);
@@ -509,7 +510,7 @@ static void test_the_command_looks_after_a_server(void)
 }
 
 /* Frozen, and then live; and the password stays in nobody's record. */
-static void test_matches_remember_on_a_server(void)
+TEST(matches_remember_on_a_server)
 {
     G_GNUC_UNUSED g_autofree char *ignored = new_database("played");
     g_autofree char *url =
@@ -549,39 +550,5 @@ int main(int argc, char **argv)
         return memory_writer_main();
     if (g_getenv("AGENTCHESS_TEST_POSTGRES") == NULL)
         g_error("this program is started by test_memory_postgres.py");
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/memory-postgres/what-was-stored-is-found-by-others",
-                    test_what_was_stored_is_found_by_others);
-    g_test_add_func("/memory-postgres/a-frozen-memory-stays-at-the-moment-it-was-opened",
-                    test_a_frozen_memory_stays_at_the_moment_it_was_opened);
-    g_test_add_func("/memory-postgres/all-kinds-of-stores-give-the-same-answers",
-                    test_all_kinds_of_stores_give_the_same_answers);
-    g_test_add_func("/memory-postgres/what-is-rolled-back-was-never-there",
-                    test_what_is_rolled_back_was_never_there);
-    g_test_add_func("/memory-postgres/a-batch-is-kept-whole-or-not-at-all",
-                    test_a_batch_is_kept_whole_or_not_at_all);
-    g_test_add_func("/memory-postgres/layouts-are-changed-once-or-not-at-all",
-                    test_layouts_are_changed_once_or_not_at_all);
-    g_test_add_func("/memory-postgres/of-eight-processes-that-write-the-deepest-search-stays",
-                    test_of_eight_processes_that_write_the_deepest_search_stays);
-    g_test_add_func("/memory-postgres/a-server-that-is-killed-costs-no-move-and-is-used-again",
-                    test_a_server_that_is_killed_costs_no_move_and_is_used_again);
-    g_test_add_func("/memory-postgres/what-is-found-while-the-server-is-away-is-not-lost",
-                    test_what_is_found_while_the_server_is_away_is_not_lost);
-    g_test_add_func("/memory-postgres/a-server-that-stands-still-costs-no-move-and-is-used-again",
-                    test_a_server_that_stands_still_costs_no_move_and_is_used_again);
-    g_test_add_func("/memory-postgres/without-a-server-nothing-begins",
-                    test_without_a_server_nothing_begins);
-    g_test_add_func("/memory-postgres/who-needs-a-server-is-told-that-there-is-none",
-                    test_who_needs_a_server_is_told_that_there_is_none);
-    g_test_add_func("/memory-postgres/a-url-that-is-none-is-refused-without-its-password",
-                    test_a_url_that_is_none_is_refused_without_its_password);
-    g_test_add_func("/memory-postgres/passwords-open-doors-and-are-not-repeated",
-                    test_passwords_open_doors_and_are_not_repeated);
-    g_test_add_func("/memory-postgres/the-command-looks-after-a-server",
-                    test_the_command_looks_after_a_server);
-    g_test_add_func("/memory-postgres/matches-remember-on-a-server",
-                    test_matches_remember_on_a_server);
-    return g_test_run();
+    return tests_run(argc, argv);
 }

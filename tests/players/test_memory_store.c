@@ -2,6 +2,7 @@
 #include <sqlite3.h>
 
 #include "tests/memory_support.h"
+#include "tests/test.h"
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -59,7 +60,7 @@ static void assert_open_refused(const char *where, const MemoryStoreOptions *opt
     g_assert_true(error != NULL && strstr(error->message, words) != NULL);
 }
 
-static void test_an_entry_is_found_as_it_was_put(void)
+TEST(an_entry_is_found_as_it_was_put)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -82,7 +83,7 @@ static void test_an_entry_is_found_as_it_was_put(void)
     g_assert_cmpstr(found.player, ==, "search:depth=4");
 }
 
-static void test_the_deeper_search_stays_whichever_comes_first(void)
+TEST(the_deeper_search_stays_whichever_comes_first)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -103,7 +104,7 @@ static void test_the_deeper_search_stays_whichever_comes_first(void)
 }
 
 /* Two positions of one key: the other one is neither found nor replaced. */
-static void test_a_key_that_collides_does_not_lie(void)
+TEST(a_key_that_collides_does_not_lie)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -134,7 +135,7 @@ static bool collect_one(const MemoryEntry *entry, void *data)
     return false;
 }
 
-static void test_entries_come_in_an_order_that_is_always_the_same(void)
+TEST(entries_come_in_an_order_that_is_always_the_same)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -161,7 +162,7 @@ static void test_entries_come_in_an_order_that_is_always_the_same(void)
     }
 }
 
-static void test_what_is_rolled_back_was_never_there(void)
+TEST(what_is_rolled_back_was_never_there)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -208,7 +209,7 @@ static MemoryStore *open_with_twelve(const char *path)
     return store;
 }
 
-static void test_entries_are_counted_by_game_depth_and_player(void)
+TEST(entries_are_counted_by_game_depth_and_player)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -230,7 +231,7 @@ static void prune(MemoryStore *store, MemoryPrune rule, int64_t number, uint64_t
     g_assert_cmpuint(count, ==, removed);
 }
 
-static void test_entries_go_by_depth_age_and_number(void)
+TEST(entries_go_by_depth_age_and_number)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -254,7 +255,7 @@ static void add_future(MemoryMigration *out_migrations, const char *script)
     out_migrations[MEMORY_MIGRATION_COUNT] = (MemoryMigration){{script, script}};
 }
 
-static void test_an_older_layout_is_brought_up_to_date_with_its_entries(void)
+TEST(an_older_layout_is_brought_up_to_date_with_its_entries)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -279,7 +280,7 @@ static void test_an_older_layout_is_brought_up_to_date_with_its_entries(void)
     }
 }
 
-static void test_a_newer_layout_is_left_alone(void)
+TEST(a_newer_layout_is_left_alone)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -292,7 +293,7 @@ static void test_a_newer_layout_is_left_alone(void)
     memory_store_free(open_with(path, &future));
 }
 
-static void test_a_change_of_layout_that_fails_changes_nothing(void)
+TEST(a_change_of_layout_that_fails_changes_nothing)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -327,7 +328,7 @@ static void *open_and_close(void *path)
     return NULL;
 }
 
-static void test_all_who_open_a_new_file_at_once_share_it(void)
+TEST(all_who_open_a_new_file_at_once_share_it)
 {
     for (int round = 0; round < 10; round++) {
         g_autoptr(MemoryFolder) folder = memory_folder_new();
@@ -341,7 +342,7 @@ static void test_all_who_open_a_new_file_at_once_share_it(void)
     }
 }
 
-static void test_what_is_no_memory_is_refused_and_stays_as_it_is(void)
+TEST(what_is_no_memory_is_refused_and_stays_as_it_is)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *text = g_build_filename(folder, "notes.txt", NULL);
@@ -363,7 +364,7 @@ static void test_what_is_no_memory_is_refused_and_stays_as_it_is(void)
                         "'mysql://you:***@machine/chess' names no memory");
 }
 
-static void test_a_database_of_somebody_else_is_refused_and_stays_as_it_is(void)
+TEST(a_database_of_somebody_else_is_refused_and_stays_as_it_is)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -379,37 +380,4 @@ static void test_a_database_of_somebody_else_is_refused_and_stays_as_it_is(void)
     assert_open_refused(path, NULL, "it is a database, but not a memory of positions");
     g_assert_true(g_file_get_contents(path, &after, &length_after, NULL));
     g_assert_cmpmem(before, length_before, after, length_after);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/memory-store/an-entry-is-found-as-it-was-put",
-                    test_an_entry_is_found_as_it_was_put);
-    g_test_add_func("/memory-store/the-deeper-search-stays-whichever-comes-first",
-                    test_the_deeper_search_stays_whichever_comes_first);
-    g_test_add_func("/memory-store/a-key-that-collides-does-not-lie",
-                    test_a_key_that_collides_does_not_lie);
-    g_test_add_func("/memory-store/entries-come-in-an-order-that-is-always-the-same",
-                    test_entries_come_in_an_order_that_is_always_the_same);
-    g_test_add_func("/memory-store/what-is-rolled-back-was-never-there",
-                    test_what_is_rolled_back_was_never_there);
-    g_test_add_func("/memory-store/entries-are-counted-by-game-depth-and-player",
-                    test_entries_are_counted_by_game_depth_and_player);
-    g_test_add_func("/memory-store/entries-go-by-depth-age-and-number",
-                    test_entries_go_by_depth_age_and_number);
-    g_test_add_func("/memory-store/an-older-layout-is-brought-up-to-date-with-its-entries",
-                    test_an_older_layout_is_brought_up_to_date_with_its_entries);
-    g_test_add_func("/memory-store/a-newer-layout-is-left-alone",
-                    test_a_newer_layout_is_left_alone);
-    g_test_add_func("/memory-store/a-change-of-layout-that-fails-changes-nothing",
-                    test_a_change_of_layout_that_fails_changes_nothing);
-    g_test_add_func("/memory-store/all-who-open-a-new-file-at-once-share-it",
-                    test_all_who_open_a_new_file_at_once_share_it);
-    g_test_add_func("/memory-store/what-is-no-memory-is-refused-and-stays-as-it-is",
-                    test_what_is_no_memory_is_refused_and_stays_as_it_is);
-    g_test_add_func("/memory-store/a-database-of-somebody-else-is-refused-and-stays-as-it-is",
-                    test_a_database_of_somebody_else_is_refused_and_stays_as_it_is);
-    return g_test_run();
 }

@@ -2,6 +2,8 @@
 
 #include <glib.h>
 
+#include "tests/test.h"
+
 static const PaceBounds PAGE = {30000, 200000};
 
 /* The depths after each of the moves, which took so many seconds. */
@@ -24,14 +26,14 @@ static void assert_depths(int first, const int *taken_s, const int *depths, int 
         assert_depths(first, taken, depths, G_N_ELEMENTS(depths));    \
     } while (0)
 
-static void test_it_looks_further_ahead_after_two_fast_moves(void)
+TEST(it_looks_further_ahead_after_two_fast_moves)
 {
     static const int fast[] = {100, 10, 10, 49};
 
     ASSERT_DEPTHS(4, fast, 4, 4, 5, 6);
 }
 
-static void test_it_looks_less_far_ahead_after_slow_moves_weighted(void)
+TEST(it_looks_less_far_ahead_after_slow_moves_weighted)
 {
     /* (4 * 400 + 3 * 100 + 2 * 100 + 100) / 10 = 220 */
     static const int slow[] = {100, 100, 100, 400};
@@ -42,7 +44,7 @@ static void test_it_looks_less_far_ahead_after_slow_moves_weighted(void)
     ASSERT_DEPTHS(6, long_ago, 6, 6, 6, 6, 6);
 }
 
-static void test_the_depth_stays_from_three_to_the_most(void)
+TEST(the_depth_stays_from_three_to_the_most)
 {
     static const int fast[] = {1, 1, 1}, slow[] = {900, 900, 900};
 
@@ -50,7 +52,7 @@ static void test_the_depth_stays_from_three_to_the_most(void)
     ASSERT_DEPTHS(4, slow, 3, 3, 3);
 }
 
-static void test_the_first_depth_is_by_the_base_six_logarithm_of_the_test(void)
+TEST(the_first_depth_is_by_the_base_six_logarithm_of_the_test)
 {
     g_assert_cmpint(pace_first(1.0).depth, ==, 3);
     g_assert_cmpint(pace_first(0.2).depth, ==, 3);
@@ -58,19 +60,4 @@ static void test_the_first_depth_is_by_the_base_six_logarithm_of_the_test(void)
     g_assert_cmpint(pace_first(0.02).depth, ==, 5);
     g_assert_cmpint(pace_first(30).depth, ==, 3);
     g_assert_cmpint(pace_first(0).depth, <, 20);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/pace/it-looks-further-ahead-after-two-fast-moves",
-                    test_it_looks_further_ahead_after_two_fast_moves);
-    g_test_add_func("/pace/it-looks-less-far-ahead-after-slow-moves-weighted",
-                    test_it_looks_less_far_ahead_after_slow_moves_weighted);
-    g_test_add_func("/pace/the-depth-stays-from-three-to-the-most",
-                    test_the_depth_stays_from_three_to_the_most);
-    g_test_add_func("/pace/the-first-depth-is-by-the-base-six-logarithm-of-the-test",
-                    test_the_first_depth_is_by_the_base_six_logarithm_of_the_test);
-    return g_test_run();
 }

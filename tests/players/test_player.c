@@ -7,6 +7,7 @@
 #include "tests/players/contract_async_player.h"
 #include "tests/players/contract_player.h"
 #include "tests/players/toy_engine.h"
+#include "tests/test.h"
 
 /* Players that keep the contract; every kind of player has a line here. */
 static const char *const PLAYERS[] = {
@@ -44,7 +45,7 @@ static const char *const PLAYERS[] = {
     "async-pieces:level=8,look_ms=3000,idle_ms=1000",
 };
 
-static void test_every_kind_of_player_has_a_player_that_keeps_the_contract(void)
+TEST(every_kind_of_player_has_a_player_that_keeps_the_contract)
 {
     for (size_t i = 0; i < PLAYER_KIND_COUNT; i++) {
         bool found = false;
@@ -56,7 +57,7 @@ static void test_every_kind_of_player_has_a_player_that_keeps_the_contract(void)
     }
 }
 
-static void test_every_kind_of_player_has_a_name_of_its_own_and_says_how_to_use_it(void)
+TEST(every_kind_of_player_has_a_name_of_its_own_and_says_how_to_use_it)
 {
     for (size_t i = 0; i < PLAYER_KIND_COUNT; i++) {
         const PlayerKind *kind = PLAYER_KINDS[i];
@@ -67,7 +68,7 @@ static void test_every_kind_of_player_has_a_name_of_its_own_and_says_how_to_use_
     }
 }
 
-static void test_a_text_that_names_no_player_is_refused_with_a_sentence(void)
+TEST(a_text_that_names_no_player_is_refused_with_a_sentence)
 {
     static const char *const texts[] = {
         "",
@@ -169,7 +170,7 @@ static void test_a_text_that_names_no_player_is_refused_with_a_sentence(void)
     }
 }
 
-static void test_players_sit_down_only_at_boards_they_play_on(void)
+TEST(players_sit_down_only_at_boards_they_play_on)
 {
     static const struct {
         const char *text;
@@ -222,7 +223,7 @@ static int64_t lowest_clock(int64_t clock_ms, int64_t increment_ms, int64_t dela
     return lowest_ms;
 }
 
-static void test_a_player_that_uses_its_limits_keeps_a_reserve_on_the_clock(void)
+TEST(a_player_that_uses_its_limits_keeps_a_reserve_on_the_clock)
 {
     g_assert_cmpint(lowest_clock(10000, 100, THINKING_OVERHEAD_MS, true), >, THINKING_RESERVE_MS);
     g_assert_cmpint(lowest_clock(10000, 100, THINKING_OVERHEAD_MS, false), >,
@@ -232,7 +233,7 @@ static void test_a_player_that_uses_its_limits_keeps_a_reserve_on_the_clock(void
     g_assert_cmpint(lowest_clock(60000, 0, 0, false), >, 0);
 }
 
-static void test_without_a_clock_there_is_no_limit(void)
+TEST(without_a_clock_there_is_no_limit)
 {
     const ThinkingTerms terms = {.movetime_ms = 10};
     const ThinkingTime time = thinking_time_of_clock(&terms);
@@ -268,7 +269,7 @@ static Move choose_with(const char *player_text, const Game *game, const Thinkin
 
 /* Look-ahead is asked depth by depth if it may be interrupted, which changes nothing by itself; an
  * interruption leaves the choice of the last whole depth. */
-static void test_look_ahead_ends_when_it_is_interrupted(void)
+TEST(look_ahead_ends_when_it_is_interrupted)
 {
     static const struct {
         const char *player;
@@ -293,29 +294,12 @@ static void test_look_ahead_ends_when_it_is_interrupted(void)
     }
 }
 
-int main(int argc, char **argv)
+TEST_CASES()
 {
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
     toy_engine_add_to_path();
-    g_test_add_func("/player/every-kind-of-player-has-a-player-that-keeps-the-contract",
-                    test_every_kind_of_player_has_a_player_that_keeps_the_contract);
-    g_test_add_func("/player/every-kind-of-player-has-a-name-of-its-own-and-says-how-to-use-it",
-                    test_every_kind_of_player_has_a_name_of_its_own_and_says_how_to_use_it);
-    g_test_add_func("/player/a-text-that-names-no-player-is-refused-with-a-sentence",
-                    test_a_text_that_names_no_player_is_refused_with_a_sentence);
-    g_test_add_func("/player/players-sit-down-only-at-boards-they-play-on",
-                    test_players_sit_down_only_at_boards_they_play_on);
-    g_test_add_func("/player/a-player-that-uses-its-limits-keeps-a-reserve-on-the-clock",
-                    test_a_player_that_uses_its_limits_keeps_a_reserve_on_the_clock);
-    g_test_add_func("/player/without-a-clock-there-is-no-limit",
-                    test_without_a_clock_there_is_no_limit);
-    g_test_add_func("/player/look-ahead-ends-when-it-is-interrupted",
-                    test_look_ahead_ends_when_it_is_interrupted);
     for (size_t i = 0; i < G_N_ELEMENTS(PLAYERS); i++)
         if (player_kind_acts(player_kind_of(PLAYERS[i])))
             contract_async_player_add_tests(PLAYERS[i]);
         else
             contract_player_add_tests(PLAYERS[i]);
-    return g_test_run();
 }

@@ -1,5 +1,6 @@
 /* What the MasterAgent of asynchronous chess does and when, on small worlds. */
 #include "tests/async_seat.h"
+#include "tests/test.h"
 
 #define SEEDS 20
 
@@ -26,7 +27,7 @@ static int64_t first_command(const char *player, const char *world, uint64_t see
     return time_ms;
 }
 
-static void test_a_free_queen_is_taken_as_late_as_the_thought_takes(void)
+TEST(a_free_queen_is_taken_as_late_as_the_thought_takes)
 {
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         AsyncAnswered command = {0};
@@ -42,7 +43,7 @@ static void test_a_free_queen_is_taken_as_late_as_the_thought_takes(void)
     }
 }
 
-static void test_a_queen_that_has_gone_meanwhile_is_lost(void)
+TEST(a_queen_that_has_gone_meanwhile_is_lost)
 {
     /* It leaves a3 along the rank when the rook is still being thought about. */
     AsyncAnswered command = {0};
@@ -57,7 +58,7 @@ static void test_a_queen_that_has_gone_meanwhile_is_lost(void)
     async_seat_leave(&seat);
 }
 
-static void test_each_answer_of_an_agent_takes_its_time(void)
+TEST(each_answer_of_an_agent_takes_its_time)
 {
     AsyncAnswered command = {0};
 
@@ -70,7 +71,7 @@ static void test_each_answer_of_an_agent_takes_its_time(void)
                     ==, 5 + (3 + 9 * 2) * 10);
 }
 
-static void test_it_decides_again_after_a_pause_when_the_decision_has_taken_effect(void)
+TEST(it_decides_again_after_a_pause_when_the_decision_has_taken_effect)
 {
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         AsyncAnswered command = {0};
@@ -84,7 +85,7 @@ static void test_it_decides_again_after_a_pause_when_the_decision_has_taken_effe
     }
 }
 
-static void test_without_thought_and_pause_pieces_leave_in_one_millisecond_each(void)
+TEST(without_thought_and_pause_pieces_leave_in_one_millisecond_each)
 {
     AsyncSeat seat;
 
@@ -94,7 +95,7 @@ static void test_without_thought_and_pause_pieces_leave_in_one_millisecond_each(
     async_seat_leave(&seat);
 }
 
-static void test_who_can_command_nobody_looks_again_when_a_piece_arrives(void)
+TEST(who_can_command_nobody_looks_again_when_a_piece_arrives)
 {
     AsyncAnswered command = {0};
     AsyncSeat seat;
@@ -109,7 +110,7 @@ static void test_who_can_command_nobody_looks_again_when_a_piece_arrives(void)
     async_seat_leave(&seat);
 }
 
-static void test_a_side_with_more_pieces_than_agents_is_left_alone(void)
+TEST(a_side_with_more_pieces_than_agents_is_left_alone)
 {
     GString *world = g_string_new("0 -");
     AsyncSeat seat;
@@ -125,7 +126,7 @@ static void test_a_side_with_more_pieces_than_agents_is_left_alone(void)
     g_string_free(world, TRUE);
 }
 
-static void test_its_description_has_all_its_numbers(void)
+TEST(its_description_has_all_its_numbers)
 {
     g_autoptr(Player) player = player_new(
         "async-master:agent_ms=2,level=5+defence-consideration,even-trade=on", NULL, NULL);
@@ -134,29 +135,4 @@ static void test_its_description_has_all_its_numbers(void)
     g_assert_cmpstr(description, ==,
                     "async-master:level=5+defence-consideration,even-trade=on,think_ms=0,"
                     "agent_ms=2,pause_ms=1000");
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/player-async-master/a-free-queen-is-taken-as-late-as-the-thought-takes",
-                    test_a_free_queen_is_taken_as_late_as_the_thought_takes);
-    g_test_add_func("/player-async-master/a-queen-that-has-gone-meanwhile-is-lost",
-                    test_a_queen_that_has_gone_meanwhile_is_lost);
-    g_test_add_func("/player-async-master/each-answer-of-an-agent-takes-its-time",
-                    test_each_answer_of_an_agent_takes_its_time);
-    g_test_add_func(
-        "/player-async-master/it-decides-again-after-a-pause-when-the-decision-has-taken-effect",
-        test_it_decides_again_after_a_pause_when_the_decision_has_taken_effect);
-    g_test_add_func(
-        "/player-async-master/without-thought-and-pause-pieces-leave-in-one-millisecond-each",
-        test_without_thought_and_pause_pieces_leave_in_one_millisecond_each);
-    g_test_add_func("/player-async-master/who-can-command-nobody-looks-again-when-a-piece-arrives",
-                    test_who_can_command_nobody_looks_again_when_a_piece_arrives);
-    g_test_add_func("/player-async-master/a-side-with-more-pieces-than-agents-is-left-alone",
-                    test_a_side_with_more_pieces_than_agents_is_left_alone);
-    g_test_add_func("/player-async-master/its-description-has-all-its-numbers",
-                    test_its_description_has_all_its_numbers);
-    return g_test_run();
 }

@@ -1,5 +1,6 @@
 #include "players/async/async_table.h"
 #include "tests/async_support.h"
+#include "tests/test.h"
 
 #define SEED 3
 #define WORLDS 1000
@@ -84,25 +85,25 @@ static Square destination_in(const char *text, Square from)
     return destination_by(text, from, ASYNC_RULES_DEFAULT.ms_per_space[PIECE_ROOK]);
 }
 
-static void test_a_piece_does_not_step_where_a_rook_arrives_first(void)
+TEST(a_piece_does_not_step_where_a_rook_arrives_first)
 {
     g_assert_cmpint(destination_in("0 - Nb1", B1), ==, C3);
     g_assert_cmpint(destination_in("0 - Nb1 rc5", B1), !=, C3);
 }
 
-static void test_it_steps_there_if_it_can_be_away_before_the_rook_arrives(void)
+TEST(it_steps_there_if_it_can_be_away_before_the_rook_arrives)
 {
     g_assert_cmpint(destination_in("0 - Nb1 rc8", B1), ==, C3);
 }
 
 /* The knight is there at 2100, decides by 2400 at the latest and is away at 4400. */
-static void test_it_looks_and_thinks_where_it_has_come_before_it_can_be_away(void)
+TEST(it_looks_and_thinks_where_it_has_come_before_it_can_be_away)
 {
     g_assert_cmpint(destination_by("0 - Nb1 rc8", B1, 881), ==, C3);
     g_assert_cmpint(destination_by("0 - Nb1 rc8", B1, 840), !=, C3);
 }
 
-static void test_it_steps_there_if_it_is_covered_and_the_taker_is_worth_more(void)
+TEST(it_steps_there_if_it_is_covered_and_the_taker_is_worth_more)
 {
     g_assert_cmpint(destination_in("0 - Nb1 qc5", B1), !=, C3);
     g_assert_cmpint(destination_in("0 - Nb1 Pb2 qc5", B1), ==, C3);
@@ -130,7 +131,7 @@ static AsyncGame *play(const char *text, bool see_paths, int64_t until_ms)
     return game;
 }
 
-static void test_a_knight_dodges_a_queen_under_way(void)
+TEST(a_knight_dodges_a_queen_under_way)
 {
     for (int see_paths = 0; see_paths < 2; see_paths++) {
         g_autoptr(AsyncGame) game = play("0 - Ne4 qe8e4@1000", see_paths, 4000);
@@ -140,20 +141,20 @@ static void test_a_knight_dodges_a_queen_under_way(void)
 }
 
 /* The knight stands best where it is, and needs two seconds to leave. */
-static void test_it_stays_as_long_as_it_can_still_be_away_after_the_next_look(void)
+TEST(it_stays_as_long_as_it_can_still_be_away_after_the_next_look)
 {
     g_assert_cmpint(destination_in("0 - Ne4 re6e4@1300", E4), !=, SQUARE_NONE);
     g_assert_cmpint(destination_in("0 - Ne4 re6e4@1301", E4), ==, SQUARE_NONE);
 }
 
-static void test_a_piece_on_a_path_that_is_seen_is_struck_where_it_passes(void)
+TEST(a_piece_on_a_path_that_is_seen_is_struck_where_it_passes)
 {
     g_autoptr(AsyncGame) game = play("0 - Rd1 qd3d1@200", true, 1100);
 
     g_assert_cmpuint(game->world.by_color[COLOR_BLACK], ==, 0);
 }
 
-static void test_a_free_piece_is_taken(void)
+TEST(a_free_piece_is_taken)
 {
     g_autoptr(AsyncGame) game = play("0 - Ra1 na5", false, 5000);
 
@@ -161,13 +162,13 @@ static void test_a_free_piece_is_taken(void)
     g_assert_cmpuint(game->world.by_color[COLOR_BLACK], ==, 0);
 }
 
-static void test_of_two_pieces_in_reach_the_king_is_taken(void)
+TEST(of_two_pieces_in_reach_the_king_is_taken)
 {
     g_assert_cmpint(destination_in("0 - Ra1 qb1 ka2", A1), ==, 8);
 }
 
 /* The rook would be on e6 at 1100 as well, where chance decides between two that enter. */
-static void test_a_moving_king_is_struck_a_moment_after_it_stops(void)
+TEST(a_moving_king_is_struck_a_moment_after_it_stops)
 {
     Fixture fixture = begin(PATIENT);
     const AsyncCommand *command;
@@ -184,7 +185,7 @@ static void test_a_moving_king_is_struck_a_moment_after_it_stops(void)
 }
 
 /* The king takes three seconds for a space here, so there is time to look again. */
-static void test_for_a_king_that_will_stop_later_the_striker_waits(void)
+TEST(for_a_king_that_will_stop_later_the_striker_waits)
 {
     Fixture fixture = begin(PATIENT);
 
@@ -198,7 +199,7 @@ static void test_for_a_king_that_will_stop_later_the_striker_waits(void)
 }
 
 /* The rook on e7 has come from e8 or from d7, and will go on so; the knight must know how. */
-static void test_with_hidden_paths_the_direction_is_inferred_from_two_looks(void)
+TEST(with_hidden_paths_the_direction_is_inferred_from_two_looks)
 {
     static const struct {
         const char *first, *second, *third;
@@ -220,7 +221,7 @@ static void test_with_hidden_paths_the_direction_is_inferred_from_two_looks(void
     }
 }
 
-static void test_a_pawn_goes_on_to_be_a_queen_when_the_way_is_free(void)
+TEST(a_pawn_goes_on_to_be_a_queen_when_the_way_is_free)
 {
     g_autoptr(AsyncGame) game = play("0 - Pa5", false, 20000);
 
@@ -231,7 +232,7 @@ static void test_a_pawn_goes_on_to_be_a_queen_when_the_way_is_free(void)
                     PIECE_QUEEN);
 }
 
-static void test_a_piece_with_a_command_that_waits_is_not_commanded_again(void)
+TEST(a_piece_with_a_command_that_waits_is_not_commanded_again)
 {
     Fixture fixture = begin("async-patient:think_ms=1000,look_ms=100");
 
@@ -283,7 +284,7 @@ static void check_reply(const AsyncReply *reply, const AsyncWorld *world, Color 
 }
 
 /* Any pieces, kings among them or none, at any rates. */
-static void test_in_any_world_own_idle_pieces_are_commanded_where_they_move_in_time(void)
+TEST(in_any_world_own_idle_pieces_are_commanded_where_they_move_in_time)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(SEED);
     int commands = 0;
@@ -306,7 +307,7 @@ static void test_in_any_world_own_idle_pieces_are_commanded_where_they_move_in_t
 }
 
 /* Texts of players stay short, and an experiment stays the same one with a further weight. */
-static void test_weights_are_named_only_if_they_are_others(void)
+TEST(weights_are_named_only_if_they_are_others)
 {
     static const struct {
         const char *text, *described;
@@ -323,7 +324,7 @@ static void test_weights_are_named_only_if_they_are_others(void)
     }
 }
 
-static void test_weights_decide(void)
+TEST(weights_decide)
 {
     /* A knight that may go to better squares stays where it is if moving costs more than any square
      * is worth. */
@@ -335,51 +336,4 @@ static void test_weights_decide(void)
         g_assert_cmpint(fixture.reply.count > 0, ==, i == 0);
         player_free(fixture.player);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/player_async_patient/a-piece-does-not-step-where-a-rook-arrives-first",
-                    test_a_piece_does_not_step_where_a_rook_arrives_first);
-    g_test_add_func(
-        "/player_async_patient/it-steps-there-if-it-can-be-away-before-the-rook-arrives",
-        test_it_steps_there_if_it_can_be_away_before_the_rook_arrives);
-    g_test_add_func(
-        "/player_async_patient/it-looks-and-thinks-where-it-has-come-before-it-can-be-away",
-        test_it_looks_and_thinks_where_it_has_come_before_it_can_be_away);
-    g_test_add_func(
-        "/player_async_patient/it-steps-there-if-it-is-covered-and-the-taker-is-worth-more",
-        test_it_steps_there_if_it_is_covered_and_the_taker_is_worth_more);
-    g_test_add_func("/player_async_patient/a-knight-dodges-a-queen-under-way",
-                    test_a_knight_dodges_a_queen_under_way);
-    g_test_add_func(
-        "/player_async_patient/it-stays-as-long-as-it-can-still-be-away-after-the-next-look",
-        test_it_stays_as_long_as_it_can_still_be_away_after_the_next_look);
-    g_test_add_func(
-        "/player_async_patient/a-piece-on-a-path-that-is-seen-is-struck-where-it-passes",
-        test_a_piece_on_a_path_that_is_seen_is_struck_where_it_passes);
-    g_test_add_func("/player_async_patient/a-free-piece-is-taken", test_a_free_piece_is_taken);
-    g_test_add_func("/player_async_patient/of-two-pieces-in-reach-the-king-is-taken",
-                    test_of_two_pieces_in_reach_the_king_is_taken);
-    g_test_add_func("/player_async_patient/a-moving-king-is-struck-a-moment-after-it-stops",
-                    test_a_moving_king_is_struck_a_moment_after_it_stops);
-    g_test_add_func("/player_async_patient/for-a-king-that-will-stop-later-the-striker-waits",
-                    test_for_a_king_that_will_stop_later_the_striker_waits);
-    g_test_add_func(
-        "/player_async_patient/with-hidden-paths-the-direction-is-inferred-from-two-looks",
-        test_with_hidden_paths_the_direction_is_inferred_from_two_looks);
-    g_test_add_func("/player_async_patient/a-pawn-goes-on-to-be-a-queen-when-the-way-is-free",
-                    test_a_pawn_goes_on_to_be_a_queen_when_the_way_is_free);
-    g_test_add_func(
-        "/player_async_patient/a-piece-with-a-command-that-waits-is-not-commanded-again",
-        test_a_piece_with_a_command_that_waits_is_not_commanded_again);
-    g_test_add_func(
-        "/player_async_patient/in-any-world-own-idle-pieces-are-commanded-where-they-move-in-time",
-        test_in_any_world_own_idle_pieces_are_commanded_where_they_move_in_time);
-    g_test_add_func("/player_async_patient/weights-are-named-only-if-they-are-others",
-                    test_weights_are_named_only_if_they_are_others);
-    g_test_add_func("/player_async_patient/weights-decide", test_weights_decide);
-    return g_test_run();
 }

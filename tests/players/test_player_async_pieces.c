@@ -1,5 +1,6 @@
 /* What wakes piece agents without a master and what they do when, on small worlds. */
 #include "tests/async_seat.h"
+#include "tests/test.h"
 
 #define SEEDS 20
 #define NEVER_IDLE ",idle_ms=1000000000"
@@ -34,7 +35,7 @@ static void assert_no_command(const char *player, const char *world, bool see_pa
 
 #define C(file, rank) square_at((file) - 'a', (rank)-1)
 
-static void test_a_threatened_piece_leaves_when_it_has_thought_about_what_it_saw(void)
+TEST(a_threatened_piece_leaves_when_it_has_thought_about_what_it_saw)
 {
     /* The rook attacks from 250 on, which is seen at 300. */
     static const char world[] = "0 - Kg1 Nd4 re8d8@250 kh8";
@@ -45,7 +46,7 @@ static void test_a_threatened_piece_leaves_when_it_has_thought_about_what_it_saw
                          260, C('d', 4));
 }
 
-static void test_a_capture_at_a_profit_wakes_who_can_make_it(void)
+TEST(a_capture_at_a_profit_wakes_who_can_make_it)
 {
     assert_first_command("async-pieces:level=4,think_ms=400" NEVER_IDLE, "0 - Kg1 Bc2 nf5 kh8",
                          false, 400, C('c', 2));
@@ -55,12 +56,12 @@ static void test_a_capture_at_a_profit_wakes_who_can_make_it(void)
                          false, 400, C('c', 2));
 }
 
-static void test_who_is_not_woken_sleeps(void)
+TEST(who_is_not_woken_sleeps)
 {
     assert_no_command("async-pieces:level=7" NEVER_IDLE, "0 - Kg1 Bc2 Pd2 Pa3 pa7 kh8", false);
 }
 
-static void test_who_is_not_woken_looks_around_now_and_then(void)
+TEST(who_is_not_woken_looks_around_now_and_then)
 {
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         AsyncAnswered command = {0};
@@ -75,7 +76,7 @@ static void test_who_is_not_woken_looks_around_now_and_then(void)
     }
 }
 
-static void test_a_request_for_help_travels_and_is_thought_about(void)
+TEST(a_request_for_help_travels_and_is_thought_about)
 {
     /* The pawn loses itself wherever it goes; the rook can defend it. */
     static const char world[] = "0 - Rb1 Kg1 Pa4 ra8 kh8";
@@ -88,7 +89,7 @@ static void test_a_request_for_help_travels_and_is_thought_about(void)
     assert_no_command("async-pieces:level=4,think_ms=400,message_ms=130" NEVER_IDLE, world, false);
 }
 
-static void test_an_attacker_is_captured_for_who_asks(void)
+TEST(an_attacker_is_captured_for_who_asks)
 {
     /* The queen is on its way to d8, far too slowly. The knight is defended, so that the bishop
      * gains nothing by taking it for itself. */
@@ -99,7 +100,7 @@ static void test_an_attacker_is_captured_for_who_asks(void)
     assert_no_command("async-pieces:level=4,think_ms=200" NEVER_IDLE, world, false);
 }
 
-static void test_who_asks_is_remembered_where_it_has_gone_meanwhile(void)
+TEST(who_asks_is_remembered_where_it_has_gone_meanwhile)
 {
     /* The queen asks on d4 and is on d5 when the other one hears it, which then gives itself for
      * the rook. */
@@ -107,7 +108,7 @@ static void test_who_asks_is_remembered_where_it_has_gone_meanwhile(void)
                          "0 - Kg1 rd2 pc3 Qd4d8@250 Qf4 kh8", false, 200 + 100 + 200, C('f', 4));
 }
 
-static void test_a_path_that_is_seen_threatens_who_stands_on_it(void)
+TEST(a_path_that_is_seen_threatens_who_stands_on_it)
 {
     static const char world[] = "0 - Kg1 Nd4 pd7 rd8d1@60000 kh8";
 
@@ -116,7 +117,7 @@ static void test_a_path_that_is_seen_threatens_who_stands_on_it(void)
     assert_no_command("async-pieces:level=4,think_ms=250" NEVER_IDLE, world, false);
 }
 
-static void test_a_pawn_that_is_seen_going_straight_threatens_nobody(void)
+TEST(a_pawn_that_is_seen_going_straight_threatens_nobody)
 {
     static const char player[] = "async-pieces:level=4,think_ms=250" NEVER_IDLE;
 
@@ -126,7 +127,7 @@ static void test_a_pawn_that_is_seen_going_straight_threatens_nobody(void)
 
 /* A piece that is lost track of is taken for one that sleeps, and commanded again while it thinks
  * or is under way. */
-static void test_a_piece_is_known_again_wherever_it_goes(void)
+TEST(a_piece_is_known_again_wherever_it_goes)
 {
     int accepted = 0;
 
@@ -151,40 +152,11 @@ static void test_a_piece_is_known_again_wherever_it_goes(void)
     g_assert_cmpint(accepted, >, 10 * SEEDS);
 }
 
-static void test_its_description_has_all_its_numbers(void)
+TEST(its_description_has_all_its_numbers)
 {
     g_autoptr(Player) player = player_new("async-pieces:level=7,message_ms=5", NULL, NULL);
     g_autofree char *description = player_describe(player);
 
     g_assert_cmpstr(description, ==,
                     "async-pieces:level=7,think_ms=500,message_ms=5,look_ms=100,idle_ms=16000");
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func(
-        "/player-async-pieces/a-threatened-piece-leaves-when-it-has-thought-about-what-it-saw",
-        test_a_threatened_piece_leaves_when_it_has_thought_about_what_it_saw);
-    g_test_add_func("/player-async-pieces/a-capture-at-a-profit-wakes-who-can-make-it",
-                    test_a_capture_at_a_profit_wakes_who_can_make_it);
-    g_test_add_func("/player-async-pieces/who-is-not-woken-sleeps", test_who_is_not_woken_sleeps);
-    g_test_add_func("/player-async-pieces/who-is-not-woken-looks-around-now-and-then",
-                    test_who_is_not_woken_looks_around_now_and_then);
-    g_test_add_func("/player-async-pieces/a-request-for-help-travels-and-is-thought-about",
-                    test_a_request_for_help_travels_and_is_thought_about);
-    g_test_add_func("/player-async-pieces/an-attacker-is-captured-for-who-asks",
-                    test_an_attacker_is_captured_for_who_asks);
-    g_test_add_func("/player-async-pieces/who-asks-is-remembered-where-it-has-gone-meanwhile",
-                    test_who_asks_is_remembered_where_it_has_gone_meanwhile);
-    g_test_add_func("/player-async-pieces/a-path-that-is-seen-threatens-who-stands-on-it",
-                    test_a_path_that_is_seen_threatens_who_stands_on_it);
-    g_test_add_func("/player-async-pieces/a-pawn-that-is-seen-going-straight-threatens-nobody",
-                    test_a_pawn_that_is_seen_going_straight_threatens_nobody);
-    g_test_add_func("/player-async-pieces/a-piece-is-known-again-wherever-it-goes",
-                    test_a_piece_is_known_again_wherever_it_goes);
-    g_test_add_func("/player-async-pieces/its-description-has-all-its-numbers",
-                    test_its_description_has_all_its_numbers);
-    return g_test_run();
 }

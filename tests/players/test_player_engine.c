@@ -4,6 +4,7 @@
 #include "board/chess.h"
 #include "players/engine_settings.h"
 #include "tests/players/toy_engine.h"
+#include "tests/test.h"
 
 #define MAX_PLIES 60
 #define PATIENT "20000" /* milliseconds: never waited for unless a test fails */
@@ -151,7 +152,7 @@ static bool has_learnt(const char *dir)
 }
 
 /* Crafty learns and resigns again after each "new". */
-static void test_crafty_neither_learns_nor_resigns_in_any_game(void)
+TEST(crafty_neither_learns_nor_resigns_in_any_game)
 {
     g_autofree char *dir = g_dir_make_tmp("agentchess-XXXXXX", NULL);
     g_auto(ToyPlayer) crafty = crafty_new(dir);
@@ -174,7 +175,7 @@ static char *place_in(const char *words)
     return g_strdup(lines[0] + strlen("standing in "));
 }
 
-static void test_an_engine_stands_in_a_folder_of_its_own_which_is_gone_afterwards(void)
+TEST(an_engine_stands_in_a_folder_of_its_own_which_is_gone_afterwards)
 {
     g_auto(ToyPlayer) toy = toy_player_new("xboard", "cry", PATIENT);
     g_autofree char *here = g_get_current_dir();
@@ -195,7 +196,7 @@ static void test_an_engine_stands_in_a_folder_of_its_own_which_is_gone_afterward
     g_assert_false(has_learnt(here));
 }
 
-static void test_an_engine_stands_in_the_folder_that_is_named(void)
+TEST(an_engine_stands_in_the_folder_that_is_named)
 {
     g_autofree char *dir = g_dir_make_tmp("agentchess-XXXXXX", NULL);
     g_auto(ToyPlayer) toy = {.engines = toy_engines("xboard", "cry", PATIENT)};
@@ -213,7 +214,7 @@ static void test_an_engine_stands_in_the_folder_that_is_named(void)
     g_assert_error(error, PLAYER_ERROR, PLAYER_ERROR_MISSING);
 }
 
-static void test_the_last_words_are_fit_to_be_shown(void)
+TEST(the_last_words_are_fit_to_be_shown)
 {
     g_auto(ToyPlayer) toy = toy_player_new("uci", "cry", PATIENT);
     g_auto(End) end = play(toy.player, NULL);
@@ -250,7 +251,7 @@ static void test_a_claim_is_heeded_unless_the_rules_forbid_it(gconstpointer data
 }
 
 /* An engine of the first version of the protocol says nothing when it starts. */
-static void test_an_engine_without_features_plays_from_the_start_position_only(void)
+TEST(an_engine_without_features_plays_from_the_start_position_only)
 {
     g_auto(ToyPlayer) toy = {.engines = toy_engines("xboard", "mute", PATIENT)};
     g_auto(End) from_start = {0};
@@ -265,7 +266,7 @@ static void test_an_engine_without_features_plays_from_the_start_position_only(v
     g_assert_cmpstr(from_position.reason, ==, "cannot be given a position: it has no setboard");
 }
 
-static void test_a_right_claim_of_a_draw_ends_the_game(void)
+TEST(a_right_claim_of_a_draw_ends_the_game)
 {
     g_auto(ToyPlayer) toy = toy_player_new("xboard", "fifty", PATIENT);
     g_auto(End) end = play(toy.player, "4k2r/8/8/8/8/8/8/R3K3 w - - 98 80");
@@ -274,7 +275,7 @@ static void test_a_right_claim_of_a_draw_ends_the_game(void)
     g_assert_cmpint(end.plies, ==, 2);
 }
 
-static void test_an_option_is_set_and_one_it_has_not_is_named(void)
+TEST(an_option_is_set_and_one_it_has_not_is_named)
 {
     static const struct {
         const char *options, *reason;
@@ -293,7 +294,7 @@ static void test_an_option_is_set_and_one_it_has_not_is_named(void)
     }
 }
 
-static void test_a_program_that_is_missing_is_named_before_the_game(void)
+TEST(a_program_that_is_missing_is_named_before_the_game)
 {
     g_auto(ToyPlayer) toy = {.engines = engines_new()};
     g_autoptr(GError) error = NULL;
@@ -307,7 +308,7 @@ static void test_a_program_that_is_missing_is_named_before_the_game(void)
                     "/usr/games");
 }
 
-static void test_an_engine_that_is_asked_again_answers_again(void)
+TEST(an_engine_that_is_asked_again_answers_again)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(PROTOCOLS); i++) {
         g_auto(ToyPlayer) toy = toy_player_new(PROTOCOLS[i], "", PATIENT);
@@ -320,7 +321,7 @@ static void test_an_engine_that_is_asked_again_answers_again(void)
     }
 }
 
-static void test_texts_of_the_player(void)
+TEST(texts_of_the_player)
 {
     static const struct {
         const char *text, *message; /* NULL: it is a player, and described by the text */
@@ -360,7 +361,7 @@ static void test_texts_of_the_player(void)
     }
 }
 
-static void test_settings_are_read_checked_and_told(void)
+TEST(settings_are_read_checked_and_told)
 {
     static const struct {
         const char *name, *key, *value, *message;
@@ -402,7 +403,7 @@ static void test_settings_are_read_checked_and_told(void)
     g_assert_null(engines_find(engines, "other"));
 }
 
-static void test_the_keys_tell_what_an_unknown_engine_has(void)
+TEST(the_keys_tell_what_an_unknown_engine_has)
 {
     g_autoptr(Engines) engines = engines_new();
 
@@ -414,44 +415,22 @@ static void test_the_keys_tell_what_an_unknown_engine_has(void)
     }
 }
 
-int main(int argc, char **argv)
+TEST_CASES()
 {
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
     for (size_t i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autofree char *path =
-            g_strdup_printf("/player_engine/%s/%s", CASES[i].protocol, CASES[i].fault);
+            g_strdup_printf("/player-engine/%s/%s", CASES[i].protocol, CASES[i].fault);
         g_test_add_data_func(path, &CASES[i],
                              test_what_an_engine_does_ends_the_game_and_the_next_one_is_played);
     }
     for (size_t i = 0; i < G_N_ELEMENTS(HABITS); i++) {
         g_autofree char *path =
-            g_strdup_printf("/player_engine/%s/survived/%s", HABITS[i].protocol,
+            g_strdup_printf("/player-engine/%s/survived/%s", HABITS[i].protocol,
                             *HABITS[i].fault != '\0' ? HABITS[i].fault : "none");
         g_test_add_data_func(path, &HABITS[i], test_a_habit_is_survived);
     }
-    g_test_add_func("/player_engine/crafty-neither-learns-nor-resigns-in-any-game",
-                    test_crafty_neither_learns_nor_resigns_in_any_game);
-    g_test_add_func("/player_engine/an-engine-stands-in-a-folder-of-its-own",
-                    test_an_engine_stands_in_a_folder_of_its_own_which_is_gone_afterwards);
-    g_test_add_func("/player_engine/an-engine-stands-in-the-folder-that-is-named",
-                    test_an_engine_stands_in_the_folder_that_is_named);
-    g_test_add_func("/player_engine/the-last-words-are-fit-to-be-shown",
-                    test_the_last_words_are_fit_to_be_shown);
-    g_test_add_data_func("/player_engine/a-claim-is-heeded", GINT_TO_POINTER(false),
+    g_test_add_data_func("/player-engine/a-claim-is-heeded", GINT_TO_POINTER(false),
                          test_a_claim_is_heeded_unless_the_rules_forbid_it);
-    g_test_add_data_func("/player_engine/a-claim-is-passed-over", GINT_TO_POINTER(true),
+    g_test_add_data_func("/player-engine/a-claim-is-passed-over", GINT_TO_POINTER(true),
                          test_a_claim_is_heeded_unless_the_rules_forbid_it);
-    g_test_add_func("/player_engine/without-features-only-from-the-start",
-                    test_an_engine_without_features_plays_from_the_start_position_only);
-    g_test_add_func("/player_engine/a-right-claim-of-a-draw-ends-the-game",
-                    test_a_right_claim_of_a_draw_ends_the_game);
-    g_test_add_func("/player_engine/options", test_an_option_is_set_and_one_it_has_not_is_named);
-    g_test_add_func("/player_engine/a-missing-program",
-                    test_a_program_that_is_missing_is_named_before_the_game);
-    g_test_add_func("/player_engine/asked-again", test_an_engine_that_is_asked_again_answers_again);
-    g_test_add_func("/player_engine/texts", test_texts_of_the_player);
-    g_test_add_func("/player_engine/settings", test_settings_are_read_checked_and_told);
-    g_test_add_func("/player_engine/keys", test_the_keys_tell_what_an_unknown_engine_has);
-    return g_test_run();
 }

@@ -5,6 +5,8 @@
 #include "board/san.h"
 #include "players/decisions.h"
 
+#include "tests/test.h"
+
 static Position position_from(const char *fen)
 {
     g_autoptr(GError) error = NULL;
@@ -37,14 +39,14 @@ static void assert_mark(const char *fen, const char *code, MarchMark expected)
     g_assert_cmpint(player_march_total(&mark), ==, player_march_total(&expected));
 }
 
-static void test_each_own_piece_that_sees_the_square_adds_10(void)
+TEST(each_own_piece_that_sees_the_square_adds_10)
 {
     assert_mark("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1d1", (MarchMark){.support = 10});
     assert_mark("4k3/8/8/8/8/4N3/8/R3K3 w - - 0 1", "a1d1", (MarchMark){.support = 20});
     assert_mark("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1b1", (MarchMark){0});
 }
 
-static void test_each_opponent_piece_that_sees_it_takes_10_and_the_danger_once(void)
+TEST(each_opponent_piece_that_sees_it_takes_10_and_the_danger_once)
 {
     assert_mark("4k3/8/8/4n3/8/8/8/R3K3 w - - 0 1", "a1a4", (MarchMark){0});
     assert_mark("4k3/8/8/4n3/8/8/8/1R2K3 w - - 0 1", "b1d1", (MarchMark){.support = 10});
@@ -56,7 +58,7 @@ static void test_each_opponent_piece_that_sees_it_takes_10_and_the_danger_once(v
                 (MarchMark){.opposition = -20, .danger = -510});
 }
 
-static void test_a_capture_adds_twice_the_value(void)
+TEST(a_capture_adds_twice_the_value)
 {
     assert_mark("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e4d5",
                 (MarchMark){.capture = 1800, .advance = 5});
@@ -64,7 +66,7 @@ static void test_a_capture_adds_twice_the_value(void)
                 (MarchMark){.capture = 200, .advance = 6});
 }
 
-static void test_a_piece_newly_threatened_adds_its_value(void)
+TEST(a_piece_newly_threatened_adds_its_value)
 {
     assert_mark("3qk3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1d1",
                 (MarchMark){.support = 10, .opposition = -10, .danger = -510, .threats = 900});
@@ -76,7 +78,7 @@ static void test_a_piece_newly_threatened_adds_its_value(void)
     assert_mark("4k3/8/8/8/8/8/8/R5K1 w - - 0 1", "a1a8", (MarchMark){.threats = 900});
 }
 
-static void test_a_piece_newly_defended_adds_its_value(void)
+TEST(a_piece_newly_defended_adds_its_value)
 {
     assert_mark("4k3/8/8/8/8/2P5/8/R3K3 w - - 0 1", "a1c1", (MarchMark){.defences = 100});
     assert_mark("4k3/8/8/8/8/P7/8/R3K3 w - - 0 1", "a1a2", (MarchMark){0});
@@ -84,14 +86,14 @@ static void test_a_piece_newly_defended_adds_its_value(void)
                 (MarchMark){.support = 10, .defences = 700});
 }
 
-static void test_a_pawn_adds_its_rank_seen_from_its_side(void)
+TEST(a_pawn_adds_its_rank_seen_from_its_side)
 {
     assert_mark("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", (MarchMark){.advance = 4});
     assert_mark("4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", "e7e5", (MarchMark){.advance = 4});
     assert_mark("4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", "e7e6", (MarchMark){.advance = 3});
 }
 
-static void test_a_promotion_adds_what_the_pawn_gains(void)
+TEST(a_promotion_adds_what_the_pawn_gains)
 {
     assert_mark("8/P6k/8/8/8/8/8/4K3 w - - 0 1", "a7a8q",
                 (MarchMark){.promotion = 800, .advance = 8});
@@ -115,7 +117,7 @@ static Decisions decisions_in(const char *fen)
     return decisions;
 }
 
-static void test_the_best_mark_moves_and_equals_are_drawn(void)
+TEST(the_best_mark_moves_and_equals_are_drawn)
 {
     const Decisions capture = decisions_in("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
     const Decisions king = decisions_in("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
@@ -126,26 +128,4 @@ static void test_the_best_mark_moves_and_equals_are_drawn(void)
         g_assert_cmpint(king.decision[i].times, >, 60);
         g_assert_cmpint(king.decision[i].times, <, 140);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/march/each-own-piece-that-sees-the-square-adds-10",
-                    test_each_own_piece_that_sees_the_square_adds_10);
-    g_test_add_func("/march/each-opponent-piece-that-sees-it-takes-10-and-the-danger-once",
-                    test_each_opponent_piece_that_sees_it_takes_10_and_the_danger_once);
-    g_test_add_func("/march/a-capture-adds-twice-the-value", test_a_capture_adds_twice_the_value);
-    g_test_add_func("/march/a-piece-newly-threatened-adds-its-value",
-                    test_a_piece_newly_threatened_adds_its_value);
-    g_test_add_func("/march/a-piece-newly-defended-adds-its-value",
-                    test_a_piece_newly_defended_adds_its_value);
-    g_test_add_func("/march/a-pawn-adds-its-rank-seen-from-its-side",
-                    test_a_pawn_adds_its_rank_seen_from_its_side);
-    g_test_add_func("/march/a-promotion-adds-what-the-pawn-gains",
-                    test_a_promotion_adds_what_the_pawn_gains);
-    g_test_add_func("/march/the-best-mark-moves-and-equals-are-drawn",
-                    test_the_best_mark_moves_and_equals_are_drawn);
-    return g_test_run();
 }

@@ -6,6 +6,7 @@
 #include "board/threechess.h"
 #include "players/player.h"
 #include "tests/players/toy_engine.h"
+#include "tests/test.h"
 
 #define MAX_PLIES 60
 #define PATIENT 20000 /* milliseconds: never waited for unless a test fails */
@@ -65,7 +66,7 @@ static End play(Player *player, const Game *game, uint64_t seed)
 }
 
 /* Whatever the line says follows from the moves: otherwise the toy ends. */
-static void test_every_game_is_played_and_told_rightly(void)
+TEST(every_game_is_played_and_told_rightly)
 {
     g_autoptr(Player) player = toy_new("", PATIENT);
 
@@ -111,7 +112,7 @@ static void test_what_a_program_does_ends_the_game_and_the_next_one_is_played(gc
     }
 }
 
-static void test_a_first_answer_has_time_to_start(void)
+TEST(a_first_answer_has_time_to_start)
 {
     g_autoptr(Player) player = player_new(
         "process:answer-ms=50,sh -c 'sleep 0.2; exec toy_engine plain silent'", NULL, NULL);
@@ -121,7 +122,7 @@ static void test_a_first_answer_has_time_to_start(void)
     g_assert_cmpstr(end.reason, ==, "has not answered for 50 ms");
 }
 
-static void test_what_cannot_be_started_forfeits(void)
+TEST(what_cannot_be_started_forfeits)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Player) player = player_new("process:no-such-program --quiet", NULL, NULL);
@@ -139,7 +140,7 @@ static void test_what_cannot_be_started_forfeits(void)
 }
 
 /* So soon that it is gone before its number is asked for, once in a while. */
-static void test_a_program_that_ends_at_once_forfeits(void)
+TEST(a_program_that_ends_at_once_forfeits)
 {
     g_autoptr(Player) player = player_new("process:true", NULL, NULL);
 
@@ -152,7 +153,7 @@ static void test_a_program_that_ends_at_once_forfeits(void)
 }
 
 /* Program and arguments are those of where we are, the program stands elsewhere. */
-static void test_a_relative_path_is_meant_from_where_we_are(void)
+TEST(a_relative_path_is_meant_from_where_we_are)
 {
     g_autofree char *dir = g_dir_make_tmp("agentchess-XXXXXX", NULL);
     g_autofree char *path = g_build_filename(dir, "mine.sh", NULL);
@@ -184,7 +185,7 @@ static void test_a_relative_path_is_meant_from_where_we_are(void)
 }
 
 /* The example plays by the number it is given, so that the same seed gives the same game. */
-static void test_the_example_plays_whole_games_the_same_ones_again(void)
+TEST(the_example_plays_whole_games_the_same_ones_again)
 {
     g_autofree char *path =
         g_test_build_filename(G_TEST_DIST, "..", "scripts", "example-player", NULL);
@@ -213,7 +214,7 @@ static void test_the_example_plays_whole_games_the_same_ones_again(void)
     }
 }
 
-static void test_texts_of_the_player(void)
+TEST(texts_of_the_player)
 {
     static const struct {
         const char *text, *described, *message; /* one of them NULL */
@@ -245,28 +246,12 @@ static void test_texts_of_the_player(void)
     }
 }
 
-int main(int argc, char **argv)
+TEST_CASES()
 {
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
     toy_engine_add_to_path();
-    g_test_add_func("/player_process/a-relative-path-is-meant-from-where-we-are",
-                    test_a_relative_path_is_meant_from_where_we_are);
-    g_test_add_func("/player_process/every-game-is-played-and-told-rightly",
-                    test_every_game_is_played_and_told_rightly);
     for (size_t i = 0; i < G_N_ELEMENTS(CASES); i++) {
-        g_autofree char *path = g_strdup_printf("/player_process/ends/%s", CASES[i].fault);
+        g_autofree char *path = g_strdup_printf("/player-process/ends/%s", CASES[i].fault);
         g_test_add_data_func(path, &CASES[i],
                              test_what_a_program_does_ends_the_game_and_the_next_one_is_played);
     }
-    g_test_add_func("/player_process/a-first-answer-has-time-to-start",
-                    test_a_first_answer_has_time_to_start);
-    g_test_add_func("/player_process/what-cannot-be-started-forfeits",
-                    test_what_cannot_be_started_forfeits);
-    g_test_add_func("/player_process/a-program-that-ends-at-once-forfeits",
-                    test_a_program_that_ends_at_once_forfeits);
-    g_test_add_func("/player_process/the-example-plays-whole-games-the-same-ones-again",
-                    test_the_example_plays_whole_games_the_same_ones_again);
-    g_test_add_func("/player_process/texts", test_texts_of_the_player);
-    return g_test_run();
 }

@@ -6,6 +6,7 @@
 #include "players/search/search_memory.h"
 
 #include "tests/memory_support.h"
+#include "tests/test.h"
 
 #define PLIES 24
 
@@ -178,7 +179,7 @@ static Choice choose(const Table *table, const GameLine *line)
     return ask(table, line, &random);
 }
 
-static void test_only_a_search_as_deep_is_taken(void)
+TEST(only_a_search_as_deep_is_taken)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autoptr(GameLine) line = line_at(&GAME_CHESS, NULL);
@@ -195,7 +196,7 @@ static void test_only_a_search_as_deep_is_taken(void)
     g_assert_cmpint(table.remembered, ==, 1);
 }
 
-static void test_in_a_position_that_stood_before_the_player_searches(void)
+TEST(in_a_position_that_stood_before_the_player_searches)
 {
     static const char *const there_and_back[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
     g_autoptr(MemoryFolder) folder = memory_folder_new();
@@ -218,7 +219,7 @@ static void test_in_a_position_that_stood_before_the_player_searches(void)
     g_assert_cmpuint(after.tally.stored, ==, before.tally.stored);
 }
 
-static void test_near_the_fifty_moves_the_player_searches(void)
+TEST(near_the_fifty_moves_the_player_searches)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autoptr(GameLine) far = line_at(&GAME_CHESS, "7k/8/8/8/8/8/8/R3K3 w - - 96 90");
@@ -234,7 +235,7 @@ static void test_near_the_fifty_moves_the_player_searches(void)
 }
 
 /* A player limited by nodes or time goes on where the memory ends. */
-static void test_who_does_not_know_its_depth_begins_where_the_memory_ends(void)
+TEST(who_does_not_know_its_depth_begins_where_the_memory_ends)
 {
     static const char *const texts[] = {"search:nodes=3000,hash=1", "search:movetime=30,hash=1"};
 
@@ -261,7 +262,7 @@ static void test_who_does_not_know_its_depth_begins_where_the_memory_ends(void)
 }
 
 /* What the search finds about the positions below is found again under another root. */
-static void test_nodes_are_found_again(void)
+TEST(nodes_are_found_again)
 {
     enum { DEPTH = 7, DEPTH_MOST = 12 };
     g_autoptr(MemoryFolder) folder = memory_folder_new();
@@ -295,7 +296,7 @@ static void test_nodes_are_found_again(void)
                    nodes, DEPTH, table.nodes, depth, found);
 }
 
-static void test_what_another_evaluation_found_is_not_taken(void)
+TEST(what_another_evaluation_found_is_not_taken)
 {
     static const char *const others[] = {
         "homeostatic:depth=2,freedom=9", "homeostatic:depth=2,quiescence=off",
@@ -321,7 +322,7 @@ static void test_what_another_evaluation_found_is_not_taken(void)
     }
 }
 
-static void test_what_is_stored_is_what_was_found(void)
+TEST(what_is_stored_is_what_was_found)
 {
     static const struct {
         const char *fen, *text;
@@ -353,7 +354,7 @@ static void test_what_is_stored_is_what_was_found(void)
     }
 }
 
-static void test_a_mate_that_is_remembered_is_resigned(void)
+TEST(a_mate_that_is_remembered_is_resigned)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autoptr(GameLine) line = line_at(&GAME_CHESS, "7k/R7/8/8/8/8/8/1R2K3 b - - 0 1");
@@ -369,7 +370,7 @@ static void test_a_mate_that_is_remembered_is_resigned(void)
 /* Pawns that hold each other keep both kings on their ranks: a deep search is soon done. */
 #define LOCKED "k7/p1p1p1p1/P1P1P1P1/8/8/p1p1p1p1/P1P1P1P1/K7 w - - 0 1"
 
-static void test_a_hit_counts_as_a_fast_move_for_the_pace(void)
+TEST(a_hit_counts_as_a_fast_move_for_the_pace)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autoptr(GameLine) start = line_at(&GAME_CHESS, NULL);
@@ -396,7 +397,7 @@ static void spoil(sqlite3 *other)
                     SQLITE_OK);
 }
 
-static void test_a_store_that_is_down_costs_one_warning_and_no_move(void)
+TEST(a_store_that_is_down_costs_one_warning_and_no_move)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autoptr(GArray) here = moves_new(), there = moves_new();
@@ -420,7 +421,7 @@ static void test_a_store_that_is_down_costs_one_warning_and_no_move(void)
     g_assert_cmpuint(memory_warnings_count(good.warnings), ==, 0);
 }
 
-static void test_a_store_that_can_never_work_is_refused_before_the_game(void)
+TEST(a_store_that_can_never_work_is_refused_before_the_game)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = g_build_filename(folder, "m.db", NULL);
@@ -436,7 +437,7 @@ static void test_a_store_that_can_never_work_is_refused_before_the_game(void)
     g_assert_nonnull(strstr(error->message, "m.db': file is not a database"));
 }
 
-static void test_the_text_names_the_memory_but_no_password(void)
+TEST(the_text_names_the_memory_but_no_password)
 {
     static const struct {
         const char *text, *described;
@@ -482,7 +483,7 @@ static void note_reach(const Thought *thought, void *data)
         *reach = (Reach){thought->depth, thought->nodes, thought->time_ms};
 }
 
-static void test_the_least_of_all_limits_holds(void)
+TEST(the_least_of_all_limits_holds)
 {
     static const struct {
         const char *text;
@@ -526,7 +527,7 @@ static void test_the_least_of_all_limits_holds(void)
     }
 }
 
-static void test_a_text_with_a_bad_memory_is_refused_without_the_password(void)
+TEST(a_text_with_a_bad_memory_is_refused_without_the_password)
 {
     static const struct {
         const char *text, *said;
@@ -547,41 +548,10 @@ static void test_a_text_with_a_bad_memory_is_refused_without_the_password(void)
     }
 }
 
-int main(int argc, char **argv)
+TEST_CASES()
 {
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
     g_test_add_data_func("/player-search/a-game-that-was-played-before-costs-no-search/chess",
                          &GAME_CHESS, test_a_game_that_was_played_before_costs_no_search);
     g_test_add_data_func("/player-search/a-game-that-was-played-before-costs-no-search/antichess",
                          &GAME_ANTICHESS, test_a_game_that_was_played_before_costs_no_search);
-    g_test_add_func("/player-search/only-a-search-as-deep-is-taken",
-                    test_only_a_search_as_deep_is_taken);
-    g_test_add_func("/player-search/in-a-position-that-stood-before-the-player-searches",
-                    test_in_a_position_that_stood_before_the_player_searches);
-    g_test_add_func("/player-search/near-the-fifty-moves-the-player-searches",
-                    test_near_the_fifty_moves_the_player_searches);
-    g_test_add_func(
-        "/player-search/memory/who-does-not-know-its-depth-begins-where-the-memory-ends",
-        test_who_does_not_know_its_depth_begins_where_the_memory_ends);
-    g_test_add_func("/player-search/memory/nodes-are-found-again", test_nodes_are_found_again);
-    g_test_add_func("/player-search/memory/what-another-evaluation-found-is-not-taken",
-                    test_what_another_evaluation_found_is_not_taken);
-    g_test_add_func("/player-search/what-is-stored-is-what-was-found",
-                    test_what_is_stored_is_what_was_found);
-    g_test_add_func("/player-search/a-mate-that-is-remembered-is-resigned",
-                    test_a_mate_that_is_remembered_is_resigned);
-    g_test_add_func("/player-search/a-hit-counts-as-a-fast-move-for-the-pace",
-                    test_a_hit_counts_as_a_fast_move_for_the_pace);
-    g_test_add_func("/player-search/a-store-that-is-down-costs-one-warning-and-no-move",
-                    test_a_store_that_is_down_costs_one_warning_and_no_move);
-    g_test_add_func("/player-search/a-store-that-can-never-work-is-refused-before-the-game",
-                    test_a_store_that_can_never_work_is_refused_before_the_game);
-    g_test_add_func("/player-search/the-text-names-the-memory-but-no-password",
-                    test_the_text_names_the_memory_but_no_password);
-    g_test_add_func("/player-search/a-text-with-a-bad-memory-is-refused-without-the-password",
-                    test_a_text_with_a_bad_memory_is_refused_without_the_password);
-    g_test_add_func("/player-search/the-least-of-all-limits-holds",
-                    test_the_least_of_all_limits_holds);
-    return g_test_run();
 }

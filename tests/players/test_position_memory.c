@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "tests/memory_writers.h"
+#include "tests/test.h"
 
 /* Owner: the caller. */
 static char *path_in(const char *folder)
@@ -25,7 +26,7 @@ static void store_and_flush(PositionMemory *memory, const MemorySample *sample, 
     g_assert_true(position_memory_flush(memory));
 }
 
-static void test_what_was_stored_is_found_as_it_was(void)
+TEST(what_was_stored_is_found_as_it_was)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -48,7 +49,7 @@ static void test_what_was_stored_is_found_as_it_was(void)
     g_assert_false(memory_finds(memory, &GAME_CHESS, &state, 4, &found));
 }
 
-static void test_chess_and_antichess_do_not_meet(void)
+TEST(chess_and_antichess_do_not_meet)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -70,7 +71,7 @@ static void test_chess_and_antichess_do_not_meet(void)
     g_assert_cmpint(found.move, ==, move);
 }
 
-static void test_a_game_that_is_not_remembered_is_passed_over(void)
+TEST(a_game_that_is_not_remembered_is_passed_over)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -86,7 +87,7 @@ static void test_a_game_that_is_not_remembered_is_passed_over(void)
     g_assert_cmpuint(position_memory_counts(memory).tally.stored, ==, 0);
 }
 
-static void test_a_player_that_no_file_could_keep_is_made_fit(void)
+TEST(a_player_that_no_file_could_keep_is_made_fit)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -106,7 +107,7 @@ static void test_a_player_that_no_file_could_keep_is_made_fit(void)
     g_assert_cmpstr(found.player, ==, expected);
 }
 
-static void test_a_move_that_is_not_legal_is_not_handed_out(void)
+TEST(a_move_that_is_not_legal_is_not_handed_out)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -126,7 +127,7 @@ static void test_a_move_that_is_not_legal_is_not_handed_out(void)
     }
 }
 
-static void test_closing_writes_what_still_waits(void)
+TEST(closing_writes_what_still_waits)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -143,7 +144,7 @@ static void test_closing_writes_what_still_waits(void)
     g_assert_cmpuint(position_memory_counts(again).tally.found, ==, 500);
 }
 
-static void test_a_frozen_memory_stays_at_the_moment_it_was_opened(void)
+TEST(a_frozen_memory_stays_at_the_moment_it_was_opened)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -165,7 +166,7 @@ static void test_a_frozen_memory_stays_at_the_moment_it_was_opened(void)
     g_assert_false(memory_knows(still, second, 0));
 }
 
-static void test_a_frozen_memory_collects_what_is_new_in_order(void)
+TEST(a_frozen_memory_collects_what_is_new_in_order)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -195,7 +196,7 @@ static void test_a_frozen_memory_collects_what_is_new_in_order(void)
     g_assert_false(memory_knows(live, &g_array_index(samples, MemorySample, 0), 0));
 }
 
-static void test_a_frozen_memory_needs_a_store(void)
+TEST(a_frozen_memory_needs_a_store)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -219,7 +220,7 @@ static int count_threads(void)
     return count;
 }
 
-static void test_a_locked_file_costs_no_move(void)
+TEST(a_locked_file_costs_no_move)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -257,7 +258,7 @@ static void test_a_locked_file_costs_no_move(void)
     g_assert_cmpuint(memory_warnings_count(warnings), ==, 2);
 }
 
-static void test_a_file_that_fails_again_after_it_worked_is_told_again(void)
+TEST(a_file_that_fails_again_after_it_worked_is_told_again)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -283,7 +284,7 @@ static void test_a_file_that_fails_again_after_it_worked_is_told_again(void)
     }
 }
 
-static void test_closing_waits_for_a_locked_file_only_so_long(void)
+TEST(closing_waits_for_a_locked_file_only_so_long)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -305,7 +306,7 @@ static void test_closing_waits_for_a_locked_file_only_so_long(void)
     memory_store_rollback(other);
 }
 
-static void test_a_full_file_costs_no_move(void)
+TEST(a_full_file_costs_no_move)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -326,7 +327,7 @@ static void test_a_full_file_costs_no_move(void)
     g_assert_cmpuint(hits, <, samples->len);
 }
 
-static void test_a_damaged_file_is_refused(void)
+TEST(a_damaged_file_is_refused)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder), *content = NULL;
@@ -359,7 +360,7 @@ static void test_a_damaged_file_is_refused(void)
     "'game' || x AS game, 'position' || x AS position, x AS depth, '' AS move, 0 AS metric_cp, " \
     "0 AS nodes, 0 AS found_at, '' AS player, 3 AS bound, random() AS evaluation FROM counted"
 
-static void test_a_store_that_hangs_costs_no_move(void)
+TEST(a_store_that_hangs_costs_no_move)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -417,7 +418,7 @@ static void use_read_only_file(const char *path)
 #define NOBODY 65534
 #define READ_ONLY_FILE "AGENTCHESS_TEST_READ_ONLY_FILE"
 
-static void test_a_file_that_is_read_only_is_still_read(void)
+TEST(a_file_that_is_read_only_is_still_read)
 {
     g_autoptr(MemoryFolder) folder = NULL;
     g_autofree char *path = NULL;
@@ -445,7 +446,7 @@ static void test_a_file_that_is_read_only_is_still_read(void)
     g_chmod(folder, 0755);
 }
 
-static void test_of_eight_processes_that_write_the_deepest_search_stays(void)
+TEST(of_eight_processes_that_write_the_deepest_search_stays)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -503,7 +504,7 @@ static MemoryTally tally_of(const char *path)
     return tally;
 }
 
-static void test_what_a_store_does_not_take_waits_for_the_next_session(void)
+TEST(what_a_store_does_not_take_waits_for_the_next_session)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder), *spool = NULL, *none = NULL;
@@ -544,7 +545,7 @@ static void test_what_a_store_does_not_take_waits_for_the_next_session(void)
     g_assert_cmpuint(tally.sessions, ==, 1); /* nothing was asked in the second */
 }
 
-static void test_what_was_spooled_is_stored_when_the_store_is_back(void)
+TEST(what_was_spooled_is_stored_when_the_store_is_back)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder), *spool = NULL;
@@ -591,7 +592,7 @@ static void store_until_killed(const char *path)
     }
 }
 
-static void test_what_was_stored_outlives_a_kill(void)
+TEST(what_was_stored_outlives_a_kill)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder), *program = g_file_read_link("/proc/self/exe", NULL);
@@ -637,7 +638,7 @@ static void *ask_and_store(void *data)
     return GSIZE_TO_POINTER(hits);
 }
 
-static void test_threads_share_a_memory(void)
+TEST(threads_share_a_memory)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -662,7 +663,7 @@ static void test_threads_share_a_memory(void)
     g_assert_cmpuint(counts.tally.lost, ==, 0);
 }
 
-static void test_a_memory_that_is_closed_leaves_no_thread(void)
+TEST(a_memory_that_is_closed_leaves_no_thread)
 {
     g_autoptr(MemoryFolder) folder = memory_folder_new();
     g_autofree char *path = path_in(folder);
@@ -684,47 +685,5 @@ int main(int argc, char **argv)
         store_until_killed(g_getenv(KILLED_FILE));
         return 0;
     }
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/position-memory/what-was-stored-is-found-as-it-was",
-                    test_what_was_stored_is_found_as_it_was);
-    g_test_add_func("/position-memory/chess-and-antichess-do-not-meet",
-                    test_chess_and_antichess_do_not_meet);
-    g_test_add_func("/position-memory/a-game-that-is-not-remembered-is-passed-over",
-                    test_a_game_that_is_not_remembered_is_passed_over);
-    g_test_add_func("/position-memory/a-player-that-no-file-could-keep-is-made-fit",
-                    test_a_player_that_no_file_could_keep_is_made_fit);
-    g_test_add_func("/position-memory/a-move-that-is-not-legal-is-not-handed-out",
-                    test_a_move_that_is_not_legal_is_not_handed_out);
-    g_test_add_func("/position-memory/closing-writes-what-still-waits",
-                    test_closing_writes_what_still_waits);
-    g_test_add_func("/position-memory/frozen/stays-at-the-moment-it-was-opened",
-                    test_a_frozen_memory_stays_at_the_moment_it_was_opened);
-    g_test_add_func("/position-memory/frozen/collects-what-is-new-in-order",
-                    test_a_frozen_memory_collects_what_is_new_in_order);
-    g_test_add_func("/position-memory/frozen/needs-a-store", test_a_frozen_memory_needs_a_store);
-    g_test_add_func("/position-memory/a-locked-file-costs-no-move",
-                    test_a_locked_file_costs_no_move);
-    g_test_add_func("/position-memory/a-file-that-fails-again-after-it-worked-is-told-again",
-                    test_a_file_that_fails_again_after_it_worked_is_told_again);
-    g_test_add_func("/position-memory/closing-waits-for-a-locked-file-only-so-long",
-                    test_closing_waits_for_a_locked_file_only_so_long);
-    g_test_add_func("/position-memory/a-full-file-costs-no-move", test_a_full_file_costs_no_move);
-    g_test_add_func("/position-memory/a-damaged-file-is-refused", test_a_damaged_file_is_refused);
-    g_test_add_func("/position-memory/a-store-that-hangs-costs-no-move",
-                    test_a_store_that_hangs_costs_no_move);
-    g_test_add_func("/position-memory/a-file-that-is-read-only-is-still-read",
-                    test_a_file_that_is_read_only_is_still_read);
-    g_test_add_func("/position-memory/of-eight-processes-that-write-the-deepest-search-stays",
-                    test_of_eight_processes_that_write_the_deepest_search_stays);
-    g_test_add_func("/position-memory/spool/what-a-store-does-not-take-waits-for-the-next-session",
-                    test_what_a_store_does_not_take_waits_for_the_next_session);
-    g_test_add_func("/position-memory/spool/what-was-spooled-is-stored-when-the-store-is-back",
-                    test_what_was_spooled_is_stored_when_the_store_is_back);
-    g_test_add_func("/position-memory/what-was-stored-outlives-a-kill",
-                    test_what_was_stored_outlives_a_kill);
-    g_test_add_func("/position-memory/threads-share-a-memory", test_threads_share_a_memory);
-    g_test_add_func("/position-memory/a-memory-that-is-closed-leaves-no-thread",
-                    test_a_memory_that_is_closed_leaves_no_thread);
-    return g_test_run();
+    return tests_run(argc, argv);
 }

@@ -8,6 +8,7 @@
 #include "tests/legal.h"
 #include "tests/mates.h"
 #include "tests/positions.h"
+#include "tests/test.h"
 
 static const DrawRules NO_RULES;
 
@@ -118,7 +119,7 @@ static void assert_minimax(GameLine *line)
     }
 }
 
-static void test_it_finds_what_a_search_without_cuts_finds(void)
+TEST(it_finds_what_a_search_without_cuts_finds)
 {
     in_random_positions(&GAME_CHESS, 8, 13, assert_minimax);
     in_random_positions(&GAME_ANTICHESS, 12, 7, assert_minimax);
@@ -148,13 +149,13 @@ static void assert_same_score(GameLine *line)
     }
 }
 
-static void test_parts_that_only_save_work_find_the_same(void)
+TEST(parts_that_only_save_work_find_the_same)
 {
     in_random_positions(&GAME_CHESS, 3, 31, assert_same_score);
     in_random_positions(&GAME_ANTICHESS, 3, 17, assert_same_score);
 }
 
-static void test_ordering_saves_work(void)
+TEST(ordering_saves_work)
 {
     g_autoptr(GameLine) line = line_at(
         &GAME_CHESS, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
@@ -174,7 +175,7 @@ static void assert_best(const char *fen, const char *text, const char *expected)
         g_test_fail_printf("%s in %s: %s instead of %s", text, fen, move, expected);
 }
 
-static void test_truncated_quiescence_lets_the_opponent_take_last(void)
+TEST(truncated_quiescence_lets_the_opponent_take_last)
 {
     const char *guarded = "4k3/8/2p5/3p4/8/8/8/3QK3 w - - 0 1";
 
@@ -189,7 +190,7 @@ static void test_truncated_quiescence_lets_the_opponent_take_last(void)
         -200);
 }
 
-static void test_a_draw_is_sought_when_nothing_better_is_left(void)
+TEST(a_draw_is_sought_when_nothing_better_is_left)
 {
     /* Checks for ever on e8 and h5, or lost. */
     g_autoptr(GameLine) line = line_at(&GAME_CHESS, "6k1/6p1/8/7Q/8/8/qr4PP/7K w - - 0 1");
@@ -198,7 +199,7 @@ static void test_a_draw_is_sought_when_nothing_better_is_left(void)
                     0);
 }
 
-static void test_repetitions_and_fifty_moves_are_draws(void)
+TEST(repetitions_and_fifty_moves_are_draws)
 {
     static const char *const moves[] = {"Ra2", "Kg8", "Ra1", "Kh8", "Ra2", "Kg8"};
     g_autoptr(GameLine) line = line_at(&GAME_CHESS, "7k/8/8/8/8/8/8/R3K3 w - - 0 1");
@@ -217,7 +218,7 @@ static void test_repetitions_and_fifty_moves_are_draws(void)
     g_assert_cmpint(run("depth=2", late, NULL).score, ==, 0);
 }
 
-static void test_mates_are_told_by_their_distance(void)
+TEST(mates_are_told_by_their_distance)
 {
     g_autoptr(GameLine) two = line_at(&GAME_CHESS, "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1");
     g_autoptr(GameLine) against = line_at(&GAME_CHESS, "7k/R7/8/8/8/8/8/1R2K3 b - - 0 1");
@@ -233,7 +234,7 @@ static void test_mates_are_told_by_their_distance(void)
 
 /* To a search without mate distance all mates are equal, and still it tells how far the one is that
  * it has chosen: against the longest defence. */
-static void test_the_distance_of_a_mate_is_that_of_the_line(void)
+TEST(the_distance_of_a_mate_is_that_of_the_line)
 {
     g_autoptr(GameLine) two = line_at(&GAME_CHESS, "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1");
     g_autoptr(GameLine) against = line_at(&GAME_CHESS, "7k/R7/8/8/8/8/8/1R2K3 b - - 0 1");
@@ -290,7 +291,7 @@ static int longest_mate(void)
     return text != NULL ? atoi(text) : 2;
 }
 
-static void test_mates_are_found_at_the_depth_they_need(void)
+TEST(mates_are_found_at_the_depth_they_need)
 {
     g_autoptr(GArray) mates = mates_read();
     guint count = 0;
@@ -307,7 +308,7 @@ static void test_mates_are_found_at_the_depth_they_need(void)
     g_assert_cmpint(10 * count_solved(mates, "", 4), >=, 9 * (int)count);
 }
 
-static void test_antichess_is_won_by_losing(void)
+TEST(antichess_is_won_by_losing)
 {
     /* Black must take what White offers last. */
     g_autoptr(GameLine) line = line_at(&GAME_ANTICHESS, "7k/8/2p5/8/8/1R6/8/K7 w - - 0 1");
@@ -319,7 +320,7 @@ static void test_antichess_is_won_by_losing(void)
     g_assert_true(g_str_equal(move, "Rb5"));
 }
 
-static void test_a_number_of_nodes_is_kept(void)
+TEST(a_number_of_nodes_is_kept)
 {
     g_autoptr(GameLine) line = line_at(
         &GAME_CHESS, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
@@ -333,7 +334,7 @@ static void test_a_number_of_nodes_is_kept(void)
     }
 }
 
-static void test_searching_before_changes_nothing_without_a_clock(void)
+TEST(searching_before_changes_nothing_without_a_clock)
 {
     const SearchSettings settings = settings_of("depth=5", &SEARCH_SETTINGS_SEARCH);
     const SearchLimit limit = {.depth = 5};
@@ -351,7 +352,7 @@ static void test_searching_before_changes_nothing_without_a_clock(void)
     g_assert_cmpmem(&first, sizeof first, &again, sizeof again);
 }
 
-static void test_equal_moves_are_chosen_from_by_lot(void)
+TEST(equal_moves_are_chosen_from_by_lot)
 {
     const SearchSettings settings =
         settings_of("depth=1,freedom=0,unmoved=0,advance=0", &SEARCH_SETTINGS_HOMEOSTATIC);
@@ -395,7 +396,7 @@ static void watch(const Thought *thought, void *data)
     }
 }
 
-static void test_what_is_considered_is_told(void)
+TEST(what_is_considered_is_told)
 {
     g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &NO_RULES);
     const GameState state = GAME_CHESS.start();
@@ -420,7 +421,7 @@ static bool interrupt(void *data)
     return ++((Watch *)data)->polls == 3;
 }
 
-static void test_an_interrupted_search_answers_with_what_it_has(void)
+TEST(an_interrupted_search_answers_with_what_it_has)
 {
     g_autoptr(GameLine) line = game_line_new(&GAME_CHESS, &NO_RULES);
     const GameState state = GAME_CHESS.start();
@@ -441,7 +442,7 @@ static bool interrupt_at_once(G_GNUC_UNUSED void *data)
 
 /* Not even the first move is searched to its end, be it for the depth, or for captures without end
  * behind the horizon. */
-static void test_a_search_can_be_stopped_at_any_instant(void)
+TEST(a_search_can_be_stopped_at_any_instant)
 {
     static const char *const texts[] = {
         "depth=60",
@@ -465,7 +466,7 @@ static void test_a_search_can_be_stopped_at_any_instant(void)
     }
 }
 
-static void test_who_sees_a_forced_mate_resigns(void)
+TEST(who_sees_a_forced_mate_resigns)
 {
     g_autoptr(GameLine) line = line_at(&GAME_CHESS, "7k/R7/8/8/8/8/8/1R2K3 b - - 0 1");
     g_autoptr(GError) error = NULL;
@@ -480,7 +481,7 @@ static void test_who_sees_a_forced_mate_resigns(void)
     }
 }
 
-static void test_a_paced_player_keeps_its_pace(void)
+TEST(a_paced_player_keeps_its_pace)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Player) player = player_new("homeostatic:pace=2ms..10ms", NULL, &error);
@@ -496,41 +497,4 @@ static void test_a_paced_player_keeps_its_pace(void)
         g_assert_cmpint(choice.kind, ==, CHOICE_MOVE);
         game_line_play(line, choice.move);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/search/it-finds-what-a-search-without-cuts-finds",
-                    test_it_finds_what_a_search_without_cuts_finds);
-    g_test_add_func("/search/parts-that-only-save-work-find-the-same",
-                    test_parts_that_only_save_work_find_the_same);
-    g_test_add_func("/search/ordering-saves-work", test_ordering_saves_work);
-    g_test_add_func("/search/truncated-quiescence-lets-the-opponent-take-last",
-                    test_truncated_quiescence_lets_the_opponent_take_last);
-    g_test_add_func("/search/a-draw-is-sought-when-nothing-better-is-left",
-                    test_a_draw_is_sought_when_nothing_better_is_left);
-    g_test_add_func("/search/repetitions-and-fifty-moves-are-draws",
-                    test_repetitions_and_fifty_moves_are_draws);
-    g_test_add_func("/search/mates-are-told-by-their-distance",
-                    test_mates_are_told_by_their_distance);
-    g_test_add_func("/search/mates-are-found-at-the-depth-they-need",
-                    test_mates_are_found_at_the_depth_they_need);
-    g_test_add_func("/search/antichess-is-won-by-losing", test_antichess_is_won_by_losing);
-    g_test_add_func("/search/a-number-of-nodes-is-kept", test_a_number_of_nodes_is_kept);
-    g_test_add_func("/search/searching-before-changes-nothing-without-a-clock",
-                    test_searching_before_changes_nothing_without_a_clock);
-    g_test_add_func("/search/equal-moves-are-chosen-from-by-lot",
-                    test_equal_moves_are_chosen_from_by_lot);
-    g_test_add_func("/search/what-is-considered-is-told", test_what_is_considered_is_told);
-    g_test_add_func("/search/an-interrupted-search-answers-with-what-it-has",
-                    test_an_interrupted_search_answers_with_what_it_has);
-    g_test_add_func("/search/a-search-can-be-stopped-at-any-instant",
-                    test_a_search_can_be_stopped_at_any_instant);
-    g_test_add_func("/search/the-distance-of-a-mate-is-that-of-the-line",
-                    test_the_distance_of_a_mate_is_that_of_the_line);
-    g_test_add_func("/search/who-sees-a-forced-mate-resigns", test_who_sees_a_forced_mate_resigns);
-    g_test_add_func("/search/a-paced-player-keeps-its-pace", test_a_paced_player_keeps_its_pace);
-    return g_test_run();
 }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "tests/test.h"
+
 static SearchSettings parse(const char *text, const SearchSettings *defaults)
 {
     g_autoptr(GError) error = NULL;
@@ -35,7 +37,7 @@ static const struct {
     {&SEARCH_SETTINGS_SEARCH, "depth=1,tempo=0,passed-6-end=165,tempo=12", "depth=1"},
 };
 
-static void test_settings_have_one_text(void)
+TEST(settings_have_one_text)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(TEXTS); i++) {
         const SearchSettings settings = parse(TEXTS[i].text, TEXTS[i].defaults);
@@ -74,7 +76,7 @@ static const struct {
     {"Depth=3", "there is no setting 'Depth'; did you mean 'depth'?"},
 };
 
-static void test_what_cannot_be_set_is_refused_with_a_sentence(void)
+TEST(what_cannot_be_set_is_refused_with_a_sentence)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(FAULTS); i++) {
         g_autoptr(GError) error = NULL;
@@ -87,7 +89,7 @@ static void test_what_cannot_be_set_is_refused_with_a_sentence(void)
     }
 }
 
-static void test_the_homeostatic_player_has_none_of_the_parts_of_today(void)
+TEST(the_homeostatic_player_has_none_of_the_parts_of_today)
 {
     static const SearchPart theirs[] = {SEARCH_SHUFFLE, SEARCH_RESIGN};
 
@@ -102,24 +104,10 @@ static void test_the_homeostatic_player_has_none_of_the_parts_of_today(void)
     }
 }
 
-static void test_both_begin_with_the_weights_of_the_table(void)
+TEST(both_begin_with_the_weights_of_the_table)
 {
     for (int i = 0; i < WEIGHT_COUNT; i++) {
         g_assert_cmpint(SEARCH_SETTINGS_HOMEOSTATIC.weight[i], ==, WEIGHTS[i].value);
         g_assert_cmpint(SEARCH_SETTINGS_SEARCH.weight[i], ==, WEIGHTS[i].value);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/search-settings/settings-have-one-text", test_settings_have_one_text);
-    g_test_add_func("/search-settings/what-cannot-be-set-is-refused-with-a-sentence",
-                    test_what_cannot_be_set_is_refused_with_a_sentence);
-    g_test_add_func("/search-settings/the-homeostatic-player-has-none-of-the-parts-of-today",
-                    test_the_homeostatic_player_has_none_of_the_parts_of_today);
-    g_test_add_func("/search-settings/both-begin-with-the-weights-of-the-table",
-                    test_both_begin_with_the_weights_of_the_table);
-    return g_test_run();
 }

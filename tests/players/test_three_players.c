@@ -4,6 +4,7 @@
 
 #include "board/threechess.h"
 #include "players/player.h"
+#include "tests/test.h"
 #include "tests/three_support.h"
 
 #define DRAWS 300
@@ -34,7 +35,7 @@ static const char *const PLAYERS[] = {"greedy",           "maxn:depth=1",     "m
                                       "paranoid:depth=1", "paranoid:depth=3", "mcts:playouts=1",
                                       "mcts:playouts=100"};
 
-static void test_a_king_that_can_be_taken_is_taken(void)
+TEST(a_king_that_can_be_taken_is_taken)
 {
     static const struct {
         const char *arrangement, *move;
@@ -56,7 +57,7 @@ static void test_a_king_that_can_be_taken_is_taken(void)
     }
 }
 
-static void test_greedy_takes_the_most_and_promotes(void)
+TEST(greedy_takes_the_most_and_promotes)
 {
     static const struct {
         const char *arrangement, *move;
@@ -76,7 +77,7 @@ static void test_greedy_takes_the_most_and_promotes(void)
 }
 
 /* Of n equal moves each is drawn about once in n times. */
-static void test_equal_moves_are_drawn(void)
+TEST(equal_moves_are_drawn)
 {
     static const char arrangement[] = "B BKBE1 BRBA1 GKGE1 GQBA4 RKRE1 RQBB1"; /* two queens */
     static const char *const players[] = {"greedy", "maxn:depth=1", "paranoid:depth=1"};
@@ -95,7 +96,7 @@ static void test_equal_moves_are_drawn(void)
 }
 
 /* The king of Blue stands on the file of a rook; next comes its owner. */
-static void test_mcts_does_not_leave_its_king_to_be_taken(void)
+TEST(mcts_does_not_leave_its_king_to_be_taken)
 {
     static const char arrangement[] = "B BKBE1 BRBH1 BPBB2 BPBG2 GKGH1 GRRD2 RKRC1";
     g_autoptr(Player) player = create("mcts:playouts=1000");
@@ -116,7 +117,7 @@ static void test_mcts_does_not_leave_its_king_to_be_taken(void)
 }
 
 /* What it has looked at before, and the memory that took, changes nothing. */
-static void test_mcts_decides_the_same_whatever_it_decided_before(void)
+TEST(mcts_decides_the_same_whatever_it_decided_before)
 {
     static const char start[] = "B BKBE1 BQBD1 BPBD2 GKGE1 GQGD1 GPGD2 RKRE1 RQRD1 RPRD2";
     g_autoptr(Player) used = create("mcts:playouts=500");
@@ -141,7 +142,7 @@ static bool interrupt(G_GNUC_UNUSED void *data)
 }
 
 /* Alone they would think for hours. */
-static void test_players_that_look_ahead_answer_in_time(void)
+TEST(players_that_look_ahead_answer_in_time)
 {
     static const char *const players[] = {"maxn:depth=10", "paranoid:depth=10",
                                           "mcts:playouts=1000000"};
@@ -167,22 +168,4 @@ static void test_players_that_look_ahead_answer_in_time(void)
             g_assert_cmpuint(player_choose(player, &call).move, !=, MOVE_NONE);
         }
     g_assert_cmpint(g_get_monotonic_time() - begin_us, <, 60 * G_USEC_PER_SEC);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/three_players/a-king-that-can-be-taken-is-taken",
-                    test_a_king_that_can_be_taken_is_taken);
-    g_test_add_func("/three_players/greedy-takes-the-most-and-promotes",
-                    test_greedy_takes_the_most_and_promotes);
-    g_test_add_func("/three_players/equal-moves-are-drawn", test_equal_moves_are_drawn);
-    g_test_add_func("/three_players/mcts-does-not-leave-its-king-to-be-taken",
-                    test_mcts_does_not_leave_its_king_to_be_taken);
-    g_test_add_func("/three_players/mcts-decides-the-same-whatever-it-decided-before",
-                    test_mcts_decides_the_same_whatever_it_decided_before);
-    g_test_add_func("/three_players/players-that-look-ahead-answer-in-time",
-                    test_players_that_look_ahead_answer_in_time);
-    return g_test_run();
 }

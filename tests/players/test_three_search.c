@@ -4,6 +4,7 @@
 #include <glib.h>
 
 #include "players/player.h"
+#include "tests/test.h"
 #include "tests/three_support.h"
 
 #define ARRANGEMENTS 150
@@ -115,7 +116,7 @@ static void test_both_searches_agree_with_plain_ones(gconstpointer data)
     g_assert_cmpint(quiet, >, 30);
 }
 
-static void test_both_searches_agree_with_plain_ones_in_a_game(void)
+TEST(both_searches_agree_with_plain_ones_in_a_game)
 {
     GRand *rand = g_rand_new_with_seed(1);
     ThreePosition pos = three_position_start();
@@ -137,7 +138,7 @@ static void assert_values(const ThreeValues *values, int blue, int green, int re
     g_assert_cmpint(values->side[THREE_RED], ==, red);
 }
 
-static void test_values_are_the_lead_over_the_mean_score(void)
+TEST(values_are_the_lead_over_the_mean_score)
 {
     ThreePosition pos = three_position_start();
     ThreeValues values = three_search_values(&pos);
@@ -151,7 +152,7 @@ static void test_values_are_the_lead_over_the_mean_score(void)
     assert_values(&values, 3 * 14 - 14, -14, -14);
 }
 
-static void test_a_gain_is_what_is_taken_and_what_a_pawn_becomes(void)
+TEST(a_gain_is_what_is_taken_and_what_a_pawn_becomes)
 {
     static const struct {
         const char *arrangement, *move;
@@ -181,7 +182,7 @@ static bool has_move(const ThreeSearch *search, Move move)
     return false;
 }
 
-static void test_what_the_searches_see(void)
+TEST(what_the_searches_see)
 {
     static const struct {
         const char *arrangement, *move;
@@ -211,7 +212,7 @@ static void test_what_the_searches_see(void)
     }
 }
 
-static void test_a_side_without_a_move_draws(void)
+TEST(a_side_without_a_move_draws)
 {
     const ThreePosition pos = three_arrange("R BPBA2 GNBA3 GKGE1 RKRE1");
 
@@ -221,23 +222,12 @@ static void test_a_side_without_a_move_draws(void)
     g_assert_cmpint(three_search_paranoid(&pos, 2, NULL).value, ==, 0);
 }
 
-int main(int argc, char **argv)
+TEST_CASES()
 {
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
     for (int depth = 1; depth <= 3; depth++) {
         g_autofree char *path =
-            g_strdup_printf("/three_search/agrees-with-a-plain-search/depth-%d", depth);
+            g_strdup_printf("/three-search/agrees-with-a-plain-search/depth-%d", depth);
         g_test_add_data_func(path, GINT_TO_POINTER(depth),
                              test_both_searches_agree_with_plain_ones);
     }
-    g_test_add_func("/three_search/agrees-with-a-plain-search/in-a-game",
-                    test_both_searches_agree_with_plain_ones_in_a_game);
-    g_test_add_func("/three_search/values-are-the-lead-over-the-mean-score",
-                    test_values_are_the_lead_over_the_mean_score);
-    g_test_add_func("/three_search/a-gain-is-what-is-taken-and-what-a-pawn-becomes",
-                    test_a_gain_is_what_is_taken_and_what_a_pawn_becomes);
-    g_test_add_func("/three_search/what-the-searches-see", test_what_the_searches_see);
-    g_test_add_func("/three_search/a-side-without-a-move-draws", test_a_side_without_a_move_draws);
-    return g_test_run();
 }

@@ -2,6 +2,8 @@
 
 #include <glib.h>
 
+#include "tests/test.h"
+
 static void note(TranspositionTable *table, uint64_t key, int depth, Move move)
 {
     transposition_table_note(table, (TranspositionEntry){.key = key,
@@ -11,7 +13,7 @@ static void note(TranspositionTable *table, uint64_t key, int depth, Move move)
                                                          .bound = BOUND_EXACT});
 }
 
-static void test_what_is_noted_is_found(void)
+TEST(what_is_noted_is_found)
 {
     TranspositionTable *table = transposition_table_new(1);
 
@@ -27,7 +29,7 @@ static void test_what_is_noted_is_found(void)
     transposition_table_free(table);
 }
 
-static void test_a_note_without_a_move_keeps_the_move_known_before(void)
+TEST(a_note_without_a_move_keeps_the_move_known_before)
 {
     TranspositionTable *table = transposition_table_new(1);
 
@@ -45,7 +47,7 @@ static uint64_t same_bucket(int i)
     return (uint64_t)i << 48;
 }
 
-static void test_the_shallowest_gives_way(void)
+TEST(the_shallowest_gives_way)
 {
     TranspositionTable *table = transposition_table_new(1);
 
@@ -59,7 +61,7 @@ static void test_the_shallowest_gives_way(void)
     transposition_table_free(table);
 }
 
-static void test_what_earlier_searches_noted_gives_way_first(void)
+TEST(what_earlier_searches_noted_gives_way_first)
 {
     TranspositionTable *table = transposition_table_new(1);
 
@@ -74,7 +76,7 @@ static void test_what_earlier_searches_noted_gives_way_first(void)
     transposition_table_free(table);
 }
 
-static void test_a_forgotten_search_is_not_found_however_many_follow(void)
+TEST(a_forgotten_search_is_not_found_however_many_follow)
 {
     TranspositionTable *table = transposition_table_new(1);
 
@@ -87,19 +89,4 @@ static void test_a_forgotten_search_is_not_found_however_many_follow(void)
     note(table, 42, 5, 17);
     g_assert_nonnull(transposition_table_find(table, 42));
     transposition_table_free(table);
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/transposition/what-is-noted-is-found", test_what_is_noted_is_found);
-    g_test_add_func("/transposition/a-note-without-a-move-keeps-the-move-known-before",
-                    test_a_note_without_a_move_keeps_the_move_known_before);
-    g_test_add_func("/transposition/the-shallowest-gives-way", test_the_shallowest_gives_way);
-    g_test_add_func("/transposition/what-earlier-searches-noted-gives-way-first",
-                    test_what_earlier_searches_noted_gives_way_first);
-    g_test_add_func("/transposition/a-forgotten-search-is-not-found-however-many-follow",
-                    test_a_forgotten_search_is_not_found_however_many_follow);
-    return g_test_run();
 }

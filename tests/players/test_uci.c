@@ -1,6 +1,8 @@
 #include "players/engine/uci.h"
 
-static void test_every_command_is_known_by_its_name(void)
+#include "tests/test.h"
+
+TEST(every_command_is_known_by_its_name)
 {
     static const struct {
         const char *line;
@@ -30,7 +32,7 @@ static void test_every_command_is_known_by_its_name(void)
     }
 }
 
-static void test_unknown_words_before_a_command_are_ignored(void)
+TEST(unknown_words_before_a_command_are_ignored)
 {
     g_auto(UciCommand) command = uci_parse("joho debug on");
 
@@ -38,7 +40,7 @@ static void test_unknown_words_before_a_command_are_ignored(void)
     g_assert_true(command.on);
 }
 
-static void test_names_and_values_of_options_may_have_blanks(void)
+TEST(names_and_values_of_options_may_have_blanks)
 {
     g_auto(UciCommand) both = uci_parse("setoption name Clear  Hash value a b  c");
     g_auto(UciCommand) button = uci_parse("setoption name Clear Hash");
@@ -54,7 +56,7 @@ static void test_names_and_values_of_options_may_have_blanks(void)
     g_assert_null(empty.value);
 }
 
-static void test_a_position_is_the_start_or_a_fen_with_moves(void)
+TEST(a_position_is_the_start_or_a_fen_with_moves)
 {
     g_auto(UciCommand) start = uci_parse("position startpos");
     g_auto(UciCommand) moves = uci_parse("position startpos moves e2e4  e7e5");
@@ -73,7 +75,7 @@ static void test_a_position_is_the_start_or_a_fen_with_moves(void)
     g_assert_false(no_fen.is_set_up);
 }
 
-static void test_all_limits_of_a_search_are_read(void)
+TEST(all_limits_of_a_search_are_read)
 {
     g_auto(UciCommand) clocks =
         uci_parse("go wtime 60000 btime -5 winc 1000 binc 2000 movestogo 40");
@@ -94,7 +96,7 @@ static void test_all_limits_of_a_search_are_read(void)
     g_assert_true(ponder.limits.ponder && ponder.limits.white_time_ms == 1);
 }
 
-static void test_a_search_can_be_restricted_to_moves(void)
+TEST(a_search_can_be_restricted_to_moves)
 {
     g_auto(UciCommand) command = uci_parse("go searchmoves e2e4 e7e8q depth 3 infinite");
 
@@ -104,7 +106,7 @@ static void test_a_search_can_be_restricted_to_moves(void)
     g_assert_true(command.limits.infinite);
 }
 
-static void test_a_limit_without_a_number_is_none(void)
+TEST(a_limit_without_a_number_is_none)
 {
     g_auto(UciCommand) last = uci_parse("go depth");
     g_auto(UciCommand) word = uci_parse("go depth nonsense movetime 7");
@@ -116,7 +118,7 @@ static void test_a_limit_without_a_number_is_none(void)
     g_assert_cmpint(limit.limits.move_time_ms, ==, 7);
 }
 
-static void test_what_an_engine_says_is_understood(void)
+TEST(what_an_engine_says_is_understood)
 {
     static const struct {
         const char *line;
@@ -146,25 +148,4 @@ static void test_what_an_engine_says_is_understood(void)
         g_assert_cmpint(answer.kind, ==, cases[i].kind);
         g_assert_cmpstr(text, ==, cases[i].text);
     }
-}
-
-int main(int argc, char **argv)
-{
-    g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions();
-    g_test_add_func("/uci/every-command-is-known-by-its-name",
-                    test_every_command_is_known_by_its_name);
-    g_test_add_func("/uci/unknown-words-before-a-command-are-ignored",
-                    test_unknown_words_before_a_command_are_ignored);
-    g_test_add_func("/uci/names-and-values-of-options-may-have-blanks",
-                    test_names_and_values_of_options_may_have_blanks);
-    g_test_add_func("/uci/a-position-is-the-start-or-a-fen-with-moves",
-                    test_a_position_is_the_start_or_a_fen_with_moves);
-    g_test_add_func("/uci/all-limits-of-a-search-are-read", test_all_limits_of_a_search_are_read);
-    g_test_add_func("/uci/a-search-can-be-restricted-to-moves",
-                    test_a_search_can_be_restricted_to_moves);
-    g_test_add_func("/uci/a-limit-without-a-number-is-none", test_a_limit_without_a_number_is_none);
-    g_test_add_func("/uci/what-an-engine-says-is-understood",
-                    test_what_an_engine_says_is_understood);
-    return g_test_run();
 }

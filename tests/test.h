@@ -1,0 +1,46 @@
+/* A case of a test is a sentence that is true:
+ *
+ *     TEST(a_pawn_steps_twice_from_its_own_row)
+ *     {
+ *         ...
+ *     }
+ *
+ * in tests/board/test_movegen.c is "/movegen/a-pawn-steps-twice-from-its-own-row". It registers
+ * itself before main(), which tests/test.c has for all files of a program. */
+#pragma once
+
+#include <glib.h>
+
+typedef struct TestCase TestCase;
+struct TestCase {
+    const char *file, *name; /* name is NULL for what TEST_CASES() adds */
+    int line;
+    void (*run)(void);
+    TestCase *next;
+};
+
+void test_register(TestCase *test);
+
+/* Runs the cases of all files linked, in the order of their files and lines, as the options of
+ * GLib's tests in @argv ask for; a failed assertion does not end the program. Returns the exit
+ * status. */
+int tests_run(int argc, char **argv);
+
+#define TEST_REGISTER(function, sentence)                                      \
+    __attribute__((constructor)) static void register_##function(void)         \
+    {                                                                          \
+        static TestCase test = {__FILE__, sentence, __LINE__, function, NULL}; \
+        test_register(&test);                                                  \
+    }
+
+#define TEST(name)                    \
+    static void test_##name(void);    \
+    TEST_REGISTER(test_##name, #name) \
+    static void test_##name(void)
+
+/* The body adds cases that take data, with g_test_add_data_func() and paths that begin with
+ * "/FILE/", once before the first case runs. */
+#define TEST_CASES()               \
+    static void add_cases(void);   \
+    TEST_REGISTER(add_cases, NULL) \
+    static void add_cases(void)
