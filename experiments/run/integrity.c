@@ -1,6 +1,7 @@
 #include "experiments/run/integrity.h"
 
 #include <json-glib/json-glib.h>
+#include <string.h>
 
 #include "experiments/tools/error.h"
 #include "experiments/tools/folder.h"
@@ -40,7 +41,8 @@ static bool add_resource(GPtrArray *files, JsonObject *resource)
         .bytes = (uint64_t)json_object_get_int_member_with_default(resource, "bytes", 0),
     };
 
-    if (path == NULL || hash == NULL || !g_str_has_prefix(hash, FILE_SUM_PREFIX))
+    if (path == NULL || hash == NULL || !g_str_has_prefix(hash, FILE_SUM_PREFIX) ||
+        strchr(path, '/') != NULL) /* a run has no files elsewhere */
         return false;
     g_strlcpy(sum.sha256, hash + strlen(FILE_SUM_PREFIX), sizeof sum.sha256);
     add_file(files, path, &sum, false);
@@ -49,12 +51,19 @@ static bool add_resource(GPtrArray *files, JsonObject *resource)
 
 static bool add_resources(GPtrArray *files, JsonNode *package)
 {
-    JsonArray *resources = json_object_get_array_member(json_node_get_object(package), "resources");
+    JsonNode *node = JSON_NODE_HOLDS_OBJECT(package)
+                         ? json_object_get_member(json_node_get_object(package), "resources")
+                         : NULL;
+    JsonArray *resources =
+        node != NULL && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
 
-    for (guint i = 0; i < json_array_get_length(resources); i++)
-        if (!add_resource(files, json_array_get_object_element(resources, i)))
+    for (guint i = 0; resources != NULL && i < json_array_get_length(resources); i++) {
+        JsonNode *resource = json_array_get_element(resources, i);
+        if (!JSON_NODE_HOLDS_OBJECT(resource) ||
+            !add_resource(files, json_node_get_object(resource)))
             return false;
-    return true;
+    }
+    return resources != NULL;
 }
 
 GPtrArray *integrity_list_finished(const char *folder, const Provenance *provenance, GError **error)
@@ -78,7 +87,7 @@ GPtrArray *integrity_list_finished(const char *folder, const Provenance *provena
         experiments_fail(error, "%s was changed after the run had written it: " ADVICE, path);
         return NULL;
     }
-    package = json_from_string(text, NULL); /* it is ours: what stands in it is known */
+    package = json_from_string(text, NULL);
     if (package == NULL || !add_resources(files, package)) {
         experiments_fail(error, "%s has no sums of the files", path);
         return NULL;

@@ -475,3 +475,29 @@ TEST_CASES()
     g_test_add_data_func("/integrity/a-byte-changed-in-a-finished-run-is-told/compressed", "gzip",
                          test_a_byte_changed_in_a_finished_run_is_told);
 }
+
+/* A list that run.json vouches for is still no reason to read files elsewhere, or to fail. */
+TEST(a_list_of_files_that_no_run_writes_is_refused)
+{
+    static const char *const texts[] = {
+        "",
+        "[]",
+        "{}",
+        "{\"resources\": 1}",
+        "{\"resources\": [1]}",
+        "{\"resources\": [{\"path\": 1}]}",
+        "{\"resources\": [{\"path\": \"../games.csv\", \"bytes\": 1, \"hash\": \"sha256:00\"}]}",
+        "{\"resources\": [{\"path\": \"/dev/zero\", \"bytes\": 1, \"hash\": \"sha256:00\"}]}",
+    };
+    g_autofree char *folder = make_folder();
+
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        const FileSum sum = file_sum_of(texts[i], strlen(texts[i]));
+        const Provenance provenance = {.package_sha256 = sum.sha256};
+        g_autoptr(GError) error = NULL;
+        write_file(folder, "datapackage.json", texts[i]);
+        g_assert_null(integrity_list_finished(folder, &provenance, &error));
+        g_assert_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_FAILED);
+    }
+    remove_folder(folder);
+}
