@@ -79,7 +79,7 @@ def report(*folders, table="pairings", program="agentchess", options=()):
 
 
 def messages(path):
-    """The messages of 'agentchess run --messages', a row each; a member has one type in all rows."""
+    """The messages of 'agentchess run --messages-file', a row each; a member has one type in all rows."""
     with open(path, encoding="utf-8") as lines:
         frame = pandas.DataFrame([json.loads(line) for line in lines], dtype="object")
     for name in frame.columns:

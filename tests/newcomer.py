@@ -23,7 +23,7 @@ PROGRAMS = (
 )
 
 # The files and folders a command writes.
-WRITES = re.compile(r"(?:-o|--output|--record|--messages|>)[ =]?([\w./-]+)")
+WRITES = re.compile(r"(?:-o|--output|--record|--messages-file|>)[ =]?([\w./-]+)")
 
 # The port in all examples; what else listens on this machine may have it.
 PORT = re.compile(r"(--port |127\.0\.0\.1:)4000\b")

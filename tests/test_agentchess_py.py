@@ -133,7 +133,7 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         (folder / "s.ini").write_text(SPEC)
-        run_program(folder, "run", "s.ini", "--output", "r", "--messages", "talk.jsonl",
+        run_program(folder, "run", "s.ini", "--output", "r", "--messages-file", "talk.jsonl",
                     "--messages-games", "1-2")
         run = agentchess.Run(folder / "r")
         for number, test in enumerate(TESTS, 1):

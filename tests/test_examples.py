@@ -148,7 +148,7 @@ class Reader(Newcomer):
             path = os.path.join(self.tree, name)
             if text == how:
                 continue
-            writes = re.search(rf"(-o|--output|>|--record|--messages) ?{re.escape(name)}\b", text)
+            writes = re.search(rf"(-o|--output|>|--record|--messages-file) ?{re.escape(name)}\b", text)
             spoken_of = re.search(rf"(^|[\s=]|\./){re.escape(what)}(?![\w/])", text)
             if os.path.exists(path) or writes or not spoken_of:
                 continue

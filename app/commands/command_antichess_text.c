@@ -26,7 +26,7 @@ static int run(int argc, char **argv)
         .clock = {now_ms, NULL},
     };
     const Option entries[] = {
-        {"show-board", 's', NULL, "Obey ShowBoard too", .on = &options.shows_board},
+        {"show-board", 's', NULL, "Enable the command ShowBoard", .on = &options.shows_board},
         {"player", 'p', "PLAYER", "The computer's player (level:4,losing-wins=on)",
          .text = &options.player},
         {"seed", 0, "N", "Seed of the player's chance (1)", .number = &options.seed,
@@ -49,6 +49,6 @@ static int run(int argc, char **argv)
 
 const Command COMMAND_ANTICHESS_TEXT = {
     .name = "antichess-text",
-    .summary = "Play MIT's antichess by the commands of its TextUI",
+    .summary = "Play MIT's antichess with the commands of its TextUI",
     .run = run,
 };

@@ -130,11 +130,11 @@ static int run(int argc, char **argv)
         {"player", 'p', "PLAYER", "The player (async-random)", .text = &options.player},
         {"colour", 0, NULL, "The side that it takes (any)", .choice = &color,
          .choices = ROLE_NAMES},
-        {"token", 0, "TOKEN", "Take the seat with this token again", .text = &token},
+        {"token", 0, "TOKEN", "Return to the seat of this token", .text = &token},
         {"seed", 0, "N", "Seed of the player's chance (1), one more for each later game",
          .number = &options.seed, .max = G_MAXINT64},
-        {"games", 0, "N", "How many games, each with a seat of its own (1)", .number = &games,
-         .min = 1, .max = G_MAXINT32},
+        {"games", 0, "N", "Number of games, each with its own seat (1)", .number = &games, .min = 1,
+         .max = G_MAXINT32},
         {NULL},
     };
     g_autoptr(GError) error = NULL;

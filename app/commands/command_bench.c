@@ -408,8 +408,9 @@ static int run(int argc, char **argv)
     const char *memory = NULL;
     bool signature = false;
     const Option entries[] = {
-        {"signature", 0, NULL, "Print only what is the same on every machine", .on = &signature},
-        {"memory", 0, "STORE", "Also measure this memory of positions, without writing there",
+        {"signature", 0, NULL, "Print only the figures that are equal on all machines",
+         .on = &signature},
+        {"memory", 0, "STORE", "Also measure this memory of positions, without writing to it",
          .file = &memory},
         {NULL},
     };
@@ -431,6 +432,6 @@ static int run(int argc, char **argv)
 
 const Command COMMAND_BENCH = {
     .name = "bench",
-    .summary = "Measure how fast the program is, with fixed work",
+    .summary = "Measure the speed of the program",
     .run = run,
 };

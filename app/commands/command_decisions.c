@@ -79,11 +79,11 @@ static int run(int argc, char **argv)
     g_autofree char **engine_texts = NULL;
     Questions questions = {.seed = 1, .draws = DEFAULT_DRAWS};
     const Option entries[] = {
-        {"player", 'p', "PLAYER", "The player that decides (default: " DEFAULT_PLAYER ")",
+        {"player", 'p', "PLAYER", "The player that decides (" DEFAULT_PLAYER ")",
          .text = &player_text},
-        {"draws", 0, "N", "How often it decides in each position (default: 300)",
-         .number = &questions.draws, .min = 1, .max = MAX_DRAWS},
-        {"seed", 0, "N", "Seed of the draws (default: 1)", .number = &questions.seed,
+        {"draws", 0, "N", "Decisions in each position (300)", .number = &questions.draws, .min = 1,
+         .max = MAX_DRAWS},
+        {"seed", 0, "N", "Seed of the random draws (1)", .number = &questions.seed,
          .max = G_MAXUINT64},
         ENGINE_OPTION(&engine_texts),
         {NULL},

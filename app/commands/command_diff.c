@@ -420,15 +420,16 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Diff, diff_clear)
 
 static int run(int argc, char **argv)
 {
-    bool as_csv = false;
+    static const char *const formats[] = {"text", "csv", NULL};
+    int format = 0;
     uint64_t seed = 1, games = 0, examples = DEFAULT_EXAMPLES;
     const Option entries[] = {
-        {"games", 'g', "N", "Games that the two play for it, without RUN (100)", .number = &games,
-         .min = 1, .max = 1000000},
+        {"games", 'g', "N", "Games that the players play if no RUN is given (100)",
+         .number = &games, .min = 1, .max = 1000000},
         {"seed", 0, "N", "Seed of all chance (1)", .number = &seed, .max = G_MAXINT64},
-        {"examples", 0, "N", "Tell an example of this many kinds (3)", .number = &examples,
-         .max = 1000},
-        {"csv", 0, NULL, "Print every position as CSV", .on = &as_csv},
+        {"examples", 0, "N", "Number of kinds of which an example is shown (3)",
+         .number = &examples, .max = 1000},
+        {"format", 0, NULL, "csv: every position (text)", .choice = &format, .choices = formats},
         {NULL},
     };
     g_autoptr(GError) error = NULL;
@@ -448,11 +449,11 @@ static int run(int argc, char **argv)
     if (games > 0 && argv[3] != NULL)
         return command_fail_text(STATUS_USAGE,
                                  "--games is for games of the two, but RUN has games");
-    if (as_csv)
+    if (format == 1)
         diff.csv = g_string_new(CSV_HEADER);
     if (!walk_all(&diff, argv + 3, games > 0 ? games : DEFAULT_GAMES, &error))
         return command_fail(STATUS_FAILURE, error);
-    text = as_csv ? g_strdup(diff.csv->str) : describe(&diff, examples);
+    text = format == 1 ? g_strdup(diff.csv->str) : describe(&diff, examples);
     fputs(text, stdout);
     return STATUS_OK;
 }
@@ -460,6 +461,6 @@ static int run(int argc, char **argv)
 const Command COMMAND_DIFF = {
     .name = "diff",
     .arguments = "PLAYER PLAYER [RUN ...]",
-    .summary = "Show where two players decide differently, and how those games went on",
+    .summary = "Show where two players decide differently, and the results",
     .run = run,
 };

@@ -244,11 +244,10 @@ static int run(int argc, char **argv)
     bool interactions = false;
     int scale = EFFECTS_ELO, format = 0;
     const Option entries[] = {
-        {"scale", 0, NULL, "What values are in: Elo, or per cent of the points (elo)",
+        {"scale", 0, NULL, "Unit of the values: Elo, or per cent of the points (elo)",
          .choice = &scale, .choices = EFFECTS_SCALE_NAME},
-        {"interactions", 'i', NULL, "Also what two changes are worth beyond each alone",
-         .on = &interactions},
-        {"format", 0, NULL, "How it is printed (text)", .choice = &format, .choices = formats},
+        {"interactions", 'i', NULL, "Also the interactions of two changes", .on = &interactions},
+        {"format", 0, NULL, "How to print it (text)", .choice = &format, .choices = formats},
         {NULL},
     };
     g_autoptr(GError) error = NULL;
@@ -273,6 +272,6 @@ static int run(int argc, char **argv)
 const Command COMMAND_EFFECTS = {
     .name = "effects",
     .arguments = "DIR",
-    .summary = "Say what each logic or reading of a sweep is worth",
+    .summary = "Estimate what each logic or reading of a sweep is worth",
     .run = run,
 };

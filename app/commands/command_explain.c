@@ -35,11 +35,14 @@ static bool check_player(const Player *player, const PlayerCall *call, GError **
     return true;
 }
 
+static const char *const FORMATS[] = {"text", "json", NULL};
+
 /* What is asked for. */
 typedef struct {
     const char *player, *against, *why;
     uint64_t seed;
-    bool as_json, all_messages;
+    int format; /* of FORMATS */
+    bool all_messages;
 } Wish;
 
 /* The player that @text names, which is to answer @call. */
@@ -72,7 +75,7 @@ static void print_explanation(const Wish *wish, const Explanation *explanation)
         .width = screen_width(STDOUT_FILENO),
     };
 
-    if (wish->as_json)
+    if (wish->format == 1)
         print_json(explanation_to_json(explanation, wish->all_messages));
     else
         print_text(explanation_to_text(explanation, &form));
@@ -91,7 +94,7 @@ static int compare(const Wish *wish, const PlayerCall *call, uint64_t seed,
         return command_fail(STATUS_USAGE, error);
     explanation_make(other, call, seed, &against);
     side_by_side_make(explanation, &against, &comparison);
-    if (wish->as_json)
+    if (wish->format == 1)
         print_json(side_by_side_to_json(&comparison, wish->all_messages));
     else
         print_text(side_by_side_to_text(&comparison, command_has_color(STDOUT_FILENO),
@@ -115,7 +118,7 @@ static int tell_why_not(const Wish *wish, Player *player, const GameLine *line, 
         return command_fail_text(STATUS_USAGE, "--why: player '%s' does not say how it decides",
                                  explanation->player);
     contrast_make(player, line, &random, explanation, move, &contrast);
-    if (wish->as_json) {
+    if (wish->format == 1) {
         g_autoptr(JsonBuilder) json = json_builder_new();
         json_builder_begin_object(json);
         explanation_add_json(explanation, wish->all_messages, json);
@@ -167,16 +170,15 @@ static int run(int argc, char **argv)
     PositionOption position = {0};
     Wish wish = {.player = DEFAULT_PLAYER, .seed = 1};
     const Option entries[] = {
-        {"player", 'p', "PLAYER", "The player that decides (default: " DEFAULT_PLAYER ")",
+        {"player", 'p', "PLAYER", "The player that decides (" DEFAULT_PLAYER ")",
          .text = &wish.player},
-        {"why", 0, "MOVE", "Also tell why MOVE was not played", .text = &wish.why},
-        {"against", 0, "PLAYER", "Compare with another player, and name the first difference",
+        {"why", 0, "MOVE", "Also explain why MOVE was not played", .text = &wish.why},
+        {"against", 0, "PLAYER", "Compare with another player, up to the first difference",
          .text = &wish.against},
         POSITION_OPTIONS(&position),
-        {"seed", 0, "N", "Seed of the draws (default: 1)", .number = &wish.seed,
-         .max = G_MAXUINT64},
-        {"json", 0, NULL, "Print JSON", .on = &wish.as_json},
-        {"messages", 0, NULL, "Also print every message", .on = &wish.all_messages},
+        {"seed", 0, "N", "Seed of the random draws (1)", .number = &wish.seed, .max = G_MAXUINT64},
+        {"format", 0, NULL, "How to print it (text)", .choice = &wish.format, .choices = FORMATS},
+        {"messages", 0, NULL, "Also print all messages", .on = &wish.all_messages},
         {NULL},
     };
     int status;
@@ -188,6 +190,6 @@ static int run(int argc, char **argv)
 
 const Command COMMAND_EXPLAIN = {
     .name = "explain",
-    .summary = "Show who said what before a decision, and why it was taken",
+    .summary = "Show how a player decides in a position, and why",
     .run = run,
 };

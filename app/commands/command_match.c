@@ -109,6 +109,6 @@ static int run(int argc, char **argv)
 const Command COMMAND_MATCH = {
     .name = "match",
     .arguments = "PLAYER OPPONENT",
-    .summary = "Let two players meet without a spec",
+    .summary = "Play a match of two players without a spec",
     .run = run,
 };

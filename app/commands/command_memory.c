@@ -384,8 +384,8 @@ static int check_wish(const Action *action, int words, const Wish *wish)
                                      PRUNE_OPTIONS[rule], action->name);
     }
     if (wish->as_csv && !action->prints_csv)
-        return command_fail_text(STATUS_USAGE, "--csv is an option of stats and show, not of %s",
-                                 action->name);
+        return command_fail_text(
+            STATUS_USAGE, "--format=csv is an option of stats and show, not of %s", action->name);
     if (wish->fen != NULL && !action->shows)
         return command_fail_text(STATUS_USAGE, "--fen is an option of show, not of %s",
                                  action->name);
@@ -419,17 +419,18 @@ static int run_action(const Action *action, const Wish *wish)
 static int run(int argc, char **argv)
 {
     uint64_t rules[MEMORY_PRUNE_COUNT] = {NO_RULE, NO_RULE, NO_RULE};
+    static const char *const formats[] = {"text", "csv", NULL};
     Wish wish = {.game = GAME_CHESS.name};
+    int format = 0;
     const Option entries[] = {
-        {"csv", 0, NULL, "Print the output of stats or show as CSV", .on = &wish.as_csv},
-        {"fen", 0, "FEN", "Show what is known of this position", .text = &wish.fen},
-        {"game", 0, "GAME", "The game of that position: chess, antichess [chess]",
-         .text = &wish.game},
-        {"below-depth", 0, "N", "Prune what was searched less than N plies deep",
+        {"format", 0, NULL, "Of stats and show (text)", .choice = &format, .choices = formats},
+        {"fen", 0, "FEN", "The position to show", .text = &wish.fen},
+        {"game", 0, "GAME", "The game of that position (chess)", .text = &wish.game},
+        {"below-depth", 0, "N", "Prune entries of searches below N plies",
          .number = &rules[MEMORY_PRUNE_BELOW_DEPTH], .max = MEMORY_MAX_DEPTH + 1},
-        {"older-than", 0, "DAYS", "Prune what was found more than N days ago",
+        {"older-than", 0, "DAYS", "Prune entries older than this",
          .number = &rules[MEMORY_PRUNE_BEFORE], .max = MAX_DAYS},
-        {"keep", 0, "N", "Prune all but N: the deepest, and of these the youngest, stay",
+        {"keep", 0, "N", "Prune all but N entries: the deepest are kept, of these the youngest",
          .number = &rules[MEMORY_PRUNE_BEYOND], .max = G_MAXINT64},
         {NULL},
     };
@@ -444,6 +445,7 @@ static int run(int argc, char **argv)
             STATUS_USAGE, "'%s' is not one of stats, show, import, export and prune", argv[1]);
     for (int rule = 0; rule < MEMORY_PRUNE_COUNT; rule++)
         wish.prune[rule] = rules[rule] != NO_RULE ? (int64_t)rules[rule] : -1;
+    wish.as_csv = format == 1;
     status = check_wish(action, argc - 1, &wish);
     if (status != STATUS_OK)
         return status;

@@ -32,8 +32,8 @@ static int run(int argc, char **argv)
     MergeOptions options = {.program = &program, .warn = command_warn};
     const Option entries[] = {
         {"output", 'o', "DIR", "Folder for the whole run", .file = &options.folder},
-        {"force", 0, NULL, "Delete the run in that folder and start again", .on = &options.force},
-        {"gzip", 'z', NULL, "Compress the files that grow with the games", .on = &options.gzip},
+        {"force", 0, NULL, "Delete the run in that folder first", .on = &options.force},
+        {"gzip", 'z', NULL, "Compress the large files", .on = &options.gzip},
         {NULL},
     };
     int status;
@@ -48,6 +48,6 @@ static int run(int argc, char **argv)
 const Command COMMAND_MERGE = {
     .name = "merge",
     .arguments = "DIR ...",
-    .summary = "Put the shards of a run together",
+    .summary = "Combine the shards of a run",
     .run = run,
 };

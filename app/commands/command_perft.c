@@ -232,9 +232,9 @@ static int run(int argc, char **argv)
     uint64_t max_nodes = NO_BOUND;
     const Option entries[] = {
         POSITION_OPTIONS(&position),
-        {"divide", 'd', NULL, "Also count below each move", .on = &divide},
+        {"divide", 'd', NULL, "Also print the count after each move", .on = &divide},
         {"suite", 0, "FILE", "Check the counts of every position in FILE", .file = &suite},
-        {"max-nodes", 'n', "N", "In a suite, skip counts above N", .number = &max_nodes,
+        {"max-nodes", 'n', "N", "With --suite: skip counts above N", .number = &max_nodes,
          .max = NO_BOUND - 1},
         {NULL},
     };
@@ -259,6 +259,6 @@ static int run(int argc, char **argv)
 const Command COMMAND_PERFT = {
     .name = "perft",
     .arguments = "[DEPTH]",
-    .summary = "Count the sequences of legal moves",
+    .summary = "Count the sequences of legal moves (perft)",
     .run = run,
 };

@@ -148,7 +148,7 @@ static int run(int argc, char **argv)
 {
     bool weights = false;
     const Option entries[] = {
-        {"weights", 'w', NULL, "List the weights of levels and searches, which 'tune' tunes",
+        {"weights", 'w', NULL, "List the weights of levels and searches, which can be tuned",
          .on = &weights},
         {NULL},
     };
@@ -175,6 +175,6 @@ static int run(int argc, char **argv)
 
 const Command COMMAND_PLAYERS = {
     .name = "players",
-    .summary = "List the kinds of players, levels, logics, readings, searches and engines",
+    .summary = "List players, levels, logics, readings, searches and engines",
     .run = run,
 };

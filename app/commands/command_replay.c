@@ -341,14 +341,12 @@ static int run(int argc, char **argv)
         {"game", 0, "N", "Number of the game", .number = &replay.number, .min = 1,
          .max = G_MAXINT64},
         {"ply", 0, "P", "Stop at the position after ply P", .number = &replay.ply, .max = G_MAXINT},
-        {"messages", 'm', NULL,
-         "Print what the agents told each other before ply P (before all plies)",
+        {"messages", 'm', NULL, "Print the messages of the agents before ply P, or before all",
          .on = &replay.messages},
-        {"only", 0, "LIST",
-         "Of the messages those of some kinds or agents: \"report,decision,rook\"", .text = &only},
+        {"only", 0, "LIST", "Only messages of these kinds or agents: report,decision,rook",
+         .text = &only},
         {"boards", 'b', NULL, "Print the board after each ply", .on = &replay.boards},
-        {"record", 0, "FILE",
-         "Record a game of asynchronous chess in a new file, for 'agentchess show'",
+        {"record", 0, "FILE", "Record a game of asynchronous chess in a new file",
          .file = &replay.recording},
         {NULL},
     };
@@ -385,6 +383,6 @@ static int run(int argc, char **argv)
 const Command COMMAND_REPLAY = {
     .name = "replay",
     .arguments = "DIR|FILE",
-    .summary = "Play a game of a run, or a recorded one, again",
+    .summary = "Replay a game of a run, or a recorded one",
     .run = run,
 };

@@ -39,7 +39,7 @@ static bool check_messages(const Spec *spec, const MessagesOptions *messages,
     if (messages->path == NULL) {
         if (messages->numbers != NULL)
             g_set_error_literal(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE,
-                                "--messages-games needs --messages");
+                                "--messages-games needs --messages-file");
         return messages->numbers == NULL;
     }
     place = g_path_get_dirname(messages->path);
@@ -56,7 +56,7 @@ static bool check_messages(const Spec *spec, const MessagesOptions *messages,
     else
         fault = find_fault(place, folder);
     if (fault != NULL)
-        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, "--messages %s: %s",
+        g_set_error(error, EXPERIMENTS_ERROR, EXPERIMENTS_ERROR_USAGE, "--messages-file %s: %s",
                     messages->path, fault);
     return fault == NULL;
 }
@@ -126,14 +126,13 @@ static int run(int argc, char **argv)
     const Option entries[] = {
         RUN_OPTIONS(&options),
         {"shard", 0, "I/N",
-         "Play part I of N, into DIR/shard-I-of-N; 'agentchess merge' puts them together",
+         "Play part I of N, into DIR/shard-I-of-N; 'agentchess merge' combines them",
          .text = &options.shard},
-        {"gzip", 'z', NULL, "At the end, compress the files that grow with the games",
-         .on = &options.gzip},
+        {"gzip", 'z', NULL, "Compress the large files at the end", .on = &options.gzip},
         RUN_CHECK_OPTIONS(&options),
-        {"messages", 'm', "FILE", "Write all that the agents said, a JSON object a line",
-         .file = &messages.path},
-        {"messages-games", 0, "LIST", "Only in these games, as 1,5,10-12 (all)",
+        {"messages-file", 0, "FILE",
+         "Also write all messages of the agents, one JSON object per line", .file = &messages.path},
+        {"messages-games", 0, "LIST", "Only those of these games, such as 1,5,10-12 (all)",
          .text = &messages.numbers},
         {NULL},
     };

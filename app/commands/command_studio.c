@@ -116,9 +116,8 @@ static int run(int argc, char **argv)
     const char *output = NULL;
     bool no_open = false;
     const Option entries[] = {
-        {"output", 'o', "FILE", "The file to write (RUN/studio.html, of the first run)",
-         .file = &output},
-        {"no-open", 0, NULL, "Only say where the page is", .on = &no_open},
+        {"output", 'o', "FILE", "File to write (studio.html in the first RUN)", .file = &output},
+        {"no-open", 0, NULL, "Only print the path of the page", .on = &no_open},
         {NULL},
     };
     g_autoptr(GError) error = NULL;
@@ -146,6 +145,6 @@ static int run(int argc, char **argv)
 const Command COMMAND_STUDIO = {
     .name = "studio",
     .arguments = "[RUN ...]",
-    .summary = "Open the page in which agents say what they think",
+    .summary = "Open the studio, a page that shows what the agents think",
     .run = run,
 };

@@ -139,16 +139,15 @@ static int run(int argc, char **argv)
     const char *output = NULL;
     SuiteOptions options = {.seed = 1};
     const Option entries[] = {
-        {"player", 'p', "PLAYER",
-         "The player that solves (default: " DEFAULT_PLAYER "); may be repeated",
+        {"player", 'p', "PLAYER", "The player that solves (" DEFAULT_PLAYER "); may be repeated",
          .texts = &players},
-        {"draws", 0, "N", "How often it decides in each position (default: 100)", .number = &draws,
-         .min = 1, .max = MAX_DRAWS},
-        {"seed", 0, "N", "Seed of the draws (default: 1)", .number = &options.seed,
+        {"draws", 0, "N", "Decisions in each position (100)", .number = &draws, .min = 1,
+         .max = MAX_DRAWS},
+        {"seed", 0, "N", "Seed of the random draws (1)", .number = &options.seed,
          .max = G_MAXUINT64},
-        {"jobs", 'j', "N", "Positions looked at at the same time (one a processor)",
-         .number = &jobs, .min = 1, .max = MAX_JOBS},
-        {"output", 'o', "DIR", "Folder for " SUITE_FILE ", a row a position", .file = &output},
+        {"jobs", 'j', "N", "Threads (one per processor)", .number = &jobs, .min = 1,
+         .max = MAX_JOBS},
+        {"output", 'o', "DIR", "Folder for " SUITE_FILE ", one row per position", .file = &output},
         ENGINE_OPTION(&engine_texts),
         {NULL},
     };

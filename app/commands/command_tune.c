@@ -298,6 +298,6 @@ static int run(int argc, char **argv)
 const Command COMMAND_TUNE = {
     .name = "tune",
     .arguments = "SPEC",
-    .summary = "Find better numbers for a player's weights and thresholds",
+    .summary = "Tune a player's weights and thresholds",
     .run = run,
 };

@@ -27,6 +27,6 @@ static int run(int argc, char **argv)
 
 const Command COMMAND_UCI = {
     .name = "uci",
-    .summary = "Be an engine of a chess program that speaks UCI",
+    .summary = "Play as an engine in a chess program that uses UCI",
     .run = run,
 };

@@ -116,6 +116,6 @@ static int run(int argc, char **argv)
 const Command COMMAND_VERIFY = {
     .name = "verify",
     .arguments = "DIR ...",
-    .summary = "Check that the files of runs are unchanged since they were written",
+    .summary = "Check that the files of runs are intact",
     .run = run,
 };

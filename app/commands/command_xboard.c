@@ -30,6 +30,6 @@ static int run(int argc, char **argv)
 
 const Command COMMAND_XBOARD = {
     .name = "xboard",
-    .summary = "Be an engine of XBoard or WinBoard",
+    .summary = "Play as an engine in XBoard or WinBoard",
     .run = run,
 };

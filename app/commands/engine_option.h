@@ -4,11 +4,10 @@
 #include "players/engine_settings.h"
 
 /* It, for a table of Option; @all points at a char **. */
-#define ENGINE_OPTION(all)                                                             \
-    {                                                                                  \
-        "engine", 'e', "NAME=COMMAND",                                                 \
-            "A chess program, or another key of it (NAME.KEY=VALUE); may be repeated", \
-            .texts = all                                                               \
+#define ENGINE_OPTION(all)                                                            \
+    {                                                                                 \
+        "engine", 'e', "NAME=COMMAND",                                                \
+            "An external engine, or another key of it (NAME.KEY=VALUE)", .texts = all \
     }
 
 /* The engines of @texts, NULL or NULL-terminated.

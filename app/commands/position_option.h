@@ -12,18 +12,18 @@ typedef struct {
 } PositionOption;
 
 /* --fen, --position and --game, for a table of Option. */
-#define POSITION_OPTIONS(option)                                               \
-    {"fen", 'f', "FEN", "Chess position (the start)", .text = &(option)->fen}, \
-        {"position", 0, "TEXT", "The same for any game, in its own notation",  \
-         .text = &(option)->position},                                         \
-    {                                                                          \
-        "game", 0, "GAME", "The game (chess)", .text = &(option)->game         \
+#define POSITION_OPTIONS(option)                                                  \
+    {"fen", 'f', "FEN", "Position of chess (the start)", .text = &(option)->fen}, \
+        {"position", 0, "TEXT", "Position of any game, in its notation",          \
+         .text = &(option)->position},                                            \
+    {                                                                             \
+        "game", 0, "GAME", "The game (chess)", .text = &(option)->game            \
     }
 
 /* --play, for commands that take moves as words. */
-#define POSITION_OPTION_PLAY(option)                                                           \
-    {                                                                                          \
-        "play", 0, NULL, "First play the moves on the rest of the line", .on = &(option)->play \
+#define POSITION_OPTION_PLAY(option)                                                          \
+    {                                                                                         \
+        "play", 0, NULL, "Play the moves at the end of the line first", .on = &(option)->play \
     }
 
 /* The game and the position that the options name: the start position unless they give a text.

@@ -53,8 +53,8 @@ extern const char *const RUN_PROGRESS_NAMES[];
          .max = RUN_MAX_JOBS},                                                                   \
         {"output", 'o', "DIR", "Folder for the files", .file = &(to)->output},                   \
         {"resume", 'r', NULL, "Continue the run in the folder", .on = &(to)->resume},            \
-        {"force", 0, NULL, "Delete the run in the folder and start again", .on = &(to)->force},  \
-        {"set", 's', "GROUP.KEY=VALUE", "Give a key of the spec another value",                  \
+        {"force", 0, NULL, "Delete the run in the folder first", .on = &(to)->force},            \
+        {"set", 's', "GROUP.KEY=VALUE", "Change a key of the spec; may be repeated",             \
          .texts = &(to)->settings},                                                              \
         {"progress",                                                                             \
          0,                                                                                      \
@@ -65,13 +65,12 @@ extern const char *const RUN_PROGRESS_NAMES[];
         ENGINE_OPTION(&(to)->engines)
 
 /* Those of commands that can also check a spec. */
-#define RUN_CHECK_OPTIONS(to)                                                               \
-    {"check", 'c', NULL, "Only check the spec, and print about how long it takes",          \
-     .on = &(to)->check},                                                                   \
-    {                                                                                       \
-        "try-programs", 0, NULL,                                                            \
-            "With --check: start the external programs that the spec names, and try games", \
-            .on = &(to)->try_programs                                                       \
+#define RUN_CHECK_OPTIONS(to)                                                      \
+    {"check", 'c', NULL, "Only check the spec, and estimate the time of the run",  \
+     .on = &(to)->check},                                                          \
+    {                                                                              \
+        "try-programs", 0, NULL, "With --check: start the external programs, too", \
+            .on = &(to)->try_programs                                              \
     }
 
 #define RUN_MAX_JOBS 1024

@@ -13,11 +13,16 @@ typedef struct {
 #define WORLD_OPTION_NONE ((WorldOption){WORLD_NOT_GIVEN, WORLD_NOT_GIVEN})
 
 /* --at and --seed, for a table of Option. */
-#define WORLD_OPTIONS(option)                                                                      \
-    {"at", 0, "MS", "async: go on until this time", .number = &(option)->at, .max = ASYNC_MAX_MS}, \
-    {                                                                                              \
-        "seed", 0, "N", "async: seed of the random draws (1)", .number = &(option)->seed,          \
-                                                               .max = G_MAXINT64                   \
+#define WORLD_OPTIONS(option)                                                             \
+    {"at",                                                                                \
+     0,                                                                                   \
+     "MS",                                                                                \
+     "async: the time of the position",                                                   \
+     .number = &(option)->at,                                                             \
+     .max = ASYNC_MAX_MS},                                                                \
+    {                                                                                     \
+        "seed", 0, "N", "async: seed of the random draws (1)", .number = &(option)->seed, \
+                                                               .max = G_MAXINT64          \
     }
 
 /* Whether the game that @position asks for is asynchronous chess. */

@@ -25,7 +25,7 @@ Player *seat_player(const char *text, const GameLine *line, GError **error)
     return g_steal_pointer(&player);
 }
 
-/* As `agentchess explain --json --messages` prints it, without the last line end. */
+/* As `agentchess explain --format=json --messages` prints it, without the last line end. */
 QUESTION(explain)
 const char *explain(const char *game, const char *position, const char *moves,
                     const char *player_text, const char *seed_text)

@@ -229,8 +229,8 @@ static void keep_message(const Message *message, void *data)
     g_ptr_array_add(data, message_copy(message));
 }
 
-/* What was said and decided before ply @ply_text, from 1, of a game with turns, as `explain --json
- * --messages` prints it: with the chance of that game. */
+/* What was said and decided before ply @ply_text, from 1, of a game with turns, as `explain
+ * --format=json --messages` prints it: with the chance of that game. */
 QUESTION(match_explain)
 const char *match_explain(const char *text, const char *settings, const char *number_text,
                           const char *ply_text)

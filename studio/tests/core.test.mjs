@@ -22,7 +22,7 @@ function positions() {
 }
 
 function explains(game, position, player, seed = 1) {
-  const native = run('explain', '--json', '--messages', '--game', game, '--player', player,
+  const native = run('explain', '--format=json', '--messages', '--game', game, '--player', player,
     '--seed', String(seed), ...(position ? ['--position', position] : []));
   assert.equal(`${core.ask('explain', game, position, '', player, seed)}\n`, native);
 }
@@ -132,13 +132,13 @@ test('what is no memory is told with its line, and the open one stays', (t) => {
   assert.ok(core.askJson('reply', 'chess', '', '', `search:depth=3,memory=${store}`, 1).memory.asked > 0);
 });
 
-/** Compares what was said and played in @games games with `run --messages`, line by line. */
+/** Compares what was said and played in @games games with `run --messages-file`, line by line. */
 function comparesMessages(t, players, games, ...settings) {
   const home = folder(t), ini = path.join(home, 'match.ini'), file = path.join(home, 'messages.jsonl');
   const text = `[players]\n${players.map((player, i) => `${'ABC'[i]}=${player}\n`).join('')}`;
   const said = [`experiment.games=${games}`, ...settings];
   fs.writeFileSync(ini, text);
-  run('run', ini, ...said.flatMap((setting) => ['--set', setting]), '--messages', file, '--output', path.join(home, 'run'));
+  run('run', ini, ...said.flatMap((setting) => ['--set', setting]), '--messages-file', file, '--output', path.join(home, 'run'));
   const lines = fs.readFileSync(file, 'utf8').trimEnd().split('\n');
   const kindOf = (line) => JSON.parse(line).kind;
   const {games: all} = core.askJson('match_plan', text, said.join('\n'));

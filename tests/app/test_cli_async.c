@@ -72,7 +72,7 @@ TEST(what_needs_turns_is_refused)
     g_auto(ProgramResult) replay = RUN_IN(place, "replay", "run", "--game", "1", "--ply", "2");
     g_auto(ProgramResult) effects = RUN_IN(place, "effects", "run");
     g_auto(ProgramResult) messages =
-        RUN_IN(place, "run", "spec.ini", "--output", "new", "--messages", "messages");
+        RUN_IN(place, "run", "spec.ini", "--output", "new", "--messages-file", "messages");
     g_auto(ProgramResult) moves = RUN_IN(place, "moves", "--game", "async");
 
     program_assert_refused(&replay, 2, "--ply, --boards and --messages are for games with turns");

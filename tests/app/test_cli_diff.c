@@ -35,7 +35,7 @@ static void assert_never_drawn(const char *player, const char *position, const c
 TEST(every_position_is_one_where_they_differ)
 {
     g_auto(ProgramResult) csv =
-        PROGRAM_RUN("", "diff", "level:5", "level:7", "--games=20", "--csv");
+        PROGRAM_RUN("", "diff", "level:5", "level:7", "--games=20", "--format=csv");
     g_auto(ProgramResult) text = PROGRAM_RUN("", "diff", "level:5", "level:7", "--games=20");
     g_auto(GStrv) lines = g_strsplit(csv.out, "\n", -1);
     const int rows = (int)g_strv_length(lines) - 2;

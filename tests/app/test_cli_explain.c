@@ -135,7 +135,7 @@ TEST(two_players_are_set_side_by_side)
     g_auto(ProgramResult) other = EXPLAIN("--player", "level:7", "--against", "level:5");
     g_auto(ProgramResult) same = EXPLAIN("--against", "level:7");
     g_auto(ProgramResult) search = EXPLAIN("--against", "homeostatic:depth=2");
-    g_auto(ProgramResult) json = EXPLAIN("--against", "level:5", "--json");
+    g_auto(ProgramResult) json = EXPLAIN("--against", "level:5", "--format=json");
 
     g_assert_cmpint(other.status, ==, 0);
     assert_says(other.out, "\nonly level:7 has defence-request, defence-consideration\n");
@@ -159,7 +159,7 @@ TEST(why_not_tells_whom_any_move_leaves_worse_off)
 
 TEST(why_not_is_told_to_programs)
 {
-    g_auto(ProgramResult) result = EXPLAIN("--why", "Rxd6", "--json");
+    g_auto(ProgramResult) result = EXPLAIN("--why", "Rxd6", "--format=json");
 
     g_assert_cmpint(result.status, ==, 0);
     assert_says(result.out, "\"why_not\" : {\n    \"move\" : \"d5d6\",\n    \"san\" : \"Rxd6\"");

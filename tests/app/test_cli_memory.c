@@ -110,7 +110,7 @@ TEST(stats_tell_games_depths_players_and_size)
     empty = RUN_IN(folder, "", "stats", "m.db");
     import(folder, ROW_OF("chess", "e2e4", "4") ROW_OF("antichess", "e2-e3", "12"), 0, "2 entries");
     text = RUN_IN(folder, "", "stats", "m.db");
-    csv = RUN_IN(folder, "", "stats", "--csv", "m.db");
+    csv = RUN_IN(folder, "", "stats", "--format=csv", "m.db");
     g_assert_cmpint(text.status + csv.status + empty.status, ==, 0);
     g_assert_true(
         g_regex_match_simple("^entries 0\nbytes [1-9][0-9]+\n" NO_SESSIONS "$", empty.out, 0, 0));
@@ -235,9 +235,9 @@ TEST(a_match_stores_what_it_found)
                                 "experiment.memory=live",
                                 NULL};
     g_auto(ProgramResult) frozen = program_run_in(folder, "", match);
-    g_auto(ProgramResult) stats = RUN_IN(folder, "", "stats", "--csv", "m.db");
+    g_auto(ProgramResult) stats = RUN_IN(folder, "", "stats", "--format=csv", "m.db");
     g_auto(ProgramResult) asked = program_run_in(folder, "", live);
-    g_auto(ProgramResult) again = RUN_IN(folder, "", "stats", "--csv", "m.db");
+    g_auto(ProgramResult) again = RUN_IN(folder, "", "stats", "--format=csv", "m.db");
 
     g_assert_cmpint(frozen.status + stats.status + asked.status + again.status, ==, 0);
     g_assert_true(g_str_has_prefix(frozen.out, "player homeostatic:depth=1,memory=m.db\n"));
@@ -262,7 +262,8 @@ TEST(wrong_usage_is_refused)
         {{"import", "a", "b", "c"}, "too many words behind import"},
         {{"prune", "a"}, "at least one of --below-depth, --older-than, --keep"},
         {{"stats", "a", "--keep=1"}, "--keep is an option of prune, not of stats"},
-        {{"export", "a", "--csv"}, "--csv is an option of stats and show, not of export"},
+        {{"export", "a", "--format=csv"},
+         "--format=csv is an option of stats and show, not of export"},
         {{"prune", "a", "--keep=x"}, "--keep is 'x'"},
         {{"prune", "a", "--below-depth=1002"}, "--below-depth is '1002'"},
         {{"prune", "a", "--older-than=-1"}, "--older-than is '-1'"},
@@ -312,7 +313,7 @@ TEST(show_prints_what_is_known_of_a_position)
     {
         g_auto(ProgramResult) known = RUN_IN(folder, "", "show", "m.db", "--fen", START " 0 1");
         g_auto(ProgramResult) csv =
-            RUN_IN(folder, "", "show", "m.db", "--csv", "--fen", START " 0 1");
+            RUN_IN(folder, "", "show", "m.db", "--format=csv", "--fen", START " 0 1");
         g_auto(ProgramResult) unknown =
             RUN_IN(folder, "", "show", "m.db", "--fen", "k7/8/1K6/8/8/8/8/7R w - - 0 1");
         g_auto(ProgramResult) bad = RUN_IN(folder, "", "show", "m.db", "--fen", "k7");
@@ -339,7 +340,7 @@ TEST(at_the_end_all_is_told)
     g_auto(ProgramResult) played = program_run_in(folder, "", match);
     g_auto(ProgramResult) talked =
         program_run_in(folder, "position startpos\ngo depth 3\nquit\n", uci);
-    g_auto(ProgramResult) stats = RUN_IN(folder, "", "stats", "m.db", "--csv");
+    g_auto(ProgramResult) stats = RUN_IN(folder, "", "stats", "m.db", "--format=csv");
 
     g_assert_nonnull(strstr(played.out, "\ndistinct-games 1\n"));
     g_assert_nonnull(strstr(played.err, "only 1 of 4 games are distinct"));

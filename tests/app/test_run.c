@@ -118,18 +118,24 @@ TEST(bad_input_gets_a_sentence_and_changes_nothing)
         {2, "cannot be given together", {"run", "e.ini", "--resume", "--force"}},
         {2,
          "--messages-games 0: '0' is no number from 1 to 30",
-         {"run", "e.ini", "--messages=m", "--messages-games=0"}},
+         {"run", "e.ini", "--messages-file=m", "--messages-games=0"}},
         {2,
          "'31' is no number from 1 to 30",
-         {"run", "e.ini", "--messages=m", "--messages-games=1,31"}},
-        {2, "'x' is no number", {"run", "e.ini", "--check", "--messages=m", "--messages-games=x"}},
-        {2, "--messages-games needs --messages", {"run", "e.ini", "--messages-games=1"}},
-        {2, "--messages e.ini: there is such a file already", {"run", "e.ini", "--messages=e.ini"}},
+         {"run", "e.ini", "--messages-file=m", "--messages-games=1,31"}},
         {2,
-         "--messages e.ini: it holds something other",
-         {"run", "e.ini", "--messages=e.ini", "--resume"}},
-        {2, "--messages .: it is a folder", {"run", "e.ini", "--messages=."}},
-        {2, "--messages none/m: there is no such folder", {"run", "e.ini", "--messages=none/m"}},
+         "'x' is no number",
+         {"run", "e.ini", "--check", "--messages-file=m", "--messages-games=x"}},
+        {2, "--messages-games needs --messages-file", {"run", "e.ini", "--messages-games=1"}},
+        {2,
+         "--messages-file e.ini: there is such a file already",
+         {"run", "e.ini", "--messages-file=e.ini"}},
+        {2,
+         "--messages-file e.ini: it holds something other",
+         {"run", "e.ini", "--messages-file=e.ini", "--resume"}},
+        {2, "--messages-file .: it is a folder", {"run", "e.ini", "--messages-file=."}},
+        {2,
+         "--messages-file none/m: there is no such folder",
+         {"run", "e.ini", "--messages-file=none/m"}},
         {2, "--set rules.foo=1: ", {"run", "e.ini", "--set", "rules.foo=1"}},
         {2, "--set experiment.games=0: ", {"run", "e.ini", "--set", "experiment.games=0"}},
         {1, "none.ini", {"run", "none.ini"}},
@@ -311,10 +317,10 @@ TEST(a_full_disk_ends_with_a_sentence_and_a_resumable_folder)
 TEST(messages_of_chosen_games_are_written)
 {
     g_autofree char *place = make_place(TALK);
-    g_auto(ProgramResult) one = RUN_IN(place, "run", "e.ini", "-o", "one", "-j", "1", "--messages",
-                                       "one.jsonl", "--messages-games", "3-4,1");
-    g_auto(ProgramResult) two = RUN_IN(place, "run", "e.ini", "-o", "two", "-j", "8", "-m",
-                                       "two/m.jsonl", "--messages-games=1,3,4");
+    g_auto(ProgramResult) one = RUN_IN(place, "run", "e.ini", "-o", "one", "-j", "1",
+                                       "--messages-file", "one.jsonl", "--messages-games", "3-4,1");
+    g_auto(ProgramResult) two = RUN_IN(place, "run", "e.ini", "-o", "two", "-j", "8",
+                                       "--messages-file", "two/m.jsonl", "--messages-games=1,3,4");
     g_autofree char *first = read_file(place, "one.jsonl");
     g_autofree char *folder = g_build_filename(place, "two", NULL);
     g_autofree char *second = read_file(folder, "m.jsonl");
@@ -335,10 +341,10 @@ TEST(a_finished_run_can_still_be_asked_for_its_messages)
     g_autofree char *place = make_place(TALK);
     g_auto(ProgramResult) run = RUN_IN(place, "run", "e.ini", "-o", "r");
     g_auto(ProgramResult) later =
-        RUN_IN(place, "run", "e.ini", "-o", "r", "--resume", "--messages", "m.jsonl");
+        RUN_IN(place, "run", "e.ini", "-o", "r", "--resume", "--messages-file", "m.jsonl");
     g_autofree char *text = read_file(place, "m.jsonl");
-    g_auto(ProgramResult) again = RUN_IN(place, "run", "e.ini", "-o", "r", "--resume", "--messages",
-                                         "m.jsonl", "--messages-games", "2");
+    g_auto(ProgramResult) again = RUN_IN(place, "run", "e.ini", "-o", "r", "--resume",
+                                         "--messages-file", "m.jsonl", "--messages-games", "2");
     g_autofree char *less = read_file(place, "m.jsonl");
     g_autofree char *files = list_files(place);
 
@@ -365,7 +371,7 @@ TEST(messages_that_are_not_of_the_run_are_not_written)
     write_file(folder, "games.csv", changed->str);
     {
         g_auto(ProgramResult) refused =
-            RUN_IN(place, "run", "e.ini", "-o", "r", "--resume", "--messages", "m.jsonl");
+            RUN_IN(place, "run", "e.ini", "-o", "r", "--resume", "--messages-file", "m.jsonl");
         g_autofree char *files = list_files(place);
         g_assert_cmpint(refused.status, ==, 1);
         g_assert_nonnull(strstr(refused.err, "r/games.csv is too long"));

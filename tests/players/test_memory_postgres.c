@@ -500,7 +500,7 @@ TEST(the_command_looks_after_a_server)
     cut = g_strndup(exported.out, strlen(exported.out) - 3);
     bad = PROGRAM_RUN(cut, "memory", "import", other);
     program_assert_refused(&bad, 1, "standard input:51: the line has no end");
-    stats = PROGRAM_RUN("", "memory", "stats", "--csv", other);
+    stats = PROGRAM_RUN("", "memory", "stats", "--format=csv", other);
     g_assert_nonnull(strstr(stats.out, "\nentries,,0\n"));
     imported = PROGRAM_RUN(exported.out, "memory", "import", other);
     g_assert_cmpstr(imported.err, ==, "50 entries read, 50 of them new to the store or deeper\n");
@@ -527,7 +527,7 @@ TEST(matches_remember_on_a_server)
             PROGRAM_RUN("", "match", player, player, "--games", "4", "--set", memory[i], "--set",
                         "rules.max-plies=20", "--set", "openings.random-plies=4", "--output",
                         "played", "--force");
-        g_auto(ProgramResult) stats = PROGRAM_RUN("", "memory", "stats", "--csv", url);
+        g_auto(ProgramResult) stats = PROGRAM_RUN("", "memory", "stats", "--format=csv", url);
         const char *entries = strstr(stats.out, "\nentries,,");
         const uint64_t count =
             entries != NULL ? g_ascii_strtoull(entries + strlen("\nentries,,"), NULL, 10) : 0;
