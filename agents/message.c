@@ -99,7 +99,7 @@ static void append_moves(const Writer *writer, const Move *moves, int count)
     }
 }
 
-/* "e2e4 0 (move, drawn from e2e3,e2e4)". */
+/* "e2e3 0 (move, one of e2e3,e2e4)". */
 static void append_proposal(const Writer *writer, const Proposal *proposal)
 {
     if (proposal->move == MOVE_NONE) {
@@ -111,10 +111,10 @@ static void append_proposal(const Writer *writer, const Proposal *proposal)
     append_worth(writer, proposal->worth);
     g_string_append_printf(writer->text, " (%s", CANDIDATE_KIND_NAMES[proposal->kind]);
     if (proposal->equal_count > 1 && proposal->equals != NULL) {
-        g_string_append(writer->text, ", drawn from");
+        g_string_append(writer->text, ", one of");
         append_moves(writer, proposal->equals, proposal->equal_count);
     } else if (proposal->equal_count > 1) {
-        g_string_append_printf(writer->text, ", drawn from %d equals", proposal->equal_count);
+        g_string_append_printf(writer->text, ", one of %d as good", proposal->equal_count);
     }
     g_string_append_c(writer->text, ')');
 }

@@ -4,12 +4,10 @@
 #include "agents/logic.h"
 #include "agents/message.h"
 #include "agents/percept.h"
-#include "agents/random.h"
 
 typedef struct {
     const LogicSet *logics;
     const Percept *percept;
-    Random *random;
     const Recorder *recorder; /* or NULL */
 
     int asked; /* how many answers agents have been asked for so far, whether recorded or not: a

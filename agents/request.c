@@ -10,28 +10,35 @@ typedef struct {
     bool wants_attack, wants_defence;
 } Request;
 
-/* The best offers so far, all equally good. */
+/* What an agent offers to do for another. */
 typedef struct {
-    int rank;
-    int count;
-    Offer offer[PERCEPT_MAX_ACTIONS];
-} Offers;
+    int action;
+    CandidateKind kind;
+    int net;
+} Offer;
 
-static int offer_rank(const Offer *offer)
+static int offer_rank(CandidateKind kind, int net)
 {
-    return 2 * offer->net + (offer->kind == CANDIDATE_ATTACK_REQUEST);
+    return 2 * net + (kind == CANDIDATE_ATTACK_REQUEST);
 }
 
-static void add_offer(Offers *offers, const Offer *offer)
+/* Keeps @offer in @offers if no better one is there; those of an agent come one after another. */
+static void add_offer(const Percept *percept, const Offer *offer, Offers *offers)
 {
-    const int rank = offer_rank(offer);
+    const int agent = percept->actions[offer->action].agent;
+    const int better = offer_rank(offer->kind, offer->net) - offer_rank(offers->kind, offers->net);
+    Lots *lots = &offers->lots;
 
-    if (offers->count > 0 && rank < offers->rank)
+    if (lots->count > 0 && better < 0)
         return;
-    if (offers->count == 0 || rank > offers->rank)
-        offers->count = 0;
-    offers->rank = rank;
-    offers->offer[offers->count++] = *offer;
+    if (lots->count == 0 || better > 0) {
+        lots->count = 0;
+        offers->kind = offer->kind;
+        offers->net = offer->net;
+    }
+    if (lots->count == 0 || lots->lot[lots->count - 1].agent != agent)
+        lots->lot[lots->count++] = (Lot){.agent = agent};
+    lots->lot[lots->count - 1].actions |= percept_only(percept, offer->action);
 }
 
 static int remaining_loss(const Request *request, TargetSet gone, int helper)
@@ -150,22 +157,24 @@ static void tell_offer(const Request *request, int helper, const Offer *offer)
     recorder_tell(order->recorder, &message);
 }
 
-static void tell_solution(const Request *request, const Offers *offers, const Offer *solution)
+static void tell_solution(const Request *request, const Offers *offers)
 {
     const Order *order = request->order;
     Move moves[PERCEPT_MAX_ACTIONS];
+    int count = 0;
     Message message = {.kind = MESSAGE_SOLUTION,
                        .sender = order_agent_name(order, request->threatened),
                        .receiver = AGENT_MASTER};
 
-    if (solution->action != NO_ACTION)
-        message.proposal = (Proposal){.move = order_move(order, solution->action),
-                                      .kind = solution->kind,
-                                      .worth = solution->net,
-                                      .equal_count = offers->count,
+    for (int i = 0; i < offers->lots.count; i++)
+        for (Lot lot = offers->lots.lot[i]; lot.actions; lot.actions &= lot.actions - 1)
+            moves[count++] = order_move(order, lot_first(order->percept, &lot));
+    if (count > 0)
+        message.proposal = (Proposal){.move = moves[0],
+                                      .kind = offers->kind,
+                                      .worth = offers->net,
+                                      .equal_count = count,
                                       .equals = moves};
-    for (int i = 0; i < offers->count; i++)
-        moves[i] = order_move(order, offers->offer[i].action);
     recorder_tell(order->recorder, &message);
 }
 
@@ -173,7 +182,7 @@ static void add_answer(const Request *request, int helper, const Offer *offer, O
 {
     if (request->order->recorder != NULL)
         tell_offer(request, helper, offer);
-    add_offer(offers, offer);
+    add_offer(request->order->percept, offer, offers);
 }
 
 /* Of the moves of @helper only those in @assisting can answer. */
@@ -202,24 +211,32 @@ static void find_assisting(const Request *request,
         percept_assisting(request->order->percept, request->threatened, out_assisting);
 }
 
-Offer request_help(Order *order, int threatened, AgentSet helpers, bool wants_attack,
-                   bool wants_defence)
+static void share_out(Lots *lots)
+{
+    int count = 0;
+
+    for (int i = 0; i < lots->count; i++)
+        count += bitboard_count(lots->lot[i].actions);
+    for (int i = 0; i < lots->count; i++)
+        lots->lot[i].chance = CHANCE_ALL / (Chance)count;
+}
+
+void request_help(Order *order, int threatened, AgentSet helpers, bool wants_attack,
+                  bool wants_defence, Offers *out_offers)
 {
     const Request request = {order, threatened, percept_attackers(order->percept, threatened),
                              wants_attack, wants_defence};
-    Offer solution = {.action = NO_ACTION};
     ActionSet assisting[PERCEPT_MAX_AGENTS];
-    Offers offers;
 
     if (order->recorder != NULL)
         tell_request(&request);
     find_assisting(&request, assisting);
-    offers.rank = offers.count = 0;
+    out_offers->kind = CANDIDATE_ATTACK_REQUEST;
+    out_offers->net = 0;
+    out_offers->lots.count = 0;
     for (AgentSet rest = helpers; rest; rest &= rest - 1, order->asked++)
-        collect_offers(&request, __builtin_ctz(rest), assisting[__builtin_ctz(rest)], &offers);
-    if (offers.count > 0)
-        solution = offers.offer[random_below(order->random, (uint32_t)offers.count)];
+        collect_offers(&request, __builtin_ctz(rest), assisting[__builtin_ctz(rest)], out_offers);
+    share_out(&out_offers->lots);
     if (order->recorder != NULL)
-        tell_solution(&request, &offers, &solution);
-    return solution;
+        tell_solution(&request, out_offers);
 }

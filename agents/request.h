@@ -4,18 +4,19 @@
 #pragma once
 
 #include "agents/consideration.h"
+#include "agents/lots.h"
 #include "agents/order.h"
 
-/* What an agent offers to do for another. */
+/* The best that agents offer to do for another: several actions if they are equally good. */
 typedef struct {
-    int action;         /* NO_ACTION: nothing */
     CandidateKind kind; /* whether an attack request or a defence request is performed */
     int net;            /* what is gained or lost by it, minus the loss that remains */
-} Offer;
+    Lots lots;          /* none: nothing is offered */
+} Offers;
 
 /* Asks @helpers to help @threatened, which stands attacked and is none of them: to capture one of
- * its attackers, if @wants_attack, and to defend or shield it, if @wants_defence. Returns the best
- * offer; at equal nets a capture goes before a defence. All offers form one pool: each of the best
- * ones is equally likely to be drawn, whichever agent makes it. */
-Offer request_help(Order *order, int threatened, AgentSet helpers, bool wants_attack,
-                   bool wants_defence);
+ * its attackers, if @wants_attack, and to defend or shield it, if @wants_defence. The offers are
+ * the best; at equal nets a capture goes before a defence. They form one pool: each is equally
+ * likely, whichever agent makes it. */
+void request_help(Order *order, int threatened, AgentSet helpers, bool wants_attack,
+                  bool wants_defence, Offers *out_offers);

@@ -16,13 +16,12 @@ static inline bool suggestion_is_mate(int worth)
     return ABS(worth) > SUGGESTION_MATE - PIECE_KING_VALUE / 2;
 }
 
-/* What an agent suggests, or what the best of several suggests. */
+/* What an agent suggests. */
 typedef struct {
     int action;   /* an action of the percept, or NO_ACTION */
     int profit;   /* material gained, negative for a loss */
     bool planned; /* a move that prepares an attack which does not lose */
     int place;    /* what the place is worth besides, see Action; 0 if nobody knows places */
-    int equals;   /* of a report: how many actions of the agent are as good, this one included */
 } Suggestion;
 
 /* How the agent of @action, a legal action, judges it.

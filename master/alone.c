@@ -5,50 +5,58 @@
 /* What an agent alone reasons with. */
 typedef struct {
     Order order;
-    Report reports[PERCEPT_MAX_AGENTS];
     Council council;
 } Mind;
 
-static void open_mind(Mind *mind, const Percept *percept, const LogicSet *logics, Random *random,
-                      int worst)
+static void open_mind(Mind *mind, const Percept *percept, const LogicSet *logics, int worst)
 {
     Order *order = &mind->order;
 
     order->logics = logics;
     order->percept = percept;
-    order->random = random;
     order->recorder = NULL;
     order->asked = 0;
     order_refuse_nothing(order);
     order->worst_loss = worst != NO_AGENT ? council_loss(order, worst) : 0;
     order->bearable = -1;
-    mind->council = (Council){
-        .order = order, .reports = mind->reports, .worst = worst, .solution.action = NO_ACTION};
+    mind->council.order = order;
+    mind->council.worst = worst;
+    mind->council.may_ask = false;
+    mind->council.solution = NULL;
 }
 
-/* Hears only @agent; whether it has anything to suggest. */
-static bool hear_alone(Mind *mind, int agent)
+static bool suggests(const Mind *mind, int agent)
 {
-    const Report *own = &mind->reports[agent];
+    const Report *own = &mind->council.reports[agent];
 
-    council_hear(&mind->order, (AgentSet)1 << agent, mind->reports);
-    return own->attack.action != NO_ACTION || own->move.action != NO_ACTION;
+    return (own->attack.actions | own->move.actions) != 0;
+}
+
+/* Hears only @agent. */
+static void hear_alone(Mind *mind, int agent)
+{
+    council_hear(&mind->order, (AgentSet)1 << agent, mind->council.reports);
 }
 
 /* What @action, the agent's own, is worth to it; a planned attack is a hope. */
-static int worth_of(const Mind *mind, int agent, int action)
+static int worth_of(const Mind *mind, int action)
 {
-    const Report *own = &mind->reports[agent];
+    const Order *order = &mind->order;
+    Suggestion move;
 
-    return action == own->attack.action ? own->attack.profit
-                                        : candidates_net_of_move(mind->order.logics, &own->move);
+    if (action_is_attack(order->percept, action))
+        return suggestion_of_attack(order->logics, order->percept, action).profit;
+    move = suggestion_of_move(order->logics, order->percept, action);
+    return candidates_net_of_move(order->logics, &move);
 }
 
-static int choose(const Mind *mind)
+static int choose(Mind *mind, Random *random)
 {
-    const Candidates candidates = candidates_choose(&mind->council);
+    int action = NO_ACTION;
 
-    return candidates.candidate[candidates.chosen].action;
+    candidates_choose(&mind->council);
+    candidates_draw(&mind->council, random_next(random), &action);
+    return action;
 }
 
 static bool may_ask(const LogicSet *logics)
@@ -89,11 +97,12 @@ Resolve alone_decide(const Percept *percept, const LogicSet *logics, Random *ran
     Mind mind;
     int action, worth;
 
-    open_mind(&mind, percept, logics, random, is_threatened ? agent : NO_AGENT);
-    if (!hear_alone(&mind, agent))
+    open_mind(&mind, percept, logics, is_threatened ? agent : NO_AGENT);
+    hear_alone(&mind, agent);
+    if (!suggests(&mind, agent))
         return (Resolve){.move = MOVE_NONE, .needs_help = needs_help(&mind, -1)};
-    action = choose(&mind);
-    worth = worth_of(&mind, agent, action);
+    action = choose(&mind, random);
+    worth = worth_of(&mind, action);
     return (Resolve){order_move(&mind.order, action), worth + mind.order.worst_loss,
                      needs_help(&mind, worth)};
 }
@@ -105,19 +114,24 @@ Resolve alone_answer(const Percept *percept, const LogicSet *logics, Random *ran
     const bool wants_defence = logic_is_on(logics, LOGIC_DEFENCE_REQUEST) ||
                                logic_is_on(logics, LOGIC_RESTRICTED_DEFENCE_REQUEST);
     Mind mind;
-    const Offer *offer = &mind.council.solution;
+    Offers *offers = &mind.council.offers[0];
     int action;
 
-    open_mind(&mind, percept, logics, random, threatened);
-    if (mind.order.worst_loss == 0 || !hear_alone(&mind, agent))
+    open_mind(&mind, percept, logics, threatened);
+    if (mind.order.worst_loss == 0)
         return (Resolve){.move = MOVE_NONE};
-    mind.council.solution =
-        request_help(&mind.order, threatened, (AgentSet)1 << agent, wants_attack, wants_defence);
-    mind.reports[agent].move.action = NO_ACTION;
-    if (offer->action == NO_ACTION && mind.reports[agent].attack.action == NO_ACTION)
+    hear_alone(&mind, agent);
+    if (!suggests(&mind, agent))
         return (Resolve){.move = MOVE_NONE};
-    action = choose(&mind);
+    request_help(&mind.order, threatened, (AgentSet)1 << agent, wants_attack, wants_defence,
+                 offers);
+    mind.council.solution = offers;
+    mind.council.reports[agent].move.actions = 0;
+    if (offers->lots.count == 0 && !suggests(&mind, agent))
+        return (Resolve){.move = MOVE_NONE};
+    action = choose(&mind, random);
     return (Resolve){.move = order_move(&mind.order, action),
-                     .gain = action == offer->action ? offer->net + mind.order.worst_loss
-                                                     : worth_of(&mind, agent, action)};
+                     .gain = lots_have(&offers->lots, percept, action)
+                                 ? offers->net + mind.order.worst_loss
+                                 : worth_of(&mind, action)};
 }

@@ -24,7 +24,7 @@ int alone_loss(const Percept *percept, const LogicSet *logics, int agent);
 /* Whether @agent can capture, or promote, at a profit; it has asked nobody yet. */
 bool alone_sees_profit(const Percept *percept, const LogicSet *logics, int agent);
 
-/* What @agent does for itself. Lots are drawn only where agents draw for their reports. */
+/* What @agent does for itself. Draws one number if it can do anything. */
 Resolve alone_decide(const Percept *percept, const LogicSet *logics, Random *random, int agent);
 
 /* What @agent does when @threatened, another one, asks for help: what it can do for the other, or

@@ -1,170 +1,210 @@
 #include "master/candidates.h"
 
+#include "master/council.h"
+
 int candidates_net_of_move(const LogicSet *logics, const Suggestion *move)
 {
     return reading_is_on(logics, READING_PLANS_COUNT) ? move->profit : MIN(0, move->profit);
 }
 
-static const Suggestion NOTHING = {.action = NO_ACTION};
-
-static bool exists(const Suggestion *suggestion)
+static bool is_of_attacks(SourceName name)
 {
-    return suggestion->action != NO_ACTION;
+    return name == SOURCE_OWN_ATTACK || name == SOURCE_ATTACK;
 }
 
-static const Suggestion *suggested(const Council *council, int agent, bool attacks)
+static bool exists(const Source *source)
+{
+    return source->lots->count > 0;
+}
+
+static const Equals *suggested(const Council *council, int agent, bool attacks)
 {
     return attacks ? &council->reports[agent].attack : &council->reports[agent].move;
 }
 
-/* One of @agents, which suggest what is equally good. */
-static int draw_agent(const Council *council, const int *agents, int count, bool attacks)
+/* Levels 1 to 3 compare profits; from level 4 on every candidate is weighed against a worst threat.
+ */
+static bool weighs_nets(const Council *council)
 {
-    Random *random = council->order->random;
-    int all = 0, drawn, i = 0;
-
-    if (!reading_is_on(council->order->logics, READING_ONE_LOT))
-        return agents[random_below(random, (uint32_t)count)];
-    for (int j = 0; j < count; j++)
-        all += suggested(council, agents[j], attacks)->equals;
-    drawn = (int)random_below(random, (uint32_t)all);
-    while (drawn >= suggested(council, agents[i], attacks)->equals)
-        drawn -= suggested(council, agents[i++], attacks)->equals;
-    return agents[i];
+    return council->worst != NO_AGENT && logic_is_on(council->order->logics, LOGIC_THREAT_MOVE) &&
+           !logic_is_on(council->order->logics, LOGIC_WHOLE_THREAT);
 }
 
-/* The best attack, or the best move, over the agents other than @except, drawn among equals. */
-static Suggestion best_of_all(const Council *council, bool attacks, int except)
+/* Whether actions that are equally good to agents may differ in what the table looks at: what one
+ * gains by profit another gains by its place; or one is a check, another is none. With move-attack
+ * only checks are worth as much as checks. */
+static bool tells_apart(const Order *order)
 {
-    int equals[PERCEPT_MAX_AGENTS];
-    int count = 0, best = 0;
+    const LogicSet *logics = order->logics;
 
-    for (int i = 0; i < council->order->percept->agent_count; i++) {
-        const Suggestion *suggestion = suggested(council, i, attacks);
-        int rank;
-        if (i == except || !exists(suggestion))
-            continue;
-        rank = suggestion_rank(council->order->logics, suggestion);
-        if (count > 0 && rank < best)
-            continue;
-        if (count == 0 || rank > best)
-            count = 0;
-        best = rank;
-        equals[count++] = i;
+    return order->percept->knows_any_place || order->percept->hunts ||
+           (logic_is_on(logics, LOGIC_THREAT_MOVE) &&
+            (!logic_is_on(logics, LOGIC_MOVE_ATTACK) || logic_is_on(logics, LOGIC_DOUBLE_ATTACK)));
+}
+
+/* The best attacks, or the best moves, of the worst threatened agent. */
+static void collect_own(const Council *council, bool attacks, Lots *out_lots)
+{
+    out_lots->count = 0;
+    if (council->worst != NO_AGENT) {
+        const ActionSet actions = suggested(council, council->worst, attacks)->actions;
+        if (actions)
+            out_lots->lot[out_lots->count++] =
+                (Lot){actions, CHANCE_ALL / (Chance)bitboard_count(actions), council->worst};
     }
-    return count > 0 ? *suggested(council, draw_agent(council, equals, count, attacks), attacks)
-                     : NOTHING;
 }
 
-static Candidate candidate_of_attack(const Suggestion *attack)
+/* Gives each agent of @lots its chance: an equal one, or as it has actions that are as good
+ * (reading one-lot). Of those of the worst threatened one only @own are there, as it is known where
+ * its own lot fell. */
+static void share_out(const Council *council, const Lots *own, Lots *lots)
 {
-    return (Candidate){CANDIDATE_ATTACK, attack->action, attack->profit + attack->place};
+    const bool has_one_lot = reading_is_on(council->order->logics, READING_ONE_LOT);
+    int all = 0;
+
+    for (int i = 0; has_one_lot && i < lots->count; i++)
+        all += bitboard_count(lots->lot[i].actions);
+    for (int i = 0; i < lots->count; i++) {
+        Lot *lot = &lots->lot[i];
+        const int count = bitboard_count(lot->actions);
+        const Chance chance = has_one_lot ? CHANCE_ALL / (Chance)all * (Chance)count
+                                          : CHANCE_ALL / (Chance)lots->count;
+        if (lot->agent == council->worst)
+            lot->actions = own->lot[0].actions;
+        lot->chance = chance / (Chance)bitboard_count(lot->actions);
+    }
 }
 
-static Candidate candidate_of_move(const Suggestion *move)
+/* The best attacks, or the best moves, of all agents; where nets are weighed, of those other than
+ * the worst threatened one. */
+static void collect_best(const Council *council, bool attacks, Lots *out_lots)
 {
-    return (Candidate){move->planned ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE, move->action,
-                       move->profit + move->place};
+    const int except = weighs_nets(council) ? council->worst : NO_AGENT;
+    int best = 0;
+
+    out_lots->count = 0;
+    for (int i = 0; i < council->order->percept->agent_count; i++) {
+        const Equals *equals = suggested(council, i, attacks);
+        if (i == except || !equals->actions || (out_lots->count > 0 && equals->rank < best))
+            continue;
+        if (equals->rank > best)
+            out_lots->count = 0;
+        best = equals->rank;
+        out_lots->lot[out_lots->count++] = (Lot){equals->actions, 0, i};
+    }
+    share_out(council, council->source[attacks ? SOURCE_OWN_ATTACK : SOURCE_OWN_MOVE].lots,
+              out_lots);
+}
+
+static void collect(const Council *council, SourceName name, Lots *out_lots)
+{
+    if (name == SOURCE_OWN_ATTACK || name == SOURCE_OWN_MOVE)
+        collect_own(council, is_of_attacks(name), out_lots);
+    else
+        collect_best(council, is_of_attacks(name), out_lots);
+}
+
+static void add(Candidates *candidates, CandidateKind kind, int worth, const Lots *lots)
+{
+    if (lots->count > 0)
+        candidates->candidate[candidates->count++] =
+            (Candidate){.kind = kind, .worth = worth, .lots = lots};
+}
+
+static void add_attack(Candidates *candidates, const Source *attack, int loss)
+{
+    add(candidates, CANDIDATE_ATTACK, attack->one.profit + attack->one.place - loss, attack->lots);
+}
+
+static void add_move(Candidates *candidates, const Source *move, int worth)
+{
+    add(candidates, move->one.planned ? CANDIDATE_PLANNED_MOVE : CANDIDATE_MOVE,
+        worth + move->one.place, move->lots);
 }
 
 /* Whether the attack is preferred to the move; at least one of them exists. */
-static bool prefers_attack(const LogicSet *logics, const Suggestion *attack, const Suggestion *move)
+static bool prefers_attack(const LogicSet *logics, const Source *attack, const Source *move)
 {
     if (!exists(attack) || !exists(move))
         return exists(attack);
     if (logic_is_on(logics, LOGIC_WHOLE_THREAT))
-        return attack->profit >= move->profit;
-    if (attack->profit > 0)
+        return attack->one.profit >= move->one.profit;
+    if (attack->one.profit > 0)
         return true;
-    if (attack->profit == 0)
-        return reading_is_on(logics, READING_EVEN_TRADE) || move->profit < 0;
-    return move->profit <= attack->profit;
+    if (attack->one.profit == 0)
+        return reading_is_on(logics, READING_EVEN_TRADE) || move->one.profit < 0;
+    return move->one.profit <= attack->one.profit;
 }
 
-static void add(Candidates *candidates, Candidate candidate)
+/* Whether @source makes up for the loss of the worst threatened agent. */
+static bool compensates(const Order *order, const Source *source)
 {
-    if (candidate.action != NO_ACTION)
-        candidates->candidate[candidates->count++] = candidate;
-}
-
-static void choose_row(Candidates *candidates, int action)
-{
-    candidates->equal_count = 1;
-    for (int i = 0; i < candidates->count; i++)
-        if (candidates->candidate[i].action == action)
-            candidates->chosen = i;
-}
-
-/* Whether @suggestion makes up for the loss of the worst threatened agent. */
-static bool compensates(const Order *order, const Suggestion *suggestion)
-{
-    if (!exists(suggestion))
+    if (!exists(source))
         return false;
     return reading_is_on(order->logics, READING_STRICT_COMPENSATION)
-               ? suggestion->profit > order->worst_loss
-               : suggestion->profit >= order->worst_loss;
+               ? source->one.profit > order->worst_loss
+               : source->one.profit >= order->worst_loss;
 }
 
 /* The best answer to a request counts only if it is better than what the threatened agent can do
  * itself. */
 static bool solution_is_better(const Council *council)
 {
-    const Report *own = &council->reports[council->worst];
-    const int net = council->solution.net;
+    const Source *attack = &council->source[SOURCE_OWN_ATTACK];
+    const Source *move = &council->source[SOURCE_OWN_MOVE];
+    const Offers *solution = council->solution;
 
-    return council->solution.action != NO_ACTION &&
-           (!exists(&own->attack) || net > own->attack.profit) &&
-           (!exists(&own->move) ||
-            net > candidates_net_of_move(council->order->logics, &own->move));
+    return solution != NULL && solution->lots.count > 0 &&
+           (!exists(attack) || solution->net > attack->one.profit) &&
+           (!exists(move) ||
+            solution->net > candidates_net_of_move(council->order->logics, &move->one));
 }
 
-static Candidate solution_candidate(const Council *council)
+static void add_solution(const Council *council, Candidates *candidates)
 {
-    const Offer *solution = &council->solution;
-
-    return (Candidate){solution->kind, solution->action, solution->net};
+    if (solution_is_better(council))
+        add(candidates, council->solution->kind, council->solution->net, &council->solution->lots);
 }
 
 /* Levels 1 to 3: the candidate, unless it does not compensate the worst threat and some action
  * meets that threat. */
-static int settle_by_compensation(const Council *council, const Suggestion *attack,
-                                  const Suggestion *move)
+static const Lots *settle_by_compensation(const Council *council)
 {
     const LogicSet *logics = council->order->logics;
-    const Report *own;
-    const Suggestion *candidate = prefers_attack(logics, attack, move) ? attack : move;
+    const Source *source = council->source;
+    const Source *attack = &source[SOURCE_ATTACK], *move = &source[SOURCE_MOVE];
+    const Source *own_attack = &source[SOURCE_OWN_ATTACK], *own_move = &source[SOURCE_OWN_MOVE];
+    const Source *candidate = prefers_attack(logics, attack, move) ? attack : move;
 
     if (council->worst == NO_AGENT || logic_is_on(logics, LOGIC_WHOLE_THREAT) ||
         compensates(council->order, candidate))
-        return candidate->action;
+        return candidate->lots;
     if (reading_is_on(logics, READING_MOVE_COMPENSATES) && compensates(council->order, move))
-        return move->action;
+        return move->lots;
     if (solution_is_better(council))
-        return council->solution.action;
-    own = &council->reports[council->worst];
-    if (exists(&own->attack) || exists(&own->move))
-        return prefers_attack(logics, &own->attack, &own->move) ? own->attack.action
-                                                                : own->move.action;
-    return candidate->action;
+        return &council->solution->lots;
+    if (exists(own_attack) || exists(own_move))
+        return prefers_attack(logics, own_attack, own_move) ? own_attack->lots : own_move->lots;
+    return candidate->lots;
 }
 
-static Candidates choose_by_compensation(const Council *council)
+static void choose_by_compensation(const Council *council, Candidates *candidates)
 {
-    const Suggestion attack = best_of_all(council, true, NO_AGENT);
-    const Suggestion move = best_of_all(council, false, NO_AGENT);
-    Candidates candidates = {.count = 0};
+    const Source *source = council->source;
+    const Lots *chosen;
 
-    add(&candidates, candidate_of_attack(&attack));
-    add(&candidates, candidate_of_move(&move));
+    add_attack(candidates, &source[SOURCE_ATTACK], 0);
+    add_move(candidates, &source[SOURCE_MOVE], source[SOURCE_MOVE].one.profit);
     if (council->worst != NO_AGENT) {
-        const Report *own = &council->reports[council->worst];
-        add(&candidates, candidate_of_attack(&own->attack));
-        add(&candidates, candidate_of_move(&own->move));
-        if (solution_is_better(council))
-            add(&candidates, solution_candidate(council));
+        add_attack(candidates, &source[SOURCE_OWN_ATTACK], 0);
+        add_move(candidates, &source[SOURCE_OWN_MOVE], source[SOURCE_OWN_MOVE].one.profit);
+        add_solution(council, candidates);
     }
-    choose_row(&candidates, settle_by_compensation(council, &attack, &move));
-    return candidates;
+    chosen = settle_by_compensation(council);
+    for (int i = 0; i < candidates->count; i++)
+        if (candidates->candidate[i].lots == chosen)
+            candidates->best = 1U << i;
+    candidates->equal_count = 1;
 }
 
 /* The net of the best move of an agent that is not the worst threatened one. */
@@ -172,7 +212,7 @@ static int net_of_other_move(const Order *order, const Suggestion *move)
 {
     const int net = candidates_net_of_move(order->logics, move);
 
-    if (exists(move) && suggestion_is_safe_check(order->logics, order->percept, move)) {
+    if (suggestion_is_safe_check(order->logics, order->percept, move)) {
         if (reading_is_on(order->logics, READING_PLANS_COUNT) ||
             reading_is_on(order->logics, READING_CHECKS_GO_FIRST))
             return move->profit;
@@ -182,55 +222,235 @@ static int net_of_other_move(const Order *order, const Suggestion *move)
     return net - order->worst_loss;
 }
 
-/* The greatest net; at equal nets the kind that goes first; then by lot. */
-static void choose_greatest(const Council *council, Candidates *candidates)
+/* The greatest net; at equal nets the kind that goes first; then all of them. */
+static void choose_greatest(Candidates *candidates)
 {
-    int equals[CANDIDATES_MAX];
-    int count = 0;
+    const Candidate *best = &candidates->candidate[0];
 
     for (int i = 0; i < candidates->count; i++) {
         const Candidate *row = &candidates->candidate[i];
-        const Candidate *best = count > 0 ? &candidates->candidate[equals[0]] : row;
-        if (row->worth > best->worth || (row->worth == best->worth && row->kind < best->kind))
-            count = 0;
-        else if (row->worth < best->worth || row->kind > best->kind)
+        if (row->worth > best->worth || (row->worth == best->worth && row->kind < best->kind)) {
+            best = row;
+            candidates->best = 0;
+            candidates->equal_count = 0;
+        } else if (row->worth < best->worth || row->kind > best->kind) {
             continue;
-        equals[count++] = i;
+        }
+        candidates->best |= 1U << i;
+        candidates->equal_count++;
     }
-    candidates->equal_count = count;
-    candidates->chosen = equals[random_below(council->order->random, (uint32_t)count)];
 }
 
 /* Level 4 on, with a worst threat: every candidate weighed against it. */
-static Candidates choose_by_net(const Council *council)
+static void choose_by_net(const Council *council, Candidates *candidates)
 {
     const Order *order = council->order;
-    const Report *own = &council->reports[council->worst];
-    const Suggestion attack = best_of_all(council, true, council->worst);
-    const Suggestion move = best_of_all(council, false, council->worst);
-    Candidate row;
-    Candidates candidates = {.count = 0};
+    const Source *source = council->source;
 
-    row = candidate_of_attack(&attack);
-    row.worth -= order->worst_loss;
-    add(&candidates, row);
-    add(&candidates, candidate_of_attack(&own->attack));
-    row = candidate_of_move(&own->move);
-    row.worth = candidates_net_of_move(order->logics, &own->move) + own->move.place;
-    add(&candidates, row);
-    row = candidate_of_move(&move);
-    row.worth = net_of_other_move(order, &move) + move.place;
-    add(&candidates, row);
-    if (solution_is_better(council))
-        add(&candidates, solution_candidate(council));
-    choose_greatest(council, &candidates);
-    return candidates;
+    add_attack(candidates, &source[SOURCE_ATTACK], order->worst_loss);
+    add_attack(candidates, &source[SOURCE_OWN_ATTACK], 0);
+    add_move(candidates, &source[SOURCE_OWN_MOVE],
+             candidates_net_of_move(order->logics, &source[SOURCE_OWN_MOVE].one));
+    if (exists(&source[SOURCE_MOVE]))
+        add_move(candidates, &source[SOURCE_MOVE],
+                 net_of_other_move(order, &source[SOURCE_MOVE].one));
+    add_solution(council, candidates);
+    choose_greatest(candidates);
 }
 
-Candidates candidates_choose(const Council *council)
+/* Adds the actions of @lot to the prospects. Several tables may choose the same ones. */
+static void add_prospect(Council *council, const Candidate *row, const Lot *lot, Chance chance)
 {
-    return council->worst != NO_AGENT && logic_is_on(council->order->logics, LOGIC_THREAT_MOVE) &&
-                   !logic_is_on(council->order->logics, LOGIC_WHOLE_THREAT)
-               ? choose_by_net(council)
-               : choose_by_compensation(council);
+    Prospects *prospects = &council->prospects;
+
+    for (int i = 0; council->table_count > 0 && i < prospects->count; i++) {
+        Prospect *prospect = &prospects->prospect[i];
+        if (prospect->lot.actions == lot->actions && prospect->lot.agent == lot->agent &&
+            prospect->kind == row->kind && prospect->worth == row->worth) {
+            prospect->lot.chance += chance;
+            return;
+        }
+    }
+    prospects->prospect[prospects->count++] =
+        (Prospect){{lot->actions, chance, lot->agent}, row->kind, row->worth, council->table_count};
+}
+
+/* The chance that the draws other than that of @lots fall as this table supposes. */
+static Chance chance_of_others(const Council *council, const Lots *lots)
+{
+    Chance chance = CHANCE_ALL;
+
+    for (int i = 0; i < SOURCE_COUNT; i++)
+        if (council->source[i].lots != lots && council->source[i].chance != CHANCE_ALL)
+            chance = chance_of_both(chance, council->source[i].chance);
+    return chance;
+}
+
+static void add_prospects(Council *council, const Candidates *candidates)
+{
+    for (unsigned rest = candidates->best; rest; rest &= rest - 1) {
+        const Candidate *row = &candidates->candidate[__builtin_ctz(rest)];
+        const Chance others =
+            chance_of_others(council, row->lots) / (Chance)candidates->equal_count;
+        for (int i = 0; i < row->lots->count; i++) {
+            const Lot *lot = &row->lots->lot[i];
+            add_prospect(council, row, lot,
+                         others == CHANCE_ALL ? lot->chance : chance_of_both(others, lot->chance));
+        }
+    }
+}
+
+static void show(Council *council, const Candidates *candidates)
+{
+    const Percept *percept = council->order->percept;
+
+    council->candidates = *candidates;
+    for (int i = 0; i < candidates->count; i++) {
+        const Lots *lots = candidates->candidate[i].lots;
+        const bool is_chosen =
+            candidates->best >> i & 1 && lots_have(lots, percept, council->shown_action);
+        council->candidates.candidate[i].action =
+            is_chosen ? council->shown_action : lot_first(percept, &lots->lot[0]);
+    }
+}
+
+/* Makes the table of the sources as they are, and chooses from it. */
+static void make_table(Council *council)
+{
+    Candidates candidates = {.count = 0};
+
+    if (council->may_ask)
+        council->solution = council_ask(council);
+    if (weighs_nets(council))
+        choose_by_net(council, &candidates);
+    else if (exists(&council->source[SOURCE_ATTACK]) || exists(&council->source[SOURCE_MOVE]))
+        choose_by_compensation(council, &candidates);
+    if (council->shown == NO_TABLE)
+        add_prospects(council, &candidates);
+    else if (council->shown == council->table_count)
+        show(council, &candidates);
+    council->table_count++;
+}
+
+/* Whether the table sees no difference between two attacks, or between two moves. */
+static bool is_alike(const Order *order, bool attacks, const Suggestion *one,
+                     const Suggestion *other)
+{
+    return one->profit == other->profit && one->place == other->place &&
+           one->planned == other->planned &&
+           (attacks || suggestion_is_safe_check(order->logics, order->percept, one) ==
+                           suggestion_is_safe_check(order->logics, order->percept, other));
+}
+
+static Suggestion judge(const Order *order, bool attacks, const Lot *lot)
+{
+    const int action = lot_first(order->percept, lot);
+
+    return attacks ? suggestion_of_attack(order->logics, order->percept, action)
+                   : suggestion_of_move(order->logics, order->percept, action);
+}
+
+/* Takes the first action and those like it from @rest to @out_lots. */
+static Source take_alike(const Order *order, bool attacks, Lots *rest, Lots *out_lots)
+{
+    Source source = {.lots = out_lots, .one = judge(order, attacks, &rest->lot[0])};
+    int left = 0;
+
+    out_lots->count = 0;
+    for (int i = 0; i < rest->count; i++) {
+        Lot alike = {0, rest->lot[i].chance, rest->lot[i].agent};
+        Lot others = alike;
+        for (Lot lot = rest->lot[i]; lot.actions; lot.actions &= lot.actions - 1) {
+            const Suggestion suggestion = judge(order, attacks, &lot);
+            Lot *to = is_alike(order, attacks, &source.one, &suggestion) ? &alike : &others;
+            to->actions |= lot.actions & -lot.actions;
+            source.chance += to == &alike ? lot.chance : 0;
+        }
+        if (alike.actions)
+            out_lots->lot[out_lots->count++] = alike;
+        if (others.actions)
+            rest->lot[left++] = others;
+    }
+    rest->count = left;
+    return source;
+}
+
+/* Makes a table for each way in which the draws from source @name on can fall. */
+static void make_tables(Council *council, SourceName name)
+{
+    Lots rest, lots;
+
+    if (name == SOURCE_COUNT) {
+        make_table(council);
+        return;
+    }
+    collect(council, name, &rest);
+    do {
+        council->source[name] = rest.count > 0
+                                    ? take_alike(council->order, is_of_attacks(name), &rest, &lots)
+                                    : (Source){.lots = &rest, .chance = CHANCE_ALL};
+        make_tables(council, name + 1);
+    } while (rest.count > 0);
+}
+
+/* Makes the only table there can be. */
+static void make_one_table(Council *council)
+{
+    Lots lots[SOURCE_COUNT];
+
+    for (SourceName name = 0; name < SOURCE_COUNT; name++) {
+        Source *source = &council->source[name];
+        collect(council, name, &lots[name]);
+        *source = (Source){.lots = &lots[name], .chance = CHANCE_ALL};
+        if (exists(source))
+            source->one = suggested(council, lots[name].lot[0].agent, is_of_attacks(name))->one;
+    }
+    make_table(council);
+}
+
+static void make_all_tables(Council *council)
+{
+    council->table_count = 0;
+    if (tells_apart(council->order))
+        make_tables(council, 0);
+    else
+        make_one_table(council);
+}
+
+void candidates_choose(Council *council)
+{
+    council->prospects.count = 0;
+    council->shown = NO_TABLE;
+    make_all_tables(council);
+}
+
+void candidates_show(Council *council, const Prospect *prospect, int action)
+{
+    council->shown = prospect->table;
+    council->shown_action = action;
+    make_all_tables(council);
+}
+
+const Prospect *candidates_draw(const Council *council, uint64_t number, int *out_action)
+{
+    const Prospects *prospects = &council->prospects;
+    Chance all = 0, place;
+
+    for (int i = 0; i < prospects->count; i++)
+        all += prospects->prospect[i].lot.chance *
+               (Chance)bitboard_count(candidates_left(council->order, &prospects->prospect[i]));
+    if (all == 0)
+        return NULL;
+    place = chance_spend(&number, all);
+    for (int i = 0; i < prospects->count; i++) {
+        const Prospect *prospect = &prospects->prospect[i];
+        Lot left = prospect->lot;
+        left.actions = candidates_left(council->order, prospect);
+        for (; left.actions; left.actions &= left.actions - 1, place -= left.chance)
+            if (place < left.chance) {
+                *out_action = lot_first(council->order->percept, &left);
+                return prospect;
+            }
+    }
+    g_assert_not_reached();
 }

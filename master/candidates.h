@@ -6,39 +6,104 @@
 #include "agents/agent.h"
 #include "agents/request.h"
 
-/* What the master knows when it decides. */
-typedef struct {
-    Order *order;
-    const Report *reports; /* of every agent */
-    int worst;             /* the worst threatened agent, or NO_AGENT */
-    Offer solution;        /* the best answer to its requests */
-} Council;
-
 #define NO_AGENT (-1)
+
+/* Equally good actions that the table need not tell apart. */
+typedef struct {
+    const Lots *lots; /* none: there is no such candidate */
+    Suggestion one;   /* what each of them is worth */
+    Chance chance;    /* that the draw among all that are as good falls on one of them */
+} Source;
+
+/* Where candidates come from besides requests: the worst threatened agent, and the others or all.
+ */
+typedef enum {
+    SOURCE_OWN_ATTACK,
+    SOURCE_OWN_MOVE,
+    SOURCE_ATTACK,
+    SOURCE_MOVE,
+    SOURCE_COUNT
+} SourceName;
 
 /* One candidate: its worth is a profit where profits are compared, a net where the worst threat is
  * weighed in. */
 typedef struct {
     CandidateKind kind;
-    int action; /* NO_ACTION: there is no such candidate */
+    int action; /* one of several equally good ones */
     int worth;
+    const Lots *lots; /* all of them, while the table is made */
 } Candidate;
 
 #define CANDIDATES_MAX 5
 
 typedef struct {
-    Candidate candidate[CANDIDATES_MAX];
     int count;
-    int chosen;
-    int equal_count; /* how many were as good as the chosen one, itself included */
+    Candidate candidate[CANDIDATES_MAX];
+    unsigned best;   /* a bit for each of those that are chosen, all equally likely */
+    int equal_count; /* how many they are */
 } Candidates;
+
+/* What may be decided on: a lot of a candidate that was chosen. */
+typedef struct {
+    Lot lot;
+    CandidateKind kind;
+    int worth;
+    int table; /* which table of candidates it was chosen from, see
+                  candidates_show() */
+} Prospect;
+
+/* An agent has one of its actions in few prospects: its best attacks or moves, and two requests. */
+#define PROSPECTS_MAX (PERCEPT_MAX_ACTIONS + 4 * PERCEPT_MAX_AGENTS)
+
+typedef struct {
+    int count;
+    Prospect prospect[PROSPECTS_MAX];
+} Prospects;
+
+/* What the master knows when it decides. */
+typedef struct {
+    Order *order;
+    Report reports[PERCEPT_MAX_AGENTS];
+    int worst; /* the worst threatened agent, or NO_AGENT */
+
+    bool may_ask; /* it asks for help, once without and once with defence if that depends on the
+                     draw among its own actions: */
+    bool has_asked[2];
+    Offers offers[2];
+
+    const Offers *solution; /* what it found, for the table that is being made; or NULL */
+    Source source[SOURCE_COUNT];
+    int table_count;
+    int shown;        /* the table that is to be shown instead of choosing; or NO_TABLE */
+    int shown_action; /* the action that is to stand in it */
+    Candidates candidates;
+    Prospects prospects;
+} Council;
+
+#define NO_TABLE (-1)
 
 /* What the actions of the worst threatened agent itself are worth to the master: an attack its
  * profit; a move at most 0, as a planned attack is only a hope (reading plans-count: its
  * profit). */
 int candidates_net_of_move(const LogicSet *logics, const Suggestion *move);
 
-/* The candidates and the choice among them. At least one agent has an action.
+/* Makes @council->prospects from the reports: none if no agent suggests anything. Their chances sum
+ * to CHANCE_ALL, but for what is lost by rounding.
  *
- * Draws among equals: first the agents' best attacks, then their best moves, then the rows. */
-Candidates candidates_choose(const Council *council);
+ * There is one table of candidates for all, unless actions that are equally good to their agents
+ * are not so to the master, which then has one for each way in which lots can fall. */
+void candidates_choose(Council *council);
+
+/* Fills @council->candidates with the table from which @prospect was just chosen; @action is one of
+ * its actions. */
+void candidates_show(Council *council, const Prospect *prospect, int action);
+
+/* The prospect on which @number falls, all 64 bits of which are drawn, and its action; what is
+ * refused in @council->order is left out. NULL: nothing is left. */
+const Prospect *candidates_draw(const Council *council, uint64_t number, int *out_action);
+
+/* Those actions of @prospect that are not refused. */
+static inline ActionSet candidates_left(const Order *order, const Prospect *prospect)
+{
+    return prospect->lot.actions & ~order->refused[prospect->lot.agent];
+}

@@ -3,27 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "master/imagination.h"
-#include "master/refusal.h"
 #include "master/worth.h"
-
-/* The worth of an action that may no longer be suggested. */
-#define REFUSED INT_MIN
-
-/* What the master weighs. */
-typedef struct {
-    Order *order;
-    Imagination imagination;
-    int depth; /* to which it was imagined last; 0: not yet */
-    int worst, worst_loss;
-    int worth[PERCEPT_MAX_ACTIONS]; /* as agents report it; REFUSED if they may not suggest it */
-    bool is_bound[PERCEPT_MAX_ACTIONS]; /* it may be less: nobody has asked further */
-    int value[PERCEPT_MAX_ACTIONS];     /* as imagined; set only if imagined */
-    Move expected[PERCEPT_MAX_ACTIONS]; /* the answer to it; set only if imagined */
-    bool is_imagined[PERCEPT_MAX_ACTIONS];
-    bool is_spoiled[PERCEPT_MAX_ACTIONS]; /* its value may be less: nobody has imagined further;
-                                             set only if imagined */
-} Weighing;
 
 /* What the master asks an agent to suppose, and what it hears of it. */
 static void tell_imagined(const Order *order, const Expectation *expectation)
@@ -122,55 +102,70 @@ static void look_ahead(Weighing *weighing, Suggestions *suggestions, int margin)
     }
 }
 
-static Candidate candidate_of(const Percept *percept, int action, int worth)
+static void add_candidate(Council *council, int action, int worth)
 {
-    return (Candidate){action_is_attack(percept, action) ? CANDIDATE_ATTACK : CANDIDATE_MOVE,
-                       action, worth};
+    const bool is_attack = action_is_attack(council->order->percept, action);
+    Candidates *candidates = &council->candidates;
+
+    if (candidates->count < CANDIDATES_MAX)
+        candidates->candidate[candidates->count++] =
+            (Candidate){is_attack ? CANDIDATE_ATTACK : CANDIDATE_MOVE, action, worth, NULL};
 }
 
-bool foresight_find_mate(const Order *order, Candidates *out_candidates)
+/* One of @count prospects, equally likely. */
+static void add_prospect(Council *council, int action, int worth, int count)
 {
-    const Percept *percept = order->percept;
-    Candidates candidates = {.count = 0};
-    int mates[CANDIDATES_MAX];
+    const Percept *percept = council->order->percept;
+    const Lot lot = {percept_only(percept, action), CHANCE_ALL / (Chance)count,
+                     percept->actions[action].agent};
 
-    candidates.count = percept_find_mates(percept, PERCEPT_MATE_MOVES, CANDIDATES_MAX, mates);
-    if (candidates.count == 0)
-        return false;
-    for (int i = 0; i < candidates.count; i++)
-        candidates.candidate[i] = candidate_of(percept, mates[i], SUGGESTION_MATE);
-    candidates.equal_count = candidates.count;
-    candidates.chosen = (int)random_below(order->random, (uint32_t)candidates.count);
-    *out_candidates = candidates;
-    return true;
+    council->prospects.prospect[council->prospects.count++] =
+        (Prospect){.lot = lot,
+                   .kind = action_is_attack(percept, action) ? CANDIDATE_ATTACK : CANDIDATE_MOVE,
+                   .worth = worth};
 }
 
-/* The rows of the table, which are the best suggestions, and the choice among those within
- * @margin. */
-static Candidates draw(const Order *order, const Suggestions *suggestions, int margin)
+bool foresight_find_mate(Council *council)
 {
-    Candidates candidates = {.count = 0};
+    const Percept *percept = council->order->percept;
+    int mates[PERCEPT_MAX_ACTIONS];
+    const int count = percept_find_mates(percept, PERCEPT_MATE_MOVES, PERCEPT_MAX_ACTIONS, mates);
+
+    council->prospects.count = council->candidates.count = 0;
+    council->candidates.equal_count = count;
+    for (int i = 0; i < count; i++) {
+        add_prospect(council, mates[i], SUGGESTION_MATE, count);
+        add_candidate(council, mates[i], SUGGESTION_MATE);
+    }
+    return count > 0;
+}
+
+/* The best suggestions, and those within @margin of the first as prospects. */
+static void choose_within(Council *council, const Suggestions *suggestions, int margin)
+{
     int equals = 0;
 
     while (equals < suggestions->count &&
            suggestions->suggestion[equals].worth >= suggestions->suggestion[0].worth - margin)
         equals++;
-    for (int i = 0; i < MIN(suggestions->count, CANDIDATES_MAX); i++)
-        candidates.candidate[candidates.count++] = candidate_of(
-            order->percept, suggestions->suggestion[i].action, suggestions->suggestion[i].worth);
-    candidates.equal_count = MIN(equals, CANDIDATES_MAX);
-    candidates.chosen = (int)random_below(order->random, (uint32_t)candidates.equal_count);
-    return candidates;
+    council->prospects.count = council->candidates.count = 0;
+    council->candidates.equal_count = equals;
+    for (int i = 0; i < equals; i++)
+        add_prospect(council, suggestions->suggestion[i].action, suggestions->suggestion[i].worth,
+                     equals);
+    for (int i = 0; council->order->recorder != NULL && i < suggestions->count; i++)
+        add_candidate(council, suggestions->suggestion[i].action, suggestions->suggestion[i].worth);
 }
 
 /* The best of the actions from @first to before @end. */
-static Suggestion best_between(const int *worth, int first, int end)
+static Equals best_between(const Percept *percept, const int *worth, int first, int end)
 {
-    Suggestion best = {.action = NO_ACTION};
+    Equals best = {.actions = 0};
 
     for (int i = first; i < end; i++)
-        if (best.action == NO_ACTION || worth[i] > best.profit)
-            best = (Suggestion){.action = i, .profit = worth[i]};
+        if (best.actions == 0 || worth[i] > best.one.profit)
+            best = (Equals){.actions = percept_only(percept, i),
+                            .one = {.action = i, .profit = worth[i]}};
     return best;
 }
 
@@ -210,8 +205,8 @@ static void tell_reports(Weighing *weighing)
     for (int i = 0; i < percept->agent_count; i++) {
         const Agent *agent = &percept->agents[i];
         const Report report = {
-            best_between(weighing->worth, agent->first_action, agent->first_move),
-            best_between(weighing->worth, agent->first_move, agent->end_action)};
+            best_between(percept, weighing->worth, agent->first_action, agent->first_move),
+            best_between(percept, weighing->worth, agent->first_move, agent->end_action)};
         weighing->order->consults = false;
         agent_tell_report(weighing->order, i, &report);
     }
@@ -233,12 +228,18 @@ static int find_surest(const LogicSet *logics, const Percept *percept)
     return surest;
 }
 
+static bool is_refused(const Order *order, int action)
+{
+    return (order->refused[order->percept->actions[action].agent] &
+            percept_only(order->percept, action)) != 0;
+}
+
 /* An action that is not worth more is worse by more than @margin than the best. */
 static int guess_floor(Weighing *weighing, int margin)
 {
     const int surest = find_surest(weighing->order->logics, weighing->order->percept);
 
-    if (weighing->worth[surest] == REFUSED)
+    if (is_refused(weighing->order, surest))
         return INT_MIN;
     weigh(weighing, surest, INT_MIN);
     return weighing->worth[surest] - margin - 1;
@@ -255,44 +256,39 @@ static void collect(Weighing *weighing, int most, int margin, Suggestions *out)
         int floor = MAX(least, suggestions_floor(out, most));
         if (out->count > 0 && margin < INT_MAX)
             floor = MAX(floor, out->suggestion[0].worth - margin - 1);
-        if (weighing->worth[i] != REFUSED && weigh(weighing, i, floor))
+        if (!is_refused(weighing->order, i) && weigh(weighing, i, floor))
             suggestions_insert(out, i, weighing->worth[i], most);
     }
 }
 
-Candidates foresight_choose(Order *order, Move *out_expected)
+void foresight_begin(Weighing *weighing, Order *order)
 {
-    const Percept *percept = order->percept;
+    begin_weighing(weighing, order);
+    if (order->recorder != NULL)
+        tell_reports(weighing);
+}
+
+void foresight_choose(Weighing *weighing, Council *council)
+{
+    const Order *order = weighing->order;
     const LogicSet *logics = order->logics;
     const bool looks_ahead = logic_is_on(logics, LOGIC_LOOK_AHEAD);
     /* A hunt is judged more finely than places. */
-    const int margin = logic_is_on(logics, LOGIC_POSITION) && !percept->hunts
+    const int margin = logic_is_on(logics, LOGIC_POSITION) && !order->percept->hunts
                            ? logic_weights(logics)->of[LOGIC_WEIGHT_MARGIN]
                            : 0;
-    const int most = looks_ahead ? logics->number[LOGIC_NUMBER_SUGGESTIONS] : CANDIDATES_MAX;
-    LastResort choice = LAST_RESORT_NONE;
+    const int most = looks_ahead ? logics->number[LOGIC_NUMBER_SUGGESTIONS] : SUGGESTIONS_MAX;
     /* Actions that are worse are told, but they are neither imagined nor drawn. */
     const bool asks_all = looks_ahead || order->recorder != NULL;
-    Weighing weighing;
+    Suggestions suggestions;
 
-    begin_weighing(&weighing, order);
-    if (order->recorder != NULL)
-        tell_reports(&weighing);
-    for (int refused = 0; refused < percept->action_count; refused++) {
-        Suggestions suggestions;
-        Candidates candidates;
-        int action;
-        collect(&weighing, most, asks_all ? INT_MAX : margin, &suggestions);
-        if (looks_ahead)
-            look_ahead(&weighing, &suggestions, margin);
-        candidates = draw(order, &suggestions, margin);
-        action = candidates.candidate[candidates.chosen].action;
-        if (!refusal_of_choice(order, &candidates,
-                               weighing.is_imagined[action] ? weighing.expected[action] : MOVE_NONE,
-                               &choice))
-            break;
-        weighing.worth[action] = REFUSED;
-    }
-    *out_expected = choice.expected;
-    return choice.candidates;
+    collect(weighing, most, asks_all ? INT_MAX : margin, &suggestions);
+    if (looks_ahead)
+        look_ahead(weighing, &suggestions, margin);
+    choose_within(council, &suggestions, margin);
+}
+
+Move foresight_expected(const Weighing *weighing, int action)
+{
+    return weighing->is_imagined[action] ? weighing->expected[action] : MOVE_NONE;
 }

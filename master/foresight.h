@@ -5,19 +5,40 @@
  * Source: thesis, sections 4.1 and 6; the figures and their form are ours. */
 #pragma once
 
-#include "agents/order.h"
 #include "master/candidates.h"
+#include "master/imagination.h"
 
 /* A master that has one of these logics decides in this way. */
 #define FORESIGHT_LOGICS (1U << LOGIC_WHOLE_THREAT | 1U << LOGIC_LOOK_AHEAD)
 
-/* The candidates and the choice: the best of all that agents suggest, imagined if there is
- * look-ahead. At least one agent must have an action. Tells the recorder what agents report and
- * what is imagined. Draws among equally good actions: within the weight `margin` if places are
- * known and no bare king is hunted. *@out_expected is what the opponent's master is expected to
- * answer, MOVE_NONE if nothing was imagined or nothing can be answered. */
-Candidates foresight_choose(Order *order, Move *out_expected);
+/* What the master weighs. */
+typedef struct {
+    Order *order;
+    Imagination imagination;
+    int depth; /* to which it was imagined last; 0: not yet */
+    int worst, worst_loss;
+    int worth[PERCEPT_MAX_ACTIONS];     /* as agents report it */
+    bool is_bound[PERCEPT_MAX_ACTIONS]; /* it may be less: nobody has asked further */
+    int value[PERCEPT_MAX_ACTIONS];     /* as imagined; set only if imagined */
+    Move expected[PERCEPT_MAX_ACTIONS]; /* the answer to it; set only if imagined */
+    bool is_imagined[PERCEPT_MAX_ACTIONS];
+    bool is_spoiled[PERCEPT_MAX_ACTIONS]; /* its value may be less: nobody has imagined further;
+                                             set only if imagined */
+} Weighing;
 
-/* Whether an action gives mate, at once or by a few checks. The candidates are those that do so
- * soonest; one of them is drawn. */
-bool foresight_find_mate(const Order *order, Candidates *out_candidates);
+/* Begins to weigh. Tells the recorder what agents report. */
+void foresight_begin(Weighing *weighing, Order *order);
+
+/* Makes @council->prospects of the best of all that agents suggest and the master has not refused,
+ * imagined if there is look-ahead: those within the weight `margin` of the best if places are known
+ * and no bare king is hunted. None if all is refused. Tells the recorder what is imagined; with a
+ * recorder @council->candidates are the best suggestions, chosen or not. */
+void foresight_choose(Weighing *weighing, Council *council);
+
+/* What the opponent's master is expected to answer to @action; MOVE_NONE if it was not imagined or
+ * nothing can be answered. */
+Move foresight_expected(const Weighing *weighing, int action);
+
+/* Whether actions give mate, at once or by a few checks: then @council->prospects and
+ * @council->candidates are those that do so soonest. */
+bool foresight_find_mate(Council *council);

@@ -1,136 +1,9 @@
 #include "master/master.h"
 
+#include "board/splitmix.h"
 #include "master/council.h"
-#include "master/deciders.h"
 #include "master/foresight.h"
 #include "master/refusal.h"
-
-/* The agent with the greatest loss, if that is above 0, and all that lose something. */
-static int find_worst_threatened(Order *order, AgentSet *out_threatened)
-{
-    int equals[PERCEPT_MAX_AGENTS];
-    int count = 0;
-
-    order->worst_loss = 0;
-    *out_threatened = 0;
-    for (int i = 0; i < order->percept->agent_count; i++) {
-        const int loss = council_loss(order, i);
-        if (loss == 0)
-            continue;
-        *out_threatened |= (AgentSet)1 << i;
-        if (loss < order->worst_loss)
-            continue;
-        if (loss > order->worst_loss)
-            count = 0;
-        order->worst_loss = loss;
-        equals[count++] = i;
-    }
-    return count > 0 ? equals[random_below(order->random, (uint32_t)count)] : NO_AGENT;
-}
-
-/* The same of all that @agent could do if nothing were disregarded. */
-static bool all_actions_lose(const Order *order, const Agent *agent)
-{
-    const LogicSet *logics = order->logics;
-
-    for (int i = agent->first_action; i < agent->first_move; i++)
-        if (suggestion_of_attack(logics, order->percept, i).profit >= 0)
-            return false;
-    for (int i = agent->first_move; i < agent->end_action; i++) {
-        const Suggestion move = suggestion_of_move(logics, order->percept, i);
-        if (candidates_net_of_move(logics, &move) >= 0)
-            return false;
-    }
-    return true;
-}
-
-/* Whether every action of the threatened agent itself loses something. */
-static bool own_actions_all_lose(const Order *order, int worst, const Report *own)
-{
-    const LogicSet *logics = order->logics;
-    const bool has_attack = own->attack.action != NO_ACTION;
-    const bool has_move = own->move.action != NO_ACTION;
-
-    if (reading_is_on(logics, READING_RESTRICTED_NEEDS_OWN_ACTION) && !has_attack && !has_move)
-        return false;
-    if (reading_is_on(logics, READING_RESTRICTED_COUNTS_DISREGARDED))
-        return all_actions_lose(order, &order->percept->agents[worst]);
-    return (!has_attack || own->attack.profit < 0) &&
-           (!has_move || candidates_net_of_move(logics, &own->move) < 0);
-}
-
-static Offer ask_for_help(Order *order, const Report *reports, int worst)
-{
-    const LogicSet *logics = order->logics;
-    const bool wants_attack = logic_is_on(logics, LOGIC_ATTACK_REQUEST);
-    const bool wants_defence = logic_is_on(logics, LOGIC_DEFENCE_REQUEST) ||
-                               (logic_is_on(logics, LOGIC_RESTRICTED_DEFENCE_REQUEST) &&
-                                own_actions_all_lose(order, worst, &reports[worst]));
-
-    if (!wants_attack && !wants_defence)
-        return (Offer){.action = NO_ACTION};
-    return request_help(order, worst, percept_others(order->percept, worst), wants_attack,
-                        wants_defence);
-}
-
-static void tell_decision(const Council *council, const Candidates *candidates,
-                          const Decider *deciders, int decider_count)
-{
-    const Order *order = council->order;
-    Proposal rows[CANDIDATES_MAX];
-    Message message = {.kind = MESSAGE_DECISION,
-                       .sender = AGENT_MASTER,
-                       .receiver = AGENT_ALL,
-                       .loss = order->worst_loss,
-                       .is_threatened = council->worst != NO_AGENT,
-                       .candidates = rows,
-                       .candidate_count = candidates->count,
-                       .logics = order->logics->logics,
-                       .deciders = deciders,
-                       .decider_count = decider_count};
-
-    for (int i = 0; i < candidates->count; i++) {
-        const Candidate *row = &candidates->candidate[i];
-        rows[i] = (Proposal){
-            .move = order_move(order, row->action), .kind = row->kind, .worth = row->worth};
-    }
-    message.proposal = rows[candidates->chosen];
-    message.proposal.equal_count = candidates->equal_count;
-    message.worst =
-        council->worst != NO_AGENT ? order_agent_name(order, council->worst) : AGENT_ALL;
-    recorder_tell(order->recorder, &message);
-}
-
-/* The squares of the opponents that the chosen move plans to attack next. */
-static Bitboard planned_on(const Order *order, const Candidate *chosen)
-{
-    return chosen->kind == CANDIDATE_PLANNED_MOVE
-               ? suggestion_planned_targets(order->logics, order->percept, chosen->action) &
-                     ~order->percept->king_targets
-               : 0;
-}
-
-/* Sums up a decision in a few numbers; squares only on a board of 64. */
-static Deliberation sum_up(const Council *council, const Candidates *candidates,
-                           AgentSet threatened, Move expected)
-{
-    const Candidate *chosen = &candidates->candidate[candidates->chosen];
-    const Percept *percept = council->order->percept;
-    const int solution = council->solution.action;
-
-    if (!percept->board->has_64_squares)
-        return (Deliberation){0};
-    return (Deliberation){
-        .has_reasoned = true,
-        .is_own = percept->actions[chosen->action].agent == council->worst,
-        .rejects_offer = solution != NO_ACTION && solution != chosen->action,
-        .asked = council->order->asked,
-        .kind = (uint8_t)chosen->kind,
-        .threatened = percept_squares_of(percept, threatened),
-        .planned_on = planned_on(council->order, chosen),
-        .expected = expected,
-    };
-}
 
 PerceptOptions master_percept_options(const LogicSet *logics)
 {
@@ -151,101 +24,367 @@ PerceptOptions master_percept_options(const LogicSet *logics)
     };
 }
 
-/* The agents report, the worst threatened asks for help, and the master chooses. */
-static Candidates hear_and_choose(Council *council, Report *out_reports)
-{
-    council_hear(council->order, percept_everyone(council->order->percept), out_reports);
-    if (council->worst != NO_AGENT)
-        council->solution = ask_for_help(council->order, out_reports, council->worst);
-    return candidates_choose(council);
-}
-
-/* The same until nothing speaks against the choice. If something speaks against every action, the
- * first of the choices against which the least speaks is taken. */
-static Candidates consult(Council *council, Report *out_reports)
-{
-    Order *order = council->order;
-    LastResort choice = LAST_RESORT_NONE;
-
-    for (int refused = 0; refused < order->percept->action_count; refused++) {
-        const Candidates candidates = hear_and_choose(council, out_reports);
-        if (!refusal_of_choice(order, &candidates, MOVE_NONE, &choice))
-            break;
-        order_refuse(order, candidates.candidate[candidates.chosen].action);
-        council->solution = (Offer){.action = NO_ACTION};
-    }
-    return choice.candidates;
-}
-
-static Candidates find_candidates(Council *council, Report *out_reports, Move *out_expected)
-{
-    const LogicSet *logics = council->order->logics;
-    Candidates candidates;
-
-    *out_expected = MOVE_NONE;
-    /* A mate leaves nothing to weigh. */
-    if (logic_is_on(logics, LOGIC_MATE_HUNT) && foresight_find_mate(council->order, &candidates))
-        return candidates;
-    return logic_any_is_on(logics, FORESIGHT_LOGICS)
-               ? foresight_choose(council->order, out_expected)
-               : consult(council, out_reports);
-}
-
-static Move decide_briefly(const Percept *percept, const LogicSet *logics, Random *random,
-                           const Recorder *recorder);
-
-/* Decides. If @explains, the decision says on which logics it depends. */
-static Move decide(const Percept *percept, const LogicSet *logics, Random *random,
-                   const Recorder *recorder, bool explains, Deliberation *out_deliberation)
-{
-    const Random before = *random;
-    Report reports[PERCEPT_MAX_AGENTS];
+/* What a master thinks with. */
+typedef struct {
     Order order;
-    Council council = {.order = &order, .reports = reports, .solution = {.action = NO_ACTION}};
-    Candidates candidates;
+    Council council;
+    Weighing weighing; /* only if it weighs actions whole or looks ahead */
+    AgentSet worst;    /* the most threatened agents, which lose the same */
     AgentSet threatened;
-    Move move, expected;
+    bool is_mate;   /* something gives mate: nothing else is weighed */
+    bool has_heard; /* the reports of its agents, without what it has refused */
+} Mind;
 
-    order.logics = logics;
-    order.percept = percept;
-    order.random = random;
-    order.recorder = recorder;
-    order.asked = 0;
-    order_refuse_nothing(&order);
-    council.worst = find_worst_threatened(&order, &threatened);
-    order.bearable = recorder != NULL || reading_is_on(logics, READING_ANY_WORSE_DISREGARDED)
-                         ? -1
-                         : order.worst_loss;
-    candidates = find_candidates(&council, reports, &expected);
-    move = percept->actions[candidates.candidate[candidates.chosen].action].move;
-    if (recorder != NULL) {
-        Decider deciders[LOGIC_COUNT];
-        const int count =
-            explains ? deciders_find(percept, logics, &before, move, decide_briefly, deciders) : 0;
-        tell_decision(&council, &candidates, deciders, count);
-    }
-    *out_deliberation = sum_up(&council, &candidates, threatened, expected);
-    return move;
+/* What is decided. */
+typedef struct {
+    int action;
+    CandidateKind kind;
+    int worth;
+    int objection;         /* how much speaks against it */
+    Candidates candidates; /* from which it was chosen; only if somebody listens */
+} Decision;
+
+static bool foresees(const Mind *mind)
+{
+    return logic_any_is_on(mind->order.logics, FORESIGHT_LOGICS);
 }
 
-static Move decide_briefly(const Percept *percept, const LogicSet *logics, Random *random,
-                           const Recorder *recorder)
+static void open_mind(Mind *mind, const Percept *percept, const LogicSet *logics,
+                      const Recorder *recorder)
 {
-    Deliberation deliberation;
+    Order *order = &mind->order;
 
-    return decide(percept, logics, random, recorder, false, &deliberation);
+    order->logics = logics;
+    order->percept = percept;
+    order->recorder = recorder;
+    order->asked = 0;
+    order_refuse_nothing(order);
+    mind->council.order = order;
+    mind->council.solution = NULL;
+    mind->worst = council_find_worst(order, &mind->threatened);
+    order->bearable = recorder != NULL || reading_is_on(logics, READING_ANY_WORSE_DISREGARDED)
+                          ? -1
+                          : order->worst_loss;
+    mind->has_heard = false;
+    /* A mate leaves nothing to weigh. */
+    mind->is_mate = logic_is_on(logics, LOGIC_MATE_HUNT) && foresight_find_mate(&mind->council);
+    if (!mind->is_mate && foresees(mind))
+        foresight_begin(&mind->weighing, order);
+}
+
+/* Turns to @worst, one of the most threatened agents, or to NO_AGENT. */
+static void turn_to(Mind *mind, int worst)
+{
+    mind->council.worst = worst;
+    mind->council.may_ask = worst != NO_AGENT;
+}
+
+/* The agents report, the worst threatened asks for help, and the master compares what they suggest:
+ * that are the prospects. Whether there are any. What agents report does not depend on which of the
+ * most threatened it is. */
+static bool hear_and_choose(Mind *mind)
+{
+    Council *council = &mind->council;
+
+    if (foresees(mind)) {
+        foresight_choose(&mind->weighing, council);
+        return council->prospects.count > 0;
+    }
+    if (!mind->has_heard)
+        council_hear(&mind->order, percept_everyone(mind->order.percept), council->reports);
+    mind->has_heard = true;
+    council->has_asked[false] = council->has_asked[true] = false;
+    candidates_choose(council);
+    return council->prospects.count > 0;
+}
+
+static void refuse(Mind *mind, int action)
+{
+    order_refuse(&mind->order, action);
+    mind->has_heard = false;
+}
+
+/* Decides where @number falls among the prospects, on the first that nothing speaks against. Keeps
+ * the one against which the least speaks in @decision; returns whether that is nothing. */
+static bool draw(Mind *mind, uint64_t *number, Decision *decision)
+{
+    Council *council = &mind->council;
+    const Prospect *prospect;
+    int action;
+
+    for (; (prospect = candidates_draw(council, *number, &action)) != NULL;
+         *number = splitmix_mix(*number)) {
+        const Objection objection =
+            mind->is_mate ? OBJECTION_NONE : refusal_find(&mind->order, action);
+        if (objection_weight(objection) < decision->objection) {
+            *decision = (Decision){.action = action,
+                                   .kind = prospect->kind,
+                                   .worth = prospect->worth,
+                                   .objection = objection_weight(objection)};
+            if (mind->order.recorder != NULL) {
+                if (!mind->is_mate && !foresees(mind))
+                    candidates_show(council, prospect, action);
+                decision->candidates = council->candidates;
+            }
+        }
+        if (objection == OBJECTION_NONE)
+            return true;
+        refusal_tell(&mind->order, action, objection);
+        refuse(mind, action);
+    }
+    return false;
+}
+
+static Decision choose(Mind *mind, uint64_t number)
+{
+    Decision decision = {.action = NO_ACTION, .objection = OBJECTION_COUNT};
+
+    if (mind->is_mate)
+        draw(mind, &number, &decision);
+    else
+        while (hear_and_choose(mind) && !draw(mind, &number, &decision))
+            ;
+    return decision;
+}
+
+/* One of the most threatened agents; NO_AGENT: there is none. */
+static int draw_worst(AgentSet worst, uint64_t *number)
+{
+    uint64_t lot;
+
+    if (worst == 0)
+        return NO_AGENT;
+    for (lot = chance_spend(number, (uint64_t)bitboard_count(worst)); lot > 0; lot--)
+        worst &= worst - 1;
+    return __builtin_ctz(worst);
+}
+
+/* The same board as agents with @logics perceive it. */
+static void perceive_again(const Percept *percept, const LogicSet *logics, Percept *out_percept)
+{
+    PerceptOptions options = master_percept_options(logics);
+    Move moves[PERCEPT_MAX_ACTIONS];
+
+    for (int i = 0; i < percept->action_count; i++)
+        moves[i] = percept->actions[i].move;
+    options.captures_are_forced = percept->options.captures_are_forced;
+    percept_again(percept, &options, out_percept);
+    percept_keep_moves(out_percept, moves, percept->action_count);
+    out_percept->past = percept->past;
+    out_percept->interruption = percept->interruption;
+}
+
+/* Whether @move cannot be decided on with @logics; *@out_likeliest is the likeliest of those that
+ * can. */
+static bool is_out_of_reach(const Percept *percept, const LogicSet *logics, Move move,
+                            Move *out_likeliest)
+{
+    double shares[PERCEPT_MAX_ACTIONS], most = 0;
+    bool is_out = true;
+    Percept again;
+
+    *out_likeliest = MOVE_NONE;
+    perceive_again(percept, logics, &again);
+    master_shares(&again, logics, shares);
+    for (int i = 0; i < again.action_count; i++) {
+        is_out &= shares[i] == 0 || again.actions[i].move != move;
+        if (shares[i] > most)
+            *out_likeliest = again.actions[i].move;
+        most = MAX(most, shares[i]);
+    }
+    return is_out;
+}
+
+/* For each logic but the foundation: whether @move could not be decided on without it. */
+static int find_deciders(const Percept *percept, const LogicSet *logics, Move move,
+                         Decider out_deciders[static LOGIC_COUNT])
+{
+    int count = 0;
+
+    for (Logic logic = LOGIC_FOUNDATION + 1; logic < LOGIC_COUNT; logic++) {
+        LogicSet without = *logics;
+        Move otherwise;
+        if (!logic_is_on(logics, logic))
+            continue;
+        without.logics &= ~(1U << logic);
+        if (is_out_of_reach(percept, &without, move, &otherwise))
+            out_deciders[count++] = (Decider){logic, otherwise};
+    }
+    return count;
+}
+
+static void tell_decision(const Mind *mind, const Decision *decision)
+{
+    const Order *order = &mind->order;
+    const int worst = mind->council.worst;
+    const Candidates *candidates = &decision->candidates;
+    const Move move = order_move(order, decision->action);
+    Proposal rows[CANDIDATES_MAX];
+    Decider deciders[LOGIC_COUNT];
+    const Message message = {
+        .kind = MESSAGE_DECISION,
+        .sender = AGENT_MASTER,
+        .receiver = AGENT_ALL,
+        .loss = order->worst_loss,
+        .is_threatened = worst != NO_AGENT,
+        .worst = worst != NO_AGENT ? order_agent_name(order, worst) : AGENT_ALL,
+        .proposal = {.move = move,
+                     .kind = decision->kind,
+                     .worth = decision->worth,
+                     .equal_count = candidates->equal_count},
+        .candidates = rows,
+        .candidate_count = candidates->count,
+        .logics = order->logics->logics,
+        .deciders = deciders,
+        .decider_count = find_deciders(order->percept, order->logics, move, deciders)};
+
+    for (int i = 0; i < candidates->count; i++) {
+        const Candidate *row = &candidates->candidate[i];
+        rows[i] = (Proposal){
+            .move = order_move(order, row->action), .kind = row->kind, .worth = row->worth};
+    }
+    recorder_tell(order->recorder, &message);
+}
+
+/* The squares of the opponents that the chosen move plans to attack next. */
+static Bitboard planned_on(const Order *order, CandidateKind kind, int action)
+{
+    return kind == CANDIDATE_PLANNED_MOVE
+               ? suggestion_planned_targets(order->logics, order->percept, action) &
+                     ~order->percept->king_targets
+               : 0;
+}
+
+static bool is_offered(const Council *council, int action)
+{
+    for (int i = 0; i < 2; i++)
+        if (council->has_asked[i] &&
+            lots_have(&council->offers[i].lots, council->order->percept, action))
+            return true;
+    return false;
+}
+
+/* Sums up a decision in a few numbers; squares only on a board of 64. */
+static Deliberation sum_up(const Mind *mind, const Decision *decision)
+{
+    const Council *council = &mind->council;
+    const Percept *percept = mind->order.percept;
+    const bool foresaw = foresees(mind) && !mind->is_mate;
+    const Offers *solution = council->solution;
+
+    if (!percept->board->has_64_squares)
+        return (Deliberation){0};
+    return (Deliberation){
+        .has_reasoned = true,
+        .is_own = percept->actions[decision->action].agent == council->worst,
+        .rejects_offer =
+            solution != NULL && solution->lots.count > 0 && !is_offered(council, decision->action),
+        .asked = mind->order.asked,
+        .kind = (uint8_t)decision->kind,
+        .threatened = percept_squares_of(percept, mind->threatened),
+        .planned_on = planned_on(&mind->order, decision->kind, decision->action),
+        .expected = foresaw ? foresight_expected(&mind->weighing, decision->action) : MOVE_NONE,
+    };
 }
 
 Move master_decide(const Percept *percept, const LogicSet *logics, Random *random,
                    const Recorder *recorder, Deliberation *out_deliberation)
 {
-    return decide(percept, logics, random, recorder, true, out_deliberation);
+    uint64_t number = random_next(random);
+    Mind mind;
+    Decision decision;
+
+    open_mind(&mind, percept, logics, recorder);
+    turn_to(&mind, draw_worst(mind.worst, &number));
+    decision = choose(&mind, number);
+    if (recorder != NULL)
+        tell_decision(&mind, &decision);
+    *out_deliberation = sum_up(&mind, &decision);
+    return percept->actions[decision.action].move;
 }
 
-bool master_could_decide(const Percept *percept, const LogicSet *logics, const Random *random,
-                         Move move)
+/* Shares @chance out among the prospects against which only @objection speaks; @objections are
+ * those to each action. */
+static void share_out(const Mind *mind, const int *objections, int objection, double chance,
+                      double *out_shares)
 {
-    Move decided;
+    const Percept *percept = mind->order.percept;
+    const Prospects *prospects = &mind->council.prospects;
+    double all = 0;
 
-    return deciders_reach(percept, logics, random, move, decide_briefly, &decided);
+    memset(out_shares, 0, (size_t)percept->action_count * sizeof *out_shares);
+    for (int i = 0; i < prospects->count; i++)
+        for (Lot lot = prospects->prospect[i].lot; lot.actions; lot.actions &= lot.actions - 1) {
+            const int action = lot_first(percept, &lot);
+            if (objections[action] != objection)
+                continue;
+            out_shares[action] += (double)lot.chance;
+            all += (double)lot.chance;
+        }
+    for (int i = 0; i < percept->action_count; i++)
+        out_shares[i] *= chance / all;
+}
+
+/* How much speaks against each prospect; returns the least of it. */
+static int find_objections(const Mind *mind, int *out_objections)
+{
+    const Prospects *prospects = &mind->council.prospects;
+    int least = OBJECTION_COUNT;
+
+    for (int i = 0; i < prospects->count; i++)
+        for (Lot lot = prospects->prospect[i].lot; lot.actions; lot.actions &= lot.actions - 1) {
+            const int action = lot_first(mind->order.percept, &lot);
+            out_objections[action] =
+                mind->is_mate ? 0 : objection_weight(refusal_find(&mind->order, action));
+            least = MIN(least, out_objections[action]);
+        }
+    return least;
+}
+
+static void refuse_prospects(Mind *mind)
+{
+    const Prospects *prospects = &mind->council.prospects;
+
+    for (int i = 0; i < prospects->count; i++)
+        for (Lot lot = prospects->prospect[i].lot; lot.actions; lot.actions &= lot.actions - 1)
+            refuse(mind, lot_first(mind->order.percept, &lot));
+}
+
+/* Adds what each action has of @chance if it is @worst that is worst threatened. */
+static void add_shares(Mind *mind, int worst, double chance, double *shares)
+{
+    double best[PERCEPT_MAX_ACTIONS] = {0};
+    int least = OBJECTION_COUNT;
+
+    turn_to(mind, worst);
+    while (least > 0 && (mind->is_mate || hear_and_choose(mind))) {
+        int objections[PERCEPT_MAX_ACTIONS];
+        const int objection = find_objections(mind, objections);
+        if (objection < least)
+            share_out(mind, objections, objection, chance, best);
+        least = MIN(least, objection);
+        if (least > 0)
+            refuse_prospects(mind);
+    }
+    for (int i = 0; i < mind->order.percept->action_count; i++)
+        shares[i] += best[i];
+    if (!mind->has_heard)
+        order_refuse_nothing(&mind->order);
+}
+
+void master_shares(const Percept *percept, const LogicSet *logics,
+                   double out_shares[static PERCEPT_MAX_ACTIONS])
+{
+    Mind mind;
+    double chance;
+
+    open_mind(&mind, percept, logics, NULL);
+    memset(out_shares, 0, (size_t)percept->action_count * sizeof *out_shares);
+    if (mind.worst == 0 || mind.is_mate || foresees(&mind)) {
+        add_shares(&mind, NO_AGENT, 1, out_shares);
+        return;
+    }
+    chance = 1.0 / bitboard_count(mind.worst);
+    for (AgentSet rest = mind.worst; rest; rest &= rest - 1)
+        add_shares(&mind, __builtin_ctz(rest), chance, out_shares);
 }

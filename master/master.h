@@ -16,15 +16,19 @@ PerceptOptions master_percept_options(const LogicSet *logics);
 /* The move that a MasterAgent with @logics decides on when its agents perceive @percept, which must
  * have an action, and what led to it.
  *
- * Draws among equals, and only where there are several, in this order: the worst threatened agent;
- * agent by agent, a1 to h8, its best attack and its best move; the offers to a request; the best
- * attack and the best move among the agents; the rows of the table of candidates. @recorder, unless
- * NULL, is told every message; it changes nothing. */
+ * A deliberation is a function of what is perceived and of the logics: it gives every action a
+ * chance. All equally good suggestions, offers and candidates are kept; then one number is drawn,
+ * and where it falls that action is taken. What the master refuses (mate-hunt) is left out, and the
+ * chances of the rest grow alike; only if nothing is left are the agents heard again, without it.
+ * If something speaks against everything, it is one of those against which the least speaks, among
+ * those that were suggested first. @recorder, unless NULL, is told every message; it changes
+ * nothing. */
 Move master_decide(const Percept *percept, const LogicSet *logics, Random *random,
                    const Recorder *recorder, Deliberation *out_deliberation);
 
-/* Whether a MasterAgent with @logics can decide on @move where its agents perceive @percept, with
- * some luck among equals; @random is what the decision begins with, and only read. See
- * deciders_reach() for how far luck is followed. */
-bool master_could_decide(const Percept *percept, const LogicSet *logics, const Random *random,
-                         Move move);
+/* The chance of each action of @percept that a MasterAgent with @logics decides on it, as exact as
+ * numbers are: they sum to 1.
+ *
+ * Shape: one for each action, in their order. */
+void master_shares(const Percept *percept, const LogicSet *logics,
+                   double out_shares[static PERCEPT_MAX_ACTIONS]);

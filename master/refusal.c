@@ -40,7 +40,7 @@ Objection refusal_find(const Order *order, int action)
     return wastes_lead(order, action) ? OBJECTION_LEAD : OBJECTION_NONE;
 }
 
-static void tell_refusal(const Order *order, int action, Objection objection)
+void refusal_tell(const Order *order, int action, Objection objection)
 {
     if (order->recorder == NULL)
         return;
@@ -52,18 +52,4 @@ static void tell_refusal(const Order *order, int action, Objection objection)
                       .action = order_move(order, action),
                       .objection = objection,
                   });
-}
-
-bool refusal_of_choice(const Order *order, const Candidates *candidates, Move expected,
-                       LastResort *best)
-{
-    const int action = candidates->candidate[candidates->chosen].action;
-    const Objection objection = refusal_find(order, action);
-
-    if (objection_weight(objection) < best->objection)
-        *best = (LastResort){*candidates, expected, objection_weight(objection)};
-    if (objection == OBJECTION_NONE)
-        return false;
-    tell_refusal(order, action, objection);
-    return true;
 }

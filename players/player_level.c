@@ -93,15 +93,18 @@ static Choice choose(Player *player, const PlayerCall *call)
     return choice;
 }
 
-bool player_level_could_choose(const LogicSet *logics, const GameLine *line, const Random *random,
-                               Move move)
+double player_level_share(const LogicSet *logics, const GameLine *line, Move move)
 {
+    double shares[PERCEPT_MAX_ACTIONS], share = 0;
     Percept percept;
 
     if (!perceive(line, logics, &percept) || percept.action_count == 0)
-        return false;
+        return 0;
     percept.past = (Past){line->keys, line->plies};
-    return master_could_decide(&percept, logics, random, move);
+    master_shares(&percept, logics, shares);
+    for (int i = 0; i < percept.action_count; i++)
+        share += percept.actions[i].move == move ? shares[i] : 0;
+    return share;
 }
 
 const PlayerKind PLAYER_KIND_LEVEL = {

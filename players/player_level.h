@@ -2,7 +2,6 @@
 #pragma once
 
 #include "agents/logic.h"
-#include "agents/random.h"
 #include "players/player.h"
 
 extern const PlayerKind PLAYER_KIND_LEVEL;
@@ -10,7 +9,5 @@ extern const PlayerKind PLAYER_KIND_LEVEL;
 /* The logics of @player if it is of this kind, else NULL; valid as long as the player. */
 const LogicSet *player_level_logics(const Player *player);
 
-/* Whether a player with @logics can choose @move in the last state of @line with some luck among
- * equals, see master_could_decide(); @random is what the choice begins with, and only read. */
-bool player_level_could_choose(const LogicSet *logics, const GameLine *line, const Random *random,
-                               Move move);
+/* The chance that a player with @logics chooses @move in the last state of @line, from 0 to 1. */
+double player_level_share(const LogicSet *logics, const GameLine *line, Move move);

@@ -1,4 +1,4 @@
-/* What a MasterAgent decides on in a position, over many draws, as a text for comparison. */
+/* What a MasterAgent may decide on in a position, as a text for comparison. */
 #pragma once
 
 #include <glib.h>
@@ -6,8 +6,6 @@
 
 #include "master/master.h"
 #include "positions.h"
-
-#define DECISION_SET_DRAWS 400
 
 static inline int compare_texts(const void *a, const void *b)
 {
@@ -25,19 +23,22 @@ static inline Move decide_in(const Position *pos, const LogicSet *logics, Random
     return master_decide(&percept, logics, random, recorder, out_deliberation);
 }
 
-/* The moves that @logics decides on at least once, "d5c5 d5d6", sorted. Owner: the caller. */
+/* The moves that @logics may decide on, "d5c5 d5d6", sorted. Owner: the caller. */
 static inline char *decision_set(const char *fen, const char *logics_text)
 {
     const Position pos = position_of(fen);
     const LogicSet logics = logics_of(logics_text);
+    const PerceptOptions options = master_percept_options(&logics);
     g_autoptr(GPtrArray) moves = g_ptr_array_new_with_free_func(g_free);
+    double shares[PERCEPT_MAX_ACTIONS];
+    Percept percept;
 
-    for (uint64_t draw = 1; draw <= DECISION_SET_DRAWS; draw++) {
-        Random random = random_for_job(1, draw);
-        Deliberation deliberation;
+    percept_take_chess(&pos, &options, &percept);
+    master_shares(&percept, &logics, shares);
+    for (int i = 0; i < percept.action_count; i++) {
         char text[MOVE_TEXT_SIZE];
-        move_format(decide_in(&pos, &logics, &random, NULL, &deliberation), text);
-        if (!g_ptr_array_find_with_equal_func(moves, text, g_str_equal, NULL))
+        move_format(percept.actions[i].move, text);
+        if (shares[i] > 0)
             g_ptr_array_add(moves, g_strdup(text));
     }
     g_ptr_array_sort(moves, compare_texts);

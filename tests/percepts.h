@@ -8,7 +8,6 @@ typedef struct {
     Position pos;
     LogicSet logics;
     Percept percept;
-    Random random;
     Order order;
 } Scene;
 
@@ -20,10 +19,8 @@ static inline void scene_set(Scene *scene, const char *fen, const char *logics)
 
     scene->pos = position_of(fen);
     scene->logics = logics_of(logics);
-    scene->random = random_for_job(1, 1);
     percept_take_chess(&scene->pos, &options, &scene->percept);
-    scene->order =
-        (Order){.logics = &scene->logics, .percept = &scene->percept, .random = &scene->random};
+    scene->order = (Order){.logics = &scene->logics, .percept = &scene->percept};
 }
 
 static inline Square square_of(const char *square)

@@ -201,10 +201,7 @@ static void tell_own_preference(const Case *self, const Proposal *best)
         return;
     }
     format_move(self->explanation, best->move, move);
-    if (is_among(best, self->contrast->other.move))
-        add_reason(self, "The %s finds %d actions equal for its %s; lots fell on %s.", agent,
-                   best->equal_count, best_what(self), move);
-    else if (best->worth == self->contrast->other.profit)
+    if (best->worth == self->contrast->other.profit)
         add_reason(self, "The %s prefers %s as its %s: at %s each, %s.", agent, move,
                    best_what(self), worth,
                    best->kind == CANDIDATE_PLANNED_MOVE ? "a planned attack goes first"
@@ -237,7 +234,7 @@ static void tell_other_agent(const Case *self)
             const Proposal *best = self->is_attack ? &report->attack : &report->move;
             g_autofree char *other = NULL, *worth = NULL;
             char text[GAME_MOVE_TEXT_SIZE];
-            if (!messages_is_last_report(self->explanation->messages, j) || best->move != move ||
+            if (!messages_is_last_report(self->explanation->messages, j) || !is_among(best, move) ||
                 best->worth < self->contrast->other.profit)
                 continue;
             other = agent_name_format(report->sender, self->explanation->game);
@@ -264,8 +261,6 @@ static void tell_candidates(const Case *self, const Proposal *row)
     if (self->decision->logics & FORESIGHT_LOGICS || row->worth < chosen->worth)
         add_reason(self, "It is a candidate, worth %s to the master; %s is worth %s.", net,
                    self->played, best);
-    else if (row->worth == chosen->worth && row->kind == chosen->kind)
-        add_reason(self, "It is a candidate as good as %s, and lots were drawn.", self->played);
     else if (row->worth == chosen->worth)
         add_reason(self, "It is a candidate, worth %s as %s is; then %s goes before %s.", net,
                    self->played, CANDIDATE_KIND_NAMES[chosen->kind],
@@ -358,7 +353,7 @@ static void tell_way(const Case *self)
         tell_one_figure(self);
     else if (is_disregarded(self))
         tell_disregarded(self);
-    else if (best->move != other)
+    else if (!is_among(best, other))
         tell_own_preference(self, best);
     else
         tell_other_agent(self);
@@ -390,14 +385,13 @@ static void tell_worth(const Case *self)
 }
 
 /* With which logics and levels it would be in reach. */
-static void find_logics(const LogicSet *logics, const GameLine *line, const Random *random,
-                        Contrast *contrast)
+static void find_logics(const LogicSet *logics, const GameLine *line, Contrast *contrast)
 {
     contrast->has_logics = true;
     for (Logic logic = LOGIC_FOUNDATION + 1; logic < LOGIC_COUNT; logic++) {
         LogicSet changed = *logics;
         changed.logics ^= 1U << logic;
-        if (!player_level_could_choose(&changed, line, random, contrast->other.move))
+        if (player_level_share(&changed, line, contrast->other.move) == 0)
             continue;
         if (logic_is_on(logics, logic))
             contrast->without |= 1U << logic;
@@ -407,25 +401,25 @@ static void find_logics(const LogicSet *logics, const GameLine *line, const Rand
     for (int level = 1; level <= LEVEL_COUNT; level++) {
         LogicSet other = logic_set_of_level(level);
         other.readings = logics->readings;
-        if (player_level_could_choose(&other, line, random, contrast->other.move))
+        if (player_level_share(&other, line, contrast->other.move) > 0)
             contrast->levels |= 1U << level;
     }
 }
 
-static void tell_level(const Case *self, const LogicSet *logics, const GameLine *line,
-                       const Random *random)
+static void tell_level(const Case *self, const LogicSet *logics, const GameLine *line)
 {
     Contrast *contrast = self->contrast;
     const bool is_played = contrast->other.move == contrast->played.move;
-    const bool is_in_reach =
-        is_played || player_level_could_choose(logics, line, random, contrast->other.move);
+    const double share = player_level_share(logics, line, contrast->other.move);
 
-    if (!is_played)
+    if (share > 0 && !is_played)
+        add_reason(self, "It could have been played: its chance was %.3g %%, that of %s %.3g %%.",
+                   100 * share, self->played,
+                   100 * player_level_share(logics, line, contrast->played.move));
+    else if (!is_played)
         tell_reasons(self);
-    if (is_in_reach && !is_played)
-        add_reason(self, "With other luck among equals it would have been played.");
-    find_logics(logics, line, random, contrast);
-    if (is_in_reach)
+    find_logics(logics, line, contrast);
+    if (share > 0)
         contrast->without = contrast->with = 0; /* no logic keeps it out of reach */
 }
 
@@ -458,7 +452,7 @@ void contrast_make(Player *player, const GameLine *line, const Random *random,
             contrast.other.is_suggested ? last_report_of(explanation, contrast.other.agent) : NULL;
         self.is_attack = contrast.other.kind == CANDIDATE_ATTACK ||
                          (self.report != NULL && is_among(&self.report->attack, move));
-        tell_level(&self, logics, line, random);
+        tell_level(&self, logics, line);
     } else if (move != explanation->move) {
         tell_worth(&self);
     }

@@ -20,15 +20,24 @@ char *explanation_format_worth(int worth)
     return g_strdup_printf("%d", worth);
 }
 
+/* The move of @proposal that is shown: the one that was played if it is as good as any. */
+static Move move_shown(const Proposal *proposal, Move played)
+{
+    for (int i = 0; proposal->equals != NULL && i < proposal->equal_count; i++)
+        if (proposal->equals[i] == played)
+            return played;
+    return proposal->move;
+}
+
 /* "d5c5 100", "g1f3 0 (1 of 2)", or "-". */
-static char *format_suggestion(const Game *game, const Proposal *proposal)
+static char *format_suggestion(const Explanation *explanation, const Proposal *proposal)
 {
     char move[GAME_MOVE_TEXT_SIZE];
     g_autofree char *worth = explanation_format_worth(proposal->worth);
 
     if (proposal->move == MOVE_NONE)
         return g_strdup("-");
-    game->format_move_code(proposal->move, move);
+    explanation->game->format_move_code(move_shown(proposal, explanation->move), move);
     if (proposal->equal_count > 1)
         return g_strdup_printf("%s %s (1 of %d)", move, worth, proposal->equal_count);
     return g_strdup_printf("%s %s", move, worth);
@@ -43,14 +52,15 @@ static int agent_width(const Game *game)
     return (int)(strlen("knight ") + strlen(square));
 }
 
-static void append_report(GString *text, const Game *game, const Message *report)
+static void append_report(GString *text, const Explanation *explanation, const Message *report)
 {
+    const Game *game = explanation->game;
     g_autofree char *agent = agent_name_format(report->sender, game);
     g_autofree char *cheapest =
         report->attackers > 0 ? explanation_format_worth(report->cheapest_attacker) : g_strdup("-");
     g_autofree char *loss = explanation_format_worth(report->loss);
-    g_autofree char *attack = format_suggestion(game, &report->attack);
-    g_autofree char *move = format_suggestion(game, &report->move);
+    g_autofree char *attack = format_suggestion(explanation, &report->attack);
+    g_autofree char *move = format_suggestion(explanation, &report->move);
 
     g_string_append_printf(text, "  %-*s  %9d  %8s  %-8s  %6s  %-20s  %-20s  %s\n",
                            agent_width(game), agent, report->attackers, cheapest,
@@ -74,12 +84,14 @@ static void append_disregarded(GString *text, const Game *game, const Message *r
 }
 
 /* The same in words, where there is no room for columns. */
-static void append_report_in_words(GString *text, const Game *game, const Message *report)
+static void append_report_in_words(GString *text, const Explanation *explanation,
+                                   const Message *report)
 {
+    const Game *game = explanation->game;
     g_autofree char *agent = agent_name_format(report->sender, game);
     g_autofree char *loss = explanation_format_worth(report->loss);
-    g_autofree char *attack = format_suggestion(game, &report->attack);
-    g_autofree char *move = format_suggestion(game, &report->move);
+    g_autofree char *attack = format_suggestion(explanation, &report->attack);
+    g_autofree char *move = format_suggestion(explanation, &report->move);
 
     g_string_append_printf(text, "  %s: ", agent);
     if (report->attackers == 0)
@@ -116,7 +128,7 @@ static void append_reports(GString *text, const Explanation *explanation, bool i
                                "defended", "loss", "best attack", "best move", "attack");
     for (guint i = 0; i < explanation->messages->len; i++)
         if (messages_is_last_report(explanation->messages, i))
-            (in_words ? append_report_in_words : append_report)(text, explanation->game,
+            (in_words ? append_report_in_words : append_report)(text, explanation,
                                                                 message_at(explanation, i));
     for (guint i = 0; i < explanation->messages->len; i++)
         if (message_at(explanation, i)->kind == MESSAGE_REPORT)

@@ -72,7 +72,7 @@ TEST(a_report_tells_threat_attack_and_move)
 
     assert_text(&message,
                 "report    knight g1 to master: attacked by 2, the cheapest worth 100, defended, "
-                "loss 200; attack none; move g1f3 0 (move, drawn from g1f3,g1h3); "
+                "loss 200; attack none; move g1f3 0 (move, one of g1f3,g1h3); "
                 "disregarded g1f3");
 }
 

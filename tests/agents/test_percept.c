@@ -1,5 +1,6 @@
 #include <glib.h>
 
+#include "agents/random.h"
 #include "agents/threat.h"
 #include "percepts.h"
 

@@ -1,0 +1,53 @@
+/* What agents suggest when several actions are equally good: all of them, and how likely each is to
+ * be drawn. Nothing is drawn before the master has decided. */
+#pragma once
+
+#include "agents/percept.h"
+
+/* A probability, in parts of CHANCE_ALL: whole numbers, so that a draw is the same everywhere. */
+typedef uint64_t Chance;
+#define CHANCE_ALL ((Chance)1 << 62)
+
+__extension__ typedef unsigned __int128 ChanceProduct;
+
+/* The chance of two things that do not depend on each other. */
+static inline Chance chance_of_both(Chance one, Chance other)
+{
+    return (Chance)((ChanceProduct)one * other >> 62);
+}
+
+/* Where @number, drawn from all 64 bits, falls below @count; what is left of it can be used again,
+ * as all that is left is equally likely. */
+static inline uint64_t chance_spend(uint64_t *number, uint64_t count)
+{
+    const ChanceProduct product = (ChanceProduct)*number * count;
+
+    *number = (uint64_t)product;
+    return (uint64_t)(product >> 64);
+}
+
+/* Equally likely actions of one agent. */
+typedef struct {
+    ActionSet actions;
+    Chance chance; /* of each of them */
+    int agent;
+} Lot;
+
+/* Actions of one agent or of several, each agent's a lot. */
+typedef struct {
+    int count;
+    Lot lot[PERCEPT_MAX_AGENTS];
+} Lots;
+
+static inline int lot_first(const Percept *percept, const Lot *lot)
+{
+    return percept->agents[lot->agent].first_action + __builtin_ctzll(lot->actions);
+}
+
+static inline bool lots_have(const Lots *lots, const Percept *percept, int action)
+{
+    for (int i = 0; i < lots->count; i++)
+        if (lots->lot[i].agent == percept->actions[action].agent)
+            return (lots->lot[i].actions & percept_only(percept, action)) != 0;
+    return false;
+}
