@@ -61,7 +61,7 @@ static inline GameOutcome game_outcome_win(Termination termination, int winner)
     return (GameOutcome){termination, winner, 1 - winner};
 }
 
-/* A game that goes on, or that nobody has won. */
+/* A game that goes on, or that no side has won. */
 static inline GameOutcome game_outcome_even(Termination termination)
 {
     return (GameOutcome){termination, GAME_NOBODY, GAME_NOBODY};

@@ -17,7 +17,7 @@
 
 typedef struct {
     AsyncRules rules; /* without a fault */
-    uint64_t seed;    /* of the draws of lots and of our players; at most G_MAXINT64 */
+    uint64_t seed;    /* of the random draws and of our players; at most G_MAXINT64 */
     double speed;
     const char *player[COLOR_COUNT]; /* the name of one of our players; NULL: the seat of a
                                         client */

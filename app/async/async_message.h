@@ -65,7 +65,7 @@ typedef struct {
 typedef struct {
     int version;
     AsyncRules rules;
-    uint64_t seed; /* of the draws of lots; never told to clients, which could foresee them */
+    uint64_t seed; /* of the random draws; never sent to clients, which could predict them */
     AsyncWorld start;
     char name[COLOR_COUNT][ASYNC_NAME_SIZE];
 } AsyncGameHead;

@@ -204,7 +204,7 @@ static gboolean on_readable(GSocket *socket, G_GNUC_UNUSED GIOCondition conditio
 G_STATIC_ASSERT(ASYNC_HOST_MAX_LISTENERS + COLOR_COUNT < ASYNC_SERVER_MAX_CLIENTS);
 
 /* Makes room for one more client by closing the one that would be closed first, so that silent
- * clients keep nobody out. */
+ * clients keep no player out. */
 static void make_room(GPtrArray *clients)
 {
     guint first = 0;

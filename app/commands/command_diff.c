@@ -12,7 +12,7 @@
 
 #define DEFAULT_GAMES 100
 #define DEFAULT_EXAMPLES 3
-#define TRIES 16 /* lots that are drawn anew to see whether luck explains a difference */
+#define TRIES 16 /* random draws by which differences due to chance are found */
 
 /* The two players that are asked, in the order of the command line. */
 enum { FIRST, SECOND, BOTH };
@@ -49,7 +49,7 @@ static void group_free(void *data)
     g_free(group);
 }
 
-/* What a player does where @line stands; its lot is number @lot. */
+/* What a player does where @line stands; its random draw is number @lot. */
 static Move decide(Diff *diff, int who, const GameLine *line, uint64_t lot)
 {
     Random random = random_for_job(diff->seed, lot + 1);
@@ -60,7 +60,7 @@ static Move decide(Diff *diff, int who, const GameLine *line, uint64_t lot)
     return choice.kind == CHOICE_MOVE ? choice.move : MOVE_NONE;
 }
 
-/* Whether other lots bring one of them to the other's move. */
+/* Whether one of them chooses the other's move with other random draws. */
 static bool is_luck(Diff *diff, const GameLine *line, const Move *move)
 {
     for (uint64_t i = 1; i <= TRIES; i++)

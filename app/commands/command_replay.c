@@ -184,12 +184,12 @@ static void say_nothing(G_GNUC_UNUSED const char *line, G_GNUC_UNUSED void *data
 
 static bool record_in_time(const Replay *replay, Match *match, GError **error)
 {
-    const SessionOutput nobody = {say_nothing, NULL};
+    const SessionOutput nowhere = {say_nothing, NULL};
     AsyncRecording *recording;
     SessionOutput output;
 
     if (replay->recording == NULL) {
-        async_recording_say_match(match, replay->spec, replay->number, replay->record, &nobody);
+        async_recording_say_match(match, replay->spec, replay->number, replay->record, &nowhere);
         return true;
     }
     recording = async_recording_create(replay->recording, error);

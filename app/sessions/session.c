@@ -20,7 +20,7 @@ void session_say(const SessionOutput *output, const char *format, ...)
     output->say(line, output->data);
 }
 
-/* What is said while a search goes on is wanted then. Whether anybody listens is asked when a line
+/* What is said while a search goes on is wanted then. Whether there is a listener is asked when a line
  * has been obeyed. */
 static void say_on_stdout(const char *line, G_GNUC_UNUSED void *data)
 {
@@ -225,7 +225,7 @@ int session_converse(SessionInput *input, bool (*feed)(void *session, const char
         if (line == NULL)
             return input->error != NULL ? command_fail(STATUS_FAILURE, input->error) : STATUS_OK;
         goes_on = feed(session, line);
-        if (ferror(stdout)) /* nobody listens any more; main() says so */
+        if (ferror(stdout)) /* its reader is gone; main() reports that */
             break;
     }
     return STATUS_OK;

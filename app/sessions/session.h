@@ -29,7 +29,7 @@ typedef struct {
     bool any;  /* anything: a line, or the end */
     bool stop; /* the answer is wanted now; or so many lines wait that no more are read, and none of
                   them begins another thought, but one that is not read yet may */
-    bool leave;         /* nobody waits for the answer: SESSION_CALL_DROP or SESSION_CALL_LEAVE */
+    bool leave;         /* the answer is not wanted: SESSION_CALL_DROP or SESSION_CALL_LEAVE */
     bool drop;          /* the call is SESSION_CALL_DROP */
     bool later_thought; /* another thought is asked for, ... */
     bool later_leave;   /* ... and SESSION_CALL_LEAVE stands behind it */

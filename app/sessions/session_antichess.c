@@ -446,7 +446,7 @@ static const Word *word_by_name(const char *name)
     return NULL;
 }
 
-/* Splits @rest, the line behind the command, at its blanks; at most one argument more than any
+/* Splits @rest, the line behind the command, at its spaces; at most one argument more than any
  * command has. */
 static int split_arguments(char *rest, bool is_one, char *out_arguments[static MAX_ARGUMENTS + 1])
 {

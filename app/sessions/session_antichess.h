@@ -1,7 +1,7 @@
 /* The TextUI of MIT's antichess: it is fed the commands of a person or a script and answers them
  * line by line, as the manual of 2007 says. What the manual leaves open is settled as follows:
  *
- * - A command is its word and its arguments, with blanks between them; a file name is the rest of
+ * - A command is its word and its arguments, with spaces between them; a file name is the rest of
  *   the line. Anything else, for example an empty line or a move in another notation, is an Input
  *   error, also where the command would do nothing.
  * - QuitGame cannot be the first command. After the end of a game only StartNewGame, LoadGame and

@@ -362,7 +362,7 @@ bool uci_session_feed(UciSession *session, const char *line)
     case UCI_QUIT:
         return false;
     case UCI_NOTHING:
-    case UCI_REGISTER: /* nobody needs to */
+    case UCI_REGISTER: /* not needed */
         break;
     case UCI_COMMAND_COUNT:
         g_assert_not_reached();

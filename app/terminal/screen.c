@@ -134,7 +134,7 @@ typedef struct {
     int begin, end;
 } Column;
 
-/* Finds the columns of a table: two blanks between them go through all lines. How many; 0 if it is
+/* Finds the columns of a table: two spaces between them go through all lines. How many; 0 if it is
  * no table. */
 static int find_columns(char *const *lines, Column out_columns[static MAX_COLUMNS])
 {
