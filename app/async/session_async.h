@@ -12,8 +12,8 @@
 #define ASYNC_SESSION_MAX_ERRORS 20
 
 /* The third wrong token ends the conversation. For some time after that, the first wrong token ends
- * any conversation from the same address. The right token is accepted at any time: no client can keep
- * a player out of its seat by guessing. */
+ * any conversation from the same address. The right token is accepted at any time: no client can
+ * keep a player out of its seat by guessing. */
 #define ASYNC_SESSION_MAX_WRONG_TOKENS 3
 #define ASYNC_SESSION_WRONG_TOKEN_SECONDS 10
 

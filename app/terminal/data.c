@@ -8,7 +8,7 @@
 /* Where files of a kind are. */
 typedef struct {
     const char *what;      /* in errors */
-    const char *installed; /* their folder, from the folder of the installed program */
+    const char *installed; /* their folder in share/agentchess */
     const char *source;    /* their folder in the source tree, or from that of the built program */
     const char *ending;    /* of their names, which may be left out; "" if there is none */
     const char *own_name;  /* of the only one; NULL: there are several */
@@ -16,32 +16,34 @@ typedef struct {
 } DataPlace;
 
 static const DataPlace PLACES[] = {
-    [DATA_SPEC] = {"spec", "../share/agentchess/specs", "experiments/specs", ".ini", NULL,
+    [DATA_SPEC] = {"spec", "specs", "experiments/specs", ".ini", NULL,
                    "'agentchess specs' lists those that came with the program"},
-    [DATA_PUBLISHED] = {"folder of the thesis' tables", "../share/agentchess/published",
-                        "results/published", "", ".", "name their folder, results/published"},
-    [DATA_SUITE] = {"test suite", "../share/agentchess/suites", "tests/data", ".epd", NULL,
+    [DATA_PUBLISHED] = {"folder of the thesis' tables", "published", "results/published", "", ".",
+                        "name their folder, results/published"},
+    [DATA_SUITE] = {"test suite", "suites", "tests/data", ".epd", NULL,
                     "it is a file of EPD records"},
-    [DATA_STUDIO] = {"page of the studio", "../share/agentchess", "studio", ".html",
-                     "agentchess-studio", "scripts/studio builds it"},
+    [DATA_STUDIO] = {"page of the studio", ".", "studio", ".html", "agentchess-studio",
+                     "scripts/studio builds it"},
 };
 
-/* The folder with the program's own files of @place; NULL: there is none. Owner: the caller. */
+/* The folder with the program's own files of @place; NULL: there is none. Beside the installed
+ * program, in the source tree of a build, or where the build was to be installed, which is all that
+ * is known without /proc. Owner: the caller. */
 static char *own_folder(const DataPlace *place)
 {
+    /* The page is in the build folder, all else in the source tree. */
+    const char *up = place == &PLACES[DATA_STUDIO] ? ".." : "../..";
     g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
-    g_autofree char *folder = program != NULL ? g_path_get_dirname(program) : NULL;
-    /* Of the build only the page, of the source the rest. */
-    g_autofree char *in_build = g_build_filename("..", place->source, NULL);
-    g_autofree char *in_source = g_build_filename("../..", place->source, NULL);
-    const char *const candidates[] = {place->installed,
-                                      place == &PLACES[DATA_STUDIO] ? in_build : in_source};
+    g_autofree char *folder = g_path_get_dirname(program != NULL ? program : "/proc/-");
+    g_autofree char *installed =
+        g_build_filename(folder, "../share/agentchess", place->installed, NULL);
+    g_autofree char *source = g_build_filename(folder, up, place->source, NULL);
+    g_autofree char *meant = g_build_filename(AGENTCHESS_DATA, place->installed, NULL);
+    const char *const candidates[] = {installed, source, meant};
 
-    for (size_t i = 0; folder != NULL && i < G_N_ELEMENTS(candidates); i++) {
-        g_autofree char *path = g_canonicalize_filename(candidates[i], folder);
-        if (g_file_test(path, G_FILE_TEST_IS_DIR))
-            return g_steal_pointer(&path);
-    }
+    for (size_t i = 0; i < G_N_ELEMENTS(candidates); i++)
+        if (g_file_test(candidates[i], G_FILE_TEST_IS_DIR))
+            return g_canonicalize_filename(candidates[i], NULL);
     return NULL;
 }
 
