@@ -106,21 +106,3 @@ TEST(games_of_a_run_are_played_again_and_recorded)
     }
     remove_folder(place);
 }
-
-TEST(a_match_says_how_long_games_last)
-{
-    g_auto(ProgramResult) match =
-        PROGRAM_RUN("", "match", "async-random:pause_ms=50", "async-random", "--games", "6",
-                    "--set", "experiment.game=async", "--set", "async.time-limit-ms=900");
-    g_auto(ProgramResult) other =
-        PROGRAM_RUN("", "match", "random", "random", "--set", "experiment.game=async");
-    g_auto(ProgramResult) rules =
-        PROGRAM_RUN("", "match", "async-random", "async-random", "--set", "experiment.game=async",
-                    "--set", "rules.max-plies=3");
-
-    g_assert_cmpint(match.status, ==, 0);
-    g_assert_nonnull(strstr(match.out, "\nwins-losses-draws 0-0-6\nmean-time-ms 900.00\n"));
-    g_assert_null(strstr(match.out, "plies"));
-    program_assert_refused(&other, 2, "PLAYER: 'random' does not play async");
-    program_assert_refused(&rules, 2, "it means nothing in async, a game without turns");
-}

@@ -5,15 +5,6 @@
 #include "tests/program.h"
 #include "tests/test.h"
 
-TEST(a_player_differs_from_itself_by_lot_alone)
-{
-    g_auto(ProgramResult) result = PROGRAM_RUN("", "diff", "level:4", "level:4", "--games=2");
-
-    g_assert_cmpint(result.status, ==, 0);
-    g_assert_true(g_str_has_prefix(result.out, "level:4 and level:4 in 2 games: of "));
-    g_assert_nonnull(strstr(result.out, " they decide 0 differently, and 0 more by lot\n"));
-}
-
 /* Of many draws of one player none is the other's move, says another command. */
 static void assert_never_drawn(const char *player, const char *position, const char *move)
 {
@@ -75,18 +66,4 @@ TEST(games_of_runs_are_asked_about)
     g_assert_cmpint(result.status, ==, 0);
     g_assert_true(g_str_has_prefix(result.out, "level:1 and level:6 in 2 games: of "));
     g_assert_cmpint(system(remove), ==, 0);
-}
-
-TEST(what_cannot_be_asked_is_refused)
-{
-    g_auto(ProgramResult) nobody = PROGRAM_RUN("", "diff", "level:5", "level:99");
-    g_auto(ProgramResult) program = PROGRAM_RUN("", "diff", "level:5", "process:cat");
-    g_auto(ProgramResult) nowhere = PROGRAM_RUN("", "diff", "level:5", "level:7", "/no/such/run");
-    g_auto(ProgramResult) both =
-        PROGRAM_RUN("", "diff", "level:5", "level:7", "/no/such/run", "--games=3");
-
-    program_assert_refused(&nobody, 2, "99");
-    program_assert_refused(&program, 2, "does not say how it decides");
-    program_assert_refused(&nowhere, 1, "/no/such/run");
-    program_assert_refused(&both, 2, "--games is for games of the two");
 }

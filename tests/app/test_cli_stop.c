@@ -219,18 +219,6 @@ TEST(a_stop_behind_a_flood_is_heard)
     assert_hears(&talk, "readyok");
 }
 
-/* Nor a file of commands, with its end in sight, make a search less deep. */
-TEST(a_script_gets_the_depths_that_it_asks_for)
-{
-    g_auto(ProgramResult) run = PROGRAM_RUN("position startpos\ngo depth 5\n"
-                                            "position startpos moves e2e4\ngo depth 5\nstop\n",
-                                            "uci", "--player", "search:hash=1");
-
-    g_assert_cmpint(run.status, ==, 0);
-    g_assert_nonnull(strstr(run.out, "info depth 5 "));
-    g_assert_nonnull(strstr(run.out, "bestmove "));
-}
-
 TEST_CASES()
 {
     signal(SIGPIPE, SIG_IGN); /* a program that is ended reads no more */

@@ -5,3 +5,4 @@
 
 typedef struct StandInInputStream GInputStream;
 typedef struct StandInOutputStream GOutputStream;
+typedef struct StandInDataInputStream GDataInputStream;

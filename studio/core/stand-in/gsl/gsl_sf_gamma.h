@@ -1,0 +1,4 @@
+/* See gsl_matrix.h. */
+#pragma once
+
+double gsl_sf_lngamma(double x);
