@@ -4,6 +4,8 @@
 
 #include "app/commands/commands.h"
 #include "app/terminal/data.h"
+#include "experiments/report/report_standings.h"
+#include "experiments/report/results.h"
 
 #define PLACE_OF_RUNS "<!-- runs -->"
 
@@ -43,18 +45,48 @@ static GBytes *read_file(const char *folder, const char *name, GError **error)
     return g_file_get_contents(path, &data, &length, error) ? compress(data, length, error) : NULL;
 }
 
+/* The ratings of "agentchess report --json" of the run in @folder, compressed; NULL: its players
+ * have none. */
+static GBytes *compute_ratings(char *folder)
+{
+    char *folders[] = {folder, NULL};
+    const bool tables[METRICS_REPORT_COUNT] = {[METRICS_REPORT_RATINGS] = true};
+    const StandingsOptions options = {.anchor = POOL_NOBODY};
+    g_autoptr(Results) results = results_read(folders, NULL);
+    g_autoptr(Pool) pool =
+        results != NULL && results->runs->len > 0 ? pool_new(results->runs, NULL) : NULL;
+    g_autoptr(Standings) standings = NULL;
+    g_autofree char *text = NULL;
+
+    if (pool == NULL || pool->players->len < 2)
+        return NULL;
+    standings = standings_new(pool, &options);
+    text = report_standings(standings, REPORT_JSON, tables);
+    return compress(text, strlen(text), NULL);
+}
+
+static void append_file(GString *page, const char *run, const char *name, GBytes *bytes)
+{
+    g_autofree char *text = g_base64_encode(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+
+    g_string_append_printf(page,
+                           "<script type=\"application/gzip\" class=\"run\" data-run=\"%s\" "
+                           "data-file=\"%s\">%s</script>\n",
+                           run, name, text);
+}
+
 /* Appends the run as elements that nothing in the page executes. */
-static bool append_run(GString *page, const char *folder, GError **error)
+static bool append_run(GString *page, char *folder, GError **error)
 {
     g_autofree char *absolute = g_canonicalize_filename(folder, NULL);
     g_autofree char *base = g_path_get_basename(absolute);
     g_autofree char *valid = g_utf8_make_valid(base, -1);
     g_autofree char *name = g_markup_escape_text(valid, -1);
+    g_autoptr(GBytes) ratings = NULL;
 
     for (size_t i = 0; i < G_N_ELEMENTS(FILES); i++) {
         g_autoptr(GError) fault = NULL;
         g_autoptr(GBytes) bytes = read_file(folder, FILES[i], &fault);
-        g_autofree char *text = NULL;
         if (fault != NULL) {
             g_propagate_error(error, g_steal_pointer(&fault));
             return false;
@@ -64,14 +96,12 @@ static bool append_run(GString *page, const char *folder, GError **error)
                         "%s is not the folder of a finished run: there is no run.json", folder);
             return false;
         }
-        if (bytes == NULL)
-            continue;
-        text = g_base64_encode(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
-        g_string_append_printf(page,
-                               "<script type=\"application/gzip\" class=\"run\" data-run=\"%s\" "
-                               "data-file=\"%s\">%s</script>\n",
-                               name, FILES[i], text);
+        if (bytes != NULL)
+            append_file(page, name, FILES[i], bytes);
     }
+    ratings = compute_ratings(folder);
+    if (ratings != NULL)
+        append_file(page, name, "ratings.json", ratings);
     return true;
 }
 

@@ -59,12 +59,6 @@ void g_array_set_clear_func(GArray *array, GDestroyNotify clear)
     real(array)->clear_element = clear;
 }
 
-GArray *g_array_ref(GArray *array)
-{
-    real(array)->references++;
-    return array;
-}
-
 char *g_array_free(GArray *array, gboolean free_data)
 {
     char *data = NULL;
@@ -138,12 +132,6 @@ GArray *g_array_remove_range(GArray *array, guint at, guint count)
     return array;
 }
 
-void g_array_sort(GArray *array, GCompareFunc compare)
-{
-    if (array->len > 1)
-        qsort(array->data, array->len, real(array)->element_size, compare);
-}
-
 typedef struct {
     GPtrArray public;
     guint capacity;
@@ -203,12 +191,6 @@ GStrvBuilder *g_strv_builder_new(void)
 void g_strv_builder_add(GStrvBuilder *builder, const char *text)
 {
     g_ptr_array_add((GPtrArray *)builder, g_strdup(text));
-}
-
-void g_strv_builder_addv(GStrvBuilder *builder, const char **texts)
-{
-    for (; *texts != NULL; texts++)
-        g_strv_builder_add(builder, *texts);
 }
 
 GStrv g_strv_builder_end(GStrvBuilder *builder)

@@ -76,12 +76,6 @@ static int *box_count(gpointer box)
     return (int *)(void *)((char *)box - BOX_HEAD);
 }
 
-gpointer g_atomic_rc_box_acquire(gpointer box)
-{
-    ++*box_count(box);
-    return box;
-}
-
 void g_atomic_rc_box_release_full(gpointer box, GDestroyNotify clear)
 {
     if (--*box_count(box) > 0)
@@ -142,11 +136,6 @@ void g_set_error_literal(GError **error, GQuark domain, int code, const char *me
         *error = error_take(domain, code, g_strdup(message));
 }
 
-GError *g_error_copy(const GError *error)
-{
-    return error_take(error->domain, error->code, g_strdup(error->message));
-}
-
 void g_propagate_error(GError **error, GError *cause)
 {
     if (error != NULL)
@@ -171,21 +160,10 @@ void g_prefix_error(GError **error, const char *format, ...)
     (*error)->message = message;
 }
 
-gboolean g_error_matches(const GError *error, GQuark domain, int code)
-{
-    return error != NULL && error->domain == domain && error->code == code;
-}
-
 void g_error_free(GError *error)
 {
     free(error->message);
     free(error);
-}
-
-void g_clear_error(GError **error)
-{
-    if (error != NULL)
-        g_clear_pointer(error, g_error_free);
 }
 
 /* Time. */
@@ -201,11 +179,6 @@ static gint64 read_us(clockid_t clock)
 gint64 g_get_monotonic_time(void)
 {
     return read_us(CLOCK_MONOTONIC);
-}
-
-gint64 g_get_real_time(void)
-{
-    return read_us(CLOCK_REALTIME);
 }
 
 struct StandInDateTime {
@@ -298,13 +271,6 @@ char *g_path_get_basename(const char *path)
     const char *slash = strrchr(path, '/');
 
     return g_strdup(slash != NULL ? slash + 1 : path);
-}
-
-char *g_path_get_dirname(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash != NULL ? g_strndup(path, slash - path) : g_strdup(".");
 }
 
 char *g_canonicalize_filename(const char *path, G_GNUC_UNUSED const char *folder)

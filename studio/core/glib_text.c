@@ -28,11 +28,6 @@ int g_ascii_strcasecmp(const char *a, const char *b)
 }
 
 /* The C library here knows one locale, that of C. */
-gint64 g_ascii_strtoll(const char *text, char **out_end, guint base)
-{
-    return strtoll(text, out_end, (int)base);
-}
-
 guint64 g_ascii_strtoull(const char *text, char **out_end, guint base)
 {
     return strtoull(text, out_end, (int)base);
@@ -440,11 +435,6 @@ static GString *insert(GString *string, gssize at, const char *text, gsize lengt
 GString *g_string_insert(GString *string, gssize at, const char *text)
 {
     return insert(string, at, text, strlen(text));
-}
-
-GString *g_string_insert_c(GString *string, gssize at, char c)
-{
-    return insert(string, at, &c, 1);
 }
 
 GString *g_string_erase(GString *string, gssize at, gssize length)

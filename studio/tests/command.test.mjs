@@ -32,6 +32,15 @@ test('a run is in it, its name as text', (t) => {
   assert.equal(zlib.gunzipSync(Buffer.from(data, 'base64')).toString(), fs.readFileSync(path.join(home, 'games.csv'), 'utf8'));
 });
 
+test('ratings are those of the report', (t) => {
+  const home = path.join(folder(t), 'run');
+  run('match', 'level:1', 'level:2', '--games', '4', '--output', home);
+  studio(home);
+  const page = fs.readFileSync(path.join(home, 'studio.html'), 'utf8');
+  const [, data] = page.match(/data-file="ratings.json">([^<]*)</);
+  assert.equal(zlib.gunzipSync(Buffer.from(data, 'base64')).toString(), run('report', home, '--json', '--table=ratings'));
+});
+
 test('what is no run is told, and nothing is written', (t) => {
   const home = folder(t);
   const {stderr, status} = studio(home);

@@ -112,25 +112,25 @@ function words({kind, value, low, high}) {
   return [text(value), `${text(low)} to ${text(high)}`];
 }
 
-const height = (/** @type {any} */ {value, low, high}) => value ?? low ?? high ?? -Infinity;
+/** Null stands for what an estimate does not have. @param {any} estimate */
+const estimateOf = ({kind, value, low, high}) => ({kind, value: value ?? undefined, low: low ?? undefined, high: high ?? undefined});
 
-/** @param {any} rated what Totals.rate() answers @param {string[]} names @param {import('./totals.js').Totals} totals @param {string} note */
-export function ratingsSection(rated, names, totals, note) {
-  const order = rated.ratings.map((/** @type {any} */ estimate, /** @type {number} */ i) => ({estimate, name: names[i], i, ...totals.points(i)}))
-    .sort((/** @type {any} */ a, /** @type {any} */ b) => height(b.estimate) - height(a.estimate));
-  const all = order.flatMap((/** @type {any} */ {estimate: {value, low, high}}) => [value, low, high]).filter((/** @type {any} */ end) => end !== undefined);
+/** @param {any} report what `agentchess report --json --table ratings` says of the run @param {string} note */
+export function ratingsSection(report, note) {
+  const order = report.ratings.map((/** @type {any} */ row) => ({...estimateOf({...row, kind: row.rating_kind, value: row.rating}), name: row.player, games: row.games, score: row.score}));
+  const all = order.flatMap((/** @type {any} */ {value, low, high}) => [value, low, high]).filter((/** @type {any} */ end) => end !== undefined);
   const margin = 5 + (Math.max(...all) - Math.min(...all)) * 0.1;
   const ticks = /** @type {[number, string][]} */ (ticksOf(Math.min(...all) - margin, Math.max(...all) + margin).map((tick) => [tick, String(tick).replace('-', '−')]));
   const step = ticks.length > 1 ? ticks[1][0] - ticks[0][0] : 1;
   ticks.unshift([ticks[0][0] - step, '']);
   ticks.push([ticks[ticks.length - 1][0] + step, '']);
-  const [advantage, its] = words(rated.white);
-  return [scroll('Ratings', table('Ratings, the best first', ['player', 'Elo', '95 % interval', 'games', 'score'], order.map((/** @type {any} */ {estimate, name, points, games}) =>
-    h('tr', {}, h('th', {scope: 'row'}, name), words(estimate).map(number), number(format(games)), number(parts(points, games)))))),
+  const white = estimateOf(report.white_advantage);
+  const [advantage, its] = words(white);
+  return [scroll('Ratings', table('Ratings, the best first', ['player', 'Elo', '95 % interval', 'games', 'score'], order.map((/** @type {any} */ row) =>
+    h('tr', {}, h('th', {scope: 'row'}, row.name), words(row).map(number), number(format(row.games)), number(row.score === null ? '–' : `${(row.score * 100).toFixed(1)} %`))))),
   drawIntervals({label: 'Ratings with their 95 % intervals; the numbers are in the table', even: 0, ticks,
-    caption: `Point: the rating that makes all results most probable; bar: its 95 % interval; dashed: nothing limits it on that side. ${note}` +
-      (rated.white.kind === 'given' ? '' : `White’s advantage: ${advantage} (${its}).`)},
-  order.map((/** @type {any} */ {estimate, name}) => ({name, ...estimate})))];
+    caption: `Point: the maximum-likelihood estimate; bar: its 95 % interval; dashed: nothing limits it on that side. ${note}` +
+      (white.kind === 'given' ? '' : `White’s advantage: ${advantage} (${its}).`)}, order)];
 }
 
 const average = (/** @type {number} */ value) => (Number.isFinite(value) ? value.toFixed(3).replace('-', '−') : '–');

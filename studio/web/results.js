@@ -5,14 +5,14 @@ import {drawBands} from './bands.js';
 import {Games} from './games.js';
 import {attacksTable, commandsTable, materialFigure, ratingsSection, readCurves, requestsFigure, seatsTable, threatsFigure} from './results-figures.js';
 import {rowsOf} from './curves.js';
-import {runs, takeEmbedded, takeFiles} from './runs.js';
+import {runs, streamOf, takeEmbedded, takeFiles} from './runs.js';
 import {SeatTotals, Totals} from './totals.js';
 import {write} from './store.js';
 
 const ROWS = 50;
 
 /** What is known of a run: its players, games (null: not recorded), what they add up to, and curves.
- * @typedef {{plan: {players: {name: string, text: string}[]}, games: Games | null, totals: Totals | SeatTotals, curves: any, rated: Map<string, any>, figures: Map<string, any[]>}} Known */
+ * @typedef {{plan: {players: {name: string, text: string}[]}, games: Games | null, totals: Totals | SeatTotals, curves: any, ratings: any, figures: Map<string, any[]>}} Known */
 
 class ResultsPage {
   /** @param {HTMLElement} main @param {import('./main.js').Studio} studio */
@@ -92,8 +92,7 @@ class ResultsPage {
     }
     try {
       const known = await this.know(run);
-      const rated = await this.rate(known);
-      if (turn === this.turn) this.draw(run, known, rated);
+      if (turn === this.turn) this.draw(run, known);
     } catch (error) {
       if (turn !== this.turn) return;
       this.body.hidden = true;
@@ -116,7 +115,7 @@ class ResultsPage {
     const players = await this.studio.lane.askJson('match_plan', run.spec, '').then((plan) => plan.players, () => run.players);
     const games = await this.readGames(run, players);
     const totals = games ? games.totals : await totalsOf(run, players);
-    return {plan: {players}, games, totals, curves: await readCurves(run), rated: new Map(), figures: new Map()};
+    return {plan: {players}, games, totals, curves: await readCurves(run), ratings: await readRatings(run), figures: new Map()};
   }
 
   /** In a worker. @param {import('./runs.js').Run} run @param {{name: string}[]} players @returns {Promise<Games | null>} null: the run did not record them */
@@ -132,39 +131,30 @@ class ResultsPage {
     }
   }
 
-  /** @param {Known} known */
-  async rate({games, totals, plan, rated}) {
-    const {anchor = ''} = this.store.state;
-    if (!games || !(totals instanceof Totals)) return null;
-    if (!rated.has(anchor))
-      rated.set(anchor, await totals.rate((name, ...values) => this.studio.lane.askJson(name, ...values), plan.players.findIndex(({name}) => name === anchor)));
-    return rated.get(anchor);
-  }
-
   /** A link to games: those of players, at a pace. @param {import('./runs.js').Run} run */
   linkOf(run) {
     return (/** @type {Record<string, string>} */ {text, ...filter}) => h('a', {href: write({...this.store.state, run: run.name, result: '', how: '', first: '', player: '', opponent: '', pace: '', ...filter}),
       onclick: () => { this.goesToGames = true; }}, text);
   }
 
-  /** @param {import('./runs.js').Run} run @param {Known} known @param {any} rated */
-  draw(run, {plan, games, totals, curves, figures}, rated) {
+  /** @param {import('./runs.js').Run} run @param {Known} known */
+  draw(run, {plan, games, totals, curves, ratings, figures}) {
     this.status.textContent = `${run.name}: ${format(totals.games)} games of ${run.game}, seed ${run.seed}`;
     const {state} = this.store;
     const names = plan.players.map(({name}) => name);
     const linkTo = games ? this.linkOf(run) : (/** @type {Record<string, string>} */ {text}) => text;
     const how = [...totals.terminations].sort((a, b) => b[1] - a[1]);
     const standings = totals instanceof Totals ? [crossTable(plan, totals, linkTo), drawBands(plan, totals)] : [h('h2', {}, 'Standings'), seatsTable(names, totals, linkTo)];
-    const ratings = rated && totals instanceof Totals ? [h('h2', {}, 'Ratings'), this.choose(run, 'anchor', 'Anchor, whose rating is 0:', names, `as usual: ${names[rated.anchor]}`),
-      ratingsSection(rated, names, totals, (games?.paces.size ?? 1) > 1 ? 'Games at all paces are taken together. ' : '')] : null;
+    const rated = ratings ? ratingsSection(ratings, (games?.paces.size ?? 1) > 1 ? 'Games at all paces are taken together. ' : '')
+      : totals instanceof Totals && names.length > 1 ? [h('p', {}, `There are no ratings here: "agentchess studio" with the folder of the run computes them, and so does "agentchess report".`)] : null;
     const ends = how.length ? [h('h2', {}, 'How games ended'), table('How games ended', ['termination', 'games', 'share'], how.map(([name, count]) => h('tr', {}, h('td', {}, name), h('td', {class: 'number'}, format(count)),
       h('td', {class: 'number'}, `${(count / totals.games * 100).toFixed(1)} %`))))] : null;
     patch(this.parts.standings, standings);
-    patch(this.parts.ratings, ratings);
+    patch(this.parts.ratings, rated && [h('h2', {}, 'Ratings'), rated]);
     this.showCurves(run, names, totals, curves, figures, linkTo);
     patch(this.parts.ends, ends);
     patch(this.parts['games-of'], games ? this.gamesOf(run, games, names, how.map(([name]) => name))
-      : h('p', {}, 'The run did not record its games one by one ([record] games), so there are no ratings and no games here.'));
+      : h('p', {}, 'The run did not record its games one by one ([record] games), so there are none here.'));
     this.body.hidden = false;
     if (!this.goesToGames) return;
     this.goesToGames = false;
@@ -221,6 +211,13 @@ class ResultsPage {
       h('output', {}, fits.length ? `${format(first + 1)} to ${format(Math.min(first + ROWS, fits.length))} of ${format(fits.length)}` : 'No game is like that.')),
     h('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Games'}, table('Games; each opens with every message', head, rows))];
   }
+}
+
+/** The ratings of the run, computed by the program: `agentchess report --json --table ratings`.
+ * @param {import('./runs.js').Run} run @returns {Promise<any>} null: there are none */
+async function readRatings(run) {
+  const file = run.files.get('ratings.json');
+  return file ? JSON.parse(await new Response(streamOf(file)).text()) : null;
 }
 
 /** What pairings.csv adds up to, for a run that did not record its games. Colours are not told.

@@ -37,10 +37,6 @@ export class Totals {
     this.games = 0;
     /** By White and Black: what White won, drew and lost. */
     this.results = new Float64Array(players * players * RESULTS.length);
-    /** Pairs of games of two players with exchanged colours, by the half points of player 0. */
-    this.pairs = new Float64Array(5);
-    /** Half points of player 0 in a game whose partner is to come; -1: there is none. */
-    this.waiting = -1;
     /** @type {Map<string, number>} */
     this.terminations = new Map();
   }
@@ -51,9 +47,6 @@ export class Totals {
     this.games++;
     this.terminations.set(how, (this.terminations.get(how) ?? 0) + 1);
     this.results[(white * this.players + black) * RESULTS.length + loss]++;
-    const points = white === 0 ? 2 - loss : loss;
-    if (this.waiting >= 0) this.pairs[this.waiting + points]++;
-    this.waiting = this.waiting >= 0 ? -1 : points;
   }
 
   /** Adds what one player won, drew and lost against another.
@@ -111,48 +104,6 @@ export class Totals {
     const [low, high] = wilson(points / games, games).map((share) => (share * 100).toFixed(1));
     return `${(points / games * 100).toFixed(1)} % (${low} to ${high})`;
   }
-
-  /** What the core is asked for ratings: a line for each two players and their colours.
-   * @returns {string} */
-  lines() {
-    const lines = [];
-    for (let i = 0; i < this.players; i++)
-      for (let j = 0; j < this.players; j++) {
-        const [wins, draws, losses] = this.asWhite(i, j);
-        if (wins + draws + losses) lines.push(`${i} ${j} ${wins} ${losses} ${draws}`);
-      }
-    return lines.join('\n');
-  }
-
-  /** Whether two players have played it in which colours alternate. @returns {boolean} */
-  isMatch() {
-    if (this.players !== 2 || !this.pairs.some(Boolean)) return false;
-    const [first, second] = [this.asWhite(0, 1), this.asWhite(1, 0)]
-      .map((results) => results.reduce((sum, count) => sum + count, 0));
-    return Math.abs(first - second) <= 1;
-  }
-
-  /** The ratings as `agentchess report` has them. A match of two is judged by its pairs of games.
-   * @param {(name: string, ...values: any[]) => Promise<any>} ask
-   * @param {number} anchor its rating is 0; -1: as the program chooses
-   * @returns {Promise<{anchor: number, ratings: any[], white: any} | null>} null: no two have met */
-  async rate(ask, anchor) {
-    const lines = this.lines();
-    if (this.players < 2 || !lines) return null;
-    const rated = await ask('ratings', this.players, anchor < 0 ? '' : anchor, lines);
-    if (this.isMatch()) {
-      const lead = await ask('lead_of_pairs', this.pairs.join(' '));
-      rated.ratings[1 - rated.anchor] = rated.anchor === 1 ? lead : reversed(lead);
-    }
-    return rated;
-  }
-}
-
-/** @param {any} estimate @returns {any} the same seen from the other player */
-function reversed({kind, value, low, high}) {
-  const minus = (/** @type {number | undefined} */ number) => (number === undefined ? undefined : -number);
-  const kinds = /** @type {Record<string, string>} */ ({'at-least': 'at-most', 'at-most': 'at-least'});
-  return {kind: kinds[kind] ?? kind, value: minus(value), low: minus(high), high: minus(low)};
 }
 
 const POINTS = ['1', '0', '-1', '-2'];

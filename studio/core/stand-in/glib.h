@@ -20,10 +20,7 @@
 typedef int gboolean;
 typedef int gint;
 typedef unsigned guint;
-typedef char gchar;
 typedef unsigned char guchar;
-typedef unsigned long gulong;
-typedef double gdouble;
 typedef size_t gsize;
 typedef ptrdiff_t gssize;
 typedef int64_t gint64;
@@ -31,15 +28,12 @@ typedef uint64_t guint64;
 typedef int32_t gint32;
 typedef uint32_t guint32;
 typedef uint8_t guint8;
-typedef uint16_t guint16;
-#define G_SQRT2 1.4142135623730950488016887242096980785696718753769
 typedef uint32_t gunichar;
 typedef void *gpointer;
 typedef const void *gconstpointer;
 typedef guint32 GQuark;
 typedef char **GStrv;
 typedef void (*GDestroyNotify)(gpointer data);
-typedef void (*GFunc)(gpointer data, gpointer user_data);
 typedef int (*GCompareFunc)(gconstpointer a, gconstpointer b);
 typedef guint (*GHashFunc)(gconstpointer key);
 typedef gboolean (*GEqualFunc)(gconstpointer a, gconstpointer b);
@@ -57,18 +51,14 @@ typedef gpointer (*GThreadFunc)(gpointer data);
 #define G_MAXINT INT_MAX
 #define G_MAXINT32 INT32_MAX
 #define G_MAXINT64 INT64_MAX
-#define G_MAXUINT UINT_MAX
 #define G_MAXUINT16 UINT16_MAX
-#define G_MAXUINT32 UINT32_MAX
 #define G_MAXUINT64 UINT64_MAX
-#define G_MAXSIZE SIZE_MAX
 #define G_MAXDOUBLE DBL_MAX
 #define G_GINT64_FORMAT "lld"
 #define G_GINT64_MODIFIER "ll"
 #define G_GUINT64_FORMAT "llu"
 #define G_GSIZE_FORMAT "zu"
 #define G_GINT64_CONSTANT(number) number##LL
-#define G_GUINT64_CONSTANT(number) number##ULL
 #define G_USEC_PER_SEC 1000000
 #define G_TIME_SPAN_MILLISECOND 1000LL
 #define G_ASCII_DTOSTR_BUF_SIZE 39
@@ -78,15 +68,11 @@ typedef gpointer (*GThreadFunc)(gpointer data);
 #define G_GNUC_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #define G_GNUC_UNUSED __attribute__((unused))
 #define G_GNUC_NORETURN __attribute__((noreturn))
-#define G_GNUC_WARN_UNUSED_RESULT __attribute__((warn_unused_result))
-#define G_LIKELY(condition) __builtin_expect(!!(condition), 1)
-#define G_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #define GPOINTER_TO_INT(pointer) ((int)(intptr_t)(pointer))
 #define GINT_TO_POINTER(number) ((gpointer)(intptr_t)(number))
 #define GPOINTER_TO_UINT(pointer) ((guint)(uintptr_t)(pointer))
 #define GUINT_TO_POINTER(number) ((gpointer)(uintptr_t)(number))
 #define GSIZE_TO_POINTER(number) ((gpointer)(number))
-#define GPOINTER_TO_SIZE(pointer) ((gsize)(pointer))
 
 /* Ends the call with @text as the reason. */
 G_GNUC_NORETURN void stand_in_die(const char *text);
@@ -100,9 +86,6 @@ G_GNUC_NORETURN void stand_in_die(const char *text);
 #define g_assert(condition) \
     ((condition) ? (void)0 : stand_in_die(__FILE__ ":" STAND_IN_LINE(__LINE__) ": " #condition))
 #endif
-#define g_return_if_fail(condition) g_assert(condition)
-#define g_error(...) stand_in_die(__VA_ARGS__)
-#define g_warning(...) ((void)0)
 #define g_debug(...) ((void)0)
 
 /* Clean-up at the end of a scope. */
@@ -210,7 +193,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(GError, g_error_free)
 #define g_ascii_isalnum(c) (g_ascii_isalpha(c) || g_ascii_isdigit(c))
 #define g_ascii_iscntrl(c) ((unsigned char)(c) < 32 || (unsigned char)(c) == 127)
 #define g_ascii_isspace(c) ((c) != '\0' && strchr(" \t\n\r\f", (c)) != NULL)
-#define g_ascii_isprint(c) ((unsigned char)(c) >= 32 && (unsigned char)(c) < 127)
 char g_ascii_toupper(char c);
 char g_ascii_tolower(char c);
 char *g_ascii_strdown(const char *text, gssize length);
@@ -419,7 +401,6 @@ typedef struct {
 } GVariantBuilder;
 typedef struct StandInBytes GBytes;
 typedef struct StandInThread GThread;
-typedef struct StandInMainContext GMainContext;
 typedef struct {
     int unused;
 } GMutex, GCond, GQueue, GRWLock;

@@ -5,4 +5,3 @@
 
 typedef struct StandInInputStream GInputStream;
 typedef struct StandInOutputStream GOutputStream;
-typedef struct StandInDataInputStream GDataInputStream;

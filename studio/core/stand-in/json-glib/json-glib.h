@@ -44,7 +44,6 @@ typedef unsigned long GType;
 #define G_TYPE_DOUBLE ((GType)4)
 #define JSON_NODE_HOLDS_ARRAY(node) (json_node_get_array(node) != NULL)
 #define JSON_NODE_HOLDS_OBJECT(node) (json_node_get_object(node) != NULL)
-#define JSON_NODE_HOLDS_VALUE(node) (json_node_get_value_type(node) != 0)
 #define JSON_NODE_HOLDS_NULL(node) (json_node_get_value_type(node) == 0)
 JsonParser *json_parser_new_immutable(void);
 gboolean json_parser_load_from_data(JsonParser *parser, const char *text, gssize length,

@@ -1,4 +1,0 @@
-/* See gsl_matrix.h. */
-#pragma once
-
-double gsl_sf_lngamma(double x);
