@@ -78,7 +78,7 @@ static char *guess_option(const Option *options, const char *word)
         if (g_str_equal(option->name, "fen") && *option->text != NULL &&
             strchr(*option->text, ' ') == NULL)
             return g_strdup("; a FEN has spaces: put it in quotation marks");
-        if ((is_number && option->number != NULL && !g_str_equal(option->name, "seed")) ||
+        if ((is_number && g_str_has_prefix(option->name, "game") && option->number != NULL) ||
             (names_player && completion_is_player(word)))
             return g_strdup_printf("; did you mean '--%s %s'?", option->name, word);
     }
